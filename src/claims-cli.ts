@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ImportFileError } from './claims/admin/import-claims.js';
-import { exitCodes } from './claims-cli/exit-codes.js';
-import { runClaims } from './claims-cli/run.js';
-import { UsageError, usage } from './claims-cli/usage.js';
+import { exitCodes } from './cli/claims/exit-codes.js';
+import { runClaims } from './cli/claims/run-claims.js';
+import { UsageError, usage } from './cli/claims/usage.js';
 import { describeConfigError, loadEnvFile } from './config.js';
 import {
 	AppError,

@@ -3,9 +3,9 @@ import { commandPayloads } from '../commands/registry.js';
 import { connectMarketplace } from './composition/create-marketplace.js';
 import { allVariables, describeConfigError, readSettings } from './config.js';
 import { ConfigError } from './base/errors.js';
-import { EnvFileError, readEnvFile } from './init/env-file.js';
-import { runInit } from './init/run.js';
-import { openTerminal, Stopped } from './init/terminal.js';
+import { EnvFileError, readEnvFile } from './cli/init/env-file.js';
+import { runInit } from './cli/init/run-init.js';
+import { openTerminal, Stopped } from './cli/init/terminal.js';
 import { userAgent } from './base/version.js';
 import { webAddress } from './base/web-address.js';
 

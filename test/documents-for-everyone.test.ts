@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { usage } from '../src/claims-cli/usage.js';
+import { usage } from '../src/cli/claims/usage.js';
 import { variables } from '../src/config.js';
 import { losingWords } from './i18n/glossary.js';
 

@@ -21,7 +21,7 @@ import type { GrantQueue } from '../roles/grant-queue.js';
 import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
 import type { ListedStore } from '../storage/update.js';
 import { repeated } from '../base/time/periodic-task.js';
-import type { DiscordSide } from './discord-side.js';
+import type { DiscordSide } from './discord-port.js';
 
 /** Disputes about purchases, and purchases between one's own accounts. */
 export function createDisputes(parts: {

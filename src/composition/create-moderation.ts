@@ -26,7 +26,7 @@ import type { RoleApi } from '../roles/role-api.js';
 import type { RoleRules } from '../roles/role-plan.js';
 import type { Store } from '../storage/store.js';
 import type { Unguessable } from '../base/secure-random.js';
-import type { DiscordSide } from './discord-side.js';
+import type { DiscordSide } from './discord-port.js';
 
 /** Changes that wait for their confirmation, with ids that nobody can guess. */
 export function createProposals(store: Store, now: () => number, unguessable: Unguessable): Proposals {

@@ -4,7 +4,7 @@ import type { LinksOfServers } from '../guilds/server-links.js';
 import type { Logger } from '../base/logger.js';
 import { Notices } from '../notifications/notices.js';
 import type { ListedStore } from '../storage/update.js';
-import type { DiscordSide } from './discord-side.js';
+import type { DiscordSide } from './discord-port.js';
 
 /** What people are told by direct message, and above their next answer where they take none. */
 export function createNotices(parts: {

@@ -4,7 +4,7 @@ import { Panels } from '../guilds/panels.js';
 import type { Logger } from '../base/logger.js';
 import type { ServerReport } from '../reporting/server-report.js';
 import type { ListedStore } from '../storage/update.js';
-import type { DiscordSide } from './discord-side.js';
+import type { DiscordSide } from './discord-port.js';
 
 /** The messages with which members verify. `refresh`: they follow what was changed in the guild. */
 export function createPanels(parts: {

@@ -21,7 +21,7 @@ import { createItems } from './create-items.js';
 import { createModeration, createProposals } from './create-moderation.js';
 import { createNotices } from './create-notices.js';
 import { createPanels } from './create-panels.js';
-import { createPersonalRooms } from './create-personal-rooms.js';
+import { createPersonalRooms } from './create-personal-data-stores.js';
 import { createPruning } from './create-pruning.js';
 import { createReferences } from './create-references.js';
 import { createRecheck, createRefunds, createRenewals } from './create-refunds.js';
@@ -29,7 +29,7 @@ import { createRoles } from './create-roles.js';
 import { createSetup } from './create-setup.js';
 import { createStatistics } from './create-statistics.js';
 import { createVerification, createWaitingRoom } from './create-verification.js';
-import type { ServiceParts } from './service-parts.js';
+import type { ServiceParts } from './service-dependencies.js';
 
 /** Puts together everything that answers people or runs by itself. Nothing is started yet. */
 export function createServices(parts: ServiceParts) {

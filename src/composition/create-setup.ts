@@ -8,7 +8,7 @@ import { rolesFollowFrom } from '../guilds/setup-change.js';
 import type { Logger } from '../base/logger.js';
 import type { ServerReport } from '../reporting/server-report.js';
 import type { ListedStore } from '../storage/update.js';
-import type { DiscordSide } from './discord-side.js';
+import type { DiscordSide } from './discord-port.js';
 
 /** The settings of every guild. */
 export function createGuildSettings(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPersonalRooms } from '../../src/composition/create-personal-rooms.js';
+import { createPersonalRooms } from '../../src/composition/create-personal-data-stores.js';
 import { DisputeRows } from '../../src/moderation/disputes/dispute-rows.js';
 import { createPrivacy } from '../../src/purchases/privacy.js';
 import { Proposals } from '../../src/moderation/proposals.js';

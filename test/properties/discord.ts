@@ -1,4 +1,4 @@
-import type { DiscordSide } from '../../src/composition/discord-side.js';
+import type { DiscordSide } from '../../src/composition/discord-port.js';
 import { powerBitsOf, powersIn } from '../../src/discord/guild-permissions.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { inCode } from '../../src/i18n/translator.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
-import { createPersonalRooms } from '../../src/composition/create-personal-rooms.js';
+import { createPersonalRooms } from '../../src/composition/create-personal-data-stores.js';
 import { createLimits } from '../../src/storage/rate-limits.js';
 import { createPrivacy } from '../../src/purchases/privacy.js';
 import { Proposals } from '../../src/moderation/proposals.js';

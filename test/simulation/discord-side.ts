@@ -1,4 +1,4 @@
-import type { DiscordSide } from '../../src/composition/discord-side.js';
+import type { DiscordSide } from '../../src/composition/discord-port.js';
 import { inCode } from '../../src/i18n/translator.js';
 import type { Told } from '../../src/notifications/notices.js';
 import type { Trip } from './line.js';

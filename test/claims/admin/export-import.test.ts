@@ -5,7 +5,7 @@ import { ImportFileError, importClaims } from '../../../src/claims/admin/import-
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
 import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
 import { openClaimStore } from '../../../src/claims/claim-store.js';
-import { carriedRows } from '../../../src/claims-cli/carried-rows.js';
+import { carriedRows } from '../../../src/cli/claims/export-rows.js';
 import { StoreRefusedError } from '../../../src/base/errors.js';
 import { checkedStore } from '../../../src/storage/checked-store.js';
 import { storedRows } from '../../../src/stored-rows.js';

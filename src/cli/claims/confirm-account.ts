@@ -1,0 +1,52 @@
+import { noteAccount, readAccount } from '../../marketplace/pinned-account.js';
+import { readSettings } from '../../config.js';
+import { isSameAccount, knownPartOf } from '../../marketplace/account-guard.js';
+import { createMarketplaceClient } from '../../marketplace/client.js';
+import type { MarketplaceResult } from '../../marketplace/result.js';
+import type { Account } from '../../marketplace/schemas.js';
+import { userAgent } from '../../base/version.js';
+import { exitCodes } from './exit-codes.js';
+import { confirms } from './move-home.js';
+import { type Session, say, withStore } from './session.js';
+
+/** `confirm-account`: the account of the key is the right one, although the claims were made with another. */
+export async function runConfirmAccount(session: Session, isSure: boolean): Promise<number> {
+	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL']);
+	const answer = await accountOfKey(session);
+	if (!answer.ok) {
+		say(session, `The marketplace does not tell the account of the key: ${answer.failure.kind}`);
+		return answer.failure.kind === 'bad-key' ? exitCodes.config : exitCodes.unavailable;
+	}
+	const account = knownPartOf(answer.value);
+	return await withStore(session, DATABASE_URL, 'Looked at', async (store) => {
+		const known = await readAccount(store);
+		if (known !== undefined && isSameAccount(known, account)) {
+			say(session, `The claims belong to ${known.username} already, as the key does`);
+			return exitCodes.ok;
+		}
+		say(session, `The claims were made with the account ${known?.username ?? '(none is noted)'}`);
+		say(session, `MARKETPLACE_API_KEY belongs to the account ${account.username}`);
+		say(session, 'Codes that this account does not know turn invalid, and their claims are revoked in time');
+		if (!(await confirms(session, `Check codes with ${account.username}?`, isSure)))
+			return exitCodes.findings;
+		await noteAccount(store, account);
+		say(session, `Confirmed: ${account.username}. A bot that runs goes on by itself`);
+		return exitCodes.ok;
+	});
+}
+
+async function accountOfKey({ environment }: Session): Promise<MarketplaceResult<Account>> {
+	const settings = readSettings(environment, ['MARKETPLACE_URL', 'MARKETPLACE_API_KEY', 'MARKETPLACE_BODY']);
+	const client = createMarketplaceClient({
+		baseUrl: settings.MARKETPLACE_URL,
+		apiKey: settings.MARKETPLACE_API_KEY,
+		body: settings.MARKETPLACE_BODY,
+		userAgent,
+		sameCode: (asked, answered) => asked === answered,
+	});
+	try {
+		return await client.accountDetails();
+	} finally {
+		await client.close();
+	}
+}

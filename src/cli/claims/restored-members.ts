@@ -1,0 +1,117 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { FirstMembers } from '../../notifications/alert.js';
+import { Alerts } from '../../notifications/alerts.js';
+import { findMissing, type MissingClaims } from '../../claims/admin/compare-claims.js';
+import { checkReadable } from '../../claims/claim-store.js';
+import { readSettings } from '../../config.js';
+import { AppError } from '../../base/errors.js';
+import type { MemberRef } from '../../base/member-ref.js';
+import { GrantOutbox } from '../../roles/grant-outbox.js';
+import type { Store } from '../../storage/store.js';
+import { type Session, say, withStore } from './session.js';
+
+/** More mentions don't fit into a message. */
+const mostNamed = 20;
+const requestsAtOnce = 500;
+
+interface Difference {
+	/** Members who lack a purchase in the backup, and members who have one more there. */
+	readonly lost: MissingClaims;
+	readonly gained: MissingClaims;
+	/** Role changes that the bot still owed when it stopped. */
+	readonly owed: MemberRef[];
+	isComplete: boolean;
+}
+
+/**
+ * Compares the database with the copy that is to replace it, and prepares the copy for the bot's next start: the roles
+ * of all members whose purchases differ are requested, and the staff are told who they are. `former`: undefined where
+ * there is no database, or it must not be opened.
+ */
+export async function prepareMembers(
+	session: Session,
+	copy: string,
+	{ backup, former }: { readonly backup: string; readonly former: string | undefined },
+): Promise<void> {
+	const { now } = session;
+	await withStore(session, `sqlite://${copy}`, 'Compared', async (restored) => {
+		const { lost, gained, owed, isComplete } = await difference(session, restored, former);
+		const targets = new Map([...lost.targets, ...gained.targets]);
+		for (const target of owed) targets.set(`${target.guildId}:${target.userId}`, target);
+		await requestRoles(new GrantOutbox(restored, now), [...targets.values()]);
+		const alerts = new Alerts({
+			store: restored,
+			now,
+			onError(error) {
+				throw error;
+			},
+		});
+		await alerts.raise(undefined, {
+			kind: 'restored',
+			madeAt: await madeAt(backup),
+			lost: firstOf(lost.members),
+			gained: firstOf(gained.members),
+			isComplete,
+		});
+		report(session, 'lost a purchase', lost.members);
+		report(session, 'have a purchase again', gained.members);
+		if (isComplete) return;
+		say(session, 'The database until now could not be read in full: more members may have lost a purchase.');
+		say(session, 'Their roles stay, since nothing says who they are');
+	});
+}
+
+/** Whatever can be read of the former database: a damaged one is the very reason for many a restore. */
+async function difference(
+	session: Session,
+	restored: Store,
+	former: string | undefined,
+): Promise<Difference> {
+	const [lost, gained] = [noneMissing(), noneMissing()];
+	const found: Difference = { lost, gained, owed: [], isComplete: false };
+	if (former === undefined) return found;
+	const { CLAIM_SECRET } = readSettings(session.environment, ['CLAIM_SECRET']);
+	try {
+		await withStore(session, `sqlite://${former}`, 'Compared', async (store) => {
+			await checkReadable(store, CLAIM_SECRET);
+			// At the end of time every kept request is due, those that were postponed too.
+			const outbox = new GrantOutbox(store, () => Number.POSITIVE_INFINITY);
+			for await (const { guildId, userId } of outbox.waiting()) found.owed.push({ guildId, userId });
+			await findMissing(store, restored, lost);
+			await findMissing(restored, store, gained);
+		});
+		found.isComplete = lost.isComplete && gained.isComplete;
+	} catch (error) {
+		if (!(error instanceof AppError)) throw error;
+	}
+	return found;
+}
+
+function noneMissing(): MissingClaims {
+	return { members: new Set(), targets: new Map(), isComplete: true };
+}
+
+async function requestRoles(outbox: GrantOutbox, targets: readonly MemberRef[]): Promise<void> {
+	for (let from = 0; from < targets.length; from += requestsAtOnce) {
+		const some = targets.slice(from, from + requestsAtOnce);
+		await Promise.all(some.map((target) => outbox.ask(target)));
+	}
+}
+
+function firstOf(members: ReadonlySet<string>): FirstMembers {
+	const named = [...members].slice(0, mostNamed);
+	return { named, more: members.size - named.length };
+}
+
+function report(session: Session, what: string, members: ReadonlySet<string>): void {
+	if (members.size > 0) say(session, `Members who ${what} (${members.size}): ${[...members].join(' ')}`);
+}
+
+/** The time in the name that the bot gave the backup, since a copied file has another date; else the file's. */
+async function madeAt(backup: string): Promise<number> {
+	const [, date, hours, minutes, seconds] =
+		/(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z/.exec(basename(backup)) ?? [];
+	const named = Date.parse(`${date}T${hours}:${minutes}:${seconds}Z`);
+	return Number.isNaN(named) ? Math.round((await stat(backup)).mtimeMs) : named;
+}

@@ -1,0 +1,163 @@
+import { parseArgs } from 'node:util';
+import { noteBackup } from '../../storage/backups/last-backup.js';
+import { backupPath } from '../../storage/backups/backup-path.js';
+import { makeBackup } from '../../storage/backups/daily-backups.js';
+import { claimStats } from '../../claims/admin/claim-stats.js';
+import { rotateSecret } from '../../claims/admin/rotate-secret.js';
+import { verifyClaims } from '../../claims/admin/verify-claims.js';
+import { deriveClaimKeys } from '../../claims/claim-keys.js';
+import { bringToFormat } from '../../claims/format.js';
+import { readSettings } from '../../config.js';
+import { AppError } from '../../base/errors.js';
+import { sqliteFileOf } from '../../storage/open.js';
+import { backupSqlite } from '../../storage/sqlite-backup.js';
+import { runConfirmAccount } from './confirm-account.js';
+import { mentions } from './export-rows.js';
+import { exitCodes } from './exit-codes.js';
+import { runForgetServer, runMoveHome } from './move-home.js';
+import { runExport, runImport } from './export-import.js';
+import { runRestore } from './restore.js';
+import {
+	beforeUpgrade,
+	readClaims,
+	readNewSecret,
+	type Session,
+	say,
+	withClaims,
+	withStore,
+} from './session.js';
+import { statsText } from './stats-text.js';
+import { UsageError, usage } from './usage.js';
+
+const options = {
+	yes: { type: 'boolean', default: false },
+	repair: { type: 'boolean', default: false },
+	json: { type: 'boolean', default: false },
+	help: { type: 'boolean', default: false },
+	'settle-seconds': { type: 'string', default: '20' },
+} as const;
+
+/** Runs one command and resolves to its exit code. Rejects with UsageError, and with what the command rejects with. */
+export async function runClaims(session: Session, argv: readonly string[]): Promise<number> {
+	const { command, file, values } = parse(argv);
+	if (values.help || command === undefined) {
+		session.stdout.write(usage);
+		return values.help ? exitCodes.ok : exitCodes.usage;
+	}
+	switch (command) {
+		case 'export':
+			return await runExport(session, file);
+		case 'import':
+			return await runImport(session, required(command, file));
+		case 'backup':
+			return await runBackup(session, file);
+		case 'restore':
+			return await runRestore(session, file);
+		case 'verify':
+			return await runVerify(session, values.repair);
+		case 'stats':
+			return await runStats(session, values.json);
+		case 'rotate-secret':
+			return await runRotation(session, Number(values['settle-seconds']));
+		case 'move-home':
+			return await runMoveHome(session, required(command, file, 'an ID'), values.yes);
+		case 'forget-server':
+			return await runForgetServer(session, required(command, file, 'an ID'), values.yes);
+		case 'confirm-account':
+			return await runConfirmAccount(session, values.yes);
+		default:
+			throw new UsageError(`There is no command ${command}`);
+	}
+}
+
+function parse(argv: readonly string[]) {
+	try {
+		const { positionals, values } = parseArgs({ args: [...argv], options, allowPositionals: true });
+		const [command, file, extra] = positionals;
+		if (extra !== undefined) throw new UsageError(`${extra} is one argument too many`);
+		return { command, file, values };
+	} catch (error) {
+		throw error instanceof TypeError ? new UsageError(error.message) : error;
+	}
+}
+
+function required(command: string, argument: string | undefined, what = 'a FILE'): string {
+	if (argument === undefined) throw new UsageError(`${command} needs ${what}`);
+	return argument;
+}
+
+/** `backup [FILE]`: with a dated name beside the daily ones, which are the only ones that are deleted. */
+async function runBackup(session: Session, named: string | undefined): Promise<number> {
+	const settings = readSettings(session.environment, ['DATABASE_URL']);
+	const file = sqliteFileOf(settings.DATABASE_URL);
+	if (file === undefined) {
+		throw new UsageError(
+			'backup is for SQLite: for PostgreSQL use pg_dump, for Redis its own snapshots, or `export` for either',
+		);
+	}
+	const target = named ?? backupPath(file, session.now(), 'manual');
+	if (named === undefined) await makeBackup(file, target);
+	else await backupSqlite(file, target);
+	await noted(session, settings.DATABASE_URL);
+	say(session, `Backed up to ${target}`);
+	return exitCodes.ok;
+}
+
+/** For the check-up. The backup is good whether or not that can be noted, as on a full disk. */
+async function noted(session: Session, databaseUrl: string): Promise<void> {
+	await withStore(session, databaseUrl, 'Noted', (store) => noteBackup(store, session.now())).catch(
+		(error: unknown) => {
+			if (!(error instanceof AppError)) throw error;
+			say(session, 'Note: the check-up does not know of this backup, since the database takes no writes');
+		},
+	);
+}
+
+async function runVerify(session: Session, repair: boolean): Promise<number> {
+	const { claims, lists, problems, leftovers } = await (repair ? withClaims : readClaims)(
+		session,
+		'Verified',
+		(work) => verifyClaims(work, repair),
+	);
+	for (const { kind, key, mended } of problems) {
+		session.stdout.write(`${kind}  ${key}${mended ? '  (mended)' : ''}\n`);
+	}
+	const left = problems.filter(({ mended }) => !mended).length;
+	session.stdout.write(
+		`${claims} claims and ${lists} lists: ${problems.length === 0 ? 'clean' : `${problems.length} problems, ${left} left`}\n`,
+	);
+	if (leftovers > 0) {
+		const fate = repair ? 'cleared away' : 'harmless, --repair clears them away';
+		session.stdout.write(`${leftovers} entries of claims that were begun and never made: ${fate}\n`);
+	}
+	return left === 0 ? exitCodes.ok : exitCodes.findings;
+}
+
+async function runStats(session: Session, json: boolean): Promise<number> {
+	const stats = await readClaims(session, 'Counted', (work) => claimStats(work, session.now()));
+	session.stdout.write(json ? `${JSON.stringify(stats)}\n` : statsText(stats));
+	return exitCodes.ok;
+}
+
+async function runRotation(session: Session, settleSeconds: number): Promise<number> {
+	if (!Number.isFinite(settleSeconds) || settleSeconds < 0) {
+		throw new UsageError('--settle-seconds needs a number of seconds');
+	}
+	const settings = readSettings(session.environment, ['DATABASE_URL', 'CLAIM_SECRET']);
+	const from = deriveClaimKeys(settings.CLAIM_SECRET);
+	const to = deriveClaimKeys(readNewSecret(session.environment));
+	if (from.check === to.check) throw new UsageError('NEW_CLAIM_SECRET is the same as CLAIM_SECRET');
+	const settle = async (): Promise<void> => {
+		say(
+			session,
+			`Bots that run refuse to record from now on. Waiting ${settleSeconds} s for what they have begun`,
+		);
+		await session.sleep(settleSeconds * 1_000);
+	};
+	const moved = await withStore(session, settings.DATABASE_URL, 'Moved', async (store, onProgress) => {
+		await bringToFormat(store, { beforeUpgrade: beforeUpgrade(session, settings.DATABASE_URL) });
+		return await rotateSecret({ store, from, to, onProgress, settle, mentions });
+	});
+	say(session, `${moved} claims moved. Now set CLAIM_SECRET to the new secret and start the bot`);
+	return exitCodes.ok;
+}

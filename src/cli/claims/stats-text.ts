@@ -1,0 +1,37 @@
+import type { ClaimStats, Tally } from '../../claims/admin/claim-stats.js';
+
+const mostLines = 20;
+
+/** The numbers as a person reads them in a terminal. */
+export function statsText(stats: ClaimStats): string {
+	const { claims, active, revoked, damaged, holders, guilds, supported } = stats;
+	return [
+		`${counted(claims, 'claim')} by ${counted(holders, 'member')} in ${counted(guilds, 'server')}`,
+		`${active} active (${supported} with support), ${revoked} revoked, ${damaged} damaged`,
+		...tallyLines('Items', stats.items),
+		...tallyLines('Licenses', stats.licenseTypes),
+		'',
+	].join('\n');
+}
+
+function counted(count: number, what: string): string {
+	return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function tallyLines(title: string, tallies: readonly Tally[]): string[] {
+	if (tallies.length === 0) return [];
+	const shown = tallies.slice(0, mostLines);
+	const width = String(shown[0]?.claims ?? 0).length;
+	const rest = tallies.length - shown.length;
+	return [
+		'',
+		title,
+		...shown.map(({ name, claims }) => `  ${String(claims).padStart(width)}  ${printable(name)}`),
+		...(rest > 0 ? [`  … and ${rest} more (--json shows all)`] : []),
+	];
+}
+
+/** Names come from the marketplace: they must not steer the terminal. */
+function printable(name: string): string {
+	return name.replaceAll(/\p{C}/gu, '?');
+}

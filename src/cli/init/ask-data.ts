@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { hasClaims } from '../../claims/secret-guard.js';
+import { variables } from '../../config.js';
+import { AppError } from '../../base/errors.js';
+import { ServedNotes } from '../../guilds/served-guilds-store.js';
+import { openStore, sqliteFileOf } from '../../storage/open.js';
+import { fitsSecret } from './fits-secret.js';
+import { type Asking, faultOf, keeps, remark } from './questions.js';
+
+const fileHere = variables.DATABASE_URL.schema.parse(undefined);
+
+/** Question 5: where purchases are kept. Asked again until it opens, with the secret that it was made with. */
+export async function askData(
+	asking: Asking,
+	chosen: { readonly secret: string; readonly homeId: string },
+): Promise<string> {
+	const { terminal, current } = asking;
+	const known = current('DATABASE_URL');
+	const prompt =
+		known === undefined
+			? '5/5 Data: Enter = a file here, 2 = PostgreSQL,\n 3 = Redis\n > '
+			: `5/5 Data: 1 = a file here, 2 = PostgreSQL,\n 3 = Redis.${keeps}\n > `;
+	for (;;) {
+		const url = await addressFor(asking, await terminal.ask(prompt), known);
+		const fault = url === undefined ? 'must be 1, 2 or 3' : faultOf('DATABASE_URL', url);
+		const problem = fault ?? (await terminal.during(look(asking, url ?? '', chosen)));
+		if (url !== undefined && problem === undefined) return url;
+		remark(asking, 'no', fault === undefined ? `${problem}` : `it ${fault}`);
+	}
+}
+
+/** Undefined: no such choice. An address holds a password, so it is asked for hidden. */
+async function addressFor(
+	{ terminal }: Asking,
+	choice: string,
+	known: string | undefined,
+): Promise<string | undefined> {
+	switch (choice) {
+		case '':
+			return known ?? fileHere;
+		case '1':
+			return fileHere;
+		case '2':
+			return await terminal.askHidden(' Address (hidden): postgresql://user:password@host/database\n > ');
+		case '3':
+			return await terminal.askHidden(' Address (hidden): redis://host\n > ');
+		default:
+			return choice.includes('://') ? choice : undefined;
+	}
+}
+
+/** What is wrong with a database that is there already. A file that isn't is made at the first start, not before. */
+async function look(
+	asking: Asking,
+	url: string,
+	chosen: { readonly secret: string; readonly homeId: string },
+): Promise<string | undefined> {
+	const file = sqliteFileOf(url);
+	if (file !== undefined && !existsSync(file)) return undefined;
+	try {
+		const store = await openStore(url, (message) => remark(asking, 'warning', message));
+		try {
+			if (!(await fitsSecret(store, chosen.secret))) {
+				return 'its purchases were saved with another CLAIM_SECRET. Put that one into .env first, or choose another database';
+			}
+			const home = (await new ServedNotes(store).home())?.home;
+			if (home !== undefined && home !== chosen.homeId && (await hasClaims(store))) {
+				remark(
+					asking,
+					'warning',
+					`home is ${home} there. Put it first, or: npm run claims -- move-home ${chosen.homeId}`,
+				);
+			}
+			return undefined;
+		} finally {
+			await store.close();
+		}
+	} catch (error) {
+		if (!(error instanceof AppError)) throw error;
+		if (error.code !== 'STORE_UNAVAILABLE') return error.message;
+		return file === undefined ? 'nothing answers there' : 'the file can’t be opened';
+	}
+}

@@ -1,0 +1,120 @@
+import type { MarketplaceClient } from '../../marketplace/client.js';
+import type { MarketplaceFailure } from '../../marketplace/result.js';
+import { oneLine } from '../../views/text.js';
+import { webAddress } from '../../base/web-address.js';
+import { type Asking, bare, faultOf, keeps, remark } from './questions.js';
+
+export interface Shop {
+	readonly url: string;
+	readonly key: string;
+}
+
+/** `connect`: a client for this shop; sends nothing yet. `knock`: what an address answers without a key. */
+export interface ShopParts {
+	readonly connect: (shop: Shop) => Pick<MarketplaceClient, 'accountDetails' | 'allItems' | 'close'>;
+	/** Resolves to an address that it leads to instead; undefined: it answers. Rejects where nothing does. */
+	readonly knock: (url: string) => Promise<string | undefined>;
+}
+
+/** Questions 3 and 4: the address and the key, until both fit an account that sells something. */
+export async function askShop(asking: Asking, parts: ShopParts): Promise<Shop> {
+	for (;;) {
+		const url = await askAddress(asking, parts.knock);
+		const key = await askKey(asking, url, parts.connect);
+		if (key !== undefined) return { url, key };
+	}
+}
+
+async function askAddress(asking: Asking, knock: ShopParts['knock']): Promise<string> {
+	const { terminal, current } = asking;
+	const known = current('MARKETPLACE_URL');
+	const prompt = `3/5 Shop address (without /api)${known === undefined ? '' : `\n ${known}${keeps}`}\n > `;
+	for (;;) {
+		const url = addressIn((await terminal.ask(prompt)) || known || '');
+		const fault = faultOf('MARKETPLACE_URL', url);
+		if (fault !== undefined) {
+			remark(asking, 'no', `it ${fault}`);
+			continue;
+		}
+		try {
+			const other = await terminal.during(knock(url));
+			if (other === undefined) return url;
+			remark(asking, 'no', `that leads to ${other}`);
+		} catch (error) {
+			if (!(error instanceof TypeError || isAbort(error))) throw error;
+			remark(asking, 'no', 'nothing answers there');
+		}
+	}
+}
+
+function isAbort(error: unknown): boolean {
+	return error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name);
+}
+
+/** As it is meant: with https where nothing is said, and without what the bot adds by itself. */
+function addressIn(answer: string): string {
+	const whole = answer === '' || /^[a-z]+:\/\//i.test(answer) ? answer : `https://${answer}`;
+	const url = whole
+		.replace(/\/+$/, '')
+		.replace(/\/api$/i, '')
+		.replace(/\/+$/, '');
+	return webAddress(url) === undefined ? answer : url;
+}
+
+/** Undefined: the address is no shop's, so that is asked again. */
+async function askKey(
+	asking: Asking,
+	url: string,
+	connect: ShopParts['connect'],
+): Promise<string | undefined> {
+	const { terminal, current } = asking;
+	const known = current('MARKETPLACE_API_KEY');
+	const prompt = `4/5 Shop API key (hidden): the shop → workspace settings → API key${known === undefined ? '' : `\n${keeps}`}\n > `;
+	for (;;) {
+		const key = bare(await terminal.askHidden(prompt)) || known || '';
+		if (faultOf('MARKETPLACE_API_KEY', key) !== undefined) {
+			remark(asking, 'no', 'the shop refused the key');
+			continue;
+		}
+		const client = connect({ url, key });
+		try {
+			const answer = await terminal.during(look(client));
+			remark(asking, answer.isGood ? 'ok' : 'no', answer.text);
+			if (answer.isGood) return key;
+			if (answer.isElsewhere) return undefined;
+		} finally {
+			void client.close();
+		}
+	}
+}
+
+interface Look {
+	readonly isGood: boolean;
+	/** No shop is there. */
+	readonly isElsewhere?: boolean;
+	readonly text: string;
+}
+
+async function look(client: Pick<MarketplaceClient, 'accountDetails' | 'allItems'>): Promise<Look> {
+	const account = await client.accountDetails();
+	if (!account.ok) return refusal(account.failure);
+	const name = oneLine(account.value.username);
+	const items = await client.allItems();
+	if (items.ok && items.value.items.length > 0) {
+		const count = items.value.items.length;
+		return { isGood: true, text: `${name}, ${count} ${count === 1 ? 'item' : 'items'}` };
+	}
+	if (items.ok || items.failure.kind === 'no-items') {
+		return { isGood: false, text: 'this account sells nothing; use the author’s key' };
+	}
+	// The key is good, and a list may be long: the bot loads it again at its start.
+	return { isGood: true, text: `${name}; the items didn’t load this time` };
+}
+
+function refusal({ kind }: MarketplaceFailure): Look {
+	if (kind === 'bad-key') return { isGood: false, text: 'the shop refused the key' };
+	if (kind === 'rate-limited') {
+		return { isGood: false, text: 'the shop had too many requests. Wait a minute, then try again' };
+	}
+	return { isGood: false, isElsewhere: true, text: 'nothing answers there' };
+}

@@ -1,0 +1,54 @@
+import { type APIApplication, DiscordAPIError, type REST, Routes } from 'discord.js';
+import { oneLine } from '../../views/text.js';
+import { type Asking, bare, faultOf, keeps, remark } from './questions.js';
+
+export interface Bot {
+	readonly token: string;
+	readonly applicationId: string;
+	/** With the token set. */
+	readonly rest: REST;
+}
+
+/** Question 1: the token, asked again until Discord takes it. `connect`: with this token; sends nothing yet. */
+export async function askToken(asking: Asking, connect: (token: string) => REST): Promise<Bot> {
+	const { terminal, current } = asking;
+	const known = current('DISCORD_TOKEN');
+	const prompt = `1/5 Bot token (hidden): discord.com/developers
+ → your application → Bot → Reset Token${known === undefined ? '' : `\n${keeps}`}
+ > `;
+	for (;;) {
+		const token = bare(await terminal.askHidden(prompt)) || known || '';
+		const rest = faultOf('DISCORD_TOKEN', token) === undefined ? connect(token) : undefined;
+		const application = rest && (await terminal.during(read(rest)));
+		if (token === '') {
+			remark(asking, 'no', 'nothing was pasted');
+		} else if (rest === undefined || application === 'refused') {
+			remark(asking, 'no', 'Discord refused it. Copy it whole or reset it.');
+		} else if (application === 'unreachable' || application === undefined) {
+			remark(asking, 'no', 'Discord doesn’t answer. Check your connection, then try again.');
+		} else {
+			remark(asking, 'ok', oneLine(application.name) || application.id);
+			if (application.bot_public === true) await warnOfPublicBot(asking, rest);
+			return { token, applicationId: application.id, rest };
+		}
+	}
+}
+
+async function read(rest: REST): Promise<APIApplication | 'refused' | 'unreachable'> {
+	try {
+		return (await rest.get(Routes.currentApplication())) as APIApplication;
+	} catch (error) {
+		return error instanceof DiscordAPIError && error.status === 401 ? 'refused' : 'unreachable';
+	}
+}
+
+/** Anybody who can see a bot can add it to a server of theirs. One reminder, since some want just that. */
+async function warnOfPublicBot(asking: Asking, rest: REST): Promise<void> {
+	const { terminal } = asking;
+	await terminal.ask(` warning: Public Bot is on. Switch it off on
+ the same page, then press Enter. `);
+	const application = await terminal.during(read(rest));
+	if (typeof application === 'string' || application.bot_public !== true) return;
+	remark(asking, 'warning', 'it is still on: strangers can add your bot to their servers.');
+	terminal.say(' If Discord won’t switch it off: Installation → Install Link → None, then again.');
+}

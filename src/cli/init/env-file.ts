@@ -1,0 +1,99 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { parseEnv } from 'node:util';
+import type { VariableName } from '../../config.js';
+import { AppError } from '../../base/errors.js';
+import { syncFolder } from '../../storage/sqlite-backup.js';
+
+/** `.env` can't be read or written, or can't hold a value. */
+export class EnvFileError extends AppError {
+	override readonly code = 'ENV_FILE';
+}
+
+/** Values by the variable that they are for. */
+export type Answers = Partial<Record<VariableName, string>>;
+
+export interface EnvFile {
+	readonly exists: boolean;
+	readonly text: string;
+	/** What the bot would read. */
+	readonly values: Readonly<Record<string, string | undefined>>;
+}
+
+/** The file as it is; where there is none, the template that comes with the bot. Throws EnvFileError. */
+export function readEnvFile(path: string, template: string): EnvFile {
+	const own = readIfThere(path);
+	const text = own ?? readIfThere(template) ?? '';
+	return { exists: own !== undefined, text, values: own === undefined ? {} : parseEnv(own) };
+}
+
+function readIfThere(path: string): string | undefined {
+	try {
+		return readFileSync(path, 'utf8');
+	} catch (error) {
+		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+		throw new EnvFileError(`${path} can’t be read`, { cause: error });
+	}
+}
+
+/**
+ * The text with these values in it: each in its own line where there is one, so that comments and all other lines stay.
+ * Throws EnvFileError on a value that no line can hold.
+ */
+export function withAnswers(text: string, answers: Answers): string {
+	let lines = text.split(/\r?\n/);
+	for (const [name, value] of Object.entries(answers)) {
+		const line = `${name}=${quoted(name, value)}`;
+		// Both at once is an error, and the answer is the newer one.
+		const isFile = (each: string): boolean =>
+			new RegExp(`^\\s*(?:export\\s+)?${name}_FILE\\s*=\\s*\\S`).test(each);
+		const isOwn = (each: string): boolean => new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=`).test(each);
+		lines = lines.filter((each) => !isFile(each));
+		const at = lines.findLastIndex(isOwn);
+		lines = lines.filter((each, index) => index === at || !isOwn(each));
+		const here = lines.findIndex(isOwn);
+		if (here === -1) lines.splice(lines.at(-1) === '' ? -1 : lines.length, 0, line);
+		else lines[here] = line;
+	}
+	const written = lines.join('\n');
+	return written.endsWith('\n') ? written : `${written}\n`;
+}
+
+/** As the reader of `.env` takes it for what it is: a `#` begins a comment in a value without quotes. */
+function quoted(name: string, value: string): string {
+	const forms = [value, ...["'", '"', '`'].map((mark) => mark + value + mark)];
+	const form = forms.find((each) => parseEnv(`${name}=${each}\n`)[name] === value && !/[\r\n]/.test(each));
+	if (form === undefined) throw new EnvFileError(`${name} holds characters that .env can’t hold`);
+	return form;
+}
+
+/** Replaces the file in one step, readable by its owner alone. Throws EnvFileError, and the former file is as it was. */
+export async function writeEnvFile(path: string, text: string): Promise<void> {
+	const target = realPath(path);
+	const partial = `${target}.partial`;
+	try {
+		await rm(partial, { force: true });
+		const handle = await open(partial, 'wx', 0o600);
+		try {
+			await handle.writeFile(text);
+			await handle.sync();
+		} finally {
+			await handle.close();
+		}
+		await rename(partial, target);
+		await syncFolder(dirname(target));
+	} catch (cause) {
+		await rm(partial, { force: true }).catch(() => {});
+		throw new EnvFileError(`${path} can’t be written`, { cause });
+	}
+}
+
+/** Where a link leads, so that the link stays one. */
+function realPath(path: string): string {
+	try {
+		return realpathSync(path);
+	} catch {
+		return path;
+	}
+}

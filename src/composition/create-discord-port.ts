@@ -1,0 +1,47 @@
+import { type Client, Routes } from 'discord.js';
+import { cachedGuildFacts } from '../discord/cached-guild-facts.js';
+import { createCaseBoard, createCasePeople } from '../discord/case-board.js';
+import type { MentionIn } from '../discord/command-mentions.js';
+import { DiscordRoleApi } from '../discord/discord-role-api.js';
+import { askHolders, isMessageThere, SelfChosenRoles } from '../discord/guild-questions.js';
+import { memberFacts } from '../discord/member-facts.js';
+import { memberStanding } from '../discord/member-standing.js';
+import { createNoticeBoard } from '../discord/notice-board.js';
+import { operatorIds } from '../discord/own-guilds.js';
+import { createPanelBoard } from '../discord/panel-board.js';
+import type { Refusals } from '../discord/refusals.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { DiscordSide } from './discord-port.js';
+
+/** Discord as the services ask of it, over the real client. */
+export function createDiscordSide(parts: {
+	readonly client: Client;
+	readonly served: ServedGuilds;
+	readonly refusals: Refusals;
+	readonly mentionIn: MentionIn;
+	readonly now: () => number;
+	readonly delay: (ms: number) => Promise<void>;
+}): DiscordSide {
+	const { client, served, refusals, mentionIn, now, delay } = parts;
+	const selfChosen = new SelfChosenRoles(client, now, delay);
+	return {
+		roleApi: new DiscordRoleApi(client, served, refusals),
+		factsOf: (guildId) => cachedGuildFacts(client, guildId),
+		holdersOf: (guildId, roleId) => askHolders(client.rest, guildId, roleId),
+		selfChosenRoles: (guildId, fresh) => selfChosen.of(guildId, fresh),
+		isPanelThere: (panel) => isMessageThere(client.rest, panel),
+		memberFacts: memberFacts(client),
+		standingOf: memberStanding(client),
+		isOperator: async (userId) => (await operatorIds(client.rest)).includes(userId),
+		leave: async (guildId) => {
+			await client.rest.delete(Routes.userGuild(guildId));
+		},
+		board: createPanelBoard(client, mentionIn),
+		caseSide(homeId, thumbnailOf) {
+			const peopleOf = createCasePeople(client, homeId, thumbnailOf);
+			return { board: createCaseBoard(client, peopleOf, mentionIn), peopleOf };
+		},
+		noticeBoard: (linksOf) => createNoticeBoard(client, linksOf, mentionIn),
+		mentionIn,
+	};
+}

@@ -1,0 +1,50 @@
+import type { CommandServices } from '../../commands/registry.js';
+import type { Alerts } from '../notifications/alerts.js';
+import type { ClaimStore } from '../claims/claim-store.js';
+import type { Home } from '../claims/policy.js';
+import type { DependencyStates } from '../dependencies/dependency-states.js';
+import type { AuditLog } from '../discord/audit-log.js';
+import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { ServedNotes } from '../guilds/served-guilds-store.js';
+import type { Logger } from '../base/logger.js';
+import type { Metrics } from '../operations/metrics.js';
+import type { Slice } from '../sharding/slice.js';
+import type { Store } from '../storage/store.js';
+import type { Unguessable } from '../base/secure-random.js';
+import type { Marketplace } from './create-marketplace.js';
+import type { DiscordSide } from './discord-port.js';
+
+/** What everything that answers people or runs by itself is put together from. */
+export interface ServiceParts {
+	readonly store: Store;
+	readonly claims: ClaimStore;
+	readonly guilds: GuildSettingsStore;
+	readonly home: Home;
+	readonly notes: ServedNotes;
+	readonly served: ServedGuilds;
+	/** The shards of this process. */
+	readonly slice: Slice;
+	readonly discord: DiscordSide;
+	readonly market: Pick<Marketplace, 'catalog' | 'checkPurchase'> & {
+		readonly keyCheck: Pick<Marketplace['keyCheck'], 'recent'>;
+	};
+	readonly audit: Pick<AuditLog, 'write' | 'writeInto'>;
+	readonly alerts: Pick<Alerts, 'raise' | 'solve' | 'isLastingIn'>;
+	readonly logger: Logger;
+	readonly metrics: Metrics;
+	readonly states: Pick<DependencyStates, 'isFailing' | 'untilWorking'>;
+	/** The check-up behind `/doctor`. */
+	readonly doctor: CommandServices['doctor'];
+	readonly recheckDays: number;
+	/** Requests a minute that the shop takes of all processes. */
+	readonly shopPerMinute: number;
+	readonly isClockTrusted: () => boolean;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+	/** A number in [0, 1). */
+	readonly random: () => number;
+	readonly unguessable: Unguessable;
+	/** Resolves after so many milliseconds, early when the signal aborts. */
+	readonly delay: (ms: number, signal?: AbortSignal) => Promise<void>;
+}

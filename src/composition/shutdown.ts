@@ -1,0 +1,88 @@
+import type { Client } from 'discord.js';
+import { delay } from '../base/delay.js';
+import type { OutageAlerts } from '../dependencies/outage-alerts.js';
+import type { AuditLog } from '../discord/audit-log.js';
+import type { Dispatcher } from '../discord/dispatcher.js';
+import type { HomeWatch } from '../guilds/home-watch.js';
+import type { HealthServer } from '../operations/health-server.js';
+import type { Store } from '../storage/store.js';
+import type { createBackups } from './create-backups.js';
+import type { Dependencies } from './create-dependencies.js';
+import type { createFormatWatch } from './create-format-watch.js';
+import type { Marketplace } from './create-marketplace.js';
+import type { Services } from './create-services.js';
+import type { createSliceNotes } from './create-sharding.js';
+
+/** The marketplace's 2.5 s and the first try of the role. */
+const answerMs = 4_000;
+
+/** Everything that runs, or holds something open, in `createApp`. */
+export interface RunningParts {
+	readonly token: string;
+	readonly client: Client;
+	readonly outages: Dependencies;
+	readonly outageAlerts: OutageAlerts;
+	readonly homeWatch: HomeWatch;
+	readonly formatWatch: ReturnType<typeof createFormatWatch>;
+	readonly market: Marketplace;
+	readonly services: Services;
+	readonly dispatcher: Pick<Dispatcher<never>, 'drain'>;
+	readonly closeRest: () => Promise<void>;
+	readonly audit: AuditLog;
+	readonly backups: ReturnType<typeof createBackups>;
+	readonly sliceNotes: ReturnType<typeof createSliceNotes>;
+	readonly health: HealthServer | undefined;
+	readonly store: Store;
+}
+
+/** Takes no new work, finishes or keeps what is under way, and closes everything, in the order that this needs. */
+export async function stopParts(parts: RunningParts): Promise<void> {
+	const {
+		token,
+		client,
+		outages,
+		outageAlerts,
+		homeWatch,
+		formatWatch,
+		market,
+		services,
+		dispatcher,
+		closeRest,
+		audit,
+		backups,
+		sliceNotes,
+		health,
+		store,
+	} = parts;
+	const { queue, reconciler, recheck, pruning, notices, disputing, statistics } = services;
+	// The gateway first, so that nothing new comes. The client forgets its token with it, and what is under way still
+	// needs that for its last calls.
+	await client.destroy();
+	client.rest.setToken(token);
+	market.catalog.stop();
+	// A member who is being verified still gets the role with the answer. One who waits for a role does not hold up the
+	// end: the queue keeps that for the next start.
+	// Nor does one who waits for the shop: they are told to try again.
+	services.waitingRoom.stop();
+	const answered = dispatcher.drain();
+	const inTime = Promise.race([answered, delay(answerMs)]);
+	await Promise.all([
+		outages.stop(),
+		outageAlerts.stop(),
+		homeWatch.stop(),
+		formatWatch.stop(),
+		recheck?.stop(),
+		pruning.stop(),
+		notices.stop(),
+		disputing.stop(),
+		reconciler.stop(),
+		inTime,
+	]);
+	await Promise.all([answered, queue.stop()]);
+	await Promise.all([statistics.settled(), audit.stop()]);
+	// A large database may take long; one that is left half-made is none, and the next start makes another.
+	await Promise.race([backups?.stop(), delay(answerMs)]);
+	await sliceNotes.stop();
+	await Promise.all([market.client.close(), closeRest(), health?.close()]);
+	await store.close();
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { linesOf } from '../../../src/cli/claims/read-lines.js';
+
+async function* inChunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+	for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
+
+const tooLong = (line: number): Error => new Error(`Line ${line}`);
+
+async function linesFrom(text: string, size: number): Promise<string[]> {
+	const lines: string[] = [];
+	for await (const line of linesOf(inChunks(new TextEncoder().encode(text), size), tooLong)) lines.push(line);
+	return lines;
+}
+
+it('gives the same lines whatever the chunks, also where they cut a character in two', async () => {
+	const text = fc.array(fc.string({ unit: 'grapheme' }).map((line) => line.replaceAll(/[\r\n]/g, ' ')));
+	await fc.assert(
+		fc.asyncProperty(
+			text,
+			fc.constantFrom('\n', '\r\n'),
+			fc.integer({ min: 1, max: 7 }),
+			async (lines, end, size) => {
+				const whole = lines.map((line) => line + end).join('');
+				expect(await linesFrom(whole, size)).toEqual(lines);
+			},
+		),
+	);
+});
+
+it('gives up a line without an end long before it is in memory', async () => {
+	let given = 0;
+	async function* endless(): AsyncGenerator<Uint8Array> {
+		yield new TextEncoder().encode('short\n');
+		for (; given < 1_024; given += 1) yield new Uint8Array(1024 * 1024).fill(120);
+	}
+	const lines: string[] = [];
+	const reading = async () => {
+		for await (const line of linesOf(endless(), tooLong)) lines.push(line);
+	};
+	await expect(reading()).rejects.toThrow('Line 2');
+	expect(lines).toEqual(['short']);
+	expect(given).toBeLessThan(10);
+});
+
+it('gives a last line that has no end', async () => {
+	expect(await linesFrom('a\n\nb', 2)).toEqual(['a', '', 'b']);
+});

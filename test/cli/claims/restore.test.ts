@@ -1,0 +1,248 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { alertRowSchema } from '../../../src/notifications/alerts.js';
+import { lastBackupAt } from '../../../src/storage/backups/last-backup.js';
+import { openClaimStore } from '../../../src/claims/claim-store.js';
+import { runClaims } from '../../../src/cli/claims/run-claims.js';
+import { UsageError } from '../../../src/cli/claims/usage.js';
+import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../../src/base/errors.js';
+import { GrantOutbox } from '../../../src/roles/grant-outbox.js';
+import { openStore } from '../../../src/storage/open.js';
+import { connectSqlite } from '../../../src/storage/sqlite.js';
+import { update } from '../../../src/storage/update.js';
+import { makeClaim } from '../../claims/admin/admin-place.js';
+import { claimSecret, memberNumber } from '../../claims/sample-claims.js';
+
+const now = Date.UTC(2026, 10, 22, 4, 10, 17);
+const keptName = 'claims-replaced-2026-11-22T041017Z.sqlite';
+
+let folder: string;
+let said: string;
+
+const at = (name: string): string => join(folder, name);
+
+async function run(argv: readonly string[], change: Record<string, string> = {}): Promise<number> {
+	const stderr = new PassThrough().setEncoding('utf8');
+	said = '';
+	stderr.on('data', (text: string) => {
+		said += text;
+	});
+	const environment = {
+		DATABASE_URL: `sqlite://${at('claims.sqlite')}`,
+		CLAIM_SECRET: claimSecret,
+		...change,
+	};
+	const session = { environment, stdin: [], stdout: new PassThrough(), stderr, now: () => now };
+	try {
+		return await runClaims({ ...session, stdin: new PassThrough(), sleep: async () => {} }, argv);
+	} finally {
+		stderr.end();
+		await once(stderr, 'close');
+	}
+}
+
+async function fill(name: string, from: number, to: number, secret = claimSecret): Promise<void> {
+	const store = await openStore(`sqlite://${at(name)}`, () => {});
+	const claims = await openClaimStore({ store, claimSecret: secret, now: () => 1, onCorrupt: () => {} });
+	for (let n = from; n < to; n += 1) await makeClaim(claims, n);
+	await store.close();
+}
+
+async function claimsIn(name: string): Promise<number> {
+	const adapter = connectSqlite(at(name));
+	const rows = await adapter.query(`SELECT key FROM keyv WHERE key LIKE '%claim:%'`);
+	await adapter.disconnect();
+	return rows.length;
+}
+
+/** Every file and its bytes: a refusal changes none. */
+async function contents(): Promise<Record<string, string>> {
+	const names = (await readdir(folder)).sort();
+	return Object.fromEntries(
+		await Promise.all(names.map(async (name) => [name, (await readFile(at(name))).toString('base64')])),
+	);
+}
+
+/** Rejects with `error`, and leaves everything as it was. */
+async function refuses(argv: string[], error: unknown, change: Record<string, string> = {}): Promise<void> {
+	const before = await contents();
+	await expect(run(argv, change)).rejects.toThrow(error as Error);
+	expect(await contents()).toEqual(before);
+}
+
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
+	await fill('claims.sqlite', 0, 5);
+	await run(['backup', at('backup.sqlite')]);
+	await fill('claims.sqlite', 5, 8);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('npm run claims -- restore', () => {
+	it('puts the backup in the place of the database, keeps that beside it, and says so', async () => {
+		expect(await run(['restore', at('backup.sqlite')])).toBe(0);
+		expect(said).toContain('5 purchases are in');
+		expect(said).toContain(keptName);
+		expect(await claimsIn('claims.sqlite')).toBe(5);
+		expect(await claimsIn(keptName)).toBe(8);
+		expect((await stat(at('claims.sqlite'))).mode & 0o777).toBe(0o600);
+		expect((await readdir(folder)).sort()).toEqual(['backup.sqlite', keptName, 'claims.sqlite']);
+		expect(await run(['verify'])).toBe(0);
+		// The way back is the same command.
+		expect(await run(['restore', at(keptName)])).toBe(0);
+		expect(await claimsIn('claims.sqlite')).toBe(8);
+	});
+
+	it('works where there is no database yet, as on another machine', async () => {
+		const fresh = { DATABASE_URL: `sqlite://${at('data')}/claims.sqlite` };
+		expect(await run(['restore', at('backup.sqlite')], fresh)).toBe(0);
+		expect(await claimsIn('data/claims.sqlite')).toBe(5);
+		expect(said).not.toContain('kept as');
+	});
+
+	it('takes the last writes of a bot’s files that were copied as they were', async () => {
+		await mkdir(at('copied'));
+		const store = await openStore(`sqlite://${at('claims.sqlite')}`, () => {});
+		const claims = await openClaimStore({ store, claimSecret, now: () => 1, onCorrupt: () => {} });
+		await makeClaim(claims, 8);
+		for (const end of ['', '-wal']) {
+			await writeFile(at(`copied/claims.sqlite${end}`), await readFile(at(`claims.sqlite${end}`)));
+		}
+		await store.close();
+		expect(await run(['restore', at('copied/claims.sqlite')])).toBe(0);
+		expect(await claimsIn('claims.sqlite')).toBe(9);
+	});
+
+	it('replaces a database that is no longer one, whose log the new one must not read', async () => {
+		await writeFile(at('claims.sqlite'), 'nothing of this is a database '.repeat(200));
+		await writeFile(at('claims.sqlite-wal'), 'left over');
+		expect(await run(['restore', at('backup.sqlite')])).toBe(0);
+		expect(await claimsIn('claims.sqlite')).toBe(5);
+		expect(await readFile(at(`${keptName}-wal`), 'utf8')).toBe('left over');
+	});
+
+	/** What the bot finds at its next start: members whose roles it checks, and the news for the staff. */
+	const prepared = async () => {
+		const store = await openStore(`sqlite://${at('claims.sqlite')}`, () => {});
+		const waiting: string[] = [];
+		for await (const { userId } of new GrantOutbox(store, () => now).waiting()) waiting.push(userId);
+		const { alert } = alertRowSchema.parse(await store.get('alert:home:restored'));
+		await store.close();
+		return { waiting: waiting.sort(), alert };
+	};
+
+	it('has the roles of all whose purchases differ checked, and names them to the staff', async () => {
+		await run(['restore', at('backup.sqlite')]);
+		// Claim 7 is of member 0, who keeps another one.
+		const differing = [5, 6, 0].map(memberNumber).sort();
+		const { waiting, alert } = await prepared();
+		expect(waiting).toEqual(differing);
+		expect(alert).toMatchObject({ kind: 'restored', gained: { named: [], more: 0 }, isComplete: true });
+		expect(alert).toHaveProperty('lost.more', 0);
+		expect(alert).toHaveProperty('lost.named', expect.arrayContaining(differing));
+		expect(said).toContain('Members who lost a purchase (3): ');
+	});
+
+	it('keeps the requests that the bot had no time for between two restores', async () => {
+		await run(['restore', at('backup.sqlite')]);
+		await run(['backup', at('same.sqlite')]);
+		const store = await openStore(`sqlite://${at('same.sqlite')}`, () => {});
+		const owed: string[] = [];
+		for await (const { key } of store.list('grant:')) owed.push(key);
+		for (const key of owed) await update(store, key, () => ({ next: undefined, result: undefined }));
+		await store.close();
+		await run(['restore', at('same.sqlite')]);
+		expect((await prepared()).waiting).toEqual([5, 6, 0].map(memberNumber).sort());
+	});
+
+	it.each([
+		['is damaged', () => writeFile(at('claims.sqlite'), 'nothing of this is a database '.repeat(200))],
+		['is gone', () => rm(at('claims.sqlite'))],
+		[
+			'belongs to another secret',
+			async () => {
+				await rm(at('claims.sqlite'));
+				await fill('claims.sqlite', 0, 1, 'another-secret-of-thirty-two-characters');
+			},
+		],
+	])('says that it can’t name them where the database before %s', async (_, change) => {
+		await change();
+		expect(await run(['restore', at('backup.sqlite')])).toBe(0);
+		expect(said).toContain('could not be read in full');
+		expect((await prepared()).alert).toMatchObject({ lost: { named: [] }, isComplete: false });
+	});
+
+	it('clears away what a restore that was killed has left', async () => {
+		await writeFile(at('claims.sqlite.restoring-999999999'), 'half');
+		expect(await run(['restore', at('backup.sqlite')])).toBe(0);
+		expect((await readdir(folder)).filter((name) => name.includes('restoring'))).toEqual([]);
+	});
+
+	it('refuses while a bot uses the database, and changes nothing', async () => {
+		const store = await openStore(`sqlite://${at('claims.sqlite')}`, () => {});
+		await expect(run(['restore', at('backup.sqlite')])).rejects.toThrow(/A bot uses this database: stop it/);
+		expect((await readdir(folder)).filter((name) => /replaced|restoring/.test(name))).toEqual([]);
+		await store.compareAndSet('n:1', undefined, 'still the bot’s own');
+		await store.close();
+		expect(await claimsIn('claims.sqlite')).toBe(8);
+	});
+
+	it('refuses a backup that was made with another secret', async () => {
+		await refuses(['restore', at('backup.sqlite')], StoreRefusedError, {
+			CLAIM_SECRET: 'another-secret-of-thirty-two-characters',
+		});
+	});
+
+	it.each([1, 2, 3, 4, 5, 6, 7, 8, 9].map((tenth) => [tenth * 10]))(
+		'refuses a backup of which %i % are there',
+		async (percent) => {
+			const { size } = await stat(at('backup.sqlite'));
+			await truncate(at('backup.sqlite'), Math.floor((size * percent) / 100));
+			await refuses(['restore', at('backup.sqlite')], StoreCorruptError);
+		},
+	);
+
+	it('refuses what is no backup of this bot', async () => {
+		await writeFile(at('photo.jpg'), 'something else entirely '.repeat(400));
+		await refuses(['restore', at('photo.jpg')], StoreCorruptError);
+		await writeFile(at('empty'), '');
+		await refuses(['restore', at('empty')], /none of Claimcheck’s/);
+		const other = connectSqlite(at('other.sqlite'));
+		await other.query('CREATE TABLE people (name TEXT)');
+		await other.disconnect();
+		await refuses(['restore', at('other.sqlite')], /none of Claimcheck’s/);
+		await refuses(['restore', at('no-such-file')], StoreUnavailableError);
+		await refuses(['restore', at('claims.sqlite')], UsageError);
+	});
+
+	it('refuses a backup of a newer version', async () => {
+		const newer = connectSqlite(at('backup.sqlite'));
+		await newer.query(
+			`UPDATE keyv SET value = replace(value, '"format":', '"format":9') WHERE key LIKE '%format'`,
+		);
+		await newer.disconnect();
+		await refuses(['restore', at('backup.sqlite')], /start the version that wrote it, or a newer one/);
+	});
+
+	it.each(['postgresql', 'redis'])('names the tools of %s', async (kind) => {
+		const change = { DATABASE_URL: `${kind}://user:secret@127.0.0.1:1/0` };
+		await refuses(['restore', at('backup.sqlite')], /pg_restore .* Redis put its snapshot back/, change);
+	});
+});
+
+describe('npm run claims -- backup', () => {
+	it('is told to the check-up', async () => {
+		const store = await openStore(`sqlite://${at('claims.sqlite')}`, () => {});
+		expect(await lastBackupAt(store)).toBe(now);
+		await store.close();
+	});
+
+	it('makes a file that moves: to another name, with nothing beside it', async () => {
+		await rename(at('backup.sqlite'), at('moved'));
+		expect(await run(['restore', at('moved')])).toBe(0);
+	});
+});

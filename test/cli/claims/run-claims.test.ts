@@ -1,0 +1,273 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ImportFileError } from '../../../src/claims/admin/import-claims.js';
+import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
+import { openClaimStore } from '../../../src/claims/claim-store.js';
+import { currentFormat } from '../../../src/claims/format.js';
+import { runClaims } from '../../../src/cli/claims/run-claims.js';
+import type { Session } from '../../../src/cli/claims/session.js';
+import { UsageError } from '../../../src/cli/claims/usage.js';
+import { ConfigError, StoreRefusedError } from '../../../src/base/errors.js';
+import { openStore } from '../../../src/storage/open.js';
+import type { Store } from '../../../src/storage/store.js';
+import { makeClaim } from '../../claims/admin/admin-place.js';
+import { claimSecret, codeNumber, guild, memberNumber } from '../../claims/sample-claims.js';
+
+const nextSecret = 'the-next-secret-of-thirty-two-characters';
+let folder: string;
+let environment: Record<string, string>;
+let out: string;
+let err: string;
+let slept: number[];
+
+function capture(onText: (text: string) => void): Writable {
+	return new Writable({
+		write(chunk, _encoding, done) {
+			onText(String(chunk));
+			done();
+		},
+	});
+}
+
+async function* bytes(text: string): AsyncGenerator<Uint8Array> {
+	yield new TextEncoder().encode(text);
+}
+
+function run(argv: readonly string[], change: Partial<Session> = {}): Promise<number> {
+	out = '';
+	err = '';
+	return runClaims(
+		{
+			environment,
+			stdin: bytes(''),
+			stdout: capture((text) => {
+				out += text;
+			}),
+			stderr: capture((text) => {
+				err += text;
+			}),
+			now: () => Date.UTC(2026, 8, 4),
+			sleep: async (ms) => {
+				slept.push(ms);
+			},
+			...change,
+		},
+		argv,
+	);
+}
+
+async function withStoreAt(file: string, use: (store: Store) => Promise<void>): Promise<void> {
+	const store = await openStore(`sqlite://${join(folder, file)}`, () => {});
+	await use(store);
+	await store.close();
+}
+
+const fill = (file: string, from: number, to: number): Promise<void> =>
+	withStoreAt(file, async (store) => {
+		const claims = await openClaimStore({ store, claimSecret, now: () => 1, onCorrupt: () => {} });
+		for (let n = from; n < to; n += 1) await makeClaim(claims, n);
+	});
+
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
+	environment = { DATABASE_URL: `sqlite://${join(folder, 'a.sqlite')}`, CLAIM_SECRET: claimSecret };
+	slept = [];
+	await fill('a.sqlite', 0, 12);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('npm run claims', () => {
+	it('moves every claim to another database by a file', async () => {
+		const file = join(folder, 'claims.jsonl');
+		expect(await run(['export', file])).toBe(0);
+		expect((await stat(file)).mode & 0o777).toBe(0o600);
+		expect(out).toBe('');
+		environment['DATABASE_URL'] = `sqlite://${join(folder, 'b.sqlite')}`;
+		expect(await run(['import', file])).toBe(0);
+		expect(err).toContain('12 claims added, 0 were there already, 0 conflicts');
+		expect(await run(['import', file])).toBe(0);
+		expect(err).toContain('0 claims added, 12 were there already');
+		expect(await run(['verify'])).toBe(0);
+		expect(out).toContain('12 claims');
+		expect(out).toContain('clean');
+	});
+
+	it('moves them by a pipe as well', async () => {
+		expect(await run(['export'])).toBe(0);
+		const exported = out;
+		environment['DATABASE_URL'] = `sqlite://${join(folder, 'b.sqlite')}`;
+		expect(await run(['import', '-'], { stdin: bytes(exported) })).toBe(0);
+		expect(err).toContain('12 claims added');
+	});
+
+	it('says which claims are in conflict, by an exit code too', async () => {
+		await run(['export']);
+		const exported = out;
+		environment['DATABASE_URL'] = `sqlite://${join(folder, 'b.sqlite')}`;
+		await withStoreAt('b.sqlite', async (store) => {
+			const claims = await openClaimStore({ store, claimSecret, now: () => 2, onCorrupt: () => {} });
+			await makeClaim(claims, 3);
+		});
+		expect(await run(['import', '-'], { stdin: bytes(exported) })).toBe(1);
+		expect(err).toMatch(
+			/11 claims added, 0 were there already, 1 conflicts\nConflict, left as it was: claim [0-9a-f]{64}/,
+		);
+	});
+
+	it('leaves no half-written export behind, and writes over none', async () => {
+		const file = join(folder, 'claims.jsonl');
+		await writeFile(file, 'precious');
+		await expect(run(['export', file])).rejects.toThrow(UsageError);
+		expect(await readFile(file, 'utf8')).toBe('precious');
+		await expect(run(['export', join(folder, 'no', 'such', 'folder')])).rejects.toThrow('ENOENT');
+		expect((await readdir(folder)).filter((name) => name.includes('partial'))).toEqual([]);
+	});
+
+	it('stops at a file that is no export, and at one that is not there', async () => {
+		await expect(run(['import', '-'], { stdin: bytes('hello\n') })).rejects.toThrow(ImportFileError);
+		await expect(run(['import', join(folder, 'none')])).rejects.toThrow('ENOENT');
+	});
+
+	it('backs up SQLite, and says how to back up the others', async () => {
+		const file = join(folder, 'copy.sqlite');
+		expect(await run(['backup', file])).toBe(0);
+		environment['DATABASE_URL'] = `sqlite://${file}`;
+		expect(await run(['verify'])).toBe(0);
+		expect(out).toContain('12 claims');
+		environment['DATABASE_URL'] = 'postgresql://localhost/claims';
+		await expect(run(['backup', join(folder, 'other')])).rejects.toThrow(/pg_dump/);
+	});
+
+	it('finds what is wrong, mends lists, and tells the difference by its exit code', async () => {
+		await withStoreAt('a.sqlite', async (store) => {
+			const key = `member:${memberNumber(3)}`;
+			await store.compareAndSet(key, await store.get(key), { v: 1, hashes: ['ff'.repeat(32)] });
+		});
+		expect(await run(['verify'])).toBe(1);
+		expect(out).toContain('missing-entry');
+		expect(out).toContain('harmless');
+		expect(await run(['verify', '--repair'])).toBe(0);
+		expect(out).toContain('(mended)');
+		expect(await run(['verify'])).toBe(0);
+	});
+
+	it('changes the secret', async () => {
+		environment['NEW_CLAIM_SECRET'] = nextSecret;
+		expect(await run(['rotate-secret', '--settle-seconds', '3'])).toBe(0);
+		expect(slept).toEqual([3_000]);
+		expect(err).toContain('12 claims moved');
+		await expect(run(['verify'])).rejects.toThrow(StoreRefusedError);
+		environment['CLAIM_SECRET'] = nextSecret;
+		expect(await run(['verify'])).toBe(0);
+		await withStoreAt('a.sqlite', async (store) => {
+			const claims = await openClaimStore({
+				store,
+				claimSecret: nextSecret,
+				now: () => 1,
+				onCorrupt: () => {},
+			});
+			const known = await claims.present(codeNumber(3), { userId: memberNumber(3), guildId: guild });
+			expect(known.kind).toBe('already-yours');
+		});
+	});
+
+	it('changes the secret over a row that cannot be read, which stays as it is', async () => {
+		environment['NEW_CLAIM_SECRET'] = nextSecret;
+		const hash = deriveClaimKeys(claimSecret).hash(codeNumber(1));
+		const sound = { v: 1, at: 1, userId: memberNumber(2), why: 'taken', hash };
+		const damaged = { ...sound, at: 'yesterday' };
+		await withStoreAt('a.sqlite', async (store) => {
+			await store.overwrite('ref:BBBBBB', damaged);
+			await store.overwrite('ref:CCCCCC', sound);
+		});
+		expect(await run(['rotate-secret'])).toBe(0);
+		await withStoreAt('a.sqlite', async (store) => {
+			expect(await store.get('ref:BBBBBB')).toEqual(damaged);
+			const moved = deriveClaimKeys(nextSecret).hash(codeNumber(1));
+			expect(await store.get('ref:CCCCCC')).toEqual({ ...sound, hash: moved });
+		});
+	});
+
+	it('reads the new secret by the rules of the old one', async () => {
+		environment['NEW_CLAIM_SECRET'] = 'too short';
+		const error = await run(['rotate-secret']).catch((caught: unknown) => caught);
+		expect(error).toBeInstanceOf(ConfigError);
+		expect((error as ConfigError).problems.join()).toMatch(/^NEW_CLAIM_SECRET must have 32/);
+		environment['NEW_CLAIM_SECRET'] = claimSecret;
+		await expect(run(['rotate-secret'])).rejects.toThrow(UsageError);
+	});
+
+	it.each([['stats'], ['verify'], ['export', '-']])(
+		'leaves the format of an older version, which may be running, at %s',
+		async (...argv) => {
+			await withStoreAt('a.sqlite', (store) => store.overwrite('meta:format', { format: 3 }));
+			expect(await run(argv)).toBe(0);
+			await withStoreAt('a.sqlite', async (store) => {
+				expect(await store.get('meta:format')).toEqual({ format: 3 });
+			});
+			expect(await readdir(folder)).not.toContain('backups');
+		},
+	);
+
+	it('makes a backup before it changes the format, and says so', async () => {
+		await withStoreAt('a.sqlite', (store) => store.overwrite('meta:format', { format: 3 }));
+		expect(await run(['verify', '--repair'])).toBe(0);
+		const name = `backups/a-2026-09-04T000000Z-before-format-${currentFormat}.sqlite`;
+		expect(err).toContain(
+			`Backed up to ${join(folder, name)}\nThe database goes from format 3 to ${currentFormat}`,
+		);
+		await withStoreAt(name, async (store) => expect(await store.get('meta:format')).toEqual({ format: 3 }));
+	});
+
+	it('reads a newer format no better than the bot', async () => {
+		await withStoreAt('a.sqlite', (store) => store.overwrite('meta:format', { format: currentFormat + 1 }));
+		await expect(run(['stats'])).rejects.toThrow(StoreRefusedError);
+	});
+
+	it('gives a backup a date, so that the next one has a name as well', async () => {
+		expect(await run(['backup'])).toBe(0);
+		const made = join(folder, 'backups/a-2026-09-04T000000Z-manual.sqlite');
+		expect(err).toContain(`Backed up to ${made}`);
+		expect((await stat(made)).mode & 0o777).toBe(0o600);
+		expect(await run(['backup'], { now: () => Date.UTC(2026, 8, 5) })).toBe(0);
+		await expect(run(['restore'])).rejects.toThrow(
+			/needs a FILE\. There are:\n.*a-2026-09-04T000000Z-manual\.sqlite\n.*a-2026-09-05T000000Z-manual\.sqlite$/,
+		);
+	});
+
+	it('counts, for people and for programs', async () => {
+		expect(await run(['stats'])).toBe(0);
+		expect(out).toContain('12 claims by 7 members in 1 server\n');
+		expect(out).toContain('Aurora');
+		expect(await run(['stats', '--json'])).toBe(0);
+		expect(JSON.parse(out)).toMatchObject({ claims: 12, active: 12 });
+	});
+
+	it('refuses another secret', async () => {
+		environment['CLAIM_SECRET'] = nextSecret;
+		for (const argv of [['export'], ['verify'], ['stats']]) {
+			await expect(run(argv)).rejects.toThrow(StoreRefusedError);
+		}
+	});
+
+	it.each([
+		[['launch']],
+		[['import']],
+		[['export', 'a', 'b']],
+		[['verify', '--fix']],
+		[['rotate-secret', '--settle-seconds', 'soon']],
+	])('explains itself where it is called wrongly: %j', async (argv) => {
+		environment['NEW_CLAIM_SECRET'] = nextSecret;
+		await expect(run(argv)).rejects.toThrow(UsageError);
+	});
+
+	it('explains itself where nothing or help is asked', async () => {
+		expect(await run([])).toBe(64);
+		expect(out).toContain('rotate-secret');
+		expect(await run(['--help'])).toBe(0);
+		expect(out).toContain('rotate-secret');
+	});
+});

@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EnvFileError, readEnvFile, withAnswers, writeEnvFile } from '../../../src/cli/init/env-file.js';
+
+const readBack = (text: string, name: string): string | undefined => parseEnv(text)[name];
+
+describe('an answer in .env', () => {
+	it('is read back as it was given, whatever characters it has', () => {
+		const printable = fc.string({
+			unit: fc.integer({ min: 0x21, max: 0x7e }).map(String.fromCharCode),
+			minLength: 1,
+		});
+		fc.assert(
+			fc.property(printable, (password) => {
+				const url = `postgresql://bot:${password}@host/claims`;
+				// All three kinds of quotes at once can't be written down.
+				fc.pre(!['"', "'", '`'].every((mark) => password.includes(mark)));
+				const text = withAnswers('# a note\nDATABASE_URL=\nLOG_LEVEL=info\n', { DATABASE_URL: url });
+				expect(readBack(text, 'DATABASE_URL')).toBe(url);
+				expect(readBack(text, 'LOG_LEVEL')).toBe('info');
+			}),
+		);
+	});
+
+	it('is refused where no line can hold it, rather than saved as something else', () => {
+		const all = { DATABASE_URL: `redis://:#"'\`@host` };
+		expect(() => withAnswers('', all)).toThrow(EnvFileError);
+		expect(() => withAnswers('', { DATABASE_URL: 'redis://a\nDISCORD_TOKEN=b' })).toThrow(EnvFileError);
+	});
+
+	it('stands where the old one stood, once, and leaves every other line alone', () => {
+		const before = [
+			'# DISCORD_TOKEN=an example in a comment',
+			'DISCORD_TOKEN=first',
+			'export LOG_LEVEL=info # why not',
+			'  DISCORD_TOKEN = the one that counted',
+			'DISCORD_TOKEN_FILE=secrets/token',
+			'CLAIM_SECRET="two words # kept"',
+		];
+		expect(withAnswers(before.join('\r\n'), { DISCORD_TOKEN: 'new' }).split('\n')).toEqual([
+			before[0],
+			before[2],
+			'DISCORD_TOKEN=new',
+			before[5],
+			'',
+		]);
+	});
+
+	it('is added at the end where there is no line for it', () => {
+		expect(withAnswers('LOG_LEVEL=info', { DISCORD_TOKEN: 'new' })).toBe(
+			'LOG_LEVEL=info\nDISCORD_TOKEN=new\n',
+		);
+		expect(withAnswers('', { DISCORD_TOKEN: 'new' })).toBe('DISCORD_TOKEN=new\n');
+	});
+});
+
+describe('the file .env', () => {
+	let folder: string;
+	beforeEach(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
+	});
+	afterEach(() => rm(folder, { recursive: true }));
+
+	it('is replaced whole, and readable by its owner alone even where it was open to others', async () => {
+		const path = join(folder, '.env');
+		await writeFile(path, 'old', { mode: 0o644 });
+		await writeFile(`${path}.partial`, 'left by a kill', { mode: 0o644 });
+		await writeEnvFile(path, 'new\n');
+		expect(await readFile(path, 'utf8')).toBe('new\n');
+		expect((await stat(path)).mode & 0o777).toBe(0o600);
+		expect(await readdir(folder)).toEqual(['.env']);
+	});
+
+	it('begins as the template that comes with the bot, of which nothing counts as an answer', () => {
+		const file = readEnvFile(join(folder, '.env'), '.env.example');
+		expect(file).toMatchObject({ exists: false, values: {} });
+		expect(file.text).toContain('\nDISCORD_TOKEN=\n');
+	});
+});
