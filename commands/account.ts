@@ -1,6 +1,6 @@
-import type { Answerable } from '../src/discord/command.js';
-import { type Asked, onComponent, replyLater, turnLater, type Work } from '../src/discord/handler.js';
-import { slashCommand } from '../src/discord/slash-command.js';
+import type { Answerable } from '../src/discord/interactions/interaction-ports.js';
+import { type Asked, onComponent, replyLater, turnLater, type Work } from '../src/discord/interactions/handler.js';
+import { slashCommand } from '../src/discord/interactions/slash-command.js';
 import type { MarketplaceResult } from '../src/marketplace/result.js';
 import type { Account } from '../src/marketplace/schemas.js';
 import {

@@ -1,5 +1,5 @@
-import type { ChatInput } from '../src/discord/command.js';
-import type { Asked } from '../src/discord/handler.js';
+import type { ChatInput } from '../src/discord/interactions/interaction-ports.js';
+import type { Asked } from '../src/discord/interactions/handler.js';
 import type { ModerationCase } from '../src/moderation/moderation-outcomes.js';
 import { nothingFoundView } from '../src/views/desk-act-view.js';
 import { codeView } from '../src/views/desk-look-up-view.js';

@@ -1,6 +1,6 @@
 import { scrubCodes } from '../src/claims/scrub-codes.js';
-import type { Answerable, ChatInput } from '../src/discord/command.js';
-import type { Asked } from '../src/discord/handler.js';
+import type { Answerable, ChatInput } from '../src/discord/interactions/interaction-ports.js';
+import type { Asked } from '../src/discord/interactions/handler.js';
 import type { ModerationCase } from '../src/moderation/moderation-outcomes.js';
 import type { Proposal } from '../src/moderation/proposals.js';
 import { carriedView, chooseView, confirmGiveView, confirmView } from '../src/views/desk-act-view.js';

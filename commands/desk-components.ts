@@ -1,4 +1,4 @@
-import { onComponent, openModal, turnLater, updateLater } from '../src/discord/handler.js';
+import { onComponent, openModal, turnLater, updateLater } from '../src/discord/interactions/handler.js';
 import { cancelledView, carriedView } from '../src/views/desk-act-view.js';
 import { lookUpModal, noReferenceView } from '../src/views/desk-look-up-view.js';
 import { goneView, historyView } from '../src/views/desk-purchase-view.js';

@@ -1,6 +1,6 @@
 import { scrubCodes } from '../src/claims/scrub-codes.js';
-import type { ModalInput } from '../src/discord/command.js';
-import { type Asked, onComponent, openModal, turnLater } from '../src/discord/handler.js';
+import type { ModalInput } from '../src/discord/interactions/interaction-ports.js';
+import { type Asked, onComponent, openModal, turnLater } from '../src/discord/interactions/handler.js';
 import type { Moderator } from '../src/moderation/moderation-outcomes.js';
 import { carriedView } from '../src/views/desk-act-view.js';
 import { actModal, blockModal, giveCodeModal, giveModal } from '../src/views/desk-forms-view.js';

@@ -1,5 +1,5 @@
-import type { Answerable } from '../src/discord/command.js';
-import type { Asked } from '../src/discord/handler.js';
+import type { Answerable } from '../src/discord/interactions/interaction-ports.js';
+import type { Asked } from '../src/discord/interactions/handler.js';
 import type { LookedUp, ModerationCase } from '../src/moderation/moderation-outcomes.js';
 import { codeView, noReferenceView, referenceView } from '../src/views/desk-look-up-view.js';
 import { laterView, type MemberPageState, memberView } from '../src/views/desk-member-view.js';

@@ -1,5 +1,5 @@
-import type { Answerable } from '../src/discord/command.js';
-import type { Asked } from '../src/discord/handler.js';
+import type { Answerable } from '../src/discord/interactions/interaction-ports.js';
+import type { Asked } from '../src/discord/interactions/handler.js';
 import { rolesNote } from '../src/views/desk-member-view.js';
 import type { MessageView } from '../src/views/message.js';
 import { memberPage } from './desk-pages.js';

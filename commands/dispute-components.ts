@@ -1,4 +1,4 @@
-import type { Answerable } from '../src/discord/command.js';
+import type { Answerable } from '../src/discord/interactions/interaction-ports.js';
 import {
 	onComponent,
 	onDirectComponent,
@@ -6,7 +6,7 @@ import {
 	turn,
 	turnLater,
 	updateLater,
-} from '../src/discord/handler.js';
+} from '../src/discord/interactions/handler.js';
 import type { Disputes } from '../src/moderation/disputes/disputes.js';
 import type { OwnMoves } from '../src/moderation/disputes/own-moves.js';
 import type { LinksOfServers } from '../src/guilds/server-links.js';

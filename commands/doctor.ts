@@ -1,6 +1,6 @@
 import type { Checkup } from '../src/guilds/checkup/guild-checkups.js';
-import { onComponent, replyLater, turnLater } from '../src/discord/handler.js';
-import { slashCommand } from '../src/discord/slash-command.js';
+import { onComponent, replyLater, turnLater } from '../src/discord/interactions/handler.js';
+import { slashCommand } from '../src/discord/interactions/slash-command.js';
 import { doctorView, openDoctor, openWholeDoctor, wholeDoctorView } from '../src/views/doctor-view.js';
 
 export interface Doctor {

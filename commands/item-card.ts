@@ -1,4 +1,4 @@
-import type { Answerable } from '../src/discord/command.js';
+import type { Answerable } from '../src/discord/interactions/interaction-ports.js';
 import {
 	type Answer,
 	type Asked,
@@ -7,7 +7,7 @@ import {
 	replyLater,
 	turnLater,
 	type Work,
-} from '../src/discord/handler.js';
+} from '../src/discord/interactions/handler.js';
 import type { LinksOfServers } from '../src/guilds/server-links.js';
 import type { MarketplaceResult } from '../src/marketplace/result.js';
 import type { Item } from '../src/marketplace/schemas.js';

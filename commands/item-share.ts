@@ -1,5 +1,5 @@
-import type { Answerable } from '../src/discord/command.js';
-import { type Asked, onComponent, replyLater, turnLater, type Work } from '../src/discord/handler.js';
+import type { Answerable } from '../src/discord/interactions/interaction-ports.js';
+import { type Asked, onComponent, replyLater, turnLater, type Work } from '../src/discord/interactions/handler.js';
 import { listIn, shareItem } from '../src/views/item-ids.js';
 import { itemFailureView } from '../src/views/item-lookup-view.js';
 import {

@@ -1,4 +1,4 @@
-import { type Answer, onComponent, openModal, outdated, turn } from '../src/discord/handler.js';
+import { type Answer, onComponent, openModal, outdated, turn } from '../src/discord/interactions/handler.js';
 import type { Translator } from '../src/i18n/translator.js';
 import { searchIsCodeView } from '../src/views/item-lookup-view.js';
 import {

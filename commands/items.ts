@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { reply } from '../src/discord/handler.js';
-import { slashCommand } from '../src/discord/slash-command.js';
+import { reply } from '../src/discord/interactions/handler.js';
+import { slashCommand } from '../src/discord/interactions/slash-command.js';
 import { commandText } from '../src/i18n/command-text.js';
 import type { ItemsFound, ItemsWanted } from '../src/marketplace/item-browser.js';
 import { searchIsCodeView } from '../src/views/item-lookup-view.js';

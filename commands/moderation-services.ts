@@ -1,5 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
-import type { Answerable } from '../src/discord/command.js';
+import type { Answerable } from '../src/discord/interactions/interaction-ports.js';
 import type { Disputes } from '../src/moderation/disputes/disputes.js';
 import type { MemberRef } from '../src/base/member-ref.js';
 import type { FormWords } from '../src/moderation/form-labels.js';

@@ -1,4 +1,4 @@
-import type { Answerable, ButtonInput } from '../src/discord/command.js';
+import type { Answerable, ButtonInput } from '../src/discord/interactions/interaction-ports.js';
 import type { Translator } from '../src/i18n/translator.js';
 
 /** What was pressed, if anything was. */

@@ -1,4 +1,4 @@
-import type { Answerable } from '../src/discord/command.js';
+import type { Answerable } from '../src/discord/interactions/interaction-ports.js';
 import type { RolesAsked } from '../src/purchases/purchases.js';
 import type { RolePatience } from './role-answer.js';
 

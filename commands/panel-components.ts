@@ -1,5 +1,5 @@
-import type { ModalInput } from '../src/discord/command.js';
-import { onComponent, openModal, reply, turnLater } from '../src/discord/handler.js';
+import type { ModalInput } from '../src/discord/interactions/interaction-ports.js';
+import { onComponent, openModal, reply, turnLater } from '../src/discord/interactions/handler.js';
 import { embedUrl } from '../src/views/links.js';
 import {
 	askForWords,

@@ -1,5 +1,5 @@
-import { onComponent, replyLater, turn, turnLater } from '../src/discord/handler.js';
-import { slashCommand } from '../src/discord/slash-command.js';
+import { onComponent, replyLater, turn, turnLater } from '../src/discord/interactions/handler.js';
+import { slashCommand } from '../src/discord/interactions/slash-command.js';
 import type { PersonalData } from '../src/purchases/personal-data.js';
 import {
 	askToDelete,

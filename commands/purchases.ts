@@ -1,4 +1,4 @@
-import type { Answerable, ButtonInput } from '../src/discord/command.js';
+import type { Answerable, ButtonInput } from '../src/discord/interactions/interaction-ports.js';
 import {
 	type Answer,
 	type Asked,
@@ -6,8 +6,8 @@ import {
 	replyLater,
 	turnLater,
 	type Work,
-} from '../src/discord/handler.js';
-import { slashCommand } from '../src/discord/slash-command.js';
+} from '../src/discord/interactions/handler.js';
+import { slashCommand } from '../src/discord/interactions/slash-command.js';
 import type { LinksOfServers } from '../src/guilds/server-links.js';
 import type { MemberRef } from '../src/base/member-ref.js';
 import type { createPurchases, UsedHere } from '../src/purchases/purchases.js';

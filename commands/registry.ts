@@ -1,6 +1,6 @@
 import type { AlertActs } from '../src/moderation/alert-actions.js';
-import type { ComponentHandler } from '../src/discord/handler.js';
-import type { SlashCommand, UserCommand } from '../src/discord/slash-command.js';
+import type { ComponentHandler } from '../src/discord/interactions/handler.js';
+import type { SlashCommand, UserCommand } from '../src/discord/interactions/slash-command.js';
 import type { Disputes } from '../src/moderation/disputes/disputes.js';
 import type { OwnMoves } from '../src/moderation/disputes/own-moves.js';
 import type { Rulings } from '../src/moderation/disputes/rulings.js';

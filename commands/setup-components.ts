@@ -1,5 +1,5 @@
-import type { SelectInput } from '../src/discord/command.js';
-import { type Answer, type Asked, onComponent, outdated, turn, turnLater } from '../src/discord/handler.js';
+import type { SelectInput } from '../src/discord/interactions/interaction-ports.js';
+import { type Answer, type Asked, onComponent, outdated, turn, turnLater } from '../src/discord/interactions/handler.js';
 import type { SetupChange } from '../src/guilds/setup-change.js';
 import { mayNotPostView, panelOutcomeView } from '../src/views/panel-view.js';
 import {

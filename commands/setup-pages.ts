@@ -1,5 +1,5 @@
-import type { Answerable } from '../src/discord/command.js';
-import type { Asked } from '../src/discord/handler.js';
+import type { Answerable } from '../src/discord/interactions/interaction-ports.js';
+import type { Asked } from '../src/discord/interactions/handler.js';
 import type { SetupOverview } from '../src/guilds/setup.js';
 import type { SetupChange } from '../src/guilds/setup-change.js';
 import type { Translator } from '../src/i18n/translator.js';

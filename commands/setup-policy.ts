@@ -1,6 +1,6 @@
 import { holdsCode } from '../src/claims/scrub-codes.js';
-import type { Answerable } from '../src/discord/command.js';
-import { type Asked, onComponent, openModal, turnLater } from '../src/discord/handler.js';
+import type { Answerable } from '../src/discord/interactions/interaction-ports.js';
+import { type Asked, onComponent, openModal, turnLater } from '../src/discord/interactions/handler.js';
 import type { MessageView } from '../src/views/message.js';
 import { seatsInputs, seatsModal, unlinkingOf } from '../src/views/policy-view.js';
 import { askForSeats, chooseUnlinking, openPolicy, sendSeats } from '../src/views/setup-ids.js';

@@ -1,6 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { ClaimPolicy } from '../src/claims/policy.js';
-import type { Answerable } from '../src/discord/command.js';
+import type { Answerable } from '../src/discord/interactions/interaction-ports.js';
 import type { LinksOfServers } from '../src/guilds/server-links.js';
 import type { SetupOverview } from '../src/guilds/setup.js';
 import type { SetupChange } from '../src/guilds/setup-change.js';

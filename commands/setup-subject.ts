@@ -1,6 +1,6 @@
 import { holdsCode } from '../src/claims/scrub-codes.js';
-import type { AutocompleteChoice, AutocompleteInput, ChatInput } from '../src/discord/command.js';
-import type { Asked } from '../src/discord/handler.js';
+import type { AutocompleteChoice, AutocompleteInput, ChatInput } from '../src/discord/interactions/interaction-ports.js';
+import type { Asked } from '../src/discord/interactions/handler.js';
 import type { RuleSubject } from '../src/guilds/setup-change.js';
 import type { Translator } from '../src/i18n/translator.js';
 import { itemFailureView, namesStillLoadingView } from '../src/views/item-lookup-view.js';

@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import type { ChatInput } from '../src/discord/command.js';
-import { type Asked, replyLater } from '../src/discord/handler.js';
-import { type SlashHandler, slashCommands } from '../src/discord/slash-command.js';
+import type { ChatInput } from '../src/discord/interactions/interaction-ports.js';
+import { type Asked, replyLater } from '../src/discord/interactions/handler.js';
+import { type SlashHandler, slashCommands } from '../src/discord/interactions/slash-command.js';
 import { type CommandPath, commandText } from '../src/i18n/command-text.js';
 import type { MessageView } from '../src/views/message.js';
 import { longestKey, ruleSavedView } from '../src/views/setup-rules-view.js';

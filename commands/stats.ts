@@ -1,9 +1,9 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import type { Chart } from '../src/statistics/charts/guild-charts.js';
 import type { StackedDays } from '../src/statistics/charts/stacked-days.js';
-import type { Answerable } from '../src/discord/command.js';
-import { type Asked, onComponent, replyLater, turnLater, type Work } from '../src/discord/handler.js';
-import { slashCommand } from '../src/discord/slash-command.js';
+import type { Answerable } from '../src/discord/interactions/interaction-ports.js';
+import { type Asked, onComponent, replyLater, turnLater, type Work } from '../src/discord/interactions/handler.js';
+import { slashCommand } from '../src/discord/interactions/slash-command.js';
 import { commandText } from '../src/i18n/command-text.js';
 import type { Report } from '../src/statistics/period-report.js';
 import type { SupportShare } from '../src/statistics/support-share.js';

@@ -1,5 +1,5 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import type { Answerable, ModalInput } from '../src/discord/command.js';
+import type { Answerable, ModalInput } from '../src/discord/interactions/interaction-ports.js';
 import {
 	type Answer,
 	type Asked,
@@ -8,8 +8,8 @@ import {
 	replyLater,
 	turnLater,
 	type Work,
-} from '../src/discord/handler.js';
-import { slashCommand } from '../src/discord/slash-command.js';
+} from '../src/discord/interactions/handler.js';
+import { slashCommand } from '../src/discord/interactions/slash-command.js';
 import type { LinksOfServers } from '../src/guilds/server-links.js';
 import { commandText } from '../src/i18n/command-text.js';
 import type { References } from '../src/moderation/references/references.js';

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
-import { reply, replyLater } from '../src/discord/handler.js';
-import { payloadHead, slashCommand, type UserCommand } from '../src/discord/slash-command.js';
+import { reply, replyLater } from '../src/discord/interactions/handler.js';
+import { payloadHead, slashCommand, type UserCommand } from '../src/discord/interactions/slash-command.js';
 import { commandText, localizations } from '../src/i18n/command-text.js';
 import { askView } from '../src/views/desk-look-up-view.js';
 import { codePage, memberPage, referencePage } from './desk-pages.js';

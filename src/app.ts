@@ -28,27 +28,27 @@ import { failureReason } from './dependencies/failure-reason.js';
 import { observedStore } from './dependencies/observed-store.js';
 import { OutageAlerts } from './dependencies/outage-alerts.js';
 import { noteShopCall } from './dependencies/shop-calls.js';
-import { createAlertBoard } from './discord/alert-board.js';
-import { AuditLog } from './discord/audit-log.js';
-import { cachedGuildFacts } from './discord/cached-guild-facts.js';
+import { createAlertBoard } from './discord/channels/alert-board.js';
+import { AuditLog } from './discord/channels/audit-log.js';
+import { cachedGuildFacts } from './discord/guilds/cached-guild-facts.js';
 import {
 	createClient,
 	type FatalReason,
 	isConnected,
 	logClientEvents,
 	watchForFatal,
-} from './discord/client.js';
-import { ClockGuard } from './discord/clock-guard.js';
-import { CommandMentions, ownCommandIds } from './discord/command-mentions.js';
-import { Dispatcher } from './discord/dispatcher.js';
-import { ElsewhereAlarm } from './discord/elsewhere-alarm.js';
-import { UnreadableEvents } from './discord/gateway-guard.js';
-import { greeting } from './discord/greeting.js';
-import { findOnlyGuild, isInGuild } from './discord/own-guilds.js';
-import { awaitGateway, inspectGuilds } from './discord/preflight.js';
-import { Refusals } from './discord/refusals.js';
-import { hasCommands } from './discord/registration.js';
-import { UnservedGuilds } from './discord/unserved-guilds.js';
+} from './discord/connection/client.js';
+import { ClockGuard } from './discord/lifecycle/clock-guard.js';
+import { CommandMentions, ownCommandIds } from './discord/registration/command-mentions.js';
+import { Dispatcher } from './discord/interactions/dispatcher.js';
+import { ElsewhereAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
+import { UnreadableEvents } from './discord/connection/gateway-guard.js';
+import { greeting } from './discord/channels/greeting.js';
+import { findOnlyGuild, isInGuild } from './discord/guilds/own-guilds.js';
+import { awaitGateway, inspectGuilds } from './discord/lifecycle/preflight.js';
+import { Refusals } from './discord/connection/invalid-request-budget.js';
+import { hasCommands } from './discord/registration/registration.js';
+import { UnservedGuilds } from './discord/lifecycle/unserved-guilds.js';
 import type { ConfigError, StoreRefusedError } from './base/errors.js';
 import { auditChannels } from './guilds/audit-channels.js';
 import { FirstRun } from './guilds/first-run.js';

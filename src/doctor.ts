@@ -7,7 +7,7 @@ import { createKeyState, createProbes } from './composition/create-doctor.js';
 import { connectMarketplace } from './composition/create-marketplace.js';
 import { createGuildSettings } from './composition/create-setup.js';
 import { allVariables, describeConfigError, loadEnvFile, readSettings, type Settings } from './config.js';
-import { findOnlyGuild } from './discord/own-guilds.js';
+import { findOnlyGuild } from './discord/guilds/own-guilds.js';
 import { AppError, ConfigError, StoreUnavailableError } from './base/errors.js';
 import { listedGuilds } from './guilds/served-guilds.js';
 import { findServed, type ServedList } from './guilds/resolve-served-guilds.js';

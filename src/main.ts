@@ -1,7 +1,7 @@
 import { type App, createApp } from './app.js';
 import { allVariables, describeConfigError, loadEnvFile, readSettings, type Settings } from './config.js';
-import type { FatalReason } from './discord/client.js';
-import { TokenRefused } from './discord/preflight.js';
+import type { FatalReason } from './discord/connection/client.js';
+import { TokenRefused } from './discord/lifecycle/preflight.js';
 import { ConfigError, StoreRefusedError, StoreUnavailableError } from './base/errors.js';
 import { createLogger, type Logger } from './base/logger.js';
 import { KeyRefused } from './marketplace/refuse-bad-key.js';

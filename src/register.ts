@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { DiscordAPIError, REST, Routes } from 'discord.js';
 import { commandPayloads } from '../commands/registry.js';
 import { describeConfigError, loadEnvFile, readSettings, type Settings } from './config.js';
-import { findOnlyGuild, ownGuilds } from './discord/own-guilds.js';
+import { findOnlyGuild, ownGuilds } from './discord/guilds/own-guilds.js';
 import {
 	type CommandDifferences,
 	hasDifferences,
@@ -10,7 +10,7 @@ import {
 	registerCommands,
 	registrationScopes,
 	registrationTarget,
-} from './discord/registration.js';
+} from './discord/registration/registration.js';
 import { ConfigError, StoreUnavailableError } from './base/errors.js';
 import { onlyServed, type ServedList, servedList } from './guilds/resolve-served-guilds.js';
 import { type HomeNote, ServedNotes } from './guilds/served-guilds-store.js';

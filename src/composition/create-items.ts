@@ -1,5 +1,5 @@
 import type { ShareServices } from '../../commands/item-share.js';
-import { type AccessFacts, refusalOf } from '../discord/access.js';
+import { type AccessFacts, refusalOf } from '../discord/interactions/access.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
 import type { Limits } from '../storage/rate-limits.js';

@@ -1,4 +1,4 @@
-import type { WaitingNotices } from '../discord/notice-above.js';
+import type { WaitingNotices } from '../discord/interactions/prepend-notices.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
 import type { Logger } from '../base/logger.js';

@@ -1,13 +1,13 @@
 import { DefaultRestOptions, REST, type RESTOptions } from 'discord.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
 import { failureReason } from '../dependencies/failure-reason.js';
-import { AnswerQueue } from '../discord/answer-queue.js';
-import { BotRequests, maxWaitMs } from '../discord/bot-requests.js';
-import type { ClockGuard } from '../discord/clock-guard.js';
-import { DiscordHttp, type RequestInit } from '../discord/discord-http.js';
-import { InteractionSender } from '../discord/interaction-calls.js';
-import type { Refusals } from '../discord/refusals.js';
-import { RequestGate } from '../discord/request-gate.js';
+import { AnswerQueue } from '../discord/connection/answer-queue.js';
+import { BotRequests, maxWaitMs } from '../discord/connection/bot-requests.js';
+import type { ClockGuard } from '../discord/lifecycle/clock-guard.js';
+import { DiscordHttp, type RequestInit } from '../discord/connection/discord-http.js';
+import { InteractionSender } from '../discord/interactions/interaction-calls.js';
+import type { Refusals } from '../discord/connection/invalid-request-budget.js';
+import { RequestGate } from '../discord/connection/request-gate.js';
 
 /** Discord's limit for all requests with one bot token. */
 const perSecondOfAll = 50;

@@ -1,7 +1,7 @@
 import type { ClaimScan } from '../claims/claim-scan.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
-import type { DiscordRoleApi } from '../discord/discord-role-api.js';
+import type { DiscordRoleApi } from '../discord/guilds/discord-role-api.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';

@@ -1,7 +1,7 @@
 import type { CommandServices } from '../../commands/registry.js';
 import { createAlertActs } from '../moderation/alert-actions.js';
 import { drawPng } from '../statistics/charts/draw.js';
-import { Answering } from '../discord/answering.js';
+import { Answering } from '../discord/interactions/handler-runner.js';
 import { LicenceTypes } from '../guilds/licence-types.js';
 import { PostedPanels } from '../guilds/posted-panels.js';
 import { LinksOfServers } from '../guilds/server-links.js';

@@ -1,7 +1,7 @@
-import type { MentionIn } from '../discord/command-mentions.js';
-import type { DiscordRoleApi } from '../discord/discord-role-api.js';
-import type { MemberFacts } from '../discord/member-facts.js';
-import type { MemberStanding } from '../discord/member-standing.js';
+import type { MentionIn } from '../discord/registration/command-mentions.js';
+import type { DiscordRoleApi } from '../discord/guilds/discord-role-api.js';
+import type { MemberFacts } from '../discord/guilds/member-facts.js';
+import type { MemberStanding } from '../discord/guilds/membership.js';
 import type { CaseBoard } from '../moderation/disputes/case-channel.js';
 import type { CaseFacts } from '../moderation/disputes/case-facts.js';
 import type { GuildFacts } from '../guilds/guild-facts.js';

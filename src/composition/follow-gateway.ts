@@ -1,6 +1,6 @@
 import { type Client, Events } from 'discord.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
-import { isConnected } from '../discord/client.js';
+import { isConnected } from '../discord/connection/client.js';
 
 /** Discord asks for a new connection several times a day, and it is there within seconds. */
 const graceMs = 10_000;

@@ -1,5 +1,5 @@
 import type { Client } from 'discord.js';
-import { watchRoleEvents } from '../discord/role-events.js';
+import { watchRoleEvents } from '../discord/lifecycle/role-events.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../base/logger.js';
 import type { Reconciler } from '../roles/reconciler.js';

@@ -1,7 +1,7 @@
 import type { Client } from 'discord.js';
 import type { Settings } from '../config.js';
 import type { Dependency, DependencyStates } from '../dependencies/dependency-states.js';
-import { wholeSliceWatch } from '../discord/client.js';
+import { wholeSliceWatch } from '../discord/connection/client.js';
 import { ConfigError } from '../base/errors.js';
 import { type HealthServer, startHealthServer } from '../operations/health-server.js';
 import type { Metrics } from '../operations/metrics.js';

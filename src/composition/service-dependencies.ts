@@ -3,7 +3,7 @@ import type { Alerts } from '../notifications/alerts.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Home } from '../claims/policy.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
-import type { AuditLog } from '../discord/audit-log.js';
+import type { AuditLog } from '../discord/channels/audit-log.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedNotes } from '../guilds/served-guilds-store.js';

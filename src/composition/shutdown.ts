@@ -1,8 +1,8 @@
 import type { Client } from 'discord.js';
 import { delay } from '../base/delay.js';
 import type { OutageAlerts } from '../dependencies/outage-alerts.js';
-import type { AuditLog } from '../discord/audit-log.js';
-import type { Dispatcher } from '../discord/dispatcher.js';
+import type { AuditLog } from '../discord/channels/audit-log.js';
+import type { Dispatcher } from '../discord/interactions/dispatcher.js';
 import type { HomeWatch } from '../guilds/home-watch.js';
 import type { HealthServer } from '../operations/health-server.js';
 import type { Store } from '../storage/store.js';

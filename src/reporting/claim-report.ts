@@ -1,7 +1,7 @@
 import type { Alerts } from '../notifications/alerts.js';
 import type { Claim } from '../claims/claim.js';
 import type { HolderIn } from '../claims/moderated-claims.js';
-import type { AuditLog } from '../discord/audit-log.js';
+import type { AuditLog } from '../discord/channels/audit-log.js';
 import type { CaseMove } from '../moderation/disputes/dispute-outcomes.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../base/logger.js';

@@ -1,6 +1,6 @@
 import { rolesBlocked } from '../notifications/alert.js';
 import type { Alerts } from '../notifications/alerts.js';
-import type { AuditLog } from '../discord/audit-log.js';
+import type { AuditLog } from '../discord/channels/audit-log.js';
 import type { GuildSettings } from '../guilds/guild-settings.js';
 import type { PanelRequest } from '../guilds/panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';

@@ -1,4 +1,4 @@
-import type { AuditLog } from '../discord/audit-log.js';
+import type { AuditLog } from '../discord/channels/audit-log.js';
 import type { LicenceTypes } from '../guilds/licence-types.js';
 import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';

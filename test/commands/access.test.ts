@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { type CommandServices, commands, components, userCommands } from '../../commands/registry.js';
-import type { Access, AccessFacts } from '../../src/discord/access.js';
-import { type Handler, outdated } from '../../src/discord/handler.js';
-import { payloadHead, type SlashCommand, type SlashHandler } from '../../src/discord/slash-command.js';
-import { askCommand, askComponent, askSuggestions, askUserCommand } from '../discord/asking.js';
-import type { FakeInteraction, Given } from '../discord/fake-interaction.js';
+import type { Access, AccessFacts } from '../../src/discord/interactions/access.js';
+import { type Handler, outdated } from '../../src/discord/interactions/handler.js';
+import { payloadHead, type SlashCommand, type SlashHandler } from '../../src/discord/interactions/slash-command.js';
+import { askCommand, askComponent, askSuggestions, askUserCommand } from '../discord/interactions/asking.js';
+import type { FakeInteraction, Given } from '../discord/interactions/fake-interaction.js';
 
 // Every command, subcommand, context menu, component and modal there is, and who may use it. The compiler makes each
 // name its access; the README's table of commands and the one here say what that must be.

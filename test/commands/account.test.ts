@@ -7,8 +7,8 @@ import type { Account } from '../../src/marketplace/schemas.js';
 import { accountFailureView, accountPrivateView, accountView } from '../../src/views/account-view.js';
 import { ephemeral } from '../../src/views/message.js';
 import { administratorsOnlyView, homeOnlyView } from '../../src/views/refusal-view.js';
-import { askCommand, askComponent, atHome } from '../discord/asking.js';
-import type { Given } from '../discord/fake-interaction.js';
+import { askCommand, askComponent, atHome } from '../discord/interactions/asking.js';
+import type { Given } from '../discord/interactions/fake-interaction.js';
 import { commandRefusals } from '../views/refusals.js';
 import { sampleAccount } from '../views/samples.js';
 

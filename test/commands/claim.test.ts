@@ -32,8 +32,8 @@ import {
 	undoChange,
 } from '../../src/views/moderation-ids.js';
 import { homeStaffOnlyView, moderatorsOnlyView } from '../../src/views/refusal-view.js';
-import { askCommand, askComponent, askUserCommand } from '../discord/asking.js';
-import type { Given } from '../discord/fake-interaction.js';
+import { askCommand, askComponent, askUserCommand } from '../discord/interactions/asking.js';
+import type { Given } from '../discord/interactions/fake-interaction.js';
 import { carriedOf, caseOf, hash, memberOf, proposalId } from '../views/desk-views.js';
 import { shownText } from '../views/shown.js';
 

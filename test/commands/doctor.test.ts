@@ -6,7 +6,7 @@ import { translatorFor } from '../../src/i18n/translator.js';
 import { doctorView } from '../../src/views/doctor-view.js';
 import { ephemeral } from '../../src/views/message.js';
 import { managersOnlyView } from '../../src/views/refusal-view.js';
-import { askCommand } from '../discord/asking.js';
+import { askCommand } from '../discord/interactions/asking.js';
 import { commandRefusals } from '../views/refusals.js';
 
 const t = translatorFor('en-US');

@@ -14,7 +14,7 @@ import {
 import { sharedView } from '../../src/views/item-share-view.js';
 import { itemButton, itemView, sharedItemView } from '../../src/views/item-view.js';
 import { ephemeral, forEveryone } from '../../src/views/message.js';
-import { askCommand, askSuggestions } from '../discord/asking.js';
+import { askCommand, askSuggestions } from '../discord/interactions/asking.js';
 import { choicesRefusals, commandRefusals } from '../views/refusals.js';
 import { hostileItem, sampleItem, sampleItems } from '../views/samples.js';
 import { FakeCatalogue } from './fake-catalogue.js';

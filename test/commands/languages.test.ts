@@ -6,7 +6,7 @@ import { itemFailureView } from '../../src/views/item-lookup-view.js';
 import { itemView, sharedItemView } from '../../src/views/item-view.js';
 import { ephemeral, forEveryone } from '../../src/views/message.js';
 import { administratorsOnlyView } from '../../src/views/refusal-view.js';
-import { askCommand } from '../discord/asking.js';
+import { askCommand } from '../discord/interactions/asking.js';
 import { sampleItem } from '../views/samples.js';
 import { FakeCatalogue } from './fake-catalogue.js';
 import { itemServices } from './fake-items.js';

@@ -17,8 +17,8 @@ import {
 	wordsModal,
 } from '../../src/views/panel-view.js';
 import { managersOnlyView, outdatedComponentView } from '../../src/views/refusal-view.js';
-import { askCommand, askComponent } from '../discord/asking.js';
-import type { Given } from '../discord/fake-interaction.js';
+import { askCommand, askComponent } from '../discord/interactions/asking.js';
+import type { Given } from '../discord/interactions/fake-interaction.js';
 
 const t = translatorFor('en-US');
 const channelId = '400000000000000001';

@@ -14,8 +14,8 @@ import {
 	keepData,
 	privacyView,
 } from '../../src/views/privacy-view.js';
-import { askCommand, askComponent } from '../discord/asking.js';
-import type { Given } from '../discord/fake-interaction.js';
+import { askCommand, askComponent } from '../discord/interactions/asking.js';
+import type { Given } from '../discord/interactions/fake-interaction.js';
 import { personalData } from '../views/sample-purchases.js';
 
 const t = translatorFor('en-US');

@@ -22,8 +22,8 @@ import {
 import { ownPurchasesView, type Where } from '../../src/views/purchases-view.js';
 import { outdatedComponentView } from '../../src/views/refusal-view.js';
 import { unlinkedView, unlinkQuestionView } from '../../src/views/unlink-view.js';
-import { askCommand, askComponent } from '../discord/asking.js';
-import type { Given } from '../discord/fake-interaction.js';
+import { askCommand, askComponent } from '../discord/interactions/asking.js';
+import type { Given } from '../discord/interactions/fake-interaction.js';
 import { linkedPlace, ownPurchase, ownPurchases } from '../views/sample-own.js';
 
 const t = translatorFor('en-US');

@@ -16,7 +16,7 @@ import { setupRefusalView } from '../../src/views/setup-refusal-view.js';
 import { setupRulesView } from '../../src/views/setup-rules-view.js';
 import { setupView } from '../../src/views/setup-view.js';
 import { ids } from '../guilds/checkup/fake-guild.js';
-import { askComponent } from '../discord/asking.js';
+import { askComponent } from '../discord/interactions/asking.js';
 import { fakeSetup } from './fake-setup.js';
 
 const t = translatorFor('en-US');

@@ -26,8 +26,8 @@ import {
 	staleLinksView,
 } from '../../src/views/setup-links-view.js';
 import { ids } from '../guilds/checkup/fake-guild.js';
-import { askCommand, askComponent } from '../discord/asking.js';
-import type { Given } from '../discord/fake-interaction.js';
+import { askCommand, askComponent } from '../discord/interactions/asking.js';
+import type { Given } from '../discord/interactions/fake-interaction.js';
 import { sampleItem } from '../views/samples.js';
 import { fakeSetup } from './fake-setup.js';
 

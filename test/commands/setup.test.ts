@@ -13,8 +13,8 @@ import {
 } from '../../src/views/setup-rules-view.js';
 import { setupView } from '../../src/views/setup-view.js';
 import { ids } from '../guilds/checkup/fake-guild.js';
-import { askCommand, askSuggestions, atHome } from '../discord/asking.js';
-import type { Given } from '../discord/fake-interaction.js';
+import { askCommand, askSuggestions, atHome } from '../discord/interactions/asking.js';
+import type { Given } from '../discord/interactions/fake-interaction.js';
 import { choicesRefusals, commandRefusals } from '../views/refusals.js';
 import { sampleItem, sampleItems } from '../views/samples.js';
 import { fakeSetup } from './fake-setup.js';

@@ -6,7 +6,7 @@ import { translatorFor } from '../../src/i18n/translator.js';
 import { ephemeral } from '../../src/views/message.js';
 import { managersOnlyView } from '../../src/views/refusal-view.js';
 import { statsChart, statsView } from '../../src/views/stats-view.js';
-import { askCommand, askComponent } from '../discord/asking.js';
+import { askCommand, askComponent } from '../discord/interactions/asking.js';
 import { commandRefusals } from '../views/refusals.js';
 import { reportOf, sampleReport } from '../views/sample-report.js';
 

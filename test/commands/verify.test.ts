@@ -14,8 +14,8 @@ import {
 	whereIsMyCodeView,
 } from '../../src/views/verify-refusal-view.js';
 import { type RolesShown, verifiedView } from '../../src/views/verify-view.js';
-import { askCommand, askComponent } from '../discord/asking.js';
-import type { Given } from '../discord/fake-interaction.js';
+import { askCommand, askComponent } from '../discord/interactions/asking.js';
+import type { Given } from '../discord/interactions/fake-interaction.js';
 
 const t = translatorFor('en-US');
 

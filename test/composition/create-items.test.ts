@@ -1,8 +1,8 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createItems } from '../../src/composition/create-items.js';
-import { atHome } from '../discord/asking.js';
-import { FakeInteraction, type Given } from '../discord/fake-interaction.js';
+import { atHome } from '../discord/interactions/asking.js';
+import { FakeInteraction, type Given } from '../discord/interactions/fake-interaction.js';
 
 const staffRole = '300000000000000001';
 

@@ -1,8 +1,8 @@
 import { messageErrors, modalErrors } from '@claimcheck/local-discord/payload-checks';
 import { type Interaction, InteractionResponseType, MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { commands, components, userCommands } from '../../commands/registry.js';
-import { Dispatcher } from '../../src/discord/dispatcher.js';
-import { InteractionCalls, type InteractionSender } from '../../src/discord/interaction-calls.js';
+import { Dispatcher } from '../../src/discord/interactions/dispatcher.js';
+import { InteractionCalls, type InteractionSender } from '../../src/discord/interactions/interaction-calls.js';
 import { quiet, startProcess } from '../properties/process.js';
 import { idOf, World, worldLogger } from '../properties/world.js';
 import { at, Broken, type Edge, type Json, textIn } from './edge.js';

@@ -66,7 +66,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 	{
 		edge: 'discord',
 		name: 'a wait that is no number is obeyed',
-		file: 'src/discord/rate-limit-headers.ts',
+		file: 'src/discord/connection/rate-limit-headers.ts',
 		find: 'return number >= 0 && number <= max ? number : undefined;',
 		replace: "return text === '' || max === 0 ? undefined : number;",
 		caught: /a wait that no clock can end|a wait without an end/,
@@ -74,7 +74,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 	{
 		edge: 'discord',
 		name: 'an acknowledgement is repeated after its three seconds',
-		file: 'src/discord/interaction-calls.ts',
+		file: 'src/discord/interactions/interaction-calls.ts',
 		find: 'acknowledgement: 3_000,',
 		replace: 'acknowledgement: 900_000,',
 		caught: /a call that is of no use: callback/,
@@ -82,7 +82,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 	{
 		edge: 'discord',
 		name: 'a redirect of a proxy counts as a role given',
-		file: 'src/discord/discord-http.ts',
+		file: 'src/discord/connection/discord-http.ts',
 		find: 'if (status >= 300 && status < 400)',
 		replace: 'if (status === 999)',
 		caught: /a role that does not arrive/,
@@ -90,7 +90,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 	{
 		edge: 'discord',
 		name: 'an event that discord.js cannot read ends the process',
-		file: 'src/discord/gateway-guard.ts',
+		file: 'src/discord/connection/gateway-guard.ts',
 		find: 'onUnreadable({ event: eventName(packet?.t), data: packet?.d, error });\n\t\t\treturn true;',
 		replace: 'throw error;',
 		caught: /a crash/,

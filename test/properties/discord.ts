@@ -1,5 +1,5 @@
 import type { DiscordSide } from '../../src/composition/discord-port.js';
-import { powerBitsOf, powersIn } from '../../src/discord/guild-permissions.js';
+import { powerBitsOf, powersIn } from '../../src/discord/guilds/guild-permissions.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { inCode } from '../../src/i18n/translator.js';
 import type { RoleCallResult } from '../../src/roles/role-api.js';

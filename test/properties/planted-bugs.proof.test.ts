@@ -7,7 +7,7 @@ import type * as held from './properties.js';
 const plantedBugs: readonly PlantedBug[] = [
 	{
 		name: 'anybody may set up the bot',
-		file: 'src/discord/access.ts',
+		file: 'src/discord/interactions/access.ts',
 		find: 'passes: ({ rights }) => rights.has(ManageGuild),',
 		replace: 'passes: () => true,',
 		caught: /I3: \w+ changed/,

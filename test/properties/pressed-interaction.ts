@@ -1,5 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
-import { FakeInteraction, type Given } from '../discord/fake-interaction.js';
+import { FakeInteraction, type Given } from '../discord/interactions/fake-interaction.js';
 import { highestPosition, idOf, type PersonName, permissionsIn, type World } from './world.js';
 
 /** An interaction of somebody in the world, with the rights that they have there at this moment. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ComponentInputs } from '../../src/discord/handler.js';
+import type { ComponentInputs } from '../../src/discord/interactions/handler.js';
 import { claimPrefix } from '../claim-row.js';
-import type { Given } from '../discord/fake-interaction.js';
+import type { Given } from '../discord/interactions/fake-interaction.js';
 import { changeWorld, isMet, mayHandOut, type Need, needOf, type Step, shownClaim } from './operations.js';
 import { PressedInteraction } from './pressed-interaction.js';
 import { type Process, startProcess, type Target } from './process.js';

@@ -1,4 +1,4 @@
-import type { Given } from '../discord/fake-interaction.js';
+import type { Given } from '../discord/interactions/fake-interaction.js';
 import { PressedInteraction } from './pressed-interaction.js';
 import { startProcess } from './process.js';
 import type { Happened } from './run.js';

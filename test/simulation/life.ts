@@ -5,7 +5,7 @@ import { bindSecret } from '../../src/claims/secret-guard.js';
 import { createMarketplace } from '../../src/composition/create-marketplace.js';
 import { createServices } from '../../src/composition/create-services.js';
 import { createGuildSettings } from '../../src/composition/create-setup.js';
-import { ClockGuard } from '../../src/discord/clock-guard.js';
+import { ClockGuard } from '../../src/discord/lifecycle/clock-guard.js';
 import { homePolicy } from '../../src/guilds/home-policy.js';
 import { listedGuilds } from '../../src/guilds/served-guilds.js';
 import { ServedNotes } from '../../src/guilds/served-guilds-store.js';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ApplicationCommandOptionType, Routes } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
-import { compareRegistered, hasDifferences } from '../../src/discord/registration.js';
+import { compareRegistered, hasDifferences } from '../../src/discord/registration/registration.js';
 import { type Finding, outcomeOf } from './finding.js';
 import type { Place } from './place.js';
 

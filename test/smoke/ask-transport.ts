@@ -9,7 +9,7 @@ const unknownId = '100000000000000000';
 
 /**
  * Are requests without a token counted by address? 404 is no invalid request, and 10 of 429 in 10 minutes are harmless. A
- * bot that assumes they are counted (`src/discord/answer-queue.ts`) is slower than it need be if they are not, and no worse.
+ * bot that assumes they are counted (`src/discord/connection/answer-queue.ts`) is slower than it need be if they are not, and no worse.
  */
 export async function* askTransport({ rest, apiUrl }: Place): AsyncGenerator<Finding> {
 	// What was asked before is forgotten after a second.
@@ -67,7 +67,7 @@ export interface Accounts {
 	readonly stranger?: string | undefined;
 }
 
-/** Which codes a direct message gets. The bot (`src/discord/api-errors.ts`) treats 50007 and 50278 alike, as final. */
+/** Which codes a direct message gets. The bot (`src/discord/connection/api-errors.ts`) treats 50007 and 50278 alike, as final. */
 export async function* askDirectMessages(place: Place, accounts: Accounts): AsyncGenerator<Finding> {
 	const relations = [
 		['closed', 'somebody in the server who takes none', 'refused 50007'],

@@ -67,7 +67,7 @@ const planted: readonly {
 				instead: ['const scrub = createScrubber(options.secrets);', 'const scrub = (line: string) => line;'],
 			},
 			{
-				file: 'src/discord/dispatcher.ts',
+				file: 'src/discord/interactions/dispatcher.ts',
 				instead: ['interactionId: id,', 'interactionId: interaction.token,'],
 			},
 		],
@@ -91,7 +91,7 @@ const planted: readonly {
 		name: 'acknowledged-late',
 		defects: [
 			{
-				file: 'src/discord/delivery.ts',
+				file: 'src/discord/interactions/delivery.ts',
 				instead: [
 					'		await this.#defer(as);\n',
 					'		await new Promise((resolve) => setTimeout(resolve, 13_000));\n		await this.#defer(as);\n',

@@ -9,7 +9,7 @@ import type {
 	APIModalInteractionResponseCallbackData,
 	RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
-import type { AutocompleteChoice } from '../../src/discord/command.js';
+import type { AutocompleteChoice } from '../../src/discord/interactions/interaction-ports.js';
 import type { MessageView } from '../../src/views/message.js';
 
 // What Discord would refuse; [] where it would take the payload. One line for each fault.

@@ -1,4 +1,4 @@
-import type { OwnedGuild } from '../../discord/own-guilds.js';
+import type { OwnedGuild } from '../../discord/guilds/own-guilds.js';
 import type { Bot } from './ask-token.js';
 import { type Asking, remark } from './questions.js';
 

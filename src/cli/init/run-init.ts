@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { parseEnv } from 'node:util';
 import { DiscordAPIError, type REST } from 'discord.js';
 import { allVariables, type Environment, readSettings, type VariableName } from '../../config.js';
-import { type OwnedGuild, ownedGuilds, ownGuilds } from '../../discord/own-guilds.js';
+import { type OwnedGuild, ownedGuilds, ownGuilds } from '../../discord/guilds/own-guilds.js';
 import {
 	type CommandPayload,
 	hasCommands,
 	registerCommands,
 	registrationScopes,
 	registrationTarget,
-} from '../../discord/registration.js';
+} from '../../discord/registration/registration.js';
 import { AppError, ConfigError } from '../../base/errors.js';
 import { ServedNotes } from '../../guilds/served-guilds-store.js';
 import { checkedStore } from '../../storage/checked-store.js';

@@ -1,0 +1,106 @@
+import type { Client } from 'discord.js';
+import type { Alert } from '../../notifications/alert.js';
+import type { AlertBoard, PostedMessage } from '../../notifications/alerts.js';
+import type { AuditChannel } from '../../guilds/audit-channels.js';
+import { translatorFor } from '../../i18n/translator.js';
+import type { Logger } from '../../base/logger.js';
+import { alertView, solvedAlertView } from '../../views/alert-view.js';
+import { contentView, type MessageView } from '../../views/message.js';
+import type { MentionIn } from '../registration/command-mentions.js';
+import { guildAnywhere, sendableIn } from '../guilds/fetch-guild.js';
+import { operatorIds } from '../guilds/own-guilds.js';
+import type { Refusals } from '../connection/invalid-request-budget.js';
+
+export interface AlertBoardParts {
+	readonly client: Client;
+	/** A guild's audit channel; for undefined home's. */
+	readonly channelOf: (guildId: string | undefined) => Promise<AuditChannel | undefined>;
+	readonly homeId: () => string | undefined;
+	readonly refusals: Pick<Refusals, 'attempt'>;
+	readonly mentionIn: MentionIn;
+	readonly logger: Pick<Logger, 'warn'>;
+}
+
+/**
+ * Alerts as messages: in a server's audit channel; those of whoever runs the bot in home's or, where that takes none,
+ * in a direct message to the owner of the application.
+ */
+export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
+	const { client, channelOf, homeId, refusals, mentionIn, logger } = parts;
+
+	/** Never rejects: an alert in another language is better than none. */
+	const translator = async (guildId: string | undefined) => {
+		const told = guildId ?? homeId();
+		if (told === undefined) return translatorFor('en-US');
+		const guild = await guildAnywhere(client, told).catch(() => undefined);
+		return translatorFor(guild?.preferredLocale ?? 'en-US', mentionIn(told));
+	};
+
+	const inChannel = async (
+		guildId: string | undefined,
+		view: MessageView,
+	): Promise<PostedMessage | undefined> => {
+		const place = await channelOf(guildId);
+		if (place === undefined) return undefined;
+		const channel = await sendableIn(client, place);
+		if (channel === undefined) return undefined;
+		const { id } = await channel.send({ ...view });
+		return { channelId: channel.id, messageId: id };
+	};
+
+	/** Without buttons: those are for home's staff, and pressed in the server. */
+	const toOwner = async ({ content }: MessageView): Promise<PostedMessage> => {
+		const [ownerId] = await operatorIds(client.rest);
+		if (ownerId === undefined) throw new Error('Discord names no owner of the application');
+		const message = await client.users.send(ownerId, contentView(content ?? ''));
+		return { channelId: message.channelId, messageId: message.id };
+	};
+
+	/** Undefined where nobody was reached: told again by the next alert, or at the next start. */
+	const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
+		try {
+			return await refusals.attempt(false, work);
+		} catch (error) {
+			logger.warn({ err: error }, 'An alert could not be shown');
+			return undefined;
+		}
+	};
+
+	const post = async (guildId: string | undefined, view: MessageView, isForOwner: boolean) => {
+		const posted = isForOwner ? undefined : await attempt(() => inChannel(guildId, view));
+		if (posted !== undefined || guildId !== undefined) return posted;
+		return await attempt(() => toOwner(view));
+	};
+
+	return {
+		post: async (guildId, alert) =>
+			post(guildId, alertView(await translator(guildId), alert), isAboutChannel(alert)),
+
+		async change({ channelId, messageId }, guildId, alert, solvedAt) {
+			const t = await translator(guildId);
+			await attempt(async () => {
+				const told = guildId ?? homeId();
+				const place = told === undefined ? undefined : await sendableIn(client, { guildId: told, channelId });
+				const channel = place ?? (await client.channels.fetch(channelId));
+				if (!channel?.isTextBased()) return;
+				const view = solvedAt === undefined ? alertView(t, alert) : solvedAlertView(t, alert, solvedAt);
+				const { content = '', components = [], allowedMentions } = view;
+				const shown = channel.isDMBased() ? [] : components;
+				await channel.messages.edit(messageId, { content, components: shown, allowedMentions });
+			});
+		},
+
+		async announceSolved(alert, solvedAt) {
+			await post(
+				undefined,
+				solvedAlertView(await translator(undefined), alert, solvedAt),
+				isAboutChannel(alert),
+			);
+		},
+	};
+}
+
+/** What the audit channel itself is in trouble for can't be told there. */
+function isAboutChannel(alert: Alert): boolean {
+	return alert.kind === 'audit-unwritable';
+}

@@ -1,0 +1,119 @@
+import { type Client, type SendableChannels, SnowflakeUtil } from 'discord.js';
+import type { CaseBoard, CaseChannel } from '../../moderation/disputes/case-channel.js';
+import type { CaseFacts } from '../../moderation/disputes/case-facts.js';
+import { translatorFor } from '../../i18n/translator.js';
+import { type CasePeople, caseContent, caseReminderView, caseView } from '../../views/case-view.js';
+import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
+import type { MentionIn } from '../registration/command-mentions.js';
+import { guildAnywhere, sendableIn } from '../guilds/fetch-guild.js';
+import { sendShowable } from '../connection/send-with-link-fallback.js';
+
+/** What Discord tells of the people of a case; what it doesn't tell now is left out. Never rejects. */
+export function createCasePeople(
+	client: Client,
+	homeId: () => string | undefined,
+	thumbnailOf: (itemId: number) => string | undefined,
+) {
+	return async (facts: CaseFacts): Promise<CasePeople> => {
+		const names = new Map<string, string>();
+		const [holder] = facts.holders;
+		const look = async (guildId: string | undefined, userId: string | undefined) => {
+			if (guildId === undefined || userId === undefined || !/^\d+$/.test(userId)) return undefined;
+			const guild = await guildAnywhere(client, guildId).catch(() => undefined);
+			if (guild === undefined) return undefined;
+			const member = await guild.members.fetch({ user: userId, cache: false }).catch(() => undefined);
+			if (member !== undefined) names.set(userId, member.displayName);
+			return member;
+		};
+		const [claimant] = await Promise.all([
+			look(facts.guildId, facts.claimantId),
+			look(homeId(), holder?.userId),
+		]);
+		const isKnown = /^\d+$/.test(facts.claimantId);
+		return {
+			nameOf: (userId) => names.get(userId),
+			joinedAt: claimant?.joinedTimestamp ?? undefined,
+			createdAt: isKnown ? SnowflakeUtil.timestampFrom(facts.claimantId) : undefined,
+			thumbnailUrl: facts.item && thumbnailOf(facts.item.id),
+		};
+	};
+}
+
+/** The staff's cards, in home's language. */
+export function createCaseBoard(
+	client: Client,
+	peopleOf: (facts: CaseFacts) => Promise<CasePeople>,
+	mentionIn: MentionIn,
+): CaseBoard {
+	const open = async ({ guildId, channelId }: CaseChannel) => {
+		const channel = await sendableIn(client, { guildId, channelId });
+		if (channel === undefined) return undefined;
+		return { channel, t: translatorFor(channel.guild.preferredLocale, mentionIn(guildId)) };
+	};
+	const dress = async (
+		{ channel, t }: NonNullable<Awaited<ReturnType<typeof open>>>,
+		messageId: string,
+		facts: CaseFacts,
+	): Promise<void> => {
+		const view = caseView(t, facts, await peopleOf(facts));
+		await sendShowable(
+			view,
+			() => undefined,
+			(it) => edit(channel, messageId, it),
+			() => {},
+		);
+	};
+	return {
+		async post(place, facts, nonce) {
+			try {
+				const found = await open(place);
+				if (found === undefined) return undefined;
+				const content = caseContent(found.t, facts);
+				const { id } = await found.channel.send({ ...content, nonce, enforceNonce: true });
+				await dress(found, id, facts);
+				return id;
+			} catch (error) {
+				if (refusedCodes.has(apiCodeOf(error))) return undefined;
+				throw error;
+			}
+		},
+
+		async show(place, messageId, facts) {
+			try {
+				const found = await open(place);
+				if (found === undefined) return 'refused';
+				await dress(found, messageId, facts);
+				return 'shown';
+			} catch (error) {
+				if (apiCodeOf(error) === apiCodes.unknownMessage) return 'gone';
+				if (refusedCodes.has(apiCodeOf(error))) return 'refused';
+				throw error;
+			}
+		},
+
+		async remind(place, reference, nonce) {
+			try {
+				const found = await open(place);
+				if (found === undefined) return;
+				await found.channel.send({ ...caseReminderView(found.t, reference), nonce, enforceNonce: true });
+			} catch (error) {
+				if (!refusedCodes.has(apiCodeOf(error))) throw error;
+			}
+		},
+	};
+}
+
+const refusedCodes: ReadonlySet<number | undefined> = new Set([
+	apiCodes.unknownChannel,
+	apiCodes.missingAccess,
+	apiCodes.missingPermissions,
+]);
+
+/** A message that was sent as content becomes one of components. */
+async function edit(
+	channel: SendableChannels,
+	messageId: string,
+	view: ReturnType<typeof caseView>,
+): Promise<void> {
+	await channel.messages.edit(messageId, { ...view, content: null, embeds: [] });
+}

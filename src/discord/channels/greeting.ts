@@ -1,0 +1,26 @@
+import { type Client, RESTJSONErrorCodes } from 'discord.js';
+import { translatorFor } from '../../i18n/translator.js';
+import { greetingInChannelView, greetingView } from '../../views/first-run-view.js';
+import { apiCodeOf } from '../connection/api-errors.js';
+import type { MentionIn } from '../registration/command-mentions.js';
+
+/**
+ * Greets the owner of a guild in a direct message; where that is not taken, in the guild's system channel. False where
+ * the guild is not there, or has no such channel. Rejects with discord.js' errors.
+ */
+export function greeting(client: Client, mentionIn: MentionIn) {
+	return async (guildId: string): Promise<boolean> => {
+		const guild = client.guilds.cache.get(guildId);
+		if (guild === undefined) return false;
+		const t = translatorFor(guild.preferredLocale, mentionIn(guildId));
+		try {
+			await client.users.send(guild.ownerId, greetingView(t, guildId));
+			return true;
+		} catch (error) {
+			if (apiCodeOf(error) !== RESTJSONErrorCodes.CannotSendMessagesToThisUser) throw error;
+		}
+		if (guild.systemChannel === null) return false;
+		await guild.systemChannel.send({ ...greetingInChannelView(t) });
+		return true;
+	};
+}

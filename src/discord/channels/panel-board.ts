@@ -1,0 +1,93 @@
+import type { Client } from 'discord.js';
+import type { PanelBoard, PanelObstacle, PanelShown } from '../../guilds/panels.js';
+import { translatorFor } from '../../i18n/translator.js';
+import type { MessageView } from '../../views/message.js';
+import { panelView } from '../../views/panel-view.js';
+import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
+import type { MentionIn } from '../registration/command-mentions.js';
+import { sendableIn } from '../guilds/fetch-guild.js';
+import { sendShowable } from '../connection/send-with-link-fallback.js';
+
+/**
+ * Panels as messages in Discord's channels, in each server's language. Rejects with discord.js' errors of an outage.
+ * @param mentionIn how commands are named in a guild
+ */
+export function createPanelBoard(client: Client, mentionIn: MentionIn): PanelBoard {
+	return {
+		async show({ guildId, channelId, messageId, content, promise, nonce }): Promise<PanelShown> {
+			try {
+				const channel = await sendableIn(client, { guildId, channelId });
+				if (channel === undefined) return { kind: 'refused', obstacle: 'no-channel' };
+				const t = translatorFor(channel.guild.preferredLocale, mentionIn(guildId));
+				const { guild } = channel;
+				const server = { name: guild.name, iconUrl: guild.iconURL({ size: 128 }) ?? undefined };
+				const view = panelView(t, content, { server, ...promise });
+				let bare: { withoutPicture?: true } = {};
+				const show = <Sent>(send: (view: MessageView) => Promise<Sent>): Promise<Sent> =>
+					sendShowable(
+						view,
+						() => undefined,
+						(it) => atMostTwice(() => send(it)),
+						() => {
+							bare = { withoutPicture: true };
+						},
+					);
+				const changed =
+					messageId !== undefined &&
+					(await isThere(() => show((it) => channel.messages.edit(messageId, asPage(it)))));
+				if (changed) return { kind: 'changed', messageId, ...bare };
+				if (nonce === undefined) return { kind: 'gone' };
+				const posted = await show((it) => channel.send({ ...it, nonce, enforceNonce: true }));
+				return { kind: 'posted', messageId: posted.id, ...bare };
+			} catch (error) {
+				const obstacle = obstacles.get(apiCodeOf(error));
+				if (obstacle === undefined) throw error;
+				return { kind: 'refused', obstacle };
+			}
+		},
+
+		async takeBack({ guildId, channelId, messageId }) {
+			try {
+				const channel = await sendableIn(client, { guildId, channelId });
+				await channel?.messages.delete(messageId);
+			} catch {
+				// It stays, and works.
+			}
+		},
+	};
+}
+
+const obstacles: ReadonlyMap<number | undefined, PanelObstacle> = new Map([
+	[apiCodes.unknownChannel, 'no-channel'],
+	[apiCodes.missingAccess, 'no-access'],
+	[apiCodes.missingPermissions, 'no-access'],
+]);
+
+/** A panel of an earlier version is an embed, which has to go for the message to become one of components. */
+function asPage(view: MessageView) {
+	return { ...view, content: null, embeds: [] };
+}
+
+/**
+ * Sends once more where nobody knows whether Discord has taken it: a second edit changes nothing, and a second post with
+ * the same nonce gives the first one, which who tries again by hand would post anew.
+ */
+async function atMostTwice<Sent>(send: () => Promise<Sent>): Promise<Sent> {
+	try {
+		return await send();
+	} catch (error) {
+		if (!isPassing(error)) throw error;
+		return await send();
+	}
+}
+
+/** False where the message has been deleted. */
+async function isThere(edit: () => Promise<unknown>): Promise<boolean> {
+	try {
+		await edit();
+		return true;
+	} catch (error) {
+		if (apiCodeOf(error) === apiCodes.unknownMessage) return false;
+		throw error;
+	}
+}

@@ -1,0 +1,119 @@
+import { type Client, GatewayDispatchEvents, GatewayOpcodes } from 'discord.js';
+import { z } from 'zod';
+import type { Logger } from '../../base/logger.js';
+
+/** A gateway event that could not be processed. */
+export interface UnreadableEvent {
+	/** The event's name, or `UNKNOWN`. */
+	readonly event: string;
+	/** The event's payload; undefined if it was dropped before discord.js saw it. It may hold secrets. */
+	readonly data?: unknown;
+	/** What discord.js threw. */
+	readonly error?: unknown;
+}
+
+/** discord.js' own packet handling, which has no public hook. */
+interface PacketHandling {
+	handlePacket(packet?: { readonly t: string; readonly d: unknown }, shard?: unknown): boolean;
+}
+
+/**
+ * Isolates discord.js' event handling. A payload that lacks what discord.js reads makes its handlers throw inside the
+ * WebSocket's listener or a timer, where nobody can catch it: without this, one malformed interaction ends the process.
+ */
+export function guardPackets(
+	client: Pick<Client, 'ws'>,
+	onUnreadable: (event: UnreadableEvent) => void,
+): void {
+	const manager = client.ws as unknown as PacketHandling;
+	const handle = manager.handlePacket.bind(manager);
+	manager.handlePacket = (packet, shard) => {
+		try {
+			return handle(packet, shard);
+		} catch (error) {
+			onUnreadable({ event: eventName(packet?.t), data: packet?.d, error });
+			return true;
+		}
+	};
+}
+
+const eventNames: ReadonlySet<unknown> = new Set(Object.values(GatewayDispatchEvents));
+
+/** Bounded, because it becomes a metric's label. */
+function eventName(name: unknown): string {
+	return typeof name === 'string' && eventNames.has(name) ? name : 'UNKNOWN';
+}
+
+const gatewayUrl = z.url({ protocol: /^wss?$/ });
+const anyObject = z.custom<object>((value) => typeof value === 'object' && value !== null);
+const snowflake = z.string().regex(/^\d{1,20}$/);
+
+const ready = z.object({
+	session_id: z.string().min(1),
+	resume_gateway_url: gatewayUrl,
+	user: z.object({ id: snowflake, username: z.string() }),
+	application: z.object({ id: snowflake }),
+	guilds: z.array(z.object({ id: snowflake })),
+});
+
+/** What @discordjs/ws and discord.js read of a gateway message without checking it. Other opcodes are ignored. */
+const gatewayMessage = z.discriminatedUnion('op', [
+	z
+		.object({
+			op: z.literal(GatewayOpcodes.Dispatch),
+			t: z.string().regex(/^[A-Z_]{1,64}$/),
+			s: z.int().nonnegative(),
+			d: z.unknown(),
+		})
+		.refine(({ t, d }) => {
+			if (t === GatewayDispatchEvents.Ready) return ready.safeParse(d).success;
+			return t === GatewayDispatchEvents.Resumed || anyObject.safeParse(d).success;
+		}),
+	z.object({
+		op: z.literal(GatewayOpcodes.Hello),
+		// An interval of 0 or NaN would send heartbeats without a pause.
+		d: z.object({ heartbeat_interval: z.number().min(1_000).max(3_600_000) }),
+	}),
+	z.object({ op: z.literal(GatewayOpcodes.InvalidSession), d: z.boolean() }),
+	z.object({
+		op: z.literal([GatewayOpcodes.Heartbeat, GatewayOpcodes.Reconnect, GatewayOpcodes.HeartbeatAck]),
+	}),
+]);
+
+/** The name of the gateway message if it can't be used, or undefined if it is sound. */
+export function faultIn(message: unknown): string | undefined {
+	if (gatewayMessage.safeParse(message).success) return undefined;
+	const { op, t } =
+		typeof message === 'object' && message !== null ? (message as Record<string, unknown>) : {};
+	if (op === GatewayOpcodes.Dispatch) return eventName(t);
+	return typeof op === 'number' ? (GatewayOpcodes[op] ?? 'UNKNOWN') : 'UNKNOWN';
+}
+
+/** Counts gateway events that could not be read, and logs the first one of each name. */
+export class UnreadableEvents {
+	readonly #logged = new Set<string>();
+	readonly #logger: Pick<Logger, 'error'>;
+	readonly #count: (event: string) => void;
+
+	constructor(logger: Pick<Logger, 'error'>, count: (event: string) => void) {
+		this.#logger = logger;
+		this.#count = count;
+	}
+
+	note({ event, error }: UnreadableEvent): void {
+		this.#count(event);
+		if (this.#logged.has(event)) return;
+		this.#logged.add(event);
+		// Neither payload nor error message: both may quote an interaction's token or a purchase code.
+		this.#logger.error(
+			{ event, ...(error !== undefined && causeOf(error)) },
+			'A gateway event could not be read',
+		);
+	}
+}
+
+function causeOf(error: unknown): { readonly type: string; readonly at: string[] } {
+	if (!(error instanceof Error)) return { type: typeof error, at: [] };
+	const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
+	return { type: error.name, at: frames.slice(0, 3).map((line) => line.trim()) };
+}

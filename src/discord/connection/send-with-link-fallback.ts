@@ -1,0 +1,25 @@
+import type { MessageView, ReplyView } from '../../views/message.js';
+import { withoutAddresses } from '../../views/without-addresses.js';
+import { apiCodeOf, apiCodes } from './api-errors.js';
+
+/**
+ * Sends a message, and retries without links and pictures if Discord finds it ill-formed: a single address that it
+ * doesn't like makes it refuse the whole message.
+ * @param note gives what the message then says in their place; undefined: nothing
+ * @param onRefused called with the refusal, before the retry
+ */
+export async function sendShowable<View extends MessageView | ReplyView, Sent>(
+	view: View,
+	note: () => string | undefined,
+	send: (view: View) => Promise<Sent>,
+	onRefused: (error: unknown) => void,
+): Promise<Sent> {
+	try {
+		return await send(view);
+	} catch (error) {
+		const bare = apiCodeOf(error) === apiCodes.invalidForm ? withoutAddresses(view, note()) : undefined;
+		if (bare === undefined) throw error;
+		onRefused(error);
+		return await send(bare);
+	}
+}

@@ -1,0 +1,72 @@
+import { type APIOverwrite, ChannelType, type Client, type Guild, PermissionFlagsBits } from 'discord.js';
+import type { GuildFacts } from '../../guilds/guild-facts.js';
+import {
+	canManageRoles,
+	isOpenToAll,
+	lackingForAll,
+	lackingIn,
+	openedBy,
+	powerBitsOf,
+	powersIn,
+	type SeenChannel,
+} from './guild-permissions.js';
+
+/** A guild as the gateway has told it: no request. Undefined: the bot is not in it, or Discord has an outage. */
+export function cachedGuildFacts(client: Client, guildId: string): GuildFacts | undefined {
+	const guild = client.guilds.cache.get(guildId);
+	const me = guild?.available ? guild.members.me : null;
+	if (guild === undefined || me === null) return undefined;
+	const everybodys = guild.roles.everyone.permissions.bitfield;
+	return {
+		id: guild.id,
+		name: guild.name,
+		canManageRoles: me.permissions.has(PermissionFlagsBits.ManageRoles),
+		role(roleId) {
+			const role = guild.roles.cache.get(roleId);
+			if (role === undefined) return undefined;
+			const permissions = role.permissions.bitfield;
+			const powerBits = powerBitsOf(permissions, everybodys);
+			return {
+				name: role.name,
+				isEveryone: role.id === guild.id,
+				isManaged: role.managed,
+				isBelowBot: me.roles.highest.comparePositionTo(role) > 0,
+				powers: powersIn(powerBits),
+				powerBits,
+				canManageRoles: canManageRoles(permissions | everybodys),
+				opens: openedBy({ id: roleId, permissions }, { guildId, everybodys }, channelsOf(guild)),
+			};
+		},
+		channel(channelId) {
+			const channel = guild.channels.cache.get(channelId);
+			if (channel === undefined) return undefined;
+			const seen = { id: channelId, overwrites: overwritesOf(channel) };
+			return {
+				name: channel.name,
+				takesMessages: channel.isSendable(),
+				isOpenToAll: isOpenToAll(guildId, everybodys, seen),
+				everyoneLacks: lackingForAll(guildId, everybodys, seen),
+				lacking: lackingIn(channel.permissionsFor(me).bitfield),
+			};
+		},
+	};
+}
+
+type Channel = Guild['channels']['cache'] extends ReadonlyMap<string, infer Value> ? Value : never;
+
+/** Everything in which somebody can write or talk. A thread is seen by whoever sees its channel. */
+function channelsOf(guild: Guild): readonly SeenChannel[] {
+	return [...guild.channels.cache.values()]
+		.filter((channel) => channel.type !== ChannelType.GuildCategory && !channel.isThread())
+		.map((channel) => ({ id: channel.id, overwrites: overwritesOf(channel) }));
+}
+
+function overwritesOf(channel: Channel): readonly APIOverwrite[] {
+	if (!('permissionOverwrites' in channel)) return [];
+	return channel.permissionOverwrites.cache.map(({ id, type, allow, deny }) => ({
+		id,
+		type,
+		allow: String(allow.bitfield),
+		deny: String(deny.bitfield),
+	}));
+}

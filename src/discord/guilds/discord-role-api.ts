@@ -1,0 +1,143 @@
+import { type Client, DiscordAPIError, type Guild, PermissionFlagsBits, Routes } from 'discord.js';
+import type { ServedGuilds } from '../../guilds/served-guilds.js';
+import { translatorFor } from '../../i18n/translator.js';
+import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from '../../roles/role-api.js';
+import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
+import { isConnected } from '../connection/client.js';
+import { powerBitsOf } from './guild-permissions.js';
+import type { Refusals } from '../connection/invalid-request-budget.js';
+
+/** What the roles need of Discord: the client's cache for what the gateway has told, calls for the rest. */
+export class DiscordRoleApi implements RoleApi {
+	readonly #client: Client;
+	readonly #served: Pick<ServedGuilds, 'serves'>;
+	readonly #refusals: Pick<Refusals, 'attempt'>;
+
+	constructor(client: Client, served: Pick<ServedGuilds, 'serves'>, refusals: Pick<Refusals, 'attempt'>) {
+		this.#client = client;
+		this.#served = served;
+		this.#refusals = refusals;
+	}
+
+	obstacle(guildId: string, roleId: string): RoleObstacle | undefined {
+		const guild = this.#guild(guildId);
+		if (guild === undefined) return 'guild-gone';
+		// An outage at Discord: the cache may be stale, and the call will show.
+		const me = guild.available ? guild.members.me : null;
+		if (me === null) return undefined;
+		const role = guild.roles.cache.get(roleId);
+		if (role === undefined) return 'role-missing';
+		if (role.managed || role.id === guild.id) return 'role-not-assignable';
+		if (!me.permissions.has(PermissionFlagsBits.ManageRoles)) return 'missing-permission';
+		return me.roles.highest.comparePositionTo(role) > 0 ? undefined : 'role-too-high';
+	}
+
+	powers(guildId: string, roleId: string): bigint {
+		const guild = this.#client.guilds.cache.get(guildId);
+		const role = guild?.roles.cache.get(roleId);
+		if (guild === undefined || role === undefined) return 0n;
+		return powerBitsOf(role.permissions.bitfield, guild.roles.everyone.permissions.bitfield);
+	}
+
+	async heldRoles(guildId: string, userId: string): Promise<HeldRoles> {
+		return await this.#call<HeldRoles>(guildId, false, async (guild) => {
+			const member = await guild.members.fetch({ user: userId, force: true, cache: false });
+			const roles = [...member.roles.cache.keys()];
+			return { kind: 'member', roles, ...(member.pending && { isPending: true }) };
+		});
+	}
+
+	/** The guilds that the bot is in and serves. */
+	guilds(): readonly string[] {
+		return [...this.#client.guilds.cache.keys()].filter((id) => this.#served.serves(id));
+	}
+
+	/** Reads over REST what `obstacle` answers from, where an event may have been missed. */
+	async refresh(guildId: string): Promise<void> {
+		const guild = this.#guild(guildId);
+		if (guild === undefined) return;
+		await this.#refusals.attempt(false, async () => {
+			await guild.roles.fetch(undefined, { force: true });
+			await guild.members.fetchMe({ force: true });
+		});
+	}
+
+	/**
+	 * The roles of those of the users (at most 100) who are members, in one question over the gateway: it needs no
+	 * privileged intent, and costs none of the REST budget. Undefined where Discord did not answer.
+	 */
+	async rolesOfMany(
+		guildId: string,
+		userIds: readonly string[],
+	): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
+		const guild = this.#guild(guildId);
+		// No answer could arrive: at a stop, or while the connection is lost.
+		if (guild === undefined || !isConnected(this.#client)) return undefined;
+		try {
+			const members = await guild.members.fetch({ user: [...userIds], time: 15_000 });
+			const present = members.filter(({ pending }) => !pending);
+			return new Map(present.map((member) => [member.id, [...member.roles.cache.keys()]]));
+		} catch {
+			return undefined;
+		}
+	}
+
+	async addRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult> {
+		return await this.#call<RoleCallResult>(guildId, true, async (guild) => {
+			const reason = translatorFor(guild.preferredLocale)('audit.reason.role-given');
+			await this.#client.rest.put(Routes.guildMemberRole(guildId, userId, roleId), { reason });
+			return { kind: 'done' };
+		});
+	}
+
+	async removeRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult> {
+		return await this.#call<RoleCallResult>(guildId, false, async (guild) => {
+			const reason = translatorFor(guild.preferredLocale)('audit.reason.role-removed');
+			await this.#client.rest.delete(Routes.guildMemberRole(guildId, userId, roleId), { reason });
+			return { kind: 'done' };
+		});
+	}
+
+	/** Undefined where the bot is not in the guild, or does not serve it: nothing is asked or changed there. */
+	#guild(guildId: string): Guild | undefined {
+		return this.#served.serves(guildId) ? this.#client.guilds.cache.get(guildId) : undefined;
+	}
+
+	async #call<Result>(
+		guildId: string,
+		isUrgent: boolean,
+		send: (guild: Guild) => Promise<Result>,
+	): Promise<Result | Exclude<RoleCallResult, { kind: 'done' }>> {
+		const guild = this.#guild(guildId);
+		if (guild === undefined) return { kind: 'blocked', obstacle: 'guild-gone' };
+		try {
+			const result = await this.#refusals.attempt(isUrgent, () => send(guild));
+			return result ?? { kind: 'passing', reason: 'too many refusals' };
+		} catch (error) {
+			return translate(error);
+		}
+	}
+}
+
+const obstacles: Readonly<Record<number, RoleObstacle>> = {
+	[apiCodes.unknownGuild]: 'guild-gone',
+	[apiCodes.missingAccess]: 'guild-gone',
+	[apiCodes.unknownRole]: 'role-missing',
+	[apiCodes.invalidRole]: 'role-not-assignable',
+	[apiCodes.missingPermissions]: 'missing-permission',
+	[apiCodes.twoFactorRequired]: 'missing-permission',
+};
+
+/**
+ * Exported for its test. A refusal with an unknown code is an obstacle too: retrying it gets the IP address banned.
+ */
+export function translate(error: unknown): Exclude<RoleCallResult, { kind: 'done' }> {
+	const code = apiCodeOf(error);
+	if (code === apiCodes.unknownMember || code === apiCodes.unknownUser) return { kind: 'member-left' };
+	const obstacle = code === undefined ? undefined : obstacles[code];
+	if (obstacle !== undefined) return { kind: 'blocked', obstacle };
+	// A proxy's 403 page counts against the IP address like Discord's own, and says as little about when it ends.
+	const isRefusal = error instanceof DiscordAPIError && !isPassing(error);
+	if (isRefusal) return { kind: 'blocked', obstacle: 'refused' };
+	return { kind: 'passing', reason: error instanceof Error ? error.name : 'unknown' };
+}

@@ -1,0 +1,60 @@
+import {
+	type Client,
+	DiscordjsError,
+	DiscordjsErrorCodes,
+	type Guild,
+	type SendableChannels,
+	ShardClientUtil,
+} from 'discord.js';
+import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
+
+/** A channel of a guild, with the guild: in a server, not in a direct conversation. */
+export type GuildSendable = Extract<SendableChannels, { readonly guild: Guild }>;
+
+/**
+ * A guild that the bot is in. Where another process has its shard, nothing of it is in memory: Discord is asked, and the
+ * answer is not kept, since no event would keep it true. Undefined: the bot is not in it. Rejects with discord.js' errors.
+ */
+export async function guildAnywhere(client: Client, guildId: string): Promise<Guild | undefined> {
+	const known = client.guilds.cache.get(guildId);
+	if (known !== undefined || isOfThisProcess(client, guildId)) return known;
+	try {
+		return await client.guilds.fetch({ guild: guildId, cache: false });
+	} catch (error) {
+		const code = apiCodeOf(error);
+		if (code === apiCodes.unknownGuild || code === apiCodes.missingAccess) return undefined;
+		throw error;
+	}
+}
+
+/**
+ * A channel of that very guild that takes messages. Undefined: there is none, or it is none of the guild's. Rejects with
+ * discord.js' errors, a missing channel among them.
+ */
+export async function sendableIn(
+	client: Client,
+	{ guildId, channelId }: { readonly guildId: string; readonly channelId: string },
+): Promise<GuildSendable | undefined> {
+	const channel = client.guilds.cache.has(guildId)
+		? await client.channels.fetch(channelId)
+		: await channelElsewhere(client, guildId, channelId);
+	if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guildId) return undefined;
+	return channel;
+}
+
+async function channelElsewhere(client: Client, guildId: string, channelId: string) {
+	const guild = await guildAnywhere(client, guildId);
+	try {
+		return await guild?.channels.fetch(channelId, { cache: false });
+	} catch (error) {
+		if (error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.GuildChannelUnowned)
+			return undefined;
+		throw error;
+	}
+}
+
+function isOfThisProcess(client: Client, guildId: string): boolean {
+	const { shards } = client.ws;
+	const count = client.options.shardCount ?? shards.size;
+	return count === 0 || shards.has(ShardClientUtil.shardIdForGuildId(guildId, count));
+}

@@ -1,0 +1,107 @@
+import { MessageFlags } from 'discord.js';
+import type { Translator } from '../../i18n/translator.js';
+import { ephemeral, forEveryone, type MessageView } from '../../views/message.js';
+import { outdatedComponentView, pressAgainView } from '../../views/refusal-view.js';
+import type { Access } from './access.js';
+import type { Answerable, ButtonInput } from './interaction-ports.js';
+import type { Answer, Work } from './handler.js';
+
+/** An interaction as answers reach it. A command is on no page, and a modal opens no other. */
+export type Deliverable = Answerable &
+	Partial<Pick<ButtonInput, 'isOnOwnAnswer' | 'update' | 'deferUpdate' | 'showModal'>>;
+
+/** Sends the answer to one interaction, whatever of it has been acknowledged before. */
+export class Delivery {
+	readonly #interaction: Deliverable;
+	readonly #t: Translator;
+	readonly #isForStaff: boolean;
+	#deferred: 'reply' | 'update' | undefined;
+
+	/** `access`: of what is answered. */
+	constructor(interaction: Deliverable, t: Translator, access: Access) {
+		this.#interaction = interaction;
+		this.#t = t;
+		this.#isForStaff = access === 'staff' || access === 'home-staff';
+	}
+
+	/** Buys time before anything is known of the answer: on a page it leaves that as it is. */
+	async defer(): Promise<void> {
+		await this.#defer(this.#interaction.deferUpdate === undefined ? 'reply' : 'update');
+	}
+
+	/** A message for the asker alone, never in place of a page. */
+	async tell(view: MessageView): Promise<void> {
+		if (this.#deferred === undefined) await this.#interaction.reply(ephemeral(view));
+		else if (this.#deferred === 'reply') await this.#interaction.editReply(view);
+		else await this.#interaction.followUp(ephemeral(view));
+	}
+
+	async send(answer: Answer): Promise<void> {
+		switch (answer.kind) {
+			case 'outdated':
+				return await this.tell(outdatedComponentView(this.#t, this.#isForStaff));
+			case 'reply':
+				return await this.tell(answer.view);
+			case 'post':
+				return await this.#post(answer.view);
+			case 'update':
+				return await this.#update(answer.view);
+			case 'reply-later':
+				return await this.#work('reply', answer.work);
+			case 'update-later':
+				return await this.#work('update', answer.work);
+			case 'turn':
+				return this.#turnsInto === 'update' ? await this.#update(answer.view) : await this.tell(answer.view);
+			case 'turn-later':
+				return await this.#work(this.#turnsInto, answer.work);
+			case 'modal':
+				if (this.#interaction.showModal === undefined) throw new Error('A modal opens from a component');
+				// Finding out who is staff took so long that Discord had to be told to wait: no form can open any more.
+				if (this.#deferred !== undefined) return await this.tell(pressAgainView(this.#t));
+				await this.#interaction.showModal(answer.modal);
+		}
+	}
+
+	get #turnsInto(): 'reply' | 'update' {
+		return this.#interaction.isOnOwnAnswer ? 'update' : 'reply';
+	}
+
+	async #defer(as: 'reply' | 'update'): Promise<void> {
+		if (this.#deferred !== undefined) return;
+		if (as === 'update' && this.#interaction.deferUpdate !== undefined) {
+			await this.#interaction.deferUpdate();
+			this.#deferred = 'update';
+			return;
+		}
+		// What is neither posted nor an update is nobody else's business: codes, purchases, reasons.
+		await this.#interaction.deferReply({ flags: MessageFlags.Ephemeral });
+		this.#deferred = 'reply';
+	}
+
+	async #post(view: MessageView): Promise<void> {
+		if (this.#deferred === undefined) await this.#interaction.reply(forEveryone(view));
+		else await this.#interaction.followUp(forEveryone(view));
+	}
+
+	async #update(view: MessageView): Promise<void> {
+		if (this.#deferred === undefined && this.#interaction.update !== undefined) {
+			await this.#interaction.update(view);
+			return;
+		}
+		await this.#defer('update');
+		await this.#interaction.editReply(view);
+	}
+
+	async #work(as: 'reply' | 'update', work: Work): Promise<void> {
+		await this.#defer(as);
+		const show = async (view: MessageView): Promise<void> => {
+			if (this.#deferred === as) await this.#interaction.editReply(view);
+			else await this.tell(view);
+		};
+		const outcome = await work(show);
+		if (outcome === undefined) return;
+		if (!('followUp' in outcome)) return await show(outcome);
+		if (outcome.view !== undefined) await show(outcome.view);
+		await this.#interaction.followUp(outcome.followUp);
+	}
+}

@@ -1,0 +1,348 @@
+import {
+	ComponentType,
+	type Interaction,
+	InteractionContextType,
+	InteractionType,
+	Locale,
+	MessageReferenceType,
+} from 'discord.js';
+import { z } from 'zod';
+import { AppError, SecretChangedError, StoreUnavailableError } from '../../base/errors.js';
+import type { ServedGuilds } from '../../guilds/served-guilds.js';
+import type { LinksOfServers } from '../../guilds/server-links.js';
+import type { Logger } from '../../base/logger.js';
+import { customIdName } from '../../views/custom-id.js';
+import { errorView } from '../../views/error-view.js';
+import { ephemeral, type MessageView } from '../../views/message.js';
+import {
+	guildOnlyView,
+	otherGuildView,
+	outdatedComponentView,
+	startingView,
+	unknownCommandView,
+} from '../../views/refusal-view.js';
+import type { Answering } from './handler-runner.js';
+import { AnsweredElsewhere, Answers } from './reliable-answers.js';
+import { isOfAnotherVersion, tellInstead } from './failed-interaction.js';
+import { guildAnywhere } from '../guilds/fetch-guild.js';
+import type { ComponentHandler, ComponentInputs, Handler } from './handler.js';
+import type { InteractionSender } from './interaction-calls.js';
+import {
+	autocompletePort,
+	buttonPort,
+	chatInputPort,
+	directButtonPort,
+	directModalPort,
+	modalPort,
+	selectPort,
+	userMenuPort,
+	type Way,
+} from './interaction-adapters.js';
+import type { SlashCommand, UserCommand } from './slash-command.js';
+
+export interface DispatcherDependencies<Services> {
+	readonly commands: readonly SlashCommand<Services>[];
+	readonly userCommands: readonly UserCommand<Services>[];
+	readonly components: readonly ComponentHandler<Services>[];
+	readonly answering: Answering<Services>;
+	/** From memory: an answer to a failure waits for no store. */
+	readonly links: Pick<LinksOfServers, 'known'>;
+	readonly logger: Logger;
+	readonly served: Pick<ServedGuilds, 'serves'> & {
+		/** Another process of this bot answers there. */
+		isServedByAnother(guildId: string): boolean;
+	};
+	/** Called when somebody is refused because their guild is not served. */
+	readonly onUnserved: (guildId: string) => void;
+	/** Called when another process has already answered an interaction of this one. */
+	readonly onElsewhere: () => void;
+	/** The number of a failure, for the person and the log. Never rejects. */
+	readonly reference: (failure: {
+		readonly guildId?: string;
+		readonly userId: string;
+		readonly why: string;
+	}) => Promise<string>;
+	/** Counts one handled interaction by what it was and how it ended. */
+	readonly count: (name: string, result: 'ok' | 'error' | 'lost' | 'elsewhere') => void;
+	/** Called with how long a handled interaction took, in milliseconds. */
+	readonly took: (what: 'acknowledgement' | 'answer', ms: number) => void;
+	/** What answers are sent with. */
+	readonly sender: Pick<InteractionSender, 'of'>;
+	readonly delay: (ms: number) => Promise<void>;
+}
+
+/** Finds the handler of each interaction, has it answered, and answers for it when it fails. Never rejects. */
+export class Dispatcher<Services> {
+	readonly #dependencies: DispatcherDependencies<Services>;
+	readonly #commands: ReadonlyMap<string, SlashCommand<Services>>;
+	readonly #userCommands: ReadonlyMap<string, UserCommand<Services>>;
+	readonly #components: ReadonlyMap<string, ComponentHandler<Services>>;
+	readonly #underWay = new Set<Promise<void>>();
+	#draining = false;
+	#isSecretChanged = false;
+
+	constructor(dependencies: DispatcherDependencies<Services>) {
+		this.#dependencies = dependencies;
+		this.#commands = new Map(dependencies.commands.map((command) => [command.data.name, command]));
+		this.#userCommands = new Map(dependencies.userCommands.map((command) => [command.data.name, command]));
+		this.#components = new Map(dependencies.components.map((it) => [`${it.kind}:${it.name}`, it]));
+	}
+
+	handle(interaction: Interaction): void {
+		if (this.#draining) return;
+		const work = this.#dispatch(interaction)
+			.catch((error: unknown) => {
+				// Nothing of it may be as it should be: not even who is to be told is known.
+				this.#dependencies.logger.error({ err: error }, 'An interaction could not be read');
+			})
+			.finally(() => this.#underWay.delete(work));
+		this.#underWay.add(work);
+	}
+
+	/** Responds to an interaction that discord.js could not read, if its payload still says where to. */
+	handleUnreadable(payload: unknown): void {
+		const { data: named } = unreadableInteraction.safeParse(payload);
+		if (this.#draining || named === undefined) return;
+		const { guild_id: guildId, locale } = named;
+		if (guildId !== null && this.#dependencies.served.isServedByAnother(guildId)) return;
+		this.#dependencies.count('unreadable', 'error');
+		const view = errorView(this.#dependencies.answering.translator(locale, guildId), 'UNEXPECTED', undefined);
+		const { id, token, application_id: applicationId } = named;
+		const work = this.#dependencies.sender
+			.of({ id, token, applicationId })
+			.reply(ephemeral(view))
+			.catch((error: unknown) => {
+				this.#dependencies.logger.debug({ err: error }, 'An unreadable interaction could not be answered');
+			})
+			.finally(() => this.#underWay.delete(work));
+		this.#underWay.add(work);
+	}
+
+	/** How many interactions are under way. */
+	get size(): number {
+		return this.#underWay.size;
+	}
+
+	/** Accepts nothing new and resolves when the interactions under way have been answered. */
+	async drain(): Promise<void> {
+		this.#draining = true;
+		await Promise.allSettled(this.#underWay);
+	}
+
+	async #dispatch(interaction: Interaction): Promise<void> {
+		const name = this.#nameOf(interaction);
+		const guildId = interaction.guildId ?? this.#directServerOf(interaction) ?? null;
+		if (guildId !== null && this.#dependencies.served.isServedByAnother(guildId)) {
+			this.#dependencies.count(name, 'elsewhere');
+			return;
+		}
+		let made: Logger | undefined;
+		// Most interactions log nothing with it.
+		const logger = (): Logger => {
+			const { id, guildId: from, user } = interaction;
+			const fields = { interactionId: id, interaction: name, guildId: from, userId: user.id };
+			made ??= this.#dependencies.logger.child(fields);
+			return made;
+		};
+		const startedAt = performance.now();
+		const took = (what: 'acknowledgement' | 'answer') =>
+			this.#dependencies.took(what, performance.now() - startedAt);
+		const answers = new Answers({
+			onAcknowledged: () => took('acknowledgement'),
+			delay: this.#dependencies.delay,
+			onLost: (code) => {
+				logger().debug({ code }, 'Discord no longer takes an answer to this interaction');
+				this.#dependencies.count(name, 'lost');
+			},
+			onPassing: (error) => logger().debug({ err: error }, 'An answer may not have reached Discord'),
+			onRefused: (error) =>
+				logger().warn({ err: error }, 'Discord refused an answer: it is sent without links and pictures'),
+			onUndelivered: (error) => logger().error({ err: error }, 'An answer could not be delivered'),
+		});
+		const way = { calls: this.#dependencies.sender.of(interaction), answers };
+		const t = () => this.#dependencies.answering.translator(interaction.locale, interaction.guildId);
+		try {
+			await this.#run(interaction, way);
+			took('answer');
+			this.#dependencies.count(name, 'ok');
+		} catch (error) {
+			if (error instanceof AnsweredElsewhere) {
+				logger().debug('Another process has answered this interaction');
+				this.#dependencies.count(name, 'elsewhere');
+				this.#dependencies.onElsewhere();
+				return;
+			}
+			if (isOfAnotherVersion(error)) {
+				logger().info({ err: error }, 'An interaction of another version of this bot');
+				this.#dependencies.count(name, 'ok');
+				const view = interaction.isCommand() ? unknownCommandView : outdatedComponentView;
+				await tellInstead(interaction, way, () => view(t()), logger());
+				return;
+			}
+			if (error instanceof SecretChangedError) {
+				// The operator has planned it: one line says it, and there is nothing for staff to look up.
+				if (!this.#isSecretChanged)
+					this.#dependencies.logger.warn(
+						{ err: error },
+						'CLAIM_SECRET is being changed: members try again later, once the bot was restarted with the new one',
+					);
+				this.#isSecretChanged = true;
+				this.#dependencies.count(name, 'ok');
+				await tellInstead(interaction, way, () => errorView(t(), error.code, undefined), logger());
+				return;
+			}
+			this.#dependencies.count(name, 'error');
+			const code = error instanceof AppError ? error.code : 'UNEXPECTED';
+			const reference = await this.#dependencies.reference({
+				...(guildId !== null && { guildId }),
+				userId: interaction.user.id,
+				why: code.toLowerCase().replaceAll('_', '-'),
+			});
+			// Why the store is away is in its own line; this one leads from the member's reference to it.
+			const isStoreAway = error instanceof StoreUnavailableError;
+			logger().error({ ...(isStoreAway ? { code } : { err: error }), reference }, 'An interaction failed');
+			const place =
+				guildId === null ? undefined : { guildId, links: this.#dependencies.links.known(guildId) };
+			await tellInstead(interaction, way, () => errorView(t(), code, reference, place), logger());
+		}
+	}
+
+	/** For the log and the metrics. All foreign ids share one name, since anybody can make up any number of them. */
+	#nameOf(interaction: Interaction): string {
+		if (interaction.isCommand() || interaction.isAutocomplete()) {
+			const { commandName } = interaction;
+			const isOwn = this.#commands.has(commandName) || this.#userCommands.has(commandName);
+			return isOwn ? `/${commandName}` : 'foreign';
+		}
+		if (interaction.isMessageComponent() || interaction.isModalSubmit()) {
+			const name = customIdName(interaction.customId);
+			return this.#dependencies.components.find((it) => it.name === name)?.name ?? 'foreign';
+		}
+		return 'unknown';
+	}
+
+	async #run(interaction: Interaction, way: Way): Promise<void> {
+		const { answering } = this.#dependencies;
+		const { calls, answers } = way;
+		if (interaction.isAutocomplete()) {
+			const command = this.#commands.get(interaction.commandName);
+			if (command === undefined || !interaction.inCachedGuild()) return;
+			if (!this.#dependencies.served.serves(interaction.guildId)) return;
+			await answers.first(() => answering.suggest(command, autocompletePort(interaction, calls)));
+			return;
+		}
+		if (!interaction.isRepliable()) return;
+		const t = answering.translator(interaction.locale, interaction.guildId);
+		const tell = (view: MessageView) => answers.first(() => calls.reply(ephemeral(view)));
+		if (!interaction.inCachedGuild()) {
+			if (await this.#answerDirect(interaction, way)) return;
+			// In a server that the gateway has not told us of yet, as in the first second after a start.
+			return tell(interaction.guildId === null ? guildOnlyView(t) : startingView(t));
+		}
+		if (!this.#dependencies.served.serves(interaction.guildId)) {
+			this.#dependencies.onUnserved(interaction.guildId);
+			return tell(otherGuildView(t));
+		}
+
+		if (isForwarded(interaction)) return tell(outdatedComponentView(t));
+		if (interaction.isChatInputCommand()) {
+			const command = this.#commands.get(interaction.commandName);
+			if (command === undefined) return tell(unknownCommandView(t));
+			return answering.command(command, chatInputPort(interaction, way));
+		}
+		if (interaction.isUserContextMenuCommand()) {
+			const command = this.#userCommands.get(interaction.commandName);
+			if (command === undefined) return tell(unknownCommandView(t));
+			return answering.answer(command.handler, userMenuPort(interaction, way));
+		}
+		if (interaction.isButton()) {
+			const handler = this.#component('button', interaction.customId);
+			if (handler === undefined) return tell(outdatedComponentView(t));
+			return answering.answer(handler, buttonPort(interaction, way));
+		}
+		if (
+			interaction.isStringSelectMenu() ||
+			interaction.isRoleSelectMenu() ||
+			interaction.isUserSelectMenu() ||
+			interaction.isChannelSelectMenu()
+		) {
+			const handler = this.#component(selectKinds[interaction.componentType], interaction.customId);
+			if (handler === undefined) return tell(outdatedComponentView(t));
+			return answering.answer(handler, selectPort(interaction, way));
+		}
+		if (interaction.isModalSubmit()) {
+			const handler = this.#component('modal', interaction.customId);
+			if (handler === undefined) return tell(outdatedComponentView(t));
+			return answering.answer(handler, modalPort(interaction, way));
+		}
+		return tell(outdatedComponentView(t));
+	}
+
+	/** The server that a component of a direct message names. */
+	#directServerOf(interaction: Interaction): string | undefined {
+		if (interaction.guildId !== null || interaction.context !== InteractionContextType.BotDM)
+			return undefined;
+		if (!interaction.isButton() && !interaction.isModalSubmit()) return undefined;
+		const kind = interaction.isButton() ? 'button' : 'modal';
+		const name = customIdName(interaction.customId);
+		const handler = this.#dependencies.components.find((it) => it.kind === kind && it.name === name);
+		return handler?.serverOf?.(interaction.customId);
+	}
+
+	/** Answers the components of direct messages, as of the server that they name. False: it is none of these. */
+	async #answerDirect(interaction: Interaction, way: Way): Promise<boolean> {
+		const { answering, served } = this.#dependencies;
+		const guildId = this.#directServerOf(interaction);
+		if (guildId === undefined || !served.serves(guildId) || isForwarded(interaction)) return false;
+		const guild = await guildAnywhere(interaction.client, guildId);
+		if (guild === undefined) return false;
+		const place = { guildId, guildLocale: guild.preferredLocale };
+		if (interaction.isButton()) {
+			const handler = this.#component('button', interaction.customId);
+			if (handler !== undefined) await answering.answer(handler, directButtonPort(interaction, way, place));
+		} else if (interaction.isModalSubmit()) {
+			const handler = this.#component('modal', interaction.customId);
+			if (handler !== undefined) await answering.answer(handler, directModalPort(interaction, way, place));
+		}
+		return true;
+	}
+
+	#component<Kind extends keyof ComponentInputs>(
+		kind: Kind,
+		customId: string,
+	): Handler<ComponentInputs[Kind], Services> | undefined {
+		const handler = this.#components.get(`${kind}:${customIdName(customId) ?? ''}`);
+		return handler as Handler<ComponentInputs[Kind], Services> | undefined;
+	}
+}
+
+const snowflake = z.string().regex(/^\d{17,20}$/);
+
+/** The least that a response needs. An autocomplete takes no message. */
+const unreadableInteraction = z.object({
+	id: snowflake,
+	application_id: snowflake,
+	token: z.string().regex(/^[\w.=-]+$/),
+	type: z.literal([
+		InteractionType.ApplicationCommand,
+		InteractionType.MessageComponent,
+		InteractionType.ModalSubmit,
+	]),
+	guild_id: snowflake.nullable().catch(null),
+	locale: z.enum(Locale).catch(Locale.EnglishUS),
+});
+
+const selectKinds = {
+	[ComponentType.StringSelect]: 'select',
+	[ComponentType.RoleSelect]: 'role-select',
+	[ComponentType.UserSelect]: 'user-select',
+	[ComponentType.ChannelSelect]: 'channel-select',
+} as const;
+
+/** Whether the message was forwarded: its buttons were made for another place. */
+function isForwarded(interaction: Interaction): boolean {
+	if (!interaction.isMessageComponent() && !interaction.isModalSubmit()) return false;
+	const { message, channelId } = interaction;
+	if (message === null) return false;
+	return message.channelId !== channelId || message.reference?.type === MessageReferenceType.Forward;
+}

@@ -1,0 +1,45 @@
+import { DiscordjsErrorCodes, DiscordjsTypeError, type Interaction } from 'discord.js';
+import type { Logger } from '../../base/logger.js';
+import { ephemeral, type MessageView } from '../../views/message.js';
+import type { Way } from './interaction-adapters.js';
+
+/**
+ * Whether an interaction lacks what this version asks for, or has it in another form: its command was registered, or its
+ * form was opened, by another one.
+ */
+export function isOfAnotherVersion(error: unknown): boolean {
+	return error instanceof DiscordjsTypeError && ofAnotherVersion.has(error.code);
+}
+
+const ofAnotherVersion: ReadonlySet<DiscordjsErrorCodes> = new Set([
+	DiscordjsErrorCodes.CommandInteractionOptionType,
+	DiscordjsErrorCodes.CommandInteractionOptionEmpty,
+	DiscordjsErrorCodes.CommandInteractionOptionNotFound,
+	DiscordjsErrorCodes.CommandInteractionOptionNoSubcommand,
+	DiscordjsErrorCodes.ModalSubmitInteractionFieldNotFound,
+	DiscordjsErrorCodes.ModalSubmitInteractionFieldType,
+	DiscordjsErrorCodes.ModalSubmitInteractionFieldEmpty,
+]);
+
+/** Tells who got no answer from a handler. Never rejects. */
+export async function tellInstead(
+	interaction: Interaction,
+	{ calls, answers }: Way,
+	viewNow: () => MessageView,
+	logger: Logger,
+): Promise<void> {
+	if (!interaction.isRepliable() || answers.lost) return;
+	const view = viewNow();
+	try {
+		if (!answers.acknowledged) await answers.first(() => calls.reply(ephemeral(view)));
+		else if (calls.isThinking)
+			await answers.later(
+				() => calls.editReply(view),
+				true,
+				() => calls.followUp(ephemeral(view)),
+			);
+		else await answers.later(() => calls.followUp(ephemeral(view)), false);
+	} catch (failure) {
+		logger.error({ err: failure }, 'A failed interaction could not be answered');
+	}
+}

@@ -1,0 +1,112 @@
+import { inCode, type Translator, translatorFor } from '../../i18n/translator.js';
+import { ephemeral } from '../../views/message.js';
+import { unknownCommandView } from '../../views/refusal-view.js';
+import { type AccessFacts, type Refusal, refusalOf } from './access.js';
+import type { Answerable, AutocompleteInput, ChatInput } from './interaction-ports.js';
+import type { MentionIn } from '../registration/command-mentions.js';
+import { type Deliverable, Delivery } from './delivery.js';
+import type { Asked, Handler } from './handler.js';
+import { noWaitingNotices, type WaitingNotices, withNotices } from './prepend-notices.js';
+import type { SlashCommand } from './slash-command.js';
+
+export interface AnsweringDependencies<Services> {
+	/** What the handlers work with. */
+	readonly services: Services;
+	readonly access: AccessFacts;
+	/** How texts for people in a guild name commands. */
+	readonly mentionIn: MentionIn;
+	/** What members could not be told by direct message. */
+	readonly notices?: WaitingNotices;
+	/** Resolves after so many milliseconds. */
+	readonly delay: (ms: number) => Promise<void>;
+}
+
+/** Discord waits three seconds for an acknowledgement, its way here included. */
+const patienceMs = 1_000;
+
+/** Calls the handlers, the only place that does: for those who may, in their language, and sends what they answer. */
+export class Answering<Services> {
+	readonly #services: Services;
+	readonly #access: AccessFacts;
+	readonly #mentionIn: MentionIn;
+	readonly #notices: WaitingNotices;
+	readonly #delay: (ms: number) => Promise<void>;
+
+	constructor({
+		services,
+		access,
+		mentionIn,
+		notices = noWaitingNotices,
+		delay,
+	}: AnsweringDependencies<Services>) {
+		this.#services = services;
+		this.#access = access;
+		this.#mentionIn = mentionIn;
+		this.#notices = notices;
+		this.#delay = delay;
+	}
+
+	/** For a person who reads this language in a guild: the one place where interactions get their translator. */
+	translator(locale: string, guildId: string | null): Translator {
+		return translatorFor(locale, guildId === null ? inCode : this.#mentionIn(guildId));
+	}
+
+	async command(command: SlashCommand<Services>, interaction: ChatInput): Promise<void> {
+		const handler = handlerOf(command, interaction);
+		if (handler !== undefined) return await this.answer(handler, interaction);
+		await interaction.reply(ephemeral(unknownCommandView(this.#asked(interaction).t)));
+	}
+
+	/** Answers a component, a modal, or a command that has one handler. */
+	async answer<Input extends Deliverable>(
+		handler: Handler<Input, Services>,
+		interaction: Input,
+	): Promise<void> {
+		const asked = this.#asked(interaction);
+		const delivery = new Delivery(interaction, asked.t, handler.access);
+		const checked = refusalOf(handler.access, interaction, this.#access);
+		// Nothing is awaited that is known: the acknowledgement goes out before anything else of the process.
+		const refusal = checked instanceof Promise ? await this.#inTime(checked, delivery) : checked;
+		if (refusal !== undefined) await delivery.tell(refusal(asked.t));
+		else {
+			const answer = handler.answer(asked, this.#services);
+			await delivery.send(withNotices(answer, interaction.user.id, asked.t, this.#notices));
+		}
+	}
+
+	/** Suggests for what is being typed: nothing to somebody who may not use the command. */
+	async suggest(command: SlashCommand<Services>, interaction: AutocompleteInput): Promise<void> {
+		const handler = handlerOf(command, interaction);
+		if (handler?.suggest === undefined) return;
+		const isRefused = (await refusalOf(handler.access, interaction, this.#access)) !== undefined;
+		await interaction.respond(isRefused ? [] : handler.suggest(this.#asked(interaction), this.#services));
+	}
+
+	/** Where the store takes long, the answer is deferred meanwhile: Discord would not wait for it. */
+	async #inTime(checked: Promise<Refusal | undefined>, delivery: Delivery): Promise<Refusal | undefined> {
+		const late = this.#delay(patienceMs).then(() => true);
+		const isLate = await Promise.race([checked.then(() => false), late]);
+		if (isLate) await delivery.defer();
+		return await checked;
+	}
+
+	#asked<Input extends Pick<Answerable, 'guildId' | 'locale' | 'guildLocale'>>(
+		interaction: Input,
+	): Asked<Input> {
+		const { guildId, locale, guildLocale } = interaction;
+		return {
+			interaction,
+			t: this.translator(locale, guildId),
+			guildT: this.translator(guildLocale, guildId),
+		};
+	}
+}
+
+function handlerOf<Services>(
+	command: SlashCommand<Services>,
+	{ options }: { readonly options: { getSubcommand(): string } },
+) {
+	if ('handler' in command) return command.handler;
+	const name = options.getSubcommand();
+	return Object.hasOwn(command.subcommands, name) ? command.subcommands[name] : undefined;
+}

@@ -1,0 +1,256 @@
+import {
+	type AutocompleteInteraction,
+	type ButtonInteraction,
+	type ChannelSelectMenuInteraction,
+	type ChatInputCommandInteraction,
+	type Message,
+	MessageFlags,
+	type ModalSubmitInteraction,
+	PermissionFlagsBits,
+	type PermissionsBitField,
+	type RoleSelectMenuInteraction,
+	type StringSelectMenuInteraction,
+	type UserContextMenuCommandInteraction,
+	type UserSelectMenuInteraction,
+} from 'discord.js';
+import { translatorFor } from '../../i18n/translator.js';
+import { ephemeral, type MessageView, type ReplyView } from '../../views/message.js';
+import type { Answers } from './reliable-answers.js';
+import type {
+	Answerable,
+	AutocompleteInput,
+	ButtonInput,
+	ChatInput,
+	ModalInput,
+	SelectInput,
+	UserMenuInput,
+} from './interaction-ports.js';
+import type { InteractionCalls } from './interaction-calls.js';
+import { rightsOfMember } from './rights-of-member.js';
+import { sendShowable } from '../connection/send-with-link-fallback.js';
+
+// The ports that handlers are given: discord.js' interactions, with every answer sent through Answers.
+
+type Select =
+	| StringSelectMenuInteraction<'cached'>
+	| RoleSelectMenuInteraction<'cached'>
+	| UserSelectMenuInteraction<'cached'>
+	| ChannelSelectMenuInteraction<'cached'>;
+type Component = ButtonInteraction<'cached'> | Select;
+type Repliable =
+	| ChatInputCommandInteraction<'cached'>
+	| UserContextMenuCommandInteraction<'cached'>
+	| Component
+	| ModalSubmitInteraction<'cached'>;
+/** One that may have come from a direct conversation. */
+type Sendable = Repliable | ButtonInteraction | ModalSubmitInteraction;
+
+/** How an interaction is answered: the calls, and when each is repeated. */
+export interface Way {
+	readonly calls: InteractionCalls;
+	readonly answers: Answers;
+}
+
+/** Sends a message, without links and pictures where Discord refuses them. */
+async function show<View extends MessageView | ReplyView>(
+	interaction: Sendable,
+	{ calls, answers }: Way,
+	view: View,
+	send: (view: View) => Promise<unknown>,
+): Promise<void> {
+	const note = (): string => {
+		const isShared = ![view.flags].flat().includes(MessageFlags.Ephemeral) && !calls.isEphemeral;
+		const t = translatorFor((isShared && interaction.guildLocale) || interaction.locale);
+		return t('refusal.linksLeftOut');
+	};
+	await sendShowable(view, note, send, (error) => answers.refused(error));
+}
+
+/**
+ * The view as an edit. A message of an earlier version has content or embeds: they have to be taken away for it to
+ * become one of components.
+ */
+function edit(interaction: Sendable, view: MessageView) {
+	const isV2 = view.flags === MessageFlags.IsComponentsV2;
+	const before = 'message' in interaction ? interaction.message : null;
+	if (!isV2 || before === null || before.flags.has(MessageFlags.IsComponentsV2)) return view;
+	return { ...view, content: null, embeds: [] };
+}
+
+function answerable(interaction: Repliable, way: Way): Answerable {
+	const rights = rightsOfMember(interaction.member, interaction.createdTimestamp);
+	return {
+		id: interaction.id,
+		guildId: interaction.guildId,
+		channelId: interaction.channelId,
+		slowModeMs: slowModeOf(interaction),
+		user: interaction.user,
+		member: interaction.member,
+		locale: interaction.locale,
+		guildLocale: interaction.guildLocale,
+		rights,
+		mayPost: (channelId) => !rights.isTimedOut && isAllowedToPost(interaction, channelId),
+		...sending(interaction, way),
+	};
+}
+
+function sending(
+	interaction: Sendable,
+	way: Way,
+): Pick<Answerable, 'deferReply' | 'reply' | 'editReply' | 'followUp'> {
+	const { calls, answers } = way;
+	return {
+		deferReply: (options) => answers.first(() => calls.deferReply(options?.flags)),
+		reply: (message) => answers.first(() => show(interaction, way, message, (it) => calls.reply(it))),
+		editReply: (message) =>
+			answers.later(
+				() => show(interaction, way, message, (it) => calls.editReply(edit(interaction, it))),
+				true,
+				// Before an answer that never came, "thinking…" would stand until Discord forgets it.
+				() => show(interaction, way, ephemeral(message), (it) => calls.followUp(it)),
+			),
+		followUp: (message) =>
+			answers.later(() => show(interaction, way, message, (it) => calls.followUp(it)), false),
+	};
+}
+
+function slowModeOf({ channel, memberPermissions }: Repliable): number {
+	const seconds = (channel !== null && 'rateLimitPerUser' in channel && channel.rateLimitPerUser) || 0;
+	if (seconds === 0 || memberPermissions.has(PermissionFlagsBits.BypassSlowmode, false)) return 0;
+	return seconds * 1_000;
+}
+
+function isAllowedToPost(interaction: Repliable, channelId: string | undefined): boolean {
+	const { channel, guild, member } = interaction;
+	if (channelId === undefined) {
+		// Computed by Discord; for a thread that it hasn't announced, nothing else is known.
+		return mayPostWith(interaction.memberPermissions, channel?.isThread() ?? false);
+	}
+	const wanted = guild.channels.cache.get(channelId);
+	return wanted !== undefined && mayPostWith(wanted.permissionsFor(member), wanted.isThread());
+}
+
+function mayPostWith(permissions: Readonly<PermissionsBitField>, isInThread: boolean): boolean {
+	const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks } = PermissionFlagsBits;
+	// Without the shortcut for administrators: Discord sends them every bit, and an overwrite can carry that one.
+	return permissions.has([ViewChannel, isInThread ? SendMessagesInThreads : SendMessages, EmbedLinks], false);
+}
+
+export function chatInputPort(interaction: ChatInputCommandInteraction<'cached'>, way: Way): ChatInput {
+	return {
+		...answerable(interaction, way),
+		options: interaction.options,
+		showModal: (modal) => way.answers.first(() => way.calls.showModal(modal)),
+	};
+}
+
+export function userMenuPort(
+	interaction: UserContextMenuCommandInteraction<'cached'>,
+	way: Way,
+): UserMenuInput {
+	return { ...answerable(interaction, way), targetId: interaction.targetId };
+}
+
+export function buttonPort(interaction: Component, way: Way): ButtonInput {
+	return {
+		...answerable(interaction, way),
+		...pressed(interaction, way),
+		isOnOwnAnswer: isOwnAnswer(interaction.message),
+	};
+}
+
+function pressed(
+	interaction: Component | ButtonInteraction,
+	way: Way,
+): Pick<ButtonInput, 'customId' | 'message' | 'update' | 'deferUpdate' | 'showModal'> {
+	return {
+		customId: interaction.customId,
+		message: interaction.message,
+		update: (message) =>
+			way.answers.first(() =>
+				show(interaction, way, message, (it) => way.calls.update(edit(interaction, it))),
+			),
+		deferUpdate: () => way.answers.first(() => way.calls.deferUpdate()),
+		showModal: (modal) => way.answers.first(() => way.calls.showModal(modal)),
+	};
+}
+
+function isOwnAnswer(message: Message | null): boolean {
+	return message?.flags.has(MessageFlags.Ephemeral) ?? false;
+}
+
+export function selectPort(interaction: Select, way: Way): SelectInput {
+	return { ...buttonPort(interaction, way), values: interaction.values };
+}
+
+export function modalPort(interaction: ModalSubmitInteraction<'cached'>, way: Way): ModalInput {
+	return {
+		...answerable(interaction, way),
+		customId: interaction.customId,
+		fields: interaction.fields,
+		isOnOwnAnswer: isOwnAnswer(interaction.message),
+		deferUpdate: () => way.answers.first(() => way.calls.deferUpdate()),
+	};
+}
+
+/** The server that a button in a direct conversation is about. */
+export interface DirectPlace {
+	readonly guildId: string;
+	readonly guildLocale: string;
+}
+
+/** Whoever answers a direct message has no rights and no roles there, whatever they have in the server. */
+function direct(
+	interaction: ButtonInteraction | ModalSubmitInteraction,
+	way: Way,
+	{ guildId, guildLocale }: DirectPlace,
+): Answerable {
+	return {
+		id: interaction.id,
+		guildId,
+		isDirect: true,
+		channelId: interaction.channelId,
+		slowModeMs: 0,
+		user: interaction.user,
+		member: { roles: { cache: new Map() }, pending: false },
+		locale: interaction.locale,
+		guildLocale,
+		rights: { isAdministrator: false, isTimedOut: false, has: () => false, isAbove: () => false },
+		mayPost: () => false,
+		...sending(interaction, way),
+	};
+}
+
+export function directButtonPort(interaction: ButtonInteraction, way: Way, place: DirectPlace): ButtonInput {
+	return { ...direct(interaction, way, place), ...pressed(interaction, way), isOnOwnAnswer: true };
+}
+
+export function directModalPort(
+	interaction: ModalSubmitInteraction,
+	way: Way,
+	place: DirectPlace,
+): ModalInput {
+	return {
+		...direct(interaction, way, place),
+		customId: interaction.customId,
+		fields: interaction.fields,
+		isOnOwnAnswer: true,
+		deferUpdate: () => way.answers.first(() => way.calls.deferUpdate()),
+	};
+}
+
+export function autocompletePort(
+	interaction: AutocompleteInteraction<'cached'>,
+	calls: Pick<InteractionCalls, 'respond'>,
+): AutocompleteInput {
+	return {
+		guildId: interaction.guildId,
+		user: interaction.user,
+		member: interaction.member,
+		locale: interaction.locale,
+		guildLocale: interaction.guildLocale,
+		rights: rightsOfMember(interaction.member, interaction.createdTimestamp),
+		options: interaction.options,
+		respond: (choices) => calls.respond(choices),
+	};
+}

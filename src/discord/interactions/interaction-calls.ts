@@ -1,0 +1,207 @@
+import {
+	type APIModalInteractionResponseCallbackData,
+	DiscordAPIError,
+	HTTPError,
+	InteractionResponseType,
+	MessageFlags,
+	RateLimitError,
+	type RawFile,
+	type REST,
+	Routes,
+} from 'discord.js';
+import type { MessageView, ReplyView } from '../../views/message.js';
+import { type AnswerKind, type AnswerQueue, TooLate } from '../connection/answer-queue.js';
+import type { AutocompleteChoice } from './interaction-ports.js';
+
+export interface InteractionSenderOptions {
+	/** Sends without the bot token, and rejects with RateLimitError instead of waiting. */
+	readonly rest: Pick<REST, 'post' | 'patch'>;
+	readonly queue: Pick<AnswerQueue, 'turn'>;
+	/** Milliseconds since the epoch. */
+	readonly now: () => number;
+	/** Resolves after `ms` milliseconds. */
+	readonly delay: (ms: number) => Promise<void>;
+}
+
+/** What names an interaction at Discord. The token is a secret for as long as it lives. */
+export interface NamedInteraction {
+	readonly id: string;
+	readonly token: string;
+	readonly applicationId: string;
+}
+
+/** How long Discord accepts an answer after it has sent the interaction. */
+const usefulMs: Readonly<Record<AnswerKind, number>> = { acknowledgement: 3_000, edit: 15 * 60_000 };
+/** How often an answer is sent again that Discord has asked to send later. */
+const maxRepeats = 10;
+
+/** Sends answers to interactions, without the bot token: they don't count against the bot's own limits. */
+export class InteractionSender {
+	readonly #options: InteractionSenderOptions;
+
+	constructor(options: InteractionSenderOptions) {
+		this.#options = options;
+	}
+
+	/** Call it when the interaction has been received: that is when Discord's three seconds begin. */
+	of(interaction: NamedInteraction): InteractionCalls {
+		return new InteractionCalls(this, interaction, this.#options.now());
+	}
+
+	/**
+	 * Repeats nothing except what Discord itself asks to send later, and that only while it is of use. Rejects with
+	 * discord.js' errors, without what is secret in them, and with TooLate.
+	 */
+	async send(kind: AnswerKind, receivedAt: number, answer: AnswerRequest): Promise<void> {
+		const { rest, queue, now, delay } = this.#options;
+		const { method, route, body, files } = answer;
+		const until = receivedAt + usefulMs[kind];
+		const request = { body, ...(files && { files }), auth: false };
+		for (let repeats = 0; ; repeats += 1) {
+			const turn = queue.turn(kind, until);
+			if (turn !== undefined) await turn;
+			try {
+				await (method === 'POST' ? rest.post(route, request) : rest.patch(route, request));
+				return;
+			} catch (error) {
+				if (!(error instanceof RateLimitError) || repeats === maxRepeats) throw withoutSecrets(error);
+				if (now() + error.retryAfter >= until) throw new TooLate();
+				await delay(error.retryAfter);
+			}
+		}
+	}
+}
+
+/** One answer, as discord.js sends it. */
+interface AnswerRequest {
+	readonly method: 'POST' | 'PATCH';
+	readonly route: `/${string}`;
+	readonly body: object;
+	readonly files: RawFile[] | undefined;
+}
+
+/** discord.js' errors carry the interaction's token in the address, and the message. */
+function withoutSecrets(error: unknown): unknown {
+	if (error instanceof DiscordAPIError || error instanceof HTTPError)
+		return Object.assign(error, { url: '', requestBody: { files: undefined, json: undefined } });
+	if (error instanceof RateLimitError) return Object.assign(error, { url: '', majorParameter: '' });
+	return error;
+}
+
+/** A message's body, and its files. */
+type View = Omit<ReplyView, 'flags' | 'content'> & {
+	readonly content?: string | null | undefined;
+	readonly flags?: MessageView['flags'] | ReplyView['flags'];
+};
+
+/** The answers to one interaction. Nothing is repeated here: see `Answers`. */
+export class InteractionCalls {
+	readonly #sender: Pick<InteractionSender, 'send'>;
+	readonly #interaction: NamedInteraction;
+	readonly #receivedAt: number;
+	#isEphemeral = false;
+	#isThinking = false;
+
+	/** `receivedAt`: milliseconds since the epoch. */
+	constructor(sender: Pick<InteractionSender, 'send'>, interaction: NamedInteraction, receivedAt: number) {
+		this.#sender = sender;
+		this.#interaction = interaction;
+		this.#receivedAt = receivedAt;
+	}
+
+	/** Whether the answer is for the asker's eyes only. */
+	get isEphemeral(): boolean {
+		return this.#isEphemeral;
+	}
+
+	/** Whether the member reads "is thinking …" and nothing yet. */
+	get isThinking(): boolean {
+		return this.#isThinking;
+	}
+
+	async deferReply(flags: MessageFlags.Ephemeral | undefined): Promise<void> {
+		this.#isEphemeral = flags !== undefined;
+		this.#isThinking = true;
+		await this.#callback(InteractionResponseType.DeferredChannelMessageWithSource, { flags });
+	}
+
+	async deferUpdate(): Promise<void> {
+		await this.#callback(InteractionResponseType.DeferredMessageUpdate);
+	}
+
+	async reply(view: ReplyView): Promise<void> {
+		this.#isEphemeral = view.flags?.includes(MessageFlags.Ephemeral) ?? false;
+		await this.#callback(InteractionResponseType.ChannelMessageWithSource, bodyOf(view), filesOf(view));
+	}
+
+	async update(view: View): Promise<void> {
+		await this.#callback(InteractionResponseType.UpdateMessage, bodyOf(view), filesOf(view));
+	}
+
+	/** Must be the first answer. */
+	async showModal(modal: APIModalInteractionResponseCallbackData): Promise<void> {
+		await this.#callback(InteractionResponseType.Modal, modal);
+	}
+
+	async respond(choices: readonly AutocompleteChoice[]): Promise<void> {
+		await this.#callback(InteractionResponseType.ApplicationCommandAutocompleteResult, { choices });
+	}
+
+	async editReply(view: View): Promise<void> {
+		const { applicationId, token } = this.#interaction;
+		await this.#send('edit', {
+			method: 'PATCH',
+			route: Routes.webhookMessage(applicationId, token, '@original'),
+			body: bodyOf(view),
+			files: filesOf(view),
+		});
+		this.#isThinking = false;
+	}
+
+	async followUp(view: ReplyView): Promise<void> {
+		const { applicationId, token } = this.#interaction;
+		await this.#send('edit', {
+			method: 'POST',
+			route: Routes.webhook(applicationId, token),
+			body: bodyOf(view),
+			files: filesOf(view),
+		});
+		// The first one takes the place of a message that was deferred.
+		this.#isThinking = false;
+	}
+
+	async #callback(type: InteractionResponseType, data?: object, files?: RawFile[]): Promise<void> {
+		const { id, token } = this.#interaction;
+		const body = { type, ...(data && { data }) };
+		await this.#send('acknowledgement', {
+			method: 'POST',
+			route: Routes.interactionCallback(id, token),
+			body,
+			files,
+		});
+	}
+
+	async #send(kind: AnswerKind, answer: AnswerRequest): Promise<void> {
+		await this.#sender.send(kind, this.#receivedAt, answer);
+	}
+}
+
+function bodyOf({ allowedMentions, files, flags, ...message }: View): object {
+	const bits = [flags ?? []].flat().reduce((sum, flag) => sum | flag, 0);
+	return {
+		...message,
+		...(bits !== 0 && { flags: bits }),
+		allowed_mentions: allowedMentions,
+		...(files && {
+			attachments: files.map(({ name, description }, at) => ({
+				id: String(at),
+				filename: name,
+				description,
+			})),
+		}),
+	};
+}
+
+function filesOf({ files }: View): RawFile[] | undefined {
+	return files?.map(({ name, attachment }) => ({ name, data: attachment }));
+}

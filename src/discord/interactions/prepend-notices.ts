@@ -1,0 +1,65 @@
+import type { ServerLinks } from '../../guilds/server-links.js';
+import type { Translator } from '../../i18n/translator.js';
+import type { Told } from '../../notifications/notices.js';
+import { ephemeral, type MessageView } from '../../views/message.js';
+import { aboveView } from '../../views/notice-above-view.js';
+import { noticeView } from '../../views/notice-view.js';
+import type { Answer, Work } from './handler.js';
+
+/** What members could not be told by direct message. */
+export interface WaitingNotices {
+	/** From memory. */
+	hasFor(userId: string): boolean;
+	/** From then on they count as told. */
+	takeFor(userId: string): Promise<readonly Told[]>;
+	/** Foreign text. From memory. */
+	serverNameOf(guildId: string): string;
+	linksOf(guildId: string): ServerLinks;
+}
+
+/** No notices: for tests of handlers alone. */
+export const noWaitingNotices: WaitingNotices = {
+	hasFor: () => false,
+	takeFor: async () => [],
+	serverNameOf: () => '',
+	linksOf: () => ({ items: {} }),
+};
+
+/** The answer with what the member could not be told before above it. A modal and a public message stay as they are. */
+export function withNotices(answer: Answer, userId: string, t: Translator, waiting: WaitingNotices): Answer {
+	if (!waiting.hasFor(userId)) return answer;
+	const views = async (): Promise<readonly MessageView[]> =>
+		(await waiting.takeFor(userId)).map(({ guildId, notice }) =>
+			noticeView(
+				t,
+				notice,
+				{ guildId, serverName: waiting.serverNameOf(guildId), links: waiting.linksOf(guildId) },
+				true,
+			),
+		);
+	switch (answer.kind) {
+		case 'reply':
+			return { kind: 'reply-later', work: telling(views, async () => answer.view) };
+		case 'turn':
+			return { kind: 'turn-later', work: telling(views, async () => answer.view) };
+		case 'reply-later':
+		case 'turn-later':
+			return { kind: answer.kind, work: telling(views, answer.work) };
+		default:
+			return answer;
+	}
+}
+
+function telling(views: () => Promise<readonly MessageView[]>, work: Work): Work {
+	return async (show) => {
+		const above = await views();
+		const over = (view: MessageView): MessageView => aboveView(above, view) ?? view;
+		const outcome = await work(async (view) => show(over(view)));
+		if (outcome === undefined) return undefined;
+		if ('followUp' in outcome) return { ...outcome, view: outcome.view && over(outcome.view) };
+		const whole = aboveView(above, outcome);
+		const [beside] = above;
+		if (whole !== undefined || beside === undefined) return whole ?? outcome;
+		return { view: outcome, followUp: ephemeral(aboveView(above.slice(1), beside) ?? beside) };
+	};
+}

@@ -1,0 +1,148 @@
+import { type Client, DiscordAPIError, type Guild, Routes } from 'discord.js';
+import type { GuildFinding } from '../../guilds/guild-finding.js';
+import type { ServedGuilds } from '../../guilds/served-guilds.js';
+import type { GuildList } from '../../guilds/served-guilds-store.js';
+import { plainCommand, translatorFor } from '../../i18n/translator.js';
+import type { Logger } from '../../base/logger.js';
+import type { Slice } from '../../sharding/slice.js';
+import { guildFindingText } from '../../views/guild-finding-text.js';
+import { isPublic } from '../guilds/own-guilds.js';
+import {
+	type CommandPayload,
+	compareRegistered,
+	hasDifferences,
+	registrationTarget,
+} from '../registration/registration.js';
+
+/** Discord refuses the token: nothing but another token helps. */
+export class TokenRefused extends Error {}
+
+/** The log is for the operators. */
+const english = translatorFor('en', plainCommand);
+
+interface GatewayAnswer {
+	readonly session_start_limit: { readonly remaining: number; readonly reset_after: number };
+}
+
+const firstPauseMs = 1_000;
+const longestPauseMs = 60_000;
+
+/**
+ * Waits until Discord answers and allows another identify. Discord resets the token of a bot that identifies more
+ * than 1,000 times a day, so nothing is tried before that. Resolves early, and with false, when the signal aborts;
+ * rejects with TokenRefused.
+ */
+export async function awaitGateway(
+	client: Client,
+	options: {
+		token: string;
+		logger: Logger;
+		/** Called for each failed attempt. */
+		onUnreachable: (error: unknown) => void;
+		signal: AbortSignal;
+		/** Resolves after so many milliseconds, early when the signal aborts. */
+		delay: (ms: number, signal: AbortSignal) => Promise<void>;
+	},
+): Promise<boolean> {
+	client.rest.setToken(options.token);
+	let pause = firstPauseMs;
+	while (!options.signal.aborted) {
+		try {
+			const { session_start_limit: limit } = (await client.rest.get(Routes.gatewayBot())) as GatewayAnswer;
+			if (limit.remaining > 0) return true;
+			options.logger.warn({ resetAfterMs: limit.reset_after }, 'No identify is left for today: waiting');
+			await options.delay(limit.reset_after, options.signal);
+		} catch (error) {
+			if (error instanceof DiscordAPIError && error.status === 401) throw new TokenRefused();
+			options.onUnreachable(error);
+			options.logger.debug({ err: error, againInMs: pause }, 'Discord cannot be reached: retrying');
+			await options.delay(pause, options.signal);
+			pause = Math.min(pause * 2, longestPauseMs);
+		}
+	}
+	return false;
+}
+
+/**
+ * Compares the configuration with what Discord allows, once after the connection is up, and logs each problem with
+ * its fix. Never rejects: a bot in a half-configured server still answers its buyers.
+ */
+export async function inspectGuilds(
+	client: Client<true>,
+	options: {
+		served: ServedGuilds;
+		slice: Pick<Slice, 'covers'>;
+		/** What this process was told to serve. */
+		list: GuildList | undefined;
+		/** Compares a guild with its settings. */
+		examine: (guildId: string) => Promise<readonly GuildFinding[]>;
+		commands: readonly CommandPayload[];
+		logger: Logger;
+	},
+): Promise<void> {
+	const { logger, served, slice } = options;
+	const guilds = [...client.guilds.cache.values()];
+	const servedOnes = guilds.filter(({ id }) => served.serves(id));
+	const { homeId } = served;
+	if (homeId !== undefined && slice.covers(homeId) && !client.guilds.cache.has(homeId)) {
+		logger.warn(
+			{ guildId: homeId },
+			'The bot is not in the server it is to serve: invite it with the link in the README',
+		);
+	}
+	for (const guild of servedOnes) await inspectGuild(guild, options);
+	if (guilds.length > servedOnes.length) await inspectOpenness(client, logger);
+	await inspectCommands(client, options);
+}
+
+async function inspectGuild(
+	guild: Guild,
+	options: { examine: (guildId: string) => Promise<readonly GuildFinding[]>; logger: Logger },
+): Promise<void> {
+	const logger = options.logger.child({ guildId: guild.id, guildName: guild.name });
+	try {
+		for (const finding of await options.examine(guild.id)) {
+			if (finding.level === 'ok') continue;
+			const { says, todo } = guildFindingText(english, finding, 'plain');
+			logger.warn({ check: finding.check, says, todo }, 'This server is not as the bot needs it');
+		}
+	} catch (error) {
+		logger.warn({ err: error }, 'This server could not be held against its settings');
+	}
+}
+
+/** In a server that is not served the bot does nothing; who added it there could add it to more. */
+async function inspectOpenness(client: Client<true>, logger: Logger): Promise<void> {
+	try {
+		if (!(await isPublic(client.rest))) return;
+		logger.warn(
+			'Anybody can add this bot to a server, and it is in one that it does not serve: switch off Public Bot on the Bot page of the application',
+		);
+	} catch (error) {
+		logger.warn({ err: error }, 'Whether anybody can add this bot to a server could not be read');
+	}
+}
+
+async function inspectCommands(
+	client: Client<true>,
+	options: {
+		list: GuildList | undefined;
+		commands: readonly CommandPayload[];
+		logger: Logger;
+	},
+): Promise<void> {
+	try {
+		const { list } = options;
+		// Of every guild's own list the registration clears what is left over: too many to be read at each start.
+		const ownIds = list?.every ? list.ids : [...client.guilds.cache.keys()];
+		const target = registrationTarget(client.application.id, list, ownIds);
+		const found = await compareRegistered(client.rest, target, options.commands);
+		if (!hasDifferences(found)) return;
+		options.logger.warn(
+			{ ...found },
+			'The registered commands differ from this version: run `npm run register`',
+		);
+	} catch (error) {
+		options.logger.warn({ err: error }, 'The registered commands could not be read');
+	}
+}

@@ -1,0 +1,49 @@
+import {
+	ApplicationCommandPermissionType,
+	ApplicationCommandType,
+	PermissionFlagsBits,
+	type REST,
+	type RESTGetAPIGuildApplicationCommandsPermissionsResult,
+	Routes,
+} from 'discord.js';
+import type { CommandVisibility } from '../../guilds/checkup/command-visibility.js';
+import { type CommandPayload, readScope } from './registration.js';
+
+/** What a guild has chosen about who sees the bot's commands there. Rejects with discord.js' errors. */
+export async function fetchVisibility(
+	rest: REST,
+	{ applicationId, guildId }: { readonly applicationId: string; readonly guildId: string },
+	own: readonly CommandPayload[],
+): Promise<CommandVisibility> {
+	const route = Routes.guildApplicationCommandsPermissions(applicationId, guildId);
+	const permissions = (await rest.get(route)) as RESTGetAPIGuildApplicationCommandsPermissionsResult;
+	const names = new Map<string, string>();
+	for (const scope of permissions.length === 0 ? [] : [guildId, undefined]) {
+		const registered = await readScope(rest, { applicationId, guildId: scope, isEmpty: false });
+		for (const command of registered) names.set(command.id, shownName(command));
+	}
+	return {
+		commands: own.flatMap((command) => {
+			const audience = audiences.get(command.default_member_permissions ?? undefined);
+			return audience === undefined ? [] : [{ name: shownName(command), audience }];
+		}),
+		choices: permissions.flatMap(({ id, permissions: choices }) => {
+			const command = names.get(id);
+			// One of a command that is gone says nothing.
+			if (id !== applicationId && command === undefined) return [];
+			return choices
+				.filter(({ type }) => type === ApplicationCommandPermissionType.Role)
+				.map((choice) => ({ command, roleId: choice.id, isAllowed: choice.permission }));
+		}),
+	};
+}
+
+/** By what a command asks for; administrators and managers see theirs whatever roles they have. */
+const audiences = new Map<string | undefined, 'everyone' | 'staff'>([
+	[undefined, 'everyone'],
+	[String(PermissionFlagsBits.ManageRoles), 'staff'],
+]);
+
+function shownName({ name, type }: Pick<CommandPayload, 'name' | 'type'>): string {
+	return (type ?? ApplicationCommandType.ChatInput) === ApplicationCommandType.ChatInput ? `/${name}` : name;
+}

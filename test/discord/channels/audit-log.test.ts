@@ -1,0 +1,257 @@
+import type { LocalDiscord } from '@claimcheck/local-discord';
+import pino from 'pino';
+import { describe, expect, it, vi } from 'vitest';
+import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
+import { AuditLog } from '../../../src/discord/channels/audit-log.js';
+import { Refusals } from '../../../src/discord/connection/invalid-request-budget.js';
+import { inCode } from '../../../src/i18n/translator.js';
+import type { AuditEvent, NamedClaim } from '../../../src/views/audit-view.js';
+
+const write = 'POST /channels/{channel_id}/messages';
+
+function verified(member: number): AuditEvent {
+	const userId = String(900_000_000_000_000_000n + BigInt(member));
+	return { kind: 'verified', userId, hash: `hash ${member}`, itemName: `Item ${member}`, returning: false };
+}
+
+function unlinked(member: number): AuditEvent {
+	return { kind: 'unlinked', userId: '900000000000000000', itemName: `Item ${member}` };
+}
+
+function refused(reason: 'taken' | 'uncheckable' | 'invalid'): AuditEvent {
+	return { kind: 'refused', userId: '900000000000000000', reason, reference: 'KQT-WDR' };
+}
+
+const setup: AuditEvent = {
+	kind: 'setup',
+	userId: '900000000000000000',
+	change: { what: 'buyer-role', roleId: '800000000000000000' },
+};
+
+async function setUp(delay: (ms: number) => Promise<void> = async () => {}) {
+	const discord = await startDiscord();
+	const guild = discord.createGuild({ name: 'Support' });
+	const channel = guild.addChannel({ name: 'staff-audit' });
+	const other = guild.addChannel({ name: 'other-audit' });
+	const client = await loginClient(discord, { rest: { retries: 0 } });
+	const lines: { msg: string }[] = [];
+	const clock = { now: 0 };
+	const troubles: string[] = [];
+	const names = new Map<string, NamedClaim>();
+	const audit = new AuditLog({
+		client,
+		channelOf: async (guildId) => ({
+			guildId: guild.id,
+			channelId: (guildId === guild.id ? channel : other).id,
+		}),
+		logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+		now: () => clock.now,
+		delay,
+		refusals: new Refusals(() => clock.now),
+		mentionIn: () => inCode,
+		nameClaims: async () => (hash) => names.get(hash),
+		onTroubled: ({ channelId }) => void troubles.push(`troubled ${channelId}`),
+		onWritable: ({ channelId }) => void troubles.push(`writable ${channelId}`),
+	});
+	const logged = (text: string) => lines.filter(({ msg }) => msg.startsWith(text)).length;
+	return { discord, guild, channel, audit, clock, logged, troubles, names };
+}
+
+function written(discord: LocalDiscord): string[] {
+	return discord.events.all('message-created').map(({ message }) => message.content);
+}
+
+/** The messages of the channel as they are now, edits included. */
+function shown(discord: LocalDiscord): string[] {
+	return discord.events
+		.all('message-created')
+		.map(({ message }) => discord.messages.get(message.id).current.content);
+}
+
+describe('the audit channel', () => {
+	it('has a line for each event, in few messages where many come at once', async () => {
+		const { discord, guild, audit } = await setUp();
+		for (let member = 0; member < 200; member += 1) audit.write(guild.id, unlinked(member));
+		await audit.stop();
+		const lines = written(discord).join('\n').split('\n');
+		expect(lines).toHaveLength(200);
+		for (const [index, line] of lines.entries()) expect(line).toContain(`**Item ${index}**`);
+		expect(written(discord).length).toBeLessThan(20);
+	});
+
+	it('has what comes within a second of a message together in the next one', async () => {
+		const waits: { readonly ms: number; readonly end: () => void }[] = [];
+		const { discord, guild, audit, clock, troubles } = await setUp(
+			(ms) => new Promise((end) => waits.push({ ms, end })),
+		);
+		audit.write(guild.id, unlinked(1));
+		// Once the bot has read the answer.
+		await expect.poll(() => troubles.length).toBe(1);
+		clock.now += 400;
+		audit.write(guild.id, unlinked(2));
+		await expect.poll(() => waits.length).toBe(1);
+		audit.write(guild.id, unlinked(3));
+		audit.write(guild.id, unlinked(4));
+		expect([waits[0]?.ms, discord.calls.list(write).length]).toEqual([600, 1]);
+		waits[0]?.end();
+		await discord.events.waitFor('message-created', ({ message }) => message.content.includes('Item 2'));
+		expect(written(discord).map((content) => content.split('\n').length)).toEqual([1, 3]);
+		await expect.poll(() => troubles.length).toBe(2);
+		clock.now += 5_000;
+		audit.write(guild.id, unlinked(5));
+		await discord.events.waitFor('message-created', ({ message }) => message.content.includes('Item 5'));
+		expect(waits).toHaveLength(1);
+	});
+
+	it('has each line once where Discord fails or loses its answer', async () => {
+		const { discord, guild, audit } = await setUp();
+		discord.faults.add(write, { kind: 'answer', status: 500, body: { message: 'Internal', code: 0 } }, 1);
+		discord.faults.add(write, { kind: 'lose-answer' }, 1);
+		audit.write(guild.id, verified(1));
+		await discord.events.waitFor('request', ({ call }) => call.route === write && call.status === 200);
+		await audit.stop();
+		expect(written(discord)).toHaveLength(1);
+	});
+
+	it('that cannot be written is reported once, and not asked for again for a minute', async () => {
+		const { discord, guild, channel, audit, clock, logged } = await setUp();
+		discord.faults.add(write, { kind: 'answer', status: 403, body: { message: 'No', code: 50_013 } });
+		const asked = () => discord.calls.list(write).length;
+		const reports = () => logged('The audit channel cannot be written');
+		audit.write(guild.id, verified(1));
+		await expect.poll(reports).toBe(1);
+		audit.write(guild.id, verified(2));
+		// Nothing but promises lies between a line and its being left out.
+		await new Promise(setImmediate);
+		expect(asked()).toBe(1);
+		clock.now += 60_000;
+		audit.write(guild.id, verified(3));
+		await expect.poll(asked).toBe(2);
+		expect(reports()).toBe(1);
+
+		discord.faults.clear();
+		const writeAMinuteLater = (member: number) => {
+			clock.now += 60_000;
+			audit.write(guild.id, verified(member));
+		};
+		const lastAfter = (member: number) => {
+			writeAMinuteLater(member);
+			return written(discord).at(-1) ?? '';
+		};
+		await expect.poll(() => lastAfter(4)).toContain('Item 4');
+		expect(reports()).toBe(1);
+		guild.deleteChannel(channel.id);
+		const reportsAfter = (member: number) => {
+			writeAMinuteLater(member);
+			return reports();
+		};
+		await expect.poll(() => reportsAfter(5)).toBe(2);
+	});
+
+	it('of one server does not wait for the one of another', async () => {
+		const { discord, guild, audit } = await setUp();
+		discord.faults.add(write, { kind: 'hang' }, 1);
+		audit.write('another-guild', verified(1));
+		audit.write(guild.id, verified(2));
+		const { message } = await discord.events.waitFor('message-created');
+		expect(message.content).toContain('Item 2');
+	});
+
+	it('that takes no messages is no reason to keep all of them, nor to say nothing', async () => {
+		const { discord, guild, audit, logged } = await setUp();
+		discord.faults.add(write, { kind: 'hang' }, 1);
+		for (let member = 0; member < 600; member += 1) audit.write(guild.id, unlinked(member));
+		expect(logged('The audit channel takes no messages')).toBe(1);
+	});
+
+	it('has one line for many of a kind in a minute, which grows, and never lets one of staff go', async () => {
+		const { discord, guild, audit } = await setUp();
+		for (let n = 0; n < 1_000; n += 1) {
+			audit.write(guild.id, refused((['taken', 'uncheckable', 'invalid'] as const)[n % 3] ?? 'taken'));
+			if (n === 500) audit.write(guild.id, setup);
+			if (n % 100 === 99) await new Promise((resolve) => setImmediate(resolve));
+		}
+		for (let n = 0; n < 28; n += 1) {
+			const itemName = n % 3 === 0 ? 'Desk Icons' : 'Aurora **Pro**';
+			audit.write(guild.id, { kind: 'verified', userId: '1', itemName, hash: 'hash', returning: false });
+		}
+		await audit.stop();
+		const lines = shown(discord).join('\n').split('\n');
+		expect(lines.filter((line) => line.includes('KQT-WDR'))).toHaveLength(5);
+		expect(lines.filter((line) => line === '⛔ 995 refused')).toHaveLength(1);
+		expect(lines.filter((line) => line.includes('set the buyer role'))).toHaveLength(1);
+		expect(lines).toContain('✅ 23 members verified: Aurora \\*\\*Pro\\*\\* 15 and Desk Icons 8');
+		expect(lines).toHaveLength(5 + 1 + 1 + 5 + 1);
+		for (const { message } of discord.events.all('message-created')) expect(message.mentions).toEqual([]);
+	});
+
+	it('counts anew after a minute, and posts the line again where it was deleted', async () => {
+		const { discord, guild, channel, audit, clock } = await setUp();
+		for (let n = 0; n < 7; n += 1) audit.write(guild.id, refused('taken'));
+		const { message } = await discord.events.waitFor('message-created', ({ message: { content } }) =>
+			content.startsWith('⛔ 2 refused'),
+		);
+		discord.messages.delete(message.id);
+		audit.write(guild.id, refused('taken'));
+		await discord.events.waitFor('message-created', ({ message: { content } }) => content === '⛔ 3 refused');
+		clock.now += 60_000;
+		audit.write(guild.id, refused('taken'));
+		await audit.stop();
+		expect(written(discord).at(-1)).toContain('the code is in use');
+		expect(channel.id).toBe(message.channel_id);
+	});
+
+	it('that takes no messages keeps thousands of lines of staff, and not as many as they like', async () => {
+		const { discord, guild, audit, logged } = await setUp();
+		discord.faults.add(write, { kind: 'hang' }, 1);
+		const leftOut = () => logged('The audit channel takes no messages');
+		for (let n = 0; n < 5_000; n += 1) audit.write(guild.id, setup);
+		expect(leftOut()).toBe(0);
+		audit.write(guild.id, setup);
+		expect(leftOut()).toBe(1);
+	});
+
+	it('keeps what staff did until the channel can be written again', async () => {
+		const { discord, guild, audit, clock, logged } = await setUp();
+		discord.faults.add(write, { kind: 'answer', status: 403, body: { message: 'No', code: 50_013 } }, 1);
+		audit.write(guild.id, verified(1));
+		audit.write(guild.id, setup);
+		await vi.waitFor(() => expect(logged('The audit channel cannot be written')).toBe(1));
+		audit.write(guild.id, verified(2));
+		// The line is looked at, and dropped, in the turns of the loop that follow.
+		await new Promise((resolve) => setImmediate(resolve));
+		clock.now += 60_000;
+		audit.write(guild.id, verified(3));
+		await discord.events.waitFor('message-created');
+		await audit.stop();
+		const lines = written(discord).join('\n').split('\n');
+		expect(lines).toEqual([expect.stringContaining('set the buyer role'), expect.stringContaining('Item 3')]);
+		expect(logged('The audit channel cannot be written')).toBe(1);
+	});
+
+	it('that takes no messages is told once, and so is its end', async () => {
+		const { discord, guild, channel, audit, clock, troubles } = await setUp();
+		discord.faults.add(write, { kind: 'answer', status: 403, body: { message: 'No', code: 50_013 } }, 1);
+		audit.write(guild.id, setup);
+		await vi.waitFor(() => expect(troubles).toEqual([`troubled ${channel.id}`]));
+		clock.now += 60_000;
+		audit.write(guild.id, setup);
+		await audit.stop();
+		expect(new Set(troubles)).toEqual(new Set([`troubled ${channel.id}`, `writable ${channel.id}`]));
+	});
+
+	it('names a purchase by its item and the end of its code, and who has it', async () => {
+		const { discord, guild, audit, names } = await setUp();
+		const holder = '900000000000000077';
+		names.set('hash 1', { itemName: 'Item 1', ending: '…3a8c', holderIds: [holder] });
+		audit.write(guild.id, verified(1));
+		audit.write(guild.id, { ...refused('taken'), hash: 'hash 1' } as AuditEvent);
+		audit.write(guild.id, refused('taken'));
+		await audit.stop();
+		expect(written(discord).join('\n').split('\n')).toEqual([
+			'✅ <@900000000000000001> verified **Item 1** …3a8c',
+			`⛔ <@900000000000000000>: **Item 1** …3a8c is linked to <@${holder}> · KQT-WDR`,
+			'⛔ <@900000000000000000>: the code is in use · KQT-WDR',
+		]);
+	});
+});

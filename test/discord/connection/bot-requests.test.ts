@@ -1,0 +1,272 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FaultEffect, LocalDiscord } from '@claimcheck/local-discord';
+import { REST, Routes } from 'discord.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
+import { createRest } from '../../../src/composition/create-rest.js';
+import { apiCodeOf, isPassing } from '../../../src/discord/connection/api-errors.js';
+import { textView } from '../../../src/views/message.js';
+import { allUp } from '../../dependencies/all-up.js';
+
+const give = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
+const ownUser = 'GET /users/@me';
+const via = { via: '1.1 google' };
+const tooLarge = 'x'.repeat(16 * 1_024 ** 2 + 1);
+
+/** Servers, each with a role that the bot may give, and the REST that does. Its own waits take no time. */
+async function servers(count = 1, delay: (ms: number) => Promise<void> = async () => {}) {
+	const discord = await startDiscord();
+	const seen = { refused: 0, unauthorized: 0, dates: 0 };
+	const waits: number[] = [];
+	const { forBot, interactions, close } = createRest({
+		apiUrl: discord.apiUrl,
+		userAgentSuffix: 'Claimcheck',
+		share: 1,
+		refusals: {
+			note(status, isAuthorized) {
+				if (status >= 400 && isAuthorized) seen.refused += 1;
+			},
+		},
+		clock: {
+			note(date) {
+				if (date !== undefined) seen.dates += 1;
+			},
+		},
+		onUnauthorized() {
+			seen.unauthorized += 1;
+		},
+		states: allUp,
+		onCall: () => {},
+		now: Date.now,
+		random: () => 0.5,
+		async delay(ms) {
+			waits.push(ms);
+			await delay(ms);
+		},
+	});
+	const rest = new REST(forBot).setToken(discord.token);
+	onTestFinished(async () => {
+		rest.clearHashSweeper();
+		rest.clearHandlerSweeper();
+		await close();
+	});
+	const routes = Array.from({ length: count }, (_, at) => {
+		const guild = discord.createGuild({ name: `Server ${at}` });
+		const role = guild.addRole({ name: 'Buyer' });
+		const person = discord.person(guild, { name: 'Noor' });
+		return {
+			route: Routes.guildMemberRole(guild.id, person.id, role.id),
+			has: () => person.roleIds.includes(role.id),
+		};
+	});
+	const [first = expect.fail()] = routes;
+	const calls = () => discord.calls.list(give).length;
+	return { discord, rest, interactions, routes, first, seen, waits, calls };
+}
+
+function limited(retryAfter: number, scope = 'user'): FaultEffect {
+	const headers = { ...via, 'retry-after': String(Math.ceil(retryAfter)), 'x-ratelimit-scope': scope };
+	return { kind: 'answer', status: 429, body: { message: 'No', retry_after: retryAfter }, headers };
+}
+
+const refusalsOf = ({ calls }: LocalDiscord): number =>
+	calls.list(give).filter(({ status }) => status === 429).length;
+
+const answer = (status: number, headers: Readonly<Record<string, string>> = {}, code = 0): FaultEffect => ({
+	kind: 'answer',
+	status,
+	...(status !== 204 && { body: { message: 'No', code } }),
+	headers: { ...via, ...headers },
+});
+
+describe('requests with the bot token', () => {
+	it('are what Discord accepts: token, name, type of the body, and a reason in any language', async () => {
+		const { discord, rest, first, seen } = await servers();
+		await rest.put(first.route, { reason: 'Покупка 購入' });
+		expect(first.has()).toBe(true);
+		const guild = discord.createGuild({ name: 'Another' });
+		await rest.post(Routes.channelMessages(guild.addChannel({ name: 'audit' }).id), {
+			body: { content: 'Hello' },
+		});
+		expect(discord.calls.list().map(({ reason, status }) => [reason, status])).toEqual([
+			['Покупка 購入', 204],
+			[undefined, 200],
+		]);
+		expect(seen).toMatchObject({ refused: 0, dates: 2 });
+	});
+
+	it.each<[string, FaultEffect, number | undefined, boolean]>([
+		['a member who has left', answer(404, {}, 10_007), 10_007, false],
+		['a missing permission', answer(403, {}, 50_013), 50_013, false],
+		['a server error', answer(502), undefined, true],
+		['a dropped connection', { kind: 'reset' }, undefined, true],
+		['a response that is lost', { kind: 'lose-answer' }, undefined, true],
+		['a response of more than 16 MiB', { kind: 'answer', status: 200, body: tooLarge }, undefined, true],
+	])('are not repeated: %s', async (_, effect, code, passing) => {
+		const { discord, rest, first, calls } = await servers();
+		discord.faults.add(give, effect);
+		const error = await rest.put(first.route).catch((thrown: unknown) => thrown);
+		expect([apiCodeOf(error), isPassing(error), calls()]).toEqual([code, passing, 1]);
+	});
+
+	it('wait as long as the body of a 429 says, to the millisecond and a little longer', async () => {
+		const { discord, rest, first, waits } = await servers();
+		discord.faults.add(give, limited(0.3), 2);
+		await rest.put(first.route);
+		expect(waits).toEqual([325, 325]);
+		expect(first.has()).toBe(true);
+	});
+
+	it('are given up if Discord refuses again and again', async () => {
+		const { discord, rest, first, calls } = await servers();
+		discord.faults.add(give, limited(0.3));
+		const error = await rest.put(first.route).catch((thrown: unknown) => thrown);
+		expect([isPassing(error), calls()]).toEqual([true, 6]);
+	});
+
+	it('are given up if the wait is long, and no other follows on that route meanwhile', async () => {
+		const { discord, rest, first, routes, calls } = await servers(2);
+		discord.faults.add(give, limited(200), 1);
+		for (let tries = 0; tries < 3; tries += 1) {
+			const error = await rest.put(first.route).catch((thrown: unknown) => thrown);
+			expect(isPassing(error)).toBe(true);
+		}
+		expect(calls()).toBe(1);
+		await rest.put(routes[1]?.route ?? '/');
+		expect(routes[1]?.has()).toBe(true);
+	});
+
+	it('wait before the one that Discord would refuse', async () => {
+		const { discord, rest, first } = await servers();
+		const timesToReset: number[] = [];
+		rest.on('rateLimited', ({ timeToReset }) => void timesToReset.push(timeToReset));
+		const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '0.25' };
+		discord.faults.add(give, answer(204, headers), 1);
+		await rest.put(first.route);
+		await rest.put(first.route);
+		expect(timesToReset).toHaveLength(1);
+		expect(timesToReset[0]).toBeGreaterThan(200);
+		expect(timesToReset[0]).toBeLessThanOrEqual(350);
+	});
+
+	it('wait for others of their bucket', async () => {
+		const { discord, rest, first } = await servers();
+		const methods: string[] = [];
+		rest.on('rateLimited', ({ method }) => void methods.push(method));
+		const bucket = { 'x-ratelimit-bucket': 'a0b1', 'x-ratelimit-reset-after': '0.2' };
+		discord.faults.add('*', answer(204, { ...bucket, 'x-ratelimit-remaining': '5' }), 2);
+		discord.faults.add('*', answer(204, { ...bucket, 'x-ratelimit-remaining': '0' }), 1);
+		await rest.put(first.route);
+		await rest.delete(first.route);
+		await rest.put(first.route);
+		await rest.delete(first.route);
+		expect(methods).toEqual(['DELETE']);
+	});
+
+	const wrong = ['NaN', '', '-1', 'Infinity', '1e12'];
+	const names = [
+		'retry-after',
+		'x-ratelimit-remaining',
+		'x-ratelimit-reset-after',
+		'x-ratelimit-reset',
+		'x-ratelimit-limit',
+	];
+	it.each(names.flatMap((name) => wrong.map((value) => [name, value] as const)))(
+		'are sent although Discord’s responses say %s: %s',
+		async (name, value) => {
+			const { discord, rest, first } = await servers();
+			const sound = { 'x-ratelimit-remaining': '4', 'x-ratelimit-reset-after': '0.1' };
+			discord.faults.add(give, answer(204, { ...sound, [name]: value }), 2);
+			discord.faults.add(give, answer(429, { ...sound, 'x-ratelimit-scope': 'user', [name]: value }), 2);
+			for (let call = 0; call < 3; call += 1) await rest.put(first.route);
+			expect(first.has()).toBe(true);
+		},
+	);
+});
+
+describe('a limit of the whole bot', () => {
+	it('holds up every server, with one refusal', async () => {
+		let release = (): void => {};
+		const over = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		const { discord, rest, routes, calls } = await servers(3, async (ms) => {
+			await over;
+			await sleep(ms);
+		});
+		discord.faults.add(give, limited(0.2, 'global'), 1);
+		const first = rest.put(routes[0]?.route ?? '/');
+		await expect.poll(() => refusalsOf(discord)).toBe(1);
+		const others = [rest.put(routes[1]?.route ?? '/'), rest.put(routes[2]?.route ?? '/')];
+		await sleep(1);
+		expect(calls()).toBe(1);
+		release();
+		await Promise.all([first, ...others]);
+		expect(routes.every(({ has }) => has())).toBe(true);
+		expect(calls()).toBe(4);
+	});
+});
+
+describe('a ban of the address', () => {
+	it('is met by fewer than ten requests of 20 servers, and every role arrives after it', async () => {
+		const { discord, rest, routes, calls } = await servers(20, (ms) => sleep(ms));
+		discord.faults.add('*', { kind: 'cloudflare-ban', seconds: 1 });
+		const given = Promise.all(routes.map(({ route }) => rest.put(route)));
+		await given;
+		expect(routes.every(({ has }) => has())).toBe(true);
+		expect(calls() - routes.length).toBeLessThan(10);
+	});
+
+	it('is followed by one request, with the token or without, and by the others when Discord accepts that', async () => {
+		const { discord, rest, interactions, routes } = await servers(3, (ms) => sleep(ms));
+		discord.faults.add('*', { kind: 'cloudflare-ban', seconds: 1 });
+		const given = routes.map(({ route }) => rest.put(route));
+		await expect.poll(() => refusalsOf(discord)).toBe(3);
+		const latencyMs = 200;
+		discord.faults.add('*', { kind: 'delay', ms: latencyMs });
+		const { applicationId } = discord;
+		const edits = ['a', 'b', 'c'].map((token) =>
+			interactions
+				.of({ id: '500000000000000001', token, applicationId })
+				.editReply(textView('Here'))
+				.catch((error: unknown) => apiCodeOf(error)),
+		);
+		await Promise.all([...given, ...edits]);
+		const accepted = discord.calls.list().filter(({ status }) => status !== 429);
+		const [first = expect.fail(), second = expect.fail()] = accepted;
+		expect(accepted).toHaveLength(6);
+		expect(second.at - first.at).toBeGreaterThan(latencyMs / 2);
+	});
+});
+
+describe('a 401', () => {
+	it('that the next response belies ends nothing, and the token is kept', async () => {
+		const { discord, rest, first, seen } = await servers();
+		discord.faults.add(give, answer(401), 1);
+		const error = await rest.put(first.route).catch((thrown: unknown) => thrown);
+		expect(isPassing(error)).toBe(true);
+		await rest.put(first.route);
+		expect([first.has(), seen.unauthorized]).toEqual([true, 0]);
+	});
+
+	it('that is confirmed is reported, with one question for many', async () => {
+		const { discord, rest, routes, seen } = await servers(5);
+		discord.faults.add('*', answer(401));
+		const errors = await Promise.all(
+			routes.map(({ route }) => rest.put(route).catch((thrown: unknown) => thrown)),
+		);
+		expect(errors.map(isPassing)).toEqual(errors.map(() => false));
+		expect(seen.unauthorized).toBeGreaterThan(0);
+		expect(discord.calls.list(ownUser).length).toBeLessThan(5);
+	});
+
+	it('is no verdict while Discord can’t be asked', async () => {
+		const { discord, rest, first, seen } = await servers();
+		discord.faults.add(give, answer(401), 1);
+		discord.faults.add(ownUser, { kind: 'reset' });
+		const error = await rest.put(first.route).catch((thrown: unknown) => thrown);
+		expect([isPassing(error), seen.unauthorized]).toEqual([true, 0]);
+		await rest.put(first.route);
+		expect(first.has()).toBe(true);
+	});
+});

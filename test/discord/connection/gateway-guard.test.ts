@@ -1,0 +1,223 @@
+import { once } from 'node:events';
+import type { LocalDiscord } from '@claimcheck/local-discord';
+import {
+	type Client,
+	Events,
+	GatewayDispatchEvents,
+	GatewayIntentBits,
+	GatewayOpcodes,
+	type Guild,
+} from 'discord.js';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
+import { createClient } from '../../../src/discord/connection/client.js';
+import { faultIn, UnreadableEvents } from '../../../src/discord/connection/gateway-guard.js';
+import { everyPayload } from '../../fuzz/interactions/payloads.js';
+import { World } from '../../properties/world.js';
+
+type Json = null | string | number | boolean | readonly Json[] | { readonly [name: string]: Json };
+
+/** Values that Discord would not send in most places. */
+const wrong: readonly Json[] = [null, 'x', -1, 1e300, true, [], {}, [null]];
+
+/** The payload with each of its parts replaced by each wrong value, or removed; of a list, the first two parts. */
+function* broken(value: Json): Generator<Json> {
+	yield* wrong;
+	if (typeof value !== 'object' || value === null) return;
+	for (const [name, part] of Object.entries(value)) {
+		if (Array.isArray(value) && Number(name) > 1) return;
+		for (const worse of [...broken(part), undefined]) {
+			const copy: object = Array.isArray(value) ? [...value] : { ...value };
+			if (worse === undefined) Reflect.deleteProperty(copy, name);
+			else Reflect.set(copy, name, worse);
+			yield copy as Json;
+		}
+	}
+}
+
+/** One payload of each kind of interaction. */
+function oneOfEachKind(): ReadonlyMap<string, Json> {
+	const kinds = new Map<string, Json>();
+	for (const payload of everyPayload(new World())) {
+		const { type, data } = payload as { type: number; data: { type?: number; component_type?: number } };
+		kinds.set(`${type}/${data.type ?? '-'}/${data.component_type ?? '-'}`, payload);
+	}
+	return kinds;
+}
+
+const settings = (discord: LocalDiscord) => ({
+	rest: { api: discord.apiUrl },
+	shards: 'auto' as const,
+	identifyTurns: undefined,
+	membersIntent: false,
+});
+
+async function connect(): Promise<{
+	readonly discord: LocalDiscord;
+	readonly client: Client;
+	readonly guild: Guild;
+	readonly unreadable: string[];
+}> {
+	const discord = await startDiscord({ privilegedIntents: GatewayIntentBits.GuildMembers });
+	const { id } = discord.createGuild({ name: 'Server' });
+	const unreadable: string[] = [];
+	const client = createClient({
+		...settings(discord),
+		membersIntent: true,
+		onUnreadable: ({ event }) => unreadable.push(event),
+	});
+	client.on(Events.Error, () => undefined);
+	onTestFinished(() => client.destroy());
+	const ready = once(client, Events.ClientReady);
+	await client.login(discord.token);
+	await ready;
+	const guild = client.guilds.cache.get(id) ?? expect.fail('The server has not arrived');
+	return { discord, client, guild, unreadable };
+}
+
+/** Resolves when the client has processed everything that was sent before. */
+async function processed(discord: LocalDiscord, client: Client, guild: Guild): Promise<void> {
+	const seen = new Promise<void>((resolve) => {
+		client.on(Events.InteractionCreate, ({ id }) => id === '500000000000000009' && resolve());
+	});
+	const [first] = everyPayload(new World());
+	const sound = { ...(first as object), id: '500000000000000009', guild_id: guild.id };
+	discord.gateway.dispatch(GatewayDispatchEvents.InteractionCreate, sound, { guildId: guild.id });
+	await seen;
+}
+
+/** A payload of each event that the local Discord sends about a server, by name. */
+async function eachEvent(): Promise<ReadonlyMap<string, Json>> {
+	const { discord, client, guild } = await connect();
+	const server = discord.guilds.get(guild.id) ?? expect.fail('There is no server');
+	const events = new Map<string, Json>();
+	client.on(Events.Raw, ({ t, d }: { readonly t: string; readonly d: Json }) => events.set(t, d));
+	const role = server.addRole({ name: 'Buyer' });
+	server.renameRole(role.id, 'Customer');
+	const channel = server.addChannel({ name: 'audit' });
+	server.renameChannel(channel.id, 'staff-audit');
+	const { id: userId } = discord.person(server, { name: 'Maya' });
+	server.giveRole(userId, role.id);
+	server.removeMember(userId);
+	server.deleteRole(role.id);
+	server.deleteChannel(channel.id);
+	server.change({ name: 'Support' });
+	discord.gateway.loseGuild(guild.id);
+	discord.gateway.releaseGuild(guild.id);
+	await processed(discord, client, guild);
+	events.delete(GatewayDispatchEvents.InteractionCreate);
+	return events;
+}
+
+describe('an event that discord.js cannot read', () => {
+	it.each([...oneOfEachKind()])('is skipped: interaction %s', async (_, payload) => {
+		const { discord, client, guild, unreadable } = await connect();
+		for (const worse of broken(payload)) {
+			discord.gateway.dispatch(GatewayDispatchEvents.InteractionCreate, worse, { guildId: guild.id });
+		}
+		await processed(discord, client, guild);
+		expect(new Set(unreadable)).toEqual(new Set([GatewayDispatchEvents.InteractionCreate]));
+	});
+
+	it('is skipped: events about a server', async () => {
+		const events = await eachEvent();
+		expect(events.size).toBeGreaterThan(11);
+		const { discord, client, guild, unreadable } = await connect();
+		for (const [event, payload] of events) {
+			for (const worse of broken(payload)) {
+				discord.gateway.dispatch(event, worse, { guildId: guild.id, isBotMember: true });
+			}
+		}
+		await processed(discord, client, guild);
+		expect(unreadable).toContain(GatewayDispatchEvents.GuildCreate);
+	});
+
+	it('is skipped when it arrives before the log-in is complete', async () => {
+		const discord = await startDiscord();
+		const { id: guildId } = discord.createGuild({ name: 'Server' });
+		discord.gateway.withholdGuild(guildId);
+		const unreadable: string[] = [];
+		const client = createClient({
+			...settings(discord),
+			onUnreadable: ({ event }) => unreadable.push(event),
+		});
+		onTestFinished(() => client.destroy());
+		const received = once(client, Events.Raw);
+		await client.login(discord.token);
+		await received;
+		discord.gateway.dispatch(GatewayDispatchEvents.InteractionCreate, { type: 2, data: null }, { guildId });
+		const ready = once(client, Events.ClientReady);
+		discord.gateway.releaseGuild(guildId);
+		await ready;
+		await expect.poll(() => unreadable).toEqual([GatewayDispatchEvents.InteractionCreate]);
+	});
+});
+
+describe('a gateway message', () => {
+	const ready = {
+		op: GatewayOpcodes.Dispatch,
+		t: GatewayDispatchEvents.Ready,
+		s: 1,
+		d: {
+			v: 10,
+			session_id: 'a',
+			resume_gateway_url: 'wss://gateway-us-east1-b.discord.gg',
+			user: { id: '800000000000000001', username: 'claimcheck' },
+			application: { id: '800000000000000001', flags: 0 },
+			guilds: [{ id: '900000000000000001', unavailable: true }],
+		},
+	};
+
+	it.each<readonly [what: string, message: unknown]>([
+		['READY', ready],
+		['an event', { op: 0, t: 'GUILD_CREATE', s: 2, d: {} }],
+		['RESUMED without a payload', { op: 0, t: 'RESUMED', s: 3, d: null }],
+		['hello', { op: 10, d: { heartbeat_interval: 41_250 }, s: null, t: null }],
+		['an invalid session', { op: 9, d: false, s: null, t: null }],
+		['a heartbeat', { op: 1, d: null }],
+		['its acknowledgement', { op: 11 }],
+		['a request to reconnect', { op: 7, d: null }],
+	])('that is sound is used: %s', (_, message) => {
+		expect(faultIn(message)).toBeUndefined();
+	});
+
+	it.each<readonly [fault: string, message: unknown]>([
+		['UNKNOWN', null],
+		['UNKNOWN', 'x'],
+		['UNKNOWN', { op: 99 }],
+		['UNKNOWN', { op: 0, t: 'error', s: 1, d: {} }],
+		['UNKNOWN', { op: 0, t: null, s: 1, d: {} }],
+		['GUILD_CREATE', { op: 0, t: 'GUILD_CREATE', s: 1, d: null }],
+		['GUILD_CREATE', { op: 0, t: 'GUILD_CREATE', s: '1', d: {} }],
+		['READY', { ...ready, d: null }],
+		['READY', { ...ready, d: { ...ready.d, guilds: null } }],
+		['READY', { ...ready, d: { ...ready.d, guilds: [null] } }],
+		['READY', { ...ready, d: { ...ready.d, user: null } }],
+		['READY', { ...ready, d: { ...ready.d, session_id: null } }],
+		['READY', { ...ready, d: { ...ready.d, resume_gateway_url: 'http://x' } }],
+		['Hello', { op: 10, d: null }],
+		['Hello', { op: 10, d: { heartbeat_interval: 0 } }],
+		['Hello', { op: 10, d: { heartbeat_interval: 'soon' } }],
+		['InvalidSession', { op: 9, d: null }],
+	])('that would break the connection is dropped: %s', (fault, message) => {
+		expect(faultIn(message)).toBe(fault);
+	});
+});
+
+it('the log has one line for each event name and nothing of the payload', () => {
+	const lines: string[] = [];
+	const counted: string[] = [];
+	const events = new UnreadableEvents(pino({}, { write: (line) => void lines.push(line) }), (event) =>
+		counted.push(event),
+	);
+	const event = GatewayDispatchEvents.InteractionCreate;
+	for (let times = 0; times < 3; times += 1) {
+		events.note({ event, data: { token: 'secret-token' }, error: new TypeError('not a secret-token') });
+	}
+	events.note({ event: GatewayDispatchEvents.GuildCreate });
+	expect(counted).toEqual([event, event, event, GatewayDispatchEvents.GuildCreate]);
+	expect(lines).toHaveLength(2);
+	expect(lines[0]).toMatch(/"event":"INTERACTION_CREATE","type":"TypeError","at":\["at /);
+	expect(lines.join('')).not.toContain('secret-token');
+});

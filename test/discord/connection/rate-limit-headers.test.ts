@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { checkedHeaders, retryAfterOf, scopeOf } from '../../../src/discord/connection/rate-limit-headers.js';
+
+describe('rate-limit headers', () => {
+	it('reach discord.js as they are where they are sound, and nothing else does', () => {
+		const headers = {
+			'content-type': 'application/json',
+			'x-ratelimit-bucket': 'a0b1',
+			'x-ratelimit-remaining': '3',
+			'x-ratelimit-reset-after': '2.125',
+		};
+		const others = {
+			'retry-after': '4',
+			'x-ratelimit-global': 'true',
+			'x-ratelimit-limit': 'NaN',
+			server: 'x',
+		};
+		expect(Object.fromEntries(checkedHeaders({ ...headers, ...others }))).toEqual(headers);
+	});
+
+	it.each(['NaN', '', ' ', '-1', 'Infinity', '1e12', 'soon', '1,5'])('count as absent: %s', (wrong) => {
+		const sound = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '1' };
+		for (const name of Object.keys(sound))
+			expect(Object.fromEntries(checkedHeaders({ ...sound, [name]: wrong }))).toEqual({});
+		expect(retryAfterOf('route', { 'retry-after': wrong }, '<html>')).toBe(1);
+		expect(retryAfterOf('address', { 'retry-after': wrong }, '<html>')).toBe(30);
+	});
+
+	it('are cut to a quarter of an hour', () => {
+		const headers = checkedHeaders({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '5000' });
+		expect(headers.get('x-ratelimit-reset-after')).toBe('900');
+		expect(retryAfterOf('route', { 'retry-after': '5000' }, '')).toBe(900);
+	});
+});
+
+describe('the wait that a 429 asks for', () => {
+	it('is read from the body, which has fractions', () => {
+		expect(retryAfterOf('route', { 'retry-after': '1' }, '{"retry_after":0.3}')).toBe(0.3);
+	});
+
+	it.each([
+		'{"retry_after":null}',
+		'{"retry_after":"0.3"}',
+		'{"retry_after":-1}',
+		'{"retry_after":1e12}',
+		'null',
+	])('is read from the header where the body has none: %s', (body) => {
+		expect(retryAfterOf('route', { 'retry-after': '2' }, body)).toBe(2);
+	});
+});
+
+describe('what a 429 limits', () => {
+	it.each([
+		['the address: Cloudflare’s own', {}, 'address'],
+		['a route', { via: '1.1 google' }, 'route'],
+		['a route, behind something that drops Via', { 'x-ratelimit-scope': 'user' }, 'route'],
+		['a route that others share', { via: '1.1 google', 'x-ratelimit-scope': 'shared' }, 'route'],
+		['the bot', { via: '1.1 google', 'x-ratelimit-scope': 'global' }, 'global'],
+		['the bot, by the older header', { via: '1.1 google', 'x-ratelimit-global': 'true' }, 'global'],
+	])('%s', (_, headers, scope) => {
+		expect(scopeOf(headers)).toBe(scope);
+	});
+});

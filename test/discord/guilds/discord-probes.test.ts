@@ -1,0 +1,135 @@
+import type { LocalDiscord } from '@claimcheck/local-discord';
+import { GatewayIntentBits, REST } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { commandPayloads } from '../../../commands/registry.js';
+import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
+import { createDiscordProbes } from '../../../src/discord/guilds/discord-probes.js';
+import type { CommandPayload } from '../../../src/discord/registration/registration.js';
+
+const ping: CommandPayload = { name: 'ping', description: 'Answers' };
+
+function probesOf(
+	discord: LocalDiscord,
+	options: {
+		servedIds?: readonly string[];
+		token?: string;
+		now?: () => number;
+		commands?: readonly CommandPayload[];
+	} = {},
+) {
+	const { servedIds, token = discord.token, now = () => Date.now(), commands = [ping] } = options;
+	const rest = new REST({ api: discord.apiUrl, retries: 0 }).setToken(token);
+	const served = { ids: servedIds ?? [], every: servedIds === undefined };
+	return createDiscordProbes({ rest, served, commands, now });
+}
+
+describe('what Discord is asked about the bot', () => {
+	it('tells whose token it is and whether the members intent is switched on', async () => {
+		const without = await startDiscord({ botName: 'Aurora' });
+		expect(await probesOf(without).identity()).toEqual({
+			kind: 'known',
+			name: 'Aurora',
+			hasMembersIntent: false,
+		});
+		const withIt = await startDiscord({ privilegedIntents: GatewayIntentBits.GuildMembers });
+		expect(await probesOf(withIt).identity()).toMatchObject({ hasMembersIntent: true });
+	});
+
+	it('tells a token that is refused from a Discord that does not answer', async () => {
+		const discord = await startDiscord();
+		expect(await probesOf(discord, { token: 'another-token' }).identity()).toEqual({ kind: 'refused' });
+		discord.faults.add('GET /applications/@me', { kind: 'reset' });
+		expect(await probesOf(discord).identity()).toMatchObject({
+			kind: 'unreachable',
+			reason: expect.any(String),
+		});
+	});
+
+	it('tells how many connections are left, and how far the clock is off', async () => {
+		const discord = await startDiscord();
+		const right = await probesOf(discord).gateway();
+		expect(right).toMatchObject({ identifiesLeft: 1000, identifiesADay: 1000 });
+		expect(Math.abs(right.clockAheadMs ?? Number.NaN)).toBeLessThan(30_000);
+		const hourAhead = await probesOf(discord, { now: () => Date.now() + 3_600_000 }).gateway();
+		expect(Math.abs((hourAhead.clockAheadMs ?? 0) - 3_600_000)).toBeLessThan(30_000);
+	});
+
+	it('compares the registered commands, for all servers or for the one that is served', async () => {
+		const discord = await startDiscord();
+		const guild = discord.createGuild({ name: 'Aurora Support' });
+		const none = { added: [], changed: [], removed: [] };
+		expect(await probesOf(discord).commands()).toEqual({ ...none, added: ['ping'] });
+		const rest = new REST({ api: discord.apiUrl }).setToken(discord.token);
+		await rest.put(`/applications/${discord.applicationId}/guilds/${guild.id}/commands`, { body: [ping] });
+		expect(await probesOf(discord, { servedIds: [guild.id] }).commands()).toEqual(none);
+		expect(await probesOf(discord).commands()).toEqual({ ...none, added: ['ping'] });
+	});
+
+	it.each([true, false])(
+		'finds nothing to change in what it has registered, whether Discord drops localisations that equal the default or not: %s',
+		async (dropped) => {
+			const discord = await startDiscord();
+			discord.assumptions.areEqualLocalizationsDropped = dropped;
+			const rest = new REST({ api: discord.apiUrl }).setToken(discord.token);
+			await rest.put(`/applications/${discord.applicationId}/commands`, { body: commandPayloads });
+			expect(await probesOf(discord, { commands: commandPayloads }).commands()).toEqual({
+				added: [],
+				changed: [],
+				removed: [],
+			});
+		},
+	);
+
+	it('looks at the one server that is served, or at each one that the bot is in', async () => {
+		const discord = await startDiscord();
+		const [first, second] = [discord.createGuild({ name: 'One' }), discord.createGuild({ name: 'Two' })];
+		expect(await probesOf(discord).guildIds()).toEqual([first.id, second.id]);
+		expect(await probesOf(discord, { servedIds: [second.id] }).guildIds()).toEqual([second.id]);
+	});
+
+	it('tells what a server has chosen about who sees the commands, and what is for whom', async () => {
+		const discord = await startDiscord();
+		const guild = discord.createGuild({ name: 'Aurora Support' });
+		const commands = commandPayloads.filter(({ name }) => /^(verify|whois|Purchases|setup)$/.test(name));
+		const probes = probesOf(discord, { servedIds: [guild.id], commands });
+		expect(await probes.visibility(guild.id)).toEqual({
+			commands: [
+				{ name: '/verify', audience: 'everyone' },
+				{ name: '/whois', audience: 'staff' },
+				{ name: 'Purchases', audience: 'staff' },
+			],
+			choices: [],
+		});
+
+		const rest = new REST({ api: discord.apiUrl }).setToken(discord.token);
+		const own = `/applications/${discord.applicationId}/guilds/${guild.id}/commands` as const;
+		const registered = (await rest.put(own, { body: commands })) as { id: string; name: string }[];
+		for (const { id, name } of registered.filter((command) => command.name in { whois: 1, Purchases: 1 })) {
+			guild.commandPermissions.set(id, [{ roleId: guild.id, isAllowed: name === 'whois' }]);
+		}
+		guild.commandPermissions.set(discord.applicationId, [{ roleId: guild.id, isAllowed: false }]);
+		guild.commandPermissions.set('900000000000000009', [{ roleId: guild.id, isAllowed: false }]);
+		expect((await probes.visibility(guild.id)).choices).toEqual([
+			{ command: '/whois', roleId: guild.id, isAllowed: true },
+			{ command: 'Purchases', roleId: guild.id, isAllowed: false },
+			{ command: undefined, roleId: guild.id, isAllowed: false },
+		]);
+	});
+
+	it('tells the roles that members choose for themselves', async () => {
+		const discord = await startDiscord();
+		const guild = discord.createGuild({ name: 'Aurora Support' });
+		const role = guild.addRole({ name: 'Newcomer' });
+		guild.onboardingRoleIds = [role.id];
+		expect(await probesOf(discord).onboardingRoles(guild.id)).toEqual(new Set([role.id]));
+	});
+
+	it('tells a server that the bot is not in from one that could not be asked about', async () => {
+		const discord = await startDiscord();
+		const guild = discord.createGuild({ name: 'Aurora Support' });
+		expect(await probesOf(discord).guild(guild.id)).toMatchObject({ name: 'Aurora Support' });
+		expect(await probesOf(discord).guild('100000000000000009')).toBeUndefined();
+		discord.faults.add('GET /guilds/{guild_id}', { kind: 'answer', status: 500, body: {} });
+		await expect(probesOf(discord).guild(guild.id)).rejects.toThrow();
+	});
+});

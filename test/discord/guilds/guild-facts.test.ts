@@ -1,0 +1,158 @@
+import type { Guild, LocalDiscord } from '@claimcheck/local-discord';
+import { type Client, PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
+import { cachedGuildFacts } from '../../../src/discord/guilds/cached-guild-facts.js';
+import { fetchGuildFacts } from '../../../src/discord/guilds/fetched-guild-facts.js';
+import type { GuildFacts } from '../../../src/guilds/guild-facts.js';
+
+// The same questions to both sources: what the gateway has told discord.js, and what REST answers right now.
+
+async function bothFacts(arrange: (guild: Guild, discord: LocalDiscord) => void): Promise<{
+	guild: Guild;
+	sources: [name: string, facts: GuildFacts][];
+}> {
+	const discord = await startDiscord();
+	const guild = discord.createGuild({ name: 'Aurora Support' });
+	arrange(guild, discord);
+	const client: Client<true> = await loginClient(discord);
+	const cached = cachedGuildFacts(client, guild.id);
+	if (cached === undefined) throw new Error('The gateway has told nothing');
+	return {
+		guild,
+		sources: [
+			['the gateway', cached],
+			['REST', await fetchGuildFacts(client.rest, guild.id, discord.botId)],
+		],
+	};
+}
+
+describe('what is known of a server', () => {
+	it('tells a role that the bot can give from one above its own, a managed one and @everyone', async () => {
+		const roles: Record<string, string> = {};
+		const { guild, sources } = await bothFacts((it) => {
+			roles['low'] = it.addRole({ name: 'Buyer' }).id;
+			roles['managed'] = it.addRole({ name: 'Other bot', isManaged: true }).id;
+			roles['high'] = it.addRole({ name: 'Legend', position: 9 }).id;
+		});
+		for (const [, facts] of sources) {
+			const usual = {
+				isEveryone: false,
+				isManaged: false,
+				isBelowBot: true,
+				powers: [],
+				powerBits: 0n,
+				canManageRoles: false,
+				opens: [],
+			};
+			expect(facts.role(roles['low'] ?? '')).toEqual({ ...usual, name: 'Buyer' });
+			expect(facts.role(roles['managed'] ?? '')).toEqual({ ...usual, name: 'Other bot', isManaged: true });
+			expect(facts.role(roles['high'] ?? '')).toEqual({ ...usual, name: 'Legend', isBelowBot: false });
+			expect(facts.role(guild.botRole.id)).toMatchObject({ isManaged: true, isBelowBot: false });
+			expect(facts.role(guild.id)).toMatchObject({ isEveryone: true });
+			expect(facts.role('300000000000000009')).toBeUndefined();
+		}
+	});
+
+	it('counts as power what a role allows beyond what everybody may', async () => {
+		let roleId = '';
+		const { sources } = await bothFacts((it) => {
+			const { BanMembers, MentionEveryone, SendMessages, ManageGuild } = PermissionFlagsBits;
+			it.setRolePermissions(it.id, it.role(it.id).permissions | MentionEveryone);
+			roleId = it.addRole({
+				name: 'Staff',
+				permissions: BanMembers | MentionEveryone | SendMessages | ManageGuild,
+			}).id;
+		});
+		for (const [, facts] of sources)
+			expect(facts.role(roleId)?.powers).toEqual(['ManageGuild', 'BanMembers']);
+	});
+
+	it('tells who may manage roles: by the role, as an administrator, or as everybody', async () => {
+		const ids: string[] = [];
+		const { ManageRoles, Administrator, ManageGuild } = PermissionFlagsBits;
+		const { sources, guild } = await bothFacts((it) => {
+			const bits = [ManageRoles, Administrator, ManageGuild];
+			ids.push(...bits.map((permissions) => it.addRole({ name: 'Staff', permissions }).id));
+		});
+		for (const [, facts] of sources) {
+			const able = [...ids, guild.id].map((id) => facts.role(id)?.canManageRoles);
+			expect(able).toEqual([true, true, false, false]);
+		}
+	});
+
+	it('calls nothing harmless that it does not know, and names what it knows', async () => {
+		let roleId = '';
+		const { MuteMembers, MoveMembers, ViewAuditLog, Connect, AddReactions } = PermissionFlagsBits;
+		const { sources } = await bothFacts((it) => {
+			const permissions = MuteMembers | MoveMembers | ViewAuditLog | Connect | AddReactions | (1n << 60n);
+			roleId = it.addRole({ name: 'Quiet', permissions }).id;
+		});
+		for (const [, facts] of sources) {
+			const { powers, powerBits } = facts.role(roleId) ?? {};
+			expect(powers).toEqual(['MuteMembers', 'MoveMembers', 'ViewAuditLog', 'Unknown']);
+			expect(powerBits).toBe(MuteMembers | MoveMembers | ViewAuditLog | (1n << 60n));
+		}
+	});
+
+	it('tells the channels that a role opens, and which ones everybody reads', async () => {
+		const known: Record<string, string> = {};
+		const { sources } = await bothFacts((it) => {
+			const { ViewChannel } = PermissionFlagsBits;
+			const role = it.addRole({ name: 'Insider', permissions: ViewChannel });
+			const denied = { id: it.id, type: 0, allow: 0n, deny: ViewChannel } as const;
+			const opened = { id: role.id, type: 0, allow: ViewChannel, deny: 0n } as const;
+			known['role'] = role.id;
+			known['open'] = it.addChannel({ name: 'open', overwrites: [opened] }).id;
+			known['secret'] = it.addChannel({ name: 'secret', overwrites: [denied] }).id;
+			known['insiders'] = it.addChannel({ name: 'insiders', overwrites: [denied, opened] }).id;
+		});
+		for (const [, facts] of sources) {
+			expect(facts.role(known['role'] ?? '')?.opens).toEqual([known['insiders']]);
+			const open = ['open', 'secret', 'insiders'].map(
+				(name) => facts.channel(known[name] ?? '')?.isOpenToAll,
+			);
+			expect(open).toEqual([true, false, false]);
+		}
+	});
+
+	it.each([
+		['with Manage Roles', PermissionFlagsBits.ManageRoles, true],
+		['as an administrator', PermissionFlagsBits.Administrator, true],
+		['with neither', PermissionFlagsBits.ViewChannel, false],
+	])('tells whether the bot may manage roles: %s', async (_, permissions, expected) => {
+		const { sources } = await bothFacts((it) => it.setRolePermissions(it.botRole.id, permissions));
+		for (const [, facts] of sources) expect(facts.canManageRoles).toBe(expected);
+	});
+
+	it('tells what the bot lacks in a channel, through the overwrites of everyone, its role and itself', async () => {
+		const { ViewChannel, SendMessages } = PermissionFlagsBits;
+		const channels: [id: string, lacking: string[]][] = [];
+		const { sources } = await bothFacts((it, { botId }) => {
+			const deny = (bits: bigint) => ({ id: it.id, type: 0 as const, allow: 0n, deny: bits });
+			const allowRole = (bits: bigint) => ({ id: it.botRole.id, type: 0 as const, allow: bits, deny: 0n });
+			const denyBot = (bits: bigint) => ({ id: botId, type: 1 as const, allow: 0n, deny: bits });
+			const add = (lacking: string[], ...overwrites: ReturnType<typeof denyBot | typeof deny>[]) =>
+				channels.push([it.addChannel({ name: 'channel', overwrites }).id, lacking]);
+			add([]);
+			add(['ViewChannel', 'SendMessages'], deny(ViewChannel | SendMessages));
+			add(['SendMessages'], deny(ViewChannel | SendMessages), allowRole(ViewChannel));
+			add(['SendMessages'], allowRole(SendMessages), denyBot(SendMessages));
+		});
+		for (const [source, facts] of sources) {
+			for (const [id, lacking] of channels) {
+				expect([source, facts.channel(id)]).toMatchObject([
+					source,
+					{ name: 'channel', takesMessages: true, lacking },
+				]);
+			}
+			expect(facts.channel('400000000000000009')).toBeUndefined();
+		}
+	});
+
+	it('is nothing where the bot is not in the server', async () => {
+		const discord = await startDiscord();
+		const client = await loginClient(discord);
+		expect(cachedGuildFacts(client, '100000000000000009')).toBeUndefined();
+	});
+});

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import type { LocalDiscord } from '@claimcheck/local-discord';
+import { type Client, Events, type Guild } from 'discord.js';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
+import { createClient } from '../../../src/discord/connection/client.js';
+import { DiscordRoleApi } from '../../../src/discord/guilds/discord-role-api.js';
+import { Refusals } from '../../../src/discord/connection/invalid-request-budget.js';
+
+const userId = '900000000000000001';
+
+describe('asking for the roles of many', () => {
+	let discord: LocalDiscord;
+	let client: Client;
+	let guild: Guild;
+	let roles: DiscordRoleApi;
+	/** Takes the shards away as a stop does, while the client still takes itself for connected. */
+	let loseShards: () => Promise<void>;
+
+	beforeEach(async () => {
+		discord = await startDiscord();
+		const server = discord.createGuild({ name: 'Server' });
+		server.addMember(discord.users.ensure({ id: userId }));
+		client = createClient({
+			rest: { api: discord.apiUrl },
+			shards: 'auto',
+			identifyTurns: undefined,
+			membersIntent: false,
+			onUnreadable: () => {},
+		});
+		// Without a listener a connection that fails would end the test run.
+		client.on(Events.Error, () => undefined);
+		onTestFinished(() => client.destroy());
+		const { ws } = client.options;
+		const build = ws?.buildStrategy ?? expect.fail('The client has no strategy of its own');
+		client.options.ws = {
+			...ws,
+			buildStrategy: (manager) => {
+				const strategy = build(manager);
+				loseShards = async () => await strategy.destroy();
+				return strategy;
+			},
+		};
+		const ready = once(client, Events.ClientReady);
+		await client.login(discord.token);
+		await ready;
+		guild = client.guilds.cache.get(server.id) ?? expect.fail('The server has not arrived');
+		roles = new DiscordRoleApi(client, { serves: () => true }, new Refusals(() => 0));
+	});
+
+	const ask = () => roles.rolesOfMany(guild.id, [userId]);
+	/** What discord.js is asked from here on, without an answer. */
+	const questions = (): unknown[] => {
+		const asked: unknown[] = [];
+		guild.members.fetch = (options?: unknown) => {
+			asked.push(options);
+			return Promise.reject<never>(new Error('No answer'));
+		};
+		return asked;
+	};
+
+	it('tells them of each who is a member', async () => {
+		expect(await ask()).toEqual(new Map([[userId, [guild.id]]]));
+	});
+
+	it('leaves out who has not accepted the server’s rules yet', async () => {
+		const server = discord.guilds.get(guild.id) ?? expect.fail('No such server');
+		server.setPending(userId, true);
+		expect(await ask()).toEqual(new Map());
+		server.setPending(userId, false);
+		expect(await ask()).toEqual(new Map([[userId, [guild.id]]]));
+	});
+
+	it('is left without an answer where discord.js throws or rejects', async () => {
+		guild.members.fetch = () => {
+			throw new RangeError('Shard 0 not found');
+		};
+		expect(await ask()).toBeUndefined();
+		guild.members.fetch = () => Promise.reject<never>(new RangeError('Shard 0 not found'));
+		expect(await ask()).toBeUndefined();
+	});
+
+	it('asks nothing once the client is stopped', async () => {
+		const asked = questions();
+		const stopped = client.destroy();
+		expect(await ask()).toBeUndefined();
+		await stopped;
+		expect(await ask()).toBeUndefined();
+		expect(asked).toEqual([]);
+	});
+
+	it('asks nothing while the connection is lost', async () => {
+		discord.gateway.setReachable(false);
+		discord.gateway.drop();
+		await once(client, Events.ShardReconnecting);
+		const asked = questions();
+		expect(await ask()).toBeUndefined();
+		expect(asked).toEqual([]);
+	});
+
+	it('ends in a warning and a timeout, in no unhandled rejection, where the shard has just gone', async () => {
+		await loseShards();
+		const warned = once(client, Events.Warn);
+		await expect(guild.members.fetch({ user: [userId], time: 1 })).rejects.toMatchObject({
+			code: 'GuildMembersTimeout',
+		});
+		expect(await warned).toEqual([expect.stringContaining('Shard 0 not found')]);
+	});
+});

@@ -1,0 +1,83 @@
+import { Events } from 'discord.js';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
+import { Answering } from '../../../src/discord/interactions/handler-runner.js';
+import { Dispatcher } from '../../../src/discord/interactions/dispatcher.js';
+import { replyLater } from '../../../src/discord/interactions/handler.js';
+import { InteractionCalls } from '../../../src/discord/interactions/interaction-calls.js';
+import { slashCommand } from '../../../src/discord/interactions/slash-command.js';
+import { listedGuilds } from '../../../src/guilds/served-guilds.js';
+import { inCode } from '../../../src/i18n/translator.js';
+import { textView } from '../../../src/views/message.js';
+import { atHome } from './asking.js';
+
+/** `/stats` of this test takes time to answer. What happens is noted, in order. */
+async function setUp() {
+	const happened: string[] = [];
+	const discord = await startDiscord();
+	const guild = discord.createGuild({ name: 'Aurora Support' });
+	const client = await loginClient(discord);
+	const command = slashCommand('stats', {
+		access: 'everyone',
+		options: [],
+		answer: () =>
+			replyLater(async () => {
+				happened.push('work begins');
+				return textView('Done');
+			}),
+	});
+	const dispatcher = new Dispatcher({
+		links: { known: () => ({ items: {} }) },
+		commands: [command],
+		userCommands: [],
+		components: [],
+		answering: new Answering({
+			services: undefined,
+			access: atHome,
+			mentionIn: () => inCode,
+			delay: async () => {},
+		}),
+		logger: pino({ level: 'silent' }),
+		served: { ...listedGuilds([], true), isServedByAnother: () => false },
+		onUnserved: () => {},
+		onElsewhere: () => {},
+		reference: async () => 'KQT-WDR',
+		took: () => {},
+		count: (_, result) => happened.push(result),
+		sender: {
+			of: (interaction) =>
+				new InteractionCalls(
+					{
+						send: async (_kind, _receivedAt, { method, body }) => {
+							happened.push('type' in body ? `${method} type ${body.type}` : method);
+						},
+					},
+					interaction,
+					0,
+				),
+		},
+		delay: async () => {},
+	});
+	await client.application.commands.set([command.data]);
+	const member = discord.person(guild, { name: 'Noor' });
+	const handled = new Promise<void>((resolve) =>
+		client.on(Events.InteractionCreate, (interaction) => {
+			dispatcher.handle(interaction);
+			happened.push('handled');
+			resolve();
+		}),
+	);
+	member.chatInput('stats');
+	await handled;
+	return { happened, dispatcher };
+}
+
+describe('an interaction whose answer takes time', () => {
+	it('is acknowledged before its event handler returns, and worked on afterwards', async () => {
+		const { happened, dispatcher } = await setUp();
+		expect(happened).toEqual(['POST type 5', 'handled']);
+		await dispatcher.drain();
+		expect(happened.slice(2)).toEqual(['work begins', 'PATCH', 'ok']);
+	});
+});

@@ -1,0 +1,128 @@
+import { MessageFlags, PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Access } from '../../../src/discord/interactions/access.js';
+import { Answering } from '../../../src/discord/interactions/handler-runner.js';
+import {
+	type Answer,
+	onComponent,
+	openModal,
+	outdated,
+	post,
+	reply,
+	replyLater,
+	update,
+	updateLater,
+} from '../../../src/discord/interactions/handler.js';
+import { inCode, translatorFor } from '../../../src/i18n/translator.js';
+import { defineCustomId } from '../../../src/views/custom-id.js';
+import { ephemeral, textView } from '../../../src/views/message.js';
+import { moderatorsOnlyView, outdatedComponentView, pressAgainView } from '../../../src/views/refusal-view.js';
+import { askComponent, atHome } from './asking.js';
+import { FakeInteraction, type Given } from './fake-interaction.js';
+
+const t = translatorFor('en-US');
+const page = defineCustomId('page', z.tuple([]));
+const view = textView('A page');
+const another = textView('Another');
+const staffByRole = { ...atHome, makesStaff: async () => true };
+const deferred = ['defer', { flags: MessageFlags.Ephemeral }];
+const deferredPage = ['defer update', undefined];
+
+const beside = updateLater(async () => ({ view: undefined, followUp: ephemeral(view) }));
+
+/** What a click is answered whose handler answers so. */
+function click(answer: Answer, access: Access = 'everyone', given: Given = {}, facts = atHome) {
+	const component = onComponent('button', page, access, () => answer);
+	return askComponent([component], 'button', undefined, { customId: page.encode(), ...given }, facts);
+}
+
+describe('an answer', () => {
+	it.each<[string, Answer, unknown[]]>([
+		['for the asker', reply(view), [['reply', ephemeral(view)]]],
+		['for everyone', post(view), [['reply', { ...view, flags: [MessageFlags.IsComponentsV2] }]]],
+		['in place', update(view), [['update', view]]],
+		['that takes time', replyLater(async () => view), [deferred, ['edit', view]]],
+		['in place that takes time', updateLater(async () => view), [deferredPage, ['edit', view]]],
+		['beside a page that stays', beside, [deferredPage, ['follow up', ephemeral(view)]]],
+		['of another version', outdated, [['reply', ephemeral(outdatedComponentView(t))]]],
+	])('%s', async (_, answer, log) => {
+		expect(await click(answer)).toEqual(log);
+	});
+
+	it('shows each of its states', async () => {
+		const answer = replyLater(async (show) => {
+			await show(view);
+			return another;
+		});
+		expect(await click(answer)).toEqual([deferred, ['edit', view], ['edit', another]]);
+	});
+});
+
+/** The same, where the store is slow to say who is staff: nothing before the acknowledgement has gone out. */
+async function clickOnSlowStore(answer: Answer, isStaff = true) {
+	const interaction = new FakeInteraction({ customId: page.encode() });
+	const acknowledged = new Promise<void>((resolve) => {
+		const { deferUpdate } = interaction;
+		interaction.deferUpdate = async () => {
+			await deferUpdate();
+			resolve();
+		};
+	});
+	const access = { ...atHome, makesStaff: () => acknowledged.then(() => isStaff) };
+	const delay = async () => {};
+	const answering = new Answering({ services: undefined, access, mentionIn: () => inCode, delay });
+	await answering.answer({ access: 'staff', answer: () => answer }, interaction);
+	return interaction.log;
+}
+
+describe('where a slow store says who is staff, and the click is acknowledged meanwhile', () => {
+	it.each<[string, Answer, unknown[]]>([
+		['for the asker stands beside the page', reply(view), [['follow up', ephemeral(view)]]],
+		['that takes time too', replyLater(async () => view), [['follow up', ephemeral(view)]]],
+		['in place is the page', update(view), [['edit', view]]],
+		['in place that takes time', updateLater(async () => view), [['edit', view]]],
+		[
+			'for everyone is posted',
+			post(view),
+			[['follow up', { ...view, flags: [MessageFlags.IsComponentsV2] }]],
+		],
+	])('an answer %s', async (_, answer, log) => {
+		expect(await clickOnSlowStore(answer)).toEqual([deferredPage, ...log]);
+	});
+
+	it('a refusal stands beside the page', async () => {
+		expect(await clickOnSlowStore(update(view), false)).toEqual([
+			deferredPage,
+			['follow up', ephemeral(moderatorsOnlyView(t))],
+		]);
+	});
+
+	it('no form can be opened any more, and the member is asked to press again', async () => {
+		const modal = openModal({ custom_id: 'x', title: 'x', components: [] });
+		expect(await clickOnSlowStore(modal)).toEqual([
+			deferredPage,
+			['follow up', ephemeral(pressAgainView(translatorFor('en-US')))],
+		]);
+	});
+});
+
+describe('where the store says in time who is staff', () => {
+	it.each([
+		['staff are answered as everybody is', staffByRole, ['update', view]],
+		['others are refused beside the page', atHome, ['reply', ephemeral(moderatorsOnlyView(t))]],
+	])('%s', async (_, facts, answer) => {
+		expect(await click(update(view), 'staff', {}, facts)).toEqual([answer]);
+	});
+
+	it('it is not even asked about who is staff by a right', async () => {
+		const given = { permissions: PermissionFlagsBits.ManageRoles };
+		const away = { ...atHome, makesStaff: () => Promise.reject(new Error('store away')) };
+		expect(await click(update(view), 'staff', given, away)).toEqual([['update', view]]);
+	});
+
+	it('its failure is left to the dispatcher', async () => {
+		const away = { ...atHome, makesStaff: () => Promise.reject(new Error('store away')) };
+		await expect(click(update(view), 'staff', {}, away)).rejects.toThrow('store away');
+	});
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { reply, replyLater, turn, update } from '../../../src/discord/interactions/handler.js';
+import { noWaitingNotices, withNotices } from '../../../src/discord/interactions/prepend-notices.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import type { Told } from '../../../src/notifications/notices.js';
+import { contentView, type MessageView, textView } from '../../../src/views/message.js';
+import { shownText } from '../../views/shown.js';
+
+const t = translatorFor('en-US');
+const userId = '200000000000000001';
+const told: Told = {
+	userId,
+	guildId: '100000000000000001',
+	notice: { kind: 'lost', how: 'revoked', purchase: { name: 'Aurora', ending: '3a8c' } },
+};
+
+function waiting() {
+	let left = [told];
+	return {
+		...noWaitingNotices,
+		serverNameOf: () => 'Maren’s *Support*',
+		hasFor: (id: string) => id === userId && left.length > 0,
+		takeFor: async () => left.splice(0),
+		reset: () => {
+			left = [told];
+		},
+	};
+}
+
+async function shownBy(answer: ReturnType<typeof reply>): Promise<readonly MessageView[]> {
+	if (!('work' in answer)) return 'view' in answer ? [answer.view] : [];
+	const shown: MessageView[] = [];
+	const outcome = await answer.work(async (view) => shown.push(view));
+	if (outcome === undefined) return shown;
+	if (!('followUp' in outcome)) return [...shown, outcome];
+	return [...shown, ...(outcome.view ? [outcome.view] : []), outcome.followUp as unknown as MessageView];
+}
+
+describe('what a member could not be told', () => {
+	it('stands above the next answer, once', async () => {
+		const notices = waiting();
+		for (const answer of [reply(textView('The answer')), turn(textView('The answer'))]) {
+			notices.reset();
+			const [first] = await shownBy(withNotices(answer, userId, t, notices));
+			expect(shownText(first ?? {})).toBe(
+				'The staff of Maren’s \\*Support\\* revoked **Aurora** …3a8c\nAsk this server’s staff.\nThe answer',
+			);
+			const [second] = await shownBy(withNotices(answer, userId, t, notices));
+			expect(shownText(second ?? {})).toBe('The answer');
+		}
+	});
+
+	it('stands above each state of an answer that changes', async () => {
+		const answer = replyLater(async (show) => {
+			await show(textView('Soon'));
+			return textView('Now');
+		});
+		const shown = await shownBy(withNotices(answer, userId, t, waiting()));
+		expect(shown.map((view) => shownText(view).split('\n').length)).toEqual([3, 3]);
+	});
+
+	it('follows an answer that it does not fit into', async () => {
+		for (const view of [contentView('Plain'), textView('x'.repeat(3_990))]) {
+			const shown = await shownBy(withNotices(reply(view), userId, t, waiting()));
+			expect(shown).toHaveLength(2);
+			expect(shown[0]).toEqual(view);
+			expect(shownText(shown[1] ?? {})).toContain('revoked');
+		}
+	});
+
+	it('is nobody else’s, and on no public message', async () => {
+		const notices = waiting();
+		expect(withNotices(reply(textView('x')), '200000000000000002', t, notices).kind).toBe('reply');
+		expect(withNotices(update(textView('x')), userId, t, notices).kind).toBe('update');
+		expect(notices.hasFor(userId)).toBe(true);
+	});
+});

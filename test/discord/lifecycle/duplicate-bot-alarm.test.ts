@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { ElsewhereAlarm } from '../../../src/discord/lifecycle/duplicate-bot-alarm.js';
+
+describe('the alarm for a second bot on the token', () => {
+	let now = 0;
+	const minutes = (count: number): number => count * 60_000;
+	function noteEvery(ms: number, times: number, alarm: ElsewhereAlarm): void {
+		for (let n = 0; n < times; n += 1) {
+			now += ms;
+			alarm.note();
+		}
+	}
+
+	it('is raised by ten answers elsewhere in an hour, and once', () => {
+		let raised = 0;
+		const alarm = new ElsewhereAlarm(
+			() => now,
+			() => (raised += 1),
+		);
+		noteEvery(minutes(1), 9, alarm);
+		expect(raised).toBe(0);
+		noteEvery(minutes(1), 100, alarm);
+		expect(raised).toBe(1);
+	});
+
+	it('is not raised by one now and then', () => {
+		let raised = 0;
+		const alarm = new ElsewhereAlarm(
+			() => now,
+			() => (raised += 1),
+		);
+		noteEvery(minutes(7), 500, alarm);
+		expect(raised).toBe(0);
+	});
+});

@@ -1,0 +1,98 @@
+import { ApplicationCommandType } from 'discord.js';
+import { describe, expect, it, vi } from 'vitest';
+import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
+import { CommandMentions, ownCommandIds } from '../../../src/discord/registration/command-mentions.js';
+
+const minute = 60_000;
+
+/** Ids that are read from what is registered where, by guild; under '' for all. */
+function setUp({ isGlobal = false, registered = new Map([['a', new Map([['setup', '1']])]]) } = {}) {
+	const clock = { now: 0 };
+	const readIds = vi.fn(async (guildId: string | undefined) => registered.get(guildId ?? '') ?? new Map());
+	const mentions = new CommandMentions({ readIds, isGlobal, now: () => clock.now });
+	/** How the command is named once everything that was asked for is there. */
+	const settled = async (guildId: string, path: string) => {
+		mentions.in(guildId)(path);
+		await Promise.allSettled(readIds.mock.results.map(({ value }) => value));
+		return mentions.in(guildId)(path);
+	};
+	return { clock, readIds, mentions, settled, registered };
+}
+
+describe('a command in a text', () => {
+	it('is in code until its id is known, and nobody waits for that', async () => {
+		const { mentions, settled } = setUp();
+		expect(mentions.in('a')('setup server')).toBe('`/setup server`');
+		expect(await settled('a', 'setup server')).toBe('</setup server:1>');
+	});
+
+	it('has the id of the guild that it is read in', async () => {
+		const registered = new Map([
+			['a', new Map([['verify', '1']])],
+			['b', new Map([['verify', '2']])],
+		]);
+		const { settled } = setUp({ registered });
+		expect(await settled('a', 'verify')).toBe('</verify:1>');
+		expect(await settled('b', 'verify')).toBe('</verify:2>');
+	});
+
+	it('has one id in all guilds where it is registered for all', async () => {
+		const { settled, readIds } = setUp({
+			isGlobal: true,
+			registered: new Map([['', new Map([['verify', '3']])]]),
+		});
+		expect(await settled('a', 'verify')).toBe('</verify:3>');
+		expect(await settled('b', 'verify')).toBe('</verify:3>');
+		expect(readIds).toHaveBeenCalledTimes(1);
+	});
+
+	it('stays in code where it is not registered', async () => {
+		expect(await setUp().settled('a', 'doctor')).toBe('`/doctor`');
+	});
+
+	it('is asked for once, and again when that is some minutes ago', async () => {
+		const { clock, settled, readIds, registered } = setUp();
+		await settled('a', 'setup server');
+		clock.now += 9 * minute;
+		await settled('a', 'setup server');
+		expect(readIds).toHaveBeenCalledTimes(1);
+		registered.set('a', new Map([['setup', '7']]));
+		clock.now += minute;
+		expect(await settled('a', 'setup server')).toBe('</setup server:7>');
+	});
+
+	it('keeps its id where Discord does not answer, and is asked for again after a minute', async () => {
+		const { clock, settled, readIds } = setUp();
+		await settled('a', 'setup server');
+		clock.now += 10 * minute;
+		readIds.mockRejectedValueOnce(new Error('ECONNRESET'));
+		expect(await settled('a', 'setup server')).toBe('</setup server:1>');
+		clock.now += minute - 1;
+		await settled('a', 'setup server');
+		expect(readIds).toHaveBeenCalledTimes(2);
+		clock.now += 1;
+		await settled('a', 'setup server');
+		expect(readIds).toHaveBeenCalledTimes(3);
+	});
+});
+
+describe('the ids of the bot’s own commands', () => {
+	it('are those that Discord gave the slash commands, and not a menu’s', async () => {
+		const discord = await startDiscord();
+		const guild = discord.createGuild({ name: 'Support' });
+		const client = await loginClient(discord);
+		await client.application?.commands.set(
+			[
+				{ name: 'purchases', description: 'See them' },
+				{ name: 'purchases', type: ApplicationCommandType.User },
+			],
+			guild.id,
+		);
+		const [command] = [
+			...((await client.application?.commands.fetch({ guildId: guild.id }))?.values() ?? []),
+		];
+		const ids = await ownCommandIds(client)(guild.id);
+		expect([...ids]).toEqual([['purchases', command?.id]]);
+		expect(await ownCommandIds(client)(undefined)).toEqual(new Map());
+	});
+});

@@ -1,0 +1,67 @@
+import type { APIApplicationCommand } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { type CommandPayload, differences } from '../../../src/discord/registration/registration.js';
+
+const own: CommandPayload = {
+	name: 'item',
+	description: 'Look at one item',
+	contexts: [0],
+	integration_types: [0],
+	options: [{ type: 3, name: 'id', description: 'Its id', required: true }],
+};
+
+/** The command as Discord gives it back: with ids and with defaults that were never sent. */
+const registered = {
+	id: '1',
+	application_id: '2',
+	version: '3',
+	type: 1,
+	name: 'item',
+	name_localizations: null,
+	description: 'Look at one item',
+	description_localizations: null,
+	default_member_permissions: null,
+	dm_permission: true,
+	nsfw: false,
+	integration_types: [0],
+	contexts: [0],
+	options: [{ name: 'id', description: 'Its id', type: 3, required: true, name_localizations: null }],
+} as unknown as APIApplicationCommand;
+
+describe('what a registration would change', () => {
+	it('is nothing where Discord only added defaults and another order of keys', () => {
+		expect(differences([own], [registered])).toEqual({ added: [], changed: [], removed: [] });
+	});
+
+	it.each<[string, Partial<CommandPayload>]>([
+		['the description', { description: 'Another' }],
+		['the permissions', { default_member_permissions: '8' }],
+		['an option', { options: [{ type: 3, name: 'id', description: 'Its id' }] } as Partial<CommandPayload>],
+		['a localisation', { name_localizations: { de: 'artikel' } }],
+	])('is seen in %s', (_, change) => {
+		const changed = { ...own, ...change } as CommandPayload;
+		expect(differences([changed], [registered]).changed).toEqual(['item']);
+	});
+
+	it('is nothing where localised texts equal the default, whether Discord gives them back or not', () => {
+		const localised = {
+			...own,
+			name_localizations: { fr: 'item', de: 'artikel' },
+			options: [
+				{ type: 3, name: 'id', description: 'Its id', required: true, name_localizations: { fr: 'id' } },
+			],
+		} as CommandPayload;
+		const kept = { ...registered, ...localised } as unknown as APIApplicationCommand;
+		const ignored = { ...registered, name_localizations: { de: 'artikel' } } as APIApplicationCommand;
+		const bare = { ...own, name_localizations: { de: 'artikel' } } as CommandPayload;
+		for (const payload of [localised, bare]) {
+			expect(differences([payload], [kept]).changed).toEqual([]);
+			expect(differences([payload], [ignored]).changed).toEqual([]);
+		}
+	});
+
+	it('tells new commands and removed ones from changed ones', () => {
+		const other: CommandPayload = { ...own, name: 'items' };
+		expect(differences([other], [registered])).toEqual({ added: ['items'], changed: [], removed: ['item'] });
+	});
+});
