@@ -9,7 +9,7 @@ import {
 	accountView,
 	showAccount,
 	showPrivate,
-} from '../src/views/account-view.js';
+} from '../src/views/management/account-view.js';
 
 /** The account that the API key belongs to. */
 export interface AccountSource {

@@ -8,7 +8,7 @@ import {
 	goOnRevoking,
 	leaveServer,
 	stayStopped,
-} from '../src/views/alert-view.js';
+} from '../src/views/channels/alert-view.js';
 
 interface Services {
 	readonly alerts: AlertActs;

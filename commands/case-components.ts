@@ -11,7 +11,7 @@ import {
 	caseView,
 	decisionModal,
 	ruledView,
-} from '../src/views/case-view.js';
+} from '../src/views/channels/case-view.js';
 import {
 	caseHistory,
 	decideLeave,
@@ -22,8 +22,8 @@ import {
 	sendDecideLeave,
 	sendDecideMove,
 	undoCase,
-} from '../src/views/dispute-ids.js';
-import { outdatedComponentView } from '../src/views/refusal-view.js';
+} from '../src/views/custom-ids/dispute-ids.js';
+import { outdatedComponentView } from '../src/views/interactions/refusal-view.js';
 
 export interface CaseServices {
 	readonly disputes: Disputes;

@@ -3,9 +3,9 @@ import type { Answerable, ChatInput } from '../src/discord/interactions/interact
 import type { Asked } from '../src/discord/interactions/handler.js';
 import type { ModerationCase } from '../src/moderation/moderation-outcomes.js';
 import type { Proposal } from '../src/moderation/proposals.js';
-import { carriedView, chooseView, confirmGiveView, confirmView } from '../src/views/desk-act-view.js';
-import { checkedNote } from '../src/views/desk-purchase-view.js';
-import type { MessageView } from '../src/views/message.js';
+import { carriedView, chooseView, confirmGiveView, confirmView } from '../src/views/moderation/moderation-act-view.js';
+import { checkedNote } from '../src/views/moderation/moderation-purchase-view.js';
+import type { MessageView } from '../src/views/kit/message.js';
 import { purchasePage } from './desk-pages.js';
 import { itemIdOf } from './item-option.js';
 import { type ModerationServices, moderatorOf } from './moderation-services.js';

@@ -4,8 +4,8 @@ import { type Answer, type Asked, replyLater } from '../src/discord/interactions
 import { type SlashHandler, slashCommands } from '../src/discord/interactions/slash-command.js';
 import { commandText } from '../src/i18n/command-text.js';
 import type { ModerationCase } from '../src/moderation/moderation-outcomes.js';
-import type { MessageView } from '../src/views/message.js';
-import { mostGivenDays } from '../src/views/moderation-ids.js';
+import type { MessageView } from '../src/views/kit/message.js';
+import { mostGivenDays } from '../src/views/custom-ids/moderation-ids.js';
 import { findCases } from './claim-cases.js';
 import { proposeAct, proposeGift, type TypedAct } from './claim-proposal.js';
 import { rolesPage } from './desk-roles.js';

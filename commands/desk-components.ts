@@ -1,8 +1,8 @@
 import { onComponent, openModal, turnLater, updateLater } from '../src/discord/interactions/handler.js';
-import { cancelledView, carriedView } from '../src/views/desk-act-view.js';
-import { lookUpModal, noReferenceView } from '../src/views/desk-look-up-view.js';
-import { goneView, historyView } from '../src/views/desk-purchase-view.js';
-import { ephemeral } from '../src/views/message.js';
+import { cancelledView, carriedView } from '../src/views/moderation/moderation-act-view.js';
+import { lookUpModal, noReferenceView } from '../src/views/moderation/moderation-look-up-view.js';
+import { goneView, historyView } from '../src/views/moderation/moderation-purchase-view.js';
+import { ephemeral } from '../src/views/kit/message.js';
 import {
 	cancelChange,
 	caseOfValue,
@@ -24,8 +24,8 @@ import {
 	showRefusals,
 	undoChange,
 	updateRoles,
-} from '../src/views/moderation-ids.js';
-import { mostRefusalsShown, recentRefusalsView } from '../src/views/recent-refusals-view.js';
+} from '../src/views/custom-ids/moderation-ids.js';
+import { mostRefusalsShown, recentRefusalsView } from '../src/views/moderation/recent-refusals-view.js';
 import { askToConfirm, checkPage } from './claim-proposal.js';
 import { deskForms } from './desk-forms.js';
 import { codePage, lookUpPage, memberPage, purchasePage, referencePage } from './desk-pages.js';

@@ -2,9 +2,9 @@ import { scrubCodes } from '../src/claims/scrub-codes.js';
 import type { ModalInput } from '../src/discord/interactions/interaction-ports.js';
 import { type Asked, onComponent, openModal, turnLater } from '../src/discord/interactions/handler.js';
 import type { Moderator } from '../src/moderation/moderation-outcomes.js';
-import { carriedView } from '../src/views/desk-act-view.js';
-import { actModal, blockModal, giveCodeModal, giveModal } from '../src/views/desk-forms-view.js';
-import type { MessageView } from '../src/views/message.js';
+import { carriedView } from '../src/views/moderation/moderation-act-view.js';
+import { actModal, blockModal, giveCodeModal, giveModal } from '../src/views/moderation/moderation-forms-view.js';
+import type { MessageView } from '../src/views/kit/message.js';
 import {
 	deskFields,
 	holderOf,
@@ -18,9 +18,9 @@ import {
 	sendBlockCode,
 	sendGive,
 	sendGiveCode,
-} from '../src/views/moderation-ids.js';
-import { purchaseText } from '../src/views/moderation-text.js';
-import { foreignLine } from '../src/views/text.js';
+} from '../src/views/custom-ids/moderation-ids.js';
+import { purchaseText } from '../src/views/moderation/moderation-text.js';
+import { foreignLine } from '../src/views/kit/text.js';
 import { itemIdOf } from './item-option.js';
 import { type ModerationServices, moderatorOf } from './moderation-services.js';
 

@@ -1,7 +1,7 @@
 import type { Answerable } from '../src/discord/interactions/interaction-ports.js';
 import type { Asked } from '../src/discord/interactions/handler.js';
-import { rolesNote } from '../src/views/desk-member-view.js';
-import type { MessageView } from '../src/views/message.js';
+import { rolesNote } from '../src/views/moderation/moderation-member-view.js';
+import type { MessageView } from '../src/views/kit/message.js';
 import { memberPage } from './desk-pages.js';
 import type { ModerationServices } from './moderation-services.js';
 

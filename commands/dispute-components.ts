@@ -24,7 +24,7 @@ import {
 	sendMoveMine,
 	sendMoveOwn,
 	withdrawDispute,
-} from '../src/views/dispute-ids.js';
+} from '../src/views/custom-ids/dispute-ids.js';
 import {
 	disputeHinderedView,
 	disputeModal,
@@ -34,9 +34,9 @@ import {
 	disputeWithdrawnView,
 	movedHereView,
 	moveYourselfView,
-} from '../src/views/dispute-view.js';
-import { movedView, moveModal, moveRefusedView, moveSureView } from '../src/views/move-view.js';
-import { outdatedComponentView } from '../src/views/refusal-view.js';
+} from '../src/views/purchases/dispute-view.js';
+import { movedView, moveModal, moveRefusedView, moveSureView } from '../src/views/purchases/move-view.js';
+import { outdatedComponentView } from '../src/views/interactions/refusal-view.js';
 
 interface DisputeServices {
 	readonly disputes: Disputes;

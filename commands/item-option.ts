@@ -8,9 +8,9 @@ import {
 	namesStillLoadingView,
 	noSuchItemView,
 	searchIsCodeView,
-} from '../src/views/item-lookup-view.js';
-import { plainItemName } from '../src/views/item-text.js';
-import type { MessageView } from '../src/views/message.js';
+} from '../src/views/items/item-lookup-view.js';
+import { plainItemName } from '../src/views/items/item-text.js';
+import type { MessageView } from '../src/views/kit/message.js';
 import type { ItemLookup } from './item-card.js';
 
 // The option in which a member names an item: by its name or id, with suggestions while typing.

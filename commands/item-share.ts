@@ -1,16 +1,16 @@
 import type { Answerable } from '../src/discord/interactions/interaction-ports.js';
 import { type Asked, onComponent, replyLater, turnLater, type Work } from '../src/discord/interactions/handler.js';
-import { listIn, shareItem } from '../src/views/item-ids.js';
-import { itemFailureView } from '../src/views/item-lookup-view.js';
+import { listIn, shareItem } from '../src/views/custom-ids/item-page-ids.js';
+import { itemFailureView } from '../src/views/items/item-lookup-view.js';
 import {
 	mayNotShareView,
 	sharedAlreadyView,
 	sharedView,
 	staffShareView,
-} from '../src/views/item-share-view.js';
-import { itemButton, sharedItemView } from '../src/views/item-view.js';
-import type { ItemsState } from '../src/views/items-ids.js';
-import { forEveryone } from '../src/views/message.js';
+} from '../src/views/items/item-share-view.js';
+import { itemButton, sharedItemView } from '../src/views/items/item-view.js';
+import type { ItemsState } from '../src/views/custom-ids/item-list-ids.js';
+import { forEveryone } from '../src/views/kit/message.js';
 import { findItem, type ItemServices } from './item-card.js';
 
 /** When somebody last did what they may do only once in a while, by a key for whoever and what. */

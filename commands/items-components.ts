@@ -1,6 +1,6 @@
 import { type Answer, onComponent, openModal, outdated, turn } from '../src/discord/interactions/handler.js';
 import type { Translator } from '../src/i18n/translator.js';
-import { searchIsCodeView } from '../src/views/item-lookup-view.js';
+import { searchIsCodeView } from '../src/views/items/item-lookup-view.js';
 import {
 	askForPage,
 	askForSearch,
@@ -18,10 +18,10 @@ import {
 	turnItems,
 	typedSearch,
 	wholeList,
-} from '../src/views/items-ids.js';
-import { goToPageModal, pageInput, searchInput, searchModal, typedPage } from '../src/views/items-modals.js';
-import { type ItemsShown, itemsView, pageSize, pagesOf } from '../src/views/items-view.js';
-import { small } from '../src/views/page.js';
+} from '../src/views/custom-ids/item-list-ids.js';
+import { goToPageModal, pageInput, searchInput, searchModal, typedPage } from '../src/views/items/items-modals.js';
+import { type ItemsShown, itemsView, pageSize, pagesOf } from '../src/views/items/items-view.js';
+import { small } from '../src/views/kit/page.js';
 import { type ItemList, lookUp } from './items.js';
 
 interface Services {

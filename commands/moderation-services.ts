@@ -8,7 +8,7 @@ import type { MemberPage } from '../src/moderation/member-page.js';
 import type { Moderation } from '../src/moderation/moderation.js';
 import type { Carried, Checked, Moderator } from '../src/moderation/moderation-outcomes.js';
 import type { References } from '../src/moderation/references/references.js';
-import type { DeskRights } from '../src/views/desk-parts.js';
+import type { DeskRights } from '../src/views/moderation/moderation-lines.js';
 import type { ItemSearch } from './item-option.js';
 
 /** What the commands need of the moderation. */

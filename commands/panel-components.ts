@@ -1,6 +1,6 @@
 import type { ModalInput } from '../src/discord/interactions/interaction-ports.js';
 import { onComponent, openModal, reply, turnLater } from '../src/discord/interactions/handler.js';
-import { embedUrl } from '../src/views/links.js';
+import { embedUrl } from '../src/views/kit/links.js';
 import {
 	askForWords,
 	chosenContent,
@@ -13,7 +13,7 @@ import {
 	stalePanelView,
 	wordsDigest,
 	wordsModal,
-} from '../src/views/panel-view.js';
+} from '../src/views/channels/panel-view.js';
 import { type PanelService, panelRequest, posted } from './panel.js';
 
 interface Services {

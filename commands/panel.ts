@@ -4,7 +4,7 @@ import { type Asked, reply, replyLater, type Work } from '../src/discord/interac
 import { slashCommand } from '../src/discord/interactions/slash-command.js';
 import type { PanelRequest, Panels } from '../src/guilds/panels.js';
 import { commandText } from '../src/i18n/command-text.js';
-import { mayNotPostView, panelOutcomeView } from '../src/views/panel-view.js';
+import { mayNotPostView, panelOutcomeView } from '../src/views/channels/panel-view.js';
 
 /** The messages with which members verify, one in a channel. */
 export interface PanelService extends Pick<Panels, 'post' | 'rewrite' | 'look' | 'known'> {

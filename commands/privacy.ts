@@ -11,7 +11,7 @@ import {
 	exportLaterView,
 	keepData,
 	privacyView,
-} from '../src/views/privacy-view.js';
+} from '../src/views/purchases/privacy-view.js';
 import { outdatedNote } from './outdated-note.js';
 
 export interface PrivacyService {

@@ -12,7 +12,7 @@ import type { LinksOfServers } from '../src/guilds/server-links.js';
 import type { MemberRef } from '../src/base/member-ref.js';
 import type { createPurchases, UsedHere } from '../src/purchases/purchases.js';
 import type { UnlinkAnswer, UnlinkQuestion } from '../src/purchases/unlinking.js';
-import type { Place } from '../src/views/ask-staff.js';
+import type { Place } from '../src/views/kit/discord-links.js';
 import {
 	applyHere,
 	askToUnlink,
@@ -24,10 +24,10 @@ import {
 	restoreRoles,
 	turnPurchases,
 	unlinkPurchase,
-} from '../src/views/purchase-ids.js';
-import { checkedNote } from '../src/views/purchase-view.js';
-import { ownPurchasesView, type Where } from '../src/views/purchases-view.js';
-import { unlinkedView, unlinkQuestionView } from '../src/views/unlink-view.js';
+} from '../src/views/custom-ids/purchase-ids.js';
+import { checkedNote } from '../src/views/purchases/purchase-view.js';
+import { ownPurchasesView, type Where } from '../src/views/purchases/purchases-view.js';
+import { unlinkedView, unlinkQuestionView } from '../src/views/purchases/unlink-view.js';
 import { type MaybePressed, outdatedNote } from './outdated-note.js';
 import { followOwnRoles } from './own-roles.js';
 import { heldRolesOf, type RolePatience } from './role-answer.js';

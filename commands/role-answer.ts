@@ -1,7 +1,7 @@
 import type { Answerable } from '../src/discord/interactions/interaction-ports.js';
 import type { MemberRoles } from '../src/roles/role-api.js';
 import type { RoleProgress } from '../src/verification/verify-outcome.js';
-import type { RolesShown } from '../src/views/verify-view.js';
+import type { RolesShown } from '../src/views/verify/verify-view.js';
 
 export interface RolePatience {
 	/** Milliseconds since the epoch. */

@@ -1,7 +1,7 @@
 import type { SelectInput } from '../src/discord/interactions/interaction-ports.js';
 import { type Answer, type Asked, onComponent, outdated, turn, turnLater } from '../src/discord/interactions/handler.js';
 import type { SetupChange } from '../src/guilds/setup-change.js';
-import { mayNotPostView, panelOutcomeView } from '../src/views/panel-view.js';
+import { mayNotPostView, panelOutcomeView } from '../src/views/channels/panel-view.js';
 import {
 	chooseAuditChannel,
 	choosePanel,
@@ -18,8 +18,8 @@ import {
 	removeRule,
 	setupPages,
 	subjectOfArgument,
-} from '../src/views/setup-ids.js';
-import { ruleOfOption } from '../src/views/setup-rules-view.js';
+} from '../src/views/custom-ids/setup-ids.js';
+import { ruleOfOption } from '../src/views/management/setup-rules-view.js';
 import { panelRequest } from './panel.js';
 import { choose, mainPage, pageOfRules, pageOfSetup } from './setup-pages.js';
 import type { SetupServices } from './setup-services.js';

@@ -9,7 +9,7 @@ import {
 	chooseLink,
 	sendItemLinks,
 	sendLinks,
-} from '../src/views/setup-ids.js';
+} from '../src/views/custom-ids/setup-ids.js';
 import {
 	badLinkNote,
 	itemLinksDigest,
@@ -20,7 +20,7 @@ import {
 	linksModal,
 	staleItemLinksView,
 	staleLinksView,
-} from '../src/views/setup-links-view.js';
+} from '../src/views/management/setup-links-view.js';
 import { choose, itemLinksPage, pageOfSetup } from './setup-pages.js';
 import type { SetupServices } from './setup-services.js';
 

@@ -3,8 +3,8 @@ import type { Asked } from '../src/discord/interactions/handler.js';
 import type { SetupOverview } from '../src/guilds/setup.js';
 import type { SetupChange } from '../src/guilds/setup-change.js';
 import type { Translator } from '../src/i18n/translator.js';
-import type { MessageView } from '../src/views/message.js';
-import { policyView } from '../src/views/policy-view.js';
+import type { MessageView } from '../src/views/kit/message.js';
+import { policyView } from '../src/views/management/policy-view.js';
 import {
 	auditChoiceView,
 	ownRoleView,
@@ -12,13 +12,13 @@ import {
 	roleChoiceView,
 	sharingView,
 	staffChoiceView,
-} from '../src/views/setup-choice-view.js';
-import { setupConfirmView } from '../src/views/setup-confirm-view.js';
-import type { SetupPage } from '../src/views/setup-ids.js';
-import { itemLinksView, setupLinksView } from '../src/views/setup-links-view.js';
-import { policyElsewhereView, setupRefusalView } from '../src/views/setup-refusal-view.js';
-import { setupRulesView } from '../src/views/setup-rules-view.js';
-import { setupView } from '../src/views/setup-view.js';
+} from '../src/views/management/setup-choice-view.js';
+import { setupConfirmView } from '../src/views/management/setup-confirm-view.js';
+import type { SetupPage } from '../src/views/custom-ids/setup-ids.js';
+import { itemLinksView, setupLinksView } from '../src/views/management/setup-links-view.js';
+import { policyElsewhereView, setupRefusalView } from '../src/views/management/setup-refusal-view.js';
+import { setupRulesView } from '../src/views/management/setup-rules-view.js';
+import { setupView } from '../src/views/management/setup-view.js';
 import { chooserOf, type SetupServices } from './setup-services.js';
 
 type Asking = Pick<Asked<Answerable>, 'interaction' | 't'>;

@@ -3,8 +3,8 @@ import type { ChatInput } from '../src/discord/interactions/interaction-ports.js
 import { type Asked, replyLater } from '../src/discord/interactions/handler.js';
 import { type SlashHandler, slashCommands } from '../src/discord/interactions/slash-command.js';
 import { type CommandPath, commandText } from '../src/i18n/command-text.js';
-import type { MessageView } from '../src/views/message.js';
-import { longestKey, ruleSavedView } from '../src/views/setup-rules-view.js';
+import type { MessageView } from '../src/views/kit/message.js';
+import { longestKey, ruleSavedView } from '../src/views/management/setup-rules-view.js';
 import { suggestedItems } from './item-option.js';
 import { choose, itemLinksPage, mainPage, pageOfSetup } from './setup-pages.js';
 import { chooseSeats, mostSeats } from './setup-policy.js';

@@ -7,7 +7,7 @@ import { slashCommand } from '../src/discord/interactions/slash-command.js';
 import { commandText } from '../src/i18n/command-text.js';
 import type { Report } from '../src/statistics/period-report.js';
 import type { SupportShare } from '../src/statistics/support-share.js';
-import { periods, showStats, statsChart, statsView } from '../src/views/stats-view.js';
+import { periods, showStats, statsChart, statsView } from '../src/views/management/stats-view.js';
 
 /** How a server's verifications go. */
 export interface StatisticsSource {

@@ -16,14 +16,14 @@ import type { References } from '../src/moderation/references/references.js';
 import type { Verification } from '../src/verification/verify.js';
 import type { VerifyOutcome } from '../src/verification/verify-outcome.js';
 import type { WaitingRoom } from '../src/verification/waiting-room.js';
-import { codeForm, codeInput, longestCode } from '../src/views/code-form.js';
-import { askForCode, sendCode, whereIsMyCode } from '../src/views/verify-ids.js';
+import { codeForm, codeInput, longestCode } from '../src/views/verify/code-form.js';
+import { askForCode, sendCode, whereIsMyCode } from '../src/views/custom-ids/verify-ids.js';
 import {
 	type VerifyRefusal,
 	verifyRefusalView,
 	whereIsMyCodeView,
-} from '../src/views/verify-refusal-view.js';
-import { verifiedView } from '../src/views/verify-view.js';
+} from '../src/views/verify/verify-refusal-view.js';
+import { verifiedView } from '../src/views/verify/verify-view.js';
 import { editableMs, followRoles, heldRolesOf, type RolePatience } from './role-answer.js';
 
 export interface VerificationService

@@ -2,7 +2,7 @@ import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js
 import { reply, replyLater } from '../src/discord/interactions/handler.js';
 import { payloadHead, slashCommand, type UserCommand } from '../src/discord/interactions/slash-command.js';
 import { commandText, localizations } from '../src/i18n/command-text.js';
-import { askView } from '../src/views/desk-look-up-view.js';
+import { askView } from '../src/views/moderation/moderation-look-up-view.js';
 import { codePage, memberPage, referencePage } from './desk-pages.js';
 import type { ModerationServices } from './moderation-services.js';
 

@@ -17,7 +17,7 @@ import { createScrubber } from './base/logger.js';
 import type { MarketplaceClient } from './marketplace/client.js';
 import { openStore } from './storage/open.js';
 import type { Store } from './storage/store.js';
-import { findingText } from './views/finding-text.js';
+import { findingText } from './views/management/finding-text.js';
 
 // `npm run doctor [-- --json]`: looks at everything that the bot depends on, over REST and without a gateway, so that
 // it can run beside the bot. Reads the environment alone.

@@ -9,7 +9,7 @@ import type { PanelBoard } from '../guilds/panels.js';
 import type { PostedPanel } from '../guilds/posted-panels.js';
 import type { ServerLinks } from '../guilds/server-links.js';
 import type { NoticeBoard } from '../notifications/notices.js';
-import type { CasePeople } from '../views/case-view.js';
+import type { CasePeople } from '../views/channels/case-view.js';
 
 /** What the services ask of Discord. A world in memory can stand in for it. */
 export interface DiscordSide {

@@ -1,7 +1,7 @@
 import type { ClaimStore } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import type { ModeratedClaims } from '../claims/moderated-claims.js';
-import type { NameClaim, NamedClaim } from '../views/audit-view.js';
+import type { NameClaim, NamedClaim } from '../views/channels/audit-view.js';
 
 /**
  * What a server's staff may be told of claims in their audit channel: at home the end of the code and who has it;

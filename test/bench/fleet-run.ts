@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Guild } from '@claimcheck/local-discord';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
 import type { Stage } from '@claimcheck/sandbox/stage';
-import { chooseRole, openPage } from '../../src/views/setup-ids.js';
+import { chooseRole, openPage } from '../../src/views/custom-ids/setup-ids.js';
 import { freePort } from '../free-port.js';
 import type { Fleet } from './fleet-stage.js';
 

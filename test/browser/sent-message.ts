@@ -1,5 +1,5 @@
 import { type APIMessage, MessageFlags } from 'discord.js';
-import type { MessageView } from '../../src/views/message.js';
+import type { MessageView } from '../../src/views/kit/message.js';
 import { channelIds, now } from '../corpus/sample.js';
 
 /**

@@ -8,7 +8,7 @@ import {
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openChromium } from '../../packages/local-discord/test/browser/chromium.js';
-import type { MessageView } from '../../src/views/message.js';
+import type { MessageView } from '../../src/views/kit/message.js';
 import { now } from '../corpus/sample.js';
 import type { FormState, State } from '../corpus/state.js';
 import { surfaces } from '../corpus/surfaces.js';

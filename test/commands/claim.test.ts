@@ -8,10 +8,10 @@ import { translatorFor } from '../../src/i18n/translator.js';
 import type { Carried, LookedUp, ModerationCase } from '../../src/moderation/moderation-outcomes.js';
 import type { Proposal } from '../../src/moderation/proposals.js';
 import type { Found } from '../../src/moderation/references/references.js';
-import { carriedView, chooseView, confirmView } from '../../src/views/desk-act-view.js';
-import { askView } from '../../src/views/desk-look-up-view.js';
-import { laterView, memberView } from '../../src/views/desk-member-view.js';
-import { ephemeral } from '../../src/views/message.js';
+import { carriedView, chooseView, confirmView } from '../../src/views/moderation/moderation-act-view.js';
+import { askView } from '../../src/views/moderation/moderation-look-up-view.js';
+import { laterView, memberView } from '../../src/views/moderation/moderation-member-view.js';
+import { ephemeral } from '../../src/views/kit/message.js';
 import {
 	caseValue,
 	chooseClaim,
@@ -30,11 +30,11 @@ import {
 	sendLookUp,
 	shortHash,
 	undoChange,
-} from '../../src/views/moderation-ids.js';
-import { homeStaffOnlyView, moderatorsOnlyView } from '../../src/views/refusal-view.js';
+} from '../../src/views/custom-ids/moderation-ids.js';
+import { homeStaffOnlyView, moderatorsOnlyView } from '../../src/views/interactions/refusal-view.js';
 import { askCommand, askComponent, askUserCommand } from '../discord/interactions/asking.js';
 import type { Given } from '../discord/interactions/fake-interaction.js';
-import { carriedOf, caseOf, hash, memberOf, proposalId } from '../views/desk-views.js';
+import { carriedOf, caseOf, hash, memberOf, proposalId } from '../views/moderation/moderation-views.js';
 import { shownText } from '../views/shown.js';
 
 const t = translatorFor('en-US');

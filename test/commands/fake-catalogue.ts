@@ -2,7 +2,7 @@ import type { ItemSearch } from '../../commands/item-option.js';
 import { createItemBrowser, type ItemsWanted } from '../../src/marketplace/item-browser.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Item } from '../../src/marketplace/schemas.js';
-import type { ItemsSnapshot } from '../../src/views/items-view.js';
+import type { ItemsSnapshot } from '../../src/views/items/items-view.js';
 
 /** A catalogue with `items` in memory; `elsewhere` is what the marketplace answers when asked for one. */
 export class FakeCatalogue implements ItemSearch {

@@ -5,7 +5,7 @@ import { LinksOfServers } from '../../src/guilds/server-links.js';
 import { Setup } from '../../src/guilds/setup.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
 import type { Item } from '../../src/marketplace/schemas.js';
-import type { ItemsSnapshot } from '../../src/views/items-view.js';
+import type { ItemsSnapshot } from '../../src/views/items/items-view.js';
 import { fakeGuild, ids } from '../guilds/checkup/fake-guild.js';
 import { FakeCatalogue } from './fake-catalogue.js';
 

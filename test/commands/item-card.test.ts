@@ -4,18 +4,18 @@ import { itemComponents } from '../../commands/item-card.js';
 import { shareComponents } from '../../commands/item-share.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { Pauses } from '../../src/base/time/cooldowns.js';
-import { itemFailureView } from '../../src/views/item-lookup-view.js';
+import { itemFailureView } from '../../src/views/items/item-lookup-view.js';
 import {
 	mayNotShareView,
 	sharedAlreadyView,
 	sharedView,
 	staffShareView,
-} from '../../src/views/item-share-view.js';
-import { itemButton, itemView, sharedItemView } from '../../src/views/item-view.js';
-import { wholeList } from '../../src/views/items-ids.js';
-import { ephemeral, forEveryone } from '../../src/views/message.js';
-import { outdatedComponentView } from '../../src/views/refusal-view.js';
-import { screenshotsView } from '../../src/views/screenshots-view.js';
+} from '../../src/views/items/item-share-view.js';
+import { itemButton, itemView, sharedItemView } from '../../src/views/items/item-view.js';
+import { wholeList } from '../../src/views/custom-ids/item-list-ids.js';
+import { ephemeral, forEveryone } from '../../src/views/kit/message.js';
+import { outdatedComponentView } from '../../src/views/interactions/refusal-view.js';
+import { screenshotsView } from '../../src/views/items/screenshots-view.js';
 import { askComponent } from '../discord/interactions/asking.js';
 import type { Given } from '../discord/interactions/fake-interaction.js';
 import { sampleItem, withScreenshots } from '../views/samples.js';

@@ -10,10 +10,10 @@ import {
 	namesStillLoadingView,
 	noSuchItemView,
 	searchIsCodeView,
-} from '../../src/views/item-lookup-view.js';
-import { sharedView } from '../../src/views/item-share-view.js';
-import { itemButton, itemView, sharedItemView } from '../../src/views/item-view.js';
-import { ephemeral, forEveryone } from '../../src/views/message.js';
+} from '../../src/views/items/item-lookup-view.js';
+import { sharedView } from '../../src/views/items/item-share-view.js';
+import { itemButton, itemView, sharedItemView } from '../../src/views/items/item-view.js';
+import { ephemeral, forEveryone } from '../../src/views/kit/message.js';
 import { askCommand, askSuggestions } from '../discord/interactions/asking.js';
 import { choicesRefusals, commandRefusals } from '../views/refusals.js';
 import { hostileItem, sampleItem, sampleItems } from '../views/samples.js';

@@ -4,7 +4,7 @@ import { panel } from '../../commands/panel.js';
 import { panelComponents } from '../../commands/panel-components.js';
 import type { PanelContent, PanelOutcome, PanelRequest } from '../../src/guilds/panels.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { ephemeral } from '../../src/views/message.js';
+import { ephemeral } from '../../src/views/kit/message.js';
 import {
 	askForWords,
 	mayNotPostView,
@@ -15,8 +15,8 @@ import {
 	stalePanelView,
 	wordsDigest,
 	wordsModal,
-} from '../../src/views/panel-view.js';
-import { managersOnlyView, outdatedComponentView } from '../../src/views/refusal-view.js';
+} from '../../src/views/channels/panel-view.js';
+import { managersOnlyView, outdatedComponentView } from '../../src/views/interactions/refusal-view.js';
 import { askCommand, askComponent } from '../discord/interactions/asking.js';
 import type { Given } from '../discord/interactions/fake-interaction.js';
 

@@ -2,7 +2,7 @@ import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { privacy, privacyComponents } from '../../commands/privacy.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { ephemeral } from '../../src/views/message.js';
+import { ephemeral } from '../../src/views/kit/message.js';
 import {
 	askToDelete,
 	dataDeletedView,
@@ -13,7 +13,7 @@ import {
 	exportLaterView,
 	keepData,
 	privacyView,
-} from '../../src/views/privacy-view.js';
+} from '../../src/views/purchases/privacy-view.js';
 import { askCommand, askComponent } from '../discord/interactions/asking.js';
 import type { Given } from '../discord/interactions/fake-interaction.js';
 import { personalData } from '../views/sample-purchases.js';

@@ -6,7 +6,7 @@ import type { MemberRef } from '../../src/base/member-ref.js';
 import type { OwnPurchases } from '../../src/purchases/purchases.js';
 import type { GrantTicket } from '../../src/roles/grant-lane.js';
 import { noRoles } from '../../src/roles/role-status.js';
-import { ephemeral } from '../../src/views/message.js';
+import { ephemeral } from '../../src/views/kit/message.js';
 import {
 	applyHere,
 	askToUnlink,
@@ -18,10 +18,10 @@ import {
 	restoreRoles,
 	turnPurchases,
 	unlinkPurchase,
-} from '../../src/views/purchase-ids.js';
-import { ownPurchasesView, type Where } from '../../src/views/purchases-view.js';
-import { outdatedComponentView } from '../../src/views/refusal-view.js';
-import { unlinkedView, unlinkQuestionView } from '../../src/views/unlink-view.js';
+} from '../../src/views/custom-ids/purchase-ids.js';
+import { ownPurchasesView, type Where } from '../../src/views/purchases/purchases-view.js';
+import { outdatedComponentView } from '../../src/views/interactions/refusal-view.js';
+import { unlinkedView, unlinkQuestionView } from '../../src/views/purchases/unlink-view.js';
 import { askCommand, askComponent } from '../discord/interactions/asking.js';
 import type { Given } from '../discord/interactions/fake-interaction.js';
 import { linkedPlace, ownPurchase, ownPurchases } from '../views/sample-own.js';

@@ -2,8 +2,8 @@ import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { setupComponents } from '../../commands/setup-components.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { ephemeral } from '../../src/views/message.js';
-import { managersOnlyView, outdatedComponentView } from '../../src/views/refusal-view.js';
+import { ephemeral } from '../../src/views/kit/message.js';
+import { managersOnlyView, outdatedComponentView } from '../../src/views/interactions/refusal-view.js';
 import {
 	chooseAuditChannel,
 	choosePanel,
@@ -11,10 +11,10 @@ import {
 	openRules,
 	openSetup,
 	removeRule,
-} from '../../src/views/setup-ids.js';
-import { setupRefusalView } from '../../src/views/setup-refusal-view.js';
-import { setupRulesView } from '../../src/views/setup-rules-view.js';
-import { setupView } from '../../src/views/setup-view.js';
+} from '../../src/views/custom-ids/setup-ids.js';
+import { setupRefusalView } from '../../src/views/management/setup-refusal-view.js';
+import { setupRulesView } from '../../src/views/management/setup-rules-view.js';
+import { setupView } from '../../src/views/management/setup-view.js';
 import { ids } from '../guilds/checkup/fake-guild.js';
 import { askComponent } from '../discord/interactions/asking.js';
 import { fakeSetup } from './fake-setup.js';

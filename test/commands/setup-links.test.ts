@@ -4,7 +4,7 @@ import { setup } from '../../commands/setup.js';
 import { linkComponents } from '../../commands/setup-links.js';
 import { policyComponents } from '../../commands/setup-policy.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { policyView, seatsInputs } from '../../src/views/policy-view.js';
+import { policyView, seatsInputs } from '../../src/views/management/policy-view.js';
 import {
 	askForItemLinks,
 	askForLinks,
@@ -13,7 +13,7 @@ import {
 	sendItemLinks,
 	sendLinks,
 	sendSeats,
-} from '../../src/views/setup-ids.js';
+} from '../../src/views/custom-ids/setup-ids.js';
 import {
 	badLinkNote,
 	itemLinksDigest,
@@ -24,7 +24,7 @@ import {
 	setupLinksView,
 	staleItemLinksView,
 	staleLinksView,
-} from '../../src/views/setup-links-view.js';
+} from '../../src/views/management/setup-links-view.js';
 import { ids } from '../guilds/checkup/fake-guild.js';
 import { askCommand, askComponent } from '../discord/interactions/asking.js';
 import type { Given } from '../discord/interactions/fake-interaction.js';

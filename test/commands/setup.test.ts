@@ -2,16 +2,16 @@ import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { setup } from '../../commands/setup.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { itemFailureView, namesStillLoadingView, noSuchItemView } from '../../src/views/item-lookup-view.js';
-import { ephemeral } from '../../src/views/message.js';
-import { managersOnlyView } from '../../src/views/refusal-view.js';
+import { itemFailureView, namesStillLoadingView, noSuchItemView } from '../../src/views/items/item-lookup-view.js';
+import { ephemeral } from '../../src/views/kit/message.js';
+import { managersOnlyView } from '../../src/views/interactions/refusal-view.js';
 import {
 	licenceIsCodeView,
 	longestKey,
 	setupRulesView,
 	unknownCategoryView,
-} from '../../src/views/setup-rules-view.js';
-import { setupView } from '../../src/views/setup-view.js';
+} from '../../src/views/management/setup-rules-view.js';
+import { setupView } from '../../src/views/management/setup-view.js';
 import { ids } from '../guilds/checkup/fake-guild.js';
 import { askCommand, askSuggestions, atHome } from '../discord/interactions/asking.js';
 import type { Given } from '../discord/interactions/fake-interaction.js';

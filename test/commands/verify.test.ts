@@ -6,14 +6,14 @@ import type { Refused } from '../../src/moderation/references/references.js';
 import type { VerifyRequest } from '../../src/verification/verify.js';
 import type { RoleProgress, VerifyOutcome } from '../../src/verification/verify-outcome.js';
 import type { WaitedFor, Waiting } from '../../src/verification/waiting-room.js';
-import { codeForm, codeInput } from '../../src/views/code-form.js';
-import { askForCode, sendCode, whereIsMyCode } from '../../src/views/verify-ids.js';
+import { codeForm, codeInput } from '../../src/views/verify/code-form.js';
+import { askForCode, sendCode, whereIsMyCode } from '../../src/views/custom-ids/verify-ids.js';
 import {
 	type VerifyRefusal,
 	verifyRefusalView,
 	whereIsMyCodeView,
-} from '../../src/views/verify-refusal-view.js';
-import { type RolesShown, verifiedView } from '../../src/views/verify-view.js';
+} from '../../src/views/verify/verify-refusal-view.js';
+import { type RolesShown, verifiedView } from '../../src/views/verify/verify-view.js';
 import { askCommand, askComponent } from '../discord/interactions/asking.js';
 import type { Given } from '../discord/interactions/fake-interaction.js';
 

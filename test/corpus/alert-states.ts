@@ -1,6 +1,6 @@
 import type { Alert } from '../../src/notifications/alert.js';
-import { alertAnswerView, alertView, solvedAlertView } from '../../src/views/alert-view.js';
-import { greetingInChannelView, greetingView } from '../../src/views/first-run-view.js';
+import { alertAnswerView, alertView, solvedAlertView } from '../../src/views/channels/alert-view.js';
+import { greetingInChannelView, greetingView } from '../../src/views/channels/greeting-view.js';
 import { channelIds, guildId, minute, now, roleIds } from './sample.js';
 import type { State, Surface } from './state.js';
 

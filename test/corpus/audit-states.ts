@@ -1,6 +1,6 @@
-import { auditLinesView } from '../../src/views/audit-lines-view.js';
-import type { AuditEvent, NameClaim } from '../../src/views/audit-view.js';
-import { recentRefusalsView } from '../../src/views/recent-refusals-view.js';
+import { auditLinesView } from '../../src/views/channels/audit-lines-view.js';
+import type { AuditEvent, NameClaim } from '../../src/views/channels/audit-view.js';
+import { recentRefusalsView } from '../../src/views/moderation/recent-refusals-view.js';
 import { channelIds, guildId, hash, minute, now, reference, roleIds, userIds } from './sample.js';
 import type { State, Surface } from './state.js';
 

@@ -6,20 +6,20 @@ import {
 	confirmGiveView,
 	confirmView,
 	nothingFoundView,
-} from '../../src/views/desk-act-view.js';
-import { actModal, blockModal, giveCodeModal, giveModal } from '../../src/views/desk-forms-view.js';
+} from '../../src/views/moderation/moderation-act-view.js';
+import { actModal, blockModal, giveCodeModal, giveModal } from '../../src/views/moderation/moderation-forms-view.js';
 import {
 	askView,
 	codeView,
 	lookUpModal,
 	noReferenceView,
 	referenceView,
-} from '../../src/views/desk-look-up-view.js';
-import { laterView, memberView } from '../../src/views/desk-member-view.js';
-import { checkedNote, goneView, historyView, purchaseView } from '../../src/views/desk-purchase-view.js';
-import { sendAct, sendGive, shortHash } from '../../src/views/moderation-ids.js';
-import { pressAgainView } from '../../src/views/refusal-view.js';
-import { caseOf, proposalId } from '../views/desk-views.js';
+} from '../../src/views/moderation/moderation-look-up-view.js';
+import { laterView, memberView } from '../../src/views/moderation/moderation-member-view.js';
+import { checkedNote, goneView, historyView, purchaseView } from '../../src/views/moderation/moderation-purchase-view.js';
+import { sendAct, sendGive, shortHash } from '../../src/views/custom-ids/moderation-ids.js';
+import { pressAgainView } from '../../src/views/interactions/refusal-view.js';
+import { caseOf, proposalId } from '../views/moderation/moderation-views.js';
 import {
 	aurora,
 	boughtAt,

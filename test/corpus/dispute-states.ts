@@ -7,8 +7,8 @@ import {
 	caseView,
 	decisionModal,
 	ruledView,
-} from '../../src/views/case-view.js';
-import { moveMine } from '../../src/views/dispute-ids.js';
+} from '../../src/views/channels/case-view.js';
+import { moveMine } from '../../src/views/custom-ids/dispute-ids.js';
 import {
 	disputeHinderedView,
 	disputeModal,
@@ -18,9 +18,9 @@ import {
 	disputeWithdrawnView,
 	movedHereView,
 	moveYourselfView,
-} from '../../src/views/dispute-view.js';
-import { movedView, moveModal, moveRefusedView, moveSureView } from '../../src/views/move-view.js';
-import { caseOf } from '../views/desk-views.js';
+} from '../../src/views/purchases/dispute-view.js';
+import { movedView, moveModal, moveRefusedView, moveSureView } from '../../src/views/purchases/move-view.js';
+import { caseOf } from '../views/moderation/moderation-views.js';
 import { aurora, boughtAt, day, guildId, hash, minute, now, place, reference, userIds } from './sample.js';
 import type { Surface } from './state.js';
 

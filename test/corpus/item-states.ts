@@ -5,18 +5,18 @@ import {
 	namesStillLoadingView,
 	noSuchItemView,
 	searchIsCodeView,
-} from '../../src/views/item-lookup-view.js';
+} from '../../src/views/items/item-lookup-view.js';
 import {
 	mayNotShareView,
 	sharedAlreadyView,
 	sharedView,
 	staffShareView,
-} from '../../src/views/item-share-view.js';
-import { itemButton, itemView, sharedItemView } from '../../src/views/item-view.js';
-import { wholeList } from '../../src/views/items-ids.js';
-import { goToPageModal, searchModal } from '../../src/views/items-modals.js';
-import { itemsView } from '../../src/views/items-view.js';
-import { screenshotsView } from '../../src/views/screenshots-view.js';
+} from '../../src/views/items/item-share-view.js';
+import { itemButton, itemView, sharedItemView } from '../../src/views/items/item-view.js';
+import { wholeList } from '../../src/views/custom-ids/item-list-ids.js';
+import { goToPageModal, searchModal } from '../../src/views/items/items-modals.js';
+import { itemsView } from '../../src/views/items/items-view.js';
+import { screenshotsView } from '../../src/views/items/screenshots-view.js';
 import { sampleItem } from '../views/samples.js';
 import { aurora, channelIds, minute, now, place, supportedUntil, userIds } from './sample.js';
 import type { Surface } from './state.js';

@@ -1,6 +1,6 @@
 import { noRoles } from '../../src/roles/role-status.js';
-import { ownPurchasesView } from '../../src/views/purchases-view.js';
-import { unlinkedView, unlinkQuestionView } from '../../src/views/unlink-view.js';
+import { ownPurchasesView } from '../../src/views/purchases/purchases-view.js';
+import { unlinkedView, unlinkQuestionView } from '../../src/views/purchases/unlink-view.js';
 import { ownPurchase } from '../views/sample-own.js';
 import { boughtAt, day, hash, now, place, roleIds, supportedUntil, verifiedAt } from './sample.js';
 import type { Surface } from './state.js';

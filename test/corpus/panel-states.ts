@@ -6,7 +6,7 @@ import {
 	panelWords,
 	stalePanelView,
 	wordsModal,
-} from '../../src/views/panel-view.js';
+} from '../../src/views/channels/panel-view.js';
 import { channelIds, guildId, minute, now, roleIds } from './sample.js';
 import type { State, Surface } from './state.js';
 

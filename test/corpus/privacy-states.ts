@@ -5,7 +5,7 @@ import {
 	deleteDataView,
 	exportLaterView,
 	privacyView,
-} from '../../src/views/privacy-view.js';
+} from '../../src/views/purchases/privacy-view.js';
 import { personalData } from '../views/sample-purchases.js';
 import { minute, now } from './sample.js';
 import type { Surface } from './state.js';

@@ -10,7 +10,7 @@ import {
 	policyOfHomeView,
 	startingView,
 	unknownCommandView,
-} from '../../src/views/refusal-view.js';
+} from '../../src/views/interactions/refusal-view.js';
 import type { Surface } from './state.js';
 
 export const refusalSurface: Surface = {

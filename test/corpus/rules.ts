@@ -9,7 +9,7 @@ import {
 	textOf,
 } from '@claimcheck/local-discord/reading';
 import type { APIMessage, APIModalInteractionResponseCallbackData } from 'discord.js';
-import type { MessageView } from '../../src/views/message.js';
+import type { MessageView } from '../../src/views/kit/message.js';
 import { messageRefusals, modalRefusals } from '../views/refusals.js';
 
 // What holds for whatever the bot says, beyond what Discord would refuse. Each rule gives the faults that it finds, in

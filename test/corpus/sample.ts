@@ -1,5 +1,5 @@
 import type { DrawContext } from '@claimcheck/local-discord/drawing/draw-context';
-import type { Place } from '../../src/views/ask-staff.js';
+import type { Place } from '../../src/views/kit/discord-links.js';
 import { sampleItem, withScreenshots } from '../views/samples.js';
 
 // The people, places and things of every state. Nothing here is random, and the clock stands still.

@@ -1,8 +1,8 @@
 import type { Finding } from '../../src/guilds/checkup/findings.js';
 import type { GuildFinding } from '../../src/guilds/guild-finding.js';
 import type { SetupOverview } from '../../src/guilds/setup.js';
-import { doctorView, wholeDoctorView } from '../../src/views/doctor-view.js';
-import { policyView, seatsModal } from '../../src/views/policy-view.js';
+import { doctorView, wholeDoctorView } from '../../src/views/management/doctor-view.js';
+import { policyView, seatsModal } from '../../src/views/management/policy-view.js';
 import {
 	auditChoiceView,
 	ownRoleView,
@@ -10,8 +10,8 @@ import {
 	roleChoiceView,
 	sharingView,
 	staffChoiceView,
-} from '../../src/views/setup-choice-view.js';
-import { setupConfirmView } from '../../src/views/setup-confirm-view.js';
+} from '../../src/views/management/setup-choice-view.js';
+import { setupConfirmView } from '../../src/views/management/setup-confirm-view.js';
 import {
 	itemLinksModal,
 	itemLinksView,
@@ -19,16 +19,16 @@ import {
 	setupLinksView,
 	staleItemLinksView,
 	staleLinksView,
-} from '../../src/views/setup-links-view.js';
-import { policyElsewhereView, setupRefusalView } from '../../src/views/setup-refusal-view.js';
+} from '../../src/views/management/setup-links-view.js';
+import { policyElsewhereView, setupRefusalView } from '../../src/views/management/setup-refusal-view.js';
 import {
 	licenceIsCodeView,
 	ruleSavedView,
 	setupRulesView,
 	unknownCategoryView,
-} from '../../src/views/setup-rules-view.js';
-import { setupView } from '../../src/views/setup-view.js';
-import { staleFormView } from '../../src/views/stale-form-view.js';
+} from '../../src/views/management/setup-rules-view.js';
+import { setupView } from '../../src/views/management/setup-view.js';
+import { staleFormView } from '../../src/views/interactions/stale-form-view.js';
 import { sampleSettings } from '../guilds/checkup/fake-guild.js';
 import { channelIds, guildId, minute, now, place, roleIds } from './sample.js';
 import type { Surface } from './state.js';

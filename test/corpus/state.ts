@@ -1,6 +1,6 @@
 import type { APIModalInteractionResponseCallbackData } from 'discord.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { MessageView } from '../../src/views/message.js';
+import type { MessageView } from '../../src/views/kit/message.js';
 
 /** One state of one surface, as it is with ordinary names and dates in it. */
 export interface State {

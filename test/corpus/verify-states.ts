@@ -1,7 +1,7 @@
-import { codeForm } from '../../src/views/code-form.js';
-import type { VerifyRefusal } from '../../src/views/verify-refusal-view.js';
-import { verifyRefusalView, whereIsMyCodeView } from '../../src/views/verify-refusal-view.js';
-import { type RolesShown, type VerifiedAnswer, verifiedView } from '../../src/views/verify-view.js';
+import { codeForm } from '../../src/views/verify/code-form.js';
+import type { VerifyRefusal } from '../../src/views/verify/verify-refusal-view.js';
+import { verifyRefusalView, whereIsMyCodeView } from '../../src/views/verify/verify-refusal-view.js';
+import { type RolesShown, type VerifiedAnswer, verifiedView } from '../../src/views/verify/verify-view.js';
 import { verifiedAnswer } from '../views/verify-answers.js';
 import { aurora, day, minute, now, place, reference, roleIds, supportedUntil, verifiedAt } from './sample.js';
 import type { State, Surface } from './state.js';

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { loginClient, startDiscord } from '../../packages/local-discord/test/real-client.js';
 import { createRest } from '../../src/composition/create-rest.js';
 import { logClientEvents } from '../../src/discord/connection/client.js';
-import { contentView, ephemeral, textView } from '../../src/views/message.js';
+import { contentView, ephemeral, textView } from '../../src/views/kit/message.js';
 import { allUp } from '../dependencies/all-up.js';
 
 const secretText = 'the text of the answer';

@@ -2,7 +2,7 @@ import type { Role } from '@claimcheck/local-discord';
 import { WorldClock } from '@claimcheck/sandbox/clock/world-clock';
 import { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseRole, openMore } from '../../src/views/setup-ids.js';
+import { chooseRole, openMore } from '../../src/views/custom-ids/setup-ids.js';
 import { auditChannel, freshCode, verify } from './acts.js';
 import { readable } from './reading.js';
 

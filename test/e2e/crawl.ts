@@ -4,7 +4,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import { buttonsOf, plainTextOf, type ReadSelect, selectsOf } from '@claimcheck/local-discord/reading';
 import type { APIMessage } from 'discord.js';
 import { ComponentType } from 'discord.js';
-import { customIdName } from '../../src/views/custom-id.js';
+import { customIdName } from '../../src/views/custom-ids/custom-id.js';
 
 // A walk over everything that can be pressed, chosen and filled in, from a first interaction on: breadth first, each
 // control once. A press may change what it is pressed on, and what is stored; so each is reached anew, from its root.

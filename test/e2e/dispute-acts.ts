@@ -3,7 +3,7 @@ import type { Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { expect } from 'vitest';
 import { openStore } from '../../src/storage/open.js';
-import { askForDecision, openDispute } from '../../src/views/dispute-ids.js';
+import { askForDecision, openDispute } from '../../src/views/custom-ids/dispute-ids.js';
 import { verify } from './acts.js';
 import { readable } from './reading.js';
 

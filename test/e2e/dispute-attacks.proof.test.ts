@@ -3,7 +3,7 @@ import { WorldClock } from '@claimcheck/sandbox/clock/world-clock';
 import type { SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { decideMove, undoCase } from '../../src/views/dispute-ids.js';
+import { decideMove, undoCase } from '../../src/views/custom-ids/dispute-ids.js';
 import { auditChannel, auditLine, freshCode, hasBuyerRole, verify } from './acts.js';
 import { card, fill, messagesAbout, opened, send, settled } from './dispute-acts.js';
 import { doomed } from './dying-bot.js';

@@ -16,7 +16,7 @@ import {
 	reopenCase,
 	undoCase,
 	withdrawDispute,
-} from '../../src/views/dispute-ids.js';
+} from '../../src/views/custom-ids/dispute-ids.js';
 import {
 	change,
 	chooseSetting,

@@ -1,7 +1,7 @@
 import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askForDecision, decideLeave, undoCase } from '../../src/views/dispute-ids.js';
+import { askForDecision, decideLeave, undoCase } from '../../src/views/custom-ids/dispute-ids.js';
 import { customIdOf, freshCode, hasBuyerRole, press, verify } from './acts.js';
 import { card, fill, opened, refused } from './dispute-acts.js';
 import { openStage, register } from './hosted-bot.js';

@@ -4,7 +4,7 @@ import type { BotProcess } from '@claimcheck/sandbox/bot-process';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { type APIMessage, PermissionFlagsBits, REST, Routes } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openItem } from '../../src/views/item-ids.js';
+import { openItem } from '../../src/views/custom-ids/item-page-ids.js';
 import { verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { button, buttons, headline, readable, selectWith } from './reading.js';

@@ -2,7 +2,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openItem } from '../../src/views/item-ids.js';
+import { openItem } from '../../src/views/custom-ids/item-page-ids.js';
 import { openStage, register } from './hosted-bot.js';
 import { button, buttons } from './reading.js';
 

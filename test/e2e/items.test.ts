@@ -4,7 +4,7 @@ import { mediaOf, textOf } from '@claimcheck/local-discord/reading';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openItem } from '../../src/views/item-ids.js';
+import { openItem } from '../../src/views/custom-ids/item-page-ids.js';
 import { answerRoute } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { button, buttons, headline, readable } from './reading.js';

@@ -3,7 +3,7 @@ import { labelsOf, textOf } from '@claimcheck/local-discord/reading';
 import type { SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseRole, openPage } from '../../src/views/setup-ids.js';
+import { chooseRole, openPage } from '../../src/views/custom-ids/setup-ids.js';
 import {
 	auditChannel,
 	change,

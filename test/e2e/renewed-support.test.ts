@@ -2,7 +2,7 @@ import type { Role } from '@claimcheck/local-discord';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseRole, openMore } from '../../src/views/setup-ids.js';
+import { chooseRole, openMore } from '../../src/views/custom-ids/setup-ids.js';
 import { auditLine, marketplaceCalls, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { button, headline, readable } from './reading.js';

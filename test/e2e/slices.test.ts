@@ -3,7 +3,7 @@ import { textOf } from '@claimcheck/local-discord/reading';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
 import { type SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseRole, openPage } from '../../src/views/setup-ids.js';
+import { chooseRole, openPage } from '../../src/views/custom-ids/setup-ids.js';
 import { auditLine, buyerRoleGiven, freshCode, press, verify } from './acts.js';
 import { register } from './hosted-bot.js';
 import { button } from './reading.js';

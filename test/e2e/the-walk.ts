@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { components } from '../../commands/registry.js';
 import type { Language } from '../../src/i18n/languages.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { customIdName } from '../../src/views/custom-id.js';
+import { customIdName } from '../../src/views/custom-ids/custom-id.js';
 import {
 	administratorsOnlyView,
 	homeOnlyView,
@@ -22,7 +22,7 @@ import {
 	managersOnlyView,
 	moderatorsOnlyView,
 	policyOfHomeView,
-} from '../../src/views/refusal-view.js';
+} from '../../src/views/interactions/refusal-view.js';
 import { faultsOfShown } from '../corpus/rules.js';
 import { modalRefusals } from '../views/refusals.js';
 import { auditChannel, auditLine, change, freshCode, logged, verify } from './acts.js';

@@ -1,5 +1,5 @@
 import type { APIMessage } from 'discord.js';
-import { askForDecision, openDispute } from '../../src/views/dispute-ids.js';
+import { askForDecision, openDispute } from '../../src/views/custom-ids/dispute-ids.js';
 import { customIdOf } from '../e2e/acts.js';
 import { readable } from '../e2e/reading.js';
 import type { Operation, Run, State } from './operation.js';

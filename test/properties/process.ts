@@ -10,7 +10,7 @@ import { noMetrics } from '../../src/operations/no-metrics.js';
 import { wholeBot } from '../../src/sharding/slice.js';
 import type { Store } from '../../src/storage/store.js';
 import { systemUnguessable } from '../../src/base/secure-random.js';
-import { customIdName } from '../../src/views/custom-id.js';
+import { customIdName } from '../../src/views/custom-ids/custom-id.js';
 import { noAlerts } from '../notifications/no-alerts.js';
 import { allUp } from '../dependencies/all-up.js';
 import { offPage } from '../discord/interactions/asking.js';

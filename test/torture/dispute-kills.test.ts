@@ -11,7 +11,7 @@ import {
 	reopenCase,
 	undoCase,
 	withdrawDispute,
-} from '../../src/views/dispute-ids.js';
+} from '../../src/views/custom-ids/dispute-ids.js';
 import { chooseSetting, customIdOf, freshCode, giveRole, hasBuyerRole, verify } from '../e2e/acts.js';
 import { card, fill, messagesAbout, refused, send } from '../e2e/dispute-acts.js';
 import { doomed } from '../e2e/dying-bot.js';

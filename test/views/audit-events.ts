@@ -1,6 +1,6 @@
 import type { Alert } from '../../src/notifications/alert.js';
 import { roleObstacles } from '../../src/roles/role-api.js';
-import type { AuditEvent, NameClaim } from '../../src/views/audit-view.js';
+import type { AuditEvent, NameClaim } from '../../src/views/channels/audit-view.js';
 
 const userId = '200000000000000001';
 const roleId = '300000000000000001';

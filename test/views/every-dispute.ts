@@ -12,8 +12,8 @@ import {
 	caseView,
 	decisionModal,
 	ruledView,
-} from '../../src/views/case-view.js';
-import { moveOwn, sendMoveOwn } from '../../src/views/dispute-ids.js';
+} from '../../src/views/channels/case-view.js';
+import { moveOwn, sendMoveOwn } from '../../src/views/custom-ids/dispute-ids.js';
 import {
 	disputeHinderedView,
 	disputeModal,
@@ -23,9 +23,9 @@ import {
 	disputeWithdrawnView,
 	movedHereView,
 	moveYourselfView,
-} from '../../src/views/dispute-view.js';
-import type { MessageView } from '../../src/views/message.js';
-import { movedView, moveModal, moveRefusedView, moveSureView } from '../../src/views/move-view.js';
+} from '../../src/views/purchases/dispute-view.js';
+import type { MessageView } from '../../src/views/kit/message.js';
+import { movedView, moveModal, moveRefusedView, moveSureView } from '../../src/views/purchases/move-view.js';
 
 const id = '100000000000000001';
 const reference = 'KQT-WDR';

@@ -4,46 +4,46 @@ import type { Translator } from '../../src/i18n/translator.js';
 import { createItemBrowser, itemOrders } from '../../src/marketplace/item-browser.js';
 import type { MarketplaceFailure } from '../../src/marketplace/result.js';
 import type { Notice } from '../../src/notifications/notice.js';
-import { accountFailureView, accountPrivateView, accountView } from '../../src/views/account-view.js';
-import { auditView } from '../../src/views/audit-view.js';
-import { codeForm } from '../../src/views/code-form.js';
-import { doctorView, wholeDoctorView } from '../../src/views/doctor-view.js';
-import { errorView } from '../../src/views/error-view.js';
+import { accountFailureView, accountPrivateView, accountView } from '../../src/views/management/account-view.js';
+import { auditView } from '../../src/views/channels/audit-view.js';
+import { codeForm } from '../../src/views/verify/code-form.js';
+import { doctorView, wholeDoctorView } from '../../src/views/management/doctor-view.js';
+import { errorView } from '../../src/views/interactions/error-view.js';
 import {
 	didYouMeanView,
 	itemFailureView,
 	namesStillLoadingView,
 	noSuchItemView,
 	searchIsCodeView,
-} from '../../src/views/item-lookup-view.js';
+} from '../../src/views/items/item-lookup-view.js';
 import {
 	mayNotShareView,
 	sharedAlreadyView,
 	sharedView,
 	staffShareView,
-} from '../../src/views/item-share-view.js';
-import { itemButton, itemView, sharedItemView } from '../../src/views/item-view.js';
-import { type ItemsState, typedSearch, wholeList } from '../../src/views/items-ids.js';
-import { goToPageModal, searchModal } from '../../src/views/items-modals.js';
-import { itemsView } from '../../src/views/items-view.js';
-import type { MessageView } from '../../src/views/message.js';
-import { noticeContent, noticeView } from '../../src/views/notice-view.js';
+} from '../../src/views/items/item-share-view.js';
+import { itemButton, itemView, sharedItemView } from '../../src/views/items/item-view.js';
+import { type ItemsState, typedSearch, wholeList } from '../../src/views/custom-ids/item-list-ids.js';
+import { goToPageModal, searchModal } from '../../src/views/items/items-modals.js';
+import { itemsView } from '../../src/views/items/items-view.js';
+import type { MessageView } from '../../src/views/kit/message.js';
+import { noticeContent, noticeView } from '../../src/views/channels/notice-view.js';
 import {
 	mayNotPostView,
 	panelOutcomeView,
 	panelView,
 	panelWords,
 	wordsModal,
-} from '../../src/views/panel-view.js';
+} from '../../src/views/channels/panel-view.js';
 import {
 	dataDeletedView,
 	dataExportView,
 	deleteDataView,
 	exportLaterView,
 	privacyView,
-} from '../../src/views/privacy-view.js';
-import { purchaseView } from '../../src/views/purchase-view.js';
-import { ownPurchasesView } from '../../src/views/purchases-view.js';
+} from '../../src/views/purchases/privacy-view.js';
+import { purchaseView } from '../../src/views/purchases/purchase-view.js';
+import { ownPurchasesView } from '../../src/views/purchases/purchases-view.js';
 import {
 	administratorsOnlyView,
 	guildOnlyView,
@@ -56,14 +56,14 @@ import {
 	policyOfHomeView,
 	startingView,
 	unknownCommandView,
-} from '../../src/views/refusal-view.js';
-import { screenshotsView } from '../../src/views/screenshots-view.js';
-import { licenceIsCodeView, unknownCategoryView } from '../../src/views/setup-rules-view.js';
-import { staleFormView } from '../../src/views/stale-form-view.js';
-import { statsView } from '../../src/views/stats-view.js';
-import { unlinkedView, unlinkQuestionView } from '../../src/views/unlink-view.js';
-import { verifyRefusalView, whereIsMyCodeView } from '../../src/views/verify-refusal-view.js';
-import { verifiedView } from '../../src/views/verify-view.js';
+} from '../../src/views/interactions/refusal-view.js';
+import { screenshotsView } from '../../src/views/items/screenshots-view.js';
+import { licenceIsCodeView, unknownCategoryView } from '../../src/views/management/setup-rules-view.js';
+import { staleFormView } from '../../src/views/interactions/stale-form-view.js';
+import { statsView } from '../../src/views/management/stats-view.js';
+import { unlinkedView, unlinkQuestionView } from '../../src/views/purchases/unlink-view.js';
+import { verifyRefusalView, whereIsMyCodeView } from '../../src/views/verify/verify-refusal-view.js';
+import { verifiedView } from '../../src/views/verify/verify-view.js';
 import { everyAuditEvent } from './audit-events.js';
 import { everyDispute, everyDisputeModal } from './every-dispute.js';
 import { allFindings } from './findings.js';

@@ -1,7 +1,7 @@
 import { type APIMessageTopLevelComponent, ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../src/i18n/translator.js';
-import type { MessageView } from '../../src/views/message.js';
+import type { MessageView } from '../../src/views/kit/message.js';
 import { everyMessage } from './every-payload.js';
 
 const t = translatorFor('en-US');

@@ -5,28 +5,28 @@ import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { createItemBrowser, itemOrders } from '../../src/marketplace/item-browser.js';
 import type { MarketplaceFailure } from '../../src/marketplace/result.js';
-import { accountFailureView, accountView } from '../../src/views/account-view.js';
-import { errorView } from '../../src/views/error-view.js';
+import { accountFailureView, accountView } from '../../src/views/management/account-view.js';
+import { errorView } from '../../src/views/interactions/error-view.js';
 import {
 	didYouMeanView,
 	itemFailureView,
 	namesStillLoadingView,
 	noSuchItemView,
 	searchIsCodeView,
-} from '../../src/views/item-lookup-view.js';
-import { itemView } from '../../src/views/item-view.js';
-import { type ItemsState, longestSearch, typedSearch, wholeList } from '../../src/views/items-ids.js';
-import { goToPageModal, searchModal } from '../../src/views/items-modals.js';
-import { type ItemsSnapshot, itemsView } from '../../src/views/items-view.js';
-import type { MessageView } from '../../src/views/message.js';
+} from '../../src/views/items/item-lookup-view.js';
+import { itemView } from '../../src/views/items/item-view.js';
+import { type ItemsState, longestSearch, typedSearch, wholeList } from '../../src/views/custom-ids/item-list-ids.js';
+import { goToPageModal, searchModal } from '../../src/views/items/items-modals.js';
+import { type ItemsSnapshot, itemsView } from '../../src/views/items/items-view.js';
+import type { MessageView } from '../../src/views/kit/message.js';
 import {
 	administratorsOnlyView,
 	guildOnlyView,
 	homeOnlyView,
 	outdatedComponentView,
 	unknownCommandView,
-} from '../../src/views/refusal-view.js';
-import { screenshotsView } from '../../src/views/screenshots-view.js';
+} from '../../src/views/interactions/refusal-view.js';
+import { screenshotsView } from '../../src/views/items/screenshots-view.js';
 import { messageRefusals, modalRefusals } from './refusals.js';
 import { hostileAccount, hostileItem, hostileText, sampleItem, withScreenshots } from './samples.js';
 

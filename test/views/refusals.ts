@@ -10,7 +10,7 @@ import type {
 	RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { AutocompleteChoice } from '../../src/discord/interactions/interaction-ports.js';
-import type { MessageView } from '../../src/views/message.js';
+import type { MessageView } from '../../src/views/kit/message.js';
 
 // What Discord would refuse; [] where it would take the payload. One line for each fault.
 

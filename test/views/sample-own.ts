@@ -1,6 +1,6 @@
 import type { OwnPurchase, OwnPurchases } from '../../src/purchases/purchases.js';
 import { noRoles } from '../../src/roles/role-status.js';
-import type { Place } from '../../src/views/ask-staff.js';
+import type { Place } from '../../src/views/kit/discord-links.js';
 
 const guildId = '100000000000000001';
 

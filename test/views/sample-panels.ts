@@ -1,5 +1,5 @@
 import type { PanelContent, PanelOutcome } from '../../src/guilds/panels.js';
-import type { PanelFacts, PanelPlace } from '../../src/views/panel-view.js';
+import type { PanelFacts, PanelPlace } from '../../src/views/channels/panel-view.js';
 
 /** Nothing chosen, and all as long as the modal lets it get. */
 export const everyPanel: readonly PanelContent[] = [

@@ -3,8 +3,8 @@ import type { ClaimPolicy } from '../../src/claims/policy.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
 import type { SetupOutcome } from '../../src/guilds/setup-outcome.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { MessageView } from '../../src/views/message.js';
-import { policyView, seatsModal } from '../../src/views/policy-view.js';
+import type { MessageView } from '../../src/views/kit/message.js';
+import { policyView, seatsModal } from '../../src/views/management/policy-view.js';
 import {
 	auditChoiceView,
 	ownRoleView,
@@ -12,18 +12,18 @@ import {
 	roleChoiceView,
 	sharingView,
 	staffChoiceView,
-} from '../../src/views/setup-choice-view.js';
-import { setupConfirmView } from '../../src/views/setup-confirm-view.js';
+} from '../../src/views/management/setup-choice-view.js';
+import { setupConfirmView } from '../../src/views/management/setup-confirm-view.js';
 import {
 	badLinkNote,
 	itemLinksModal,
 	itemLinksView,
 	linksModal,
 	setupLinksView,
-} from '../../src/views/setup-links-view.js';
-import { policyElsewhereView, setupRefusalView } from '../../src/views/setup-refusal-view.js';
-import { ruleSavedView, setupRulesView } from '../../src/views/setup-rules-view.js';
-import { setupView } from '../../src/views/setup-view.js';
+} from '../../src/views/management/setup-links-view.js';
+import { policyElsewhereView, setupRefusalView } from '../../src/views/management/setup-refusal-view.js';
+import { ruleSavedView, setupRulesView } from '../../src/views/management/setup-rules-view.js';
+import { setupView } from '../../src/views/management/setup-view.js';
 import { ids } from '../guilds/checkup/fake-guild.js';
 import { everySetupOutcome, everySetupQuestion, fullSetup, troubledSetup } from './setup-overviews.js';
 

@@ -1,8 +1,8 @@
 import type { PasteMistake } from '../../src/claims/paste-mistake.js';
 import type { ServerLinks } from '../../src/guilds/server-links.js';
-import type { Place } from '../../src/views/ask-staff.js';
-import type { VerifyRefusal } from '../../src/views/verify-refusal-view.js';
-import type { RolesShown, VerifiedAnswer } from '../../src/views/verify-view.js';
+import type { Place } from '../../src/views/kit/discord-links.js';
+import type { VerifyRefusal } from '../../src/views/verify/verify-refusal-view.js';
+import type { RolesShown, VerifiedAnswer } from '../../src/views/verify/verify-view.js';
 
 const roleIds = ['300000000000000001', '300000000000000002'] as const;
 

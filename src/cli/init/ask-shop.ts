@@ -1,6 +1,6 @@
 import type { MarketplaceClient } from '../../marketplace/client.js';
 import type { MarketplaceFailure } from '../../marketplace/result.js';
-import { oneLine } from '../../views/text.js';
+import { oneLine } from '../../views/kit/text.js';
 import { webAddress } from '../../base/web-address.js';
 import { type Asking, bare, faultOf, keeps, remark } from './questions.js';
 

@@ -1,5 +1,5 @@
 import { type APIApplication, DiscordAPIError, type REST, Routes } from 'discord.js';
-import { oneLine } from '../../views/text.js';
+import { oneLine } from '../../views/kit/text.js';
 import { type Asking, bare, faultOf, keeps, remark } from './questions.js';
 
 export interface Bot {

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../views/audit-view.js';
+import type { AuditEvent } from '../../views/channels/audit-view.js';
 
 /** The number of events of a kind that get a line each within a minute; the rest share one line. */
 const mostOfAKind = 5;

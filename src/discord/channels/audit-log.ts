@@ -2,9 +2,9 @@ import { type Client, RESTJSONErrorCodes, type SendableChannels } from 'discord.
 import type { AuditChannel } from '../../guilds/audit-channels.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { Logger } from '../../base/logger.js';
-import { auditLinesView } from '../../views/audit-lines-view.js';
-import type { AuditEvent, NameClaim } from '../../views/audit-view.js';
-import type { MessageView } from '../../views/message.js';
+import { auditLinesView } from '../../views/channels/audit-lines-view.js';
+import type { AuditEvent, NameClaim } from '../../views/channels/audit-view.js';
+import type { MessageView } from '../../views/kit/message.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { AuditFolds, type Fold } from './audit-grouping.js';
 import type { MentionIn } from '../registration/command-mentions.js';

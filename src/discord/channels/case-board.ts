@@ -2,7 +2,7 @@ import { type Client, type SendableChannels, SnowflakeUtil } from 'discord.js';
 import type { CaseBoard, CaseChannel } from '../../moderation/disputes/case-channel.js';
 import type { CaseFacts } from '../../moderation/disputes/case-facts.js';
 import { translatorFor } from '../../i18n/translator.js';
-import { type CasePeople, caseContent, caseReminderView, caseView } from '../../views/case-view.js';
+import { type CasePeople, caseContent, caseReminderView, caseView } from '../../views/channels/case-view.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 import { guildAnywhere, sendableIn } from '../guilds/fetch-guild.js';

@@ -1,6 +1,6 @@
 import { type Client, RESTJSONErrorCodes } from 'discord.js';
 import { translatorFor } from '../../i18n/translator.js';
-import { greetingInChannelView, greetingView } from '../../views/first-run-view.js';
+import { greetingInChannelView, greetingView } from '../../views/channels/greeting-view.js';
 import { apiCodeOf } from '../connection/api-errors.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 

@@ -2,7 +2,7 @@ import type { Client, DMChannel, Message } from 'discord.js';
 import type { ServerLinks } from '../../guilds/server-links.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { NoticeBoard, Told } from '../../notifications/notices.js';
-import { noticeContent, noticeView } from '../../views/notice-view.js';
+import { noticeContent, noticeView } from '../../views/channels/notice-view.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 import { guildAnywhere } from '../guilds/fetch-guild.js';

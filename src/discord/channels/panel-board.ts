@@ -1,8 +1,8 @@
 import type { Client } from 'discord.js';
 import type { PanelBoard, PanelObstacle, PanelShown } from '../../guilds/panels.js';
 import { translatorFor } from '../../i18n/translator.js';
-import type { MessageView } from '../../views/message.js';
-import { panelView } from '../../views/panel-view.js';
+import type { MessageView } from '../../views/kit/message.js';
+import { panelView } from '../../views/channels/panel-view.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 import { sendableIn } from '../guilds/fetch-guild.js';

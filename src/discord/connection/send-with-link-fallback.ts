@@ -1,5 +1,5 @@
-import type { MessageView, ReplyView } from '../../views/message.js';
-import { withoutAddresses } from '../../views/without-addresses.js';
+import type { MessageView, ReplyView } from '../../views/kit/message.js';
+import { withoutAddresses } from '../../views/kit/strip-links.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
 
 /**

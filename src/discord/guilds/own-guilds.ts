@@ -9,7 +9,7 @@ import {
 	TeamMemberMembershipState,
 } from 'discord.js';
 import type { OnlyGuild, OwnGuild } from '../../guilds/resolve-served-guilds.js';
-import { oneLine } from '../../views/text.js';
+import { oneLine } from '../../views/kit/text.js';
 
 /** Discord's limit for a page. */
 const pageSize = 200;

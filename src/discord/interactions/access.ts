@@ -1,6 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { MessageView } from '../../views/message.js';
+import type { MessageView } from '../../views/kit/message.js';
 import {
 	administratorsOnlyView,
 	homeOnlyView,
@@ -8,7 +8,7 @@ import {
 	managersOnlyView,
 	moderatorsOnlyView,
 	policyOfHomeView,
-} from '../../views/refusal-view.js';
+} from '../../views/interactions/refusal-view.js';
 import type { Answerable } from './interaction-ports.js';
 
 /**

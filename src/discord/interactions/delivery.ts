@@ -1,7 +1,7 @@
 import { MessageFlags } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
-import { ephemeral, forEveryone, type MessageView } from '../../views/message.js';
-import { outdatedComponentView, pressAgainView } from '../../views/refusal-view.js';
+import { ephemeral, forEveryone, type MessageView } from '../../views/kit/message.js';
+import { outdatedComponentView, pressAgainView } from '../../views/interactions/refusal-view.js';
 import type { Access } from './access.js';
 import type { Answerable, ButtonInput } from './interaction-ports.js';
 import type { Answer, Work } from './handler.js';

@@ -11,16 +11,16 @@ import { AppError, SecretChangedError, StoreUnavailableError } from '../../base/
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { LinksOfServers } from '../../guilds/server-links.js';
 import type { Logger } from '../../base/logger.js';
-import { customIdName } from '../../views/custom-id.js';
-import { errorView } from '../../views/error-view.js';
-import { ephemeral, type MessageView } from '../../views/message.js';
+import { customIdName } from '../../views/custom-ids/custom-id.js';
+import { errorView } from '../../views/interactions/error-view.js';
+import { ephemeral, type MessageView } from '../../views/kit/message.js';
 import {
 	guildOnlyView,
 	otherGuildView,
 	outdatedComponentView,
 	startingView,
 	unknownCommandView,
-} from '../../views/refusal-view.js';
+} from '../../views/interactions/refusal-view.js';
 import type { Answering } from './handler-runner.js';
 import { AnsweredElsewhere, Answers } from './reliable-answers.js';
 import { isOfAnotherVersion, tellInstead } from './failed-interaction.js';

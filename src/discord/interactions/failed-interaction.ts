@@ -1,6 +1,6 @@
 import { DiscordjsErrorCodes, DiscordjsTypeError, type Interaction } from 'discord.js';
 import type { Logger } from '../../base/logger.js';
-import { ephemeral, type MessageView } from '../../views/message.js';
+import { ephemeral, type MessageView } from '../../views/kit/message.js';
 import type { Way } from './interaction-adapters.js';
 
 /**

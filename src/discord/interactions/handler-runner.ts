@@ -1,6 +1,6 @@
 import { inCode, type Translator, translatorFor } from '../../i18n/translator.js';
-import { ephemeral } from '../../views/message.js';
-import { unknownCommandView } from '../../views/refusal-view.js';
+import { ephemeral } from '../../views/kit/message.js';
+import { unknownCommandView } from '../../views/interactions/refusal-view.js';
 import { type AccessFacts, type Refusal, refusalOf } from './access.js';
 import type { Answerable, AutocompleteInput, ChatInput } from './interaction-ports.js';
 import type { MentionIn } from '../registration/command-mentions.js';

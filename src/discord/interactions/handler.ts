@@ -1,7 +1,7 @@
 import type { APIModalInteractionResponseCallbackData } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { CustomId } from '../../views/custom-id.js';
-import type { MessageView, ReplyView } from '../../views/message.js';
+import type { CustomId } from '../../views/custom-ids/custom-id.js';
+import type { MessageView, ReplyView } from '../../views/kit/message.js';
 import type { Access } from './access.js';
 import type { ButtonInput, ModalInput, SelectInput } from './interaction-ports.js';
 

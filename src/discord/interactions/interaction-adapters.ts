@@ -14,7 +14,7 @@ import {
 	type UserSelectMenuInteraction,
 } from 'discord.js';
 import { translatorFor } from '../../i18n/translator.js';
-import { ephemeral, type MessageView, type ReplyView } from '../../views/message.js';
+import { ephemeral, type MessageView, type ReplyView } from '../../views/kit/message.js';
 import type { Answers } from './reliable-answers.js';
 import type {
 	Answerable,

@@ -9,7 +9,7 @@ import {
 	type REST,
 	Routes,
 } from 'discord.js';
-import type { MessageView, ReplyView } from '../../views/message.js';
+import type { MessageView, ReplyView } from '../../views/kit/message.js';
 import { type AnswerKind, type AnswerQueue, TooLate } from '../connection/answer-queue.js';
 import type { AutocompleteChoice } from './interaction-ports.js';
 

@@ -1,6 +1,6 @@
 import type { APIModalInteractionResponseCallbackData, MessageFlags } from 'discord.js';
 import type { MemberRights } from '../../guilds/member-rights.js';
-import type { MessageView, ReplyView } from '../../views/message.js';
+import type { MessageView, ReplyView } from '../../views/kit/message.js';
 
 // The ports that commands are written against. `ports.ts` makes them from the cached interactions of discord.js, and a
 // small fake satisfies them too, so that a command is tested without a client. Every interaction is from a guild: the

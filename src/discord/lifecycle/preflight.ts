@@ -5,7 +5,7 @@ import type { GuildList } from '../../guilds/served-guilds-store.js';
 import { plainCommand, translatorFor } from '../../i18n/translator.js';
 import type { Logger } from '../../base/logger.js';
 import type { Slice } from '../../sharding/slice.js';
-import { guildFindingText } from '../../views/guild-finding-text.js';
+import { guildFindingText } from '../../views/management/guild-finding-text.js';
 import { isPublic } from '../guilds/own-guilds.js';
 import {
 	type CommandPayload,

@@ -5,7 +5,7 @@ import { loginClient, startDiscord } from '../../../packages/local-discord/test/
 import { AuditLog } from '../../../src/discord/channels/audit-log.js';
 import { Refusals } from '../../../src/discord/connection/invalid-request-budget.js';
 import { inCode } from '../../../src/i18n/translator.js';
-import type { AuditEvent, NamedClaim } from '../../../src/views/audit-view.js';
+import type { AuditEvent, NamedClaim } from '../../../src/views/channels/audit-view.js';
 
 const write = 'POST /channels/{channel_id}/messages';
 

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { createRest } from '../../../src/composition/create-rest.js';
 import { apiCodeOf, isPassing } from '../../../src/discord/connection/api-errors.js';
-import { textView } from '../../../src/views/message.js';
+import { textView } from '../../../src/views/kit/message.js';
 import { allUp } from '../../dependencies/all-up.js';
 
 const give = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';

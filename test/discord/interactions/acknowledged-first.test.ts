@@ -9,7 +9,7 @@ import { InteractionCalls } from '../../../src/discord/interactions/interaction-
 import { slashCommand } from '../../../src/discord/interactions/slash-command.js';
 import { listedGuilds } from '../../../src/guilds/served-guilds.js';
 import { inCode } from '../../../src/i18n/translator.js';
-import { textView } from '../../../src/views/message.js';
+import { textView } from '../../../src/views/kit/message.js';
 import { atHome } from './asking.js';
 
 /** `/stats` of this test takes time to answer. What happens is noted, in order. */

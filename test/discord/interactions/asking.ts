@@ -3,7 +3,7 @@ import { Answering } from '../../../src/discord/interactions/handler-runner.js';
 import type { ComponentHandler } from '../../../src/discord/interactions/handler.js';
 import type { SlashCommand, UserCommand } from '../../../src/discord/interactions/slash-command.js';
 import { inCode } from '../../../src/i18n/translator.js';
-import { customIdName } from '../../../src/views/custom-id.js';
+import { customIdName } from '../../../src/views/custom-ids/custom-id.js';
 import { FakeInteraction, type Given } from './fake-interaction.js';
 
 // What handlers are tested with: they are asked as in production, access and deferral included.

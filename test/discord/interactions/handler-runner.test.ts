@@ -15,9 +15,9 @@ import {
 	updateLater,
 } from '../../../src/discord/interactions/handler.js';
 import { inCode, translatorFor } from '../../../src/i18n/translator.js';
-import { defineCustomId } from '../../../src/views/custom-id.js';
-import { ephemeral, textView } from '../../../src/views/message.js';
-import { moderatorsOnlyView, outdatedComponentView, pressAgainView } from '../../../src/views/refusal-view.js';
+import { defineCustomId } from '../../../src/views/custom-ids/custom-id.js';
+import { ephemeral, textView } from '../../../src/views/kit/message.js';
+import { moderatorsOnlyView, outdatedComponentView, pressAgainView } from '../../../src/views/interactions/refusal-view.js';
 import { askComponent, atHome } from './asking.js';
 import { FakeInteraction, type Given } from './fake-interaction.js';
 

@@ -6,7 +6,7 @@ import { loginClient, startDiscord } from '../../../packages/local-discord/test/
 import { createRest } from '../../../src/composition/create-rest.js';
 import { TooLate } from '../../../src/discord/connection/answer-queue.js';
 import { apiCodeOf, isPassing } from '../../../src/discord/connection/api-errors.js';
-import { contentView, ephemeral, textView } from '../../../src/views/message.js';
+import { contentView, ephemeral, textView } from '../../../src/views/kit/message.js';
 import { allUp } from '../../dependencies/all-up.js';
 
 const callback = 'POST /interactions/{interaction_id}/{interaction_token}/callback';

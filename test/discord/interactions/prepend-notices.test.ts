@@ -3,7 +3,7 @@ import { reply, replyLater, turn, update } from '../../../src/discord/interactio
 import { noWaitingNotices, withNotices } from '../../../src/discord/interactions/prepend-notices.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { Told } from '../../../src/notifications/notices.js';
-import { contentView, type MessageView, textView } from '../../../src/views/message.js';
+import { contentView, type MessageView, textView } from '../../../src/views/kit/message.js';
 import { shownText } from '../../views/shown.js';
 
 const t = translatorFor('en-US');

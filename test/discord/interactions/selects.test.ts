@@ -10,9 +10,9 @@ import { type SlashCommand, slashCommand } from '../../../src/discord/interactio
 import { listedGuilds } from '../../../src/guilds/served-guilds.js';
 import type { SetupOverview } from '../../../src/guilds/setup.js';
 import { inCode, translatorFor } from '../../../src/i18n/translator.js';
-import { componentsView, textView } from '../../../src/views/message.js';
-import { outdatedComponentView } from '../../../src/views/refusal-view.js';
-import { auditChoiceView, roleChoiceView } from '../../../src/views/setup-choice-view.js';
+import { componentsView, textView } from '../../../src/views/kit/message.js';
+import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
+import { auditChoiceView, roleChoiceView } from '../../../src/views/management/setup-choice-view.js';
 import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import { shownText } from '../../views/shown.js';
 import { atHome } from './asking.js';

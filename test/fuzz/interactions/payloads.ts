@@ -6,7 +6,7 @@ import {
 } from 'discord.js';
 import { commandPayloads, components } from '../../../commands/registry.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { customIdName } from '../../../src/views/custom-id.js';
+import { customIdName } from '../../../src/views/custom-ids/custom-id.js';
 import { idOf, people, type World } from '../../properties/world.js';
 import type { Json } from '../edge.js';
 import { everyView } from '../views/every-view.js';

@@ -1,15 +1,15 @@
-import { codeForm } from '../../../src/views/code-form.js';
-import { moveOwn, sendMoveOwn } from '../../../src/views/dispute-ids.js';
-import * as dispute from '../../../src/views/dispute-view.js';
-import { errorView } from '../../../src/views/error-view.js';
-import * as move from '../../../src/views/move-view.js';
-import { noticeContent, noticeView } from '../../../src/views/notice-view.js';
-import * as privacy from '../../../src/views/privacy-view.js';
-import { purchaseView } from '../../../src/views/purchase-view.js';
-import { ownPurchasesView } from '../../../src/views/purchases-view.js';
-import * as unlink from '../../../src/views/unlink-view.js';
-import { verifyRefusalView, whereIsMyCodeView } from '../../../src/views/verify-refusal-view.js';
-import { verifiedView } from '../../../src/views/verify-view.js';
+import { codeForm } from '../../../src/views/verify/code-form.js';
+import { moveOwn, sendMoveOwn } from '../../../src/views/custom-ids/dispute-ids.js';
+import * as dispute from '../../../src/views/purchases/dispute-view.js';
+import { errorView } from '../../../src/views/interactions/error-view.js';
+import * as move from '../../../src/views/purchases/move-view.js';
+import { noticeContent, noticeView } from '../../../src/views/channels/notice-view.js';
+import * as privacy from '../../../src/views/purchases/privacy-view.js';
+import { purchaseView } from '../../../src/views/purchases/purchase-view.js';
+import { ownPurchasesView } from '../../../src/views/purchases/purchases-view.js';
+import * as unlink from '../../../src/views/purchases/unlink-view.js';
+import { verifyRefusalView, whereIsMyCodeView } from '../../../src/views/verify/verify-refusal-view.js';
+import { verifiedView } from '../../../src/views/verify/verify-view.js';
 import { hindrances } from '../../views/every-dispute.js';
 import { everyNotice } from '../../views/every-payload.js';
 import {

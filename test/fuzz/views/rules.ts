@@ -5,8 +5,8 @@ import {
 	MessageFlags,
 } from 'discord.js';
 import { components as handlers } from '../../../commands/registry.js';
-import { customIdName } from '../../../src/views/custom-id.js';
-import type { MessageView } from '../../../src/views/message.js';
+import { customIdName } from '../../../src/views/custom-ids/custom-id.js';
+import type { MessageView } from '../../../src/views/kit/message.js';
 import { messageRefusals, modalRefusals } from '../../views/refusals.js';
 
 // What must hold for whatever a view makes of whatever it is given. Each fault is a property, the same for the same

@@ -1,16 +1,16 @@
-import { alertAnswerView, alertView, solvedAlertView } from '../../../src/views/alert-view.js';
-import { auditLinesView } from '../../../src/views/audit-lines-view.js';
-import { type AuditEvent, auditView, type NameClaim } from '../../../src/views/audit-view.js';
-import * as cases from '../../../src/views/case-view.js';
-import * as acts from '../../../src/views/desk-act-view.js';
-import * as forms from '../../../src/views/desk-forms-view.js';
-import * as lookUp from '../../../src/views/desk-look-up-view.js';
-import * as members from '../../../src/views/desk-member-view.js';
-import * as purchases from '../../../src/views/desk-purchase-view.js';
-import { openGive, sendAct, sendGive, shortHash } from '../../../src/views/moderation-ids.js';
-import { purchaseText } from '../../../src/views/moderation-text.js';
-import { recentRefusalsView } from '../../../src/views/recent-refusals-view.js';
-import { foreignLine } from '../../../src/views/text.js';
+import { alertAnswerView, alertView, solvedAlertView } from '../../../src/views/channels/alert-view.js';
+import { auditLinesView } from '../../../src/views/channels/audit-lines-view.js';
+import { type AuditEvent, auditView, type NameClaim } from '../../../src/views/channels/audit-view.js';
+import * as cases from '../../../src/views/channels/case-view.js';
+import * as acts from '../../../src/views/moderation/moderation-act-view.js';
+import * as forms from '../../../src/views/moderation/moderation-forms-view.js';
+import * as lookUp from '../../../src/views/moderation/moderation-look-up-view.js';
+import * as members from '../../../src/views/moderation/moderation-member-view.js';
+import * as purchases from '../../../src/views/moderation/moderation-purchase-view.js';
+import { openGive, sendAct, sendGive, shortHash } from '../../../src/views/custom-ids/moderation-ids.js';
+import { purchaseText } from '../../../src/views/moderation/moderation-text.js';
+import { recentRefusalsView } from '../../../src/views/moderation/recent-refusals-view.js';
+import { foreignLine } from '../../../src/views/kit/text.js';
 import { everyAlert, everyAuditEvent, namedClaims } from '../../views/audit-events.js';
 import {
 	caseOf,
@@ -25,7 +25,7 @@ import {
 	obstacles,
 	proposalId,
 	typedActs,
-} from '../../views/desk-views.js';
+} from '../../views/moderation/moderation-views.js';
 import { everyCase, history, rulings } from '../../views/every-dispute.js';
 import { anyAddress, anyMoment, anyText, textUpTo } from './fill.js';
 import { form, message, type ViewCase } from './view-case.js';

@@ -1,0 +1,90 @@
+import { ButtonStyle } from 'discord.js';
+import type { Translator } from '../../i18n/translator.js';
+import type { Notice } from '../../notifications/notice.js';
+import { askButton, askLine, type Place, serverUrl } from '../kit/discord-links.js';
+import { button } from '../kit/components.js';
+import { keepMine, moveMine } from '../custom-ids/dispute-ids.js';
+import { contentView, type MessageView } from '../kit/message.js';
+import { roleNames } from '../kit/names.js';
+import { bold, buttons, linkButton, notice as noticePage, page, text } from '../kit/page.js';
+import { foreignLine } from '../kit/text.js';
+
+/** The server that a notice is about. */
+export interface NoticePlace extends Place {
+	/** Foreign text. */
+	readonly serverName: string;
+}
+
+/** A purchase in a sentence: its item in bold, and how its code ends. */
+export function purchaseName({ name, ending }: { readonly name: string; readonly ending: string }): string {
+	const item = bold(foreignLine(name, 200) || '–');
+	return ending === '' ? item : `${item} …${foreignLine(ending, 10)}`;
+}
+
+/** What a phone pushes: the first line of it, as plain content. */
+export function noticeContent(t: Translator, notice: Notice, place: NoticePlace): MessageView {
+	return contentView(wordsOf(t, notice, place).lines.join('\n'));
+}
+
+/** The notice in full. In an answer, `isInAnswer`, it has no buttons of its own. */
+export function noticeView(
+	t: Translator,
+	notice: Notice,
+	place: NoticePlace,
+	isInAnswer = false,
+): MessageView {
+	const { title, lines } = wordsOf(t, notice, place);
+	const row = isInAnswer && notice.kind !== 'asked' ? [] : buttonsOf(t, notice, place);
+	const ask = asks(notice) && askLine(t, place);
+	if (title === undefined) return page('info', text(...lines, ask), row);
+	return noticePage(title, [...lines.slice(1), ask], row);
+}
+
+interface Words {
+	/** The first of the lines, where that is a title. */
+	readonly title?: string;
+	readonly lines: readonly string[];
+}
+
+function wordsOf(t: Translator, notice: Notice, place: NoticePlace): Words {
+	const it = purchaseName(notice.purchase);
+	const item = foreignLine(notice.purchase.name, 200) || '–';
+	const server = foreignLine(place.serverName, 100) || place.guildId;
+	switch (notice.kind) {
+		case 'asked':
+			return {
+				lines: [`${t('notice.asked', { it, server })} ${notice.mayMove ? t('notice.askedMove') : ''}`.trim()],
+			};
+		case 'yours': {
+			const { roles } = notice;
+			const has = roles.length === 0 ? [] : [t('notice.youHave', { roles: roleNames(t, roles) })];
+			return titled(t('notice.yours', { item }), ...has);
+		}
+		case 'stays':
+			return titled(t('notice.stays', { item }), t('notice.looked'));
+		case 'free':
+			return titled(t('notice.free'), it);
+		case 'lost':
+			return { lines: [t(`notice.lost.${notice.how}`, { it, server })] };
+	}
+}
+
+function titled(title: string, ...lines: readonly string[]): Words {
+	return { title, lines: [title, ...lines] };
+}
+
+function asks({ kind }: Notice): boolean {
+	return kind === 'stays' || kind === 'lost';
+}
+
+function buttonsOf(t: Translator, notice: Notice, place: NoticePlace) {
+	const open = linkButton(t('button.openServer'), serverUrl(place.guildId));
+	if (notice.kind === 'asked') {
+		return buttons(
+			button(t('notice.keep'), keepMine.encode(place.guildId, notice.reference), ButtonStyle.Secondary),
+			notice.mayMove && button(t('notice.move'), moveMine.encode(place.guildId, notice.reference)),
+			open,
+		);
+	}
+	return buttons(asks(notice) ? askButton(t, place) : open);
+}

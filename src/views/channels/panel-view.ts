@@ -1,0 +1,245 @@
+import {
+	type APILabelComponent,
+	type APIModalInteractionResponseCallbackData,
+	ComponentType,
+	TextInputStyle,
+} from 'discord.js';
+import { z } from 'zod';
+import { scrubCodes } from '../../claims/scrub-codes.js';
+import type { PanelContent, PanelOutcome, PanelPromise } from '../../guilds/panels.js';
+import type { Translator } from '../../i18n/translator.js';
+import { channelUrl } from '../kit/discord-links.js';
+import { button } from '../kit/components.js';
+import { defineCustomId } from '../custom-ids/custom-id.js';
+import { valuesArgument, valuesDigest } from '../kit/form.js';
+import type { MessageView } from '../kit/message.js';
+import { permissionNames } from '../kit/names.js';
+import { buttons, gallery, linkButton, notice, page, primary, withThumbnail } from '../kit/page.js';
+import { openPurchases } from '../custom-ids/purchase-ids.js';
+import { openPage, openSetup } from '../custom-ids/setup-ids.js';
+import { staleFormView } from '../interactions/stale-form-view.js';
+import { cut, oneLine, timestamp } from '../kit/text.js';
+import { askForCode, whereIsMyCode } from '../custom-ids/verify-ids.js';
+
+const channelId = z.string().regex(/^\d{17,20}$/);
+const channel = z.tuple([channelId]);
+
+/** Below the answer to a manager: opens the form with the panel's words. Argument: the panel's channel. */
+export const askForWords = defineCustomId('panel-change', channel);
+/**
+ * The modal with the panel's words. Arguments: the panel's channel, and the digest of the words that it begins with;
+ * modals of earlier versions have none, and count as out of date.
+ */
+export const sendWords = defineCustomId(
+	'panel-words',
+	z.union([z.tuple([channelId, valuesArgument]), channel]),
+);
+/** Posts a panel where there is none any more. Argument: its channel. */
+export const postAgain = defineCustomId('panel-post', channel);
+
+/** The text inputs of the form, by their custom_ids. */
+export const panelInputs = { title: 'title', text: 'text', picture: 'picture', alt: 'alt' } as const;
+
+/** What the form's inputs take. */
+const limits = { title: 256, text: 3_600, url: 2_048, alt: 1_000 };
+
+/** What a panel's form begins with, and what comes back from it. '' stands for the usual words. */
+export interface PanelWords {
+	readonly title: string;
+	readonly text: string;
+	readonly pictureUrl: string | undefined;
+	readonly pictureAlt: string;
+}
+
+/** The words with which the form for a panel begins: the chosen ones, without codes. */
+export function panelWords(t: Translator, { title, text, pictureUrl, pictureAlt }: PanelContent): PanelWords {
+	return {
+		title: scrubCodes(title ?? t('panel.title')),
+		text: scrubCodes(text ?? ''),
+		pictureUrl,
+		pictureAlt: scrubCodes(pictureAlt ?? ''),
+	};
+}
+
+/** The digest of the words that a form begins with. */
+export function wordsDigest({ title, text, pictureUrl, pictureAlt }: PanelWords): string {
+	return valuesDigest([title, text, pictureUrl, pictureAlt]);
+}
+
+/**
+ * What was chosen, of what came back from the form: words that are the usual ones stay so in every language, and a
+ * code that was pasted into them goes.
+ * @param words trimmed; '' stands for the usual ones
+ */
+export function chosenContent(t: Translator, words: PanelWords): PanelContent {
+	const { title, text, pictureUrl, pictureAlt } = words;
+	return {
+		...(title !== '' && title !== t('panel.title') && { title: scrubCodes(title) }),
+		...(text !== '' && { text: scrubCodes(text) }),
+		...(pictureUrl !== undefined && { pictureUrl }),
+		...(pictureUrl !== undefined && pictureAlt !== '' && { pictureAlt: scrubCodes(pictureAlt) }),
+	};
+}
+
+/** The answer to a member who may not write in the channel: the bot does not do it for them. */
+export function mayNotPostView(t: Translator, channelId: string): MessageView {
+	const title = t('panel.mayNotPostTitle', { channel: `<#${channelId}>` });
+	return notice(title, [t('panel.mayNotPost')], buttons(chooseButton(t)));
+}
+
+/** Masked links are shown as typed, since readers who trust the bot would follow them anywhere. */
+function withoutMaskedLinks(words: string): string {
+	return words.replaceAll('](', '] (');
+}
+
+/** What a panel shows of its server. */
+export interface PanelFacts extends PanelPromise {
+	readonly server: { readonly name: string; readonly iconUrl: string | undefined };
+}
+
+/** The message with which members verify, in the server's language. The words are the server's own, and not escaped. */
+export function panelView(t: Translator, content: PanelContent, facts: PanelFacts): MessageView {
+	const { name, iconUrl } = facts.server;
+	const title = oneLine(withoutMaskedLinks(scrubCodes(content.title ?? ''))) || t('panel.title');
+	const own = withoutMaskedLinks(scrubCodes(content.text ?? '')).trim();
+	const words = own === '' ? [promiseLine(t, facts), t('panel.how')] : [cut(own, limits.text)];
+	const alt = oneLine(scrubCodes(content.pictureAlt ?? '')) || title;
+	return page(
+		'info',
+		withThumbnail([`## ${cut(title, limits.title)}`, ...words], iconUrl, cut(oneLine(name) || title, 1_024)),
+		gallery({ url: content.pictureUrl, alt: cut(alt, 1_024) }),
+		buttons(
+			primary(button(t('button.verify'), askForCode.encode())),
+			button(t('button.whereIsMyCode'), whereIsMyCode.encode()),
+			button(t('button.showMyPurchases'), openPurchases.encode()),
+		),
+	);
+}
+
+/** What a buyer gets; undefined while the staff have not chosen a role. */
+function promiseLine(t: Translator, { buyerRoleId, supportChannelId }: PanelPromise): string | undefined {
+	if (buyerRoleId === undefined) return undefined;
+	const roles = `<@&${buyerRoleId}>`;
+	if (supportChannelId === undefined) return t('panel.gives', { roles });
+	return t('panel.givesAndOpens', { roles, channel: `<#${supportChannelId}>` });
+}
+
+/** The form in which a panel is changed, with the words that it has. */
+export function wordsModal(
+	t: Translator,
+	channelId: string,
+	words: PanelWords,
+): APIModalInteractionResponseCallbackData {
+	const { title, text, picture, alt } = panelInputs;
+	const usual = t('panel.emptyHint');
+	return {
+		custom_id: sendWords.encode(channelId, wordsDigest(words)),
+		title: t('panel.edit'),
+		components: [
+			input(t('panel.titleLabel'), usual, title, words.title, limits.title),
+			input(t('panel.textLabel'), usual, text, words.text, limits.text, TextInputStyle.Paragraph),
+			input(t('panel.pictureLabel'), t('panel.pictureHint'), picture, words.pictureUrl ?? '', limits.url),
+			input(t('panel.altLabel'), t('panel.altHint'), alt, words.pictureAlt, limits.alt),
+		],
+	};
+}
+
+/** The panel has changed since its form was opened. */
+export function stalePanelView(
+	t: Translator,
+	channelId: string,
+	now: PanelWords,
+	typed: Readonly<Record<keyof typeof panelInputs, string>>,
+): MessageView {
+	return staleFormView(
+		t,
+		[
+			{ label: t('panel.titleLabel'), now: now.title, typed: typed.title },
+			{ label: t('panel.textLabel'), now: now.text, typed: typed.text },
+			{ label: t('panel.pictureLabel'), now: now.pictureUrl ?? '', typed: typed.picture },
+			{ label: t('panel.altLabel'), now: now.pictureAlt, typed: typed.alt },
+		],
+		button(t('panel.edit'), askForWords.encode(channelId)),
+		button(t('button.back'), openSetup.encode()),
+	);
+}
+
+/** Where the panel is, for the manager who has posted or changed it. */
+export interface PanelPlace {
+	readonly guildId: string;
+	readonly channelId: string;
+	/** Whether every member can see the channel; undefined where nobody can tell. */
+	readonly isOpenToAll?: boolean | undefined;
+	/** What was typed for the picture is no address that Discord can show. */
+	readonly isPictureBad?: boolean;
+	/** The form could not be opened from the message that it was asked for on. */
+	readonly wasOutdated?: boolean;
+}
+
+/** What became of a panel: with a link and the button that changes it, or with what is in the way. */
+export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: PanelPlace): MessageView {
+	const { guildId, channelId } = place;
+	const named = { channel: `<#${channelId}>` };
+	const back = button(t('button.back'), openSetup.encode());
+	switch (outcome.kind) {
+		case 'missing': {
+			const again = primary(button(t('panel.postAgain'), postAgain.encode(channelId)));
+			return notice(t('panel.goneTitle'), [], buttons(again, chooseButton(t)));
+		}
+		case 'limited': {
+			const when = timestamp(Math.ceil(outcome.retryAt / 1_000) * 1_000, 'R');
+			return notice(t('panel.limitedTitle'), [t('panel.limited', { when })], buttons(back));
+		}
+		case 'refused': {
+			const permissions = permissionNames(t, ['ViewChannel', 'SendMessages']);
+			const why =
+				outcome.obstacle === 'no-channel' ? t('panel.noChannel') : t('panel.noAccess', { permissions });
+			const again = button(t('button.tryAgain'), postAgain.encode(channelId));
+			return notice(t('panel.refusedTitle', named), [why], buttons(again, chooseButton(t), back));
+		}
+		default: {
+			const lines = [
+				place.isOpenToAll === false && t('panel.notOpen', named),
+				(place.isPictureBad || outcome.withoutPicture) && t('panel.badPicture'),
+				place.wasOutdated && t('refusal.wasOutdated'),
+			];
+			return notice(
+				t('panel.done', named),
+				lines,
+				buttons(
+					linkButton(t('button.open'), `${channelUrl(guildId, channelId)}/${outcome.messageId}`),
+					button(t('panel.edit'), askForWords.encode(channelId)),
+					back,
+				),
+			);
+		}
+	}
+}
+
+function chooseButton(t: Translator) {
+	return button(t('panel.choose'), openPage.encode('panel'));
+}
+
+function input(
+	label: string,
+	description: string,
+	custom_id: string,
+	value: string,
+	max_length: number,
+	style = TextInputStyle.Short,
+): APILabelComponent {
+	return {
+		type: ComponentType.Label,
+		label,
+		description,
+		component: {
+			type: ComponentType.TextInput,
+			custom_id,
+			style,
+			required: false,
+			max_length,
+			// Longer would be refused; it can only be from a message that somebody else made.
+			value: value.slice(0, max_length),
+		},
+	};
+}

@@ -1,0 +1,52 @@
+import type { ChannelNeed, Power, ReaderNeed } from '../../guilds/guild-facts.js';
+import type { Named } from '../../guilds/guild-finding.js';
+import type { Translator } from '../../i18n/translator.js';
+import { bold } from './page.js';
+import { foreignLine, nothing, oneLine } from './text.js';
+
+/**
+ * How roles, channels and permissions are named: for Discord, with mentions and in bold, or plainly for a terminal.
+ */
+export type NameStyle = 'mention' | 'plain';
+
+export function roleName({ id, name }: Named, style: NameStyle): string {
+	if (name === undefined) return style === 'mention' ? `\`${id}\`` : id;
+	return style === 'mention' ? `<@&${id}>` : `“${oneLine(name) || id}”`;
+}
+
+export function channelName({ id, name }: Named, style: NameStyle): string {
+	if (name === undefined) return style === 'mention' ? `\`${id}\`` : id;
+	return style === 'mention' ? `<#${id}>` : `#${oneLine(name) || id}`;
+}
+
+type Permission = Power | ChannelNeed | ReaderNeed | 'EmbedLinks';
+
+/** A permission as Discord's client calls it. */
+export function permissionName(t: Translator, permission: Permission, style: NameStyle = 'mention'): string {
+	const name = t(`permission.${permission}`);
+	return style === 'mention' ? `**${name}**` : name;
+}
+
+/** Several permissions in a sentence. */
+export function permissionNames(
+	t: Translator,
+	permissions: readonly Permission[],
+	style: NameStyle = 'mention',
+): string {
+	return t.list(permissions.map((permission) => permissionName(t, permission, style)));
+}
+
+/** More role names may not fit into a message, and nobody would read them. */
+const mostRoleNames = 10;
+
+/** Roles in a sentence where their mentions would not be known, such as in a direct message. The names are foreign. */
+export function roleNames(t: Translator, names: readonly string[]): string {
+	const shown = names.map((name) => bold(`@${foreignLine(name, 100) || nothing}`));
+	return firstNames(t, shown, mostRoleNames);
+}
+
+/** The first `most` of a list in a sentence, and how many more there are. */
+export function firstNames(t: Translator, names: readonly string[], most: number): string {
+	const left = names.length - most;
+	return t.list(left > 0 ? [...names.slice(0, most), t('list.more', { count: left })] : names);
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { Translator } from '../../i18n/translator.js';
+import type { MarketplaceFailure } from '../../marketplace/result.js';
+import type { Account } from '../../marketplace/schemas.js';
+import { button } from '../kit/components.js';
+import { defineCustomId } from '../custom-ids/custom-id.js';
+import { linkButtons } from '../kit/links.js';
+import type { MessageView } from '../kit/message.js';
+import { bold, buttons, gallery, notice, page, text, withThumbnail } from '../kit/page.js';
+import { plainText } from '../kit/plain-text.js';
+import { cut, cutToWidth, foreignLine, money, nothing, oneLine, timestamp } from '../kit/text.js';
+
+/** As many networks as leave room for the rest of the page. */
+const mostLinks = 10;
+const buttonLabel = 80;
+/** About two lines of a phone. */
+const aboutColumns = 84;
+
+/** The button that shows what the profile doesn't. */
+export const showPrivate = defineCustomId('account-private', z.tuple([]));
+/** The button that shows the profile, without that. */
+export const showAccount = defineCustomId('account', z.tuple([]));
+
+/** The account that the API key belongs to, as its public profile shows it: without e-mail address and balance. */
+export function accountView(t: Translator, account: Account): MessageView {
+	return profile(t, account, undefined, button(t('account.showPrivate'), showPrivate.encode()));
+}
+
+/** The same with what of it is nobody else's business: for administrators of home, on their asking. */
+export function accountPrivateView(t: Translator, account: Account): MessageView {
+	return profile(t, account, privateLine(t, account), button(t('account.hide'), showAccount.encode()));
+}
+
+/** Why the account can't be shown, in an administrator's terms: what to check. */
+export function accountFailureView(t: Translator, failure: MarketplaceFailure): MessageView {
+	const again = buttons(button(t('button.checkAgain'), showAccount.encode()));
+	switch (failure.kind) {
+		case 'bad-key':
+			return notice(t('account.keyRefused'), [t('account.newKey')], again);
+		case 'rate-limited':
+			return page(
+				'attention',
+				text(t('item.shopDownUntil', { when: timestamp(failure.retryAt, 'R') })),
+				again,
+			);
+		case 'unavailable':
+			return page('attention', text(t('item.shopDown')), again);
+		case 'malformed':
+		case 'invalid-code':
+		case 'item-not-found':
+		case 'no-items':
+			return notice(t('account.malformed'), [t('account.checkAddress')], again);
+	}
+}
+
+function profile(
+	t: Translator,
+	account: Account,
+	secrets: string | undefined,
+	toggle: ReturnType<typeof button>,
+): MessageView {
+	const userName = foreignLine(account.username, 60) || nothing;
+	const name = foreignLine(account.fullName, 80) || userName;
+	const plainName = oneLine(account.fullName) || oneLine(account.username);
+	const since =
+		account.registeredAt === undefined
+			? ''
+			: t('account.since', { date: timestamp(account.registeredAt, 'D') });
+	const heading = foreignLine(account.heading, 60);
+	const about = cutToWidth(oneLine(plainText(account.description)), aboutColumns);
+	const { buttons: links } = linkButtons(
+		Object.entries(account.socialLinks).map(([network, url]) => ({ label: networkLabel(t, network), url })),
+	);
+	return page(
+		'info',
+		withThumbnail(
+			[
+				`## ${name}`,
+				[userName, since].filter((part) => part !== '').join(' · '),
+				heading && bold(heading),
+				foreignLine(about, 4 * aboutColumns),
+			],
+			account.avatarUrl,
+			t('account.avatarAlt', { name: cut(plainName || nothing, 200) }),
+		),
+		gallery({ url: account.coverUrl, alt: t('account.coverAlt', { name: cut(plainName || nothing, 200) }) }),
+		text(secrets),
+		buttons(...links.slice(0, mostLinks), toggle),
+	);
+}
+
+function privateLine(t: Translator, { email, contactEmail, balance, currency }: Account): string {
+	const address = foreignLine(email ?? '', 120) || nothing;
+	const contact = foreignLine(contactEmail ?? '', 120);
+	const amount = balance === undefined ? nothing : money(balance, currency, t.language);
+	return [
+		t('account.email', { email: address }),
+		contact === '' || contact === address ? '' : t('account.contact', { email: contact }),
+		t('account.balance', { amount }),
+	]
+		.filter((part) => part !== '')
+		.join(' · ');
+}
+
+/** "facebook" → "Facebook". */
+function networkLabel(t: Translator, network: string): string {
+	const name = oneLine(network) || t('account.link');
+	return cut(name.charAt(0).toUpperCase() + name.slice(1), buttonLabel);
+}

@@ -1,0 +1,110 @@
+import type { APISectionComponent, APITextDisplayComponent } from 'discord.js';
+import { z } from 'zod';
+import type { Finding } from '../../guilds/checkup/findings.js';
+import type { Checkup } from '../../guilds/checkup/guild-checkups.js';
+import type { Level } from '../../guilds/guild-finding.js';
+import type { Translator } from '../../i18n/translator.js';
+import { button } from '../kit/components.js';
+import { defineCustomId } from '../custom-ids/custom-id.js';
+import { findingText } from './finding-text.js';
+import type { MessageView } from '../kit/message.js';
+import { type Accent, bold, buttons, page, section, small, text } from '../kit/page.js';
+import { fixFinding, type SetupPage } from '../custom-ids/setup-ids.js';
+import { marks } from './setup-problems.js';
+import { cut, timestamp } from '../kit/text.js';
+
+/** The button that shows the check-up as it is now. */
+export const openDoctor = defineCustomId('doctor', z.tuple([]));
+/** The same, with what is fine. */
+export const openWholeDoctor = defineCustomId('doctor-all', z.tuple([]));
+
+const accentOf = { ok: 'done', warning: 'attention', problem: 'refused' } as const satisfies Record<
+	Level,
+	Accent
+>;
+/** Each takes three of the forty components that a message can have. */
+const mostTroubles = 8;
+/** All of them fit into Discord's 4000 characters. */
+const longestTrouble = 380;
+const longestFine = 90;
+
+/** What was found: the worst first, each with what to do, and the page of the settings that puts it right. */
+export function doctorView(t: Translator, checkup: Checkup): MessageView {
+	const troubles = troublesIn(checkup.findings);
+	const fine = checkup.findings.length - troubles.length;
+	const again = button(t('button.checkAgain'), openDoctor.encode());
+	const all = button(t('button.showAll'), openWholeDoctor.encode());
+	const at = timestamp(checkup.at, 'R');
+	if (troubles.length === 0) {
+		const title = bold(`✅ ${t('finding.allFine', { count: fine })}`);
+		return page('done', text(title, small(at)), buttons(again, all));
+	}
+	const left = troubles.length - mostTroubles;
+	return page(
+		accentOf[troubles[0]?.level ?? 'ok'],
+		text(`## ${t('finding.title', { count: troubles.length })}`),
+		...troubles.slice(0, mostTroubles).map((finding, index) => troubleBlock(t, finding, index)),
+		left > 0 && text(t('finding.left', { count: left })),
+		text(small(t('finding.fine', { count: fine, when: at }))),
+		buttons(again, all),
+	);
+}
+
+/** Every check, with what is fine, in short. */
+export function wholeDoctorView(t: Translator, { findings, at }: Checkup): MessageView {
+	const sorted = [...troublesIn(findings), ...findings.filter(({ level }) => level === 'ok')];
+	const lines = sorted.map((finding) => {
+		const { says } = findingText(t, finding, 'mention');
+		return `${marks[finding.level]} ${cut(says, longestFine)}`;
+	});
+	return page(
+		accentOf[sorted[0]?.level ?? 'ok'],
+		text(`## ${t('finding.every', { count: findings.length })}`),
+		text(...lines.slice(0, 40), lines.length > 40 && t('finding.left', { count: lines.length - 40 })),
+		text(small(timestamp(at, 'R'))),
+		buttons(button(t('button.back'), openDoctor.encode())),
+	);
+}
+
+function troublesIn(findings: readonly Finding[]): readonly Finding[] {
+	const order = { problem: 0, warning: 1, ok: 2 } as const;
+	return findings.filter(({ level }) => level !== 'ok').toSorted((a, b) => order[a.level] - order[b.level]);
+}
+
+function troubleBlock(
+	t: Translator,
+	finding: Finding,
+	index: number,
+): APISectionComponent | APITextDisplayComponent | undefined {
+	const { says, todo } = findingText(t, finding, 'mention');
+	const lines = [
+		`${marks[finding.level]} ${bold(cut(says, longestTrouble / 2))}`,
+		cut(todo || '', longestTrouble / 2),
+	];
+	const fix = pageThatFixes(finding);
+	if (fix === undefined) return text(...lines);
+	return section(lines, button(t('finding.setUp'), fixFinding.encode(index, fix)));
+}
+
+/** The page of the settings on which a finding can be put right; undefined where none can do that. */
+function pageThatFixes(finding: Finding): SetupPage | 'main' | undefined {
+	switch (finding.check) {
+		case 'buyer-role':
+			return 'buyer';
+		case 'manage-roles':
+		case 'roles-assignable':
+			return 'role';
+		case 'roles-harmless':
+			return 'main';
+		case 'staff-role':
+			return 'staff';
+		case 'audit-channel':
+			return 'audit';
+		case 'panel':
+			return 'panel';
+		case 'links':
+			return 'links';
+		default:
+			return undefined;
+	}
+}

@@ -1,0 +1,106 @@
+import type { GuildFinding, RoleFault } from '../../guilds/guild-finding.js';
+import type { Translator } from '../../i18n/translator.js';
+import { channelName, type NameStyle, permissionName, permissionNames, roleName } from '../kit/names.js';
+
+/** A finding in words. `todo`: what a person can do about it; '' where there is nothing to do. */
+export interface FindingText {
+	readonly says: string;
+	readonly todo: string;
+}
+
+/** One check of a server in words. */
+export function guildFindingText(t: Translator, finding: GuildFinding, style: NameStyle): FindingText {
+	switch (finding.check) {
+		case 'manage-roles':
+			return finding.level === 'ok'
+				? fine(t('finding.manageRoles.ok'))
+				: {
+						says: t('finding.manageRoles.says'),
+						todo: t('finding.manageRoles.todo', { permission: permissionName(t, 'ManageRoles', style) }),
+					};
+		case 'buyer-role':
+			return finding.level === 'ok'
+				? fine(t('finding.buyerRole.ok'))
+				: { says: t('finding.buyerRole.says'), todo: t('finding.buyerRole.todo') };
+		case 'roles-assignable':
+			if (finding.level === 'ok') return fine(t('finding.rolesAssignable.ok'));
+			return roleFaultText(t, finding.fault, roleName(finding.role, style));
+		case 'roles-harmless': {
+			if (finding.level === 'ok') return fine(t('finding.rolesHarmless.ok'));
+			const values = {
+				role: roleName(finding.role, style),
+				powers: permissionNames(t, finding.powers, style),
+			};
+			return { says: t('finding.rolesHarmless.says', values), todo: t('finding.rolesHarmless.todo') };
+		}
+		case 'staff-role':
+			return {
+				says: t('finding.staffRole.says', { role: roleName(finding.role, style) }),
+				todo: t('finding.chooseAnotherRole'),
+			};
+		case 'staff-commands':
+		case 'hidden-commands': {
+			const key = finding.check === 'staff-commands' ? 'staffCommands' : 'hiddenCommands';
+			const values = { role: roleName(finding.role, style), commands: t.list(finding.commands) };
+			return { says: t(`finding.${key}.says`, values), todo: t('finding.allowCommands') };
+		}
+		case 'audit-channel':
+			return auditChannelText(t, finding, style);
+		case 'panel':
+			return panelText(t, finding, style);
+		case 'links': {
+			const channel = channelName(finding.channel, style);
+			return finding.fault === 'missing'
+				? {
+						says: t('finding.links.missing', { what: finding.what }),
+						todo: t('finding.chooseAnotherChannel'),
+					}
+				: { says: t('finding.notForAll', { channel }), todo: t('finding.links.allow') };
+		}
+	}
+}
+
+function panelText(
+	t: Translator,
+	finding: Extract<GuildFinding, { check: 'panel' }>,
+	style: NameStyle,
+): FindingText {
+	if (finding.level === 'ok') return fine(t('finding.panel.ok'));
+	if (finding.fault === 'none') return { says: t('finding.panel.none'), todo: t('finding.panel.post') };
+	const permissions = permissionNames(t, finding.lacking, style);
+	return {
+		says: t('finding.notForAll', { channel: channelName(finding.channel, style) }),
+		todo: t('finding.panel.allow', { permissions }),
+	};
+}
+
+function fine(says: string): FindingText {
+	return { says, todo: '' };
+}
+
+function auditChannelText(
+	t: Translator,
+	finding: Extract<GuildFinding, { check: 'audit-channel' }>,
+	style: NameStyle,
+): FindingText {
+	if (finding.level === 'ok') {
+		return fine(
+			finding.channel === undefined ? t('finding.auditChannel.none') : t('finding.auditChannel.ok'),
+		);
+	}
+	const says = t(`finding.auditChannel.${finding.fault}`, { channel: channelName(finding.channel, style) });
+	switch (finding.fault) {
+		case 'missing':
+		case 'no-messages':
+			return { says, todo: t('finding.chooseAnotherChannel') };
+		case 'not-allowed': {
+			const permissions = permissionNames(t, finding.lacking, style);
+			return { says, todo: t('finding.auditChannel.allow', { permissions }) };
+		}
+	}
+}
+
+function roleFaultText(t: Translator, fault: RoleFault, role: string): FindingText {
+	const todo = fault === 'above-bot' ? t('finding.role.dragMine') : t('finding.chooseAnotherRole');
+	return { says: t(`finding.role.${fault}`, { role }), todo };
+}

@@ -1,0 +1,204 @@
+import {
+	type APIChannelSelectComponent,
+	type APIRoleSelectComponent,
+	ChannelType,
+	ComponentType,
+	SelectMenuDefaultValueType,
+} from 'discord.js';
+import type { GuildFinding } from '../../guilds/guild-finding.js';
+import type { SetupOverview } from '../../guilds/setup.js';
+import type { Translator } from '../../i18n/translator.js';
+import { button, select } from '../kit/components.js';
+import type { MessageView } from '../kit/message.js';
+import { firstNames, permissionName } from '../kit/names.js';
+import { buttons, page, selectRow, small, text } from '../kit/page.js';
+import {
+	chooseAuditChannel,
+	choosePanel,
+	chooseRole,
+	chooseSharing,
+	chooseStaff,
+	openPage,
+	openSetup,
+} from '../custom-ids/setup-ids.js';
+import { ofChecks, rolesIn, troubleLines, troublesOfRole } from './setup-problems.js';
+
+// The pages with one choice each.
+
+/** Discord's limit for one select. */
+const mostStaffRoles = 25;
+const mostNamed = 15;
+
+/** The page of a role for all buyers, or for those with active support. */
+export function roleChoiceView(
+	t: Translator,
+	purpose: 'buyer' | 'active',
+	{ settings, findings }: SetupOverview,
+	note?: string,
+): MessageView {
+	const roleId = purpose === 'buyer' ? settings.buyerRoleId : settings.supportedRoleId;
+	const choose: APIRoleSelectComponent = {
+		type: ComponentType.RoleSelect,
+		custom_id: chooseRole.encode(purpose === 'buyer' ? 'buyer' : 'supported'),
+		placeholder: t('setup.chooseRole'),
+		// Without a buyer role the bot has nothing to do there: it can be replaced, not taken away.
+		min_values: purpose === 'buyer' ? 1 : 0,
+		...chosenRoles(roleId === undefined ? [] : [roleId], findings),
+	};
+	return page(
+		'info',
+		text(
+			`## ${t(`setup.page.${purpose}`)}`,
+			note,
+			t(`setup.${purpose}.how`),
+			troubleLines(t, troublesOfRole(findings, roleId)),
+			t('setup.former'),
+		),
+		selectRow(choose),
+		buttons(backButton(t)),
+	);
+}
+
+/** The page of the audit channel. */
+export function auditChoiceView(
+	t: Translator,
+	{ settings, findings }: SetupOverview,
+	note?: string,
+): MessageView {
+	const shown = findings.flatMap((finding) =>
+		finding.check === 'audit-channel' &&
+		finding.channel?.id === settings.auditChannelId &&
+		finding.channel?.name
+			? [finding.channel.id]
+			: [],
+	);
+	const choose = channelSelect(t, chooseAuditChannel.encode(), shown, 0);
+	return page(
+		'info',
+		text(
+			`## ${t('setup.page.audit')}`,
+			note,
+			t('setup.audit.how'),
+			troubleLines(t, ofChecks(findings, 'audit-channel')),
+		),
+		selectRow(choose),
+		buttons(backButton(t)),
+	);
+}
+
+/** The page on which the panel is posted. */
+export function panelChoiceView(t: Translator, { findings }: SetupOverview, note?: string): MessageView {
+	const troubles = ofChecks(findings, 'panel').filter((it) => 'channel' in it);
+	return page(
+		'info',
+		text(`## ${t('setup.page.panel')}`, note, t('setup.panel.how'), troubleLines(t, troubles)),
+		selectRow(channelSelect(t, choosePanel.encode(), [], 1)),
+		buttons(backButton(t)),
+	);
+}
+
+/** The page of the staff roles. Only roles known to exist can be preselected, so none are during an outage. */
+export function staffChoiceView(
+	t: Translator,
+	{ settings, findings }: SetupOverview,
+	note?: string,
+): MessageView {
+	const choose: APIRoleSelectComponent = {
+		type: ComponentType.RoleSelect,
+		custom_id: chooseStaff.encode(),
+		placeholder: t('setup.chooseRoles'),
+		min_values: 0,
+		max_values: mostStaffRoles,
+		...chosenRoles(settings.staffRoleIds, findings),
+	};
+	return page(
+		'info',
+		text(
+			`## ${t('setup.page.staff')}`,
+			note,
+			t('setup.staff.how', { permission: permissionName(t, 'ManageRoles') }),
+			troubleLines(t, ofChecks(findings, 'staff-role')),
+			small(t('setup.staff.commands')),
+		),
+		selectRow(choose),
+		buttons(backButton(t)),
+	);
+}
+
+/** What stands between the bot's own role and the ones it is to give. */
+export function ownRoleView(
+	t: Translator,
+	{ settings, findings }: SetupOverview,
+	note?: string,
+): MessageView {
+	const roles = rolesIn(settings).map((id) => `<@&${id}>`);
+	const troubles = ofChecks(findings, 'manage-roles', 'roles-assignable').filter(
+		({ level }) => level !== 'ok',
+	);
+	const shown = troubles.slice(0, mostNamed);
+	return page(
+		shown.length === 0 && findings.length > 0 ? 'done' : 'attention',
+		text(
+			`## ${t('setup.page.role')}`,
+			note,
+			roles.length === 0
+				? t('setup.mine.first')
+				: t('setup.mine.how', { roles: firstNames(t, roles, mostNamed) }),
+			shown.length === 0 && findings.length > 0
+				? `✅ ${t('finding.rolesAssignable.ok')}`
+				: troubleLines(t, shown),
+		),
+		buttons(button(t('button.checkAgain'), openPage.encode('role')), backButton(t)),
+	);
+}
+
+/** The page of who may show items to everyone in a channel. */
+export function sharingView(t: Translator, { settings }: SetupOverview, note?: string): MessageView {
+	const options = (['everyone', 'staff'] as const).map((who) => ({
+		label: t(`setup.sharing.${who}`),
+		value: who,
+		default: settings.sharing === who,
+	}));
+	return page(
+		'info',
+		text(`## ${t('setup.page.sharing')}`, note, t('setup.sharing.how')),
+		selectRow(select(chooseSharing.encode(), options)),
+		buttons(backButton(t)),
+	);
+}
+
+export const backButton = (t: Translator) => button(t('button.back'), openSetup.encode());
+
+/** A select of a text channel. `least`: 0 where there may be none. */
+export function channelSelect(
+	t: Translator,
+	custom_id: string,
+	chosen: readonly string[],
+	least: 0 | 1,
+	types = [ChannelType.GuildText, ChannelType.GuildAnnouncement],
+): APIChannelSelectComponent {
+	return {
+		type: ComponentType.ChannelSelect,
+		custom_id,
+		placeholder: t('setup.chooseChannel'),
+		channel_types: types,
+		min_values: least,
+		// Left out where there is none: the number of them must lie between the select's minimum and maximum.
+		...(chosen.length > 0 && {
+			default_values: chosen.map((id) => ({ id, type: SelectMenuDefaultValueType.Channel as const })),
+		}),
+	};
+}
+
+/** What doesn't exist can't be shown as chosen; while Discord tells nothing, that may be anything. */
+function chosenRoles(
+	roleIds: readonly string[],
+	findings: readonly GuildFinding[],
+): Pick<APIRoleSelectComponent, 'default_values'> {
+	const isGone = (roleId: string) =>
+		troublesOfRole(findings, roleId).some((finding) => 'role' in finding && !finding.role.name);
+	const shown = findings.length === 0 ? [] : roleIds.filter((roleId) => !isGone(roleId));
+	return shown.length === 0
+		? {}
+		: { default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Role })) };
+}

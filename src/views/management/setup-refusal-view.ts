@@ -1,0 +1,71 @@
+import type { APIButtonComponent } from 'discord.js';
+import type { SetupChange } from '../../guilds/setup-change.js';
+import type { SetupOutcome } from '../../guilds/setup-outcome.js';
+import type { Translator } from '../../i18n/translator.js';
+import { button } from '../kit/components.js';
+import type { MessageView } from '../kit/message.js';
+import { permissionNames } from '../kit/names.js';
+import { buttons, notice } from '../kit/page.js';
+import { choiceId, pageOf } from './setup-choice-ids.js';
+import { nothingShown, openSetup } from '../custom-ids/setup-ids.js';
+
+type Refusal = Exclude<SetupOutcome, { readonly kind: 'saved' | 'to-confirm' }>;
+
+/** Why a choice was not saved, and how to go on. */
+export function setupRefusalView(t: Translator, refusal: Refusal, change: SetupChange): MessageView {
+	const back = button(t('button.back'), pageOf(change));
+	const another = button(t('setup.confirm.another'), pageOf(change));
+	// An item's role is chosen in a command.
+	const other = change.what === 'rule' ? back : another;
+	switch (refusal.kind) {
+		case 'unusable-role':
+			if (refusal.fault === 'above-bot') {
+				const again = button(t('button.checkAgain'), choiceId(change, nothingShown));
+				return refused(t, 'aboveBot', [t('finding.role.dragMine')], refusal.roleId, again, other);
+			}
+			return refused(t, refusal.fault, [], refusal.roleId, other);
+		case 'refused-role': {
+			const why = refusal.fault === 'is-staff' || refusal.fault === 'is-given';
+			const lines = why ? [t(`setup.refused.${refusal.fault}.why`)] : [];
+			return refused(t, refusal.fault, lines, refusal.roleId, other);
+		}
+		case 'not-allowed': {
+			const permissions = permissionNames(t, ['ManageGuild', 'ManageRoles']);
+			return notice(
+				`⛔ ${t('setup.notSaved')}`,
+				[t(`setup.takes.${refusal.takes}`, { permissions })],
+				buttons(back),
+			);
+		}
+		case 'unusable-channel':
+			return notice(`⛔ ${t('setup.unusableChannel')}`, [t('setup.unusableChannel.todo')], buttons(another));
+		case 'too-many':
+			return notice(
+				`⛔ ${t('setup.tooMany', { most: refusal.most })}`,
+				[t('setup.tooMany.todo')],
+				buttons(back),
+			);
+		case 'guild-unavailable':
+			return notice(`⏳ ${t('setup.unavailable')}`, [t('setup.unavailable.todo')], buttons(back));
+		case 'home-only':
+			return policyElsewhereView(t);
+	}
+}
+
+/** The page of seats and unlinking in another server than home. */
+export function policyElsewhereView(t: Translator): MessageView {
+	return notice(t('policy.homeOnly'), [], buttons(button(t('button.back'), openSetup.encode())));
+}
+
+type Fault = Exclude<Extract<Refusal, { readonly roleId: string }>['fault'], 'above-bot'> | 'aboveBot';
+
+function refused(
+	t: Translator,
+	fault: Fault,
+	lines: readonly string[],
+	roleId: string,
+	...then: readonly APIButtonComponent[]
+): MessageView {
+	const role = fault === 'missing' ? `\`${roleId}\`` : `<@&${roleId}>`;
+	return notice(`⛔ ${t(`setup.refused.${fault}`, { role })}`, lines, buttons(...then));
+}

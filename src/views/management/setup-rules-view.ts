@@ -1,0 +1,145 @@
+import type { APIButtonComponentWithCustomId, APIStringSelectComponent } from 'discord.js';
+import { scrubCodes } from '../../claims/scrub-codes.js';
+import type { RuleKind } from '../../guilds/guild-settings.js';
+import type { SetupOverview } from '../../guilds/setup.js';
+import type { RuleSubject } from '../../guilds/setup-change.js';
+import type { Translator } from '../../i18n/translator.js';
+import { button, select } from '../kit/components.js';
+import type { MessageView } from '../kit/message.js';
+import { bold, buttons, page, selectRow, small, text } from '../kit/page.js';
+import { openRules, openSetup, removeRule } from '../custom-ids/setup-ids.js';
+import { marks, sentenceOf, troublesOfRole } from './setup-problems.js';
+import { cut, foreignLine, oneLine } from '../kit/text.js';
+
+/** So many lines, each with its trouble, fit into Discord's 4000 characters of text. */
+const pageSize = 12;
+
+/** Discord's limit for an option's value is 100 characters, and the kind stands before the key. */
+export const longestKey = 90;
+
+/** The name of an item in memory; undefined for one that is not. */
+export type ItemNames = (id: number) => string | undefined;
+
+interface Rule extends RuleSubject {
+	readonly roleId: string;
+	/** What it is for, plain. */
+	readonly name: string;
+}
+
+/**
+ * A page of the roles that follow from items, categories and licence types, with a select to remove one.
+ * @param wantedPage from 0; one past the end gives the last
+ */
+export function setupRulesView(
+	t: Translator,
+	overview: SetupOverview,
+	wantedPage: number,
+	names: ItemNames,
+	note?: string,
+): MessageView {
+	const rules = rulesOf(t, overview, names);
+	const lastPage = Math.max(0, Math.ceil(rules.length / pageSize) - 1);
+	const current = Math.min(wantedPage, lastPage);
+	const shown = rules.slice(current * pageSize, (current + 1) * pageSize);
+	const lines = shown.map((rule) => ruleLine(t, rule, overview));
+	if (lastPage > 0) lines.push(t('page.of', { page: current + 1, pages: lastPage + 1 }));
+	return page(
+		'info',
+		text(`## ${t('setup.more.rules')}`, note, t('setup.rules.how')),
+		text(lines.join('\n') || t('setup.rules.none')),
+		shown.length > 0 && selectRow(removeSelect(t, shown, current)),
+		buttons(...pageButtons(t, current, lastPage)),
+	);
+}
+
+/** The rule that an option of the select stands for; undefined where it has been removed since. */
+export function ruleOfOption(overview: SetupOverview, value: string | undefined): RuleSubject | undefined {
+	const rule = subjectsOf(overview).find((it) => optionValue(it) === value);
+	return rule && { kind: rule.kind, key: rule.key };
+}
+
+/** The answer to a command that gave a role to a subject. */
+export function ruleSavedView(
+	t: Translator,
+	rule: { readonly subject: RuleSubject; readonly roleId: string; readonly isUnseen: boolean },
+	overview: SetupOverview,
+	names: ItemNames,
+): MessageView {
+	const name = foreignLine(subjectName(t, rule.subject, names), 100) || '–';
+	const subject = t('setup.rules.subject', { kind: rule.subject.kind, name });
+	const troubles = overview.findings.filter(({ check, level }) => check === 'manage-roles' && level !== 'ok');
+	return page(
+		'done',
+		text(
+			bold(`✅ ${t('setup.saved')}`),
+			t('setup.rules.line', { subject, role: `<@&${rule.roleId}>` }),
+			...troubles.map((finding) => `${marks[finding.level]} ${sentenceOf(t, finding)}`),
+			rule.isUnseen && small(t('setup.rules.unseenLicence')),
+		),
+		buttons(button(t('setup.rules.show'), openRules.encode(0))),
+	);
+}
+
+/** The answer to a category that no item has. */
+export function unknownCategoryView(t: Translator): MessageView {
+	const show = button(t('setup.rules.show'), openRules.encode(0));
+	return page('refused', text(`⛔ ${t('setup.rules.unknownCategory')}`), buttons(show));
+}
+
+/** The answer to a licence type that looks like a purchase code. It is not repeated. */
+export function licenceIsCodeView(t: Translator): MessageView {
+	const back = button(t('button.back'), openSetup.encode());
+	return page('attention', text(`✏️ ${t('setup.rules.licenceIsCode')}`), buttons(back));
+}
+
+/** In the order of their kinds, and of their names within a kind. */
+function rulesOf(t: Translator, overview: SetupOverview, names: ItemNames): readonly Rule[] {
+	const kinds = ['category', 'licence', 'item'] as const satisfies readonly RuleKind[];
+	const named = subjectsOf(overview).map((rule) => ({ ...rule, name: subjectName(t, rule, names) }));
+	const byName = (a: Rule, b: Rule) => a.name.localeCompare(b.name, t.language) || (a.key < b.key ? -1 : 1);
+	return kinds.flatMap((kind) => named.filter((rule) => rule.kind === kind).sort(byName));
+}
+
+function subjectsOf({ settings }: SetupOverview): readonly Omit<Rule, 'name'>[] {
+	const ofKind = (kind: RuleKind, roles: Readonly<Record<string, string>>) =>
+		Object.entries(roles).map(([key, roleId]) => ({ kind, key, roleId }));
+	return [
+		...ofKind('category', settings.categoryRoles),
+		...ofKind('licence', settings.licenceRoles),
+		...ofKind('item', settings.itemRoles),
+	];
+}
+
+function subjectName(t: Translator, { kind, key }: RuleSubject, names: ItemNames): string {
+	return kind === 'item'
+		? (names(Number(key)) ?? t('item.unnamed', { id: key }))
+		: oneLine(scrubCodes(key)) || '–';
+}
+
+function ruleLine(t: Translator, { kind, name, roleId }: Rule, { findings }: SetupOverview): string {
+	const subject = t('setup.rules.subject', { kind, name: foreignLine(name, 50) || '–' });
+	const line = t('setup.rules.line', { subject, role: `<@&${roleId}>` });
+	const [trouble] = troublesOfRole(findings, roleId).filter(({ level }) => level !== 'ok');
+	if (trouble === undefined) return line;
+	return `${marks[trouble.level]} ${line}\n${small(cut(sentenceOf(t, trouble), 150))}`;
+}
+
+function optionValue({ kind, key }: RuleSubject): string {
+	return `${kind}:${key}`.slice(0, 100);
+}
+
+function removeSelect(t: Translator, shown: readonly Rule[], page: number): APIStringSelectComponent {
+	const options = shown.map((rule) => ({
+		label: cut(t('setup.rules.option', { kind: rule.kind, name: oneLine(rule.name) || '–' }), 100),
+		value: optionValue(rule),
+	}));
+	return select(removeRule.encode(page), options, t('setup.rules.remove'));
+}
+
+function pageButtons(t: Translator, page: number, lastPage: number): APIButtonComponentWithCustomId[] {
+	return [
+		button(t('button.back'), openSetup.encode()),
+		...(page > 0 ? [button(t('page.previous'), openRules.encode(page - 1))] : []),
+		...(page < lastPage ? [button(t('page.next'), openRules.encode(page + 1))] : []),
+	];
+}

@@ -1,0 +1,198 @@
+import type { APISectionComponent, APIStringSelectComponent } from 'discord.js';
+import type { GuildFinding } from '../../guilds/guild-finding.js';
+import type { SetupOverview } from '../../guilds/setup.js';
+import type { Translator } from '../../i18n/translator.js';
+import { channelUrl } from '../kit/discord-links.js';
+import { button, select } from '../kit/components.js';
+import { guildFindingText } from './guild-finding-text.js';
+import type { MessageView } from '../kit/message.js';
+import { firstNames, permissionName } from '../kit/names.js';
+import { buttons, linkButton, page, section, selectRow, small, text } from '../kit/page.js';
+import { lookAtPowers, openMore, openPage, openSetup, type SetupPage } from '../custom-ids/setup-ids.js';
+import { marks, ofChecks, rolesIn, sentenceOf, troubleLines, troublesOfRole } from './setup-problems.js';
+
+/** Of staff roles; a line more helps nobody. */
+const mostNamed = 5;
+
+/** One of the steps: a line, its button, and whether it is done. */
+interface Step {
+	readonly line: string;
+	/** What is wrong, in small print; '' where there is nothing. */
+	readonly trouble: string;
+	readonly label: string;
+	readonly page: SetupPage;
+	readonly isDone: boolean;
+}
+
+/**
+ * The page on which a server is set up, step by step.
+ * @param guildId for the link to the panel
+ * @param note what the last press has come to, above all else
+ */
+export function setupView(
+	t: Translator,
+	guildId: string,
+	overview: SetupOverview,
+	note?: string,
+): MessageView {
+	const { findings, isHome } = overview;
+	const steps = [
+		buyerStep(t, overview),
+		ownRoleStep(t, overview),
+		auditStep(t, overview),
+		panelStep(t, overview),
+	];
+	const done = steps.filter(({ isDone }) => isDone).length;
+	const isReady = done === steps.length;
+	const powerful = findings.flatMap((finding) =>
+		finding.check === 'roles-harmless' && finding.level === 'problem' ? [finding.role.id] : [],
+	)[0];
+	const others = otherTroubles(t, overview);
+	return page(
+		isReady ? 'done' : 'attention',
+		text(`## ${t('setup.title', { done, steps: steps.length })}`, note),
+		...steps.map((step) => sectionOf(step)),
+		sectionOf(staffStep(t, overview)),
+		text(others),
+		isReady && readySection(t, guildId, findings),
+		selectRow(moreSelect(t, isHome)),
+		buttons(
+			button(t('button.checkAgain'), openSetup.encode()),
+			powerful !== undefined && button(t('setup.lookAtPowers'), lookAtPowers.encode(powerful)),
+		),
+	);
+}
+
+function sectionOf({ line, trouble, label, page }: Step): APISectionComponent | undefined {
+	return section([line, trouble && small(trouble)], button(label, openPage.encode(page)));
+}
+
+function buyerStep(t: Translator, { settings: { buyerRoleId }, findings }: SetupOverview): Step {
+	if (buyerRoleId === undefined) {
+		const line = `${marks.warning} ${t('setup.buyer.none')}`;
+		return { line, trouble: '', label: t('setup.choose'), page: 'buyer', isDone: false };
+	}
+	// That it is above the bot's is said of the bot's.
+	const troubles = troublesOfRole(findings, buyerRoleId).filter(({ level }) => level !== 'ok');
+	const [own] = troubles.filter((it) => !isAboveBot(it));
+	const isGone = troubles.some(
+		(it) => it.check === 'roles-assignable' && 'fault' in it && it.fault === 'missing',
+	);
+	const role = isGone ? `\`${buyerRoleId}\`` : `<@&${buyerRoleId}>`;
+	return {
+		line: `${own === undefined ? marks.ok : marks[own.level]} ${t('setup.buyer.set', { role })}`,
+		trouble: own === undefined ? '' : sentenceOf(t, own),
+		label: t('button.change'),
+		page: 'buyer',
+		isDone: own === undefined && findings.length > 0,
+	};
+}
+
+const isAboveBot = (finding: GuildFinding): boolean =>
+	finding.check === 'roles-assignable' && finding.level === 'problem' && finding.fault === 'above-bot';
+
+function ownRoleStep(t: Translator, { settings, findings }: SetupOverview): Step {
+	const step = { label: t('setup.check'), page: 'role', isDone: false } as const;
+	const [powerless] = ofChecks(findings, 'manage-roles').filter(({ level }) => level !== 'ok');
+	if (powerless !== undefined) {
+		const { todo } = guildFindingText(t, powerless, 'mention');
+		return { ...step, line: `${marks.problem} ${t('setup.mine.powerless')}`, trouble: todo };
+	}
+	const above = findings.find(isAboveBot);
+	if (above?.check === 'roles-assignable' && above.level === 'problem') {
+		const line = t('setup.mine.below', { role: `<@&${above.role.id}>` });
+		return { ...step, line: `${marks.problem} ${line}`, trouble: t('finding.role.dragMine') };
+	}
+	if (settings.buyerRoleId === undefined || findings.length === 0) {
+		return { ...step, line: `${marks.warning} ${t('setup.mine.first')}`, trouble: '' };
+	}
+	return { ...step, line: `${marks.ok} ${t('setup.mine.above')}`, trouble: '', isDone: true };
+}
+
+function auditStep(t: Translator, { settings: { auditChannelId }, findings }: SetupOverview): Step {
+	if (auditChannelId === undefined) {
+		const line = `${marks.warning} ${t('setup.audit.none')}`;
+		return { line, trouble: '', label: t('setup.choose'), page: 'audit', isDone: false };
+	}
+	const [trouble] = ofChecks(findings, 'audit-channel').filter(({ level }) => level !== 'ok');
+	return {
+		line: `${trouble === undefined ? marks.ok : marks[trouble.level]} ${t('setup.audit.set', { channel: `<#${auditChannelId}>` })}`,
+		trouble: trouble === undefined ? '' : sentenceOf(t, trouble),
+		label: t('button.change'),
+		page: 'audit',
+		isDone: trouble === undefined && findings.length > 0,
+	};
+}
+
+function panelStep(t: Translator, { findings }: SetupOverview): Step {
+	const found = findings.find(({ check }) => check === 'panel');
+	if (found?.check !== 'panel' || !('channel' in found)) {
+		const line = `${marks.warning} ${t('setup.panel.none')}`;
+		return { line, trouble: '', label: t('setup.post'), page: 'panel', isDone: false };
+	}
+	return {
+		line: `${marks[found.level]} ${t('setup.panel.set', { channel: `<#${found.channel.id}>` })}`,
+		trouble: found.level === 'ok' ? '' : sentenceOf(t, found),
+		label: t('button.change'),
+		page: 'panel',
+		isDone: found.level === 'ok',
+	};
+}
+
+function staffStep(t: Translator, { settings: { staffRoleIds }, findings }: SetupOverview): Step {
+	const [trouble] = ofChecks(findings, 'staff-role');
+	const mark = trouble === undefined ? '' : `${marks[trouble.level]} `;
+	const line =
+		staffRoleIds.length === 0
+			? t('setup.staff.none', { permission: permissionName(t, 'ManageRoles') })
+			: t('setup.staff.set', {
+					roles: firstNames(
+						t,
+						staffRoleIds.map((id) => `<@&${id}>`),
+						mostNamed,
+					),
+				});
+	return {
+		line: `${mark}${line}`,
+		trouble: trouble === undefined ? '' : sentenceOf(t, trouble),
+		label: staffRoleIds.length === 0 ? t('setup.choose') : t('button.change'),
+		page: 'staff',
+		isDone: true,
+	};
+}
+
+/** What has no step of its own: roles besides the buyer role, and channels that members are sent to. */
+function otherTroubles(t: Translator, { settings, findings }: SetupOverview): string {
+	const others = rolesIn(settings).filter((id) => id !== settings.buyerRoleId);
+	const isBroken = others.some((id) =>
+		troublesOfRole(findings, id).some((it) => it.level !== 'ok' && !isAboveBot(it)),
+	);
+	return [
+		isBroken ? `${marks.problem} ${t('setup.rolesBroken')}` : '',
+		troubleLines(t, ofChecks(findings, 'links')),
+	]
+		.filter((line) => line !== '')
+		.join('\n');
+}
+
+function readySection(
+	t: Translator,
+	guildId: string,
+	findings: readonly GuildFinding[],
+): APISectionComponent | undefined {
+	const found = findings.find((it) => it.check === 'panel' && it.level === 'ok');
+	if (found?.check !== 'panel' || !('channel' in found)) return undefined;
+	const open = linkButton(t('button.open'), channelUrl(guildId, found.channel.id));
+	const line = `${marks.ok} ${t('setup.ready', { channel: `<#${found.channel.id}>` })}`;
+	return open && section([line], open);
+}
+
+const more = ['active', 'rules', 'links', 'policy', 'sharing'] as const satisfies readonly SetupPage[];
+
+/** Seats and unlinking are home's alone. */
+function moreSelect(t: Translator, isHome: boolean): APIStringSelectComponent {
+	const options = more
+		.filter((page) => page !== 'policy' || isHome)
+		.map((page) => ({ label: t(`setup.more.${page}`), value: page }));
+	return select(openMore.encode(), options, t('setup.more'));
+}

@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import type { Chart } from '../../statistics/charts/guild-charts.js';
+import type { StackedDays } from '../../statistics/charts/stacked-days.js';
+import type { Translator } from '../../i18n/translator.js';
+import type { ItemTally, Report } from '../../statistics/period-report.js';
+import type { SupportShare } from '../../statistics/support-share.js';
+import { button } from '../kit/components.js';
+import { defineCustomId } from '../custom-ids/custom-id.js';
+import { itemName } from '../items/item-text.js';
+import type { MessageView } from '../kit/message.js';
+import { bold, buttons, gallery, page, primary, small, text } from '../kit/page.js';
+import { openPage } from '../custom-ids/setup-ids.js';
+import { cut } from '../kit/text.js';
+
+/** What `/stats` shows. */
+export interface StatsShown {
+	readonly report: Report;
+	/** Undefined while it is being counted for the first time. */
+	readonly share: SupportShare | undefined;
+	readonly chart: Chart;
+}
+
+/** Shows so many days. */
+export const showStats = defineCustomId('stats', z.tuple([z.enum(['30', '90']).transform(Number)]));
+
+/** How many days can be looked at. */
+export const periods = [30, 90] as const;
+
+// The chart holds no word: a colour of it is named by the same square before a word of the text, in any script.
+const marks = [
+	{ square: '🟦', colour: '#55acee' },
+	{ square: '🟩', colour: '#78b159' },
+	{ square: '🟨', colour: '#fdcb58' },
+	{ square: '🟪', colour: '#aa8ed6' },
+] as const;
+const others = { square: '⬜', colour: '#e6e7e8' } as const;
+
+const maxAltText = 1024;
+/** From so many days on a bar is a week: ninety bars can't be told apart on a phone. */
+const weeksFrom = 60;
+
+/** The numbers of a period, with the chart where there is one. */
+export function statsView(t: Translator, { report, share, chart }: StatsShown): MessageView {
+	const days = report.days.length;
+	const isEmpty = report.verified === 0;
+	const attachment = isEmpty || chart === 'later' ? undefined : chart;
+	// Each period has a name of its own: on an edit the picture of the one before may still be there.
+	const name = `stats-${days}.png`;
+	const alt = altText(t, report);
+	const view = page(
+		'info',
+		text(`## ${t('stats.title', { days })}`, isEmpty ? t('stats.none', { days }) : total(t, report)),
+		gallery(attachment && { file: name, alt }),
+		text(
+			!isEmpty && attachment === undefined && small(withoutChart(t, chart)),
+			!isEmpty && legend(t, report),
+			refusals(t, report),
+			[t('stats.refunded', { count: report.refunded }), supported(t, share)].join(' · '),
+		),
+		buttons(
+			isEmpty && primary(button(t('stats.postPanel'), openPage.encode('panel'))),
+			...periods.map((period) => ({
+				...button(t('stats.days', { days: period }), showStats.encode(period)),
+				disabled: period === days,
+			})),
+		),
+	);
+	return attachment === undefined ? view : { ...view, files: [{ name, attachment, description: alt }] };
+}
+
+/** The chart of a report: the items that sell best in a colour of their own, the others together on top. */
+export function statsChart(t: Translator, report: Report): StackedDays {
+	const bars = barsOf(report);
+	const best = report.items.slice(0, marks.length);
+	const countOf = (bar: Bar, id: number) => bar.reduce((sum, { byItem }) => sum + (byItem.get(id) ?? 0), 0);
+	return {
+		labels: bars.map((bar) => barLabel(t, bar)),
+		series: [
+			...marks.flatMap(({ colour }, index) => {
+				const item = best[index];
+				return item === undefined ? [] : [{ colour, counts: bars.map((bar) => countOf(bar, item.id)) }];
+			}),
+			{
+				colour: others.colour,
+				counts: bars.map((bar) => best.reduce((rest, { id }) => rest - countOf(bar, id), verifiedIn(bar))),
+			},
+		],
+	};
+}
+
+/** A day, or several together. */
+type Bar = Report['days'];
+
+function barsOf({ days }: Report): readonly Bar[] {
+	const length = days.length < weeksFrom ? 1 : 7;
+	// Counted from the end, so that the last bar is a whole week.
+	const count = Math.ceil(days.length / length);
+	return Array.from({ length: count }, (_, index) => {
+		const end = days.length - (count - 1 - index) * length;
+		return days.slice(Math.max(0, end - length), end);
+	});
+}
+
+const verifiedIn = (bar: Bar): number => bar.reduce((sum, { verified }) => sum + verified, 0);
+
+const barLabel = (t: Translator, [first]: Bar): string => dayLabel(t, first?.day ?? 0);
+
+/** "9/3": digits alone, since the chart's font knows no script, and Latin ones in every language. */
+function dayLabel(t: Translator, day: number): string {
+	const options = { day: 'numeric', month: 'numeric', timeZone: 'UTC', numberingSystem: 'latn' } as const;
+	return new Intl.DateTimeFormat(t.language, options).format(day).replaceAll(/[^\d./-]/g, '');
+}
+
+function total(t: Translator, { verified: count, before }: Report): string {
+	if (before === undefined) return t('stats.verified', { count });
+	const change = count / before - 1;
+	const values = { count, share: percent(t, Math.abs(change)) };
+	if (Math.abs(change) < 0.005) return t('stats.same', { count });
+	return t(change > 0 ? 'stats.more' : 'stats.less', values);
+}
+
+/** Why there is no chart. */
+function withoutChart(t: Translator, chart: Chart): string {
+	return t(chart === 'later' ? 'stats.chartLater' : 'stats.noChart');
+}
+
+function legend(t: Translator, { items, verified }: Report): string {
+	const best = items.slice(0, marks.length);
+	const rest = best.reduce((left, { count }) => left - count, verified);
+	const named = best.map((item, index) => {
+		const { square } = marks[index] ?? others;
+		return `${square} ${nameOf(t, item)} ${bold(whole(t, item.count))}`;
+	});
+	const left = rest > 0 ? [`${others.square} ${t('stats.others')} ${bold(whole(t, rest))}`] : [];
+	return [...named, ...left].join(' · ');
+}
+
+/** Isolated, so that a right-to-left name doesn't reorder the numbers beside it. */
+function nameOf(t: Translator, item: ItemTally): string {
+	return `\u2068${itemName(t, item, 40)}\u2069`;
+}
+
+/** What few ask about is told together. */
+function refusals(t: Translator, { refused: count, refusals: all }: Report): string {
+	const of = (wanted: string): number => all.find(({ reason }) => reason === wanted)?.count ?? 0;
+	const [unknown, inUse] = [of('invalid'), of('taken')];
+	const other = count - unknown - inUse;
+	if (count === 0) return t('stats.refused', { count });
+	const reasons = [
+		unknown > 0 ? t('stats.unknown', { count: unknown }) : '',
+		inUse > 0 ? t('stats.inUse', { count: inUse }) : '',
+		other > 0 ? t('stats.otherReasons', { count: other }) : '',
+	].filter((reason) => reason !== '');
+	return t('stats.refusedFor', { count, reasons: reasons.join(', ') });
+}
+
+function supported(t: Translator, share: SupportShare | undefined): string {
+	if (share === undefined) return t('stats.counting');
+	return t('stats.support', { supported: share.supported, purchases: share.claims });
+}
+
+/** For a screen reader: the highest bar, and every one that has a height. */
+function altText(t: Translator, report: Report): string {
+	const bars = barsOf(report).map((bar) => ({ label: barLabel(t, bar), count: verifiedIn(bar) }));
+	const [most = { label: '', count: 0 }] = bars.toSorted((a, b) => b.count - a.count);
+	const bar = ({ label, count }: typeof most) => `${label}: ${whole(t, count)}`;
+	const counted = bars.filter(({ count }) => count > 0).map(bar);
+	const values = { count: most.count, day: most.label, bars: counted.join(', ') };
+	const isDaily = report.days.length < weeksFrom;
+	return cut(t(isDaily ? 'stats.altDays' : 'stats.altWeeks', values).trim(), maxAltText);
+}
+
+function percent(t: Translator, share: number): string {
+	return new Intl.NumberFormat(t.language, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+}
+
+function whole(t: Translator, number: number): string {
+	return new Intl.NumberFormat(t.language).format(number);
+}

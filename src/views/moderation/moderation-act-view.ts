@@ -1,0 +1,184 @@
+import { scrubCodes } from '../../claims/scrub-codes.js';
+import type { Translator } from '../../i18n/translator.js';
+import type { Carried, ModerationCase } from '../../moderation/moderation-outcomes.js';
+import type { ModerationAction } from '../../moderation/proposals.js';
+import { button, select } from '../kit/components.js';
+import { type Act, effectOf, longestReason, mostChoices } from './moderation-forms-view.js';
+import { ending } from './moderation-lines.js';
+import type { MessageView } from '../kit/message.js';
+import {
+	cancelChange,
+	caseValue,
+	chooseClaim,
+	confirmChange,
+	holderArgument,
+	openLookUp,
+	openPurchase,
+	shortHash,
+	undoChange,
+} from '../custom-ids/moderation-ids.js';
+import { caseText, memberText, moderationEventText, plainPurchaseText } from './moderation-text.js';
+import { permissionName } from '../kit/names.js';
+import { bold, buttons, danger, notice, page, selectRow, small, text } from '../kit/page.js';
+import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
+
+/** Asks which of several purchases is meant: by item, code and the holder's name. */
+export function chooseView(
+	t: Translator,
+	proposalId: string,
+	cases: readonly ModerationCase[],
+	/** Display names by id. Foreign text. */
+	names: ReadonlyMap<string, string>,
+): MessageView {
+	const options = cases.slice(0, mostChoices).map(({ file, holderId, codeEnd }) => {
+		const holder = holderId === undefined ? t('desk.nobody') : (names.get(holderId) ?? t('desk.notThere'));
+		const parts = [codeEnd === undefined ? t('desk.given') : ending(codeEnd), oneLine(holder)];
+		return {
+			label: cut(oneLine(file.item.name) || nothing, 100),
+			description: cut(parts.filter(Boolean).join(' · '), 100),
+			value: caseValue(file.hash, holderId),
+		};
+	});
+	return page(
+		'info',
+		text(bold(t('desk.choose'))),
+		selectRow(select(chooseClaim.encode(proposalId), options)),
+		buttons(button(t('button.cancel'), cancelChange.encode(proposalId))),
+	);
+}
+
+/** Asks whether a typed act is really meant. */
+export function confirmView(
+	t: Translator,
+	proposalId: string,
+	{
+		action,
+		toUserId,
+		why,
+	}: { readonly action: Act; readonly toUserId?: string | undefined; readonly why: string },
+	about: ModerationCase,
+): MessageView {
+	const member = memberText(t, about.holderId);
+	const effect =
+		action === 'move'
+			? t('desk.effect.moveTo', { it: caseText(about), member, to: memberText(t, toUserId) })
+			: effectOf(t, action, about, member);
+	const it = plainPurchaseText({ itemName: about.file.item.name, codeEnd: about.codeEnd });
+	return question(t, proposalId, action, t(`desk.ask.${action}`, { it }), [effect, why]);
+}
+
+/** Asks whether a purchase is really to be given. */
+export function confirmGiveView(
+	t: Translator,
+	proposalId: string,
+	gift: {
+		readonly itemName: string;
+		readonly days: number | undefined;
+		readonly toUserId: string;
+		readonly why: string;
+	},
+): MessageView {
+	const item = foreignLine(gift.itemName, 150) || nothing;
+	const support =
+		gift.days === undefined ? t('desk.noSupport') : t('desk.daysOfSupport', { count: gift.days });
+	const effect = t('desk.effect.giveTo', { member: `<@${gift.toUserId}>` });
+	const asked = t('desk.ask.give', { it: item });
+	return question(t, proposalId, 'give', asked, [`${effect}\n${support}`, gift.why]);
+}
+
+function question(
+	t: Translator,
+	proposalId: string,
+	action: ModerationAction,
+	title: string,
+	[effect, why]: readonly [effect: string, why: string],
+): MessageView {
+	const reason = foreignLine(scrubCodes(why), longestReason);
+	return notice(
+		title,
+		[effect, reason !== '' && small(t('moderation.reason', { why: reason }))],
+		buttons(
+			danger(button(t(`desk.act.${action}`), confirmChange.encode(proposalId))),
+			button(t('button.cancel'), cancelChange.encode(proposalId)),
+		),
+	);
+}
+
+/** Nothing was changed, since whoever asked said so. */
+export function cancelledView(t: Translator): MessageView {
+	return notice(t('desk.cancelled'));
+}
+
+/** The outcome of an act, with the button that undoes it. */
+export function carriedView(
+	t: Translator,
+	carried: Carried,
+	/** The custom_id that opens the form again, where a refusal may be put right in it. */
+	change?: string,
+): MessageView {
+	if (carried.kind !== 'done') return refusedView(t, carried, change);
+	const { event, undo } = carried;
+	const holder = event.deed === 'unlinked' ? undefined : (event.toUserId ?? event.memberId);
+	const open = button(
+		t('desk.button.openPurchase'),
+		openPurchase.encode(
+			shortHash(event.hash),
+			holderArgument(/^\d+$/.test(holder ?? '') ? holder : undefined),
+		),
+	);
+	if (event.deed === 'undid') {
+		return page('done', text(bold(t('desk.undone', { by: memberText(t, event.by) }))), buttons(open));
+	}
+	return page(
+		'done',
+		text(
+			`✅ ${moderationEventText(t, event)}`,
+			undo && small(t('desk.undoEnds', { when: timestamp(undo.until, 'R') })),
+		),
+		buttons(undo && button(t('button.undo'), undoChange.encode(shortHash(event.hash), undo.revision)), open),
+	);
+}
+
+/** What stands in the way of an act. */
+function refusedView(
+	t: Translator,
+	refused: Exclude<Carried, { kind: 'done' }>,
+	change: string | undefined,
+): MessageView {
+	const values = {
+		permission: permissionName(t, 'ManageRoles'),
+		role: 'roleId' in refused ? `<@&${refused.roleId}>` : '',
+		when: 'retryAt' in refused ? timestamp(refused.retryAt, 'R') : '',
+	};
+	const isFixable = fixable.has(refused.kind);
+	return notice(
+		`⛔ ${t(`moderation.hindrance.${refused.kind}`, values)}`,
+		[],
+		buttons(
+			isFixable && change !== undefined && button(t('button.change'), change),
+			button(t('button.lookUp'), openLookUp.encode()),
+		),
+	);
+}
+
+/** What another choice in the form puts right. */
+const fixable: ReadonlySet<Carried['kind']> = new Set<Carried['kind']>([
+	'already-held',
+	'is-bot',
+	'not-a-member',
+	'own-case',
+	'discord-silent',
+	'unknown-item',
+	'role-above',
+]);
+
+/** What the options of a command name isn't there. */
+export function nothingFoundView(
+	t: Translator,
+	why: 'no-purchases' | 'who-or-what',
+	memberId = '',
+): MessageView {
+	return why === 'no-purchases'
+		? notice(t('desk.none', { member: `<@${memberId}>` }))
+		: notice(t('desk.whoOrWhat'));
+}

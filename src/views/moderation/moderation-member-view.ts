@@ -1,0 +1,142 @@
+import type { Translator } from '../../i18n/translator.js';
+import type { MemberPage } from '../../moderation/member-page.js';
+import type { ModerationCase } from '../../moderation/moderation-outcomes.js';
+import { button } from '../kit/components.js';
+import { type DeskRights, licenceLine, stateLines, supportInList } from './moderation-lines.js';
+import type { MessageView } from '../kit/message.js';
+import {
+	endPause,
+	holderArgument,
+	openGive,
+	openMember,
+	openPurchase,
+	shortHash,
+	updateRoles,
+} from '../custom-ids/moderation-ids.js';
+import { permissionName } from '../kit/names.js';
+import { bold, buttons, notice, page, section, text, withThumbnail } from '../kit/page.js';
+import { foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
+
+/** So many that a phone shows the page in one go, and Discord takes it. */
+const purchasesOnPage = 4;
+const mostRoles = 15;
+
+export interface MemberPageState {
+	/** From 0. */
+	readonly page: number;
+	readonly former: boolean;
+	/** Said above everything else: what was done. */
+	readonly note?: string | undefined;
+}
+
+/** A member as staff see them: roles, pause, purchases. */
+export function memberView(
+	t: Translator,
+	member: MemberPage,
+	state: MemberPageState,
+	rights: DeskRights,
+	now: number,
+): MessageView {
+	const { userId, facts, cases, hasFormer, pausedUntil } = member;
+	const pages = Math.max(1, Math.ceil(cases.length / purchasesOnPage));
+	const at = Math.min(state.page, pages - 1);
+	const shown = cases.slice(at * purchasesOnPage, (at + 1) * purchasesOnPage);
+	const { former } = state;
+	const turn = (to: number, label: string, withFormer = former) =>
+		button(label, openMember.encode(userId, to, withFormer ? '1' : '0'));
+	const head = [
+		state.note,
+		`## <@${userId}>`,
+		headLine(t, member),
+		...roleLines(t, member),
+		pausedUntil !== undefined && t('desk.paused', { when: timestamp(pausedUntil, 'R') }),
+		cases.length === 0 && bold(t('desk.none', { member: `<@${userId}>` })),
+	];
+	const name = (facts && oneLine(facts.displayName)) || userId;
+	return page(
+		pausedUntil !== undefined || member.roles.missing.length > 0 ? 'attention' : 'info',
+		withThumbnail(head, facts?.avatarUrl, t('desk.avatar', { name })),
+		buttons(
+			button(t('desk.button.updateRoles'), updateRoles.encode(userId)),
+			rights.canManageRoles && button(t('desk.button.give'), openGive.encode(userId)),
+			rights.isHome &&
+				pausedUntil !== undefined &&
+				button(t('desk.button.endPause'), endPause.encode(userId)),
+		),
+		shown.flatMap((about) => purchaseRow(t, about, userId, now) ?? []),
+		buttons(
+			at > 0 && turn(at - 1, t('page.previous')),
+			at < pages - 1 && turn(at + 1, t('page.next')),
+			hasFormer && turn(0, t(former ? 'desk.button.hideFormer' : 'desk.button.showFormer'), !former),
+		),
+		pages > 1 && text(t('page.of', { page: at + 1, pages })),
+	);
+}
+
+function headLine(t: Translator, { facts, cases, roles }: MemberPage): string {
+	const joined = facts?.joinedAt;
+	const where = roles.isThere
+		? joined !== undefined && t('desk.joined', { when: timestamp(joined, 'R') })
+		: t('desk.notThere');
+	return [where, t('desk.count', { count: cases.length })].filter(Boolean).join(' · ');
+}
+
+function roleLines(t: Translator, { roles }: MemberPage): readonly string[] {
+	const { has, missing, isPending, mustAcceptRules } = roles;
+	const some = (ids: readonly string[]): string => {
+		const shown = ids.slice(0, mostRoles).map((id) => `<@&${id}>`);
+		return t.list(ids.length > mostRoles ? [...shown, '…'] : shown);
+	};
+	const blocked = missing.filter(({ why }) => why !== undefined).slice(0, mostRoles);
+	const others = missing.filter(({ why }) => why === undefined).map(({ roleId }) => roleId);
+	return [
+		...(has.length > 0 ? [t('desk.has', { roles: some(has) })] : []),
+		...blocked.map(({ roleId, why }) =>
+			t('desk.shouldHave', {
+				role: why === 'role-missing' ? `\`${roleId}\`` : `<@&${roleId}>`,
+				why: obstacleText(t, why ?? 'refused'),
+			}),
+		),
+		...(others.length > 0 ? [t(isPending ? 'desk.onTheWay' : 'desk.missing', { roles: some(others) })] : []),
+		...(mustAcceptRules && missing.length > 0 ? [t('desk.roles.member-pending')] : []),
+	];
+}
+
+function obstacleText(
+	t: Translator,
+	why: NonNullable<MemberPage['roles']['missing'][number]['why']>,
+): string {
+	return t(`desk.obstacle.${why}`, { permission: permissionName(t, 'ManageRoles') });
+}
+
+function purchaseRow(t: Translator, about: ModerationCase, userId: string, now: number) {
+	const { file, holderId, codeEnd } = about;
+	const isFormer = holderId !== userId;
+	const line = [
+		licenceLine(t, { licenseType: file.licenseType, codeEnd }, true),
+		isFormer ? t('desk.former') : supportInList(t, file.supportedUntil, now),
+	].join(' · ');
+	const id = openPurchase.encode(shortHash(file.hash), holderArgument(isFormer ? undefined : holderId));
+	return section(
+		[bold(foreignLine(file.item.name, 150) || nothing), line, stateLines(t, about)[0]],
+		button(t('button.open'), id),
+	);
+}
+
+/** Roles were looked at a moment ago, or staff have looked up a lot. `retryAt`: milliseconds since the epoch. */
+export function laterView(t: Translator, retryAt: number): MessageView {
+	return notice(t('desk.later'), [t('desk.laterWhen', { when: timestamp(retryAt, 'R') })]);
+}
+
+/** What became of a member's roles. */
+export type RolesOutcome =
+	| { readonly kind: 'granted' | 'blocked' | 'member-left' | 'member-pending' | 'waiting' }
+	| { readonly kind: 'too-soon'; readonly retryAt: number };
+
+/** @returns one line about it for the member's page, or undefined if the page says so by itself */
+export function rolesNote(t: Translator, outcome: RolesOutcome): string | undefined {
+	if (outcome.kind === 'member-pending') return undefined;
+	return outcome.kind === 'too-soon'
+		? t('desk.roles.too-soon', { when: timestamp(outcome.retryAt, 'R') })
+		: t(`desk.roles.${outcome.kind}`);
+}

@@ -1,0 +1,136 @@
+import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import type { DisputedPurchase } from '../../moderation/disputes/dispute-outcomes.js';
+import type { Translator } from '../../i18n/translator.js';
+import { askButton, askLine, type Place } from '../kit/discord-links.js';
+import { button } from '../kit/components.js';
+import { askForDecision, disputeInputs, moveHere, sendDispute, withdrawDispute } from '../custom-ids/dispute-ids.js';
+import type { MessageView } from '../kit/message.js';
+import { roleNames } from '../kit/names.js';
+import { bold, buttons, notice, page, primary, small, text } from '../kit/page.js';
+import { foreignLine, timestamp } from '../kit/text.js';
+
+/** What a text input takes. */
+const longestNote = 300;
+
+/** Whose purchase it is: what somebody can do about a code that another account has. */
+export function disputeStartView(
+	t: Translator,
+	{
+		reference,
+		purchase,
+		mayMove,
+	}: {
+		readonly reference: string;
+		readonly purchase: DisputedPurchase;
+		readonly mayMove: boolean;
+	},
+): MessageView {
+	const it = `${foreignLine(purchase.name, 200) || '–'} …${foreignLine(purchase.ending, 10)}`;
+	const ask = button(t('button.askStaff'), askForDecision.encode(reference));
+	return page(
+		'dispute',
+		text(t('dispute.inUse', { it }), t(mayMove ? 'dispute.choose' : 'dispute.staffOnly')),
+		buttons(
+			mayMove && primary(button(t('dispute.moveHere'), moveHere.encode(reference))),
+			mayMove ? ask : primary(ask),
+		),
+	);
+}
+
+/** How to move it from the other account. The message is changed when it is done. */
+export function moveYourselfView(
+	t: Translator,
+	{ reference, purchase }: { readonly reference: string; readonly purchase: DisputedPurchase },
+): MessageView {
+	const item = foreignLine(purchase.name, 200) || '–';
+	return page(
+		'dispute',
+		text(
+			bold(t('move.yourself')),
+			t('move.how', { item, button: bold(t('move.button')), reference: bold(reference) }),
+			small(t('move.works')),
+		),
+		buttons(button(t('button.askStaff'), askForDecision.encode(reference))),
+	);
+}
+
+/** The form for the staff. */
+export function disputeModal(t: Translator, reference: string): APIModalInteractionResponseCallbackData {
+	return {
+		custom_id: sendDispute.encode(reference),
+		title: t('dispute.formTitle'),
+		components: [
+			{
+				type: ComponentType.Label,
+				label: t('dispute.formLabel'),
+				description: t('dispute.formHint'),
+				component: {
+					type: ComponentType.TextInput,
+					custom_id: disputeInputs.note,
+					style: TextInputStyle.Paragraph,
+					required: false,
+					max_length: longestNote,
+				},
+			},
+		],
+	};
+}
+
+/** The staff decide: what the member sees until then. */
+export function disputeOpenView(
+	t: Translator,
+	{
+		reference,
+		at,
+		hasChannel,
+	}: {
+		readonly reference: string;
+		readonly at: number;
+		readonly hasChannel: boolean;
+	},
+	place: Place,
+): MessageView {
+	return notice(
+		t('dispute.decide'),
+		[
+			t('dispute.asked'),
+			!hasChannel && t('dispute.giveReference', { reference: bold(reference) }),
+			askLine(t, place),
+			small(`${reference} · ${timestamp(at, 'R')}`),
+		],
+		buttons(button(t('dispute.withdraw'), withdrawDispute.encode(reference)), askButton(t, place)),
+	);
+}
+
+/** Why no dispute was opened. */
+export function disputeHinderedView(
+	t: Translator,
+	kind: 'too-many' | 'server-full',
+	place: Place,
+): MessageView {
+	return notice(
+		t(`dispute.hindered.${kind}`),
+		[t(`dispute.hindered.${kind}.why`), askLine(t, place)],
+		buttons(askButton(t, place)),
+	);
+}
+
+/** The member has dropped it. */
+export function disputeWithdrawnView(t: Translator): MessageView {
+	return notice(t('dispute.withdrawn'));
+}
+
+/** The holder has said that it is theirs. */
+export function disputeNotedView(t: Translator): MessageView {
+	return page('done', text(t('dispute.noted')));
+}
+
+/** The purchase has come, by the member's own other account. */
+export function movedHereView(
+	t: Translator,
+	{ purchase, roles }: { readonly purchase: DisputedPurchase; readonly roles: readonly string[] },
+): MessageView {
+	return notice(t('notice.yours', { item: foreignLine(purchase.name, 200) || '–' }), [
+		roles.length > 0 && t('notice.youHave', { roles: roleNames(t, roles) }),
+	]);
+}

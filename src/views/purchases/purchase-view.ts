@@ -1,0 +1,160 @@
+import type { APIButtonComponent } from 'discord.js';
+import { ButtonStyle } from 'discord.js';
+import type { Translator } from '../../i18n/translator.js';
+import type { OwnPurchase, OwnPurchases, PurchaseChecked } from '../../purchases/purchases.js';
+import { askButton, askLine, type Place, supportChannelButton } from '../kit/discord-links.js';
+import { button } from '../kit/components.js';
+import { moveOwn } from '../custom-ids/dispute-ids.js';
+import { openItem } from '../custom-ids/item-page-ids.js';
+import { itemName, plainItemName } from '../items/item-text.js';
+import { licenseText } from './license-text.js';
+import type { MessageView } from '../kit/message.js';
+import { bold, buttons, linkButton, page, primary, text, withThumbnail } from '../kit/page.js';
+import { applyHere, askToUnlink, checkPurchaseAgain, getRoles, turnPurchases } from '../custom-ids/purchase-ids.js';
+import {
+	datesLine,
+	isLacking,
+	positionOf,
+	purchaseRolesLine,
+	shownEnding,
+	supportLine,
+} from './purchase-lines.js';
+import { timestamp } from '../kit/text.js';
+import { askForCode } from '../custom-ids/verify-ids.js';
+
+/** What a purchase's page is shown with. */
+export interface PurchaseContext {
+	readonly place: Place;
+	/** Milliseconds since the epoch. */
+	readonly now: number;
+	readonly note?: string | undefined;
+	/** How many purchases a page of the list has. */
+	readonly pageSize: number;
+}
+
+type Line = string | false | undefined;
+
+/** One purchase as its holder sees it. */
+export function purchaseView(
+	t: Translator,
+	own: OwnPurchases,
+	purchase: OwnPurchase,
+	context: PurchaseContext,
+): MessageView {
+	const { place, note } = context;
+	const { status, isHere } = purchase;
+	const isOver = status === 'revoked';
+	const asks = isOver || purchase.isLocked;
+	const lines = isOver ? overLines(t, purchase) : lastingLines(t, own, purchase, context);
+	return page(
+		isOver ? 'over' : 'info',
+		text(note),
+		withThumbnail(
+			[bold(itemName(t, purchase.item, 80)), whatLine(t, purchase), ...lines, asks && askLine(t, place)],
+			purchase.thumbnailUrl,
+			t('purchases.logo', { item: plainItemName(t, purchase.item, 200) }),
+		),
+		buttons(...(!isOver && isHere ? waysOn(t, purchase, place) : [])),
+		buttons(
+			...(isOver ? [checkButton(t, purchase)] : acts(t, own, purchase, context.now)),
+			asks && askButton(t, place),
+			lastButton(t, own, purchase, context),
+		),
+	);
+}
+
+function lastingLines(
+	t: Translator,
+	{ roles }: OwnPurchases,
+	purchase: OwnPurchase,
+	{ now }: PurchaseContext,
+): Line[] {
+	const { isGiven, isHere, isLocked, seat, supportedUntil } = purchase;
+	return [
+		!isGiven && datesLine(t, purchase),
+		supportLine(t, supportedUntil, now),
+		seat && t('purchases.seat', { n: seat.number, seats: seat.of }),
+		isLocked && t('purchases.locked'),
+		isHere ? purchaseRolesLine(t, purchase, roles) : t('purchases.elsewhere'),
+	];
+}
+
+function overLines(t: Translator, { revokedBy }: OwnPurchase): Line[] {
+	return [
+		t('purchases.revokedTitle'),
+		revokedBy === 'shop' && t('purchases.revoked'),
+		revokedBy === 'staff' && t('purchases.revokedByStaff'),
+	];
+}
+
+/** `Regular license · code …3a8c`. */
+function whatLine(t: Translator, { licenseType, ending, isGiven }: OwnPurchase): string {
+	const code = ending === '' ? '' : t('purchases.code', { ending: shownEnding(ending) });
+	const [first = '', ...rest] = [licenseText(t, licenseType), isGiven ? t('purchases.given') : code].filter(
+		(part) => part !== '',
+	);
+	// Where the shop names no license, the code begins the line.
+	const begun = first === code ? first.charAt(0).toLocaleUpperCase(t.language) + first.slice(1) : first;
+	return [begun, ...rest].join(' · ');
+}
+
+function waysOn(
+	t: Translator,
+	{ isGiven, item }: OwnPurchase,
+	place: Place,
+): (APIButtonComponent | undefined | false)[] {
+	const renew = isGiven ? undefined : linkButton(t('button.renewSupport'), place.links.renewUrl);
+	const isKnown = Number.isSafeInteger(item.id) && item.id >= 0;
+	const show = isKnown && button(t('button.showItem'), openItem.encode(item.id));
+	return [supportChannelButton(t, place), renew, show];
+}
+
+function acts(
+	t: Translator,
+	{ roles }: OwnPurchases,
+	{ hash, isHere, isGiven, roleIds, canMove, canUnlink, supportedUntil }: OwnPurchase,
+	now: number,
+): (APIButtonComponent | false)[] {
+	const isMissing = isLacking({
+		...roles,
+		onTheWay: roles.onTheWay.filter((id) => roleIds.includes(id)),
+		blocked: roles.blocked.filter((id) => roleIds.includes(id)),
+		missing: roles.missing.filter((id) => roleIds.includes(id)),
+	});
+	return [
+		!isHere && !isGiven && primary(button(t('purchases.useHere'), applyHere.encode(hash))),
+		isMissing && primary(button(t('purchases.getRoles'), getRoles.encode(hash))),
+		// Who has renewed support a moment ago needn't wait for the next check.
+		isHere &&
+			!isGiven &&
+			supportedUntil !== undefined &&
+			supportedUntil <= now &&
+			button(t('button.checkAgain'), checkPurchaseAgain.encode(hash)),
+		canMove && button(t('move.button'), moveOwn.encode(hash)),
+		canUnlink && button(t('unlink.button'), askToUnlink.encode(hash)),
+	];
+}
+
+function checkButton(t: Translator, { hash, revokedBy, isGiven }: OwnPurchase) {
+	// No answer of the shop lifts what staff did.
+	if (revokedBy === 'staff' || isGiven) return undefined;
+	return button(t('button.checkAgain'), checkPurchaseAgain.encode(hash), ButtonStyle.Secondary);
+}
+
+function lastButton(t: Translator, own: OwnPurchases, { hash }: OwnPurchase, { pageSize }: PurchaseContext) {
+	if (own.all.length === 1) return button(t('button.verifyAnother'), askForCode.encode());
+	const listPage = Math.floor(Math.max(0, positionOf(own, hash)) / pageSize);
+	return button(t('button.showAll'), turnPurchases.encode(listPage));
+}
+
+/** Above the page after its holder had the shop asked again. */
+export function checkedNote(t: Translator, said: PurchaseChecked): string {
+	switch (said.kind) {
+		case 'asked':
+			return said.purchase.status === 'active' ? t('purchases.validAgain') : t('purchases.stillRevoked');
+		case 'no-answer':
+			return t('purchases.noAnswer');
+		case 'limited':
+			return t('purchases.checkedLately', { when: timestamp(said.retryAt, 'R') });
+	}
+}

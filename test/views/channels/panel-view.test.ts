@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { languages } from '../../../src/i18n/languages.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import { codeForm } from '../../../src/views/verify/code-form.js';
+import {
+	chosenContent,
+	type PanelFacts,
+	panelOutcomeView,
+	panelView,
+	panelWords,
+	wordsModal,
+} from '../../../src/views/channels/panel-view.js';
+import { messageRefusals, modalRefusals } from '../refusals.js';
+import { everyPanelFacts, everyPanelOutcome, panelPlace } from '../sample-panels.js';
+import { shownText } from '../shown.js';
+
+const t = translatorFor('en-US');
+const channelId = '40000000000000000001';
+const place = { guildId: '10000000000000000001', channelId };
+const facts: PanelFacts = {
+	server: { name: 'Maren’s Support', iconUrl: 'https://cdn.example.com/icon.png' },
+	buyerRoleId: '300000000000000001',
+	supportChannelId: '400000000000000002',
+};
+const longest = {
+	title: 'T'.repeat(256),
+	text: 'x'.repeat(4000),
+	pictureUrl: `https://example.com/${'p'.repeat(2000)}`,
+	pictureAlt: 'a'.repeat(1000),
+};
+const empty = { title: '', text: '', pictureUrl: undefined, pictureAlt: '' };
+
+describe.each(languages)('in %s, Discord takes', (language) => {
+	const own = translatorFor(language);
+
+	const masked = { title: 'T](x'.repeat(64), text: '[a](b)'.repeat(666), pictureUrl: undefined };
+
+	it.each([{}, longest, masked])('the panel', (content) => {
+		for (const each of everyPanelFacts) {
+			const view = panelView(own, content, each);
+			expect(messageRefusals(view)).toEqual([]);
+			expect(view.allowedMentions).toEqual({ parse: [] });
+		}
+	});
+
+	it('the forms, empty and as full as they get', () => {
+		expect(modalRefusals(codeForm(own))).toEqual([]);
+		for (const words of [empty, longest, panelWords(own, {})]) {
+			expect(modalRefusals(wordsModal(own, channelId, words))).toEqual([]);
+		}
+	});
+
+	it('the answer to a manager', () => {
+		for (const outcome of everyPanelOutcome)
+			expect(messageRefusals(panelOutcomeView(own, outcome, panelPlace))).toEqual([]);
+	});
+});
+
+describe('a panel', () => {
+	it('says what a buyer gets and who sees the code, beside the server’s icon', () => {
+		const view = panelView(t, {}, facts);
+		expect(shownText(view).split('\n')).toEqual([
+			'## Verify your purchase',
+			'You get <@&300000000000000001> and can write in <#400000000000000002>.',
+			'Paste the code from your receipt: only you and the bot see it.',
+		]);
+		const json = JSON.stringify(view);
+		expect(json).toContain('"description":"Maren’s Support"');
+		expect([...json.matchAll(/"label":"([^"]+)"/g)].map(([, label]) => label)).toEqual([
+			'Verify purchase',
+			'Where is my code?',
+			'Show my purchases',
+		]);
+	});
+
+	it('promises nothing that nobody has chosen', () => {
+		const lines = (changes: Partial<PanelFacts>) => shownText(panelView(t, {}, { ...facts, ...changes }));
+		expect(lines({ supportChannelId: undefined })).toContain('You get <@&300000000000000001>.');
+		expect(lines({ buyerRoleId: undefined })).not.toContain('You get');
+		expect(
+			JSON.stringify(panelView(t, {}, { ...facts, server: { name: 'x', iconUrl: undefined } })),
+		).not.toContain('thumbnail');
+	});
+
+	it('speaks the server’s language as long as nobody has chosen other words', () => {
+		const german = translatorFor('de');
+		expect(shownText(panelView(german, {}, facts))).toContain(german('panel.title'));
+		const changed = shownText(panelView(german, { title: 'Hello' }, facts));
+		expect(changed).toContain('## Hello');
+		expect(changed).toContain(german('panel.how'));
+		expect(shownText(panelView(german, { text: 'Come in' }, facts))).not.toContain(german('panel.how'));
+	});
+
+	it('shows its picture with words for who can’t see it, and nothing where there is none', () => {
+		const pictureUrl = 'https://example.com/p.png';
+		const described = JSON.stringify(panelView(t, { pictureUrl, pictureAlt: 'A receipt' }, facts));
+		expect(described).toContain(pictureUrl);
+		expect(described).toContain('"description":"A receipt"');
+		expect(JSON.stringify(panelView(t, { pictureUrl }, facts))).toContain(
+			'"description":"Verify your purchase"',
+		);
+		expect(JSON.stringify(panelView(t, {}, facts))).not.toContain('p.png');
+	});
+
+	it('hides no address behind another text, and has a title on one line', () => {
+		const words = { title: '[Shop](https://evil.example)\n# x', text: 'Press [here](https://evil.example)' };
+		const text = shownText(panelView(t, words, facts));
+		expect(text).not.toContain('](');
+		expect(text.split('\n')[0]).toBe('## [Shop] (https://evil.example) # x');
+	});
+});
+
+describe('the words from the form', () => {
+	it('are the usual ones where they were left as they were, or emptied', () => {
+		expect(chosenContent(t, panelWords(t, {}))).toEqual({});
+		expect(chosenContent(t, empty)).toEqual({});
+	});
+
+	it('lose a purchase code that was pasted into them, old words as well', () => {
+		const typed = {
+			title: 'Code AB12-CD34-EF56',
+			text: 'e.g. 3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+			pictureUrl: 'https://example.com/p.png',
+			pictureAlt: '3f2504e0 4f89 41d3 9a0c 0305e82c3301',
+		};
+		const clean = { title: 'Code …', text: 'e.g. …', pictureUrl: typed.pictureUrl, pictureAlt: '…' };
+		expect(chosenContent(t, typed)).toEqual(clean);
+		expect(JSON.stringify(panelView(t, typed, facts))).not.toMatch(/AB12|3f2504e0/);
+		expect(JSON.stringify(wordsModal(t, channelId, panelWords(t, typed)))).not.toMatch(/AB12|3f2504e0/);
+	});
+
+	it('are kept where they differ, and a description goes with its picture', () => {
+		expect(chosenContent(t, longest)).toEqual(longest);
+		expect(chosenContent(t, { ...empty, pictureAlt: 'Nothing' })).toEqual({});
+	});
+});
+
+describe('the answer to a manager', () => {
+	const posted = { kind: 'posted', messageId: '50000000000000000001', content: {} } as const;
+
+	it('opens the panel and says what is amiss', () => {
+		const link = `https://discord.com/channels/${place.guildId}/${channelId}/50000000000000000001`;
+		const view = panelOutcomeView(t, posted, { ...place, isOpenToAll: true });
+		expect(shownText(view)).toBe(`**✅ Panel is in <#${channelId}>**`);
+		expect(JSON.stringify(view)).toContain(link);
+		const amiss = shownText(
+			panelOutcomeView(t, posted, { ...place, isOpenToAll: false, isPictureBad: true }),
+		);
+		expect(amiss).toContain(`⚠️ Not everyone can see <#${channelId}>.`);
+		expect(amiss).toContain('⚠️ Picture not changed: it needs https://');
+		expect(shownText(panelOutcomeView(t, posted, place))).not.toContain('Not everyone');
+	});
+
+	it.each(everyPanelOutcome.map((outcome) => [outcome.kind, outcome] as const))(
+		'has a next step: %s',
+		(_, outcome) => expect(JSON.stringify(panelOutcomeView(t, outcome, place))).toContain('"custom_id"'),
+	);
+
+	it('names the channel in which the bot may not write, and what it lacks', () => {
+		const text = shownText(panelOutcomeView(t, { kind: 'refused', obstacle: 'no-access' }, place));
+		expect(text).toContain(`⚠️ I can’t post in <#${channelId}>`);
+		expect(text).toMatch(/I need .*View Channel.*Send Messages.* there\./);
+	});
+});
+
+it('a picture whose description can’t be seen is described by the title', () => {
+	const content = { title: 'Our themes', pictureUrl: 'https://example.com/a.png', pictureAlt: ' \u200b' };
+	const view = JSON.stringify(panelView(t, content, { ...facts, server: { name: '', iconUrl: undefined } }));
+	expect(view).toContain('"description":"Our themes"');
+});

@@ -1,0 +1,165 @@
+import { phoneLines } from '@claimcheck/local-discord/drawing/draw-phone';
+import { labelsOf, linksOf, mediaOf, textOf } from '@claimcheck/local-discord/reading';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { languages } from '../../../src/i18n/languages.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import { type ItemShown, itemView, sharedItemView } from '../../../src/views/items/item-view.js';
+import { wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
+import { hostileItem, sampleItem, withScreenshots } from '../samples.js';
+
+const t = translatorFor('en-US');
+const now = Date.UTC(2024, 10, 5);
+const day = 86_400_000;
+
+const view = (changes: Partial<ItemShown> = {}) => itemView(t, { item: sampleItem(), now, ...changes });
+
+const nothing = {
+	description: '',
+	category: '',
+	subCategory: '',
+	options: [],
+	version: undefined,
+	demoUrl: undefined,
+	tags: [],
+	thumbnailUrl: undefined,
+	previewImageUrl: undefined,
+	previewVideoUrl: undefined,
+	price: { regular: undefined, extended: undefined },
+	currency: undefined,
+	publishedAt: undefined,
+};
+
+describe("an item's page", () => {
+	it('says what it is and what it costs, in a few lines', () => {
+		expect(textOf(view())).toBe(
+			[
+				'## Aurora Photo Theme',
+				'**$29.00** regular · **$99.50** extended',
+				'Themes › Photography · 2.4.1 · <t:1709596800:R>',
+				'A quiet theme for photographers.',
+				'-# Responsive · Dark mode · photo · portfolio',
+			].join('\n'),
+		);
+	});
+
+	it('shows the logo, then the picture, then the video, each with what a screen reader says', () => {
+		const item = sampleItem({ previewVideoUrl: 'https://cdn.example.com/a.mp4' });
+		expect(mediaOf(view({ item }))).toEqual([
+			{ url: 'https://cdn.example.com/aurora/thumb.png', alt: 'Logo of Aurora Photo Theme' },
+			{ url: 'https://cdn.example.com/aurora/preview.png', alt: 'Preview picture of Aurora Photo Theme' },
+			{ url: 'https://cdn.example.com/a.mp4', alt: 'Preview video of Aurora Photo Theme' },
+		]);
+	});
+
+	it('leaves out what the item does not have', () => {
+		const shown = view({ item: sampleItem(nothing) });
+		expect(textOf(shown)).toBe('## Aurora Photo Theme');
+		expect(mediaOf(shown)).toEqual([]);
+		expect(labelsOf(shown)).toEqual(['Share here', 'Browse items']);
+	});
+
+	it('shows one price where there is only one', () => {
+		const item = sampleItem({ ...nothing, price: { regular: undefined, extended: 50 }, currency: 'USD' });
+		expect(textOf(view({ item }))).toContain('\n**$50.00** extended');
+	});
+
+	it('gives an item without a visible name its id as a name', () => {
+		expect(textOf(view({ item: sampleItem({ name: ' \u200b' }) }))).toContain('## Item 1001');
+	});
+
+	it('reads a description that is HTML, and shows three lines of it', () => {
+		const item = sampleItem({
+			...nothing,
+			description: `<p>Hello <b>you</b></p>${'word '.repeat(500)}`,
+		});
+		expect(textOf(view({ item }))).toMatch(/\nHello you word .*…$/);
+		expect(phoneLines(view({ item })) - phoneLines(view({ item: sampleItem(nothing) }))).toBe(3);
+	});
+
+	it.each([
+		[{ supportedUntil: now + day }, '✅ You have it · support until <t:1730851200:D>'],
+		[{ supportedUntil: now - day }, '✅ You have it · support ended <t:1730678400:R>'],
+		[{ supportedUntil: undefined }, '✅ You have it'],
+	])('says to whoever has it that they do: %o', (own, line) => {
+		expect(textOf(view({ own })).split('\n').at(-1)).toBe(line);
+	});
+
+	it('links to the demo, the previews, and where the server sends its members', () => {
+		const item = sampleItem({
+			previewVideoUrl: 'https://cdn.example.com/a.mp4',
+			previewAudioUrl: 'https://cdn.example.com/a.mp3',
+		});
+		const links = {
+			docs: 'https://docs.example.com/',
+			download: 'https://get.example.com/',
+			changelog: 'https://docs.example.com/changes',
+		};
+		expect(linksOf(view({ item, links })).map(({ label }) => label)).toEqual([
+			'Open demo',
+			'Read docs',
+			'Watch video',
+			'Listen',
+			'See changes',
+		]);
+		const own = { supportedUntil: undefined };
+		expect(linksOf(view({ item, links, own })).at(-1)?.label).toBe('Download');
+	});
+
+	it('shows an address that is too long for a button as a link in the text, as many as there is room for', () => {
+		const long = (name: string) => `https://cdn.example.com/${name}?q=${'a'.repeat(600)}`;
+		const item = sampleItem({ demoUrl: long('demo'), previewVideoUrl: long('video') });
+		expect(linksOf(view({ item }))).toEqual([]);
+		expect(textOf(view({ item }))).toContain(`[Open demo](${long('demo')})`);
+		expect(textOf(view({ item }))).not.toContain('Watch video');
+	});
+
+	it('counts the screenshots on the button that opens them', () => {
+		expect(labelsOf(view({ item: withScreenshots(12) }))).toContain('See 12 screenshots');
+		expect(labelsOf(view({ item: withScreenshots(1) }))).toContain('See 1 screenshot');
+	});
+
+	it('leads back to where it was opened from; else to what one has, or to all items', () => {
+		const last = (changes: Partial<ItemShown>) => labelsOf(view(changes)).at(-1);
+		expect(last({ from: { ...wholeList, page: 3 } })).toBe('Back');
+		expect(last({ own: { supportedUntil: undefined } })).toBe('Show my purchases');
+		expect(last({})).toBe('Browse items');
+	});
+
+	it('that is for everyone names who shared it, and has nothing of one person', () => {
+		const card = sharedItemView(
+			t,
+			{ item: withScreenshots(2), links: { download: 'https://get.example.com/' } },
+			'200000000000000001',
+		);
+		expect(textOf(card).split('\n').at(-1)).toBe('-# Shared by <@200000000000000001>');
+		expect(card.allowedMentions).toEqual({ parse: [] });
+		expect(labelsOf(card)).toEqual(['Open demo', 'See 2 screenshots']);
+	});
+
+	it.each(languages)('is 20 lines of a phone at most before its pictures, in %s', (language) => {
+		const item = sampleItem({
+			name: 'QueueBoard – a very long name of a Support Desk for WordPress and all of its friends',
+			description: 'Words that are of some length and fill the lines of a small telephone. '.repeat(20),
+			options: Array(20).fill('Responsive design'),
+			tags: Array(20).fill('photography'),
+			previewVideoUrl: 'https://cdn.example.com/a.mp4',
+			screenshotUrls: withScreenshots(40).screenshotUrls,
+		});
+		const links = { docs: 'https://d.example.com/', changelog: 'https://c.example.com/' };
+		const shown: ItemShown = { item, links, own: { supportedUntil: now + day }, from: wholeList, now };
+		const drawn = itemView(translatorFor(language), shown);
+		expect(phoneLines(drawn, { withMedia: false, locale: language, now })).toBeLessThanOrEqual(20);
+		fc.assert(
+			fc.property(hostileItem, (hostile) => {
+				const short = { ...hostile, demoUrl: undefined, previewVideoUrl: undefined };
+				const page = itemView(translatorFor(language), {
+					...shown,
+					item: { ...short, previewAudioUrl: undefined },
+				});
+				expect(phoneLines(page, { withMedia: false, locale: language, now })).toBeLessThanOrEqual(20);
+			}),
+			{ numRuns: 15 },
+		);
+	});
+});

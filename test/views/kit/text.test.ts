@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+	cut,
+	escapeText,
+	foreignLine,
+	foreignParagraphs,
+	money,
+	oneLine,
+	timestamp,
+} from '../../../src/views/kit/text.js';
+import { hostileText } from '../samples.js';
+
+/** What a reader sees of escaped text: Discord drops a backslash before anything but letters, digits and space. */
+const asRead = (escaped: string) => escaped.replaceAll(/\\([^0-9A-Za-z\s])/g, '$1');
+
+describe('cutting', () => {
+	it('leaves a text alone that fits exactly', () => {
+		expect(cut('12345', 5)).toBe('12345');
+	});
+
+	it('ends a shortened text with an ellipsis, within the limit', () => {
+		expect(cut('123456', 5)).toBe('1234…');
+		expect(cut('one two three', 5)).toBe('one…');
+	});
+
+	it('never splits what a person sees as one character', () => {
+		const family = '👩‍👩‍👧‍👦';
+		expect(cut(`a${family}b`, family.length + 1)).toBe('a…');
+		expect(cut(`${family}${family}`, family.length + 1)).toBe(`${family}…`);
+	});
+
+	it('splits a single endless character, but no surrogate pair', () => {
+		const endless = `😀${'\u0301'.repeat(50)}`;
+		expect(cut(endless, 10)).toBe(`😀${'\u0301'.repeat(7)}…`);
+		expect(cut(endless, 2)).toBe('…');
+	});
+
+	it('counts half a surrogate pair as one unit', () => {
+		expect(cut('\udc00**', 1)).toBe('…');
+		expect(cut('\udc00**', 2)).toBe('\udc00…');
+		expect(cut('\ud83d\ud83d\ude00', 3)).toBe('\ud83d\ud83d\ude00');
+		expect(cut('\ud83d\ud83d\ude00*', 3)).toBe('\ud83d…');
+	});
+
+	it('holds to its limit for any text', () => {
+		fc.assert(
+			fc.property(hostileText, fc.integer({ min: 1, max: 300 }), (text, limit) => {
+				expect(cut(text, limit).length).toBeLessThanOrEqual(limit);
+			}),
+		);
+	});
+});
+
+describe('foreign text', () => {
+	it.each([
+		['emphasis', 'a *b* _c_ __d__', 'a \\*b\\* \\_c\\_ \\_\\_d\\_\\_'],
+		['a masked link', '[free](https://evil.example)', '\\[free](https://evil.example)'],
+		['a mention', '<@123> <#4> <@&5>', '\\<@123> \\<#4> \\<@&5>'],
+		['a spoiler and strike-through', '||a|| ~~b~~', '\\|\\|a\\|\\| \\~\\~b\\~\\~'],
+		['code', '`a` ```b```', '\\`a\\` \\`\\`\\`b\\`\\`\\`'],
+		['a heading', '# Big', '\\# Big'],
+		['small print', '-# small', '\\-# small'],
+		['a quote', '> said', '\\> said'],
+		['a list', '1. one', '1\\. one'],
+		['an escape', '\\*a*', '\\\\\\*a\\*'],
+		['underscores after the beginning of an emoji', '<: _it_', '\\<: \\_it\\_'],
+	])('shows %s as it was typed', (_, text, escaped) => {
+		expect(foreignLine(text, 200)).toBe(escaped);
+		expect(asRead(escaped)).toBe(text);
+	});
+
+	it('keeps an ordinary name as it is', () => {
+		for (const name of ['Aurora – Photo Theme (v2.1), 24/7 & more!', '2.4.1', '#1 Theme', '-50% sale']) {
+			expect(foreignLine(name, 200)).toBe(name);
+		}
+	});
+
+	it.each([
+		['see https://discord.com@evil.example/a now', 'see https://evil.example/a now'],
+		['(https://discord.com@evil.example/a)', '(https://evil.example/a)'],
+		['👉https://discord.com@evil.example/a', '👉https://evil.example/a'],
+		['xhttps://discord.com@a@evil.example,HTTP://b@c', 'xhttps://evil.example,HTTP://c'],
+	])('shows an address without the user name that makes it read like another one: %s', (typed, shown) => {
+		expect(foreignLine(typed, 200)).toBe(shown);
+	});
+
+	it('keeps a bare address tappable', () => {
+		expect(foreignLine('see https://docs.example.com/a_b_c?d=*e* _now_', 200)).toBe(
+			'see https://docs.example.com/a_b_c?d=*e* \\_now\\_',
+		);
+	});
+
+	it('lets an address end no bold print that it stands in', () => {
+		expect(foreignLine('https://docs.example.com/a**b', 200)).toBe('https://docs.example.com/a\\*\\*b');
+	});
+
+	it('leaves no formatting active and loses nothing a person could read', () => {
+		fc.assert(
+			fc.property(hostileText, (text) => {
+				const line = foreignLine(text, 1_000_000);
+				expect(asRead(line)).toBe(oneLine(text));
+				const active = line
+					.replaceAll(/\\[^0-9A-Za-z\s]/g, '')
+					.split(' ')
+					.filter((word) => !word.startsWith('https://a.example/') && /[\\*_~`|<[]/.test(word));
+				expect(active).toEqual([]);
+			}),
+		);
+	});
+
+	it('is cut without half an escape at its end', () => {
+		fc.assert(
+			fc.property(hostileText, fc.integer({ min: 1, max: 80 }), (text, limit) => {
+				const line = foreignLine(text, limit);
+				expect(line.length).toBeLessThanOrEqual(limit);
+				expect(/(?<!\\)(\\\\)*\\…?$/.test(line)).toBe(false);
+			}),
+		);
+	});
+
+	it('comes as nothing where nothing of it can be seen', () => {
+		expect(foreignLine(' \u200b\u202e\n\u0000 ', 100)).toBe('');
+		expect(foreignParagraphs('\n\n \t', 100)).toBe('');
+	});
+
+	it('cannot reorder the text around it, and keeps its own direction', () => {
+		expect(oneLine('abc\u202egnp.exe\u2066')).toBe('abcgnp.exe');
+		expect(oneLine('שלום עולם')).toBe('שלום עולם');
+	});
+
+	it('keeps its paragraphs where there is room, and loses the rest of its white space', () => {
+		expect(foreignParagraphs('One\r\n\r\n\r\n\r\n two \t three\n- four', 100)).toBe(
+			'One\n\ntwo three\n\\- four',
+		);
+		expect(oneLine('One\n two')).toBe('One two');
+	});
+
+	it('never carries half a surrogate pair, which JSON could not hold', () => {
+		expect(oneLine('a\ud83d b\udc00')).toBe('a\ufffd b\ufffd');
+	});
+});
+
+describe('escaping', () => {
+	it('is the same whatever stands below it', () => {
+		// Few of what is escaped wherever it stands, or nothing else would be tried.
+		const parts = ['a', ' ', '\n', '#', '>', '-', '+', '1', '.', ')', 'http://', '@'];
+		fc.assert(
+			fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 6 }), (chosen) => {
+				const text = chosen.join('');
+				expect(escapeText(`${text}\n*`)).toBe(`${escapeText(text)}\n\\*`);
+			}),
+			{ numRuns: 5_000 },
+		);
+	});
+
+	it('reaches each line of a text', () => {
+		expect(escapeText('a\n# b\n  - c\n12) d')).toBe('a\n\\# b\n  \\- c\n12\\) d');
+	});
+});
+
+describe('money', () => {
+	it.each([
+		[29, 'USD', '$29.00'],
+		[99.5, 'eur', '€99.50'],
+		[2900, 'JPY', '¥2,900'],
+		[0, 'USD', '$0.00'],
+		[12.5, 'ABC', 'ABC\u00a012.50'],
+		[1234.567, undefined, '1,234.57'],
+		[5, 'Credits', '5 Credits'],
+		[5, '<@1>', '5 \\<@1>'],
+		[5, '€', '5 €'],
+	])('shows %d in %s as %s', (amount, currency, shown) => {
+		expect(money(amount, currency, 'en')).toBe(shown);
+	});
+
+	it.each([
+		['de', '1.234,50\u00a0€'],
+		['ja', '€1,234.50'],
+		['pt-BR', '€\u00a01.234,50'],
+	])('is written as in the language: %s', (language, shown) => {
+		expect(money(1234.5, 'EUR', language)).toBe(shown);
+	});
+
+	it('is short and does not throw for any number and any currency', () => {
+		fc.assert(
+			fc.property(fc.double(), fc.option(hostileText, { nil: undefined }), (amount, currency) => {
+				expect(money(amount, currency, 'ar').length).toBeLessThanOrEqual(60);
+			}),
+		);
+	});
+});
+
+describe('a timestamp', () => {
+	it('is given to Discord in whole seconds', () => {
+		expect(timestamp(1_700_000_000_999, 'D')).toBe('<t:1700000000:D>');
+		expect(timestamp(1_700_000_000_000, 'R')).toBe('<t:1700000000:R>');
+	});
+});

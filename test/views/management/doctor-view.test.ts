@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../../src/guilds/checkup/findings.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import { doctorView, wholeDoctorView } from '../../../src/views/management/doctor-view.js';
+import type { MessageView } from '../../../src/views/kit/message.js';
+import { accents } from '../../../src/views/kit/page.js';
+import { allFindings } from '../findings.js';
+import { messageRefusals } from '../refusals.js';
+import { shownText } from '../shown.js';
+
+const t = translatorFor('en-US');
+const at = Date.UTC(2026, 0, 1);
+
+const guild = { id: '100000000000000001', name: 'Aurora Support' };
+const shown = (findings: readonly Finding[]) => doctorView(t, { findings, at });
+const linesOf = (view: MessageView): string[] => shownText(view).split('\n');
+const accentOf = ({ components: [container] = [] }: MessageView) =>
+	container !== undefined && 'accent_color' in container ? container.accent_color : undefined;
+
+const fine: Finding = { check: 'store', level: 'ok' };
+const warning: Finding = { check: 'unchecked', level: 'warning', what: 'commands' };
+const problem: Finding = { check: 'buyer-role', level: 'problem', guild };
+
+describe('the check-up in Discord', () => {
+	it('is taken by Discord and pings nobody, whatever was found', () => {
+		for (const view of [shown(allFindings), wholeDoctorView(t, { findings: allFindings, at })]) {
+			expect(messageRefusals(view)).toEqual([]);
+			expect(view.allowedMentions).toEqual({ parse: [] });
+		}
+	});
+
+	it('shows the worst first, with what to do, and says how much is fine', () => {
+		const view = shown([fine, warning, problem]);
+		expect(linesOf(view)).toEqual([
+			'## Check-up · 2 problems',
+			'⛔ **No buyer role is set, so nobody gets one**',
+			'Choose one with `/setup server`.',
+			'⚠️ **The registered commands could not be checked**',
+			'Try again in a few minutes.',
+			`-# 1 more is fine · <t:${at / 1000}:R>`,
+		]);
+		expect(accentOf(view)).toBe(accents.refused);
+		expect(accentOf(shown([fine, warning]))).toBe(accents.attention);
+	});
+
+	it('leads from a finding to the page that puts it right, and nowhere where none does', () => {
+		expect(JSON.stringify(shown([problem]))).toContain('"cc1:setup-fix:0:buyer"');
+		expect(JSON.stringify(shown([warning]))).not.toContain('setup-fix');
+	});
+
+	it('says so where nothing is wrong', () => {
+		const view = shown([fine, { check: 'intents', level: 'ok' }]);
+		expect(linesOf(view)[0]).toBe('**✅ All 2 checks are fine**');
+		expect(accentOf(view)).toBe(accents.done);
+	});
+
+	it('shows all of them when asked to, those in need first', () => {
+		const lines = linesOf(wholeDoctorView(t, { findings: [fine, warning, problem], at }));
+		expect(lines.map((line) => line.split(' ')[0])).toEqual(['##', '⛔', '⚠️', '✅', '-#']);
+	});
+
+	it('says how many more there are where Discord has no room for all', () => {
+		const findings = Array.from({ length: 250 }, (_, index): Finding => {
+			const role = { id: String(300_000_000_000_000_000n + BigInt(index)), name: 'Role' };
+			return { check: 'roles-assignable', level: 'problem', role, fault: 'above-bot', guild };
+		});
+		const view = shown(findings);
+		expect(messageRefusals(view)).toEqual([]);
+		expect(linesOf(view).filter((line) => line.startsWith('⛔'))).toHaveLength(8);
+		expect(shownText(view)).toContain('… and 242 more.');
+		expect(messageRefusals(wholeDoctorView(t, { findings, at }))).toEqual([]);
+	});
+});

@@ -1,0 +1,151 @@
+import { ComponentType } from 'discord.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { examineGuild } from '../../../src/guilds/checkup/examine-guild.js';
+import type { GuildSettings } from '../../../src/guilds/guild-settings.js';
+import type { SetupOverview } from '../../../src/guilds/setup.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import type { MessageView } from '../../../src/views/kit/message.js';
+import {
+	longestKey,
+	ruleOfOption,
+	ruleSavedView,
+	setupRulesView,
+	unknownCategoryView,
+} from '../../../src/views/management/setup-rules-view.js';
+import { fakeGuild, ids, sampleSettings } from '../../guilds/checkup/fake-guild.js';
+import { messageRefusals } from '../refusals.js';
+
+const t = translatorFor('en-US');
+
+const names = (id: number) => (id === 1001 ? 'Aurora *Photo* Theme' : undefined);
+
+function overviewOf(changes: Partial<GuildSettings>): SetupOverview {
+	const settings = sampleSettings(changes);
+	return { settings, findings: examineGuild(fakeGuild(), settings), isHome: true };
+}
+
+function partsOf(view: MessageView) {
+	const parts = (view.components ?? []).flatMap((component) =>
+		component.type === ComponentType.Container ? component.components : [],
+	);
+	const controls = parts.flatMap((part) => (part.type === ComponentType.ActionRow ? part.components : []));
+	return {
+		text: parts.flatMap((part) => (part.type === ComponentType.TextDisplay ? [part.content] : [])).join('\n'),
+		options: controls.flatMap((part) => (part.type === ComponentType.StringSelect ? part.options : [])),
+		buttons: controls.flatMap((part) =>
+			part.type === ComponentType.Button && 'label' in part ? [part.label] : [],
+		),
+	};
+}
+
+const manyItems = (count: number) =>
+	Object.fromEntries(Array.from({ length: count }, (_, index) => [String(index + 1), ids.buyer]));
+
+describe('the page of roles for items, categories and licence types', () => {
+	it('lists them by what they are for, with the names of the items, escaped', () => {
+		const { text, options } = partsOf(
+			setupRulesView(
+				t,
+				overviewOf({
+					itemRoles: { 1001: ids.buyer, 7: ids.supported },
+					categoryRoles: { Themes: ids.buyer },
+					licenceRoles: { extended: ids.supported },
+				}),
+				0,
+				names,
+			),
+		);
+		expect(text.split('\n').slice(-4)).toEqual([
+			`Category **Themes** → <@&${ids.buyer}>`,
+			`License **extended** → <@&${ids.supported}>`,
+			`**Aurora \\*Photo\\* Theme** → <@&${ids.buyer}>`,
+			`**Item 7** → <@&${ids.supported}>`,
+		]);
+		expect(options.map(({ label }) => label)).toEqual([
+			'Category: Themes',
+			'License: extended',
+			'Item: Aurora *Photo* Theme',
+			'Item: Item 7',
+		]);
+	});
+
+	it('marks a role that would not work, and says why', () => {
+		const { text } = partsOf(setupRulesView(t, overviewOf({ itemRoles: { 1001: ids.aboveBot } }), 0, names));
+		expect(text).toContain(`⛔ **Aurora \\*Photo\\* Theme** → <@&${ids.aboveBot}>\n-# `);
+		expect(text).toContain('is above my role');
+	});
+
+	it('says that there are none, and offers nothing to remove', () => {
+		const view = setupRulesView(t, overviewOf({}), 0, names);
+		expect(messageRefusals(view)).toEqual([]);
+		expect(partsOf(view)).toMatchObject({ options: [], buttons: ['Back'] });
+		expect(partsOf(view).text).toContain('None yet.');
+	});
+
+	it('reaches every role, page by page', () => {
+		const overview = overviewOf({ itemRoles: manyItems(60) });
+		const pages = [0, 1, 2, 3, 4].map((page) => setupRulesView(t, overview, page, names));
+		for (const view of pages) expect(messageRefusals(view)).toEqual([]);
+		const values = pages.flatMap((view) => partsOf(view).options.map(({ value }) => value));
+		expect(new Set(values).size).toBe(60);
+		expect(pages.map((view) => partsOf(view).buttons)).toEqual([
+			['Back', t('page.next')],
+			['Back', t('page.previous'), t('page.next')],
+			['Back', t('page.previous'), t('page.next')],
+			['Back', t('page.previous'), t('page.next')],
+			['Back', t('page.previous')],
+		]);
+		// A page that is gone since the button was drawn.
+		expect(partsOf(setupRulesView(t, overview, 99, names)).options).toHaveLength(12);
+	});
+
+	it('finds the role again by the option that stands for it, unless it has been removed', () => {
+		const overview = overviewOf({ itemRoles: { 1001: ids.buyer }, categoryRoles: { '1001': ids.buyer } });
+		const [category, item] = partsOf(setupRulesView(t, overview, 0, names)).options;
+		expect(ruleOfOption(overview, category?.value)).toEqual({ kind: 'category', key: '1001' });
+		expect(ruleOfOption(overview, item?.value)).toEqual({ kind: 'item', key: '1001' });
+		expect(ruleOfOption(overviewOf({}), item?.value)).toBeUndefined();
+		expect(ruleOfOption(overview, undefined)).toBeUndefined();
+	});
+
+	it('is taken by Discord whatever the marketplace calls its categories, and tells each of them apart', () => {
+		const key = fc
+			.string({ minLength: 1, maxLength: longestKey, unit: 'grapheme' })
+			.filter((text) => text.length <= longestKey && text !== '__proto__');
+		const roles = fc.dictionary(key, fc.constantFrom(...Object.values(ids)), { maxKeys: 30 });
+		fc.assert(
+			fc.property(roles, roles, (categoryRoles, licenceRoles) => {
+				const overview = overviewOf({ categoryRoles, licenceRoles });
+				for (const page of [0, 1, 4]) {
+					const view = setupRulesView(t, overview, page, names);
+					expect(messageRefusals(view)).toEqual([]);
+					for (const { value } of partsOf(view).options) {
+						expect(ruleOfOption(overview, value)).toBeDefined();
+					}
+				}
+			}),
+			{ numRuns: 40 },
+		);
+	});
+});
+
+describe('the answer to a role for a subject', () => {
+	const rule = { subject: { kind: 'item', key: '1001' } as const, roleId: ids.buyer, isUnseen: false };
+
+	it('says who gets it now', () => {
+		const view = ruleSavedView(t, rule, overviewOf({ itemRoles: { 1001: ids.buyer } }), names);
+		expect(messageRefusals(view)).toEqual([]);
+		expect(partsOf(view).text).toBe(`**✅ Saved.**\n**Aurora \\*Photo\\* Theme** → <@&${ids.buyer}>`);
+	});
+
+	it('says that a license type was taken as it was typed', () => {
+		const subject = { kind: 'licence', key: 'extendet' } as const;
+		const view = ruleSavedView(t, { ...rule, subject, isUnseen: true }, overviewOf({}), names);
+		expect(partsOf(view).text).toContain('No purchase with this license type has been seen yet');
+	});
+
+	it('is taken by Discord for a category that no item has', () => {
+		expect(messageRefusals(unknownCategoryView(t))).toEqual([]);
+	});
+});

@@ -1,0 +1,254 @@
+import { ComponentType } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { examineGuild } from '../../../src/guilds/checkup/examine-guild.js';
+import type { GuildSettings } from '../../../src/guilds/guild-settings.js';
+import type { SetupOverview } from '../../../src/guilds/setup.js';
+import type { SetupOutcome } from '../../../src/guilds/setup-outcome.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import type { MessageView } from '../../../src/views/kit/message.js';
+import { accents } from '../../../src/views/kit/page.js';
+import {
+	auditChoiceView,
+	ownRoleView,
+	roleChoiceView,
+	staffChoiceView,
+} from '../../../src/views/management/setup-choice-view.js';
+import { linkAddress, setupLinksView } from '../../../src/views/management/setup-links-view.js';
+import { setupRefusalView } from '../../../src/views/management/setup-refusal-view.js';
+import { setupView } from '../../../src/views/management/setup-view.js';
+import { fakeGuild, ids, sampleSettings } from '../../guilds/checkup/fake-guild.js';
+import { messageRefusals } from '../refusals.js';
+import { shownText } from '../shown.js';
+
+const t = translatorFor('en-US');
+
+function overviewOf(changes: Partial<GuildSettings> = {}, panelIn: string | null = ids.lobby): SetupOverview {
+	const settings = sampleSettings(changes);
+	const panels = panelIn === null ? [] : [{ channelId: panelIn, messageId: '600000000000000001' }];
+	return { settings, findings: examineGuild(fakeGuild(), settings, panels), isHome: true };
+}
+
+const shown = (overview: SetupOverview, note?: string) => setupView(t, ids.guild, overview, note);
+const linesOf = (view: MessageView): string[] => shownText(view).split('\n');
+
+/** The parts of the one container. */
+function partsOf(view: MessageView) {
+	const [container] = view.components ?? [];
+	return container?.type === ComponentType.Container ? container.components : [];
+}
+
+const accentOf = ({ components: [container] = [] }: MessageView) =>
+	container !== undefined && 'accent_color' in container ? container.accent_color : undefined;
+
+const chosenIn = (view: MessageView): string[][] =>
+	partsOf(view)
+		.flatMap((part) => (part.type === ComponentType.ActionRow ? part.components : []))
+		.flatMap((part) =>
+			part.type === ComponentType.RoleSelect || part.type === ComponentType.ChannelSelect
+				? [(part.default_values ?? []).map(({ id }) => id)]
+				: [],
+		);
+
+describe('the page on which a server is set up', () => {
+	it('is green when the four steps are done, and leads to the panel', () => {
+		const view = shown(overviewOf({ auditChannelId: ids.audit }));
+		expect(messageRefusals(view)).toEqual([]);
+		expect(accentOf(view)).toBe(accents.done);
+		expect(linesOf(view)).toEqual([
+			'## Set up this server · 4 of 4',
+			`✅ **Buyer role** <@&${ids.buyer}>`,
+			'✅ **My role** is above it',
+			`✅ **Audit channel** <#${ids.audit}>`,
+			`✅ **Panel** <#${ids.lobby}>`,
+			'**Staff roles** only **Manage Roles**',
+			`✅ Ready: buyers verify in <#${ids.lobby}>`,
+		]);
+		expect(JSON.stringify(view)).toContain(`https://discord.com/channels/${ids.guild}/${ids.lobby}`);
+	});
+
+	it('says what is still to do where nothing is', () => {
+		const view = shown(overviewOf({ buyerRoleId: undefined }, null));
+		expect(accentOf(view)).toBe(accents.attention);
+		expect(linesOf(view).slice(0, 5)).toEqual([
+			'## Set up this server · 0 of 4',
+			'⚠️ **Buyer role** none yet',
+			'⚠️ **My role** choose a buyer role first',
+			'⚠️ **Audit channel** none yet',
+			'⚠️ **Panel** not posted yet',
+		]);
+		expect(shownText(view)).not.toContain('Ready');
+	});
+
+	it.each<[string, Partial<GuildSettings>, RegExp]>([
+		[
+			'the buyer role is above mine',
+			{ buyerRoleId: ids.aboveBot },
+			/⛔ \*\*My role\*\* is below <@&.*\n-# Drag mine/,
+		],
+		[
+			'the buyer role has powers',
+			{ buyerRoleId: ids.staff },
+			/⛔ \*\*Buyer role\*\* .*\n-# .*\*\*Ban Members\*\*/,
+		],
+		[
+			'the buyer role is gone',
+			{ buyerRoleId: ids.deleted },
+			/⛔ \*\*Buyer role\*\* `\d+`\n-# .*does not exist/,
+		],
+		[
+			'the audit channel is closed to me',
+			{ auditChannelId: ids.hidden },
+			/⛔ \*\*Audit channel\*\* .*\n-# .*\*\*View Channel\*\*/,
+		],
+		[
+			'a staff role makes nobody staff',
+			{ staffRoleIds: [ids.managed] },
+			/⛔ \*\*Staff roles\*\* .*\n-# .*makes nobody staff/,
+		],
+		['an item’s role can’t be given', { itemRoles: { 1: ids.deleted } }, /⛔ Some roles by item don’t work/],
+		['an item’s role is above mine', { itemRoles: { 1: ids.aboveBot } }, /⛔ \*\*My role\*\* is below/],
+		['the help channel is hidden', { links: { helpChannelId: ids.audit } }, /⚠️ Not everyone can see <#/],
+	])('tells it where %s, and once', (_, changes, said) => {
+		const view = shown(overviewOf({ auditChannelId: ids.audit, ...changes }));
+		expect(messageRefusals(view)).toEqual([]);
+		expect(shownText(view)).toMatch(said);
+		expect(linesOf(view).filter((line) => /⛔|⚠️/.test(line))).toHaveLength(1);
+	});
+
+	it('says who can’t see the panel, and is not done', () => {
+		const view = shown(overviewOf({ auditChannelId: ids.audit }, ids.audit));
+		expect(shownText(view)).toContain(
+			`⚠️ **Panel** <#${ids.audit}>\n-# Not everyone can see <#${ids.audit}>. Allow @everyone in the channel’s permissions: **View Channel**.`,
+		);
+		expect(linesOf(view)[0]).toContain('3 of 4');
+		expect(shownText(view)).not.toContain('Ready');
+	});
+
+	it('tells that the bot may not manage roles', () => {
+		const settings = sampleSettings();
+		const findings = examineGuild(fakeGuild({ canManageRoles: false }), settings);
+		expect(shownText(shown({ settings, findings, isHome: true }))).toContain(
+			'⛔ **My role** can’t manage roles',
+		);
+	});
+
+	it('calls nothing done while Discord tells nothing about the server', () => {
+		const settings = sampleSettings({ auditChannelId: ids.audit });
+		expect(linesOf(shown({ settings, findings: [], isHome: true }))[0]).toContain('0 of 4');
+	});
+
+	it('offers seats and unlinking at home alone', () => {
+		expect(JSON.stringify(shown(overviewOf()))).toContain('"value":"policy"');
+		expect(JSON.stringify(shown({ ...overviewOf(), isHome: false }))).not.toContain('"value":"policy"');
+	});
+
+	it('says above all what the last press has come to', () => {
+		expect(linesOf(shown(overviewOf(), '✅ **Saved.**'))[1]).toBe('✅ **Saved.**');
+	});
+});
+
+describe('a page with one choice', () => {
+	it('shows what is chosen in its select', () => {
+		const overview = overviewOf({
+			supportedRoleId: ids.supported,
+			auditChannelId: ids.audit,
+			staffRoleIds: [ids.legend, ids.deleted],
+		});
+		expect(chosenIn(roleChoiceView(t, 'buyer', overview))).toEqual([[ids.buyer]]);
+		expect(chosenIn(roleChoiceView(t, 'active', overview))).toEqual([[ids.supported]]);
+		expect(chosenIn(auditChoiceView(t, overview))).toEqual([[ids.audit]]);
+		// One that is gone might be refused by Discord.
+		expect(chosenIn(staffChoiceView(t, overview))).toEqual([[ids.legend]]);
+	});
+
+	it('shows nothing as chosen that may be gone', () => {
+		const overview = overviewOf({ buyerRoleId: ids.deleted, auditChannelId: ids.deleted });
+		expect(chosenIn(roleChoiceView(t, 'buyer', overview))).toEqual([[]]);
+		expect(chosenIn(auditChoiceView(t, overview))).toEqual([[]]);
+		const outage = { ...overviewOf({ auditChannelId: ids.audit }), findings: [] };
+		expect(chosenIn(roleChoiceView(t, 'buyer', outage))).toEqual([[]]);
+		expect(chosenIn(setupLinksView(t, outage))).toEqual([[], []]);
+	});
+
+	it('lets the optional choices be taken back, and the buyer role only be replaced', () => {
+		const least = (view: MessageView) => /"min_values":(\d)/.exec(JSON.stringify(view))?.[1];
+		expect(least(roleChoiceView(t, 'buyer', overviewOf()))).toBe('1');
+		expect(least(roleChoiceView(t, 'active', overviewOf()))).toBe('0');
+		expect(least(auditChoiceView(t, overviewOf()))).toBe('0');
+	});
+
+	it('names the roles that the bot’s own has to be above, and those that it isn’t', () => {
+		expect(shownText(ownRoleView(t, overviewOf()))).toContain('✅ I can give every role');
+		const above = shownText(ownRoleView(t, overviewOf({ itemRoles: { 7: ids.aboveBot } })));
+		expect(above).toContain(`⛔ <@&${ids.aboveBot}> is above my role. Drag mine above it`);
+	});
+});
+
+describe('the answer to a choice that was not saved', () => {
+	const buyer = { what: 'buyer-role', roleId: ids.buyer } as const;
+	const rule = { what: 'rule', subject: { kind: 'item', key: '7' }, roleId: ids.buyer } as const;
+
+	it.each<[Exclude<SetupOutcome, { kind: 'saved' | 'to-confirm' }>, RegExp]>([
+		[
+			{ kind: 'unusable-role', roleId: ids.aboveBot, fault: 'above-bot' },
+			/⛔ <@&\d+> is above my role\*\*\nDrag mine/,
+		],
+		[{ kind: 'unusable-role', roleId: ids.managed, fault: 'managed' }, /⛔ .*belongs to an app/],
+		[{ kind: 'unusable-role', roleId: ids.guild, fault: 'everyone' }, /⛔ .*is everybody’s/],
+		[{ kind: 'unusable-role', roleId: ids.deleted, fault: 'missing' }, /⛔ `\d+` is gone/],
+		[
+			{ kind: 'refused-role', roleId: ids.staff, fault: 'out-of-reach' },
+			/⛔ .*isn’t below your highest role/,
+		],
+		[{ kind: 'refused-role', roleId: ids.admin, fault: 'administrator' }, /⛔ .*is an administrator role/],
+		[{ kind: 'refused-role', roleId: ids.staff, fault: 'is-staff' }, /⛔ .*is a staff role/],
+		[{ kind: 'refused-role', roleId: ids.buyer, fault: 'is-given' }, /⛔ .*is given by purchases/],
+		[{ kind: 'refused-role', roleId: ids.buyer, fault: 'self-chosen' }, /⛔ Members can give themselves/],
+		[{ kind: 'not-allowed', takes: 'management' }, /⛔ Not saved.*\n.*Manage Server.*Manage Roles/],
+		[{ kind: 'not-allowed', takes: 'administrator' }, /⛔ Not saved.*\n.*administrator/],
+		[{ kind: 'unusable-channel' }, /⛔ I can’t use this channel/],
+		[{ kind: 'too-many', most: 200 }, /⛔ There are 200 already/],
+		[{ kind: 'guild-unavailable' }, /⏳ Discord isn’t answering.*\nNothing was saved/],
+	])('says why, never “saved” alone, and leads on: %j', (outcome, said) => {
+		for (const change of [buyer, rule]) {
+			const view = setupRefusalView(t, outcome, change);
+			expect(messageRefusals(view)).toEqual([]);
+			expect(shownText(view)).toMatch(said);
+			expect(shownText(view)).not.toContain('✅');
+			expect(JSON.stringify(view)).toContain(change === rule ? 'cc1:setup-rules:0' : 'cc1:setup-page:buyer');
+		}
+	});
+
+	it('offers the same choice again where the reader can put it right in Discord', () => {
+		const outcome = { kind: 'unusable-role', roleId: ids.buyer, fault: 'above-bot' } as const;
+		expect(JSON.stringify(setupRefusalView(t, outcome, buyer))).toContain(
+			`cc1:setup-use:buyer:${ids.buyer}:--------:`,
+		);
+	});
+});
+
+describe('attack 41: an address that is to be kept', () => {
+	it.each([
+		'https://discord.com@evil.example/',
+		'https://user:pass@evil.example/',
+		'http://x.example/docs',
+		'javascript:alert(1)',
+		'https://localhost/docs',
+		'x.example/docs',
+		`https://x.example/${'a'.repeat(600)}`,
+		'https://x.example\u202e/docs',
+		'',
+	])('is none that leads elsewhere than it reads, or that no button takes: %s', (typed) => {
+		expect(linkAddress(typed)).toBeUndefined();
+	});
+
+	it('is kept as it leads, encoded', () => {
+		expect(linkAddress('  https://x.example/docs?a=b|c#top ')).toBe('https://x.example/docs?a=b%7Cc#top');
+	});
+
+	it('is shown inert on its page', () => {
+		const url = 'https://x.example/a_b_c*d*';
+		const text = shownText(setupLinksView(t, overviewOf({ links: { exampleUrl: url } })));
+		expect(text).toContain(`**Example of a receipt** ${url}`);
+	});
+});

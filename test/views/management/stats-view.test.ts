@@ -1,0 +1,182 @@
+import { phoneLines } from '@claimcheck/local-discord/drawing/draw-phone';
+import { altsOf, buttonsOf, mediaOf, textOf } from '@claimcheck/local-discord/reading';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { languages } from '../../../src/i18n/languages.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import type { SupportShare } from '../../../src/statistics/support-share.js';
+import { statsChart, statsView } from '../../../src/views/management/stats-view.js';
+import { messageRefusals } from '../refusals.js';
+import { reportOf, sampleReport } from '../sample-report.js';
+import { hostileText } from '../samples.js';
+
+const t = translatorFor('en-US');
+const chart = Buffer.from('a picture');
+const share: SupportShare = { claims: 8, supported: 6, countedAt: 60_000 };
+
+const view = (changes: Partial<Parameters<typeof statsView>[1]> = {}) =>
+	statsView(t, { report: sampleReport(), share, chart, ...changes });
+const linesOf = (changes: Parameters<typeof view>[0] = {}) => textOf(view(changes)).split('\n');
+
+const items = (count: number, times = 1) =>
+	Array.from({ length: count }, (_, index) => ({
+		id: index + 1,
+		name: `Item ${index + 1}`,
+		count: (count - index) * times,
+	}));
+
+describe('the numbers of /stats', () => {
+	it('are the total, the items, the refusals, the refunds and the purchases with support', () => {
+		expect(linesOf()).toEqual([
+			'## Last 30 days',
+			'**4** verified',
+			'🟦 \u2068Aurora\u2069 **3** · 🟩 \u2068Basalt\u2069 **1**',
+			'**4** refused: unknown 3, in use 1',
+			'**0** refunded · active support 6 of 8',
+		]);
+	});
+
+	it.each([
+		[{ before: 3 }, '**4** verified, 33% more than before'],
+		[{ before: 8 }, '**4** verified, 50% less than before'],
+		[{ before: 4 }, '**4** verified, as many as before'],
+		[{ before: undefined }, '**4** verified'],
+	])('are compared with as many days before, where these are known: %o', (before, line) => {
+		expect(linesOf({ report: { ...sampleReport(), ...before } })[1]).toBe(line);
+	});
+
+	it('tell the rare refusals together', () => {
+		const refusals = { invalid: 22, taken: 9, limited: 1, 'not-a-code': 2, uncheckable: 3 };
+		const report = reportOf(30, [{ refusals, refunds: 3, items: items(1) }]);
+		expect(linesOf({ report }).slice(-2)).toEqual([
+			'**37** refused: unknown 22, in use 9, other 6',
+			'**3** refunded · active support 6 of 8',
+		]);
+	});
+
+	it('of a server where nobody has verified say so, and draw nothing', () => {
+		const empty = view({ report: reportOf(30) });
+		expect(textOf(empty).split('\n').slice(0, 3)).toEqual([
+			'## Last 30 days',
+			'Nobody verified in these 30 days',
+			'**0** refused',
+		]);
+		expect(empty.files).toBeUndefined();
+		expect(mediaOf(empty)).toEqual([]);
+		expect(buttonsOf(empty)[0]).toMatchObject({ label: 'Post panel', customId: 'cc1:setup-page:panel' });
+		expect(buttonsOf(view()).map(({ label }) => label)).not.toContain('Post panel');
+	});
+
+	it('say that the purchases are being counted where that takes long', () => {
+		expect(linesOf({ share: undefined }).at(-1)).toContain('being counted');
+	});
+
+	it('name four items and add the others up', () => {
+		const report = reportOf(30, [{ items: items(12), others: 5 }]);
+		const legend = linesOf({ report })[2] ?? '';
+		expect(legend.split(' · ').map((part) => [...part][0])).toEqual([...'🟦🟩🟨🟪⬜']);
+		expect(legend).toMatch(/ · ⬜ others \*\*41\*\*$/);
+	});
+
+	it('offer the other period', () => {
+		expect(buttonsOf(view()).map(({ label, isDisabled }) => [label, isDisabled])).toEqual([
+			['30 days', true],
+			['90 days', false],
+		]);
+	});
+
+	it.each(languages)('are 12 lines of a phone at most beside the chart, in %s', (language) => {
+		const refusals = { invalid: 22_000, taken: 9_000, limited: 1 };
+		const names = items(12).map((item) => ({ ...item, name: 'QueueBoard – Support Desk for WordPress' }));
+		const report = { ...reportOf(90, [{ items: names, refusals, refunds: 3 }]), before: 400 };
+		const shown = statsView(translatorFor(language), { report, share, chart });
+		expect(phoneLines(shown, { withMedia: false, locale: language })).toBeLessThanOrEqual(12);
+	});
+});
+
+describe('the chart of /stats', () => {
+	it('stacks the four best items in their own colours and the others on top', () => {
+		const { labels, series } = statsChart(t, reportOf(30, [{ items: items(6), others: 1 }]));
+		expect(labels.at(-1)).toBe('5/10');
+		expect(series.map(({ counts }) => counts.at(-1))).toEqual([6, 5, 4, 3, 4]);
+		expect(new Set(series.map(({ colour }) => colour)).size).toBe(5);
+	});
+
+	it('never loses a verification', () => {
+		const day = fc.record({
+			items: fc.uniqueArray(
+				fc.record({ id: fc.nat({ max: 20 }), name: fc.constant('x'), count: fc.nat({ max: 99 }) }),
+				{ selector: ({ id }) => id },
+			),
+			others: fc.nat({ max: 9 }),
+		});
+		fc.assert(
+			fc.property(fc.array(day, { maxLength: 30 }), (days) => {
+				const report = reportOf(30, days);
+				const drawn = statsChart(t, report).series.flatMap(({ counts }) => counts);
+				expect(drawn.reduce((sum, count) => sum + count, 0)).toBe(report.verified);
+			}),
+			{ numRuns: 50 },
+		);
+	});
+
+	it.each(languages)(
+		'has labels of digits and punctuation alone, no two of them the same, in %s',
+		(language) => {
+			const { labels } = statsChart(translatorFor(language), reportOf(59));
+			for (const label of labels) expect(label).toMatch(/^\d[\d./-]*$/);
+			expect(new Set(labels).size).toBe(59);
+		},
+	);
+
+	it('has a bar for each week from sixty days on, the last of them whole', () => {
+		const { labels, series } = statsChart(t, reportOf(90, Array(8).fill({ items: items(1) })));
+		expect(labels).toHaveLength(13);
+		expect(labels.at(-1)).toBe('5/4');
+		expect(series.map(({ counts }) => counts.slice(-2))).toEqual([
+			[1, 7],
+			[0, 0],
+		]);
+	});
+
+	it('is shown, and described for who does not see it', () => {
+		const shown = view();
+		const alt = 'Bars by day. Most: 2 on 5/9. 5/9: 2, 5/10: 2';
+		expect(mediaOf(shown)).toEqual([{ url: 'attachment://stats-30.png', alt }]);
+		expect(shown.files).toEqual([{ name: 'stats-30.png', attachment: chart, description: alt }]);
+		expect(altsOf(view({ report: reportOf(90, [{ items: items(1) }]) }))[0]).toBe(
+			'Bars by week. Most: 1 from 5/4 on. 5/4: 1',
+		);
+	});
+
+	it('is left out, and said to be missing, where it could not be drawn', () => {
+		const missing = view({ chart: undefined });
+		expect(missing.files).toBeUndefined();
+		expect(mediaOf(missing)).toEqual([]);
+		expect(textOf(missing)).toContain('-# The chart couldn’t be drawn.');
+		expect(view({ chart: 'later' }).files).toBeUndefined();
+		expect(textOf(view({ chart: 'later' }))).toContain('One chart a minute');
+	});
+});
+
+describe('a message that Discord takes', () => {
+	it.each(languages)('is made of any statistics, in %s', (language) => {
+		const item = fc.record({ id: fc.nat(), name: hostileText, count: fc.integer({ min: 1, max: 1e9 }) });
+		const refusals = { invalid: 1e9, taken: 1e9, limited: 1e9, 'not-a-code': 1e9, uncheckable: 1e9 };
+		fc.assert(
+			fc.property(fc.array(item, { maxLength: 20 }), fc.boolean(), (sold, isDrawn) => {
+				const report = reportOf(90, Array(90).fill({ items: sold, others: 1e9, refusals }));
+				const view = statsView(translatorFor(language), {
+					report,
+					share: { claims: 1e9, supported: 1e9, countedAt: 8.64e15 },
+					chart: isDrawn ? chart : undefined,
+				});
+				const { files, ...message } = view;
+				expect(messageRefusals(message)).toEqual([]);
+				const alt = files?.[0]?.description ?? '';
+				expect(alt.length).toBeLessThanOrEqual(1024);
+			}),
+			{ numRuns: 15 },
+		);
+	});
+});

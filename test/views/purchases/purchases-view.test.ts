@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { languages } from '../../../src/i18n/languages.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import type { OwnPurchase } from '../../../src/purchases/purchases.js';
+import { noRoles, type RoleStanding } from '../../../src/roles/role-status.js';
+import type { MessageView } from '../../../src/views/kit/message.js';
+import { accents } from '../../../src/views/kit/page.js';
+import { checkedNote } from '../../../src/views/purchases/purchase-view.js';
+import { ownPurchasesView } from '../../../src/views/purchases/purchases-view.js';
+import { messageRefusals } from '../refusals.js';
+import {
+	barePlace,
+	everyOwnPurchase,
+	everyStanding,
+	linkedPlace,
+	ownPurchase,
+	ownPurchases,
+	roleIds,
+} from '../sample-own.js';
+import { shownText } from '../shown.js';
+
+const t = translatorFor('en-US');
+const now = Date.UTC(2026, 11, 1);
+const context = { place: linkedPlace, now };
+const [buyer, item] = roleIds;
+
+const oneOf = (
+	changes: Partial<OwnPurchase> = {},
+	roles: Partial<RoleStanding> = { has: roleIds },
+	place = linkedPlace,
+) =>
+	ownPurchasesView(t, { all: [{ ...ownPurchase, ...changes }], roles: { ...noRoles, ...roles } }, 0, {
+		...context,
+		place,
+	});
+
+/** What can be pressed, by its label. */
+function labels(view: MessageView): string[] {
+	return [...JSON.stringify(view.components).matchAll(/\{[^{}]*"label":"([^"]+)"[^{}]*\}/g)]
+		.filter(([button]) => !button.includes('"disabled":true'))
+		.map(([, label = '']) => label);
+}
+
+describe.each(languages)('in %s, Discord takes', (language) => {
+	const own = translatorFor(language);
+
+	it.each([0, 1, 5, 6, 11])('every page of %d purchases', (count) => {
+		for (let page = 0; page <= count / 5; page += 1) {
+			const view = ownPurchasesView(own, ownPurchases(count), page, context);
+			expect(messageRefusals(view)).toEqual([]);
+		}
+	});
+
+	it('every purchase, with every role, wherever the server sends its members', () => {
+		for (const text of ['Aurora', '@everyone [x](https://evil.example) **'.repeat(20)]) {
+			for (const purchase of everyOwnPurchase(text)) {
+				for (const roles of everyStanding) {
+					for (const place of [barePlace, linkedPlace]) {
+						const view = ownPurchasesView(own, { all: [purchase], roles }, 0, { ...context, place });
+						expect(messageRefusals(view)).toEqual([]);
+						expect(view.allowedMentions).toEqual({ parse: [] });
+						expect(shownText(view)).not.toMatch(/(?<!\\)\[x\]/);
+					}
+				}
+			}
+		}
+	});
+});
+
+describe('a member’s purchases', () => {
+	it('are a list with the roles that the member really has, five a page', () => {
+		const view = ownPurchasesView(t, ownPurchases(7), 0, context);
+		const lines = shownText(view).split('\n');
+		expect(lines.slice(0, 5)).toEqual([
+			'## Your purchases · 7',
+			`✅ You have <@&${buyer}>`,
+			`⏳ On the way: <@&${item}>`,
+			'**Item 1**',
+			`…3a8c · support until <t:${Date.UTC(2027, 4, 8) / 1000}:D>`,
+		]);
+		expect(lines.at(-1)).toBe('-# Page 1 of 2');
+		expect(labels(view)).toEqual([
+			...Array.from({ length: 5 }, () => 'Open'),
+			'Get my roles',
+			'Verify another',
+			'Next',
+		]);
+	});
+
+	it('turn their pages, and a page past the end is the last', () => {
+		const all = ownPurchases(11);
+		const titles = (page: number) =>
+			shownText(ownPurchasesView(t, all, page, context)).match(/(?<=\*\*)Item \d+(?=\*\*)/g);
+		expect(titles(1)).toEqual(['Item 6', 'Item 7', 'Item 8', 'Item 9', 'Item 10']);
+		expect(titles(99)).toEqual(['Item 11']);
+		const pressed = JSON.stringify(ownPurchasesView(t, all, 1, context).components);
+		for (const page of [0, 2]) expect(pressed).toContain(`"cc1:purchases-page:${page}"`);
+	});
+
+	it('open at once where there is only one, and can be opened from the list', () => {
+		expect(shownText(oneOf())).toContain('**Aurora**');
+		const all = ownPurchases(7);
+		const view = ownPurchasesView(t, all, all.all[6]?.hash ?? '', context);
+		expect(shownText(view)).toContain('**Item 7**');
+		expect(JSON.stringify(view)).toContain('"cc1:purchases-page:1"');
+		expect(labels(view)).toContain('Show all');
+	});
+
+	it('are the list, under a line that says so, where what was to be opened is not theirs any more', () => {
+		const view = ownPurchasesView(t, ownPurchases(2), 'f'.repeat(64), context);
+		expect(shownText(view).split('\n').slice(0, 2)).toEqual([
+			t('refusal.wasOutdated'),
+			'## Your purchases · 2',
+		]);
+	});
+
+	it('lead to the form where there are none', () => {
+		const view = ownPurchasesView(t, ownPurchases(0), 3, context);
+		expect(shownText(view)).toBe('**No purchases yet**\nVerify one with its code.');
+		expect(JSON.stringify(view)).toContain('cc1:panel-verify');
+	});
+
+	it('say in the list what is wrong with one', () => {
+		const kinds = everyOwnPurchase('Aurora').map((kind, index) => ({ ...kind, hash: `${index}`.repeat(64) }));
+		const text = [0, 1]
+			.map((page) => shownText(ownPurchasesView(t, { all: kinds, roles: noRoles }, page, context)))
+			.join('\n');
+		for (const line of [
+			'…3a8c · without support',
+			'…3a8c · Verified in another server.',
+			'…3a8c · support ended <t:0:R>',
+			'Given by the staff, no code',
+			'…3a8c · ⛔ No longer valid',
+		])
+			expect(text).toContain(line);
+	});
+});
+
+describe('one purchase', () => {
+	const seconds = (at: number) => at / 1000;
+
+	it('is told in the lines that its holder needs', () => {
+		expect(shownText(oneOf()).split('\n')).toEqual([
+			'**Aurora**',
+			'Regular license · code …3a8c',
+			`Bought <t:${seconds(Date.UTC(2026, 4, 8))}:D> · verified <t:${seconds(Date.UTC(2026, 5, 1))}:R>`,
+			`Support until <t:${seconds(Date.UTC(2027, 4, 8))}:D> (<t:${seconds(Date.UTC(2027, 4, 8))}:R>)`,
+			`✅ <@&${buyer}> and <@&${item}>`,
+		]);
+		expect(labels(oneOf())).toEqual(['Open #support', 'Renew support', 'Show item', 'Verify another']);
+		expect(JSON.stringify(oneOf())).toContain('"description":"Logo of Aurora"');
+	});
+
+	it('names a role as held only where it is, and what keeps it away', () => {
+		const line = (roles: Partial<RoleStanding>) => shownText(oneOf({}, roles)).split('\n').at(-1);
+		expect(line({ has: [buyer], onTheWay: [item] })).toBe(`✅ <@&${buyer}> ⏳ <@&${item}>: on the way`);
+		expect(line({ blocked: [buyer] })).toBe(`⚠️ <@&${buyer}>: missing, the staff know`);
+		expect(line({ has: ['9'], missing: [item] })).toBe(`⚠️ <@&${item}>: missing`);
+		expect(line({ deleted: [item] })).toBe(t('purchases.roleDeleted'));
+		expect(line({ isUnchosen: true })).toBe(t('purchases.roleUnchosen'));
+		expect(labels(oneOf({}, { missing: [item] }))).toContain('Get my roles');
+		expect(labels(oneOf({}, { missing: ['9'] }))).not.toContain('Get my roles');
+	});
+
+	it('says what it lacks: a date, support', () => {
+		const bare = { purchasedAt: undefined, supportedUntil: undefined, licenseType: '' };
+		expect(shownText(oneOf(bare)).split('\n').slice(1, 4)).toEqual([
+			'Code …3a8c',
+			`Verified <t:${seconds(Date.UTC(2026, 5, 1))}:R>`,
+			'Without support',
+		]);
+		expect(shownText(oneOf({ supportedUntil: 0 }))).toContain('Support ended <t:0:R>');
+		expect(labels(oneOf({ supportedUntil: 0 }))).toContain('Check again');
+		expect(labels(oneOf(bare))).not.toContain('Check again');
+	});
+
+	it('can be used here where it counts elsewhere, and promises no role before', () => {
+		const view = oneOf({ isHere: false, roleIds: [] });
+		expect(shownText(view)).toContain('Verified in another server.');
+		expect(shownText(view)).not.toContain('<@&');
+		expect(labels(view)).toEqual(['Use it here', 'Verify another']);
+	});
+
+	it('can be moved and unlinked by a button each, where that is for its holder to do', () => {
+		const can = (changes: Partial<OwnPurchase>) => labels(oneOf(changes)).slice(3);
+		expect(can({ canMove: true })).toEqual(['Move', 'Verify another']);
+		expect(can({ canMove: true, canUnlink: true })).toEqual(['Move', 'Unlink', 'Verify another']);
+	});
+
+	it('tells of its seat, its lock and the staff who gave it', () => {
+		expect(shownText(oneOf({ seat: { number: 2, of: 5 } }))).toContain('Seat 2 of 5');
+		expect(shownText(oneOf({ isLocked: true }))).toContain('🔒 Locked by the staff.');
+		expect(labels(oneOf({ isLocked: true }))).toContain('Ask the staff');
+		const given = shownText(oneOf({ isGiven: true, ending: '' }));
+		expect(given).toContain('Regular license · Given by the staff, no code');
+		expect(given).not.toContain('Bought');
+	});
+
+	it('that no longer counts is grey, says why, and can be checked again unless the staff did it', () => {
+		const shop = oneOf({ status: 'revoked', revokedBy: 'shop' });
+		expect(shop.components).toMatchObject([{ accent_color: accents.over }]);
+		expect(shownText(shop)).toContain(
+			'⛔ No longer valid\nThe shop no longer lists it, maybe after a refund.',
+		);
+		expect(labels(shop)).toEqual(['Check again', 'Ask the staff', 'Verify another']);
+		const staff = oneOf({ status: 'revoked', revokedBy: 'staff' }, {}, barePlace);
+		expect(shownText(staff)).toContain('⛔ No longer valid\nThe staff revoked it.\nAsk this server’s staff.');
+		expect(labels(staff)).toEqual(['Verify another']);
+	});
+
+	it('has a note for each answer of the shop', () => {
+		const note = (status: 'active' | 'revoked') => checkedNote(t, { kind: 'asked', purchase: { status } });
+		expect(note('active')).toBe(t('purchases.validAgain'));
+		expect(note('revoked')).toBe(t('purchases.stillRevoked'));
+		expect(checkedNote(t, { kind: 'no-answer' })).toBe(t('purchases.noAnswer'));
+		expect(checkedNote(t, { kind: 'limited', retryAt: 1000 })).toContain('<t:1:R>');
+	});
+});
