@@ -1,4 +1,4 @@
-import type { ShareServices } from '../../commands/item-share.js';
+import type { ShareServices } from '../../commands/items/item-share.js';
 import { type AccessFacts, refusalOf } from '../discord/interactions/access.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { LinksOfServers } from '../guilds/server-links.js';

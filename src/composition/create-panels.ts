@@ -1,4 +1,4 @@
-import type { PanelService } from '../../commands/panel.js';
+import type { PanelService } from '../../commands/management/panel.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import { Panels } from '../guilds/panels.js';
 import type { Logger } from '../base/logger.js';

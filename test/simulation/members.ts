@@ -5,7 +5,7 @@ import { minuteMs } from './servers.js';
 
 // What members do, each as the command of that name calls the services: see `commands/`.
 
-/** `commands/verify.ts`: waits for the shop, and gives a refusal its reference. */
+/** `commands/verify/verify.ts`: waits for the shop, and gives a refusal its reference. */
 async function verified(scene: Scene, input: string): Promise<VerifyOutcome | 'gave-up'> {
 	const { world, life, services, dice } = scene;
 	const place = placeIn(scene);

@@ -163,7 +163,7 @@ const lookUp: Act = async (scene) => {
 	noteCarried(scene, outcome, moderator, mark);
 };
 
-/** Once in ten minutes for a purchase, as `commands/claim-cases.ts` bounds it. */
+/** Once in ten minutes for a purchase, as `commands/moderation/find-claims.ts` bounds it. */
 const check: Act = async (scene) => {
 	const looked = someClaim(scene);
 	if (looked === undefined) return;

@@ -1,0 +1,128 @@
+import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
+import {
+	type Answer,
+	type Asked,
+	onComponent,
+	outdated,
+	replyLater,
+	turnLater,
+	type Work,
+} from '../../src/discord/interactions/handler.js';
+import type { LinksOfServers } from '../../src/guilds/server-links.js';
+import type { MarketplaceResult } from '../../src/marketplace/result.js';
+import type { Item } from '../../src/marketplace/schemas.js';
+import type { MemberRef } from '../../src/base/member-ref.js';
+import type { OwnedItem } from '../../src/purchases/owned-item.js';
+import { wholeNumber } from '../../src/views/custom-ids/custom-id.js';
+import { listIn, openItem, openPreview, openScreenshots, turnScreenshots } from '../../src/views/custom-ids/item-page-ids.js';
+import { itemFailureView } from '../../src/views/items/item-lookup-view.js';
+import { type ItemShown, itemView } from '../../src/views/items/item-view.js';
+import { type ItemsState, pickItem, wholeList } from '../../src/views/custom-ids/item-list-ids.js';
+import type { MessageView } from '../../src/views/kit/message.js';
+import { screenshotsView, shownScreenshots } from '../../src/views/items/screenshots-view.js';
+
+/** Items by id: from memory, and from the marketplace where memory has none. */
+export interface ItemLookup {
+	get(id: number): Item | undefined;
+	/** `userId`: who asks, since look-ups are limited for each member. */
+	find(id: number, userId: string): Promise<MarketplaceResult<Item>>;
+}
+
+/** What an item's page is made of. */
+export interface ItemServices {
+	readonly catalogue: ItemLookup;
+	readonly links: Pick<LinksOfServers, 'of'>;
+	readonly itemPages: {
+		/** What a member has of an item. Never rejects. */
+		ownedItem(member: MemberRef, itemId: number): Promise<OwnedItem | undefined>;
+		/** Milliseconds since the epoch. */
+		now(): number;
+	};
+}
+
+/** The buttons that open an item, its screenshots and what earlier versions had, and the select of their lists. */
+export const itemComponents = [
+	onComponent('button', openItem, 'everyone', (asked, services: ItemServices) => {
+		const [id, ...from] = asked.args;
+		return turnLater(itemPage(asked, services, id, { from: listIn(from) }));
+	}),
+	onComponent('select', pickItem, 'everyone', (asked, services: ItemServices) => {
+		const id = wholeNumber.safeParse(asked.interaction.values[0]).data;
+		return id === undefined ? outdated : turnLater(itemPage(asked, services, id, { from: wholeList }));
+	}),
+	onComponent('button', openPreview, 'everyone', (asked, services: ItemServices) =>
+		turnLater(itemPage(asked, services, asked.args[0], { note: asked.t('refusal.wasOutdated') })),
+	),
+	onComponent('button', openScreenshots, 'everyone', (asked, services: ItemServices) => {
+		const [id, page, ...from] = asked.args;
+		return screenshots(asked, services, id, page, listIn(from));
+	}),
+	onComponent('button', turnScreenshots, 'everyone', (asked, services: ItemServices) => {
+		const [id, page] = asked.args;
+		return screenshots(asked, services, id, page, undefined);
+	}),
+];
+
+/** Where an item's page was opened from, and what is said above it. */
+interface Opened {
+	readonly from?: ItemsState | undefined;
+	readonly note?: string | undefined;
+}
+
+/** Answers a command with an item, for the asker alone. */
+export function itemAnswer(asked: Asked<Answerable>, services: ItemServices, id: number): Answer {
+	return replyLater(itemPage(asked, services, id));
+}
+
+/** Finds an item with all that its page says, from memory or from the shop. Where there is none, says why. */
+function itemPage(
+	{ interaction, t }: Asked<Answerable>,
+	services: ItemServices,
+	id: number,
+	{ from, note }: Opened = {},
+): Work {
+	return async (): Promise<MessageView> => {
+		const found = await findItem(services.catalogue, id, interaction.user.id);
+		if (!found.ok) return itemFailureView(t, found.failure, id, from);
+		return itemView(t, { ...(await pageOf(interaction, services, found.value)), from }, note);
+	};
+}
+
+async function pageOf(
+	{ guildId, user }: Pick<Answerable, 'guildId' | 'user'>,
+	{ links, itemPages }: ItemServices,
+	item: Item,
+): Promise<ItemShown> {
+	const [own, { items }] = await Promise.all([
+		itemPages.ownedItem({ guildId, userId: user.id }, item.id),
+		links.of(guildId),
+	]);
+	return { item, own, links: items[item.id], now: itemPages.now() };
+}
+
+/** An item, from memory where that has it. */
+export async function findItem(
+	catalogue: ItemLookup,
+	id: number,
+	userId: string,
+): Promise<MarketplaceResult<Item>> {
+	const known = catalogue.get(id);
+	return known === undefined ? await catalogue.find(id, userId) : { ok: true, value: known };
+}
+
+/** A page of screenshots; the item where its author has taken them away. */
+function screenshots(
+	asked: Asked<Answerable>,
+	services: ItemServices,
+	id: number,
+	page: number,
+	from: ItemsState | undefined,
+): Answer {
+	const { interaction, t } = asked;
+	return turnLater(async (show) => {
+		const found = await findItem(services.catalogue, id, interaction.user.id);
+		if (!found.ok) return itemFailureView(t, found.failure, id, from);
+		if (shownScreenshots(found.value).length > 0) return screenshotsView(t, found.value, page, from);
+		return await itemPage(asked, services, id, { from, note: t('refusal.wasOutdated') })(show);
+	});
+}

@@ -1,0 +1,77 @@
+import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
+import { type Asked, onComponent, replyLater, turnLater, type Work } from '../../src/discord/interactions/handler.js';
+import { listIn, shareItem } from '../../src/views/custom-ids/item-page-ids.js';
+import { itemFailureView } from '../../src/views/items/item-lookup-view.js';
+import {
+	mayNotShareView,
+	sharedAlreadyView,
+	sharedView,
+	staffShareView,
+} from '../../src/views/items/item-share-view.js';
+import { itemButton, sharedItemView } from '../../src/views/items/item-view.js';
+import type { ItemsState } from '../../src/views/custom-ids/item-list-ids.js';
+import { forEveryone } from '../../src/views/kit/message.js';
+import { findItem, type ItemServices } from './item-card.js';
+
+/** When somebody last did what they may do only once in a while, by a key for whoever and what. */
+interface SharePauses {
+	/** Undefined: free, and taken from now on. Else when it was done last, in milliseconds since the epoch. */
+	take(key: string, pauseMs: number): number | undefined;
+	/** Gives back what was taken, since nothing came of it. */
+	giveBack(key: string): void;
+}
+
+/** What sharing works on. */
+export interface ShareServices extends ItemServices {
+	readonly sharePauses: SharePauses;
+	readonly sharing: {
+		/** Whether the server lets this member show items to everyone. Reads the store. */
+		allows(asker: Pick<Answerable, 'guildId' | 'member' | 'rights'>): Promise<boolean>;
+	};
+}
+
+/** Between two items of a member in a channel. A slow mode can make it longer. */
+const pauseMs = 30_000;
+
+/** The button of an item that shows it to everyone. */
+export const shareComponents = [
+	onComponent('button', shareItem, 'everyone', (asked, services: ShareServices) => {
+		const [id, ...from] = asked.args;
+		return turnLater(sharing(asked, services, { id, from: listIn(from), label: 'button.back' }));
+	}),
+];
+
+/** Answers a command that shows an item to everyone. */
+export function shareAnswer(asked: Asked<Answerable>, services: ShareServices, id: number) {
+	return replyLater(sharing(asked, services, { id, from: undefined, label: 'button.showItem' }));
+}
+
+/**
+ * Posts an item into the channel for everyone, with the name of who did it: by the bot's hand, so only for a member who
+ * may write there. Deferred for the asker alone, so that a refusal is nobody else's business.
+ */
+function sharing(
+	{ interaction, t, guildT }: Asked<Answerable>,
+	{ catalogue, links, sharePauses, sharing }: ShareServices,
+	item: {
+		readonly id: number;
+		readonly from: ItemsState | undefined;
+		readonly label: 'button.back' | 'button.showItem';
+	},
+): Work {
+	const { user, channelId, guildId } = interaction;
+	const { id, from } = item;
+	const back = itemButton(t, id, from, item.label);
+	return async () => {
+		if (!interaction.mayPost()) return mayNotShareView(t, back);
+		if (!(await sharing.allows(interaction))) return staffShareView(t, back);
+		const found = await findItem(catalogue, id, user.id);
+		if (!found.ok) return itemFailureView(t, found.failure, id, from);
+		const itemLinks = (await links.of(guildId)).items[id];
+		// Nothing is waited for after this: of two presses at once, one is refused.
+		const sharedAt = sharePauses.take(`${channelId}:${user.id}`, Math.max(pauseMs, interaction.slowModeMs));
+		if (sharedAt !== undefined) return sharedAlreadyView(t, sharedAt, back);
+		const card = sharedItemView(guildT, { item: found.value, links: itemLinks }, user.id);
+		return { view: sharedView(t, channelId, back), followUp: forEveryone(card) };
+	};
+}

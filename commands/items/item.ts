@@ -1,0 +1,38 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import { reply } from '../../src/discord/interactions/handler.js';
+import { slashCommand } from '../../src/discord/interactions/slash-command.js';
+import { commandText } from '../../src/i18n/command-text.js';
+import { itemAnswer } from './item-card.js';
+import { type ItemSearch, itemMeant, suggestedItems } from './item-option.js';
+import { type ShareServices, shareAnswer } from './item-share.js';
+
+interface Services extends ShareServices {
+	readonly catalogue: ItemSearch;
+}
+
+/** `/item id [share]`: one item as a card, for the asker or, shared, for the channel. */
+export const item = slashCommand('item', {
+	access: 'everyone',
+	options: [
+		{
+			type: ApplicationCommandOptionType.String,
+			...commandText('item.id'),
+			required: true,
+			autocomplete: true,
+			max_length: 200,
+		},
+		{
+			type: ApplicationCommandOptionType.Boolean,
+			...commandText('item.share'),
+		},
+	],
+	answer(asked, services: Services) {
+		const { options } = asked.interaction;
+		const typed = options.getString('id', true).trim();
+		const meant = itemMeant(asked.t, services.catalogue, typed);
+		if (typeof meant !== 'number') return reply(meant);
+		const isShared = options.getBoolean('share') === true;
+		return isShared ? shareAnswer(asked, services, meant) : itemAnswer(asked, services, meant);
+	},
+	suggest: (asked, { catalogue }) => suggestedItems(asked, catalogue),
+});

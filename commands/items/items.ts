@@ -1,0 +1,45 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import { reply } from '../../src/discord/interactions/handler.js';
+import { slashCommand } from '../../src/discord/interactions/slash-command.js';
+import { commandText } from '../../src/i18n/command-text.js';
+import type { ItemsFound, ItemsWanted } from '../../src/marketplace/item-browser.js';
+import { searchIsCodeView } from '../../src/views/items/item-lookup-view.js';
+import { type ItemsState, typedSearch, wholeList } from '../../src/views/custom-ids/item-list-ids.js';
+import { type ItemsShown, type ItemsSnapshot, itemsView } from '../../src/views/items/items-view.js';
+
+/** The items in memory. The commands here never wait for the marketplace to show a page. */
+export interface ItemList {
+	snapshot(): Pick<ItemsSnapshot, 'state' | 'loadedAt'>;
+	browse(wanted: ItemsWanted): ItemsFound;
+}
+
+/** `/items [page] [search]`: the catalogue in pages, for the asker alone. */
+export const items = slashCommand('items', {
+	access: 'everyone',
+	options: [
+		{
+			type: ApplicationCommandOptionType.Integer,
+			...commandText('items.page'),
+			min_value: 1,
+		},
+		{
+			type: ApplicationCommandOptionType.String,
+			...commandText('items.search'),
+			max_length: 200,
+		},
+	],
+	answer({ interaction, t }, { catalogue }: { readonly catalogue: ItemList }) {
+		const search = typedSearch(interaction.options.getString('search') ?? '');
+		if (search.kind === 'code') return reply(searchIsCodeView(t));
+		const page = (interaction.options.getInteger('page') ?? 1) - 1;
+		const state = { ...wholeList, page, search: search.text };
+		return reply(itemsView(t, { ...lookUp(catalogue, state), isSearchCut: search.isCut }, state));
+	},
+});
+
+/** What a list in this state shows. */
+export function lookUp(catalogue: ItemList, state: ItemsState): ItemsShown {
+	const { state: now, loadedAt } = catalogue.snapshot();
+	const found = catalogue.browse(state);
+	return { found, state: now, ...(loadedAt !== undefined && { loadedAt }) };
+}

@@ -1,0 +1,53 @@
+import type { AlertActs } from '../../src/moderation/alert-actions.js';
+import { onComponent, replyLater } from '../../src/discord/interactions/handler.js';
+import {
+	acceptAccount,
+	accountMark,
+	alertAnswerView,
+	checkRolesAgain,
+	goOnRevoking,
+	leaveServer,
+	stayStopped,
+} from '../../src/views/channels/alert-view.js';
+
+interface Services {
+	readonly alerts: AlertActs;
+}
+
+/** What the buttons below alerts do. */
+export const alertComponents = [
+	onComponent('button', checkRolesAgain, 'staff', ({ interaction, t }, { alerts }: Services) =>
+		replyLater(async () => {
+			const isSolved = await alerts.checkRoles(interaction.guildId);
+			return alertAnswerView(t, isSolved ? 'solvedNow' : 'stillThere');
+		}),
+	),
+	onComponent(
+		'button',
+		acceptAccount,
+		'home-administrator',
+		({ args: [mark], interaction, t }, { alerts }: Services) =>
+			replyLater(async () => {
+				const isShown = (username: string) => accountMark(username) === mark;
+				const accepted = await alerts.acceptAccount(interaction.user.id, isShown);
+				return alertAnswerView(t, answerTo[accepted]);
+			}),
+	),
+	onComponent('button', goOnRevoking, 'home-administrator', ({ t }, { alerts }: Services) =>
+		replyLater(async () => {
+			await alerts.goOnRevoking();
+			return alertAnswerView(t, 'goesOn');
+		}),
+	),
+	onComponent('button', stayStopped, 'home-administrator', ({ t }, { alerts }: Services) =>
+		replyLater(async () => {
+			await alerts.stayStopped();
+			return alertAnswerView(t, 'stays');
+		}),
+	),
+	onComponent('button', leaveServer, 'home-administrator', ({ args, t }, { alerts }: Services) =>
+		replyLater(async () => alertAnswerView(t, await alerts.leave(args[0]))),
+	),
+];
+
+const answerTo = { accepted: 'accepted', 'operator-only': 'operatorOnly', changed: 'stillThere' } as const;

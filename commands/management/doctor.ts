@@ -1,0 +1,30 @@
+import type { Checkup } from '../../src/guilds/checkup/guild-checkups.js';
+import { onComponent, replyLater, turnLater } from '../../src/discord/interactions/handler.js';
+import { slashCommand } from '../../src/discord/interactions/slash-command.js';
+import { doctorView, openDoctor, openWholeDoctor, wholeDoctorView } from '../../src/views/management/doctor-view.js';
+
+export interface Doctor {
+	/** Everything that the bot depends on, and this one server. Never rejects. */
+	examine(guildId: string): Promise<Checkup>;
+}
+
+interface Services {
+	readonly doctor: Doctor;
+}
+
+/** `/doctor`: a check-up of the bot and the server, for whoever manages it. */
+export const doctor = slashCommand('doctor', {
+	access: 'manager',
+	answer: ({ interaction, t }, { doctor }: Services) =>
+		replyLater(async () => doctorView(t, await doctor.examine(interaction.guildId))),
+});
+
+/** The buttons of the check-up. */
+export const doctorComponents = [
+	onComponent('button', openDoctor, 'manager', ({ interaction, t }, { doctor }: Services) =>
+		turnLater(async () => doctorView(t, await doctor.examine(interaction.guildId))),
+	),
+	onComponent('button', openWholeDoctor, 'manager', ({ interaction, t }, { doctor }: Services) =>
+		turnLater(async () => wholeDoctorView(t, await doctor.examine(interaction.guildId))),
+	),
+];

@@ -1,0 +1,79 @@
+import type { ModalInput } from '../../src/discord/interactions/interaction-ports.js';
+import { onComponent, openModal, reply, turnLater } from '../../src/discord/interactions/handler.js';
+import { embedUrl } from '../../src/views/kit/links.js';
+import {
+	askForWords,
+	chosenContent,
+	mayNotPostView,
+	panelInputs,
+	panelOutcomeView,
+	panelWords,
+	postAgain,
+	sendWords,
+	stalePanelView,
+	wordsDigest,
+	wordsModal,
+} from '../../src/views/channels/panel-view.js';
+import { type PanelService, panelRequest, posted } from './panel.js';
+
+interface Services {
+	readonly panels: PanelService;
+}
+
+/** What the buttons below the answer to a manager do, and the form in which a panel is changed. */
+export const panelComponents = [
+	onComponent('button', askForWords, 'manager', ({ args, interaction, t, guildT }, { panels }: Services) => {
+		const [channelId] = args;
+		const place = { guildId: interaction.guildId, channelId };
+		const content = panels.known(place);
+		if (content !== undefined) return openModal(wordsModal(t, channelId, panelWords(guildT, content)));
+		// A form can't wait for the store: after a start of the bot the page is shown once more, and then it opens.
+		return turnLater(async () => {
+			const outcome = await panels.look(place);
+			const isOpenToAll = panels.isOpenToAll(interaction.guildId, channelId);
+			return panelOutcomeView(t, outcome, { ...place, isOpenToAll, wasOutdated: true });
+		});
+	}),
+	onComponent('modal', sendWords, 'manager', ({ args, interaction, t, guildT }, { panels }: Services) => {
+		const [channelId, digest] = args;
+		if (!interaction.mayPost(channelId)) return reply(mayNotPostView(t, channelId));
+		return turnLater(async () => {
+			const typed = typedWords(interaction);
+			const { title, text, picture, alt } = typed;
+			const isPictureBad = picture !== '' && !isShowable(picture);
+			const outcome = await panels.rewrite(panelRequest(interaction, channelId), (former) => {
+				if (digest !== wordsDigest(panelWords(guildT, former))) return undefined;
+				// Of a picture that can't be shown, the rest of the words is not lost.
+				const pictureUrl = isPictureBad ? former.pictureUrl : embedUrl(picture);
+				return chosenContent(guildT, { title, text, pictureUrl, pictureAlt: alt });
+			});
+			if (outcome.kind === 'stale') {
+				return stalePanelView(t, channelId, panelWords(guildT, outcome.content), typed);
+			}
+			const { guildId } = interaction;
+			const isOpenToAll = panels.isOpenToAll(guildId, channelId);
+			return panelOutcomeView(t, outcome, { guildId, channelId, isOpenToAll, isPictureBad });
+		});
+	}),
+	onComponent('button', postAgain, 'manager', (asked, { panels }: Services) => {
+		const { args, interaction, t } = asked;
+		const [channelId] = args;
+		if (!interaction.mayPost(channelId)) return reply(mayNotPostView(t, channelId));
+		return turnLater(posted(asked, channelId, panels));
+	}),
+];
+
+/** A panel stands where everybody sees it: what it loads is not to be readable on the way. */
+function isShowable(picture: string): boolean {
+	return embedUrl(picture)?.startsWith('https://') ?? false;
+}
+
+function typedWords({ fields }: ModalInput) {
+	const typed = (input: string): string => fields.getTextInputValue(input).trim();
+	return {
+		title: typed(panelInputs.title),
+		text: typed(panelInputs.text),
+		picture: typed(panelInputs.picture),
+		alt: typed(panelInputs.alt),
+	};
+}

@@ -1,0 +1,46 @@
+import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
+import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
+import { type Asked, reply, replyLater, type Work } from '../../src/discord/interactions/handler.js';
+import { slashCommand } from '../../src/discord/interactions/slash-command.js';
+import type { PanelRequest, Panels } from '../../src/guilds/panels.js';
+import { commandText } from '../../src/i18n/command-text.js';
+import { mayNotPostView, panelOutcomeView } from '../../src/views/channels/panel-view.js';
+
+/** The messages with which members verify, one in a channel. */
+export interface PanelService extends Pick<Panels, 'post' | 'rewrite' | 'look' | 'known'> {
+	/** Whether every member can see the channel; undefined where nobody can tell. */
+	isOpenToAll(guildId: string, channelId: string): boolean | undefined;
+}
+
+/** `/panel channel`: posts the message with which everybody can verify, or brings it up to date. */
+export const panel = slashCommand('panel', {
+	access: 'manager',
+	options: [
+		{
+			type: ApplicationCommandOptionType.Channel,
+			...commandText('panel.channel'),
+			channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
+			required: true,
+		},
+	],
+	answer(asked, { panels }: { readonly panels: PanelService }) {
+		const { id: channelId } = asked.interaction.options.getChannel('channel', true);
+		if (!asked.interaction.mayPost(channelId)) return reply(mayNotPostView(asked.t, channelId));
+		return replyLater(posted(asked, channelId, panels));
+	},
+});
+
+/** Posts the panel of a channel, and says what came of it. */
+export function posted({ interaction, t }: Asked<Answerable>, channelId: string, panels: PanelService): Work {
+	const { guildId } = interaction;
+	return async () => {
+		const outcome = await panels.post(panelRequest(interaction, channelId));
+		const isOpenToAll = panels.isOpenToAll(guildId, channelId);
+		return panelOutcomeView(t, outcome, { guildId, channelId, isOpenToAll });
+	};
+}
+
+/** The request of a member for the panel of a channel. */
+export function panelRequest({ id, guildId, user }: Answerable, channelId: string): PanelRequest {
+	return { guildId, channelId, userId: user.id, nonce: id };
+}

@@ -1,0 +1,143 @@
+import type { SelectInput } from '../../src/discord/interactions/interaction-ports.js';
+import { type Answer, type Asked, onComponent, outdated, turn, turnLater } from '../../src/discord/interactions/handler.js';
+import type { SetupChange } from '../../src/guilds/setup-change.js';
+import { mayNotPostView, panelOutcomeView } from '../../src/views/channels/panel-view.js';
+import {
+	chooseAuditChannel,
+	choosePanel,
+	chooseRole,
+	chooseSharing,
+	chooseStaff,
+	confirmChoice,
+	fixFinding,
+	lookAtPowers,
+	openMore,
+	openPage,
+	openRules,
+	openSetup,
+	removeRule,
+	setupPages,
+	subjectOfArgument,
+} from '../../src/views/custom-ids/setup-ids.js';
+import { ruleOfOption } from '../../src/views/management/setup-rules-view.js';
+import { panelRequest } from './panel.js';
+import { choose, mainPage, pageOfRules, pageOfSetup } from './setup-pages.js';
+import type { SetupServices } from './setup-services.js';
+import { categoriesOf } from './setup-rule-subject.js';
+
+/**
+ * What the selects and buttons of `/setup` do. Nothing is remembered between them: a choice is saved at once, or carried
+ * by the button that confirms it.
+ */
+export const setupComponents = [
+	onComponent('button', openSetup, 'manager', (asked, services: SetupServices) =>
+		turnLater(() => mainPage(asked, services)),
+	),
+	onComponent('button', openPage, 'manager', (asked, services: SetupServices) =>
+		turnLater(() => pageOfSetup(asked, services, asked.args[0])),
+	),
+	onComponent('button', fixFinding, 'manager', (asked, services: SetupServices) => {
+		const [, page] = asked.args;
+		return turnLater(() =>
+			page === 'main' ? mainPage(asked, services) : pageOfSetup(asked, services, page),
+		);
+	}),
+	onComponent('select', openMore, 'manager', (asked, services: SetupServices) => {
+		const page = setupPages.find((it) => it === asked.interaction.values[0]);
+		return page === undefined ? outdated : turnLater(() => pageOfSetup(asked, services, page));
+	}),
+	onComponent('role-select', chooseRole, 'manager', (asked, services: SetupServices) => {
+		const [purpose] = asked.args;
+		const [roleId] = asked.interaction.values;
+		if (purpose === 'supported') return chosen(asked, services, { what: 'supported-role', roleId });
+		return roleId === undefined ? outdated : chosen(asked, services, { what: 'buyer-role', roleId });
+	}),
+	onComponent('channel-select', chooseAuditChannel, 'manager', (asked, services: SetupServices) => {
+		const [channelId] = asked.interaction.values;
+		return chosen(asked, services, { what: 'audit-channel', channelId });
+	}),
+	onComponent('role-select', chooseStaff, 'manager', (asked, services: SetupServices) =>
+		chosen(asked, services, { what: 'staff-roles', roleIds: asked.interaction.values }),
+	),
+	onComponent('select', chooseSharing, 'manager', (asked, services: SetupServices) => {
+		const sharing = (['everyone', 'staff'] as const).find((it) => it === asked.interaction.values[0]);
+		return sharing === undefined ? outdated : chosen(asked, services, { what: 'sharing', sharing });
+	}),
+	onComponent('channel-select', choosePanel, 'manager', (asked, services: SetupServices) =>
+		postPanel(asked, services),
+	),
+	onComponent('button', lookAtPowers, 'manager', (asked, services: SetupServices) =>
+		chosen(asked, services, { what: 'powers', roleId: asked.args[0] }),
+	),
+	onComponent('button', confirmChoice, 'manager', (asked, services: SetupServices) => {
+		const change = confirmedChange(asked.args, services);
+		return change === undefined ? outdated : chosen(asked, services, change, asked.args[2]);
+	}),
+	onComponent('button', openRules, 'manager', (asked, services: SetupServices) =>
+		turnLater(() => pageOfRules(asked, services, asked.args[0])),
+	),
+	onComponent('select', removeRule, 'manager', (asked, services: SetupServices) =>
+		turnLater(async () => {
+			const { args, interaction, t } = asked;
+			const [page] = args;
+			const overview = await services.setup.overview(interaction.guildId);
+			const subject = ruleOfOption(overview, interaction.values[0]);
+			// Somebody else may have removed it meanwhile.
+			if (subject === undefined) return await pageOfRules(asked, services, page, t('refusal.wasOutdated'));
+			const change = { what: 'rule', subject, roleId: undefined } as const;
+			return await choose(asked, services, change, (note) => pageOfRules(asked, services, page, note));
+		}),
+	),
+];
+
+/** Makes a choice, and leads back to the first page: what is chosen is seen there, and what comes next. */
+function chosen(
+	asked: Pick<Asked<SelectInput>, 't'> & { readonly interaction: Omit<SelectInput, 'values'> },
+	services: SetupServices,
+	change: SetupChange,
+	confirmed?: string,
+): Answer {
+	const next = (note: string) =>
+		change.what === 'rule' ? pageOfRules(asked, services, 0, note) : mainPage(asked, services, note);
+	return turnLater(() => choose(asked, services, change, next, confirmed));
+}
+
+/** Posts the panel for who may write there, and says on the first page where it is. */
+function postPanel({ interaction, t }: Asked<SelectInput>, services: SetupServices): Answer {
+	const [channelId] = interaction.values;
+	if (channelId === undefined) return outdated;
+	if (!interaction.mayPost(channelId)) return turn(mayNotPostView(t, channelId));
+	return turnLater(async () => {
+		const outcome = await services.panels.post(panelRequest(interaction, channelId));
+		if (outcome.kind === 'posted' || outcome.kind === 'changed') {
+			const note = `✅ **${t('setup.panel.posted', { channel: `<#${channelId}>` })}**`;
+			return await mainPage({ interaction, t }, services, note);
+		}
+		return panelOutcomeView(t, outcome, { guildId: interaction.guildId, channelId });
+	});
+}
+
+/** The choice that a button confirms; undefined where what it is about can't be found again. */
+function confirmedChange(
+	[kind, id, , argument]: NonNullable<ReturnType<typeof confirmChoice.decode>>,
+	{ catalogue, licenceTypes }: Pick<SetupServices, 'catalogue' | 'licenceTypes'>,
+): SetupChange | undefined {
+	switch (kind) {
+		case 'buyer':
+			return { what: 'buyer-role', roleId: id };
+		case 'supported':
+			return { what: 'supported-role', roleId: id };
+		case 'audit':
+			return { what: 'audit-channel', channelId: id };
+		case 'powers':
+			return { what: 'powers', roleId: id };
+		case 'item':
+		case 'category':
+		case 'licence': {
+			const key = subjectOfArgument(argument, () =>
+				kind === 'category' ? categoriesOf(catalogue) : licenceTypes(),
+			);
+			return key === undefined ? undefined : { what: 'rule', subject: { kind, key }, roleId: id };
+		}
+	}
+}

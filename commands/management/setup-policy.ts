@@ -1,0 +1,58 @@
+import { holdsCode } from '../../src/claims/scrub-codes.js';
+import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
+import { type Asked, onComponent, openModal, turnLater } from '../../src/discord/interactions/handler.js';
+import type { MessageView } from '../../src/views/kit/message.js';
+import { seatsInputs, seatsModal, unlinkingOf } from '../../src/views/management/policy-view.js';
+import { askForSeats, chooseUnlinking, openPolicy, sendSeats } from '../../src/views/custom-ids/setup-ids.js';
+import { licenceIsCodeView } from '../../src/views/management/setup-rules-view.js';
+import { choose, pageOfSetup } from './setup-pages.js';
+import type { SetupServices } from './setup-services.js';
+import { spelledAs } from './setup-rule-subject.js';
+
+/** The settings take no more; a code for more would be one for everybody. */
+export const mostSeats = 50;
+
+/** The page of seats and unlinking: its select, and the form of the seats. A choice is saved at once. */
+export const policyComponents = [
+	onComponent('button', openPolicy, 'home-manager', (asked, services: SetupServices) =>
+		turnLater(() => pageOfSetup(asked, services, 'policy')),
+	),
+	onComponent('select', chooseUnlinking, 'home-manager', (asked, services: SetupServices) =>
+		turnLater(async () => {
+			const unlinking = unlinkingOf(asked.interaction.values[0]);
+			if (unlinking === undefined) {
+				return await pageOfSetup(asked, services, 'policy', asked.t('refusal.wasOutdated'));
+			}
+			return await choose(asked, services, { what: 'unlinking', unlinking }, (note) =>
+				pageOfSetup(asked, services, 'policy', note),
+			);
+		}),
+	),
+	onComponent('button', askForSeats, 'home-manager', ({ t }) => openModal(seatsModal(t))),
+	onComponent('modal', sendSeats, 'home-manager', (asked, services: SetupServices) =>
+		turnLater(async () => {
+			const { fields } = asked.interaction;
+			const typed = fields.getTextInputValue(seatsInputs.seats).trim();
+			const seats = /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
+			if (seats < 1 || seats > mostSeats) {
+				const note = `⚠️ **${asked.t('policy.badSeats', { most: mostSeats })}**`;
+				return await pageOfSetup(asked, services, 'policy', note);
+			}
+			return await chooseSeats(asked, services, fields.getTextInputValue(seatsInputs.licence), seats);
+		}),
+	),
+];
+
+/** How many may share a code of a license type; 1 takes it back to the usual. */
+export async function chooseSeats(
+	asked: Pick<Asked<Answerable>, 'interaction' | 't'>,
+	services: SetupServices,
+	typedLicence: string,
+	seats: number,
+): Promise<MessageView> {
+	const typed = typedLicence.trim();
+	const known = spelledAs(typed, services.licenceTypes());
+	if (typed === '' || (known === undefined && holdsCode(typed))) return licenceIsCodeView(asked.t);
+	const change = { what: 'seats', licenseType: known ?? typed, seats } as const;
+	return await choose(asked, services, change, (note) => pageOfSetup(asked, services, 'policy', note));
+}

@@ -1,0 +1,101 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import type { ChatInput } from '../../src/discord/interactions/interaction-ports.js';
+import { type Asked, replyLater } from '../../src/discord/interactions/handler.js';
+import { type SlashHandler, slashCommands } from '../../src/discord/interactions/slash-command.js';
+import { type CommandPath, commandText } from '../../src/i18n/command-text.js';
+import type { MessageView } from '../../src/views/kit/message.js';
+import { longestKey, ruleSavedView } from '../../src/views/management/setup-rules-view.js';
+import { suggestedItems } from '../items/item-option.js';
+import { choose, itemLinksPage, mainPage, pageOfSetup } from './setup-pages.js';
+import { chooseSeats, mostSeats } from './setup-policy.js';
+import type { SetupServices } from './setup-services.js';
+import { findItem, findSubject, suggestedSubjects } from './setup-rule-subject.js';
+
+const role = {
+	type: ApplicationCommandOptionType.Role,
+	...commandText('setup.role'),
+	required: true,
+} as const;
+
+/** An option whose values are suggested while typing. */
+const suggested = (path: CommandPath) =>
+	({
+		type: ApplicationCommandOptionType.String as const,
+		...commandText(path),
+		required: true,
+		autocomplete: true as const,
+		max_length: longestKey,
+	}) as const;
+
+const members = {
+	type: ApplicationCommandOptionType.Integer,
+	...commandText('setup.seats.members'),
+	required: true,
+	min_value: 1,
+	max_value: mostSeats,
+} as const;
+
+/** Gives a role to what one of the suggested options names. */
+const rule: SlashHandler<SetupServices> = {
+	access: 'manager',
+	answer: (asked, services) => replyLater(() => setRule(asked, services)),
+	suggest: suggestedSubjects,
+};
+
+/** `/setup`: what a server's managers choose for it. */
+export const setup = slashCommands('setup', 'manager', {
+	server: {
+		access: 'manager',
+		answer: (asked, services: SetupServices) => replyLater(() => mainPage(asked, services)),
+	},
+	item: { ...rule, options: [suggested('setup.item.item'), role] },
+	category: { ...rule, options: [suggested('setup.category.category'), role] },
+	license: { ...rule, options: [suggested('setup.license.license'), role] },
+	links: {
+		access: 'manager',
+		options: [{ ...suggested('setup.links.item'), required: false }],
+		answer: (asked, services) => replyLater(() => showLinks(asked, services)),
+		suggest: (asked, { catalogue }) => suggestedItems(asked, catalogue),
+	},
+	roles: {
+		access: 'manager',
+		answer: (asked, services) => replyLater(() => pageOfSetup(asked, services, 'rules')),
+	},
+	policy: {
+		access: 'home-manager',
+		answer: (asked, services) => replyLater(() => pageOfSetup(asked, services, 'policy')),
+	},
+	seats: {
+		access: 'home-manager',
+		options: [suggested('setup.license.license'), members],
+		answer: (asked, services) =>
+			replyLater(() => {
+				const { options } = asked.interaction;
+				const typed = options.getString('license', true);
+				return chooseSeats(asked, services, typed, options.getInteger('members', true));
+			}),
+		suggest: suggestedSubjects,
+	},
+});
+
+/** The links of the server, or of the item that is named. */
+async function showLinks(asked: Asked<ChatInput>, services: SetupServices): Promise<MessageView> {
+	const typed = asked.interaction.options.getString('item')?.trim();
+	if (typed === undefined || typed === '') return await pageOfSetup(asked, services, 'links');
+	const found = await findItem(asked, typed, services.catalogue);
+	return 'view' in found ? found.view : await itemLinksPage(asked, services, String(found.id));
+}
+
+async function setRule(asked: Asked<ChatInput>, services: SetupServices): Promise<MessageView> {
+	const { interaction, t } = asked;
+	const { setup, catalogue } = services;
+	const found = await findSubject(asked, services);
+	if ('view' in found) return found.view;
+	const { subject, isUnseen } = found;
+	const roleId = interaction.options.getRole('role', true).id;
+	return await choose(asked, services, { what: 'rule', subject, roleId }, async () => {
+		const overview = await setup.overview(interaction.guildId);
+		const names = (id: number) => catalogue.get(id)?.name;
+		return ruleSavedView(t, { subject, roleId, isUnseen }, overview, names);
+	});
+}

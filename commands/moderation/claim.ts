@@ -1,0 +1,82 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import type { ChatInput } from '../../src/discord/interactions/interaction-ports.js';
+import { type Answer, type Asked, replyLater } from '../../src/discord/interactions/handler.js';
+import { type SlashHandler, slashCommands } from '../../src/discord/interactions/slash-command.js';
+import { commandText } from '../../src/i18n/command-text.js';
+import type { ModerationCase } from '../../src/moderation/moderation-outcomes.js';
+import type { MessageView } from '../../src/views/kit/message.js';
+import { mostGivenDays } from '../../src/views/custom-ids/moderation-ids.js';
+import { findCases } from './find-claims.js';
+import { proposeAct, proposeGift, type TypedAct } from './propose-act.js';
+import { rolesPage } from './moderation-roles-page.js';
+import { suggestedItems } from '../items/item-option.js';
+import type { ModerationServices } from './moderation-services.js';
+
+const member = { type: ApplicationCommandOptionType.User, ...commandText('claim.member') } as const;
+const code = {
+	type: ApplicationCommandOptionType.String,
+	...commandText('claim.code'),
+	// Long enough for a whole pasted receipt line, in which the code is then looked for.
+	max_length: 500,
+} as const;
+const reason = {
+	type: ApplicationCommandOptionType.String,
+	...commandText('claim.reason'),
+	required: true,
+	max_length: 300,
+} as const;
+const to = { type: ApplicationCommandOptionType.User, ...commandText('claim.to'), required: true } as const;
+const item = {
+	type: ApplicationCommandOptionType.String,
+	...commandText('claim.item'),
+	required: true,
+	autocomplete: true,
+	max_length: 200,
+} as const;
+const days = {
+	type: ApplicationCommandOptionType.Integer,
+	...commandText('claim.days'),
+	min_value: 1,
+	max_value: mostGivenDays,
+} as const;
+
+/** Who holds a purchase is home's business: a change there is confirmed on buttons, see `deskComponents`. */
+const act = (action: TypedAct): SlashHandler<ModerationServices> => ({
+	access: 'home-staff',
+	answer: (asked, services) =>
+		aboutCases(asked, services, (cases) => proposeAct(asked, services, action, cases)),
+});
+
+/** `/claim`: what staff do about purchases. Codes and reasons are nobody else's business. */
+export const claim = slashCommands('claim', 'staff', {
+	move: { ...act('move'), options: [to, reason, member, code] },
+	unlink: { ...act('unlink'), options: [reason, member, code] },
+	lock: { ...act('lock'), options: [reason, member, code] },
+	unlock: { ...act('unlock'), options: [reason, member, code] },
+	revoke: { ...act('revoke'), options: [reason, member, code] },
+	give: {
+		access: 'staff',
+		options: [{ ...member, required: true }, item, reason, days],
+		suggest: (asked, { catalogue }: ModerationServices) => suggestedItems(asked, catalogue),
+		answer: (asked, services: ModerationServices) => replyLater(() => proposeGift(asked, services)),
+	},
+	check: { ...act('check'), options: [member, code] },
+	roles: {
+		access: 'staff',
+		options: [{ ...member, required: true }],
+		answer: (asked, services: ModerationServices) =>
+			replyLater(() => rolesPage(asked, services, asked.interaction.options.getUser('member', true).id)),
+	},
+});
+
+/** Answers about what the options name, or says why that is nothing. */
+function aboutCases(
+	asked: Asked<ChatInput>,
+	services: ModerationServices,
+	view: (cases: readonly ModerationCase[]) => Promise<MessageView>,
+): Answer {
+	return replyLater(async () => {
+		const found = await findCases(asked, services);
+		return 'view' in found ? found.view : await view(found.cases);
+	});
+}

@@ -1,0 +1,58 @@
+import type { ChatInput } from '../../src/discord/interactions/interaction-ports.js';
+import type { Asked } from '../../src/discord/interactions/handler.js';
+import type { ModerationCase } from '../../src/moderation/moderation-outcomes.js';
+import { nothingFoundView } from '../../src/views/moderation/moderation-act-view.js';
+import { codeView } from '../../src/views/moderation/moderation-look-up-view.js';
+import { laterView } from '../../src/views/moderation/moderation-member-view.js';
+import type { MessageView } from '../../src/views/kit/message.js';
+import { codePage } from './moderation-pages.js';
+import { deskRightsOf, type ModerationServices } from './moderation-services.js';
+
+type Found = { readonly cases: readonly ModerationCase[] } | { readonly view: MessageView };
+
+/** What the options of `/claim` name: by the code where one is given, else by the member. */
+export async function findCases(asked: Asked<ChatInput>, services: ModerationServices): Promise<Found> {
+	const { options } = asked.interaction;
+	const code = options.getString('code');
+	const memberId = options.getUser('member')?.id;
+	if (code !== null) return await findByCode(asked, services, code, memberId);
+	if (memberId !== undefined) return await findByMember(asked, services, memberId);
+	return { view: nothingFoundView(asked.t, 'who-or-what') };
+}
+
+async function findByCode(
+	asked: Asked<ChatInput>,
+	services: ModerationServices,
+	code: string,
+	memberId: string | undefined,
+): Promise<Found> {
+	const { interaction, t } = asked;
+	const { moderation, limits, now } = services.moderation;
+	const { guildId, options, user } = interaction;
+	const isUnlink = options.getSubcommand() === 'unlink';
+	const cases = await moderation.byCode(code, guildId, isUnlink);
+	// Nobody here has it: what can be done about that is on its page, which counts it.
+	if (cases?.length === 0 && memberId === undefined) return { view: await codePage(asked, services, code) };
+	const looked = await limits.lookUp({ userId: user.id, guildId }, async () => ({
+		found: cases,
+		isMiss: cases?.length === 0,
+	}));
+	if ('retryAt' in looked) return { view: laterView(t, looked.retryAt) };
+	const rights = deskRightsOf(interaction, services);
+	if (cases === undefined) return { view: codeView(t, { kind: 'not-a-code' }, rights, now()) };
+	const wanted = cases.filter(({ holderId }) => memberId === undefined || holderId === memberId);
+	if (wanted.length > 0) return { cases: wanted };
+	return { view: codeView(t, { kind: 'unknown-here' }, rights, now()) };
+}
+
+async function findByMember(
+	{ interaction, t }: Asked<ChatInput>,
+	{ moderation: { moderation, limits } }: ModerationServices,
+	memberId: string,
+): Promise<Found> {
+	const { guildId, user } = interaction;
+	const retryAt = await limits.whoisRetryAt({ userId: user.id, guildId }, memberId);
+	if (retryAt !== undefined) return { view: laterView(t, retryAt) };
+	const cases = await moderation.byMember(memberId, guildId);
+	return cases.length > 0 ? { cases } : { view: nothingFoundView(t, 'no-purchases', memberId) };
+}

@@ -1,0 +1,165 @@
+import { onComponent, openModal, turnLater, updateLater } from '../../src/discord/interactions/handler.js';
+import { cancelledView, carriedView } from '../../src/views/moderation/moderation-act-view.js';
+import { lookUpModal, noReferenceView } from '../../src/views/moderation/moderation-look-up-view.js';
+import { goneView, historyView } from '../../src/views/moderation/moderation-purchase-view.js';
+import { ephemeral } from '../../src/views/kit/message.js';
+import {
+	cancelChange,
+	caseOfValue,
+	checkPurchase,
+	chooseClaim,
+	confirmChange,
+	deskFields,
+	endPause,
+	holderOf,
+	longHash,
+	lookUpAgain,
+	openHistory,
+	openLookUp,
+	openMember,
+	openPurchase,
+	openReference,
+	pickMember,
+	sendLookUp,
+	showRefusals,
+	undoChange,
+	updateRoles,
+} from '../../src/views/custom-ids/moderation-ids.js';
+import { mostRefusalsShown, recentRefusalsView } from '../../src/views/moderation/recent-refusals-view.js';
+import { askToConfirm, checkPage } from './propose-act.js';
+import { deskForms } from './moderation-forms.js';
+import { codePage, lookUpPage, memberPage, purchasePage, referencePage } from './moderation-pages.js';
+import { rolesPage } from './moderation-roles-page.js';
+import { type ModerationServices, moderatorOf } from './moderation-services.js';
+
+/** The pages of the desk. What a button is about is in its custom_id, so that one of last year still answers. */
+const pages = [
+	onComponent('user-select', pickMember, 'staff', (asked, services: ModerationServices) =>
+		turnLater(async () => {
+			const [userId] = asked.interaction.values;
+			return userId === undefined ? goneView(asked.t) : await memberPage(asked, services, userId);
+		}),
+	),
+	onComponent('button', openMember, 'staff', (asked, services: ModerationServices) =>
+		turnLater(async () => {
+			const [userId, page, former] = asked.args;
+			return await memberPage(asked, services, userId, { page, former: former === '1' });
+		}),
+	),
+	onComponent('button', updateRoles, 'staff', (asked, services: ModerationServices) =>
+		turnLater(() => rolesPage(asked, services, asked.args[0])),
+	),
+	onComponent('button', endPause, 'home-staff', (asked, services: ModerationServices) =>
+		turnLater(async () => {
+			const { args, interaction, t } = asked;
+			await services.moderation.endPause(interaction.guildId, args[0], interaction.user.id);
+			const note = t('desk.pauseEnded');
+			return await memberPage(asked, services, args[0], { page: 0, former: false, note });
+		}),
+	),
+	onComponent('button', openPurchase, 'staff', (asked, services: ModerationServices) =>
+		turnLater(async () => {
+			const [short, holder] = asked.args;
+			return await purchasePage(asked, services, await caseOf(asked.interaction, services, short, holder));
+		}),
+	),
+	onComponent('button', checkPurchase, 'home-staff', (asked, services: ModerationServices) =>
+		turnLater(async () => {
+			const [short, holder] = asked.args;
+			const about = await caseOf(asked.interaction, services, short, holder);
+			return about === undefined ? goneView(asked.t) : await checkPage(asked, services, about);
+		}),
+	),
+	onComponent('button', openHistory, 'staff', (asked, services: ModerationServices) =>
+		turnLater(async () => {
+			const [short, holder, page] = asked.args;
+			const about = await caseOf(asked.interaction, services, short, holder);
+			return about === undefined ? goneView(asked.t) : historyView(asked.t, about, page);
+		}),
+	),
+	onComponent('button', openReference, 'staff', (asked, services: ModerationServices) =>
+		turnLater(
+			async () => (await referencePage(asked, services, asked.args[0], true)) ?? noReferenceView(asked.t),
+		),
+	),
+	onComponent('button', showRefusals, 'staff', (asked, { references }: ModerationServices) =>
+		turnLater(async () => {
+			const { args, interaction, t } = asked;
+			const since = args[0] * 1_000;
+			return recentRefusalsView(t, await references.since(interaction.guildId, since, mostRefusalsShown));
+		}),
+	),
+	onComponent('button', openLookUp, 'staff', ({ t }) => openModal(lookUpModal(t))),
+	onComponent('modal', sendLookUp, 'staff', (asked, services: ModerationServices) =>
+		turnLater(() => {
+			const typed = asked.interaction.fields.getTextInputValue(deskFields.lookUp);
+			return lookUpPage(asked, services, typed);
+		}),
+	),
+	onComponent('button', lookUpAgain, 'home-staff', (asked, services: ModerationServices) =>
+		turnLater(async () => {
+			const { args, interaction, t } = asked;
+			const code = await services.moderation.giving.lookedUp(args[0], moderatorOf(interaction));
+			return code === undefined ? goneView(t) : await codePage(asked, services, code);
+		}),
+	),
+];
+
+/**
+ * What follows a typed `/claim`. What was proposed is in the store, not in this process. Staff of another server than
+ * home get here with what they gave there; about everything else each act itself refuses them.
+ */
+const typed = [
+	onComponent('select', chooseClaim, 'staff', (asked, services: ModerationServices) =>
+		updateLater(async () => {
+			const { args, interaction, t } = asked;
+			const { moderation } = services.moderation;
+			const moderator = moderatorOf(interaction);
+			const chosen = caseOfValue(interaction.values[0]);
+			const proposal = await moderation.takeProposal(args[0], moderator);
+			const about =
+				chosen && proposal && (await moderation.case(chosen.hash, chosen.holderId, moderator.guildId));
+			if (about === undefined || proposal === undefined || about.holderId !== chosen?.holderId)
+				return expired(t);
+			return await askToConfirm(asked, services, proposal, about);
+		}),
+	),
+	onComponent('button', confirmChange, 'staff', (asked, { moderation: { confirm } }: ModerationServices) =>
+		updateLater(async () => {
+			const { args, interaction, t } = asked;
+			const carried = await confirm(args[0], moderatorOf(interaction));
+			return carried.kind === 'expired' ? expired(t) : carriedView(t, carried);
+		}),
+	),
+	onComponent('button', cancelChange, 'staff', (asked, { moderation: { moderation } }: ModerationServices) =>
+		updateLater(async () => {
+			const { args, interaction, t } = asked;
+			const dropped = await moderation.takeProposal(args[0], moderatorOf(interaction));
+			return dropped === undefined ? expired(t) : cancelledView(t);
+		}),
+	),
+	onComponent('button', undoChange, 'staff', (asked, { moderation: { moderation } }: ModerationServices) =>
+		turnLater(async () => {
+			const { args, interaction, t } = asked;
+			const [short, revision] = args;
+			return carriedView(t, await moderation.undo(longHash(short), revision, moderatorOf(interaction)));
+		}),
+	),
+];
+
+/** Everything on the pages of the desk, and what its forms send off. */
+export const deskComponents = [...pages, ...typed, ...deskForms];
+
+function caseOf(
+	{ guildId }: { readonly guildId: string },
+	{ moderation: { moderation } }: ModerationServices,
+	short: string,
+	holder: string,
+) {
+	return moderation.case(longHash(short), holderOf(holder), guildId);
+}
+
+/** Not in place of what the first of two clicks has brought, with its button to undo. */
+function expired(t: Parameters<typeof cancelledView>[0]) {
+	return { view: undefined, followUp: ephemeral(carriedView(t, { kind: 'expired' })) };
+}

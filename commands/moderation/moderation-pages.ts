@@ -1,0 +1,104 @@
+import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
+import type { Asked } from '../../src/discord/interactions/handler.js';
+import type { LookedUp, ModerationCase } from '../../src/moderation/moderation-outcomes.js';
+import { codeView, noReferenceView, referenceView } from '../../src/views/moderation/moderation-look-up-view.js';
+import { laterView, type MemberPageState, memberView } from '../../src/views/moderation/moderation-member-view.js';
+import { goneView, purchaseView } from '../../src/views/moderation/moderation-purchase-view.js';
+import { openCase as openDisputeCase } from '../../src/views/custom-ids/dispute-ids.js';
+import type { MessageView } from '../../src/views/kit/message.js';
+import { deskRightsOf, type ModerationServices, moderatorOf } from './moderation-services.js';
+
+// The pages of the staff desk, as whoever asks may see them.
+
+/** A member's page, within the limit of how many members staff look at. */
+export async function memberPage(
+	{ interaction, t }: Asked<Answerable>,
+	services: ModerationServices,
+	userId: string,
+	state: MemberPageState = { page: 0, former: false },
+): Promise<MessageView> {
+	const { limits, memberPage, now } = services.moderation;
+	const { guildId, user } = interaction;
+	const retryAt = await limits.whoisRetryAt({ userId: user.id, guildId }, userId);
+	if (retryAt !== undefined) return laterView(t, retryAt);
+	const member = await memberPage({ guildId, userId }, state.former);
+	return memberView(t, member, state, deskRightsOf(interaction, services), now());
+}
+
+/** A purchase's page. `note`: said above everything else. */
+export async function purchasePage(
+	{ interaction, t }: Asked<Answerable>,
+	services: ModerationServices,
+	about: ModerationCase | undefined,
+	note?: string,
+): Promise<MessageView> {
+	if (about === undefined) return goneView(t);
+	const { seatsOf, thumbnailOf, nameOf, formWords, now } = services.moderation;
+	const { file, holderId, codeEnd } = about;
+	const { guildId } = interaction;
+	const [seats, holderName] = await Promise.all([
+		seatsOf(file.licenseType),
+		holderId === undefined ? undefined : nameOf(guildId, holderId),
+	]);
+	formWords.remember(
+		{ guildId, hash: file.hash, holderId },
+		{ itemName: file.item.name, codeEnd, holderName },
+	);
+	const parts = { seats, thumbnailUrl: thumbnailOf(file.item.id), note, now: now() };
+	return purchaseView(t, about, deskRightsOf(interaction, services), parts);
+}
+
+/** What staff typed: a reference where it is one that is known, else a code. */
+export async function lookUpPage(
+	asked: Asked<Answerable>,
+	services: ModerationServices,
+	typed: string,
+): Promise<MessageView> {
+	return (await referencePage(asked, services, typed)) ?? (await codePage(asked, services, typed));
+}
+
+/** Undefined where nothing is kept under it. `isNamed`: it was said to be a reference, so that a miss counts. */
+export async function referencePage(
+	{ interaction, t }: Asked<Answerable>,
+	services: ModerationServices,
+	typed: string,
+	isNamed = false,
+): Promise<MessageView | undefined> {
+	const { references, disputes, moderation } = services;
+	const { guildId, user } = interaction;
+	const look = async () => {
+		const found = await references.find(typed, guildId);
+		return { found, isMiss: isNamed && found === undefined };
+	};
+	const looked = await moderation.limits.lookUp({ userId: user.id, guildId }, look);
+	if ('retryAt' in looked) return laterView(t, looked.retryAt);
+	const { found } = looked;
+	if (found === undefined) return isNamed ? noReferenceView(t) : undefined;
+	const { hash, userId, reference } = found;
+	const about = hash === undefined ? undefined : await moderation.moderation.case(hash, undefined, guildId);
+	const [name, dispute] = await Promise.all([
+		moderation.nameOf(guildId, userId),
+		disputes.case(reference, guildId),
+	]);
+	const openCase = dispute && openDisputeCase.encode(reference);
+	return referenceView(t, { ...found, about, openCase, name });
+}
+
+/** What is known of a code, within the limit of how many unknown ones staff look up. */
+export async function codePage(
+	asked: Asked<Answerable>,
+	services: ModerationServices,
+	typed: string,
+): Promise<MessageView> {
+	const { interaction, t } = asked;
+	const { giving, limits, now } = services.moderation;
+	const moderator = moderatorOf(interaction);
+	const looked = await limits.lookUp(moderator, async () => {
+		const found: LookedUp = await giving.lookUp(typed, moderator);
+		return { found, isMiss: found.kind !== 'held' && found.kind !== 'not-a-code' };
+	});
+	if ('retryAt' in looked) return laterView(t, looked.retryAt);
+	const { found } = looked;
+	if (found.kind === 'held') return await purchasePage(asked, services, found.cases[0]);
+	return codeView(t, found, deskRightsOf(interaction, services), now());
+}

@@ -1,0 +1,119 @@
+import { scrubCodes } from '../../src/claims/scrub-codes.js';
+import type { Answerable, ChatInput } from '../../src/discord/interactions/interaction-ports.js';
+import type { Asked } from '../../src/discord/interactions/handler.js';
+import type { ModerationCase } from '../../src/moderation/moderation-outcomes.js';
+import type { Proposal } from '../../src/moderation/proposals.js';
+import { carriedView, chooseView, confirmGiveView, confirmView } from '../../src/views/moderation/moderation-act-view.js';
+import { checkedNote } from '../../src/views/moderation/moderation-purchase-view.js';
+import type { MessageView } from '../../src/views/kit/message.js';
+import { purchasePage } from './moderation-pages.js';
+import { itemIdOf } from '../items/item-option.js';
+import { type ModerationServices, moderatorOf } from './moderation-services.js';
+
+/** The acts that are about a purchase which exists. */
+export type TypedAct = 'move' | 'unlink' | 'lock' | 'unlock' | 'revoke' | 'check';
+
+/** Keeps an act until it is confirmed, or first until it is chosen which of several purchases is meant. */
+export async function proposeAct(
+	asked: Asked<ChatInput>,
+	services: ModerationServices,
+	action: TypedAct,
+	cases: readonly ModerationCase[],
+): Promise<MessageView> {
+	const { interaction, t } = asked;
+	const { moderation } = services.moderation;
+	const { guildId, options, user } = interaction;
+	const toUserId = action === 'move' ? options.getUser('to', true).id : undefined;
+	const hindrance = toUserId && (await moderation.receiverHindrance(toUserId, moderatorOf(interaction)));
+	if (hindrance) return carriedView(t, { kind: hindrance });
+	const why = action === 'check' ? '' : scrubCodes(options.getString('reason', true));
+	const proposal = { by: user.id, guildId, action, why, ...(toUserId !== undefined && { toUserId }) };
+	// A lock, a check and a revocation are about the code, whoever has it.
+	const distinct = action === 'move' || action === 'unlink' ? cases : onePerCode(cases);
+	const [only] = distinct;
+	if (distinct.length > 1 || only === undefined) {
+		const names = await namesOf(distinct, guildId, services);
+		return chooseView(t, await moderation.propose(proposal), distinct, names);
+	}
+	return await askToConfirm(asked, services, proposal, only);
+}
+
+/** Stores the act and asks for confirmation, or says what already stands in its way. A check asks for none. */
+export async function askToConfirm(
+	asked: Asked<Answerable>,
+	services: ModerationServices,
+	proposal: Proposal,
+	about: ModerationCase,
+): Promise<MessageView> {
+	const { interaction, t } = asked;
+	const { file, holderId } = about;
+	const { action, toUserId } = proposal;
+	if (action === 'check') return await checkPage(asked, services, about);
+	if (action === 'give' || action === 'look-up') return carriedView(t, { kind: 'expired' });
+	const { userId, isAdministrator } = moderatorOf(interaction);
+	const isHeldBy = (id: string | undefined) => file.claims.some((claim) => claim.holderId === id);
+	if (isHeldBy(userId) && !isAdministrator) return carriedView(t, { kind: 'own-case' });
+	if (isHeldBy(toUserId)) return carriedView(t, { kind: 'already-held' });
+	const isOfKeptSeats = action === 'unlink' && holderId === undefined && file.keptSeats > 0;
+	const chosen = {
+		...proposal,
+		action: isOfKeptSeats ? ('free' as const) : action,
+		...(holderId !== undefined && { holderId }),
+		hash: file.hash,
+		revision: file.revision,
+	};
+	return confirmView(t, await services.moderation.moderation.propose(chosen), chosen, about);
+}
+
+/** Has the shop asked about a purchase, and shows its page with what that has changed. */
+export async function checkPage(
+	asked: Asked<Answerable>,
+	services: ModerationServices,
+	about: ModerationCase,
+): Promise<MessageView> {
+	const { interaction, t } = asked;
+	const { moderation, limits, check } = services.moderation;
+	const { hash } = about.file;
+	const moderator = moderatorOf(interaction);
+	const outcome = await limits.recheck(hash, () => check(hash, about.holderId, moderator));
+	const now = (await moderation.case(hash, about.holderId, moderator.guildId)) ?? about;
+	return await purchasePage(asked, services, now, checkedNote(t, now, outcome));
+}
+
+/** Keeps a gift until it is confirmed. */
+export async function proposeGift(
+	{ interaction, t }: Asked<ChatInput>,
+	services: ModerationServices,
+): Promise<MessageView> {
+	const { moderation } = services.moderation;
+	const { guildId, options, user } = interaction;
+	const moderator = moderatorOf(interaction);
+	if (!moderator.canManageRoles) return carriedView(t, { kind: 'moderators-only' });
+	const toUserId = options.getUser('member', true).id;
+	const itemId = itemIdOf(services.catalogue, options.getString('item', true));
+	const item = itemId === undefined ? undefined : services.catalogue.get(itemId);
+	if (item === undefined) return carriedView(t, { kind: 'unknown-item' });
+	const hindrance = await moderation.receiverHindrance(toUserId, moderator);
+	if (hindrance !== undefined) return carriedView(t, { kind: hindrance });
+	const why = scrubCodes(options.getString('reason', true));
+	const days = options.getInteger('days') ?? undefined;
+	const gift = { itemId: item.id, ...(days !== undefined && { days }) };
+	const id = await moderation.propose({ by: user.id, guildId, action: 'give', why, toUserId, gift });
+	return confirmGiveView(t, id, { itemName: item.name, days, toUserId, why });
+}
+
+function onePerCode(cases: readonly ModerationCase[]): readonly ModerationCase[] {
+	return cases.filter(
+		({ file }, index) => cases.findIndex((other) => other.file.hash === file.hash) === index,
+	);
+}
+
+async function namesOf(
+	cases: readonly ModerationCase[],
+	guildId: string,
+	{ moderation: { nameOf } }: ModerationServices,
+): Promise<ReadonlyMap<string, string>> {
+	const ids = [...new Set(cases.flatMap(({ holderId }) => holderId ?? []))].slice(0, 25);
+	const names = await Promise.all(ids.map(async (id) => [id, await nameOf(guildId, id)] as const));
+	return new Map(names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const])));
+}

@@ -1,0 +1,42 @@
+import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord.js';
+import { reply, replyLater } from '../../src/discord/interactions/handler.js';
+import { payloadHead, slashCommand, type UserCommand } from '../../src/discord/interactions/slash-command.js';
+import { commandText, localizations } from '../../src/i18n/command-text.js';
+import { askView } from '../../src/views/moderation/moderation-look-up-view.js';
+import { codePage, memberPage, referencePage } from './moderation-pages.js';
+import type { ModerationServices } from './moderation-services.js';
+
+/** `/whois`: a member's purchases and roles; or what a code or a reference stands for. */
+export const whois = slashCommand('whois', {
+	access: 'staff',
+	options: [
+		{ type: ApplicationCommandOptionType.User, ...commandText('whois.member') },
+		// Long enough for a whole pasted receipt line, in which the code is then looked for.
+		{ type: ApplicationCommandOptionType.String, ...commandText('whois.code'), max_length: 500 },
+		{ type: ApplicationCommandOptionType.String, ...commandText('whois.reference'), max_length: 20 },
+	],
+	answer: (asked, services: ModerationServices) => {
+		const { options } = asked.interaction;
+		const memberId = options.getUser('member')?.id;
+		const code = options.getString('code');
+		const reference = options.getString('reference');
+		if (memberId !== undefined) return replyLater(() => memberPage(asked, services, memberId));
+		if (code !== null) return replyLater(() => codePage(asked, services, code));
+		if (reference !== null) return replyLater(() => referencePage(asked, services, reference, true));
+		return reply(askView(asked.t));
+	},
+});
+
+/** A member's page, in the context menu of a member. */
+export const purchasesMenu: UserCommand<ModerationServices> = {
+	data: {
+		type: ApplicationCommandType.User,
+		name: 'Purchases',
+		name_localizations: localizations('moderation.menu'),
+		...payloadHead('staff'),
+	},
+	handler: {
+		access: 'staff',
+		answer: (asked, services) => replyLater(() => memberPage(asked, services, asked.interaction.targetId)),
+	},
+};

@@ -1,0 +1,56 @@
+import { onComponent, replyLater, turn, turnLater } from '../../src/discord/interactions/handler.js';
+import { slashCommand } from '../../src/discord/interactions/slash-command.js';
+import type { PersonalData } from '../../src/purchases/personal-data.js';
+import {
+	askToDelete,
+	dataDeletedView,
+	dataExportView,
+	deleteData,
+	deleteDataView,
+	exportData,
+	exportLaterView,
+	keepData,
+	privacyView,
+} from '../../src/views/purchases/privacy-view.js';
+import { outdatedNote } from './outdated-note.js';
+
+export interface PrivacyService {
+	/** @param reach `bounded`: takes no longer for what strangers have stored, and may miss some of the member's rows */
+	dataOf(userId: string, reach: 'whole' | 'bounded'): Promise<PersonalData>;
+	/** Deletes it in every guild, and removes the roles that followed from it. A purchase that can't be read stays. */
+	deleteDataOf(userId: string): Promise<{ readonly isComplete: boolean }>;
+	/** Once a minute: when it is free again, in milliseconds since the epoch; undefined: now, and this takes it. */
+	takeExport(userId: string): number | undefined;
+	/** Milliseconds since the epoch. */
+	now(): number;
+}
+
+interface Services {
+	readonly privacy: PrivacyService;
+}
+
+/** `/privacy`: what is stored about the member who asks, for nobody else to see. */
+export const privacy = slashCommand('privacy', {
+	access: 'everyone',
+	answer: ({ interaction, t }, { privacy }: Services) =>
+		replyLater(async () => privacyView(t, await privacy.dataOf(interaction.user.id, 'bounded'))),
+});
+
+/** What the buttons of `/privacy` do: always with the data of whoever clicks. */
+export const privacyComponents = [
+	onComponent('button', exportData, 'everyone', ({ interaction, t }, { privacy }: Services) => {
+		const { user } = interaction;
+		const retryAt = privacy.takeExport(user.id);
+		if (retryAt !== undefined) return turn(exportLaterView(t, retryAt));
+		return turnLater(async () => dataExportView(t, await privacy.dataOf(user.id, 'whole'), privacy.now()));
+	}),
+	onComponent('button', askToDelete, 'everyone', ({ t }) => turn(deleteDataView(t))),
+	onComponent('button', keepData, 'everyone', ({ interaction, t }, { privacy }: Services) =>
+		turnLater(async () =>
+			privacyView(t, await privacy.dataOf(interaction.user.id, 'bounded'), outdatedNote(interaction, t)),
+		),
+	),
+	onComponent('button', deleteData, 'everyone', ({ interaction, t }, { privacy }: Services) =>
+		turnLater(async () => dataDeletedView(t, await privacy.deleteDataOf(interaction.user.id))),
+	),
+];

@@ -1,0 +1,168 @@
+import type { Answerable, ButtonInput } from '../../src/discord/interactions/interaction-ports.js';
+import {
+	type Answer,
+	type Asked,
+	onComponent,
+	replyLater,
+	turnLater,
+	type Work,
+} from '../../src/discord/interactions/handler.js';
+import { slashCommand } from '../../src/discord/interactions/slash-command.js';
+import type { LinksOfServers } from '../../src/guilds/server-links.js';
+import type { MemberRef } from '../../src/base/member-ref.js';
+import type { createPurchases, UsedHere } from '../../src/purchases/purchases.js';
+import type { UnlinkAnswer, UnlinkQuestion } from '../../src/purchases/unlinking.js';
+import type { Place } from '../../src/views/kit/discord-links.js';
+import {
+	applyHere,
+	askToUnlink,
+	checkPurchaseAgain,
+	chooseToUnlink,
+	getRoles,
+	openPurchase,
+	openPurchases,
+	restoreRoles,
+	turnPurchases,
+	unlinkPurchase,
+} from '../../src/views/custom-ids/purchase-ids.js';
+import { checkedNote } from '../../src/views/purchases/purchase-view.js';
+import { ownPurchasesView, type Where } from '../../src/views/purchases/purchases-view.js';
+import { unlinkedView, unlinkQuestionView } from '../../src/views/purchases/unlink-view.js';
+import { type MaybePressed, outdatedNote } from './outdated-note.js';
+import { followOwnRoles } from './follow-own-roles.js';
+import { heldRolesOf, type RolePatience } from '../verify/follow-roles.js';
+
+export interface PurchasesService extends RolePatience, ReturnType<typeof createPurchases> {
+	/** May the member unlink the purchase with this hash? */
+	mayUnlink(place: MemberRef, hash: string): Promise<UnlinkQuestion>;
+	unlink(place: MemberRef, hash: string): Promise<UnlinkAnswer>;
+	/** Told of a purchase that its holder verified in one more server. */
+	onUsedHere(
+		interaction: Pick<Answerable, 'id' | 'guildId' | 'user'>,
+		used: Extract<UsedHere, { kind: 'used' }>,
+	): void;
+}
+
+interface Services {
+	readonly purchases: PurchasesService;
+	readonly links: Pick<LinksOfServers, 'of'>;
+}
+
+type Pressed = Asked<MaybePressed>;
+
+/** `/purchases`: a member's own purchases, for nobody else to see. */
+export const purchases = slashCommand('purchases', {
+	access: 'everyone',
+	answer: (asked, services: Services) => replyLater(shown(asked, services, 0)),
+});
+
+/** What the buttons of `/purchases` do, and the one of a panel that leads there. */
+export const purchasesComponents = [
+	onComponent('button', openPurchases, 'everyone', (asked, services: Services) =>
+		turnLater(shown(asked, services, 0)),
+	),
+	onComponent('button', turnPurchases, 'everyone', ({ args, ...asked }, services: Services) =>
+		turnLater(shown(asked, services, args[0])),
+	),
+	onComponent('button', openPurchase, 'everyone', ({ args, ...asked }, services: Services) =>
+		turnLater(shown(asked, services, args[0])),
+	),
+	onComponent('button', getRoles, 'everyone', ({ args, ...asked }, services: Services) =>
+		rolesAsked(asked, services, args[0].length === 64 ? args[0] : Number(args[0])),
+	),
+	onComponent('button', restoreRoles, 'everyone', (asked, services: Services) =>
+		rolesAsked(asked, services, 0),
+	),
+	onComponent('button', applyHere, 'everyone', usedHere),
+	onComponent('button', checkPurchaseAgain, 'everyone', ({ args, ...asked }, services: Services) =>
+		turnLater(async () => {
+			const { interaction, t } = asked;
+			const said = await services.purchases.checkAgain(memberOf(interaction), args[0]);
+			return await page(asked, services, args[0], said && checkedNote(t, said));
+		}),
+	),
+	onComponent('button', askToUnlink, 'everyone', ({ args, ...asked }, services: Services) =>
+		unlinkAsked(asked, services, args[0]),
+	),
+	onComponent('select', chooseToUnlink, 'everyone', (asked, services: Services) =>
+		unlinkAsked(asked, services, asked.interaction.values[0] ?? ''),
+	),
+	onComponent(
+		'button',
+		unlinkPurchase,
+		'everyone',
+		({ args, interaction, t }, { purchases, links }: Services) =>
+			turnLater(async () => {
+				const answer = await purchases.unlink(memberOf(interaction), args[0]);
+				return unlinkedView(t, answer, await placeOf(interaction, links), purchases.now());
+			}),
+	),
+];
+
+function shown(asked: Pressed, services: Services, where: Where): Work {
+	return async () => await page(asked, services, where);
+}
+
+/** The page as it is now. `held`: the member's roles, where more is known of them than the interaction told. */
+async function page(
+	{ interaction, t }: Pressed,
+	{ purchases, links }: Services,
+	where: Where,
+	note = interaction.member.pending ? t('verify.roleMemberPending') : outdatedNote(interaction, t),
+	held: readonly string[] = [...interaction.member.roles.cache.keys()],
+) {
+	const [own, place] = await Promise.all([
+		purchases.purchasesOf(memberOf(interaction), held),
+		placeOf(interaction, links),
+	]);
+	return ownPurchasesView(t, own, where, { place, now: purchases.now(), note });
+}
+
+function rolesAsked(asked: Asked<ButtonInput>, services: Services, where: Where): Answer {
+	const { interaction } = asked;
+	const { purchases } = services;
+	const startedAt = purchases.now();
+	return turnLater(async (show) => {
+		const ticket = await purchases.restore(memberOf(interaction), heldRolesOf(interaction));
+		await followOwnRoles(ticket, interaction, purchases, startedAt, async (held) =>
+			show(await page(asked, services, where, undefined, held)),
+		);
+	});
+}
+
+function usedHere(
+	{ args: [hash], ...asked }: Asked<ButtonInput> & { readonly args: readonly [string] },
+	services: Services,
+): Answer {
+	const { interaction } = asked;
+	const { purchases } = services;
+	const startedAt = purchases.now();
+	return turnLater(async (show) => {
+		const used = await purchases.useHere(memberOf(interaction), hash, heldRolesOf(interaction));
+		if (used.kind !== 'used') return await page(asked, services, hash, asked.t('refusal.wasOutdated'));
+		purchases.onUsedHere(interaction, used);
+		await followOwnRoles(used.role, interaction, purchases, startedAt, async (held) =>
+			show(await page(asked, services, hash, undefined, held)),
+		);
+		return undefined;
+	});
+}
+
+function unlinkAsked(
+	{ interaction, t }: Asked<ButtonInput>,
+	{ purchases, links }: Services,
+	hash: string,
+): Answer {
+	return turnLater(async () => {
+		const question = await purchases.mayUnlink(memberOf(interaction), hash);
+		return unlinkQuestionView(t, question, await placeOf(interaction, links));
+	});
+}
+
+function memberOf({ guildId, user }: Answerable): MemberRef {
+	return { guildId, userId: user.id };
+}
+
+async function placeOf({ guildId }: Answerable, links: Services['links']): Promise<Place> {
+	return { guildId, links: await links.of(guildId) };
+}

@@ -1,0 +1,25 @@
+import type { ShareServices } from '../../../commands/items/item-share.js';
+import type { Links } from '../../../src/guilds/link-settings.js';
+import type { OwnedItem } from '../../../src/purchases/owned-item.js';
+import { Pauses } from '../../../src/base/time/cooldowns.js';
+import type { FakeCatalogue } from './fake-catalogue.js';
+
+/** What the commands around items work with: a server without links, where everybody may share and nobody has bought. */
+export function itemServices(
+	catalogue: FakeCatalogue,
+	changes: {
+		readonly own?: OwnedItem;
+		readonly itemLinks?: Readonly<Record<string, { readonly docs?: string }>>;
+		readonly links?: Links;
+		readonly mayShare?: boolean;
+		readonly pauses?: Pauses;
+	} = {},
+) {
+	return {
+		catalogue,
+		links: { of: async () => ({ ...changes.links, items: changes.itemLinks ?? {} }) },
+		itemPages: { ownedItem: async () => changes.own, now: () => 0 },
+		sharePauses: changes.pauses ?? new Pauses(() => 0),
+		sharing: { allows: async () => changes.mayShare ?? true },
+	} satisfies ShareServices;
+}

@@ -1,0 +1,187 @@
+import { MessageFlags } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { itemComponents } from '../../../commands/items/item-card.js';
+import { shareComponents } from '../../../commands/items/item-share.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import { Pauses } from '../../../src/base/time/cooldowns.js';
+import { itemFailureView } from '../../../src/views/items/item-lookup-view.js';
+import {
+	mayNotShareView,
+	sharedAlreadyView,
+	sharedView,
+	staffShareView,
+} from '../../../src/views/items/item-share-view.js';
+import { itemButton, itemView, sharedItemView } from '../../../src/views/items/item-view.js';
+import { wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
+import { ephemeral, forEveryone } from '../../../src/views/kit/message.js';
+import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
+import { screenshotsView } from '../../../src/views/items/screenshots-view.js';
+import { askComponent } from '../../discord/interactions/asking.js';
+import type { Given } from '../../discord/interactions/fake-interaction.js';
+import { sampleItem, withScreenshots } from '../../views/samples.js';
+import { FakeCatalogue } from './fake-catalogue.js';
+import { itemServices } from './fake-items.js';
+
+const t = translatorFor('en-US');
+
+const item = withScreenshots(23);
+const channel = '400000000000000001';
+const alone = { flags: MessageFlags.Ephemeral };
+
+function press(
+	catalogue: FakeCatalogue,
+	customId: string,
+	given: Given = {},
+	services: Parameters<typeof itemServices>[1] = {},
+) {
+	const components = [...itemComponents, ...shareComponents];
+	const asked = { customId, isOnOwnAnswer: true, ...given };
+	return askComponent(components, 'button', itemServices(catalogue, services), asked);
+}
+
+const turned = (view: unknown) => [
+	['defer update', undefined],
+	['edit', view],
+];
+
+describe('the button that opens an item', () => {
+	it('turns the answer that it is on', async () => {
+		expect(await press(new FakeCatalogue([item]), 'cc1:item:1001')).toEqual(
+			turned(itemView(t, { item, now: 0 })),
+		);
+	});
+
+	it('opens a new answer for whoever presses it on a message that everyone sees', async () => {
+		const pressed = await press(new FakeCatalogue([item]), 'cc1:item:1001', { isOnOwnAnswer: false });
+		expect(pressed).toEqual([
+			['defer', alone],
+			['edit', itemView(t, { item, now: 0 })],
+		]);
+	});
+
+	it('knows the list that it stood in', async () => {
+		const from = { ...wholeList, page: 2, search: 'photo' };
+		expect(await press(new FakeCatalogue([item]), 'cc1:item:1001:2:name:-:photo')).toEqual(
+			turned(itemView(t, { item, from, now: 0 })),
+		);
+	});
+
+	it('says what one has of it, and where the server keeps its pages', async () => {
+		const own = { supportedUntil: 5 };
+		const links = { docs: 'https://docs.example.com/' };
+		const pressed = press(
+			new FakeCatalogue([item]),
+			'cc1:item:1001',
+			{},
+			{ own, itemLinks: { 1001: links } },
+		);
+		expect(await pressed).toEqual(turned(itemView(t, { item, own, links, now: 0 })));
+	});
+
+	it('says so where the item is gone', async () => {
+		expect(await press(new FakeCatalogue([]), 'cc1:item:1001')).toEqual(
+			turned(itemFailureView(t, { kind: 'item-not-found' }, 1001)),
+		);
+	});
+});
+
+describe('the buttons of screenshots', () => {
+	it.each([
+		['cc1:shots:1001:0', 0],
+		['cc1:shots:1001:2', 2],
+		['cc1:shots-page:1001:2', 2],
+	])('turn the answer: %s', async (customId, page) => {
+		const shown = turned(screenshotsView(t, item, page));
+		expect(await press(new FakeCatalogue([item]), customId)).toEqual(shown);
+		// Shortly after a restart the item may not be in memory yet.
+		expect(await press(new FakeCatalogue([], { ok: true, value: item }), customId)).toEqual(shown);
+	});
+
+	it('show the item where its author has taken them away, and say that they are out of date', async () => {
+		const bare = sampleItem();
+		expect(await press(new FakeCatalogue([bare]), 'cc1:shots:1001:0')).toEqual(
+			turned(itemView(t, { item: bare, now: 0 }, '-# This was out of date. Here’s how it is now.')),
+		);
+	});
+});
+
+it.each([
+	'cc1:shots:abc:0',
+	'cc1:shots:1001',
+	'cc1:shots-page:1001:0:more',
+	'cc1:preview:first',
+	'cc1:item:x',
+])('the button %s of another version is answered with an explanation', async (customId) => {
+	expect(await press(new FakeCatalogue([item]), customId)).toEqual([
+		['reply', ephemeral(outdatedComponentView(t))],
+	]);
+});
+
+it('the button "Preview" of earlier versions shows the item, which has it now', async () => {
+	expect(await press(new FakeCatalogue([item]), 'cc1:preview:1001')).toEqual(
+		turned(itemView(t, { item, now: 0 }, '-# This was out of date. Here’s how it is now.')),
+	);
+});
+
+describe('the button "Share here"', () => {
+	const share = (
+		catalogue: FakeCatalogue,
+		given: Given = {},
+		services: Parameters<typeof itemServices>[1] = {},
+	) => press(catalogue, 'cc1:share:1001', given, services);
+	const posted = forEveryone(sharedItemView(t, { item }, '200000000000000001'));
+	const back = itemButton(t, 1001, undefined);
+	const done = [...turned(sharedView(t, channel, back)), ['follow up', posted]];
+
+	it('posts the item for everyone, with the name of who may write there', async () => {
+		expect(await share(new FakeCatalogue([item]))).toEqual(done);
+		expect(await share(new FakeCatalogue([], { ok: true, value: item }))).toEqual(done);
+	});
+
+	it('leads back to the list that the item was opened from', async () => {
+		const [, edit] = await press(new FakeCatalogue([item]), 'cc1:share:1001:4:new:-:photo');
+		expect(JSON.stringify(edit)).toContain('cc1:item:1001:4:new:-:photo');
+	});
+
+	it('posts nothing for a member who may not write there', async () => {
+		const refused = turned(mayNotShareView(t, back));
+		const elsewhere = new FakeCatalogue([], { ok: true, value: item });
+		expect(await share(elsewhere, { mayPost: false })).toEqual(refused);
+		expect(elsewhere.asked).toEqual([]);
+	});
+
+	it('posts nothing where the server leaves that to others', async () => {
+		expect(await share(new FakeCatalogue([item]), {}, { mayShare: false })).toEqual(
+			turned(staffShareView(t, back)),
+		);
+	});
+
+	it('posts once in 30 seconds for a member in a channel, and once in its slow mode where that is longer', async () => {
+		const clock = { now: 5_000 };
+		const pauses = new Pauses(() => clock.now);
+		const again = (given: Given = {}) => share(new FakeCatalogue([item]), given, { pauses });
+		const refused = turned(sharedAlreadyView(t, 5_000, back));
+		const other = { userId: '200000000000000002', slowModeMs: 60_000 };
+		const others = ['follow up', forEveryone(sharedItemView(t, { item }, other.userId))];
+		expect([await again(), await again()]).toEqual([done, refused]);
+		expect([(await again(other)).at(-1), await again(other)]).toEqual([others, refused]);
+		clock.now += 30_000;
+		expect([await again(), await again(other)]).toEqual([done, refused]);
+		clock.now += 30_000;
+		expect((await again(other)).at(-1)).toEqual(others);
+	});
+
+	it('counts nothing where nothing was posted', async () => {
+		const pauses = new Pauses(() => 0);
+		await share(new FakeCatalogue([]), {}, { pauses });
+		await share(new FakeCatalogue([item]), { mayPost: false }, { pauses });
+		await share(new FakeCatalogue([item]), {}, { pauses, mayShare: false });
+		expect(await share(new FakeCatalogue([item]), {}, { pauses })).toEqual(done);
+	});
+
+	it('posts nothing where the item is gone, and says so to the asker alone', async () => {
+		expect(await share(new FakeCatalogue([]))).toEqual(
+			turned(itemFailureView(t, { kind: 'item-not-found' }, 1001)),
+		);
+	});
+});

@@ -1,0 +1,155 @@
+import { MessageFlags, PermissionFlagsBits } from 'discord.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { item } from '../../../commands/items/item.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import type { Item } from '../../../src/marketplace/schemas.js';
+import {
+	didYouMeanView,
+	itemFailureView,
+	namesStillLoadingView,
+	noSuchItemView,
+	searchIsCodeView,
+} from '../../../src/views/items/item-lookup-view.js';
+import { sharedView } from '../../../src/views/items/item-share-view.js';
+import { itemButton, itemView, sharedItemView } from '../../../src/views/items/item-view.js';
+import { ephemeral, forEveryone } from '../../../src/views/kit/message.js';
+import { askCommand, askSuggestions } from '../../discord/interactions/asking.js';
+import { choicesRefusals, commandRefusals } from '../../views/refusals.js';
+import { hostileItem, sampleItem, sampleItems } from '../../views/samples.js';
+import { FakeCatalogue } from './fake-catalogue.js';
+import { itemServices } from './fake-items.js';
+
+const t = translatorFor('en-US');
+
+const aurora = sampleItem();
+const code = '3f2c1d6e-0b7a-4c59-9e18-5a7d2b4c6f10';
+const deferred = ['defer', { flags: MessageFlags.Ephemeral }];
+const shown = (it: Item) => [deferred, ['edit', itemView(t, { item: it, now: 0 })]];
+const shared = [
+	deferred,
+	['edit', sharedView(t, '400000000000000001', itemButton(t, 1001, undefined, 'button.showItem'))],
+	['follow up', forEveryone(sharedItemView(t, { item: aurora }, '200000000000000001'))],
+];
+
+function run(catalogue: FakeCatalogue, id: string, share?: boolean) {
+	const options = share === undefined ? { id } : { id, share };
+	const permissions = PermissionFlagsBits.SendMessages;
+	return askCommand(item, itemServices(catalogue), { options, permissions });
+}
+
+describe('/item', () => {
+	it('can be registered', () => {
+		expect(commandRefusals(item.data)).toEqual([]);
+	});
+
+	it.each(['1001', ' #1001 ', 'aurora photo  theme', 'AURORA PHOTO THEME', 'aurora'])(
+		'shows the one item that is meant, to the asker alone, for %j',
+		async (id) => {
+			const catalogue = new FakeCatalogue([sampleItem({ id: 7, name: 'Other' }), aurora]);
+			expect(await run(catalogue, id)).toEqual(shown(aurora));
+			expect(catalogue.asked).toEqual([]);
+		},
+	);
+
+	it('shows it to everyone where the asker wants to share it', async () => {
+		expect(await run(new FakeCatalogue([aurora]), '1001', true)).toEqual(shared);
+		expect(await run(new FakeCatalogue([aurora]), '1001', false)).toEqual(shown(aurora));
+	});
+
+	it('finds an item whose name is a number, unless another has it as its id', async () => {
+		const game = sampleItem({ id: 7, name: '2048' });
+		expect(await run(new FakeCatalogue([game]), '2048')).toEqual(shown(game));
+		const other = sampleItem({ id: 2048, name: 'Other' });
+		expect(await run(new FakeCatalogue([game, other]), '2048')).toEqual(shown(other));
+	});
+
+	it('asks the marketplace for an id that is not in memory', async () => {
+		const catalogue = new FakeCatalogue([], { ok: true, value: aurora });
+		expect(await run(catalogue, '1001')).toEqual(shown(aurora));
+		expect(catalogue.asked).toEqual([1001]);
+		expect(await run(new FakeCatalogue([], { ok: true, value: aurora }), '1001', true)).toEqual(shared);
+	});
+
+	it('tells nobody but the asker that there is no such item', async () => {
+		const failure = { kind: 'item-not-found' } as const;
+		expect(await run(new FakeCatalogue([], { ok: false, failure }), '5', true)).toEqual([
+			deferred,
+			['edit', itemFailureView(t, failure, 5)],
+		]);
+	});
+
+	it('does not call an item unknown that the marketplace could not be asked for', async () => {
+		const failure = { kind: 'unavailable', reason: 'reset' } as const;
+		expect(await run(new FakeCatalogue([], { ok: false, failure }), '5')).toEqual([
+			deferred,
+			['edit', itemFailureView(t, failure, 5)],
+		]);
+	});
+
+	it('offers the items that may be meant, without asking the marketplace', async () => {
+		const catalogue = new FakeCatalogue([aurora, sampleItem({ id: 2, name: 'Aurora Icons' })]);
+		expect(await run(catalogue, 'aurora')).toEqual([
+			['reply', ephemeral(didYouMeanView(t, catalogue.snapshot().items))],
+		]);
+		expect(await run(catalogue, 'basalt')).toEqual([['reply', ephemeral(noSuchItemView(t))]]);
+		expect(catalogue.asked).toEqual([]);
+	});
+
+	it('does not search for a purchase code, and never repeats it', async () => {
+		const answer = await run(new FakeCatalogue([aurora]), code);
+		expect(answer).toEqual([['reply', ephemeral(searchIsCodeView(t))]]);
+		expect(JSON.stringify(answer)).not.toContain(code);
+	});
+
+	it('says that names are still being loaded', async () => {
+		const catalogue = new FakeCatalogue([], undefined, 'loading');
+		expect(await run(catalogue, 'aurora')).toEqual([
+			['reply', ephemeral(namesStillLoadingView(t, 'aurora'))],
+		]);
+	});
+});
+
+describe('the suggestions of /item', () => {
+	const suggestions = (catalogue: FakeCatalogue, focused: string) =>
+		askSuggestions(item, itemServices(catalogue), { focused });
+
+	it('are items by name, told apart by their ids, which are their values', async () => {
+		const catalogue = new FakeCatalogue([
+			aurora,
+			sampleItem({ id: 2 }),
+			sampleItem({ id: 3, name: 'Other' }),
+		]);
+		expect(await suggestions(catalogue, 'auro')).toEqual([
+			[
+				'respond',
+				[
+					{ name: 'Aurora Photo Theme · 1001', value: '1001' },
+					{ name: 'Aurora Photo Theme · 2', value: '2' },
+				],
+			],
+		]);
+	});
+
+	it('are none for a purchase code, which is searched for nowhere', async () => {
+		const named = new FakeCatalogue([sampleItem({ name: `About ${code}` })]);
+		expect(await suggestions(named, code)).toEqual([['respond', []]]);
+	});
+
+	it('are at most 25', async () => {
+		const [[, choices] = []] = await suggestions(new FakeCatalogue(sampleItems(60)), '');
+		expect(choices).toHaveLength(25);
+	});
+
+	it('are taken by Discord whatever the names are', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(hostileItem, { maxLength: 30 }), async (items) => {
+				const log = await suggestions(new FakeCatalogue(items), '');
+				const choices = log.flatMap(([, argument]) => argument) as Parameters<typeof choicesRefusals>[0];
+				expect(choicesRefusals(choices)).toEqual([]);
+				expect(choices.every(({ name }) => name.length <= 100 && name.trim() !== '')).toBe(true);
+			}),
+			{ numRuns: 50 },
+		);
+	});
+});

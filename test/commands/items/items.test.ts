@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { itemComponents } from '../../../commands/items/item-card.js';
+import { items, lookUp } from '../../../commands/items/items.js';
+import { itemsComponents } from '../../../commands/items/items-components.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import { categoryKey } from '../../../src/marketplace/item-browser.js';
+import { searchIsCodeView } from '../../../src/views/items/item-lookup-view.js';
+import { itemView } from '../../../src/views/items/item-view.js';
+import { type ItemsState, wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
+import { goToPageModal, searchModal } from '../../../src/views/items/items-modals.js';
+import { itemsView } from '../../../src/views/items/items-view.js';
+import { ephemeral } from '../../../src/views/kit/message.js';
+import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
+import { askCommand, askComponent } from '../../discord/interactions/asking.js';
+import type { Given } from '../../discord/interactions/fake-interaction.js';
+import { commandRefusals } from '../../views/refusals.js';
+import { sampleItem, sampleItems } from '../../views/samples.js';
+import { FakeCatalogue } from './fake-catalogue.js';
+import { itemServices } from './fake-items.js';
+
+const t = translatorFor('en-US');
+
+const sixty = new FakeCatalogue(sampleItems(60));
+const outOfDate = '-# This was out of date. Here’s how it is now.';
+const list = (catalogue: FakeCatalogue, changes: Partial<ItemsState> = {}, note?: string) => {
+	const state = { ...wholeList, ...changes };
+	return itemsView(t, lookUp(catalogue, state), state, note);
+};
+const page = (number: number) => list(sixty, { page: number - 1 });
+const loading = new FakeCatalogue([], undefined, 'loading');
+
+function run(catalogue: FakeCatalogue, options: Given['options'] = {}) {
+	return askCommand(items, { catalogue }, { options });
+}
+
+function act(
+	catalogue: FakeCatalogue,
+	kind: 'button' | 'select' | 'modal',
+	given: Given & { readonly customId: string },
+) {
+	return askComponent(itemsComponents, kind, { catalogue }, { isOnOwnAnswer: true, ...given });
+}
+
+describe('/items', () => {
+	it('can be registered', () => {
+		expect(commandRefusals(items.data)).toEqual([]);
+	});
+
+	it('shows the first page at once, to the asker alone', async () => {
+		expect(await run(sixty)).toEqual([['reply', ephemeral(page(1))]]);
+		expect(sixty.asked).toEqual([]);
+	});
+
+	it('begins with the page that is asked for', async () => {
+		expect(await run(sixty, { page: 4 })).toEqual([['reply', ephemeral(page(4))]]);
+		expect(await run(sixty, { page: 999 })).toEqual([['reply', ephemeral(list(sixty, { page: 998 }))]]);
+	});
+
+	it('says so at once where the items are still being loaded', async () => {
+		expect(await run(loading)).toEqual([['reply', ephemeral(list(loading))]]);
+	});
+});
+
+describe('the buttons of /items', () => {
+	it('turn the page by what is in the custom_id alone', async () => {
+		expect(await act(sixty, 'button', { customId: 'cc1:list:3:name:-:' })).toEqual([['update', page(4)]]);
+	});
+
+	it('open a new answer on a message that everyone sees', async () => {
+		const given = { customId: 'cc1:list:3:name:-:', isOnOwnAnswer: false };
+		expect(await act(sixty, 'button', given)).toEqual([['reply', ephemeral(page(4))]]);
+	});
+
+	// Pages of earlier versions had ten items: page 3 began with the 21st, and the one after it with the 31st.
+	it.each([
+		['first', 1],
+		['previous', 2],
+		['next', 6],
+		['last', 10],
+	])('of earlier versions lead to the same items from page 3 on: %s', async (move, target) => {
+		const shown = list(sixty, { page: target - 1 }, outOfDate);
+		expect(await act(sixty, 'button', { customId: `cc1:items:${move}:2` })).toEqual([['update', shown]]);
+		expect(await act(sixty, 'button', { customId: `cc1:items:${move}:2:name:-:` })).toEqual([
+			['update', shown],
+		]);
+	});
+
+	it('lead back to where one was, once there are items in memory', async () => {
+		const [[call, view] = []] = await act(loading, 'button', { customId: 'cc1:list:3:dear:-:photo' });
+		expect(call).toBe('update');
+		expect(JSON.stringify(view)).toContain('cc1:list:3:dear:-:photo');
+	});
+
+	it('of another version are answered with an explanation', async () => {
+		expect(await act(sixty, 'button', { customId: 'cc1:items:sideways:2' })).toEqual([
+			['reply', ephemeral(outdatedComponentView(t))],
+		]);
+	});
+});
+
+describe('going to a page of /items', () => {
+	const typed = (text: string) => ({ customId: 'cc1:items-goto', typed: { page: text } });
+
+	it('asks for it in a modal, before anything else', async () => {
+		expect(await act(sixty, 'button', { customId: 'cc1:items-ask' })).toEqual([
+			['modal', goToPageModal(t, 10, wholeList)],
+		]);
+	});
+
+	it('shows the page that was typed, in place', async () => {
+		expect(await act(sixty, 'modal', typed('5'))).toEqual([
+			['defer update', undefined],
+			['edit', page(5)],
+		]);
+	});
+
+	it('says what a page is where it was no number, above the list', async () => {
+		expect(await act(sixty, 'modal', typed('the end'))).toEqual([
+			['defer update', undefined],
+			['edit', list(sixty, {}, '-# ✏️ Pages are numbers from 1 to 10.')],
+		]);
+	});
+});
+
+describe('the filters of /items', () => {
+	const shop = new FakeCatalogue([
+		...sampleItems(12),
+		sampleItem({ id: 90, name: 'Basalt', category: 'Plugins', price: { regular: 5 } }),
+	]);
+	const themes = categoryKey('Themes');
+
+	it('show a category from its first page, in the order and with the search that were there', async () => {
+		const given = { customId: 'cc1:items-category:dear:-:number', values: [themes] };
+		expect(await act(shop, 'select', given)).toEqual([
+			['update', list(shop, { category: { key: themes }, order: 'dear', search: 'number' })],
+		]);
+	});
+
+	it('show another order, in the category and with the search that were there', async () => {
+		const given = { customId: `cc1:items-order:name:${themes}:number`, values: ['cheap'] };
+		expect(await act(shop, 'select', given)).toEqual([
+			['update', list(shop, { category: { key: themes }, order: 'cheap', search: 'number' })],
+		]);
+	});
+
+	it('ask in a modal what to search for, before anything else', async () => {
+		const state = { ...wholeList, category: { key: themes }, search: 'number' };
+		expect(await act(shop, 'button', { customId: `cc1:items-search:name:${themes}:number` })).toEqual([
+			['modal', searchModal(t, state)],
+		]);
+	});
+
+	it('show what was searched for, in place', async () => {
+		const given = { customId: 'cc1:items-find:cheap:-:', typed: { search: ' basalt ' } };
+		expect(await act(shop, 'modal', given)).toEqual([
+			['defer update', undefined],
+			['edit', list(shop, { order: 'cheap', search: 'basalt' })],
+		]);
+	});
+
+	it('say that a long search was cut', async () => {
+		const given = { customId: 'cc1:items-find:name:-:', typed: { search: 'x'.repeat(50) } };
+		expect(JSON.stringify(await act(shop, 'modal', given))).toContain('Only the first 40 characters');
+	});
+
+	it('do not search for a purchase code, nor repeat it', async () => {
+		const search = '0fa7bd1e-77f1-4f9e-8f6f-000000000000';
+		const given = { customId: 'cc1:items-find:name:-:', typed: { search } };
+		expect((await act(shop, 'modal', given)).at(-1)).toEqual(['edit', searchIsCodeView(t)]);
+		expect(await run(shop, { search })).toEqual([['reply', ephemeral(searchIsCodeView(t))]]);
+	});
+
+	it('can be given with the command', async () => {
+		expect(await run(shop, { search: 'basalt' })).toEqual([
+			['reply', ephemeral(list(shop, { search: 'basalt' }))],
+		]);
+	});
+
+	it('are taken off by one button', async () => {
+		expect(await act(shop, 'button', { customId: 'cc1:items-all' })).toEqual([['update', list(shop)]]);
+	});
+
+	it('leave out a category that is gone, and say so', async () => {
+		expect(await act(shop, 'button', { customId: 'cc1:list:0:name:gone:basalt' })).toEqual([
+			['update', list(shop, { search: 'basalt' }, outOfDate)],
+		]);
+	});
+
+	it.each([
+		['select', { customId: 'cc1:items-category:name:-:', values: ['All of them'] }],
+		['select', { customId: 'cc1:items-order:name:-:', values: ['random'] }],
+		['select', { customId: 'cc1:items-order:sideways:-:', values: ['cheap'] }],
+		['button', { customId: 'cc1:items-search:name' }],
+		['modal', { customId: 'cc1:items-find:name', typed: { search: 'x' } }],
+	] as const)('that no version has sent are answered with an explanation: %s %j', async (kind, given) => {
+		expect(await act(shop, kind, given)).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
+	});
+});
+
+describe('the select of the lists of earlier versions', () => {
+	const pick = (values: readonly string[]) =>
+		askComponent(itemComponents, 'select', itemServices(sixty), {
+			customId: 'cc1:items-open',
+			values,
+			isOnOwnAnswer: true,
+		});
+
+	it('opens an item', async () => {
+		const [item = sampleItem()] = sixty.snapshot().items.slice(41);
+		expect(await pick(['42'])).toEqual([
+			['defer update', undefined],
+			['edit', itemView(t, { item, from: wholeList, now: 0 })],
+		]);
+	});
+
+	it('is answered with an explanation where its value is no id', async () => {
+		expect(await pick(['all'])).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
+	});
+});

@@ -1,0 +1,133 @@
+import { MessageFlags, PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { account, accountComponents } from '../../../commands/management/account.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import type { MarketplaceResult } from '../../../src/marketplace/result.js';
+import type { Account } from '../../../src/marketplace/schemas.js';
+import { accountFailureView, accountPrivateView, accountView } from '../../../src/views/management/account-view.js';
+import { ephemeral } from '../../../src/views/kit/message.js';
+import { administratorsOnlyView, homeOnlyView } from '../../../src/views/interactions/refusal-view.js';
+import { askCommand, askComponent, atHome } from '../../discord/interactions/asking.js';
+import type { Given } from '../../discord/interactions/fake-interaction.js';
+import { commandRefusals } from '../../views/refusals.js';
+import { sampleAccount } from '../../views/samples.js';
+
+const t = translatorFor('en-US');
+
+async function run(
+	answer: MarketplaceResult<Account>,
+	permissions: bigint,
+	home: string | undefined = '100000000000000001',
+) {
+	let asked = 0;
+	const source = {
+		accountDetails: async () => {
+			asked += 1;
+			return answer;
+		},
+		onOpened: () => {},
+	};
+	const access = { ...atHome, isHome: (guildId: string) => guildId === home };
+	const log = await askCommand(account, { account: source }, { permissions }, access);
+	return { log, asked };
+}
+
+const found = { ok: true, value: sampleAccount() } as const;
+
+describe('/account', () => {
+	it('is registered for administrators alone', () => {
+		const { data } = account;
+		expect(commandRefusals(data)).toEqual([]);
+		expect(data.default_member_permissions).toBe(String(PermissionFlagsBits.Administrator));
+	});
+
+	it('shows the account to an administrator alone', async () => {
+		const { log } = await run(found, PermissionFlagsBits.Administrator);
+		expect(log).toEqual([
+			['defer', { flags: MessageFlags.Ephemeral }],
+			['edit', accountView(t, found.value)],
+		]);
+	});
+
+	it('refuses anybody else, and asks the marketplace nothing, where the server has handed the command on', async () => {
+		const { log, asked } = await run(
+			found,
+			PermissionFlagsBits.ManageGuild | PermissionFlagsBits.ManageRoles,
+		);
+		expect(log).toEqual([['reply', ephemeral(administratorsOnlyView(t))]]);
+		expect(asked).toBe(0);
+	});
+
+	it('says what to check where the marketplace does not answer', async () => {
+		const failure = { kind: 'bad-key' } as const;
+		const { log } = await run({ ok: false, failure }, PermissionFlagsBits.Administrator);
+		expect(log.at(-1)).toEqual(['edit', accountFailureView(t, failure)]);
+	});
+});
+
+describe('in another server than home', () => {
+	const otherHome = '100000000000000002';
+
+	it('/account is refused to administrators too, and the marketplace asked nothing', async () => {
+		const { log, asked } = await run(found, PermissionFlagsBits.Administrator, otherHome);
+		expect(log).toEqual([['reply', ephemeral(homeOnlyView(t))]]);
+		expect(asked).toBe(0);
+	});
+});
+
+describe('the button "Show e-mail and balance"', () => {
+	async function click(
+		given: Given,
+		answer: MarketplaceResult<Account> = found,
+		home: string | undefined = '100000000000000001',
+	) {
+		let asked = 0;
+		const opened: unknown[] = [];
+		const source = {
+			accountDetails: async () => {
+				asked += 1;
+				return answer;
+			},
+			onOpened: (by: unknown) => void opened.push(by),
+		};
+		const pressed = { customId: 'cc1:account-private', isOnOwnAnswer: true, ...given };
+		const access = { ...atHome, isHome: (guildId: string) => guildId === home };
+		const log = await askComponent(accountComponents, 'button', { account: source }, pressed, access);
+		return { log, asked, opened };
+	}
+
+	const administrator = { permissions: PermissionFlagsBits.Administrator };
+
+	it('shows them to an administrator, in the answer that nobody else sees, and that is reported', async () => {
+		const { log, opened } = await click(administrator);
+		expect(log).toEqual([
+			['defer update', undefined],
+			['edit', accountPrivateView(t, found.value)],
+		]);
+		expect(opened).toHaveLength(1);
+	});
+
+	it('has one beside it that hides them again', async () => {
+		const { log, opened } = await click({ ...administrator, customId: 'cc1:account' });
+		expect(log.at(-1)).toEqual(['edit', accountView(t, found.value)]);
+		expect(opened).toEqual([]);
+	});
+
+	it('is nothing in another server than home', async () => {
+		const { log, asked } = await click(administrator, found, '100000000000000002');
+		expect(log).toEqual([['reply', ephemeral(homeOnlyView(t))]]);
+		expect(asked).toBe(0);
+	});
+
+	it('refuses anybody else, and asks the marketplace nothing', async () => {
+		const { log, asked } = await click({ permissions: PermissionFlagsBits.ManageGuild });
+		expect(log).toEqual([['reply', ephemeral(administratorsOnlyView(t))]]);
+		expect(asked).toBe(0);
+	});
+
+	it('says what to check where the marketplace does not answer', async () => {
+		const failure = { kind: 'unavailable', reason: 'reset' } as const;
+		const { log } = await click(administrator, { ok: false, failure });
+		expect(log.at(-1)).toEqual(['edit', accountFailureView(t, failure)]);
+	});
+});

@@ -1,0 +1,57 @@
+import type { SetupServices } from '../../../commands/management/setup-services.js';
+import { examineGuild } from '../../../src/guilds/checkup/examine-guild.js';
+import { GuildSettingsStore } from '../../../src/guilds/guild-settings.js';
+import { LinksOfServers } from '../../../src/guilds/server-links.js';
+import { Setup } from '../../../src/guilds/setup.js';
+import type { SetupChange } from '../../../src/guilds/setup-change.js';
+import type { Item } from '../../../src/marketplace/schemas.js';
+import type { ItemsSnapshot } from '../../../src/views/items/items-view.js';
+import { fakeGuild, ids } from '../../guilds/checkup/fake-guild.js';
+import { FakeCatalogue } from '../items/fake-catalogue.js';
+
+interface Given {
+	readonly items?: readonly Item[];
+	readonly catalogueState?: ItemsSnapshot['state'];
+	readonly licenceTypes?: readonly string[];
+}
+
+/** The real set-up over one value in memory, for the guild of the fake interaction. `changes` holds what was saved. */
+export function fakeSetup({ items = [], catalogueState = 'ready', licenceTypes = [] }: Given = {}) {
+	let row: unknown;
+	const changes: SetupChange[] = [];
+	const posted: string[] = [];
+	const settings = new GuildSettingsStore(
+		{
+			get: async () => row,
+			compareAndSet: async (_key, _expected, next) => {
+				row = next;
+				return true;
+			},
+			async *list() {},
+		},
+		() => ({ buyerRoleId: ids.buyer, auditChannelId: undefined }),
+	);
+	const setup = new Setup({
+		settings,
+		factsOf: () => fakeGuild(),
+		examine: examineGuild,
+		isHome: () => true,
+		panelsOf: async () => posted.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
+		holdersOf: async () => 0,
+		selfChosenRoles: async () => new Set(),
+		onChanged: (_guildId, _userId, change) => changes.push(change),
+	});
+	const services: SetupServices = {
+		setup,
+		catalogue: new FakeCatalogue(items, undefined, catalogueState),
+		licenceTypes: () => licenceTypes,
+		links: new LinksOfServers(settings, () => fakeGuild()),
+		panels: {
+			post: async ({ channelId }) => {
+				posted.push(channelId);
+				return { kind: 'posted', messageId: '600000000000000001', content: {} };
+			},
+		},
+	};
+	return { setup, changes, services, overview: () => setup.overview(ids.guild) };
+}

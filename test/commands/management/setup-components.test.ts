@@ -1,0 +1,176 @@
+import { PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { setupComponents } from '../../../commands/management/setup-components.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import { ephemeral } from '../../../src/views/kit/message.js';
+import { managersOnlyView, outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
+import {
+	chooseAuditChannel,
+	choosePanel,
+	chooseRole,
+	openRules,
+	openSetup,
+	removeRule,
+} from '../../../src/views/custom-ids/setup-ids.js';
+import { setupRefusalView } from '../../../src/views/management/setup-refusal-view.js';
+import { setupRulesView } from '../../../src/views/management/setup-rules-view.js';
+import { setupView } from '../../../src/views/management/setup-view.js';
+import { ids } from '../../guilds/checkup/fake-guild.js';
+import { askComponent } from '../../discord/interactions/asking.js';
+import { fakeSetup } from './fake-setup.js';
+
+const t = translatorFor('en-US');
+
+const manager = PermissionFlagsBits.ManageGuild | PermissionFlagsBits.ManageRoles;
+const noName = () => undefined;
+
+type Kind = (typeof setupComponents)[number]['kind'];
+
+function use(
+	fake: ReturnType<typeof fakeSetup>,
+	[kind, , customId]: readonly [kind: Kind, name: string, customId: string],
+	values: readonly string[] = [],
+	permissions: bigint = manager,
+) {
+	const given = { customId, values, permissions, isOnOwnAnswer: true };
+	return askComponent(setupComponents, kind, fake.services, given);
+}
+
+const buyerSelect = ['role-select', chooseRole.name, chooseRole.encode('buyer')] as const;
+const supportedSelect = ['role-select', chooseRole.name, chooseRole.encode('supported')] as const;
+const auditSelect = ['channel-select', chooseAuditChannel.name, chooseAuditChannel.encode()] as const;
+const setupButton = ['button', openSetup.name, openSetup.encode()] as const;
+const rulesButton = (page: number) => ['button', openRules.name, openRules.encode(page)] as const;
+const removeSelect = (page: number) => ['select', removeRule.name, removeRule.encode(page)] as const;
+
+describe('a select on the page of /setup', () => {
+	it.each([
+		[buyerSelect, [ids.supported], { what: 'buyer-role', roleId: ids.supported }],
+		[supportedSelect, [ids.supported], { what: 'supported-role', roleId: ids.supported }],
+		[auditSelect, [ids.audit], { what: 'audit-channel', channelId: ids.audit }],
+	])('saves the choice at once and shows the page as it is then: %j', async (select, values, change) => {
+		const fake = fakeSetup();
+		const log = await use(fake, select, values);
+		expect(fake.changes).toEqual([change]);
+		expect(log).toEqual([
+			['defer update', undefined],
+			['edit', setupView(t, ids.guild, await fake.overview(), '✅ **Saved.**')],
+		]);
+	});
+
+	it('takes the supported role and the audit channel back when nothing is left selected', async () => {
+		const fake = fakeSetup();
+		await use(fake, supportedSelect, [ids.supported]);
+		await use(fake, auditSelect, [ids.audit]);
+		await use(fake, supportedSelect, []);
+		await use(fake, auditSelect, []);
+		const { settings } = await fake.overview();
+		expect(settings).toMatchObject({ supportedRoleId: undefined, auditChannelId: undefined });
+	});
+
+	it('says on the page why a role was not saved', async () => {
+		const fake = fakeSetup();
+		const log = await use(fake, buyerSelect, [ids.managed]);
+		expect(fake.changes).toEqual([]);
+		const outcome = { kind: 'unusable-role', roleId: ids.managed, fault: 'managed' } as const;
+		const change = { what: 'buyer-role', roleId: ids.managed } as const;
+		expect(log[1]).toEqual(['edit', setupRefusalView(t, outcome, change)]);
+	});
+});
+
+describe('the buttons of /setup', () => {
+	it('show the page and the roles as they are now', async () => {
+		const fake = fakeSetup();
+		expect((await use(fake, setupButton))[1]).toEqual([
+			'edit',
+			setupView(t, ids.guild, await fake.overview()),
+		]);
+		expect((await use(fake, rulesButton(3)))[1]).toEqual([
+			'edit',
+			setupRulesView(t, await fake.overview(), 3, noName),
+		]);
+	});
+});
+
+describe('the panel, from /setup', () => {
+	const panelSelect = ['channel-select', choosePanel.name, choosePanel.encode()] as const;
+
+	it('is posted where the manager may write, and the page says where it is', async () => {
+		const fake = fakeSetup();
+		const log = await use(fake, panelSelect, [ids.lobby]);
+		expect(log[1]).toEqual([
+			'edit',
+			setupView(t, ids.guild, await fake.overview(), `✅ **Panel is in <#${ids.lobby}>**`),
+		]);
+		expect(JSON.stringify(log[1])).toContain(`✅ **Panel** <#${ids.lobby}>`);
+	});
+});
+
+describe('the select that removes a role', () => {
+	const subject = { kind: 'item', key: '1001' } as const;
+	const chooser = {
+		guildId: ids.guild,
+		userId: '200000000000000001',
+		isAdministrator: false,
+		canManage: true,
+		isAbove: () => true,
+	};
+
+	it('removes it at once and stays on its page', async () => {
+		const fake = fakeSetup();
+		await fake.setup.choose(chooser, { what: 'rule', subject, roleId: ids.buyer });
+		const log = await use(fake, removeSelect(0), ['item:1001']);
+		expect(fake.changes.at(-1)).toEqual({ what: 'rule', subject, roleId: undefined });
+		expect(log).toEqual([
+			['defer update', undefined],
+			['edit', setupRulesView(t, await fake.overview(), 0, noName, '✅ **Saved.**')],
+		]);
+	});
+
+	it('shows the page again where somebody else has removed it meanwhile', async () => {
+		const fake = fakeSetup();
+		const log = await use(fake, removeSelect(0), ['item:1001']);
+		expect(fake.changes).toEqual([]);
+		const note = '-# This was out of date. Here’s how it is now.';
+		expect(log[1]).toEqual(['edit', setupRulesView(t, await fake.overview(), 0, noName, note)]);
+	});
+});
+
+describe('every component of /setup', () => {
+	const all = [buyerSelect, supportedSelect, auditSelect, setupButton, rulesButton(0), removeSelect(0)];
+
+	it.each(all)('%s %s is nothing for who may not manage the server', async (...component) => {
+		const fake = fakeSetup();
+		const log = await use(fake, component, [ids.supported], PermissionFlagsBits.ManageRoles);
+		expect(log).toEqual([['reply', ephemeral(managersOnlyView(t))]]);
+		expect(fake.changes).toEqual([]);
+	});
+
+	it.each(all)(
+		'%s %s with arguments of another version is answered with an explanation',
+		async (kind, name) => {
+			const log = await use(fakeSetup(), [kind, name, `cc1:${name}:what:is:this`]);
+			expect(log).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
+		},
+	);
+});
+
+describe('what messages of commit bc50034 still carry', () => {
+	const old: readonly (readonly [Kind, string, readonly string[], string])[] = [
+		['button', 'cc1:setup', [], 'Set up this server'],
+		['role-select', 'cc1:setup-role:buyer', [ids.supported], 'Saved.'],
+		['role-select', 'cc1:setup-role:supported', [ids.supported], 'Saved.'],
+		['role-select', 'cc1:setup-role:supported', [], 'Saved.'],
+		['channel-select', 'cc1:setup-audit', [ids.audit], 'Saved.'],
+		['channel-select', 'cc1:setup-audit', [], 'Saved.'],
+		['button', 'cc1:setup-rules:0', [], 'Roles by item'],
+		['button', 'cc1:setup-rules:99', [], 'Roles by item'],
+		['select', 'cc1:setup-remove:0', ['item:1001'], 'This was out of date'],
+	];
+
+	it.each(old)('%s %s is answered with the page as it is', async (kind, customId, values, said) => {
+		const log = await use(fakeSetup(), [kind, '', customId], values);
+		expect(log[0]).toEqual(['defer update', undefined]);
+		expect(JSON.stringify(log[1])).toContain(said);
+	});
+});

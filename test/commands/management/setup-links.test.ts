@@ -1,0 +1,208 @@
+import { PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { setup } from '../../../commands/management/setup.js';
+import { linkComponents } from '../../../commands/management/setup-links.js';
+import { policyComponents } from '../../../commands/management/setup-policy.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import { policyView, seatsInputs } from '../../../src/views/management/policy-view.js';
+import {
+	askForItemLinks,
+	askForLinks,
+	chooseLink,
+	chooseUnlinking,
+	sendItemLinks,
+	sendLinks,
+	sendSeats,
+} from '../../../src/views/custom-ids/setup-ids.js';
+import {
+	badLinkNote,
+	itemLinksDigest,
+	itemLinksView,
+	linkInputs,
+	linksDigest,
+	linksModal,
+	setupLinksView,
+	staleItemLinksView,
+	staleLinksView,
+} from '../../../src/views/management/setup-links-view.js';
+import { ids } from '../../guilds/checkup/fake-guild.js';
+import { askCommand, askComponent } from '../../discord/interactions/asking.js';
+import type { Given } from '../../discord/interactions/fake-interaction.js';
+import { sampleItem } from '../../views/samples.js';
+import { fakeSetup } from './fake-setup.js';
+
+const t = translatorFor('en-US');
+const { ManageGuild, ManageRoles } = PermissionFlagsBits;
+const permissions = ManageGuild | ManageRoles;
+const saved = '✅ **Saved.**';
+const aurora = sampleItem();
+
+type Fake = ReturnType<typeof fakeSetup>;
+const components = [...linkComponents, ...policyComponents];
+
+function use(fake: Fake, kind: (typeof components)[number]['kind'], given: Given & { customId: string }) {
+	return askComponent(components, kind, fake.services, { permissions, isOnOwnAnswer: true, ...given });
+}
+
+/** Sends the form of the server's addresses off. */
+const send = async (fake: Fake, example: string, renew = '') =>
+	use(fake, 'modal', {
+		customId: sendLinks.encode(linksDigest((await fake.overview()).settings.links)),
+		typed: { [linkInputs.example]: example, [linkInputs.renew]: renew },
+	});
+
+describe('the links of a server', () => {
+	it('are channels, each chosen and taken back in its select', async () => {
+		const fake = fakeSetup();
+		const customId = chooseLink.encode('help');
+		const log = await use(fake, 'channel-select', { customId, values: [ids.lobby] });
+		expect(fake.changes).toEqual([{ what: 'links', links: { helpChannelId: ids.lobby } }]);
+		expect(log[1]).toEqual(['edit', setupLinksView(t, await fake.overview(), saved)]);
+		await use(fake, 'channel-select', { customId, values: [] });
+		expect((await fake.overview()).settings.links).toEqual({});
+	});
+
+	it('are addresses, typed into a form that shows those there are, and taken back by emptying it', async () => {
+		const fake = fakeSetup();
+		await send(fake, ' https://x.example/receipt.png ', 'https://x.example/renew');
+		const links = { exampleUrl: 'https://x.example/receipt.png', renewUrl: 'https://x.example/renew' };
+		expect((await fake.overview()).settings.links).toEqual(links);
+		const form = await use(fake, 'button', { customId: askForLinks.encode() });
+		expect(form).toEqual([['modal', linksModal(t, links)]]);
+		await send(fake, '', links.renewUrl);
+		expect((await fake.overview()).settings.links).toEqual({ renewUrl: links.renewUrl });
+	});
+
+	it('attack 41: are not changed for an address that reads like another, and the others with it stay too', async () => {
+		const fake = fakeSetup();
+		await send(fake, 'https://x.example/receipt.png');
+		for (const bad of ['https://discord.com@evil.example', 'http://x.example', 'evil']) {
+			const log = await send(fake, bad, 'https://x.example/renew');
+			expect(log[1]).toEqual(['edit', setupLinksView(t, await fake.overview(), badLinkNote(t))]);
+		}
+		expect((await fake.overview()).settings.links).toEqual({ exampleUrl: 'https://x.example/receipt.png' });
+	});
+
+	it('are shown before a form that would not know them, and so would take them away', async () => {
+		const fake = fakeSetup();
+		const note = '-# This was out of date. Here’s how it is now.';
+		const log = await use(fake, 'button', { customId: askForLinks.encode() });
+		expect(log[1]).toEqual(['edit', setupLinksView(t, await fake.overview(), note)]);
+		expect((await use(fake, 'button', { customId: askForLinks.encode() }))[0]?.[0]).toBe('modal');
+	});
+
+	it('are not changed by a form that was opened before they were, which gives back what was typed', async () => {
+		const fake = fakeSetup();
+		const links = { exampleUrl: 'https://x.example/receipt.png' };
+		await send(fake, links.exampleUrl);
+		const typed: Record<string, string> = { example: '', renew: 'https://x.example/renew' };
+		for (const customId of [sendLinks.encode(linksDigest({})), sendLinks.encode()]) {
+			const log = await use(fake, 'modal', { customId, typed });
+			expect(log[1]).toEqual(['edit', staleLinksView(t, links, (input) => typed[input] ?? '')]);
+			for (const shown of ['Not saved', links.exampleUrl, 'https://x.example/renew'])
+				expect(JSON.stringify(log[1])).toContain(shown);
+		}
+		const item: Record<string, string> = { docs: 'https://x.example/d', download: '', changelog: '' };
+		const stale = sendItemLinks.encode('7', itemLinksDigest({ docs: 'https://x.example/former' }));
+		const log = await use(fake, 'modal', { customId: stale, typed: item });
+		expect(log[1]).toEqual(['edit', staleItemLinksView(t, '7', {}, (input) => item[input] ?? '')]);
+		expect((await fake.overview()).settings).toMatchObject({ links, itemLinks: {} });
+		expect(fake.changes).toHaveLength(1);
+	});
+
+	it('are not changed by who may not manage roles', async () => {
+		const fake = fakeSetup();
+		const log = await use(fake, 'modal', {
+			customId: sendLinks.encode(linksDigest({})),
+			typed: { [linkInputs.example]: 'https://x.example/a', [linkInputs.renew]: '' },
+			permissions: ManageGuild,
+		});
+		expect(JSON.stringify(log[1])).toContain('Not saved');
+		expect(fake.changes).toEqual([]);
+	});
+});
+
+describe('the links of an item', () => {
+	const open = (fake: Fake, item: string) =>
+		askCommand(setup, fake.services, { permissions, subcommand: 'links', options: { item } });
+
+	it('are found by the item’s name, and set in a form', async () => {
+		const fake = fakeSetup({ items: [aurora] });
+		const named = { id: aurora.id, name: aurora.name };
+		expect((await open(fake, aurora.name))[1]).toEqual(['edit', itemLinksView(t, { ...named, links: {} })]);
+		const id = String(aurora.id);
+		const form = await use(fake, 'button', { customId: askForItemLinks.encode(id) });
+		expect(form[0]?.[0]).toBe('modal');
+		const { docs, download, changelog } = linkInputs;
+		const typed = { [docs]: 'https://x.example/docs', [download]: '', [changelog]: '' };
+		const log = await use(fake, 'modal', { customId: sendItemLinks.encode(id, itemLinksDigest({})), typed });
+		const links = { docs: 'https://x.example/docs' };
+		expect(log[1]).toEqual(['edit', itemLinksView(t, { ...named, links }, saved)]);
+		expect((await fake.overview()).settings.itemLinks).toEqual({ [id]: links });
+
+		const bad = { ...typed, [changelog]: 'https://discord.com@evil.example' };
+		const again = sendItemLinks.encode(id, itemLinksDigest(links));
+		expect(JSON.stringify(await use(fake, 'modal', { customId: again, typed: bad }))).toContain('https://');
+		expect((await fake.overview()).settings.itemLinks).toEqual({ [id]: links });
+	});
+
+	it('are nothing for an item that does not exist', async () => {
+		const log = await open(fakeSetup({ items: [aurora] }), 'no such thing');
+		expect(JSON.stringify(log[1])).not.toContain('setup-item-links');
+	});
+});
+
+describe('seats and unlinking', () => {
+	it('is still reached by the button of commit bc50034', async () => {
+		const log = await use(fakeSetup(), 'button', { customId: 'cc1:policy' });
+		expect(JSON.stringify(log[1])).toContain('Seats and unlinking');
+	});
+
+	const sendForm = (fake: Fake, license: string, seats: string) =>
+		use(fake, 'modal', {
+			customId: sendSeats.encode(),
+			typed: { [seatsInputs.licence]: license, [seatsInputs.seats]: seats },
+		});
+
+	it('takes seats from a form, by the shop’s own spelling', async () => {
+		const fake = fakeSetup({ licenceTypes: ['Extended'] });
+		const log = await sendForm(fake, ' extended ', '5');
+		expect(fake.changes).toEqual([{ what: 'seats', licenseType: 'Extended', seats: 5 }]);
+		const policy = { unlinking: { kind: 'never' }, seats: { Extended: 5 } } as const;
+		expect(log[1]).toEqual(['edit', policyView(t, policy, saved)]);
+	});
+
+	it.each(['0', '51', '2.5', 'five', '1e1', ''])('saves no seats of %j', async (typed) => {
+		const fake = fakeSetup();
+		const log = await sendForm(fake, 'extended', typed);
+		expect(JSON.stringify(log[1])).toContain('a number from 1 to 50');
+	});
+
+	it.each([
+		['never', { kind: 'never' }],
+		// The page of an earlier version offered both.
+		['transfer-only', { kind: 'never' }],
+		['members-move', { kind: 'members-move' }],
+		['7', { kind: 'after-days', days: 7 }],
+	])('takes “%s” from the select, of this version or an earlier one', async (value, unlinking) => {
+		const fake = fakeSetup();
+		await use(fake, 'select', { customId: chooseUnlinking.encode(), values: ['30'] });
+		await use(fake, 'select', { customId: chooseUnlinking.encode(), values: [value] });
+		expect(fake.changes.at(-1)).toEqual({ what: 'unlinking', unlinking });
+	});
+
+	it('reads what earlier versions stored as “only the staff”', () => {
+		for (const kind of ['never', 'transfer-only'] as const) {
+			expect(JSON.stringify(policyView(t, { unlinking: { kind }, seats: {} }))).toContain(
+				'"label":"Only the staff move purchases","value":"never","default":true',
+			);
+		}
+	});
+
+	it('shows the page as it is for an option that no version has offered', async () => {
+		const fake = fakeSetup();
+		const log = await use(fake, 'select', { customId: chooseUnlinking.encode(), values: ['5'] });
+		expect(JSON.stringify(log[1])).toContain('This was out of date');
+		expect(fake.changes).toEqual([]);
+	});
+});

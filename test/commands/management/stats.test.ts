@@ -1,0 +1,88 @@
+import { MessageFlags, PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { stats, statsComponents } from '../../../commands/management/stats.js';
+import type { StackedDays } from '../../../src/statistics/charts/stacked-days.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import { ephemeral } from '../../../src/views/kit/message.js';
+import { managersOnlyView } from '../../../src/views/interactions/refusal-view.js';
+import { statsChart, statsView } from '../../../src/views/management/stats-view.js';
+import { askCommand, askComponent } from '../../discord/interactions/asking.js';
+import { commandRefusals } from '../../views/refusals.js';
+import { reportOf, sampleReport } from '../../views/sample-report.js';
+
+const t = translatorFor('en-US');
+const report = sampleReport();
+const share = { claims: 4, supported: 3, countedAt: 0 };
+const chart = Buffer.from('a picture');
+
+function statistics(found = report) {
+	const asked: unknown[] = [];
+	return {
+		asked,
+		report: async (guildId: string, days: number) => {
+			asked.push([guildId, days]);
+			return found;
+		},
+		supportShare: async () => share,
+		draw: async (_: string, drawn: StackedDays) => {
+			asked.push(drawn);
+			return chart;
+		},
+	};
+}
+
+async function run(permissions: bigint, options = {}) {
+	const source = statistics();
+	const log = await askCommand(stats, { statistics: source }, { permissions, options });
+	return { log, asked: source.asked };
+}
+
+describe('/stats', () => {
+	it('can be registered, for who manages the server', () => {
+		const { data } = stats;
+		expect(commandRefusals(data)).toEqual([]);
+		expect(data.default_member_permissions).toBe(String(PermissionFlagsBits.ManageGuild));
+	});
+
+	it('shows numbers and chart to the asker alone', async () => {
+		const { log, asked } = await run(PermissionFlagsBits.ManageGuild);
+		expect(log).toEqual([
+			['defer', { flags: MessageFlags.Ephemeral }],
+			['edit', statsView(t, { report, share, chart })],
+		]);
+		expect(asked).toEqual([['100000000000000001', 30], statsChart(t, report)]);
+	});
+
+	it('goes back as far as is asked for', async () => {
+		const { asked } = await run(PermissionFlagsBits.ManageGuild, { days: 90 });
+		expect(asked[0]).toEqual(['100000000000000001', 90]);
+	});
+
+	it('draws nothing where there is nothing to see, so that a chart that has something comes', async () => {
+		const source = statistics(reportOf(30));
+		const permissions = PermissionFlagsBits.ManageGuild;
+		await askCommand(stats, { statistics: source }, { permissions });
+		expect(source.asked).toEqual([['100000000000000001', 30]]);
+	});
+
+	it('turns to the other period by its button', async () => {
+		const source = statistics();
+		const given = {
+			customId: 'cc1:stats:90',
+			permissions: PermissionFlagsBits.ManageGuild,
+			isOnOwnAnswer: true,
+		};
+		const log = await askComponent(statsComponents, 'button', { statistics: source }, given);
+		expect(log).toEqual([
+			['defer update', undefined],
+			['edit', statsView(t, { report, share, chart })],
+		]);
+		expect(source.asked[0]).toEqual(['100000000000000001', 90]);
+	});
+
+	it('refuses anybody else, and reads nothing, where the server has handed the command on', async () => {
+		const { log, asked } = await run(PermissionFlagsBits.ManageRoles);
+		expect(log).toEqual([['reply', ephemeral(managersOnlyView(t))]]);
+		expect(asked).toEqual([]);
+	});
+});

@@ -1,0 +1,488 @@
+import { PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { claim } from '../../../commands/moderation/claim.js';
+import { deskComponents } from '../../../commands/moderation/moderation-components.js';
+import type { ModerationServices } from '../../../commands/moderation/moderation-services.js';
+import { purchasesMenu, whois } from '../../../commands/moderation/whois.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import type { Carried, LookedUp, ModerationCase } from '../../../src/moderation/moderation-outcomes.js';
+import type { Proposal } from '../../../src/moderation/proposals.js';
+import type { Found } from '../../../src/moderation/references/references.js';
+import { carriedView, chooseView, confirmView } from '../../../src/views/moderation/moderation-act-view.js';
+import { askView } from '../../../src/views/moderation/moderation-look-up-view.js';
+import { laterView, memberView } from '../../../src/views/moderation/moderation-member-view.js';
+import { ephemeral } from '../../../src/views/kit/message.js';
+import {
+	caseValue,
+	chooseClaim,
+	confirmChange,
+	deskFields,
+	endPause,
+	lookUpAgain,
+	openAct,
+	openGive,
+	openMember,
+	openPurchase,
+	sendAct,
+	sendBlockCode,
+	sendGive,
+	sendGiveCode,
+	sendLookUp,
+	shortHash,
+	undoChange,
+} from '../../../src/views/custom-ids/moderation-ids.js';
+import { homeStaffOnlyView, moderatorsOnlyView } from '../../../src/views/interactions/refusal-view.js';
+import { askCommand, askComponent, askUserCommand } from '../../discord/interactions/asking.js';
+import type { Given } from '../../discord/interactions/fake-interaction.js';
+import { carriedOf, caseOf, hash, memberOf, proposalId } from '../../views/moderation/moderation-views.js';
+import { shownText } from '../../views/shown.js';
+
+const t = translatorFor('en-US');
+const [buyer, other] = ['300000000000000001', '300000000000000002'];
+const permissions = PermissionFlagsBits.ManageRoles;
+const deferred = ['defer', expect.anything()];
+const done = carriedOf('Aurora', 'unlinked');
+const held: ModerationCase = { ...caseOf('Aurora', { revision: 4, claims: [] }), holderId: buyer };
+const staffRole = '300000000000000001';
+const guildId = '100000000000000001';
+const userId = '200000000000000001';
+const now = 1_000;
+
+interface World {
+	readonly cases?: readonly ModerationCase[];
+	readonly carried?: Carried;
+	readonly looked?: LookedUp;
+	readonly reference?: Found;
+	/** Whether there is a dispute about it. */
+	readonly dispute?: object;
+	readonly retryAt?: number;
+	readonly proposal?: Partial<Proposal>;
+	readonly isHome?: boolean;
+}
+
+/** Services that find what the world holds, and note what they are asked. */
+function fake({
+	cases = [held],
+	carried = done,
+	looked,
+	reference,
+	dispute,
+	retryAt,
+	proposal,
+	isHome = true,
+}: World = {}) {
+	const asked: unknown[][] = [];
+	const note = async <Result>(result: Result, ...call: unknown[]): Promise<Result> => {
+		asked.push(call);
+		return result;
+	};
+	const found: LookedUp = looked ?? { kind: 'held', cases };
+	const parts: ModerationServices['moderation'] = {
+		moderation: {
+			isHome: () => isHome,
+			receiverHindrance: (...call) => note(undefined, 'receiverHindrance', ...call),
+			byCode: (...call) => note(cases, 'byCode', ...call),
+			byMember: (...call) => note(cases, 'byMember', ...call),
+			case: (...call) => note(cases[0], 'case', ...call),
+			propose: (...call) => note(proposalId, 'propose', ...call),
+			takeProposal: (...call) =>
+				note({ by: '', guildId: '', action: 'unlink' as const, why: 'sold', ...proposal }, 'take', ...call),
+			carryOut: (...call) => note(carried, 'carryOut', ...call),
+			undo: (...call) => note(carried, 'undo', ...call),
+		},
+		giving: {
+			give: (...call) => note(carried, 'give', ...call),
+			lookUp: (...call) => note(found, 'lookUp', ...call),
+			lookedUp: (...call) => note(undefined, 'lookedUp', ...call),
+			giveLookedUp: (...call) => note(carried, 'giveLookedUp', ...call),
+			blockLookedUp: (...call) => note(carried, 'blockLookedUp', ...call),
+		},
+		check: (...call) => note({ kind: 'uncheckable' as const }, 'check', ...call),
+		confirm: (...call) => note(carried, 'confirm', ...call),
+		limits: {
+			lookUp: async (_, look) => {
+				const { found, isMiss } = await look();
+				asked.push(['isMiss', isMiss]);
+				return { found };
+			},
+			whoisRetryAt: async () => retryAt,
+			reconcileRetryAt: async () => retryAt,
+			recheck: (_, check) => check(),
+		},
+		memberPage: (...call) => note(memberOf('Maya'), 'memberPage', ...call),
+		nameOf: async () => 'Maya',
+		reconcile: (...call) => note({ kind: 'granted' as const }, 'reconcile', ...call),
+		endPause: (...call) => note(undefined, 'endPause', ...call),
+		seatsOf: async () => 1,
+		formWords: { remember: () => {}, recall: () => undefined },
+		thumbnailOf: () => undefined,
+		now: () => now,
+	};
+	const item = { id: 17, name: 'Aurora' };
+	const services = {
+		moderation: parts,
+		references: { find: (...call: unknown[]) => note(reference, 'find', ...call) },
+		disputes: { case: (...call: unknown[]) => note(dispute, 'case of', ...call) },
+		catalogue: {
+			get: (id: number) => (id === item.id ? item : undefined),
+			snapshot: () => ({ items: [item], state: 'ready' as const }),
+			suggest: () => [item],
+		},
+	};
+	return { services: services as unknown as ModerationServices, asked };
+}
+
+const accessIn = (isHome = true) => ({
+	isHome: () => isHome,
+	makesStaff: async (_: string, roleIds: Iterable<string>) => [...roleIds].includes(staffRole),
+});
+
+async function run(given: Given, world: World = {}) {
+	const { services, asked } = fake(world);
+	const log = await askCommand(claim, services, { permissions, ...given }, accessIn(world.isHome));
+	return { log, asked };
+}
+
+type Kind = Parameters<typeof askComponent>[1];
+
+async function press(given: Given & { readonly customId: string }, world: World = {}, kind: Kind = 'button') {
+	const { services, asked } = fake(world);
+	const pressed = { permissions, ...given };
+	const log = await askComponent(deskComponents, kind, services, pressed, accessIn(world.isHome));
+	return { log, asked };
+}
+
+const calls = (asked: readonly unknown[][]): unknown[] => asked.map(([call]) => call);
+
+describe('/claim', () => {
+	it('updates a member’s roles no sooner than the limit allows', async () => {
+		const { asked } = await run({ subcommand: 'roles', options: { member: buyer } }, { retryAt: 9_000 });
+		expect(calls(asked)).not.toContain('reconcile');
+		const allowed = await run({ subcommand: 'roles', options: { member: buyer } });
+		expect(allowed.asked[0]).toEqual(['reconcile', guildId, buyer]);
+		expect(JSON.stringify(allowed.log)).toContain('Roles updated');
+	});
+
+	it('shows no more members than /whois does, by whichever of its commands', async () => {
+		const later = [deferred, ['edit', laterView(t, 9_000)]];
+		for (const [subcommand, more] of [
+			['unlink', { reason: 'sold' }],
+			['check', {}],
+		] as const) {
+			const given = { subcommand, options: { member: buyer, ...more } };
+			const { log, asked } = await run(given, { retryAt: 9_000 });
+			expect([log, asked]).toEqual([later, []]);
+		}
+	});
+
+	it('asks for a confirmation in the act’s own verb before it changes anything', async () => {
+		const { log, asked } = await run({ subcommand: 'unlink', options: { member: buyer, reason: 'sold' } });
+		const proposal = {
+			by: userId,
+			guildId,
+			action: 'unlink',
+			why: 'sold',
+			holderId: buyer,
+			hash,
+			revision: 4,
+		} as const;
+		expect(asked.at(-1)).toEqual(['propose', proposal]);
+		const view = confirmView(t, proposalId, proposal, held);
+		expect(log).toEqual([deferred, ['edit', view]]);
+		expect(JSON.stringify(view)).toContain('"label":"Unlink"');
+	});
+
+	it('asks which one is meant where there are several, a code once where the act is about the code', async () => {
+		const cases = [held, { ...held, holderId: other }];
+		const names = new Map([
+			[buyer, 'Maya'],
+			[other, 'Maya'],
+		]);
+		const given = { options: { code: 'x', reason: 'y' } };
+		const unlink = await run({ ...given, subcommand: 'unlink' }, { cases });
+		expect(unlink.asked.at(-1)?.[1]).not.toHaveProperty('hash');
+		expect(unlink.log.at(-1)).toEqual(['edit', chooseView(t, proposalId, cases, names)]);
+		const lock = await run({ ...given, subcommand: 'lock' }, { cases });
+		expect(lock.asked.at(-1)?.[1]).toMatchObject({ action: 'lock', hash });
+	});
+
+	it('asks which of several purchases the shop is to be asked about', async () => {
+		const cases = [held, caseOf('Desk', { hash: 'cd'.repeat(32) })];
+		const { asked } = await run({ subcommand: 'check', options: { member: buyer } }, { cases });
+		expect(calls(asked)).toEqual(['byMember', 'propose']);
+		const one = await run({ subcommand: 'check', options: { member: buyer } });
+		expect(calls(one.asked)).toContain('check');
+	});
+
+	it('shows what is known of a code that nobody here has', async () => {
+		const world: World = { cases: [], looked: { kind: 'invalid', id: proposalId } };
+		const { log, asked } = await run({ subcommand: 'revoke', options: { code: 'x', reason: 'y' } }, world);
+		expect(JSON.stringify(log)).toContain('The shop doesn’t know this code');
+		expect(asked).toContainEqual(['isMiss', true]);
+	});
+
+	it('elsewhere than at home refuses what is home’s before anything is read', async () => {
+		const refusal = ['reply', ephemeral(homeStaffOnlyView(t))];
+		for (const subcommand of ['move', 'unlink', 'lock', 'unlock', 'revoke', 'check']) {
+			const options = { code: 'x', reason: 'y', to: other };
+			const { log, asked } = await run({ subcommand, options }, { isHome: false });
+			expect([log, asked]).toEqual([[refusal], []]);
+		}
+		for (const customId of [endPause.encode(buyer), lookUpAgain.encode(proposalId)]) {
+			expect(await press({ customId }, { isHome: false })).toEqual({ log: [refusal], asked: [] });
+		}
+		for (const customId of [sendGiveCode.encode(proposalId), sendBlockCode.encode(proposalId)]) {
+			const sent = await press({ customId }, { isHome: false }, 'modal');
+			expect(sent).toEqual({ log: [refusal], asked: [] });
+		}
+	});
+
+	it('frees the seats that are kept where nobody holds the purchase', async () => {
+		const kept = { ...held, holderId: undefined, file: { ...held.file, keptSeats: 2 } };
+		const options = { code: 'x', reason: 'y' };
+		const { asked } = await run({ subcommand: 'unlink', options }, { cases: [kept] });
+		expect(asked[0]?.at(-1)).toBe(true);
+		expect(asked.at(-1)?.[1]).toMatchObject({ action: 'free', hash, revision: 4 });
+	});
+
+	it('asks nobody to confirm what can’t be done anyway', async () => {
+		const claims = caseOf('Aurora').file.claims.map((each) => ({ ...each, holderId: buyer }));
+		const about = { ...held, file: { ...held.file, claims } };
+		const options = { code: 'x', reason: 'y', to: buyer };
+		const already = await run({ subcommand: 'move', options }, { cases: [about] });
+		expect(already.log.at(-1)).toEqual(['edit', carriedView(t, { kind: 'already-held' })]);
+		const own = await run({ subcommand: 'lock', options, userId: buyer }, { cases: [about] });
+		expect(own.log.at(-1)).toEqual(['edit', carriedView(t, { kind: 'own-case' })]);
+	});
+
+	it('gives a purchase by its item, with a confirmation, to moderators alone', async () => {
+		const options = { member: buyer, item: '17', days: 30, reason: 'lost the code' };
+		const { asked } = await run({ subcommand: 'give', options });
+		expect(asked.at(-1)?.[1]).toMatchObject({
+			action: 'give',
+			toUserId: buyer,
+			gift: { itemId: 17, days: 30 },
+		});
+		const staff = { permissions: 0n, roleIds: [staffRole] };
+		const refused = await run({ ...staff, subcommand: 'give', options });
+		expect(calls(refused.asked)).toEqual([]);
+		expect(JSON.stringify(refused.log)).toContain('Only moderators do this');
+		const unknown = await run({ subcommand: 'give', options: { ...options, item: 'Nothing' } });
+		expect(JSON.stringify(unknown.log)).toContain('No item like that');
+	});
+
+	it('does nothing for who is no staff, on buttons too', async () => {
+		const refusal = [['reply', ephemeral(moderatorsOnlyView(t))]];
+		const typed = await run({ subcommand: 'check', options: { code: 'x' }, permissions: 0n });
+		expect(typed).toEqual({ log: refusal, asked: [] });
+		const pressed = await press({ customId: confirmChange.encode(proposalId), permissions: 0n });
+		expect(pressed).toEqual({ log: refusal, asked: [] });
+		const sent = await press(
+			{ customId: sendAct.encode('unlink', shortHash(hash), buyer, 4), permissions: 0n },
+			{},
+			'modal',
+		);
+		expect(sent).toEqual({ log: refusal, asked: [] });
+	});
+});
+
+describe('a staff role', () => {
+	const member = { permissions: 0n, roleIds: [staffRole] };
+
+	it('is enough for the commands and their buttons, and never counts as Manage Roles', async () => {
+		const { asked } = await run({ ...member, subcommand: 'check', options: { code: 'x' } });
+		expect(calls(asked)).toContain('check');
+		const pressed = await press({ ...member, customId: confirmChange.encode(proposalId) });
+		expect(pressed.asked.at(-1)?.[2]).toMatchObject({ canManageRoles: false });
+	});
+
+	it('is not enough while its member is timed out', async () => {
+		const { asked } = await run({ ...member, isTimedOut: true, subcommand: 'check', options: { code: 'x' } });
+		expect(asked).toEqual([]);
+	});
+});
+
+describe('a button or a form of the desk', () => {
+	const act = ['unlink', shortHash(hash), buyer, 4] as const;
+
+	it('carries a proposal out and shows what came of it', async () => {
+		const { log } = await press({ customId: confirmChange.encode(proposalId) });
+		expect(log).toEqual([
+			['defer update', undefined],
+			['edit', carriedView(t, done)],
+		]);
+	});
+
+	it('leaves what the first of two clicks has brought, and tells the second beside it', async () => {
+		const carried = { kind: 'expired' } as const;
+		const { log } = await press({ customId: confirmChange.encode(proposalId) }, { carried });
+		expect(log.at(-1)).toEqual(['follow up', ephemeral(carriedView(t, carried))]);
+	});
+
+	it('undoes what its custom_id names', async () => {
+		const { asked } = await press({ customId: undoChange.encode(shortHash(hash), 3) });
+		expect(asked[0]?.slice(0, 3)).toEqual(['undo', hash, 3]);
+	});
+
+	it('chooses a purchase and asks for the confirmation, of what was offered alone', async () => {
+		const customId = chooseClaim.encode(proposalId);
+		const { asked } = await press({ customId, values: [caseValue(hash, buyer)] }, {}, 'select');
+		expect(asked.at(-1)).toEqual([
+			'propose',
+			expect.objectContaining({ hash, holderId: buyer, why: 'sold' }),
+		]);
+		const forged = await press({ customId, values: [caseValue(hash, other)] }, {}, 'select');
+		expect(calls(forged.asked)).not.toContain('propose');
+	});
+
+	it('opens the form of an act at once, and reads nothing for it', async () => {
+		const { log, asked } = await press({ customId: openAct.encode(...act) });
+		expect(log).toEqual([['modal', expect.objectContaining({ custom_id: sendAct.encode(...act) })]]);
+		expect(asked).toEqual([]);
+	});
+
+	it('carries out a form with the revision that the page has shown, and no code in its reason', async () => {
+		const code = '9e107d9d-372b-4ae6-8d1a-3f2c5b6a7e8f';
+		const sent = { customId: sendAct.encode(...act), typed: { [deskFields.reason]: `code ${code}` } };
+		const { asked } = await press(sent, {}, 'modal');
+		expect(asked[0]?.[1]).toEqual({
+			action: 'unlink',
+			hash,
+			holderId: buyer,
+			toUserId: undefined,
+			why: 'code …',
+			revision: 4,
+		});
+	});
+
+	it('moves a purchase to who was chosen in the form', async () => {
+		const { asked } = await press(
+			{
+				customId: sendAct.encode('move', shortHash(hash), buyer, 4),
+				typed: { [deskFields.reason]: 'new account' },
+				chosen: { [deskFields.member]: [other] },
+			},
+			{},
+			'modal',
+		);
+		expect(asked[0]?.[1]).toMatchObject({ action: 'move', holderId: buyer, toUserId: other });
+	});
+
+	it('attack 65: names no receiver where no member was chosen, or two were', async () => {
+		for (const chosen of [[], [other, buyer]]) {
+			const form = { typed: { [deskFields.reason]: 'forged' }, chosen: { [deskFields.member]: chosen } };
+			const move = sendAct.encode('move', shortHash(hash), buyer, 4);
+			const moved = await press({ customId: move, ...form }, {}, 'modal');
+			expect(moved.asked[0]?.[1]).toMatchObject({ action: 'move', toUserId: undefined });
+			const given = await press({ customId: sendGiveCode.encode(proposalId), ...form }, {}, 'modal');
+			expect(given.asked).toEqual([]);
+			expect(JSON.stringify(given.log)).toContain('not a member');
+		}
+	});
+
+	it('gives what its form names, once for one opening', async () => {
+		const opened = await press({ customId: openGive.encode(buyer) });
+		expect(JSON.stringify(opened.log)).toContain(sendGive.encode(buyer, '900000000000000001'));
+		const typed = { [deskFields.days]: '30', [deskFields.reason]: 'lost' };
+		const sent = (change: object, chosen = ['17']) =>
+			press(
+				{
+					customId: sendGive.encode(buyer, '900000000000000001'),
+					typed: { ...typed, ...change },
+					chosen: { [deskFields.item]: chosen },
+				},
+				{},
+				'modal',
+			);
+		expect((await sent({})).asked[0]?.[1]).toEqual({
+			itemId: 17,
+			days: 30,
+			toUserId: buyer,
+			why: 'lost',
+			nonce: '900000000000000001',
+		});
+		expect((await sent({ [deskFields.days]: '' })).asked[0]?.[1]).toMatchObject({ days: undefined });
+		for (const days of ['0', '366', '-1', '1e2', 'many']) {
+			const { log, asked } = await sent({ [deskFields.days]: days });
+			expect([asked, JSON.stringify(log)]).toEqual([[], expect.stringContaining('1 to 365')]);
+		}
+	});
+
+	it('of a shape that nobody has made is answered as outdated', async () => {
+		const { log, asked } = await press({ customId: 'cc1:desk-undo:short:3' });
+		expect([log[0]?.[0], asked]).toEqual(['reply', []]);
+	});
+
+	it('turns the asker’s own page, and opens a new one on a message of everybody', async () => {
+		const customId = openMember.encode(buyer, 0, '0');
+		expect((await press({ customId, isOnOwnAnswer: true })).log[0]?.[0]).toBe('defer update');
+		expect((await press({ customId })).log[0]).toEqual(deferred);
+	});
+
+	it('about what is no longer there says so', async () => {
+		const { log } = await press({ customId: openPurchase.encode(shortHash(hash), '0') }, { cases: [] });
+		expect(JSON.stringify(log)).toContain('no longer there');
+	});
+});
+
+describe('/whois', () => {
+	const whoisOf = async (options: Record<string, string>, world: World = {}) => {
+		const { services, asked } = fake(world);
+		const log = await askCommand(whois, services, { permissions, options }, accessIn(world.isHome));
+		return { log, asked };
+	};
+
+	it('shows a member’s page, the same from the context menu', async () => {
+		const { services, asked } = fake();
+		const typed = await askCommand(whois, services, { permissions, options: { member: buyer } });
+		const picked = await askUserCommand(purchasesMenu, services, { permissions, targetId: buyer });
+		const rights = { isHome: true, canManageRoles: true };
+		const view = memberView(t, memberOf('Maya'), { page: 0, former: false }, rights, now);
+		expect(typed).toEqual([deferred, ['edit', view]]);
+		expect(picked).toEqual(typed);
+		expect(asked).toHaveLength(2);
+	});
+
+	it('asks whom or what to look at where nothing is named', async () => {
+		expect((await whoisOf({})).log).toEqual([['reply', ephemeral(askView(t))]]);
+	});
+
+	it('shows the purchase of a code, and counts one that nobody here has', async () => {
+		const { log, asked } = await whoisOf({ code: 'x' });
+		expect(JSON.stringify(log)).toContain('Aurora');
+		expect(asked).toContainEqual(['isMiss', false]);
+		const unknown = await whoisOf({ code: 'x' }, { looked: { kind: 'unknown-here' } });
+		expect(unknown.asked).toContainEqual(['isMiss', true]);
+	});
+
+	it('shows what a reference stands for, and counts one that is not there', async () => {
+		const reference: Found = {
+			reference: 'KQT-WDR',
+			at: now,
+			userId: other,
+			guildId,
+			why: 'taken',
+			hash,
+		};
+		const { log } = await whoisOf({ reference: 'kqtwdr' }, { reference });
+		const [, [, view] = []] = log;
+		expect(shownText(view as never)).toContain(`KQT-WDR · <@${other}>`);
+		expect(shownText(view as never)).toContain(`**Aurora** …3a8c is linked to <@${buyer}>.`);
+		expect(JSON.stringify(log)).not.toContain('Open case');
+		const disputed = await whoisOf({ reference: 'kqtwdr' }, { reference, dispute: {} });
+		expect(JSON.stringify(disputed.log)).toContain('case-open');
+		const none = await whoisOf({ reference: 'zzzzzz' });
+		expect(JSON.stringify(none.log)).toContain('No such reference');
+		expect(none.asked).toContainEqual(['isMiss', true]);
+	});
+
+	it('takes a code or a reference in one form', async () => {
+		const customId = sendLookUp.encode();
+		const typed = { [deskFields.lookUp]: 'KQT-WDR' };
+		const reference: Found = { reference: 'KQT-WDR', at: now, userId: other, why: 'invalid' };
+		const found = await press({ customId, typed }, { reference }, 'modal');
+		expect(calls(found.asked)).not.toContain('lookUp');
+		const code = await press({ customId, typed }, {}, 'modal');
+		expect(calls(code.asked)).toContain('lookUp');
+	});
+});

@@ -1,0 +1,99 @@
+import { MessageFlags } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { privacy, privacyComponents } from '../../../commands/purchases/privacy.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import { ephemeral } from '../../../src/views/kit/message.js';
+import {
+	askToDelete,
+	dataDeletedView,
+	dataExportView,
+	deleteData,
+	deleteDataView,
+	exportData,
+	exportLaterView,
+	keepData,
+	privacyView,
+} from '../../../src/views/purchases/privacy-view.js';
+import { askCommand, askComponent } from '../../discord/interactions/asking.js';
+import type { Given } from '../../discord/interactions/fake-interaction.js';
+import { personalData } from '../../views/sample-purchases.js';
+
+const t = translatorFor('en-US');
+const me = '200000000000000001';
+const data = personalData(2);
+const hidden = ['defer', { flags: MessageFlags.Ephemeral }];
+
+function setUp(retryAt?: number) {
+	const log: unknown[] = [];
+	const service = {
+		dataOf: async (userId: string, reach: string) => {
+			log.push(['read', userId, reach]);
+			return data;
+		},
+		deleteDataOf: async (userId: string) => {
+			log.push(['delete', userId]);
+			return { isComplete: true };
+		},
+		takeExport: () => retryAt,
+		now: () => 7,
+	};
+	return {
+		/** What was done, and then what was answered. */
+		async command() {
+			const answers = await askCommand(privacy, { privacy: service }, { userId: me });
+			return [...log, ...answers];
+		},
+		async click({ encode }: { encode(): string }, on: Partial<Given> = { isOnOwnAnswer: true }) {
+			const given = { userId: me, customId: encode(), ...on };
+			const answers = await askComponent(privacyComponents, 'button', { privacy: service }, given);
+			return [...log, ...answers];
+		},
+	};
+}
+
+describe('/privacy', () => {
+	it('shows members what is stored about themselves, for nobody else to see', async () => {
+		expect(await setUp().command()).toEqual([
+			['read', me, 'bounded'],
+			hidden,
+			['edit', privacyView(t, data)],
+		]);
+	});
+
+	it('gives it as a file', async () => {
+		expect(await setUp().click(exportData)).toEqual([
+			['read', me, 'whole'],
+			['defer update', undefined],
+			['edit', dataExportView(t, data, 7)],
+		]);
+		expect(await setUp().click(exportData, {})).toContainEqual(hidden);
+	});
+
+	it('gives no second file within the minute, and reads nothing for it', async () => {
+		const later = exportLaterView(t, 60_000);
+		expect(await setUp(60_000).click(exportData)).toEqual([['update', later]]);
+		expect(await setUp(60_000).click(exportData, {})).toEqual([['reply', ephemeral(later)]]);
+	});
+
+	it('asks before it deletes, and nothing is deleted by that', async () => {
+		expect(await setUp().click(askToDelete)).toEqual([['update', deleteDataView(t)]]);
+		expect(await setUp().click(keepData)).toEqual([
+			['read', me, 'bounded'],
+			['defer update', undefined],
+			['edit', privacyView(t, data)],
+		]);
+		const embeds = [{ title: 'Delete your data?', description: null, image: null }];
+		expect(await setUp().click(keepData, { isOnOwnAnswer: true, embeds })).toContainEqual([
+			'edit',
+			privacyView(t, data, t('refusal.wasOutdated')),
+		]);
+	});
+
+	it('deletes the data of whoever confirms, and says what is left', async () => {
+		expect(await setUp().click(deleteData)).toEqual([
+			['delete', me],
+			['defer update', undefined],
+			['edit', dataDeletedView(t, { isComplete: true })],
+		]);
+	});
+});

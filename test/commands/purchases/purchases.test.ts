@@ -1,0 +1,214 @@
+import { MessageFlags } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { type PurchasesService, purchases, purchasesComponents } from '../../../commands/purchases/purchases.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import type { MemberRef } from '../../../src/base/member-ref.js';
+import type { OwnPurchases } from '../../../src/purchases/purchases.js';
+import type { GrantTicket } from '../../../src/roles/grant-lane.js';
+import { noRoles } from '../../../src/roles/role-status.js';
+import { ephemeral } from '../../../src/views/kit/message.js';
+import {
+	applyHere,
+	askToUnlink,
+	checkPurchaseAgain,
+	chooseToUnlink,
+	getRoles,
+	openPurchase,
+	openPurchases,
+	restoreRoles,
+	turnPurchases,
+	unlinkPurchase,
+} from '../../../src/views/custom-ids/purchase-ids.js';
+import { ownPurchasesView, type Where } from '../../../src/views/purchases/purchases-view.js';
+import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
+import { unlinkedView, unlinkQuestionView } from '../../../src/views/purchases/unlink-view.js';
+import { askCommand, askComponent } from '../../discord/interactions/asking.js';
+import type { Given } from '../../discord/interactions/fake-interaction.js';
+import { linkedPlace, ownPurchase, ownPurchases } from '../../views/sample-own.js';
+
+const t = translatorFor('en-US');
+const me: MemberRef = { guildId: '100000000000000001', userId: '200000000000000001' };
+const own = ownPurchases(9);
+const hash = own.all[3]?.hash ?? '';
+const hidden = ['defer', { flags: MessageFlags.Ephemeral }];
+const turned = ['defer update', undefined];
+const wasOutdated = t('refusal.wasOutdated');
+
+const question = { ...ownPurchase, kind: 'allowed', days: 7 } as const;
+const shown = (where: Where, note?: string, all: OwnPurchases = own) =>
+	ownPurchasesView(t, all, where, { place: linkedPlace, now: 0, note });
+
+type Result = Awaited<GrantTicket['settled']>;
+const granted: Result = { kind: 'granted', added: ['new-role'], removed: ['old-role'], withheld: [] };
+const blocked: Result = { kind: 'blocked', obstacle: 'role-too-high', roleId: 'new-role' };
+
+function setUp(ticket?: GrantTicket) {
+	const asked: unknown[] = [];
+	const service: PurchasesService = {
+		purchasesOf: async (place, held) => {
+			asked.push([place, [...held]]);
+			// The page shows what is held, so that the test sees what the handler knows.
+			return { ...own, roles: { ...noRoles, has: [...held] } };
+		},
+		restore: async (place, held) => {
+			asked.push(['restore', place, held]);
+			return ticket ?? Promise.reject(new Error('No roles were to be restored'));
+		},
+		useHere: async (place, used, held) => {
+			asked.push(['use', place, used, held]);
+			if (ticket === undefined) return { kind: 'not-yours' };
+			return { kind: 'used', claim: {} as never, role: ticket };
+		},
+		checkAgain: async (place, checked) => {
+			asked.push(['check', place, checked]);
+			return { kind: 'no-answer' };
+		},
+		mayUnlink: async (place, unlinked) => {
+			asked.push(['may', place, unlinked]);
+			return question;
+		},
+		unlink: async (place, unlinked) => {
+			asked.push(['unlink', place, unlinked]);
+			return { kind: 'unlinked', freeFrom: 7000 };
+		},
+		onUsedHere: ({ guildId, user }) => void asked.push(['used', guildId, user.id]),
+		now: () => 0,
+		delay: () => new Promise<never>(() => {}),
+	};
+	const services = { purchases: service, links: { of: async () => linkedPlace.links } };
+	return {
+		asked,
+		command: () => askCommand(purchases, services),
+		click(customId: string, given: Partial<Given> = { isOnOwnAnswer: true }) {
+			const kind = given.values === undefined ? 'button' : 'select';
+			return askComponent(purchasesComponents, kind, services, { customId, roleIds: ['old-role'], ...given });
+		},
+	};
+}
+
+const has = (...held: string[]): OwnPurchases => ({ ...own, roles: { ...noRoles, has: held } });
+
+describe('/purchases', () => {
+	it('shows a member the first page of their own, for nobody else to see', async () => {
+		const { command, asked } = setUp();
+		expect(await command()).toEqual([hidden, ['edit', shown(0, undefined, has())]]);
+		expect(asked).toEqual([[me, []]]);
+	});
+
+	it('is a new answer from a panel, and takes the place of one’s own answer', async () => {
+		const view = ['edit', shown(0, undefined, has('old-role'))];
+		expect(await setUp().click(openPurchases.encode(), {})).toEqual([hidden, view]);
+		expect(await setUp().click(openPurchases.encode())).toEqual([turned, view]);
+	});
+
+	it('turns its page, and opens one of its purchases', async () => {
+		expect(await setUp().click(turnPurchases.encode(1))).toEqual([
+			turned,
+			['edit', shown(1, undefined, has('old-role'))],
+		]);
+		expect(await setUp().click(openPurchase.encode(hash))).toEqual([
+			turned,
+			['edit', shown(hash, undefined, has('old-role'))],
+		]);
+		expect(await setUp().click('cc1:purchases-page:x')).toEqual([
+			['reply', ephemeral(outdatedComponentView(t))],
+		]);
+	});
+
+	it('says on an answer of an earlier version that it was out of date, and never on a panel', async () => {
+		const embeds = [{ title: 'Your purchases', description: null, image: null }];
+		const page = ['edit', shown(1, wasOutdated, has('old-role'))];
+		const old = { isOnOwnAnswer: true, embeds };
+		expect(await setUp().click(turnPurchases.encode(1), old)).toEqual([turned, page]);
+		expect(await setUp().click(openPurchases.encode(), { embeds })).toEqual([
+			hidden,
+			['edit', shown(0, undefined, has('old-role'))],
+		]);
+	});
+});
+
+describe('the button that gets roles', () => {
+	const at = (first: Result, settled = first): GrantTicket => ({
+		first: Promise.resolve(first.kind === 'stopped' ? { kind: 'waiting' } : first),
+		settled: Promise.resolve(settled),
+	});
+
+	it.each([
+		[getRoles.encode('1'), 1],
+		[getRoles.encode(hash), hash],
+		[restoreRoles.encode(), 0],
+	])('asks for the member’s roles and shows what is held then: %s', async (customId, where) => {
+		const { click, asked } = setUp(at(granted));
+		expect(await click(customId)).toEqual([turned, ['edit', shown(where, undefined, has('new-role'))]]);
+		expect(asked[0]).toEqual(['restore', me, { roles: ['old-role'], isPending: false }]);
+	});
+
+	it('changes the answer when a role that is on its way has come, or can’t', async () => {
+		const waiting: Result = { kind: 'stopped' };
+		for (const [last, held] of [
+			[granted, 'new-role'],
+			[blocked, 'old-role'],
+		] as const) {
+			expect(await setUp(at(waiting, last)).click(getRoles.encode('0'))).toEqual([
+				turned,
+				['edit', shown(0, undefined, has('old-role'))],
+				['edit', shown(0, undefined, has(held))],
+			]);
+		}
+		expect(await setUp(at(waiting)).click(getRoles.encode('0'))).toHaveLength(2);
+	});
+
+	it('also lets a purchase count here, which this server’s staff hear of', async () => {
+		const { click, asked } = setUp(at(granted));
+		expect(await click(applyHere.encode(hash))).toEqual([
+			turned,
+			['edit', shown(hash, undefined, has('new-role'))],
+		]);
+		expect(asked.slice(0, 2)).toEqual([
+			['use', me, hash, { roles: ['old-role'], isPending: false }],
+			['used', me.guildId, me.userId],
+		]);
+	});
+
+	it('shows the page as it is where nothing of the kind is theirs, and tells nobody', async () => {
+		const { click, asked } = setUp();
+		expect(await click(applyHere.encode(hash))).toEqual([
+			turned,
+			['edit', shown(hash, wasOutdated, has('old-role'))],
+		]);
+		expect(asked.flat()).not.toContain('used');
+	});
+});
+
+it('a purchase that no longer counts is checked again, with what came of it above the page', async () => {
+	const { click, asked } = setUp();
+	expect(await click(checkPurchaseAgain.encode(hash))).toEqual([
+		turned,
+		['edit', shown(hash, t('purchases.noAnswer'), has('old-role'))],
+	]);
+	expect(asked[0]).toEqual(['check', me, hash]);
+});
+
+describe('unlinking', () => {
+	it('is asked about first, with what it means, also from the select of earlier versions', async () => {
+		const { click, asked } = setUp();
+		const view = ['edit', unlinkQuestionView(t, question, linkedPlace)];
+		expect(await click(askToUnlink.encode(hash))).toEqual([turned, view]);
+		const old = { isOnOwnAnswer: true, values: [hash] };
+		expect(await click(chooseToUnlink.encode(), old)).toEqual([turned, view]);
+		expect(asked).toEqual([
+			['may', me, hash],
+			['may', me, hash],
+		]);
+	});
+
+	it('is done when it is confirmed, for whoever confirms', async () => {
+		const { click, asked } = setUp();
+		expect(await click(unlinkPurchase.encode(hash))).toEqual([
+			turned,
+			['edit', unlinkedView(t, { kind: 'unlinked', freeFrom: 7000 }, linkedPlace, 0)],
+		]);
+		expect(asked).toEqual([['unlink', me, hash]]);
+		expect(await click('cc1:purchases-let-go:x')).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
+	});
+});

@@ -1,0 +1,207 @@
+import { MessageFlags } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { verify, verifyComponents } from '../../../commands/verify/verify.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import type { Refused } from '../../../src/moderation/references/references.js';
+import type { VerifyRequest } from '../../../src/verification/verify.js';
+import type { RoleProgress, VerifyOutcome } from '../../../src/verification/verify-outcome.js';
+import type { WaitedFor, Waiting } from '../../../src/verification/waiting-room.js';
+import { codeForm, codeInput } from '../../../src/views/verify/code-form.js';
+import { askForCode, sendCode, whereIsMyCode } from '../../../src/views/custom-ids/verify-ids.js';
+import {
+	type VerifyRefusal,
+	verifyRefusalView,
+	whereIsMyCodeView,
+} from '../../../src/views/verify/verify-refusal-view.js';
+import { type RolesShown, verifiedView } from '../../../src/views/verify/verify-view.js';
+import { askCommand, askComponent } from '../../discord/interactions/asking.js';
+import type { Given } from '../../discord/interactions/fake-interaction.js';
+
+const t = translatorFor('en-US');
+
+const now = 1_700_000_000_000;
+const claim = {
+	hash: 'a'.repeat(64),
+	item: { id: 7, name: 'Aurora' },
+	licenseType: 'Regular',
+	supportedUntil: undefined,
+	claimedAt: now,
+};
+const never = new Promise<never>(() => {});
+const links = { helpChannelId: '400000000000000009', items: {} };
+const place = { guildId: '100000000000000001', links };
+const reference = 'KQT-WDR';
+const down = { kind: 'uncheckable', reason: 'unavailable', retryAt: undefined } as const;
+
+function setUp(outcome: VerifyOutcome | Error, late: Promise<void> = never, waited: WaitedFor = 'gave-up') {
+	const requests: VerifyRequest[] = [];
+	const outcomes: [VerifyOutcome, string | undefined][] = [];
+	const issued: Refused[] = [];
+	const waits: Waiting[] = [];
+	const verification = {
+		verify: async (request: VerifyRequest) => {
+			requests.push(request);
+			if (outcome instanceof Error) throw outcome;
+			return outcome;
+		},
+		wait: async (waiting: Waiting) => {
+			waits.push(waiting);
+			await waiting.tell(now + 5_000);
+			return waited;
+		},
+		onOutcome: (_: unknown, it: VerifyOutcome, reference: string | undefined) =>
+			outcomes.push([it, reference]),
+		now: () => now,
+		delay: (ms: number) => (ms > 60_000 ? never : late),
+	};
+	const references = {
+		issue: async (refused: Refused) => {
+			issued.push(refused);
+			return reference;
+		},
+	};
+	return {
+		services: { verification, references, links: { of: async () => links } },
+		requests,
+		outcomes,
+		issued,
+		waits,
+	};
+}
+
+async function run(...world: Parameters<typeof setUp>) {
+	const { services, ...seen } = setUp(...world);
+	const given = { options: { code: ' the code ' }, roleIds: ['held-role'] };
+	return { ...seen, log: await askCommand(verify, services, given) };
+}
+
+function progress(
+	first: Awaited<RoleProgress['first']>['kind'],
+	settled: Promise<{ kind: 'granted' | 'stopped' }>,
+) {
+	return { first: Promise.resolve({ kind: first }), settled };
+}
+
+const refusal = (it: VerifyRefusal, shown = reference) =>
+	verifyRefusalView(t, it, { place, reference: shown });
+const purchase = { kind: 'verified', claim, codeEnd: '3a8c', roleIds: ['role'], returning: false } as const;
+const shown = (roles: RolesShown) => verifiedView(t, { ...purchase, roles }, { place, now });
+const settledRoles = (state: RolesShown['state']) => ({ state, held: undefined, withheld: [] });
+const taken = { kind: 'taken', hash: 'h', tries: { left: 4 } } as const;
+
+describe('/verify', () => {
+	it('opens the form where no code is given, as its very first answer', async () => {
+		const { services } = setUp(taken);
+		expect(await askCommand(verify, services)).toEqual([['modal', codeForm(t)]]);
+	});
+
+	it('acknowledges for the buyer alone before anything else, and passes on what was typed', async () => {
+		const { log, requests } = await run(taken);
+		expect(log).toEqual([
+			['defer', { flags: MessageFlags.Ephemeral }],
+			['edit', refusal(taken)],
+		]);
+		expect(requests).toEqual([
+			{
+				guildId: '100000000000000001',
+				userId: '200000000000000001',
+				input: ' the code ',
+				heldRoles: { roles: ['held-role'], isPending: false },
+			},
+		]);
+	});
+
+	it('answers once where the role comes at once', async () => {
+		const role = progress('granted', Promise.resolve({ kind: 'granted' }));
+		const { log } = await run({ ...purchase, role });
+		expect(log.slice(1)).toEqual([['edit', shown(settledRoles('granted'))]]);
+	});
+
+	it('says that the role is on its way, and changes the answer when it is there', async () => {
+		const role = progress('waiting', Promise.resolve({ kind: 'granted' }));
+		const { log } = await run({ ...purchase, role });
+		expect(log.slice(1)).toEqual([
+			['edit', shown({ state: 'waiting' })],
+			['edit', shown(settledRoles('granted'))],
+		]);
+	});
+
+	it('does not let a buyer wait behind a long queue of grants, nor for a bot that stops', async () => {
+		const role = { first: never, settled: Promise.resolve({ kind: 'stopped' as const }) };
+		const { log } = await run({ ...purchase, role }, Promise.resolve());
+		expect(log.slice(1)).toEqual([
+			['edit', shown({ state: 'waiting' })],
+			['edit', shown({ state: 'late' })],
+		]);
+	});
+
+	it('gives a refusal a reference that staff can look up, and the report the same', async () => {
+		const { issued, outcomes } = await run(taken);
+		const place = { guildId: '100000000000000001', userId: '200000000000000001' };
+		expect(issued).toEqual([{ ...place, why: 'taken', hash: 'h' }]);
+		expect(outcomes).toEqual([[taken, reference]]);
+		expect((await run({ kind: 'invalid' })).issued).toEqual([{ ...place, why: 'invalid' }]);
+	});
+
+	it('keeps no reference of what was no guess', async () => {
+		for (const outcome of [
+			{ kind: 'not-a-code', mistake: { kind: 'email' } },
+			{ kind: 'limited', because: 'wrong-codes', retryAt: now },
+		] as const) {
+			const { issued, log } = await run(outcome);
+			expect(issued).toEqual([]);
+			expect(log.at(-1)).toEqual(['edit', refusal(outcome, '')]);
+		}
+	});
+
+	it('waits for the shop in place of the member, and shows what came of it', async () => {
+		const { log, waits, outcomes } = await run(down, never, { kind: 'invalid' });
+		expect(waits).toMatchObject([{ request: { input: ' the code ' }, until: now + 14 * 60_000 }]);
+		expect(log.slice(1)).toEqual([
+			['edit', refusal({ kind: 'waiting', nextTryAt: now + 5_000 })],
+			['edit', refusal({ kind: 'invalid' })],
+		]);
+		expect(outcomes.map(([{ kind }]) => kind)).toEqual(['uncheckable', 'invalid']);
+	});
+
+	it('says so where the shop has not answered in time', async () => {
+		const { log } = await run(down);
+		expect(log.at(-1)).toEqual(['edit', refusal({ kind: 'gave-up' })]);
+	});
+
+	it('waits for nothing where the shop refuses the key', async () => {
+		const { log, waits } = await run({ ...down, reason: 'bad-key' });
+		expect(waits).toEqual([]);
+		expect(log.slice(1)).toEqual([['edit', refusal({ kind: 'key-refused' })]]);
+	});
+
+	it('leaves failures to the dispatcher', async () => {
+		await expect(run(new Error('store away'))).rejects.toThrow('store away');
+	});
+});
+
+describe('the way to a code from any message', () => {
+	const use = (kind: 'button' | 'modal', customId: string, given: Given = {}) =>
+		askComponent(verifyComponents, kind, setUp(taken).services, { customId, ...given });
+	const typed = { [codeInput]: ' the code ' };
+
+	it('opens the form as its very first answer', async () => {
+		expect(await use('button', askForCode.encode())).toEqual([['modal', codeForm(t)]]);
+	});
+
+	it('leads to the same answer as /verify: a new one from a panel, in place of one’s own answer', async () => {
+		expect(await use('modal', sendCode.encode(), { typed })).toEqual([
+			['defer', { flags: MessageFlags.Ephemeral }],
+			['edit', refusal(taken)],
+		]);
+		expect(await use('modal', sendCode.encode(), { typed, isOnOwnAnswer: true })).toEqual([
+			['defer update', undefined],
+			['edit', refusal(taken)],
+		]);
+	});
+
+	it('says where the code is', async () => {
+		const log = await use('button', whereIsMyCode.encode(), { isOnOwnAnswer: true });
+		expect(log.at(-1)).toEqual(['edit', whereIsMyCodeView(t, place)]);
+	});
+});
