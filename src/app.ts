@@ -1,7 +1,10 @@
 import { Events, GatewayDispatchEvents, Routes } from 'discord.js';
 import { commandPayloads, commands, components, userCommands } from '../commands/registry.js';
-import { EmptyStoreAlarm } from './guilds/checkup/empty-store-alarm.js';
-import { readAccount } from './marketplace/pinned-account.js';
+import { delay } from './base/delay.js';
+import type { ConfigError, StoreRefusedError } from './base/errors.js';
+import type { Logger } from './base/logger.js';
+import { systemUnguessable } from './base/secure-random.js';
+import { userAgent, version } from './base/version.js';
 import { openClaimStore } from './claims/claim-store.js';
 import { hasClaims } from './claims/secret-guard.js';
 import { createAlerts, createAuditWatch } from './composition/create-alerts.js';
@@ -22,15 +25,13 @@ import { openHealth } from './composition/open-health.js';
 import { openMetrics } from './composition/open-metrics.js';
 import { stopParts } from './composition/shutdown.js';
 import type { Settings } from './config.js';
-import { databaseReadings } from './operations/database-readings.js';
-import { delay } from './base/delay.js';
 import { failureReason } from './dependencies/failure-reason.js';
 import { observedStore } from './dependencies/observed-store.js';
 import { OutageAlerts } from './dependencies/outage-alerts.js';
 import { noteShopCall } from './dependencies/shop-calls.js';
 import { createAlertBoard } from './discord/channels/alert-board.js';
 import { AuditLog } from './discord/channels/audit-log.js';
-import { cachedGuildFacts } from './discord/guilds/cached-guild-facts.js';
+import { greeting } from './discord/channels/greeting.js';
 import {
 	createClient,
 	type FatalReason,
@@ -38,27 +39,28 @@ import {
 	logClientEvents,
 	watchForFatal,
 } from './discord/connection/client.js';
-import { ClockGuard } from './discord/lifecycle/clock-guard.js';
-import { CommandMentions, ownCommandIds } from './discord/registration/command-mentions.js';
-import { Dispatcher } from './discord/interactions/dispatcher.js';
-import { ElsewhereAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
 import { UnreadableEvents } from './discord/connection/gateway-guard.js';
-import { greeting } from './discord/channels/greeting.js';
-import { findOnlyGuild, isInGuild } from './discord/guilds/own-guilds.js';
-import { awaitGateway, inspectGuilds } from './discord/lifecycle/preflight.js';
 import { Refusals } from './discord/connection/invalid-request-budget.js';
-import { hasCommands } from './discord/registration/registration.js';
+import { cachedGuildFacts } from './discord/guilds/cached-guild-facts.js';
+import { findOnlyGuild, isInGuild } from './discord/guilds/own-guilds.js';
+import { Dispatcher } from './discord/interactions/dispatcher.js';
+import { ClockGuard } from './discord/lifecycle/clock-guard.js';
+import { ElsewhereAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
+import { awaitGateway, inspectGuilds } from './discord/lifecycle/preflight.js';
 import { UnservedGuilds } from './discord/lifecycle/unserved-guilds.js';
-import type { ConfigError, StoreRefusedError } from './base/errors.js';
+import { CommandMentions, ownCommandIds } from './discord/registration/command-mentions.js';
+import { hasCommands } from './discord/registration/registration.js';
 import { auditChannels } from './guilds/audit-channels.js';
+import { EmptyStoreAlarm } from './guilds/checkup/empty-store-alarm.js';
 import { FirstRun } from './guilds/first-run.js';
 import { homePolicy } from './guilds/home-policy.js';
 import { HomeWatch } from './guilds/home-watch.js';
-import { SharedServedGuilds } from './guilds/served-guilds.js';
 import { bindingHome, servedList } from './guilds/resolve-served-guilds.js';
+import { SharedServedGuilds } from './guilds/served-guilds.js';
 import { ServedNotes } from './guilds/served-guilds-store.js';
-import type { Logger } from './base/logger.js';
+import { readAccount } from './marketplace/pinned-account.js';
 import { lookAtKey, refuseBadKey } from './marketplace/refuse-bad-key.js';
+import { databaseReadings } from './operations/database-readings.js';
 import { createNamedClaims } from './reporting/named-claims.js';
 import { createOperatorReport } from './reporting/operator-report.js';
 import { checkedStore } from './storage/checked-store.js';
@@ -66,8 +68,6 @@ import { memoryRows } from './storage/memory-rows.js';
 import { openStore } from './storage/open.js';
 import type { StoreWarning } from './storage/store.js';
 import { storedRows } from './stored-rows.js';
-import { systemUnguessable } from './base/secure-random.js';
-import { userAgent, version } from './base/version.js';
 
 export interface App {
 	/**

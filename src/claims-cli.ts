@@ -1,9 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ImportFileError } from './claims/admin/import-claims.js';
-import { exitCodes } from './cli/claims/exit-codes.js';
-import { runClaims } from './cli/claims/run-claims.js';
-import { UsageError, usage } from './cli/claims/usage.js';
-import { describeConfigError, loadEnvFile } from './config.js';
 import {
 	AppError,
 	ConfigError,
@@ -12,6 +7,11 @@ import {
 	StoreUnavailableError,
 } from './base/errors.js';
 import { createScrubber } from './base/logger.js';
+import { ImportFileError } from './claims/admin/import-claims.js';
+import { exitCodes } from './cli/claims/exit-codes.js';
+import { runClaims } from './cli/claims/run-claims.js';
+import { UsageError, usage } from './cli/claims/usage.js';
+import { describeConfigError, loadEnvFile } from './config.js';
 
 // `npm run claims`: the administrator's entry.
 

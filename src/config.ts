@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { isDatabaseAddress } from './base/database-address.js';
 import { ConfigError } from './base/errors.js';
 import { isPrivateHost } from './base/private-host.js';
-import { type Slice, sliceOf } from './sharding/slice.js';
 import { webAddress } from './base/web-address.js';
+import { type Slice, sliceOf } from './sharding/slice.js';
 
 /** The environment of a process: names to values. An empty value counts as none. */
 export type Environment = Readonly<Record<string, string | undefined>>;

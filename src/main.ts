@@ -1,12 +1,12 @@
 import { type App, createApp } from './app.js';
+import { ConfigError, StoreRefusedError, StoreUnavailableError } from './base/errors.js';
+import { createLogger, type Logger } from './base/logger.js';
+import { terminalLog } from './base/terminal-log.js';
 import { allVariables, describeConfigError, loadEnvFile, readSettings, type Settings } from './config.js';
 import type { FatalReason } from './discord/connection/client.js';
 import { TokenRefused } from './discord/lifecycle/preflight.js';
-import { ConfigError, StoreRefusedError, StoreUnavailableError } from './base/errors.js';
-import { createLogger, type Logger } from './base/logger.js';
 import { KeyRefused } from './marketplace/refuse-bad-key.js';
 import { serviceManager } from './operations/service-manager.js';
-import { terminalLog } from './base/terminal-log.js';
 
 // The bot's entry: environment, app, signals, exit codes. The codes are those of sysexits.h, so that a supervisor can
 // tell what only a person can mend (78) from what the next start may find fixed.

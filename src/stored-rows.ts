@@ -1,20 +1,18 @@
 import type { z } from 'zod';
-import { alertRowSchema } from './notifications/alerts.js';
-import { backupNoteSchema } from './storage/backups/last-backup.js';
-import { accountSchema } from './marketplace/pinned-account.js';
 import { claimListSchema } from './claims/claim-indexes.js';
 import { formatSchema } from './claims/format.js';
 import { anyRecordSchema } from './claims/record.js';
 import { secretSchema } from './claims/secret-guard.js';
-import { disputeSchema } from './moderation/disputes/dispute.js';
 import { greetedSchema } from './guilds/first-run.js';
 import { settingsSchema } from './guilds/guild-settings.js';
 import { panelSchema } from './guilds/panels.js';
 import { homeSchema, servedSchema } from './guilds/served-guilds-store.js';
-import { countsSchema } from './storage/rate-limits.js';
+import { accountSchema } from './marketplace/pinned-account.js';
+import { disputeSchema } from './moderation/disputes/dispute.js';
 import { proposalSchema } from './moderation/proposals.js';
-import { noticeRowSchema } from './notifications/notice.js';
 import { referenceSchema } from './moderation/references/reference.js';
+import { alertRowSchema } from './notifications/alerts.js';
+import { noticeRowSchema } from './notifications/notice.js';
 import { loadSchema } from './refunds/recheck-load.js';
 import { revocationsSchema } from './refunds/revocation-budget.js';
 import { blockedRolesSchema } from './roles/blocked-roles.js';
@@ -24,6 +22,8 @@ import { refusalsSchema } from './roles/refused-call-budget.js';
 import { turnSchema } from './sharding/identify-throttler.js';
 import { sliceNoteSchema } from './sharding/process-heartbeats.js';
 import { dayRecordSchema } from './statistics/day-record.js';
+import { backupNoteSchema } from './storage/backups/last-backup.js';
+import { countsSchema } from './storage/rate-limits.js';
 
 /** The schema that reads each kind of row, by the whole key or by what comes before its first colon. */
 export const storedRows: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allVariables, describeConfigError, readSettings } from '../src/config.js';
 import { ConfigError } from '../src/base/errors.js';
+import { allVariables, describeConfigError, readSettings } from '../src/config.js';
 
 const complete = {
 	DISCORD_TOKEN: 'a-token-of-the-bot',

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { slashPayloads } from '../commands/registry.js';
-import { allVariables, readSettings, variables } from '../src/config.js';
 import { version } from '../src/base/version.js';
+import { allVariables, readSettings, variables } from '../src/config.js';
 import { rowsOf } from './bench/marked-section.js';
 
 const readme = readFileSync('README.md', 'utf8');

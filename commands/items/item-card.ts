@@ -1,4 +1,4 @@
-import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
+import type { MemberRef } from '../../src/base/member-ref.js';
 import {
 	type Answer,
 	type Asked,
@@ -8,18 +8,24 @@ import {
 	turnLater,
 	type Work,
 } from '../../src/discord/interactions/handler.js';
+import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { LinksOfServers } from '../../src/guilds/server-links.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Item } from '../../src/marketplace/schemas.js';
-import type { MemberRef } from '../../src/base/member-ref.js';
 import type { OwnedItem } from '../../src/purchases/owned-item.js';
 import { wholeNumber } from '../../src/views/custom-ids/custom-id.js';
-import { listIn, openItem, openPreview, openScreenshots, turnScreenshots } from '../../src/views/custom-ids/item-page-ids.js';
+import { type ItemsState, pickItem, wholeList } from '../../src/views/custom-ids/item-list-ids.js';
+import {
+	listIn,
+	openItem,
+	openPreview,
+	openScreenshots,
+	turnScreenshots,
+} from '../../src/views/custom-ids/item-page-ids.js';
 import { itemFailureView } from '../../src/views/items/item-lookup-view.js';
 import { type ItemShown, itemView } from '../../src/views/items/item-view.js';
-import { type ItemsState, pickItem, wholeList } from '../../src/views/custom-ids/item-list-ids.js';
-import type { MessageView } from '../../src/views/kit/message.js';
 import { screenshotsView, shownScreenshots } from '../../src/views/items/screenshots-view.js';
+import type { MessageView } from '../../src/views/kit/message.js';
 
 /** Items by id: from memory, and from the marketplace where memory has none. */
 export interface ItemLookup {

@@ -1,6 +1,9 @@
 import { holdsCode } from '../../src/claims/scrub-codes.js';
-import type { AutocompleteChoice, AutocompleteInput } from '../../src/discord/interactions/interaction-ports.js';
 import type { Asked } from '../../src/discord/interactions/handler.js';
+import type {
+	AutocompleteChoice,
+	AutocompleteInput,
+} from '../../src/discord/interactions/interaction-ports.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import type { ListedItem } from '../../src/marketplace/schemas.js';
 import {

@@ -1,5 +1,12 @@
+import {
+	type Asked,
+	onComponent,
+	replyLater,
+	turnLater,
+	type Work,
+} from '../../src/discord/interactions/handler.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
-import { type Asked, onComponent, replyLater, turnLater, type Work } from '../../src/discord/interactions/handler.js';
+import type { ItemsState } from '../../src/views/custom-ids/item-list-ids.js';
 import { listIn, shareItem } from '../../src/views/custom-ids/item-page-ids.js';
 import { itemFailureView } from '../../src/views/items/item-lookup-view.js';
 import {
@@ -9,7 +16,6 @@ import {
 	staffShareView,
 } from '../../src/views/items/item-share-view.js';
 import { itemButton, sharedItemView } from '../../src/views/items/item-view.js';
-import type { ItemsState } from '../../src/views/custom-ids/item-list-ids.js';
 import { forEveryone } from '../../src/views/kit/message.js';
 import { findItem, type ItemServices } from './item-card.js';
 

@@ -1,6 +1,11 @@
-import { type Answer, onComponent, openModal, outdated, turn } from '../../src/discord/interactions/handler.js';
+import {
+	type Answer,
+	onComponent,
+	openModal,
+	outdated,
+	turn,
+} from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import { searchIsCodeView } from '../../src/views/items/item-lookup-view.js';
 import {
 	askForPage,
 	askForSearch,
@@ -19,7 +24,14 @@ import {
 	typedSearch,
 	wholeList,
 } from '../../src/views/custom-ids/item-list-ids.js';
-import { goToPageModal, pageInput, searchInput, searchModal, typedPage } from '../../src/views/items/items-modals.js';
+import { searchIsCodeView } from '../../src/views/items/item-lookup-view.js';
+import {
+	goToPageModal,
+	pageInput,
+	searchInput,
+	searchModal,
+	typedPage,
+} from '../../src/views/items/items-modals.js';
 import { type ItemsShown, itemsView, pageSize, pagesOf } from '../../src/views/items/items-view.js';
 import { small } from '../../src/views/kit/page.js';
 import { type ItemList, lookUp } from './items.js';

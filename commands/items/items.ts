@@ -3,8 +3,8 @@ import { reply } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { ItemsFound, ItemsWanted } from '../../src/marketplace/item-browser.js';
-import { searchIsCodeView } from '../../src/views/items/item-lookup-view.js';
 import { type ItemsState, typedSearch, wholeList } from '../../src/views/custom-ids/item-list-ids.js';
+import { searchIsCodeView } from '../../src/views/items/item-lookup-view.js';
 import { type ItemsShown, type ItemsSnapshot, itemsView } from '../../src/views/items/items-view.js';
 
 /** The items in memory. The commands here never wait for the marketplace to show a page. */

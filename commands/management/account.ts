@@ -1,5 +1,11 @@
+import {
+	type Asked,
+	onComponent,
+	replyLater,
+	turnLater,
+	type Work,
+} from '../../src/discord/interactions/handler.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
-import { type Asked, onComponent, replyLater, turnLater, type Work } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account } from '../../src/marketplace/schemas.js';

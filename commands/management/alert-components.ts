@@ -1,5 +1,5 @@
-import type { AlertActs } from '../../src/moderation/alert-actions.js';
 import { onComponent, replyLater } from '../../src/discord/interactions/handler.js';
+import type { AlertActs } from '../../src/moderation/alert-actions.js';
 import {
 	acceptAccount,
 	accountMark,

@@ -1,7 +1,12 @@
-import type { Checkup } from '../../src/guilds/checkup/guild-checkups.js';
 import { onComponent, replyLater, turnLater } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
-import { doctorView, openDoctor, openWholeDoctor, wholeDoctorView } from '../../src/views/management/doctor-view.js';
+import type { Checkup } from '../../src/guilds/checkup/guild-checkups.js';
+import {
+	doctorView,
+	openDoctor,
+	openWholeDoctor,
+	wholeDoctorView,
+} from '../../src/views/management/doctor-view.js';
 
 export interface Doctor {
 	/** Everything that the bot depends on, and this one server. Never rejects. */

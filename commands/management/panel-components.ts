@@ -1,6 +1,5 @@
-import type { ModalInput } from '../../src/discord/interactions/interaction-ports.js';
 import { onComponent, openModal, reply, turnLater } from '../../src/discord/interactions/handler.js';
-import { embedUrl } from '../../src/views/kit/links.js';
+import type { ModalInput } from '../../src/discord/interactions/interaction-ports.js';
 import {
 	askForWords,
 	chosenContent,
@@ -14,6 +13,7 @@ import {
 	wordsDigest,
 	wordsModal,
 } from '../../src/views/channels/panel-view.js';
+import { embedUrl } from '../../src/views/kit/links.js';
 import { type PanelService, panelRequest, posted } from './panel.js';
 
 interface Services {

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, ChannelType } from 'discord.js';
-import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import { type Asked, reply, replyLater, type Work } from '../../src/discord/interactions/handler.js';
+import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { PanelRequest, Panels } from '../../src/guilds/panels.js';
 import { commandText } from '../../src/i18n/command-text.js';

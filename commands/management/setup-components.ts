@@ -1,5 +1,12 @@
+import {
+	type Answer,
+	type Asked,
+	onComponent,
+	outdated,
+	turn,
+	turnLater,
+} from '../../src/discord/interactions/handler.js';
 import type { SelectInput } from '../../src/discord/interactions/interaction-ports.js';
-import { type Answer, type Asked, onComponent, outdated, turn, turnLater } from '../../src/discord/interactions/handler.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
 import { mayNotPostView, panelOutcomeView } from '../../src/views/channels/panel-view.js';
 import {
@@ -22,8 +29,8 @@ import {
 import { ruleOfOption } from '../../src/views/management/setup-rules-view.js';
 import { panelRequest } from './panel.js';
 import { choose, mainPage, pageOfRules, pageOfSetup } from './setup-pages.js';
-import type { SetupServices } from './setup-services.js';
 import { categoriesOf } from './setup-rule-subject.js';
+import type { SetupServices } from './setup-services.js';
 
 /**
  * What the selects and buttons of `/setup` do. Nothing is remembered between them: a choice is saved at once, or carried

@@ -1,5 +1,5 @@
-import type { ModalInput } from '../../src/discord/interactions/interaction-ports.js';
 import { type Asked, onComponent, openModal, turnLater } from '../../src/discord/interactions/handler.js';
+import type { ModalInput } from '../../src/discord/interactions/interaction-ports.js';
 import type { ItemLinks } from '../../src/guilds/link-settings.js';
 import type { ServerLinks } from '../../src/guilds/server-links.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';

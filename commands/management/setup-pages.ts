@@ -1,8 +1,9 @@
-import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { Asked } from '../../src/discord/interactions/handler.js';
+import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { SetupOverview } from '../../src/guilds/setup.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
 import type { Translator } from '../../src/i18n/translator.js';
+import type { SetupPage } from '../../src/views/custom-ids/setup-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import { policyView } from '../../src/views/management/policy-view.js';
 import {
@@ -14,7 +15,6 @@ import {
 	staffChoiceView,
 } from '../../src/views/management/setup-choice-view.js';
 import { setupConfirmView } from '../../src/views/management/setup-confirm-view.js';
-import type { SetupPage } from '../../src/views/custom-ids/setup-ids.js';
 import { itemLinksView, setupLinksView } from '../../src/views/management/setup-links-view.js';
 import { policyElsewhereView, setupRefusalView } from '../../src/views/management/setup-refusal-view.js';
 import { setupRulesView } from '../../src/views/management/setup-rules-view.js';

@@ -1,13 +1,13 @@
 import { holdsCode } from '../../src/claims/scrub-codes.js';
-import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import { type Asked, onComponent, openModal, turnLater } from '../../src/discord/interactions/handler.js';
+import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
+import { askForSeats, chooseUnlinking, openPolicy, sendSeats } from '../../src/views/custom-ids/setup-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import { seatsInputs, seatsModal, unlinkingOf } from '../../src/views/management/policy-view.js';
-import { askForSeats, chooseUnlinking, openPolicy, sendSeats } from '../../src/views/custom-ids/setup-ids.js';
 import { licenceIsCodeView } from '../../src/views/management/setup-rules-view.js';
 import { choose, pageOfSetup } from './setup-pages.js';
-import type { SetupServices } from './setup-services.js';
 import { spelledAs } from './setup-rule-subject.js';
+import type { SetupServices } from './setup-services.js';
 
 /** The settings take no more; a code for more would be one for everybody. */
 export const mostSeats = 50;

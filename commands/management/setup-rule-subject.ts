@@ -1,11 +1,19 @@
 import { holdsCode } from '../../src/claims/scrub-codes.js';
-import type { AutocompleteChoice, AutocompleteInput, ChatInput } from '../../src/discord/interactions/interaction-ports.js';
 import type { Asked } from '../../src/discord/interactions/handler.js';
+import type {
+	AutocompleteChoice,
+	AutocompleteInput,
+	ChatInput,
+} from '../../src/discord/interactions/interaction-ports.js';
 import type { RuleSubject } from '../../src/guilds/setup-change.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import { itemFailureView, namesStillLoadingView } from '../../src/views/items/item-lookup-view.js';
 import type { MessageView } from '../../src/views/kit/message.js';
-import { licenceIsCodeView, longestKey, unknownCategoryView } from '../../src/views/management/setup-rules-view.js';
+import {
+	licenceIsCodeView,
+	longestKey,
+	unknownCategoryView,
+} from '../../src/views/management/setup-rules-view.js';
 import { comparable, type ItemSearch, itemIdOf, suggestedItems, unknownName } from '../items/item-option.js';
 
 // What a role of its own can be given for: an item, a category or a licence type, by what a person typed or picked.

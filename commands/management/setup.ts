@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import type { ChatInput } from '../../src/discord/interactions/interaction-ports.js';
 import { type Asked, replyLater } from '../../src/discord/interactions/handler.js';
+import type { ChatInput } from '../../src/discord/interactions/interaction-ports.js';
 import { type SlashHandler, slashCommands } from '../../src/discord/interactions/slash-command.js';
 import { type CommandPath, commandText } from '../../src/i18n/command-text.js';
 import type { MessageView } from '../../src/views/kit/message.js';
@@ -8,8 +8,8 @@ import { longestKey, ruleSavedView } from '../../src/views/management/setup-rule
 import { suggestedItems } from '../items/item-option.js';
 import { choose, itemLinksPage, mainPage, pageOfSetup } from './setup-pages.js';
 import { chooseSeats, mostSeats } from './setup-policy.js';
-import type { SetupServices } from './setup-services.js';
 import { findItem, findSubject, suggestedSubjects } from './setup-rule-subject.js';
+import type { SetupServices } from './setup-services.js';
 
 const role = {
 	type: ApplicationCommandOptionType.Role,

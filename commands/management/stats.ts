@@ -1,10 +1,16 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import type { Chart } from '../../src/statistics/charts/guild-charts.js';
-import type { StackedDays } from '../../src/statistics/charts/stacked-days.js';
+import {
+	type Asked,
+	onComponent,
+	replyLater,
+	turnLater,
+	type Work,
+} from '../../src/discord/interactions/handler.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
-import { type Asked, onComponent, replyLater, turnLater, type Work } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
+import type { Chart } from '../../src/statistics/charts/guild-charts.js';
+import type { StackedDays } from '../../src/statistics/charts/stacked-days.js';
 import type { Report } from '../../src/statistics/period-report.js';
 import type { SupportShare } from '../../src/statistics/support-share.js';
 import { periods, showStats, statsChart, statsView } from '../../src/views/management/stats-view.js';

@@ -1,6 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
-import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import { onComponent, openModal, replyLater } from '../../src/discord/interactions/handler.js';
+import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { CaseFacts } from '../../src/moderation/disputes/case-facts.js';
 import type { Judge } from '../../src/moderation/disputes/dispute-outcomes.js';
 import type { Disputes } from '../../src/moderation/disputes/disputes.js';

@@ -1,16 +1,16 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import type { ChatInput } from '../../src/discord/interactions/interaction-ports.js';
 import { type Answer, type Asked, replyLater } from '../../src/discord/interactions/handler.js';
+import type { ChatInput } from '../../src/discord/interactions/interaction-ports.js';
 import { type SlashHandler, slashCommands } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { ModerationCase } from '../../src/moderation/moderation-outcomes.js';
-import type { MessageView } from '../../src/views/kit/message.js';
 import { mostGivenDays } from '../../src/views/custom-ids/moderation-ids.js';
-import { findCases } from './find-claims.js';
-import { proposeAct, proposeGift, type TypedAct } from './propose-act.js';
-import { rolesPage } from './moderation-roles-page.js';
+import type { MessageView } from '../../src/views/kit/message.js';
 import { suggestedItems } from '../items/item-option.js';
+import { findCases } from './find-claims.js';
+import { rolesPage } from './moderation-roles-page.js';
 import type { ModerationServices } from './moderation-services.js';
+import { proposeAct, proposeGift, type TypedAct } from './propose-act.js';
 
 const member = { type: ApplicationCommandOptionType.User, ...commandText('claim.member') } as const;
 const code = {

@@ -1,10 +1,10 @@
-import type { ChatInput } from '../../src/discord/interactions/interaction-ports.js';
 import type { Asked } from '../../src/discord/interactions/handler.js';
+import type { ChatInput } from '../../src/discord/interactions/interaction-ports.js';
 import type { ModerationCase } from '../../src/moderation/moderation-outcomes.js';
+import type { MessageView } from '../../src/views/kit/message.js';
 import { nothingFoundView } from '../../src/views/moderation/moderation-act-view.js';
 import { codeView } from '../../src/views/moderation/moderation-look-up-view.js';
 import { laterView } from '../../src/views/moderation/moderation-member-view.js';
-import type { MessageView } from '../../src/views/kit/message.js';
 import { codePage } from './moderation-pages.js';
 import { deskRightsOf, type ModerationServices } from './moderation-services.js';
 

@@ -1,8 +1,4 @@
 import { onComponent, openModal, turnLater, updateLater } from '../../src/discord/interactions/handler.js';
-import { cancelledView, carriedView } from '../../src/views/moderation/moderation-act-view.js';
-import { lookUpModal, noReferenceView } from '../../src/views/moderation/moderation-look-up-view.js';
-import { goneView, historyView } from '../../src/views/moderation/moderation-purchase-view.js';
-import { ephemeral } from '../../src/views/kit/message.js';
 import {
 	cancelChange,
 	caseOfValue,
@@ -25,12 +21,16 @@ import {
 	undoChange,
 	updateRoles,
 } from '../../src/views/custom-ids/moderation-ids.js';
+import { ephemeral } from '../../src/views/kit/message.js';
+import { cancelledView, carriedView } from '../../src/views/moderation/moderation-act-view.js';
+import { lookUpModal, noReferenceView } from '../../src/views/moderation/moderation-look-up-view.js';
+import { goneView, historyView } from '../../src/views/moderation/moderation-purchase-view.js';
 import { mostRefusalsShown, recentRefusalsView } from '../../src/views/moderation/recent-refusals-view.js';
-import { askToConfirm, checkPage } from './propose-act.js';
 import { deskForms } from './moderation-forms.js';
 import { codePage, lookUpPage, memberPage, purchasePage, referencePage } from './moderation-pages.js';
 import { rolesPage } from './moderation-roles-page.js';
 import { type ModerationServices, moderatorOf } from './moderation-services.js';
+import { askToConfirm, checkPage } from './propose-act.js';
 
 /** The pages of the desk. What a button is about is in its custom_id, so that one of last year still answers. */
 const pages = [

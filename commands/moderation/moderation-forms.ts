@@ -1,10 +1,7 @@
 import { scrubCodes } from '../../src/claims/scrub-codes.js';
-import type { ModalInput } from '../../src/discord/interactions/interaction-ports.js';
 import { type Asked, onComponent, openModal, turnLater } from '../../src/discord/interactions/handler.js';
+import type { ModalInput } from '../../src/discord/interactions/interaction-ports.js';
 import type { Moderator } from '../../src/moderation/moderation-outcomes.js';
-import { carriedView } from '../../src/views/moderation/moderation-act-view.js';
-import { actModal, blockModal, giveCodeModal, giveModal } from '../../src/views/moderation/moderation-forms-view.js';
-import type { MessageView } from '../../src/views/kit/message.js';
 import {
 	deskFields,
 	holderOf,
@@ -19,8 +16,16 @@ import {
 	sendGive,
 	sendGiveCode,
 } from '../../src/views/custom-ids/moderation-ids.js';
-import { purchaseText } from '../../src/views/moderation/moderation-text.js';
+import type { MessageView } from '../../src/views/kit/message.js';
 import { foreignLine } from '../../src/views/kit/text.js';
+import { carriedView } from '../../src/views/moderation/moderation-act-view.js';
+import {
+	actModal,
+	blockModal,
+	giveCodeModal,
+	giveModal,
+} from '../../src/views/moderation/moderation-forms-view.js';
+import { purchaseText } from '../../src/views/moderation/moderation-text.js';
 import { itemIdOf } from '../items/item-option.js';
 import { type ModerationServices, moderatorOf } from './moderation-services.js';
 

@@ -1,11 +1,19 @@
-import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { Asked } from '../../src/discord/interactions/handler.js';
+import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { LookedUp, ModerationCase } from '../../src/moderation/moderation-outcomes.js';
-import { codeView, noReferenceView, referenceView } from '../../src/views/moderation/moderation-look-up-view.js';
-import { laterView, type MemberPageState, memberView } from '../../src/views/moderation/moderation-member-view.js';
-import { goneView, purchaseView } from '../../src/views/moderation/moderation-purchase-view.js';
 import { openCase as openDisputeCase } from '../../src/views/custom-ids/dispute-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
+import {
+	codeView,
+	noReferenceView,
+	referenceView,
+} from '../../src/views/moderation/moderation-look-up-view.js';
+import {
+	laterView,
+	type MemberPageState,
+	memberView,
+} from '../../src/views/moderation/moderation-member-view.js';
+import { goneView, purchaseView } from '../../src/views/moderation/moderation-purchase-view.js';
 import { deskRightsOf, type ModerationServices, moderatorOf } from './moderation-services.js';
 
 // The pages of the staff desk, as whoever asks may see them.

@@ -1,7 +1,7 @@
-import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { Asked } from '../../src/discord/interactions/handler.js';
-import { rolesNote } from '../../src/views/moderation/moderation-member-view.js';
+import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { MessageView } from '../../src/views/kit/message.js';
+import { rolesNote } from '../../src/views/moderation/moderation-member-view.js';
 import { memberPage } from './moderation-pages.js';
 import type { ModerationServices } from './moderation-services.js';
 

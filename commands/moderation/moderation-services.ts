@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
+import type { MemberRef } from '../../src/base/member-ref.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { Disputes } from '../../src/moderation/disputes/disputes.js';
-import type { MemberRef } from '../../src/base/member-ref.js';
 import type { FormWords } from '../../src/moderation/form-labels.js';
 import type { Giving } from '../../src/moderation/give-purchase.js';
 import type { MemberPage } from '../../src/moderation/member-page.js';

@@ -1,13 +1,18 @@
 import { scrubCodes } from '../../src/claims/scrub-codes.js';
-import type { Answerable, ChatInput } from '../../src/discord/interactions/interaction-ports.js';
 import type { Asked } from '../../src/discord/interactions/handler.js';
+import type { Answerable, ChatInput } from '../../src/discord/interactions/interaction-ports.js';
 import type { ModerationCase } from '../../src/moderation/moderation-outcomes.js';
 import type { Proposal } from '../../src/moderation/proposals.js';
-import { carriedView, chooseView, confirmGiveView, confirmView } from '../../src/views/moderation/moderation-act-view.js';
-import { checkedNote } from '../../src/views/moderation/moderation-purchase-view.js';
 import type { MessageView } from '../../src/views/kit/message.js';
-import { purchasePage } from './moderation-pages.js';
+import {
+	carriedView,
+	chooseView,
+	confirmGiveView,
+	confirmView,
+} from '../../src/views/moderation/moderation-act-view.js';
+import { checkedNote } from '../../src/views/moderation/moderation-purchase-view.js';
 import { itemIdOf } from '../items/item-option.js';
+import { purchasePage } from './moderation-pages.js';
 import { type ModerationServices, moderatorOf } from './moderation-services.js';
 
 /** The acts that are about a purchase which exists. */

@@ -1,4 +1,3 @@
-import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import {
 	onComponent,
 	onDirectComponent,
@@ -7,9 +6,10 @@ import {
 	turnLater,
 	updateLater,
 } from '../../src/discord/interactions/handler.js';
+import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
+import type { LinksOfServers } from '../../src/guilds/server-links.js';
 import type { Disputes } from '../../src/moderation/disputes/disputes.js';
 import type { OwnMoves } from '../../src/moderation/disputes/own-moves.js';
-import type { LinksOfServers } from '../../src/guilds/server-links.js';
 import {
 	askForDecision,
 	disputeInputs,
@@ -25,6 +25,7 @@ import {
 	sendMoveOwn,
 	withdrawDispute,
 } from '../../src/views/custom-ids/dispute-ids.js';
+import { outdatedComponentView } from '../../src/views/interactions/refusal-view.js';
 import {
 	disputeHinderedView,
 	disputeModal,
@@ -36,7 +37,6 @@ import {
 	moveYourselfView,
 } from '../../src/views/purchases/dispute-view.js';
 import { movedView, moveModal, moveRefusedView, moveSureView } from '../../src/views/purchases/move-view.js';
-import { outdatedComponentView } from '../../src/views/interactions/refusal-view.js';
 
 interface DisputeServices {
 	readonly disputes: Disputes;

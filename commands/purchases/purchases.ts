@@ -1,4 +1,4 @@
-import type { Answerable, ButtonInput } from '../../src/discord/interactions/interaction-ports.js';
+import type { MemberRef } from '../../src/base/member-ref.js';
 import {
 	type Answer,
 	type Asked,
@@ -7,12 +7,11 @@ import {
 	turnLater,
 	type Work,
 } from '../../src/discord/interactions/handler.js';
+import type { Answerable, ButtonInput } from '../../src/discord/interactions/interaction-ports.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { LinksOfServers } from '../../src/guilds/server-links.js';
-import type { MemberRef } from '../../src/base/member-ref.js';
 import type { createPurchases, UsedHere } from '../../src/purchases/purchases.js';
 import type { UnlinkAnswer, UnlinkQuestion } from '../../src/purchases/unlinking.js';
-import type { Place } from '../../src/views/kit/discord-links.js';
 import {
 	applyHere,
 	askToUnlink,
@@ -25,12 +24,13 @@ import {
 	turnPurchases,
 	unlinkPurchase,
 } from '../../src/views/custom-ids/purchase-ids.js';
+import type { Place } from '../../src/views/kit/discord-links.js';
 import { checkedNote } from '../../src/views/purchases/purchase-view.js';
 import { ownPurchasesView, type Where } from '../../src/views/purchases/purchases-view.js';
 import { unlinkedView, unlinkQuestionView } from '../../src/views/purchases/unlink-view.js';
-import { type MaybePressed, outdatedNote } from './outdated-note.js';
-import { followOwnRoles } from './follow-own-roles.js';
 import { heldRolesOf, type RolePatience } from '../verify/follow-roles.js';
+import { followOwnRoles } from './follow-own-roles.js';
+import { type MaybePressed, outdatedNote } from './outdated-note.js';
 
 export interface PurchasesService extends RolePatience, ReturnType<typeof createPurchases> {
 	/** May the member unlink the purchase with this hash? */

@@ -1,5 +1,4 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import type { Answerable, ModalInput } from '../../src/discord/interactions/interaction-ports.js';
 import {
 	type Answer,
 	type Asked,
@@ -9,6 +8,7 @@ import {
 	turnLater,
 	type Work,
 } from '../../src/discord/interactions/handler.js';
+import type { Answerable, ModalInput } from '../../src/discord/interactions/interaction-ports.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { LinksOfServers } from '../../src/guilds/server-links.js';
 import { commandText } from '../../src/i18n/command-text.js';
@@ -16,8 +16,8 @@ import type { References } from '../../src/moderation/references/references.js';
 import type { Verification } from '../../src/verification/verify.js';
 import type { VerifyOutcome } from '../../src/verification/verify-outcome.js';
 import type { WaitingRoom } from '../../src/verification/waiting-room.js';
-import { codeForm, codeInput, longestCode } from '../../src/views/verify/code-form.js';
 import { askForCode, sendCode, whereIsMyCode } from '../../src/views/custom-ids/verify-ids.js';
+import { codeForm, codeInput, longestCode } from '../../src/views/verify/code-form.js';
 import {
 	type VerifyRefusal,
 	verifyRefusalView,

@@ -3,18 +3,18 @@ import type { Store } from '../storage/store.js';
 import { hasSeatFor, newRecord, withGuild, withHolder } from './changes.js';
 import type { Claim, ReadClaims, Snowflake } from './claim.js';
 import { ClaimChecks, withAnswer } from './claim-checks.js';
-import { type ClaimKeys, deriveClaimKeys, holderTag } from './claim-keys.js';
 import { hashesIn, indexClaims } from './claim-indexes.js';
+import { type ClaimKeys, deriveClaimKeys, holderTag } from './claim-keys.js';
 import { ClaimRecords } from './claim-records.js';
 import { ClaimScan } from './claim-scan.js';
 import { bringToFormat, refuseNewerFormat, type Upgrade } from './format.js';
 import { Gifts } from './gifts.js';
-import { LatestClaims } from './recent-claims-cache.js';
 import { ModeratedClaims } from './moderated-claims.js';
 import { OwnClaims } from './own-claims.js';
 import { type ClaimPolicy, type Home, noHome, seatsFor } from './policy.js';
 import type { PurchaseCode } from './purchase-code.js';
 import { readEach } from './read-each.js';
+import { LatestClaims } from './recent-claims-cache.js';
 import {
 	type ClaimEvent,
 	type ClaimRecord,

@@ -1,8 +1,8 @@
 import { hasSeatFor } from './changes.js';
 import type { ClaimFile } from './claim-details.js';
 import { wholeFile } from './claim-details.js';
-import { type ClaimKeys, holderTag } from './claim-keys.js';
 import { indexClaims } from './claim-indexes.js';
+import { type ClaimKeys, holderTag } from './claim-keys.js';
 import type { ClaimParts } from './claim-records.js';
 import type { ModeratedClaims, ModerationAct, ModerationOutcome } from './moderated-claims.js';
 import {

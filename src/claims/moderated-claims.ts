@@ -1,7 +1,7 @@
 import type { Claim, Snowflake } from './claim.js';
 import { type ClaimFile, fileElsewhere, names, wholeFile } from './claim-details.js';
-import { holderTag } from './claim-keys.js';
 import { indexClaims } from './claim-indexes.js';
+import { holderTag } from './claim-keys.js';
 import type { ClaimParts } from './claim-records.js';
 import { type HeldParts, recordsOf } from './held-claims.js';
 import {

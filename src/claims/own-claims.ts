@@ -1,8 +1,8 @@
 import { StoreCorruptError } from '../base/errors.js';
 import { forgotten, isMoveByMember, unlinked, withGuild, withoutGuild } from './changes.js';
 import type { Claim, ReadClaims, Snowflake } from './claim.js';
-import { holderTag } from './claim-keys.js';
 import { indexClaims, parseHashes, removeHashes } from './claim-indexes.js';
+import { holderTag } from './claim-keys.js';
 import type { ClaimParts } from './claim-records.js';
 import { type HeldClaim, heldClaims, recordsOf } from './held-claims.js';
 import { transferred } from './moderation-changes.js';

@@ -1,8 +1,8 @@
-import { Alerts } from '../notifications/alerts.js';
+import type { Logger } from '../base/logger.js';
 import type { AuditChannel } from '../guilds/audit-channels.js';
 import type { GuildFacts } from '../guilds/guild-facts.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { Logger } from '../base/logger.js';
+import { Alerts } from '../notifications/alerts.js';
 import type { ListedStore } from '../storage/update.js';
 
 /** Alerts, kept in `store`. Nothing is shown before their `start`. */

@@ -1,13 +1,13 @@
-import { noteBackup } from '../storage/backups/last-backup.js';
-import { backupPath } from '../storage/backups/backup-path.js';
-import { createDailyBackups, makeBackup } from '../storage/backups/daily-backups.js';
-import type { Upgrade } from '../claims/format.js';
-import type { Settings } from '../config.js';
 import { StoreUnavailableError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
+import { repeated } from '../base/time/periodic-task.js';
+import type { Upgrade } from '../claims/format.js';
+import type { Settings } from '../config.js';
+import { backupPath } from '../storage/backups/backup-path.js';
+import { createDailyBackups, makeBackup } from '../storage/backups/daily-backups.js';
+import { noteBackup } from '../storage/backups/last-backup.js';
 import { sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
-import { repeated } from '../base/time/periodic-task.js';
 
 const hourMs = 60 * 60_000;
 

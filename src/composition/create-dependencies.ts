@@ -1,7 +1,7 @@
+import type { Logger } from '../base/logger.js';
 import { changeLog } from '../dependencies/change-log.js';
 import { type Dependency, DependencyStates } from '../dependencies/dependency-states.js';
 import { Probe } from '../dependencies/probe.js';
-import type { Logger } from '../base/logger.js';
 
 /** An attempt to use each dependency. Each reports its own result to the states. */
 type Attempts = Readonly<Record<Dependency, (signal: AbortSignal) => Promise<unknown>>>;

@@ -1,15 +1,15 @@
 import { type Client, Routes } from 'discord.js';
-import { cachedGuildFacts } from '../discord/guilds/cached-guild-facts.js';
 import { createCaseBoard, createCasePeople } from '../discord/channels/case-board.js';
-import type { MentionIn } from '../discord/registration/command-mentions.js';
+import { createNoticeBoard } from '../discord/channels/notice-board.js';
+import { createPanelBoard } from '../discord/channels/panel-board.js';
+import type { Refusals } from '../discord/connection/invalid-request-budget.js';
+import { cachedGuildFacts } from '../discord/guilds/cached-guild-facts.js';
 import { DiscordRoleApi } from '../discord/guilds/discord-role-api.js';
 import { askHolders, isMessageThere, SelfChosenRoles } from '../discord/guilds/guild-queries.js';
 import { memberFacts } from '../discord/guilds/member-facts.js';
 import { memberStanding } from '../discord/guilds/membership.js';
-import { createNoticeBoard } from '../discord/channels/notice-board.js';
 import { operatorIds } from '../discord/guilds/own-guilds.js';
-import { createPanelBoard } from '../discord/channels/panel-board.js';
-import type { Refusals } from '../discord/connection/invalid-request-budget.js';
+import type { MentionIn } from '../discord/registration/command-mentions.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { DiscordSide } from './discord-port.js';
 

@@ -1,7 +1,12 @@
+import type { Logger } from '../base/logger.js';
+import { repeated } from '../base/time/periodic-task.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import type { Home } from '../claims/policy.js';
+import { auditChannels } from '../guilds/audit-channels.js';
+import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { ownMoveHindrance } from '../moderation/disputes/dispute.js';
 import type { CaseMove } from '../moderation/disputes/dispute-outcomes.js';
 import { DisputeRows } from '../moderation/disputes/dispute-rows.js';
@@ -9,18 +14,13 @@ import { Disputes } from '../moderation/disputes/disputes.js';
 import { OwnMoves } from '../moderation/disputes/own-moves.js';
 import { Rulings } from '../moderation/disputes/rulings.js';
 import { Settling } from '../moderation/disputes/settlement.js';
-import { auditChannels } from '../guilds/audit-channels.js';
-import type { GuildSettingsStore } from '../guilds/guild-settings.js';
-import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { Logger } from '../base/logger.js';
-import type { Notices } from '../notifications/notices.js';
 import type { References } from '../moderation/references/references.js';
+import type { Notices } from '../notifications/notices.js';
 import type { ClaimReport } from '../reporting/claim-report.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
 import type { ListedStore } from '../storage/update.js';
-import { repeated } from '../base/time/periodic-task.js';
 import type { DiscordSide } from './discord-port.js';
 
 /** Disputes about purchases, and purchases between one's own accounts. */

@@ -1,28 +1,28 @@
 import type { Client, REST } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
-import { lastBackupAt } from '../storage/backups/last-backup.js';
+import { version } from '../base/version.js';
+import type { Settings } from '../config.js';
+import type { DependencyStates } from '../dependencies/dependency-states.js';
+import { createDiscordProbes } from '../discord/guilds/discord-probes.js';
+import { isMessageThere } from '../discord/guilds/guild-queries.js';
 import { keyStateOf } from '../guilds/checkup/diagnosis.js';
 import type { KeyAnswer, Probes, Today } from '../guilds/checkup/findings.js';
 import { createGuildCheckups } from '../guilds/checkup/guild-checkups.js';
-import { readAccount } from '../marketplace/pinned-account.js';
-import type { Settings } from '../config.js';
-import type { DependencyStates } from '../dependencies/dependency-states.js';
-import { isMessageThere } from '../discord/guilds/guild-queries.js';
-import { createDiscordProbes } from '../discord/guilds/discord-probes.js';
 import type { GuildSettings, GuildSettingsStore } from '../guilds/guild-settings.js';
 import { PostedPanels } from '../guilds/posted-panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { GuildList } from '../guilds/served-guilds-store.js';
 import { isSameAccount, knownPartOf } from '../marketplace/account-guard.js';
+import { readAccount } from '../marketplace/pinned-account.js';
 import type { MarketplaceResult } from '../marketplace/result.js';
 import type { Account } from '../marketplace/schemas.js';
 import { readLoad } from '../refunds/recheck-load.js';
 import { GrantOutbox } from '../roles/grant-outbox.js';
 import { readDivision } from '../sharding/process-heartbeats.js';
 import { VerificationStatistics } from '../statistics/verification-statistics.js';
+import { lastBackupAt } from '../storage/backups/last-backup.js';
 import { sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
-import { version } from '../base/version.js';
 import type { Marketplace } from './create-marketplace.js';
 
 /** Everything that a check-up looks at, for the bot itself and for the command line alike. */

@@ -1,8 +1,8 @@
-import { refuseNewerFormat } from '../claims/format.js';
 import { StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
-import type { Store } from '../storage/store.js';
 import { repeated } from '../base/time/periodic-task.js';
+import { refuseNewerFormat } from '../claims/format.js';
+import type { Store } from '../storage/store.js';
 
 const everyMs = 5_000;
 

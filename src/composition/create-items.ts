@@ -1,13 +1,13 @@
 import type { ShareServices } from '../../commands/items/item-share.js';
+import type { Logger } from '../base/logger.js';
+import { Pauses } from '../base/time/cooldowns.js';
 import { type AccessFacts, refusalOf } from '../discord/interactions/access.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
-import type { Limits } from '../storage/rate-limits.js';
-import type { Logger } from '../base/logger.js';
 import type { Catalog } from '../marketplace/catalog.js';
 import { createLimitedCatalog } from '../marketplace/rate-limited-catalog.js';
 import { type OwnClaims, ownedItems } from '../purchases/owned-item.js';
-import { Pauses } from '../base/time/cooldowns.js';
+import type { Limits } from '../storage/rate-limits.js';
 
 /** What items are shown and shared with. */
 export function createItems(parts: {

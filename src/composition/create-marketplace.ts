@@ -1,17 +1,17 @@
-import { readOrPinAccount } from '../marketplace/pinned-account.js';
+import type { Logger } from '../base/logger.js';
+import { userAgent } from '../base/version.js';
 import { parsePurchaseCode } from '../claims/purchase-code.js';
 import type { Settings } from '../config.js';
-import type { Logger } from '../base/logger.js';
 import { type AccountGuard, createAccountGuard } from '../marketplace/account-guard.js';
 import type { CallReport } from '../marketplace/caller.js';
 import { type Catalog, createCatalog } from '../marketplace/catalog.js';
 import { createMarketplaceClient, type MarketplaceClient } from '../marketplace/client.js';
 import { type Clock, systemClock } from '../marketplace/clock.js';
 import { createKeyCheck, type KeyCheck, type KeyProblem } from '../marketplace/key-check.js';
+import { readOrPinAccount } from '../marketplace/pinned-account.js';
 import { createPurchaseCheck, type PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Accounts } from '../reporting/operator-report.js';
 import type { ValueStore } from '../storage/update.js';
-import { userAgent } from '../base/version.js';
 
 export interface Marketplace {
 	readonly client: MarketplaceClient;

@@ -1,10 +1,10 @@
+import type { Logger } from '../base/logger.js';
+import type { Unguessable } from '../base/secure-random.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import { type Home, seatsFor } from '../claims/policy.js';
 import { type PurchaseCode, parsePurchaseCode } from '../claims/purchase-code.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedNotes } from '../guilds/served-guilds-store.js';
-import type { Limits } from '../storage/rate-limits.js';
-import type { Logger } from '../base/logger.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Item } from '../marketplace/schemas.js';
 import { ActEffects } from '../moderation/act-effects.js';
@@ -24,8 +24,8 @@ import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { RoleApi } from '../roles/role-api.js';
 import type { RoleRules } from '../roles/role-plan.js';
+import type { Limits } from '../storage/rate-limits.js';
 import type { Store } from '../storage/store.js';
-import type { Unguessable } from '../base/secure-random.js';
 import type { DiscordSide } from './discord-port.js';
 
 /** Changes that wait for their confirmation, with ids that nobody can guess. */

@@ -1,7 +1,7 @@
+import type { Logger } from '../base/logger.js';
 import type { WaitingNotices } from '../discord/interactions/prepend-notices.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
-import type { Logger } from '../base/logger.js';
 import { Notices } from '../notifications/notices.js';
 import type { ListedStore } from '../storage/update.js';
 import type { DiscordSide } from './discord-port.js';

@@ -1,7 +1,7 @@
 import type { PanelService } from '../../commands/management/panel.js';
+import type { Logger } from '../base/logger.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import { Panels } from '../guilds/panels.js';
-import type { Logger } from '../base/logger.js';
 import type { ServerReport } from '../reporting/server-report.js';
 import type { ListedStore } from '../storage/update.js';
 import type { DiscordSide } from './discord-port.js';

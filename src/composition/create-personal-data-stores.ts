@@ -1,8 +1,8 @@
 import type { Disputes } from '../moderation/disputes/disputes.js';
-import type { PersonalRoom } from '../purchases/personal-data.js';
 import type { Proposals } from '../moderation/proposals.js';
-import type { Notices } from '../notifications/notices.js';
 import type { References } from '../moderation/references/references.js';
+import type { Notices } from '../notifications/notices.js';
+import type { PersonalRoom } from '../purchases/personal-data.js';
 
 /** Every room that stores rows with members' ids, beside claims and limits: `/privacy` names, gives out and deletes these. */
 export function createPersonalRooms(parts: {

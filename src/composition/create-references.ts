@@ -1,8 +1,8 @@
-import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Logger } from '../base/logger.js';
+import type { Unguessable } from '../base/secure-random.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { References } from '../moderation/references/references.js';
 import type { ListedStore } from '../storage/update.js';
-import type { Unguessable } from '../base/secure-random.js';
 
 /** The references of refusals and errors. */
 export function createReferences(parts: {

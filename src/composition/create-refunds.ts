@@ -1,6 +1,6 @@
+import type { Logger } from '../base/logger.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { Logger } from '../base/logger.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Metrics } from '../operations/metrics.js';
 import { Recheck } from '../refunds/recheck.js';

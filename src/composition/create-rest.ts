@@ -3,11 +3,11 @@ import type { DependencyStates } from '../dependencies/dependency-states.js';
 import { failureReason } from '../dependencies/failure-reason.js';
 import { AnswerQueue } from '../discord/connection/answer-queue.js';
 import { BotRequests, maxWaitMs } from '../discord/connection/bot-requests.js';
-import type { ClockGuard } from '../discord/lifecycle/clock-guard.js';
 import { DiscordHttp, type RequestInit } from '../discord/connection/discord-http.js';
-import { InteractionSender } from '../discord/interactions/interaction-calls.js';
 import type { Refusals } from '../discord/connection/invalid-request-budget.js';
 import { RequestGate } from '../discord/connection/request-gate.js';
+import { InteractionSender } from '../discord/interactions/interaction-calls.js';
+import type { ClockGuard } from '../discord/lifecycle/clock-guard.js';
 
 /** Discord's limit for all requests with one bot token. */
 const perSecondOfAll = 50;

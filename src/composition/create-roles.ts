@@ -1,10 +1,10 @@
+import type { Logger } from '../base/logger.js';
+import type { MemberRef } from '../base/member-ref.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
 import type { DiscordRoleApi } from '../discord/guilds/discord-role-api.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { Logger } from '../base/logger.js';
-import type { MemberRef } from '../base/member-ref.js';
 import type { ServerReport } from '../reporting/server-report.js';
 import { BlockedRoles } from '../roles/blocked-roles.js';
 import { driftCursor, supportCursor } from '../roles/cursors.js';

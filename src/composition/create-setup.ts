@@ -1,3 +1,4 @@
+import type { Logger } from '../base/logger.js';
 import { examineGuild } from '../guilds/checkup/examine-guild.js';
 import { type EnvironmentSettings, environmentDefaults } from '../guilds/environment-defaults.js';
 import { GuildSettingsStore } from '../guilds/guild-settings.js';
@@ -5,7 +6,6 @@ import type { PostedPanels } from '../guilds/posted-panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { Setup } from '../guilds/setup.js';
 import { rolesFollowFrom } from '../guilds/setup-change.js';
-import type { Logger } from '../base/logger.js';
 import type { ServerReport } from '../reporting/server-report.js';
 import type { ListedStore } from '../storage/update.js';
 import type { DiscordSide } from './discord-port.js';

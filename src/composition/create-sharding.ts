@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type REST, type RESTGetAPIGatewayBotResult, Routes } from 'discord.js';
 import type { Logger } from '../base/logger.js';
+import { repeated } from '../base/time/periodic-task.js';
 import type { Metrics } from '../operations/metrics.js';
 import { IdentifyTurns } from '../sharding/identify-throttler.js';
-import type { Slice } from '../sharding/slice.js';
 import { readDivision, SliceNotes } from '../sharding/process-heartbeats.js';
+import type { Slice } from '../sharding/slice.js';
 import type { ListedStore, ValueStore } from '../storage/update.js';
-import { repeated } from '../base/time/periodic-task.js';
 
 /** Lets the shards of several processes identify one after the other; undefined where there is one process. */
 export function createIdentifyTurns(

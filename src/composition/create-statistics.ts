@@ -1,9 +1,9 @@
+import type { Logger } from '../base/logger.js';
+import type { ClaimScan } from '../claims/claim-scan.js';
+import type { HolderEvent } from '../refunds/refunds.js';
 import type { drawPng as drawing } from '../statistics/charts/draw.js';
 import { GuildCharts } from '../statistics/charts/guild-charts.js';
 import type { StackedDays } from '../statistics/charts/stacked-days.js';
-import type { ClaimScan } from '../claims/claim-scan.js';
-import type { Logger } from '../base/logger.js';
-import type { HolderEvent } from '../refunds/refunds.js';
 import { countedOutcome } from '../statistics/counted-outcome.js';
 import { SupportShares } from '../statistics/support-share.js';
 import { type StatisticsStore, VerificationStatistics } from '../statistics/verification-statistics.js';

@@ -1,13 +1,13 @@
-import type { MentionIn } from '../discord/registration/command-mentions.js';
 import type { DiscordRoleApi } from '../discord/guilds/discord-role-api.js';
 import type { MemberFacts } from '../discord/guilds/member-facts.js';
 import type { MemberStanding } from '../discord/guilds/membership.js';
-import type { CaseBoard } from '../moderation/disputes/case-channel.js';
-import type { CaseFacts } from '../moderation/disputes/case-facts.js';
+import type { MentionIn } from '../discord/registration/command-mentions.js';
 import type { GuildFacts } from '../guilds/guild-facts.js';
 import type { PanelBoard } from '../guilds/panels.js';
 import type { PostedPanel } from '../guilds/posted-panels.js';
 import type { ServerLinks } from '../guilds/server-links.js';
+import type { CaseBoard } from '../moderation/disputes/case-channel.js';
+import type { CaseFacts } from '../moderation/disputes/case-facts.js';
 import type { NoticeBoard } from '../notifications/notices.js';
 import type { CasePeople } from '../views/channels/case-view.js';
 

@@ -1,7 +1,7 @@
 import type { Client } from 'discord.js';
+import type { Logger } from '../base/logger.js';
 import { watchRoleEvents } from '../discord/lifecycle/role-events.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { Logger } from '../base/logger.js';
 import type { Reconciler } from '../roles/reconciler.js';
 
 /** Lets the reconciler hear of what changes in the guilds that are served. */

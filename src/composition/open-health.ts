@@ -1,8 +1,8 @@
 import type { Client } from 'discord.js';
+import { ConfigError } from '../base/errors.js';
 import type { Settings } from '../config.js';
 import type { Dependency, DependencyStates } from '../dependencies/dependency-states.js';
 import { wholeSliceWatch } from '../discord/connection/client.js';
-import { ConfigError } from '../base/errors.js';
 import { type HealthServer, startHealthServer } from '../operations/health-server.js';
 import type { Metrics } from '../operations/metrics.js';
 import { readiness } from '../operations/readiness.js';

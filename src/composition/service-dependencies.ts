@@ -1,5 +1,6 @@
 import type { CommandServices } from '../../commands/registry.js';
-import type { Alerts } from '../notifications/alerts.js';
+import type { Logger } from '../base/logger.js';
+import type { Unguessable } from '../base/secure-random.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Home } from '../claims/policy.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
@@ -7,11 +8,10 @@ import type { AuditLog } from '../discord/channels/audit-log.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedNotes } from '../guilds/served-guilds-store.js';
-import type { Logger } from '../base/logger.js';
+import type { Alerts } from '../notifications/alerts.js';
 import type { Metrics } from '../operations/metrics.js';
 import type { Slice } from '../sharding/slice.js';
 import type { Store } from '../storage/store.js';
-import type { Unguessable } from '../base/secure-random.js';
 import type { Marketplace } from './create-marketplace.js';
 import type { DiscordSide } from './discord-port.js';
 

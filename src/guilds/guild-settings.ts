@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { ClaimPolicy } from '../claims/policy.js';
 import { StoreCorruptError } from '../base/errors.js';
-import type { RoleRules } from '../roles/role-plan.js';
 import { snowflake } from '../base/row-fields.js';
+import type { ClaimPolicy } from '../claims/policy.js';
+import type { RoleRules } from '../roles/role-plan.js';
 import { type ListedStore, update } from '../storage/update.js';
 import type { ItemLinks, Links } from './link-settings.js';
 

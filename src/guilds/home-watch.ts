@@ -1,6 +1,5 @@
 import { ConfigError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
-import type { SharedServedGuilds } from './served-guilds.js';
 import {
 	type FindOnlyGuild,
 	findServed,
@@ -8,6 +7,7 @@ import {
 	type ServedList,
 	type ServedSettings,
 } from './resolve-served-guilds.js';
+import type { SharedServedGuilds } from './served-guilds.js';
 import type { GuildList, HomeNote, ServedNote, ServedNotes } from './served-guilds-store.js';
 
 export interface HomeWatchParts {

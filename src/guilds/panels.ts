@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { StoreCorruptError } from '../base/errors.js';
 import { snowflake } from '../base/row-fields.js';
-import type { ListedStore } from '../storage/update.js';
 import { isRecent } from '../base/time/is-recent.js';
+import type { ListedStore } from '../storage/update.js';
 
 const contentSchema = z.strictObject({
 	title: z.string().optional(),

@@ -1,5 +1,5 @@
-import type { Settings } from '../config.js';
 import { ConfigError } from '../base/errors.js';
+import type { Settings } from '../config.js';
 import type { GuildList, HomeNote } from './served-guilds-store.js';
 
 export type ServedSettings = Pick<Settings, 'DISCORD_GUILD_ID' | 'SERVE_OTHER_GUILDS'>;

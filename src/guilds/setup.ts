@@ -4,9 +4,9 @@ import type { GuildFinding } from './guild-finding.js';
 import type { GuildSettings, GuildSettingsStore } from './guild-settings.js';
 import type { PostedPanel } from './posted-panels.js';
 import { type SetupChange, withChange } from './setup-change.js';
-import { type Concern, concernsOf, digestOf, isNewlyGiven } from './setup-warnings.js';
 import type { Chooser, SetupOutcome } from './setup-outcome.js';
 import { faultOf, reachFault, refusalOf, staffFault } from './setup-refusals.js';
+import { type Concern, concernsOf, digestOf, isNewlyGiven } from './setup-warnings.js';
 
 /** What is chosen in a guild, and what of it wouldn't work. */
 export interface SetupOverview {

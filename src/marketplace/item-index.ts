@@ -1,7 +1,7 @@
+import { buildSimilarNames } from './fuzzy-search.js';
 import { fold, type IndexedItem } from './indexed-item.js';
 import type { PackedItems } from './packed-items.js';
 import type { Item, ListedItem } from './schemas.js';
-import { buildSimilarNames } from './fuzzy-search.js';
 
 /** Items in an order that stays, found by id or by what a person types. Never changed once it is built. */
 export interface ItemIndex {

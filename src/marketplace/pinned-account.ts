@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { KnownAccount } from './account-guard.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
 import { update, type ValueStore } from '../storage/update.js';
+import type { KnownAccount } from './account-guard.js';
 
 const accountKey = 'meta:account';
 export const accountSchema = z.object({

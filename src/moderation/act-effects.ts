@@ -1,7 +1,7 @@
+import type { MemberRef } from '../base/member-ref.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimFile } from '../claims/claim-details.js';
 import type { HolderIn, ModeratedClaims, ModerationOutcome } from '../claims/moderated-claims.js';
-import type { MemberRef } from '../base/member-ref.js';
 import type { Carried, ModerationEvent, Moderator } from './moderation-outcomes.js';
 
 /** What is told of an act besides what the purchase itself says. */

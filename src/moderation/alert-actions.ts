@@ -1,11 +1,11 @@
-import { noteAccount } from '../marketplace/pinned-account.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { knownPartOf } from '../marketplace/account-guard.js';
 import type { KeyCheck } from '../marketplace/key-check.js';
+import { noteAccount } from '../marketplace/pinned-account.js';
+import type { Alerts } from '../notifications/alerts.js';
 import { createRevocationBudget } from '../refunds/revocation-budget.js';
 import type { Reconciler } from '../roles/reconciler.js';
 import type { ValueStore } from '../storage/update.js';
-import type { Alerts } from '../notifications/alerts.js';
 
 export interface AlertActsParts {
 	readonly alerts: Pick<Alerts, 'solve' | 'isLastingIn'>;

@@ -1,8 +1,8 @@
+import type { MemberRef } from '../base/member-ref.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import type { ModeratedClaims } from '../claims/moderated-claims.js';
 import type { PurchaseCode } from '../claims/purchase-code.js';
-import type { MemberRef } from '../base/member-ref.js';
 import { type RefundAnswer, shopAnswer } from '../refunds/refund-answer.js';
 import type { Refunds } from '../refunds/refunds.js';
 import type { Checked, CheckedEvent, ModerationCase, Moderator } from './moderation-outcomes.js';

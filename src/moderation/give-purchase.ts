@@ -1,11 +1,11 @@
+import { StoreCorruptError } from '../base/errors.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import type { PurchaseCode } from '../claims/purchase-code.js';
 import type { ProvenPurchase } from '../claims/record.js';
-import { StoreCorruptError } from '../base/errors.js';
-import type { Limits } from '../storage/rate-limits.js';
 import type { UncheckableReason } from '../marketplace/purchase-check.js';
 import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
+import type { Limits } from '../storage/rate-limits.js';
 import type { ActEffects } from './act-effects.js';
 import { actOf, type Moderation } from './moderation.js';
 import type { Carried, LookedUp, Moderator } from './moderation-outcomes.js';

@@ -1,6 +1,6 @@
+import type { MemberRef } from '../base/member-ref.js';
 import type { ClaimFile } from '../claims/claim-details.js';
 import type { ModerationOutcome } from '../claims/moderated-claims.js';
-import type { MemberRef } from '../base/member-ref.js';
 import type { ModerationAction } from './proposals.js';
 
 // What staff ask of purchases, and what becomes of it.

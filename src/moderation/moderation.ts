@@ -1,9 +1,9 @@
+import type { MemberRef } from '../base/member-ref.js';
 import type { ClaimFile } from '../claims/claim-details.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import type { ModeratedClaims, ModerationAct, ModerationOutcome } from '../claims/moderated-claims.js';
 import type { PurchaseCode } from '../claims/purchase-code.js';
-import type { MemberRef } from '../base/member-ref.js';
 import type { ActEffects, PlannedEvent } from './act-effects.js';
 import {
 	type Carried,

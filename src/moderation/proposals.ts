@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { scrubCodes } from '../claims/scrub-codes.js';
 import { count, itemId, timestamp } from '../base/row-fields.js';
+import { scrubCodes } from '../claims/scrub-codes.js';
 import { type Reach, type RowsOf, SharedPasses } from '../storage/shared-passes.js';
 import type { ListedStore } from '../storage/update.js';
 

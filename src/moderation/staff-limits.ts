@@ -1,5 +1,5 @@
-import type { Limits } from '../storage/rate-limits.js';
 import type { MemberRef } from '../base/member-ref.js';
+import type { Limits } from '../storage/rate-limits.js';
 
 /** Bounded, since anybody with a server of their own is staff there. */
 const mostTold = 1_000;

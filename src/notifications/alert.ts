@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { roleObstacles } from '../roles/role-api.js';
 import { count, snowflake, timestamp } from '../base/row-fields.js';
+import { roleObstacles } from '../roles/role-api.js';
 
 /** As many members as are named, and how many more there are. */
 const firstMembers = z.strictObject({ named: z.array(snowflake).max(20), more: count });

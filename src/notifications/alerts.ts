@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
-import { type ListedStore, update } from '../storage/update.js';
 import { isRecent } from '../base/time/is-recent.js';
+import { type ListedStore, update } from '../storage/update.js';
 import { type Alert, alertSchema, subjectOf } from './alert.js';
 
 /** A message of the bot's in a channel. */

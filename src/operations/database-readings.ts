@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { RecentAnswers } from '../base/time/ttl-cache.js';
 import { lastBackupAt } from '../storage/backups/last-backup.js';
 import { sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
-import { RecentAnswers } from '../base/time/ttl-cache.js';
 
 /** Whoever reaches the health port must not keep the store busy. */
 const rememberedMs = 30_000;

@@ -1,6 +1,6 @@
+import { RecentAnswers } from '../base/time/ttl-cache.js';
 import type { Dependency, DependencyState } from '../dependencies/dependency-states.js';
 import type { Store } from '../storage/store.js';
-import { RecentAnswers } from '../base/time/ttl-cache.js';
 
 export interface Readiness {
 	readonly isReady: boolean;

@@ -1,5 +1,5 @@
-import type { Claim } from '../claims/claim.js';
 import type { MemberRef } from '../base/member-ref.js';
+import type { Claim } from '../claims/claim.js';
 
 /** That a member has an item. */
 export interface OwnedItem {

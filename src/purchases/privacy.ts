@@ -1,12 +1,12 @@
+import { Pauses } from '../base/time/cooldowns.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { NamingRecord } from '../claims/own-claims.js';
 import type { ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
-import type { LimitScope, Limits } from '../storage/rate-limits.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
-import { Pauses } from '../base/time/cooldowns.js';
+import type { LimitScope, Limits } from '../storage/rate-limits.js';
 import type { Attempts } from '../verification/attempts.js';
 import type {
 	PersonalData,

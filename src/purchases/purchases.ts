@@ -1,8 +1,8 @@
+import type { MemberRef } from '../base/member-ref.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { HeldClaim } from '../claims/held-claims.js';
 import type { Home, UnlinkPolicy } from '../claims/policy.js';
-import type { MemberRef } from '../base/member-ref.js';
 import type { CheckedAgain, Renewals } from '../refunds/renewals.js';
 import type { GrantTicket } from '../roles/grant-lane.js';
 import type { GrantQueue } from '../roles/grant-queue.js';

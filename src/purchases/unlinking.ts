@@ -1,11 +1,11 @@
+import type { MemberRef } from '../base/member-ref.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { HeldClaim } from '../claims/held-claims.js';
 import type { Home } from '../claims/policy.js';
-import type { Limits } from '../storage/rate-limits.js';
-import type { MemberRef } from '../base/member-ref.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
+import type { Limits } from '../storage/rate-limits.js';
 
 /** What a member asks to unlink. */
 export interface Unlinkable {

@@ -1,6 +1,6 @@
+import { StoreCorruptError } from '../base/errors.js';
 import type { ClaimChecks, HeldPurchase } from '../claims/claim-checks.js';
 import type { PurchaseCode } from '../claims/purchase-code.js';
-import { StoreCorruptError } from '../base/errors.js';
 import type { Slice } from '../sharding/slice.js';
 import { nextCheck } from './next-check.js';
 import type { RecheckLoad } from './recheck-load.js';

@@ -1,6 +1,6 @@
+import type { MemberRef } from '../base/member-ref.js';
 import type { ClaimChecks, HeldPurchase, NotedAnswer, Question } from '../claims/claim-checks.js';
 import type { ShopAnswer } from '../claims/refund-rule.js';
-import type { MemberRef } from '../base/member-ref.js';
 import type { RevocationBudget } from './revocation-budget.js';
 
 /** What the audit channels of a holder's guilds are told. */

@@ -1,6 +1,6 @@
+import type { MemberRef } from '../base/member-ref.js';
 import type { HeldPurchase } from '../claims/claim-checks.js';
 import type { PurchaseCode } from '../claims/purchase-code.js';
-import type { MemberRef } from '../base/member-ref.js';
 import { type RefundAnswer, shopAnswer } from './refund-answer.js';
 import type { Refunds } from './refunds.js';
 

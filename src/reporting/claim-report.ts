@@ -1,13 +1,13 @@
-import type { Alerts } from '../notifications/alerts.js';
+import type { Logger } from '../base/logger.js';
+import type { MemberRef } from '../base/member-ref.js';
 import type { Claim } from '../claims/claim.js';
 import type { HolderIn } from '../claims/moderated-claims.js';
 import type { AuditLog } from '../discord/channels/audit-log.js';
-import type { CaseMove } from '../moderation/disputes/dispute-outcomes.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { Logger } from '../base/logger.js';
-import type { MemberRef } from '../base/member-ref.js';
-import type { UnlinkedPurchase } from '../purchases/unlinking.js';
+import type { CaseMove } from '../moderation/disputes/dispute-outcomes.js';
 import type { CheckedEvent, ModerationEvent } from '../moderation/moderation-outcomes.js';
+import type { Alerts } from '../notifications/alerts.js';
+import type { UnlinkedPurchase } from '../purchases/unlinking.js';
 import type { RefundEvent } from '../refunds/refunds.js';
 
 /**

@@ -1,6 +1,6 @@
-import type { Alerts } from '../notifications/alerts.js';
 import type { Logger } from '../base/logger.js';
 import type { KeyProblem } from '../marketplace/key-check.js';
+import type { Alerts } from '../notifications/alerts.js';
 
 /** User names of the marketplace: the one that the claims belong to, and the one of the key. */
 export interface Accounts {

@@ -1,12 +1,12 @@
-import { rolesBlocked } from '../notifications/alert.js';
-import type { Alerts } from '../notifications/alerts.js';
+import type { Logger } from '../base/logger.js';
+import type { MemberRef } from '../base/member-ref.js';
 import type { AuditLog } from '../discord/channels/audit-log.js';
 import type { GuildSettings } from '../guilds/guild-settings.js';
 import type { PanelRequest } from '../guilds/panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { SetupChange } from '../guilds/setup-change.js';
-import type { Logger } from '../base/logger.js';
-import type { MemberRef } from '../base/member-ref.js';
+import { rolesBlocked } from '../notifications/alert.js';
+import type { Alerts } from '../notifications/alerts.js';
 import type { WithheldRole } from '../roles/grant.js';
 
 /** Logs what is changed or in the way in a server, and tells it in the server's audit channel. */

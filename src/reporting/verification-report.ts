@@ -1,9 +1,9 @@
-import type { AuditLog } from '../discord/channels/audit-log.js';
-import type { LicenceTypes } from '../guilds/licence-types.js';
 import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
-import type { UsedHere } from '../purchases/purchases.js';
+import type { AuditLog } from '../discord/channels/audit-log.js';
+import type { LicenceTypes } from '../guilds/licence-types.js';
 import type { Metrics } from '../operations/metrics.js';
+import type { UsedHere } from '../purchases/purchases.js';
 import type { VerifyOutcome } from '../verification/verify-outcome.js';
 
 /** An interaction, as far as a report names it. */

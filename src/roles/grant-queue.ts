@@ -1,5 +1,5 @@
-import type { DependencyStates } from '../dependencies/dependency-states.js';
 import type { MemberRef } from '../base/member-ref.js';
+import type { DependencyStates } from '../dependencies/dependency-states.js';
 import type { GrantResult } from './grant.js';
 import {
 	createEntry,

@@ -1,8 +1,8 @@
 import { Keyv, type KeyvStoreAdapter } from 'keyv';
 import { AppError, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
 import { Batches } from './batches.js';
-import { within } from './with-timeout.js';
 import type { Store } from './store.js';
+import { within } from './with-timeout.js';
 
 /** A row as the back end holds it: the whole key, prefix included, and the serialized value. */
 export interface RawRow {

@@ -1,9 +1,9 @@
 import KeyvRedis, { createClient } from '@keyv/redis';
 import { z } from 'zod';
 import { StoreUnavailableError } from '../base/errors.js';
-import { within } from './with-timeout.js';
 import { type Backend, createKeyvStore, type KeyvStoreOptions, type RawRow } from './keyv-store.js';
 import type { Store, StoreWarning } from './store.js';
+import { within } from './with-timeout.js';
 
 const connectTimeoutMs = 2_000;
 const deadlineMs = 3_000;

@@ -13,8 +13,8 @@ import {
 	type RowChange,
 } from './keyv-store.js';
 import { isBusy, SqliteConnection } from './sqlite-connection.js';
-import type { Store, StoreWarning } from './store.js';
 import { whileFileStands } from './sqlite-file-guard.js';
+import type { Store, StoreWarning } from './store.js';
 
 const busyTimeoutMs = 5_000;
 const pageSize = 500;

@@ -1,5 +1,5 @@
-import { createLimits, type Limits, longestWindow } from '../storage/rate-limits.js';
 import type { MemberRef } from '../base/member-ref.js';
+import { createLimits, type Limits, longestWindow } from '../storage/rate-limits.js';
 import type { ListedStore } from '../storage/update.js';
 
 /** `retryAt`: milliseconds since the epoch. */

@@ -1,9 +1,9 @@
+import type { MemberRef } from '../base/member-ref.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore, Held, Seat } from '../claims/claim-store.js';
 import type { PurchaseCode, Reading } from '../claims/purchase-code.js';
 import type { PurchaseAnswer } from '../marketplace/purchase-check.js';
 import type { Purchase } from '../marketplace/schemas.js';
-import type { MemberRef } from '../base/member-ref.js';
 import type { MemberRoles } from '../roles/role-api.js';
 import type { Attempts, Miss } from './attempts.js';
 import type { HeldClaim, ItemMedia, RoleProgress, Tries, Verified, VerifyOutcome } from './verify-outcome.js';

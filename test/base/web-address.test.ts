@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { itemSchema } from '../../src/marketplace/schemas.js';
 import { webAddress } from '../../src/base/web-address.js';
+import { itemSchema } from '../../src/marketplace/schemas.js';
 
 describe('an address', () => {
 	it.each(['', 'example.com', 'https://', 'https://exa mple.com'])('is none: %j', (text) => {

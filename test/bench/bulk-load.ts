@@ -1,8 +1,8 @@
 import { KeyvSqlite } from '@keyv/sqlite';
 import { Client } from 'pg';
 import { newRecord } from '../../src/claims/changes.js';
-import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
 import { listsOf } from '../../src/claims/claim-indexes.js';
+import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
 import { claimKey } from '../../src/claims/store-keys.js';
 import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '../claims/sample-claims.js';
 import type { Address } from '../storage/open-address.js';

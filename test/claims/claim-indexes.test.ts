@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import { hashesIn, indexClaims, listsOf } from '../../src/claims/claim-indexes.js';
 import { bringToFormat, currentFormat } from '../../src/claims/format.js';
 import { type ClaimEvent, recordIn } from '../../src/claims/record.js';
 import { bucketKey } from '../../src/claims/store-keys.js';
-import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import { memoryStore } from '../properties/memory-store.js';
 import { memberNumber } from './sample-claims.js';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../src/base/errors.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { bucketKey } from '../../src/claims/store-keys.js';
-import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../src/base/errors.js';
 import type { Store } from '../../src/storage/store.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import { placeForEach } from '../storage/place-for-each.js';

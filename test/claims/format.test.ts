@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StoreRefusedError } from '../../src/base/errors.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import {
 	bringToFormat,
@@ -7,7 +8,6 @@ import {
 	migrations,
 	type Upgrade,
 } from '../../src/claims/format.js';
-import { StoreRefusedError } from '../../src/base/errors.js';
 import type { Store, StoredPair } from '../../src/storage/store.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import { placeForEach } from '../storage/place-for-each.js';

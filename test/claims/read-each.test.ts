@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readEach } from '../../src/claims/read-each.js';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
+import { readEach } from '../../src/claims/read-each.js';
 import { memoryStore } from '../properties/memory-store.js';
 
 const sound = memoryStore(new Map([['a', 1]]));

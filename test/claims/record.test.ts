@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { StoreCorruptError } from '../../src/base/errors.js';
 import { newRecord } from '../../src/claims/changes.js';
 import {
 	type ClaimEvent,
@@ -8,7 +9,6 @@ import {
 	recordIn,
 	toClaim,
 } from '../../src/claims/record.js';
-import { StoreCorruptError } from '../../src/base/errors.js';
 import { guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
 
 const [alice, bob, staff] = [1, 2, 9].map(memberNumber) as [string, string, string];

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { StoreUnavailableError } from '../../src/base/errors.js';
 import type { ClaimStore } from '../../src/claims/claim-store.js';
 import { bucketKey, bucketKeysBetween } from '../../src/claims/store-keys.js';
-import { StoreUnavailableError } from '../../src/base/errors.js';
 import { type MemoryClaims, memoryClaims } from './memory-claims.js';
 import { codeNumber, confirm, guild, memberNumber, samplePurchase } from './sample-claims.js';
 

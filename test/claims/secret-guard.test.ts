@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { assertSecret, bindSecret, parseSecret } from '../../src/claims/secret-guard.js';
 import { StoreCorruptError, StoreRefusedError } from '../../src/base/errors.js';
+import { assertSecret, bindSecret, parseSecret } from '../../src/claims/secret-guard.js';
 import { memoryStore } from '../properties/memory-store.js';
 
 const noted = { v: 1, check: 'mine' } as const;

@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { type CommandServices, commands, components, userCommands } from '../../commands/registry.js';
 import type { Access, AccessFacts } from '../../src/discord/interactions/access.js';
 import { type Handler, outdated } from '../../src/discord/interactions/handler.js';
-import { payloadHead, type SlashCommand, type SlashHandler } from '../../src/discord/interactions/slash-command.js';
+import {
+	payloadHead,
+	type SlashCommand,
+	type SlashHandler,
+} from '../../src/discord/interactions/slash-command.js';
 import { askCommand, askComponent, askSuggestions, askUserCommand } from '../discord/interactions/asking.js';
 import type { FakeInteraction, Given } from '../discord/interactions/fake-interaction.js';
 

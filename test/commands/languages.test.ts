@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { account } from '../../commands/management/account.js';
 import { item } from '../../commands/items/item.js';
+import { account } from '../../commands/management/account.js';
 import { translatorFor } from '../../src/i18n/translator.js';
+import { administratorsOnlyView } from '../../src/views/interactions/refusal-view.js';
 import { itemFailureView } from '../../src/views/items/item-lookup-view.js';
 import { itemView, sharedItemView } from '../../src/views/items/item-view.js';
 import { ephemeral, forEveryone } from '../../src/views/kit/message.js';
-import { administratorsOnlyView } from '../../src/views/interactions/refusal-view.js';
 import { askCommand } from '../discord/interactions/asking.js';
 import { sampleItem } from '../views/samples.js';
 import { FakeCatalogue } from './items/fake-catalogue.js';

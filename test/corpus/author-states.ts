@@ -1,7 +1,11 @@
+import type { Translator } from '../../src/i18n/translator.js';
 import { drawPng } from '../../src/statistics/charts/draw.js';
 import { stackedDaysSpec } from '../../src/statistics/charts/stacked-days.js';
-import type { Translator } from '../../src/i18n/translator.js';
-import { accountFailureView, accountPrivateView, accountView } from '../../src/views/management/account-view.js';
+import {
+	accountFailureView,
+	accountPrivateView,
+	accountView,
+} from '../../src/views/management/account-view.js';
 import { statsChart, statsView } from '../../src/views/management/stats-view.js';
 import { busyReport, reportOf } from '../views/sample-report.js';
 import { sampleAccount } from '../views/samples.js';

@@ -1,4 +1,6 @@
 import type { ModerationCase, ModerationDeed } from '../../src/moderation/moderation-outcomes.js';
+import { sendAct, sendGive, shortHash } from '../../src/views/custom-ids/moderation-ids.js';
+import { pressAgainView } from '../../src/views/interactions/refusal-view.js';
 import {
 	cancelledView,
 	carriedView,
@@ -7,7 +9,12 @@ import {
 	confirmView,
 	nothingFoundView,
 } from '../../src/views/moderation/moderation-act-view.js';
-import { actModal, blockModal, giveCodeModal, giveModal } from '../../src/views/moderation/moderation-forms-view.js';
+import {
+	actModal,
+	blockModal,
+	giveCodeModal,
+	giveModal,
+} from '../../src/views/moderation/moderation-forms-view.js';
 import {
 	askView,
 	codeView,
@@ -16,9 +23,12 @@ import {
 	referenceView,
 } from '../../src/views/moderation/moderation-look-up-view.js';
 import { laterView, memberView } from '../../src/views/moderation/moderation-member-view.js';
-import { checkedNote, goneView, historyView, purchaseView } from '../../src/views/moderation/moderation-purchase-view.js';
-import { sendAct, sendGive, shortHash } from '../../src/views/custom-ids/moderation-ids.js';
-import { pressAgainView } from '../../src/views/interactions/refusal-view.js';
+import {
+	checkedNote,
+	goneView,
+	historyView,
+	purchaseView,
+} from '../../src/views/moderation/moderation-purchase-view.js';
 import { caseOf, proposalId } from '../views/moderation/moderation-views.js';
 import {
 	aurora,

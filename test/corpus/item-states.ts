@@ -1,4 +1,5 @@
 import { createItemBrowser } from '../../src/marketplace/item-browser.js';
+import { wholeList } from '../../src/views/custom-ids/item-list-ids.js';
 import {
 	didYouMeanView,
 	itemFailureView,
@@ -13,7 +14,6 @@ import {
 	staffShareView,
 } from '../../src/views/items/item-share-view.js';
 import { itemButton, itemView, sharedItemView } from '../../src/views/items/item-view.js';
-import { wholeList } from '../../src/views/custom-ids/item-list-ids.js';
 import { goToPageModal, searchModal } from '../../src/views/items/items-modals.js';
 import { itemsView } from '../../src/views/items/items-view.js';
 import { screenshotsView } from '../../src/views/items/screenshots-view.js';

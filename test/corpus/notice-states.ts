@@ -1,6 +1,6 @@
 import type { Notice } from '../../src/notifications/notice.js';
-import { errorView } from '../../src/views/interactions/error-view.js';
 import { noticeContent, noticeView } from '../../src/views/channels/notice-view.js';
+import { errorView } from '../../src/views/interactions/error-view.js';
 import { place, reference } from './sample.js';
 import type { State, Surface } from './state.js';
 

@@ -1,6 +1,7 @@
 import type { Finding } from '../../src/guilds/checkup/findings.js';
 import type { GuildFinding } from '../../src/guilds/guild-finding.js';
 import type { SetupOverview } from '../../src/guilds/setup.js';
+import { staleFormView } from '../../src/views/interactions/stale-form-view.js';
 import { doctorView, wholeDoctorView } from '../../src/views/management/doctor-view.js';
 import { policyView, seatsModal } from '../../src/views/management/policy-view.js';
 import {
@@ -28,7 +29,6 @@ import {
 	unknownCategoryView,
 } from '../../src/views/management/setup-rules-view.js';
 import { setupView } from '../../src/views/management/setup-view.js';
-import { staleFormView } from '../../src/views/interactions/stale-form-view.js';
 import { sampleSettings } from '../guilds/checkup/fake-guild.js';
 import { channelIds, guildId, minute, now, place, roleIds } from './sample.js';
 import type { Surface } from './state.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { failureReason } from '../../src/dependencies/failure-reason.js';
 import { StoreUnavailableError } from '../../src/base/errors.js';
+import { failureReason } from '../../src/dependencies/failure-reason.js';
 
 const unavailable = (cause?: unknown) =>
 	new StoreUnavailableError('SQLite did not answer as it should', cause === undefined ? {} : { cause });

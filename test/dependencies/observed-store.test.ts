@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import { DependencyStates } from '../../src/dependencies/dependency-states.js';
 import { observedStore } from '../../src/dependencies/observed-store.js';
-import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import { memoryRows } from '../../src/storage/memory-rows.js';
 import type { Store } from '../../src/storage/store.js';
 

@@ -8,7 +8,11 @@ import { REST } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
 import { readSettings } from '../../src/config.js';
 import { ownGuilds } from '../../src/discord/guilds/own-guilds.js';
-import { registerCommands, registrationScopes, registrationTarget } from '../../src/discord/registration/registration.js';
+import {
+	registerCommands,
+	registrationScopes,
+	registrationTarget,
+} from '../../src/discord/registration/registration.js';
 import { servedList } from '../../src/guilds/resolve-served-guilds.js';
 
 /** What the host tells of one bot. */

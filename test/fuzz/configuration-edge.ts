@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { createClient } from '@keyv/redis';
 import { Client } from 'pg';
+import { ConfigError } from '../../src/base/errors.js';
+import { webAddress } from '../../src/base/web-address.js';
 import {
 	allVariables,
 	describeConfigError,
@@ -11,9 +13,7 @@ import {
 	type Settings,
 	type VariableName,
 } from '../../src/config.js';
-import { ConfigError } from '../../src/base/errors.js';
 import { sqliteFileOf } from '../../src/storage/open.js';
-import { webAddress } from '../../src/base/web-address.js';
 import { at, Broken, type Edge, type Json, membersOf } from './edge.js';
 import { bytesOf } from './wire.js';
 

@@ -7,14 +7,14 @@ import {
 	WebSocketShard,
 } from 'discord.js';
 import { pino } from 'pino';
+import type { MemberRef } from '../../src/base/member-ref.js';
 import { createRest } from '../../src/composition/create-rest.js';
 import { DependencyStates } from '../../src/dependencies/dependency-states.js';
-import { Answers } from '../../src/discord/interactions/reliable-answers.js';
 import { createClient, logClientEvents } from '../../src/discord/connection/client.js';
-import { DiscordRoleApi } from '../../src/discord/guilds/discord-role-api.js';
 import { faultIn, UnreadableEvents } from '../../src/discord/connection/gateway-guard.js';
 import { Refusals } from '../../src/discord/connection/invalid-request-budget.js';
-import type { MemberRef } from '../../src/base/member-ref.js';
+import { DiscordRoleApi } from '../../src/discord/guilds/discord-role-api.js';
+import { Answers } from '../../src/discord/interactions/reliable-answers.js';
 import { syncRoles } from '../../src/roles/grant.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { GrantQueue } from '../../src/roles/grant-queue.js';

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
+import { AppError, StoreRefusedError } from '../../src/base/errors.js';
+import type { Work } from '../../src/claims/admin/admin-job.js';
 import { exportClaims } from '../../src/claims/admin/export-claims.js';
 import { type Imported, ImportFileError, importClaims } from '../../src/claims/admin/import-claims.js';
 import { verifyClaims } from '../../src/claims/admin/verify-claims.js';
-import type { Work } from '../../src/claims/admin/admin-job.js';
 import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
 import { currentFormat } from '../../src/claims/format.js';
 import { carriedRows } from '../../src/cli/claims/export-rows.js';
 import { linesOf } from '../../src/cli/claims/read-lines.js';
-import { AppError, StoreRefusedError } from '../../src/base/errors.js';
 import { Schedule } from '../simulation/schedule.js';
 import { SimulatedStore } from '../simulation/simulated-store.js';
 import { at, Broken, type Edge, type Json, numberIn, textIn } from './edge.js';

@@ -2,7 +2,10 @@ import { messageErrors, modalErrors } from '@claimcheck/local-discord/payload-ch
 import { type Interaction, InteractionResponseType, MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { commands, components, userCommands } from '../../commands/registry.js';
 import { Dispatcher } from '../../src/discord/interactions/dispatcher.js';
-import { InteractionCalls, type InteractionSender } from '../../src/discord/interactions/interaction-calls.js';
+import {
+	InteractionCalls,
+	type InteractionSender,
+} from '../../src/discord/interactions/interaction-calls.js';
 import { quiet, startProcess } from '../properties/process.js';
 import { idOf, World, worldLogger } from '../properties/world.js';
 import { at, Broken, type Edge, type Json, textIn } from './edge.js';

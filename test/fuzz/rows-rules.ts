@@ -1,7 +1,7 @@
+import type { AppError } from '../../src/base/errors.js';
 import type { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { currentFormat } from '../../src/claims/format.js';
 import { type ClaimRecord, recordIn } from '../../src/claims/record.js';
-import type { AppError } from '../../src/base/errors.js';
 import { settingsSchema } from '../../src/guilds/guild-settings.js';
 import { homeId } from '../simulation/servers.js';
 import { Broken } from './edge.js';

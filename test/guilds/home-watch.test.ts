@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/base/errors.js';
 import { HomeWatch } from '../../src/guilds/home-watch.js';
-import { SharedServedGuilds } from '../../src/guilds/served-guilds.js';
 import type { OnlyGuild, ServedList, ServedSettings } from '../../src/guilds/resolve-served-guilds.js';
+import { SharedServedGuilds } from '../../src/guilds/served-guilds.js';
 import { ServedNotes } from '../../src/guilds/served-guilds-store.js';
 import { memoryStore } from '../roles/memory-store.js';
 

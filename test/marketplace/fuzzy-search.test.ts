@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { buildSimilarNames, distance } from '../../src/marketplace/fuzzy-search.js';
 import { buildItemIndex } from '../../src/marketplace/item-index.js';
 import { itemSchema } from '../../src/marketplace/schemas.js';
-import { buildSimilarNames, distance } from '../../src/marketplace/fuzzy-search.js';
 import { packedFrom } from './packed-from.js';
 
 const indexOf = (...names: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { noteAccount, readAccount, readOrPinAccount } from '../../src/marketplace/pinned-account.js';
 import { createAccountGuard } from '../../src/marketplace/account-guard.js';
+import { noteAccount, readAccount, readOrPinAccount } from '../../src/marketplace/pinned-account.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 const maren = { username: 'marenmakes', registeredAt: 1_554_192_000_000 };

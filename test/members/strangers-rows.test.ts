@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createPersonalRooms } from '../../src/composition/create-personal-data-stores.js';
 import { DisputeRows } from '../../src/moderation/disputes/dispute-rows.js';
-import { createPrivacy } from '../../src/purchases/privacy.js';
 import { Proposals } from '../../src/moderation/proposals.js';
 import { References } from '../../src/moderation/references/references.js';
+import { createPrivacy } from '../../src/purchases/privacy.js';
 import { maxBoundedRows } from '../../src/storage/shared-passes.js';
 import { guild, memberNumber } from '../claims/sample-claims.js';
 import { memoryStore } from '../roles/memory-store.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createLimits } from '../../src/storage/rate-limits.js';
 import { createStaffLimits } from '../../src/moderation/staff-limits.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
+import { createLimits } from '../../src/storage/rate-limits.js';
 import type { AuditEvent } from '../../src/views/channels/audit-view.js';
 import { noAlerts } from '../notifications/no-alerts.js';
 import { memoryStore } from '../roles/memory-store.js';

@@ -1,4 +1,5 @@
 import { commands, components } from '../../commands/registry.js';
+import { systemUnguessable } from '../../src/base/secure-random.js';
 import { openClaimStore } from '../../src/claims/claim-store.js';
 import { createServices, type Services } from '../../src/composition/create-services.js';
 import { createGuildSettings } from '../../src/composition/create-setup.js';
@@ -9,11 +10,10 @@ import { ServedNotes } from '../../src/guilds/served-guilds-store.js';
 import { noMetrics } from '../../src/operations/no-metrics.js';
 import { wholeBot } from '../../src/sharding/slice.js';
 import type { Store } from '../../src/storage/store.js';
-import { systemUnguessable } from '../../src/base/secure-random.js';
 import { customIdName } from '../../src/views/custom-ids/custom-id.js';
-import { noAlerts } from '../notifications/no-alerts.js';
 import { allUp } from '../dependencies/all-up.js';
 import { offPage } from '../discord/interactions/asking.js';
+import { noAlerts } from '../notifications/no-alerts.js';
 import { discordOf } from './discord.js';
 import { memoryStore } from './memory-store.js';
 import type { PressedInteraction } from './pressed-interaction.js';

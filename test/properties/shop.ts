@@ -1,12 +1,12 @@
-import type { Alert } from '../../src/notifications/alert.js';
 import { createMarketplace, type Marketplace } from '../../src/composition/create-marketplace.js';
 import type { MarketplaceClient } from '../../src/marketplace/client.js';
 import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account, Item, Purchase } from '../../src/marketplace/schemas.js';
+import type { Alert } from '../../src/notifications/alert.js';
 import { createOperatorReport } from '../../src/reporting/operator-report.js';
 import type { Store } from '../../src/storage/store.js';
-import { noAlerts } from '../notifications/no-alerts.js';
 import { packedFrom } from '../marketplace/packed-from.js';
+import { noAlerts } from '../notifications/no-alerts.js';
 import { type World, worldLogger } from './world.js';
 
 const soldItem: Item = {

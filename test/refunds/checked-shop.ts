@@ -1,7 +1,7 @@
+import { StoreCorruptError } from '../../src/base/errors.js';
 import type { HeldPurchase, Question } from '../../src/claims/claim-checks.js';
 import type { PurchaseCode } from '../../src/claims/purchase-code.js';
 import { afterAnswer, isRefunded, type ShopAnswer } from '../../src/claims/refund-rule.js';
-import { StoreCorruptError } from '../../src/base/errors.js';
 import { Recheck } from '../../src/refunds/recheck.js';
 import type { RecheckLoad } from '../../src/refunds/recheck-load.js';
 import { type RefundEvent, Refunds } from '../../src/refunds/refunds.js';

@@ -6,10 +6,10 @@ import {
 	startLocalMarketplace,
 } from '@claimcheck/sandbox/marketplace/local-marketplace';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../../src/base/logger.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import { createRecheck, createRefunds } from '../../src/composition/create-refunds.js';
-import { createLogger } from '../../src/base/logger.js';
 import { createMarketplaceClient, type MarketplaceClient } from '../../src/marketplace/client.js';
 import { systemClock } from '../../src/marketplace/clock.js';
 import { createKeyCheck } from '../../src/marketplace/key-check.js';
@@ -20,8 +20,8 @@ import { wholeBot } from '../../src/sharding/slice.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
 import { update } from '../../src/storage/update.js';
-import { noAlerts } from '../notifications/no-alerts.js';
 import { claimSecret, guild, homeWith, memberNumber, otherGuild } from '../claims/sample-claims.js';
+import { noAlerts } from '../notifications/no-alerts.js';
 
 // The rounds of the production wiring, on a real store and with the real client of a marketplace on this machine; only
 // the hours between them pass at once.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GrantResult } from '../../src/roles/grant.js';
-import { blocked, granted, guildId, setUp, target } from './set-up-queue.js';
 import { settled, until } from './event-loop.js';
+import { blocked, granted, guildId, setUp, target } from './set-up-queue.js';
 
 describe('a parked guild', () => {
 	it('parks a guild after one refused try instead of trying for each of its members', async () => {

@@ -3,9 +3,9 @@ import type { GrantResult } from '../../src/roles/grant.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { GrantQueue } from '../../src/roles/grant-queue.js';
 import { allUp } from '../dependencies/all-up.js';
+import { settled, until } from './event-loop.js';
 import { memoryStore } from './memory-store.js';
 import { blocked, granted, guildId, setUp, target } from './set-up-queue.js';
-import { settled, until } from './event-loop.js';
 
 describe('a try of the grant queue', () => {
 	it('tells after the first try that a role has to wait, and gives it when Discord is back', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DependencyStates } from '../../src/dependencies/dependency-states.js';
 import type { GrantResult } from '../../src/roles/grant.js';
+import { settled, until } from './event-loop.js';
 import { memoryStore } from './memory-store.js';
 import { granted, guildId, setUp, target } from './set-up-queue.js';
-import { settled, until } from './event-loop.js';
 
 describe('the grant queue', () => {
 	it('forgets a wish only when it is fulfilled', async () => {

@@ -3,8 +3,8 @@ import { syncRoles } from '../../src/roles/grant.js';
 import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
 import type { HeldRoles, RoleCallResult, RoleObstacle } from '../../src/roles/role-api.js';
 import type { PlannedClaim, RoleRules } from '../../src/roles/role-plan.js';
-import { memoryStore } from './memory-store.js';
 import { settled } from './event-loop.js';
+import { memoryStore } from './memory-store.js';
 
 const target = { guildId: 'guild', userId: 'member' };
 const claim: PlannedClaim = {

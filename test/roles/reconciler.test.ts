@@ -4,8 +4,8 @@ import type { OwedClaim } from '../../src/roles/drift.js';
 import { Reconciler } from '../../src/roles/reconciler.js';
 import type { RoleObstacle } from '../../src/roles/role-api.js';
 import { type Slice, sliceOf, wholeBot } from '../../src/sharding/slice.js';
-import { claimOf, generate, rules } from './owed-claims.js';
 import { settled, until } from './event-loop.js';
+import { claimOf, generate, rules } from './owed-claims.js';
 
 /** A guild and its claims. */
 class World {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
-import { callAbout, RefusingGuild } from './refusing-guild.js';
 import { settled, until } from './event-loop.js';
+import { callAbout, RefusingGuild } from './refusing-guild.js';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
 import { seededRandom } from '../seeded-random.js';
+import { settled } from './event-loop.js';
 import { memoryStore } from './memory-store.js';
 import { callAbout } from './refusing-guild.js';
-import { settled } from './event-loop.js';
 
 type Result =
 	| { readonly kind: 'done' }

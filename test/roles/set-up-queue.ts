@@ -1,5 +1,5 @@
-import type { DependencyStates } from '../../src/dependencies/dependency-states.js';
 import type { MemberRef } from '../../src/base/member-ref.js';
+import type { DependencyStates } from '../../src/dependencies/dependency-states.js';
 import type { GrantResult } from '../../src/roles/grant.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { GrantQueue } from '../../src/roles/grant-queue.js';

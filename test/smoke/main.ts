@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { loadEnvFile, readSettings } from '../../src/config.js';
 import { ConfigError } from '../../src/base/errors.js';
 import { createScrubber } from '../../src/base/logger.js';
+import { loadEnvFile, readSettings } from '../../src/config.js';
 import type { Accounts } from './ask-transport.js';
 import { differs, type Finding } from './finding.js';
 import { openPlace, type Place } from './place.js';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../src/base/errors.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
-import type { Store } from '../../src/storage/store.js';
 import { whileFileStands } from '../../src/storage/sqlite-file-guard.js';
+import type { Store } from '../../src/storage/store.js';
 
 describe.skipIf(process.platform === 'win32')('the file of an open SQLite database', () => {
 	let folder: string;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { AppError } from '../../src/base/errors.js';
+import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '../claims/sample-claims.js';
 import { openAddress } from '../storage/open-address.js';

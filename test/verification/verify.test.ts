@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { StoreUnavailableError } from '../../src/base/errors.js';
 import type { Claim } from '../../src/claims/claim.js';
 import { strictPolicy } from '../../src/claims/policy.js';
 import type { PurchaseCode } from '../../src/claims/purchase-code.js';
-import { StoreUnavailableError } from '../../src/base/errors.js';
 import { purchaseSchema } from '../../src/marketplace/schemas.js';
 import { Verification, type VerificationDependencies } from '../../src/verification/verify.js';
 import { samplePurchase } from '../marketplace/samples.js';

@@ -1,9 +1,9 @@
 import type { APIModalInteractionResponseCallbackData } from 'discord.js';
 import type { ClaimFile } from '../../src/claims/claim-details.js';
+import type { Translator } from '../../src/i18n/translator.js';
 import type { CaseFacts } from '../../src/moderation/disputes/case-facts.js';
 import type { Ruled } from '../../src/moderation/disputes/dispute-outcomes.js';
 import type { MoveHindrance } from '../../src/moderation/disputes/own-moves.js';
-import type { Translator } from '../../src/i18n/translator.js';
 import {
 	type CasePeople,
 	caseContent,
@@ -14,6 +14,7 @@ import {
 	ruledView,
 } from '../../src/views/channels/case-view.js';
 import { moveOwn, sendMoveOwn } from '../../src/views/custom-ids/dispute-ids.js';
+import type { MessageView } from '../../src/views/kit/message.js';
 import {
 	disputeHinderedView,
 	disputeModal,
@@ -24,7 +25,6 @@ import {
 	movedHereView,
 	moveYourselfView,
 } from '../../src/views/purchases/dispute-view.js';
-import type { MessageView } from '../../src/views/kit/message.js';
 import { movedView, moveModal, moveRefusedView, moveSureView } from '../../src/views/purchases/move-view.js';
 
 const id = '100000000000000001';

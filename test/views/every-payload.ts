@@ -4,11 +4,31 @@ import type { Translator } from '../../src/i18n/translator.js';
 import { createItemBrowser, itemOrders } from '../../src/marketplace/item-browser.js';
 import type { MarketplaceFailure } from '../../src/marketplace/result.js';
 import type { Notice } from '../../src/notifications/notice.js';
-import { accountFailureView, accountPrivateView, accountView } from '../../src/views/management/account-view.js';
 import { auditView } from '../../src/views/channels/audit-view.js';
-import { codeForm } from '../../src/views/verify/code-form.js';
-import { doctorView, wholeDoctorView } from '../../src/views/management/doctor-view.js';
+import { noticeContent, noticeView } from '../../src/views/channels/notice-view.js';
+import {
+	mayNotPostView,
+	panelOutcomeView,
+	panelView,
+	panelWords,
+	wordsModal,
+} from '../../src/views/channels/panel-view.js';
+import { type ItemsState, typedSearch, wholeList } from '../../src/views/custom-ids/item-list-ids.js';
 import { errorView } from '../../src/views/interactions/error-view.js';
+import {
+	administratorsOnlyView,
+	guildOnlyView,
+	homeOnlyView,
+	homeStaffOnlyView,
+	managersOnlyView,
+	moderatorsOnlyView,
+	otherGuildView,
+	outdatedComponentView,
+	policyOfHomeView,
+	startingView,
+	unknownCommandView,
+} from '../../src/views/interactions/refusal-view.js';
+import { staleFormView } from '../../src/views/interactions/stale-form-view.js';
 import {
 	didYouMeanView,
 	itemFailureView,
@@ -23,18 +43,18 @@ import {
 	staffShareView,
 } from '../../src/views/items/item-share-view.js';
 import { itemButton, itemView, sharedItemView } from '../../src/views/items/item-view.js';
-import { type ItemsState, typedSearch, wholeList } from '../../src/views/custom-ids/item-list-ids.js';
 import { goToPageModal, searchModal } from '../../src/views/items/items-modals.js';
 import { itemsView } from '../../src/views/items/items-view.js';
+import { screenshotsView } from '../../src/views/items/screenshots-view.js';
 import type { MessageView } from '../../src/views/kit/message.js';
-import { noticeContent, noticeView } from '../../src/views/channels/notice-view.js';
 import {
-	mayNotPostView,
-	panelOutcomeView,
-	panelView,
-	panelWords,
-	wordsModal,
-} from '../../src/views/channels/panel-view.js';
+	accountFailureView,
+	accountPrivateView,
+	accountView,
+} from '../../src/views/management/account-view.js';
+import { doctorView, wholeDoctorView } from '../../src/views/management/doctor-view.js';
+import { licenceIsCodeView, unknownCategoryView } from '../../src/views/management/setup-rules-view.js';
+import { statsView } from '../../src/views/management/stats-view.js';
 import {
 	dataDeletedView,
 	dataExportView,
@@ -44,24 +64,8 @@ import {
 } from '../../src/views/purchases/privacy-view.js';
 import { purchaseView } from '../../src/views/purchases/purchase-view.js';
 import { ownPurchasesView } from '../../src/views/purchases/purchases-view.js';
-import {
-	administratorsOnlyView,
-	guildOnlyView,
-	homeOnlyView,
-	homeStaffOnlyView,
-	managersOnlyView,
-	moderatorsOnlyView,
-	otherGuildView,
-	outdatedComponentView,
-	policyOfHomeView,
-	startingView,
-	unknownCommandView,
-} from '../../src/views/interactions/refusal-view.js';
-import { screenshotsView } from '../../src/views/items/screenshots-view.js';
-import { licenceIsCodeView, unknownCategoryView } from '../../src/views/management/setup-rules-view.js';
-import { staleFormView } from '../../src/views/interactions/stale-form-view.js';
-import { statsView } from '../../src/views/management/stats-view.js';
 import { unlinkedView, unlinkQuestionView } from '../../src/views/purchases/unlink-view.js';
+import { codeForm } from '../../src/views/verify/code-form.js';
 import { verifyRefusalView, whereIsMyCodeView } from '../../src/views/verify/verify-refusal-view.js';
 import { verifiedView } from '../../src/views/verify/verify-view.js';
 import { everyAuditEvent } from './audit-events.js';

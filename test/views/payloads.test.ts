@@ -5,8 +5,20 @@ import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { createItemBrowser, itemOrders } from '../../src/marketplace/item-browser.js';
 import type { MarketplaceFailure } from '../../src/marketplace/result.js';
-import { accountFailureView, accountView } from '../../src/views/management/account-view.js';
+import {
+	type ItemsState,
+	longestSearch,
+	typedSearch,
+	wholeList,
+} from '../../src/views/custom-ids/item-list-ids.js';
 import { errorView } from '../../src/views/interactions/error-view.js';
+import {
+	administratorsOnlyView,
+	guildOnlyView,
+	homeOnlyView,
+	outdatedComponentView,
+	unknownCommandView,
+} from '../../src/views/interactions/refusal-view.js';
 import {
 	didYouMeanView,
 	itemFailureView,
@@ -15,18 +27,11 @@ import {
 	searchIsCodeView,
 } from '../../src/views/items/item-lookup-view.js';
 import { itemView } from '../../src/views/items/item-view.js';
-import { type ItemsState, longestSearch, typedSearch, wholeList } from '../../src/views/custom-ids/item-list-ids.js';
 import { goToPageModal, searchModal } from '../../src/views/items/items-modals.js';
 import { type ItemsSnapshot, itemsView } from '../../src/views/items/items-view.js';
-import type { MessageView } from '../../src/views/kit/message.js';
-import {
-	administratorsOnlyView,
-	guildOnlyView,
-	homeOnlyView,
-	outdatedComponentView,
-	unknownCommandView,
-} from '../../src/views/interactions/refusal-view.js';
 import { screenshotsView } from '../../src/views/items/screenshots-view.js';
+import type { MessageView } from '../../src/views/kit/message.js';
+import { accountFailureView, accountView } from '../../src/views/management/account-view.js';
 import { messageRefusals, modalRefusals } from './refusals.js';
 import { hostileAccount, hostileItem, hostileText, sampleItem, withScreenshots } from './samples.js';
 

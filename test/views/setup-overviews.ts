@@ -2,8 +2,8 @@ import { examineGuild } from '../../src/guilds/checkup/examine-guild.js';
 import type { Power } from '../../src/guilds/guild-facts.js';
 import type { SetupOverview } from '../../src/guilds/setup.js';
 import type { SetupOutcome } from '../../src/guilds/setup-outcome.js';
-import { longestKey } from '../../src/views/management/setup-rules-view.js';
 import { oneLine } from '../../src/views/kit/text.js';
+import { longestKey } from '../../src/views/management/setup-rules-view.js';
 import { fakeGuild, ids, sampleSettings } from '../guilds/checkup/fake-guild.js';
 
 const roleId = ids.staff;

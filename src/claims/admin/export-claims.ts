@@ -3,8 +3,8 @@ import type { StoredPair } from '../../storage/store.js';
 import { currentFormat } from '../format.js';
 import { anyRecordSchema, recordIn } from '../record.js';
 import { bucketPrefix, claimPrefix, memberPrefix } from '../store-keys.js';
-import { type CarriedRow, readRow } from './export-row.js';
 import { countClaims, type Work } from './admin-job.js';
+import { type CarriedRow, readRow } from './export-row.js';
 
 // JSON lines: a header, the claims and whatever else the store keeps, an end. It contains codes as the store does,
 // hashed and sealed, so the file is useless without CLAIM_SECRET.

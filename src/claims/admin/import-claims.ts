@@ -4,10 +4,10 @@ import type { Store } from '../../storage/store.js';
 import { indexClaims } from '../claim-indexes.js';
 import { type ClaimRecord, parseRecord } from '../record.js';
 import { claimKey } from '../store-keys.js';
-import { inBatches } from './in-batches.js';
-import { type CarriedRow, readRow } from './export-row.js';
-import { type ExportLine, headerSchema, isForgotten, lineSchema } from './export-claims.js';
 import { opensWith, type Work } from './admin-job.js';
+import { type ExportLine, headerSchema, isForgotten, lineSchema } from './export-claims.js';
+import { type CarriedRow, readRow } from './export-row.js';
+import { inBatches } from './in-batches.js';
 
 export interface Imported {
 	/** Claims that were not there before. */

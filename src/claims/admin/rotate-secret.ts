@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../base/errors.js';
 import type { Store } from '../../storage/store.js';
-import type { ClaimKeys } from '../claim-keys.js';
 import { indexClaims, listsOf, removeHashes } from '../claim-indexes.js';
+import type { ClaimKeys } from '../claim-keys.js';
 import { type ClaimRecord, parseRecord, recordIn } from '../record.js';
 import { parseSecret, type StoredSecret } from '../secret-guard.js';
 import { claimKey, claimPrefix, secretKey } from '../store-keys.js';
-import { inBatches } from './in-batches.js';
 import { opensWith, type Progress } from './admin-job.js';
+import { inBatches } from './in-batches.js';
 
 export interface Rotation {
 	readonly store: Store;

@@ -3,9 +3,9 @@ import { hashesIn, indexClaims, listsOf } from '../claim-indexes.js';
 import { readEach } from '../read-each.js';
 import { type ClaimRecord, recordIn } from '../record.js';
 import { bucketPrefix, claimPrefix, memberPrefix } from '../store-keys.js';
+import { countClaims, opensWith, type Work } from './admin-job.js';
 import { inBatches } from './in-batches.js';
 import { verifyList } from './verify-lists.js';
-import { countClaims, opensWith, type Work } from './admin-job.js';
 
 /** `leftover` is harmless: a claim that was begun but never written leaves one, and readers ignore it. */
 interface Finding {

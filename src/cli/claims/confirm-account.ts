@@ -1,10 +1,10 @@
-import { noteAccount, readAccount } from '../../marketplace/pinned-account.js';
+import { userAgent } from '../../base/version.js';
 import { readSettings } from '../../config.js';
 import { isSameAccount, knownPartOf } from '../../marketplace/account-guard.js';
 import { createMarketplaceClient } from '../../marketplace/client.js';
+import { noteAccount, readAccount } from '../../marketplace/pinned-account.js';
 import type { MarketplaceResult } from '../../marketplace/result.js';
 import type { Account } from '../../marketplace/schemas.js';
-import { userAgent } from '../../base/version.js';
 import { exitCodes } from './exit-codes.js';
 import { confirms } from './move-home.js';
 import { type Session, say, withStore } from './session.js';

@@ -1,9 +1,13 @@
 import type { CarriedRow } from '../../claims/admin/export-row.js';
-import { disputeKeyPattern, disputePrefix, disputeSchema } from '../../moderation/disputes/dispute.js';
 import { settingsSchema } from '../../guilds/guild-settings.js';
 import { panelSchema } from '../../guilds/panels.js';
+import { disputeKeyPattern, disputePrefix, disputeSchema } from '../../moderation/disputes/dispute.js';
+import {
+	referenceKeyPattern,
+	referencePrefix,
+	referenceSchema,
+} from '../../moderation/references/reference.js';
 import { noticeKeyPattern, noticeRowSchema } from '../../notifications/notice.js';
-import { referenceKeyPattern, referencePrefix, referenceSchema } from '../../moderation/references/reference.js';
 import { grantSchema } from '../../roles/grant-outbox.js';
 import { dayRecordSchema } from '../../statistics/day-record.js';
 

@@ -1,10 +1,10 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { backupPlace } from '../../storage/backups/backup-path.js';
+import { StoreCorruptError } from '../../base/errors.js';
 import { verifyClaims } from '../../claims/admin/verify-claims.js';
 import { secretKey } from '../../claims/store-keys.js';
 import { readSettings } from '../../config.js';
-import { StoreCorruptError } from '../../base/errors.js';
+import { backupPlace } from '../../storage/backups/backup-path.js';
 import { sqliteFileOf } from '../../storage/open.js';
 import { discard, isFile, prepareRestore, replaceDatabase } from '../../storage/sqlite-restore.js';
 import { exitCodes } from './exit-codes.js';

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { FirstMembers } from '../../notifications/alert.js';
-import { Alerts } from '../../notifications/alerts.js';
+import { AppError } from '../../base/errors.js';
+import type { MemberRef } from '../../base/member-ref.js';
 import { findMissing, type MissingClaims } from '../../claims/admin/compare-claims.js';
 import { checkReadable } from '../../claims/claim-store.js';
 import { readSettings } from '../../config.js';
-import { AppError } from '../../base/errors.js';
-import type { MemberRef } from '../../base/member-ref.js';
+import type { FirstMembers } from '../../notifications/alert.js';
+import { Alerts } from '../../notifications/alerts.js';
 import { GrantOutbox } from '../../roles/grant-outbox.js';
 import type { Store } from '../../storage/store.js';
 import { type Session, say, withStore } from './session.js';

@@ -1,21 +1,21 @@
 import { parseArgs } from 'node:util';
-import { noteBackup } from '../../storage/backups/last-backup.js';
-import { backupPath } from '../../storage/backups/backup-path.js';
-import { makeBackup } from '../../storage/backups/daily-backups.js';
+import { AppError } from '../../base/errors.js';
 import { claimStats } from '../../claims/admin/claim-stats.js';
 import { rotateSecret } from '../../claims/admin/rotate-secret.js';
 import { verifyClaims } from '../../claims/admin/verify-claims.js';
 import { deriveClaimKeys } from '../../claims/claim-keys.js';
 import { bringToFormat } from '../../claims/format.js';
 import { readSettings } from '../../config.js';
-import { AppError } from '../../base/errors.js';
+import { backupPath } from '../../storage/backups/backup-path.js';
+import { makeBackup } from '../../storage/backups/daily-backups.js';
+import { noteBackup } from '../../storage/backups/last-backup.js';
 import { sqliteFileOf } from '../../storage/open.js';
 import { backupSqlite } from '../../storage/sqlite-backup.js';
 import { runConfirmAccount } from './confirm-account.js';
-import { mentions } from './export-rows.js';
 import { exitCodes } from './exit-codes.js';
-import { runForgetServer, runMoveHome } from './move-home.js';
 import { runExport, runImport } from './export-import.js';
+import { mentions } from './export-rows.js';
+import { runForgetServer, runMoveHome } from './move-home.js';
 import { runRestore } from './restore.js';
 import {
 	beforeUpgrade,

@@ -1,11 +1,11 @@
-import { backupPath } from '../../storage/backups/backup-path.js';
-import { makeBackup } from '../../storage/backups/daily-backups.js';
+import { ConfigError } from '../../base/errors.js';
 import type { Progress, Work } from '../../claims/admin/admin-job.js';
 import { deriveClaimKeys } from '../../claims/claim-keys.js';
 import { checkReadable, openClaimStore } from '../../claims/claim-store.js';
 import type { Upgrade } from '../../claims/format.js';
 import { type Environment, readSettings } from '../../config.js';
-import { ConfigError } from '../../base/errors.js';
+import { backupPath } from '../../storage/backups/backup-path.js';
+import { makeBackup } from '../../storage/backups/daily-backups.js';
 import { checkedStore } from '../../storage/checked-store.js';
 import { openStore, sqliteFileOf } from '../../storage/open.js';
 import type { Store } from '../../storage/store.js';

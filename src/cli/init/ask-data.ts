@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import { AppError } from '../../base/errors.js';
 import { hasClaims } from '../../claims/secret-guard.js';
 import { variables } from '../../config.js';
-import { AppError } from '../../base/errors.js';
 import { ServedNotes } from '../../guilds/served-guilds-store.js';
 import { openStore, sqliteFileOf } from '../../storage/open.js';
 import { fitsSecret } from './fits-secret.js';

@@ -1,7 +1,7 @@
+import { webAddress } from '../../base/web-address.js';
 import type { MarketplaceClient } from '../../marketplace/client.js';
 import type { MarketplaceFailure } from '../../marketplace/result.js';
 import { oneLine } from '../../views/kit/text.js';
-import { webAddress } from '../../base/web-address.js';
 import { type Asking, bare, faultOf, keeps, remark } from './questions.js';
 
 export interface Shop {

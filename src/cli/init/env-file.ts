@@ -2,8 +2,8 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseEnv } from 'node:util';
-import type { VariableName } from '../../config.js';
 import { AppError } from '../../base/errors.js';
+import type { VariableName } from '../../config.js';
 import { syncFolder } from '../../storage/sqlite-backup.js';
 
 /** `.env` can't be read or written, or can't hold a value. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseEnv } from 'node:util';
 import { DiscordAPIError, type REST } from 'discord.js';
+import { AppError, ConfigError } from '../../base/errors.js';
 import { allVariables, type Environment, readSettings, type VariableName } from '../../config.js';
 import { type OwnedGuild, ownedGuilds, ownGuilds } from '../../discord/guilds/own-guilds.js';
 import {
@@ -10,7 +11,6 @@ import {
 	registrationScopes,
 	registrationTarget,
 } from '../../discord/registration/registration.js';
-import { AppError, ConfigError } from '../../base/errors.js';
 import { ServedNotes } from '../../guilds/served-guilds-store.js';
 import { checkedStore } from '../../storage/checked-store.js';
 import { openStore } from '../../storage/open.js';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { allVariables, readSettings, type VariableName, variables } from '../../config.js';
 import { ConfigError, StoreUnavailableError } from '../../base/errors.js';
+import { allVariables, readSettings, type VariableName, variables } from '../../config.js';
 import { openStore, sqliteFileOf } from '../../storage/open.js';
 import { makeFolder } from '../../storage/sqlite.js';
 import { backupSqlite } from '../../storage/sqlite-backup.js';

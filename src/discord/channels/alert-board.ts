@@ -1,15 +1,15 @@
 import type { Client } from 'discord.js';
-import type { Alert } from '../../notifications/alert.js';
-import type { AlertBoard, PostedMessage } from '../../notifications/alerts.js';
+import type { Logger } from '../../base/logger.js';
 import type { AuditChannel } from '../../guilds/audit-channels.js';
 import { translatorFor } from '../../i18n/translator.js';
-import type { Logger } from '../../base/logger.js';
+import type { Alert } from '../../notifications/alert.js';
+import type { AlertBoard, PostedMessage } from '../../notifications/alerts.js';
 import { alertView, solvedAlertView } from '../../views/channels/alert-view.js';
 import { contentView, type MessageView } from '../../views/kit/message.js';
-import type { MentionIn } from '../registration/command-mentions.js';
+import type { Refusals } from '../connection/invalid-request-budget.js';
 import { guildAnywhere, sendableIn } from '../guilds/fetch-guild.js';
 import { operatorIds } from '../guilds/own-guilds.js';
-import type { Refusals } from '../connection/invalid-request-budget.js';
+import type { MentionIn } from '../registration/command-mentions.js';
 
 export interface AlertBoardParts {
 	readonly client: Client;

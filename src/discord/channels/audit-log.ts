@@ -1,15 +1,15 @@
 import { type Client, RESTJSONErrorCodes, type SendableChannels } from 'discord.js';
+import type { Logger } from '../../base/logger.js';
 import type { AuditChannel } from '../../guilds/audit-channels.js';
 import { translatorFor } from '../../i18n/translator.js';
-import type { Logger } from '../../base/logger.js';
 import { auditLinesView } from '../../views/channels/audit-lines-view.js';
 import type { AuditEvent, NameClaim } from '../../views/channels/audit-view.js';
 import type { MessageView } from '../../views/kit/message.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
-import { AuditFolds, type Fold } from './audit-grouping.js';
-import type { MentionIn } from '../registration/command-mentions.js';
-import { sendableIn } from '../guilds/fetch-guild.js';
 import type { Refusals } from '../connection/invalid-request-budget.js';
+import { sendableIn } from '../guilds/fetch-guild.js';
+import type { MentionIn } from '../registration/command-mentions.js';
+import { AuditFolds, type Fold } from './audit-grouping.js';
 
 const pausesMs = [1_000, 5_000, 30_000];
 /** The queue for a guild whose channel takes no messages; what is dropped is still in the log. */

@@ -1,12 +1,12 @@
 import { type Client, type SendableChannels, SnowflakeUtil } from 'discord.js';
+import { translatorFor } from '../../i18n/translator.js';
 import type { CaseBoard, CaseChannel } from '../../moderation/disputes/case-channel.js';
 import type { CaseFacts } from '../../moderation/disputes/case-facts.js';
-import { translatorFor } from '../../i18n/translator.js';
 import { type CasePeople, caseContent, caseReminderView, caseView } from '../../views/channels/case-view.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
-import type { MentionIn } from '../registration/command-mentions.js';
-import { guildAnywhere, sendableIn } from '../guilds/fetch-guild.js';
 import { sendShowable } from '../connection/send-with-link-fallback.js';
+import { guildAnywhere, sendableIn } from '../guilds/fetch-guild.js';
+import type { MentionIn } from '../registration/command-mentions.js';
 
 /** What Discord tells of the people of a case; what it doesn't tell now is left out. Never rejects. */
 export function createCasePeople(

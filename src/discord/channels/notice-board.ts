@@ -4,9 +4,9 @@ import { translatorFor } from '../../i18n/translator.js';
 import type { NoticeBoard, Told } from '../../notifications/notices.js';
 import { noticeContent, noticeView } from '../../views/channels/notice-view.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
-import type { MentionIn } from '../registration/command-mentions.js';
-import { guildAnywhere } from '../guilds/fetch-guild.js';
 import { sendShowable } from '../connection/send-with-link-fallback.js';
+import { guildAnywhere } from '../guilds/fetch-guild.js';
+import type { MentionIn } from '../registration/command-mentions.js';
 
 /** How many messages back an earlier attempt is looked for. */
 const lookedThrough = 20;

@@ -1,12 +1,12 @@
 import type { Client } from 'discord.js';
 import type { PanelBoard, PanelObstacle, PanelShown } from '../../guilds/panels.js';
 import { translatorFor } from '../../i18n/translator.js';
-import type { MessageView } from '../../views/kit/message.js';
 import { panelView } from '../../views/channels/panel-view.js';
+import type { MessageView } from '../../views/kit/message.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
-import type { MentionIn } from '../registration/command-mentions.js';
-import { sendableIn } from '../guilds/fetch-guild.js';
 import { sendShowable } from '../connection/send-with-link-fallback.js';
+import { sendableIn } from '../guilds/fetch-guild.js';
+import type { MentionIn } from '../registration/command-mentions.js';
 
 /**
  * Panels as messages in Discord's channels, in each server's language. Rejects with discord.js' errors of an outage.

@@ -8,9 +8,9 @@ import {
 	Status,
 } from 'discord.js';
 import type { Logger } from '../../base/logger.js';
+import { Pauses } from '../../base/time/cooldowns.js';
 import type { IdentifyTurns } from '../../sharding/identify-throttler.js';
 import type { Slice } from '../../sharding/slice.js';
-import { Pauses } from '../../base/time/cooldowns.js';
 import { guardPackets, type UnreadableEvent } from './gateway-guard.js';
 import { ShardingStrategy } from './sharding-strategy.js';
 

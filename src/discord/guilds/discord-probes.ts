@@ -7,15 +7,15 @@ import {
 	RequestMethod,
 	Routes,
 } from 'discord.js';
-import type { GatewayState, Identity, Probes } from '../../guilds/checkup/findings.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
+import type { GatewayState, Identity, Probes } from '../../guilds/checkup/findings.js';
 import type { GuildList } from '../../guilds/served-guilds-store.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import { fetchVisibility } from '../registration/fetch-command-visibility.js';
+import { type CommandPayload, compareRegistered, registrationTarget } from '../registration/registration.js';
 import { fetchGuildFacts } from './fetched-guild-facts.js';
 import { askOnboardingRoles } from './guild-queries.js';
 import { isPublic, ownGuilds } from './own-guilds.js';
-import { type CommandPayload, compareRegistered, registrationTarget } from '../registration/registration.js';
 
 /** The part of the probes that ask Discord. */
 export type DiscordProbes = Pick<

@@ -4,8 +4,8 @@ import { translatorFor } from '../../i18n/translator.js';
 import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from '../../roles/role-api.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { isConnected } from '../connection/client.js';
-import { powerBitsOf } from './guild-permissions.js';
 import type { Refusals } from '../connection/invalid-request-budget.js';
+import { powerBitsOf } from './guild-permissions.js';
 
 /** What the roles need of Discord: the client's cache for what the gateway has told, calls for the rest. */
 export class DiscordRoleApi implements RoleApi {

@@ -1,6 +1,5 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { MessageView } from '../../views/kit/message.js';
 import {
 	administratorsOnlyView,
 	homeOnlyView,
@@ -9,6 +8,7 @@ import {
 	moderatorsOnlyView,
 	policyOfHomeView,
 } from '../../views/interactions/refusal-view.js';
+import type { MessageView } from '../../views/kit/message.js';
 import type { Answerable } from './interaction-ports.js';
 
 /**

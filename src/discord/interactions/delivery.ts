@@ -1,10 +1,10 @@
 import { MessageFlags } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
-import { ephemeral, forEveryone, type MessageView } from '../../views/kit/message.js';
 import { outdatedComponentView, pressAgainView } from '../../views/interactions/refusal-view.js';
+import { ephemeral, forEveryone, type MessageView } from '../../views/kit/message.js';
 import type { Access } from './access.js';
-import type { Answerable, ButtonInput } from './interaction-ports.js';
 import type { Answer, Work } from './handler.js';
+import type { Answerable, ButtonInput } from './interaction-ports.js';
 
 /** An interaction as answers reach it. A command is on no page, and a modal opens no other. */
 export type Deliverable = Answerable &

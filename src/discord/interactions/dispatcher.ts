@@ -8,12 +8,11 @@ import {
 } from 'discord.js';
 import { z } from 'zod';
 import { AppError, SecretChangedError, StoreUnavailableError } from '../../base/errors.js';
+import type { Logger } from '../../base/logger.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { LinksOfServers } from '../../guilds/server-links.js';
-import type { Logger } from '../../base/logger.js';
 import { customIdName } from '../../views/custom-ids/custom-id.js';
 import { errorView } from '../../views/interactions/error-view.js';
-import { ephemeral, type MessageView } from '../../views/kit/message.js';
 import {
 	guildOnlyView,
 	otherGuildView,
@@ -21,12 +20,11 @@ import {
 	startingView,
 	unknownCommandView,
 } from '../../views/interactions/refusal-view.js';
-import type { Answering } from './handler-runner.js';
-import { AnsweredElsewhere, Answers } from './reliable-answers.js';
-import { isOfAnotherVersion, tellInstead } from './failed-interaction.js';
+import { ephemeral, type MessageView } from '../../views/kit/message.js';
 import { guildAnywhere } from '../guilds/fetch-guild.js';
+import { isOfAnotherVersion, tellInstead } from './failed-interaction.js';
 import type { ComponentHandler, ComponentInputs, Handler } from './handler.js';
-import type { InteractionSender } from './interaction-calls.js';
+import type { Answering } from './handler-runner.js';
 import {
 	autocompletePort,
 	buttonPort,
@@ -38,6 +36,8 @@ import {
 	userMenuPort,
 	type Way,
 } from './interaction-adapters.js';
+import type { InteractionSender } from './interaction-calls.js';
+import { AnsweredElsewhere, Answers } from './reliable-answers.js';
 import type { SlashCommand, UserCommand } from './slash-command.js';
 
 export interface DispatcherDependencies<Services> {

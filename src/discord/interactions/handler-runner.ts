@@ -1,11 +1,11 @@
 import { inCode, type Translator, translatorFor } from '../../i18n/translator.js';
-import { ephemeral } from '../../views/kit/message.js';
 import { unknownCommandView } from '../../views/interactions/refusal-view.js';
-import { type AccessFacts, type Refusal, refusalOf } from './access.js';
-import type { Answerable, AutocompleteInput, ChatInput } from './interaction-ports.js';
+import { ephemeral } from '../../views/kit/message.js';
 import type { MentionIn } from '../registration/command-mentions.js';
+import { type AccessFacts, type Refusal, refusalOf } from './access.js';
 import { type Deliverable, Delivery } from './delivery.js';
 import type { Asked, Handler } from './handler.js';
+import type { Answerable, AutocompleteInput, ChatInput } from './interaction-ports.js';
 import { noWaitingNotices, type WaitingNotices, withNotices } from './prepend-notices.js';
 import type { SlashCommand } from './slash-command.js';
 

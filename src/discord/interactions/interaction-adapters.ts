@@ -15,7 +15,8 @@ import {
 } from 'discord.js';
 import { translatorFor } from '../../i18n/translator.js';
 import { ephemeral, type MessageView, type ReplyView } from '../../views/kit/message.js';
-import type { Answers } from './reliable-answers.js';
+import { sendShowable } from '../connection/send-with-link-fallback.js';
+import type { InteractionCalls } from './interaction-calls.js';
 import type {
 	Answerable,
 	AutocompleteInput,
@@ -25,9 +26,8 @@ import type {
 	SelectInput,
 	UserMenuInput,
 } from './interaction-ports.js';
-import type { InteractionCalls } from './interaction-calls.js';
+import type { Answers } from './reliable-answers.js';
 import { rightsOfMember } from './rights-of-member.js';
-import { sendShowable } from '../connection/send-with-link-fallback.js';
 
 // The ports that handlers are given: discord.js' interactions, with every answer sent through Answers.
 

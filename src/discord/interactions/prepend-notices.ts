@@ -1,9 +1,9 @@
 import type { ServerLinks } from '../../guilds/server-links.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { Told } from '../../notifications/notices.js';
-import { ephemeral, type MessageView } from '../../views/kit/message.js';
-import { aboveView } from '../../views/interactions/prepended-notices-view.js';
 import { noticeView } from '../../views/channels/notice-view.js';
+import { aboveView } from '../../views/interactions/prepended-notices-view.js';
+import { ephemeral, type MessageView } from '../../views/kit/message.js';
 import type { Answer, Work } from './handler.js';
 
 /** What members could not be told by direct message. */

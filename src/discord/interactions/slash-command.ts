@@ -8,8 +8,8 @@ import {
 } from 'discord.js';
 import { type CommandPath, commandText } from '../../i18n/command-text.js';
 import { type Access, defaultPermission } from './access.js';
-import type { AutocompleteChoice, AutocompleteInput, ChatInput, UserMenuInput } from './interaction-ports.js';
 import type { Asked, Handler } from './handler.js';
+import type { AutocompleteChoice, AutocompleteInput, ChatInput, UserMenuInput } from './interaction-ports.js';
 
 type Options = NonNullable<RESTPostAPIChatInputApplicationCommandsJSONBody['options']>;
 /** What Discord is told of a slash command. */

@@ -1,6 +1,6 @@
 import { type Client, Events } from 'discord.js';
-import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Logger } from '../../base/logger.js';
+import type { ServedGuilds } from '../../guilds/served-guilds.js';
 
 /**
  * Tells the operator once of each guild that the bot is in and does not serve. The bot stays: a wrong digit in the

@@ -1,9 +1,9 @@
 import type { Dependency } from '../../dependencies/dependency-states.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
+import type { MarketplaceResult } from '../../marketplace/result.js';
 import type { GuildFacts } from '../guild-facts.js';
 import type { GuildFinding, Level } from '../guild-finding.js';
 import type { GuildSettings } from '../guild-settings.js';
-import type { MarketplaceResult } from '../../marketplace/result.js';
 import { examineVisibility } from './command-visibility.js';
 import { examineGuild } from './examine-guild.js';
 import type {

@@ -1,6 +1,6 @@
+import type { Logger } from '../../base/logger.js';
 import type { ClaimScan } from '../../claims/claim-scan.js';
 import type { GuildList, ServedNotes } from '../served-guilds-store.js';
-import type { Logger } from '../../base/logger.js';
 
 export interface EmptyStoreAlarmParts {
 	/** Whether any command is registered where the bot would register its own. Works by the time of `look`. */

@@ -1,9 +1,9 @@
 import type { Dependency } from '../../dependencies/dependency-states.js';
+import type { Division } from '../../sharding/process-heartbeats.js';
 import type { GuildFacts } from '../guild-facts.js';
 import type { GuildFinding, Level } from '../guild-finding.js';
 import type { GuildSettings } from '../guild-settings.js';
 import type { PostedPanel } from '../posted-panels.js';
-import type { Division } from '../../sharding/process-heartbeats.js';
 import type { CommandVisibility } from './command-visibility.js';
 
 /** How the registered commands differ from this version's, by name. */

@@ -1,6 +1,6 @@
+import type { MemberRef } from '../../base/member-ref.js';
 import type { ClaimFile } from '../../claims/claim-details.js';
 import type { HolderIn, ModerationOutcome } from '../../claims/moderated-claims.js';
-import type { MemberRef } from '../../base/member-ref.js';
 import type { Hindered } from './dispute.js';
 
 // What the sides of a dispute and the staff ask for, and what becomes of it.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ClaimFile } from '../../claims/claim-details.js';
 import { count, optionalNumber, snowflake, timestamp } from '../../base/row-fields.js';
+import type { ClaimFile } from '../../claims/claim-details.js';
 
 /** `deleted` where the member's data was deleted. */
 const person = z.union([snowflake, z.literal('deleted')]);

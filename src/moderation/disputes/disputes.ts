@@ -1,9 +1,9 @@
+import type { MemberRef } from '../../base/member-ref.js';
 import type { ClaimFile } from '../../claims/claim-details.js';
 import { type ClaimPolicy, mayMove } from '../../claims/policy.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
-import type { MemberRef } from '../../base/member-ref.js';
-import type { Found, References } from '../references/references.js';
 import type { Reach } from '../../storage/shared-passes.js';
+import type { Found, References } from '../references/references.js';
 import type { CaseFacts } from './case-facts.js';
 import { type Case, isHeldBy, longestWords } from './dispute.js';
 import type { Looked, Opened } from './dispute-outcomes.js';

@@ -1,7 +1,7 @@
+import type { MemberRef } from '../../base/member-ref.js';
 import type { Claim } from '../../claims/claim.js';
 import type { OwnClaims } from '../../claims/own-claims.js';
 import { type ClaimPolicy, mayMove } from '../../claims/policy.js';
-import type { MemberRef } from '../../base/member-ref.js';
 import type { Notices } from '../../notifications/notices.js';
 import type { Found, References } from '../references/references.js';
 import type { DisputedPurchase } from './dispute-outcomes.js';

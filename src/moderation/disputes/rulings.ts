@@ -1,8 +1,8 @@
+import type { MemberRef } from '../../base/member-ref.js';
 import type { ClaimFile } from '../../claims/claim-details.js';
 import type { ModeratedClaims, ModerationOutcome } from '../../claims/moderated-claims.js';
 import { movedByMemberSince } from '../../claims/own-claims.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
-import type { MemberRef } from '../../base/member-ref.js';
 import { type Case, type Decided, longestWords, movedLately, onceMs, undoMs } from './dispute.js';
 import type { CaseMove, Judge, Ruled } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';

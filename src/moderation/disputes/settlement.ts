@@ -1,9 +1,9 @@
+import type { Logger } from '../../base/logger.js';
 import type { Claim } from '../../claims/claim.js';
 import type { ClaimFile } from '../../claims/claim-details.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
 import type { ModeratedClaims } from '../../claims/moderated-claims.js';
 import { type ClaimPolicy, mayMove, seatsFor } from '../../claims/policy.js';
-import type { Logger } from '../../base/logger.js';
 import type { Notices } from '../../notifications/notices.js';
 import type { CaseBoard, CaseChannel } from './case-channel.js';
 import { type CaseFacts, type CasePurchase, caseFacts, digestOf } from './case-facts.js';

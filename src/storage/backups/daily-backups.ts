@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { backupSqlite } from '../sqlite-backup.js';
 import { isRecent } from '../../base/time/is-recent.js';
+import { backupSqlite } from '../sqlite-backup.js';
 import { backupPath, backupPlace } from './backup-path.js';
 
 const dayMs = 86_400_000;

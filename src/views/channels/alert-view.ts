@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Alert, FirstMembers, RolesBlocked } from '../../notifications/alert.js';
 import type { Translator } from '../../i18n/translator.js';
-import { button, row } from '../kit/components.js';
+import type { Alert, FirstMembers, RolesBlocked } from '../../notifications/alert.js';
 import { defineCustomId } from '../custom-ids/custom-id.js';
+import { button, row } from '../kit/components.js';
 import { contentView, type MessageView } from '../kit/message.js';
 import { permissionName, permissionNames } from '../kit/names.js';
 import { danger, notice, primary } from '../kit/page.js';

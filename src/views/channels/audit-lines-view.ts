@@ -1,11 +1,17 @@
 import type { APIButtonComponentWithCustomId } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
-import { type AuditEvent, auditView, type NameClaim } from './audit-view.js';
+import {
+	holderArgument,
+	openPurchase,
+	openReference,
+	shortHash,
+	showRefusals,
+} from '../custom-ids/moderation-ids.js';
 import { button } from '../kit/components.js';
 import { contentView, type MessageView } from '../kit/message.js';
-import { holderArgument, openPurchase, openReference, shortHash, showRefusals } from '../custom-ids/moderation-ids.js';
 import { buttons } from '../kit/page.js';
 import { nothing } from '../kit/text.js';
+import { type AuditEvent, auditView, type NameClaim } from './audit-view.js';
 
 /** Discord's limit for the text of a message. */
 const longestMessage = 2_000;

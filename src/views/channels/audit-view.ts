@@ -3,10 +3,10 @@ import type { SetupChange } from '../../guilds/setup-change.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { CheckedEvent, ModerationEvent } from '../../moderation/moderation-outcomes.js';
 import { contentView, type MessageView } from '../kit/message.js';
-import { checkedEventText, moderationEventText } from '../moderation/moderation-text.js';
 import { firstNames } from '../kit/names.js';
 import { unlinkingText } from '../kit/policy-text.js';
 import { foreignLine, nothing } from '../kit/text.js';
+import { checkedEventText, moderationEventText } from '../moderation/moderation-text.js';
 
 /** What the people who run the server are told. Never a code. `hash`: the claim's. */
 export type AuditEvent =

@@ -5,10 +5,9 @@ import {
 	TextInputStyle,
 } from 'discord.js';
 import type { ClaimFile } from '../../claims/claim-details.js';
+import type { Translator } from '../../i18n/translator.js';
 import type { CaseFacts } from '../../moderation/disputes/case-facts.js';
 import type { Ruled } from '../../moderation/disputes/dispute-outcomes.js';
-import type { Translator } from '../../i18n/translator.js';
-import { button, row } from '../kit/components.js';
 import {
 	caseHistory,
 	decideLeave,
@@ -20,12 +19,13 @@ import {
 	sendDecideMove,
 	undoCase,
 } from '../custom-ids/dispute-ids.js';
+import { outdatedComponentView } from '../interactions/refusal-view.js';
+import { button, row } from '../kit/components.js';
 import { contentView, type MessageView } from '../kit/message.js';
+import { type Accent, bold, buttons, notice, page, small, text, withThumbnail } from '../kit/page.js';
+import { cut, foreignLine, oneLine, timestamp } from '../kit/text.js';
 import { historyLine, memberText } from '../moderation/moderation-text.js';
 import { purchaseName } from './notice-view.js';
-import { type Accent, bold, buttons, notice, page, small, text, withThumbnail } from '../kit/page.js';
-import { outdatedComponentView } from '../interactions/refusal-view.js';
-import { cut, foreignLine, oneLine, timestamp } from '../kit/text.js';
 
 /** What Discord tells of the people of a case, by their ids. Times are milliseconds since the epoch. */
 export interface CasePeople {

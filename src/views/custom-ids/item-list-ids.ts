@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { holdsCode, scrubCodes } from '../../claims/scrub-codes.js';
 import type { CategoryChoice, ItemsWanted } from '../../marketplace/item-browser.js';
-import { defineCustomId, wholeNumber } from './custom-id.js';
 import { cut, oneLine } from '../kit/text.js';
+import { defineCustomId, wholeNumber } from './custom-id.js';
 
 // The custom_ids of `/items`. Nothing is remembered between two clicks: each carries what the list is to show next.
 

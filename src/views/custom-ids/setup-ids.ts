@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { defineCustomId, wholeNumber } from './custom-id.js';
 import { valuesArgument } from '../kit/form.js';
+import { defineCustomId, wholeNumber } from './custom-id.js';
 
 const snowflake = z.string().regex(/^\d{17,20}$/);
 const itemId = z.string().regex(/^\d{1,16}$/);

@@ -1,10 +1,10 @@
 import type { Translator } from '../../i18n/translator.js';
+import { openLookUp } from '../custom-ids/moderation-ids.js';
+import { openPurchases } from '../custom-ids/purchase-ids.js';
 import { button } from '../kit/components.js';
 import { type MessageView, textView } from '../kit/message.js';
-import { openLookUp } from '../custom-ids/moderation-ids.js';
 import { permissionName } from '../kit/names.js';
 import { buttons, notice, page, text } from '../kit/page.js';
-import { openPurchases } from '../custom-ids/purchase-ids.js';
 
 /** The answer to a command that is meant for administrators. */
 export function administratorsOnlyView(t: Translator): MessageView {

@@ -1,15 +1,15 @@
 import type { Translator } from '../../i18n/translator.js';
 import type { MarketplaceFailure } from '../../marketplace/result.js';
 import type { ListedItem } from '../../marketplace/schemas.js';
-import { button } from '../kit/components.js';
-import { openItem } from '../custom-ids/item-page-ids.js';
-import { itemCategory, itemName, lowestPrice } from './item-text.js';
-import { browseButton, itemButton } from './item-view.js';
 import { type ItemsState, searchFor, showItems } from '../custom-ids/item-list-ids.js';
+import { openItem } from '../custom-ids/item-page-ids.js';
+import { askForCode } from '../custom-ids/verify-ids.js';
+import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { buttons, notice, page, primary, section, text } from '../kit/page.js';
 import { timestamp } from '../kit/text.js';
-import { askForCode } from '../custom-ids/verify-ids.js';
+import { itemCategory, itemName, lowestPrice } from './item-text.js';
+import { browseButton, itemButton } from './item-view.js';
 
 /** Why an item couldn't be shown, without blaming the member for the shop's problems. `from`: the list it was on. */
 export function itemFailureView(

@@ -3,16 +3,16 @@ import type { ItemLinks } from '../../guilds/link-settings.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { Item } from '../../marketplace/schemas.js';
 import type { OwnedItem } from '../../purchases/owned-item.js';
-import { button } from '../kit/components.js';
-import { fromList, openItem, openScreenshots, shareItem } from '../custom-ids/item-page-ids.js';
-import { itemCategory, itemDescription, itemName, plainItemName } from './item-text.js';
 import { type ItemsState, showAllItems, showItems } from '../custom-ids/item-list-ids.js';
+import { fromList, openItem, openScreenshots, shareItem } from '../custom-ids/item-page-ids.js';
+import { openPurchases } from '../custom-ids/purchase-ids.js';
+import { button } from '../kit/components.js';
 import { linkButtons } from '../kit/links.js';
 import type { MessageView } from '../kit/message.js';
 import { buttons, gallery, page, small, text, withThumbnail } from '../kit/page.js';
-import { openPurchases } from '../custom-ids/purchase-ids.js';
-import { shownScreenshots } from './screenshots-view.js';
 import { foreignLine, money, timestamp } from '../kit/text.js';
+import { itemCategory, itemDescription, itemName, plainItemName } from './item-text.js';
+import { shownScreenshots } from './screenshots-view.js';
 
 // Little of each, for a phone: all of it is on the item's own page of the shop.
 const limits = { name: 80, altName: 200, category: 60, version: 20, tags: 80, links: 1024 };

@@ -2,8 +2,14 @@ import type { APISelectMenuOption, APIStringSelectComponent } from 'discord.js';
 import type { MessageKey } from '../../i18n/messages.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { CategoryChoice, ItemsFound } from '../../marketplace/item-browser.js';
+import {
+	categoryValue,
+	chooseCategory,
+	chooseOrder,
+	filterOf,
+	type ItemsState,
+} from '../custom-ids/item-list-ids.js';
 import { select } from '../kit/components.js';
-import { categoryValue, chooseCategory, chooseOrder, filterOf, type ItemsState } from '../custom-ids/item-list-ids.js';
 import { cut, oneLine } from '../kit/text.js';
 
 /**

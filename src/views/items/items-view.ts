@@ -2,10 +2,6 @@ import type { APIButtonComponent, APIButtonComponentWithCustomId } from 'discord
 import type { Translator } from '../../i18n/translator.js';
 import type { ItemsFound } from '../../marketplace/item-browser.js';
 import type { ListedItem } from '../../marketplace/schemas.js';
-import { button } from '../kit/components.js';
-import { fromList, openItem } from '../custom-ids/item-page-ids.js';
-import { itemSection } from './item-lookup-view.js';
-import { categorySelect, orderSelect } from './items-filters.js';
 import {
 	askForPage,
 	askForSearch,
@@ -16,9 +12,13 @@ import {
 	showAllItems,
 	showItems,
 } from '../custom-ids/item-list-ids.js';
+import { fromList, openItem } from '../custom-ids/item-page-ids.js';
+import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { buttons, notice, page, primary, selectRow, small, text } from '../kit/page.js';
 import { foreignLine, timestamp } from '../kit/text.js';
+import { itemSection } from './item-lookup-view.js';
+import { categorySelect, orderSelect } from './items-filters.js';
 
 /** What the catalogue holds at this moment. */
 export interface ItemsSnapshot {

@@ -1,13 +1,13 @@
 import type { APIButtonComponentWithCustomId } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { Item } from '../../marketplace/schemas.js';
-import { button } from '../kit/components.js';
-import { fromList, openItem, openScreenshots } from '../custom-ids/item-page-ids.js';
-import { itemName, plainItemName } from './item-text.js';
 import type { ItemsState } from '../custom-ids/item-list-ids.js';
+import { fromList, openItem, openScreenshots } from '../custom-ids/item-page-ids.js';
+import { button } from '../kit/components.js';
 import { embedUrl } from '../kit/links.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, gallery, page, text } from '../kit/page.js';
+import { itemName, plainItemName } from './item-text.js';
 
 /** Discord's limit for one gallery. */
 const pageSize = 10;

@@ -4,14 +4,14 @@ import type { Finding } from '../../guilds/checkup/findings.js';
 import type { Checkup } from '../../guilds/checkup/guild-checkups.js';
 import type { Level } from '../../guilds/guild-finding.js';
 import type { Translator } from '../../i18n/translator.js';
-import { button } from '../kit/components.js';
 import { defineCustomId } from '../custom-ids/custom-id.js';
-import { findingText } from './finding-text.js';
+import { fixFinding, type SetupPage } from '../custom-ids/setup-ids.js';
+import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { type Accent, bold, buttons, page, section, small, text } from '../kit/page.js';
-import { fixFinding, type SetupPage } from '../custom-ids/setup-ids.js';
-import { marks } from './setup-problems.js';
 import { cut, timestamp } from '../kit/text.js';
+import { findingText } from './finding-text.js';
+import { marks } from './setup-problems.js';
 
 /** The button that shows the check-up as it is now. */
 export const openDoctor = defineCustomId('doctor', z.tuple([]));

@@ -1,8 +1,8 @@
 import type { Finding, GlobalFinding, GuildNews, Trouble } from '../../guilds/checkup/findings.js';
 import type { Translator } from '../../i18n/translator.js';
-import { type FindingText, guildFindingText } from './guild-finding-text.js';
 import { firstNames, type NameStyle } from '../kit/names.js';
 import { foreignLine, oneLine, timestamp } from '../kit/text.js';
+import { type FindingText, guildFindingText } from './guild-finding-text.js';
 
 /** One finding in words, without marks or formatting other than the names' style. */
 export function findingText(t: Translator, finding: Finding, style: NameStyle): FindingText {

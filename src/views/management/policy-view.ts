@@ -1,14 +1,14 @@
 import type { APIModalInteractionResponseCallbackData } from 'discord.js';
 import type { ClaimPolicy, UnlinkPolicy } from '../../claims/policy.js';
 import type { Translator } from '../../i18n/translator.js';
+import { askForSeats, chooseUnlinking, sendSeats } from '../custom-ids/setup-ids.js';
 import { button, select } from '../kit/components.js';
 import { field } from '../kit/form.js';
 import type { MessageView } from '../kit/message.js';
 import { buttons, page, selectRow, text } from '../kit/page.js';
 import { unlinkingText } from '../kit/policy-text.js';
-import { backButton } from './setup-choice-view.js';
-import { askForSeats, chooseUnlinking, sendSeats } from '../custom-ids/setup-ids.js';
 import { foreignLine } from '../kit/text.js';
+import { backButton } from './setup-choice-view.js';
 
 const offered: readonly UnlinkPolicy[] = [
 	{ kind: 'never' },

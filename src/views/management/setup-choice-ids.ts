@@ -1,5 +1,12 @@
 import type { SetupChange } from '../../guilds/setup-change.js';
-import { confirmChoice, openPage, openPolicy, openRules, openSetup, subjectArgument } from '../custom-ids/setup-ids.js';
+import {
+	confirmChoice,
+	openPage,
+	openPolicy,
+	openRules,
+	openSetup,
+	subjectArgument,
+} from '../custom-ids/setup-ids.js';
 
 /** The custom_id of the button that leads to where such a choice is made. */
 export function pageOf(change: SetupChange): string {

@@ -8,10 +8,6 @@ import {
 import type { GuildFinding } from '../../guilds/guild-finding.js';
 import type { SetupOverview } from '../../guilds/setup.js';
 import type { Translator } from '../../i18n/translator.js';
-import { button, select } from '../kit/components.js';
-import type { MessageView } from '../kit/message.js';
-import { firstNames, permissionName } from '../kit/names.js';
-import { buttons, page, selectRow, small, text } from '../kit/page.js';
 import {
 	chooseAuditChannel,
 	choosePanel,
@@ -21,6 +17,10 @@ import {
 	openPage,
 	openSetup,
 } from '../custom-ids/setup-ids.js';
+import { button, select } from '../kit/components.js';
+import type { MessageView } from '../kit/message.js';
+import { firstNames, permissionName } from '../kit/names.js';
+import { buttons, page, selectRow, small, text } from '../kit/page.js';
 import { ofChecks, rolesIn, troubleLines, troublesOfRole } from './setup-problems.js';
 
 // The pages with one choice each.

@@ -1,6 +1,6 @@
 import { ButtonStyle } from 'discord.js';
-import type { Concern } from '../../guilds/setup-warnings.js';
 import type { SetupOutcome } from '../../guilds/setup-outcome.js';
+import type { Concern } from '../../guilds/setup-warnings.js';
 import type { Translator } from '../../i18n/translator.js';
 import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';

@@ -3,16 +3,23 @@ import type { GuildFinding } from '../../guilds/guild-finding.js';
 import type { ItemLinks, Links } from '../../guilds/link-settings.js';
 import type { SetupOverview } from '../../guilds/setup.js';
 import type { Translator } from '../../i18n/translator.js';
+import {
+	askForItemLinks,
+	askForLinks,
+	chooseLink,
+	openPage,
+	sendItemLinks,
+	sendLinks,
+} from '../custom-ids/setup-ids.js';
+import { staleFormView } from '../interactions/stale-form-view.js';
 import { button } from '../kit/components.js';
 import { field, valuesDigest } from '../kit/form.js';
 import { embedUrl } from '../kit/links.js';
 import type { MessageView } from '../kit/message.js';
 import { buttons, page, selectRow, small, text } from '../kit/page.js';
-import { backButton, channelSelect } from './setup-choice-view.js';
-import { askForItemLinks, askForLinks, chooseLink, openPage, sendItemLinks, sendLinks } from '../custom-ids/setup-ids.js';
-import { ofChecks, troubleLines } from './setup-problems.js';
-import { staleFormView } from '../interactions/stale-form-view.js';
 import { cut, foreignLine } from '../kit/text.js';
+import { backButton, channelSelect } from './setup-choice-view.js';
+import { ofChecks, troubleLines } from './setup-problems.js';
 
 /** Discord's limit for a link button. */
 const longestUrl = 512;

@@ -2,12 +2,12 @@ import type { APIButtonComponent } from 'discord.js';
 import type { SetupChange } from '../../guilds/setup-change.js';
 import type { SetupOutcome } from '../../guilds/setup-outcome.js';
 import type { Translator } from '../../i18n/translator.js';
+import { nothingShown, openSetup } from '../custom-ids/setup-ids.js';
 import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { permissionNames } from '../kit/names.js';
 import { buttons, notice } from '../kit/page.js';
 import { choiceId, pageOf } from './setup-choice-ids.js';
-import { nothingShown, openSetup } from '../custom-ids/setup-ids.js';
 
 type Refusal = Exclude<SetupOutcome, { readonly kind: 'saved' | 'to-confirm' }>;
 

@@ -4,12 +4,12 @@ import type { RuleKind } from '../../guilds/guild-settings.js';
 import type { SetupOverview } from '../../guilds/setup.js';
 import type { RuleSubject } from '../../guilds/setup-change.js';
 import type { Translator } from '../../i18n/translator.js';
+import { openRules, openSetup, removeRule } from '../custom-ids/setup-ids.js';
 import { button, select } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, page, selectRow, small, text } from '../kit/page.js';
-import { openRules, openSetup, removeRule } from '../custom-ids/setup-ids.js';
-import { marks, sentenceOf, troublesOfRole } from './setup-problems.js';
 import { cut, foreignLine, oneLine } from '../kit/text.js';
+import { marks, sentenceOf, troublesOfRole } from './setup-problems.js';
 
 /** So many lines, each with its trouble, fit into Discord's 4000 characters of text. */
 const pageSize = 12;

@@ -2,13 +2,13 @@ import type { APISectionComponent, APIStringSelectComponent } from 'discord.js';
 import type { GuildFinding } from '../../guilds/guild-finding.js';
 import type { SetupOverview } from '../../guilds/setup.js';
 import type { Translator } from '../../i18n/translator.js';
-import { channelUrl } from '../kit/discord-links.js';
+import { lookAtPowers, openMore, openPage, openSetup, type SetupPage } from '../custom-ids/setup-ids.js';
 import { button, select } from '../kit/components.js';
-import { guildFindingText } from './guild-finding-text.js';
+import { channelUrl } from '../kit/discord-links.js';
 import type { MessageView } from '../kit/message.js';
 import { firstNames, permissionName } from '../kit/names.js';
 import { buttons, linkButton, page, section, selectRow, small, text } from '../kit/page.js';
-import { lookAtPowers, openMore, openPage, openSetup, type SetupPage } from '../custom-ids/setup-ids.js';
+import { guildFindingText } from './guild-finding-text.js';
 import { marks, ofChecks, rolesIn, sentenceOf, troubleLines, troublesOfRole } from './setup-problems.js';
 
 /** Of staff roles; a line more helps nobody. */

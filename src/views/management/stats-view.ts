@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import type { Translator } from '../../i18n/translator.js';
 import type { Chart } from '../../statistics/charts/guild-charts.js';
 import type { StackedDays } from '../../statistics/charts/stacked-days.js';
-import type { Translator } from '../../i18n/translator.js';
 import type { ItemTally, Report } from '../../statistics/period-report.js';
 import type { SupportShare } from '../../statistics/support-share.js';
-import { button } from '../kit/components.js';
 import { defineCustomId } from '../custom-ids/custom-id.js';
+import { openPage } from '../custom-ids/setup-ids.js';
 import { itemName } from '../items/item-text.js';
+import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, gallery, page, primary, small, text } from '../kit/page.js';
-import { openPage } from '../custom-ids/setup-ids.js';
 import { cut } from '../kit/text.js';
 
 /** What `/stats` shows. */

@@ -2,10 +2,6 @@ import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { Carried, ModerationCase } from '../../moderation/moderation-outcomes.js';
 import type { ModerationAction } from '../../moderation/proposals.js';
-import { button, select } from '../kit/components.js';
-import { type Act, effectOf, longestReason, mostChoices } from './moderation-forms-view.js';
-import { ending } from './moderation-lines.js';
-import type { MessageView } from '../kit/message.js';
 import {
 	cancelChange,
 	caseValue,
@@ -17,10 +13,14 @@ import {
 	shortHash,
 	undoChange,
 } from '../custom-ids/moderation-ids.js';
-import { caseText, memberText, moderationEventText, plainPurchaseText } from './moderation-text.js';
+import { button, select } from '../kit/components.js';
+import type { MessageView } from '../kit/message.js';
 import { permissionName } from '../kit/names.js';
 import { bold, buttons, danger, notice, page, selectRow, small, text } from '../kit/page.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
+import { type Act, effectOf, longestReason, mostChoices } from './moderation-forms-view.js';
+import { ending } from './moderation-lines.js';
+import { caseText, memberText, moderationEventText, plainPurchaseText } from './moderation-text.js';
 
 /** Asks which of several purchases is meant: by item, code and the holder's name. */
 export function chooseView(

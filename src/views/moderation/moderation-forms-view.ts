@@ -8,10 +8,10 @@ import {
 import type { Translator } from '../../i18n/translator.js';
 import type { ModerationCase } from '../../moderation/moderation-outcomes.js';
 import type { ModerationAction } from '../../moderation/proposals.js';
-import { select } from '../kit/components.js';
 import { deskFields } from '../custom-ids/moderation-ids.js';
-import { caseText } from './moderation-text.js';
+import { select } from '../kit/components.js';
 import { cut, nothing, oneLine } from '../kit/text.js';
+import { caseText } from './moderation-text.js';
 
 /** Of a reason, in characters. */
 export const longestReason = 300;

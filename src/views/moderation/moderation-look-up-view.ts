@@ -1,9 +1,6 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { LookedUp, ModerationCase } from '../../moderation/moderation-outcomes.js';
-import { button } from '../kit/components.js';
-import { type DeskRights, licenceLine, supportLine } from './moderation-lines.js';
-import type { MessageView } from '../kit/message.js';
 import {
 	deskFields,
 	holderArgument,
@@ -17,9 +14,12 @@ import {
 	sendLookUp,
 	shortHash,
 } from '../custom-ids/moderation-ids.js';
-import { caseText } from './moderation-text.js';
+import { button } from '../kit/components.js';
+import type { MessageView } from '../kit/message.js';
 import { bold, buttons, danger, notice, page, primary, selectRow, text } from '../kit/page.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
+import { type DeskRights, licenceLine, supportLine } from './moderation-lines.js';
+import { caseText } from './moderation-text.js';
 
 /** Asks whom or what to look at. */
 export function askView(t: Translator): MessageView {

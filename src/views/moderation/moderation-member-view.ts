@@ -1,9 +1,6 @@
 import type { Translator } from '../../i18n/translator.js';
 import type { MemberPage } from '../../moderation/member-page.js';
 import type { ModerationCase } from '../../moderation/moderation-outcomes.js';
-import { button } from '../kit/components.js';
-import { type DeskRights, licenceLine, stateLines, supportInList } from './moderation-lines.js';
-import type { MessageView } from '../kit/message.js';
 import {
 	endPause,
 	holderArgument,
@@ -13,9 +10,12 @@ import {
 	shortHash,
 	updateRoles,
 } from '../custom-ids/moderation-ids.js';
+import { button } from '../kit/components.js';
+import type { MessageView } from '../kit/message.js';
 import { permissionName } from '../kit/names.js';
 import { bold, buttons, notice, page, section, text, withThumbnail } from '../kit/page.js';
 import { foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
+import { type DeskRights, licenceLine, stateLines, supportInList } from './moderation-lines.js';
 
 /** So many that a phone shows the page in one go, and Discord takes it. */
 const purchasesOnPage = 4;

@@ -2,9 +2,6 @@ import type { APIButtonComponent } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { Checked, ModerationCase } from '../../moderation/moderation-outcomes.js';
 import type { ModerationAction } from '../../moderation/proposals.js';
-import { button } from '../kit/components.js';
-import { type DeskRights, licenceLine, stateLines, supportLine } from './moderation-lines.js';
-import type { MessageView } from '../kit/message.js';
 import {
 	checkPurchase,
 	holderArgument,
@@ -16,9 +13,12 @@ import {
 	shortHash,
 	updateRoles,
 } from '../custom-ids/moderation-ids.js';
-import { historyLine } from './moderation-text.js';
+import { button } from '../kit/components.js';
+import type { MessageView } from '../kit/message.js';
 import { type Accent, bold, buttons, danger, notice, page, small, text, withThumbnail } from '../kit/page.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
+import { type DeskRights, licenceLine, stateLines, supportLine } from './moderation-lines.js';
+import { historyLine } from './moderation-text.js';
 
 const missesUntilRevoked = 3;
 const linesOnPage = 8;

@@ -1,8 +1,8 @@
 import type { Translator } from '../../i18n/translator.js';
 import type { Found } from '../../moderation/references/references.js';
+import { openLookUp, openReference } from '../custom-ids/moderation-ids.js';
 import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
-import { openLookUp, openReference } from '../custom-ids/moderation-ids.js';
 import { buttons, page, section, text } from '../kit/page.js';
 import { timestamp } from '../kit/text.js';
 

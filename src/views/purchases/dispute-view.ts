@@ -1,9 +1,15 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
-import type { DisputedPurchase } from '../../moderation/disputes/dispute-outcomes.js';
 import type { Translator } from '../../i18n/translator.js';
-import { askButton, askLine, type Place } from '../kit/discord-links.js';
+import type { DisputedPurchase } from '../../moderation/disputes/dispute-outcomes.js';
+import {
+	askForDecision,
+	disputeInputs,
+	moveHere,
+	sendDispute,
+	withdrawDispute,
+} from '../custom-ids/dispute-ids.js';
 import { button } from '../kit/components.js';
-import { askForDecision, disputeInputs, moveHere, sendDispute, withdrawDispute } from '../custom-ids/dispute-ids.js';
+import { askButton, askLine, type Place } from '../kit/discord-links.js';
 import type { MessageView } from '../kit/message.js';
 import { roleNames } from '../kit/names.js';
 import { bold, buttons, notice, page, primary, small, text } from '../kit/page.js';

@@ -1,16 +1,16 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import type { Translator } from '../../i18n/translator.js';
 import type { DisputedPurchase } from '../../moderation/disputes/dispute-outcomes.js';
 import type { MoveHindrance } from '../../moderation/disputes/own-moves.js';
-import type { Translator } from '../../i18n/translator.js';
-import { askButton, askLine, type Place } from '../kit/discord-links.js';
-import { button } from '../kit/components.js';
-import { disputeInputs, moveNot, moveNow } from '../custom-ids/dispute-ids.js';
-import type { MessageView } from '../kit/message.js';
-import { roleNames } from '../kit/names.js';
 import { purchaseName } from '../channels/notice-view.js';
-import { buttons, danger, notice, primary } from '../kit/page.js';
+import { disputeInputs, moveNot, moveNow } from '../custom-ids/dispute-ids.js';
 import { openPurchases } from '../custom-ids/purchase-ids.js';
 import { outdatedComponentView } from '../interactions/refusal-view.js';
+import { button } from '../kit/components.js';
+import { askButton, askLine, type Place } from '../kit/discord-links.js';
+import type { MessageView } from '../kit/message.js';
+import { roleNames } from '../kit/names.js';
+import { buttons, danger, notice, primary } from '../kit/page.js';
 
 /** The form of a move. `customId`: `sendMoveOwn` or `sendMoveMine`. */
 export function moveModal(t: Translator, customId: string): APIModalInteractionResponseCallbackData {

@@ -2,12 +2,12 @@ import { ComponentType } from 'discord.js';
 import { z } from 'zod';
 import type { Translator } from '../../i18n/translator.js';
 import type { PersonalData, StoredKind } from '../../purchases/personal-data.js';
-import { button } from '../kit/components.js';
 import { defineCustomId } from '../custom-ids/custom-id.js';
+import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, danger, notice, page, text } from '../kit/page.js';
-import { personalFile } from './personal-file.js';
 import { timestamp } from '../kit/text.js';
+import { personalFile } from './personal-file.js';
 
 /** Sends everything as a file. */
 export const exportData = defineCustomId('privacy-export', z.tuple([]));

@@ -2,15 +2,23 @@ import type { APIButtonComponent } from 'discord.js';
 import { ButtonStyle } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { OwnPurchase, OwnPurchases, PurchaseChecked } from '../../purchases/purchases.js';
-import { askButton, askLine, type Place, supportChannelButton } from '../kit/discord-links.js';
-import { button } from '../kit/components.js';
 import { moveOwn } from '../custom-ids/dispute-ids.js';
 import { openItem } from '../custom-ids/item-page-ids.js';
+import {
+	applyHere,
+	askToUnlink,
+	checkPurchaseAgain,
+	getRoles,
+	turnPurchases,
+} from '../custom-ids/purchase-ids.js';
+import { askForCode } from '../custom-ids/verify-ids.js';
 import { itemName, plainItemName } from '../items/item-text.js';
-import { licenseText } from './license-text.js';
+import { button } from '../kit/components.js';
+import { askButton, askLine, type Place, supportChannelButton } from '../kit/discord-links.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, linkButton, page, primary, text, withThumbnail } from '../kit/page.js';
-import { applyHere, askToUnlink, checkPurchaseAgain, getRoles, turnPurchases } from '../custom-ids/purchase-ids.js';
+import { timestamp } from '../kit/text.js';
+import { licenseText } from './license-text.js';
 import {
 	datesLine,
 	isLacking,
@@ -19,8 +27,6 @@ import {
 	shownEnding,
 	supportLine,
 } from './purchase-lines.js';
-import { timestamp } from '../kit/text.js';
-import { askForCode } from '../custom-ids/verify-ids.js';
 
 /** What a purchase's page is shown with. */
 export interface PurchaseContext {

@@ -1,15 +1,15 @@
 import { ButtonStyle } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { OwnPurchase, OwnPurchases } from '../../purchases/purchases.js';
-import type { Place } from '../kit/discord-links.js';
-import { button } from '../kit/components.js';
+import { getRoles, openPurchase, turnPurchases } from '../custom-ids/purchase-ids.js';
+import { askForCode, whereIsMyCode } from '../custom-ids/verify-ids.js';
 import { itemName } from '../items/item-text.js';
+import { button } from '../kit/components.js';
+import type { Place } from '../kit/discord-links.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, page, primary, section, text } from '../kit/page.js';
-import { getRoles, openPurchase, turnPurchases } from '../custom-ids/purchase-ids.js';
 import { isLacking, listedLine, standingLines } from './purchase-lines.js';
 import { purchaseView } from './purchase-view.js';
-import { askForCode, whereIsMyCode } from '../custom-ids/verify-ids.js';
 
 /** More sections are no longer one screen on a phone. */
 const purchasesPerPage = 5;

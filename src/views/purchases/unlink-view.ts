@@ -1,12 +1,12 @@
 import type { Translator } from '../../i18n/translator.js';
 import type { UnlinkAnswer, Unlinkable, UnlinkQuestion, UnlinkRefusal } from '../../purchases/unlinking.js';
-import { askButton, askLine, type Place } from '../kit/discord-links.js';
+import { openPurchase, openPurchases, unlinkPurchase } from '../custom-ids/purchase-ids.js';
 import { button } from '../kit/components.js';
+import { askButton, askLine, type Place } from '../kit/discord-links.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, danger, notice, page, text } from '../kit/page.js';
-import { openPurchase, openPurchases, unlinkPurchase } from '../custom-ids/purchase-ids.js';
-import { purchaseTitle, roleList } from './purchase-lines.js';
 import { timestamp } from '../kit/text.js';
+import { purchaseTitle, roleList } from './purchase-lines.js';
 
 /** Explains what unlinking means before it is done, or why it can't be. */
 export function unlinkQuestionView(t: Translator, question: UnlinkQuestion, place: Place): MessageView {

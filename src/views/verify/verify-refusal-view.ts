@@ -1,14 +1,14 @@
 import type { APIButtonComponent } from 'discord.js';
 import type { PasteMistake } from '../../claims/paste-mistake.js';
 import type { Translator } from '../../i18n/translator.js';
-import { askButton, askLine, type Place } from '../kit/discord-links.js';
-import { codePattern } from './code-form.js';
-import { button } from '../kit/components.js';
 import { openDispute } from '../custom-ids/dispute-ids.js';
+import { askForCode, whereIsMyCode } from '../custom-ids/verify-ids.js';
+import { button } from '../kit/components.js';
+import { askButton, askLine, type Place } from '../kit/discord-links.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, linkButton, notice, page, primary, small, text } from '../kit/page.js';
 import { timestamp } from '../kit/text.js';
-import { askForCode, whereIsMyCode } from '../custom-ids/verify-ids.js';
+import { codePattern } from './code-form.js';
 
 /** What a wrong code leaves a member: how many more may go wrong, and until when there is a pause. */
 interface Tries {

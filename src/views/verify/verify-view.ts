@@ -1,13 +1,13 @@
 import type { Translator } from '../../i18n/translator.js';
 import type { Item } from '../../marketplace/schemas.js';
-import { type Place, supportChannelButton } from '../kit/discord-links.js';
-import { button } from '../kit/components.js';
 import { openItem } from '../custom-ids/item-page-ids.js';
-import { licenseText } from '../purchases/license-text.js';
+import { openPurchases } from '../custom-ids/purchase-ids.js';
+import { button } from '../kit/components.js';
+import { type Place, supportChannelButton } from '../kit/discord-links.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, gallery, linkButton, page, withThumbnail } from '../kit/page.js';
-import { openPurchases } from '../custom-ids/purchase-ids.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
+import { licenseText } from '../purchases/license-text.js';
 
 type ItemMedia = Pick<Item, 'thumbnailUrl' | 'previewImageUrl' | 'previewVideoUrl' | 'previewAudioUrl'>;
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StoreRefusedError } from '../../../src/base/errors.js';
 import { exportClaims } from '../../../src/claims/admin/export-claims.js';
 import { ImportFileError, importClaims } from '../../../src/claims/admin/import-claims.js';
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
 import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
 import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { carriedRows } from '../../../src/cli/claims/export-rows.js';
-import { StoreRefusedError } from '../../../src/base/errors.js';
 import { checkedStore } from '../../../src/storage/checked-store.js';
 import { storedRows } from '../../../src/stored-rows.js';
 import type { BackEnd } from '../../storage/back-ends.js';

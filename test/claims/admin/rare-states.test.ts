@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { StoreCorruptError, StoreRefusedError } from '../../../src/base/errors.js';
 import { exportClaims } from '../../../src/claims/admin/export-claims.js';
 import { endUndo, forgetGuild } from '../../../src/claims/admin/forget-guild.js';
 import { ImportFileError, importClaims } from '../../../src/claims/admin/import-claims.js';
@@ -6,7 +7,6 @@ import { rotateSecret } from '../../../src/claims/admin/rotate-secret.js';
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
 import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
 import { carriedRows } from '../../../src/cli/claims/export-rows.js';
-import { StoreCorruptError, StoreRefusedError } from '../../../src/base/errors.js';
 import type { Store } from '../../../src/storage/store.js';
 import { type MemoryClaims, memoryClaims } from '../memory-claims.js';
 import { codeNumber, guild, memberNumber, otherGuild } from '../sample-claims.js';

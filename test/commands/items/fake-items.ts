@@ -1,7 +1,7 @@
 import type { ShareServices } from '../../../commands/items/item-share.js';
+import { Pauses } from '../../../src/base/time/cooldowns.js';
 import type { Links } from '../../../src/guilds/link-settings.js';
 import type { OwnedItem } from '../../../src/purchases/owned-item.js';
-import { Pauses } from '../../../src/base/time/cooldowns.js';
 import type { FakeCatalogue } from './fake-catalogue.js';
 
 /** What the commands around items work with: a server without links, where everybody may share and nobody has bought. */

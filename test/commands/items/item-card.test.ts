@@ -2,8 +2,10 @@ import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { itemComponents } from '../../../commands/items/item-card.js';
 import { shareComponents } from '../../../commands/items/item-share.js';
-import { translatorFor } from '../../../src/i18n/translator.js';
 import { Pauses } from '../../../src/base/time/cooldowns.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
+import { wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
+import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
 import { itemFailureView } from '../../../src/views/items/item-lookup-view.js';
 import {
 	mayNotShareView,
@@ -12,10 +14,8 @@ import {
 	staffShareView,
 } from '../../../src/views/items/item-share-view.js';
 import { itemButton, itemView, sharedItemView } from '../../../src/views/items/item-view.js';
-import { wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
-import { ephemeral, forEveryone } from '../../../src/views/kit/message.js';
-import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
 import { screenshotsView } from '../../../src/views/items/screenshots-view.js';
+import { ephemeral, forEveryone } from '../../../src/views/kit/message.js';
 import { askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { sampleItem, withScreenshots } from '../../views/samples.js';

@@ -4,9 +4,13 @@ import { account, accountComponents } from '../../../commands/management/account
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { MarketplaceResult } from '../../../src/marketplace/result.js';
 import type { Account } from '../../../src/marketplace/schemas.js';
-import { accountFailureView, accountPrivateView, accountView } from '../../../src/views/management/account-view.js';
-import { ephemeral } from '../../../src/views/kit/message.js';
 import { administratorsOnlyView, homeOnlyView } from '../../../src/views/interactions/refusal-view.js';
+import { ephemeral } from '../../../src/views/kit/message.js';
+import {
+	accountFailureView,
+	accountPrivateView,
+	accountView,
+} from '../../../src/views/management/account-view.js';
 import { askCommand, askComponent, atHome } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { commandRefusals } from '../../views/refusals.js';

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { doctor } from '../../../commands/management/doctor.js';
 import type { Finding } from '../../../src/guilds/checkup/findings.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { doctorView } from '../../../src/views/management/doctor-view.js';
-import { ephemeral } from '../../../src/views/kit/message.js';
 import { managersOnlyView } from '../../../src/views/interactions/refusal-view.js';
+import { ephemeral } from '../../../src/views/kit/message.js';
+import { doctorView } from '../../../src/views/management/doctor-view.js';
 import { askCommand } from '../../discord/interactions/asking.js';
 import { commandRefusals } from '../../views/refusals.js';
 

@@ -4,7 +4,6 @@ import { panel } from '../../../commands/management/panel.js';
 import { panelComponents } from '../../../commands/management/panel-components.js';
 import type { PanelContent, PanelOutcome, PanelRequest } from '../../../src/guilds/panels.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { ephemeral } from '../../../src/views/kit/message.js';
 import {
 	askForWords,
 	mayNotPostView,
@@ -17,6 +16,7 @@ import {
 	wordsModal,
 } from '../../../src/views/channels/panel-view.js';
 import { managersOnlyView, outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
+import { ephemeral } from '../../../src/views/kit/message.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 

@@ -2,8 +2,6 @@ import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { setupComponents } from '../../../commands/management/setup-components.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { ephemeral } from '../../../src/views/kit/message.js';
-import { managersOnlyView, outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
 import {
 	chooseAuditChannel,
 	choosePanel,
@@ -12,11 +10,13 @@ import {
 	openSetup,
 	removeRule,
 } from '../../../src/views/custom-ids/setup-ids.js';
+import { managersOnlyView, outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
+import { ephemeral } from '../../../src/views/kit/message.js';
 import { setupRefusalView } from '../../../src/views/management/setup-refusal-view.js';
 import { setupRulesView } from '../../../src/views/management/setup-rules-view.js';
 import { setupView } from '../../../src/views/management/setup-view.js';
-import { ids } from '../../guilds/checkup/fake-guild.js';
 import { askComponent } from '../../discord/interactions/asking.js';
+import { ids } from '../../guilds/checkup/fake-guild.js';
 import { fakeSetup } from './fake-setup.js';
 
 const t = translatorFor('en-US');

@@ -4,7 +4,6 @@ import { setup } from '../../../commands/management/setup.js';
 import { linkComponents } from '../../../commands/management/setup-links.js';
 import { policyComponents } from '../../../commands/management/setup-policy.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { policyView, seatsInputs } from '../../../src/views/management/policy-view.js';
 import {
 	askForItemLinks,
 	askForLinks,
@@ -14,6 +13,7 @@ import {
 	sendLinks,
 	sendSeats,
 } from '../../../src/views/custom-ids/setup-ids.js';
+import { policyView, seatsInputs } from '../../../src/views/management/policy-view.js';
 import {
 	badLinkNote,
 	itemLinksDigest,
@@ -25,9 +25,9 @@ import {
 	staleItemLinksView,
 	staleLinksView,
 } from '../../../src/views/management/setup-links-view.js';
-import { ids } from '../../guilds/checkup/fake-guild.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
+import { ids } from '../../guilds/checkup/fake-guild.js';
 import { sampleItem } from '../../views/samples.js';
 import { fakeSetup } from './fake-setup.js';
 

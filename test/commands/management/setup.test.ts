@@ -2,9 +2,13 @@ import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { setup } from '../../../commands/management/setup.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { itemFailureView, namesStillLoadingView, noSuchItemView } from '../../../src/views/items/item-lookup-view.js';
-import { ephemeral } from '../../../src/views/kit/message.js';
 import { managersOnlyView } from '../../../src/views/interactions/refusal-view.js';
+import {
+	itemFailureView,
+	namesStillLoadingView,
+	noSuchItemView,
+} from '../../../src/views/items/item-lookup-view.js';
+import { ephemeral } from '../../../src/views/kit/message.js';
 import {
 	licenceIsCodeView,
 	longestKey,
@@ -12,9 +16,9 @@ import {
 	unknownCategoryView,
 } from '../../../src/views/management/setup-rules-view.js';
 import { setupView } from '../../../src/views/management/setup-view.js';
-import { ids } from '../../guilds/checkup/fake-guild.js';
 import { askCommand, askSuggestions, atHome } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
+import { ids } from '../../guilds/checkup/fake-guild.js';
 import { choicesRefusals, commandRefusals } from '../../views/refusals.js';
 import { sampleItem, sampleItems } from '../../views/samples.js';
 import { fakeSetup } from './fake-setup.js';

@@ -1,10 +1,10 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { stats, statsComponents } from '../../../commands/management/stats.js';
-import type { StackedDays } from '../../../src/statistics/charts/stacked-days.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { ephemeral } from '../../../src/views/kit/message.js';
+import type { StackedDays } from '../../../src/statistics/charts/stacked-days.js';
 import { managersOnlyView } from '../../../src/views/interactions/refusal-view.js';
+import { ephemeral } from '../../../src/views/kit/message.js';
 import { statsChart, statsView } from '../../../src/views/management/stats-view.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import { commandRefusals } from '../../views/refusals.js';

@@ -8,10 +8,6 @@ import { translatorFor } from '../../../src/i18n/translator.js';
 import type { Carried, LookedUp, ModerationCase } from '../../../src/moderation/moderation-outcomes.js';
 import type { Proposal } from '../../../src/moderation/proposals.js';
 import type { Found } from '../../../src/moderation/references/references.js';
-import { carriedView, chooseView, confirmView } from '../../../src/views/moderation/moderation-act-view.js';
-import { askView } from '../../../src/views/moderation/moderation-look-up-view.js';
-import { laterView, memberView } from '../../../src/views/moderation/moderation-member-view.js';
-import { ephemeral } from '../../../src/views/kit/message.js';
 import {
 	caseValue,
 	chooseClaim,
@@ -32,6 +28,10 @@ import {
 	undoChange,
 } from '../../../src/views/custom-ids/moderation-ids.js';
 import { homeStaffOnlyView, moderatorsOnlyView } from '../../../src/views/interactions/refusal-view.js';
+import { ephemeral } from '../../../src/views/kit/message.js';
+import { carriedView, chooseView, confirmView } from '../../../src/views/moderation/moderation-act-view.js';
+import { askView } from '../../../src/views/moderation/moderation-look-up-view.js';
+import { laterView, memberView } from '../../../src/views/moderation/moderation-member-view.js';
 import { askCommand, askComponent, askUserCommand } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { carriedOf, caseOf, hash, memberOf, proposalId } from '../../views/moderation/moderation-views.js';

@@ -1,12 +1,15 @@
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { type PurchasesService, purchases, purchasesComponents } from '../../../commands/purchases/purchases.js';
-import { translatorFor } from '../../../src/i18n/translator.js';
+import {
+	type PurchasesService,
+	purchases,
+	purchasesComponents,
+} from '../../../commands/purchases/purchases.js';
 import type { MemberRef } from '../../../src/base/member-ref.js';
+import { translatorFor } from '../../../src/i18n/translator.js';
 import type { OwnPurchases } from '../../../src/purchases/purchases.js';
 import type { GrantTicket } from '../../../src/roles/grant-lane.js';
 import { noRoles } from '../../../src/roles/role-status.js';
-import { ephemeral } from '../../../src/views/kit/message.js';
 import {
 	applyHere,
 	askToUnlink,
@@ -19,8 +22,9 @@ import {
 	turnPurchases,
 	unlinkPurchase,
 } from '../../../src/views/custom-ids/purchase-ids.js';
-import { ownPurchasesView, type Where } from '../../../src/views/purchases/purchases-view.js';
 import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
+import { ephemeral } from '../../../src/views/kit/message.js';
+import { ownPurchasesView, type Where } from '../../../src/views/purchases/purchases-view.js';
 import { unlinkedView, unlinkQuestionView } from '../../../src/views/purchases/unlink-view.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';

@@ -6,8 +6,8 @@ import type { Refused } from '../../../src/moderation/references/references.js';
 import type { VerifyRequest } from '../../../src/verification/verify.js';
 import type { RoleProgress, VerifyOutcome } from '../../../src/verification/verify-outcome.js';
 import type { WaitedFor, Waiting } from '../../../src/verification/waiting-room.js';
-import { codeForm, codeInput } from '../../../src/views/verify/code-form.js';
 import { askForCode, sendCode, whereIsMyCode } from '../../../src/views/custom-ids/verify-ids.js';
+import { codeForm, codeInput } from '../../../src/views/verify/code-form.js';
 import {
 	type VerifyRefusal,
 	verifyRefusalView,

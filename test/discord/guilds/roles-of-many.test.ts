@@ -4,8 +4,8 @@ import { type Client, Events, type Guild } from 'discord.js';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { createClient } from '../../../src/discord/connection/client.js';
-import { DiscordRoleApi } from '../../../src/discord/guilds/discord-role-api.js';
 import { Refusals } from '../../../src/discord/connection/invalid-request-budget.js';
+import { DiscordRoleApi } from '../../../src/discord/guilds/discord-role-api.js';
 
 const userId = '900000000000000001';
 

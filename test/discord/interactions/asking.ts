@@ -1,6 +1,6 @@
 import type { AccessFacts } from '../../../src/discord/interactions/access.js';
-import { Answering } from '../../../src/discord/interactions/handler-runner.js';
 import type { ComponentHandler } from '../../../src/discord/interactions/handler.js';
+import { Answering } from '../../../src/discord/interactions/handler-runner.js';
 import type { SlashCommand, UserCommand } from '../../../src/discord/interactions/slash-command.js';
 import { inCode } from '../../../src/i18n/translator.js';
 import { customIdName } from '../../../src/views/custom-ids/custom-id.js';

@@ -2,7 +2,6 @@ import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Access } from '../../../src/discord/interactions/access.js';
-import { Answering } from '../../../src/discord/interactions/handler-runner.js';
 import {
 	type Answer,
 	onComponent,
@@ -14,10 +13,15 @@ import {
 	update,
 	updateLater,
 } from '../../../src/discord/interactions/handler.js';
+import { Answering } from '../../../src/discord/interactions/handler-runner.js';
 import { inCode, translatorFor } from '../../../src/i18n/translator.js';
 import { defineCustomId } from '../../../src/views/custom-ids/custom-id.js';
+import {
+	moderatorsOnlyView,
+	outdatedComponentView,
+	pressAgainView,
+} from '../../../src/views/interactions/refusal-view.js';
 import { ephemeral, textView } from '../../../src/views/kit/message.js';
-import { moderatorsOnlyView, outdatedComponentView, pressAgainView } from '../../../src/views/interactions/refusal-view.js';
 import { askComponent, atHome } from './asking.js';
 import { FakeInteraction, type Given } from './fake-interaction.js';
 

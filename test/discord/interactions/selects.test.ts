@@ -2,16 +2,16 @@ import { type APIMessageTopLevelComponent, ComponentType, Events } from 'discord
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
-import { Answering } from '../../../src/discord/interactions/handler-runner.js';
 import { Dispatcher } from '../../../src/discord/interactions/dispatcher.js';
 import { type ComponentHandler, reply, updateLater } from '../../../src/discord/interactions/handler.js';
+import { Answering } from '../../../src/discord/interactions/handler-runner.js';
 import { InteractionSender } from '../../../src/discord/interactions/interaction-calls.js';
 import { type SlashCommand, slashCommand } from '../../../src/discord/interactions/slash-command.js';
 import { listedGuilds } from '../../../src/guilds/served-guilds.js';
 import type { SetupOverview } from '../../../src/guilds/setup.js';
 import { inCode, translatorFor } from '../../../src/i18n/translator.js';
-import { componentsView, textView } from '../../../src/views/kit/message.js';
 import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
+import { componentsView, textView } from '../../../src/views/kit/message.js';
 import { auditChoiceView, roleChoiceView } from '../../../src/views/management/setup-choice-view.js';
 import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import { shownText } from '../../views/shown.js';

@@ -2,15 +2,15 @@ import type { Translator } from '../../../src/i18n/translator.js';
 import { createItemBrowser, type ItemsWanted, itemOrders } from '../../../src/marketplace/item-browser.js';
 import type { MarketplaceFailure } from '../../../src/marketplace/result.js';
 import { accountSchema, type Item, itemSchema } from '../../../src/marketplace/schemas.js';
-import * as account from '../../../src/views/management/account-view.js';
+import { type ItemsState, typedSearch, wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
 import * as lookUp from '../../../src/views/items/item-lookup-view.js';
 import * as share from '../../../src/views/items/item-share-view.js';
 import * as item from '../../../src/views/items/item-view.js';
-import { type ItemsState, typedSearch, wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
 import * as modals from '../../../src/views/items/items-modals.js';
 import { itemsView } from '../../../src/views/items/items-view.js';
-import type { MessageView } from '../../../src/views/kit/message.js';
 import { screenshotsView } from '../../../src/views/items/screenshots-view.js';
+import type { MessageView } from '../../../src/views/kit/message.js';
+import * as account from '../../../src/views/management/account-view.js';
 import { anyAddress, anyAmount, anyCount, anyMoment, anyText } from './fill.js';
 import { form, message, type ViewCase } from './view-case.js';
 

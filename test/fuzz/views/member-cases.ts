@@ -1,13 +1,13 @@
-import { codeForm } from '../../../src/views/verify/code-form.js';
-import { moveOwn, sendMoveOwn } from '../../../src/views/custom-ids/dispute-ids.js';
-import * as dispute from '../../../src/views/purchases/dispute-view.js';
-import { errorView } from '../../../src/views/interactions/error-view.js';
-import * as move from '../../../src/views/purchases/move-view.js';
 import { noticeContent, noticeView } from '../../../src/views/channels/notice-view.js';
+import { moveOwn, sendMoveOwn } from '../../../src/views/custom-ids/dispute-ids.js';
+import { errorView } from '../../../src/views/interactions/error-view.js';
+import * as dispute from '../../../src/views/purchases/dispute-view.js';
+import * as move from '../../../src/views/purchases/move-view.js';
 import * as privacy from '../../../src/views/purchases/privacy-view.js';
 import { purchaseView } from '../../../src/views/purchases/purchase-view.js';
 import { ownPurchasesView } from '../../../src/views/purchases/purchases-view.js';
 import * as unlink from '../../../src/views/purchases/unlink-view.js';
+import { codeForm } from '../../../src/views/verify/code-form.js';
 import { verifyRefusalView, whereIsMyCodeView } from '../../../src/views/verify/verify-refusal-view.js';
 import { verifiedView } from '../../../src/views/verify/verify-view.js';
 import { hindrances } from '../../views/every-dispute.js';

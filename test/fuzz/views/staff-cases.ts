@@ -2,16 +2,17 @@ import { alertAnswerView, alertView, solvedAlertView } from '../../../src/views/
 import { auditLinesView } from '../../../src/views/channels/audit-lines-view.js';
 import { type AuditEvent, auditView, type NameClaim } from '../../../src/views/channels/audit-view.js';
 import * as cases from '../../../src/views/channels/case-view.js';
+import { openGive, sendAct, sendGive, shortHash } from '../../../src/views/custom-ids/moderation-ids.js';
+import { foreignLine } from '../../../src/views/kit/text.js';
 import * as acts from '../../../src/views/moderation/moderation-act-view.js';
 import * as forms from '../../../src/views/moderation/moderation-forms-view.js';
 import * as lookUp from '../../../src/views/moderation/moderation-look-up-view.js';
 import * as members from '../../../src/views/moderation/moderation-member-view.js';
 import * as purchases from '../../../src/views/moderation/moderation-purchase-view.js';
-import { openGive, sendAct, sendGive, shortHash } from '../../../src/views/custom-ids/moderation-ids.js';
 import { purchaseText } from '../../../src/views/moderation/moderation-text.js';
 import { recentRefusalsView } from '../../../src/views/moderation/recent-refusals-view.js';
-import { foreignLine } from '../../../src/views/kit/text.js';
 import { everyAlert, everyAuditEvent, namedClaims } from '../../views/audit-events.js';
+import { everyCase, history, rulings } from '../../views/every-dispute.js';
 import {
 	caseOf,
 	everyCarried,
@@ -26,7 +27,6 @@ import {
 	proposalId,
 	typedActs,
 } from '../../views/moderation/moderation-views.js';
-import { everyCase, history, rulings } from '../../views/every-dispute.js';
 import { anyAddress, anyMoment, anyText, textUpTo } from './fill.js';
 import { form, message, type ViewCase } from './view-case.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { StoreUnavailableError } from '../../../src/base/errors.js';
 import { diagnose, worstOf } from '../../../src/guilds/checkup/diagnosis.js';
 import type { GatewayState, Probes } from '../../../src/guilds/checkup/findings.js';
-import { StoreUnavailableError } from '../../../src/base/errors.js';
 import { fakeGuild, ids, sampleSettings } from './fake-guild.js';
 
 const gateway: GatewayState = {

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lastBackupAt, noteBackup } from '../../../src/storage/backups/last-backup.js';
-import { createDailyBackups } from '../../../src/storage/backups/daily-backups.js';
 import { StoreUnavailableError } from '../../../src/base/errors.js';
+import { createDailyBackups } from '../../../src/storage/backups/daily-backups.js';
+import { lastBackupAt, noteBackup } from '../../../src/storage/backups/last-backup.js';
 import { openSqlite } from '../../../src/storage/sqlite.js';
 import type { Store } from '../../../src/storage/store.js';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../../src/i18n/languages.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { codeForm } from '../../../src/views/verify/code-form.js';
 import {
 	chosenContent,
 	type PanelFacts,
@@ -10,6 +9,7 @@ import {
 	panelWords,
 	wordsModal,
 } from '../../../src/views/channels/panel-view.js';
+import { codeForm } from '../../../src/views/verify/code-form.js';
 import { messageRefusals, modalRefusals } from '../refusals.js';
 import { everyPanelFacts, everyPanelOutcome, panelPlace } from '../sample-panels.js';
 import { shownText } from '../shown.js';

@@ -2,6 +2,7 @@ import { buttonsOf, labelsOf, textOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { MarketplaceFailure } from '../../../src/marketplace/result.js';
+import { showItems } from '../../../src/views/custom-ids/item-list-ids.js';
 import {
 	didYouMeanView,
 	itemFailureView,
@@ -9,7 +10,6 @@ import {
 	noSuchItemView,
 	searchIsCodeView,
 } from '../../../src/views/items/item-lookup-view.js';
-import { showItems } from '../../../src/views/custom-ids/item-list-ids.js';
 import { sampleItem } from '../samples.js';
 
 const t = translatorFor('en-US');

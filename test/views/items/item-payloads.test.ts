@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../../../src/i18n/languages.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { createItemBrowser, itemOrders } from '../../../src/marketplace/item-browser.js';
-import { accountPrivateView, accountView } from '../../../src/views/management/account-view.js';
+import { longestSearch, wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
 import { didYouMeanView, searchIsCodeView } from '../../../src/views/items/item-lookup-view.js';
 import { itemView, sharedItemView } from '../../../src/views/items/item-view.js';
-import { longestSearch, wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
 import { goToPageModal, searchModal } from '../../../src/views/items/items-modals.js';
 import { itemsView } from '../../../src/views/items/items-view.js';
 import type { MessageView } from '../../../src/views/kit/message.js';
+import { accountPrivateView, accountView } from '../../../src/views/management/account-view.js';
 import { messageRefusals, modalRefusals } from '../refusals.js';
 import { hostileAccount, hostileItem, sampleItem, sampleItems, withScreenshots } from '../samples.js';
 

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../../src/i18n/languages.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { type ItemShown, itemView, sharedItemView } from '../../../src/views/items/item-view.js';
 import { wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
+import { type ItemShown, itemView, sharedItemView } from '../../../src/views/items/item-view.js';
 import { hostileItem, sampleItem, withScreenshots } from '../samples.js';
 
 const t = translatorFor('en-US');

@@ -3,8 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { categoryKey, createItemBrowser } from '../../../src/marketplace/item-browser.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
+import {
+	type ItemsState,
+	showItems,
+	stateOf,
+	typedSearch,
+	wholeList,
+} from '../../../src/views/custom-ids/item-list-ids.js';
 import { openItem } from '../../../src/views/custom-ids/item-page-ids.js';
-import { type ItemsState, showItems, stateOf, typedSearch, wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
 import { goToPageModal, searchModal, typedPage } from '../../../src/views/items/items-modals.js';
 import { type ItemsSnapshot, itemsView } from '../../../src/views/items/items-view.js';
 import type { MessageView } from '../../../src/views/kit/message.js';

@@ -2,10 +2,10 @@ import { buttonsOf, mediaOf, textOf } from '@claimcheck/local-discord/reading';
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { listIn, openItem, openScreenshots } from '../../../src/views/custom-ids/item-page-ids.js';
 import { wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
-import type { MessageView } from '../../../src/views/kit/message.js';
+import { listIn, openItem, openScreenshots } from '../../../src/views/custom-ids/item-page-ids.js';
 import { screenshotsView } from '../../../src/views/items/screenshots-view.js';
+import type { MessageView } from '../../../src/views/kit/message.js';
 import { sampleItem, withScreenshots } from '../samples.js';
 
 const t = translatorFor('en-US');

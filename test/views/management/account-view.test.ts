@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../../../src/i18n/languages.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { MarketplaceFailure } from '../../../src/marketplace/result.js';
-import { accountFailureView, accountPrivateView, accountView } from '../../../src/views/management/account-view.js';
+import {
+	accountFailureView,
+	accountPrivateView,
+	accountView,
+} from '../../../src/views/management/account-view.js';
 import { sampleAccount } from '../samples.js';
 
 const t = translatorFor('en-US');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../src/guilds/checkup/findings.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { doctorView, wholeDoctorView } from '../../../src/views/management/doctor-view.js';
 import type { MessageView } from '../../../src/views/kit/message.js';
 import { accents } from '../../../src/views/kit/page.js';
+import { doctorView, wholeDoctorView } from '../../../src/views/management/doctor-view.js';
 import { allFindings } from '../findings.js';
 import { messageRefusals } from '../refusals.js';
 import { shownText } from '../shown.js';

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../../src/i18n/languages.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
+import { caseOfValue, caseValue, longHash, shortHash } from '../../../src/views/custom-ids/moderation-ids.js';
+import type { MessageView } from '../../../src/views/kit/message.js';
+import { policyView, unlinkingOf } from '../../../src/views/management/policy-view.js';
 import { carriedView, chooseView } from '../../../src/views/moderation/moderation-act-view.js';
 import { referenceView } from '../../../src/views/moderation/moderation-look-up-view.js';
 import { memberView } from '../../../src/views/moderation/moderation-member-view.js';
 import { historyView, purchaseView } from '../../../src/views/moderation/moderation-purchase-view.js';
-import type { MessageView } from '../../../src/views/kit/message.js';
-import { caseOfValue, caseValue, longHash, shortHash } from '../../../src/views/custom-ids/moderation-ids.js';
 import { moderationEventText } from '../../../src/views/moderation/moderation-text.js';
-import { policyView, unlinkingOf } from '../../../src/views/management/policy-view.js';
+import { messageRefusals, modalRefusals } from '../refusals.js';
+import { shownText } from '../shown.js';
 import {
 	carriedOf,
 	caseOf,
@@ -21,8 +23,6 @@ import {
 	now,
 	proposalId,
 } from './moderation-views.js';
-import { messageRefusals, modalRefusals } from '../refusals.js';
-import { shownText } from '../shown.js';
 
 const hostile = '@everyone **[x](https://evil.example)** `` مرحبا <@1> '.repeat(12);
 const t = translatorFor('en-US');

@@ -10,14 +10,14 @@ import type {
 	ModerationCase,
 	ModerationDeed,
 } from '../../../src/moderation/moderation-outcomes.js';
+import { openGive, sendAct, sendGive, shortHash } from '../../../src/views/custom-ids/moderation-ids.js';
+import { pressAgainView } from '../../../src/views/interactions/refusal-view.js';
+import type { MessageView } from '../../../src/views/kit/message.js';
 import * as acts from '../../../src/views/moderation/moderation-act-view.js';
 import * as forms from '../../../src/views/moderation/moderation-forms-view.js';
 import * as lookUp from '../../../src/views/moderation/moderation-look-up-view.js';
 import * as members from '../../../src/views/moderation/moderation-member-view.js';
 import * as purchases from '../../../src/views/moderation/moderation-purchase-view.js';
-import type { MessageView } from '../../../src/views/kit/message.js';
-import { openGive, sendAct, sendGive, shortHash } from '../../../src/views/custom-ids/moderation-ids.js';
-import { pressAgainView } from '../../../src/views/interactions/refusal-view.js';
 
 // Every page and form of the staff desk, in every state, with `text` for everything that people and the shop write.
 
