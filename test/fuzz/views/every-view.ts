@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { itemCases } from './item-cases.js';
 import { memberCases } from './member-cases.js';
 import { serverCases } from './server-cases.js';
@@ -30,14 +31,17 @@ const partsOfOthers = new Set([
 
 /** Every view that there is, read from the source, so that none is forgotten. */
 export function viewsInSource(): readonly string[] {
-	return readdirSync(folder).flatMap((file) => {
+	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+		name.endsWith('.ts'),
+	);
+	return files.flatMap((file) => {
 		const source = readFileSync(`${folder}/${file}`, 'utf8');
 		// A signature ends with the first line that opens its body.
 		const functions = source.split(/^(?=export function )/m);
 		return functions.flatMap((text) => {
 			const head = text.slice(0, text.search(/ \{$/m) + 2);
 			const [, name] = [...head.matchAll(declared)][0] ?? [];
-			const key = `${file.replace(/\.ts$/, '')}/${name}`;
+			const key = `${basename(file, '.ts')}/${name}`;
 			return name === undefined || partsOfOthers.has(key) ? [] : [key];
 		});
 	});

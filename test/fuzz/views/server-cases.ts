@@ -113,8 +113,8 @@ export const serverCases: Readonly<Record<string, ViewCase>> = {
 		[{ findings, at: anyMoment }],
 		...findings.map((finding) => [{ findings: [finding], at: anyMoment }] as const),
 	),
-	'first-run-view/greetingView': message(greetingView, [ids.guild]),
-	'first-run-view/greetingInChannelView': message(greetingInChannelView, []),
+	'greeting-view/greetingView': message(greetingView, [ids.guild]),
+	'greeting-view/greetingInChannelView': message(greetingInChannelView, []),
 	'panel-view/mayNotPostView': message(panel.mayNotPostView, [ids.lobby]),
 	'panel-view/panelView': formatted(
 		panel.panelView,

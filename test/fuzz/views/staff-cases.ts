@@ -111,7 +111,7 @@ export const staffCases: Readonly<Record<string, ViewCase>> = {
 	'case-view/decisionModal': form(cases.decisionModal, ['move', reference], ['leave', reference]),
 	'case-view/ruledView': message(cases.ruledView, ...rulings.map((kind) => [kind] as const)),
 	'case-view/caseHistoryView': message(cases.caseHistoryView, [history(anyText), reference]),
-	'desk-act-view/chooseView': message(
+	'moderation-act-view/chooseView': message(
 		acts.chooseView,
 		...[1, 2, 40].map(
 			(count) =>
@@ -128,28 +128,32 @@ export const staffCases: Readonly<Record<string, ViewCase>> = {
 				] as const,
 		),
 	),
-	'desk-act-view/confirmView': message(
+	'moderation-act-view/confirmView': message(
 		acts.confirmView,
 		...typedActs.flatMap((action) =>
 			abouts.map((about) => [proposalId, { action, toUserId: id(2), why: reason }, about] as const),
 		),
 	),
-	'desk-act-view/confirmGiveView': message(
+	'moderation-act-view/confirmGiveView': message(
 		acts.confirmGiveView,
 		...[undefined, 1, 365].map(
 			(days) => [proposalId, { itemName: anyText, days, toUserId: id(2), why: reason }] as const,
 		),
 	),
-	'desk-act-view/cancelledView': message(acts.cancelledView, []),
-	'desk-act-view/carriedView': message(
+	'moderation-act-view/cancelledView': message(acts.cancelledView, []),
+	'moderation-act-view/carriedView': message(
 		acts.carriedView,
 		...everyCarried(anyText).flatMap((carried) => [
 			[carried] as const,
 			[carried, openGive.encode(id(1))] as const,
 		]),
 	),
-	'desk-act-view/nothingFoundView': message(acts.nothingFoundView, ['no-purchases', id(1)], ['who-or-what']),
-	'desk-forms-view/actModal': form(
+	'moderation-act-view/nothingFoundView': message(
+		acts.nothingFoundView,
+		['no-purchases', id(1)],
+		['who-or-what'],
+	),
+	'moderation-forms-view/actModal': form(
 		(t, customId: string, act: (typeof typedActs)[number], about: { itemName: string; member: string }) =>
 			forms.actModal(t, customId, act, {
 				it: purchaseText({ itemName: about.itemName, codeEnd: '3a8c' }),
@@ -164,7 +168,7 @@ export const staffCases: Readonly<Record<string, ViewCase>> = {
 				] as const,
 		),
 	),
-	'desk-forms-view/giveModal': form(
+	'moderation-forms-view/giveModal': form(
 		forms.giveModal,
 		...[1, 2, 25].map(
 			(count) =>
@@ -175,24 +179,24 @@ export const staffCases: Readonly<Record<string, ViewCase>> = {
 		),
 		[sendGive.encode(id(1), id(2)), undefined],
 	),
-	'desk-forms-view/giveCodeModal': form(forms.giveCodeModal, [sendGive.encode(id(1), id(2))]),
-	'desk-forms-view/blockModal': form(forms.blockModal, [sendGive.encode(id(1), id(2))]),
-	'desk-look-up-view/askView': message(lookUp.askView, []),
-	'desk-look-up-view/lookUpModal': form(lookUp.lookUpModal, []),
-	'desk-look-up-view/codeView': message(
+	'moderation-forms-view/giveCodeModal': form(forms.giveCodeModal, [sendGive.encode(id(1), id(2))]),
+	'moderation-forms-view/blockModal': form(forms.blockModal, [sendGive.encode(id(1), id(2))]),
+	'moderation-look-up-view/askView': message(lookUp.askView, []),
+	'moderation-look-up-view/lookUpModal': form(lookUp.lookUpModal, []),
+	'moderation-look-up-view/codeView': message(
 		lookUp.codeView,
 		...everyLookedUp(anyText).flatMap((looked) =>
 			everyRights.map((rights) => [looked, rights, now] as const),
 		),
 	),
-	'desk-look-up-view/referenceView': message(
+	'moderation-look-up-view/referenceView': message(
 		lookUp.referenceView,
 		...['taken', 'invalid', 'limited', 'not-a-code', 'uncheckable', 'store-unavailable', anyText].flatMap(
 			(why) => [undefined, ...abouts].map((about) => [{ ...found, why, about }] as const),
 		),
 	),
-	'desk-look-up-view/noReferenceView': message(lookUp.noReferenceView, []),
-	'desk-member-view/memberView': message(
+	'moderation-look-up-view/noReferenceView': message(lookUp.noReferenceView, []),
+	'moderation-member-view/memberView': message(
 		members.memberView,
 		...memberStates.flatMap((member) =>
 			everyRights.flatMap((rights) =>
@@ -200,12 +204,12 @@ export const staffCases: Readonly<Record<string, ViewCase>> = {
 			),
 		),
 	),
-	'desk-member-view/laterView': message(members.laterView, [anyMoment]),
-	'desk-purchase-view/purchaseView': message(
+	'moderation-member-view/laterView': message(members.laterView, [anyMoment]),
+	'moderation-purchase-view/purchaseView': message(
 		purchases.purchaseView,
 		...abouts.flatMap((about) => everyRights.map((rights) => [about, rights, parts] as const)),
 	),
-	'desk-purchase-view/checkedNote': message(
+	'moderation-purchase-view/checkedNote': message(
 		(t, about: (typeof abouts)[number], outcome: (typeof everyChecked)[number]) =>
 			purchases.purchaseView(
 				t,
@@ -219,13 +223,13 @@ export const staffCases: Readonly<Record<string, ViewCase>> = {
 			),
 		...abouts.flatMap((about) => everyChecked.map((outcome) => [about, outcome] as const)),
 	),
-	'desk-purchase-view/historyView': message(
+	'moderation-purchase-view/historyView': message(
 		purchases.historyView,
 		...[0, 3, 50].flatMap((count) =>
 			[0, 2, 9].map((at) => [caseOf(anyText, { events: count }), at] as const),
 		),
 	),
-	'desk-purchase-view/goneView': message(purchases.goneView, []),
+	'moderation-purchase-view/goneView': message(purchases.goneView, []),
 	'recent-refusals-view/recentRefusalsView': message(
 		recentRefusalsView,
 		...[0, 1, 8, 20].map(
