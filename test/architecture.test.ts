@@ -57,6 +57,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	],
 	/** May this member have this code: rate limits, waiting room, outcome. */
 	'src/verification': [
+		'src/roles/role-api',
 		'type:src/base',
 		'type:src/claims',
 		'type:src/marketplace',
@@ -196,6 +197,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'zod',
 	],
 	commands: [
+		'src/roles/role-api',
 		'discord.js',
 		'type:src/base',
 		'type:src/claims',
