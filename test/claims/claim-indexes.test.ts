@@ -4,7 +4,7 @@ import { hashesIn, indexClaims, listsOf } from '../../src/claims/claim-indexes.j
 import { bringToFormat, currentFormat } from '../../src/claims/format.js';
 import { type ClaimEvent, recordIn } from '../../src/claims/record.js';
 import { bucketKey } from '../../src/claims/store-keys.js';
-import { memoryStore } from '../properties/memory-store.js';
+import { memoryStore } from '../world/memory-store.js';
 import { memberNumber } from './sample-claims.js';
 
 const hash = 'a'.repeat(64);

@@ -3,7 +3,7 @@ import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js
 import type { ClaimPolicy } from '../../src/claims/policy.js';
 import type { ProvenPurchase } from '../../src/claims/record.js';
 import type { Store } from '../../src/storage/store.js';
-import { memoryStore } from '../properties/memory-store.js';
+import { memoryStore } from '../world/memory-store.js';
 import { claimSecret, codeNumber, guild, homeWith, samplePurchase } from './sample-claims.js';
 
 /** Claims in a store in memory, with what a test decides about. */

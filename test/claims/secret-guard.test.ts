@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreRefusedError } from '../../src/base/errors.js';
 import { assertSecret, bindSecret, parseSecret } from '../../src/claims/secret-guard.js';
-import { memoryStore } from '../properties/memory-store.js';
+import { memoryStore } from '../world/memory-store.js';
 
 const noted = { v: 1, check: 'mine' } as const;
 

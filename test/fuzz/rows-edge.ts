@@ -1,8 +1,8 @@
 import { AppError } from '../../src/base/errors.js';
-import { Life } from '../simulation/life.js';
-import { homeId, minuteMs, roles, userIds } from '../simulation/servers.js';
-import { Sometimes } from '../simulation/sometimes.js';
-import { World } from '../simulation/world.js';
+import { Life } from '../world/life.js';
+import { homeId, minuteMs, roles, userIds } from '../world/servers.js';
+import { Sometimes } from '../world/sometimes.js';
+import { World } from '../world/world.js';
 import { at, Broken, type Edge, type Json, membersOf } from './edge.js';
 import { judgeRows } from './rows-rules.js';
 import { codeOf, soundClaims, soundRows } from './sound-rows.js';

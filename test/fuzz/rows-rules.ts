@@ -3,7 +3,7 @@ import type { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { currentFormat } from '../../src/claims/format.js';
 import { type ClaimRecord, recordIn } from '../../src/claims/record.js';
 import { settingsSchema } from '../../src/guilds/guild-settings.js';
-import { homeId } from '../simulation/servers.js';
+import { homeId } from '../world/servers.js';
 import { Broken } from './edge.js';
 
 // What a store has to look like after a bot has run on it, whatever stood there before.

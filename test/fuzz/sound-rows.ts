@@ -1,7 +1,7 @@
 import { type ClaimKeys, holderTag } from '../../src/claims/claim-keys.js';
 import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import { bucketKey } from '../../src/claims/store-keys.js';
-import { auditChannelId, dayMs, guildIds, homeId, roles, userIds } from '../simulation/servers.js';
+import { auditChannelId, dayMs, guildIds, homeId, roles, userIds } from '../world/servers.js';
 import type { Json } from './edge.js';
 
 // Rows of every kind that an export carries or a start reads, as this version and earlier ones have written them.

@@ -1,6 +1,6 @@
 import type { Store } from '../../src/storage/store.js';
-import { memoryStore } from '../properties/memory-store.js';
 import { seededRandom } from '../seeded-random.js';
+import { memoryStore } from '../world/memory-store.js';
 import { openClerk } from './clerk.js';
 import { type Judgement, judge, type LoggedOperation } from './judge.js';
 import { plantedBug } from './planted.js';

@@ -1,4 +1,4 @@
-import type { Dice } from './dice.js';
+import type { Dice } from '../world/dice.js';
 import { memberActs } from './members.js';
 import { natureActs } from './nature.js';
 import type { Memory } from './scene.js';

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { type RareBranch, rareBranches, rarestBranches, Sometimes } from '../world/sometimes.js';
 import { replayOf, simulate } from './simulate.js';
-import { type RareBranch, rareBranches, rarestBranches, Sometimes } from './sometimes.js';
 
 // `npm run simulate -- [--seeds N] [--from FIRST] [--minutes M] [--cores C]`: the core of the bot under seeded schedules
 // of faults, on every core. `--seed S [--without 3,5]` plays one, with all that happens. Exits with 1 where a schedule

@@ -1,7 +1,7 @@
 import type { VerifyOutcome } from '../../src/verification/verify-outcome.js';
-import { isHeldBy } from './claim-states.js';
+import { isHeldBy } from '../world/claim-states.js';
+import { minuteMs } from '../world/servers.js';
 import { type Act, lately, placeIn, purchaseIn, type Scene } from './scene.js';
-import { minuteMs } from './servers.js';
 
 // What members do, each as the command of that name calls the services: see `commands/`.
 

@@ -1,5 +1,5 @@
+import { dayMs, guildIds, hourMs, minuteMs, roles, userIds } from '../world/servers.js';
 import { type Act, placeIn, purchaseIn, type Scene } from './scene.js';
-import { dayMs, guildIds, hourMs, minuteMs, roles, userIds } from './servers.js';
 
 // What happens without anybody's asking the bot: in the shop, in Discord, to machines and their clocks.
 

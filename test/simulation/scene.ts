@@ -1,11 +1,11 @@
 import type { CommandServices } from '../../commands/registry.js';
 import { StoreUnavailableError } from '../../src/base/errors.js';
 import type { MemberRef } from '../../src/base/member-ref.js';
-import type { Dice } from './dice.js';
-import type { Life } from './life.js';
-import { guildIds, userIds } from './servers.js';
-import type { Sold } from './simulated-shop.js';
-import type { World } from './world.js';
+import type { Dice } from '../world/dice.js';
+import type { Life } from '../world/life.js';
+import { guildIds, userIds } from '../world/servers.js';
+import type { Sold } from '../world/simulated-shop.js';
+import type { World } from '../world/world.js';
 
 /** A refusal that somebody was shown, with what it was about. */
 interface Refusal extends MemberRef {

@@ -1,6 +1,6 @@
+import { Sometimes } from '../world/sometimes.js';
 import { shortened } from './shorten.js';
 import { type Run, replayOf, simulate } from './simulate.js';
-import { Sometimes } from './sometimes.js';
 
 /** What many seeds have come to. */
 export class Tally {

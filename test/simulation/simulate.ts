@@ -1,11 +1,11 @@
+import { Dice } from '../world/dice.js';
+import { judge } from '../world/judge.js';
+import { Life } from '../world/life.js';
+import { dayMs, guildIds, hourMs, minuteMs } from '../world/servers.js';
+import { Sometimes } from '../world/sometimes.js';
+import { World } from '../world/world.js';
 import { type ActName, acts, natural, possible, storyOf, tunedWeights } from './acts.js';
-import { Dice } from './dice.js';
-import { judge } from './judge.js';
-import { Life } from './life.js';
 import { type Act, asked, isExpected, type Memory } from './scene.js';
-import { dayMs, guildIds, hourMs, minuteMs } from './servers.js';
-import { Sometimes } from './sometimes.js';
-import { World } from './world.js';
 
 /** What is simulated: everything else follows from it. */
 export interface Run {

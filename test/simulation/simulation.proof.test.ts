@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { rareBranches } from '../world/sometimes.js';
 import { simulateMany, Tally } from './seeds.js';
 import { simulate } from './simulate.js';
-import { rareBranches } from './sometimes.js';
 
 // The small version of `npm run simulate`: the same code with fewer seeds.
 

@@ -1,8 +1,8 @@
 import type { Carried, Moderator } from '../../src/moderation/moderation-outcomes.js';
 import type { ModerationAction } from '../../src/moderation/proposals.js';
-import { type ClaimState, holdersOf } from './claim-states.js';
+import { type ClaimState, holdersOf } from '../world/claim-states.js';
+import { guildIds, homeId, minuteMs, staffIds, userIds } from '../world/servers.js';
 import { type Act, lately, purchaseIn, type Scene } from './scene.js';
-import { guildIds, homeId, minuteMs, staffIds, userIds } from './servers.js';
 
 // What staff do, each as the command of that name calls the services: see `commands/`.
 

@@ -7,7 +7,7 @@ import type { Store } from '../../src/storage/store.js';
 import { storedRows } from '../../src/stored-rows.js';
 import { memoryClaims } from '../claims/memory-claims.js';
 import { guild, memberNumber } from '../claims/sample-claims.js';
-import { memoryStore } from '../properties/memory-store.js';
+import { memoryStore } from '../world/memory-store.js';
 
 let rows: Map<string, unknown>;
 let store: Store;

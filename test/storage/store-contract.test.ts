@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import type { Store, StoredPair } from '../../src/storage/store.js';
 import { update } from '../../src/storage/update.js';
-import { simulatedBackEnd } from '../simulation/simulated-back-end.js';
+import { simulatedBackEnd } from '../world/simulated-back-end.js';
 import { allBackEnds, type TestPlace } from './back-ends.js';
 
 for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {

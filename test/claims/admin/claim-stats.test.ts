@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { claimStats } from '../../../src/claims/admin/claim-stats.js';
 import { openClaimStore } from '../../../src/claims/claim-store.js';
-import { memoryStore } from '../../properties/memory-store.js';
+import { memoryStore } from '../../world/memory-store.js';
 import {
 	claimSecret,
 	codeNumber,

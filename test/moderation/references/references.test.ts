@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { References } from '../../../src/moderation/references/references.js';
 import { checkedStore } from '../../../src/storage/checked-store.js';
 import { storedRows } from '../../../src/stored-rows.js';
-import { memoryStore as mapStore } from '../../properties/memory-store.js';
 import { memoryStore } from '../../roles/memory-store.js';
+import { memoryStore as mapStore } from '../../world/memory-store.js';
 
 const home = '100000000000000001';
 const elsewhere = '100000000000000002';
