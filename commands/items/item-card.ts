@@ -11,7 +11,7 @@ import {
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { LinksOfServers } from '../../src/guilds/server-links.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
-import type { Item } from '../../src/marketplace/schemas.js';
+import type { Item, ListedItem } from '../../src/marketplace/schemas.js';
 import type { OwnedItem } from '../../src/purchases/owned-item.js';
 import { wholeNumber } from '../../src/views/custom-ids/custom-id.js';
 import { type ItemsState, pickItem, wholeList } from '../../src/views/custom-ids/item-list-ids.js';
@@ -22,15 +22,15 @@ import {
 	openScreenshots,
 	turnScreenshots,
 } from '../../src/views/custom-ids/item-page-ids.js';
-import { itemFailureView } from '../../src/views/items/item-lookup-view.js';
-import { type ItemShown, itemView } from '../../src/views/items/item-view.js';
+import { itemFailureView, lookupTrouble } from '../../src/views/items/item-lookup-view.js';
+import { type ItemShown, itemView, listedItemView } from '../../src/views/items/item-view.js';
 import { screenshotsView, shownScreenshots } from '../../src/views/items/screenshots-view.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 
-/** Items by id: from memory, and from the marketplace where memory has none. */
+/** Items by id: their listed fields from memory, the whole item from the marketplace. */
 export interface ItemLookup {
-	get(id: number): Item | undefined;
-	/** `userId`: who asks, since look-ups are limited for each member. */
+	get(id: number): ListedItem | undefined;
+	/** `userId`: the asking member, for whom look-ups of unlisted ids are limited. */
 	find(id: number, userId: string): Promise<MarketplaceResult<Item>>;
 }
 
@@ -80,7 +80,7 @@ export function itemAnswer(asked: Asked<Answerable>, services: ItemServices, id:
 	return replyLater(itemPage(asked, services, id));
 }
 
-/** Finds an item with all that its page says, from memory or from the shop. Where there is none, says why. */
+/** Finds an item with all that its page says. If the shop can't be asked, shows the listed fields and says why. */
 function itemPage(
 	{ interaction, t }: Asked<Answerable>,
 	services: ItemServices,
@@ -88,32 +88,26 @@ function itemPage(
 	{ from, note }: Opened = {},
 ): Work {
 	return async (): Promise<MessageView> => {
-		const found = await findItem(services.catalogue, id, interaction.user.id);
-		if (!found.ok) return itemFailureView(t, found.failure, id, from);
-		return itemView(t, { ...(await pageOf(interaction, services, found.value)), from }, note);
+		const { catalogue } = services;
+		const found = await catalogue.find(id, interaction.user.id);
+		if (found.ok) return itemView(t, { ...(await pageOf(interaction, services, found.value)), from }, note);
+		const listed = catalogue.get(id);
+		const trouble = lookupTrouble(t, found.failure);
+		if (listed === undefined || trouble === undefined) return itemFailureView(t, found.failure, id, from);
+		return listedItemView(t, { ...(await pageOf(interaction, services, listed)), from }, trouble);
 	};
 }
 
-async function pageOf(
+async function pageOf<Known extends ListedItem>(
 	{ guildId, user }: Pick<Answerable, 'guildId' | 'user'>,
 	{ links, itemPages }: ItemServices,
-	item: Item,
-): Promise<ItemShown> {
+	item: Known,
+): Promise<ItemShown<Known>> {
 	const [own, { items }] = await Promise.all([
 		itemPages.ownedItem({ guildId, userId: user.id }, item.id),
 		links.of(guildId),
 	]);
 	return { item, own, links: items[item.id], now: itemPages.now() };
-}
-
-/** An item, from memory where that has it. */
-export async function findItem(
-	catalogue: ItemLookup,
-	id: number,
-	userId: string,
-): Promise<MarketplaceResult<Item>> {
-	const known = catalogue.get(id);
-	return known === undefined ? await catalogue.find(id, userId) : { ok: true, value: known };
 }
 
 /** A page of screenshots; the item where its author has taken them away. */
@@ -126,7 +120,7 @@ function screenshots(
 ): Answer {
 	const { interaction, t } = asked;
 	return turnLater(async (show) => {
-		const found = await findItem(services.catalogue, id, interaction.user.id);
+		const found = await services.catalogue.find(id, interaction.user.id);
 		if (!found.ok) return itemFailureView(t, found.failure, id, from);
 		if (shownScreenshots(found.value).length > 0) return screenshotsView(t, found.value, page, from);
 		return await itemPage(asked, services, id, { from, note: t('refusal.wasOutdated') })(show);

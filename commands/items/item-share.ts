@@ -17,7 +17,7 @@ import {
 } from '../../src/views/items/item-share-view.js';
 import { itemButton, sharedItemView } from '../../src/views/items/item-view.js';
 import { forEveryone } from '../../src/views/kit/message.js';
-import { findItem, type ItemServices } from './item-card.js';
+import type { ItemServices } from './item-card.js';
 
 /** When somebody last did what they may do only once in a while, by a key for whoever and what. */
 interface SharePauses {
@@ -71,7 +71,7 @@ function sharing(
 	return async () => {
 		if (!interaction.mayPost()) return mayNotShareView(t, back);
 		if (!(await sharing.allows(interaction))) return staffShareView(t, back);
-		const found = await findItem(catalogue, id, user.id);
+		const found = await catalogue.find(id, user.id);
 		if (!found.ok) return itemFailureView(t, found.failure, id, from);
 		const itemLinks = (await links.of(guildId)).items[id];
 		// Nothing is waited for after this: of two presses at once, one is refused.

@@ -6,7 +6,7 @@ import { type PurchaseCode, parsePurchaseCode } from '../claims/purchase-code.js
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedNotes } from '../guilds/served-guilds-store.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
-import type { Item } from '../marketplace/schemas.js';
+import type { ListedItem } from '../marketplace/schemas.js';
 import { ActEffects } from '../moderation/act-effects.js';
 import { createChecking } from '../moderation/check-purchase.js';
 import { createConfirming } from '../moderation/confirm-proposal.js';
@@ -47,7 +47,7 @@ export function createModeration(parts: {
 	readonly queue: GrantQueue;
 	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
 	readonly checkPurchase: PurchaseCheck;
-	readonly catalog: { get(itemId: number): Item | undefined };
+	readonly catalog: { get(itemId: number): ListedItem | undefined };
 	readonly refunds: Refunds;
 	readonly limits: Limits;
 	readonly report: Pick<ClaimReport, 'moderated' | 'checked' | 'pauseEnded' | 'lookupLimit'>;

@@ -25,18 +25,18 @@ const envelope = z.object({ status: z.string(), msg: z.string().optional().catch
  * What a response means. The body decides if it can be understood: real servers send error bodies with 200, 400, 401
  * and 404 alike. Otherwise the status decides, and always for 429 and 5xx, whose body is never trusted.
  */
-export function judge<T>(
+export async function judge<T>(
 	endpoint: Endpoint<T>,
 	answer: TransportAnswer,
 	now: number,
 	limits: PauseLimits,
-): AttemptOutcome<T> {
+): Promise<AttemptOutcome<T>> {
 	const { status } = answer;
 	if (decidedByStatus(status)) return judgeStatus(answer, now, limits);
 	const json = parseJson(answer.text);
 	const read = envelope.safeParse(json).data;
 	if (read?.status === 'success') {
-		const value = endpoint.read(json, answer.items);
+		const value = await endpoint.read(json);
 		if (value !== undefined) return { result: { ok: true, value }, retryAfterMs: undefined };
 		return final({ kind: 'malformed', reason: `a success without the contract's shape (HTTP ${status})` });
 	}

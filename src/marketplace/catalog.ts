@@ -1,15 +1,14 @@
 import type { MarketplaceClient } from './client.js';
 import type { Clock } from './clock.js';
 import { systemClock } from './clock.js';
+import type { IndexedItem } from './indexed-item.js';
 import { createItemBrowser, type ItemsFound, type ItemsWanted } from './item-browser.js';
 import type { ItemIndex } from './item-index.js';
 import { buildItemIndex } from './item-index.js';
 import { createItemLookup } from './item-lookup.js';
 import type { KeyCheck } from './key-check.js';
-import { PackedItems } from './packed-items.js';
 import type { MarketplaceFailure, MarketplaceResult } from './result.js';
 import type { Item, ListedItem } from './schemas.js';
-import { holdYoungGeneration } from './young-generation.js';
 
 interface CatalogSnapshot {
 	/** Sorted by name. The array is never changed: a refresh makes another. */
@@ -26,7 +25,10 @@ interface CatalogSnapshot {
 /** What a refresh came to. `skipped` counts entries of the list that could not be read. */
 export type RefreshResult = MarketplaceResult<{ readonly items: number; readonly skipped: number }>;
 
-/** The author's items, held in memory and refreshed in the background. Only `find` and `refresh` wait for the network. */
+/**
+ * The author's items: their listed fields in memory, refreshed in the background. Only `find` and `refresh` wait for the
+ * network.
+ */
 export interface Catalog {
 	/** Loads at once and then on its schedule, until `stop`. */
 	start(): void;
@@ -35,10 +37,11 @@ export interface Catalog {
 	/** Loads now; shares a load that is under way. Never rejects, and a failure leaves the items as they were. */
 	refresh(): Promise<RefreshResult>;
 	snapshot(): CatalogSnapshot;
-	/** The whole item, from memory alone. */
-	get(id: number): Item | undefined;
+	/** From memory alone. */
+	get(id: number): ListedItem | undefined;
 	/**
-	 * From memory; requested by id only if the latest load failed or there was none yet, with background priority.
+	 * The whole item, requested by id with background priority. An id that is not listed is requested only if the latest
+	 * load failed or there was none yet.
 	 */
 	find(id: number): Promise<MarketplaceResult<Item>>;
 	/** For autocomplete, from memory alone: at most `limit` (25 by default) items, best first. */
@@ -73,7 +76,6 @@ export function createCatalog(options: CatalogOptions): Catalog {
 	const { client, keyCheck, clock = systemClock, random = Math.random, onRefresh = () => {} } = options;
 	const { intervalMs = 10 * 60_000, retryMs = 2_000 } = options;
 	const lookup = createItemLookup({ client, keyCheck, clock });
-	let items: PackedItems | undefined;
 	let index = emptyIndex;
 	let browser = createItemBrowser(index);
 	let loadedAt: number | undefined;
@@ -87,22 +89,18 @@ export function createCatalog(options: CatalogOptions): Catalog {
 		const answer = await client.allItems({
 			priority: 'background',
 			...(run === undefined ? {} : { signal: run.signal }),
-			...(items === undefined ? {} : { known: items }),
 		});
 		if (answer.ok) return adopt(answer.value.items, answer.value.skipped);
 		if (answer.failure.kind === 'bad-key') keyCheck.report('refused');
 		if (answer.failure.kind !== 'no-items') return answer;
 		// A server may answer an unknown key in the same way, and a changed key must not empty the catalogue.
 		const key = await keyCheck.check({ priority: 'background' });
-		return key.ok ? adopt(new PackedItems(), 0) : key;
+		return key.ok ? adopt([], 0) : key;
 	}
 
-	async function adopt(loaded: PackedItems, skipped: number): Promise<RefreshResult> {
-		if (loaded !== items) {
-			index = await holdYoungGeneration(() => buildItemIndex(loaded));
-			browser = createItemBrowser(index);
-			items = loaded;
-		}
+	async function adopt(loaded: readonly IndexedItem[], skipped: number): Promise<RefreshResult> {
+		index = await buildItemIndex(loaded);
+		browser = createItemBrowser(index);
 		loadedAt = clock.now();
 		return { ok: true, value: { items: index.items.length, skipped } };
 	}
@@ -153,10 +151,8 @@ export function createCatalog(options: CatalogOptions): Catalog {
 		},
 		get: (id) => index.get(id),
 		find(id) {
-			const item = index.get(id);
-			if (item !== undefined) return Promise.resolve({ ok: true, value: item });
 			// Anybody can type any number, and the list was whole a few minutes ago.
-			if (loadedAt !== undefined && failuresInARow === 0) {
+			if (index.get(id) === undefined && loadedAt !== undefined && failuresInARow === 0) {
 				return Promise.resolve({ ok: false, failure: { kind: 'item-not-found' } });
 			}
 			return lookup.find(id);

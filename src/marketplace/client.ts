@@ -6,7 +6,6 @@ import type { Clock } from './clock.js';
 import { systemClock } from './clock.js';
 import type { ItemList } from './endpoints.js';
 import { accountEndpoint, allItemsEndpoint, itemEndpoint, validationEndpoint } from './endpoints.js';
-import type { PackedItems } from './packed-items.js';
 import type { MarketplaceResult } from './result.js';
 import type { Account, Item, Purchase } from './schemas.js';
 import { createTransport, type Transport } from './transport.js';
@@ -18,13 +17,8 @@ import { createTransport, type Transport } from './transport.js';
 export interface MarketplaceClient {
 	/** The account that owns the key. The one call that tells a bad key for sure. */
 	accountDetails(options?: CallOptions): Promise<MarketplaceResult<Account>>;
-	/**
-	 * Every item of the account. Long: may take a minute. `known`: those of an earlier list; where nothing has changed,
-	 * the answer has these very ones.
-	 */
-	allItems(
-		options?: CallOptions & { readonly known?: PackedItems | undefined },
-	): Promise<MarketplaceResult<ItemList>>;
+	/** Every item of the account. Long: may take a minute. */
+	allItems(options?: CallOptions): Promise<MarketplaceResult<ItemList>>;
 	item(id: number, options?: CallOptions): Promise<MarketplaceResult<Item>>;
 	/**
 	 * The purchase behind a code. `invalid-code` proves nothing by itself, since a bad key is answered in the same
@@ -115,7 +109,7 @@ export function createMarketplaceClient(options: MarketplaceClientOptions): Mark
 
 	return {
 		accountDetails: (callOptions) => call(accountEndpoint, callOptions),
-		allItems: (callOptions) => call(allItemsEndpoint(callOptions?.known), callOptions),
+		allItems: (callOptions) => call(allItemsEndpoint, callOptions),
 		item: (id, callOptions) => call(itemEndpoint(id), callOptions),
 		validatePurchase: (code, callOptions) =>
 			call(validationEndpoint(code, options.body, options.sameCode), callOptions),

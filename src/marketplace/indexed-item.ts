@@ -1,10 +1,8 @@
 import type { Item, ListedItem } from './schemas.js';
 
-/** What is kept unpacked of an item: what lists, searches and choices look at. */
+/** All that is kept in memory of an item. */
 export interface IndexedItem {
 	readonly listed: ListedItem;
-	/** Where the whole item is among the packed ones. */
-	readonly place: number;
 	/** The folded name, with a space before each word and nothing else between them. */
 	readonly words: string;
 	/** Everything that a search looks at, folded. */
@@ -24,15 +22,12 @@ export function fold(text: string): string {
 		.trim();
 }
 
-/** `shared` gives one text for all who have the same. */
-export function indexItem(item: Item, place: number, shared: (text: string) => string): IndexedItem {
-	const { id, name, price, publishedAt } = item;
-	const [category, currency] = [shared(item.category), item.currency && shared(item.currency)];
-	// Joined, since a text that is put together by `+` or a template keeps its parts in memory too.
-	const words = ['', fold(name)].join(' ');
-	const rest = fold(
-		[category, item.subCategory, ...item.tags, id, ...item.options].join(' ').slice(0, longestText),
-	);
-	const listed = { id, name, category, price, currency, publishedAt };
-	return { listed, place, words, all: [words, rest].join(' ') };
+export function indexItem(item: Item): IndexedItem {
+	const { id, name, category, price, currency, publishedAt } = item;
+	const { thumbnailUrl, previewImageUrl, previewVideoUrl, previewAudioUrl } = item;
+	const media = { thumbnailUrl, previewImageUrl, previewVideoUrl, previewAudioUrl };
+	const words = ` ${fold(name)}`;
+	const rest = [category, item.subCategory, ...item.tags, id, ...item.options].join(' ');
+	const listed = { id, name, category, price, currency, publishedAt, ...media };
+	return { listed, words, all: `${words} ${fold(rest.slice(0, longestText))}` };
 }

@@ -1,14 +1,12 @@
 import { buildSimilarNames } from './fuzzy-search.js';
 import { fold, type IndexedItem } from './indexed-item.js';
-import type { PackedItems } from './packed-items.js';
-import type { Item, ListedItem } from './schemas.js';
+import type { ListedItem } from './schemas.js';
 
 /** Items in an order that stays, found by id or by what a person types. Never changed once it is built. */
 export interface ItemIndex {
 	/** Sorted by name without regard to case and accents, then by id. */
 	readonly items: readonly ListedItem[];
-	/** The whole item. */
-	get(id: number): Item | undefined;
+	get(id: number): ListedItem | undefined;
 	/**
 	 * At most `limit` items for what was typed so far, best first: the exact id, ids that start so, names that start
 	 * so, names with a word that starts so, names that contain it, names that contain each of its words; where there are
@@ -23,9 +21,8 @@ export interface ItemIndex {
 }
 
 /** An id that comes twice counts once. */
-export async function buildItemIndex(items: PackedItems): Promise<ItemIndex> {
-	const byId = new Map<number, IndexedItem>();
-	for (const entry of items.indexed()) byId.set(entry.listed.id, entry);
+export async function buildItemIndex(items: readonly IndexedItem[]): Promise<ItemIndex> {
+	const byId = new Map(items.map((entry) => [entry.listed.id, entry]));
 	const entries = [...byId.values()];
 	// Plain comparison of folded names: a collator takes ten times as long, all of it at once.
 	entries.sort((a, b) => {
@@ -40,10 +37,7 @@ export async function buildItemIndex(items: PackedItems): Promise<ItemIndex> {
 
 	return {
 		items: sorted,
-		get(id) {
-			const entry = byId.get(id);
-			return entry && items.at(entry.place);
-		},
+		get: (id) => byId.get(id)?.listed,
 		suggest(query, limit) {
 			const wanted = fold(query.slice(0, 100));
 			if (wanted === '') return newest.slice(0, limit);

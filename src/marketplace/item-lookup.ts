@@ -4,9 +4,9 @@ import type { KeyCheck } from './key-check.js';
 import type { MarketplaceResult } from './result.js';
 import type { Item } from './schemas.js';
 
-/** Asks for single items that the list in memory doesn't have. */
+/** Requests whole items, of which the list in memory has some fields. */
 export interface ItemLookup {
-	/** The item by its id, over the network unless that was answered a moment ago. Never rejects. */
+	/** The item by its id, over the network unless that was answered lately. Never rejects. */
 	find(id: number): Promise<MarketplaceResult<Item>>;
 }
 
@@ -14,15 +14,17 @@ export interface ItemLookupOptions {
 	readonly client: Pick<MarketplaceClient, 'item'>;
 	readonly keyCheck: Pick<KeyCheck, 'check' | 'report'>;
 	readonly clock: Clock;
-	/** How long an answer is repeated without asking again. Milliseconds. */
-	readonly repeatMs?: number;
 }
 
-/** People can type any id: the cache must not grow without bound. */
-const rememberedIds = 1_000;
+/** How long an item is shown without asking again: as long as the list in memory. Milliseconds. */
+const itemMs = 10 * 60_000;
+/** How long "not found" is repeated. Milliseconds. */
+const absenceMs = 60_000;
+/** People can type any id, and an item with long texts takes 300 KiB: the cache must not grow without bound. */
+const rememberedIds = 300;
 
 export function createItemLookup(options: ItemLookupOptions): ItemLookup {
-	const { client, keyCheck, clock, repeatMs = 60_000 } = options;
+	const { client, keyCheck, clock } = options;
 	const underWay = new Map<number, Promise<MarketplaceResult<Item>>>();
 	const answered = new Map<number, { readonly until: number; readonly result: MarketplaceResult<Item> }>();
 
@@ -42,7 +44,7 @@ export function createItemLookup(options: ItemLookupOptions): ItemLookup {
 
 	function remember(id: number, result: MarketplaceResult<Item>): void {
 		answered.delete(id);
-		answered.set(id, { until: clock.now() + repeatMs, result });
+		answered.set(id, { until: clock.now() + (result.ok ? itemMs : absenceMs), result });
 		const [oldest] = answered.keys();
 		if (answered.size > rememberedIds && oldest !== undefined) answered.delete(oldest);
 	}

@@ -136,8 +136,20 @@ export const itemSchema = z
 
 export type Item = z.infer<typeof itemSchema>;
 
-/** What a list, a search and a choice look at: of all items in memory all the time. */
-export type ListedItem = Pick<Item, 'id' | 'name' | 'category' | 'price' | 'currency' | 'publishedAt'>;
+/** The fields that lists, choices and messages about a purchase show: of all items, always in memory. */
+export type ListedItem = Pick<
+	Item,
+	| 'id'
+	| 'name'
+	| 'category'
+	| 'price'
+	| 'currency'
+	| 'publishedAt'
+	| 'thumbnailUrl'
+	| 'previewImageUrl'
+	| 'previewVideoUrl'
+	| 'previewAudioUrl'
+>;
 
 export const purchaseSchema = z
 	.object({

@@ -1,9 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { EntrySplitter } from './entry-splitter.js';
-import type { ItemEntries } from './item-entries.js';
-import { ask } from './whole-answer.js';
-import { holdYoungGeneration, youngGarbageCollector } from './young-generation.js';
 
 /** One request, below the base URL. */
 interface TransportRequest {
@@ -11,11 +6,9 @@ interface TransportRequest {
 	/** With the query, and never with a secret in it: addresses end up in the logs of every proxy on the way. */
 	readonly path: string;
 	readonly body?: RequestBody;
-	/** Of a long list: takes the entries of its member `items` while they arrive. */
-	readonly beginItems?: () => ItemEntries;
 	/** The idle timeout, before the headers and within the body. Milliseconds. */
 	readonly silenceMs: number;
-	/** The most bytes of the body that are read before the response is abandoned. */
+	/** The size of the body above which the response is abandoned. */
 	readonly maxBytes: number;
 	readonly signal: AbortSignal;
 }
@@ -30,14 +23,12 @@ export interface TransportAnswer {
 	readonly retryAfter: string | undefined;
 	/** Empty where the status alone decides: see `decidedByStatus`. */
 	readonly text: string;
-	/** What stood in the list, which is empty in `text`; undefined where there was none or nobody asked for it. */
-	readonly items?: ItemEntries | undefined;
 }
 
 /** The connection to the marketplace. `send` rejects with whatever undici rejects with, or with AnswerTooLargeError. */
 export interface Transport {
 	send(request: TransportRequest): Promise<TransportAnswer>;
-	/** Ends every connection; what is under way rejects. */
+	/** Ends every connection; requests in flight reject. */
 	close(): Promise<void>;
 }
 
@@ -50,12 +41,6 @@ export interface TransportOptions {
 	readonly connectMs: number;
 	readonly connections: number;
 }
-
-/**
- * Bytes of a long list after which its memory is freed. By itself V8 collects when objects fill its heap, in which
- * there are few where nothing has changed, and 30 MiB of chunks would have come together.
- */
-const mostUncollected = 2 * 1_024 * 1_024;
 
 class AnswerTooLargeError extends Error {
 	readonly code = 'ANSWER_TOO_LARGE';
@@ -83,25 +68,19 @@ export function createTransport(options: TransportOptions): Transport {
 		'user-agent': options.userAgent,
 	};
 
-	let collect: (() => void) | undefined;
-
 	return {
-		async send({ method, path, body, beginItems, silenceMs, maxBytes, signal }) {
-			const request = {
+		async send({ method, path, body, silenceMs, maxBytes, signal }) {
+			signal.throwIfAborted();
+			const requested = pool.request({
 				method,
 				path: basePath + path,
 				headers: body === undefined ? headers : { ...headers, 'content-type': body.contentType },
 				body: body?.content ?? null,
 				headersTimeout: silenceMs,
 				bodyTimeout: silenceMs,
-			};
-			if (beginItems === undefined) {
-				const tooLarge = () => tooLargeError(maxBytes);
-				const limits = { isEnough: decidedByStatus, maxBytes, tooLarge, signal };
-				const { status, headers: told, text } = await ask(pool, request, limits);
-				return { status, retryAfter: firstValue(told['retry-after']), text };
-			}
-			const response = await pool.request({ ...request, signal });
+				signal,
+			});
+			const response = await unlessAborted(requested, signal);
 			const status = response.statusCode;
 			const retryAfter = firstValue(response.headers['retry-after']);
 			if (decidedByStatus(status)) {
@@ -109,37 +88,35 @@ export function createTransport(options: TransportOptions): Transport {
 				response.body.on('error', () => {}).destroy();
 				return { status, retryAfter, text: '' };
 			}
-			const splitter = new EntrySplitter('items', beginItems);
-			await holdYoungGeneration(async () => {
-				let uncollected = 0;
-				for await (const chunk of atMost(maxBytes, response.body)) {
-					splitter.feed(chunk);
-					uncollected += chunk.byteLength;
-					if (uncollected > mostUncollected) {
-						collect ??= youngGarbageCollector();
-						collect();
-						uncollected = 0;
-					}
-					// Other work goes first: each chunk holds some dozens of items.
-					await setImmediate();
-				}
-			});
-			return { status, retryAfter, text: splitter.text, items: splitter.sink };
+			return { status, retryAfter, text: await readText(response.body, maxBytes) };
 		},
 		close: () => pool.destroy(),
 	};
 }
 
-const tooLargeError = (maxBytes: number): Error => new AnswerTooLargeError(`More than ${maxBytes} bytes`);
+/** undici itself looks at the signal only once the request has a connection. */
+async function unlessAborted<T>(requested: Promise<T>, signal: AbortSignal): Promise<T> {
+	const waiting = new AbortController();
+	const aborted = new Promise<never>((_, reject) => {
+		signal.addEventListener('abort', () => reject(signal.reason), { signal: waiting.signal });
+	});
+	try {
+		return await Promise.race([requested, aborted]);
+	} finally {
+		waiting.abort();
+	}
+}
 
 /** Counts for itself because undici's own limit is one for all requests of a pool. */
-async function* atMost(maxBytes: number, body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+async function readText(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
+	const chunks: Uint8Array[] = [];
 	let bytes = 0;
 	for await (const chunk of body) {
 		bytes += chunk.byteLength;
-		if (bytes > maxBytes) throw tooLargeError(maxBytes);
-		yield chunk;
+		if (bytes > maxBytes) throw new AnswerTooLargeError(`More than ${maxBytes} bytes`);
+		chunks.push(chunk);
 	}
+	return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 const firstValue = (value: string | string[] | undefined): string | undefined =>

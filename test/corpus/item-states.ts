@@ -1,3 +1,4 @@
+import { indexItem } from '../../src/marketplace/indexed-item.js';
 import { createItemBrowser } from '../../src/marketplace/item-browser.js';
 import { wholeList } from '../../src/views/custom-ids/item-list-ids.js';
 import {
@@ -13,7 +14,7 @@ import {
 	sharedView,
 	staffShareView,
 } from '../../src/views/items/item-share-view.js';
-import { itemButton, itemView, sharedItemView } from '../../src/views/items/item-view.js';
+import { itemButton, itemView, listedItemView, sharedItemView } from '../../src/views/items/item-view.js';
 import { goToPageModal, searchModal } from '../../src/views/items/items-modals.js';
 import { itemsView } from '../../src/views/items/items-view.js';
 import { screenshotsView } from '../../src/views/items/screenshots-view.js';
@@ -92,6 +93,17 @@ export const itemSurface: Surface = {
 			name: 'item/shop-down',
 			says: 'The shop is down',
 			show: (t) => itemFailureView(t, { kind: 'unavailable', reason: 'reset' }, 7, wholeList),
+		},
+		{
+			name: 'item/shop-down-listed',
+			says: 'The shop is down, and the item is in the list',
+			most: 20,
+			beforePictures: true,
+			show: (t) => {
+				const { listed } = indexItem(aurora);
+				const shown = { item: listed, own: { supportedUntil }, links, from: wholeList, now };
+				return listedItemView(t, shown, t('item.shopDown'));
+			},
 		},
 		{
 			name: 'items',

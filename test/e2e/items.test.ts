@@ -16,9 +16,14 @@ let person: Person;
 async function open(itemCount: number): Promise<void> {
 	stage = await openStage({ marketplace: { itemCount } });
 	await register(stage);
-	bot = await stage.startBot();
-	await bot.logged('Loaded the items');
+	await startBot();
 	person = stage.people.buyer;
+}
+
+/** With room for a test that opens each item once. */
+async function startBot(): Promise<void> {
+	bot = await stage.startBot({ MARKETPLACE_PER_MINUTE: '1000' });
+	await bot.logged('Loaded the items');
 }
 
 /** The ids of the items that a page opens, in its order. */
@@ -124,25 +129,31 @@ describe('a catalogue of sixty items', () => {
 	});
 
 	it('answers from memory while the marketplace is down, also that there is no such item', async () => {
+		await bot.stop();
+		await startBot();
 		stage.marketplace.faults.add('*', '500');
 		expect(idsOn(await person.chatInput('items').answered())).toHaveLength(6);
 		const [item] = stage.marketplace.items;
 		const card = await person.chatInput('item', { id: String(item?.id) }).answered();
-		expect(buttons(card).map(({ label }) => label)).toContain('Share here');
+		expect(headline(card)).toContain('The shop isn’t answering');
+		expect(readable(card)).toContain(item?.name);
+		expect(mediaOf(card)[0]?.url).toContain(stage.marketplace.baseUrl);
+		expect(buttons(card).map(({ label }) => label)).toEqual(['Try again', 'Browse items']);
 		const before = stage.marketplace.calls.length;
 		expect(headline(await person.chatInput('item', { id: '123454321' }).answered())).toBe(
 			'No item like that',
 		);
 		expect(stage.marketplace.calls.length).toBe(before);
 		stage.marketplace.faults.clear();
+		const again = await click(card, 'Try again');
+		expect(buttons(again).map(({ label }) => label)).toContain('Share here');
 	});
 
 	it('goes on working in messages from before a restart', async () => {
 		const page = await click(await person.chatInput('items').answered(), 'Next');
 		const card = await person.chatInput('item', { id: '20203' }).answered();
 		await bot.stop();
-		bot = await stage.startBot();
-		await bot.logged('Loaded the items');
+		await startBot();
 
 		const next = await click(page, 'Next');
 		expect(idsOn(next)).toEqual(idsOn(await person.chatInput('items', { page: 3 }).answered()));

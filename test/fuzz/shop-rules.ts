@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MarketplaceFailure } from '../../src/marketplace/result.js';
-import type { Account, Item, Purchase } from '../../src/marketplace/schemas.js';
+import type { Account, Item, ListedItem, Purchase } from '../../src/marketplace/schemas.js';
 import { Broken } from './edge.js';
 import type { Reply } from './raw-shop.js';
 
@@ -37,6 +37,16 @@ const item = z.strictObject({
 	publishedAt: time,
 });
 
+const listedItem = item.omit({
+	description: true,
+	subCategory: true,
+	options: true,
+	version: true,
+	demoUrl: true,
+	tags: true,
+	screenshotUrls: true,
+});
+
 const purchase = z.strictObject({
 	code: z.string().min(1),
 	licenseType: line,
@@ -64,6 +74,7 @@ const account = z.strictObject({
 });
 
 export const isItem = (value: Item): void => obeys('an item', item, value);
+export const isListedItem = (value: ListedItem): void => obeys('a listed item', listedItem, value);
 export const isPurchase = (value: Purchase): void => obeys('a purchase', purchase, value);
 export const isAccount = (value: Account): void => obeys('an account', account, value);
 

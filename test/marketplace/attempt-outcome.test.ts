@@ -18,12 +18,15 @@ const error = (msg?: string) => ({ status: 'error', msg });
 const badKey = { kind: 'bad-key' } as const;
 
 describe('an answer', () => {
-	it.each([accountBody, { ...accountBody, msg: 5 }])('with the contract’s shape is a success', (body) => {
-		expect(judged(200, body)).toStrictEqual({
-			result: { ok: true, value: accountSchema.parse(sampleAccount) },
-			retryAfterMs: undefined,
-		});
-	});
+	it.each([accountBody, { ...accountBody, msg: 5 }])(
+		'with the contract’s shape is a success',
+		async (body) => {
+			expect(await judged(200, body)).toStrictEqual({
+				result: { ok: true, value: accountSchema.parse(sampleAccount) },
+				retryAfterMs: undefined,
+			});
+		},
+	);
 
 	it.each([
 		[200, { status: 'success' }, malformed("a success without the contract's shape (HTTP 200)")],
@@ -42,8 +45,11 @@ describe('an answer', () => {
 		[403, '\n<!DOCTYPE html>', unavailable('no JSON (HTTP 403)')],
 		[302, '', unavailable('a redirect (HTTP 302)')],
 		[399, accountBody, unavailable('a redirect (HTTP 399)')],
-	] as const)('of HTTP %d with %j is final: %j', (status, body, failure: MarketplaceFailure) => {
-		expect(judged(status, body)).toStrictEqual({ result: { ok: false, failure }, retryAfterMs: undefined });
+	] as const)('of HTTP %d with %j is final: %j', async (status, body, failure: MarketplaceFailure) => {
+		expect(await judged(status, body)).toStrictEqual({
+			result: { ok: false, failure },
+			retryAfterMs: undefined,
+		});
 	});
 
 	it.each([
@@ -56,8 +62,8 @@ describe('an answer', () => {
 		[429, '', '86400', { kind: 'rate-limited', retryAt: now + 300_000 }, 300_000],
 	] as const)(
 		'of HTTP %d with %j and Retry-After %s may be better the next time',
-		(status, body, retryAfter, failure, retryAfterMs) => {
-			expect(judged(status, body, retryAfter)).toStrictEqual({
+		async (status, body, retryAfter, failure, retryAfterMs) => {
+			expect(await judged(status, body, retryAfter)).toStrictEqual({
 				result: { ok: false, failure },
 				retryAfterMs,
 			});

@@ -2,24 +2,23 @@ import type { CallOptions } from '../../src/marketplace/caller.js';
 import type { RefreshResult } from '../../src/marketplace/catalog.js';
 import { createCatalog } from '../../src/marketplace/catalog.js';
 import type { ItemList } from '../../src/marketplace/endpoints.js';
+import { indexItem } from '../../src/marketplace/indexed-item.js';
 import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account, Item, ListedItem } from '../../src/marketplace/schemas.js';
 import { accountSchema, itemSchema } from '../../src/marketplace/schemas.js';
 import { FakeClock } from './fake-clock.js';
-import { packedFrom } from './packed-from.js';
 import { sampleAccount } from './samples.js';
 
 export const minute = 60_000;
 export const item = (id: number, name = `Item ${id}`): Item => itemSchema.parse({ id, name });
 /** What lists have of it. */
 export const listed = (...of: Parameters<typeof item>): ListedItem => {
-	const { id, name, category, price, currency, publishedAt } = item(...of);
-	return { id, name, category, price, currency, publishedAt };
+	return indexItem(item(...of)).listed;
 };
 export const listOf = (...items: Item[]): MarketplaceResult<ItemList> => ({
 	ok: true,
-	value: { items: packedFrom(items), skipped: 0 },
+	value: { items: items.map(indexItem), skipped: 0 },
 });
 export const failed = (failure: MarketplaceFailure) => ({ ok: false, failure }) as const;
 export const down = failed({ kind: 'unavailable', reason: 'HTTP 500' });

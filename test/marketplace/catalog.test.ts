@@ -155,20 +155,6 @@ describe('refreshing', () => {
 		expect(clock.pending).toEqual([]);
 	});
 
-	it('tells the call which items are known, and keeps its lists where they are still the ones', async () => {
-		const { clock, world, catalog, listCalls } = setUpCatalog();
-		await catalog.refresh();
-		const { items } = catalog.snapshot();
-		await clock.advance(minute);
-		await catalog.refresh();
-		expect(catalog.snapshot()).toEqual({ items, loadedAt: clock.now(), state: 'ready' });
-		expect(catalog.snapshot().items).toBe(items);
-		expect(listCalls).toEqual([
-			{ priority: 'background' },
-			{ priority: 'background', known: world.list.ok && world.list.value.items },
-		]);
-	});
-
 	it('reports a key that is refused', async () => {
 		const { world, catalog, reported } = setUpCatalog();
 		world.list = failed({ kind: 'bad-key' });

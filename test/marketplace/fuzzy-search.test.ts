@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildSimilarNames, distance } from '../../src/marketplace/fuzzy-search.js';
+import { indexItem } from '../../src/marketplace/indexed-item.js';
 import { buildItemIndex } from '../../src/marketplace/item-index.js';
 import { itemSchema } from '../../src/marketplace/schemas.js';
-import { packedFrom } from './packed-from.js';
 
 const indexOf = (...names: readonly string[]) =>
-	buildItemIndex(packedFrom(names.map((name, index) => itemSchema.parse({ id: index + 1, name }))));
+	buildItemIndex(names.map((name, index) => itemSchema.parse({ id: index + 1, name })).map(indexItem));
 
 describe('a name that is misspelt', () => {
 	it.each([

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { fold, indexItem } from '../../src/marketplace/indexed-item.js';
 import { itemSchema } from '../../src/marketplace/schemas.js';
+import { sampleItem } from './samples.js';
 
-const indexed = (item: object) =>
-	indexItem(itemSchema.parse({ id: 7, name: 'Item', ...item }), 3, (text) => text);
+const indexed = (item: object) => indexItem(itemSchema.parse({ id: 7, name: 'Item', ...item }));
 
 it('compares small letters without accents, with one space for whatever stands between words', () => {
 	expect(fold('  Éclair – PRO (ﬁ２) ')).toBe('eclair pro fi2');
@@ -18,7 +18,6 @@ it('looks at the words of the name, and at these with category, tags, id and opt
 		options: ['Dark Mode'],
 	};
 	expect(indexed(item)).toMatchObject({
-		place: 3,
 		words: ' eclair pro',
 		all: ' eclair pro themes admin red blue 7 dark mode',
 	});
@@ -27,4 +26,21 @@ it('looks at the words of the name, and at these with category, tags, id and opt
 it('looks at a thousand letters beside the name', () => {
 	const item = { category: 'c', sub_category: 's', tags: Array.from({ length: 9 }, () => 'x'.repeat(300)) };
 	expect(indexed(item).all).toHaveLength(' item '.length + 1_000);
+});
+
+it('keeps the listed fields, and no long text', () => {
+	expect(indexed({ ...sampleItem, description: 'x'.repeat(900) })).toEqual({
+		listed: {
+			id: 42,
+			name: 'Aurora Admin Template',
+			category: 'Themes',
+			price: { regular: 29, extended: 149.5 },
+			currency: 'USD',
+			publishedAt: Date.UTC(2025, 2, 1, 10),
+			thumbnailUrl: 'https://cdn.example.com/42/thumbnail.png',
+			previewImageUrl: 'https://cdn.example.com/42/preview.png',
+		},
+		words: ' aurora admin template',
+		all: ' aurora admin template themes admin admin dashboard 42 responsive',
+	});
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { indexItem } from '../../src/marketplace/indexed-item.js';
 import {
 	categoryKey,
 	createItemBrowser,
@@ -9,12 +10,11 @@ import {
 import { buildItemIndex } from '../../src/marketplace/item-index.js';
 import type { Item } from '../../src/marketplace/schemas.js';
 import { sampleItem, sampleItems } from '../views/samples.js';
-import { packedFrom } from './packed-from.js';
 
 const everything: ItemsWanted = { search: '', category: 'all', order: 'name' };
 
 async function browse(items: readonly Item[], wanted: Partial<ItemsWanted> = {}) {
-	return createItemBrowser(await buildItemIndex(packedFrom(items))).browse({ ...everything, ...wanted });
+	return createItemBrowser(await buildItemIndex(items.map(indexItem))).browse({ ...everything, ...wanted });
 }
 
 const shop = [

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { indexItem } from '../../src/marketplace/indexed-item.js';
 import { buildItemIndex as buildIndex } from '../../src/marketplace/item-index.js';
 import type { Item } from '../../src/marketplace/schemas.js';
 import { itemSchema } from '../../src/marketplace/schemas.js';
-import { packedFrom } from './packed-from.js';
 
 const item = (id: number, name: string, published_at?: string): Item =>
 	itemSchema.parse({ id, name, published_at });
 
-const buildItemIndex = (items: readonly Item[]) => buildIndex(packedFrom(items));
+const buildItemIndex = (items: readonly Item[]) => buildIndex(items.map(indexItem));
 
 const names = (items: readonly Pick<Item, 'name'>[]): string[] => items.map(({ name }) => name);
 

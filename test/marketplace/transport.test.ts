@@ -1,9 +1,8 @@
 import { getEventListeners, once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ItemEntries } from '../../src/marketplace/item-entries.js';
 import { createTransport, decidedByStatus } from '../../src/marketplace/transport.js';
-import { accountBody, itemsBody } from './samples.js';
+import { accountBody } from './samples.js';
 import { hang, json, type Reply, raw, startScriptedServer } from './scripted-server.js';
 
 async function start(reply: Reply, path = '') {
@@ -96,48 +95,43 @@ it('asks below the address that it was given, with the key in a header', async (
 	expect(post).toMatchObject({ authorization: 'Bearer key', 'content-type': 'application/json' });
 });
 
-describe.each([
-	['one answer', undefined],
-	['a list', () => new ItemEntries()],
-])('of %s', (_, beginItems) => {
-	const more = beginItems === undefined ? {} : { beginItems };
-
-	it('gives what came back', async () => {
+describe('a response', () => {
+	it('comes back with its status, pause and text', async () => {
 		const { send } = await start(raw(404, '{"items":"none","é":1}', { 'retry-after': '7' }));
-		expect(await send(more)).toEqual({ status: 404, retryAfter: '7', text: '{"items":"none","é":1}' });
+		expect(await send()).toEqual({ status: 404, retryAfter: '7', text: '{"items":"none","é":1}' });
 	});
 
-	it('waits for the answer behind early hints', async () => {
+	it('is the one behind early hints', async () => {
 		const { send } = await start((response) => {
 			response.writeEarlyHints({ link: '</style.css>; rel=preload' }, () => response.end('told'));
 		});
-		expect(await send(more)).toEqual({ status: 200, retryAfter: undefined, text: 'told' });
+		expect(await send()).toEqual({ status: 200, retryAfter: undefined, text: 'told' });
 	});
 
-	it.each([302, 429, 503])('reads nothing of a %d', async (status) => {
+	it.each([302, 429, 503])('of HTTP %d is not read', async (status) => {
 		const { send, server } = await start((response) => {
 			response.writeHead(status, { 'retry-after': '7' });
 			response.write('never ends');
 		});
-		expect(await send(more)).toEqual({ status, retryAfter: '7', text: '' });
+		expect(await send()).toEqual({ status, retryAfter: '7', text: '' });
 		await expect.poll(() => server.underWay).toBe(0);
 	});
 
-	it('takes as many bytes as it may, and not one more', async () => {
+	it('has at most the bytes that it may have', async () => {
 		const { send, server } = await start((response) => {
 			response.write('x'.repeat(60));
 			response.end('y'.repeat(40));
 		});
-		expect((await send({ ...more, maxBytes: 100 })).text).toHaveLength(100);
-		await expect(send({ ...more, maxBytes: 99 })).rejects.toMatchObject({ code: 'ANSWER_TOO_LARGE' });
+		expect((await send({ maxBytes: 100 })).text).toHaveLength(100);
+		await expect(send({ maxBytes: 99 })).rejects.toMatchObject({ code: 'ANSWER_TOO_LARGE' });
 		await expect.poll(() => server.underWay).toBe(0);
 	});
 
-	it('fails where the connection breaks, and after it was closed', async () => {
+	it('fails to come if the connection breaks, or was closed', async () => {
 		const { send, transport } = await start((response) => response.socket?.resetAndDestroy());
-		await expect(send(more)).rejects.toMatchObject({ code: 'ECONNRESET' });
+		await expect(send()).rejects.toMatchObject({ code: 'ECONNRESET' });
 		await transport.close();
-		await expect(send(more)).rejects.toMatchObject({ code: 'UND_ERR_DESTROYED' });
+		await expect(send()).rejects.toMatchObject({ code: 'UND_ERR_DESTROYED' });
 	});
 });
 
@@ -159,10 +153,4 @@ it('waits no longer for a connection than it was told', async () => {
 	const request = { method: 'GET', path: '/', silenceMs: 20_000, maxBytes: 100, signal } as const;
 	// By itself undici gives up too, after ten seconds.
 	await expect(transport.send(request)).rejects.toThrow('timeout: 50ms');
-});
-
-it('takes the items out of a list', async () => {
-	const { send } = await start(json(itemsBody));
-	const { text, items } = await send({ beginItems: () => new ItemEntries() });
-	expect([JSON.parse(text), items?.items.length]).toEqual([{ status: 'success', items: [] }, 1]);
 });

@@ -1,11 +1,11 @@
 import { createMarketplace, type Marketplace } from '../../src/composition/create-marketplace.js';
 import type { MarketplaceClient } from '../../src/marketplace/client.js';
+import { indexItem } from '../../src/marketplace/indexed-item.js';
 import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account, Item, Purchase } from '../../src/marketplace/schemas.js';
 import type { Alert } from '../../src/notifications/alert.js';
 import { createOperatorReport } from '../../src/reporting/operator-report.js';
 import type { Store } from '../../src/storage/store.js';
-import { packedFrom } from '../marketplace/packed-from.js';
 import { noAlerts } from '../notifications/no-alerts.js';
 import { type World, worldLogger } from './world.js';
 
@@ -54,7 +54,7 @@ function shopOf(world: World, hasOthersKey: boolean): MarketplaceClient {
 			if (world.shop === 'bad-key') return failed({ kind: 'bad-key' });
 			return { ok: true, value: accountOf(hasOthersKey ? 'somebody-else' : 'maren') };
 		},
-		allItems: async () => ({ ok: true, value: { items: packedFrom([soldItem]), skipped: 0 } }),
+		allItems: async () => ({ ok: true, value: { items: [indexItem(soldItem)], skipped: 0 } }),
 		item: async () => failed({ kind: 'item-not-found' }),
 		validatePurchase: async (code) => {
 			if (world.shop === 'down') return failed(down);

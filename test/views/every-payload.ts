@@ -42,7 +42,7 @@ import {
 	sharedView,
 	staffShareView,
 } from '../../src/views/items/item-share-view.js';
-import { itemButton, itemView, sharedItemView } from '../../src/views/items/item-view.js';
+import { itemButton, itemView, listedItemView, sharedItemView } from '../../src/views/items/item-view.js';
 import { goToPageModal, searchModal } from '../../src/views/items/items-modals.js';
 import { itemsView } from '../../src/views/items/items-view.js';
 import { screenshotsView } from '../../src/views/items/screenshots-view.js';
@@ -190,6 +190,7 @@ export const everyMessage: Readonly<Record<string, (t: Translator) => readonly M
 		items.flatMap((item) => [
 			itemView(t, { item, own: { supportedUntil: now }, from: wholeList, now }),
 			itemView(t, { item, now }, t('refusal.wasOutdated')),
+			listedItemView(t, { item, from: wholeList, now }, t('item.shopDown')),
 			sharedItemView(t, { item }, userId),
 		]),
 	share: (t) => {

@@ -18,23 +18,26 @@ export function itemFailureView(
 	id: number,
 	from?: ItemsState,
 ): MessageView {
+	const trouble = lookupTrouble(t, failure);
+	if (trouble === undefined) return noSuchItemView(t);
 	const again = buttons(itemButton(t, id, from, 'button.tryAgain'), browseButton(t));
+	return page('attention', text(trouble), again);
+}
+
+/** Why the shop couldn't be asked for an item; undefined if it has none by that id. */
+export function lookupTrouble(t: Translator, failure: MarketplaceFailure): string | undefined {
 	switch (failure.kind) {
 		case 'item-not-found':
 		case 'no-items':
-			return noSuchItemView(t);
+			return undefined;
 		case 'rate-limited':
-			return page(
-				'attention',
-				text(t('item.shopDownUntil', { when: timestamp(failure.retryAt, 'R') })),
-				again,
-			);
+			return t('item.shopDownUntil', { when: timestamp(failure.retryAt, 'R') });
 		case 'bad-key':
-			return page('attention', text(t('item.keyRefused')), again);
+			return t('item.keyRefused');
 		case 'invalid-code':
 		case 'unavailable':
 		case 'malformed':
-			return page('attention', text(t('item.shopDown')), again);
+			return t('item.shopDown');
 	}
 }
 

@@ -1,7 +1,7 @@
 import type { APIButtonComponent } from 'discord.js';
 import type { ItemLinks } from '../../guilds/link-settings.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { Item } from '../../marketplace/schemas.js';
+import type { Item, ListedItem } from '../../marketplace/schemas.js';
 import type { OwnedItem } from '../../purchases/owned-item.js';
 import { type ItemsState, showAllItems, showItems } from '../custom-ids/item-list-ids.js';
 import { fromList, openItem, openScreenshots, shareItem } from '../custom-ids/item-page-ids.js';
@@ -18,8 +18,8 @@ import { shownScreenshots } from './screenshots-view.js';
 const limits = { name: 80, altName: 200, category: 60, version: 20, tags: 80, links: 1024 };
 
 /** An item for somebody. */
-export interface ItemShown {
-	readonly item: Item;
+export interface ItemShown<Known extends ListedItem = Item> {
+	readonly item: Known;
 	/** What the asker has of it; undefined: nothing that counts here. */
 	readonly own?: OwnedItem | undefined;
 	/** What the server links it to. */
@@ -32,19 +32,44 @@ export interface ItemShown {
 
 /** An item for the asker: what it is, what it costs, its pictures, and where they go on from there. */
 export function itemView(t: Translator, shown: ItemShown, note?: string): MessageView {
-	const { item, own, links, from, now } = shown;
-	const { linkRow, tooLong } = itemLinks(t, item, links, own !== undefined);
+	const { item, from } = shown;
 	return page(
 		'info',
 		text(note),
-		...card(t, item, tooLong, own && ownLine(t, own, now)),
-		linkRow,
+		...ownCard(t, shown),
 		buttons(
 			screenshotsButton(t, item, from),
 			button(t('item.shareHere'), shareItem.encode(item.id, ...fromList(from))),
 			backButton(t, shown),
 		),
 	);
+}
+
+/** An item for the asker while only its listed fields are known. `trouble`: why the shop couldn't be asked. */
+export function listedItemView(t: Translator, shown: ItemShown<ListedItem>, trouble: string): MessageView {
+	const { item, from } = shown;
+	return page(
+		'attention',
+		text(trouble),
+		...ownCard(t, { ...shown, item: { ...nothingMore, ...item } }),
+		buttons(itemButton(t, item.id, from, 'button.tryAgain'), backButton(t, shown)),
+	);
+}
+
+/** The fields of an item that are not listed. */
+const nothingMore = {
+	description: '',
+	subCategory: '',
+	options: [],
+	version: undefined,
+	demoUrl: undefined,
+	tags: [],
+	screenshotUrls: [],
+};
+
+function ownCard(t: Translator, { item, own, links, now }: ItemShown) {
+	const { linkRow, tooLong } = itemLinks(t, item, links, own !== undefined);
+	return [...card(t, item, tooLong, own && ownLine(t, own, now)), linkRow];
 }
 
 /** An item for everyone in a channel, with who showed it to them. */
@@ -138,7 +163,7 @@ function screenshotsButton(
 }
 
 /** To where one came from; else to what one has, or to all that there is. */
-function backButton(t: Translator, { from, own }: ItemShown): APIButtonComponent {
+function backButton(t: Translator, { from, own }: Pick<ItemShown, 'from' | 'own'>): APIButtonComponent {
 	if (from !== undefined) return listButton(t, from);
 	if (own !== undefined) return button(t('button.showMyPurchases'), openPurchases.encode());
 	return browseButton(t);

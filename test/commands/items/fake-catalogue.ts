@@ -1,27 +1,32 @@
 import type { ItemSearch } from '../../../commands/items/item-option.js';
+import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { createItemBrowser, type ItemsWanted } from '../../../src/marketplace/item-browser.js';
 import type { MarketplaceResult } from '../../../src/marketplace/result.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import type { ItemsSnapshot } from '../../../src/views/items/items-view.js';
 
-/** A catalogue with `items` in memory; `elsewhere` is what the marketplace answers when asked for one. */
+/** A catalogue that lists `items`. The marketplace has them too, unless `answer` is what it says of each. */
 export class FakeCatalogue implements ItemSearch {
 	/** The ids that the marketplace was asked for. */
 	readonly asked: number[] = [];
 	readonly #snapshot: Omit<ItemsSnapshot, 'items'> & { readonly items: readonly Item[] };
-	readonly #elsewhere: MarketplaceResult<Item>;
+	readonly #answer: MarketplaceResult<Item> | undefined;
 
 	constructor(
 		items: readonly Item[],
-		elsewhere: MarketplaceResult<Item> = { ok: false, failure: { kind: 'item-not-found' } },
+		answer?: MarketplaceResult<Item>,
 		state: ItemsSnapshot['state'] = 'ready',
 	) {
 		this.#snapshot = { items, state };
-		this.#elsewhere = elsewhere;
+		this.#answer = answer;
 	}
 
+	#item = (id: number) => this.#snapshot.items.find((item) => item.id === id);
 	snapshot = () => this.#snapshot;
-	get = (id: number) => this.#snapshot.items.find((item) => item.id === id);
+	get = (id: number) => {
+		const item = this.#item(id);
+		return item && indexItem(item).listed;
+	};
 	suggest = (query: string, limit: number) =>
 		this.#snapshot.items
 			.filter((item) => item.name.toLowerCase().includes(query.toLowerCase()))
@@ -34,8 +39,10 @@ export class FakeCatalogue implements ItemSearch {
 				query === '' ? undefined : new Set(this.suggest(query, Number.POSITIVE_INFINITY).map(({ id }) => id)),
 		}).browse(wanted);
 
-	find = async (id: number) => {
+	find = async (id: number): Promise<MarketplaceResult<Item>> => {
 		this.asked.push(id);
-		return this.#elsewhere;
+		if (this.#answer !== undefined) return this.#answer;
+		const value = this.#item(id);
+		return value === undefined ? { ok: false, failure: { kind: 'item-not-found' } } : { ok: true, value };
 	};
 }

@@ -4,6 +4,7 @@ import { itemComponents } from '../../../commands/items/item-card.js';
 import { shareComponents } from '../../../commands/items/item-share.js';
 import { Pauses } from '../../../src/base/time/cooldowns.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
+import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
 import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
 import { itemFailureView } from '../../../src/views/items/item-lookup-view.js';
@@ -13,7 +14,7 @@ import {
 	sharedView,
 	staffShareView,
 } from '../../../src/views/items/item-share-view.js';
-import { itemButton, itemView, sharedItemView } from '../../../src/views/items/item-view.js';
+import { itemButton, itemView, listedItemView, sharedItemView } from '../../../src/views/items/item-view.js';
 import { screenshotsView } from '../../../src/views/items/screenshots-view.js';
 import { ephemeral, forEveryone } from '../../../src/views/kit/message.js';
 import { askComponent } from '../../discord/interactions/asking.js';
@@ -78,6 +79,27 @@ describe('the button that opens an item', () => {
 		expect(await pressed).toEqual(turned(itemView(t, { item, own, links, now: 0 })));
 	});
 
+	it.each([
+		[{ kind: 'unavailable', reason: 'HTTP 503' }, '⏳ The shop isn’t answering. Try again in a minute.'],
+		[{ kind: 'rate-limited', retryAt: 60_000 }, '⏳ The shop isn’t answering. Try again <t:60:R>.'],
+		[{ kind: 'bad-key' }, '⚠️ I can’t look items up right now. The staff know.'],
+	] as const)(
+		'shows the listed fields if the shop can’t be asked, and says why: %j',
+		async (failure, trouble) => {
+			const own = { supportedUntil: undefined };
+			const catalogue = new FakeCatalogue([item], { ok: false, failure });
+			const shown = { item: indexItem(item).listed, own, now: 0 };
+			const pressed = await press(catalogue, 'cc1:item:1001', {}, { own });
+			expect(pressed).toEqual(turned(listedItemView(t, shown, trouble)));
+			const text = JSON.stringify(pressed);
+			expect([
+				text.includes(item.description),
+				text.includes('Try again'),
+				text.includes('Share here'),
+			]).toEqual([false, true, false]);
+		},
+	);
+
 	it('says so where the item is gone', async () => {
 		expect(await press(new FakeCatalogue([]), 'cc1:item:1001')).toEqual(
 			turned(itemFailureView(t, { kind: 'item-not-found' }, 1001)),
@@ -93,7 +115,7 @@ describe('the buttons of screenshots', () => {
 	])('turn the answer: %s', async (customId, page) => {
 		const shown = turned(screenshotsView(t, item, page));
 		expect(await press(new FakeCatalogue([item]), customId)).toEqual(shown);
-		// Shortly after a restart the item may not be in memory yet.
+		// Shortly after a restart the list may not be loaded yet.
 		expect(await press(new FakeCatalogue([], { ok: true, value: item }), customId)).toEqual(shown);
 	});
 

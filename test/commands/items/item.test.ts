@@ -48,7 +48,7 @@ describe('/item', () => {
 		async (id) => {
 			const catalogue = new FakeCatalogue([sampleItem({ id: 7, name: 'Other' }), aurora]);
 			expect(await run(catalogue, id)).toEqual(shown(aurora));
-			expect(catalogue.asked).toEqual([]);
+			expect(catalogue.asked).toEqual([1001]);
 		},
 	);
 
@@ -64,7 +64,7 @@ describe('/item', () => {
 		expect(await run(new FakeCatalogue([game, other]), '2048')).toEqual(shown(other));
 	});
 
-	it('asks the marketplace for an id that is not in memory', async () => {
+	it('requests an id that is not listed', async () => {
 		const catalogue = new FakeCatalogue([], { ok: true, value: aurora });
 		expect(await run(catalogue, '1001')).toEqual(shown(aurora));
 		expect(catalogue.asked).toEqual([1001]);

@@ -1,4 +1,5 @@
 import type { Translator } from '../../../src/i18n/translator.js';
+import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { createItemBrowser, type ItemsWanted, itemOrders } from '../../../src/marketplace/item-browser.js';
 import type { MarketplaceFailure } from '../../../src/marketplace/result.js';
 import { accountSchema, type Item, itemSchema } from '../../../src/marketplace/schemas.js';
@@ -180,6 +181,23 @@ export const itemCases: Readonly<Record<string, ViewCase>> = {
 				now,
 			}),
 		...[0, 1, 15, 100].flatMap((listed) =>
+			[undefined, ...lists].map((list) => [shown(sentItem(listed), listed > 1, list)] as const),
+		),
+	),
+	'item-view/listedItemView': message(
+		(t, it: ReturnType<typeof shown>) =>
+			item.listedItemView(
+				t,
+				{
+					item: indexItem(read(it.sent)).listed,
+					own: it.isOwn ? { supportedUntil: it.supportedUntil } : undefined,
+					links: it.links,
+					from: it.list && searched(it.list),
+					now,
+				},
+				t('item.shopDown'),
+			),
+		...[0, 15].flatMap((listed) =>
 			[undefined, ...lists].map((list) => [shown(sentItem(listed), listed > 1, list)] as const),
 		),
 	),

@@ -4,8 +4,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../../src/i18n/languages.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
+import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
-import { type ItemShown, itemView, sharedItemView } from '../../../src/views/items/item-view.js';
+import {
+	type ItemShown,
+	itemView,
+	listedItemView,
+	sharedItemView,
+} from '../../../src/views/items/item-view.js';
 import { hostileItem, sampleItem, withScreenshots } from '../samples.js';
 
 const t = translatorFor('en-US');
@@ -50,6 +56,21 @@ describe("an item's page", () => {
 			{ url: 'https://cdn.example.com/aurora/preview.png', alt: 'Preview picture of Aurora Photo Theme' },
 			{ url: 'https://cdn.example.com/a.mp4', alt: 'Preview video of Aurora Photo Theme' },
 		]);
+	});
+
+	it('shows the listed fields under the trouble, with another try instead of sharing', () => {
+		const { listed } = indexItem(sampleItem());
+		const shown = listedItemView(t, { item: listed, now }, 'Shop down');
+		expect(textOf(shown)).toBe(
+			[
+				'Shop down',
+				'## Aurora Photo Theme',
+				'**$29.00** regular · **$99.50** extended',
+				'Themes · <t:1709596800:R>',
+			].join('\n'),
+		);
+		expect(mediaOf(shown)).toEqual(mediaOf(view()));
+		expect(labelsOf(shown)).toEqual(['Try again', 'Browse items']);
 	});
 
 	it('leaves out what the item does not have', () => {
