@@ -1,6 +1,6 @@
 import { Events, GatewayDispatchEvents, Routes } from 'discord.js';
 import { commandPayloads, commands, components, userCommands } from '../commands/registry.js';
-import { delay } from './base/delay.js';
+import { systemClock } from './base/clock.js';
 import type { ConfigError, StoreRefusedError } from './base/errors.js';
 import type { Logger } from './base/logger.js';
 import { systemUnguessable } from './base/secure-random.js';
@@ -90,7 +90,7 @@ export interface AppOptions {
 	readonly onWrong: (error: ConfigError | StoreRefusedError) => void;
 }
 
-const now = (): number => Date.now();
+const { now, delay } = systemClock;
 
 /** So many interactions under way are many: one or two are answered as fast as can be. */
 const crowd = 3;
@@ -164,7 +164,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		},
 		states,
 		onCall: (ms) => metrics.took('discord', ms),
-		now,
+		clock: systemClock,
 		random: Math.random,
 		delay,
 	});
@@ -240,7 +240,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 		now,
 		random: Math.random,
 		unguessable: systemUnguessable,
-		delay,
 	});
 	const unserved = new UnservedGuilds(client, served, logger, report);
 	const alarm = new ElsewhereAlarm(now, report.answeredElsewhere);

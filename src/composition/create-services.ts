@@ -35,7 +35,8 @@ import type { ServiceParts } from './service-dependencies.js';
 export function createServices(parts: ServiceParts) {
 	const { store, claims, guilds, home, notes, served, slice, discord, market, audit } = parts;
 	const { alerts, logger, metrics, states, recheckDays, shopPerMinute, isClockTrusted } = parts;
-	const { now, random, unguessable, delay } = parts;
+	const { clock, random, unguessable } = parts;
+	const { now, delay } = clock;
 	const { roleApi } = discord;
 	const { checkPurchase, catalog } = market;
 	const rulesOf = (guildId: string) => guilds.rulesOf(guildId);

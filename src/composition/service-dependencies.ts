@@ -1,4 +1,5 @@
 import type { CommandServices } from '../../commands/registry.js';
+import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { Unguessable } from '../base/secure-random.js';
 import type { ClaimStore } from '../claims/claim-store.js';
@@ -40,11 +41,8 @@ export interface ServiceParts {
 	/** Requests a minute that the shop takes of all processes. */
 	readonly shopPerMinute: number;
 	readonly isClockTrusted: () => boolean;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
 	/** A number in [0, 1). */
 	readonly random: () => number;
 	readonly unguessable: Unguessable;
-	/** Resolves after so many milliseconds, early when the signal aborts. */
-	readonly delay: (ms: number, signal?: AbortSignal) => Promise<void>;
+	readonly clock: Clock;
 }

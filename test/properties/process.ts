@@ -98,12 +98,14 @@ export async function startProcess(
 		recheckDays: 0,
 		shopPerMinute: 60,
 		isClockTrusted,
-		now,
+		clock: {
+			now,
+			// Time passes by steps of the sequence alone: what waits for it waits for ever. Only the short pauses of a look
+			// at everybody pass, in the end.
+			delay: (ms) => (isSettling && ms <= 1_000 ? Promise.resolve() : new Promise(() => {})),
+		},
 		random: () => world.random(),
 		unguessable: systemUnguessable,
-		// Time passes by steps of the sequence alone: what waits for it waits for ever. Only the short pauses of a look at
-		// everybody pass, in the end.
-		delay: (ms) => (isSettling && ms <= 1_000 ? Promise.resolve() : new Promise(() => {})),
 	});
 	const { answering, queue, reconciler } = services;
 	const answer = async (target: Target, interaction: PressedInteraction): Promise<void> => {

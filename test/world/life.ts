@@ -110,10 +110,9 @@ export class Life implements Listener {
 			recheckDays: 30,
 			shopPerMinute: 60,
 			isClockTrusted,
-			now,
+			clock: { now, delay },
 			random: schedule.dice.random,
 			unguessable: world.unguessable,
-			delay,
 		});
 		const { reconciler, recheck, notices, disputing, pruning } = this.services;
 		discord.connect(this);
