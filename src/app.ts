@@ -164,7 +164,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		},
 		states,
 		onCall: (ms) => metrics.took('discord', ms),
-		clock: systemClock,
+		now,
 		random: Math.random,
 		delay,
 	});
@@ -237,7 +237,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		recheckDays: settings.RECHECK_DAYS,
 		shopPerMinute: settings.MARKETPLACE_PER_MINUTE,
 		isClockTrusted,
-		now,
+		clock: systemClock,
 		random: Math.random,
 		unguessable: systemUnguessable,
 	});
