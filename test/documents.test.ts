@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { slashPayloads } from '../commands/registry.js';
@@ -93,6 +93,18 @@ describe('the testing guide', () => {
 
 	it.each(quotes.map(([, file = '', code = '']) => [file, code]))('quotes %s as it is', (file, code) => {
 		expect(flat(readFileSync(file, 'utf8'))).toContain(flat(code));
+	});
+});
+
+describe('docs/architecture.md', () => {
+	it('names only files and rooms that exist', () => {
+		const page = readFileSync('docs/architecture.md', 'utf8');
+		const files = [...page.matchAll(/`((?:[a-z]+\/)[\w/-]+\.ts)`/g)].map(([, path = '']) => path);
+		const rooms = [...page.matchAll(/`(src\/[a-z]+|commands)`/g)].map(([, path = '']) => path);
+		expect(files.length).toBeGreaterThan(15);
+		expect(rooms.length).toBeGreaterThan(15);
+		const missing = [...files, ...rooms].filter((path) => !existsSync(path) && !existsSync(`src/${path}`));
+		expect(missing).toEqual([]);
 	});
 });
 
