@@ -128,6 +128,8 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/base/time',
 		'type:src/claims',
 		'src/claims/scrub-codes',
+		'type:src/guilds',
+		'type:src/marketplace',
 		'type:src/refunds',
 		'type:src/roles',
 		'src/roles/role-plan',

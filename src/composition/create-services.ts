@@ -93,8 +93,8 @@ export function createServices(parts: ServiceParts) {
 	const access = { isHome, makesStaff: staffRoles.makesStaff.bind(staffRoles) };
 	const moderated = { proposals, served, notes, home, discord, outbox, claims, queue, rulesOf };
 	const moderating = { ...moderated, checkPurchase, catalog, refunds, limits, notices, logger };
-	const owned = { claims, queue, renewals, rulesOf, standingOf, home, thumbnailOf, now };
-	const unlinking = { claims, home, limits, rulesOf, outbox, queue, now, onUnlinked: claimReport.unlinked };
+	const owned = { claims, queue, renewals, guilds, standingOf, home, catalog, clock };
+	const unlinking = { claims, home, limits, guilds, outbox, queue, clock, report: claimReport };
 	const rooms = createPersonalRooms({ references, notices, proposals, ...disputing.services });
 	const forgetting = { claims, attempts, limits, rooms, outbox, queue };
 
@@ -119,7 +119,7 @@ export function createServices(parts: ServiceParts) {
 			now,
 			delay,
 		},
-		privacy: createPrivacy({ ...forgetting, now, onDeleted: claimReport.deleted }),
+		privacy: createPrivacy({ ...forgetting, clock, report: claimReport }),
 		panels,
 		alerts: createAlertActs({ alerts, store, served, discord, keyCheck: market.keyCheck, reconciler, now }),
 		statistics,

@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.js';
 import { Pauses } from '../base/time/cooldowns.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
@@ -27,10 +28,11 @@ export interface PrivacyParts {
 	readonly rooms: readonly PersonalRoom[];
 	readonly outbox: Pick<GrantOutbox, 'record'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	/** Told when a member's data has been deleted, with the guilds in which roles go. */
-	readonly onDeleted: (userId: string, guildIds: readonly string[]) => void;
+	readonly clock: Pick<Clock, 'now'>;
+	readonly report: {
+		/** A member's data has been deleted; `guildIds`: where roles are removed. */
+		deleted(userId: string, guildIds: readonly string[]): void;
+	};
 }
 
 /** What is counted by the member's id beside wrong codes and unlinking. */
@@ -41,13 +43,13 @@ const exportPauseMs = 60_000;
 
 /** What `/privacy` works on: everything that is stored about one member. Rejects with the store's errors. */
 export function createPrivacy(parts: PrivacyParts) {
-	const { claims, attempts, limits, rooms, outbox, queue, now, onDeleted } = parts;
+	const { claims, attempts, limits, rooms, outbox, queue, clock, report } = parts;
 	// Not in the store: asking for one's data is no reason to store more about somebody.
-	const exports = new Pauses(now);
+	const exports = new Pauses(clock.now);
 	const counts = async (userId: string): Promise<number[]> =>
 		(await Promise.all(otherCounts.map((scope) => limits.times(scope, userId)))).flat();
 	return {
-		now,
+		now: clock.now,
 
 		takeExport(userId: string): number | undefined {
 			const at = exports.take(userId, exportPauseMs);
@@ -86,7 +88,7 @@ export function createPrivacy(parts: PrivacyParts) {
 			});
 			for (const room of rooms) await room.forget(userId);
 			for (const guildId of guildIds) await queue.request({ guildId, userId });
-			if (held.length > 0) onDeleted(userId, [...guildIds]);
+			if (held.length > 0) report.deleted(userId, [...guildIds]);
 			return { isComplete };
 		},
 	};

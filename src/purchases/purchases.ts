@@ -1,14 +1,17 @@
+import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { HeldClaim } from '../claims/held-claims.js';
 import type { Home, UnlinkPolicy } from '../claims/policy.js';
+import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { Catalog } from '../marketplace/catalog.js';
 import type { CheckedAgain, Renewals } from '../refunds/renewals.js';
 import type { GrantTicket } from '../roles/grant-lane.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { MemberRoles } from '../roles/role-api.js';
 import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
-import type { RoleStanding } from '../roles/role-status.js';
+import type { createRoleStanding, RoleStanding } from '../roles/role-status.js';
 
 /** A purchase as its holder sees it in one server. Times are milliseconds since the epoch. */
 export interface OwnPurchase {
@@ -66,21 +69,16 @@ export interface PurchasesParts {
 	readonly queue: Pick<GrantQueue, 'request'>;
 	/** Asks the shop about claims whose support has ended; resolves to what is new. */
 	readonly renewals: Pick<Renewals, 'ask' | 'check'>;
-	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
-	readonly standingOf: (
-		place: MemberRef,
-		claims: readonly Claim[],
-		held: Iterable<string>,
-	) => Promise<RoleStanding>;
+	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
+	readonly standingOf: ReturnType<typeof createRoleStanding>;
 	readonly home: Home;
-	readonly thumbnailOf: (itemId: number) => string | undefined;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
+	readonly catalog: Pick<Catalog, 'get'>;
+	readonly clock: Pick<Clock, 'now'>;
 }
 
 /** What `/purchases` works on: a member's own claims, with what follows from them in the guild. */
 export function createPurchases(parts: PurchasesParts) {
-	const { claims, queue, renewals, rulesOf, standingOf, home, now } = parts;
+	const { claims, queue, renewals, guilds, standingOf, home, clock } = parts;
 	const held = async ({ guildId, userId }: MemberRef): Promise<readonly HeldClaim[]> =>
 		(await claims.own.held(userId)).toReversed().filter(({ givenIn = guildId }) => givenIn === guildId);
 	/** The latest first, with what the shop says now where support had ended. */
@@ -98,12 +96,12 @@ export function createPurchases(parts: PurchasesParts) {
 		async purchasesOf(place: MemberRef, heldRoles: Iterable<string>): Promise<OwnPurchases> {
 			const [own, rules, policy] = await Promise.all([
 				upToDate(place, 'look'),
-				rulesOf(place.guildId),
+				guilds.rulesOf(place.guildId),
 				home.policy(),
 			]);
 			const here = own.filter(({ guildIds }) => guildIds.includes(place.guildId));
 			const roles = await standingOf(place, here, heldRoles);
-			const view = { parts, place, rules, unlinking: policy.unlinking, at: now() };
+			const view = { parts, place, rules, unlinking: policy.unlinking, at: clock.now() };
 			return { all: own.map((claim) => shown(view, claim)), roles };
 		},
 
@@ -139,7 +137,7 @@ export function createPurchases(parts: PurchasesParts) {
 }
 
 interface Looking {
-	readonly parts: Pick<PurchasesParts, 'home' | 'thumbnailOf'>;
+	readonly parts: Pick<PurchasesParts, 'home' | 'catalog'>;
 	readonly place: MemberRef;
 	readonly rules: RoleRules | undefined;
 	readonly unlinking: UnlinkPolicy;
@@ -148,7 +146,7 @@ interface Looking {
 
 /** What of a claim its holder is told in this server: of home's staff and seats nothing anywhere else. */
 function shown({ parts, place, rules, unlinking, at }: Looking, claim: HeldClaim): OwnPurchase {
-	const { home, thumbnailOf } = parts;
+	const { home, catalog } = parts;
 	const { hash, item, licenseType, purchasedAt, supportedUntil, claimedAt, seat } = claim;
 	const isAtHome = home.is(place.guildId);
 	const isHere = claim.guildIds.includes(place.guildId);
@@ -158,7 +156,7 @@ function shown({ parts, place, rules, unlinking, at }: Looking, claim: HeldClaim
 	return {
 		hash,
 		item,
-		thumbnailUrl: thumbnailOf(item.id),
+		thumbnailUrl: catalog.get(item.id)?.thumbnailUrl,
 		licenseType,
 		ending: isGiven ? '' : claim.ending,
 		purchasedAt,

@@ -1,10 +1,12 @@
+import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { HeldClaim } from '../claims/held-claims.js';
 import type { Home } from '../claims/policy.js';
+import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
-import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
+import { wantedRoles } from '../roles/role-plan.js';
 import type { Limits } from '../storage/rate-limits.js';
 
 /** What a member asks to unlink. */
@@ -48,13 +50,12 @@ export interface UnlinkedPurchase {
 export interface UnlinkingParts {
 	readonly claims: { readonly own: Pick<ClaimStore['own'], 'held' | 'unlink'> };
 	readonly home: Home;
-	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
+	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
+	readonly clock: Pick<Clock, 'now'>;
 	readonly limits: Pick<Limits, 'take'>;
 	readonly outbox: Pick<GrantOutbox, 'record'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
-	readonly onUnlinked: (unlinked: UnlinkedPurchase) => void;
+	readonly report: { unlinked(purchase: UnlinkedPurchase): void };
 }
 
 /**
@@ -62,7 +63,7 @@ export interface UnlinkingParts {
  * what is allowed; this only reports it.
  */
 export function createUnlinking(parts: UnlinkingParts) {
-	const { claims, home, limits, outbox, queue, rulesOf, now, onUnlinked } = parts;
+	const { claims, home, limits, outbox, queue, guilds, clock, report } = parts;
 
 	const unlinkable = async (
 		{ guildId }: MemberRef,
@@ -70,10 +71,10 @@ export function createUnlinking(parts: UnlinkingParts) {
 		own: readonly HeldClaim[],
 	): Promise<Unlinkable> => {
 		const { hash, item, ending } = claim;
-		const rules = await rulesOf(guildId);
+		const rules = await guilds.rulesOf(guildId);
 		const here = own.filter(({ guildIds }) => guildIds.includes(guildId));
 		const others = here.filter((each) => each.hash !== hash);
-		const rolesOf = (some: readonly HeldClaim[]) => rules && wantedRoles(some, rules, now());
+		const rolesOf = (some: readonly HeldClaim[]) => rules && wantedRoles(some, rules, clock.now());
 		const left = rolesOf(others);
 		const roleIds = [...(rolesOf(here) ?? [])].filter((roleId) => left?.has(roleId) !== true);
 		return { hash, item, ending, roleIds };
@@ -117,7 +118,7 @@ export function createUnlinking(parts: UnlinkingParts) {
 				return answer.kind === 'transfer-only' ? { kind: 'not-allowed' } : { kind: answer.kind };
 			}
 			const { kind, claim } = answer;
-			onUnlinked({ kind, member: place, hash, itemName: claim.item.name, guildIds });
+			report.unlinked({ kind, member: place, hash, itemName: claim.item.name, guildIds });
 			return answer.kind === 'left' ? { kind: 'left' } : answer;
 		},
 	};

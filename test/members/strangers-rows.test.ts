@@ -83,8 +83,8 @@ async function ask(strangers: number, reach: 'whole' | 'bounded') {
 		}),
 		outbox: { record: () => expect.unreachable() },
 		queue: { request: () => expect.unreachable() },
-		now: () => at,
-		onDeleted: () => {},
+		clock: { now: () => at },
+		report: { deleted: () => {} },
 	});
 	const { rows, isComplete } = await dataOf(me, reach);
 	return { found: rows.flatMap((room) => room.rows).length, isComplete, read: read.rows };

@@ -83,7 +83,7 @@ function setUp(
 	const disputes = { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} };
 	const clock = { now };
 	const privacy = createPrivacy({
-		now: () => clock.now,
+		clock: { now: () => clock.now },
 		claims: on,
 		attempts,
 		limits,
@@ -102,7 +102,9 @@ function setUp(
 				return { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
 			},
 		},
-		onDeleted: (userId, guildIds) => log.push(`deleted ${userId} in ${guildIds.join(' ')}`),
+		report: {
+			deleted: (userId, guildIds) => log.push(`deleted ${userId} in ${guildIds.join(' ')}`),
+		},
 	});
 	return { privacy, clock, attempts, limits, proposals, references, notices, log };
 }

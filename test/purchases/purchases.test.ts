@@ -5,6 +5,7 @@ import { createPurchases, type PurchasesParts } from '../../src/purchases/purcha
 import type { GrantTicket } from '../../src/roles/grant-lane.js';
 import type { RoleRules } from '../../src/roles/role-plan.js';
 import { noRoles } from '../../src/roles/role-status.js';
+import { listed } from '../marketplace/catalog-set-up.js';
 
 const here = '100000000000000001';
 const elsewhere = '100000000000000002';
@@ -42,11 +43,11 @@ function setUp(claims: readonly HeldClaim[], parts: Partial<PurchasesParts> = {}
 		claims: { own: { held: async () => claims, useIn: refuse } },
 		queue: { request: refuse },
 		renewals: { ask: async () => new Map(), check: refuse },
-		rulesOf: async () => rules,
+		guilds: { rulesOf: async () => rules },
 		standingOf: async () => noRoles,
 		home: noHome,
-		thumbnailOf: (id) => `https://example.com/${id}.png`,
-		now: () => 1000,
+		catalog: { get: (id) => ({ ...listed(id), thumbnailUrl: `https://example.com/${id}.png` }) },
+		clock: { now: () => 1000 },
 		...parts,
 	});
 }
@@ -57,7 +58,7 @@ const homeAt = (guildId: string, unlinking: UnlinkPolicy = { kind: 'never' }) =>
 });
 
 async function shown(changes: Partial<HeldClaim>, home = homeAt(here), known: RoleRules | undefined = rules) {
-	const service = setUp([{ ...claim, ...changes }], { home, rulesOf: async () => known });
+	const service = setUp([{ ...claim, ...changes }], { home, guilds: { rulesOf: async () => known } });
 	return (await service.purchasesOf(place, [])).all[0];
 }
 
@@ -102,7 +103,7 @@ describe('a member’s own purchases', () => {
 		expect(await roles({ status: 'revoked' })).toEqual([]);
 		expect(await roles({ guildIds: [elsewhere] })).toEqual([]);
 		expect(await roles({ supportedUntil: 999 })).toEqual(['buyer', 'aurora']);
-		const service = setUp([claim], { rulesOf: async () => undefined });
+		const service = setUp([claim], { guilds: { rulesOf: async () => undefined } });
 		expect((await service.purchasesOf(place, [])).all[0]?.roleIds).toEqual([]);
 	});
 

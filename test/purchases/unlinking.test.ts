@@ -72,14 +72,14 @@ function setUp(unlinking: UnlinkPolicy, held: readonly HeldClaim[] = [claim], ho
 				return { first: granted, settled: granted };
 			},
 		},
-		rulesOf: async () => rules,
-		now: () => 1000,
-		onUnlinked: createClaimReport({
+		guilds: { rulesOf: async () => rules },
+		clock: { now: () => 1000 },
+		report: createClaimReport({
 			alerts: noAlerts,
 			audit: { write: (guildId, event) => void log.push(['audit', guildId, event]) },
 			logger: { info: () => {}, error: () => {} },
 			served: { serves: () => true, isHome: () => true },
-		}).unlinked,
+		}),
 	});
 	return { service, log };
 }
