@@ -44,7 +44,8 @@ export default defineConfig({
 					maxWorkers: '100%',
 				},
 			},
-			// One group after another: each file of these starts processes of its own.
+			// One group after another: each file of these starts processes of its own. They mostly wait for Discord's limits
+			// and the bot's timers, so that two cores take four of them.
 			{
 				extends: true,
 				test: {
@@ -53,7 +54,7 @@ export default defineConfig({
 					include: ['test/e2e/**/*.test.ts'],
 					exclude: [proof],
 					sequence: { groupOrder: 1 },
-					maxWorkers: 2,
+					maxWorkers: 4,
 				},
 			},
 			// The page in a real browser, as it was last built; skipped where there is none.

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import type { Person } from '@claimcheck/local-discord/person';
-import type { RunningBot, SecondServer, Stage } from '@claimcheck/sandbox/stage';
+import type { SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import { type APIMessage, ButtonStyle, ComponentType } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServedNotes } from '../../src/guilds/served-guilds-store.js';
@@ -19,6 +18,7 @@ import {
 	verify,
 } from './acts.js';
 import { botHeaders } from './bot-headers.js';
+import { runClaims } from './claims-run.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
@@ -59,16 +59,6 @@ const rows = () =>
 		}
 		return found;
 	});
-
-function claims(...args: string[]): Promise<{ code: number; output: string }> {
-	const env = { PATH: process.env['PATH'] ?? '', ...stage.environment() };
-	const entry = join(process.cwd(), 'dist/src/claims-cli.js');
-	return new Promise((resolve) => {
-		execFile(process.execPath, [entry, ...args], { env, cwd: stage.folder }, (error, stdout, stderr) => {
-			resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr });
-		});
-	});
-}
 
 /** Posts a message with a button as the bot, as another version of it may have done. */
 async function postButton(channelId: string, customId: string): Promise<APIMessage> {
@@ -286,7 +276,7 @@ describe('home', () => {
 		const proposed = await moderator.chatInput('claim unlink', { code, reason: 'mistake' }).answered();
 		const id = /"custom_id":"(cc1:desk-confirm[^"]*)"/.exec(JSON.stringify(proposed))?.[1] ?? '';
 		expect(id).not.toBe('');
-		const moved = await claims('move-home', second.guild.id, '--yes');
+		const moved = await runClaims(stage, 'move-home', second.guild.id, '--yes');
 		expect(moved).toMatchObject({
 			code: 0,
 			output: expect.stringContaining(`Home is ${second.guild.id} now`),
@@ -296,33 +286,6 @@ describe('home', () => {
 		expect(headline(await verify(stage.people.friend, code))).toBe('⛔ This code is in use');
 		expect(hasBuyerRole(stage, buyer)).toBe(true);
 	});
-
-	it('ends the bot with 78 when another one is noted while it runs', async () => {
-		await register(stage, both());
-		const bot = await stage.startProcess(both());
-		await claims('move-home', second.guild.id, '--yes');
-		expect((await bot.exited).code).toBe(78);
-		expect(bot.stderr).toContain(`Home has been moved to ${second.guild.id}`);
-	}, 150_000);
-});
-
-describe('two bots with different lists', () => {
-	it('attack 52: the later one answers in what it alone lists, and nobody in what the last one dropped', async () => {
-		await register(stage, both());
-		const early = await stage.startBot();
-		const later = await stage.startBot(both());
-		const { member } = second.people;
-		const answered = async (): Promise<string> => headline(await verify(member, freshCode(stage)));
-		// The early one looks once a minute; from then on it leaves that server to the other one.
-		const isSilent = (bot: RunningBot) => bot.logged('Another start has said what is served');
-		await isSilent(early);
-		expect(await answered()).toBe('✅ Purchase verified');
-
-		await early.stop();
-		await stage.startBot();
-		await isSilent(later);
-		expect(await answered()).toBe(elsewhere);
-	}, 300_000);
 });
 
 describe('a second bot on the token', () => {
