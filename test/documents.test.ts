@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { slashPayloads } from '../commands/registry.js';
@@ -105,6 +105,18 @@ describe('docs/architecture.md', () => {
 		expect(rooms.length).toBeGreaterThan(15);
 		const missing = [...files, ...rooms].filter((path) => !existsSync(path) && !existsSync(`src/${path}`));
 		expect(missing).toEqual([]);
+	});
+});
+
+describe('the proof', () => {
+	it('has every test of what searches, so that `npm test` stays short', () => {
+		for (const folder of ['simulation', 'properties', 'fuzz', 'histories', 'smoke', 'mutation']) {
+			const tests = readdirSync(`test/${folder}`, { recursive: true, encoding: 'utf8' }).filter((file) =>
+				file.endsWith('.test.ts'),
+			);
+			expect(tests.length).toBeGreaterThan(0);
+			expect(tests.filter((file) => !file.endsWith('.proof.test.ts'))).toEqual([]);
+		}
 	});
 });
 
