@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { StoreCorruptError } from '../base/errors.js';
 import { snowflake } from '../base/row-fields.js';
 import type { ClaimPolicy } from '../claims/policy.js';
-import type { RoleRules } from '../roles/role-plan.js';
 import { type ListedStore, update } from '../storage/update.js';
 import type { ItemLinks, Links } from './link-settings.js';
+import type { RoleRules } from './role-rules.js';
 
 /** What of a purchase a role can depend on, besides its being valid. */
 export type RuleKind = 'item' | 'category' | 'licence';

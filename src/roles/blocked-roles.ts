@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
 import { isRecent } from '../base/time/is-recent.js';
+import type { RoleRules } from '../guilds/role-rules.js';
 import type { ListedStore } from '../storage/update.js';
 import { update } from '../storage/update.js';
 import type { GrantResult, WithheldRole } from './grant.js';
 import { givingObstacle, type RoleApi, type RoleObstacle, roleObstacles } from './role-api.js';
-import { managedRoles, type RoleRules } from './role-plan.js';
+import { managedRoles } from './role-plan.js';
 
 export const blockedRolesSchema = z.object({
 	v: z.literal(1),

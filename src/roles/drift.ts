@@ -1,9 +1,10 @@
 import { StoreCorruptError } from '../base/errors.js';
 import type { MemberRef } from '../base/member-ref.js';
+import type { RoleRules } from '../guilds/role-rules.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { RoleObstacle } from './role-api.js';
 import { givingObstacle } from './role-api.js';
-import { type PlannedClaim, planRoles, type RoleRules } from './role-plan.js';
+import { type PlannedClaim, planRoles } from './role-plan.js';
 
 /** The part of a member's claim that the reconciler needs. */
 export interface OwedClaim extends PlannedClaim {

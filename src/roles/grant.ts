@@ -1,9 +1,10 @@
 import type { MemberRef } from '../base/member-ref.js';
+import type { RoleRules } from '../guilds/role-rules.js';
 import type { Known } from '../storage/update.js';
 import type { RefusedCallBudget } from './refused-call-budget.js';
 import type { HeldRoles, MemberRoles, RoleApi, RoleCallResult, RoleObstacle } from './role-api.js';
 import { givingObstacle } from './role-api.js';
-import { type PlannedClaim, planRoles, type RoleRules, wantedRoles } from './role-plan.js';
+import { type PlannedClaim, planRoles, wantedRoles } from './role-plan.js';
 
 /** A role that can't be changed, and why. */
 export interface WithheldRole {

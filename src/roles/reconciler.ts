@@ -1,10 +1,10 @@
 import type { MemberRef } from '../base/member-ref.js';
+import type { RoleRules } from '../guilds/role-rules.js';
 import type { Slice } from '../sharding/slice.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { DriftCursor, OwedClaim } from './drift.js';
 import type { RefusedCallBudget } from './refused-call-budget.js';
 import type { RoleObstacle } from './role-api.js';
-import type { RoleRules } from './role-plan.js';
 
 export interface ReconcilerDependencies {
 	readonly queue: {

@@ -1,4 +1,4 @@
-import type { RoleRules } from './role-plan.js';
+import type { RoleRules } from '../guilds/role-rules.js';
 
 /** Why roles can't be changed in a guild until a person fixes something there. */
 export const roleObstacles = [

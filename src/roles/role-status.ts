@@ -1,8 +1,9 @@
 import type { MemberRef } from '../base/member-ref.js';
+import type { RoleRules } from '../guilds/role-rules.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { GrantOutbox } from './grant-outbox.js';
 import { givingObstacle, type RoleApi, type RoleObstacle } from './role-api.js';
-import { type PlannedClaim, type RoleRules, wantedRoles } from './role-plan.js';
+import { type PlannedClaim, wantedRoles } from './role-plan.js';
 
 /** Where each role stands that follows from a member's claims in one guild: every one of them in one list, by id. */
 export interface RoleStanding {
