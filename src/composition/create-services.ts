@@ -48,8 +48,8 @@ export function createServices(parts: ServiceParts) {
 	const claimReport = createClaimReport(reportParts);
 	const serverReport = createServerReport(reportParts);
 	const rolesReport = { report: serverReport, metrics, states, logger };
-	const giving = { store, outbox, claims, served, slice, roleApi, rulesOf, ...rolesReport };
-	const { queue, reconciler, standingOf } = createRoles({ ...giving, now, delay, random });
+	const giving = { store, outbox, claims, guilds, served, slice, roleApi, ...rolesReport };
+	const { queue, reconciler, standingOf } = createRoles({ ...giving, clock, random });
 
 	const statistics = createStatistics({ store, claims: claims.scan, logger, now, delay, drawPng });
 	const onEvent = (event: RefundEvent): void => {

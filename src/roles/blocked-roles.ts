@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import type { Clock } from '../base/clock.js';
+import type { Logger } from '../base/logger.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
 import { isRecent } from '../base/time/is-recent.js';
+import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { RoleRules } from '../guilds/role-rules.js';
 import type { ListedStore } from '../storage/update.js';
 import { update } from '../storage/update.js';
@@ -30,21 +33,29 @@ const retryTellingMs = 5 * 60_000;
 const againEveryMs = 30_000;
 const prefix = 'role-troubles:';
 
+/**
+ * How the people who run a guild learn of blocked roles. Declared here since `reporting`, which does it, is above the
+ * roles: `createServerReport`.
+ */
+export interface BlockedRoleReport {
+	/** Reports each cause once: every member meets the same one, and so does the next process. */
+	blockedRole(guildId: string, blocked: WithheldRole): void;
+	/**
+	 * Alerts the people who run the guild, or updates the alert when another member meets a known obstacle. Resolves to
+	 * whether they were reached; retried until they are.
+	 */
+	tellBlockedRole(guildId: string, blocked: WithheldRole): Promise<boolean>;
+	/** It is not in the way any more. */
+	unblockedRole(guildId: string, blocked: WithheldRole): void;
+}
+
 export interface BlockedRolesDependencies {
 	readonly store: ListedStore;
 	readonly discord: Pick<RoleApi, 'obstacle' | 'powers'>;
-	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
-	/** Reports each cause once: every member meets the same one, and so does the next process. */
-	readonly onNew: (guildId: string, blocked: WithheldRole) => void;
-	/** Tells the people who run the guild; resolves to whether they were reached. Retried until they are. */
-	readonly tell: (guildId: string, blocked: WithheldRole) => Promise<boolean>;
-	/** Another member meets a known one: what was told may have grown. */
-	readonly onAgain: (guildId: string, blocked: WithheldRole) => Promise<unknown>;
-	/** It is not in the way any more. */
-	readonly onOver: (guildId: string, blocked: WithheldRole) => void;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	readonly onError: (error: unknown) => void;
+	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
+	readonly report: BlockedRoleReport;
+	readonly clock: Pick<Clock, 'now'>;
+	readonly logger: Pick<Logger, 'error'>;
 }
 
 /** Which roles can't be changed at present, in which guild and why, until they can. */
@@ -87,18 +98,18 @@ export class BlockedRoles {
 			const isNews = isOfUse(roleId, rules) && !roles.some((known) => isSame(known, { roleId, obstacle }));
 			if (!isNews) return roles;
 			const visible = this.#obstacle(guildId, roleId, rules) === obstacle;
-			return [...roles, { roleId, obstacle, visible, untoldSince: this.#dependencies.now() }];
+			return [...roles, { roleId, obstacle, visible, untoldSince: this.#dependencies.clock.now() }];
 		});
 	}
 
 	/** Counting who waits costs a look at all of them: once in a while is enough. */
 	#again(guildId: string, { roleId, obstacle, untoldSince }: BlockedRole): void {
-		const { onAgain, onError, now } = this.#dependencies;
+		const { report, clock } = this.#dependencies;
 		const key = `${guildId}:${obstacle}:${roleId}`;
 		const last = this.#lastAgain.get(key) ?? Number.NEGATIVE_INFINITY;
-		if (untoldSince !== undefined || isRecent(last, now(), againEveryMs)) return;
-		this.#lastAgain.set(key, now());
-		onAgain(guildId, { roleId, obstacle }).catch(onError);
+		if (untoldSince !== undefined || isRecent(last, clock.now(), againEveryMs)) return;
+		this.#lastAgain.set(key, clock.now());
+		report.tellBlockedRole(guildId, { roleId, obstacle }).catch((error) => this.#onError(error));
 	}
 
 	/** Notes what was in the way of a grant, and forgets what no longer is. Returns at once. */
@@ -148,18 +159,16 @@ export class BlockedRoles {
 	}
 
 	#enqueue(guildId: string, change: Change): void {
-		this.#last = this.#last
-			.then(() => this.#change(guildId, change))
-			.catch((error) => this.#dependencies.onError(error));
+		this.#last = this.#last.then(() => this.#change(guildId, change)).catch((error) => this.#onError(error));
 	}
 
 	async #change(guildId: string, change: Change): Promise<void> {
-		const { store, onNew, onOver, now } = this.#dependencies;
-		const rules = await this.#dependencies.rulesOf(guildId);
+		const { store, guilds, report, clock } = this.#dependencies;
+		const rules = await guilds.rulesOf(guildId);
 		const key = prefix + guildId;
 		const { before, after } = await update(store, key, (stored) => {
 			const before = blockedRolesSchema.safeParse(stored).data?.troubles ?? [];
-			const at = now();
+			const at = clock.now();
 			const after = change(before, rules).map((blocked) =>
 				isOverdue(blocked, at) ? { ...blocked, untoldSince: at } : blocked,
 			);
@@ -173,19 +182,24 @@ export class BlockedRoles {
 		this.#byGuild.set(guildId, after);
 		const stays = ({ roleId, obstacle }: BlockedRole) => after.some((it) => isSame(it, { roleId, obstacle }));
 		for (const { roleId, obstacle } of before.filter((each) => !stays(each))) {
-			onOver(guildId, { roleId, obstacle });
+			report.unblockedRole(guildId, { roleId, obstacle });
 		}
 		for (const blocked of after.filter((each) => !before.includes(each))) {
 			const { roleId, obstacle, untoldSince } = blocked;
-			if (!before.some((known) => isSame(known, { roleId, obstacle }))) onNew(guildId, { roleId, obstacle });
+			if (!before.some((known) => isSame(known, { roleId, obstacle })))
+				report.blockedRole(guildId, { roleId, obstacle });
 			if (untoldSince !== undefined)
-				this.#tell(guildId, { roleId, obstacle }).catch((error) => this.#dependencies.onError(error));
+				this.#tell(guildId, { roleId, obstacle }).catch((error) => this.#onError(error));
 		}
+	}
+
+	#onError(error: unknown): void {
+		this.#dependencies.logger.error({ err: error }, 'A blocked role could not be noted');
 	}
 
 	/** Marked as reported afterwards: a crash in between reports it twice rather than never. */
 	async #tell(guildId: string, told: WithheldRole): Promise<void> {
-		if (!(await this.#dependencies.tell(guildId, told))) return;
+		if (!(await this.#dependencies.report.tellBlockedRole(guildId, told))) return;
 		this.#enqueue(guildId, (roles) =>
 			roles.map((blocked) => {
 				const { untoldSince: _, ...rest } = blocked;

@@ -1,6 +1,11 @@
+import type { Clock } from '../base/clock.js';
+import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
-import type { GrantResult } from './grant.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { Slice } from '../sharding/slice.js';
+import type { BlockedRoles } from './blocked-roles.js';
+import type { GrantResult, RoleSync } from './grant.js';
 import {
 	createEntry,
 	createLane,
@@ -17,21 +22,20 @@ import type { MemberRoles } from './role-api.js';
 
 export interface GrantQueueDependencies {
 	readonly outbox: Pick<GrantOutbox, 'ask' | 'withdraw' | 'settle' | 'postpone' | 'waiting'>;
-	/** Whether roles may be given in the guild. Elsewhere requests are recorded, for when it is served again. */
-	readonly serves: (guildId: string) => boolean;
-	/** One try. May throw for a broken world: that is retried like a passing failure. */
-	readonly syncRoles: (target: MemberRef, held?: MemberRoles) => Promise<GrantResult>;
-	/** Called with the result of each attempt, for the log and the audit channel. */
-	readonly onResult: (target: MemberRef, result: GrantResult) => void;
-	readonly onError: (error: unknown, target: MemberRef) => void;
+	/** In other guilds requests are recorded, for when they are served again. */
+	readonly served: Pick<ServedGuilds, 'serves'>;
+	/** Requests in the guilds of other processes are recorded for them. */
+	readonly slice: Pick<Slice, 'covers'>;
+	/** One attempt. An error is retried like a passing failure. */
+	readonly roles: Pick<RoleSync, 'sync'>;
+	readonly blockedRoles: Pick<BlockedRoles, 'follow'>;
+	readonly metrics: { readonly grants: { inc(labels: { result: string }): void } };
+	readonly logger: Pick<Logger, 'debug' | 'error'>;
 	/** While the store fails no role can be planned: everybody waits for it together. */
 	readonly states: Pick<DependencyStates, 'isFailing' | 'untilWorking'>;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
+	readonly clock: Clock;
 	/** A number in [0, 1). */
 	readonly random: () => number;
-	/** Resolves after so many milliseconds, early when the signal aborts. */
-	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** One call of a guild is in flight; meanwhile the reads for the next ones are made, and the results recorded. */
@@ -71,16 +75,16 @@ export class GrantQueue {
 			return await this.#dependencies.outbox.ask(target);
 		} catch (error) {
 			// Better an attempt from memory alone than none.
-			this.#dependencies.onError(error, target);
+			this.#report(error, target);
 			return undefined;
 		}
 	}
 
 	/** The announced change did not happen. Never rejects: `resume` processes what stays in the outbox. */
 	async withdraw(target: MemberRef, announced: Asked | undefined): Promise<void> {
-		const { outbox, onError } = this.#dependencies;
 		if (announced === undefined) return;
-		await outbox.withdraw(target, announced).catch((error) => onError(error, target));
+		const { outbox } = this.#dependencies;
+		await outbox.withdraw(target, announced).catch((error) => this.#report(error, target));
 		// The earlier request now has this one's mark, so whoever processes it can't settle it any more.
 		if (announced.isSecond) this.#enqueue(target, { mark: announced.mark, held: undefined, isUrgent: false });
 	}
@@ -159,7 +163,7 @@ export class GrantQueue {
 			return twin.ticket;
 		}
 		const entry = createEntry(target, request);
-		if (this.#stopping.signal.aborted || !this.#dependencies.serves(guildId)) {
+		if (this.#stopping.signal.aborted || !this.#serves(guildId)) {
 			entry.settle({ kind: 'stopped' });
 			return entry.ticket;
 		}
@@ -170,6 +174,15 @@ export class GrantQueue {
 		lane.waiting.set(userId, entry);
 		this.#pump(guildId, lane);
 		return entry.ticket;
+	}
+
+	#serves(guildId: string): boolean {
+		const { served, slice } = this.#dependencies;
+		return served.serves(guildId) && slice.covers(guildId);
+	}
+
+	#report(error: unknown, target: MemberRef): void {
+		this.#dependencies.logger.error({ err: error, ...target }, 'A grant failed and will be retried');
 	}
 
 	#isBusy(entry: Entry): boolean {
@@ -187,7 +200,7 @@ export class GrantQueue {
 	}
 
 	#pump(guildId: string, lane: Lane): void {
-		if (!this.#dependencies.serves(guildId)) {
+		if (!this.#serves(guildId)) {
 			for (const entry of [...lane.waiting.values(), ...lane.pausing.values()])
 				entry.settle({ kind: 'stopped' });
 			lane.waiting.clear();
@@ -235,7 +248,7 @@ export class GrantQueue {
 				if (wasParked) await this.resume();
 			}
 		} catch (error) {
-			this.#dependencies.onError(error, entry.target);
+			this.#report(error, entry.target);
 			entry.tellFirst({ kind: 'waiting' });
 			if (this.#dependencies.states.isFailing('store')) this.#again(entry, lane);
 			else this.#retryLater(entry, lane);
@@ -249,14 +262,14 @@ export class GrantQueue {
 	/** Undefined: it has to be tried again, and will be. */
 	async #attempt(entry: Entry, lane: Lane): Promise<Exclude<GrantResult, { kind: 'passing' }> | undefined> {
 		const { changes } = lane;
-		const startedAt = this.#dependencies.now();
+		const startedAt = this.#dependencies.clock.now();
 		// A member who has just verified is worth an attempt even in a parked guild: somebody may have fixed it.
 		const result = (entry.isUrgent ? undefined : lane.parked) ?? (await this.#try(entry));
 		if (result.kind === 'passing') this.#retryLater(entry, lane);
 		else if (result.kind === 'blocked' && lane.changes !== changes) this.#again(entry, lane);
 		else {
 			const isGiven = result.kind === 'granted' && result.added.length > 0;
-			if (isGiven) lane.pace.note(startedAt, this.#dependencies.now());
+			if (isGiven) lane.pace.note(startedAt, this.#dependencies.clock.now());
 			return result;
 		}
 		return undefined;
@@ -281,8 +294,11 @@ export class GrantQueue {
 		// The roles from an interaction are valid for the first attempt only.
 		const held = entry.tries === 0 ? entry.held : undefined;
 		entry.tries += 1;
-		const result = await this.#dependencies.syncRoles(entry.target, held);
-		this.#dependencies.onResult(entry.target, result);
+		const { roles, metrics, logger, blockedRoles } = this.#dependencies;
+		const result = await roles.sync(entry.target, held);
+		metrics.grants.inc({ result: result.kind });
+		logger.debug({ ...entry.target, result: result.kind }, 'Tried to bring a member’s roles in line');
+		blockedRoles.follow(entry.target.guildId, result);
 		return result;
 	}
 
@@ -308,7 +324,7 @@ export class GrantQueue {
 		const pause = Math.min(longestRetryMs, firstRetryMs * 2 ** (tries - 1));
 		const jittered = pause * (0.5 + this.#dependencies.random() / 2);
 		lane.pausing.set(userId, entry);
-		void this.#dependencies.delay(jittered, this.#stopping.signal).then(() => {
+		void this.#dependencies.clock.delay(jittered, this.#stopping.signal).then(() => {
 			if (this.#stopping.signal.aborted) entry.settle({ kind: 'stopped' });
 			// Otherwise it was processed meanwhile, and may be in a later pause already.
 			else if (lane.pausing.get(userId) === entry && entry.tries === tries) {

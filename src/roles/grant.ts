@@ -1,10 +1,13 @@
+import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
+import type { ClaimStore } from '../claims/claim-store.js';
+import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { RoleRules } from '../guilds/role-rules.js';
 import type { Known } from '../storage/update.js';
 import type { RefusedCallBudget } from './refused-call-budget.js';
 import type { HeldRoles, MemberRoles, RoleApi, RoleCallResult, RoleObstacle } from './role-api.js';
 import { givingObstacle } from './role-api.js';
-import { type PlannedClaim, planRoles, wantedRoles } from './role-plan.js';
+import { planRoles, wantedRoles } from './role-plan.js';
 
 /** A role that can't be changed, and why. */
 export interface WithheldRole {
@@ -36,101 +39,102 @@ export type GrantResult =
 	| ({ readonly kind: 'blocked' } & WithheldRole & Held)
 	| { readonly kind: 'passing'; readonly reason: string };
 
-export interface GrantDependencies {
-	readonly api: RoleApi;
-	/** The member's claims that count in the guild. `isComplete`: false if a claim of theirs can't be read. */
-	readonly claimsIn: (
-		target: MemberRef,
-	) => Promise<{ readonly claims: readonly PlannedClaim[]; readonly isComplete: boolean }>;
-	/** The guild's rules; undefined where it is not set up. */
-	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
+export interface RoleSyncDependencies {
+	readonly api: Pick<RoleApi, 'obstacle' | 'powers' | 'heldRoles' | 'addRole' | 'removeRole'>;
+	readonly claims: Pick<ClaimStore, 'readClaimsOf'>;
+	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
 	readonly callBudget: Pick<RefusedCallBudget, 'attempt' | 'look'>;
-	readonly now: () => number;
+	readonly clock: Pick<Clock, 'now'>;
 }
 
-/**
- * One attempt: plans from the current claims and carries out the plan. A role that can't be given doesn't keep the
- * others from the member. `held` saves a request if the interaction has just shown the member's roles.
- */
-export async function syncRoles(
-	dependencies: GrantDependencies,
-	target: MemberRef,
-	held?: MemberRoles,
-): Promise<GrantResult> {
-	// Where the roles are known, nothing has to be waited for between the reads.
-	const early = held === undefined ? undefined : readBeside(dependencies, target);
-	const [rules] = await Promise.all([dependencies.rulesOf(target.guildId), early]);
-	if (rules === undefined) return { kind: 'blocked', obstacle: 'role-missing', roleId: undefined };
-	const current: HeldRoles =
-		held === undefined
-			? await askForRoles(dependencies, target, rules.buyerRoleId)
-			: { kind: 'member', ...held };
-	if (current.kind === 'blocked') return { ...current, roleId: rules.buyerRoleId };
-	if (current.kind !== 'member') return current;
+/** Brings one member's roles in a guild in line with the claims. */
+export class RoleSync {
+	readonly #dependencies: RoleSyncDependencies;
 
-	const { claims, isComplete, refusals } = await (early ?? readBeside(dependencies, target));
-	const now = dependencies.now();
-	const plan = planRoles({ claims, rules, held: current.roles, now });
-	const isHeldBack = current.isPending === true && plan.add.length > 0;
-	const done = { added: [] as string[], removed: [] as string[], withheld: [] as WithheldRole[] };
-	const steps = [
-		...(isHeldBack ? [] : plan.add).map((roleId) => ({ roleId, give: true })),
-		// The role may follow from the claim that can't be read.
-		...(isComplete ? plan.remove : []).map((roleId) => ({ roleId, give: false })),
-	];
-	for (const { roleId, give } of steps) {
-		const result = await changeRole(dependencies, target, rules, { roleId, give, looked: refusals });
-		if (result.kind === 'done') (give ? done.added : done.removed).push(roleId);
-		else if (result.kind === 'blocked') done.withheld.push({ roleId, obstacle: result.obstacle });
-		else return result;
+	constructor(dependencies: RoleSyncDependencies) {
+		this.#dependencies = dependencies;
 	}
-	if (isHeldBack) return { kind: 'member-pending' };
-	const has = new Set([...current.roles, ...done.added]);
-	const holds = [...wantedRoles(claims, rules, now)].filter((roleId) => has.has(roleId));
-	const worst = done.withheld.find(({ roleId }) => roleId === rules.buyerRoleId);
-	if (worst !== undefined) return { kind: 'blocked', ...worst, held: holds };
-	const isLeftBehind = isComplete ? claims.length === 0 && done.withheld.length > 0 : plan.remove.length > 0;
-	return {
-		kind: 'granted',
-		...done,
-		held: holds,
-		...(isLeftBehind && { isLeftBehind }),
-	};
-}
 
-/** What a plan needs, and what carrying it out needs. */
-async function readBeside({ claimsIn, callBudget }: GrantDependencies, target: MemberRef) {
-	const [read, refusals] = await Promise.all([claimsIn(target), callBudget.look(target.guildId)]);
-	return { ...read, refusals };
-}
+	/**
+	 * One attempt: plans from the current claims and carries out the plan. A role that can't be given doesn't keep the
+	 * others from the member. `held` saves a request if the interaction has just shown the member's roles.
+	 */
+	async sync(target: MemberRef, held?: MemberRoles): Promise<GrantResult> {
+		// Where the roles are known, nothing has to be waited for between the reads.
+		const early = held === undefined ? undefined : this.#readBeside(target);
+		const [rules] = await Promise.all([this.#dependencies.guilds.rulesOf(target.guildId), early]);
+		if (rules === undefined) return { kind: 'blocked', obstacle: 'role-missing', roleId: undefined };
+		const current: HeldRoles =
+			held === undefined ? await this.#askForRoles(target, rules.buyerRoleId) : { kind: 'member', ...held };
+		if (current.kind === 'blocked') return { ...current, roleId: rules.buyerRoleId };
+		if (current.kind !== 'member') return current;
 
-async function askForRoles(
-	{ api, callBudget }: GrantDependencies,
-	{ guildId, userId }: MemberRef,
-	buyerRoleId: string,
-): Promise<HeldRoles> {
-	// Don't ask Discord about each of ten thousand members while the role itself can't be given.
-	const obstacle = api.obstacle(guildId, buyerRoleId);
-	if (obstacle !== undefined) return { kind: 'blocked', obstacle };
-	const call = { guildId, roleId: buyerRoleId, isBuyers: true };
-	return callBudget.attempt(call, () => api.heldRoles(guildId, userId));
-}
+		const { claims, isComplete, refusals } = await (early ?? this.#readBeside(target));
+		const now = this.#dependencies.clock.now();
+		const plan = planRoles({ claims, rules, held: current.roles, now });
+		const isHeldBack = current.isPending === true && plan.add.length > 0;
+		const done = { added: [] as string[], removed: [] as string[], withheld: [] as WithheldRole[] };
+		const steps = [
+			...(isHeldBack ? [] : plan.add).map((roleId) => ({ roleId, give: true })),
+			// The role may follow from the claim that can't be read.
+			...(isComplete ? plan.remove : []).map((roleId) => ({ roleId, give: false })),
+		];
+		for (const { roleId, give } of steps) {
+			const result = await this.#changeRole(target, rules, { roleId, give, looked: refusals });
+			if (result.kind === 'done') (give ? done.added : done.removed).push(roleId);
+			else if (result.kind === 'blocked') done.withheld.push({ roleId, obstacle: result.obstacle });
+			else return result;
+		}
+		if (isHeldBack) return { kind: 'member-pending' };
+		const has = new Set([...current.roles, ...done.added]);
+		const holds = [...wantedRoles(claims, rules, now)].filter((roleId) => has.has(roleId));
+		const worst = done.withheld.find(({ roleId }) => roleId === rules.buyerRoleId);
+		if (worst !== undefined) return { kind: 'blocked', ...worst, held: holds };
+		const isLeftBehind = isComplete
+			? claims.length === 0 && done.withheld.length > 0
+			: plan.remove.length > 0;
+		return {
+			kind: 'granted',
+			...done,
+			held: holds,
+			...(isLeftBehind && { isLeftBehind }),
+		};
+	}
 
-async function changeRole(
-	{ api, callBudget }: GrantDependencies,
-	{ guildId, userId }: MemberRef,
-	rules: RoleRules,
-	{
-		roleId,
-		give,
-		looked,
-	}: { readonly roleId: string; readonly give: boolean; readonly looked: Known | undefined },
-): Promise<RoleCallResult> {
-	const obstacle = give ? givingObstacle(api, rules, guildId, roleId) : api.obstacle(guildId, roleId);
-	// Nobody holds a deleted role any more: there is nothing to remove.
-	if (!give && obstacle === 'role-missing') return { kind: 'done' };
-	if (obstacle !== undefined) return { kind: 'blocked', obstacle };
-	const isBuyers = roleId === rules.buyerRoleId;
-	const send = () => (give ? api.addRole(guildId, userId, roleId) : api.removeRole(guildId, userId, roleId));
-	return callBudget.attempt({ guildId, roleId, isBuyers }, send, looked);
+	/** The claims that count in the guild, for the plan, and the refusals there, for carrying it out. */
+	async #readBeside({ guildId, userId }: MemberRef) {
+		const { claims, callBudget } = this.#dependencies;
+		const [read, refusals] = await Promise.all([claims.readClaimsOf(userId), callBudget.look(guildId)]);
+		const here = read.claims.filter((claim) => claim.guildIds.includes(guildId));
+		return { claims: here, isComplete: read.isComplete, refusals };
+	}
+
+	async #askForRoles({ guildId, userId }: MemberRef, buyerRoleId: string): Promise<HeldRoles> {
+		const { api, callBudget } = this.#dependencies;
+		// Don't ask Discord about each of ten thousand members while the role itself can't be given.
+		const obstacle = api.obstacle(guildId, buyerRoleId);
+		if (obstacle !== undefined) return { kind: 'blocked', obstacle };
+		const call = { guildId, roleId: buyerRoleId, isBuyers: true };
+		return callBudget.attempt(call, () => api.heldRoles(guildId, userId));
+	}
+
+	async #changeRole(
+		{ guildId, userId }: MemberRef,
+		rules: RoleRules,
+		{
+			roleId,
+			give,
+			looked,
+		}: { readonly roleId: string; readonly give: boolean; readonly looked: Known | undefined },
+	): Promise<RoleCallResult> {
+		const { api, callBudget } = this.#dependencies;
+		const obstacle = give ? givingObstacle(api, rules, guildId, roleId) : api.obstacle(guildId, roleId);
+		// Nobody holds a deleted role any more: there is nothing to remove.
+		if (!give && obstacle === 'role-missing') return { kind: 'done' };
+		if (obstacle !== undefined) return { kind: 'blocked', obstacle };
+		const isBuyers = roleId === rules.buyerRoleId;
+		const send = () =>
+			give ? api.addRole(guildId, userId, roleId) : api.removeRole(guildId, userId, roleId);
+		return callBudget.attempt({ guildId, roleId, isBuyers }, send, looked);
+	}
 }

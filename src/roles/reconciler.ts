@@ -1,55 +1,35 @@
+import type { Clock } from '../base/clock.js';
+import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
-import type { RoleRules } from '../guilds/role-rules.js';
+import type { ClaimScan } from '../claims/claim-scan.js';
+import type { ClaimStore } from '../claims/claim-store.js';
+import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { Slice } from '../sharding/slice.js';
 import type { BlockedRoles } from './blocked-roles.js';
-import type { DriftCursor, OwedClaim } from './drift.js';
+import type { supportCursor } from './cursors.js';
+import type { DriftCursor, DriftFinder } from './drift.js';
+import type { GrantQueue } from './grant-queue.js';
 import type { RefusedCallBudget } from './refused-call-budget.js';
-import type { RoleObstacle } from './role-api.js';
+import type { RoleApi } from './role-api.js';
 
 export interface ReconcilerDependencies {
-	readonly queue: {
-		request(target: MemberRef): Promise<unknown>;
-		/** Attempts under way in the guild may be answered from the state before. */
-		noteChange(guildId: string): void;
-		/** Lets a parked guild be retried. */
-		unpark(guildId: string): void;
-		/** Processes what waits in the outbox. */
-		resume(): Promise<void>;
-		parkedGuilds(): readonly string[];
-	};
-	readonly claims: {
-		claimsOf(userId: string): Promise<readonly OwedClaim[]>;
-		/** Claims whose support ends from `from` on and before `until` (milliseconds since the epoch). */
-		claimsWithSupportEnding(from: number, until: number): AsyncIterable<OwedClaim>;
-	};
-	readonly discord: {
-		/** The guilds that the bot is in and serves. */
-		guilds(): readonly string[];
-		/** Refreshes from Discord what `obstacle` answers from. */
-		refresh(guildId: string): Promise<void>;
-		obstacle(guildId: string, roleId: string): RoleObstacle | undefined;
-	};
-	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
-	/** Requests a sync for everybody in these guilds whose roles have drifted, starting at the cursor. */
-	readonly findDrift: (
-		guildIds: readonly string[],
-		signal: AbortSignal,
-		cursor?: DriftCursor,
-	) => Promise<void>;
+	readonly queue: Pick<GrantQueue, 'request' | 'noteChange' | 'unpark' | 'resume' | 'parkedGuilds'>;
+	readonly claims: Pick<ClaimStore, 'claimsOf'> & { readonly scan: Pick<ClaimScan, 'withSupportEnding'> };
+	readonly discord: Pick<RoleApi, 'guilds' | 'refresh' | 'obstacle'>;
+	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
+	readonly drift: Pick<DriftFinder, 'find'>;
 	/** The progress of the drift check: a restart continues from there. */
 	readonly driftCursor: DriftCursor;
 	/** Until when ended support has been processed, across restarts. */
-	readonly supportCursor: { get(): Promise<number | undefined>; set(until: number): Promise<void> };
+	readonly supportCursor: ReturnType<typeof supportCursor>;
 	readonly callBudget: Pick<RefusedCallBudget, 'standsAgainst' | 'hopeFor'>;
 	readonly blockedRoles: Pick<BlockedRoles, 'guilds' | 'review'>;
 	/** Which guilds are this process' own: the others are left to the processes that have them. */
 	readonly slice: Pick<Slice, 'shards' | 'covers'>;
-	readonly now: () => number;
+	readonly clock: Clock;
 	/** A number in [0, 1). */
 	readonly random: () => number;
-	/** Resolves after so many milliseconds, early when the signal aborts. */
-	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
-	readonly onError: (error: unknown, what: string) => void;
+	readonly logger: Pick<Logger, 'error'>;
 }
 
 const sweepEveryMs = 5 * 60_000;
@@ -130,15 +110,15 @@ export class Reconciler {
 
 	/** Compares the roles of everybody who has a claim, or lately had one, with the claims. */
 	async lookAtEverybody(): Promise<void> {
-		const { discord, findDrift, driftCursor } = this.#dependencies;
-		await this.#isolated('drift', () => findDrift(discord.guilds(), this.#stopping.signal, driftCursor));
+		const { discord, drift, driftCursor } = this.#dependencies;
+		await this.#isolated('drift', () => drift.find(discord.guilds(), this.#stopping.signal, driftCursor));
 	}
 
 	async #repeat(everyMs: number, round: () => Promise<void>): Promise<void> {
 		while (!this.#stopping.signal.aborted) {
 			await round();
 			const jitter = 0.9 + this.#dependencies.random() * 0.2;
-			await this.#dependencies.delay(everyMs * jitter, this.#stopping.signal);
+			await this.#dependencies.clock.delay(everyMs * jitter, this.#stopping.signal);
 		}
 	}
 
@@ -146,7 +126,7 @@ export class Reconciler {
 		try {
 			await work();
 		} catch (error) {
-			this.#dependencies.onError(error, what);
+			this.#dependencies.logger.error({ err: error, what }, 'A part of reconciling failed');
 		}
 	}
 
@@ -160,7 +140,7 @@ export class Reconciler {
 				this.#following.set(guildId, false);
 				if (!(await this.#retryGuild(guildId))) continue;
 				await this.#dependencies.queue.resume();
-				await this.#dependencies.findDrift([guildId], this.#stopping.signal);
+				await this.#dependencies.drift.find([guildId], this.#stopping.signal);
 			} while (this.#following.get(guildId) === true && !this.#stopping.signal.aborted);
 		} finally {
 			this.#following.delete(guildId);
@@ -170,7 +150,7 @@ export class Reconciler {
 	/** Whether the buyer role may be tried in the guild now; if so, the queue is told. */
 	async #retryGuild(guildId: string): Promise<boolean> {
 		const { queue, discord, callBudget, blockedRoles } = this.#dependencies;
-		const rules = await this.#dependencies.rulesOf(guildId);
+		const rules = await this.#dependencies.guilds.rulesOf(guildId);
 		await blockedRoles.review(guildId);
 		if (rules === undefined || discord.obstacle(guildId, rules.buyerRoleId) !== undefined) return false;
 		const buyerRole = { guildId, roleId: rules.buyerRoleId, isBuyers: true };
@@ -180,10 +160,10 @@ export class Reconciler {
 	}
 
 	async #endSupport(): Promise<void> {
-		const { claims, queue, supportCursor, now } = this.#dependencies;
-		const until = now();
+		const { claims, queue, supportCursor, clock } = this.#dependencies;
+		const until = clock.now();
 		const from = (await supportCursor.get()) ?? until;
-		for await (const claim of claims.claimsWithSupportEnding(from, until)) {
+		for await (const claim of claims.scan.withSupportEnding(from, until)) {
 			for (const guildId of claim.guildIds) await queue.request({ guildId, userId: claim.holderId });
 		}
 		// Last, so that a crash in between requests twice rather than never.

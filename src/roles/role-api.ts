@@ -39,7 +39,7 @@ export type HeldRoles =
 	| ({ readonly kind: 'member' } & MemberRoles)
 	| Exclude<RoleCallResult, { kind: 'done' }>;
 
-/** What the roles need from Discord. Nothing here throws for an answer of Discord or the network. */
+/** What the roles need from Discord. Nothing here but `refresh` throws for an answer of Discord or the network. */
 export interface RoleApi {
 	/**
 	 * Whether the role can be given in the guild, from the gateway's state: no request. Undefined: as far as is known
@@ -55,6 +55,18 @@ export interface RoleApi {
 	heldRoles(guildId: string, userId: string): Promise<HeldRoles>;
 	addRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult>;
 	removeRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult>;
+	/** The guilds that the bot is in and serves. */
+	guilds(): readonly string[];
+	/** Reads over REST what `obstacle` answers from, where an event may have been missed. */
+	refresh(guildId: string): Promise<void>;
+	/**
+	 * The roles of those of the users (at most 100) who are members, asked over the gateway.
+	 * @returns undefined if Discord did not respond
+	 */
+	rolesOfMany(
+		guildId: string,
+		userIds: readonly string[],
+	): Promise<ReadonlyMap<string, readonly string[]> | undefined>;
 }
 
 /**

@@ -1,4 +1,6 @@
+import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
+import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { RoleRules } from '../guilds/role-rules.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { GrantOutbox } from './grant-outbox.js';
@@ -23,10 +25,9 @@ export interface RoleStanding {
 export interface RoleStandingParts {
 	readonly api: Pick<RoleApi, 'obstacle' | 'powers'>;
 	readonly outbox: Pick<GrantOutbox, 'has'>;
-	readonly rulesOf: (guildId: string) => Promise<RoleRules | undefined>;
+	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
 	readonly blockedRoles: Pick<BlockedRoles, 'note' | 'known'>;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
+	readonly clock: Pick<Clock, 'now'>;
 }
 
 /** What nobody is owed. */
@@ -44,7 +45,7 @@ export const noRoles: RoleStanding = {
  * What is in the way is noted for the staff as well, so that "the staff know" is true whenever it is said.
  */
 export function createRoleStanding(parts: RoleStandingParts) {
-	const { api, outbox, rulesOf, blockedRoles, now } = parts;
+	const { api, outbox, guilds, blockedRoles, clock } = parts;
 	/** `claims`: those that count in the guild. `held`: the member's roles there. */
 	return async (
 		place: MemberRef,
@@ -53,7 +54,7 @@ export function createRoleStanding(parts: RoleStandingParts) {
 	): Promise<RoleStanding> => {
 		const { guildId } = place;
 		if (!claims.some(({ status }) => status === 'active')) return noRoles;
-		const rules = await rulesOf(guildId);
+		const rules = await guilds.rulesOf(guildId);
 		if (rules === undefined) {
 			blockedRoles.note(guildId, { roleId: undefined, obstacle: 'role-missing' });
 			return { ...noRoles, isUnchosen: true };
@@ -61,7 +62,7 @@ export function createRoleStanding(parts: RoleStandingParts) {
 		const has = new Set(held);
 		const isWaiting = await outbox.has(place);
 		const standing = { has: [], onTheWay: [], blocked: [], deleted: [], missing: [] } as Lists;
-		for (const roleId of wantedRoles(claims, rules, now())) {
+		for (const roleId of wantedRoles(claims, rules, clock.now())) {
 			const shown = api.obstacle(guildId, roleId) === 'role-missing' ? 'deleted' : 'blocked';
 			if (has.has(roleId)) standing.has.push(roleId);
 			else if (obstacleTo(rules, guildId, roleId) !== undefined) standing[shown].push(roleId);

@@ -119,19 +119,20 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		},
 		served,
 		roleApi: new DiscordRoleApi(client, served, refusals),
-		rulesOf: async (guildId) => ({
-			buyerRoleId: guilds.find(({ id }) => id === guildId)?.roleId ?? '',
-			itemRoles: {},
-			categoryRoles: {},
-			licenceRoles: {},
-			supportedRoleId: undefined,
-		}),
+		guilds: {
+			rulesOf: async (guildId) => ({
+				buyerRoleId: guilds.find(({ id }) => id === guildId)?.roleId ?? '',
+				itemRoles: {},
+				categoryRoles: {},
+				licenceRoles: {},
+				supportedRoleId: undefined,
+			}),
+		},
 		metrics: { grants: { inc: () => {} } },
 		report: createServerReport({ audit, alerts, waitingIn: async () => 1, logger, served }),
 		logger,
-		now,
+		clock: { now, delay: () => new Promise(() => {}) },
 		random: Math.random,
-		delay: () => new Promise(() => {}),
 	});
 
 	for (let round = 0; round < 3; round += 1) {

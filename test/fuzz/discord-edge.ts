@@ -15,12 +15,14 @@ import { faultIn, UnreadableEvents } from '../../src/discord/connection/gateway-
 import { Refusals } from '../../src/discord/connection/invalid-request-budget.js';
 import { DiscordRoleApi } from '../../src/discord/guilds/discord-role-api.js';
 import { Answers } from '../../src/discord/interactions/reliable-answers.js';
-import { syncRoles } from '../../src/roles/grant.js';
+import { RoleSync } from '../../src/roles/grant.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { GrantQueue } from '../../src/roles/grant-queue.js';
 import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
+import { wholeBot } from '../../src/sharding/slice.js';
 import { World } from '../properties/world.js';
 import { memoryStore } from '../roles/memory-store.js';
+import { claimOf } from '../roles/owed-claims.js';
 import { VirtualTime } from './discord/virtual-time.js';
 import { at, Broken, type Edge, type Json } from './edge.js';
 import { everyPayload } from './interactions/payloads.js';
@@ -232,25 +234,30 @@ class Play {
 		const outbox = new GrantOutbox(store, now);
 		const api = new DiscordRoleApi(client, { serves: () => true }, refusals);
 		const left = new Map<string, MemberRef>();
-		const grant = {
+		const roles = new RoleSync({
 			api,
-			claimsIn: async () => ({ claims: [purchase], isComplete: true }),
-			rulesOf: async () => rules,
+			claims: { readClaimsOf: async () => ({ claims: [purchase], isComplete: true }) },
+			guilds: { rulesOf: async () => rules },
 			callBudget: new RefusedCallBudget(store, now, () => 0.5),
-			now,
-		};
+			clock: { now },
+		});
 		const queue = new GrantQueue({
 			outbox,
-			serves: () => true,
+			served: { serves: () => true },
+			slice: wholeBot,
 			states,
-			syncRoles: (target, held) => syncRoles(grant, target, held),
-			onResult: (target, { kind }) => {
-				if (kind === 'member-left') left.set(target.userId, target);
+			roles: {
+				sync: async (target, held) => {
+					const result = await roles.sync(target, held);
+					if (result.kind === 'member-left') left.set(target.userId, target);
+					return result;
+				},
 			},
-			onError: (error) => this.#logger.error({ err: error }, 'A grant failed'),
-			now,
+			blockedRoles: { follow: () => {} },
+			metrics: { grants: { inc: () => {} } },
+			logger: this.#logger,
+			clock: { now, delay },
 			random: () => 0.5,
-			delay,
 		});
 		try {
 			this.#receive(listener);
@@ -420,12 +427,7 @@ const guild = {
 	stickers: [],
 };
 
-const purchase = {
-	item: { id: 1, name: 'Item', category: 'themes' },
-	licenseType: 'regular',
-	supportedUntil: undefined,
-	status: 'active',
-} as const;
+const purchase = claimOf('member', { guildIds: [guildId] });
 
 const rules = {
 	buyerRoleId: roleId,

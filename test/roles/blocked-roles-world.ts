@@ -25,6 +25,8 @@ export class World {
 	/** What becomes of an alert that grows. */
 	growing: () => Promise<void> = async () => {};
 	readonly errors: unknown[] = [];
+	/** The alerts that have reached the people. */
+	readonly #reached = new Set<string>();
 	blockedRoles = this.#newTroubles();
 
 	restart(): void {
@@ -44,28 +46,43 @@ export class World {
 				obstacle: (_, roleId) => this.visible[roleId],
 				powers: (_, roleId) => this.powers[roleId] ?? 0n,
 			},
-			rulesOf: async () => {
-				if (!this.isSetUp) return undefined;
-				return {
-					buyerRoleId: this.buyerRoleId,
-					itemRoles: { '7': 'item' },
-					categoryRoles: {},
-					licenceRoles: {},
-					supportedRoleId: undefined,
-				};
+			guilds: {
+				rulesOf: async () => {
+					if (!this.isSetUp) return undefined;
+					return {
+						buyerRoleId: this.buyerRoleId,
+						itemRoles: { '7': 'item' },
+						categoryRoles: {},
+						licenceRoles: {},
+						supportedRoleId: undefined,
+					};
+				},
 			},
-			onNew: (guildId, { roleId, obstacle }) => this.news.push(`${guildId} ${roleId} ${obstacle}`),
-			tell: (guildId, { roleId, obstacle }) => {
-				this.alerts.push(`${guildId} ${roleId} ${obstacle}`);
-				return this.channel({ roleId, obstacle });
+			report: {
+				blockedRole: (guildId, { roleId, obstacle }) => {
+					this.news.push(`${guildId} ${roleId} ${obstacle}`);
+				},
+				tellBlockedRole: (guildId, blocked) => this.#tell(guildId, blocked),
+				unblockedRole: (guildId, { roleId, obstacle }) => {
+					this.#reached.delete(`${guildId} ${roleId} ${obstacle}`);
+					this.over.push(`${guildId} ${roleId} ${obstacle}`);
+				},
 			},
-			onAgain: async (guildId, { roleId, obstacle }) => {
-				this.again.push(`${guildId} ${roleId} ${obstacle}`);
-				await this.growing();
-			},
-			onOver: (guildId, { roleId, obstacle }) => void this.over.push(`${guildId} ${roleId} ${obstacle}`),
-			now: () => this.now,
-			onError: (error) => void this.errors.push(error),
+			clock: { now: () => this.now },
+			logger: { error: ({ err }: { err: unknown }) => this.errors.push(err) },
 		});
+	}
+
+	async #tell(guildId: string, { roleId, obstacle }: WithheldRole): Promise<boolean> {
+		const alert = `${guildId} ${roleId} ${obstacle}`;
+		if (this.#reached.has(alert)) {
+			this.again.push(alert);
+			await this.growing();
+			return true;
+		}
+		this.alerts.push(alert);
+		const isReached = await this.channel({ roleId, obstacle });
+		if (isReached) this.#reached.add(alert);
+		return isReached;
 	}
 }

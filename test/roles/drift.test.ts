@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
-import { type DriftCursor, findDrift, type OwedClaim, type OwedMember } from '../../src/roles/drift.js';
+import type { Claim } from '../../src/claims/claim.js';
+import type { MemberClaims } from '../../src/claims/claim-scan.js';
+import { type DriftCursor, DriftFinder } from '../../src/roles/drift.js';
 import type { RoleObstacle } from '../../src/roles/role-api.js';
 import { claimOf, rules } from './owed-claims.js';
 
+const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
+const ticket = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
+
 /** Members who hold roles, and claims. */
 class World {
-	claims: OwedClaim[] = [];
+	claims: Claim[] = [];
 	readonly former = new Map<string, string[]>();
 	readonly damaged = new Set<string>();
 	readonly members = new Map<string, string[]>();
@@ -42,8 +47,8 @@ class World {
 		return this.#find(guildIds, undefined);
 	}
 
-	#owed(): OwedMember[] {
-		const held = new Map<string, OwedClaim[]>();
+	#owed(): MemberClaims[] {
+		const held = new Map<string, Claim[]>();
 		for (const claim of this.claims) held.set(claim.holderId, [...(held.get(claim.holderId) ?? []), claim]);
 		return [...new Set([...held.keys(), ...this.former.keys()])].map((userId) => ({
 			userId,
@@ -53,7 +58,7 @@ class World {
 		}));
 	}
 
-	async *#recorded(after = ''): AsyncGenerator<OwedMember> {
+	async *#recorded(after = ''): AsyncGenerator<MemberClaims> {
 		for (const member of this.#owed()) {
 			if (member.userId <= after) continue;
 			this.read += 1;
@@ -62,42 +67,50 @@ class World {
 	}
 
 	#find(guildIds: string[], cursor: DriftCursor | undefined): Promise<void> {
-		const dependencies = {
+		const drift = new DriftFinder({
 			queue: {
-				request: async ({ guildId, userId }: { guildId: string; userId: string }) =>
-					this.requested.push(`${userId} in ${guildId}`),
+				request: async ({ guildId, userId }) => {
+					this.requested.push(`${userId} in ${guildId}`);
+					return ticket;
+				},
 				parkedGuilds: () => [...this.parked],
 			},
-			members: (after: string | undefined) => this.#recorded(after),
+			scan: { members: (after) => this.#recorded(after) },
 			discord: {
-				obstacle: (_: string, roleId: string) => this.obstacles[roleId],
-				powers: (_: string, roleId: string) => this.powers[roleId] ?? 0n,
-				rolesOfMany: async (_: string, userIds: readonly string[]) => {
+				obstacle: (_, roleId) => this.obstacles[roleId],
+				powers: (_, roleId) => this.powers[roleId] ?? 0n,
+				rolesOfMany: async (_, userIds) => {
 					this.batches.push(userIds.length);
 					this.asked.push(...userIds);
 					const known = [...this.members].filter(([id]) => userIds.includes(id));
 					return this.answers ? new Map(known) : undefined;
 				},
 			},
-			rulesOf: async (guildId: string) => {
-				if (this.isStoreAway) throw new StoreUnavailableError('away');
-				if (guildId === this.damagedSettings) throw new StoreCorruptError('damaged');
-				return guildId === this.unset ? undefined : rules;
+			guilds: {
+				rulesOf: async (guildId) => {
+					if (this.isStoreAway) throw new StoreUnavailableError('away');
+					if (guildId === this.damagedSettings) throw new StoreCorruptError('damaged');
+					return guildId === this.unset ? undefined : rules;
+				},
 			},
-			onUnanswered: (guildId: string, members: number) =>
-				void this.reports.push(`${members} unanswered in ${guildId}`),
-			onError: (_: unknown, guildId: string) => void this.reports.push(`error in ${guildId}`),
+			logger: {
+				warn: ({ guildId, members }: { guildId: string; members: number }) =>
+					this.reports.push(`${members} unanswered in ${guildId}`),
+				error: ({ guildId }: { guildId: string }) => this.reports.push(`error in ${guildId}`),
+			},
 			blockedRoles: {
-				note: (guildId: string, { roleId, obstacle }: { roleId: string | undefined; obstacle: string }) =>
+				note: (guildId, { roleId, obstacle }) =>
 					void this.blockedRoles.push(`${guildId} ${roleId} ${obstacle}`),
 			},
-			now: () => 1_000,
-			delay: async (ms: number) => {
-				this.pauses.push(ms);
-				this.onPause();
+			clock: {
+				now: () => 1_000,
+				delay: async (ms) => {
+					this.pauses.push(ms);
+					this.onPause();
+				},
 			},
-		};
-		return findDrift(dependencies, guildIds, this.stopping.signal, cursor);
+		});
+		return drift.find(guildIds, this.stopping.signal, cursor);
 	}
 }
 

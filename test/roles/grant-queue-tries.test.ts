@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GrantResult } from '../../src/roles/grant.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { GrantQueue } from '../../src/roles/grant-queue.js';
+import { wholeBot } from '../../src/sharding/slice.js';
 import { allUp } from '../dependencies/all-up.js';
 import { settled, until } from './event-loop.js';
 import { memoryStore } from './memory-store.js';
@@ -206,17 +207,20 @@ describe('a try of the grant queue', () => {
 		const wakes: (() => void)[] = [];
 		const queue = new GrantQueue({
 			outbox: new GrantOutbox(memoryStore(), () => 1),
-			serves: () => true,
-			syncRoles: async () => {
-				tries += 1;
-				return { kind: 'passing', reason: 'down' };
+			served: { serves: () => true },
+			slice: wholeBot,
+			roles: {
+				sync: async () => {
+					tries += 1;
+					return { kind: 'passing', reason: 'down' };
+				},
 			},
-			onResult: () => {},
-			onError: () => {},
+			blockedRoles: { follow: () => {} },
+			metrics: { grants: { inc: () => {} } },
+			logger: { debug: () => {}, error: () => {} },
 			states: allUp,
-			now: () => 0,
+			clock: { now: () => 0, delay: () => new Promise((resolve) => wakes.push(resolve)) },
 			random: () => 0,
-			delay: () => new Promise((resolve) => wakes.push(resolve)),
 		});
 		await (await queue.request(target('1'))).first;
 		await queue.resume();

@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { syncRoles } from '../../src/roles/grant.js';
+import type { Claim } from '../../src/claims/claim.js';
+import { RoleSync } from '../../src/roles/grant.js';
 import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
 import type { HeldRoles, RoleCallResult, RoleObstacle } from '../../src/roles/role-api.js';
-import type { PlannedClaim, RoleRules } from '../../src/roles/role-plan.js';
+import type { RoleRules } from '../../src/roles/role-plan.js';
 import { settled } from './event-loop.js';
 import { memoryStore } from './memory-store.js';
+import { claimOf } from './owed-claims.js';
 
 const target = { guildId: 'guild', userId: 'member' };
-const claim: PlannedClaim = {
-	status: 'active',
-	item: { id: 7, category: 'themes' },
-	licenseType: 'Regular',
-	supportedUntil: undefined,
-};
+const claim = claimOf('member', { item: { id: 7, name: '', category: 'themes' } });
 const rules: RoleRules = {
 	buyerRoleId: 'buyer',
 	itemRoles: { '7': 'item' },
@@ -24,7 +21,7 @@ const rules: RoleRules = {
 function setUp(
 	world: {
 		held?: HeldRoles;
-		claims?: PlannedClaim[];
+		claims?: Claim[];
 		/** A claim of the member can't be read. */
 		isDamaged?: boolean;
 		rules?: RoleRules | undefined;
@@ -49,7 +46,7 @@ function setUp(
 	};
 	const store: typeof rows = { ...rows, get: async (key) => read('refusals', await rows.get(key)) };
 	const callBudget = new RefusedCallBudget(store, () => 0, Math.random);
-	const dependencies = {
+	const sync = new RoleSync({
 		api: {
 			obstacle: (_: string, roleId: string) => world.obstacles?.[roleId],
 			powers: (_: string, roleId: string) => world.powers?.[roleId] ?? 0n,
@@ -61,13 +58,16 @@ function setUp(
 			addRole: (_: string, __: string, roleId: string) => call('add', roleId),
 			removeRole: (_: string, __: string, roleId: string) => call('remove', roleId),
 		},
-		claimsIn: () => read('claims', { claims: world.claims ?? [claim], isComplete: world.isDamaged !== true }),
-		rulesOf: () => read('rules', 'rules' in world ? world.rules : rules),
+		claims: {
+			readClaimsOf: () =>
+				read('claims', { claims: world.claims ?? [claim], isComplete: world.isDamaged !== true }),
+		},
+		guilds: { rulesOf: () => read('rules', 'rules' in world ? world.rules : rules) },
 		callBudget,
-		now: () => 0,
-	};
+		clock: { now: () => 0 },
+	});
 	const bring = (roles?: readonly string[], isPending = false) =>
-		syncRoles(dependencies, target, roles && { roles, isPending });
+		sync.sync(target, roles && { roles, isPending });
 	return { calls, reads, store, bring };
 }
 
@@ -141,7 +141,7 @@ describe('bringing a member’s roles in line', () => {
 	it('reports a role that it has to leave with somebody without a claim, and only there', async () => {
 		const obstacles = { supported: 'role-too-high' } as const;
 		const withheld = [{ roleId: 'supported', obstacle: 'role-too-high' }];
-		const bring = (claims: PlannedClaim[], held: string[]) => setUp({ claims, obstacles }).bring(held);
+		const bring = (claims: Claim[], held: string[]) => setUp({ claims, obstacles }).bring(held);
 		expect(await bring([], ['supported'])).toMatchObject({ withheld, isLeftBehind: true });
 		expect(await bring([claim], ['supported'])).not.toHaveProperty('isLeftBehind');
 		expect(await bring([], ['buyer'])).not.toHaveProperty('isLeftBehind');
@@ -223,6 +223,12 @@ describe('bringing a member’s roles in line', () => {
 		const { calls, bring } = setUp({ powers: { item: 6n }, rules: { ...rules, confirmedPowers } });
 		await bring(['buyer']);
 		expect(calls).toEqual(expected);
+	});
+
+	it('gives nothing for a claim that was made in another guild', async () => {
+		const { calls, bring } = setUp({ claims: [{ ...claim, guildIds: ['another'] }] });
+		expect(await bring(['buyer'])).toMatchObject({ added: [], removed: ['buyer'] });
+		expect(calls).toEqual(['remove buyer']);
 	});
 
 	it('waits for a member who has left', async () => {

@@ -1,4 +1,4 @@
-import type { OwedClaim } from '../../src/roles/drift.js';
+import type { Claim } from '../../src/claims/claim.js';
 
 export const rules = {
 	buyerRoleId: 'buyer',
@@ -8,14 +8,19 @@ export const rules = {
 	supportedRoleId: 'supported',
 };
 
-export function claimOf(holderId: string, changes: Partial<OwedClaim> = {}): OwedClaim {
+export function claimOf(holderId: string, changes: Partial<Claim> = {}): Claim {
 	return {
+		hash: `claim-of-${holderId}`,
 		holderId,
 		guildIds: ['guild'],
 		status: 'active',
-		item: { id: 1, category: '' },
+		locked: false,
+		item: { id: 1, name: '', category: '' },
 		licenseType: '',
 		supportedUntil: undefined,
+		purchasedAt: undefined,
+		claimedAt: 0,
+		check: undefined,
 		...changes,
 	};
 }

@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { MemberRef } from '../../src/base/member-ref.js';
-import type { OwedClaim } from '../../src/roles/drift.js';
+import type { Claim } from '../../src/claims/claim.js';
 import { Reconciler } from '../../src/roles/reconciler.js';
 import type { RoleObstacle } from '../../src/roles/role-api.js';
 import { type Slice, sliceOf, wholeBot } from '../../src/sharding/slice.js';
 import { settled, until } from './event-loop.js';
 import { claimOf, generate, rules } from './owed-claims.js';
 
+const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
+const ticket = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
+
 /** A guild and its claims. */
 class World {
 	now = 1_000;
-	claims: OwedClaim[] = [];
+	claims: Claim[] = [];
 	readonly parked = new Set<string>();
 	obstacles: Record<string, RoleObstacle> = {};
 	readonly troubled = new Set<string>();
@@ -37,7 +40,10 @@ class World {
 		return new Reconciler({
 			slice,
 			queue: {
-				request: async (target) => this.requested.push(target),
+				request: async (target) => {
+					this.requested.push(target);
+					return ticket;
+				},
 				noteChange: (guildId) => this.log.push(`changed ${guildId}`),
 				unpark: (guildId) => {
 					this.parked.delete(guildId);
@@ -51,10 +57,14 @@ class World {
 			},
 			claims: {
 				claimsOf: async (userId) => this.claims.filter(({ holderId }) => holderId === userId),
-				claimsWithSupportEnding: (from, until) =>
-					generate(
-						this.claims.filter(({ supportedUntil: end }) => end !== undefined && end >= from && end < until),
-					),
+				scan: {
+					withSupportEnding: (from, until) =>
+						generate(
+							this.claims.filter(
+								({ supportedUntil: end }) => end !== undefined && end >= from && end < until,
+							),
+						),
+				},
 			},
 			discord: {
 				guilds: () => ['guild'],
@@ -64,11 +74,13 @@ class World {
 				},
 				obstacle: (_, roleId) => this.obstacles[roleId],
 			},
-			rulesOf: async () => (this.isSetUp ? rules : undefined),
-			findDrift: async (guildIds) => {
-				if (this.isStoreAway) throw new Error('The store is away');
-				this.log.push(`drift ${guildIds.join()}`);
-				await this.looking;
+			guilds: { rulesOf: async () => (this.isSetUp ? rules : undefined) },
+			drift: {
+				find: async (guildIds) => {
+					if (this.isStoreAway) throw new Error('The store is away');
+					this.log.push(`drift ${guildIds.join()}`);
+					await this.looking;
+				},
 			},
 			driftCursor: { get: async () => undefined, set: async () => {} },
 			supportCursor: {
@@ -89,13 +101,15 @@ class World {
 				guilds: async () => [...this.troubled],
 				review: async () => {},
 			},
-			now: () => this.now,
-			random: () => this.random,
-			delay: (ms, signal) => {
-				this.pauses.push(ms);
-				return this.pause(signal);
+			clock: {
+				now: () => this.now,
+				delay: (ms, signal = new AbortController().signal) => {
+					this.pauses.push(ms);
+					return this.pause(signal);
+				},
 			},
-			onError: (_, what) => this.log.push(`failed: ${what}`),
+			random: () => this.random,
+			logger: { error: ({ what }: { what: string }) => this.log.push(`failed: ${what}`) },
 		});
 	}
 }

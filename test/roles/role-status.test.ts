@@ -35,12 +35,12 @@ function setUp(
 			powers: (_, roleId) => world.powers?.[roleId] ?? 0n,
 		},
 		outbox: { has: async () => world.isWaiting ?? false },
-		rulesOf: async () => ('rules' in world ? world.rules : rules),
+		guilds: { rulesOf: async () => ('rules' in world ? world.rules : rules) },
 		blockedRoles: {
 			note: (_, blocked) => void noted.push(blocked),
 			known: (_, roleId) => world.known?.[roleId],
 		},
-		now: () => 0,
+		clock: { now: () => 0 },
 	});
 	return { noted, standing: (held: string[], claims = [claim]) => standingOf(place, claims, held) };
 }

@@ -4,6 +4,7 @@ import type { GrantResult } from '../../src/roles/grant.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { GrantQueue } from '../../src/roles/grant-queue.js';
 import type { MemberRoles } from '../../src/roles/role-api.js';
+import { wholeBot } from '../../src/sharding/slice.js';
 import { allUp } from '../dependencies/all-up.js';
 import { memoryStore } from './memory-store.js';
 
@@ -45,17 +46,24 @@ export function setUp(
 	const errors: unknown[] = [];
 	const queue = new GrantQueue({
 		outbox: new GrantOutbox(store, () => 1),
-		serves: (guildId) => served.includes(guildId),
-		syncRoles,
-		onResult: ({ userId }, { kind }) => results.push(`${userId} ${kind}`),
-		onError: (error, { userId }) => errors.push(`${userId} ${error instanceof Error && error.message}`),
-		now: () => clock.now,
+		served: { serves: (guildId) => served.includes(guildId) },
+		slice: wholeBot,
+		roles: { sync: syncRoles },
+		blockedRoles: { follow: () => {} },
+		metrics: { grants: { inc: () => {} } },
+		logger: {
+			debug: ({ userId, result }: { userId: string; result: string }) => results.push(`${userId} ${result}`),
+			error: ({ userId, err }: { userId: string; err: Error }) => errors.push(`${userId} ${err.message}`),
+		},
 		states,
 		random: () => random,
-		delay: async (ms, signal) => {
-			pauses.push(ms);
-			if (pauses.length > 50 && !signal.aborted) await new Promise(() => {});
-			await pause(signal);
+		clock: {
+			now: () => clock.now,
+			delay: async (ms, signal = new AbortController().signal) => {
+				pauses.push(ms);
+				if (pauses.length > 50 && !signal.aborted) await new Promise(() => {});
+				await pause(signal);
+			},
 		},
 	});
 	return { queue, store, pauses, results, errors };
