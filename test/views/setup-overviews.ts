@@ -1,4 +1,4 @@
-import { examineGuild } from '../../src/guilds/checkup/examine-guild.js';
+import { examineGuild } from '../../src/guilds/examine-guild.js';
 import type { Power } from '../../src/guilds/guild-facts.js';
 import type { SetupOverview } from '../../src/guilds/setup.js';
 import type { SetupOutcome } from '../../src/guilds/setup-outcome.js';

@@ -1,11 +1,11 @@
 import type { Dependency } from '../../dependencies/dependency-states.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
 import type { MarketplaceResult } from '../../marketplace/result.js';
+import { examineGuild } from '../examine-guild.js';
 import type { GuildFacts } from '../guild-facts.js';
 import type { GuildFinding, Level } from '../guild-finding.js';
 import type { GuildSettings } from '../guild-settings.js';
 import { examineVisibility } from './command-visibility.js';
-import { examineGuild } from './examine-guild.js';
 import type {
 	CheckName,
 	CommandChanges,

@@ -1,7 +1,7 @@
 import { ComponentType } from 'discord.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { examineGuild } from '../../../src/guilds/checkup/examine-guild.js';
+import { examineGuild } from '../../../src/guilds/examine-guild.js';
 import type { GuildSettings } from '../../../src/guilds/guild-settings.js';
 import type { SetupOverview } from '../../../src/guilds/setup.js';
 import { translatorFor } from '../../../src/i18n/translator.js';

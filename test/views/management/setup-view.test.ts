@@ -1,6 +1,6 @@
 import { ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { examineGuild } from '../../../src/guilds/checkup/examine-guild.js';
+import { examineGuild } from '../../../src/guilds/examine-guild.js';
 import type { GuildSettings } from '../../../src/guilds/guild-settings.js';
 import type { SetupOverview } from '../../../src/guilds/setup.js';
 import type { SetupOutcome } from '../../../src/guilds/setup-outcome.js';

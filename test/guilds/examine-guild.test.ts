@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { examineGuild } from '../../../src/guilds/checkup/examine-guild.js';
-import { fakeGuild, ids, sampleSettings } from './fake-guild.js';
+import { examineGuild } from '../../src/guilds/examine-guild.js';
+import { fakeGuild, ids, sampleSettings } from './checkup/fake-guild.js';
 
 const faultsOf = (...args: Parameters<typeof examineGuild>) =>
 	examineGuild(...args).filter(({ level }) => level !== 'ok');

@@ -1,8 +1,8 @@
-import type { GuildFacts } from '../guild-facts.js';
-import { type GuildFinding, type Named, roleFault } from '../guild-finding.js';
-import type { GuildSettings } from '../guild-settings.js';
-import type { PostedPanel } from '../posted-panels.js';
-import { givenRoles } from '../setup-change.js';
+import type { GuildFacts } from './guild-facts.js';
+import { type GuildFinding, type Named, roleFault } from './guild-finding.js';
+import type { GuildSettings } from './guild-settings.js';
+import type { PostedPanel } from './posted-panels.js';
+import { givenRoles } from './setup-change.js';
 
 /**
  * Compares the settings with the guild: what wouldn't work there, and what works but shouldn't.
