@@ -7,7 +7,7 @@ import { systemUnguessable } from './base/secure-random.js';
 import { userAgent, version } from './base/version.js';
 import { openClaimStore } from './claims/claim-store.js';
 import { hasClaims } from './claims/secret-guard.js';
-import { createAlerts, createAuditWatch } from './composition/create-alerts.js';
+import { createAuditWatch } from './composition/create-alerts.js';
 import { createBackups, createUpgradeBackup } from './composition/create-backups.js';
 import { createDependencies } from './composition/create-dependencies.js';
 import { createDiscordSide } from './composition/create-discord-port.js';
@@ -60,6 +60,7 @@ import { SharedServedGuilds } from './guilds/served-guilds.js';
 import { ServedNotes } from './guilds/served-guilds-store.js';
 import { readAccount } from './marketplace/pinned-account.js';
 import { lookAtKey, refuseBadKey } from './marketplace/refuse-bad-key.js';
+import { Alerts } from './notifications/alerts.js';
 import { databaseReadings } from './operations/database-readings.js';
 import { createNamedClaims } from './reporting/named-claims.js';
 import { createOperatorReport } from './reporting/operator-report.js';
@@ -132,9 +133,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const served = new SharedServedGuilds();
 	const guilds = createGuildSettings(store, settings, served);
 	const home = homePolicy(guilds, served);
-	const alerts = createAlerts(store, logger, now);
+	const alerts = new Alerts({ store, logger, clock: systemClock });
 	// What is wrong with the store can't be kept in it.
-	const storeAlerts = createAlerts(memoryRows(), logger, now);
+	const storeAlerts = new Alerts({ store: memoryRows(), logger, clock: systemClock });
 	const waitingForShop = () => services.waitingRoom.size;
 	const report = createOperatorReport({ alerts, storeAlerts, waitingForShop, logger });
 	const clock = new ClockGuard({ now, onOff: report.clockOff, onRight: report.clockRight });
@@ -232,7 +233,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 			market,
 			states,
 			store,
-			now,
+			clock: systemClock,
 		}),
 		recheckDays: settings.RECHECK_DAYS,
 		shopPerMinute: settings.MARKETPLACE_PER_MINUTE,
@@ -256,10 +257,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 		hasClaims: () => hasClaims(store),
 		settings,
 		served,
-		onFound: (list) => emptiness.look(list),
+		emptiness,
 		onWrong,
 		logger,
-		delay,
+		clock: systemClock,
 	});
 	const dispatcher = new Dispatcher({
 		commands,
@@ -326,7 +327,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 			.catch((error) => logger.warn({ err: error }, 'The licence types could not be learned'));
 		const firstRun = new FirstRun({
 			store,
-			settingsOf: (guildId) => guilds.get(guildId),
+			settings: guilds,
 			greet: greeting(client, mentionIn),
 			logger,
 		});

@@ -118,6 +118,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	'src/notifications': [
 		'type:src/base',
 		'src/base/time',
+		'type:src/guilds',
 		'src/roles/role-api',
 		'type:src/storage',
 		'src/storage/update',

@@ -7,10 +7,7 @@ import { commandText } from '../../src/i18n/command-text.js';
 import { mayNotPostView, panelOutcomeView } from '../../src/views/channels/panel-view.js';
 
 /** The messages with which members verify, one in a channel. */
-export interface PanelService extends Pick<Panels, 'post' | 'rewrite' | 'look' | 'known'> {
-	/** Whether every member can see the channel; undefined where nobody can tell. */
-	isOpenToAll(guildId: string, channelId: string): boolean | undefined;
-}
+export type PanelService = Pick<Panels, 'post' | 'rewrite' | 'look' | 'known' | 'isOpenToAll'>;
 
 /** `/panel channel`: posts the message with which everybody can verify, or brings it up to date. */
 export const panel = slashCommand('panel', {

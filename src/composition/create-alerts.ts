@@ -1,18 +1,7 @@
-import type { Logger } from '../base/logger.js';
 import type { AuditChannel } from '../guilds/audit-channels.js';
-import type { GuildFacts } from '../guilds/guild-facts.js';
+import type { GuildQueries } from '../guilds/guild-queries.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import { Alerts } from '../notifications/alerts.js';
-import type { ListedStore } from '../storage/update.js';
-
-/** Alerts, kept in `store`. Nothing is shown before their `start`. */
-export function createAlerts(store: ListedStore, logger: Pick<Logger, 'error'>, now: () => number): Alerts {
-	return new Alerts({
-		store,
-		now,
-		onError: (error) => logger.error({ err: error }, 'An alert could not be kept'),
-	});
-}
+import type { Alerts } from '../notifications/alerts.js';
 
 /** Lets an audit channel at home that takes no messages be an alert. */
 export function createAuditWatch({
@@ -22,7 +11,7 @@ export function createAuditWatch({
 }: {
 	readonly alerts: Pick<Alerts, 'raise' | 'solve'>;
 	readonly served: Pick<ServedGuilds, 'isHome'>;
-	readonly factsOf: (guildId: string) => Pick<GuildFacts, 'channel'> | undefined;
+	readonly factsOf: GuildQueries['factsOf'];
 }) {
 	return {
 		onTroubled({ guildId, channelId }: AuditChannel): void {

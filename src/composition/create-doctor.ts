@@ -1,5 +1,6 @@
 import type { Client, REST } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
+import type { Clock } from '../base/clock.js';
 import { version } from '../base/version.js';
 import type { Settings } from '../config.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
@@ -65,7 +66,7 @@ export function createProbes(parts: {
 }
 
 function panelsIn(store: Store, rest: REST): PostedPanels {
-	return new PostedPanels(store, (panel) => isMessageThere(rest, panel));
+	return new PostedPanels(store, { isPanelThere: (panel) => isMessageThere(rest, panel) });
 }
 
 async function todayIn(store: Store, guildId: string, now: () => number): Promise<Today> {
@@ -96,9 +97,9 @@ export function createDoctor(parts: {
 	readonly market: Marketplace;
 	readonly states: Pick<DependencyStates, 'of'>;
 	readonly store: Store;
-	readonly now: () => number;
+	readonly clock: Clock;
 }) {
-	const { client, settings, served, list, guilds, market, states, store, now } = parts;
+	const { client, settings, served, list, guilds, market, states, store, clock } = parts;
 	const probes = () =>
 		createProbes({
 			rest: client.rest,
@@ -116,7 +117,7 @@ export function createDoctor(parts: {
 			},
 			pingStore: () => store.ping(),
 			store,
-			now,
+			now: clock.now,
 		});
-	return createGuildCheckups({ probes, isHome: (guildId) => served.isHome(guildId), now });
+	return createGuildCheckups({ probes, served, clock });
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { WaitingNotices } from '../discord/interactions/prepend-notices.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
@@ -13,17 +14,15 @@ export function createNotices(parts: {
 	readonly links: LinksOfServers;
 	readonly served: Pick<ServedGuilds, 'serves'>;
 	readonly logger: Pick<Logger, 'warn'>;
-	readonly now: () => number;
-	readonly delay: (ms: number, signal?: AbortSignal) => Promise<void>;
+	readonly clock: Clock;
 }) {
-	const { store, discord, links, served, logger, now, delay } = parts;
+	const { store, discord, links, served, logger, clock } = parts;
 	const notices = new Notices({
 		store,
 		board: discord.noticeBoard((guildId) => links.of(guildId)),
-		serves: (guildId) => served.serves(guildId),
+		served,
 		logger,
-		now,
-		delay,
+		clock,
 	});
 	const waiting: WaitingNotices = {
 		hasFor: (userId) => notices.hasFor(userId),

@@ -1,10 +1,13 @@
 import type { CommandServices } from '../../commands/registry.js';
 import { Answering } from '../discord/interactions/handler-runner.js';
 import { LicenceTypes } from '../guilds/licence-types.js';
+import { Panels } from '../guilds/panels.js';
 import { PostedPanels } from '../guilds/posted-panels.js';
 import { LinksOfServers } from '../guilds/server-links.js';
+import { Setup } from '../guilds/setup.js';
 import { StaffRoles } from '../guilds/staff-roles.js';
 import { createAlertActs } from '../moderation/alert-actions.js';
+import { References } from '../moderation/references/references.js';
 import { createPrivacy } from '../purchases/privacy.js';
 import { createPurchases } from '../purchases/purchases.js';
 import { createUnlinking } from '../purchases/unlinking.js';
@@ -20,13 +23,10 @@ import { createDisputes } from './create-disputes.js';
 import { createItems } from './create-items.js';
 import { createModeration, createProposals } from './create-moderation.js';
 import { createNotices } from './create-notices.js';
-import { createPanels } from './create-panels.js';
 import { createPersonalRooms } from './create-personal-data-stores.js';
 import { createPruning } from './create-pruning.js';
-import { createReferences } from './create-references.js';
 import { createRecheck, createRefunds, createRenewals } from './create-refunds.js';
 import { createRoles } from './create-roles.js';
-import { createSetup } from './create-setup.js';
 import { createStatistics } from './create-statistics.js';
 import { createVerification, createWaitingRoom } from './create-verification.js';
 import type { ServiceParts } from './service-dependencies.js';
@@ -65,8 +65,8 @@ export function createServices(parts: ServiceParts) {
 	const limits = createLimits({ store, now });
 	const attempts = createAttempts({ store, now });
 	const proposals = createProposals(store, now, unguessable);
-	const references = createReferences({ store, served, logger, now, unguessable, delay });
-	const { notices, waiting } = createNotices({ store, discord, links, served, logger, now, delay });
+	const references = new References({ store, served, logger, clock, unguessable });
+	const { notices, waiting } = createNotices({ store, discord, links, served, logger, clock });
 
 	const licenceTypes = new LicenceTypes();
 	const report = createVerificationReport({ metrics, audit, logger, licenceTypes, statistics });
@@ -74,21 +74,16 @@ export function createServices(parts: ServiceParts) {
 	const verifying = { ...checking, catalog, served, rulesOf, now };
 	const verification = createVerification(verifying);
 	const waitingRoom = createWaitingRoom(verification, { served, now, delay });
-	const rulesChanged = (guildId: string) => reconciler.rulesChanged(guildId);
-	const posted = new PostedPanels(store, (panel) => discord.isPanelThere(panel));
-	const settingUp = { guilds, served, discord, panels: posted, report: serverReport, logger };
-	const panels = createPanels({ store, guilds, discord, report: serverReport, logger, now });
-	const setup = createSetup({ ...settingUp, rulesChanged, refreshPanels: panels.refresh });
+	const posted = new PostedPanels(store, discord);
+	const panels = new Panels({ store, guilds, discord, report: serverReport, logger, clock });
+	const settingUp = { settings: guilds, served, discord, posted, panels, reconciler, logger };
+	const setup = new Setup({ ...settingUp, report: serverReport });
 	const thumbnailOf = (itemId: number) => catalog.get(itemId)?.thumbnailUrl;
 	const disputed = { store, claims, home, guilds, served, discord, references, notices, outbox, queue };
 	const acting = { rulesOf, thumbnailOf, report: claimReport, logger, now, delay };
 	const disputing = createDisputes({ ...disputed, ...acting });
 	const pruning = createPruning([limits, proposals, references, notices, disputing], { logger, delay });
-	const staffRoles = new StaffRoles({
-		settingsOf: (guildId) => guilds.get(guildId),
-		factsOf: discord.factsOf,
-		selfChosenRoles: discord.selfChosenRoles,
-	});
+	const staffRoles = new StaffRoles({ guilds, discord });
 	const isHome = (guildId: string) => served.isHome(guildId);
 	const access = { isHome, makesStaff: staffRoles.makesStaff.bind(staffRoles) };
 	const moderated = { proposals, served, notes, home, discord, outbox, claims, queue, rulesOf };

@@ -2,9 +2,8 @@ import type { DiscordRoleApi } from '../discord/guilds/discord-role-api.js';
 import type { MemberFacts } from '../discord/guilds/member-facts.js';
 import type { MemberStanding } from '../discord/guilds/membership.js';
 import type { MentionIn } from '../discord/registration/command-mentions.js';
-import type { GuildFacts } from '../guilds/guild-facts.js';
+import type { GuildQueries } from '../guilds/guild-queries.js';
 import type { PanelBoard } from '../guilds/panels.js';
-import type { PostedPanel } from '../guilds/posted-panels.js';
 import type { ServerLinks } from '../guilds/server-links.js';
 import type { CaseBoard } from '../moderation/disputes/case-channel.js';
 import type { CaseFacts } from '../moderation/disputes/case-facts.js';
@@ -12,19 +11,8 @@ import type { NoticeBoard } from '../notifications/notices.js';
 import type { CasePeople } from '../views/channels/case-view.js';
 
 /** What the services ask of Discord. A world in memory can stand in for it. */
-export interface DiscordSide {
+export interface DiscordSide extends GuildQueries {
 	readonly roleApi: Pick<DiscordRoleApi, keyof DiscordRoleApi>;
-	/** The guild as the gateway has told it; undefined while Discord has an outage. */
-	factsOf(guildId: string): GuildFacts | undefined;
-	/** How many members have the role now; undefined where Discord doesn't tell. Never rejects. */
-	holdersOf(guildId: string, roleId: string): Promise<number | undefined>;
-	/**
-	 * The roles that members can give themselves in the guild's onboarding; undefined where Discord doesn't tell.
-	 * `fresh`: asked now, whatever is remembered. Never rejects.
-	 */
-	selfChosenRoles(guildId: string, fresh?: boolean): Promise<ReadonlySet<string> | undefined>;
-	/** Whether the message of a panel is still in its channel, or nobody can tell. Never rejects. */
-	isPanelThere(panel: PostedPanel): Promise<boolean>;
 	/** Undefined: not a member, or Discord doesn't tell. Never rejects. */
 	memberFacts(guildId: string, userId: string): Promise<MemberFacts | undefined>;
 	standingOf(guildId: string, userId: string): Promise<MemberStanding>;

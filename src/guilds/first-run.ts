@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Logger } from '../base/logger.js';
 import { update, type ValueStore } from '../storage/update.js';
-import type { GuildSettings } from './guild-settings.js';
+import type { GuildSettingsStore } from './guild-settings.js';
 
 export interface FirstRunParts {
 	readonly store: ValueStore;
-	readonly settingsOf: (guildId: string) => Promise<Pick<GuildSettings, 'buyerRoleId'>>;
+	readonly settings: Pick<GuildSettingsStore, 'get'>;
 	/** Tells who owns the guild how to begin; false where nobody could be reached. Rejects as Discord does. */
 	readonly greet: (guildId: string) => Promise<boolean>;
 	readonly logger: Pick<Logger, 'warn'>;
@@ -25,9 +25,9 @@ export class FirstRun {
 
 	/** Never rejects. */
 	async look(guildId: string): Promise<void> {
-		const { store, settingsOf, greet, logger } = this.#parts;
+		const { store, settings, greet, logger } = this.#parts;
 		try {
-			if ((await settingsOf(guildId)).buyerRoleId !== undefined) return;
+			if ((await settings.get(guildId)).buyerRoleId !== undefined) return;
 			if ((await store.get(prefix + guildId)) !== undefined) return;
 			if (!(await greet(guildId))) return;
 			// Noted afterwards: a crash in between greets twice rather than never.

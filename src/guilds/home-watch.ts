@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.js';
 import { ConfigError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import {
@@ -20,13 +21,12 @@ export interface HomeWatchParts {
 	readonly settings: ServedSettings;
 	/** Told what is served, and what is not any more. */
 	readonly served: SharedServedGuilds;
-	/** Told of the list before anything is noted in the store. */
-	readonly onFound: (list: ServedList) => Promise<void>;
+	/** Looks before anything is noted in the store. */
+	readonly emptiness: { look(found: GuildList): Promise<void> };
 	/** The settings and what is noted can't both be right any more. */
 	readonly onWrong: (error: ConfigError) => void;
 	readonly logger: Pick<Logger, 'info' | 'warn'>;
-	/** Resolves after so many milliseconds, early when the signal aborts. */
-	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+	readonly clock: Pick<Clock, 'delay'>;
 }
 
 /** One read of two rows. A server that was dropped from the list is served at most this much longer. */
@@ -87,7 +87,7 @@ export class HomeWatch {
 
 	async #repeat(): Promise<void> {
 		while (!this.#stopping.signal.aborted) {
-			await this.#parts.delay(lookEveryMs, this.#stopping.signal);
+			await this.#parts.clock.delay(lookEveryMs, this.#stopping.signal);
 			if (!this.#stopping.signal.aborted) await this.look();
 		}
 	}
@@ -115,8 +115,8 @@ export class HomeWatch {
 
 	/** `former`: the note until now, which nothing depends on if it names another home. */
 	async #settle(list: ServedList, former: HomeNote | undefined): Promise<void> {
-		const { notes, served, onFound, logger } = this.#parts;
-		await onFound(list);
+		const { notes, served, emptiness, logger } = this.#parts;
+		await emptiness.look(list);
 		const { home } = await notes.noteHome(list.homeId, former?.home);
 		if (home !== list.homeId) throw otherHome(list.homeId, home);
 		const noted = await notes.noteServed(list);

@@ -1,9 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
+import type { Logger } from '../base/logger.js';
 import { snowflake } from '../base/row-fields.js';
 import { isRecent } from '../base/time/is-recent.js';
 import type { ListedStore } from '../storage/update.js';
+import type { GuildQueries } from './guild-queries.js';
+import type { GuildSettingsStore } from './guild-settings.js';
 
 const contentSchema = z.strictObject({
 	title: z.string().optional(),
@@ -89,15 +93,14 @@ export type PanelOutcome =
 
 export interface PanelsDependencies {
 	readonly store: ListedStore;
-	/** Rejects with the store's errors. */
-	readonly promiseOf: (guildId: string) => Promise<PanelPromise>;
-	readonly board: PanelBoard;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	/** Told of each panel that was posted or changed. */
-	readonly onChanged: (request: PanelRequest) => void;
-	/** Told where a panel could not be brought up to date by itself. */
-	readonly onError: (error: unknown, guildId: string) => void;
+	readonly guilds: Pick<GuildSettingsStore, 'get'>;
+	readonly discord: Pick<GuildQueries, 'factsOf'> & { readonly board: PanelBoard };
+	readonly report: {
+		/** Called for each panel that was posted or changed. */
+		panel(request: PanelRequest): void;
+	};
+	readonly logger: Pick<Logger, 'warn'>;
+	readonly clock: Pick<Clock, 'now'>;
 }
 
 /**
@@ -155,24 +158,34 @@ export class Panels {
 
 	/** Something that panels tell of has changed in the guild: they follow. Never rejects. */
 	async refresh(guildId: string): Promise<void> {
-		const { store, board, promiseOf, onError } = this.#dependencies;
+		const { store, discord, logger } = this.#dependencies;
 		const prefix = `panel:${guildId}:`;
 		try {
-			const promise = await promiseOf(guildId);
+			const promise = await this.#promiseOf(guildId);
 			for await (const { key, value } of store.list(prefix)) {
 				const { messageId, content } = panelSchema.safeParse(value).data ?? {};
 				if (messageId === undefined || content === undefined) continue;
 				const channelId = key.slice(prefix.length);
-				await board.show({ guildId, channelId, messageId, content, promise, nonce: undefined });
+				await discord.board.show({ guildId, channelId, messageId, content, promise, nonce: undefined });
 			}
-		} catch (error) {
-			onError(error, guildId);
+		} catch (err) {
+			logger.warn({ err, guildId }, 'A panel could not be brought up to date');
 		}
+	}
+
+	/** Whether every member can see the channel; undefined during an outage of Discord. */
+	isOpenToAll(guildId: string, channelId: string): boolean | undefined {
+		return this.#dependencies.discord.factsOf(guildId)?.channel(channelId)?.isOpenToAll;
+	}
+
+	async #promiseOf(guildId: string): Promise<PanelPromise> {
+		const { buyerRoleId, links } = await this.#dependencies.guilds.get(guildId);
+		return { buyerRoleId, supportChannelId: links.supportChannelId };
 	}
 
 	/** Undefined where there may be one more now; else when. */
 	#takeTurn(guildId: string): number | undefined {
-		const now = this.#dependencies.now();
+		const now = this.#dependencies.clock.now();
 		const recent = (this.#recent.get(guildId) ?? []).filter((at) => isRecent(at, now, windowMs));
 		const [first] = recent;
 		if (recent.length >= mostInWindow && first !== undefined) return first + windowMs;
@@ -188,12 +201,12 @@ export class Panels {
 	): Promise<PanelOutcome> {
 		const retryAt = this.#takeTurn(request.guildId);
 		if (retryAt !== undefined) return { kind: 'limited', retryAt };
-		const { board, store, promiseOf, onChanged } = this.#dependencies;
+		const { discord, store, report } = this.#dependencies;
 		const { guildId, channelId } = request;
 		const nonce = mayPost ? request.nonce : undefined;
 		const messageId = parse(stored)?.messageId;
-		const promise = await promiseOf(guildId);
-		const shown = await board.show({ guildId, channelId, messageId, content, promise, nonce });
+		const promise = await this.#promiseOf(guildId);
+		const shown = await discord.board.show({ guildId, channelId, messageId, content, promise, nonce });
 		if (shown.kind === 'refused') return shown;
 		const { pictureUrl, ...words } = content;
 		const isBare = shown.kind !== 'gone' && shown.withoutPicture;
@@ -205,12 +218,13 @@ export class Panels {
 			if (!isDeepStrictEqual(stored, next)) await store.compareAndSet(keyOf(request), stored, next);
 		} catch (error) {
 			// Nobody would know of it, and who tries again would post another one.
-			if (shown.kind === 'posted') await board.takeBack({ guildId, channelId, messageId: shown.messageId });
+			if (shown.kind === 'posted')
+				await discord.board.takeBack({ guildId, channelId, messageId: shown.messageId });
 			throw error;
 		}
 		if (shown.kind === 'gone') return { kind: 'missing' };
 		this.#known.set(keyOf(request), said);
-		onChanged(request);
+		report.panel(request);
 		return { ...shown, content: said };
 	}
 }

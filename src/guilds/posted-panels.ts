@@ -1,4 +1,5 @@
 import type { ListedStore } from '../storage/update.js';
+import type { GuildQueries } from './guild-queries.js';
 import { panelSchema } from './panels.js';
 
 /** A message with which members verify, in the one channel that it is remembered for. */
@@ -13,12 +14,11 @@ const mostLookedAt = 5;
 /** Which panels a guild has now. */
 export class PostedPanels {
 	readonly #store: Pick<ListedStore, 'list'>;
-	readonly #isThere: (panel: PostedPanel) => Promise<boolean>;
+	readonly #discord: Pick<GuildQueries, 'isPanelThere'>;
 
-	/** `isThere`: whether the message is still in its channel, or nobody can tell. Never rejects. */
-	constructor(store: Pick<ListedStore, 'list'>, isThere: (panel: PostedPanel) => Promise<boolean>) {
+	constructor(store: Pick<ListedStore, 'list'>, discord: Pick<GuildQueries, 'isPanelThere'>) {
 		this.#store = store;
-		this.#isThere = isThere;
+		this.#discord = discord;
 	}
 
 	/** Those whose message has not been deleted. Rejects with the store's errors. */
@@ -31,7 +31,7 @@ export class PostedPanels {
 				panels.push({ channelId: key.slice(prefix.length), messageId: stored.messageId });
 		}
 		const looked = panels.slice(0, mostLookedAt);
-		const areThere = await Promise.all(looked.map((panel) => this.#isThere(panel)));
+		const areThere = await Promise.all(looked.map((panel) => this.#discord.isPanelThere(panel)));
 		return looked.filter((_, index) => areThere[index]);
 	}
 }

@@ -1,9 +1,15 @@
+import type { Logger } from '../base/logger.js';
 import type { ClaimPolicy } from '../claims/policy.js';
+import type { Reconciler } from '../roles/reconciler.js';
+import { examineGuild } from './examine-guild.js';
 import type { GuildFacts } from './guild-facts.js';
 import type { GuildFinding } from './guild-finding.js';
+import type { GuildQueries } from './guild-queries.js';
 import type { GuildSettings, GuildSettingsStore } from './guild-settings.js';
-import type { PostedPanel } from './posted-panels.js';
-import { type SetupChange, withChange } from './setup-change.js';
+import type { Panels } from './panels.js';
+import type { PostedPanels } from './posted-panels.js';
+import type { ServedGuilds } from './served-guilds.js';
+import { rolesFollowFrom, type SetupChange, withChange } from './setup-change.js';
 import type { Chooser, SetupOutcome } from './setup-outcome.js';
 import { faultOf, reachFault, refusalOf, staffFault } from './setup-refusals.js';
 import { type Concern, concernsOf, digestOf, isNewlyGiven } from './setup-warnings.js';
@@ -19,23 +25,16 @@ export interface SetupOverview {
 
 export interface SetupDependencies {
 	readonly settings: Pick<GuildSettingsStore, 'get' | 'policyOf' | 'change'>;
-	/** The guild as the gateway has told it; undefined while Discord has an outage. */
-	readonly factsOf: (guildId: string) => GuildFacts | undefined;
-	/** What in the guild does not fit the settings. */
-	readonly examine: (
-		facts: GuildFacts,
-		settings: GuildSettings,
-		panels: readonly PostedPanel[],
-	) => readonly GuildFinding[];
-	readonly isHome: (guildId: string) => boolean;
-	/** The panels that are posted in the guild. Rejects with the store's errors. */
-	readonly panelsOf: (guildId: string) => Promise<readonly PostedPanel[]>;
-	/** How many members have the role now; undefined where Discord doesn't tell. Never rejects. */
-	readonly holdersOf: (guildId: string, roleId: string) => Promise<number | undefined>;
-	/** The roles that members can give themselves in the guild's onboarding; undefined where Discord doesn't tell. */
-	readonly selfChosenRoles: (guildId: string) => Promise<ReadonlySet<string> | undefined>;
-	/** Told of each choice that made a difference, and of the settings before it. */
-	readonly onChanged: (guildId: string, userId: string, change: SetupChange, before: GuildSettings) => void;
+	readonly served: Pick<ServedGuilds, 'isHome'>;
+	readonly discord: Pick<GuildQueries, 'factsOf' | 'holdersOf' | 'selfChosenRoles'>;
+	readonly posted: Pick<PostedPanels, 'of'>;
+	readonly panels: Pick<Panels, 'refresh'>;
+	readonly reconciler: Pick<Reconciler, 'rulesChanged'>;
+	readonly report: {
+		/** Called for each choice that made a difference. */
+		setup(guildId: string, userId: string, change: SetupChange, before: GuildSettings): void;
+	};
+	readonly logger: Pick<Logger, 'error'>;
 }
 
 /** What managers choose for their server, one choice at a time, each saved at once or after a question. */
@@ -48,16 +47,16 @@ export class Setup {
 
 	async overview(guildId: string): Promise<SetupOverview> {
 		const settings = await this.#dependencies.settings.get(guildId);
-		const facts = this.#dependencies.factsOf(guildId);
+		const facts = this.#dependencies.discord.factsOf(guildId);
 		if (facts === undefined) return { settings, findings: [], isHome: this.isHome(guildId) };
-		const panels = await this.#dependencies.panelsOf(guildId);
-		const findings = this.#dependencies.examine(facts, settings, panels);
+		const panels = await this.#dependencies.posted.of(guildId);
+		const findings = examineGuild(facts, settings, panels);
 		return { settings, findings, isHome: this.isHome(guildId) };
 	}
 
 	/** Whether the rules for purchases are chosen in this guild. */
 	isHome(guildId: string): boolean {
-		return this.#dependencies.isHome(guildId);
+		return this.#dependencies.served.isHome(guildId);
 	}
 
 	async policy(guildId: string): Promise<ClaimPolicy> {
@@ -74,7 +73,7 @@ export class Setup {
 		if (refusal !== undefined) return refusal;
 		const isAboutClaims = change.what === 'unlinking' || change.what === 'seats';
 		if (isAboutClaims && !this.isHome(guildId)) return { kind: 'home-only' };
-		const facts = this.#dependencies.factsOf(guildId);
+		const facts = this.#dependencies.discord.factsOf(guildId);
 		if (facts === undefined && asksDiscord(change)) return { kind: 'guild-unavailable' };
 		const settings = await this.#dependencies.settings.get(guildId);
 		const concerns: Concern[] = [];
@@ -96,14 +95,27 @@ export class Setup {
 		const before = await this.#dependencies.settings.change(guildId, (current) =>
 			withChange(current, change, bits),
 		);
-		if (before !== undefined) this.#dependencies.onChanged(guildId, userId, change, before);
+		if (before !== undefined) this.#follow(guildId, userId, change, before);
 		return { kind: 'saved' };
+	}
+
+	/** In the background: a choice is saved without waiting for panels and roles. */
+	#follow(guildId: string, userId: string, change: SetupChange, before: GuildSettings): void {
+		const { report, panels, reconciler, logger } = this.#dependencies;
+		report.setup(guildId, userId, change, before);
+		if (change.what === 'buyer-role' || change.what === 'links') void panels.refresh(guildId);
+		if (!rolesFollowFrom(change)) return;
+		reconciler
+			.rulesChanged(guildId)
+			.catch((error) =>
+				logger.error({ err: error, guildId }, 'A change of the set-up could not be followed'),
+			);
 	}
 
 	async #holders(guildId: string, change: SetupChange, settings: GuildSettings): Promise<number | undefined> {
 		const roleId = 'roleId' in change ? change.roleId : undefined;
 		if (roleId === undefined || !isNewlyGiven(change, settings)) return 0;
-		return await this.#dependencies.holdersOf(guildId, roleId);
+		return await this.#dependencies.discord.holdersOf(guildId, roleId);
 	}
 
 	/** What is wrong with one of the staff roles, such as that members can give it to themselves. */
@@ -114,7 +126,7 @@ export class Setup {
 		settings: GuildSettings,
 	): Promise<SetupOutcome | undefined> {
 		if (change.what !== 'staff-roles' || change.roleIds.length === 0) return undefined;
-		const selfChosen = await this.#dependencies.selfChosenRoles(guildId);
+		const selfChosen = await this.#dependencies.discord.selfChosenRoles(guildId, true);
 		if (selfChosen === undefined) return { kind: 'guild-unavailable' };
 		return staffFault(change.roleIds, facts, settings, selfChosen);
 	}

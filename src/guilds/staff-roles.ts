@@ -1,13 +1,10 @@
-import type { GuildFacts } from './guild-facts.js';
-import type { GuildSettings } from './guild-settings.js';
+import type { GuildQueries } from './guild-queries.js';
+import type { GuildSettings, GuildSettingsStore } from './guild-settings.js';
 import { givenRoles } from './setup-change.js';
 
 export interface StaffRolesDependencies {
-	readonly settingsOf: (guildId: string) => Promise<GuildSettings>;
-	/** The guild as the gateway has told it; undefined while Discord has an outage. */
-	readonly factsOf: (guildId: string) => GuildFacts | undefined;
-	/** The roles that members can give themselves in the guild; undefined where Discord doesn't tell. Never rejects. */
-	readonly selfChosenRoles: (guildId: string) => Promise<ReadonlySet<string> | undefined>;
+	readonly guilds: Pick<GuildSettingsStore, 'get'>;
+	readonly discord: Pick<GuildQueries, 'factsOf' | 'selfChosenRoles'>;
 }
 
 /** Why a role that was chosen for staff makes nobody staff. */
@@ -26,7 +23,7 @@ export class StaffRoles {
 	 * because the bot gives it or members choose it themselves, doesn't count.
 	 */
 	async makesStaff(guildId: string, roleIds: Iterable<string>): Promise<boolean> {
-		const settings = await this.#dependencies.settingsOf(guildId);
+		const settings = await this.#dependencies.guilds.get(guildId);
 		const own = new Set(roleIds);
 		const chosen = settings.staffRoleIds.filter((roleId) => own.has(roleId));
 		if (chosen.length === 0) return false;
@@ -38,7 +35,7 @@ export class StaffRoles {
 	async review(
 		guildId: string,
 	): Promise<readonly { readonly roleId: string; readonly fault: StaffRoleFault | undefined }[]> {
-		const settings = await this.#dependencies.settingsOf(guildId);
+		const settings = await this.#dependencies.guilds.get(guildId);
 		const { staffRoleIds } = settings;
 		if (staffRoleIds.length === 0) return [];
 		const faults = await this.#faults(guildId, settings, staffRoleIds);
@@ -50,8 +47,8 @@ export class StaffRoles {
 		settings: GuildSettings,
 		roleIds: readonly string[],
 	): Promise<readonly (StaffRoleFault | undefined)[]> {
-		const facts = this.#dependencies.factsOf(guildId);
-		const selfChosen = await this.#dependencies.selfChosenRoles(guildId);
+		const facts = this.#dependencies.discord.factsOf(guildId);
+		const selfChosen = await this.#dependencies.discord.selfChosenRoles(guildId);
 		const given = givenRoles(settings);
 		return roleIds.map((roleId) => {
 			if (facts === undefined || selfChosen === undefined) return 'unknown';

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import type { Clock } from '../base/clock.js';
+import type { Logger } from '../base/logger.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
 import { isRecent } from '../base/time/is-recent.js';
 import { type ListedStore, update } from '../storage/update.js';
@@ -28,9 +30,8 @@ export interface AlertBoard {
 
 export interface AlertsDependencies {
 	readonly store: ListedStore;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	readonly onError: (error: unknown) => void;
+	readonly clock: Pick<Clock, 'now'>;
+	readonly logger: Pick<Logger, 'error'>;
 }
 
 /** What is kept of an alert while it lasts, under `alert:`, the server's id or `home`, and the subject. */
@@ -84,7 +85,7 @@ export class Alerts {
 	/** Begins to show, and shows what was raised before. Never rejects. */
 	async start(board: AlertBoard): Promise<void> {
 		this.#board = board;
-		const { store, onError } = this.#dependencies;
+		const { store } = this.#dependencies;
 		try {
 			for await (const { key, value } of store.list(prefix)) {
 				const row = alertRowSchema.safeParse(value).data;
@@ -97,7 +98,7 @@ export class Alerts {
 				await this.#queued(key, () => this.#show(key, false));
 			}
 		} catch (error) {
-			onError(error);
+			this.#failed(error);
 		}
 	}
 
@@ -124,9 +125,13 @@ export class Alerts {
 		return [...this.#lasting].some((key) => key.startsWith(start));
 	}
 
+	#failed(error: unknown): void {
+		this.#dependencies.logger.error({ err: error }, 'An alert could not be kept');
+	}
+
 	async #queued<Result>(key: string, work: () => Promise<Result>): Promise<Result | undefined> {
 		const mine = (this.#last.get(key) ?? Promise.resolve()).then(work).catch((error: unknown) => {
-			this.#dependencies.onError(error);
+			this.#failed(error);
 			return undefined;
 		});
 		this.#last.set(key, mine);
@@ -136,11 +141,11 @@ export class Alerts {
 	}
 
 	async #raise(key: string, alert: Alert): Promise<boolean> {
-		const { store, now } = this.#dependencies;
+		const { store, clock } = this.#dependencies;
 		const isNews = await update(store, key, (stored) => {
 			const known = alertRowSchema.safeParse(stored).data;
 			if (known !== undefined && isDeepStrictEqual(known.alert, alert)) return { result: false };
-			const next: Row = { ...(known ?? { v: 1, raisedAt: now() }), alert };
+			const next: Row = { ...(known ?? { v: 1, raisedAt: clock.now() }), alert };
 			return { next, result: true };
 		});
 		return await this.#show(key, isNews);
@@ -150,11 +155,11 @@ export class Alerts {
 	async #show(key: string, isNews: boolean): Promise<boolean> {
 		const board = this.#board;
 		if (board === undefined) return false;
-		const { store, now } = this.#dependencies;
+		const { store, clock } = this.#dependencies;
 		const guildId = guildIn(key);
 		const { row, isTurn } = await update(store, key, (stored) => {
 			const row = alertRowSchema.safeParse(stored).data;
-			const at = now();
+			const at = clock.now();
 			if (row?.message !== undefined) {
 				if (!isNews || within(row.changedAt, at, changeEveryMs)) return { result: { row, isTurn: false } };
 				return { next: { ...row, changedAt: at }, result: { row, isTurn: true } };
@@ -178,20 +183,20 @@ export class Alerts {
 				return { next: undefined, result: undefined };
 			}
 			const { postingSince: _, ...rest } = known;
-			return { next: { ...rest, ...(message && { message, changedAt: now() }) }, result: undefined };
+			return { next: { ...rest, ...(message && { message, changedAt: clock.now() }) }, result: undefined };
 		});
 		return message !== undefined;
 	}
 
 	async #solve(key: string, guildId: string | undefined): Promise<void> {
 		const board = this.#board;
-		const { store, now } = this.#dependencies;
+		const { store, clock } = this.#dependencies;
 		const row = await update<Row | undefined>(store, key, (stored) => ({
 			next: undefined,
 			result: alertRowSchema.safeParse(stored).data,
 		}));
 		if (board === undefined || row?.message === undefined) return;
-		const solvedAt = now();
+		const solvedAt = clock.now();
 		await board.change(row.message, guildId, row.alert, solvedAt);
 		if (guildId === undefined) await board.announceSolved(row.alert, solvedAt);
 	}

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ListedStore } from '../storage/update.js';
 import { type Notice, type NoticeRow, noticePrefix, noticeRowSchema } from './notice.js';
 
@@ -39,12 +41,9 @@ export interface NoticesParts {
 	readonly store: ListedStore;
 	readonly board: NoticeBoard;
 	/** Nothing is sent about a server that this process does not serve. */
-	readonly serves: (guildId: string) => boolean;
+	readonly served: Pick<ServedGuilds, 'serves'>;
 	readonly logger: Pick<Logger, 'warn'>;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	/** Resolves after so many milliseconds, early when the signal aborts. */
-	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+	readonly clock: Clock;
 }
 
 const minute = 60_000;
@@ -82,9 +81,9 @@ export class Notices {
 	 * same id is told the same member once. Rejects with the store's errors.
 	 */
 	async tell(userId: string, guildId: string, notice: Notice, id: string): Promise<void> {
-		const { store, now } = this.#parts;
+		const { store, clock } = this.#parts;
 		const key = `${noticePrefix}${userId}:${id}`;
-		const row: NoticeRow = { v: 1, at: now(), userId, guildId, state: 'waiting', notice };
+		const row: NoticeRow = { v: 1, at: clock.now(), userId, guildId, state: 'waiting', notice };
 		await store.compareAndSet(key, undefined, row);
 		// After a pause the loop sends one after the other.
 		if (this.#isStarted && this.#pauseMs === 0) this.#begin(key);
@@ -154,7 +153,7 @@ export class Notices {
 
 	/** Removes what nobody waits for any more. */
 	async prune(): Promise<void> {
-		const at = this.#parts.now();
+		const at = this.#parts.clock.now();
 		await this.#remove(noticePrefix, (row) => row === undefined || row.at <= at - keptMs);
 	}
 
@@ -165,7 +164,7 @@ export class Notices {
 			} catch (error) {
 				this.#parts.logger.warn({ err: error }, 'The notices could not be gone through');
 			}
-			await this.#parts.delay(againMs, this.#stopping.signal);
+			await this.#parts.clock.delay(againMs, this.#stopping.signal);
 		}
 	}
 
@@ -197,15 +196,15 @@ export class Notices {
 	}
 
 	async #work(key: string): Promise<void> {
-		const { board, serves, now } = this.#parts;
+		const { board, served, clock } = this.#parts;
 		let row = await this.#read(key);
-		if (row?.notice === undefined || row.state === 'done' || !serves(row.guildId)) return;
+		if (row?.notice === undefined || row.state === 'done' || !served.serves(row.guildId)) return;
 		const told: Told = { userId: row.userId, guildId: row.guildId, notice: row.notice };
 		if (row.state === 'waiting' || row.state === 'sending') {
 			// Another process may be at it. A time in the future was written before a clock was set back.
-			const age = Math.abs(now() - row.at);
+			const age = Math.abs(clock.now() - row.at);
 			if (row.state === 'sending' && age < callMs) {
-				await this.#parts.delay(callMs - age, this.#stopping.signal);
+				await this.#parts.clock.delay(callMs - age, this.#stopping.signal);
 				const later = await this.#read(key);
 				if (later === undefined || later.state !== 'sending' || later.at !== row.at) return;
 			}
@@ -217,7 +216,7 @@ export class Notices {
 			}
 			if (this.#stopping.signal.aborted) return;
 			// What is there already keeps its time: where noting it fails, the next look has to find it, too.
-			const sending: NoticeRow = earlier ? row : { ...row, at: now(), state: 'sending' };
+			const sending: NoticeRow = earlier ? row : { ...row, at: clock.now(), state: 'sending' };
 			if (sending !== row && !(await this.#write(key, row, sending))) return;
 			const outcome = earlier ?? (await board.send(told, nonceOf(key)));
 			if (outcome.kind === 'closed') {
@@ -243,7 +242,7 @@ export class Notices {
 	}
 
 	#isPaused(): boolean {
-		const left = this.#pausedUntil - this.#parts.now();
+		const left = this.#pausedUntil - this.#parts.clock.now();
 		// A longer one is due to a clock that was set back.
 		return left > 0 && left <= pauseMs.max;
 	}
@@ -252,7 +251,7 @@ export class Notices {
 		// Messages that were sent together are refused together.
 		if (this.#isPaused()) return;
 		this.#pauseMs = Math.min(Math.max(pauseMs.first, 2 * this.#pauseMs), pauseMs.max);
-		this.#pausedUntil = this.#parts.now() + this.#pauseMs;
+		this.#pausedUntil = this.#parts.clock.now() + this.#pauseMs;
 		this.#parts.logger.warn(
 			{ pauseMs: this.#pauseMs },
 			'Discord lets the bot message nobody new for now: direct messages wait',

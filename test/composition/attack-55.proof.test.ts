@@ -4,7 +4,6 @@ import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { startDiscord } from '../../packages/local-discord/test/real-client.js';
 import { delay } from '../../src/base/delay.js';
-import { createAlerts } from '../../src/composition/create-alerts.js';
 import { createRest } from '../../src/composition/create-rest.js';
 import { createRoles } from '../../src/composition/create-roles.js';
 import { createAlertBoard } from '../../src/discord/channels/alert-board.js';
@@ -13,6 +12,7 @@ import { createClient } from '../../src/discord/connection/client.js';
 import { Refusals } from '../../src/discord/connection/invalid-request-budget.js';
 import { DiscordRoleApi } from '../../src/discord/guilds/discord-role-api.js';
 import { inCode } from '../../src/i18n/translator.js';
+import { Alerts } from '../../src/notifications/alerts.js';
 import { createServerReport } from '../../src/reporting/server-report.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { wholeBot } from '../../src/sharding/slice.js';
@@ -86,7 +86,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		onWritable: () => {},
 	});
 	const store = memoryStore();
-	const alerts = createAlerts(store, logger, now);
+	const alerts = new Alerts({ store, logger, clock: { now } });
 	const board = { client, channelOf: async (guildId?: string) => channelOf(guildId), refusals, logger };
 	await alerts.start(createAlertBoard({ ...board, homeId: () => undefined, mentionIn: () => inCode }));
 	const claim = {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FirstRun } from '../../src/guilds/first-run.js';
 import { memoryStore } from '../roles/memory-store.js';
+import { sampleSettings } from './checkup/fake-guild.js';
 
 const guildId = '100000000000000001';
 
@@ -12,7 +13,7 @@ function setUp(buyerRoleId?: string) {
 	const firstRun = () =>
 		new FirstRun({
 			store,
-			settingsOf: async () => ({ buyerRoleId }),
+			settings: { get: async () => sampleSettings({ buyerRoleId }) },
 			greet: async (id) => {
 				if (state.isFailing) throw new Error('Discord is down');
 				if (state.isReachable) greeted.push(id);

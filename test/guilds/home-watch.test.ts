@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/base/errors.js';
 import { HomeWatch } from '../../src/guilds/home-watch.js';
-import type { OnlyGuild, ServedList, ServedSettings } from '../../src/guilds/resolve-served-guilds.js';
+import type { OnlyGuild, ServedSettings } from '../../src/guilds/resolve-served-guilds.js';
 import { SharedServedGuilds } from '../../src/guilds/served-guilds.js';
 import { ServedNotes } from '../../src/guilds/served-guilds-store.js';
 import { memoryStore } from '../roles/memory-store.js';
@@ -40,13 +40,15 @@ function watching(
 		hasClaims: async () => isUsed,
 		settings,
 		served,
-		onFound: async (list: ServedList) => void told.push(['found', list.homeId, await notes.home()]),
+		emptiness: {
+			look: async ({ ids: [first] }) => void told.push(['found', first, await notes.home()]),
+		},
 		onWrong: (error) => void told.push(['wrong', error.problems]),
 		logger: {
 			info: () => {},
 			warn: (first: object | string, message?: string) => void told.push(['warn', message ?? first]),
 		},
-		delay: async () => {},
+		clock: { delay: async () => {} },
 		...parts,
 	});
 	return { watch, served };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import { type PanelBoard, type PanelRequest, type PanelShown, Panels } from '../../src/guilds/panels.js';
 import { memoryStore } from '../roles/memory-store.js';
+import { sampleSettings } from './checkup/fake-guild.js';
 
 const request: PanelRequest = {
 	guildId: '100000000000000001',
@@ -38,13 +39,11 @@ function setUp() {
 	const life = () =>
 		new Panels({
 			store,
-			promiseOf: async () => promise,
-			board,
-			now: () => clock.now,
-			onChanged: (it) => changes.push(it),
-			onError: (error) => {
-				throw error;
-			},
+			guilds: { get: async () => sampleSettings({ buyerRoleId: promise.buyerRoleId }) },
+			discord: { board, factsOf: () => undefined },
+			clock: { now: () => clock.now },
+			report: { panel: (it) => changes.push(it) },
+			logger: { warn: () => expect.unreachable() },
 		});
 	return { clock, store, shown, messages, changes, given, life };
 }

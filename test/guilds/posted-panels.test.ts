@@ -14,7 +14,7 @@ function panelsIn(rows: readonly { key: string; value: unknown }[], isThere = as
 			yield* rows.filter(({ key }) => key.startsWith(prefix));
 		},
 	};
-	return new PostedPanels(store, isThere).of(ids.guild);
+	return new PostedPanels(store, { isPanelThere: isThere }).of(ids.guild);
 }
 
 describe('the panels that are posted in a server', () => {

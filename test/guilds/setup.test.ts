@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { examineGuild } from '../../src/guilds/checkup/examine-guild.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { type GuildSettings, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import { Setup } from '../../src/guilds/setup.js';
@@ -47,16 +46,18 @@ function setUp(
 	const befores: GuildSettings[] = [];
 	const setup = new Setup({
 		settings,
-		factsOf,
-		examine: examineGuild,
-		isHome: () => isHome,
-		panelsOf: async () => [],
-		holdersOf: async () => holders,
-		selfChosenRoles: async () => selfChosen,
-		onChanged: (guildId, userId, change, before) => {
-			told.push([guildId, userId, change]);
-			befores.push(before);
+		served: { isHome: () => isHome },
+		discord: { factsOf, holdersOf: async () => holders, selfChosenRoles: async () => selfChosen },
+		posted: { of: async () => [] },
+		panels: { refresh: async () => {} },
+		reconciler: { rulesChanged: async () => {} },
+		report: {
+			setup: (guildId, userId, change, before) => {
+				told.push([guildId, userId, change]);
+				befores.push(before);
+			},
 		},
+		logger: { error: () => expect.unreachable() },
 	});
 	return {
 		setup,

@@ -9,9 +9,11 @@ function staffRoles(
 	hasOutage = false,
 ) {
 	return new StaffRoles({
-		settingsOf: async () => sampleSettings(settings),
-		factsOf: () => (hasOutage ? undefined : fakeGuild()),
-		selfChosenRoles: async () => selfChosen,
+		guilds: { get: async () => sampleSettings(settings) },
+		discord: {
+			factsOf: () => (hasOutage ? undefined : fakeGuild()),
+			selfChosenRoles: async () => selfChosen,
+		},
 	});
 }
 
@@ -40,9 +42,8 @@ describe('a role that was chosen for staff', () => {
 		const member = [ids.supported];
 		expect(await staffRoles(chosen, new Set(member)).makesStaff(ids.guild, member)).toBe(false);
 		const unknown = new StaffRoles({
-			settingsOf: async () => sampleSettings(chosen),
-			factsOf: () => fakeGuild(),
-			selfChosenRoles: async () => undefined,
+			guilds: { get: async () => sampleSettings(chosen) },
+			discord: { factsOf: () => fakeGuild(), selfChosenRoles: async () => undefined },
 		});
 		expect(await unknown.makesStaff(ids.guild, member)).toBe(false);
 		expect(await staffRoles(chosen, new Set(), true).makesStaff(ids.guild, member)).toBe(false);

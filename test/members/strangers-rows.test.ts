@@ -47,11 +47,10 @@ async function ask(strangers: number, reach: 'whole' | 'bounded') {
 	const { store, read } = await storeOf(strangers);
 	const references = new References({
 		store,
-		isHome: () => true,
-		now: () => at,
-		random: () => 0,
-		delay: () => new Promise(() => {}),
-		onUnkept: (reference) => expect.unreachable(reference),
+		served: { isHome: () => true },
+		clock: { now: () => at, delay: () => new Promise(() => {}) },
+		unguessable: { below: () => 0 },
+		logger: { warn: () => expect.unreachable() },
 	});
 	const disputes = new DisputeRows(
 		store,

@@ -37,8 +37,8 @@ class World {
 	process(): Alerts {
 		return new Alerts({
 			store: this.store,
-			now: () => this.now,
-			onError: (error) => void this.errors.push(error),
+			clock: { now: () => this.now },
+			logger: { error: ({ err }: { readonly err: unknown }) => void this.errors.push(err) },
 		});
 	}
 

@@ -34,17 +34,19 @@ describe('a notice', () => {
 		return new Notices({
 			store,
 			board: { find: (...it) => find(...it), send: (...it) => send(...it), dress: (...it) => dress(...it) },
-			serves: () => serves,
+			served: { serves: () => serves },
 			logger: { warn: () => log.push('warned') },
-			now: () => clock,
-			delay: async (ms, signal) => {
-				if (signal.aborted) return;
-				if (left === 0) {
-					await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-					return;
-				}
-				left -= 1;
-				clock += ms;
+			clock: {
+				now: () => clock,
+				delay: async (ms, signal) => {
+					if (signal?.aborted) return;
+					if (left === 0) {
+						await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+						return;
+					}
+					left -= 1;
+					clock += ms;
+				},
 			},
 		});
 	};
@@ -190,14 +192,16 @@ describe('a notice', () => {
 		const notices = new Notices({
 			store,
 			board: { find, send: (...it) => send(...it), dress: (...it) => dress(...it) },
-			serves: () => true,
+			served: { serves: () => true },
 			logger: { warn: () => log.push('warned') },
-			now: () => clock,
-			delay: (_, signal) =>
-				new Promise((resolve) => {
-					wake = resolve;
-					signal.onabort = () => resolve();
-				}),
+			clock: {
+				now: () => clock,
+				delay: (_, signal) =>
+					new Promise((resolve) => {
+						wake = resolve;
+						signal?.addEventListener('abort', () => resolve());
+					}),
+			},
 		});
 		const untilRows = (states: string) =>
 			expect

@@ -62,11 +62,10 @@ function setUp(
 	);
 	const references = new References({
 		store,
-		isHome: () => true,
-		now: () => now,
-		random: (below) => randomInt(below),
-		delay: () => new Promise(() => {}),
-		onUnkept: (reference) => expect.unreachable(reference),
+		served: { isHome: () => true },
+		clock: { now: () => now, delay: () => new Promise(() => {}) },
+		unguessable: { below: (below) => randomInt(below) },
+		logger: { warn: () => expect.unreachable() },
 	});
 	const notices = new Notices({
 		store,
@@ -75,10 +74,9 @@ function setUp(
 			send: () => Promise.reject(new Error('Not started')),
 			dress: async () => {},
 		},
-		serves: () => true,
+		served: { serves: () => true },
 		logger: { warn: () => expect.unreachable('nothing is sent') },
-		now: () => now,
-		delay: async () => {},
+		clock: { now: () => now, delay: async () => {} },
 	});
 	const disputes = { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} };
 	const clock = { now };

@@ -75,11 +75,10 @@ describe('what is stored about members, asked for by a crowd', () => {
 		let id = 0;
 		const references = new References({
 			store,
-			isHome: () => true,
-			now: () => 1_000,
-			random: (below) => Math.floor(id++ / 6) % below,
-			delay: () => new Promise(() => {}),
-			onUnkept: (reference) => expect.unreachable(reference),
+			served: { isHome: () => true },
+			clock: { now: () => 1_000, delay: () => new Promise(() => {}) },
+			unguessable: { below: (below) => Math.floor(id++ / 6) % below },
+			logger: { warn: () => expect.unreachable() },
 		});
 		const proposals = new Proposals(
 			store,

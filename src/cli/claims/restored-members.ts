@@ -42,9 +42,11 @@ export async function prepareMembers(
 		await requestRoles(new GrantOutbox(restored, now), [...targets.values()]);
 		const alerts = new Alerts({
 			store: restored,
-			now,
-			onError(error) {
-				throw error;
+			clock: { now },
+			logger: {
+				error({ err }: { readonly err: unknown }) {
+					throw err;
+				},
 			},
 		});
 		await alerts.raise(undefined, {

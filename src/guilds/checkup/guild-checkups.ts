@@ -1,4 +1,6 @@
+import type { Clock } from '../../base/clock.js';
 import { RecentAnswers } from '../../base/time/ttl-cache.js';
+import type { ServedGuilds } from '../served-guilds.js';
 import { diagnose, diagnoseGuild } from './diagnosis.js';
 import type { Finding, Probes } from './findings.js';
 
@@ -13,18 +15,17 @@ export interface Checkup {
 /** Check-ups that people in a guild ask for. Once a minute in a guild: one costs requests. */
 export function createGuildCheckups(parts: {
 	readonly probes: () => Probes;
-	readonly isHome: (guildId: string) => boolean;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
+	readonly served: Pick<ServedGuilds, 'isHome'>;
+	readonly clock: Pick<Clock, 'now'>;
 }) {
-	const { probes, isHome, now } = parts;
-	const recent = new RecentAnswers<Checkup>(rememberedMs, now);
+	const { probes, served, clock } = parts;
+	const recent = new RecentAnswers<Checkup>(rememberedMs, clock.now);
 	return {
 		/** At home everything is looked at; whoever runs another guild is told of that guild alone. */
 		examine: (guildId: string): Promise<Checkup> =>
 			recent.of(guildId, async () => {
-				const at = now();
-				const findings = isHome(guildId)
+				const at = clock.now();
+				const findings = served.isHome(guildId)
 					? await diagnose({ ...probes(), guildIds: async () => [guildId] })
 					: await diagnoseGuild(probes(), guildId);
 				return { findings, at };

@@ -1,3 +1,7 @@
+import type { Clock } from '../../base/clock.js';
+import type { Logger } from '../../base/logger.js';
+import type { Unguessable } from '../../base/secure-random.js';
+import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import { type Reach, type RowsOf, SharedPasses } from '../../storage/shared-passes.js';
 import { type ListedStore, update } from '../../storage/update.js';
 import {
@@ -29,15 +33,10 @@ const mostKept = { most: 10, windowMs: 10 * minute } as const;
 
 export interface ReferenceParts {
 	readonly store: ListedStore;
-	readonly isHome: (guildId: string) => boolean;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	/** A whole number from 0 to below its argument, which nobody can guess. */
-	readonly random: (below: number) => number;
-	/** Resolves after so many milliseconds. */
-	readonly delay: (ms: number) => Promise<void>;
-	/** Told where a reference was shown that nobody can look up. */
-	readonly onUnkept: (reference: string, error: unknown) => void;
+	readonly served: Pick<ServedGuilds, 'isHome'>;
+	readonly clock: Clock;
+	readonly unguessable: Pick<Unguessable, 'below'>;
+	readonly logger: Pick<Logger, 'warn'>;
 }
 
 /**
@@ -64,22 +63,22 @@ export class References {
 	 * reference is shown and logged all the same, and can't be found.
 	 */
 	async issue(refused: Refused): Promise<string> {
-		const { random, delay, onUnkept } = this.#parts;
-		const unkept = newLetters(random);
+		const { unguessable, clock, logger } = this.#parts;
+		const unkept = newLetters(unguessable.below);
 		if (!this.#mayKeep(refused.userId)) return shownReference(unkept);
-		const kept = this.#keep(unkept, refused).catch((error) => {
-			onUnkept(shownReference(unkept), error);
+		const kept = this.#keep(unkept, refused).catch((err: unknown) => {
+			logger.warn({ err, reference: shownReference(unkept) }, 'A reference could not be kept');
 			return unkept;
 		});
 		// The late one is kept under the letters that are shown, unless they were somebody else's already.
-		return shownReference(await Promise.race([kept, delay(patienceMs).then(() => unkept)]));
+		return shownReference(await Promise.race([kept, clock.delay(patienceMs).then(() => unkept)]));
 	}
 
 	/** What is known of a reference as typed; undefined where nothing is, or nothing that this guild's staff may see. */
 	async find(typed: string, guildId: string): Promise<Found | undefined> {
 		const found = await this.byLetters(typed);
 		if (found === undefined) return undefined;
-		return this.#parts.isHome(guildId) || found.guildId === guildId ? found : undefined;
+		return this.#parts.served.isHome(guildId) || found.guildId === guildId ? found : undefined;
 	}
 
 	/** The same, whoever asks: for the bot's own decisions. */
@@ -142,7 +141,7 @@ export class References {
 
 	/** Removes what nobody can look up any more. */
 	async prune(): Promise<void> {
-		const at = this.#parts.now();
+		const at = this.#parts.clock.now();
 		for (const [userId, times] of this.#lately) {
 			if (times.every((time) => time <= at - mostKept.windowMs)) this.#lately.delete(userId);
 		}
@@ -170,7 +169,7 @@ export class References {
 	}
 
 	#mayKeep(userId: string): boolean {
-		const at = this.#parts.now();
+		const at = this.#parts.clock.now();
 		const times = (this.#lately.get(userId) ?? []).filter((time) => time > at - mostKept.windowMs);
 		if (times.length >= mostKept.most) return false;
 		this.#lately.set(userId, [...times, at]);
@@ -178,10 +177,10 @@ export class References {
 	}
 
 	async #keep(first: string, { guildId, userId, why, hash, item }: Refused): Promise<string> {
-		const { store, now, random } = this.#parts;
+		const { store, clock, unguessable } = this.#parts;
 		const row: ReferenceRow = {
 			v: 1,
-			at: now(),
+			at: clock.now(),
 			userId,
 			why,
 			...(guildId !== undefined && { guildId }),
@@ -191,7 +190,7 @@ export class References {
 		let letters = first;
 		for (let tries = 1; !(await store.compareAndSet(referencePrefix + letters, undefined, row)); tries += 1) {
 			if (tries === mostTries) throw new Error('No free reference was found');
-			letters = newLetters(random);
+			letters = newLetters(unguessable.below);
 		}
 		return letters;
 	}
@@ -199,7 +198,7 @@ export class References {
 	/** Undefined where it is too old, or nothing that this version can read. A time in the future counts as now. */
 	#read(value: unknown): ReferenceRow | undefined {
 		const row = referenceSchema.safeParse(value).data;
-		return row !== undefined && this.#parts.now() - row.at < keptMs ? row : undefined;
+		return row !== undefined && this.#parts.clock.now() - row.at < keptMs ? row : undefined;
 	}
 
 	async #remove(isMeant: (row: ReferenceRow | undefined) => boolean): Promise<void> {

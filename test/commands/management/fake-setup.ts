@@ -1,5 +1,4 @@
 import type { SetupServices } from '../../../commands/management/setup-services.js';
-import { examineGuild } from '../../../src/guilds/checkup/examine-guild.js';
 import { GuildSettingsStore } from '../../../src/guilds/guild-settings.js';
 import { LinksOfServers } from '../../../src/guilds/server-links.js';
 import { Setup } from '../../../src/guilds/setup.js';
@@ -33,13 +32,17 @@ export function fakeSetup({ items = [], catalogueState = 'ready', licenceTypes =
 	);
 	const setup = new Setup({
 		settings,
-		factsOf: () => fakeGuild(),
-		examine: examineGuild,
-		isHome: () => true,
-		panelsOf: async () => posted.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
-		holdersOf: async () => 0,
-		selfChosenRoles: async () => new Set(),
-		onChanged: (_guildId, _userId, change) => changes.push(change),
+		served: { isHome: () => true },
+		discord: {
+			factsOf: () => fakeGuild(),
+			holdersOf: async () => 0,
+			selfChosenRoles: async () => new Set(),
+		},
+		posted: { of: async () => posted.map((channelId) => ({ channelId, messageId: '600000000000000001' })) },
+		panels: { refresh: async () => {} },
+		reconciler: { rulesChanged: async () => {} },
+		report: { setup: (_guildId, _userId, change) => changes.push(change) },
+		logger: { error: () => {} },
 	});
 	const services: SetupServices = {
 		setup,

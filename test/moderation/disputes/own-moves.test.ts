@@ -46,11 +46,10 @@ describe('a purchase between own accounts', () => {
 		tell = async () => {};
 		references = new References({
 			store: memoryStore(),
-			isHome: () => true,
-			now: () => clock,
-			random: (below) => Math.floor(letters++ / 6) % below,
-			delay: () => new Promise(() => {}),
-			onUnkept: (reference) => expect.unreachable(reference),
+			served: { isHome: () => true },
+			clock: { now: () => clock, delay: () => new Promise(() => {}) },
+			unguessable: { below: (below) => Math.floor(letters++ / 6) % below },
+			logger: { warn: () => expect.unreachable() },
 		});
 		moves = new OwnMoves({
 			references,

@@ -21,11 +21,10 @@ describe('a reference', () => {
 	const open = (over: Partial<ConstructorParameters<typeof References>[0]> = {}) =>
 		new References({
 			store,
-			isHome: (guildId) => guildId === home,
-			now: () => clock,
-			random: (below) => (letters.shift() ?? 0) % below,
-			delay: never,
-			onUnkept: (reference) => unkept.push(reference),
+			served: { isHome: (guildId) => guildId === home },
+			clock: { now: () => clock, delay: never },
+			unguessable: { below: (below) => (letters.shift() ?? 0) % below },
+			logger: { warn: ({ reference }: { readonly reference: string }) => unkept.push(reference) },
 			...over,
 		});
 
@@ -99,7 +98,10 @@ describe('a reference', () => {
 		});
 		expect(await down.issue({ guildId: home, userId, why: 'unexpected' })).toBe('BBB-BBB');
 		expect(unkept).toEqual(['BBB-BBB']);
-		const silent = open({ store: { ...store, compareAndSet: never }, delay: async () => {} });
+		const silent = open({
+			store: { ...store, compareAndSet: never },
+			clock: { now: () => clock, delay: async () => {} },
+		});
 		expect(await silent.issue({ guildId: home, userId, why: 'unexpected' })).toBe('BBB-BBB');
 	});
 
@@ -138,9 +140,11 @@ describe('a reference', () => {
 	it('is not kept for whoever collects them', async () => {
 		let next = 0;
 		const references = open({
-			random: (below) => {
-				next += 1;
-				return Math.floor(next / 6 / below ** (next % 3)) % below;
+			unguessable: {
+				below(below) {
+					next += 1;
+					return Math.floor(next / 6 / below ** (next % 3)) % below;
+				},
 			},
 		});
 		for (let n = 0; n < 50; n += 1) await references.issue({ guildId: home, userId, why: 'not-a-code' });
