@@ -1,5 +1,3 @@
-import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin';
-
 /** As much of Babel's path as is looked at here. */
 interface Path {
 	readonly node: Node;
@@ -36,8 +34,7 @@ function isText({ type }: Node): boolean {
 	return type === 'StringLiteral' || type === 'TemplateLiteral';
 }
 
+/** A plugin as Stryker finds it in this file. */
 export const strykerPlugins = [
-	declareValuePlugin(PluginKind.Ignore, 'for-operators', {
-		shouldIgnore: (path) => whyIgnored(path as Path),
-	}),
-];
+	{ kind: 'Ignore', name: 'for-operators', value: { shouldIgnore: whyIgnored } },
+] as const;

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import type { LogLevel, MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core';
-import { Stryker } from '@stryker-mutator/core';
+import { z } from 'zod';
 import type { RoomResult, Survivor } from './gate.js';
 import type { Room } from './rooms.js';
 
@@ -17,6 +16,23 @@ export interface Run {
 	readonly tests: readonly string[] | undefined;
 }
 
+const position = z.object({ line: z.number(), column: z.number() });
+/** As much of Stryker's results as is used here. Lines and columns begin with 1. */
+const mutantSchema = z.object({
+	fileName: z.string(),
+	mutatorName: z.string(),
+	replacement: z.string(),
+	status: z.string(),
+	location: z.object({ start: position, end: position }),
+});
+type Mutant = z.infer<typeof mutantSchema>;
+
+/** Installed on its own, so it has its types neither here nor where this is compiled to. */
+interface StrykerRun {
+	findMutants(options: object): Promise<unknown>;
+}
+const strykerRun = new URL('../../../../mutation/run.js', import.meta.url);
+
 /** Where the sandboxes, the reports and what an incremental run begins with are. */
 const folder = 'dist/mutation';
 
@@ -28,7 +44,8 @@ export async function mutate(room: Room, run: Run): Promise<RoomResult> {
 	process.env['TEST_PATIENCE'] = String(run.patience);
 	// A test sets a zone that is not UTC, which on a thread does nothing.
 	process.env['TZ'] = 'America/New_York';
-	const mutants = await new Stryker(optionsFor(room, run)).runMutationTest();
+	const { findMutants }: StrykerRun = await import(strykerRun.href);
+	const mutants = z.array(mutantSchema).parse(await findMutants(optionsFor(room, run)));
 	// An incremental run also has what became of all other files.
 	return await resultOf(mutants.filter(({ fileName }) => isTried(room, run.files, relative('.', fileName))));
 }
@@ -41,13 +58,12 @@ export function isTried(room: Room, files: Run['files'], path: string): boolean 
 function optionsFor(
 	room: Room,
 	{ isIncremental, concurrency, patience, files = ['*'], tests = ['*'] }: Run,
-): PartialStrykerOptions {
+): object {
 	return {
 		mutate: files.map((file) => `src/${room}/**/${file}.ts`),
 		testFiles: tests.map((test) => `test/${room}/**/${test}.test.ts`),
-		testRunner: 'vitest',
 		vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
-		plugins: [import.meta.resolve('@stryker-mutator/vitest-runner'), join(import.meta.dirname, 'ignored.js')],
+		plugins: [join(import.meta.dirname, 'ignored.js')],
 		ignorers: ['for-operators'],
 		// What is done when a module loads can be seen only by loading it anew, with all tests, for each mutant.
 		ignoreStatic: true,
@@ -66,20 +82,19 @@ function optionsFor(
 		reporters: ['progress-append-only', 'html'],
 		htmlReporter: { fileName: `${folder}/${room}.html` },
 		allowConsoleColors: false,
-		logLevel: 'warn' as LogLevel,
+		logLevel: 'warn',
 	};
 }
 
-async function resultOf(mutants: readonly MutantResult[]): Promise<RoomResult> {
+async function resultOf(mutants: readonly Mutant[]): Promise<RoomResult> {
 	const killed = mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;
 	const alive = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
 	return { killed, survivors: await Promise.all(alive.map(survivorOf)) };
 }
 
-async function survivorOf(mutant: MutantResult): Promise<Survivor> {
+async function survivorOf(mutant: Mutant): Promise<Survivor> {
 	const file = relative('.', mutant.fileName);
 	const lines = (await readFile(file, 'utf8')).split('\n');
-	// Lines and columns begin with 1.
 	const { start, end } = mutant.location;
 	const touched = lines.slice(start.line - 1, end.line);
 	const last = touched.length - 1;
