@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { bundleSources } from './bundled-sources.js';
 
 /** A bug that is put into the product's source for a test of a harness: it has to find it. */
 export interface PlantedBug {
@@ -32,28 +32,17 @@ export async function withBug<Module>(
 	const folder = await mkdtemp(join(root, 'node_modules', '.planted-'));
 	try {
 		const outfile = join(folder, 'planted.mjs');
-		// `language-files.ts` reads them beside itself.
-		await symlink(join(root, 'src', 'i18n', 'messages'), join(folder, 'messages'));
-		await build({
-			entryPoints: [join(import.meta.dirname, module)],
-			outfile,
-			bundle: true,
-			format: 'esm',
-			platform: 'node',
-			packages: 'external',
-			logLevel: 'error',
-			plugins: [
-				{
-					name: 'plant',
-					setup({ onLoad }) {
-						onLoad({ filter: new RegExp(`/${file.replaceAll('.', '\\.')}$`) }, () => ({
-							contents: source.replace(find, () => replace),
-							loader: 'ts',
-						}));
-					},
+		await bundleSources(join(import.meta.dirname, module), outfile, [
+			{
+				name: 'plant',
+				setup({ onLoad }) {
+					onLoad({ filter: new RegExp(`/${file.replaceAll('.', '\\.')}$`) }, () => ({
+						contents: source.replace(find, () => replace),
+						loader: 'ts',
+					}));
 				},
-			],
-		});
+			},
+		]);
 		await use((await import(pathToFileURL(outfile).href)) as Module);
 	} finally {
 		await rm(folder, { recursive: true });

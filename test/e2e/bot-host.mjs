@@ -1,8 +1,8 @@
-// A process that runs production bots, as compiled, one after the other or side by side. Its modules are loaded once,
-// which takes Node a second or two of CPU: that is all that sets it apart from a process for each bot.
-import { createApp } from '../../dist/src/app.js';
-import { createLogger } from '../../dist/src/base/logger.js';
-import { allVariables, readSettings } from '../../dist/src/config.js';
+// A process that runs production bots, bundled by hosted-bot.ts, one after the other or side by side. Its modules are
+// loaded once, which takes Node a second or two of CPU: that is all that sets it apart from a process for each bot.
+import { createApp } from '../../src/app.ts';
+import { createLogger } from '../../src/base/logger.ts';
+import { allVariables, readSettings } from '../../src/config.ts';
 
 const bots = new Map();
 const tell = (message) => process.send?.(message);

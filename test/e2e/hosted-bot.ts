@@ -14,6 +14,8 @@ import {
 	registrationTarget,
 } from '../../src/discord/registration/registration.js';
 import { servedList } from '../../src/guilds/resolve-served-guilds.js';
+import { bundleSources } from '../bundled-sources.js';
+import { repository } from './entry-process.js';
 
 /** What the host tells of one bot. */
 type News =
@@ -30,22 +32,28 @@ interface Failure {
 
 const errorOf = (failure: Failure): Error => Object.assign(new Error(failure.message), failure);
 
+/** One for each worker of the tests: they start at the same time. */
+const bundle = join(repository, `dist/bot-host-${process.env['VITEST_POOL_ID']}/bot-host.mjs`);
+
 /** The process in which the bots of these tests run; started with the first one, and again after a crash. */
 class BotHost {
+	static #bundled: Promise<void> | undefined;
 	static #running: BotHost | undefined;
 	readonly #child: ChildProcess;
 	readonly #bots = new Map<number, (news: News | 'crashed') => void>();
 	#started = 0;
 	#stderr = '';
 
-	static running(): BotHost {
+	static async running(): Promise<BotHost> {
+		BotHost.#bundled ??= bundleSources(join(import.meta.dirname, 'bot-host.mjs'), bundle);
+		await BotHost.#bundled;
 		BotHost.#running ??= new BotHost();
 		return BotHost.#running;
 	}
 
 	private constructor() {
 		// Nothing of this process' environment: a bot has what its test configures, and nothing else.
-		this.#child = fork(join(import.meta.dirname, 'bot-host.mjs'), {
+		this.#child = fork(bundle, {
 			cwd: tmpdir(),
 			env: { PATH: process.env['PATH'] ?? '' },
 			stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -84,14 +92,14 @@ class BotHost {
 }
 
 /**
- * The production bot, compiled, in a process that it shares with the other hosted ones: what Node needs to load its
+ * The production bot, bundled, in a process that it shares with the other hosted ones: what Node needs to load its
  * modules is paid once. What belongs to a process (signals, exit codes, stderr, SIGKILL, preloads, races between
  * processes) needs `stage.startProcess`.
  */
 class HostedBot extends LoggedBot implements RunningBot {
 	readonly exited: Promise<BotExit>;
 	isRunning = true;
-	readonly #host = BotHost.running();
+	readonly #host: BotHost;
 	readonly #id: number;
 	readonly #created: Promise<void>;
 	#onCreated: () => void = () => {};
@@ -100,13 +108,14 @@ class HostedBot extends LoggedBot implements RunningBot {
 
 	/** Starts a bot that is configured by this environment and by nothing else. Rejects as `createApp` does. */
 	static async start(environment: Readonly<Record<string, string>>): Promise<HostedBot> {
-		const bot = new HostedBot(environment);
+		const bot = new HostedBot(await BotHost.running(), environment);
 		await bot.#created;
 		return bot;
 	}
 
-	private constructor(environment: Readonly<Record<string, string>>) {
+	private constructor(host: BotHost, environment: Readonly<Record<string, string>>) {
 		super();
+		this.#host = host;
 		this.exited = new Promise((resolve, reject) => {
 			this.#onExit = resolve;
 			this.#onFailure = reject;

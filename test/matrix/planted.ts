@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import type { Plugin } from 'esbuild';
+import { bundleSources } from '../bundled-sources.js';
 
 /** A defect as somebody might write it: what stands in a source file, and what would stand there instead. */
 export interface Defect {
@@ -14,12 +15,7 @@ const root = resolve(import.meta.dirname, '../..');
 function planting(defects: readonly Defect[]): Plugin {
 	return {
 		name: 'planted-defects',
-		setup({ onLoad, onResolve }) {
-			// They look for the languages beside themselves.
-			onResolve({ filter: /\/language-files\.js$/ }, () => ({
-				path: './i18n/language-files.js',
-				external: true,
-			}));
+		setup({ onLoad }) {
 			onLoad({ filter: /[/\\]src[/\\].*\.ts$/ }, async ({ path }) => {
 				const planted = defects.filter(({ file }) => relative(root, path) === file);
 				if (planted.length === 0) return undefined;
@@ -34,27 +30,18 @@ function planting(defects: readonly Defect[]): Plugin {
 	};
 }
 
-/** Builds a bot with defects beside the production one, hands it over, and removes it. */
+/** Builds a bot with defects, gives its file to `use`, and removes it. */
 export async function withPlanted<Result>(
 	name: string,
 	defects: readonly Defect[],
 	use: (entry: string) => Promise<Result>,
 ): Promise<Result> {
-	const entry = resolve(root, `dist/src/planted-${name}.js`);
-	await build({
-		entryPoints: [resolve(root, 'src/main.ts')],
-		outfile: entry,
-		bundle: true,
-		packages: 'external',
-		platform: 'node',
-		format: 'esm',
-		target: 'node20',
-		plugins: [planting(defects)],
-		logLevel: 'silent',
-	});
+	const folder = resolve(root, 'dist', `planted-${name}`);
+	const entry = resolve(folder, 'main.js');
+	await bundleSources(resolve(root, 'src/main.ts'), entry, [planting(defects)]);
 	try {
 		return await use(entry);
 	} finally {
-		await rm(entry);
+		await rm(folder, { recursive: true });
 	}
 }

@@ -1,0 +1,29 @@
+import { mkdir, rm, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+
+const root = join(import.meta.dirname, '..');
+
+/**
+ * Writes `entry`, a module of the tests or of the product, with the product's sources into one file. It finds packages
+ * by where `outfile` is: below the repository's root.
+ */
+export async function bundleSources(entry: string, outfile: string, plugins: Plugin[] = []): Promise<void> {
+	const folder = dirname(outfile);
+	await mkdir(folder, { recursive: true });
+	// `language-files.ts` reads them from beside itself.
+	const messages = join(folder, 'messages');
+	await rm(messages, { recursive: true, force: true });
+	await symlink(join(root, 'src', 'i18n', 'messages'), messages);
+	await build({
+		entryPoints: [entry],
+		outfile,
+		bundle: true,
+		packages: 'external',
+		platform: 'node',
+		format: 'esm',
+		target: 'node20',
+		logLevel: 'error',
+		plugins,
+	});
+}
