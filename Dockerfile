@@ -1,16 +1,16 @@
-# The bot as an image: not root, no shell, nothing but the compiled code and its production dependencies.
+# The bot as an image: not root, no shell, nothing but the bundle and the packages that it can't contain.
 #   docker build -t claimcheck .
 # Both bases are arguments, for whoever keeps their own. The one for run time needs `node` in one of the folders of PATH
 # below, CA certificates, and a C library no older than the build's.
 ARG BUILD_IMAGE=docker.io/library/node:24-bookworm
 ARG RUNTIME_IMAGE=gcr.io/distroless/nodejs24-debian12:nonroot
 
-# What the compiler writes is the same for every machine, so this part runs on the builder's own.
+# The bundle is the same for every machine, so this part runs on the builder's own.
 FROM --platform=$BUILDPLATFORM ${BUILD_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --workspaces=false --ignore-scripts
-COPY tsconfig.json bundle.js node-version.js LICENSE ./
+COPY tsconfig.json bundle.js bundled-licences.js ensure-built.js node-version.js LICENSE ./
 COPY src src
 COPY commands commands
 # Nobody reads source maps there.

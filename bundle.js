@@ -1,37 +1,31 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as discord from 'discord.js';
 import { build } from 'esbuild';
+import { writeLicences } from './bundled-licences.js';
+import { sourceHash } from './ensure-built.js';
 
-// Writes the bot and the packages that it starts with into one file, dist/src/bot.js: 900 files take node longer to find
-// and read than the bot takes for everything else until it is ready. What is loaded when it is needed becomes a chunk
-// beside it. docs/adr/0030 has the figures. dist/src/main.js, which the compiler has made, becomes the entry that checks
-// the version of Node.js and then loads it: an old one ends at the imports of a module, before any line of it has run.
+// Writes the bot and the operator's programs, with the packages that they need, into dist/src/bundle: node takes longer
+// to find and read 900 files than the bot takes for everything else until it is ready, and an installation needs only
+// the packages that can't be bundled. Code that several programs share, or that is loaded on demand, becomes a chunk.
+// docs/adr/0030 and 0047 have the figures. dist/src/NAME.js checks the version of Node.js, then loads the program: an old
+// one would fail at the imports of a module, before any line of it has run.
 
-/** Machine code, what few bots ever load, and what packages look for and do without. */
+const programs = ['main', 'init', 'register', 'doctor', 'claims-cli', 'take-over', 'health-check'];
+
+/** Native code, its font, and optional packages that their users look for and do without. */
 const external = [
 	'sqlite3',
 	'pg-native',
-	'vega',
-	'vega-lite',
 	'@resvg/resvg-js',
 	'@expo-google-fonts/*',
+	'canvas',
 	'zlib-sync',
 	'bufferutil',
 	'utf-8-validate',
 ];
 
 const names = Object.keys(discord).filter((name) => /^\w+$/.test(name) && name !== 'default');
-
-/** Finds the languages beside itself, where the compiler has put it. */
-const languageFiles = {
-	name: 'language-files',
-	setup({ onResolve }) {
-		onResolve({ filter: /\/language-files\.js$/ }, () => ({
-			path: './i18n/language-files.js',
-			external: true,
-		}));
-	},
-};
 
 /** npm installs the same undici twice, for discord.js and for its REST client, since ours is another version. */
 const oneUndici = {
@@ -69,20 +63,18 @@ const oneDiscord = {
 	},
 };
 
-await rm('dist/src/chunks', { recursive: true, force: true });
-const { outputFiles } = await build({
-	entryPoints: [{ in: 'src/main.ts', out: 'bot' }],
-	outdir: 'dist/src',
-	chunkNames: 'chunks/[name]-[hash]',
+const { outputFiles, metafile } = await build({
+	entryPoints: programs.map((name) => `src/${name}.ts`),
+	outdir: 'dist/src/bundle',
 	bundle: true,
 	splitting: true,
 	platform: 'node',
 	format: 'esm',
 	target: 'node20',
 	external,
-	plugins: [languageFiles, oneUndici, noZodLanguages, oneDiscord],
-	// Every character is kept in memory, so blanks and comments go. Names stay and lines are short, so that a stack trace
-	// says where. The licences are in the packages, which stay beside the bundle.
+	plugins: [oneUndici, noZodLanguages, oneDiscord],
+	// Every character is kept in memory, so blanks and comments are removed. Names stay and lines are short, so that a
+	// stack trace says where. The licences are written below.
 	minifyWhitespace: true,
 	minifySyntax: true,
 	lineLimit: 160,
@@ -93,18 +85,30 @@ const { outputFiles } = await build({
 	banner: {
 		js: "import{createRequire as requireOfBundle}from'node:module';const require=requireOfBundle(import.meta.url);",
 	},
+	metafile: true,
 	write: false,
 	logLevel: 'warning',
 });
-await mkdir('dist/src/chunks', { recursive: true });
+// Only now, so that a failed build leaves the last one in place.
+for (const folder of ['src', 'commands', 'licences'])
+	await rm(join('dist', folder), { recursive: true, force: true });
+await mkdir('dist/src/claims', { recursive: true });
+// Read at run time, from beside the chunk that reads them.
+await cp('src/i18n/messages', 'dist/src/bundle/messages', { recursive: true });
 for (const { path, text } of outputFiles) {
 	// V8 takes two bytes for each character of a file in which one is beyond Latin-1. esbuild leaves these as they are in
 	// regular expressions, where an escape says the same.
 	const escaped = text.replace(/[^\0-\x7f]/g, (it) => `\\u${it.charCodeAt(0).toString(16).padStart(4, '0')}`);
 	await writeFile(path, escaped);
 }
-await writeFile(
-	'dist/src/main.js',
-	`${await readFile('node-version.js', 'utf8')}await import('./bot.js');\n`,
+const versionCheck = await readFile('node-version.js', 'utf8');
+for (const name of programs) {
+	await writeFile(`dist/src/${name}.js`, `${versionCheck}await import('./bundle/${name}.js');\n`);
+}
+// Scripts of other versions read the database's format from this path.
+const [declaration] = /^export const currentFormat = \d+;$/m.exec(
+	await readFile('src/claims/format.ts', 'utf8'),
 );
-await rm('dist/src/main.js.map', { force: true });
+await writeFile('dist/src/claims/format.js', `${declaration}\n`);
+await writeLicences(metafile, 'dist/licences');
+await writeFile('dist/built-from', `${await sourceHash()}\n`);

@@ -1,16 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-
-/** Runs `program` on a Node.js that says it is of `version`. */
-function runOn(version: string, program: string) {
-	const versions = JSON.stringify({ ...process.versions, node: version });
-	const preload = `data:text/javascript,Object.defineProperty(process, 'versions', { value: ${versions} })`;
-	const { status, stderr } = spawnSync(process.execPath, ['--import', preload, program], {
-		encoding: 'utf8',
-	});
-	return { status, stderr };
-}
+import { runOn } from './run-on.js';
 
 it.each(['18.20.8', '20.18.3', '16.0.0'])('one line ends what is started on Node.js %s', (version) => {
 	expect(runOn(version, 'node-version.js')).toEqual({

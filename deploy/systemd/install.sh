@@ -1,6 +1,6 @@
 #!/bin/sh
 # Puts the bot of this checkout in place as a service of systemd, in five steps that can be repeated: what is there already
-# stays or is brought up to date. Build it first: npm ci && npm run build
+# stays or is brought up to date. Before it: npm ci && npm run build, or npm ci --omit=dev in the archive of a release
 #
 #   sudo sh deploy/systemd/install.sh              installs or updates, and starts it
 #   sudo sh deploy/systemd/install.sh --uninstall  takes everything away but settings, secrets and data
@@ -77,15 +77,15 @@ install_program() {
 		fail "Node.js is too old: $("$node" --version), and 20.19 is needed"
 	[ -f "$here/dist/src/main.js" ] || fail "the bot is not built yet: npm ci && npm run build"
 	rm -rf "$program.new"
-	mkdir -p "$program.new/docs"
-	cp -R "$here/dist" "$here/package.json" "$here/LICENSE" "$here/CHANGELOG.md" "$program.new/"
+	mkdir -p "$program.new/docs" "$program.new/dist"
+	cp -R "$here/dist/src" "$here/dist/licences" "$program.new/dist/"
+	cp "$here/package.json" "$here/LICENSE" "$here/CHANGELOG.md" "$program.new/"
 	cp "$here/docs/"*.md "$program.new/docs/"
 	cp "$here/deploy/systemd/replace.sh" "$program.new/"
-	rm -rf "$program.new/dist/tools"
 	# The packages that the bot runs with, as they lie here: no script of theirs runs as root, and nothing is fetched.
 	(cd "$here" && npm ls --omit=dev --all --parseable --workspaces=false 2>/dev/null || true) |
 		sed -n "s|^$here/node_modules/|node_modules/|p" | sort -u >"$program.new/packages"
-	grep -q '^node_modules/discord.js$' "$program.new/packages" || fail "packages are missing: npm ci"
+	grep -q '^node_modules/sqlite3$' "$program.new/packages" || fail "packages are missing: npm ci"
 	tar -C "$here" -chf - -T "$program.new/packages" | tar -C "$program.new" -xf - --no-same-owner
 	rm "$program.new/packages"
 	rm -rf "$program.old"

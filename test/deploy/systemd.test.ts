@@ -67,15 +67,16 @@ describe('install.sh', () => {
 		cpSync('deploy/systemd', join(checkout, 'deploy/systemd'), { recursive: true });
 		cpSync('docs/hosting.md', join(checkout, 'docs/hosting.md'));
 		for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(file, join(checkout, file));
-		mkdirSync(join(checkout, 'dist/src'), { recursive: true });
+		for (const folder of ['dist/src', 'dist/licences'])
+			mkdirSync(join(checkout, folder), { recursive: true });
 		writeFileSync(join(checkout, 'dist/src/main.js'), '');
-		const manifest = { name: 'claimcheck', version: '1.2.3', dependencies: { 'discord.js': '14.0.0' } };
+		const manifest = { name: 'claimcheck', version: '1.2.3', dependencies: { sqlite3: '6.0.0' } };
 		writeFileSync(
 			join(checkout, 'package.json'),
 			JSON.stringify({ ...manifest, devDependencies: { vitest: '4.0.0' } }),
 		);
 		for (const [name, version] of [
-			['discord.js', '14.0.0'],
+			['sqlite3', '6.0.0'],
 			['vitest', '4.0.0'],
 		] as const) {
 			mkdirSync(join(checkout, 'node_modules', name), { recursive: true });
@@ -107,7 +108,7 @@ describe('install.sh', () => {
 		expect(readFileSync(at('etc/claimcheck/claim_secret'), 'utf8').trim().length).toBeGreaterThanOrEqual(32);
 		for (const path of kept) expect(statSync(at(path)).mode & 0o077).toBe(0);
 		for (const unit of units) expect(existsSync(at(`etc/systemd/system/${unit}`))).toBe(true);
-		expect(existsSync(at('opt/claimcheck/node_modules/discord.js/package.json'))).toBe(true);
+		expect(existsSync(at('opt/claimcheck/node_modules/sqlite3/package.json'))).toBe(true);
 		expect(existsSync(at('opt/claimcheck/node_modules/vitest'))).toBe(false);
 		expect(spawnSync('sh', ['-n', at('usr/local/bin/claimcheck')]).status).toBe(0);
 	});

@@ -141,7 +141,8 @@ export function describeWay(name: keyof typeof ways): void {
 			await register(stage);
 			checkout = await mkdtemp(join(tmpdir(), 'claimcheck-npm-start-'));
 			await mkdir(join(checkout, 'dist'));
-			await symlink(join(repository, 'dist/src'), join(checkout, 'dist/src'));
+			for (const path of ['dist/src', 'dist/licences'])
+				await symlink(join(repository, path), join(checkout, path));
 			for (const path of ['deploy/compose', 'deploy/systemd', 'docs/hosting.md', 'LICENSE', 'CHANGELOG.md']) {
 				await cp(path, join(checkout, path), { recursive: true });
 			}
@@ -150,13 +151,13 @@ export function describeWay(name: keyof typeof ways): void {
 				name: 'claimcheck',
 				version: '1.2.3',
 				type: 'module',
-				dependencies: { 'discord.js': '14.0.0' },
+				dependencies: { sqlite3: '6.0.0' },
 			};
 			await writeFile(join(checkout, 'package.json'), JSON.stringify(manifest));
-			await mkdir(join(checkout, 'node_modules/discord.js'), { recursive: true });
+			await mkdir(join(checkout, 'node_modules/sqlite3'), { recursive: true });
 			await writeFile(
-				join(checkout, 'node_modules/discord.js/package.json'),
-				JSON.stringify({ name: 'discord.js', version: '14.0.0' }),
+				join(checkout, 'node_modules/sqlite3/package.json'),
+				JSON.stringify({ name: 'sqlite3', version: '6.0.0' }),
 			);
 			await writeSettings();
 		});

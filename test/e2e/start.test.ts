@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Stage } from '@claimcheck/sandbox/stage';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { runOn } from '../run-on.js';
 
 const coverage = z.object({ result: z.array(z.object({ url: z.string() })) });
 
@@ -33,11 +34,10 @@ async function loadedFiles(settings: Readonly<Record<string, string>> = {}): Pro
 
 const atStart = [
 	'bindings',
-	'bot.js',
-	'chunks/chunk.js',
-	'chunks/sqlite.js',
+	'bundle/chunk.js',
+	'bundle/main.js',
+	'bundle/sqlite.js',
 	'file-uri-to-path',
-	'i18n/language-files.js',
 	'main.js',
 	'sqlite3',
 ];
@@ -52,5 +52,19 @@ it('a start with the OpenTelemetry settings of earlier versions loads the same',
 });
 
 it('the bundle has no character that would make V8 keep two bytes for each of it', async () => {
-	expect(await readFile('dist/src/bot.js', 'utf8')).not.toMatch(/[^\0-\xff]/);
+	const files = (await readdir('dist/src/bundle')).filter((name) => name.endsWith('.js'));
+	expect(files.length).toBeGreaterThan(10);
+	for (const name of files) {
+		expect(await readFile(join('dist/src/bundle', name), 'utf8'), name).not.toMatch(/[^\0-\xff]/);
+	}
 });
+
+it.each(['main', 'init', 'register', 'doctor', 'claims-cli', 'take-over', 'health-check'])(
+	'one line ends %s on a Node.js that is too old',
+	(program) => {
+		expect(runOn('20.18.3', `dist/src/${program}.js`)).toEqual({
+			status: 78,
+			stderr: expect.stringMatching(/^Node\.js 20\.18\.3 is too old: .*\n$/),
+		});
+	},
+);

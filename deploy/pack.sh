@@ -1,0 +1,12 @@
+#!/bin/sh
+# pack.sh FILE: writes the built bot, and what is needed to install and operate it, as a .tar.gz. Before it: npm run build
+#
+# Neither sources nor source maps: `npm ci --omit=dev && npm start` in the unpacked folder installs and starts it.
+set -eu
+file=$(realpath "$1")
+cd "$(dirname "$0")/.."
+[ -f dist/built-from ] || { echo "pack.sh: the bot is not built yet: npm ci && npm run build" >&2; exit 1; }
+folder=claimcheck-$(node -p 'require("./package.json").version')
+tar --create --gzip --file "$file" --exclude='*.map' --transform "s|^|$folder/|" \
+	dist/built-from dist/licences dist/src package.json package-lock.json node-version.js ensure-built.js .env.example \
+	compose.yaml deploy docs LICENSE README.md CHANGELOG.md SECURITY.md

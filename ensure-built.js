@@ -1,0 +1,39 @@
+import './node-version.js';
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+// Runs before `npm start` and the operator's commands: builds if there are sources and a compiler. A release archive has
+// no sources, and `dist/` in it is ready. Sources without a compiler must be those that `dist/` was built from: an update
+// would seem to be installed, and the version before it would run.
+
+/** What `dist/` is made from. */
+export function sourceHash() {
+	const hash = createHash('sha256');
+	const files = ['src', 'commands'].flatMap((folder) =>
+		readdirSync(folder, { recursive: true, withFileTypes: true })
+			.filter((entry) => entry.isFile())
+			.map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/')),
+	);
+	for (const file of [...files.sort(), 'bundle.js', 'package-lock.json']) hash.update(readFileSync(file));
+	return hash.digest('hex');
+}
+
+function ensureBuilt() {
+	const isBuilt = existsSync('dist/built-from');
+	const hasSources = existsSync('src');
+	if (isBuilt && !hasSources) return 0;
+	if (hasSources && existsSync('node_modules/typescript') && existsSync('node_modules/esbuild')) {
+		return spawnSync('npm run build', { stdio: 'inherit', shell: true }).status ?? 1;
+	}
+	if (isBuilt && readFileSync('dist/built-from', 'utf8').trim() === sourceHash()) return 0;
+	process.stderr.write(
+		isBuilt
+			? 'The code has changed since dist/ was built. Run npm ci (without --omit=dev), then this again.\n'
+			: 'dist/ is missing. Run npm ci (without --omit=dev), then this again.\n',
+	);
+	return 1;
+}
+
+if (process.argv[1] === import.meta.filename) process.exitCode = ensureBuilt();

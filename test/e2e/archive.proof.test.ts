@@ -1,0 +1,168 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { Stage } from '@claimcheck/sandbox/stage';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { freePort } from '../free-port.js';
+import { freshCode, verify } from './acts.js';
+import { repository } from './entry-process.js';
+import { headline } from './reading.js';
+
+// A release archive as somebody installs it: unpacked, with what `npm ci --omit=dev` leaves there. The packages are
+// copied from this checkout, since a test reaches no registry.
+
+let scratch: string;
+let archive: string;
+let stage: Stage;
+let bot: ChildProcess;
+let settings: Record<string, string>;
+
+interface Run {
+	readonly code: number;
+	readonly output: string;
+}
+
+/** A command in the archive's folder, with no settings but these. Nobody types anything. */
+function run(command: string, environment: Readonly<Record<string, string>> = {}): Promise<Run> {
+	return new Promise((resolve) => {
+		const env = { PATH: process.env['PATH'], HOME: scratch, ...environment };
+		const child = execFile('sh', ['-c', command], { cwd: archive, env }, (error, stdout, stderr) => {
+			resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr });
+		});
+		child.stdin?.end();
+	});
+}
+
+async function installPackages(): Promise<void> {
+	const { stdout } = await promisify(execFile)(
+		'npm',
+		['ls', '--omit=dev', '--all', '--parseable', '--workspaces=false'],
+		{ cwd: repository },
+	);
+	const packages = stdout.split('\n').filter((path) => path.includes('node_modules'));
+	for (const path of packages) {
+		await cp(path, join(archive, relative(repository, path)), {
+			recursive: true,
+			// Packages in packages are in the list as well, unless they are for development.
+			filter: (source) => !relative(path, source).split('/').includes('node_modules'),
+		});
+	}
+}
+
+/** `npm start`, until the bot is ready. Rejects if it ends before that. */
+async function start(): Promise<void> {
+	const env = { PATH: process.env['PATH'], HOME: scratch, ...settings };
+	// A process group, so that npm's child ends as well.
+	bot = spawn('npm', ['start'], { cwd: archive, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+	let output = '';
+	await new Promise<void>((resolve, reject) => {
+		for (const stream of [bot.stdout, bot.stderr]) {
+			stream?.setEncoding('utf8').on('data', (text: string) => {
+				output += text;
+				if (output.includes('"msg":"Ready"')) resolve();
+			});
+		}
+		bot.once('close', () => reject(new Error(`It ended:\n${output}`)));
+	});
+}
+
+beforeAll(async () => {
+	scratch = await mkdtemp(join(tmpdir(), 'claimcheck-archive-'));
+	const file = join(scratch, 'claimcheck.tar.gz');
+	await promisify(execFile)('sh', [join(repository, 'deploy/pack.sh'), file]);
+	await promisify(execFile)('tar', ['-xzf', file, '-C', scratch]);
+	const folder = (await readdir(scratch)).find((name) => /^claimcheck-\d+\.\d+\.\d+$/.test(name));
+	archive = join(scratch, folder ?? expect.unreachable('The archive has no folder of its version'));
+	await installPackages();
+	stage = await Stage.open({ root: archive });
+	const health = { HEALTH_HOST: '127.0.0.1', HEALTH_PORT: String(await freePort()) };
+	settings = stage.environment(health);
+	expect(await run('npm run register', settings)).toMatchObject({
+		code: 0,
+		output: expect.stringContaining('Registered'),
+	});
+	await start();
+});
+afterAll(async () => {
+	if (bot?.pid !== undefined && bot.exitCode === null) process.kill(-bot.pid, 'SIGTERM');
+	await stage?.close();
+	await rm(scratch, { recursive: true, force: true });
+});
+
+it('contains no sources, and needs neither a compiler nor a package that the bundle contains', () => {
+	for (const missing of [
+		'src',
+		'node_modules/typescript',
+		'node_modules/esbuild',
+		'node_modules/discord.js',
+	]) {
+		expect(existsSync(join(archive, missing)), missing).toBe(false);
+	}
+	expect(existsSync(join(archive, 'node_modules/sqlite3'))).toBe(true);
+});
+
+it('its bot verifies a purchase, draws a chart and reports metrics', async () => {
+	expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
+	const chart = async () => (await stage.people.admin.chatInput('stats').answered()).attachments.length;
+	await expect.poll(chart).toBe(1);
+	const metrics = await fetch(`http://127.0.0.1:${settings['HEALTH_PORT']}/metrics`);
+	expect(await metrics.text()).toContain('claimcheck_');
+});
+
+it('its programs run beside the bot', async () => {
+	expect(await run('node dist/src/health-check.js', settings)).toEqual({ code: 0, output: 'ready\n' });
+	expect(await run('npm run claims -- stats', settings)).toMatchObject({
+		code: 0,
+		output: expect.stringContaining(' active '),
+	});
+	expect(await run('npm run claims -- verify', settings)).toMatchObject({ code: 0 });
+	const { output } = await run('npm run --silent doctor -- --json', settings);
+	const { findings } = z
+		.object({ findings: z.array(z.object({ check: z.string() })) })
+		.parse(JSON.parse(output));
+	expect(findings.length).toBeGreaterThan(5);
+	expect(await run('npm run init')).toMatchObject({
+		code: 1,
+		output: expect.stringContaining('Nothing was saved.'),
+	});
+});
+
+it.each([
+	['PostgreSQL', 'postgresql://127.0.0.1:1/none'],
+	['Redis', 'redis://127.0.0.1:1'],
+])('it contains the driver of %s', async (name, url) => {
+	expect(await run('npm run claims -- stats', { ...settings, DATABASE_URL: url })).toMatchObject({
+		code: 69,
+		output: expect.stringContaining(`${name} cannot be used`),
+	});
+});
+
+it('it contains the licence of each bundled package, with a manifest that scanners of vulnerabilities read', async () => {
+	const licences = join(archive, 'dist/licences');
+	const manifests = (await readdir(licences, { recursive: true })).filter((name) =>
+		name.endsWith('package.json'),
+	);
+	const names = await Promise.all(
+		manifests.map(async (path) => {
+			const { name, version } = z
+				.object({ name: z.string(), version: z.string(), license: z.string() })
+				.parse(JSON.parse(await readFile(join(licences, path), 'utf8')));
+			expect(path).toBe(`${name}@${version}/package.json`);
+			const files = await readdir(join(licences, `${name}@${version}`));
+			const texts = await Promise.all(
+				files
+					.filter((file) => file !== 'package.json')
+					.map((file) => readFile(join(licences, `${name}@${version}`, file), 'utf8')),
+			);
+			expect(texts.join('\n'), name).toMatch(/permi(?:t|ssion)/i);
+			return name;
+		}),
+	);
+	expect(names).toEqual(
+		expect.arrayContaining(['discord.js', 'undici', 'zod', 'pg', '@redis/client', 'vega']),
+	);
+});

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+
+const manifest = z.object({ scripts: z.record(z.string(), z.string()) });
+const { scripts } = manifest.parse(JSON.parse(readFileSync('package.json', 'utf8')));
+
+const sources = {
+	'src/main.ts': 'start();',
+	'src/i18n/messages/en.json': '{}',
+	'commands/registry.ts': '[];',
+	'bundle.js': '',
+	'package-lock.json': '{}',
+};
+const compiler = { 'node_modules/typescript/package.json': '{}', 'node_modules/esbuild/package.json': '{}' };
+
+/** A folder with these files, whose `npm run build` prints a line. */
+function folderWith(...parts: readonly Readonly<Record<string, string>>[]) {
+	const folder = mkdtempSync(join(tmpdir(), 'claimcheck-built-'));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	for (const name of ['ensure-built.js', 'node-version.js']) cpSync(name, join(folder, name));
+	const files = Object.assign(
+		{ 'package.json': '{ "type": "module", "scripts": { "build": "echo builds" } }' },
+		...parts,
+	);
+	for (const [name, text] of Object.entries<string>(files)) {
+		mkdirSync(dirname(join(folder, name)), { recursive: true });
+		writeFileSync(join(folder, name), text);
+	}
+	const run = (...args: readonly string[]) => {
+		const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+		return { status, stdout, stderr };
+	};
+	return {
+		/** As bundle.js does. */
+		noteSources: () => {
+			const code = "import('./ensure-built.js').then((it) => process.stdout.write(it.sourceHash()))";
+			writeFileSync(join(folder, 'dist/built-from'), `${run('--eval', code).stdout}\n`);
+		},
+		write: (name: string, text: string) => writeFileSync(join(folder, name), text),
+		ensureBuilt: () => run('ensure-built.js'),
+	};
+}
+
+it.each(['start', 'register', 'doctor', 'claims', 'init'])('npm run %s ensures it', (name) => {
+	expect(scripts[`pre${name}`]).toBe('node ensure-built.js');
+});
+
+it('builds the sources where the compiler is installed', () => {
+	const checkout = folderWith(sources, compiler);
+	expect(checkout.ensureBuilt()).toMatchObject({ status: 0, stdout: expect.stringContaining('builds') });
+});
+
+it('builds nothing in a release archive, whatever is installed there', () => {
+	const archive = folderWith({ 'dist/built-from': '0\n' }, compiler);
+	expect(archive.ensureBuilt()).toEqual({ status: 0, stdout: '', stderr: '' });
+});
+
+it('builds nothing without the compiler as long as the sources are those of the last build', () => {
+	const checkout = folderWith(sources, { 'dist/built-from': '' });
+	checkout.noteSources();
+	expect(checkout.ensureBuilt()).toEqual({ status: 0, stdout: '', stderr: '' });
+	for (const name of Object.keys(sources)) {
+		checkout.write(name, '// newer');
+		expect(checkout.ensureBuilt(), name).toMatchObject({
+			status: 1,
+			stderr: expect.stringContaining('The code has changed since dist/ was built. Run npm ci'),
+		});
+		checkout.noteSources();
+	}
+});
+
+it('says how to build where there is neither a build nor the compiler', () => {
+	expect(folderWith(sources).ensureBuilt()).toMatchObject({
+		status: 1,
+		stderr: expect.stringContaining('dist/ is missing. Run npm ci'),
+	});
+});
