@@ -32,14 +32,32 @@ gh attestation verify oci://${image} --repo ${repository}
 `;
 }
 
+/** How to install the archive, and to check where it comes from. `version`: without the `v`. */
+export function archiveNotes(version: string, repository: string): string {
+	const folder = `claimcheck-${version}`;
+	return `
+## Archive
+
+The built bot, without its development tools:
+
+\`\`\`sh
+gh attestation verify ${folder}.tar.gz --repo ${repository}
+tar -xzf ${folder}.tar.gz
+cd ${folder}
+npm ci --omit=dev
+npm run init
+\`\`\`
+`;
+}
+
 function main([tag = '', option, image]: readonly string[]): void {
 	const root = join(import.meta.dirname, '..');
 	const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 	const { version } = JSON.parse(read('package.json')) as { version: string };
 	process.stdout.write(notesFor(tag, version, read('CHANGELOG.md')));
-	if (option === '--image' && image !== undefined) {
-		process.stdout.write(imageNotes(image, process.env['GITHUB_REPOSITORY'] ?? 'OWNER/claimcheck'));
-	}
+	const repository = process.env['GITHUB_REPOSITORY'] ?? 'OWNER/claimcheck';
+	process.stdout.write(archiveNotes(version, repository));
+	if (option === '--image' && image !== undefined) process.stdout.write(imageNotes(image, repository));
 }
 
 if (process.argv[1] === import.meta.filename) main(process.argv.slice(2));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { imageNotes, notesFor } from '../../deploy/release-notes.js';
+import { archiveNotes, imageNotes, notesFor } from '../../deploy/release-notes.js';
 import { version } from '../../src/base/version.js';
 
 const changelog = `# Changes
@@ -45,6 +45,12 @@ describe('the notes of a release', () => {
 		expect(notesFor(`v${version}`, version, readFileSync('CHANGELOG.md', 'utf8')).length).toBeGreaterThan(
 			100,
 		);
+	});
+
+	it('say how to check and install the archive', () => {
+		const notes = archiveNotes('1.10.0', 'maren/claimcheck');
+		expect(notes).toContain('gh attestation verify claimcheck-1.10.0.tar.gz --repo maren/claimcheck');
+		expect(notes).toContain('cd claimcheck-1.10.0\nnpm ci --omit=dev\n');
 	});
 
 	it('say how to check where the image comes from, by its digest', () => {

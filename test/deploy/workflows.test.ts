@@ -21,6 +21,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
 	'codeql.yml analyze': ['security-events'],
 	'scorecard.yml analysis': ['security-events', 'id-token'],
 	'release.yml image': ['packages', 'id-token', 'attestations'],
+	'release.yml archive': ['id-token', 'attestations'],
 	'release.yml release': ['contents'],
 };
 
