@@ -34,6 +34,7 @@ export const notRun: Readonly<Record<string, string>> = {
 	'npm ci': inTheImage,
 	'npm run build': inTheImage,
 	'npm start': 'every end-to-end test runs what it starts',
+	'npm ci --omit=dev': 'needs the registry; archive.proof.test.ts has the packages that it installs',
 	'npm prune --omit=dev': 'the image has no more than that leaves, and image.test.ts runs it',
 	'npm run test:image': 'is what runs these tests',
 	'npm run bench -- fleet': 'measures for minutes, and is no test',
