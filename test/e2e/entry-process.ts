@@ -38,14 +38,6 @@ export class EntryProcess {
 		}
 	}
 
-	write(lines: string): void {
-		this.#child.stdin.write(lines);
-	}
-
-	endInput(): void {
-		this.#child.stdin.end();
-	}
-
 	signal(signal: NodeJS.Signals): void {
 		this.#child.kill(signal);
 	}

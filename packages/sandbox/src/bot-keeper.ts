@@ -1,10 +1,7 @@
 import type { BotExit, BotProcess } from './bot-process.js';
-import { logText } from './console/log-text.js';
 import type { Stage } from './stage.js';
 
 export interface BotKeeperOptions {
-	/** Told when the bot ends by itself. */
-	readonly onLoss?: (exit: BotExit) => void;
 	/** Told of each line of the bot's log. */
 	readonly onLine?: (line: string) => void;
 	/** Told whenever the bot starts, is ready or ends. */
@@ -20,8 +17,6 @@ export class BotKeeper {
 	#bot: BotProcess | undefined;
 	#isReady = false;
 	#lastExit: BotExit | undefined;
-	/** Of the bot that was killed. */
-	#lastLines: readonly string[] = [];
 
 	constructor(stage: Stage, options: BotKeeperOptions = {}) {
 		this.#stage = stage;
@@ -49,7 +44,7 @@ export class BotKeeper {
 
 	/** Resolves once the bot answers. Rejects where it ends before. */
 	async start(): Promise<void> {
-		const { onLoss, onLine, onChange, environment } = this.#options;
+		const { onLine, onChange, environment } = this.#options;
 		const bot = await this.#stage.spawnBot(environment);
 		this.#bot = bot;
 		this.#isReady = false;
@@ -62,9 +57,6 @@ export class BotKeeper {
 		await bot.ready();
 		this.#isReady = true;
 		onChange?.();
-		void bot.exited.then((exit) => {
-			if (this.#bot === bot) onLoss?.(exit);
-		});
 	}
 
 	/** SIGKILL. False where there is nothing to kill. */
@@ -77,15 +69,9 @@ export class BotKeeper {
 		return this.#end((bot) => bot.stop());
 	}
 
-	/** From now on the bot's exit isn't reported. */
+	/** Forgets the bot, which may still run. */
 	release(): void {
-		this.#lastLines = this.#bot?.lines ?? this.#lastLines;
 		this.#bot = undefined;
-	}
-
-	/** The last lines of the bot's log, each in one line of text. */
-	log(count: number): string[] {
-		return (this.#bot?.lines ?? this.#lastLines).slice(-count).map(logText);
 	}
 
 	async #end(how: (bot: BotProcess) => Promise<BotExit>): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { type Output, type Screen, screenOn } from '../console/screen.js';
 import { Stage } from '../stage.js';
 import { noPauses, readingPace } from './pace.js';
 import { play } from './play.js';
+import { type Output, type Screen, screenOn } from './screen.js';
 import { summary } from './summary.js';
 
 export interface Surroundings {

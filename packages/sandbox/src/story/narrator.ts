@@ -1,7 +1,7 @@
 import { type Line, render, span, textWidth } from '@claimcheck/local-discord/drawing/spans';
 import { wrap } from '@claimcheck/local-discord/drawing/wrap';
-import type { Screen } from '../console/screen.js';
 import type { Check } from './checks.js';
+import type { Screen } from './screen.js';
 
 /** The voice between the messages. */
 export class Narrator {

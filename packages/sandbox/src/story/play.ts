@@ -1,10 +1,10 @@
-import type { Screen } from '../console/screen.js';
 import type { Stage } from '../stage.js';
 import { castOf } from './cast.js';
 import { type Check, Checks } from './checks.js';
 import { Narrator } from './narrator.js';
 import type { Pace } from './pace.js';
 import { Scene } from './scene.js';
+import type { Screen } from './screen.js';
 import { story } from './story.js';
 
 export interface Performance {

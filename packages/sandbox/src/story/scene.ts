@@ -12,13 +12,13 @@ import {
 	MessageFlags,
 } from 'discord-api-types/v10';
 import type { BotProcess } from '../bot-process.js';
-import type { Screen } from '../console/screen.js';
-import { sightOf } from '../console/sight.js';
 import type { Stage } from '../stage.js';
 import { CheckFailed, type Checks } from './checks.js';
 import { hasRole, lacksRole, type ToldExpectation } from './expectations.js';
 import type { Narrator } from './narrator.js';
 import { type Pace, within } from './pace.js';
+import type { Screen } from './screen.js';
+import { sightOf } from './sight.js';
 import { shortened, wordsOf } from './words-of.js';
 
 /** Far longer than the bot may take: after this it won't happen. */

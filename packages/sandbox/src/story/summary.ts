@@ -1,9 +1,9 @@
 import { type Line, pad, render, span, textWidth } from '@claimcheck/local-discord/drawing/spans';
 import { wrap } from '@claimcheck/local-discord/drawing/wrap';
 import { invalidRequestsBeforeBan } from '@claimcheck/local-discord/invalid-requests';
-import type { Screen } from '../console/screen.js';
 import type { Check } from './checks.js';
 import type { Performance } from './play.js';
+import type { Screen } from './screen.js';
 
 const titleGap = 3;
 
@@ -50,8 +50,8 @@ function happyEnd(count: number): Line[] {
 		[span(`All ${count} checks passed.`, 'green', 'bold')],
 		[],
 		[span('What next?', 'bold')],
-		[span('  npm run sandbox', 'cyan'), span('   try the commands yourself, on this machine')],
-		[span('  README.md', 'cyan'), span('         “Set it up for your server”: four steps')],
+		[span('  npm run playground', 'cyan'), span('   try the commands yourself, in your browser')],
+		[span('  README.md', 'cyan'), span('            “Set it up for your server”: four steps')],
 	];
 }
 

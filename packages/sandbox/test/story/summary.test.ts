@@ -13,7 +13,7 @@ describe('the summary of the story', () => {
 		expect(text).toMatch(/✔ {2}3 {2}Killing +1 check\n/);
 		expect(text).toContain('All 4 checks passed.');
 		expect(text).toContain('Refused by Discord (401, 403, 429): 7; 10,000 in ten minutes ban a bot.');
-		expect(text).toContain('npm run sandbox');
+		expect(text).toContain('npm run playground');
 	});
 
 	it('shows where the story broke off, why, and what was not reached', () => {

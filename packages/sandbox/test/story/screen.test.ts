@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { screenOn } from '../../src/console/screen.js';
+import { screenOn } from '../../src/story/screen.js';
 
 const output = (parts: { columns?: number; isTTY?: boolean }) => ({ ...parts, write: () => true });
 
