@@ -42,7 +42,7 @@ export function createServices(parts: ServiceParts) {
 	const rulesOf = (guildId: string) => guilds.rulesOf(guildId);
 
 	const links = new LinksOfServers(guilds, discord.factsOf);
-	const outbox = new GrantOutbox(store, now);
+	const outbox = new GrantOutbox(store, now, isClockTrusted);
 	const waitingIn = (guildId: string) => outbox.waitingIn(guildId);
 	const reportParts = { audit, alerts, waitingIn, logger, served };
 	const claimReport = createClaimReport(reportParts);

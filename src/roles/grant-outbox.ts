@@ -46,12 +46,15 @@ export interface Asked {
 export class GrantOutbox {
 	readonly #store: ListedStore;
 	readonly #now: () => number;
+	readonly #isClockTrusted: () => boolean;
 	/** What this process has written last for those who still wait: read again where another has written since. */
 	readonly #written = new Map<string, Entry>();
 
-	constructor(store: ListedStore, now: () => number) {
+	/** @param isClockTrusted by a clock that is off, no final check is due: the call that it is for may still arrive. */
+	constructor(store: ListedStore, now: () => number, isClockTrusted: () => boolean = () => true) {
 		this.#store = store;
 		this.#now = now;
+		this.#isClockTrusted = isClockTrusted;
 	}
 
 	/**
@@ -169,7 +172,8 @@ export class GrantOutbox {
 
 	/** Until when the entry stays, whatever becomes of it; undefined: no longer. */
 	#keptUntil({ until = 0 }: Partial<Entry> = {}): number | undefined {
-		return until > this.#now() ? until : undefined;
+		const isKept = until > this.#now() || (until > 0 && !this.#isClockTrusted());
+		return isKept ? until : undefined;
 	}
 }
 

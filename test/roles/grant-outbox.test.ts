@@ -7,7 +7,7 @@ const target: MemberRef = { guildId: '900000000000000001', userId: '1' };
 const minuteMs = 60_000;
 
 function setUp() {
-	const clock = { now: 1_000 };
+	const clock = { now: 1_000, isTrusted: true };
 	const rows = memoryStore();
 	const reads: string[] = [];
 	const get = (key: string) => {
@@ -15,7 +15,11 @@ function setUp() {
 		return rows.get(key);
 	};
 	const store: typeof rows = { ...rows, get };
-	const outbox = new GrantOutbox(store, () => clock.now);
+	const outbox = new GrantOutbox(
+		store,
+		() => clock.now,
+		() => clock.isTrusted,
+	);
 	const waiting = async (): Promise<string[]> => {
 		const found: string[] = [];
 		for await (const { userId } of outbox.waiting()) found.push(userId);
@@ -41,6 +45,20 @@ describe('the outbox', () => {
 		expect(await outbox.has(target)).toBe(false);
 		await outbox.ask(target);
 		expect(await outbox.has(target)).toBe(true);
+	});
+
+	it('keeps a final check while the clock is off: the call that it is for may still arrive', async () => {
+		const { outbox, clock, waiting, store } = setUp();
+		const mark = await outbox.record(target);
+		await outbox.settle(target, mark);
+		clock.now += 3 * 24 * 60 * minuteMs;
+		clock.isTrusted = false;
+		expect(await waiting()).toEqual([]);
+		const asked = await outbox.ask(target);
+		await outbox.settle(target, asked.mark);
+		expect(store.keys()).toHaveLength(1);
+		clock.isTrusted = true;
+		expect(await waiting()).toEqual([target.userId]);
 	});
 
 	it('takes a wish for the first where the one before is fulfilled and only looked at once more', async () => {
