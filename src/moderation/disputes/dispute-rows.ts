@@ -10,6 +10,7 @@ import {
 	type Hindered,
 	hindranceOf,
 	referenceOf,
+	staleCard,
 } from './dispute.js';
 
 const day = 24 * 60 * 60_000;
@@ -128,6 +129,8 @@ function without(
 		...(row.asked && { asked: { ...row.asked, holderId: gone(row.asked.holderId) } }),
 		// What somebody decided as staff stays on record.
 		...(row.decided?.holderId && { decided: { ...row.decided, holderId: gone(row.decided.holderId) } }),
-		isSettled: false,
+		...(row.isSettled !== true && { isSettled: false }),
+		// Both sides have been notified of the end, and their notices are deleted too: only the card is edited again.
+		...(row.isSettled === true && row.card && { card: { ...row.card, shown: staleCard } }),
 	};
 }

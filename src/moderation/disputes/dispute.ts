@@ -74,6 +74,9 @@ export const disputeSchema = z.strictObject({
 export type Dispute = z.infer<typeof disputeSchema>;
 export type Decided = z.infer<typeof decidedSchema>;
 
+/** In `card.shown`: the card shows what was deleted since, and must be edited. */
+export const staleCard = '';
+
 export const disputePrefix = 'dispute:';
 export const disputeKeyPattern = /^dispute:[A-Z]{6}$/;
 

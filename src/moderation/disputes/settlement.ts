@@ -8,7 +8,15 @@ import type { Notices } from '../../notifications/notices.js';
 import type { CaseBoard, CaseChannel } from './case-channel.js';
 import { type CaseFacts, type CasePurchase, caseFacts, digestOf } from './case-facts.js';
 import { askedId, nonceOf } from './case-message-ids.js';
-import { askAgainMs, type Case, carriedOut, type Hindered, isBefore, remindMs } from './dispute.js';
+import {
+	askAgainMs,
+	type Case,
+	carriedOut,
+	type Hindered,
+	isBefore,
+	remindMs,
+	staleCard,
+} from './dispute.js';
 import type { CaseMove } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
 import { placeFor, tellEnding } from './notify-outcome.js';
@@ -38,6 +46,8 @@ export interface SettlingParts {
 }
 
 const againMs = 60_000;
+/** In `card.shown`: the card can't be edited any more. */
+const lostCard = 'lost';
 /** A decision that is not carried out by then belongs to a process that has died: no call of the store takes as long. */
 const decidingMs = 10_000;
 /** How long it takes to ask a holder. */
@@ -126,8 +136,8 @@ export class Settling {
 	async #run(): Promise<void> {
 		while (!this.#stopping.signal.aborted) {
 			try {
-				for (const { reference, isSettled } of await this.#parts.rows.all()) {
-					if (isSettled !== true) this.begin(reference);
+				for (const { reference, isSettled, card } of await this.#parts.rows.all()) {
+					if (isSettled !== true || card?.shown === staleCard) this.begin(reference);
 				}
 			} catch (error) {
 				this.#parts.logger.warn({ err: error }, 'The disputes could not be gone through');
@@ -157,7 +167,11 @@ export class Settling {
 		else if (isShown && deciding === undefined)
 			await rows.change(reference, (row) =>
 				row.state === state && row.decided?.at === decided?.at && row.deciding === undefined
-					? { ...row, isSettled: true }
+					? {
+							...row,
+							isSettled: true,
+							...(row.card?.shown === staleCard && { card: { ...row.card, shown: lostCard } }),
+						}
 					: undefined,
 			);
 	}

@@ -5,6 +5,7 @@ import {
 	hindranceOf as hindranceWith,
 	movedLately,
 	ownMoveHindrance,
+	staleCard,
 } from '../../../src/moderation/disputes/dispute.js';
 import { DisputeRows } from '../../../src/moderation/disputes/dispute-rows.js';
 import { memoryStore } from '../../roles/memory-store.js';
@@ -111,6 +112,22 @@ describe('the rows of disputes', () => {
 		const [left] = await rows.all();
 		expect(JSON.stringify(left)).not.toContain(person(2));
 		expect(left?.decided?.by).toBe(person(3));
+	});
+
+	it('notify nobody again of an end that is settled: only the card is edited', async () => {
+		const rows = new DisputeRows(memoryStore(), () => at, tagOf);
+		const decided = { by: person(3), at, why: 'ok', holderId: person(2) };
+		const card = {
+			guildId: '1'.repeat(18),
+			channelId: '2'.repeat(18),
+			messageId: '3'.repeat(18),
+			shown: 'digest',
+		};
+		const { reference, ...row } = dispute(1, { state: 'moved', decided, card, isSettled: true });
+		await rows.add(reference, row);
+		await rows.forget(person(1));
+		const [left] = await rows.all();
+		expect(left).toMatchObject({ claimantId: 'deleted', isSettled: true, card: { shown: staleCard } });
 	});
 
 	it('attack 61: count against a member who has deleted their data, for their 30 days', async () => {
