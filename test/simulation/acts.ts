@@ -109,7 +109,7 @@ export function tunedWeights(dice: Dice): Readonly<Record<ActName, number>> {
 }
 
 /** What an act needs before anybody can do it. */
-const needs: Readonly<Partial<Record<ActName, keyof Memory>>> = {
+const needs: Readonly<Partial<Record<ActName, Exclude<keyof Memory, 'rulings'>>>> = {
 	dispute: 'refusals',
 	withdraw: 'cases',
 	moveOwn: 'refusals',

@@ -24,6 +24,8 @@ export interface Memory {
 	readonly changes: { readonly hash: string; readonly revision: number; readonly guildId: string }[];
 	/** Members who have deleted their data. */
 	readonly forgotten: Set<string>;
+	/** Rulings in flight: two *Leave* may both count if a *Reopen* of the same dispute comes in between. */
+	readonly rulings: Set<{ readonly reference: string; isAlone: boolean }>;
 }
 
 /** One act of somebody: the process that it comes to, what it is about, and the dice of this act alone. */

@@ -47,7 +47,14 @@ export async function simulate(
 	await house.fill();
 	await schedule.run(schedule.time + 500);
 	beginFaults(world, dice);
-	const memory: Memory = { refusals: [], cases: [], proposals: [], changes: [], forgotten: new Set() };
+	const memory: Memory = {
+		refusals: [],
+		cases: [],
+		proposals: [],
+		changes: [],
+		forgotten: new Set(),
+		rulings: new Set(),
+	};
 	const tuned = tunedWeights(dice);
 	const story = storyOf(dice);
 	const count = story.length + 6 + dice.below(14);

@@ -199,16 +199,24 @@ const rule: Act = async (scene) => {
 	const twice = dice.chance(0.25) ? [services, dice.pick(others)] : [services];
 	const holder = heldBy(scene, reference);
 	life.underWay.add('decision');
+	const own = { reference, isAlone: true };
+	for (const other of memory.rulings) {
+		if (other.reference === reference) own.isAlone = other.isAlone = false;
+	}
+	memory.rulings.add(own);
 	world.schedule.note('    ruling', reference, ruling);
 	const outcomes = await Promise.all(
 		twice.map(async ({ rulings: on }) => {
 			if (ruling === 'move' || ruling === 'leave') return await on[ruling](reference, judge, 'so');
 			return await on[ruling](reference, judge);
 		}),
-	).finally(() => life.underWay.delete('decision'));
+	).finally(() => {
+		life.underWay.delete('decision');
+		memory.rulings.delete(own);
+	});
 	const kinds = outcomes.map(({ kind }) => kind);
 	world.schedule.note('    ruled', reference, ruling, ...kinds);
-	if (kinds.filter((kind) => kind === 'done').length > 1)
+	if (own.isAlone && kinds.filter((kind) => kind === 'done').length > 1)
 		world.watch.broken(`a dispute was decided twice: ${reference}`);
 	if (kinds.length > 1 && kinds.includes('done')) world.sometimes.note('a dispute is decided by two at once');
 	if (kinds.includes('absent')) world.sometimes.note('a dispute is not decided since the claimant has left');
