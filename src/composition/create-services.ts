@@ -58,9 +58,9 @@ export function createServices(parts: ServiceParts) {
 	};
 	const shop = { checkPurchase, slice, shopPerMinute, isClockTrusted };
 	const asking = { store, claims, queue, served, ...shop, onEvent, metrics, logger, random };
-	const refunds = createRefunds({ ...asking, now, delay });
-	const renewals = createRenewals({ ...asking, now, delay }, refunds);
-	const recheck = createRecheck({ ...asking, now, delay }, refunds, recheckDays);
+	const refunds = createRefunds({ ...asking, clock });
+	const renewals = createRenewals({ ...asking, clock }, refunds);
+	const recheck = createRecheck({ ...asking, clock }, refunds, recheckDays);
 
 	const limits = createLimits({ store, now });
 	const attempts = createAttempts({ store, now });

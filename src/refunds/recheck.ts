@@ -1,35 +1,37 @@
+import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
+import type { Logger } from '../base/logger.js';
 import type { ClaimChecks, HeldPurchase } from '../claims/claim-checks.js';
+import type { ClaimStore } from '../claims/claim-store.js';
 import type { PurchaseCode } from '../claims/purchase-code.js';
+import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Slice } from '../sharding/slice.js';
+import type { ValueStore } from '../storage/update.js';
 import { nextCheck } from './next-check.js';
-import type { RecheckLoad } from './recheck-load.js';
-import { type RefundAnswer, shopAnswer } from './refund-answer.js';
+import { keepLoad, type RecheckLoad } from './recheck-load.js';
+import { shopAnswer } from './refund-answer.js';
 import type { Refunds } from './refunds.js';
 
 export interface RecheckDependencies {
 	readonly checks: Pick<ClaimChecks, 'all' | 'read' | 'skip'>;
-	/** Secret. Rejects with StoreCorruptError where the claim's copy can't be opened. */
-	codeOf(hash: string): Promise<PurchaseCode | undefined>;
-	/** Background priority: after all buyers, within the remaining budget. */
-	checkPurchase(code: PurchaseCode): Promise<RefundAnswer>;
+	readonly claims: Pick<ClaimStore, 'codeOf'>;
+	readonly checkPurchase: PurchaseCheck;
 	readonly refunds: Pick<Refunds, 'heard'>;
 	/** Which purchases are this process' own, and its share of the pace. */
 	readonly slice: Pick<Slice, 'owns' | 'share'>;
 	/** Requests a minute that the marketplace takes of all processes together. */
 	readonly shopPerMinute: number;
-	isClockTrusted(): boolean;
-	onLoad(load: RecheckLoad): Promise<void>;
-	onChecked(result: 'valid' | 'invalid' | 'skipped'): void;
-	/** Called for a purchase that can't be checked for a reason of its own. It is skipped for a day. */
-	onSkipped(hash: string, why: 'unreadable' | 'malformed'): void;
-	/** Milliseconds since the epoch. */
-	now(): number;
+	readonly isClockTrusted: () => boolean;
+	/** Keeps the load for every process. */
+	readonly store: ValueStore;
+	readonly metrics: {
+		readonly rechecks: { inc(labels: { result: string }): void };
+		readonly recheckLoad: (load: RecheckLoad) => void;
+	};
+	readonly logger: Pick<Logger, 'error'>;
+	readonly clock: Clock;
 	/** A number in [0, 1). */
-	random(): number;
-	/** Resolves after so many milliseconds, early when the signal aborts. */
-	delay(ms: number, signal: AbortSignal): Promise<void>;
-	onError(error: unknown): void;
+	readonly random: () => number;
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -78,14 +80,15 @@ export class Recheck {
 	 * clock is wrong. `more`: others are due.
 	 */
 	async round(): Promise<'done' | 'more'> {
-		const { isClockTrusted, onLoad, delay, slice } = this.#dependencies;
+		const { isClockTrusted, store, metrics, clock, slice } = this.#dependencies;
 		if (!isClockTrusted()) return 'done';
 		const { load, page, isMore } = await this.#survey();
-		await onLoad(load);
+		metrics.recheckLoad(load);
+		await keepLoad(store, load);
 		for (const { hash } of page) {
 			const outcome = await this.#check(hash);
 			if (outcome === 'no-answers' || this.#stopping.signal.aborted) return 'done';
-			if (outcome === 'asked') await delay(this.#pauseMs / slice.share, this.#stopping.signal);
+			if (outcome === 'asked') await clock.delay(this.#pauseMs / slice.share, this.#stopping.signal);
 			if (this.#stopping.signal.aborted) return 'done';
 		}
 		return isMore ? 'more' : 'done';
@@ -94,13 +97,13 @@ export class Recheck {
 	async #run(): Promise<void> {
 		let wait = true;
 		while (!this.#stopping.signal.aborted) {
-			if (wait) await this.#dependencies.delay(roundEveryMs, this.#stopping.signal);
+			if (wait) await this.#dependencies.clock.delay(roundEveryMs, this.#stopping.signal);
 			if (this.#stopping.signal.aborted) return;
 			wait = true;
 			try {
 				wait = (await this.round()) === 'done';
 			} catch (error) {
-				this.#dependencies.onError(error);
+				this.#dependencies.logger.error({ err: error }, 'Checking the claims again failed');
 			}
 		}
 	}
@@ -110,14 +113,14 @@ export class Recheck {
 	 * load is that of all processes together.
 	 */
 	async #survey(): Promise<{ load: RecheckLoad; page: readonly Candidate[]; isMore: boolean }> {
-		const { checks, slice, now, random } = this.#dependencies;
+		const { checks, slice, clock, random } = this.#dependencies;
 		let [purchases, due, overdue, neededADay, ownDue] = [0, 0, 0, 0, 0];
 		let page: Candidate[] = [];
 		for await (const purchase of checks.all()) {
 			if (this.#stopping.signal.aborted) break;
 			if (purchase.holders.length === 0) continue;
 			purchases += 1;
-			const at = now();
+			const at = clock.now();
 			const next = nextCheck(purchase, at, this.#periodMs);
 			if (next === undefined) continue;
 			neededADay += dayMs / next.everyMs;
@@ -141,42 +144,44 @@ export class Recheck {
 
 	/** `no-answers`: the marketplace answers nobody at present, so the round ends. */
 	async #check(hash: string): Promise<'asked' | 'skipped' | 'no-answers'> {
-		const { codeOf, checkPurchase, refunds, onChecked, now } = this.#dependencies;
+		const { claims, checkPurchase, refunds, metrics, clock } = this.#dependencies;
 		let code: PurchaseCode | undefined;
 		try {
 			if (!(await this.#isDue(hash))) return 'skipped';
-			code = await codeOf(hash);
+			code = await claims.codeOf(hash);
 		} catch (error) {
 			if (!(error instanceof StoreCorruptError)) throw error;
 			return await this.#skip(hash, 'unreadable');
 		}
 		if (code === undefined) return 'skipped';
-		const askedAt = now();
-		const answer = await checkPurchase(code);
+		const askedAt = clock.now();
+		// After all buyers, within the remaining budget.
+		const answer = await checkPurchase(code, { priority: 'background' });
 		if (answer.kind === 'uncheckable') {
 			if (answer.reason !== 'malformed') return 'no-answers';
 			await this.#skip(hash, 'malformed');
 			return 'asked';
 		}
 		await refunds.heard(hash, shopAnswer(answer), { by: 'claimcheck', askedAt });
-		onChecked(answer.kind);
+		metrics.rechecks.inc({ result: answer.kind });
 		return 'asked';
 	}
 
 	/** Reads it again: another process, staff or a holder may have changed it since the survey. */
 	async #isDue(hash: string): Promise<boolean> {
-		const { checks, now } = this.#dependencies;
+		const { checks, clock } = this.#dependencies;
 		const purchase: HeldPurchase | undefined = await checks.read(hash);
 		if (purchase === undefined || purchase.holders.length === 0) return false;
-		const at = now();
+		const at = clock.now();
 		const next = nextCheck(purchase, at, this.#periodMs);
 		return next !== undefined && next.at <= at;
 	}
 
 	async #skip(hash: string, why: 'unreadable' | 'malformed'): Promise<'skipped'> {
-		const { checks, onChecked, onSkipped } = this.#dependencies;
-		onChecked('skipped');
-		onSkipped(hash, why);
+		const { checks, metrics, logger } = this.#dependencies;
+		metrics.rechecks.inc({ result: 'skipped' });
+		const fields = { claim: hash.slice(0, 8), why };
+		logger.error(fields, 'A purchase cannot be checked and is left out for a day');
 		try {
 			await checks.skip(hash);
 		} catch (error) {

@@ -1,6 +1,10 @@
-import type { MemberRef } from '../base/member-ref.js';
+import type { Clock } from '../base/clock.js';
 import type { ClaimChecks, HeldPurchase, NotedAnswer, Question } from '../claims/claim-checks.js';
 import type { ShopAnswer } from '../claims/refund-rule.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { GrantQueue } from '../roles/grant-queue.js';
+import type { Store } from '../storage/store.js';
+import { readLoad } from './recheck-load.js';
 import type { RevocationBudget } from './revocation-budget.js';
 
 /** What the audit channels of a holder's guilds are told. */
@@ -24,15 +28,14 @@ export interface Heard extends Omit<NotedAnswer, 'isRefund' | 'detailsChanged'> 
 export interface RefundDependencies {
 	readonly checks: Pick<ClaimChecks, 'note' | 'revoke'>;
 	readonly revocations: RevocationBudget;
-	/** How many purchases were held when they were last counted. */
-	purchases(): Promise<number>;
-	/** Syncs a member's roles in a guild that is served. */
-	requestRoles(member: MemberRef): Promise<unknown>;
-	onEvent(event: RefundEvent): void;
-	/** Milliseconds since the epoch. */
-	now(): number;
+	/** Holds how many purchases were held when they were last counted. */
+	readonly store: Pick<Store, 'get'>;
+	readonly queue: Pick<GrantQueue, 'request'>;
+	readonly served: Pick<ServedGuilds, 'serves'>;
+	readonly onEvent: (event: RefundEvent) => void;
+	readonly clock: Pick<Clock, 'now'>;
 	/** Whether "a day ago" means anything: without that nothing counts against a purchase. */
-	isClockTrusted(): boolean;
+	readonly isClockTrusted: () => boolean;
 }
 
 const dayMs = 86_400_000;
@@ -65,16 +68,17 @@ export class Refunds {
 		const { purchase, reinstated, supportChanged } = result;
 		const revoked = isRefund ? await this.#revoke(hash) : undefined;
 		if (reinstated) this.#tell('reinstated', purchase);
-		else if (supportChanged && (purchase.supportedUntil ?? 0) > this.#dependencies.now())
+		else if (supportChanged && (purchase.supportedUntil ?? 0) > this.#dependencies.clock.now())
 			this.#tell('renewed', purchase);
 		if (reinstated || supportChanged || detailsChanged) await this.#requestRoles(purchase);
 		return { ...result, purchase: revoked ?? purchase, revoked: revoked !== undefined };
 	}
 
 	async #revoke(hash: string): Promise<HeldPurchase | undefined> {
-		const { checks, revocations, purchases, onEvent, now } = this.#dependencies;
-		const limit = Math.max(leastLimit, Math.floor(((await purchases()) * revokedPercent) / 100));
-		const place = await revocations.take(Math.floor(now() / dayMs), limit);
+		const { checks, revocations, store, onEvent, clock } = this.#dependencies;
+		const purchases = (await readLoad(store))?.purchases ?? 0;
+		const limit = Math.max(leastLimit, Math.floor((purchases * revokedPercent) / 100));
+		const place = await revocations.take(Math.floor(clock.now() / dayMs), limit);
 		if (place === 'just-full') onEvent({ kind: 'revoking-stopped', limit });
 		if (place !== 'taken') return undefined;
 		const revoked = await checks.revoke(hash, { by: 'claimcheck', why: 'shop-invalid' });
@@ -91,8 +95,10 @@ export class Refunds {
 	}
 
 	async #requestRoles({ holders }: HeldPurchase): Promise<void> {
+		const { queue, served } = this.#dependencies;
 		for (const { userId, guildIds } of holders) {
-			for (const guildId of guildIds) await this.#dependencies.requestRoles({ guildId, userId });
+			for (const guildId of guildIds.filter((id) => served.serves(id)))
+				await queue.request({ guildId, userId });
 		}
 	}
 }

@@ -1,7 +1,11 @@
+import type { Clock } from '../base/clock.js';
+import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { HeldPurchase } from '../claims/claim-checks.js';
-import type { PurchaseCode } from '../claims/purchase-code.js';
-import { type RefundAnswer, shopAnswer } from './refund-answer.js';
+import type { ClaimStore } from '../claims/claim-store.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { PurchaseCheck } from '../marketplace/purchase-check.js';
+import { shopAnswer } from './refund-answer.js';
 import type { Refunds } from './refunds.js';
 
 /** What has to be known of a claim to tell whether its support may have been renewed. */
@@ -16,15 +20,12 @@ export interface Asker extends MemberRef {
 }
 
 export interface RenewalDependencies {
-	/** Secret. */
-	codeOf(hash: string): Promise<PurchaseCode | undefined>;
-	checkPurchase(code: PurchaseCode, asker: Asker): Promise<RefundAnswer>;
+	readonly claims: Pick<ClaimStore, 'codeOf'>;
+	readonly checkPurchase: PurchaseCheck;
+	readonly served: Pick<ServedGuilds, 'isHome'>;
 	readonly refunds: Pick<Refunds, 'heard'>;
-	/** Milliseconds since the epoch. */
-	now(): number;
-	/** Resolves after so many milliseconds, early when the signal aborts. */
-	delay(ms: number, signal: AbortSignal): Promise<void>;
-	onError(error: unknown): void;
+	readonly clock: Clock;
+	readonly logger: Pick<Logger, 'error'>;
 }
 
 /** A member waits, and what is already known is an acceptable answer. */
@@ -69,7 +70,7 @@ export class Renewals {
 	 * later answer still takes effect. Never rejects.
 	 */
 	async ask(claims: readonly Renewable[], asker: Asker): Promise<ReadonlyMap<string, HeldPurchase>> {
-		const at = this.#dependencies.now();
+		const at = this.#dependencies.clock.now();
 		this.#forgetBefore(at);
 		const { look, act } = this.#asked;
 		const isAsked = (hash: string) => act.has(hash) || (asker.why === 'look' && look.has(hash));
@@ -86,7 +87,7 @@ export class Renewals {
 			if (purchase !== undefined) said.set(hash, purchase);
 		});
 		const answered = new AbortController();
-		await Promise.race([Promise.all(answers), this.#dependencies.delay(patienceMs, answered.signal)]);
+		await Promise.race([Promise.all(answers), this.#dependencies.clock.delay(patienceMs, answered.signal)]);
 		answered.abort();
 		return new Map(said);
 	}
@@ -101,7 +102,7 @@ export class Renewals {
 	): Promise<{ readonly claim: Held } | 'revoked' | undefined> {
 		const said = (await this.ask([claim], { ...member, why: 'act', priority: 'buyer' })).get(claim.hash);
 		if (said?.status === 'revoked') return 'revoked';
-		if (said === undefined || (said.supportedUntil ?? 0) <= this.#dependencies.now()) return undefined;
+		if (said === undefined || (said.supportedUntil ?? 0) <= this.#dependencies.clock.now()) return undefined;
 		return { claim: { ...claim, supportedUntil: said.supportedUntil } };
 	}
 
@@ -110,7 +111,7 @@ export class Renewals {
 	 * claim, and within the same limit for a member as the other questions. Never rejects.
 	 */
 	async check({ hash }: Pick<Renewable, 'hash'>, member: MemberRef): Promise<CheckedAgain> {
-		const at = this.#dependencies.now();
+		const at = this.#dependencies.clock.now();
 		this.#forgetBefore(at);
 		const asked = this.#asked.act.get(hash);
 		if (asked !== undefined) return { kind: 'limited', retryAt: asked.at + questionPauseMs };
@@ -135,16 +136,17 @@ export class Renewals {
 	}
 
 	async #ask(hash: string, asker: Asker): Promise<HeldPurchase | undefined> {
-		const { codeOf, checkPurchase, refunds, now, onError } = this.#dependencies;
+		const { claims, checkPurchase, served, refunds, clock, logger } = this.#dependencies;
 		try {
-			const code = await codeOf(hash);
+			const code = await claims.codeOf(hash);
 			if (code === undefined) return undefined;
-			const askedAt = now();
-			const answer = await checkPurchase(code, asker);
+			const askedAt = clock.now();
+			const share = served.isHome(asker.guildId) ? 'home' : 'others';
+			const answer = await checkPurchase(code, { priority: asker.priority, share });
 			if (answer.kind === 'uncheckable') return undefined;
 			return (await refunds.heard(hash, shopAnswer(answer), { by: 'claimcheck', askedAt }))?.purchase;
 		} catch (error) {
-			onError(error);
+			logger.error({ err: error }, 'The marketplace could not be asked about renewed support');
 			return undefined;
 		}
 	}

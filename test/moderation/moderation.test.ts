@@ -88,13 +88,21 @@ describe('the moderation of claims', () => {
 			standingOf: async () => standing,
 		});
 		confirm = createConfirming({ moderation, giving: { give: async () => ({ kind: 'unknown-item' }) } });
+		const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
+		const ticket = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
 		const refunds = new Refunds({
 			checks: claims.checks,
 			revocations: { take: async () => 'taken', refill: async () => {} },
-			purchases: async () => 1,
-			requestRoles: async ({ guildId, userId }) => log.push(`request ${guildId} ${userId}`),
+			store,
+			queue: {
+				request: async ({ guildId, userId }) => {
+					log.push(`request ${guildId} ${userId}`);
+					return ticket;
+				},
+			},
+			served: { serves: () => true },
 			onEvent: (event) => log.push(event.kind),
-			now,
+			clock: { now },
 			isClockTrusted: () => true,
 		});
 		({ check } = createChecking({

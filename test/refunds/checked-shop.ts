@@ -2,16 +2,23 @@ import { StoreCorruptError } from '../../src/base/errors.js';
 import type { HeldPurchase, Question } from '../../src/claims/claim-checks.js';
 import type { PurchaseCode } from '../../src/claims/purchase-code.js';
 import { afterAnswer, isRefunded, type ShopAnswer } from '../../src/claims/refund-rule.js';
+import { purchaseSchema } from '../../src/marketplace/schemas.js';
 import { Recheck } from '../../src/refunds/recheck.js';
 import type { RecheckLoad } from '../../src/refunds/recheck-load.js';
 import { type RefundEvent, Refunds } from '../../src/refunds/refunds.js';
+import { samplePurchase } from '../marketplace/samples.js';
+import { memoryStore } from '../roles/memory-store.js';
 
+const bought = purchaseSchema.parse(samplePurchase);
 export const hour = 60 * 60_000;
 export const day = 24 * hour;
 const year = 365 * day;
 
 export type Said = 'valid' | 'invalid' | 'unavailable' | 'rate-limited' | 'bad-key' | 'malformed';
 type Writable = { -readonly [Key in keyof HeldPurchase]: HeldPurchase[Key] };
+
+const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
+const ticket = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
 
 /** A shop whose purchases are checked hour by hour, on a clock of its own. */
 export class CheckedShop {
@@ -94,7 +101,13 @@ export class CheckedShop {
 	readonly pauses: number[] = [];
 
 	recheck(days = 30): Recheck {
-		const now = () => this.now;
+		const store = memoryStore();
+		const clock = {
+			now: () => this.now,
+			delay: async (ms: number) => {
+				this.pauses.push(ms);
+			},
+		};
 		const isClockTrusted = () => this.isClockTrusted;
 		const checks = this.#checks;
 		const refunds = new Refunds({
@@ -108,44 +121,52 @@ export class CheckedShop {
 					return count === limit + 1 ? 'just-full' : 'full';
 				},
 			},
-			purchases: async () => this.loads.at(-1)?.purchases ?? 0,
-			requestRoles: async ({ userId }) => this.granted.push(userId),
+			store,
+			queue: {
+				request: async ({ userId }) => {
+					this.granted.push(userId);
+					return ticket;
+				},
+			},
+			served: { serves: () => true },
 			onEvent: (event) => this.events.push(event),
-			now,
+			clock,
 			isClockTrusted,
 		});
 		return new Recheck(
 			{
 				checks,
-				codeOf: async (hash) => {
-					if (this.unreadable.has(hash)) throw new StoreCorruptError('The copy cannot be opened');
-					return hash as PurchaseCode;
+				claims: {
+					codeOf: async (hash) => {
+						if (this.unreadable.has(hash)) throw new StoreCorruptError('The copy cannot be opened');
+						return hash as PurchaseCode;
+					},
 				},
 				checkPurchase: async (hash) => {
 					this.asked.push(hash);
 					const said = await this.says(hash, this.now);
 					const { supportedUntil } = this;
-					const item = { id: 1, name: 'Aurora', category: 'themes' };
-					if (said === 'valid')
-						return { kind: said, purchase: { item, licenseType: 'regular', supportedUntil } };
+					if (said === 'valid') return { kind: said, purchase: { ...bought, supportedUntil } };
 					return said === 'invalid' ? { kind: said } : { kind: 'uncheckable', reason: said };
 				},
 				refunds,
 				slice: { owns: (hash) => this.mine(hash), share: 1 },
 				shopPerMinute: this.shopPerMinute,
 				isClockTrusted,
-				onLoad: async (load) => {
-					this.loads.push(load);
+				store,
+				metrics: {
+					rechecks: { inc: () => {} },
+					recheckLoad: (load) => {
+						this.loads.push(load);
+					},
 				},
-				onChecked: () => {},
-				onSkipped: (hash, why) => this.skipped.push(`${hash} ${why}`),
-				now,
+				clock,
 				random: () => 0.5,
-				delay: async (ms) => {
-					this.pauses.push(ms);
-				},
-				onError: (error) => {
-					throw error;
+				logger: {
+					error: ({ claim, why, err }: { claim: string; why: string; err?: Error }) => {
+						if (err !== undefined) throw err;
+						this.skipped.push(`${claim} ${why}`);
+					},
 				},
 			},
 			days,

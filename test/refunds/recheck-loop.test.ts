@@ -3,6 +3,7 @@ import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.
 import type { HeldPurchase } from '../../src/claims/claim-checks.js';
 import type { PurchaseCode } from '../../src/claims/purchase-code.js';
 import { Recheck, type RecheckDependencies } from '../../src/refunds/recheck.js';
+import { memoryStore } from '../roles/memory-store.js';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -42,7 +43,7 @@ class World {
 						this.log.push(`skip ${hash}`);
 					},
 				},
-				codeOf: async (hash) => hash as PurchaseCode,
+				claims: { codeOf: async (hash) => hash as PurchaseCode },
 				checkPurchase: async (code) => {
 					this.log.push(`ask ${code}`);
 					return { kind: 'invalid' };
@@ -59,18 +60,25 @@ class World {
 				slice: { owns: () => true, share: 1 },
 				shopPerMinute: 60,
 				isClockTrusted: () => true,
-				onLoad: async (load) => {
-					this.log.push(`load ${load.purchases} ${load.due} ${load.overdue}`);
+				store: memoryStore(),
+				metrics: {
+					rechecks: { inc: ({ result }) => void this.log.push(`checked ${result}`) },
+					recheckLoad: (load) => {
+						this.log.push(`load ${load.purchases} ${load.due} ${load.overdue}`);
+					},
 				},
-				onChecked: (result) => this.log.push(`checked ${result}`),
-				onSkipped: (hash, why) => this.log.push(`skipped ${hash} ${why}`),
-				now: () => this.now,
+				clock: {
+					now: () => this.now,
+					delay: async (ms) => {
+						this.log.push(`wait ${ms}`);
+						await this.waited(ms);
+					},
+				},
 				random: () => 0.5,
-				delay: async (ms) => {
-					this.log.push(`wait ${ms}`);
-					await this.waited(ms);
+				logger: {
+					error: ({ claim, why, err }: { claim: string; why: string; err?: Error }) =>
+						err === undefined ? this.log.push(`skipped ${claim} ${why}`) : this.errors.push(err),
 				},
-				onError: (error) => this.errors.push(error),
 				...changes,
 			},
 			30,
@@ -129,14 +137,17 @@ describe('the loop of the checks', () => {
 		let fails = true;
 		const down = new StoreUnavailableError('down');
 		world = new World({
-			onLoad: async () => {
-				if (fails) throw down;
-				world.log.push('loaded');
+			store: {
+				...memoryStore(),
+				get: async () => {
+					if (fails) throw down;
+					return undefined;
+				},
 			},
 		});
 		await world.runFor(1);
 		expect(world.errors).toEqual([down]);
-		expect(world.log).toEqual(['wait 3600000', 'wait 3600000']);
+		expect(world.log).toEqual(['wait 3600000', 'load 1 1 1', 'wait 3600000']);
 		fails = false;
 	});
 
@@ -215,7 +226,7 @@ describe('a round', () => {
 	it('takes its time behind each question alone, and the longer the smaller its share of the shop', async () => {
 		const world = new World({
 			slice: { owns: () => true, share: 0.5 },
-			codeOf: async (hash) => (hash === 'gift' ? undefined : (hash as PurchaseCode)),
+			claims: { codeOf: async (hash) => (hash === 'gift' ? undefined : (hash as PurchaseCode)) },
 		});
 		world.purchases = [sold('gift'), sold('one')];
 		await world.recheck.round();
@@ -274,9 +285,11 @@ describe('a round', () => {
 		'leaves out for a day what is %s, and counts it as skipped',
 		async (why) => {
 			const world = new World({
-				codeOf: async (hash) => {
-					if (why === 'unreadable') throw new StoreCorruptError('The copy cannot be opened');
-					return hash as PurchaseCode;
+				claims: {
+					codeOf: async (hash) => {
+						if (why === 'unreadable') throw new StoreCorruptError('The copy cannot be opened');
+						return hash as PurchaseCode;
+					},
 				},
 				checkPurchase: async () => ({ kind: 'uncheckable', reason: 'malformed' }),
 			});
@@ -299,8 +312,8 @@ describe('a round', () => {
 			};
 			return new World({
 				checks,
-				codeOf: () => Promise.reject(new StoreCorruptError('odd')),
-				now: () => world.now,
+				claims: { codeOf: () => Promise.reject(new StoreCorruptError('odd')) },
+				clock: { now: () => world.now, delay: async () => {} },
 			});
 		};
 		expect(await skipping(new StoreCorruptError('odd')).recheck.round()).toBe('done');
@@ -310,7 +323,9 @@ describe('a round', () => {
 
 	it('fails with a store that can’t give the code', async () => {
 		const down = new StoreUnavailableError('down');
-		await expect(new World({ codeOf: () => Promise.reject(down) }).recheck.round()).rejects.toBe(down);
+		await expect(new World({ claims: { codeOf: () => Promise.reject(down) } }).recheck.round()).rejects.toBe(
+			down,
+		);
 	});
 
 	it('asks about nothing that is gone, or revoked by staff, when its turn comes', async () => {

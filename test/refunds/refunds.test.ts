@@ -25,12 +25,17 @@ const nothingNew = {
 	...{ detailsChanged: false, isRefund: false },
 };
 
+const load = { due: 0, overdue: 0, neededADay: 0, possibleADay: 0 };
+const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
+const ticket = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
+
 interface Plan {
 	readonly noted?: Partial<NotedAnswer> | undefined;
 	readonly revoked?: HeldPurchase | undefined;
 	readonly place?: 'taken' | 'just-full' | 'full';
 	readonly held?: number;
 	readonly isClockTrusted?: boolean;
+	readonly served?: readonly string[];
 }
 
 async function hear(plan: Plan) {
@@ -53,11 +58,17 @@ async function hear(plan: Plan) {
 			},
 			refill: async () => {},
 		},
-		purchases: async () => plan.held ?? 10,
-		requestRoles: async ({ guildId, userId }) => log.push(['roles', guildId, userId]),
+		store: { get: async () => ({ v: 1, ...load, purchases: plan.held ?? 10 }) },
+		queue: {
+			request: async ({ guildId, userId }) => {
+				log.push(['roles', guildId, userId]);
+				return ticket;
+			},
+		},
+		served: { serves: (guildId) => plan.served?.includes(guildId) ?? true },
 		onEvent: (event) =>
 			log.push(event.kind === 'revoking-stopped' ? event : [event.kind, event.holder.userId]),
-		now: () => now,
+		clock: { now: () => now },
 		isClockTrusted: () => plan.isClockTrusted ?? true,
 	});
 	const heard = await refunds.heard('claim', { kind: 'invalid' }, { by: 'claimcheck', askedAt: 5 });
@@ -133,6 +144,12 @@ describe('an answer of the shop', () => {
 		};
 		const { log } = await hear({ noted });
 		expect(log).toEqual([['reinstated', 'maya'], ['reinstated', 'noah'], ...everyRole]);
+	});
+
+	it('changes roles only in the guilds that are served', async () => {
+		const { log } = await hear({ noted: { isRefund: true }, served: ['away'] });
+		expect(log.slice(-1)).toEqual([['roles', 'away', 'maya']]);
+		expect(log).not.toContainEqual(['roles', 'home', 'maya']);
 	});
 
 	it('that extends the support tells so where it lasts', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldPurchase } from '../../src/claims/claim-checks.js';
 import type { PurchaseCode } from '../../src/claims/purchase-code.js';
+import { purchaseSchema } from '../../src/marketplace/schemas.js';
 import { type Asker, type Renewable, Renewals } from '../../src/refunds/renewals.js';
+import { samplePurchase } from '../marketplace/samples.js';
 
 const now = 1_000_000_000;
 const minute = 60_000;
@@ -26,10 +28,15 @@ type Dependencies = ConstructorParameters<typeof Renewals>[0];
 function world(changes: Partial<Dependencies> = {}) {
 	const state = { now, asked: [] as string[], heard: [] as string[], errors: [] as unknown[] };
 	const renewals = new Renewals({
-		codeOf: async (hash) => hash as PurchaseCode,
-		checkPurchase: async (code, { priority }) => {
+		claims: { codeOf: async (hash) => hash as PurchaseCode },
+		served: { isHome: (guildId) => guildId === 'guild' },
+		checkPurchase: async (code, { priority, share } = {}) => {
+			expect(share).toBe('home');
 			state.asked.push(`${code} ${priority}`);
-			return { kind: 'valid', purchase: { ...purchase, licenseType: 'regular', supportedUntil: now + 5 } };
+			return {
+				kind: 'valid',
+				purchase: { ...purchaseSchema.parse(samplePurchase), supportedUntil: now + 5 },
+			};
 		},
 		refunds: {
 			heard: async (hash, answer, { by, askedAt }) => {
@@ -38,9 +45,11 @@ function world(changes: Partial<Dependencies> = {}) {
 				return { purchase: { ...purchase, hash }, reinstated: false, supportChanged: true, revoked: false };
 			},
 		},
-		now: () => state.now,
-		delay: (_, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
-		onError: (error) => state.errors.push(error),
+		clock: {
+			now: () => state.now,
+			delay: (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
+		},
+		logger: { error: ({ err }: { err: unknown }) => state.errors.push(err) },
 		...changes,
 	});
 	return { state, renewals };
@@ -105,7 +114,7 @@ describe('renewed support', () => {
 				await answered;
 				return { kind: 'invalid' };
 			},
-			delay: async () => {},
+			clock: { now: () => now, delay: async () => {} },
 		});
 		expect((await renewals.ask([ended], asker)).size).toBe(0);
 		expect(state.heard).toEqual([]);
@@ -118,7 +127,7 @@ describe('renewed support', () => {
 		const silent = world({ checkPurchase: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) });
 		expect((await silent.renewals.ask([ended], asker)).size).toBe(0);
 		expect(silent.state.heard).toEqual([]);
-		const failing = world({ codeOf: () => Promise.reject(new Error('down')) });
+		const failing = world({ claims: { codeOf: () => Promise.reject(new Error('down')) } });
 		expect((await failing.renewals.ask([ended], asker)).size).toBe(0);
 		expect(failing.state.errors).toHaveLength(1);
 	});
@@ -132,8 +141,11 @@ describe('renewed support', () => {
 	it('costs no wait where there is nothing to ask for', async () => {
 		const waits: number[] = [];
 		const { renewals } = world({
-			delay: async (ms) => {
-				waits.push(ms);
+			clock: {
+				now: () => now,
+				delay: async (ms) => {
+					waits.push(ms);
+				},
 			},
 		});
 		await renewals.ask([], asker);
@@ -143,7 +155,7 @@ describe('renewed support', () => {
 	});
 
 	it('cannot be asked for without a code, nor changes a claim that is gone meanwhile', async () => {
-		const gift = world({ codeOf: async () => undefined });
+		const gift = world({ claims: { codeOf: async () => undefined } });
 		expect((await gift.renewals.ask([ended], asker)).size).toBe(0);
 		expect(gift.state.asked).toEqual([]);
 		const gone = world({ refunds: { heard: async () => undefined } });
@@ -230,7 +242,7 @@ describe('a question of a holder about a purchase that no longer counts', () => 
 	});
 
 	it('has no answer where the shop gives none', async () => {
-		const askers: Asker[] = [];
+		const askers: unknown[] = [];
 		const { renewals } = world({
 			checkPurchase: async (_, by) => {
 				askers.push(by);
@@ -238,6 +250,6 @@ describe('a question of a holder about a purchase that no longer counts', () => 
 			},
 		});
 		expect(await renewals.check({ hash: 'refunded' }, member)).toEqual({ kind: 'no-answer' });
-		expect(askers).toEqual([{ ...member, why: 'act', priority: 'background' }]);
+		expect(askers).toEqual([{ priority: 'background', share: 'home' }]);
 	});
 });

@@ -119,9 +119,8 @@ describe('a round over a real store and a real shop', () => {
 			shopPerMinute: 60,
 			metrics: noMetrics,
 			logger,
-			now,
+			clock: { now, delay: async () => {} },
 			random: Math.random,
-			delay: async () => {},
 		};
 		const recheck = createRecheck(parts, createRefunds(parts), 30);
 		if (recheck === undefined) throw new Error('There is nothing that checks');
