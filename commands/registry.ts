@@ -31,12 +31,15 @@ import { purchasesMenu, whois } from './moderation/whois.js';
 import { disputeComponents } from './purchases/dispute-components.js';
 import { type PrivacyService, privacy, privacyComponents } from './purchases/privacy.js';
 import { type PurchasesService, purchases, purchasesComponents } from './purchases/purchases.js';
-import { type VerificationService, verify, verifyComponents } from './verify/verify.js';
+import { type VerifyServices, verify, verifyComponents } from './verify/verify.js';
 
 /** What commands can work with. Each names in its own file which of these it needs. */
-export interface CommandServices extends SetupServices, ModerationServices, ShareServices {
+export interface CommandServices
+	extends SetupServices,
+		ModerationServices,
+		ShareServices,
+		Omit<VerifyServices, 'links' | 'references'> {
 	readonly links: Pick<LinksOfServers, 'of' | 'known' | 'isKnown'>;
-	readonly verification: VerificationService;
 	readonly references: References;
 	readonly disputes: Disputes;
 	readonly rulings: Rulings;

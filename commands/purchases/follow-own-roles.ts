@@ -1,6 +1,6 @@
+import type { Clock } from '../../src/base/clock.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { RolesAsked } from '../../src/purchases/purchases.js';
-import type { RolePatience } from '../verify/follow-roles.js';
 
 // Roles that come within this time are told in the first answer; a member in a hurry should not wait longer.
 const patienceMs = 1_200;
@@ -14,7 +14,7 @@ const editableMs = 14 * 60_000;
 export async function followOwnRoles(
 	{ first, settled }: RolesAsked,
 	{ member }: Pick<Answerable, 'member'>,
-	{ now, delay }: RolePatience,
+	{ now, delay }: Clock,
 	startedAt: number,
 	tell: (held: readonly string[]) => Promise<unknown>,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Clock } from '../../src/base/clock.js';
 import type { MemberRef } from '../../src/base/member-ref.js';
 import {
 	type Answer,
@@ -28,11 +29,11 @@ import type { Place } from '../../src/views/kit/discord-links.js';
 import { checkedNote } from '../../src/views/purchases/purchase-view.js';
 import { ownPurchasesView, type Where } from '../../src/views/purchases/purchases-view.js';
 import { unlinkedView, unlinkQuestionView } from '../../src/views/purchases/unlink-view.js';
-import { heldRolesOf, type RolePatience } from '../verify/follow-roles.js';
+import { heldRolesOf } from '../verify/follow-roles.js';
 import { followOwnRoles } from './follow-own-roles.js';
 import { type MaybePressed, outdatedNote } from './outdated-note.js';
 
-export interface PurchasesService extends RolePatience, ReturnType<typeof createPurchases> {
+export interface PurchasesService extends Clock, ReturnType<typeof createPurchases> {
 	/** May the member unlink the purchase with this hash? */
 	mayUnlink(place: MemberRef, hash: string): Promise<UnlinkQuestion>;
 	unlink(place: MemberRef, hash: string): Promise<UnlinkAnswer>;

@@ -1,14 +1,8 @@
+import type { Clock } from '../../src/base/clock.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { MemberRoles } from '../../src/roles/role-api.js';
 import type { RoleProgress } from '../../src/verification/verify-outcome.js';
 import type { RolesShown } from '../../src/views/verify/verify-view.js';
-
-export interface RolePatience {
-	/** Milliseconds since the epoch. */
-	now(): number;
-	/** Resolves after so many milliseconds, early when the signal aborts. */
-	delay(ms: number, signal?: AbortSignal): Promise<void>;
-}
 
 // A role that comes within this time is told in the first answer; a member in a hurry should not wait longer.
 const patienceMs = 1_200;
@@ -22,11 +16,10 @@ export const editableMs = 14 * 60_000;
  */
 export async function followRoles(
 	role: RoleProgress,
-	patience: RolePatience,
+	{ now, delay }: Clock,
 	startedAt: number,
 	tell: (roles: RolesShown) => Promise<unknown>,
 ): Promise<void> {
-	const { now, delay } = patience;
 	const first = role.first.then(shownOf);
 	const soon = await Promise.race([first, delay(patienceMs).then((): RolesShown => ({ state: 'waiting' }))]);
 	await tell(soon);

@@ -1,4 +1,5 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import type { Clock } from '../../src/base/clock.js';
 import {
 	type Answer,
 	type Asked,
@@ -10,9 +11,11 @@ import {
 } from '../../src/discord/interactions/handler.js';
 import type { Answerable, ModalInput } from '../../src/discord/interactions/interaction-ports.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
+import type { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import type { LinksOfServers } from '../../src/guilds/server-links.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { References } from '../../src/moderation/references/references.js';
+import type { VerificationReport } from '../../src/reporting/verification-report.js';
 import type { Verification } from '../../src/verification/verify.js';
 import type { VerifyOutcome } from '../../src/verification/verify-outcome.js';
 import type { WaitingRoom } from '../../src/verification/waiting-room.js';
@@ -24,25 +27,18 @@ import {
 	whereIsMyCodeView,
 } from '../../src/views/verify/verify-refusal-view.js';
 import { verifiedView } from '../../src/views/verify/verify-view.js';
-import { editableMs, followRoles, heldRolesOf, type RolePatience } from './follow-roles.js';
-
-export interface VerificationService
-	extends RolePatience,
-		Pick<Verification, 'verify'>,
-		Pick<WaitingRoom, 'wait'> {
-	/** Told of every outcome, with the reference that the member sees where it is a refusal. */
-	onOutcome(
-		interaction: Pick<Answerable, 'id' | 'guildId' | 'user'>,
-		outcome: VerifyOutcome,
-		reference: string | undefined,
-	): void;
-}
+import { editableMs, followRoles, heldRolesOf } from './follow-roles.js';
 
 /** What a code is answered with. */
 export interface VerifyServices {
-	readonly verification: VerificationService;
+	readonly verification: Pick<Verification, 'verify'>;
+	readonly waitingRoom: Pick<WaitingRoom, 'wait'>;
+	/** Gets every outcome. */
+	readonly verificationReport: Pick<VerificationReport, 'outcome'>;
 	readonly references: Pick<References, 'issue'>;
+	readonly guilds: Pick<GuildSettingsStore, 'read'>;
 	readonly links: Pick<LinksOfServers, 'of'>;
+	readonly clock: Clock;
 }
 
 /** `/verify`: proves a purchase by its code; without one the form for it opens. */
@@ -84,9 +80,9 @@ export const verifyComponents = [
 function verified(
 	{ interaction, t }: Asked<Answerable>,
 	input: string,
-	{ verification, references, links }: VerifyServices,
+	{ verification, waitingRoom, verificationReport, references, guilds, links, clock }: VerifyServices,
 ): Work {
-	const startedAt = verification.now();
+	const startedAt = clock.now();
 	const { guildId, user } = interaction;
 	const request = { guildId, userId: user.id, input, heldRoles: heldRolesOf(interaction) };
 
@@ -98,13 +94,17 @@ function verified(
 	}
 
 	return async (show) => {
-		const [serverLinks, first] = await Promise.all([links.of(guildId), verification.verify(request)]);
+		const settings = guilds.read(guildId);
+		const [serverLinks, first] = await Promise.all([
+			links.of(guildId, settings),
+			verification.verify({ ...request, settings }),
+		]);
 		const place = { guildId, links: serverLinks };
 		const refused = (refusal: VerifyRefusal, reference = '') =>
 			verifyRefusalView(t, refusal, { place, reference });
 		const report = async (outcome: VerifyOutcome): Promise<string> => {
 			const reference = await referenceOf(outcome);
-			verification.onOutcome(interaction, outcome, reference === '' ? undefined : reference);
+			verificationReport.outcome(interaction, outcome, reference === '' ? undefined : reference);
 			return reference;
 		};
 
@@ -112,7 +112,7 @@ function verified(
 		// A refused key is for the staff: no waiting helps.
 		if (outcome.kind === 'uncheckable' && outcome.reason !== 'bad-key') {
 			await report(outcome);
-			const later = await verification.wait({
+			const later = await waitingRoom.wait({
 				request,
 				retryAt: outcome.retryAt,
 				until: startedAt + editableMs,
@@ -125,7 +125,7 @@ function verified(
 		if (outcome.kind === 'uncheckable') return refused({ kind: 'key-refused' }, reference);
 		if (outcome.kind !== 'verified') return refused(outcome, reference);
 		const purchase = outcome;
-		await followRoles(purchase.role, verification, startedAt, (told) => {
+		await followRoles(purchase.role, clock, startedAt, (told) => {
 			// The payload shows the screening before the queue has asked Discord.
 			const isHeldBack = interaction.member.pending && (told.state === 'waiting' || told.state === 'late');
 			const roles = isHeldBack ? ({ state: 'member-pending' } as const) : told;

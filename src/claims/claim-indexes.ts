@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { StoreCorruptError } from '../base/errors.js';
 import type { Store, StoredPair } from '../storage/store.js';
-import { update, type ValueStore } from '../storage/update.js';
+import { type Known, update, type ValueStore } from '../storage/update.js';
 import type { ClaimEvent } from './record.js';
 import { bucketKey, memberKey } from './store-keys.js';
 
@@ -40,14 +40,31 @@ export function hashesIn(pair: StoredPair): readonly string[] | 'damaged' {
 }
 
 /** Adds `added` to the list, each once. */
-async function addHashes(store: ValueStore, key: string, added: readonly string[]): Promise<void> {
-	await update(store, key, (current) => {
+async function addHashes(
+	store: ValueStore,
+	key: string,
+	added: readonly string[],
+	known?: Known,
+): Promise<void> {
+	const add = (current: unknown) => {
 		const hashes = parseHashes(key, current);
 		const all = new Set([...hashes, ...added]);
 		return all.size === hashes.length
 			? { result: undefined }
 			: { next: { v: 1, hashes: [...all] }, result: undefined };
-	});
+	};
+	await update(store, key, add, known);
+}
+
+/** Adds one claim to its lists. `known`: their rows as they were just read, which saves a request. */
+export async function indexClaim(
+	store: Pick<Store, 'getMany'> & ValueStore,
+	hash: string,
+	lists: readonly string[],
+	known?: readonly unknown[],
+): Promise<void> {
+	const rows = known ?? (await store.getMany(lists));
+	await Promise.all(lists.map((key, index) => addHashes(store, key, [hash], { value: rows[index] })));
 }
 
 /** Removes `removed` from the list, and the list itself if nothing is left. */

@@ -20,14 +20,22 @@ export class ClaimRecords {
 	}
 
 	async read(hash: string): Promise<ClaimRecord | undefined> {
+		return (await this.readWith(hash, [])).record;
+	}
+
+	/** A record and other rows, in one request. */
+	async readWith(
+		hash: string,
+		keys: readonly string[],
+	): Promise<{ readonly record: ClaimRecord | undefined; readonly rows: readonly unknown[] }> {
 		// In one query, so that the secret is known to be current whenever a claim is read.
-		const [secret, record] = await this.#store.getMany([secretKey, claimKey(hash)]);
+		const [secret, record, ...rows] = await this.#store.getMany([secretKey, claimKey(hash), ...keys]);
 		assertSecret(secret, this.#keys.check);
 		const parsed = parseRecord(hash, record);
 		// A copy under another hash would claim a code that nobody has claimed: its sealed code opens only under its
 		// own hash.
 		if (parsed !== undefined) this.#keys.open(hash, parsed.sealed);
-		return parsed;
+		return { record: parsed, rows };
 	}
 
 	/**

@@ -3,7 +3,7 @@ import type { Store } from '../storage/store.js';
 import { hasSeatFor, newRecord, withGuild, withHolder } from './changes.js';
 import type { Claim, ReadClaims, Snowflake } from './claim.js';
 import { ClaimChecks, withAnswer } from './claim-checks.js';
-import { hashesIn, indexClaims } from './claim-indexes.js';
+import { hashesIn, indexClaim, listsOf } from './claim-indexes.js';
 import { type ClaimKeys, deriveClaimKeys, holderTag } from './claim-keys.js';
 import { ClaimRecords } from './claim-records.js';
 import { ClaimScan } from './claim-scan.js';
@@ -167,10 +167,13 @@ export class ClaimStore {
 		return this.#keys.memberTag(userId);
 	}
 
-	/** What the store has of a code, for `present`: read before it is known whether the member may be told. */
-	async look(code: PurchaseCode): Promise<Looked> {
+	/**
+	 * The stored record of a code, for `present`: read before it is known whether the member may see the result.
+	 * `reading`: home's policy, if the caller reads it anyway.
+	 */
+	async look(code: PurchaseCode, reading?: Promise<ClaimPolicy>): Promise<Looked> {
 		const hash = this.#keys.hash(code);
-		const [record, policy] = await Promise.all([this.#records.read(hash), this.#home.policy()]);
+		const [record, policy] = await Promise.all([this.#records.read(hash), reading ?? this.#home.policy()]);
 		return { hash, record, policy };
 	}
 
@@ -206,28 +209,25 @@ export class ClaimStore {
 	 * Gives a purchase that the marketplace has just confirmed to the member, in whichever guild it is presented:
 	 * across all processes to no more members than home's policy has seats for its licence type, which is one by
 	 * default. The holder may verify again, which also lifts a revocation. `beside` is begun as soon as it is recorded,
-	 * for what has to be done next and doesn't wait for the last look at the lists.
+	 * for what has to be done next and doesn't wait for the last look at the lists. `policy`: as `look` has read it.
 	 */
 	async claim(
 		code: PurchaseCode,
-		request: MemberRef & { readonly purchase: ProvenPurchase },
+		request: MemberRef & { readonly purchase: ProvenPurchase; readonly policy?: ClaimPolicy },
 		beside: (held: Held) => Promise<unknown> = async () => {},
 	): Promise<Claimed> {
-		const { userId, guildId, purchase } = request;
+		const { userId, guildId, purchase, policy = await this.#home.policy() } = request;
 		const hash = this.#keys.hash(code);
 		const at = this.#now();
-		const entries = [[hash, { holders: [{ userId }], supportedUntil: purchase.supportedUntil }]] as const;
+		const lists = listsOf(hash, { holders: [{ userId }], supportedUntil: purchase.supportedUntil });
 		// The secret is looked at with the claim, before the lists are written: a change of it waits for as long as these
-		// three can take.
-		const [policy, known] = await Promise.all([
-			this.#home.policy(),
-			this.#records.read(hash),
-			indexClaims(this.#store, entries),
-		]);
+		// two can take.
+		const { record: known, rows } = await this.#records.readWith(hash, lists);
+		await indexClaim(this.#store, hash, lists, rows);
 		const seats = seatsFor(policy, purchase.licenseType);
 		const recorded = async (claimed: Claimed): Promise<Claimed> => {
 			// Again: a repair may have removed the entries as leftovers before the claim was there.
-			await Promise.all([indexClaims(this.#store, entries), 'claim' in claimed && beside(claimed)]);
+			await Promise.all([indexClaim(this.#store, hash, lists), 'claim' in claimed && beside(claimed)]);
 			return claimed;
 		};
 		if (known === undefined) {

@@ -19,6 +19,8 @@ import { GrantOutbox } from '../roles/grant-outbox.js';
 import { drawPng } from '../statistics/charts/draw.js';
 import { createLimits } from '../storage/rate-limits.js';
 import { createAttempts } from '../verification/attempts.js';
+import { Verification } from '../verification/verify.js';
+import { WaitingRoom } from '../verification/waiting-room.js';
 import { createDisputes } from './create-disputes.js';
 import { createItems } from './create-items.js';
 import { createModeration, createProposals } from './create-moderation.js';
@@ -28,7 +30,6 @@ import { createPruning } from './create-pruning.js';
 import { createRecheck, createRefunds, createRenewals } from './create-refunds.js';
 import { createRoles } from './create-roles.js';
 import { createStatistics } from './create-statistics.js';
-import { createVerification, createWaitingRoom } from './create-verification.js';
 import type { ServiceParts } from './service-dependencies.js';
 
 /** Puts together everything that answers people or runs by itself. Nothing is started yet. */
@@ -70,10 +71,10 @@ export function createServices(parts: ServiceParts) {
 
 	const licenceTypes = new LicenceTypes();
 	const report = createVerificationReport({ metrics, audit, logger, licenceTypes, statistics });
-	const checking = { attempts, claims, queue, checkPurchase, report, renewals };
-	const verifying = { ...checking, catalog, served, rulesOf, now };
-	const verification = createVerification(verifying);
-	const waitingRoom = createWaitingRoom(verification, { served, now, delay });
+	const reported = { onFailure: report.failed, onLimit: report.limit };
+	const verifying = { attempts, claims, guilds, served, checkPurchase, renewals, catalog, queue, clock };
+	const verification = new Verification({ ...verifying, ...reported });
+	const waitingRoom = new WaitingRoom({ verification, served, clock });
 	const posted = new PostedPanels(store, discord);
 	const panels = new Panels({ store, guilds, discord, report: serverReport, logger, clock });
 	const settingUp = { settings: guilds, served, discord, posted, panels, reconciler, logger };
@@ -94,13 +95,11 @@ export function createServices(parts: ServiceParts) {
 	const forgetting = { claims, attempts, limits, rooms, outbox, queue };
 
 	const commands: CommandServices = {
-		verification: {
-			verify: verification.verify.bind(verification),
-			wait: waitingRoom.wait.bind(waitingRoom),
-			onOutcome: report.outcome,
-			now,
-			delay,
-		},
+		verification,
+		waitingRoom,
+		verificationReport: report,
+		guilds,
+		clock,
 		references,
 		...createItems({ catalog, claims, guilds, access, links, limits, logger, now }),
 		...disputing.services,

@@ -25,6 +25,15 @@ export interface GuildSettings extends Omit<RoleRules, 'buyerRoleId'> {
 	readonly sharing: 'everyone' | 'staff';
 }
 
+/** One row of settings, as everything that depends on it sees it. */
+export interface ReadSettings {
+	readonly settings: GuildSettings;
+	/** Which roles follow from a claim in the guild; undefined if no buyer role is known. */
+	readonly rules: RoleRules | undefined;
+	/** How claims may be held, if the guild is home. */
+	readonly policy: ClaimPolicy;
+}
+
 /** The environment's part. */
 export type SettingsDefaults = Pick<GuildSettings, 'buyerRoleId' | 'auditChannelId'>;
 
@@ -100,22 +109,26 @@ export class GuildSettingsStore {
 		this.#defaultsOf = defaultsOf;
 	}
 
+	/** Everything that one row says. For an interaction: read once and passed down. */
+	async read(guildId: string): Promise<ReadSettings> {
+		const chosen = parse(await this.#store.get(keyOf(guildId)));
+		const settings = this.#overDefaults(guildId, chosen);
+		const { unlinking = { kind: 'never' }, seats = {} } = chosen;
+		return { settings, rules: rulesIn(settings), policy: { unlinking, seats } };
+	}
+
 	async get(guildId: string): Promise<GuildSettings> {
-		return this.#overDefaults(guildId, parse(await this.#store.get(keyOf(guildId))));
+		return (await this.read(guildId)).settings;
 	}
 
 	/** Which roles follow from a claim in the guild; undefined where no buyer role is known. */
 	async rulesOf(guildId: string): Promise<RoleRules | undefined> {
-		const { buyerRoleId, supportedRoleId, itemRoles, categoryRoles, licenceRoles, confirmedPowers } =
-			await this.get(guildId);
-		if (buyerRoleId === undefined) return undefined;
-		return { buyerRoleId, supportedRoleId, itemRoles, categoryRoles, licenceRoles, confirmedPowers };
+		return (await this.read(guildId)).rules;
 	}
 
 	/** How claims may be held and let go of in the guild: by one member and for ever, where nothing else was chosen. */
 	async policyOf(guildId: string): Promise<ClaimPolicy> {
-		const { unlinking = { kind: 'never' }, seats = {} } = parse(await this.#store.get(keyOf(guildId)));
-		return { unlinking, seats };
+		return (await this.read(guildId)).policy;
 	}
 
 	/**
@@ -165,6 +178,12 @@ export class GuildSettingsStore {
 
 function keyOf(guildId: string): string {
 	return prefix + guildId;
+}
+
+function rulesIn(settings: GuildSettings): RoleRules | undefined {
+	const { buyerRoleId, supportedRoleId, itemRoles, categoryRoles, licenceRoles, confirmedPowers } = settings;
+	if (buyerRoleId === undefined) return undefined;
+	return { buyerRoleId, supportedRoleId, itemRoles, categoryRoles, licenceRoles, confirmedPowers };
 }
 
 function parse(stored: unknown): ChosenSettings {

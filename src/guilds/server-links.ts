@@ -1,5 +1,5 @@
 import type { GuildFacts } from './guild-facts.js';
-import type { GuildSettingsStore } from './guild-settings.js';
+import type { GuildSettingsStore, ReadSettings } from './guild-settings.js';
 import type { ItemLinks, Links } from './link-settings.js';
 
 /** All links of a server. */
@@ -14,23 +14,24 @@ const none: ServerLinks = { items: {} };
 
 /** The links of each server, and what they last were where the store does not answer: no answer fails for a link. */
 export class LinksOfServers {
-	readonly #settings: Pick<GuildSettingsStore, 'get'>;
+	readonly #settings: Pick<GuildSettingsStore, 'read'>;
 	readonly #factsOf: (guildId: string) => Pick<GuildFacts, 'channel'> | undefined;
 	readonly #known = new Map<string, ServerLinks>();
 
 	/** `factsOf`: from memory. */
 	constructor(
-		settings: Pick<GuildSettingsStore, 'get'>,
+		settings: Pick<GuildSettingsStore, 'read'>,
 		factsOf: (guildId: string) => Pick<GuildFacts, 'channel'> | undefined,
 	) {
 		this.#settings = settings;
 		this.#factsOf = factsOf;
 	}
 
-	/** Never rejects. */
-	async of(guildId: string): Promise<ServerLinks> {
+	/** Never rejects. `reading`: the settings as the interaction reads them anyway. */
+	async of(guildId: string, reading?: Promise<ReadSettings>): Promise<ServerLinks> {
 		try {
-			const { links, itemLinks } = await this.#settings.get(guildId);
+			const { settings } = await (reading ?? this.#settings.read(guildId));
+			const { links, itemLinks } = settings;
 			const { supportChannelId: id } = links;
 			const supportChannelName = id === undefined ? undefined : this.#factsOf(guildId)?.channel(id)?.name;
 			this.#known.set(guildId, { ...links, supportChannelName, items: itemLinks });

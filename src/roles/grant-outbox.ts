@@ -72,12 +72,14 @@ export class GrantOutbox {
 	/** Asks for the roles as the claims are now. */
 	async ask(target: MemberRef): Promise<Asked> {
 		const key = keyOf(target);
-		const { next, isFirst, isSecond } = await update(this.#store, key, (current) => {
+		const ask = (current: unknown) => {
 			const known = parse(current);
 			const next: Entry = { v: 1, mark: this.#nextMark(known), until: this.#keptUntil(known) };
 			const isFirst = current === undefined;
 			return { next, result: { next, isFirst, isSecond: !isFirst && this.#isDue(known) } };
-		});
+		};
+		// Nearly always the first request of the member: the write itself finds out.
+		const { next, isFirst, isSecond } = await update(this.#store, key, ask, { value: undefined });
 		this.#written.set(key, next);
 		for (const oldest of this.#written.keys()) {
 			if (this.#written.size <= mostRemembered) break;

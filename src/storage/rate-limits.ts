@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../base/row-fields.js';
-import { type ListedStore, update } from './update.js';
+import type { Store } from './store.js';
+import { type Known, type ListedStore, update } from './update.js';
 
 interface Rule {
 	readonly most: number;
@@ -50,6 +51,21 @@ export const countsSchema = z.union([
 	z.object({ v: z.literal(1), times: z.array(timestamp) }).transform(({ times }) => times),
 ]);
 
+interface Counter {
+	readonly scope: LimitScope;
+	readonly id: string;
+}
+
+/** A counter as it was read. */
+interface Counted {
+	/** When the next one is free again; undefined if it is free now. */
+	readonly retryAt: number | undefined;
+	/** The times that still count, oldest first. */
+	readonly times: readonly number[];
+	/** Saves `note` a read. */
+	readonly row: Known;
+}
+
 /**
  * Counts in the store, so that they survive restarts and hold over processes. A count from the future, as a clock
  * leaves it that was wrong, counts as from now: nobody waits longer than a window for it. All times are milliseconds
@@ -58,10 +74,16 @@ export const countsSchema = z.union([
 export interface Limits {
 	/** When the next one is free again; undefined where it is free now. */
 	retryAt(scope: LimitScope, id: string): Promise<number | undefined>;
-	/** Counts one even beyond the limit; `retryAt` where exactly this one has reached it, `left`: how many more fit. */
+	/** Several counters in one request. */
+	look(counters: readonly Counter[]): Promise<readonly Counted[]>;
+	/**
+	 * Counts one even beyond the limit; `retryAt` where exactly this one has reached it, `left`: how many more fit.
+	 * `known`: the counter as it was read a moment ago, which saves a read.
+	 */
 	note(
 		scope: LimitScope,
 		id: string,
+		known?: Known,
 	): Promise<{ readonly retryAt: number | undefined; readonly left: number }>;
 	/** Counts one where it is free, atomically; undefined then, else when the next one is free. */
 	take(scope: LimitScope, id: string): Promise<number | undefined>;
@@ -75,15 +97,21 @@ export interface Limits {
 	prune(): Promise<void>;
 }
 
+/** A store of counters. */
+export type LimitStore = ListedStore & Pick<Store, 'getMany'>;
+
 /** The limits over a store. `now`: milliseconds since the epoch. */
-export function createLimits({ store, now }: { store: ListedStore; now: () => number }): Limits {
+export function createLimits({ store, now }: { store: LimitStore; now: () => number }): Limits {
 	async function times(scope: LimitScope, id: string): Promise<readonly number[]> {
-		const key = keyOf(scope, id);
+		return await timesOf(scope, id, await store.get(keyOf(scope, id)));
+	}
+
+	async function timesOf(scope: LimitScope, id: string, row: unknown): Promise<readonly number[]> {
 		const at = now();
-		const stored = timesIn(await store.get(key));
+		const stored = timesIn(row);
 		if (stored.every((time) => time <= at)) return stillCounting(scope, stored, at);
 		// Written back, or each look would count it from its own moment again.
-		return await update(store, key, (current) => {
+		return await update(store, keyOf(scope, id), (current) => {
 			const counted = stillCounting(scope, timesIn(current), at);
 			return { next: rowOf(scope, counted), result: counted };
 		});
@@ -108,12 +136,24 @@ export function createLimits({ store, now }: { store: ListedStore; now: () => nu
 			return limitedUntil(scope, await times(scope, id), now());
 		},
 
-		async note(scope, id) {
+		async look(counters) {
+			const rows = await store.getMany(counters.map(({ scope, id }) => keyOf(scope, id)));
+			return await Promise.all(
+				counters.map(async ({ scope, id }, index) => {
+					const value = rows[index];
+					const times = await timesOf(scope, id, value);
+					return { times, retryAt: limitedUntil(scope, times, now()), row: { value } };
+				}),
+			);
+		},
+
+		async note(scope, id, known) {
 			const at = now();
-			const counted = await update(store, keyOf(scope, id), (current) => {
+			const count = (current: unknown) => {
 				const next = withOneMore(scope, timesIn(current), at);
 				return { next: rowOf(scope, next), result: next };
-			});
+			};
+			const counted = await update(store, keyOf(scope, id), count, known);
 			const room = rules[scope].map((rule) => rule.most - within(rule, counted, at).length);
 			const retryAt = room.includes(0) ? limitedUntil(scope, counted, at) : undefined;
 			return { retryAt, left: Math.max(0, Math.min(...room)) };

@@ -1,10 +1,13 @@
 import type { MemberRef } from '../base/member-ref.js';
-import { createLimits, type Limits, longestWindow } from '../storage/rate-limits.js';
-import type { ListedStore } from '../storage/update.js';
+import { createLimits, type LimitStore, type Limits, longestWindow } from '../storage/rate-limits.js';
+import type { Known } from '../storage/update.js';
 
-/** `retryAt`: milliseconds since the epoch. */
+/**
+ * `retryAt`, `askableAt` (when the marketplace may be asked for the member; undefined: now): milliseconds since the
+ * epoch. `questions` saves `recordQuestion` a read.
+ */
 type Limit =
-	| { readonly kind: 'free' }
+	| { readonly kind: 'free'; readonly askableAt: number | undefined; readonly questions?: Known }
 	| { readonly kind: 'limited'; readonly scope: 'member' | 'guild'; readonly retryAt: number };
 
 /**
@@ -17,7 +20,7 @@ export type Miss = { readonly left: number } & (
 );
 
 export interface AttemptsOptions {
-	readonly store: ListedStore;
+	readonly store: LimitStore;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 }
@@ -32,8 +35,8 @@ export interface Attempts {
 	recordTaken(member: MemberRef): Promise<Miss>;
 	/** When the marketplace may be asked again for this member; undefined: now. */
 	questionRetryAt(userId: string): Promise<number | undefined>;
-	/** Counts a request that the marketplace has answered. */
-	recordQuestion(userId: string): Promise<void>;
+	/** Counts a request that the marketplace has answered. `known`: what `check` has read of them. */
+	recordQuestion(userId: string, known?: Known): Promise<void>;
 	/** When the member sent wrong codes, as far as that still counts: milliseconds since the epoch, oldest first. */
 	missesOf(userId: string): Promise<readonly number[]>;
 	/** Removes the counters that have expired, of every limit. For a timer. */
@@ -48,23 +51,21 @@ export interface Attempts {
 export function createAttempts({ store, now }: AttemptsOptions): Attempts {
 	const limits: Limits = createLimits({ store, now });
 
-	/** When a limited guild is free again for this member; undefined where it is free now. */
-	async function guildRetryAt({ guildId, userId }: MemberRef): Promise<number | undefined> {
-		const retryAt = await limits.retryAt('guild', guildId);
-		if (retryAt === undefined) return undefined;
-		const last = (await limits.times('member', userId)).at(-1);
-		const ownEnd = last === undefined ? now() : last + longestWindow('guild');
-		return ownEnd <= now() ? undefined : Math.min(retryAt, ownEnd);
-	}
-
 	return {
-		async check(member) {
-			const [byMember, byGuild] = await Promise.all([
-				limits.retryAt('member', member.userId),
-				guildRetryAt(member),
+		async check({ guildId, userId }) {
+			const [own, guild, questions] = await limits.look([
+				{ scope: 'member', id: userId },
+				{ scope: 'guild', id: guildId },
+				{ scope: 'question', id: userId },
 			]);
-			if (byMember !== undefined) return { kind: 'limited', scope: 'member', retryAt: byMember };
-			return byGuild === undefined ? { kind: 'free' } : { kind: 'limited', scope: 'guild', retryAt: byGuild };
+			if (own?.retryAt !== undefined) return { kind: 'limited', scope: 'member', retryAt: own.retryAt };
+			// A limited guild is limited for those alone who have a miss of their own in that time.
+			const last = own?.times.at(-1);
+			const ownEnd = last === undefined ? now() : last + longestWindow('guild');
+			if (guild?.retryAt !== undefined && ownEnd > now())
+				return { kind: 'limited', scope: 'guild', retryAt: Math.min(guild.retryAt, ownEnd) };
+			const known = questions && { questions: questions.row };
+			return { kind: 'free', askableAt: questions?.retryAt, ...known };
 		},
 
 		async recordMiss({ guildId, userId }) {
@@ -86,8 +87,8 @@ export function createAttempts({ store, now }: AttemptsOptions): Attempts {
 
 		questionRetryAt: (userId) => limits.retryAt('question', userId),
 
-		async recordQuestion(userId) {
-			await limits.note('question', userId);
+		async recordQuestion(userId, known) {
+			await limits.note('question', userId, known);
 		},
 
 		missesOf: (userId) => limits.times('member', userId),

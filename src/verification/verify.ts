@@ -1,60 +1,65 @@
+import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore, Held, Seat } from '../claims/claim-store.js';
-import type { PurchaseCode, Reading } from '../claims/purchase-code.js';
-import type { PurchaseAnswer } from '../marketplace/purchase-check.js';
+import { codeEnding } from '../claims/code-ending.js';
+import type { ClaimPolicy } from '../claims/policy.js';
+import { type PurchaseCode, readPurchaseCode } from '../claims/purchase-code.js';
+import type { GuildSettingsStore, ReadSettings } from '../guilds/guild-settings.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { Catalog } from '../marketplace/catalog.js';
+import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Purchase } from '../marketplace/schemas.js';
+import type { Renewals } from '../refunds/renewals.js';
+import type { Asked } from '../roles/grant-outbox.js';
+import type { GrantQueue } from '../roles/grant-queue.js';
 import type { MemberRoles } from '../roles/role-api.js';
+import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
+import type { Known } from '../storage/update.js';
 import type { Attempts, Miss } from './attempts.js';
-import type { HeldClaim, ItemMedia, RoleProgress, Tries, Verified, VerifyOutcome } from './verify-outcome.js';
+import type { Tries, Verified, VerifyOutcome } from './verify-outcome.js';
 
 export interface VerifyRequest extends MemberRef {
 	/** As the member typed or pasted it. Secret. */
 	readonly input: string;
 	/** The member's roles, as the interaction told them; undefined: Discord has to be asked. */
 	readonly heldRoles: MemberRoles | undefined;
+	/** The guild's settings, if the caller reads them anyway; else they are read. */
+	readonly settings?: Promise<ReadSettings>;
 }
 
 /** What verification needs from other rooms. */
 export interface VerificationDependencies {
-	readCode(input: string): Reading;
-	/** The last characters of a code. */
-	endOf(code: PurchaseCode): string;
 	readonly attempts: Pick<
 		Attempts,
 		'check' | 'recordMiss' | 'recordTaken' | 'questionRetryAt' | 'recordQuestion'
 	>;
 	readonly claims: Pick<ClaimStore, 'look' | 'present' | 'claim'>;
-	checkPurchase(code: PurchaseCode, member: MemberRef): Promise<PurchaseAnswer>;
-	/**
-	 * What the marketplace says now about a claim of the member whose support has ended; undefined if that is nothing
-	 * new, or too late. Never rejects.
-	 */
-	renew(claim: Claim, member: MemberRef): Promise<{ readonly claim: Claim } | 'revoked' | undefined>;
-	/** The pictures of a claim's item: from the purchase that was just confirmed, if one was, or from memory. */
-	mediaOf(claim: HeldClaim, purchase: Purchase | undefined): ItemMedia | undefined;
-	/** The roles that a claim gives in the guild. */
-	rolesFor(claim: Claim, guildId: string): Promise<readonly string[]>;
-	/** Notes that roles will be asked for, so that this is recorded as soon as the claim is. Never rejects. */
-	announceRoles(member: MemberRef): Promise<Announced | undefined>;
-	/** Asks for the roles that follow from the member's claims. `announced`: what was noted of it. */
-	requestRoles(
-		member: MemberRef,
-		heldRoles: MemberRoles | undefined,
-		announced?: Announced,
-	): Promise<RoleProgress>;
-	/** Takes back what was noted: there is no claim. */
-	withdrawRoles(member: MemberRef, announced: Announced | undefined): Promise<void>;
+	readonly guilds: Pick<GuildSettingsStore, 'read'>;
+	readonly served: Pick<ServedGuilds, 'isHome'>;
+	readonly checkPurchase: PurchaseCheck;
+	/** Asks the marketplace about claims of the member whose support has ended. */
+	readonly renewals: Pick<Renewals, 'renew'>;
+	/** Has the pictures of items whose purchase isn't asked about. */
+	readonly catalog: Pick<Catalog, 'get'>;
+	readonly queue: Pick<GrantQueue, 'announce' | 'request' | 'withdraw'>;
+	readonly clock: Pick<Clock, 'now'>;
 	/** Called if a verification ends in an error. */
 	onFailure(): void;
 	/** Called once for each limit that a miss trips. */
 	onLimit(member: MemberRef, scope: 'member' | 'guild'): void;
 }
 
-/** A request for roles as it was recorded before its claim. */
-interface Announced {
-	readonly mark: number;
-	readonly isSecond: boolean;
+/** A request with what was read for it: once, and passed down. */
+interface Reading extends Pick<VerifyRequest, 'heldRoles'> {
+	readonly member: MemberRef;
+	/** Undefined: the guild is not set up. */
+	readonly rules: RoleRules | undefined;
+	readonly policy: ClaimPolicy | undefined;
+	/** When the marketplace may be asked for the member; undefined: now. */
+	readonly askableAt: number | undefined;
+	/** The count of questions, as it was read. */
+	readonly questions: Known | undefined;
 }
 
 /** A claim that was shown. `isNewHere`: held before, and verified in this server for the first time. */
@@ -65,7 +70,7 @@ interface Shown {
 }
 
 /** What a code of two spellings turned out to be. */
-type Known = Exclude<Awaited<ReturnType<ClaimStore['present']>>, { kind: 'unclaimed' }>;
+type KnownCode = Exclude<Awaited<ReturnType<ClaimStore['present']>>, { kind: 'unclaimed' }>;
 
 /** The most codes of a member in progress or queued. Nobody needs more by hand. */
 const mostWaiting = 3;
@@ -109,91 +114,87 @@ export class Verification {
 	}
 
 	async #verify(request: VerifyRequest): Promise<VerifyOutcome> {
-		const { readCode, attempts, claims } = this.#dependencies;
-		const member: MemberRef = { guildId: request.guildId, userId: request.userId };
-		const reading = readCode(request.input);
-		if (reading.kind === 'mistake') return { kind: 'not-a-code', mistake: reading.mistake };
-		const { code, asTyped } = reading;
+		const { attempts, claims, guilds, served } = this.#dependencies;
+		const { guildId, userId, heldRoles } = request;
+		const member: MemberRef = { guildId, userId };
+		const input = readPurchaseCode(request.input);
+		if (input.kind === 'mistake') return { kind: 'not-a-code', mistake: input.mistake };
+		const { code, asTyped } = input;
 
 		// A repaired code first, then the one as it was typed: some shop may print its codes like that.
 		const spellings = asTyped === undefined ? [code] : [code, asTyped];
+		const settings = request.settings ?? guilds.read(guildId);
+		const homes = served.isHome(guildId) ? settings.then(({ policy }) => policy) : undefined;
 		// Read together, and looked at one after the other.
-		const [limit, askableAt, ...looks] = await Promise.all([
+		const [limit, { rules }, ...looks] = await Promise.all([
 			attempts.check(member),
-			attempts.questionRetryAt(member.userId),
-			...spellings.map(async (spelling) => ({ spelling, looked: await claims.look(spelling) })),
+			settings,
+			...spellings.map(async (spelling) => ({ spelling, looked: await claims.look(spelling, homes) })),
 		]);
 		if (limit.kind === 'limited') {
 			return { kind: 'limited', because: 'wrong-codes', retryAt: limit.retryAt };
 		}
+		const { askableAt, questions } = limit;
+		const policy = looks[0]?.looked.policy;
+		const reading: Reading = { member, heldRoles, rules, policy, askableAt, questions };
 		for (const { spelling, looked } of looks) {
 			const known = await claims.present(spelling, member, looked);
-			if (known.kind !== 'unclaimed') return await this.#known(request, spelling, known, askableAt);
+			if (known.kind !== 'unclaimed') return await this.#known(reading, spelling, known);
 		}
-		const outcome = await this.#ask(request, code, askableAt);
+		const outcome = await this.#ask(reading, code);
 		if (outcome !== 'unknown-to-shop') return outcome;
 		if (asTyped === undefined) return await this.#invalid(member);
-		const other = await this.#ask(request, asTyped, await attempts.questionRetryAt(member.userId));
+		const again = { ...reading, askableAt: await attempts.questionRetryAt(userId), questions: undefined };
+		const other = await this.#ask(again, asTyped);
 		return other === 'unknown-to-shop' ? await this.#invalid(member) : other;
 	}
 
-	async #known(
-		request: VerifyRequest,
-		code: PurchaseCode,
-		known: Known,
-		askableAt: number | undefined,
-	): Promise<VerifyOutcome> {
-		if (known.kind === 'taken') return await this.#taken(request, known);
-		if (known.kind === 'revoked-by-staff') return await this.#invalid(request);
-		if (known.kind === 'already-yours') return await this.#returning(request, code, known);
-		const outcome = await this.#ask(request, code, askableAt);
-		return outcome === 'unknown-to-shop' ? await this.#invalid(request) : outcome;
+	async #known(reading: Reading, code: PurchaseCode, known: KnownCode): Promise<VerifyOutcome> {
+		const { member } = reading;
+		if (known.kind === 'taken') return await this.#taken(member, known);
+		if (known.kind === 'revoked-by-staff') return await this.#invalid(member);
+		if (known.kind === 'already-yours') return await this.#returning(reading, code, known);
+		const outcome = await this.#ask(reading, code);
+		return outcome === 'unknown-to-shop' ? await this.#invalid(member) : outcome;
 	}
 
-	/**
-	 * Asks the marketplace about a code, and makes it the member's where it is good and free. `askableAt`: when it may be
-	 * asked for the member again; undefined: now.
-	 */
-	async #ask(
-		request: VerifyRequest,
-		code: PurchaseCode,
-		askableAt: number | undefined,
-	): Promise<VerifyOutcome | 'unknown-to-shop'> {
-		const { attempts } = this.#dependencies;
-		const member: MemberRef = { guildId: request.guildId, userId: request.userId };
+	/** Asks the marketplace about a code, and makes it the member's where it is good and free. */
+	async #ask(reading: Reading, code: PurchaseCode): Promise<VerifyOutcome | 'unknown-to-shop'> {
+		const { attempts, served, checkPurchase } = this.#dependencies;
+		const { member, askableAt, questions } = reading;
 		// Unlinking and verifying the same code over and over costs a request each time.
 		if (askableAt !== undefined) return { kind: 'limited', because: 'many-codes', retryAt: askableAt };
-		const answer = await this.#dependencies.checkPurchase(code, member);
+		const share = served.isHome(member.guildId) ? 'home' : 'others';
+		const answer = await checkPurchase(code, { priority: 'buyer', share });
 		if (answer.kind === 'uncheckable') {
 			return { kind: 'uncheckable', reason: answer.reason, retryAt: answer.retryAt };
 		}
-		const noted = attempts.recordQuestion(member.userId);
+		const noted = attempts.recordQuestion(member.userId, questions);
 		if (answer.kind === 'valid')
-			return (await Promise.all([this.#claim(request, code, answer.purchase), noted]))[0];
+			return (await Promise.all([this.#claim(reading, code, answer.purchase), noted]))[0];
 		await noted;
 		return 'unknown-to-shop';
 	}
 
 	/** The request for roles is recorded before the claim, which costs nothing then, and begins as soon as it is there. */
-	async #claim(request: VerifyRequest, code: PurchaseCode, purchase: Purchase): Promise<VerifyOutcome> {
-		const { claims, announceRoles, withdrawRoles } = this.#dependencies;
-		const member: MemberRef = { guildId: request.guildId, userId: request.userId };
-		const announcing = announceRoles(member);
+	async #claim(reading: Reading, code: PurchaseCode, purchase: Purchase): Promise<VerifyOutcome> {
+		const { claims, queue } = this.#dependencies;
+		const { member, policy } = reading;
+		const announcing = queue.announce(member);
 		let verified: Promise<Verified> | undefined;
 		const finish = (held: Held): Promise<Verified> => {
 			const shown = { ...held, returning: held.kind === 'already-yours', purchase };
-			verified ??= this.#verified(request, code, shown, announcing);
+			verified ??= this.#verified(reading, code, shown, announcing);
 			return verified;
 		};
-		const claimed = await claims.claim(code, { ...member, purchase }, finish);
+		const claimed = await claims.claim(code, { ...member, purchase, ...(policy && { policy }) }, finish);
 		if (claimed.kind === 'claimed' || claimed.kind === 'already-yours') return await finish(claimed);
-		await withdrawRoles(member, await announcing);
+		await queue.withdraw(member, await announcing);
 		return claimed.kind === 'taken' ? await this.#taken(member, claimed) : await this.#invalid(member);
 	}
 
 	/** The shop doesn't know the code, or staff have revoked it, which counts and reads the same. */
-	async #invalid({ guildId, userId }: MemberRef): Promise<VerifyOutcome> {
-		const member = { guildId, userId };
+	async #invalid(member: MemberRef): Promise<VerifyOutcome> {
 		return {
 			kind: 'invalid',
 			tries: this.#counted(member, await this.#dependencies.attempts.recordMiss(member)),
@@ -202,10 +203,9 @@ export class Verification {
 
 	/** Counts as a miss: a buyer must learn that a code is taken, but nobody should test a list of leaked ones. */
 	async #taken(
-		{ guildId, userId }: MemberRef,
-		{ hash, seats }: Pick<Extract<Known, { kind: 'taken' }>, 'hash' | 'seats'>,
+		member: MemberRef,
+		{ hash, seats }: Pick<Extract<KnownCode, { kind: 'taken' }>, 'hash' | 'seats'>,
 	): Promise<VerifyOutcome> {
-		const member = { guildId, userId };
 		const tries = this.#counted(member, await this.#dependencies.attempts.recordTaken(member));
 		return { kind: 'taken', hash, ...(seats !== undefined && { seats }), tries };
 	}
@@ -217,34 +217,30 @@ export class Verification {
 	}
 
 	/** The holder needs no check; the marketplace is asked only whether support was renewed. */
-	async #returning(request: VerifyRequest, code: PurchaseCode, known: Shown): Promise<VerifyOutcome> {
-		const { guildId, userId } = request;
-		const news = await this.#dependencies.renew(known.claim, { guildId, userId });
+	async #returning(reading: Reading, code: PurchaseCode, known: Shown): Promise<VerifyOutcome> {
+		const news = await this.#dependencies.renewals.renew(known.claim, reading.member);
 		if (news === 'revoked') return { kind: 'invalid' };
-		if (news === undefined) return await this.#verified(request, code, { ...known, returning: true });
+		if (news === undefined) return await this.#verified(reading, code, { ...known, returning: true });
 		const renewed = { ...known, claim: news.claim, returning: true };
-		return { ...(await this.#verified(request, code, renewed)), renewed: true };
+		return { ...(await this.#verified(reading, code, renewed)), renewed: true };
 	}
 
 	async #verified(
-		{ guildId, userId, heldRoles }: VerifyRequest,
+		{ member, heldRoles, rules }: Reading,
 		code: PurchaseCode,
 		shown: Shown & { readonly returning: boolean; readonly purchase?: Purchase },
-		announcing?: Promise<Announced | undefined>,
+		announcing?: Promise<Asked | undefined>,
 	): Promise<Verified> {
-		const { requestRoles, rolesFor, mediaOf, endOf } = this.#dependencies;
+		const { queue, catalog, clock } = this.#dependencies;
 		const { claim, isNewHere = false, seat, returning, purchase } = shown;
-		const announced = await announcing;
-		const [role, roleIds] = await Promise.all([
-			requestRoles({ guildId, userId }, heldRoles, announced),
-			rolesFor(claim, guildId),
-		]);
-		const media = mediaOf(claim, purchase);
+		const role = await queue.request(member, heldRoles, await announcing);
+		// The purchase has the whole item; the list of items may not be loaded yet.
+		const media = purchase?.item ?? catalog.get(claim.item.id);
 		return {
 			kind: 'verified',
 			claim,
-			codeEnd: endOf(code),
-			roleIds,
+			codeEnd: codeEnding(code),
+			roleIds: rules === undefined ? [] : [...wantedRoles([claim], rules, clock.now())],
 			returning,
 			role,
 			...(seat && { seat }),

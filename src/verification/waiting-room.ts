@@ -1,18 +1,15 @@
-import type { VerifyRequest } from './verify.js';
+import type { Clock } from '../base/clock.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { Verification, VerifyRequest } from './verify.js';
 import type { VerifyOutcome } from './verify-outcome.js';
 
 /** On whose share of the shop's requests a member waits. */
-export type Share = 'home' | 'others';
+type Share = 'home' | 'others';
 
 export interface WaitingRoomDependencies {
-	verify(request: VerifyRequest): Promise<VerifyOutcome>;
-	/** Whether the bot still answers in the guild. */
-	serves(guildId: string): boolean;
-	shareOf(guildId: string): Share;
-	/** Milliseconds since the epoch. */
-	now(): number;
-	/** Resolves after so many milliseconds, early when the signal aborts. */
-	delay(ms: number, signal: AbortSignal): Promise<void>;
+	readonly verification: Pick<Verification, 'verify'>;
+	readonly served: Pick<ServedGuilds, 'serves' | 'isHome'>;
+	readonly clock: Clock;
 }
 
 /** A member's code that couldn't be checked. */
@@ -84,10 +81,11 @@ export class WaitingRoom {
 	async wait(waiting: Waiting): Promise<WaitedFor> {
 		const { request, until, retryAt = 0 } = waiting;
 		this.#byMember.get(request.userId)?.end('gave-up');
-		const { now, shareOf } = this.#dependencies;
-		if (this.#stopping.signal.aborted || this.size >= mostWaiting || until <= now()) return 'gave-up';
-		const line = this.#lines[shareOf(request.guildId)];
-		if (!line.isRunning) line.nextTryAt = now() + pauses[0];
+		const { served, clock } = this.#dependencies;
+		const now = clock.now();
+		if (this.#stopping.signal.aborted || this.size >= mostWaiting || until <= now) return 'gave-up';
+		const line = this.#lines[served.isHome(request.guildId) ? 'home' : 'others'];
+		if (!line.isRunning) line.nextTryAt = now + pauses[0];
 		line.nextTryAt = Math.max(line.nextTryAt, Math.min(retryAt, until));
 		return await new Promise<WaitedFor>((resolve, reject) => {
 			const over = new AbortController();
@@ -113,7 +111,7 @@ export class WaitingRoom {
 			line.entries.add(entry);
 			this.#byMember.set(request.userId, entry);
 			void this.#tell(entry);
-			void this.#dependencies.delay(until - now(), over.signal).then(() => {
+			void clock.delay(until - now, over.signal).then(() => {
 				if (!over.signal.aborted) entry.end('gave-up');
 			});
 			if (!line.isRunning) void this.#run(line);
@@ -127,13 +125,13 @@ export class WaitingRoom {
 	}
 
 	async #run(line: Line): Promise<void> {
-		const { now, delay } = this.#dependencies;
+		const { clock } = this.#dependencies;
 		line.isRunning = true;
 		line.failures = 0;
 		for (let [entry] = line.entries; entry !== undefined; [entry] = line.entries) {
-			const ms = line.nextTryAt - now();
+			const ms = line.nextTryAt - clock.now();
 			// It may be put off meanwhile, and somebody else be the first.
-			if (ms > 0) await delay(ms, this.#stopping.signal);
+			if (ms > 0) await clock.delay(ms, this.#stopping.signal);
 			else await this.#try(line, entry);
 		}
 		line.isRunning = false;
@@ -141,14 +139,14 @@ export class WaitingRoom {
 	}
 
 	async #try(line: Line, entry: Entry): Promise<void> {
-		const { verify, serves, now } = this.#dependencies;
-		const { guildId } = entry.request;
-		if (!serves(guildId)) return entry.end('gave-up');
+		const { verification, served, clock } = this.#dependencies;
+		const { settings: _, ...request } = entry.request;
+		if (!served.serves(request.guildId)) return entry.end('gave-up');
 		let outcome: VerifyOutcome;
 		this.#tried.add(entry);
 		try {
-			// The roles that the interaction told are minutes old.
-			outcome = await verify({ ...entry.request, heldRoles: undefined });
+			// The roles and settings of the interaction are minutes old.
+			outcome = await verification.verify({ ...request, heldRoles: undefined });
 		} catch (error) {
 			return entry.fail(error);
 		} finally {
@@ -156,7 +154,7 @@ export class WaitingRoom {
 		}
 		if (!isPassing(outcome)) {
 			line.failures = 0;
-			line.nextTryAt = now() + (line.isPaced ? pacedMs : 0);
+			line.nextTryAt = clock.now() + (line.isPaced ? pacedMs : 0);
 			return entry.end(outcome);
 		}
 		if (this.#stopping.signal.aborted) return entry.end('gave-up');
@@ -165,7 +163,7 @@ export class WaitingRoom {
 		line.failures += 1;
 		line.isPaced ||= outcome.kind === 'uncheckable' && outcome.reason === 'rate-limited';
 		const pause = pauses[Math.min(line.failures, pauses.length - 1)] ?? 0;
-		line.nextTryAt = Math.max(now() + pause, outcome.retryAt ?? 0);
+		line.nextTryAt = Math.max(clock.now() + pause, outcome.retryAt ?? 0);
 		await this.#tellAll(line);
 	}
 

@@ -1,8 +1,8 @@
 import { schemaOf } from '../../src/storage/checked-store.js';
-import type { ListedStore } from '../../src/storage/update.js';
+import type { LimitStore } from '../../src/storage/rate-limits.js';
 import { storedRows } from '../../src/stored-rows.js';
 
-type MemoryStore = ListedStore & { readonly keys: () => string[] };
+type MemoryStore = LimitStore & { readonly keys: () => string[] };
 
 /**
  * A store in memory with the store's rules, so that two queues can share one as two lives of a process do. Rejects rows
@@ -12,6 +12,7 @@ export function memoryStore(): MemoryStore {
 	const rows = new Map<string, unknown>();
 	return {
 		get: async (key) => rows.get(key),
+		getMany: async (keys) => keys.map((key) => rows.get(key)),
 		compareAndSet: async (key, expected, next) => {
 			if (schemaOf(storedRows, key) === undefined) throw new TypeError(`${key} has no schema in storedRows`);
 			if (JSON.stringify(rows.get(key)) !== JSON.stringify(expected)) return false;

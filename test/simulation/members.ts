@@ -25,7 +25,7 @@ async function verified(scene: Scene, input: string): Promise<VerifyOutcome | 'g
 		if (outcome.kind === 'uncheckable' && outcome.reason !== 'bad-key') {
 			const until = life.now() + 14 * minuteMs;
 			const tell = async (): Promise<void> => {};
-			const later = await services.verification.wait({ request, retryAt: outcome.retryAt, until, tell });
+			const later = await services.waitingRoom.wait({ request, retryAt: outcome.retryAt, until, tell });
 			if (later === 'gave-up') return later;
 			if (later.kind === 'verified') sometimes.note('a code waits for the shop and is verified then');
 			outcome = later;

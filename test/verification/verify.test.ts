@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../src/base/errors.js';
 import type { Claim } from '../../src/claims/claim.js';
+import { codeEnding } from '../../src/claims/code-ending.js';
 import { strictPolicy } from '../../src/claims/policy.js';
 import type { PurchaseCode } from '../../src/claims/purchase-code.js';
+import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
+import { listedGuilds } from '../../src/guilds/served-guilds.js';
 import { purchaseSchema } from '../../src/marketplace/schemas.js';
 import { Verification, type VerificationDependencies } from '../../src/verification/verify.js';
 import { samplePurchase } from '../marketplace/samples.js';
+import { memoryStore } from '../roles/memory-store.js';
 
 const claim: Claim = {
 	hash: 'hash',
@@ -21,14 +25,20 @@ const claim: Claim = {
 	check: undefined,
 };
 const purchase = purchaseSchema.parse(samplePurchase);
-const request = { guildId: 'guild', userId: 'buyer', input: 'code', heldRoles: { roles: ['r1'] } };
-const role = {
-	first: Promise.resolve({ kind: 'granted' as const }),
-	settled: Promise.resolve({ kind: 'granted' as const }),
-};
+const typed = 'f3c25632-b924-409d-8fb6-4afebede10d5';
+const request = { guildId: 'guild', userId: 'buyer', input: typed, heldRoles: { roles: ['r1'] } };
+const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
+const role = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
 
-const verified = { kind: 'verified', claim, codeEnd: 'de', roleIds: ['role'], role } as const;
+const verified = {
+	kind: 'verified',
+	claim,
+	codeEnd: codeEnding(typed as PurchaseCode),
+	roleIds: ['role'],
+	role,
+} as const;
 const tries = { left: 4 };
+const free = { kind: 'free', askableAt: undefined } as const;
 
 type Dependencies = VerificationDependencies;
 
@@ -36,11 +46,8 @@ type Dependencies = VerificationDependencies;
 function world(changes: Partial<Dependencies> = {}) {
 	const log: string[] = [];
 	const dependencies: Dependencies = {
-		readCode: (input) => ({ kind: 'code', code: input as PurchaseCode }),
-		endOf: (code) => code.slice(-2),
-		rolesFor: async () => ['role'],
 		attempts: {
-			check: async () => ({ kind: 'free' }),
+			check: async () => free,
 			recordMiss: async () => {
 				log.push('miss');
 				return { kind: 'counted', left: 4 };
@@ -63,14 +70,12 @@ function world(changes: Partial<Dependencies> = {}) {
 			log.push('marketplace');
 			return { kind: 'valid', purchase };
 		},
-		renew: async () => undefined,
-		mediaOf: () => undefined,
-		announceRoles: async () => ({ mark: 1, isSecond: false }),
-		withdrawRoles: async ({ userId }, announced) => void log.push(`no roles ${userId} ${announced?.mark}`),
-		requestRoles: async ({ userId }, held) => {
-			log.push(`roles ${userId} ${held?.roles}`);
-			return role;
-		},
+		guilds: new GuildSettingsStore(memoryStore(), () => ({ buyerRoleId: 'role', auditChannelId: undefined })),
+		served: listedGuilds(['guild'], false),
+		renewals: { renew: async () => undefined },
+		catalog: { get: () => undefined },
+		queue: queue(log),
+		clock: { now: () => 1 },
 		onFailure: () => log.push('failed'),
 		onLimit: (_, scope) => log.push(`limit ${scope}`),
 		...changes,
@@ -78,27 +83,36 @@ function world(changes: Partial<Dependencies> = {}) {
 	return { log, verification: new Verification(dependencies) };
 }
 
+function queue(log: string[]): Dependencies['queue'] {
+	return {
+		announce: async () => ({ mark: 1, isSecond: false }),
+		withdraw: async ({ userId }, announced) => void log.push(`no roles ${userId} ${announced?.mark}`),
+		request: async ({ userId }, held) => {
+			log.push(`roles ${userId} ${held?.roles}`);
+			return role;
+		},
+	};
+}
+
 describe('verifying a code', () => {
 	it('asks the marketplace, records the claim and only then asks for the role', async () => {
 		const { log, verification } = world();
-		expect(await verification.verify(request)).toEqual({ ...verified, returning: false });
+		expect(await verification.verify(request)).toEqual({
+			...verified,
+			returning: false,
+			media: purchase.item,
+		});
 		expect(log).toEqual(['marketplace', `claim ${purchase.item.name}`, 'roles buyer r1']);
 	});
 
 	it('has the pictures of the purchase that was confirmed, and of a known claim those at hand', async () => {
-		const media = (name: string) => ({
-			thumbnailUrl: name,
-			previewImageUrl: undefined,
-			previewVideoUrl: undefined,
-			previewAudioUrl: undefined,
-		});
-		const mediaOf: Dependencies['mediaOf'] = ({ item }, confirmed) =>
-			media(confirmed?.item.name ?? `memory ${item.id}`);
-		const fresh = await world({ mediaOf }).verification.verify(request);
-		expect(fresh).toMatchObject({ kind: 'verified', media: { thumbnailUrl: purchase.item.name } });
+		const listed = { ...purchase.item, thumbnailUrl: 'listed' };
+		const catalog = { get: (id: number) => (id === claim.item.id ? listed : undefined) };
+		const fresh = await world({ catalog }).verification.verify(request);
+		expect(fresh).toMatchObject({ media: { thumbnailUrl: purchase.item.thumbnailUrl } });
 		const present = async () => ({ kind: 'already-yours' as const, claim });
-		const back = await world({ mediaOf, claims: { ...claims(), present } }).verification.verify(request);
-		expect(back).toMatchObject({ media: { thumbnailUrl: `memory ${claim.item.id}` } });
+		const back = await world({ catalog, claims: { ...claims(), present } }).verification.verify(request);
+		expect(back).toMatchObject({ media: { thumbnailUrl: 'listed' } });
 	});
 
 	it('welcomes the holder back without asking the marketplace, and restores the role', async () => {
@@ -113,9 +127,11 @@ describe('verifying a code', () => {
 		const renewed = { ...claim, supportedUntil: 9 };
 		const { log, verification } = world({
 			claims: { ...claims(), present: async () => ({ kind: 'already-yours', claim }) },
-			renew: async ({ hash }, { userId }) => {
-				log.push(`again ${hash} ${userId}`);
-				return { claim: renewed };
+			renewals: {
+				renew: async (known, { userId }) => {
+					log.push(`again ${known.hash} ${userId}`);
+					return { claim: { ...known, ...renewed } };
+				},
 			},
 		});
 		const outcome = { ...verified, claim: renewed, returning: true, renewed: true };
@@ -126,7 +142,7 @@ describe('verifying a code', () => {
 	it('welcomes nobody back to a purchase that was found to be refunded on the way', async () => {
 		const { log, verification } = world({
 			claims: { ...claims(), present: async () => ({ kind: 'already-yours', claim }) },
-			renew: async () => 'revoked',
+			renewals: { renew: async () => 'revoked' },
 		});
 		expect(await verification.verify(request)).toEqual({ kind: 'invalid' });
 		expect(log).toEqual([]);
@@ -157,7 +173,7 @@ describe('verifying a code', () => {
 		const { log, verification } = world({
 			attempts: {
 				...attempts(),
-				questionRetryAt: async () => (asked >= 1 ? 7 : undefined),
+				check: async () => ({ kind: 'free', askableAt: asked >= 1 ? 7 : undefined }),
 				recordQuestion: async () => {
 					asked += 1;
 				},
@@ -188,16 +204,16 @@ describe('verifying a code', () => {
 
 	const bare = 'f3c25632b924409d8fb64afebede10d4' as PurchaseCode;
 	const repaired = 'f3c25632-b924-409d-8fb6-4afebede10d4' as PurchaseCode;
-	const readCode = () => ({ kind: 'code', code: repaired, asTyped: bare }) as const;
+	const spoilt = { ...request, input: bare };
 
 	it('asks about a repaired code first, and then about what was typed, which is one miss in all', async () => {
 		const asked: string[] = [];
-		const checkPurchase = async (code: PurchaseCode) => {
+		const checkPurchase = async (code: string) => {
 			asked.push(code);
 			return { kind: 'invalid' } as const;
 		};
-		const { log, verification } = world({ readCode, checkPurchase });
-		expect(await verification.verify(request)).toMatchObject({ kind: 'invalid' });
+		const { log, verification } = world({ checkPurchase });
+		expect(await verification.verify(spoilt)).toMatchObject({ kind: 'invalid' });
 		expect(asked).toEqual([repaired, bare]);
 		expect(log).toEqual(['miss']);
 	});
@@ -205,7 +221,6 @@ describe('verifying a code', () => {
 	it('still takes the codes of a shop that prints them without dashes', async () => {
 		const claimed: string[] = [];
 		const { verification } = world({
-			readCode,
 			checkPurchase: async (code) => (code === bare ? { kind: 'valid', purchase } : { kind: 'invalid' }),
 			claims: {
 				...claims(),
@@ -215,19 +230,18 @@ describe('verifying a code', () => {
 				},
 			},
 		});
-		expect(await verification.verify(request)).toMatchObject({ kind: 'verified' });
+		expect(await verification.verify(spoilt)).toMatchObject({ kind: 'verified' });
 		expect(claimed).toEqual([bare]);
 	});
 
 	it('finds a purchase that an earlier version kept as it was typed', async () => {
 		const { log, verification } = world({
-			readCode,
 			claims: {
 				...claims(),
 				present: async (code) => (code === bare ? { kind: 'taken', hash: 'h' } : { kind: 'unclaimed' }),
 			},
 		});
-		expect(await verification.verify(request)).toMatchObject({ kind: 'taken' });
+		expect(await verification.verify(spoilt)).toMatchObject({ kind: 'taken' });
 		expect(log).toEqual(['taken']);
 	});
 
@@ -242,9 +256,9 @@ describe('verifying a code', () => {
 	});
 
 	it('does not look at anything for an input that is no code', async () => {
-		const mistake = { kind: 'order-number' } as const;
-		const { log, verification } = world({ readCode: () => ({ kind: 'mistake', mistake }) });
-		expect(await verification.verify(request)).toEqual({ kind: 'not-a-code', mistake });
+		const { log, verification } = world();
+		const outcome = await verification.verify({ ...request, input: 'no code' });
+		expect(outcome).toMatchObject({ kind: 'not-a-code' });
 		expect(log).toEqual([]);
 	});
 
@@ -299,8 +313,7 @@ describe('verifying a code', () => {
 		const { verification } = world({
 			attempts: {
 				...attempts(),
-				check: async () =>
-					misses >= 5 ? { kind: 'limited', scope: 'member', retryAt: 1 } : { kind: 'free' },
+				check: async () => (misses >= 5 ? { kind: 'limited', scope: 'member', retryAt: 1 } : free),
 				recordMiss: async () => {
 					misses += 1;
 					return { kind: 'counted', left: 4 };
@@ -371,7 +384,7 @@ describe('verifying a code', () => {
 				check: async () => {
 					const failure = failures.pop();
 					if (failure !== undefined) throw failure;
-					return { kind: 'free' };
+					return free;
 				},
 			},
 		});
@@ -387,7 +400,7 @@ describe('verifying a code', () => {
 			...attempts(),
 			check: async (who: object) => {
 				members.push(who);
-				return { kind: 'free' as const };
+				return free;
 			},
 			recordMiss: async (who: object) => {
 				members.push(who);
@@ -399,27 +412,27 @@ describe('verifying a code', () => {
 			},
 		};
 		const onLimit = (who: object) => members.push(who);
-		const asking = (answer: 'valid' | 'invalid') => async (_: PurchaseCode, who: object) => {
-			members.push(who);
-			return answer === 'valid' ? { kind: answer, purchase } : { kind: answer };
-		};
+		const asking = (answer: 'valid' | 'invalid') => async () =>
+			answer === 'valid' ? { kind: answer, purchase } : { kind: answer };
 		await world({ attempts: noting, onLimit, checkPurchase: asking('invalid') }).verification.verify(request);
-		expect(members.splice(0)).toEqual([member, member, member, member]);
+		expect(members.splice(0)).toEqual([member, member, member]);
 		const lost: Dependencies['claims'] = { ...claims(), claim: async () => ({ kind: 'taken', hash: 'h' }) };
-		const announceRoles = async (who: object) => {
-			members.push(who);
-			return { mark: 1, isSecond: false };
+		const noted: Dependencies['queue'] = {
+			...queue([]),
+			announce: async (who) => {
+				members.push(who);
+				return { mark: 1, isSecond: false };
+			},
+			withdraw: async (who) => void members.push(who),
 		};
-		const withdrawRoles = async (who: object) => void members.push(who);
 		const parts = {
 			attempts: noting,
 			checkPurchase: asking('valid'),
 			claims: lost,
-			announceRoles,
-			withdrawRoles,
+			queue: noted,
 		};
 		await world(parts).verification.verify(request);
-		expect(members.splice(0)).toEqual([member, member, member, member, member]);
+		expect(members.splice(0)).toEqual([member, member, member, member]);
 	});
 
 	it('looks at a code of one spelling once, and asks about it once', async () => {
@@ -439,7 +452,7 @@ describe('verifying a code', () => {
 			},
 		});
 		await verification.verify(request);
-		expect([looked, asked]).toEqual([['code'], ['code']]);
+		expect([looked, asked]).toEqual([[typed], [typed]]);
 	});
 
 	it('refuses a code that staff have revoked as one that the shop doesn’t know, without asking it', async () => {
@@ -464,7 +477,11 @@ describe('verifying a code', () => {
 	it('welcomes back whom a second request of theirs has made the holder meanwhile', async () => {
 		const claimOne = async () => ({ kind: 'already-yours', claim }) as const;
 		const { log, verification } = world({ claims: { ...claims(), claim: claimOne } });
-		expect(await verification.verify(request)).toEqual({ ...verified, returning: true });
+		expect(await verification.verify(request)).toEqual({
+			...verified,
+			returning: true,
+			media: purchase.item,
+		});
 		expect(log).toEqual(['marketplace', 'roles buyer r1']);
 	});
 
@@ -489,7 +506,7 @@ function claims(): Dependencies['claims'] {
 
 function attempts(): Dependencies['attempts'] {
 	return {
-		check: async () => ({ kind: 'free' }),
+		check: async () => free,
 		recordMiss: async () => ({ kind: 'counted', left: 4 }),
 		recordTaken: async () => ({ kind: 'counted', left: 4 }),
 		questionRetryAt: async () => undefined,

@@ -15,23 +15,26 @@ function world(answer: (request: VerifyRequest) => VerifyOutcome | Promise<Verif
 	let now = 0;
 	const timers = new Set<{ readonly at: number; ring(): void }>();
 	const room = new WaitingRoom({
-		verify: async (request) => {
-			asked.push({ at: now, userId: request.userId, heldRoles: request.heldRoles });
-			return await answer(request);
+		verification: {
+			verify: async (request) => {
+				asked.push({ at: now, userId: request.userId, heldRoles: request.heldRoles });
+				return await answer(request);
+			},
 		},
-		serves: (guildId) => served.has(guildId),
-		shareOf: (guildId) => (guildId === 'home' ? 'home' : 'others'),
-		now: () => now,
-		delay: (ms, signal) =>
-			new Promise((resolve) => {
-				const timer = { at: now + ms, ring: resolve };
-				timers.add(timer);
-				signal.addEventListener('abort', () => {
-					timers.delete(timer);
-					resolve();
-				});
-				if (signal.aborted) resolve();
-			}),
+		served: { serves: (guildId) => served.has(guildId), isHome: (guildId) => guildId === 'home' },
+		clock: {
+			now: () => now,
+			delay: (ms, signal) =>
+				new Promise((resolve) => {
+					const timer = { at: now + ms, ring: resolve };
+					timers.add(timer);
+					signal?.addEventListener('abort', () => {
+						timers.delete(timer);
+						resolve();
+					});
+					if (signal?.aborted) resolve();
+				}),
+		},
 	});
 	async function pass(ms: number): Promise<void> {
 		const end = now + ms;

@@ -1,6 +1,7 @@
 import { MessageFlags } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { verify, verifyComponents } from '../../../commands/verify/verify.js';
+import { GuildSettingsStore } from '../../../src/guilds/guild-settings.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { Refused } from '../../../src/moderation/references/references.js';
 import type { VerifyRequest } from '../../../src/verification/verify.js';
@@ -16,6 +17,7 @@ import {
 import { type RolesShown, verifiedView } from '../../../src/views/verify/verify-view.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
+import { memoryStore } from '../../roles/memory-store.js';
 
 const t = translatorFor('en-US');
 
@@ -27,6 +29,10 @@ const claim = {
 	supportedUntil: undefined,
 	claimedAt: now,
 };
+const settings = await new GuildSettingsStore(memoryStore(), () => ({
+	buyerRoleId: 'role',
+	auditChannelId: undefined,
+})).read('100000000000000001');
 const never = new Promise<never>(() => {});
 const links = { helpChannelId: '400000000000000009', items: {} };
 const place = { guildId: '100000000000000001', links };
@@ -39,21 +45,25 @@ function setUp(outcome: VerifyOutcome | Error, late: Promise<void> = never, wait
 	const issued: Refused[] = [];
 	const waits: Waiting[] = [];
 	const verification = {
-		verify: async (request: VerifyRequest) => {
+		verify: async ({ settings: _, ...request }: VerifyRequest) => {
 			requests.push(request);
 			if (outcome instanceof Error) throw outcome;
 			return outcome;
 		},
+	};
+	const waitingRoom = {
 		wait: async (waiting: Waiting) => {
 			waits.push(waiting);
 			await waiting.tell(now + 5_000);
 			return waited;
 		},
-		onOutcome: (_: unknown, it: VerifyOutcome, reference: string | undefined) =>
-			outcomes.push([it, reference]),
-		now: () => now,
-		delay: (ms: number) => (ms > 60_000 ? never : late),
 	};
+	const verificationReport = {
+		outcome: (_: unknown, it: VerifyOutcome, reference: string | undefined) =>
+			void outcomes.push([it, reference]),
+	};
+	const clock = { now: () => now, delay: (ms: number) => (ms > 60_000 ? never : late) };
+	const guilds = { read: async () => settings };
 	const references = {
 		issue: async (refused: Refused) => {
 			issued.push(refused);
@@ -61,7 +71,15 @@ function setUp(outcome: VerifyOutcome | Error, late: Promise<void> = never, wait
 		},
 	};
 	return {
-		services: { verification, references, links: { of: async () => links } },
+		services: {
+			verification,
+			waitingRoom,
+			verificationReport,
+			references,
+			guilds,
+			links: { of: async () => links },
+			clock,
+		},
 		requests,
 		outcomes,
 		issued,
