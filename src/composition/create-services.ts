@@ -81,7 +81,7 @@ export function createServices(parts: ServiceParts) {
 	const setup = new Setup({ ...settingUp, report: serverReport });
 	const thumbnailOf = (itemId: number) => catalog.get(itemId)?.thumbnailUrl;
 	const disputed = { store, claims, home, guilds, served, discord, references, notices, outbox, queue };
-	const acting = { rulesOf, thumbnailOf, report: claimReport, logger, now, delay };
+	const acting = { thumbnailOf, report: claimReport, logger, clock };
 	const disputing = createDisputes({ ...disputed, ...acting });
 	const pruning = createPruning([limits, proposals, references, notices, disputing], { logger, delay });
 	const staffRoles = new StaffRoles({ guilds, discord });

@@ -1,8 +1,7 @@
 import type { DiscordRoleApi } from '../discord/guilds/discord-role-api.js';
-import type { MemberFacts } from '../discord/guilds/member-facts.js';
-import type { MemberStanding } from '../discord/guilds/membership.js';
 import type { MentionIn } from '../discord/registration/command-mentions.js';
 import type { GuildQueries } from '../guilds/guild-queries.js';
+import type { MemberQueries } from '../guilds/member-queries.js';
 import type { PanelBoard } from '../guilds/panels.js';
 import type { ServerLinks } from '../guilds/server-links.js';
 import type { CaseBoard } from '../moderation/disputes/case-channel.js';
@@ -11,11 +10,8 @@ import type { NoticeBoard } from '../notifications/notices.js';
 import type { CasePeople } from '../views/channels/case-view.js';
 
 /** What the services ask of Discord. A world in memory can stand in for it. */
-export interface DiscordSide extends GuildQueries {
+export interface DiscordSide extends GuildQueries, MemberQueries {
 	readonly roleApi: Pick<DiscordRoleApi, keyof DiscordRoleApi>;
-	/** Undefined: not a member, or Discord doesn't tell. Never rejects. */
-	memberFacts(guildId: string, userId: string): Promise<MemberFacts | undefined>;
-	standingOf(guildId: string, userId: string): Promise<MemberStanding>;
 	/** Whether the user owns the application, alone or in a team. Rejects as Discord does. */
 	isOperator(userId: string): Promise<boolean>;
 	/** Rejects as Discord does. */

@@ -1,19 +1,9 @@
 import type { Client } from 'discord.js';
+import type { MemberFacts, MemberQueries } from '../../guilds/member-queries.js';
 import { guildAnywhere } from './fetch-guild.js';
 
-/** A member of a guild as Discord shows them. */
-export interface MemberFacts {
-	/** As the guild's members see it. Foreign text. */
-	readonly displayName: string;
-	readonly avatarUrl: string;
-	/** Milliseconds since the epoch; undefined for guests. */
-	readonly joinedAt: number | undefined;
-}
-
 /** Asks Discord where the gateway hasn't told. Never rejects. */
-export function memberFacts(
-	client: Client,
-): (guildId: string, userId: string) => Promise<MemberFacts | undefined> {
+export function memberFacts(client: Client): MemberQueries['memberFacts'] {
 	return async (guildId, userId) => {
 		try {
 			const guild = await guildAnywhere(client, guildId);

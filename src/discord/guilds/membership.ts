@@ -1,12 +1,10 @@
 import type { Client } from 'discord.js';
+import type { MemberQueries } from '../../guilds/member-queries.js';
 import { translate } from './discord-role-api.js';
 import { guildAnywhere } from './fetch-guild.js';
 
-/** What a person is to a guild. `unknown`: Discord can't be asked now. */
-export type MemberStanding = 'member' | 'bot' | 'absent' | 'unknown';
-
 /** Asks Discord over REST, so that whoever has just left is known to be gone. Never rejects. */
-export function memberStanding(client: Client): (guildId: string, userId: string) => Promise<MemberStanding> {
+export function memberStanding(client: Client): MemberQueries['standingOf'] {
 	return async (guildId, userId) => {
 		try {
 			const guild = await guildAnywhere(client, guildId);

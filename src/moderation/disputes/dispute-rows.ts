@@ -9,6 +9,7 @@ import {
 	disputeSchema,
 	type Hindered,
 	hindranceOf,
+	ownMoveHindrance,
 	referenceOf,
 	staleCard,
 } from './dispute.js';
@@ -93,6 +94,11 @@ export class DisputeRows {
 	/** Why the dispute, which is opening, is not within the limits. */
 	hindranceOf(own: Case, all: readonly Case[]): Hindered | undefined {
 		return hindranceOf(own, all, this.#tagOf);
+	}
+
+	/** Why disputes keep a purchase from moving to an own other account; undefined if they don't. */
+	async ownMoveHindrance(hash: string, toUserId: string): Promise<ReturnType<typeof ownMoveHindrance>> {
+		return ownMoveHindrance({ hash, toUserId }, await this.all(), this.#now());
 	}
 
 	/** Removes those that ended so long ago that they no longer count, and tags that no longer count. */

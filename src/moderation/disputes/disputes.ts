@@ -1,7 +1,10 @@
+import type { Clock } from '../../base/clock.js';
 import type { MemberRef } from '../../base/member-ref.js';
 import type { ClaimFile } from '../../claims/claim-details.js';
-import { type ClaimPolicy, mayMove } from '../../claims/policy.js';
+import { type Home, mayMove } from '../../claims/policy.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
+import type { auditChannels } from '../../guilds/audit-channels.js';
+import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Reach } from '../../storage/shared-passes.js';
 import type { Found, References } from '../references/references.js';
 import type { CaseFacts } from './case-facts.js';
@@ -14,11 +17,10 @@ export interface DisputesParts {
 	readonly rows: DisputeRows;
 	readonly settling: Settling;
 	readonly references: Pick<References, 'byLetters'>;
-	readonly policy: () => Promise<ClaimPolicy>;
-	readonly homeId: () => string | undefined;
-	readonly hasChannel: () => Promise<boolean>;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
+	readonly home: Pick<Home, 'policy'>;
+	readonly served: Pick<ServedGuilds, 'homeId'>;
+	readonly channelOf: ReturnType<typeof auditChannels>;
+	readonly clock: Pick<Clock, 'now'>;
 }
 
 /**
@@ -34,29 +36,29 @@ export class Disputes {
 
 	/** What somebody can do about an own refusal. */
 	async look(reference: string, member: MemberRef): Promise<Looked> {
-		const { rows, settling, policy, hasChannel } = this.#parts;
+		const { rows, settling, home } = this.#parts;
 		const own = await rows.get(reference);
 		if (own?.claimantId === member.userId && own.state === 'open') {
-			return { kind: 'open', reference, at: own.at, hasChannel: await hasChannel() };
+			return { kind: 'open', reference, at: own.at, hasChannel: await this.#hasChannel() };
 		}
 		const found = await this.#refusal(reference, member);
 		if (found === undefined || own !== undefined) return { kind: 'gone' };
 		const { file, ending } = await settling.purchaseOf(found.hash);
 		if (file === undefined || isHeldBy(file, member.userId)) return { kind: 'gone' };
 		const purchase = { name: file.item.name, ending };
-		return { kind: 'free', reference, purchase, mayMove: mayMove(await policy()) };
+		return { kind: 'free', reference, purchase, mayMove: mayMove(await home.policy()) };
 	}
 
 	/** Opens a dispute with an own refusal. */
 	async open(reference: string, member: MemberRef, note: string): Promise<Opened> {
-		const { rows, settling, now, hasChannel } = this.#parts;
+		const { rows, settling, clock } = this.#parts;
 		const looked = await this.look(reference, member);
 		if (looked.kind !== 'free') return looked;
 		const found = await this.#refusal(reference, member);
 		if (found === undefined) return { kind: 'gone' };
 		const row = {
 			v: 1,
-			at: now(),
+			at: clock.now(),
 			hash: found.hash,
 			claimantId: member.userId,
 			guildId: member.guildId,
@@ -71,13 +73,13 @@ export class Disputes {
 		if (opened === 'already-open') return await this.#openOf(found.hash, member, await rows.all());
 		if (typeof opened === 'string') return { kind: opened };
 		settling.begin(reference);
-		return { kind: 'open', reference, at: opened.at, hasChannel: await hasChannel() };
+		return { kind: 'open', reference, at: opened.at, hasChannel: await this.#hasChannel() };
 	}
 
 	/** The member drops it. */
 	async withdraw(reference: string, { userId }: MemberRef): Promise<boolean> {
-		const { rows, settling, now } = this.#parts;
-		const at = now();
+		const { rows, settling, clock } = this.#parts;
+		const at = clock.now();
 		const changed = await rows.change(reference, (row) =>
 			row.claimantId === userId && row.state === 'open' && row.deciding === undefined
 				? { ...row, state: 'withdrawn', decided: { by: userId, at, why: '' }, isSettled: false }
@@ -110,14 +112,14 @@ export class Disputes {
 
 	/** A case as the staff see it. Undefined where there is none, and in other servers than home. */
 	async case(reference: string, guildId: string): Promise<CaseFacts | undefined> {
-		if (guildId !== this.#parts.homeId()) return undefined;
+		if (guildId !== this.#parts.served.homeId) return undefined;
 		const own = await this.#parts.rows.get(reference);
 		return own === undefined || own.state === 'opening' ? undefined : await this.#parts.settling.factsOf(own);
 	}
 
 	/** What happened to the purchase of a case. */
 	async historyOf(reference: string, guildId: string): Promise<ClaimFile | undefined> {
-		if (guildId !== this.#parts.homeId()) return undefined;
+		if (guildId !== this.#parts.served.homeId) return undefined;
 		const own = await this.#parts.rows.get(reference);
 		return own && (await this.#parts.settling.purchaseOf(own.hash)).file;
 	}
@@ -141,6 +143,11 @@ export class Disputes {
 		for (const reference of await this.#parts.rows.forget(userId)) this.#parts.settling.begin(reference);
 	}
 
+	/** Whether home's staff have a channel for cases. */
+	async #hasChannel(): Promise<boolean> {
+		return (await this.#parts.channelOf(undefined)) !== undefined;
+	}
+
 	/** The own refusal of a code in use, with its claim. */
 	async #refusal(
 		reference: string,
@@ -157,6 +164,6 @@ export class Disputes {
 		);
 		if (open === undefined) return { kind: 'gone' };
 		const { reference, at } = open;
-		return { kind: 'open', reference, at, hasChannel: await this.#parts.hasChannel() };
+		return { kind: 'open', reference, at, hasChannel: await this.#hasChannel() };
 	}
 }

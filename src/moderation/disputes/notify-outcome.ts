@@ -1,13 +1,14 @@
 import type { Claim } from '../../claims/claim.js';
+import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Notices } from '../../notifications/notices.js';
 import type { CasePurchase } from './case-facts.js';
 import type { Case } from './dispute.js';
+import type { RoleNames } from './role-names.js';
 
 export interface EndingsParts {
 	readonly notices: Pick<Notices, 'tell'>;
-	readonly homeId: () => string | undefined;
-	/** The names of the roles that follow from a claim in a guild. */
-	readonly roleNamesOf: (guildId: string, claim: Claim) => Promise<readonly string[]>;
+	readonly served: Pick<ServedGuilds, 'homeId'>;
+	readonly roleNames: Pick<RoleNames, 'of'>;
 }
 
 type Notice = Parameters<Notices['tell']>[2];
@@ -21,7 +22,7 @@ export function placeFor({ guildIds }: Claim, guildId: string, homeId: string | 
 
 /** Tells both sides how their dispute has ended, each once, however often this is called. Rejects as the store does. */
 export async function tellEnding(
-	{ notices, homeId, roleNamesOf }: EndingsParts,
+	{ notices, served, roleNames }: EndingsParts,
 	{ decided, state, claimantId, guildId, reference }: Case,
 	{ file, ending }: CasePurchase,
 ): Promise<void> {
@@ -39,15 +40,15 @@ export async function tellEnding(
 	const tellOwner = async (userId: string) => {
 		const claim = file.claims.find(({ holderId }) => holderId === userId);
 		if (claim === undefined) return;
-		const place = placeFor(claim, guildId, homeId());
-		const roles = [...(await roleNamesOf(place, claim))].slice(0, 25);
+		const place = placeFor(claim, guildId, served.homeId);
+		const roles = [...(await roleNames.of(place, claim))].slice(0, 25);
 		await tell(userId, place, { kind: 'yours', purchase, roles });
 	};
 	const lost: Notice = { kind: 'lost', how: 'moved', purchase };
 	const holderId = decided.holderId ?? 'deleted';
 	if (state === 'moved') {
 		await tellOwner(claimantId);
-		await tell(holderId, homeId() ?? guildId, lost);
+		await tell(holderId, served.homeId ?? guildId, lost);
 	} else if (state === 'freed') await tell(claimantId, guildId, { kind: 'free', purchase });
 	else if (state === 'left') {
 		await tell(claimantId, guildId, decided.isUndone === true ? lost : { kind: 'stays', purchase });

@@ -1,10 +1,19 @@
+import type { Clock } from '../../base/clock.js';
 import type { MemberRef } from '../../base/member-ref.js';
 import type { Claim } from '../../claims/claim.js';
+import type { ClaimStore } from '../../claims/claim-store.js';
+import { codeEnding } from '../../claims/code-ending.js';
 import type { OwnClaims } from '../../claims/own-claims.js';
-import { type ClaimPolicy, mayMove } from '../../claims/policy.js';
+import { type Home, mayMove } from '../../claims/policy.js';
+import type { MemberQueries } from '../../guilds/member-queries.js';
 import type { Notices } from '../../notifications/notices.js';
+import type { GrantOutbox } from '../../roles/grant-outbox.js';
+import type { GrantQueue } from '../../roles/grant-queue.js';
 import type { Found, References } from '../references/references.js';
 import type { DisputedPurchase } from './dispute-outcomes.js';
+import type { DisputeRows } from './dispute-rows.js';
+import type { RoleNames } from './role-names.js';
+import type { Settling } from './settlement.js';
 
 const day = 24 * 60 * 60_000;
 
@@ -43,30 +52,21 @@ export interface MovedHere {
 
 export interface OwnMovesParts {
 	readonly references: Pick<References, 'byLetters' | 'allowMove' | 'noteMove' | 'movesBegun'>;
-	readonly claims: {
-		claimsOf(userId: string): Promise<readonly Claim[]>;
-		codeOf(hash: string): Promise<string | undefined>;
-		readonly own: Pick<OwnClaims, 'move'>;
-	};
-	readonly policy: () => Promise<ClaimPolicy>;
-	readonly standingOf: (guildId: string, userId: string) => Promise<'member' | 'bot' | 'absent' | 'unknown'>;
+	readonly claims: Pick<ClaimStore, 'claimsOf' | 'codeOf'> & { readonly own: Pick<OwnClaims, 'move'> };
+	readonly home: Pick<Home, 'policy'>;
+	readonly discord: Pick<MemberQueries, 'standingOf'>;
 	readonly notices: Pick<Notices, 'tell'>;
-	readonly endingOf: (code: string) => string;
-	readonly roleNamesOf: (guildId: string, claim: Claim) => Promise<readonly string[]>;
-	/** Records that a member's roles may have to change, and does nothing yet. */
-	readonly noteRoles: (member: MemberRef) => Promise<unknown>;
-	readonly requestRoles: (member: MemberRef) => Promise<unknown>;
-	/** Told of a move, with the claim as the former account had it. */
-	readonly onMoved: (claim: Claim, to: MemberRef, codeEnd: string) => void;
-	/** Why disputes about the purchase keep it from moving there; undefined if they don't. */
-	readonly disputeHindrance: (
-		hash: string,
-		toUserId: string,
-	) => Promise<'disputed' | 'moved-lately' | undefined>;
-	/** Disputes about the purchase may have ended. */
-	readonly onChanged: (hash: string) => Promise<void>;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
+	readonly roleNames: Pick<RoleNames, 'of'>;
+	readonly outbox: Pick<GrantOutbox, 'record'>;
+	readonly queue: Pick<GrantQueue, 'request'>;
+	readonly rows: Pick<DisputeRows, 'ownMoveHindrance'>;
+	/** Disputes about the purchase may have ended with the move. */
+	readonly settling: Pick<Settling, 'beginAll'>;
+	readonly report: {
+		/** `claim`: as the former account had it. */
+		movedByMember(claim: Claim, to: MemberRef, codeEnd: string): void;
+	};
+	readonly clock: Pick<Clock, 'now'>;
 }
 
 /** A refusal of a code in use, where its purchase can be moved to. */
@@ -90,60 +90,59 @@ export class OwnMoves {
 
 	/** Lets the purchase of an own refusal be moved here for a day; false where there is none, or home does not let it. */
 	async expect(reference: string, { userId, guildId }: MemberRef): Promise<boolean> {
-		const { references, policy, now } = this.#parts;
-		if (!mayMove(await policy())) return false;
+		const { references, home, clock } = this.#parts;
+		if (!mayMove(await home.policy())) return false;
 		const found = await references.byLetters(reference);
 		if (found?.why !== 'taken' || found.guildId !== guildId) return false;
-		return (await references.allowMove(reference, userId, now() + day)) !== undefined;
+		return (await references.allowMove(reference, userId, clock.now() + day)) !== undefined;
 	}
 
 	/** Changes a waiting message once the purchase has come, as long as Discord takes that. */
 	wait(reference: string, forMs: number, show: (moved: MovedHere) => Promise<unknown>): void {
-		const at = this.#parts.now();
+		const at = this.#parts.clock.now();
 		for (const [key, kept] of this.#waiting) if (kept.until <= at) this.#waiting.delete(key);
 		this.#waiting.set(reference, { until: at + forMs, show });
 	}
 
 	/** What to ask the holder who has typed a reference for this purchase. */
 	async ask(hash: string, { userId, guildId }: MemberRef, typed: string): Promise<MoveAsked> {
-		const { policy, claims, roleNamesOf, disputeHindrance } = this.#parts;
-		if (!mayMove(await policy())) return { kind: 'not-allowed' };
+		const { home, claims, roleNames, rows } = this.#parts;
+		if (!mayMove(await home.policy())) return { kind: 'not-allowed' };
 		const claim = (await claims.claimsOf(userId)).find((it) => it.hash === hash);
 		if (claim === undefined) return { kind: 'not-yours' };
 		if (claim.locked) return { kind: 'locked' };
 		const target = await this.#targetOf(typed, userId);
 		if (target?.hash !== hash) return { kind: 'wrong-reference' };
-		const hindrance = await disputeHindrance(hash, target.userId);
+		const hindrance = await rows.ownMoveHindrance(hash, target.userId);
 		if (hindrance !== undefined) return { kind: hindrance };
 		const purchase = await this.#purchaseOf(claim);
-		const roles = await roleNamesOf(guildId, claim);
+		const roles = await roleNames.of(guildId, claim);
 		return { kind: 'sure', reference: target.reference, purchase, roles };
 	}
 
 	/** Moves it, with its effect on roles. */
 	async move(reference: string, userId: string): Promise<MoveDone> {
-		const { claims, references, standingOf, disputeHindrance } = this.#parts;
-		const { noteRoles, requestRoles, onMoved, onChanged } = this.#parts;
+		const { claims, references, discord, rows, outbox, queue, report, settling } = this.#parts;
 		const target = await this.#targetOf(reference, userId);
 		if (target === undefined) return { kind: 'wrong-reference' };
 		const to = { guildId: target.guildId, userId: target.userId };
-		if ((await standingOf(to.guildId, to.userId)) !== 'member') return { kind: 'wrong-reference' };
+		if ((await discord.standingOf(to.guildId, to.userId)) !== 'member') return { kind: 'wrong-reference' };
 		const held = (await claims.claimsOf(userId)).find(({ hash }) => hash === target.hash);
 		if (held === undefined) return { kind: 'not-yours' };
-		const hindrance = await disputeHindrance(target.hash, to.userId);
+		const hindrance = await rows.ownMoveHindrance(target.hash, to.userId);
 		if (hindrance !== undefined) return { kind: hindrance };
 		// Noted before the change, as the roles are: after a kill in between, the other account still hears of it.
 		await references.noteMove(reference, userId);
 		const concerned = [...held.guildIds.map((guildId) => ({ guildId, userId })), to];
-		for (const member of concerned) await noteRoles(member);
+		for (const member of concerned) await outbox.record(member);
 		const outcome = await claims.own.move(target.hash, userId, to);
-		for (const member of concerned) await requestRoles(member);
+		for (const member of concerned) await queue.request(member);
 		if (outcome.kind !== 'moved') return { kind: outcome.kind };
 		const purchase = await this.#purchaseOf(outcome.claim);
-		onMoved(outcome.claim, to, purchase.ending);
+		report.movedByMember(outcome.claim, to, purchase.ending);
 		// It has moved, whatever becomes of the word of it.
 		await this.#tell(target).catch(() => this.#untold.set(target.reference, target));
-		await onChanged(target.hash);
+		await settling.beginAll(target.hash);
 		return { kind: 'moved', purchase };
 	}
 
@@ -161,16 +160,16 @@ export class OwnMoves {
 	}
 
 	async #tell({ reference, hash, guildId, userId }: Target): Promise<void> {
-		const { claims, roleNamesOf, notices, references, now } = this.#parts;
+		const { claims, roleNames, notices, references, clock } = this.#parts;
 		const claim = (await claims.claimsOf(userId)).find((it) => it.hash === hash);
 		if (claim !== undefined) {
 			const purchase = await this.#purchaseOf(claim);
-			const roles = (await roleNamesOf(guildId, claim)).slice(0, 25);
+			const roles = (await roleNames.of(guildId, claim)).slice(0, 25);
 			const waiting = this.#waiting.get(reference);
 			this.#waiting.delete(reference);
 			const isShown =
 				waiting !== undefined &&
-				waiting.until > now() &&
+				waiting.until > clock.now() &&
 				(await waiting.show({ purchase, roles }).then(
 					() => true,
 					() => false,
@@ -182,16 +181,16 @@ export class OwnMoves {
 	}
 
 	async #targetOf(typed: string, userId: string): Promise<Target | undefined> {
-		const { references, now } = this.#parts;
+		const { references, clock } = this.#parts;
 		const found = await references.byLetters(typed);
 		if (found === undefined || found.why !== 'taken' || found.userId === userId) return undefined;
 		const until = Math.max(found.at + day, found.movableUntil ?? 0);
-		return until > now() && isTarget(found) ? found : undefined;
+		return until > clock.now() && isTarget(found) ? found : undefined;
 	}
 
 	async #purchaseOf({ hash, item }: Claim): Promise<DisputedPurchase> {
-		const { claims, endingOf } = this.#parts;
-		return { name: item.name.slice(0, 300), ending: endingOf((await claims.codeOf(hash)) ?? '') };
+		const code = await this.#parts.claims.codeOf(hash);
+		return { name: item.name.slice(0, 300), ending: code === undefined ? '' : codeEnding(code) };
 	}
 }
 

@@ -1,8 +1,12 @@
-import type { MemberRef } from '../../base/member-ref.js';
+import type { Clock } from '../../base/clock.js';
 import type { ClaimFile } from '../../claims/claim-details.js';
 import type { ModeratedClaims, ModerationOutcome } from '../../claims/moderated-claims.js';
 import { movedByMemberSince } from '../../claims/own-claims.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
+import type { MemberQueries } from '../../guilds/member-queries.js';
+import type { ServedGuilds } from '../../guilds/served-guilds.js';
+import type { GrantOutbox } from '../../roles/grant-outbox.js';
+import type { GrantQueue } from '../../roles/grant-queue.js';
 import { type Case, type Decided, longestWords, movedLately, onceMs, undoMs } from './dispute.js';
 import type { CaseMove, Judge, Ruled } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
@@ -12,14 +16,12 @@ export interface RulingsParts {
 	readonly rows: DisputeRows;
 	readonly settling: Settling;
 	readonly moderated: Pick<ModeratedClaims, 'transfer' | 'free' | 'undo' | 'isOwn'>;
-	readonly homeId: () => string | undefined;
-	readonly standingOf: (guildId: string, userId: string) => Promise<'member' | 'bot' | 'absent' | 'unknown'>;
-	/** Records that a member's roles may have to change, and does nothing yet. */
-	readonly noteRoles: (member: MemberRef) => Promise<unknown>;
-	readonly requestRoles: (member: MemberRef) => Promise<unknown>;
-	readonly onMoved: (move: CaseMove) => void;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
+	readonly served: Pick<ServedGuilds, 'homeId'>;
+	readonly discord: Pick<MemberQueries, 'standingOf'>;
+	readonly outbox: Pick<GrantOutbox, 'record'>;
+	readonly queue: Pick<GrantQueue, 'request'>;
+	readonly report: { disputed(move: CaseMove): void };
+	readonly clock: Pick<Clock, 'now'>;
 }
 
 /** What home's staff decide about disputes. Methods reject with what the store rejects with. */
@@ -32,7 +34,7 @@ export class Rulings {
 
 	/** Moves the purchase to the claimant; where nobody has it, frees its code. */
 	async move(reference: string, judge: Judge, why: string): Promise<Ruled> {
-		const { rows, settling, moderated, now } = this.#parts;
+		const { rows, settling, moderated, clock } = this.#parts;
 		const own = await this.#openCase(reference, judge);
 		if (own === undefined) return { kind: 'closed' };
 		const { file, ending } = await settling.purchaseOf(own.hash);
@@ -42,7 +44,7 @@ export class Rulings {
 		const [claim] = file.claims;
 		const decided: Decided = {
 			by: judge.userId,
-			at: now(),
+			at: clock.now(),
 			why: scrubCodes(why).slice(0, longestWords),
 			...(claim && { holderId: claim.holderId }),
 		};
@@ -81,7 +83,7 @@ export class Rulings {
 
 	/** Leaves the purchase where it is. */
 	async leave(reference: string, judge: Judge, why: string): Promise<Ruled> {
-		const { rows, settling, now } = this.#parts;
+		const { rows, settling, clock } = this.#parts;
 		const own = await this.#openCase(reference, judge);
 		if (own === undefined) return { kind: 'closed' };
 		const { file } = await settling.purchaseOf(own.hash);
@@ -90,7 +92,7 @@ export class Rulings {
 		const holderId = file?.claims[0]?.holderId;
 		const decided: Decided = {
 			by: judge.userId,
-			at: now(),
+			at: clock.now(),
 			why: scrubCodes(why).slice(0, longestWords),
 			...(isOwnCase && { isOwnCase }),
 			...(holderId !== undefined && { holderId }),
@@ -107,17 +109,17 @@ export class Rulings {
 
 	/** Takes a move back, within 72 hours and only while nothing else has happened to the purchase. */
 	async undo(reference: string, judge: Judge): Promise<Ruled> {
-		const { rows, settling, moderated, homeId, now } = this.#parts;
+		const { rows, settling, moderated, served, clock } = this.#parts;
 		const own = await rows.get(reference);
 		const { decided } = own ?? {};
-		if (own?.state !== 'moved' || decided?.revision === undefined || judge.guildId !== homeId()) {
+		if (own?.state !== 'moved' || decided?.revision === undefined || judge.guildId !== served.homeId) {
 			return { kind: 'closed' };
 		}
-		if (now() >= (decided.undoUntil ?? 0)) return { kind: 'too-late' };
+		if (clock.now() >= (decided.undoUntil ?? 0)) return { kind: 'too-late' };
 		const { file, ending } = await settling.purchaseOf(own.hash);
 		const { userId: by, guildId, isAdministrator, canManageRoles } = judge;
 		const { revision, undoUntil: _, ...before } = decided;
-		const undone: Decided = { ...before, by, at: now(), why: '', isUndone: true };
+		const undone: Decided = { ...before, by, at: clock.now(), why: '', isUndone: true };
 		if (!(await this.#beginDecision(reference, 'moved', undone))) return { kind: 'closed' };
 		if (file !== undefined) await this.#noteRoles(file, own, decided.holderId);
 		const act = { by, guildId, why: '', isAdministrator, canManageRoles };
@@ -139,13 +141,13 @@ export class Rulings {
 
 	/** Opens a case again that was left. */
 	async reopen(reference: string, judge: Judge): Promise<Ruled> {
-		const { rows, settling, homeId, now } = this.#parts;
+		const { rows, settling, served, clock } = this.#parts;
 		const own = await rows.get(reference);
-		if (own?.state !== 'left' || own.claimantId === 'deleted' || judge.guildId !== homeId()) {
+		if (own?.state !== 'left' || own.claimantId === 'deleted' || judge.guildId !== served.homeId) {
 			return { kind: 'closed' };
 		}
 		if (!judge.isAdministrator && (await this.#isOwn(own, judge))) return { kind: 'own-case' };
-		const at = now();
+		const at = clock.now();
 		const changed = await rows.change(reference, ({ decided: _, isSettled: __, isReminded: ___, ...row }) =>
 			row.state === 'left' ? { ...row, state: 'open', reopenedAt: at } : undefined,
 		);
@@ -155,7 +157,7 @@ export class Rulings {
 	}
 
 	async #openCase(reference: string, { guildId }: Judge): Promise<Case | undefined> {
-		const own = guildId === this.#parts.homeId() ? await this.#parts.rows.get(reference) : undefined;
+		const own = guildId === this.#parts.served.homeId ? await this.#parts.rows.get(reference) : undefined;
 		return own?.state === 'open' && own.deciding === undefined ? own : undefined;
 	}
 
@@ -166,16 +168,16 @@ export class Rulings {
 
 	/** Why the purchase can't be moved to the claimant now. */
 	async #hindranceOf(own: Case, file: ClaimFile, judge: Judge): Promise<Ruled['kind'] | undefined> {
-		const { rows, standingOf, now } = this.#parts;
+		const { rows, discord, clock } = this.#parts;
 		if (!judge.isAdministrator && (await this.#isOwn(own, judge))) return 'own-case';
 		if (file.claims.length > 1) return 'several';
 		if (file.claims.length === 0 && file.keptSeats === 0) return 'nobody';
-		const at = now();
+		const at = clock.now();
 		if (movedLately(own.hash, await rows.all(), at) || movedByMemberSince(file.history, at - onceMs)) {
 			return 'moved-lately';
 		}
 		if (file.claims.length === 0) return undefined;
-		const standing = await standingOf(own.guildId, own.claimantId);
+		const standing = await discord.standingOf(own.guildId, own.claimantId);
 		if (standing === 'unknown') return 'discord-silent';
 		return standing === 'member' ? undefined : 'absent';
 	}
@@ -190,14 +192,14 @@ export class Rulings {
 
 	/** Before the change: after a kill in between, the roles still follow. */
 	async #noteRoles(file: ClaimFile, { guildId, claimantId }: Case, formerId?: string): Promise<void> {
-		const { noteRoles, homeId } = this.#parts;
+		const { outbox, served } = this.#parts;
 		for (const { holderId, guildIds } of file.claims) {
-			for (const each of guildIds) await noteRoles({ guildId: each, userId: holderId });
+			for (const each of guildIds) await outbox.record({ guildId: each, userId: holderId });
 		}
-		await noteRoles({ guildId, userId: claimantId });
-		const home = homeId();
+		await outbox.record({ guildId, userId: claimantId });
+		const home = served.homeId;
 		if (formerId !== undefined && formerId !== 'deleted' && home !== undefined) {
-			await noteRoles({ guildId: home, userId: formerId });
+			await outbox.record({ guildId: home, userId: formerId });
 		}
 	}
 
@@ -205,7 +207,7 @@ export class Rulings {
 		claims: readonly { readonly holderId: string; readonly guildIds: readonly string[] }[],
 	): Promise<void> {
 		for (const { holderId, guildIds } of claims) {
-			for (const guildId of guildIds) await this.#parts.requestRoles({ guildId, userId: holderId });
+			for (const guildId of guildIds) await this.#parts.queue.request({ guildId, userId: holderId });
 		}
 	}
 
@@ -217,7 +219,7 @@ export class Rulings {
 	): void {
 		const [former] = ended;
 		const [holder] = file.claims;
-		this.#parts.onMoved({
+		this.#parts.report.disputed({
 			guildId,
 			deed,
 			by,

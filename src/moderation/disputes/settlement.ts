@@ -1,11 +1,14 @@
+import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
-import type { Claim } from '../../claims/claim.js';
 import type { ClaimFile } from '../../claims/claim-details.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
+import { codeEnding } from '../../claims/code-ending.js';
 import type { ModeratedClaims } from '../../claims/moderated-claims.js';
-import { type ClaimPolicy, mayMove, seatsFor } from '../../claims/policy.js';
+import { type Home, mayMove, seatsFor } from '../../claims/policy.js';
+import type { auditChannels } from '../../guilds/audit-channels.js';
+import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Notices } from '../../notifications/notices.js';
-import type { CaseBoard, CaseChannel } from './case-channel.js';
+import type { CaseBoard } from './case-channel.js';
 import { type CaseFacts, type CasePurchase, caseFacts, digestOf } from './case-facts.js';
 import { askedId, nonceOf } from './case-message-ids.js';
 import {
@@ -20,29 +23,22 @@ import {
 import type { CaseMove } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
 import { placeFor, tellEnding } from './notify-outcome.js';
+import type { RoleNames } from './role-names.js';
 
 export interface SettlingParts {
 	readonly rows: DisputeRows;
 	readonly claims: Pick<ClaimStore, 'claimsOf' | 'codeOf'> & {
 		readonly moderated: Pick<ModeratedClaims, 'byHash'>;
 	};
-	readonly policy: () => Promise<ClaimPolicy>;
-	/** The home server; undefined while none is known. */
-	readonly homeId: () => string | undefined;
-	/** Home's audit channel. */
-	readonly channel: () => Promise<CaseChannel | undefined>;
+	readonly home: Pick<Home, 'policy'>;
+	readonly served: Pick<ServedGuilds, 'homeId'>;
+	readonly channelOf: ReturnType<typeof auditChannels>;
 	readonly board: CaseBoard;
 	readonly notices: Pick<Notices, 'tell' | 'isClosed'>;
-	/** How a code ends. */
-	readonly endingOf: (code: string) => string;
-	/** The names of the roles that follow from a claim in a guild. */
-	readonly roleNamesOf: (guildId: string, claim: Claim) => Promise<readonly string[]>;
-	readonly onMoved: (move: CaseMove) => void;
+	readonly roleNames: Pick<RoleNames, 'of'>;
+	readonly report: { disputed(move: CaseMove): void };
 	readonly logger: Pick<Logger, 'warn'>;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	/** Resolves after so many milliseconds, early when the signal aborts. */
-	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+	readonly clock: Clock;
 }
 
 const againMs = 60_000;
@@ -127,10 +123,15 @@ export class Settling {
 
 	/** The purchase that a case is about, as home has it. */
 	async purchaseOf(hash: string): Promise<CasePurchase> {
-		const { claims, homeId, endingOf } = this.#parts;
-		const home = homeId();
+		const { claims, served } = this.#parts;
+		const home = served.homeId;
 		const file = home === undefined ? undefined : await claims.moderated.byHash(hash, home);
-		return { file, ending: file === undefined ? '' : endingOf((await claims.codeOf(hash)) ?? '') };
+		return { file, ending: file === undefined ? '' : await this.#endingOf(hash) };
+	}
+
+	async #endingOf(hash: string): Promise<string> {
+		const code = await this.#parts.claims.codeOf(hash);
+		return code === undefined ? '' : codeEnding(code);
 	}
 
 	async #run(): Promise<void> {
@@ -142,13 +143,13 @@ export class Settling {
 			} catch (error) {
 				this.#parts.logger.warn({ err: error }, 'The disputes could not be gone through');
 			}
-			await this.#parts.delay(againMs, this.#stopping.signal);
+			await this.#parts.clock.delay(againMs, this.#stopping.signal);
 		}
 	}
 
 	async #settle(reference: string): Promise<void> {
-		const { rows, homeId } = this.#parts;
-		if (homeId() === undefined) return;
+		const { rows, served } = this.#parts;
+		if (served.homeId === undefined) return;
 		const all = await rows.all();
 		let own = all.find((it) => it.reference === reference);
 		if (own?.state === 'opening') {
@@ -199,11 +200,11 @@ export class Settling {
 
 	/** The process died while a decision was carried out: the claim says whether it was. */
 	async #finishDecision(own: Case): Promise<Case | undefined> {
-		const { rows, now } = this.#parts;
+		const { rows, clock } = this.#parts;
 		const { deciding } = own;
 		if (deciding === undefined) return own;
 		// Another process may be at it. A time in the future was written before a clock was set back.
-		const age = Math.abs(now() - deciding.at);
+		const age = Math.abs(clock.now() - deciding.at);
 		if (age < decidingMs) {
 			this.#beginLater(own.reference, decidingMs - age);
 			return own;
@@ -228,18 +229,28 @@ export class Settling {
 		file: ClaimFile,
 		codeEnd: string,
 	): void {
-		const guildId = this.#parts.homeId();
+		const guildId = this.#parts.served.homeId;
 		if (state === undefined || decided === undefined || guildId === undefined) return;
 		const { by, why, holderId, isOwnCase = false } = decided;
 		const deed = state === 'moved' ? 'moved' : state === 'freed' ? 'seats-freed' : 'undid';
 		const toUserId = state === 'moved' ? claimantId : undefined;
 		// In which other guilds it counted before is no longer known.
-		this.#parts.onMoved({ guildId, deed, by, holderId, toUserId, why, isOwnCase, file, codeEnd, ended: [] });
+		this.#parts.report.disputed({
+			guildId,
+			deed,
+			by,
+			holderId,
+			toUserId,
+			why,
+			isOwnCase,
+			file,
+			codeEnd,
+			ended: [],
+		});
 	}
 
 	#beginLater(reference: string, ms: number): void {
-		const { delay } = this.#parts;
-		void delay(ms, this.#stopping.signal).then(() => this.begin(reference));
+		void this.#parts.clock.delay(ms, this.#stopping.signal).then(() => this.begin(reference));
 	}
 
 	/** The purchase has come to the claimant without the staff's decision, or is open to anybody with the code. */
@@ -248,7 +259,7 @@ export class Settling {
 		const { file } = await this.purchaseOf(own.hash);
 		const claim = file?.claims.find(({ holderId }) => holderId === own.claimantId);
 		if (claim === undefined) return own;
-		const at = this.#parts.now();
+		const at = this.#parts.clock.now();
 		return await this.#parts.rows.change(own.reference, (row) =>
 			row.state === 'open' && row.deciding === undefined
 				? { ...row, state: 'moved-by-owner', decided: { by: row.claimantId, at, why: '' } }
@@ -257,21 +268,22 @@ export class Settling {
 	}
 
 	async #ask(own: Case, all: readonly Case[]): Promise<Case | undefined> {
-		const { rows, policy, notices, now } = this.#parts;
+		const { rows, home, notices, clock } = this.#parts;
 		if (own.asked !== undefined) return own;
 		const { file, ending } = await this.purchaseOf(own.hash);
 		const [claim, another] = file?.claims ?? [];
-		const rules = await policy();
+		const rules = await home.policy();
 		// With seats for a team it may be anybody's, and nobody is asked to give theirs up.
 		if (claim === undefined || another !== undefined || seatsFor(rules, claim.licenseType) > 1) return own;
 		const { holderId } = claim;
 		const earlier = all.find(
-			({ hash, asked }) => hash === own.hash && asked?.holderId === holderId && asked.at > now() - askAgainMs,
+			({ hash, asked }) =>
+				hash === own.hash && asked?.holderId === holderId && asked.at > clock.now() - askAgainMs,
 		)?.asked;
 		if (earlier === undefined) {
 			await notices.tell(
 				holderId,
-				placeFor(claim, own.guildId, this.#parts.homeId()),
+				placeFor(claim, own.guildId, this.#parts.served.homeId),
 				{
 					kind: 'asked',
 					reference: own.reference,
@@ -283,20 +295,20 @@ export class Settling {
 			// By then it is known whether they take messages, which the card shows.
 			this.#beginLater(own.reference, askedMs);
 		}
-		const asked = earlier ?? { holderId, at: now(), answer: 'none' as const };
+		const asked = earlier ?? { holderId, at: clock.now(), answer: 'none' as const };
 		return await rows.change(own.reference, (row) => (row.state === 'open' ? { ...row, asked } : row));
 	}
 
 	/** Resolves to whether nothing is left to show. */
 	async #showCard(own: Case, all: readonly Case[]): Promise<boolean> {
 		const { board } = this.#parts;
-		const channel = await this.#parts.channel();
+		const channel = await this.#parts.channelOf(undefined);
 		const { reference } = own;
 		const facts = await this.factsOf(own, all);
 		const shown = digestOf(facts);
 		let card = own.card;
 		// Home has moved, or chosen another channel before the case was decided: its staff get a card of their own.
-		if (card !== undefined && card.guildId !== this.#parts.homeId()) card = undefined;
+		if (card !== undefined && card.guildId !== this.#parts.served.homeId) card = undefined;
 		if (card?.shown === shown) return true;
 		if (card !== undefined) {
 			const outcome = await board.show(card, card.messageId, facts);
@@ -319,9 +331,9 @@ export class Settling {
 	}
 
 	async #remind({ reference, at, reopenedAt = at, isReminded }: Case): Promise<void> {
-		const { rows, board, now } = this.#parts;
-		if (isReminded === true || now() < reopenedAt + remindMs) return;
-		const channel = await this.#parts.channel();
+		const { rows, board, clock } = this.#parts;
+		if (isReminded === true || clock.now() < reopenedAt + remindMs) return;
+		const channel = await this.#parts.channelOf(undefined);
 		if (channel === undefined) return;
 		await board.remind(channel, reference, nonceOf(reference, 'remind', String(reopenedAt)));
 		await rows.change(reference, (row) => ({ ...row, isReminded: true }));

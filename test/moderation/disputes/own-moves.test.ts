@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Claim } from '../../../src/claims/claim.js';
 import type { Moved } from '../../../src/claims/own-claims.js';
 import type { ClaimPolicy } from '../../../src/claims/policy.js';
+import type { PurchaseCode } from '../../../src/claims/purchase-code.js';
 import { OwnMoves } from '../../../src/moderation/disputes/own-moves.js';
 import { References } from '../../../src/moderation/references/references.js';
+import { grantedTicket } from '../../roles/granted-ticket.js';
 import { memoryStore } from '../../roles/memory-store.js';
 
 const guildId = '100000000000000001';
@@ -55,7 +57,7 @@ describe('a purchase between own accounts', () => {
 			references,
 			claims: {
 				claimsOf: async (userId) => (userId === holderId ? [claim()] : []),
-				codeOf: async () => 'a-code-that-ends-in-3a8c',
+				codeOf: async () => 'a-code-that-ends-in-3a8c' as PurchaseCode,
 				own: {
 					move: async (_, userId, to): Promise<Moved> => {
 						const before = claim();
@@ -66,22 +68,26 @@ describe('a purchase between own accounts', () => {
 					},
 				},
 			},
-			policy: async () => policy,
-			standingOf: async () => 'member',
+			home: { policy: async () => policy },
+			discord: { standingOf: async () => 'member' },
 			notices: {
 				tell: async (userId, _, { kind }, id) => {
 					log.push(`tell ${userId} ${kind} ${id}`);
 					await tell();
 				},
 			},
-			endingOf: (code) => code.slice(-4),
-			roleNamesOf: async () => ['Buyer'],
-			noteRoles: async ({ userId }) => log.push(`note ${userId}`),
-			requestRoles: async ({ userId }) => log.push(`roles ${userId}`),
-			onMoved: () => log.push('audit'),
-			disputeHindrance: async () => disputes,
-			onChanged: async () => {},
-			now: () => clock,
+			roleNames: { of: async () => ['Buyer'] },
+			outbox: { record: async ({ userId }) => log.push(`note ${userId}`) },
+			queue: {
+				async request({ userId }) {
+					log.push(`roles ${userId}`);
+					return grantedTicket;
+				},
+			},
+			report: { movedByMember: () => log.push('audit') },
+			rows: { ownMoveHindrance: async () => disputes },
+			settling: { beginAll: async () => {} },
+			clock: { now: () => clock },
 		});
 	});
 

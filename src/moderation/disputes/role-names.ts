@@ -1,0 +1,30 @@
+import type { Clock } from '../../base/clock.js';
+import type { Claim } from '../../claims/claim.js';
+import type { GuildQueries } from '../../guilds/guild-queries.js';
+import type { GuildSettingsStore } from '../../guilds/guild-settings.js';
+import { wantedRoles } from '../../roles/role-plan.js';
+
+/** The names of the roles that follow from a claim. */
+export class RoleNames {
+	readonly #guilds: Pick<GuildSettingsStore, 'rulesOf'>;
+	readonly #discord: Pick<GuildQueries, 'factsOf'>;
+	readonly #clock: Pick<Clock, 'now'>;
+
+	constructor(parts: {
+		readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
+		readonly discord: Pick<GuildQueries, 'factsOf'>;
+		readonly clock: Pick<Clock, 'now'>;
+	}) {
+		this.#guilds = parts.guilds;
+		this.#discord = parts.discord;
+		this.#clock = parts.clock;
+	}
+
+	/** @returns none if the claim doesn't count in the guild */
+	async of(guildId: string, claim: Claim): Promise<readonly string[]> {
+		const rules = claim.guildIds.includes(guildId) ? await this.#guilds.rulesOf(guildId) : undefined;
+		if (rules === undefined) return [];
+		const facts = this.#discord.factsOf(guildId);
+		return [...wantedRoles([claim], rules, this.#clock.now())].flatMap((id) => facts?.role(id)?.name ?? []);
+	}
+}
