@@ -1,6 +1,5 @@
 import type { Logger } from '../base/logger.js';
 import type { ClaimPolicy } from '../claims/policy.js';
-import type { Reconciler } from '../roles/reconciler.js';
 import { examineGuild } from './examine-guild.js';
 import type { GuildFacts } from './guild-facts.js';
 import type { GuildFinding } from './guild-finding.js';
@@ -29,7 +28,8 @@ export interface SetupDependencies {
 	readonly discord: Pick<GuildQueries, 'factsOf' | 'holdersOf' | 'selfChosenRoles'>;
 	readonly posted: Pick<PostedPanels, 'of'>;
 	readonly panels: Pick<Panels, 'refresh'>;
-	readonly reconciler: Pick<Reconciler, 'rulesChanged'>;
+	/** Declared here: the roles import this room. */
+	readonly reconciler: { rulesChanged(guildId: string): Promise<void> };
 	readonly report: {
 		/** Called for each choice that made a difference. */
 		setup(guildId: string, userId: string, change: SetupChange, before: GuildSettings): void;
