@@ -94,7 +94,8 @@ export function walkIn(others: readonly Language[], isWhole: boolean): void {
 		beforeAll(async () => {
 			stage = await openStage({ isRateLimited: false });
 			await register(stage);
-			bot = await stage.startBot();
+			// An item's page asks the shop, and loses its buttons once the minute's requests are used up.
+			bot = await stage.startBot({ MARKETPLACE_PER_MINUTE: '1000' });
 			await stage.people.admin.chatInput('panel', { channel: stage.channels.verify }).answered();
 			const [posted] = stage.discord.messages.inChannel(stage.channels.verify);
 			if (posted === undefined) throw new Error('The panel is not posted');
