@@ -78,8 +78,7 @@ export class GrantOutbox {
 			const isFirst = current === undefined;
 			return { next, result: { next, isFirst, isSecond: !isFirst && this.#isDue(known) } };
 		};
-		// Nearly always the first request of the member: the write itself finds out.
-		const { next, isFirst, isSecond } = await update(this.#store, key, ask, { value: undefined });
+		const { next, isFirst, isSecond } = await update(this.#store, key, ask);
 		this.#written.set(key, next);
 		for (const oldest of this.#written.keys()) {
 			if (this.#written.size <= mostRemembered) break;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../base/row-fields.js';
 import type { Store } from './store.js';
-import { type Known, type ListedStore, update } from './update.js';
+import { type ListedStore, update } from './update.js';
 
 interface Rule {
 	readonly most: number;
@@ -62,8 +62,6 @@ interface Counted {
 	readonly retryAt: number | undefined;
 	/** The times that still count, oldest first. */
 	readonly times: readonly number[];
-	/** Saves `note` a read. */
-	readonly row: Known;
 }
 
 /**
@@ -76,14 +74,10 @@ export interface Limits {
 	retryAt(scope: LimitScope, id: string): Promise<number | undefined>;
 	/** Several counters in one request. */
 	look(counters: readonly Counter[]): Promise<readonly Counted[]>;
-	/**
-	 * Counts one even beyond the limit; `retryAt` where exactly this one has reached it, `left`: how many more fit.
-	 * `known`: the counter as it was read a moment ago, which saves a read.
-	 */
+	/** Counts one even beyond the limit; `retryAt` where exactly this one has reached it, `left`: how many more fit. */
 	note(
 		scope: LimitScope,
 		id: string,
-		known?: Known,
 	): Promise<{ readonly retryAt: number | undefined; readonly left: number }>;
 	/** Counts one where it is free, atomically; undefined then, else when the next one is free. */
 	take(scope: LimitScope, id: string): Promise<number | undefined>;
@@ -140,20 +134,19 @@ export function createLimits({ store, now }: { store: LimitStore; now: () => num
 			const rows = await store.getMany(counters.map(({ scope, id }) => keyOf(scope, id)));
 			return await Promise.all(
 				counters.map(async ({ scope, id }, index) => {
-					const value = rows[index];
-					const times = await timesOf(scope, id, value);
-					return { times, retryAt: limitedUntil(scope, times, now()), row: { value } };
+					const times = await timesOf(scope, id, rows[index]);
+					return { times, retryAt: limitedUntil(scope, times, now()) };
 				}),
 			);
 		},
 
-		async note(scope, id, known) {
+		async note(scope, id) {
 			const at = now();
 			const count = (current: unknown) => {
 				const next = withOneMore(scope, timesIn(current), at);
 				return { next: rowOf(scope, next), result: next };
 			};
-			const counted = await update(store, keyOf(scope, id), count, known);
+			const counted = await update(store, keyOf(scope, id), count);
 			const room = rules[scope].map((rule) => rule.most - within(rule, counted, at).length);
 			const retryAt = room.includes(0) ? limitedUntil(scope, counted, at) : undefined;
 			return { retryAt, left: Math.max(0, Math.min(...room)) };

@@ -1,13 +1,12 @@
 import type { MemberRef } from '../base/member-ref.js';
 import { createLimits, type LimitStore, type Limits, longestWindow } from '../storage/rate-limits.js';
-import type { Known } from '../storage/update.js';
 
 /**
  * `retryAt`, `askableAt` (when the marketplace may be asked for the member; undefined: now): milliseconds since the
- * epoch. `questions` saves `recordQuestion` a read.
+ * epoch.
  */
 type Limit =
-	| { readonly kind: 'free'; readonly askableAt: number | undefined; readonly questions?: Known }
+	| { readonly kind: 'free'; readonly askableAt: number | undefined }
 	| { readonly kind: 'limited'; readonly scope: 'member' | 'guild'; readonly retryAt: number };
 
 /**
@@ -35,8 +34,8 @@ export interface Attempts {
 	recordTaken(member: MemberRef): Promise<Miss>;
 	/** When the marketplace may be asked again for this member; undefined: now. */
 	questionRetryAt(userId: string): Promise<number | undefined>;
-	/** Counts a request that the marketplace has answered. `known`: what `check` has read of them. */
-	recordQuestion(userId: string, known?: Known): Promise<void>;
+	/** Counts a request that the marketplace has answered. */
+	recordQuestion(userId: string): Promise<void>;
 	/** When the member sent wrong codes, as far as that still counts: milliseconds since the epoch, oldest first. */
 	missesOf(userId: string): Promise<readonly number[]>;
 	/** Removes the counters that have expired, of every limit. For a timer. */
@@ -64,8 +63,7 @@ export function createAttempts({ store, now }: AttemptsOptions): Attempts {
 			const ownEnd = last === undefined ? now() : last + longestWindow('guild');
 			if (guild?.retryAt !== undefined && ownEnd > now())
 				return { kind: 'limited', scope: 'guild', retryAt: Math.min(guild.retryAt, ownEnd) };
-			const known = questions && { questions: questions.row };
-			return { kind: 'free', askableAt: questions?.retryAt, ...known };
+			return { kind: 'free', askableAt: questions?.retryAt };
 		},
 
 		async recordMiss({ guildId, userId }) {
@@ -87,8 +85,8 @@ export function createAttempts({ store, now }: AttemptsOptions): Attempts {
 
 		questionRetryAt: (userId) => limits.retryAt('question', userId),
 
-		async recordQuestion(userId, known) {
-			await limits.note('question', userId, known);
+		async recordQuestion(userId) {
+			await limits.note('question', userId);
 		},
 
 		missesOf: (userId) => limits.times('member', userId),

@@ -15,7 +15,6 @@ import type { Asked } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { MemberRoles } from '../roles/role-api.js';
 import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
-import type { Known } from '../storage/update.js';
 import type { Attempts, Miss } from './attempts.js';
 import type { Tries, Verified, VerifyOutcome } from './verify-outcome.js';
 
@@ -58,8 +57,6 @@ interface Reading extends Pick<VerifyRequest, 'heldRoles'> {
 	readonly policy: ClaimPolicy | undefined;
 	/** When the marketplace may be asked for the member; undefined: now. */
 	readonly askableAt: number | undefined;
-	/** The count of questions, as it was read. */
-	readonly questions: Known | undefined;
 }
 
 /** A claim that was shown. `isNewHere`: held before, and verified in this server for the first time. */
@@ -134,9 +131,9 @@ export class Verification {
 		if (limit.kind === 'limited') {
 			return { kind: 'limited', because: 'wrong-codes', retryAt: limit.retryAt };
 		}
-		const { askableAt, questions } = limit;
+		const { askableAt } = limit;
 		const policy = looks[0]?.looked.policy;
-		const reading: Reading = { member, heldRoles, rules, policy, askableAt, questions };
+		const reading: Reading = { member, heldRoles, rules, policy, askableAt };
 		for (const { spelling, looked } of looks) {
 			const known = await claims.present(spelling, member, looked);
 			if (known.kind !== 'unclaimed') return await this.#known(reading, spelling, known);
@@ -144,7 +141,7 @@ export class Verification {
 		const outcome = await this.#ask(reading, code);
 		if (outcome !== 'unknown-to-shop') return outcome;
 		if (asTyped === undefined) return await this.#invalid(member);
-		const again = { ...reading, askableAt: await attempts.questionRetryAt(userId), questions: undefined };
+		const again = { ...reading, askableAt: await attempts.questionRetryAt(userId) };
 		const other = await this.#ask(again, asTyped);
 		return other === 'unknown-to-shop' ? await this.#invalid(member) : other;
 	}
@@ -161,7 +158,7 @@ export class Verification {
 	/** Asks the marketplace about a code, and makes it the member's where it is good and free. */
 	async #ask(reading: Reading, code: PurchaseCode): Promise<VerifyOutcome | 'unknown-to-shop'> {
 		const { attempts, served, checkPurchase } = this.#dependencies;
-		const { member, askableAt, questions } = reading;
+		const { member, askableAt } = reading;
 		// Unlinking and verifying the same code over and over costs a request each time.
 		if (askableAt !== undefined) return { kind: 'limited', because: 'many-codes', retryAt: askableAt };
 		const share = served.isHome(member.guildId) ? 'home' : 'others';
@@ -169,7 +166,7 @@ export class Verification {
 		if (answer.kind === 'uncheckable') {
 			return { kind: 'uncheckable', reason: answer.reason, retryAt: answer.retryAt };
 		}
-		const noted = attempts.recordQuestion(member.userId, questions);
+		const noted = attempts.recordQuestion(member.userId);
 		if (answer.kind === 'valid')
 			return (await Promise.all([this.#claim(reading, code, answer.purchase), noted]))[0];
 		await noted;
