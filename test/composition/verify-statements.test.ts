@@ -58,7 +58,7 @@ it('a verify asks the store six times, and counts it once a second', async () =>
 	await verify('buyer', 0);
 	expect(await verify('friend', 1)).toEqual([
 		'read settings attempts meta claim',
-		'read attempts grant settings meta claim member due',
+		'read attempts grant meta claim member due',
 		// Lists and requests before the claim: a kill in between loses nothing.
 		'write attempts grant member due',
 		'write claim',
