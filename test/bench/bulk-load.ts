@@ -25,7 +25,7 @@ export const claimsPerMember = 2;
 const days = 365;
 
 /** Fills a store with claims number 0 to `count` - 1, each member with two. The store has been opened once before. */
-export async function bulkLoad(address: Address, count: number, guildId = guild): Promise<void> {
+export async function bulkLoad(address: Address, count: number): Promise<void> {
 	const loader = address.databaseUrl.startsWith('sqlite:')
 		? await sqliteLoader(address.databaseUrl)
 		: await postgresLoader(address.databaseUrl);
@@ -42,7 +42,7 @@ export async function bulkLoad(address: Address, count: number, guildId = guild)
 	const hashes = Array.from({ length: count }, (_, n) => ({ n, hash: keys.hash(codeNumber(n)) }));
 	for (const { n, hash } of hashes.sort(byHash)) {
 		const record = newRecord(
-			{ userId: holderOf(n), guildId, purchase: purchaseOf(n), at: n },
+			{ userId: holderOf(n), guildId: guild, purchase: purchaseOf(n), at: n },
 			{ secret: keys.check, sealed: keys.seal(hash, codeNumber(n)) },
 		);
 		await add([claimKey(hash), record]);

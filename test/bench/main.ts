@@ -5,12 +5,9 @@ import { parts } from './bare/figures.js';
 import { benchBurst } from './burst.js';
 import type { BurstBenchOptions } from './burst-bench.js';
 import { benchClaims } from './claims.js';
-import { benchFleet, fleetParts, writeFleet } from './fleet.js';
-import { benchFlood } from './flood.js';
-import { benchClaimGrowth } from './growth.js';
 import { benchLaunch } from './launch.js';
 
-// `npm run bench -- NAME`: figures that docs/reliability.md, docs/performance.md and docs/operating.md quote.
+// `npm run bench -- NAME`: figures that docs/reliability.md and docs/performance.md quote.
 
 const { positionals, values } = parseArgs({
 	allowPositionals: true,
@@ -18,22 +15,15 @@ const { positionals, values } = parseArgs({
 		small: { type: 'string', default: '1000' },
 		large: { type: 'string', default: '1000000' },
 		calls: { type: 'string', default: '2000' },
-		asks: { type: 'string', default: '100' },
 		members: { type: 'string', default: '500' },
 		seconds: { type: 'string', default: '10' },
 		latency: { type: 'string', default: '100' },
-		servers: { type: 'string', default: '7500' },
-		'per-second': { type: 'string', default: '20' },
-		sizes: { type: 'string' },
-		processes: { type: 'string', default: '1,3,10' },
 		store: { type: 'string', default: 'sqlite' },
 		rounds: { type: 'string', default: '3' },
 		only: { type: 'string' },
 		who: { type: 'string', default: 'bare,product' },
 		rates: { type: 'string', default: '50,100,200' },
 		verifies: { type: 'string', default: '300' },
-		flood: { type: 'string', default: '200' },
-		for: { type: 'string', default: '60' },
 		write: { type: 'boolean', default: false },
 	},
 });
@@ -81,34 +71,6 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 			small: Number(values.small),
 			large: Number(values.large),
 			calls: Number(values.calls),
-			print,
-		}),
-	async fleet() {
-		const isWhole = await benchFleet({
-			servers: Number(values.servers),
-			perSecond: Number(values['per-second']),
-			sizes: numbers(values.sizes ?? '2500,5000,10000'),
-			processes: numbers(values.processes),
-			only: only(fleetParts),
-			print,
-			keep: values.write ? writeFleet : async () => {},
-		});
-		if (!isWhole) process.exitCode = 1;
-	},
-	async flood() {
-		const kept = await benchFlood({
-			store: namesIn(values.store, stores)[0] ?? 'sqlite',
-			perSecond: Number(values.flood),
-			seconds: Number(values.for),
-			print,
-		});
-		if (!kept) process.exitCode = 1;
-	},
-	growth: () =>
-		benchClaimGrowth({
-			sizes: numbers(values.sizes ?? '1000,10000,100000,1000000'),
-			calls: Number(values.asks),
-			isWritten: values.write,
 			print,
 		}),
 	launch: () => ofBurst(benchLaunch),

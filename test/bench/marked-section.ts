@@ -6,12 +6,6 @@ function replaceMarked(text: string, name: string, lines: readonly string[]): st
 	return `${before}\n${lines.join('\n')}\n\n${after}`;
 }
 
-/** What stands between the marks of this name. Throws where they are not there. */
-export function readMarked(text: string, name: string): string {
-	const [before, after] = around(text, name);
-	return text.slice(before.length, text.length - after.length).trim();
-}
-
 /** Writes lines between the marks of a file. */
 export async function writeMarked(file: string, name: string, lines: readonly string[]): Promise<void> {
 	await writeFile(file, replaceMarked(await readFile(file, 'utf8'), name, lines));

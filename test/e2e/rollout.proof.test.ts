@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
+import type { Guild } from '@claimcheck/local-discord';
 import { textOf } from '@claimcheck/local-discord/reading';
 import { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Load } from '../bench/fleet-load.js';
-import { type ActiveGuild, fillDiscord, setUpSome } from '../bench/fleet-run.js';
+import { chooseRole, openPage } from '../../src/views/custom-ids/setup-ids.js';
 import { manifestsIn, ofKind, podOf, resourceFiles } from '../deploy/manifests.js';
 import { freePort } from '../free-port.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import { register } from './hosted-bot.js';
 import { LocalPod, rollOut } from './local-pod.js';
+import { type ActiveGuild, SteadyLoad } from './steady-load.js';
 
 const postgres = (await allBackEnds()).find(({ name }) => name === 'PostgreSQL');
 
@@ -26,7 +27,7 @@ describe.runIf(postgres?.missing === undefined)('a rollout of deploy/kubernetes/
 		stage = await Stage.open({ isRateLimited: false, discord: { acknowledgementTimeoutMs: 30_000 } });
 		// One shard after the other, five seconds apart: ending an old pod too early leaves a gap of that length.
 		stage.discord.gateway.limitIdentifies(1);
-		fillDiscord(stage, 40);
+		for (let at = 1; at < 40; at += 1) stage.discord.createGuild({ name: `Server ${at}` });
 		await register(stage, { SERVE_OTHER_GUILDS: 'true' });
 		const port = await freePort('0.0.0.0');
 		const texts = resourceFiles('deploy/kubernetes/slices').map((file) => readFileSync(file, 'utf8'));
@@ -60,12 +61,15 @@ describe.runIf(postgres?.missing === undefined)('a rollout of deploy/kubernetes/
 	it('starts a pod for each slice, which get ready by their probes', async () => {
 		pods = await Promise.all(deployments.map(start));
 		await Promise.all(pods.map((pod) => pod.ready()));
-		active = await setUpSome(stage, 6);
+		const others = [...stage.discord.guilds.values()].filter(({ id }) => id !== stage.guild.id);
+		const chosen = others.filter((_, at) => at % 8 === 0);
+		active = await Promise.all(chosen.map((guild) => setUp(stage, guild)));
+		active = [{ guild: stage.guild, roleId: stage.roles.buyer.id }, ...active];
 		expect(pods).toHaveLength(2);
 	});
 
 	it('leaves no command without an answer and answers none twice while all pods are replaced', async () => {
-		const load = new Load({ stage, settings: { DATABASE_URL: place?.address.databaseUrl ?? '' } }, active, 5);
+		const load = new SteadyLoad(stage, place?.address.databaseUrl ?? '', active, 5);
 		const rolled = await Promise.all(
 			deployments.map(async (deployment, at) => {
 				const old = pods[at];
@@ -90,3 +94,13 @@ describe.runIf(postgres?.missing === undefined)('a rollout of deploy/kubernetes/
 		expect(result).toMatchObject({ unanswered: [], answeredTwice: [], toldUnrecorded: 0, rolesMissing: 0 });
 	});
 });
+
+/** Chooses the buyer role, as the server's owner does. */
+async function setUp({ discord }: Stage, guild: Guild): Promise<ActiveGuild> {
+	const role = guild.addRole({ name: 'Buyer' });
+	const owner = discord.person(guild, { id: guild.ownerId });
+	const page = await owner.chatInput('setup server').answered();
+	const roles = await owner.clickButton(page, openPage.encode('buyer')).answered();
+	await owner.selectMenu(roles, chooseRole.encode('buyer'), [role.id]).answered();
+	return { guild, roleId: role.id };
+}

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { z } from 'zod';
-import type { RoomResult, Survivor } from './gate.js';
+import type { RoomResult } from './gate.js';
 import type { Room } from './rooms.js';
 
 export interface Run {
@@ -16,15 +15,8 @@ export interface Run {
 	readonly tests: readonly string[] | undefined;
 }
 
-const position = z.object({ line: z.number(), column: z.number() });
-/** As much of Stryker's results as is used here. Lines and columns begin with 1. */
-const mutantSchema = z.object({
-	fileName: z.string(),
-	mutatorName: z.string(),
-	replacement: z.string(),
-	status: z.string(),
-	location: z.object({ start: position, end: position }),
-});
+/** As much of Stryker's results as is used here. */
+const mutantSchema = z.object({ fileName: z.string(), status: z.string() });
 type Mutant = z.infer<typeof mutantSchema>;
 
 /** Installed on its own, so it has its types neither here nor where this is compiled to. */
@@ -47,11 +39,11 @@ export async function mutate(room: Room, run: Run): Promise<RoomResult> {
 	const { findMutants }: StrykerRun = await import(strykerRun.href);
 	const mutants = z.array(mutantSchema).parse(await findMutants(optionsFor(room, run)));
 	// An incremental run also has what became of all other files.
-	return await resultOf(mutants.filter(({ fileName }) => isTried(room, run.files, relative('.', fileName))));
+	return resultOf(mutants.filter(({ fileName }) => isTried(room, run.files, relative('.', fileName))));
 }
 
 /** Whether a source belongs to the room and, where only some are tried, to these. */
-export function isTried(room: Room, files: Run['files'], path: string): boolean {
+function isTried(room: Room, files: Run['files'], path: string): boolean {
 	return path.startsWith(`src/${room}/`) && (files === undefined || files.includes(basename(path, '.ts')));
 }
 
@@ -86,30 +78,8 @@ function optionsFor(
 	};
 }
 
-async function resultOf(mutants: readonly Mutant[]): Promise<RoomResult> {
-	const killed = mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;
-	const alive = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
-	return { killed, survivors: await Promise.all(alive.map(survivorOf)) };
-}
-
-async function survivorOf(mutant: Mutant): Promise<Survivor> {
-	const file = relative('.', mutant.fileName);
-	const lines = (await readFile(file, 'utf8')).split('\n');
-	const { start, end } = mutant.location;
-	const touched = lines.slice(start.line - 1, end.line);
-	const last = touched.length - 1;
-	const original = touched
-		.map((text, at) => text.slice(at === 0 ? start.column - 1 : 0, at === last ? end.column - 1 : undefined))
-		.join('\n');
-	return {
-		file,
-		line: touched[0]?.trim() ?? '',
-		mutator: mutant.mutatorName,
-		original: onOneLine(original),
-		replacement: onOneLine(mutant.replacement),
-	};
-}
-
-function onOneLine(code: string): string {
-	return code.replaceAll(/\s+/g, ' ');
+function resultOf(mutants: readonly Mutant[]): RoomResult {
+	const count = (...wanted: readonly string[]) =>
+		mutants.filter(({ status }) => wanted.includes(status)).length;
+	return { killed: count('Killed', 'Timeout'), survived: count('Survived', 'NoCoverage') };
 }

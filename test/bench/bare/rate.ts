@@ -5,26 +5,14 @@ import type { Stage } from '@claimcheck/sandbox/stage';
 import { costOf } from '../process-cost.js';
 import { doneOrStill } from '../standstill.js';
 
-export interface RateOptions {
+interface RateOptions {
 	readonly pid: number;
 	readonly perSecond: number;
 	readonly members: number;
-	/** Told every few seconds how far it has come. */
-	readonly onProgress?: (progress: Progress) => void;
-}
-
-/** How many members have come so far. */
-export interface Progress {
-	sent: number;
-	acknowledged: number;
-	answered: number;
-	/** Who will not be answered any more. */
-	failed: number;
-	withRole: number;
 }
 
 /** Times in milliseconds, sorted. Who was not answered has no time. */
-export interface RateResult {
+interface RateResult {
 	readonly acknowledged: readonly number[];
 	readonly answered: readonly number[];
 	/** Of the bot's process, for each verification. */
@@ -32,16 +20,14 @@ export interface RateResult {
 	/** Requests to Discord for each verification. */
 	readonly requests: number;
 	readonly withoutRole: number;
-	readonly buyers: readonly Buyer[];
 }
 
 /** Longer than anything that a bot waits for by itself before it tries again. */
 const standstillMs = 90_000;
 /** What follows an answer, such as audit lines, belongs to it. */
 const trailMs = 1_500;
-const progressEveryMs = 5_000;
 
-export interface Buyer {
+interface Buyer {
 	readonly person: Person;
 	readonly code: string;
 }
@@ -51,13 +37,12 @@ export interface Buyer {
  * has been answered and has the role, or when nothing happens any more.
  */
 export async function runRate(stage: Stage, options: RateOptions): Promise<RateResult> {
-	const { pid, perSecond, members, onProgress } = options;
+	const { pid, perSecond, members } = options;
 	const buyers = Array.from({ length: members }, (_, index) => newBuyer(stage, `Buyer ${index}`));
 	stage.discord.calls.clear();
 	const before = await costOf(pid);
-	const progress: Progress = { sent: 0, acknowledged: 0, answered: 0, failed: 0, withRole: 0 };
+	const progress = { sent: 0, acknowledged: 0, answered: 0, failed: 0, withRole: 0 };
 	const times = { acknowledged: [] as number[], answered: [] as number[] };
-	const timer = onProgress && setInterval(() => onProgress(progress), progressEveryMs);
 	const ignore = stage.discord.events.on('role-added', ({ roleId }) => {
 		if (roleId === stage.roles.buyer.id) progress.withRole += 1;
 	});
@@ -82,7 +67,6 @@ export async function runRate(stage: Stage, options: RateOptions): Promise<RateR
 		steps: () => Object.values(progress).reduce((sum, count) => sum + count, 0),
 		patienceMs: standstillMs,
 	});
-	clearInterval(timer);
 	ignore();
 	await sleep(trailMs);
 	const after = await costOf(pid);
@@ -92,7 +76,6 @@ export async function runRate(stage: Stage, options: RateOptions): Promise<RateR
 		processorMs: (after.processorMs - before.processorMs) / members,
 		requests: stage.discord.calls.list().length / members,
 		withoutRole: buyers.filter(({ person }) => !person.roleIds.includes(stage.roles.buyer.id)).length,
-		buyers,
 	};
 }
 

@@ -2,113 +2,89 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Guild } from '@claimcheck/local-discord';
 import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import { textOf } from '@claimcheck/local-discord/reading';
+import type { Stage } from '@claimcheck/sandbox/stage';
 import { MessageFlags } from 'discord.js';
-import type { ActiveGuild } from './fleet-run.js';
-import { recordedIn, type StageWithStore } from './fleet-stage.js';
+import { openClaimStore } from '../../src/claims/claim-store.js';
+import { openStore } from '../../src/storage/open.js';
+
+/** A server in which members verify, and the role that they get there. */
+export interface ActiveGuild {
+	readonly guild: Guild;
+	readonly roleId: string;
+}
 
 /** A command that a member has sent. */
-export interface Sent {
+interface Sent {
 	readonly handle: InteractionHandle;
 	readonly guild: Guild;
 	/** Of a verification. */
 	readonly roleId: string | undefined;
-	answeredAfterMs: number | undefined;
+	isAnswered: boolean;
 }
 
 /** What became of a load. */
-export interface LoadResult {
+interface LoadResult {
 	readonly sent: number;
-	/** Sorted, in milliseconds. */
-	readonly answeredMs: readonly number[];
 	readonly unanswered: readonly Sent[];
-	/** Discord would not have taken their answers any more. */
-	readonly acknowledgedLate: number;
 	readonly answeredTwice: readonly Sent[];
-	/** Verifications whose member was told to try again: the shop was too slow for them. */
-	readonly toldToTryAgain: number;
 	/** Verifications that are in the database. */
 	readonly recorded: number;
-	/** Those of them that were never answered. */
-	readonly recordedUnanswered: number;
 	/** Members who were told of a purchase that the database doesn't have. */
 	readonly toldUnrecorded: number;
 	readonly rolesMissing: number;
-	/** Roles without a purchase. */
-	readonly rolesTooMany: number;
 }
 
 /** An answer is at most "on its way" and then how it ended. */
-const mostStates = 2;
+const maxStates = 2;
 /** Said while the shop is too slow, as often as the time of the next try changes. */
 const waitsForShop = 'I keep trying';
-/** https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback */
-const acknowledgementMs = 3_000;
 
 /**
  * Members all over the servers who send commands at a steady pace until `stop`: every other one verifies a purchase in
  * one of the active servers, the rest look at their purchases wherever they are.
  */
-export class Load {
-	readonly #place: StageWithStore;
+export class SteadyLoad {
+	readonly #stage: Stage;
+	readonly #databaseUrl: string;
 	readonly #active: readonly ActiveGuild[];
 	readonly #guilds: readonly Guild[];
 	readonly #sent: Sent[] = [];
 	readonly #stopping = new AbortController();
 	readonly #loop: Promise<void>;
 
-	constructor(place: StageWithStore, active: readonly ActiveGuild[], perSecond: number) {
-		this.#place = place;
+	constructor(stage: Stage, databaseUrl: string, active: readonly ActiveGuild[], perSecond: number) {
+		this.#stage = stage;
+		this.#databaseUrl = databaseUrl;
 		this.#active = active;
-		this.#guilds = [...place.stage.discord.guilds.values()];
+		this.#guilds = [...stage.discord.guilds.values()];
 		this.#loop = this.#run(perSecond);
 	}
 
-	/** Verifications that a bot has acknowledged and not answered yet. */
-	underWay(isOf: (guild: Guild) => boolean): number {
-		return this.#sent.filter(
-			({ handle, guild, roleId }) =>
-				roleId !== undefined &&
-				isOf(guild) &&
-				handle.acknowledgement !== undefined &&
-				statesOf(handle).length === 0,
-		).length;
-	}
-
-	/** Ends the load, and waits at most so many milliseconds for answers, and as long for roles that are owed. */
+	/** Ends the load, and waits up to `patienceMs` milliseconds for answers, and as long for roles that are owed. */
 	async stop(patienceMs: number): Promise<LoadResult> {
 		this.#stopping.abort();
 		await this.#loop;
 		await until(patienceMs, () => this.#sent.every(isOver));
-		let recorded = await recordedIn(this.#place);
+		let recorded = await this.#recorded();
 		const keyOf = ({ guild, handle }: Sent): string => `${guild.id}:${handle.userId}`;
 		const verifying = this.#sent.filter(({ roleId }) => roleId !== undefined);
 		const owed = () => verifying.filter((it) => recorded.has(keyOf(it)));
 		const missing = () => owed().filter((it) => !hasRole(it));
 		await until(patienceMs, () => missing().length === 0);
 		// What came late was recorded late.
-		recorded = await recordedIn(this.#place);
+		recorded = await this.#recorded();
 		await until(patienceMs, () => missing().length === 0);
-		const unanswered = this.#sent.filter(({ answeredAfterMs }) => answeredAfterMs === undefined);
-		const toldSo = verifying.filter(({ handle }) => isVerified(handle));
 		return {
 			sent: this.#sent.length,
-			answeredMs: this.#sent.flatMap((it) => it.answeredAfterMs ?? []).sort((a, b) => a - b),
-			unanswered,
-			acknowledgedLate: this.#sent.filter(
-				({ handle }) => (handle.acknowledgement?.afterMs ?? 0) > acknowledgementMs,
-			).length,
+			unanswered: this.#sent.filter(({ isAnswered }) => !isAnswered),
 			answeredTwice: this.#sent.filter(
 				({ handle }) =>
 					handle.followUps.length > 0 ||
-					statesOf(handle).filter((text) => !text.includes(waitsForShop)).length > mostStates,
+					statesOf(handle).filter((text) => !text.includes(waitsForShop)).length > maxStates,
 			),
-			toldToTryAgain: verifying.filter((it) => it.answeredAfterMs !== undefined && !isVerified(it.handle))
-				.length,
 			recorded: owed().length,
-			recordedUnanswered: owed().filter((it) => unanswered.includes(it)).length,
-			toldUnrecorded: toldSo.filter((it) => !recorded.has(keyOf(it))).length,
+			toldUnrecorded: verifying.filter((it) => isVerified(it.handle) && !recorded.has(keyOf(it))).length,
 			rolesMissing: missing().length,
-			rolesTooMany: verifying.filter((it) => hasRole(it) && !recorded.has(keyOf(it))).length,
 		};
 	}
 
@@ -122,7 +98,7 @@ export class Load {
 	}
 
 	#send(count: number): void {
-		const { discord, marketplace } = this.#place.stage;
+		const { discord, marketplace } = this.#stage;
 		const active = count % 2 === 0 ? this.#active[(count / 2) % this.#active.length] : undefined;
 		// A prime, so that one server after another is all over the shards.
 		const guild = active?.guild ?? this.#guilds[(count * 7_919) % this.#guilds.length];
@@ -132,27 +108,46 @@ export class Load {
 			active === undefined
 				? person.chatInput('purchases')
 				: person.chatInput('verify', { code: marketplace.addPurchase().code });
-		const sent: Sent = { handle, guild, roleId: active?.roleId, answeredAfterMs: undefined };
+		const sent: Sent = { handle, guild, roleId: active?.roleId, isAnswered: false };
 		this.#sent.push(sent);
 		void handle.answered().then(
 			() => {
-				sent.answeredAfterMs = Date.now() - handle.dispatchedAt;
+				sent.isAnswered = true;
 			},
 			() => undefined,
 		);
 	}
+
+	/** Who holds a claim where, as the database has it: `guild:member`. */
+	async #recorded(): Promise<ReadonlySet<string>> {
+		const store = await openStore(this.#databaseUrl, () => {});
+		try {
+			const { claimSecret } = this.#stage;
+			const onCorrupt = (what: string): void => {
+				throw new Error(`The store is damaged: ${what}`);
+			};
+			const claims = await openClaimStore({ store, claimSecret, now: Date.now, onCorrupt });
+			const recorded = new Set<string>();
+			for await (const { holderId, guildIds } of claims.scan.all()) {
+				for (const guildId of guildIds) recorded.add(`${guildId}:${holderId}`);
+			}
+			return recorded;
+		} finally {
+			await store.close();
+		}
+	}
 }
 
 /** What a member has seen one after the other, "is thinking …" not among it. An edit that was sent again shows nothing new. */
-export function statesOf({ revisions }: InteractionHandle): string[] {
+function statesOf({ revisions }: InteractionHandle): string[] {
 	return revisions
 		.filter(({ flags = 0 }) => (flags & MessageFlags.Loading) === 0)
 		.map((message) => textOf(message))
 		.filter((text, at, all) => text !== all[at - 1]);
 }
 
-function isOver({ handle, answeredAfterMs }: Sent): boolean {
-	return answeredAfterMs !== undefined || handle.failure !== undefined;
+function isOver({ handle, isAnswered }: Sent): boolean {
+	return isAnswered || handle.failure !== undefined;
 }
 
 function hasRole({ guild, handle, roleId }: Sent): boolean {
@@ -160,7 +155,7 @@ function hasRole({ guild, handle, roleId }: Sent): boolean {
 }
 
 /** Whether the member was told that the purchase is theirs, whatever became of the role. */
-export function isVerified({ original }: InteractionHandle): boolean {
+function isVerified({ original }: InteractionHandle): boolean {
 	return original !== undefined && textOf(original).includes('Purchase verified');
 }
 
