@@ -1,7 +1,7 @@
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { everyPayload } from '../fuzz/interactions/payloads.js';
-import { World } from '../properties/world.js';
+import { PeopledWorld } from '../properties/peopled-world.js';
 import { answerRoute, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
@@ -18,7 +18,7 @@ const token = 'aW50ZXJhY3Rpb246777.token-of-an-interaction';
 
 /** A press of a button in the stage's server, with these parts replaced. */
 function malformed(replaced: object): object {
-	const press = everyPayload(new World()).find((it) => (it as { readonly type: number }).type === 3);
+	const press = everyPayload(new PeopledWorld()).find((it) => (it as { readonly type: number }).type === 3);
 	return {
 		...(press as object),
 		guild_id: stage.guild.id,

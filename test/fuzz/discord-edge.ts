@@ -20,7 +20,7 @@ import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { GrantQueue } from '../../src/roles/grant-queue.js';
 import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
 import { wholeBot } from '../../src/sharding/slice.js';
-import { World } from '../properties/world.js';
+import { PeopledWorld } from '../properties/peopled-world.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { claimOf } from '../roles/owed-claims.js';
 import { VirtualTime } from './discord/virtual-time.js';
@@ -99,7 +99,7 @@ const troubles: readonly Json[] = [
 ];
 
 const events: readonly Json[] = [
-	...everyPayload(new World())
+	...everyPayload(new PeopledWorld())
 		.slice(0, 3)
 		.map((d) => ({ op: GatewayOpcodes.Dispatch, t: 'INTERACTION_CREATE', s: 1, d })),
 	{ op: 0, t: 'GUILD_ROLE_UPDATE', s: 2, d: { guild_id: guildId, role: { id: roleId, name: 'Buyer' } } },

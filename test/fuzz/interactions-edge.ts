@@ -6,8 +6,8 @@ import {
 	InteractionCalls,
 	type InteractionSender,
 } from '../../src/discord/interactions/interaction-calls.js';
+import { idOf, PeopledWorld } from '../properties/peopled-world.js';
 import { quiet, startProcess } from '../properties/process.js';
-import { idOf, World, worldLogger } from '../properties/world.js';
 import { at, Broken, type Edge, type Json, textIn } from './edge.js';
 import { isAsDiscordSends } from './interactions/as-discord-sends.js';
 import { clientIn } from './interactions/client.js';
@@ -28,13 +28,13 @@ export interface Planted {
 	/** Stands before each call. Gives the calls that are made. */
 	readonly calls?: (call: Call) => readonly Call[];
 	/** Sees the rows after each interaction. */
-	readonly rows?: (rows: Map<string, unknown>) => void;
+	readonly rows?: (store: PeopledWorld['store']) => void;
 	/** Stands before the log. */
-	readonly log?: (world: World, payload: Json) => void;
+	readonly log?: (world: PeopledWorld, payload: Json) => void;
 }
 
 export function interactionsEdge(planted: Planted = {}): Edge {
-	const seeds = everyPayload(new World());
+	const seeds = everyPayload(new PeopledWorld());
 	const prepared = prepare();
 
 	return {
@@ -42,9 +42,9 @@ export function interactionsEdge(planted: Planted = {}): Edge {
 		covers: ['/commands/', '/src/discord/', '/src/views/'],
 		words: [
 			...pieces,
-			...new World().codes.map(({ code }) => code),
+			...new PeopledWorld().shop.sold.map(({ code }) => code),
 			...seeds.flatMap((seed) => textIn(at(seed, 'data', 'custom_id'), '')),
-			...new World().servers.flatMap(({ id, ownerId, auditChannelId, roles }) => [
+			...new PeopledWorld().servers.flatMap(({ id, ownerId, auditChannelId, roles }) => [
 				id,
 				ownerId,
 				auditChannelId,
@@ -68,9 +68,9 @@ export function interactionsEdge(planted: Planted = {}): Edge {
 				return `discord.js can't read it: ${error instanceof Error ? error.name : 'unknown'}`;
 			}
 			if (interaction === undefined) return 'discord.js takes it for no interaction';
-			const before = new Map(world.rows);
+			const before = world.store.values();
 			const calls = await answered(world, interaction, planted);
-			planted.rows?.(world.rows);
+			planted.rows?.(world.store);
 			planted.log?.(world, input);
 			return judge(world, interaction, { calls, before, isWhole: isAsDiscordSends(input) });
 		},
@@ -78,23 +78,23 @@ export function interactionsEdge(planted: Planted = {}): Edge {
 }
 
 /** A world in which the buyer has verified the first code. */
-async function prepare(): Promise<World> {
-	const world = new World();
-	const { code = '' } = world.codes[0] ?? {};
+async function prepare(): Promise<PeopledWorld> {
+	const world = new PeopledWorld();
+	const { code = '' } = world.shop.sold[0] ?? {};
 	const [verify] = everyPayload(world);
-	const payload = JSON.parse(JSON.stringify(verify).replaceAll(world.codes[1]?.code ?? '', code)) as Json;
+	const payload = JSON.parse(JSON.stringify(verify).replaceAll(world.shop.sold[1]?.code ?? '', code)) as Json;
 	const interaction = clientIn(world).read(payload);
 	if (interaction !== undefined) await answered(world, interaction, {});
-	if (![...world.rows.keys()].some((key) => key.startsWith('claim:'))) throw new Error('Nobody has verified');
+	if (world.store.keys('claim:').length === 0) throw new Error('Nobody has verified');
 	return world;
 }
 
-function copyOf(world: World): World {
-	const copy = new World();
-	for (const [key, value] of world.rows) copy.rows.set(key, value);
+function copyOf(world: PeopledWorld): PeopledWorld {
+	const copy = new PeopledWorld();
+	for (const [key, value] of world.store.values()) copy.store.put(key, value);
 	for (const server of world.servers) {
 		for (const [id, { roleIds }] of server.members) {
-			const member = copy.server(server.id).members.get(id);
+			const member = copy.discord.guild(server.id).members.get(id);
 			for (const roleId of roleIds) member?.roleIds.add(roleId);
 		}
 	}
@@ -102,7 +102,11 @@ function copyOf(world: World): World {
 }
 
 /** Has a new process answer it, and gives the calls that it made. Rejections that nobody handles reject this. */
-async function answered(world: World, interaction: Interaction, planted: Planted): Promise<readonly Call[]> {
+async function answered(
+	world: PeopledWorld,
+	interaction: Interaction,
+	planted: Planted,
+): Promise<readonly Call[]> {
 	const calls: Call[] = [];
 	const { services } = await startProcess(world);
 	const send: InteractionSender['send'] = async (_kind, _receivedAt, { route, body }) => {
@@ -115,7 +119,7 @@ async function answered(world: World, interaction: Interaction, planted: Planted
 		components,
 		answering: services.answering,
 		links: services.links,
-		logger: worldLogger(world),
+		logger: world.logger,
 		served: {
 			serves: (guildId) => world.servers.some(({ id }) => id === guildId),
 			isServedByAnother: () => false,
@@ -133,7 +137,7 @@ async function answered(world: World, interaction: Interaction, planted: Planted
 	process.on('unhandledRejection', note);
 	try {
 		dispatcher.handle(interaction);
-		await quiet();
+		await quiet(world);
 	} finally {
 		process.off('unhandledRejection', note);
 	}
@@ -154,7 +158,7 @@ interface Played {
 	readonly isWhole: boolean;
 }
 
-function judge(world: World, interaction: Interaction, { calls, before, isWhole }: Played): string {
+function judge(world: PeopledWorld, interaction: Interaction, { calls, before, isWhole }: Played): string {
 	const [first, ...others] = calls.filter(isCallback);
 	const later = calls.filter((call) => !isCallback(call));
 	const kind = interaction.isAutocomplete()
@@ -189,9 +193,9 @@ function judge(world: World, interaction: Interaction, { calls, before, isWhole 
 }
 
 /** No code and no token is in the log or in the audit channel. */
-function keepsSecrets(world: World): void {
+function keepsSecrets(world: PeopledWorld): void {
 	const said = [...world.log, ...world.audit.map((line) => JSON.stringify(line))];
-	const secrets = [token, ...world.codes.map(({ code }) => code)];
+	const secrets = [token, ...world.shop.sold.map(({ code }) => code)];
 	const told = said.find((line) =>
 		secrets.some((secret) => line.toLowerCase().includes(secret.toLowerCase())),
 	);
@@ -199,21 +203,25 @@ function keepsSecrets(world: World): void {
 }
 
 /** Who has no more rights than everybody changes no settings, and nothing of what the buyer has. */
-function keepsRights(world: World, interaction: Interaction, before: ReadonlyMap<string, unknown>): void {
+function keepsRights(
+	world: PeopledWorld,
+	interaction: Interaction,
+	before: ReadonlyMap<string, unknown>,
+): void {
 	if (!interaction.inCachedGuild()) return;
 	const { member, user, guild } = interaction;
 	const bits = member.roles.cache.reduce((all, role) => all | role.permissions.bitfield, 0n);
 	const isPrivileged = (bits & ~PermissionFlagsBits.SendMessages) !== 0n || guild.ownerId === user.id;
 	if (isPrivileged) return;
-	const keys = new Set([...before.keys(), ...world.rows.keys()]);
+	const keys = new Set([...before.keys(), ...world.store.keys('')]);
 	const isOthers = (key: string): boolean =>
 		/^(?:settings|panel|policy|meta):/.test(key) ||
 		(/^claim:/.test(key) && before.has(key) && user.id !== idOf('buyer'));
 	for (const key of keys) {
-		if (!isOthers(key) || JSON.stringify(before.get(key)) === JSON.stringify(world.rows.get(key))) continue;
+		if (!isOthers(key) || JSON.stringify(before.get(key)) === JSON.stringify(world.store.read(key))) continue;
 		throw new Broken(
 			'nothing is changed without the right to it',
-			`${key}: ${JSON.stringify(world.rows.get(key))}`,
+			`${key}: ${JSON.stringify(world.store.read(key))}`,
 		);
 	}
 }

@@ -1,8 +1,8 @@
 import { AppError } from '../../src/base/errors.js';
+import { SimulatedWorld } from '../simulation/simulated-world.js';
 import { Life } from '../world/life.js';
 import { homeId, minuteMs, roles, userIds } from '../world/servers.js';
 import { Sometimes } from '../world/sometimes.js';
-import { World } from '../world/world.js';
 import { at, Broken, type Edge, type Json, membersOf } from './edge.js';
 import { judgeRows } from './rows-rules.js';
 import { codeOf, soundClaims, soundRows } from './sound-rows.js';
@@ -10,7 +10,7 @@ import { bytesOf, raw } from './wire.js';
 
 // An input: `rows`, what stands in the store under each key when the bot starts.
 
-const { keys } = new World(1, new Sometimes());
+const { keys } = new SimulatedWorld(1, new Sometimes());
 const codes = [0, 1, 2, 3, 4].map(codeOf);
 const hashes = Object.keys(soundClaims(keys));
 
@@ -74,7 +74,7 @@ export function rowsEdge(): Edge {
 		seeds: () => [{ rows: sound }, { rows: oldest }, { rows: {} }],
 		async play(input) {
 			const lines: string[] = [];
-			const world = new World(1, new Sometimes(), (line) => lines.push(line));
+			const world = new SimulatedWorld(1, new Sometimes(), (line) => lines.push(line));
 			const damaged = new Set<string>();
 			world.onDamaged = (key) => void damaged.add(key);
 			const before = fill(world, input);
@@ -93,7 +93,7 @@ export function rowsEdge(): Edge {
 	};
 }
 
-function fill(world: World, input: Json): ReadonlyMap<string, string> {
+function fill(world: SimulatedWorld, input: Json): ReadonlyMap<string, string> {
 	const { store, discord, shop } = world;
 	[store.conditions, discord.conditions, shop.conditions] = ['instant', 'instant', 'instant'];
 	store.watch = undefined;
@@ -117,9 +117,9 @@ function canBeWritten(text: string): boolean {
 }
 
 /** Undefined, or why the bot did not start. */
-async function live(world: World): Promise<AppError | undefined> {
+async function live(world: SimulatedWorld): Promise<AppError | undefined> {
 	const { schedule } = world;
-	const life = new Life(world, 'the bot', 0);
+	const life = new Life(world, 'the bot');
 	let failure: unknown;
 	const starting = life.start().catch((error: unknown) => {
 		failure = error;

@@ -1,16 +1,16 @@
 import { PermissionFlagsBits } from 'discord.js';
 import fc from 'fast-check';
 import { claimPrefix, claimRowSchema } from '../claim-row.js';
+import { harmless, isOutOfReach, join } from '../world/guild.js';
+import { dayMs, hourMs, minuteMs } from '../world/servers.js';
 import {
-	day,
 	highestPosition,
-	hour,
 	idOf,
+	type PeopledWorld,
 	type PersonName,
 	people,
 	permissionsIn,
-	type World,
-} from './world.js';
+} from './peopled-world.js';
 
 /** Everything that people, the shop, time and machines do. The first is the plainest: sequences shrink towards it. */
 const acts = [
@@ -243,8 +243,8 @@ export function needOf(act: Act, customId?: string): Need {
 }
 
 /** The rule book in a few lines, apart from the product's own: rights are the server's, and home's alone are home's. */
-export function isMet(world: World, need: Need, guildId: string, userId: string): boolean {
-	const server = world.server(guildId);
+export function isMet(world: PeopledWorld, need: Need, guildId: string, userId: string): boolean {
+	const server = world.discord.guild(guildId);
 	const bits = permissionsIn(world, server, userId);
 	const isHome = server === world.home;
 	const isAdministrator = (bits & PermissionFlagsBits.Administrator) !== 0n;
@@ -267,7 +267,7 @@ export function isMet(world: World, need: Need, guildId: string, userId: string)
 	}
 }
 
-const waits = [hour / 10, 11 * 60_000, day, 8 * day, 35 * day, -day] as const;
+const waits = [hourMs / 10, 11 * minuteMs, dayMs, 8 * dayMs, 35 * dayMs, -dayMs] as const;
 const powers = [
 	0n,
 	PermissionFlagsBits.BanMembers,
@@ -277,16 +277,16 @@ const powers = [
 ] as const;
 
 /** The key of a claim that somebody has shown the code of: what staff gave without one has a key of chance. */
-export function shownClaim(world: World, index: number): string | undefined {
-	const keys = [...world.rows]
-		.filter(([key, value]) => key.startsWith(claimPrefix) && claimRowSchema.parse(value).given === undefined)
-		.map(([key]) => key)
-		.sort();
+export function shownClaim(world: PeopledWorld, index: number): string | undefined {
+	const { store } = world;
+	const keys = store
+		.keys(claimPrefix)
+		.filter((key) => claimRowSchema.parse(store.read(key)).given === undefined);
 	return keys[index % Math.max(1, keys.length)];
 }
 
 /** Changes the world itself; false where the act is a person's before the bot. */
-export function changeWorld(world: World, { act, who, where, a, b }: Step): boolean {
+export function changeWorld(world: PeopledWorld, { act, who, where, a, b }: Step): boolean {
 	const server = world.servers[where % world.servers.length] ?? world.home;
 	const name = people[who % people.length] ?? 'buyer';
 	const member = server.members.get(idOf(name));
@@ -300,43 +300,43 @@ export function changeWorld(world: World, { act, who, where, a, b }: Step): bool
 			return true;
 		}
 		case 'powers': {
-			const role = [...server.roles.values()].filter(({ position }) => position < 50)[a % 3];
-			if (role !== undefined)
-				role.permissions = PermissionFlagsBits.SendMessages | (powers[b % powers.length] ?? 0n);
+			const role = [...server.roles.values()].filter((role) => !isOutOfReach(role))[a % 3];
+			if (role !== undefined) role.permissions = harmless | (powers[b % powers.length] ?? 0n);
+			world.discord.tellAll();
 			return true;
 		}
 		case 'time out':
-			if (member !== undefined) member.timedOutUntil = world.now + hour;
+			if (member !== undefined) member.timedOutUntil = world.now + hourMs;
 			return true;
 		case 'leave':
 			if (idOf(name) !== server.ownerId) server.members.delete(idOf(name));
 			return true;
 		case 'join':
-			world.join(server, name);
+			join(server, idOf(name));
 			return true;
 		case 'sell': {
-			const sold = world.codes[a % world.codes.length];
+			const sold = world.shop.sold[a % world.shop.sold.length];
 			if (sold === undefined) return true;
-			if (b % 2 === 0) sold.valid = !sold.valid;
-			else sold.supportedUntil = world.now + ((b % 5) - 1) * 10 * day;
+			if (b % 2 === 0) sold.isRefunded = !sold.isRefunded;
+			else sold.supportedUntil = world.now + ((b % 5) - 1) * 10 * dayMs;
 			return true;
 		}
 		case 'staff revoke': {
 			// As the command of a later version will leave it: see `revokedByStaff` in src/claims/changes.ts.
 			const key = shownClaim(world, a);
-			const record = key === undefined ? undefined : world.rows.get(key);
+			const record = key === undefined ? undefined : world.store.read(key);
 			if (key === undefined || typeof record !== 'object') return true;
-			world.rows.set(key, { ...record, status: 'revoked', revokedBy: idOf('admin') });
+			world.store.put(key, { ...record, status: 'revoked', revokedBy: idOf('admin') });
 			return true;
 		}
 		case 'shop':
-			world.shop = (['up', 'down', 'bad-key'] as const)[a % 3] ?? 'up';
+			world.shop.state = (['up', 'down', 'other-key'] as const)[a % 3] ?? 'up';
 			return true;
 		case 'wait':
-			world.now += waits[a % waits.length] ?? 0;
+			world.schedule.jump(waits[a % waits.length] ?? 0);
 			return true;
 		case 'serve':
-			world.servesOther = !world.servesOther;
+			world.servesOthers = !world.servesOthers;
 			return true;
 		default:
 			return false;
@@ -344,8 +344,8 @@ export function changeWorld(world: World, { act, who, where, a, b }: Step): bool
 }
 
 /** Whether the member could hand the role out in Discord. */
-export function mayHandOut(world: World, guildId: string, userId: string, roleId: string): boolean {
-	const server = world.server(guildId);
+export function mayHandOut(world: PeopledWorld, guildId: string, userId: string, roleId: string): boolean {
+	const server = world.discord.guild(guildId);
 	const bits = permissionsIn(world, server, userId);
 	if ((bits & PermissionFlagsBits.Administrator) !== 0n) return true;
 	const role = server.roles.get(roleId);

@@ -1,6 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { FakeInteraction, type Given } from '../discord/interactions/fake-interaction.js';
-import { highestPosition, idOf, type PersonName, permissionsIn, type World } from './world.js';
+import { highestPosition, idOf, type PeopledWorld, type PersonName, permissionsIn } from './peopled-world.js';
 
 /** An interaction of somebody in the world, with the rights that they have there at this moment. */
 export class PressedInteraction extends FakeInteraction {
@@ -8,10 +8,10 @@ export class PressedInteraction extends FakeInteraction {
 	override readonly id: string;
 
 	constructor(
-		world: World,
+		world: PeopledWorld,
 		given: Given & { readonly by: PersonName; readonly guildId: string; readonly index: number },
 	) {
-		const server = world.server(given.guildId);
+		const server = world.discord.guild(given.guildId);
 		const userId = idOf(given.by);
 		const bits = permissionsIn(world, server, userId);
 		const highest = highestPosition(server, userId);

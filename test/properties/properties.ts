@@ -1,8 +1,9 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { PermissionFlagsBits } from 'discord.js';
 import fc from 'fast-check';
+import { harmless } from '../world/guild.js';
 import { type Step, sequences } from './operations.js';
 import {
+	holdersAreTheirOwn,
 	invalidIsTheShopsWord,
 	newsOfClaims,
 	noCodeIsShown,
@@ -10,10 +11,10 @@ import {
 	refusalsChangeNothing,
 	rolesAreHarmless,
 	rolesFollowClaims,
-	seatsAreHomes,
 	staffChangesOnce,
 	staffsRevocationStays,
 	theForgottenAreGone,
+	writesAreSound,
 } from './properties-held.js';
 import { type Happened, play } from './run.js';
 import { homeAlone, seenByOthersStaff, withOtherSecrets } from './separation.js';
@@ -34,7 +35,8 @@ export const properties = [
 			const once = staffChangesOnce();
 			const world = await play(steps, (now, it) => {
 				for (const what of newsOfClaims(it)) happenedToClaims.add(what);
-				seatsAreHomes(now, it);
+				holdersAreTheirOwn(now, it);
+				writesAreSound(now, it);
 				refusalsChangeNothing(now, it);
 				noCodeIsShown(now, it);
 				once(now, it);
@@ -44,7 +46,7 @@ export const properties = [
 			});
 			noCodeIsTold(world);
 			rolesFollowClaims(world);
-			rolesAreHarmless(world, PermissionFlagsBits.SendMessages);
+			rolesAreHarmless(world, harmless);
 			const seen = await seenByOthersStaff(world);
 			withOtherSecrets(world);
 			deepStrictEqual(

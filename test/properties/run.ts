@@ -3,9 +3,9 @@ import type { ComponentInputs } from '../../src/discord/interactions/handler.js'
 import { claimPrefix } from '../claim-row.js';
 import type { Given } from '../discord/interactions/fake-interaction.js';
 import { changeWorld, isMet, mayHandOut, type Need, needOf, type Step, shownClaim } from './operations.js';
+import { idOf, PeopledWorld, type PersonName, people } from './peopled-world.js';
 import { PressedInteraction } from './pressed-interaction.js';
 import { type Process, startProcess, type Target } from './process.js';
-import { idOf, type PersonName, people, World } from './world.js';
 
 /** A component or a form that some answer has shown: anybody may send it again, from anywhere. */
 interface Shown {
@@ -38,7 +38,7 @@ export interface Happened {
 	/** Every message that was answered. */
 	readonly answers: readonly unknown[];
 	/** The shop at the moment of the act. */
-	readonly shop: World['shop'] | 'other-account';
+	readonly shop: PeopledWorld['shop']['state'] | 'other-account';
 	readonly now: number;
 }
 
@@ -52,14 +52,14 @@ export interface PlayOptions {
 /** Plays a sequence on a new world with two processes, and tells of each step that a person took. */
 export async function play(
 	steps: readonly Step[],
-	watch: (world: World, it: Happened) => void,
+	watch: (world: PeopledWorld, it: Happened) => void,
 	{ without = new Set(), honest = false }: PlayOptions = {},
-): Promise<World> {
-	const world = new World();
+): Promise<PeopledWorld> {
+	const world = new PeopledWorld();
 	const processes = [await startProcess(world), await startProcess(world)];
 	const pools = new Map<string, Shown[]>();
 	for (const [index, step] of steps.entries()) {
-		world.now += 10_000;
+		world.schedule.jump(10_000);
 		const at = step.process % processes.length;
 		if (step.act === 'crash') {
 			// Started again, now and then with the key of another author.
@@ -77,7 +77,7 @@ export async function play(
 		const within = honest ? shown.filter((it) => isStaffs(it) === (step.b % 2 === 1)) : shown;
 		await act({ world, process, step, index, shown, within, honest }, watch);
 	}
-	world.shop = 'up';
+	world.shop.state = 'up';
 	for (const process of [...processes, ...processes]) await process.settle();
 	return world;
 }
@@ -92,7 +92,7 @@ async function act(
 		within,
 		honest,
 	}: {
-		readonly world: World;
+		readonly world: PeopledWorld;
 		readonly process: Process;
 		readonly step: Step;
 		readonly index: number;
@@ -100,13 +100,13 @@ async function act(
 		readonly within: readonly Shown[];
 		readonly honest: boolean;
 	},
-	watch: (world: World, it: Happened) => void,
+	watch: (world: PeopledWorld, it: Happened) => void,
 ): Promise<void> {
 	const by = people[step.who % people.length] ?? 'buyer';
 	const server = world.servers[step.where % world.servers.length] ?? world.home;
 	const isThere = server.members.has(idOf(by));
 	// Discord sends nothing of who is not there; the dispatcher refuses what comes from a server that is not served.
-	if (!isThere || (server === world.other && !world.servesOther)) return;
+	if (!isThere || (server === world.other && !world.servesOthers)) return;
 	const wish = wishOf(world, step, within, honest);
 	if (wish === undefined) return;
 	const interaction = new PressedInteraction(world, { by, guildId: server.id, index, ...wish.given });
@@ -123,14 +123,14 @@ async function act(
 		isStaff: isMet(world, 'staff', server.id, idOf(by)),
 		customId: wish.customId,
 		code: wish.code,
-		before: new Map(world.rows),
-		shop: process.hasOthersKey ? ('other-account' as const) : world.shop,
+		before: world.store.values(),
+		shop: process.hasOthersKey ? ('other-account' as const) : world.shop.state,
 		now: world.now,
 	};
 	await process.handle(wish.target, interaction);
 	const answers = interaction.log.map(([, argument]) => argument).filter((it) => it !== undefined);
 	for (const answer of answers) collect(answer, shown);
-	watch(world, { ...about, after: new Map(world.rows), answers });
+	watch(world, { ...about, after: world.store.values(), answers });
 }
 
 interface Wish {
@@ -144,12 +144,12 @@ interface Wish {
 
 /** What the person sends to the bot; undefined where there is nothing to press yet. */
 function wishOf(
-	world: World,
+	world: PeopledWorld,
 	{ act, a, b, where }: Step,
 	shown: readonly Shown[],
 	honest: boolean,
 ): Wish | undefined {
-	const sold = world.codes[a % world.codes.length];
+	const sold = world.shop.sold[a % world.shop.sold.length];
 	const code = sold?.code ?? '';
 	const member = idOf(people[b % people.length] ?? 'buyer');
 	const to = idOf(people[a % people.length] ?? 'buyer');

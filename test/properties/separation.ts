@@ -1,8 +1,9 @@
 import type { Given } from '../discord/interactions/fake-interaction.js';
+import { join } from '../world/guild.js';
+import { idOf, type PeopledWorld, people } from './peopled-world.js';
 import { PressedInteraction } from './pressed-interaction.js';
 import { startProcess } from './process.js';
 import type { Happened } from './run.js';
-import { idOf, people, type World } from './world.js';
 
 /** A claim as home knows it. */
 interface Held {
@@ -14,9 +15,9 @@ interface Held {
 }
 
 /** All of a world that is home's: its claims but for what was shown elsewhere, its settings, answers and audit lines. */
-export function homeAlone(world: World, happened: readonly Happened[]) {
+export function homeAlone(world: PeopledWorld, happened: readonly Happened[]) {
 	const gifts: string[] = [];
-	const claims = [...world.rows].flatMap<Held>(([key, value]) => {
+	const claims = [...world.store.values()].flatMap<Held>(([key, value]) => {
 		if (!key.startsWith('claim:')) return [];
 		const { holders, reserved, locked, status, given } = value as {
 			given?: { guildId: string };
@@ -37,7 +38,7 @@ export function homeAlone(world: World, happened: readonly Happened[]) {
 	const withoutChance = (part: unknown) => withoutIds(part, gifts);
 	return {
 		claims: claims.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
-		settings: world.rows.get(`settings:${world.home.id}`),
+		settings: world.store.read(`settings:${world.home.id}`),
 		audit: withoutChance(world.audit.filter(({ guildId }) => guildId !== world.other.id)),
 		answers: happened
 			.filter(({ guildId }) => guildId === world.home.id)
@@ -63,16 +64,17 @@ function withoutIds(part: unknown, gifts: readonly string[]): unknown {
 	return JSON.parse(text.replaceAll(references, 'a reference'));
 }
 
-function isGivenThere(value: unknown, { other }: World): boolean {
+function isGivenThere(value: unknown, { other }: PeopledWorld): boolean {
 	return (value as { given?: { guildId: string } }).given?.guildId === other.id;
 }
 
 /** What the other server's moderator is told of everybody and of every code. */
-export async function seenByOthersStaff(world: World): Promise<readonly unknown[]> {
-	world.servesOther = true;
-	world.join(world.other, 'otherAdmin');
+export async function seenByOthersStaff(world: PeopledWorld): Promise<readonly unknown[]> {
+	world.servesOthers = true;
+	join(world.other, idOf('otherAdmin'));
 	// It is asked twice, and more than anybody may look up in ten minutes.
-	for (const key of world.rows.keys()) if (/^attempts:(?:whois|lookup):/.test(key)) world.rows.delete(key);
+	for (const key of world.store.keys('attempts:'))
+		if (/^attempts:(?:whois|lookup):/.test(key)) world.store.remove(key);
 	const process = await startProcess(world);
 	const seen: unknown[] = [];
 	const ask = async (command: string, given: Given) => {
@@ -89,13 +91,13 @@ export async function seenByOthersStaff(world: World): Promise<readonly unknown[
 	for (const name of people) {
 		await ask('whois', { options: { member: idOf(name) } });
 	}
-	for (const { code } of world.codes) await ask('whois', { options: { code } });
+	for (const { code } of world.shop.sold) await ask('whois', { options: { code } });
 	return seen;
 }
 
 /** Changes what is home's alone: reasons and staff in history, locks, misses, since when it is held, and holders who never came to the other server. */
-export function withOtherSecrets(world: World): void {
-	for (const [key, value] of world.rows) {
+export function withOtherSecrets(world: PeopledWorld): void {
+	for (const [key, value] of world.store.values()) {
 		if (!key.startsWith('claim:') || isGivenThere(value, world)) continue;
 		const record = value as {
 			locked: boolean;
@@ -106,7 +108,7 @@ export function withOtherSecrets(world: World): void {
 			.filter(({ guildIds }) => guildIds.includes(world.other.id))
 			.map((holder) => ({ ...holder, claimedAt: 2 }));
 		const hidden = { userId: '399999999999999999', guildIds: [world.home.id], claimedAt: 1 };
-		world.rows.set(key, {
+		world.store.put(key, {
 			...record,
 			locked: !record.locked,
 			check: { at: 1, misses: [1, 2] },

@@ -16,7 +16,11 @@ async function verified(scene: Scene, input: string): Promise<VerifyOutcome | 'g
 	const hash = sold === undefined ? '' : keys.hash(sold.code);
 	const mark = watch.states.mark;
 	const since = schedule.time;
-	const request = { ...place, input, heldRoles: dice.chance(0.8) ? { roles: [...member] } : undefined };
+	const request = {
+		...place,
+		input,
+		heldRoles: dice.chance(0.8) ? { roles: [...member.roleIds] } : undefined,
+	};
 	const busy = `verify of ${place.userId}`;
 	life.underWay.add(busy);
 	let outcome: VerifyOutcome;
@@ -68,11 +72,13 @@ async function toldTaken(
 		mark,
 	}: { readonly userId: string; readonly guildId: string; readonly hash: string; readonly mark: number },
 ): Promise<void> {
-	const { watch, sometimes, schedule, seats } = world;
+	const { watch, sometimes, schedule } = world;
 	watch.toldTaken(hash, userId, mark);
 	const [before] = watch.states.since(hash, mark);
-	const most = before?.licenseType === 'team' ? seats : 1;
-	if (before === undefined || before.holders.length + before.reserved.length < most)
+	if (
+		before === undefined ||
+		before.holders.length + before.reserved.length < watch.seatsOf(before.licenseType)
+	)
 		sometimes.note('the last seat is taken by another while the shop is asked');
 	else if (before.holders.length === 0 && !before.locked)
 		sometimes.note('a kept seat keeps a code from another member');

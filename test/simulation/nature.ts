@@ -23,7 +23,7 @@ const empower: Act = async (scene) => {
 
 const takeByHand: Act = async (scene) => {
 	const { guildId, userId } = placeIn(scene);
-	const held = scene.world.discord.guilds.get(guildId)?.members.get(userId);
+	const held = scene.world.discord.guilds.get(guildId)?.members.get(userId)?.roleIds;
 	if (held === undefined || held.size === 0) return;
 	scene.world.schedule.note('    taken by hand', userId);
 	held.delete(scene.dice.pick([...held]));

@@ -48,6 +48,6 @@ export const plantedBugs: readonly PlantedBug[] = [
 		file: 'src/roles/reconciler.ts',
 		find: "await this.#isolated('drift', () => findDrift(discord.guilds(), this.#stopping.signal, driftCursor));",
 		replace: 'void [discord, findDrift, driftCursor];',
-		caught: /and should have \[/,
+		caught: /\d+ lacks \d+/,
 	},
 ];

@@ -5,7 +5,7 @@ import type { Dice } from '../world/dice.js';
 import type { Life } from '../world/life.js';
 import { guildIds, userIds } from '../world/servers.js';
 import type { Sold } from '../world/simulated-shop.js';
-import type { World } from '../world/world.js';
+import type { SimulatedWorld } from './simulated-world.js';
 
 /** A refusal that somebody was shown, with what it was about. */
 interface Refusal extends MemberRef {
@@ -30,7 +30,7 @@ export interface Memory {
 
 /** One act of somebody: the process that it comes to, what it is about, and the dice of this act alone. */
 export interface Scene {
-	readonly world: World;
+	readonly world: SimulatedWorld;
 	readonly life: Life;
 	/** Every process, those that are gone for the moment included. */
 	readonly lives: readonly Life[];

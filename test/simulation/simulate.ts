@@ -1,11 +1,12 @@
 import { Dice } from '../world/dice.js';
-import { judge } from '../world/judge.js';
+import { harmless, isOutOfReach } from '../world/guild.js';
 import { Life } from '../world/life.js';
-import { dayMs, guildIds, hourMs, minuteMs } from '../world/servers.js';
+import { dayMs, hourMs, minuteMs } from '../world/servers.js';
 import { Sometimes } from '../world/sometimes.js';
-import { World } from '../world/world.js';
 import { type ActName, acts, natural, possible, storyOf, tunedWeights } from './acts.js';
+import { judge } from './judge.js';
 import { type Act, asked, isExpected, type Memory } from './scene.js';
+import { SimulatedWorld } from './simulated-world.js';
 
 /** What is simulated: everything else follows from it. */
 export interface Run {
@@ -39,7 +40,7 @@ export async function simulate(
 	trace?: (line: string) => void,
 ): Promise<Outcome> {
 	const sometimes = new Sometimes();
-	const world = new World(seed, sometimes, trace);
+	const world = new SimulatedWorld(seed, sometimes, trace);
 	const { schedule } = world;
 	const begunAt = schedule.time;
 	const dice = new Dice(seed, 2);
@@ -92,7 +93,7 @@ function pauseAfter(name: ActName, dice: Dice): number {
 	return dice.chance(0.03) ? dice.skewed(minuteMs, hourMs) : dice.skewed(0, 8_000);
 }
 
-function beginFaults(world: World, dice: Dice): void {
+function beginFaults(world: SimulatedWorld, dice: Dice): void {
 	world.store.conditions = dice.chance(0.7) ? storeWeather : 'fair';
 	world.discord.conditions = dice.chance(0.8) ? discordWeather : 'fair';
 	world.discord.lostEvents = dice.chance(0.5) ? 0.3 : 0;
@@ -100,7 +101,7 @@ function beginFaults(world: World, dice: Dice): void {
 	world.crashes = world.climate.hasCrashes ? crashes : 0;
 }
 
-function endFaults(world: World): void {
+function endFaults(world: SimulatedWorld): void {
 	world.schedule.note('the faults end');
 	world.store.conditions = 'instant';
 	world.discord.conditions = 'instant';
@@ -108,23 +109,23 @@ function endFaults(world: World): void {
 	world.shop.conditions = 'instant';
 	world.shop.state = 'up';
 	world.crashes = 0;
-	for (const guildId of guildIds) {
-		const guild = world.discord.guilds.get(guildId);
-		for (const roleId of [...(guild?.outOfReach ?? [])]) world.discord.move(guildId, roleId, false);
-		for (const roleId of [...(guild?.forbidden ?? [])]) world.discord.forbid(guildId, roleId, false);
-		for (const roleId of [...(guild?.powerful ?? [])]) world.discord.empower(guildId, roleId, false);
+	for (const { id, roles, forbidden } of world.discord.guilds.values()) {
+		for (const role of roles.values()) if (isOutOfReach(role)) world.discord.move(id, role.id, false);
+		for (const roleId of [...forbidden]) world.discord.forbid(id, roleId, false);
+		for (const role of roles.values())
+			if (role.permissions !== harmless) world.discord.empower(id, role.id, false);
 	}
 }
 
 /** The processes, and their replacements. */
 class House {
 	readonly lives: Life[] = [];
-	readonly #world: World;
+	readonly #world: SimulatedWorld;
 	/** How many there are to be. */
 	size: number;
 	#born = 0;
 
-	constructor(world: World) {
+	constructor(world: SimulatedWorld) {
 		this.#world = world;
 		this.size = world.climate.processes;
 	}
@@ -156,7 +157,7 @@ class House {
 	#start(ahead: number): Life {
 		this.#born += 1;
 		const world = this.#world;
-		const life = new Life(world, `process ${this.#born}`, world.climate.isClockSane ? 0 : ahead);
+		const life = new Life(world, `process ${this.#born}`, { ahead: world.climate.isClockSane ? 0 : ahead });
 		world.schedule.note('starts', life.name);
 		life.start().catch((error: unknown) => {
 			life.die(`could not start: ${String(error)}`);
@@ -169,7 +170,7 @@ class House {
 }
 
 /** Lets the sweeps work until nothing is wrong any more, and gives what is wrong at the end. */
-async function settle(world: World, house: House, isRestarted: boolean): Promise<string[]> {
+async function settle(world: SimulatedWorld, house: House, isRestarted: boolean): Promise<string[]> {
 	const { schedule } = world;
 	// What was found out of line is looked at once more.
 	await schedule.run(schedule.time + 2 * sweepMs);

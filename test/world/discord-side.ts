@@ -1,6 +1,9 @@
 import type { DiscordSide } from '../../src/composition/discord-port.js';
+import { powerBitsOf, powersIn } from '../../src/discord/guilds/guild-permissions.js';
+import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { inCode } from '../../src/i18n/translator.js';
 import type { Told } from '../../src/notifications/notices.js';
+import { type Guild, isOutOfReach } from './guild.js';
 import type { Trip } from './line.js';
 import type { Schedule } from './schedule.js';
 import type { Listener, SimulatedDiscord } from './simulated-discord.js';
@@ -53,29 +56,27 @@ export function discordSideFor(
 		discord,
 		messages,
 		sometimes,
-		auditChannelId,
+		home: { auditChannelId },
 	}: {
 		readonly discord: SimulatedDiscord;
 		readonly messages: Messages;
 		readonly sometimes: Sometimes;
-		readonly auditChannelId: string;
+		readonly home: Guild;
 	},
 ): DiscordSide {
 	const call = <Answer>(where: string, effect: () => Answer, lost: Trip<Answer>['lost'] = failed) =>
 		discord.call<Answer>(listener, { where, effect, lost });
 	return {
 		roleApi: discord.lineFor(listener),
-		factsOf: (guildId) => ({
-			id: guildId,
-			name: 'A server',
-			canManageRoles: true,
-			role: () => undefined,
-			channel: () => undefined,
-		}),
-		holdersOf: async () => undefined,
+		factsOf: (guildId) => factsOf(discord.guild(guildId)),
+		holdersOf: async (guildId, roleId) =>
+			[...discord.guild(guildId).members.values()].filter(({ roleIds }) => roleIds.has(roleId)).length,
 		selfChosenRoles: async () => new Set(),
 		isPanelThere: async () => true,
-		memberFacts: async () => undefined,
+		memberFacts: async (guildId, userId) =>
+			discord.isMember(guildId, userId)
+				? { displayName: userId, avatarUrl: 'https://cdn.example/avatar.png', joinedAt: 1 }
+				: undefined,
 		standingOf: (guildId, userId) =>
 			call<'member' | 'absent' | 'unknown'>(
 				'standing',
@@ -125,6 +126,40 @@ export function discordSideFor(
 			show: async ({ messageId = '600000000000000001' }) => ({ kind: 'posted', messageId }),
 			takeBack: async () => {},
 		},
+	};
+}
+
+/** The guild's roles and channels, as `/setup` checks them. */
+function factsOf({ id, roles, everyone, auditChannelId }: Guild): GuildFacts {
+	return {
+		id,
+		name: 'A server',
+		canManageRoles: true,
+		role(roleId) {
+			const role = roles.get(roleId);
+			if (role === undefined) return undefined;
+			const powerBits = powerBitsOf(role.permissions, everyone.permissions);
+			return {
+				name: 'A role',
+				isEveryone: false,
+				isManaged: false,
+				isBelowBot: !isOutOfReach(role),
+				powers: powersIn(powerBits),
+				powerBits,
+				canManageRoles: false,
+				opens: [],
+			};
+		},
+		channel: (channelId) =>
+			channelId === auditChannelId
+				? {
+						name: 'audit',
+						takesMessages: true,
+						isOpenToAll: false,
+						everyoneLacks: ['ViewChannel'],
+						lacking: [],
+					}
+				: undefined,
 	};
 }
 

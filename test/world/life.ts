@@ -8,19 +8,22 @@ import { createServices } from '../../src/composition/create-services.js';
 import { createGuildSettings } from '../../src/composition/create-setup.js';
 import { ClockGuard } from '../../src/discord/lifecycle/clock-guard.js';
 import { homePolicy } from '../../src/guilds/home-policy.js';
-import { listedGuilds } from '../../src/guilds/served-guilds.js';
 import { ServedNotes } from '../../src/guilds/served-guilds-store.js';
 import { createMarketplaceClient } from '../../src/marketplace/client.js';
+import type { KeyProblem } from '../../src/marketplace/key-check.js';
+import type { Alert } from '../../src/notifications/alert.js';
 import { noMetrics } from '../../src/operations/no-metrics.js';
+import { type Accounts, createOperatorReport } from '../../src/reporting/operator-report.js';
 import { wholeBot } from '../../src/sharding/slice.js';
 import { checkedStore } from '../../src/storage/checked-store.js';
+import type { Store } from '../../src/storage/store.js';
 import { storedRows } from '../../src/stored-rows.js';
 import { allUp } from '../dependencies/all-up.js';
 import { noAlerts } from '../notifications/no-alerts.js';
 import { discordSideFor } from './discord-side.js';
 import { silence } from './line.js';
-import { auditChannelId, guildIds } from './servers.js';
 import type { Listener } from './simulated-discord.js';
+import { itemOf } from './simulated-shop.js';
 import type { World } from './world.js';
 
 type Services = ReturnType<typeof createServices>;
@@ -28,25 +31,46 @@ type Services = ReturnType<typeof createServices>;
 /** The least that `Logger` needs, to be told from a seed's trace. */
 type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;
 
+export interface LifeOptions {
+	/** How far its clock is ahead, in milliseconds. */
+	readonly ahead?: number;
+	/**
+	 * It does only what it is asked: no round and no sweep starts, and it hears of no change. It has loaded the shop's
+	 * items, and starts with a refused key too.
+	 */
+	readonly isIdle?: boolean;
+	/** By default on the world's schedule. */
+	readonly delay?: (ms: number, signal?: AbortSignal) => Promise<void>;
+	/** By default a line to the world's. */
+	readonly store?: Store;
+	/** Whose key for the shop it has. */
+	readonly account?: string;
+}
+
 /** One life of a process, from its start to its end: the production parts over the world's lines. */
 export class Life implements Listener {
 	readonly name: string;
 	isDead = false;
 	/** Nothing more is asked of it. */
 	isStopping = false;
+	/** Resolves after `ms` milliseconds, early when the signal aborts; never in a dead process. */
+	readonly delay: (ms: number, signal?: AbortSignal) => Promise<void>;
 	running: Promise<void> | undefined;
 	/** How far its clock is ahead, in milliseconds. */
 	ahead = 0;
 	services: Services | undefined;
 	readonly underWay = new Set<string>();
 	readonly #world: World;
+	readonly #options: LifeOptions;
 	readonly #clock: ClockGuard;
 	readonly #waking = new WeakMap<AbortSignal, Set<() => void>>();
 
-	constructor(world: World, name: string, ahead: number) {
+	constructor(world: World, name: string, options: LifeOptions = {}) {
 		this.#world = world;
+		this.#options = options;
 		this.name = name;
-		this.ahead = ahead;
+		this.ahead = options.ahead ?? 0;
+		this.delay = options.delay ?? this.#sleep;
 		const { sometimes } = world;
 		this.#clock = new ClockGuard({
 			now: this.now,
@@ -62,23 +86,35 @@ export class Life implements Listener {
 		const world = this.#world;
 		const { schedule, keys, discord } = world;
 		const { now, delay } = this;
-		const store = checkedStore(world.store.lineFor(this), storedRows);
+		const { isIdle = false } = this.#options;
+		const store = checkedStore(this.#options.store ?? world.store.lineFor(this), storedRows);
 		await bindSecret(store, keys.check);
 		await bringToFormat(store);
-		const served = listedGuilds(guildIds, false);
-		const guilds = createGuildSettings(store, noDefaults, served);
+		const { served } = world;
+		const guilds = createGuildSettings(store, world.environment, served);
 		const home = homePolicy(guilds, served);
 		const isClockTrusted = () => this.#clock.isTrusted();
 		const claims = new ClaimStore(
 			{ store, claimSecret: '', now, home, isClockTrusted, onCorrupt: world.onDamaged },
 			keys,
 		);
-		const logger = this.#logger() as Logger;
-		const market = this.#market(store, logger);
+		const logger = world.logger ?? (this.#logger() as Logger);
+		const alerts = {
+			...noAlerts,
+			raise: async (guildId: string | undefined, event: Alert) => {
+				if (event.kind === 'revoking-stopped') world.sometimes.note('no more purchases are revoked on a day');
+				world.audit.push({ guildId, event });
+				return true;
+			},
+		};
+		const report = createOperatorReport({ alerts, storeAlerts: alerts, waitingForShop: () => 0, logger });
+		const market = this.#market(store, logger, report.keyProblem);
 		const key = await market.keyCheck.check();
-		if (!key.ok && key.failure.kind === 'bad-key') throw new Error('The key is refused');
+		if (!isIdle && !key.ok && key.failure.kind === 'bad-key') throw new Error('The key is refused');
 		if (key.ok) await market.accountGuard.isOurs(key.value);
-		const itemOf = (id: number) => ({ id, name: `Item ${id}`, category: 'themes' });
+		if (isIdle) await market.catalog.refresh();
+		// The rounds look items up by their names alone.
+		const catalog = { ...market.catalog, get: itemOf as typeof market.catalog.get };
 		this.services = createServices({
 			store,
 			claims,
@@ -87,22 +123,16 @@ export class Life implements Listener {
 			notes: new ServedNotes(store),
 			served,
 			slice: wholeBot,
-			discord: discordSideFor(this, { ...world, auditChannelId }),
-			market: { ...market, catalog: { ...market.catalog, get: itemOf as typeof market.catalog.get } },
+			discord: discordSideFor(this, world),
+			market: isIdle ? market : { ...market, catalog },
 			audit: {
-				write: (_, { kind }) => {
-					if (kind === 'renewed') world.sometimes.note('renewed support is heard of');
+				write: (guildId, event) => {
+					if (event.kind === 'renewed') world.sometimes.note('renewed support is heard of');
+					world.audit.push({ guildId, event });
 				},
-				writeInto: () => {},
+				writeInto: (guildId, _, event) => void world.audit.push({ guildId, event }),
 			},
-			alerts: {
-				...noAlerts,
-				raise: async (_, alert) => {
-					if (alert.kind === 'revoking-stopped')
-						world.sometimes.note('no more purchases are revoked on a day');
-					return true;
-				},
-			},
+			alerts,
 			logger,
 			metrics: noMetrics,
 			states: allUp,
@@ -114,8 +144,9 @@ export class Life implements Listener {
 			random: schedule.dice.random,
 			unguessable: world.unguessable,
 		});
-		const { reconciler, recheck, notices, disputing, pruning } = this.services;
 		discord.connect(this);
+		if (isIdle) return;
+		const { reconciler, recheck, notices, disputing, pruning } = this.services;
 		reconciler.start();
 		recheck?.start();
 		notices.start();
@@ -149,26 +180,25 @@ export class Life implements Listener {
 	}
 
 	step(where: string, isDone: boolean): void {
-		const { schedule, crashes, watch } = this.#world;
+		const { schedule, crashes, onKilled } = this.#world;
 		if (this.isDead || crashes === 0 || !schedule.dice.chance(crashes)) return;
 		this.die(`killed ${isDone ? 'after' : 'before'} ${where}`);
-		watch.killed(this, isDone);
+		onKilled(this, isDone);
 	}
 
 	guildChanged(guildId: string): void {
-		this.services?.reconciler.guildChanged(guildId).catch(() => {});
+		if (!this.#options.isIdle) this.services?.reconciler.guildChanged(guildId).catch(() => {});
 	}
 
 	memberReturned(guildId: string, userId: string): void {
-		this.services?.reconciler.memberReturned({ guildId, userId }).catch(() => {});
+		if (!this.#options.isIdle) this.services?.reconciler.memberReturned({ guildId, userId }).catch(() => {});
 	}
 
 	clockSeen(date: string): void {
 		this.#clock.note(date);
 	}
 
-	/** Resolves after so many milliseconds, early when the signal aborts; never in a dead process. */
-	readonly delay = async (ms: number, signal?: AbortSignal): Promise<void> => {
+	readonly #sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
 		await new Promise<void>((resolve) => {
 			if (signal?.aborted) return resolve();
 			const end = (): void => {
@@ -196,7 +226,7 @@ export class Life implements Listener {
 		return waking;
 	}
 
-	#market(store: ReturnType<World['store']['lineFor']>, logger: Logger) {
+	#market(store: Store, logger: Logger, onKeyProblem: (problem: KeyProblem, accounts: Accounts) => void) {
 		const { schedule, shop } = this.#world;
 		const clock = {
 			now: this.now,
@@ -213,9 +243,9 @@ export class Life implements Listener {
 			sameCode: (asked, answered) => parsePurchaseCode(asked) === parsePurchaseCode(answered),
 			clock,
 			random: schedule.dice.random,
-			transport: shop.lineFor(this),
+			transport: shop.lineFor(this, this.#options.account),
 		});
-		return createMarketplace({ client, store, logger, onKeyProblem: () => {}, clock });
+		return createMarketplace({ client, store, logger, onKeyProblem, clock });
 	}
 
 	#logger(): Log {
@@ -227,8 +257,6 @@ export class Life implements Listener {
 		return { info: silent, debug: silent, warn: note, error: note };
 	}
 }
-
-const noDefaults = { BUYER_ROLE_ID: undefined, AUDIT_CHANNEL_ID: undefined };
 
 function shown(fields: unknown): string {
 	const { err, ...rest } = fields as { err?: unknown };

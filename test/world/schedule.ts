@@ -50,6 +50,12 @@ export class Schedule {
 
 	/** Lets time pass until `latest`. */
 	async run(latest: number): Promise<void> {
+		await this.runDue(latest);
+		this.time = Math.max(this.time, latest);
+	}
+
+	/** Lets time pass until nothing is due by `latest` any more, and no longer. */
+	async runDue(latest: number): Promise<void> {
 		for (;;) {
 			// A macrotask begins when no promise has anything left to do.
 			await new Promise((resolve) => setImmediate(resolve));
@@ -64,7 +70,6 @@ export class Schedule {
 			this.events += 1;
 			next.wake();
 		}
-		this.time = Math.max(this.time, latest);
 	}
 
 	/** Time passes, and nobody was there: what was due meanwhile happens afterwards. */

@@ -1,19 +1,11 @@
+import { PermissionFlagsBits } from 'discord.js';
+import { powerBitsOf } from '../../src/discord/guilds/guild-permissions.js';
 import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from '../../src/roles/role-api.js';
+import { botPosition, type Guild, harmless, isOutOfReach, join, type Role } from './guild.js';
 import { type Caller, type Conditions, type Trip, travel } from './line.js';
 import type { Schedule } from './schedule.js';
 import { hourMs, roles } from './servers.js';
 import type { Sometimes } from './sometimes.js';
-
-interface Guild {
-	/** By user, those who are members now. */
-	readonly members: Map<string, Set<string>>;
-	/** Above the bot's highest role: each call about one is refused. */
-	readonly outOfReach: Set<string>;
-	/** Refused for a reason that the gateway does not tell, as where Discord asks for a second factor. */
-	readonly forbidden: Set<string>;
-	/** Roles that hand out more than what is harmless. */
-	readonly powerful: Set<string>;
-}
 
 type DiscordLine = RoleApi & {
 	guilds(): readonly string[];
@@ -45,12 +37,19 @@ interface RefusedCall {
 	isOutage: boolean;
 }
 
-interface Known {
-	readonly outOfReach: ReadonlySet<string>;
-	readonly powerful: ReadonlySet<string>;
+/** What a process was last told of a guild's roles. */
+type Known = ReadonlyMap<string, Omit<Role, 'id'>>;
+
+/** One call about a role, with the role's permissions at that moment. */
+interface RoleCall {
+	readonly guildId: string;
+	readonly userId: string;
+	readonly roleId: string;
+	readonly give: boolean;
+	readonly permissions: bigint;
 }
 
-const power = 1n << 2n;
+const powers = PermissionFlagsBits.BanMembers;
 
 /** Discord as all processes see it, each over a line of its own and with a memory of its own for what it was told. */
 export class SimulatedDiscord {
@@ -61,6 +60,8 @@ export class SimulatedDiscord {
 	/** Members whose roles somebody has taken by hand, and those who have come back: guild and member. */
 	readonly takenByHand = new Set<string>();
 	readonly #returned = new Set<string>();
+	/** The calls that were not refused. */
+	readonly calls: RoleCall[] = [];
 	/** By guild, the calls that were refused. */
 	readonly refusals = new Map<string, Refusal[]>();
 	readonly #schedule: Schedule;
@@ -69,15 +70,16 @@ export class SimulatedDiscord {
 	/** By member, who changes their roles at the moment. */
 	readonly #changing = new Map<string, Set<Listener>>();
 
-	constructor(schedule: Schedule, sometimes: Sometimes, guildIds: readonly string[]) {
+	constructor(schedule: Schedule, sometimes: Sometimes, guilds: readonly Guild[]) {
 		this.#schedule = schedule;
 		this.#sometimes = sometimes;
-		this.guilds = new Map(
-			guildIds.map((guildId) => [
-				guildId,
-				{ members: new Map(), outOfReach: new Set(), forbidden: new Set(), powerful: new Set() },
-			]),
-		);
+		this.guilds = new Map(guilds.map((guild) => [guild.id, guild]));
+	}
+
+	guild(guildId: string): Guild {
+		const guild = this.guilds.get(guildId);
+		if (guild === undefined) throw new Error('There is no such server');
+		return guild;
 	}
 
 	isMember(guildId: string, userId: string): boolean {
@@ -89,6 +91,11 @@ export class SimulatedDiscord {
 		for (const guildId of this.guilds.keys()) this.#learn(listener, guildId);
 	}
 
+	/** Every process knows all roles as they are. */
+	tellAll(): void {
+		for (const listener of this.#listeners.keys()) this.connect(listener);
+	}
+
 	/** One call, for whatever asks Discord. `lost`: what its sender gets who hears nothing. */
 	async call<Answer>(listener: Listener, trip: Trip<Answer>): Promise<Answer> {
 		const answer = await travel(this.#schedule, listener, this.conditions, trip);
@@ -98,22 +105,28 @@ export class SimulatedDiscord {
 
 	lineFor(listener: Listener): DiscordLine {
 		const known = (guildId: string) => this.#listeners.get(listener)?.get(guildId);
-		const obstacle = (guildId: string, roleId: string): RoleObstacle | undefined =>
-			known(guildId)?.outOfReach.has(roleId) ? 'role-too-high' : undefined;
+		const obstacle = (guildId: string, roleId: string): RoleObstacle | undefined => {
+			const role = known(guildId)?.get(roleId);
+			if (role === undefined) return 'role-missing';
+			return isOutOfReach(role) ? 'role-too-high' : undefined;
+		};
 		const change = (guildId: string, userId: string, roleId: string, give: boolean) =>
 			this.#changeOver(listener, guildId, userId, roleId, give);
 		return {
 			obstacle,
 			powers: (guildId, roleId) => {
-				if (!known(guildId)?.powerful.has(roleId)) return 0n;
-				this.#sometimes.note('a role is withheld for its powers');
-				return power;
+				const { permissions = 0n } = known(guildId)?.get(roleId) ?? {};
+				const bits = powerBitsOf(permissions, this.guilds.get(guildId)?.everyone.permissions ?? 0n);
+				if (bits !== 0n) this.#sometimes.note('a role is withheld for its powers');
+				return bits;
 			},
 			guilds: () => [...this.guilds.keys()],
 			heldRoles: (guildId, userId) =>
 				this.#passing<HeldRoles>(listener, 'held roles', () => {
-					const held = this.guilds.get(guildId)?.members.get(userId);
-					return held === undefined ? { kind: 'member-left' } : { kind: 'member', roles: [...held] };
+					const member = this.guilds.get(guildId)?.members.get(userId);
+					return member === undefined
+						? { kind: 'member-left' }
+						: { kind: 'member', roles: [...member.roleIds] };
 				}),
 			addRole: (guildId, userId, roleId) => change(guildId, userId, roleId, true),
 			removeRole: (guildId, userId, roleId) => change(guildId, userId, roleId, false),
@@ -129,7 +142,7 @@ export class SimulatedDiscord {
 					effect: () => {
 						const members = [...(this.guilds.get(guildId)?.members ?? [])];
 						const asked = members.filter(([userId]) => userIds.includes(userId));
-						return new Map(asked.map(([userId, held]) => [userId, [...held]]));
+						return new Map(asked.map(([userId, { roleIds }]) => [userId, [...roleIds]]));
 					},
 					lost: () => undefined,
 				}),
@@ -137,21 +150,28 @@ export class SimulatedDiscord {
 	}
 
 	/** A role of the guild is moved above or below the bot. */
-	move(guildId: string, roleId: string, isOutOfReach: boolean): void {
-		this.#schedule.note(isOutOfReach ? 'moved above the bot' : 'moved below the bot', roleId, guildId);
-		this.#toggle(guildId, 'outOfReach', roleId, isOutOfReach);
+	move(guildId: string, roleId: string, isAbove: boolean): void {
+		this.#schedule.note(isAbove ? 'moved above the bot' : 'moved below the bot', roleId, guildId);
+		const role = this.guilds.get(guildId)?.roles.get(roleId);
+		if (role !== undefined) role.position = botPosition + (isAbove ? 10 : -10);
+		this.#changed(guildId);
 	}
 
 	/** Calls about a role are refused, and nothing shows why; or they are no more. */
 	forbid(guildId: string, roleId: string, isForbidden: boolean): void {
 		this.#schedule.note(isForbidden ? 'forbidden' : 'allowed', roleId, guildId);
-		this.#toggle(guildId, 'forbidden', roleId, isForbidden);
+		const forbidden = this.guilds.get(guildId)?.forbidden;
+		if (isForbidden) forbidden?.add(roleId);
+		else forbidden?.delete(roleId);
+		this.#changed(guildId);
 	}
 
 	/** A role of the guild hands out more, or no more, than what is harmless. */
 	empower(guildId: string, roleId: string, isPowerful: boolean): void {
 		this.#schedule.note(isPowerful ? 'is powerful' : 'is harmless', roleId, guildId);
-		this.#toggle(guildId, 'powerful', roleId, isPowerful);
+		const role = this.guilds.get(guildId)?.roles.get(roleId);
+		if (role !== undefined) role.permissions = harmless | (isPowerful ? powers : 0n);
+		this.#changed(guildId);
 	}
 
 	leave(guildId: string, userId: string): void {
@@ -160,23 +180,15 @@ export class SimulatedDiscord {
 	}
 
 	comeBack(guildId: string, userId: string): void {
-		const members = this.guilds.get(guildId)?.members;
-		if (members === undefined || members.has(userId)) return;
+		const guild = this.guilds.get(guildId);
+		if (guild === undefined || guild.members.has(userId)) return;
 		this.#schedule.note('comes back', userId, guildId);
-		members.set(userId, new Set());
+		join(guild, userId);
 		this.#returned.add(`${guildId} ${userId}`);
 		this.#tell((listener) => listener.memberReturned(guildId, userId));
 	}
 
-	#toggle(
-		guildId: string,
-		what: 'outOfReach' | 'forbidden' | 'powerful',
-		roleId: string,
-		isOn: boolean,
-	): void {
-		const roles = this.guilds.get(guildId)?.[what];
-		if (isOn) roles?.add(roleId);
-		else roles?.delete(roleId);
+	#changed(guildId: string): void {
 		this.#tell((listener) => {
 			this.#learn(listener, guildId);
 			listener.guildChanged(guildId);
@@ -224,16 +236,18 @@ export class SimulatedDiscord {
 
 	#change(guildId: string, userId: string, roleId: string, give: boolean, call: RefusedCall): RoleCallResult {
 		const guild = this.guilds.get(guildId);
+		const role = guild?.roles.get(roleId);
 		this.#schedule.note(give ? '    given' : '    taken', roleId, userId, guildId);
-		if (guild?.outOfReach.has(roleId) || guild?.forbidden.has(roleId)) {
+		if (role === undefined || isOutOfReach(role) || guild?.forbidden.has(roleId)) {
 			this.#schedule.note('    refused', guildId);
 			const before = this.refusals.get(guildId) ?? [];
 			if (before.length > 0) this.#sometimes.note('a refused role call is repeated');
 			this.refusals.set(guildId, [...before, { at: call.sentAt, call }]);
 			return { kind: 'blocked', obstacle: 'missing-permission' };
 		}
-		const held = guild?.members.get(userId);
+		const held = guild?.members.get(userId)?.roleIds;
 		if (held === undefined) return { kind: 'member-left' };
+		this.calls.push({ guildId, userId, roleId, give, permissions: role.permissions });
 		this.#noteChange(`${guildId} ${userId}`, held, roleId, give);
 		if (give) held.add(roleId);
 		else held.delete(roleId);
@@ -251,8 +265,8 @@ export class SimulatedDiscord {
 	}
 
 	#learn(listener: Listener, guildId: string): void {
-		const guild = this.guilds.get(guildId);
-		const known = { outOfReach: new Set(guild?.outOfReach), powerful: new Set(guild?.powerful) };
+		const roles = [...(this.guilds.get(guildId)?.roles.values() ?? [])];
+		const known = new Map(roles.map(({ id, position, permissions }) => [id, { position, permissions }]));
 		this.#listeners.get(listener)?.set(guildId, known);
 	}
 

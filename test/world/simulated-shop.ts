@@ -1,6 +1,5 @@
-import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
+import type { PurchaseCode } from '../../src/claims/purchase-code.js';
 import type { Transport, TransportAnswer } from '../../src/marketplace/transport.js';
-import type { Dice } from './dice.js';
 import { type Caller, type Conditions, travel } from './line.js';
 import type { Schedule } from './schedule.js';
 
@@ -10,7 +9,7 @@ export interface Sold {
 	readonly itemId: number;
 	readonly licenseType: string;
 	readonly purchasedAt: number;
-	supportedUntil: number;
+	supportedUntil: number | undefined;
 	isRefunded: boolean;
 	/** When the shop has called the code invalid, to whoever asked with a good key. */
 	readonly refusedAt: number[];
@@ -19,8 +18,8 @@ export interface Sold {
 /** `down`: it says so. `silent`: nothing answers. `busy`: it asks for silence. `other-key`: our key is no good. */
 export type ShopState = 'up' | 'down' | 'silent' | 'busy' | 'other-key';
 
-const dayMs = 86_400_000;
-const teamLicense = 'team';
+/** The account that the claims belong to. */
+export const ourAccount = 'maren';
 
 /** The shop with its purchases, as an HTTP server behind a line. */
 export class SimulatedShop {
@@ -31,22 +30,9 @@ export class SimulatedShop {
 	readonly sold: readonly Sold[];
 	readonly #schedule: Schedule;
 
-	constructor(schedule: Schedule, count: number, dice: Dice) {
+	constructor(schedule: Schedule, sold: readonly Sold[]) {
 		this.#schedule = schedule;
-		this.sold = Array.from({ length: count }, (_, index) => {
-			const code = parsePurchaseCode(`aaaaaaaa-0000-4000-8000-00000000000${index}`);
-			if (code === undefined) throw new Error('Not a code');
-			const isSoonOver = dice.chance(0.4);
-			return {
-				code,
-				itemId: index,
-				licenseType: index === 0 ? teamLicense : 'regular',
-				purchasedAt: Math.floor(schedule.time - dice.random() * 40 * dayMs),
-				supportedUntil: Math.floor(schedule.time + dice.random() * (isSoonOver ? 600_000 : 10 * dayMs)),
-				isRefunded: false,
-				refusedAt: [],
-			};
-		});
+		this.sold = sold;
 	}
 
 	get state(): ShopState {
@@ -59,7 +45,8 @@ export class SimulatedShop {
 	}
 
 	/** How one process reaches it: below everything that the bot does about budgets, pauses and deadlines. */
-	lineFor(caller: Caller): Transport {
+	/** `account`: whose key the caller has. To another author's every code is invalid. */
+	lineFor(caller: Caller, account = ourAccount): Transport {
 		return {
 			send: ({ path, body, signal }) => {
 				const over = new Promise<never>((_, reject) => {
@@ -69,7 +56,8 @@ export class SimulatedShop {
 				});
 				const answered = travel<TransportAnswer>(this.#schedule, caller, this.conditions, {
 					where: path,
-					effect: () => this.#answer(path, new URLSearchParams(body?.content ?? '').get('purchase_code')),
+					effect: () =>
+						this.#answer(path, account, new URLSearchParams(body?.content ?? '').get('purchase_code')),
 					lost: () => Promise.reject(new Error('ECONNRESET')),
 				});
 				const heard = answered.then((answer) =>
@@ -81,7 +69,7 @@ export class SimulatedShop {
 		};
 	}
 
-	#answer(path: string, code: string | null): TransportAnswer {
+	#answer(path: string, account: string, code: string | null): TransportAnswer {
 		const isAboutCode = path === '/api/purchases/validation';
 		switch (this.state) {
 			case 'down':
@@ -93,11 +81,20 @@ export class SimulatedShop {
 				// A wrong key and a wrong code are answered in the same words.
 				return isAboutCode ? refusal(404, 'Invalid purchase code') : refusal(401, 'Invalid request');
 			case 'up':
-				return isAboutCode ? this.#validate(code) : success({ username: 'maren' });
+				if (isAboutCode) return this.#validate(code, account);
+				if (path.startsWith('/api/items/item')) return refusal(404, 'Item not found');
+				return path === '/api/items/all' ? this.#items() : success({ username: account });
 		}
 	}
 
-	#validate(asked: string | null): TransportAnswer {
+	#items(): TransportAnswer {
+		const ids = new Set(this.sold.map(({ itemId }) => itemId));
+		const text = JSON.stringify({ status: 'success', items: [...ids].map(itemOf) });
+		return { status: 200, retryAfter: undefined, text };
+	}
+
+	#validate(asked: string | null, account: string): TransportAnswer {
+		if (account !== ourAccount) return refusal(404, 'Invalid purchase code');
 		const sold = this.sold.find(({ code }) => code === asked);
 		this.#schedule.note('    the shop is asked', `${sold?.itemId} ${sold?.isRefunded ? 'refunded' : 'good'}`);
 		if (sold === undefined || sold.isRefunded) {
@@ -108,12 +105,17 @@ export class SimulatedShop {
 			purchase: {
 				purchase_code: sold.code,
 				license_type: sold.licenseType,
-				item: { id: sold.itemId, name: `Item ${sold.itemId}`, category: 'themes' },
-				supported_until: new Date(sold.supportedUntil).toISOString(),
+				item: itemOf(sold.itemId),
+				supported_until: sold.supportedUntil && new Date(sold.supportedUntil).toISOString(),
 				date: new Date(sold.purchasedAt).toISOString(),
 			},
 		});
 	}
+}
+
+/** As the list and a purchase have it. */
+export function itemOf(id: number) {
+	return { id, name: `Item ${id}`, category: 'themes' };
 }
 
 function success(data: unknown): TransportAnswer {

@@ -52,9 +52,18 @@ export class SimulatedStore {
 		return value;
 	}
 
+	/** Every row's value by its key. */
+	values(): ReadonlyMap<string, unknown> {
+		return new Map(this.keys('').map((key) => [key, this.read(key)]));
+	}
+
 	/** As it was put there before the first process. */
 	put(key: string, value: unknown): void {
 		this.#write(key, encoded(value));
+	}
+
+	remove(key: string): void {
+		this.#write(key, undefined);
 	}
 
 	/** Puts a row there as it is, past every check. */

@@ -1,10 +1,12 @@
+import { z } from 'zod';
 import type { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { claimPrefix } from '../claim-row.js';
 import { type ClaimState, ClaimStates, holdersOf, isHeldBy, stateOf } from './claim-states.js';
+import type { Guild } from './guild.js';
 import type { Caller } from './line.js';
 import type { Schedule } from './schedule.js';
 import type { SimulatedShop } from './simulated-shop.js';
-import type { StoreWatch, Written } from './simulated-store.js';
+import type { SimulatedStore, StoreWatch, Written } from './simulated-store.js';
 import type { Sometimes } from './sometimes.js';
 
 const minuteMs = 60_000;
@@ -20,10 +22,12 @@ interface Watched {
 	readonly sometimes: Sometimes;
 	readonly shop: SimulatedShop;
 	readonly keys: Pick<ClaimKeys, 'hash'>;
-	readonly climate: { readonly isClockSane: boolean };
-	/** Of a team's code. */
-	readonly seats: number;
+	readonly store: SimulatedStore;
+	readonly home: Pick<Guild, 'id'>;
 }
+
+/** By home's policy. */
+const policySchema = z.looseObject({ seats: z.record(z.string(), z.number()).optional() });
 
 /**
  * Looks at each write and each answer: what must never be so, whatever fails. Knows the rules by itself and asks the
@@ -34,6 +38,7 @@ export class Watch implements StoreWatch {
 	readonly faults: string[] = [];
 	readonly states = new ClaimStates();
 	readonly #world: Watched;
+	readonly #isClockSane: boolean;
 	/** By claim, who has made it. */
 	readonly #makers = new Map<string, Caller>();
 	/** By row, who began a decision or a move that is under way. */
@@ -41,8 +46,10 @@ export class Watch implements StoreWatch {
 	/** By day, how many purchases the bot itself has revoked. */
 	readonly #revokedOn = new Map<number, number>();
 
-	constructor(world: Watched) {
+	/** `isClockSane`: the clocks of the processes agree with the schedule. */
+	constructor(world: Watched, { isClockSane }: { readonly isClockSane: boolean }) {
 		this.#world = world;
+		this.#isClockSane = isClockSane;
 	}
 
 	broken(what: string): void {
@@ -112,8 +119,8 @@ export class Watch implements StoreWatch {
 	}
 
 	#seats(hash: string, was: ClaimState | undefined, is: ClaimState, what: string | undefined): void {
-		const { schedule, climate, sometimes } = this.#world;
-		const seats = is.licenseType === 'team' ? this.#world.seats : 1;
+		const { schedule, sometimes } = this.#world;
+		const seats = this.seatsOf(is.licenseType);
 		const before = was === undefined ? [] : holdersOf(was);
 		if (is.holders.length > Math.max(seats, before.length))
 			this.broken(`${is.holders.length} holders on ${seats} seats: ${hash}`);
@@ -124,8 +131,14 @@ export class Watch implements StoreWatch {
 		const isOwn = is.reserved.length < was.reserved.length;
 		if (isOwn && kept > 0) sometimes.note('a kept seat is taken by whom it is kept for');
 		if (isOwn && kept === 0) sometimes.note('a kept seat has expired and is taken by another');
-		if (climate.isClockSane && !isOwn && before.length + kept >= seats)
+		if (this.#isClockSane && !isOwn && before.length + kept >= seats)
 			this.broken(`a seat was taken that was not free: ${hash}`);
+	}
+
+	/** How many members may hold a code of this licence, by home's policy. */
+	seatsOf(licenseType: string): number {
+		const { store, home } = this.#world;
+		return policySchema.safeParse(store.read(`settings:${home.id}`)).data?.seats?.[licenseType] ?? 1;
 	}
 
 	/** Who holds a locked claim stays so, unless they delete their data. */
@@ -135,7 +148,7 @@ export class Watch implements StoreWatch {
 	}
 
 	#revocation(hash: string, was: ClaimState, is: ClaimState, what: string | undefined): void {
-		const { shop, schedule, climate, sometimes, keys } = this.#world;
+		const { shop, schedule, sometimes, keys } = this.#world;
 		if (was.revokedBy !== undefined && is.revokedBy !== was.revokedBy && !isStaffsLift(what))
 			this.broken(`what staff revoked was lifted (${what}): ${hash}`);
 		if (is.status === 'active' && was.status === 'revoked' && is.revokedBy === was.revokedBy)
@@ -145,7 +158,7 @@ export class Watch implements StoreWatch {
 		sometimes.note('a purchase is revoked after three refusals on different days');
 		const refused = shop.sold.find(({ code }) => keys.hash(code) === hash)?.refusedAt ?? [];
 		if (refused.length < refusalsUntilRevoked) this.broken(`revoked without three refusals: ${hash}`);
-		if (!climate.isClockSane) return;
+		if (!this.#isClockSane) return;
 		const [first = 0] = refused;
 		if (schedule.time - first < 2 * dayMs - minuteMs) this.broken(`revoked too soon: ${hash}`);
 		const day = Math.floor(schedule.time / dayMs);

@@ -1,28 +1,27 @@
+import type { Logger } from '../../src/base/logger.js';
 import { type ClaimKeys, deriveClaimKeys } from '../../src/claims/claim-keys.js';
 import { currentFormat } from '../../src/claims/format.js';
 import type { PurchaseCode } from '../../src/claims/purchase-code.js';
 import { formatKey, secretKey } from '../../src/claims/store-keys.js';
-import type { ChosenSettings } from '../../src/guilds/guild-settings.js';
-import { Dice } from './dice.js';
+import type { ServedGuilds } from '../../src/guilds/served-guilds.js';
 import { Messages } from './discord-side.js';
-import { Schedule } from './schedule.js';
-import { auditChannelId, guildIds, homeId, hourMs, roles, staffIds, userIds } from './servers.js';
+import type { Guild } from './guild.js';
+import type { Caller } from './line.js';
+import type { Schedule } from './schedule.js';
 import { SimulatedDiscord } from './simulated-discord.js';
-import { SimulatedShop } from './simulated-shop.js';
+import { ourAccount, SimulatedShop, type Sold } from './simulated-shop.js';
 import { SimulatedStore } from './simulated-store.js';
-import type { Sometimes } from './sometimes.js';
-import { Watch } from './watch.js';
+import { Sometimes } from './sometimes.js';
 
-/** What a seed has of faults: each of them in some seeds only, so that none hides what another would show. */
-export interface Climate {
-	readonly processes: number;
-	readonly hasCrashes: boolean;
-	readonly hasFreezes: boolean;
-	/** The clocks of the processes are never further apart than seconds. */
-	readonly isClockSane: boolean;
+export interface WorldOptions {
+	readonly schedule: Schedule;
+	/** The first is home. */
+	readonly guilds: readonly [home: Guild, ...others: Guild[]];
+	readonly sold: readonly Sold[];
+	readonly sometimes?: Sometimes;
+	/** Of every process; by default each logs into the schedule's trace. */
+	readonly logger?: Logger;
 }
-
-const startsAt = Date.UTC(2026, 10, 2, 12);
 
 /** What outlives processes: the store, Discord, the shop and the people. */
 export class World {
@@ -31,69 +30,62 @@ export class World {
 	readonly discord: SimulatedDiscord;
 	readonly messages: Messages;
 	readonly shop: SimulatedShop;
-	readonly keys: ClaimKeys;
-	readonly watch: Watch;
+	readonly keys = keys;
 	readonly sometimes: Sometimes;
-	readonly climate: Climate;
-	readonly settings: ChosenSettings;
-	/** Told of a row that a process can't read. */
+	readonly logger: Logger | undefined;
+	readonly home: Guild;
+	/** Whether the other servers are served. */
+	servesOthers = true;
+	/** Lines of the audit channels and alerts, by server. */
+	readonly audit: { readonly guildId: string | undefined; readonly event: unknown }[] = [];
+	/** Called with the key of a row that a process can't read. */
 	onDamaged = (key: string): void => {
 		throw new Error(`The simulation has damaged ${key}`);
 	};
-	/** Of the calls at which a process is killed. */
+	/** Called when a process ends at a call. */
+	onKilled: (process: Caller, isDone: boolean) => void = () => {};
+	/** The share of calls at which a process is killed. */
 	crashes = 0;
 	#drawn = 0;
 
-	constructor(seed: number, sometimes: Sometimes, trace?: (line: string) => void) {
-		const dice = new Dice(seed, 1);
-		this.schedule = new Schedule(seed, startsAt + dice.below(24) * hourMs, trace);
+	constructor({ schedule, guilds, sold, sometimes = new Sometimes(), logger }: WorldOptions) {
+		this.schedule = schedule;
 		this.sometimes = sometimes;
-		this.climate = {
-			processes: 1 + dice.below(3),
-			hasCrashes: dice.chance(0.5),
-			hasFreezes: dice.chance(0.3),
-			isClockSane: dice.chance(0.7),
-		};
-		this.settings = settingsBy(dice);
-		this.store = new SimulatedStore(this.schedule);
-		this.discord = new SimulatedDiscord(this.schedule, sometimes, guildIds);
-		this.messages = new Messages(this.schedule);
-		this.shop = new SimulatedShop(this.schedule, 5, dice);
-		this.keys = remembering(deriveClaimKeys(secret, (bytes) => Buffer.alloc(bytes, this.#next())));
-		this.watch = new Watch(this);
-		this.store.watch = this.watch;
-		this.#populate();
+		this.logger = logger;
+		this.home = guilds[0];
+		this.store = new SimulatedStore(schedule);
+		this.discord = new SimulatedDiscord(schedule, sometimes, guilds);
+		this.messages = new Messages(schedule);
+		this.shop = new SimulatedShop(schedule, sold);
+		this.store.put(formatKey, { format: currentFormat });
+		this.store.put(secretKey, { v: 1, check: this.keys.check });
+		this.store.put('meta:home', { v: 1, home: this.home.id, generation: 1 });
+		this.store.put('meta:account', { v: 1, username: ourAccount });
 	}
 
 	/** Ids that nobody can guess, the same in each run. */
 	readonly unguessable = {
-		id: () => `id-${this.#next()}`,
+		id: () => `id-${String(this.#next()).padStart(13, '0')}`,
 		below: (below: number) => this.schedule.dice.below(below),
 	};
 
-	get seats(): number {
-		return this.settings.seats?.['team'] ?? 1;
+	/** The settings of the environment. */
+	get environment() {
+		return { BUYER_ROLE_ID: this.home.buyerRoleId, AUDIT_CHANNEL_ID: this.home.auditChannelId };
+	}
+
+	get served(): ServedGuilds {
+		const isHome = (guildId: string): boolean => guildId === this.home.id;
+		const serves = (guildId: string): boolean =>
+			isHome(guildId) || (this.servesOthers && this.discord.guilds.has(guildId));
+		return { homeId: this.home.id, serves, isHome };
 	}
 
 	#next(): number {
 		this.#drawn += 1;
 		return this.#drawn;
 	}
-
-	#populate(): void {
-		for (const guildId of guildIds) {
-			for (const userId of [...userIds, ...staffIds])
-				this.discord.guilds.get(guildId)?.members.set(userId, new Set());
-			this.store.put(`settings:${guildId}`, this.settings);
-		}
-		this.store.put(formatKey, { format: currentFormat });
-		this.store.put(secretKey, { v: 1, check: this.keys.check });
-		this.store.put('meta:home', { v: 1, home: homeId, generation: 1 });
-		this.store.put('meta:account', { v: 1, username: 'maren' });
-	}
 }
-
-const secret = 'the secret of a simulated store';
 
 /** What was opened once is not opened again: cryptography would take longer than all else. */
 function remembering({ check, memberTag, hash, seal, open }: ClaimKeys): ClaimKeys {
@@ -116,22 +108,7 @@ function remembering({ check, memberTag, hash, seal, open }: ClaimKeys): ClaimKe
 	};
 }
 
-function settingsBy(dice: Dice): ChosenSettings {
-	const unlinking = dice.pick([
-		{ kind: 'never' },
-		{ kind: 'members-move' },
-		{ kind: 'after-days', days: 0 },
-		{ kind: 'after-days', days: 2 },
-	] as const);
-	return {
-		v: 1,
-		auditChannelId,
-		buyerRoleId: roles.buyer,
-		supportedRoleId: roles.supported,
-		itemRoles: { '0': roles.item },
-		categoryRoles: {},
-		licenceRoles: {},
-		unlinking,
-		seats: { team: 2 + dice.below(2) },
-	};
-}
+/** Of all worlds: deriving them takes longer than a short sequence. Without chance, since a seed repeats to the letter. */
+const keys = remembering(
+	deriveClaimKeys('the secret of a simulated store', (bytes) => Buffer.alloc(bytes, 1)),
+);

@@ -14,7 +14,7 @@ import { startDiscord } from '../../../packages/local-discord/test/real-client.j
 import { createClient } from '../../../src/discord/connection/client.js';
 import { faultIn, UnreadableEvents } from '../../../src/discord/connection/gateway-guard.js';
 import { everyPayload } from '../../fuzz/interactions/payloads.js';
-import { World } from '../../properties/world.js';
+import { PeopledWorld } from '../../properties/peopled-world.js';
 
 type Json = null | string | number | boolean | readonly Json[] | { readonly [name: string]: Json };
 
@@ -39,7 +39,7 @@ function* broken(value: Json): Generator<Json> {
 /** One payload of each kind of interaction. */
 function oneOfEachKind(): ReadonlyMap<string, Json> {
 	const kinds = new Map<string, Json>();
-	for (const payload of everyPayload(new World())) {
+	for (const payload of everyPayload(new PeopledWorld())) {
 		const { type, data } = payload as { type: number; data: { type?: number; component_type?: number } };
 		kinds.set(`${type}/${data.type ?? '-'}/${data.component_type ?? '-'}`, payload);
 	}
@@ -81,7 +81,7 @@ async function processed(discord: LocalDiscord, client: Client, guild: Guild): P
 	const seen = new Promise<void>((resolve) => {
 		client.on(Events.InteractionCreate, ({ id }) => id === '500000000000000009' && resolve());
 	});
-	const [first] = everyPayload(new World());
+	const [first] = everyPayload(new PeopledWorld());
 	const sound = { ...(first as object), id: '500000000000000009', guild_id: guild.id };
 	discord.gateway.dispatch(GatewayDispatchEvents.InteractionCreate, sound, { guildId: guild.id });
 	await seen;

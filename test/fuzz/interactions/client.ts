@@ -1,5 +1,6 @@
 import { Client, ClientUser, Events, GatewayIntentBits, type Interaction } from 'discord.js';
-import type { World, WorldServer } from '../../properties/world.js';
+import type { PeopledWorld } from '../../properties/peopled-world.js';
+import type { Guild } from '../../world/guild.js';
 import type { Json } from '../edge.js';
 import { botId } from './payloads.js';
 
@@ -11,7 +12,7 @@ interface Inner {
 }
 
 /** discord.js' client that is in the servers of a world, as the gateway has told it. It connects to nothing. */
-export function clientIn(world: World): { read(payload: Json): Interaction | undefined } {
+export function clientIn(world: PeopledWorld): { read(payload: Json): Interaction | undefined } {
 	const client = new Client({ intents: [GatewayIntentBits.Guilds] });
 	const inner = client as unknown as Inner;
 	const user = { id: botId, username: 'claimcheck', discriminator: '0', avatar: null, bot: true };
@@ -35,7 +36,7 @@ export function clientIn(world: World): { read(payload: Json): Interaction | und
 	};
 }
 
-function guildOf({ id, ownerId, auditChannelId, everyone, roles }: WorldServer): object {
+function guildOf({ id, ownerId, auditChannelId, everyone, roles }: Guild): object {
 	const roleOf = ({ id: roleId, position, permissions }: typeof everyone) => {
 		return { id: roleId, name: 'A role', position, permissions: String(permissions), color: 0, flags: 0 };
 	};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idOf, World } from '../../properties/world.js';
+import { idOf, PeopledWorld } from '../../properties/peopled-world.js';
 import { seededRandom } from '../../seeded-random.js';
 import { at, Broken, type Json, textIn } from '../edge.js';
 import { outcomeOf } from '../fuzz.js';
@@ -8,7 +8,7 @@ import { mutated, pick } from '../mutate.js';
 import { isAsDiscordSends } from './as-discord-sends.js';
 import { everyPayload } from './payloads.js';
 
-const world = new World();
+const world = new PeopledWorld();
 const seeds = everyPayload(world);
 const named = (customId: string): Json =>
 	seeds.find((seed) => textIn(at(seed, 'data', 'custom_id'), '').startsWith(`cc1:${customId}`)) ?? null;
@@ -60,7 +60,7 @@ describe('bugs that are planted are found:', () => {
 		[
 			'everybody changes settings',
 			/without the right/,
-			{ rows: (rows) => void rows.set(`settings:${world.home.id}`, { buyerRoleId: idOf('stranger') }) },
+			{ rows: (store) => store.put(`settings:${world.home.id}`, { buyerRoleId: idOf('stranger') }) },
 		],
 		[
 			'what was typed is logged',

@@ -7,7 +7,7 @@ import {
 import { commandPayloads, components } from '../../../commands/registry.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { customIdName } from '../../../src/views/custom-ids/custom-id.js';
-import { idOf, people, type World } from '../../properties/world.js';
+import { idOf, type PeopledWorld, people } from '../../properties/peopled-world.js';
 import type { Json } from '../edge.js';
 import { everyView } from '../views/every-view.js';
 
@@ -22,7 +22,7 @@ const interactionId = '500000000000000001';
 type Payload = { readonly [member: string]: Json };
 
 /** What every interaction in a server has. `who`: an index of `people`. */
-function common(world: World, who: number, type: InteractionType, data: Json): Payload {
+function common(world: PeopledWorld, who: number, type: InteractionType, data: Json): Payload {
 	const server = world.home;
 	const userId = idOf(people[who % people.length] ?? 'buyer');
 	const user = { id: userId, username: 'maya', discriminator: '0', avatar: null, global_name: 'Maya' };
@@ -64,7 +64,7 @@ interface Option {
 	readonly options?: readonly Option[];
 }
 
-function given(world: World, option: Option): Json {
+function given(world: PeopledWorld, option: Option): Json {
 	const { type, name, choices, options = [] } = option;
 	if (type === ApplicationCommandOptionType.Subcommand) {
 		return { type, name, options: options.map((each) => given(world, each)) };
@@ -78,12 +78,12 @@ function given(world: World, option: Option): Json {
 		[ApplicationCommandOptionType.Number]: 3,
 		[ApplicationCommandOptionType.Boolean]: true,
 	};
-	const text = name === 'code' ? (world.codes[1]?.code ?? '') : name === 'item' ? '7' : 'because';
+	const text = name === 'code' ? (world.shop.sold[1]?.code ?? '') : name === 'item' ? '7' : 'because';
 	return { type, name, value: first?.value ?? ids[type] ?? text };
 }
 
 /** What an option names, as Discord tells it beside the id. */
-function resolved(world: World): Payload {
+function resolved(world: PeopledWorld): Payload {
 	const user = { id: idOf('buyer'), username: 'buyer', discriminator: '0', avatar: null };
 	const roles: Json = [...(world.home.members.get(idOf('buyer'))?.roleIds ?? [])];
 	return {
@@ -111,7 +111,7 @@ function resolved(world: World): Payload {
 	};
 }
 
-function ofCommands(world: World): Json[] {
+function ofCommands(world: PeopledWorld): Json[] {
 	return commandPayloads.flatMap((command, at): Json[] => {
 		const { name, type = ApplicationCommandType.ChatInput } = command;
 		const options = ('options' in command ? command.options : undefined) as readonly Option[] | undefined;
@@ -143,7 +143,7 @@ function ofCommands(world: World): Json[] {
 }
 
 /** The message that a component is on. */
-const messageOf = (world: World, isOwn: boolean, parts: Json): Json => ({
+const messageOf = (world: PeopledWorld, isOwn: boolean, parts: Json): Json => ({
 	id: '600000000000000001',
 	channel_id: world.home.auditChannelId,
 	type: 0,
@@ -225,7 +225,7 @@ const typeOf = {
 } as const;
 
 /** What is chosen in a select, or typed into a form's field. */
-function chosen(world: World, { type, options = [] }: Part): Json {
+function chosen(world: PeopledWorld, { type, options = [] }: Part): Json {
 	switch (type) {
 		case ComponentType.StringSelect:
 			return options.slice(0, 1).map(({ value }) => value);
@@ -241,7 +241,7 @@ function chosen(world: World, { type, options = [] }: Part): Json {
 }
 
 function sentForm(
-	world: World,
+	world: PeopledWorld,
 	{ custom_id: customId = '', components: rows = [] }: Part,
 	who: number,
 ): Json {
@@ -256,7 +256,7 @@ function sentForm(
 	return { ...common(world, who, InteractionType.ModalSubmit, data), message: messageOf(world, true, []) };
 }
 
-function pressed(world: World, part: Part, who: number): Json {
+function pressed(world: PeopledWorld, part: Part, who: number): Json {
 	const { type = 2, custom_id: customId = '' } = part;
 	const isSelect = type !== ComponentType.Button;
 	const data: Json = {
@@ -271,7 +271,7 @@ function pressed(world: World, part: Part, who: number): Json {
 }
 
 /** One of everything that the bot's own client could send it, by people in turn. */
-export function everyPayload(world: World): readonly Json[] {
+export function everyPayload(world: PeopledWorld): readonly Json[] {
 	const parts = shown();
 	const names = new Set(parts.map(({ type, custom_id }) => `${type ?? 0}:${customIdName(custom_id ?? '')}`));
 	// What only earlier versions have made is known by its handler alone.

@@ -1,14 +1,15 @@
 import { claimPrefix } from '../claim-row.js';
-import { type ClaimState, holdersOf, parsedState } from './claim-states.js';
-import { guildIds, hourMs, roles } from './servers.js';
-import type { World } from './world.js';
+import { type ClaimState, holdersOf, parsedState } from '../world/claim-states.js';
+import { wrongRoles } from '../world/owed.js';
+import { hourMs } from '../world/servers.js';
+import type { SimulatedWorld } from './simulated-world.js';
 
 const mostRefusals = 10;
 /** Of those whose answer is lost. More of them are not counted, or an outage would use up the budget. */
 const mostUnheard = 3;
 
 /** What is wrong once everything has been quiet for long enough: nothing, if all is well. */
-export function judge(world: World, isRestarted: boolean): string[] {
+export function judge(world: SimulatedWorld, isRestarted: boolean): string[] {
 	const { store } = world;
 	const claims = store.keys(claimPrefix).map((key) => ({
 		hash: key.slice(claimPrefix.length),
@@ -30,44 +31,15 @@ export function judge(world: World, isRestarted: boolean): string[] {
 }
 
 /** A holder whose list does not name the claim can't delete it, nor find it. */
-function listsWithout({ store }: World, hash: string, state: ClaimState): string[] {
+function listsWithout({ store }: SimulatedWorld, hash: string, state: ClaimState): string[] {
 	return holdersOf(state).flatMap((userId) => {
 		const list = store.read(`member:${userId}`) as { hashes?: readonly string[] } | undefined;
 		return list?.hashes?.includes(hash) ? [] : [`${userId} holds ${hash}, and their list does not say so`];
 	});
 }
 
-/** The roles that follow from what a member has shown in the guild: a rule book of the simulation's own. */
-function owed(
-	claims: readonly ClaimState[],
-	guildId: string,
-	userId: string,
-	now: number,
-): ReadonlySet<string> {
-	const own = claims.filter(
-		({ status, holders }) =>
-			status === 'active' &&
-			holders.some((holder) => holder.userId === userId && holder.guildIds.includes(guildId)),
-	);
-	const wanted = new Set<string>();
-	if (own.length > 0) wanted.add(roles.buyer);
-	if (own.some(({ item }) => item.id === 0)) wanted.add(roles.item);
-	if (own.some(({ supportedUntil = 0 }) => supportedUntil > now)) wanted.add(roles.supported);
-	return wanted;
-}
-
-function wrongRoles({ discord, schedule }: World, claims: readonly ClaimState[]): string[] {
-	return guildIds.flatMap((guildId) =>
-		[...(discord.guilds.get(guildId)?.members ?? [])].flatMap(([userId, held]) => {
-			const wanted = owed(claims, guildId, userId, Math.floor(schedule.time));
-			const [has, should] = [[...held].sort().join(' '), [...wanted].sort().join(' ')];
-			return has === should ? [] : [`${userId} in ${guildId} has [${has}] and should have [${should}]`];
-		}),
-	);
-}
-
 /** By the clocks of the processes: a clock that jumps takes the window with it. */
-function refusals({ discord, climate, sometimes }: World): string[] {
+function refusals({ discord, climate, sometimes }: SimulatedWorld): string[] {
 	return [...discord.refusals].flatMap(([guildId, refused]) => {
 		const within = refused.map(({ at }) => {
 			const counted = refused.filter(({ call }) => !call.isOutage);
@@ -104,7 +76,7 @@ function unfinishedMove(key: string, row: unknown): string[] {
 }
 
 /** By clocks that are days off, nobody can tell which message came from which attempt. */
-function toldTwice({ messages, climate }: World): string[] {
+function toldTwice({ messages, climate }: SimulatedWorld): string[] {
 	if (!climate.isClockSane) return [];
 	const seen = new Map<string, number>();
 	for (const { to, nonce, content } of messages.posted) {

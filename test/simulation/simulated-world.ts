@@ -1,0 +1,99 @@
+import { parsePurchaseCode } from '../../src/claims/purchase-code.js';
+import type { ChosenSettings } from '../../src/guilds/guild-settings.js';
+import { Dice } from '../world/dice.js';
+import { type Guild, join, newGuild } from '../world/guild.js';
+import { Schedule } from '../world/schedule.js';
+import {
+	auditChannelId,
+	dayMs,
+	guildIds,
+	homeId,
+	hourMs,
+	otherId,
+	roles,
+	staffIds,
+	userIds,
+} from '../world/servers.js';
+import type { Sold } from '../world/simulated-shop.js';
+import type { Sometimes } from '../world/sometimes.js';
+import { Watch } from '../world/watch.js';
+import { World } from '../world/world.js';
+
+/** What a seed has of faults: each of them in some seeds only, so that none hides what another would show. */
+export interface Climate {
+	readonly processes: number;
+	readonly hasCrashes: boolean;
+	readonly hasFreezes: boolean;
+	/** The clocks of the processes are never further apart than seconds. */
+	readonly isClockSane: boolean;
+}
+
+const startsAt = Date.UTC(2026, 10, 2, 12);
+
+/** The world of a seed: two servers that are set up, their people, five purchases and a climate. */
+export class SimulatedWorld extends World {
+	readonly climate: Climate;
+	readonly watch: Watch;
+
+	constructor(seed: number, sometimes: Sometimes, trace?: (line: string) => void) {
+		const dice = new Dice(seed, 1);
+		const schedule = new Schedule(seed, startsAt + dice.below(24) * hourMs, trace);
+		const climate = {
+			processes: 1 + dice.below(3),
+			hasCrashes: dice.chance(0.5),
+			hasFreezes: dice.chance(0.3),
+			isClockSane: dice.chance(0.7),
+		};
+		const settings = settingsBy(dice);
+		const guilds = [guildOf(homeId), guildOf(otherId)] as const;
+		super({ schedule, guilds: [...guilds], sold: soldBy(dice, schedule.time), sometimes });
+		this.climate = climate;
+		this.watch = new Watch(this, climate);
+		this.store.watch = this.watch;
+		this.onKilled = (process, isDone) => this.watch.killed(process, isDone);
+		for (const guildId of guildIds) this.store.put(`settings:${guildId}`, settings);
+	}
+}
+
+function guildOf(id: string): Guild {
+	const guild = newGuild({ id, ownerId: staffIds[0], auditChannelId, roleIds: Object.values(roles) });
+	for (const userId of [...userIds, ...staffIds]) join(guild, userId);
+	return guild;
+}
+
+function soldBy(dice: Dice, now: number): Sold[] {
+	return Array.from({ length: 5 }, (_, index) => {
+		const code = parsePurchaseCode(`aaaaaaaa-0000-4000-8000-00000000000${index}`);
+		if (code === undefined) throw new Error('Not a code');
+		const isSoonOver = dice.chance(0.4);
+		return {
+			code,
+			itemId: index,
+			licenseType: index === 0 ? 'team' : 'regular',
+			purchasedAt: Math.floor(now - dice.random() * 40 * dayMs),
+			supportedUntil: Math.floor(now + dice.random() * (isSoonOver ? 600_000 : 10 * dayMs)),
+			isRefunded: false,
+			refusedAt: [],
+		};
+	});
+}
+
+function settingsBy(dice: Dice): ChosenSettings {
+	const unlinking = dice.pick([
+		{ kind: 'never' },
+		{ kind: 'members-move' },
+		{ kind: 'after-days', days: 0 },
+		{ kind: 'after-days', days: 2 },
+	] as const);
+	return {
+		v: 1,
+		auditChannelId,
+		buyerRoleId: roles.buyer,
+		supportedRoleId: roles.supported,
+		itemRoles: { '0': roles.item },
+		categoryRoles: {},
+		licenceRoles: {},
+		unlinking,
+		seats: { team: 2 + dice.below(2) },
+	};
+}
