@@ -1,5 +1,5 @@
 /** What a person is to a guild. `unknown`: Discord can't be asked now. */
-export type MemberStanding = 'member' | 'bot' | 'absent' | 'unknown';
+type MemberStanding = 'member' | 'bot' | 'absent' | 'unknown';
 
 /** A member of a guild as Discord shows them. */
 export interface MemberFacts {

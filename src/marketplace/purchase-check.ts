@@ -11,7 +11,7 @@ import type { Purchase } from './schemas.js';
 export type UncheckableReason = 'bad-key' | 'rate-limited' | 'unavailable' | 'malformed';
 
 /** What the marketplace says about a code. */
-export type PurchaseAnswer =
+type PurchaseAnswer =
 	| { readonly kind: 'valid'; readonly purchase: Purchase }
 	/** Definitive: the marketplace said so, and the key is known to be an author's good one at this moment. */
 	| { readonly kind: 'invalid' }

@@ -69,5 +69,3 @@ export function createServerReport({
 		},
 	};
 }
-
-export type ServerReport = ReturnType<typeof createServerReport>;

@@ -5,7 +5,7 @@ import type { UncheckableReason } from '../marketplace/purchase-check.js';
 import type { Item } from '../marketplace/schemas.js';
 
 /** What an answer may tell of a claim. */
-export interface HeldClaim extends Pick<Claim, 'hash' | 'licenseType' | 'supportedUntil' | 'claimedAt'> {
+interface HeldClaim extends Pick<Claim, 'hash' | 'licenseType' | 'supportedUntil' | 'claimedAt'> {
 	readonly item: Pick<Claim['item'], 'id' | 'name'>;
 }
 
@@ -77,7 +77,7 @@ export type VerifyOutcome =
 	  };
 
 /** The addresses of an item's pictures and previews, as the marketplace has them. */
-export type ItemMedia = Pick<
+type ItemMedia = Pick<
 	Item,
 	'thumbnailUrl' | 'previewImageUrl' | 'previewVideoUrl' | 'previewAudioUrl'
 >;
