@@ -46,8 +46,8 @@ export const plantedBugs: readonly PlantedBug[] = [
 	{
 		name: 'nobody looks for roles that were taken by hand',
 		file: 'src/roles/reconciler.ts',
-		find: "await this.#isolated('drift', () => findDrift(discord.guilds(), this.#stopping.signal, driftCursor));",
-		replace: 'void [discord, findDrift, driftCursor];',
+		find: "await this.#isolated('drift', () => drift.find(discord.guilds(), this.#stopping.signal, driftCursor));",
+		replace: 'void [discord, drift, driftCursor];',
 		caught: /\d+ lacks \d+/,
 	},
 ];
