@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type REST, type RESTGetAPIGatewayBotResult, Routes } from 'discord.js';
+import type { REST } from 'discord.js';
 import type { Logger } from '../base/logger.js';
 import { repeated } from '../base/time/periodic-task.js';
+import { RareLines } from '../base/time/rare-lines.js';
+import { readGateway, waitForIdentifies } from '../discord/connection/gateway-information.js';
 import type { Metrics } from '../operations/metrics.js';
 import { IdentifyTurns } from '../sharding/identify-throttler.js';
 import { readDivision, SliceNotes } from '../sharding/process-heartbeats.js';
 import type { Slice } from '../sharding/slice.js';
+import { memoryRows } from '../storage/memory-rows.js';
 import type { ListedStore, ValueStore } from '../storage/update.js';
 
-/** Lets the shards of several processes identify one after the other; undefined where there is one process. */
+/** Lets the shards of all processes identify one after the other, and rarely enough for Discord. */
 export function createIdentifyTurns(
 	slice: Pick<Slice, 'shards'>,
 	parts: {
@@ -17,20 +20,31 @@ export function createIdentifyTurns(
 		readonly rest: () => REST;
 		readonly now: () => number;
 		readonly delay: (ms: number, signal?: AbortSignal) => Promise<void>;
-		readonly logger: Pick<Logger, 'warn'>;
+		readonly logger: Pick<Logger, 'warn' | 'debug'>;
 	},
-): IdentifyTurns | undefined {
+): IdentifyTurns {
 	const { store, rest, now, delay, logger } = parts;
-	if (slice.shards === 'auto') return undefined;
+	const { shards } = slice;
+	const lines = new RareLines(now);
+	const warn = (message: string, fields: object = {}): void =>
+		logger[lines.level(message, 'warn')](fields, message);
 	return new IdentifyTurns({
-		store,
-		async maxConcurrency() {
-			const gateway = (await rest().get(Routes.gatewayBot())) as RESTGetAPIGatewayBotResult;
-			return gateway.session_start_limit.max_concurrency;
+		// A process without others needs nothing that outlives it.
+		store: shards === 'auto' ? memoryRows() : store,
+		async allowance() {
+			const { session_start_limit: limit, shards: recommended } = await readGateway(rest());
+			return {
+				remaining: limit.remaining,
+				resetAfterMs: limit.reset_after,
+				exhaustedMs: waitForIdentifies(limit),
+				maxConcurrency: limit.max_concurrency,
+				shards: shards === 'auto' ? recommended : shards.count,
+			};
 		},
 		now,
 		delay,
-		onError: (error) => logger.warn({ err: error }, 'The turn to connect could not be noted in the store'),
+		onExhausted: () => warn('No identify is left for today: waiting'),
+		onError: (err) => warn('Discord or the store could not be asked for the turn to connect', { err }),
 	});
 }
 

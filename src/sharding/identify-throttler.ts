@@ -1,31 +1,70 @@
 import { z } from 'zod';
 import { timestamp } from '../base/row-fields.js';
+import { isRecent } from '../base/time/is-recent.js';
 import { update, type ValueStore } from '../storage/update.js';
 
+/** https://discord.com/developers/docs/events/gateway#session-start-limit-object */
+export interface IdentifyAllowance {
+	/** How many identifies are left until Discord counts anew. */
+	readonly remaining: number;
+	readonly resetAfterMs: number;
+	/** 0, or how long to wait before asking again because none is left. */
+	readonly exhaustedMs: number;
+	/** How many shards may identify concurrently. */
+	readonly maxConcurrency: number;
+	/** How many shards the bot has, over all processes. */
+	readonly shards: number;
+}
+
 export interface IdentifyTurnsParts {
+	/** Shared by the processes that have the bot's other shards. */
 	readonly store: ValueStore;
-	/** How many shards may identify at once, as Discord tells it: https://discord.com/developers/docs/events/gateway#session-start-limit-object */
-	readonly maxConcurrency: () => Promise<number>;
+	readonly allowance: () => Promise<IdentifyAllowance>;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
-	/** Resolves after so many milliseconds, early when the signal aborts. */
+	/** Resolves after `ms` milliseconds, early when the signal aborts. */
 	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
-	/** The store can't be asked: this turn is taken without the others' knowledge. */
+	/** No identify is left for today. */
+	readonly onExhausted: () => void;
+	/** Discord or the store could not be asked: this turn is taken regardless. */
 	readonly onError: (error: unknown) => void;
 }
 
-/** Discord's five seconds, and how long an identify may be on its way. */
+/** Discord's five seconds, and how long an identify may be in flight. */
 const turnMs = 5_500;
+/** Identifies in a row that only wait for their turn: Discord ends sessions now and then. */
+const freeInRow = 3;
+/** Between two identifies of all shards together: 480 a day. */
+const minPauseOfAllMs = 3 * 60_000;
+const minGapMs = 60 * 60_000;
+const maxWaitMs = 15 * 60_000;
 
 export const turnSchema = z.object({ v: z.literal(1), takenAt: timestamp });
 
+/** Until Discord has said anything: the strictest that it may say. */
+const unknown: IdentifyAllowance = {
+	remaining: 1,
+	resetAfterMs: 0,
+	exhaustedMs: 0,
+	maxConcurrency: 1,
+	shards: 1,
+};
+
 /**
- * Lets the shards of all processes identify one after the other, in as many rows as Discord allows at once. A row in
- * the store holds when the last turn was taken; whoever swaps it in has the next. A shard that comes too soon all the
- * same is told so by Discord and tries again, so that clocks which differ cost time and nothing else.
+ * Lets the shards of all processes identify one after the other, in as many rows as Discord allows concurrently. A row
+ * in the store holds when the last turn was taken; the process that swaps it in has the next. A shard that comes too
+ * soon all the same is refused by Discord and tries again, so that clocks which differ cost time and nothing else.
+ *
+ * A shard whose sessions end one after the other identifies more and more rarely: discord.js would use up the 1,000
+ * identifies of a day within hours, and Discord resets the token of a bot that makes more.
  */
 export class IdentifyTurns {
 	readonly #parts: IdentifyTurnsParts;
+	/** Identifies of each shard with only short gaps between them. */
+	readonly #inRow = new Map<number, { readonly count: number; readonly lastAt: number }>();
+	#allowance = unknown;
+	/** One question for all shards that wait. */
+	#asking: Promise<void> | undefined;
 
 	constructor(parts: IdentifyTurnsParts) {
 		this.#parts = parts;
@@ -33,30 +72,71 @@ export class IdentifyTurns {
 
 	/** Resolves when it is the shard's turn. Rejects with the signal's reason. */
 	async waitForIdentify(shardId: number, signal: AbortSignal): Promise<void> {
-		const { maxConcurrency, delay, onError } = this.#parts;
-		const row = shardId % (await maxConcurrency());
+		const { delay, onExhausted } = this.#parts;
 		for (;;) {
 			signal.throwIfAborted();
-			const waitMs = await this.#take(row).catch((error: unknown) => {
-				// A bot that can't be connected helps nobody, and the store may be back by the first interaction.
-				onError(error);
-				return 0;
-			});
-			if (waitMs === 0) return;
-			await delay(waitMs, signal);
+			this.#asking ??= this.#ask();
+			await this.#asking;
+			signal.throwIfAborted();
+			const { exhaustedMs } = this.#allowance;
+			if (exhaustedMs > 0) onExhausted();
+			const waitMs = exhaustedMs || this.#pause(shardId) || (await this.#take(shardId));
+			signal.throwIfAborted();
+			if (waitMs === 0) break;
+			await delay(Math.min(waitMs, maxWaitMs), signal);
 		}
+		this.#inRow.set(shardId, { count: this.#countInRow(shardId) + 1, lastAt: this.#parts.now() });
+	}
+
+	async #ask(): Promise<void> {
+		const { allowance, onError } = this.#parts;
+		try {
+			this.#allowance = await allowance();
+		} catch (error) {
+			// A bot that can't be connected helps nobody.
+			onError(error);
+		}
+		this.#asking = undefined;
+	}
+
+	/** How much longer the shard has to wait after its last identify. */
+	#pause(shardId: number): number {
+		const at = this.#parts.now();
+		const lastAt = this.#inRow.get(shardId)?.lastAt;
+		if (lastAt === undefined || lastAt > at) return 0;
+		const doublings = this.#countInRow(shardId) - freeInRow;
+		const growingMs = this.#allowance.shards * turnMs * 2 ** doublings;
+		const pauseMs = doublings > 0 ? Math.min(growingMs, this.#maxPauseMs()) : turnMs;
+		return Math.max(0, lastAt + pauseMs - at);
+	}
+
+	#maxPauseMs(): number {
+		const { remaining, resetAfterMs, shards } = this.#allowance;
+		// Half of what is left is spread over the rest of the day. The other half is for restarts.
+		return shards * Math.max(minPauseOfAllMs, (2 * resetAfterMs) / Math.max(1, remaining));
+	}
+
+	#countInRow(shardId: number): number {
+		const last = this.#inRow.get(shardId);
+		const gapMs = Math.max(minGapMs, 2 * this.#maxPauseMs());
+		return last !== undefined && isRecent(last.lastAt, this.#parts.now(), gapMs) ? last.count : 0;
 	}
 
 	/** Takes the turn and gives 0, or gives how many milliseconds the last one still lasts. */
-	async #take(row: number): Promise<number> {
-		const { store, now } = this.#parts;
-		return await update(store, `identify:${row}`, (stored) => {
+	async #take(shardId: number): Promise<number> {
+		const { store, now, onError } = this.#parts;
+		const taken = update(store, `identify:${shardId % this.#allowance.maxConcurrency}`, (stored) => {
 			const takenAt = turnSchema.safeParse(stored).data?.takenAt ?? Number.NEGATIVE_INFINITY;
 			const at = now();
 			const waitMs = takenAt + turnMs - at;
-			// A turn of the future is that of a clock which was ahead.
+			// A turn in the future was taken by a clock that is ahead.
 			if (waitMs > 0 && takenAt <= at) return { result: waitMs };
 			return { next: { v: 1, takenAt: at }, result: 0 };
+		});
+		return await taken.catch((error: unknown) => {
+			// The store may be back by the first interaction.
+			onError(error);
+			return 0;
 		});
 	}
 }

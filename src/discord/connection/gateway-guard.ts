@@ -71,8 +71,8 @@ const gatewayMessage = z.discriminatedUnion('op', [
 		}),
 	z.object({
 		op: z.literal(GatewayOpcodes.Hello),
-		// An interval of 0 or NaN would send heartbeats without a pause.
-		d: z.object({ heartbeat_interval: z.number().min(1_000).max(3_600_000) }),
+		// An interval of 0 or NaN would send heartbeats without a pause, and a dead connection is noticed after two.
+		d: z.object({ heartbeat_interval: z.number().min(1_000).max(900_000) }),
 	}),
 	z.object({ op: z.literal(GatewayOpcodes.InvalidSession), d: z.boolean() }),
 	z.object({

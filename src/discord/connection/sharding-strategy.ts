@@ -1,5 +1,6 @@
 import { SimpleShardingStrategy } from 'discord.js';
 import { faultIn, type UnreadableEvent } from './gateway-guard.js';
+import { checkedGateway } from './gateway-information.js';
 
 type Send = SimpleShardingStrategy['send'];
 
@@ -10,7 +11,7 @@ interface Inner {
 
 /**
  * discord.js' default strategy with two differences: an outgoing message that can't be sent is reported and dropped, and
- * an incoming message is checked before it is used. discord.js awaits neither, so nobody could catch a rejection, and it
+ * incoming messages, and what leads to the gateway, are checked before they are used. discord.js awaits neither, so nobody could catch a rejection, and it
  * would end the process. Callers that wait for a response have a timeout, and the connection has its own.
  */
 export class ShardingStrategy extends SimpleShardingStrategy {
@@ -25,6 +26,12 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 		},
 	) {
 		super(manager);
+		const fetch = manager.fetchGatewayInformation.bind(manager);
+		manager.fetchGatewayInformation = async (isForced) => {
+			const information = await fetch(isForced);
+			checkedGateway(information);
+			return information;
+		};
 		this.#onUnsent = hooks.onUnsent;
 		this.#onUnreadable = hooks.onUnreadable;
 	}

@@ -1,4 +1,4 @@
-import { type Client, DiscordAPIError, type Guild, Routes } from 'discord.js';
+import { type Client, DiscordAPIError, type Guild } from 'discord.js';
 import type { Logger } from '../../base/logger.js';
 import type { GuildFinding } from '../../guilds/guild-finding.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
@@ -6,6 +6,7 @@ import type { GuildList } from '../../guilds/served-guilds-store.js';
 import { plainCommand, translatorFor } from '../../i18n/translator.js';
 import type { Slice } from '../../sharding/slice.js';
 import { guildFindingText } from '../../views/management/guild-finding-text.js';
+import { readGateway, waitForIdentifies } from '../connection/gateway-information.js';
 import { isPublic } from '../guilds/own-guilds.js';
 import {
 	type CommandPayload,
@@ -19,10 +20,6 @@ export class TokenRefused extends Error {}
 
 /** The log is for the operators. */
 const english = translatorFor('en', plainCommand);
-
-interface GatewayAnswer {
-	readonly session_start_limit: { readonly remaining: number; readonly reset_after: number };
-}
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
@@ -46,12 +43,16 @@ export async function awaitGateway(
 ): Promise<boolean> {
 	client.rest.setToken(options.token);
 	let pause = firstPauseMs;
+	let isWaiting = false;
 	while (!options.signal.aborted) {
 		try {
-			const { session_start_limit: limit } = (await client.rest.get(Routes.gatewayBot())) as GatewayAnswer;
-			if (limit.remaining > 0) return true;
-			options.logger.warn({ resetAfterMs: limit.reset_after }, 'No identify is left for today: waiting');
-			await options.delay(limit.reset_after, options.signal);
+			const { session_start_limit: limit } = await readGateway(client.rest);
+			const waitMs = waitForIdentifies(limit);
+			if (waitMs === 0) return true;
+			const resetAfterMs = limit.reset_after;
+			if (!isWaiting) options.logger.warn({ resetAfterMs }, 'No identify is left for today: waiting');
+			isWaiting = true;
+			await options.delay(waitMs, options.signal);
 		} catch (error) {
 			if (error instanceof DiscordAPIError && error.status === 401) throw new TokenRefused();
 			options.onUnreachable(error);

@@ -1,0 +1,43 @@
+import { type REST, Routes } from 'discord.js';
+import { z } from 'zod';
+
+const dayMs = 24 * 60 * 60_000;
+/** As many as Discord ever asks of a bot. */
+const maxShards = 65_536;
+
+/** https://discord.com/developers/docs/events/gateway#get-gateway-bot */
+const gatewayInformation = z.object({
+	url: z.url({ protocol: /^wss?$/ }),
+	shards: z.int().min(1).max(maxShards),
+	session_start_limit: z.object({
+		remaining: z.int().nonnegative(),
+		reset_after: z.number().nonnegative().max(dayMs),
+		max_concurrency: z.int().positive(),
+	}),
+});
+
+export type GatewayInformation = z.infer<typeof gatewayInformation>;
+
+/** Throws if discord.js can't connect with it: it computes with all of it, unchecked. */
+export function checkedGateway(information: unknown): GatewayInformation {
+	const { success, data } = gatewayInformation.safeParse(information);
+	if (!success) throw new Error('What Discord says of its gateway cannot be used');
+	return data;
+}
+
+/** Where the gateway is, and how often the bot may still identify today. Rejects with discord.js' errors. */
+export async function readGateway(rest: Pick<REST, 'get'>): Promise<GatewayInformation> {
+	return checkedGateway(await rest.get(Routes.gatewayBot()));
+}
+
+const minWaitMs = 60_000;
+/** Asking again harms nobody, and Discord may change its mind. */
+const maxWaitMs = 15 * 60_000;
+
+/** How long to wait before asking again, in milliseconds; 0 if the bot may identify. */
+export function waitForIdentifies({
+	remaining,
+	reset_after: ms,
+}: GatewayInformation['session_start_limit']): number {
+	return remaining > 0 ? 0 : Math.min(Math.max(ms, minWaitMs), maxWaitMs);
+}
