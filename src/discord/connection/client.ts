@@ -1,14 +1,7 @@
-import {
-	Client,
-	Events,
-	GatewayIntentBits,
-	Options,
-	type RateLimitData,
-	type RESTOptions,
-	Status,
-} from 'discord.js';
+import { Client, Events, GatewayIntentBits, Options, type RESTOptions, Status } from 'discord.js';
 import type { Logger } from '../../base/logger.js';
-import { Pauses } from '../../base/time/cooldowns.js';
+import { RareLines } from '../../base/time/rare-lines.js';
+import { failureReason } from '../../dependencies/failure-reason.js';
 import type { IdentifyTurns } from '../../sharding/identify-throttler.js';
 import type { Slice } from '../../sharding/slice.js';
 import { guardPackets, type UnreadableEvent } from './gateway-guard.js';
@@ -19,7 +12,7 @@ export function createClient(options: {
 	rest: Partial<RESTOptions>;
 	/** Which shards this process connects. */
 	shards: Slice['shards'];
-	/** Lets the shards of several processes identify in turns; undefined: there is one process. */
+	/** Lets shards identify in turns; undefined for discord.js' own turns. */
 	identifyTurns: Pick<IdentifyTurns, 'waitForIdentify'> | undefined;
 	/** Hear of members who come back. Privileged: Discord refuses it where the application doesn't have it. */
 	membersIntent: boolean;
@@ -98,27 +91,29 @@ export type FatalReason =
 	/** `code`: the gateway's close code, such as 4004 for a refused token, 4014 for an intent that isn't allowed. */
 	{ readonly kind: 'closed'; readonly code: number } | { readonly kind: 'invalidated' | 'unauthorized' };
 
-/** The client's own events as log lines. */
+/** The client's own events as log lines, few of each even if they repeat for hours. */
 export function logClientEvents(client: Client, logger: Logger, now: () => number): void {
-	client.on(Events.Error, (error) => logger.error({ err: error }, 'The Discord client reported an error'));
-	client.on(Events.ShardError, (error) => logger.warn({ err: error }, 'The gateway connection had an error'));
-	client.on(Events.Warn, (warning) => logger.warn({ warning }, 'The Discord client gave a warning'));
+	const lines = new RareLines(now);
+	client.on(Events.Error, (error) => {
+		const level = lines.level(`error ${failureReason(error)}`, 'error');
+		logger[level]({ err: error }, 'The Discord client reported an error');
+	});
+	client.on(Events.ShardError, (error) => {
+		const level = lines.level(`shard error ${failureReason(error)}`, 'warn');
+		logger[level]({ err: error }, 'The gateway connection had an error');
+	});
+	client.on(Events.Warn, (warning) => {
+		logger[lines.level('warning', 'warn')]({ warning }, 'The Discord client gave a warning');
+	});
 	client.on(Events.ShardReconnecting, () => logger.debug('The gateway connection has ended'));
-	client.on(Events.ShardResume, (_, replayed) => logger.info({ replayed }, 'Resumed the gateway session'));
-	client.rest.on('rateLimited', logSlower(logger, now));
+	client.on(Events.ShardResume, (_, replayed) => {
+		logger[lines.level('resumed', 'info')]({ replayed }, 'Resumed the gateway session');
+	});
+	client.rest.on('rateLimited', ({ route, retryAfter, scope }) => {
+		logger[lines.level('slower', 'warn')]({ route, retryAfter, scope }, 'Discord asks to send slower');
+	});
 	client.on(Events.Debug, (detail) => {
 		// This one line shows parts of the token.
 		if (!detail.startsWith('Provided token')) logger.trace({ detail }, 'discord.js');
 	});
-}
-
-const slowerEveryMs = 60_000;
-
-/** Logs that requests wait because Discord asks for it: one line a minute, or until the wait that it names is over. */
-function logSlower(logger: Pick<Logger, 'warn'>, now: () => number) {
-	const lines = new Pauses(now);
-	return ({ route, retryAfter, scope }: Pick<RateLimitData, 'route' | 'retryAfter' | 'scope'>): void => {
-		if (lines.take('slower', Math.max(slowerEveryMs, retryAfter)) === undefined)
-			logger.warn({ route, retryAfter, scope }, 'Discord asks to send slower');
-	};
 }
