@@ -50,32 +50,46 @@ function chunked(body: Buffer, size: number): Buffer {
 	return Buffer.concat([...pieces, Buffer.from('0\r\n\r\n')]);
 }
 
-/** A shop on loopback that sends the bytes it is given, and ends each connection. */
+/** Bytes, after which the connection ends, or what takes the connection over. `head`: the request without its body. */
+type Sent = Buffer | ((socket: Socket, head: string) => void);
+
+/** A server on loopback that sends the bytes it is given, and ends each connection. */
 export interface RawShop {
 	readonly baseUrl: string;
 	/** What is sent for each path from now on. */
-	sends(byPath: (path: string) => Buffer): void;
+	sends(byPath: (path: string) => Sent): void;
 	close(): Promise<void>;
 }
 
 export async function startRawShop(): Promise<RawShop> {
 	const sockets = new Set<Socket>();
-	let answer: (path: string) => Buffer = () => Buffer.alloc(0);
+	let answer: (path: string) => Sent = () => Buffer.alloc(0);
 	const server = createServer((socket) => {
 		sockets.add(socket);
+		// The next frame of a gateway would wait for the acknowledgement of the one before.
+		socket.setNoDelay(true);
 		socket.on('close', () => sockets.delete(socket));
 		// The client may have gone in the middle, which is its right.
 		socket.on('error', () => {});
 		let request = '';
-		socket.on('data', (chunk) => {
+		const onData = (chunk: Buffer): void => {
 			request += chunk.toString('latin1');
 			const [, path = '/'] = /^[A-Z]+ (\S+)/.exec(request) ?? [];
 			const [, length = '0'] = /^content-length: (\d+)/im.exec(request) ?? [];
 			const bodyAt = request.indexOf('\r\n\r\n') + 4;
 			// The client has no more to say.
 			const isWhole = bodyAt > 3 && request.length >= bodyAt + Number(length);
-			if (isWhole && !socket.writableEnded) socket.end(answer(path));
-		});
+			if (!isWhole || socket.writableEnded) return;
+			const sent = answer(path);
+			if (typeof sent !== 'function') {
+				socket.end(sent);
+				return;
+			}
+			socket.off('data', onData);
+			sent(socket, request.slice(0, bodyAt));
+			socket.resume();
+		};
+		socket.on('data', onData);
 	});
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');

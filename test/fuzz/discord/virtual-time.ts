@@ -1,23 +1,58 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { createRequire } from 'node:module';
 import { Broken } from '../edge.js';
+import { Loopback } from './loopback.js';
 
 /** No wait may be longer: the 15 minutes at which the bot cuts what Discord asks for, and what is added to them. */
-const longestWaitMs = 15 * 60_000 + 1_000;
+const maxWaitMs = 15 * 60_000 + 1_000;
+/** From the first byte sent to the last one received, however slowly Discord responds. */
+const maxRequestMs = 60_000;
 /** Of the machine's own time, for what virtual time passes without a wait. */
-const longestPlayMs = 20_000;
+const maxPlayMs = 20_000;
 const turnsToSettle = 3;
 const turnsToGiveUp = 100;
+const undiciTickMs = 1_000;
 
-const real = { now: Date.now, setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout };
+const require = createRequire(import.meta.url);
+type Timers = Pick<typeof globalThis, 'setTimeout' | 'setInterval' | 'clearTimeout' | 'clearInterval'>;
+const timers: Timers = require('node:timers');
+const promises: { setTimeout: typeof import('node:timers/promises').setTimeout } =
+	require('node:timers/promises');
+/** Timeouts of connections: undici counts in ticks of its own, which its tests may advance. */
+const undici: { tick(ms: number): void } = require('undici/lib/util/timers.js');
+
+const real = {
+	now: Date.now,
+	random: Math.random,
+	performanceNow: performance.now,
+	global: { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout },
+	timers: {
+		setTimeout: timers.setTimeout,
+		setInterval: timers.setInterval,
+		clearTimeout: timers.clearTimeout,
+		clearInterval: timers.clearInterval,
+	},
+	sleep: promises.setTimeout,
+};
+
+/** discord.js' own parts, which take neither a clock nor a delay. */
+const virtualCallers = /[/\\](?:@discordjs[/\\](?:rest|ws)|ws)[/\\]/;
 
 /**
- * Time that passes while everybody waits, and not while a request is in flight. discord.js' REST takes neither a clock
- * nor a delay: its timers and `Date.now` are replaced for as long as a play lasts. Every wait is checked.
+ * Time that passes while every party waits, and not while bytes are on their way. The timers of discord.js, of its
+ * WebSocket and of undici, and `Date.now`, are replaced for as long as a play lasts. Every wait is checked.
  */
 export class VirtualTime {
-	#now = Date.UTC(2026, 5, 1, 12);
+	readonly #begunAt = Date.UTC(2026, 5, 1, 12);
+	#now = this.#begunAt;
 	readonly #timers = new Map<object, { readonly at: number; readonly end: () => void }>();
-	readonly #inFlight = new Set<unknown>();
+	readonly #loopback = new Loopback();
+	/** Requests without a whole response, and since when. */
+	readonly #requests = new Map<unknown, number>();
+	/** Requests that no connection has sent yet. */
+	readonly #unsent = new Set<unknown>();
+	#isTicking = false;
+	#isHeld = (): boolean => false;
 	#tooLong: Broken | undefined;
 
 	readonly now = (): number => this.#now;
@@ -30,65 +65,114 @@ export class VirtualTime {
 				signal?.removeEventListener('abort', end);
 				resolve();
 			};
-			const timer = this.#start(ms, end);
+			const timer = this.after(ms, end);
 			if (signal?.aborted) end();
 			signal?.addEventListener('abort', end);
 		});
 
 	install(): void {
 		Date.now = this.now;
-		globalThis.setTimeout = Object.assign((...call: Parameters<typeof setTimeout>) => {
-			// The caller alone: undici's own timers are started below discord.js.
-			const caller = new Error().stack?.split('\n')[2];
-			if (!caller?.includes('@discordjs/rest')) return real.setTimeout(...call);
+		Math.random = () => 0.5;
+		performance.now = () => this.#now - this.#begunAt;
+		const setTimeout = (otherwise: typeof globalThis.setTimeout) =>
+			Object.assign((...call: Parameters<typeof globalThis.setTimeout>) => {
+				if (!isVirtual()) return otherwise(...call);
+				const [end, ms = 0] = call;
+				this.#check(ms);
+				return this.after(ms, () => end());
+			}, otherwise) as typeof globalThis.setTimeout;
+		const clear =
+			(otherwise: (timer?: NodeJS.Timeout) => void) => (timer?: NodeJS.Timeout | string | number) => {
+				if (typeof timer !== 'object' || !this.#timers.delete(timer)) otherwise(timer as NodeJS.Timeout);
+			};
+		globalThis.setTimeout = setTimeout(real.global.setTimeout);
+		globalThis.clearTimeout = clear(real.global.clearTimeout);
+		timers.setTimeout = setTimeout(real.timers.setTimeout);
+		timers.clearTimeout = clear(real.timers.clearTimeout);
+		timers.clearInterval = clear(real.timers.clearInterval);
+		timers.setInterval = ((...call: Parameters<typeof globalThis.setInterval>) => {
+			if (!isVirtual()) return real.timers.setInterval(...call);
 			const [end, ms = 0] = call;
 			this.#check(ms);
-			return this.#start(ms, () => end());
-		}, real.setTimeout) as typeof setTimeout;
-		globalThis.clearTimeout = (timer) => {
-			if (typeof timer !== 'object' || !this.#timers.delete(timer)) real.clearTimeout(timer);
+			return this.#every(ms, () => end());
+		}) as typeof globalThis.setInterval;
+		promises.setTimeout = async (ms = 0, value, options) => {
+			if (!isVirtual()) return await real.sleep(ms, value, options);
+			await this.delay(ms, options?.signal);
+			options?.signal?.throwIfAborted();
+			return value as never;
 		};
-		subscribe('undici:request:create', this.#began);
-		subscribe('undici:request:trailers', this.#ended);
-		subscribe('undici:request:error', this.#ended);
+		this.#loopback.watch();
+		for (const [channel, listener] of this.#listeners) subscribe(channel, listener);
 	}
 
 	uninstall(): void {
 		Date.now = real.now;
-		globalThis.setTimeout = real.setTimeout;
-		globalThis.clearTimeout = real.clearTimeout;
-		unsubscribe('undici:request:create', this.#began);
-		unsubscribe('undici:request:trailers', this.#ended);
-		unsubscribe('undici:request:error', this.#ended);
+		Math.random = real.random;
+		performance.now = real.performanceNow;
+		Object.assign(globalThis, real.global);
+		Object.assign(timers, real.timers);
+		promises.setTimeout = real.sleep;
+		this.#loopback.unwatch();
+		for (const [channel, listener] of this.#listeners) unsubscribe(channel, listener);
 	}
 
 	/** Lets time pass until it is over. Rejects where nothing is left that could end it. */
 	async runUntil(isOver: () => boolean, what: string): Promise<void> {
-		const begunAt = performance.now();
+		const begunAt = real.performanceNow.call(performance);
 		let idle = 0;
 		while (!isOver()) {
 			await new Promise((resolve) => setImmediate(resolve));
 			if (this.#tooLong !== undefined) throw this.#tooLong;
-			if (performance.now() - begunAt > longestPlayMs) throw new Broken('what does not end', what);
-			idle = this.#inFlight.size > 0 ? 0 : idle + 1;
+			if (real.performanceNow.call(performance) - begunAt > maxPlayMs)
+				throw new Broken('what does not end', what);
+			const isBusy = this.#unsent.size > 0 || this.#loopback.isBusy() || this.#isHeld();
+			idle = isBusy ? 0 : idle + 1;
 			if (idle < turnsToSettle) continue;
 			if (this.#endNext()) idle = 0;
 			else if (idle > turnsToGiveUp) throw new Broken('a wait without an end', what);
 		}
 	}
 
+	/** Time does not pass either while this is so. */
+	holdWhile(isHeld: () => boolean): void {
+		this.#isHeld = isHeld;
+	}
+
 	/** Time in which nothing else has to happen. */
 	async pass(ms: number): Promise<void> {
 		let isOver = false;
-		this.#start(ms, () => {
+		this.after(ms, () => {
 			isOver = true;
 		});
 		await this.runUntil(() => isOver, 'a pause');
 	}
 
-	#start(ms: number, end: () => void): NodeJS.Timeout {
+	/** Ends every wait and connection, as the end of a process does. */
+	async kill(): Promise<void> {
+		this.#timers.clear();
+		this.#isTicking = false;
+		this.#loopback.cut();
+		while (this.#loopback.isBusy()) await new Promise((resolve) => setImmediate(resolve));
+		this.#timers.clear();
+	}
+
+	after(ms: number, end: () => void): NodeJS.Timeout {
 		const timer = { unref: () => timer, ref: () => timer };
 		this.#timers.set(timer, { at: this.#now + ms, end });
+		return timer as unknown as NodeJS.Timeout;
+	}
+
+	#every(ms: number, end: () => void): NodeJS.Timeout {
+		const timer = { unref: () => timer, ref: () => timer };
+		const next = (): void => {
+			this.#timers.set(timer, { at: this.#now + ms, end: again });
+		};
+		const again = (): void => {
+			next();
+			end();
+		};
+		next();
 		return timer as unknown as NodeJS.Timeout;
 	}
 
@@ -103,15 +187,51 @@ export class VirtualTime {
 	}
 
 	#check(ms: number): void {
-		if (ms >= 0 && ms <= longestWaitMs) return;
+		if (ms >= 0 && ms <= maxWaitMs) return;
 		this.#tooLong ??= new Broken('a wait that no clock can end, or that is too long', `${ms} ms`);
 	}
 
-	readonly #began = (message: unknown): void => {
-		this.#inFlight.add((message as { readonly request: unknown }).request);
-	};
+	#tick(): void {
+		if (this.#requests.size === 0) {
+			this.#isTicking = false;
+			return;
+		}
+		for (const since of this.#requests.values()) {
+			if (this.#now - since > maxRequestMs)
+				this.#tooLong ??= new Broken('a request that does not end', `${this.#now - since} ms`);
+		}
+		this.after(undiciTickMs, () => this.#tick());
+		undici.tick(undiciTickMs);
+	}
 
-	readonly #ended = (message: unknown): void => {
-		this.#inFlight.delete((message as { readonly request: unknown }).request);
-	};
+	readonly #listeners: readonly (readonly [string, (message: unknown) => void])[] = [
+		[
+			'undici:request:create',
+			(message) => {
+				const request = requestOf(message);
+				this.#unsent.add(request);
+				this.#requests.set(request, this.#now);
+				if (this.#isTicking) return;
+				this.#isTicking = true;
+				this.after(undiciTickMs, () => this.#tick());
+			},
+		],
+		['undici:client:sendHeaders', (message) => this.#unsent.delete(requestOf(message))],
+		['undici:request:trailers', (message) => this.#end(requestOf(message))],
+		['undici:request:error', (message) => this.#end(requestOf(message))],
+	];
+
+	#end(request: unknown): void {
+		this.#unsent.delete(request);
+		this.#requests.delete(request);
+	}
+}
+
+/** Whether the caller of the function that has called this is a part whose time is virtual. The caller alone: undici's own timers are started below discord.js. */
+function isVirtual(): boolean {
+	return virtualCallers.test(new Error().stack?.split('\n')[3] ?? '');
+}
+
+function requestOf(message: unknown): unknown {
+	return (message as { readonly request: unknown }).request;
 }

@@ -1,0 +1,181 @@
+import { type Client, Routes } from 'discord.js';
+import type { Logger } from 'pino';
+import { createDependencies } from '../../../src/composition/create-dependencies.js';
+import { createRest } from '../../../src/composition/create-rest.js';
+import { createIdentifyTurns } from '../../../src/composition/create-sharding.js';
+import { followGateway } from '../../../src/composition/follow-gateway.js';
+import type { DependencyStates } from '../../../src/dependencies/dependency-states.js';
+import { failureReason } from '../../../src/dependencies/failure-reason.js';
+import { createClient, isConnected, logClientEvents, watchForFatal } from '../../../src/discord/connection/client.js';
+import { DiscordRoleApi } from '../../../src/discord/guilds/discord-role-api.js';
+import { UnreadableEvents } from '../../../src/discord/connection/gateway-guard.js';
+import { awaitGateway } from '../../../src/discord/lifecycle/preflight.js';
+import { Refusals } from '../../../src/discord/connection/invalid-request-budget.js';
+import type { MemberRef } from '../../../src/base/member-ref.js';
+import { syncRoles } from '../../../src/roles/grant.js';
+import { GrantOutbox } from '../../../src/roles/grant-outbox.js';
+import { GrantQueue } from '../../../src/roles/grant-queue.js';
+import { RefusedCallBudget } from '../../../src/roles/refused-call-budget.js';
+import { wholeBot } from '../../../src/sharding/slice.js';
+import type { ListedStore } from '../../../src/storage/update.js';
+import { guildId, roleId } from './sane.js';
+import type { VirtualTime } from './virtual-time.js';
+
+export const botToken = 'MTIz.the-token-of-the-bot';
+
+/** A process of the bot, as far as it talks to Discord, wired as in production. */
+export class BotProcess {
+	readonly queue: GrantQueue;
+	readonly #rest: ReturnType<typeof createRest>;
+	readonly #client: Client;
+	readonly #states: DependencyStates;
+	readonly #logger: Logger;
+	readonly #time: VirtualTime;
+	readonly #stopping = new AbortController();
+	#hasEnded = false;
+
+	constructor(parts: {
+		readonly baseUrl: string;
+		readonly store: ListedStore;
+		readonly logger: Logger;
+		readonly time: VirtualTime;
+		/** Discord says that a member has left. */
+		readonly onLeft: (target: MemberRef) => void;
+	}) {
+		const { baseUrl, store, logger, time, onLeft } = parts;
+		const { now, delay } = time;
+		this.#logger = logger;
+		this.#time = time;
+		const outages = createDependencies({ logger, now, delay, onFailure: () => {} });
+		const { states } = outages;
+		this.#states = states;
+		const refusals = new Refusals(now);
+		this.#rest = createRest({
+			apiUrl: `${baseUrl}/api`,
+			userAgentSuffix: 'Claimcheck',
+			share: 1,
+			refusals,
+			clock: { note: () => {} },
+			onUnauthorized: () => this.#end(),
+			states,
+			onCall: () => {},
+			now,
+			random: () => 0.5,
+			delay,
+		});
+		const unreadable = new UnreadableEvents(logger, () => {});
+		this.#client = createClient({
+			rest: this.#rest.forBot,
+			shards: 'auto',
+			identifyTurns: createIdentifyTurns(wholeBot, {
+				store,
+				rest: () => this.#client.rest,
+				now,
+				delay,
+				logger,
+			}),
+			membersIntent: false,
+			onUnreadable: (event) => unreadable.note(event),
+		});
+		// Its timer is out of reach: discord.js takes it as it is loaded.
+		this.#client.options.waitGuildTimeout = 0;
+		watchForFatal(this.#client, () => this.#end());
+		logClientEvents(this.#client, logger, now);
+		followGateway(this.#client, states, delay);
+		outages.probe({
+			store: async () => {},
+			shop: async () => {},
+			discord: () => this.#client.rest.get(Routes.gatewayBot()),
+		});
+		const api = new DiscordRoleApi(this.#client, { serves: () => true }, refusals);
+		const grant = {
+			api,
+			claimsIn: async () => ({ claims: [purchase], isComplete: true }),
+			rulesOf: async () => rules,
+			callBudget: new RefusedCallBudget(store, now, () => 0.5),
+			now,
+		};
+		this.queue = new GrantQueue({
+			outbox: new GrantOutbox(store, now),
+			serves: () => true,
+			states,
+			syncRoles: (target, held) => syncRoles(grant, target, held),
+			onResult: (target, { kind }) => {
+				if (kind === 'member-left') onLeft(target);
+			},
+			onError: (error) => logger.error({ err: error }, 'A grant failed and will be retried'),
+			now,
+			random: () => 0.5,
+			delay,
+		});
+	}
+
+	get interactions() {
+		return this.#rest.interactions;
+	}
+
+	/** Nothing but another process helps. */
+	get hasEnded(): boolean {
+		return this.#hasEnded;
+	}
+
+	get isConnected(): boolean {
+		return isConnected(this.#client);
+	}
+
+	/** discord.js waits for servers that have not arrived, in the machine's own time. */
+	get isWaitingForGuilds(): boolean {
+		return this.#client.ws.shards.some((shard) => Reflect.get(shard, 'readyTimeout') !== null);
+	}
+
+	async connect(): Promise<void> {
+		const onUnreachable = (error: unknown) => this.#states.failed('discord', 'gateway', failureReason(error));
+		try {
+			await awaitGateway(this.#client, {
+				token: botToken,
+				logger: this.#logger,
+				onUnreachable,
+				signal: this.#stopping.signal,
+				delay: this.#time.delay,
+			});
+			await this.#client.login(botToken);
+		} catch (error) {
+			if (!this.#hasEnded) this.#logger.fatal({ err: error }, 'The bot could not start');
+			this.#end();
+		}
+	}
+
+	/** Looks again at what has waited for Discord to be sane, and at members who are back. */
+	async resume(returned: readonly MemberRef[]): Promise<void> {
+		this.queue.unpark(guildId);
+		for (const target of returned) await this.queue.request(target);
+		await this.queue.resume();
+	}
+
+	/** Its waits and connections end with the time's `kill`. */
+	async stop(): Promise<void> {
+		this.#stopping.abort();
+		void this.queue.stop();
+		void this.#client.destroy();
+		await this.#rest.close();
+	}
+
+	#end(): void {
+		this.#hasEnded = true;
+	}
+}
+
+const purchase = {
+	item: { id: 1, name: 'Item', category: 'themes' },
+	licenseType: 'regular',
+	supportedUntil: undefined,
+	status: 'active',
+} as const;
+
+const rules = {
+	buyerRoleId: roleId,
+	itemRoles: {},
+	categoryRoles: {},
+	licenceRoles: {},
+	supportedRoleId: undefined,
+};

@@ -1,0 +1,219 @@
+import { MessageFlags } from 'discord.js';
+import { pino } from 'pino';
+import { Answers } from '../../../src/discord/interactions/reliable-answers.js';
+import type { MemberRef } from '../../../src/base/member-ref.js';
+import { memoryStore } from '../../roles/memory-store.js';
+import { at, Broken, type Json, numberIn } from '../edge.js';
+import type { RawShop } from '../raw-shop.js';
+import { BotProcess, botToken } from './bot-process.js';
+import { RawGateway } from './raw-gateway.js';
+import { listOf, RestAnswers } from './rest-answers.js';
+import { botId, guildCreate, guildId, hello, readyOf, userIds } from './sane.js';
+import type { VirtualTime } from './virtual-time.js';
+
+const interactionToken = 'aW50.the-token-of-the-interaction';
+/** Of one cause, within a day. */
+const maxLines = 10;
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const dayMs = 24 * hourMs;
+/** Each refusal may cost an hour, and the budget of refused calls is whole again after six. */
+const maxHours = 12 + 6;
+const maxMadHours = 100;
+const maxRepeats = 60;
+/** As systemd's unit has it. */
+const restartMs = 10_000;
+const maxStarts = 100;
+const maxReconnectMs = 30 * minuteMs;
+
+interface Line {
+	/** Counts the processes from 1. What a process logs as it starts, another one logs too. */
+	readonly process: number;
+	readonly msg: string;
+	readonly event?: string;
+	readonly time: number;
+}
+
+/** A play of one input, with as many processes of the bot as it takes. */
+export class Play {
+	readonly #time: VirtualTime;
+	readonly #baseUrl: string;
+	readonly #answers: RestAnswers;
+	readonly #gateway: RawGateway;
+	readonly #store = memoryStore();
+	/** Members who have left, as Discord says: they come back. */
+	readonly #left = new Map<string, MemberRef>();
+	readonly #lines: Line[] = [];
+	readonly #logger = pino({}, { write: (line) => this.#note(line) });
+	#bot: BotProcess;
+	#starts = 0;
+
+	constructor(server: RawShop, time: VirtualTime, input: Json) {
+		this.#time = time;
+		this.#baseUrl = server.baseUrl;
+		const gatewayUrl = server.baseUrl.replace('http', 'ws');
+		const gateway = new RawGateway(time, gatewayUrl, scriptsOf(input));
+		this.#gateway = gateway;
+		this.#answers = new RestAnswers(input, { time, gatewayUrl, allowance: () => gateway.allowance });
+		server.sends((path) =>
+			path.startsWith('/api/')
+				? this.#answers.answer(path)
+				: (socket, head) => this.#gateway.accept(socket, head),
+		);
+		time.holdWhile(() => this.#bot.isWaitingForGuilds);
+		this.#bot = this.#start();
+	}
+
+	async run(): Promise<string> {
+		try {
+			await this.#connected();
+			for (const userId of userIds) await this.#bot.queue.request({ guildId, userId }, { roles: [] });
+			const answer = await this.#answered();
+			await this.#settled('the roles');
+			const hours = await this.#arrived();
+			this.#judge();
+			const restarts = this.#starts > 1 ? ', by another process' : '';
+			return `taken: the answer ${answer}, the roles ${hours === 0 ? 'immediately' : 'later'}${restarts}`;
+		} finally {
+			await this.#stop();
+		}
+	}
+
+	#note(line: string): void {
+		this.#lines.push({ ...JSON.parse(line), process: this.#starts });
+	}
+
+	#start(): BotProcess {
+		this.#starts += 1;
+		if (this.#starts > maxStarts) throw new Broken('a process that does not come up', '');
+		this.#gateway.begin();
+		const bot = new BotProcess({
+			baseUrl: this.#baseUrl,
+			store: this.#store,
+			logger: this.#logger,
+			time: this.#time,
+			onLeft: (target) => this.#left.set(target.userId, target),
+		});
+		void bot.connect();
+		return bot;
+	}
+
+	async #stop(): Promise<void> {
+		await this.#bot.stop();
+		await this.#time.kill();
+	}
+
+	/** Waits until the bot is connected, and starts it again where it has ended. */
+	async #connected(): Promise<void> {
+		const since = this.#time.now();
+		const isLate = (): boolean => {
+			const from = this.#gateway.saneSince;
+			return from !== undefined && this.#time.now() - Math.max(from, since) > maxReconnectMs;
+		};
+		for (;;) {
+			await this.#time.runUntil(
+				() => this.#bot.isConnected || this.#bot.hasEnded || isLate(),
+				'the connection',
+			);
+			if (this.#bot.hasEnded) {
+				await this.#stop();
+				await this.#time.pass(restartMs);
+				this.#bot = this.#start();
+			} else if (this.#bot.isConnected) return;
+			else throw new Broken('a connection that does not come back', '');
+		}
+	}
+
+	async #settled(what: string): Promise<void> {
+		await this.#time.runUntil(() => this.#bot.hasEnded || this.#bot.queue.size === 0, what);
+	}
+
+	/** Lets hours pass until Discord is sane and everybody has the role. Resolves to how many. */
+	async #arrived(): Promise<number> {
+		let [hours, madHours] = [0, 0];
+		while (this.#gateway.saneSince === undefined || this.#answers.arrived.size < userIds.length) {
+			if (this.#gateway.saneSince === undefined) madHours += 1;
+			else hours += 1;
+			if (hours > maxHours)
+				throw new Broken('a role that does not arrive', [...this.#answers.arrived].join());
+			if (madHours > maxMadHours) throw new Error('The gateway is never sane');
+			await this.#time.pass(hourMs);
+			await this.#connected();
+			await this.#bot.resume([...this.#left.values()]);
+			this.#left.clear();
+			await this.#settled('the roles in the end');
+		}
+		await this.#connected();
+		return hours + madHours;
+	}
+
+	async #answered(): Promise<string> {
+		this.#answers.begin();
+		let outcome: string | undefined;
+		void this.#interact().then((result) => {
+			outcome = result;
+		});
+		await this.#time.runUntil(() => outcome !== undefined || this.#bot.hasEnded, 'an answer');
+		return outcome ?? 'lost with the process';
+	}
+
+	async #interact(): Promise<string> {
+		let outcome = 'delivered';
+		const answers = new Answers({
+			onLost: () => {
+				outcome = 'lost';
+			},
+			onAcknowledged: () => {},
+			onPassing: () => {},
+			onRefused: () => {},
+			onUndelivered: (error) => {
+				outcome = 'undelivered';
+				this.#logger.error({ err: error }, 'An answer could not be delivered');
+			},
+			delay: this.#time.delay,
+		});
+		const calls = this.#bot.interactions.of({
+			id: '500000000000000001',
+			token: interactionToken,
+			applicationId: botId,
+		});
+		try {
+			await answers.first(() => calls.deferReply(MessageFlags.Ephemeral));
+			await answers.later(
+				() => calls.editReply({ content: 'Here it is', allowedMentions: { parse: [] } }),
+				true,
+			);
+		} catch (error) {
+			this.#logger.error({ err: error }, 'An interaction failed');
+			return 'failed';
+		}
+		return outcome;
+	}
+
+	#judge(): void {
+		const broken = this.#answers.broken ?? this.#gateway.broken;
+		if (broken !== undefined) throw broken;
+		const times = new Map<string, number[]>();
+		for (const { process, msg, event = '', time } of this.#lines) {
+			const cause = `process ${process}: ${msg} ${event}`;
+			const ofCause = [...(times.get(cause) ?? []), time];
+			times.set(cause, ofCause);
+			const first = ofCause.at(-maxLines - 1);
+			if (first !== undefined && time - first < dayMs) throw new Broken('a log that fills up', cause);
+		}
+		const log = JSON.stringify(this.#lines);
+		for (const secret of [botToken, interactionToken])
+			if (log.includes(secret)) throw new Broken('a secret is in the log', log);
+	}
+}
+
+/** The gateway's connections: those of the input, and the last of them as often as it says. */
+function scriptsOf(input: Json): readonly Json[] {
+	const events = listOf(at(input, 'events'));
+	const scripts = listOf(at(input, 'connections'));
+	const repeats = numberIn(at(input, 'repeats'), 0, maxRepeats, 0);
+	const last = scripts.at(-1);
+	const again = last === undefined ? [] : Array.from({ length: repeats }, () => last);
+	const eventful = events.length === 0 ? [] : [[hello, 'log-in', readyOf('a'), guildCreate, ...events]];
+	return [...eventful, ...scripts, ...again];
+}

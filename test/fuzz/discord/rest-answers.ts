@@ -1,0 +1,138 @@
+import type { Socket } from 'node:net';
+import { at, Broken, type Json, numberIn } from '../edge.js';
+import { type Reply, replyOf } from '../raw-shop.js';
+import { raw } from '../wire.js';
+import { botId, gatewayMark, gatewayOf, memberOf, roleId } from './sane.js';
+import type { VirtualTime } from './virtual-time.js';
+
+// What Discord answers to the requests of each kind, one after the other: as `replyOf` reads it, or "cut". `sent` and
+// `drip` beside a reply: after so many bytes the connection is silent, or each further byte takes so many milliseconds.
+
+export const kinds = ['callback', 'edit', 'member', 'role', 'me', 'gateway'] as const;
+export type Kind = (typeof kinds)[number];
+
+const maxAnswers = 12;
+const usefulMs = { callback: 3_000, edit: 15 * 60_000 };
+/** An acknowledgement is tried twice and an edit four times, each with ten repeats that Discord asks for. */
+const maxCalls = { callback: 22, edit: 44 };
+const maxDripMs = 60_000;
+
+export const nothing = raw('', 1);
+const json = { 'content-type': 'application/json', via: '1.1 google' };
+
+export const listOf = (node: Json | undefined): readonly Json[] =>
+	Array.isArray(node) ? node.slice(0, maxAnswers) : [];
+
+export interface RestParts {
+	readonly time: VirtualTime;
+	/** The gateway's address. */
+	readonly gatewayUrl: string;
+	/** How often the bot may still identify today. */
+	readonly allowance: () => { readonly remaining: number; readonly resetAfterMs: number };
+}
+
+/** Discord's REST API, which says what the input says, and is sane after the last answer of each list. */
+export class RestAnswers {
+	/** Who has the role, as far as Discord has said anything of it. */
+	readonly arrived = new Set<string>();
+	readonly #input: Json;
+	readonly #parts: RestParts;
+	/** Each member has the lists of their own. */
+	readonly #lists = new Map<string, Json[]>();
+	readonly #calls = { callback: 0, edit: 0 };
+	readonly #receivedAt: { at: number | undefined } = { at: undefined };
+	#broken: Broken | undefined;
+
+	constructor(input: Json, parts: RestParts) {
+		this.#input = input;
+		this.#parts = parts;
+	}
+
+	get broken(): Broken | undefined {
+		return this.#broken;
+	}
+
+	/** The interaction begins, and with it the time in which answers to it are of use. */
+	begin(): void {
+		this.#receivedAt.at = this.#parts.time.now();
+	}
+
+	answer(path: string): Buffer | ((socket: Socket) => void) {
+		const userId = /\/members\/(\d+)/.exec(path)?.[1] ?? '';
+		const kind = kindOf(path);
+		if (kind === 'callback' || kind === 'edit') this.#count(kind);
+		const node = this.#addressed(this.#next(kind, userId));
+		if (node === 'cut') return Buffer.alloc(0);
+		const reply = node === undefined ? undefined : replyOf(node);
+		const sent = numberIn(at(node, 'sent'), 0, reply?.wire.length ?? 0, -1);
+		const dripMs = numberIn(at(node, 'drip'), 1, maxDripMs, 0);
+		const isGood = reply === undefined || (reply.status >= 200 && reply.status < 300);
+		const saysSo = kind === 'member' && (reply?.wire.includes(roleId) ?? false);
+		const isWhole = sent < 0 || dripMs > 0;
+		if (isGood && isWhole && (kind === 'role' || saysSo)) this.arrived.add(userId);
+		const { wire } = reply ?? this.#sane(kind, userId);
+		return sent < 0 ? wire : this.#slowly(wire, sent, dripMs);
+	}
+
+	#next(kind: Kind, userId: string): Json | undefined {
+		const key = `${kind} ${userId}`;
+		const list = this.#lists.get(key) ?? [...listOf(at(this.#input, kind))];
+		this.#lists.set(key, list);
+		return list.shift();
+	}
+
+	#addressed(node: Json | undefined): Json | undefined {
+		if (node === undefined) return undefined;
+		return JSON.parse(JSON.stringify(node).replaceAll(gatewayMark, this.#parts.gatewayUrl));
+	}
+
+	#slowly(wire: Buffer, sent: number, dripMs: number): (socket: Socket) => void {
+		return (socket) => {
+			socket.write(wire.subarray(0, sent));
+			if (dripMs === 0) return;
+			let from = sent;
+			const next = (): void => {
+				if (socket.destroyed) return;
+				if (from === wire.length) {
+					socket.end();
+					return;
+				}
+				socket.write(wire.subarray(from, from + 1));
+				from += 1;
+				this.#parts.time.after(dripMs, next);
+			};
+			this.#parts.time.after(dripMs, next);
+		};
+	}
+
+	#count(kind: 'callback' | 'edit'): void {
+		this.#calls[kind] += 1;
+		const ms = this.#parts.time.now() - (this.#receivedAt.at ?? 0);
+		if (ms > usefulMs[kind])
+			this.#broken ??= new Broken(`a call that is of no use: ${kind}`, `after ${ms} ms`);
+		if (this.#calls[kind] > maxCalls[kind])
+			this.#broken ??= new Broken(`a call that is repeated too often: ${kind}`, `${this.#calls[kind]} times`);
+	}
+
+	#sane(kind: Kind, userId: string): Reply {
+		const { gatewayUrl, allowance } = this.#parts;
+		if (kind === 'callback' || kind === 'role') return replyOf({ status: 204, body: nothing });
+		if (kind === 'gateway') {
+			const { remaining, resetAfterMs } = allowance();
+			const body = { ...gatewayOf(remaining, resetAfterMs), url: gatewayUrl };
+			return replyOf({ status: 200, headers: json, body });
+		}
+		if (kind !== 'member') return replyOf({ status: 200, headers: json, body: { id: botId } });
+		const user = { id: userId, username: 'maya', discriminator: '0', avatar: null };
+		const body = memberOf(user, this.arrived.has(userId) ? [roleId] : []);
+		return replyOf({ status: 200, headers: json, body });
+	}
+}
+
+function kindOf(path: string): Kind {
+	if (path.endsWith('/callback')) return 'callback';
+	if (path.endsWith('/gateway/bot')) return 'gateway';
+	if (path.includes('/webhooks/')) return 'edit';
+	if (path.includes('/roles/')) return 'role';
+	return path.includes('/members/') ? 'member' : 'me';
+}
