@@ -3,7 +3,7 @@ import type { DependencyStates } from '../dependencies/dependency-states.js';
 import { failureReason } from '../dependencies/failure-reason.js';
 import { AnswerQueue } from '../discord/connection/answer-queue.js';
 import { BotRequests, maxWaitMs } from '../discord/connection/bot-requests.js';
-import { DiscordHttp, type RequestInit } from '../discord/connection/discord-http.js';
+import { DiscordHttp } from '../discord/connection/discord-http.js';
 import type { Refusals } from '../discord/connection/invalid-request-budget.js';
 import { RequestGate } from '../discord/connection/request-gate.js';
 import { InteractionSender } from '../discord/interactions/interaction-calls.js';
@@ -42,12 +42,11 @@ export interface RestParts {
 export function createRest(parts: RestParts) {
 	const { apiUrl, userAgentSuffix, share, refusals, clock, onUnauthorized, states, onCall } = parts;
 	const { now, random, delay } = parts;
-	const gate = new RequestGate({ maxInFlight, maxWaitMs, scopes: ['address', 'global'], now, delay });
+	const gate = new RequestGate({ maxInFlight, maxWaitMs, now, delay });
 	// Innermost: after a ban a single request goes ahead, with the token or without. The others wait outside.
 	const addressGate = new RequestGate({
 		maxInFlight: Number.POSITIVE_INFINITY,
 		maxWaitMs: 0,
-		scopes: ['address'],
 		now,
 		delay,
 	});
@@ -75,8 +74,13 @@ export function createRest(parts: RestParts) {
 	});
 	const api = apiUrl ?? DefaultRestOptions.api;
 	const ownUserUrl = `${api}/v${DefaultRestOptions.version}/users/@me`;
-	const send = (url: string, init: RequestInit) => addressGate.pass(() => http.send(url, init));
-	const requests = new BotRequests({ http: { send }, gate, ownUserUrl, onUnauthorized, delay });
+	const requests = new BotRequests({
+		http: { send: (url, init) => addressGate.pass(() => http.send(url, init)) },
+		gate,
+		ownUserUrl,
+		onUnauthorized,
+		delay,
+	});
 	const common = {
 		api,
 		userAgentAppendix: userAgentSuffix,
@@ -97,9 +101,9 @@ export function createRest(parts: RestParts) {
 		offset: 0,
 		rejectOnRateLimit: () => true,
 		handlerSweepInterval: handlerSweepMs,
-		makeRequest: send,
+		makeRequest: (url, init) => http.send(url, init),
 	});
-	const interactions = new InteractionSender({ rest, queue, now, delay });
+	const interactions = new InteractionSender({ rest, queue, gate: addressGate, now, delay });
 	const close = async (): Promise<void> => {
 		rest.clearHashSweeper();
 		rest.clearHandlerSweeper();

@@ -1,19 +1,18 @@
-import { HTTPError } from 'discord.js';
-import type { DiscordResponse } from './discord-http.js';
-import type { LimitScope } from './rate-limit-headers.js';
+import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 
 export interface RequestGateOptions {
 	/** Requests that may be in flight together. */
 	readonly maxInFlight: number;
 	/** A request that would wait longer for the end of a pause is given up: its caller decides when to try again. */
 	readonly maxWaitMs: number;
-	/** The 429s after which all of these requests would be refused. */
-	readonly scopes: readonly LimitScope[];
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 	/** Resolves after `ms` milliseconds. */
 	readonly delay: (ms: number) => Promise<void>;
 }
+
+/** discord.js' errors for a request that Discord has answered. */
+const responses = [DiscordAPIError, HTTPError, RateLimitError];
 
 interface Waiting {
 	readonly since: number;
@@ -28,6 +27,7 @@ interface Waiting {
 export class RequestGate {
 	readonly #options: RequestGateOptions;
 	#inFlight = 0;
+	#pauses = 0;
 	#pausedUntil = Number.NEGATIVE_INFINITY;
 	/** After a pause, until a response shows that Discord accepts requests again. */
 	#isProbing = false;
@@ -37,23 +37,35 @@ export class RequestGate {
 		this.#options = options;
 	}
 
-	/** Sends a request as soon as it may be sent. Rejects with `refusal` if that takes too long. */
-	async pass(send: () => Promise<DiscordResponse>): Promise<DiscordResponse> {
+	/**
+	 * Sends a request as soon as it may be sent. Rejects with `refusal` if that takes too long, or if the request is of
+	 * no use any more by then.
+	 */
+	async pass<Result>(send: () => Promise<Result>, isOfUse = (): boolean => true): Promise<Result> {
 		await this.#enter();
-		let isAccepted = false;
+		if (!isOfUse()) {
+			this.#leave(false);
+			throw refusal();
+		}
+		const pauses = this.#pauses;
+		let isAnswered = false;
 		try {
-			const response = await send();
-			isAccepted = response.limit === undefined || !this.#options.scopes.includes(response.limit.scope);
-			return response;
+			const result = await send();
+			isAnswered = true;
+			return result;
+		} catch (error) {
+			isAnswered = responses.some((response) => error instanceof response);
+			throw error;
 		} finally {
-			this.#leave(isAccepted);
+			this.#leave(isAnswered && pauses === this.#pauses);
 		}
 	}
 
-	/** Lets nothing through for `ms` milliseconds. */
+	/** Lets nothing through for `ms` milliseconds: Discord has refused a request, and would refuse all of these. */
 	pause(ms: number): void {
 		const { now, maxWaitMs } = this.#options;
 		const until = now() + ms;
+		this.#pauses += 1;
 		this.#isProbing = true;
 		if (until <= this.#pausedUntil) return;
 		this.#pausedUntil = until;

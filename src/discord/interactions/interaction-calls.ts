@@ -11,12 +11,15 @@ import {
 } from 'discord.js';
 import type { MessageView, ReplyView } from '../../views/kit/message.js';
 import { type AnswerKind, type AnswerQueue, TooLate } from '../connection/answer-queue.js';
+import type { RequestGate } from '../connection/request-gate.js';
 import type { AutocompleteChoice } from './interaction-ports.js';
 
 export interface InteractionSenderOptions {
 	/** Sends without the bot token, and rejects with RateLimitError instead of waiting. */
 	readonly rest: Pick<REST, 'post' | 'patch'>;
 	readonly queue: Pick<AnswerQueue, 'turn'>;
+	/** Holds answers back while Discord refuses every request of this address. */
+	readonly gate: Pick<RequestGate, 'pass'>;
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 	/** Resolves after `ms` milliseconds. */
@@ -53,15 +56,16 @@ export class InteractionSender {
 	 * discord.js' errors, without what is secret in them, and with TooLate.
 	 */
 	async send(kind: AnswerKind, receivedAt: number, answer: AnswerRequest): Promise<void> {
-		const { rest, queue, now, delay } = this.#options;
+		const { rest, queue, gate, now, delay } = this.#options;
 		const { method, route, body, files } = answer;
 		const until = receivedAt + usefulMs[kind];
 		const request = { body, ...(files && { files }), auth: false };
+		const post = () => (method === 'POST' ? rest.post(route, request) : rest.patch(route, request));
 		for (let repeats = 0; ; repeats += 1) {
 			const turn = queue.turn(kind, until);
 			if (turn !== undefined) await turn;
 			try {
-				await (method === 'POST' ? rest.post(route, request) : rest.patch(route, request));
+				await gate.pass(post, () => now() < until);
 				return;
 			} catch (error) {
 				if (!(error instanceof RateLimitError) || repeats === maxRepeats) throw withoutSecrets(error);

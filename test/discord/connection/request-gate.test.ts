@@ -13,20 +13,19 @@ function setUp({ maxWaitMs = 60_000, timerIsEarlyByMs = 0 } = {}) {
 	const gate = new RequestGate({
 		maxInFlight: 6,
 		maxWaitMs,
-		scopes: ['address'],
 		now: clock.now,
 		delay: (ms) => clock.delay(Math.max(1, ms - timerIsEarlyByMs)),
 	});
 	const inFlight: ((response: DiscordResponse) => void)[] = [];
 	let sent = 0;
 	let givenUp = 0;
-	const send = (times: number): void => {
+	const send = (times: number, isOfUse?: () => boolean): void => {
 		for (let count = 0; count < times; count += 1)
 			gate
-				.pass(() => {
+				.pass<DiscordResponse>(() => {
 					sent += 1;
 					return new Promise((resolve) => inFlight.push(resolve));
-				})
+				}, isOfUse)
 				.catch(() => (givenUp += 1));
 	};
 	const respond = (response: DiscordResponse): void => inFlight.shift()?.(response);
@@ -107,5 +106,19 @@ describe('the gate before requests to Discord', () => {
 		respond(refused);
 		await clock.advance(0);
 		expect([sent(), givenUp()]).toEqual([1, 2]);
+	});
+
+	it('gives up those that are of no use any more when their turn comes', async () => {
+		const { clock, gate, send, respond, sent, givenUp } = setUp();
+		const until = clock.now() + 3_000;
+		send(1);
+		gate.pause(0);
+		send(1, () => clock.now() < until);
+		send(1);
+		await clock.advance(8_000);
+		expect([sent(), givenUp()]).toEqual([1, 0]);
+		respond(accepted);
+		await clock.advance(0);
+		expect([sent(), givenUp()]).toEqual([2, 1]);
 	});
 });

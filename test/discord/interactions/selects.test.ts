@@ -67,6 +67,7 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 	const sender = new InteractionSender({
 		rest,
 		queue: { turn: () => undefined },
+		gate: { pass: (send) => send() },
 		now: () => 0,
 		delay: async () => {},
 	});
