@@ -1,7 +1,9 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
+import { RareLines } from '../base/time/rare-lines.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
+import { failureReason } from '../dependencies/failure-reason.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Slice } from '../sharding/slice.js';
 import type { BlockedRoles } from './blocked-roles.js';
@@ -61,9 +63,12 @@ export class GrantQueue {
 	#idle: (() => void) | undefined;
 	readonly #unsettled = new Set<Entry>();
 	#isWaitingForStore = false;
+	/** Every member meets the same trouble, again and again. */
+	readonly #lines: RareLines;
 
 	constructor(dependencies: GrantQueueDependencies) {
 		this.#dependencies = dependencies;
+		this.#lines = new RareLines(dependencies.clock.now);
 	}
 
 	/**
@@ -182,7 +187,8 @@ export class GrantQueue {
 	}
 
 	#report(error: unknown, target: MemberRef): void {
-		this.#dependencies.logger.error({ err: error, ...target }, 'A grant failed and will be retried');
+		const level = this.#lines.level(failureReason(error), 'error');
+		this.#dependencies.logger[level]({ err: error, ...target }, 'A grant failed and will be retried');
 	}
 
 	#isBusy(entry: Entry): boolean {
