@@ -23,7 +23,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'zod',
 	],
 	/** Which shards this process has, and how processes agree on that over the store. */
-	'src/sharding': ['src/storage/update', 'zod'],
+	'src/sharding': ['src/base/time/is-recent', 'src/storage/update', 'zod'],
 	/** States of the store, the shop and Discord, from the operations that are made anyway. */
 	'src/dependencies': [
 		'src/base/errors',
@@ -289,7 +289,7 @@ const floors: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 		connection: [],
 		guilds: ['connection', 'registration'],
 		interactions: ['connection', 'guilds', 'registration'],
-		lifecycle: ['guilds', 'registration'],
+		lifecycle: ['connection', 'guilds', 'registration'],
 		registration: [],
 	},
 	'src/views': {

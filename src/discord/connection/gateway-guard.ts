@@ -56,6 +56,17 @@ const ready = z.object({
 	guilds: z.array(z.object({ id: snowflake })),
 });
 
+/** Whoever computes rights needs each role's, and those of @everyone, whose id is the server's. */
+const guildCreate = z.union([
+	z.object({ id: snowflake, unavailable: z.literal(true) }),
+	z
+		.object({
+			id: snowflake,
+			roles: z.array(z.object({ id: snowflake, permissions: z.string().regex(/^\d+$/) })),
+		})
+		.refine(({ id, roles }) => roles.some((role) => role.id === id)),
+]);
+
 /** What @discordjs/ws and discord.js read of a gateway message without checking it. Other opcodes are ignored. */
 const gatewayMessage = z.discriminatedUnion('op', [
 	z
@@ -67,6 +78,7 @@ const gatewayMessage = z.discriminatedUnion('op', [
 		})
 		.refine(({ t, d }) => {
 			if (t === GatewayDispatchEvents.Ready) return ready.safeParse(d).success;
+			if (t === GatewayDispatchEvents.GuildCreate) return guildCreate.safeParse(d).success;
 			return t === GatewayDispatchEvents.Resumed || anyObject.safeParse(d).success;
 		}),
 	z.object({

@@ -1,20 +1,33 @@
-import { SimpleShardingStrategy } from 'discord.js';
+import { SimpleShardingStrategy, WebSocketShardStatus } from 'discord.js';
 import { faultIn, type UnreadableEvent } from './gateway-guard.js';
 import { checkedGateway } from './gateway-information.js';
 
 type Send = SimpleShardingStrategy['send'];
 
+/** Twice a second: a minute. */
+const maxFailedConnections = 120;
+
 /** Private parts of @discordjs/ws, which has no hook between a message and its effects. */
 interface Inner {
-	readonly shards: ReadonlyMap<number, { unpackMessage(data: unknown, isBinary: boolean): Promise<unknown> }>;
+	readonly shards: ReadonlyMap<
+		number,
+		{
+			readonly status: WebSocketShardStatus;
+			internalConnect(): Promise<void>;
+			unpackMessage(data: unknown, isBinary: boolean): Promise<unknown>;
+			on(event: 'hello' | 'closed', listener: () => void): unknown;
+		}
+	>;
 }
 
 /**
- * discord.js' default strategy with two differences: an outgoing message that can't be sent is reported and dropped, and
- * incoming messages, and what leads to the gateway, are checked before they are used. discord.js awaits neither, so nobody could catch a rejection, and it
- * would end the process. Callers that wait for a response have a timeout, and the connection has its own.
+ * discord.js' default strategy with three differences. An outgoing message that can't be sent is reported and dropped,
+ * and what comes in is checked before it is used: discord.js awaits neither, so nobody could catch a rejection, and it
+ * would end the process. Callers that wait for a response have a timeout, and the connection has its own. A session
+ * whose address can't be reached is given up: discord.js would try to resume it for ever.
  */
 export class ShardingStrategy extends SimpleShardingStrategy {
+	readonly #forgetSession: (shardId: number) => void;
 	readonly #onUnsent: (error: unknown) => void;
 	readonly #onUnreadable: (event: UnreadableEvent) => void;
 
@@ -32,6 +45,7 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 			checkedGateway(information);
 			return information;
 		};
+		this.#forgetSession = (shardId) => void manager.options.updateSessionInfo(shardId, null);
 		this.#onUnsent = hooks.onUnsent;
 		this.#onUnreadable = hooks.onUnreadable;
 	}
@@ -42,6 +56,19 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 		for (const id of shardIds) {
 			const shard = shards.get(id);
 			if (shard === undefined) continue;
+			const connect = shard.internalConnect.bind(shard);
+			// Of two messages that end a connection each opens another one, and the second rejects where nobody catches it.
+			shard.internalConnect = async () => {
+				if (shard.status === WebSocketShardStatus.Idle) await connect();
+			};
+			let failed = 0;
+			shard.on('hello', () => {
+				failed = 0;
+			});
+			shard.on('closed', () => {
+				failed += 1;
+				if (failed % maxFailedConnections === 0) this.#forgetSession(id);
+			});
 			const unpack = shard.unpackMessage.bind(shard);
 			// A shard ignores null, which is also what it makes of invalid JSON.
 			shard.unpackMessage = async (data, isBinary) => {

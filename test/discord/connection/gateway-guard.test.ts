@@ -169,9 +169,13 @@ describe('a gateway message', () => {
 		},
 	};
 
+	const server = { id: '900000000000000001', roles: [{ id: '900000000000000001', permissions: '0' }] };
+
 	it.each<readonly [what: string, message: unknown]>([
 		['READY', ready],
-		['an event', { op: 0, t: 'GUILD_CREATE', s: 2, d: {} }],
+		['an event', { op: 0, t: 'GUILD_UPDATE', s: 2, d: {} }],
+		['a server', { op: 0, t: 'GUILD_CREATE', s: 2, d: server }],
+		['a server in an outage', { op: 0, t: 'GUILD_CREATE', s: 2, d: { id: server.id, unavailable: true } }],
 		['RESUMED without a payload', { op: 0, t: 'RESUMED', s: 3, d: null }],
 		['hello', { op: 10, d: { heartbeat_interval: 41_250 }, s: null, t: null }],
 		['an invalid session', { op: 9, d: false, s: null, t: null }],
@@ -189,7 +193,9 @@ describe('a gateway message', () => {
 		['UNKNOWN', { op: 0, t: 'error', s: 1, d: {} }],
 		['UNKNOWN', { op: 0, t: null, s: 1, d: {} }],
 		['GUILD_CREATE', { op: 0, t: 'GUILD_CREATE', s: 1, d: null }],
-		['GUILD_CREATE', { op: 0, t: 'GUILD_CREATE', s: '1', d: {} }],
+		['GUILD_CREATE', { op: 0, t: 'GUILD_CREATE', s: '1', d: server }],
+		['GUILD_CREATE', { op: 0, t: 'GUILD_CREATE', s: 1, d: { ...server, roles: [] } }],
+		['GUILD_CREATE', { op: 0, t: 'GUILD_CREATE', s: 1, d: { ...server, roles: [{ id: server.id }] } }],
 		['READY', { ...ready, d: null }],
 		['READY', { ...ready, d: { ...ready.d, guilds: null } }],
 		['READY', { ...ready, d: { ...ready.d, guilds: [null] } }],
@@ -199,6 +205,7 @@ describe('a gateway message', () => {
 		['Hello', { op: 10, d: null }],
 		['Hello', { op: 10, d: { heartbeat_interval: 0 } }],
 		['Hello', { op: 10, d: { heartbeat_interval: 'soon' } }],
+		['Hello', { op: 10, d: { heartbeat_interval: 3_600_000 } }],
 		['InvalidSession', { op: 9, d: null }],
 	])('that would break the connection is dropped: %s', (fault, message) => {
 		expect(faultIn(message)).toBe(fault);
