@@ -1,24 +1,29 @@
 import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
+import type { MemberRef } from '../../../src/base/member-ref.js';
 import { createDependencies } from '../../../src/composition/create-dependencies.js';
 import { createRest } from '../../../src/composition/create-rest.js';
+import { createRoles } from '../../../src/composition/create-roles.js';
 import { createIdentifyTurns } from '../../../src/composition/create-sharding.js';
 import { followGateway } from '../../../src/composition/follow-gateway.js';
 import type { DependencyStates } from '../../../src/dependencies/dependency-states.js';
 import { failureReason } from '../../../src/dependencies/failure-reason.js';
-import { createClient, isConnected, logClientEvents, watchForFatal } from '../../../src/discord/connection/client.js';
-import { DiscordRoleApi } from '../../../src/discord/guilds/discord-role-api.js';
+import {
+	createClient,
+	isConnected,
+	logClientEvents,
+	watchForFatal,
+} from '../../../src/discord/connection/client.js';
 import { UnreadableEvents } from '../../../src/discord/connection/gateway-guard.js';
-import { awaitGateway } from '../../../src/discord/lifecycle/preflight.js';
 import { Refusals } from '../../../src/discord/connection/invalid-request-budget.js';
-import type { MemberRef } from '../../../src/base/member-ref.js';
-import { syncRoles } from '../../../src/roles/grant.js';
+import { DiscordRoleApi } from '../../../src/discord/guilds/discord-role-api.js';
+import { awaitGateway } from '../../../src/discord/lifecycle/preflight.js';
 import { GrantOutbox } from '../../../src/roles/grant-outbox.js';
-import { GrantQueue } from '../../../src/roles/grant-queue.js';
-import { RefusedCallBudget } from '../../../src/roles/refused-call-budget.js';
+import type { GrantQueue } from '../../../src/roles/grant-queue.js';
 import { wholeBot } from '../../../src/sharding/slice.js';
 import type { ListedStore } from '../../../src/storage/update.js';
-import { guildId, roleId } from './sane.js';
+import { claimOf, rules } from '../../roles/owed-claims.js';
+import { guildId, roleId, userIds } from './sane.js';
 import type { VirtualTime } from './virtual-time.js';
 
 export const botToken = 'MTIz.the-token-of-the-bot';
@@ -39,10 +44,8 @@ export class BotProcess {
 		readonly store: ListedStore;
 		readonly logger: Logger;
 		readonly time: VirtualTime;
-		/** Discord says that a member has left. */
-		readonly onLeft: (target: MemberRef) => void;
 	}) {
-		const { baseUrl, store, logger, time, onLeft } = parts;
+		const { baseUrl, store, logger, time } = parts;
 		const { now, delay } = time;
 		this.#logger = logger;
 		this.#time = time;
@@ -87,27 +90,22 @@ export class BotProcess {
 			shop: async () => {},
 			discord: () => this.#client.rest.get(Routes.gatewayBot()),
 		});
-		const api = new DiscordRoleApi(this.#client, { serves: () => true }, refusals);
-		const grant = {
-			api,
-			claimsIn: async () => ({ claims: [purchase], isComplete: true }),
-			rulesOf: async () => rules,
-			callBudget: new RefusedCallBudget(store, now, () => 0.5),
-			now,
-		};
-		this.queue = new GrantQueue({
+		const served = { serves: () => true };
+		this.queue = createRoles({
+			store,
 			outbox: new GrantOutbox(store, now),
-			serves: () => true,
+			claims,
+			served,
+			slice: wholeBot,
+			roleApi: new DiscordRoleApi(this.#client, served, refusals),
+			guilds: { rulesOf: async () => ({ ...rules, buyerRoleId: roleId }) },
+			metrics: { grants: { inc: () => {} } },
+			report: { blockedRole: () => {}, tellBlockedRole: async () => true, unblockedRole: () => {} },
 			states,
-			syncRoles: (target, held) => syncRoles(grant, target, held),
-			onResult: (target, { kind }) => {
-				if (kind === 'member-left') onLeft(target);
-			},
-			onError: (error) => logger.error({ err: error }, 'A grant failed and will be retried'),
-			now,
+			logger,
+			clock: time,
 			random: () => 0.5,
-			delay,
-		});
+		}).queue;
 	}
 
 	get interactions() {
@@ -165,17 +163,10 @@ export class BotProcess {
 	}
 }
 
-const purchase = {
-	item: { id: 1, name: 'Item', category: 'themes' },
-	licenseType: 'regular',
-	supportedUntil: undefined,
-	status: 'active',
-} as const;
+const purchase = claimOf(userIds[0] ?? '', { guildIds: [guildId] });
 
-const rules = {
-	buyerRoleId: roleId,
-	itemRoles: {},
-	categoryRoles: {},
-	licenceRoles: {},
-	supportedRoleId: undefined,
+const claims = {
+	claimsOf: async () => [purchase],
+	readClaimsOf: async () => ({ claims: [purchase], isComplete: true }),
+	scan: { async *withSupportEnding() {}, async *members() {} },
 };

@@ -1,7 +1,7 @@
 import { MessageFlags } from 'discord.js';
 import { pino } from 'pino';
-import { Answers } from '../../../src/discord/interactions/reliable-answers.js';
 import type { MemberRef } from '../../../src/base/member-ref.js';
+import { Answers } from '../../../src/discord/interactions/reliable-answers.js';
 import { memoryStore } from '../../roles/memory-store.js';
 import { at, Broken, type Json, numberIn } from '../edge.js';
 import type { RawShop } from '../raw-shop.js';
@@ -14,6 +14,9 @@ import type { VirtualTime } from './virtual-time.js';
 const interactionToken = 'aW50.the-token-of-the-interaction';
 /** Of one cause, within a day. */
 const maxLines = 10;
+const debugLevel = 20;
+/** An outage that follows another one later has a cause of its own. */
+const relapseMs = 10 * 60_000;
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const dayMs = 24 * hourMs;
@@ -26,12 +29,20 @@ const restartMs = 10_000;
 const maxStarts = 100;
 const maxReconnectMs = 30 * minuteMs;
 
+/** What the judge reads of a line. Those of the debug log are not counted. */
 interface Line {
 	/** Counts the processes from 1. What a process logs as it starts, another one logs too. */
 	readonly process: number;
 	readonly msg: string;
-	readonly event?: string;
+	readonly level: number;
 	readonly time: number;
+	/** Of a gateway event. */
+	readonly event?: string;
+	/** Of an outage. */
+	readonly dependency?: string;
+	/** Of an attempt to give a role. */
+	readonly result?: string;
+	readonly userId?: string;
 }
 
 /** A play of one input, with as many processes of the bot as it takes. */
@@ -44,7 +55,7 @@ export class Play {
 	/** Members who have left, as Discord says: they come back. */
 	readonly #left = new Map<string, MemberRef>();
 	readonly #lines: Line[] = [];
-	readonly #logger = pino({}, { write: (line) => this.#note(line) });
+	readonly #logger = pino({ level: 'debug' }, { write: (line) => this.#note(line) });
 	#bot: BotProcess;
 	#starts = 0;
 
@@ -79,8 +90,11 @@ export class Play {
 		}
 	}
 
-	#note(line: string): void {
-		this.#lines.push({ ...JSON.parse(line), process: this.#starts });
+	#note(text: string): void {
+		const line: Line = { ...JSON.parse(text), process: this.#starts };
+		const { userId = '' } = line;
+		if (line.result === 'member-left') this.#left.set(userId, { guildId, userId });
+		this.#lines.push(line);
 	}
 
 	#start(): BotProcess {
@@ -92,7 +106,6 @@ export class Play {
 			store: this.#store,
 			logger: this.#logger,
 			time: this.#time,
-			onLeft: (target) => this.#left.set(target.userId, target),
 		});
 		void bot.connect();
 		return bot;
@@ -194,8 +207,14 @@ export class Play {
 		const broken = this.#answers.broken ?? this.#gateway.broken;
 		if (broken !== undefined) throw broken;
 		const times = new Map<string, number[]>();
-		for (const { process, msg, event = '', time } of this.#lines) {
-			const cause = `process ${process}: ${msg} ${event}`;
+		let [outages, outageAt] = [0, 0];
+		for (const { process, level, msg, event = '', dependency, time } of this.#lines) {
+			if (level <= debugLevel) continue;
+			if (dependency !== undefined) {
+				if (time - outageAt > relapseMs) outages += 1;
+				outageAt = time;
+			}
+			const cause = `process ${process}: ${msg} ${event}${dependency === undefined ? '' : outages}`;
 			const ofCause = [...(times.get(cause) ?? []), time];
 			times.set(cause, ofCause);
 			const first = ofCause.at(-maxLines - 1);

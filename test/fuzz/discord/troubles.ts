@@ -1,5 +1,5 @@
 import { GatewayOpcodes } from 'discord.js';
-import { World } from '../../properties/world.js';
+import { PeopledWorld } from '../../properties/peopled-world.js';
 import type { Json } from '../edge.js';
 import { everyPayload } from '../interactions/payloads.js';
 import { raw } from '../wire.js';
@@ -90,7 +90,7 @@ const createMessage = guildCreate;
 const loggedIn: readonly Json[] = [quickHello, 'log-in', ready, guildCreate];
 
 export const events: readonly Json[] = [
-	...everyPayload(new World())
+	...everyPayload(new PeopledWorld())
 		.slice(0, 3)
 		.map((d) => ({ op: GatewayOpcodes.Dispatch, t: 'INTERACTION_CREATE', s: 1, d })),
 	{ op: 0, t: 'GUILD_ROLE_UPDATE', s: 2, d: { guild_id: guildId, role: { id: roleId, name: 'Buyer' } } },

@@ -10,7 +10,8 @@ const maxRequestMs = 60_000;
 /** Of the machine's own time, for what virtual time passes without a wait. */
 const maxPlayMs = 20_000;
 const turnsToSettle = 3;
-const turnsToGiveUp = 100;
+/** Of the machine's own time: modules that are loaded when they are first needed take some. */
+const maxIdleMs = 1_000;
 const undiciTickMs = 1_000;
 
 const require = createRequire(import.meta.url);
@@ -34,6 +35,8 @@ const real = {
 	},
 	sleep: promises.setTimeout,
 };
+
+const realNow = (): number => real.performanceNow.call(performance);
 
 /** discord.js' own parts, which take neither a clock nor a delay. */
 const virtualCallers = /[/\\](?:@discordjs[/\\](?:rest|ws)|ws)[/\\]/;
@@ -119,18 +122,17 @@ export class VirtualTime {
 
 	/** Lets time pass until it is over. Rejects where nothing is left that could end it. */
 	async runUntil(isOver: () => boolean, what: string): Promise<void> {
-		const begunAt = real.performanceNow.call(performance);
-		let idle = 0;
+		const begunAt = realNow();
+		let [idle, idleSince] = [0, begunAt];
 		while (!isOver()) {
 			await new Promise((resolve) => setImmediate(resolve));
 			if (this.#tooLong !== undefined) throw this.#tooLong;
-			if (real.performanceNow.call(performance) - begunAt > maxPlayMs)
-				throw new Broken('what does not end', what);
+			if (realNow() - begunAt > maxPlayMs) throw new Broken('what does not end', what);
 			const isBusy = this.#unsent.size > 0 || this.#loopback.isBusy() || this.#isHeld();
 			idle = isBusy ? 0 : idle + 1;
-			if (idle < turnsToSettle) continue;
-			if (this.#endNext()) idle = 0;
-			else if (idle > turnsToGiveUp) throw new Broken('a wait without an end', what);
+			if (idle < turnsToSettle) idleSince = realNow();
+			else if (this.#endNext()) idle = 0;
+			else if (realNow() - idleSince > maxIdleMs) throw new Broken('a wait without an end', what);
 		}
 	}
 
