@@ -77,10 +77,7 @@ export type VerifyOutcome =
 	  };
 
 /** The addresses of an item's pictures and previews, as the marketplace has them. */
-type ItemMedia = Pick<
-	Item,
-	'thumbnailUrl' | 'previewImageUrl' | 'previewVideoUrl' | 'previewAudioUrl'
->;
+type ItemMedia = Pick<Item, 'thumbnailUrl' | 'previewImageUrl' | 'previewVideoUrl' | 'previewAudioUrl'>;
 
 /** The member holds the claim. */
 export type Verified = Extract<VerifyOutcome, { kind: 'verified' }>;
