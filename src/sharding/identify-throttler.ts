@@ -4,7 +4,7 @@ import { isRecent } from '../base/time/is-recent.js';
 import { update, type ValueStore } from '../storage/update.js';
 
 /** https://discord.com/developers/docs/events/gateway#session-start-limit-object */
-export interface IdentifyAllowance {
+interface IdentifyAllowance {
 	/** How many identifies are left until Discord counts anew. */
 	readonly remaining: number;
 	readonly resetAfterMs: number;
