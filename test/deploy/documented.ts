@@ -37,7 +37,6 @@ export const notRun: Readonly<Record<string, string>> = {
 	'npm ci --omit=dev': 'needs the registry; archive.proof.test.ts has the packages that it installs',
 	'npm prune --omit=dev': 'the image has no more than that leaves, and image.test.ts runs it',
 	'npm run test:image': 'is what runs these tests',
-	'npm run bench -- fleet': 'measures for minutes, and is no test',
 	'node dist/src/main.js': 'every end-to-end test runs it',
 	'npm install --no-save @opentelemetry/auto-instrumentations-node': 'not a dependency of ours',
 	'docker compose --profile NAME up --detach': `${needsRegistry}; compose.test.ts has Compose check each profile`,
