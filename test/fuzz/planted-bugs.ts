@@ -109,7 +109,8 @@ export const plantedBugs: readonly PlantedBug[] = [
 		file: 'src/discord/connection/discord-http.ts',
 		find: 'if (performance.now() - this.#startedAt > maxResponseMs)',
 		replace: 'if (performance.now() < this.#startedAt)',
-		caught: /a request that does not end/,
+		// Which one comes first depends on whether the gateway's address or another response drips.
+		caught: /a request that does not end|a connection that does not come back/,
 	},
 	{
 		edge: 'discord',
@@ -149,7 +150,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 		file: 'src/discord/connection/sharding-strategy.ts',
 		find: 'failed += 1;',
 		replace: 'failed = 1;',
-		caught: /a connection that does not come back/,
+		caught: /a connection that does not come back|what does not end: the roles/,
 	},
 	{
 		edge: 'discord',
