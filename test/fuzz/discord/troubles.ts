@@ -20,7 +20,12 @@ const limited = (retryAfter: Json, scope: string) => ({
 	body: { message: 'You are being rate limited.', retry_after: retryAfter, global: scope === 'global' },
 });
 const page = { 'content-type': 'text/html' };
-const good = { status: 200, headers: { ...json, ...limits }, body: { id: '1', roles: [] } };
+/** Longer than its head, so that the bytes after the 400th are the body's. */
+const good = {
+	status: 200,
+	headers: { ...json, ...limits },
+	body: { id: '1', roles: [], note: 'a'.repeat(600) },
+};
 
 /** What Discord, Cloudflare and proxies answer on their bad days. */
 export const troubles: readonly Json[] = [
@@ -49,10 +54,10 @@ export const troubles: readonly Json[] = [
 	{ status: 101 },
 	'cut',
 	// Accepted and silent; half a line, the headers, half a body and then silence; a byte at a time.
-	...[0, 9, 200, 290].map((sent) => ({ ...good, sent })),
+	...[0, 9, 200, 400].map((sent) => ({ ...good, sent })),
 	...[10, 3_000, 7_000, 20_000].flatMap((drip) => [
 		{ ...good, sent: 0, drip },
-		{ ...good, sent: 250, drip },
+		{ ...good, sent: 400, drip },
 	]),
 	{ ...limited(2, 'global'), sent: 120, drip: 1_000 },
 ];
