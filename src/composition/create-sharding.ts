@@ -50,7 +50,7 @@ export function createIdentifyTurns(
 
 const noteEveryMs = 60_000;
 
-/** Says that this process runs and with which shards, and counts those that nobody or too many have. */
+/** Writes this process's heartbeat with its shards, and reports shards without an owner or with several. */
 export function createSliceNotes(parts: {
 	readonly slice: Pick<Slice, 'toString'>;
 	readonly store: ListedStore;

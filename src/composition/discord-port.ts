@@ -9,7 +9,7 @@ import type { CaseFacts } from '../moderation/disputes/case-facts.js';
 import type { NoticeBoard } from '../notifications/notices.js';
 import type { CasePeople } from '../views/channels/case-view.js';
 
-/** What the services ask of Discord. A world in memory can stand in for it. */
+/** The services' port to Discord; tests replace it with an in-memory world. */
 export interface DiscordSide extends GuildQueries, MemberQueries {
 	readonly roleApi: Pick<DiscordRoleApi, keyof DiscordRoleApi>;
 	/** Whether the user owns the application, alone or in a team. Rejects as Discord does. */
@@ -18,7 +18,7 @@ export interface DiscordSide extends GuildQueries, MemberQueries {
 	leave(guildId: string): Promise<void>;
 	readonly board: PanelBoard;
 	readonly mentionIn: MentionIn;
-	/** The staff's cards of disputes, and what Discord tells of the people on them. */
+	/** Posts and edits dispute cards, and looks up the people shown on them. */
 	caseSide(
 		homeId: () => string | undefined,
 		thumbnailOf: (itemId: number) => string | undefined,

@@ -1,4 +1,4 @@
-/** What a person is to a guild. `unknown`: Discord can't be asked now. */
+/** A user's standing in a guild. `unknown`: Discord is unavailable. */
 type MemberStanding = 'member' | 'bot' | 'absent' | 'unknown';
 
 /** A member of a guild as Discord shows them. */

@@ -2,7 +2,7 @@ import { isRecent } from './is-recent.js';
 
 const firstPauseMs = 60_000;
 const growth = 4;
-/** What comes back after a day is another trouble. */
+/** A failure that recurs after a day starts a new series of log lines. */
 const forgottenAfterMs = 24 * 60 * 60_000;
 
 interface Trouble {
@@ -12,8 +12,8 @@ interface Trouble {
 }
 
 /**
- * Thins out lines that repeat: after the first one a minute passes until the next, then four, then sixteen. A trouble
- * has eight lines a day at most.
+ * Rate limit for repeated log lines: the pause after each line is one minute, then four, then sixteen, so one failure
+ * logs at most eight lines a day.
  */
 export class RareLines {
 	readonly #now: () => number;
@@ -24,7 +24,7 @@ export class RareLines {
 		this.#now = now;
 	}
 
-	/** The level for a line about what has just happened: `level` if it is due. `trouble` is one of few. */
+	/** @returns `level` if a line about this failure is due, else `debug`. `trouble`: one of a small, fixed set of keys. */
 	level<Level extends string>(trouble: string, level: Level): Level | 'debug' {
 		const now = this.#now();
 		const last = this.#troubles.get(trouble);

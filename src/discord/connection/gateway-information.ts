@@ -2,7 +2,7 @@ import { type REST, Routes } from 'discord.js';
 import { z } from 'zod';
 
 const dayMs = 24 * 60 * 60_000;
-/** As many as Discord ever asks of a bot. */
+/** More than Discord recommends for any bot. */
 const maxShards = 65_536;
 
 /** https://discord.com/developers/docs/events/gateway#get-gateway-bot */
@@ -18,20 +18,20 @@ const gatewayInformation = z.object({
 
 export type GatewayInformation = z.infer<typeof gatewayInformation>;
 
-/** Throws if discord.js can't connect with it: it computes with all of it, unchecked. */
+/** Throws if a field is missing or out of bounds: discord.js computes with all of them unchecked. */
 export function checkedGateway(information: unknown): GatewayInformation {
 	const { success, data } = gatewayInformation.safeParse(information);
 	if (!success) throw new Error('What Discord says of its gateway cannot be used');
 	return data;
 }
 
-/** Where the gateway is, and how often the bot may still identify today. Rejects with discord.js' errors. */
+/** The gateway's URL and the remaining identifies of the day. Rejects with discord.js' errors. */
 export async function readGateway(rest: Pick<REST, 'get'>): Promise<GatewayInformation> {
 	return checkedGateway(await rest.get(Routes.gatewayBot()));
 }
 
 const minWaitMs = 60_000;
-/** Asking again harms nobody, and Discord may change its mind. */
+/** Upper bound for the wait: another request costs nothing, and Discord may have reset the limit. */
 const maxWaitMs = 15 * 60_000;
 
 /** How long to wait before asking again, in milliseconds; 0 if the bot may identify. */

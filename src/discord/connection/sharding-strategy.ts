@@ -22,9 +22,9 @@ interface Inner {
 
 /**
  * discord.js' default strategy with three differences. An outgoing message that can't be sent is reported and dropped,
- * and what comes in is checked before it is used: discord.js awaits neither, so nobody could catch a rejection, and it
- * would end the process. Callers that wait for a response have a timeout, and the connection has its own. A session
- * whose address can't be reached is given up: discord.js would try to resume it for ever.
+ * and incoming messages are validated before use: discord.js awaits neither, so a rejection would be unhandled and end
+ * the process. Callers that wait for a response have a timeout, and the connection has its own. A session whose resume
+ * URL can't be reached is discarded: discord.js would retry it forever.
  */
 export class ShardingStrategy extends SimpleShardingStrategy {
 	readonly #forgetSession: (shardId: number) => void;
@@ -57,7 +57,7 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 			const shard = shards.get(id);
 			if (shard === undefined) continue;
 			const connect = shard.internalConnect.bind(shard);
-			// Of two messages that end a connection each opens another one, and the second rejects where nobody catches it.
+			// Two messages that end the connection each start a reconnect; the second would be an unhandled rejection.
 			shard.internalConnect = async () => {
 				if (shard.status === WebSocketShardStatus.Idle) await connect();
 			};
