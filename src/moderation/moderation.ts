@@ -4,6 +4,7 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import type { ModeratedClaims, ModerationAct, ModerationOutcome } from '../claims/moderated-claims.js';
 import type { PurchaseCode } from '../claims/purchase-code.js';
+import type { MemberQueries } from '../guilds/member-queries.js';
 import type { ActEffects, PlannedEvent } from './act-effects.js';
 import {
 	type Carried,
@@ -40,7 +41,7 @@ export interface ModerationDependencies {
 	/** How often home has moved, according to the store; undefined if this guild isn't home. */
 	homeGeneration(guildId: string): Promise<number | undefined>;
 	/** A person's standing in a guild, as Discord says now. */
-	standingOf(guildId: string, userId: string): Promise<'member' | 'bot' | 'absent' | 'unknown'>;
+	readonly standingOf: MemberQueries['standingOf'];
 }
 
 /** One act on a purchase that exists. */

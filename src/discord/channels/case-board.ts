@@ -1,6 +1,7 @@
 import { type Client, type SendableChannels, SnowflakeUtil } from 'discord.js';
+import type { AuditChannel } from '../../guilds/audit-channels.js';
 import { translatorFor } from '../../i18n/translator.js';
-import type { CaseBoard, CaseChannel } from '../../moderation/disputes/case-channel.js';
+import type { CaseBoard } from '../../moderation/disputes/case-channel.js';
 import type { CaseFacts } from '../../moderation/disputes/case-facts.js';
 import { type CasePeople, caseContent, caseReminderView, caseView } from '../../views/channels/case-view.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
@@ -45,7 +46,7 @@ export function createCaseBoard(
 	peopleOf: (facts: CaseFacts) => Promise<CasePeople>,
 	mentionIn: MentionIn,
 ): CaseBoard {
-	const open = async ({ guildId, channelId }: CaseChannel) => {
+	const open = async ({ guildId, channelId }: AuditChannel) => {
 		const channel = await sendableIn(client, { guildId, channelId });
 		if (channel === undefined) return undefined;
 		return { channel, t: translatorFor(channel.guild.preferredLocale, mentionIn(guildId)) };
