@@ -24,7 +24,7 @@ export interface AlertBoard {
 		alert: Alert,
 		solvedAt: number | undefined,
 	): Promise<void>;
-	/** Says in a line of its own that it is solved: an edited message reaches nobody. */
+	/** Says in a line of its own that it is solved: nobody is notified of an edit. */
 	announceSolved(alert: Alert, solvedAt: number): Promise<void>;
 }
 
@@ -64,6 +64,9 @@ const foundAnew: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>([
 
 /** News that nobody has to act on: removed once it is posted. After a kill in between it is posted again. */
 const postedOnce: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['restored']);
+
+/** Solved by the button below it: whoever presses that sees the edit. */
+const solvedInPlace: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['unserved']);
 
 /**
  * What people have to mend: told once when it begins, in one message that is edited as it grows, and once more when
@@ -198,7 +201,8 @@ export class Alerts {
 		if (board === undefined || row?.message === undefined) return;
 		const solvedAt = clock.now();
 		await board.change(row.message, guildId, row.alert, solvedAt);
-		if (guildId === undefined) await board.announceSolved(row.alert, solvedAt);
+		if (guildId !== undefined || solvedInPlace.has(row.alert.kind)) return;
+		await board.announceSolved(row.alert, solvedAt);
 	}
 }
 

@@ -65,6 +65,15 @@ describe('an alert', () => {
 		expect(world.log.at(-1)).toBe('home posts bad-key');
 	});
 
+	it('that is solved by the button below it says so in its message alone', async () => {
+		const world = new World();
+		const alerts = await world.started();
+		const otherId = '100000000000000002';
+		await alerts.raise(undefined, { kind: 'unserved', guildId: otherId, name: 'Lantern Den' });
+		await alerts.solve(undefined, `unserved:${otherId}`);
+		expect(world.log).toEqual(['home posts unserved', '1 is solved']);
+	});
+
 	it('grows in its message, every half minute at most; in a server its end is no line of its own', async () => {
 		const world = new World();
 		const alerts = await world.started();
