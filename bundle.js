@@ -11,7 +11,15 @@ import { sourceHash } from './ensure-built.js';
 // docs/adr/0030 and 0047 have the figures. dist/src/NAME.js checks the version of Node.js, then loads the program: an old
 // one would fail at the imports of a module, before any line of it has run.
 
-const programs = ['main', 'init', 'register', 'doctor', 'claims-cli', 'take-over', 'health-check'];
+const programs = {
+	main: 'src/main.ts',
+	init: 'src/cli/init.ts',
+	register: 'src/cli/register.ts',
+	doctor: 'src/cli/doctor.ts',
+	'claims-cli': 'src/cli/claims.ts',
+	'take-over': 'src/cli/take-over.ts',
+	'health-check': 'src/cli/health-check.ts',
+};
 
 /** Native code, its font, and optional packages that their users look for and do without. */
 const external = [
@@ -64,7 +72,7 @@ const oneDiscord = {
 };
 
 const { outputFiles, metafile } = await build({
-	entryPoints: programs.map((name) => `src/${name}.ts`),
+	entryPoints: programs,
 	outdir: 'dist/src/bundle',
 	bundle: true,
 	splitting: true,
@@ -102,7 +110,7 @@ for (const { path, text } of outputFiles) {
 	await writeFile(path, escaped);
 }
 const versionCheck = await readFile('node-version.js', 'utf8');
-for (const name of programs) {
+for (const name of Object.keys(programs)) {
 	await writeFile(`dist/src/${name}.js`, `${versionCheck}await import('./bundle/${name}.js');\n`);
 }
 // Scripts of other versions read the database's format from this path.

@@ -42,7 +42,7 @@ export function exportsEdge(): Edge {
 	return {
 		name: 'exports',
 		inputsInTests: 60,
-		covers: ['/src/claims/', '/src/claims-cli/'],
+		covers: ['/src/claims/', '/src/cli/claims/'],
 		words: [
 			...codes,
 			keys.check,

@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { loadEnvFile, readSettings } from './config.js';
+import { loadEnvFile, readSettings } from '../config.js';
 
 // The entry of a container's HEALTHCHECK: asks the bot's own health port whether the bot is ready, and ends with 0 or 1.
 // In an image without a shell there is no curl that could.

@@ -5,13 +5,13 @@ import {
 	StoreCorruptError,
 	StoreRefusedError,
 	StoreUnavailableError,
-} from './base/errors.js';
-import { createScrubber } from './base/logger.js';
-import { ImportFileError } from './claims/admin/import-claims.js';
-import { exitCodes } from './cli/claims/exit-codes.js';
-import { runClaims } from './cli/claims/run-claims.js';
-import { UsageError, usage } from './cli/claims/usage.js';
-import { describeConfigError, loadEnvFile } from './config.js';
+} from '../base/errors.js';
+import { createScrubber } from '../base/logger.js';
+import { ImportFileError } from '../claims/admin/import-claims.js';
+import { describeConfigError, loadEnvFile } from '../config.js';
+import { exitCodes } from './claims/exit-codes.js';
+import { runClaims } from './claims/run-claims.js';
+import { UsageError, usage } from './claims/usage.js';
 
 // `npm run claims`: the administrator's entry.
 

@@ -1,23 +1,23 @@
 import { parseArgs } from 'node:util';
 import { REST } from 'discord.js';
-import { AppError, ConfigError, StoreUnavailableError } from './base/errors.js';
-import { createScrubber } from './base/logger.js';
-import { hasClaims } from './claims/secret-guard.js';
-import { createKeyState, createProbes } from './composition/create-doctor.js';
-import { connectMarketplace } from './composition/create-marketplace.js';
-import { createGuildSettings } from './composition/create-setup.js';
-import { allVariables, describeConfigError, loadEnvFile, readSettings, type Settings } from './config.js';
-import { findOnlyGuild } from './discord/guilds/own-guilds.js';
-import { diagnose, worstOf } from './guilds/checkup/diagnosis.js';
-import type { Finding } from './guilds/checkup/findings.js';
-import { findServed, type ServedList } from './guilds/resolve-served-guilds.js';
-import { listedGuilds } from './guilds/served-guilds.js';
-import { ServedNotes } from './guilds/served-guilds-store.js';
-import { plainCommand, translatorFor } from './i18n/translator.js';
-import type { MarketplaceClient } from './marketplace/client.js';
-import { openStore } from './storage/open.js';
-import type { Store } from './storage/store.js';
-import { findingText } from './views/management/finding-text.js';
+import { AppError, ConfigError, StoreUnavailableError } from '../base/errors.js';
+import { createScrubber } from '../base/logger.js';
+import { hasClaims } from '../claims/secret-guard.js';
+import { createKeyState, createProbes } from '../composition/create-doctor.js';
+import { connectMarketplace } from '../composition/create-marketplace.js';
+import { createGuildSettings } from '../composition/create-setup.js';
+import { allVariables, describeConfigError, loadEnvFile, readSettings, type Settings } from '../config.js';
+import { findOnlyGuild } from '../discord/guilds/own-guilds.js';
+import { diagnose, worstOf } from '../guilds/checkup/diagnosis.js';
+import type { Finding } from '../guilds/checkup/findings.js';
+import { findServed, type ServedList } from '../guilds/resolve-served-guilds.js';
+import { listedGuilds } from '../guilds/served-guilds.js';
+import { ServedNotes } from '../guilds/served-guilds-store.js';
+import { plainCommand, translatorFor } from '../i18n/translator.js';
+import type { MarketplaceClient } from '../marketplace/client.js';
+import { openStore } from '../storage/open.js';
+import type { Store } from '../storage/store.js';
+import { findingText } from '../views/management/finding-text.js';
 
 // `npm run doctor [-- --json]`: looks at everything that the bot depends on, over REST and without a gateway, so that
 // it can run beside the bot. Reads the environment alone.

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { DiscordAPIError, REST, Routes } from 'discord.js';
-import { commandPayloads } from '../commands/registry.js';
-import { ConfigError, StoreUnavailableError } from './base/errors.js';
-import { createScrubber } from './base/logger.js';
-import { describeConfigError, loadEnvFile, readSettings, type Settings } from './config.js';
-import { findOnlyGuild, ownGuilds } from './discord/guilds/own-guilds.js';
+import { commandPayloads } from '../../commands/registry.js';
+import { ConfigError, StoreUnavailableError } from '../base/errors.js';
+import { createScrubber } from '../base/logger.js';
+import { describeConfigError, loadEnvFile, readSettings, type Settings } from '../config.js';
+import { findOnlyGuild, ownGuilds } from '../discord/guilds/own-guilds.js';
 import {
 	type CommandDifferences,
 	hasDifferences,
@@ -12,10 +12,10 @@ import {
 	registerCommands,
 	registrationScopes,
 	registrationTarget,
-} from './discord/registration/registration.js';
-import { onlyServed, type ServedList, servedList } from './guilds/resolve-served-guilds.js';
-import { type HomeNote, ServedNotes } from './guilds/served-guilds-store.js';
-import { openStore, sqliteFileOf } from './storage/open.js';
+} from '../discord/registration/registration.js';
+import { onlyServed, type ServedList, servedList } from '../guilds/resolve-served-guilds.js';
+import { type HomeNote, ServedNotes } from '../guilds/served-guilds-store.js';
+import { openStore, sqliteFileOf } from '../storage/open.js';
 
 // `npm run register`: tells Discord which commands there are, where they differ: in the served servers or, where every
 // server is served, for all; what is left over elsewhere goes. Where DISCORD_GUILD_ID names none, the store is asked.

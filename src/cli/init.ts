@@ -1,13 +1,13 @@
 import { REST } from 'discord.js';
-import { commandPayloads } from '../commands/registry.js';
-import { ConfigError } from './base/errors.js';
-import { userAgent } from './base/version.js';
-import { webAddress } from './base/web-address.js';
-import { EnvFileError, readEnvFile } from './cli/init/env-file.js';
-import { runInit } from './cli/init/run-init.js';
-import { openTerminal, Stopped } from './cli/init/terminal.js';
-import { connectMarketplace } from './composition/create-marketplace.js';
-import { allVariables, describeConfigError, readSettings } from './config.js';
+import { commandPayloads } from '../../commands/registry.js';
+import { ConfigError } from '../base/errors.js';
+import { userAgent } from '../base/version.js';
+import { webAddress } from '../base/web-address.js';
+import { connectMarketplace } from '../composition/create-marketplace.js';
+import { allVariables, describeConfigError, readSettings } from '../config.js';
+import { EnvFileError, readEnvFile } from './init/env-file.js';
+import { runInit } from './init/run-init.js';
+import { openTerminal, Stopped } from './init/terminal.js';
 
 // `npm run init`: from nothing to a bot that runs, by five questions. Writes `.env` and registers the commands.
 
@@ -63,7 +63,7 @@ async function init(): Promise<number> {
 		});
 		terminal.close();
 		// The bot's own entry, in this process: its signals and its exit code are those of the command.
-		if (outcome === 'start') await import('./main.js');
+		if (outcome === 'start') await import('../main.js');
 		return outcome === 'stopped' ? exitCodes.interrupted : exitCodes.ok;
 	} catch (error) {
 		terminal.close();

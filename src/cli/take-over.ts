@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { AppError, ConfigError, StoreUnavailableError } from './base/errors.js';
-import { takeOver } from './cli/init/take-over.js';
-import { describeConfigError } from './config.js';
+import { AppError, ConfigError, StoreUnavailableError } from '../base/errors.js';
+import { describeConfigError } from '../config.js';
+import { takeOver } from './init/take-over.js';
 
 // Called by deploy/compose/prepare.sh and deploy/systemd/install.sh in a folder where `npm start` has run the bot.
 
