@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
+import type { Random } from '../base/random.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
@@ -28,8 +29,7 @@ export interface RefundParts {
 	readonly metrics: Pick<Metrics, 'rechecks' | 'recheckLoad'>;
 	readonly logger: Logger;
 	readonly clock: Clock;
-	/** A number in [0, 1). */
-	readonly random: () => number;
+	readonly random: Random;
 }
 
 /** What follows from the shop's answers, whoever asks. */

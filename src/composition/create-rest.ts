@@ -1,4 +1,5 @@
 import { DefaultRestOptions, REST, type RESTOptions } from 'discord.js';
+import type { Random } from '../base/random.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
 import { failureReason } from '../dependencies/failure-reason.js';
 import { AnswerQueue } from '../discord/connection/answer-queue.js';
@@ -33,8 +34,7 @@ export interface RestParts {
 	/** Called with the duration of each request. */
 	readonly onCall: (ms: number) => void;
 	readonly now: () => number;
-	/** A number in [0, 1). */
-	readonly random: () => number;
+	readonly random: Random;
 	readonly delay: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
+import type { Random } from '../base/random.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
@@ -34,8 +35,7 @@ export interface RoleParts {
 	readonly states: Pick<DependencyStates, 'isFailing' | 'untilWorking'>;
 	readonly logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
 	readonly clock: Clock;
-	/** A number in [0, 1). */
-	readonly random: () => number;
+	readonly random: Random;
 }
 
 export interface Roles {

@@ -1,6 +1,7 @@
 import type { CommandServices } from '../../commands/registry.js';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
+import type { Random } from '../base/random.js';
 import type { Unguessable } from '../base/secure-random.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Home } from '../claims/policy.js';
@@ -41,8 +42,7 @@ export interface ServiceParts {
 	/** Requests a minute that the shop takes of all processes. */
 	readonly shopPerMinute: number;
 	readonly isClockTrusted: () => boolean;
-	/** A number in [0, 1). */
-	readonly random: () => number;
+	readonly random: Random;
 	readonly unguessable: Unguessable;
 	readonly clock: Clock;
 }

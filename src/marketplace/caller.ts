@@ -1,3 +1,4 @@
+import type { Random } from '../base/random.js';
 import type { AttemptOutcome, PauseLimits } from './attempt-outcome.js';
 import { judge, judgeError, unavailable } from './attempt-outcome.js';
 import type { Breaker, Evidence, Pass } from './breaker.js';
@@ -53,8 +54,7 @@ export interface CallerOptions {
 	readonly budget: Budget;
 	readonly breaker: Breaker;
 	readonly clock: Clock;
-	/** 0 to 1, as Math.random. */
-	readonly random: () => number;
+	readonly random: Random;
 	readonly limits: CallLimits;
 	readonly onCall: (report: CallReport) => void;
 }

@@ -1,3 +1,4 @@
+import type { Random } from '../base/random.js';
 import type { MarketplaceClient } from './client.js';
 import type { Clock } from './clock.js';
 import { systemClock } from './clock.js';
@@ -54,8 +55,7 @@ export interface CatalogOptions {
 	readonly client: Pick<MarketplaceClient, 'allItems' | 'item'>;
 	readonly keyCheck: Pick<KeyCheck, 'check' | 'report'>;
 	readonly clock?: Clock;
-	/** 0 to 1. */
-	readonly random?: () => number;
+	readonly random?: Random;
 	/** The time between two refreshes, give or take a tenth. Milliseconds. */
 	readonly intervalMs?: number;
 	/** The wait after a failed refresh, doubled with each further one up to the interval. Milliseconds. */

@@ -1,3 +1,4 @@
+import type { Random } from '../base/random.js';
 import { createBreaker } from './breaker.js';
 import { createBudget } from './budget.js';
 import type { CallLimits, CallOptions, CallReport } from './caller.js';
@@ -75,8 +76,7 @@ export interface MarketplaceClientOptions {
 	/** Whether two spellings are one code, in the canonical form that claims are kept under. */
 	readonly sameCode: (asked: string, answered: string) => boolean;
 	readonly clock?: Clock;
-	/** 0 to 1. */
-	readonly random?: () => number;
+	readonly random?: Random;
 	/** By default HTTP connections of its own. */
 	readonly transport?: Transport;
 	readonly limits?: Partial<MarketplaceLimits>;

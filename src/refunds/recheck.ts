@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
+import type { Random } from '../base/random.js';
 import type { ClaimChecks, HeldPurchase } from '../claims/claim-checks.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { PurchaseCode } from '../claims/purchase-code.js';
@@ -30,8 +31,7 @@ export interface RecheckDependencies {
 	};
 	readonly logger: Pick<Logger, 'error'>;
 	readonly clock: Clock;
-	/** A number in [0, 1). */
-	readonly random: () => number;
+	readonly random: Random;
 }
 
 const dayMs = 24 * 60 * 60_000;

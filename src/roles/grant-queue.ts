@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
+import type { Random } from '../base/random.js';
 import { RareLines } from '../base/time/rare-lines.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
 import { failureReason } from '../dependencies/failure-reason.js';
@@ -36,8 +37,7 @@ export interface GrantQueueDependencies {
 	/** While the store fails no role can be planned: everybody waits for it together. */
 	readonly states: Pick<DependencyStates, 'isFailing' | 'untilWorking'>;
 	readonly clock: Clock;
-	/** A number in [0, 1). */
-	readonly random: () => number;
+	readonly random: Random;
 }
 
 /** One call of a guild is in flight; meanwhile the reads for the next ones are made, and the results recorded. */

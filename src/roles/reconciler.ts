@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
+import type { Random } from '../base/random.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
@@ -27,8 +28,7 @@ export interface ReconcilerDependencies {
 	/** Which guilds are this process' own: the others are left to the processes that have them. */
 	readonly slice: Pick<Slice, 'shards' | 'covers'>;
 	readonly clock: Clock;
-	/** A number in [0, 1). */
-	readonly random: () => number;
+	readonly random: Random;
 	readonly logger: Pick<Logger, 'error'>;
 }
 

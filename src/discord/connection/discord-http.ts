@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { HTTPError, type RESTOptions, type ResponseLike } from 'discord.js';
 import { Agent, type Dispatcher } from 'undici';
+import type { Random } from '../../base/random.js';
 import {
 	checkedHeaders,
 	type LimitScope,
@@ -38,8 +39,7 @@ export interface DiscordHttpOptions {
 	readonly onFailure: (error: unknown) => void;
 	/** A 429, with the wait that it asks for. */
 	readonly onLimited: (limit: Limit & { readonly isAuthorized: boolean }) => void;
-	/** A number in [0, 1). */
-	readonly random: () => number;
+	readonly random: Random;
 }
 
 interface Limit {
