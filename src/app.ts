@@ -26,9 +26,8 @@ import { openMetrics } from './composition/open-metrics.js';
 import { stopParts } from './composition/shutdown.js';
 import type { Settings } from './config.js';
 import { failureReason } from './dependencies/failure-reason.js';
-import { observedStore } from './dependencies/observed-store.js';
 import { OutageAlerts } from './dependencies/outage-alerts.js';
-import { noteShopCall } from './dependencies/shop-calls.js';
+import { StoreCalls } from './dependencies/store-calls.js';
 import { createAlertBoard } from './discord/channels/alert-board.js';
 import { AuditLog } from './discord/channels/audit-log.js';
 import { greeting } from './discord/channels/greeting.js';
@@ -58,13 +57,13 @@ import { HomeWatch } from './guilds/home-watch.js';
 import { bindingHome, servedList } from './guilds/resolve-served-guilds.js';
 import { SharedServedGuilds } from './guilds/served-guilds.js';
 import { ServedNotes } from './guilds/served-guilds-store.js';
+import { noteShopCall } from './marketplace/note-shop-call.js';
 import { readAccount } from './marketplace/pinned-account.js';
 import { lookAtKey, refuseBadKey } from './marketplace/refuse-bad-key.js';
 import { Alerts } from './notifications/alerts.js';
 import { databaseReadings } from './operations/database-readings.js';
 import { createNamedClaims } from './reporting/named-claims.js';
 import { createOperatorReport } from './reporting/operator-report.js';
-import { checkedStore } from './storage/checked-store.js';
 import { memoryRows } from './storage/memory-rows.js';
 import { openStore } from './storage/open.js';
 import type { StoreWarning } from './storage/store.js';
@@ -120,13 +119,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 		onFailure: (dependency) => metrics.dependencyErrors.inc({ dependency }),
 	});
 	const { states } = outages;
-	const opened = await openStore(settings.DATABASE_URL, warn, isCrowded);
-	const observed = observedStore(opened, {
+	const calls = new StoreCalls({
 		states,
 		onCall: (ms) => metrics.took('store', ms),
 		monotonicNow: () => performance.now(),
 	});
-	const store = checkedStore(observed, storedRows);
+	const store = await openStore(settings.DATABASE_URL, warn, { isCrowded, schemas: storedRows, calls });
 	const notes = new ServedNotes(store);
 	// Before anything connects: throws where the settings and the store's note already differ.
 	servedList(settings, await bindingHome(settings, await notes.home(), () => hasClaims(store)));

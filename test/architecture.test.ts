@@ -20,17 +20,13 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/base/errors',
 		'src/base/time',
 		'src/base/web-address',
+		'type:src/dependencies',
 		'zod',
 	],
 	/** Which shards this process has, and how processes agree on that over the store. */
 	'src/sharding': ['src/base/time/is-recent', 'src/storage/update', 'zod'],
 	/** States of the store, the shop and Discord, from the operations that are made anyway. */
-	'src/dependencies': [
-		'src/base/errors',
-		'type:src/base/logger',
-		'type:src/marketplace/caller',
-		'type:src/storage/store',
-	],
+	'src/dependencies': ['src/base/errors', 'type:src/base/logger'],
 	/** Who holds which purchase: codes, records, indexes, history; admin/ are the offline jobs. Knows nothing of the shop any more. */
 	'src/claims': ['type:src/base', 'src/base/errors', 'type:src/storage', 'src/storage/update', 'zod'],
 	/** The client of the shop, the catalogue in memory, the account behind the key. */
@@ -39,6 +35,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/base',
 		'src/base/time',
 		'src/base/web-address',
+		'type:src/dependencies',
 		'type:src/storage',
 		'src/storage/update',
 		'undici',

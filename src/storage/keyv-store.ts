@@ -1,8 +1,10 @@
 import { Keyv, type KeyvStoreAdapter } from 'keyv';
 import { AppError, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
+import type { StoreCalls } from '../dependencies/store-calls.js';
 import { Batches } from './batches.js';
+import { assertReadable, type RowSchemas } from './row-schemas.js';
 import type { Store } from './store.js';
-import { within } from './with-timeout.js';
+import { withTimeout } from './with-timeout.js';
 
 /** A row as the back end holds it: the whole key, prefix included, and the serialized value. */
 export interface RawRow {
@@ -32,6 +34,8 @@ export interface Backend {
 	write(changes: readonly RowChange[]): Promise<readonly string[]>;
 	/** The rows whose key starts with `prefix`, page by page, no row twice; those up to `after` left out, if in order. */
 	pages(prefix: string, after?: string): AsyncIterator<readonly RawRow[], undefined>;
+	/** Throws StoreUnavailableError if calls would no longer reach the database that was opened. */
+	assertUsable?(): void;
 	close(): Promise<void>;
 }
 
@@ -51,16 +55,17 @@ export interface KeyvStoreOptions {
 	readonly namespace?: string | undefined;
 	/** Whether many people are served at present. Default: never. */
 	readonly isCrowded?: (() => boolean) | undefined;
+	/** What every row must fit before it is written. Default: anything is written. */
+	readonly schemas?: RowSchemas | undefined;
+	/** Follows every read and write. */
+	readonly calls?: Pick<StoreCalls, 'begin' | 'worked' | 'failed'> | undefined;
 }
 
 /** A Store over Keyv and what its back end adds. Rows are Keyv's own; what is asked often doesn't go through Keyv. */
 export function createKeyvStore(backend: Backend, options: KeyvStoreOptions = {}): Store {
-	const { namespace = defaultNamespace, isCrowded = () => false } = options;
+	const { namespace = defaultNamespace, isCrowded = () => false, schemas, calls } = options;
 	const rowKey = (key: string): string => `${namespace}:${checkedKey(key)}`;
 	const keyv = openKeyv(backend.adapter);
-	// A closed adapter is not closed for good: @keyv/redis would connect again.
-	const guarded = <T>(operation: () => Promise<T>): Promise<T> =>
-		guard(backend, closing === undefined ? operation : isClosed);
 	const encode = (value: unknown): string => inOneGo(keyv.serialize?.({ value }));
 	let closing: Promise<void> | undefined;
 	const { atOnce, deadlineMs } = backend;
@@ -89,33 +94,70 @@ export function createKeyvStore(backend: Backend, options: KeyvStoreOptions = {}
 		gatherMs,
 		deadlineMs,
 	});
-	const read = async (keys: readonly string[]): Promise<unknown[]> => {
-		const rows = await answered(backend, closing === undefined ? () => reads.add(keys) : isClosed);
-		return keys.map((key) => decode(rows.get(key)));
-	};
-	const write = (change: RowChange): Promise<boolean> =>
-		answered(backend, closing === undefined ? () => writes.add(change) : isClosed);
 	const decode = (row: unknown): unknown =>
 		row === undefined ? undefined : unwrap(inOneGo(keyv.deserialize?.(String(row))));
 
+	/** `isProof`: whether a result shows that the part works. */
+	async function run<T>(
+		part: 'reads' | 'writes',
+		operation: () => Promise<T>,
+		isProof: (result: T) => boolean = () => true,
+	): Promise<T> {
+		const call = calls?.begin(part);
+		try {
+			// A closed adapter is not closed for good: @keyv/redis would connect again.
+			if (closing !== undefined) throw new StoreUnavailableError('The store is closed');
+			backend.assertUsable?.();
+			const result = await operation();
+			if (call !== undefined) calls?.worked(call, isProof(result));
+			return result;
+		} catch (thrown) {
+			const error = ownError(backend, thrown);
+			// A store that is being closed rejects too.
+			if (call !== undefined && closing === undefined) calls?.failed(call, error);
+			throw error;
+		}
+	}
+
+	async function put(key: string, value: unknown): Promise<void> {
+		const row = rowKey(key);
+		await run('writes', async () => {
+			const isPut = await withTimeout(backend.deadlineMs, keyv.set(row, value));
+			if (!isPut) throw new StoreUnavailableError(`${backend.name} did not take a write`);
+		});
+	}
+
 	return {
 		async get(key) {
-			return (await read([rowKey(key)]))[0];
+			const row = rowKey(key);
+			return await run('reads', async () => decode((await reads.add([row])).get(row)));
 		},
 
 		async getMany(keys) {
 			const values: unknown[] = [];
 			for (let start = 0; start < keys.length; start += mostRead) {
-				values.push(...(await read(keys.slice(start, start + mostRead).map(rowKey))));
+				const some = keys.slice(start, start + mostRead).map(rowKey);
+				const read = await run('reads', async () => {
+					const rows = await reads.add(some);
+					return some.map((row) => decode(rows.get(row)));
+				});
+				values.push(...read);
 			}
 			return values;
 		},
 
 		async compareAndSet(key, expected, next) {
 			const row = rowKey(key);
+			if (schemas !== undefined) assertReadable(schemas, key, next);
 			if (expected === undefined && next === undefined) return (await this.get(key)) === undefined;
 			const spelled = (value: unknown) => (value === undefined ? undefined : encode(value));
-			return await write({ key: row, expected: spelled(expected), next: spelled(next) });
+			const change = { key: row, expected: spelled(expected), next: spelled(next) };
+			// One that found another value wrote nothing, and proves nothing.
+			return await run(
+				'writes',
+				() => writes.add(change),
+				(isWritten) => isWritten,
+			);
 		},
 
 		async *list(prefix, after) {
@@ -124,7 +166,7 @@ export function createKeyvStore(backend: Backend, options: KeyvStoreOptions = {}
 				after === undefined ? undefined : rowKey(after),
 			);
 			for (;;) {
-				const page = await guarded(() => pages.next());
+				const page = await run('reads', () => withTimeout(backend.deadlineMs, pages.next()));
 				if (page.done) return;
 				for (const row of page.value) {
 					const key = row.key.slice(namespace.length + 1);
@@ -139,28 +181,30 @@ export function createKeyvStore(backend: Backend, options: KeyvStoreOptions = {}
 
 		async respell(key) {
 			const row = rowKey(key);
-			const text: unknown = await guarded(() => backend.adapter.get(row));
-			if (typeof text !== 'string') return;
-			const spelled = encode(decode(text));
-			if (spelled !== text) await write({ key: row, expected: text, next: spelled });
+			await run('writes', async () => {
+				const text: unknown = await withTimeout(backend.deadlineMs, backend.adapter.get(row));
+				if (typeof text !== 'string') return;
+				const spelled = encode(decode(text));
+				if (spelled !== text) await writes.add({ key: row, expected: text, next: spelled });
+			});
 		},
 
 		async overwrite(key, next) {
-			const row = rowKey(key);
-			if (!(await guarded(() => keyv.set(row, next)))) {
-				throw new StoreUnavailableError(`${backend.name} did not take a write`);
-			}
+			if (schemas !== undefined) assertReadable(schemas, key, next);
+			await put(key, next);
 		},
 
 		async ping() {
 			// Writing the same value is still a write, and needs no clock.
-			await this.overwrite('meta:ping', true);
+			await put('meta:ping', true);
 		},
 
 		async close() {
-			closing ??= Promise.all([reads.settled(), writes.settled()]).then(() =>
-				guard(backend, () => backend.close()),
-			);
+			closing ??= Promise.all([reads.settled(), writes.settled()])
+				.then(() => withTimeout(backend.deadlineMs, backend.close()))
+				.catch((error: unknown) => {
+					throw ownError(backend, error);
+				});
 			await closing;
 		},
 	};
@@ -218,20 +262,8 @@ function checkedKey(key: string): string {
 	return key;
 }
 
-async function isClosed(): Promise<never> {
-	throw new StoreUnavailableError('The store is closed');
-}
-
-async function guard<T>(backend: Backend, operation: () => Promise<T>): Promise<T> {
-	return await answered(backend, () => within(backend.deadlineMs, operation()));
-}
-
 /** The one place where a driver's errors become ours: after any of them the stored state is unknown. */
-async function answered<T>(backend: Pick<Backend, 'name'>, operation: () => Promise<T>): Promise<T> {
-	try {
-		return await operation();
-	} catch (error) {
-		if (error instanceof AppError || error instanceof RangeError) throw error;
-		throw new StoreUnavailableError(`${backend.name} did not answer as it should`, { cause: error });
-	}
+function ownError({ name }: Backend, error: unknown): Error {
+	if (error instanceof AppError || error instanceof RangeError) return error;
+	return new StoreUnavailableError(`${name} did not answer as it should`, { cause: error });
 }

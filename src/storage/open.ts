@@ -1,5 +1,6 @@
 import { ConfigError } from '../base/errors.js';
 import { webAddress } from '../base/web-address.js';
+import type { KeyvStoreOptions } from './keyv-store.js';
 import type { Store, StoreWarning } from './store.js';
 
 const sqlitePrefix = 'sqlite://';
@@ -9,18 +10,17 @@ const sqlitePrefix = 'sqlite://';
  * `postgresql://…` or `redis://…`. `warn` hears what can be lost with the server's settings.
  * Rejects with ConfigError where the address is none of these, with StoreUnavailableError where nothing answers
  * there, with StoreRefusedError where it must not be used. No error contains the address: it can hold a password.
- * `isCrowded`: whether many people are served at present, whose questions then wait for each other.
  */
 export async function openStore(
 	databaseUrl: string,
 	warn: StoreWarning,
-	isCrowded?: () => boolean,
+	options?: Omit<KeyvStoreOptions, 'namespace'>,
 ): Promise<Store> {
 	const sqliteFile = sqliteFileOf(databaseUrl);
 	// Only the adapter that is used is loaded: each brings a driver that takes a start as long as all of the bot's own code.
 	if (sqliteFile !== undefined) {
 		const { openSqlite } = await import('./sqlite.js');
-		return await openSqlite(sqliteFile, warn, { isCrowded });
+		return await openSqlite(sqliteFile, warn, options);
 	}
 	switch (webAddress(databaseUrl)?.protocol) {
 		case undefined:
@@ -28,12 +28,12 @@ export async function openStore(
 		case 'postgres:':
 		case 'postgresql:': {
 			const { openPostgres } = await import('./postgres.js');
-			return await openPostgres(databaseUrl, warn, { isCrowded });
+			return await openPostgres(databaseUrl, warn, options);
 		}
 		case 'redis:':
 		case 'rediss:': {
 			const { openRedis } = await import('./redis.js');
-			return await openRedis(databaseUrl, warn, { isCrowded });
+			return await openRedis(databaseUrl, warn, options);
 		}
 		default:
 			throw unusable('must start with sqlite://, postgresql:// or redis://');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { StoreUnavailableError } from '../base/errors.js';
 import { type Backend, createKeyvStore, type KeyvStoreOptions, type RawRow } from './keyv-store.js';
 import type { Store, StoreWarning } from './store.js';
-import { within } from './with-timeout.js';
+import { withTimeout } from './with-timeout.js';
 
 const connectTimeoutMs = 2_000;
 const deadlineMs = 3_000;
@@ -41,7 +41,7 @@ export async function openRedis(url: string, warn: StoreWarning, options?: KeyvS
 	// Emitted for each failed reconnection; a call that fails meanwhile rejects by itself.
 	client.on('error', () => {});
 	try {
-		await within(deadlineMs, client.connect());
+		await withTimeout(deadlineMs, client.connect());
 		await checkDurability(client, warn);
 	} catch (cause) {
 		if (client.isOpen) client.destroy();
@@ -78,7 +78,7 @@ async function checkDurability(client: RedisClient, warn: StoreWarning): Promise
 	let settings: z.infer<typeof durability>;
 	try {
 		const names = ['appendonly', 'appendfsync', 'maxmemory', 'maxmemory-policy'];
-		settings = durability.parse(await within(deadlineMs, client.configGet(names)));
+		settings = durability.parse(await withTimeout(deadlineMs, client.configGet(names)));
 	} catch {
 		warn('Redis does not tell its settings: unless it has appendfsync always, a crash loses claims', {});
 		return;
@@ -126,7 +126,7 @@ function redisBackend(client: RedisClient): Backend {
 		pages: (prefix) => redisPages(client, prefix),
 		close: async () => {
 			// close() waits for what is under way, also for answers that a frozen server never gives.
-			if (client.isReady) await within(1_000, client.close()).catch(() => client.destroy());
+			if (client.isReady) await withTimeout(1_000, client.close()).catch(() => client.destroy());
 			else client.destroy();
 		},
 	};

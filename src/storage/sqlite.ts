@@ -13,7 +13,7 @@ import {
 	type RowChange,
 } from './keyv-store.js';
 import { isBusy, SqliteConnection } from './sqlite-connection.js';
-import { whileFileStands } from './sqlite-file-guard.js';
+import { SqliteFileGuard } from './sqlite-file-guard.js';
 import type { Store, StoreWarning } from './store.js';
 
 const busyTimeoutMs = 5_000;
@@ -44,8 +44,8 @@ export async function openSqlite(
 	await setUp(adapter, 'PRAGMA synchronous = FULL');
 	// A read, which makes the write-ahead log.
 	await setUp(adapter, 'PRAGMA user_version');
-	const store = createKeyvStore(sqliteBackend(adapter, await connectFast(path)), options);
-	return whileFileStands(store, path, () => performance.now());
+	const connection = await connectFast(path);
+	return createKeyvStore(sqliteBackend(adapter, connection, path), options);
 }
 
 /** A connection to an existing, writable file: @keyv/sqlite turns a path that can't be opened into an unhandled rejection. */
@@ -151,7 +151,8 @@ const putSql = `INSERT INTO keyv (key, value)
 const removeSql = `DELETE FROM keyv WHERE (key, value) IN
 	(SELECT value ->> 0, value ->> 1 FROM json_each(?)) RETURNING key`;
 
-function sqliteBackend(adapter: KeyvSqlite, connection: SqliteConnection): Backend {
+function sqliteBackend(adapter: KeyvSqlite, connection: SqliteConnection, path: string): Backend {
+	const file = new SqliteFileGuard(path, () => performance.now());
 	const change = async (sql: string, changes: readonly RowChange[]): Promise<readonly string[]> => {
 		if (changes.length === 0) return [];
 		const parameter = JSON.stringify(changes.map(({ key, expected, next }) => [key, expected, next]));
@@ -171,6 +172,7 @@ function sqliteBackend(adapter: KeyvSqlite, connection: SqliteConnection): Backe
 			return (await Promise.all([change(putSql, puts), change(removeSql, removals)])).flat();
 		},
 		pages: (prefix, after) => sqlitePages(adapter, prefix, after),
+		assertUsable: () => file.assertInPlace(),
 		close: async () => {
 			// In turn: only the last connection takes the write-ahead log into the file, and of two that close at the same
 			// moment neither may.

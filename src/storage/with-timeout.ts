@@ -1,5 +1,5 @@
 /** Rejects with an Error when `work` has not settled after `ms`. The work itself goes on unobserved. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
 	let timer: NodeJS.Timeout | undefined;
 	const expiry = new Promise<never>((_resolve, reject) => {
 		timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms);

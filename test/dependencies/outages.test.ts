@@ -3,7 +3,7 @@ import { changeLog } from '../../src/dependencies/change-log.js';
 import type { DependencyState } from '../../src/dependencies/dependency-states.js';
 import { OutageAlerts } from '../../src/dependencies/outage-alerts.js';
 import { Probe } from '../../src/dependencies/probe.js';
-import { noteShopCall } from '../../src/dependencies/shop-calls.js';
+import { noteShopCall } from '../../src/marketplace/note-shop-call.js';
 import { settled } from '../roles/event-loop.js';
 
 const minute = 60_000;

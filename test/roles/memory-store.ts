@@ -1,5 +1,5 @@
-import { schemaOf } from '../../src/storage/checked-store.js';
 import type { LimitStore } from '../../src/storage/rate-limits.js';
+import { schemaOf } from '../../src/storage/row-schemas.js';
 import { storedRows } from '../../src/stored-rows.js';
 
 type MemoryStore = LimitStore & { readonly keys: () => string[] };

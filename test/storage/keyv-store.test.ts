@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StoreUnavailableError } from '../../src/base/errors.js';
+import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import { type Backend, createKeyvStore } from '../../src/storage/keyv-store.js';
+import { storedRows } from '../../src/stored-rows.js';
+import { memoryBackEnd } from './memory-back-end.js';
 
 /** A back end on which every call does `what`. */
 function backend(what: () => Promise<never>): Backend {
@@ -99,5 +101,17 @@ describe('a store that many people wait for', () => {
 		}
 		await vi.advanceTimersByTimeAsync(20);
 		expect(reads).toBe(expected);
+	});
+});
+
+describe('a store that knows its kinds of rows', () => {
+	it('writes nothing that could not be read again', async () => {
+		const store = createKeyvStore(memoryBackEnd(), { schemas: storedRows });
+		await expect(store.compareAndSet('grant:1:2', undefined, { v: 1 })).rejects.toThrow(StoreCorruptError);
+		await expect(store.overwrite('grant:1:2', { v: 1 })).rejects.toThrow('would be unreadable');
+		await expect(store.overwrite('new-kind:1', {})).rejects.toThrow('have no schema');
+		expect(await store.get('grant:1:2')).toBeUndefined();
+		expect(await store.compareAndSet('grant:1:2', undefined, { v: 1, mark: 5 })).toBe(true);
+		await store.ping();
 	});
 });

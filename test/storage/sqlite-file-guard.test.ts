@@ -2,28 +2,25 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreUnavailableError } from '../../src/base/errors.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
-import { whileFileStands } from '../../src/storage/sqlite-file-guard.js';
 import type { Store } from '../../src/storage/store.js';
 
 describe.skipIf(process.platform === 'win32')('the file of an open SQLite database', () => {
 	let folder: string;
 	let file: string;
-	let open: Store;
 	let watched: Store;
-	let nowMs: number;
 
 	beforeEach(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
 		file = join(folder, 'claims.sqlite');
-		open = await openSqlite(file, () => {});
-		nowMs = 0;
-		watched = whileFileStands(open, file, () => nowMs);
+		vi.spyOn(performance, 'now').mockReturnValue(0);
+		watched = await openSqlite(file, () => {});
 	});
 	afterEach(async () => {
-		await open.close();
+		vi.restoreAllMocks();
+		await watched.close();
 		await rm(folder, { recursive: true });
 	});
 
@@ -48,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('the file of an open SQLite databa
 	it.each(Object.keys(calls))('lets no %s pass a second after it was moved away', async (name) => {
 		await watched.ping();
 		await rename(file, `${file}.away`);
-		nowMs = 1_000;
+		vi.spyOn(performance, 'now').mockReturnValue(1_000);
 		await expect(calls[name]?.()).rejects.toThrow(StoreUnavailableError);
 	});
 

@@ -6,9 +6,8 @@ import type { Upgrade } from '../../claims/format.js';
 import { type Environment, readSettings } from '../../config.js';
 import { backupPath } from '../../storage/backups/backup-path.js';
 import { makeBackup } from '../../storage/backups/daily-backups.js';
-import { checkedStore } from '../../storage/checked-store.js';
 import { openStore, sqliteFileOf } from '../../storage/open.js';
-import type { Store } from '../../storage/store.js';
+import type { Store, StoreWarning } from '../../storage/store.js';
 import { storedRows } from '../../stored-rows.js';
 import { type ProgressOutput, showProgress } from './progress.js';
 
@@ -103,10 +102,8 @@ export async function withStore<Result>(
 	label: string,
 	job: (store: Store, onProgress: Progress) => Promise<Result>,
 ): Promise<Result> {
-	const opened = await openStore(databaseUrl, (message, fields) =>
-		say(session, `Note: ${message} ${JSON.stringify(fields)}`),
-	);
-	const store = checkedStore(opened, storedRows);
+	const note: StoreWarning = (message, fields) => say(session, `Note: ${message} ${JSON.stringify(fields)}`);
+	const store = await openStore(databaseUrl, note, { schemas: storedRows });
 	const progress = showProgress(label, session.stderr);
 	try {
 		return await job(store, progress.show);

@@ -12,7 +12,6 @@ import {
 	registrationTarget,
 } from '../../discord/registration/registration.js';
 import { ServedNotes } from '../../guilds/served-guilds-store.js';
-import { checkedStore } from '../../storage/checked-store.js';
 import { openStore } from '../../storage/open.js';
 import { storedRows } from '../../stored-rows.js';
 import { askData } from './ask-data.js';
@@ -149,9 +148,9 @@ async function register(
 async function noteHome(database: string, [home]: readonly OwnedGuild[]): Promise<void> {
 	if (home === undefined) return;
 	try {
-		const store = await openStore(database, () => {});
+		const store = await openStore(database, () => {}, { schemas: storedRows });
 		try {
-			await new ServedNotes(checkedStore(store, storedRows)).noteHome(home.id);
+			await new ServedNotes(store).noteHome(home.id);
 		} finally {
 			await store.close();
 		}

@@ -1,10 +1,9 @@
 import type { Work } from '../../../src/claims/admin/admin-job.js';
 import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
-import { checkedStore } from '../../../src/storage/checked-store.js';
 import type { Store, StoredPair } from '../../../src/storage/store.js';
-import { storedRows } from '../../../src/stored-rows.js';
 import { allBackEnds, type BackEnd, type TestPlace } from '../../storage/back-ends.js';
+import { checkedStore } from '../../world/checked-store.js';
 import { claimSecret, codeNumber, guild, homeWith, memberNumber, samplePurchase } from '../sample-claims.js';
 
 export const backEnds = await allBackEnds();
@@ -25,7 +24,7 @@ export interface AdminPlace {
 
 /** Fills a place with `count` claims: number n is held by member n % 7, with support to the end of day n % 5. */
 export async function fillPlace(place: TestPlace, count = 0): Promise<AdminPlace> {
-	const store = checkedStore(await place.open(), storedRows);
+	const store = checkedStore(await place.open());
 	const claims = await openClaimStore({
 		store,
 		claimSecret,

@@ -7,9 +7,8 @@ import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
 import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
 import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { carriedRows } from '../../../src/cli/claims/export-rows.js';
-import { checkedStore } from '../../../src/storage/checked-store.js';
-import { storedRows } from '../../../src/stored-rows.js';
 import type { BackEnd } from '../../storage/back-ends.js';
+import { checkedStore } from '../../world/checked-store.js';
 import format2 from '../fixtures/format-2.json' with { type: 'json' };
 import { codeNumber, guild, memberNumber, otherGuild, samplePurchase } from '../sample-claims.js';
 import {
@@ -169,7 +168,7 @@ describe('an export and its import', () => {
 		const text = readFileSync('test/fixtures/bc50034/export.jsonl', 'utf8');
 		const { claimSecret } = JSON.parse(readFileSync('test/fixtures/bc50034/store.json', 'utf8'));
 		const place = await (sqlite as BackEnd).makePlace();
-		const store = checkedStore(await place.open(), storedRows);
+		const store = checkedStore(await place.open());
 		const claims = await openClaimStore({ store, claimSecret, now: () => 1, onCorrupt: () => {} });
 		const work = { store, keys: deriveClaimKeys(claimSecret), onProgress: () => {} };
 		const { added, conflicts } = await importClaims(work, carriedRows, each(text.trimEnd().split('\n')));

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { References } from '../../../src/moderation/references/references.js';
-import { checkedStore } from '../../../src/storage/checked-store.js';
-import { storedRows } from '../../../src/stored-rows.js';
 import { memoryStore } from '../../roles/memory-store.js';
+import { checkedStore } from '../../world/checked-store.js';
 import { memoryStore as mapStore } from '../../world/memory-store.js';
 
 const home = '100000000000000001';
@@ -130,7 +129,7 @@ describe('a reference', () => {
 
 	it('holds no code, whatever it is asked to keep', async () => {
 		const rows = new Map<string, unknown>();
-		const references = open({ store: checkedStore(mapStore(rows), storedRows) });
+		const references = open({ store: checkedStore(mapStore(rows)) });
 		const why = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 		expect(await references.issue({ guildId: home, userId, why })).toBe('BBB-BBB');
 		expect([...rows]).toEqual([]);

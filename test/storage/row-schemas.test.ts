@@ -2,18 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { StoreCorruptError } from '../../src/base/errors.js';
-import { checkedStore, schemaOf } from '../../src/storage/checked-store.js';
+import { schemaOf } from '../../src/storage/row-schemas.js';
 import type { Store } from '../../src/storage/store.js';
 import { storedRows } from '../../src/stored-rows.js';
 import { memoryClaims } from '../claims/memory-claims.js';
 import { guild, memberNumber } from '../claims/sample-claims.js';
+import { checkedStore } from '../world/checked-store.js';
 import { memoryStore } from '../world/memory-store.js';
 
 let rows: Map<string, unknown>;
 let store: Store;
 beforeEach(() => {
 	rows = new Map();
-	store = checkedStore(memoryStore(rows), storedRows);
+	store = checkedStore(memoryStore(rows));
 });
 
 describe('a store that checks what is written', () => {
@@ -61,7 +62,7 @@ describe('a store that checks what is written', () => {
 		const place = await memoryClaims();
 		const alice = memberNumber(1);
 		const hash = await place.claim(alice, 1);
-		const claims = await place.openWith((inner) => checkedStore(inner, storedRows));
+		const claims = await place.openWith(checkedStore);
 		const act = { by: memberNumber(9), guildId: guild, why: '' };
 		const before = place.rows.get(`claim:${hash}`);
 		await expect(claims.moderated.transfer(hash, alice, '', act)).rejects.toThrow(StoreCorruptError);

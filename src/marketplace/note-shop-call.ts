@@ -1,5 +1,5 @@
-import type { CallReport } from '../marketplace/caller.js';
-import type { DependencyStates } from './dependency-states.js';
+import type { DependencyStates } from '../dependencies/dependency-states.js';
+import type { CallReport } from './caller.js';
 
 /** Refused by the bot itself, or given up by the caller: no evidence about the shop. */
 const ownReasons: ReadonlySet<string | undefined> = new Set(['given up', 'the marketplace is not answering']);

@@ -1,41 +1,48 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import { DependencyStates } from '../../src/dependencies/dependency-states.js';
-import { observedStore } from '../../src/dependencies/observed-store.js';
-import { memoryRows } from '../../src/storage/memory-rows.js';
-import type { Store } from '../../src/storage/store.js';
+import { StoreCalls } from '../../src/dependencies/store-calls.js';
+import { createKeyvStore } from '../../src/storage/keyv-store.js';
+import { memoryBackEnd } from '../storage/memory-back-end.js';
 
 function setUp() {
 	const fails: { reads?: Error; writes?: Error } = {};
-	const orFail = async <Result>(part: 'reads' | 'writes', work: () => Promise<Result>): Promise<Result> => {
+	const failing = (part: 'reads' | 'writes'): void => {
 		const failure = fails[part];
 		if (failure !== undefined) throw failure;
-		return await work();
 	};
-	const rows = memoryRows();
-	const store: Store = {
-		get: (key) => orFail('reads', () => rows.get(key)),
-		getMany: (keys) => orFail('reads', () => Promise.all(keys.map((key) => rows.get(key)))),
-		compareAndSet: (key, expected, next) => orFail('writes', () => rows.compareAndSet(key, expected, next)),
-		async *list(prefix) {
-			await orFail('reads', async () => {});
-			for await (const { key, value } of rows.list(prefix)) yield { key, value };
+	const works = memoryBackEnd();
+	const backend: typeof works = {
+		...works,
+		adapter: {
+			...works.adapter,
+			async set(key: string, value: unknown) {
+				failing('writes');
+				return await works.adapter.set(key, value);
+			},
 		},
-		respell: () => orFail('writes', async () => {}),
-		overwrite: () => orFail('writes', async () => {}),
-		ping: () => orFail('writes', async () => {}),
-		close: async () => {
-			fails.reads = new StoreUnavailableError('The store is closed');
+		async read(keys) {
+			failing('reads');
+			return await works.read(keys);
+		},
+		async write(changes) {
+			failing('writes');
+			return await works.write(changes);
+		},
+		pages(prefix) {
+			const pages = works.pages(prefix);
+			return {
+				async next() {
+					failing('reads');
+					return await pages.next();
+				},
+			};
 		},
 	};
 	const states = new DependencyStates({ now: () => 0, monotonicNow: () => 0, onChange: () => {} });
-	const calls: number[] = [];
-	const observed = observedStore(store, {
-		states,
-		onCall: (ms) => calls.push(ms),
-		monotonicNow: () => 0,
-	});
-	return { fails, states, observed, calls };
+	const times: number[] = [];
+	const calls = new StoreCalls({ states, onCall: (ms) => times.push(ms), monotonicNow: () => 0 });
+	return { fails, states, observed: createKeyvStore(backend, { calls }), times };
 }
 
 const full = new StoreUnavailableError('SQLite', {
@@ -90,9 +97,9 @@ describe('a store that is observed', () => {
 	});
 
 	it('reports each call', async () => {
-		const { observed, calls } = setUp();
+		const { observed, times } = setUp();
 		await observed.get('a');
 		await observed.overwrite('a', 1);
-		expect(calls).toEqual([0, 0]);
+		expect(times).toEqual([0, 0]);
 	});
 });

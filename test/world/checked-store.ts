@@ -1,0 +1,18 @@
+import { assertReadable } from '../../src/storage/row-schemas.js';
+import type { Store } from '../../src/storage/store.js';
+import { storedRows } from '../../src/stored-rows.js';
+
+/** The store, which refuses the rows that production would refuse. */
+export function checkedStore(store: Store): Store {
+	return {
+		...store,
+		async compareAndSet(key, expected, next) {
+			assertReadable(storedRows, key, next);
+			return await store.compareAndSet(key, expected, next);
+		},
+		async overwrite(key, next) {
+			assertReadable(storedRows, key, next);
+			await store.overwrite(key, next);
+		},
+	};
+}
