@@ -1,7 +1,7 @@
 import type { ComponentHandler } from '../src/discord/interactions/handler.js';
 import type { SlashCommand, UserCommand } from '../src/discord/interactions/slash-command.js';
 import type { LinksOfServers } from '../src/guilds/server-links.js';
-import type { AlertActs } from '../src/moderation/alert-actions.js';
+import type { AlertActions } from '../src/moderation/alert-actions.js';
 import type { Disputes } from '../src/moderation/disputes/disputes.js';
 import type { OwnMoves } from '../src/moderation/disputes/own-moves.js';
 import type { Rulings } from '../src/moderation/disputes/rulings.js';
@@ -23,10 +23,10 @@ import { linkComponents } from './management/setup-links.js';
 import { policyComponents } from './management/setup-policy.js';
 import type { SetupServices } from './management/setup-services.js';
 import { type StatisticsSource, stats, statsComponents } from './management/stats.js';
-import { type CaseServices, caseComponents } from './moderation/case-components.js';
 import { claim } from './moderation/claim.js';
-import { deskComponents } from './moderation/moderation-components.js';
+import { moderationComponents } from './moderation/moderation-components.js';
 import type { ModerationServices } from './moderation/moderation-services.js';
+import { type RulingServices, rulingComponents } from './moderation/ruling-components.js';
 import { purchasesMenu, whois } from './moderation/whois.js';
 import { disputeComponents } from './purchases/dispute-components.js';
 import { type PrivacyService, privacy, privacyComponents } from './purchases/privacy.js';
@@ -44,7 +44,7 @@ export interface CommandServices
 	readonly disputes: Disputes;
 	readonly rulings: Rulings;
 	readonly moves: OwnMoves;
-	readonly peopleOf: CaseServices['peopleOf'];
+	readonly peopleOf: RulingServices['peopleOf'];
 	readonly purchases: PurchasesService;
 	readonly privacy: PrivacyService;
 	readonly catalogue: ItemSearch & ItemList;
@@ -52,7 +52,7 @@ export interface CommandServices
 	readonly panels: PanelService;
 	readonly statistics: StatisticsSource;
 	readonly doctor: Doctor;
-	readonly alerts: AlertActs;
+	readonly alerts: AlertActions;
 }
 
 /** The slash commands, in the order of the README. */
@@ -85,10 +85,10 @@ export const components: readonly ComponentHandler<CommandServices>[] = [
 	...linkComponents,
 	...doctorComponents,
 	...policyComponents,
-	...deskComponents,
+	...moderationComponents,
 	...verifyComponents,
 	...disputeComponents,
-	...caseComponents,
+	...rulingComponents,
 	...panelComponents,
 	...purchasesComponents,
 	...privacyComponents,

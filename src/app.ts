@@ -10,7 +10,7 @@ import { hasClaims } from './claims/secret-guard.js';
 import { createAuditWatch } from './composition/create-alerts.js';
 import { createBackups, createUpgradeBackup } from './composition/create-backups.js';
 import { createDependencies } from './composition/create-dependencies.js';
-import { createDiscordSide } from './composition/create-discord-port.js';
+import { createDiscordPort } from './composition/create-discord-port.js';
 import { createDoctor } from './composition/create-doctor.js';
 import { createFormatWatch } from './composition/create-format-watch.js';
 import { connectMarketplace, createMarketplace } from './composition/create-marketplace.js';
@@ -56,7 +56,7 @@ import { homePolicy } from './guilds/home-policy.js';
 import { HomeWatch } from './guilds/home-watch.js';
 import { bindingHome, servedList } from './guilds/resolve-served-guilds.js';
 import { SharedServedGuilds } from './guilds/served-guilds.js';
-import { ServedNotes } from './guilds/served-guilds-store.js';
+import { ServedGuildsStore } from './guilds/served-guilds-store.js';
 import { noteShopCall } from './marketplace/note-shop-call.js';
 import { readAccount } from './marketplace/pinned-account.js';
 import { lookAtKey, refuseBadKey } from './marketplace/refuse-bad-key.js';
@@ -125,7 +125,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		monotonicNow: () => performance.now(),
 	});
 	const store = await openStore(settings.DATABASE_URL, warn, { isCrowded, schemas: storedRows, calls });
-	const notes = new ServedNotes(store);
+	const notes = new ServedGuildsStore(store);
 	// Before anything connects: throws where the settings and the store's note already differ.
 	servedList(settings, await bindingHome(settings, await notes.home(), () => hasClaims(store)));
 	const served = new SharedServedGuilds();
@@ -208,7 +208,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		notes,
 		served,
 		slice,
-		discord: createDiscordSide({
+		discord: createDiscordPort({
 			client,
 			served,
 			refusals,

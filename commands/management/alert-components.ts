@@ -1,5 +1,5 @@
 import { onComponent, replyLater } from '../../src/discord/interactions/handler.js';
-import type { AlertActs } from '../../src/moderation/alert-actions.js';
+import type { AlertActions } from '../../src/moderation/alert-actions.js';
 import {
 	acceptAccount,
 	accountMark,
@@ -11,7 +11,7 @@ import {
 } from '../../src/views/channels/alert-view.js';
 
 interface Services {
-	readonly alerts: AlertActs;
+	readonly alerts: AlertActions;
 }
 
 /** What the buttons below alerts do. */

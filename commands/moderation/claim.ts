@@ -3,11 +3,11 @@ import { type Answer, type Asked, replyLater } from '../../src/discord/interacti
 import type { ChatInput } from '../../src/discord/interactions/interaction-ports.js';
 import { type SlashHandler, slashCommands } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
-import type { ModerationCase } from '../../src/moderation/moderation-outcomes.js';
+import type { ModeratedPurchase } from '../../src/moderation/moderation-outcomes.js';
 import { mostGivenDays } from '../../src/views/custom-ids/moderation-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import { suggestedItems } from '../items/item-option.js';
-import { findCases } from './find-claims.js';
+import { findClaims } from './find-claims.js';
 import { rolesPage } from './moderation-roles-page.js';
 import type { ModerationServices } from './moderation-services.js';
 import { proposeAct, proposeGift, type TypedAct } from './propose-act.js';
@@ -44,7 +44,7 @@ const days = {
 const act = (action: TypedAct): SlashHandler<ModerationServices> => ({
 	access: 'home-staff',
 	answer: (asked, services) =>
-		aboutCases(asked, services, (cases) => proposeAct(asked, services, action, cases)),
+		aboutClaims(asked, services, (purchases) => proposeAct(asked, services, action, purchases)),
 });
 
 /** `/claim`: what staff do about purchases. Codes and reasons are nobody else's business. */
@@ -70,13 +70,13 @@ export const claim = slashCommands('claim', 'staff', {
 });
 
 /** Answers about what the options name, or says why that is nothing. */
-function aboutCases(
+function aboutClaims(
 	asked: Asked<ChatInput>,
 	services: ModerationServices,
-	view: (cases: readonly ModerationCase[]) => Promise<MessageView>,
+	view: (purchases: readonly ModeratedPurchase[]) => Promise<MessageView>,
 ): Answer {
 	return replyLater(async () => {
-		const found = await findCases(asked, services);
-		return 'view' in found ? found.view : await view(found.cases);
+		const found = await findClaims(asked, services);
+		return 'view' in found ? found.view : await view(found.purchases);
 	});
 }

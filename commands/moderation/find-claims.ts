@@ -1,17 +1,17 @@
 import type { Asked } from '../../src/discord/interactions/handler.js';
 import type { ChatInput } from '../../src/discord/interactions/interaction-ports.js';
-import type { ModerationCase } from '../../src/moderation/moderation-outcomes.js';
+import type { ModeratedPurchase } from '../../src/moderation/moderation-outcomes.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import { nothingFoundView } from '../../src/views/moderation/moderation-act-view.js';
 import { codeView } from '../../src/views/moderation/moderation-look-up-view.js';
 import { laterView } from '../../src/views/moderation/moderation-member-view.js';
 import { codePage } from './moderation-pages.js';
-import { deskRightsOf, type ModerationServices } from './moderation-services.js';
+import { type ModerationServices, moderationRightsOf } from './moderation-services.js';
 
-type Found = { readonly cases: readonly ModerationCase[] } | { readonly view: MessageView };
+type Found = { readonly purchases: readonly ModeratedPurchase[] } | { readonly view: MessageView };
 
 /** What the options of `/claim` name: by the code where one is given, else by the member. */
-export async function findCases(asked: Asked<ChatInput>, services: ModerationServices): Promise<Found> {
+export async function findClaims(asked: Asked<ChatInput>, services: ModerationServices): Promise<Found> {
 	const { options } = asked.interaction;
 	const code = options.getString('code');
 	const memberId = options.getUser('member')?.id;
@@ -30,18 +30,19 @@ async function findByCode(
 	const { moderation, limits, now } = services.moderation;
 	const { guildId, options, user } = interaction;
 	const isUnlink = options.getSubcommand() === 'unlink';
-	const cases = await moderation.byCode(code, guildId, isUnlink);
+	const purchases = await moderation.byCode(code, guildId, isUnlink);
 	// Nobody here has it: what can be done about that is on its page, which counts it.
-	if (cases?.length === 0 && memberId === undefined) return { view: await codePage(asked, services, code) };
+	if (purchases?.length === 0 && memberId === undefined)
+		return { view: await codePage(asked, services, code) };
 	const looked = await limits.lookUp({ userId: user.id, guildId }, async () => ({
-		found: cases,
-		isMiss: cases?.length === 0,
+		found: purchases,
+		isMiss: purchases?.length === 0,
 	}));
 	if ('retryAt' in looked) return { view: laterView(t, looked.retryAt) };
-	const rights = deskRightsOf(interaction, services);
-	if (cases === undefined) return { view: codeView(t, { kind: 'not-a-code' }, rights, now()) };
-	const wanted = cases.filter(({ holderId }) => memberId === undefined || holderId === memberId);
-	if (wanted.length > 0) return { cases: wanted };
+	const rights = moderationRightsOf(interaction, services);
+	if (purchases === undefined) return { view: codeView(t, { kind: 'not-a-code' }, rights, now()) };
+	const wanted = purchases.filter(({ holderId }) => memberId === undefined || holderId === memberId);
+	if (wanted.length > 0) return { purchases: wanted };
 	return { view: codeView(t, { kind: 'unknown-here' }, rights, now()) };
 }
 
@@ -53,6 +54,6 @@ async function findByMember(
 	const { guildId, user } = interaction;
 	const retryAt = await limits.whoisRetryAt({ userId: user.id, guildId }, memberId);
 	if (retryAt !== undefined) return { view: laterView(t, retryAt) };
-	const cases = await moderation.byMember(memberId, guildId);
-	return cases.length > 0 ? { cases } : { view: nothingFoundView(t, 'no-purchases', memberId) };
+	const purchases = await moderation.byMember(memberId, guildId);
+	return purchases.length > 0 ? { purchases } : { view: nothingFoundView(t, 'no-purchases', memberId) };
 }

@@ -1,21 +1,21 @@
 import { onComponent, openModal, turnLater, updateLater } from '../../src/discord/interactions/handler.js';
 import {
 	cancelChange,
-	caseOfValue,
 	checkPurchase,
 	chooseClaim,
 	confirmChange,
-	deskFields,
 	endPause,
 	holderOf,
 	longHash,
 	lookUpAgain,
+	moderationFields,
 	openHistory,
 	openLookUp,
 	openMember,
 	openPurchase,
 	openReference,
 	pickMember,
+	purchaseOfValue,
 	sendLookUp,
 	showRefusals,
 	undoChange,
@@ -26,13 +26,13 @@ import { cancelledView, carriedView } from '../../src/views/moderation/moderatio
 import { lookUpModal, noReferenceView } from '../../src/views/moderation/moderation-look-up-view.js';
 import { goneView, historyView } from '../../src/views/moderation/moderation-purchase-view.js';
 import { mostRefusalsShown, recentRefusalsView } from '../../src/views/moderation/recent-refusals-view.js';
-import { deskForms } from './moderation-forms.js';
+import { moderationForms } from './moderation-forms.js';
 import { codePage, lookUpPage, memberPage, purchasePage, referencePage } from './moderation-pages.js';
 import { rolesPage } from './moderation-roles-page.js';
 import { type ModerationServices, moderatorOf } from './moderation-services.js';
 import { askToConfirm, checkPage } from './propose-act.js';
 
-/** The pages of the desk. What a button is about is in its custom_id, so that one of last year still answers. */
+/** The pages of moderation. What a button is about is in its custom_id, so that one of last year still answers. */
 const pages = [
 	onComponent('user-select', pickMember, 'staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
@@ -60,20 +60,24 @@ const pages = [
 	onComponent('button', openPurchase, 'staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
 			const [short, holder] = asked.args;
-			return await purchasePage(asked, services, await caseOf(asked.interaction, services, short, holder));
+			return await purchasePage(
+				asked,
+				services,
+				await purchaseOf(asked.interaction, services, short, holder),
+			);
 		}),
 	),
 	onComponent('button', checkPurchase, 'home-staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
 			const [short, holder] = asked.args;
-			const about = await caseOf(asked.interaction, services, short, holder);
+			const about = await purchaseOf(asked.interaction, services, short, holder);
 			return about === undefined ? goneView(asked.t) : await checkPage(asked, services, about);
 		}),
 	),
 	onComponent('button', openHistory, 'staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
 			const [short, holder, page] = asked.args;
-			const about = await caseOf(asked.interaction, services, short, holder);
+			const about = await purchaseOf(asked.interaction, services, short, holder);
 			return about === undefined ? goneView(asked.t) : historyView(asked.t, about, page);
 		}),
 	),
@@ -92,7 +96,7 @@ const pages = [
 	onComponent('button', openLookUp, 'staff', ({ t }) => openModal(lookUpModal(t))),
 	onComponent('modal', sendLookUp, 'staff', (asked, services: ModerationServices) =>
 		turnLater(() => {
-			const typed = asked.interaction.fields.getTextInputValue(deskFields.lookUp);
+			const typed = asked.interaction.fields.getTextInputValue(moderationFields.lookUp);
 			return lookUpPage(asked, services, typed);
 		}),
 	),
@@ -115,10 +119,10 @@ const typed = [
 			const { args, interaction, t } = asked;
 			const { moderation } = services.moderation;
 			const moderator = moderatorOf(interaction);
-			const chosen = caseOfValue(interaction.values[0]);
+			const chosen = purchaseOfValue(interaction.values[0]);
 			const proposal = await moderation.takeProposal(args[0], moderator);
 			const about =
-				chosen && proposal && (await moderation.case(chosen.hash, chosen.holderId, moderator.guildId));
+				chosen && proposal && (await moderation.purchase(chosen.hash, chosen.holderId, moderator.guildId));
 			if (about === undefined || proposal === undefined || about.holderId !== chosen?.holderId)
 				return expired(t);
 			return await askToConfirm(asked, services, proposal, about);
@@ -147,16 +151,16 @@ const typed = [
 	),
 ];
 
-/** Everything on the pages of the desk, and what its forms send off. */
-export const deskComponents = [...pages, ...typed, ...deskForms];
+/** Everything on the pages of moderation, and what its forms send off. */
+export const moderationComponents = [...pages, ...typed, ...moderationForms];
 
-function caseOf(
+function purchaseOf(
 	{ guildId }: { readonly guildId: string },
 	{ moderation: { moderation } }: ModerationServices,
 	short: string,
 	holder: string,
 ) {
-	return moderation.case(longHash(short), holderOf(holder), guildId);
+	return moderation.purchase(longHash(short), holderOf(holder), guildId);
 }
 
 /** Not in place of what the first of two clicks has brought, with its button to undo. */

@@ -3,9 +3,9 @@ import { type Asked, onComponent, openModal, turnLater } from '../../src/discord
 import type { ModalInput } from '../../src/discord/interactions/interaction-ports.js';
 import type { Moderator } from '../../src/moderation/moderation-outcomes.js';
 import {
-	deskFields,
 	holderOf,
 	longHash,
+	moderationFields,
 	mostGivenDays,
 	openAct,
 	openBlockCode,
@@ -33,14 +33,18 @@ import { type ModerationServices, moderatorOf } from './moderation-services.js';
 const mostChoices = 25;
 
 /**
- * The forms of the desk. Opening one has no effect, and nothing is read for it; what it says is sent off is checked like
+ * The forms of moderation. Opening one has no effect, and nothing is read for it; what it says is sent off is checked like
  * any other act: every right, the receiver, and that nothing has happened since the page was shown.
  */
-export const deskForms = [
+export const moderationForms = [
 	onComponent('button', openAct, 'staff', ({ args, interaction, t }, { moderation }: ModerationServices) => {
 		const [act, short, holder, revision] = args;
 		const { guildId } = interaction;
-		const words = moderation.formWords.recall({ guildId, hash: longHash(short), holderId: holderOf(holder) });
+		const words = moderation.formLabels.recall({
+			guildId,
+			hash: longHash(short),
+			holderId: holderOf(holder),
+		});
 		const about = {
 			it: words === undefined ? t('desk.thePurchase') : purchaseText(words),
 			member: foreignLine(words?.holderName ?? '', 60) || t('desk.theHolder'),
@@ -117,27 +121,27 @@ async function giveFrom(
 }
 
 function reasonIn({ fields }: ModalInput): string {
-	return scrubCodes(fields.getTextInputValue(deskFields.reason));
+	return scrubCodes(fields.getTextInputValue(moderationFields.reason));
 }
 
 /** The chosen member; undefined unless it is exactly one whom Discord has resolved: a form can be forged. */
 function memberIn({ fields }: ModalInput): string | undefined {
-	const [userId, another] = fields.getSelectedUsers(deskFields.member)?.keys() ?? [];
+	const [userId, another] = fields.getSelectedUsers(moderationFields.member)?.keys() ?? [];
 	return another === undefined ? userId : undefined;
 }
 
 /** Chosen from a list or typed, whichever the form had. */
 function itemIn({ fields }: ModalInput): string {
 	try {
-		return fields.getStringSelectValues(deskFields.item)[0] ?? '';
+		return fields.getStringSelectValues(moderationFields.item)[0] ?? '';
 	} catch {
-		return fields.getTextInputValue(deskFields.item).trim();
+		return fields.getTextInputValue(moderationFields.item).trim();
 	}
 }
 
 /** Undefined: without support. */
 function daysIn({ fields }: ModalInput): number | undefined | 'unreadable' {
-	const typed = fields.getTextInputValue(deskFields.days).trim();
+	const typed = fields.getTextInputValue(moderationFields.days).trim();
 	if (typed === '') return undefined;
 	const days = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
 	return days >= 1 && days <= mostGivenDays ? days : 'unreadable';

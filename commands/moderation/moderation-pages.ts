@@ -1,7 +1,7 @@
 import type { Asked } from '../../src/discord/interactions/handler.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
-import type { LookedUp, ModerationCase } from '../../src/moderation/moderation-outcomes.js';
-import { openCase as openDisputeCase } from '../../src/views/custom-ids/dispute-ids.js';
+import type { LookedUp, ModeratedPurchase } from '../../src/moderation/moderation-outcomes.js';
+import { showDispute } from '../../src/views/custom-ids/dispute-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import {
 	codeView,
@@ -14,9 +14,9 @@ import {
 	memberView,
 } from '../../src/views/moderation/moderation-member-view.js';
 import { goneView, purchaseView } from '../../src/views/moderation/moderation-purchase-view.js';
-import { deskRightsOf, type ModerationServices, moderatorOf } from './moderation-services.js';
+import { type ModerationServices, moderationRightsOf, moderatorOf } from './moderation-services.js';
 
-// The pages of the staff desk, as whoever asks may see them.
+// The pages of moderation, as whoever asks may see them.
 
 /** A member's page, within the limit of how many members staff look at. */
 export async function memberPage(
@@ -30,18 +30,18 @@ export async function memberPage(
 	const retryAt = await limits.whoisRetryAt({ userId: user.id, guildId }, userId);
 	if (retryAt !== undefined) return laterView(t, retryAt);
 	const member = await memberPage({ guildId, userId }, state.former);
-	return memberView(t, member, state, deskRightsOf(interaction, services), now());
+	return memberView(t, member, state, moderationRightsOf(interaction, services), now());
 }
 
 /** A purchase's page. `note`: said above everything else. */
 export async function purchasePage(
 	{ interaction, t }: Asked<Answerable>,
 	services: ModerationServices,
-	about: ModerationCase | undefined,
+	about: ModeratedPurchase | undefined,
 	note?: string,
 ): Promise<MessageView> {
 	if (about === undefined) return goneView(t);
-	const { seatsOf, thumbnailOf, nameOf, formWords, now } = services.moderation;
+	const { seatsOf, thumbnailOf, nameOf, formLabels: formWords, now } = services.moderation;
 	const { file, holderId, codeEnd } = about;
 	const { guildId } = interaction;
 	const [seats, holderName] = await Promise.all([
@@ -53,7 +53,7 @@ export async function purchasePage(
 		{ itemName: file.item.name, codeEnd, holderName },
 	);
 	const parts = { seats, thumbnailUrl: thumbnailOf(file.item.id), note, now: now() };
-	return purchaseView(t, about, deskRightsOf(interaction, services), parts);
+	return purchaseView(t, about, moderationRightsOf(interaction, services), parts);
 }
 
 /** What staff typed: a reference where it is one that is known, else a code. */
@@ -83,13 +83,14 @@ export async function referencePage(
 	const { found } = looked;
 	if (found === undefined) return isNamed ? noReferenceView(t) : undefined;
 	const { hash, userId, reference } = found;
-	const about = hash === undefined ? undefined : await moderation.moderation.case(hash, undefined, guildId);
+	const about =
+		hash === undefined ? undefined : await moderation.moderation.purchase(hash, undefined, guildId);
 	const [name, dispute] = await Promise.all([
 		moderation.nameOf(guildId, userId),
-		disputes.case(reference, guildId),
+		disputes.factsOf(reference, guildId),
 	]);
-	const openCase = dispute && openDisputeCase.encode(reference);
-	return referenceView(t, { ...found, about, openCase, name });
+	const disputeButton = dispute && showDispute.encode(reference);
+	return referenceView(t, { ...found, about, disputeButton, name });
 }
 
 /** What is known of a code, within the limit of how many unknown ones staff look up. */
@@ -107,6 +108,6 @@ export async function codePage(
 	});
 	if ('retryAt' in looked) return laterView(t, looked.retryAt);
 	const { found } = looked;
-	if (found.kind === 'held') return await purchasePage(asked, services, found.cases[0]);
-	return codeView(t, found, deskRightsOf(interaction, services), now());
+	if (found.kind === 'held') return await purchasePage(asked, services, found.purchases[0]);
+	return codeView(t, found, moderationRightsOf(interaction, services), now());
 }

@@ -2,13 +2,13 @@ import { PermissionFlagsBits } from 'discord.js';
 import type { MemberRef } from '../../src/base/member-ref.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { Disputes } from '../../src/moderation/disputes/disputes.js';
-import type { FormWords } from '../../src/moderation/form-labels.js';
+import type { FormLabels } from '../../src/moderation/form-labels.js';
 import type { Giving } from '../../src/moderation/give-purchase.js';
 import type { MemberPage } from '../../src/moderation/member-page.js';
 import type { Moderation } from '../../src/moderation/moderation.js';
 import type { Carried, Checked, Moderator } from '../../src/moderation/moderation-outcomes.js';
 import type { References } from '../../src/moderation/references/references.js';
-import type { DeskRights } from '../../src/views/moderation/moderation-lines.js';
+import type { ModerationRights } from '../../src/views/moderation/moderation-lines.js';
 import type { ItemSearch } from '../items/item-option.js';
 
 /** What the commands need of the moderation. */
@@ -17,7 +17,7 @@ type ModerationService = Pick<
 	| 'isHome'
 	| 'byCode'
 	| 'byMember'
-	| 'case'
+	| 'purchase'
 	| 'receiverHindrance'
 	| 'propose'
 	| 'takeProposal'
@@ -45,7 +45,7 @@ interface StaffLimits {
 export interface ModerationServices {
 	readonly moderation: ModerationParts;
 	readonly references: Pick<References, 'find' | 'since'>;
-	readonly disputes: Pick<Disputes, 'case'>;
+	readonly disputes: Pick<Disputes, 'factsOf'>;
 	readonly catalogue: ItemSearch;
 }
 
@@ -70,7 +70,7 @@ interface ModerationParts {
 	endPause(guildId: string, userId: string, by: string): Promise<void>;
 	/** How many members may have a code of this licence type at once. */
 	seatsOf(licenseType: string): Promise<number>;
-	readonly formWords: Pick<FormWords, 'remember' | 'recall'>;
+	readonly formLabels: Pick<FormLabels, 'remember' | 'recall'>;
 	thumbnailOf(itemId: number): string | undefined;
 	/** Milliseconds since the epoch. */
 	now(): number;
@@ -87,11 +87,11 @@ export function moderatorOf({ guildId, user, rights }: Answerable): Moderator {
 	};
 }
 
-/** What whoever looks may do on the pages of the desk. */
-export function deskRightsOf(
+/** What whoever looks may do on the pages of moderation. */
+export function moderationRightsOf(
 	{ guildId, rights }: Answerable,
 	{ moderation: { moderation } }: Pick<ModerationServices, 'moderation'>,
-): DeskRights {
+): ModerationRights {
 	return {
 		isHome: moderation.isHome(guildId),
 		canManageRoles: rights.has(PermissionFlagsBits.ManageRoles),

@@ -1,7 +1,7 @@
 import { scrubCodes } from '../../src/claims/scrub-codes.js';
 import type { Asked } from '../../src/discord/interactions/handler.js';
 import type { Answerable, ChatInput } from '../../src/discord/interactions/interaction-ports.js';
-import type { ModerationCase } from '../../src/moderation/moderation-outcomes.js';
+import type { ModeratedPurchase } from '../../src/moderation/moderation-outcomes.js';
 import type { Proposal } from '../../src/moderation/proposals.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import {
@@ -23,7 +23,7 @@ export async function proposeAct(
 	asked: Asked<ChatInput>,
 	services: ModerationServices,
 	action: TypedAct,
-	cases: readonly ModerationCase[],
+	purchases: readonly ModeratedPurchase[],
 ): Promise<MessageView> {
 	const { interaction, t } = asked;
 	const { moderation } = services.moderation;
@@ -34,7 +34,7 @@ export async function proposeAct(
 	const why = action === 'check' ? '' : scrubCodes(options.getString('reason', true));
 	const proposal = { by: user.id, guildId, action, why, ...(toUserId !== undefined && { toUserId }) };
 	// A lock, a check and a revocation are about the code, whoever has it.
-	const distinct = action === 'move' || action === 'unlink' ? cases : onePerCode(cases);
+	const distinct = action === 'move' || action === 'unlink' ? purchases : onePerCode(purchases);
 	const [only] = distinct;
 	if (distinct.length > 1 || only === undefined) {
 		const names = await namesOf(distinct, guildId, services);
@@ -48,7 +48,7 @@ export async function askToConfirm(
 	asked: Asked<Answerable>,
 	services: ModerationServices,
 	proposal: Proposal,
-	about: ModerationCase,
+	about: ModeratedPurchase,
 ): Promise<MessageView> {
 	const { interaction, t } = asked;
 	const { file, holderId } = about;
@@ -74,14 +74,14 @@ export async function askToConfirm(
 export async function checkPage(
 	asked: Asked<Answerable>,
 	services: ModerationServices,
-	about: ModerationCase,
+	about: ModeratedPurchase,
 ): Promise<MessageView> {
 	const { interaction, t } = asked;
 	const { moderation, limits, check } = services.moderation;
 	const { hash } = about.file;
 	const moderator = moderatorOf(interaction);
 	const outcome = await limits.recheck(hash, () => check(hash, about.holderId, moderator));
-	const now = (await moderation.case(hash, about.holderId, moderator.guildId)) ?? about;
+	const now = (await moderation.purchase(hash, about.holderId, moderator.guildId)) ?? about;
 	return await purchasePage(asked, services, now, checkedNote(t, now, outcome));
 }
 
@@ -107,18 +107,18 @@ export async function proposeGift(
 	return confirmGiveView(t, id, { itemName: item.name, days, toUserId, why });
 }
 
-function onePerCode(cases: readonly ModerationCase[]): readonly ModerationCase[] {
-	return cases.filter(
-		({ file }, index) => cases.findIndex((other) => other.file.hash === file.hash) === index,
+function onePerCode(purchases: readonly ModeratedPurchase[]): readonly ModeratedPurchase[] {
+	return purchases.filter(
+		({ file }, index) => purchases.findIndex((other) => other.file.hash === file.hash) === index,
 	);
 }
 
 async function namesOf(
-	cases: readonly ModerationCase[],
+	purchases: readonly ModeratedPurchase[],
 	guildId: string,
 	{ moderation: { nameOf } }: ModerationServices,
 ): Promise<ReadonlyMap<string, string>> {
-	const ids = [...new Set(cases.flatMap(({ holderId }) => holderId ?? []))].slice(0, 25);
+	const ids = [...new Set(purchases.flatMap(({ holderId }) => holderId ?? []))].slice(0, 25);
 	const names = await Promise.all(ids.map(async (id) => [id, await nameOf(guildId, id)] as const));
 	return new Map(names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const])));
 }

@@ -56,7 +56,7 @@ export function wholeFile(hash: string, record: ClaimRecord, seatsAt: number): C
 	};
 }
 
-/** Whether a case concerns this member, and not only other holders. */
+/** Whether an event concerns this member, and not only other holders. */
 export function names({ claims, history }: ClaimFile, userId: Snowflake): boolean {
 	return (
 		claims.some(({ holderId }) => holderId === userId) ||

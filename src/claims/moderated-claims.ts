@@ -22,7 +22,7 @@ import { type ClaimRecord, holderIn } from './record.js';
 
 /** A moderator's action and its preconditions. */
 export interface ModerationAct extends Act {
-	/** Only administrators may decide their own case. Default: no. */
+	/** Only administrators may decide about their own purchase. Default: no. */
 	readonly isAdministrator?: boolean;
 	/** Staff by a role alone hand out no role, so they revoke nothing and give nothing. Default: no. */
 	readonly canManageRoles?: boolean;
@@ -152,8 +152,8 @@ export class ModeratedClaims {
 	}
 
 	/**
-	 * One change by staff of the guild of the act: who may decide it, and whether it is their own case, is checked at the
-	 * record that it is made to.
+	 * One change by staff of the guild of the act: who may decide it, and whether it is their own purchase, is checked at
+	 * the record that it is made to.
 	 */
 	async change(
 		hash: string,

@@ -32,7 +32,7 @@ export type Hindrance =
 	| 'given'
 	| 'too-late'
 	| 'changed-since'
-	/** It is their own case: somebody else has to decide it. */
+	/** It is their own purchase: somebody else has to decide it. */
 	| 'own-case'
 	/** It takes Manage Roles: a staff role is not enough. */
 	| 'moderators-only';

@@ -12,7 +12,7 @@ import { diagnose, worstOf } from '../guilds/checkup/diagnosis.js';
 import type { Finding } from '../guilds/checkup/findings.js';
 import { findServed, type ServedList } from '../guilds/resolve-served-guilds.js';
 import { listedGuilds } from '../guilds/served-guilds.js';
-import { ServedNotes } from '../guilds/served-guilds-store.js';
+import { ServedGuildsStore } from '../guilds/served-guilds-store.js';
 import { plainCommand, translatorFor } from '../i18n/translator.js';
 import type { MarketplaceClient } from '../marketplace/client.js';
 import { openStore } from '../storage/open.js';
@@ -73,7 +73,7 @@ async function findList(
 	store: Store | undefined,
 ): Promise<ServedList | undefined> {
 	try {
-		const note = store && (await new ServedNotes(store).home());
+		const note = store && (await new ServedGuildsStore(store).home());
 		return await findServed(
 			() => findOnlyGuild(rest),
 			settings,

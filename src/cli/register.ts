@@ -14,7 +14,7 @@ import {
 	registrationTarget,
 } from '../discord/registration/registration.js';
 import { onlyServed, type ServedList, servedList } from '../guilds/resolve-served-guilds.js';
-import { type HomeNote, ServedNotes } from '../guilds/served-guilds-store.js';
+import { type HomeNote, ServedGuildsStore } from '../guilds/served-guilds-store.js';
 import { openStore, sqliteFileOf } from '../storage/open.js';
 
 // `npm run register`: tells Discord which commands there are, where they differ: in the served servers or, where every
@@ -67,7 +67,7 @@ async function readHomeNote(databaseUrl: string): Promise<HomeNote | undefined> 
 	try {
 		const store = await openStore(databaseUrl, () => {});
 		try {
-			return await new ServedNotes(store).home();
+			return await new ServedGuildsStore(store).home();
 		} finally {
 			await store.close();
 		}

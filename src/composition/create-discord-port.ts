@@ -1,5 +1,5 @@
 import { type Client, Routes } from 'discord.js';
-import { createCaseBoard, createCasePeople } from '../discord/channels/case-board.js';
+import { createDisputeBoard, createDisputePeople } from '../discord/channels/dispute-board.js';
 import { createNoticeBoard } from '../discord/channels/notice-board.js';
 import { createPanelBoard } from '../discord/channels/panel-board.js';
 import type { Refusals } from '../discord/connection/invalid-request-budget.js';
@@ -7,21 +7,21 @@ import { cachedGuildFacts } from '../discord/guilds/cached-guild-facts.js';
 import { DiscordRoleApi } from '../discord/guilds/discord-role-api.js';
 import { askHolders, isMessageThere, SelfChosenRoles } from '../discord/guilds/guild-queries.js';
 import { memberFacts } from '../discord/guilds/member-facts.js';
-import { memberStanding } from '../discord/guilds/membership.js';
+import { membership } from '../discord/guilds/membership.js';
 import { operatorIds } from '../discord/guilds/own-guilds.js';
 import type { MentionIn } from '../discord/registration/command-mentions.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { DiscordSide } from './discord-port.js';
+import type { DiscordPort } from './discord-port.js';
 
 /** Discord as the services ask of it, over the real client. */
-export function createDiscordSide(parts: {
+export function createDiscordPort(parts: {
 	readonly client: Client;
 	readonly served: ServedGuilds;
 	readonly refusals: Refusals;
 	readonly mentionIn: MentionIn;
 	readonly now: () => number;
 	readonly delay: (ms: number) => Promise<void>;
-}): DiscordSide {
+}): DiscordPort {
 	const { client, served, refusals, mentionIn, now, delay } = parts;
 	const selfChosen = new SelfChosenRoles(client, now, delay);
 	return {
@@ -31,15 +31,15 @@ export function createDiscordSide(parts: {
 		selfChosenRoles: (guildId, fresh) => selfChosen.of(guildId, fresh),
 		isPanelThere: (panel) => isMessageThere(client.rest, panel),
 		memberFacts: memberFacts(client),
-		standingOf: memberStanding(client),
+		membershipOf: membership(client),
 		isOperator: async (userId) => (await operatorIds(client.rest)).includes(userId),
 		leave: async (guildId) => {
 			await client.rest.delete(Routes.userGuild(guildId));
 		},
 		board: createPanelBoard(client, mentionIn),
-		caseSide(homeId, thumbnailOf) {
-			const peopleOf = createCasePeople(client, homeId, thumbnailOf);
-			return { board: createCaseBoard(client, peopleOf, mentionIn), peopleOf };
+		disputeSide(homeId, thumbnailOf) {
+			const peopleOf = createDisputePeople(client, homeId, thumbnailOf);
+			return { board: createDisputeBoard(client, peopleOf, mentionIn), peopleOf };
 		},
 		noticeBoard: (linksOf) => createNoticeBoard(client, linksOf, mentionIn),
 		mentionIn,

@@ -11,14 +11,14 @@ import { Disputes } from '../moderation/disputes/disputes.js';
 import { OwnMoves } from '../moderation/disputes/own-moves.js';
 import { RoleNames } from '../moderation/disputes/role-names.js';
 import { Rulings } from '../moderation/disputes/rulings.js';
-import { Settling } from '../moderation/disputes/settlement.js';
+import { Settlement } from '../moderation/disputes/settlement.js';
 import type { References } from '../moderation/references/references.js';
 import type { Notices } from '../notifications/notices.js';
 import type { ClaimReport } from '../reporting/claim-report.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { ListedStore } from '../storage/update.js';
-import type { DiscordSide } from './discord-port.js';
+import type { DiscordPort } from './discord-port.js';
 
 /** Disputes about purchases, and purchases between one's own accounts. */
 export function createDisputes(parts: {
@@ -27,7 +27,7 @@ export function createDisputes(parts: {
 	readonly home: Home;
 	readonly guilds: GuildSettingsStore;
 	readonly served: ServedGuilds;
-	readonly discord: Pick<DiscordSide, 'caseSide' | 'factsOf' | 'standingOf'>;
+	readonly discord: Pick<DiscordPort, 'disputeSide' | 'factsOf' | 'membershipOf'>;
 	readonly references: References;
 	readonly notices: Notices;
 	readonly outbox: GrantOutbox;
@@ -38,11 +38,11 @@ export function createDisputes(parts: {
 	readonly clock: Clock;
 }) {
 	const { store, claims, guilds, served, discord, logger, clock } = parts;
-	const { board, peopleOf } = discord.caseSide(() => served.homeId, parts.thumbnailOf);
+	const { board, peopleOf } = discord.disputeSide(() => served.homeId, parts.thumbnailOf);
 	const channelOf = auditChannels(guilds, served);
 	const roleNames = new RoleNames(parts);
 	const rows = new DisputeRows(store, clock.now, (userId) => claims.memberTag(userId));
-	const settling = new Settling({ ...parts, rows, channelOf, board, roleNames });
+	const settling = new Settlement({ ...parts, rows, channelOf, board, roleNames });
 	const disputes = new Disputes({ ...parts, rows, settling, channelOf });
 	const rulings = new Rulings({ ...parts, rows, settling, moderated: claims.moderated });
 	const moves = new OwnMoves({ ...parts, rows, settling, roleNames });

@@ -3,14 +3,15 @@ import type { Unguessable } from '../base/secure-random.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import { type Home, seatsFor } from '../claims/policy.js';
 import { type PurchaseCode, parsePurchaseCode } from '../claims/purchase-code.js';
+import type { RoleRules } from '../guilds/role-rules.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { ServedNotes } from '../guilds/served-guilds-store.js';
+import type { ServedGuildsStore } from '../guilds/served-guilds-store.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { ListedItem } from '../marketplace/schemas.js';
 import { ActEffects } from '../moderation/act-effects.js';
 import { createChecking } from '../moderation/check-purchase.js';
 import { createConfirming } from '../moderation/confirm-proposal.js';
-import { FormWords } from '../moderation/form-labels.js';
+import { FormLabels } from '../moderation/form-labels.js';
 import { Giving } from '../moderation/give-purchase.js';
 import { createMemberPages } from '../moderation/member-page.js';
 import { createMemberRoles } from '../moderation/member-roles.js';
@@ -23,10 +24,9 @@ import type { ClaimReport } from '../reporting/claim-report.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { RoleApi } from '../roles/role-api.js';
-import type { RoleRules } from '../roles/role-plan.js';
 import type { Limits } from '../storage/rate-limits.js';
 import type { Store } from '../storage/store.js';
-import type { DiscordSide } from './discord-port.js';
+import type { DiscordPort } from './discord-port.js';
 
 /** Changes that wait for their confirmation, with ids that nobody can guess. */
 export function createProposals(store: Store, now: () => number, unguessable: Unguessable): Proposals {
@@ -37,9 +37,9 @@ export function createProposals(store: Store, now: () => number, unguessable: Un
 export function createModeration(parts: {
 	readonly proposals: Proposals;
 	readonly served: Pick<ServedGuilds, 'isHome'>;
-	readonly notes: Pick<ServedNotes, 'generationOf'>;
+	readonly notes: Pick<ServedGuildsStore, 'generationOf'>;
 	readonly home: Home;
-	readonly discord: Pick<DiscordSide, 'standingOf' | 'memberFacts'> & {
+	readonly discord: Pick<DiscordPort, 'membershipOf' | 'memberFacts'> & {
 		readonly roleApi: Pick<RoleApi, 'heldRoles' | 'obstacle' | 'powers'>;
 	};
 	readonly outbox: GrantOutbox;
@@ -58,7 +58,7 @@ export function createModeration(parts: {
 }) {
 	const { proposals, served, notes, home, discord, outbox, claims, queue, rulesOf } = parts;
 	const { checkPurchase, catalog, refunds, limits, report, notices, logger, now, delay } = parts;
-	const { roleApi, standingOf, memberFacts } = discord;
+	const { roleApi, membershipOf: standingOf, memberFacts } = discord;
 	const isHome = (guildId: string) => served.isHome(guildId);
 	const parseCode = parsePurchaseCode;
 	const effects = new ActEffects({
@@ -108,7 +108,7 @@ export function createModeration(parts: {
 		},
 		/** How many members may have a code of this licence type at once. */
 		seatsOf: async (licenseType: string) => seatsFor(await home.policy(), licenseType),
-		formWords: new FormWords(),
+		formLabels: new FormLabels(),
 		thumbnailOf: (itemId: number) => catalog.get(itemId)?.thumbnailUrl,
 		now,
 	};

@@ -5,12 +5,12 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
 import { Notices } from '../notifications/notices.js';
 import type { ListedStore } from '../storage/update.js';
-import type { DiscordSide } from './discord-port.js';
+import type { DiscordPort } from './discord-port.js';
 
 /** What people are told by direct message, and above their next answer where they take none. */
 export function createNotices(parts: {
 	readonly store: ListedStore;
-	readonly discord: Pick<DiscordSide, 'noticeBoard' | 'factsOf'>;
+	readonly discord: Pick<DiscordPort, 'noticeBoard' | 'factsOf'>;
 	readonly links: LinksOfServers;
 	readonly served: Pick<ServedGuilds, 'serves'>;
 	readonly logger: Pick<Logger, 'warn'>;

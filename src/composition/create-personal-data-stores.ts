@@ -2,15 +2,15 @@ import type { Disputes } from '../moderation/disputes/disputes.js';
 import type { Proposals } from '../moderation/proposals.js';
 import type { References } from '../moderation/references/references.js';
 import type { Notices } from '../notifications/notices.js';
-import type { PersonalRoom } from '../purchases/personal-data.js';
+import type { PersonalDataStore } from '../purchases/personal-data.js';
 
 /** Every room that stores rows with members' ids, beside claims and limits: `/privacy` names, gives out and deletes these. */
-export function createPersonalRooms(parts: {
+export function createPersonalDataStores(parts: {
 	readonly references: Pick<References, 'of' | 'forget'>;
 	readonly notices: Pick<Notices, 'of' | 'forget'>;
 	readonly proposals: Pick<Proposals, 'of' | 'forget'>;
 	readonly disputes: Pick<Disputes, 'of' | 'forget'>;
-}): readonly PersonalRoom[] {
+}): readonly PersonalDataStore[] {
 	const { references, notices, proposals, disputes } = parts;
 	return [
 		{

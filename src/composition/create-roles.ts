@@ -15,7 +15,7 @@ import { GrantQueue, type GrantQueueDependencies } from '../roles/grant-queue.js
 import { Reconciler } from '../roles/reconciler.js';
 import { RefusedCallBudget } from '../roles/refused-call-budget.js';
 import type { RoleApi } from '../roles/role-api.js';
-import { createRoleStanding } from '../roles/role-status.js';
+import { createRoleStatus } from '../roles/role-status.js';
 import type { Slice } from '../sharding/slice.js';
 import type { ListedStore } from '../storage/update.js';
 
@@ -42,7 +42,7 @@ export interface Roles {
 	readonly queue: GrantQueue;
 	readonly reconciler: Reconciler;
 	/** Where the roles stand that follow from a member's claims in a guild. */
-	readonly standingOf: ReturnType<typeof createRoleStanding>;
+	readonly standingOf: ReturnType<typeof createRoleStatus>;
 }
 
 /** The queue that gives roles and the reconciler that finds drift. Neither is started yet. */
@@ -56,6 +56,6 @@ export function createRoles(parts: RoleParts): Roles {
 	const drift = new DriftFinder({ ...finding, scan: claims.scan });
 	const cursors = { driftCursor: driftCursor(store, slice), supportCursor: supportCursor(store) };
 	const reconciler = new Reconciler({ ...finding, ...cursors, drift, callBudget });
-	const standingOf = createRoleStanding({ ...parts, api, outbox, blockedRoles });
+	const standingOf = createRoleStatus({ ...parts, api, outbox, blockedRoles });
 	return { queue, reconciler, standingOf };
 }

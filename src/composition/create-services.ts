@@ -6,7 +6,7 @@ import { PostedPanels } from '../guilds/posted-panels.js';
 import { LinksOfServers } from '../guilds/server-links.js';
 import { Setup } from '../guilds/setup.js';
 import { StaffRoles } from '../guilds/staff-roles.js';
-import { createAlertActs } from '../moderation/alert-actions.js';
+import { createAlertActions } from '../moderation/alert-actions.js';
 import { References } from '../moderation/references/references.js';
 import { createPrivacy } from '../purchases/privacy.js';
 import { createPurchases } from '../purchases/purchases.js';
@@ -25,21 +25,21 @@ import { createDisputes } from './create-disputes.js';
 import { createItems } from './create-items.js';
 import { createModeration, createProposals } from './create-moderation.js';
 import { createNotices } from './create-notices.js';
-import { createPersonalRooms } from './create-personal-data-stores.js';
+import { createPersonalDataStores } from './create-personal-data-stores.js';
 import { createPruning } from './create-pruning.js';
 import { createRecheck, createRefunds, createRenewals } from './create-refunds.js';
 import { createRoles } from './create-roles.js';
 import { createStatistics } from './create-statistics.js';
-import type { ServiceParts } from './service-dependencies.js';
+import type { ServiceDependencies } from './service-dependencies.js';
 
 /** Puts together everything that answers people or runs by itself. Nothing is started yet. */
-export function createServices(parts: ServiceParts) {
+export function createServices(parts: ServiceDependencies) {
 	const { store, claims, guilds, home, notes, served, slice, discord, market, audit } = parts;
 	const { alerts, logger, metrics, states, recheckDays, shopPerMinute, isClockTrusted } = parts;
 	const { clock, random, unguessable } = parts;
 	const { now, delay } = clock;
-	const { roleApi } = discord;
-	const { checkPurchase, catalog } = market;
+	const { roleApi, mentionIn } = discord;
+	const { checkPurchase, catalog, keyCheck } = market;
 	const rulesOf = (guildId: string) => guilds.rulesOf(guildId);
 
 	const links = new LinksOfServers(guilds, discord.factsOf);
@@ -91,7 +91,7 @@ export function createServices(parts: ServiceParts) {
 	const moderating = { ...moderated, checkPurchase, catalog, refunds, limits, notices, logger };
 	const owned = { claims, queue, renewals, guilds, standingOf, home, catalog, clock };
 	const unlinking = { claims, home, limits, guilds, outbox, queue, clock, report: claimReport };
-	const rooms = createPersonalRooms({ references, notices, proposals, ...disputing.services });
+	const rooms = createPersonalDataStores({ references, notices, proposals, ...disputing.services });
 	const forgetting = { claims, attempts, limits, rooms, outbox, queue };
 
 	const commands: CommandServices = {
@@ -103,7 +103,7 @@ export function createServices(parts: ServiceParts) {
 		references,
 		...createItems({ catalog, claims, guilds, access, links, limits, logger, now }),
 		...disputing.services,
-		account: { accountDetails: () => market.keyCheck.recent(), onOpened: serverReport.account },
+		account: { accountDetails: () => keyCheck.recent(), onOpened: serverReport.account },
 		setup,
 		licenceTypes: () => licenceTypes.list(),
 		purchases: {
@@ -115,12 +115,19 @@ export function createServices(parts: ServiceParts) {
 		},
 		privacy: createPrivacy({ ...forgetting, clock, report: claimReport }),
 		panels,
-		alerts: createAlertActs({ alerts, store, served, discord, keyCheck: market.keyCheck, reconciler, now }),
+		alerts: createAlertActions({
+			alerts,
+			store,
+			served,
+			discord,
+			keyCheck,
+			reconciler,
+			now,
+		}),
 		statistics,
 		moderation: createModeration({ ...moderating, report: claimReport, now, delay }),
 		doctor: parts.doctor,
 	};
-	const { mentionIn } = discord;
 	const answering = new Answering({ services: commands, access, mentionIn, notices: waiting, delay });
 	return {
 		answering,

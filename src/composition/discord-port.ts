@@ -4,13 +4,13 @@ import type { GuildQueries } from '../guilds/guild-queries.js';
 import type { MemberQueries } from '../guilds/member-queries.js';
 import type { PanelBoard } from '../guilds/panels.js';
 import type { ServerLinks } from '../guilds/server-links.js';
-import type { CaseBoard } from '../moderation/disputes/case-channel.js';
-import type { CaseFacts } from '../moderation/disputes/case-facts.js';
+import type { DisputeBoard } from '../moderation/disputes/dispute-board.js';
+import type { DisputeFacts } from '../moderation/disputes/dispute-facts.js';
 import type { NoticeBoard } from '../notifications/notices.js';
-import type { CasePeople } from '../views/channels/case-view.js';
+import type { DisputePeople } from '../views/channels/dispute-card-view.js';
 
 /** The services' port to Discord; tests replace it with an in-memory world. */
-export interface DiscordSide extends GuildQueries, MemberQueries {
+export interface DiscordPort extends GuildQueries, MemberQueries {
 	readonly roleApi: Pick<DiscordRoleApi, keyof DiscordRoleApi>;
 	/** Whether the user owns the application, alone or in a team. Rejects as Discord does. */
 	isOperator(userId: string): Promise<boolean>;
@@ -19,10 +19,10 @@ export interface DiscordSide extends GuildQueries, MemberQueries {
 	readonly board: PanelBoard;
 	readonly mentionIn: MentionIn;
 	/** Posts and edits dispute cards, and looks up the people shown on them. */
-	caseSide(
+	disputeSide(
 		homeId: () => string | undefined,
 		thumbnailOf: (itemId: number) => string | undefined,
-	): { readonly board: CaseBoard; readonly peopleOf: (facts: CaseFacts) => Promise<CasePeople> };
+	): { readonly board: DisputeBoard; readonly peopleOf: (facts: DisputeFacts) => Promise<DisputePeople> };
 	/** Direct messages. */
 	noticeBoard(linksOf: (guildId: string) => Promise<ServerLinks>): NoticeBoard;
 }

@@ -9,25 +9,25 @@ import type { DependencyStates } from '../dependencies/dependency-states.js';
 import type { AuditLog } from '../discord/channels/audit-log.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { ServedNotes } from '../guilds/served-guilds-store.js';
+import type { ServedGuildsStore } from '../guilds/served-guilds-store.js';
 import type { Alerts } from '../notifications/alerts.js';
 import type { Metrics } from '../operations/metrics.js';
 import type { Slice } from '../sharding/slice.js';
 import type { Store } from '../storage/store.js';
 import type { Marketplace } from './create-marketplace.js';
-import type { DiscordSide } from './discord-port.js';
+import type { DiscordPort } from './discord-port.js';
 
 /** What everything that answers people or runs by itself is put together from. */
-export interface ServiceParts {
+export interface ServiceDependencies {
 	readonly store: Store;
 	readonly claims: ClaimStore;
 	readonly guilds: GuildSettingsStore;
 	readonly home: Home;
-	readonly notes: ServedNotes;
+	readonly notes: ServedGuildsStore;
 	readonly served: ServedGuilds;
 	/** The shards of this process. */
 	readonly slice: Slice;
-	readonly discord: DiscordSide;
+	readonly discord: DiscordPort;
 	readonly market: Pick<Marketplace, 'catalog' | 'checkPurchase'> & {
 		readonly keyCheck: Pick<Marketplace['keyCheck'], 'recent'>;
 	};

@@ -9,10 +9,10 @@ import {
 	type ServedSettings,
 } from './resolve-served-guilds.js';
 import type { SharedServedGuilds } from './served-guilds.js';
-import type { GuildList, HomeNote, ServedNote, ServedNotes } from './served-guilds-store.js';
+import type { GuildList, HomeNote, ServedGuildsStore, ServedNote } from './served-guilds-store.js';
 
 export interface HomeWatchParts {
-	readonly notes: ServedNotes;
+	readonly notes: ServedGuildsStore;
 	/** Works by the time of `begin`. */
 	readonly findOnlyGuild: FindOnlyGuild;
 	/** Asks Discord whether the bot is in a guild. Rejects with discord.js' errors. */

@@ -1,5 +1,5 @@
 /** A user's standing in a guild. `unknown`: Discord is unavailable. */
-type MemberStanding = 'member' | 'bot' | 'absent' | 'unknown';
+type Membership = 'member' | 'bot' | 'absent' | 'unknown';
 
 /** A member of a guild as Discord shows them. */
 export interface MemberFacts {
@@ -14,5 +14,5 @@ export interface MemberFacts {
 export interface MemberQueries {
 	/** @returns undefined if they aren't a member, or Discord doesn't say */
 	memberFacts(guildId: string, userId: string): Promise<MemberFacts | undefined>;
-	standingOf(guildId: string, userId: string): Promise<MemberStanding>;
+	membershipOf(guildId: string, userId: string): Promise<Membership>;
 }

@@ -33,7 +33,7 @@ export interface GuildList {
  * What the store remembers of which guilds are served, for every process on it. Rejects with the store's errors, and
  * with StoreCorruptError on a damaged note.
  */
-export class ServedNotes {
+export class ServedGuildsStore {
 	readonly #store: ValueStore;
 
 	constructor(store: ValueStore) {

@@ -1,7 +1,7 @@
 import type { MemberRef } from '../base/member-ref.js';
 import type { RoleFault } from './guild-finding.js';
 import type { SetupChange } from './setup-change.js';
-import type { Concern } from './setup-warnings.js';
+import type { SetupWarning } from './setup-warnings.js';
 
 /** Who chooses, where, with the rights that they have in the server at this moment. */
 export interface Chooser extends MemberRef {
@@ -40,7 +40,7 @@ export type SetupOutcome =
 	| {
 			readonly kind: 'to-confirm';
 			readonly change: SetupChange;
-			readonly concerns: readonly Concern[];
+			readonly concerns: readonly SetupWarning[];
 			readonly digest: string;
 	  }
 	/** Discord has an outage, and the guild can't be looked at. */

@@ -4,7 +4,7 @@ import type { GuildSettings } from './guild-settings.js';
 import { givenRoles, type SetupChange } from './setup-change.js';
 
 /** What somebody should know before a choice is saved. */
-export type Concern =
+export type SetupWarning =
 	/** Every buyer would get these powers. */
 	| { readonly kind: 'powers'; readonly powers: readonly Power[]; readonly bits: bigint }
 	/** Every buyer would see these channels, which not everybody sees. */
@@ -18,12 +18,12 @@ export type Concern =
 	| { readonly kind: 'open-channel'; readonly channelId: string };
 
 /** The concerns about a change. `holders`: how many have the role now, where that matters. */
-export function concernsOf(
+export function warningsOf(
 	change: SetupChange,
 	facts: GuildFacts,
 	settings: GuildSettings,
 	holders: number | undefined,
-): readonly Concern[] {
+): readonly SetupWarning[] {
 	if (change.what === 'audit-channel') {
 		const { channelId } = change;
 		const isOpen = channelId !== undefined && facts.channel(channelId)?.isOpenToAll === true;
@@ -52,12 +52,12 @@ export function isNewlyGiven(change: SetupChange, settings: GuildSettings): bool
  * What was shown before it was confirmed, in 8 characters: a confirmation counts for nothing else. How many hold a role
  * is no part of it: that changes by the minute.
  */
-export function digestOf(concerns: readonly Concern[]): string {
+export function digestOf(concerns: readonly SetupWarning[]): string {
 	const shown = concerns.map(shownOf);
 	return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 8);
 }
 
-function shownOf(concern: Concern): readonly string[] {
+function shownOf(concern: SetupWarning): readonly string[] {
 	switch (concern.kind) {
 		case 'powers':
 			return [concern.kind, String(concern.bits)];

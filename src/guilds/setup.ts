@@ -11,7 +11,7 @@ import type { ServedGuilds } from './served-guilds.js';
 import { rolesFollowFrom, type SetupChange, withChange } from './setup-change.js';
 import type { Chooser, SetupOutcome } from './setup-outcome.js';
 import { faultOf, reachFault, refusalOf, staffFault } from './setup-refusals.js';
-import { type Concern, concernsOf, digestOf, isNewlyGiven } from './setup-warnings.js';
+import { digestOf, isNewlyGiven, type SetupWarning, warningsOf } from './setup-warnings.js';
 
 /** What is chosen in a guild, and what of it wouldn't work. */
 export interface SetupOverview {
@@ -76,7 +76,7 @@ export class Setup {
 		const facts = this.#dependencies.discord.factsOf(guildId);
 		if (facts === undefined && asksDiscord(change)) return { kind: 'guild-unavailable' };
 		const settings = await this.#dependencies.settings.get(guildId);
-		const concerns: Concern[] = [];
+		const concerns: SetupWarning[] = [];
 		if (facts !== undefined) {
 			const fault =
 				reachFault(chooser, change, facts, settings) ??
@@ -84,7 +84,7 @@ export class Setup {
 				(await this.#staffFault(guildId, change, facts, settings));
 			if (fault !== undefined) return fault;
 			const holders = await this.#holders(guildId, change, settings);
-			concerns.push(...concernsOf(change, facts, settings, holders));
+			concerns.push(...warningsOf(change, facts, settings, holders));
 		}
 		const digest = digestOf(concerns);
 		if (concerns.length > 0 && confirmed !== digest) {

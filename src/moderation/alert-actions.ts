@@ -7,7 +7,7 @@ import { createRevocationBudget } from '../refunds/revocation-budget.js';
 import type { Reconciler } from '../roles/reconciler.js';
 import type { ValueStore } from '../storage/update.js';
 
-export interface AlertActsParts {
+export interface AlertActionsParts {
 	readonly alerts: Pick<Alerts, 'solve' | 'isLastingIn'>;
 	readonly store: ValueStore;
 	readonly served: Pick<ServedGuilds, 'serves'>;
@@ -24,7 +24,7 @@ export interface AlertActsParts {
 const dayMs = 86_400_000;
 
 /** What people can do about an alert where they read it. Rejects as the store and Discord do. */
-export function createAlertActs(parts: AlertActsParts) {
+export function createAlertActions(parts: AlertActionsParts) {
 	const { alerts, store, served, discord, keyCheck, reconciler, now } = parts;
 	const revocations = createRevocationBudget(store);
 	return {
@@ -71,4 +71,4 @@ export function createAlertActs(parts: AlertActsParts) {
 	};
 }
 
-export type AlertActs = ReturnType<typeof createAlertActs>;
+export type AlertActions = ReturnType<typeof createAlertActions>;

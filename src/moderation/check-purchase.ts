@@ -5,7 +5,7 @@ import type { ModeratedClaims } from '../claims/moderated-claims.js';
 import type { PurchaseCode } from '../claims/purchase-code.js';
 import { type RefundAnswer, shopAnswer } from '../refunds/refund-answer.js';
 import type { Refunds } from '../refunds/refunds.js';
-import type { Checked, CheckedEvent, ModerationCase, Moderator } from './moderation-outcomes.js';
+import type { Checked, CheckedEvent, ModeratedPurchase, Moderator } from './moderation-outcomes.js';
 
 export interface CheckingDependencies {
 	readonly claims: Pick<ClaimStore, 'codeOf'> & { readonly moderated: Pick<ModeratedClaims, 'byHash'> };
@@ -29,7 +29,7 @@ export function createChecking(dependencies: CheckingDependencies) {
 	const { claims, refunds, checkPurchase, isHome, heldRoles, syncRoles, onChecked, now } = dependencies;
 
 	async function outcomeOf(
-		{ file, holderId }: Pick<ModerationCase, 'file' | 'holderId'>,
+		{ file, holderId }: Pick<ModeratedPurchase, 'file' | 'holderId'>,
 		code: PurchaseCode,
 		{ userId: by, guildId }: Moderator,
 	): Promise<Checked> {

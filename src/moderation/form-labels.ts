@@ -1,5 +1,5 @@
 /** How a purchase and its holder are called in a form. Foreign texts. */
-export interface Words {
+export interface PurchaseLabels {
 	readonly itemName: string;
 	/** Undefined where there is no code. */
 	readonly codeEnd: string | undefined;
@@ -17,14 +17,14 @@ interface Page {
 const mostKept = 1_000;
 
 /**
- * What the forms of the desk call the purchase whose page was last shown: a form must be the first answer to a press,
+ * What the forms of moderation call the purchase whose page was last shown: a form must be the first answer to a press,
  * so it is written from memory. Where this process has not shown the page, the form does without names.
  */
-export class FormWords {
-	readonly #words = new Map<string, Words>();
+export class FormLabels {
+	readonly #words = new Map<string, PurchaseLabels>();
 
 	/** @param page The purchase as it was shown, and the guild: its staff may not learn what another guild's page said. */
-	remember(page: Page, words: Words): void {
+	remember(page: Page, words: PurchaseLabels): void {
 		const key = keyOf(page);
 		this.#words.delete(key);
 		this.#words.set(key, words);
@@ -32,7 +32,7 @@ export class FormWords {
 		if (this.#words.size > mostKept && oldest !== undefined) this.#words.delete(oldest);
 	}
 
-	recall(page: Page): Words | undefined {
+	recall(page: Page): PurchaseLabels | undefined {
 		return this.#words.get(keyOf(page));
 	}
 }

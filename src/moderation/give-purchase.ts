@@ -3,8 +3,9 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import type { PurchaseCode } from '../claims/purchase-code.js';
 import type { ProvenPurchase } from '../claims/record.js';
+import type { RoleRules } from '../guilds/role-rules.js';
 import type { UncheckableReason } from '../marketplace/purchase-check.js';
-import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
+import { wantedRoles } from '../roles/role-plan.js';
 import type { Limits } from '../storage/rate-limits.js';
 import type { ActEffects } from './act-effects.js';
 import { actOf, type Moderation } from './moderation.js';
@@ -81,9 +82,9 @@ export class Giving {
 		const { parseCode, moderation, claims, proposals, checkPurchase } = this.#dependencies;
 		const { guildId, userId: by } = moderator;
 		const code = parseCode(input);
-		const cases = await moderation.byCode(input, guildId);
-		if (code === undefined || cases === undefined) return { kind: 'not-a-code' };
-		if (cases.length > 0) return { kind: 'held', cases };
+		const purchases = await moderation.byCode(input, guildId);
+		if (code === undefined || purchases === undefined) return { kind: 'not-a-code' };
+		if (purchases.length > 0) return { kind: 'held', purchases };
 		if (!moderation.isHome(guildId)) return { kind: 'unknown-here' };
 		const { hash, sealed } = claims.gifts.seal(code);
 		const [answer, id] = await Promise.all([

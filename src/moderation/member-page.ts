@@ -1,7 +1,7 @@
 import type { MemberRef } from '../base/member-ref.js';
 import type { createMemberRoles, MemberRolesNow } from './member-roles.js';
 import type { Moderation } from './moderation.js';
-import type { ModerationCase } from './moderation-outcomes.js';
+import type { ModeratedPurchase } from './moderation-outcomes.js';
 
 /** A member of a guild as Discord shows them. */
 interface Facts {
@@ -20,7 +20,7 @@ export interface MemberPage {
 	/** When their pause for wrong codes ends, in milliseconds since the epoch; undefined: there is none. */
 	readonly pausedUntil: number | undefined;
 	/** The latest first; with those that they once held, where these are asked for. */
-	readonly cases: readonly ModerationCase[];
+	readonly purchases: readonly ModeratedPurchase[];
 	/** Whether there are any that they once held. */
 	readonly hasFormer: boolean;
 }
@@ -42,6 +42,6 @@ export function createMemberPages(parts: {
 		]);
 		const held = all.filter(({ holderId }) => holderId === userId);
 		const hasFormer = held.length < all.length;
-		return { userId, facts, roles, pausedUntil: paused, cases: former ? all : held, hasFormer };
+		return { userId, facts, roles, pausedUntil: paused, purchases: former ? all : held, hasFormer };
 	};
 }

@@ -1,8 +1,9 @@
 import type { ClaimStore } from '../claims/claim-store.js';
+import type { RoleRules } from '../guilds/role-rules.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import { givingObstacle, type RoleApi, type RoleObstacle } from '../roles/role-api.js';
-import { managedRoles, type RoleRules, wantedRoles } from '../roles/role-plan.js';
+import { managedRoles, wantedRoles } from '../roles/role-plan.js';
 
 /** How long staff wait for a member's roles to be synced. */
 const patienceMs = 5_000;

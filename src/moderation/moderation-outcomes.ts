@@ -15,7 +15,7 @@ export interface Moderator extends MemberRef {
 }
 
 /** A purchase with one of its holders; undefined where nobody holds it any more. */
-export interface ModerationCase {
+export interface ModeratedPurchase {
 	readonly file: ClaimFile;
 	readonly holderId: string | undefined;
 	/** The last characters of the code; undefined where staff gave it without one. */
@@ -58,7 +58,7 @@ export interface ModerationEvent {
 	/** Who has it now, where that is new. */
 	readonly toUserId: string | undefined;
 	readonly why: string;
-	/** Whether it is the own case of whoever did it. They are an administrator then. */
+	/** Whether it is the own purchase of whoever did it. They are an administrator then. */
 	readonly isOwnCase: boolean;
 }
 
@@ -124,7 +124,7 @@ export interface CheckedEvent {
 
 /** What is known of a code that staff look up. */
 export type LookedUp =
-	| { readonly kind: 'held'; readonly cases: readonly ModerationCase[] }
+	| { readonly kind: 'held'; readonly purchases: readonly ModeratedPurchase[] }
 	| { readonly kind: 'not-a-code' }
 	/** In another server than home: it was not verified there. */
 	| { readonly kind: 'unknown-here' }

@@ -9,7 +9,7 @@ import type { ActEffects, PlannedEvent } from './act-effects.js';
 import {
 	type Carried,
 	deedOf,
-	type ModerationCase,
+	type ModeratedPurchase,
 	type Moderator,
 	type ReceiverHindrance,
 } from './moderation-outcomes.js';
@@ -41,7 +41,7 @@ export interface ModerationDependencies {
 	/** How often home has moved, according to the store; undefined if this guild isn't home. */
 	homeGeneration(guildId: string): Promise<number | undefined>;
 	/** A person's standing in a guild, as Discord says now. */
-	readonly standingOf: MemberQueries['standingOf'];
+	readonly standingOf: MemberQueries['membershipOf'];
 }
 
 /** One act on a purchase that exists. */
@@ -69,14 +69,14 @@ export class Moderation {
 	}
 
 	/**
-	 * The cases of a code as typed or pasted; undefined if that isn't a code. `withKept`: also the seats that are
-	 * kept for former holders, as a case without a holder.
+	 * The holders of a code as typed or pasted; undefined if that isn't a code. `withKept`: also the seats that are
+	 * kept for former holders, as a purchase without a holder.
 	 */
 	async byCode(
 		input: string,
 		guildId: string,
 		withKept = false,
-	): Promise<readonly ModerationCase[] | undefined> {
+	): Promise<readonly ModeratedPurchase[] | undefined> {
 		const { parseCode, claims } = this.#dependencies;
 		const code = parseCode(input);
 		if (code === undefined) return undefined;
@@ -92,7 +92,7 @@ export class Moderation {
 	}
 
 	/** What the member holds in the guild; with `former`, also what the member held once. The latest first. */
-	async byMember(memberId: string, guildId: string, former = false): Promise<readonly ModerationCase[]> {
+	async byMember(memberId: string, guildId: string, former = false): Promise<readonly ModeratedPurchase[]> {
 		const files = await this.#dependencies.claims.moderated.byMember(memberId, guildId);
 		const wanted = files.filter((file) => former || isHeldBy(file, memberId)).toReversed();
 		return await Promise.all(
@@ -104,12 +104,12 @@ export class Moderation {
 		);
 	}
 
-	/** The case that a component refers to. */
-	async case(
+	/** The purchase that a component refers to. */
+	async purchase(
 		hash: string,
 		holderId: string | undefined,
 		guildId: string,
-	): Promise<ModerationCase | undefined> {
+	): Promise<ModeratedPurchase | undefined> {
 		const file = await this.#dependencies.claims.moderated.byHash(hash, guildId);
 		if (file === undefined) return undefined;
 		// A component's reference may be another server's, or forged; who held it then may hold it no more.

@@ -41,7 +41,7 @@ export interface StoredRow {
  * What a room stores about members: each names its own, so that none is left out of `/privacy`, the file and the
  * deletion.
  */
-export interface PersonalRoom {
+export interface PersonalDataStore {
 	readonly kind: StoredKind;
 	/** Everything that names the member, oldest first. `bounded`: reads only so much, however much there is. */
 	of(

@@ -11,7 +11,7 @@ import type { LimitScope, Limits } from '../storage/rate-limits.js';
 import type { Attempts } from '../verification/attempts.js';
 import type {
 	PersonalData,
-	PersonalRoom,
+	PersonalDataStore,
 	StoredEvent,
 	StoredFormerPurchase,
 	StoredPurchase,
@@ -25,7 +25,7 @@ export interface PrivacyParts {
 	readonly attempts: Pick<Attempts, 'missesOf'>;
 	readonly limits: Pick<Limits, 'times'>;
 	/** Where else members are named. */
-	readonly rooms: readonly PersonalRoom[];
+	readonly rooms: readonly PersonalDataStore[];
 	readonly outbox: Pick<GrantOutbox, 'record'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
 	readonly clock: Pick<Clock, 'now'>;

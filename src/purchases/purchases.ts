@@ -5,13 +5,14 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import type { HeldClaim } from '../claims/held-claims.js';
 import type { Home, UnlinkPolicy } from '../claims/policy.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { RoleRules } from '../guilds/role-rules.js';
 import type { Catalog } from '../marketplace/catalog.js';
 import type { CheckedAgain, Renewals } from '../refunds/renewals.js';
 import type { GrantTicket } from '../roles/grant-lane.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { MemberRoles } from '../roles/role-api.js';
-import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
-import type { createRoleStanding, RoleStanding } from '../roles/role-status.js';
+import { wantedRoles } from '../roles/role-plan.js';
+import type { createRoleStatus, RoleStatus } from '../roles/role-status.js';
 
 /** A purchase as its holder sees it in one server. Times are milliseconds since the epoch. */
 export interface OwnPurchase {
@@ -54,7 +55,7 @@ export type PurchaseChecked = CheckedAgain;
 export interface OwnPurchases {
 	/** The latest first. */
 	readonly all: readonly OwnPurchase[];
-	readonly roles: RoleStanding;
+	readonly roles: RoleStatus;
 }
 
 /** What became of a claim that its holder verifies in one more server without typing its code. */
@@ -70,7 +71,7 @@ export interface PurchasesParts {
 	/** Asks the shop about claims whose support has ended; resolves to what is new. */
 	readonly renewals: Pick<Renewals, 'ask' | 'check'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly standingOf: ReturnType<typeof createRoleStanding>;
+	readonly standingOf: ReturnType<typeof createRoleStatus>;
 	readonly home: Home;
 	readonly catalog: Pick<Catalog, 'get'>;
 	readonly clock: Pick<Clock, 'now'>;

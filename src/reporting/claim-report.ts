@@ -4,7 +4,7 @@ import type { Claim } from '../claims/claim.js';
 import type { HolderIn } from '../claims/moderated-claims.js';
 import type { AuditLog } from '../discord/channels/audit-log.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { CaseMove } from '../moderation/disputes/dispute-outcomes.js';
+import type { DisputeMove } from '../moderation/disputes/dispute-outcomes.js';
 import type { CheckedEvent, ModerationEvent } from '../moderation/moderation-outcomes.js';
 import type { Alerts } from '../notifications/alerts.js';
 import type { UnlinkedPurchase } from '../purchases/unlinking.js';
@@ -84,7 +84,7 @@ export function createClaimReport({
 		},
 
 		/** Home's staff have decided a dispute. */
-		disputed({ guildId, file, ended, holderId: memberId, toUserId, ...move }: CaseMove): void {
+		disputed({ guildId, file, ended, holderId: memberId, toUserId, ...move }: DisputeMove): void {
 			const event = { ...move, memberId, toUserId, hash: file.hash, itemName: file.item.name };
 			this.moderated(guildId, event, ended);
 		},

@@ -1,7 +1,5 @@
 import type { RoleRules } from '../guilds/role-rules.js';
 
-export type { RoleRules };
-
 /** A Discord snowflake. */
 type Id = string;
 

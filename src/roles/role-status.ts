@@ -8,7 +8,7 @@ import { givingObstacle, type RoleApi, type RoleObstacle } from './role-api.js';
 import { type PlannedClaim, wantedRoles } from './role-plan.js';
 
 /** Where each role stands that follows from a member's claims in one guild: every one of them in one list, by id. */
-export interface RoleStanding {
+export interface RoleStatus {
 	readonly has: readonly string[];
 	/** The queue will give it. */
 	readonly onTheWay: readonly string[];
@@ -22,7 +22,7 @@ export interface RoleStanding {
 	readonly isUnchosen: boolean;
 }
 
-export interface RoleStandingParts {
+export interface RoleStatusParts {
 	readonly api: Pick<RoleApi, 'obstacle' | 'powers'>;
 	readonly outbox: Pick<GrantOutbox, 'has'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
@@ -31,7 +31,7 @@ export interface RoleStandingParts {
 }
 
 /** What nobody is owed. */
-export const noRoles: RoleStanding = {
+export const noRoles: RoleStatus = {
 	has: [],
 	onTheWay: [],
 	blocked: [],
@@ -44,14 +44,14 @@ export const noRoles: RoleStanding = {
  * Tells members the truth about their roles: what they hold, as Discord has just said, and not what they should hold.
  * What is in the way is noted for the staff as well, so that "the staff know" is true whenever it is said.
  */
-export function createRoleStanding(parts: RoleStandingParts) {
+export function createRoleStatus(parts: RoleStatusParts) {
 	const { api, outbox, guilds, blockedRoles, clock } = parts;
 	/** `claims`: those that count in the guild. `held`: the member's roles there. */
 	return async (
 		place: MemberRef,
 		claims: readonly PlannedClaim[],
 		held: Iterable<string>,
-	): Promise<RoleStanding> => {
+	): Promise<RoleStatus> => {
 		const { guildId } = place;
 		if (!claims.some(({ status }) => status === 'active')) return noRoles;
 		const rules = await guilds.rulesOf(guildId);
@@ -78,4 +78,4 @@ export function createRoleStanding(parts: RoleStandingParts) {
 	}
 }
 
-type Lists = Record<Exclude<keyof RoleStanding, 'isUnchosen'>, string[]>;
+type Lists = Record<Exclude<keyof RoleStatus, 'isUnchosen'>, string[]>;

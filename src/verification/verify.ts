@@ -6,6 +6,7 @@ import { codeEnding } from '../claims/code-ending.js';
 import type { ClaimPolicy } from '../claims/policy.js';
 import { type PurchaseCode, readPurchaseCode } from '../claims/purchase-code.js';
 import type { GuildSettingsStore, ReadSettings } from '../guilds/guild-settings.js';
+import type { RoleRules } from '../guilds/role-rules.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Catalog } from '../marketplace/catalog.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
@@ -14,7 +15,7 @@ import type { Renewals } from '../refunds/renewals.js';
 import type { Asked } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { MemberRoles } from '../roles/role-api.js';
-import { type RoleRules, wantedRoles } from '../roles/role-plan.js';
+import { wantedRoles } from '../roles/role-plan.js';
 import type { Attempts, Miss } from './attempts.js';
 import type { Tries, Verified, VerifyOutcome } from './verify-outcome.js';
 

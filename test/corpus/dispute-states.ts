@@ -1,13 +1,13 @@
-import type { CaseFacts } from '../../src/moderation/disputes/case-facts.js';
+import type { DisputeFacts } from '../../src/moderation/disputes/dispute-facts.js';
 import {
-	type CasePeople,
-	caseContent,
-	caseHistoryView,
-	caseReminderView,
-	caseView,
+	type DisputePeople,
 	decisionModal,
+	disputeCardView,
+	disputeContent,
+	disputeHistoryView,
+	disputeReminderView,
 	ruledView,
-} from '../../src/views/channels/case-view.js';
+} from '../../src/views/channels/dispute-card-view.js';
 import { moveMine } from '../../src/views/custom-ids/dispute-ids.js';
 import {
 	disputeHinderedView,
@@ -28,7 +28,7 @@ const purchase = { name: 'Aurora', ending: '3a8c' };
 const again = moveMine.encode(guildId, reference.replace('-', ''));
 const roles = ['Buyer', 'Aurora'];
 
-const facts: CaseFacts = {
+const facts: DisputeFacts = {
 	reference,
 	state: 'open',
 	item: { id: 7, name: 'Aurora' },
@@ -45,7 +45,7 @@ const facts: CaseFacts = {
 	asked: { holderId: userIds.maya, at: now - 5 * minute, answer: 'none' },
 	decided: undefined,
 };
-const people: CasePeople = {
+const people: DisputePeople = {
 	nameOf: (id) => (id === userIds.maya ? 'Maya' : 'Tom'),
 	joinedAt: now - 2 * day,
 	createdAt: now - 30 * day,
@@ -88,13 +88,13 @@ export const disputeSurface: Surface = {
 			says: 'Too many at once',
 			show: (t) => disputeHinderedView(t, 'too-many', place),
 		},
-		{ name: 'case/pushed', says: 'The staff card, as it is pushed', show: (t) => caseContent(t, facts) },
-		{ name: 'case', says: 'The staff card', show: (t) => caseView(t, facts, people) },
+		{ name: 'case/pushed', says: 'The staff card, as it is pushed', show: (t) => disputeContent(t, facts) },
+		{ name: 'case', says: 'The staff card', show: (t) => disputeCardView(t, facts, people) },
 		{
 			name: 'case/theirs',
 			says: 'The holder says that it is theirs',
 			show: (t) =>
-				caseView(
+				disputeCardView(
 					t,
 					{ ...facts, asked: { holderId: userIds.maya, at: now - 5 * minute, answer: 'theirs' } },
 					people,
@@ -103,9 +103,9 @@ export const disputeSurface: Surface = {
 		{
 			name: 'case/withdrawn',
 			says: 'It was withdrawn',
-			show: (t) => caseView(t, { ...facts, state: 'withdrawn' }, people),
+			show: (t) => disputeCardView(t, { ...facts, state: 'withdrawn' }, people),
 		},
-		{ name: 'case/undecided', says: 'After three days', show: (t) => caseReminderView(t, reference) },
+		{ name: 'case/undecided', says: 'After three days', show: (t) => disputeReminderView(t, reference) },
 		{
 			name: 'case/form',
 			says: 'The form of *Move to Tom*',
@@ -113,7 +113,7 @@ export const disputeSurface: Surface = {
 		},
 		{ name: 'case/ruled', says: 'Decided', show: (t) => ruledView(t, 'done') },
 		{ name: 'case/own', says: 'One’s own case', show: (t) => ruledView(t, 'own-case') },
-		{ name: 'case/history', says: 'Its history', show: (t) => caseHistoryView(t, file, reference) },
+		{ name: 'case/history', says: 'Its history', show: (t) => disputeHistoryView(t, file, reference) },
 		{ name: 'dispute/noted', says: 'The other account keeps it', show: disputeNotedView },
 		{ name: 'move/form', says: 'The form of *Move*', form: (t) => moveModal(t, again) },
 		{

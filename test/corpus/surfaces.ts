@@ -1,9 +1,9 @@
 import { alertSurface } from './alert-states.js';
 import { auditSurface } from './audit-states.js';
 import { authorSurface } from './author-states.js';
-import { deskSurface } from './desk-states.js';
 import { disputeSurface } from './dispute-states.js';
 import { itemSurface } from './item-states.js';
+import { moderationSurface } from './moderation-states.js';
 import { noticeSurface } from './notice-states.js';
 import { ownSurface } from './own-states.js';
 import { panelSurface } from './panel-states.js';
@@ -22,7 +22,7 @@ export const surfaces: readonly Surface[] = [
 	disputeSurface,
 	noticeSurface,
 	itemSurface,
-	deskSurface,
+	moderationSurface,
 	auditSurface,
 	setupSurface,
 	authorSurface,

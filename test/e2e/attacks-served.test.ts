@@ -3,7 +3,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import { type APIMessage, ButtonStyle, ComponentType } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ServedNotes } from '../../src/guilds/served-guilds-store.js';
+import { ServedGuildsStore } from '../../src/guilds/served-guilds-store.js';
 import { openStore } from '../../src/storage/open.js';
 import type { Store } from '../../src/storage/store.js';
 import {
@@ -199,7 +199,9 @@ describe('home', () => {
 		stage.discord.removeBot(second.guild.id);
 		await stage.register(none);
 		await (await stage.startBot(none)).stop();
-		expect(await withStore((store) => new ServedNotes(store).home())).toMatchObject({ home: stage.guild.id });
+		expect(await withStore((store) => new ServedGuildsStore(store).home())).toMatchObject({
+			home: stage.guild.id,
+		});
 		// Noted: a server that comes later changes nothing.
 		stage.discord.createGuild({ name: 'Later', owner: { name: 'Somebody' } });
 		await stage.startBot(none);
@@ -240,12 +242,12 @@ describe('home', () => {
 		await register(stage, both());
 		const running = await stage.startBot(both());
 		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
-		const noted = await withStore((store) => new ServedNotes(store).served());
+		const noted = await withStore((store) => new ServedGuildsStore(store).served());
 		const reordered = await stage.spawnBot({ DISCORD_GUILD_ID: `${second.guild.id},${stage.guild.id}` });
 		expect((await reordered.exited).code).toBe(78);
 		expect(reordered.stderr).toContain(`Put ${stage.guild.id} first`);
 		expect(reordered.stderr).toContain(`move-home ${second.guild.id}`);
-		expect(await withStore((store) => new ServedNotes(store).served())).toEqual(noted);
+		expect(await withStore((store) => new ServedGuildsStore(store).served())).toEqual(noted);
 		expect(running.isRunning).toBe(true);
 		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 	});
@@ -257,12 +259,14 @@ describe('home', () => {
 		const mistyped = await stage.startProcess({ DISCORD_GUILD_ID: '123456789012345678' });
 		expect(mistyped.output()).toContain('The bot is not in the server 123456789012345678');
 		await mistyped.stop();
-		expect(await withStore((store) => new ServedNotes(store).home())).toMatchObject({
+		expect(await withStore((store) => new ServedGuildsStore(store).home())).toMatchObject({
 			home: second.guild.id,
 		});
 		await register(stage);
 		await stage.startBot();
-		expect(await withStore((store) => new ServedNotes(store).home())).toMatchObject({ home: stage.guild.id });
+		expect(await withStore((store) => new ServedGuildsStore(store).home())).toMatchObject({
+			home: stage.guild.id,
+		});
 		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 	});
 

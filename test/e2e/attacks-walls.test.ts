@@ -3,7 +3,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { RunningBot, SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ServedNotes } from '../../src/guilds/served-guilds-store.js';
+import { ServedGuildsStore } from '../../src/guilds/served-guilds-store.js';
 import { openStore } from '../../src/storage/open.js';
 import {
 	auditChannel,
@@ -404,7 +404,7 @@ describe('a home that moves, with the production bot', () => {
 		const locked = await change(moderator, 'lock', { code, reason: 'before' });
 		const question = await moderator.chatInput('claim unlock', { code, reason: 'too late' }).answered();
 		const store = await openStore(`sqlite://${join(stage.folder, 'claims.sqlite')}`, () => {});
-		const notes = new ServedNotes(store);
+		const notes = new ServedGuildsStore(store);
 		await notes.moveHome(stage.secondServer().guild.id);
 		const confirmed = moderator.clickButton(question, customIdOf(question, 'desk-confirm'));
 		expect(readable(await confirmed.followedUp())).toContain('too old');

@@ -3,7 +3,7 @@ import { WorldClock } from '@claimcheck/sandbox/clock/world-clock';
 import type { SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { decideMove, undoCase } from '../../src/views/custom-ids/dispute-ids.js';
+import { decideMove, undoRuling } from '../../src/views/custom-ids/dispute-ids.js';
 import { auditChannel, auditLine, freshCode, hasBuyerRole, verify } from './acts.js';
 import { card, fill, messagesAbout, opened, send, settled } from './dispute-acts.js';
 import { doomed } from './dying-bot.js';
@@ -134,7 +134,7 @@ describe('a decision that is finished after a kill', () => {
 		await send(moderator, open, decideMove.encode(reference), reason);
 		if (line === 'undid') {
 			const moved = await settled(stage, reference, 'Moved to');
-			moderator.clickButton(moved, undoCase.encode(reference));
+			moderator.clickButton(moved, undoRuling.encode(reference));
 		}
 		expect((await first.exited).signal).toBe('SIGKILL');
 		const next = await stage.startProcess(doomed({ aheadMs: minute }));

@@ -4,17 +4,17 @@ import type { APIMessage } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
 	askForDecision,
-	caseHistory,
 	decideLeave,
 	decideMove,
+	disputeHistory,
 	keepMine,
 	moveHere,
 	moveMine,
 	moveNow,
-	openCase,
 	openDispute,
-	reopenCase,
-	undoCase,
+	reopenDispute,
+	showDispute,
+	undoRuling,
 	withdrawDispute,
 } from '../../src/views/custom-ids/dispute-ids.js';
 import {
@@ -119,7 +119,7 @@ describe('attack 35: another’s dispute', () => {
 		}
 		// What the staff have is nobody else's, and staff of another server are no staff of this one.
 		const { admin, moderator: other } = second.people;
-		for (const button of [openCase, decideMove, decideLeave, undoCase, reopenCase, caseHistory]) {
+		for (const button of [showDispute, decideMove, decideLeave, undoRuling, reopenDispute, disputeHistory]) {
 			for (const person of [onlooker, claimant, holder]) {
 				const answer = await forge(stage, person, home, button.encode(reference));
 				expect(readable(answer)).toContain('Manage Roles');

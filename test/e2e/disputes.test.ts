@@ -1,7 +1,7 @@
 import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askForDecision, decideLeave, undoCase } from '../../src/views/custom-ids/dispute-ids.js';
+import { askForDecision, decideLeave, undoRuling } from '../../src/views/custom-ids/dispute-ids.js';
 import { customIdOf, freshCode, hasBuyerRole, press, verify } from './acts.js';
 import { card, fill, opened, refused } from './dispute-acts.js';
 import { openStage, register } from './hosted-bot.js';
@@ -60,7 +60,7 @@ describe('a dispute, by four people', () => {
 			.poll(() => [hasBuyerRole(stage, holder), hasBuyerRole(stage, claimant)])
 			.toEqual([false, true]);
 
-		await moderator.clickButton(decided, undoCase.encode(reference)).answered();
+		await moderator.clickButton(decided, undoRuling.encode(reference)).answered();
 		await card(stage, reference, 'Undone by');
 		await expect
 			.poll(() => [hasBuyerRole(stage, holder), hasBuyerRole(stage, claimant)])
@@ -157,7 +157,7 @@ describe('a bot that is killed in the middle of a dispute', () => {
 
 			// While it is taken back.
 			stage.discord.faults.add(edit, { kind: 'hang' });
-			await moderator.clickButton(moved, undoCase.encode(reference)).answered();
+			await moderator.clickButton(moved, undoRuling.encode(reference)).answered();
 			await bot.kill();
 			stage.discord.faults.clear();
 			await stage.startProcess();

@@ -48,7 +48,7 @@ describe('moderators’ tools, with the production bot', () => {
 			({ userId, roleId }) => userId === person.id && roleId === stage.roles.buyer.id,
 		);
 
-	/** Opens the form behind a button of the desk and sends it off. */
+	/** Opens the form behind a button of moderation and sends it off. */
 	const sendForm = async (
 		person: Person,
 		message: APIMessage,

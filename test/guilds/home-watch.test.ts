@@ -3,12 +3,12 @@ import { ConfigError } from '../../src/base/errors.js';
 import { HomeWatch } from '../../src/guilds/home-watch.js';
 import type { OnlyGuild, ServedSettings } from '../../src/guilds/resolve-served-guilds.js';
 import { SharedServedGuilds } from '../../src/guilds/served-guilds.js';
-import { ServedNotes } from '../../src/guilds/served-guilds-store.js';
+import { ServedGuildsStore } from '../../src/guilds/served-guilds-store.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 const [home, other, third] = ['100000000000000001', '100000000000000002', '100000000000000003'] as const;
 
-let notes: ServedNotes;
+let notes: ServedGuildsStore;
 let only: OnlyGuild;
 /** The servers that the bot is in. */
 let joined: Set<string>;
@@ -18,7 +18,7 @@ let isUsed: boolean;
 let told: unknown[];
 
 beforeEach(() => {
-	notes = new ServedNotes(memoryStore());
+	notes = new ServedGuildsStore(memoryStore());
 	only = { kind: 'none' };
 	joined = new Set([home, other, third]);
 	isUsed = true;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError } from '../../src/base/errors.js';
 import { SharedServedGuilds } from '../../src/guilds/served-guilds.js';
-import { ServedNotes } from '../../src/guilds/served-guilds-store.js';
+import { ServedGuildsStore } from '../../src/guilds/served-guilds-store.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 const [home, other, stranger] = ['100000000000000001', '100000000000000002', '100000000000000003'] as const;
@@ -38,7 +38,7 @@ describe('which servers a process serves', () => {
 
 describe('the notes of what is served', () => {
 	it('keep the first home until it is moved', async () => {
-		const notes = new ServedNotes(memoryStore());
+		const notes = new ServedGuildsStore(memoryStore());
 		expect(await notes.home()).toBeUndefined();
 		expect(await notes.noteHome(home)).toEqual({ v: 1, home, generation: 1 });
 		expect((await notes.noteHome(other)).home).toBe(home);
@@ -48,7 +48,7 @@ describe('the notes of what is served', () => {
 	});
 
 	it('keep the list of the latest start', async () => {
-		const notes = new ServedNotes(memoryStore());
+		const notes = new ServedGuildsStore(memoryStore());
 		await notes.noteServed(list(home, other));
 		await notes.noteServed(list(home));
 		expect(await notes.served()).toEqual({ v: 1, list: [home], generation: 2 });
@@ -57,7 +57,7 @@ describe('the notes of what is served', () => {
 	it('are damage, and never "nothing is noted", where they have another shape', async () => {
 		const store = memoryStore();
 		await store.compareAndSet('meta:home', undefined, { v: 1, home: 'mine' });
-		const notes = new ServedNotes(store);
+		const notes = new ServedGuildsStore(store);
 		await expect(notes.home()).rejects.toThrow(StoreCorruptError);
 		await expect(notes.noteHome(home)).rejects.toThrow(StoreCorruptError);
 	});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPersonalRooms } from '../../src/composition/create-personal-data-stores.js';
+import { createPersonalDataStores } from '../../src/composition/create-personal-data-stores.js';
 import { DisputeRows } from '../../src/moderation/disputes/dispute-rows.js';
 import { Proposals } from '../../src/moderation/proposals.js';
 import { References } from '../../src/moderation/references/references.js';
@@ -64,7 +64,7 @@ async function ask(strangers: number, reach: 'whole' | 'bounded') {
 		},
 		attempts: { missesOf: async () => [] },
 		limits: { times: async () => [] },
-		rooms: createPersonalRooms({
+		rooms: createPersonalDataStores({
 			references,
 			notices: { of: async () => [], forget: async () => {} },
 			proposals: new Proposals(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FormWords } from '../../src/moderation/form-labels.js';
+import { FormLabels } from '../../src/moderation/form-labels.js';
 
 const named = (itemName: string) => ({ itemName, codeEnd: 'de', holderName: 'Maya' });
 
@@ -7,7 +7,7 @@ const page = (hash: string, holderId?: string, guildId = 'home') => ({ guildId, 
 
 describe('the words of a form', () => {
 	it('are those of the page that was last shown of that purchase and holder', () => {
-		const words = new FormWords();
+		const words = new FormLabels();
 		words.remember(page('hash', 'maya'), named('Old'));
 		words.remember(page('hash', 'maya'), named('New'));
 		words.remember(page('hash'), named('Nobody’s'));
@@ -18,13 +18,13 @@ describe('the words of a form', () => {
 	});
 
 	it('attack 62: are not shown in another guild', () => {
-		const words = new FormWords();
+		const words = new FormLabels();
 		words.remember(page('hash', 'maya'), named('New'));
 		expect(words.recall(page('hash', 'maya', 'other'))).toBeUndefined();
 	});
 
 	it('are forgotten, the longest not shown first, once a thousand other pages were', () => {
-		const words = new FormWords();
+		const words = new FormLabels();
 		const show = (from: number, to: number) => {
 			for (let n = from; n < to; n += 1) words.remember(page(`hash-${n}`), named(`${n}`));
 		};

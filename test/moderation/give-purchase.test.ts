@@ -250,7 +250,7 @@ describe('what staff give and block', () => {
 			await claims.claim(code, { userId: maya, guildId: guild, purchase: samplePurchase() });
 			expect(await giving.lookUp(code, moderator)).toMatchObject({
 				kind: 'held',
-				cases: [{ holderId: maya }],
+				purchases: [{ holderId: maya }],
 			});
 			expect(log).toEqual([]);
 		});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMemberPages } from '../../src/moderation/member-page.js';
 import type { MemberRolesNow } from '../../src/moderation/member-roles.js';
-import type { ModerationCase } from '../../src/moderation/moderation-outcomes.js';
+import type { ModeratedPurchase } from '../../src/moderation/moderation-outcomes.js';
 
 const member = { guildId: 'home', userId: 'maya' };
 const roles: MemberRolesNow = {
@@ -13,18 +13,18 @@ const roles: MemberRolesNow = {
 };
 const facts = { displayName: 'Maya', avatarUrl: 'https://cdn.example/maya.png', joinedAt: 1 };
 // What the purchase itself is like makes no difference to the page.
-const file = {} as ModerationCase['file'];
-const held: ModerationCase = { file, holderId: 'maya', codeEnd: 'aa' };
-const former: ModerationCase = { file, holderId: undefined, codeEnd: 'bb' };
+const file = {} as ModeratedPurchase['file'];
+const held: ModeratedPurchase = { file, holderId: 'maya', codeEnd: 'aa' };
+const former: ModeratedPurchase = { file, holderId: undefined, codeEnd: 'bb' };
 
-function pageOf(cases: readonly ModerationCase[], withFormer: boolean, guildId = 'home') {
+function pageOf(purchases: readonly ModeratedPurchase[], withFormer: boolean, guildId = 'home') {
 	const asked: unknown[] = [];
 	const memberPage = createMemberPages({
 		moderation: {
 			isHome: (id) => id === 'home',
 			byMember: async (...of) => {
 				asked.push(of);
-				return cases;
+				return purchases;
 			},
 		},
 		rolesOf: async (...of) => {
@@ -51,18 +51,21 @@ describe('the page of a member', () => {
 			facts,
 			roles,
 			pausedUntil: 99,
-			cases: [held],
+			purchases: [held],
 			hasFormer: true,
 		});
 		expect(asked).toEqual([['home', 'maya'], ['home', 'maya'], 'maya', ['maya', 'home', true]]);
 	});
 
 	it('shows what they once held where that is asked for', async () => {
-		expect(await pageOf([held, former], true).page).toMatchObject({ cases: [held, former], hasFormer: true });
+		expect(await pageOf([held, former], true).page).toMatchObject({
+			purchases: [held, former],
+			hasFormer: true,
+		});
 	});
 
 	it('says where there is nothing that they once held', async () => {
-		expect(await pageOf([held], true).page).toMatchObject({ cases: [held], hasFormer: false });
+		expect(await pageOf([held], true).page).toMatchObject({ purchases: [held], hasFormer: false });
 	});
 
 	it('tells no other server of their pause', async () => {

@@ -6,7 +6,7 @@ import { ActEffects } from '../../src/moderation/act-effects.js';
 import { type CheckingDependencies, createChecking } from '../../src/moderation/check-purchase.js';
 import { createConfirming } from '../../src/moderation/confirm-proposal.js';
 import { Moderation } from '../../src/moderation/moderation.js';
-import type { ModerationCase, ModerationEvent } from '../../src/moderation/moderation-outcomes.js';
+import type { ModeratedPurchase, ModerationEvent } from '../../src/moderation/moderation-outcomes.js';
 import { type ModerationAction, Proposals } from '../../src/moderation/proposals.js';
 import { Refunds } from '../../src/refunds/refunds.js';
 import type { Store } from '../../src/storage/store.js';
@@ -122,7 +122,7 @@ describe('the moderation of claims', () => {
 		await place.remove();
 	});
 
-	const only = async (): Promise<ModerationCase> => {
+	const only = async (): Promise<ModeratedPurchase> => {
 		const [found] = (await moderation.byCode(code, guild)) ?? [];
 		if (found === undefined) throw new Error('The claim was not found');
 		return found;
@@ -289,10 +289,10 @@ describe('the moderation of claims', () => {
 
 	it('attack 4: shows no case of a holder who is forged, or another server’s', async () => {
 		const { file } = await only();
-		expect(await moderation.case(file.hash, alice, guild)).toMatchObject({ holderId: alice });
+		expect(await moderation.purchase(file.hash, alice, guild)).toMatchObject({ holderId: alice });
 		// Who is named and is no holder is not shown as one.
-		expect(await moderation.case(file.hash, bob, guild)).toMatchObject({ holderId: alice });
-		expect(await moderation.case(file.hash, alice, otherGuild)).toBeUndefined();
+		expect(await moderation.purchase(file.hash, bob, guild)).toMatchObject({ holderId: alice });
+		expect(await moderation.purchase(file.hash, alice, otherGuild)).toBeUndefined();
 		await claims.present(code, { userId: alice, guildId: otherGuild });
 		await claims.moderated.transfer(file.hash, alice, bob, {
 			by: moderator.userId,
@@ -300,7 +300,7 @@ describe('the moderation of claims', () => {
 			why: '',
 		});
 		// Alice has shown it there, and Bob, who holds it at home, has not.
-		const there = await moderation.case(file.hash, bob, otherGuild);
+		const there = await moderation.purchase(file.hash, bob, otherGuild);
 		expect(there).toMatchObject({ holderId: undefined, file: { claims: [] } });
 		expect(JSON.stringify(there)).not.toContain(bob);
 	});
@@ -440,7 +440,7 @@ describe('the moderation of claims', () => {
 		expect(await moderation.byMember(alice, guild)).toMatchObject([
 			{ holderId: alice, codeEnd: code.slice(-4) },
 		]);
-		expect(await moderation.case(file.hash, undefined, guild)).toMatchObject({ holderId: alice });
+		expect(await moderation.purchase(file.hash, undefined, guild)).toMatchObject({ holderId: alice });
 	});
 
 	it('lets administrators hand a purchase to themselves', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
-import { createPersonalRooms } from '../../src/composition/create-personal-data-stores.js';
+import { createPersonalDataStores } from '../../src/composition/create-personal-data-stores.js';
 import { Proposals } from '../../src/moderation/proposals.js';
 import { References } from '../../src/moderation/references/references.js';
 import { Notices } from '../../src/notifications/notices.js';
@@ -85,7 +85,7 @@ function setUp(
 		claims: on,
 		attempts,
 		limits,
-		rooms: createPersonalRooms({ references, notices, proposals, disputes }),
+		rooms: createPersonalDataStores({ references, notices, proposals, disputes }),
 		outbox: {
 			record: async ({ guildId, userId }) => {
 				const { length } = await claims.claimsOf(userId);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldClaim } from '../../src/claims/held-claims.js';
 import type { UnlinkPolicy } from '../../src/claims/policy.js';
+import type { RoleRules } from '../../src/guilds/role-rules.js';
 import { createUnlinking } from '../../src/purchases/unlinking.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
-import type { RoleRules } from '../../src/roles/role-plan.js';
 import { noAlerts } from '../notifications/no-alerts.js';
 
 const here = '100000000000000001';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../src/claims/claim.js';
+import type { RoleRules } from '../../src/guilds/role-rules.js';
 import { RoleSync } from '../../src/roles/grant.js';
 import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
 import type { HeldRoles, RoleCallResult, RoleObstacle } from '../../src/roles/role-api.js';
-import type { RoleRules } from '../../src/roles/role-plan.js';
 import { settled } from './event-loop.js';
 import { memoryStore } from './memory-store.js';
 import { claimOf } from './owed-claims.js';

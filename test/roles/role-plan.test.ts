@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-	managedRoles,
-	type PlannedClaim,
-	planRoles,
-	type RoleRules,
-	wantedRoles,
-} from '../../src/roles/role-plan.js';
+import type { RoleRules } from '../../src/guilds/role-rules.js';
+import { managedRoles, type PlannedClaim, planRoles, wantedRoles } from '../../src/roles/role-plan.js';
 
 const now = 1_000_000;
 const claim: PlannedClaim = {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { RoleRules } from '../../src/guilds/role-rules.js';
 import type { WithheldRole } from '../../src/roles/grant.js';
 import type { RoleObstacle } from '../../src/roles/role-api.js';
-import type { PlannedClaim, RoleRules } from '../../src/roles/role-plan.js';
-import { createRoleStanding, noRoles } from '../../src/roles/role-status.js';
+import type { PlannedClaim } from '../../src/roles/role-plan.js';
+import { createRoleStatus, noRoles } from '../../src/roles/role-status.js';
 
 const place = { guildId: 'guild', userId: 'member' };
 const claim: PlannedClaim = {
@@ -29,7 +30,7 @@ function setUp(
 	} = {},
 ) {
 	const noted: WithheldRole[] = [];
-	const standingOf = createRoleStanding({
+	const standingOf = createRoleStatus({
 		api: {
 			obstacle: (_, roleId) => world.obstacles?.[roleId],
 			powers: (_, roleId) => world.powers?.[roleId] ?? 0n,

@@ -8,8 +8,8 @@ import {
 	askForDecision,
 	decideLeave,
 	decideMove,
-	reopenCase,
-	undoCase,
+	reopenDispute,
+	undoRuling,
 	withdrawDispute,
 } from '../../src/views/custom-ids/dispute-ids.js';
 import { chooseSetting, customIdOf, freshCode, giveRole, hasBuyerRole, verify } from '../e2e/acts.js';
@@ -193,13 +193,13 @@ const steps = {
 	},
 	undo: {
 		from: () => play('move'),
-		act: async () => moderator.clickButton(await theCard(), undoCase.encode(reference)),
+		act: async () => moderator.clickButton(await theCard(), undoRuling.encode(reference)),
 		before: moved,
 		after: undone,
 	},
 	reopen: {
 		from: () => play('leave'),
-		act: async () => moderator.clickButton(await theCard(), reopenCase.encode(reference)),
+		act: async () => moderator.clickButton(await theCard(), reopenDispute.encode(reference)),
 		before: left,
 		after: reopened,
 	},

@@ -1,18 +1,18 @@
 import type { APIModalInteractionResponseCallbackData } from 'discord.js';
 import type { ClaimFile } from '../../src/claims/claim-details.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { CaseFacts } from '../../src/moderation/disputes/case-facts.js';
+import type { DisputeFacts } from '../../src/moderation/disputes/dispute-facts.js';
 import type { Ruled } from '../../src/moderation/disputes/dispute-outcomes.js';
 import type { MoveHindrance } from '../../src/moderation/disputes/own-moves.js';
 import {
-	type CasePeople,
-	caseContent,
-	caseHistoryView,
-	caseReminderView,
-	caseView,
+	type DisputePeople,
 	decisionModal,
+	disputeCardView,
+	disputeContent,
+	disputeHistoryView,
+	disputeReminderView,
 	ruledView,
-} from '../../src/views/channels/case-view.js';
+} from '../../src/views/channels/dispute-card-view.js';
 import { moveOwn, sendMoveOwn } from '../../src/views/custom-ids/dispute-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import {
@@ -57,8 +57,8 @@ export const rulings: readonly Ruled['kind'][] = [
 ];
 
 /** A case in each of its states, with this text wherever somebody else has written one. */
-export function everyCase(text: string): readonly CaseFacts[] {
-	const open: CaseFacts = {
+export function everyCase(text: string): readonly DisputeFacts[] {
+	const open: DisputeFacts = {
 		reference,
 		state: 'open',
 		item: { id: 7, name: text },
@@ -128,7 +128,7 @@ export function everyDispute(t: Translator, text: string): readonly MessageView[
 		{ guildId: id, links: { items: {} } },
 		{ guildId: id, links: { items: {}, helpChannelId: id } },
 	];
-	const people: readonly CasePeople[] = [
+	const people: readonly DisputePeople[] = [
 		{ nameOf: () => text, joinedAt: at, createdAt: at, thumbnailUrl: 'https://shop.example/a.png' },
 		{ nameOf: () => undefined, joinedAt: undefined, createdAt: undefined, thumbnailUrl: undefined },
 	];
@@ -152,11 +152,11 @@ export function everyDispute(t: Translator, text: string): readonly MessageView[
 		]),
 		...[true, false].flatMap((isDirect) => [movedView(t, 'moved', isDirect), movedView(t, 'kept', isDirect)]),
 		...everyCase(text).flatMap((facts) => [
-			caseContent(t, facts),
-			...people.map((each) => caseView(t, facts, each)),
+			disputeContent(t, facts),
+			...people.map((each) => disputeCardView(t, facts, each)),
 		]),
-		caseReminderView(t, reference),
-		caseHistoryView(t, history(text), reference),
+		disputeReminderView(t, reference),
+		disputeHistoryView(t, history(text), reference),
 		...rulings.map((kind) => ruledView(t, kind)),
 	];
 }

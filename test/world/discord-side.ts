@@ -1,4 +1,4 @@
-import type { DiscordSide } from '../../src/composition/discord-port.js';
+import type { DiscordPort } from '../../src/composition/discord-port.js';
 import { powerBitsOf, powersIn } from '../../src/discord/guilds/guild-permissions.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { inCode } from '../../src/i18n/translator.js';
@@ -63,7 +63,7 @@ export function discordSideFor(
 		readonly sometimes: Sometimes;
 		readonly home: Guild;
 	},
-): DiscordSide {
+): DiscordPort {
 	const call = <Answer>(where: string, effect: () => Answer, lost: Trip<Answer>['lost'] = failed) =>
 		discord.call<Answer>(listener, { where, effect, lost });
 	return {
@@ -77,7 +77,7 @@ export function discordSideFor(
 			discord.isMember(guildId, userId)
 				? { displayName: userId, avatarUrl: 'https://cdn.example/avatar.png', joinedAt: 1 }
 				: undefined,
-		standingOf: (guildId, userId) =>
+		membershipOf: (guildId, userId) =>
 			call<'member' | 'absent' | 'unknown'>(
 				'standing',
 				() => (discord.isMember(guildId, userId) ? 'member' : 'absent'),
@@ -86,7 +86,7 @@ export function discordSideFor(
 		isOperator: async () => false,
 		leave: async () => {},
 		mentionIn: () => inCode,
-		caseSide: () => ({
+		disputeSide: () => ({
 			board: {
 				post: ({ channelId }, facts, nonce) =>
 					call('card', () => messages.post(channelId, nonce, `card ${facts.reference}`)),

@@ -8,7 +8,7 @@ import { createServices } from '../../src/composition/create-services.js';
 import { createGuildSettings } from '../../src/composition/create-setup.js';
 import { ClockGuard } from '../../src/discord/lifecycle/clock-guard.js';
 import { homePolicy } from '../../src/guilds/home-policy.js';
-import { ServedNotes } from '../../src/guilds/served-guilds-store.js';
+import { ServedGuildsStore } from '../../src/guilds/served-guilds-store.js';
 import { createMarketplaceClient } from '../../src/marketplace/client.js';
 import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import type { Alert } from '../../src/notifications/alert.js';
@@ -119,7 +119,7 @@ export class Life implements Listener {
 			claims,
 			guilds,
 			home,
-			notes: new ServedNotes(store),
+			notes: new ServedGuildsStore(store),
 			served,
 			slice: wholeBot,
 			discord: discordSideFor(this, world),

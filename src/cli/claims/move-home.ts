@@ -2,7 +2,7 @@ import { endUndo, forgetGuild } from '../../claims/admin/forget-guild.js';
 import type { ClaimPolicy } from '../../claims/policy.js';
 import { readSettings } from '../../config.js';
 import { GuildSettingsStore } from '../../guilds/guild-settings.js';
-import { ServedNotes } from '../../guilds/served-guilds-store.js';
+import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import type { Store } from '../../storage/store.js';
 import { exitCodes } from './exit-codes.js';
 import { linesOf } from './read-lines.js';
@@ -14,7 +14,7 @@ export async function runMoveHome(session: Session, id: string, isSure: boolean)
 	const guildId = guildIdIn(id);
 	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL']);
 	return await withStore(session, DATABASE_URL, 'Looked at', async (store, onProgress) => {
-		const notes = new ServedNotes(store);
+		const notes = new ServedGuildsStore(store);
 		const before = await notes.home();
 		if (before?.home === guildId) {
 			say(session, `Home is ${guildId} already`);
@@ -44,7 +44,7 @@ export async function runForgetServer(session: Session, id: string, isSure: bool
 	const guildId = guildIdIn(id);
 	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL']);
 	return await withStore(session, DATABASE_URL, 'Looked at', async (store, onProgress) => {
-		const notes = new ServedNotes(store);
+		const notes = new ServedGuildsStore(store);
 		const [home, served] = await Promise.all([notes.home(), notes.served()]);
 		if (home?.home === guildId) throw new UsageError(`${guildId} is home: \`move-home\` comes first`);
 		if (served?.list.includes(guildId)) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { AppError } from '../../base/errors.js';
 import { hasClaims } from '../../claims/secret-guard.js';
 import { variables } from '../../config.js';
-import { ServedNotes } from '../../guilds/served-guilds-store.js';
+import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import { openStore, sqliteFileOf } from '../../storage/open.js';
 import { fitsSecret } from './fits-secret.js';
 import { type Asking, faultOf, keeps, remark } from './questions.js';
@@ -63,7 +63,7 @@ async function look(
 			if (!(await fitsSecret(store, chosen.secret))) {
 				return 'its purchases were saved with another CLAIM_SECRET. Put that one into .env first, or choose another database';
 			}
-			const home = (await new ServedNotes(store).home())?.home;
+			const home = (await new ServedGuildsStore(store).home())?.home;
 			if (home !== undefined && home !== chosen.homeId && (await hasClaims(store))) {
 				remark(
 					asking,

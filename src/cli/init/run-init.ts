@@ -11,7 +11,7 @@ import {
 	registrationScopes,
 	registrationTarget,
 } from '../../discord/registration/registration.js';
-import { ServedNotes } from '../../guilds/served-guilds-store.js';
+import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import { openStore } from '../../storage/open.js';
 import { storedRows } from '../../stored-rows.js';
 import { askData } from './ask-data.js';
@@ -150,7 +150,7 @@ async function noteHome(database: string, [home]: readonly OwnedGuild[]): Promis
 	try {
 		const store = await openStore(database, () => {}, { schemas: storedRows });
 		try {
-			await new ServedNotes(store).noteHome(home.id);
+			await new ServedGuildsStore(store).noteHome(home.id);
 		} finally {
 			await store.close();
 		}

@@ -4,7 +4,7 @@ import { translate } from './discord-role-api.js';
 import { guildAnywhere } from './fetch-guild.js';
 
 /** Asks Discord over REST, so that whoever has just left is known to be gone. Never rejects. */
-export function memberStanding(client: Client): MemberQueries['standingOf'] {
+export function membership(client: Client): MemberQueries['membershipOf'] {
 	return async (guildId, userId) => {
 		try {
 			const guild = await guildAnywhere(client, guildId);

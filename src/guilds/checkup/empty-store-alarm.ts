@@ -1,12 +1,12 @@
 import type { Logger } from '../../base/logger.js';
 import type { ClaimScan } from '../../claims/claim-scan.js';
-import type { GuildList, ServedNotes } from '../served-guilds-store.js';
+import type { GuildList, ServedGuildsStore } from '../served-guilds-store.js';
 
 export interface EmptyStoreAlarmParts {
 	/** Whether any command is registered where the bot would register its own. Works by the time of `look`. */
 	readonly hasCommands: (served: GuildList) => Promise<boolean>;
 	readonly claims: Pick<ClaimScan, 'all'>;
-	readonly notes: Pick<ServedNotes, 'home'>;
+	readonly notes: Pick<ServedGuildsStore, 'home'>;
 	readonly logger: Pick<Logger, 'warn'>;
 }
 

@@ -41,7 +41,7 @@ export type Ruled =
 	| { readonly kind: Exclude<ModerationOutcome['kind'], 'done'> };
 
 /** What a decision has changed, for the log and the audit channels. */
-export interface CaseMove {
+export interface DisputeMove {
 	readonly guildId: string;
 	readonly deed: 'moved' | 'seats-freed' | 'undid';
 	readonly by: string;

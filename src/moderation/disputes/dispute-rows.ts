@@ -1,7 +1,6 @@
 import { type Reach, type RowsOf, SharedPasses } from '../../storage/shared-passes.js';
 import { type ListedStore, update } from '../../storage/update.js';
 import {
-	type Case,
 	countsForMember,
 	type Dispute,
 	disputeKey,
@@ -11,6 +10,7 @@ import {
 	hindranceOf,
 	ownMoveHindrance,
 	referenceOf,
+	type StoredDispute,
 	staleCard,
 } from './dispute.js';
 
@@ -23,7 +23,7 @@ export class DisputeRows {
 	readonly #store: ListedStore;
 	readonly #now: () => number;
 	readonly #tagOf: (userId: string) => string;
-	readonly #passes = new SharedPasses<Case>({
+	readonly #passes = new SharedPasses<Dispute>({
 		rows: () => this.#each(),
 		people: (row) => JSON.stringify(row).match(/\d{17,20}/g) ?? [],
 	});
@@ -36,24 +36,24 @@ export class DisputeRows {
 	}
 
 	/** Undefined where there is none, or one that this version can't read. */
-	async get(reference: string): Promise<Case | undefined> {
+	async get(reference: string): Promise<Dispute | undefined> {
 		const row = disputeSchema.safeParse(await this.#store.get(disputeKey(reference))).data;
 		return row && { ...row, reference };
 	}
 
-	async all(): Promise<readonly Case[]> {
-		const cases: Case[] = [];
-		for await (const row of this.#each()) if (row !== undefined) cases.push(row);
-		return cases;
+	async all(): Promise<readonly Dispute[]> {
+		const disputes: Dispute[] = [];
+		for await (const row of this.#each()) if (row !== undefined) disputes.push(row);
+		return disputes;
 	}
 
 	/** Those that name a person. */
-	async of(userId: string, reach: Reach): Promise<RowsOf<Case>> {
+	async of(userId: string, reach: Reach): Promise<RowsOf<Dispute>> {
 		return await this.#passes.of(userId, reach);
 	}
 
 	/** Undefined for each that this version can't read. */
-	async *#each(): AsyncGenerator<Case | undefined> {
+	async *#each(): AsyncGenerator<Dispute | undefined> {
 		for await (const { key, value } of this.#store.list(disputePrefix)) {
 			const row = disputeSchema.safeParse(value).data;
 			yield row && { ...row, reference: referenceOf(key) };
@@ -61,15 +61,15 @@ export class DisputeRows {
 	}
 
 	/** Notes a new one; false where there is one of that reference already. */
-	async add(reference: string, row: Dispute): Promise<boolean> {
+	async add(reference: string, row: StoredDispute): Promise<boolean> {
 		return await this.#store.compareAndSet(disputeKey(reference), undefined, row);
 	}
 
 	/** Changes one, atomically: undefined from `change` leaves it as it is. Resolves to the new one, if it was changed. */
 	async change(
 		reference: string,
-		change: (current: Dispute) => Dispute | 'remove' | undefined,
-	): Promise<Case | undefined> {
+		change: (current: StoredDispute) => StoredDispute | 'remove' | undefined,
+	): Promise<Dispute | undefined> {
 		return await update(this.#store, disputeKey(reference), (value) => {
 			const current = disputeSchema.safeParse(value).data;
 			const next = current && change(current);
@@ -92,7 +92,7 @@ export class DisputeRows {
 	}
 
 	/** Why the dispute, which is opening, is not within the limits. */
-	hindranceOf(own: Case, all: readonly Case[]): Hindered | undefined {
+	hindranceOf(own: Dispute, all: readonly Dispute[]): Hindered | undefined {
 		return hindranceOf(own, all, this.#tagOf);
 	}
 
@@ -116,10 +116,10 @@ export class DisputeRows {
 }
 
 function without(
-	row: Dispute,
+	row: StoredDispute,
 	{ userId, tag }: { readonly userId: string; readonly tag: string },
 	at: number,
-): Dispute {
+): StoredDispute {
 	const gone = (id: string): string => (id === userId ? 'deleted' : id);
 	const isOwn = row.claimantId === userId;
 	const isOpen = row.state === 'open' || row.state === 'opening';

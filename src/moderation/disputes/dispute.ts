@@ -14,7 +14,7 @@ const decidedSchema = z.strictObject({
 	/** The claim's revision that a move produced: it can be undone until `undoUntil`. */
 	revision: optionalNumber(count),
 	undoUntil: optionalNumber(timestamp),
-	/** It was the case of whoever decided it, an administrator. */
+	/** It was the own dispute of whoever decided it, an administrator. */
 	isOwnCase: z.boolean().optional(),
 	/** A move that was taken back. */
 	isUndone: z.boolean().optional(),
@@ -71,7 +71,7 @@ export const disputeSchema = z.strictObject({
 	isSettled: z.boolean().optional(),
 });
 
-export type Dispute = z.infer<typeof disputeSchema>;
+export type StoredDispute = z.infer<typeof disputeSchema>;
 export type Decided = z.infer<typeof decidedSchema>;
 
 /** In `card.shown`: the card shows what was deleted since, and must be edited. */
@@ -92,7 +92,7 @@ export function referenceOf(key: string): string {
 }
 
 /** A dispute with its reference. */
-export interface Case extends Dispute {
+export interface Dispute extends StoredDispute {
 	readonly reference: string;
 }
 
@@ -112,12 +112,12 @@ export const askAgainMs = 30 * day;
 /** Why somebody can't open one. */
 export type Hindered = 'already-open' | 'too-many' | 'server-full';
 
-function isUndecided({ state }: Case): boolean {
+function isUndecided({ state }: Dispute): boolean {
 	return state === 'open' || state === 'opening';
 }
 
 /** Which of two disputes was noted first, the same in each process. */
-export function isBefore(one: Case, other: Case): boolean {
+export function isBefore(one: Dispute, other: Dispute): boolean {
 	return one.at < other.at || (one.at === other.at && one.reference < other.reference);
 }
 
@@ -132,8 +132,8 @@ export function countsForMember(at: number, now: number): boolean {
  * case, whatever the clock of their process said.
  */
 export function hindranceOf(
-	own: Case,
-	all: readonly Case[],
+	own: Dispute,
+	all: readonly Dispute[],
 	tagOf: (userId: string) => string,
 ): Hindered | undefined {
 	const before = all.filter(
@@ -150,7 +150,7 @@ export function hindranceOf(
 }
 
 /** Whether the code has changed hands by a dispute lately. */
-export function movedLately(hash: string, all: readonly Case[], now: number): boolean {
+export function movedLately(hash: string, all: readonly Dispute[], now: number): boolean {
 	return all.some(
 		({ hash: other, state, decided }) =>
 			other === hash &&
@@ -166,10 +166,10 @@ export function movedLately(hash: string, all: readonly Case[], now: number): bo
  */
 export function ownMoveHindrance(
 	{ hash, toUserId }: { readonly hash: string; readonly toUserId: string },
-	all: readonly Case[],
+	all: readonly Dispute[],
 	now: number,
 ): 'disputed' | 'moved-lately' | undefined {
-	const isRival = (other: Case): boolean =>
+	const isRival = (other: Dispute): boolean =>
 		other.hash === hash && isUndecided(other) && other.claimantId !== toUserId;
 	if (all.some(isRival)) return 'disputed';
 	return movedLately(hash, all, now) ? 'moved-lately' : undefined;
@@ -188,7 +188,7 @@ export function carriedOut(
 	deciding: Decided,
 	claimantId: string,
 	file: ClaimFile | undefined,
-): Partial<Pick<Dispute, 'state' | 'decided'>> {
+): Partial<Pick<StoredDispute, 'state' | 'decided'>> {
 	const event = file?.history.findLast(({ at, by }) => by === deciding.by && at >= deciding.at);
 	if (deciding.isUndone === true) {
 		return event?.what === 'undone' ? { state: 'left', decided: deciding } : {};

@@ -7,15 +7,15 @@ import type { auditChannels } from '../../guilds/audit-channels.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Reach } from '../../storage/shared-passes.js';
 import type { Found, References } from '../references/references.js';
-import type { CaseFacts } from './case-facts.js';
-import { type Case, isHeldBy, longestWords } from './dispute.js';
+import { type Dispute, isHeldBy, longestWords } from './dispute.js';
+import type { DisputeFacts } from './dispute-facts.js';
 import type { Looked, Opened } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
-import type { Settling } from './settlement.js';
+import type { Settlement } from './settlement.js';
 
 export interface DisputesParts {
 	readonly rows: DisputeRows;
-	readonly settling: Settling;
+	readonly settling: Settlement;
 	readonly references: Pick<References, 'byLetters'>;
 	readonly home: Pick<Home, 'policy'>;
 	readonly served: Pick<ServedGuilds, 'homeId'>;
@@ -110,14 +110,14 @@ export class Disputes {
 		return own?.asked?.holderId === userId ? own.hash : undefined;
 	}
 
-	/** A case as the staff see it. Undefined where there is none, and in other servers than home. */
-	async case(reference: string, guildId: string): Promise<CaseFacts | undefined> {
+	/** A dispute as the staff see it. Undefined where there is none, and in other servers than home. */
+	async factsOf(reference: string, guildId: string): Promise<DisputeFacts | undefined> {
 		if (guildId !== this.#parts.served.homeId) return undefined;
 		const own = await this.#parts.rows.get(reference);
 		return own === undefined || own.state === 'opening' ? undefined : await this.#parts.settling.factsOf(own);
 	}
 
-	/** What happened to the purchase of a case. */
+	/** What happened to the purchase of a dispute. */
 	async historyOf(reference: string, guildId: string): Promise<ClaimFile | undefined> {
 		if (guildId !== this.#parts.served.homeId) return undefined;
 		const own = await this.#parts.rows.get(reference);
@@ -143,7 +143,7 @@ export class Disputes {
 		for (const reference of await this.#parts.rows.forget(userId)) this.#parts.settling.begin(reference);
 	}
 
-	/** Whether home's staff have a channel for cases. */
+	/** Whether home's staff have a channel for disputes. */
 	async #hasChannel(): Promise<boolean> {
 		return (await this.#parts.channelOf(undefined)) !== undefined;
 	}
@@ -158,7 +158,7 @@ export class Disputes {
 		return isOwn && found.hash !== undefined ? { ...found, hash: found.hash } : undefined;
 	}
 
-	async #openOf(hash: string, { userId }: MemberRef, all: readonly Case[]): Promise<Opened> {
+	async #openOf(hash: string, { userId }: MemberRef, all: readonly Dispute[]): Promise<Opened> {
 		const open = all.find(
 			(it) => it.hash === hash && it.claimantId === userId && (it.state === 'open' || it.state === 'opening'),
 		);

@@ -1,11 +1,11 @@
 import type { Claim } from '../../claims/claim.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Notices } from '../../notifications/notices.js';
-import type { CasePurchase } from './case-facts.js';
-import type { Case } from './dispute.js';
+import type { Dispute } from './dispute.js';
+import type { DisputedClaim } from './dispute-facts.js';
 import type { RoleNames } from './role-names.js';
 
-export interface EndingsParts {
+export interface OutcomeNoticeParts {
 	readonly notices: Pick<Notices, 'tell'>;
 	readonly served: Pick<ServedGuilds, 'homeId'>;
 	readonly roleNames: Pick<RoleNames, 'of'>;
@@ -21,10 +21,10 @@ export function placeFor({ guildIds }: Claim, guildId: string, homeId: string | 
 }
 
 /** Tells both sides how their dispute has ended, each once, however often this is called. Rejects as the store does. */
-export async function tellEnding(
-	{ notices, served, roleNames }: EndingsParts,
-	{ decided, state, claimantId, guildId, reference }: Case,
-	{ file, ending }: CasePurchase,
+export async function notifyOutcome(
+	{ notices, served, roleNames }: OutcomeNoticeParts,
+	{ decided, state, claimantId, guildId, reference }: Dispute,
+	{ file, ending }: DisputedClaim,
 ): Promise<void> {
 	if (decided === undefined || state === 'withdrawn' || file === undefined) return;
 	const purchase = { name: file.item.name.slice(0, 300), ending };

@@ -13,7 +13,7 @@ import type { Found, References } from '../references/references.js';
 import type { DisputedPurchase } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
 import type { RoleNames } from './role-names.js';
-import type { Settling } from './settlement.js';
+import type { Settlement } from './settlement.js';
 
 const day = 24 * 60 * 60_000;
 
@@ -54,14 +54,14 @@ export interface OwnMovesParts {
 	readonly references: Pick<References, 'byLetters' | 'allowMove' | 'noteMove' | 'movesBegun'>;
 	readonly claims: Pick<ClaimStore, 'claimsOf' | 'codeOf'> & { readonly own: Pick<OwnClaims, 'move'> };
 	readonly home: Pick<Home, 'policy'>;
-	readonly discord: Pick<MemberQueries, 'standingOf'>;
+	readonly discord: Pick<MemberQueries, 'membershipOf'>;
 	readonly notices: Pick<Notices, 'tell'>;
 	readonly roleNames: Pick<RoleNames, 'of'>;
 	readonly outbox: Pick<GrantOutbox, 'record'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
 	readonly rows: Pick<DisputeRows, 'ownMoveHindrance'>;
 	/** Disputes about the purchase may have ended with the move. */
-	readonly settling: Pick<Settling, 'beginAll'>;
+	readonly settling: Pick<Settlement, 'beginAll'>;
 	readonly report: {
 		/** `claim`: as the former account had it. */
 		movedByMember(claim: Claim, to: MemberRef, codeEnd: string): void;
@@ -126,7 +126,7 @@ export class OwnMoves {
 		const target = await this.#targetOf(reference, userId);
 		if (target === undefined) return { kind: 'wrong-reference' };
 		const to = { guildId: target.guildId, userId: target.userId };
-		if ((await discord.standingOf(to.guildId, to.userId)) !== 'member') return { kind: 'wrong-reference' };
+		if ((await discord.membershipOf(to.guildId, to.userId)) !== 'member') return { kind: 'wrong-reference' };
 		const held = (await claims.claimsOf(userId)).find(({ hash }) => hash === target.hash);
 		if (held === undefined) return { kind: 'not-yours' };
 		const hindrance = await rows.ownMoveHindrance(target.hash, to.userId);

@@ -7,20 +7,20 @@ import type { MemberQueries } from '../../guilds/member-queries.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { GrantOutbox } from '../../roles/grant-outbox.js';
 import type { GrantQueue } from '../../roles/grant-queue.js';
-import { type Case, type Decided, longestWords, movedLately, onceMs, undoMs } from './dispute.js';
-import type { CaseMove, Judge, Ruled } from './dispute-outcomes.js';
+import { type Decided, type Dispute, longestWords, movedLately, onceMs, undoMs } from './dispute.js';
+import type { DisputeMove, Judge, Ruled } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
-import type { Settling } from './settlement.js';
+import type { Settlement } from './settlement.js';
 
 export interface RulingsParts {
 	readonly rows: DisputeRows;
-	readonly settling: Settling;
+	readonly settling: Settlement;
 	readonly moderated: Pick<ModeratedClaims, 'transfer' | 'free' | 'undo' | 'isOwn'>;
 	readonly served: Pick<ServedGuilds, 'homeId'>;
-	readonly discord: Pick<MemberQueries, 'standingOf'>;
+	readonly discord: Pick<MemberQueries, 'membershipOf'>;
 	readonly outbox: Pick<GrantOutbox, 'record'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
-	readonly report: { disputed(move: CaseMove): void };
+	readonly report: { disputed(move: DisputeMove): void };
 	readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -35,7 +35,7 @@ export class Rulings {
 	/** Moves the purchase to the claimant; where nobody has it, frees its code. */
 	async move(reference: string, judge: Judge, why: string): Promise<Ruled> {
 		const { rows, settling, moderated, clock } = this.#parts;
-		const own = await this.#openCase(reference, judge);
+		const own = await this.#openDispute(reference, judge);
 		if (own === undefined) return { kind: 'closed' };
 		const { file, ending } = await settling.purchaseOf(own.hash);
 		if (file === undefined) return { kind: 'unknown' };
@@ -84,7 +84,7 @@ export class Rulings {
 	/** Leaves the purchase where it is. */
 	async leave(reference: string, judge: Judge, why: string): Promise<Ruled> {
 		const { rows, settling, clock } = this.#parts;
-		const own = await this.#openCase(reference, judge);
+		const own = await this.#openDispute(reference, judge);
 		if (own === undefined) return { kind: 'closed' };
 		const { file } = await settling.purchaseOf(own.hash);
 		const isOwnCase = await this.#isOwn(own, judge);
@@ -139,7 +139,7 @@ export class Rulings {
 		return { kind: 'done' };
 	}
 
-	/** Opens a case again that was left. */
+	/** Opens a dispute again that was left. */
 	async reopen(reference: string, judge: Judge): Promise<Ruled> {
 		const { rows, settling, served, clock } = this.#parts;
 		const own = await rows.get(reference);
@@ -156,18 +156,18 @@ export class Rulings {
 		return { kind: 'done' };
 	}
 
-	async #openCase(reference: string, { guildId }: Judge): Promise<Case | undefined> {
+	async #openDispute(reference: string, { guildId }: Judge): Promise<Dispute | undefined> {
 		const own = guildId === this.#parts.served.homeId ? await this.#parts.rows.get(reference) : undefined;
 		return own?.state === 'open' && own.deciding === undefined ? own : undefined;
 	}
 
-	/** Whether it is the judge's own case: they want the purchase, have it, or a seat of it is kept for them. */
-	async #isOwn({ claimantId, hash }: Case, { userId }: Judge): Promise<boolean> {
+	/** Whether it is the judge's own dispute: they want the purchase, have it, or a seat of it is kept for them. */
+	async #isOwn({ claimantId, hash }: Dispute, { userId }: Judge): Promise<boolean> {
 		return claimantId === userId || (await this.#parts.moderated.isOwn(hash, userId));
 	}
 
 	/** Why the purchase can't be moved to the claimant now. */
-	async #hindranceOf(own: Case, file: ClaimFile, judge: Judge): Promise<Ruled['kind'] | undefined> {
+	async #hindranceOf(own: Dispute, file: ClaimFile, judge: Judge): Promise<Ruled['kind'] | undefined> {
 		const { rows, discord, clock } = this.#parts;
 		if (!judge.isAdministrator && (await this.#isOwn(own, judge))) return 'own-case';
 		if (file.claims.length > 1) return 'several';
@@ -177,13 +177,13 @@ export class Rulings {
 			return 'moved-lately';
 		}
 		if (file.claims.length === 0) return undefined;
-		const standing = await discord.standingOf(own.guildId, own.claimantId);
+		const standing = await discord.membershipOf(own.guildId, own.claimantId);
 		if (standing === 'unknown') return 'discord-silent';
 		return standing === 'member' ? undefined : 'absent';
 	}
 
 	/** Notes what is about to be done, so that after a kill the next start finds out whether it was. */
-	async #beginDecision(reference: string, from: Case['state'], deciding: Decided): Promise<boolean> {
+	async #beginDecision(reference: string, from: Dispute['state'], deciding: Decided): Promise<boolean> {
 		const begun = await this.#parts.rows.change(reference, (row) =>
 			row.state === from && row.deciding === undefined ? { ...row, deciding, isSettled: false } : undefined,
 		);
@@ -191,7 +191,7 @@ export class Rulings {
 	}
 
 	/** Before the change: after a kill in between, the roles still follow. */
-	async #noteRoles(file: ClaimFile, { guildId, claimantId }: Case, formerId?: string): Promise<void> {
+	async #noteRoles(file: ClaimFile, { guildId, claimantId }: Dispute, formerId?: string): Promise<void> {
 		const { outbox, served } = this.#parts;
 		for (const { holderId, guildIds } of file.claims) {
 			for (const each of guildIds) await outbox.record({ guildId: each, userId: holderId });
@@ -212,10 +212,10 @@ export class Rulings {
 	}
 
 	#told(
-		own: Case,
+		own: Dispute,
 		{ file, ended, isOwnCase }: Extract<ModerationOutcome, { kind: 'done' }>,
 		{ userId: by, guildId }: Judge,
-		{ deed, why, codeEnd }: Pick<CaseMove, 'deed' | 'why' | 'codeEnd'>,
+		{ deed, why, codeEnd }: Pick<DisputeMove, 'deed' | 'why' | 'codeEnd'>,
 	): void {
 		const [former] = ended;
 		const [holder] = file.claims;

@@ -8,24 +8,24 @@ import { type Home, mayMove, seatsFor } from '../../claims/policy.js';
 import type { auditChannels } from '../../guilds/audit-channels.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Notices } from '../../notifications/notices.js';
-import type { CaseBoard } from './case-channel.js';
-import { type CaseFacts, type CasePurchase, caseFacts, digestOf } from './case-facts.js';
-import { askedId, nonceOf } from './case-message-ids.js';
 import {
 	askAgainMs,
-	type Case,
 	carriedOut,
+	type Dispute,
 	type Hindered,
 	isBefore,
 	remindMs,
 	staleCard,
 } from './dispute.js';
-import type { CaseMove } from './dispute-outcomes.js';
+import type { DisputeBoard } from './dispute-board.js';
+import { type DisputedClaim, type DisputeFacts, digestOf, disputeFacts } from './dispute-facts.js';
+import { askedId, nonceOf } from './dispute-message-ids.js';
+import type { DisputeMove } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
-import { placeFor, tellEnding } from './notify-outcome.js';
+import { notifyOutcome, placeFor } from './notify-outcome.js';
 import type { RoleNames } from './role-names.js';
 
-export interface SettlingParts {
+export interface SettlementParts {
 	readonly rows: DisputeRows;
 	readonly claims: Pick<ClaimStore, 'claimsOf' | 'codeOf'> & {
 		readonly moderated: Pick<ModeratedClaims, 'byHash'>;
@@ -33,10 +33,10 @@ export interface SettlingParts {
 	readonly home: Pick<Home, 'policy'>;
 	readonly served: Pick<ServedGuilds, 'homeId'>;
 	readonly channelOf: ReturnType<typeof auditChannels>;
-	readonly board: CaseBoard;
+	readonly board: DisputeBoard;
 	readonly notices: Pick<Notices, 'tell' | 'isClosed'>;
 	readonly roleNames: Pick<RoleNames, 'of'>;
-	readonly report: { disputed(move: CaseMove): void };
+	readonly report: { disputed(move: DisputeMove): void };
 	readonly logger: Pick<Logger, 'warn'>;
 	readonly clock: Clock;
 }
@@ -50,12 +50,12 @@ const decidingMs = 10_000;
 const askedMs = 3_000;
 
 /**
- * Brings what people see in line with what is stored of a case: the holder is asked, the card is posted and edited, both
+ * Brings what people see in line with what is stored of a dispute: the holder is asked, the card is posted and edited, both
  * sides hear of the end. Each step looks at what was done and does the rest, so that a kill in any of them loses
  * nothing: the next start goes on where it ended.
  */
-export class Settling {
-	readonly #parts: SettlingParts;
+export class Settlement {
+	readonly #parts: SettlementParts;
 	readonly #stopping = new AbortController();
 	/** By reference: what is under way, and whether it has to be gone through again. */
 	readonly #underWay = new Map<string, Promise<void>>();
@@ -63,7 +63,7 @@ export class Settling {
 	#isStarted = false;
 	#loop: Promise<void> = Promise.resolve();
 
-	constructor(parts: SettlingParts) {
+	constructor(parts: SettlementParts) {
 		this.#parts = parts;
 	}
 
@@ -79,7 +79,7 @@ export class Settling {
 		await Promise.all(this.#underWay.values());
 	}
 
-	/** Settles a case in the background. */
+	/** Settles a dispute in the background. */
 	begin(reference: string): void {
 		if (!this.#isStarted || this.#stopping.signal.aborted) return;
 		if (this.#underWay.has(reference)) {
@@ -97,7 +97,7 @@ export class Settling {
 		this.#underWay.set(reference, work);
 	}
 
-	/** The same, for every open case of a claim. */
+	/** The same, for every open dispute about a claim. */
 	async beginAll(hash: string): Promise<void> {
 		for (const { reference, hash: other, state } of await this.#parts.rows.all()) {
 			if (other === hash && state === 'open') this.begin(reference);
@@ -105,7 +105,7 @@ export class Settling {
 	}
 
 	/** What the card shows. */
-	async factsOf(own: Case, all?: readonly Case[]): Promise<CaseFacts> {
+	async factsOf(own: Dispute, all?: readonly Dispute[]): Promise<DisputeFacts> {
 		const { claims, notices, rows } = this.#parts;
 		const purchase = await this.purchaseOf(own.hash);
 		const purchasesOf = new Map<string, number>();
@@ -118,11 +118,11 @@ export class Settling {
 		);
 		const isClosed =
 			own.asked !== undefined && (await notices.isClosed(own.asked.holderId, askedId(own.reference)));
-		return caseFacts(own, purchase, { purchasesOf, earlier: others.length, isClosed });
+		return disputeFacts(own, purchase, { purchasesOf, earlier: others.length, isClosed });
 	}
 
-	/** The purchase that a case is about, as home has it. */
-	async purchaseOf(hash: string): Promise<CasePurchase> {
+	/** The purchase that a dispute is about, as home has it. */
+	async purchaseOf(hash: string): Promise<DisputedClaim> {
 		const { claims, served } = this.#parts;
 		const home = served.homeId;
 		const file = home === undefined ? undefined : await claims.moderated.byHash(hash, home);
@@ -161,7 +161,7 @@ export class Settling {
 		if (own?.state === 'open') own = await this.#ask(own, all);
 		if (own === undefined) return;
 		if (own.state !== 'open' && own.isSettled !== true)
-			await tellEnding(this.#parts, own, await this.purchaseOf(own.hash));
+			await notifyOutcome(this.#parts, own, await this.purchaseOf(own.hash));
 		const isShown = await this.#showCard(own, all);
 		const { state, decided, deciding } = own;
 		if (state === 'open') await this.#remind(own);
@@ -178,7 +178,7 @@ export class Settling {
 	}
 
 	/** Opens a dispute that is within the limits, and drops any other: resolves to why. */
-	async admit(own: Case, all: readonly Case[]): Promise<Case | Hindered | 'gone'> {
+	async admit(own: Dispute, all: readonly Dispute[]): Promise<Dispute | Hindered | 'gone'> {
 		const { rows } = this.#parts;
 		let others = all;
 		// By another process's clock these come later; it may have counted them without this one, so that is settled first.
@@ -188,7 +188,7 @@ export class Settling {
 		return await this.#open(own, others);
 	}
 
-	async #open(own: Case, all: readonly Case[]): Promise<Case | Hindered | 'gone'> {
+	async #open(own: Dispute, all: readonly Dispute[]): Promise<Dispute | Hindered | 'gone'> {
 		const { rows } = this.#parts;
 		const hindrance = rows.hindranceOf(own, all);
 		const opened = await rows.change(own.reference, (row) => {
@@ -199,7 +199,7 @@ export class Settling {
 	}
 
 	/** The process died while a decision was carried out: the claim says whether it was. */
-	async #finishDecision(own: Case): Promise<Case | undefined> {
+	async #finishDecision(own: Dispute): Promise<Dispute | undefined> {
 		const { rows, clock } = this.#parts;
 		const { deciding } = own;
 		if (deciding === undefined) return own;
@@ -254,7 +254,7 @@ export class Settling {
 	}
 
 	/** The purchase has come to the claimant without the staff's decision, or is open to anybody with the code. */
-	async #followPurchase(own: Case): Promise<Case | undefined> {
+	async #followPurchase(own: Dispute): Promise<Dispute | undefined> {
 		if (own.deciding !== undefined) return own;
 		const { file } = await this.purchaseOf(own.hash);
 		const claim = file?.claims.find(({ holderId }) => holderId === own.claimantId);
@@ -267,7 +267,7 @@ export class Settling {
 		);
 	}
 
-	async #ask(own: Case, all: readonly Case[]): Promise<Case | undefined> {
+	async #ask(own: Dispute, all: readonly Dispute[]): Promise<Dispute | undefined> {
 		const { rows, home, notices, clock } = this.#parts;
 		if (own.asked !== undefined) return own;
 		const { file, ending } = await this.purchaseOf(own.hash);
@@ -300,14 +300,14 @@ export class Settling {
 	}
 
 	/** Resolves to whether nothing is left to show. */
-	async #showCard(own: Case, all: readonly Case[]): Promise<boolean> {
+	async #showCard(own: Dispute, all: readonly Dispute[]): Promise<boolean> {
 		const { board } = this.#parts;
 		const channel = await this.#parts.channelOf(undefined);
 		const { reference } = own;
 		const facts = await this.factsOf(own, all);
 		const shown = digestOf(facts);
 		let card = own.card;
-		// Home has moved, or chosen another channel before the case was decided: its staff get a card of their own.
+		// Home has moved, or chosen another channel before the dispute was decided: its staff get a card of their own.
 		if (card !== undefined && card.guildId !== this.#parts.served.homeId) card = undefined;
 		if (card?.shown === shown) return true;
 		if (card !== undefined) {
@@ -325,12 +325,12 @@ export class Settling {
 		return await this.#noteCard(reference, { ...channel, messageId, shown });
 	}
 
-	async #noteCard(reference: string, card: NonNullable<Case['card']>): Promise<boolean> {
+	async #noteCard(reference: string, card: NonNullable<Dispute['card']>): Promise<boolean> {
 		await this.#parts.rows.change(reference, (row) => ({ ...row, card }));
 		return true;
 	}
 
-	async #remind({ reference, at, reopenedAt = at, isReminded }: Case): Promise<void> {
+	async #remind({ reference, at, reopenedAt = at, isReminded }: Dispute): Promise<void> {
 		const { rows, board, clock } = this.#parts;
 		if (isReminded === true || clock.now() < reopenedAt + remindMs) return;
 		const channel = await this.#parts.channelOf(undefined);

@@ -25,8 +25,8 @@ interface Opens {
 }
 
 /**
- * A message with as many of the lines as fit, at least one, and a button for each that leads to a page of the staff
- * desk. `count`: how many lines it has.
+ * A message with as many of the lines as fit, at least one, and a button for each that leads to a page of
+ * moderation. `count`: how many lines it has.
  */
 export function auditLinesView(
 	t: Translator,
@@ -62,7 +62,7 @@ function rows(t: Translator, events: readonly AuditEvent[], nameClaim: NameClaim
 	return { components: buttons(...made) };
 }
 
-/** Undefined for a line that no page of the desk says more about. */
+/** Undefined for a line that no moderation page says more about. */
 function openedBy(event: AuditEvent, nameClaim: NameClaim): Opens | undefined {
 	switch (event.kind) {
 		case 'refused':

@@ -32,19 +32,19 @@ export const moveNow = defineCustomId('move-now', z.tuple([snowflake, reference]
 /** Leaves it where it is. Argument: the server. Also in direct messages. */
 export const moveNot = defineCustomId('move-not', z.tuple([snowflake]));
 
-/** For staff: shows a case. Argument: its reference. */
-export const openCase = defineCustomId('case-open', z.tuple([reference]));
-/** For staff, on the card of a case: open the form for the reason. */
+/** For staff: shows a dispute. Argument: its reference. */
+export const showDispute = defineCustomId('case-open', z.tuple([reference]));
+/** For staff, on the card of a dispute: open the form for the reason. */
 export const decideMove = defineCustomId('case-move', z.tuple([reference]));
 export const decideLeave = defineCustomId('case-leave', z.tuple([reference]));
 /** The forms of these. */
 export const sendDecideMove = defineCustomId('case-move-why', z.tuple([reference]));
 export const sendDecideLeave = defineCustomId('case-leave-why', z.tuple([reference]));
-/** For staff, on the card of a case that is decided. */
-export const undoCase = defineCustomId('case-undo', z.tuple([reference]));
-export const reopenCase = defineCustomId('case-reopen', z.tuple([reference]));
-/** For staff: what happened to the purchase of a case. */
-export const caseHistory = defineCustomId('case-history', z.tuple([reference]));
+/** For staff, on the card of a dispute that is decided. */
+export const undoRuling = defineCustomId('case-undo', z.tuple([reference]));
+export const reopenDispute = defineCustomId('case-reopen', z.tuple([reference]));
+/** For staff: what happened to the purchase of a dispute. */
+export const disputeHistory = defineCustomId('case-history', z.tuple([reference]));
 
 /** The text inputs of the forms, by their custom_ids. */
 export const disputeInputs = { note: 'note', reference: 'reference', reason: 'reason' } as const;

@@ -74,7 +74,7 @@ export const openBlockCode = defineCustomId('desk-block', z.tuple([proposalId]))
 export const sendBlockCode = defineCustomId('desk-blocked', z.tuple([proposalId]));
 
 /** The fields of the forms. */
-export const deskFields = {
+export const moderationFields = {
 	member: 'member',
 	reason: 'reason',
 	item: 'item',
@@ -96,12 +96,12 @@ export const holderArgument = (holderId: string | undefined): string => holderId
 export const holderOf = (argument: string): string | undefined => (argument === '0' ? undefined : argument);
 
 /** The value of an option that stands for a claim and its holder. */
-export function caseValue(hash: string, holderId: string | undefined): string {
+export function purchaseValue(hash: string, holderId: string | undefined): string {
 	return `${shortHash(hash)}.${holderId ?? ''}`;
 }
 
 /** What an option stands for; undefined for what no version has offered. */
-export function caseOfValue(
+export function purchaseOfValue(
 	value: string | undefined,
 ): { hash: string; holderId: string | undefined } | undefined {
 	const [, short, holderId] = /^([\w-]{43})\.(\d{0,20})$/.exec(value ?? '') ?? [];

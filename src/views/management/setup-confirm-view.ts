@@ -1,6 +1,6 @@
 import { ButtonStyle } from 'discord.js';
 import type { SetupOutcome } from '../../guilds/setup-outcome.js';
-import type { Concern } from '../../guilds/setup-warnings.js';
+import type { SetupWarning } from '../../guilds/setup-warnings.js';
 import type { Translator } from '../../i18n/translator.js';
 import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
@@ -32,7 +32,7 @@ export function setupConfirmView(
 	return page('attention', text(...lines), isPowerful ? buttons(another, use) : buttons(use, another));
 }
 
-function concernText(t: Translator, concern: Concern, role: string): string {
+function concernText(t: Translator, concern: SetupWarning, role: string): string {
 	switch (concern.kind) {
 		case 'powers':
 			return t('setup.confirm.powers', { role, powers: permissionNames(t, concern.powers) });

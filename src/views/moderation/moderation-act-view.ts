@@ -1,15 +1,15 @@
 import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { Carried, ModerationCase } from '../../moderation/moderation-outcomes.js';
+import type { Carried, ModeratedPurchase } from '../../moderation/moderation-outcomes.js';
 import type { ModerationAction } from '../../moderation/proposals.js';
 import {
 	cancelChange,
-	caseValue,
 	chooseClaim,
 	confirmChange,
 	holderArgument,
 	openLookUp,
 	openPurchase,
+	purchaseValue,
 	shortHash,
 	undoChange,
 } from '../custom-ids/moderation-ids.js';
@@ -20,23 +20,28 @@ import { bold, buttons, danger, notice, page, selectRow, small, text } from '../
 import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
 import { type Act, effectOf, longestReason, mostChoices } from './moderation-forms-view.js';
 import { ending } from './moderation-lines.js';
-import { caseText, memberText, moderationEventText, plainPurchaseText } from './moderation-text.js';
+import {
+	memberText,
+	moderatedPurchaseText,
+	moderationEventText,
+	plainPurchaseText,
+} from './moderation-text.js';
 
 /** Asks which of several purchases is meant: by item, code and the holder's name. */
 export function chooseView(
 	t: Translator,
 	proposalId: string,
-	cases: readonly ModerationCase[],
+	purchases: readonly ModeratedPurchase[],
 	/** Display names by id. Foreign text. */
 	names: ReadonlyMap<string, string>,
 ): MessageView {
-	const options = cases.slice(0, mostChoices).map(({ file, holderId, codeEnd }) => {
+	const options = purchases.slice(0, mostChoices).map(({ file, holderId, codeEnd }) => {
 		const holder = holderId === undefined ? t('desk.nobody') : (names.get(holderId) ?? t('desk.notThere'));
 		const parts = [codeEnd === undefined ? t('desk.given') : ending(codeEnd), oneLine(holder)];
 		return {
 			label: cut(oneLine(file.item.name) || nothing, 100),
 			description: cut(parts.filter(Boolean).join(' · '), 100),
-			value: caseValue(file.hash, holderId),
+			value: purchaseValue(file.hash, holderId),
 		};
 	});
 	return page(
@@ -56,12 +61,12 @@ export function confirmView(
 		toUserId,
 		why,
 	}: { readonly action: Act; readonly toUserId?: string | undefined; readonly why: string },
-	about: ModerationCase,
+	about: ModeratedPurchase,
 ): MessageView {
 	const member = memberText(t, about.holderId);
 	const effect =
 		action === 'move'
-			? t('desk.effect.moveTo', { it: caseText(about), member, to: memberText(t, toUserId) })
+			? t('desk.effect.moveTo', { it: moderatedPurchaseText(about), member, to: memberText(t, toUserId) })
 			: effectOf(t, action, about, member);
 	const it = plainPurchaseText({ itemName: about.file.item.name, codeEnd: about.codeEnd });
 	return question(t, proposalId, action, t(`desk.ask.${action}`, { it }), [effect, why]);

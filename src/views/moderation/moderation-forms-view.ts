@@ -6,12 +6,12 @@ import {
 	TextInputStyle,
 } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { ModerationCase } from '../../moderation/moderation-outcomes.js';
+import type { ModeratedPurchase } from '../../moderation/moderation-outcomes.js';
 import type { ModerationAction } from '../../moderation/proposals.js';
-import { deskFields } from '../custom-ids/moderation-ids.js';
+import { moderationFields } from '../custom-ids/moderation-ids.js';
 import { select } from '../kit/components.js';
 import { cut, nothing, oneLine } from '../kit/text.js';
-import { caseText } from './moderation-text.js';
+import { moderatedPurchaseText } from './moderation-text.js';
 
 /** Of a reason, in characters. */
 export const longestReason = 300;
@@ -21,15 +21,15 @@ export const mostChoices = 25;
 export type Act = Exclude<ModerationAction, 'give'>;
 
 /** What an act does, in a sentence. `member`: the holder, as the server's members see them. */
-export function effectOf(t: Translator, act: Act, about: ModerationCase, member: string): string {
+export function effectOf(t: Translator, act: Act, about: ModeratedPurchase, member: string): string {
 	if (act === 'unlink' && about.file.isGiven) return t('desk.effect.unlinkGiven', { member });
-	return t(`desk.effect.${act}`, { it: caseText(about), member });
+	return t(`desk.effect.${act}`, { it: moderatedPurchaseText(about), member });
 }
 
 const reasonField = (t: Translator): APILabelComponent =>
 	label(t('desk.field.reason'), {
 		type: ComponentType.TextInput,
-		custom_id: deskFields.reason,
+		custom_id: moderationFields.reason,
 		style: TextInputStyle.Short,
 		required: true,
 		max_length: longestReason,
@@ -38,7 +38,7 @@ const reasonField = (t: Translator): APILabelComponent =>
 const memberField = (t: Translator): APILabelComponent =>
 	label(t('desk.field.member'), {
 		type: ComponentType.UserSelect,
-		custom_id: deskFields.member,
+		custom_id: moderationFields.member,
 		required: true,
 	});
 
@@ -88,7 +88,7 @@ export function giveModal(
 					t('desk.field.item'),
 					{
 						type: ComponentType.TextInput,
-						custom_id: deskFields.item,
+						custom_id: moderationFields.item,
 						style: TextInputStyle.Short,
 						required: true,
 						max_length: 200,
@@ -98,7 +98,7 @@ export function giveModal(
 			: label(
 					t('desk.field.item'),
 					select(
-						deskFields.item,
+						moderationFields.item,
 						items.map(({ id, name }) => ({ label: cut(oneLine(name) || nothing, 100), value: String(id) })),
 					),
 				);
@@ -106,7 +106,7 @@ export function giveModal(
 		t('desk.field.days'),
 		{
 			type: ComponentType.TextInput,
-			custom_id: deskFields.days,
+			custom_id: moderationFields.days,
 			style: TextInputStyle.Short,
 			required: false,
 			max_length: 6,

@@ -1,11 +1,11 @@
 import type { Translator } from '../../i18n/translator.js';
-import type { ModerationCase } from '../../moderation/moderation-outcomes.js';
+import type { ModeratedPurchase } from '../../moderation/moderation-outcomes.js';
 import { foreignLine, timestamp } from '../kit/text.js';
 
-// What the pages of the staff desk have in common. Times are milliseconds since the epoch.
+// What the pages of moderation have in common. Times are milliseconds since the epoch.
 
 /** What the staff member who looks may do. */
-export interface DeskRights {
+export interface ModerationRights {
 	/** Who holds a purchase is home's business. */
 	readonly isHome: boolean;
 	/** Staff by a role alone give and revoke nothing. */
@@ -45,7 +45,7 @@ export function licenceLine(
 }
 
 /** Locked, revoked, no longer valid: each a line. */
-export function stateLines(t: Translator, { file, holderId }: ModerationCase): readonly string[] {
+export function stateLines(t: Translator, { file, holderId }: ModeratedPurchase): readonly string[] {
 	return [
 		...(file.locked ? [t('desk.locked')] : []),
 		...(file.isRevokedByStaff ? [t('desk.revokedByStaff')] : []),

@@ -1,10 +1,10 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { LookedUp, ModerationCase } from '../../moderation/moderation-outcomes.js';
+import type { LookedUp, ModeratedPurchase } from '../../moderation/moderation-outcomes.js';
 import {
-	deskFields,
 	holderArgument,
 	lookUpAgain,
+	moderationFields,
 	openBlockCode,
 	openGiveCode,
 	openLookUp,
@@ -18,8 +18,8 @@ import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, danger, notice, page, primary, selectRow, text } from '../kit/page.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
-import { type DeskRights, licenceLine, supportLine } from './moderation-lines.js';
-import { caseText } from './moderation-text.js';
+import { licenceLine, type ModerationRights, supportLine } from './moderation-lines.js';
+import { moderatedPurchaseText } from './moderation-text.js';
 
 /** Asks whom or what to look at. */
 export function askView(t: Translator): MessageView {
@@ -46,7 +46,7 @@ export function lookUpModal(t: Translator): APIModalInteractionResponseCallbackD
 				label: t('desk.field.lookUp'),
 				component: {
 					type: ComponentType.TextInput,
-					custom_id: deskFields.lookUp,
+					custom_id: moderationFields.lookUp,
 					style: TextInputStyle.Short,
 					required: true,
 					// Long enough for a whole pasted receipt line, in which the code is then looked for.
@@ -61,7 +61,7 @@ export function lookUpModal(t: Translator): APIModalInteractionResponseCallbackD
 export function codeView(
 	t: Translator,
 	looked: Exclude<LookedUp, { kind: 'held' }>,
-	rights: DeskRights,
+	rights: ModerationRights,
 	now: number,
 ): MessageView {
 	const again = buttons(button(t('button.lookUp'), openLookUp.encode()));
@@ -110,9 +110,9 @@ export interface ReferencePage {
 	/** Such as `taken`, or the name of an error. */
 	readonly why: string;
 	/** The purchase that it was about, where this server's staff may see it. */
-	readonly about: ModerationCase | undefined;
+	readonly about: ModeratedPurchase | undefined;
 	/** The custom_id that opens the dispute about it; undefined where there is none. */
-	readonly openCase: string | undefined;
+	readonly disputeButton: string | undefined;
 	/** The member's display name. Foreign text. */
 	readonly name: string | undefined;
 }
@@ -131,7 +131,7 @@ export function referenceView(t: Translator, found: ReferencePage): MessageView 
 			t(`desk.refused.${why}`),
 			about &&
 				holderId !== undefined &&
-				t('desk.linkedTo', { it: caseText(about), member: `<@${holderId}>` }),
+				t('desk.linkedTo', { it: moderatedPurchaseText(about), member: `<@${holderId}>` }),
 		),
 		buttons(
 			about &&
@@ -139,7 +139,7 @@ export function referenceView(t: Translator, found: ReferencePage): MessageView 
 					t('desk.button.openPurchase'),
 					openPurchase.encode(shortHash(about.file.hash), holderArgument(holderId)),
 				),
-			found.openCase !== undefined && button(t('desk.button.openCase'), found.openCase),
+			found.disputeButton !== undefined && button(t('desk.button.openCase'), found.disputeButton),
 			button(
 				t('desk.button.openMember', { name: cut(oneLine(found.name ?? ''), 40) || found.userId }),
 				openMember.encode(found.userId, 0, '0'),

@@ -1,6 +1,6 @@
 import type { Translator } from '../../i18n/translator.js';
 import type { MemberPage } from '../../moderation/member-page.js';
-import type { ModerationCase } from '../../moderation/moderation-outcomes.js';
+import type { ModeratedPurchase } from '../../moderation/moderation-outcomes.js';
 import {
 	endPause,
 	holderArgument,
@@ -15,7 +15,7 @@ import type { MessageView } from '../kit/message.js';
 import { permissionName } from '../kit/names.js';
 import { bold, buttons, notice, page, section, text, withThumbnail } from '../kit/page.js';
 import { foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
-import { type DeskRights, licenceLine, stateLines, supportInList } from './moderation-lines.js';
+import { licenceLine, type ModerationRights, stateLines, supportInList } from './moderation-lines.js';
 
 /** So many that a phone shows the page in one go, and Discord takes it. */
 const purchasesOnPage = 4;
@@ -34,13 +34,13 @@ export function memberView(
 	t: Translator,
 	member: MemberPage,
 	state: MemberPageState,
-	rights: DeskRights,
+	rights: ModerationRights,
 	now: number,
 ): MessageView {
-	const { userId, facts, cases, hasFormer, pausedUntil } = member;
-	const pages = Math.max(1, Math.ceil(cases.length / purchasesOnPage));
+	const { userId, facts, purchases, hasFormer, pausedUntil } = member;
+	const pages = Math.max(1, Math.ceil(purchases.length / purchasesOnPage));
 	const at = Math.min(state.page, pages - 1);
-	const shown = cases.slice(at * purchasesOnPage, (at + 1) * purchasesOnPage);
+	const shown = purchases.slice(at * purchasesOnPage, (at + 1) * purchasesOnPage);
 	const { former } = state;
 	const turn = (to: number, label: string, withFormer = former) =>
 		button(label, openMember.encode(userId, to, withFormer ? '1' : '0'));
@@ -50,7 +50,7 @@ export function memberView(
 		headLine(t, member),
 		...roleLines(t, member),
 		pausedUntil !== undefined && t('desk.paused', { when: timestamp(pausedUntil, 'R') }),
-		cases.length === 0 && bold(t('desk.none', { member: `<@${userId}>` })),
+		purchases.length === 0 && bold(t('desk.none', { member: `<@${userId}>` })),
 	];
 	const name = (facts && oneLine(facts.displayName)) || userId;
 	return page(
@@ -73,12 +73,12 @@ export function memberView(
 	);
 }
 
-function headLine(t: Translator, { facts, cases, roles }: MemberPage): string {
+function headLine(t: Translator, { facts, purchases, roles }: MemberPage): string {
 	const joined = facts?.joinedAt;
 	const where = roles.isThere
 		? joined !== undefined && t('desk.joined', { when: timestamp(joined, 'R') })
 		: t('desk.notThere');
-	return [where, t('desk.count', { count: cases.length })].filter(Boolean).join(' · ');
+	return [where, t('desk.count', { count: purchases.length })].filter(Boolean).join(' · ');
 }
 
 function roleLines(t: Translator, { roles }: MemberPage): readonly string[] {
@@ -109,7 +109,7 @@ function obstacleText(
 	return t(`desk.obstacle.${why}`, { permission: permissionName(t, 'ManageRoles') });
 }
 
-function purchaseRow(t: Translator, about: ModerationCase, userId: string, now: number) {
+function purchaseRow(t: Translator, about: ModeratedPurchase, userId: string, now: number) {
 	const { file, holderId, codeEnd } = about;
 	const isFormer = holderId !== userId;
 	const line = [

@@ -1,6 +1,6 @@
 import type { APIButtonComponent } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { Checked, ModerationCase } from '../../moderation/moderation-outcomes.js';
+import type { Checked, ModeratedPurchase } from '../../moderation/moderation-outcomes.js';
 import type { ModerationAction } from '../../moderation/proposals.js';
 import {
 	checkPurchase,
@@ -17,7 +17,7 @@ import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { type Accent, bold, buttons, danger, notice, page, small, text, withThumbnail } from '../kit/page.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
-import { type DeskRights, licenceLine, stateLines, supportLine } from './moderation-lines.js';
+import { licenceLine, type ModerationRights, stateLines, supportLine } from './moderation-lines.js';
 import { historyLine } from './moderation-text.js';
 
 const missesUntilRevoked = 3;
@@ -38,8 +38,8 @@ export interface PurchasePageParts {
 /** A purchase as staff see it, with what they can do about it. */
 export function purchaseView(
 	t: Translator,
-	about: ModerationCase,
-	rights: DeskRights,
+	about: ModeratedPurchase,
+	rights: ModerationRights,
 	parts: PurchasePageParts,
 ): MessageView {
 	const { file, codeEnd } = about;
@@ -51,7 +51,7 @@ export function purchaseView(
 			t(codeEnd === undefined ? 'desk.gotIt' : 'desk.verified', { when: timestamp(claim.claimedAt, 'R') }),
 	];
 	return page(
-		accentOfCase(about),
+		accentOf(about),
 		withThumbnail(
 			[
 				parts.note,
@@ -76,16 +76,16 @@ export function purchaseView(
 	);
 }
 
-function accentOfCase({ file }: ModerationCase): Accent {
+function accentOf({ file }: ModeratedPurchase): Accent {
 	if (file.status === 'revoked') return 'over';
 	return file.locked || (file.check?.misses.length ?? 0) > 0 ? 'attention' : 'info';
 }
 
-function placeOf({ file, holderId }: ModerationCase): [string, string] {
+function placeOf({ file, holderId }: ModeratedPurchase): [string, string] {
 	return [shortHash(file.hash), holderArgument(holderId)];
 }
 
-function holderLines(t: Translator, { file }: ModerationCase, seats: number): readonly string[] {
+function holderLines(t: Translator, { file }: ModeratedPurchase, seats: number): readonly string[] {
 	return file.claims.slice(0, 5).map(({ holderId, claimedAt }, index) => {
 		const values = { member: `<@${holderId}>`, when: timestamp(claimedAt, 'R') };
 		return seats > 1 ? t('desk.hasSeat', { ...values, seat: index + 1, seats }) : t('desk.hasIt', values);
@@ -93,7 +93,11 @@ function holderLines(t: Translator, { file }: ModerationCase, seats: number): re
 }
 
 /** What the shop has said: home's business alone. */
-function shopLines(t: Translator, { file }: ModerationCase, { isHome }: DeskRights): readonly string[] {
+function shopLines(
+	t: Translator,
+	{ file }: ModeratedPurchase,
+	{ isHome }: ModerationRights,
+): readonly string[] {
 	if (!isHome || file.isGiven || file.claims.length === 0) return [];
 	const misses = file.check?.misses.length ?? 0;
 	const at = file.check?.at ?? file.claims[0]?.claimedAt ?? 0;
@@ -104,7 +108,7 @@ function shopLines(t: Translator, { file }: ModerationCase, { isHome }: DeskRigh
 	return file.status === 'active' ? [small(t('desk.shopYes', { when: timestamp(at, 'R') }))] : [];
 }
 
-function actButtons(t: Translator, about: ModerationCase, rights: DeskRights) {
+function actButtons(t: Translator, about: ModeratedPurchase, rights: ModerationRights) {
 	const { file, holderId } = about;
 	const act = (action: Exclude<ModerationAction, 'give'>) =>
 		button(t(`desk.act.${action}`), openAct.encode(action, ...placeOf(about), file.revision));
@@ -123,7 +127,7 @@ function actButtons(t: Translator, about: ModerationCase, rights: DeskRights) {
 }
 
 /** What the shop has just said, as a line above the purchase. */
-export function checkedNote(t: Translator, about: ModerationCase, outcome: Checked): string {
+export function checkedNote(t: Translator, about: ModeratedPurchase, outcome: Checked): string {
 	switch (outcome.kind) {
 		case 'valid':
 			return [validText(t, about, outcome), ...rolesChanged(t, about, outcome)].join('\n');
@@ -140,7 +144,7 @@ export function checkedNote(t: Translator, about: ModerationCase, outcome: Check
 
 function validText(
 	t: Translator,
-	{ file }: ModerationCase,
+	{ file }: ModeratedPurchase,
 	{ supportedUntil, supportChanged }: Extract<Checked, { kind: 'valid' }>,
 ): string {
 	if (file.isRevokedByStaff) return t('desk.check.stillRevoked');
@@ -151,7 +155,7 @@ function validText(
 
 function rolesChanged(
 	t: Translator,
-	{ holderId }: ModerationCase,
+	{ holderId }: ModeratedPurchase,
 	{ gained, lost }: Extract<Checked, { kind: 'valid' }>,
 ): readonly string[] {
 	const member = `<@${holderId}>`;
@@ -163,7 +167,7 @@ function rolesChanged(
 }
 
 /** A purchase's history, the newest first. `page`: from 0. */
-export function historyView(t: Translator, about: ModerationCase, at: number): MessageView {
+export function historyView(t: Translator, about: ModeratedPurchase, at: number): MessageView {
 	const lines = about.file.history.toReversed().map((event) => historyLine(t, event));
 	const pages = Math.max(1, Math.ceil(lines.length / linesOnPage));
 	const shown = Math.min(at, pages - 1);

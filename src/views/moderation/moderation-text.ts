@@ -2,7 +2,11 @@ import { botReasonIn } from '../../claims/bot-reason.js';
 import type { ClaimEvent } from '../../claims/record.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { CheckedEvent, ModerationCase, ModerationEvent } from '../../moderation/moderation-outcomes.js';
+import type {
+	CheckedEvent,
+	ModeratedPurchase,
+	ModerationEvent,
+} from '../../moderation/moderation-outcomes.js';
 import { foreignLine, nothing, timestamp } from '../kit/text.js';
 
 /** A member in a text: a mention, which pings nobody, or what stands for one who is forgotten. */
@@ -27,8 +31,8 @@ export function plainPurchaseText({
 	return codeEnd === undefined ? item : `${item} …${codeEnd}`;
 }
 
-/** The same for a case. */
-export function caseText({ file, codeEnd }: ModerationCase): string {
+/** The same for a purchase with its file. */
+export function moderatedPurchaseText({ file, codeEnd }: ModeratedPurchase): string {
 	return purchaseText({ itemName: file.item.name, codeEnd });
 }
 

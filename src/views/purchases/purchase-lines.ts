@@ -1,6 +1,6 @@
 import type { Translator } from '../../i18n/translator.js';
 import type { OwnPurchase, OwnPurchases } from '../../purchases/purchases.js';
-import type { RoleStanding } from '../../roles/role-status.js';
+import type { RoleStatus } from '../../roles/role-status.js';
 import { itemName } from '../items/item-text.js';
 import { foreignLine, timestamp } from '../kit/text.js';
 
@@ -26,7 +26,7 @@ export function roleList(t: Translator, roleIds: readonly string[]): string {
 }
 
 /** What a member has and lacks, a line for each. */
-export function standingLines(t: Translator, roles: RoleStanding): string[] {
+export function standingLines(t: Translator, roles: RoleStatus): string[] {
 	const line = (key: StandingKey, roleIds: readonly string[]): string[] =>
 		roleIds.length === 0 ? [] : [t(key, { roles: roleList(t, roleIds) })];
 	return [
@@ -46,7 +46,7 @@ type StandingKey =
 	| 'purchases.rolesMissing';
 
 /** The same of one purchase, in one line; '' where nothing follows from it. */
-export function purchaseRolesLine(t: Translator, { roleIds }: OwnPurchase, roles: RoleStanding): string {
+export function purchaseRolesLine(t: Translator, { roleIds }: OwnPurchase, roles: RoleStatus): string {
 	const of = (some: readonly string[]) => some.filter((id) => roleIds.includes(id));
 	const part = (key: PartKey, some: readonly string[]): string[] => {
 		const mine = of(some);
@@ -69,7 +69,7 @@ type PartKey =
 	| 'purchases.oneMissing';
 
 /** Whether asking for roles could help: some are not there, and can be. */
-export function isLacking({ onTheWay, blocked, missing }: RoleStanding): boolean {
+export function isLacking({ onTheWay, blocked, missing }: RoleStatus): boolean {
 	return onTheWay.length + blocked.length + missing.length > 0;
 }
 

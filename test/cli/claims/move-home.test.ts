@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runClaims } from '../../../src/cli/claims/run-claims.js';
 import { UsageError } from '../../../src/cli/claims/usage.js';
 import { GuildSettingsStore } from '../../../src/guilds/guild-settings.js';
-import { ServedNotes } from '../../../src/guilds/served-guilds-store.js';
+import { ServedGuildsStore } from '../../../src/guilds/served-guilds-store.js';
 import { openStore } from '../../../src/storage/open.js';
 import type { Store } from '../../../src/storage/store.js';
 
@@ -68,7 +68,7 @@ const record = {
 beforeEach(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'claimcheck-home-'));
 	store = await openStore(`sqlite://${join(folder, 'claims.sqlite')}`, () => {});
-	const notes = new ServedNotes(store);
+	const notes = new ServedGuildsStore(store);
 	await notes.noteHome(home);
 	await notes.noteServed({ ids: [home, other], every: false });
 	await store.compareAndSet(`claim:${hash}`, undefined, record);
@@ -80,7 +80,7 @@ afterEach(async () => {
 	await rm(folder, { recursive: true });
 });
 
-const homeNow = async () => (await new ServedNotes(store).home())?.home;
+const homeNow = async () => (await new ServedGuildsStore(store).home())?.home;
 
 describe('claims move-home', () => {
 	it('shows both policies and asks, and changes nothing without a yes', async () => {
@@ -107,7 +107,7 @@ describe('claims move-home', () => {
 		await expect(run(['move-home', other])).rejects.toThrow(UsageError);
 		expect(await homeNow()).toBe(home);
 		expect(await run(['move-home', other, '--yes'])).toBe(0);
-		expect(await new ServedNotes(store).home()).toEqual({ v: 1, home: other, generation: 2 });
+		expect(await new ServedGuildsStore(store).home()).toEqual({ v: 1, home: other, generation: 2 });
 	});
 
 	it('ends what was proposed and what could be undone, and leaves claims as they are', async () => {

@@ -1,24 +1,24 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { claim } from '../../../commands/moderation/claim.js';
-import { deskComponents } from '../../../commands/moderation/moderation-components.js';
+import { moderationComponents } from '../../../commands/moderation/moderation-components.js';
 import type { ModerationServices } from '../../../commands/moderation/moderation-services.js';
 import { purchasesMenu, whois } from '../../../commands/moderation/whois.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import type { Carried, LookedUp, ModerationCase } from '../../../src/moderation/moderation-outcomes.js';
+import type { Carried, LookedUp, ModeratedPurchase } from '../../../src/moderation/moderation-outcomes.js';
 import type { Proposal } from '../../../src/moderation/proposals.js';
 import type { Found } from '../../../src/moderation/references/references.js';
 import {
-	caseValue,
 	chooseClaim,
 	confirmChange,
-	deskFields,
 	endPause,
 	lookUpAgain,
+	moderationFields,
 	openAct,
 	openGive,
 	openMember,
 	openPurchase,
+	purchaseValue,
 	sendAct,
 	sendBlockCode,
 	sendGive,
@@ -42,14 +42,14 @@ const [buyer, other] = ['300000000000000001', '300000000000000002'];
 const permissions = PermissionFlagsBits.ManageRoles;
 const deferred = ['defer', expect.anything()];
 const done = carriedOf('Aurora', 'unlinked');
-const held: ModerationCase = { ...caseOf('Aurora', { revision: 4, claims: [] }), holderId: buyer };
+const held: ModeratedPurchase = { ...caseOf('Aurora', { revision: 4, claims: [] }), holderId: buyer };
 const staffRole = '300000000000000001';
 const guildId = '100000000000000001';
 const userId = '200000000000000001';
 const now = 1_000;
 
 interface World {
-	readonly cases?: readonly ModerationCase[];
+	readonly cases?: readonly ModeratedPurchase[];
 	readonly carried?: Carried;
 	readonly looked?: LookedUp;
 	readonly reference?: Found;
@@ -76,14 +76,14 @@ function fake({
 		asked.push(call);
 		return result;
 	};
-	const found: LookedUp = looked ?? { kind: 'held', cases };
+	const found: LookedUp = looked ?? { kind: 'held', purchases: cases };
 	const parts: ModerationServices['moderation'] = {
 		moderation: {
 			isHome: () => isHome,
 			receiverHindrance: (...call) => note(undefined, 'receiverHindrance', ...call),
 			byCode: (...call) => note(cases, 'byCode', ...call),
 			byMember: (...call) => note(cases, 'byMember', ...call),
-			case: (...call) => note(cases[0], 'case', ...call),
+			purchase: (...call) => note(cases[0], 'case', ...call),
 			propose: (...call) => note(proposalId, 'propose', ...call),
 			takeProposal: (...call) =>
 				note({ by: '', guildId: '', action: 'unlink' as const, why: 'sold', ...proposal }, 'take', ...call),
@@ -114,7 +114,7 @@ function fake({
 		reconcile: (...call) => note({ kind: 'granted' as const }, 'reconcile', ...call),
 		endPause: (...call) => note(undefined, 'endPause', ...call),
 		seatsOf: async () => 1,
-		formWords: { remember: () => {}, recall: () => undefined },
+		formLabels: { remember: () => {}, recall: () => undefined },
 		thumbnailOf: () => undefined,
 		now: () => now,
 	};
@@ -122,7 +122,7 @@ function fake({
 	const services = {
 		moderation: parts,
 		references: { find: (...call: unknown[]) => note(reference, 'find', ...call) },
-		disputes: { case: (...call: unknown[]) => note(dispute, 'case of', ...call) },
+		disputes: { factsOf: (...call: unknown[]) => note(dispute, 'case of', ...call) },
 		catalogue: {
 			get: (id: number) => (id === item.id ? item : undefined),
 			snapshot: () => ({ items: [item], state: 'ready' as const }),
@@ -148,7 +148,7 @@ type Kind = Parameters<typeof askComponent>[1];
 async function press(given: Given & { readonly customId: string }, world: World = {}, kind: Kind = 'button') {
 	const { services, asked } = fake(world);
 	const pressed = { permissions, ...given };
-	const log = await askComponent(deskComponents, kind, services, pressed, accessIn(world.isHome));
+	const log = await askComponent(moderationComponents, kind, services, pressed, accessIn(world.isHome));
 	return { log, asked };
 }
 
@@ -302,7 +302,7 @@ describe('a staff role', () => {
 	});
 });
 
-describe('a button or a form of the desk', () => {
+describe('a button or a form of moderation', () => {
 	const act = ['unlink', shortHash(hash), buyer, 4] as const;
 
 	it('carries a proposal out and shows what came of it', async () => {
@@ -326,12 +326,12 @@ describe('a button or a form of the desk', () => {
 
 	it('chooses a purchase and asks for the confirmation, of what was offered alone', async () => {
 		const customId = chooseClaim.encode(proposalId);
-		const { asked } = await press({ customId, values: [caseValue(hash, buyer)] }, {}, 'select');
+		const { asked } = await press({ customId, values: [purchaseValue(hash, buyer)] }, {}, 'select');
 		expect(asked.at(-1)).toEqual([
 			'propose',
 			expect.objectContaining({ hash, holderId: buyer, why: 'sold' }),
 		]);
-		const forged = await press({ customId, values: [caseValue(hash, other)] }, {}, 'select');
+		const forged = await press({ customId, values: [purchaseValue(hash, other)] }, {}, 'select');
 		expect(calls(forged.asked)).not.toContain('propose');
 	});
 
@@ -343,7 +343,7 @@ describe('a button or a form of the desk', () => {
 
 	it('carries out a form with the revision that the page has shown, and no code in its reason', async () => {
 		const code = '9e107d9d-372b-4ae6-8d1a-3f2c5b6a7e8f';
-		const sent = { customId: sendAct.encode(...act), typed: { [deskFields.reason]: `code ${code}` } };
+		const sent = { customId: sendAct.encode(...act), typed: { [moderationFields.reason]: `code ${code}` } };
 		const { asked } = await press(sent, {}, 'modal');
 		expect(asked[0]?.[1]).toEqual({
 			action: 'unlink',
@@ -359,8 +359,8 @@ describe('a button or a form of the desk', () => {
 		const { asked } = await press(
 			{
 				customId: sendAct.encode('move', shortHash(hash), buyer, 4),
-				typed: { [deskFields.reason]: 'new account' },
-				chosen: { [deskFields.member]: [other] },
+				typed: { [moderationFields.reason]: 'new account' },
+				chosen: { [moderationFields.member]: [other] },
 			},
 			{},
 			'modal',
@@ -370,7 +370,10 @@ describe('a button or a form of the desk', () => {
 
 	it('attack 65: names no receiver where no member was chosen, or two were', async () => {
 		for (const chosen of [[], [other, buyer]]) {
-			const form = { typed: { [deskFields.reason]: 'forged' }, chosen: { [deskFields.member]: chosen } };
+			const form = {
+				typed: { [moderationFields.reason]: 'forged' },
+				chosen: { [moderationFields.member]: chosen },
+			};
 			const move = sendAct.encode('move', shortHash(hash), buyer, 4);
 			const moved = await press({ customId: move, ...form }, {}, 'modal');
 			expect(moved.asked[0]?.[1]).toMatchObject({ action: 'move', toUserId: undefined });
@@ -383,13 +386,13 @@ describe('a button or a form of the desk', () => {
 	it('gives what its form names, once for one opening', async () => {
 		const opened = await press({ customId: openGive.encode(buyer) });
 		expect(JSON.stringify(opened.log)).toContain(sendGive.encode(buyer, '900000000000000001'));
-		const typed = { [deskFields.days]: '30', [deskFields.reason]: 'lost' };
+		const typed = { [moderationFields.days]: '30', [moderationFields.reason]: 'lost' };
 		const sent = (change: object, chosen = ['17']) =>
 			press(
 				{
 					customId: sendGive.encode(buyer, '900000000000000001'),
 					typed: { ...typed, ...change },
-					chosen: { [deskFields.item]: chosen },
+					chosen: { [moderationFields.item]: chosen },
 				},
 				{},
 				'modal',
@@ -401,9 +404,9 @@ describe('a button or a form of the desk', () => {
 			why: 'lost',
 			nonce: '900000000000000001',
 		});
-		expect((await sent({ [deskFields.days]: '' })).asked[0]?.[1]).toMatchObject({ days: undefined });
+		expect((await sent({ [moderationFields.days]: '' })).asked[0]?.[1]).toMatchObject({ days: undefined });
 		for (const days of ['0', '366', '-1', '1e2', 'many']) {
-			const { log, asked } = await sent({ [deskFields.days]: days });
+			const { log, asked } = await sent({ [moderationFields.days]: days });
 			expect([asked, JSON.stringify(log)]).toEqual([[], expect.stringContaining('1 to 365')]);
 		}
 	});
@@ -478,7 +481,7 @@ describe('/whois', () => {
 
 	it('takes a code or a reference in one form', async () => {
 		const customId = sendLookUp.encode();
-		const typed = { [deskFields.lookUp]: 'KQT-WDR' };
+		const typed = { [moderationFields.lookUp]: 'KQT-WDR' };
 		const reference: Found = { reference: 'KQT-WDR', at: now, userId: other, why: 'invalid' };
 		const found = await press({ customId, typed }, { reference }, 'modal');
 		expect(calls(found.asked)).not.toContain('lookUp');

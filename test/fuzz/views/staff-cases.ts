@@ -1,7 +1,7 @@
 import { alertAnswerView, alertView, solvedAlertView } from '../../../src/views/channels/alert-view.js';
 import { auditLinesView } from '../../../src/views/channels/audit-lines-view.js';
 import { type AuditEvent, auditView, type NameClaim } from '../../../src/views/channels/audit-view.js';
-import * as cases from '../../../src/views/channels/case-view.js';
+import * as cases from '../../../src/views/channels/dispute-card-view.js';
 import { openGive, sendAct, sendGive, shortHash } from '../../../src/views/custom-ids/moderation-ids.js';
 import { foreignLine } from '../../../src/views/kit/text.js';
 import * as acts from '../../../src/views/moderation/moderation-act-view.js';
@@ -62,7 +62,7 @@ const many = (count: number) =>
 const facts = { displayName: textUpTo(100), avatarUrl: anyAddress, joinedAt: anyMoment };
 const memberStates = [
 	memberOf(anyText, { facts }),
-	memberOf(anyText, { facts: undefined, cases: many(3) }),
+	memberOf(anyText, { facts: undefined, purchases: many(3) }),
 	memberOf(anyText, {
 		facts,
 		roles: {
@@ -73,12 +73,12 @@ const memberStates = [
 			mustAcceptRules: false,
 		},
 		pausedUntil: anyMoment,
-		cases: many(60),
+		purchases: many(60),
 		hasFormer: true,
 	}),
 ];
 
-const found = { reference, userId: id(1), at: anyMoment, openCase: undefined, name: anyText };
+const found = { reference, userId: id(1), at: anyMoment, disputeButton: undefined, name: anyText };
 
 export const staffCases: Readonly<Record<string, ViewCase>> = {
 	'alert-view/alertView': message(alertView, ...alerts.map((alert) => [alert] as const)),
@@ -102,15 +102,18 @@ export const staffCases: Readonly<Record<string, ViewCase>> = {
 			names.map((nameClaim) => [[event, ...events.slice(at, at + (at % 40))], nameClaim] as const),
 		),
 	),
-	'case-view/caseContent': message(cases.caseContent, ...everyCase(anyText).map((facts) => [facts] as const)),
-	'case-view/caseView': message(
-		cases.caseView,
+	'dispute-card-view/disputeContent': message(
+		cases.disputeContent,
+		...everyCase(anyText).map((facts) => [facts] as const),
+	),
+	'dispute-card-view/disputeCardView': message(
+		cases.disputeCardView,
 		...everyCase(anyText).flatMap((facts) => people.map((each) => [facts, each] as const)),
 	),
-	'case-view/caseReminderView': message(cases.caseReminderView, [reference]),
-	'case-view/decisionModal': form(cases.decisionModal, ['move', reference], ['leave', reference]),
-	'case-view/ruledView': message(cases.ruledView, ...rulings.map((kind) => [kind] as const)),
-	'case-view/caseHistoryView': message(cases.caseHistoryView, [history(anyText), reference]),
+	'dispute-card-view/disputeReminderView': message(cases.disputeReminderView, [reference]),
+	'dispute-card-view/decisionModal': form(cases.decisionModal, ['move', reference], ['leave', reference]),
+	'dispute-card-view/ruledView': message(cases.ruledView, ...rulings.map((kind) => [kind] as const)),
+	'dispute-card-view/disputeHistoryView': message(cases.disputeHistoryView, [history(anyText), reference]),
 	'moderation-act-view/chooseView': message(
 		acts.chooseView,
 		...[1, 2, 40].map(

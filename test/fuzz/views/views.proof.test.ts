@@ -159,7 +159,7 @@ describe('twice as much costs no more than a few times as much', () => {
 	const views = [
 		'item-view/itemView',
 		'account-view/accountView',
-		'case-view/caseView',
+		'dispute-card-view/disputeCardView',
 		'panel-view/panelView',
 	];
 	// What a regular expression may begin to read again and again.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
-	type Case,
+	type Dispute,
 	hindranceOf as hindranceWith,
 	movedLately,
 	ownMoveHindrance,
@@ -15,10 +15,10 @@ const at = 1_000 * day;
 const hash = (n: number): string => n.toString(16).padStart(64, '0');
 const person = (n: number): string => `2000000000000000${n.toString().padStart(2, '0')}`;
 const tagOf = (userId: string): string => createHash('sha256').update(userId).digest('hex');
-const hindranceOf = (own: Case, all: readonly Case[]) => hindranceWith(own, all, tagOf);
+const hindranceOf = (own: Dispute, all: readonly Dispute[]) => hindranceWith(own, all, tagOf);
 const letters = 'BCDFGHJKLMNPQRSTVWXZ';
 
-function dispute(n: number, over: Partial<Case> = {}): Case {
+function dispute(n: number, over: Partial<Dispute> = {}): Dispute {
 	return {
 		v: 1,
 		reference: `BBB-B${letters[Math.floor(n / 20)]}${letters[n % 20]}`,
@@ -45,7 +45,7 @@ describe('the limits of disputes', () => {
 		const mine = [1, 2, 3].map((n) =>
 			dispute(n, { claimantId: person(1), state: n < 3 ? 'withdrawn' : 'opening' }),
 		);
-		const [one, two, third] = mine as [Case, Case, Case];
+		const [one, two, third] = mine as [Dispute, Dispute, Dispute];
 		expect(hindranceOf(third, mine)).toBe('too-many');
 		expect(hindranceOf(two, mine)).toBeUndefined();
 		expect(hindranceOf(third, [{ ...one, at: third.at - 30 * day }, two, third])).toBeUndefined();

@@ -69,7 +69,7 @@ describe('a purchase between own accounts', () => {
 				},
 			},
 			home: { policy: async () => policy },
-			discord: { standingOf: async () => 'member' },
+			discord: { membershipOf: async () => 'member' },
 			notices: {
 				tell: async (userId, _, { kind }, id) => {
 					log.push(`tell ${userId} ${kind} ${id}`);

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../../src/i18n/languages.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { caseOfValue, caseValue, longHash, shortHash } from '../../../src/views/custom-ids/moderation-ids.js';
+import {
+	longHash,
+	purchaseOfValue,
+	purchaseValue,
+	shortHash,
+} from '../../../src/views/custom-ids/moderation-ids.js';
 import type { MessageView } from '../../../src/views/kit/message.js';
 import { policyView, unlinkingOf } from '../../../src/views/management/policy-view.js';
 import { carriedView, chooseView } from '../../../src/views/moderation/moderation-act-view.js';
@@ -69,7 +74,7 @@ describe('a member’s page', () => {
 				mustAcceptRules: false,
 			},
 			pausedUntil: now,
-			cases: [caseOf('Aurora')],
+			purchases: [caseOf('Aurora')],
 		});
 		const view = memberView(t, member, state, moderator, now);
 		expect(shownText(view)).toContain(`⚠️ Should have <@&${id(6)}>: above my role`);
@@ -88,12 +93,12 @@ describe('a member’s page', () => {
 	});
 
 	it('shows four purchases at a time, and the former ones on request', () => {
-		const cases = Array.from({ length: 6 }, (_, n) => caseOf('Aurora', { hash: hashOf(n) }));
-		const first = memberView(t, memberOf('Maya', { cases, hasFormer: true }), state, moderator, now);
+		const purchases = Array.from({ length: 6 }, (_, n) => caseOf('Aurora', { hash: hashOf(n) }));
+		const first = memberView(t, memberOf('Maya', { purchases, hasFormer: true }), state, moderator, now);
 		expect(labels(first).filter((label) => label === 'Open')).toHaveLength(4);
 		expect(labels(first)).toContain('Next');
 		expect(labels(first)).toContain('Show former');
-		const last = memberView(t, memberOf('Maya', { cases }), { page: 9, former: false }, moderator, now);
+		const last = memberView(t, memberOf('Maya', { purchases }), { page: 9, former: false }, moderator, now);
 		expect(labels(last).filter((label) => label === 'Open')).toHaveLength(2);
 		expect(labels(last)).toContain('Previous');
 	});
@@ -178,17 +183,17 @@ describe('the answer to an act', () => {
 
 describe('the choice among several purchases', () => {
 	it('names holders as the server does, never by their ids', () => {
-		const cases = [caseOf('Aurora'), { ...caseOf('Aurora'), holderId: id(7) }];
-		const shown = JSON.stringify(chooseView(t, proposalId, cases, new Map([[id(0), 'Maya']])));
+		const purchases = [caseOf('Aurora'), { ...caseOf('Aurora'), holderId: id(7) }];
+		const shown = JSON.stringify(chooseView(t, proposalId, purchases, new Map([[id(0), 'Maya']])));
 		expect(shown).toContain('"description":"…3a8c · Maya"');
 		expect(shown).toContain('"description":"…3a8c · Not in this server"');
 	});
 
 	it('finds the claim of a custom_id and of an option again', () => {
 		expect(longHash(shortHash(hash))).toBe(hash);
-		expect(caseOfValue(caseValue(hash, id(1)))).toEqual({ hash, holderId: id(1) });
-		expect(caseOfValue(caseValue(hash, undefined))).toEqual({ hash, holderId: undefined });
-		for (const foreign of [undefined, '', 'x', `${hash}.1`]) expect(caseOfValue(foreign)).toBeUndefined();
+		expect(purchaseOfValue(purchaseValue(hash, id(1)))).toEqual({ hash, holderId: id(1) });
+		expect(purchaseOfValue(purchaseValue(hash, undefined))).toEqual({ hash, holderId: undefined });
+		for (const foreign of [undefined, '', 'x', `${hash}.1`]) expect(purchaseOfValue(foreign)).toBeUndefined();
 	});
 });
 
@@ -207,7 +212,7 @@ describe('a reference', () => {
 		at: now,
 		why: 'taken',
 		about: undefined,
-		openCase: undefined,
+		disputeButton: undefined,
 	};
 
 	it.each([

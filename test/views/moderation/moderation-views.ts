@@ -7,7 +7,7 @@ import type {
 	Carried,
 	Checked,
 	LookedUp,
-	ModerationCase,
+	ModeratedPurchase,
 	ModerationDeed,
 } from '../../../src/moderation/moderation-outcomes.js';
 import { openGive, sendAct, sendGive, shortHash } from '../../../src/views/custom-ids/moderation-ids.js';
@@ -19,7 +19,7 @@ import * as lookUp from '../../../src/views/moderation/moderation-look-up-view.j
 import * as members from '../../../src/views/moderation/moderation-member-view.js';
 import * as purchases from '../../../src/views/moderation/moderation-purchase-view.js';
 
-// Every page and form of the staff desk, in every state, with `text` for everything that people and the shop write.
+// Every page and form of moderation, in every state, with `text` for everything that people and the shop write.
 
 export const hash = 'ab'.repeat(32);
 export const proposalId = 'A'.repeat(22);
@@ -60,7 +60,7 @@ function historyOf(text: string, length: number): readonly ClaimEvent[] {
 export function caseOf(
 	text: string,
 	{ holders = 1, events = 3, ...file }: Partial<ClaimFile> & { holders?: number; events?: number } = {},
-): ModerationCase {
+): ModeratedPurchase {
 	const item = { id: 17, name: text, category: text };
 	const common = {
 		hash,
@@ -192,7 +192,7 @@ export function memberOf(text: string, change: Partial<MemberPage> = {}): Member
 		facts: { displayName: text, avatarUrl: 'https://cdn.example/avatar.png', joinedAt: now },
 		roles: { isThere: true, has: [id(1)], missing: [], isPending: false, mustAcceptRules: false },
 		pausedUntil: undefined,
-		cases: [],
+		purchases: [],
 		hasFormer: false,
 		...change,
 	};
@@ -212,7 +212,7 @@ function memberPages(t: Translator, text: string): readonly MessageView[] {
 			mustAcceptRules: true,
 		},
 		pausedUntil: now,
-		cases: many,
+		purchases: many,
 		hasFormer: true,
 	});
 	const state = { page: 0, former: false };
@@ -268,7 +268,7 @@ function purchasePages(t: Translator, text: string): readonly MessageView[] {
 }
 
 function lookUpPages(t: Translator, text: string): readonly MessageView[] {
-	const found = { reference: 'KQT-WDR', userId: id(1), at: now, openCase: undefined, name: text };
+	const found = { reference: 'KQT-WDR', userId: id(1), at: now, disputeButton: undefined, name: text };
 	return [
 		lookUp.askView(t),
 		...everyLookedUp(text).flatMap((looked) =>
@@ -302,7 +302,7 @@ function actPages(t: Translator, text: string): readonly MessageView[] {
 	];
 }
 
-/** Every message of the desk. */
+/** Every message of moderation. */
 export function everyDeskPage(t: Translator, text: string): readonly MessageView[] {
 	return [
 		...memberPages(t, text),
@@ -313,7 +313,7 @@ export function everyDeskPage(t: Translator, text: string): readonly MessageView
 	];
 }
 
-/** Every form of the desk. */
+/** Every form of moderation. */
 export function everyDeskForm(t: Translator, text: string) {
 	const few = Array.from({ length: 25 }, (_, n) => ({ id: n, name: text }));
 	const name = text.slice(0, 60);

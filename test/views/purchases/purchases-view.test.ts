@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../../../src/i18n/languages.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { OwnPurchase } from '../../../src/purchases/purchases.js';
-import { noRoles, type RoleStanding } from '../../../src/roles/role-status.js';
+import { noRoles, type RoleStatus } from '../../../src/roles/role-status.js';
 import type { MessageView } from '../../../src/views/kit/message.js';
 import { accents } from '../../../src/views/kit/page.js';
 import { checkedNote } from '../../../src/views/purchases/purchase-view.js';
@@ -26,7 +26,7 @@ const [buyer, item] = roleIds;
 
 const oneOf = (
 	changes: Partial<OwnPurchase> = {},
-	roles: Partial<RoleStanding> = { has: roleIds },
+	roles: Partial<RoleStatus> = { has: roleIds },
 	place = linkedPlace,
 ) =>
 	ownPurchasesView(t, { all: [{ ...ownPurchase, ...changes }], roles: { ...noRoles, ...roles } }, 0, {
@@ -152,7 +152,7 @@ describe('one purchase', () => {
 	});
 
 	it('names a role as held only where it is, and what keeps it away', () => {
-		const line = (roles: Partial<RoleStanding>) => shownText(oneOf({}, roles)).split('\n').at(-1);
+		const line = (roles: Partial<RoleStatus>) => shownText(oneOf({}, roles)).split('\n').at(-1);
 		expect(line({ has: [buyer], onTheWay: [item] })).toBe(`✅ <@&${buyer}> ⏳ <@&${item}>: on the way`);
 		expect(line({ blocked: [buyer] })).toBe(`⚠️ <@&${buyer}>: missing, the staff know`);
 		expect(line({ has: ['9'], missing: [item] })).toBe(`⚠️ <@&${item}>: missing`);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { ClaimFile } from '../../claims/claim-details.js';
-import type { Case, Decided } from './dispute.js';
+import type { Decided, Dispute } from './dispute.js';
 
-/** What the staff's card shows of a case. Times are milliseconds since the epoch. */
-export interface CaseFacts {
+/** What the staff's card shows of a dispute. Times are milliseconds since the epoch. */
+export interface DisputeFacts {
 	readonly reference: string;
-	readonly state: Case['state'];
+	readonly state: Dispute['state'];
 	/** Undefined where the claim is gone. */
 	readonly item: { readonly id: number; readonly name: string } | undefined;
 	/** The last characters of the code. */
@@ -33,26 +33,26 @@ export interface CaseFacts {
 }
 
 /** What the card shows, as a few characters: it is edited where they differ. */
-export function digestOf(facts: CaseFacts): string {
+export function digestOf(facts: DisputeFacts): string {
 	return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 32);
 }
 
-/** What is known of the purchase of a case. */
-export interface CasePurchase {
+/** What is known of the purchase of a dispute. */
+export interface DisputedClaim {
 	readonly file: ClaimFile | undefined;
 	readonly ending: string;
 }
 
-export function caseFacts(
-	own: Case,
-	{ file, ending }: CasePurchase,
+export function disputeFacts(
+	own: Dispute,
+	{ file, ending }: DisputedClaim,
 	more: {
 		readonly purchasesOf: ReadonlyMap<string, number>;
 		readonly earlier: number;
 		/** The holder takes no direct messages. */
 		readonly isClosed: boolean;
 	},
-): CaseFacts {
+): DisputeFacts {
 	const { asked } = own;
 	const answer = asked?.answer === 'none' && more.isClosed ? 'closed' : asked?.answer;
 	return {

@@ -1,21 +1,26 @@
 import { type Client, type SendableChannels, SnowflakeUtil } from 'discord.js';
 import type { AuditChannel } from '../../guilds/audit-channels.js';
 import { translatorFor } from '../../i18n/translator.js';
-import type { CaseBoard } from '../../moderation/disputes/case-channel.js';
-import type { CaseFacts } from '../../moderation/disputes/case-facts.js';
-import { type CasePeople, caseContent, caseReminderView, caseView } from '../../views/channels/case-view.js';
+import type { DisputeBoard } from '../../moderation/disputes/dispute-board.js';
+import type { DisputeFacts } from '../../moderation/disputes/dispute-facts.js';
+import {
+	type DisputePeople,
+	disputeCardView,
+	disputeContent,
+	disputeReminderView,
+} from '../../views/channels/dispute-card-view.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import { sendShowable } from '../connection/send-with-link-fallback.js';
 import { guildAnywhere, sendableIn } from '../guilds/fetch-guild.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
-/** What Discord tells of the people of a case; what it doesn't tell now is left out. Never rejects. */
-export function createCasePeople(
+/** What Discord tells of the people of a dispute; what it doesn't tell now is left out. Never rejects. */
+export function createDisputePeople(
 	client: Client,
 	homeId: () => string | undefined,
 	thumbnailOf: (itemId: number) => string | undefined,
 ) {
-	return async (facts: CaseFacts): Promise<CasePeople> => {
+	return async (facts: DisputeFacts): Promise<DisputePeople> => {
 		const names = new Map<string, string>();
 		const [holder] = facts.holders;
 		const look = async (guildId: string | undefined, userId: string | undefined) => {
@@ -41,11 +46,11 @@ export function createCasePeople(
 }
 
 /** The staff's cards, in home's language. */
-export function createCaseBoard(
+export function createDisputeBoard(
 	client: Client,
-	peopleOf: (facts: CaseFacts) => Promise<CasePeople>,
+	peopleOf: (facts: DisputeFacts) => Promise<DisputePeople>,
 	mentionIn: MentionIn,
-): CaseBoard {
+): DisputeBoard {
 	const open = async ({ guildId, channelId }: AuditChannel) => {
 		const channel = await sendableIn(client, { guildId, channelId });
 		if (channel === undefined) return undefined;
@@ -54,9 +59,9 @@ export function createCaseBoard(
 	const dress = async (
 		{ channel, t }: NonNullable<Awaited<ReturnType<typeof open>>>,
 		messageId: string,
-		facts: CaseFacts,
+		facts: DisputeFacts,
 	): Promise<void> => {
-		const view = caseView(t, facts, await peopleOf(facts));
+		const view = disputeCardView(t, facts, await peopleOf(facts));
 		await sendShowable(
 			view,
 			() => undefined,
@@ -69,7 +74,7 @@ export function createCaseBoard(
 			try {
 				const found = await open(place);
 				if (found === undefined) return undefined;
-				const content = caseContent(found.t, facts);
+				const content = disputeContent(found.t, facts);
 				const { id } = await found.channel.send({ ...content, nonce, enforceNonce: true });
 				await dress(found, id, facts);
 				return id;
@@ -96,7 +101,7 @@ export function createCaseBoard(
 			try {
 				const found = await open(place);
 				if (found === undefined) return;
-				await found.channel.send({ ...caseReminderView(found.t, reference), nonce, enforceNonce: true });
+				await found.channel.send({ ...disputeReminderView(found.t, reference), nonce, enforceNonce: true });
 			} catch (error) {
 				if (!refusedCodes.has(apiCodeOf(error))) throw error;
 			}
@@ -114,7 +119,7 @@ const refusedCodes: ReadonlySet<number | undefined> = new Set([
 async function edit(
 	channel: SendableChannels,
 	messageId: string,
-	view: ReturnType<typeof caseView>,
+	view: ReturnType<typeof disputeCardView>,
 ): Promise<void> {
 	await channel.messages.edit(messageId, { ...view, content: null, embeds: [] });
 }

@@ -1,4 +1,4 @@
-import type { ModerationCase, ModerationDeed } from '../../src/moderation/moderation-outcomes.js';
+import type { ModeratedPurchase, ModerationDeed } from '../../src/moderation/moderation-outcomes.js';
 import { sendAct, sendGive, shortHash } from '../../src/views/custom-ids/moderation-ids.js';
 import { pressAgainView } from '../../src/views/interactions/refusal-view.js';
 import {
@@ -49,7 +49,7 @@ import type { State, Surface } from './state.js';
 const rights = { isHome: true, canManageRoles: true };
 const { maya, tom, mod } = userIds;
 
-function held(about: Partial<ModerationCase['file']> = {}, itemName = 'Aurora'): ModerationCase {
+function held(about: Partial<ModeratedPurchase['file']> = {}, itemName = 'Aurora'): ModeratedPurchase {
 	const { file } = caseOf(itemName, { hash, supportedUntil, purchasedAt: boughtAt, ...about });
 	const whole = {
 		...file,
@@ -82,7 +82,7 @@ const member = {
 		mustAcceptRules: false,
 	},
 	pausedUntil: now + 8 * minute,
-	cases: [one, icons],
+	purchases: [one, icons],
 	hasFormer: true,
 };
 const first = { page: 0, former: false };
@@ -112,8 +112,8 @@ const done = (name: string, says: string, deed: ModerationDeed): State => ({
 
 const about = { it: 'Aurora …3a8c', member: 'Maya' };
 
-export const deskSurface: Surface = {
-	title: 'The staff desk',
+export const moderationSurface: Surface = {
+	title: 'Moderation',
 	states: [
 		{ name: 'desk/ask', says: '/whois', show: askView },
 		{ name: 'desk/look-up', says: 'The form of *Enter code or reference*', form: lookUpModal },
@@ -131,7 +131,7 @@ export const deskSurface: Surface = {
 					t,
 					{
 						...member,
-						cases: [],
+						purchases: [],
 						hasFormer: false,
 						pausedUntil: undefined,
 						roles: { ...member.roles, has: [], missing: [] },
@@ -191,7 +191,7 @@ export const deskSurface: Surface = {
 					at: now - minute,
 					why: 'taken',
 					about: one,
-					openCase: undefined,
+					disputeButton: undefined,
 					name: 'Tom',
 				}),
 		},

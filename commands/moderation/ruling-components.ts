@@ -1,35 +1,35 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { onComponent, openModal, replyLater } from '../../src/discord/interactions/handler.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
-import type { CaseFacts } from '../../src/moderation/disputes/case-facts.js';
+import type { DisputeFacts } from '../../src/moderation/disputes/dispute-facts.js';
 import type { Judge } from '../../src/moderation/disputes/dispute-outcomes.js';
 import type { Disputes } from '../../src/moderation/disputes/disputes.js';
 import type { Rulings } from '../../src/moderation/disputes/rulings.js';
 import {
-	type CasePeople,
-	caseHistoryView,
-	caseView,
+	type DisputePeople,
 	decisionModal,
+	disputeCardView,
+	disputeHistoryView,
 	ruledView,
-} from '../../src/views/channels/case-view.js';
+} from '../../src/views/channels/dispute-card-view.js';
 import {
-	caseHistory,
 	decideLeave,
 	decideMove,
+	disputeHistory,
 	disputeInputs,
-	openCase,
-	reopenCase,
+	reopenDispute,
 	sendDecideLeave,
 	sendDecideMove,
-	undoCase,
+	showDispute,
+	undoRuling,
 } from '../../src/views/custom-ids/dispute-ids.js';
 import { outdatedComponentView } from '../../src/views/interactions/refusal-view.js';
 
-export interface CaseServices {
+export interface RulingServices {
 	readonly disputes: Disputes;
 	readonly rulings: Rulings;
-	/** What Discord tells of the people of a case. Never rejects. */
-	readonly peopleOf: (facts: CaseFacts) => Promise<CasePeople>;
+	/** What Discord tells of the people of a dispute. Never rejects. */
+	readonly peopleOf: (facts: DisputeFacts) => Promise<DisputePeople>;
 }
 
 const judgeOf = ({ guildId, user, rights }: Answerable): Judge => ({
@@ -40,15 +40,17 @@ const judgeOf = ({ guildId, user, rights }: Answerable): Judge => ({
 });
 
 /** What home's staff do with a dispute. The card shows what came of it, to everybody who reads the channel. */
-export const caseComponents = [
+export const rulingComponents = [
 	onComponent(
 		'button',
-		openCase,
+		showDispute,
 		'home-staff',
-		({ args: [reference], interaction, t }, { disputes, peopleOf }: CaseServices) =>
+		({ args: [reference], interaction, t }, { disputes, peopleOf }: RulingServices) =>
 			replyLater(async () => {
-				const facts = await disputes.case(reference, interaction.guildId);
-				return facts === undefined ? outdatedComponentView(t) : caseView(t, facts, await peopleOf(facts));
+				const facts = await disputes.factsOf(reference, interaction.guildId);
+				return facts === undefined
+					? outdatedComponentView(t)
+					: disputeCardView(t, facts, await peopleOf(facts));
 			}),
 	),
 	onComponent('button', decideMove, 'home-staff', ({ args: [reference], t }) =>
@@ -61,7 +63,7 @@ export const caseComponents = [
 		'modal',
 		sendDecideMove,
 		'home-staff',
-		({ args: [reference], interaction, t }, { rulings }: CaseServices) =>
+		({ args: [reference], interaction, t }, { rulings }: RulingServices) =>
 			replyLater(async () => {
 				const why = interaction.fields.getTextInputValue(disputeInputs.reason);
 				return ruledView(t, (await rulings.move(reference, judgeOf(interaction), why)).kind);
@@ -71,7 +73,7 @@ export const caseComponents = [
 		'modal',
 		sendDecideLeave,
 		'home-staff',
-		({ args: [reference], interaction, t }, { rulings }: CaseServices) =>
+		({ args: [reference], interaction, t }, { rulings }: RulingServices) =>
 			replyLater(async () => {
 				const why = interaction.fields.getTextInputValue(disputeInputs.reason);
 				return ruledView(t, (await rulings.leave(reference, judgeOf(interaction), why)).kind);
@@ -79,26 +81,26 @@ export const caseComponents = [
 	),
 	onComponent(
 		'button',
-		undoCase,
+		undoRuling,
 		'home-staff',
-		({ args: [reference], interaction, t }, { rulings }: CaseServices) =>
+		({ args: [reference], interaction, t }, { rulings }: RulingServices) =>
 			replyLater(async () => ruledView(t, (await rulings.undo(reference, judgeOf(interaction))).kind)),
 	),
 	onComponent(
 		'button',
-		reopenCase,
+		reopenDispute,
 		'home-staff',
-		({ args: [reference], interaction, t }, { rulings }: CaseServices) =>
+		({ args: [reference], interaction, t }, { rulings }: RulingServices) =>
 			replyLater(async () => ruledView(t, (await rulings.reopen(reference, judgeOf(interaction))).kind)),
 	),
 	onComponent(
 		'button',
-		caseHistory,
+		disputeHistory,
 		'home-staff',
-		({ args: [reference], interaction, t }, { disputes }: CaseServices) =>
+		({ args: [reference], interaction, t }, { disputes }: RulingServices) =>
 			replyLater(async () => {
 				const file = await disputes.historyOf(reference, interaction.guildId);
-				return file === undefined ? outdatedComponentView(t) : caseHistoryView(t, file, reference);
+				return file === undefined ? outdatedComponentView(t) : disputeHistoryView(t, file, reference);
 			}),
 	),
 ];

@@ -6,18 +6,18 @@ import {
 } from 'discord.js';
 import type { ClaimFile } from '../../claims/claim-details.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { CaseFacts } from '../../moderation/disputes/case-facts.js';
+import type { DisputeFacts } from '../../moderation/disputes/dispute-facts.js';
 import type { Ruled } from '../../moderation/disputes/dispute-outcomes.js';
 import {
-	caseHistory,
 	decideLeave,
 	decideMove,
+	disputeHistory,
 	disputeInputs,
-	openCase,
-	reopenCase,
+	reopenDispute,
 	sendDecideLeave,
 	sendDecideMove,
-	undoCase,
+	showDispute,
+	undoRuling,
 } from '../custom-ids/dispute-ids.js';
 import { outdatedComponentView } from '../interactions/refusal-view.js';
 import { button, row } from '../kit/components.js';
@@ -27,8 +27,8 @@ import { cut, foreignLine, oneLine, timestamp } from '../kit/text.js';
 import { historyLine, memberText } from '../moderation/moderation-text.js';
 import { purchaseName } from './notice-view.js';
 
-/** What Discord tells of the people of a case, by their ids. Times are milliseconds since the epoch. */
-export interface CasePeople {
+/** What Discord tells of the people of a dispute, by their ids. Times are milliseconds since the epoch. */
+export interface DisputePeople {
 	/** As they are called in the server; undefined where that isn't known. */
 	nameOf(userId: string): string | undefined;
 	/** Of the claimant; undefined where they are not in the server. */
@@ -41,14 +41,14 @@ export interface CasePeople {
 const longestName = 14;
 const longestReason = 300;
 
-/** What a phone pushes of a case. */
-export function caseContent(t: Translator, { item, reference }: CaseFacts): MessageView {
+/** What a phone pushes of a dispute. */
+export function disputeContent(t: Translator, { item, reference }: DisputeFacts): MessageView {
 	const name = foreignLine(item?.name ?? '', 200) || '–';
 	return contentView(t('dispute.card.pushed', { item: name, reference }));
 }
 
-/** A case as home's staff see it, in all of its states. */
-export function caseView(t: Translator, facts: CaseFacts, people: CasePeople): MessageView {
+/** A dispute as home's staff see it, in all of its states. */
+export function disputeCardView(t: Translator, facts: DisputeFacts, people: DisputePeople): MessageView {
 	const { item, ending, licenseType, purchasedAt, note, reference } = facts;
 	const it = purchaseName({ name: item?.name ?? '', ending });
 	const license = foreignLine(licenseType, 100);
@@ -77,7 +77,7 @@ export function caseView(t: Translator, facts: CaseFacts, people: CasePeople): M
 	);
 }
 
-function hasLines(t: Translator, { holders }: CaseFacts): string[] {
+function hasLines(t: Translator, { holders }: DisputeFacts): string[] {
 	if (holders.length === 0) return [t('dispute.card.nobody')];
 	return holders
 		.slice(0, 5)
@@ -86,7 +86,7 @@ function hasLines(t: Translator, { holders }: CaseFacts): string[] {
 		);
 }
 
-function wantsLine(t: Translator, { claimantId, earlier }: CaseFacts, people: CasePeople): string {
+function wantsLine(t: Translator, { claimantId, earlier }: DisputeFacts, people: DisputePeople): string {
 	const member = memberText(t, claimantId);
 	if (claimantId === 'deleted') return t('dispute.card.wants', { member });
 	const { joinedAt, createdAt } = people;
@@ -102,7 +102,7 @@ function wantsLine(t: Translator, { claimantId, earlier }: CaseFacts, people: Ca
 		.join(' · ');
 }
 
-function askedLine(t: Translator, { asked }: CaseFacts): string {
+function askedLine(t: Translator, { asked }: DisputeFacts): string {
 	if (asked === undefined) return '';
 	const member = memberText(t, asked.holderId);
 	switch (asked.answer) {
@@ -116,7 +116,7 @@ function askedLine(t: Translator, { asked }: CaseFacts): string {
 }
 
 /** How it ended, by whom and why. */
-function endLine(t: Translator, { state, decided, claimantId }: CaseFacts): string {
+function endLine(t: Translator, { state, decided, claimantId }: DisputeFacts): string {
 	const member = memberText(t, claimantId);
 	if (decided === undefined) return '';
 	const by = memberText(t, decided.by);
@@ -150,7 +150,7 @@ function endLine(t: Translator, { state, decided, claimantId }: CaseFacts): stri
 	}
 }
 
-function accentOf({ state, decided }: CaseFacts): Accent {
+function accentOf({ state, decided }: DisputeFacts): Accent {
 	switch (state) {
 		case 'moved':
 		case 'freed':
@@ -165,10 +165,10 @@ function accentOf({ state, decided }: CaseFacts): Accent {
 	}
 }
 
-function buttonsOf(t: Translator, facts: CaseFacts, people: CasePeople): APIButtonComponent[] {
+function buttonsOf(t: Translator, facts: DisputeFacts, people: DisputePeople): APIButtonComponent[] {
 	const { reference, state, claimantId, decided } = facts;
 	const history =
-		facts.item === undefined ? [] : [button(t('dispute.card.history'), caseHistory.encode(reference))];
+		facts.item === undefined ? [] : [button(t('dispute.card.history'), disputeHistory.encode(reference))];
 	if (state === 'open') {
 		const [holder] = facts.holders;
 		return [
@@ -178,10 +178,10 @@ function buttonsOf(t: Translator, facts: CaseFacts, people: CasePeople): APIButt
 		];
 	}
 	if (state === 'moved' && decided?.revision !== undefined) {
-		return [button(t('button.undo'), undoCase.encode(reference)), ...history];
+		return [button(t('button.undo'), undoRuling.encode(reference)), ...history];
 	}
 	if (state === 'left' && claimantId !== 'deleted') {
-		return [button(t('dispute.card.reopen'), reopenCase.encode(reference)), ...history];
+		return [button(t('dispute.card.reopen'), reopenDispute.encode(reference)), ...history];
 	}
 	return history;
 }
@@ -192,10 +192,10 @@ function labelFor(t: Translator, act: 'moveTo' | 'leaveWith', name: string | und
 }
 
 /** Reminds the staff. */
-export function caseReminderView(t: Translator, reference: string): MessageView {
+export function disputeReminderView(t: Translator, reference: string): MessageView {
 	return {
 		...contentView(t('dispute.card.undecided', { reference })),
-		components: [row(button(t('button.open'), openCase.encode(reference)))],
+		components: [row(button(t('button.open'), showDispute.encode(reference)))],
 	};
 }
 
@@ -246,8 +246,8 @@ export function ruledView(t: Translator, kind: Ruled['kind']): MessageView {
 	}
 }
 
-/** What happened to the purchase of a case, the latest first. */
-export function caseHistoryView(t: Translator, file: ClaimFile, reference: string): MessageView {
+/** What happened to the purchase of a dispute, the latest first. */
+export function disputeHistoryView(t: Translator, file: ClaimFile, reference: string): MessageView {
 	const lines = file.history.toReversed().slice(0, 15);
 	return page(
 		'info',
