@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { usage } from '../src/cli/claims/usage.js';
@@ -8,7 +8,21 @@ import { losingWords } from './i18n/glossary.js';
 // What somebody reads who is no programmer: commands that work in every shell, links that lead somewhere, one word for
 // one thing.
 
-const documents = ['README.md', 'docs/hosting.md'] as const;
+/** For people who type commands on their own computer. */
+const withCommands = ['README.md', 'docs/hosting.md'] as const;
+/** For people who run the bot or staff its server. */
+const documents = [
+	...withCommands,
+	'docs/README.md',
+	'docs/settings.md',
+	'docs/server.md',
+	'docs/moderators.md',
+] as const;
+const everyDocument = ['.', 'docs', 'docs/adr', 'test'].flatMap((folder) =>
+	readdirSync(folder)
+		.filter((file) => file.endsWith('.md'))
+		.map((file) => join(folder, file)),
+);
 const textOf = (file: string): string => readFileSync(file, 'utf8');
 
 interface Block {
@@ -40,7 +54,17 @@ function blocksOf(file: string): Block[] {
 const shellOnly =
 	/&&|\|\||[|;<>~$^%`*]|(?:^|\s)#|\\$|^(?:cp|mv|rm|ls|cat|touch|export|set|sudo|chmod|openssl|curl|\.\/)\b|^[A-Z_]+=/;
 
-describe.each(documents)('%s', (file) => {
+/** The parts for one system. */
+const forOneSystem = [
+	'For developers',
+	'Linux',
+	'Container',
+	'systemd',
+	'Windows service',
+	'From `npm start` to a service',
+];
+
+describe.each(withCommands)('%s', (file) => {
 	it('has commands for everyone that work in cmd, PowerShell and sh alike', () => {
 		const commands = blocksOf(file).filter(({ language }) => language === 'console');
 		expect(commands.length).toBeGreaterThan(2);
@@ -53,9 +77,11 @@ describe.each(documents)('%s', (file) => {
 	it('keeps what only some shells know to the parts for them', () => {
 		const others = blocksOf(file).filter(({ language }) => !['console', 'text'].includes(language));
 		const headings = new Set(others.map(({ heading }) => heading));
-		expect([...headings].filter((heading) => !['For developers', 'Linux'].includes(heading))).toEqual([]);
+		expect([...headings].filter((heading) => !forOneSystem.includes(heading))).toEqual([]);
 	});
+});
 
+describe.each([...documents, 'docs/operating.md'])('%s', (file) => {
 	it('names only scripts and commands that exist', () => {
 		const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
 		const text = textOf(file);
@@ -63,7 +89,9 @@ describe.each(documents)('%s', (file) => {
 		const known = [...usage.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name);
 		for (const [, name] of text.matchAll(/npm run claims -- ([a-z-]+)/g)) expect(known).toContain(name);
 	});
+});
 
+describe.each(everyDocument)('%s', (file) => {
 	it('links to files and headings that exist', () => {
 		const dead = [...textOf(file).matchAll(/\]\(([^)\s]+)\)/g)]
 			.map(([, target = '']) => target)
@@ -90,30 +118,29 @@ function anchorsOf(file: string): string[] {
 	);
 }
 
-describe('the README', () => {
-	const rows = (heading: string): string[][] =>
-		(textOf('README.md').split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '')
-			.split('\n')
-			.filter((line) => line.startsWith('| '))
-			.slice(1)
-			.map((line) => line.split('|').slice(1, -1));
+/** The rows of the tables under a heading, each as its cells. */
+const rowsUnder = (file: string, heading: string): string[][] =>
+	(textOf(file).split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '')
+		.split('\n')
+		.filter((line) => line.startsWith('| '))
+		.slice(1)
+		.map((line) => line.split('|').slice(1, -1));
 
-	it('has a way out of at least a dozen troubles', () => {
-		const troubles = rows('When something is wrong');
-		expect(troubles.length).toBeGreaterThanOrEqual(12);
+describe('the troubles', () => {
+	const troubles = [
+		...rowsUnder('README.md', 'When something is wrong'),
+		...rowsUnder('docs/operating.md', 'Troubles'),
+	];
+
+	it('have a way out each', () => {
+		expect(troubles.length).toBeGreaterThanOrEqual(20);
 		for (const [seen = '', todo = ''] of troubles) {
 			expect(seen.trim()).not.toBe('');
 			expect(todo.trim()).not.toBe('');
 		}
 	});
 
-	it('has a row for every command of npm run claims', () => {
-		const named = rows('Looking after it').map(([command = '']) => /claims -- ([a-z-]+)/.exec(command)?.[1]);
-		const known = [...usage.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name);
-		expect(named.toSorted()).toEqual(known.toSorted());
-	});
-
-	it('quotes the bot where it quotes it', () => {
+	it('quote the bot', () => {
 		const texts = [
 			'src/main.ts',
 			'src/claims/secret-guard.ts',
@@ -125,13 +152,43 @@ describe('the README', () => {
 			.join('\n');
 		const foreign =
 			/^(?:can’t be loaded|is not recognized|command not found|The application did not respond)/;
-		const quotes = rows('When something is wrong').flatMap(([seen = '']) =>
+		const quotes = troubles.flatMap(([seen = '']) =>
 			[...seen.matchAll(/“([^”]+)”/g)].map(([, quote = '']) => quote.replaceAll('`', '')),
 		);
 		const unknown = quotes
 			.filter((quote) => !foreign.test(quote))
 			.filter((quote) => quote.split(/ ?… ?|\d+/).some((part) => !texts.includes(part)));
 		expect(unknown).toEqual([]);
+	});
+});
+
+describe('docs/operating.md', () => {
+	it('has a row for every command of npm run claims', () => {
+		const named = rowsUnder('docs/operating.md', 'Programs').flatMap(
+			([command = '']) => /claims -- ([a-z-]+)/.exec(command)?.[1] ?? [],
+		);
+		const known = [...usage.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name);
+		expect(named.toSorted()).toEqual(known.toSorted());
+	});
+});
+
+describe('docs/moderators.md', () => {
+	const text = textOf('docs/moderators.md').replaceAll(/<picture>[\s\S]*?<\/picture>/g, '');
+	const messages = Object.values(JSON.parse(textOf('src/i18n/messages/en.json')) as Record<string, string>);
+
+	it('quotes the bot', () => {
+		const quotes = [...text.matchAll(/“([^”]+)”/g)].map(([, quote = '']) => quote);
+		expect(quotes.length).toBeGreaterThan(5);
+		expect(quotes.filter((quote) => !messages.some((message) => message.includes(quote)))).toEqual([]);
+	});
+
+	it('names buttons that exist', () => {
+		const named = [...text.matchAll(/(?<!\*)\*([^*\n]+)\*(?!\*)/g)].map(([, name = '']) => name);
+		const ofDiscord = ['Apps → Purchases'];
+		const isLabel = (name: string): boolean =>
+			messages.some((it) => (name.endsWith(' …') ? it.startsWith(`${name.slice(0, -1)}{`) : it === name));
+		expect(named.length).toBeGreaterThan(10);
+		expect(named.filter((name) => !ofDiscord.includes(name) && !isLabel(name))).toEqual([]);
 	});
 });
 

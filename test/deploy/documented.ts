@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** What a command begins with; whatever else stands in code is a name, a path or a setting. kubectl's are kubernetes.test.ts's. */
-const programs =
-	/^(?:ALTER|claimcheck-service|docker|git|icacls|journalctl|mv|node|npm|sh|sudo|systemctl|systemd-analyze|tar) /;
+const documents = ['docs/hosting.md', 'docs/operating.md'];
 
-/** Every command in docs/operating.md: lines of its blocks, and code in its text and tables. */
+/**
+ * What a command begins with; whatever else stands in code is a name, a path or a setting. kubectl's are
+ * kubernetes.test.ts's, and the bot's programs behind `npm run` have end-to-end tests.
+ */
+const programs =
+	/^(?:ALTER|claimcheck-service|docker|git|icacls|journalctl|mv|node|npm(?! run (?:claims|doctor|init|register)\b)|sh|sudo|systemctl|systemd-analyze|tar) /;
+
+/** Every command in docs/hosting.md and docs/operating.md: lines of their blocks, and code in their text and tables. */
 export function documentedCommands(): ReadonlySet<string> {
-	const text = readFileSync('docs/operating.md', 'utf8');
+	const text = documents.map((file) => readFileSync(file, 'utf8')).join('\n');
 	const block = /^ *```(?:sh|text)\n([\s\S]*?)^ *```$/gm;
 	const lines = [...text.matchAll(block)].flatMap(([, it = '']) => it.split('\n').map((line) => line.trim()));
 	const inline = [...text.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g)].map(([, it = '']) => it);
@@ -14,11 +19,11 @@ export function documentedCommands(): ReadonlySet<string> {
 }
 
 /**
- * A command of docs/operating.md, to be run. `fill` gives what stands for a word in capitals. Throws for one that is not
- * in the document: so a test that runs it can't go on when the document has another one.
+ * A command of these documents, to be run. `fill` gives what stands for a word in capitals. Throws for one that is not
+ * in them: so a test that runs it can't go on when they have another one.
  */
 export function documented(command: string, fill: Readonly<Record<string, string>> = {}): string {
-	if (!documentedCommands().has(command)) throw new Error(`docs/operating.md does not say: ${command}`);
+	if (!documentedCommands().has(command)) throw new Error(`No document says: ${command}`);
 	return Object.entries(fill).reduce((line, [word, value]) => line.replaceAll(word, value), command);
 }
 
@@ -29,14 +34,17 @@ const inTheImage =
 
 /** Those that no test runs, and why. */
 export const notRun: Readonly<Record<string, string>> = {
+	'git clone ADDRESS-OF-THIS-PROJECT claimcheck': 'needs a repository elsewhere',
 	'git pull': 'needs a repository elsewhere',
 	'git checkout VERSION': 'the other versions are made from this one by the tests',
 	'npm ci': inTheImage,
 	'npm run build': inTheImage,
 	'npm start': 'every end-to-end test runs what it starts',
 	'npm ci --omit=dev': 'needs the registry; archive.proof.test.ts has the packages that it installs',
+	'node dist/src/doctor.js --json': 'test/e2e/doctor.test.ts runs it',
+	'node --version': "Node.js' own",
+	'sudo apt install tmux': 'needs the registry',
 	'npm prune --omit=dev': 'the image has no more than that leaves, and image.test.ts runs it',
-	'npm run test:image': 'is what runs these tests',
 	'node dist/src/main.js': 'every end-to-end test runs it',
 	'npm install --no-save @opentelemetry/auto-instrumentations-node': 'not a dependency of ours',
 	'docker compose --profile NAME up --detach': `${needsRegistry}; compose.test.ts has Compose check each profile`,

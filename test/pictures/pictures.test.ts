@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { walkthroughFile } from '../corpus/walkthrough.js';
+import { illustratedDocuments, picturesIn, withPictures } from './illustrated-documents.js';
 import { fileDigest, manifestFile, presentDigests, readManifest } from './manifest.js';
 import { pictureFile, pictureFolder, themes } from './picture-markup.js';
-import { picturesIn, withPictures } from './readme-pictures.js';
 
-// The pictures of the README and the walkthrough. Everything here is mended by `npm run pictures`, and what follows
+// The pictures of the documents. Everything here is mended by `npm run pictures`, and what follows
 // from the scenes' names and texts by `npm run walkthrough`.
 
 const mend = 'run `npm run pictures`';
@@ -42,13 +42,13 @@ describe('the pictures', () => {
 	});
 });
 
-it(`the README’s pictures are described as they are: if not, ${mend}`, () => {
-	const readme = readFileSync('README.md', 'utf8');
-	expect(picturesIn(readme).length).toBeGreaterThanOrEqual(6);
-	expect(withPictures(readme) === readme).toBe(true);
+it.each(illustratedDocuments)(`%s describes its pictures as they are: if not, ${mend}`, (file) => {
+	const text = readFileSync(file, 'utf8');
+	expect(picturesIn(text)).not.toEqual([]);
+	expect(withPictures(text, file) === text).toBe(true);
 });
 
-describe.each(['README.md', walkthroughFile])('%s', (file) => {
+describe.each([...illustratedDocuments, walkthroughFile])('%s', (file) => {
 	const text = readFileSync(file, 'utf8');
 	const images = [...text.matchAll(/<img\b[^>]*>/g)].map(([tag]) => tag);
 	const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];

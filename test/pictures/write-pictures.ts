@@ -5,14 +5,14 @@ import {
 	howToGetChromium,
 	launchChromium,
 } from '../../packages/local-discord/test/browser/find-chromium.js';
+import { illustratedDocuments, withPictures } from './illustrated-documents.js';
 import { entriesOf, manifestFile, readManifest } from './manifest.js';
 import { pictureFile, pictureFolder, themes } from './picture-markup.js';
 import { photographPlayground } from './playground-picture.js';
-import { withPictures } from './readme-pictures.js';
 import { playgroundScene, scenes } from './scenes.js';
 import { type Pictures, Studio } from './studio.js';
 
-// `npm run pictures`: renders the pictures of the README and the walkthrough from the page of the playground, and notes
+// `npm run pictures`: renders the pictures of the documents from the page of the playground, and notes
 // what each of them shows. `-- NAME …` renders those alone. `npm run walkthrough` then writes the walkthrough.
 
 const names = [playgroundScene.name, ...scenes.map(({ name }) => name)];
@@ -47,7 +47,9 @@ function write(pictures: ReadonlyMap<string, Pictures>): void {
 	const all = { ...before, ...entriesOf(pictures) };
 	const noted = Object.fromEntries(names.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
 	writeFileSync(manifestFile, `${JSON.stringify(noted, undefined, '\t')}\n`);
-	writeFileSync('README.md', withPictures(readFileSync('README.md', 'utf8')));
+	for (const file of illustratedDocuments) {
+		writeFileSync(file, withPictures(readFileSync(file, 'utf8'), file));
+	}
 	// What has been renamed or left out goes.
 	const kept = new Set(names.flatMap((name) => themes.map((theme) => pictureFile(name, theme))));
 	for (const file of readdirSync(pictureFolder)) {

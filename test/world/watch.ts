@@ -12,7 +12,7 @@ import type { Sometimes } from './sometimes.js';
 const minuteMs = 60_000;
 const keyIsGoodMs = 2_000;
 const dayMs = 86_400_000;
-/** As the product promises it: see `docs/operating.md`. */
+/** As the product promises it: see the troubles in `docs/operating.md`. */
 const mostRevokedADay = 3;
 const refusalsUntilRevoked = 3;
 

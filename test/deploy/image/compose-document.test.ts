@@ -7,11 +7,11 @@ import { ComposePlace } from './compose-place.js';
 import { missingTool } from './containers.js';
 import { missingDocker } from './docker.js';
 
-// What docs/operating.md says of a container, line by line.
+// The commands for a container in docs/hosting.md and docs/operating.md, line by line.
 
 const missing = missingTool() ?? missingDocker();
 
-describe.skipIf(missing !== undefined)('docs/operating.md, in containers', () => {
+describe.skipIf(missing !== undefined)('the documents, in containers', () => {
 	let place: ComposePlace;
 	let code: string;
 	const backup = { FILE: '../drill.sqlite' };

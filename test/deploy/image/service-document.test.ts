@@ -9,11 +9,11 @@ import { Containers, missingTool } from './containers.js';
 import type { Machine } from './machine.js';
 import { secretsOf, settingsOf } from './settings.js';
 
-// What docs/operating.md says of systemd, line by line, on an empty Debian.
+// The commands for systemd in docs/hosting.md and docs/operating.md, line by line, on an empty Debian.
 
 const missing = missingTool();
 
-describe.skipIf(missing !== undefined)('docs/operating.md, with systemd', () => {
+describe.skipIf(missing !== undefined)('the documents, with systemd', () => {
 	let stage: Stage;
 	let machine: Machine;
 	let code: string;

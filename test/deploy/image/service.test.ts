@@ -10,7 +10,7 @@ import type { Machine } from './machine.js';
 import { Members } from './members.js';
 import { secretsOf, settingsOf } from './settings.js';
 
-// What docs/operating.md says of systemd, done on an empty Debian that systemd runs.
+// What docs/hosting.md says of systemd, done on an empty Debian that systemd runs.
 
 const missing = missingTool();
 const nothingLost = { unanswered: 0, answeredTwice: 0, refused: [], withoutRole: 0 };

@@ -51,7 +51,7 @@ function happyEnd(count: number): Line[] {
 		[],
 		[span('What next?', 'bold')],
 		[span('  npm run playground', 'cyan'), span('   try the commands yourself, in your browser')],
-		[span('  README.md', 'cyan'), span('            “Set it up for your server”: four steps')],
+		[span('  README.md', 'cyan'), span('            “Set it up”: five steps')],
 	];
 }
 
