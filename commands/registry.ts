@@ -39,7 +39,7 @@ export interface CommandServices
 		ModerationServices,
 		ShareServices,
 		Omit<VerifyServices, 'links' | 'references'> {
-	readonly links: Pick<LinksOfServers, 'of' | 'known' | 'isKnown'>;
+	readonly links: Pick<LinksOfServers, 'of' | 'from' | 'known' | 'isKnown'>;
 	readonly references: References;
 	readonly disputes: Disputes;
 	readonly rulings: Rulings;

@@ -37,7 +37,7 @@ export interface VerifyServices {
 	readonly verificationReport: Pick<VerificationReport, 'outcome'>;
 	readonly references: Pick<References, 'issue'>;
 	readonly guilds: Pick<GuildSettingsStore, 'read'>;
-	readonly links: Pick<LinksOfServers, 'of'>;
+	readonly links: Pick<LinksOfServers, 'of' | 'from'>;
 	readonly clock: Clock;
 }
 
@@ -94,17 +94,22 @@ function verified(
 	}
 
 	return async (show) => {
-		const settings = guilds.read(guildId);
-		const [serverLinks, first] = await Promise.all([
-			links.of(guildId, settings),
-			verification.verify({ ...request, settings }),
-		]);
-		const place = { guildId, links: serverLinks };
+		const reading = guilds.read(guildId);
+		// Nobody may be waiting for it when it fails.
+		const read = reading.then(
+			({ settings }) => settings,
+			() => undefined,
+		);
+		const first = await verification.verify({ ...request, settings: reading });
+		const settings = await read;
+		const place = { guildId, links: links.from(guildId, settings) };
 		const refused = (refusal: VerifyRefusal, reference = '') =>
 			verifyRefusalView(t, refusal, { place, reference });
 		const report = async (outcome: VerifyOutcome): Promise<string> => {
 			const reference = await referenceOf(outcome);
-			verificationReport.outcome(interaction, outcome, reference === '' ? undefined : reference);
+			const shown = reference === '' ? undefined : reference;
+			// Those of a member who has waited may be out of date.
+			verificationReport.outcome(interaction, outcome, shown, outcome === first ? settings : undefined);
 			return reference;
 		};
 

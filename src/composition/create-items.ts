@@ -15,7 +15,7 @@ export function createItems(parts: {
 	readonly claims: OwnClaims;
 	readonly guilds: Pick<GuildSettingsStore, 'get'>;
 	readonly access: AccessFacts;
-	readonly links: Pick<LinksOfServers, 'of' | 'known' | 'isKnown'>;
+	readonly links: Pick<LinksOfServers, 'of' | 'from' | 'known' | 'isKnown'>;
 	readonly limits: Pick<Limits, 'take'>;
 	readonly logger: Pick<Logger, 'warn'>;
 	/** Milliseconds since the epoch. */

@@ -70,7 +70,7 @@ export function createServices(parts: ServiceDependencies) {
 	const { notices, waiting } = createNotices({ store, discord, links, served, logger, clock });
 
 	const licenceTypes = new LicenceTypes();
-	const report = createVerificationReport({ metrics, audit, logger, licenceTypes, statistics });
+	const report = createVerificationReport({ metrics, audit, logger, licenceTypes, statistics, served });
 	const reported = { onFailure: report.failed, onLimit: report.limit };
 	const verifying = { attempts, claims, guilds, served, checkPurchase, renewals, catalog, queue, clock };
 	const verification = new Verification({ ...verifying, ...reported });

@@ -1,5 +1,5 @@
 import type { GuildFacts } from './guild-facts.js';
-import type { GuildSettingsStore, ReadSettings } from './guild-settings.js';
+import type { GuildSettings, GuildSettingsStore } from './guild-settings.js';
 import type { ItemLinks, Links } from './link-settings.js';
 
 /** All links of a server. */
@@ -27,18 +27,20 @@ export class LinksOfServers {
 		this.#factsOf = factsOf;
 	}
 
-	/** Never rejects. `reading`: the settings as the interaction reads them anyway. */
-	async of(guildId: string, reading?: Promise<ReadSettings>): Promise<ServerLinks> {
-		try {
-			const { settings } = await (reading ?? this.#settings.read(guildId));
-			const { links, itemLinks } = settings;
-			const { supportChannelId: id } = links;
-			const supportChannelName = id === undefined ? undefined : this.#factsOf(guildId)?.channel(id)?.name;
-			this.#known.set(guildId, { ...links, supportChannelName, items: itemLinks });
-		} catch {
-			// The answer that wanted them says what is wrong with the store, if that matters to it.
-		}
-		return this.known(guildId);
+	/** Never rejects: an answer that needs the store reports its failure itself. */
+	async of(guildId: string): Promise<ServerLinks> {
+		return this.from(guildId, (await this.#settings.read(guildId).catch(() => undefined))?.settings);
+	}
+
+	/** From the guild's settings as the interaction has read them; undefined: they could not be read. */
+	from(guildId: string, settings: GuildSettings | undefined): ServerLinks {
+		if (settings === undefined) return this.known(guildId);
+		const { links, itemLinks } = settings;
+		const { supportChannelId: id } = links;
+		const supportChannelName = id === undefined ? undefined : this.#factsOf(guildId)?.channel(id)?.name;
+		const read = { ...links, supportChannelName, items: itemLinks };
+		this.#known.set(guildId, read);
+		return read;
 	}
 
 	/** From memory: for an answer that can't wait for the store. */

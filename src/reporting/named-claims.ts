@@ -19,7 +19,7 @@ export function createNamedClaims({
 		if (file === undefined) return undefined;
 		return {
 			itemName: file.item.name,
-			ending: code === undefined ? '' : `…${codeEnding(code)}`,
+			ending: code === undefined ? '' : namedEnding(codeEnding(code)),
 			holderIds: isHome(guildId) ? file.claims.map(({ holderId }) => holderId) : [],
 		};
 	};
@@ -30,4 +30,9 @@ export function createNamedClaims({
 		const named = new Map(await Promise.all(names));
 		return (hash) => named.get(hash);
 	};
+}
+
+/** The end of a code as staff are shown it. */
+export function namedEnding(codeEnd: string): string {
+	return `…${codeEnd}`;
 }

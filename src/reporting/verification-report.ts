@@ -1,10 +1,13 @@
 import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { AuditLog } from '../discord/channels/audit-log.js';
+import type { GuildSettings } from '../guilds/guild-settings.js';
 import type { LicenceTypes } from '../guilds/licence-types.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Metrics } from '../operations/metrics.js';
 import type { UsedHere } from '../purchases/purchases.js';
 import type { VerifyOutcome } from '../verification/verify-outcome.js';
+import { namedEnding } from './named-claims.js';
 
 /** An interaction, as far as a report names it. */
 interface Reported {
@@ -20,19 +23,25 @@ export function createVerificationReport({
 	logger,
 	licenceTypes,
 	statistics,
+	served,
 }: {
 	readonly metrics: Pick<Metrics, 'verifications'>;
 	readonly audit: Pick<AuditLog, 'write'>;
 	readonly logger: Pick<Logger, 'info'>;
 	readonly licenceTypes: Pick<LicenceTypes, 'note'>;
+	readonly served: Pick<ServedGuilds, 'isHome'>;
 	readonly statistics: { note(guildId: string, outcome: VerifyOutcome): void };
 }) {
 	const report = {
-		/** `reference`: what the member was shown with a refusal. */
+		/**
+		 * @param reference what the member was shown with a refusal
+		 * @param settings the guild's, if they have just been read
+		 */
 		outcome(
 			{ id, guildId, user: { id: userId } }: Reported,
 			outcome: VerifyOutcome,
 			reference: string | undefined,
+			settings?: Pick<GuildSettings, 'auditChannelId'>,
 		): void {
 			metrics.verifications.inc({ outcome: outcome.kind });
 			statistics.note(guildId, outcome);
@@ -40,14 +49,17 @@ export function createVerificationReport({
 			const fields = { interactionId: id, guildId, userId, outcome: outcome.kind, reason, reference };
 			logger.info(fields, 'Answered a verification');
 			if (outcome.kind === 'verified') {
-				const { claim, isNewHere = false } = outcome;
+				const { claim, codeEnd, isNewHere = false } = outcome;
 				// That it was verified elsewhere before is nothing that a server’s staff are told.
 				const returning = outcome.returning && !isNewHere;
 				licenceTypes.note(claim.licenseType);
 				const { hash, item } = claim;
 				// The refunds have told of the renewal.
 				if (outcome.renewed) return;
-				audit.write(guildId, { kind: 'verified', userId, hash, itemName: item.name, returning });
+				const holderIds = served.isHome(guildId) ? [userId] : [];
+				const named = { itemName: item.name, ending: namedEnding(codeEnd), holderIds };
+				const event = { kind: 'verified', userId, hash, itemName: item.name, returning } as const;
+				audit.write(guildId, { ...event, ...(codeEnd !== '' && { named }) }, settings);
 			} else if (outcome.kind === 'invalid' || outcome.kind === 'taken' || outcome.kind === 'uncheckable') {
 				const hash = outcome.kind === 'taken' ? outcome.hash : undefined;
 				const refused = {
@@ -56,7 +68,7 @@ export function createVerificationReport({
 					reason: outcome.kind,
 					reference: reference ?? '',
 				} as const;
-				audit.write(guildId, { ...refused, hash });
+				audit.write(guildId, { ...refused, hash }, settings);
 			}
 		},
 

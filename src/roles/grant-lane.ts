@@ -1,4 +1,5 @@
 import type { MemberRef } from '../base/member-ref.js';
+import type { RoleRules } from '../guilds/role-rules.js';
 import type { GrantResult } from './grant.js';
 import type { MemberRoles } from './role-api.js';
 
@@ -20,6 +21,8 @@ export interface Entry {
 	readonly target: MemberRef;
 	/** The roles as an interaction has told them; undefined: Discord has to be asked. */
 	held: MemberRoles | undefined;
+	/** The guild's rules as the interaction has read them, for an attempt that begins now. */
+	rules: RoleRules | undefined;
 	/** The member has just acted: worth an attempt even if the guild's others wait. */
 	isUrgent: boolean;
 	readonly ticket: GrantTicket;
@@ -94,7 +97,7 @@ export function nextOf(lane: Lane): Entry | undefined {
 }
 
 /** A request to sync a member's roles, as the queue receives it. */
-export type GrantRequest = Pick<Entry, 'mark' | 'held' | 'isUrgent'>;
+export type GrantRequest = Pick<Entry, 'mark' | 'held' | 'isUrgent'> & Partial<Pick<Entry, 'rules'>>;
 
 export function createEntry(target: MemberRef, request: GrantRequest): Entry {
 	let tellFirst: Entry['tellFirst'] = () => {};
@@ -105,7 +108,7 @@ export function createEntry(target: MemberRef, request: GrantRequest): Entry {
 		tellFirst(report.kind === 'stopped' ? { kind: 'waiting' } : report);
 		tellSettled(report);
 	};
-	return { ...request, target, ticket: { first, settled }, tellFirst, settle, tries: 0 };
+	return { rules: undefined, ...request, target, ticket: { first, settled }, tellFirst, settle, tries: 0 };
 }
 
 /**

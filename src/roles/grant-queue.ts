@@ -5,6 +5,7 @@ import type { Random } from '../base/random.js';
 import { RareLines } from '../base/time/rare-lines.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
 import { failureReason } from '../dependencies/failure-reason.js';
+import type { RoleRules } from '../guilds/role-rules.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Slice } from '../sharding/slice.js';
 import type { BlockedRoles } from './blocked-roles.js';
@@ -96,14 +97,21 @@ export class GrantQueue {
 
 	/**
 	 * Requests a sync of the member's roles. Resolves once the request is recorded. `held`: the member's roles as an
-	 * interaction has just shown them. `announced`: what `announce` has recorded for it.
+	 * interaction has just shown them. `announced`: what `announce` has recorded for it. `rules`: the guild's, as the
+	 * interaction has read them.
 	 */
-	async request(target: MemberRef, held?: MemberRoles, announced?: Asked): Promise<GrantTicket> {
+	async request(
+		target: MemberRef,
+		held?: MemberRoles,
+		announced?: Asked,
+		rules?: RoleRules,
+	): Promise<GrantTicket> {
 		const isUrgent = held !== undefined;
 		const asked = announced ?? (await this.announce(target));
 		// Another open request, or a look at this one by `resume`, may have changed the member's roles since the interaction.
 		const isChanging = asked?.isSecond === true || this.#lanes.get(target.guildId)?.busy.has(target.userId);
-		return this.#enqueue(target, { mark: asked?.mark, held: isChanging ? undefined : held, isUrgent });
+		const request = { mark: asked?.mark, held: isChanging ? undefined : held, isUrgent, rules };
+		return this.#enqueue(target, request);
 	}
 
 	/** Processes what an earlier process or a parked guild has left in the outbox. */
@@ -178,6 +186,8 @@ export class GrantQueue {
 		if (ahead > 0 && lane.pace.expect(ahead) > soonMs) entry.tellFirst({ kind: 'waiting' });
 		lane.waiting.set(userId, entry);
 		this.#pump(guildId, lane);
+		// Whoever has to wait gets the roles of rules that are read then.
+		entry.rules = undefined;
 		return entry.ticket;
 	}
 
@@ -299,9 +309,10 @@ export class GrantQueue {
 	async #try(entry: Entry): Promise<GrantResult> {
 		// The roles from an interaction are valid for the first attempt only.
 		const held = entry.tries === 0 ? entry.held : undefined;
+		const { rules } = entry;
 		entry.tries += 1;
 		const { roles, metrics, logger, blockedRoles } = this.#dependencies;
-		const result = await roles.sync(entry.target, held);
+		const result = await roles.sync(entry.target, held, rules);
 		metrics.grants.inc({ result: result.kind });
 		logger.debug({ ...entry.target, result: result.kind }, 'Tried to bring a member’s roles in line');
 		blockedRoles.follow(entry.target.guildId, result);

@@ -57,12 +57,13 @@ export class RoleSync {
 
 	/**
 	 * One attempt: plans from the current claims and carries out the plan. A role that can't be given doesn't keep the
-	 * others from the member. `held` saves a request if the interaction has just shown the member's roles.
+	 * others from the member. `held` saves a request if the interaction has just shown the member's roles, and `known` a
+	 * read if it has just read the guild's rules.
 	 */
-	async sync(target: MemberRef, held?: MemberRoles): Promise<GrantResult> {
+	async sync(target: MemberRef, held?: MemberRoles, known?: RoleRules): Promise<GrantResult> {
 		// Where the roles are known, nothing has to be waited for between the reads.
 		const early = held === undefined ? undefined : this.#readBeside(target);
-		const [rules] = await Promise.all([this.#dependencies.guilds.rulesOf(target.guildId), early]);
+		const [rules] = await Promise.all([known ?? this.#dependencies.guilds.rulesOf(target.guildId), early]);
 		if (rules === undefined) return { kind: 'blocked', obstacle: 'role-missing', roleId: undefined };
 		const current: HeldRoles =
 			held === undefined ? await this.#askForRoles(target, rules.buyerRoleId) : { kind: 'member', ...held };

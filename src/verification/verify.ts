@@ -231,7 +231,7 @@ export class Verification {
 	): Promise<Verified> {
 		const { queue, catalog, clock } = this.#dependencies;
 		const { claim, isNewHere = false, seat, returning, purchase } = shown;
-		const role = await queue.request(member, heldRoles, await announcing);
+		const role = await queue.request(member, heldRoles, await announcing, rules);
 		// The purchase has the whole item; the list of items may not be loaded yet.
 		const media = purchase?.item ?? catalog.get(claim.item.id);
 		return {

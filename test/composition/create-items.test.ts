@@ -13,7 +13,12 @@ function itemsWhere(sharing: 'everyone' | 'staff', claimsOf = async () => []) {
 		claims: { claimsOf },
 		guilds: { get: async () => settings },
 		access: { ...atHome, makesStaff: async (_, roleIds) => [...roleIds].includes(staffRole) },
-		links: { of: async () => ({ items: {} }), known: () => ({ items: {} }), isKnown: () => true },
+		links: {
+			of: async () => ({ items: {} }),
+			from: () => ({ items: {} }),
+			known: () => ({ items: {} }),
+			isKnown: () => true,
+		},
 		limits: { take: async () => undefined },
 		logger: { warn: () => {} },
 		now: () => 0,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { RoleRules } from '../../src/guilds/role-rules.js';
 import type { GrantResult } from '../../src/roles/grant.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { GrantQueue } from '../../src/roles/grant-queue.js';
@@ -51,6 +52,26 @@ describe('a try of the grant queue', () => {
 		});
 		await (await queue.request(target('1'), { roles: ['told'] })).settled;
 		expect(seen).toEqual([['told'], undefined]);
+	});
+
+	it('follows the rules that an interaction has read only if it begins at once, and only the first time', async () => {
+		const told = { buyerRoleId: 'told', itemRoles: {}, categoryRoles: {}, licenceRoles: {} } as RoleRules;
+		const seen: string[] = [];
+		const ends: (() => void)[] = [];
+		const { queue } = setUp(async ({ userId }, _, rules) => {
+			const nth = seen.push(`${userId} ${rules?.buyerRoleId ?? 'read anew'}`);
+			await new Promise<void>((resolve) => ends.push(resolve));
+			return nth === 1 ? { kind: 'passing', reason: '500' } : granted;
+		});
+		const users = ['1', '2', '3', '4', '5'].map(target);
+		const tickets = [];
+		for (const user of users) tickets.push(await queue.request(user, { roles: [] }, undefined, told));
+		for (const _ of [...users, 'again']) {
+			await expect.poll(() => ends.length).toBeGreaterThan(0);
+			ends.shift()?.();
+		}
+		for (const { settled } of tickets) await settled;
+		expect(seen).toEqual(['1 told', '2 told', '3 told', '4 told', '5 read anew', '1 read anew']);
 	});
 
 	it('asks for the roles where calls of an earlier wish may be under way, here or elsewhere', async () => {

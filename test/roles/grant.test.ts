@@ -66,8 +66,8 @@ function setUp(
 		callBudget,
 		clock: { now: () => 0 },
 	});
-	const bring = (roles?: readonly string[], isPending = false) =>
-		sync.sync(target, roles && { roles, isPending });
+	const bring = (roles?: readonly string[], isPending = false, known?: RoleRules) =>
+		sync.sync(target, roles && { roles, isPending }, known);
 	return { calls, reads, store, bring };
 }
 
@@ -82,6 +82,13 @@ describe('bringing a member’s roles in line', () => {
 			held: ['buyer', 'item'],
 		});
 		expect(calls).toEqual(['add buyer', 'add item', 'remove supported']);
+	});
+
+	it('follows the rules that it was given, and reads them not again', async () => {
+		const { calls, reads, bring } = setUp();
+		await bring([], false, { ...rules, buyerRoleId: 'given' });
+		expect(calls).toEqual(['add given', 'add item']);
+		expect(reads).not.toContain('rules');
 	});
 
 	it('gives nothing before the server’s rules are accepted, and still removes', async () => {

@@ -1,9 +1,8 @@
 import type { MemberRef } from '../../src/base/member-ref.js';
 import type { DependencyStates } from '../../src/dependencies/dependency-states.js';
-import type { GrantResult } from '../../src/roles/grant.js';
+import type { GrantResult, RoleSync } from '../../src/roles/grant.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { GrantQueue } from '../../src/roles/grant-queue.js';
-import type { MemberRoles } from '../../src/roles/role-api.js';
 import { wholeBot } from '../../src/sharding/slice.js';
 import { allUp } from '../dependencies/all-up.js';
 import { memoryStore } from './memory-store.js';
@@ -24,7 +23,7 @@ export const target = (userId: string): MemberRef => ({ guildId, userId });
 
 /** A queue whose pauses end at once, and what it has told. */
 export function setUp(
-	syncRoles: (target: MemberRef, held?: MemberRoles) => Promise<GrantResult>,
+	syncRoles: RoleSync['sync'],
 	{
 		store = memoryStore(),
 		pause = async () => {},

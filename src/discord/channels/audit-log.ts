@@ -1,6 +1,7 @@
 import { type Client, RESTJSONErrorCodes, type SendableChannels } from 'discord.js';
 import type { Logger } from '../../base/logger.js';
 import type { AuditChannel } from '../../guilds/audit-channels.js';
+import type { GuildSettings } from '../../guilds/guild-settings.js';
 import { translatorFor } from '../../i18n/translator.js';
 import { auditLinesView } from '../../views/channels/audit-lines-view.js';
 import type { AuditEvent, NameClaim } from '../../views/channels/audit-view.js';
@@ -49,6 +50,8 @@ interface Lane {
 	readonly waiting: AuditLine[];
 	readonly folds: AuditFolds;
 	work: Promise<void> | undefined;
+	/** The channel as the writer of the last line has just read it: for the next message alone. */
+	read: { readonly channel: AuditChannel | undefined } | undefined;
 	/** When the last message was sent. */
 	sentAt: number;
 	/** Since the last message something had to be left out. */
@@ -73,9 +76,17 @@ export class AuditLog {
 		this.#options = options;
 	}
 
-	/** Tells the people who run the guild; undefined: the ones who run the bot. */
-	write(guildId: string | undefined, event: AuditEvent): void {
-		this.#write(guildId ?? '', event, () => this.#options.channelOf(guildId));
+	/**
+	 * Tells the people who run the guild; undefined: the ones who run the bot. `settings`: those of a served guild, if the
+	 * caller has just read them.
+	 */
+	write(
+		guildId: string | undefined,
+		event: AuditEvent,
+		settings?: Pick<GuildSettings, 'auditChannelId'>,
+	): void {
+		const read = guildId === undefined || settings === undefined ? undefined : readChannel(guildId, settings);
+		this.#write(guildId ?? '', event, () => this.#options.channelOf(guildId), read);
 	}
 
 	/** Tells a channel of the guild that is, or was until now, its audit channel. */
@@ -83,9 +94,15 @@ export class AuditLog {
 		this.#write(`${guildId}:${channelId}`, event, async () => ({ guildId, channelId }));
 	}
 
-	#write(key: string, event: AuditEvent, channelOf: () => Promise<AuditChannel | undefined>): void {
+	#write(
+		key: string,
+		event: AuditEvent,
+		channelOf: () => Promise<AuditChannel | undefined>,
+		read?: Lane['read'],
+	): void {
 		const lane = this.#lanes.get(key) ?? newLane();
 		this.#lanes.set(key, lane);
+		lane.read = read;
 		const line = lane.folds.take(event, this.#options.now());
 		if (line === undefined) return;
 		const longest = isMembersDoing(line) ? longestBacklog : longestStaffBacklog;
@@ -111,7 +128,9 @@ export class AuditLog {
 		while (lane.waiting.length > 0) {
 			try {
 				await this.#gather(lane);
-				const place = await channelOf();
+				const { read } = lane;
+				lane.read = undefined;
+				const place = read === undefined ? await channelOf() : read.channel;
 				if (place === undefined) drop(lane, lane.waiting.length);
 				else if (this.#options.now() < (this.#troubled.get(place.channelId) ?? 0)) {
 					// What staff did is told with the next line after the rest.
@@ -157,11 +176,11 @@ export class AuditLog {
 				if (first?.kind === 'fold') {
 					// From here on, what is added has to be sent once more.
 					first.isWaiting = false;
-					const { view } = auditLinesView(t, [first.event()], () => undefined);
+					const { view } = auditLinesView(t, [first.event()], nothingNamed);
 					await sendFold(channel, first, view, nonce);
 				} else {
 					const events = leadingEvents(lane);
-					const nameClaim = await this.#options.nameClaims(guildId, events.flatMap(hashOf));
+					const nameClaim = await this.#namesIn(guildId, events);
 					const message = auditLinesView(t, events, nameClaim);
 					count = message.count;
 					await channel.send({ ...message.view, nonce, enforceNonce: true });
@@ -185,6 +204,18 @@ export class AuditLog {
 		return false;
 	}
 
+	/** Reads only the claims that come without their names. */
+	async #namesIn(guildId: string, events: readonly AuditEvent[]): Promise<NameClaim> {
+		const known = new Map(
+			events.flatMap((event) =>
+				event.kind === 'verified' && event.named !== undefined ? [[event.hash, event.named] as const] : [],
+			),
+		);
+		const hashes = events.flatMap(hashOf);
+		const read = hashes.length === 0 ? nothingNamed : await this.#options.nameClaims(guildId, hashes);
+		return (hash) => read(hash) ?? known.get(hash);
+	}
+
 	/** Logged once until it works again: a missing channel is for people to fix, and must not flood the log. */
 	#report(place: AuditChannel, reason: string, pauseMs: number): void {
 		const { channelId } = place;
@@ -198,7 +229,21 @@ export class AuditLog {
 
 function newLane(): Lane {
 	const sentAt = Number.NEGATIVE_INFINITY;
-	return { waiting: [], folds: new AuditFolds(), work: undefined, sentAt, isOverfull: false };
+	return {
+		waiting: [],
+		folds: new AuditFolds(),
+		work: undefined,
+		read: undefined,
+		sentAt,
+		isOverfull: false,
+	};
+}
+
+function readChannel(
+	guildId: string,
+	{ auditChannelId }: Pick<GuildSettings, 'auditChannelId'>,
+): Lane['read'] {
+	return { channel: auditChannelId === undefined ? undefined : { guildId, channelId: auditChannelId } };
 }
 
 /** The events that any member can cause, as often as they like. */
@@ -227,7 +272,11 @@ function dropMembersLines(lane: Lane, count: number): void {
 	lane.waiting.unshift(...drop(lane, count).filter((line) => !isMembersDoing(line)));
 }
 
+const nothingNamed: NameClaim = () => undefined;
+
+/** The claims that have to be read for the line. */
 function hashOf(event: AuditEvent): readonly string[] {
+	if (event.kind === 'verified' && event.named !== undefined) return [];
 	if (event.kind === 'moderation' || event.kind === 'checked') return [event.event.hash];
 	return 'hash' in event && event.hash !== undefined ? [event.hash] : [];
 }

@@ -15,6 +15,8 @@ export type AuditEvent =
 			readonly userId: string;
 			readonly hash: string;
 			readonly itemName: string;
+			/** The claim as the line names it; undefined: it has to be read for that. */
+			readonly named?: NamedClaim;
 			readonly returning: boolean;
 	  }
 	| {

@@ -42,6 +42,7 @@ const down = { kind: 'uncheckable', reason: 'unavailable', retryAt: undefined } 
 function setUp(outcome: VerifyOutcome | Error, late: Promise<void> = never, waited: WaitedFor = 'gave-up') {
 	const requests: VerifyRequest[] = [];
 	const outcomes: [VerifyOutcome, string | undefined][] = [];
+	const settingsRead: unknown[] = [];
 	const issued: Refused[] = [];
 	const waits: Waiting[] = [];
 	const verification = {
@@ -59,8 +60,10 @@ function setUp(outcome: VerifyOutcome | Error, late: Promise<void> = never, wait
 		},
 	};
 	const verificationReport = {
-		outcome: (_: unknown, it: VerifyOutcome, reference: string | undefined) =>
-			void outcomes.push([it, reference]),
+		outcome(_: unknown, it: VerifyOutcome, shown: string | undefined, read: unknown) {
+			outcomes.push([it, shown]);
+			settingsRead.push(read);
+		},
 	};
 	const clock = { now: () => now, delay: (ms: number) => (ms > 60_000 ? never : late) };
 	const guilds = { read: async () => settings };
@@ -77,11 +80,12 @@ function setUp(outcome: VerifyOutcome | Error, late: Promise<void> = never, wait
 			verificationReport,
 			references,
 			guilds,
-			links: { of: async () => links },
+			links: { of: async () => links, from: () => links },
 			clock,
 		},
 		requests,
 		outcomes,
+		settingsRead,
 		issued,
 		waits,
 	};
@@ -173,13 +177,15 @@ describe('/verify', () => {
 	});
 
 	it('waits for the shop in place of the member, and shows what came of it', async () => {
-		const { log, waits, outcomes } = await run(down, never, { kind: 'invalid' });
+		const { log, waits, outcomes, settingsRead } = await run(down, never, { kind: 'invalid' });
 		expect(waits).toMatchObject([{ request: { input: ' the code ' }, until: now + 14 * 60_000 }]);
 		expect(log.slice(1)).toEqual([
 			['edit', refusal({ kind: 'waiting', nextTryAt: now + 5_000 })],
 			['edit', refusal({ kind: 'invalid' })],
 		]);
 		expect(outcomes.map(([{ kind }]) => kind)).toEqual(['uncheckable', 'invalid']);
+		// They may have been changed while the member waited.
+		expect(settingsRead).toEqual([settings.settings, undefined]);
 	});
 
 	it('says so where the shop has not answered in time', async () => {

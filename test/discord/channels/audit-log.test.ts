@@ -9,7 +9,7 @@ import type { AuditEvent, NamedClaim } from '../../../src/views/channels/audit-v
 
 const write = 'POST /channels/{channel_id}/messages';
 
-function verified(member: number): AuditEvent {
+function verified(member: number): Extract<AuditEvent, { kind: 'verified' }> {
 	const userId = String(900_000_000_000_000_000n + BigInt(member));
 	return { kind: 'verified', userId, hash: `hash ${member}`, itemName: `Item ${member}`, returning: false };
 }
@@ -38,23 +38,27 @@ async function setUp(delay: (ms: number) => Promise<void> = async () => {}) {
 	const clock = { now: 0 };
 	const troubles: string[] = [];
 	const names = new Map<string, NamedClaim>();
+	const asked: unknown[] = [];
 	const audit = new AuditLog({
 		client,
-		channelOf: async (guildId) => ({
-			guildId: guild.id,
-			channelId: (guildId === guild.id ? channel : other).id,
-		}),
+		async channelOf(guildId) {
+			asked.push('channel');
+			return { guildId: guild.id, channelId: (guildId === guild.id ? channel : other).id };
+		},
 		logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
 		now: () => clock.now,
 		delay,
 		refusals: new Refusals(() => clock.now),
 		mentionIn: () => inCode,
-		nameClaims: async () => (hash) => names.get(hash),
+		async nameClaims(_, hashes) {
+			asked.push(hashes);
+			return (hash) => names.get(hash);
+		},
 		onTroubled: ({ channelId }) => void troubles.push(`troubled ${channelId}`),
 		onWritable: ({ channelId }) => void troubles.push(`writable ${channelId}`),
 	});
 	const logged = (text: string) => lines.filter(({ msg }) => msg.startsWith(text)).length;
-	return { discord, guild, channel, audit, clock, logged, troubles, names };
+	return { discord, guild, channel, other, audit, clock, logged, troubles, names, asked };
 }
 
 function written(discord: LocalDiscord): string[] {
@@ -101,6 +105,28 @@ describe('the audit channel', () => {
 		audit.write(guild.id, unlinked(5));
 		await discord.events.waitFor('message-created', ({ message }) => message.content.includes('Item 5'));
 		expect(waits).toHaveLength(1);
+	});
+
+	it('reads neither the channel nor the claim of a verification that brings both', async () => {
+		const { discord, guild, other, audit, troubles, asked } = await setUp();
+		const named = { itemName: 'Item 1', ending: '…3a8c', holderIds: [] };
+		audit.write(guild.id, { ...verified(1), named }, { auditChannelId: other.id });
+		await expect.poll(() => troubles).toEqual([`writable ${other.id}`]);
+		expect(written(discord)).toEqual([expect.stringContaining('…3a8c')]);
+		expect(asked).toEqual([]);
+		// The channel may have been changed since.
+		audit.write(guild.id, { ...verified(2), named }, { auditChannelId: other.id });
+		audit.write(guild.id, verified(3));
+		await audit.stop();
+		expect(troubles.slice(1)).not.toContain(`writable ${other.id}`);
+		expect(asked).toEqual(['channel', ['hash 3']]);
+	});
+
+	it('writes nothing where the settings that come with the line name no channel', async () => {
+		const { discord, guild, audit, asked } = await setUp();
+		audit.write(guild.id, unlinked(1), { auditChannelId: undefined });
+		await audit.stop();
+		expect([written(discord), asked]).toEqual([[], []]);
 	});
 
 	it('has each line once where Discord fails or loses its answer', async () => {
