@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { type ChosenSettings, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
+import { createKeyvStore } from '../../src/storage/keyv-store.js';
+import { idOf, PeopledWorld } from '../properties/peopled-world.js';
+import { PressedInteraction } from '../properties/pressed-interaction.js';
+import { startProcess } from '../properties/process.js';
+import { memoryBackEnd } from '../storage/memory-back-end.js';
+
+it('gives the roles of settings that another process has changed while a code was checked', async () => {
+	const world = new PeopledWorld();
+	const { home } = world;
+	const other = [...home.roles.keys()].find((id) => id !== home.buyerRoleId && id !== home.everyone.id) ?? '';
+	const store = createKeyvStore(memoryBackEnd());
+	const settings = new GuildSettingsStore(store, () => ({
+		buyerRoleId: undefined,
+		auditChannelId: undefined,
+	}));
+	const { compareAndSet } = store;
+	store.compareAndSet = async (key, expected, next) => {
+		const withOther = (chosen: ChosenSettings) => ({ ...chosen, buyerRoleId: other });
+		if (key.startsWith('claim:')) await settings.change(home.id, withOther);
+		return await compareAndSet.call(store, key, expected, next);
+	};
+	const bot = await startProcess(world, { store });
+	const options = { code: world.shop.sold[0]?.code ?? '' };
+	const pressed = new PressedInteraction(world, { by: 'buyer', guildId: home.id, index: 0, options });
+	await bot.handle({ command: 'verify' }, pressed);
+	const held = () => [...(home.members.get(idOf('buyer'))?.roleIds ?? [])];
+	expect(held()).toContain(home.buyerRoleId);
+	await bot.settle();
+	expect(held()).toContain(other);
+});
