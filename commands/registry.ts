@@ -36,7 +36,7 @@ import { type VerifyServices, verify, verifyComponents } from './verify/verify.j
 /** What commands can work with. Each names in its own file which of these it needs. */
 export interface CommandServices
 	extends SetupServices,
-		ModerationServices,
+		Omit<ModerationServices, 'clock'>,
 		ShareServices,
 		Omit<VerifyServices, 'links' | 'references'> {
 	readonly links: Pick<LinksOfServers, 'of' | 'from' | 'known' | 'isKnown'>;

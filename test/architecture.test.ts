@@ -148,6 +148,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/claims/code-ending',
 		'src/claims/own-claims',
 		'src/claims/policy',
+		'src/claims/purchase-code',
 		'src/claims/scrub-codes',
 		'src/marketplace/account-guard',
 		'src/marketplace/pinned-account',

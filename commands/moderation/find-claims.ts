@@ -27,33 +27,33 @@ async function findByCode(
 	memberId: string | undefined,
 ): Promise<Found> {
 	const { interaction, t } = asked;
-	const { moderation, limits, now } = services.moderation;
+	const { moderation, staffLimits, clock } = services;
 	const { guildId, options, user } = interaction;
 	const isUnlink = options.getSubcommand() === 'unlink';
-	const purchases = await moderation.byCode(code, guildId, isUnlink);
+	const purchases = await moderation.findByCode(code, guildId, isUnlink);
 	// Nobody here has it: what can be done about that is on its page, which counts it.
 	if (purchases?.length === 0 && memberId === undefined)
 		return { view: await codePage(asked, services, code) };
-	const looked = await limits.lookUp({ userId: user.id, guildId }, async () => ({
+	const looked = await staffLimits.limitLookUp({ userId: user.id, guildId }, async () => ({
 		found: purchases,
 		isMiss: purchases?.length === 0,
 	}));
 	if ('retryAt' in looked) return { view: laterView(t, looked.retryAt) };
 	const rights = moderationRightsOf(interaction, services);
-	if (purchases === undefined) return { view: codeView(t, { kind: 'not-a-code' }, rights, now()) };
+	if (purchases === undefined) return { view: codeView(t, { kind: 'not-a-code' }, rights, clock.now()) };
 	const wanted = purchases.filter(({ holderId }) => memberId === undefined || holderId === memberId);
 	if (wanted.length > 0) return { purchases: wanted };
-	return { view: codeView(t, { kind: 'unknown-here' }, rights, now()) };
+	return { view: codeView(t, { kind: 'unknown-here' }, rights, clock.now()) };
 }
 
 async function findByMember(
 	{ interaction, t }: Asked<ChatInput>,
-	{ moderation: { moderation, limits } }: ModerationServices,
+	{ moderation, staffLimits }: ModerationServices,
 	memberId: string,
 ): Promise<Found> {
 	const { guildId, user } = interaction;
-	const retryAt = await limits.whoisRetryAt({ userId: user.id, guildId }, memberId);
+	const retryAt = await staffLimits.whoisRetryAt({ userId: user.id, guildId }, memberId);
 	if (retryAt !== undefined) return { view: laterView(t, retryAt) };
-	const purchases = await moderation.byMember(memberId, guildId);
+	const purchases = await moderation.findByMember(memberId, guildId);
 	return purchases.length > 0 ? { purchases } : { view: nothingFoundView(t, 'no-purchases', memberId) };
 }

@@ -52,7 +52,8 @@ const pages = [
 	onComponent('button', endPause, 'home-staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
 			const { args, interaction, t } = asked;
-			await services.moderation.endPause(interaction.guildId, args[0], interaction.user.id);
+			const member = { guildId: interaction.guildId, userId: args[0] };
+			await services.memberPages.endPause(member, interaction.user.id);
 			const note = t('desk.pauseEnded');
 			return await memberPage(asked, services, args[0], { page: 0, former: false, note });
 		}),
@@ -103,7 +104,7 @@ const pages = [
 	onComponent('button', lookUpAgain, 'home-staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
 			const { args, interaction, t } = asked;
-			const code = await services.moderation.giving.lookedUp(args[0], moderatorOf(interaction));
+			const code = await services.giving.lookedUp(args[0], moderatorOf(interaction));
 			return code === undefined ? goneView(t) : await codePage(asked, services, code);
 		}),
 	),
@@ -117,32 +118,32 @@ const typed = [
 	onComponent('select', chooseClaim, 'staff', (asked, services: ModerationServices) =>
 		updateLater(async () => {
 			const { args, interaction, t } = asked;
-			const { moderation } = services.moderation;
+			const { moderation } = services;
 			const moderator = moderatorOf(interaction);
 			const chosen = purchaseOfValue(interaction.values[0]);
 			const proposal = await moderation.takeProposal(args[0], moderator);
 			const about =
-				chosen && proposal && (await moderation.purchase(chosen.hash, chosen.holderId, moderator.guildId));
+				chosen && proposal && (await moderation.findByHash(chosen.hash, chosen.holderId, moderator.guildId));
 			if (about === undefined || proposal === undefined || about.holderId !== chosen?.holderId)
 				return expired(t);
 			return await askToConfirm(asked, services, proposal, about);
 		}),
 	),
-	onComponent('button', confirmChange, 'staff', (asked, { moderation: { confirm } }: ModerationServices) =>
+	onComponent('button', confirmChange, 'staff', (asked, { confirming }: ModerationServices) =>
 		updateLater(async () => {
 			const { args, interaction, t } = asked;
-			const carried = await confirm(args[0], moderatorOf(interaction));
+			const carried = await confirming.confirm(args[0], moderatorOf(interaction));
 			return carried.kind === 'expired' ? expired(t) : carriedView(t, carried);
 		}),
 	),
-	onComponent('button', cancelChange, 'staff', (asked, { moderation: { moderation } }: ModerationServices) =>
+	onComponent('button', cancelChange, 'staff', (asked, { moderation }: ModerationServices) =>
 		updateLater(async () => {
 			const { args, interaction, t } = asked;
 			const dropped = await moderation.takeProposal(args[0], moderatorOf(interaction));
 			return dropped === undefined ? expired(t) : cancelledView(t);
 		}),
 	),
-	onComponent('button', undoChange, 'staff', (asked, { moderation: { moderation } }: ModerationServices) =>
+	onComponent('button', undoChange, 'staff', (asked, { moderation }: ModerationServices) =>
 		turnLater(async () => {
 			const { args, interaction, t } = asked;
 			const [short, revision] = args;
@@ -156,11 +157,11 @@ export const moderationComponents = [...pages, ...typed, ...moderationForms];
 
 function purchaseOf(
 	{ guildId }: { readonly guildId: string },
-	{ moderation: { moderation } }: ModerationServices,
+	{ moderation }: ModerationServices,
 	short: string,
 	holder: string,
 ) {
-	return moderation.purchase(longHash(short), holderOf(holder), guildId);
+	return moderation.findByHash(longHash(short), holderOf(holder), guildId);
 }
 
 /** Not in place of what the first of two clicks has brought, with its button to undo. */

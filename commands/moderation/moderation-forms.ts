@@ -37,10 +37,10 @@ const mostChoices = 25;
  * any other act: every right, the receiver, and that nothing has happened since the page was shown.
  */
 export const moderationForms = [
-	onComponent('button', openAct, 'staff', ({ args, interaction, t }, { moderation }: ModerationServices) => {
+	onComponent('button', openAct, 'staff', ({ args, interaction, t }, { formLabels }: ModerationServices) => {
 		const [act, short, holder, revision] = args;
 		const { guildId } = interaction;
-		const words = moderation.formLabels.recall({
+		const words = formLabels.recall({
 			guildId,
 			hash: longHash(short),
 			holderId: holderOf(holder),
@@ -63,7 +63,7 @@ export const moderationForms = [
 				why: reasonIn(interaction),
 				revision,
 			};
-			const { moderation } = services.moderation;
+			const { moderation } = services;
 			const carried = await moderation.carryOut(request, moderatorOf(interaction));
 			return carriedView(t, carried, openAct.encode(act, short, holder, revision));
 		}),
@@ -85,7 +85,7 @@ export const moderationForms = [
 			const { args, interaction, t } = asked;
 			const toUserId = memberIn(interaction);
 			const why = reasonIn(interaction);
-			const { giving } = services.moderation;
+			const { giving } = services;
 			const carried =
 				toUserId === undefined
 					? ({ kind: 'not-a-member' } as const)
@@ -100,7 +100,7 @@ export const moderationForms = [
 		turnLater(async () => {
 			const { args, interaction, t } = asked;
 			const moderator: Moderator = moderatorOf(interaction);
-			const { giving } = services.moderation;
+			const { giving } = services;
 			return carriedView(t, await giving.blockLookedUp(args[0], reasonIn(interaction), moderator));
 		}),
 	),
@@ -108,7 +108,7 @@ export const moderationForms = [
 
 async function giveFrom(
 	{ interaction, t }: Asked<ModalInput>,
-	{ moderation: { giving }, catalogue }: ModerationServices,
+	{ giving, catalogue }: ModerationServices,
 	[toUserId, nonce]: readonly [toUserId: string, nonce: string],
 ): Promise<MessageView> {
 	const change = openGive.encode(toUserId);

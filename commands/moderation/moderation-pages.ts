@@ -25,12 +25,12 @@ export async function memberPage(
 	userId: string,
 	state: MemberPageState = { page: 0, former: false },
 ): Promise<MessageView> {
-	const { limits, memberPage, now } = services.moderation;
+	const { staffLimits, memberPages, clock } = services;
 	const { guildId, user } = interaction;
-	const retryAt = await limits.whoisRetryAt({ userId: user.id, guildId }, userId);
+	const retryAt = await staffLimits.whoisRetryAt({ userId: user.id, guildId }, userId);
 	if (retryAt !== undefined) return laterView(t, retryAt);
-	const member = await memberPage({ guildId, userId }, state.former);
-	return memberView(t, member, state, moderationRightsOf(interaction, services), now());
+	const member = await memberPages.of({ guildId, userId }, state.former);
+	return memberView(t, member, state, moderationRightsOf(interaction, services), clock.now());
 }
 
 /** A purchase's page. `note`: said above everything else. */
@@ -41,18 +41,18 @@ export async function purchasePage(
 	note?: string,
 ): Promise<MessageView> {
 	if (about === undefined) return goneView(t);
-	const { seatsOf, thumbnailOf, nameOf, formLabels: formWords, now } = services.moderation;
+	const { moderation, memberPages, catalogue, formLabels, clock } = services;
 	const { file, holderId, codeEnd } = about;
 	const { guildId } = interaction;
 	const [seats, holderName] = await Promise.all([
-		seatsOf(file.licenseType),
-		holderId === undefined ? undefined : nameOf(guildId, holderId),
+		moderation.seatsOf(file.licenseType),
+		holderId === undefined ? undefined : memberPages.nameOf({ guildId, userId: holderId }),
 	]);
-	formWords.remember(
+	formLabels.remember(
 		{ guildId, hash: file.hash, holderId },
 		{ itemName: file.item.name, codeEnd, holderName },
 	);
-	const parts = { seats, thumbnailUrl: thumbnailOf(file.item.id), note, now: now() };
+	const parts = { seats, thumbnailUrl: catalogue.get(file.item.id)?.thumbnailUrl, note, now: clock.now() };
 	return purchaseView(t, about, moderationRightsOf(interaction, services), parts);
 }
 
@@ -72,21 +72,20 @@ export async function referencePage(
 	typed: string,
 	isNamed = false,
 ): Promise<MessageView | undefined> {
-	const { references, disputes, moderation } = services;
+	const { references, disputes, moderation, memberPages, staffLimits } = services;
 	const { guildId, user } = interaction;
 	const look = async () => {
 		const found = await references.find(typed, guildId);
 		return { found, isMiss: isNamed && found === undefined };
 	};
-	const looked = await moderation.limits.lookUp({ userId: user.id, guildId }, look);
+	const looked = await staffLimits.limitLookUp({ userId: user.id, guildId }, look);
 	if ('retryAt' in looked) return laterView(t, looked.retryAt);
 	const { found } = looked;
 	if (found === undefined) return isNamed ? noReferenceView(t) : undefined;
 	const { hash, userId, reference } = found;
-	const about =
-		hash === undefined ? undefined : await moderation.moderation.purchase(hash, undefined, guildId);
+	const about = hash === undefined ? undefined : await moderation.findByHash(hash, undefined, guildId);
 	const [name, dispute] = await Promise.all([
-		moderation.nameOf(guildId, userId),
+		memberPages.nameOf({ guildId, userId }),
 		disputes.factsOf(reference, guildId),
 	]);
 	const disputeButton = dispute && showDispute.encode(reference);
@@ -100,14 +99,14 @@ export async function codePage(
 	typed: string,
 ): Promise<MessageView> {
 	const { interaction, t } = asked;
-	const { giving, limits, now } = services.moderation;
+	const { giving, staffLimits, clock } = services;
 	const moderator = moderatorOf(interaction);
-	const looked = await limits.lookUp(moderator, async () => {
-		const found: LookedUp = await giving.lookUp(typed, moderator);
+	const looked = await staffLimits.limitLookUp(moderator, async () => {
+		const found: LookedUp = await giving.lookUpCode(typed, moderator);
 		return { found, isMiss: found.kind !== 'held' && found.kind !== 'not-a-code' };
 	});
 	if ('retryAt' in looked) return laterView(t, looked.retryAt);
 	const { found } = looked;
 	if (found.kind === 'held') return await purchasePage(asked, services, found.purchases[0]);
-	return codeView(t, found, moderationRightsOf(interaction, services), now());
+	return codeView(t, found, moderationRightsOf(interaction, services), clock.now());
 }

@@ -12,10 +12,12 @@ export async function rolesPage(
 	userId: string,
 ): Promise<MessageView> {
 	const { interaction, t } = asked;
-	const { limits, reconcile } = services.moderation;
+	const { staffLimits, moderatedRoles } = services;
 	const { guildId, user } = interaction;
-	const retryAt = await limits.reconcileRetryAt({ userId: user.id, guildId }, userId);
+	const retryAt = await staffLimits.reconcileRetryAt({ userId: user.id, guildId }, userId);
 	const outcome =
-		retryAt === undefined ? await reconcile(guildId, userId) : ({ kind: 'too-soon', retryAt } as const);
+		retryAt === undefined
+			? await moderatedRoles.reconcile({ guildId, userId })
+			: ({ kind: 'too-soon', retryAt } as const);
 	return await memberPage(asked, services, userId, { page: 0, former: false, note: rolesNote(t, outcome) });
 }

@@ -26,7 +26,7 @@ export async function proposeAct(
 	purchases: readonly ModeratedPurchase[],
 ): Promise<MessageView> {
 	const { interaction, t } = asked;
-	const { moderation } = services.moderation;
+	const { moderation } = services;
 	const { guildId, options, user } = interaction;
 	const toUserId = action === 'move' ? options.getUser('to', true).id : undefined;
 	const hindrance = toUserId && (await moderation.receiverHindrance(toUserId, moderatorOf(interaction)));
@@ -67,7 +67,7 @@ export async function askToConfirm(
 		hash: file.hash,
 		revision: file.revision,
 	};
-	return confirmView(t, await services.moderation.moderation.propose(chosen), chosen, about);
+	return confirmView(t, await services.moderation.propose(chosen), chosen, about);
 }
 
 /** Has the shop asked about a purchase, and shows its page with what that has changed. */
@@ -77,11 +77,11 @@ export async function checkPage(
 	about: ModeratedPurchase,
 ): Promise<MessageView> {
 	const { interaction, t } = asked;
-	const { moderation, limits, check } = services.moderation;
+	const { moderation, staffLimits, checking } = services;
 	const { hash } = about.file;
 	const moderator = moderatorOf(interaction);
-	const outcome = await limits.recheck(hash, () => check(hash, about.holderId, moderator));
-	const now = (await moderation.purchase(hash, about.holderId, moderator.guildId)) ?? about;
+	const outcome = await staffLimits.limitCheck(hash, () => checking.check(hash, about.holderId, moderator));
+	const now = (await moderation.findByHash(hash, about.holderId, moderator.guildId)) ?? about;
 	return await purchasePage(asked, services, now, checkedNote(t, now, outcome));
 }
 
@@ -90,7 +90,7 @@ export async function proposeGift(
 	{ interaction, t }: Asked<ChatInput>,
 	services: ModerationServices,
 ): Promise<MessageView> {
-	const { moderation } = services.moderation;
+	const { moderation } = services;
 	const { guildId, options, user } = interaction;
 	const moderator = moderatorOf(interaction);
 	if (!moderator.canManageRoles) return carriedView(t, { kind: 'moderators-only' });
@@ -116,9 +116,11 @@ function onePerCode(purchases: readonly ModeratedPurchase[]): readonly Moderated
 async function namesOf(
 	purchases: readonly ModeratedPurchase[],
 	guildId: string,
-	{ moderation: { nameOf } }: ModerationServices,
+	{ memberPages }: ModerationServices,
 ): Promise<ReadonlyMap<string, string>> {
 	const ids = [...new Set(purchases.flatMap(({ holderId }) => holderId ?? []))].slice(0, 25);
-	const names = await Promise.all(ids.map(async (id) => [id, await nameOf(guildId, id)] as const));
+	const names = await Promise.all(
+		ids.map(async (id) => [id, await memberPages.nameOf({ guildId, userId: id })] as const),
+	);
 	return new Map(names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const])));
 }

@@ -6,7 +6,8 @@ import { PostedPanels } from '../guilds/posted-panels.js';
 import { LinksOfServers } from '../guilds/server-links.js';
 import { Setup } from '../guilds/setup.js';
 import { StaffRoles } from '../guilds/staff-roles.js';
-import { createAlertActions } from '../moderation/alert-actions.js';
+import { AlertActions } from '../moderation/alert-actions.js';
+import { Proposals } from '../moderation/proposals.js';
 import { References } from '../moderation/references/references.js';
 import { createPrivacy } from '../purchases/privacy.js';
 import { createPurchases } from '../purchases/purchases.js';
@@ -23,7 +24,7 @@ import { Verification } from '../verification/verify.js';
 import { WaitingRoom } from '../verification/waiting-room.js';
 import { createDisputes } from './create-disputes.js';
 import { createItems } from './create-items.js';
-import { createModeration, createProposals } from './create-moderation.js';
+import { createModeration } from './create-moderation.js';
 import { createNotices } from './create-notices.js';
 import { createPersonalDataStores } from './create-personal-data-stores.js';
 import { createPruning } from './create-pruning.js';
@@ -40,7 +41,6 @@ export function createServices(parts: ServiceDependencies) {
 	const { now, delay } = clock;
 	const { roleApi, mentionIn } = discord;
 	const { checkPurchase, catalog, keyCheck } = market;
-	const rulesOf = (guildId: string) => guilds.rulesOf(guildId);
 
 	const links = new LinksOfServers(guilds, discord.factsOf);
 	const outbox = new GrantOutbox(store, now, isClockTrusted);
@@ -65,7 +65,7 @@ export function createServices(parts: ServiceDependencies) {
 
 	const limits = createLimits({ store, now });
 	const attempts = createAttempts({ store, now });
-	const proposals = createProposals(store, now, unguessable);
+	const proposals = new Proposals(store, clock, unguessable);
 	const references = new References({ store, served, logger, clock, unguessable });
 	const { notices, waiting } = createNotices({ store, discord, links, served, logger, clock });
 
@@ -87,7 +87,7 @@ export function createServices(parts: ServiceDependencies) {
 	const staffRoles = new StaffRoles({ guilds, discord });
 	const isHome = (guildId: string) => served.isHome(guildId);
 	const access = { isHome, makesStaff: staffRoles.makesStaff.bind(staffRoles) };
-	const moderated = { proposals, served, notes, home, discord, outbox, claims, queue, rulesOf };
+	const moderated = { proposals, notes, home, guilds, discord, outbox, claims, queue };
 	const moderating = { ...moderated, checkPurchase, catalog, refunds, limits, notices, logger };
 	const owned = { claims, queue, renewals, guilds, standingOf, home, catalog, clock };
 	const unlinking = { claims, home, limits, guilds, outbox, queue, clock, report: claimReport };
@@ -115,17 +115,9 @@ export function createServices(parts: ServiceDependencies) {
 		},
 		privacy: createPrivacy({ ...forgetting, clock, report: claimReport }),
 		panels,
-		alerts: createAlertActions({
-			alerts,
-			store,
-			served,
-			discord,
-			keyCheck,
-			reconciler,
-			now,
-		}),
+		alerts: new AlertActions({ alerts, store, served, discord, keyCheck, reconciler, clock }),
 		statistics,
-		moderation: createModeration({ ...moderating, report: claimReport, now, delay }),
+		...createModeration({ ...moderating, report: claimReport, clock }),
 		doctor: parts.doctor,
 	};
 	const answering = new Answering({ services: commands, access, mentionIn, notices: waiting, delay });

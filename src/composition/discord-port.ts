@@ -1,5 +1,6 @@
 import type { DiscordRoleApi } from '../discord/guilds/discord-role-api.js';
 import type { MentionIn } from '../discord/registration/command-mentions.js';
+import type { BotAccount } from '../guilds/bot-account.js';
 import type { GuildQueries } from '../guilds/guild-queries.js';
 import type { MemberQueries } from '../guilds/member-queries.js';
 import type { PanelBoard } from '../guilds/panels.js';
@@ -10,12 +11,8 @@ import type { NoticeBoard } from '../notifications/notices.js';
 import type { DisputePeople } from '../views/channels/dispute-card-view.js';
 
 /** The services' port to Discord; tests replace it with an in-memory world. */
-export interface DiscordPort extends GuildQueries, MemberQueries {
+export interface DiscordPort extends GuildQueries, MemberQueries, BotAccount {
 	readonly roleApi: Pick<DiscordRoleApi, keyof DiscordRoleApi>;
-	/** Whether the user owns the application, alone or in a team. Rejects as Discord does. */
-	isOperator(userId: string): Promise<boolean>;
-	/** Rejects as Discord does. */
-	leave(guildId: string): Promise<void>;
 	readonly board: PanelBoard;
 	readonly mentionIn: MentionIn;
 	/** Posts and edits dispute cards, and looks up the people shown on them. */

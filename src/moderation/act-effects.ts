@@ -1,32 +1,23 @@
-import type { MemberRef } from '../base/member-ref.js';
+import type { Logger } from '../base/logger.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimFile } from '../claims/claim-details.js';
-import type { HolderIn, ModeratedClaims, ModerationOutcome } from '../claims/moderated-claims.js';
+import type { ModeratedClaims, ModerationOutcome } from '../claims/moderated-claims.js';
+import type { Notices } from '../notifications/notices.js';
+import type { GrantOutbox } from '../roles/grant-outbox.js';
+import type { GrantQueue } from '../roles/grant-queue.js';
 import type { Carried, ModerationEvent, Moderator } from './moderation-outcomes.js';
+import type { ModerationReport } from './moderation-report.js';
 
 /** What is told of an act besides what the purchase itself says. */
 export type PlannedEvent = Pick<ModerationEvent, 'deed' | 'memberId' | 'toUserId' | 'why'>;
 
 export interface ActEffectsDependencies {
 	readonly moderated: Pick<ModeratedClaims, 'byHash'>;
-	/**
-	 * Records that a member's roles may have to change, and does nothing yet: from here on a crash doesn't lose it.
-	 */
-	noteRoles(member: MemberRef): Promise<unknown>;
-	/** Syncs a member's roles. */
-	requestRoles(member: MemberRef): Promise<unknown>;
-	/** Called with a change and the members whose purchase no longer counts in a guild. */
-	onChanged(guildId: string, event: ModerationEvent, ended: readonly HolderIn[]): void;
-	/** Tells a member that the staff have taken a purchase from them. `id`: equal for one and the same act. */
-	tellLoss(member: MemberRef, loss: Loss, id: string): Promise<unknown>;
-	/** A member could not be told. */
-	onUntold(error: unknown, member: MemberRef): void;
-}
-
-/** What somebody has lost, and how. */
-interface Loss {
-	readonly how: 'moved' | 'unlinked' | 'revoked';
-	readonly purchase: { readonly name: string; readonly ending: string };
+	readonly outbox: Pick<GrantOutbox, 'record'>;
+	readonly queue: Pick<GrantQueue, 'request'>;
+	readonly notices: Pick<Notices, 'tell'>;
+	readonly report: Pick<ModerationReport, 'moderated'>;
+	readonly logger: Pick<Logger, 'warn'>;
 }
 
 /** What follows from an act of staff: roles, the audit channel, and a word to whoever loses something. */
@@ -44,12 +35,12 @@ export class ActEffects {
 		toUserId: string | undefined,
 		change: () => Promise<ModerationOutcome>,
 	): Promise<ModerationOutcome> {
-		const { moderated, noteRoles } = this.#dependencies;
+		const { moderated, outbox } = this.#dependencies;
 		const file = hash === undefined ? undefined : await moderated.byHash(hash, guildId);
 		for (const { holderId, guildIds } of file?.claims ?? []) {
-			for (const each of guildIds) await noteRoles({ guildId: each, userId: holderId });
+			for (const each of guildIds) await outbox.record({ guildId: each, userId: holderId });
 		}
-		if (toUserId !== undefined) await noteRoles({ guildId, userId: toUserId });
+		if (toUserId !== undefined) await outbox.record({ guildId, userId: toUserId });
 		const outcome = await change();
 		await this.#request(outcome.kind === 'done' ? outcome.affected : (file?.claims ?? []));
 		return outcome;
@@ -62,7 +53,7 @@ export class ActEffects {
 		planned: PlannedEvent & Pick<ModerationEvent, 'codeEnd'>,
 	): Carried {
 		const event = { ...planned, by, hash: file.hash, itemName: file.item.name, isOwnCase };
-		this.#dependencies.onChanged(guildId, event, ended);
+		this.#dependencies.report.moderated(guildId, event, ended);
 		this.#tellLosers(guildId, event, file, revision);
 		const { undoUntil } = file;
 		return {
@@ -74,22 +65,24 @@ export class ActEffects {
 
 	/** In the background: the act is done, and its answer waits for nobody. */
 	#tellLosers(guildId: string, event: ModerationEvent, file: ClaimFile, revision: number): void {
-		const { tellLoss, onUntold } = this.#dependencies;
+		const { notices, logger } = this.#dependencies;
 		const { deed } = event;
 		if (deed !== 'moved' && deed !== 'unlinked' && deed !== 'revoked') return;
 		const purchase = { name: event.itemName.slice(0, 300), ending: event.codeEnd ?? '' };
 		const holders = deed === 'revoked' ? file.claims.map(({ holderId }) => holderId) : [event.memberId];
 		for (const userId of holders) {
 			if (userId === undefined || userId === event.by) continue;
-			const member = { guildId, userId };
+			// Equal for one and the same act, which is told once.
 			const id = `staff-${file.hash.slice(0, 32)}-${revision}`;
-			tellLoss(member, { how: deed, purchase }, id).catch((error) => onUntold(error, member));
+			notices
+				.tell(userId, guildId, { kind: 'lost', how: deed, purchase }, id)
+				.catch((err) => logger.warn({ err, guildId, userId }, 'A member could not be told what staff did'));
 		}
 	}
 
 	async #request(claims: readonly Pick<Claim, 'holderId' | 'guildIds'>[]): Promise<void> {
 		for (const { holderId, guildIds } of claims) {
-			for (const guildId of guildIds) await this.#dependencies.requestRoles({ guildId, userId: holderId });
+			for (const guildId of guildIds) await this.#dependencies.queue.request({ guildId, userId: holderId });
 		}
 	}
 }

@@ -1,42 +1,68 @@
+import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import type { ModeratedClaims } from '../claims/moderated-claims.js';
+import type { Home } from '../claims/policy.js';
 import type { PurchaseCode } from '../claims/purchase-code.js';
-import { type RefundAnswer, shopAnswer } from '../refunds/refund-answer.js';
+import type { PurchaseCheck } from '../marketplace/purchase-check.js';
+import { shopAnswer } from '../refunds/refund-answer.js';
 import type { Refunds } from '../refunds/refunds.js';
-import type { Checked, CheckedEvent, ModeratedPurchase, Moderator } from './moderation-outcomes.js';
+import type { RoleApi } from '../roles/role-api.js';
+import type { ModeratedRoles } from './moderated-roles.js';
+import type { Checked, ModeratedPurchase, Moderator } from './moderation-outcomes.js';
+import type { ModerationReport } from './moderation-report.js';
 
 export interface CheckingDependencies {
 	readonly claims: Pick<ClaimStore, 'codeOf'> & { readonly moderated: Pick<ModeratedClaims, 'byHash'> };
 	readonly refunds: Pick<Refunds, 'heard'>;
-	checkPurchase(code: PurchaseCode): Promise<RefundAnswer>;
-	isHome(guildId: string): boolean;
-	/** A member's roles as Discord says; undefined where it doesn't, or they have left. */
-	heldRoles(member: MemberRef): Promise<readonly string[] | undefined>;
-	/** Syncs a member's roles, and resolves after a few seconds at most. */
-	syncRoles(member: MemberRef): Promise<unknown>;
-	onChecked(guildId: string, event: CheckedEvent): void;
-	/** Milliseconds since the epoch. */
-	now(): number;
+	readonly checkPurchase: PurchaseCheck;
+	readonly home: Pick<Home, 'is'>;
+	readonly discord: { readonly roleApi: Pick<RoleApi, 'heldRoles'> };
+	readonly moderatedRoles: Pick<ModeratedRoles, 'reconcile'>;
+	readonly report: Pick<ModerationReport, 'checked'>;
+	readonly clock: Pick<Clock, 'now'>;
 }
 
 /**
- * Asks the marketplace about a purchase now, with the same effect as a background check, and tells what that has
+ * Asks the marketplace about a purchase now, with the same effect as a background check, and returns what that has
  * changed for its holder.
  */
-export function createChecking(dependencies: CheckingDependencies) {
-	const { claims, refunds, checkPurchase, isHome, heldRoles, syncRoles, onChecked, now } = dependencies;
+export class Checking {
+	readonly #dependencies: CheckingDependencies;
 
-	async function outcomeOf(
+	constructor(dependencies: CheckingDependencies) {
+		this.#dependencies = dependencies;
+	}
+
+	/** `holderId`: whose roles are looked at. */
+	async check(hash: string, holderId: string | undefined, moderator: Moderator): Promise<Checked> {
+		const { claims, home, report } = this.#dependencies;
+		const { userId: by, guildId } = moderator;
+		const file = await claims.moderated.byHash(hash, guildId);
+		if (file?.isGiven) return { kind: 'given' };
+		const code = home.is(guildId) && file !== undefined ? await claims.codeOf(hash) : undefined;
+		if (file === undefined || code === undefined) return { kind: 'unknown' };
+		const memberId = file.claims.find((claim) => claim.holderId === holderId)?.holderId;
+		const outcome = await this.#ask({ file, holderId: memberId }, code, moderator);
+		if (outcome.kind === 'valid' || outcome.kind === 'invalid') {
+			const about = { by, hash, itemName: file.item.name, codeEnd: codeEnding(code), memberId };
+			report.checked(guildId, { ...about, outcome });
+		}
+		return outcome;
+	}
+
+	async #ask(
 		{ file, holderId }: Pick<ModeratedPurchase, 'file' | 'holderId'>,
 		code: PurchaseCode,
 		{ userId: by, guildId }: Moderator,
 	): Promise<Checked> {
+		const { refunds, checkPurchase, moderatedRoles, clock } = this.#dependencies;
 		const member = holderId === undefined ? undefined : { guildId, userId: holderId };
-		const before = member && (await heldRoles(member));
-		const askedAt = now();
-		const answer = await checkPurchase(code);
+		const before = member && (await this.#heldRoles(member));
+		const askedAt = clock.now();
+		// After all buyers, within the remaining budget.
+		const answer = await checkPurchase(code, { priority: 'background' });
 		if (answer.kind === 'uncheckable') return { kind: 'uncheckable' };
 		const heard = await refunds.heard(file.hash, shopAnswer(answer), { by, askedAt });
 		if (heard === undefined) return { kind: 'unknown' };
@@ -44,8 +70,8 @@ export function createChecking(dependencies: CheckingDependencies) {
 		if (answer.kind === 'invalid') {
 			return { kind: 'invalid', misses: purchase.check?.misses.length ?? 0, isRevoked: revoked };
 		}
-		if (member !== undefined) await syncRoles(member);
-		const after = member && (await heldRoles(member));
+		if (member !== undefined) await moderatedRoles.reconcile(member);
+		const after = member && (await this.#heldRoles(member));
 		const changed = (some: readonly string[] | undefined, others: readonly string[] | undefined) =>
 			some === undefined || others === undefined ? [] : some.filter((role) => !others.includes(role));
 		return {
@@ -57,21 +83,9 @@ export function createChecking(dependencies: CheckingDependencies) {
 		};
 	}
 
-	return {
-		/** `holderId`: whose roles are looked at. */
-		async check(hash: string, holderId: string | undefined, moderator: Moderator): Promise<Checked> {
-			const { userId: by, guildId } = moderator;
-			const file = await claims.moderated.byHash(hash, guildId);
-			if (file?.isGiven) return { kind: 'given' };
-			const code = isHome(guildId) && file !== undefined ? await claims.codeOf(hash) : undefined;
-			if (file === undefined || code === undefined) return { kind: 'unknown' };
-			const memberId = file.claims.find((claim) => claim.holderId === holderId)?.holderId;
-			const outcome = await outcomeOf({ file, holderId: memberId }, code, moderator);
-			if (outcome.kind === 'valid' || outcome.kind === 'invalid') {
-				const about = { by, hash, itemName: file.item.name, codeEnd: codeEnding(code), memberId };
-				onChecked(guildId, { ...about, outcome });
-			}
-			return outcome;
-		},
-	};
+	/** @returns undefined if Discord doesn't say, or the member has left */
+	async #heldRoles({ guildId, userId }: MemberRef): Promise<readonly string[] | undefined> {
+		const held = await this.#dependencies.discord.roleApi.heldRoles(guildId, userId);
+		return held.kind === 'member' ? held.roles : undefined;
+	}
 }

@@ -1,10 +1,12 @@
+import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
-import type { PurchaseCode } from '../claims/purchase-code.js';
+import { type PurchaseCode, parsePurchaseCode } from '../claims/purchase-code.js';
 import type { ProvenPurchase } from '../claims/record.js';
-import type { RoleRules } from '../guilds/role-rules.js';
-import type { UncheckableReason } from '../marketplace/purchase-check.js';
+import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { Catalog } from '../marketplace/catalog.js';
+import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { wantedRoles } from '../roles/role-plan.js';
 import type { Limits } from '../storage/rate-limits.js';
 import type { ActEffects } from './act-effects.js';
@@ -12,26 +14,16 @@ import { actOf, type Moderation } from './moderation.js';
 import type { Carried, LookedUp, Moderator } from './moderation-outcomes.js';
 import type { Proposals } from './proposals.js';
 
-/** The shop's answer about a code. */
-type ShopsAnswer =
-	| { readonly kind: 'valid'; readonly purchase: ProvenPurchase }
-	| { readonly kind: 'invalid' }
-	| { readonly kind: 'uncheckable'; readonly reason: UncheckableReason };
-
 export interface GivingDependencies {
-	/** Undefined where nothing in the input looks like a code. */
-	parseCode(input: string): PurchaseCode | undefined;
 	readonly claims: Pick<ClaimStore, 'gifts'>;
-	readonly moderation: Pick<Moderation, 'byCode' | 'receiverHindrance' | 'isHome'>;
+	readonly moderation: Pick<Moderation, 'findByCode' | 'receiverHindrance' | 'isHome'>;
 	readonly proposals: Pick<Proposals, 'keep' | 'read'>;
 	readonly effects: ActEffects;
 	readonly limits: Pick<Limits, 'take' | 'giveBack'>;
-	/** From memory. */
-	itemOf(itemId: number): ProvenPurchase['item'] | undefined;
-	rulesOf(guildId: string): Promise<RoleRules | undefined>;
-	checkPurchase(code: PurchaseCode): Promise<ShopsAnswer>;
-	/** Milliseconds since the epoch. */
-	now(): number;
+	readonly catalog: Pick<Catalog, 'get'>;
+	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
+	readonly checkPurchase: PurchaseCheck;
+	readonly clock: Pick<Clock, 'now'>;
 }
 
 /** What is given without a code. */
@@ -63,11 +55,11 @@ export class Giving {
 	 * one, so that nobody hands out what they couldn't hand out in Discord.
 	 */
 	async give({ itemId, days, toUserId, why, nonce }: GiftRequest, moderator: Moderator): Promise<Carried> {
-		const { claims, itemOf, now } = this.#dependencies;
-		const item = itemOf(itemId);
+		const { claims, catalog, clock } = this.#dependencies;
+		const item = catalog.get(itemId);
 		if (item === undefined) return { kind: 'unknown-item' };
 		const whole = days === undefined ? undefined : Math.min(Math.max(Math.trunc(days), 1), mostGivenDays);
-		const supportedUntil = whole === undefined ? undefined : now() + whole * dayMs;
+		const supportedUntil = whole === undefined ? undefined : clock.now() + whole * dayMs;
 		const purchase = { item, licenseType: '', supportedUntil, purchasedAt: undefined };
 		return await this.#hand({ purchase, toUserId, why, codeEnd: undefined }, moderator, () =>
 			claims.gifts.give({ userId: toUserId, purchase }, nonce, actOf(moderator, why)),
@@ -78,17 +70,17 @@ export class Giving {
 	 * What is known of a code: who has it, or what the shop says about one that nobody here has. That claims nothing.
 	 * Elsewhere than at home the shop is not asked: a code from there is no business of that server.
 	 */
-	async lookUp(input: string, moderator: Moderator): Promise<LookedUp> {
-		const { parseCode, moderation, claims, proposals, checkPurchase } = this.#dependencies;
+	async lookUpCode(input: string, moderator: Moderator): Promise<LookedUp> {
+		const { moderation, claims, proposals } = this.#dependencies;
 		const { guildId, userId: by } = moderator;
-		const code = parseCode(input);
-		const purchases = await moderation.byCode(input, guildId);
+		const code = parsePurchaseCode(input);
+		const purchases = await moderation.findByCode(input, guildId);
 		if (code === undefined || purchases === undefined) return { kind: 'not-a-code' };
 		if (purchases.length > 0) return { kind: 'held', purchases };
 		if (!moderation.isHome(guildId)) return { kind: 'unknown-here' };
 		const { hash, sealed } = claims.gifts.seal(code);
 		const [answer, id] = await Promise.all([
-			checkPurchase(code),
+			this.#ask(code),
 			proposals.keep({ by, guildId, action: 'look-up', why: '', hash, sealed }),
 		]);
 		if (answer.kind !== 'valid') return { kind: answer.kind, id };
@@ -146,8 +138,13 @@ export class Giving {
 	> {
 		const code = await this.lookedUp(id, moderator);
 		if (code === undefined) return { refused: { kind: 'expired' } };
-		const answer = await this.#dependencies.checkPurchase(code);
+		const answer = await this.#ask(code);
 		return answer.kind === 'valid' ? { code, purchase: answer.purchase } : { refused: { kind: answer.kind } };
+	}
+
+	/** After all buyers, within the remaining budget. */
+	#ask(code: PurchaseCode) {
+		return this.#dependencies.checkPurchase(code, { priority: 'background' });
 	}
 
 	async #hand(
@@ -180,10 +177,10 @@ export class Giving {
 
 	/** A role that would follow and is not below the moderator's highest one. */
 	async #roleOutOfReach(purchase: ProvenPurchase, moderator: Moderator): Promise<string | undefined> {
-		const { rulesOf, now } = this.#dependencies;
-		const rules = await rulesOf(moderator.guildId);
+		const { guilds, clock } = this.#dependencies;
+		const rules = await guilds.rulesOf(moderator.guildId);
 		if (rules === undefined || moderator.isAdministrator) return undefined;
-		const roles = wantedRoles([{ ...purchase, status: 'active' }], rules, now());
-		return [...roles].find((roleId) => !moderator.isAbove(roleId));
+		const roles = wantedRoles([{ ...purchase, status: 'active' }], rules, clock.now());
+		return [...roles].find((roleId) => !moderator.rights.isAbove(roleId));
 	}
 }

@@ -1,21 +1,16 @@
 import type { MemberRef } from '../base/member-ref.js';
-import type { createMemberRoles, MemberRolesNow } from './member-roles.js';
+import type { MemberFacts, MemberQueries } from '../guilds/member-queries.js';
+import type { Limits } from '../storage/rate-limits.js';
+import type { MemberRolesNow, ModeratedRoles } from './moderated-roles.js';
 import type { Moderation } from './moderation.js';
 import type { ModeratedPurchase } from './moderation-outcomes.js';
-
-/** A member of a guild as Discord shows them. */
-interface Facts {
-	readonly displayName: string;
-	readonly avatarUrl: string;
-	/** Milliseconds since the epoch. */
-	readonly joinedAt: number | undefined;
-}
+import type { ModerationReport } from './moderation-report.js';
 
 /** What staff see of a member. */
 export interface MemberPage {
 	readonly userId: string;
 	/** Undefined where they are not in the server. */
-	readonly facts: Facts | undefined;
+	readonly facts: MemberFacts | undefined;
 	readonly roles: MemberRolesNow;
 	/** When their pause for wrong codes ends, in milliseconds since the epoch; undefined: there is none. */
 	readonly pausedUntil: number | undefined;
@@ -25,23 +20,47 @@ export interface MemberPage {
 	readonly hasFormer: boolean;
 }
 
-/** Puts together what staff see of a member in a guild. At home alone: their pause, which is no other server's business. */
-export function createMemberPages(parts: {
-	readonly moderation: Pick<Moderation, 'byMember' | 'isHome'>;
-	readonly rolesOf: ReturnType<typeof createMemberRoles>['rolesOf'];
-	readonly memberFacts: (guildId: string, userId: string) => Promise<Facts | undefined>;
-	readonly pausedUntil: (userId: string) => Promise<number | undefined>;
-}) {
-	const { moderation, rolesOf, memberFacts, pausedUntil } = parts;
-	return async function memberPage({ guildId, userId }: MemberRef, former: boolean): Promise<MemberPage> {
-		const [facts, roles, paused, all] = await Promise.all([
-			memberFacts(guildId, userId),
-			rolesOf(guildId, userId),
-			moderation.isHome(guildId) ? pausedUntil(userId) : undefined,
-			moderation.byMember(userId, guildId, true),
+export interface MemberPagesParts {
+	readonly moderation: Pick<Moderation, 'findByMember' | 'isHome'>;
+	readonly moderatedRoles: Pick<ModeratedRoles, 'of'>;
+	readonly discord: Pick<MemberQueries, 'memberFacts'>;
+	readonly limits: Pick<Limits, 'retryAt' | 'clear'>;
+	readonly report: Pick<ModerationReport, 'pauseEnded'>;
+}
+
+/** What staff see of the members of a guild. At home alone: their pause, which is no other server's business. */
+export class MemberPages {
+	readonly #parts: MemberPagesParts;
+
+	constructor(parts: MemberPagesParts) {
+		this.#parts = parts;
+	}
+
+	async of(member: MemberRef, former: boolean): Promise<MemberPage> {
+		const { moderation, moderatedRoles, discord, limits } = this.#parts;
+		const { guildId, userId } = member;
+		const [facts, roles, pausedUntil, all] = await Promise.all([
+			discord.memberFacts(guildId, userId),
+			moderatedRoles.of(member),
+			moderation.isHome(guildId) ? limits.retryAt('member', userId) : undefined,
+			moderation.findByMember(userId, guildId, true),
 		]);
 		const held = all.filter(({ holderId }) => holderId === userId);
 		const hasFormer = held.length < all.length;
-		return { userId, facts, roles, pausedUntil: paused, purchases: former ? all : held, hasFormer };
-	};
+		return { userId, facts, roles, pausedUntil, purchases: former ? all : held, hasFormer };
+	}
+
+	/**
+	 * The display name, foreign text.
+	 * @returns undefined if they aren't in the guild, or Discord doesn't say
+	 */
+	async nameOf({ guildId, userId }: MemberRef): Promise<string | undefined> {
+		return (await this.#parts.discord.memberFacts(guildId, userId))?.displayName;
+	}
+
+	/** Lets a member try codes again immediately. */
+	async endPause({ guildId, userId }: MemberRef, by: string): Promise<void> {
+		await this.#parts.limits.clear('member', userId);
+		this.#parts.report.pauseEnded(guildId, { userId, by });
+	}
 }

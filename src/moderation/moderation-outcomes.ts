@@ -1,6 +1,7 @@
 import type { MemberRef } from '../base/member-ref.js';
 import type { ClaimFile } from '../claims/claim-details.js';
 import type { ModerationOutcome } from '../claims/moderated-claims.js';
+import type { MemberRights } from '../guilds/member-rights.js';
 import type { ModerationAction } from './proposals.js';
 
 // What staff ask of purchases, and what becomes of it.
@@ -10,8 +11,8 @@ export interface Moderator extends MemberRef {
 	readonly isAdministrator: boolean;
 	/** Staff by a role alone can't: they give and revoke nothing. */
 	readonly canManageRoles: boolean;
-	/** Whether the role is below their highest one: only such roles do they give. */
-	isAbove(roleId: string): boolean;
+	/** They give only roles below their highest one. */
+	readonly rights: Pick<MemberRights, 'isAbove'>;
 }
 
 /** A purchase with one of its holders; undefined where nobody holds it any more. */

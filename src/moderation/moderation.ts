@@ -3,8 +3,10 @@ import type { ClaimFile } from '../claims/claim-details.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import type { ModeratedClaims, ModerationAct, ModerationOutcome } from '../claims/moderated-claims.js';
-import type { PurchaseCode } from '../claims/purchase-code.js';
+import { type Home, seatsFor } from '../claims/policy.js';
+import { parsePurchaseCode } from '../claims/purchase-code.js';
 import type { MemberQueries } from '../guilds/member-queries.js';
+import type { ServedGuildsStore } from '../guilds/served-guilds-store.js';
 import type { ActEffects, PlannedEvent } from './act-effects.js';
 import {
 	type Carried,
@@ -16,8 +18,6 @@ import {
 import type { ModerationAction, Proposal, Proposals } from './proposals.js';
 
 export interface ModerationDependencies {
-	/** Undefined where nothing in the input looks like a code. */
-	parseCode(input: string): PurchaseCode | undefined;
 	readonly claims: Pick<ClaimStore, 'codeOf'> & {
 		readonly moderated: Pick<
 			ModeratedClaims,
@@ -36,12 +36,9 @@ export interface ModerationDependencies {
 	};
 	readonly proposals: Pick<Proposals, 'keep' | 'take'>;
 	readonly effects: ActEffects;
-	/** Whether the guild's staff decide who may hold a claim. */
-	isHome(guildId: string): boolean;
-	/** How often home has moved, according to the store; undefined if this guild isn't home. */
-	homeGeneration(guildId: string): Promise<number | undefined>;
-	/** A person's standing in a guild, as Discord says now. */
-	readonly standingOf: MemberQueries['membershipOf'];
+	readonly home: Home;
+	readonly notes: Pick<ServedGuildsStore, 'generationOf'>;
+	readonly discord: Pick<MemberQueries, 'membershipOf'>;
 }
 
 /** One act on a purchase that exists. */
@@ -65,20 +62,25 @@ export class Moderation {
 
 	/** Whether the guild's staff decide who may hold a claim. */
 	isHome(guildId: string): boolean {
-		return this.#dependencies.isHome(guildId);
+		return this.#dependencies.home.is(guildId);
+	}
+
+	/** How many members may hold a purchase of this license type at once. */
+	async seatsOf(licenseType: string): Promise<number> {
+		return seatsFor(await this.#dependencies.home.policy(), licenseType);
 	}
 
 	/**
 	 * The holders of a code as typed or pasted; undefined if that isn't a code. `withKept`: also the seats that are
 	 * kept for former holders, as a purchase without a holder.
 	 */
-	async byCode(
+	async findByCode(
 		input: string,
 		guildId: string,
 		withKept = false,
 	): Promise<readonly ModeratedPurchase[] | undefined> {
-		const { parseCode, claims } = this.#dependencies;
-		const code = parseCode(input);
+		const { claims } = this.#dependencies;
+		const code = parsePurchaseCode(input);
 		if (code === undefined) return undefined;
 		const file = await claims.moderated.byCode(code, guildId);
 		if (file === undefined) return [];
@@ -92,7 +94,11 @@ export class Moderation {
 	}
 
 	/** What the member holds in the guild; with `former`, also what the member held once. The latest first. */
-	async byMember(memberId: string, guildId: string, former = false): Promise<readonly ModeratedPurchase[]> {
+	async findByMember(
+		memberId: string,
+		guildId: string,
+		former = false,
+	): Promise<readonly ModeratedPurchase[]> {
 		const files = await this.#dependencies.claims.moderated.byMember(memberId, guildId);
 		const wanted = files.filter((file) => former || isHeldBy(file, memberId)).toReversed();
 		return await Promise.all(
@@ -105,7 +111,7 @@ export class Moderation {
 	}
 
 	/** The purchase that a component refers to. */
-	async purchase(
+	async findByHash(
 		hash: string,
 		holderId: string | undefined,
 		guildId: string,
@@ -123,7 +129,7 @@ export class Moderation {
 		{ userId, guildId, isAdministrator }: Moderator,
 	): Promise<ReceiverHindrance | undefined> {
 		if (toUserId === userId && !isAdministrator) return 'own-case';
-		switch (await this.#dependencies.standingOf(guildId, toUserId)) {
+		switch (await this.#dependencies.discord.membershipOf(guildId, toUserId)) {
 			case 'member':
 				return undefined;
 			case 'bot':
@@ -137,8 +143,8 @@ export class Moderation {
 
 	/** Keeps a change until it is confirmed, and gives its id. */
 	async propose(proposal: Proposal): Promise<string> {
-		const { proposals, homeGeneration } = this.#dependencies;
-		const generation = await homeGeneration(proposal.guildId);
+		const { proposals, notes } = this.#dependencies;
+		const generation = await notes.generationOf(proposal.guildId);
 		return await proposals.keep({
 			...proposal,
 			...(generation !== undefined && { homeGeneration: generation }),
@@ -152,7 +158,7 @@ export class Moderation {
 
 	/** Whether what was proposed in this guild may still be carried out: not where home has moved away and back. */
 	async isCurrent({ guildId, homeGeneration: proposed }: Proposal): Promise<boolean> {
-		const generation = await this.#dependencies.homeGeneration(guildId);
+		const generation = await this.#dependencies.notes.generationOf(guildId);
 		return proposed === undefined || proposed === generation;
 	}
 
@@ -212,7 +218,7 @@ export class Moderation {
 	 * changed; and those of the guild that gave it without a code.
 	 */
 	async #isTheirs(hash: string, guildId: string): Promise<boolean> {
-		if ((await this.#dependencies.homeGeneration(guildId)) !== undefined) return true;
+		if ((await this.#dependencies.notes.generationOf(guildId)) !== undefined) return true;
 		return (await this.#dependencies.claims.moderated.byHash(hash, guildId))?.isGiven === true;
 	}
 

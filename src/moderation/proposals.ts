@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Clock } from '../base/clock.js';
 import { count, itemId, timestamp } from '../base/row-fields.js';
+import type { Unguessable } from '../base/secure-random.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import { type Reach, type RowsOf, SharedPasses } from '../storage/shared-passes.js';
 import type { ListedStore } from '../storage/update.js';
@@ -53,23 +55,22 @@ const skewMs = 60_000;
  */
 export class Proposals {
 	readonly #store: ListedStore;
-	readonly #now: () => number;
-	readonly #newId: () => string;
+	readonly #clock: Pick<Clock, 'now'>;
+	readonly #unguessable: Pick<Unguessable, 'id'>;
 
 	readonly #passes = new SharedPasses({ rows: () => this.#all(), people: peopleIn });
 
-	/** `newId`: unguessable, of letters, digits, `-` and `_`. */
-	constructor(store: ListedStore, now: () => number, newId: () => string) {
+	constructor(store: ListedStore, clock: Pick<Clock, 'now'>, unguessable: Pick<Unguessable, 'id'>) {
 		this.#store = store;
-		this.#now = now;
-		this.#newId = newId;
+		this.#clock = clock;
+		this.#unguessable = unguessable;
 	}
 
 	/** Keeps a proposal and gives the id that it is found by. */
 	async keep(proposal: Proposal): Promise<string> {
-		const id = this.#newId();
+		const id = this.#unguessable.id();
 		const why = scrubCodes(proposal.why);
-		const row = { v: 1, at: this.#now(), ...proposal, why };
+		const row = { v: 1, at: this.#clock.now(), ...proposal, why };
 		await this.#store.compareAndSet(proposalPrefix + id, undefined, row);
 		return id;
 	}
@@ -123,7 +124,7 @@ export class Proposals {
 	}
 
 	#isValid(at: number): boolean {
-		const age = this.#now() - at;
+		const age = this.#clock.now() - at;
 		return age < validMs && age >= -skewMs;
 	}
 

@@ -67,11 +67,7 @@ async function ask(strangers: number, reach: 'whole' | 'bounded') {
 		rooms: createPersonalDataStores({
 			references,
 			notices: { of: async () => [], forget: async () => {} },
-			proposals: new Proposals(
-				store,
-				() => at,
-				() => '',
-			),
+			proposals: new Proposals(store, { now: () => at }, { id: () => '' }),
 			disputes: {
 				of: async (userId, how) => {
 					const { rows, isComplete } = await disputes.of(userId, how);

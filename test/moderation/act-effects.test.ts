@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClaimFile } from '../../src/claims/claim-details.js';
 import type { ModerationOutcome } from '../../src/claims/moderated-claims.js';
 import { ActEffects, type PlannedEvent } from '../../src/moderation/act-effects.js';
+import { rolesNoted } from './roles-noted.js';
 import { sampleModerator } from './sample-moderator.js';
 
 type Done = Extract<ModerationOutcome, { kind: 'done' }>;
@@ -20,17 +21,16 @@ const file = {
 } as unknown as ClaimFile;
 const done: Done = { kind: 'done', revision: 4, affected: [], ended: [], isOwnCase: false, file };
 
-function world(tellLoss?: () => Promise<never>) {
+function world(tell?: () => Promise<never>) {
 	const log: unknown[] = [];
 	const effects = new ActEffects({
 		moderated: {
 			byHash: async (hash, guildId) => (hash === file.hash && guildId === 'home' ? file : undefined),
 		},
-		noteRoles: async ({ guildId, userId }) => log.push(`note ${guildId} ${userId}`),
-		requestRoles: async ({ guildId, userId }) => log.push(`request ${guildId} ${userId}`),
-		onChanged: () => {},
-		tellLoss: tellLoss ?? (async (...told) => log.push(told)),
-		onUntold: (error, member) => log.push([error, member]),
+		...rolesNoted(log),
+		report: { moderated: () => {} },
+		notices: { tell: tell ?? (async (...told) => void log.push(told)) },
+		logger: { warn: (fields: object) => void log.push(fields) },
 	});
 	return { effects, log };
 }
@@ -43,8 +43,9 @@ const planned = (changes: Partial<PlannedEvent & { codeEnd: string | undefined }
 	...changes,
 });
 const loss = (how: string, ending = 'beef') => [
-	{ guildId: 'home', userId: 'maya' },
-	{ how, purchase: { name: 'A'.repeat(300), ending } },
+	'maya',
+	'home',
+	{ kind: 'lost', how, purchase: { name: 'A'.repeat(300), ending } },
 	`staff-${'f'.repeat(32)}-4`,
 ];
 
@@ -104,7 +105,7 @@ describe('an act of staff', () => {
 		const closed = new Error('closed');
 		const { effects, log } = world(() => Promise.reject(closed));
 		effects.told(done, moderator, planned());
-		await expect.poll(() => log).toEqual([[closed, { guildId: 'home', userId: 'maya' }]]);
+		await expect.poll(() => log).toEqual([{ err: closed, guildId: 'home', userId: 'maya' }]);
 	});
 
 	it('can be undone by its revision for as long as that is possible', () => {

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { HeldPurchase } from '../../src/claims/claim-checks.js';
 import type { ClaimFile } from '../../src/claims/claim-details.js';
 import type { PurchaseCode } from '../../src/claims/purchase-code.js';
-import { type CheckingDependencies, createChecking } from '../../src/moderation/check-purchase.js';
+import { Checking, type CheckingDependencies } from '../../src/moderation/check-purchase.js';
 import { sampleModerator } from './sample-moderator.js';
+import { shopPurchase } from './shop-purchase.js';
 
 const item = { id: 1, name: 'Aurora', category: 'themes' };
 const purchase: HeldPurchase = {
@@ -18,6 +19,7 @@ const purchase: HeldPurchase = {
 	skippedAt: undefined,
 	holders: [],
 };
+const sold = shopPurchase({ item, licenseType: 'regular', supportedUntil: 9 });
 // What the check looks at; the rest of a file is for the page.
 const file = {
 	hash: 'hash',
@@ -32,7 +34,7 @@ async function check(
 	of: ClaimFile | undefined = file,
 ) {
 	const log: unknown[] = [];
-	const outcome = await createChecking({
+	const outcome = await new Checking({
 		claims: {
 			codeOf: async () => 'a-code-that-ends-in-beef' as PurchaseCode,
 			moderated: { byHash: async () => of },
@@ -45,16 +47,25 @@ async function check(
 		},
 		checkPurchase: async () => ({
 			kind: 'valid',
-			purchase: { ...purchase, licenseType: 'regular', supportedUntil: 9 },
+			purchase: sold,
 		}),
-		isHome: (guildId) => guildId === 'home',
-		heldRoles: async (member) => {
-			log.push(['roles', member]);
-			return ['buyer'];
+		home: { is: (guildId) => guildId === 'home' },
+		discord: {
+			roleApi: {
+				heldRoles: async (guildId, userId) => {
+					log.push(['roles', { guildId, userId }]);
+					return { kind: 'member', roles: ['buyer'] };
+				},
+			},
 		},
-		syncRoles: async (member) => log.push(['sync', member]),
-		onChecked: (...event) => log.push(event),
-		now: () => 5,
+		moderatedRoles: {
+			reconcile: async (member) => {
+				log.push(['sync', member]);
+				return { kind: 'waiting' };
+			},
+		},
+		report: { checked: (...event) => void log.push(event) },
+		clock: { now: () => 5 },
 		...changes,
 	}).check('hash', holderId, sampleModerator);
 	return { outcome, log };
@@ -80,7 +91,7 @@ describe('a check that staff ask for', () => {
 				{
 					kind: 'valid',
 					supportedUntil: 9,
-					details: { ...purchase, licenseType: 'regular', supportedUntil: 9 },
+					details: sold,
 				},
 				{ by: 'iris', askedAt: 5 },
 			],
@@ -101,7 +112,13 @@ describe('a check that staff ask for', () => {
 		'tells of no role that changed where Discord did not say what there was: %j',
 		async (held) => {
 			const answers = [...held];
-			const { outcome } = await check({ heldRoles: async () => answers.shift() });
+			const heldRoles = async () => {
+				const roles = answers.shift();
+				return roles === undefined
+					? ({ kind: 'member-left' } as const)
+					: ({ kind: 'member', roles } as const);
+			};
+			const { outcome } = await check({ discord: { roleApi: { heldRoles } } });
 			expect(outcome).toMatchObject({ gained: [], lost: [] });
 		},
 	);
@@ -124,7 +141,7 @@ describe('a check that staff ask for', () => {
 	it.each([
 		['was given without a code', { ...file, isGiven: true } as ClaimFile, {}, { kind: 'given' }],
 		['is not there', undefined, {}, { kind: 'unknown' }],
-		['is another server’s to check', file, { isHome: () => false }, { kind: 'unknown' }],
+		['is another server’s to check', file, { home: { is: () => false } }, { kind: 'unknown' }],
 		[
 			'has no code any more',
 			file,

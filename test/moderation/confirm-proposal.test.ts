@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createConfirming } from '../../src/moderation/confirm-proposal.js';
+import { Confirming } from '../../src/moderation/confirm-proposal.js';
 import type { Proposal } from '../../src/moderation/proposals.js';
 import { sampleModerator } from './sample-moderator.js';
 
@@ -23,7 +23,7 @@ const give: Proposal = {
 
 async function confirm(proposal: Proposal | undefined, isCurrent = true) {
 	const done: unknown[] = [];
-	const outcome = await createConfirming({
+	const outcome = await new Confirming({
 		moderation: {
 			takeProposal: async (...asked) => {
 				done.push(asked);
@@ -41,7 +41,7 @@ async function confirm(proposal: Proposal | undefined, isCurrent = true) {
 				return { kind: 'unknown-item' };
 			},
 		},
-	})('id', sampleModerator);
+	}).confirm('id', sampleModerator);
 	const [taken, ...carriedOut] = done;
 	expect(taken).toEqual(['id', sampleModerator]);
 	return { outcome, carriedOut };

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
-import { parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import { ActEffects } from '../../src/moderation/act-effects.js';
 import { Giving, type GivingDependencies } from '../../src/moderation/give-purchase.js';
 import { Moderation } from '../../src/moderation/moderation.js';
@@ -20,14 +19,16 @@ import {
 	otherGuild,
 	samplePurchase,
 } from '../claims/sample-claims.js';
+import { rolesNoted } from './roles-noted.js';
 import { sampleModerator } from './sample-moderator.js';
+import { shopPurchase } from './shop-purchase.js';
 
 const day = 86_400_000;
 const now = 1_000 * day;
 const maya = memberNumber(1);
 const code = codeNumber(1);
 const moderator = { ...sampleModerator, userId: memberNumber(9), guildId: guild };
-const aurora = { id: 17, name: 'Aurora', category: 'themes' };
+const aurora = shopPurchase({ item: { id: 17, name: 'Aurora', category: 'themes' } }).item;
 const rules = {
 	buyerRoleId: 'buyer',
 	itemRoles: { 17: 'item' },
@@ -62,16 +63,14 @@ describe('what staff give and block', () => {
 			onCorrupt: (key) => expect.unreachable(key),
 		});
 		const moderation = new Moderation({
-			parseCode: parsePurchaseCode,
 			claims,
 			proposals,
 			effects: effects(),
-			isHome: (guildId) => guildId === guild,
-			homeGeneration: async () => 1,
-			standingOf: async () => world.standing,
+			home: homeWith(),
+			notes: { generationOf: async () => 1 },
+			discord: { membershipOf: async () => world.standing },
 		});
 		giving = new Giving({
-			parseCode: parsePurchaseCode,
 			claims,
 			moderation,
 			proposals,
@@ -83,23 +82,22 @@ describe('what staff give and block', () => {
 				},
 				giveBack: async (kind, who) => void log.push(`give back ${kind} ${who}`),
 			},
-			itemOf: (id) => (id === aurora.id ? aurora : undefined),
-			rulesOf: async () => world.rules,
+			catalog: { get: (id) => (id === aurora.id ? aurora : undefined) },
+			guilds: { rulesOf: async () => world.rules },
 			checkPurchase: async (asked) => {
 				log.push(`ask ${asked}`);
 				return world.answer;
 			},
-			now: () => now,
+			clock: { now: () => now },
 		});
 	};
 	const effects = () =>
 		new ActEffects({
 			moderated: claims.moderated,
-			noteRoles: async ({ guildId, userId }) => log.push(`note ${guildId} ${userId}`),
-			requestRoles: async ({ guildId, userId }) => log.push(`request ${guildId} ${userId}`),
-			onChanged: (_, event) => told.push(event),
-			tellLoss: async ({ userId }) => log.push(`tell ${userId}`),
-			onUntold: (error) => expect.unreachable(String(error)),
+			...rolesNoted(log),
+			report: { moderated: (_, event) => void told.push(event) },
+			notices: { tell: async (userId) => void log.push(`tell ${userId}`) },
+			logger: { warn: (fields: object) => expect.unreachable(String(fields)) },
 		});
 
 	beforeEach(async () => {
@@ -107,7 +105,7 @@ describe('what staff give and block', () => {
 		store = await openSqlite(join(folder, 'claims.sqlite'), () => {});
 		[log, told] = [[], []];
 		world = {
-			answer: { kind: 'valid', purchase: samplePurchase() },
+			answer: { kind: 'valid', purchase: shopPurchase() },
 			standing: 'member',
 			retryAt: undefined,
 			rules,
@@ -115,10 +113,12 @@ describe('what staff give and block', () => {
 		let ids = 0;
 		proposals = new Proposals(
 			store,
-			() => now,
-			() => {
-				ids += 1;
-				return `proposal-number-${ids}`;
+			{ now: () => now },
+			{
+				id: () => {
+					ids += 1;
+					return `proposal-number-${ids}`;
+				},
 			},
 		);
 		await open(claimSecret);
@@ -129,7 +129,7 @@ describe('what staff give and block', () => {
 	});
 
 	const lookedUp = async (): Promise<string> => {
-		const found = await giving.lookUp(code, moderator);
+		const found = await giving.lookUpCode(code, moderator);
 		log.length = 0;
 		return 'id' in found ? found.id : expect.unreachable(found.kind);
 	};
@@ -154,7 +154,7 @@ describe('what staff give and block', () => {
 			]);
 			expect(await claims.claimsOf(maya)).toMatchObject([
 				{
-					item: aurora,
+					item: { id: 17, name: 'Aurora', category: 'themes' },
 					licenseType: '',
 					supportedUntil: undefined,
 					purchasedAt: undefined,
@@ -204,10 +204,10 @@ describe('what staff give and block', () => {
 		});
 
 		it('is refused where a role that would follow is not below the moderator’s, except to administrators', async () => {
-			const low = { ...moderator, isAbove: (roleId: string) => roleId === 'buyer' };
+			const low = { ...moderator, rights: { isAbove: (roleId: string) => roleId === 'buyer' } };
 			expect(await giving.give(gift, low)).toEqual({ kind: 'role-above', roleId: 'item' });
 			expect(log).toEqual([]);
-			const lowest = { ...moderator, isAbove: (roleId: string) => roleId !== 'supported' };
+			const lowest = { ...moderator, rights: { isAbove: (roleId: string) => roleId !== 'supported' } };
 			expect(await giving.give({ ...gift, days: 1 }, lowest)).toEqual({
 				kind: 'role-above',
 				roleId: 'supported',
@@ -220,7 +220,7 @@ describe('what staff give and block', () => {
 
 		it('needs no role where the server gives none', async () => {
 			world.rules = undefined;
-			expect((await giving.give(gift, { ...moderator, isAbove: () => false })).kind).toBe('done');
+			expect((await giving.give(gift, { ...moderator, rights: { isAbove: () => false } })).kind).toBe('done');
 		});
 
 		it('is refused once the day’s are given, and tells until when', async () => {
@@ -233,7 +233,7 @@ describe('what staff give and block', () => {
 	describe('a code that staff look up', () => {
 		it('is shown with what the shop says where nobody has it, and claims nothing', async () => {
 			const { item, licenseType, supportedUntil, purchasedAt } = samplePurchase();
-			expect(await giving.lookUp(` ${code} `, moderator)).toEqual({
+			expect(await giving.lookUpCode(` ${code} `, moderator)).toMatchObject({
 				kind: 'free',
 				id: 'proposal-number-1',
 				item,
@@ -248,7 +248,7 @@ describe('what staff give and block', () => {
 
 		it('is shown with who holds it, without a word to the shop', async () => {
 			await claims.claim(code, { userId: maya, guildId: guild, purchase: samplePurchase() });
-			expect(await giving.lookUp(code, moderator)).toMatchObject({
+			expect(await giving.lookUpCode(code, moderator)).toMatchObject({
 				kind: 'held',
 				purchases: [{ holderId: maya }],
 			});
@@ -259,16 +259,16 @@ describe('what staff give and block', () => {
 			'can be looked up again where the shop says %s',
 			async (kind) => {
 				world.answer = kind === 'invalid' ? { kind } : { kind, reason: 'unavailable' };
-				const found = await giving.lookUp(code, moderator);
+				const found = await giving.lookUpCode(code, moderator);
 				expect(found).toEqual({ kind, id: 'proposal-number-1' });
 				expect(await giving.lookedUp('proposal-number-1', moderator)).toBe(code);
 			},
 		);
 
 		it('is none where nothing looks like one, and no business of another server', async () => {
-			expect(await giving.lookUp('no code at all', moderator)).toEqual({ kind: 'not-a-code' });
+			expect(await giving.lookUpCode('no code at all', moderator)).toEqual({ kind: 'not-a-code' });
 			const stranger = { ...moderator, guildId: otherGuild };
-			expect(await giving.lookUp(code, stranger)).toEqual({ kind: 'unknown-here' });
+			expect(await giving.lookUpCode(code, stranger)).toEqual({ kind: 'unknown-here' });
 			expect(log).toEqual([]);
 		});
 
@@ -307,7 +307,7 @@ describe('what staff give and block', () => {
 
 		it('is linked to a member’s account, as the shop says now', async () => {
 			const id = await lookedUp();
-			world.answer = { kind: 'valid', purchase: samplePurchase({ licenseType: 'Extended' }) };
+			world.answer = { kind: 'valid', purchase: shopPurchase({ licenseType: 'Extended' }) };
 			const given = await giving.giveLookedUp(id, { toUserId: maya, why: 'lost the mail' }, moderator);
 			expect(given).toMatchObject({ kind: 'done' });
 			expect(told).toMatchObject([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMemberPages } from '../../src/moderation/member-page.js';
-import type { MemberRolesNow } from '../../src/moderation/member-roles.js';
+import { MemberPages } from '../../src/moderation/member-page.js';
+import type { MemberRolesNow } from '../../src/moderation/moderated-roles.js';
 import type { ModeratedPurchase } from '../../src/moderation/moderation-outcomes.js';
 
 const member = { guildId: 'home', userId: 'maya' };
@@ -19,28 +19,36 @@ const former: ModeratedPurchase = { file, holderId: undefined, codeEnd: 'bb' };
 
 function pageOf(purchases: readonly ModeratedPurchase[], withFormer: boolean, guildId = 'home') {
 	const asked: unknown[] = [];
-	const memberPage = createMemberPages({
+	const pages = new MemberPages({
 		moderation: {
 			isHome: (id) => id === 'home',
-			byMember: async (...of) => {
+			findByMember: async (...of) => {
 				asked.push(of);
 				return purchases;
 			},
 		},
-		rolesOf: async (...of) => {
-			asked.push(of);
-			return roles;
+		moderatedRoles: {
+			of: async (of) => {
+				asked.push(of);
+				return roles;
+			},
 		},
-		memberFacts: async (...of) => {
-			asked.push(of);
-			return facts;
+		discord: {
+			memberFacts: async (...of) => {
+				asked.push(of);
+				return facts;
+			},
 		},
-		pausedUntil: async (userId) => {
-			asked.push(userId);
-			return 99;
+		limits: {
+			retryAt: async (...of) => {
+				asked.push(of);
+				return 99;
+			},
+			clear: async (...of) => void asked.push(['clear', ...of]),
 		},
+		report: { pauseEnded: (...event) => void asked.push(event) },
 	});
-	return { page: memberPage({ ...member, guildId }, withFormer), asked };
+	return { pages, page: pages.of({ ...member, guildId }, withFormer), asked };
 }
 
 describe('the page of a member', () => {
@@ -54,7 +62,7 @@ describe('the page of a member', () => {
 			purchases: [held],
 			hasFormer: true,
 		});
-		expect(asked).toEqual([['home', 'maya'], ['home', 'maya'], 'maya', ['maya', 'home', true]]);
+		expect(asked).toEqual([['home', 'maya'], member, ['member', 'maya'], ['maya', 'home', true]]);
 	});
 
 	it('shows what they once held where that is asked for', async () => {
@@ -71,6 +79,15 @@ describe('the page of a member', () => {
 	it('tells no other server of their pause', async () => {
 		const { page, asked } = pageOf([held], false, 'away');
 		expect((await page).pausedUntil).toBeUndefined();
-		expect(asked).not.toContain('maya');
+		expect(asked).not.toContainEqual(['member', 'maya']);
+	});
+
+	it('ends their pause, and reports who did', async () => {
+		const { pages, asked } = pageOf([], false);
+		await pages.endPause(member, 'iris');
+		expect(asked.slice(-2)).toEqual([
+			['clear', 'member', 'maya'],
+			['home', { userId: 'maya', by: 'iris' }],
+		]);
 	});
 });

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import type { HolderIn } from '../../src/claims/moderated-claims.js';
-import { parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import { ActEffects } from '../../src/moderation/act-effects.js';
-import { type CheckingDependencies, createChecking } from '../../src/moderation/check-purchase.js';
-import { createConfirming } from '../../src/moderation/confirm-proposal.js';
+import { Checking, type CheckingDependencies } from '../../src/moderation/check-purchase.js';
+import { Confirming } from '../../src/moderation/confirm-proposal.js';
 import { Moderation } from '../../src/moderation/moderation.js';
 import type { ModeratedPurchase, ModerationEvent } from '../../src/moderation/moderation-outcomes.js';
 import { type ModerationAction, Proposals } from '../../src/moderation/proposals.js';
@@ -21,7 +20,9 @@ import {
 	samplePurchase,
 } from '../claims/sample-claims.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+import { rolesNoted } from './roles-noted.js';
 import { sampleModerator } from './sample-moderator.js';
+import { shopPurchase } from './shop-purchase.js';
 
 const alice = memberNumber(1);
 const bob = memberNumber(2);
@@ -36,8 +37,8 @@ describe('the moderation of claims', () => {
 	let store: Store;
 	let claims: ClaimStore;
 	let moderation: Moderation;
-	let confirm: ReturnType<typeof createConfirming>;
-	let check: ReturnType<typeof createChecking>['check'];
+	let confirming: Confirming;
+	let checking: Checking;
 	/** A member's roles, as Discord tells them one time after the other. */
 	let held: string[][];
 	let untold: [userId: string, how: string][];
@@ -70,51 +71,56 @@ describe('the moderation of claims', () => {
 			return `proposal-number-${ids}`;
 		};
 		[untold, held] = [[], []];
+		const roles = rolesNoted(log);
+		const homeNow = { ...homeWith(), is: (guildId: string) => guildId === home };
 		const effects = new ActEffects({
 			moderated: claims.moderated,
-			noteRoles: async ({ guildId, userId }) => log.push(`note ${guildId} ${userId}`),
-			requestRoles: async ({ guildId, userId }) => log.push(`request ${guildId} ${userId}`),
-			onChanged: (...args) => told.push(args),
-			tellLoss: async ({ userId }, { how }) => untold.push([userId, how]),
-			onUntold: (error) => expect.unreachable(String(error)),
+			...roles,
+			report: { moderated: (...args) => void told.push(args) },
+			notices: {
+				tell: async (userId, _, notice) => void untold.push([userId, 'how' in notice ? notice.how : '']),
+			},
+			logger: { warn: (fields: object) => expect.unreachable(String(fields)) },
 		});
 		moderation = new Moderation({
-			parseCode: parsePurchaseCode,
 			claims,
-			proposals: new Proposals(store, now, newId),
+			proposals: new Proposals(store, { now }, { id: newId }),
 			effects,
-			isHome: (guildId) => guildId === home,
-			homeGeneration: async (guildId) => (guildId === home ? generation : undefined),
-			standingOf: async () => standing,
+			home: homeNow,
+			notes: { generationOf: async (guildId) => (guildId === home ? generation : undefined) },
+			discord: { membershipOf: async () => standing },
 		});
-		confirm = createConfirming({ moderation, giving: { give: async () => ({ kind: 'unknown-item' }) } });
-		const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
-		const ticket = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
+		confirming = new Confirming({
+			moderation,
+			giving: { give: async () => ({ kind: 'unknown-item' }) },
+		});
 		const refunds = new Refunds({
 			checks: claims.checks,
 			revocations: { take: async () => 'taken', refill: async () => {} },
 			store,
-			queue: {
-				request: async ({ guildId, userId }) => {
-					log.push(`request ${guildId} ${userId}`);
-					return ticket;
-				},
-			},
+			queue: roles.queue,
 			served: { serves: () => true },
 			onEvent: (event) => log.push(event.kind),
 			clock: { now },
 			isClockTrusted: () => true,
 		});
-		({ check } = createChecking({
+		checking = new Checking({
 			claims,
 			refunds,
 			checkPurchase: async () => answer,
-			isHome: (guildId) => guildId === home,
-			heldRoles: async () => held.shift(),
-			syncRoles: async () => undefined,
-			onChecked: (_, { outcome }) => log.push(`checked ${outcome.kind}`),
-			now,
-		}));
+			home: homeNow,
+			discord: {
+				roleApi: {
+					heldRoles: async () => {
+						const roles = held.shift();
+						return roles === undefined ? { kind: 'member-left' } : { kind: 'member', roles };
+					},
+				},
+			},
+			moderatedRoles: { reconcile: async () => ({ kind: 'waiting' }) },
+			report: { checked: (_, { outcome }) => void log.push(`checked ${outcome.kind}`) },
+			clock: { now },
+		});
 		await claims.claim(code, { userId: alice, guildId: guild, purchase: samplePurchase() });
 	});
 	afterEach(async () => {
@@ -123,7 +129,7 @@ describe('the moderation of claims', () => {
 	});
 
 	const only = async (): Promise<ModeratedPurchase> => {
-		const [found] = (await moderation.byCode(code, guild)) ?? [];
+		const [found] = (await moderation.findByCode(code, guild)) ?? [];
 		if (found === undefined) throw new Error('The claim was not found');
 		return found;
 	};
@@ -137,20 +143,20 @@ describe('the moderation of claims', () => {
 			why: 'why',
 			...about,
 		});
-		return await confirm(id, moderator);
+		return await confirming.confirm(id, moderator);
 	};
 
 	it('finds a code in whatever way it was pasted, shows its end alone, and tells what is no code', async () => {
-		const [found] = (await moderation.byCode(` Code: ${code.toUpperCase()} `, guild)) ?? [];
+		const [found] = (await moderation.findByCode(` Code: ${code.toUpperCase()} `, guild)) ?? [];
 		expect(found).toMatchObject({ holderId: alice, codeEnd: code.slice(-4) });
-		expect(await moderation.byCode(codeNumber(2), guild)).toEqual([]);
-		expect(await moderation.byCode('no code at all', guild)).toBeUndefined();
+		expect(await moderation.findByCode(codeNumber(2), guild)).toEqual([]);
+		expect(await moderation.findByCode('no code at all', guild)).toBeUndefined();
 	});
 
 	it('finds what a member holds, and on request what the member has held', async () => {
 		await carryOut('unlink');
-		expect(await moderation.byMember(alice, guild)).toEqual([]);
-		const [former] = await moderation.byMember(alice, guild, true);
+		expect(await moderation.findByMember(alice, guild)).toEqual([]);
+		const [former] = await moderation.findByMember(alice, guild, true);
 		expect(former).toMatchObject({ holderId: undefined, file: { claims: [] } });
 	});
 
@@ -191,14 +197,14 @@ describe('the moderation of claims', () => {
 		const { file } = await only();
 		const proposal = { by: bob, guildId: guild, action: 'unlink', why: '', hash: file.hash } as const;
 		const id = await moderation.propose({ ...proposal, holderId: alice });
-		expect(await confirm(id, moderator)).toEqual({ kind: 'expired' });
+		expect(await confirming.confirm(id, moderator)).toEqual({ kind: 'expired' });
 		const undecided = await moderation.propose({
 			by: moderator.userId,
 			guildId: guild,
 			action: 'lock',
 			why: '',
 		});
-		expect(await confirm(undecided, moderator)).toEqual({ kind: 'expired' });
+		expect(await confirming.confirm(undecided, moderator)).toEqual({ kind: 'expired' });
 		expect(await claims.claimsOf(alice)).toHaveLength(1);
 		expect(told).toEqual([]);
 	});
@@ -232,9 +238,9 @@ describe('the moderation of claims', () => {
 			await moderation.propose({ ...proposal, ...about }),
 			await moderation.propose({ ...proposal, ...about }),
 		];
-		expect((await confirm(early, moderator)).kind).toBe('done');
+		expect((await confirming.confirm(early, moderator)).kind).toBe('done');
 		await claims.claim(code, { userId: alice, guildId: guild, purchase: samplePurchase() });
-		expect(await confirm(late, moderator)).toEqual({ kind: 'changed-since' });
+		expect(await confirming.confirm(late, moderator)).toEqual({ kind: 'changed-since' });
 		expect(await claims.claimsOf(alice)).toHaveLength(1);
 	});
 
@@ -245,7 +251,7 @@ describe('the moderation of claims', () => {
 		const [first, second] = [await propose(), await propose()];
 		const locked = await carryOut('lock');
 		home = otherGuild;
-		expect(await confirm(first, moderator)).toEqual({ kind: 'expired' });
+		expect(await confirming.confirm(first, moderator)).toEqual({ kind: 'expired' });
 		const { hash } = file;
 		const { revision = 0 } = (locked.kind === 'done' && locked.undo) || {};
 		expect(await moderation.undo(hash, revision, moderator)).toEqual({ kind: 'unknown' });
@@ -253,7 +259,7 @@ describe('the moderation of claims', () => {
 		const newStaff = { ...moderator, guildId: otherGuild };
 		expect(await moderation.undo(hash, revision, newStaff)).toEqual({ kind: 'changed-since' });
 		[home, generation] = [guild, 3];
-		expect(await confirm(second, moderator)).toEqual({ kind: 'expired' });
+		expect(await confirming.confirm(second, moderator)).toEqual({ kind: 'expired' });
 		expect(await claims.claimsOf(alice)).toMatchObject([{ locked: true }]);
 	});
 
@@ -279,7 +285,7 @@ describe('the moderation of claims', () => {
 		const holder = { ...moderator, userId: alice };
 		const proposal = { by: alice, guildId: guild, action: 'unlink', why: '', hash: file.hash } as const;
 		const confirmAs = async (isAdministrator: boolean) =>
-			await confirm(await moderation.propose({ ...proposal, holderId: alice }), {
+			await confirming.confirm(await moderation.propose({ ...proposal, holderId: alice }), {
 				...holder,
 				isAdministrator,
 			});
@@ -289,10 +295,10 @@ describe('the moderation of claims', () => {
 
 	it('attack 4: shows no case of a holder who is forged, or another server’s', async () => {
 		const { file } = await only();
-		expect(await moderation.purchase(file.hash, alice, guild)).toMatchObject({ holderId: alice });
+		expect(await moderation.findByHash(file.hash, alice, guild)).toMatchObject({ holderId: alice });
 		// Who is named and is no holder is not shown as one.
-		expect(await moderation.purchase(file.hash, bob, guild)).toMatchObject({ holderId: alice });
-		expect(await moderation.purchase(file.hash, alice, otherGuild)).toBeUndefined();
+		expect(await moderation.findByHash(file.hash, bob, guild)).toMatchObject({ holderId: alice });
+		expect(await moderation.findByHash(file.hash, alice, otherGuild)).toBeUndefined();
 		await claims.present(code, { userId: alice, guildId: otherGuild });
 		await claims.moderated.transfer(file.hash, alice, bob, {
 			by: moderator.userId,
@@ -300,14 +306,14 @@ describe('the moderation of claims', () => {
 			why: '',
 		});
 		// Alice has shown it there, and Bob, who holds it at home, has not.
-		const there = await moderation.purchase(file.hash, bob, otherGuild);
+		const there = await moderation.findByHash(file.hash, bob, otherGuild);
 		expect(there).toMatchObject({ holderId: undefined, file: { claims: [] } });
 		expect(JSON.stringify(there)).not.toContain(bob);
 	});
 
 	it('attack 15: frees the seat of a thief who has deleted their data, and takes that back too', async () => {
 		await claims.own.forget(alice);
-		expect(await moderation.byCode(code, guild)).toMatchObject([
+		expect(await moderation.findByCode(code, guild)).toMatchObject([
 			{ holderId: undefined, file: { keptSeats: 1 } },
 		]);
 		const bobs = () => claims.claim(code, { userId: bob, guildId: guild, purchase: samplePurchase() });
@@ -355,8 +361,8 @@ describe('the moderation of claims', () => {
 		const { file } = await only();
 		expect((await carryOut('revoke')).kind).toBe('done');
 		const verify = () => claims.claim(code, { userId: alice, guildId: guild, purchase: samplePurchase() });
-		answer = { kind: 'valid', purchase: samplePurchase({ supportedUntil: 5_000_000 }) };
-		expect(await check(file.hash, alice, moderator)).toMatchObject({ kind: 'valid' });
+		answer = { kind: 'valid', purchase: shopPurchase({ supportedUntil: 5_000_000 }) };
+		expect(await checking.check(file.hash, alice, moderator)).toMatchObject({ kind: 'valid' });
 		expect((await verify()).kind).toBe('revoked-by-staff');
 		await carryOut('unlink');
 		await claims.own.forget(alice);
@@ -381,12 +387,12 @@ describe('the moderation of claims', () => {
 	it('a check clears a revocation of the shop’s, and tells what support and which roles are new', async () => {
 		const { file } = await only();
 		await revoke(claims, file.hash);
-		answer = { kind: 'valid', purchase: samplePurchase({ supportedUntil: 5_000_000 }) };
+		answer = { kind: 'valid', purchase: shopPurchase({ supportedUntil: 5_000_000 }) };
 		held = [
 			['buyer', 'old'],
 			['buyer', 'supported'],
 		];
-		expect(await check(file.hash, alice, moderator)).toEqual({
+		expect(await checking.check(file.hash, alice, moderator)).toEqual({
 			kind: 'valid',
 			supportedUntil: 5_000_000,
 			supportChanged: true,
@@ -400,7 +406,7 @@ describe('the moderation of claims', () => {
 	it('a check counts an "invalid" once a day, and revokes with the third, as those in the background do', async () => {
 		const { file } = await only();
 		answer = { kind: 'invalid' };
-		const again = () => check(file.hash, alice, moderator);
+		const again = () => checking.check(file.hash, alice, moderator);
 		const no = (misses: number) => ({ kind: 'invalid', misses, isRevoked: misses === 3 });
 		expect([await again(), await again()]).toEqual([no(1), no(1)]);
 		clock += day;
@@ -417,30 +423,30 @@ describe('the moderation of claims', () => {
 
 	it('a check changes nothing while the marketplace cannot be asked, or for another server', async () => {
 		const { file } = await only();
-		expect(await check(file.hash, alice, moderator)).toEqual({ kind: 'uncheckable' });
+		expect(await checking.check(file.hash, alice, moderator)).toEqual({ kind: 'uncheckable' });
 		answer = { kind: 'invalid' };
 		const stranger = { ...moderator, guildId: otherGuild };
-		expect(await check(file.hash, alice, stranger)).toEqual({ kind: 'unknown' });
+		expect(await checking.check(file.hash, alice, stranger)).toEqual({ kind: 'unknown' });
 		expect(await claims.claimsOf(alice)).toMatchObject([{ check: undefined }]);
 	});
 
 	it('shows seats that are kept as a case of their own where that is asked for', async () => {
 		expect(moderation.isHome(guild)).toBe(true);
 		expect(moderation.isHome(otherGuild)).toBe(false);
-		expect(await moderation.byCode(code, guild, true)).toHaveLength(1);
+		expect(await moderation.findByCode(code, guild, true)).toHaveLength(1);
 		await carryOut('move', bob);
 		const { keptSeats } = (await only()).file;
-		const cases = await moderation.byCode(code, guild, true);
+		const cases = await moderation.findByCode(code, guild, true);
 		expect(cases?.map(({ holderId }) => holderId)).toEqual(keptSeats > 0 ? [bob, undefined] : [bob]);
-		expect((await moderation.byCode(code, guild))?.map(({ holderId }) => holderId)).toEqual([bob]);
+		expect((await moderation.findByCode(code, guild))?.map(({ holderId }) => holderId)).toEqual([bob]);
 	});
 
 	it('shows a member what they hold as theirs, and the first holder where nobody is named', async () => {
 		const { file } = await only();
-		expect(await moderation.byMember(alice, guild)).toMatchObject([
+		expect(await moderation.findByMember(alice, guild)).toMatchObject([
 			{ holderId: alice, codeEnd: code.slice(-4) },
 		]);
-		expect(await moderation.purchase(file.hash, undefined, guild)).toMatchObject({ holderId: alice });
+		expect(await moderation.findByHash(file.hash, undefined, guild)).toMatchObject({ holderId: alice });
 	});
 
 	it('lets administrators hand a purchase to themselves', async () => {
@@ -476,7 +482,7 @@ describe('the moderation of claims', () => {
 		await claims.present(code, { userId: alice, guildId: otherGuild });
 		expect(await moderation.carryOut({ ...lock, hash: file.hash }, stranger)).toEqual({ kind: 'unknown' });
 		expect(await moderation.undo(file.hash, file.revision, stranger)).toEqual({ kind: 'unknown' });
-		const { isAbove: _, userId, ...rights } = stranger;
+		const { rights: _, userId, ...rights } = stranger;
 		const gift = { userId: bob, purchase: samplePurchase() };
 		const given = await claims.gifts.give(gift, 'nonce', { ...rights, by: userId, why: '' });
 		if (given.kind !== 'done') return expect.unreachable(given.kind);

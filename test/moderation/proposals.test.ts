@@ -23,7 +23,7 @@ describe('a change that waits for its confirmation', () => {
 		ids += 1;
 		return `proposal-number-${ids}`;
 	};
-	const open = () => new Proposals(store, () => clock, newId);
+	const open = () => new Proposals(store, { now: () => clock }, { id: newId });
 
 	beforeEach(() => {
 		store = memoryStore();

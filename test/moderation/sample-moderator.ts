@@ -6,5 +6,5 @@ export const sampleModerator: Moderator = {
 	guildId: 'home',
 	isAdministrator: false,
 	canManageRoles: true,
-	isAbove: () => true,
+	rights: { isAbove: () => true },
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createStaffLimits } from '../../src/moderation/staff-limits.js';
+import { StaffLimits } from '../../src/moderation/staff-limits.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
 import { createLimits } from '../../src/storage/rate-limits.js';
 import type { AuditEvent } from '../../src/views/channels/audit-view.js';
@@ -15,17 +15,17 @@ function setUp() {
 	const lines: AuditEvent[] = [];
 	const logged: unknown[] = [];
 	const limits = createLimits({ store: memoryStore(), now: () => at });
-	const staff = createStaffLimits({
+	const staff = new StaffLimits({
 		limits,
-		onLookupLimit: createClaimReport({
+		report: createClaimReport({
 			alerts: noAlerts,
 			audit: { write: (_, event) => void lines.push(event) },
 			logger: { info: () => {}, error: () => {} },
 			served: { serves: () => true, isHome: () => true },
-		}).lookupLimit,
-		logger: { info: (fields: object, message: string) => logged.push([message, fields]) },
+		}),
+		logger: { info: (fields: object, message?: string) => void logged.push([message, fields]) },
 	});
-	const look = (isMiss: boolean) => staff.lookUp(iris, async () => ({ found: 'cases', isMiss }));
+	const look = (isMiss: boolean) => staff.limitLookUp(iris, async () => ({ found: 'cases', isMiss }));
 	return {
 		staff,
 		lines,
@@ -95,7 +95,7 @@ describe('how often staff can look things up', () => {
 
 	it('has a claim checked once in ten minutes, and again at once where nobody could be asked', async () => {
 		const { staff, start } = setUp();
-		const check = (kind: string) => staff.recheck('ab', async () => ({ kind }));
+		const check = (kind: string) => staff.limitCheck('ab', async () => ({ kind }));
 		expect(await check('uncheckable')).toEqual({ kind: 'uncheckable' });
 		expect(await check('valid')).toEqual({ kind: 'valid' });
 		expect(await check('valid')).toEqual({ kind: 'too-soon', retryAt: start + 10 * minute });

@@ -55,11 +55,7 @@ function setUp(
 	const log: string[] = [];
 	const attempts = createAttempts({ store, now: () => now });
 	const limits = createLimits({ store, now: () => now });
-	const proposals = new Proposals(
-		store,
-		() => now,
-		() => 'proposal-number-one',
-	);
+	const proposals = new Proposals(store, { now: () => now }, { id: () => 'proposal-number-one' });
 	const references = new References({
 		store,
 		served: { isHome: () => true },

@@ -12,7 +12,7 @@ function moderatorIn({ dice }: Scene): Moderator {
 		guildId: dice.chance(0.85) ? homeId : guildIds[1],
 		isAdministrator: dice.chance(0.3),
 		canManageRoles: dice.chance(0.9),
-		isAbove: () => true,
+		rights: { isAbove: () => true },
 	};
 }
 
@@ -60,7 +60,7 @@ const weights: Readonly<Record<Exclude<ModerationAction, 'give'>, number>> = {
 	lift: 1,
 };
 
-/** By a press on the desk, at the purchase as it was shown. */
+/** By a press on a purchase’s page, at the purchase as it was shown. */
 const change: Act = async (scene) => {
 	const looked = someClaim(scene);
 	if (looked === undefined) return;
@@ -73,7 +73,7 @@ const change: Act = async (scene) => {
 	const revision = dice.chance(0.7) ? state.revision : undefined;
 	const request = { action, hash, holderId, toUserId, why: 'so', revision };
 	scene.world.schedule.note('    staff', action, hash.slice(0, 8));
-	noteCarried(scene, await services.moderation.moderation.carryOut(request, moderator), moderator, mark);
+	noteCarried(scene, await services.moderation.carryOut(request, moderator), moderator, mark);
 };
 
 /** By a typed command, which asks for a confirmation. */
@@ -85,7 +85,7 @@ const propose: Act = async (scene) => {
 	const toUserId = dice.pick(userIds);
 	const about = { by, guildId, why: 'so' };
 	const [holderId] = looked === undefined ? [] : holdersOf(looked.state);
-	const id = await services.moderation.moderation.propose(
+	const id = await services.moderation.propose(
 		isGift
 			? { ...about, action: 'give', toUserId, gift: { itemId: 0, days: 2 } }
 			: {
@@ -112,7 +112,7 @@ const confirm: Act = async (scene) => {
 	);
 	// A second press, which may come to another process.
 	const presses = dice.chance(0.5) ? [services, dice.pick(others)] : [services];
-	const outcomes = await Promise.all(presses.map((on) => on.moderation.confirm(id, moderator)));
+	const outcomes = await Promise.all(presses.map((on) => on.confirming.confirm(id, moderator)));
 	const done = outcomes.filter(({ kind }) => kind === 'done');
 	if (done.length > 1) world.watch.broken(`a proposal was carried out twice: ${id}`);
 	if (done.length === 1 && presses.length > 1)
@@ -128,7 +128,7 @@ const confirmLate: Act = async (scene) => {
 	const { id, guildId, by: userId } = proposal;
 	await life.delay(16 * minuteMs);
 	const moderator = { ...moderatorIn(scene), userId, guildId };
-	const outcome = await services.moderation.confirm(id, moderator);
+	const outcome = await services.confirming.confirm(id, moderator);
 	if (outcome.kind === 'expired') world.sometimes.note('a proposal is confirmed too late');
 	if (outcome.kind === 'done' && world.climate.isClockSane)
 		world.watch.broken(`a proposal was confirmed after 16 minutes: ${id}`);
@@ -141,7 +141,7 @@ const undo: Act = async (scene) => {
 	if (dice.chance(0.15)) await life.delay(dice.below(12) * minuteMs);
 	const { mark } = world.watch.states;
 	const moderator = { ...moderatorIn(scene), guildId: change.guildId };
-	const outcome = await services.moderation.moderation.undo(change.hash, change.revision, moderator);
+	const outcome = await services.moderation.undo(change.hash, change.revision, moderator);
 	world.schedule.note('    undo', change.hash.slice(0, 8), outcome.kind);
 	if (outcome.kind === 'changed-since')
 		world.sometimes.note('a change is not undone since something has happened');
@@ -154,8 +154,8 @@ const lookUp: Act = async (scene) => {
 	const { code } = purchaseIn(scene);
 	const moderator = { ...moderatorIn(scene), guildId: homeId };
 	const { mark } = world.watch.states;
-	const { giving } = services.moderation;
-	const found = await giving.lookUp(code, moderator);
+	const { giving } = services;
+	const found = await giving.lookUpCode(code, moderator);
 	if (found.kind !== 'free') return;
 	const outcome = dice.chance(0.7)
 		? await giving.giveLookedUp(found.id, { toUserId: dice.pick(userIds), why: 'so' }, moderator)
@@ -171,8 +171,8 @@ const check: Act = async (scene) => {
 	const { state: shop } = world.shop;
 	const moderator = { ...moderatorIn(scene), guildId: homeId };
 	const [holderId] = holdersOf(looked.state);
-	const outcome = await services.moderation.limits.recheck(looked.hash, () =>
-		services.moderation.check(looked.hash, holderId, moderator),
+	const outcome = await services.staffLimits.limitCheck(looked.hash, () =>
+		services.checking.check(looked.hash, holderId, moderator),
 	);
 	world.schedule.note('    checked', looked.hash.slice(0, 8), outcome.kind);
 	if (outcome.kind !== 'uncheckable') return;
@@ -181,7 +181,7 @@ const check: Act = async (scene) => {
 };
 
 const reconcile: Act = async ({ services, dice }) => {
-	await services.moderation.reconcile(homeId, dice.pick(userIds));
+	await services.moderatedRoles.reconcile({ guildId: homeId, userId: dice.pick(userIds) });
 };
 
 type Ruling = 'move' | 'leave' | 'undo' | 'reopen';

@@ -80,11 +80,7 @@ describe('what is stored about members, asked for by a crowd', () => {
 			unguessable: { below: (below) => Math.floor(id++ / 6) % below },
 			logger: { warn: () => expect.unreachable() },
 		});
-		const proposals = new Proposals(
-			store,
-			() => 1_000,
-			() => `proposal-${id++}`,
-		);
+		const proposals = new Proposals(store, { now: () => 1_000 }, { id: () => `proposal-${id++}` });
 		for (const n of [1, 2]) {
 			await references.issue({ guildId, userId: person(n), why: 'taken' });
 			await proposals.keep({ by: person(n), guildId, action: 'lock', why: '' });

@@ -77,13 +77,14 @@ function fake({
 		return result;
 	};
 	const found: LookedUp = looked ?? { kind: 'held', purchases: cases };
-	const parts: ModerationServices['moderation'] = {
+	const parts: Omit<ModerationServices, 'references' | 'disputes' | 'catalogue'> = {
 		moderation: {
 			isHome: () => isHome,
+			seatsOf: async () => 1,
 			receiverHindrance: (...call) => note(undefined, 'receiverHindrance', ...call),
-			byCode: (...call) => note(cases, 'byCode', ...call),
-			byMember: (...call) => note(cases, 'byMember', ...call),
-			purchase: (...call) => note(cases[0], 'case', ...call),
+			findByCode: (...call) => note(cases, 'byCode', ...call),
+			findByMember: (...call) => note(cases, 'byMember', ...call),
+			findByHash: (...call) => note(cases[0], 'case', ...call),
 			propose: (...call) => note(proposalId, 'propose', ...call),
 			takeProposal: (...call) =>
 				note({ by: '', guildId: '', action: 'unlink' as const, why: 'sold', ...proposal }, 'take', ...call),
@@ -92,35 +93,38 @@ function fake({
 		},
 		giving: {
 			give: (...call) => note(carried, 'give', ...call),
-			lookUp: (...call) => note(found, 'lookUp', ...call),
+			lookUpCode: (...call) => note(found, 'lookUp', ...call),
 			lookedUp: (...call) => note(undefined, 'lookedUp', ...call),
 			giveLookedUp: (...call) => note(carried, 'giveLookedUp', ...call),
 			blockLookedUp: (...call) => note(carried, 'blockLookedUp', ...call),
 		},
-		check: (...call) => note({ kind: 'uncheckable' as const }, 'check', ...call),
-		confirm: (...call) => note(carried, 'confirm', ...call),
-		limits: {
-			lookUp: async (_, look) => {
+		checking: { check: (...call) => note({ kind: 'uncheckable' as const }, 'check', ...call) },
+		confirming: { confirm: (...call) => note(carried, 'confirm', ...call) },
+		staffLimits: {
+			limitLookUp: async (_, look) => {
 				const { found, isMiss } = await look();
 				asked.push(['isMiss', isMiss]);
 				return { found };
 			},
 			whoisRetryAt: async () => retryAt,
 			reconcileRetryAt: async () => retryAt,
-			recheck: (_, check) => check(),
+			limitCheck: (_, check) => check(),
 		},
-		memberPage: (...call) => note(memberOf('Maya'), 'memberPage', ...call),
-		nameOf: async () => 'Maya',
-		reconcile: (...call) => note({ kind: 'granted' as const }, 'reconcile', ...call),
-		endPause: (...call) => note(undefined, 'endPause', ...call),
-		seatsOf: async () => 1,
+		memberPages: {
+			of: (...call) => note(memberOf('Maya'), 'memberPage', ...call),
+			nameOf: async () => 'Maya',
+			endPause: (...call) => note(undefined, 'endPause', ...call),
+		},
+		moderatedRoles: {
+			reconcile: (...call) =>
+				note({ kind: 'granted' as const, added: [], removed: [], withheld: [] }, 'reconcile', ...call),
+		},
 		formLabels: { remember: () => {}, recall: () => undefined },
-		thumbnailOf: () => undefined,
-		now: () => now,
+		clock: { now: () => now },
 	};
 	const item = { id: 17, name: 'Aurora' };
 	const services = {
-		moderation: parts,
+		...parts,
 		references: { find: (...call: unknown[]) => note(reference, 'find', ...call) },
 		disputes: { factsOf: (...call: unknown[]) => note(dispute, 'case of', ...call) },
 		catalogue: {
@@ -159,7 +163,7 @@ describe('/claim', () => {
 		const { asked } = await run({ subcommand: 'roles', options: { member: buyer } }, { retryAt: 9_000 });
 		expect(calls(asked)).not.toContain('reconcile');
 		const allowed = await run({ subcommand: 'roles', options: { member: buyer } });
-		expect(allowed.asked[0]).toEqual(['reconcile', guildId, buyer]);
+		expect(allowed.asked[0]).toEqual(['reconcile', { guildId, userId: buyer }]);
 		expect(JSON.stringify(allowed.log)).toContain('Roles updated');
 	});
 

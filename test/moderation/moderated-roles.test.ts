@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../src/claims/claim.js';
-import { createMemberRoles } from '../../src/moderation/member-roles.js';
-
-type Parts = Parameters<typeof createMemberRoles>[0];
+import { ModeratedRoles, type ModeratedRolesParts } from '../../src/moderation/moderated-roles.js';
 
 const now = 1_000;
+const maya = { guildId: 'home', userId: 'maya' };
 const claim: Claim = {
 	hash: 'hash',
 	holderId: 'maya',
@@ -27,29 +26,30 @@ const rules = {
 };
 const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
 
-function rolesWith(changes: Partial<Parts> = {}, holds: readonly string[] = []) {
-	return createMemberRoles({
+function rolesWith(changes: Partial<ModeratedRolesParts> = {}, holds: readonly string[] = []) {
+	return new ModeratedRoles({
 		claims: { claimsOf: async () => [claim] },
 		queue: {
 			request: async () => ({ first: Promise.resolve(granted), settled: Promise.resolve(granted) }),
 		},
 		outbox: { has: async () => false },
-		roleApi: {
-			heldRoles: async () => ({ kind: 'member', roles: holds }),
-			obstacle: () => undefined,
-			powers: () => 0n,
+		discord: {
+			roleApi: {
+				heldRoles: async () => ({ kind: 'member', roles: holds }),
+				obstacle: () => undefined,
+				powers: () => 0n,
+			},
 		},
-		rulesOf: async () => rules,
-		now: () => now,
-		delay: () => new Promise(() => {}),
+		guilds: { rulesOf: async () => rules },
+		clock: { now: () => now, delay: () => new Promise(() => {}) },
 		...changes,
 	});
 }
 
 describe('a member’s roles, as staff look at them', () => {
 	it('are those of the rules that are held, and those that follow and are not', async () => {
-		const { rolesOf } = rolesWith({}, ['buyer', 'somebody else’s']);
-		expect(await rolesOf('home', 'maya')).toEqual({
+		const roles = rolesWith({}, ['buyer', 'somebody else’s']);
+		expect(await roles.of(maya)).toEqual({
 			isThere: true,
 			has: ['buyer'],
 			missing: [
@@ -62,27 +62,29 @@ describe('a member’s roles, as staff look at them', () => {
 	});
 
 	it('say what keeps a role away', async () => {
-		const { rolesOf } = rolesWith({
-			roleApi: {
-				heldRoles: async () => ({ kind: 'member', roles: ['buyer'] }),
-				obstacle: (_, roleId) => (roleId === 'item' ? 'role-too-high' : undefined),
-				powers: (_, roleId) => (roleId === 'supported' ? 8n : 0n),
+		const roles = rolesWith({
+			discord: {
+				roleApi: {
+					heldRoles: async () => ({ kind: 'member', roles: ['buyer'] }),
+					obstacle: (_, roleId) => (roleId === 'item' ? 'role-too-high' : undefined),
+					powers: (_, roleId) => (roleId === 'supported' ? 8n : 0n),
+				},
 			},
 		});
-		expect((await rolesOf('home', 'maya')).missing).toEqual([
+		expect((await roles.of(maya)).missing).toEqual([
 			{ roleId: 'item', why: 'role-too-high' },
 			{ roleId: 'supported', why: 'role-powerful' },
 		]);
 	});
 
 	it('follow from what the member has shown in that server', async () => {
-		const { rolesOf } = rolesWith({}, ['buyer']);
-		expect(await rolesOf('away', 'maya')).toMatchObject({ has: ['buyer'], missing: [] });
+		const roles = rolesWith({}, ['buyer']);
+		expect(await roles.of({ ...maya, guildId: 'away' })).toMatchObject({ has: ['buyer'], missing: [] });
 	});
 
 	it('are none in a server without rules', async () => {
-		const { rolesOf } = rolesWith({ rulesOf: async () => undefined }, ['buyer']);
-		expect(await rolesOf('home', 'maya')).toMatchObject({ isThere: true, has: [], missing: [] });
+		const roles = rolesWith({ guilds: { rulesOf: async () => undefined } }, ['buyer']);
+		expect(await roles.of(maya)).toMatchObject({ isThere: true, has: [], missing: [] });
 	});
 
 	it('are missing, all of them, for somebody who has left', async () => {
@@ -91,7 +93,7 @@ describe('a member’s roles, as staff look at them', () => {
 			obstacle: () => undefined,
 			powers: () => 0n,
 		};
-		const { isThere, has, missing } = await rolesWith({ roleApi }).rolesOf('home', 'maya');
+		const { isThere, has, missing } = await rolesWith({ discord: { roleApi } }).of(maya);
 		expect([isThere, has, missing.length]).toEqual([false, [], 3]);
 	});
 
@@ -101,7 +103,7 @@ describe('a member’s roles, as staff look at them', () => {
 			obstacle: () => undefined,
 			powers: () => 0n,
 		};
-		expect(await rolesWith({ roleApi }).rolesOf('home', 'maya')).toMatchObject({ mustAcceptRules: true });
+		expect(await rolesWith({ discord: { roleApi } }).of(maya)).toMatchObject({ mustAcceptRules: true });
 	});
 
 	it('tell whether a change waits for Discord, for that member in that server', async () => {
@@ -112,8 +114,8 @@ describe('a member’s roles, as staff look at them', () => {
 				return true;
 			},
 		};
-		expect((await rolesWith({ outbox }).rolesOf('home', 'maya')).isPending).toBe(true);
-		expect(asked).toEqual([{ guildId: 'home', userId: 'maya' }]);
+		expect((await rolesWith({ outbox }).of(maya)).isPending).toBe(true);
+		expect(asked).toEqual([maya]);
 	});
 
 	it('are synced while staff wait, for five seconds at most', async () => {
@@ -124,8 +126,8 @@ describe('a member’s roles, as staff look at them', () => {
 			if (requested.length < 2) await new Promise(() => {});
 		};
 		const first = [Promise.resolve(granted), new Promise<never>(() => {})];
-		const { reconcile } = rolesWith({
-			delay,
+		const roles = rolesWith({
+			clock: { now: () => now, delay },
 			queue: {
 				request: async (member) => {
 					requested.push(member);
@@ -134,9 +136,9 @@ describe('a member’s roles, as staff look at them', () => {
 				},
 			},
 		});
-		expect(await reconcile('home', 'maya')).toEqual(granted);
-		expect(await reconcile('home', 'maya')).toEqual({ kind: 'waiting' });
-		expect(requested[0]).toEqual({ guildId: 'home', userId: 'maya' });
+		expect(await roles.reconcile(maya)).toEqual(granted);
+		expect(await roles.reconcile(maya)).toEqual({ kind: 'waiting' });
+		expect(requested[0]).toEqual(maya);
 		expect(waits).toEqual([5_000, 5_000]);
 	});
 });
