@@ -76,7 +76,7 @@ export const variables = {
 			.refine((value) => {
 				const address = webAddress(value);
 				return address?.protocol !== 'http:' || isPrivateHost(address.hostname);
-			}, 'must start with https://: over http:// anybody on the way reads the key and the codes'),
+			}, 'must start with https://: over http:// anyone on the way can read the key and the codes'),
 		where: 'the address of the shop that you sell on, such as https://market.example',
 		secret: false,
 	},
@@ -99,7 +99,7 @@ export const variables = {
 	},
 	SERVE_OTHER_GUILDS: {
 		schema: flag('false'),
-		where: 'true serves every server that the bot is in, for whoever runs one bot for many',
+		where: 'true serves every server that the bot is in, if you run one bot for many',
 		secret: false,
 	},
 	BUYER_ROLE_ID: {
@@ -131,7 +131,7 @@ export const variables = {
 	},
 	BACKUPS: {
 		schema: flag('true'),
-		where: 'false makes no daily backups of an SQLite database, for whoever backs it up in another way',
+		where: 'false makes no daily backups of an SQLite database, if you back it up in another way',
 		secret: false,
 	},
 	MARKETPLACE_BODY: {
@@ -146,19 +146,19 @@ export const variables = {
 	},
 	MARKETPLACE_PER_MINUTE: {
 		schema: whole(1, 1_000_000).default(60),
-		where: 'how many requests a minute the shop takes of the whole bot',
+		where: 'how many requests per minute the whole bot may send to the shop',
 		secret: false,
 	},
 	RECHECK_DAYS: {
 		// A century: time and days since then stay dates.
 		schema: whole(0, 36_500).default(30),
-		where: 'every so many days each purchase is checked for a refund, young ones more often; 0 is off',
+		where: 'how often each purchase is checked for a refund, in days; young ones more often; 0 is off',
 		secret: false,
 	},
 	MEMBERS_INTENT: {
 		schema: flag('false'),
 		where:
-			'true gives roles at once to members who come back; switch on Server Members Intent on the Bot page first',
+			'true gives members who come back their roles right away; switch on Server Members Intent on the Bot page first',
 		secret: false,
 	},
 	DISCORD_API_URL: {
@@ -181,7 +181,7 @@ export const variables = {
 				return z.NEVER;
 			}),
 		where:
-			'auto, or the shards of this process of all, counted from 0, where several processes share the servers',
+			'auto, or this process’ part of all shards, counted from 0, if several processes share the servers',
 		secret: false,
 	},
 	HEALTH_PORT: {

@@ -225,7 +225,7 @@ describe('npm run init on a terminal', () => {
 		await answer([' ok: Maren’s Test, Maren’s Support', addressAgain], 'not an address');
 		await answer([' no: it must start with http:// or https://', addressAgain], 'http://market.example');
 		const unsafe =
-			' no: it must start with https://: over http:// anybody on the way reads the key and the codes';
+			' no: it must start with https://: over http:// anyone on the way can read the key and the codes';
 		await answer([unsafe, addressAgain], 'http://127.0.0.1:1');
 		const dead = ' no: nothing answers there';
 		await answer([dead, addressAgain], shop.baseUrl);
