@@ -34,17 +34,16 @@ import { greeting } from './discord/channels/greeting.js';
 import {
 	createClient,
 	type FatalReason,
+	FatalWatch,
 	isConnected,
 	logClientEvents,
-	watchForFatal,
 } from './discord/connection/client.js';
+import { ClockGuard } from './discord/connection/clock-guard.js';
 import { UnreadableEvents } from './discord/connection/gateway-guard.js';
-import { Refusals } from './discord/connection/invalid-request-budget.js';
 import { cachedGuildFacts } from './discord/guilds/cached-guild-facts.js';
 import { findOnlyGuild, isInGuild } from './discord/guilds/own-guilds.js';
 import { Dispatcher } from './discord/interactions/dispatcher.js';
-import { ClockGuard } from './discord/lifecycle/clock-guard.js';
-import { ElsewhereAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
+import { DuplicateBotAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
 import { awaitGateway, inspectGuilds } from './discord/lifecycle/preflight.js';
 import { UnservedGuilds } from './discord/lifecycle/unserved-guilds.js';
 import { CommandMentions, ownCommandIds } from './discord/registration/command-mentions.js';
@@ -64,6 +63,7 @@ import { Alerts } from './notifications/alerts.js';
 import { databaseReadings } from './operations/database-readings.js';
 import { createNamedClaims } from './reporting/named-claims.js';
 import { createOperatorReport } from './reporting/operator-report.js';
+import { RefusedCallBudget } from './roles/refused-call-budget.js';
 import { memoryRows } from './storage/memory-rows.js';
 import { openStore } from './storage/open.js';
 import type { StoreWarning } from './storage/store.js';
@@ -90,7 +90,9 @@ export interface AppOptions {
 	readonly onWrong: (error: ConfigError | StoreRefusedError) => void;
 }
 
-const { now, delay } = systemClock;
+const clock = systemClock;
+const { now, delay } = clock;
+const random = Math.random;
 
 /** So many interactions under way are many: one or two are answered as fast as can be. */
 const crowd = 3;
@@ -131,13 +133,13 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const served = new SharedServedGuilds();
 	const guilds = createGuildSettings(store, settings, served);
 	const home = homePolicy(guilds, served);
-	const alerts = new Alerts({ store, logger, clock: systemClock });
+	const alerts = new Alerts({ store, logger, clock });
 	// What is wrong with the store can't be kept in it.
-	const storeAlerts = new Alerts({ store: memoryRows(), logger, clock: systemClock });
+	const storeAlerts = new Alerts({ store: memoryRows(), logger, clock });
 	const waitingForShop = () => services.waitingRoom.size;
 	const report = createOperatorReport({ alerts, storeAlerts, waitingForShop, logger });
-	const clock = new ClockGuard({ now, onOff: report.clockOff, onRight: report.clockRight });
-	const isClockTrusted = () => clock.isTrusted();
+	const clockGuard = new ClockGuard(clock, report);
+	const isClockTrusted = () => clockGuard.isTrusted();
 	const claims = await openClaimStore({
 		store,
 		claimSecret: settings.CLAIM_SECRET,
@@ -149,23 +151,20 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 	const slice = settings.SHARDS;
 	const unreadable = new UnreadableEvents(logger, (event) => metrics.unreadableEvents.inc({ event }));
-	const refusals = new Refusals(now);
-	let isTokenGood = false;
+	const callBudget = new RefusedCallBudget(store, clock, random);
+	const fatal = new FatalWatch();
+	void fatal.reason.then(onFatal);
 	const rest = createRest({
 		apiUrl: settings.DISCORD_API_URL,
 		userAgentSuffix: userAgent,
 		share: slice.share,
-		refusals,
-		clock,
-		// Before the log-in the preflight decides.
-		onUnauthorized() {
-			if (isTokenGood) reportFatal({ kind: 'unauthorized' });
-		},
+		callBudget,
+		clockGuard,
+		fatal,
 		states,
-		onCall: (ms) => metrics.took('discord', ms),
-		now,
-		random: Math.random,
-		delay,
+		metrics,
+		clock,
+		random,
 	});
 	const client = createClient({
 		rest: rest.forBot,
@@ -177,12 +176,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 			if (event.event === GatewayDispatchEvents.InteractionCreate) dispatcher.handleUnreadable(event.data);
 		},
 	});
-	const reportFatal = watchForFatal(client, onFatal);
+	fatal.follow(client);
 	const token = settings.DISCORD_TOKEN;
 	const channelOf = auditChannels(guilds, served);
 	const isGlobal = settings.SERVE_OTHER_GUILDS;
 	const mentionIn = new CommandMentions({ readIds: ownCommandIds(client), isGlobal, now }).in;
-	const messages = { client, channelOf, refusals, mentionIn, logger };
+	const messages = { client, channelOf, callBudget, mentionIn, logger };
 	const watch = createAuditWatch({
 		alerts,
 		served,
@@ -208,14 +207,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 		notes,
 		served,
 		slice,
-		discord: createDiscordPort({
-			client,
-			served,
-			refusals,
-			mentionIn,
-			now,
-			delay,
-		}),
+		discord: createDiscordPort({ client, served, mentionIn, clock }),
+		callBudget,
 		market,
 		audit,
 		alerts,
@@ -231,17 +224,17 @@ export async function createApp(options: AppOptions): Promise<App> {
 			market,
 			states,
 			store,
-			clock: systemClock,
+			clock,
 		}),
 		recheckDays: settings.RECHECK_DAYS,
 		shopPerMinute: settings.MARKETPLACE_PER_MINUTE,
 		isClockTrusted,
-		clock: systemClock,
-		random: Math.random,
+		clock,
+		random,
 		unguessable: systemUnguessable,
 	});
 	const unserved = new UnservedGuilds(client, served, logger, report);
-	const alarm = new ElsewhereAlarm(now, report.answeredElsewhere);
+	const duplicateAlarm = new DuplicateBotAlarm(clock, report);
 	const emptiness = new EmptyStoreAlarm({
 		hasCommands: (list) => hasCommands(client.rest, list),
 		claims: claims.scan,
@@ -258,7 +251,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		emptiness,
 		onWrong,
 		logger,
-		clock: systemClock,
+		clock,
 	});
 	const dispatcher = new Dispatcher({
 		commands,
@@ -268,13 +261,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 		links: services.links,
 		logger,
 		served,
-		onUnserved: (guildId) => unserved.note(guildId),
-		onElsewhere: () => alarm.note(),
-		reference: (failure) => services.references.issue(failure),
-		count: (name, result) => metrics.interactions.inc({ name, result }),
-		took: metrics.took,
+		unserved,
+		duplicateAlarm,
+		references: services.references,
+		metrics,
 		sender: rest.interactions,
-		delay,
+		clock,
 	});
 	interactions = dispatcher;
 
@@ -349,7 +341,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		async connect(signal) {
 			const onUnreachable = (error: unknown) => states.failed('discord', 'gateway', failureReason(error));
 			if (!(await awaitGateway(client, { token, logger, onUnreachable, signal, delay }))) return;
-			isTokenGood = true;
+			fatal.tokenAccepted();
 			await homeWatch.begin();
 			await client.login(token);
 		},

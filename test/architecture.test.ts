@@ -50,6 +50,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/dependencies',
 		'type:src/claims',
 		'type:src/guilds',
+		'type:src/operations',
 		'type:src/sharding',
 		'type:src/storage',
 		'zod',
@@ -81,6 +82,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/storage',
 		'src/storage/update',
 		'zod',
+		'type:src/operations',
 	],
 	/** Which servers are served, their settings and panels; checkup/ finds what would not work there. */
 	'src/guilds': [
@@ -114,7 +116,6 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/base/time',
 		'src/storage',
 		'src/dependencies',
-		'type:src/refunds',
 		'type:src/sharding',
 		'type:src/storage',
 	],
@@ -192,6 +193,8 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/base/errors',
 		'src/base/time',
 		'src/dependencies/failure-reason',
+		'type:src/dependencies',
+		'type:src/operations',
 		'src/i18n/command-text',
 		'src/i18n/translator',
 		'src/views',
@@ -288,7 +291,7 @@ const floors: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 		channels: ['connection', 'guilds', 'registration'],
 		connection: [],
 		guilds: ['connection', 'registration'],
-		interactions: ['connection', 'guilds', 'registration'],
+		interactions: ['connection', 'guilds', 'lifecycle', 'registration'],
 		lifecycle: ['connection', 'guilds', 'registration'],
 		registration: [],
 	},
@@ -389,6 +392,20 @@ describe('the architecture', () => {
 				const [from, to] = [partOf(file), partOf(target)];
 				return from !== to && !parts[from]?.includes(to);
 			})
+			.map(({ file, target }) => `${file} → ${target}`);
+		expect(strangers).toEqual([]);
+	});
+
+	it('has five parts, in the order of the table in docs/architecture.md, which import no part above', () => {
+		const rows = readFileSync('docs/architecture.md', 'utf8').matchAll(/^\| \*\*.+?\*\* \| (.+?) \|/gm);
+		const parts = [...rows].map(([, rooms = '']) => [...rooms.matchAll(/`(.+?)`/g)].map(([, room]) => room));
+		expect(parts).toHaveLength(5);
+		const floorOf = (path: string): number =>
+			parts.findIndex((rooms) => rooms.includes(path.replace(/^(commands|src\/[^/]+)\/.*/, '$1')));
+		const strangers = ['src', 'commands']
+			.flatMap(filesIn)
+			.flatMap(importsOf)
+			.filter(({ file, target }) => floorOf(target) >= 0 && floorOf(target) < floorOf(file))
 			.map(({ file, target }) => `${file} → ${target}`);
 		expect(strangers).toEqual([]);
 	});

@@ -1,8 +1,8 @@
 import { type Client, Routes } from 'discord.js';
+import type { Clock } from '../base/clock.js';
 import { createDisputeBoard, createDisputePeople } from '../discord/channels/dispute-board.js';
 import { createNoticeBoard } from '../discord/channels/notice-board.js';
 import { createPanelBoard } from '../discord/channels/panel-board.js';
-import type { Refusals } from '../discord/connection/invalid-request-budget.js';
 import { cachedGuildFacts } from '../discord/guilds/cached-guild-facts.js';
 import { DiscordRoleApi } from '../discord/guilds/discord-role-api.js';
 import { askHolders, isMessageThere, SelfChosenRoles } from '../discord/guilds/guild-queries.js';
@@ -17,18 +17,16 @@ import type { DiscordPort } from './discord-port.js';
 export function createDiscordPort(parts: {
 	readonly client: Client;
 	readonly served: ServedGuilds;
-	readonly refusals: Refusals;
 	readonly mentionIn: MentionIn;
-	readonly now: () => number;
-	readonly delay: (ms: number) => Promise<void>;
+	readonly clock: Clock;
 }): DiscordPort {
-	const { client, served, refusals, mentionIn, now, delay } = parts;
-	const selfChosen = new SelfChosenRoles(client, now, delay);
+	const { client, served, mentionIn, clock } = parts;
+	const selfChosen = new SelfChosenRoles(client, clock);
 	return {
-		roleApi: new DiscordRoleApi(client, served, refusals),
+		roleApi: new DiscordRoleApi(client, served),
 		factsOf: (guildId) => cachedGuildFacts(client, guildId),
 		holdersOf: (guildId, roleId) => askHolders(client.rest, guildId, roleId),
-		selfChosenRoles: (guildId, fresh) => selfChosen.of(guildId, fresh),
+		selfChosenRoles: selfChosen.of,
 		isPanelThere: (panel) => isMessageThere(client.rest, panel),
 		memberFacts: memberFacts(client),
 		membershipOf: membership(client),

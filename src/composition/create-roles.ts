@@ -6,14 +6,15 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { Metrics } from '../operations/metrics.js';
 import { type BlockedRoleReport, BlockedRoles } from '../roles/blocked-roles.js';
 import { driftCursor, supportCursor } from '../roles/cursors.js';
 import { DriftFinder } from '../roles/drift.js';
 import { RoleSync } from '../roles/grant.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
-import { GrantQueue, type GrantQueueDependencies } from '../roles/grant-queue.js';
+import { GrantQueue } from '../roles/grant-queue.js';
 import { Reconciler } from '../roles/reconciler.js';
-import { RefusedCallBudget } from '../roles/refused-call-budget.js';
+import type { RefusedCallBudget } from '../roles/refused-call-budget.js';
 import type { RoleApi } from '../roles/role-api.js';
 import { createRoleStatus } from '../roles/role-status.js';
 import type { Slice } from '../sharding/slice.js';
@@ -29,8 +30,9 @@ export interface RoleParts {
 	readonly served: Pick<ServedGuilds, 'serves'>;
 	readonly slice: Slice;
 	readonly roleApi: RoleApi;
+	readonly callBudget: RefusedCallBudget;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly metrics: GrantQueueDependencies['metrics'];
+	readonly metrics: Pick<Metrics, 'grants'>;
 	readonly report: BlockedRoleReport;
 	readonly states: Pick<DependencyStates, 'isFailing' | 'untilWorking'>;
 	readonly logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
@@ -47,15 +49,14 @@ export interface Roles {
 
 /** The queue that gives roles and the reconciler that finds drift. Neither is started yet. */
 export function createRoles(parts: RoleParts): Roles {
-	const { store, outbox, claims, slice, roleApi: api, random } = parts;
-	const callBudget = new RefusedCallBudget(store, parts.clock.now, random);
+	const { store, outbox, claims, slice, roleApi: api } = parts;
 	const blockedRoles = new BlockedRoles({ ...parts, discord: api });
-	const roles = new RoleSync({ ...parts, api, callBudget });
+	const roles = new RoleSync({ ...parts, api });
 	const queue = new GrantQueue({ ...parts, roles, blockedRoles });
 	const finding = { ...parts, discord: api, queue, blockedRoles };
 	const drift = new DriftFinder({ ...finding, scan: claims.scan });
 	const cursors = { driftCursor: driftCursor(store, slice), supportCursor: supportCursor(store) };
-	const reconciler = new Reconciler({ ...finding, ...cursors, drift, callBudget });
+	const reconciler = new Reconciler({ ...finding, ...cursors, drift });
 	const standingOf = createRoleStatus({ ...parts, api, outbox, blockedRoles });
 	return { queue, reconciler, standingOf };
 }

@@ -37,7 +37,7 @@ import type { ServiceDependencies } from './service-dependencies.js';
 export function createServices(parts: ServiceDependencies) {
 	const { store, claims, guilds, home, notes, served, slice, discord, market, audit } = parts;
 	const { alerts, logger, metrics, states, recheckDays, shopPerMinute, isClockTrusted } = parts;
-	const { clock, random, unguessable } = parts;
+	const { callBudget, clock, random, unguessable } = parts;
 	const { now, delay } = clock;
 	const { roleApi, mentionIn } = discord;
 	const { checkPurchase, catalog, keyCheck } = market;
@@ -48,9 +48,7 @@ export function createServices(parts: ServiceDependencies) {
 	const reportParts = { audit, alerts, waitingIn, logger, served };
 	const claimReport = createClaimReport(reportParts);
 	const serverReport = createServerReport(reportParts);
-	const rolesReport = { report: serverReport, metrics, states, logger };
-	const giving = { store, outbox, claims, guilds, served, slice, roleApi, ...rolesReport };
-	const { queue, reconciler, standingOf } = createRoles({ ...giving, clock, random });
+	const { queue, reconciler, standingOf } = createRoles({ ...parts, outbox, roleApi, report: serverReport });
 
 	const statistics = createStatistics({ store, claims: claims.scan, logger, now, delay, drawPng });
 	const onEvent = (event: RefundEvent): void => {
@@ -120,7 +118,7 @@ export function createServices(parts: ServiceDependencies) {
 		...createModeration({ ...moderating, report: claimReport, clock }),
 		doctor: parts.doctor,
 	};
-	const answering = new Answering({ services: commands, access, mentionIn, notices: waiting, delay });
+	const answering = new Answering({ services: commands, access, mentionIn, notices: waiting, clock });
 	return {
 		answering,
 		commands,

@@ -12,6 +12,7 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedGuildsStore } from '../guilds/served-guilds-store.js';
 import type { Alerts } from '../notifications/alerts.js';
 import type { Metrics } from '../operations/metrics.js';
+import type { RefusedCallBudget } from '../roles/refused-call-budget.js';
 import type { Slice } from '../sharding/slice.js';
 import type { Store } from '../storage/store.js';
 import type { Marketplace } from './create-marketplace.js';
@@ -28,6 +29,7 @@ export interface ServiceDependencies {
 	/** The shards of this process. */
 	readonly slice: Slice;
 	readonly discord: DiscordPort;
+	readonly callBudget: RefusedCallBudget;
 	readonly market: Pick<Marketplace, 'catalog' | 'checkPurchase'> & {
 		readonly keyCheck: Pick<Marketplace['keyCheck'], 'recent'>;
 	};

@@ -1,6 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Dependency, type DependencyState, dependencies } from '../dependencies/dependency-states.js';
-import type { RecheckLoad } from '../refunds/recheck-load.js';
 import type { Division } from '../sharding/process-heartbeats.js';
 
 /** What is timed, with the upper bounds of the buckets in seconds: around what is usual, and what is too long. */
@@ -22,7 +21,22 @@ const timed = {
 
 type Timed = keyof typeof timed;
 
-type Counts<Label extends string> = Pick<Counter<Label>, 'inc'>;
+interface Counts<Label extends string> {
+	inc(labels: Readonly<Record<Label, string>>): void;
+}
+
+/** The workload of checking purchases for refunds, counted at the beginning of a round. */
+export interface RecheckLoad {
+	/** How many purchases are held by anybody. */
+	readonly purchases: number;
+	/** How many of them are to be checked now. */
+	readonly due: number;
+	/** How many have waited for their check for twice as long as they should. */
+	readonly overdue: number;
+	/** Checks that are needed in a day, and that are possible. */
+	readonly neededADay: number;
+	readonly possibleADay: number;
+}
 
 /** What the bot counts, for Prometheus. No label ever holds a member, a code or anything else without a bound. */
 export interface Metrics {

@@ -1,20 +1,8 @@
 import { z } from 'zod';
 import { count } from '../base/row-fields.js';
+import type { RecheckLoad } from '../operations/metrics.js';
 import type { Store } from '../storage/store.js';
 import { update, type ValueStore } from '../storage/update.js';
-
-/** The workload, counted at the beginning of a round. */
-export interface RecheckLoad {
-	/** How many purchases are held by anybody. */
-	readonly purchases: number;
-	/** How many of them are to be checked now. */
-	readonly due: number;
-	/** How many have waited for their check for twice as long as they should. */
-	readonly overdue: number;
-	/** Checks that are needed in a day, and that are possible. */
-	readonly neededADay: number;
-	readonly possibleADay: number;
-}
 
 /** Not always a whole number. */
 const perDay = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);

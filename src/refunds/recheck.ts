@@ -6,10 +6,11 @@ import type { ClaimChecks, HeldPurchase } from '../claims/claim-checks.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { PurchaseCode } from '../claims/purchase-code.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
+import type { RecheckLoad } from '../operations/metrics.js';
 import type { Slice } from '../sharding/slice.js';
 import type { ValueStore } from '../storage/update.js';
 import { nextCheck } from './next-check.js';
-import { keepLoad, type RecheckLoad } from './recheck-load.js';
+import { keepLoad } from './recheck-load.js';
 import { shopAnswer } from './refund-answer.js';
 import type { Refunds } from './refunds.js';
 

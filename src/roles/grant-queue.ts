@@ -7,22 +7,60 @@ import type { DependencyStates } from '../dependencies/dependency-states.js';
 import { failureReason } from '../dependencies/failure-reason.js';
 import type { RoleRules } from '../guilds/role-rules.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { Metrics } from '../operations/metrics.js';
 import type { Slice } from '../sharding/slice.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { GrantResult, RoleSync } from './grant.js';
-import {
-	createEntry,
-	createLane,
-	type Entry,
-	follow,
-	type GrantRequest,
-	type GrantTicket,
-	isObstacleOfAll,
-	type Lane,
-	nextOf,
-} from './grant-lane.js';
 import type { Asked, GrantOutbox } from './grant-outbox.js';
 import type { MemberRoles } from './role-api.js';
+
+/** The last word on a request: passing failures are retried and never end here. */
+type GrantReport =
+	| Exclude<GrantResult, { kind: 'passing' }>
+	/** The process stops. The request stays in the outbox for the next one. */
+	| { readonly kind: 'stopped' };
+
+export interface GrantTicket {
+	/** The result of the first attempt; `waiting` if it has to be retried. Never rejects. */
+	readonly first: Promise<Exclude<GrantReport, { kind: 'stopped' }> | { readonly kind: 'waiting' }>;
+	/** The final result, after an outage maybe hours later. Never rejects. */
+	readonly settled: Promise<GrantReport>;
+}
+
+/** A member who waits for an attempt, is being processed, or pauses between two attempts. */
+interface Entry {
+	readonly target: MemberRef;
+	/** The roles as an interaction has told them; undefined: Discord has to be asked. */
+	held: MemberRoles | undefined;
+	/** The guild's rules as the interaction has read them, for an attempt that begins now. */
+	rules: RoleRules | undefined;
+	/** The member has just acted: worth an attempt even if the guild's others wait. */
+	isUrgent: boolean;
+	readonly ticket: GrantTicket;
+	readonly tellFirst: (result: Awaited<GrantTicket['first']>) => void;
+	readonly settle: (report: GrantReport) => void;
+	/** The outbox mark of the newest request that this entry answers; undefined where it could not be recorded. */
+	mark: number | undefined;
+	tries: number;
+}
+
+/** The members of one guild. */
+interface Lane {
+	/** By user, in the order of arrival. A user is in one of `waiting` and `pausing` at most. */
+	readonly waiting: Map<string, Entry>;
+	/** Between two tries, after a passing failure. */
+	readonly pausing: Map<string, Entry>;
+	readonly busy: Map<string, Entry>;
+	/** Whether one of those is being tried: the others' results are being recorded. */
+	isTrying: boolean;
+	/** Set while roles can't be given in the guild: waiting requests are answered without a call. */
+	parked: Extract<GrantResult, { kind: 'blocked' }> | undefined;
+	/** Counts changes in the guild: a refusal older than the latest change means nothing. */
+	changes: number;
+}
+
+/** A request to sync a member's roles, as the queue receives it. */
+type GrantRequest = Pick<Entry, 'mark' | 'held' | 'isUrgent'> & Partial<Pick<Entry, 'rules'>>;
 
 export interface GrantQueueDependencies {
 	readonly outbox: Pick<GrantOutbox, 'ask' | 'withdraw' | 'settle' | 'postpone' | 'waiting'>;
@@ -33,7 +71,7 @@ export interface GrantQueueDependencies {
 	/** One attempt. An error is retried like a passing failure. */
 	readonly roles: Pick<RoleSync, 'sync'>;
 	readonly blockedRoles: Pick<BlockedRoles, 'follow'>;
-	readonly metrics: { readonly grants: { inc(labels: { result: string }): void } };
+	readonly metrics: Pick<Metrics, 'grants'>;
 	readonly logger: Pick<Logger, 'debug' | 'error'>;
 	/** While the store fails no role can be planned: everybody waits for it together. */
 	readonly states: Pick<DependencyStates, 'isFailing' | 'untilWorking'>;
@@ -41,28 +79,26 @@ export interface GrantQueueDependencies {
 	readonly random: Random;
 }
 
-/** One call of a guild is in flight; meanwhile the reads for the next ones are made, and the results recorded. */
-const workersPerGuild = 4;
 /**
- * Behind others, a role that is expected later is told in a second answer, and the first one comes at once: in a line
- * that grows, everybody would watch "is thinking …" for as long as `followRoles` waits at most.
+ * Behind more members than these, the role is reported in a second answer, and the first one comes immediately: in a line
+ * that grows, everybody would watch "is thinking …" for as long as `followRoles` waits at most. Discord takes some 100 ms
+ * for a role.
  */
-const soonMs = 250;
+const maxAhead = 1;
 const firstRetryMs = 1_000;
 const longestRetryMs = 60_000;
 
 /**
- * Brings members' roles in line with their claims, one lane for each guild. Requests are recorded in the outbox first, so
- * that a crash forgets none; passing failures are retried with a growing pause; a guild in which roles can't be given
- * is parked until `unpark`.
+ * Brings members' roles in line with their claims, one member of a guild after the other: Discord takes a guild's role
+ * calls one by one, and each call has to know whether the one before was refused. Requests are recorded in the outbox
+ * first, so that a crash forgets none; passing failures are retried with a growing pause; a guild in which roles can't be
+ * given is parked until `unpark`.
  */
 export class GrantQueue {
 	readonly #dependencies: GrantQueueDependencies;
 	readonly #lanes = new Map<string, Lane>();
 	readonly #stopping = new AbortController();
-	#running = 0;
-	#idle: (() => void) | undefined;
-	readonly #unsettled = new Set<Entry>();
+	readonly #inFlight = new Set<Promise<void>>();
 	#isWaitingForStore = false;
 	/** Every member meets the same trouble, again and again. */
 	readonly #lines: RareLines;
@@ -132,9 +168,7 @@ export class GrantQueue {
 	unpark(guildId: string): void {
 		this.noteChange(guildId);
 		const lane = this.#lanes.get(guildId);
-		if (lane?.parked === undefined) return;
-		lane.parked = undefined;
-		lane.probing = true;
+		if (lane !== undefined) lane.parked = undefined;
 	}
 
 	parkedGuilds(): string[] {
@@ -143,7 +177,7 @@ export class GrantQueue {
 
 	/** Members who wait for an attempt or are being processed. Those of parked guilds are in the outbox alone. */
 	get size(): number {
-		let size = this.#running;
+		let size = this.#inFlight.size;
 		for (const lane of this.#lanes.values()) size += lane.waiting.size + lane.pausing.size;
 		return size;
 	}
@@ -153,8 +187,8 @@ export class GrantQueue {
 	 */
 	async stop(): Promise<void> {
 		this.#stopping.abort();
-		for (const entry of this.#unsettled) if (!this.#isBusy(entry)) entry.settle({ kind: 'stopped' });
-		if (this.#running > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
+		for (const lane of this.#lanes.values()) dismiss(lane);
+		await Promise.all(this.#inFlight);
 	}
 
 	#enqueue(target: MemberRef, request: GrantRequest): GrantTicket {
@@ -180,10 +214,8 @@ export class GrantQueue {
 			entry.settle({ kind: 'stopped' });
 			return entry.ticket;
 		}
-		this.#unsettled.add(entry);
-		void entry.ticket.settled.then(() => this.#unsettled.delete(entry));
-		const ahead = lane.waiting.size + lane.attempts;
-		if (ahead > 0 && lane.pace.expect(ahead) > soonMs) entry.tellFirst({ kind: 'waiting' });
+		const ahead = lane.waiting.size + Number(lane.isTrying);
+		if (ahead > maxAhead) entry.tellFirst({ kind: 'waiting' });
 		lane.waiting.set(userId, entry);
 		this.#pump(guildId, lane);
 		// Whoever has to wait gets the roles of rules that are read then.
@@ -201,11 +233,6 @@ export class GrantQueue {
 		this.#dependencies.logger[level]({ err: error, ...target }, 'A grant failed and will be retried');
 	}
 
-	#isBusy(entry: Entry): boolean {
-		const { guildId, userId } = entry.target;
-		return this.#lane(guildId).busy.get(userId) === entry;
-	}
-
 	#lane(guildId: string): Lane {
 		let lane = this.#lanes.get(guildId);
 		if (lane === undefined) {
@@ -216,24 +243,16 @@ export class GrantQueue {
 	}
 
 	#pump(guildId: string, lane: Lane): void {
-		if (!this.#serves(guildId)) {
-			for (const entry of [...lane.waiting.values(), ...lane.pausing.values()])
-				entry.settle({ kind: 'stopped' });
-			lane.waiting.clear();
-			lane.pausing.clear();
+		if (!this.#serves(guildId)) dismiss(lane);
+		if (lane.isTrying || this.#stopping.signal.aborted) return;
+		if (this.#dependencies.states.isFailing('store')) {
+			void this.#goOnWithStore();
+			return;
 		}
-		while (!this.#stopping.signal.aborted) {
-			if (this.#dependencies.states.isFailing('store')) {
-				void this.#goOnWithStore();
-				return;
-			}
-			// While Discord refuses, members who verify are processed one by one, so that each refusal counts for the
-			// next.
-			const workers = lane.probing || lane.parked !== undefined ? 1 : workersPerGuild;
-			const entry = lane.attempts < workers ? nextOf(lane) : undefined;
-			if (entry === undefined) return;
-			void this.#process(entry, lane);
-		}
+		const entry = nextOf(lane);
+		if (entry === undefined) return;
+		const work = this.#process(entry, lane).finally(() => this.#inFlight.delete(work));
+		this.#inFlight.add(work);
 	}
 
 	/** Goes on with all lanes once the store works. */
@@ -249,11 +268,10 @@ export class GrantQueue {
 		const { guildId, userId } = entry.target;
 		lane.waiting.delete(userId);
 		lane.busy.set(userId, entry);
-		lane.attempts += 1;
-		this.#running += 1;
+		lane.isTrying = true;
 		try {
 			const result = await this.#attempt(entry, lane).finally(() => {
-				lane.attempts -= 1;
+				lane.isTrying = false;
 			});
 			if (result !== undefined) {
 				const wasParked = follow(lane, result);
@@ -270,24 +288,17 @@ export class GrantQueue {
 			else this.#retryLater(entry, lane);
 		}
 		lane.busy.delete(userId);
-		this.#running -= 1;
-		if (this.#running === 0) this.#idle?.();
 		this.#pump(guildId, lane);
 	}
 
 	/** Undefined: it has to be tried again, and will be. */
 	async #attempt(entry: Entry, lane: Lane): Promise<Exclude<GrantResult, { kind: 'passing' }> | undefined> {
 		const { changes } = lane;
-		const startedAt = this.#dependencies.clock.now();
 		// A member who has just verified is worth an attempt even in a parked guild: somebody may have fixed it.
 		const result = (entry.isUrgent ? undefined : lane.parked) ?? (await this.#try(entry));
 		if (result.kind === 'passing') this.#retryLater(entry, lane);
 		else if (result.kind === 'blocked' && lane.changes !== changes) this.#again(entry, lane);
-		else {
-			const isGiven = result.kind === 'granted' && result.added.length > 0;
-			if (isGiven) lane.pace.note(startedAt, this.#dependencies.clock.now());
-			return result;
-		}
+		else return result;
 		return undefined;
 	}
 
@@ -351,4 +362,61 @@ export class GrantQueue {
 			}
 		});
 	}
+}
+
+function createLane(): Lane {
+	return {
+		waiting: new Map(),
+		pausing: new Map(),
+		busy: new Map(),
+		isTrying: false,
+		parked: undefined,
+		changes: 0,
+	};
+}
+
+/** Tells who waits in the guild that their requests stay in the outbox. */
+function dismiss(lane: Lane): void {
+	for (const entry of [...lane.waiting.values(), ...lane.pausing.values()]) entry.settle({ kind: 'stopped' });
+	lane.waiting.clear();
+	lane.pausing.clear();
+}
+
+/** The first one who is not being processed: two attempts for one member could give and remove in the wrong order. */
+function nextOf(lane: Lane): Entry | undefined {
+	for (const entry of lane.waiting.values()) if (!lane.busy.has(entry.target.userId)) return entry;
+	return undefined;
+}
+
+function createEntry(target: MemberRef, request: GrantRequest): Entry {
+	let tellFirst: Entry['tellFirst'] = () => {};
+	let tellSettled: (report: GrantReport) => void = () => {};
+	const first = new Promise<Awaited<GrantTicket['first']>>((resolve) => (tellFirst = resolve));
+	const settled = new Promise<GrantReport>((resolve) => (tellSettled = resolve));
+	const settle = (report: GrantReport): void => {
+		tellFirst(report.kind === 'stopped' ? { kind: 'waiting' } : report);
+		tellSettled(report);
+	};
+	return { rules: undefined, ...request, target, ticket: { first, settled }, tellFirst, settle, tries: 0 };
+}
+
+/**
+ * A role with powers that nobody confirmed is withheld from each member by itself: Discord refuses nothing, roles are
+ * still removed, and the change that fixes it is followed by a drift check.
+ */
+function isObstacleOfAll(result: GrantResult): result is Extract<GrantResult, { kind: 'blocked' }> {
+	return result.kind === 'blocked' && result.obstacle !== 'role-powerful';
+}
+
+/** Parks the lane, or lets it go on, as one member's result shows. Returns whether it was parked and no longer is. */
+function follow(lane: Lane, result: GrantResult): boolean {
+	if (isObstacleOfAll(result)) {
+		// Of everybody who waits: what this one member has is not theirs.
+		const { held: _, ...obstacle } = result;
+		lane.parked = obstacle;
+	}
+	if (result.kind !== 'granted' || result.added.length === 0) return false;
+	const wasParked = lane.parked !== undefined;
+	lane.parked = undefined;
+	return wasParked;
 }

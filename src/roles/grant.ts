@@ -43,7 +43,7 @@ export interface RoleSyncDependencies {
 	readonly api: Pick<RoleApi, 'obstacle' | 'powers' | 'heldRoles' | 'addRole' | 'removeRole'>;
 	readonly claims: Pick<ClaimStore, 'readClaimsOf'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly callBudget: Pick<RefusedCallBudget, 'attempt' | 'look'>;
+	readonly callBudget: Pick<RefusedCallBudget, 'attemptRole' | 'look'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -115,8 +115,8 @@ export class RoleSync {
 		// Don't ask Discord about each of ten thousand members while the role itself can't be given.
 		const obstacle = api.obstacle(guildId, buyerRoleId);
 		if (obstacle !== undefined) return { kind: 'blocked', obstacle };
-		const call = { guildId, roleId: buyerRoleId, isBuyers: true };
-		return callBudget.attempt(call, () => api.heldRoles(guildId, userId));
+		const call = { guildId, roleId: buyerRoleId, isBuyers: true, isUrgent: false };
+		return callBudget.attemptRole(call, () => api.heldRoles(guildId, userId));
 	}
 
 	async #changeRole(
@@ -136,6 +136,6 @@ export class RoleSync {
 		const isBuyers = roleId === rules.buyerRoleId;
 		const send = () =>
 			give ? api.addRole(guildId, userId, roleId) : api.removeRole(guildId, userId, roleId);
-		return callBudget.attempt({ guildId, roleId, isBuyers }, send, looked);
+		return callBudget.attemptRole({ guildId, roleId, isBuyers, isUrgent: give }, send, looked);
 	}
 }

@@ -23,7 +23,7 @@ export interface ReconcilerDependencies {
 	readonly driftCursor: DriftCursor;
 	/** Until when ended support has been processed, across restarts. */
 	readonly supportCursor: ReturnType<typeof supportCursor>;
-	readonly callBudget: Pick<RefusedCallBudget, 'standsAgainst' | 'hopeFor'>;
+	readonly callBudget: Pick<RefusedCallBudget, 'standsAgainst' | 'hopeFor' | 'attempt'>;
 	readonly blockedRoles: Pick<BlockedRoles, 'guilds' | 'review'>;
 	/** Which guilds are this process' own: the others are left to the processes that have them. */
 	readonly slice: Pick<Slice, 'shards' | 'covers'>;
@@ -171,12 +171,12 @@ export class Reconciler {
 	}
 
 	async #retryTroubled(): Promise<void> {
-		const { queue, discord, blockedRoles, slice } = this.#dependencies;
+		const { queue, discord, blockedRoles, callBudget, slice } = this.#dependencies;
 		const troubled = new Set([...queue.parkedGuilds(), ...(await blockedRoles.guilds())]);
 		for (const guildId of [...troubled].filter(slice.covers)) {
 			await this.#isolated('a guild in which roles cannot be given', async () => {
 				// An event may have been missed: this is a question that Discord answers, not one of the calls that would be refused.
-				await discord.refresh(guildId);
+				await callBudget.attempt(false, () => discord.refresh(guildId));
 				await this.#retryGuild(guildId);
 			});
 		}

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Clock } from '../base/clock.js';
+import type { Random } from '../base/random.js';
 import { timestamp } from '../base/row-fields.js';
 import { type Known, update, type ValueStore } from '../storage/update.js';
 import { type RoleObstacle, roleObstacles } from './role-api.js';
@@ -26,54 +28,102 @@ interface Refused {
 	readonly obstacle: RoleObstacle;
 }
 
+interface Passing {
+	readonly kind: 'passing';
+	readonly reason: string;
+}
+
 /** A call to Discord about a role. */
 export interface RoleCall {
 	readonly guildId: string;
 	readonly roleId: string;
 	/** Without the buyer role nobody gets anything: a part of the budget is kept for it. */
 	readonly isBuyers: boolean;
+	/** A member waits for it. */
+	readonly isUrgent: boolean;
 }
 
-const windowMs = 6 * 60 * 60_000;
-const mostInWindow = 10;
-const mostOfOtherRoles = 7;
-/** Other processes may not have seen the first refusal yet, and have a call of their own in flight. */
-const mostInFirstMinute = 4;
 const minuteMs = 60_000;
-/**
- * Lost responses may be refusals. Counting more of them would let an outage use up the budget. The latest are counted:
- * earlier ones leave the window while those after them are still in it.
- */
-const mostUnsure = 3;
-/** After these, one retry an hour, so that something of the budget is left for after a promising event. */
-const mostInARow = 3;
-const pauseMs = 60 * 60_000;
+
+/** In one guild, across restarts and processes: a wrong role order means a refusal for every member. */
+const perGuild = {
+	windowMs: 6 * 60 * minuteMs,
+	max: 10,
+	maxOfOtherRoles: 7,
+	/** Other processes may not have seen the first refusal yet, and have a call of their own in flight. */
+	maxInFirstMinute: 4,
+	/**
+	 * Lost responses may be refusals. Counting more of them would let an outage use up the budget. The latest are
+	 * counted: earlier ones leave the window while those after them are still in it.
+	 */
+	maxUnsure: 3,
+	/** After these, one retry an hour, so that something of the budget is left for after a promising event. */
+	maxInARow: 3,
+	pauseMs: 60 * minuteMs,
+} as const;
 
 /**
- * The budget of refused calls in one guild: ten in six hours, across restarts and processes. Ten thousand refusals in
- * ten minutes get the IP address banned, and a wrong role order means a refusal for every member.
+ * In this process, over all guilds: a thousand of them with broken roles and channels can each stay within their own
+ * budget and together cause a ban.
+ */
+const ofProcess = {
+	windowMs: 10 * minuteMs,
+	max: 900,
+	/** Beyond this only requests that a member waits for are sent, so that members are still served. */
+	maxByBackground: 500,
+	/** With refused answers to interactions, of which a rush may cause many. They leave the budget of the rest alone. */
+	maxWithAnswers: 5_000,
+} as const;
+
+const refusedStatuses: ReadonlySet<number> = new Set([401, 403, 429]);
+
+/**
+ * How often Discord may refuse a request. It bans an IP address after 10,000 refusals in ten minutes, counted across
+ * everything behind it. Role calls have two limits: those of the guild are stored, those of the process are not.
  */
 export class RefusedCallBudget {
 	readonly #store: ValueStore;
-	readonly #now: () => number;
-	readonly #random: () => number;
+	readonly #clock: Pick<Clock, 'now'>;
+	readonly #random: Random;
 	/** Guilds in which something has changed since the last refusal. */
 	readonly #hopeful = new Set<string>();
-	/** By guild, the end of the latest call. discord.js sends one call of a guild at a time anyway. */
-	readonly #latest = new Map<string, Promise<void>>();
 	/** What this process knows, even if it couldn't be stored. */
 	readonly #own = new Map<string, readonly Refusal[]>();
+	#times: number[] = [];
+	#timesOfAnswers: number[] = [];
+	/** Requests without a response yet: each may be refused. */
+	#inFlight = 0;
 
-	constructor(store: ValueStore, now: () => number, random: () => number) {
+	constructor(store: ValueStore, clock: Pick<Clock, 'now'>, random: Random) {
 		this.#store = store;
-		this.#now = now;
+		this.#clock = clock;
 		this.#random = random;
 	}
 
+	/** Counts a response of Discord's by its HTTP status. `isAuthorized`: the request carried the bot token. */
+	note(status: number, isAuthorized: boolean): void {
+		if (refusedStatuses.has(status))
+			(isAuthorized ? this.#times : this.#timesOfAnswers).push(this.#clock.now());
+	}
+
+	/** Makes a request if the process has room for a refusal; undefined if not. `isUrgent`: a member waits for it. */
+	async attempt<Result>(isUrgent: boolean, request: () => Promise<Result>): Promise<Result | undefined> {
+		const since = this.#clock.now() - ofProcess.windowMs;
+		this.#times = withoutOld(this.#times, since);
+		this.#timesOfAnswers = withoutOld(this.#timesOfAnswers, since);
+		const own = this.#times.length + this.#inFlight;
+		if (own >= (isUrgent ? ofProcess.max : ofProcess.maxByBackground)) return undefined;
+		if (own + this.#timesOfAnswers.length >= ofProcess.maxWithAnswers) return undefined;
+		this.#inFlight += 1;
+		try {
+			return await request();
+		} finally {
+			this.#inFlight -= 1;
+		}
+	}
+
 	/** Why Discord refused the role, if it must not be retried now; undefined: it may be tried. */
-	async standsAgainst(
-		call: Pick<RoleCall, 'guildId' | 'roleId' | 'isBuyers'>,
-	): Promise<RoleObstacle | undefined> {
+	async standsAgainst(call: Omit<RoleCall, 'isUrgent'>): Promise<RoleObstacle | undefined> {
 		return this.#obstacle(call, this.#recent(call.guildId, await this.#store.get(keyOf(call.guildId))));
 	}
 
@@ -86,31 +136,20 @@ export class RefusedCallBudget {
 	}
 
 	/**
-	 * Makes a call about the role, if the budget allows it, and counts a refusal. The calls of a guild are made one after
-	 * the other, so that each knows how the one before ended. Once Discord has refused a call in the guild, the budget is
-	 * charged before each call: no two processes can both take the last one.
-	 * `looked`: what a `look` has shown lately. A refusal that only another process has seen since then is not missed
-	 * for long: this one's own is known at once.
+	 * Makes a call about a role if both limits allow it, and counts a refusal. The calls of a guild are made one after the
+	 * other, by the grant queue, so that each knows how the one before ended. Once Discord has refused a call in the guild,
+	 * the budget is charged before each call: no two processes can both take the last one.
+	 * @param looked what a `look` has shown lately. A refusal that only another process has seen since then is not missed
+	 * for long: this one's own is known immediately
 	 */
-	async attempt<Result extends { readonly kind: string }>(
+	async attemptRole<Result extends { readonly kind: string }>(
 		call: RoleCall,
 		send: () => Promise<Result | Refused>,
 		looked?: Known,
-	): Promise<Result | Refused> {
-		const { guildId } = call;
-		const { value: stored } = looked ?? { value: await this.#store.get(keyOf(guildId)) };
-		const before = this.#latest.get(guildId);
-		const attempt = (before ?? Promise.resolve()).then(() => this.#attempt(call, send, stored));
-		const end = attempt.then(
-			() => undefined,
-			() => undefined,
-		);
-		this.#latest.set(guildId, end);
-		try {
-			return await attempt;
-		} finally {
-			if (this.#latest.get(guildId) === end) this.#latest.delete(guildId);
-		}
+	): Promise<Result | Refused | Passing> {
+		const { value } = looked ?? { value: await this.#store.get(keyOf(call.guildId)) };
+		const result = await this.attempt(call.isUrgent, () => this.#charged(call, send, value));
+		return result ?? { kind: 'passing', reason: 'too many refusals' };
 	}
 
 	/** Something that may have been the reason changed in the guild: one more call is worth it. */
@@ -118,13 +157,13 @@ export class RefusedCallBudget {
 		this.#hopeful.add(guildId);
 	}
 
-	async #attempt<Result extends { readonly kind: string }>(
+	async #charged<Result extends { readonly kind: string }>(
 		call: RoleCall,
 		send: () => Promise<Result | Refused>,
 		stored: unknown,
 	): Promise<Result | Refused> {
 		const { guildId, roleId, isBuyers } = call;
-		const place = { at: this.#now(), roleId, isBuyers, id: this.#random().toString(36) };
+		const place = { at: this.#clock.now(), roleId, isBuyers, id: this.#random().toString(36) };
 		const latest = this.#recent(guildId, stored).at(-1);
 		if (latest !== undefined) {
 			const obstacle = await this.#take(call, { ...place, obstacle: latest.obstacle });
@@ -166,22 +205,23 @@ export class RefusedCallBudget {
 	}
 
 	#obstacle(
-		{ guildId, roleId, isBuyers }: Pick<RoleCall, 'guildId' | 'roleId' | 'isBuyers'>,
+		{ guildId, roleId, isBuyers }: Omit<RoleCall, 'isUrgent'>,
 		recent: readonly Refusal[],
 	): RoleObstacle | undefined {
 		const latest = recent.at(-1)?.obstacle;
-		const isFirstMinute = this.#now() - (recent[0]?.at ?? 0) < minuteMs;
-		if (recent.length >= (isFirstMinute ? mostInFirstMinute : mostInWindow)) return latest;
-		if (!isBuyers && recent.filter((refusal) => !refusal.isBuyers).length >= mostOfOtherRoles) return latest;
+		const isFirstMinute = this.#clock.now() - (recent[0]?.at ?? 0) < minuteMs;
+		if (recent.length >= (isFirstMinute ? perGuild.maxInFirstMinute : perGuild.max)) return latest;
+		if (!isBuyers && recent.filter((refusal) => !refusal.isBuyers).length >= perGuild.maxOfOtherRoles)
+			return latest;
 		const ofRole = recent.filter((refusal) => refusal.roleId === roleId && !refusal.isUnsure);
-		const last = ofRole.length < mostInARow ? undefined : ofRole.at(-1);
+		const last = ofRole.length < perGuild.maxInARow ? undefined : ofRole.at(-1);
 		if (last === undefined || this.#hopeful.has(guildId)) return undefined;
-		return this.#now() - last.at < pauseMs ? last.obstacle : undefined;
+		return this.#clock.now() - last.at < perGuild.pauseMs ? last.obstacle : undefined;
 	}
 
 	/** Sorted by time. */
 	#recent(guildId: string, stored: unknown): Refusal[] {
-		const since = this.#now() - windowMs;
+		const since = this.#clock.now() - perGuild.windowMs;
 		// A value that can't be read is replaced by the next refusal.
 		const noted = refusalsSchema.safeParse(stored).data?.refusals ?? [];
 		const own = (this.#own.get(guildId) ?? []).filter(({ id }) => noted.every((each) => each.id !== id));
@@ -195,10 +235,14 @@ function isRefused(result: { readonly kind: string }): result is Refused {
 
 function latestUnsure(refusals: readonly Refusal[]): readonly Refusal[] {
 	const unsure = refusals.filter(({ isUnsure }) => isUnsure);
-	const tooMany = unsure.slice(0, Math.max(0, unsure.length - mostUnsure));
+	const tooMany = unsure.slice(0, Math.max(0, unsure.length - perGuild.maxUnsure));
 	return refusals.filter((refusal) => !tooMany.includes(refusal));
 }
 
 function keyOf(guildId: string): string {
 	return `refusals:${guildId}`;
+}
+
+function withoutOld(times: number[], since: number): number[] {
+	return (times[0] ?? since) < since ? times.filter((at) => at >= since) : times;
 }

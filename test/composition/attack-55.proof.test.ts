@@ -3,20 +3,21 @@ import { Events } from 'discord.js';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { startDiscord } from '../../packages/local-discord/test/real-client.js';
-import { delay } from '../../src/base/delay.js';
+import { systemClock } from '../../src/base/clock.js';
 import { createRest } from '../../src/composition/create-rest.js';
 import { createRoles } from '../../src/composition/create-roles.js';
 import { createAlertBoard } from '../../src/discord/channels/alert-board.js';
 import { AuditLog } from '../../src/discord/channels/audit-log.js';
 import { createClient } from '../../src/discord/connection/client.js';
-import { Refusals } from '../../src/discord/connection/invalid-request-budget.js';
 import { DiscordRoleApi } from '../../src/discord/guilds/discord-role-api.js';
 import { inCode } from '../../src/i18n/translator.js';
 import { Alerts } from '../../src/notifications/alerts.js';
 import { createServerReport } from '../../src/reporting/server-report.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
+import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
 import { wholeBot } from '../../src/sharding/slice.js';
 import { allUp } from '../dependencies/all-up.js';
+import { quietRest } from '../discord/quiet-rest.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 const servers = 1_500;
@@ -36,25 +37,19 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 
 	const clock = { now: Date.now() };
 	const now = (): number => clock.now;
-	const refusals = new Refusals(now);
+	const store = memoryStore();
+	const callBudget = new RefusedCallBudget(store, { now }, Math.random);
 	let refused = 0;
 	const rest = createRest({
+		...quietRest,
 		apiUrl: discord.apiUrl,
-		userAgentSuffix: '',
-		share: 1,
-		refusals: {
+		callBudget: {
 			note(status, isAuthorized) {
-				refusals.note(status, isAuthorized);
+				callBudget.note(status, isAuthorized);
 				if (status === 403) refused += 1;
 			},
 		},
-		clock: { note: () => {} },
-		onUnauthorized: () => {},
-		states: allUp,
-		onCall: () => {},
-		now: Date.now,
-		random: () => 0,
-		delay,
+		clock: systemClock,
 	});
 	onTestFinished(() => rest.close());
 	const client = createClient({
@@ -76,7 +71,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 	const audit = new AuditLog({
 		client,
 		channelOf,
-		refusals,
+		callBudget,
 		mentionIn: () => inCode,
 		logger,
 		now,
@@ -85,9 +80,8 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		onTroubled: () => {},
 		onWritable: () => {},
 	});
-	const store = memoryStore();
 	const alerts = new Alerts({ store, logger, clock: { now } });
-	const board = { client, channelOf: async (guildId?: string) => channelOf(guildId), refusals, logger };
+	const board = { client, channelOf: async (guildId?: string) => channelOf(guildId), callBudget, logger };
 	await alerts.start(createAlertBoard({ ...board, homeId: () => undefined, mentionIn: () => inCode }));
 	const claim = {
 		hash: 'a',
@@ -118,7 +112,8 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 			},
 		},
 		served,
-		roleApi: new DiscordRoleApi(client, served, refusals),
+		roleApi: new DiscordRoleApi(client, served),
+		callBudget,
 		guilds: {
 			rulesOf: async (guildId) => ({
 				buyerRoleId: guilds.find(({ id }) => id === guildId)?.roleId ?? '',

@@ -7,7 +7,7 @@ import { loginClient, startDiscord } from '../../packages/local-discord/test/rea
 import { createRest } from '../../src/composition/create-rest.js';
 import { logClientEvents } from '../../src/discord/connection/client.js';
 import { contentView, ephemeral, textView } from '../../src/views/kit/message.js';
-import { allUp } from '../dependencies/all-up.js';
+import { quietRest } from './quiet-rest.js';
 
 const secretText = 'the text of the answer';
 
@@ -40,18 +40,13 @@ it.each(failures)(
 		await client.application.commands.set([{ name: 'ping', description: 'Answers' }]);
 		const clock = { now: 0 };
 		const { interactions, close } = createRest({
+			...quietRest,
 			apiUrl: discord.apiUrl,
-			userAgentSuffix: '',
-			share: 1,
-			refusals: { note: () => {} },
-			clock: { note: () => {} },
-			onUnauthorized: () => {},
-			states: allUp,
-			onCall: () => {},
-			now: () => clock.now,
-			random: () => 0,
-			async delay(ms) {
-				clock.now += ms;
+			clock: {
+				now: () => clock.now,
+				async delay(ms) {
+					clock.now += ms;
+				},
 			},
 		});
 		onTestFinished(close);

@@ -6,6 +6,7 @@ import {
 	InteractionCalls,
 	type InteractionSender,
 } from '../../src/discord/interactions/interaction-calls.js';
+import { noMetrics } from '../../src/operations/no-metrics.js';
 import { idOf, PeopledWorld } from '../properties/peopled-world.js';
 import { quiet, startProcess } from '../properties/process.js';
 import { at, Broken, type Edge, type Json, textIn } from './edge.js';
@@ -124,13 +125,12 @@ async function answered(
 			serves: (guildId) => world.servers.some(({ id }) => id === guildId),
 			isServedByAnother: () => false,
 		},
-		onUnserved: () => {},
-		onElsewhere: () => {},
-		reference: (failure) => services.references.issue(failure),
-		took: () => {},
-		count: () => {},
+		unserved: { note: () => {} },
+		duplicateAlarm: { note: () => {} },
+		references: services.references,
+		metrics: noMetrics,
 		sender: { of: (named) => new InteractionCalls({ send }, named, 0) },
-		delay: () => new Promise(() => {}),
+		clock: { now: () => 0, delay: () => new Promise(() => {}) },
 	});
 	const unhandled: unknown[] = [];
 	const note = (reason: unknown): void => void unhandled.push(reason);

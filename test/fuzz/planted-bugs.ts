@@ -115,9 +115,9 @@ export const plantedBugs: readonly PlantedBug[] = [
 	{
 		edge: 'discord',
 		name: 'an acknowledgement waits behind a request that hangs',
-		file: 'src/discord/interactions/interaction-calls.ts',
-		find: '() => now() < until',
-		replace: '() => true',
+		file: 'src/discord/connection/request-queue.ts',
+		find: 'return this.#clock.now() + this.#waitMs(kind) >= until;',
+		replace: 'return this.#pausedUntil(kind) >= until;',
 		caught: /a call that is of no use: callback/,
 	},
 	{

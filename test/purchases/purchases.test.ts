@@ -3,7 +3,7 @@ import type { HeldClaim } from '../../src/claims/held-claims.js';
 import { noHome, type UnlinkPolicy } from '../../src/claims/policy.js';
 import type { RoleRules } from '../../src/guilds/role-rules.js';
 import { createPurchases, type PurchasesParts } from '../../src/purchases/purchases.js';
-import type { GrantTicket } from '../../src/roles/grant-lane.js';
+import type { GrantTicket } from '../../src/roles/grant-queue.js';
 import { noRoles } from '../../src/roles/role-status.js';
 import { listed } from '../marketplace/catalog-set-up.js';
 

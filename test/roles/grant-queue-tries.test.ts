@@ -127,18 +127,6 @@ describe('a try of the grant queue', () => {
 		expect(results).toHaveLength(2);
 	});
 
-	it('says nothing of the pace where nothing is given', async () => {
-		for (const result of [{ kind: 'member-left' } as const, { ...granted, added: [] }]) {
-			let isQuick = true;
-			const { queue } = setUp(async () => (isQuick ? result : new Promise(() => {})));
-			for (let user = 0; user < 20; user += 1) await (await queue.request(target(`${user}`))).settled;
-			await until(() => queue.size === 0);
-			isQuick = false;
-			for (const user of ['a', 'b']) await queue.request(target(user));
-			expect(await (await queue.request(target('c'))).first).toEqual({ kind: 'waiting' });
-		}
-	});
-
 	it('is not repeated for a change in the guild where it was not refused', async () => {
 		let finish: (result: GrantResult) => void = () => {};
 		const { queue, results } = setUp(() => new Promise((resolve) => (finish = resolve)));
@@ -160,40 +148,23 @@ describe('a try of the grant queue', () => {
 		expect(await ticket.settled).toEqual({ kind: 'stopped' });
 	});
 
-	it('answers at once those whose role is not expected soon, by their place and the pace of late', async () => {
-		const clock = { now: 0 };
+	it('answers immediately those who have more than one ahead of them', async () => {
 		const finish: (() => void)[] = [];
-		const { queue } = setUp(() => new Promise((resolve) => finish.push(() => resolve(granted))), { clock });
+		const { queue } = setUp(() => new Promise((resolve) => finish.push(() => resolve(granted))));
 		const known: string[] = [];
 		const ask = async (user: string): Promise<void> => {
 			const { first } = await queue.request(target(user));
 			void first.then(({ kind }) => known.push(`${user} ${kind}`));
 			await settled();
 		};
-		const give = async (): Promise<void> => {
-			finish.shift()?.();
-			await settled();
-		};
 		for (const user of ['1', '2', '3']) await ask(user);
 		expect(known).toEqual(['3 waiting']);
 		for (let roles = 0; roles < 3; roles += 1) {
-			clock.now += 1_000;
-			await give();
+			finish.shift()?.();
+			await settled();
 		}
-		expect(known).toEqual(['3 waiting', '1 granted', '2 granted']);
-		// A role takes so long now that one ahead is too many. Who is alone waits for it all the same.
 		for (const user of ['4', '5']) await ask(user);
-		expect(known.slice(3)).toEqual(['5 waiting']);
-		clock.now += 10;
-		for (let roles = 0; roles < 2; roles += 1) await give();
-		for (let user = 6; user < 26; user += 1) {
-			await ask(String(user));
-			await give();
-		}
-		expect(known.slice(4)).toEqual(['4 granted', ...range(6, 26).map((user) => `${user} granted`)]);
-		// Ten milliseconds for a role by now: more may be ahead.
-		for (const user of range(30, 40)) await ask(String(user));
-		expect(known.slice(25)).toEqual([]);
+		expect(known).toEqual(['3 waiting', '1 granted', '2 granted']);
 	});
 
 	it('retries when a try throws, as when the store is away', async () => {
@@ -205,6 +176,25 @@ describe('a try of the grant queue', () => {
 		});
 		const ticket = await queue.request(target('1'));
 		expect(await ticket.settled).toEqual(granted);
+	});
+
+	it('waits for the one before it in the guild, so that each knows whether Discord refused that', async () => {
+		const tried: string[] = [];
+		const finish: (() => void)[] = [];
+		const another = '900000000000000002';
+		const { queue } = setUp(
+			({ guildId, userId }) => {
+				tried.push(`${guildId === another ? 'another ' : ''}${userId}`);
+				return new Promise((resolve) => finish.push(() => resolve(granted)));
+			},
+			{ served: [guildId, another] },
+		);
+		for (const user of ['1', '2']) await queue.request(target(user));
+		await queue.request({ guildId: another, userId: '1' });
+		expect(tried).toEqual(['1', 'another 1']);
+		finish[0]?.();
+		await until(() => tried.length === 3);
+		expect(tried.at(-1)).toBe('2');
 	});
 
 	it('tries for one member one at a time, and again for a wish that came during a try', async () => {
@@ -296,12 +286,12 @@ describe('a try of the grant queue', () => {
 			seen.push(held?.roles);
 			return new Promise((resolve) => (finish = resolve));
 		});
-		// All four workers are busy, so that the next one waits for the first try.
-		for (const user of ['1', '2', '3', '4']) await queue.request(target(user));
+		// It waits for the first try.
+		await queue.request(target('1'));
 		await queue.request(target('5'), { roles: ['told'] });
 		await queue.request(target('5'));
 		finish(granted);
-		await until(() => seen.length === 5);
+		await until(() => seen.length === 2);
 		expect(seen.at(-1)).toBeUndefined();
 	});
 
@@ -329,7 +319,3 @@ describe('a try of the grant queue', () => {
 		expect(store.keys()).toHaveLength(1);
 	});
 });
-
-function range(from: number, to: number): number[] {
-	return Array.from({ length: to - from }, (_, index) => from + index);
-}

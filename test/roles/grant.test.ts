@@ -45,7 +45,7 @@ function setUp(
 		return value;
 	};
 	const store: typeof rows = { ...rows, get: async (key) => read('refusals', await rows.get(key)) };
-	const callBudget = new RefusedCallBudget(store, () => 0, Math.random);
+	const callBudget = new RefusedCallBudget(store, { now: () => 0 }, Math.random);
 	const sync = new RoleSync({
 		api: {
 			obstacle: (_: string, roleId: string) => world.obstacles?.[roleId],

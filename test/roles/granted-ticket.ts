@@ -1,4 +1,4 @@
-import type { GrantTicket } from '../../src/roles/grant-lane.js';
+import type { GrantTicket } from '../../src/roles/grant-queue.js';
 
 const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
 

@@ -96,6 +96,7 @@ class World {
 				standsAgainst: async ({ guildId, roleId, isBuyers }) =>
 					this.exhausted.includes(`${guildId} ${roleId} ${isBuyers}`) ? 'missing-permission' : undefined,
 				hopeFor: () => this.log.push('hope'),
+				attempt: async (_, request) => await request(),
 			},
 			blockedRoles: {
 				guilds: async () => [...this.troubled],

@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
-import { settled, until } from './event-loop.js';
+import { until } from './event-loop.js';
 import { callAbout, RefusingGuild } from './refusing-guild.js';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-
-type Result =
-	| { readonly kind: 'done' }
-	| { readonly kind: 'blocked'; readonly obstacle: 'missing-permission' };
-const done: Result = { kind: 'done' };
-const refused: Result = { kind: 'blocked', obstacle: 'missing-permission' };
 
 describe('the budget for calls that are refused', () => {
 	it('allows three in a row and then one an hour, so that a mend that nobody tells of is found', async () => {
@@ -40,7 +34,9 @@ describe('the budget for calls that are refused', () => {
 
 	it('allows no more than that where three processes try many at once, and none knows of the others’ calls', async () => {
 		const guild = new RefusingGuild();
-		const processes = [0, 1, 2].map(() => new RefusedCallBudget(guild.store, () => guild.now, Math.random));
+		const processes = [0, 1, 2].map(
+			() => new RefusedCallBudget(guild.store, { now: () => guild.now }, Math.random),
+		);
 		let refused = 0;
 		const refuse = async () => {
 			await new Promise((resolve) => setImmediate(resolve));
@@ -48,12 +44,10 @@ describe('the budget for calls that are refused', () => {
 			return { kind: 'blocked', obstacle: 'missing-permission' } as const;
 		};
 		for (let round = 0; round < 30; round += 1) {
-			const calls = processes.flatMap((budget) => {
+			const calls = processes.map(async (budget) => {
 				budget.hopeFor('guild');
-				return ['buyer', 'item', 'licence', 'buyer'].flatMap((roleId) => [
-					budget.attempt(callAbout(roleId), refuse),
-					budget.attempt(callAbout('buyer'), refuse),
-				]);
+				for (const roleId of ['buyer', 'item', 'buyer', 'licence', 'buyer'])
+					await budget.attemptRole(callAbout(roleId), refuse);
 			});
 			await Promise.all(calls);
 			guild.now += 10 * minuteMs;
@@ -111,7 +105,7 @@ describe('the budget for calls that are refused', () => {
 		expect(guild.writes).toEqual([]);
 		guild.reads.length = 0;
 		const looked = await guild.budget.look('guild');
-		await guild.budget.attempt(callAbout('buyer'), async () => ({ kind: 'done' }), looked);
+		await guild.budget.attemptRole(callAbout('buyer'), async () => ({ kind: 'done' }), looked);
 		expect(guild.reads).toEqual(['refusals:guild']);
 	});
 
@@ -120,7 +114,7 @@ describe('the budget for calls that are refused', () => {
 		await guild.tryRole();
 		guild.restart();
 		const looked = await guild.budget.look('guild');
-		await guild.budget.attempt(callAbout('buyer'), async () => ({ kind: 'done' }), looked);
+		await guild.budget.attemptRole(callAbout('buyer'), async () => ({ kind: 'done' }), looked);
 		// Taken before the call, and given back after it.
 		expect(guild.writes).toHaveLength(3);
 	});
@@ -134,7 +128,7 @@ describe('the budget for calls that are refused', () => {
 	it('is taken before the call, for why the last was refused, and given back where Discord takes it', async () => {
 		const guild = new RefusingGuild();
 		await guild.tryRole('item', 'role-too-high');
-		void guild.budget.attempt(callAbout('buyer'), () => new Promise<{ kind: 'done' }>(() => {}));
+		void guild.budget.attemptRole(callAbout('buyer'), () => new Promise<{ kind: 'done' }>(() => {}));
 		await until(() => guild.writes.length === 2);
 		const taken = { roleId: 'buyer', isBuyers: true, obstacle: 'role-too-high' };
 		expect((await guild.refusals()).at(-1)).toMatchObject(taken);
@@ -147,7 +141,7 @@ describe('the budget for calls that are refused', () => {
 		const guild = new RefusingGuild();
 		await guild.tryRole();
 		guild.now = 6 * hourMs - 1;
-		await guild.budget.attempt(callAbout('buyer'), async () => {
+		await guild.budget.attemptRole(callAbout('buyer'), async () => {
 			guild.now += 1;
 			return { kind: 'done' };
 		});
@@ -180,28 +174,11 @@ describe('the budget for calls that are refused', () => {
 	it('counts a call whose answer was lost while another process was refused', async () => {
 		const guild = new RefusingGuild();
 		const other = guild.newBudget();
-		await other.attempt(callAbout('buyer'), async () => {
+		await other.attemptRole(callAbout('buyer'), async () => {
 			await guild.tryRole('item');
 			return { kind: 'passing' };
 		});
 		expect(await guild.refusals()).toMatchObject([{ roleId: 'item' }, { roleId: 'buyer', isUnsure: true }]);
-	});
-
-	it('lets the calls of a guild go one after the other, and those of another guild beside them', async () => {
-		const guild = new RefusingGuild();
-		const answers: ((result: Result) => void)[] = [];
-		const send = () => new Promise<Result>((resolve) => answers.push(resolve));
-		const ask = (guildId?: string) =>
-			guild.budget.attempt(callAbout('buyer', guildId), send, { value: undefined });
-		const results = [ask(), ask(), ask('other-guild')];
-		await settled();
-		expect(answers).toHaveLength(2);
-		answers[0]?.(refused);
-		await settled();
-		expect(answers).toHaveLength(3);
-		answers[1]?.(done);
-		answers[2]?.(done);
-		expect(await Promise.all(results)).toEqual([refused, done, done]);
 	});
 
 	it('counts in the order of time what other processes have noted beside what the store did not take', async () => {
@@ -209,7 +186,7 @@ describe('the budget for calls that are refused', () => {
 		const away = { ...guild.store, compareAndSet: () => Promise.reject(new Error('store away')) };
 		const lonely = guild.newBudget(away);
 		const refuse = async () => ({ kind: 'blocked', obstacle: 'role-too-high' }) as const;
-		await expect(lonely.attempt(callAbout('buyer'), refuse)).rejects.toThrow('store away');
+		await expect(lonely.attemptRole(callAbout('buyer'), refuse)).rejects.toThrow('store away');
 		guild.now += minuteMs;
 		await guild.tryRole();
 		await guild.tryRole();
@@ -221,10 +198,10 @@ describe('the budget for calls that are refused', () => {
 	it('counts a refusal that the store did not take', async () => {
 		const guild = new RefusingGuild();
 		const away = { ...guild.store, compareAndSet: () => Promise.reject(new Error('store away')) };
-		const budget = new RefusedCallBudget(away, () => guild.now, Math.random);
+		const budget = new RefusedCallBudget(away, { now: () => guild.now }, Math.random);
 		let calls = 0;
 		for (let tries = 0; tries < 30; tries += 1) {
-			const call = budget.attempt(callAbout('buyer'), async () => {
+			const call = budget.attemptRole(callAbout('buyer'), async () => {
 				calls += 1;
 				return { kind: 'blocked', obstacle: 'missing-permission' } as const;
 			});
@@ -236,11 +213,11 @@ describe('the budget for calls that are refused', () => {
 	it('gives the answer of a call that is not refused, and lets the next one go', async () => {
 		const guild = new RefusingGuild();
 		await guild.tryRole('item');
-		const answer = guild.budget.attempt(callAbout('buyer'), async () => ({ kind: 'done' }) as const);
+		const answer = guild.budget.attemptRole(callAbout('buyer'), async () => ({ kind: 'done' }) as const);
 		expect(await answer).toEqual({ kind: 'done' });
-		const broken = guild.budget.attempt(callAbout('buyer'), () => Promise.reject(new Error('broken')));
+		const broken = guild.budget.attemptRole(callAbout('buyer'), () => Promise.reject(new Error('broken')));
 		await expect(broken).rejects.toThrow('broken');
-		expect(await guild.budget.attempt(callAbout('buyer'), async () => ({ kind: 'done' }))).toBeDefined();
+		expect(await guild.budget.attemptRole(callAbout('buyer'), async () => ({ kind: 'done' }))).toBeDefined();
 	});
 
 	it('keeps a role that works apart from one that does not', async () => {

@@ -20,7 +20,11 @@ async function refusedOfThree(seed: number): Promise<number> {
 	const below = (end: number): number => Math.floor(random() * end);
 	const store = memoryStore();
 	let [now, count, isBroken] = [0, 0, false];
-	const processes = [0, 1, 2].map(() => new RefusedCallBudget(store, () => now, random));
+	const processes = [0, 1, 2].map(() => ({
+		budget: new RefusedCallBudget(store, { now: () => now }, random),
+		/** A process makes a guild's calls one after the other. */
+		last: Promise.resolve<unknown>(undefined),
+	}));
 	let underWay: { readonly sentAt: number; readonly answer: () => void }[] = [];
 	const send = () =>
 		new Promise<Result>((resolve) => {
@@ -32,14 +36,17 @@ async function refusedOfThree(seed: number): Promise<number> {
 		});
 	for (let step = 0; step < 250; step += 1) {
 		isBroken ||= step === 60;
-		const budget = processes[below(3)];
+		const process = processes[below(3)] ?? expect.fail();
+		const { budget } = process;
 		const what = below(10);
 		if (what < 5) {
-			const looked = below(4) === 0 ? undefined : await budget?.look('guild');
+			const looks = below(4) > 0;
 			const call = callAbout(below(3) === 0 ? `role-${below(5)}` : 'buyer');
-			void budget?.attempt(call, send, looked);
+			process.last = process.last.then(async () =>
+				budget.attemptRole(call, send, looks ? await budget.look('guild') : undefined),
+			);
 		} else if (what < 8) underWay.splice(below(underWay.length), 1)[0]?.answer();
-		else if (what === 8) budget?.hopeFor('guild');
+		else if (what === 8) budget.hopeFor('guild');
 		else {
 			now += below(4_000);
 			const late = underWay.filter(({ sentAt }) => sentAt <= now - 4_000);

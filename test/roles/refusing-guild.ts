@@ -8,6 +8,7 @@ export const callAbout = (roleId: string, guildId = 'guild'): RoleCall => ({
 	guildId,
 	roleId,
 	isBuyers: roleId === 'buyer',
+	isUrgent: true,
 });
 
 interface NotedRefusal {
@@ -28,7 +29,7 @@ export class RefusingGuild {
 
 	/** A call, where the budget allows one. */
 	async tryRole(roleId = 'buyer', obstacle: RoleObstacle = 'missing-permission'): Promise<void> {
-		await this.budget.attempt(callAbout(roleId), async () => {
+		await this.budget.attemptRole(callAbout(roleId), async () => {
 			this.calls.push(this.now);
 			return { kind: 'blocked', obstacle };
 		});
@@ -36,7 +37,7 @@ export class RefusingGuild {
 
 	/** A call that Discord answers otherwise. */
 	async call(kind: 'done' | 'passing', roleId = 'buyer'): Promise<void> {
-		await this.budget.attempt(callAbout(roleId), async () => ({ kind }));
+		await this.budget.attemptRole(callAbout(roleId), async () => ({ kind }));
 	}
 
 	/** What the store knows of the guild. */
@@ -57,6 +58,6 @@ export class RefusingGuild {
 	}
 
 	newBudget(store = this.store): RefusedCallBudget {
-		return new RefusedCallBudget(store, () => this.now, Math.random);
+		return new RefusedCallBudget(store, { now: () => this.now }, Math.random);
 	}
 }

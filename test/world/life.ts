@@ -6,7 +6,7 @@ import { bindSecret } from '../../src/claims/secret-guard.js';
 import { createMarketplace } from '../../src/composition/create-marketplace.js';
 import { createServices } from '../../src/composition/create-services.js';
 import { createGuildSettings } from '../../src/composition/create-setup.js';
-import { ClockGuard } from '../../src/discord/lifecycle/clock-guard.js';
+import { ClockGuard } from '../../src/discord/connection/clock-guard.js';
 import { homePolicy } from '../../src/guilds/home-policy.js';
 import { ServedGuildsStore } from '../../src/guilds/served-guilds-store.js';
 import { createMarketplaceClient } from '../../src/marketplace/client.js';
@@ -14,6 +14,7 @@ import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import type { Alert } from '../../src/notifications/alert.js';
 import { noMetrics } from '../../src/operations/no-metrics.js';
 import { type Accounts, createOperatorReport } from '../../src/reporting/operator-report.js';
+import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
 import { wholeBot } from '../../src/sharding/slice.js';
 import type { Store } from '../../src/storage/store.js';
 import { allUp } from '../dependencies/all-up.js';
@@ -71,11 +72,13 @@ export class Life implements Listener {
 		this.ahead = options.ahead ?? 0;
 		this.delay = options.delay ?? this.#sleep;
 		const { sometimes } = world;
-		this.#clock = new ClockGuard({
-			now: this.now,
-			onOff: () => sometimes.note('a clock is found to be off, and nothing is judged by it'),
-			onRight: () => {},
-		});
+		this.#clock = new ClockGuard(
+			{ now: this.now },
+			{
+				clockOff: () => sometimes.note('a clock is found to be off, and nothing is judged by it'),
+				clockRight: () => {},
+			},
+		);
 	}
 
 	readonly now = (): number => Math.floor(this.#world.schedule.time + this.ahead);
@@ -123,6 +126,7 @@ export class Life implements Listener {
 			served,
 			slice: wholeBot,
 			discord: discordSideFor(this, world),
+			callBudget: new RefusedCallBudget(store, { now }, schedule.dice.random),
 			market: isIdle ? market : { ...market, catalog },
 			audit: {
 				write: (guildId, event) => {

@@ -4,9 +4,9 @@ import type { AuditChannel } from '../../guilds/audit-channels.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { Alert } from '../../notifications/alert.js';
 import type { AlertBoard, PostedMessage } from '../../notifications/alerts.js';
+import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';
 import { alertView, solvedAlertView } from '../../views/channels/alert-view.js';
 import { contentView, type MessageView } from '../../views/kit/message.js';
-import type { Refusals } from '../connection/invalid-request-budget.js';
 import { guildAnywhere, sendableIn } from '../guilds/fetch-guild.js';
 import { operatorIds } from '../guilds/own-guilds.js';
 import type { MentionIn } from '../registration/command-mentions.js';
@@ -16,7 +16,7 @@ export interface AlertBoardParts {
 	/** A guild's audit channel; for undefined home's. */
 	readonly channelOf: (guildId: string | undefined) => Promise<AuditChannel | undefined>;
 	readonly homeId: () => string | undefined;
-	readonly refusals: Pick<Refusals, 'attempt'>;
+	readonly callBudget: Pick<RefusedCallBudget, 'attempt'>;
 	readonly mentionIn: MentionIn;
 	readonly logger: Pick<Logger, 'warn'>;
 }
@@ -26,7 +26,7 @@ export interface AlertBoardParts {
  * in a direct message to the owner of the application.
  */
 export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
-	const { client, channelOf, homeId, refusals, mentionIn, logger } = parts;
+	const { client, channelOf, homeId, callBudget, mentionIn, logger } = parts;
 
 	/** Never rejects: an alert in another language is better than none. */
 	const translator = async (guildId: string | undefined) => {
@@ -59,7 +59,7 @@ export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
 	/** Undefined where nobody was reached: told again by the next alert, or at the next start. */
 	const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
 		try {
-			return await refusals.attempt(false, work);
+			return await callBudget.attempt(false, work);
 		} catch (error) {
 			logger.warn({ err: error }, 'An alert could not be shown');
 			return undefined;

@@ -3,11 +3,11 @@ import type { Logger } from '../../base/logger.js';
 import type { AuditChannel } from '../../guilds/audit-channels.js';
 import type { GuildSettings } from '../../guilds/guild-settings.js';
 import { translatorFor } from '../../i18n/translator.js';
+import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';
 import { auditLinesView } from '../../views/channels/audit-lines-view.js';
 import type { AuditEvent, NameClaim } from '../../views/channels/audit-view.js';
 import type { MessageView } from '../../views/kit/message.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
-import type { Refusals } from '../connection/invalid-request-budget.js';
 import { sendableIn } from '../guilds/fetch-guild.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 import { AuditFolds, type Fold } from './audit-grouping.js';
@@ -28,7 +28,7 @@ export interface AuditLogOptions {
 	readonly client: Client;
 	/** A guild's channel; for undefined the one of those who run the bot. Undefined: nothing is written. */
 	readonly channelOf: (guildId: string | undefined) => Promise<AuditChannel | undefined>;
-	readonly refusals: Pick<Refusals, 'attempt'>;
+	readonly callBudget: Pick<RefusedCallBudget, 'attempt'>;
 	/** How commands are named in a guild. */
 	readonly mentionIn: MentionIn;
 	/** What a guild's staff may be told of claims, by their hashes. Never rejects. */
@@ -137,7 +137,7 @@ export class AuditLog {
 					dropMembersLines(lane, lane.waiting.length);
 					break;
 				} else {
-					const isSent = await this.#options.refusals.attempt(false, () => this.#send(place, lane));
+					const isSent = await this.#options.callBudget.attempt(false, () => this.#send(place, lane));
 					// Undefined: the refusal budget is spent at present, so this waits for the next line.
 					if (isSent === undefined || (!isSent && this.#stopping.signal.aborted)) break;
 				}

@@ -1,20 +1,20 @@
 import { HTTPError } from 'discord.js';
+import type { Clock } from '../../base/clock.js';
+import type { FatalWatch } from './client.js';
 import type { DiscordHttp, DiscordResponse, RequestInit } from './discord-http.js';
-import { type RequestGate, refusal } from './request-gate.js';
+import { type RequestQueue, TooLate } from './request-queue.js';
 
 const maxRepeats = 5;
 /** A request that would wait longer for a limit is given up: its caller decides when to try again. */
 export const maxWaitMs = 60_000;
 
-export interface BotRequestsOptions {
+export interface BotRequestsParts {
 	readonly http: Pick<DiscordHttp, 'send'>;
-	readonly gate: Pick<RequestGate, 'pass'>;
+	readonly queue: Pick<RequestQueue, 'send'>;
 	/** `…/users/@me`, where the token alone decides about the response. */
 	readonly ownUserUrl: string;
-	/** Discord has refused the token twice in a row. */
-	readonly onUnauthorized: () => void;
-	/** Resolves after `ms` milliseconds. */
-	readonly delay: (ms: number) => Promise<void>;
+	readonly fatal: Pick<FatalWatch, 'tokenRefused'>;
+	readonly clock: Clock;
 }
 
 /**
@@ -22,42 +22,42 @@ export interface BotRequestsOptions {
  * 401: it sees neither, unless Discord means it.
  */
 export class BotRequests {
-	readonly #options: BotRequestsOptions;
+	readonly #parts: BotRequestsParts;
 	#isRefused: Promise<boolean> | undefined;
 
-	constructor(options: BotRequestsOptions) {
-		this.#options = options;
+	constructor(parts: BotRequestsParts) {
+		this.#parts = parts;
 	}
 
 	/** discord.js' `makeRequest`. */
-	async send(url: string, init: RequestInit): Promise<DiscordResponse> {
+	readonly send = async (url: string, init: RequestInit): Promise<DiscordResponse> => {
 		for (let repeats = 0; ; repeats += 1) {
 			const response = await this.#send(url, init);
 			if (response.status === 401) return await this.#confirmed(response, init);
 			const { limit } = response;
 			// Of a long wait discord.js is notified, and holds the route's other requests too.
 			if (limit === undefined || limit.waitMs > maxWaitMs) return response;
-			if (repeats === maxRepeats) throw refusal();
-			// The gate knows of all other limits.
-			if (limit.scope === 'route') await this.#options.delay(limit.waitMs);
+			if (repeats === maxRepeats) throw new TooLate();
+			// The queue knows of all other limits.
+			if (limit.scope === 'route') await this.#parts.clock.delay(limit.waitMs);
 		}
-	}
+	};
 
 	async #send(url: string, init: RequestInit): Promise<DiscordResponse> {
-		const { http, gate } = this.#options;
-		return await gate.pass(() => http.send(url, init));
+		const { http, queue, clock } = this.#parts;
+		return await queue.send('bot', clock.now() + maxWaitMs, () => http.send(url, init));
 	}
 
 	/** A single 401 may be a mistake of Discord's. Requests that get one together ask once. */
 	async #confirmed(response: DiscordResponse, init: RequestInit): Promise<DiscordResponse> {
-		const { ownUserUrl, onUnauthorized } = this.#options;
+		const { ownUserUrl, fatal } = this.#parts;
 		this.#isRefused ??= this.#send(ownUserUrl, { ...init, method: 'GET', body: null })
 			.then(({ status }) => status === 401)
 			.finally(() => {
 				this.#isRefused = undefined;
 			});
 		if (!(await this.#isRefused)) throw new HTTPError(401, 'Discord refused a good token', '', '', {});
-		onUnauthorized();
+		fatal.tokenRefused();
 		return response;
 	}
 }

@@ -68,23 +68,35 @@ export function wholeSliceWatch(client: Client): () => boolean {
 }
 
 /**
- * Calls `onFatal` once for whatever the client can't recover from by itself: a close that forbids a new connection, or an
- * invalidated session. A bare client would just let the process end with 0.
- *
- * @returns a function for fatal reasons that the gateway doesn't report
+ * Whatever the client can't recover from by itself: a close that forbids a new connection, an invalidated session, or a
+ * token that Discord refuses. A bare client would just let the process end with 0.
  */
-export function watchForFatal(
-	client: Client,
-	onFatal: (reason: FatalReason) => void,
-): (reason: FatalReason) => void {
-	let isReported = false;
-	const report = (reason: FatalReason): void => {
-		if (!isReported) onFatal(reason);
-		isReported = true;
-	};
-	client.on(Events.ShardDisconnect, ({ code }) => report({ kind: 'closed', code }));
-	client.on(Events.Invalidated, () => report({ kind: 'invalidated' }));
-	return report;
+export class FatalWatch {
+	/** The first reason. Never rejects. */
+	readonly reason: Promise<FatalReason>;
+	#report: (reason: FatalReason) => void = () => {};
+	#isTokenGood = false;
+
+	constructor() {
+		this.reason = new Promise((resolve) => {
+			this.#report = resolve;
+		});
+	}
+
+	follow(client: Client): void {
+		client.on(Events.ShardDisconnect, ({ code }) => this.#report({ kind: 'closed', code }));
+		client.on(Events.Invalidated, () => this.#report({ kind: 'invalidated' }));
+	}
+
+	/** Discord has accepted the bot token: from now on a refusal is fatal. Until then the preflight decides. */
+	tokenAccepted(): void {
+		this.#isTokenGood = true;
+	}
+
+	/** Discord has refused the bot token, and not by mistake. */
+	tokenRefused(): void {
+		if (this.#isTokenGood) this.#report({ kind: 'unauthorized' });
+	}
 }
 
 export type FatalReason =

@@ -2,13 +2,19 @@ import { STATUS_CODES } from 'node:http';
 import { HTTPError, type RESTOptions, type ResponseLike } from 'discord.js';
 import { Agent, type Dispatcher } from 'undici';
 import type { Random } from '../../base/random.js';
+import type { DependencyStates } from '../../dependencies/dependency-states.js';
+import { failureReason } from '../../dependencies/failure-reason.js';
+import type { Metrics } from '../../operations/metrics.js';
+import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';
+import type { ClockGuard } from './clock-guard.js';
 import {
 	checkedHeaders,
-	type LimitScope,
+	type Limit,
 	type ResponseHeaders,
 	retryAfterOf,
 	scopeOf,
 } from './rate-limit-headers.js';
+import type { RequestQueue } from './request-queue.js';
 
 export type RequestInit = Parameters<RESTOptions['makeRequest']>[1];
 
@@ -26,25 +32,14 @@ const maxResponseBytes = 16 * 1_024 ** 2;
 /** Without an end, a process that is too slow would open thousands of connections and be all the slower for it. */
 const maxConnections = 256;
 
-export interface DiscordHttpOptions {
-	/** Every response of Discord's. `isAuthorized`: the request carried the bot token. */
-	readonly onResponse: (response: {
-		readonly status: number;
-		readonly date: string | undefined;
-		readonly isAuthorized: boolean;
-		/** How long the request took. */
-		readonly ms: number;
-	}) => void;
-	/** A request that got no response. */
-	readonly onFailure: (error: unknown) => void;
-	/** A 429, with the wait that it asks for. */
-	readonly onLimited: (limit: Limit & { readonly isAuthorized: boolean }) => void;
+/** What learns of each response. */
+export interface DiscordHttpParts {
+	readonly queue: Pick<RequestQueue, 'pause'>;
+	readonly callBudget: Pick<RefusedCallBudget, 'note'>;
+	readonly clockGuard: Pick<ClockGuard, 'note'>;
+	readonly states: Pick<DependencyStates, 'failed' | 'worked'>;
+	readonly metrics: Pick<Metrics, 'took'>;
 	readonly random: Random;
-}
-
-interface Limit {
-	readonly scope: LimitScope;
-	readonly waitMs: number;
 }
 
 export interface DiscordResponse extends ResponseLike {
@@ -57,7 +52,7 @@ export interface DiscordResponse extends ResponseLike {
  * reported here, before discord.js computes with it.
  */
 export class DiscordHttp {
-	readonly #options: DiscordHttpOptions;
+	readonly #parts: DiscordHttpParts;
 	readonly #agent = new Agent({
 		keepAliveTimeout: keepAliveMs,
 		headersTimeout: silenceMs,
@@ -67,39 +62,34 @@ export class DiscordHttp {
 		connect: { timeout: silenceMs },
 	});
 
-	constructor(options: DiscordHttpOptions) {
-		this.#options = options;
+	constructor(parts: DiscordHttpParts) {
+		this.#parts = parts;
 	}
 
 	/** Rejects with undici's errors if there is no response: the request may have taken effect all the same. */
-	async send(url: string, init: RequestInit): Promise<DiscordResponse> {
-		const { onResponse, onFailure, onLimited, random } = this.#options;
+	readonly send = async (url: string, init: RequestInit): Promise<DiscordResponse> => {
+		const { states, metrics } = this.#parts;
 		const startedAt = performance.now();
 		const encoded = init.body instanceof FormData ? await encodeForm(init, init.body) : encodeText(init);
 		let exchange: Exchange;
 		try {
 			exchange = await this.#exchange(url, init.method ?? 'GET', encoded);
 		} catch (error) {
-			onFailure(error);
+			states.failed('discord', 'calls', failureReason(error));
 			throw error;
 		}
 		const { status, headers, text } = exchange;
 		const isAuthorized = 'Authorization' in encoded.headers;
-		onResponse({
-			status,
-			date: typeof headers['date'] === 'string' ? headers['date'] : undefined,
-			isAuthorized,
-			ms: performance.now() - startedAt,
-		});
+		metrics.took('discord', performance.now() - startedAt);
+		this.#note(status, headers, isAuthorized);
 		// A proxy's: Discord's API redirects nothing, and discord.js would take it for a success.
 		if (status >= 300 && status < 400)
 			throw new HTTPError(status, 'Discord is behind a redirect', '', '', {});
 		const checked = checkedHeaders(headers);
 		let limit: Limit | undefined;
 		if (status === 429) {
-			const scope = scopeOf(headers);
-			limit = { scope, waitMs: retryAfterOf(scope, headers, text) * 1_000 + random() * maxJitterMs };
-			onLimited({ ...limit, isAuthorized });
+			limit = this.#limit(headers, text);
+			this.#parts.queue.pause(limit, isAuthorized);
 			checked.set('retry-after', String(limit.waitMs / 1_000));
 			if (isAuthorized) limitBucket(checked, limit);
 		}
@@ -115,6 +105,22 @@ export class DiscordHttp {
 			json: async () => JSON.parse(text),
 			text: async () => text,
 		};
+	};
+
+	#note(status: number, headers: ResponseHeaders, isAuthorized: boolean): void {
+		const { callBudget, clockGuard, states } = this.#parts;
+		callBudget.note(status, isAuthorized);
+		clockGuard.note(typeof headers['date'] === 'string' ? headers['date'] : undefined);
+		if (status >= 500) states.failed('discord', 'calls', `HTTP ${status}`);
+		else states.worked('discord', 'calls');
+		if (status !== 429) states.worked('discord', 'access');
+	}
+
+	#limit(headers: ResponseHeaders, text: string): Limit {
+		const { states, random } = this.#parts;
+		const scope = scopeOf(headers);
+		if (scope === 'address') states.failed('discord', 'access', 'HTTP 429 for this address');
+		return { scope, waitMs: retryAfterOf(scope, headers, text) * 1_000 + random() * maxJitterMs };
 	}
 
 	/** Closes every connection; requests in flight reject. */

@@ -30,6 +30,12 @@ export function checkedHeaders(headers: ResponseHeaders): Headers {
 /** What a 429 limits: every request from this address, every request of this bot or address, or one route. */
 export type LimitScope = 'address' | 'global' | 'route';
 
+/** What a 429 asks for. */
+export interface Limit {
+	readonly scope: LimitScope;
+	readonly waitMs: number;
+}
+
 /**
  * Cloudflare's own 429 lacks what Discord adds to each of its responses. It is about the address, whatever the route,
  * and each further request prolongs it.

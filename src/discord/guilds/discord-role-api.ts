@@ -4,19 +4,16 @@ import { translatorFor } from '../../i18n/translator.js';
 import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from '../../roles/role-api.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { isConnected } from '../connection/client.js';
-import type { Refusals } from '../connection/invalid-request-budget.js';
 import { powerBitsOf } from './guild-permissions.js';
 
 /** What the roles need of Discord: the client's cache for what the gateway has told, calls for the rest. */
 export class DiscordRoleApi implements RoleApi {
 	readonly #client: Client;
 	readonly #served: Pick<ServedGuilds, 'serves'>;
-	readonly #refusals: Pick<Refusals, 'attempt'>;
 
-	constructor(client: Client, served: Pick<ServedGuilds, 'serves'>, refusals: Pick<Refusals, 'attempt'>) {
+	constructor(client: Client, served: Pick<ServedGuilds, 'serves'>) {
 		this.#client = client;
 		this.#served = served;
-		this.#refusals = refusals;
 	}
 
 	obstacle(guildId: string, roleId: string): RoleObstacle | undefined {
@@ -40,7 +37,7 @@ export class DiscordRoleApi implements RoleApi {
 	}
 
 	async heldRoles(guildId: string, userId: string): Promise<HeldRoles> {
-		return await this.#call<HeldRoles>(guildId, false, async (guild) => {
+		return await this.#call<HeldRoles>(guildId, async (guild) => {
 			const member = await guild.members.fetch({ user: userId, force: true, cache: false });
 			const roles = [...member.roles.cache.keys()];
 			return { kind: 'member', roles, ...(member.pending && { isPending: true }) };
@@ -56,10 +53,8 @@ export class DiscordRoleApi implements RoleApi {
 	async refresh(guildId: string): Promise<void> {
 		const guild = this.#guild(guildId);
 		if (guild === undefined) return;
-		await this.#refusals.attempt(false, async () => {
-			await guild.roles.fetch(undefined, { force: true });
-			await guild.members.fetchMe({ force: true });
-		});
+		await guild.roles.fetch(undefined, { force: true });
+		await guild.members.fetchMe({ force: true });
 	}
 
 	/**
@@ -83,7 +78,7 @@ export class DiscordRoleApi implements RoleApi {
 	}
 
 	async addRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult> {
-		return await this.#call<RoleCallResult>(guildId, true, async (guild) => {
+		return await this.#call<RoleCallResult>(guildId, async (guild) => {
 			const reason = translatorFor(guild.preferredLocale)('audit.reason.role-given');
 			await this.#client.rest.put(Routes.guildMemberRole(guildId, userId, roleId), { reason });
 			return { kind: 'done' };
@@ -91,7 +86,7 @@ export class DiscordRoleApi implements RoleApi {
 	}
 
 	async removeRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult> {
-		return await this.#call<RoleCallResult>(guildId, false, async (guild) => {
+		return await this.#call<RoleCallResult>(guildId, async (guild) => {
 			const reason = translatorFor(guild.preferredLocale)('audit.reason.role-removed');
 			await this.#client.rest.delete(Routes.guildMemberRole(guildId, userId, roleId), { reason });
 			return { kind: 'done' };
@@ -105,14 +100,12 @@ export class DiscordRoleApi implements RoleApi {
 
 	async #call<Result>(
 		guildId: string,
-		isUrgent: boolean,
 		send: (guild: Guild) => Promise<Result>,
 	): Promise<Result | Exclude<RoleCallResult, { kind: 'done' }>> {
 		const guild = this.#guild(guildId);
 		if (guild === undefined) return { kind: 'blocked', obstacle: 'guild-gone' };
 		try {
-			const result = await this.#refusals.attempt(isUrgent, () => send(guild));
-			return result ?? { kind: 'passing', reason: 'too many refusals' };
+			return await send(guild);
 		} catch (error) {
 			return translate(error);
 		}

@@ -1,5 +1,7 @@
 import { type Client, type REST, type RESTGetAPIGuildOnboardingResult, Routes } from 'discord.js';
+import type { Clock } from '../../base/clock.js';
 import { isRecent } from '../../base/time/is-recent.js';
+import type { GuildQueries } from '../../guilds/guild-queries.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 
 /**
@@ -40,30 +42,28 @@ const patienceMs = 1_500;
  */
 export class SelfChosenRoles {
 	readonly #client: Client;
-	readonly #now: () => number;
-	readonly #delay: (ms: number) => Promise<void>;
+	readonly #clock: Clock;
 	readonly #known = new Map<string, SelfChosen>();
 
-	constructor(client: Client, now: () => number, delay: (ms: number) => Promise<void>) {
+	constructor(client: Client, clock: Clock) {
 		this.#client = client;
-		this.#now = now;
-		this.#delay = delay;
+		this.#clock = clock;
 	}
 
 	/** Undefined where Discord doesn't tell in time. Never rejects. `fresh`: asks now, whatever is remembered. */
-	async of(guildId: string, fresh = false): Promise<ReadonlySet<string> | undefined> {
+	readonly of: GuildQueries['selfChosenRoles'] = async (guildId, fresh = false) => {
 		const known = this.#known.get(guildId);
-		const isFresh = known !== undefined && isRecent(known.askedAt, this.#now(), freshMs);
+		const isFresh = known !== undefined && isRecent(known.askedAt, this.#clock.now(), freshMs);
 		const roles = isFresh && !fresh ? known.roles : this.#ask(guildId);
-		return await Promise.race([roles, this.#delay(patienceMs).then(() => undefined)]);
-	}
+		return await Promise.race([roles, this.#clock.delay(patienceMs).then(() => undefined)]);
+	};
 
 	#ask(guildId: string): Promise<ReadonlySet<string> | undefined> {
 		const roles = this.#fetch(guildId).catch(() => {
 			this.#known.delete(guildId);
 			return undefined;
 		});
-		this.#known.set(guildId, { askedAt: this.#now(), roles });
+		this.#known.set(guildId, { askedAt: this.#clock.now(), roles });
 		return roles;
 	}
 

@@ -7,10 +7,13 @@ import {
 	MessageReferenceType,
 } from 'discord.js';
 import { z } from 'zod';
+import type { Clock } from '../../base/clock.js';
 import { AppError, SecretChangedError, StoreUnavailableError } from '../../base/errors.js';
 import type { Logger } from '../../base/logger.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { LinksOfServers } from '../../guilds/server-links.js';
+import type { References } from '../../moderation/references/references.js';
+import type { Metrics } from '../../operations/metrics.js';
 import { customIdName } from '../../views/custom-ids/custom-id.js';
 import { errorView } from '../../views/interactions/error-view.js';
 import {
@@ -22,6 +25,8 @@ import {
 } from '../../views/interactions/refusal-view.js';
 import { ephemeral, type MessageView } from '../../views/kit/message.js';
 import { guildAnywhere } from '../guilds/fetch-guild.js';
+import type { DuplicateBotAlarm } from '../lifecycle/duplicate-bot-alarm.js';
+import type { UnservedGuilds } from '../lifecycle/unserved-guilds.js';
 import { isOfAnotherVersion, tellInstead } from './failed-interaction.js';
 import type { ComponentHandler, ComponentInputs, Handler } from './handler.js';
 import type { Answering } from './handler-runner.js';
@@ -37,7 +42,7 @@ import {
 	type Way,
 } from './interaction-adapters.js';
 import type { InteractionSender } from './interaction-calls.js';
-import { AnsweredElsewhere, Answers } from './reliable-answers.js';
+import { AnsweredElsewhere, ReliableAnswers } from './reliable-answers.js';
 import type { SlashCommand, UserCommand } from './slash-command.js';
 
 export interface DispatcherDependencies<Services> {
@@ -52,23 +57,16 @@ export interface DispatcherDependencies<Services> {
 		/** Another process of this bot answers there. */
 		isServedByAnother(guildId: string): boolean;
 	};
-	/** Called when somebody is refused because their guild is not served. */
-	readonly onUnserved: (guildId: string) => void;
-	/** Called when another process has already answered an interaction of this one. */
-	readonly onElsewhere: () => void;
-	/** The number of a failure, for the person and the log. Never rejects. */
-	readonly reference: (failure: {
-		readonly guildId?: string;
-		readonly userId: string;
-		readonly why: string;
-	}) => Promise<string>;
-	/** Counts one handled interaction by what it was and how it ended. */
-	readonly count: (name: string, result: 'ok' | 'error' | 'lost' | 'elsewhere') => void;
-	/** Called with how long a handled interaction took, in milliseconds. */
-	readonly took: (what: 'acknowledgement' | 'answer', ms: number) => void;
+	/** Notified when somebody is refused because their guild is not served. */
+	readonly unserved: Pick<UnservedGuilds, 'note'>;
+	/** Notified when another process has already answered an interaction of this one. */
+	readonly duplicateAlarm: Pick<DuplicateBotAlarm, 'note'>;
+	/** The number of a failure, for the person and the log. */
+	readonly references: Pick<References, 'issue'>;
+	readonly metrics: Pick<Metrics, 'interactions' | 'took'>;
 	/** What answers are sent with. */
 	readonly sender: Pick<InteractionSender, 'of'>;
-	readonly delay: (ms: number) => Promise<void>;
+	readonly clock: Clock;
 }
 
 /** Finds the handler of each interaction, has it answered, and answers for it when it fails. Never rejects. */
@@ -105,7 +103,7 @@ export class Dispatcher<Services> {
 		if (this.#draining || named === undefined) return;
 		const { guild_id: guildId, locale } = named;
 		if (guildId !== null && this.#dependencies.served.isServedByAnother(guildId)) return;
-		this.#dependencies.count('unreadable', 'error');
+		this.#dependencies.metrics.interactions.inc({ name: 'unreadable', result: 'error' });
 		const view = errorView(this.#dependencies.answering.translator(locale, guildId), 'UNEXPECTED', undefined);
 		const { id, token, application_id: applicationId } = named;
 		const work = this.#dependencies.sender
@@ -130,80 +128,62 @@ export class Dispatcher<Services> {
 	}
 
 	async #dispatch(interaction: Interaction): Promise<void> {
+		const dependencies = this.#dependencies;
 		const name = this.#nameOf(interaction);
+		const count = (result: string) => dependencies.metrics.interactions.inc({ name, result });
 		const guildId = interaction.guildId ?? this.#directServerOf(interaction) ?? null;
-		if (guildId !== null && this.#dependencies.served.isServedByAnother(guildId)) {
-			this.#dependencies.count(name, 'elsewhere');
+		if (guildId !== null && dependencies.served.isServedByAnother(guildId)) {
+			count('elsewhere');
 			return;
 		}
-		let made: Logger | undefined;
-		// Most interactions log nothing with it.
-		const logger = (): Logger => {
-			const { id, guildId: from, user } = interaction;
-			const fields = { interactionId: id, interaction: name, guildId: from, userId: user.id };
-			made ??= this.#dependencies.logger.child(fields);
-			return made;
-		};
-		const startedAt = performance.now();
-		const took = (what: 'acknowledgement' | 'answer') =>
-			this.#dependencies.took(what, performance.now() - startedAt);
-		const answers = new Answers({
-			onAcknowledged: () => took('acknowledgement'),
-			delay: this.#dependencies.delay,
-			onLost: (code) => {
-				logger().debug({ code }, 'Discord no longer takes an answer to this interaction');
-				this.#dependencies.count(name, 'lost');
-			},
-			onPassing: (error) => logger().debug({ err: error }, 'An answer may not have reached Discord'),
-			onRefused: (error) =>
-				logger().warn({ err: error }, 'Discord refused an answer: it is sent without links and pictures'),
-			onUndelivered: (error) => logger().error({ err: error }, 'An answer could not be delivered'),
-		});
-		const way = { calls: this.#dependencies.sender.of(interaction), answers };
-		const t = () => this.#dependencies.answering.translator(interaction.locale, interaction.guildId);
+		const { id, guildId: from, user } = interaction;
+		const fields = { interactionId: id, interaction: name, guildId: from, userId: user.id };
+		const logger = dependencies.logger.child(fields);
+		const answers = new ReliableAnswers({ ...dependencies, name, logger });
+		const way = { calls: dependencies.sender.of(interaction), answers };
+		const t = () => dependencies.answering.translator(interaction.locale, interaction.guildId);
 		try {
 			await this.#run(interaction, way);
-			took('answer');
-			this.#dependencies.count(name, 'ok');
+			answers.took('answer');
+			count('ok');
 		} catch (error) {
 			if (error instanceof AnsweredElsewhere) {
-				logger().debug('Another process has answered this interaction');
-				this.#dependencies.count(name, 'elsewhere');
-				this.#dependencies.onElsewhere();
+				logger.debug('Another process has answered this interaction');
+				count('elsewhere');
+				dependencies.duplicateAlarm.note();
 				return;
 			}
 			if (isOfAnotherVersion(error)) {
-				logger().info({ err: error }, 'An interaction of another version of this bot');
-				this.#dependencies.count(name, 'ok');
+				logger.info({ err: error }, 'An interaction of another version of this bot');
+				count('ok');
 				const view = interaction.isCommand() ? unknownCommandView : outdatedComponentView;
-				await tellInstead(interaction, way, () => view(t()), logger());
+				await tellInstead(interaction, way, () => view(t()), logger);
 				return;
 			}
 			if (error instanceof SecretChangedError) {
 				// The operator has planned it: one line says it, and there is nothing for staff to look up.
 				if (!this.#isSecretChanged)
-					this.#dependencies.logger.warn(
+					dependencies.logger.warn(
 						{ err: error },
 						'CLAIM_SECRET is being changed: members try again later, once the bot was restarted with the new one',
 					);
 				this.#isSecretChanged = true;
-				this.#dependencies.count(name, 'ok');
-				await tellInstead(interaction, way, () => errorView(t(), error.code, undefined), logger());
+				count('ok');
+				await tellInstead(interaction, way, () => errorView(t(), error.code, undefined), logger);
 				return;
 			}
-			this.#dependencies.count(name, 'error');
+			count('error');
 			const code = error instanceof AppError ? error.code : 'UNEXPECTED';
-			const reference = await this.#dependencies.reference({
+			const reference = await dependencies.references.issue({
 				...(guildId !== null && { guildId }),
 				userId: interaction.user.id,
 				why: code.toLowerCase().replaceAll('_', '-'),
 			});
 			// Why the store is away is in its own line; this one leads from the member's reference to it.
 			const isStoreAway = error instanceof StoreUnavailableError;
-			logger().error({ ...(isStoreAway ? { code } : { err: error }), reference }, 'An interaction failed');
-			const place =
-				guildId === null ? undefined : { guildId, links: this.#dependencies.links.known(guildId) };
-			await tellInstead(interaction, way, () => errorView(t(), code, reference, place), logger());
+			logger.error({ ...(isStoreAway ? { code } : { err: error }), reference }, 'An interaction failed');
+			const place = guildId === null ? undefined : { guildId, links: dependencies.links.known(guildId) };
+			await tellInstead(interaction, way, () => errorView(t(), code, reference, place), logger);
 		}
 	}
 
@@ -240,7 +220,7 @@ export class Dispatcher<Services> {
 			return tell(interaction.guildId === null ? guildOnlyView(t) : startingView(t));
 		}
 		if (!this.#dependencies.served.serves(interaction.guildId)) {
-			this.#dependencies.onUnserved(interaction.guildId);
+			this.#dependencies.unserved.note(interaction.guildId);
 			return tell(otherGuildView(t));
 		}
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../../base/clock.js';
 import { inCode, type Translator, translatorFor } from '../../i18n/translator.js';
 import { unknownCommandView } from '../../views/interactions/refusal-view.js';
 import { ephemeral } from '../../views/kit/message.js';
@@ -17,8 +18,7 @@ export interface AnsweringDependencies<Services> {
 	readonly mentionIn: MentionIn;
 	/** What members could not be told by direct message. */
 	readonly notices?: WaitingNotices;
-	/** Resolves after so many milliseconds. */
-	readonly delay: (ms: number) => Promise<void>;
+	readonly clock: Pick<Clock, 'delay'>;
 }
 
 /** Discord waits three seconds for an acknowledgement, its way here included. */
@@ -30,20 +30,20 @@ export class Answering<Services> {
 	readonly #access: AccessFacts;
 	readonly #mentionIn: MentionIn;
 	readonly #notices: WaitingNotices;
-	readonly #delay: (ms: number) => Promise<void>;
+	readonly #clock: Pick<Clock, 'delay'>;
 
 	constructor({
 		services,
 		access,
 		mentionIn,
 		notices = noWaitingNotices,
-		delay,
+		clock,
 	}: AnsweringDependencies<Services>) {
 		this.#services = services;
 		this.#access = access;
 		this.#mentionIn = mentionIn;
 		this.#notices = notices;
-		this.#delay = delay;
+		this.#clock = clock;
 	}
 
 	/** For a person who reads this language in a guild: the one place where interactions get their translator. */
@@ -84,7 +84,7 @@ export class Answering<Services> {
 
 	/** Where the store takes long, the answer is deferred meanwhile: Discord would not wait for it. */
 	async #inTime(checked: Promise<Refusal | undefined>, delivery: Delivery): Promise<Refusal | undefined> {
-		const late = this.#delay(patienceMs).then(() => true);
+		const late = this.#clock.delay(patienceMs).then(() => true);
 		const isLate = await Promise.race([checked.then(() => false), late]);
 		if (isLate) await delivery.defer();
 		return await checked;

@@ -26,10 +26,10 @@ import type {
 	SelectInput,
 	UserMenuInput,
 } from './interaction-ports.js';
-import type { Answers } from './reliable-answers.js';
+import type { ReliableAnswers } from './reliable-answers.js';
 import { rightsOfMember } from './rights-of-member.js';
 
-// The ports that handlers are given: discord.js' interactions, with every answer sent through Answers.
+// The ports that handlers are given: discord.js' interactions, with every answer sent through ReliableAnswers.
 
 type Select =
 	| StringSelectMenuInteraction<'cached'>
@@ -48,7 +48,7 @@ type Sendable = Repliable | ButtonInteraction | ModalSubmitInteraction;
 /** How an interaction is answered: the calls, and when each is repeated. */
 export interface Way {
 	readonly calls: InteractionCalls;
-	readonly answers: Answers;
+	readonly answers: ReliableAnswers;
 }
 
 /** Sends a message, without links and pictures where Discord refuses them. */

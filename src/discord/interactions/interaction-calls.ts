@@ -9,22 +9,19 @@ import {
 	type REST,
 	Routes,
 } from 'discord.js';
+import type { Clock } from '../../base/clock.js';
 import type { MessageView, ReplyView } from '../../views/kit/message.js';
-import { type AnswerKind, type AnswerQueue, TooLate } from '../connection/answer-queue.js';
-import type { RequestGate } from '../connection/request-gate.js';
+import { type RequestKind, type RequestQueue, TooLate } from '../connection/request-queue.js';
 import type { AutocompleteChoice } from './interaction-ports.js';
 
 export interface InteractionSenderOptions {
 	/** Sends without the bot token, and rejects with RateLimitError instead of waiting. */
 	readonly rest: Pick<REST, 'post' | 'patch'>;
-	readonly queue: Pick<AnswerQueue, 'turn'>;
-	/** Holds answers back while Discord refuses every request of this address. */
-	readonly gate: Pick<RequestGate, 'pass'>;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	/** Resolves after `ms` milliseconds. */
-	readonly delay: (ms: number) => Promise<void>;
+	readonly queue: Pick<RequestQueue, 'send'>;
+	readonly clock: Clock;
 }
+
+type AnswerKind = Exclude<RequestKind, 'bot'>;
 
 /** What names an interaction at Discord. The token is a secret for as long as it lives. */
 export interface NamedInteraction {
@@ -48,7 +45,7 @@ export class InteractionSender {
 
 	/** Call it when the interaction has been received: that is when Discord's three seconds begin. */
 	of(interaction: NamedInteraction): InteractionCalls {
-		return new InteractionCalls(this, interaction, this.#options.now());
+		return new InteractionCalls(this, interaction, this.#options.clock.now());
 	}
 
 	/**
@@ -56,21 +53,19 @@ export class InteractionSender {
 	 * discord.js' errors, without what is secret in them, and with TooLate.
 	 */
 	async send(kind: AnswerKind, receivedAt: number, answer: AnswerRequest): Promise<void> {
-		const { rest, queue, gate, now, delay } = this.#options;
+		const { rest, queue, clock } = this.#options;
 		const { method, route, body, files } = answer;
 		const until = receivedAt + usefulMs[kind];
 		const request = { body, ...(files && { files }), auth: false };
 		const post = () => (method === 'POST' ? rest.post(route, request) : rest.patch(route, request));
 		for (let repeats = 0; ; repeats += 1) {
-			const turn = queue.turn(kind, until);
-			if (turn !== undefined) await turn;
 			try {
-				await gate.pass(post, () => now() < until);
+				await queue.send(kind, until, post);
 				return;
 			} catch (error) {
 				if (!(error instanceof RateLimitError) || repeats === maxRepeats) throw withoutSecrets(error);
-				if (now() + error.retryAfter >= until) throw new TooLate();
-				await delay(error.retryAfter);
+				if (clock.now() + error.retryAfter >= until) throw new TooLate();
+				await clock.delay(error.retryAfter);
 			}
 		}
 	}

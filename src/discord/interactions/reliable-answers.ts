@@ -1,20 +1,19 @@
-import { TooLate } from '../connection/answer-queue.js';
+import type { Clock } from '../../base/clock.js';
+import type { Logger } from '../../base/logger.js';
+import type { Metrics } from '../../operations/metrics.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
+import { TooLate } from '../connection/request-queue.js';
 
 /** Another process on the same token has answered this interaction: this one stays silent. */
 export class AnsweredElsewhere extends Error {}
 
-export interface AnswersHooks {
-	/** Discord no longer knows the interaction, or its time has passed: no answer can reach the member any more. */
-	onLost(code: number | undefined): void;
-	/** Discord has the first answer. */
-	onAcknowledged(): void;
-	onPassing(error: unknown): void;
-	/** Discord refused a message as ill-formed; it is retried once without links and pictures. */
-	onRefused(error: unknown): void;
-	/** Every attempt has failed: the member never gets an answer. */
-	onUndelivered(error: unknown): void;
-	delay(ms: number): Promise<void>;
+export interface ReliableAnswersParts {
+	/** The interaction's name in the metrics. */
+	readonly name: string;
+	/** The interaction's own. */
+	readonly logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
+	readonly metrics: Pick<Metrics, 'interactions' | 'took'>;
+	readonly clock: Pick<Clock, 'delay'>;
 }
 
 const editPausesMs = [300, 1_000, 3_000];
@@ -23,13 +22,16 @@ const editPausesMs = [300, 1_000, 3_000];
  * Sends one interaction's answers so that Discord's random failures neither lose the work nor show an answer twice.
  * Discord sometimes responds 10062 to a fast bot; a dropped connection may or may not have delivered the answer.
  */
-export class Answers {
-	readonly #hooks: AnswersHooks;
+export class ReliableAnswers {
+	readonly #parts: ReliableAnswersParts;
+	/** Milliseconds from any point in time. */
+	readonly #startedAt = performance.now();
 	#acknowledged = false;
 	#lost = false;
 
-	constructor(hooks: AnswersHooks) {
-		this.#hooks = hooks;
+	/** Create it when the interaction has been received: its acknowledgement is timed from then on. */
+	constructor(parts: ReliableAnswersParts) {
+		this.#parts = parts;
 	}
 
 	/** Whether a first answer has been given, or must be assumed to have been. */
@@ -51,7 +53,7 @@ export class Answers {
 			try {
 				await send();
 				this.#acknowledged = true;
-				this.#hooks.onAcknowledged();
+				this.took('acknowledgement');
 				return;
 			} catch (error) {
 				const code = apiCodeOf(error);
@@ -62,16 +64,22 @@ export class Answers {
 					return;
 				}
 				if (code !== apiCodes.alreadyAcknowledged && !isPassing(error)) throw error;
-				if (code === undefined) this.#hooks.onPassing(error);
+				if (code === undefined) this.#notePassing(error);
 				this.#acknowledged = true;
 				if (code === apiCodes.alreadyAcknowledged) return;
 			}
 		}
 	}
 
-	/** Notes that Discord has refused a message for its form. */
+	/** Logs that Discord has refused a message for its form. */
 	refused(error: unknown): void {
-		this.#hooks.onRefused(error);
+		const message = 'Discord refused an answer: it is sent without links and pictures';
+		this.#parts.logger.warn({ err: error }, message);
+	}
+
+	/** Times what is done by now. */
+	took(what: 'acknowledgement' | 'answer'): void {
+		this.#parts.metrics.took(what, performance.now() - this.#startedAt);
 	}
 
 	/**
@@ -95,21 +103,29 @@ export class Answers {
 					return;
 				}
 				if (!isPassing(error)) throw error;
-				this.#hooks.onPassing(error);
+				this.#notePassing(error);
 				if (pause === undefined) {
-					if (instead === undefined) this.#hooks.onUndelivered(error);
+					if (instead === undefined)
+						this.#parts.logger.error({ err: error }, 'An answer could not be delivered');
 					else await this.later(instead, false);
 					return;
 				}
-				await this.#hooks.delay(pause);
+				await this.#parts.clock.delay(pause);
 			}
 		}
 	}
 
+	/** Discord no longer knows the interaction, or its time has passed: no answer can reach the member any more. */
 	#loseWith(code: number | undefined): void {
+		const { name, logger, metrics } = this.#parts;
 		this.#acknowledged = true;
 		this.#lost = true;
-		this.#hooks.onLost(code);
+		logger.debug({ code }, 'Discord no longer takes an answer to this interaction');
+		metrics.interactions.inc({ name, result: 'lost' });
+	}
+
+	#notePassing(error: unknown): void {
+		this.#parts.logger.debug({ err: error }, 'An answer may not have reached Discord');
 	}
 }
 

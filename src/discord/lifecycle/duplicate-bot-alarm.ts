@@ -1,32 +1,37 @@
+import type { Clock } from '../../base/clock.js';
 import { isRecent } from '../../base/time/is-recent.js';
 
 const windowMs = 60 * 60_000;
 /** A retry after a lost response can look the same; so can an update with overlapping processes. */
-const mostInWindow = 10;
+const maxInWindow = 10;
+
+/** Tells the operator. Declared here since `reporting`, which does it, is above: `createOperatorReport`. */
+export interface DuplicateBotReport {
+	answeredElsewhere(): void;
+}
 
 /**
  * Reports a second bot on the token: one that somebody started by mistake, or a thief's. Both receive every
  * interaction, and the slower one finds each answered. Reported once per process.
  */
-export class ElsewhereAlarm {
-	readonly #now: () => number;
-	readonly #onRise: () => void;
+export class DuplicateBotAlarm {
+	readonly #clock: Pick<Clock, 'now'>;
+	readonly #report: DuplicateBotReport;
 	#times: readonly number[] = [];
-	#told = false;
+	#isReported = false;
 
-	/** `now`: milliseconds since the epoch. */
-	constructor(now: () => number, onRise: () => void) {
-		this.#now = now;
-		this.#onRise = onRise;
+	constructor(clock: Pick<Clock, 'now'>, report: DuplicateBotReport) {
+		this.#clock = clock;
+		this.#report = report;
 	}
 
 	/** Another process has answered. */
 	note(): void {
-		if (this.#told) return;
-		const now = this.#now();
+		if (this.#isReported) return;
+		const now = this.#clock.now();
 		this.#times = [...this.#times.filter((time) => isRecent(time, now, windowMs)), now];
-		if (this.#times.length < mostInWindow) return;
-		this.#told = true;
-		this.#onRise();
+		if (this.#times.length < maxInWindow) return;
+		this.#isReported = true;
+		this.#report.answeredElsewhere();
 	}
 }

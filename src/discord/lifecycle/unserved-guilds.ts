@@ -2,6 +2,13 @@ import { type Client, Events } from 'discord.js';
 import type { Logger } from '../../base/logger.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 
+/** Tells the operator. Declared here since `reporting`, which does it, is above: `createOperatorReport`. */
+export interface UnservedReport {
+	unserved(guildId: string, name: string): void;
+	/** The bot is not in the guild any more, or serves it. */
+	noLongerUnserved(guildId: string): void;
+}
+
 /**
  * Tells the operator once of each guild that the bot is in and does not serve. The bot stays: a wrong digit in the
  * settings must not take it out of the author's own server.
@@ -10,32 +17,26 @@ export class UnservedGuilds {
 	readonly #client: Client;
 	readonly #served: Pick<ServedGuilds, 'homeId' | 'serves'>;
 	readonly #logger: Logger;
-	readonly #onUnserved: (guildId: string, name: string) => void;
-	readonly #onOver: (guildId: string) => void;
+	readonly #report: UnservedReport;
 	readonly #told = new Set<string>();
 
 	constructor(
 		client: Client,
 		served: Pick<ServedGuilds, 'homeId' | 'serves'>,
 		logger: Logger,
-		told: {
-			readonly unserved: (guildId: string, name: string) => void;
-			/** The bot is not in the guild any more, or serves it. */
-			readonly noLongerUnserved: (guildId: string) => void;
-		},
+		report: UnservedReport,
 	) {
 		this.#client = client;
 		this.#served = served;
 		this.#logger = logger;
-		this.#onUnserved = told.unserved;
-		this.#onOver = told.noLongerUnserved;
+		this.#report = report;
 	}
 
 	/** Looks at all guilds of the connected client, and at each that comes from now on. */
 	follow(): void {
 		this.lookAtAll();
 		this.#client.on(Events.GuildCreate, ({ id }) => this.note(id));
-		this.#client.on(Events.GuildDelete, ({ id }) => this.#onOver(id));
+		this.#client.on(Events.GuildDelete, ({ id }) => this.#report.noLongerUnserved(id));
 	}
 
 	lookAtAll(): void {
@@ -45,7 +46,7 @@ export class UnservedGuilds {
 	/** Somebody has added the bot to the guild, or wants something of it there. */
 	note(guildId: string): void {
 		// While no home is known it may become one.
-		if (this.#served.serves(guildId)) this.#onOver(guildId);
+		if (this.#served.serves(guildId)) this.#report.noLongerUnserved(guildId);
 		if (this.#served.homeId === undefined || this.#served.serves(guildId) || this.#told.has(guildId)) return;
 		this.#told.add(guildId);
 		const guildName = this.#client.guilds.cache.get(guildId)?.name;
@@ -53,6 +54,6 @@ export class UnservedGuilds {
 			{ guildId, guildName },
 			'The bot is in a server that it does not serve: nobody is answered there, and nothing is done there',
 		);
-		this.#onUnserved(guildId, guildName ?? '');
+		this.#report.unserved(guildId, guildName ?? '');
 	}
 }

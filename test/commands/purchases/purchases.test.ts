@@ -8,7 +8,7 @@ import {
 import type { MemberRef } from '../../../src/base/member-ref.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { OwnPurchases } from '../../../src/purchases/purchases.js';
-import type { GrantTicket } from '../../../src/roles/grant-lane.js';
+import type { GrantTicket } from '../../../src/roles/grant-queue.js';
 import { noRoles } from '../../../src/roles/role-status.js';
 import {
 	applyHere,

@@ -3,9 +3,10 @@ import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { AuditLog } from '../../../src/discord/channels/audit-log.js';
-import { Refusals } from '../../../src/discord/connection/invalid-request-budget.js';
 import { inCode } from '../../../src/i18n/translator.js';
+import { RefusedCallBudget } from '../../../src/roles/refused-call-budget.js';
 import type { AuditEvent, NamedClaim } from '../../../src/views/channels/audit-view.js';
+import { memoryStore } from '../../roles/memory-store.js';
 
 const write = 'POST /channels/{channel_id}/messages';
 
@@ -48,7 +49,7 @@ async function setUp(delay: (ms: number) => Promise<void> = async () => {}) {
 		logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
 		now: () => clock.now,
 		delay,
-		refusals: new Refusals(() => clock.now),
+		callBudget: new RefusedCallBudget(memoryStore(), { now: () => clock.now }, Math.random),
 		mentionIn: () => inCode,
 		async nameClaims(_, hashes) {
 			asked.push(hashes);

@@ -6,7 +6,7 @@ import { startDiscord } from '../../../packages/local-discord/test/real-client.j
 import { createRest } from '../../../src/composition/create-rest.js';
 import { apiCodeOf, isPassing } from '../../../src/discord/connection/api-errors.js';
 import { textView } from '../../../src/views/kit/message.js';
-import { allUp } from '../../dependencies/all-up.js';
+import { quietRest } from '../quiet-rest.js';
 
 const give = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
 const ownUser = 'GET /users/@me';
@@ -19,29 +19,29 @@ async function servers(count = 1, delay: (ms: number) => Promise<void> = async (
 	const seen = { refused: 0, unauthorized: 0, dates: 0 };
 	const waits: number[] = [];
 	const { forBot, interactions, close } = createRest({
+		...quietRest,
 		apiUrl: discord.apiUrl,
-		userAgentSuffix: 'Claimcheck',
-		share: 1,
-		refusals: {
+		callBudget: {
 			note(status, isAuthorized) {
 				if (status >= 400 && isAuthorized) seen.refused += 1;
 			},
 		},
-		clock: {
+		clockGuard: {
 			note(date) {
 				if (date !== undefined) seen.dates += 1;
 			},
 		},
-		onUnauthorized() {
-			seen.unauthorized += 1;
+		fatal: {
+			tokenRefused() {
+				seen.unauthorized += 1;
+			},
 		},
-		states: allUp,
-		onCall: () => {},
-		now: Date.now,
-		random: () => 0.5,
-		async delay(ms) {
-			waits.push(ms);
-			await delay(ms);
+		clock: {
+			now: Date.now,
+			async delay(ms) {
+				waits.push(ms);
+				await delay(ms);
+			},
 		},
 	});
 	const rest = new REST(forBot).setToken(discord.token);

@@ -4,7 +4,6 @@ import { type Client, Events, type Guild } from 'discord.js';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { createClient } from '../../../src/discord/connection/client.js';
-import { Refusals } from '../../../src/discord/connection/invalid-request-budget.js';
 import { DiscordRoleApi } from '../../../src/discord/guilds/discord-role-api.js';
 
 const userId = '900000000000000001';
@@ -45,7 +44,7 @@ describe('asking for the roles of many', () => {
 		await client.login(discord.token);
 		await ready;
 		guild = client.guilds.cache.get(server.id) ?? expect.fail('The server has not arrived');
-		roles = new DiscordRoleApi(client, { serves: () => true }, new Refusals(() => 0));
+		roles = new DiscordRoleApi(client, { serves: () => true });
 	});
 
 	const ask = () => roles.rolesOfMany(guild.id, [userId]);

@@ -2,6 +2,7 @@ import { Events } from 'discord.js';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
+import { systemClock } from '../../../src/base/clock.js';
 import { Dispatcher } from '../../../src/discord/interactions/dispatcher.js';
 import { replyLater } from '../../../src/discord/interactions/handler.js';
 import { Answering } from '../../../src/discord/interactions/handler-runner.js';
@@ -9,6 +10,7 @@ import { InteractionCalls } from '../../../src/discord/interactions/interaction-
 import { slashCommand } from '../../../src/discord/interactions/slash-command.js';
 import { listedGuilds } from '../../../src/guilds/served-guilds.js';
 import { inCode } from '../../../src/i18n/translator.js';
+import { noMetrics } from '../../../src/operations/no-metrics.js';
 import { textView } from '../../../src/views/kit/message.js';
 import { atHome } from './asking.js';
 
@@ -36,15 +38,17 @@ async function setUp() {
 			services: undefined,
 			access: atHome,
 			mentionIn: () => inCode,
-			delay: async () => {},
+			clock: { delay: async () => {} },
 		}),
 		logger: pino({ level: 'silent' }),
 		served: { ...listedGuilds([], true), isServedByAnother: () => false },
-		onUnserved: () => {},
-		onElsewhere: () => {},
-		reference: async () => 'KQT-WDR',
-		took: () => {},
-		count: (_, result) => happened.push(result),
+		unserved: { note: () => {} },
+		duplicateAlarm: { note: () => {} },
+		references: { issue: async () => 'KQT-WDR' },
+		metrics: {
+			...noMetrics,
+			interactions: { inc: ({ result }: { result: string }) => happened.push(result) },
+		},
 		sender: {
 			of: (interaction) =>
 				new InteractionCalls(
@@ -57,7 +61,7 @@ async function setUp() {
 					0,
 				),
 		},
-		delay: async () => {},
+		clock: systemClock,
 	});
 	await client.application.commands.set([command.data]);
 	const member = discord.person(guild, { name: 'Noor' });

@@ -12,7 +12,7 @@ import { FakeInteraction, type Given } from './fake-interaction.js';
 export const atHome: AccessFacts = { isHome: () => true, makesStaff: async () => false };
 
 const answeringWith = <Services>(services: Services, access: AccessFacts) =>
-	new Answering({ services, access, mentionIn: () => inCode, delay: () => new Promise(() => {}) });
+	new Answering({ services, access, mentionIn: () => inCode, clock: { delay: () => new Promise(() => {}) } });
 
 /** What somebody who gives a command is answered, in order. */
 export async function askCommand<Services>(

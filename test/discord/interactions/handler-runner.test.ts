@@ -74,8 +74,8 @@ async function clickOnSlowStore(answer: Answer, isStaff = true) {
 		};
 	});
 	const access = { ...atHome, makesStaff: () => acknowledged.then(() => isStaff) };
-	const delay = async () => {};
-	const answering = new Answering({ services: undefined, access, mentionIn: () => inCode, delay });
+	const clock = { delay: async () => {} };
+	const answering = new Answering({ services: undefined, access, mentionIn: () => inCode, clock });
 	await answering.answer({ access: 'staff', answer: () => answer }, interaction);
 	return interaction.log;
 }

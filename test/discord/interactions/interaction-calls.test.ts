@@ -4,10 +4,10 @@ import { Events, type Interaction, MessageFlags } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { createRest } from '../../../src/composition/create-rest.js';
-import { TooLate } from '../../../src/discord/connection/answer-queue.js';
 import { apiCodeOf, isPassing } from '../../../src/discord/connection/api-errors.js';
+import { TooLate } from '../../../src/discord/connection/request-queue.js';
 import { contentView, ephemeral, textView } from '../../../src/views/kit/message.js';
-import { allUp } from '../../dependencies/all-up.js';
+import { quietRest } from '../quiet-rest.js';
 
 const callback = 'POST /interactions/{interaction_id}/{interaction_token}/callback';
 
@@ -21,19 +21,15 @@ async function asked() {
 	const waits: number[] = [];
 	const clock = { now: 0 };
 	const { interactions, close } = createRest({
+		...quietRest,
 		apiUrl: discord.apiUrl,
-		userAgentSuffix: 'Claimcheck',
-		share: 1,
-		refusals: { note: (status, isAuthorized) => void statuses.push(isAuthorized ? -status : status) },
-		clock: { note: () => {} },
-		onUnauthorized: () => {},
-		states: allUp,
-		onCall: () => {},
-		now: () => clock.now,
-		random: () => 0.5,
-		async delay(ms) {
-			waits.push(ms);
-			clock.now += ms;
+		callBudget: { note: (status, isAuthorized) => void statuses.push(isAuthorized ? -status : status) },
+		clock: {
+			now: () => clock.now,
+			async delay(ms) {
+				waits.push(ms);
+				clock.now += ms;
+			},
 		},
 	});
 	onTestFinished(close);

@@ -1,6 +1,7 @@
 import { DiscordAPIError, HTTPError } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { AnsweredElsewhere, Answers } from '../../../src/discord/interactions/reliable-answers.js';
+import { AnsweredElsewhere, ReliableAnswers } from '../../../src/discord/interactions/reliable-answers.js';
+import { noMetrics } from '../../../src/operations/no-metrics.js';
 
 function apiError(code: number, status = 404): DiscordAPIError {
 	return new DiscordAPIError({ code, message: 'no' }, code, status, 'POST', 'https://discord.example', {
@@ -13,17 +14,21 @@ const serverError = new HTTPError(502, 'Bad Gateway', 'POST', 'https://discord.e
 const droppedSocket = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
 
 function setUp() {
-	const lost: (number | undefined)[] = [];
+	const lost: unknown[] = [];
 	let undelivered = 0;
-	const answers = new Answers({
-		onAcknowledged: () => {},
-		onLost: (code) => lost.push(code),
-		onPassing: () => {},
-		onRefused: () => {},
-		onUndelivered: () => {
-			undelivered += 1;
+	const answers = new ReliableAnswers({
+		name: '/verify',
+		logger: {
+			debug: (fields: object) => {
+				if ('code' in fields) lost.push(fields.code);
+			},
+			warn: () => {},
+			error: () => {
+				undelivered += 1;
+			},
 		},
-		delay: async () => {},
+		metrics: noMetrics,
+		clock: { delay: async () => {} },
 	});
 	return { answers, lost, undelivered: () => undelivered };
 }

@@ -2,6 +2,7 @@ import { type APIMessageTopLevelComponent, ComponentType, Events } from 'discord
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
+import { systemClock } from '../../../src/base/clock.js';
 import { Dispatcher } from '../../../src/discord/interactions/dispatcher.js';
 import { type ComponentHandler, reply, updateLater } from '../../../src/discord/interactions/handler.js';
 import { Answering } from '../../../src/discord/interactions/handler-runner.js';
@@ -10,6 +11,7 @@ import { type SlashCommand, slashCommand } from '../../../src/discord/interactio
 import { listedGuilds } from '../../../src/guilds/served-guilds.js';
 import type { SetupOverview } from '../../../src/guilds/setup.js';
 import { inCode, translatorFor } from '../../../src/i18n/translator.js';
+import { noMetrics } from '../../../src/operations/no-metrics.js';
 import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
 import { componentsView, textView } from '../../../src/views/kit/message.js';
 import { auditChoiceView, roleChoiceView } from '../../../src/views/management/setup-choice-view.js';
@@ -66,10 +68,8 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 	const { rest } = client;
 	const sender = new InteractionSender({
 		rest,
-		queue: { turn: () => undefined },
-		gate: { pass: (send) => send() },
-		now: () => 0,
-		delay: async () => {},
+		queue: { send: (_kind, _until, send) => send() },
+		clock: { now: () => 0, delay: async () => {} },
 	});
 	const dispatcher = new Dispatcher({
 		links: { known: () => ({ items: {} }) },
@@ -80,17 +80,16 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 			services: undefined,
 			access: atHome,
 			mentionIn: () => inCode,
-			delay: async () => {},
+			clock: { delay: async () => {} },
 		}),
 		logger: pino({ level: 'silent' }),
 		served: { ...listedGuilds([], true), isServedByAnother: () => false },
-		onUnserved: () => {},
-		onElsewhere: () => {},
-		reference: async () => 'KQT-WDR',
-		took: () => {},
-		count: () => {},
+		unserved: { note: () => {} },
+		duplicateAlarm: { note: () => {} },
+		references: { issue: async () => 'KQT-WDR' },
+		metrics: noMetrics,
 		sender,
-		delay: async () => {},
+		clock: systemClock,
 	});
 	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));
 	await client.application.commands.set([page.data]);

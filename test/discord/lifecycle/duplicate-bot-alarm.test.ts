@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ElsewhereAlarm } from '../../../src/discord/lifecycle/duplicate-bot-alarm.js';
+import { DuplicateBotAlarm } from '../../../src/discord/lifecycle/duplicate-bot-alarm.js';
 
 describe('the alarm for a second bot on the token', () => {
 	let now = 0;
 	const minutes = (count: number): number => count * 60_000;
-	function noteEvery(ms: number, times: number, alarm: ElsewhereAlarm): void {
+	function noteEvery(ms: number, times: number, alarm: DuplicateBotAlarm): void {
 		for (let n = 0; n < times; n += 1) {
 			now += ms;
 			alarm.note();
@@ -13,10 +13,7 @@ describe('the alarm for a second bot on the token', () => {
 
 	it('is raised by ten answers elsewhere in an hour, and once', () => {
 		let raised = 0;
-		const alarm = new ElsewhereAlarm(
-			() => now,
-			() => (raised += 1),
-		);
+		const alarm = new DuplicateBotAlarm({ now: () => now }, { answeredElsewhere: () => (raised += 1) });
 		noteEvery(minutes(1), 9, alarm);
 		expect(raised).toBe(0);
 		noteEvery(minutes(1), 100, alarm);
@@ -25,10 +22,7 @@ describe('the alarm for a second bot on the token', () => {
 
 	it('is not raised by one now and then', () => {
 		let raised = 0;
-		const alarm = new ElsewhereAlarm(
-			() => now,
-			() => (raised += 1),
-		);
+		const alarm = new DuplicateBotAlarm({ now: () => now }, { answeredElsewhere: () => (raised += 1) });
 		noteEvery(minutes(7), 500, alarm);
 		expect(raised).toBe(0);
 	});

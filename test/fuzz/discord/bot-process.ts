@@ -10,18 +10,19 @@ import type { DependencyStates } from '../../../src/dependencies/dependency-stat
 import { failureReason } from '../../../src/dependencies/failure-reason.js';
 import {
 	createClient,
+	FatalWatch,
 	isConnected,
 	logClientEvents,
-	watchForFatal,
 } from '../../../src/discord/connection/client.js';
 import { UnreadableEvents } from '../../../src/discord/connection/gateway-guard.js';
-import { Refusals } from '../../../src/discord/connection/invalid-request-budget.js';
 import { DiscordRoleApi } from '../../../src/discord/guilds/discord-role-api.js';
 import { awaitGateway } from '../../../src/discord/lifecycle/preflight.js';
 import { GrantOutbox } from '../../../src/roles/grant-outbox.js';
 import type { GrantQueue } from '../../../src/roles/grant-queue.js';
+import { RefusedCallBudget } from '../../../src/roles/refused-call-budget.js';
 import { wholeBot } from '../../../src/sharding/slice.js';
 import type { ListedStore } from '../../../src/storage/update.js';
+import { quietRest } from '../../discord/quiet-rest.js';
 import { claimOf, rules } from '../../roles/owed-claims.js';
 import { guildId, roleId, userIds } from './sane.js';
 import type { VirtualTime } from './virtual-time.js';
@@ -52,19 +53,17 @@ export class BotProcess {
 		const outages = createDependencies({ logger, now, delay, onFailure: () => {} });
 		const { states } = outages;
 		this.#states = states;
-		const refusals = new Refusals(now);
+		const callBudget = new RefusedCallBudget(store, time, () => 0.5);
+		const fatal = new FatalWatch();
+		void fatal.reason.then(() => this.#end());
+		fatal.tokenAccepted();
 		this.#rest = createRest({
+			...quietRest,
 			apiUrl: `${baseUrl}/api`,
-			userAgentSuffix: 'Claimcheck',
-			share: 1,
-			refusals,
-			clock: { note: () => {} },
-			onUnauthorized: () => this.#end(),
+			callBudget,
+			fatal,
 			states,
-			onCall: () => {},
-			now,
-			random: () => 0.5,
-			delay,
+			clock: time,
 		});
 		const unreadable = new UnreadableEvents(logger, () => {});
 		this.#client = createClient({
@@ -82,7 +81,7 @@ export class BotProcess {
 		});
 		// Its timer is out of reach: discord.js takes it as it is loaded.
 		this.#client.options.waitGuildTimeout = 0;
-		watchForFatal(this.#client, () => this.#end());
+		fatal.follow(this.#client);
 		logClientEvents(this.#client, logger, now);
 		followGateway(this.#client, states, delay);
 		outages.probe({
@@ -97,7 +96,8 @@ export class BotProcess {
 			claims,
 			served,
 			slice: wholeBot,
-			roleApi: new DiscordRoleApi(this.#client, served, refusals),
+			roleApi: new DiscordRoleApi(this.#client, served),
+			callBudget,
 			guilds: { rulesOf: async () => ({ ...rules, buyerRoleId: roleId }) },
 			metrics: { grants: { inc: () => {} } },
 			report: { blockedRole: () => {}, tellBlockedRole: async () => true, unblockedRole: () => {} },

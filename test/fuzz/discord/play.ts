@@ -1,7 +1,8 @@
 import { MessageFlags } from 'discord.js';
 import { pino } from 'pino';
 import type { MemberRef } from '../../../src/base/member-ref.js';
-import { Answers } from '../../../src/discord/interactions/reliable-answers.js';
+import { ReliableAnswers } from '../../../src/discord/interactions/reliable-answers.js';
+import { noMetrics } from '../../../src/operations/no-metrics.js';
 import { memoryStore } from '../../roles/memory-store.js';
 import { at, Broken, type Json, numberIn } from '../edge.js';
 import type { RawShop } from '../raw-shop.js';
@@ -172,18 +173,25 @@ export class Play {
 
 	async #interact(): Promise<string> {
 		let outcome = 'delivered';
-		const answers = new Answers({
-			onLost: () => {
-				outcome = 'lost';
+		const answers = new ReliableAnswers({
+			name: '/verify',
+			logger: {
+				debug: () => {},
+				warn: () => {},
+				error: (fields: object, message?: string) => {
+					outcome = 'undelivered';
+					this.#logger.error(fields, message);
+				},
 			},
-			onAcknowledged: () => {},
-			onPassing: () => {},
-			onRefused: () => {},
-			onUndelivered: (error) => {
-				outcome = 'undelivered';
-				this.#logger.error({ err: error }, 'An answer could not be delivered');
+			metrics: {
+				...noMetrics,
+				interactions: {
+					inc: () => {
+						outcome = 'lost';
+					},
+				},
 			},
-			delay: this.#time.delay,
+			clock: this.#time,
 		});
 		const calls = this.#bot.interactions.of({
 			id: '500000000000000001',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ClockGuard } from '../../../src/discord/lifecycle/clock-guard.js';
+import { ClockGuard } from '../../../src/discord/connection/clock-guard.js';
 
 const theirs = Date.UTC(2026, 0, 1);
 const header = new Date(theirs).toUTCString();
@@ -8,11 +8,10 @@ const minute = 60_000;
 function setUp() {
 	let at = theirs;
 	const told: unknown[] = [];
-	const guard = new ClockGuard({
-		now: () => at,
-		onOff: (minutes) => told.push(minutes),
-		onRight: () => told.push('right'),
-	});
+	const guard = new ClockGuard(
+		{ now: () => at },
+		{ clockOff: (minutes) => told.push(minutes), clockRight: () => told.push('right') },
+	);
 	const at3Days = 3 * 24 * 60;
 	return {
 		guard,

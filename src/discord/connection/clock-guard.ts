@@ -1,12 +1,13 @@
-/** A clock that is off by more, in milliseconds, is reported and not relied on. */
-const mostOffMs = 5 * 60_000;
+import type { Clock } from '../../base/clock.js';
 
-export interface ClockGuardOptions {
-	/** Milliseconds since the epoch, by the clock of this machine. */
-	readonly now: () => number;
-	/** Called when the clock is first found to be off, with the minutes, and when it is right again. */
-	readonly onOff: (minutes: number) => void;
-	readonly onRight: () => void;
+/** A clock that is off by more, in milliseconds, is reported and not relied on. */
+const maxOffMs = 5 * 60_000;
+
+/** Tells the operator. Declared here since `reporting`, which does it, is above: `createOperatorReport`. */
+export interface ClockReport {
+	/** The clock is first found to be off. */
+	clockOff(minutes: number): void;
+	clockRight(): void;
 }
 
 /**
@@ -14,23 +15,24 @@ export interface ClockGuardOptions {
  * off, purchases would be revoked and kept seats would be given away. Before the first answer it is trusted.
  */
 export class ClockGuard {
-	readonly #options: ClockGuardOptions;
+	readonly #clock: Pick<Clock, 'now'>;
+	readonly #report: ClockReport;
 	#isOff = false;
 
-	constructor(options: ClockGuardOptions) {
-		this.#options = options;
+	constructor(clock: Pick<Clock, 'now'>, report: ClockReport) {
+		this.#clock = clock;
+		this.#report = report;
 	}
 
 	/** Takes an answer's `Date` header. A missing or malformed one is ignored. */
 	note(dateHeader: string | undefined): void {
 		const theirs = Date.parse(dateHeader ?? '');
 		if (Number.isNaN(theirs)) return;
-		const { now, onOff, onRight } = this.#options;
-		const off = Math.abs(now() - theirs);
+		const off = Math.abs(this.#clock.now() - theirs);
 		const wasOff = this.#isOff;
-		this.#isOff = off > mostOffMs;
-		if (this.#isOff && !wasOff) onOff(Math.round(off / 60_000));
-		if (!this.#isOff && wasOff) onRight();
+		this.#isOff = off > maxOffMs;
+		if (this.#isOff && !wasOff) this.#report.clockOff(Math.round(off / 60_000));
+		if (!this.#isOff && wasOff) this.#report.clockRight();
 	}
 
 	/** Whether times may be judged by this clock. */

@@ -1,0 +1,14 @@
+import { noMetrics } from '../../src/operations/no-metrics.js';
+import { allUp } from '../dependencies/all-up.js';
+
+/** What `createRest` reports to, where a test is about something else. */
+export const quietRest = {
+	userAgentSuffix: 'Claimcheck',
+	share: 1,
+	callBudget: { note: () => {} },
+	clockGuard: { note: () => {} },
+	fatal: { tokenRefused: () => {} },
+	states: allUp,
+	metrics: noMetrics,
+	random: () => 0.5,
+};
