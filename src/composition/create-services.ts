@@ -36,8 +36,8 @@ import type { ServiceDependencies } from './service-dependencies.js';
 /** Puts together everything that answers people or runs by itself. Nothing is started yet. */
 export function createServices(parts: ServiceDependencies) {
 	const { store, claims, guilds, home, notes, served, slice, discord, market, audit } = parts;
-	const { alerts, logger, metrics, states, recheckDays, shopPerMinute, isClockTrusted } = parts;
-	const { callBudget, clock, random, unguessable } = parts;
+	const { alerts, logger, metrics, recheckDays, shopPerMinute, isClockTrusted } = parts;
+	const { clock, random, unguessable } = parts;
 	const { now, delay } = clock;
 	const { roleApi, mentionIn } = discord;
 	const { checkPurchase, catalog, keyCheck } = market;
