@@ -1,162 +1,75 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
-import type { Person } from '@claimcheck/local-discord/person';
-import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
-import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStore } from '../../src/storage/open.js';
 import { logged, verify } from './acts.js';
-import { botHeaders } from './bot-headers.js';
-import { openStage, register } from './hosted-bot.js';
+import { codeNumber, OldServer, type OldStore, whatCame } from './old-store.js';
 import { headline, readable } from './reading.js';
 
-// What the production bot of commit bc50034 has left behind at a kill: see test/fixtures/bc50034/README.md.
-const text = readFileSync('test/fixtures/bc50034/store.json', 'utf8');
-const old = JSON.parse(text) as {
-	readonly claimSecret: string;
-	readonly ids: {
-		readonly guild: string;
-		readonly roles: Readonly<Record<'buyer' | 'item' | 'supported', string>>;
-		readonly channels: Readonly<Record<'verify' | 'audit', string>>;
-		readonly staff: Readonly<Record<'admin' | 'moderator', string>>;
-		readonly people: Readonly<Record<string, string>>;
-	};
-	readonly customIds: Readonly<Record<'undo' | 'confirm' | 'cancel', string>>;
-	readonly panel: { readonly embeds: unknown[]; readonly components: unknown[] };
-};
-const codeNumber = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-
 describe('a store of commit bc50034, with the production bot', () => {
-	let stage: Stage;
-	let bot: RunningBot;
-	let itemRole: string;
-	let supportedRole: string;
-	const people = new Map<string, Person>();
-
-	const person = (name: string): Person => {
-		const found = people.get(name);
-		if (found === undefined) throw new Error(`Nobody is called ${name}`);
-		return found;
-	};
-	const given = async (name: string, roleId: string): Promise<void> => {
-		const { id } = person(name);
-		await stage.discord.events.waitFor(
-			'role-added',
-			(event) => event.userId === id && event.roleId === roleId,
-		);
-	};
-	/** Each in a channel of its own, as Discord takes five messages in five seconds in one. */
-	const post = async (body: unknown): Promise<APIMessage> => {
-		const { id } = stage.guild.addChannel({ name: 'old' });
-		const send = () =>
-			fetch(`${stage.discord.apiUrl}/v10/channels/${id}/messages`, {
-				method: 'POST',
-				headers: botHeaders(stage),
-				body: JSON.stringify(body),
-			});
-		let response = await send();
-		// The bot's own calls count towards the 50 a second as well.
-		while (response.status === 429) {
-			await sleep(Number(response.headers.get('retry-after')) * 1_000);
-			response = await send();
-		}
-		expect(response.status).toBe(200);
-		return (await response.json()) as APIMessage;
-	};
-	/** A button of an old message: the message is posted anew, since Discord's messages are not in the store. */
-	const press = async (by: Person, customId: string) => {
-		const button = { type: 2, style: 2, label: 'Old', custom_id: customId };
-		const message = await post({ content: 'old', components: [{ type: 1, components: [button] }] });
-		return by.clickButton(message, customId);
-	};
-
-	/** The form, the message or the line beside it that a press has brought. */
-	const whatCame = (pressed: InteractionHandle): Promise<string> =>
-		Promise.any([
-			pressed.modalOpened().then(({ title }) => title),
-			pressed.answered().then(readable),
-			pressed.followedUp().then(readable),
-		]);
+	let server: OldServer;
+	let old: OldStore & { readonly customIds: Readonly<Record<'undo' | 'confirm' | 'cancel', string>> };
 
 	beforeAll(async () => {
-		stage = await openStage();
-		itemRole = stage.guild.addRole({ name: 'Aurora' }).id;
-		supportedRole = stage.guild.addRole({ name: 'Supported' }).id;
-		for (const name of Object.keys(old.ids.people)) people.set(name, stage.newPerson(name));
-		const renamed: readonly (readonly [string, string])[] = [
-			[old.ids.guild, stage.guild.id],
-			[old.ids.roles.buyer, stage.roles.buyer.id],
-			[old.ids.roles.item, itemRole],
-			[old.ids.roles.supported, supportedRole],
-			[old.ids.channels.verify, stage.channels.verify],
-			[old.ids.channels.audit, stage.channels.audit],
-			[old.ids.staff.admin, stage.people.admin.id],
-			[old.ids.staff.moderator, stage.people.moderator.id],
-			...Object.entries(old.ids.people).map(([name, id]) => [id, person(name).id] as const),
-		];
-		const today = renamed.reduce((all, [before, after]) => all.replaceAll(before, after), text);
-		const { rows } = JSON.parse(today) as { rows: { key: string; value: Record<string, unknown> }[] };
-		const overrides = { CLAIM_SECRET: old.claimSecret };
-		const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => {});
-		for (const { key, value } of rows) {
-			// A proposal is valid for a quarter of an hour: this one is of just now.
-			const fresh = key.startsWith('proposal:') ? { ...value, at: Date.now() } : value;
-			await store.compareAndSet(key, undefined, fresh);
-		}
-		await store.close();
-		for (let n = 1; n <= 9; n += 1) stage.marketplace.addPurchase({ code: codeNumber(n), itemId: 20_114 });
-		await register(stage, overrides);
-		bot = await stage.startBot(overrides);
+		server = await OldServer.open('bc50034');
+		old = JSON.parse(server.text);
 	});
-	afterAll(() => stage?.close());
+	afterAll(() => server?.stage.close());
 
 	it('gives everybody with a claim the roles that were chosen, the one who waited at the kill too', async () => {
 		for (const name of ['holder', 'locked', 'teamOne', 'teamTwo', 'heir', 'proposed', 'waiting']) {
-			await given(name, stage.roles.buyer.id);
-			await given(name, itemRole);
+			await server.given(name, server.stage.roles.buyer.id);
+			await server.given(name, server.itemRole);
 		}
-		await given('holder', supportedRole);
+		await server.given('holder', server.supportedRole);
 		for (const name of ['refunded', 'unlinked', 'forgotten', 'moved', 'guesser']) {
-			expect(person(name).roleIds).not.toContain(stage.roles.buyer.id);
+			expect(server.person(name).roleIds).not.toContain(server.stage.roles.buyer.id);
 		}
 	});
 
 	it('still knows who holds what, and how many may', async () => {
-		expect(headline(await verify(person('holder'), codeNumber(1)))).toBe('✅ Already verified');
-		expect(headline(await verify(stage.newPerson('Thief'), codeNumber(1)))).toBe('⛔ This code is in use');
-		expect(headline(await verify(stage.newPerson('Third'), codeNumber(6)))).toBe('⛔ This code is in use');
-		expect(headline(await verify(stage.newPerson('Early'), codeNumber(4)))).toBe('⛔ This code is in use');
-		expect(headline(await verify(stage.newPerson('Finder'), codeNumber(5)))).toBe('⛔ This code is in use');
+		expect(headline(await verify(server.person('holder'), codeNumber(1)))).toBe('✅ Already verified');
+		expect(headline(await verify(server.stage.newPerson('Thief'), codeNumber(1)))).toBe(
+			'⛔ This code is in use',
+		);
+		expect(headline(await verify(server.stage.newPerson('Third'), codeNumber(6)))).toBe(
+			'⛔ This code is in use',
+		);
+		expect(headline(await verify(server.stage.newPerson('Early'), codeNumber(4)))).toBe(
+			'⛔ This code is in use',
+		);
+		expect(headline(await verify(server.stage.newPerson('Finder'), codeNumber(5)))).toBe(
+			'⛔ This code is in use',
+		);
 	});
 
 	it('shows the same purchases, and lets go of one by the policy of then', async () => {
-		const page = await person('teamOne').chatInput('purchases').answered();
+		const page = await server.person('teamOne').chatInput('purchases').answered();
 		expect(readable(page)).toContain('Aurora Admin');
 		expect(readable(page)).toContain('cc1:purchases-ask-unlink');
 	});
 
 	it('answers the buttons of a panel that was posted then', async () => {
-		const panel = await post(old.panel);
-		const modal = await person('guesser').clickButton(panel, 'cc1:panel-verify').modalOpened();
+		const panel = await server.post(old.panel);
+		const modal = await server.person('guesser').clickButton(panel, 'cc1:panel-verify').modalOpened();
 		expect(modal.custom_id).toBe('cc1:panel-code');
-		const own = await person('holder').clickButton(panel, 'cc1:purchases').answered();
+		const own = await server.person('holder').clickButton(panel, 'cc1:purchases').answered();
 		expect(readable(own)).toContain('Aurora Admin');
 	});
 
 	it('carries out what a moderator had proposed, once', async () => {
-		const { moderator } = stage.people;
-		const confirmed = await press(moderator, old.customIds.confirm);
+		const { moderator } = server.stage.people;
+		const confirmed = await server.press(moderator, old.customIds.confirm);
 		expect(readable(await confirmed.answered())).toContain('not confirmed yet');
-		await stage.discord.events.waitFor(
+		await server.stage.discord.events.waitFor(
 			'role-removed',
-			({ userId, roleId }) => userId === person('proposed').id && roleId === stage.roles.buyer.id,
+			({ userId, roleId }) =>
+				userId === server.person('proposed').id && roleId === server.stage.roles.buyer.id,
 		);
-		const again = await press(moderator, old.customIds.confirm);
+		const again = await server.press(moderator, old.customIds.confirm);
 		expect(readable(await again.followedUp())).toContain('too old');
-		expect(readable(await (await press(moderator, old.customIds.cancel)).followedUp())).toContain('too old');
-		const undo = await (await press(moderator, old.customIds.undo)).answered();
+		expect(readable(await (await server.press(moderator, old.customIds.cancel)).followedUp())).toContain(
+			'too old',
+		);
+		const undo = await (await server.press(moderator, old.customIds.undo)).answered();
 		expect(headline(undo)).toMatch(/^⛔ (Something has happened since|Too late to undo)/);
 	});
 
@@ -197,7 +110,7 @@ describe('a store of commit bc50034, with the production bot', () => {
 			'setup-rules:0',
 			'policy',
 		])('the button %s', async (id) => {
-			const pressed = await press(stage.people.admin, `cc1:${id}`);
+			const pressed = await server.press(server.stage.people.admin, `cc1:${id}`);
 			expect(await whatCame(pressed)).not.toMatch(
 				/Something went wrong|"content":"","embeds":\[\],"components":\[\]/,
 			);
@@ -212,27 +125,21 @@ describe('a store of commit bc50034, with the production bot', () => {
 			['setup-remove:0', 'item:20114'],
 			['desk-choose:0123456789abcdef', `${short}.${nobody}`],
 		])('the select %s', async (id, value) => {
-			const customId = `cc1:${id}`;
-			const menu = { type: 3, custom_id: customId, options: [{ label: 'Old', value }] };
-			const message = await post({ content: 'old', components: [{ type: 1, components: [menu] }] });
-			const picked = stage.people.admin.selectMenu(message, customId, [value]);
+			const picked = await server.choose(server.stage.people.admin, `cc1:${id}`, value);
 			expect(await whatCame(picked)).not.toContain('Something went wrong');
 		});
 
 		it.each([
-			['setup-role:buyer', 6, () => stage.roles.buyer.id],
-			['setup-role:supported', 6, () => supportedRole],
-			['setup-audit', 8, () => stage.channels.audit],
+			['setup-role:buyer', 6, () => server.stage.roles.buyer.id],
+			['setup-role:supported', 6, () => server.supportedRole],
+			['setup-audit', 8, () => server.stage.channels.audit],
 		] as const)('the select %s', async (id, type, value) => {
-			const customId = `cc1:${id}`;
-			const menu = { type, custom_id: customId };
-			const message = await post({ content: 'old', components: [{ type: 1, components: [menu] }] });
-			const picked = stage.people.admin.selectMenu(message, customId, [value()]);
+			const picked = await server.choose(server.stage.people.admin, `cc1:${id}`, value(), type);
 			expect(await whatCame(picked)).not.toContain('Something went wrong');
 		});
 	});
 
-	it('leaves no trouble in the log', () => {
-		expect(logged(bot, 'error', 'fatal')).toEqual([]);
+	it('leaves no trouble in the log', async () => {
+		expect(logged(await server.bot, 'error', 'fatal')).toEqual([]);
 	});
 });

@@ -113,12 +113,13 @@ describe('a row with a number out of bounds', () => {
 	});
 });
 
-it('reads every row that commit bc50034 has left behind', () => {
-	const text = readFileSync('test/fixtures/bc50034/store.json', 'utf8');
+it.each(['bc50034', '8c9f0c1'])('reads every row that commit %s has left behind', (commit) => {
+	const text = readFileSync(`test/fixtures/${commit}/store.json`, 'utf8');
 	const old: { readonly rows: readonly { readonly key: string; readonly value: unknown }[] } =
 		JSON.parse(text);
 	const unreadable = old.rows.filter(
-		({ key, value }) => !schemaOf(storedRows, key)?.safeParse(value).success,
+		// The row of `ping` is the back end's own.
+		({ key, value }) => key !== 'meta:ping' && !schemaOf(storedRows, key)?.safeParse(value).success,
 	);
 	expect(unreadable).toEqual([]);
 	expect(old.rows.length).toBeGreaterThan(20);

@@ -164,23 +164,29 @@ describe('an export and its import', () => {
 		expect((await verifyClaims(target.work, false)).problems).toEqual([]);
 	});
 
-	it('of commit bc50034 is read, with its settings, its panel, its waiting role and its days', async () => {
-		const text = readFileSync('test/fixtures/bc50034/export.jsonl', 'utf8');
-		const { claimSecret } = JSON.parse(readFileSync('test/fixtures/bc50034/store.json', 'utf8'));
-		const place = await (sqlite as BackEnd).makePlace();
-		const store = checkedStore(await place.open());
-		const claims = await openClaimStore({ store, claimSecret, now: () => 1, onCorrupt: () => {} });
-		const work = { store, keys: deriveClaimKeys(claimSecret), onProgress: () => {} };
-		const { added, conflicts } = await importClaims(work, carriedRows, each(text.trimEnd().split('\n')));
-		expect({ added, conflicts }).toEqual({ added: 9, conflicts: [] });
-		const keys: string[] = [];
-		for await (const { key } of store.list('')) if (!/^(claim|member|due|meta):/.test(key)) keys.push(key);
-		expect(keys.map((key) => key.split(':')[0]).sort()).toEqual(['grant', 'panel', 'settings', 'stats']);
-		expect((await verifyClaims(work, false)).problems).toEqual([]);
-		expect(claims).toBeDefined();
-		await store.close();
-		await place.remove();
-	});
+	it.each([
+		['bc50034', 9, ['grant', 'panel', 'settings', 'stats']],
+		['8c9f0c1', 13, ['dispute', 'grant', 'notice', 'panel', 'ref', 'settings', 'stats']],
+	])(
+		'of commit %s is read, with its settings, its panel, its waiting role and its days',
+		async (commit, claimCount, kinds) => {
+			const text = readFileSync(`test/fixtures/${commit}/export.jsonl`, 'utf8');
+			const { claimSecret } = JSON.parse(readFileSync(`test/fixtures/${commit}/store.json`, 'utf8'));
+			const place = await (sqlite as BackEnd).makePlace();
+			const store = checkedStore(await place.open());
+			const claims = await openClaimStore({ store, claimSecret, now: () => 1, onCorrupt: () => {} });
+			const work = { store, keys: deriveClaimKeys(claimSecret), onProgress: () => {} };
+			const { added, conflicts } = await importClaims(work, carriedRows, each(text.trimEnd().split('\n')));
+			expect({ added, conflicts }).toEqual({ added: claimCount, conflicts: [] });
+			const keys: string[] = [];
+			for await (const { key } of store.list('')) if (!/^(claim|member|due|meta):/.test(key)) keys.push(key);
+			expect([...new Set(keys.map((key) => key.split(':')[0]))].sort()).toEqual(kinds);
+			expect((await verifyClaims(work, false)).problems).toEqual([]);
+			expect(claims).toBeDefined();
+			await store.close();
+			await place.remove();
+		},
+	);
 
 	it('leaves edited holders of a claim that is here alone, and takes no claim of another secret', async () => {
 		const lines = await exported(source);
