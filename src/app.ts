@@ -17,7 +17,7 @@ import { connectMarketplace, createMarketplace } from './composition/create-mark
 import { createRest } from './composition/create-rest.js';
 import { createServices, type Services } from './composition/create-services.js';
 import { createGuildSettings } from './composition/create-setup.js';
-import { createIdentifyTurns, createSliceNotes } from './composition/create-sharding.js';
+import { createIdentifyThrottler, createProcessHeartbeats } from './composition/create-sharding.js';
 import { followGateway } from './composition/follow-gateway.js';
 import { followGuilds } from './composition/follow-guilds.js';
 import { followFirstGuild, followHome } from './composition/follow-home.js';
@@ -169,7 +169,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const client = createClient({
 		rest: rest.forBot,
 		shards: slice.shards,
-		identifyTurns: createIdentifyTurns(slice, { store, rest: () => client.rest, now, delay, logger }),
+		identifyThrottler: createIdentifyThrottler(slice, { store, rest: () => client.rest, now, delay, logger }),
 		membersIntent: settings.MEMBERS_INTENT,
 		onUnreadable(event) {
 			unreadable.note(event);
@@ -270,7 +270,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 	interactions = dispatcher;
 
-	const sliceNotes = createSliceNotes({ slice, store, metrics, now, delay, logger });
+	const heartbeats = createProcessHeartbeats({ slice, store, metrics, now, delay, logger });
 	const formatWatch = createFormatWatch({ store, onNewer: onWrong, logger, delay });
 	const backups = createBackups(settings, { store, logger, isClockTrusted, now, delay });
 	const health = await openHealth(settings, { client, store, states, metrics, now });
@@ -311,7 +311,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		services.pruning.start();
 		backups?.start();
 		formatWatch.start();
-		sliceNotes.start();
+		heartbeats.start();
 		services.licenceTypes
 			.learn(claims.scan.all())
 			.catch((error) => logger.warn({ err: error }, 'The licence types could not be learned'));
@@ -359,7 +359,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 				closeRest: rest.close,
 				audit,
 				backups,
-				sliceNotes,
+				heartbeats,
 				health,
 				store,
 			}),

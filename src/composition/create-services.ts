@@ -1,5 +1,5 @@
 import type { CommandServices } from '../../commands/registry.js';
-import { Answering } from '../discord/interactions/handler-runner.js';
+import { HandlerRunner } from '../discord/interactions/handler-runner.js';
 import { LicenceTypes } from '../guilds/licence-types.js';
 import { Panels } from '../guilds/panels.js';
 import { PostedPanels } from '../guilds/posted-panels.js';
@@ -118,7 +118,7 @@ export function createServices(parts: ServiceDependencies) {
 		...createModeration({ ...moderating, report: claimReport, clock }),
 		doctor: parts.doctor,
 	};
-	const answering = new Answering({ services: commands, access, mentionIn, notices: waiting, clock });
+	const answering = new HandlerRunner({ services: commands, access, mentionIn, notices: waiting, clock });
 	return {
 		answering,
 		commands,

@@ -5,14 +5,14 @@ import { repeated } from '../base/time/periodic-task.js';
 import { RareLines } from '../base/time/rare-lines.js';
 import { readGateway, waitForIdentifies } from '../discord/connection/gateway-information.js';
 import type { Metrics } from '../operations/metrics.js';
-import { IdentifyTurns } from '../sharding/identify-throttler.js';
-import { readDivision, SliceNotes } from '../sharding/process-heartbeats.js';
+import { IdentifyThrottler } from '../sharding/identify-throttler.js';
+import { ProcessHeartbeats, readDivision } from '../sharding/process-heartbeats.js';
 import type { Slice } from '../sharding/slice.js';
 import { memoryRows } from '../storage/memory-rows.js';
 import type { ListedStore, ValueStore } from '../storage/update.js';
 
 /** Lets the shards of all processes identify one after the other, and rarely enough for Discord. */
-export function createIdentifyTurns(
+export function createIdentifyThrottler(
 	slice: Pick<Slice, 'shards'>,
 	parts: {
 		readonly store: ValueStore;
@@ -22,13 +22,13 @@ export function createIdentifyTurns(
 		readonly delay: (ms: number, signal?: AbortSignal) => Promise<void>;
 		readonly logger: Pick<Logger, 'warn' | 'debug'>;
 	},
-): IdentifyTurns {
+): IdentifyThrottler {
 	const { store, rest, now, delay, logger } = parts;
 	const { shards } = slice;
 	const lines = new RareLines(now);
 	const warn = (message: string, fields: object = {}): void =>
 		logger[lines.level(message, 'warn')](fields, message);
-	return new IdentifyTurns({
+	return new IdentifyThrottler({
 		// A process without others needs nothing that outlives it.
 		store: shards === 'auto' ? memoryRows() : store,
 		async allowance() {
@@ -51,7 +51,7 @@ export function createIdentifyTurns(
 const noteEveryMs = 60_000;
 
 /** Writes this process's heartbeat with its shards, and reports shards without an owner or with several. */
-export function createSliceNotes(parts: {
+export function createProcessHeartbeats(parts: {
 	readonly slice: Pick<Slice, 'toString'>;
 	readonly store: ListedStore;
 	readonly metrics: Pick<Metrics, 'division'>;
@@ -60,7 +60,7 @@ export function createSliceNotes(parts: {
 	readonly logger: Pick<Logger, 'warn'>;
 }) {
 	const { slice, store, metrics, now, delay, logger } = parts;
-	const notes = new SliceNotes({ store, slice, processId: randomUUID(), now });
+	const notes = new ProcessHeartbeats({ store, slice, processId: randomUUID(), now });
 	const work = async (): Promise<void> => {
 		await notes.note();
 		await notes.prune();

@@ -11,7 +11,7 @@ import type { Dependencies } from './create-dependencies.js';
 import type { createFormatWatch } from './create-format-watch.js';
 import type { Marketplace } from './create-marketplace.js';
 import type { Services } from './create-services.js';
-import type { createSliceNotes } from './create-sharding.js';
+import type { createProcessHeartbeats } from './create-sharding.js';
 
 /** The marketplace's 2.5 s and the first try of the role. */
 const answerMs = 4_000;
@@ -30,7 +30,7 @@ export interface RunningParts {
 	readonly closeRest: () => Promise<void>;
 	readonly audit: AuditLog;
 	readonly backups: ReturnType<typeof createBackups>;
-	readonly sliceNotes: ReturnType<typeof createSliceNotes>;
+	readonly heartbeats: ReturnType<typeof createProcessHeartbeats>;
 	readonly health: HealthServer | undefined;
 	readonly store: Store;
 }
@@ -50,7 +50,7 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 		closeRest,
 		audit,
 		backups,
-		sliceNotes,
+		heartbeats,
 		health,
 		store,
 	} = parts;
@@ -82,7 +82,7 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 	await Promise.all([statistics.settled(), audit.stop()]);
 	// A large database may take long; one that is left half-made is none, and the next start makes another.
 	await Promise.race([backups?.stop(), delay(answerMs)]);
-	await sliceNotes.stop();
+	await heartbeats.stop();
 	await Promise.all([market.client.close(), closeRest(), health?.close()]);
 	await store.close();
 }

@@ -16,7 +16,7 @@ interface IdentifyAllowance {
 	readonly shards: number;
 }
 
-export interface IdentifyTurnsParts {
+export interface IdentifyThrottlerParts {
 	/** Shared by the processes that have the bot's other shards. */
 	readonly store: ValueStore;
 	readonly allowance: () => Promise<IdentifyAllowance>;
@@ -58,15 +58,15 @@ const unknown: IdentifyAllowance = {
  * A shard whose sessions end one after the other identifies more and more rarely: discord.js would use up the 1,000
  * identifies of a day within hours, and Discord resets the token of a bot that makes more.
  */
-export class IdentifyTurns {
-	readonly #parts: IdentifyTurnsParts;
+export class IdentifyThrottler {
+	readonly #parts: IdentifyThrottlerParts;
 	/** Identifies of each shard with only short gaps between them. */
 	readonly #inRow = new Map<number, { readonly count: number; readonly lastAt: number }>();
 	#allowance = unknown;
 	/** One question for all shards that wait. */
 	#asking: Promise<void> | undefined;
 
-	constructor(parts: IdentifyTurnsParts) {
+	constructor(parts: IdentifyThrottlerParts) {
 		this.#parts = parts;
 	}
 

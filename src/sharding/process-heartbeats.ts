@@ -3,7 +3,7 @@ import { timestamp } from '../base/row-fields.js';
 import { type ListedStore, update } from '../storage/update.js';
 import { type Slice, sliceOf } from './slice.js';
 
-export interface SliceNotesParts {
+export interface ProcessHeartbeatsParts {
 	readonly store: ListedStore;
 	readonly slice: Pick<Slice, 'toString'>;
 	/** Tells this process from all others. */
@@ -40,11 +40,11 @@ export interface Division {
 }
 
 /** Which processes run with which slices, each in a row of its own that it keeps fresh. */
-export class SliceNotes {
-	readonly #parts: SliceNotesParts;
+export class ProcessHeartbeats {
+	readonly #parts: ProcessHeartbeatsParts;
 	readonly #startedAt: number;
 
-	constructor(parts: SliceNotesParts) {
+	constructor(parts: ProcessHeartbeatsParts) {
 		this.#parts = parts;
 		this.#startedAt = parts.now();
 	}

@@ -56,7 +56,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		// Its limits are not what is shown here.
 		rest: { ...rest.forBot, globalRequestsPerSecond: 10_000 },
 		shards: 'auto',
-		identifyTurns: undefined,
+		identifyThrottler: undefined,
 		membersIntent: false,
 		onUnreadable: () => {},
 	});

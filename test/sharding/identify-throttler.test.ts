@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IdentifyTurns } from '../../src/sharding/identify-throttler.js';
+import { IdentifyThrottler } from '../../src/sharding/identify-throttler.js';
 import type { ValueStore } from '../../src/storage/update.js';
 import { memoryStore } from '../roles/memory-store.js';
 
@@ -12,7 +12,7 @@ function setUp({ maxConcurrency = 1, shards = 1 } = {}) {
 	const left = { remaining: 1_000, resetAfterMs: dayMs, exhaustedMs: 0 };
 	const waits: number[] = [];
 	const process = (its: ValueStore = store) =>
-		new IdentifyTurns({
+		new IdentifyThrottler({
 			store: its,
 			allowance: async () => ({ ...left, maxConcurrency, shards }),
 			now: () => clock.now,
@@ -25,7 +25,7 @@ function setUp({ maxConcurrency = 1, shards = 1 } = {}) {
 			onError: (error) => errors.push(error),
 		});
 	/** When a shard's turn came, in milliseconds after the start. */
-	const turn = async (turns: IdentifyTurns, shard: number): Promise<number> => {
+	const turn = async (turns: IdentifyThrottler, shard: number): Promise<number> => {
 		await turns.waitForIdentify(shard, new AbortController().signal);
 		return clock.now - 1_000_000;
 	};
@@ -79,7 +79,7 @@ describe('the turns to identify', () => {
 	it('are not taken for a connection that closes meanwhile', async () => {
 		const { process, turn, clock } = setUp();
 		const closing = new AbortController();
-		const turns = new IdentifyTurns({
+		const turns = new IdentifyThrottler({
 			store: memoryStore(),
 			allowance: async () => {
 				closing.abort(new Error('closed'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDivision, SliceNotes } from '../../src/sharding/process-heartbeats.js';
+import { ProcessHeartbeats, readDivision } from '../../src/sharding/process-heartbeats.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 const minute = 60_000;
@@ -8,8 +8,13 @@ function setUp() {
 	const clock = { now: 1_000_000 };
 	const store = memoryStore();
 	/** A process that starts now. */
-	const start = async (processId: string, name: string): Promise<SliceNotes> => {
-		const notes = new SliceNotes({ store, slice: { toString: () => name }, processId, now: () => clock.now });
+	const start = async (processId: string, name: string): Promise<ProcessHeartbeats> => {
+		const notes = new ProcessHeartbeats({
+			store,
+			slice: { toString: () => name },
+			processId,
+			now: () => clock.now,
+		});
 		await notes.note();
 		return notes;
 	};

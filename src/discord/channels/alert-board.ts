@@ -7,7 +7,7 @@ import type { AlertBoard, PostedMessage } from '../../notifications/alerts.js';
 import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';
 import { alertView, solvedAlertView } from '../../views/channels/alert-view.js';
 import { contentView, type MessageView } from '../../views/kit/message.js';
-import { guildAnywhere, sendableIn } from '../guilds/fetch-guild.js';
+import { fetchGuild, sendableIn } from '../guilds/fetch-guild.js';
 import { operatorIds } from '../guilds/own-guilds.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
@@ -32,7 +32,7 @@ export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
 	const translator = async (guildId: string | undefined) => {
 		const told = guildId ?? homeId();
 		if (told === undefined) return translatorFor('en-US');
-		const guild = await guildAnywhere(client, told).catch(() => undefined);
+		const guild = await fetchGuild(client, told).catch(() => undefined);
 		return translatorFor(guild?.preferredLocale ?? 'en-US', mentionIn(told));
 	};
 

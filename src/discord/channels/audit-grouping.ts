@@ -27,7 +27,7 @@ interface Window {
  * Keeps floods out of a guild's audit channel: a thousand members who verify, or who are refused, are one line, so
  * that the actions of staff can still be found.
  */
-export class AuditFolds {
+export class AuditGrouping {
 	readonly #windows = new Map<AuditEvent['kind'], Window>();
 
 	/**

@@ -10,7 +10,7 @@ import type { MessageView } from '../../views/kit/message.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { sendableIn } from '../guilds/fetch-guild.js';
 import type { MentionIn } from '../registration/command-mentions.js';
-import { AuditFolds, type Fold } from './audit-grouping.js';
+import { AuditGrouping, type Fold } from './audit-grouping.js';
 
 const pausesMs = [1_000, 5_000, 30_000];
 /** The queue for a guild whose channel takes no messages; what is dropped is still in the log. */
@@ -48,7 +48,7 @@ type AuditLine = AuditEvent | Fold;
 /** The queue of one guild. No guild waits for another one's channel. */
 interface Lane {
 	readonly waiting: AuditLine[];
-	readonly folds: AuditFolds;
+	readonly folds: AuditGrouping;
 	work: Promise<void> | undefined;
 	/** The channel as the writer of the last line has just read it: for the next message alone. */
 	read: { readonly channel: AuditChannel | undefined } | undefined;
@@ -231,7 +231,7 @@ function newLane(): Lane {
 	const sentAt = Number.NEGATIVE_INFINITY;
 	return {
 		waiting: [],
-		folds: new AuditFolds(),
+		folds: new AuditGrouping(),
 		work: undefined,
 		read: undefined,
 		sentAt,

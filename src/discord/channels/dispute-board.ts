@@ -10,8 +10,8 @@ import {
 	disputeReminderView,
 } from '../../views/channels/dispute-card-view.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
-import { sendShowable } from '../connection/send-with-link-fallback.js';
-import { guildAnywhere, sendableIn } from '../guilds/fetch-guild.js';
+import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
+import { fetchGuild, sendableIn } from '../guilds/fetch-guild.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
 /** What Discord tells of the people of a dispute; what it doesn't tell now is left out. Never rejects. */
@@ -25,7 +25,7 @@ export function createDisputePeople(
 		const [holder] = facts.holders;
 		const look = async (guildId: string | undefined, userId: string | undefined) => {
 			if (guildId === undefined || userId === undefined || !/^\d+$/.test(userId)) return undefined;
-			const guild = await guildAnywhere(client, guildId).catch(() => undefined);
+			const guild = await fetchGuild(client, guildId).catch(() => undefined);
 			if (guild === undefined) return undefined;
 			const member = await guild.members.fetch({ user: userId, cache: false }).catch(() => undefined);
 			if (member !== undefined) names.set(userId, member.displayName);
@@ -62,7 +62,7 @@ export function createDisputeBoard(
 		facts: DisputeFacts,
 	): Promise<void> => {
 		const view = disputeCardView(t, facts, await peopleOf(facts));
-		await sendShowable(
+		await sendWithLinkFallback(
 			view,
 			() => undefined,
 			(it) => edit(channel, messageId, it),

@@ -4,8 +4,8 @@ import { translatorFor } from '../../i18n/translator.js';
 import type { NoticeBoard, Told } from '../../notifications/notices.js';
 import { noticeContent, noticeView } from '../../views/channels/notice-view.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
-import { sendShowable } from '../connection/send-with-link-fallback.js';
-import { guildAnywhere } from '../guilds/fetch-guild.js';
+import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
+import { fetchGuild } from '../guilds/fetch-guild.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
 /** How many messages back an earlier attempt is looked for. */
@@ -28,7 +28,7 @@ export function createNoticeBoard(
 	mentionIn: MentionIn,
 ): NoticeBoard {
 	const wordsFor = async ({ guildId, notice }: Told) => {
-		const guild = await guildAnywhere(client, guildId);
+		const guild = await fetchGuild(client, guildId);
 		const t = translatorFor(guild?.preferredLocale ?? 'en-US', mentionIn(guildId));
 		const place = { guildId, serverName: guild?.name ?? '', links: await linksOf(guildId) };
 		return { t, place, content: noticeContent(t, notice, place) };
@@ -68,7 +68,7 @@ export function createNoticeBoard(
 			const view = noticeView(t, told.notice, place);
 			try {
 				const channel = await client.users.createDM(told.userId);
-				await sendShowable(
+				await sendWithLinkFallback(
 					view,
 					() => undefined,
 					(it) => channel.messages.edit(messageId, { ...it, content: null, embeds: [] }),

@@ -4,7 +4,7 @@ import { translatorFor } from '../../i18n/translator.js';
 import { panelView } from '../../views/channels/panel-view.js';
 import type { MessageView } from '../../views/kit/message.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
-import { sendShowable } from '../connection/send-with-link-fallback.js';
+import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
 import { sendableIn } from '../guilds/fetch-guild.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
@@ -24,7 +24,7 @@ export function createPanelBoard(client: Client, mentionIn: MentionIn): PanelBoa
 				const view = panelView(t, content, { server, ...promise });
 				let bare: { withoutPicture?: true } = {};
 				const show = <Sent>(send: (view: MessageView) => Promise<Sent>): Promise<Sent> =>
-					sendShowable(
+					sendWithLinkFallback(
 						view,
 						() => undefined,
 						(it) => atMostTwice(() => send(it)),

@@ -2,7 +2,7 @@ import { Client, Events, GatewayIntentBits, Options, type RESTOptions, Status } 
 import type { Logger } from '../../base/logger.js';
 import { RareLines } from '../../base/time/rare-lines.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
-import type { IdentifyTurns } from '../../sharding/identify-throttler.js';
+import type { IdentifyThrottler } from '../../sharding/identify-throttler.js';
 import type { Slice } from '../../sharding/slice.js';
 import { guardPackets, type UnreadableEvent } from './gateway-guard.js';
 import { ShardingStrategy } from './sharding-strategy.js';
@@ -13,13 +13,13 @@ export function createClient(options: {
 	/** Which shards this process connects. */
 	shards: Slice['shards'];
 	/** Lets shards identify in turns; undefined for discord.js' own turns. */
-	identifyTurns: Pick<IdentifyTurns, 'waitForIdentify'> | undefined;
+	identifyThrottler: Pick<IdentifyThrottler, 'waitForIdentify'> | undefined;
 	/** Hear of members who come back. Privileged: Discord refuses it where the application doesn't have it. */
 	membersIntent: boolean;
 	/** Called for each gateway message that can't be used. Everything else goes on. */
 	onUnreadable: (event: UnreadableEvent) => void;
 }): Client {
-	const { identifyTurns: turns } = options;
+	const { identifyThrottler: turns } = options;
 	const client: Client = new Client({
 		// Guilds is enough for interactions and role events.
 		intents: [GatewayIntentBits.Guilds, ...(options.membersIntent ? [GatewayIntentBits.GuildMembers] : [])],

@@ -1,5 +1,5 @@
 import type { MessageView, ReplyView } from '../../views/kit/message.js';
-import { withoutAddresses } from '../../views/kit/strip-links.js';
+import { stripLinks } from '../../views/kit/strip-links.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
 
 /**
@@ -8,7 +8,7 @@ import { apiCodeOf, apiCodes } from './api-errors.js';
  * @param note gives what the message then says in their place; undefined: nothing
  * @param onRefused called with the refusal, before the retry
  */
-export async function sendShowable<View extends MessageView | ReplyView, Sent>(
+export async function sendWithLinkFallback<View extends MessageView | ReplyView, Sent>(
 	view: View,
 	note: () => string | undefined,
 	send: (view: View) => Promise<Sent>,
@@ -17,7 +17,7 @@ export async function sendShowable<View extends MessageView | ReplyView, Sent>(
 	try {
 		return await send(view);
 	} catch (error) {
-		const bare = apiCodeOf(error) === apiCodes.invalidForm ? withoutAddresses(view, note()) : undefined;
+		const bare = apiCodeOf(error) === apiCodes.invalidForm ? stripLinks(view, note()) : undefined;
 		if (bare === undefined) throw error;
 		onRefused(error);
 		return await send(bare);

@@ -15,7 +15,7 @@ export type GuildSendable = Extract<SendableChannels, { readonly guild: Guild }>
  * A guild that the bot is in. Where another process has its shard, nothing of it is in memory: Discord is asked, and the
  * answer is not kept, since no event would keep it true. Undefined: the bot is not in it. Rejects with discord.js' errors.
  */
-export async function guildAnywhere(client: Client, guildId: string): Promise<Guild | undefined> {
+export async function fetchGuild(client: Client, guildId: string): Promise<Guild | undefined> {
 	const known = client.guilds.cache.get(guildId);
 	if (known !== undefined || isOfThisProcess(client, guildId)) return known;
 	try {
@@ -43,7 +43,7 @@ export async function sendableIn(
 }
 
 async function channelElsewhere(client: Client, guildId: string, channelId: string) {
-	const guild = await guildAnywhere(client, guildId);
+	const guild = await fetchGuild(client, guildId);
 	try {
 		return await guild?.channels.fetch(channelId, { cache: false });
 	} catch (error) {

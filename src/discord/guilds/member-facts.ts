@@ -1,12 +1,12 @@
 import type { Client } from 'discord.js';
 import type { MemberFacts, MemberQueries } from '../../guilds/member-queries.js';
-import { guildAnywhere } from './fetch-guild.js';
+import { fetchGuild } from './fetch-guild.js';
 
 /** Asks Discord where the gateway hasn't told. Never rejects. */
 export function memberFacts(client: Client): MemberQueries['memberFacts'] {
 	return async (guildId, userId) => {
 		try {
-			const guild = await guildAnywhere(client, guildId);
+			const guild = await fetchGuild(client, guildId);
 			const member = await guild?.members.fetch({ user: userId, cache: false });
 			return member && factsOf(member);
 		} catch {

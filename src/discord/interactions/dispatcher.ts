@@ -24,12 +24,12 @@ import {
 	unknownCommandView,
 } from '../../views/interactions/refusal-view.js';
 import { ephemeral, type MessageView } from '../../views/kit/message.js';
-import { guildAnywhere } from '../guilds/fetch-guild.js';
+import { fetchGuild } from '../guilds/fetch-guild.js';
 import type { DuplicateBotAlarm } from '../lifecycle/duplicate-bot-alarm.js';
 import type { UnservedGuilds } from '../lifecycle/unserved-guilds.js';
 import { isOfAnotherVersion, tellInstead } from './failed-interaction.js';
 import type { ComponentHandler, ComponentInputs, Handler } from './handler.js';
-import type { Answering } from './handler-runner.js';
+import type { HandlerRunner } from './handler-runner.js';
 import {
 	autocompletePort,
 	buttonPort,
@@ -49,7 +49,7 @@ export interface DispatcherDependencies<Services> {
 	readonly commands: readonly SlashCommand<Services>[];
 	readonly userCommands: readonly UserCommand<Services>[];
 	readonly components: readonly ComponentHandler<Services>[];
-	readonly answering: Answering<Services>;
+	readonly answering: HandlerRunner<Services>;
 	/** From memory: an answer to a failure waits for no store. */
 	readonly links: Pick<LinksOfServers, 'known'>;
 	readonly logger: Logger;
@@ -274,7 +274,7 @@ export class Dispatcher<Services> {
 		const { answering, served } = this.#dependencies;
 		const guildId = this.#directServerOf(interaction);
 		if (guildId === undefined || !served.serves(guildId) || isForwarded(interaction)) return false;
-		const guild = await guildAnywhere(interaction.client, guildId);
+		const guild = await fetchGuild(interaction.client, guildId);
 		if (guild === undefined) return false;
 		const place = { guildId, guildLocale: guild.preferredLocale };
 		if (interaction.isButton()) {

@@ -10,7 +10,7 @@ import type { Answerable, AutocompleteInput, ChatInput } from './interaction-por
 import { noWaitingNotices, type WaitingNotices, withNotices } from './prepend-notices.js';
 import type { SlashCommand } from './slash-command.js';
 
-export interface AnsweringDependencies<Services> {
+export interface HandlerRunnerDependencies<Services> {
 	/** What the handlers work with. */
 	readonly services: Services;
 	readonly access: AccessFacts;
@@ -25,7 +25,7 @@ export interface AnsweringDependencies<Services> {
 const patienceMs = 1_000;
 
 /** Calls the handlers, the only place that does: for those who may, in their language, and sends what they answer. */
-export class Answering<Services> {
+export class HandlerRunner<Services> {
 	readonly #services: Services;
 	readonly #access: AccessFacts;
 	readonly #mentionIn: MentionIn;
@@ -38,7 +38,7 @@ export class Answering<Services> {
 		mentionIn,
 		notices = noWaitingNotices,
 		clock,
-	}: AnsweringDependencies<Services>) {
+	}: HandlerRunnerDependencies<Services>) {
 		this.#services = services;
 		this.#access = access;
 		this.#mentionIn = mentionIn;

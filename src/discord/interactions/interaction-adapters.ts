@@ -15,7 +15,7 @@ import {
 } from 'discord.js';
 import { translatorFor } from '../../i18n/translator.js';
 import { ephemeral, type MessageView, type ReplyView } from '../../views/kit/message.js';
-import { sendShowable } from '../connection/send-with-link-fallback.js';
+import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
 import type { InteractionCalls } from './interaction-calls.js';
 import type {
 	Answerable,
@@ -63,7 +63,7 @@ async function show<View extends MessageView | ReplyView>(
 		const t = translatorFor((isShared && interaction.guildLocale) || interaction.locale);
 		return t('refusal.linksLeftOut');
 	};
-	await sendShowable(view, note, send, (error) => answers.refused(error));
+	await sendWithLinkFallback(view, note, send, (error) => answers.refused(error));
 }
 
 /**

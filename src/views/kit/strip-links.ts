@@ -14,7 +14,7 @@ import type { MessageView, ReplyView } from './message.js';
  * is uploaded with it stays. Undefined where the message has none.
  * @param note what is said in their place; undefined: nothing
  */
-export function withoutAddresses<View extends MessageView | ReplyView>(
+export function stripLinks<View extends MessageView | ReplyView>(
 	view: View,
 	note: string | undefined,
 ): View | undefined {

@@ -49,7 +49,7 @@ function oneOfEachKind(): ReadonlyMap<string, Json> {
 const settings = (discord: LocalDiscord) => ({
 	rest: { api: discord.apiUrl },
 	shards: 'auto' as const,
-	identifyTurns: undefined,
+	identifyThrottler: undefined,
 	membersIntent: false,
 });
 

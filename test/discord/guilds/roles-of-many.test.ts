@@ -23,7 +23,7 @@ describe('asking for the roles of many', () => {
 		client = createClient({
 			rest: { api: discord.apiUrl },
 			shards: 'auto',
-			identifyTurns: undefined,
+			identifyThrottler: undefined,
 			membersIntent: false,
 			onUnreadable: () => {},
 		});

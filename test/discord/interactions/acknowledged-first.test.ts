@@ -5,7 +5,7 @@ import { loginClient, startDiscord } from '../../../packages/local-discord/test/
 import { systemClock } from '../../../src/base/clock.js';
 import { Dispatcher } from '../../../src/discord/interactions/dispatcher.js';
 import { replyLater } from '../../../src/discord/interactions/handler.js';
-import { Answering } from '../../../src/discord/interactions/handler-runner.js';
+import { HandlerRunner } from '../../../src/discord/interactions/handler-runner.js';
 import { InteractionCalls } from '../../../src/discord/interactions/interaction-calls.js';
 import { slashCommand } from '../../../src/discord/interactions/slash-command.js';
 import { listedGuilds } from '../../../src/guilds/served-guilds.js';
@@ -34,7 +34,7 @@ async function setUp() {
 		commands: [command],
 		userCommands: [],
 		components: [],
-		answering: new Answering({
+		answering: new HandlerRunner({
 			services: undefined,
 			access: atHome,
 			mentionIn: () => inCode,

@@ -1,6 +1,6 @@
 import type { AccessFacts } from '../../../src/discord/interactions/access.js';
 import type { ComponentHandler } from '../../../src/discord/interactions/handler.js';
-import { Answering } from '../../../src/discord/interactions/handler-runner.js';
+import { HandlerRunner } from '../../../src/discord/interactions/handler-runner.js';
 import type { SlashCommand, UserCommand } from '../../../src/discord/interactions/slash-command.js';
 import { inCode } from '../../../src/i18n/translator.js';
 import { customIdName } from '../../../src/views/custom-ids/custom-id.js';
@@ -12,7 +12,12 @@ import { FakeInteraction, type Given } from './fake-interaction.js';
 export const atHome: AccessFacts = { isHome: () => true, makesStaff: async () => false };
 
 const answeringWith = <Services>(services: Services, access: AccessFacts) =>
-	new Answering({ services, access, mentionIn: () => inCode, clock: { delay: () => new Promise(() => {}) } });
+	new HandlerRunner({
+		services,
+		access,
+		mentionIn: () => inCode,
+		clock: { delay: () => new Promise(() => {}) },
+	});
 
 /** What somebody who gives a command is answered, in order. */
 export async function askCommand<Services>(

@@ -13,7 +13,7 @@ import {
 	update,
 	updateLater,
 } from '../../../src/discord/interactions/handler.js';
-import { Answering } from '../../../src/discord/interactions/handler-runner.js';
+import { HandlerRunner } from '../../../src/discord/interactions/handler-runner.js';
 import { inCode, translatorFor } from '../../../src/i18n/translator.js';
 import { defineCustomId } from '../../../src/views/custom-ids/custom-id.js';
 import {
@@ -75,7 +75,7 @@ async function clickOnSlowStore(answer: Answer, isStaff = true) {
 	});
 	const access = { ...atHome, makesStaff: () => acknowledged.then(() => isStaff) };
 	const clock = { delay: async () => {} };
-	const answering = new Answering({ services: undefined, access, mentionIn: () => inCode, clock });
+	const answering = new HandlerRunner({ services: undefined, access, mentionIn: () => inCode, clock });
 	await answering.answer({ access: 'staff', answer: () => answer }, interaction);
 	return interaction.log;
 }

@@ -5,7 +5,7 @@ import { loginClient, startDiscord } from '../../../packages/local-discord/test/
 import { systemClock } from '../../../src/base/clock.js';
 import { Dispatcher } from '../../../src/discord/interactions/dispatcher.js';
 import { type ComponentHandler, reply, updateLater } from '../../../src/discord/interactions/handler.js';
-import { Answering } from '../../../src/discord/interactions/handler-runner.js';
+import { HandlerRunner } from '../../../src/discord/interactions/handler-runner.js';
 import { InteractionSender } from '../../../src/discord/interactions/interaction-calls.js';
 import { type SlashCommand, slashCommand } from '../../../src/discord/interactions/slash-command.js';
 import { listedGuilds } from '../../../src/guilds/served-guilds.js';
@@ -76,7 +76,7 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 		commands: [page],
 		userCommands: [],
 		components,
-		answering: new Answering({
+		answering: new HandlerRunner({
 			services: undefined,
 			access: atHome,
 			mentionIn: () => inCode,

@@ -4,7 +4,7 @@ import type { MemberRef } from '../../../src/base/member-ref.js';
 import { createDependencies } from '../../../src/composition/create-dependencies.js';
 import { createRest } from '../../../src/composition/create-rest.js';
 import { createRoles } from '../../../src/composition/create-roles.js';
-import { createIdentifyTurns } from '../../../src/composition/create-sharding.js';
+import { createIdentifyThrottler } from '../../../src/composition/create-sharding.js';
 import { followGateway } from '../../../src/composition/follow-gateway.js';
 import type { DependencyStates } from '../../../src/dependencies/dependency-states.js';
 import { failureReason } from '../../../src/dependencies/failure-reason.js';
@@ -69,7 +69,7 @@ export class BotProcess {
 		this.#client = createClient({
 			rest: this.#rest.forBot,
 			shards: 'auto',
-			identifyTurns: createIdentifyTurns(wholeBot, {
+			identifyThrottler: createIdentifyThrottler(wholeBot, {
 				store,
 				rest: () => this.#client.rest,
 				now,

@@ -9,7 +9,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { componentsView, type MessageView, noMentions, textView } from '../../../src/views/kit/message.js';
 import { accents, page } from '../../../src/views/kit/page.js';
-import { withoutAddresses } from '../../../src/views/kit/strip-links.js';
+import { stripLinks } from '../../../src/views/kit/strip-links.js';
 import { messageRefusals } from '../refusals.js';
 
 const url = 'https://example.com/a.png';
@@ -42,7 +42,7 @@ describe('a message without addresses', () => {
 			components: [row(share, openLink), row(openLink)],
 			allowedMentions: noMentions,
 		};
-		expect(withoutAddresses(view, '-# note')).toEqual({
+		expect(stripLinks(view, '-# note')).toEqual({
 			content: 'Hello\n-# note',
 			embeds: [
 				{
@@ -60,7 +60,7 @@ describe('a message without addresses', () => {
 	it('of components says in the place of its gallery what is missing', () => {
 		const text = { type: ComponentType.TextDisplay, content: 'Screenshots' } as const;
 		const view = componentsView([text, { type: ComponentType.MediaGallery, items: [{ media: { url } }] }]);
-		expect(withoutAddresses(view, '-# note')?.components).toEqual([
+		expect(stripLinks(view, '-# note')?.components).toEqual([
 			text,
 			{ type: ComponentType.TextDisplay, content: '-# note' },
 		]);
@@ -90,7 +90,7 @@ describe('a message without addresses', () => {
 			row(openLink),
 			row(openLink, share),
 		);
-		const bare = withoutAddresses(view, '-# note');
+		const bare = stripLinks(view, '-# note');
 		const [container] = bare?.components ?? [];
 		expect(bare).toMatchObject({
 			flags: MessageFlags.IsComponentsV2,
@@ -111,8 +111,8 @@ describe('a message without addresses', () => {
 	});
 
 	it('is none where it had none: it was refused for something else', () => {
-		expect(withoutAddresses(textView('Hello'), '-# note')).toBeUndefined();
+		expect(stripLinks(textView('Hello'), '-# note')).toBeUndefined();
 		const uploaded = { ...textView(''), embeds: [{ image: { url: 'attachment://a.png' }, title: 'a' }] };
-		expect(withoutAddresses(uploaded, '-# note')).toBeUndefined();
+		expect(stripLinks(uploaded, '-# note')).toBeUndefined();
 	});
 });
