@@ -169,7 +169,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const client = createClient({
 		rest: rest.forBot,
 		shards: slice.shards,
-		identifyThrottler: createIdentifyThrottler(slice, { store, rest: () => client.rest, now, delay, logger }),
+		identifyThrottler: createIdentifyThrottler(slice, { store, rest: () => client.rest, clock, logger }),
 		membersIntent: settings.MEMBERS_INTENT,
 		onUnreadable(event) {
 			unreadable.note(event);
@@ -180,7 +180,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const token = settings.DISCORD_TOKEN;
 	const channelOf = auditChannels(guilds, served);
 	const isGlobal = settings.SERVE_OTHER_GUILDS;
-	const mentionIn = new CommandMentions({ readIds: ownCommandIds(client), isGlobal, now }).in;
+	const mentionIn = new CommandMentions({ readIds: ownCommandIds(client), isGlobal, clock }).in;
 	const messages = { client, channelOf, callBudget, mentionIn, logger };
 	const watch = createAuditWatch({
 		alerts,
@@ -188,7 +188,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		factsOf: (guildId) => cachedGuildFacts(client, guildId),
 	});
 	const nameClaims = createNamedClaims({ claims, isHome: (guildId) => served.isHome(guildId) });
-	const audit = new AuditLog({ ...messages, ...watch, nameClaims, now, delay });
+	const audit = new AuditLog({ ...messages, ...watch, nameClaims, clock });
 	const shop = connectMarketplace(settings, (call) => {
 		logger.debug({ ...call }, 'Asked the marketplace');
 		noteShopCall(states, call);
@@ -270,7 +270,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 	interactions = dispatcher;
 
-	const heartbeats = createProcessHeartbeats({ slice, store, metrics, now, delay, logger });
+	const heartbeats = createProcessHeartbeats({ slice, store, metrics, clock, logger });
 	const formatWatch = createFormatWatch({ store, onNewer: onWrong, logger, delay });
 	const backups = createBackups(settings, { store, logger, isClockTrusted, now, delay });
 	const health = await openHealth(settings, { client, store, states, metrics, now });
@@ -296,7 +296,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		logger.info({ bot: ready.user.tag, guilds: ready.guilds.cache.size }, 'Ready');
 		onReady();
 		if (emptiness.isSuspicious) void alerts.raise(undefined, { kind: 'empty-store' });
-		const board = createAlertBoard({ ...messages, homeId: () => served.homeId });
+		const board = createAlertBoard({ ...messages, served });
 		// What an earlier process has told of other servers may be over.
 		void Promise.all([alerts.start(board), storeAlerts.start(board)]).then(() => {
 			unserved.follow();
@@ -356,7 +356,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 				market,
 				services,
 				dispatcher,
-				closeRest: rest.close,
+				rest,
 				audit,
 				backups,
 				heartbeats,

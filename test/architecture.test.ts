@@ -24,7 +24,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'zod',
 	],
 	/** Which shards this process has, and how processes agree on that over the store. */
-	'src/sharding': ['src/base/time/is-recent', 'src/storage/update', 'zod'],
+	'src/sharding': ['type:src/base', 'src/base/time', 'src/storage/update', 'zod'],
 	/** States of the store, the shop and Discord, from the operations that are made anyway. */
 	'src/dependencies': ['src/base/errors', 'type:src/base/logger'],
 	/** Who holds which purchase: codes, records, indexes, history; admin/ are the offline jobs. Knows nothing of the shop any more. */

@@ -10,6 +10,7 @@ import type { createBackups } from './create-backups.js';
 import type { Dependencies } from './create-dependencies.js';
 import type { createFormatWatch } from './create-format-watch.js';
 import type { Marketplace } from './create-marketplace.js';
+import type { createRest } from './create-rest.js';
 import type { Services } from './create-services.js';
 import type { createProcessHeartbeats } from './create-sharding.js';
 
@@ -27,7 +28,7 @@ export interface RunningParts {
 	readonly market: Marketplace;
 	readonly services: Services;
 	readonly dispatcher: Pick<Dispatcher<never>, 'drain'>;
-	readonly closeRest: () => Promise<void>;
+	readonly rest: Pick<ReturnType<typeof createRest>, 'close'>;
 	readonly audit: AuditLog;
 	readonly backups: ReturnType<typeof createBackups>;
 	readonly heartbeats: ReturnType<typeof createProcessHeartbeats>;
@@ -47,7 +48,7 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 		market,
 		services,
 		dispatcher,
-		closeRest,
+		rest,
 		audit,
 		backups,
 		heartbeats,
@@ -83,6 +84,6 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 	// A large database may take long; one that is left half-made is none, and the next start makes another.
 	await Promise.race([backups?.stop(), delay(answerMs)]);
 	await heartbeats.stop();
-	await Promise.all([market.client.close(), closeRest(), health?.close()]);
+	await Promise.all([market.client.close(), rest.close(), health?.close()]);
 	await store.close();
 }

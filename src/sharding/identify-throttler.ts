@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import type { Clock } from '../base/clock.js';
+import type { Logger } from '../base/logger.js';
 import { timestamp } from '../base/row-fields.js';
 import { isRecent } from '../base/time/is-recent.js';
+import { RareLines } from '../base/time/rare-lines.js';
 import { update, type ValueStore } from '../storage/update.js';
 
 /** https://discord.com/developers/docs/events/gateway#session-start-limit-object */
@@ -16,18 +19,18 @@ interface IdentifyAllowance {
 	readonly shards: number;
 }
 
+/** Keeps discord.js out. */
+export interface IdentifyGateway {
+	/** Rejects as Discord does. */
+	allowance(): Promise<IdentifyAllowance>;
+}
+
 export interface IdentifyThrottlerParts {
 	/** Shared by the processes that have the bot's other shards. */
 	readonly store: ValueStore;
-	readonly allowance: () => Promise<IdentifyAllowance>;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	/** Resolves after `ms` milliseconds, early when the signal aborts. */
-	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
-	/** No identify is left for today. */
-	readonly onExhausted: () => void;
-	/** Discord or the store could not be asked: this turn is taken regardless. */
-	readonly onError: (error: unknown) => void;
+	readonly gateway: IdentifyGateway;
+	readonly clock: Clock;
+	readonly logger: Pick<Logger, 'warn' | 'debug'>;
 }
 
 /** Discord's five seconds, and how long an identify may be in flight. */
@@ -38,6 +41,8 @@ const freeInRow = 3;
 const minPauseOfAllMs = 3 * 60_000;
 const minGapMs = 60 * 60_000;
 const maxWaitMs = 15 * 60_000;
+
+const unasked = 'Discord or the store could not be asked for the turn to connect';
 
 export const turnSchema = z.object({ v: z.literal(1), takenAt: timestamp });
 
@@ -62,46 +67,50 @@ export class IdentifyThrottler {
 	readonly #parts: IdentifyThrottlerParts;
 	/** Identifies of each shard with only short gaps between them. */
 	readonly #inRow = new Map<number, { readonly count: number; readonly lastAt: number }>();
+	readonly #lines: RareLines;
 	#allowance = unknown;
 	/** One question for all shards that wait. */
 	#asking: Promise<void> | undefined;
 
 	constructor(parts: IdentifyThrottlerParts) {
 		this.#parts = parts;
+		this.#lines = new RareLines(parts.clock.now);
 	}
 
 	/** Resolves when it is the shard's turn. Rejects with the signal's reason. */
 	async waitForIdentify(shardId: number, signal: AbortSignal): Promise<void> {
-		const { delay, onExhausted } = this.#parts;
 		for (;;) {
 			signal.throwIfAborted();
 			this.#asking ??= this.#ask();
 			await this.#asking;
 			signal.throwIfAborted();
 			const { exhaustedMs } = this.#allowance;
-			if (exhaustedMs > 0) onExhausted();
+			if (exhaustedMs > 0) this.#warn('No identify is left for today: waiting');
 			const waitMs = exhaustedMs || this.#pause(shardId) || (await this.#take(shardId));
 			signal.throwIfAborted();
 			if (waitMs === 0) break;
-			await delay(Math.min(waitMs, maxWaitMs), signal);
+			await this.#parts.clock.delay(Math.min(waitMs, maxWaitMs), signal);
 		}
-		this.#inRow.set(shardId, { count: this.#countInRow(shardId) + 1, lastAt: this.#parts.now() });
+		this.#inRow.set(shardId, { count: this.#countInRow(shardId) + 1, lastAt: this.#parts.clock.now() });
 	}
 
 	async #ask(): Promise<void> {
-		const { allowance, onError } = this.#parts;
 		try {
-			this.#allowance = await allowance();
+			this.#allowance = await this.#parts.gateway.allowance();
 		} catch (error) {
-			// A bot that can't be connected helps nobody.
-			onError(error);
+			// This turn is taken all the same: a bot that can't be connected helps nobody.
+			this.#warn(unasked, { err: error });
 		}
 		this.#asking = undefined;
 	}
 
+	#warn(message: string, fields: object = {}): void {
+		this.#parts.logger[this.#lines.level(message, 'warn')](fields, message);
+	}
+
 	/** How much longer the shard has to wait after its last identify. */
 	#pause(shardId: number): number {
-		const at = this.#parts.now();
+		const at = this.#parts.clock.now();
 		const lastAt = this.#inRow.get(shardId)?.lastAt;
 		if (lastAt === undefined || lastAt > at) return 0;
 		const doublings = this.#countInRow(shardId) - freeInRow;
@@ -119,15 +128,15 @@ export class IdentifyThrottler {
 	#countInRow(shardId: number): number {
 		const last = this.#inRow.get(shardId);
 		const gapMs = Math.max(minGapMs, 2 * this.#maxPauseMs());
-		return last !== undefined && isRecent(last.lastAt, this.#parts.now(), gapMs) ? last.count : 0;
+		return last !== undefined && isRecent(last.lastAt, this.#parts.clock.now(), gapMs) ? last.count : 0;
 	}
 
 	/** Takes the turn and gives 0, or gives how many milliseconds the last one still lasts. */
 	async #take(shardId: number): Promise<number> {
-		const { store, now, onError } = this.#parts;
+		const { store, clock } = this.#parts;
 		const taken = update(store, `identify:${shardId % this.#allowance.maxConcurrency}`, (stored) => {
 			const takenAt = turnSchema.safeParse(stored).data?.takenAt ?? Number.NEGATIVE_INFINITY;
-			const at = now();
+			const at = clock.now();
 			const waitMs = takenAt + turnMs - at;
 			// A turn in the future was taken by a clock that is ahead.
 			if (waitMs > 0 && takenAt <= at) return { result: waitMs };
@@ -135,7 +144,7 @@ export class IdentifyThrottler {
 		});
 		return await taken.catch((error: unknown) => {
 			// The store may be back by the first interaction.
-			onError(error);
+			this.#warn(unasked, { err: error });
 			return 0;
 		});
 	}

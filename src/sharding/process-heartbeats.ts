@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Clock } from '../base/clock.js';
 import { timestamp } from '../base/row-fields.js';
 import { type ListedStore, update } from '../storage/update.js';
 import { type Slice, sliceOf } from './slice.js';
@@ -8,8 +9,7 @@ export interface ProcessHeartbeatsParts {
 	readonly slice: Pick<Slice, 'toString'>;
 	/** Tells this process from all others. */
 	readonly processId: string;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
+	readonly clock: Pick<Clock, 'now'>;
 }
 
 const prefix = 'slice:';
@@ -46,13 +46,13 @@ export class ProcessHeartbeats {
 
 	constructor(parts: ProcessHeartbeatsParts) {
 		this.#parts = parts;
-		this.#startedAt = parts.now();
+		this.#startedAt = parts.clock.now();
 	}
 
 	/** Says that this process runs; call it every minute. Rejects with the store's errors. */
 	async note(): Promise<void> {
-		const { store, slice, processId, now } = this.#parts;
-		const next: Note = { v: 1, slice: slice.toString(), startedAt: this.#startedAt, seenAt: now() };
+		const { store, slice, processId, clock } = this.#parts;
+		const next: Note = { v: 1, slice: slice.toString(), startedAt: this.#startedAt, seenAt: clock.now() };
 		await update(store, `${prefix}${processId}`, () => ({ next, result: undefined }));
 	}
 
@@ -63,10 +63,10 @@ export class ProcessHeartbeats {
 
 	/** Forgets the processes that have ended without a word. Rejects with the store's errors. */
 	async prune(): Promise<void> {
-		const { store, now } = this.#parts;
+		const { store, clock } = this.#parts;
 		for await (const { key, value } of store.list(prefix)) {
 			const note = sliceNoteSchema.safeParse(value).data;
-			if (note === undefined || !isRunning(note, now())) await remove(store, key);
+			if (note === undefined || !isRunning(note, clock.now())) await remove(store, key);
 		}
 	}
 }

@@ -74,15 +74,14 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		callBudget,
 		mentionIn: () => inCode,
 		logger,
-		now,
-		delay: async () => {},
+		clock: { now, delay: async () => {} },
 		nameClaims: async () => () => undefined,
 		onTroubled: () => {},
 		onWritable: () => {},
 	});
 	const alerts = new Alerts({ store, logger, clock: { now } });
 	const board = { client, channelOf: async (guildId?: string) => channelOf(guildId), callBudget, logger };
-	await alerts.start(createAlertBoard({ ...board, homeId: () => undefined, mentionIn: () => inCode }));
+	await alerts.start(createAlertBoard({ ...board, served: { homeId: undefined }, mentionIn: () => inCode }));
 	const claim = {
 		hash: 'a',
 		holderId: userId,

@@ -14,15 +14,19 @@ function setUp({ maxConcurrency = 1, shards = 1 } = {}) {
 	const process = (its: ValueStore = store) =>
 		new IdentifyThrottler({
 			store: its,
-			allowance: async () => ({ ...left, maxConcurrency, shards }),
-			now: () => clock.now,
-			delay: async (ms) => {
-				waits.push(ms);
-				clock.now += ms;
-				left.exhaustedMs = 0;
+			gateway: { allowance: async () => ({ ...left, maxConcurrency, shards }) },
+			clock: {
+				now: () => clock.now,
+				delay: async (ms) => {
+					waits.push(ms);
+					clock.now += ms;
+					left.exhaustedMs = 0;
+				},
 			},
-			onExhausted: () => errors.push('exhausted'),
-			onError: (error) => errors.push(error),
+			logger: {
+				warn: (fields: object) => errors.push('err' in fields ? fields.err : 'exhausted'),
+				debug: () => {},
+			},
 		});
 	/** When a shard's turn came, in milliseconds after the start. */
 	const turn = async (turns: IdentifyThrottler, shard: number): Promise<number> => {
@@ -81,14 +85,14 @@ describe('the turns to identify', () => {
 		const closing = new AbortController();
 		const turns = new IdentifyThrottler({
 			store: memoryStore(),
-			allowance: async () => {
-				closing.abort(new Error('closed'));
-				throw new Error('Discord does not answer');
+			gateway: {
+				async allowance() {
+					closing.abort(new Error('closed'));
+					throw new Error('Discord does not answer');
+				},
 			},
-			now: () => clock.now,
-			delay: async () => {},
-			onExhausted: () => {},
-			onError: () => {},
+			clock: { now: () => clock.now, delay: async () => {} },
+			logger: { warn: () => {}, debug: () => {} },
 		});
 		await expect(turns.waitForIdentify(0, closing.signal)).rejects.toThrow('closed');
 		expect(await turn(process(), 0)).toBe(0);

@@ -13,7 +13,7 @@ function setUp() {
 			store,
 			slice: { toString: () => name },
 			processId,
-			now: () => clock.now,
+			clock: { now: () => clock.now },
 		});
 		await notes.note();
 		return notes;

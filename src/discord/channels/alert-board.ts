@@ -1,6 +1,7 @@
 import type { Client } from 'discord.js';
 import type { Logger } from '../../base/logger.js';
-import type { AuditChannel } from '../../guilds/audit-channels.js';
+import type { auditChannels } from '../../guilds/audit-channels.js';
+import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { Alert } from '../../notifications/alert.js';
 import type { AlertBoard, PostedMessage } from '../../notifications/alerts.js';
@@ -14,8 +15,8 @@ import type { MentionIn } from '../registration/command-mentions.js';
 export interface AlertBoardParts {
 	readonly client: Client;
 	/** A guild's audit channel; for undefined home's. */
-	readonly channelOf: (guildId: string | undefined) => Promise<AuditChannel | undefined>;
-	readonly homeId: () => string | undefined;
+	readonly channelOf: ReturnType<typeof auditChannels>;
+	readonly served: Pick<ServedGuilds, 'homeId'>;
 	readonly callBudget: Pick<RefusedCallBudget, 'attempt'>;
 	readonly mentionIn: MentionIn;
 	readonly logger: Pick<Logger, 'warn'>;
@@ -26,11 +27,11 @@ export interface AlertBoardParts {
  * in a direct message to the owner of the application.
  */
 export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
-	const { client, channelOf, homeId, callBudget, mentionIn, logger } = parts;
+	const { client, channelOf, served, callBudget, mentionIn, logger } = parts;
 
 	/** Never rejects: an alert in another language is better than none. */
 	const translator = async (guildId: string | undefined) => {
-		const told = guildId ?? homeId();
+		const told = guildId ?? served.homeId;
 		if (told === undefined) return translatorFor('en-US');
 		const guild = await fetchGuild(client, told).catch(() => undefined);
 		return translatorFor(guild?.preferredLocale ?? 'en-US', mentionIn(told));
@@ -79,7 +80,7 @@ export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
 		async change({ channelId, messageId }, guildId, alert, solvedAt) {
 			const t = await translator(guildId);
 			await attempt(async () => {
-				const told = guildId ?? homeId();
+				const told = guildId ?? served.homeId;
 				const place = told === undefined ? undefined : await sendableIn(client, { guildId: told, channelId });
 				const channel = place ?? (await client.channels.fetch(channelId));
 				if (!channel?.isTextBased()) return;

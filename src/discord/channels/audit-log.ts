@@ -1,6 +1,7 @@
 import { type Client, RESTJSONErrorCodes, type SendableChannels } from 'discord.js';
+import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
-import type { AuditChannel } from '../../guilds/audit-channels.js';
+import type { AuditChannel, auditChannels } from '../../guilds/audit-channels.js';
 import type { GuildSettings } from '../../guilds/guild-settings.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';
@@ -27,7 +28,7 @@ const mostLines = 50;
 export interface AuditLogOptions {
 	readonly client: Client;
 	/** A guild's channel; for undefined the one of those who run the bot. Undefined: nothing is written. */
-	readonly channelOf: (guildId: string | undefined) => Promise<AuditChannel | undefined>;
+	readonly channelOf: ReturnType<typeof auditChannels>;
 	readonly callBudget: Pick<RefusedCallBudget, 'attempt'>;
 	/** How commands are named in a guild. */
 	readonly mentionIn: MentionIn;
@@ -37,10 +38,7 @@ export interface AuditLogOptions {
 	readonly onTroubled: (channel: AuditChannel) => void;
 	readonly onWritable: (channel: AuditChannel) => void;
 	readonly logger: Logger;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	/** Resolves after so many milliseconds, early when the signal aborts. */
-	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+	readonly clock: Clock;
 }
 
 type AuditLine = AuditEvent | Fold;
@@ -103,7 +101,7 @@ export class AuditLog {
 		const lane = this.#lanes.get(key) ?? newLane();
 		this.#lanes.set(key, lane);
 		lane.read = read;
-		const line = lane.folds.take(event, this.#options.now());
+		const line = lane.folds.take(event, this.#options.clock.now());
 		if (line === undefined) return;
 		const longest = isMembersDoing(line) ? longestBacklog : longestStaffBacklog;
 		if (lane.waiting.length < longest) lane.waiting.push(line);
@@ -132,7 +130,7 @@ export class AuditLog {
 				lane.read = undefined;
 				const place = read === undefined ? await channelOf() : read.channel;
 				if (place === undefined) drop(lane, lane.waiting.length);
-				else if (this.#options.now() < (this.#troubled.get(place.channelId) ?? 0)) {
+				else if (this.#options.clock.now() < (this.#troubled.get(place.channelId) ?? 0)) {
 					// What staff did is told with the next line after the rest.
 					dropMembersLines(lane, lane.waiting.length);
 					break;
@@ -150,7 +148,7 @@ export class AuditLog {
 	}
 
 	async #gather(lane: Lane): Promise<void> {
-		const { now, delay } = this.#options;
+		const { now, delay } = this.#options.clock;
 		const sinceMs = Math.max(0, now() - lane.sentAt);
 		if (sinceMs < gatherMs) await delay(gatherMs - sinceMs, this.#stopping.signal);
 	}
@@ -162,7 +160,7 @@ export class AuditLog {
 	async #send({ guildId, channelId }: AuditChannel, lane: Lane): Promise<boolean> {
 		this.#sequence += 1;
 		// At most 25 characters; unique across restarts and processes within the minutes in which Discord compares.
-		const nonce = `${this.#options.now().toString(36)}-${process.pid.toString(36)}-${this.#sequence.toString(36)}`;
+		const nonce = `${this.#options.clock.now().toString(36)}-${process.pid.toString(36)}-${this.#sequence.toString(36)}`;
 		let count = 1;
 		for (const pause of [...pausesMs, undefined]) {
 			try {
@@ -189,7 +187,7 @@ export class AuditLog {
 				this.#options.onWritable({ guildId, channelId });
 				lane.isOverfull = false;
 				lane.waiting.splice(0, count);
-				lane.sentAt = this.#options.now();
+				lane.sentAt = this.#options.clock.now();
 				return true;
 			} catch (error) {
 				const isLast = pause === undefined || this.#stopping.signal.aborted;
@@ -197,7 +195,7 @@ export class AuditLog {
 					this.#report({ guildId, channelId }, reasonOf(error), isPassing(error) ? 0 : leaveAloneMs);
 					break;
 				}
-				await this.#options.delay(pause, this.#stopping.signal);
+				await this.#options.clock.delay(pause, this.#stopping.signal);
 			}
 		}
 		dropMembersLines(lane, count);
@@ -220,7 +218,7 @@ export class AuditLog {
 	#report(place: AuditChannel, reason: string, pauseMs: number): void {
 		const { channelId } = place;
 		const isKnown = this.#troubled.has(channelId);
-		this.#troubled.set(channelId, this.#options.now() + pauseMs);
+		this.#troubled.set(channelId, this.#options.clock.now() + pauseMs);
 		if (isKnown) return;
 		this.#options.logger.error({ reason, channelId }, 'The audit channel cannot be written');
 		if (pauseMs > 0) this.#options.onTroubled(place);

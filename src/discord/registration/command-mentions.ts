@@ -1,4 +1,5 @@
 import type { Client } from 'discord.js';
+import type { Clock } from '../../base/clock.js';
 import { type CommandMention, inCode } from '../../i18n/translator.js';
 import { readCommandIds } from './registration.js';
 
@@ -12,11 +13,10 @@ const pauseMs = 60_000;
 
 export interface CommandMentionsOptions {
 	/** The ids of the slash commands registered in a guild, by name; undefined: those registered for all guilds. */
-	readonly readIds: (guildId: string | undefined) => Promise<ReadonlyMap<string, string>>;
+	readonly readIds: ReturnType<typeof ownCommandIds>;
 	/** Commands are registered for all guilds, and not in each. */
 	readonly isGlobal: boolean;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
+	readonly clock: Pick<Clock, 'now'>;
 }
 
 interface Known {
@@ -50,7 +50,7 @@ export class CommandMentions {
 		const place = this.#options.isGlobal ? undefined : guildId;
 		const known = this.#known.get(place) ?? { ids: new Map<string, string>(), staleAt: 0 };
 		this.#known.set(place, known);
-		if (known.staleAt <= this.#options.now()) {
+		if (known.staleAt <= this.#options.clock.now()) {
 			// Until the answer is there nobody else asks.
 			known.staleAt = Number.POSITIVE_INFINITY;
 			void this.#read(place, known);
@@ -61,16 +61,16 @@ export class CommandMentions {
 	async #read(place: string | undefined, known: Known): Promise<void> {
 		try {
 			known.ids = await this.#options.readIds(place);
-			known.staleAt = this.#options.now() + freshMs;
+			known.staleAt = this.#options.clock.now() + freshMs;
 		} catch {
-			known.staleAt = this.#options.now() + pauseMs;
+			known.staleAt = this.#options.clock.now() + pauseMs;
 		}
 	}
 }
 
 /** The ids of the application that this client is logged in as: none before that. */
-export function ownCommandIds(client: Client): CommandMentionsOptions['readIds'] {
-	return async (guildId) => {
+export function ownCommandIds(client: Client) {
+	return async (guildId: string | undefined): Promise<ReadonlyMap<string, string>> => {
 		const applicationId = client.application?.id;
 		if (applicationId === undefined) return new Map();
 		return await readCommandIds(client.rest, { applicationId, guildId });

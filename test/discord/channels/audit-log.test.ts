@@ -47,8 +47,7 @@ async function setUp(delay: (ms: number) => Promise<void> = async () => {}) {
 			return { guildId: guild.id, channelId: (guildId === guild.id ? channel : other).id };
 		},
 		logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
-		now: () => clock.now,
-		delay,
+		clock: { now: () => clock.now, delay },
 		callBudget: new RefusedCallBudget(memoryStore(), { now: () => clock.now }, Math.random),
 		mentionIn: () => inCode,
 		async nameClaims(_, hashes) {

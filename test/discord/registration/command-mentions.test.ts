@@ -9,7 +9,7 @@ const minute = 60_000;
 function setUp({ isGlobal = false, registered = new Map([['a', new Map([['setup', '1']])]]) } = {}) {
 	const clock = { now: 0 };
 	const readIds = vi.fn(async (guildId: string | undefined) => registered.get(guildId ?? '') ?? new Map());
-	const mentions = new CommandMentions({ readIds, isGlobal, now: () => clock.now });
+	const mentions = new CommandMentions({ readIds, isGlobal, clock: { now: () => clock.now } });
 	/** How the command is named once everything that was asked for is there. */
 	const settled = async (guildId: string, path: string) => {
 		mentions.in(guildId)(path);

@@ -72,8 +72,7 @@ export class BotProcess {
 			identifyThrottler: createIdentifyThrottler(wholeBot, {
 				store,
 				rest: () => this.#client.rest,
-				now,
-				delay,
+				clock: time,
 				logger,
 			}),
 			membersIntent: false,
