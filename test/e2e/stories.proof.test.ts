@@ -2,6 +2,7 @@ import { WorldClock } from '@claimcheck/sandbox/clock/world-clock';
 import { Guide } from '@claimcheck/sandbox/playground/guide/guide';
 import type { GuideState } from '@claimcheck/sandbox/playground/guide/guide-state';
 import { Troupe } from '@claimcheck/sandbox/playground/guide/troupe';
+import { openSettings } from '@claimcheck/sandbox/playground/set-up';
 import { everyStory } from '@claimcheck/sandbox/playground/stories/every-story';
 import { World } from '@claimcheck/sandbox/playground/world/world';
 import { Stage } from '@claimcheck/sandbox/stage';
@@ -18,14 +19,15 @@ describe('the guided tasks, with the production bot', () => {
 	beforeAll(async () => {
 		stage = await Stage.open({ clock: new WorldClock() });
 		await register(stage);
-		const second = stage.secondServer();
-		world = new World({ stage, second, page: () => undefined });
-		const { bot } = world;
+		let troupe: Troupe | undefined;
+		world = new World({ stage, second: () => troupe?.second?.guild, page: () => undefined });
+		const { bot, another } = world;
 		await bot.start();
-		const troupe = new Troupe({
+		await openSettings(stage);
+		troupe = new Troupe({
 			stage,
-			second,
 			bot,
+			another,
 			newcomer: stage.newPerson('Robin'),
 			calm: () => world.calm(),
 			advance: (ms) => world.advance(ms),
@@ -105,9 +107,13 @@ describe('the guided tasks, with the production bot', () => {
 		expect(wrong.open?.steps[0]?.checks.map(({ state }) => state)).toEqual(['broken', 'waiting']);
 
 		await person.chatInput('verify', { code }).answered();
-		const right = await until(({ open }) => open?.at === 1);
+		const right = await until(({ open }) => open?.isHeld === true);
 		expect(right.open?.hint).toBeUndefined();
 		expect(right.open?.steps[0]?.checks.map(({ state }) => state)).toEqual(['held', 'held']);
+		// What came of it stays in the frames until the person goes on.
+		expect(right.open).toMatchObject({ at: 0, frames: wrong.open?.frames });
+		await guide.acts['story-next']({});
+		expect(guide.state().open).toMatchObject({ at: 1, isHeld: false });
 
 		await guide.acts['story-begin']({ id: 'friend' });
 		const again = guide.state().open;
@@ -130,7 +136,7 @@ describe('the guided tasks, with the production bot', () => {
 		const [, tom] = guide.state().open?.frames ?? [];
 		stage.guild.giveRole(tom?.userId ?? '', stage.guild.rolesFromBelow()[1]?.id ?? '');
 		await guide.acts['story-show-step']({ pace: 'fast' });
-		await until(({ open }) => open?.at === 1);
+		await until(({ open }) => open?.isHeld === true);
 		await until(isAtRest);
 		await guide.acts['story-show-step']({ pace: 'fast' });
 		const { open } = await until(({ open }) => open?.hint?.includes('Tom gets no role') === true);

@@ -146,6 +146,7 @@ export function guildPayload(guild: Guild): APIGuild {
 			preferred_locale: guild.locale,
 			roles: guild.rolesFromBelow().map(rolePayload),
 			...emptyGuild,
+			icon: guild.icon ?? null,
 			system_channel_id: guild.systemChannelId ?? null,
 		},
 		'guild',
@@ -159,7 +160,7 @@ export function ownGuildPayload(guild: Guild, userId: string): RESTAPIPartialCur
 		{
 			id: guild.id,
 			name: guild.name,
-			icon: null,
+			icon: guild.icon ?? null,
 			banner: null,
 			owner: guild.ownerId === userId,
 			permissions: String(guild.permissionsOf(userId)),
@@ -194,7 +195,6 @@ export function guildCreatePayload(guild: Guild, botId: string): GatewayGuildCre
 }
 
 const emptyGuild = {
-	icon: null,
 	description: null,
 	home_header: null,
 	splash: null,

@@ -25,6 +25,8 @@ export class Guild {
 	/** Discord's locale of the server, such as `en-US`. */
 	locale: string;
 	ownerId: string;
+	/** The hash of the server's picture, which is at `https://cdn.discordapp.com/icons/ID/HASH.png`; undefined: none. */
+	icon: string | undefined;
 	/** Where Discord greets new members, and where applications may introduce themselves; undefined: nowhere. */
 	systemChannelId: string | undefined;
 	/** The bot's own, managed role. */
@@ -59,6 +61,7 @@ export class Guild {
 		this.locale = parts.locale;
 		this.ownerId = parts.owner.id;
 		this.botId = parts.bot.id;
+		this.icon = undefined;
 		this.#newRole({ id: this.id, name: '@everyone', permissions: defaultEveryone });
 		this.botRole = this.#newRole({
 			name: parts.bot.displayName,
@@ -79,6 +82,7 @@ export class Guild {
 		readonly name?: string;
 		readonly locale?: string;
 		readonly ownerId?: string;
+		readonly icon?: string | undefined;
 		readonly systemChannelId?: string | undefined;
 	}): void {
 		Object.assign(this, changes);

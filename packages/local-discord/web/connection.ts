@@ -14,11 +14,18 @@ export interface ConnectionParts {
 	/** The page's key, from the fragment of its address. */
 	readonly key: string;
 	readonly onFrame: (frame: ServerFrame) => void;
-	/** Told when the connection opens, and when it is lost; it then tries again by itself. */
-	readonly onState: (state: 'open' | 'lost') => void;
+	readonly onState: (state: ConnectionState) => void;
 }
 
+/**
+ * `lost`: it tries again by itself, as in the others. `stopped`: nothing has answered for a while. `refused`: there is
+ * a server, which has another key.
+ */
+export type ConnectionState = 'open' | 'lost' | 'stopped' | 'refused';
+
 const retryMs = 1_000;
+/** Longer than a page is without its server while that starts anew. */
+const patienceMs = 10_000;
 
 /** The page's one socket: what happens comes in, acts go out. */
 export class Connection {
@@ -26,6 +33,8 @@ export class Connection {
 	readonly #waiting = new Map<number, Waiting>();
 	#socket: WebSocket | undefined;
 	#lastId = 0;
+	/** By the monotonic clock; undefined while it is open. */
+	#lostAt: number | undefined;
 
 	constructor(parts: ConnectionParts) {
 		this.#parts = parts;
@@ -52,14 +61,26 @@ export class Connection {
 			`${keyProtocolPrefix}${key}`,
 		]);
 		this.#socket = socket;
-		socket.addEventListener('open', () => onState('open'));
+		let hasOpened = false;
+		socket.addEventListener('open', () => {
+			hasOpened = true;
+			this.#lostAt = undefined;
+			onState('open');
+		});
 		socket.addEventListener('message', ({ data }) => this.#take(JSON.parse(String(data)) as ServerFrame));
 		socket.addEventListener('close', () => {
-			onState('lost');
 			for (const { reject } of this.#waiting.values()) reject(new ActRefused('The server is gone.'));
 			this.#waiting.clear();
-			setTimeout(() => this.#open(), retryMs);
+			void this.#tellLost(hasOpened).finally(() => setTimeout(() => this.#open(), retryMs));
 		});
+	}
+
+	async #tellLost(hasOpened: boolean): Promise<void> {
+		this.#lostAt ??= performance.now();
+		const isPatient = performance.now() - this.#lostAt < patienceMs;
+		// A browser doesn't say why a socket did not open.
+		const isRefused = !hasOpened && (await isServerThere());
+		this.#parts.onState(isRefused ? 'refused' : isPatient ? 'lost' : 'stopped');
 	}
 
 	#take(frame: ServerFrame): void {
@@ -72,4 +93,11 @@ export class Connection {
 		if (frame.type === 'done') waiting?.resolve(frame.result);
 		else waiting?.reject(new ActRefused(frame.problem));
 	}
+}
+
+function isServerThere(): Promise<boolean> {
+	return fetch(location.pathname, { cache: 'no-store' }).then(
+		({ ok }) => ok,
+		() => false,
+	);
 }

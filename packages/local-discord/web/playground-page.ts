@@ -1,9 +1,9 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { Connection } from './connection.js';
+import { Connection, type ConnectionState } from './connection.js';
 import { MediaQuery } from './media-query.js';
 import { pageKey } from './page-key.js';
 import { type FrameView, keyOf } from './phone/frame-view.js';
-import { firstViews, keepViews } from './phone/frame-views.js';
+import { keepViews, presentViews } from './phone/frame-views.js';
 import './phone/phone-frame.js';
 import { isAfter, ReadMarks } from './phone/read-marks.js';
 import { Store } from './store.js';
@@ -24,7 +24,7 @@ export class PlaygroundPage extends LitElement {
 		views: { state: true },
 		panelId: { state: true },
 		narrowTab: { state: true },
-		isLost: { state: true },
+		connectionState: { state: true },
 	};
 	/** Besides the package's own. */
 	declare panels: readonly Panel[];
@@ -36,7 +36,9 @@ export class PlaygroundPage extends LitElement {
 	declare panelId: string | undefined;
 	/** What a screen shows that has room for one thing: `frame-0`, `frame-1`, `guide` or `panels`. */
 	declare narrowTab: string;
-	declare isLost: boolean;
+	declare connectionState: ConnectionState;
+	/** What the page says once its server has been away for a while. */
+	stopped = 'The local Discord has stopped. Start it again and use the new address.';
 	readonly #store = new Store();
 	readonly #isMiddle = new MediaQuery(this, '(min-width: 768px)');
 	readonly #isWide = new MediaQuery(this, '(min-width: 1200px)');
@@ -50,7 +52,7 @@ export class PlaygroundPage extends LitElement {
 		this.panels = [];
 		this.views = [];
 		this.narrowTab = 'frame-0';
-		this.isLost = false;
+		this.connectionState = 'open';
 	}
 
 	override connectedCallback(): void {
@@ -62,7 +64,7 @@ export class PlaygroundPage extends LitElement {
 			key,
 			onFrame: (frame) => this.#store.apply(frame),
 			onState: (state) => {
-				this.isLost = state === 'lost';
+				this.connectionState = state;
 			},
 		});
 	}
@@ -94,9 +96,11 @@ export class PlaygroundPage extends LitElement {
 			return html`<main class="page-notice"><h1>This address lacks its key</h1>
 				<p>Open the whole address that the terminal shows, from http to its end.</p></main>`;
 		}
-		const banner = this.isLost
-			? html`<p class="banner" role="alert">The connection is lost. Trying again …</p>`
-			: nothing;
+		const banner = this.#banner();
+		if (this.#store.world === undefined && this.connectionState === 'refused') {
+			return html`<main class="page-notice"><h1>This address is from an earlier run.</h1>
+				<p>Open the address that the terminal shows now.</p></main>`;
+		}
 		if (this.#store.world === undefined) {
 			return html`${banner}<main class="page-notice"><p role="status">Connecting …</p></main>`;
 		}
@@ -110,6 +114,17 @@ export class PlaygroundPage extends LitElement {
 				${this.#panels(connection)}
 			</main>
 			${this.#layout === 'layout-narrow' ? this.#bottomTabs() : nothing}`;
+	}
+
+	#banner(): TemplateResult | typeof nothing {
+		const words: Readonly<Record<ConnectionState, string | undefined>> = {
+			open: undefined,
+			lost: 'The connection is lost. Trying again …',
+			stopped: this.stopped,
+			refused: 'This address is from an earlier run. Open the address that the terminal shows now.',
+		};
+		const said = words[this.connectionState];
+		return said === undefined ? nothing : html`<p class="banner" role="alert">${said}</p>`;
 	}
 
 	#frame(view: FrameView, index: number, connection: Connection): TemplateResult {
@@ -181,7 +196,7 @@ export class PlaygroundPage extends LitElement {
 
 	#changed(): void {
 		const { people, messages } = this.#store;
-		if (this.views.length === 0) this.views = firstViews(people, sessionStorage);
+		this.views = presentViews(this.views, people, sessionStorage);
 		this.#marks ??= new ReadMarks(newestOf([...messages.values()].flat().map(({ message }) => message.id)));
 		if (this.#connection !== undefined) this.follow?.(this.#store, this.#connection);
 		this.requestUpdate();

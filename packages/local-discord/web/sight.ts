@@ -20,6 +20,8 @@ export interface Sight {
 	readonly nameOf: (kind: 'user' | 'role' | 'channel', id: string) => string | undefined;
 	/** `#rrggbb` of the highest role that has a colour, or of a role, so that it can be read; undefined where there is none. */
 	readonly colourOf: (kind: 'user' | 'role', id: string) => string | undefined;
+	/** What stands on this machine for an address elsewhere; the address itself where nothing does. */
+	readonly standInFor: (address: string) => string;
 	/** The page's own address of a picture, video or file; undefined where it is one from elsewhere. */
 	readonly mediaUrl: (address: string) => string | undefined;
 }
@@ -49,6 +51,11 @@ export function sightOf(
 	const rolesFromAbove = guild?.roles.toReversed() ?? [];
 	const hex = (colour: number) => (colour === 0 ? undefined : legibleColour(colour, isLight));
 	const { world } = store;
+	const standInFor = (address: string) => {
+		const [start, here] =
+			Object.entries(world?.standIns ?? {}).find(([start]) => address.startsWith(start)) ?? [];
+		return start === undefined ? address : `${here}${address.slice(start.length)}`;
+	};
 	return {
 		viewer,
 		guild,
@@ -69,10 +76,12 @@ export function sightOf(
 			const held = members.get(id)?.roleIds ?? [];
 			return hex(rolesFromAbove.find((role) => held.includes(role.id) && role.color !== 0)?.color ?? 0);
 		},
+		standInFor,
 		mediaUrl(address) {
-			if (world === undefined || !URL.canParse(address)) return undefined;
-			if (!world.mediaOrigins.includes(new URL(address).origin)) return undefined;
-			return `/media/${world.mediaKey}?url=${encodeURIComponent(address)}`;
+			const here = standInFor(address);
+			if (world === undefined || !URL.canParse(here)) return undefined;
+			if (!world.mediaOrigins.includes(new URL(here).origin)) return undefined;
+			return `/media/${world.mediaKey}?url=${encodeURIComponent(here)}`;
 		},
 	};
 }

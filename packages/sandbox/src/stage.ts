@@ -212,10 +212,12 @@ export class Stage {
 
 	async #advance(clock: WorldClock, ms: number): Promise<void> {
 		await allAcknowledged(this.discord);
+		// What came of the last move happens on its own day.
+		await this.#quiet();
 		const to = clock.now() + ms;
 		for (const stop of stopsBetween(clock.now(), to, begunLately(this.discord))) {
 			await this.#moveClock(clock, stop - clock.now());
-			await quiet(this.discord, () => this.#moment());
+			await this.#quiet();
 		}
 		await this.#moveClock(clock, to - clock.now());
 	}
@@ -258,6 +260,22 @@ export class Stage {
 		} finally {
 			await rm(this.folder, { recursive: true, force: true });
 		}
+	}
+
+	/** Resolves once no bot has asked Discord or the shop anything for some moments. */
+	async #quiet(): Promise<void> {
+		const follow = (listener: () => void) => {
+			const ends = [
+				this.discord.events.on('request', listener),
+				this.marketplace.on(({ type }) => {
+					if (type === 'call') listener();
+				}),
+			];
+			return () => {
+				for (const end of ends) end();
+			};
+		};
+		await quiet(follow, () => this.#moment());
 	}
 
 	/** A moment passes here and in each bot. */

@@ -9,6 +9,8 @@ import { StoryFollower } from './tasks/story-follower.js';
 const page = document.querySelector('playground-page');
 if (page instanceof PlaygroundPage) {
 	page.panels = panels;
+	page.stopped =
+		'The playground has stopped. Start it again with npm run playground and use the new address.';
 	page.guide = (store, connection) =>
 		html`<page-tasks .connection=${connection} .page=${page} .state=${store.parts['tasks']}></page-tasks>`;
 	page.follow = new StoryFollower(page).follow;

@@ -25,6 +25,7 @@ interface LiveWorldOptions {
 	readonly title: string;
 	readonly people: readonly CastMember[];
 	readonly mediaOrigins: readonly string[];
+	readonly standIns?: Readonly<Record<string, string>>;
 	readonly parts?: () => Readonly<Record<string, unknown>>;
 }
 
@@ -74,6 +75,7 @@ export class LiveWorld implements Cast {
 			now: this.#discord.now(),
 			mediaKey: this.mediaKey,
 			mediaOrigins: this.mediaOrigins,
+			standIns: this.#options.standIns ?? {},
 			guilds: [...this.#discord.guilds.values()].map((guild) => this.#guild(guild)),
 			people: this.#pagePeople(),
 			directs: this.#discord.directs(),

@@ -18,6 +18,8 @@ import { serveStatic } from './static-files.js';
 export interface PageOptions {
 	/** Default 0: any free port. */
 	readonly port?: number;
+	/** What opens the page, of letters, digits, `-` and `_`. Default: a new one. */
+	readonly key?: string;
 	readonly title: string;
 	/** Whom one can act as, in the order in which the page lists them. */
 	readonly people: readonly CastMember[];
@@ -25,6 +27,8 @@ export interface PageOptions {
 	readonly webRoot?: string;
 	/** Besides the local Discord's own: where pictures may come from, such as `http://127.0.0.1:4010`. */
 	readonly mediaOrigins?: readonly string[];
+	/** By the beginnings of addresses elsewhere: what is shown and linked to in their place. */
+	readonly standIns?: Readonly<Record<string, string>>;
 	/** What the page can do beyond acting as a member, by name. */
 	readonly acts?: Readonly<Record<string, Act>>;
 	/** What the page shows beyond Discord, by the part's name, as it stands now. */
@@ -60,7 +64,7 @@ export class PageServer {
 	readonly #server: Server;
 	readonly #port: number;
 	readonly #webRoot: string;
-	readonly #key = randomBytes(24).toString('base64url');
+	readonly #key: string;
 	readonly #sockets = new WebSocketServer({
 		noServer: true,
 		maxPayload: mostFrameBytes,
@@ -77,6 +81,7 @@ export class PageServer {
 	constructor(server: Server, port: number, discord: LocalDiscord, options: PageOptions) {
 		this.#server = server;
 		this.#port = port;
+		this.#key = options.key ?? randomBytes(24).toString('base64url');
 		this.#webRoot = options.webRoot ?? join(import.meta.dirname, '../web');
 		this.address = `http://127.0.0.1:${port}/#key=${this.#key}`;
 		this.#acts = { ...memberActs, ...options.acts };

@@ -100,6 +100,8 @@ export interface PageWorld {
 	/** Pictures and videos are asked for below `/media/KEY?url=…`; addresses elsewhere are not loaded. */
 	readonly mediaKey: string;
 	readonly mediaOrigins: readonly string[];
+	/** By the beginnings of addresses elsewhere: what is shown and linked to in their place. */
+	readonly standIns: Readonly<Record<string, string>>;
 	readonly guilds: readonly PageGuild[];
 	readonly people: readonly PagePerson[];
 	readonly directs: readonly PageDirect[];

@@ -102,6 +102,7 @@ function sightOf(data: SightData): Sight {
 			const colour = data.colours[id];
 			return colour && legibleColour(Number.parseInt(colour.slice(1), 16), data.isLight);
 		},
+		standInFor: (address) => address,
 		mediaUrl: (address) =>
 			data.mediaOrigin !== undefined && address.startsWith(`${data.mediaOrigin}/`)
 				? `/media?url=${encodeURIComponent(address)}`

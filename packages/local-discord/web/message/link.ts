@@ -13,12 +13,12 @@ function isWebAddress(address: string): boolean {
 export function linkTemplate(
 	address: string,
 	content: unknown,
-	sight: Pick<Sight, 'guild'>,
+	sight: Pick<Sight, 'guild' | 'standInFor'>,
 	look = 'link',
 ): TemplateResult {
 	if (!isWebAddress(address)) return html`<span>${content}</span>`;
 	const channelId = channelOf(address, sight);
-	return html`<a class=${look} href=${new URL(address).href} title=${address} target="_blank" rel="noopener noreferrer" @click=${(
+	return html`<a class=${look} href=${new URL(sight.standInFor(address)).href} title=${address} target="_blank" rel="noopener noreferrer" @click=${(
 		event: Event,
 	) => {
 		if (channelId === undefined) return;

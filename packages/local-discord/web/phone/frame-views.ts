@@ -3,8 +3,22 @@ import { type FrameView, keyOf } from './frame-view.js';
 
 const stored = 'frames';
 
+/** The frames, with the cast's own people where somebody is no longer there: another run has other people. */
+export function presentViews(
+	views: readonly FrameView[],
+	people: readonly PagePerson[],
+	storage: Pick<Storage, 'getItem'>,
+): readonly FrameView[] {
+	const isThere = ({ personKey }: FrameView) => people.some((person) => keyOf(person) === personKey);
+	if (views.length > 0 && views.every(isThere)) return views;
+	const first = firstViews(people, storage);
+	return first
+		.map((view, index) => views[index] ?? view)
+		.map((view, index) => (isThere(view) ? view : (first[index] ?? view)));
+}
+
 /** The frames as they were before the page was loaded anew, or the cast's first two people. */
-export function firstViews(people: readonly PagePerson[], storage: Pick<Storage, 'getItem'>): FrameView[] {
+function firstViews(people: readonly PagePerson[], storage: Pick<Storage, 'getItem'>): FrameView[] {
 	const kept = readViews(storage.getItem(stored)).filter(({ personKey }) =>
 		people.some((person) => keyOf(person) === personKey),
 	);

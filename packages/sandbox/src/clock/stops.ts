@@ -38,12 +38,16 @@ export async function allAcknowledged(discord: LocalDiscord): Promise<void> {
 }
 
 /**
- * Resolves once the bot has asked Discord nothing for some moments. `moment`: resolves when one has passed for the bot,
- * which may be slow, or not get a processor for a while.
+ * Resolves once the bot has asked nothing for some moments. `follow`: calls the listener at each of its requests until
+ * the function that it gives is called. `moment`: resolves when one has passed for the bot, which may be slow, or not
+ * get a processor for a while.
  */
-export async function quiet({ events }: LocalDiscord, moment: () => Promise<void>): Promise<void> {
+export async function quiet(
+	follow: (listener: () => void) => () => void,
+	moment: () => Promise<void>,
+): Promise<void> {
 	for (let calm = 0; calm < calmMoments; calm += 1) {
-		const end = events.on('request', () => {
+		const end = follow(() => {
 			calm = -1;
 		});
 		await moment();

@@ -1,6 +1,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import { type ArtworkStyle, drawArtwork } from './artwork.js';
 import { previewVideo } from './preview-video.js';
+import { drawReceipt } from './receipt.js';
 import { composeTune } from './tune.js';
 
 export interface MediaFile {
@@ -34,6 +35,7 @@ export class MediaFiles {
 	#make(path: string): MediaFile | undefined {
 		if (path === '/media/account/avatar.png') return picture(1, 256, 256);
 		if (path === '/media/account/cover.png') return picture(2, 960, 240);
+		if (path === '/media/account/receipt.png') return png(drawReceipt(720, 420));
 		const [, idText, file = ''] = /^\/media\/(\d+)\/([a-z0-9.-]+)$/.exec(path) ?? [];
 		const id = Number(idText);
 		if (!this.#hasItem(id)) return undefined;
@@ -56,6 +58,10 @@ export class MediaFiles {
 
 /** A PNG, since Discord shows no SVG. The drawings hold no text, so no fonts are looked for. */
 function picture(seed: number, width: number, height: number, style: ArtworkStyle = 'poster'): MediaFile {
-	const svg = new Resvg(drawArtwork(seed, width, height, style), { font: { loadSystemFonts: false } });
-	return { contentType: 'image/png', bytes: svg.render().asPng() };
+	return png(drawArtwork(seed, width, height, style));
+}
+
+function png(svg: string): MediaFile {
+	const drawn = new Resvg(svg, { font: { loadSystemFonts: false } });
+	return { contentType: 'image/png', bytes: drawn.render().asPng() };
 }

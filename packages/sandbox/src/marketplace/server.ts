@@ -26,6 +26,9 @@ export interface MarketplaceServerParts {
 	readonly now: () => number;
 }
 
+/** Where the author's links lead. */
+const renewPage = 'Here buyers pay for more support. In the playground: the panel Shop, “Renew support”.';
+
 /** The marketplace over HTTP: media and pages for people, and the interface with its limits and faults. */
 export class MarketplaceServer {
 	readonly #parts: MarketplaceServerParts;
@@ -57,6 +60,7 @@ export class MarketplaceServer {
 		const item = this.#parts.world().items.find(({ id }) => pathname === `/demo/${id}`);
 		if (file !== undefined) send(response, 200, file.contentType, file.bytes);
 		else if (item !== undefined) send(response, 200, 'text/plain; charset=utf-8', `Demo of ${item.name}`);
+		else if (pathname === '/renew') send(response, 200, 'text/plain; charset=utf-8', renewPage);
 		else if (pathname === '/login') send(response, 200, 'text/html', loginPage);
 		else send(response, 404, 'text/plain', 'Not Found');
 	}

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBrowser } from '@claimcheck/local-discord/page/open-browser';
+import { keepAddress, readAddress } from './kept-address.js';
 import { Playground, PlaygroundProblem } from './playground.js';
 
 export interface PlaygroundSurroundings {
@@ -19,7 +21,7 @@ const usage = `Usage: npm run playground [-- --port NUMBER]
 Runs a Discord, a marketplace and the real bot on this machine, and shows them in a page in your browser until Ctrl-C.
 BROWSER=none doesn't open it.
 
-  --port NUMBER   the page's port on 127.0.0.1; any free one without it
+  --port NUMBER   the page's port on 127.0.0.1; without it the last day's, or any free one
   --help          this text
 `;
 
@@ -39,14 +41,18 @@ export async function playgroundCommand(
 	}
 	const begunAt = performance.now();
 	const seconds = () => `${((performance.now() - begunAt) / 1000).toFixed(1)} s`;
+	const addressFile = join(root, '.playground.json');
 	try {
+		const before = await readAddress(addressFile, Date.now());
 		const playground = await Playground.open({
 			root,
 			port: options.port,
+			...(before !== undefined && { before }),
 			signal: stop.signal,
 			onStep: (step) => output.write(`${seconds().padStart(7)}  ${step}\n`),
 		});
 		try {
+			await keepAddress(addressFile, playground.address, Date.now());
 			output.write(`\nThe playground is open at\n\n  ${playground.address}\n\nCtrl-C ends it.\n`);
 			openBrowser(playground.address, environment);
 			await aborted(stop.signal);

@@ -3,19 +3,22 @@ import { join } from 'node:path';
 import { type PageOptions, type PageServer, startPage } from '@claimcheck/local-discord/page/page-server';
 import type { Person } from '@claimcheck/local-discord/person';
 import { WorldClock } from '../clock/world-clock.js';
-import { type SecondServer, Stage } from '../stage.js';
+import { Stage } from '../stage.js';
 import { Guide } from './guide/guide.js';
 import { Troupe } from './guide/troupe.js';
+import type { KeptAddress } from './kept-address.js';
 import { maskCodes } from './mask-codes.js';
-import { openSettings } from './set-up.js';
+import { openSettings, standInsOf } from './set-up.js';
 import { everyStory } from './stories/every-story.js';
 import { World } from './world/world.js';
 
 export interface PlaygroundOptions {
 	/** The checkout, in which the compiled bot lies under `dist/`. */
 	readonly root: string;
-	/** The page's port; 0 is any free one. */
+	/** The page's port; 0 is that of `before` where it is free, else any free one. */
 	readonly port: number;
+	/** Where the page was before. Its key opens this one too. */
+	readonly before?: KeptAddress;
 	/** Told of each step of the start, as a line for people. */
 	readonly onStep: (step: string) => void;
 	/** Aborted: the start ends at its next step. */
@@ -46,7 +49,7 @@ export class Playground {
 
 	/** Starts everything. Rejects, with nothing left running, where something does not start. */
 	static async open(options: PlaygroundOptions): Promise<Playground> {
-		const { root, port, onStep, signal } = options;
+		const { root, port, before, onStep, signal } = options;
 		await lookForBuild(root);
 		const stage = await Stage.open({ root, clock: new WorldClock() });
 		let page: PageServer | undefined;
@@ -56,22 +59,15 @@ export class Playground {
 			onStep(words);
 		};
 		try {
-			const first = stage.secondServer();
 			const newcomer = stage.newPerson('Robin');
 			let troupe: Troupe | undefined;
-			// The other server is another one after the story in which the bot leaves it.
-			const second = {
-				get guild() {
-					return (troupe?.second ?? first).guild;
-				},
-			};
-			const settled = new World({ stage, second, page: () => page });
+			const settled = new World({ stage, second: () => troupe?.second?.guild, page: () => page });
 			world = settled;
-			const { bot } = settled;
+			const { bot, another } = settled;
 			troupe = new Troupe({
 				stage,
-				second: first,
 				bot,
+				another,
 				newcomer,
 				calm: () => settled.calm(),
 				advance: (ms) => settled.advance(ms),
@@ -83,16 +79,20 @@ export class Playground {
 				onChange: (state) => page?.setPart('tasks', state),
 			});
 			const { acts, parts } = world;
-			page = await startPage(stage.discord, {
-				port,
+			const pageOptions: PageOptions = {
+				...(before !== undefined && { key: before.key }),
 				title: 'Claimcheck’s playground',
 				webRoot: join(root, 'packages/sandbox/dist/web'),
 				mediaOrigins: [stage.marketplace.baseUrl],
-				people: castOf(stage, first, newcomer),
+				standIns: standInsOf(stage),
+				people: castOf(stage, newcomer),
 				acts: { ...acts, ...guide.acts },
 				parts: () => ({ ...parts(), tasks: guide.state() }),
 				mask: maskCodes,
-			}).catch((error: unknown) => {
+			};
+			const start = (at: number) => startPage(stage.discord, { ...pageOptions, port: at });
+			page = await start(port === 0 ? (before?.port ?? 0) : port).catch((error: unknown) => {
+				if (port === 0 && before !== undefined) return start(0);
 				throw portProblem(error, port);
 			});
 			step('Discord, the shop and the page are here.');
@@ -134,18 +134,12 @@ export class Playground {
 }
 
 /** Whom one can act as: those who come first are in the frames, where each looks at what concerns them. */
-function castOf({ people, guild, channels }: Stage, second: SecondServer, newcomer: Person): CastMember[] {
+function castOf({ people, guild, channels }: Stage, newcomer: Person): CastMember[] {
 	const member = (alias: string, { id: userId }: Person, firstChannelId: string): CastMember => ({
 		userId,
 		guildId: guild.id,
 		alias,
 		firstChannelId,
-	});
-	const stranger = (alias: string, { id: userId }: Person): CastMember => ({
-		userId,
-		guildId: second.guild.id,
-		alias,
-		firstChannelId: second.channels.verify,
 	});
 	return [
 		member('buyer', people.buyer, channels.verify),
@@ -153,8 +147,6 @@ function castOf({ people, guild, channels }: Stage, second: SecondServer, newcom
 		member('friend', people.friend, channels.verify),
 		member('admin', people.admin, channels.audit),
 		member('newcomer', newcomer, channels.verify),
-		stranger('stranger', second.people.owner),
-		stranger('stranger-member', second.people.member),
 	];
 }
 

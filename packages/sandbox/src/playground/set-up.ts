@@ -1,16 +1,49 @@
 import type { Overwrite } from '@claimcheck/local-discord';
 import { OverwriteType, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { Stage } from '../stage.js';
+import { Steward } from './guide/steward.js';
+
+/** The author's web site, as the settings name it: only https is taken there. */
+const site = 'https://northlight.example';
+/** The first of the catalogue, which most people buy here. */
+const aurora = { id: 20_114, name: 'Aurora', colour: 0x8e_44_ad };
 
 /**
- * Makes the server what its staff would have made it before they let buyers in: a channel for support, an audit channel
- * that members don't see, and the panel in #verify, posted with the bot's own command. Resolves once it is there.
+ * Makes the server what its staff would have made it before they let buyers in: channels for support and for help, an
+ * audit channel that members don't see, a role for one item, links, and the panel in #verify, all by the bot's own
+ * commands. Resolves once it is there.
  */
 export async function openSettings(stage: Stage): Promise<void> {
 	const { guild, channels, people } = stage;
-	guild.addChannel({ name: 'support' });
+	const steward = new Steward(stage, people.admin);
+	guild.change({ icon: 'northlight' });
 	guild.setOverwrites(channels.audit, staffAlone(stage));
-	await people.admin.chatInput('panel', { channel: channels.verify }).answered();
+	await steward.chooseLinks({
+		supportChannelId: guild.addChannel({ name: 'support' }).id,
+		helpChannelId: guild.addChannel({ name: 'help' }).id,
+		exampleUrl: `${site}/receipt.png`,
+		renewUrl: `${site}/renew`,
+	});
+	await steward.giveForItem(aurora.id, guild.addRole({ name: aurora.name, color: aurora.colour }).id);
+	await steward.postPanel(
+		channels.verify,
+		`${site}/banner.png`,
+		'Templates, sounds and shapes by Northlight',
+	);
+}
+
+/** Where this machine serves what Discord and the author's web site would, by the beginnings of addresses. */
+export function standInsOf({
+	guild,
+	marketplace,
+}: Pick<Stage, 'guild' | 'marketplace'>): Record<string, string> {
+	const shop = marketplace.baseUrl;
+	return {
+		[`https://cdn.discordapp.com/icons/${guild.id}/`]: `${shop}/media/account/avatar.png?`,
+		[`${site}/banner.png`]: `${shop}/media/account/cover.png`,
+		[`${site}/receipt.png`]: `${shop}/media/account/receipt.png`,
+		[`${site}/`]: `${shop}/`,
+	};
 }
 
 /** Overwrites of a channel that members don't see, and in which the bot can write. */

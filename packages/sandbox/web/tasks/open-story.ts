@@ -19,6 +19,7 @@ export interface OpenStoryParts {
 	readonly onReplay: (id: string) => void;
 	readonly onShowStep: () => void;
 	readonly onConfirm: () => void;
+	readonly onNext: () => void;
 	readonly onStop: () => void;
 	readonly onClose: () => void;
 	readonly onCopyLink: () => void;
@@ -77,19 +78,20 @@ function stepItem(step: StepState, index: number, parts: OpenStoryParts): Templa
 	const { at } = parts.open;
 	if (index < at) {
 		return html`<li class="step done"><p><span class="step-mark" aria-hidden="true">✔</span>
-			<span class="visually-hidden">Done: </span>${step.todo}</p>
+			<span class="visually-hidden">Done: </span>${todoText(step.todo)}</p>
 			<details><summary>${step.checks.length === 1 ? 'One check holds' : `${step.checks.length} checks hold`}</summary>
 				<ul class="checks">${step.checks.map(checkItem)}</ul></details></li>`;
 	}
-	if (index > at) return html`<li class="step ahead"><p>${step.todo}</p></li>`;
+	if (index > at) return html`<li class="step ahead"><p>${todoText(step.todo)}</p></li>`;
 	return presentStep(step, parts);
 }
 
 function presentStep(step: StepState, parts: OpenStoryParts): TemplateResult {
 	const { open, panelLabel, onPanel, onShowStep, onConfirm } = parts;
 	const { panel } = step;
+	if (open.isHeld) return heldStep(step, parts);
 	return html`<li class="step present" aria-current="step">
-		<p>${step.todo}</p>
+		<p class="step-todo" tabindex="-1">${todoText(step.todo)}</p>
 		${step.copies.map(
 			({ label, text }) => html`<p class="step-copy"><span>${label}</span>
 				<copy-code .text=${text} .label=${label}></copy-code></p>`,
@@ -102,6 +104,29 @@ function presentStep(step: StepState, parts: OpenStoryParts): TemplateResult {
 			${open.replay === undefined ? html`<button type="button" class="world-button" @click=${onShowStep}>Show me this step</button>` : nothing}
 		</div>
 	</li>`;
+}
+
+/** A step that is done, whose result stays in the frames until the person goes on. */
+function heldStep(step: StepState, { open, panelLabel, onNext }: OpenStoryParts): TemplateResult {
+	const { panel } = open.steps[open.at + 1] ?? {};
+	const person = open.nextPerson && `${open.nextPerson}’s phone`;
+	const where = person ?? (panel && `the panel ${panelLabel(panel)}`);
+	return html`<li class="step present held" aria-current="step">
+		<p>${todoText(step.todo)}</p>
+		<ul class="checks" role="status">${step.checks.map(checkItem)}</ul>
+		${
+			open.replay === undefined
+				? html`<div class="tasks-buttons">
+					<button type="button" class="world-button primary step-next" @click=${onNext}>${where === undefined ? 'Next' : `Next: ${where}`}</button>
+				</div>`
+				: nothing
+		}
+	</li>`;
+}
+
+/** With the labels of buttons in bold, as Discord writes it. */
+function todoText(todo: string): readonly (string | TemplateResult)[] {
+	return todo.split('**').map((part, index) => (index % 2 === 1 ? html`<strong>${part}</strong>` : part));
 }
 
 const marks: Readonly<Record<CheckState['state'], readonly [sign: string, words: string]>> = {

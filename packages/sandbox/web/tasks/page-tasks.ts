@@ -39,12 +39,12 @@ export class PageTasks extends LitElement {
 		if (!changed.has('state')) return;
 		const before = changed.get('state')?.open;
 		const open = this.state?.open;
-		if (before?.run === open?.run && before?.at === open?.at) return;
+		const isSame = before?.run === open?.run;
+		if (isSame && before?.at === open?.at && before?.isHeld === open?.isHeld) return;
 		this.querySelector('.step.present')?.scrollIntoView({ block: 'nearest' });
-		// The button that was pressed is gone: whoever uses the keyboard goes on from the title.
-		if (before?.run !== open?.run && (document.activeElement ?? document.body) === document.body) {
-			this.querySelector<HTMLElement>('.tasks-title')?.focus();
-		}
+		// The button that was pressed is gone: whoever uses the keyboard goes on from the step, or the title.
+		if ((document.activeElement ?? document.body) !== document.body) return;
+		this.querySelector<HTMLElement>(isSame ? '.step.present .step-todo' : '.tasks-title')?.focus();
 	}
 
 	protected override render(): TemplateResult {
@@ -73,6 +73,7 @@ export class PageTasks extends LitElement {
 			onReplay,
 			onShowStep: () => void this.#act('story-show-step', { pace: 'reading' }),
 			onConfirm: () => void this.#act('story-confirm', {}),
+			onNext: () => void this.#act('story-next', {}),
 			onStop: () => void this.#act('story-stop', {}),
 			onClose: () => void this.#act('story-close', {}),
 			onCopyLink: () => void this.#copyLink(open.id),

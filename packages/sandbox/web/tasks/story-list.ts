@@ -7,27 +7,38 @@ export interface StoryListParts {
 	readonly onReplay: (id: string) => void;
 }
 
-/** All stories: what each teaches, and whether it was done. */
+/** All stories: the first that isn't done large, the others as a list. */
 export function storyList({ stories, onBegin, onReplay }: StoryListParts): TemplateResult {
 	const done = stories.filter(({ done }) => done === 'by-hand').length;
-	const first = stories.find(({ done }) => done === undefined)?.id;
+	const first = stories.find(({ done }) => done !== 'by-hand');
 	return html`<h2 class="tasks-title" tabindex="-1">Tasks</h2>
 		<p class="tasks-note">Each takes a minute or two. You act in the frames, and the page checks what the bot makes of
 			it; or let the page do it all.</p>
 		<p class="tasks-progress"><progress max=${stories.length} value=${done} aria-label="Tasks that you have done"></progress>
 			<span>${done} of ${stories.length}</span></p>
-		<ol class="tasks-list">
-			${stories.map(
-				({ id, title, lesson, done }) => html`<li class="task">
-					<h3>${title}${doneMark(done)}</h3>
-					<p>${lesson}</p>
+		${
+			first === undefined
+				? nothing
+				: html`<section class="task-card" aria-label="The next task">
+					<h3>${first.title}${doneMark(first.done)}</h3>
+					<p>${first.lesson}</p>
 					<div class="tasks-buttons">
-						<button type="button" class="world-button ${id === first ? 'primary' : ''}" aria-label=${`${done === undefined ? 'Begin' : 'Again'}: ${title}`}
-							@click=${() => onBegin(id)}>${done === undefined ? 'Begin' : 'Again'}</button>
-						<button type="button" class="world-button" aria-label=${`Show me: ${title}`}
-							@click=${() => onReplay(id)}>Show me</button>
+						<button type="button" class="world-button primary" aria-label=${`Begin: ${first.title}`}
+							@click=${() => onBegin(first.id)}>Begin</button>
+						<button type="button" class="world-button" aria-label=${`Show me: ${first.title}`}
+							@click=${() => onReplay(first.id)}>Show me</button>
 					</div>
-				</li>`,
+				</section>`
+		}
+		<ol class="tasks-list">
+			${stories.map(({ id, title, lesson, done }, index) =>
+				id === first?.id
+					? nothing
+					: html`<li value=${index + 1}><button type="button" class="task" aria-label=${`${done === 'by-hand' ? 'Again' : 'Begin'}: ${title}`}
+						@click=${() => onBegin(id)}>
+						<span class="task-title">${title}${doneMark(done)}</span>
+						<span class="task-lesson">${lesson}</span>
+					</button></li>`,
 			)}
 		</ol>`;
 }

@@ -48,6 +48,7 @@ export class BotPanel extends WorldPanel {
 	#process(which: Which, { state, pid, startedAt, memory, ending }: ProcessState): TemplateResult {
 		const control = (what: BotActs['bot-process']['what']) => () =>
 			void this.act('bot-process', { which, what });
+		const start = which === 'second' ? 'Start a second process' : 'Start the bot';
 		const suffix = which === 'second' ? ' the second process' : ' the bot';
 		const facts = [
 			...(pid === undefined ? [] : [`process ${pid}`]),
@@ -59,7 +60,7 @@ export class BotPanel extends WorldPanel {
 			<div class="world-buttons">
 				${
 					state === 'ended'
-						? action('Start', control('start'), { kind: 'primary', name: `Start${suffix}` })
+						? action(start, control('start'), { kind: which === 'first' ? 'primary' : '' })
 						: html`${action('Stop', control('stop'), { name: `Stop${suffix}` })}
 							${action('Kill -9', control('kill'), { kind: 'danger', name: `Kill -9${suffix}` })}`
 				}

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { ClockState } from '../../src/playground/world/world-state.js';
 import { action } from './controls.js';
 import { momentOf, spanOf } from './times.js';
@@ -36,13 +36,14 @@ export class ClockPanel extends WorldPanel {
 	}
 
 	protected override render(): TemplateResult {
-		const { aheadMs = 0, isMoving = false } = this.state ?? {};
+		const { aheadMs = 0, isMoving = false, lastMove } = this.state ?? {};
 		const ahead =
 			aheadMs < 1_000 ? 'The clock of this machine.' : `${spanOf(aheadMs)} ahead of this machine.`;
 		return html`<section class="world-section">
 				<h3>The time here</h3>
 				<p class="world-time" role="status">${momentOf(this.now())}</p>
 				<p class="world-note">${isMoving ? 'Moving …' : ahead}</p>
+				<p class="world-happened" role="status">${lastMove === undefined || isMoving ? nothing : happenedIn(lastMove)}</p>
 				<div class="world-buttons">
 					${jumps.map(([label, ms]) => action(label, () => void this.#advance(ms), { isDisabled: isMoving }))}
 				</div>
@@ -71,6 +72,13 @@ export class ClockPanel extends WorldPanel {
 		const unit = form.get('unit') as keyof typeof units;
 		void this.#advance(Number(form.get('count')) * units[unit]);
 	}
+}
+
+/** What a move of the clock has brought, as a sentence. */
+function happenedIn({ ms, happened }: NonNullable<ClockState['lastMove']>): string {
+	const named = jumps.find(([, length]) => length === ms)?.[0].replace(/^\+1 /, '');
+	const when = named === undefined ? `In those ${spanOf(ms)}` : `In that ${named}`;
+	return `${when}: ${happened.length === 0 ? 'nothing that shows' : happened.join(', ')}.`;
 }
 
 customElements.define('clock-panel', ClockPanel);

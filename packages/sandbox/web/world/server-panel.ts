@@ -147,10 +147,11 @@ export class ServerPanel extends WorldPanel {
 
 	#other({ otherGuildId }: ServerState): TemplateResult {
 		return html`<section class="world-section">
-			<h3>The strangers’ server</h3>
+			<h3>A stranger’s server</h3>
 			${
 				otherGuildId === undefined
-					? html`<p class="world-note">The bot has been removed from it.</p>`
+					? html`<p class="world-note">The bot is in no other server. The task “A stranger’s server” shows what happens
+							when somebody adds it to theirs.</p>`
 					: html`<p class="world-note">Somebody else has invited the bot to their server. It says that it serves
 							another one.</p>
 						${action('Remove the bot from it', () => void this.act('server-remove-bot', {}), { kind: 'danger' })}`

@@ -25,7 +25,7 @@ export interface CheckState {
 }
 
 export interface StepState {
-	/** What to do, in words. */
+	/** What to do, in words; labels of buttons stand between `**`. */
 	readonly todo: string;
 	/** The panel in which to do it, by its id; undefined: in the frames. */
 	readonly panel: string | undefined;
@@ -41,8 +41,12 @@ export interface OpenStory {
 	/** Grows by one with each beginning of any story. */
 	readonly run: number;
 	readonly steps: readonly StepState[];
-	/** The present step; the number of steps where the story is over. */
+	/** The step that is shown; the number of steps where the story is over. */
 	readonly at: number;
+	/** Whether all checks of the shown step hold: it stays in sight until the person goes on. */
+	readonly isHeld: boolean;
+	/** Whose phone the next step brings into sight. */
+	readonly nextPerson: string | undefined;
 	/** Why the present step isn't done though something was tried, in plain words. */
 	readonly hint: string | undefined;
 	/** Left and right. */
@@ -77,6 +81,8 @@ export interface GuideActs {
 	readonly 'story-show-step': { readonly pace: ReplayPace };
 	/** The person has looked. */
 	readonly 'story-confirm': Record<string, never>;
+	/** From a step that is done to the next one. */
+	readonly 'story-next': Record<string, never>;
 	/** The replay ends; the person goes on where it stands. */
 	readonly 'story-stop': Record<string, never>;
 	/** Back to the list. */

@@ -19,6 +19,7 @@ const schemas = {
 	'story-replay': z.object({ id: z.string(), pace }),
 	'story-show-step': z.object({ pace }),
 	'story-confirm': z.object({}),
+	'story-next': z.object({}),
 	'story-stop': z.object({}),
 	'story-close': z.object({}),
 } satisfies { readonly [Name in keyof GuideActs]: z.ZodType<GuideActs[Name]> };
@@ -31,6 +32,7 @@ export class Guide {
 		'story-replay': (args) => this.#replayStory(schemas['story-replay'].parse(args)),
 		'story-show-step': async (args) => this.#replay(schemas['story-show-step'].parse(args).pace, 'present'),
 		'story-confirm': async () => this.#run?.confirm(),
+		'story-next': async () => this.#run?.goOn(),
 		'story-stop': async () => this.#stopReplay(),
 		'story-close': async () => this.#leave(),
 	};
@@ -105,6 +107,7 @@ export class Guide {
 		if (run === undefined || run.isOver || this.#replayed !== undefined) return;
 		const replayed = { ending: new AbortController(), caption: undefined as string | undefined };
 		this.#replayed = replayed;
+		run.goOn();
 		this.#isShown = true;
 		this.#notice = undefined;
 		const { stage } = this.#parts.troupe;

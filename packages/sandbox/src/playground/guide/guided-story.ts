@@ -22,7 +22,7 @@ export interface View {
 }
 
 export interface Step {
-	/** What to do, in words: where, and what exactly. */
+	/** What to do, in words: where, and what exactly; labels of buttons stand between `**`. */
 	readonly todo: string;
 	/** The panel in which to do it, by its id; none: in the frames. */
 	readonly panel?: string;
@@ -38,6 +38,8 @@ export interface Step {
 	readonly confirm?: string;
 	/** Whether the bot may be down in it. */
 	readonly isWithoutBot?: boolean;
+	/** What to say to who did something that looks right and isn't; undefined while nobody did. */
+	readonly astray?: () => string | undefined;
 	/** What a person would do, by the same means. */
 	play(hands: Hands): Promise<unknown>;
 }

@@ -18,7 +18,7 @@ export function hintOf(parts: {
 		.map(({ alias }) => troupe.actor(alias))
 		.find(({ person }) => witness.hasFailed(person));
 	if (failed !== undefined) return `${failed.name} got no answer in time. Try it once more.`;
-	if (!isTried) return undefined;
+	if (!isTried) return step.astray?.();
 	const open = step.checks.flatMap(({ what }, index) => {
 		const finding = findings[index];
 		return finding === undefined || finding.holds ? [] : [{ what, ...finding }];

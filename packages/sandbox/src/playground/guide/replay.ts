@@ -49,5 +49,6 @@ export async function replay(parts: ReplayParts, steps: 'present' | 'all'): Prom
 		);
 		if (steps === 'present') return;
 		await pause(betweenStepsMs);
+		run.goOn();
 	}
 }

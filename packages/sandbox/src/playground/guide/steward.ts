@@ -3,17 +3,53 @@ import { buttonsOf, type ReadSelect, selectsOf } from '@claimcheck/local-discord
 import type { APIMessage } from 'discord-api-types/v10';
 import type { Stage } from '../../stage.js';
 
-/**
- * The owner of the server, who puts its settings back in order before a story: nobody's frame shows them, so that the
- * staff of the story have not done anything yet.
- */
+/** Where a server sends its members. */
+export interface ServerLinks {
+	readonly supportChannelId: string;
+	readonly helpChannelId: string;
+	/** A picture that shows where a receipt has its code. */
+	readonly exampleUrl: string;
+	readonly renewUrl: string;
+}
+
+/** Changes a server's settings by the bot's own commands. */
 export class Steward {
-	readonly #owner: Person;
+	readonly #person: Person;
 	readonly #channelId: string;
 
-	constructor({ discord, guild, channels }: Pick<Stage, 'discord' | 'guild' | 'channels'>) {
-		this.#owner = discord.person(guild, { id: guild.ownerId });
+	/**
+	 * Default `person`: the owner, whom no frame shows, so that the staff of a story have not done anything yet.
+	 */
+	constructor({ discord, guild, channels }: Pick<Stage, 'discord' | 'guild' | 'channels'>, person?: Person) {
+		this.#person = person ?? discord.person(guild, { id: guild.ownerId });
 		this.#channelId = channels.verify;
+	}
+
+	async chooseLinks({ supportChannelId, helpChannelId, exampleUrl, renewUrl }: ServerLinks): Promise<void> {
+		const page = await this.#open('setup links');
+		await this.#choose(page, ({ customId }) => customId.endsWith('setup-link:support'), supportChannelId);
+		await this.#choose(page, ({ customId }) => customId.endsWith('setup-link:help'), helpChannelId);
+		await this.#fillIn(page, 'setup-links', {
+			'Example of a receipt': exampleUrl,
+			'Renew support': renewUrl,
+		});
+	}
+
+	/** Buyers of the item get the role besides the one for everybody. */
+	async giveForItem(itemId: number, roleId: string): Promise<void> {
+		const values = { item: String(itemId), role: roleId };
+		await this.#person.chatInput('setup item', values, { channelId: this.#channelId }).answered();
+	}
+
+	/** Posts the panel with a picture. */
+	async postPanel(channelId: string, pictureUrl: string, pictureAlt: string): Promise<void> {
+		const page = await this.#person
+			.chatInput('panel', { channel: channelId }, { channelId: this.#channelId })
+			.answered();
+		await this.#fillIn(page, `panel-change:${channelId}`, {
+			'Picture address': pictureUrl,
+			'Picture description': pictureAlt,
+		});
 	}
 
 	/** Chooses what members may do with a purchase, where something else is chosen. */
@@ -40,13 +76,17 @@ export class Steward {
 	}
 
 	#open(command: string): Promise<APIMessage> {
-		return this.#owner.chatInput(command, {}, { channelId: this.#channelId }).answered();
+		return this.#person.chatInput(command, {}, { channelId: this.#channelId }).answered();
 	}
 
 	#press(page: APIMessage, ending: string): Promise<APIMessage> {
-		const button = buttonsOf(page).find(({ customId }) => customId?.endsWith(ending));
-		if (button?.customId === undefined) throw new Error(`There is no ${ending} on the page`);
-		return this.#owner.clickButton(page, button.customId).answered();
+		return this.#person.clickButton(page, buttonOf(page, ending)).answered();
+	}
+
+	async #fillIn(page: APIMessage, ending: string, values: Readonly<Record<string, string>>): Promise<void> {
+		const opened = this.#person.clickButton(page, buttonOf(page, ending));
+		await opened.modalOpened();
+		await this.#person.fillIn(opened, values).answered();
 	}
 
 	async #choose(
@@ -57,6 +97,12 @@ export class Steward {
 		const select = selectsOf(page).find(fits);
 		if (select === undefined) throw new Error(`Nothing on the page offers ${value}`);
 		if (select.chosen.includes(value)) return undefined;
-		return this.#owner.selectMenu(page, select.customId, [value]).answered();
+		return this.#person.selectMenu(page, select.customId, [value]).answered();
 	}
+}
+
+function buttonOf(page: APIMessage, ending: string): string {
+	const customId = buttonsOf(page).find(({ customId }) => customId?.endsWith(ending))?.customId;
+	if (customId === undefined) throw new Error(`There is no ${ending} on the page`);
+	return customId;
 }

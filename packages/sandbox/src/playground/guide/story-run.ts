@@ -1,5 +1,6 @@
+import { asRead } from './as-read.js';
 import type { FrameView, OpenStory, StepState } from './guide-state.js';
-import type { Finding, GuidedStory, Step, View } from './guided-story.js';
+import type { Finding, GuidedStory, Step, StepCheck, View } from './guided-story.js';
 import { hintOf } from './hint-of.js';
 import type { Troupe } from './troupe.js';
 import { Witness } from './witness.js';
@@ -23,6 +24,8 @@ export class StoryRun {
 	readonly #waiting = new Set<() => void>();
 	readonly #endings: (() => void)[];
 	#at = 0;
+	/** The step that the page shows: it lags behind while somebody looks at what came of the last one. */
+	#shown = 0;
 	#witness: Witness;
 	#findings: readonly Finding[] = [];
 	#isTried = false;
@@ -82,24 +85,36 @@ export class StoryRun {
 		this.#lookSoon();
 	}
 
+	/** Shows the present step. */
+	goOn(): void {
+		if (this.#shown === this.#at) return;
+		this.#shown = this.#at;
+		this.#onChange();
+	}
+
 	/** What the page shows, but for a replay. */
 	state(): Omit<OpenStory, 'replay'> {
 		const { step } = this;
+		const shown = this.#steps[this.#shown];
+		const isHeld = this.#shown < this.#at;
 		return {
 			id: this.story.id,
 			run: this.number,
 			steps: this.#steps.map((it, index) => this.#stepState(it, index)),
-			at: this.#at,
+			at: this.#shown,
+			isHeld,
+			nextPerson: isHeld && shown && step ? this.#newPerson(shown, step) : undefined,
 			hint:
-				step &&
-				hintOf({
-					step,
-					isTried: this.#isTried,
-					findings: this.#findings,
-					witness: this.#witness,
-					troupe: this.#troupe,
-				}),
-			frames: this.#frames(step ?? this.#steps.at(-1)),
+				isHeld || step === undefined
+					? undefined
+					: hintOf({
+							step,
+							isTried: this.#isTried,
+							findings: this.#findings,
+							witness: this.#witness,
+							troupe: this.#troupe,
+						}),
+			frames: this.#frames(shown ?? this.#steps.at(-1)),
 		};
 	}
 
@@ -129,9 +144,12 @@ export class StoryRun {
 		const { step } = this;
 		if (step === undefined) return;
 		this.#isTried = step.isTried(this.#witness);
-		this.#findings = step.checks.map((check) => check.look(this.#witness));
+		this.#findings = step.checks.map((check) => this.#finding(check));
+		// Who does the next thing has seen enough of the last one.
+		if (this.#isTried) this.#shown = this.#at;
 		if (this.#isTried && this.#findings.every(({ holds }) => holds)) {
 			this.#at += 1;
+			if (this.isOver) this.#shown = this.#at;
 			void this.#enter();
 		}
 		this.#onChange();
@@ -146,6 +164,18 @@ export class StoryRun {
 		this.#findings = [];
 		await this.step?.before?.();
 		this.#lookSoon();
+	}
+
+	#finding(check: StepCheck): Finding {
+		const { seen, ...finding } = check.look(this.#witness);
+		return { ...finding, seen: seen && asRead(seen, this.#troupe.stage) };
+	}
+
+	/** Whoever is in a frame in the next step, and in none before. */
+	#newPerson(before: Step, next: Step): string | undefined {
+		const isKnown = ({ alias }: View) => before.views.some((view) => view.alias === alias);
+		const added = next.views.find((view) => !isKnown(view));
+		return added && this.#troupe.actor(added.alias).name;
 	}
 
 	#stepState({ todo, panel, copies = [], confirm, checks }: Step, index: number): StepState {
@@ -174,7 +204,7 @@ export class StoryRun {
 	#frame({ alias, channel }: View): FrameView {
 		const { person, guildId } = this.#troupe.actor(alias);
 		const { stage, second } = this.#troupe;
-		const { channels } = guildId === stage.guild.id ? stage : second;
+		const { channels } = guildId === second?.guild.id ? second : stage;
 		const conversation = stage.discord.directs().find(({ userId }) => userId === person.id)?.channelId;
 		const channelIds = {
 			verify: channels.verify,

@@ -30,8 +30,9 @@ export interface Places {
 
 export interface TroupeParts {
 	readonly stage: Stage;
-	readonly second: SecondServer;
 	readonly bot: BotControls;
+	/** A second process on the same database, which somebody may start. */
+	readonly another: Pick<BotControls, 'isRunning'>;
 	/** Ends whatever goes wrong; gives the buyer role and the audit channel, which may be others than before. */
 	readonly calm: () => Promise<Places>;
 	/** Moves the clock ahead, by milliseconds. */
@@ -52,22 +53,23 @@ const dayMs = 86_400_000;
 export class Troupe {
 	readonly stage: Stage;
 	readonly bot: BotControls;
+	readonly another: TroupeParts['another'];
 	/** Changes the server's settings behind the scenes. */
 	readonly steward: Steward;
 	readonly advance: TroupeParts['advance'];
 	readonly #calm: TroupeParts['calm'];
 	readonly #recast: TroupeParts['recast'];
 	readonly #actors = new Map<Alias, Actor>();
-	#second: SecondServer;
+	#second: SecondServer | undefined;
 	/** What the bot was told last. */
 	#places: Places;
 
 	/** `newcomer`: the member behind this alias in the page at first. */
 	constructor(parts: TroupeParts & { readonly newcomer: Person }) {
-		const { stage, second } = parts;
+		const { stage } = parts;
 		this.stage = stage;
-		this.#second = second;
 		this.bot = parts.bot;
+		this.another = parts.another;
 		this.#recast = parts.recast;
 		this.#calm = parts.calm;
 		this.advance = parts.advance;
@@ -81,11 +83,10 @@ export class Troupe {
 			const name = stage.discord.users.get(person.id).displayName;
 			this.#actors.set(alias, { alias, name, guildId: guild.id, person });
 		}
-		this.#castStranger();
 	}
 
-	/** Somebody else's server, into which the bot was added. */
-	get second(): SecondServer {
+	/** Somebody else's server, into which the bot was added; undefined until somebody has. */
+	get second(): SecondServer | undefined {
 		return this.#second;
 	}
 
@@ -119,14 +120,24 @@ export class Troupe {
 		return { code, item: item.name };
 	}
 
-	/** Somebody else adds the bot to a server of theirs, as never before: the one that there was has thrown it out. */
+	/** Somebody else adds the bot to a server of theirs. */
 	addSecondServer(): void {
+		const second = this.stage.secondServer();
+		this.#second = second;
+		const { guild, people } = second;
+		const { displayName: name } = this.stage.discord.users.get(people.owner.id);
+		this.#actors.set('stranger', { alias: 'stranger', name, guildId: guild.id, person: people.owner });
+		this.#recast({ alias: 'stranger', guildId: guild.id, userId: people.owner.id });
+		this.#recast({ alias: 'stranger-member', guildId: guild.id, userId: people.member.id });
+	}
+
+	/** The owner of the other server, if there is one, has thrown the bot out. */
+	#leaveSecondServer(): void {
 		const { discord } = this.stage;
-		if (discord.guilds.has(this.#second.guild.id)) discord.removeBot(this.#second.guild.id);
-		this.#second = this.stage.secondServer();
-		const { guildId, person } = this.#castStranger();
-		this.#recast({ alias: 'stranger', guildId, userId: person.id });
-		this.#recast({ alias: 'stranger-member', guildId, userId: this.#second.people.member.id });
+		if (this.#second !== undefined && discord.guilds.has(this.#second.guild.id)) {
+			discord.removeBot(this.#second.guild.id);
+		}
+		this.#second = undefined;
 	}
 
 	/** A member whom nobody has seen before takes over an alias. */
@@ -157,7 +168,7 @@ export class Troupe {
 		this.enter('buyer', 'Maya');
 		this.enter('friend', 'Tom');
 		this.enter('newcomer', 'Robin');
-		if (!stage.discord.guilds.has(this.#second.guild.id)) this.addSecondServer();
+		this.#leaveSecondServer();
 		if (!bot.isRunning) await bot.start();
 		if (this.#places.auditId !== before.auditId) await steward.chooseAuditChannel(this.#places.auditId);
 		if (this.#places.buyerRoleId !== before.buyerRoleId)
@@ -170,13 +181,5 @@ export class Troupe {
 		discord.person(guild, { id: person.id });
 		if (guild.roles.has(roleId)) guild.giveRole(person.id, roleId);
 		this.#recast({ alias, guildId: guild.id, userId: person.id });
-	}
-
-	#castStranger(): Actor {
-		const { guild, people } = this.#second;
-		const { displayName: name } = this.stage.discord.users.get(people.owner.id);
-		const actor: Actor = { alias: 'stranger', name, guildId: guild.id, person: people.owner };
-		this.#actors.set('stranger', actor);
-		return actor;
 	}
 }

@@ -23,7 +23,7 @@ export const dispute: GuidedStory = {
 			verifyStep({
 				...common,
 				actor: maya,
-				todo: 'Maya verifies: in her frame, send /verify, and paste the code into the form.',
+				todo: 'Maya verifies: in her frame, press **Verify purchase**, paste the code into the form, and press **Submit**.',
 				checks: [
 					answer(maya, toldVerified('Maya is told that her purchase is verified')),
 					soon(maya, hasRole('Maya gets the buyer role', buyerRole.id)),
@@ -32,21 +32,21 @@ export const dispute: GuidedStory = {
 			verifyStep({
 				...common,
 				actor: tom,
-				todo: 'But Tom has paid for it, and Maya has only seen his receipt. In his frame, send /verify, and paste the same code into the form.',
+				todo: 'But Tom has paid for it, and Maya has only seen his receipt. In his frame, press **Verify purchase**, and send the same code.',
 				checks: [
 					answer(tom, toldInUse('Tom is told that the code is in use')),
 					answer(tom, namesNobody('Nobody tells Tom who holds it', holder)),
 				],
 			}),
 			{
-				todo: 'Tom presses “This is my purchase”.',
+				todo: 'Tom presses **This is my purchase**.',
 				views: common.views,
 				isTried: hasAnswer(tom, 'component'),
 				checks: [answer(tom, says('Tom is told that the staff would decide', /the staff decide/i))],
 				play: (hands) => hands.presses(tom, 'This is my purchase'),
 			},
 			{
-				todo: 'Tom presses “Ask the staff”, writes a line about it, and sends the form.',
+				todo: 'Tom presses **Ask the staff**, writes a line about it, and sends the form.',
 				views: [inDirect('buyer'), inVerify('friend')],
 				isTried: hasAnswer(tom, 'modal-submit'),
 				checks: [
@@ -62,7 +62,7 @@ export const dispute: GuidedStory = {
 				play: (hands) => hands.fillsIn(tom, 'Ask the staff', { 'What should the staff know?': receipt }),
 			},
 			{
-				todo: 'In Maya’s direct messages from the bot, press “Keep it”.',
+				todo: 'In Maya’s direct messages from the bot, press **Keep it**.',
 				views: [inDirect('buyer'), inAudit('moderator')],
 				isTried: hasAnswer(maya, 'component'),
 				checks: [
@@ -72,7 +72,7 @@ export const dispute: GuidedStory = {
 				play: (hands) => hands.presses(maya, 'Keep it'),
 			},
 			{
-				todo: 'Iris has seen Tom’s receipt. On the card in #staff-audit she presses “Move to Tom”, gives a reason, and sends the form.',
+				todo: 'Iris has seen Tom’s receipt. On the card in #staff-audit she presses **Move to Tom**, gives a reason, and sends the form.',
 				views: [inVerify('friend'), inAudit('moderator')],
 				isTried: hasAnswer(iris, 'modal-submit'),
 				checks: [
@@ -85,7 +85,7 @@ export const dispute: GuidedStory = {
 				play: (hands) => hands.fillsIn(iris, 'Move to Tom', { Reason: 'Tom has shown the receipt.' }),
 			},
 			{
-				todo: 'That was the wrong receipt. Iris presses “Undo” on the card.',
+				todo: 'That was the wrong receipt. Iris presses **Undo** on the card.',
 				views: [inVerify('buyer'), inAudit('moderator')],
 				isTried: hasAnswer(iris, 'component'),
 				checks: [

@@ -15,7 +15,7 @@ export const firstVerification: GuidedStory = {
 		return [
 			verifyStep({
 				actor: maya,
-				todo: 'Maya has bought a dashboard template, and her receipt holds a purchase code. In her frame, send /verify, and paste the code into the form that opens.',
+				todo: 'Maya has bought a dashboard template, and her receipt holds a purchase code. In her frame, press **Verify purchase**, paste the code into the form that opens, and press **Submit**.',
 				label: 'Maya’s code',
 				typed: code,
 				views,
@@ -31,7 +31,7 @@ export const firstVerification: GuidedStory = {
 				],
 			}),
 			{
-				todo: 'Press “Show my purchases” below the answer.',
+				todo: 'Press **Show my purchases** below the answer.',
 				views,
 				isTried: hasAnswer(maya, 'component'),
 				checks: [answer(maya, saysWithout('Maya sees what she owns, and no whole code', [item], code))],

@@ -20,7 +20,7 @@ export const friend: GuidedStory = {
 			verifyStep({
 				...common,
 				actor: maya,
-				todo: 'Maya verifies her purchase: in her frame, send /verify, and paste her code into the form.',
+				todo: 'Maya verifies her purchase: in her frame, press **Verify purchase**, paste her code into the form, and press **Submit**.',
 				checks: [
 					answer(maya, toldVerified('Maya is told that her purchase is verified')),
 					soon(maya, hasRole('Maya gets the buyer role', buyerRoleId)),
@@ -29,7 +29,7 @@ export const friend: GuidedStory = {
 			verifyStep({
 				...common,
 				actor: tom,
-				todo: 'Maya sends her code to Tom, who would like to be a buyer too. In his frame, send /verify, and paste the same code into the form.',
+				todo: 'Maya sends her code to Tom, who would like to be a buyer too. In his frame, press **Verify purchase**, and send the same code.',
 				checks: [
 					answer(tom, toldInUse('Tom is told that the code is in use')),
 					answer(tom, namesNobody('Nobody tells Tom who holds it', { id: maya.person.id, name: maya.name })),

@@ -12,14 +12,14 @@ export const kill: GuidedStory = {
 		'What was answered is stored: a killed bot gives the role that it still owed, and its old buttons work.',
 	begin(troupe) {
 		const maya = troupe.actor('buyer');
-		const { bot, stage, buyerRole } = troupe;
+		const { bot, another, stage, buyerRole } = troupe;
 		const { discord } = stage;
 		const { code, item } = troupe.buy();
 		const views = [inVerify('buyer'), inAudit('moderator')] as const;
 		return [
 			verifyStep({
 				actor: maya,
-				todo: 'Discord takes its time with roles today. In Maya’s frame, send /verify, and paste her code into the form.',
+				todo: 'Discord takes its time with roles today. In Maya’s frame, press **Verify purchase**, paste her code into the form, and press **Submit**.',
 				label: 'Maya’s code',
 				typed: code,
 				views,
@@ -30,7 +30,7 @@ export const kill: GuidedStory = {
 				],
 			}),
 			{
-				todo: 'In the panel “Bot”, press “Kill -9”: the bot gets no chance to save anything.',
+				todo: 'In the panel **Bot**, press **Kill -9**: the bot gets no chance to save anything.',
 				panel: 'bot',
 				views,
 				isWithoutBot: true,
@@ -42,17 +42,21 @@ export const kill: GuidedStory = {
 				play: (hands) => hands.does('kill -9: the bot is gone', () => bot.kill()),
 			},
 			{
-				todo: 'Discord is quick again. In the panel “Bot”, press “Start”, and do nothing else.',
+				todo: 'Discord is quick again. In the panel **Bot**, press **Start the bot**, and do nothing else.',
 				panel: 'bot',
 				views,
 				isWithoutBot: true,
 				before: () => discord.faults.clear(giveRole),
 				isTried: () => bot.isRunning,
+				astray: () =>
+					another.isRunning
+						? 'That was a second process, and it has taken over. Press “Start the bot” for the one that was killed.'
+						: undefined,
 				checks: [soon(maya, hasRole('Maya gets the buyer role all the same', buyerRole.id))],
 				play: (hands) => hands.does('The bot is started again', () => bot.start()),
 			},
 			{
-				todo: 'Press “Show my purchases” on Maya’s answer from before the kill.',
+				todo: 'Press **Show my purchases** on Maya’s answer from before the kill.',
 				views,
 				isTried: hasAnswer(maya, 'component'),
 				checks: [answer(maya, saysWithout('A button from before the kill works', [item], code))],

@@ -18,7 +18,7 @@ export const newAccount: GuidedStory = {
 		const common = { label: 'Maya’s code', typed: code, views };
 		return [
 			{
-				todo: 'First Noor allows it. In her frame, type /setup policy and choose “Members move to their own other account”.',
+				todo: 'First Noor allows it. In her frame, type /setup policy and choose **Members move to their own other account**.',
 				views: [inVerify('admin'), inAudit('moderator')],
 				isTried: hasAnswer(noor, 'component'),
 				checks: [answer(noor, says('The new rule is saved', /saved/i))],
@@ -30,7 +30,7 @@ export const newAccount: GuidedStory = {
 			verifyStep({
 				...common,
 				actor: maya,
-				todo: 'Maya verifies with her old account: in her frame, send /verify, and paste her code into the form.',
+				todo: 'Maya verifies with her old account: in her frame, press **Verify purchase**, paste her code into the form, and press **Submit**.',
 				checks: [
 					answer(maya, toldVerified('Maya is told that her purchase is verified')),
 					soon(maya, hasRole('Her old account gets the buyer role', buyerRole.id)),
@@ -43,7 +43,7 @@ export const newAccount: GuidedStory = {
 				checks: [answer(mia, toldInUse('The new account is told that the code is in use'))],
 			}),
 			{
-				todo: 'With the new account, press “This is my purchase”, and then “Move it here”.',
+				todo: 'With the new account, press **This is my purchase**, and then **Move it here**.',
 				views,
 				isTried: hasAnswer(mia, 'component'),
 				checks: [
@@ -58,7 +58,7 @@ export const newAccount: GuidedStory = {
 				},
 			},
 			{
-				todo: 'With the old account, type /purchases, press “Move”, fill in the reference that the new account was shown, and press “Move it”.',
+				todo: 'With the old account, press **Show my purchases**, then **Move**, fill in the reference that the new account was shown, and press **Move it**.',
 				views,
 				isTried: hasAnswer(maya, 'modal-submit'),
 				checks: [
@@ -69,7 +69,7 @@ export const newAccount: GuidedStory = {
 				],
 				async play(hands) {
 					const shownReference = await hands.reads(mia, reference);
-					await hands.types(maya, 'purchases');
+					await hands.presses(maya, 'Show my purchases');
 					await hands.fillsIn(maya, 'Move', { 'Reference on your other account': shownReference });
 					await hands.presses(maya, 'Move it');
 				},

@@ -1,10 +1,10 @@
 import { hasRole, lacksRole, says, toldVerified } from '../../story/expectations.js';
-import { shortened } from '../../story/words-of.js';
 import type { GuidedStory, Step } from '../guide/guided-story.js';
 import { answer, hasAnswer, now, post, soon, world } from '../guide/step-checks.js';
 import { inAudit, inVerify, verifyStep } from './verify-step.js';
 
 const dayMs = 86_400_000;
+const days = ['no day', 'one day', 'two days', 'three days'] as const;
 
 export const refund: GuidedStory = {
 	id: 'refund',
@@ -17,30 +17,37 @@ export const refund: GuidedStory = {
 		const { marketplace, discord } = stage;
 		const { code } = troupe.buy();
 		const isRefunded = () => marketplace.purchases.some((it) => it.code === code && it.refunded);
-		const views = [inVerify('buyer'), inVerify('moderator')] as const;
-		/** A day passes, and Iris asks the shop. */
-		const dayLater = (which: string, checks: Step['checks'], after = views): Step => {
-			let begunAt = 0;
+		const views = [inVerify('buyer'), inAudit('moderator')] as const;
+		/** The days on which the shop was asked about the code after the refund, and said no. */
+		const noes = () => {
+			const asked = marketplace.calls.filter(
+				({ at, codeEnding }) => at >= refundedAt && codeEnding === code.slice(-4),
+			);
+			return new Set(asked.map(({ at }) => Math.floor((at - refundedAt) / dayMs))).size;
+		};
+		let refundedAt = Number.POSITIVE_INFINITY;
+		const dayLater = (number: number, todo: string, checks: Step['checks']): Step => {
+			let begunAt = Number.POSITIVE_INFINITY;
 			return {
-				todo: `In the panel “Clock”, press “+1 day”: it’s the ${which} day. Then, in Iris’ frame, type /claim check and paste the code.`,
+				todo,
 				panel: 'clock',
-				views: after,
-				copies: [{ label: 'Maya’s code', text: code }],
+				views,
 				before: () => {
 					begunAt = discord.now();
+					refundedAt = Math.min(refundedAt, begunAt);
 				},
-				isTried: (witness) => hasAnswer(iris)(witness) && discord.now() - begunAt >= dayMs,
-				checks,
-				async play(hands) {
-					await hands.does('A day passes', () => troupe.advance(dayMs));
-					await hands.types(iris, 'claim check', { code }, `code:${shortened(code)}`);
-				},
+				isTried: () => discord.now() - begunAt >= dayMs,
+				checks: [
+					world(`The bot has asked, and the shop has said no on ${days[number]}`, () => noes() >= number),
+					...checks,
+				],
+				play: (hands) => hands.does('A day passes', () => troupe.advance(dayMs)),
 			};
 		};
 		return [
 			verifyStep({
 				actor: maya,
-				todo: 'In Maya’s frame, send /verify, and paste her code into the form.',
+				todo: 'In Maya’s frame, press **Verify purchase**, paste her code into the form, and press **Submit**.',
 				label: 'Maya’s code',
 				typed: code,
 				views,
@@ -50,7 +57,7 @@ export const refund: GuidedStory = {
 				],
 			}),
 			{
-				todo: `Maya wants her money back. In the panel “Shop”, press “Refund” below her purchase, whose code ends in ${code.slice(-4)}.`,
+				todo: `Maya wants her money back. In the panel **Shop**, press **Refund** below her purchase, whose code ends in ${code.slice(-4)}.`,
 				panel: 'shop',
 				views,
 				isTried: isRefunded,
@@ -60,23 +67,25 @@ export const refund: GuidedStory = {
 				],
 				play: (hands) => hands.does('The shop refunds Maya’s purchase', () => marketplace.refund(code)),
 			},
-			dayLater('first', [
-				answer(iris, says('Iris reads that the shop has said no once', /1 of 3/)),
-				now(maya, hasRole('Maya keeps the buyer role: shops make mistakes', buyerRole.id)),
-			]),
-			dayLater('second', [
-				answer(iris, says('Iris reads that the shop has said no twice', /2 of 3/)),
+			dayLater(
+				1,
+				'In the panel **Clock**, press **+1 day**, and do nothing else: once a day the bot asks the shop about her purchase.',
+				[now(maya, hasRole('Maya keeps the buyer role: shops make mistakes', buyerRole.id))],
+			),
+			dayLater(2, 'Press **+1 day** once more.', [
 				now(maya, hasRole('Maya keeps it for another day', buyerRole.id)),
 			]),
-			dayLater(
-				'third',
-				[
-					answer(iris, says('Iris reads that the shop has said no three times', /no three times/i)),
-					soon(maya, lacksRole('Maya loses the buyer role', buyerRole.id)),
-					post(auditId, says('The staff’s channel says why', /no longer lists|roles? removed/i)),
-				],
-				[inVerify('moderator'), inAudit('moderator')],
-			),
+			dayLater(3, 'And **+1 day** for the last time: the third no counts.', [
+				soon(maya, lacksRole('Maya loses the buyer role', buyerRole.id)),
+				post(auditId, says('The staff’s channel says why', /no longer lists/i)),
+			]),
+			{
+				todo: 'Iris presses **Open** below that line in #staff-audit.',
+				views,
+				isTried: hasAnswer(iris),
+				checks: [answer(iris, says('Iris reads what became of the purchase', /no longer valid/i))],
+				play: (hands) => hands.presses(iris, 'Open'),
+			},
 		];
 	},
 };

@@ -23,7 +23,7 @@ export const roleIsBlocked: GuidedStory = {
 		const isAbove = () => buyerRole.position > guild.botRole.position;
 		return [
 			{
-				todo: 'An administrator tidies up. In the panel “Server”, move the role Buyer up (↑) until it stands above the bot’s own role.',
+				todo: 'An administrator tidies up. In the panel **Server**, move the role Buyer up (**↑**) until it stands above the bot’s own role.',
 				panel: 'server',
 				views,
 				isTried: isAbove,
@@ -35,7 +35,7 @@ export const roleIsBlocked: GuidedStory = {
 			},
 			verifyStep({
 				actor: maya,
-				todo: 'In Maya’s frame, send /verify, and paste her code into the form.',
+				todo: 'In Maya’s frame, press **Verify purchase**, paste her code into the form, and press **Submit**.',
 				label: 'Maya’s code',
 				typed: code,
 				views,
@@ -47,7 +47,7 @@ export const roleIsBlocked: GuidedStory = {
 				],
 			}),
 			{
-				todo: 'Move the role Buyer down again (↓), below the bot’s role, and do nothing else.',
+				todo: 'Move the role Buyer down again (**↓**), below the bot’s role, and do nothing else.',
 				panel: 'server',
 				views,
 				isTried: () => !isAbove(),

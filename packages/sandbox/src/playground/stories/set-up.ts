@@ -39,7 +39,7 @@ export const setUp: GuidedStory = {
 				play: (hands) => hands.types(noor, 'panel', { channel: channels.verify }, 'channel:#verify'),
 			},
 			{
-				todo: 'Robin is new, and knows no commands. Press “Verify purchase” on the panel, paste the code, and send the form.',
+				todo: 'Robin is new, and knows no commands. Press **Verify purchase** on the panel, paste the code, and press **Submit**.',
 				views,
 				copies: [{ label: 'Robin’s code', text: code }],
 				isTried: hasAnswer(robin, 'modal-submit'),

@@ -17,7 +17,7 @@ export const shopIsDown: GuidedStory = {
 		const isDown = () => marketplace.faults.list().length > 0;
 		return [
 			{
-				todo: 'In the panel “Shop”, below “What goes wrong”, let the shop be “A proxy’s error page (502)”.',
+				todo: 'In the panel **Shop**, below “What goes wrong”, let the shop be **A proxy’s error page (502)**.',
 				panel: 'shop',
 				views,
 				isTried: isDown,
@@ -29,7 +29,7 @@ export const shopIsDown: GuidedStory = {
 			},
 			verifyStep({
 				actor: maya,
-				todo: 'Maya knows nothing of that. In her frame, send /verify, and paste her code into the form.',
+				todo: 'Maya knows nothing of that. In her frame, press **Verify purchase**, paste her code into the form, and press **Submit**.',
 				label: 'Maya’s code',
 				typed: code,
 				views,
@@ -39,7 +39,7 @@ export const shopIsDown: GuidedStory = {
 				],
 			}),
 			{
-				todo: 'In the panel “Shop”, let the shop be “Works” again, and do nothing else: the bot said that it keeps trying. If it has given up meanwhile, Maya verifies once more.',
+				todo: 'In the panel **Shop**, let the shop be **Works** again, and do nothing else: the bot said that it keeps trying. If it has given up meanwhile, Maya verifies once more.',
 				panel: 'shop',
 				views,
 				copies: [{ label: 'Maya’s code', text: code }],

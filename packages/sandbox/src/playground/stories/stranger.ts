@@ -12,7 +12,8 @@ export const stranger: GuidedStory = {
 		const { stage, auditId } = troupe;
 		const { discord } = stage;
 		const views = [inVerify('stranger'), inAudit('admin')] as const;
-		const offered = () => [...discord.commands.list(troupe.second.guild.id), ...discord.commands.list()];
+		const guildId = () => troupe.second?.guild.id ?? '';
+		const offered = () => [...discord.commands.list(guildId()), ...discord.commands.list()];
 		return [
 			{
 				todo: 'Rook has added the bot to his own server, Lantern Den. Type / in his frame: what does the bot offer him?',
@@ -27,11 +28,11 @@ export const stranger: GuidedStory = {
 				play: (hands) => hands.looks('Rook types /, and is offered nothing'),
 			},
 			{
-				todo: 'In Noor’s frame, in #staff-audit, press “Leave Lantern Den” below that message.',
+				todo: 'In Noor’s frame, in #staff-audit, press **Leave Lantern Den** below that message.',
 				views,
 				isTried: hasAnswer(noor, 'component'),
 				checks: [
-					world('The bot has left Lantern Den', () => !discord.guilds.has(troupe.second.guild.id)),
+					world('The bot has left Lantern Den', () => !discord.guilds.has(guildId())),
 					post(auditId, says('The message says that it is solved', /solved/i)),
 				],
 				play: (hands) => hands.presses(noor, 'Leave Lantern Den'),

@@ -28,7 +28,7 @@ export const supportEnds: GuidedStory = {
 		return [
 			verifyStep({
 				actor: maya,
-				todo: 'Maya’s support lasts for twenty days more. In her frame, send /verify, and paste her code into the form.',
+				todo: 'Maya’s support lasts for twenty days more. In her frame, press **Verify purchase**, paste her code into the form, and press **Submit**.',
 				label: 'Maya’s code',
 				typed: code,
 				views,
@@ -39,7 +39,7 @@ export const supportEnds: GuidedStory = {
 				],
 			}),
 			{
-				todo: 'In the panel “Clock”, press “+1 month”, and do nothing else.',
+				todo: 'In the panel **Clock**, press **+1 month**, and do nothing else.',
 				panel: 'clock',
 				views,
 				isTried: isOver,
@@ -51,14 +51,14 @@ export const supportEnds: GuidedStory = {
 				play: (hands) => hands.does('A month passes', () => troupe.advance(30 * dayMs)),
 			},
 			{
-				todo: 'In Maya’s frame, type /purchases.',
+				todo: 'In Maya’s frame, press **Show my purchases**.',
 				views,
 				isTried: hasAnswer(maya),
 				checks: [answer(maya, says('Maya reads that her support has ended', /support ended/i))],
-				play: (hands) => hands.types(maya, 'purchases'),
+				play: (hands) => hands.presses(maya, 'Show my purchases'),
 			},
 			{
-				todo: `In the panel “Shop”, press “Renew support” below Maya’s purchase, whose code ends in ${code.slice(-4)}. Then press “Check again” in her frame.`,
+				todo: `In the panel **Shop**, press **Renew support** below Maya’s purchase, whose code ends in ${code.slice(-4)}. Then press **Check again** in her frame.`,
 				panel: 'shop',
 				views,
 				isTried: (witness) => isRenewed() && witness.answered(maya.person).length > 0,

@@ -26,7 +26,7 @@ export const typingError: GuidedStory = {
 		return [
 			verifyStep({
 				actor: maya,
-				todo: 'Maya mistypes the last character of her code. Send /verify in her frame, and paste the code as she typed it.',
+				todo: 'Maya mistypes the last character of her code. In her frame, press **Verify purchase**, and send the code as she typed it.',
 				label: 'Maya’s code, mistyped',
 				typed: mistyped(code),
 				views,
@@ -38,7 +38,7 @@ export const typingError: GuidedStory = {
 			}),
 			verifyStep({
 				actor: maya,
-				todo: 'Now she asks the bot instead: send /verify, and her question in place of the code.',
+				todo: 'Now she asks the bot instead: press **Verify purchase** once more, and send her question in place of the code.',
 				label: 'Maya’s question',
 				typed: question,
 				shown: question,
@@ -47,7 +47,7 @@ export const typingError: GuidedStory = {
 			}),
 			verifyStep({
 				actor: maya,
-				todo: 'Maya copies the whole line of her receipt, quotes, capitals and all. Send /verify, and paste the line.',
+				todo: 'Maya copies the whole line of her receipt, quotes, capitals and all. Press **Verify purchase**, and send the line.',
 				label: 'The line of her receipt',
 				typed: line(code),
 				shown: line(shortened(code)),
@@ -59,7 +59,7 @@ export const typingError: GuidedStory = {
 			}),
 			verifyStep({
 				actor: maya,
-				todo: 'Send /verify once more, with the code as it stands on the receipt.',
+				todo: 'Once more **Verify purchase**, with the code as it stands on the receipt.',
 				label: 'Maya’s code',
 				typed: code,
 				views,

@@ -3,7 +3,7 @@ import type { Step, StepCheck, View } from '../guide/guided-story.js';
 import { hasAnswer } from '../guide/step-checks.js';
 import type { Actor } from '../guide/troupe.js';
 
-/** A step in which somebody sends `/verify`. */
+/** A step in which somebody presses the panel’s button, and sends a code. */
 export function verifyStep(parts: {
 	readonly actor: Actor;
 	readonly todo: string;
@@ -24,7 +24,7 @@ export function verifyStep(parts: {
 		...(before && { before }),
 		isTried: hasAnswer(actor),
 		checks,
-		play: (hands) => hands.types(actor, 'verify', { code: typed }, `code:${shown}`),
+		play: (hands) => hands.fillsIn(actor, 'Verify purchase', { 'Purchase code': typed }, shown),
 	};
 }
 

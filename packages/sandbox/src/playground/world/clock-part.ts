@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Aftermath, type AftermathParts } from './aftermath.js';
 import { actsOf, type WorldPart } from './world-part.js';
 import type { ClockActs, ClockState } from './world-state.js';
 
@@ -9,6 +10,7 @@ export interface ClockPartOptions {
 	readonly aheadMs: () => number;
 	/** Resolves once everything lives in the new time. */
 	readonly advance: (ms: number) => Promise<void>;
+	readonly aftermath: Omit<AftermathParts, 'onChange'>;
 	readonly onChange: (state: ClockState) => void;
 }
 
@@ -22,26 +24,39 @@ export class ClockPart implements WorldPart {
 		},
 	});
 	readonly #options: ClockPartOptions;
+	readonly #aftermath: Aftermath;
 	#moves = 0;
+	#movedBy: number | undefined;
 
 	constructor(options: ClockPartOptions) {
 		this.#options = options;
+		this.#aftermath = new Aftermath({ ...options.aftermath, onChange: () => this.#tell() });
 	}
 
 	state(): ClockState {
-		return { aheadMs: this.#options.aheadMs(), isMoving: this.#moves > 0 };
+		const lastMove =
+			this.#movedBy === undefined ? undefined : { ms: this.#movedBy, happened: this.#aftermath.lines };
+		return { aheadMs: this.#options.aheadMs(), isMoving: this.#moves > 0, lastMove };
 	}
 
-	close(): void {}
+	close(): void {
+		this.#aftermath.close();
+	}
+
+	#tell(): void {
+		this.#options.onChange(this.state());
+	}
 
 	async #advance(ms: number): Promise<void> {
 		this.#moves += 1;
-		this.#options.onChange(this.state());
+		this.#movedBy = ms;
+		this.#aftermath.begin();
+		this.#tell();
 		try {
 			await this.#options.advance(ms);
 		} finally {
 			this.#moves -= 1;
-			this.#options.onChange(this.state());
+			this.#tell();
 		}
 	}
 }

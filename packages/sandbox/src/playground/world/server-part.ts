@@ -1,7 +1,7 @@
 import type { Guild, LocalDiscord, Role } from '@claimcheck/local-discord';
 import { OverwriteType, PermissionFlagsBits } from 'discord-api-types/v10';
 import { z } from 'zod';
-import type { SecondServer, Stage } from '../../stage.js';
+import type { Stage } from '../../stage.js';
 import { staffAlone } from '../set-up.js';
 import { actsOf, settled, type WorldPart } from './world-part.js';
 import type { ServerActs, ServerPerson, ServerState } from './world-state.js';
@@ -11,7 +11,8 @@ const timeOutMs = 60 * 60_000;
 
 export interface ServerPartOptions {
 	readonly stage: Pick<Stage, 'discord' | 'guild' | 'roles' | 'channels' | 'newPerson'>;
-	readonly second: Pick<SecondServer, 'guild'>;
+	/** Somebody else's server, into which the bot was added; undefined where there is none. */
+	readonly second: () => Guild | undefined;
 	/** Somebody has joined, to act as. */
 	readonly onJoined: (person: { readonly userId: string; readonly alias: string }) => void;
 	readonly onChange: (state: ServerState) => void;
@@ -52,7 +53,10 @@ export class ServerPart implements WorldPart {
 			run: ({ userId, isMember }) => {
 				const isThere = this.#guild.members.has(userId);
 				if (isMember && !isThere) this.#guild.addMember(this.#discord.users.get(userId));
-				if (!isMember && isThere) this.#guild.removeMember(userId);
+				if (isMember) this.#departed.delete(userId);
+				if (isMember || !isThere) return;
+				this.#departed.add(userId);
+				this.#guild.removeMember(userId);
 			},
 		},
 		'server-time-out': {
@@ -82,14 +86,17 @@ export class ServerPart implements WorldPart {
 		},
 		'server-remove-bot': {
 			args: z.object({}),
-			run: () => this.#discord.removeBot(this.#options.second.guild.id),
+			run: () => {
+				const second = this.#second();
+				if (second !== undefined) this.#discord.removeBot(second.id);
+			},
 		},
 	});
 	readonly #options: ServerPartOptions;
 	readonly #changed: ReturnType<typeof settled>;
 	readonly #unfollow: () => void;
-	/** Also those who have left. */
-	readonly #known = new Set<string>();
+	/** Who has left by an act of the panel, and may come back; the cast of an earlier task is not among them. */
+	readonly #departed = new Set<string>();
 	#buyerRoleId: string;
 	#auditId: string;
 
@@ -102,12 +109,11 @@ export class ServerPart implements WorldPart {
 	}
 
 	state(): ServerState {
-		const { second } = this.#options;
 		const guild = this.#guild;
 		const { botRole } = guild;
 		return {
 			guildId: guild.id,
-			otherGuildId: this.#discord.guilds.has(second.guild.id) ? second.guild.id : undefined,
+			otherGuildId: this.#second()?.id,
 			botRoleId: botRole.id,
 			botMayManageRoles: (botRole.permissions & PermissionFlagsBits.ManageRoles) !== 0n,
 			buyerRoleId: this.#buyerRole()?.id,
@@ -116,9 +122,21 @@ export class ServerPart implements WorldPart {
 		};
 	}
 
+	/** Those who were sent away don't come back. */
+	forgetDeparted(): void {
+		this.#departed.clear();
+		this.#changed();
+	}
+
 	close(): void {
 		this.#unfollow();
 		this.#changed.cancel();
+	}
+
+	/** The other server, while the bot is in it. */
+	#second(): Guild | undefined {
+		const second = this.#options.second();
+		return second !== undefined && this.#discord.guilds.has(second.id) ? second : undefined;
 	}
 
 	get #guild(): Guild {
@@ -131,10 +149,10 @@ export class ServerPart implements WorldPart {
 
 	#people(): ServerPerson[] {
 		const { members } = this.#guild;
-		for (const { user } of members.values()) if (!user.isBot) this.#known.add(user.id);
+		const there = [...members.values()].filter(({ user }) => !user.isBot).map(({ user }) => user.id);
 		const { ownerId } = this.#guild;
 		// The owner is nobody whom one meets.
-		const inOrder = [...this.#known].sort(
+		const inOrder = [...new Set([...there, ...this.#departed])].sort(
 			(one, other) => Number(one === ownerId) - Number(other === ownerId),
 		);
 		return inOrder.map((userId) => {

@@ -74,14 +74,14 @@ export interface ShopActs {
 /** The part `server`: what the page can't see by the servers themselves. */
 export interface ServerState {
 	readonly guildId: string;
-	/** The other server; undefined where the bot has been removed from it. */
+	/** Somebody else's server; undefined while the bot is in none. */
 	readonly otherGuildId: string | undefined;
 	readonly botRoleId: string;
 	readonly botMayManageRoles: boolean;
 	/** Undefined where it is deleted. */
 	readonly buyerRoleId: string | undefined;
 	readonly audit: { readonly channelId: string | undefined; readonly isWritable: boolean };
-	/** Those who were in the server, or are: also who has left can come back. */
+	/** Those who are in the server, and those whom the panel has sent away: they can come back. */
 	readonly people: readonly ServerPerson[];
 }
 
@@ -114,6 +114,8 @@ export interface ServerActs {
 export interface ClockState {
 	readonly aheadMs: number;
 	readonly isMoving: boolean;
+	/** By how many milliseconds it was moved last, and what came of that as far as the world shows it. */
+	readonly lastMove: { readonly ms: number; readonly happened: readonly string[] } | undefined;
 }
 
 export interface ClockActs {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import type { Guild } from '@claimcheck/local-discord';
 import type { PageServer } from '@claimcheck/local-discord/page/page-server';
 import { BotKeeper } from '../../bot-keeper.js';
-import type { SecondServer, Stage } from '../../stage.js';
+import type { Stage } from '../../stage.js';
 import { BotPart } from './bot-part.js';
 import { ClockPart } from './clock-part.js';
 import { DatabasePart } from './database-part.js';
@@ -13,7 +14,8 @@ import type { WorldActs } from './world-state.js';
 
 export interface WorldOptions {
 	readonly stage: Stage;
-	readonly second: Pick<SecondServer, 'guild'>;
+	/** Somebody else's server, into which the bot was added; undefined where there is none. */
+	readonly second: () => Guild | undefined;
 	/** The page that shows it; undefined until it is there. */
 	readonly page: () => PageServer | undefined;
 }
@@ -35,11 +37,12 @@ const calmActs = {
 export class World {
 	/** The bot's first process. */
 	readonly bot: BotKeeper;
+	/** A second one on the same database. */
+	readonly another: BotKeeper;
 	readonly acts: WorldPart['acts'];
 	readonly #parts: readonly WorldPart[];
 	readonly #server: ServerPart;
 	readonly #shop: ShopPart;
-	readonly #keepers: readonly BotKeeper[];
 	readonly #unfollow: () => void;
 
 	constructor({ stage, second, page }: WorldOptions) {
@@ -49,8 +52,12 @@ export class World {
 		let keyOfBot: string | undefined;
 		const keeper = (which: 'first' | 'second') =>
 			new BotKeeper(stage, {
-				// At this level the log tells of each question to the shop.
-				environment: { LOG_LEVEL: 'debug' },
+				environment: {
+					// At this level the log tells of each question to the shop.
+					LOG_LEVEL: 'debug',
+					// This shop takes everything: nobody should wait for a refund check that is four seconds away.
+					MARKETPLACE_PER_MINUTE: '1000',
+				},
 				onLine: (line) => log.add(which, line),
 				onChange: () => {
 					if (which === 'first' && !this.bot.isReady) keyOfBot = stage.marketplace.apiKey;
@@ -59,13 +66,12 @@ export class World {
 				},
 			});
 		this.bot = keeper('first');
-		const another = keeper('second');
-		this.#keepers = [this.bot, another];
+		this.another = keeper('second');
 		const { discord, marketplace } = stage;
 		const bot = new BotPart({
 			discord,
 			first: this.bot,
-			second: another,
+			second: this.another,
 			isWatched,
 			onChange: show('bot'),
 		});
@@ -88,6 +94,7 @@ export class World {
 				await stage.advance(ms);
 				page()?.timeChanged();
 			},
+			aftermath: { discord, guild: stage.guild, marketplace },
 			onChange: show('clock'),
 		});
 		const database = new DatabasePart({
@@ -129,6 +136,7 @@ export class World {
 	 * are new ones where the old ones were deleted.
 	 */
 	async calm(): Promise<{ readonly buyerRoleId: string; readonly auditId: string }> {
+		this.#server.forgetDeparted();
 		for (const [name, args] of Object.entries(calmActs)) await this.acts[name]?.(args);
 		if (this.#shop.state().itemCount === 0) await this.acts['shop-catalogue']?.({ catalogue: 'usual' });
 		if (this.bot.isRunning && this.#shop.state().isKeyForeign) await this.acts['shop-give-key']?.({});
@@ -141,7 +149,8 @@ export class World {
 
 	close(): void {
 		this.#unfollow();
-		for (const keeper of this.#keepers) keeper.release();
+		this.bot.release();
+		this.another.release();
 		for (const part of this.#parts) part.close();
 	}
 }

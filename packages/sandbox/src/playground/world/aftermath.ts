@@ -1,0 +1,113 @@
+import type { Stage } from '../../stage.js';
+import { settled } from './world-part.js';
+
+export interface AftermathParts {
+	readonly discord: Stage['discord'];
+	readonly guild: Stage['guild'];
+	readonly marketplace: Pick<Stage['marketplace'], 'purchases'>;
+	/** Told of what has happened so far, each time that there is more. */
+	readonly onChange: () => void;
+}
+
+/** More members than this are counted, not named. */
+const mostNamed = 3;
+
+/**
+ * What the world shows of what came with the time that has passed, from `begin` on until somebody does something: from
+ * then on roles and messages are their doing. Close it in the end.
+ */
+export class Aftermath {
+	readonly #parts: AftermathParts;
+	readonly #changed: ReturnType<typeof settled>;
+	#endings: readonly (() => void)[] = [];
+	#from = 0;
+	#rolesBefore: ReadonlyMap<string, ReadonlySet<string>> = new Map();
+	/** To whom the bot has written. */
+	#addressees: readonly string[] = [];
+	#lines: readonly string[] = [];
+
+	constructor(parts: AftermathParts) {
+		this.#parts = parts;
+		this.#changed = settled(() => {
+			this.#lines = this.#look();
+			parts.onChange();
+		});
+	}
+
+	/** Each as a piece of a sentence, such as `Maya lost Buyer`. */
+	get lines(): readonly string[] {
+		return this.#lines;
+	}
+
+	begin(): void {
+		this.close();
+		const { discord } = this.#parts;
+		this.#from = discord.now();
+		this.#rolesBefore = this.#roles();
+		this.#addressees = [];
+		this.#lines = [];
+		this.#endings = [
+			discord.events.on('guild-changed', () => this.#changed()),
+			discord.events.on('message-created', ({ message }) => {
+				const userId = discord.directs().find(({ channelId }) => channelId === message.channel_id)?.userId;
+				if (userId !== undefined) this.#addressees = [...this.#addressees, userId];
+				this.#changed();
+			}),
+			discord.events.on('interaction-dispatched', () => this.close()),
+		];
+		this.#changed();
+	}
+
+	close(): void {
+		for (const end of this.#endings) end();
+		this.#endings = [];
+		this.#changed.cancel();
+	}
+
+	#look(): readonly string[] {
+		return [...this.#supports(), ...this.#roleChanges(), ...this.#messages()];
+	}
+
+	#supports(): readonly string[] {
+		const now = this.#parts.discord.now();
+		const ended = this.#parts.marketplace.purchases.filter(
+			({ supportedUntil = 0, refunded }) => !refunded && supportedUntil > this.#from && supportedUntil <= now,
+		).length;
+		if (ended === 0) return [];
+		return [ended === 1 ? 'the support of 1 purchase ended' : `the support of ${ended} purchases ended`];
+	}
+
+	#roleChanges(): readonly string[] {
+		const { guild } = this.#parts;
+		const now = this.#roles();
+		return [...guild.roles.values()].flatMap(({ id, name }) => {
+			const changed = (before: typeof now, after: typeof now) =>
+				[...before.keys()].filter(
+					(userId) => before.get(userId)?.has(id) && after.get(userId)?.has(id) === false,
+				);
+			const [lost, got] = [changed(this.#rolesBefore, now), changed(now, this.#rolesBefore)];
+			return [
+				...(lost.length > 0 ? [`${this.#named(lost)} lost ${name}`] : []),
+				...(got.length > 0 ? [`${this.#named(got)} got ${name}`] : []),
+			];
+		});
+	}
+
+	#messages(): readonly string[] {
+		const count = this.#addressees.length;
+		if (count === 0) return [];
+		return [
+			`${count === 1 ? 'a message went' : `${count} messages went`} to ${this.#named(this.#addressees)}`,
+		];
+	}
+
+	#named(userIds: readonly string[]): string {
+		const names = [...new Set(userIds)].map((id) => this.#parts.discord.users.get(id).displayName);
+		return names.length > mostNamed ? `${names.length} members` : names.join(', ');
+	}
+
+	#roles(): ReadonlyMap<string, ReadonlySet<string>> {
+		const { members } = this.#parts.guild;
+		return new Map([...members].map(([userId, { roleIds }]) => [userId, new Set(roleIds)]));
+	}
+}
