@@ -104,7 +104,8 @@ export class PlaygroundPage extends LitElement {
 		if (this.#store.world === undefined) {
 			return html`${banner}<main class="page-notice"><p role="status">Connecting …</p></main>`;
 		}
-		return html`<header class="page-header"><h1>${this.#store.world.title}</h1></header>
+		return html`${this.#layout === 'layout-narrow' ? nothing : this.#skipLinks()}
+			<header class="page-header"><h1>${this.#store.world.title}</h1>${this.#shortcut()}</header>
 			${banner}
 			<main class="page-main">
 				${this.#guide(connection)}
@@ -114,6 +115,38 @@ export class PlaygroundPage extends LitElement {
 				${this.#panels(connection)}
 			</main>
 			${this.#layout === 'layout-narrow' ? this.#bottomTabs() : nothing}`;
+	}
+
+	/** One press away, wherever one is. */
+	#shortcut(): TemplateResult | typeof nothing {
+		const panel = this.panels.find(({ id }) => id === 'inspector');
+		if (panel === undefined) return nothing;
+		return html`<button type="button" class="page-shortcut" @click=${() => this.showPanel(panel.id)}>${panel.label}</button>`;
+	}
+
+	/** From one region of the page to the next, past all that is in between; seen while one has the focus. */
+	#skipLinks(): TemplateResult {
+		const people = this.#shownNames().map(
+			(name, index) => [name, `phone-frame[side=${index === 0 ? 'left' : 'right'}] > .frame`] as const,
+		);
+		const regions: readonly (readonly [string, string])[] = [
+			...(this.#layout === 'layout-widest' && this.guide !== undefined
+				? [[guideTab.label, '.guide'] as const]
+				: []),
+			...people,
+			...(this.panels.length > 0 ? [['Behind the scenes', '.panels'] as const] : []),
+		];
+		return html`<nav class="skip-links" aria-label="Skip">${regions.map(
+			([label, selector]) =>
+				html`<button type="button" @click=${() => this.querySelector<HTMLElement>(selector)?.focus()}>Skip to ${label}</button>`,
+		)}</nav>`;
+	}
+
+	/** The names of those who are in the frames. */
+	#shownNames(): readonly string[] {
+		return this.views.map(
+			({ personKey }) => this.#store.people.find((person) => keyOf(person) === personKey)?.name ?? 'Nobody',
+		);
 	}
 
 	#banner(): TemplateResult | typeof nothing {
@@ -129,7 +162,7 @@ export class PlaygroundPage extends LitElement {
 
 	#frame(view: FrameView, index: number, connection: Connection): TemplateResult {
 		const isHidden = this.#layout === 'layout-narrow' && this.narrowTab !== `frame-${index}`;
-		return html`<phone-frame ?hidden=${isHidden} .isShown=${!isHidden} .canBeWide=${this.#layout !== 'layout-narrow'} .store=${this.#store} .connection=${connection} .marks=${this.#marks}
+		return html`<phone-frame ?hidden=${isHidden} .isShown=${!isHidden} .canBeWide=${this.#layout !== 'layout-narrow'} side=${index === 0 ? 'left' : 'right'} .side=${index === 0 ? 'left' : 'right'} .store=${this.#store} .connection=${connection} .marks=${this.#marks}
 			.view=${view} .onView=${(change: Partial<FrameView>) => this.#change(index, change)}></phone-frame>`;
 	}
 
@@ -138,7 +171,7 @@ export class PlaygroundPage extends LitElement {
 		const isShown =
 			this.#layout === 'layout-widest' || (this.#layout === 'layout-narrow' && this.narrowTab === 'guide');
 		if (this.guide === undefined || !isShown) return nothing;
-		return html`<section class="guide" aria-label=${guideTab.label}>${this.guide(this.#store, connection)}</section>`;
+		return html`<section class="guide" tabindex="-1" aria-label=${guideTab.label}>${this.guide(this.#store, connection)}</section>`;
 	}
 
 	#panels(connection: Connection): TemplateResult | typeof nothing {
@@ -149,7 +182,7 @@ export class PlaygroundPage extends LitElement {
 		const shown = all.find(({ id }) => id === this.panelId) ?? all[0];
 		const isHidden = this.#layout === 'layout-narrow' && this.narrowTab !== 'panels';
 		if (shown === undefined || isHidden) return nothing;
-		return html`<section class="panels" aria-label="Behind the scenes">
+		return html`<section class="panels" tabindex="-1" aria-label="Behind the scenes">
 			${tabList({
 				id: 'panels',
 				label: 'Behind the scenes',
@@ -167,9 +200,7 @@ export class PlaygroundPage extends LitElement {
 
 	/** A narrow screen shows one thing at a time. */
 	#bottomTabs(): TemplateResult {
-		const people = this.views.map(
-			({ personKey }) => this.#store.people.find((person) => keyOf(person) === personKey)?.name ?? 'Nobody',
-		);
+		const people = this.#shownNames();
 		const items: Tab[] = people.map((name, index) => ({ id: `frame-${index}`, label: name }));
 		if (this.guide !== undefined) items.push(guideTab);
 		if (this.panels.length > 0) items.push({ id: 'panels', label: this.panels[1] ? 'World' : 'Panel' });

@@ -13,7 +13,7 @@ import {
 } from './command-entry.js';
 import type { ComposerPopup } from './composer-popup.js';
 import { commandsPopup, fieldPopup, optionsPopup } from './composer-popups.js';
-import { type OptionField, readField } from './option-field.js';
+import { type OptionField, optionFor, readField } from './option-field.js';
 import { Suggestions } from './suggestions.js';
 import { begunCommand, readLine, type TypedCommand } from './typed-line.js';
 import { nameIn, typedCommands, type UsableCommand } from './usable-commands.js';
@@ -155,8 +155,9 @@ export class ComposerDraft {
 		this.#parts.onChange();
 	}
 
-	/** A name and a colon take an option, and so does what is chosen. */
+	/** A name and a colon take an option, and so does what is chosen. A value that is pasted goes where it fits. */
 	typeOption(text: string): void {
+		if (this.#takePasted(text)) return;
 		this.text = text;
 		this.isOpen = true;
 		this.active = text === '' ? -1 : 0;
@@ -166,6 +167,21 @@ export class ComposerDraft {
 		const { locale } = this.#sight;
 		const option = offeredOptions(this.entry).find((it) => [it.name, nameIn(it, locale)].includes(named));
 		if (option !== undefined) this.#addOption(option);
+	}
+
+	#takePasted(text: string): boolean {
+		const isPasted = text.length > this.text.length + 1;
+		if (this.entry === undefined || !isPasted || text.trimEnd().endsWith(':')) return false;
+		const offered = offeredOptions(this.entry);
+		const begun = text.trim().toLowerCase();
+		if (offered.some((option) => nameIn(option, this.#sight.locale).startsWith(begun))) return false;
+		const option = optionFor(text.trim(), offered, this.#sight);
+		if (option === undefined) return false;
+		this.entry = withText(withOption(this.entry, option), this.entry.fields.length, text.trim(), this.#sight);
+		this.text = '';
+		this.notice = undefined;
+		this.moveOn(this.entry.fields.length - 1);
+		return true;
 	}
 
 	/** The focus is where it was to go. */

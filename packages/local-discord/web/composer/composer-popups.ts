@@ -78,7 +78,7 @@ export function optionsPopup(
 			fitting.length > 0
 				? undefined
 				: options.length > 0
-					? 'There is no such option'
+					? 'There is no such option. Choose one first, then type its value'
 					: 'This is all that the command takes',
 		choose(choice) {
 			const option = options.find(({ name }) => name === choice.value);

@@ -120,3 +120,12 @@ function withinLength({ min_length: min, max_length: max }: CommandOption, text:
 function wrong(problem: string): FieldValue {
 	return { kind: 'wrong', problem };
 }
+
+/** The first option that takes the text as its value; undefined where none does. */
+export function optionFor(
+	text: string,
+	options: readonly CommandOption[],
+	sight: Sight,
+): CommandOption | undefined {
+	return options.find((option) => readField(typedField(option, text, sight), sight).kind === 'value');
+}

@@ -5,6 +5,7 @@ import { ActRefused, type Connection } from '../connection.js';
 import { icon } from '../controls/icon.js';
 import { rowAfter } from '../controls/list-keys.js';
 import { frameOf, keepInView } from '../controls/popup-place.js';
+import { clientWords } from '../phone/client-words.js';
 import type { Sight } from '../sight.js';
 import type { Store } from '../store.js';
 import { offeredOptions } from './command-entry.js';
@@ -118,7 +119,7 @@ export class PageComposer extends LitElement {
 				...this.#at('box', popup),
 				label: `Message #${channel}`,
 				value: this.#draft.text,
-				placeholder: 'Type / for commands',
+				placeholder: clientWords(this.sight.locale).typeCommand,
 				onInput: (text) => this.#draft.typeLine(text),
 			})}`;
 	}

@@ -1,6 +1,6 @@
 import type { CommandOption } from '../../src/command-body.js';
 import type { Sight } from '../sight.js';
-import { type OptionField, typedField } from './option-field.js';
+import { type OptionField, optionFor, typedField } from './option-field.js';
 import { nameIn, type UsableCommand } from './usable-commands.js';
 
 /** A command and what is filled in. */
@@ -17,7 +17,8 @@ export function begunCommand(command: UsableCommand): TypedCommand {
 
 /**
  * What a line such as `/find text: lamp limit: 5` says, in the viewer's language or in the bot's own words; undefined
- * while its command is still being typed. What stands before the first option's name belongs to the first option.
+ * while its command is still being typed. What stands before the first option's name belongs to the first
+ * option that takes it.
  */
 export function readLine(
 	line: string,
@@ -32,7 +33,7 @@ export function readLine(
 		.at(0);
 	if (found === undefined) return undefined;
 	const { command, name } = found;
-	const given = splitOptions(typed.slice(name.length + 1), command.options, sight.locale);
+	const given = splitOptions(typed.slice(name.length + 1), command.options, sight);
 	const fields = command.options.flatMap((option) => {
 		const text = given.get(option);
 		if (text === undefined && !option.required) return [];
@@ -44,19 +45,19 @@ export function readLine(
 function splitOptions(
 	text: string,
 	options: readonly CommandOption[],
-	locale: string,
+	sight: Sight,
 ): ReadonlyMap<CommandOption, string> {
 	const marks = options
 		.flatMap((option) => {
-			const names = [...new Set([nameIn(option, locale), option.name])];
+			const names = [...new Set([nameIn(option, sight.locale), option.name])];
 			const places = names.map((name) => ({ at: placeOf(text, `${name}:`), length: name.length + 1 }));
 			const place = places.find(({ at }) => at >= 0);
 			return place === undefined ? [] : [{ option, ...place }];
 		})
 		.sort((a, b) => a.at - b.at);
 	const found = new Map<CommandOption, string>();
-	const [first] = options;
 	const before = text.slice(0, marks[0]?.at ?? text.length).trim();
+	const first = optionFor(before, options, sight) ?? options[0];
 	if (first !== undefined && before !== '') found.set(first, before);
 	for (const [index, { option, at, length }] of marks.entries()) {
 		found.set(option, text.slice(at + length, marks[index + 1]?.at ?? text.length).trim());

@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { ModalBody } from '../../src/message-body.js';
 import { ActRefused, type Connection } from '../connection.js';
 import { icon } from '../controls/icon.js';
+import { clientWords } from '../phone/client-words.js';
 import type { MessageActs, Sight } from '../sight.js';
 import type { Store } from '../store.js';
 import { FocusTrap } from './focus-trap.js';
@@ -99,6 +100,8 @@ export class PageForm extends LitElement {
 		if (this.#filling === undefined) return nothing;
 		const { modal, fields } = this.#filling;
 		const botName = this.store.world?.botName ?? 'the app';
+		const words = clientWords(this.sight.locale);
+		const [before, after] = words.formWarning.split('{bot}');
 		const isBusy = this.isSending || this.#open?.sending === 'pending';
 		const problem = this.#open?.sending === 'failed' && !isBusy ? tryAgain : this.problem;
 		return html`<div class="form-shade" @pointerdown=${this.#pressed} @click=${this.#clicked}>
@@ -108,7 +111,7 @@ export class PageForm extends LitElement {
 					<button type="button" class="composer-button" aria-label="Close" @click=${this.#close}>${icon('cross')}</button>
 				</header>
 				<div class="form-body">
-					<p class="form-warning">This form will be submitted to <bdi>${botName}</bdi>. Do not share passwords or other sensitive information.</p>
+					<p class="form-warning">${before}<bdi>${botName}</bdi>${after}</p>
 					${fields.map((field, index) =>
 						fieldTemplate(field, {
 							id: `${this.#id}-${index}`,
@@ -125,8 +128,8 @@ export class PageForm extends LitElement {
 				</div>
 				<footer class="form-footer">
 					<p class="form-problem" role="alert">${problem ?? nothing}</p>
-					<button type="button" class="form-cancel" @click=${this.#close}>Cancel</button>
-					<button type="button" class="button-primary" aria-disabled=${isBusy ? 'true' : nothing} @click=${() => void this.#submit()}>${isBusy ? 'Submitting …' : 'Submit'}</button>
+					<button type="button" class="form-cancel" @click=${this.#close}>${words.cancel}</button>
+					<button type="button" class="button-primary" aria-disabled=${isBusy ? 'true' : nothing} @click=${() => void this.#submit()}>${isBusy ? words.submitting : words.submit}</button>
 				</footer>
 			</div>
 		</div>`;

@@ -11,6 +11,8 @@ export interface ChannelListParts {
 	readonly guild: PageGuild | undefined;
 	readonly directs: readonly PageDirect[];
 	readonly bot: { readonly id: string; readonly name: string };
+	/** Of the list, for who hears it: there are two on the page. */
+	readonly label: string;
 	readonly current: string | undefined;
 	/** How many messages of a channel the viewer has not read. */
 	readonly unread: (channelId: string) => number;
@@ -21,7 +23,7 @@ export interface ChannelListParts {
 export function channelList(parts: ChannelListParts): TemplateResult {
 	const { guild, viewer, directs, bot } = parts;
 	const words = clientWords(viewer.locale);
-	return html`<nav class="channels" aria-label="Channels">
+	return html`<nav class="channels" aria-label=${parts.label}>
 		<h3 class="guild-name"><bdi>${guild?.name}</bdi></h3>
 		${(guild === undefined ? [] : channelGroups(guild, viewer)).map(
 			({ category, channels }) =>

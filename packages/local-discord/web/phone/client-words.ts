@@ -17,6 +17,13 @@ export interface ClientWords {
 	/** Until the bot answers; with `{user}`. */
 	readonly thinking: string;
 	readonly edited: string;
+	/** In the empty box. */
+	readonly typeCommand: string;
+	readonly submit: string;
+	readonly submitting: string;
+	readonly cancel: string;
+	/** Above the fields of a form; with `{bot}`. */
+	readonly formWarning: string;
 }
 
 const english: ClientWords = {
@@ -34,6 +41,11 @@ const english: ClientWords = {
 	dismiss: 'Dismiss message',
 	thinking: '{user} is thinking…',
 	edited: 'edited',
+	typeCommand: 'Type / for commands',
+	submit: 'Submit',
+	submitting: 'Submitting …',
+	cancel: 'Cancel',
+	formWarning: 'This form will be submitted to {bot}. Do not share passwords or other sensitive information.',
 };
 
 /** By the language alone: `es-419` reads Spanish. Elsewhere the client speaks English. */
@@ -53,6 +65,11 @@ const words: Readonly<Record<string, ClientWords>> = {
 		dismiss: 'تجاهل الرسالة',
 		thinking: '{user} يفكر…',
 		edited: 'معدلة',
+		typeCommand: 'اكتب / لعرض الأوامر',
+		submit: 'إرسال',
+		submitting: 'جارٍ الإرسال …',
+		cancel: 'إلغاء',
+		formWarning: 'سيتم إرسال هذا النموذج إلى {bot}. لا تشارك كلمات المرور أو غيرها من المعلومات الحساسة.',
 	},
 	de: {
 		used: '{user} hat {command} benutzt',
@@ -69,6 +86,11 @@ const words: Readonly<Record<string, ClientWords>> = {
 		dismiss: 'Nachricht verwerfen',
 		thinking: '{user} denkt nach …',
 		edited: 'bearbeitet',
+		typeCommand: '/ eingeben für Befehle',
+		submit: 'Absenden',
+		submitting: 'Wird gesendet …',
+		cancel: 'Abbrechen',
+		formWarning: 'Dieses Formular geht an {bot}. Gib keine Passwörter oder andere vertrauliche Daten an.',
 	},
 	es: {
 		used: '{user} ha usado {command}',
@@ -85,6 +107,11 @@ const words: Readonly<Record<string, ClientWords>> = {
 		dismiss: 'Descartar mensaje',
 		thinking: '{user} está pensando…',
 		edited: 'editado',
+		typeCommand: 'Escribe / para ver los comandos',
+		submit: 'Enviar',
+		submitting: 'Enviando …',
+		cancel: 'Cancelar',
+		formWarning: 'Este formulario se enviará a {bot}. No compartas contraseñas ni otra información delicada.',
 	},
 	fr: {
 		used: '{user} a utilisé {command}',
@@ -101,6 +128,12 @@ const words: Readonly<Record<string, ClientWords>> = {
 		dismiss: 'Ignorer le message',
 		thinking: '{user} réfléchit…',
 		edited: 'modifié',
+		typeCommand: 'Tape / pour les commandes',
+		submit: 'Envoyer',
+		submitting: 'Envoi …',
+		cancel: 'Annuler',
+		formWarning:
+			'Ce formulaire sera envoyé à {bot}. Ne partage ni mot de passe ni autre information sensible.',
 	},
 	it: {
 		used: '{user} ha usato {command}',
@@ -117,6 +150,11 @@ const words: Readonly<Record<string, ClientWords>> = {
 		dismiss: 'Ignora messaggio',
 		thinking: '{user} sta pensando…',
 		edited: 'modificato',
+		typeCommand: 'Digita / per i comandi',
+		submit: 'Invia',
+		submitting: 'Invio …',
+		cancel: 'Annulla',
+		formWarning: 'Questo modulo verrà inviato a {bot}. Non condividere password o altri dati sensibili.',
 	},
 	ja: {
 		used: '{user}が{command}を使用しました',
@@ -133,6 +171,11 @@ const words: Readonly<Record<string, ClientWords>> = {
 		dismiss: 'メッセージを閉じる',
 		thinking: '{user}が考え中…',
 		edited: '編集済',
+		typeCommand: '/ でコマンドを入力',
+		submit: '送信',
+		submitting: '送信中…',
+		cancel: 'キャンセル',
+		formWarning: 'このフォームは {bot} に送信されます。パスワードなどの機密情報は入力しないでください。',
 	},
 	pl: {
 		used: '{user} użył(a) {command}',
@@ -149,6 +192,11 @@ const words: Readonly<Record<string, ClientWords>> = {
 		dismiss: 'Odrzuć wiadomość',
 		thinking: '{user} myśli…',
 		edited: 'edytowano',
+		typeCommand: 'Wpisz /, by zobaczyć polecenia',
+		submit: 'Wyślij',
+		submitting: 'Wysyłanie …',
+		cancel: 'Anuluj',
+		formWarning: 'Ten formularz zostanie wysłany do {bot}. Nie podawaj haseł ani innych poufnych danych.',
 	},
 	pt: {
 		used: '{user} usou {command}',
@@ -165,6 +213,12 @@ const words: Readonly<Record<string, ClientWords>> = {
 		dismiss: 'Ignorar mensagem',
 		thinking: '{user} está pensando…',
 		edited: 'editado',
+		typeCommand: 'Digite / para ver os comandos',
+		submit: 'Enviar',
+		submitting: 'Enviando …',
+		cancel: 'Cancelar',
+		formWarning:
+			'Este formulário será enviado para {bot}. Não compartilhe senhas nem outras informações confidenciais.',
 	},
 	ru: {
 		used: '{user} использует {command}',
@@ -181,6 +235,11 @@ const words: Readonly<Record<string, ClientWords>> = {
 		dismiss: 'Убрать сообщение',
 		thinking: '{user} думает…',
 		edited: 'изменено',
+		typeCommand: 'Введите / для команд',
+		submit: 'Отправить',
+		submitting: 'Отправка …',
+		cancel: 'Отмена',
+		formWarning: 'Эта форма будет отправлена {bot}. Не сообщайте пароли и другие секретные данные.',
 	},
 	tr: {
 		used: '{user}, {command} kullandı',
@@ -197,6 +256,11 @@ const words: Readonly<Record<string, ClientWords>> = {
 		dismiss: 'Mesajı kapat',
 		thinking: '{user} düşünüyor…',
 		edited: 'düzenlendi',
+		typeCommand: 'Komutlar için / yaz',
+		submit: 'Gönder',
+		submitting: 'Gönderiliyor …',
+		cancel: 'İptal',
+		formWarning: 'Bu form {bot} uygulamasına gönderilecek. Parola gibi hassas bilgileri paylaşma.',
 	},
 	zh: {
 		used: '{user} 使用了 {command}',
@@ -213,6 +277,11 @@ const words: Readonly<Record<string, ClientWords>> = {
 		dismiss: '关闭消息',
 		thinking: '{user} 正在思考…',
 		edited: '已编辑',
+		typeCommand: '输入 / 使用命令',
+		submit: '提交',
+		submitting: '正在提交…',
+		cancel: '取消',
+		formWarning: '此表单将提交给 {bot}。请勿分享密码或其他敏感信息。',
 	},
 };
 

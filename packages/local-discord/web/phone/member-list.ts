@@ -4,15 +4,16 @@ import type { Sight } from '../sight.js';
 import { avatar } from './avatar.js';
 import { clientWords } from './client-words.js';
 
-/** A server's members by their highest role, from above. */
+/** A server's members by their highest role, from above. `whose`: the frame's, for who hears it. */
 export function memberList(
 	guild: PageGuild,
 	sight: Sight,
+	whose: string,
 	onOpen: (userId: string, beside: Element) => void,
 ): TemplateResult {
 	const words = clientWords(sight.locale);
 	const hidden = guild.memberCount - guild.members.length;
-	return html`<aside class="members" aria-label=${words.members}>
+	return html`<aside class="members" aria-label="${words.members}, ${whose}">
 		${groupsOf(guild).map(
 			({ name, members }) =>
 				html`<h4><bdi>${name ?? words.members}</bdi> — ${members.length}</h4>

@@ -29,6 +29,7 @@ export class PhoneFrame extends LitElement {
 		connection: { attribute: false },
 		view: { attribute: false },
 		marks: { attribute: false },
+		side: { attribute: false },
 		isShown: { attribute: false },
 		canBeWide: { attribute: false },
 		onView: { attribute: false },
@@ -39,6 +40,8 @@ export class PhoneFrame extends LitElement {
 	declare connection: Connection;
 	declare view: FrameView;
 	declare marks: ReadMarks;
+	/** Which of the two it is: they may show the same person. */
+	declare side: 'left' | 'right';
 	/** Whether the page shows this frame at the moment: what it doesn't show is not read. */
 	declare isShown: boolean;
 	/** Whether there is room for the look of a computer. */
@@ -114,7 +117,7 @@ export class PhoneFrame extends LitElement {
 		if (scene === undefined) return html`<p class="empty">Nobody is here any more.</p>`;
 		const { viewer, sight } = scene;
 		return html`<section class="frame ${this.#isLight ? 'theme-light' : 'theme-dark'} ${this.#isWide ? 'wide' : 'narrow'}"
-			aria-label="${viewer.name}, ${viewer.alias}" @keydown=${this.#key}>
+			aria-label="${viewer.name}, ${viewer.alias}, ${this.side}" tabindex="-1" @keydown=${this.#key}>
 			${frameControls({
 				people: this.store.people,
 				guilds: this.store.guilds,
@@ -152,6 +155,7 @@ export class PhoneFrame extends LitElement {
 			guild,
 			directs,
 			bot: { id: applicationId, name: botName },
+			label: `Channels, ${viewer.name}, ${this.side}`,
 			current: channelId,
 			unread: (id) => unreadIn(id, viewer, this),
 			onOpen: (id) => {
@@ -161,9 +165,11 @@ export class PhoneFrame extends LitElement {
 		})}</div>`;
 	}
 
-	#members({ guild, sight }: Scene): TemplateResult {
+	#members({ guild, sight, viewer }: Scene): TemplateResult {
 		return html`<div class="side end ${this.drawer === 'members' ? 'open' : ''}">${
-			guild === undefined ? nothing : memberList(guild, sight, this.#acts.openMember)
+			guild === undefined
+				? nothing
+				: memberList(guild, sight, `${viewer.name}, ${this.side}`, this.#acts.openMember)
 		}</div>`;
 	}
 
@@ -177,7 +183,7 @@ export class PhoneFrame extends LitElement {
 				channelId === undefined
 					? html`<p class="empty">There is no channel to see.</p>`
 					: html`<message-list .rows=${this.#rows(scene, channelId)} .channelId=${this.#place} .look=${lookOf(sight)} .sight=${sight}
-						.acts=${this.#acts} .label=${`Messages in ${placeName}`} .start=${this.#start(scene, placeName)}
+						.acts=${this.#acts} .label=${`Messages in ${placeName}, ${viewer.name}, ${this.side}`} .start=${this.#start(scene, placeName)}
 						@open-channel=${({ detail }: OpenChannel) => this.onView({ channelId: detail.channelId })}
 						@bottom-changed=${this.#bottomChanged}></message-list>`
 			}

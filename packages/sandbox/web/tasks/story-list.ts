@@ -34,8 +34,7 @@ export function storyList({ stories, onBegin, onReplay }: StoryListParts): Templ
 			${stories.map(({ id, title, lesson, done }, index) =>
 				id === first?.id
 					? nothing
-					: html`<li value=${index + 1}><button type="button" class="task" aria-label=${`${done === 'by-hand' ? 'Again' : 'Begin'}: ${title}`}
-						@click=${() => onBegin(id)}>
+					: html`<li value=${index + 1}><button type="button" class="task" @click=${() => onBegin(id)}>
 						<span class="task-title">${title}${doneMark(done)}</span>
 						<span class="task-lesson">${lesson}</span>
 					</button></li>`,
