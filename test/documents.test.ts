@@ -86,7 +86,7 @@ describe('the testing guide', () => {
 	const flat = (text: string): string => text.replace(/^\t+/gm, '');
 
 	it('has an example of each layer', () => {
-		expect(quotes).toHaveLength(15);
+		expect(quotes).toHaveLength(16);
 	});
 
 	it.each(quotes.map(([, file = '', code = '']) => [file, code]))('quotes %s as it is', (file, code) => {

@@ -10,9 +10,9 @@ import { MessageStagePage } from '../../packages/local-discord/test/browser/mess
 import { clientWords } from '../../packages/local-discord/web/phone/client-words.js';
 import { type Language, languages } from '../../src/i18n/languages.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { channelIds, guildId, names, now, roleIds, sightIn } from '../corpus/sample.js';
-import type { FormState, State } from '../corpus/state.js';
-import { surfaces } from '../corpus/surfaces.js';
+import { channelIds, guildId, names, now, roleIds, sightIn } from '../states/sample.js';
+import type { FormState, State } from '../states/state.js';
+import { surfaces } from '../states/surfaces.js';
 import { sentMessage } from './sent-message.js';
 
 // Each message has two drawings, the terminal's and the page's. Whatever the bot says, in every language, both say the

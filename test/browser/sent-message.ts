@@ -1,6 +1,6 @@
 import { type APIMessage, MessageFlags } from 'discord.js';
 import type { MessageView } from '../../src/views/kit/message.js';
-import { channelIds, now } from '../corpus/sample.js';
+import { channelIds, now } from '../states/sample.js';
 
 /**
  * A view as Discord's API would show it once it was sent: for the viewer's eyes only and edited, so that the client's

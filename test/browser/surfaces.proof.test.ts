@@ -9,11 +9,11 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openChromium } from '../../packages/local-discord/test/browser/chromium.js';
 import type { MessageView } from '../../src/views/kit/message.js';
-import { now } from '../corpus/sample.js';
-import type { FormState, State } from '../corpus/state.js';
-import { surfaces } from '../corpus/surfaces.js';
 import { type SampleWorld, sampleWorld } from '../pictures/sample-world.js';
 import { SpeakingBot } from '../pictures/speaking-bot.js';
+import { now } from '../states/sample.js';
+import type { FormState, State } from '../states/state.js';
+import { surfaces } from '../states/surfaces.js';
 import { Frame } from './frame.js';
 import { desktop, phone, WatchedPage } from './watched-page.js';
 

@@ -1,41 +1,23 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { translatorFor } from '../../src/i18n/translator.js';
-import { everyMessage } from '../views/every-payload.js';
-import { allStates, describeIn } from './in-language.js';
+import { usual } from '../states/foreign.js';
+import { blank, hostile, long } from '../states/hostile-texts.js';
+import { rooms, surfaces } from '../states/surfaces.js';
+import { describeIn } from './in-language.js';
+import { viewsInSource } from './views-in-source.js';
 
 // The other languages are held by languages.proof.test.ts.
-describeIn('en', true);
+describeIn('en', { hostile, long, blank });
 
-/** A part of `auditLinesView`. */
-const partsOfOthers = new Set(['auditView']);
-
-describe('the corpus', () => {
-	it('names each state once', () => {
-		const names = allStates.map(({ name }) => name);
+describe('the catalogue of states', () => {
+	it('names each state of the walkthrough once', () => {
+		const names = surfaces.flatMap(({ states }) => states.map(({ name }) => name));
 		expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 	});
 
-	it('meets text of every kind', () => {
-		const t = translatorFor('en-US');
-		const said = JSON.stringify(Object.values(everyMessage).flatMap((messagesOf) => messagesOf(t)));
-		expect(said).toContain('@everyone');
-		expect(said).toContain('مرحبا');
-	});
-
-	it('leaves out no view and no form', () => {
-		const read = (folder: string) =>
-			readdirSync(folder, { recursive: true, encoding: 'utf8' })
-				.filter((file) => file.endsWith('.ts'))
-				.map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
-				.join('\n');
-		const made = [
-			...read('src/views').matchAll(/^export function (\w+(?:View|Modal))\(\s*t: Translator/gm),
-		].map(([, name = '']) => name);
-		const said = read('test/corpus');
-		expect(made.length).toBeGreaterThan(40);
-		expect(
-			made.filter((name) => !partsOfOthers.has(name) && !new RegExp(`\\b${name}\\b`).test(said)),
-		).toEqual([]);
+	it('leaves out no view and no form', async () => {
+		const shown = new Set(Object.values(rooms).flatMap((states) => states(usual).map(({ view }) => view)));
+		const views = await viewsInSource();
+		expect(views.size).toBeGreaterThan(100);
+		expect([...views].filter(([, view]) => !shown.has(view)).map(([name]) => name)).toEqual([]);
 	});
 });

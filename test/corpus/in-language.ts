@@ -1,52 +1,55 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../src/i18n/languages.js';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { everyMessage, everyModal } from '../views/every-payload.js';
-import { faultsOf, faultsOfModal, faultsOfPlain, tooLong } from './rules.js';
-import { sightIn } from './sample.js';
-import type { FormState, State } from './state.js';
-import { surfaces } from './surfaces.js';
+import { panelView } from '../../src/views/channels/panel-view.js';
+import { type Filling, filledWith } from '../states/foreign.js';
+import { faultsOfPlain, faultsOfPlainModal, tooLong } from '../states/plain-rules.js';
+import { asLine, faultsOfMessage, faultsOfModal } from '../states/rules.js';
+import { sightIn } from '../states/sample.js';
+import type { FormState, State } from '../states/state.js';
+import { rooms, surfaces } from '../states/surfaces.js';
 
-export const allStates = surfaces.flatMap(({ states }) => states);
-const states = allStates.filter((state): state is State => 'show' in state);
-const forms = allStates.filter((state): state is FormState => 'form' in state);
+const pages = surfaces.flatMap(({ states }) => states);
 
 const usualLines = 16;
 
 /**
- * Everything that the bot says in a language: each state with ordinary names (`surfaces.ts`) and, if `withHostile`, each
- * view with the worst that a shop or a member can call anything (`../views/every-payload.ts`). See `rules.ts` for what
- * must hold.
+ * Everything that the bot says in a language: each state that the walkthrough shows with ordinary names, and each state
+ * with these fillings in the places of foreign texts. See `../states/rules.ts` for what must hold.
  */
-export function describeIn(language: Language, withHostile: boolean): void {
+export function describeIn(language: Language, fillings: Readonly<Record<string, Filling>>): void {
 	describe(`in ${language}`, () => {
 		const t = translatorFor(language);
 		const sight = sightIn(language);
 
-		it.each(states.map((state) => [state.name, state] as const))(
+		it.each(pages.map((state) => [state.name, state] as const))(
 			'%s is right, and fits a phone',
 			(_, state) => {
+				expect(faultsOfState(state)).toEqual([]);
+				if ('form' in state) return expect(faultsOfPlainModal(state.form(t)).map(asLine)).toEqual([]);
 				const view = state.show(t);
 				const counted = { ...sight, withMedia: state.beforePictures !== true };
 				// Some languages need more words for the same: two lines at most.
 				const most = (state.most ?? usualLines) + (language === 'en' ? 0 : 2);
-				expect([...faultsOfPlain(view), ...tooLong(view, most, counted)]).toEqual([]);
+				expect([...faultsOfPlain(view), ...tooLong(view, most, counted)].map(asLine)).toEqual([]);
 			},
 		);
 
-		it('every form is right', () => {
-			for (const { name, form } of forms) expect(faultsOfModal(form(t)), name).toEqual([]);
+		describe.each(Object.entries(fillings))('with %s texts', (_, filling) => {
+			it.each(Object.entries(rooms))('every %s is right', (_room, states) => {
+				const faults = states(filledWith(filling)).flatMap((state) =>
+					faultsOfState(state).map((fault) => `${state.name}: ${fault}`),
+				);
+				expect(faults).toEqual([]);
+			});
 		});
 
-		const hostile = withHostile ? Object.entries(everyMessage) : [];
-		const hostileForms = withHostile ? Object.entries(everyModal) : [];
-
-		it.each(hostile)('every %s is right, whatever is written in it', (_, messagesOf) => {
-			expect([...new Set(messagesOf(t).flatMap(faultsOf))]).toEqual([]);
-		});
-
-		it.each(hostileForms)('the form of %s is right, whatever is written in it', (_, modalsOf) => {
-			expect([...new Set(modalsOf(t).flatMap(faultsOfModal))]).toEqual([]);
-		});
+		function faultsOfState(state: State | FormState): readonly string[] {
+			const faults =
+				'form' in state
+					? faultsOfModal(state.form(t))
+					: faultsOfMessage(state.show(t), state.view === panelView);
+			return faults.map(asLine);
+		}
 	});
 }

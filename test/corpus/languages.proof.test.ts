@@ -1,4 +1,5 @@
 import { languages } from '../../src/i18n/languages.js';
+import { hostile, long } from '../states/hostile-texts.js';
 import { describeIn } from './in-language.js';
 
 // English is held by corpus.test.ts.
@@ -6,5 +7,5 @@ import { describeIn } from './in-language.js';
 const withHostile = ['de', 'ja', 'ar'];
 
 for (const language of languages) {
-	if (language !== 'en') describeIn(language, withHostile.includes(language));
+	if (language !== 'en') describeIn(language, { long, ...(withHostile.includes(language) && { hostile }) });
 }

@@ -4,9 +4,9 @@ import { translatorFor } from '../../src/i18n/translator.js';
 import { byHand, byInit, type Step, sumOf } from '../e2e/setup-steps.js';
 import { scenePicture } from '../pictures/picture-markup.js';
 import { sceneOf } from '../pictures/scenes.js';
-import { sightIn } from './sample.js';
-import type { FormState, State } from './state.js';
-import { surfaces } from './surfaces.js';
+import { sightIn } from '../states/sample.js';
+import type { FormState, State } from '../states/state.js';
+import { surfaces } from '../states/surfaces.js';
 
 /** Where it is kept. */
 export const walkthroughFile = 'docs/walkthrough.md';

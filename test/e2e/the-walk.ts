@@ -23,7 +23,8 @@ import {
 	moderatorsOnlyView,
 	policyOfHomeView,
 } from '../../src/views/interactions/refusal-view.js';
-import { faultsOfShown } from '../corpus/rules.js';
+import { faultsOfShown } from '../states/plain-rules.js';
+import { asLine } from '../states/rules.js';
 import { modalRefusals } from '../views/refusals.js';
 import { auditChannel, auditLine, change, freshCode, logged, verify } from './acts.js';
 import { botHeaders } from './bot-headers.js';
@@ -236,7 +237,7 @@ export function walkIn(others: readonly Language[], isWhole: boolean): void {
 					const { message, modal } = place;
 					const found = [
 						...(modal === undefined ? [] : modalRefusals({ ...modal } as never)),
-						...(message === undefined ? ['no answer'] : faultsOfShown(message)),
+						...(message === undefined ? ['no answer'] : faultsOfShown(message).map(asLine)),
 						...unexpected.filter((text) => message !== undefined && textOf(message).includes(text)),
 					];
 					faults.push(...found.map((fault) => `${describeReached(place)}\n  ${fault}`));

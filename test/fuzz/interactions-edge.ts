@@ -9,11 +9,11 @@ import {
 import { noMetrics } from '../../src/operations/no-metrics.js';
 import { idOf, PeopledWorld } from '../properties/peopled-world.js';
 import { quiet, startProcess } from '../properties/process.js';
+import { pieces } from '../states/hostile-texts.js';
 import { at, Broken, type Edge, type Json, textIn } from './edge.js';
 import { isAsDiscordSends } from './interactions/as-discord-sends.js';
 import { clientIn } from './interactions/client.js';
 import { everyPayload, token } from './interactions/payloads.js';
-import { pieces } from './views/hostile-texts.js';
 
 // An input is the payload of INTERACTION_CREATE. It is read by discord.js and answered by the production dispatcher,
 // handlers and services, over a store, a shop and a Discord in memory. The buyer has a purchase; its code is the first.

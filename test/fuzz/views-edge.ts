@@ -1,12 +1,11 @@
 import { languages } from '../../src/i18n/languages.js';
 import { translatorFor } from '../../src/i18n/translator.js';
+import type { Filling } from '../states/foreign.js';
+import { addresses, numbers, pieces } from '../states/hostile-texts.js';
+import { type Fault, faultsOfMessage, faultsOfModal } from '../states/rules.js';
 import { at, Broken, type Edge, type Json, numberIn, textIn } from './edge.js';
 import { pick, type Random } from './mutate.js';
-import { everyView } from './views/every-view.js';
-import type { Filling } from './views/fill.js';
-import { addresses, numbers, pieces } from './views/hostile-texts.js';
-import { type Fault, faultsOfMessage, faultsOfModal } from './views/rules.js';
-import type { Made, ViewCase } from './views/view-case.js';
+import { everyView, type Made, type ViewCase } from './views/every-view.js';
 
 // An input: the name of a `view`, its `state` by number, the reader's `language`, and the `texts`, `addresses` and
 // `numbers` with which it is filled. A text is a string, a list of its parts, or `{times, of}`.

@@ -2,9 +2,9 @@ import type { Guild, LocalDiscord } from '@claimcheck/local-discord';
 import type { Person } from '@claimcheck/local-discord/person';
 import { type APIModalInteractionResponseCallbackData, PermissionFlagsBits } from 'discord.js';
 import type { MessageView } from '../../src/views/kit/message.js';
-import { sampleChart } from '../corpus/author-states.js';
-import { channelIds, guildId, roleIds, userIds } from '../corpus/sample.js';
-import type { FormState, State } from '../corpus/state.js';
+import { sampleChart } from '../states/management/author-states.js';
+import { channelIds, guildId, roleIds, userIds } from '../states/sample.js';
+import type { FormState, State } from '../states/state.js';
 import { pictureTranslator } from './scene-text.js';
 import type { Scene } from './scenes.js';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { labelsOf, plainTextOf, selectsOf } from '@claimcheck/local-discord/reading';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { sightIn } from '../corpus/sample.js';
-import type { FormState, State } from '../corpus/state.js';
+import { sightIn } from '../states/sample.js';
+import type { FormState, State } from '../states/state.js';
 
 /** The English of every picture. A command's id doesn't show: the page draws its name. */
 export const pictureTranslator = translatorFor('en-US', (path) => `</${path}:100000000000000009>`);

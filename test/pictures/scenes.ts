@@ -1,5 +1,5 @@
-import type { FormState, State } from '../corpus/state.js';
-import { surfaces } from '../corpus/surfaces.js';
+import type { FormState, State } from '../states/state.js';
+import { surfaces } from '../states/surfaces.js';
 
 /** A state of the corpus whose picture is in the documents. */
 export interface Scene {

@@ -5,7 +5,7 @@ import {
 	startLocalMarketplace,
 } from '@claimcheck/sandbox/marketplace/local-marketplace';
 import type { Browser } from 'playwright-core';
-import { now } from '../corpus/sample.js';
+import { now } from '../states/sample.js';
 import { PhonePage } from './phone-page.js';
 import type { Theme } from './picture-markup.js';
 import { type SampleWorld, sampleWorld } from './sample-world.js';

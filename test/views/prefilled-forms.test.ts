@@ -1,7 +1,9 @@
 import type { APIModalInteractionResponseCallbackData } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../src/i18n/translator.js';
-import { everyModal } from './every-payload.js';
+import { filledWith, usual } from '../states/foreign.js';
+import { hostile, long } from '../states/hostile-texts.js';
+import { rooms } from '../states/surfaces.js';
 
 const t = translatorFor('en-US');
 
@@ -18,7 +20,11 @@ function valuesIn(form: APIModalInteractionResponseCallbackData): readonly strin
 }
 
 describe('a form that is prefilled', () => {
-	const forms = Object.values(everyModal).flatMap((modalsOf) => modalsOf(t));
+	const forms = [usual, filledWith(hostile), filledWith(long)].flatMap((foreign) =>
+		Object.values(rooms).flatMap((states) =>
+			states(foreign).flatMap((state) => ('form' in state ? [state.form(t)] : [])),
+		),
+	);
 	const prefilled = forms.filter((form) => valuesIn(form).length > 0);
 
 	it('has another custom_id for other values: a phone shows those of the first form under one', () => {

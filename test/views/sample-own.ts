@@ -1,6 +1,7 @@
 import type { OwnPurchase, OwnPurchases } from '../../src/purchases/purchases.js';
 import { noRoles } from '../../src/roles/role-status.js';
 import type { Place } from '../../src/views/kit/discord-links.js';
+import { type Foreign, usual } from '../states/foreign.js';
 
 const guildId = '100000000000000001';
 
@@ -40,17 +41,27 @@ export const ownPurchase: OwnPurchase = {
 	roleIds,
 };
 
-/** What there can be of a purchase, each by its name; `text`: what the shop calls everything. */
-export const everyOwnPurchase = (text: string): readonly OwnPurchase[] => [
-	{ ...ownPurchase, item: { id: 7, name: text }, licenseType: text, canUnlink: true, canMove: true },
-	{ ...ownPurchase, thumbnailUrl: 'javascript:alert(1)', purchasedAt: undefined, supportedUntil: undefined },
-	{ ...ownPurchase, isHere: false, roleIds: [] },
-	{ ...ownPurchase, isLocked: true, seat: { number: 2, of: 5 }, supportedUntil: 0 },
-	{ ...ownPurchase, isGiven: true, ending: '', licenseType: '', item: { id: -1, name: '' } },
-	{ ...ownPurchase, status: 'revoked', revokedBy: 'shop', roleIds: [] },
-	{ ...ownPurchase, status: 'revoked', revokedBy: 'staff', roleIds: [] },
-	{ ...ownPurchase, status: 'revoked', roleIds: [], ending: '', licenseType: '' },
-];
+/** What there can be of a purchase. */
+export function everyOwnPurchase(foreign: Foreign): readonly OwnPurchase[] {
+	const one: OwnPurchase = {
+		...ownPurchase,
+		item: { id: 7, name: foreign.text('Aurora') },
+		thumbnailUrl: foreign.address('https://example.com/7.png'),
+		purchasedAt: foreign.moment(Date.UTC(2026, 4, 8)),
+		verifiedAt: foreign.moment(Date.UTC(2026, 5, 1)),
+		supportedUntil: foreign.moment(Date.UTC(2027, 4, 8)),
+	};
+	return [
+		{ ...one, licenseType: foreign.text('regular'), canUnlink: true, canMove: true },
+		{ ...one, thumbnailUrl: undefined, purchasedAt: undefined, supportedUntil: undefined },
+		{ ...one, isHere: false, roleIds: [] },
+		{ ...one, isLocked: true, seat: { number: 2, of: 5 }, supportedUntil: 0 },
+		{ ...one, isGiven: true, ending: '', licenseType: '', item: { id: -1, name: '' } },
+		{ ...one, status: 'revoked', revokedBy: 'shop', roleIds: [] },
+		{ ...one, status: 'revoked', revokedBy: 'staff', roleIds: [] },
+		{ ...one, status: 'revoked', roleIds: [], ending: '', licenseType: '' },
+	];
+}
 
 /** Where roles can stand. */
 export const everyStanding = [
@@ -63,12 +74,12 @@ export const everyStanding = [
 ] as const;
 
 /** A member with as many purchases, the first a plain one, with every part of what can differ among them. */
-export function ownPurchases(count: number, text = 'Aurora'): OwnPurchases {
-	const kinds = everyOwnPurchase(text);
+export function ownPurchases(count: number, foreign = usual): OwnPurchases {
+	const kinds = everyOwnPurchase(foreign);
 	const all = Array.from({ length: count }, (_, index): OwnPurchase => {
 		const kind = index === 0 ? ownPurchase : (kinds[index % kinds.length] ?? ownPurchase);
 		const hash = index.toString(16).padStart(64, '0');
-		return { ...kind, hash, item: { id: index + 1, name: text === 'Aurora' ? `Item ${index + 1}` : text } };
+		return { ...kind, hash, item: { id: index + 1, name: foreign.text(`Item ${index + 1}`) } };
 	});
 	return { all, roles: { ...noRoles, has: [roleIds[0]], onTheWay: [roleIds[1]] } };
 }

@@ -1,14 +1,15 @@
 import type { PersonalData } from '../../src/purchases/personal-data.js';
+import { usual } from '../states/foreign.js';
 import { ownPurchases } from './sample-own.js';
 
 /** What is stored about a member with as many purchases. */
-export function personalData(count: number, text?: string): PersonalData {
+export function personalData(count: number, foreign = usual): PersonalData {
 	const claimedAt = Date.UTC(2026, 1, 1);
 	return {
 		userId: '200000000000000001',
-		purchases: ownPurchases(count, text).all.map(
+		purchases: ownPurchases(count, foreign).all.map(
 			({ item, licenseType, status, purchasedAt, supportedUntil }) => ({
-				item: { ...item, category: text ?? 'Themes' },
+				item: { ...item, category: foreign.text('Themes') },
 				licenseType,
 				status,
 				locked: false,
@@ -28,9 +29,17 @@ export function personalData(count: number, text?: string): PersonalData {
 		),
 		formerPurchases: [
 			{
-				item: { id: 1, name: text ?? 'Item 1', category: text ?? 'Themes' },
-				licenseType: text ?? 'regular',
-				history: [{ at: claimedAt, what: 'released', by: 'staff', why: text, guildId: undefined }],
+				item: { id: 1, name: foreign.text('Item 1'), category: foreign.text('Themes') },
+				licenseType: foreign.text('regular'),
+				history: [
+					{
+						at: claimedAt,
+						what: 'released',
+						by: 'staff',
+						why: foreign.text('asked for it'),
+						guildId: undefined,
+					},
+				],
 				undo: { until: claimedAt + 1, claimedAt, guildIds: ['100000000000000001'] },
 			},
 		],
@@ -44,7 +53,10 @@ export function personalData(count: number, text?: string): PersonalData {
 			},
 			{ kind: 'notices', rows: [{ at: claimedAt, guildId: undefined, what: 'some-new-word' }] },
 			{ kind: 'proposals', rows: [] },
-			{ kind: 'disputes', rows: [{ at: claimedAt, guildId: undefined, what: 'opened', note: text }] },
+			{
+				kind: 'disputes',
+				rows: [{ at: claimedAt, guildId: undefined, what: 'opened', note: foreign.text('It is mine.') }],
+			},
 		],
 		isComplete: true,
 	};

@@ -119,52 +119,16 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
 		.map(([parts, times]) => parts.join('').repeat(times)),
 );
 
-const hostileUrl = fc.oneof(
-	fc.webUrl(),
-	fc.integer({ min: 1, max: 6000 }).map((length) => `https://cdn.example.com/${'(a)'.repeat(length)}`),
-	fc.constantFrom('ftp://example.com/a', 'HTTPS://EXAMPLE.COM/ä ö', 'javascript:alert(1)', 'no url', ''),
-);
-const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
-const amount = fc.oneof(
-	fc.double({ noNaN: true, noDefaultInfinity: true }),
-	fc.constantFrom(0, -1, 1e300, 0.001),
-);
-const moment = fc.integer({ min: -8.64e15, max: 8.64e15 });
-const currency = maybe(fc.oneof(fc.constantFrom('USD', 'eur', 'XXX', '€', 'Credits'), hostileText));
-
-/** An item whose every member is as bad as its type allows. */
-export const hostileItem: fc.Arbitrary<Item> = fc.record({
-	id: fc.maxSafeNat(),
-	name: hostileText,
-	description: hostileText,
-	category: hostileText,
-	subCategory: hostileText,
-	options: fc.array(hostileText, { maxLength: 30 }),
-	version: maybe(hostileText),
-	demoUrl: maybe(hostileUrl),
-	tags: fc.array(hostileText, { maxLength: 30 }),
-	thumbnailUrl: maybe(hostileUrl),
-	previewImageUrl: maybe(hostileUrl),
-	previewVideoUrl: maybe(hostileUrl),
-	previewAudioUrl: maybe(hostileUrl),
-	screenshotUrls: fc.array(hostileUrl, { maxLength: 45 }),
-	price: fc.record({ regular: maybe(amount), extended: maybe(amount) }),
-	currency,
-	publishedAt: maybe(moment),
-});
-
-/** An account whose every member is as bad as its type allows. */
-export const hostileAccount: fc.Arbitrary<Account> = fc.record({
-	fullName: hostileText,
-	username: hostileText,
-	email: maybe(hostileText),
-	balance: maybe(amount),
-	currency,
-	heading: hostileText,
-	description: hostileText,
-	contactEmail: maybe(hostileText),
-	socialLinks: fc.dictionary(hostileText, hostileUrl, { maxKeys: 40 }),
-	avatarUrl: maybe(hostileUrl),
-	coverUrl: maybe(hostileUrl),
-	registeredAt: maybe(moment),
-});
+/** An item with such texts wherever it has any. */
+export const hostileItem: fc.Arbitrary<Item> = fc
+	.record({
+		name: hostileText,
+		description: hostileText,
+		category: hostileText,
+		subCategory: hostileText,
+		options: fc.array(hostileText, { maxLength: 30 }),
+		tags: fc.array(hostileText, { maxLength: 30 }),
+		version: hostileText,
+		currency: hostileText,
+	})
+	.map(sampleItem);

@@ -1,8 +1,6 @@
-import type { PasteMistake } from '../../src/claims/paste-mistake.js';
 import type { ServerLinks } from '../../src/guilds/server-links.js';
 import type { Place } from '../../src/views/kit/discord-links.js';
-import type { VerifyRefusal } from '../../src/views/verify/verify-refusal-view.js';
-import type { RolesShown, VerifiedAnswer } from '../../src/views/verify/verify-view.js';
+import type { VerifiedAnswer } from '../../src/views/verify/verify-view.js';
 
 const roleIds = ['300000000000000001', '300000000000000002'] as const;
 
@@ -38,65 +36,3 @@ export const allLinks: ServerLinks = {
 };
 export const noLinks: ServerLinks = { items: {} };
 export const placeWith = (links: ServerLinks): Place => ({ guildId: '100000000000000001', links });
-
-const states: readonly RolesShown[] = [
-	...(['granted', 'waiting', 'late', 'blocked', 'unchosen', 'member-left', 'member-pending'] as const).map(
-		(state) => ({
-			state,
-		}),
-	),
-	{ state: 'granted', held: roleIds.slice(0, 1), withheld: roleIds.slice(1) },
-	{ state: 'blocked', held: [], withheld: roleIds.slice(0, 1) },
-];
-
-/** One of every answer to a member whose purchase is verified; `text` is what the marketplace calls everything. */
-export function everyVerifiedAnswer(text: string, now: number): readonly VerifiedAnswer[] {
-	const claim = {
-		...verifiedAnswer.claim,
-		item: { id: 20114, name: text },
-		licenseType: text,
-		supportedUntil: now + 1,
-	};
-	const answer: VerifiedAnswer = { ...verifiedAnswer, claim };
-	return [
-		...states.flatMap((roles) => [true, false].map((returning) => ({ ...answer, returning, roles }))),
-		{ ...answer, returning: true, renewed: true },
-		{ ...answer, claim: { ...claim, supportedUntil: undefined, licenseType: '' } },
-		{ ...answer, claim: { ...claim, supportedUntil: now - 1 }, seat: { number: 2, seats: 5 } },
-		{ ...answer, roleIds: [] },
-		...['https://media.example/a.png', 'http://localhost/a.png'].map((url) => {
-			const media = {
-				thumbnailUrl: url,
-				previewImageUrl: undefined,
-				previewVideoUrl: url,
-				previewAudioUrl: url,
-			};
-			return { ...answer, media };
-		}),
-	];
-}
-
-const mistakes: readonly PasteMistake[] = [
-	...(['order-number', 'email', 'link', 'license-key', 'two-codes', 'other'] as const).map((kind) => ({
-		kind,
-	})),
-	...[1, 2, 12].flatMap((count) => (['missing', 'too-many'] as const).map((kind) => ({ kind, count }))),
-];
-
-/** One of everything that keeps a member from verifying. */
-export function everyVerifyRefusal(now: number): readonly VerifyRefusal[] {
-	const tries = [{ left: 4 }, { left: 3 }, { left: 1 }, { left: 0, retryAt: now }];
-	return [
-		...mistakes.map((mistake): VerifyRefusal => ({ kind: 'not-a-code', mistake })),
-		{ kind: 'invalid' },
-		...tries.map((each): VerifyRefusal => ({ kind: 'invalid', tries: each })),
-		...tries.map((each): VerifyRefusal => ({ kind: 'taken', tries: each })),
-		{ kind: 'taken', seats: 5, tries: { left: 2 } },
-		{ kind: 'limited', because: 'wrong-codes', retryAt: now },
-		{ kind: 'limited', because: 'many-codes', retryAt: now },
-		{ kind: 'limited', because: 'still-checking', retryAt: undefined },
-		{ kind: 'waiting', nextTryAt: now },
-		{ kind: 'gave-up' },
-		{ kind: 'key-refused' },
-	];
-}

@@ -8,8 +8,9 @@ import { commandPayloads, components } from '../../../commands/registry.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { customIdName } from '../../../src/views/custom-ids/custom-id.js';
 import { idOf, type PeopledWorld, people } from '../../properties/peopled-world.js';
+import { usual } from '../../states/foreign.js';
+import { rooms } from '../../states/surfaces.js';
 import type { Json } from '../edge.js';
-import { everyView } from '../views/every-view.js';
 
 // INTERACTION_CREATE as Discord sends it, for everything that this bot has: each command with its options, each button,
 // select and form that a view makes, and those that only earlier versions have made.
@@ -190,11 +191,9 @@ function readShown(): readonly Part[] {
 		for (const value of Object.values(node)) visit(value);
 	};
 	const t = translatorFor('en');
-	const filling = { texts: ['Aurora'], addresses: ['https://cdn.example.com/a.png'], numbers: [7] };
-	for (const view of Object.values(everyView)) {
-		for (let state = 0; state < Math.min(view.states, 60); state += 1) {
-			const made = view.make(t, state, filling);
-			visit('modal' in made ? made.modal : made.message.components);
+	for (const states of Object.values(rooms)) {
+		for (const state of states(usual)) {
+			visit('form' in state ? state.form(t) : state.show(t).components);
 		}
 	}
 	return [...found.values()];

@@ -1,48 +1,46 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import { itemCases } from './item-cases.js';
-import { memberCases } from './member-cases.js';
-import { serverCases } from './server-cases.js';
-import { staffCases } from './staff-cases.js';
-import type { ViewCase } from './view-case.js';
+import type { APIModalInteractionResponseCallbackData } from 'discord.js';
+import type { Translator } from '../../../src/i18n/translator.js';
+import { panelView } from '../../../src/views/channels/panel-view.js';
+import type { MessageView } from '../../../src/views/kit/message.js';
+import { type Filling, filledWith, usual } from '../../states/foreign.js';
+import type { States } from '../../states/state.js';
+import { rooms } from '../../states/surfaces.js';
 
-/** Every view with its states, by its file and its name. */
-export const everyView: Readonly<Record<string, ViewCase>> = {
-	...itemCases,
-	...memberCases,
-	...staffCases,
-	...serverCases,
-};
+export type Made =
+	| { readonly message: MessageView; readonly isFormatted: boolean }
+	| { readonly modal: APIModalInteractionResponseCallbackData };
 
-export const viewNames = Object.keys(everyView).toSorted();
+/** A view with its states. */
+export interface ViewCase {
+	/** How many states it has. */
+	readonly states: number;
+	/** Shows one of them, from 0, with foreign texts from this filling. */
+	make(t: Translator, state: number, filling: Filling): Made;
+}
 
-const folder = 'src/views';
-/** The functions that give a message or a form, by what they are declared to return. */
-const declared =
-	/^export function (\w+)(?:<[^(]*>)?\([\s\S]*?\): (?:MessageView|APIModalInteractionResponseCallbackData|\{ readonly view: MessageView[^}]*\}) \{$/gm;
-/** They make other views' messages into what is sent. */
-const partsOfOthers = new Set([
-	'message/textView',
-	'message/contentView',
-	'message/componentsView',
-	'page/page',
-	'page/notice',
-]);
-
-/** Every view that there is, read from the source, so that none is forgotten. */
-export function viewsInSource(): readonly string[] {
-	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-		name.endsWith('.ts'),
-	);
-	return files.flatMap((file) => {
-		const source = readFileSync(`${folder}/${file}`, 'utf8');
-		// A signature ends with the first line that opens its body.
-		const functions = source.split(/^(?=export function )/m);
-		return functions.flatMap((text) => {
-			const head = text.slice(0, text.search(/ \{$/m) + 2);
-			const [, name] = [...head.matchAll(declared)][0] ?? [];
-			const key = `${basename(file, '.ts')}/${name}`;
-			return name === undefined || partsOfOthers.has(key) ? [] : [key];
-		});
+/** Every view of a room, by the room and its own name. */
+export function viewsOf(room: string, states: States): readonly (readonly [name: string, view: ViewCase])[] {
+	const all = states(usual);
+	return [...new Set(all.map(({ view }) => view))].map((view) => {
+		const places = all.flatMap((state, at) => (state.view === view ? [at] : []));
+		return [
+			`${room}/${view.name}`,
+			{
+				states: places.length,
+				make(t, wanted, filling) {
+					const state = states(filledWith(filling))[places[wanted % places.length] ?? 0];
+					if (state === undefined) throw new Error(`${room} has other states with this filling`);
+					// The words of a panel are those of the server's staff, who may format them.
+					return 'form' in state
+						? { modal: state.form(t) }
+						: { message: state.show(t), isFormatted: view === panelView };
+				},
+			},
+		];
 	});
 }
+
+/** Every view with its states. */
+export const everyView: Readonly<Record<string, ViewCase>> = Object.fromEntries(
+	Object.entries(rooms).flatMap(([room, states]) => viewsOf(room, states)),
+);

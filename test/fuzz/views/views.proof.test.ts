@@ -9,35 +9,15 @@ import { embedUrl } from '../../../src/views/kit/links.js';
 import { type MessageView, noMentions, textView } from '../../../src/views/kit/message.js';
 import { foreignLine, oneLine } from '../../../src/views/kit/text.js';
 import { seededRandom } from '../../seeded-random.js';
+import { pieces } from '../../states/hostile-texts.js';
+import { variants } from '../../states/state.js';
 import { sampleItem } from '../../views/samples.js';
 import { Broken } from '../edge.js';
 import { outcomeOf } from '../fuzz.js';
 import { viewsEdge } from '../views-edge.js';
-import { everyView, viewNames, viewsInSource } from './every-view.js';
-import { anyAddress, anyText, filled, textUpTo } from './fill.js';
-import { pieces } from './hostile-texts.js';
-import { message, type ViewCase } from './view-case.js';
+import { everyView, type ViewCase, viewsOf } from './every-view.js';
 
 const t = translatorFor('en');
-
-describe('the views that are fuzzed', () => {
-	it('are all that there are', () => {
-		expect(viewsInSource().length).toBeGreaterThan(100);
-		expect(viewsInSource().filter((name) => !Object.hasOwn(everyView, name))).toEqual([]);
-	});
-
-	it('have a state each, and each is filled', () => {
-		for (const name of viewNames) expect(everyView[name]?.states, name).toBeGreaterThan(0);
-		const filling = { texts: ['a', 'b', 'c'], addresses: ['d'], numbers: [1] };
-		expect(
-			filled({ x: [anyText, `-${anyText}-`, textUpTo(2)], y: anyAddress, z: () => anyText }, filling),
-		).toEqual({
-			x: ['a', '-b-', 'c'],
-			y: 'd',
-			z: expect.any(Function),
-		});
-	});
-});
 
 /** A real view, of which something was changed after it was made. */
 function changed(name: string, change: (view: MessageView) => MessageView): ViewCase {
@@ -52,6 +32,15 @@ function changed(name: string, change: (view: MessageView) => MessageView): View
 	};
 }
 
+/** A view of the tests' own, of a foreign text or address. */
+function shownOf(kind: 'text' | 'address', view: (foreign: string) => MessageView): ViewCase {
+	const [[, made] = []] = viewsOf('planted', (foreign) =>
+		variants((_, given: string) => view(given), [[foreign[kind]('Aurora')]]),
+	);
+	if (made === undefined) throw new Error('It has no state');
+	return made;
+}
+
 const inStrings = (view: MessageView, change: (text: string) => string): MessageView =>
 	JSON.parse(JSON.stringify(view), (_, value) =>
 		typeof value === 'string' ? change(value) : value,
@@ -62,52 +51,43 @@ describe('bugs that are planted in a view are found:', () => {
 		[
 			'nothing is escaped',
 			/of a stranger/,
-			changed('item-view/itemView', (view) => inStrings(view, (text) => text.replaceAll('\\', ''))),
+			changed('item/itemView', (view) => inStrings(view, (text) => text.replaceAll('\\', ''))),
 		],
 		[
 			'it pings whom a text names',
 			/ping/,
-			changed(
-				'verify-view/verifiedView',
-				(view) => ({ ...view, allowedMentions: { parse: ['users'] } }) as never,
-			),
+			changed('verify/verifiedView', (view) => ({ ...view, allowedMentions: { parse: ['users'] } }) as never),
 		],
 		[
 			'a name is cut through the middle of a character',
 			/surrogate pair/,
-			message((_, name: string) => textView(`- ${foreignLine(name, 500).slice(0, 20)}`), [anyText]),
+			shownOf('text', (name) => textView(`- ${foreignLine(name, 500).slice(0, 20)}`)),
 		],
 		[
 			'an address is put on a button as it came',
 			/address|Discord refuses/,
-			message(
-				(_, url: string) => ({
-					content: 'A demo',
-					allowedMentions: noMentions,
-					components: [
-						row({
-							type: ComponentType.Button,
-							style: ButtonStyle.Link,
-							label: 'Open',
-							url: url.slice(0, 512),
-						}),
-					],
-				}),
-				[anyAddress],
-			),
+			shownOf('address', (url) => ({
+				content: 'A demo',
+				allowedMentions: noMentions,
+				components: [
+					row({
+						type: ComponentType.Button,
+						style: ButtonStyle.Link,
+						label: 'Open',
+						url: url.slice(0, 512),
+					}),
+				],
+			})),
 		],
 		[
 			'a text is of any length',
 			/Discord refuses/,
-			message(
-				(_, name: string) => ({ content: `x${oneLine(name)}`, allowedMentions: noMentions }),
-				[anyText],
-			),
+			shownOf('text', (name) => ({ content: `x${oneLine(name)}`, allowedMentions: noMentions })),
 		],
 		[
 			'a button that nobody answers',
 			/nobody answers/,
-			changed('panel-view/panelView', (view) =>
+			changed('panel/panelView', (view) =>
 				inStrings(view, (text) => text.replace('cc1:panel-verify', 'cc1:gone')),
 			),
 		],
@@ -123,13 +103,10 @@ describe('bugs that are planted in a view are found:', () => {
 	});
 
 	it('and what hangs', async () => {
-		const hangs = message(
-			(_, name: string) => {
-				for (const begunAt = process.cpuUsage(); process.cpuUsage(begunAt).user < 30_000; );
-				return textView(name);
-			},
-			['a name'],
-		);
+		const hangs = shownOf('text', (name) => {
+			for (const begunAt = process.cpuUsage(); process.cpuUsage(begunAt).user < 30_000; );
+			return textView(name);
+		});
 		const played = viewsEdge({ hangs }, 20).play({ view: 'hangs' });
 		await expect(played).rejects.toThrow(Broken);
 		await expect(played).rejects.toThrow('it takes too long');
@@ -156,12 +133,7 @@ function expectNoBlowUp(of: (size: number) => () => unknown, size: number): void
 }
 
 describe('twice as much costs no more than a few times as much', () => {
-	const views = [
-		'item-view/itemView',
-		'account-view/accountView',
-		'dispute-card-view/disputeCardView',
-		'panel-view/panelView',
-	];
+	const views = ['item/itemView', 'author/accountView', 'dispute-card/disputeCardView', 'panel/panelView'];
 	// What a regular expression may begin to read again and again.
 	const repeated = [
 		'<p',

@@ -4,18 +4,21 @@ import { translatorFor } from '../../../src/i18n/translator.js';
 import { alertView, solvedAlertView } from '../../../src/views/channels/alert-view.js';
 import { auditLinesView } from '../../../src/views/channels/audit-lines-view.js';
 import { auditView } from '../../../src/views/channels/audit-view.js';
-import { everyAlert, everyAuditEvent, namedClaims } from '../audit-events.js';
+import { everyAlert } from '../../states/channels/alert-states.js';
+import { everyAuditEvent, namedClaims } from '../../states/channels/audit-events.js';
+import { filledWith, usual } from '../../states/foreign.js';
 import { messageRefusals } from '../refusals.js';
 
 const t = translatorFor('en-US');
 
 const userId = '123456789012345678';
 const itemName = '**Au[ro](https://evil.example)ra** @everyone';
-const events = everyAuditEvent(itemName);
+const foreign = filledWith({ texts: [itemName], addresses: [], numbers: [1_700_000_000_000] });
+const events = everyAuditEvent(foreign);
 
 describe('a line in the audit channel', () => {
 	it.each(events)('about $kind is one that Discord takes, pings nobody and stays one line', (event) => {
-		const view = auditView(t, event, namedClaims(itemName));
+		const view = auditView(t, event, namedClaims(foreign));
 		expect(messageRefusals(view)).toEqual([]);
 		expect(view.allowedMentions).toEqual({ parse: [] });
 		expect(view.content).not.toContain('\n');
@@ -28,7 +31,7 @@ describe('a line in the audit channel', () => {
 
 	it('never names more holders than fit', () => {
 		const taken = events.find((event) => event.kind === 'refused' && event.hash !== undefined);
-		const { content = '' } = taken ? auditView(t, taken, namedClaims(itemName)) : {};
+		const { content = '' } = taken ? auditView(t, taken, namedClaims(foreign)) : {};
 		expect(content).toContain('45 more');
 		expect(content).toContain('KQT-WDR');
 	});
@@ -40,7 +43,7 @@ describe('a message of the audit channel', () => {
 	const refused = { kind: 'refused', userId, reason: 'invalid', reference: 'KQT-WDR' } as const;
 
 	it('opens the page of its line', () => {
-		const { view } = auditLinesView(t, [verified], namedClaims('Aurora'));
+		const { view } = auditLinesView(t, [verified], namedClaims(usual));
 		expect(labelsOf(view)).toEqual(['Open']);
 		expect(labelsOf(auditLinesView(t, [refused], () => undefined).view)).toEqual(['Open']);
 		const many = { kind: 'refused-many', count: 31, since: 1_700_000_000 } as const;
@@ -50,7 +53,7 @@ describe('a message of the audit channel', () => {
 	});
 
 	it('tells the buttons of several lines apart, and has one where two lines lead to one page', () => {
-		const { view, count } = auditLinesView(t, [verified, refused, verified], namedClaims('Aurora'));
+		const { view, count } = auditLinesView(t, [verified, refused, verified], namedClaims(usual));
 		expect(count).toBe(3);
 		expect(labelsOf(view)).toEqual(['Open …3a8c', 'Open KQT-WDR']);
 	});
@@ -61,14 +64,18 @@ describe('a message of the audit channel', () => {
 
 	it('takes as many lines as fit, whatever is in them', () => {
 		const all = Array.from({ length: 5 }, () => events).flat();
-		const { view, count } = auditLinesView(t, all, namedClaims(itemName.repeat(20)));
+		const { view, count } = auditLinesView(
+			t,
+			all,
+			namedClaims(filledWith({ texts: [itemName.repeat(20)], addresses: [], numbers: [] })),
+		);
 		expect(count).toBeLessThan(all.length);
 		expect(messageRefusals(view)).toEqual([]);
 	});
 });
 
 describe('an alert', () => {
-	it.each(everyAlert(itemName))(
+	it.each(everyAlert(foreign))(
 		'about $kind is one line that Discord takes and that pings nobody',
 		(alert) => {
 			for (const view of [alertView(t, alert), solvedAlertView(t, alert, 1_700_000_000_000)]) {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../../src/i18n/languages.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import {
 	chosenContent,
@@ -9,9 +8,8 @@ import {
 	panelWords,
 	wordsModal,
 } from '../../../src/views/channels/panel-view.js';
-import { codeForm } from '../../../src/views/verify/code-form.js';
-import { messageRefusals, modalRefusals } from '../refusals.js';
-import { everyPanelFacts, everyPanelOutcome, panelPlace } from '../sample-panels.js';
+import { panelStates } from '../../states/channels/panel-states.js';
+import { usual } from '../../states/foreign.js';
 import { shownText } from '../shown.js';
 
 const t = translatorFor('en-US');
@@ -29,32 +27,6 @@ const longest = {
 	pictureAlt: 'a'.repeat(1000),
 };
 const empty = { title: '', text: '', pictureUrl: undefined, pictureAlt: '' };
-
-describe.each(languages)('in %s, Discord takes', (language) => {
-	const own = translatorFor(language);
-
-	const masked = { title: 'T](x'.repeat(64), text: '[a](b)'.repeat(666), pictureUrl: undefined };
-
-	it.each([{}, longest, masked])('the panel', (content) => {
-		for (const each of everyPanelFacts) {
-			const view = panelView(own, content, each);
-			expect(messageRefusals(view)).toEqual([]);
-			expect(view.allowedMentions).toEqual({ parse: [] });
-		}
-	});
-
-	it('the forms, empty and as full as they get', () => {
-		expect(modalRefusals(codeForm(own))).toEqual([]);
-		for (const words of [empty, longest, panelWords(own, {})]) {
-			expect(modalRefusals(wordsModal(own, channelId, words))).toEqual([]);
-		}
-	});
-
-	it('the answer to a manager', () => {
-		for (const outcome of everyPanelOutcome)
-			expect(messageRefusals(panelOutcomeView(own, outcome, panelPlace))).toEqual([]);
-	});
-});
 
 describe('a panel', () => {
 	it('says what a buyer gets and who sees the code, beside the server’s icon', () => {
@@ -151,10 +123,11 @@ describe('the answer to a manager', () => {
 		expect(shownText(panelOutcomeView(t, posted, place))).not.toContain('Not everyone');
 	});
 
-	it.each(everyPanelOutcome.map((outcome) => [outcome.kind, outcome] as const))(
-		'has a next step: %s',
-		(_, outcome) => expect(JSON.stringify(panelOutcomeView(t, outcome, place))).toContain('"custom_id"'),
-	);
+	it.each(
+		panelStates(usual).flatMap((state) =>
+			'show' in state && state.view === panelOutcomeView ? [state] : [],
+		),
+	)('has a next step: $name', ({ show }) => expect(JSON.stringify(show(t))).toContain('"custom_id"'));
 
 	it('names the channel in which the bot may not write, and what it lacks', () => {
 		const text = shownText(panelOutcomeView(t, { kind: 'refused', obstacle: 'no-access' }, place));

@@ -4,7 +4,6 @@ import { translatorFor } from '../../../src/i18n/translator.js';
 import type { MessageView } from '../../../src/views/kit/message.js';
 import { accents } from '../../../src/views/kit/page.js';
 import { doctorView, wholeDoctorView } from '../../../src/views/management/doctor-view.js';
-import { allFindings } from '../findings.js';
 import { messageRefusals } from '../refusals.js';
 import { shownText } from '../shown.js';
 
@@ -22,13 +21,6 @@ const warning: Finding = { check: 'unchecked', level: 'warning', what: 'commands
 const problem: Finding = { check: 'buyer-role', level: 'problem', guild };
 
 describe('the check-up in Discord', () => {
-	it('is taken by Discord and pings nobody, whatever was found', () => {
-		for (const view of [shown(allFindings), wholeDoctorView(t, { findings: allFindings, at })]) {
-			expect(messageRefusals(view)).toEqual([]);
-			expect(view.allowedMentions).toEqual({ parse: [] });
-		}
-	});
-
 	it('shows the worst first, with what to do, and says how much is fine', () => {
 		const view = shown([fine, warning, problem]);
 		expect(linesOf(view)).toEqual([

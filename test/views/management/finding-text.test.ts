@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../src/guilds/checkup/findings.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { findingText } from '../../../src/views/management/finding-text.js';
-import { allFindings } from '../findings.js';
+import { usual } from '../../states/foreign.js';
+import { everyFinding } from '../../states/management/findings.js';
 
 const t = translatorFor('en-US');
 
@@ -10,14 +11,17 @@ const guild = { id: '100000000000000001', name: 'Aurora Support' };
 const role = { id: '300000000000000001', name: 'Buyer' };
 
 describe('a finding in words', () => {
-	it.each(allFindings)('says what is so, and what to do exactly where something is wrong: %j', (finding) => {
-		for (const style of ['mention', 'plain'] as const) {
-			const { says, todo } = findingText(t, finding, style);
-			expect(says).not.toMatch(/\.$/);
-			if (finding.level === 'ok') expect(todo).toBe('');
-			else expect(todo).toMatch(/\.$/);
-		}
-	});
+	it.each(everyFinding(usual))(
+		'says what is so, and what to do exactly where something is wrong: %j',
+		(finding) => {
+			for (const style of ['mention', 'plain'] as const) {
+				const { says, todo } = findingText(t, finding, style);
+				expect(says).not.toMatch(/\.$/);
+				if (finding.level === 'ok') expect(todo).toBe('');
+				else expect(todo).toMatch(/\.$/);
+			}
+		},
+	);
 
 	it.each<[Finding, string, string]>([
 		[

@@ -11,7 +11,6 @@ import {
 	ruleOfOption,
 	ruleSavedView,
 	setupRulesView,
-	unknownCategoryView,
 } from '../../../src/views/management/setup-rules-view.js';
 import { fakeGuild, ids, sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import { messageRefusals } from '../refusals.js';
@@ -143,9 +142,5 @@ describe('the answer to a role for a subject', () => {
 		const subject = { kind: 'licence', key: 'extendet' } as const;
 		const view = ruleSavedView(t, { ...rule, subject, isUnseen: true }, overviewOf({}), names);
 		expect(partsOf(view).text).toContain('No purchase with this license type has been seen yet');
-	});
-
-	it('is taken by Discord for a category that no item has', () => {
-		expect(messageRefusals(unknownCategoryView(t))).toEqual([]);
 	});
 });

@@ -6,9 +6,7 @@ import { languages } from '../../../src/i18n/languages.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { SupportShare } from '../../../src/statistics/support-share.js';
 import { statsChart, statsView } from '../../../src/views/management/stats-view.js';
-import { messageRefusals } from '../refusals.js';
 import { reportOf, sampleReport } from '../sample-report.js';
-import { hostileText } from '../samples.js';
 
 const t = translatorFor('en-US');
 const chart = Buffer.from('a picture');
@@ -156,27 +154,5 @@ describe('the chart of /stats', () => {
 		expect(textOf(missing)).toContain('-# The chart couldn’t be drawn.');
 		expect(view({ chart: 'later' }).files).toBeUndefined();
 		expect(textOf(view({ chart: 'later' }))).toContain('One chart a minute');
-	});
-});
-
-describe('a message that Discord takes', () => {
-	it.each(languages)('is made of any statistics, in %s', (language) => {
-		const item = fc.record({ id: fc.nat(), name: hostileText, count: fc.integer({ min: 1, max: 1e9 }) });
-		const refusals = { invalid: 1e9, taken: 1e9, limited: 1e9, 'not-a-code': 1e9, uncheckable: 1e9 };
-		fc.assert(
-			fc.property(fc.array(item, { maxLength: 20 }), fc.boolean(), (sold, isDrawn) => {
-				const report = reportOf(90, Array(90).fill({ items: sold, others: 1e9, refusals }));
-				const view = statsView(translatorFor(language), {
-					report,
-					share: { claims: 1e9, supported: 1e9, countedAt: 8.64e15 },
-					chart: isDrawn ? chart : undefined,
-				});
-				const { files, ...message } = view;
-				expect(messageRefusals(message)).toEqual([]);
-				const alt = files?.[0]?.description ?? '';
-				expect(alt.length).toBeLessThanOrEqual(1024);
-			}),
-			{ numRuns: 15 },
-		);
 	});
 });

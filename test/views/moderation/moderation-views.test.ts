@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../../src/i18n/languages.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import {
 	longHash,
@@ -8,60 +7,21 @@ import {
 	shortHash,
 } from '../../../src/views/custom-ids/moderation-ids.js';
 import type { MessageView } from '../../../src/views/kit/message.js';
-import { policyView, unlinkingOf } from '../../../src/views/management/policy-view.js';
+import { unlinkingOf } from '../../../src/views/management/policy-view.js';
 import { carriedView, chooseView } from '../../../src/views/moderation/moderation-act-view.js';
 import { referenceView } from '../../../src/views/moderation/moderation-look-up-view.js';
 import { memberView } from '../../../src/views/moderation/moderation-member-view.js';
 import { historyView, purchaseView } from '../../../src/views/moderation/moderation-purchase-view.js';
 import { moderationEventText } from '../../../src/views/moderation/moderation-text.js';
-import { messageRefusals, modalRefusals } from '../refusals.js';
 import { shownText } from '../shown.js';
-import {
-	carriedOf,
-	caseOf,
-	everyDeskForm,
-	everyDeskPage,
-	hash,
-	hashOf,
-	id,
-	memberOf,
-	now,
-	proposalId,
-} from './moderation-views.js';
+import { carriedOf, caseOf, hash, hashOf, id, memberOf, now, proposalId } from './moderation-views.js';
 
-const hostile = '@everyone **[x](https://evil.example)** `` مرحبا <@1> '.repeat(12);
 const t = translatorFor('en-US');
 const moderator = { isHome: true, canManageRoles: true };
 const parts = { seats: 1, thumbnailUrl: undefined, now };
 const state = { page: 0, former: false };
 const labels = (view: MessageView): string[] =>
 	[...JSON.stringify(view).matchAll(/"label":"([^"]+)"/g)].map(([, label = '']) => label);
-
-describe.each(languages)('what staff see in %s', (language) => {
-	const inLanguage = translatorFor(language);
-
-	it('is taken by Discord, and pings nobody', () => {
-		const views = [
-			...everyDeskPage(inLanguage, hostile),
-			policyView(inLanguage, { unlinking: { kind: 'never' }, seats: {} }),
-			policyView(inLanguage, {
-				unlinking: { kind: 'after-days', days: 14 },
-				seats: Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`${hostile}${n}`, 50])),
-			}),
-		];
-		for (const view of views) {
-			expect(messageRefusals(view)).toEqual([]);
-			expect(view.allowedMentions).toEqual({ parse: [] });
-		}
-		for (const form of everyDeskForm(inLanguage, hostile)) expect(modalRefusals(form)).toEqual([]);
-	});
-
-	it('shows nothing foreign that formats, pings or hides', () => {
-		for (const view of everyDeskPage(inLanguage, hostile)) {
-			expect(shownText(view)).not.toMatch(/(?<!\\)\[x\]\(|(?<!\\)<@1>/);
-		}
-	});
-});
 
 describe('a member’s page', () => {
 	it('says what keeps a role, and ends a pause at home alone', () => {

@@ -118,7 +118,9 @@ describe('what is stored about a member', () => {
 			{
 				item: { id: 1, name: 'Item 1', category: 'Themes' },
 				licenceType: 'regular',
-				history: [{ at: '2026-02-01T00:00:00.000Z', what: 'unlinked by the staff', by: 'staff' }],
+				history: [
+					{ at: '2026-02-01T00:00:00.000Z', what: 'unlinked by the staff', why: 'asked for it', by: 'staff' },
+				],
 				keptForUndo: {
 					until: '2026-02-01T00:00:00.001Z',
 					youHadIt: { verifiedAt: '2026-02-01T00:00:00.000Z', discordServerIds: ['100000000000000001'] },

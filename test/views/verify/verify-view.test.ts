@@ -7,8 +7,9 @@ import {
 	whereIsMyCodeView,
 } from '../../../src/views/verify/verify-refusal-view.js';
 import { type RolesShown, type VerifiedAnswer, verifiedView } from '../../../src/views/verify/verify-view.js';
+import { everyVerifyRefusal } from '../../states/verify/verify-states.js';
 import { shownText } from '../shown.js';
-import { allLinks, everyVerifyRefusal, noLinks, placeWith, verifiedAnswer } from '../verify-answers.js';
+import { allLinks, noLinks, placeWith, verifiedAnswer } from '../verify-answers.js';
 
 const t = translatorFor('en-US');
 const now = 1_700_000_000_000;

@@ -1,0 +1,87 @@
+import type { AuditEvent, NameClaim } from '../../../src/views/channels/audit-view.js';
+import type { Foreign } from '../foreign.js';
+import { many } from '../sample.js';
+
+const userId = '200000000000000001';
+const roleId = '300000000000000001';
+const reference = '900000000000000001';
+/** A claim that `namedClaim` names. */
+const hash = 'a'.repeat(64);
+
+/** One of every event that is logged in the audit channel. */
+export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
+	const itemName = foreign.text('Aurora');
+	const why = foreign.text('new account');
+	return [
+		{ kind: 'verified', userId, hash, itemName, returning: false },
+		{ kind: 'verified', userId, hash: 'unknown', itemName, returning: true },
+		...(['invalid', 'taken', 'uncheckable'] as const).map((reason): AuditEvent => {
+			return { kind: 'refused', userId, reason, reference: 'KQT-WDR', ...(reason === 'taken' && { hash }) };
+		}),
+		{ kind: 'refused', userId, reason: 'taken', reference: 'KQT-WDR' },
+		{
+			kind: 'verified-many',
+			count: 23,
+			items: many(10, () => ({ name: foreign.text('Aurora'), count: 2 })),
+		},
+		{ kind: 'refused-many', count: 1_234, since: 1_700_000_000 },
+		{ kind: 'limit', userId, scope: 'member' },
+		{ kind: 'limit', userId, scope: 'guild' },
+		{ kind: 'revoked', userId, hash, itemName },
+		{ kind: 'reinstated', userId, itemName },
+		{ kind: 'renewed', userId, itemName },
+		{ kind: 'setup', userId, change: { what: 'buyer-role', roleId } },
+		{ kind: 'setup', userId, change: { what: 'powers', roleId } },
+		{ kind: 'setup', userId, change: { what: 'staff-roles', roleIds: [] } },
+		{ kind: 'setup', userId, change: { what: 'staff-roles', roleIds: Array(25).fill(roleId) } },
+		...[roleId, undefined].flatMap((chosen): AuditEvent[] => [
+			{ kind: 'setup', userId, change: { what: 'supported-role', roleId: chosen } },
+			{ kind: 'setup', userId, change: { what: 'audit-channel', channelId: chosen } },
+			...(['item', 'category', 'licence'] as const).map((kind): AuditEvent => {
+				return {
+					kind: 'setup',
+					userId,
+					change: { what: 'rule', subject: { kind, key: foreign.text('Themes') }, roleId: chosen },
+				};
+			}),
+		]),
+		{ kind: 'account', userId },
+		{ kind: 'panel', userId, channelId: reference },
+		{ kind: 'data-deleted', userId },
+		...(['unlinked', 'left', 'ended-here'] as const).map((kind) => ({ kind, userId, itemName })),
+		...(
+			[
+				'moved',
+				'unlinked',
+				'seats-freed',
+				'locked',
+				'unlocked',
+				'revoked',
+				'lifted',
+				'gave',
+				'undid',
+			] as const
+		).map((deed): AuditEvent => {
+			const who = { by: userId, memberId: userId, toUserId: userId };
+			const what = { hash: 'ab'.repeat(32), itemName, codeEnd: '3a8c', why };
+			return { kind: 'moderation', event: { deed, ...who, ...what, isOwnCase: true } };
+		}),
+		...(['valid', 'invalid'] as const).map((kind): AuditEvent => {
+			const about = { by: userId, hash: 'ab'.repeat(32), itemName, codeEnd: '3a8c', memberId: userId };
+			const valid = { kind: 'valid', supportedUntil: 1, supportChanged: true, gained: [], lost: [] } as const;
+			const outcome = kind === 'valid' ? valid : ({ kind, misses: 2, isRevoked: false } as const);
+			return { kind: 'checked', event: { ...about, outcome } };
+		}),
+		{ kind: 'pause-ended', userId, by: userId },
+		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'never' } } },
+		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'after-days', days: 14 } } },
+		{ kind: 'setup', userId, change: { what: 'seats', licenseType: foreign.text('Regular'), seats: 5 } },
+		{ kind: 'lookup-limit', userId },
+	];
+}
+
+/** What a server's staff know of the claims in these events. */
+export function namedClaims(foreign: Foreign): NameClaim {
+	const claim = { itemName: foreign.text('Aurora'), ending: '…3a8c', holderIds: Array(50).fill(userId) };
+	return (wanted) => (wanted === hash ? claim : undefined);
+}

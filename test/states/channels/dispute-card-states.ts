@@ -1,0 +1,138 @@
+import type { DisputeFacts } from '../../../src/moderation/disputes/dispute-facts.js';
+import type { Ruled } from '../../../src/moderation/disputes/dispute-outcomes.js';
+import {
+	type DisputePeople,
+	decisionModal,
+	disputeCardView,
+	disputeContent,
+	disputeHistoryView,
+	disputeReminderView,
+	ruledView,
+} from '../../../src/views/channels/dispute-card-view.js';
+import { caseOf } from '../../views/moderation/moderation-views.js';
+import type { Foreign } from '../foreign.js';
+import { boughtAt, day, guildId, hash, many, minute, now, reference, userIds } from '../sample.js';
+import { formPage, page, type States, variants } from '../state.js';
+
+const { maya, tom, mod } = userIds;
+
+const rulings: readonly Ruled['kind'][] = [
+	'done',
+	'closed',
+	'own-case',
+	'absent',
+	'discord-silent',
+	'moved-lately',
+	'several',
+	'nobody',
+	'unknown',
+	'locked',
+	'too-late',
+	'changed-since',
+];
+
+function factsOf(foreign: Foreign): DisputeFacts {
+	return {
+		reference,
+		state: 'open',
+		item: { id: 7, name: foreign.text('Aurora') },
+		ending: '3a8c',
+		licenseType: foreign.text('Regular'),
+		purchasedAt: foreign.moment(boughtAt),
+		isLocked: false,
+		isRevoked: false,
+		holders: [{ userId: maya, since: foreign.moment(now - 730 * day), purchases: 4 }],
+		claimantId: tom,
+		guildId,
+		earlier: 0,
+		note: foreign.text('I lost my old account.'),
+		asked: { holderId: maya, at: now - 5 * minute, answer: 'none' },
+		decided: undefined,
+	};
+}
+
+function otherFacts(foreign: Foreign): readonly DisputeFacts[] {
+	const at = foreign.moment(now - minute);
+	const facts: DisputeFacts = { ...factsOf(foreign), earlier: 3 };
+	const decided = {
+		by: mod,
+		at,
+		why: foreign.text('new account'),
+		holderId: maya,
+		revision: 2,
+		undoUntil: at,
+	};
+	return [
+		{ ...facts, isLocked: true, isRevoked: true },
+		{ ...facts, asked: { holderId: 'deleted', at, answer: 'closed' }, purchasedAt: undefined, note: '' },
+		{ ...facts, holders: [], asked: undefined },
+		{ ...facts, holders: many(9, () => ({ userId: maya, since: at, purchases: 1 })) },
+		{ ...facts, state: 'moved', decided: { ...decided, isOwnCase: true } },
+		{ ...facts, state: 'freed', decided },
+		{ ...facts, state: 'left', decided },
+		{ ...facts, state: 'left', decided: { by: mod, at, why: '' } },
+		{ ...facts, state: 'left', decided: { ...decided, isUndone: true } },
+		{ ...facts, state: 'withdrawn', claimantId: 'deleted', decided: { by: 'deleted', at, why: '' } },
+		{ ...facts, state: 'moved-by-owner', item: undefined, decided },
+	];
+}
+
+function peopleOf(foreign: Foreign): DisputePeople {
+	const names = new Map([
+		[maya, foreign.text('Maya')],
+		[tom, foreign.text('Tom')],
+	]);
+	return {
+		nameOf: (id) => names.get(id),
+		joinedAt: foreign.moment(now - 2 * day),
+		createdAt: foreign.moment(now - 30 * day),
+		thumbnailUrl: foreign.address('https://cdn.example.com/aurora/thumb.png'),
+	};
+}
+
+const strangers: DisputePeople = {
+	nameOf: () => undefined,
+	joinedAt: undefined,
+	createdAt: undefined,
+	thumbnailUrl: undefined,
+};
+
+export const disputeCardStates: States = (foreign) => {
+	const facts = factsOf(foreign);
+	const people = peopleOf(foreign);
+	const theirs = { holderId: maya, at: now - 5 * minute, answer: 'theirs' } as const;
+	const others = otherFacts(foreign);
+	return [
+		page('case/pushed', 'The staff card, as it is pushed', disputeContent, [facts]),
+		page('case', 'The staff card', disputeCardView, [facts, people]),
+		page('case/theirs', 'The holder says that it is theirs', disputeCardView, [
+			{ ...facts, asked: theirs },
+			people,
+		]),
+		page('case/withdrawn', 'It was withdrawn', disputeCardView, [{ ...facts, state: 'withdrawn' }, people]),
+		page('case/undecided', 'After three days', disputeReminderView, [reference]),
+		formPage('case/form', 'The form of *Move to Tom*', decisionModal, ['move', reference]),
+		page('case/ruled', 'Decided', ruledView, ['done']),
+		page('case/own', 'One’s own case', ruledView, ['own-case']),
+		page('case/history', 'Its history', disputeHistoryView, [
+			caseOf(foreign.text('Aurora'), { hash }).file,
+			reference,
+		]),
+		formPage('case/leave-form', undefined, decisionModal, ['leave', reference]),
+		...variants(
+			disputeContent,
+			others.map((each) => [each]),
+		),
+		...variants(
+			disputeCardView,
+			others.flatMap((each) => [people, strangers].map((known) => [each, known])),
+		),
+		...variants(
+			ruledView,
+			rulings.map((kind) => [kind]),
+		),
+		...variants(disputeHistoryView, [
+			[caseOf(foreign.text('Aurora'), { hash, purchasedAt: undefined, events: 60 }).file, reference],
+		]),
+	];
+};

@@ -1,0 +1,37 @@
+import type { Notice } from '../../../src/notifications/notice.js';
+import { noticeContent, noticeView } from '../../../src/views/channels/notice-view.js';
+import { barePlace, many, placeOf, reference } from '../sample.js';
+import { page, type States, variants } from '../state.js';
+
+export const noticeStates: States = (foreign) => {
+	const purchase = { name: foreign.text('Aurora', 300), ending: '3a8c' };
+	const roles = [foreign.text('Buyer', 100), foreign.text('Aurora', 100)];
+	const serverName = foreign.text('Maren’s Support', 100);
+	const where = { ...placeOf(foreign), serverName };
+	const asked: Notice = { kind: 'asked', reference, purchase, mayMove: true };
+	const notice = (name: string, says: string, of: Notice) =>
+		page(`notice/${name}`, says, noticeView, [of, where], { most: 8 });
+	const all: readonly Notice[] = [
+		asked,
+		{ ...asked, mayMove: false },
+		{ kind: 'yours', purchase, roles: [] },
+		{ kind: 'yours', purchase, roles: many(25, () => foreign.text('Buyer', 100)) },
+		{ kind: 'stays', purchase },
+		{ kind: 'free', purchase },
+		...(['moved', 'unlinked', 'revoked'] as const).map((how): Notice => ({ kind: 'lost', how, purchase })),
+	];
+	const everywhere = all.flatMap((each) =>
+		[where, { ...barePlace, serverName }].map((place) => [each, place] as const),
+	);
+	return [
+		page('notice/pushed', 'As the phone pushes it', noticeContent, [asked, where], { most: 4 }),
+		notice('asked', 'To who has the purchase', asked),
+		notice('yours', 'To who asked for it: yes', { kind: 'yours', purchase, roles }),
+		notice('stays', 'To who asked for it: no', { kind: 'stays', purchase }),
+		notice('free', 'The code is free', { kind: 'free', purchase }),
+		notice('moved', 'The staff moved it', { kind: 'lost', how: 'moved', purchase }),
+		notice('revoked', 'The staff revoked it', { kind: 'lost', how: 'revoked', purchase }),
+		...variants(noticeContent, everywhere),
+		...variants(noticeView, [...everywhere, ...everywhere.map((each) => [...each, true] as const)]),
+	];
+};

@@ -1,0 +1,115 @@
+import type { PanelOutcome } from '../../../src/guilds/panels.js';
+import {
+	mayNotPostView,
+	panelOutcomeView,
+	panelView,
+	panelWords,
+	stalePanelView,
+	wordsModal,
+} from '../../../src/views/channels/panel-view.js';
+import { embedUrl } from '../../../src/views/kit/links.js';
+import { channelIds, guildId, minute, now, roleIds } from '../sample.js';
+import { formPage, formVariants, page, type States, variants } from '../state.js';
+
+const where = {
+	guildId,
+	channelId: channelIds.verify,
+	isOpenToAll: true,
+	isPictureBad: false,
+	wasOutdated: false,
+};
+
+export const panelStates: States = (foreign) => {
+	const facts = {
+		server: {
+			name: foreign.text('Maren’s Support', 100),
+			iconUrl: foreign.address('https://cdn.example.com/icon.png'),
+		},
+		buyerRoleId: roleIds.buyer,
+		supportChannelId: channelIds.support,
+	};
+	const noIcon = { name: '', iconUrl: undefined };
+	const picture = {
+		pictureUrl: foreign.address('https://shop.example/banner.png'),
+		pictureAlt: foreign.text('Our themes', 1_000),
+	};
+	/** As long as the form lets it get. */
+	const written = {
+		title: foreign.text('Get your role', 256),
+		text: foreign.text('Paste it.', 3_600),
+		...picture,
+	};
+	// What is stored has been through this.
+	const stored = {
+		...written,
+		pictureUrl: embedUrl(picture.pictureUrl) ?? 'https://shop.example/banner.png',
+	};
+	const posted: PanelOutcome = { kind: 'posted', messageId: '500000000000000001', content: {} };
+	const told = (name: string, says: string, outcome: PanelOutcome, about: Partial<typeof where> = {}) =>
+		page(`panel/${name}`, says, panelOutcomeView, [outcome, { ...where, ...about }], { most: 8 });
+	const outcomes: readonly PanelOutcome[] = [
+		{ kind: 'missing' },
+		{ kind: 'limited', retryAt: foreign.moment(now + minute) },
+		{ kind: 'refused', obstacle: 'no-channel' },
+		{ kind: 'refused', obstacle: 'no-access' },
+		{ ...posted, content: written },
+		{ ...posted, kind: 'changed' },
+		{ ...posted, kind: 'changed', content: written },
+	];
+	return [
+		page('panel', 'As everybody sees it', panelView, [picture, facts], { most: 10 }),
+		page(
+			'panel/plain',
+			'In a server that has chosen a role alone',
+			panelView,
+			[{}, { ...facts, server: noIcon, supportChannelId: undefined }],
+			{ most: 10 },
+		),
+		formPage('panel/edit', 'The form of *Edit panel*', wordsModal, (t) => [
+			channelIds.verify,
+			panelWords(t, {}),
+		]),
+		told('posted', 'Posted', posted),
+		told('hidden', 'Posted where not everybody sees it', posted, { isOpenToAll: false }),
+		told(
+			'bad-picture',
+			'The picture’s address isn’t taken',
+			{ ...posted, kind: 'changed' },
+			{ isPictureBad: true },
+		),
+		page(
+			'panel/stale',
+			'The panel has changed since the form was opened',
+			stalePanelView,
+			(t) => [
+				channelIds.verify,
+				panelWords(t, picture),
+				{
+					title: foreign.text('Get your role', 256),
+					text: foreign.text('Paste your code.', 4_000),
+					picture: foreign.text('', 2_048),
+					alt: foreign.text('', 1_000),
+				},
+			],
+			{ most: 14 },
+		),
+		told('gone', 'The panel was deleted', { kind: 'missing' }),
+		told('no-access', 'The bot can’t post there', { kind: 'refused', obstacle: 'no-access' }),
+		told('limited', 'Too often', { kind: 'limited', retryAt: now + minute }),
+		page('panel/may-not-post', 'Who posts can’t write there', mayNotPostView, [channelIds.verify]),
+		...variants(
+			panelView,
+			[{}, written].flatMap((content) =>
+				[facts, { ...facts, server: noIcon, buyerRoleId: undefined }].map((each) => [content, each]),
+			),
+		),
+		...formVariants(wordsModal, [(t) => [channelIds.verify, panelWords(t, stored)]]),
+		...variants(
+			panelOutcomeView,
+			outcomes.map((outcome) => [
+				outcome,
+				{ ...where, isOpenToAll: false, isPictureBad: true, wasOutdated: true },
+			]),
+		),
+	];
+};

@@ -1,0 +1,31 @@
+import {
+	administratorsOnlyView,
+	guildOnlyView,
+	homeOnlyView,
+	homeStaffOnlyView,
+	managersOnlyView,
+	moderatorsOnlyView,
+	otherGuildView,
+	outdatedComponentView,
+	policyOfHomeView,
+	pressAgainView,
+	startingView,
+	unknownCommandView,
+} from '../../../src/views/interactions/refusal-view.js';
+import { page, type States } from '../state.js';
+
+export const refusalStates: States = () => [
+	page('refusal/outdated', 'A button whose page is gone', outdatedComponentView, []),
+	page('refusal/outdated-staff', undefined, outdatedComponentView, [true]),
+	page('refusal/staff', 'For staff', moderatorsOnlyView, []),
+	page('refusal/home-staff', 'For the staff of the home server', homeStaffOnlyView, []),
+	page('refusal/managers', 'For who manages the server', managersOnlyView, []),
+	page('refusal/administrators', 'For administrators', administratorsOnlyView, []),
+	page('refusal/home', 'In the home server only', homeOnlyView, []),
+	page('refusal/policy', 'What the home server decides', policyOfHomeView, []),
+	page('refusal/direct', 'Not in a direct message', guildOnlyView, []),
+	page('refusal/elsewhere', 'In a server that isn’t served', otherGuildView, []),
+	page('refusal/starting', 'The bot is starting', startingView, []),
+	page('refusal/unknown', 'A command of another version', unknownCommandView, []),
+	page('desk/press-again', 'A form that took too long', pressAgainView, []),
+];

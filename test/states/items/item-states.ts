@@ -1,0 +1,132 @@
+import { indexItem } from '../../../src/marketplace/indexed-item.js';
+import { wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
+import {
+	didYouMeanView,
+	itemFailureView,
+	noSuchItemView,
+} from '../../../src/views/items/item-lookup-view.js';
+import {
+	mayNotShareView,
+	sharedAlreadyView,
+	sharedView,
+	staffShareView,
+} from '../../../src/views/items/item-share-view.js';
+import { itemButton, itemView, listedItemView, sharedItemView } from '../../../src/views/items/item-view.js';
+import { screenshotsView } from '../../../src/views/items/screenshots-view.js';
+import { sampleItem, withScreenshots } from '../../views/samples.js';
+import { channelIds, many, minute, now, placeOf, supportedUntil, userIds } from '../sample.js';
+import { page, type States, variants } from '../state.js';
+import { listsOf } from './list-states.js';
+import { auroraOf, catalogueOf, failuresOf, itemOf } from './sample-catalogue.js';
+
+/** A card is long, and its pictures are taller than a line. */
+const card = { most: 20, beforePictures: true };
+
+export const itemStates: States = (foreign) => {
+	const aurora = auroraOf(foreign);
+	const { '7': links, '8': allLinks } = placeOf(foreign).links.items;
+	const own = { supportedUntil: foreign.moment(supportedUntil) };
+	const shown = { item: aurora, own, links, from: wholeList, now };
+	const lists = listsOf(foreign);
+	const items = catalogueOf(foreign);
+	const others = [
+		itemOf(foreign, { name: 'Aurora', description: '', options: [], tags: [], screenshotUrls: [] }),
+		...[1, 15, 100].map((count) =>
+			auroraOf(foreign, {
+				options: many(count, () => 'PHP'),
+				tags: many(count, () => 'helpdesk'),
+				previewAudioUrl: 'https://a.example/c.mp3',
+				screenshotUrls: withScreenshots(count * 3).screenshotUrls,
+			}),
+		),
+		// As bad as its type allows, whatever the schema says.
+		{
+			...sampleItem(),
+			id: Number.MAX_SAFE_INTEGER,
+			name: '',
+			demoUrl: 'javascript:alert(1)',
+			publishedAt: 8.64e15,
+		},
+	];
+	const shots = [0, 1, 4, 10, 11, 21, 45].map((count) => auroraOf(foreign, withScreenshots(count)));
+	return [
+		page('item', 'An item', itemView, [shown], card),
+		page(
+			'item/shared',
+			'The same, shown to everybody',
+			sharedItemView,
+			[{ item: aurora, links }, userIds.tom],
+			card,
+		),
+		page('item/screenshots', 'Its screenshots', screenshotsView, [aurora, 0, wholeList]),
+		page('item/share', 'Shared', sharedView, (t) => [
+			channelIds.support,
+			itemButton(t, aurora.id, undefined),
+		]),
+		page('item/may-not-share', 'Not in this channel', mayNotShareView, (t) => [
+			itemButton(t, aurora.id, undefined),
+		]),
+		page('item/staff-share', 'Only the staff share', staffShareView, [undefined]),
+		page('item/shared-already', 'Shared a moment ago', sharedAlreadyView, [
+			foreign.moment(now - minute),
+			undefined,
+		]),
+		page('item/unknown', 'No such item', noSuchItemView, []),
+		page('item/several', 'Several may be meant', didYouMeanView, [items.slice(0, 3)]),
+		page('item/shop-down', 'The shop is down', itemFailureView, [
+			{ kind: 'unavailable', reason: foreign.text('reset') },
+			7,
+			wholeList,
+		]),
+		page(
+			'item/shop-down-listed',
+			'The shop is down, and the item is in the list',
+			listedItemView,
+			(t) => [{ ...shown, item: indexItem(aurora).listed }, t('item.shopDown')],
+			card,
+		),
+		...variants(
+			itemView,
+			others.flatMap((item) =>
+				[undefined, ...lists].map((from) => (t) => [
+					{ item, own: from && own, links: allLinks, from, now },
+					t('refusal.wasOutdated'),
+				]),
+			),
+		),
+		...variants(
+			didYouMeanView,
+			[1, 3, 5].map((count) => [items.slice(0, count)]),
+		),
+		...variants(
+			itemFailureView,
+			failuresOf(foreign).flatMap((failure) => lists.map((list) => [failure, foreign.count(7), list])),
+		),
+		...variants(
+			listedItemView,
+			others.flatMap((item) =>
+				[undefined, ...lists].map((from) => (t) => [
+					{ item: indexItem(item).listed, links: allLinks, from, now },
+					t('item.shopDown'),
+				]),
+			),
+		),
+		...variants(
+			sharedItemView,
+			others.map((item) => [{ item, links: allLinks }, userIds.tom]),
+		),
+		...variants(
+			screenshotsView,
+			shots.flatMap((item) => [0, 1, 4, foreign.count(99)].map((at) => [item, at, wholeList])),
+		),
+		...variants(
+			sharedView,
+			lists.flatMap((list) =>
+				[channelIds.support, null].map((id) => (t) => [id, itemButton(t, aurora.id, list)]),
+			),
+		),
+		...variants(mayNotShareView, [(t) => [itemButton(t, Number.MAX_SAFE_INTEGER, wholeList)]]),
+		...variants(staffShareView, [(t) => [itemButton(t, aurora.id, wholeList)]]),
+		...variants(sharedAlreadyView, [(t) => [foreign.moment(now), itemButton(t, aurora.id, undefined)]]),
+	];
+};

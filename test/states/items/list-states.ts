@@ -1,0 +1,98 @@
+import { createItemBrowser, itemOrders } from '../../../src/marketplace/item-browser.js';
+import type { Item } from '../../../src/marketplace/schemas.js';
+import {
+	type ItemsState,
+	longestSearch,
+	typedSearch,
+	wholeList,
+} from '../../../src/views/custom-ids/item-list-ids.js';
+import { namesStillLoadingView, searchIsCodeView } from '../../../src/views/items/item-lookup-view.js';
+import { goToPageModal, searchModal } from '../../../src/views/items/items-modals.js';
+import { itemsView } from '../../../src/views/items/items-view.js';
+import type { Foreign } from '../foreign.js';
+import { many, minute, now } from '../sample.js';
+import { formPage, formVariants, page, type States, variants } from '../state.js';
+import { catalogueOf, itemOf } from './sample-catalogue.js';
+
+/** The list as somebody reaches it. */
+export function listsOf(foreign: Foreign): readonly ItemsState[] {
+	const searched = (): string => {
+		const typed = typedSearch(foreign.text('desk'));
+		return typed.kind === 'text' ? typed.text : '';
+	};
+	return [
+		wholeList,
+		...itemOrders.map((order) => ({ ...wholeList, order, page: foreign.count(2), search: searched() })),
+		{ ...wholeList, category: 'rest', search: searched() },
+		{ ...wholeList, category: { key: 'zzzzzzz' }, search: searched() },
+		{ page: 3, order: 'cheap', category: 'rest', search: '界'.repeat(longestSearch) },
+	];
+}
+
+const browserOf = (items: readonly Item[], found?: ReadonlySet<number>) =>
+	createItemBrowser({ items, matching: () => found });
+
+export const listStates: States = (foreign) => {
+	const items = catalogueOf(foreign);
+	const searched = { ...wholeList, search: 'desk' };
+	const lists = listsOf(foreign);
+	const catalogues = [0, 1, 2, 7, 30].map((count) =>
+		many(count, (at) => itemOf(foreign, { id: at, category: `Category ${at}`, options: [], tags: [] })),
+	);
+	const listed = (
+		name: string,
+		says: string,
+		state: 'ready' | 'stale',
+		about: { found?: ReadonlySet<number>; most?: number; wanted?: ItemsState },
+	) => {
+		const { wanted = wholeList, most } = about;
+		return page(
+			name,
+			says,
+			itemsView,
+			() => [
+				{ found: browserOf(items, about.found).browse(wanted), state, loadedAt: now - 60 * minute },
+				wanted,
+			],
+			most === undefined ? {} : { most },
+		);
+	};
+	return [
+		listed('items', 'All items', 'ready', { most: 24 }),
+		listed('items/stale', 'While the shop is down', 'stale', { most: 24 }),
+		listed('items/nothing', 'Nothing found', 'ready', { found: new Set(), wanted: searched }),
+		page('items/loading', 'They are being loaded', namesStillLoadingView, []),
+		page('items/code', 'A code where words were asked for', searchIsCodeView, []),
+		formPage('items/search', 'The form of *Search*', searchModal, [wholeList]),
+		formPage('items/page', 'The form of *Go to page*', goToPageModal, [24, wholeList]),
+		...variants(
+			itemsView,
+			catalogues.flatMap((each) =>
+				lists.map((wanted) => () => [
+					{ found: browserOf(each).browse(wanted), state: 'ready', isSearchCut: true },
+					wanted,
+				]),
+			),
+		),
+		...variants(
+			itemsView,
+			[0, 30].flatMap((count) =>
+				(['loading', 'ready', 'empty', 'stale'] as const).map((state) => () => [
+					{ found: browserOf(items.slice(0, count)).browse(wholeList), state, loadedAt: now },
+					wholeList,
+				]),
+			),
+		),
+		...variants(namesStillLoadingView, [[foreign.text('desk')]]),
+		...formVariants(
+			goToPageModal,
+			lists.flatMap((list) =>
+				[1, 6, 1_000_000, Math.max(1, foreign.count(12))].map((pages) => [pages, list]),
+			),
+		),
+		...formVariants(
+			searchModal,
+			[...lists, { ...wholeList, search: 'x'.repeat(longestSearch) }].map((list) => [list]),
+		),
+	];
+};

@@ -1,0 +1,102 @@
+import type { Translator } from '../../../src/i18n/translator.js';
+import { type Account, accountSchema } from '../../../src/marketplace/schemas.js';
+import { drawPng } from '../../../src/statistics/charts/draw.js';
+import { stackedDaysSpec } from '../../../src/statistics/charts/stacked-days.js';
+import {
+	accountFailureView,
+	accountPrivateView,
+	accountView,
+} from '../../../src/views/management/account-view.js';
+import { statsChart, statsView } from '../../../src/views/management/stats-view.js';
+import { busyReport, reportOf, sampleReport } from '../../views/sample-report.js';
+import { sampleAccount } from '../../views/samples.js';
+import type { Foreign } from '../foreign.js';
+import { failuresOf } from '../items/sample-catalogue.js';
+import { many, now } from '../sample.js';
+import { page, type States, variants } from '../state.js';
+
+/** The picture of /stats, which takes a moment to draw: the state itself has something else in its place. */
+export async function sampleChart(t: Translator): Promise<Buffer> {
+	return drawPng(stackedDaysSpec(statsChart(t, busyReport())));
+}
+
+/** The account as the shop may send it, through the product's own schema. */
+function accountOf(foreign: Foreign, socialLinks: Readonly<Record<string, string>>): Account {
+	const it = sampleAccount({ socialLinks });
+	const sent = {
+		name: { full_name: foreign.text(it.fullName) },
+		username: foreign.text(it.username),
+		email: foreign.text(it.email ?? ''),
+		balance: foreign.amount(it.balance ?? 0),
+		currency: foreign.text(it.currency ?? ''),
+		profile: {
+			heading: foreign.text(it.heading),
+			description: foreign.text(it.description),
+			contact: { email: foreign.text(it.contactEmail ?? '') },
+			social_links: Object.fromEntries(
+				Object.entries(socialLinks).map(([name, url]) => [name, foreign.address(url)]),
+			),
+			media: { avatar: foreign.address(it.avatarUrl ?? ''), cover: foreign.address(it.coverUrl ?? '') },
+		},
+		registered_at: foreign.text(new Date(it.registeredAt ?? 0).toISOString()),
+	};
+	return accountSchema.safeParse(sent).data ?? accountSchema.parse({ username: 'x' });
+}
+
+export const authorStates: States = (foreign) => {
+	const share = { claims: 900, supported: 301, countedAt: now };
+	const account = accountOf(foreign, sampleAccount().socialLinks);
+	const manyLinks = Object.fromEntries(
+		many(40, (at) => [`${foreign.text('Site')} ${at}`, `https://site.example/${at}`]),
+	);
+	const others = [accountOf(foreign, manyLinks), accountSchema.parse({ username: 'x' })];
+	const reports = [
+		sampleReport(),
+		reportOf(30),
+		reportOf(90, [
+			{
+				items: many(100, (at) => ({ id: at, name: foreign.text('Aurora', 100), count: at + 1 })),
+				others: 1e9,
+				refusals: { invalid: 1e9, taken: 1e9, limited: 1e9, 'not-a-code': 1e9, uncheckable: 1e9 },
+				refunds: 7,
+			},
+			{},
+		]),
+	];
+	const shares = [
+		undefined,
+		{ claims: 1_000_000, supported: 999_999, countedAt: foreign.moment(now) },
+		{ claims: foreign.count(900), supported: 1, countedAt: now },
+	];
+	return [
+		page('stats', '/stats', statsView, [{ report: busyReport(), share, chart: Buffer.from('a picture') }]),
+		page('stats/none', 'Nobody verified', statsView, [
+			{ report: reportOf(30), share: undefined, chart: undefined },
+		]),
+		page('account', '/account', accountView, [account]),
+		page('account/private', '*Show e-mail and balance*', accountPrivateView, [account]),
+		page('account/key', 'The shop refuses the key', accountFailureView, [{ kind: 'bad-key' }]),
+		...variants(
+			statsView,
+			reports.flatMap((report) =>
+				shares.flatMap((each) =>
+					([undefined, 'later', Buffer.from('a picture')] as const).map((chart) => [
+						{ report, share: each, chart },
+					]),
+				),
+			),
+		),
+		...variants(
+			accountView,
+			others.map((each) => [each]),
+		),
+		...variants(
+			accountPrivateView,
+			others.map((each) => [each]),
+		),
+		...variants(
+			accountFailureView,
+			failuresOf(foreign).map((failure) => [failure]),
+		),
+	];
+};

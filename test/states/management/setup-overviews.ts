@@ -1,0 +1,165 @@
+import { examineGuild } from '../../../src/guilds/examine-guild.js';
+import type { Power } from '../../../src/guilds/guild-facts.js';
+import type { GuildFinding } from '../../../src/guilds/guild-finding.js';
+import type { SetupOverview } from '../../../src/guilds/setup.js';
+import type { SetupOutcome } from '../../../src/guilds/setup-outcome.js';
+import { longestKey } from '../../../src/views/management/setup-rules-view.js';
+import { fakeGuild, ids, sampleSettings } from '../../guilds/checkup/fake-guild.js';
+import type { Foreign } from '../foreign.js';
+import { channelIds, many, roleIds } from '../sample.js';
+
+const roleId = ids.staff;
+const digest = 'AbC_-123';
+
+/** As many powers as a role can have: the longest sentence about it. */
+const powers = [
+	'Administrator',
+	'ManageGuild',
+	'ManageRoles',
+	'ManageChannels',
+	'ManageWebhooks',
+	'ManageMessages',
+	'ManageThreads',
+	'ManageNicknames',
+	'ManageEvents',
+	'ManageGuildExpressions',
+	'KickMembers',
+	'BanMembers',
+	'ModerateMembers',
+	'MentionEveryone',
+	'MuteMembers',
+	'DeafenMembers',
+	'MoveMembers',
+	'PrioritySpeaker',
+	'ViewAuditLog',
+	'ViewGuildInsights',
+	'ViewCreatorMonetizationAnalytics',
+	'CreateGuildExpressions',
+	'CreateEvents',
+	'PinMessages',
+	'BypassSlowmode',
+	'Unknown',
+] as const satisfies readonly Power[];
+
+type Refusal = Exclude<SetupOutcome, { kind: 'saved' | 'to-confirm' }>;
+
+export const everySetupRefusal: readonly Refusal[] = [
+	{ kind: 'guild-unavailable' },
+	{ kind: 'home-only' },
+	...(['out-of-reach', 'administrator', 'is-staff', 'is-given', 'self-chosen'] as const).map(
+		(fault): Refusal => ({ kind: 'refused-role', roleId, fault }),
+	),
+	{ kind: 'not-allowed', takes: 'management' },
+	{ kind: 'not-allowed', takes: 'administrator' },
+	{ kind: 'unusable-channel' },
+	{ kind: 'too-many', most: 200 },
+	...(['missing', 'everyone', 'managed', 'above-bot'] as const).map((fault): Refusal => {
+		return { kind: 'unusable-role', roleId, fault };
+	}),
+];
+
+type Question = Extract<SetupOutcome, { kind: 'to-confirm' }>;
+
+/** Every question that can come before a choice is saved, with all that there can be to know. */
+export function everySetupQuestion(foreign: Foreign): readonly Question[] {
+	const holders = [0, 1, 2, 5, 1_000_000, undefined];
+	const ofRole = (change: Question['change'], count: number | undefined): Question => ({
+		kind: 'to-confirm',
+		change,
+		concerns: [
+			{ kind: 'powers', powers, bits: 1n << 60n },
+			{ kind: 'channels', channelIds: many(40, (at) => `4000000000000${10_000 + at}`) },
+			{ kind: 'holders', count },
+		],
+		digest,
+	});
+	return [
+		...holders.map((count) => ofRole({ what: 'buyer-role', roleId }, count)),
+		ofRole({ what: 'supported-role', roleId }, 1),
+		ofRole({ what: 'powers', roleId }, 1),
+		...subjectsOf(foreign).map((subject) => ofRole({ what: 'rule', subject, roleId }, 1)),
+		{
+			kind: 'to-confirm',
+			change: { what: 'audit-channel', channelId: ids.lobby },
+			concerns: [{ kind: 'open-channel', channelId: ids.lobby }],
+			digest,
+		},
+	];
+}
+
+/** What a role can be given for. */
+export const subjectsOf = (foreign: Foreign) =>
+	(['item', 'category', 'licence'] as const).map((kind) => ({
+		kind,
+		key: kind === 'item' ? '7' : foreign.text('Themes', longestKey),
+	}));
+
+function rulesFor(foreign: Foreign, roles: readonly string[]) {
+	const roleOf = (at: number) => roles[at % roles.length] ?? ids.buyer;
+	// Of many none is another.
+	const keyOf = (at: number) => `${at}${foreign.text('Themes', longestKey - 3)}`;
+	return {
+		itemRoles: { '7': roleOf(0), '8': roleOf(1), '9007199254740991': roleOf(2) },
+		categoryRoles: Object.fromEntries(many(120, (at) => [keyOf(at), roleOf(at)])),
+		licenceRoles: { [foreign.text('Regular', longestKey)]: roleOf(1) },
+	};
+}
+
+/** A server in which everything is chosen, and works. */
+function fullSetup(foreign: Foreign): SetupOverview {
+	const settings = sampleSettings({
+		supportedRoleId: ids.supported,
+		auditChannelId: ids.audit,
+		staffRoleIds: [ids.legend],
+		links: {
+			supportChannelId: ids.audit,
+			helpChannelId: ids.lobby,
+			exampleUrl: foreign.address('https://shop.example/receipt.png'),
+			renewUrl: foreign.address('https://shop.example/renew'),
+		},
+		sharing: 'staff',
+		...rulesFor(foreign, [ids.buyer, ids.supported]),
+	});
+	const panels = [{ channelId: ids.lobby, messageId: '600000000000000001' }];
+	return { settings, findings: examineGuild(fakeGuild(), settings, panels), isHome: true };
+}
+
+/** A server in which everything that is chosen has a trouble of its own. */
+function troubledSetup(foreign: Foreign): SetupOverview {
+	const settings = sampleSettings({
+		buyerRoleId: ids.staff,
+		supportedRoleId: ids.aboveBot,
+		auditChannelId: ids.hidden,
+		links: { supportChannelId: ids.deleted, helpChannelId: ids.audit },
+		staffRoleIds: [ids.managed, ids.deleted],
+		...rulesFor(foreign, [ids.aboveBot, ids.managed, ids.staff, ids.deleted, ids.guild]),
+	});
+	const panels = [{ channelId: ids.audit, messageId: '600000000000000001' }];
+	const findings = examineGuild(fakeGuild({ canManageRoles: false }), settings, panels);
+	// The longest that can be said of a role.
+	const powerful = findings.map((it) => ('powers' in it ? { ...it, powers } : it));
+	return { settings, findings: powerful, isHome: true };
+}
+
+/** Servers that have chosen nothing or all, with and without troubles, as they are at home and elsewhere. */
+export const everyOverview = (foreign: Foreign): readonly SetupOverview[] =>
+	[
+		{ settings: sampleSettings(), findings: [], isHome: true },
+		fullSetup(foreign),
+		troubledSetup(foreign),
+	].flatMap((overview) => [overview, { ...overview, findings: [], isHome: false }]);
+
+export const fineOf = (foreign: Foreign): readonly GuildFinding[] => [
+	{ check: 'manage-roles', level: 'ok' },
+	{ check: 'buyer-role', level: 'ok' },
+	{ check: 'roles-assignable', level: 'ok', count: 2 },
+	{ check: 'roles-harmless', level: 'ok' },
+	{ check: 'audit-channel', level: 'ok', channel: { id: channelIds.audit, name: foreign.text('audit') } },
+];
+
+export const tooHighOf = (foreign: Foreign): GuildFinding => ({
+	check: 'roles-assignable',
+	level: 'problem',
+	role: { id: roleIds.buyer, name: foreign.text('Buyer') },
+	fault: 'above-bot',
+});

@@ -1,0 +1,245 @@
+import type { ClaimPolicy } from '../../../src/claims/policy.js';
+import type { SetupOverview } from '../../../src/guilds/setup.js';
+import type { SetupChange } from '../../../src/guilds/setup-change.js';
+import { policyView, seatsModal } from '../../../src/views/management/policy-view.js';
+import {
+	auditChoiceView,
+	ownRoleView,
+	panelChoiceView,
+	roleChoiceView,
+	sharingView,
+	staffChoiceView,
+} from '../../../src/views/management/setup-choice-view.js';
+import { setupConfirmView } from '../../../src/views/management/setup-confirm-view.js';
+import {
+	badLinkNote,
+	itemLinksModal,
+	itemLinksView,
+	linkAddress,
+	linksModal,
+	setupLinksView,
+	staleItemLinksView,
+	staleLinksView,
+} from '../../../src/views/management/setup-links-view.js';
+import { policyElsewhereView, setupRefusalView } from '../../../src/views/management/setup-refusal-view.js';
+import {
+	licenceIsCodeView,
+	longestKey,
+	ruleSavedView,
+	setupRulesView,
+	unknownCategoryView,
+} from '../../../src/views/management/setup-rules-view.js';
+import { setupView } from '../../../src/views/management/setup-view.js';
+import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
+import type { Foreign } from '../foreign.js';
+import { channelIds, guildId, many, placeOf, roleIds } from '../sample.js';
+import { formPage, formVariants, page, type States, variants } from '../state.js';
+import {
+	everyOverview,
+	everySetupQuestion,
+	everySetupRefusal,
+	fineOf,
+	subjectsOf,
+	tooHighOf,
+} from './setup-overviews.js';
+
+const change = { what: 'buyer-role', roleId: roleIds.staff } as const;
+const digest = 'AbC_-123';
+
+/** A server without a panel; with one, it is ready. */
+function overviewsOf(foreign: Foreign) {
+	const fine = fineOf(foreign);
+	const settings = sampleSettings({
+		buyerRoleId: roleIds.buyer,
+		auditChannelId: channelIds.audit,
+		itemRoles: { '7': roleIds.aurora },
+		links: { supportChannelId: channelIds.support, helpChannelId: channelIds.help },
+	});
+	const withoutPanel: SetupOverview = {
+		settings,
+		findings: [...fine, { check: 'panel', level: 'warning', fault: 'none' }],
+		isHome: true,
+	};
+	const channel = { id: channelIds.verify, name: foreign.text('verify') };
+	const ready: SetupOverview = {
+		...withoutPanel,
+		findings: [...fine, { check: 'panel', level: 'ok', channel }],
+	};
+	const blocked: SetupOverview = { ...withoutPanel, findings: [tooHighOf(foreign), ...fine.slice(0, 2)] };
+	return { withoutPanel, ready, blocked };
+}
+
+export const setupStates: States = (foreign) => {
+	const { withoutPanel, ready, blocked } = overviewsOf(foreign);
+	const { '7': links = {}, '8': allLinks = {} } = placeOf(foreign).links.items;
+	const stored = (usual: string) => linkAddress(foreign.address(usual)) ?? usual;
+	const itemName = foreign.text('Aurora');
+	const nameOf = () => itemName;
+	const rule = { subject: { kind: 'item', key: '7' }, roleId: roleIds.aurora, isUnseen: false } as const;
+	const overviews = everyOverview(foreign);
+	const changes: readonly SetupChange[] = [
+		change,
+		{ what: 'supported-role', roleId: roleIds.staff },
+		{ what: 'powers', roleId: roleIds.staff },
+		...subjectsOf(foreign).map((subject) => ({ what: 'rule', subject, roleId: roleIds.staff }) as const),
+	];
+	const policies: readonly ClaimPolicy[] = [
+		...(['never', 'transfer-only', 'members-move'] as const).map((kind) => ({
+			unlinking: { kind },
+			seats: {},
+		})),
+		...[1, 3, 60].map((count) => ({
+			unlinking: { kind: 'after-days', days: 30 } as const,
+			seats: Object.fromEntries(
+				many(count, (at) => [`${at}${foreign.text('Regular', longestKey - 3)}`, at + 1]),
+			),
+		})),
+	];
+	const ofAll = overviews.map(
+		(overview) => (t: Parameters<typeof badLinkNote>[0]) => [overview, badLinkNote(t)] as const,
+	);
+	return [
+		page('setup', '/setup server', setupView, [guildId, withoutPanel], { most: 18 }),
+		page('setup/ready', 'Ready', setupView, [guildId, ready], { most: 18 }),
+		page('setup/buyer', 'The buyer role', roleChoiceView, ['buyer', withoutPanel]),
+		page('setup/active', 'The active support role', roleChoiceView, ['active', withoutPanel]),
+		page('setup/own', 'The bot’s own role is too low', ownRoleView, [blocked]),
+		page('setup/audit', 'The audit channel', auditChoiceView, [withoutPanel]),
+		page('setup/panel', 'Where the panel goes', panelChoiceView, [withoutPanel]),
+		page('setup/staff', 'Staff roles', staffChoiceView, [withoutPanel]),
+		page('setup/sharing', 'Who shares items', sharingView, [withoutPanel]),
+		page('setup/links', 'Links', setupLinksView, [withoutPanel]),
+		page('setup/item-links', 'Links of an item', itemLinksView, [
+			{ id: 7, name: foreign.text('Aurora'), links },
+		]),
+		page('setup/rules', 'Roles by item', setupRulesView, [withoutPanel, 0, nameOf]),
+		page('setup/saved', 'A role by item was added', ruleSavedView, [rule, withoutPanel, nameOf]),
+		page('setup/policy', 'Seats and unlinking', policyView, [
+			{ unlinking: { kind: 'members-move' }, seats: { Extended: 5 } },
+		]),
+		page('setup/policy-elsewhere', 'The same, elsewhere', policyElsewhereView, []),
+		page('setup/powers', 'A role with powers', setupConfirmView, [
+			{
+				kind: 'to-confirm',
+				change,
+				concerns: [{ kind: 'powers', powers: ['ManageMessages'], bits: 1n }],
+				digest,
+			},
+		]),
+		page('setup/opens', 'A role that opens a channel', setupConfirmView, [
+			{
+				kind: 'to-confirm',
+				change,
+				concerns: [{ kind: 'channels', channelIds: [channelIds.audit] }],
+				digest,
+			},
+		]),
+		page('setup/too-high', 'A role above the bot’s', setupRefusalView, [
+			{ kind: 'unusable-role', roleId: roleIds.staff, fault: 'above-bot' },
+			change,
+		]),
+		page('setup/administrator', 'A role of administrators', setupRefusalView, [
+			{ kind: 'refused-role', roleId: roleIds.staff, fault: 'administrator' },
+			change,
+		]),
+		page('setup/unknown-category', 'No such category', unknownCategoryView, []),
+		page('setup/license-is-code', 'A code where a license was asked for', licenceIsCodeView, []),
+		formPage('setup/links-form', 'The form of the links', linksModal, [{}]),
+		formPage('setup/item-links-form', 'The form of an item’s links', itemLinksModal, ['7', {}]),
+		formPage('setup/seats-form', 'The form of *Set seats*', seatsModal, []),
+		page(
+			'setup/links-stale',
+			'The links have changed since the form was opened',
+			staleLinksView,
+			[
+				{ renewUrl: foreign.address('https://shop.example/renew') },
+				() => foreign.text('https://x.example/receipt', 512),
+			],
+			{ most: 12 },
+		),
+		page(
+			'setup/item-links-stale',
+			'An item’s links have changed since the form was opened',
+			staleItemLinksView,
+			[
+				'7',
+				{ docs: foreign.address('https://docs.example') },
+				() => foreign.text('https://x.example/aurora', 512),
+			],
+			{ most: 16 },
+		),
+		...variants(
+			setupView,
+			overviews.map((overview) => (t) => [guildId, overview, badLinkNote(t)]),
+		),
+		...variants(
+			roleChoiceView,
+			overviews.flatMap((overview) =>
+				(['buyer', 'active'] as const).map((purpose) => (t) => [purpose, overview, badLinkNote(t)]),
+			),
+		),
+		...[auditChoiceView, panelChoiceView, staffChoiceView, ownRoleView, sharingView, setupLinksView].flatMap(
+			(view) => variants(view, ofAll),
+		),
+		...variants(
+			setupRulesView,
+			overviews.flatMap((overview) => [0, 1, 99].map((at) => (t) => [overview, at, nameOf, badLinkNote(t)])),
+		),
+		...variants(
+			ruleSavedView,
+			overviews.flatMap((overview) =>
+				subjectsOf(foreign).map((subject) => [
+					{ subject, roleId: roleIds.staff, isUnseen: true },
+					overview,
+					nameOf,
+				]),
+			),
+		),
+		...variants(
+			setupConfirmView,
+			everySetupQuestion(foreign).map((question) => [question]),
+		),
+		...variants(
+			setupRefusalView,
+			everySetupRefusal.flatMap((refusal) => changes.map((each) => [refusal, each])),
+		),
+		...variants(
+			policyView,
+			policies.map((policy) => (t) => [policy, badLinkNote(t)]),
+		),
+		...variants(itemLinksView, [
+			(t) => [{ id: foreign.count(7), name: foreign.text('Aurora'), links: allLinks }, badLinkNote(t)],
+		]),
+		...variants(staleLinksView, [
+			[
+				{ exampleUrl: foreign.address('https://a.example'), renewUrl: foreign.address('https://b.example') },
+				() => foreign.text('https://x.example/receipt', 512),
+			],
+			[{}, () => ''],
+		]),
+		...variants(staleItemLinksView, [['7', allLinks, () => foreign.text('https://x.example', 512)]]),
+		...formVariants(linksModal, [
+			[{ renewUrl: stored('https://shop.example/renew') }],
+			[
+				{
+					exampleUrl: stored('https://shop.example/receipt.png'),
+					renewUrl: stored('https://shop.example/renew'),
+				},
+			],
+		]),
+		...formVariants(
+			itemLinksModal,
+			['7', '9007199254740991'].flatMap((id) => [
+				[id, { docs: stored('https://docs.example') }],
+				[
+					id,
+					{
+						docs: stored('https://docs.example'),
+						download: stored('https://shop.example/7'),
+						changelog: stored('https://docs.example/changes'),
+					},
+				],
+			]),
+		),
+	];
+};

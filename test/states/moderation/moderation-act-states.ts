@@ -1,0 +1,189 @@
+import type { Carried, ModerationDeed } from '../../../src/moderation/moderation-outcomes.js';
+import { openGive, sendAct, sendGive, shortHash } from '../../../src/views/custom-ids/moderation-ids.js';
+import { foreignLine } from '../../../src/views/kit/text.js';
+import {
+	cancelledView,
+	carriedView,
+	chooseView,
+	confirmGiveView,
+	confirmView,
+	nothingFoundView,
+} from '../../../src/views/moderation/moderation-act-view.js';
+import {
+	actModal,
+	blockModal,
+	giveCodeModal,
+	giveModal,
+	longestReason,
+} from '../../../src/views/moderation/moderation-forms-view.js';
+import { plainPurchaseText, purchaseText } from '../../../src/views/moderation/moderation-text.js';
+import { caseOf, hashOf, id, proposalId } from '../../views/moderation/moderation-views.js';
+import type { Foreign } from '../foreign.js';
+import { hash, many, minute, now, userIds } from '../sample.js';
+import { formPage, formVariants, page, type States, variants } from '../state.js';
+import { heldOf, otherCases } from './moderation-page-states.js';
+
+const { maya, tom, mod } = userIds;
+
+const deeds: readonly ModerationDeed[] = [
+	'moved',
+	'unlinked',
+	'seats-freed',
+	'locked',
+	'unlocked',
+	'revoked',
+	'lifted',
+	'gave',
+	'undid',
+];
+const refusals = [
+	'expired',
+	'unknown-item',
+	'not-days',
+	'uncheckable',
+	'invalid',
+	'unknown',
+	'locked',
+	'not-held',
+	'no-kept-seat',
+	'already-held',
+	'already-locked',
+	'not-locked',
+	'already-revoked',
+	'not-revoked',
+	'not-free',
+	'given',
+	'too-late',
+	'changed-since',
+	'own-case',
+	'moderators-only',
+	'is-bot',
+	'not-a-member',
+	'discord-silent',
+] as const;
+const acts = ['move', 'unlink', 'free', 'lock', 'unlock', 'revoke', 'lift'] as const;
+
+function carriedOf(foreign: Foreign, deed: ModerationDeed, isOwnCase: boolean): Carried {
+	return {
+		kind: 'done',
+		event: {
+			deed,
+			by: mod,
+			memberId: maya,
+			toUserId: deed === 'moved' ? tom : undefined,
+			isOwnCase,
+			hash,
+			itemName: foreign.text('Aurora'),
+			codeEnd: '3a8c',
+			why: foreign.text('new account', longestReason),
+		},
+		undo: isOwnCase ? undefined : { revision: 7, until: now + 10 * minute },
+	};
+}
+
+export const moderationActStates: States = (foreign) => {
+	const one = heldOf(foreign);
+	const icons = heldOf(foreign, { hash: 'cd'.repeat(32) }, 'Desk Icons');
+	const reason = (usual: string) => foreign.text(usual, longestReason);
+	const done = (name: string, says: string, deed: ModerationDeed) =>
+		page(`desk/${name}`, says, carriedView, [carriedOf(foreign, deed, false)], { most: 6 });
+	const purchase = { itemName: foreign.text('Aurora'), codeEnd: '3a8c' };
+	const about = {
+		it: plainPurchaseText(purchase),
+		member: foreignLine(foreign.text('Maya'), 60),
+	};
+	const carried: readonly Carried[] = [
+		...deeds.flatMap((deed) => [true, false].map((isOwnCase) => carriedOf(foreign, deed, isOwnCase))),
+		...refusals.map((kind) => ({ kind })),
+		{ kind: 'role-above', roleId: id(1) },
+		{ kind: 'too-many', retryAt: foreign.moment(now) },
+	];
+	const give = sendGive.encode(maya, proposalId);
+	return [
+		formPage('desk/move-form', 'The form of *Move*', actModal, [
+			sendAct.encode('move', shortHash(hash), maya, 7),
+			'move',
+			about,
+		]),
+		formPage('desk/revoke-form', 'The form of *Revoke*', actModal, [
+			sendAct.encode('revoke', shortHash(hash), maya, 7),
+			'revoke',
+			about,
+		]),
+		formPage('desk/give-form', 'The form of *Give*', giveModal, [
+			give,
+			[{ id: 7, name: foreign.text('Aurora') }],
+		]),
+		formPage('desk/give-code-form', 'The form of *Give to a member*', giveCodeModal, [give]),
+		formPage('desk/block-form', 'The form that blocks a code', blockModal, [give]),
+		page('desk/confirm', 'Before a typed /claim move', confirmView, [
+			proposalId,
+			{ action: 'move', toUserId: tom, why: reason('new account') },
+			one,
+		]),
+		page('desk/confirm-give', 'Before a typed /claim give', confirmGiveView, [
+			proposalId,
+			{ itemName: foreign.text('Aurora'), days: 180, toUserId: maya, why: reason('a prize') },
+		]),
+		page('desk/choose', 'Which of several?', chooseView, [
+			proposalId,
+			[one, icons],
+			new Map([[maya, foreign.text('Maya')]]),
+		]),
+		done('done', 'Moved', 'moved'),
+		done('revoked', 'Revoked', 'revoked'),
+		done('undone', 'Undone', 'undid'),
+		page('desk/own-case', 'One’s own', carriedView, [{ kind: 'own-case' }]),
+		page('desk/too-late', 'Too late to undo', carriedView, [{ kind: 'too-late' }]),
+		page('desk/cancelled', 'Nothing was done', cancelledView, []),
+		page('desk/nothing', 'Nobody has one', nothingFoundView, ['no-purchases', maya]),
+		...formVariants(
+			actModal,
+			acts.map((act) => [
+				sendAct.encode(act, shortHash(hash), id(1), 7),
+				act,
+				{ ...about, it: purchaseText(purchase) },
+			]),
+		),
+		...formVariants(giveModal, [
+			...[2, 25].map(
+				(count) => [give, many(count, (n) => ({ id: n, name: foreign.text('Aurora') }))] as const,
+			),
+			[give, undefined],
+		]),
+		...variants(
+			confirmView,
+			acts.flatMap((action) =>
+				otherCases(foreign).map((each) => [
+					proposalId,
+					{ action, toUserId: id(2), why: reason('new account') },
+					each,
+				]),
+			),
+		),
+		...variants(confirmView, [[proposalId, { action: 'unlink', why: '' }, one]]),
+		...variants(
+			confirmGiveView,
+			[undefined, 1, 365].map((days) => [
+				proposalId,
+				{ itemName: foreign.text('Aurora'), days, toUserId: id(2), why: reason('a prize') },
+			]),
+		),
+		...variants(
+			chooseView,
+			[1, 2, 40].map((count) => [
+				proposalId,
+				many(count, (n) => ({
+					...caseOf(foreign.text('Aurora'), { hash: hashOf(n) }),
+					holderId: id(n),
+				})),
+				new Map([0, 1].map((n) => [id(n), foreign.text('Maya')])),
+			]),
+		),
+		...variants(
+			carriedView,
+			carried.flatMap((each) => [[each], [each, openGive.encode(id(1))]]),
+		),
+		...variants(nothingFoundView, [['who-or-what']]),
+	];
+};

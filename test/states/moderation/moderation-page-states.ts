@@ -1,0 +1,290 @@
+import type { ClaimFile } from '../../../src/claims/claim-details.js';
+import type { Checked, LookedUp, ModeratedPurchase } from '../../../src/moderation/moderation-outcomes.js';
+import {
+	askView,
+	codeView,
+	lookUpModal,
+	noReferenceView,
+	referenceView,
+} from '../../../src/views/moderation/moderation-look-up-view.js';
+import { laterView, memberView, rolesNote } from '../../../src/views/moderation/moderation-member-view.js';
+import {
+	checkedNote,
+	goneView,
+	historyView,
+	purchaseView,
+} from '../../../src/views/moderation/moderation-purchase-view.js';
+import { caseOf, hashOf, id, proposalId } from '../../views/moderation/moderation-views.js';
+import type { Foreign } from '../foreign.js';
+import {
+	boughtAt,
+	day,
+	guildId,
+	hash,
+	many,
+	minute,
+	now,
+	reference,
+	roleIds,
+	supportedUntil,
+	userIds,
+	verifiedAt,
+} from '../sample.js';
+import { formPage, page, type States, variants } from '../state.js';
+
+const { maya, tom, mod } = userIds;
+const rights = { isHome: true, canManageRoles: true };
+const everyRights = [
+	rights,
+	{ isHome: true, canManageRoles: false },
+	{ isHome: false, canManageRoles: true },
+	{ isHome: false, canManageRoles: false },
+];
+const first = { page: 0, former: false };
+
+/** A purchase that Maya has. */
+export function heldOf(
+	foreign: Foreign,
+	about: Partial<ClaimFile> = {},
+	itemName = 'Aurora',
+): ModeratedPurchase {
+	const { file } = caseOf(foreign.text(itemName), {
+		hash,
+		supportedUntil: foreign.moment(supportedUntil),
+		purchasedAt: foreign.moment(boughtAt),
+		...about,
+	});
+	const whole: ClaimFile = {
+		...file,
+		licenseType: foreign.text('Regular'),
+		claims: file.claims.map((claim) => ({
+			...claim,
+			holderId: maya,
+			guildIds: [guildId],
+			claimedAt: verifiedAt,
+			hash: file.hash,
+		})),
+		history: [
+			{ at: verifiedAt, what: 'claimed', by: 'claimcheck', member: maya },
+			{
+				at: now - 30 * day,
+				what: 'transferred',
+				by: mod,
+				member: tom,
+				to: maya,
+				why: foreign.text('new account'),
+			},
+		],
+	};
+	return { file: whole, holderId: maya, codeEnd: '3a8c' };
+}
+
+/** Purchases in every other state. */
+export function otherCases(foreign: Foreign): readonly ModeratedPurchase[] {
+	const itemName = foreign.text('Aurora');
+	const at = foreign.moment(now - day);
+	return [
+		caseOf(itemName),
+		caseOf(itemName, { holders: 9, keptSeats: 3, check: { at, misses: [1, 2] } }),
+		caseOf(itemName, { status: 'revoked', isRevokedByStaff: true, locked: true }),
+		caseOf(itemName, { status: 'revoked', supportedUntil: undefined }),
+		caseOf(itemName, { isGiven: true, licenseType: '', supportedUntil: at }),
+		caseOf(itemName, { holders: 0, purchasedAt: at }),
+	];
+}
+
+const everyChecked: readonly Checked[] = [
+	{ kind: 'uncheckable' },
+	{ kind: 'unknown' },
+	{ kind: 'given' },
+	{ kind: 'too-soon', retryAt: now },
+	{ kind: 'valid', supportedUntil: undefined, supportChanged: true, gained: [id(1)], lost: [id(2)] },
+	{ kind: 'valid', supportedUntil: now, supportChanged: true, gained: [], lost: [] },
+	{ kind: 'valid', supportedUntil: now, supportChanged: false, gained: [], lost: [] },
+	{ kind: 'invalid', misses: 2, isRevoked: false },
+	{ kind: 'invalid', misses: 3, isRevoked: true },
+];
+
+const obstacles = [
+	'missing-permission',
+	'role-too-high',
+	'role-missing',
+	'role-not-assignable',
+	'guild-gone',
+	'refused',
+	'role-powerful',
+	undefined,
+] as const;
+
+function memberOf(foreign: Foreign) {
+	return {
+		userId: maya,
+		facts: {
+			// Discord's own limit is 32.
+			displayName: foreign.text('Maya', 100),
+			avatarUrl: foreign.address('https://cdn.example/maya.png'),
+			joinedAt: foreign.moment(now - 730 * day),
+		},
+		roles: {
+			isThere: true,
+			has: [roleIds.buyer],
+			missing: [{ roleId: roleIds.aurora, why: 'role-too-high' as const }],
+			isPending: false,
+			mustAcceptRules: false,
+		},
+		pausedUntil: foreign.moment(now + 8 * minute),
+		purchases: [heldOf(foreign), heldOf(foreign, { hash: 'cd'.repeat(32) }, 'Desk Icons')],
+		hasFormer: true,
+	};
+}
+
+function otherMembers(foreign: Foreign) {
+	const member = memberOf(foreign);
+	const casesOf = (count: number) =>
+		many(count, (n) =>
+			caseOf(foreign.text('Aurora'), { hash: hashOf(n), holders: (n % 3) + 1, locked: true }),
+		);
+	const gone = { ...member.roles, isThere: false, has: [], missing: [{ roleId: id(1), why: undefined }] };
+	return [
+		{ ...member, facts: undefined, roles: gone, purchases: casesOf(3), pausedUntil: undefined },
+		{
+			...member,
+			roles: {
+				isThere: true,
+				has: many(40, id),
+				missing: obstacles.map((why, n) => ({ roleId: id(n), why })),
+				isPending: true,
+				mustAcceptRules: true,
+			},
+			purchases: casesOf(60),
+		},
+	];
+}
+
+export const moderationPageStates: States = (foreign) => {
+	const one = heldOf(foreign);
+	const member = memberOf(foreign);
+	const parts = {
+		seats: 1,
+		thumbnailUrl: foreign.address('https://cdn.example.com/aurora/thumb.png'),
+		now,
+	};
+	const free = {
+		kind: 'free' as const,
+		id: proposalId,
+		codeEnd: '3a8c',
+		item: { id: 7, name: foreign.text('Aurora') },
+		licenseType: foreign.text('Regular'),
+		supportedUntil: foreign.moment(supportedUntil),
+		purchasedAt: foreign.moment(boughtAt),
+	};
+	const lookedUp: readonly Exclude<LookedUp, { kind: 'held' }>[] = [
+		{ kind: 'not-a-code' },
+		{ kind: 'unknown-here' },
+		{ kind: 'invalid', id: proposalId },
+		{ kind: 'uncheckable', id: proposalId },
+		free,
+		{ ...free, supportedUntil: undefined },
+	];
+	const checked = {
+		kind: 'valid',
+		supportedUntil,
+		supportChanged: true,
+		gained: [roleIds.buyer],
+		lost: [],
+	} as const;
+	const found = {
+		reference,
+		userId: tom,
+		at: foreign.moment(now - minute),
+		why: 'taken',
+		about: one,
+		disputeButton: undefined,
+		name: foreign.text('Tom'),
+	};
+	const whys = ['taken', 'invalid', 'limited', 'not-a-code', 'uncheckable', 'store-unavailable'];
+	const cases = otherCases(foreign);
+	const members = otherMembers(foreign);
+	return [
+		page('desk/ask', '/whois', askView, []),
+		formPage('desk/look-up', 'The form of *Enter code or reference*', lookUpModal, []),
+		page('desk/whois', 'A member', memberView, [member, first, rights, now], { most: 18 }),
+		page('desk/nobody', 'A member without purchases', memberView, [
+			{
+				...member,
+				purchases: [],
+				hasFormer: false,
+				pausedUntil: undefined,
+				roles: { ...member.roles, has: [], missing: [] },
+			},
+			first,
+			rights,
+			now,
+		]),
+		page('desk/later', 'Too many look-ups', laterView, [foreign.moment(now + 10 * minute)]),
+		page('desk/purchase', 'A purchase', purchaseView, [one, rights, parts]),
+		page('desk/checked', '*Check now*', purchaseView, (t) => [
+			one,
+			rights,
+			{ ...parts, note: checkedNote(t, one, checked) },
+		]),
+		page('desk/history', '*History*', historyView, [one, 0]),
+		page('desk/gone', 'The purchase is gone', goneView, []),
+		page('desk/free', 'A code that nobody has verified', codeView, [free, rights, now]),
+		page('desk/unknown-code', 'A code that the shop doesn’t know', codeView, [
+			{ kind: 'invalid', id: proposalId },
+			rights,
+			now,
+		]),
+		page('desk/reference', 'A reference', referenceView, [found]),
+		page('desk/no-reference', 'No such reference', noReferenceView, []),
+		...variants(
+			memberView,
+			[member, ...members].flatMap((each) =>
+				everyRights.flatMap((may) =>
+					[0, 1, 99].map((at) => [each, { page: at, former: at === 1 }, may, now]),
+				),
+			),
+		),
+		...variants(
+			memberView,
+			members.flatMap((each) =>
+				(['granted', 'blocked', 'member-left', 'member-pending', 'waiting'] as const).map((kind) => (t) => [
+					each,
+					{ ...first, note: rolesNote(t, { kind }) },
+					rights,
+					now,
+				]),
+			),
+		),
+		...variants(
+			purchaseView,
+			cases.flatMap((about) => everyRights.map((may) => [about, may, { ...parts, seats: 5 }])),
+		),
+		...variants(
+			purchaseView,
+			cases.flatMap((about) =>
+				everyChecked.map((outcome) => (t) => [
+					about,
+					rights,
+					{ ...parts, thumbnailUrl: undefined, note: checkedNote(t, about, outcome) },
+				]),
+			),
+		),
+		...variants(
+			historyView,
+			[0, 3, 50].flatMap((events) => [0, 2, 9].map((at) => [caseOf(foreign.text('Aurora'), { events }), at])),
+		),
+		...variants(
+			codeView,
+			lookedUp.flatMap((looked) => everyRights.map((may) => [looked, may, now])),
+		),
+		...variants(
+			referenceView,
+			[...whys, foreign.text('taken')].flatMap((why) =>
+				[undefined, ...cases].map((about) => [{ ...found, why, about }]),
+			),
+		),
+		...variants(referenceView, [[{ ...found, about: undefined, name: undefined }]]),
+	];
+};

@@ -1,0 +1,77 @@
+import { phoneLines } from '@claimcheck/local-discord/drawing/draw-phone';
+import { textWidth } from '@claimcheck/local-discord/drawing/spans';
+import { altsOf, buttonsOf, plainTextOf, selectsOf, textOf } from '@claimcheck/local-discord/reading';
+import type { APIMessage, APIModalInteractionResponseCallbackData } from 'discord.js';
+import type { MessageView } from '../../src/views/kit/message.js';
+import { type Fault, type Part, partsIn, silence, silentMedia } from './rules.js';
+
+// What holds beyond that for a message or form with ordinary names in it.
+
+/** Faults of a message with ordinary names in it. */
+export function faultsOfPlain(view: MessageView): readonly Fault[] {
+	return [...rawIds(view), ...wideLabels(view), ...placeholders(view)];
+}
+
+/** Faults of a message as people see it: Discord has taken it already. */
+export function faultsOfShown({ content, embeds, components, attachments }: APIMessage): readonly Fault[] {
+	const view: MessageView = {
+		content,
+		embeds,
+		components: components ?? [],
+		files: attachments.map(({ filename }) => ({ name: filename, attachment: Buffer.of() })),
+		allowedMentions: { parse: [] },
+	};
+	const parts = partsIn((components ?? []) as unknown as readonly Part[]);
+	return [...silentMedia(parts), ...rawIds(view), ...placeholders(view), ...silence(view, [textOf(view)])];
+}
+
+/** Placeholders in a form without foreign texts. What is filled in already may say anything. */
+export function faultsOfPlainModal(modal: APIModalInteractionResponseCallbackData): readonly Fault[] {
+	return unfilled(
+		JSON.stringify(modal, (key, value: unknown) => (/^(value|custom_id)$/.test(key) ? '' : value)),
+	);
+}
+
+/** More lines of a phone than it may take. `context`: how its reader sees it. */
+export function tooLong(
+	view: MessageView,
+	most: number,
+	context: Parameters<typeof phoneLines>[1] = {},
+): readonly Fault[] {
+	const lines = phoneLines(view, context);
+	return lines > most
+		? [{ property: `${lines} lines of a phone, not ${most}`, seen: plainTextOf(view, context) }]
+		: [];
+}
+
+/** Numbers that only a machine reads: ids of 17 to 20 digits outside of mentions, times and addresses. */
+function rawIds(view: MessageView): readonly Fault[] {
+	const shown = textOf(view)
+		.replaceAll(/<[@#:/t][^>]*>|<a?:\w+:\d+>/g, '')
+		.replaceAll(/https?:\/\/\S+/g, '');
+	const chosen = selectsOf(view).flatMap(({ labels, placeholder }) => [...labels, placeholder ?? '']);
+	const all = [shown, ...buttonsOf(view).map(({ label }) => label), ...chosen].join('\n');
+	const found = /(?<![\d.,])\d{17,20}(?![\d.,])/.exec(all);
+	return found === null ? [] : [{ property: 'an id is shown', seen: found[0] }];
+}
+
+/** The widest label that still shows whole on a phone beside nothing else. */
+const widestLabel = 38;
+
+function wideLabels(view: MessageView): readonly Fault[] {
+	return buttonsOf(view)
+		.filter(({ label }) => textWidth(label) > widestLabel)
+		.map(({ label }) => ({ property: `a label over ${widestLabel} columns`, seen: label }));
+}
+
+function placeholders(view: MessageView): readonly Fault[] {
+	const labels = buttonsOf(view).map(({ label }) => label);
+	return unfilled([textOf(view), ...labels, ...altsOf(view)].join('\n'));
+}
+
+/** What a programming mistake looks like in a text. */
+function unfilled(seen: string): readonly Fault[] {
+	return /\bundefined\b|\bNaN\b|\[object |\{\w+\}|\{\w+, (?:plural|select)/.test(seen)
+		? [{ property: 'an unfilled text', seen }]
+		: [];
+}

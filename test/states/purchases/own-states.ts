@@ -1,0 +1,142 @@
+import { noRoles } from '../../../src/roles/role-status.js';
+import { purchaseView } from '../../../src/views/purchases/purchase-view.js';
+import { ownPurchasesView } from '../../../src/views/purchases/purchases-view.js';
+import { unlinkedView, unlinkQuestionView } from '../../../src/views/purchases/unlink-view.js';
+import { everyOwnPurchase, everyStanding, ownPurchase, ownPurchases } from '../../views/sample-own.js';
+import type { Foreign } from '../foreign.js';
+import {
+	barePlace,
+	boughtAt,
+	day,
+	hash,
+	many,
+	now,
+	placeOf,
+	roleIds,
+	supportedUntil,
+	verifiedAt,
+} from '../sample.js';
+import { page, type States, variants } from '../state.js';
+
+const both = [roleIds.buyer, roleIds.aurora];
+const waiting = { ...noRoles, has: [roleIds.buyer], onTheWay: [roleIds.aurora] };
+
+const auroraOf = (foreign: Foreign) => ({
+	...ownPurchase,
+	hash,
+	item: { id: 7, name: foreign.text('Aurora') },
+	licenseType: foreign.text('regular'),
+	purchasedAt: boughtAt,
+	verifiedAt,
+	supportedUntil,
+	roleIds: both,
+	canMove: true,
+	canUnlink: true,
+});
+const iconsOf = (foreign: Foreign) => ({
+	...auroraOf(foreign),
+	hash: 'cd'.repeat(32),
+	item: { id: 8, name: foreign.text('Desk Icons') },
+	ending: '91f0',
+	supportedUntil: now - 90 * day,
+	roleIds: [roleIds.buyer],
+	canMove: false,
+	canUnlink: false,
+});
+
+export const ownStates: States = (foreign) => {
+	const place = placeOf(foreign);
+	const aurora = auroraOf(foreign);
+	const icons = iconsOf(foreign);
+	const asked = { hash, item: aurora.item, ending: aurora.ending, roleIds: both };
+	/** A single purchase, with one thing about it. */
+	const one = (name: string, says: string, about: Partial<typeof aurora>, has = both) =>
+		page(
+			`purchases/${name}`,
+			says,
+			ownPurchasesView,
+			[{ all: [{ ...aurora, ...about }], roles: { ...noRoles, has } }, 0, { place, now }],
+			{ most: 10 },
+		);
+	const contexts = [barePlace, place].map((each) => ({ place: each, now, pageSize: 5 }));
+	return [
+		page(
+			'purchases',
+			'Several purchases',
+			ownPurchasesView,
+			[
+				{
+					all: many(7, (at) => ({ ...(at === 1 ? icons : aurora), hash: `${at}`.repeat(64) })),
+					roles: waiting,
+				},
+				0,
+				{ place, now },
+			],
+			{ most: 20 },
+		),
+		page(
+			'purchases/one',
+			'One purchase',
+			ownPurchasesView,
+			[{ all: [aurora], roles: waiting }, 0, { place, now }],
+			{ most: 10 },
+		),
+		one('elsewhere', 'It was verified in another server', { isHere: false, roleIds: [] }),
+		one('given', 'The staff gave it', { isGiven: true, ending: '', canMove: false }),
+		one('locked', 'The staff locked it', { isLocked: true, canMove: false, canUnlink: false }),
+		one('revoked', 'The shop no longer lists it', { status: 'revoked', revokedBy: 'shop', roleIds: [] }, []),
+		page('purchases/none', 'No purchase yet', ownPurchasesView, [
+			{ all: [], roles: noRoles },
+			0,
+			{ place, now },
+		]),
+		page('unlink/question', 'Before unlinking', unlinkQuestionView, [
+			{ kind: 'allowed', ...asked, days: 14 },
+			place,
+		]),
+		page('unlink/done', 'Unlinked', unlinkedView, [
+			{ kind: 'unlinked', freeFrom: now + 14 * day },
+			place,
+			now,
+		]),
+		page('unlink/refused', 'Only the staff unlink here', unlinkQuestionView, [
+			{ kind: 'not-allowed' },
+			place,
+		]),
+		...variants(
+			ownPurchasesView,
+			[1, 2, 6, 9, 60].flatMap((count) =>
+				contexts.flatMap((context) =>
+					[0, 1, 99, hash].map((where) => [ownPurchases(count, foreign), where, context]),
+				),
+			),
+		),
+		...variants(
+			purchaseView,
+			everyOwnPurchase(foreign).flatMap((each) =>
+				everyStanding.flatMap((roles) =>
+					contexts.map((context) => (t) => [
+						{ all: [each], roles },
+						each,
+						{ ...context, note: t('purchases.checkedLately', { when: '<t:0:R>' }) },
+					]),
+				),
+			),
+		),
+		...variants(unlinkQuestionView, [
+			...[0, 1, 365].map((days) => [{ ...asked, kind: 'allowed', days }, place] as const),
+			[{ ...asked, kind: 'leave', roleIds: [] }, barePlace],
+			...hindrances.flatMap((kind) => [barePlace, place].map((each) => [{ kind }, each] as const)),
+		]),
+		...variants(unlinkedView, [
+			...[0, now + 1, foreign.moment(now)].map(
+				(freeFrom) => [{ kind: 'unlinked', freeFrom }, place, now] as const,
+			),
+			[{ kind: 'left' }, barePlace, now],
+			[{ kind: 'limited', retryAt: foreign.moment(now) }, place, now],
+			...hindrances.flatMap((kind) => [barePlace, place].map((each) => [{ kind }, each, now] as const)),
+		]),
+	];
+};
+
+const hindrances = ['not-allowed', 'locked', 'not-yours', 'not-here'] as const;

@@ -1,0 +1,42 @@
+import type { PersonalData } from '../../../src/purchases/personal-data.js';
+import {
+	dataDeletedView,
+	dataExportView,
+	deleteDataView,
+	exportLaterView,
+	privacyView,
+} from '../../../src/views/purchases/privacy-view.js';
+import { personalData } from '../../views/sample-purchases.js';
+import { minute, now } from '../sample.js';
+import { page, type States, variants } from '../state.js';
+
+export const privacyStates: States = (foreign) => {
+	const stored = personalData(2, foreign);
+	const nothing: PersonalData = {
+		...stored,
+		purchases: [],
+		formerPurchases: [],
+		wrongCodesAt: [],
+		unlinkedAt: [],
+		countedAt: [],
+		rows: [],
+	};
+	const others = [0, 1, 30].map((count) => ({ ...personalData(count, foreign), isComplete: count < 30 }));
+	return [
+		page('privacy', '/privacy', privacyView, [stored], { most: 20 }),
+		page('privacy/none', 'Nothing is stored', privacyView, [nothing]),
+		page('privacy/export', 'The file', dataExportView, [stored, now]),
+		page('privacy/export-later', 'A second one too soon', exportLaterView, [foreign.moment(now + minute)]),
+		page('privacy/delete', 'Before deleting', deleteDataView, []),
+		page('privacy/deleted', 'Deleted', dataDeletedView, [{ isComplete: true }]),
+		page('privacy/deleted-partly', 'One purchase can’t be read', dataDeletedView, [{ isComplete: false }]),
+		...variants(
+			privacyView,
+			others.map((data) => [data]),
+		),
+		...variants(
+			dataExportView,
+			others.map((data) => [data, now]),
+		),
+	];
+};

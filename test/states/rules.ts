@@ -1,0 +1,250 @@
+import { altsOf } from '@claimcheck/local-discord/reading';
+import {
+	type APIModalInteractionResponseCallbackData,
+	ButtonStyle,
+	ComponentType,
+	MessageFlags,
+} from 'discord.js';
+import { components as handlers } from '../../commands/registry.js';
+import { customIdName } from '../../src/views/custom-ids/custom-id.js';
+import type { MessageView } from '../../src/views/kit/message.js';
+import { messageRefusals, modalRefusals } from '../views/refusals.js';
+
+// What must hold for whatever the bot says, beyond what Discord would refuse.
+
+/** A property that doesn't hold, named alike for the same bug, and what was seen. */
+export interface Fault {
+	readonly property: string;
+	readonly seen: string;
+}
+
+/** A component of any kind, as far as it is looked at here. */
+export interface Part {
+	readonly type: ComponentType;
+	readonly content?: string;
+	readonly custom_id?: string;
+	readonly style?: ButtonStyle;
+	readonly url?: string;
+	readonly media?: { readonly url: string };
+	readonly description?: string;
+	readonly components?: readonly Part[];
+	readonly component?: Part;
+	readonly accessory?: Part;
+	readonly items?: readonly { readonly media: { readonly url: string }; readonly description?: string }[];
+}
+
+/** A fault in a line, for a test's report. */
+export const asLine = ({ property, seen }: Fault): string => `${property}: ${seen}`;
+
+/** Faults of a message, whatever strangers have written in it. `isFormatted`: its words are the staff's own. */
+export function faultsOfMessage(view: MessageView, isFormatted: boolean): readonly Fault[] {
+	const parts = partsIn((view.components ?? []) as unknown as readonly Part[]);
+	const read = [
+		view.content ?? '',
+		...(view.embeds ?? []).flatMap(({ title = '', description = '', fields = [] }) => [
+			title,
+			description,
+			...fields.flatMap(({ name, value }) => [name, value]),
+		]),
+		...parts.flatMap(({ type, content = '' }) => (type === ComponentType.TextDisplay ? [content] : [])),
+	];
+	return [
+		...messageRefusals(view).map((refusal) => ({ property: 'Discord refuses it', seen: refusal })),
+		...pings(view),
+		...emptiness(view, read),
+		...read.flatMap((text) => markup(text, isFormatted)),
+		...stringsIn({ ...view, files: undefined }).flatMap(halfPair),
+		...(isFormatted ? [] : stringsIn({ ...view, files: undefined }, 'read').flatMap(brokenText)),
+		...addressesIn(parts).flatMap((each) =>
+			address(
+				each,
+				(view.files ?? []).map(({ name }) => name),
+			),
+		),
+		...parts.flatMap(unknownId),
+		...silentMedia(parts),
+		...longAlts(view),
+	];
+}
+
+/** Faults of a form. */
+export function faultsOfModal(modal: APIModalInteractionResponseCallbackData): readonly Fault[] {
+	const parts = partsIn(modal.components as unknown as readonly Part[]);
+	const sent = customIdName(modal.custom_id);
+	const isKnown = handlers.some(({ kind, name }) => kind === 'modal' && name === sent);
+	return [
+		...modalRefusals(modal).map((refusal) => ({ property: 'Discord refuses it', seen: refusal })),
+		...stringsIn(modal).flatMap(halfPair),
+		...stringsIn(modal, 'read').flatMap(brokenText),
+		...(isKnown ? [] : [{ property: 'nobody answers the form', seen: modal.custom_id }]),
+		...(parts.length === 0 ? [{ property: 'it says nothing', seen: JSON.stringify(modal) }] : []),
+	];
+}
+
+export function partsIn(parts: readonly Part[]): readonly Part[] {
+	return parts.flatMap((part) => [
+		part,
+		...partsIn(part.components ?? []),
+		...partsIn(part.component === undefined ? [] : [part.component]),
+		...partsIn(part.accessory === undefined ? [] : [part.accessory]),
+	]);
+}
+
+/** Every text. `read`: without ids and values, which nobody reads. */
+function stringsIn(node: unknown, which: 'all' | 'read' = 'all'): readonly string[] {
+	if (typeof node === 'string') return [node];
+	if (typeof node !== 'object' || node === null || Buffer.isBuffer(node)) return [];
+	return Object.entries(node).flatMap(([key, value]) =>
+		which === 'read' && /^(custom_id|value)$/.test(key) ? [] : stringsIn(value, which),
+	);
+}
+
+function pings({ allowedMentions }: MessageView): readonly Fault[] {
+	const seen = JSON.stringify(allowedMentions);
+	return seen === '{"parse":[]}' ? [] : [{ property: 'it may ping somebody', seen }];
+}
+
+function emptiness(view: MessageView, read: readonly string[]): readonly Fault[] {
+	const isV2 = view.flags === MessageFlags.IsComponentsV2;
+	return [
+		...silence(view, read),
+		...(isV2 && (view.content !== undefined || view.embeds !== undefined)
+			? [{ property: 'Discord refuses it', seen: 'components beside content or embeds' }]
+			: []),
+	];
+}
+
+export function silence(view: MessageView, read: readonly string[]): readonly Fault[] {
+	const says = read.some((text) => text.trim() !== '') || (view.files ?? []).length > 0;
+	return says ? [] : [{ property: 'it says nothing', seen: JSON.stringify(view.components) }];
+}
+
+/** Controls other than line breaks, and what turns text around. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+const unshowable = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066\u2067]/;
+
+function halfPair(text: string): readonly Fault[] {
+	return /\p{Cs}/u.test(text)
+		? [{ property: 'half of a surrogate pair', seen: JSON.stringify(text.slice(0, 200)) }]
+		: [];
+}
+
+function brokenText(text: string): readonly Fault[] {
+	const seen = JSON.stringify(text.slice(0, 200));
+	return [
+		...(unshowable.test(text) ? [{ property: 'a control or a direction', seen }] : []),
+		...(endsForeign(text) ? [{ property: 'an isolate that nobody began', seen }] : []),
+	];
+}
+
+/** The texts of languages that are read from the right set what is foreign apart: nothing of that may end it. */
+function endsForeign(text: string): boolean {
+	let depth = 0;
+	for (const [mark] of text.matchAll(/[\u2068\u2069]/g)) {
+		depth += mark === '\u2068' ? 1 : -1;
+		if (depth < 0) return true;
+	}
+	return false;
+}
+
+/** What is disarmed has an odd number of backslashes before it. */
+const armed = String.raw`(?<=(?<!\\)(?:\\\\)*)`;
+
+/**
+ * What a stranger's text does where it is not disarmed. The pieces of `hostile-texts.ts` are recognised by the word
+ * `evil`, an id of 666 and the letter before them, which no text of the bot's own has there.
+ */
+const strangers: readonly (readonly [property: string, pattern: RegExp])[] = [
+	[
+		'a mention, a time or an emoji of a stranger',
+		new RegExp(String.raw`${armed}<(?:(?:[@#:/t]|a:)[^<>\s]*666[^<>\s]*|id:customize)>`),
+	],
+	['a link of a stranger', new RegExp(String.raw`${armed}\[(?:evil|https:\/\/discord\.com)\]\(`)],
+	['a link of a stranger in angle brackets', new RegExp(`${armed}<https?:[^>]*evil`)],
+	['formatting of a stranger', /a ?[*_~|`]{1,3}evil/],
+	['code of a stranger', new RegExp(`${armed}\`\`\``)],
+	[
+		'a heading, quote or list of a stranger',
+		/a\n[^\S\n]*(?:#{1,3}|-#|>{1,3}|[-*+]|(?:1|666)[.)])[^\S\n]+evil/,
+	],
+	['a heading, quote or list of a stranger', /^[^\S\n]*(?:#|###|>{1,3}|[-*+]|(?:1|666)[.)])[^\S\n]+evil/m],
+];
+
+function markup(text: string, isFormatted: boolean): readonly Fault[] {
+	if (isFormatted) {
+		// What readers who trust the bot would follow anywhere stays as it was typed, whoever typed it.
+		const found = /(?<!\\)\]\(/.exec(text);
+		return found === null ? [] : [{ property: 'a link of a stranger', seen: around(text, found.index) }];
+	}
+	// A code block of the bot's own shows what somebody typed: only a backtick could end it.
+	const outside = text.replaceAll(/^```\n[^`]*\n```$/gm, 'a');
+	// Inside an address Discord reads no formatting but the end of what it stands in.
+	const bare = outside.replaceAll(/(?<![<(])https?:\/\/(?:(?!\*\*)[^\s<>\\`|[\]])*/g, 'a');
+	const hidden = /https?:\/\/(?:(?!\*\*)[^\s/?#\\)>])*@/i.exec(outside);
+	return [
+		...(hidden === null
+			? []
+			: [{ property: 'an address that hides where it leads', seen: around(outside, hidden.index) }]),
+		...strangers.flatMap(([property, pattern]) => {
+			const found = pattern.exec(bare);
+			return found === null ? [] : [{ property, seen: around(bare, found.index) }];
+		}),
+	];
+}
+
+const around = (text: string, index: number): string =>
+	JSON.stringify(text.slice(Math.max(0, index - 40), index + 80));
+
+/** Addresses that are buttons, pictures or videos, with the most characters that Discord takes there. */
+function addressesIn(parts: readonly Part[]): readonly (readonly [url: string, most: number])[] {
+	return parts.flatMap(({ type, url, media, items = [] }): (readonly [string, number])[] => [
+		...(type === ComponentType.Button && url !== undefined ? [[url, 512] as const] : []),
+		...[...items.map((item) => item.media.url), ...(media === undefined ? [] : [media.url])].map(
+			(each) => [each, 2_048] as const,
+		),
+	]);
+}
+
+function address([text, most]: readonly [string, number], files: readonly string[]): readonly Fault[] {
+	const fault = (property: string): readonly Fault[] => [{ property, seen: text.slice(0, 300) }];
+	if (text.length > most) return fault('an address that is too long');
+	if (files.some((name) => text === `attachment://${name}`)) return [];
+	if (!URL.canParse(text)) return fault('an address that is none');
+	const { protocol, username, password, href } = new URL(text);
+	if (protocol !== 'https:' && protocol !== 'http:') return fault('an address of another protocol');
+	if (username !== '' || password !== '') return fault('an address that hides where it leads');
+	if (href !== text) return fault('an address that is read in another way than it is written');
+	return [];
+}
+
+function unknownId({ type, custom_id: id, style }: Part): readonly Fault[] {
+	if (id === undefined || type === ComponentType.TextInput || style === ButtonStyle.Link) return [];
+	const kind = kinds[type];
+	const isKnown = handlers.some((it) => it.kind === kind && it.name === customIdName(id));
+	return isKnown ? [] : [{ property: 'nobody answers the component', seen: `${kind ?? type} ${id}` }];
+}
+
+const kinds: { readonly [type in ComponentType]?: string } = {
+	[ComponentType.Button]: 'button',
+	[ComponentType.StringSelect]: 'select',
+	[ComponentType.UserSelect]: 'user-select',
+	[ComponentType.RoleSelect]: 'role-select',
+	[ComponentType.ChannelSelect]: 'channel-select',
+};
+
+function longAlts(view: MessageView): readonly Fault[] {
+	return [...altsOf(view), ...(view.files ?? []).map(({ description = '' }) => description)]
+		.filter((alt) => alt.length > 1024)
+		.map((seen) => ({ property: 'a description over 1024 characters', seen }));
+}
+
+/** Nothing is said by a picture alone. */
+export function silentMedia(parts: readonly Part[]): readonly Fault[] {
+	const alts = parts.flatMap(({ type, description, items = [] }) => [
+		...(type === ComponentType.Thumbnail ? [description] : []),
+		...items.map((item) => item.description),
+	]);
+	return alts.some((alt) => alt === undefined || alt.trim() === '')
+		? [{ property: 'a picture of which nothing is said', seen: JSON.stringify(alts) }]
+		: [];
+}

@@ -1,0 +1,80 @@
+import type { DrawContext } from '@claimcheck/local-discord/drawing/draw-context';
+import type { Place } from '../../src/views/kit/discord-links.js';
+import type { Foreign } from './foreign.js';
+
+// The people, places and things of every state. Nothing here is random, and the clock stands still.
+
+export const now = Date.UTC(2026, 11, 8, 12);
+export const minute = 60_000;
+export const day = 86_400_000;
+export const reference = 'KQT-WDR';
+
+export const guildId = '100000000000000001';
+export const userIds = { maya: '200000000000000001', tom: '200000000000000002', mod: '200000000000000003' };
+export const roleIds = {
+	buyer: '300000000000000001',
+	aurora: '300000000000000002',
+	staff: '300000000000000003',
+};
+export const channelIds = {
+	verify: '400000000000000001',
+	support: '400000000000000002',
+	help: '400000000000000003',
+	audit: '400000000000000004',
+};
+
+/** What is behind a mention, by its id. */
+export const names: Readonly<Record<string, string>> = {
+	[userIds.maya]: 'Maya',
+	[userIds.tom]: 'Tom',
+	[userIds.mod]: 'Mod',
+	[roleIds.buyer]: 'Buyer',
+	[roleIds.aurora]: 'Aurora',
+	[roleIds.staff]: 'Staff',
+	[channelIds.verify]: 'verify',
+	[channelIds.support]: 'support',
+	[channelIds.help]: 'help',
+	[channelIds.audit]: 'audit',
+};
+
+/** How a reader of this language sees it, at this moment. */
+export function sightIn(language: string): Partial<DrawContext> {
+	return {
+		now,
+		timeZone: 'UTC',
+		locale: language === 'en' ? 'en-GB' : language,
+		nameOf: (_, id) => names[id],
+	};
+}
+
+/** A server that has chosen nothing. */
+export const barePlace: Place = { guildId, links: { items: {} } };
+
+/** A server that has chosen all there is. */
+export function placeOf(foreign: Foreign): Place {
+	const shop = 'https://shop.example';
+	const links = {
+		docs: foreign.address('https://docs.example/aurora'),
+		download: foreign.address(`${shop}/downloads/7`),
+	};
+	return {
+		guildId,
+		links: {
+			supportChannelId: channelIds.support,
+			supportChannelName: foreign.text('support'),
+			helpChannelId: channelIds.help,
+			exampleUrl: foreign.address(`${shop}/receipt.png`),
+			renewUrl: foreign.address(`${shop}/renew`),
+			items: { '7': links, '8': { ...links, changelog: foreign.address('https://docs.example/changes') } },
+		},
+	};
+}
+
+export const supportedUntil = Date.UTC(2027, 4, 8);
+export const boughtAt = Date.UTC(2026, 4, 8);
+export const verifiedAt = now - 180 * day;
+export const hash = 'ab'.repeat(32);
+
+/** As many things, each made with its own index. */
+export const many = <T>(length: number, of: (index: number) => T): T[] =>
+	Array.from({ length }, (_, index) => of(index));

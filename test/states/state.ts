@@ -1,0 +1,86 @@
+import type { APIModalInteractionResponseCallbackData } from 'discord.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import type { MessageView } from '../../src/views/kit/message.js';
+import type { Foreign } from './foreign.js';
+
+/** One state of one view of a message. */
+export interface State extends Told {
+	readonly show: (t: Translator) => MessageView;
+	/** As many lines of a phone it may take. */
+	readonly most?: number;
+	/** Whether pictures are not counted. */
+	readonly beforePictures?: boolean;
+}
+
+/** One state of one form. */
+export interface FormState extends Told {
+	readonly form: (t: Translator) => APIModalInteractionResponseCallbackData;
+}
+
+interface Told {
+	/** Its surface and what it is, such as `verify/taken`: also what it is called among the frames of before. */
+	readonly name: string;
+	/** What has happened, for a reader of the walkthrough; undefined if it isn't in there. */
+	readonly says: string | undefined;
+	/** The function that makes it. */
+	readonly view: (...args: never) => unknown;
+}
+
+/** Every state of the views of one room. There are as many, in the same order, whatever `foreign` gives. */
+export type States = (foreign: Foreign) => readonly (State | FormState)[];
+
+type View<Args extends readonly unknown[]> = (
+	t: Translator,
+	...args: Args
+) => MessageView | { readonly view: MessageView };
+type Form<Args extends readonly unknown[]> = (
+	t: Translator,
+	...args: Args
+) => APIModalInteractionResponseCallbackData;
+/** A view's arguments behind the translator, which some are made with. */
+type Given<Args> = Args | ((t: Translator) => Args);
+
+/** A message that the walkthrough shows. */
+export function page<Args extends readonly unknown[]>(
+	name: string,
+	says: string | undefined,
+	view: View<Args>,
+	given: Given<Readonly<NoInfer<Args>>>,
+	room: Pick<State, 'most' | 'beforePictures'> = {},
+): State {
+	const show = (t: Translator) => {
+		const shown = view(t, ...argsOf<Args>(t, given));
+		return 'view' in shown ? shown.view : shown;
+	};
+	return { name, says, view, show, ...room };
+}
+
+/** A form that the walkthrough shows. */
+export function formPage<Args extends readonly unknown[]>(
+	name: string,
+	says: string | undefined,
+	view: Form<Args>,
+	given: Given<Readonly<NoInfer<Args>>>,
+): FormState {
+	return { name, says, view, form: (t) => view(t, ...argsOf<Args>(t, given)) };
+}
+
+/** Other states of a message, for the tests alone. */
+export function variants<Args extends readonly unknown[]>(
+	view: View<Args>,
+	all: readonly Given<Readonly<NoInfer<Args>>>[],
+): readonly State[] {
+	return all.map((given, at) => page(`${view.name} ${at + 1}`, undefined, view, given));
+}
+
+/** Other states of a form. */
+export function formVariants<Args extends readonly unknown[]>(
+	view: Form<Args>,
+	all: readonly Given<Readonly<NoInfer<Args>>>[],
+): readonly FormState[] {
+	return all.map((given, at) => formPage(`${view.name} ${at + 1}`, undefined, view, given));
+}
+
+function argsOf<Args extends readonly unknown[]>(t: Translator, given: Given<Readonly<Args>>): Args {
+	return (typeof given === 'function' ? given(t) : given) as Args;
+}

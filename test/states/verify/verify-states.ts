@@ -1,0 +1,158 @@
+import type { PasteMistake } from '../../../src/claims/paste-mistake.js';
+import { codeForm } from '../../../src/views/verify/code-form.js';
+import {
+	type VerifyRefusal,
+	verifyRefusalView,
+	whereIsMyCodeView,
+} from '../../../src/views/verify/verify-refusal-view.js';
+import { type RolesShown, type VerifiedAnswer, verifiedView } from '../../../src/views/verify/verify-view.js';
+import type { Foreign } from '../foreign.js';
+import {
+	barePlace,
+	day,
+	minute,
+	now,
+	placeOf,
+	reference,
+	roleIds,
+	supportedUntil,
+	verifiedAt,
+} from '../sample.js';
+import { formPage, page, type States, variants } from '../state.js';
+
+const both = [roleIds.buyer, roleIds.aurora];
+
+function answerOf(foreign: Foreign): VerifiedAnswer {
+	return {
+		kind: 'verified',
+		claim: {
+			item: { id: 7, name: foreign.text('Aurora') },
+			licenseType: foreign.text('Regular'),
+			supportedUntil: foreign.moment(supportedUntil),
+			claimedAt: verifiedAt,
+		},
+		codeEnd: '3a8c',
+		roleIds: both,
+		returning: false,
+		media: {
+			thumbnailUrl: foreign.address('https://media.example/a.png'),
+			previewImageUrl: foreign.address('https://media.example/preview.png'),
+			previewVideoUrl: undefined,
+			previewAudioUrl: undefined,
+		},
+		roles: { state: 'granted', held: both, withheld: [] },
+	};
+}
+
+const rolesShown: readonly RolesShown[] = [
+	...(['granted', 'waiting', 'late', 'blocked', 'unchosen', 'member-left', 'member-pending'] as const).map(
+		(state) => ({ state }),
+	),
+	{ state: 'granted', held: both.slice(0, 1), withheld: both.slice(1) },
+	{ state: 'blocked', held: [], withheld: both.slice(0, 1) },
+];
+
+function otherAnswers(foreign: Foreign): readonly VerifiedAnswer[] {
+	const answer = answerOf(foreign);
+	const { claim } = answer;
+	const { licenseType } = claim;
+	return [
+		...rolesShown.flatMap((roles) => [true, false].map((returning) => ({ ...answer, returning, roles }))),
+		{ ...answer, claim: { ...claim, item: { ...claim.item, id: 8 } } },
+		{ ...answer, claim: { ...claim, supportedUntil: undefined, licenseType: '' } },
+		{ ...answer, claim: { ...claim, licenseType, supportedUntil: now - 1 }, seat: { number: 2, seats: 5 } },
+		{ ...answer, roleIds: [] },
+		{
+			...answer,
+			media: {
+				thumbnailUrl: foreign.address('http://localhost/a.png'),
+				previewImageUrl: undefined,
+				previewVideoUrl: foreign.address('https://media.example/a.mp4'),
+				previewAudioUrl: foreign.address('https://media.example/a.mp3'),
+			},
+		},
+	];
+}
+
+const mistakes: readonly PasteMistake[] = [
+	...(['order-number', 'email', 'link', 'license-key', 'two-codes', 'other'] as const).map((kind) => ({
+		kind,
+	})),
+	...[1, 2, 12].flatMap((count) => (['missing', 'too-many'] as const).map((kind) => ({ kind, count }))),
+];
+
+/** One of everything that keeps a member from verifying. */
+export function everyVerifyRefusal(retryAt: number): readonly VerifyRefusal[] {
+	const tries = [{ left: 4 }, { left: 3 }, { left: 1 }, { left: 0, retryAt }];
+	return [
+		...mistakes.map((mistake): VerifyRefusal => ({ kind: 'not-a-code', mistake })),
+		{ kind: 'invalid' },
+		...tries.map((each): VerifyRefusal => ({ kind: 'invalid', tries: each })),
+		...tries.map((each): VerifyRefusal => ({ kind: 'taken', tries: each })),
+		{ kind: 'taken', seats: 5, tries: { left: 2 } },
+		{ kind: 'limited', because: 'wrong-codes', retryAt },
+		{ kind: 'limited', because: 'many-codes', retryAt },
+		{ kind: 'limited', because: 'still-checking', retryAt: undefined },
+		{ kind: 'waiting', nextTryAt: retryAt },
+		{ kind: 'gave-up' },
+		{ kind: 'key-refused' },
+	];
+}
+
+export const verifyStates: States = (foreign) => {
+	const place = placeOf(foreign);
+	const answer = answerOf(foreign);
+	// Twelve lines of a phone, with all that a server can have chosen.
+	const verified = (name: string, says: string, about: Partial<VerifiedAnswer>) =>
+		page(
+			`verify/${name}`,
+			says,
+			verifiedView,
+			[
+				{ ...answer, ...about },
+				{ place, now },
+			],
+			{ most: 12 },
+		);
+	const refused = (name: string, says: string, refusal: VerifyRefusal) =>
+		page(`verify/${name}`, says, verifyRefusalView, [refusal, { place, reference }], { most: 8 });
+	return [
+		formPage('panel/form', 'The form of every *Verify*', codeForm, []),
+		verified('verified', 'Verified', {}),
+		verified('again', 'Verified before', { returning: true }),
+		verified('renewed', 'Support was renewed', { returning: true, renewed: true }),
+		verified('ended', 'Support has ended, and a seat of several', {
+			claim: { ...answer.claim, supportedUntil: now - 30 * day },
+			seat: { number: 2, seats: 5 },
+		}),
+		verified('waiting', 'The roles are on their way', { roles: { state: 'waiting' } }),
+		verified('late', 'They still are, after 14 minutes', { roles: { state: 'late' } }),
+		verified('blocked', 'A role is held up', { roles: { state: 'blocked', held: [], withheld: both } }),
+		verified('unchosen', 'There is no buyer role', { roles: { state: 'unchosen' } }),
+		refused('invalid', 'The shop doesn’t know the code', { kind: 'invalid', tries: { left: 3 } }),
+		refused('not-a-code', 'An order number', { kind: 'not-a-code', mistake: { kind: 'order-number' } }),
+		refused('too-short', 'A part is missing', { kind: 'not-a-code', mistake: { kind: 'missing', count: 2 } }),
+		refused('two-codes', 'Two codes at once', { kind: 'not-a-code', mistake: { kind: 'two-codes' } }),
+		refused('taken', 'Somebody else has it', { kind: 'taken', tries: { left: 4 } }),
+		refused('limited', 'Too many tries', {
+			kind: 'limited',
+			because: 'wrong-codes',
+			retryAt: now + 10 * minute,
+		}),
+		refused('shop-down', 'The shop is down', { kind: 'waiting', nextTryAt: now + minute }),
+		refused('gave-up', 'It still is, after 14 minutes', { kind: 'gave-up' }),
+		refused('bad-key', 'The shop refuses the bot’s key', { kind: 'key-refused' }),
+		page('verify/where', '*Where is my code?*', whereIsMyCodeView, [place], { most: 8 }),
+		...variants(
+			verifiedView,
+			otherAnswers(foreign).flatMap((each) => [barePlace, place].map((it) => [each, { place: it, now }])),
+		),
+		...variants(
+			verifyRefusalView,
+			everyVerifyRefusal(foreign.moment(now)).flatMap((each) =>
+				[barePlace, place].map((it) => [each, { place: it, reference }]),
+			),
+		),
+		...variants(whereIsMyCodeView, [[barePlace]]),
+	];
+};
