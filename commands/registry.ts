@@ -12,7 +12,7 @@ import type { ItemSearch } from './items/item-option.js';
 import { type ShareServices, shareComponents } from './items/item-share.js';
 import { type ItemList, items } from './items/items.js';
 import { itemsComponents } from './items/items-components.js';
-import { type AccountSource, account, accountComponents } from './management/account.js';
+import { type AccountServices, account, accountComponents } from './management/account.js';
 import { alertComponents } from './management/alert-components.js';
 import { type Doctor, doctor, doctorComponents } from './management/doctor.js';
 import { type PanelService, panel } from './management/panel.js';
@@ -38,6 +38,7 @@ export interface CommandServices
 	extends SetupServices,
 		Omit<ModerationServices, 'clock'>,
 		ShareServices,
+		AccountServices,
 		Omit<VerifyServices, 'links' | 'references'> {
 	readonly links: Pick<LinksOfServers, 'of' | 'from' | 'known' | 'isKnown'>;
 	readonly references: References;
@@ -48,7 +49,6 @@ export interface CommandServices
 	readonly purchases: PurchasesService;
 	readonly privacy: PrivacyService;
 	readonly catalogue: ItemSearch & ItemList;
-	readonly account: AccountSource;
 	readonly panels: PanelService;
 	readonly statistics: StatisticsSource;
 	readonly doctor: Doctor;

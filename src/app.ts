@@ -51,7 +51,7 @@ import { hasCommands } from './discord/registration/registration.js';
 import { auditChannels } from './guilds/audit-channels.js';
 import { EmptyStoreAlarm } from './guilds/checkup/empty-store-alarm.js';
 import { FirstRun } from './guilds/first-run.js';
-import { homePolicy } from './guilds/home-policy.js';
+import { HomePolicy } from './guilds/home-policy.js';
 import { HomeWatch } from './guilds/home-watch.js';
 import { bindingHome, servedList } from './guilds/resolve-served-guilds.js';
 import { SharedServedGuilds } from './guilds/served-guilds.js';
@@ -132,7 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	servedList(settings, await bindingHome(settings, await notes.home(), () => hasClaims(store)));
 	const served = new SharedServedGuilds();
 	const guilds = createGuildSettings(store, settings, served);
-	const home = homePolicy(guilds, served);
+	const home = new HomePolicy(guilds, served);
 	const alerts = new Alerts({ store, logger, clock });
 	// What is wrong with the store can't be kept in it.
 	const storeAlerts = new Alerts({ store: memoryRows(), logger, clock });

@@ -7,8 +7,8 @@ import {
 } from '../../src/discord/interactions/handler.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
-import type { MarketplaceResult } from '../../src/marketplace/result.js';
-import type { Account } from '../../src/marketplace/schemas.js';
+import type { KeyCheck } from '../../src/marketplace/key-check.js';
+import type { ServerReport } from '../../src/reporting/server-report.js';
 import {
 	accountFailureView,
 	accountPrivateView,
@@ -17,42 +17,39 @@ import {
 	showPrivate,
 } from '../../src/views/management/account-view.js';
 
-/** The account that the API key belongs to. */
-export interface AccountSource {
-	accountDetails(): Promise<MarketplaceResult<Account>>;
-	/** Called for everybody who opens it. */
-	onOpened(by: { readonly guildId: string; readonly userId: string }): void;
-}
-
-interface Services {
-	readonly account: AccountSource;
+/** What `/account` works with. */
+export interface AccountServices {
+	/** Reads the account that the API key belongs to. */
+	readonly keyCheck: Pick<KeyCheck, 'recent'>;
+	/** Every opening is reported. */
+	readonly serverReport: Pick<ServerReport, 'account'>;
 }
 
 /** `/account`: the shop's account, for an administrator of home alone. */
 export const account = slashCommand('account', {
 	access: 'home-administrator',
-	answer: (asked, services: Services) => replyLater(accountPage(asked, services, accountView)),
+	answer: (asked, services: AccountServices) => replyLater(accountPage(asked, services, accountView)),
 });
 
 /** The buttons that show and hide e-mail address and balance: whoever saw them may have been an administrator then. */
 export const accountComponents = [
-	onComponent('button', showPrivate, 'home-administrator', (asked, services: Services) =>
+	onComponent('button', showPrivate, 'home-administrator', (asked, services: AccountServices) =>
 		turnLater(accountPage(asked, services, accountPrivateView)),
 	),
-	onComponent('button', showAccount, 'home-administrator', (asked, services: Services) =>
+	onComponent('button', showAccount, 'home-administrator', (asked, services: AccountServices) =>
 		turnLater(accountPage(asked, services, accountView, true)),
 	),
 ];
 
 function accountPage(
 	{ interaction, t }: Asked<Answerable>,
-	{ account }: Services,
+	{ keyCheck, serverReport }: AccountServices,
 	view: typeof accountView,
 	isHiding = false,
 ): Work {
 	return async () => {
-		if (!isHiding) account.onOpened({ guildId: interaction.guildId, userId: interaction.user.id });
-		const details = await account.accountDetails();
+		if (!isHiding) serverReport.account({ guildId: interaction.guildId, userId: interaction.user.id });
+		const details = await keyCheck.recent();
 		return details.ok ? view(t, details.value) : accountFailureView(t, details.failure);
 	};
 }

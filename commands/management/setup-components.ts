@@ -142,7 +142,7 @@ function confirmedChange(
 		case 'category':
 		case 'licence': {
 			const key = subjectOfArgument(argument, () =>
-				kind === 'category' ? categoriesOf(catalogue) : licenceTypes(),
+				kind === 'category' ? categoriesOf(catalogue) : licenceTypes.list(),
 			);
 			return key === undefined ? undefined : { what: 'rule', subject: { kind, key }, roleId: id };
 		}

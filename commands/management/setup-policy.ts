@@ -51,7 +51,7 @@ export async function chooseSeats(
 	seats: number,
 ): Promise<MessageView> {
 	const typed = typedLicence.trim();
-	const known = spelledAs(typed, services.licenceTypes());
+	const known = spelledAs(typed, services.licenceTypes.list());
 	if (typed === '' || (known === undefined && holdsCode(typed))) return licenceIsCodeView(asked.t);
 	const change = { what: 'seats', licenseType: known ?? typed, seats } as const;
 	return await choose(asked, services, change, (note) => pageOfSetup(asked, services, 'policy', note));

@@ -5,6 +5,7 @@ import type {
 	AutocompleteInput,
 	ChatInput,
 } from '../../src/discord/interactions/interaction-ports.js';
+import type { LicenceTypes } from '../../src/guilds/licence-types.js';
 import type { RuleSubject } from '../../src/guilds/setup-change.js';
 import type { Translator } from '../../src/i18n/translator.js';
 import { itemFailureView, namesStillLoadingView } from '../../src/views/items/item-lookup-view.js';
@@ -20,7 +21,7 @@ import { comparable, type ItemSearch, itemIdOf, suggestedItems, unknownName } fr
 
 interface Known {
 	readonly catalogue: ItemSearch;
-	readonly licenceTypes: () => readonly string[];
+	readonly licenceTypes: Pick<LicenceTypes, 'list'>;
 }
 
 export type FoundSubject =
@@ -44,7 +45,7 @@ export async function findSubject(asked: Asked<ChatInput>, known: Known): Promis
 		case 'category':
 			return findCategory(t, options.getString('category', true), known.catalogue);
 		default:
-			return findLicence(t, options.getString('license', true).trim(), known.licenceTypes());
+			return findLicence(t, options.getString('license', true).trim(), known.licenceTypes.list());
 	}
 }
 
@@ -95,7 +96,7 @@ export function suggestedSubjects(
 ): readonly AutocompleteChoice[] {
 	const { name, value } = asked.interaction.options.getFocused(true);
 	if (name === 'item') return suggestedItems(asked, catalogue);
-	return choicesAmong(name === 'category' ? categoriesOf(catalogue) : licenceTypes(), value);
+	return choicesAmong(name === 'category' ? categoriesOf(catalogue) : licenceTypes.list(), value);
 }
 
 function choicesAmong(all: readonly string[], typed: string): readonly AutocompleteChoice[] {

@@ -26,7 +26,6 @@ import { createDisputes } from './create-disputes.js';
 import { createItems } from './create-items.js';
 import { createModeration } from './create-moderation.js';
 import { createNotices } from './create-notices.js';
-import { createPersonalDataStores } from './create-personal-data-stores.js';
 import { createPruning } from './create-pruning.js';
 import { createRecheck, createRefunds, createRenewals } from './create-refunds.js';
 import { createRoles } from './create-roles.js';
@@ -89,8 +88,6 @@ export function createServices(parts: ServiceDependencies) {
 	const moderating = { ...moderated, checkPurchase, catalog, refunds, limits, notices, logger };
 	const owned = { claims, queue, renewals, guilds, standingOf, home, catalog, clock };
 	const unlinking = { claims, home, limits, guilds, outbox, queue, clock, report: claimReport };
-	const rooms = createPersonalDataStores({ references, notices, proposals, ...disputing.services });
-	const forgetting = { claims, attempts, limits, rooms, outbox, queue };
 
 	const commands: CommandServices = {
 		verification,
@@ -101,9 +98,10 @@ export function createServices(parts: ServiceDependencies) {
 		references,
 		...createItems({ catalog, claims, guilds, access, links, limits, logger, now }),
 		...disputing.services,
-		account: { accountDetails: () => keyCheck.recent(), onOpened: serverReport.account },
+		keyCheck,
+		serverReport,
 		setup,
-		licenceTypes: () => licenceTypes.list(),
+		licenceTypes,
 		purchases: {
 			...createPurchases(owned),
 			...createUnlinking(unlinking),
@@ -111,7 +109,10 @@ export function createServices(parts: ServiceDependencies) {
 			now,
 			delay,
 		},
-		privacy: createPrivacy({ ...forgetting, clock, report: claimReport }),
+		privacy: createPrivacy({
+			...{ claims, attempts, limits, outbox, queue, clock, report: claimReport },
+			stores: { refusals: references, notices, proposals, disputes: disputing.services.disputes },
+		}),
 		panels,
 		alerts: new AlertActions({ alerts, store, served, discord, keyCheck, reconciler, clock }),
 		statistics,

@@ -1,11 +1,23 @@
-import { type Home, strictPolicy } from '../claims/policy.js';
+import { type ClaimPolicy, type Home, strictPolicy } from '../claims/policy.js';
 import type { GuildSettingsStore } from './guild-settings.js';
 import type { ServedGuilds } from './served-guilds.js';
 
 /** Home's policy, which counts for a claim wherever it is shown. */
-export function homePolicy(guilds: Pick<GuildSettingsStore, 'policyOf'>, served: ServedGuilds): Home {
-	return {
-		is: (guildId) => served.isHome(guildId),
-		policy: async () => (served.homeId === undefined ? strictPolicy : await guilds.policyOf(served.homeId)),
-	};
+export class HomePolicy implements Home {
+	readonly #guilds: Pick<GuildSettingsStore, 'policyOf'>;
+	readonly #served: Pick<ServedGuilds, 'homeId' | 'isHome'>;
+
+	constructor(guilds: Pick<GuildSettingsStore, 'policyOf'>, served: Pick<ServedGuilds, 'homeId' | 'isHome'>) {
+		this.#guilds = guilds;
+		this.#served = served;
+	}
+
+	is(guildId: string): boolean {
+		return this.#served.isHome(guildId);
+	}
+
+	async policy(): Promise<ClaimPolicy> {
+		const { homeId } = this.#served;
+		return homeId === undefined ? strictPolicy : await this.#guilds.policyOf(homeId);
+	}
 }

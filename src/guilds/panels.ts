@@ -91,14 +91,17 @@ export type PanelOutcome =
 	/** Only where one is to be changed: there is none in the channel, or not any more. */
 	| { readonly kind: 'missing' };
 
+/** Where panels are reported. Declared here because reporting stands above this room. */
+interface PanelReport {
+	/** Called for each panel that was posted or changed. */
+	panel(request: PanelRequest): void;
+}
+
 export interface PanelsDependencies {
 	readonly store: ListedStore;
 	readonly guilds: Pick<GuildSettingsStore, 'get'>;
 	readonly discord: Pick<GuildQueries, 'factsOf'> & { readonly board: PanelBoard };
-	readonly report: {
-		/** Called for each panel that was posted or changed. */
-		panel(request: PanelRequest): void;
-	};
+	readonly report: PanelReport;
 	readonly logger: Pick<Logger, 'warn'>;
 	readonly clock: Pick<Clock, 'now'>;
 }

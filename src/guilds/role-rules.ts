@@ -16,3 +16,8 @@ export interface RoleRules {
 	/** Role to the powers that were confirmed when it was chosen, as permission bits in decimal digits. */
 	readonly confirmedPowers?: Readonly<Record<Id, string>> | undefined;
 }
+
+/** Brings the roles of a guild in line with changed rules. Declared here because the roles import this room. */
+export interface RoleRulesFollower {
+	rulesChanged(guildId: string): Promise<void>;
+}

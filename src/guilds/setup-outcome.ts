@@ -1,5 +1,6 @@
 import type { MemberRef } from '../base/member-ref.js';
 import type { RoleFault } from './guild-finding.js';
+import type { MemberRights } from './member-rights.js';
 import type { SetupChange } from './setup-change.js';
 import type { SetupWarning } from './setup-warnings.js';
 
@@ -8,8 +9,7 @@ export interface Chooser extends MemberRef {
 	readonly isAdministrator: boolean;
 	/** Manage Server and Manage Roles, both. Administrators can. */
 	readonly canManage: boolean;
-	/** Whether the role is below their highest one. */
-	isAbove(roleId: string): boolean;
+	readonly rights: Pick<MemberRights, 'isAbove'>;
 }
 
 export type SetupOutcome =

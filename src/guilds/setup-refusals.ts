@@ -25,7 +25,7 @@ export function reachFault(
 	const chosen = 'roleId' in change ? change.roleId : undefined;
 	// Nobody is above a role that was deleted.
 	const roleId = [chosen, replacedRole(settings, change)].find(
-		(id) => id !== undefined && facts.role(id) !== undefined && !chooser.isAbove(id),
+		(id) => id !== undefined && facts.role(id) !== undefined && !chooser.rights.isAbove(id),
 	);
 	return roleId === undefined ? undefined : { kind: 'refused-role', roleId, fault: 'out-of-reach' };
 }

@@ -7,6 +7,7 @@ import type { GuildQueries } from './guild-queries.js';
 import type { GuildSettings, GuildSettingsStore } from './guild-settings.js';
 import type { Panels } from './panels.js';
 import type { PostedPanels } from './posted-panels.js';
+import type { RoleRulesFollower } from './role-rules.js';
 import type { ServedGuilds } from './served-guilds.js';
 import { rolesFollowFrom, type SetupChange, withChange } from './setup-change.js';
 import type { Chooser, SetupOutcome } from './setup-outcome.js';
@@ -22,18 +23,20 @@ export interface SetupOverview {
 	readonly isHome: boolean;
 }
 
+/** Where changes are reported. Declared here because reporting stands above this room. */
+interface SetupReport {
+	/** Called for each choice that made a difference. `before`: the settings before the change. */
+	setup(guildId: string, userId: string, change: SetupChange, before: GuildSettings): void;
+}
+
 export interface SetupDependencies {
 	readonly settings: Pick<GuildSettingsStore, 'get' | 'policyOf' | 'change'>;
 	readonly served: Pick<ServedGuilds, 'isHome'>;
 	readonly discord: Pick<GuildQueries, 'factsOf' | 'holdersOf' | 'selfChosenRoles'>;
 	readonly posted: Pick<PostedPanels, 'of'>;
 	readonly panels: Pick<Panels, 'refresh'>;
-	/** Declared here: the roles import this room. */
-	readonly reconciler: { rulesChanged(guildId: string): Promise<void> };
-	readonly report: {
-		/** Called for each choice that made a difference. */
-		setup(guildId: string, userId: string, change: SetupChange, before: GuildSettings): void;
-	};
+	readonly reconciler: RoleRulesFollower;
+	readonly report: SetupReport;
 	readonly logger: Pick<Logger, 'error'>;
 }
 

@@ -132,17 +132,21 @@ export class Notices {
 		return told;
 	}
 
-	/** Every notice for the member that is kept, oldest first. `what`: `done` where only that it was told is kept. */
-	async of(
-		userId: string,
-	): Promise<readonly { readonly at: number; readonly guildId: string; readonly what: string }[]> {
-		const found: { at: number; guildId: string; what: string }[] = [];
+	/**
+	 * Every notice for the member that is kept, oldest first, and always all of them: their keys begin with the
+	 * member's id. `what`: `done` where only that it was told is kept.
+	 */
+	async of(userId: string): Promise<{
+		readonly rows: readonly { readonly at: number; readonly guildId: string; readonly what: string }[];
+		readonly isComplete: true;
+	}> {
+		const rows: { at: number; guildId: string; what: string }[] = [];
 		for await (const { value } of this.#parts.store.list(`${noticePrefix}${userId}:`)) {
 			const row = noticeRowSchema.safeParse(value).data;
 			if (row === undefined) continue;
-			found.push({ at: row.at, guildId: row.guildId, what: row.notice?.kind ?? 'done' });
+			rows.push({ at: row.at, guildId: row.guildId, what: row.notice?.kind ?? 'done' });
 		}
-		return found.toSorted((a, b) => a.at - b.at);
+		return { rows: rows.toSorted((a, b) => a.at - b.at), isComplete: true };
 	}
 
 	/** Drops every notice for the member. */

@@ -20,7 +20,8 @@ export interface PersonalData {
 }
 
 /** What is stored about a member beside purchases and counts. */
-export type StoredKind = 'refusals' | 'notices' | 'proposals' | 'disputes';
+export const storedKinds = ['refusals', 'notices', 'proposals', 'disputes'] as const;
+export type StoredKind = (typeof storedKinds)[number];
 
 interface StoredRows {
 	readonly kind: StoredKind;
@@ -42,7 +43,6 @@ export interface StoredRow {
  * deletion.
  */
 export interface PersonalDataStore {
-	readonly kind: StoredKind;
 	/** Everything that names the member, oldest first. `bounded`: reads only so much, however much there is. */
 	of(
 		userId: string,

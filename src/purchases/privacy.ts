@@ -9,14 +9,17 @@ import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { LimitScope, Limits } from '../storage/rate-limits.js';
 import type { Attempts } from '../verification/attempts.js';
-import type {
-	PersonalData,
-	PersonalDataStore,
-	StoredEvent,
-	StoredFormerPurchase,
-	StoredPurchase,
-	StoredUndo,
+import {
+	type PersonalData,
+	type PersonalDataStore,
+	type StoredEvent,
+	type StoredFormerPurchase,
+	type StoredKind,
+	type StoredPurchase,
+	type StoredUndo,
+	storedKinds,
 } from './personal-data.js';
+import type { PurchasesReport } from './purchases-report.js';
 
 export interface PrivacyParts {
 	readonly claims: Pick<ClaimStore, 'claimsOf'> & {
@@ -25,14 +28,11 @@ export interface PrivacyParts {
 	readonly attempts: Pick<Attempts, 'missesOf'>;
 	readonly limits: Pick<Limits, 'times'>;
 	/** Where else members are named. */
-	readonly rooms: readonly PersonalDataStore[];
+	readonly stores: Readonly<Record<StoredKind, PersonalDataStore>>;
 	readonly outbox: Pick<GrantOutbox, 'record'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
 	readonly clock: Pick<Clock, 'now'>;
-	readonly report: {
-		/** A member's data has been deleted; `guildIds`: where roles are removed. */
-		deleted(userId: string, guildIds: readonly string[]): void;
-	};
+	readonly report: Pick<PurchasesReport, 'deleted'>;
 }
 
 /** What is counted by the member's id beside wrong codes and unlinking. */
@@ -43,7 +43,7 @@ const exportPauseMs = 60_000;
 
 /** What `/privacy` works on: everything that is stored about one member. Rejects with the store's errors. */
 export function createPrivacy(parts: PrivacyParts) {
-	const { claims, attempts, limits, rooms, outbox, queue, clock, report } = parts;
+	const { claims, attempts, limits, stores, outbox, queue, clock, report } = parts;
 	// Not in the store: asking for one's data is no reason to store more about somebody.
 	const exports = new Pauses(clock.now);
 	const counts = async (userId: string): Promise<number[]> =>
@@ -60,7 +60,7 @@ export function createPrivacy(parts: PrivacyParts) {
 		async dataOf(userId: string, reach: 'whole' | 'bounded'): Promise<PersonalData> {
 			const records = (await claims.own.naming(userId)).toReversed();
 			const found = await Promise.all(
-				rooms.map(async (room) => ({ kind: room.kind, ...(await room.of(userId, reach)) })),
+				storedKinds.map(async (kind) => ({ kind, ...(await stores[kind].of(userId, reach)) })),
 			);
 			return {
 				userId,
@@ -86,7 +86,7 @@ export function createPrivacy(parts: PrivacyParts) {
 				for (const guildId of announced) await outbox.record({ guildId, userId });
 				for (const guildId of announced) guildIds.add(guildId);
 			});
-			for (const room of rooms) await room.forget(userId);
+			for (const kind of storedKinds) await stores[kind].forget(userId);
 			for (const guildId of guildIds) await queue.request({ guildId, userId });
 			if (held.length > 0) report.deleted(userId, [...guildIds]);
 			return { isComplete };

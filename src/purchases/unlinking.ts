@@ -8,6 +8,7 @@ import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import { wantedRoles } from '../roles/role-plan.js';
 import type { Limits } from '../storage/rate-limits.js';
+import type { PurchasesReport } from './purchases-report.js';
 
 /** What a member asks to unlink. */
 export interface Unlinkable {
@@ -37,16 +38,6 @@ export type UnlinkAnswer =
 /** `not-allowed`: the staff alone do it. */
 export type UnlinkRefusal = 'not-allowed' | 'locked' | 'not-yours' | 'not-here';
 
-/** What a member has let go of. `left`: in that server alone. */
-export interface UnlinkedPurchase {
-	readonly kind: 'unlinked' | 'left';
-	readonly member: MemberRef;
-	readonly hash: string;
-	readonly itemName: string;
-	/** Where it no longer counts. */
-	readonly guildIds: readonly string[];
-}
-
 export interface UnlinkingParts {
 	readonly claims: { readonly own: Pick<ClaimStore['own'], 'held' | 'unlink'> };
 	readonly home: Home;
@@ -55,7 +46,7 @@ export interface UnlinkingParts {
 	readonly limits: Pick<Limits, 'take'>;
 	readonly outbox: Pick<GrantOutbox, 'record'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
-	readonly report: { unlinked(purchase: UnlinkedPurchase): void };
+	readonly report: Pick<PurchasesReport, 'unlinked'>;
 }
 
 /**

@@ -69,3 +69,5 @@ export function createServerReport({
 		},
 	};
 }
+
+export type ServerReport = ReturnType<typeof createServerReport>;

@@ -36,11 +36,11 @@ describe('a command of a German in a French server', () => {
 	});
 
 	it('refuses in German', async () => {
-		const source = {
-			accountDetails: () => Promise.reject(new Error('Nobody may ask')),
-			onOpened: () => {},
+		const services = {
+			keyCheck: { recent: () => Promise.reject(new Error('Nobody may ask')) },
+			serverReport: { account: () => {} },
 		};
-		const log = await askCommand(account, { account: source }, { ...between, mayPost: false });
+		const log = await askCommand(account, services, { ...between, mayPost: false });
 		expect(log).toEqual([['reply', ephemeral(administratorsOnlyView(german))]]);
 	});
 });

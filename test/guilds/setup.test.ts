@@ -11,7 +11,7 @@ const manager: Chooser = {
 	userId: '200000000000000001',
 	isAdministrator: false,
 	canManage: true,
-	isAbove: (roleId) => roleId !== ids.legend,
+	rights: { isAbove: (roleId) => roleId !== ids.legend },
 };
 const administrator: Chooser = { ...manager, isAdministrator: true, canManage: true };
 
@@ -244,7 +244,7 @@ describe('a choice in the set-up', () => {
 		const subject = { kind: 'item', key: '1' } as const;
 		const legend = { what: 'rule', subject, roleId: ids.legend } as const;
 		await setup.choose(administrator, legend);
-		const blind: Chooser = { ...manager, isAbove: () => false };
+		const blind: Chooser = { ...manager, rights: { isAbove: () => false } };
 		const gone = setUp(() => {
 			const facts = fakeGuild();
 			return { ...facts, role: (id) => (id === ids.legend ? undefined : facts.role(id)) };

@@ -4,7 +4,7 @@ import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore, type Presented } from '../../src/claims/claim-store.js';
 import type { ModerationAct, ModerationOutcome } from '../../src/claims/moderated-claims.js';
 import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
-import { homePolicy } from '../../src/guilds/home-policy.js';
+import { HomePolicy } from '../../src/guilds/home-policy.js';
 import { listedGuilds } from '../../src/guilds/served-guilds.js';
 import { withChange } from '../../src/guilds/setup-change.js';
 import type { Store } from '../../src/storage/store.js';
@@ -123,7 +123,7 @@ export async function openClerk(store: Store): Promise<Clerk> {
 		buyerRoleId: undefined,
 		auditChannelId: undefined,
 	}));
-	const home = homePolicy(settings, listedGuilds([guild], true));
+	const home = new HomePolicy(settings, listedGuilds([guild], true));
 	const onCorrupt = (key: string): void => {
 		throw new Error(`${key} is damaged`);
 	};

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { createPersonalDataStores } from '../../src/composition/create-personal-data-stores.js';
 import { DisputeRows } from '../../src/moderation/disputes/dispute-rows.js';
 import { Proposals } from '../../src/moderation/proposals.js';
 import { References } from '../../src/moderation/references/references.js';
@@ -64,9 +63,9 @@ async function ask(strangers: number, reach: 'whole' | 'bounded') {
 		},
 		attempts: { missesOf: async () => [] },
 		limits: { times: async () => [] },
-		rooms: createPersonalDataStores({
-			references,
-			notices: { of: async () => [], forget: async () => {} },
+		stores: {
+			refusals: references,
+			notices: { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} },
 			proposals: new Proposals(store, { now: () => at }, { id: () => '' }),
 			disputes: {
 				of: async (userId, how) => {
@@ -75,7 +74,7 @@ async function ask(strangers: number, reach: 'whole' | 'bounded') {
 				},
 				forget: async () => {},
 			},
-		}),
+		},
 		outbox: { record: () => expect.unreachable() },
 		queue: { request: () => expect.unreachable() },
 		clock: { now: () => at },

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
-import { createPersonalDataStores } from '../../src/composition/create-personal-data-stores.js';
 import { Proposals } from '../../src/moderation/proposals.js';
 import { References } from '../../src/moderation/references/references.js';
 import { Notices } from '../../src/notifications/notices.js';
@@ -81,7 +80,7 @@ function setUp(
 		claims: on,
 		attempts,
 		limits,
-		rooms: createPersonalDataStores({ references, notices, proposals, disputes }),
+		stores: { refusals: references, notices, proposals, disputes },
 		outbox: {
 			record: async ({ guildId, userId }) => {
 				const { length } = await claims.claimsOf(userId);
@@ -97,7 +96,7 @@ function setUp(
 			},
 		},
 		report: {
-			deleted: (userId, guildIds) => log.push(`deleted ${userId} in ${guildIds.join(' ')}`),
+			deleted: (userId, guildIds) => void log.push(`deleted ${userId} in ${guildIds.join(' ')}`),
 		},
 	});
 	return { privacy, clock, attempts, limits, proposals, references, notices, log };

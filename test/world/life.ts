@@ -7,7 +7,7 @@ import { createMarketplace } from '../../src/composition/create-marketplace.js';
 import { createServices } from '../../src/composition/create-services.js';
 import { createGuildSettings } from '../../src/composition/create-setup.js';
 import { ClockGuard } from '../../src/discord/connection/clock-guard.js';
-import { homePolicy } from '../../src/guilds/home-policy.js';
+import { HomePolicy } from '../../src/guilds/home-policy.js';
 import { ServedGuildsStore } from '../../src/guilds/served-guilds-store.js';
 import { createMarketplaceClient } from '../../src/marketplace/client.js';
 import type { KeyProblem } from '../../src/marketplace/key-check.js';
@@ -94,7 +94,7 @@ export class Life implements Listener {
 		await bringToFormat(store);
 		const { served } = world;
 		const guilds = createGuildSettings(store, world.environment, served);
-		const home = homePolicy(guilds, served);
+		const home = new HomePolicy(guilds, served);
 		const isClockTrusted = () => this.#clock.isTrusted();
 		const claims = new ClaimStore(
 			{ store, claimSecret: '', now, home, isClockTrusted, onCorrupt: world.onDamaged },

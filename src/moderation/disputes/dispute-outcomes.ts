@@ -1,4 +1,5 @@
 import type { MemberRef } from '../../base/member-ref.js';
+import type { Claim } from '../../claims/claim.js';
 import type { ClaimFile } from '../../claims/claim-details.js';
 import type { HolderIn, ModerationOutcome } from '../../claims/moderated-claims.js';
 import type { Hindered } from './dispute.js';
@@ -53,4 +54,12 @@ export interface DisputeMove {
 	/** How the code ends. */
 	readonly codeEnd: string;
 	readonly ended: readonly HolderIn[];
+}
+
+/** Where this room reports what has moved. Declared here because reporting stands above it. */
+export interface DisputeReport {
+	/** Home's staff have decided a dispute. */
+	disputed(move: DisputeMove): void;
+	/** A member has moved a purchase to an own other account; `claim`: as the former one had it. */
+	movedByMember(claim: Claim, to: MemberRef, codeEnd: string): void;
 }

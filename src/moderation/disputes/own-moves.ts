@@ -10,7 +10,7 @@ import type { Notices } from '../../notifications/notices.js';
 import type { GrantOutbox } from '../../roles/grant-outbox.js';
 import type { GrantQueue } from '../../roles/grant-queue.js';
 import type { Found, References } from '../references/references.js';
-import type { DisputedPurchase } from './dispute-outcomes.js';
+import type { DisputedPurchase, DisputeReport } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
 import type { RoleNames } from './role-names.js';
 import type { Settlement } from './settlement.js';
@@ -62,10 +62,7 @@ export interface OwnMovesParts {
 	readonly rows: Pick<DisputeRows, 'ownMoveHindrance'>;
 	/** Disputes about the purchase may have ended with the move. */
 	readonly settling: Pick<Settlement, 'beginAll'>;
-	readonly report: {
-		/** `claim`: as the former account had it. */
-		movedByMember(claim: Claim, to: MemberRef, codeEnd: string): void;
-	};
+	readonly report: Pick<DisputeReport, 'movedByMember'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
 

@@ -8,7 +8,7 @@ import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { GrantOutbox } from '../../roles/grant-outbox.js';
 import type { GrantQueue } from '../../roles/grant-queue.js';
 import { type Decided, type Dispute, longestWords, movedLately, onceMs, undoMs } from './dispute.js';
-import type { DisputeMove, Judge, Ruled } from './dispute-outcomes.js';
+import type { DisputeMove, DisputeReport, Judge, Ruled } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
 import type { Settlement } from './settlement.js';
 
@@ -20,7 +20,7 @@ export interface RulingsParts {
 	readonly discord: Pick<MemberQueries, 'membershipOf'>;
 	readonly outbox: Pick<GrantOutbox, 'record'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
-	readonly report: { disputed(move: DisputeMove): void };
+	readonly report: Pick<DisputeReport, 'disputed'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
 

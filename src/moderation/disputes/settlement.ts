@@ -20,7 +20,7 @@ import {
 import type { DisputeBoard } from './dispute-board.js';
 import { type DisputedClaim, type DisputeFacts, digestOf, disputeFacts } from './dispute-facts.js';
 import { askedId, nonceOf } from './dispute-message-ids.js';
-import type { DisputeMove } from './dispute-outcomes.js';
+import type { DisputeReport } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
 import { notifyOutcome, placeFor } from './notify-outcome.js';
 import type { RoleNames } from './role-names.js';
@@ -36,7 +36,7 @@ export interface SettlementParts {
 	readonly board: DisputeBoard;
 	readonly notices: Pick<Notices, 'tell' | 'isClosed'>;
 	readonly roleNames: Pick<RoleNames, 'of'>;
-	readonly report: { disputed(move: DisputeMove): void };
+	readonly report: Pick<DisputeReport, 'disputed'>;
 	readonly logger: Pick<Logger, 'warn'>;
 	readonly clock: Clock;
 }

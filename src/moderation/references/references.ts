@@ -122,9 +122,12 @@ export class References {
 	}
 
 	/** What is kept about a member, oldest first. */
-	async of(userId: string, reach: Reach): Promise<RowsOf<Found>> {
+	async of(
+		userId: string,
+		reach: Reach,
+	): Promise<RowsOf<{ readonly at: number; readonly guildId: string | undefined; readonly what: string }>> {
 		const { rows, isComplete } = await this.#passes.of(userId, reach);
-		return { rows: byTime(rows), isComplete };
+		return { rows: byTime(rows).map(({ at, guildId, why }) => ({ at, guildId, what: why })), isComplete };
 	}
 
 	/** The refusals of a guild that came since then (milliseconds since the epoch), at most `most`, the newest first. */

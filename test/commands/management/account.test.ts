@@ -24,15 +24,15 @@ async function run(
 	home: string | undefined = '100000000000000001',
 ) {
 	let asked = 0;
-	const source = {
-		accountDetails: async () => {
+	const keyCheck = {
+		recent: async () => {
 			asked += 1;
 			return answer;
 		},
-		onOpened: () => {},
 	};
+	const serverReport = { account: () => {} };
 	const access = { ...atHome, isHome: (guildId: string) => guildId === home };
-	const log = await askCommand(account, { account: source }, { permissions }, access);
+	const log = await askCommand(account, { keyCheck, serverReport }, { permissions }, access);
 	return { log, asked };
 }
 
@@ -87,16 +87,16 @@ describe('the button "Show e-mail and balance"', () => {
 	) {
 		let asked = 0;
 		const opened: unknown[] = [];
-		const source = {
-			accountDetails: async () => {
+		const keyCheck = {
+			recent: async () => {
 				asked += 1;
 				return answer;
 			},
-			onOpened: (by: unknown) => void opened.push(by),
 		};
+		const serverReport = { account: (by: unknown) => void opened.push(by) };
 		const pressed = { customId: 'cc1:account-private', isOnOwnAnswer: true, ...given };
 		const access = { ...atHome, isHome: (guildId: string) => guildId === home };
-		const log = await askComponent(accountComponents, 'button', { account: source }, pressed, access);
+		const log = await askComponent(accountComponents, 'button', { keyCheck, serverReport }, pressed, access);
 		return { log, asked, opened };
 	}
 

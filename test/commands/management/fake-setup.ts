@@ -47,7 +47,7 @@ export function fakeSetup({ items = [], catalogueState = 'ready', licenceTypes =
 	const services: SetupServices = {
 		setup,
 		catalogue: new FakeCatalogue(items, undefined, catalogueState),
-		licenceTypes: () => licenceTypes,
+		licenceTypes: { list: () => licenceTypes },
 		links: new LinksOfServers(settings, () => fakeGuild()),
 		panels: {
 			post: async ({ channelId }) => {

@@ -113,7 +113,7 @@ describe('the select that removes a role', () => {
 		userId: '200000000000000001',
 		isAdministrator: false,
 		canManage: true,
-		isAbove: () => true,
+		rights: { isAbove: () => true },
 	};
 
 	it('removes it at once and stays on its page', async () => {
