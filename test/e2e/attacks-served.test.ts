@@ -47,7 +47,7 @@ async function withStore<Result>(use: (store: Store) => Promise<Result>): Promis
 }
 
 /** What the bot notes of its own rounds, whenever those come, and of what it has told at home. */
-const ownNotes = ['reconciler:', 'alert:home:', 'meta:backup', 'meta:account'];
+const ownNotes = ['reconciler:', 'alert:home:', 'meta:backup', 'meta:account', 'slice:'];
 
 /** Every row but those. */
 const rows = () =>
