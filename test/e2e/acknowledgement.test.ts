@@ -13,7 +13,7 @@ let bot: RunningBot;
 let buyer: Person;
 
 beforeAll(async () => {
-	stage = await openStage();
+	stage = await openStage({ isRateLimited: false });
 	await register(stage);
 	bot = await stage.startBot();
 });

@@ -29,7 +29,7 @@ describe('staff with a grudge, with the production bot', () => {
 	let itemId: string;
 
 	beforeAll(async () => {
-		stage = await openStage();
+		stage = await openStage({ isRateLimited: false });
 		await register(stage);
 		await stage.startBot();
 		moderator = stage.discord.person(stage.guild, {

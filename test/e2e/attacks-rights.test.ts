@@ -149,7 +149,7 @@ describe('nobody hands out what they could not hand out in Discord, with the pro
 	let helper: Person;
 
 	beforeAll(async () => {
-		stage = await openStage();
+		stage = await openStage({ isRateLimited: false });
 		await register(stage);
 		await stage.startBot();
 		const lead = stage.guild.addRole({ name: 'Lead', permissions: ManageGuild | ManageRoles, position: 4 });

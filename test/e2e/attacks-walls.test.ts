@@ -44,7 +44,7 @@ describe('home and another server, with the production bot', () => {
 	let staffElsewhere: Person;
 
 	beforeAll(async () => {
-		stage = await openStage();
+		stage = await openStage({ isRateLimited: false });
 		other = stage.secondServer();
 		both = { DISCORD_GUILD_ID: `${stage.guild.id},${other.guild.id}` };
 		// What the version before took as the other server's word on who may hold a code.
@@ -419,7 +419,7 @@ describe('two processes, with the production bot', () => {
 	let bots: RunningBot[];
 
 	beforeAll(async () => {
-		stage = await openStage();
+		stage = await openStage({ isRateLimited: false });
 		await register(stage);
 		bots = await Promise.all([stage.startProcess(), stage.startProcess()]);
 	});

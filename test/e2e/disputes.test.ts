@@ -13,7 +13,7 @@ describe('a dispute, by four people', () => {
 	let onlooker: Person;
 
 	beforeAll(async () => {
-		stage = await openStage();
+		stage = await openStage({ isRateLimited: false });
 		await register(stage);
 		moderator = stage.people.moderator;
 		onlooker = stage.newPerson('Onno');
@@ -122,7 +122,7 @@ describe('a dispute, by four people', () => {
 
 describe('a bot that is killed in the middle of a dispute', () => {
 	it('goes on where it ended', async () => {
-		const stage = await openStage();
+		const stage = await openStage({ isRateLimited: false });
 		try {
 			await register(stage);
 			const { moderator } = stage.people;

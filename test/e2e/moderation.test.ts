@@ -29,7 +29,7 @@ describe('moderators’ tools, with the production bot', () => {
 	let code: string;
 
 	beforeAll(async () => {
-		stage = await openStage();
+		stage = await openStage({ isRateLimited: false });
 		await register(stage);
 		bot = await stage.startProcess();
 		moderator = stage.people.moderator;
@@ -291,7 +291,7 @@ describe('the rules for purchases, with the production bot', () => {
 	let stage: Stage;
 
 	beforeAll(async () => {
-		stage = await openStage();
+		stage = await openStage({ isRateLimited: false });
 		await register(stage);
 		await stage.startBot();
 	});
