@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { MixedOrder } from './test/mixed-order.js';
 
 // Tests wait for events. These limits only end what hangs: a default of 5 s would measure the machine.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 50_000 } } };
@@ -7,6 +8,9 @@ const patienceWithProcesses = { testTimeout: 240_000, hookTimeout: 240_000 };
 
 /** Run by `npm run test:proof`, wherever the file is. test/README.md says which tests belong there. */
 const proof = '**/*.proof.test.ts';
+
+/** What has a command of its own, and minutes. */
+const slow = [proof, 'test/torture/**', 'test/deploy/image/**'];
 
 // The workspaces as they are in their sources: what is tested is what was written, not what was last built.
 const workspaces = [
@@ -27,6 +31,7 @@ export default defineConfig({
 		// Files share their modules, which take longer to load than most tests to run. So a test mocks no module, and a
 		// module beside the tests registers no hooks: only the first file that loads it would have them.
 		isolate: false,
+		sequence: { sequencer: MixedOrder },
 		setupFiles: ['test/discord-first.ts', 'test/fixed-seed.ts'],
 		coverage: {
 			provider: 'v8',
@@ -35,17 +40,29 @@ export default defineConfig({
 			reporter: ['text'],
 		},
 		projects: [
+			// `npm test`: the next three as one, so that tests compute while others wait for Discord's limits, for timers or
+			// for a process. With six workers both cores are always busy.
+			{
+				extends: true,
+				test: {
+					...patienceWithProcesses,
+					name: 'push',
+					include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
+					exclude: slow,
+					maxWorkers: 6,
+				},
+			},
 			{
 				extends: true,
 				test: {
 					name: 'unit',
 					include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
-					exclude: [proof, 'test/e2e/**', 'test/torture/**', 'test/deploy/image/**', '**/test/browser/**'],
+					exclude: [...slow, 'test/e2e/**', '**/test/browser/**'],
+					sequence: { groupOrder: 1 },
 					maxWorkers: '100%',
 				},
 			},
-			// One group after another: each file of these starts processes of its own. They mostly wait for Discord's limits
-			// and the bot's timers, so that two cores take four of them.
+			// Each file starts processes of its own, and mostly waits for them: two cores take four.
 			{
 				extends: true,
 				test: {
@@ -53,7 +70,7 @@ export default defineConfig({
 					name: 'e2e',
 					include: ['test/e2e/**/*.test.ts'],
 					exclude: [proof],
-					sequence: { groupOrder: 1 },
+					sequence: { groupOrder: 2 },
 					maxWorkers: 4,
 				},
 			},
@@ -65,7 +82,7 @@ export default defineConfig({
 					name: 'browser',
 					include: ['test/browser/**/*.test.ts', 'packages/*/test/browser/**/*.test.ts'],
 					exclude: [proof],
-					sequence: { groupOrder: 2 },
+					sequence: { groupOrder: 3 },
 					maxWorkers: 2,
 				},
 			},
@@ -76,8 +93,8 @@ export default defineConfig({
 					...patienceWithProcesses,
 					name: 'proof',
 					include: [`test/${proof}`, `packages/*/test/${proof}`],
-					sequence: { groupOrder: 3 },
-					maxWorkers: 2,
+					sequence: { groupOrder: 4 },
+					maxWorkers: 3,
 				},
 			},
 			{
@@ -86,7 +103,7 @@ export default defineConfig({
 					...patienceWithProcesses,
 					name: 'torture',
 					include: ['test/torture/**/*.test.ts'],
-					sequence: { groupOrder: 4 },
+					sequence: { groupOrder: 5 },
 					maxWorkers: 1,
 				},
 			},
@@ -97,7 +114,7 @@ export default defineConfig({
 					...patienceWithProcesses,
 					name: 'image',
 					include: ['test/deploy/image/**/*.test.ts'],
-					sequence: { groupOrder: 5 },
+					sequence: { groupOrder: 6 },
 					maxWorkers: 1,
 				},
 			},
