@@ -15,7 +15,7 @@ import { createDoctor } from './composition/create-doctor.js';
 import { createFormatWatch } from './composition/create-format-watch.js';
 import { connectMarketplace, createMarketplace } from './composition/create-marketplace.js';
 import { createRest } from './composition/create-rest.js';
-import { createServices, type Services } from './composition/create-services.js';
+import { createServices } from './composition/create-services.js';
 import { createGuildSettings } from './composition/create-setup.js';
 import { createIdentifyThrottler, createProcessHeartbeats } from './composition/create-sharding.js';
 import { followGateway } from './composition/follow-gateway.js';
@@ -104,8 +104,9 @@ const crowd = 3;
 export async function createApp(options: AppOptions): Promise<App> {
 	const { settings, logger, onReady, onFatal, onWrong } = options;
 	const warn: StoreWarning = (message, fields) => logger.warn(fields, message);
-	let interactions: Pick<Dispatcher<Services>, 'size'> = { size: 0 };
-	const isCrowded = () => interactions.size >= crowd;
+	/** The interactions under way. */
+	const inFlight = new Set<Promise<void>>();
+	const isCrowded = () => inFlight.size >= crowd;
 	const metrics = await openMetrics(settings, {
 		waitingGrants: () => services.queue.size,
 		guilds: () => client.guilds.cache.size,
@@ -187,7 +188,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		served,
 		factsOf: (guildId) => cachedGuildFacts(client, guildId),
 	});
-	const nameClaims = createNamedClaims({ claims, isHome: (guildId) => served.isHome(guildId) });
+	const nameClaims = createNamedClaims({ claims, served });
 	const audit = new AuditLog({ ...messages, ...watch, nameClaims, clock });
 	const shop = connectMarketplace(settings, (call) => {
 		logger.debug({ ...call }, 'Asked the marketplace');
@@ -199,6 +200,24 @@ export async function createApp(options: AppOptions): Promise<App> {
 	await refuseBadKey(market, async () => (await readAccount(store)) !== undefined, logger);
 	market.catalog.start();
 
+	const emptiness = new EmptyStoreAlarm({
+		hasCommands: (list) => hasCommands(client.rest, list),
+		claims: claims.scan,
+		notes,
+		logger,
+	});
+	const homeWatch = new HomeWatch({
+		notes,
+		findOnlyGuild: () => findOnlyGuild(client.rest),
+		isIn: (guildId) => isInGuild(client.rest, guildId),
+		hasClaims: () => hasClaims(store),
+		settings,
+		served,
+		emptiness,
+		onWrong,
+		logger,
+		clock,
+	});
 	const services = createServices({
 		store,
 		claims,
@@ -219,7 +238,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 			client,
 			settings,
 			served,
-			list: () => homeWatch.list,
+			homeWatch,
 			guilds,
 			market,
 			states,
@@ -235,24 +254,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 	const unserved = new UnservedGuilds(client, served, logger, report);
 	const duplicateAlarm = new DuplicateBotAlarm(clock, report);
-	const emptiness = new EmptyStoreAlarm({
-		hasCommands: (list) => hasCommands(client.rest, list),
-		claims: claims.scan,
-		notes,
-		logger,
-	});
-	const homeWatch = new HomeWatch({
-		notes,
-		findOnlyGuild: () => findOnlyGuild(client.rest),
-		isIn: (guildId) => isInGuild(client.rest, guildId),
-		hasClaims: () => hasClaims(store),
-		settings,
-		served,
-		emptiness,
-		onWrong,
-		logger,
-		clock,
-	});
 	const dispatcher = new Dispatcher({
 		commands,
 		userCommands,
@@ -266,9 +267,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 		references: services.references,
 		metrics,
 		sender: rest.interactions,
+		inFlight,
 		clock,
 	});
-	interactions = dispatcher;
 
 	const heartbeats = createProcessHeartbeats({ slice, store, metrics, clock, logger });
 	const formatWatch = createFormatWatch({ store, onNewer: onWrong, logger, delay });

@@ -10,6 +10,7 @@ import { keyStateOf } from '../guilds/checkup/diagnosis.js';
 import type { KeyAnswer, Probes, Today } from '../guilds/checkup/findings.js';
 import { createGuildCheckups } from '../guilds/checkup/guild-checkups.js';
 import type { GuildSettings, GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { HomeWatch } from '../guilds/home-watch.js';
 import { PostedPanels } from '../guilds/posted-panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { GuildList } from '../guilds/served-guilds-store.js';
@@ -91,20 +92,19 @@ export function createDoctor(parts: {
 	readonly client: Client;
 	readonly settings: Pick<Settings, 'MEMBERS_INTENT' | 'RECHECK_DAYS' | 'DATABASE_URL'>;
 	readonly served: Pick<ServedGuilds, 'isHome'>;
-	/** What this process was told to serve; undefined: no home is known. */
-	readonly list: () => GuildList | undefined;
+	readonly homeWatch: Pick<HomeWatch, 'list'>;
 	readonly guilds: GuildSettingsStore;
 	readonly market: Marketplace;
 	readonly states: Pick<DependencyStates, 'of'>;
 	readonly store: Store;
 	readonly clock: Clock;
 }) {
-	const { client, settings, served, list, guilds, market, states, store, clock } = parts;
+	const { client, settings, served, homeWatch, guilds, market, states, store, clock } = parts;
 	const probes = () =>
 		createProbes({
 			rest: client.rest,
 			settings,
-			served: list(),
+			served: homeWatch.list,
 			settingsOf: (guildId) => guilds.get(guildId),
 			marketplaceKey: async () => {
 				const account = await market.keyCheck.recent();

@@ -1,6 +1,7 @@
 import type { ClaimStore } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import type { ModeratedClaims } from '../claims/moderated-claims.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { NameClaim, NamedClaim } from '../views/channels/audit-view.js';
 
 /**
@@ -9,10 +10,10 @@ import type { NameClaim, NamedClaim } from '../views/channels/audit-view.js';
  */
 export function createNamedClaims({
 	claims,
-	isHome,
+	served,
 }: {
 	readonly claims: Pick<ClaimStore, 'codeOf'> & { readonly moderated: Pick<ModeratedClaims, 'byHash'> };
-	readonly isHome: (guildId: string) => boolean;
+	readonly served: Pick<ServedGuilds, 'isHome'>;
 }) {
 	const name = async (guildId: string, hash: string): Promise<NamedClaim | undefined> => {
 		const [file, code] = await Promise.all([claims.moderated.byHash(hash, guildId), claims.codeOf(hash)]);
@@ -20,7 +21,7 @@ export function createNamedClaims({
 		return {
 			itemName: file.item.name,
 			ending: code === undefined ? '' : namedEnding(codeEnding(code)),
-			holderIds: isHome(guildId) ? file.claims.map(({ holderId }) => holderId) : [],
+			holderIds: served.isHome(guildId) ? file.claims.map(({ holderId }) => holderId) : [],
 		};
 	};
 	return async (guildId: string, hashes: readonly string[]): Promise<NameClaim> => {

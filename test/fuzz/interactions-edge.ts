@@ -127,6 +127,7 @@ async function answered(
 		},
 		unserved: { note: () => {} },
 		duplicateAlarm: { note: () => {} },
+		inFlight: new Set(),
 		references: services.references,
 		metrics: noMetrics,
 		sender: { of: (named) => new InteractionCalls({ send }, named, 0) },

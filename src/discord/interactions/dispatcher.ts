@@ -64,6 +64,8 @@ export interface DispatcherDependencies<Services> {
 	/** The number of a failure, for the person and the log. */
 	readonly references: Pick<References, 'issue'>;
 	readonly metrics: Pick<Metrics, 'interactions' | 'took'>;
+	/** The interactions under way, shared with what batches more while there are many. */
+	readonly inFlight: Set<Promise<void>>;
 	/** What answers are sent with. */
 	readonly sender: Pick<InteractionSender, 'of'>;
 	readonly clock: Clock;
@@ -75,7 +77,6 @@ export class Dispatcher<Services> {
 	readonly #commands: ReadonlyMap<string, SlashCommand<Services>>;
 	readonly #userCommands: ReadonlyMap<string, UserCommand<Services>>;
 	readonly #components: ReadonlyMap<string, ComponentHandler<Services>>;
-	readonly #underWay = new Set<Promise<void>>();
 	#draining = false;
 	#isSecretChanged = false;
 
@@ -93,8 +94,8 @@ export class Dispatcher<Services> {
 				// Nothing of it may be as it should be: not even who is to be told is known.
 				this.#dependencies.logger.error({ err: error }, 'An interaction could not be read');
 			})
-			.finally(() => this.#underWay.delete(work));
-		this.#underWay.add(work);
+			.finally(() => this.#dependencies.inFlight.delete(work));
+		this.#dependencies.inFlight.add(work);
 	}
 
 	/** Responds to an interaction that discord.js could not read, if its payload still says where to. */
@@ -112,19 +113,14 @@ export class Dispatcher<Services> {
 			.catch((error: unknown) => {
 				this.#dependencies.logger.debug({ err: error }, 'An unreadable interaction could not be answered');
 			})
-			.finally(() => this.#underWay.delete(work));
-		this.#underWay.add(work);
-	}
-
-	/** How many interactions are under way. */
-	get size(): number {
-		return this.#underWay.size;
+			.finally(() => this.#dependencies.inFlight.delete(work));
+		this.#dependencies.inFlight.add(work);
 	}
 
 	/** Accepts nothing new and resolves when the interactions under way have been answered. */
 	async drain(): Promise<void> {
 		this.#draining = true;
-		await Promise.allSettled(this.#underWay);
+		await Promise.allSettled(this.#dependencies.inFlight);
 	}
 
 	async #dispatch(interaction: Interaction): Promise<void> {

@@ -44,6 +44,7 @@ async function setUp() {
 		served: { ...listedGuilds([], true), isServedByAnother: () => false },
 		unserved: { note: () => {} },
 		duplicateAlarm: { note: () => {} },
+		inFlight: new Set(),
 		references: { issue: async () => 'KQT-WDR' },
 		metrics: {
 			...noMetrics,

@@ -86,6 +86,7 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 		served: { ...listedGuilds([], true), isServedByAnother: () => false },
 		unserved: { note: () => {} },
 		duplicateAlarm: { note: () => {} },
+		inFlight: new Set(),
 		references: { issue: async () => 'KQT-WDR' },
 		metrics: noMetrics,
 		sender,
