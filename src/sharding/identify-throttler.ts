@@ -20,7 +20,7 @@ interface IdentifyAllowance {
 }
 
 /** Keeps discord.js out. */
-export interface IdentifyGateway {
+interface IdentifyGateway {
 	/** Rejects as Discord does. */
 	allowance(): Promise<IdentifyAllowance>;
 }
