@@ -3,7 +3,7 @@ import { commandPayloads, commands, components, userCommands } from '../commands
 import { systemClock } from './base/clock.js';
 import type { ConfigError, StoreRefusedError } from './base/errors.js';
 import type { Logger } from './base/logger.js';
-import { systemUnguessable } from './base/secure-random.js';
+import { systemSecureRandom } from './base/secure-random.js';
 import { userAgent, version } from './base/version.js';
 import { openClaimStore } from './claims/claim-store.js';
 import { hasClaims } from './claims/secret-guard.js';
@@ -250,7 +250,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		isClockTrusted,
 		clock,
 		random,
-		unguessable: systemUnguessable,
+		unguessable: systemSecureRandom,
 	});
 	const unserved = new UnservedGuilds(client, served, logger, report);
 	const duplicateAlarm = new DuplicateBotAlarm(clock, report);

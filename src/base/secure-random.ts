@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
 /** Chance that nobody can foresee, for what must not be guessed. */
-export interface Unguessable {
+export interface SecureRandom {
 	/** An id of letters, digits, `-` and `_`. */
 	readonly id: () => string;
 	/** A whole number from 0 to below its argument. */
@@ -9,7 +9,7 @@ export interface Unguessable {
 }
 
 /** Of the operating system. */
-export const systemUnguessable: Unguessable = {
+export const systemSecureRandom: SecureRandom = {
 	id: () => randomBytes(16).toString('base64url'),
 	below: (below) => randomInt(below),
 };

@@ -6,7 +6,7 @@ import { type ClaimEvent, type ClaimRecord, claimsIn } from './record.js';
  * A purchase as a moderator may see it: at home all of it, in another guild what was verified there, without locks,
  * checks and kept seats.
  */
-export interface ClaimFile {
+export interface ClaimDetails {
 	readonly hash: string;
 	readonly status: Claim['status'];
 	readonly locked: boolean;
@@ -34,7 +34,7 @@ export interface ClaimFile {
 }
 
 /** All of it: what home's staff see, and of a purchase without a code the staff of the guild that gave it. */
-export function wholeFile(hash: string, record: ClaimRecord, seatsAt: number): ClaimFile {
+export function fullDetails(hash: string, record: ClaimRecord, seatsAt: number): ClaimDetails {
 	const { status, locked, item, licenseType, supportedUntil, purchasedAt } = record;
 	const { check, history, revision, undo, revokedBy, given } = record;
 	return {
@@ -57,7 +57,7 @@ export function wholeFile(hash: string, record: ClaimRecord, seatsAt: number): C
 }
 
 /** Whether an event concerns this member, and not only other holders. */
-export function names({ claims, history }: ClaimFile, userId: Snowflake): boolean {
+export function names({ claims, history }: ClaimDetails, userId: Snowflake): boolean {
 	return (
 		claims.some(({ holderId }) => holderId === userId) ||
 		history.some(
@@ -70,7 +70,11 @@ export function names({ claims, history }: ClaimFile, userId: Snowflake): boolea
 const showings: ReadonlySet<ClaimEvent['what']> = new Set(['claimed', 'guild-added']);
 
 /** What was verified in a guild that is not home; undefined if nothing was. Lines without a guild are home's. */
-export function fileElsewhere(hash: string, record: ClaimRecord, guildId: Snowflake): ClaimFile | undefined {
+export function detailsElsewhere(
+	hash: string,
+	record: ClaimRecord,
+	guildId: Snowflake,
+): ClaimDetails | undefined {
 	const { status, item, licenseType, supportedUntil, purchasedAt, revision } = record;
 	const unsaid = { locked: false, check: undefined } as const;
 	const homes = { isRevokedByStaff: false, isGiven: false, undoUntil: undefined } as const;

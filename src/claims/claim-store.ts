@@ -14,7 +14,7 @@ import { OwnClaims } from './own-claims.js';
 import { type ClaimPolicy, type Home, noHome, seatsFor } from './policy.js';
 import type { PurchaseCode } from './purchase-code.js';
 import { readEach } from './read-each.js';
-import { LatestClaims } from './recent-claims-cache.js';
+import { RecentClaimsCache } from './recent-claims-cache.js';
 import {
 	type ClaimEvent,
 	type ClaimRecord,
@@ -142,7 +142,7 @@ export class ClaimStore {
 	readonly #home: Home;
 	readonly #onCorrupt: (key: string) => void;
 	readonly #seatsAt: () => number;
-	readonly #latest = new LatestClaims();
+	readonly #latest = new RecentClaimsCache();
 
 	constructor(options: ClaimStoreOptions, keys: ClaimKeys) {
 		const { store, now, onCorrupt, home = noHome, isClockTrusted = () => true } = options;

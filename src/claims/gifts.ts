@@ -1,6 +1,6 @@
 import { hasSeatFor } from './changes.js';
-import type { ClaimFile } from './claim-details.js';
-import { wholeFile } from './claim-details.js';
+import type { ClaimDetails } from './claim-details.js';
+import { fullDetails } from './claim-details.js';
 import { indexClaims } from './claim-indexes.js';
 import { type ClaimKeys, holderTag } from './claim-keys.js';
 import type { ClaimParts } from './claim-records.js';
@@ -104,7 +104,7 @@ export class Gifts {
 		if (!(await store.compareAndSet(claimKey(hash), undefined, record))) return refused('changed-since');
 		// Again: a repair may have removed the entries as leftovers before the claim was there.
 		await indexClaims(store, entries);
-		const file: ClaimFile = wholeFile(hash, record, seatsAt());
+		const file: ClaimDetails = fullDetails(hash, record, seatsAt());
 		const affected = file.claims.map(({ holderId, guildIds }) => ({ holderId, guildIds }));
 		return { kind: 'done', revision: record.revision, affected, ended: [], isOwnCase, file };
 	}

@@ -1,5 +1,5 @@
 import type { Claim, Snowflake } from './claim.js';
-import { type ClaimFile, fileElsewhere, names, wholeFile } from './claim-details.js';
+import { type ClaimDetails, detailsElsewhere, fullDetails, names } from './claim-details.js';
 import { indexClaims } from './claim-indexes.js';
 import { holderTag } from './claim-keys.js';
 import type { ClaimParts } from './claim-records.js';
@@ -45,7 +45,7 @@ export type ModerationOutcome =
 			readonly ended: readonly HolderIn[];
 			/** Whether it is the moderator's own case, in which case they are an administrator. */
 			readonly isOwnCase: boolean;
-			readonly file: ClaimFile;
+			readonly file: ClaimDetails;
 	  }
 	/** There is no such claim, or the guild is not home, where no claims are changed. */
 	| { readonly kind: 'unknown' }
@@ -63,11 +63,11 @@ export class ModeratedClaims {
 	}
 
 	/** The claim of a code; undefined if it has nothing to do with the guild. */
-	async byCode(code: PurchaseCode, guildId: Snowflake): Promise<ClaimFile | undefined> {
+	async byCode(code: PurchaseCode, guildId: Snowflake): Promise<ClaimDetails | undefined> {
 		return await this.byHash(this.#options.keys.hash(code), guildId);
 	}
 
-	async byHash(hash: string, guildId: Snowflake): Promise<ClaimFile | undefined> {
+	async byHash(hash: string, guildId: Snowflake): Promise<ClaimDetails | undefined> {
 		const record = await this.#options.records.read(hash);
 		return record && this.#fileOf(hash, record, guildId);
 	}
@@ -77,7 +77,7 @@ export class ModeratedClaims {
 	 * those that the member verified there. Never other members' claims: a list may point to a claim that its member
 	 * never got. One that can't be read is reported and left out.
 	 */
-	async byMember(userId: Snowflake, guildId: Snowflake): Promise<readonly ClaimFile[]> {
+	async byMember(userId: Snowflake, guildId: Snowflake): Promise<readonly ClaimDetails[]> {
 		const records = await recordsOf(this.#options, userId);
 		return records.flatMap(([hash, record]) => {
 			const file = this.#fileOf(hash, record, guildId);
@@ -190,7 +190,7 @@ export class ModeratedClaims {
 				.filter((guildId) => !holderIn(next, holderId)?.guildIds.includes(guildId))
 				.map((guildId) => ({ holderId, guildId })),
 		);
-		const file = wholeFile(hash, next, this.#options.seatsAt());
+		const file = fullDetails(hash, next, this.#options.seatsAt());
 		return { kind: 'done', revision: next.revision, affected, ended, isOwnCase, file };
 	}
 
@@ -204,14 +204,14 @@ export class ModeratedClaims {
 		});
 	}
 
-	#fileOf(hash: string, record: ClaimRecord, guildId: Snowflake): ClaimFile | undefined {
+	#fileOf(hash: string, record: ClaimRecord, guildId: Snowflake): ClaimDetails | undefined {
 		const { given } = record;
 		const { home, seatsAt } = this.#options;
 		// Another server's staff may give what they like: home hears nothing of it.
 		if (given !== undefined && given.guildId !== guildId) return undefined;
 		return given !== undefined || home.is(guildId)
-			? wholeFile(hash, record, seatsAt())
-			: fileElsewhere(hash, record, guildId);
+			? fullDetails(hash, record, seatsAt())
+			: detailsElsewhere(hash, record, guildId);
 	}
 }
 

@@ -2,7 +2,7 @@
 const most = 200;
 
 /** What members have just claimed in this process: a hint for what to read, which is wrong without harm. */
-export class LatestClaims {
+export class RecentClaimsCache {
 	readonly #byMember = new Map<string, string>();
 
 	note(userId: string, hash: string): void {

@@ -1,6 +1,6 @@
 import { StoreUnavailableError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
-import { repeated } from '../base/time/periodic-task.js';
+import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { Upgrade } from '../claims/format.js';
 import type { Settings } from '../config.js';
 import { backupPath } from '../storage/backups/backup-path.js';
@@ -39,7 +39,7 @@ export function createBackups(
 		daily.makeIfDue().catch((error: unknown) => {
 			logger.error({ err: error }, 'The database could not be backed up: trying again in an hour');
 		});
-	return repeated({ name: 'backing up', everyMs: hourMs, work, logger, delay });
+	return new PeriodicTask({ name: 'backing up', everyMs: hourMs, work, logger, delay });
 }
 
 /** What is done before the format of the database changes: a backup for the version before, and one line in the log. */

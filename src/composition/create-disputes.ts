@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
-import { repeated } from '../base/time/periodic-task.js';
+import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Home } from '../claims/policy.js';
 import { auditChannels } from '../guilds/audit-channels.js';
@@ -46,7 +46,7 @@ export function createDisputes(parts: {
 	const disputes = new Disputes({ ...parts, rows, settling, channelOf });
 	const rulings = new Rulings({ ...parts, rows, settling, moderated: claims.moderated });
 	const moves = new OwnMoves({ ...parts, rows, settling, roleNames });
-	const telling = repeated({
+	const telling = new PeriodicTask({
 		name: 'moves that nobody was told of',
 		everyMs: 60_000,
 		work: () => moves.tellUntold(),

@@ -1,6 +1,6 @@
 import { StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
-import { repeated } from '../base/time/periodic-task.js';
+import { PeriodicTask } from '../base/time/periodic-task.js';
 import { refuseNewerFormat } from '../claims/format.js';
 import type { Store } from '../storage/store.js';
 
@@ -23,5 +23,5 @@ export function createFormatWatch(parts: {
 			else if (!(error instanceof StoreUnavailableError)) throw error;
 		}
 	};
-	return repeated({ name: 'looking at the format', everyMs, work, logger, delay });
+	return new PeriodicTask({ name: 'looking at the format', everyMs, work, logger, delay });
 }

@@ -1,6 +1,6 @@
 import type { ShareServices } from '../../commands/items/item-share.js';
 import type { Logger } from '../base/logger.js';
-import { Pauses } from '../base/time/cooldowns.js';
+import { Cooldowns } from '../base/time/cooldowns.js';
 import { type AccessFacts, refusalOf } from '../discord/interactions/access.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
@@ -27,7 +27,7 @@ export function createItems(parts: {
 		catalogue: createLimitedCatalog(catalog, limits),
 		links,
 		itemPages: { ownedItem: ownedItems(claims, onError), now },
-		sharePauses: new Pauses(now),
+		sharePauses: new Cooldowns(now),
 		sharing: {
 			async allows(asker) {
 				const { sharing } = await guilds.get(asker.guildId);

@@ -1,5 +1,5 @@
 import type { Logger } from '../base/logger.js';
-import { repeated } from '../base/time/periodic-task.js';
+import { PeriodicTask } from '../base/time/periodic-task.js';
 
 /** Removes what has expired, once an hour. Where one kind fails, the others are removed all the same. */
 export function createPruning(
@@ -12,7 +12,7 @@ export function createPruning(
 		readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
 	},
 ) {
-	return repeated({
+	return new PeriodicTask({
 		everyMs: 60 * 60_000,
 		name: 'clearing limits away',
 		work: async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { REST } from 'discord.js';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
-import { repeated } from '../base/time/periodic-task.js';
+import { PeriodicTask } from '../base/time/periodic-task.js';
 import { readGateway, waitForIdentifies } from '../discord/connection/gateway-information.js';
 import type { Metrics } from '../operations/metrics.js';
 import { IdentifyThrottler } from '../sharding/identify-throttler.js';
@@ -60,9 +60,9 @@ export function createProcessHeartbeats(parts: {
 		metrics.division(await readDivision(store, clock.now()));
 	};
 	const { delay } = clock;
-	const loop = repeated({ name: 'noting the shards', everyMs: beatEveryMs, work, logger, delay });
+	const loop = new PeriodicTask({ name: 'noting the shards', everyMs: beatEveryMs, work, logger, delay });
 	return {
-		...loop,
+		start: () => loop.start(),
 		/** Never rejects: what is left behind is forgotten in minutes. */
 		async stop(): Promise<void> {
 			await loop.stop();

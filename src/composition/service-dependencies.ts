@@ -2,7 +2,7 @@ import type { CommandServices } from '../../commands/registry.js';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { Random } from '../base/random.js';
-import type { Unguessable } from '../base/secure-random.js';
+import type { SecureRandom } from '../base/secure-random.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Home } from '../claims/policy.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
@@ -45,6 +45,6 @@ export interface ServiceDependencies {
 	readonly shopPerMinute: number;
 	readonly isClockTrusted: () => boolean;
 	readonly random: Random;
-	readonly unguessable: Unguessable;
+	readonly unguessable: SecureRandom;
 	readonly clock: Clock;
 }

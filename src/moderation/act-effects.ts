@@ -1,6 +1,6 @@
 import type { Logger } from '../base/logger.js';
 import type { Claim } from '../claims/claim.js';
-import type { ClaimFile } from '../claims/claim-details.js';
+import type { ClaimDetails } from '../claims/claim-details.js';
 import type { ModeratedClaims, ModerationOutcome } from '../claims/moderated-claims.js';
 import type { Notices } from '../notifications/notices.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
@@ -64,7 +64,7 @@ export class ActEffects {
 	}
 
 	/** In the background: the act is done, and its answer waits for nobody. */
-	#tellLosers(guildId: string, event: ModerationEvent, file: ClaimFile, revision: number): void {
+	#tellLosers(guildId: string, event: ModerationEvent, file: ClaimDetails, revision: number): void {
 		const { notices, logger } = this.#dependencies;
 		const { deed } = event;
 		if (deed !== 'moved' && deed !== 'unlinked' && deed !== 'revoked') return;

@@ -1,5 +1,5 @@
 import type { MemberRef } from '../base/member-ref.js';
-import type { ClaimFile } from '../claims/claim-details.js';
+import type { ClaimDetails } from '../claims/claim-details.js';
 import type { ModerationOutcome } from '../claims/moderated-claims.js';
 import type { MemberRights } from '../guilds/member-rights.js';
 import type { ModerationAction } from './proposals.js';
@@ -17,7 +17,7 @@ export interface Moderator extends MemberRef {
 
 /** A purchase with one of its holders; undefined where nobody holds it any more. */
 export interface ModeratedPurchase {
-	readonly file: ClaimFile;
+	readonly file: ClaimDetails;
 	readonly holderId: string | undefined;
 	/** The last characters of the code; undefined where staff gave it without one. */
 	readonly codeEnd: string | undefined;

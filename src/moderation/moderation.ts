@@ -1,5 +1,5 @@
 import type { MemberRef } from '../base/member-ref.js';
-import type { ClaimFile } from '../claims/claim-details.js';
+import type { ClaimDetails } from '../claims/claim-details.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import type { ModeratedClaims, ModerationAct, ModerationOutcome } from '../claims/moderated-claims.js';
@@ -247,6 +247,6 @@ export function actOf(
 	return { by: userId, guildId, why, isAdministrator, canManageRoles };
 }
 
-function isHeldBy(file: ClaimFile, memberId: string): boolean {
+function isHeldBy(file: ClaimDetails, memberId: string): boolean {
 	return file.claims.some(({ holderId }) => holderId === memberId);
 }

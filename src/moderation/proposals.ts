@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import { count, itemId, timestamp } from '../base/row-fields.js';
-import type { Unguessable } from '../base/secure-random.js';
+import type { SecureRandom } from '../base/secure-random.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import { type Reach, type RowsOf, SharedPasses } from '../storage/shared-passes.js';
 import type { ListedStore } from '../storage/update.js';
@@ -56,11 +56,11 @@ const skewMs = 60_000;
 export class Proposals {
 	readonly #store: ListedStore;
 	readonly #clock: Pick<Clock, 'now'>;
-	readonly #unguessable: Pick<Unguessable, 'id'>;
+	readonly #unguessable: Pick<SecureRandom, 'id'>;
 
 	readonly #passes = new SharedPasses({ rows: () => this.#all(), people: peopleIn });
 
-	constructor(store: ListedStore, clock: Pick<Clock, 'now'>, unguessable: Pick<Unguessable, 'id'>) {
+	constructor(store: ListedStore, clock: Pick<Clock, 'now'>, unguessable: Pick<SecureRandom, 'id'>) {
 		this.#store = store;
 		this.#clock = clock;
 		this.#unguessable = unguessable;

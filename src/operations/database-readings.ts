@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { RecentAnswers } from '../base/time/ttl-cache.js';
+import { TtlCache } from '../base/time/ttl-cache.js';
 import { lastBackupAt } from '../storage/backups/last-backup.js';
 import { sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
@@ -16,7 +16,7 @@ export function databaseReadings(
 	const file = sqliteFileOf(databaseUrl);
 	const none = async () => undefined;
 	if (file === undefined) return { lastBackupAt: none, diskFree: none };
-	const recent = new RecentAnswers<number>(rememberedMs, parts.now);
+	const recent = new TtlCache<number>(rememberedMs, parts.now);
 	let last: number | undefined;
 	return {
 		async lastBackupAt() {

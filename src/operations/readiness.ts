@@ -1,4 +1,4 @@
-import { RecentAnswers } from '../base/time/ttl-cache.js';
+import { TtlCache } from '../base/time/ttl-cache.js';
 import type { Dependency, DependencyState } from '../dependencies/dependency-states.js';
 import type { Store } from '../storage/store.js';
 
@@ -21,7 +21,7 @@ export function readiness(parts: {
 	const { isConnected, store, stateOf, now } = parts;
 	// A read, and one a second: whoever reaches the port must not keep the store busy, nor wear its disk out. Whether the
 	// store takes writes is known from the bot's own.
-	const answering = new RecentAnswers<boolean>(1_000, now);
+	const answering = new TtlCache<boolean>(1_000, now);
 	return async () => {
 		const canRead = await answering.of('store', () =>
 			store.get('readyz').then(

@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock.js';
-import { Pauses } from '../base/time/cooldowns.js';
+import { Cooldowns } from '../base/time/cooldowns.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { NamingRecord } from '../claims/own-claims.js';
@@ -45,7 +45,7 @@ const exportPauseMs = 60_000;
 export function createPrivacy(parts: PrivacyParts) {
 	const { claims, attempts, limits, stores, outbox, queue, clock, report } = parts;
 	// Not in the store: asking for one's data is no reason to store more about somebody.
-	const exports = new Pauses(clock.now);
+	const exports = new Cooldowns(clock.now);
 	const counts = async (userId: string): Promise<number[]> =>
 		(await Promise.all(otherCounts.map((scope) => limits.times(scope, userId)))).flat();
 	return {

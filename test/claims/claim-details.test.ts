@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newRecord, revoked, withGuild, withHolder } from '../../src/claims/changes.js';
-import { fileElsewhere, names, wholeFile } from '../../src/claims/claim-details.js';
+import { detailsElsewhere, fullDetails, names } from '../../src/claims/claim-details.js';
 import { givenRecord, locked, revokedByModerator } from '../../src/claims/moderation-changes.js';
 import type { ClaimRecord } from '../../src/claims/record.js';
 import { guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
@@ -16,7 +16,7 @@ const sure = (outcome: ClaimRecord | string): ClaimRecord =>
 describe('a purchase as staff are shown it', () => {
 	it('is all of it at home', () => {
 		const record = { ...claimed(), reserved: [{ tag: 'a' }, { tag: 'b', until: 9 }] };
-		expect(wholeFile('hash', record, 9)).toEqual({
+		expect(fullDetails('hash', record, 9)).toEqual({
 			...{ hash: 'hash', ...purchase, status: 'active', locked: false, revision: 1 },
 			...{ isRevokedByStaff: false, isGiven: false, keptSeats: 1, check: undefined, undoUntil: undefined },
 			claims: [expect.objectContaining({ holderId: alice, guildIds: [guild] })],
@@ -26,7 +26,7 @@ describe('a purchase as staff are shown it', () => {
 
 	it('says who ended it, staff or the shop, and whether staff gave it', () => {
 		const flags = (record: ClaimRecord) => {
-			const { status, isRevokedByStaff, isGiven } = wholeFile('hash', record, 0);
+			const { status, isRevokedByStaff, isGiven } = fullDetails('hash', record, 0);
 			return { status, isRevokedByStaff, isGiven };
 		};
 		expect(flags(sure(revokedByModerator(claimed(), act, 2)))).toEqual({
@@ -42,15 +42,15 @@ describe('a purchase as staff are shown it', () => {
 
 	it('can be undone until something else has happened', () => {
 		const changed = sure(locked(claimed(), act, 2));
-		expect(wholeFile('hash', changed, 2).undoUntil).toBe(600_002);
+		expect(fullDetails('hash', changed, 2).undoUntil).toBe(600_002);
 		const since = withGuild(changed, alice, otherGuild, 3);
-		expect(wholeFile('hash', since, 3).undoUntil).toBeUndefined();
+		expect(fullDetails('hash', since, 3).undoUntil).toBeUndefined();
 	});
 
 	it('is in another server what was shown there, without what is home’s to know', () => {
 		const joined = withHolder(claimed(), { userId: bob, guildId: otherGuild, tag: 'b', at: 2 });
 		const record = { ...sure(locked(joined, act, 3)), check: { at: 3, misses: [3] } };
-		const file = fileElsewhere('hash', record, otherGuild);
+		const file = detailsElsewhere('hash', record, otherGuild);
 		expect(file).toEqual({
 			...{ hash: 'hash', ...purchase, status: 'active', locked: false, revision: 3 },
 			...{ isRevokedByStaff: false, isGiven: false, keptSeats: 0, check: undefined, undoUntil: undefined },
@@ -68,24 +68,24 @@ describe('a purchase as staff are shown it', () => {
 		const shown = withGuild(claimed(), alice, otherGuild, 5);
 		const others = withHolder(shown, { userId: bob, guildId: otherGuild, tag: 'b', at: 7 });
 		const left = { at: 8, what: 'guild-left', by: alice, guildId: otherGuild } as const;
-		const file = fileElsewhere('hash', { ...others, history: [...others.history, left] }, otherGuild);
+		const file = detailsElsewhere('hash', { ...others, history: [...others.history, left] }, otherGuild);
 		expect(file?.claims.map(({ claimedAt }) => claimedAt)).toEqual([5, 7]);
 		// Lines of older versions name no server.
 		const old = { ...shown, history: claimed().history };
-		expect(fileElsewhere('hash', old, otherGuild)?.claims).toMatchObject([{ claimedAt: 1 }]);
+		expect(detailsElsewhere('hash', old, otherGuild)?.claims).toMatchObject([{ claimedAt: 1 }]);
 	});
 
 	it('is nothing where it was never shown, and its history where it is held no more', () => {
-		expect(fileElsewhere('hash', claimed(), otherGuild)).toBeUndefined();
+		expect(detailsElsewhere('hash', claimed(), otherGuild)).toBeUndefined();
 		const gone = { ...claimed(), holders: [] };
-		expect(fileElsewhere('hash', gone, guild)).toMatchObject({ claims: [], history: claimed().history });
+		expect(detailsElsewhere('hash', gone, guild)).toMatchObject({ claims: [], history: claimed().history });
 	});
 });
 
 describe('whom a purchase is about', () => {
 	const file = (event: object, holders = claimed().holders) => {
 		const lock = { at: 1, what: 'locked', by: staff } as const;
-		return wholeFile('hash', { ...claimed(), holders, history: [lock, { ...lock, ...event }] }, 0);
+		return fullDetails('hash', { ...claimed(), holders, history: [lock, { ...lock, ...event }] }, 0);
 	};
 
 	it.each([

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { LatestClaims } from '../../src/claims/recent-claims-cache.js';
+import { RecentClaimsCache } from '../../src/claims/recent-claims-cache.js';
 
 it('knows the latest claim of each member', () => {
-	const latest = new LatestClaims();
+	const latest = new RecentClaimsCache();
 	expect(latest.of('alice')).toEqual([]);
 	latest.note('alice', 'first');
 	latest.note('bob', 'other');
@@ -11,7 +11,7 @@ it('knows the latest claim of each member', () => {
 });
 
 it('forgets whose latest claim is the oldest of more than two hundred', () => {
-	const latest = new LatestClaims();
+	const latest = new RecentClaimsCache();
 	for (let member = 0; member < 200; member += 1) latest.note(`member ${member}`, 'claim');
 	latest.note('member 0', 'another');
 	expect(latest.of('member 1')).toEqual(['claim']);

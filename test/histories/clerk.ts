@@ -1,5 +1,5 @@
 import type { Claim } from '../../src/claims/claim.js';
-import type { ClaimFile } from '../../src/claims/claim-details.js';
+import type { ClaimDetails } from '../../src/claims/claim-details.js';
 import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore, type Presented } from '../../src/claims/claim-store.js';
 import type { ModerationAct, ModerationOutcome } from '../../src/claims/moderated-claims.js';
@@ -161,7 +161,7 @@ function outcome(answer: ModerationOutcome): string {
 	return answer.kind === 'done' ? `done ${shown(answer.file)}` : answer.kind;
 }
 
-function shown(file: ClaimFile | undefined): string {
+function shown(file: ClaimDetails | undefined): string {
 	if (file === undefined) return 'unknown';
 	const { revision, locked, claims, keptSeats, undoUntil } = file;
 	const holders = claims.map(({ holderId, guildIds }) => ({

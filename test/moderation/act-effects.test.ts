@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ClaimFile } from '../../src/claims/claim-details.js';
+import type { ClaimDetails } from '../../src/claims/claim-details.js';
 import type { ModerationOutcome } from '../../src/claims/moderated-claims.js';
 import { ActEffects, type PlannedEvent } from '../../src/moderation/act-effects.js';
 import { rolesNoted } from './roles-noted.js';
@@ -18,7 +18,7 @@ const file = {
 	item: { id: 1, name: 'A'.repeat(400), category: '' },
 	claims,
 	undoUntil: 9,
-} as unknown as ClaimFile;
+} as unknown as ClaimDetails;
 const done: Done = { kind: 'done', revision: 4, affected: [], ended: [], isOwnCase: false, file };
 
 function world(tell?: () => Promise<never>) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldPurchase } from '../../src/claims/claim-checks.js';
-import type { ClaimFile } from '../../src/claims/claim-details.js';
+import type { ClaimDetails } from '../../src/claims/claim-details.js';
 import type { PurchaseCode } from '../../src/claims/purchase-code.js';
 import { Checking, type CheckingDependencies } from '../../src/moderation/check-purchase.js';
 import { sampleModerator } from './sample-moderator.js';
@@ -26,12 +26,12 @@ const file = {
 	item,
 	isGiven: false,
 	claims: [{ holderId: 'maya' }, { holderId: 'noah' }],
-} as unknown as ClaimFile;
+} as unknown as ClaimDetails;
 
 async function check(
 	changes: Partial<CheckingDependencies> = {},
 	holderId: string | undefined = 'noah',
-	of: ClaimFile | undefined = file,
+	of: ClaimDetails | undefined = file,
 ) {
 	const log: unknown[] = [];
 	const outcome = await new Checking({
@@ -139,7 +139,7 @@ describe('a check that staff ask for', () => {
 	});
 
 	it.each([
-		['was given without a code', { ...file, isGiven: true } as ClaimFile, {}, { kind: 'given' }],
+		['was given without a code', { ...file, isGiven: true } as ClaimDetails, {}, { kind: 'given' }],
 		['is not there', undefined, {}, { kind: 'unknown' }],
 		['is another server’s to check', file, { home: { is: () => false } }, { kind: 'unknown' }],
 		[

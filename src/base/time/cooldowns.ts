@@ -6,7 +6,7 @@ interface Done {
 }
 
 /** Cooldowns, kept in memory: a restart forgets them, and so does a clock that is set back. Times are milliseconds since the epoch. */
-export class Pauses {
+export class Cooldowns {
 	readonly #now: () => number;
 	readonly #done = new Map<string, Done>();
 

@@ -1,36 +1,42 @@
+import type { Clock } from '../clock.js';
 import type { Logger } from '../logger.js';
 
-/** Does something at the start and then every so many milliseconds; a failure is logged and waits for the next time. */
-export function repeated(parts: {
+export interface PeriodicTaskOptions extends Pick<Clock, 'delay'> {
 	readonly name: string;
 	readonly everyMs: number;
 	readonly work: () => Promise<void>;
 	readonly logger: Pick<Logger, 'warn'>;
-	/** Resolves after so many milliseconds, early when the signal aborts. */
-	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
-}) {
-	const { name, everyMs, work, logger, delay } = parts;
-	const stopping = new AbortController();
-	let loop: Promise<void> = Promise.resolve();
+}
 
-	async function run(): Promise<void> {
-		while (!stopping.signal.aborted) {
+/** Work that is done at the start and then every `everyMs` milliseconds. A failure is logged; the next round is made all the same. */
+export class PeriodicTask {
+	readonly #options: PeriodicTaskOptions;
+	readonly #stopping = new AbortController();
+	#loop: Promise<void> = Promise.resolve();
+
+	constructor(options: PeriodicTaskOptions) {
+		this.#options = options;
+	}
+
+	start(): void {
+		this.#loop = this.#run();
+	}
+
+	async stop(): Promise<void> {
+		this.#stopping.abort();
+		await this.#loop;
+	}
+
+	async #run(): Promise<void> {
+		const { name, everyMs, work, logger, delay } = this.#options;
+		const { signal } = this.#stopping;
+		while (!signal.aborted) {
 			try {
 				await work();
 			} catch (error) {
 				logger.warn({ err: error, name }, 'Work that is done again and again has failed');
 			}
-			await delay(everyMs, stopping.signal);
+			await delay(everyMs, signal);
 		}
 	}
-
-	return {
-		start(): void {
-			loop = run();
-		},
-		async stop(): Promise<void> {
-			stopping.abort();
-			await loop;
-		},
-	};
 }

@@ -1,7 +1,7 @@
 import { isRecent } from './is-recent.js';
 
 /** Remembers answers for a while. Everybody who asks meanwhile shares one, also while it is being worked out. */
-export class RecentAnswers<Answer> {
+export class TtlCache<Answer> {
 	readonly #forMs: number;
 	readonly #now: () => number;
 	readonly #known = new Map<string, { readonly at: number; readonly answer: Promise<Answer> }>();

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import { RecentAnswers } from '../../base/time/ttl-cache.js';
+import { TtlCache } from '../../base/time/ttl-cache.js';
 import type { ServedGuilds } from '../served-guilds.js';
 import { diagnose, diagnoseGuild } from './diagnosis.js';
 import type { Finding, Probes } from './findings.js';
@@ -19,7 +19,7 @@ export function createGuildCheckups(parts: {
 	readonly clock: Pick<Clock, 'now'>;
 }) {
 	const { probes, served, clock } = parts;
-	const recent = new RecentAnswers<Checkup>(rememberedMs, clock.now);
+	const recent = new TtlCache<Checkup>(rememberedMs, clock.now);
 	return {
 		/** At home everything is looked at; whoever runs another guild is told of that guild alone. */
 		examine: (guildId: string): Promise<Checkup> =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ClaimFile } from '../../claims/claim-details.js';
+import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { Decided, Dispute } from './dispute.js';
 
 /** What the staff's card shows of a dispute. Times are milliseconds since the epoch. */
@@ -39,7 +39,7 @@ export function digestOf(facts: DisputeFacts): string {
 
 /** What is known of the purchase of a dispute. */
 export interface DisputedClaim {
-	readonly file: ClaimFile | undefined;
+	readonly file: ClaimDetails | undefined;
 	readonly ending: string;
 }
 

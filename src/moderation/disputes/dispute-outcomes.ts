@@ -1,6 +1,6 @@
 import type { MemberRef } from '../../base/member-ref.js';
 import type { Claim } from '../../claims/claim.js';
-import type { ClaimFile } from '../../claims/claim-details.js';
+import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { HolderIn, ModerationOutcome } from '../../claims/moderated-claims.js';
 import type { Hindered } from './dispute.js';
 
@@ -50,7 +50,7 @@ export interface DisputeMove {
 	readonly toUserId: string | undefined;
 	readonly why: string;
 	readonly isOwnCase: boolean;
-	readonly file: ClaimFile;
+	readonly file: ClaimDetails;
 	/** How the code ends. */
 	readonly codeEnd: string;
 	readonly ended: readonly HolderIn[];

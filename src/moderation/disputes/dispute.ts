@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { count, optionalNumber, snowflake, timestamp } from '../../base/row-fields.js';
-import type { ClaimFile } from '../../claims/claim-details.js';
+import type { ClaimDetails } from '../../claims/claim-details.js';
 
 /** `deleted` where the member's data was deleted. */
 const person = z.union([snowflake, z.literal('deleted')]);
@@ -179,7 +179,7 @@ export function ownMoveHindrance(
 export const longestWords = 300;
 
 /** Whether the member has the purchase. */
-export function isHeldBy(file: ClaimFile, userId: string): boolean {
+export function isHeldBy(file: ClaimDetails, userId: string): boolean {
 	return file.claims.some(({ holderId }) => holderId === userId);
 }
 
@@ -187,7 +187,7 @@ export function isHeldBy(file: ClaimFile, userId: string): boolean {
 export function carriedOut(
 	deciding: Decided,
 	claimantId: string,
-	file: ClaimFile | undefined,
+	file: ClaimDetails | undefined,
 ): Partial<Pick<StoredDispute, 'state' | 'decided'>> {
 	const event = file?.history.findLast(({ at, by }) => by === deciding.by && at >= deciding.at);
 	if (deciding.isUndone === true) {

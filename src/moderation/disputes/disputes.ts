@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import type { MemberRef } from '../../base/member-ref.js';
-import type { ClaimFile } from '../../claims/claim-details.js';
+import type { ClaimDetails } from '../../claims/claim-details.js';
 import { type Home, mayMove } from '../../claims/policy.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { auditChannels } from '../../guilds/audit-channels.js';
@@ -118,7 +118,7 @@ export class Disputes {
 	}
 
 	/** What happened to the purchase of a dispute. */
-	async historyOf(reference: string, guildId: string): Promise<ClaimFile | undefined> {
+	async historyOf(reference: string, guildId: string): Promise<ClaimDetails | undefined> {
 		if (guildId !== this.#parts.served.homeId) return undefined;
 		const own = await this.#parts.rows.get(reference);
 		return own && (await this.#parts.settling.purchaseOf(own.hash)).file;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.js';
-import type { ClaimFile } from '../../claims/claim-details.js';
+import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { ModeratedClaims, ModerationOutcome } from '../../claims/moderated-claims.js';
 import { movedByMemberSince } from '../../claims/own-claims.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
@@ -167,7 +167,7 @@ export class Rulings {
 	}
 
 	/** Why the purchase can't be moved to the claimant now. */
-	async #hindranceOf(own: Dispute, file: ClaimFile, judge: Judge): Promise<Ruled['kind'] | undefined> {
+	async #hindranceOf(own: Dispute, file: ClaimDetails, judge: Judge): Promise<Ruled['kind'] | undefined> {
 		const { rows, discord, clock } = this.#parts;
 		if (!judge.isAdministrator && (await this.#isOwn(own, judge))) return 'own-case';
 		if (file.claims.length > 1) return 'several';
@@ -191,7 +191,7 @@ export class Rulings {
 	}
 
 	/** Before the change: after a kill in between, the roles still follow. */
-	async #noteRoles(file: ClaimFile, { guildId, claimantId }: Dispute, formerId?: string): Promise<void> {
+	async #noteRoles(file: ClaimDetails, { guildId, claimantId }: Dispute, formerId?: string): Promise<void> {
 		const { outbox, served } = this.#parts;
 		for (const { holderId, guildIds } of file.claims) {
 			for (const each of guildIds) await outbox.record({ guildId: each, userId: holderId });

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
-import type { ClaimFile } from '../../claims/claim-details.js';
+import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
 import { codeEnding } from '../../claims/code-ending.js';
 import type { ModeratedClaims } from '../../claims/moderated-claims.js';
@@ -226,7 +226,7 @@ export class Settlement {
 	#report(
 		{ state, decided }: ReturnType<typeof carriedOut>,
 		claimantId: string,
-		file: ClaimFile,
+		file: ClaimDetails,
 		codeEnd: string,
 	): void {
 		const guildId = this.#parts.served.homeId;

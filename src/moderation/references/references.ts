@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
-import type { Unguessable } from '../../base/secure-random.js';
+import type { SecureRandom } from '../../base/secure-random.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import { type Reach, type RowsOf, SharedPasses } from '../../storage/shared-passes.js';
 import { type ListedStore, update } from '../../storage/update.js';
@@ -35,7 +35,7 @@ export interface ReferenceParts {
 	readonly store: ListedStore;
 	readonly served: Pick<ServedGuilds, 'isHome'>;
 	readonly clock: Clock;
-	readonly unguessable: Pick<Unguessable, 'below'>;
+	readonly unguessable: Pick<SecureRandom, 'below'>;
 	readonly logger: Pick<Logger, 'warn'>;
 }
 

@@ -1,4 +1,4 @@
-import { RecentAnswers } from '../../base/time/ttl-cache.js';
+import { TtlCache } from '../../base/time/ttl-cache.js';
 import type { drawPng as drawing } from './draw.js';
 import { type StackedDays, stackedDaysSpec } from './stacked-days.js';
 
@@ -14,7 +14,7 @@ const rememberedMs = 60_000;
 export class GuildCharts {
 	readonly #drawPng: typeof drawing;
 	readonly #onError: (error: unknown) => void;
-	readonly #recent: RecentAnswers<{ readonly days: number; readonly png: Buffer | undefined }>;
+	readonly #recent: TtlCache<{ readonly days: number; readonly png: Buffer | undefined }>;
 	#last: Promise<unknown> = Promise.resolve();
 
 	/** `now`: milliseconds since the epoch. */
@@ -25,7 +25,7 @@ export class GuildCharts {
 	}) {
 		this.#drawPng = parts.drawPng;
 		this.#onError = parts.onError;
-		this.#recent = new RecentAnswers(rememberedMs, parts.now);
+		this.#recent = new TtlCache(rememberedMs, parts.now);
 	}
 
 	/** Never rejects. */

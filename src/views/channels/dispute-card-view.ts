@@ -4,7 +4,7 @@ import {
 	ComponentType,
 	TextInputStyle,
 } from 'discord.js';
-import type { ClaimFile } from '../../claims/claim-details.js';
+import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { DisputeFacts } from '../../moderation/disputes/dispute-facts.js';
 import type { Ruled } from '../../moderation/disputes/dispute-outcomes.js';
@@ -247,7 +247,7 @@ export function ruledView(t: Translator, kind: Ruled['kind']): MessageView {
 }
 
 /** What happened to the purchase of a dispute, the latest first. */
-export function disputeHistoryView(t: Translator, file: ClaimFile, reference: string): MessageView {
+export function disputeHistoryView(t: Translator, file: ClaimDetails, reference: string): MessageView {
 	const lines = file.history.toReversed().slice(0, 15);
 	return page(
 		'info',

@@ -1,6 +1,6 @@
 import { type APIButtonComponentWithURL, ButtonStyle, ComponentType } from 'discord.js';
 import { webAddress } from '../../base/web-address.js';
-import { remembered } from './memoize.js';
+import { memoize } from './memoize.js';
 
 /** Discord's limits, in characters. */
 const maxButtonUrl = 512;
@@ -22,7 +22,7 @@ const takenHost =
 const oddCharacters = /[^a-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9a-f]{2})/gi;
 
 /** A server's links and an item's pictures are in message after message: most addresses have just been read. */
-const lately = remembered(readEmbedUrl, { most: 200, longest: maxEmbedUrl });
+const lately = memoize(readEmbedUrl, { most: 200, longest: maxEmbedUrl });
 
 /** An address that Discord takes in an embed or a gallery: http(s), well-formed, encoded, not too long; else undefined. */
 export function embedUrl(text: string | undefined): string | undefined {

@@ -4,7 +4,7 @@
  * @param longest the longest text that is remembered, in UTF-16 code units: whoever writes the texts could fill the
  * memory with longer ones
  */
-export function remembered<Read>(
+export function memoize<Read>(
 	read: (text: string) => Read,
 	{ most, longest }: { readonly most: number; readonly longest: number },
 ): (text: string) => Read {

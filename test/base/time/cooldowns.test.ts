@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Pauses } from '../../../src/base/time/cooldowns.js';
+import { Cooldowns } from '../../../src/base/time/cooldowns.js';
 
 function setUp() {
 	const clock = { now: 1_000 };
-	return { clock, pauses: new Pauses(() => clock.now) };
+	return { clock, pauses: new Cooldowns(() => clock.now) };
 }
 
 describe('a pause', () => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { repeated } from '../../../src/base/time/periodic-task.js';
+import { PeriodicTask } from '../../../src/base/time/periodic-task.js';
 
 it('works at the start and each hour, goes on after a failure, and stops', async () => {
 	const log: string[] = [];
 	let pass = (): void => {};
 	let waits = 0;
-	const timer = repeated({
+	const timer = new PeriodicTask({
 		everyMs: 3_600_000,
 		name: 'clearing away',
 		work: async () => {

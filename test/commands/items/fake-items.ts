@@ -1,5 +1,5 @@
 import type { ShareServices } from '../../../commands/items/item-share.js';
-import { Pauses } from '../../../src/base/time/cooldowns.js';
+import { Cooldowns } from '../../../src/base/time/cooldowns.js';
 import type { Links } from '../../../src/guilds/link-settings.js';
 import type { OwnedItem } from '../../../src/purchases/owned-item.js';
 import type { FakeCatalogue } from './fake-catalogue.js';
@@ -12,14 +12,14 @@ export function itemServices(
 		readonly itemLinks?: Readonly<Record<string, { readonly docs?: string }>>;
 		readonly links?: Links;
 		readonly mayShare?: boolean;
-		readonly pauses?: Pauses;
+		readonly pauses?: Cooldowns;
 	} = {},
 ) {
 	return {
 		catalogue,
 		links: { of: async () => ({ ...changes.links, items: changes.itemLinks ?? {} }) },
 		itemPages: { ownedItem: async () => changes.own, now: () => 0 },
-		sharePauses: changes.pauses ?? new Pauses(() => 0),
+		sharePauses: changes.pauses ?? new Cooldowns(() => 0),
 		sharing: { allows: async () => changes.mayShare ?? true },
 	} satisfies ShareServices;
 }

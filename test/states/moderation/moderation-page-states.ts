@@ -1,4 +1,4 @@
-import type { ClaimFile } from '../../../src/claims/claim-details.js';
+import type { ClaimDetails } from '../../../src/claims/claim-details.js';
 import type { Checked, LookedUp, ModeratedPurchase } from '../../../src/moderation/moderation-outcomes.js';
 import {
 	askView,
@@ -45,7 +45,7 @@ const first = { page: 0, former: false };
 /** A purchase that Maya has. */
 export function heldOf(
 	foreign: Foreign,
-	about: Partial<ClaimFile> = {},
+	about: Partial<ClaimDetails> = {},
 	itemName = 'Aurora',
 ): ModeratedPurchase {
 	const { file } = caseOf(foreign.text(itemName), {
@@ -54,7 +54,7 @@ export function heldOf(
 		purchasedAt: foreign.moment(boughtAt),
 		...about,
 	});
-	const whole: ClaimFile = {
+	const whole: ClaimDetails = {
 		...file,
 		licenseType: foreign.text('Regular'),
 		claims: file.claims.map((claim) => ({

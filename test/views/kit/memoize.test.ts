@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { remembered } from '../../../src/views/kit/memoize.js';
+import { memoize } from '../../../src/views/kit/memoize.js';
 
 /** Reads the length of a text, and counts how often it does. */
 function counted(limits: { readonly most: number; readonly longest: number }) {
 	const texts: string[] = [];
-	const lengthOf = remembered((text) => {
+	const lengthOf = memoize((text) => {
 		texts.push(text);
 		return text === '' ? undefined : text.length;
 	}, limits);

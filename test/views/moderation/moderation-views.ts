@@ -1,5 +1,5 @@
 import type { Claim } from '../../../src/claims/claim.js';
-import type { ClaimFile } from '../../../src/claims/claim-details.js';
+import type { ClaimDetails } from '../../../src/claims/claim-details.js';
 import type { ClaimEvent } from '../../../src/claims/record.js';
 import type { MemberPage } from '../../../src/moderation/member-page.js';
 import type {
@@ -48,7 +48,7 @@ function historyOf(text: string, length: number): readonly ClaimEvent[] {
 
 export function caseOf(
 	text: string,
-	{ holders = 1, events = 3, ...file }: Partial<ClaimFile> & { holders?: number; events?: number } = {},
+	{ holders = 1, events = 3, ...file }: Partial<ClaimDetails> & { holders?: number; events?: number } = {},
 ): ModeratedPurchase {
 	const item = { id: 17, name: text, category: text };
 	const common = {
@@ -63,7 +63,7 @@ export function caseOf(
 	const claims = Array.from({ length: holders }, (_, n): Claim => {
 		return { ...common, ...dates, holderId: id(n), guildIds: [id(1)], claimedAt: now - 2 };
 	});
-	const whole: ClaimFile = {
+	const whole: ClaimDetails = {
 		...common,
 		...dates,
 		isRevokedByStaff: false,
