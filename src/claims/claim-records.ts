@@ -1,4 +1,5 @@
-import type { Store } from '../storage/store.js';
+import { StoreCorruptError } from '../base/errors.js';
+import type { Store, StoredPair } from '../storage/store.js';
 import { update } from '../storage/update.js';
 import type { ClaimKeys } from './claim-keys.js';
 import type { Home } from './policy.js';
@@ -54,6 +55,26 @@ export class ClaimRecords {
 			return { result, ...(next !== record && { next }) };
 		});
 	}
+}
+
+/** The pairs under `keys`, in order, like getMany, except that an unreadable row doesn't affect the others. */
+export async function readEach(store: Store, keys: readonly string[]): Promise<StoredPair[]> {
+	try {
+		const values = await store.getMany(keys);
+		return keys.map((key, index) => ({ key, value: values[index] }));
+	} catch (error) {
+		if (!(error instanceof StoreCorruptError)) throw error;
+	}
+	const pairs: StoredPair[] = [];
+	for (const key of keys) {
+		try {
+			pairs.push({ key, value: await store.get(key) });
+		} catch (error) {
+			if (!(error instanceof StoreCorruptError)) throw error;
+			pairs.push({ key, corrupt: true });
+		}
+	}
+	return pairs;
 }
 
 /** What claims are changed with, by members and by moderators. */

@@ -2,8 +2,7 @@ import { StoreCorruptError } from '../base/errors.js';
 import type { Store, StoredPair } from '../storage/store.js';
 import type { Claim, Snowflake } from './claim.js';
 import { hashesIn, indexClaims } from './claim-indexes.js';
-import type { ClaimRecords } from './claim-records.js';
-import { readEach } from './read-each.js';
+import { type ClaimRecords, readEach } from './claim-records.js';
 import { type ClaimRecord, claimsIn, formerGuildsOf, holderIn, recordIn, toClaim } from './record.js';
 import {
 	bucketKey,

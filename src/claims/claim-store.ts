@@ -5,7 +5,7 @@ import type { Claim, ReadClaims, Snowflake } from './claim.js';
 import { ClaimChecks, withAnswer } from './claim-checks.js';
 import { hashesIn, indexClaim, listsOf } from './claim-indexes.js';
 import { type ClaimKeys, deriveClaimKeys, holderTag } from './claim-keys.js';
-import { ClaimRecords } from './claim-records.js';
+import { ClaimRecords, readEach } from './claim-records.js';
 import { ClaimScan } from './claim-scan.js';
 import { bringToFormat, refuseNewerFormat, type Upgrade } from './format.js';
 import { Gifts } from './gifts.js';
@@ -13,7 +13,6 @@ import { ModeratedClaims } from './moderated-claims.js';
 import { OwnClaims } from './own-claims.js';
 import { type ClaimPolicy, type Home, noHome, seatsFor } from './policy.js';
 import type { PurchaseCode } from './purchase-code.js';
-import { readEach } from './read-each.js';
 import { RecentClaimsCache } from './recent-claims-cache.js';
 import {
 	type ClaimEvent,

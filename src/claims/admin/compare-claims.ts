@@ -1,7 +1,7 @@
 import type { MemberRef } from '../../base/member-ref.js';
 import type { Store, StoredPair } from '../../storage/store.js';
 import type { Snowflake } from '../claim.js';
-import { readEach } from '../read-each.js';
+import { readEach } from '../claim-records.js';
 import { type ClaimRecord, holderIn, recordIn } from '../record.js';
 import { claimPrefix } from '../store-keys.js';
 import { inBatches } from './in-batches.js';

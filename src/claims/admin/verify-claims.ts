@@ -1,6 +1,6 @@
 import type { StoredPair } from '../../storage/store.js';
 import { hashesIn, indexClaims, listsOf } from '../claim-indexes.js';
-import { readEach } from '../read-each.js';
+import { readEach } from '../claim-records.js';
 import { type ClaimRecord, recordIn } from '../record.js';
 import { bucketPrefix, claimPrefix, memberPrefix } from '../store-keys.js';
 import { countClaims, opensWith, type Work } from './admin-job.js';

@@ -1,6 +1,6 @@
 import type { Store, StoredPair } from '../../storage/store.js';
 import { hashesIn, listsOf, removeHashes } from '../claim-indexes.js';
-import { readEach } from '../read-each.js';
+import { readEach } from '../claim-records.js';
 import { recordIn } from '../record.js';
 import { claimKey } from '../store-keys.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
-import { readEach } from '../../src/claims/read-each.js';
+import { readEach } from '../../src/claims/claim-records.js';
 import { memoryStore } from '../world/memory-store.js';
 
 const sound = memoryStore(new Map([['a', 1]]));
