@@ -64,6 +64,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/claims',
 		'type:src/guilds',
 		'type:src/marketplace',
+		'type:src/operations',
 		'type:src/refunds',
 		'type:src/roles',
 		'type:src/storage',

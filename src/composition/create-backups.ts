@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.js';
 import { StoreUnavailableError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
@@ -19,7 +20,7 @@ export function createBackups(
 		readonly logger: Logger;
 		readonly isClockTrusted: () => boolean;
 		readonly now: () => number;
-		readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+		readonly delay: Clock['delay'];
 	},
 ) {
 	const { store, logger, isClockTrusted, now, delay } = parts;

@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.js';
 import { StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
@@ -11,7 +12,7 @@ export function createFormatWatch(parts: {
 	readonly store: Pick<Store, 'get'>;
 	readonly onNewer: (error: StoreRefusedError) => void;
 	readonly logger: Pick<Logger, 'warn'>;
-	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+	readonly delay: Clock['delay'];
 }) {
 	const { store, onNewer, logger, delay } = parts;
 	const work = async (): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 
@@ -9,7 +10,7 @@ export function createPruning(
 		delay,
 	}: {
 		readonly logger: Pick<Logger, 'warn'>;
-		readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+		readonly delay: Clock['delay'];
 	},
 ) {
 	return new PeriodicTask({

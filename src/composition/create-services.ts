@@ -68,9 +68,8 @@ export function createServices(parts: ServiceDependencies) {
 
 	const licenceTypes = new LicenceTypes();
 	const report = createVerificationReport({ metrics, audit, logger, licenceTypes, statistics, served });
-	const reported = { onFailure: report.failed, onLimit: report.limit };
 	const verifying = { attempts, claims, guilds, served, checkPurchase, renewals, catalog, queue, clock };
-	const verification = new Verification({ ...verifying, ...reported });
+	const verification = new Verification({ ...verifying, metrics });
 	const waitingRoom = new WaitingRoom({ verification, served, clock });
 	const posted = new PostedPanels(store, discord);
 	const panels = new Panels({ store, guilds, discord, report: serverReport, logger, clock });

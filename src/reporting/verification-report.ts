@@ -1,5 +1,4 @@
 import type { Logger } from '../base/logger.js';
-import type { MemberRef } from '../base/member-ref.js';
 import type { AuditLog } from '../discord/channels/audit-log.js';
 import type { GuildSettings } from '../guilds/guild-settings.js';
 import type { LicenceTypes } from '../guilds/licence-types.js';
@@ -62,6 +61,8 @@ export function createVerificationReport({
 				audit.write(guildId, { ...event, ...(codeEnd !== '' && { named }) }, settings);
 			} else if (outcome.kind === 'invalid' || outcome.kind === 'taken' || outcome.kind === 'uncheckable') {
 				const hash = outcome.kind === 'taken' ? outcome.hash : undefined;
+				const scope = outcome.kind === 'uncheckable' ? undefined : outcome.tries?.tripped;
+				if (scope !== undefined) audit.write(guildId, { kind: 'limit', userId, scope }, settings);
 				const refused = {
 					kind: 'refused',
 					userId,
@@ -72,21 +73,11 @@ export function createVerificationReport({
 			}
 		},
 
-		/** A verification ended in an error, which the dispatcher logs. */
-		failed(): void {
-			metrics.verifications.inc({ outcome: 'failed' });
-		},
-
 		/** A member has verified in one more server, without typing the code, what is theirs. New to that server’s staff. */
 		usedHere(asked: Reported, { claim, role }: Extract<UsedHere, { kind: 'used' }>): void {
 			const unseen = { codeEnd: '', roleIds: [] };
 			const outcome = { kind: 'verified', claim, returning: true, isNewHere: true, role, ...unseen } as const;
 			report.outcome(asked, outcome, undefined);
-		},
-
-		/** So many wrong codes that a limit holds. */
-		limit({ guildId, userId }: MemberRef, scope: 'member' | 'guild'): void {
-			audit.write(guildId, { kind: 'limit', userId, scope });
 		},
 	};
 	return report;

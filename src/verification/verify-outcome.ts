@@ -34,6 +34,8 @@ export interface Tries {
 	readonly left: number;
 	/** Until when there is one, in milliseconds since the epoch. */
 	readonly retryAt?: number;
+	/** The limit that exactly this code has reached. */
+	readonly tripped?: 'member' | 'guild';
 }
 
 /** Every outcome of a request to verify. The view chooses the text from it. */

@@ -11,6 +11,7 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Catalog } from '../marketplace/catalog.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Purchase } from '../marketplace/schemas.js';
+import type { Metrics } from '../operations/metrics.js';
 import type { Renewals } from '../refunds/renewals.js';
 import type { Asked } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
@@ -44,10 +45,8 @@ export interface VerificationDependencies {
 	readonly catalog: Pick<Catalog, 'get'>;
 	readonly queue: Pick<GrantQueue, 'announce' | 'request' | 'withdraw'>;
 	readonly clock: Pick<Clock, 'now'>;
-	/** Called if a verification ends in an error. */
-	onFailure(): void;
-	/** Called once for each limit that a miss trips. */
-	onLimit(member: MemberRef, scope: 'member' | 'guild'): void;
+	/** Counts verifications that end in an error. */
+	readonly metrics: Pick<Metrics, 'verifications'>;
 }
 
 /** A request with what was read for it: once, and passed down. */
@@ -101,7 +100,7 @@ export class Verification {
 		try {
 			return await mine;
 		} catch (error) {
-			this.#dependencies.onFailure();
+			this.#dependencies.metrics.verifications.inc({ outcome: 'failed' });
 			throw error;
 		} finally {
 			const left = this.#underWay.get(userId);
@@ -195,7 +194,7 @@ export class Verification {
 	async #invalid(member: MemberRef): Promise<VerifyOutcome> {
 		return {
 			kind: 'invalid',
-			tries: this.#counted(member, await this.#dependencies.attempts.recordMiss(member)),
+			tries: triesAfter(await this.#dependencies.attempts.recordMiss(member)),
 		};
 	}
 
@@ -204,14 +203,8 @@ export class Verification {
 		member: MemberRef,
 		{ hash, seats }: Pick<Extract<KnownCode, { kind: 'taken' }>, 'hash' | 'seats'>,
 	): Promise<VerifyOutcome> {
-		const tries = this.#counted(member, await this.#dependencies.attempts.recordTaken(member));
+		const tries = triesAfter(await this.#dependencies.attempts.recordTaken(member));
 		return { kind: 'taken', hash, ...(seats !== undefined && { seats }), tries };
-	}
-
-	#counted(member: MemberRef, miss: Miss): Tries {
-		if (miss.kind === 'counted') return { left: miss.left };
-		this.#dependencies.onLimit(member, miss.scope);
-		return { left: 0, retryAt: miss.retryAt };
 	}
 
 	/** The holder needs no check; the marketplace is asked only whether support was renewed. */
@@ -246,4 +239,10 @@ export class Verification {
 			...(media && { media }),
 		};
 	}
+}
+
+function triesAfter(miss: Miss): Tries {
+	return miss.kind === 'counted'
+		? { left: miss.left }
+		: { left: 0, retryAt: miss.retryAt, tripped: miss.scope };
 }

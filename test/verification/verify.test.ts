@@ -76,8 +76,7 @@ function world(changes: Partial<Dependencies> = {}) {
 		catalog: { get: () => undefined },
 		queue: queue(log),
 		clock: { now: () => 1 },
-		onFailure: () => log.push('failed'),
-		onLimit: (_, scope) => log.push(`limit ${scope}`),
+		metrics: { verifications: { inc: () => log.push('failed') } },
 		...changes,
 	};
 	return { log, verification: new Verification(dependencies) };
@@ -164,8 +163,8 @@ describe('verifying a code', () => {
 				recordTaken: async () => ({ kind: 'tripped', scope: 'member', retryAt: 5, left: 0 }),
 			},
 		});
-		await verification.verify(request);
-		expect(log).toEqual(['limit member']);
+		expect(await verification.verify(request)).toMatchObject({ tries: { left: 0, tripped: 'member' } });
+		expect(log).toEqual([]);
 	});
 
 	it('asks no more questions than a member has, and counts those that were answered', async () => {
@@ -282,8 +281,9 @@ describe('verifying a code', () => {
 				recordMiss: async () => ({ kind: 'tripped', scope: 'member', retryAt: 5, left: 0 }),
 			},
 		});
-		expect(await verification.verify(request)).toEqual({ kind: 'invalid', tries: { left: 0, retryAt: 5 } });
-		expect(log).toEqual(['limit member']);
+		const tries = { left: 0, retryAt: 5, tripped: 'member' };
+		expect(await verification.verify(request)).toEqual({ kind: 'invalid', tries });
+		expect(log).toEqual([]);
 	});
 
 	it('neither counts nor records anything while the code cannot be checked', async () => {
@@ -411,11 +411,10 @@ describe('verifying a code', () => {
 				return { kind: 'counted' as const, left: 4 };
 			},
 		};
-		const onLimit = (who: object) => members.push(who);
 		const asking = (answer: 'valid' | 'invalid') => async () =>
 			answer === 'valid' ? { kind: answer, purchase } : { kind: answer };
-		await world({ attempts: noting, onLimit, checkPurchase: asking('invalid') }).verification.verify(request);
-		expect(members.splice(0)).toEqual([member, member, member]);
+		await world({ attempts: noting, checkPurchase: asking('invalid') }).verification.verify(request);
+		expect(members.splice(0)).toEqual([member, member]);
 		const lost: Dependencies['claims'] = { ...claims(), claim: async () => ({ kind: 'taken', hash: 'h' }) };
 		const noted: Dependencies['queue'] = {
 			...queue([]),

@@ -18,7 +18,7 @@ it('works at the start and each hour, goes on after a failure, and stops', async
 				waits += 1;
 				expect(ms).toBe(3_600_000);
 				pass = resolve;
-				signal.addEventListener('abort', () => resolve());
+				signal?.addEventListener('abort', () => resolve());
 			}),
 	});
 	const waited = async (count: number): Promise<void> => {

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { LicenceTypes } from '../../src/guilds/licence-types.js';
+import { listedGuilds } from '../../src/guilds/served-guilds.js';
+import { noMetrics } from '../../src/operations/no-metrics.js';
+import { createVerificationReport } from '../../src/reporting/verification-report.js';
+import type { VerifyOutcome } from '../../src/verification/verify-outcome.js';
+import { claimOf } from '../roles/owed-claims.js';
+
+const asked = { id: '1', guildId: 'home', user: { id: 'buyer' } };
+
+/** What the audit channel is told of an outcome. */
+function told(outcome: VerifyOutcome, guildId = 'home') {
+	const lines: unknown[] = [];
+	const report = createVerificationReport({
+		metrics: noMetrics,
+		audit: { write: (...line) => lines.push(line) },
+		logger: { info: () => {} },
+		licenceTypes: new LicenceTypes(),
+		served: listedGuilds(['home'], true),
+		statistics: { note: () => {} },
+	});
+	report.outcome({ ...asked, guildId }, outcome, undefined, { auditChannelId: 'channel' });
+	return lines;
+}
+
+it('says which limit a wrong code has reached, before the code itself', () => {
+	const settings = { auditChannelId: 'channel' };
+	const tries = { left: 0, retryAt: 5, tripped: 'member' } as const;
+	expect(told({ kind: 'invalid', tries })).toEqual([
+		['home', { kind: 'limit', userId: 'buyer', scope: 'member' }, settings],
+		['home', expect.objectContaining({ kind: 'refused', reason: 'invalid' }), settings],
+	]);
+	expect(told({ kind: 'invalid', tries: { left: 2 } })).toHaveLength(1);
+});
+
+it.each([
+	['home', ['buyer']],
+	['another', []],
+])('names the purchase that was verified, and in %s the holders %j', (guildId, holderIds) => {
+	const role = { first: new Promise<never>(() => {}), settled: new Promise<never>(() => {}) };
+	const claim = claimOf('buyer', { item: { id: 7, name: 'Aurora', category: 'themes' } });
+	const outcome = { kind: 'verified', claim, codeEnd: '3a8c', roleIds: [], returning: false, role } as const;
+	const named = { itemName: 'Aurora', ending: '…3a8c', holderIds };
+	expect(told(outcome, guildId)).toMatchObject([[guildId, { kind: 'verified', named }, {}]]);
+});
