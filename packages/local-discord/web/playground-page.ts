@@ -193,6 +193,7 @@ export class PlaygroundPage extends LitElement {
 				},
 			})}
 			<div class="panel" role="tabpanel" tabindex="0" id=${tabPanelId('panels', shown.id)} aria-labelledby=${tabId('panels', shown.id)}>
+				${shown.id === guideTab.id ? nothing : html`<h2 class="visually-hidden">${shown.label}</h2>`}
 				${shown.render(this.#store, connection)}
 			</div>
 		</section>`;

@@ -16,7 +16,7 @@ export function memberList(
 	return html`<aside class="members" aria-label="${words.members}, ${whose}">
 		${groupsOf(guild).map(
 			({ name, members }) =>
-				html`<h4><bdi>${name ?? words.members}</bdi> — ${members.length}</h4>
+				html`<h3><bdi>${name ?? words.members}</bdi> — ${members.length}</h3>
 				<ul>${members.map(
 					(member) =>
 						html`<li><button type="button" class="member" data-user-id=${member.userId}

@@ -113,7 +113,7 @@ function heldStep(step: StepState, { open, panelLabel, onNext }: OpenStoryParts)
 	const where = person ?? (panel && `the panel ${panelLabel(panel)}`);
 	return html`<li class="step present held" aria-current="step">
 		<p>${todoText(step.todo)}</p>
-		<ul class="checks" role="status">${step.checks.map(checkItem)}</ul>
+		<div role="status"><ul class="checks">${step.checks.map(checkItem)}</ul></div>
 		${
 			open.replay === undefined
 				? html`<div class="tasks-buttons">

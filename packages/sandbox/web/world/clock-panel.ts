@@ -77,8 +77,9 @@ export class ClockPanel extends WorldPanel {
 /** What a move of the clock has brought, as a sentence. */
 function happenedIn({ ms, happened }: NonNullable<ClockState['lastMove']>): string {
 	const named = jumps.find(([, length]) => length === ms)?.[0].replace(/^\+1 /, '');
-	const when = named === undefined ? `In those ${spanOf(ms)}` : `In that ${named}`;
-	return `${when}: ${happened.length === 0 ? 'nothing that shows' : happened.join(', ')}.`;
+	const when =
+		named === undefined ? `In those ${spanOf(ms)}` : `${named === 'day' ? 'On' : 'In'} that ${named}`;
+	return `${when}: ${happened.length === 0 ? 'nothing that shows here' : happened.join(', ')}.`;
 }
 
 customElements.define('clock-panel', ClockPanel);

@@ -4,7 +4,7 @@ import { settled } from './world-part.js';
 export interface AftermathParts {
 	readonly discord: Stage['discord'];
 	readonly guild: Stage['guild'];
-	readonly marketplace: Pick<Stage['marketplace'], 'purchases'>;
+	readonly marketplace: Pick<Stage['marketplace'], 'purchases' | 'calls' | 'on'>;
 	/** Told of what has happened so far, each time that there is more. */
 	readonly onChange: () => void;
 }
@@ -28,10 +28,7 @@ export class Aftermath {
 
 	constructor(parts: AftermathParts) {
 		this.#parts = parts;
-		this.#changed = settled(() => {
-			this.#lines = this.#look();
-			parts.onChange();
-		});
+		this.#changed = settled(() => this.#tell());
 	}
 
 	/** Each as a piece of a sentence, such as `Maya lost Buyer`. */
@@ -48,12 +45,16 @@ export class Aftermath {
 		this.#lines = [];
 		this.#endings = [
 			discord.events.on('guild-changed', () => this.#changed()),
+			this.#parts.marketplace.on(() => this.#changed()),
 			discord.events.on('message-created', ({ message }) => {
 				const userId = discord.directs().find(({ channelId }) => channelId === message.channel_id)?.userId;
 				if (userId !== undefined) this.#addressees = [...this.#addressees, userId];
 				this.#changed();
 			}),
-			discord.events.on('interaction-dispatched', () => this.close()),
+			discord.events.on('interaction-dispatched', () => {
+				this.#tell();
+				this.close();
+			}),
 		];
 		this.#changed();
 	}
@@ -64,8 +65,9 @@ export class Aftermath {
 		this.#changed.cancel();
 	}
 
-	#look(): readonly string[] {
-		return [...this.#supports(), ...this.#roleChanges(), ...this.#messages()];
+	#tell(): void {
+		this.#lines = [...this.#supports(), ...this.#questions(), ...this.#roleChanges(), ...this.#messages()];
+		this.#parts.onChange();
 	}
 
 	#supports(): readonly string[] {
@@ -75,6 +77,15 @@ export class Aftermath {
 		).length;
 		if (ended === 0) return [];
 		return [ended === 1 ? 'the support of 1 purchase ended' : `the support of ${ended} purchases ended`];
+	}
+
+	#questions(): readonly string[] {
+		const asked = this.#parts.marketplace.calls.flatMap(({ at, codeEnding }) =>
+			at > this.#from && codeEnding !== undefined ? [codeEnding] : [],
+		);
+		const count = new Set(asked).size;
+		if (count === 0) return [];
+		return [`the bot asked the shop about ${count === 1 ? '1 purchase' : `${count} purchases`}`];
 	}
 
 	#roleChanges(): readonly string[] {

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { WorldClock } from '../../src/clock/world-clock.js';
+import { Aftermath } from '../../src/playground/world/aftermath.js';
+import { Stage } from '../../src/stage.js';
+
+const day = 86_400_000;
+
+it('what came of a move of the clock is told by what the world shows, until somebody does something', async () => {
+	const clock = new WorldClock();
+	const stage = await Stage.open({ clock });
+	try {
+		const { discord, guild, marketplace, people, roles } = stage;
+		guild.giveRole(people.buyer.id, roles.buyer.id);
+		marketplace.addPurchase({ supportedUntil: discord.now() + day });
+		const aftermath = new Aftermath({ discord, guild, marketplace, onChange: () => undefined });
+		aftermath.begin();
+		clock.advance(2 * day);
+		guild.takeRole(people.buyer.id, roles.buyer.id);
+		guild.giveRole(people.friend.id, roles.buyer.id);
+		const lines = ['the support of 1 purchase ended', 'Maya lost Buyer', 'Tom got Buyer'];
+		await expect.poll(() => aftermath.lines).toEqual(lines);
+
+		// From here on it is somebody's doing.
+		aftermath.close();
+		guild.takeRole(people.friend.id, roles.buyer.id);
+		expect(aftermath.lines).toEqual(lines);
+	} finally {
+		await stage.close();
+	}
+});
