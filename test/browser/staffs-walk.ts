@@ -48,7 +48,11 @@ export function staffsWalk(walk: () => Walk): void {
 			expect(await stats.getByRole('img').count()).toBeGreaterThan(0);
 			await noor.use('doctor');
 			await noor.message(/Check-up|checks are fine/);
-			await noor.use('claim check', { member: 'Walker' });
+			await noor.begin('claim check');
+			// Pasted after the command: it goes into the option that takes it.
+			await noor.root.getByLabel('Add an option').fill(code);
+			expect(await noor.root.getByRole('combobox', { name: 'code', exact: true }).inputValue()).toBe(code);
+			await noor.root.getByRole('button', { name: 'Send', exact: true }).click();
 			await noor.message(/Valid.*Has it/s);
 			await watched.expectAccessible();
 			await watched.close();
