@@ -63,7 +63,7 @@ describe('a try of the grant queue', () => {
 			await new Promise<void>((resolve) => ends.push(resolve));
 			return nth === 1 ? { kind: 'passing', reason: '500' } : granted;
 		});
-		const users = ['1', '2', '3', '4', '5'].map(target);
+		const users = ['1', '2'].map(target);
 		const tickets = [];
 		for (const user of users) tickets.push(await queue.request(user, { roles: [] }, undefined, told));
 		for (const _ of [...users, 'again']) {
@@ -71,7 +71,7 @@ describe('a try of the grant queue', () => {
 			ends.shift()?.();
 		}
 		for (const { settled } of tickets) await settled;
-		expect(seen).toEqual(['1 told', '2 told', '3 told', '4 told', '5 read anew', '1 read anew']);
+		expect(seen.toSorted()).toEqual(['1 read anew', '1 told', '2 read anew']);
 	});
 
 	it('asks for the roles where calls of an earlier wish may be under way, here or elsewhere', async () => {
