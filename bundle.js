@@ -72,7 +72,7 @@ const oneDiscord = {
 };
 
 const { outputFiles, metafile } = await build({
-	entryPoints: programs,
+	entryPoints: { ...programs, 'list-reader': 'src/marketplace/list-reader.ts' },
 	outdir: 'dist/src/bundle',
 	bundle: true,
 	splitting: true,

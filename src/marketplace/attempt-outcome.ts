@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoints.js';
-import type { MarketplaceFailure, MarketplaceResult } from './result.js';
+import type { AttemptOutcome, MarketplaceFailure } from './result.js';
 import { retryAfterMs } from './retry-after.js';
 import type { TransportAnswer } from './transport.js';
 import { decidedByStatus } from './transport.js';
-
-/** The result of one request, and whether a retry may succeed. */
-export interface AttemptOutcome<T> {
-	readonly result: MarketplaceResult<T>;
-	/** The least pause before a retry, in milliseconds; undefined if a retry would be useless. */
-	readonly retryAfterMs: number | undefined;
-}
 
 export interface PauseLimits {
 	/** The pause after a 429 that doesn't say for how long. Milliseconds. */
@@ -18,6 +11,9 @@ export interface PauseLimits {
 	/** The longest pause that a server can impose. Milliseconds. */
 	readonly maxPauseMs: number;
 }
+
+/** A longer list is read in a process of its own. About 600 items. */
+const maxBytesHere = 1024 * 1024;
 
 const envelope = z.object({ status: z.string(), msg: z.string().optional().catch(undefined) });
 
@@ -30,10 +26,22 @@ export async function judge<T>(
 	answer: TransportAnswer,
 	now: number,
 	limits: PauseLimits,
+	signal: AbortSignal,
 ): Promise<AttemptOutcome<T>> {
-	const { status } = answer;
+	const { status, body } = answer;
 	if (decidedByStatus(status)) return judgeStatus(answer, now, limits);
-	const json = parseJson(answer.text);
+	const bytes = body.reduce((sum, { byteLength }) => sum + byteLength, 0);
+	if (bytes > maxBytesHere && endpoint.judgeLong !== undefined) return endpoint.judgeLong(answer, signal);
+	return judgeText(endpoint, status, new TextDecoder().decode(Buffer.concat(body)));
+}
+
+/** What a body means, with a status that doesn't decide by itself. */
+export async function judgeText<T>(
+	endpoint: Endpoint<T>,
+	status: number,
+	text: string,
+): Promise<AttemptOutcome<T>> {
+	const json = parseJson(text);
 	const read = envelope.safeParse(json).data;
 	if (read?.status === 'success') {
 		const value = await endpoint.read(json);
@@ -43,7 +51,7 @@ export async function judge<T>(
 	const refusal =
 		read?.status === 'error' ? endpoint.refusal((read.msg ?? '').trim().toLowerCase()) : undefined;
 	if (refusal !== undefined) return final(refusal);
-	if (status === 401 || (status === 403 && !looksLikeHtml(answer.text))) return final({ kind: 'bad-key' });
+	if (status === 401 || (status === 403 && !looksLikeHtml(text))) return final({ kind: 'bad-key' });
 	// `msg` is left out of the reason: a server may repeat the code or the key in it.
 	if (read?.status === 'error') return final(unavailable(`an unknown error message (HTTP ${status})`));
 	if (json !== undefined && status < 300) {

@@ -1,12 +1,12 @@
 import type { Random } from '../base/random.js';
-import type { AttemptOutcome, PauseLimits } from './attempt-outcome.js';
+import type { PauseLimits } from './attempt-outcome.js';
 import { judge, judgeError, unavailable } from './attempt-outcome.js';
 import type { Breaker, Evidence, Pass } from './breaker.js';
 import type { Budget, BudgetAccount } from './budget.js';
 import type { Clock, Deadline } from './clock.js';
 import { sleep, startDeadline } from './clock.js';
 import type { Endpoint } from './endpoints.js';
-import type { MarketplaceFailure, MarketplaceResult } from './result.js';
+import type { AttemptOutcome, MarketplaceFailure, MarketplaceResult } from './result.js';
 import type { Transport, TransportAnswer } from './transport.js';
 
 /** What a caller can say about one call. */
@@ -114,7 +114,7 @@ export function createCaller(options: CallerOptions) {
 			if (!deadline.signal.aborted) return judgeError(error);
 			return { result: { ok: false, failure: outOfTime(deadline) }, retryAfterMs: undefined };
 		}
-		return judge(endpoint, answer, clock.now(), limits);
+		return judge(endpoint, answer, clock.now(), limits, deadline.signal);
 	}
 
 	async function attempt<T>(

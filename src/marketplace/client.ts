@@ -5,8 +5,8 @@ import type { CallLimits, CallOptions, CallReport } from './caller.js';
 import { createCaller } from './caller.js';
 import type { Clock } from './clock.js';
 import { systemClock } from './clock.js';
-import type { ItemList } from './endpoints.js';
 import { accountEndpoint, allItemsEndpoint, itemEndpoint, validationEndpoint } from './endpoints.js';
+import type { ItemList } from './indexed-item.js';
 import type { MarketplaceResult } from './result.js';
 import type { Account, Item, Purchase } from './schemas.js';
 import { createTransport, type Transport } from './transport.js';
@@ -79,6 +79,8 @@ export interface MarketplaceClientOptions {
 	readonly random?: Random;
 	/** By default HTTP connections of its own. */
 	readonly transport?: Transport;
+	/** The compiled `list-reader`, which reads a long list in a process of its own; by default the built one. */
+	readonly listReader?: string;
 	readonly limits?: Partial<MarketplaceLimits>;
 	/** This process' part of the requests a minute, above 0: the marketplace counts those of all. Default 1. */
 	readonly share?: number;
@@ -109,7 +111,7 @@ export function createMarketplaceClient(options: MarketplaceClientOptions): Mark
 
 	return {
 		accountDetails: (callOptions) => call(accountEndpoint, callOptions),
-		allItems: (callOptions) => call(allItemsEndpoint, callOptions),
+		allItems: (callOptions) => call(allItemsEndpoint(options.listReader), callOptions),
 		item: (id, callOptions) => call(itemEndpoint(id), callOptions),
 		validatePurchase: (code, callOptions) =>
 			call(validationEndpoint(code, options.body, options.sameCode), callOptions),

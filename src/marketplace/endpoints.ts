@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { type IndexedItem, indexItem } from './indexed-item.js';
-import type { MarketplaceFailure } from './result.js';
+import { type IndexedItem, type ItemList, indexItem } from './indexed-item.js';
+import { judgeLongList } from './long-list.js';
+import type { AttemptOutcome, MarketplaceFailure } from './result.js';
 import type { Account, Item, Purchase } from './schemas.js';
 import { accountSchema, itemSchema, purchaseSchema } from './schemas.js';
-import type { RequestBody } from './transport.js';
+import type { RequestBody, TransportAnswer } from './transport.js';
 
 type EndpointName = 'account/details' | 'items/all' | 'items/item' | 'purchases/validation';
 
@@ -18,14 +19,10 @@ export interface Endpoint<T> {
 	readonly size: 'single' | 'list';
 	/** What an error body with the message `msg` (lower case) means, or undefined where the contract has no such message. */
 	refusal(msg: string): MarketplaceFailure | undefined;
+	/** Judges a long body in a process of its own: it would block the event loop, and V8 would keep the memory. */
+	judgeLong?(answer: TransportAnswer, signal: AbortSignal): Promise<AttemptOutcome<T>>;
 	/** The value of a success body, or undefined where it lacks the contract's shape. */
 	read(json: unknown): T | undefined | Promise<T | undefined>;
-}
-
-/** The account's items. `skipped` counts entries that could not be read as an item. */
-export interface ItemList {
-	readonly items: readonly IndexedItem[];
-	readonly skipped: number;
 }
 
 // The contract has this message for one endpoint; whichever sends it, it speaks of the key.
@@ -47,15 +44,18 @@ export const accountEndpoint: Endpoint<Account> = {
 	read: (json) => accountAnswer.safeParse(json).data?.data,
 };
 
-/** GET /api/items/all. */
-export const allItemsEndpoint: Endpoint<ItemList> = {
-	name: 'items/all',
-	method: 'GET',
-	path: '/api/items/all',
-	size: 'list',
-	refusal: (msg) => (msg === 'no items found' ? { kind: 'no-items' } : keyRefusal(msg)),
-	read: readItemList,
-};
+/** GET /api/items/all. `listReader` is the program that reads a long list; by default the built one. */
+export function allItemsEndpoint(listReader?: string): Endpoint<ItemList> {
+	return {
+		name: 'items/all',
+		method: 'GET',
+		path: '/api/items/all',
+		size: 'list',
+		judgeLong: (answer, signal) => judgeLongList(answer, signal, listReader),
+		refusal: (msg) => (msg === 'no items found' ? { kind: 'no-items' } : keyRefusal(msg)),
+		read: readItemList,
+	};
+}
 
 /** GET /api/items/item. An id is no secret, so it may go into the query. */
 export function itemEndpoint(id: number): Endpoint<Item> {

@@ -9,6 +9,12 @@ export interface IndexedItem {
 	readonly all: string;
 }
 
+/** The account's items. `skipped` counts entries that could not be read as an item. */
+export interface ItemList {
+	readonly items: readonly IndexedItem[];
+	readonly skipped: number;
+}
+
 /** Tags and options have no limit of their own. */
 const longestText = 1_000;
 

@@ -17,3 +17,10 @@ export type MarketplaceFailure =
 export type MarketplaceResult<T> =
 	| { readonly ok: true; readonly value: T }
 	| { readonly ok: false; readonly failure: MarketplaceFailure };
+
+/** The result of one request, and whether a retry may succeed. */
+export interface AttemptOutcome<T> {
+	readonly result: MarketplaceResult<T>;
+	/** The least pause before a retry, in milliseconds; undefined if a retry would be useless. */
+	readonly retryAfterMs: number | undefined;
+}

@@ -21,8 +21,8 @@ export interface RequestBody {
 export interface TransportAnswer {
 	readonly status: number;
 	readonly retryAfter: string | undefined;
-	/** Empty where the status alone decides: see `decidedByStatus`. */
-	readonly text: string;
+	/** In the pieces that arrived; empty where the status alone decides: see `decidedByStatus`. */
+	readonly body: readonly Uint8Array[];
 }
 
 /** The connection to the marketplace. `send` rejects with whatever undici rejects with, or with AnswerTooLargeError. */
@@ -86,9 +86,9 @@ export function createTransport(options: TransportOptions): Transport {
 			if (decidedByStatus(status)) {
 				// Destroyed, not drained: the rest may never end. The resulting error concerns nobody.
 				response.body.on('error', () => {}).destroy();
-				return { status, retryAfter, text: '' };
+				return { status, retryAfter, body: [] };
 			}
-			return { status, retryAfter, text: await readText(response.body, maxBytes) };
+			return { status, retryAfter, body: await readBody(response.body, maxBytes) };
 		},
 		close: () => pool.destroy(),
 	};
@@ -108,7 +108,7 @@ async function unlessAborted<T>(requested: Promise<T>, signal: AbortSignal): Pro
 }
 
 /** Counts for itself because undici's own limit is one for all requests of a pool. */
-async function readText(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
+async function readBody(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array[]> {
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
 	for await (const chunk of body) {
@@ -116,7 +116,7 @@ async function readText(body: AsyncIterable<Uint8Array>, maxBytes: number): Prom
 		if (bytes > maxBytes) throw new AnswerTooLargeError(`More than ${maxBytes} bytes`);
 		chunks.push(chunk);
 	}
-	return new TextDecoder().decode(Buffer.concat(chunks));
+	return chunks;
 }
 
 const firstValue = (value: string | string[] | undefined): string | undefined =>

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { BotExit } from '@claimcheck/sandbox/bot-process';
 import { LoggedBot } from '@claimcheck/sandbox/logged-bot';
 import { type RunningBot, Stage, type StageOptions } from '@claimcheck/sandbox/stage';
@@ -35,6 +35,15 @@ const errorOf = (failure: Failure): Error => Object.assign(new Error(failure.mes
 /** One for each worker of the tests: they start at the same time. */
 const bundle = join(repository, `dist/bot-host-${process.env['VITEST_POOL_ID']}/bot-host.mjs`);
 
+/** The bot starts the reader of long lists from beside itself. */
+async function bundleHost(): Promise<void> {
+	await bundleSources(join(import.meta.dirname, 'bot-host.mjs'), bundle);
+	await bundleSources(
+		join(repository, 'src/marketplace/list-reader.ts'),
+		join(dirname(bundle), 'list-reader.js'),
+	);
+}
+
 /** The process in which the bots of these tests run; started with the first one, and again after a crash. */
 class BotHost {
 	static #bundled: Promise<void> | undefined;
@@ -45,7 +54,7 @@ class BotHost {
 	#stderr = '';
 
 	static async running(): Promise<BotHost> {
-		BotHost.#bundled ??= bundleSources(join(import.meta.dirname, 'bot-host.mjs'), bundle);
+		BotHost.#bundled ??= bundleHost();
 		await BotHost.#bundled;
 		BotHost.#running ??= new BotHost();
 		return BotHost.#running;

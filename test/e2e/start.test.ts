@@ -51,6 +51,15 @@ it('a start with the OpenTelemetry settings of earlier versions loads the same',
 	expect(await loadedFiles(settings)).toEqual(atStart);
 });
 
+it('the bundle reads a list of more than a MiB, in a process of its own', async () => {
+	const stage = await Stage.open({ marketplace: { itemCount: 3_000 } });
+	onTestFinished(() => stage.close());
+	expect(JSON.stringify(stage.marketplace.items).length).toBeGreaterThan(2 ** 20);
+	await stage.register();
+	const bot = await stage.startProcess();
+	expect(await bot.logged('Loaded the items')).toMatchObject({ items: 3_000, skipped: 0 });
+});
+
 it('the bundle has no character that would make V8 keep two bytes for each of it', async () => {
 	const files = (await readdir('dist/src/bundle')).filter((name) => name.endsWith('.js'));
 	expect(files.length).toBeGreaterThan(10);

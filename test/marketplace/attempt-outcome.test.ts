@@ -10,7 +10,8 @@ const limits = { defaultPauseMs: 1_000, maxPauseMs: 300_000 };
 
 const judged = (status: number, body: unknown, retryAfter?: string) => {
 	const text = typeof body === 'string' ? body : JSON.stringify(body);
-	return judge(accountEndpoint, { status, text, retryAfter }, now, limits);
+	const { signal } = new AbortController();
+	return judge(accountEndpoint, { status, body: [Buffer.from(text)], retryAfter }, now, limits, signal);
 };
 const unavailable = (reason: string) => ({ kind: 'unavailable', reason }) as const;
 const malformed = (reason: string) => ({ kind: 'malformed', reason }) as const;

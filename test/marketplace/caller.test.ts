@@ -7,8 +7,12 @@ import { itemBody } from './samples.js';
 
 type Sent = Parameters<Transport['send']>[0] & { readonly answer: (answer: TransportAnswer) => void };
 
-const good: TransportAnswer = { status: 200, retryAfter: undefined, text: JSON.stringify(itemBody) };
-const broken: TransportAnswer = { ...good, status: 500, text: '' };
+const good: TransportAnswer = {
+	status: 200,
+	retryAfter: undefined,
+	body: [Buffer.from(JSON.stringify(itemBody))],
+};
+const broken: TransportAnswer = { ...good, status: 500, body: [] };
 const tooMany = (retryAfter: string): TransportAnswer => ({ ...broken, status: 429, retryAfter });
 const notAnswering = {
 	ok: false,

@@ -1,7 +1,7 @@
 import type { CallOptions } from '../../src/marketplace/caller.js';
 import type { RefreshResult } from '../../src/marketplace/catalog.js';
 import { createCatalog } from '../../src/marketplace/catalog.js';
-import type { ItemList } from '../../src/marketplace/endpoints.js';
+import type { ItemList } from '../../src/marketplace/indexed-item.js';
 import { indexItem } from '../../src/marketplace/indexed-item.js';
 import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';

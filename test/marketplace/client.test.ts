@@ -119,26 +119,6 @@ describe('the list of items', () => {
 		expect(await client.allItems()).toMatchObject({ ok: true, value: { items: { length: 0 }, skipped: 0 } });
 	});
 
-	it('of ten thousand items lets other work go on while it is read', async () => {
-		const { client, server } = await startClient();
-		const items = Array.from({ length: 10_000 }, (_, i) => ({ ...sampleItem, id: i + 1 }));
-		server.answerWith(json({ status: 'success', items }));
-		const answer = client.allItems();
-		let turns = 0;
-		const turn = (): void => {
-			turns += 1;
-			waiting = setImmediate(turn);
-		};
-		let waiting = setImmediate(turn);
-		// Counted only from when the whole body is here: arriving takes turns of its own.
-		while (server.underWay > 0 || server.requests.length === 0) await new Promise(setImmediate);
-		turns = 0;
-		const result = await answer;
-		clearImmediate(waiting);
-		expect(result.ok && result.value.items.length).toBe(10_000);
-		expect(turns).toBeGreaterThan(20);
-	});
-
 	it('may be longer than a single answer, up to its own limit', async () => {
 		const long = { ...sampleItem, description: 'x'.repeat(3_000) };
 		const { client, server } = await startClient({ limits: { singleBytes: 2_000, listBytes: 5_000 } });

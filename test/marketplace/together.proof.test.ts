@@ -9,6 +9,9 @@ import { systemClock } from '../../src/marketplace/clock.js';
 import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import { createKeyCheck } from '../../src/marketplace/key-check.js';
 import { createPurchaseCheck } from '../../src/marketplace/purchase-check.js';
+import { bundleListReader } from './bundled-list-reader.js';
+
+const listReader = await bundleListReader();
 
 const unknownCode = '00000000-0000-4000-8000-000000000000';
 
@@ -33,6 +36,7 @@ async function setUp(
 		body,
 		userAgent: 'claimcheck/0.0.0',
 		sameCode: (asked, answered) => asked.toLowerCase() === answered.toLowerCase(),
+		listReader,
 		limits: { ...patient, retryWaitMs: 2, maxPauseMs: 100 },
 	});
 	cleanUps.push(() => client.close());

@@ -74,9 +74,9 @@ export class SimulatedShop {
 		switch (this.state) {
 			case 'down':
 			case 'silent':
-				return { status: 503, retryAfter: undefined, text: '' };
+				return { status: 503, retryAfter: undefined, body: [] };
 			case 'busy':
-				return { status: 429, retryAfter: '7', text: '' };
+				return { status: 429, retryAfter: '7', body: [] };
 			case 'other-key':
 				// A wrong key and a wrong code are answered in the same words.
 				return isAboutCode ? refusal(404, 'Invalid purchase code') : refusal(401, 'Invalid request');
@@ -89,8 +89,7 @@ export class SimulatedShop {
 
 	#items(): TransportAnswer {
 		const ids = new Set(this.sold.map(({ itemId }) => itemId));
-		const text = JSON.stringify({ status: 'success', items: [...ids].map(itemOf) });
-		return { status: 200, retryAfter: undefined, text };
+		return answer(200, { status: 'success', items: [...ids].map(itemOf) });
 	}
 
 	#validate(asked: string | null, account: string): TransportAnswer {
@@ -119,9 +118,13 @@ export function itemOf(id: number) {
 }
 
 function success(data: unknown): TransportAnswer {
-	return { status: 200, retryAfter: undefined, text: JSON.stringify({ status: 'success', data }) };
+	return answer(200, { status: 'success', data });
 }
 
 function refusal(status: number, msg: string): TransportAnswer {
-	return { status, retryAfter: undefined, text: JSON.stringify({ status: 'error', msg }) };
+	return answer(status, { status: 'error', msg });
+}
+
+function answer(status: number, json: unknown): TransportAnswer {
+	return { status, retryAfter: undefined, body: [Buffer.from(JSON.stringify(json))] };
 }

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { createInterface, type Interface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import type { IndexedItem, ItemList } from './indexed-item.js';
+import type { AttemptOutcome, MarketplaceFailure } from './result.js';
+import type { TransportAnswer } from './transport.js';
+
+type LastLine =
+	| { readonly skipped: number }
+	| { readonly failure: MarketplaceFailure; readonly retryAfterMs?: number | undefined };
+/** A line of the reader's output: each item, then the outcome without them. */
+export type ReaderLine = { readonly item: IndexedItem } | LastLine;
+
+/** Built beside this module. */
+const builtReader = fileURLToPath(new URL('./list-reader.js', import.meta.url));
+
+const failed: LastLine = {
+	failure: { kind: 'malformed', reason: 'the list could not be read, or not in time' },
+};
+
+/**
+ * Judges a long list in a process of its own, whose memory returns to the system when it ends. If the list makes it
+ * crash, or `signal` aborts, the list counts as malformed.
+ */
+export async function judgeLongList(
+	{ status, body }: TransportAnswer,
+	signal: AbortSignal,
+	program = builtReader,
+): Promise<AttemptOutcome<ItemList>> {
+	const mib = body.reduce((sum, { byteLength }) => sum + byteLength, 0) / 2 ** 20;
+	// Parsed, an honest list takes three times its bytes, a hostile one twenty times.
+	const heapLimit = `--max-old-space-size=${Math.ceil(128 + 8 * mib)}`;
+	const reader = spawn(process.execPath, [heapLimit, program, String(status)], {
+		// It gets neither the key nor any other secret.
+		env: {},
+		stdio: ['pipe', 'pipe', 'ignore'],
+		signal,
+		killSignal: 'SIGKILL',
+	});
+	const lines = createInterface({ input: reader.stdout });
+	// It could not be started, or was killed because of the signal.
+	reader.on('error', () => lines.close());
+	const written = pipeline(Readable.from(body), reader.stdin);
+	const [read] = await Promise.allSettled([readLines(lines), written]);
+	const { items, end } = read.status === 'fulfilled' ? read.value : { items: [], end: failed };
+	if ('failure' in end)
+		return { result: { ok: false, failure: end.failure }, retryAfterMs: end.retryAfterMs };
+	return { result: { ok: true, value: { items, skipped: end.skipped } }, retryAfterMs: undefined };
+}
+
+async function readLines(lines: Interface) {
+	const items: IndexedItem[] = [];
+	let end = failed;
+	for await (const text of lines) {
+		const line: ReaderLine = JSON.parse(text);
+		if ('item' in line) items.push(line.item);
+		else end = line;
+	}
+	return { items, end };
+}
