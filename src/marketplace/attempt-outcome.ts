@@ -12,7 +12,7 @@ export interface PauseLimits {
 	readonly maxPauseMs: number;
 }
 
-/** A longer list is read in a process of its own. About 600 items. */
+/** A longer list is read in a process of its own. Some 900 items. */
 const maxBytesHere = 1024 * 1024;
 
 const envelope = z.object({ status: z.string(), msg: z.string().optional().catch(undefined) });
