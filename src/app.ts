@@ -4,6 +4,7 @@ import { systemClock } from './base/clock.js';
 import type { ConfigError, StoreRefusedError } from './base/errors.js';
 import type { Logger } from './base/logger.js';
 import { systemSecureRandom } from './base/secure-random.js';
+import { ClockGuard } from './base/time/clock-guard.js';
 import { userAgent, version } from './base/version.js';
 import { openClaimStore } from './claims/claim-store.js';
 import { hasClaims } from './claims/secret-guard.js';
@@ -38,7 +39,6 @@ import {
 	isConnected,
 	logClientEvents,
 } from './discord/connection/client.js';
-import { ClockGuard } from './discord/connection/clock-guard.js';
 import { UnreadableEvents } from './discord/connection/gateway-guard.js';
 import { cachedGuildFacts } from './discord/guilds/cached-guild-facts.js';
 import { findOnlyGuild, isInGuild } from './discord/guilds/own-guilds.js';

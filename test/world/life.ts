@@ -1,4 +1,5 @@
 import type { Logger } from '../../src/base/logger.js';
+import { ClockGuard } from '../../src/base/time/clock-guard.js';
 import { ClaimStore } from '../../src/claims/claim-store.js';
 import { bringToFormat } from '../../src/claims/format.js';
 import { parsePurchaseCode } from '../../src/claims/purchase-code.js';
@@ -6,7 +7,6 @@ import { bindSecret } from '../../src/claims/secret-guard.js';
 import { createMarketplace } from '../../src/composition/create-marketplace.js';
 import { createServices } from '../../src/composition/create-services.js';
 import { createGuildSettings } from '../../src/composition/create-setup.js';
-import { ClockGuard } from '../../src/discord/connection/clock-guard.js';
 import { HomePolicy } from '../../src/guilds/home-policy.js';
 import { ServedGuildsStore } from '../../src/guilds/served-guilds-store.js';
 import { createMarketplaceClient } from '../../src/marketplace/client.js';

@@ -2,11 +2,11 @@ import { STATUS_CODES } from 'node:http';
 import { HTTPError, type RESTOptions, type ResponseLike } from 'discord.js';
 import { Agent, type Dispatcher } from 'undici';
 import type { Random } from '../../base/random.js';
+import type { ClockGuard } from '../../base/time/clock-guard.js';
 import type { DependencyStates } from '../../dependencies/dependency-states.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
 import type { Metrics } from '../../operations/metrics.js';
 import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';
-import type { ClockGuard } from './clock-guard.js';
 import {
 	checkedHeaders,
 	type Limit,

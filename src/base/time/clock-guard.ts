@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/clock.js';
+import type { Clock } from '../clock.js';
 
 /** A clock that is off by more, in milliseconds, is reported and not relied on. */
 const maxOffMs = 5 * 60_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ClockGuard } from '../../../src/discord/connection/clock-guard.js';
+import { ClockGuard } from '../../../src/base/time/clock-guard.js';
 
 const theirs = Date.UTC(2026, 0, 1);
 const header = new Date(theirs).toUTCString();
