@@ -22,7 +22,7 @@ import { setupComponents } from './management/setup-components.js';
 import { linkComponents } from './management/setup-links.js';
 import { policyComponents } from './management/setup-policy.js';
 import type { SetupServices } from './management/setup-services.js';
-import { type StatisticsSource, stats, statsComponents } from './management/stats.js';
+import { type StatsServices, stats, statsComponents } from './management/stats.js';
 import { claim } from './moderation/claim.js';
 import { moderationComponents } from './moderation/moderation-components.js';
 import type { ModerationServices } from './moderation/moderation-services.js';
@@ -39,6 +39,7 @@ export interface CommandServices
 		Omit<ModerationServices, 'clock'>,
 		ShareServices,
 		AccountServices,
+		StatsServices,
 		Omit<VerifyServices, 'links' | 'references'> {
 	readonly links: Pick<LinksOfServers, 'of' | 'from' | 'known' | 'isKnown'>;
 	readonly references: References;
@@ -50,7 +51,6 @@ export interface CommandServices
 	readonly privacy: PrivacyService;
 	readonly catalogue: ItemSearch & ItemList;
 	readonly panels: PanelService;
-	readonly statistics: StatisticsSource;
 	readonly doctor: Doctor;
 	readonly alerts: AlertActions;
 }

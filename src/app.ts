@@ -140,13 +140,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const waitingForShop = () => services.waitingRoom.size;
 	const report = createOperatorReport({ alerts, storeAlerts, waitingForShop, logger });
 	const clockGuard = new ClockGuard(clock, report);
-	const isClockTrusted = () => clockGuard.isTrusted();
 	const claims = await openClaimStore({
 		store,
 		claimSecret: settings.CLAIM_SECRET,
 		now,
 		home,
-		isClockTrusted,
+		clockGuard,
 		onCorrupt: report.damaged,
 		beforeUpgrade: createUpgradeBackup(settings, { logger, now }),
 	});
@@ -247,7 +246,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		}),
 		recheckDays: settings.RECHECK_DAYS,
 		shopPerMinute: settings.MARKETPLACE_PER_MINUTE,
-		isClockTrusted,
+		clockGuard,
 		clock,
 		random,
 		unguessable: systemSecureRandom,
@@ -273,7 +272,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 	const heartbeats = createProcessHeartbeats({ slice, store, metrics, clock, logger });
 	const formatWatch = createFormatWatch({ store, onNewer: onWrong, logger, delay });
-	const backups = createBackups(settings, { store, logger, isClockTrusted, now, delay });
+	const backups = createBackups(settings, { store, logger, clockGuard, now, delay });
 	const health = await openHealth(settings, { client, store, states, metrics, now });
 	followGateway(client, states, delay);
 	outages.probe({

@@ -1,4 +1,5 @@
 import type { MemberRef } from '../base/member-ref.js';
+import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { Store } from '../storage/store.js';
 import { hasSeatFor, newRecord, withGuild, withHolder } from './changes.js';
 import type { Claim, ReadClaims, Snowflake } from './claim.js';
@@ -89,8 +90,8 @@ export interface ClaimStoreOptions {
 	readonly now: () => number;
 	/** The guild whose staff decide who may hold a claim. Default: none. */
 	readonly home?: Home;
-	/** False: the clock may be wrong, so no seat that is kept for somebody is seen as free. Default: it is right. */
-	readonly isClockTrusted?: () => boolean;
+	/** By a clock that is off, no seat that is kept for somebody is seen as free. Default: it is right. */
+	readonly clockGuard?: Pick<ClockGuard, 'isTrusted'>;
 	/** Told of a claim or a list that can't be read while many are gone through. */
 	readonly onCorrupt: (key: string) => void;
 	/** Called before a store of an older format is changed; if it rejects, nothing is. */
@@ -144,9 +145,9 @@ export class ClaimStore {
 	readonly #latest = new RecentClaimsCache();
 
 	constructor(options: ClaimStoreOptions, keys: ClaimKeys) {
-		const { store, now, onCorrupt, home = noHome, isClockTrusted = () => true } = options;
+		const { store, now, onCorrupt, home = noHome, clockGuard } = options;
 		const records = new ClaimRecords(store, keys);
-		const seatsAt = () => (isClockTrusted() ? now() : Number.NEGATIVE_INFINITY);
+		const seatsAt = () => (clockGuard?.isTrusted() === false ? Number.NEGATIVE_INFINITY : now());
 		this.moderated = new ModeratedClaims({ store, records, keys, home, now, seatsAt, onCorrupt });
 		this.gifts = new Gifts({ store, records, keys, home, now, seatsAt }, this.moderated);
 		this.own = new OwnClaims({ store, records, keys, home, now, seatsAt, onCorrupt });

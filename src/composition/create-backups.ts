@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import { StoreUnavailableError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
+import type { ClockGuard } from '../base/time/clock-guard.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { Upgrade } from '../claims/format.js';
 import type { Settings } from '../config.js';
@@ -18,19 +19,19 @@ export function createBackups(
 	parts: {
 		readonly store: Store;
 		readonly logger: Logger;
-		readonly isClockTrusted: () => boolean;
+		readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
 		readonly now: () => number;
 		readonly delay: Clock['delay'];
 	},
 ) {
-	const { store, logger, isClockTrusted, now, delay } = parts;
+	const { store, logger, clockGuard, now, delay } = parts;
 	const file = sqliteFileOf(settings.DATABASE_URL);
 	// One backup a day is enough, however many processes share the file.
 	if (file === undefined || !settings.BACKUPS || !settings.SHARDS.isFirst) return undefined;
 	const daily = createDailyBackups({
 		file,
 		now,
-		isClockTrusted,
+		clockGuard,
 		onMade: async (target, at) => {
 			await noteBackup(store, at);
 			logger.info({ target }, 'Backed up the database');

@@ -71,7 +71,11 @@ function panelsIn(store: Store, rest: REST): PostedPanels {
 }
 
 async function todayIn(store: Store, guildId: string, now: () => number): Promise<Today> {
-	const statistics = new VerificationStatistics({ store, now, delay: async () => {}, onError: () => {} });
+	const statistics = new VerificationStatistics({
+		store,
+		logger: { warn: () => {} },
+		clock: { now, delay: async () => {} },
+	});
 	const { verified, refused } = await statistics.report(guildId, 1);
 	return { verified, refused };
 }

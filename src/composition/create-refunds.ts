@@ -1,12 +1,13 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { Random } from '../base/random.js';
+import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Metrics } from '../operations/metrics.js';
 import { Recheck } from '../refunds/recheck.js';
-import { type RefundEvent, Refunds } from '../refunds/refunds.js';
+import { type RefundReport, Refunds } from '../refunds/refunds.js';
 import { Renewals } from '../refunds/renewals.js';
 import { createRevocationBudget } from '../refunds/revocation-budget.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
@@ -20,12 +21,11 @@ export interface RefundParts {
 	readonly queue: Pick<GrantQueue, 'request'>;
 	readonly served: Pick<ServedGuilds, 'serves' | 'isHome'>;
 	/** Whether our clock is right as far as is known: else no purchase is revoked. */
-	readonly isClockTrusted: () => boolean;
+	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
 	readonly slice: Slice;
 	/** Requests a minute that the shop takes of all processes. */
 	readonly shopPerMinute: number;
-	/** Told of each claim that changes with an answer. */
-	readonly onEvent: (event: RefundEvent) => void;
+	readonly report: RefundReport;
 	readonly metrics: Pick<Metrics, 'rechecks' | 'recheckLoad'>;
 	readonly logger: Logger;
 	readonly clock: Clock;

@@ -12,12 +12,14 @@ import { References } from '../moderation/references/references.js';
 import { createPrivacy } from '../purchases/privacy.js';
 import { createPurchases } from '../purchases/purchases.js';
 import { createUnlinking } from '../purchases/unlinking.js';
-import type { RefundEvent } from '../refunds/refunds.js';
 import { createClaimReport } from '../reporting/claim-report.js';
 import { createServerReport } from '../reporting/server-report.js';
 import { createVerificationReport } from '../reporting/verification-report.js';
 import { GrantOutbox } from '../roles/grant-outbox.js';
 import { drawPng } from '../statistics/charts/draw.js';
+import { GuildCharts } from '../statistics/charts/guild-charts.js';
+import { SupportShares } from '../statistics/support-share.js';
+import { VerificationStatistics } from '../statistics/verification-statistics.js';
 import { createLimits } from '../storage/rate-limits.js';
 import { createAttempts } from '../verification/attempts.js';
 import { Verification } from '../verification/verify.js';
@@ -29,33 +31,28 @@ import { createNotices } from './create-notices.js';
 import { createPruning } from './create-pruning.js';
 import { createRecheck, createRefunds, createRenewals } from './create-refunds.js';
 import { createRoles } from './create-roles.js';
-import { createStatistics } from './create-statistics.js';
 import type { ServiceDependencies } from './service-dependencies.js';
 
 /** Puts together everything that answers people or runs by itself. Nothing is started yet. */
 export function createServices(parts: ServiceDependencies) {
 	const { store, claims, guilds, home, notes, served, slice, discord, market, audit } = parts;
-	const { alerts, logger, metrics, recheckDays, shopPerMinute, isClockTrusted } = parts;
+	const { alerts, logger, metrics, recheckDays, shopPerMinute, clockGuard } = parts;
 	const { clock, random, unguessable } = parts;
 	const { now, delay } = clock;
 	const { roleApi, mentionIn } = discord;
 	const { checkPurchase, catalog, keyCheck } = market;
 
 	const links = new LinksOfServers(guilds, discord.factsOf);
-	const outbox = new GrantOutbox(store, now, isClockTrusted);
+	const outbox = new GrantOutbox(store, now, clockGuard);
 	const waitingIn = (guildId: string) => outbox.waitingIn(guildId);
+	const statistics = new VerificationStatistics({ store, logger, clock });
 	const reportParts = { audit, alerts, waitingIn, logger, served };
-	const claimReport = createClaimReport(reportParts);
+	const claimReport = createClaimReport({ ...reportParts, statistics });
 	const serverReport = createServerReport(reportParts);
 	const { queue, reconciler, standingOf } = createRoles({ ...parts, outbox, roleApi, report: serverReport });
 
-	const statistics = createStatistics({ store, claims: claims.scan, logger, now, delay, drawPng });
-	const onEvent = (event: RefundEvent): void => {
-		claimReport.refund(event);
-		if (event.kind !== 'revoking-stopped') statistics.noteRefund(event);
-	};
-	const shop = { checkPurchase, slice, shopPerMinute, isClockTrusted };
-	const asking = { store, claims, queue, served, ...shop, onEvent, metrics, logger, random };
+	const shop = { checkPurchase, slice, shopPerMinute, clockGuard };
+	const asking = { store, claims, queue, served, ...shop, report: claimReport, metrics, logger, random };
 	const refunds = createRefunds({ ...asking, clock });
 	const renewals = createRenewals({ ...asking, clock }, refunds);
 	const recheck = createRecheck({ ...asking, clock }, refunds, recheckDays);
@@ -115,6 +112,8 @@ export function createServices(parts: ServiceDependencies) {
 		panels,
 		alerts: new AlertActions({ alerts, store, served, discord, keyCheck, reconciler, clock }),
 		statistics,
+		supportShares: new SupportShares({ claims: claims.scan, logger, clock }),
+		charts: new GuildCharts({ drawPng, logger, clock }),
 		...createModeration({ ...moderating, report: claimReport, clock }),
 		doctor: parts.doctor,
 	};

@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { Random } from '../base/random.js';
 import type { SecureRandom } from '../base/secure-random.js';
+import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Home } from '../claims/policy.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
@@ -43,7 +44,7 @@ export interface ServiceDependencies {
 	readonly recheckDays: number;
 	/** Requests a minute that the shop takes of all processes. */
 	readonly shopPerMinute: number;
-	readonly isClockTrusted: () => boolean;
+	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
 	readonly random: Random;
 	readonly unguessable: SecureRandom;
 	readonly clock: Clock;

@@ -2,11 +2,12 @@ import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import type { Random } from '../base/random.js';
+import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { ClaimChecks, HeldPurchase } from '../claims/claim-checks.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { PurchaseCode } from '../claims/purchase-code.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
-import type { RecheckLoad } from '../operations/metrics.js';
+import type { Metrics, RecheckLoad } from '../operations/metrics.js';
 import type { Slice } from '../sharding/slice.js';
 import type { ValueStore } from '../storage/update.js';
 import { nextCheck } from './next-check.js';
@@ -23,13 +24,10 @@ export interface RecheckDependencies {
 	readonly slice: Pick<Slice, 'owns' | 'share'>;
 	/** Requests a minute that the marketplace takes of all processes together. */
 	readonly shopPerMinute: number;
-	readonly isClockTrusted: () => boolean;
+	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
 	/** Keeps the load for every process. */
 	readonly store: ValueStore;
-	readonly metrics: {
-		readonly rechecks: { inc(labels: { result: string }): void };
-		readonly recheckLoad: (load: RecheckLoad) => void;
-	};
+	readonly metrics: Pick<Metrics, 'rechecks' | 'recheckLoad'>;
 	readonly logger: Pick<Logger, 'error'>;
 	readonly clock: Clock;
 	readonly random: Random;
@@ -81,8 +79,8 @@ export class Recheck {
 	 * clock is wrong. `more`: others are due.
 	 */
 	async round(): Promise<'done' | 'more'> {
-		const { isClockTrusted, store, metrics, clock, slice } = this.#dependencies;
-		if (!isClockTrusted()) return 'done';
+		const { clockGuard, store, metrics, clock, slice } = this.#dependencies;
+		if (!clockGuard.isTrusted()) return 'done';
 		const { load, page, isMore } = await this.#survey();
 		metrics.recheckLoad(load);
 		await keepLoad(store, load);

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.js';
+import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { ClaimChecks, HeldPurchase, NotedAnswer, Question } from '../claims/claim-checks.js';
 import type { ShopAnswer } from '../claims/refund-rule.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
@@ -20,6 +21,12 @@ export type RefundEvent =
 	/** So many refunds in a day are an outage or a changed key: no more are believed today. */
 	| { readonly kind: 'revoking-stopped'; readonly limit: number };
 
+/** Declared here since `reporting`, which does it, is above: `createClaimReport`. */
+export interface RefundReport {
+	/** An answer of the shop has changed a claim, or would have. */
+	refund(event: RefundEvent): void;
+}
+
 /** What became of an answer. */
 export interface Heard extends Omit<NotedAnswer, 'isRefund' | 'detailsChanged'> {
 	readonly revoked: boolean;
@@ -32,10 +39,10 @@ export interface RefundDependencies {
 	readonly store: Pick<Store, 'get'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
 	readonly served: Pick<ServedGuilds, 'serves'>;
-	readonly onEvent: (event: RefundEvent) => void;
+	readonly report: RefundReport;
 	readonly clock: Pick<Clock, 'now'>;
 	/** Whether "a day ago" means anything: without that nothing counts against a purchase. */
-	readonly isClockTrusted: () => boolean;
+	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
 }
 
 const dayMs = 86_400_000;
@@ -61,8 +68,8 @@ export class Refunds {
 		answer: ShopAnswer,
 		{ by, askedAt }: Omit<Question, 'canJudge'>,
 	): Promise<Heard | undefined> {
-		const { checks, isClockTrusted } = this.#dependencies;
-		const noted = await checks.note(hash, answer, { by, askedAt, canJudge: isClockTrusted() });
+		const { checks, clockGuard } = this.#dependencies;
+		const noted = await checks.note(hash, answer, { by, askedAt, canJudge: clockGuard.isTrusted() });
 		if (noted === undefined) return undefined;
 		const { isRefund, detailsChanged, ...result } = noted;
 		const { purchase, reinstated, supportChanged } = result;
@@ -75,11 +82,11 @@ export class Refunds {
 	}
 
 	async #revoke(hash: string): Promise<HeldPurchase | undefined> {
-		const { checks, revocations, store, onEvent, clock } = this.#dependencies;
+		const { checks, revocations, store, report, clock } = this.#dependencies;
 		const purchases = (await readLoad(store))?.purchases ?? 0;
 		const limit = Math.max(leastLimit, Math.floor((purchases * revokedPercent) / 100));
 		const place = await revocations.take(Math.floor(clock.now() / dayMs), limit);
-		if (place === 'just-full') onEvent({ kind: 'revoking-stopped', limit });
+		if (place === 'just-full') report.refund({ kind: 'revoking-stopped', limit });
 		if (place !== 'taken') return undefined;
 		const revoked = await checks.revoke(hash, { by: 'claimcheck', why: 'shop-invalid' });
 		if (revoked === undefined) return undefined;
@@ -90,7 +97,7 @@ export class Refunds {
 
 	#tell(kind: HolderEvent['kind'], { hash, item, holders }: HeldPurchase): void {
 		for (const holder of holders) {
-			this.#dependencies.onEvent({ kind, hash, itemName: item.name, holder });
+			this.#dependencies.report.refund({ kind, hash, itemName: item.name, holder });
 		}
 	}
 

@@ -8,7 +8,8 @@ import type { DisputeMove } from '../moderation/disputes/dispute-outcomes.js';
 import type { CheckedEvent, ModerationEvent } from '../moderation/moderation-outcomes.js';
 import type { Alerts } from '../notifications/alerts.js';
 import type { UnlinkedPurchase } from '../purchases/purchases-report.js';
-import type { RefundEvent } from '../refunds/refunds.js';
+import type { HolderEvent, RefundEvent } from '../refunds/refunds.js';
+import type { VerificationStatistics } from '../statistics/verification-statistics.js';
 
 /**
  * Logs what happens to claims and tells it in the audit channels: at home with who and why; elsewhere only that a
@@ -19,11 +20,13 @@ export function createClaimReport({
 	alerts,
 	logger,
 	served,
+	statistics,
 }: {
 	readonly audit: Pick<AuditLog, 'write'>;
 	readonly alerts: Pick<Alerts, 'raise'>;
 	readonly logger: Pick<Logger, 'info' | 'error'>;
 	readonly served: Pick<ServedGuilds, 'serves' | 'isHome'>;
+	readonly statistics: Pick<VerificationStatistics, 'note'>;
 }) {
 	const endedElsewhere = (
 		here: string,
@@ -31,6 +34,16 @@ export function createClaimReport({
 		claim: { readonly hash?: string; readonly itemName: string },
 	): void => {
 		if (guildId !== here) audit.write(guildId, { kind: 'ended-here', userId, ...claim });
+	};
+	let lastRefund = '';
+	/** Counts a purchase that the shop stopped to list, in each guild where one of its holders has shown it. */
+	const countRefund = ({ hash, holder }: HolderEvent): void => {
+		for (const guildId of holder.guildIds) {
+			// Each of its holders is reported, one after the other.
+			const refund = `${hash}:${guildId}`;
+			if (refund !== lastRefund) statistics.note(guildId, { kind: 'refunded' });
+			lastRefund = refund;
+		}
 	};
 	return {
 		/** What an answer of the shop has changed. */
@@ -44,6 +57,7 @@ export function createClaimReport({
 			}
 			const { kind, hash, itemName, holder } = event;
 			logger.info({ kind, claim: hash, userId: holder.userId }, 'A claim changed with its purchase');
+			if (kind === 'revoked') countRefund(event);
 			for (const guildId of holder.guildIds) {
 				if (served.serves(guildId)) audit.write(guildId, { kind, userId: holder.userId, hash, itemName });
 			}

@@ -5,6 +5,8 @@ import type { LicenceTypes } from '../guilds/licence-types.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Metrics } from '../operations/metrics.js';
 import type { UsedHere } from '../purchases/purchases.js';
+import { countedOutcome } from '../statistics/counted-outcome.js';
+import type { VerificationStatistics } from '../statistics/verification-statistics.js';
 import type { VerifyOutcome } from '../verification/verify-outcome.js';
 import { namedEnding } from './named-claims.js';
 
@@ -29,7 +31,7 @@ export function createVerificationReport({
 	readonly logger: Pick<Logger, 'info'>;
 	readonly licenceTypes: Pick<LicenceTypes, 'note'>;
 	readonly served: Pick<ServedGuilds, 'isHome'>;
-	readonly statistics: { note(guildId: string, outcome: VerifyOutcome): void };
+	readonly statistics: Pick<VerificationStatistics, 'note'>;
 }) {
 	const report = {
 		/**
@@ -43,7 +45,8 @@ export function createVerificationReport({
 			settings?: Pick<GuildSettings, 'auditChannelId'>,
 		): void {
 			metrics.verifications.inc({ outcome: outcome.kind });
-			statistics.note(guildId, outcome);
+			const counted = countedOutcome(outcome);
+			if (counted !== undefined) statistics.note(guildId, counted);
 			const reason = outcome.kind === 'uncheckable' ? outcome.reason : undefined;
 			const fields = { interactionId: id, guildId, userId, outcome: outcome.kind, reason, reference };
 			logger.info(fields, 'Answered a verification');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MemberRef } from '../base/member-ref.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
+import type { ClockGuard } from '../base/time/clock-guard.js';
 import { type Change, type ListedStore, update } from '../storage/update.js';
 
 const prefix = 'grant:';
@@ -46,15 +47,15 @@ export interface Asked {
 export class GrantOutbox {
 	readonly #store: ListedStore;
 	readonly #now: () => number;
-	readonly #isClockTrusted: () => boolean;
+	readonly #clockGuard: Pick<ClockGuard, 'isTrusted'> | undefined;
 	/** What this process has written last for those who still wait: read again where another has written since. */
 	readonly #written = new Map<string, Entry>();
 
-	/** @param isClockTrusted by a clock that is off, no final check is due: the call that it is for may still arrive. */
-	constructor(store: ListedStore, now: () => number, isClockTrusted: () => boolean = () => true) {
+	/** @param clockGuard by a clock that is off, no final check is due: the call that it is for may still arrive. */
+	constructor(store: ListedStore, now: () => number, clockGuard?: Pick<ClockGuard, 'isTrusted'>) {
 		this.#store = store;
 		this.#now = now;
-		this.#isClockTrusted = isClockTrusted;
+		this.#clockGuard = clockGuard;
 	}
 
 	/**
@@ -173,7 +174,7 @@ export class GrantOutbox {
 
 	/** Until when the entry stays, whatever becomes of it; undefined: no longer. */
 	#keptUntil({ until = 0 }: Partial<Entry> = {}): number | undefined {
-		const isKept = until > this.#now() || (until > 0 && !this.#isClockTrusted());
+		const isKept = until > this.#now() || (until > 0 && this.#clockGuard?.isTrusted() === false);
 		return isKept ? until : undefined;
 	}
 }

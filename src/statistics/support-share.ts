@@ -1,3 +1,7 @@
+import type { Clock } from '../base/clock.js';
+import type { Logger } from '../base/logger.js';
+import type { ClaimScan } from '../claims/claim-scan.js';
+
 /** How many of a guild's claims have support. */
 export interface SupportShare {
 	/** Claims that count: not revoked. */
@@ -8,20 +12,10 @@ export interface SupportShare {
 	readonly countedAt: number;
 }
 
-/** What the count looks at. */
-export interface SupportedClaim {
-	readonly status: 'active' | 'revoked';
-	readonly guildIds: readonly string[];
-	/** Milliseconds since the epoch. */
-	readonly supportedUntil: number | undefined;
-}
-
 export interface SupportShareDependencies {
-	readonly claims: { all(): AsyncIterable<SupportedClaim> };
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	/** Told of a count that failed. The one before stays. */
-	readonly onError: (error: unknown) => void;
+	readonly claims: Pick<ClaimScan, 'all'>;
+	readonly logger: Pick<Logger, 'warn'>;
+	readonly clock: Clock;
 }
 
 interface Count {
@@ -33,6 +27,11 @@ interface Count {
 
 /** The pause between counts as a multiple of their duration: 1 % of the time, however many claims. */
 const restFactor = 100;
+/**
+ * How long `/stats` waits for the claims to be counted: enough for tens of thousands. With more the answer comes all the
+ * same, with what was counted last.
+ */
+const patienceMs = 500;
 
 /**
  * The share of claims that have support. Support ends by itself, without a write, so no counter kept beside the
@@ -50,12 +49,13 @@ export class SupportShares {
 	}
 
 	/**
-	 * The share in a guild, as fresh as it can be had before `patience` resolves; undefined where the first count takes
-	 * longer than that. Never rejects.
+	 * The share in a guild, as fresh as it can be had in half a second; undefined if the first count takes longer than
+	 * that. Never rejects.
 	 */
-	async of(guildId: string, patience: Promise<unknown>): Promise<SupportShare | undefined> {
-		const isDue = this.#latest === undefined || this.#latest.goodUntil <= this.#dependencies.now();
-		if (isDue) await Promise.race([this.#countOnce(), patience]);
+	async of(guildId: string): Promise<SupportShare | undefined> {
+		const { clock } = this.#dependencies;
+		const isDue = this.#latest === undefined || this.#latest.goodUntil <= clock.now();
+		if (isDue) await Promise.race([this.#countOnce(), clock.delay(patienceMs)]);
 		if (this.#latest === undefined) return undefined;
 		const { claims, supported } = this.#latest.guilds.get(guildId) ?? { claims: 0, supported: 0 };
 		return { claims, supported, countedAt: this.#latest.startedAt };
@@ -63,7 +63,10 @@ export class SupportShares {
 
 	#countOnce(): Promise<void> {
 		this.#underWay ??= this.#count()
-			.catch((error) => this.#dependencies.onError(error))
+			.catch((err: unknown) => {
+				// The count before stays.
+				this.#dependencies.logger.warn({ err }, 'The claims with support could not be counted');
+			})
 			.finally(() => {
 				this.#underWay = undefined;
 			});
@@ -71,8 +74,8 @@ export class SupportShares {
 	}
 
 	async #count(): Promise<void> {
-		const { claims, now } = this.#dependencies;
-		const startedAt = now();
+		const { claims, clock } = this.#dependencies;
+		const startedAt = clock.now();
 		const guilds = new Map<string, { claims: number; supported: number }>();
 		for await (const { status, guildIds, supportedUntil } of claims.all()) {
 			if (status !== 'active') continue;
@@ -83,7 +86,7 @@ export class SupportShares {
 				guilds.set(guildId, count);
 			}
 		}
-		const endedAt = now();
+		const endedAt = clock.now();
 		this.#latest = { startedAt, goodUntil: endedAt + (endedAt - startedAt) * restFactor, guilds };
 	}
 }

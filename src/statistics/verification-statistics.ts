@@ -1,4 +1,6 @@
+import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
+import type { Logger } from '../base/logger.js';
 import { type Change, type ListedStore, update } from '../storage/update.js';
 import { type Counted, type DayRecord, emptyDay, parseDay, withOneMore } from './day-record.js';
 import { type Report, summarise } from './period-report.js';
@@ -10,12 +12,8 @@ export interface StatisticsStore extends ListedStore {
 
 export interface StatisticsDependencies {
 	readonly store: StatisticsStore;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	/** Told of a count that was lost, and of old counts that could not be removed. */
-	readonly onError: (error: unknown) => void;
-	/** Resolves after so many milliseconds. */
-	readonly delay: (ms: number) => Promise<void>;
+	readonly logger: Pick<Logger, 'warn'>;
+	readonly clock: Clock;
 }
 
 const prefix = 'stats:';
@@ -46,13 +44,13 @@ export class VerificationStatistics {
 
 	/** Counts in the background. Never throws: a verification must not fail because of statistics. */
 	note(guildId: string, counted: Counted): void {
-		const key = keyOf(guildId, this.#dependencies.now());
+		const key = keyOf(guildId, this.#dependencies.clock.now());
 		const gathered = this.#gathered.get(key);
 		if (gathered === undefined) this.#gathered.set(key, [counted]);
 		else gathered.push(counted);
 		if (this.#isGathering) return;
 		this.#isGathering = true;
-		void this.#dependencies.delay(gatheredMs).then(() => this.settled());
+		void this.#dependencies.clock.delay(gatheredMs).then(() => this.settled());
 	}
 
 	/** Resolves when everything noted so far is counted, or lost. Never rejects. */
@@ -67,7 +65,7 @@ export class VerificationStatistics {
 	/** The last `days` UTC days, today included, beside as many before. Rejects with the store's errors. */
 	async report(guildId: string, days: number): Promise<Report> {
 		await this.settled();
-		const today = dayOf(this.#dependencies.now());
+		const today = dayOf(this.#dependencies.clock.now());
 		const both = Array.from({ length: 2 * days }, (_, index) => today - (2 * days - 1 - index) * dayMs);
 		const values = await this.#read(both.map((day) => keyOf(guildId, day)));
 		const records = both.map((day, index) => ({ day, record: parseDay(values[index]) }));
@@ -78,14 +76,17 @@ export class VerificationStatistics {
 	}
 
 	async #write(counts: ReadonlyMap<string, readonly Counted[]>): Promise<void> {
-		const { now, onError } = this.#dependencies;
+		const { clock, logger } = this.#dependencies;
+		// Counts that were lost, or old ones that could not be removed.
+		const onError = (err: unknown) =>
+			logger.warn({ err }, 'A verification could not be counted for the statistics');
 		const before = this.#written;
 		// Only the latest ones: days end, and servers go quiet.
 		this.#written = new Map();
 		await Promise.all(
 			[...counts].map(([key, counted]) => this.#count(key, counted, before.get(key)).catch(onError)),
 		);
-		await this.#pruneOncePerDay(dayOf(now())).catch(onError);
+		await this.#pruneOncePerDay(dayOf(clock.now())).catch(onError);
 	}
 
 	async #count(key: string, counted: readonly Counted[], before: DayRecord | undefined): Promise<void> {

@@ -32,7 +32,7 @@ export async function memoryClaims(): Promise<MemoryClaims> {
 			store: on,
 			claimSecret,
 			now: () => place.clock,
-			isClockTrusted: () => place.isClockTrusted,
+			clockGuard: { isTrusted: () => place.isClockTrusted },
 			home: homeWith(() => place.policy),
 			onCorrupt: (key) => corrupt.push(key),
 		});

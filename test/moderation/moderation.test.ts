@@ -100,9 +100,9 @@ describe('the moderation of claims', () => {
 			store,
 			queue: roles.queue,
 			served: { serves: () => true },
-			onEvent: (event) => log.push(event.kind),
+			report: { refund: (event) => log.push(event.kind) },
 			clock: { now },
-			isClockTrusted: () => true,
+			clockGuard: { isTrusted: () => true },
 		});
 		checking = new Checking({
 			claims,

@@ -22,6 +22,7 @@ function setUp() {
 			audit: { write: (_, event) => void lines.push(event) },
 			logger: { info: () => {}, error: () => {} },
 			served: { serves: () => true, isHome: () => true },
+			statistics: { note: () => {} },
 		}),
 		logger: { info: (fields: object, message?: string) => void logged.push([message, fields]) },
 	});

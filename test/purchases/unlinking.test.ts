@@ -79,6 +79,7 @@ function setUp(unlinking: UnlinkPolicy, held: readonly HeldClaim[] = [claim], ho
 			audit: { write: (guildId, event) => void log.push(['audit', guildId, event]) },
 			logger: { info: () => {}, error: () => {} },
 			served: { serves: () => true, isHome: () => true },
+			statistics: { note: () => {} },
 		}),
 	});
 	return { service, log };

@@ -108,7 +108,7 @@ export class CheckedShop {
 				this.pauses.push(ms);
 			},
 		};
-		const isClockTrusted = () => this.isClockTrusted;
+		const clockGuard = { isTrusted: () => this.isClockTrusted };
 		const checks = this.#checks;
 		const refunds = new Refunds({
 			checks,
@@ -129,9 +129,9 @@ export class CheckedShop {
 				},
 			},
 			served: { serves: () => true },
-			onEvent: (event) => this.events.push(event),
+			report: { refund: (event) => this.events.push(event) },
 			clock,
-			isClockTrusted,
+			clockGuard,
 		});
 		return new Recheck(
 			{
@@ -152,7 +152,7 @@ export class CheckedShop {
 				refunds,
 				slice: { owns: (hash) => this.mine(hash), share: 1 },
 				shopPerMinute: this.shopPerMinute,
-				isClockTrusted,
+				clockGuard,
 				store,
 				metrics: {
 					rechecks: { inc: () => {} },

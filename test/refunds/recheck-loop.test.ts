@@ -59,7 +59,7 @@ class World {
 				},
 				slice: { owns: () => true, share: 1 },
 				shopPerMinute: 60,
-				isClockTrusted: () => true,
+				clockGuard: { isTrusted: () => true },
 				store: memoryStore(),
 				metrics: {
 					rechecks: { inc: ({ result }) => void this.log.push(`checked ${result}`) },
@@ -216,7 +216,7 @@ describe('the loop of the checks', () => {
 
 describe('a round', () => {
 	it('is done where the clock is wrong, or the shop answers nobody', async () => {
-		expect(await new World({ isClockTrusted: () => false }).recheck.round()).toBe('done');
+		expect(await new World({ clockGuard: { isTrusted: () => false } }).recheck.round()).toBe('done');
 		const silent = new World({ checkPurchase: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) });
 		silent.purchases = Array.from({ length: 1_001 }, (_, index) => sold(`claim-${index}`));
 		expect(await silent.recheck.round()).toBe('done');

@@ -66,10 +66,12 @@ async function hear(plan: Plan) {
 			},
 		},
 		served: { serves: (guildId) => plan.served?.includes(guildId) ?? true },
-		onEvent: (event) =>
-			log.push(event.kind === 'revoking-stopped' ? event : [event.kind, event.holder.userId]),
+		report: {
+			refund: (event) =>
+				log.push(event.kind === 'revoking-stopped' ? event : [event.kind, event.holder.userId]),
+		},
 		clock: { now: () => now },
-		isClockTrusted: () => plan.isClockTrusted ?? true,
+		clockGuard: { isTrusted: () => plan.isClockTrusted ?? true },
 	});
 	const heard = await refunds.heard('claim', { kind: 'invalid' }, { by: 'claimcheck', askedAt: 5 });
 	const [note, ...rest] = log;

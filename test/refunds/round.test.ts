@@ -104,8 +104,8 @@ describe('a round over a real store and a real shop', () => {
 				},
 			},
 			served,
-			isClockTrusted: () => true,
-			onEvent: createClaimReport({
+			clockGuard: { isTrusted: () => true },
+			report: createClaimReport({
 				alerts: noAlerts,
 				audit: {
 					write: (guildId: string | undefined, event: { kind: string; userId?: string }) => {
@@ -114,7 +114,8 @@ describe('a round over a real store and a real shop', () => {
 				},
 				logger,
 				served,
-			}).refund,
+				statistics: { note: () => {} },
+			}),
 			slice: wholeBot,
 			shopPerMinute: 60,
 			metrics: noMetrics,

@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type SupportedClaim, SupportShares } from '../../src/statistics/support-share.js';
+import type { Claim } from '../../src/claims/claim.js';
+import { SupportShares } from '../../src/statistics/support-share.js';
+import { claimOf } from '../roles/owed-claims.js';
 
 const now = Date.UTC(2026, 4, 10);
-const claim = (changes: Partial<SupportedClaim> = {}): SupportedClaim => ({
-	status: 'active',
-	guildIds: ['g1'],
-	supportedUntil: now + 1,
-	...changes,
-});
-const noPatience = Promise.resolve();
-const patience = new Promise<never>(() => {});
+const claim = (changes: Partial<Claim> = {}): Claim =>
+	claimOf('maya', { guildIds: ['g1'], supportedUntil: now + 1, ...changes });
 
 /** Each pass takes `passMs` by the clock that it moves, and gives what `claims` holds then. */
-function sharesOf(claims: readonly SupportedClaim[], passMs = 10) {
-	const clock = { now, passes: 0, errors: [] as unknown[], fails: false };
+function sharesOf(claims: readonly Claim[], passMs = 10) {
+	const clock = { now, passes: 0, errors: [] as unknown[], fails: false, isPatient: true };
+	const waits: number[] = [];
 	const shares = new SupportShares({
 		claims: {
 			async *all() {
@@ -23,10 +20,16 @@ function sharesOf(claims: readonly SupportedClaim[], passMs = 10) {
 				clock.now += passMs;
 			},
 		},
-		now: () => clock.now,
-		onError: (error) => clock.errors.push(error),
+		clock: {
+			now: () => clock.now,
+			delay: (ms) => {
+				waits.push(ms);
+				return clock.isPatient ? new Promise(() => {}) : Promise.resolve();
+			},
+		},
+		logger: { warn: ({ err }: { err: unknown }) => clock.errors.push(err) },
 	});
-	return { shares, clock };
+	return { shares, clock, waits };
 }
 
 describe('the share of supported claims', () => {
@@ -38,48 +41,52 @@ describe('the share of supported claims', () => {
 			claim({ supportedUntil: undefined }),
 			claim({ status: 'revoked' }),
 		]);
-		expect(await shares.of('g1', patience)).toEqual({ claims: 4, supported: 2, countedAt: now });
-		expect(await shares.of('g2', patience)).toEqual({ claims: 1, supported: 1, countedAt: now });
-		expect(await shares.of('g3', patience)).toEqual({ claims: 0, supported: 0, countedAt: now });
+		expect(await shares.of('g1')).toEqual({ claims: 4, supported: 2, countedAt: now });
+		expect(await shares.of('g2')).toEqual({ claims: 1, supported: 1, countedAt: now });
+		expect(await shares.of('g3')).toEqual({ claims: 0, supported: 0, countedAt: now });
 	});
 
 	it('is not counted again before a hundred times as long as counting took', async () => {
 		const claims = [claim()];
 		const { shares, clock } = sharesOf(claims, 10);
-		await shares.of('g1', patience);
+		await shares.of('g1');
 		claims.push(claim());
 		clock.now = now + 10 + 999;
-		expect(await shares.of('g1', patience)).toMatchObject({ claims: 1 });
+		expect(await shares.of('g1')).toMatchObject({ claims: 1 });
 		clock.now = now + 10 + 1_000;
-		expect(await shares.of('g1', patience)).toMatchObject({ claims: 2 });
+		expect(await shares.of('g1')).toMatchObject({ claims: 2 });
 		expect(clock.passes).toBe(2);
 	});
 
 	it('is not known while the first count takes longer than anybody waits, and known afterwards', async () => {
-		const { shares, clock } = sharesOf(Array.from({ length: 50 }, () => claim()));
-		expect(await shares.of('g1', noPatience)).toBeUndefined();
-		expect(await shares.of('g1', patience)).toMatchObject({ claims: 50 });
+		const { shares, clock, waits } = sharesOf(Array.from({ length: 50 }, () => claim()));
+		clock.isPatient = false;
+		expect(await shares.of('g1')).toBeUndefined();
+		expect(waits).toEqual([500]);
+		clock.isPatient = true;
+		expect(await shares.of('g1')).toMatchObject({ claims: 50 });
 		expect(clock.passes).toBe(1);
 	});
 
 	it('stays as it was while it is counted anew', async () => {
 		const claims = [claim()];
 		const { shares, clock } = sharesOf(claims);
-		await shares.of('g1', patience);
+		await shares.of('g1');
 		claims.push(claim());
 		clock.now += 60_000;
-		expect(await shares.of('g1', noPatience)).toMatchObject({ claims: 1, countedAt: now });
+		clock.isPatient = false;
+		expect(await shares.of('g1')).toMatchObject({ claims: 1, countedAt: now });
 	});
 
 	it('stays as it was where counting fails, and counts again the next time', async () => {
 		const { shares, clock } = sharesOf([claim()]);
-		await shares.of('g1', patience);
+		await shares.of('g1');
 		clock.now += 60_000;
 		clock.fails = true;
-		expect(await shares.of('g1', patience)).toMatchObject({ claims: 1, countedAt: now });
+		expect(await shares.of('g1')).toMatchObject({ claims: 1, countedAt: now });
 		expect(clock.errors).toEqual([new Error('The store is away')]);
 		clock.fails = false;
-		await shares.of('g1', patience);
+		await shares.of('g1');
 		expect(clock.passes).toBe(3);
 	});
 });

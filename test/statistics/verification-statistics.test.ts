@@ -24,9 +24,8 @@ function statisticsOn(store: StatisticsStore, now = () => noon) {
 		pass: () => pass(),
 		statistics: new VerificationStatistics({
 			store,
-			now,
-			delay: () => new Promise((resolve) => (pass = resolve)),
-			onError: (error) => errors.push(error),
+			clock: { now, delay: () => new Promise((resolve) => (pass = resolve)) },
+			logger: { warn: ({ err }: { err: unknown }) => errors.push(err) },
 		}),
 	};
 }

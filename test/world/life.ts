@@ -95,9 +95,8 @@ export class Life implements Listener {
 		const { served } = world;
 		const guilds = createGuildSettings(store, world.environment, served);
 		const home = new HomePolicy(guilds, served);
-		const isClockTrusted = () => this.#clock.isTrusted();
 		const claims = new ClaimStore(
-			{ store, claimSecret: '', now, home, isClockTrusted, onCorrupt: world.onDamaged },
+			{ store, claimSecret: '', now, home, clockGuard: this.#clock, onCorrupt: world.onDamaged },
 			keys,
 		);
 		const logger = world.logger ?? (this.#logger() as Logger);
@@ -142,7 +141,7 @@ export class Life implements Listener {
 			doctor: { examine: async () => ({ findings: [], at: 0 }) },
 			recheckDays: 30,
 			shopPerMinute: 60,
-			isClockTrusted,
+			clockGuard: this.#clock,
 			clock: { now, delay },
 			random: schedule.dice.random,
 			unguessable: world.unguessable,

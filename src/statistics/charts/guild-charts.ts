@@ -1,3 +1,5 @@
+import type { Clock } from '../../base/clock.js';
+import type { Logger } from '../../base/logger.js';
 import { TtlCache } from '../../base/time/ttl-cache.js';
 import type { drawPng as drawing } from './draw.js';
 import { type StackedDays, stackedDaysSpec } from './stacked-days.js';
@@ -13,19 +15,18 @@ const rememberedMs = 60_000;
  */
 export class GuildCharts {
 	readonly #drawPng: typeof drawing;
-	readonly #onError: (error: unknown) => void;
+	readonly #logger: Pick<Logger, 'warn'>;
 	readonly #recent: TtlCache<{ readonly days: number; readonly png: Buffer | undefined }>;
 	#last: Promise<unknown> = Promise.resolve();
 
-	/** `now`: milliseconds since the epoch. */
 	constructor(parts: {
 		readonly drawPng: typeof drawing;
-		readonly now: () => number;
-		readonly onError: (error: unknown) => void;
+		readonly logger: Pick<Logger, 'warn'>;
+		readonly clock: Pick<Clock, 'now'>;
 	}) {
 		this.#drawPng = parts.drawPng;
-		this.#onError = parts.onError;
-		this.#recent = new TtlCache(rememberedMs, parts.now);
+		this.#logger = parts.logger;
+		this.#recent = new TtlCache(rememberedMs, parts.clock.now);
 	}
 
 	/** Never rejects. */
@@ -38,8 +39,8 @@ export class GuildCharts {
 	#draw(chart: StackedDays): Promise<Buffer | undefined> {
 		const mine = this.#last
 			.then(() => this.#drawPng(stackedDaysSpec(chart)))
-			.catch((error: unknown) => {
-				this.#onError(error);
+			.catch((err: unknown) => {
+				this.#logger.warn({ err }, 'A chart could not be drawn');
 				return undefined;
 			});
 		this.#last = mine;

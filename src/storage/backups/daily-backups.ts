@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { ClockGuard } from '../../base/time/clock-guard.js';
 import { isRecent } from '../../base/time/is-recent.js';
 import { backupSqlite } from '../sqlite-backup.js';
 import { backupPath, backupPlace } from './backup-path.js';
@@ -15,7 +16,7 @@ export interface DailyBackupsOptions {
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;
 	/** False: this machine's clock may be wrong, so nothing is old enough to be deleted. */
-	readonly isClockTrusted: () => boolean;
+	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
 	/** Told of each backup that was made. */
 	readonly onMade: (target: string, at: number) => Promise<void>;
 }
@@ -30,7 +31,7 @@ export interface DailyBackups {
  * what it has named itself.
  */
 export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
-	const { file, now, isClockTrusted, onMade } = options;
+	const { file, now, clockGuard, onMade } = options;
 	const path = resolve(file);
 	const { folder, stem } = backupPlace(path);
 
@@ -46,7 +47,7 @@ export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
 	}
 
 	async function prune(at: number): Promise<void> {
-		if (!isClockTrusted()) return;
+		if (!clockGuard.isTrusted()) return;
 		for (const each of await own()) {
 			// What a kill has left half-made is of no use at all, but may be another process's that is at it.
 			if (at - each.at > each.keptDays * dayMs) await rm(join(folder, each.name), { force: true });

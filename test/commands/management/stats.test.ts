@@ -1,8 +1,7 @@
 import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { stats, statsComponents } from '../../../commands/management/stats.js';
+import { type StatsServices, stats, statsComponents } from '../../../commands/management/stats.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import type { StackedDays } from '../../../src/statistics/charts/stacked-days.js';
 import { managersOnlyView } from '../../../src/views/interactions/refusal-view.js';
 import { ephemeral } from '../../../src/views/kit/message.js';
 import { statsChart, statsView } from '../../../src/views/management/stats-view.js';
@@ -15,26 +14,30 @@ const report = sampleReport();
 const share = { claims: 4, supported: 3, countedAt: 0 };
 const chart = Buffer.from('a picture');
 
-function statistics(found = report) {
+function setUp(found = report) {
 	const asked: unknown[] = [];
-	return {
-		asked,
-		report: async (guildId: string, days: number) => {
-			asked.push([guildId, days]);
-			return found;
+	const services: StatsServices = {
+		statistics: {
+			report: async (guildId, days) => {
+				asked.push([guildId, days]);
+				return found;
+			},
 		},
-		supportShare: async () => share,
-		draw: async (_: string, drawn: StackedDays) => {
-			asked.push(drawn);
-			return chart;
+		supportShares: { of: async () => share },
+		charts: {
+			draw: async (_, drawn) => {
+				asked.push(drawn);
+				return chart;
+			},
 		},
 	};
+	return { asked, services };
 }
 
 async function run(permissions: bigint, options = {}) {
-	const source = statistics();
-	const log = await askCommand(stats, { statistics: source }, { permissions, options });
-	return { log, asked: source.asked };
+	const { services, asked } = setUp();
+	const log = await askCommand(stats, services, { permissions, options });
+	return { log, asked };
 }
 
 describe('/stats', () => {
@@ -59,25 +62,25 @@ describe('/stats', () => {
 	});
 
 	it('draws nothing where there is nothing to see, so that a chart that has something comes', async () => {
-		const source = statistics(reportOf(30));
+		const { services, asked } = setUp(reportOf(30));
 		const permissions = PermissionFlagsBits.ManageGuild;
-		await askCommand(stats, { statistics: source }, { permissions });
-		expect(source.asked).toEqual([['100000000000000001', 30]]);
+		await askCommand(stats, services, { permissions });
+		expect(asked).toEqual([['100000000000000001', 30]]);
 	});
 
 	it('turns to the other period by its button', async () => {
-		const source = statistics();
+		const { services, asked } = setUp();
 		const given = {
 			customId: 'cc1:stats:90',
 			permissions: PermissionFlagsBits.ManageGuild,
 			isOnOwnAnswer: true,
 		};
-		const log = await askComponent(statsComponents, 'button', { statistics: source }, given);
+		const log = await askComponent(statsComponents, 'button', services, given);
 		expect(log).toEqual([
 			['defer update', undefined],
 			['edit', statsView(t, { report, share, chart })],
 		]);
-		expect(source.asked[0]).toEqual(['100000000000000001', 90]);
+		expect(asked[0]).toEqual(['100000000000000001', 90]);
 	});
 
 	it('refuses anybody else, and reads nothing, where the server has handed the command on', async () => {

@@ -32,7 +32,7 @@ const daily = (file = join(folder, 'claims.sqlite')) =>
 	createDailyBackups({
 		file,
 		now: () => clock,
-		isClockTrusted: () => isClockTrusted,
+		clockGuard: { isTrusted: () => isClockTrusted },
 		onMade: (_, at) => noteBackup(store, at),
 	});
 const kept = async (): Promise<string[]> => (await readdir(join(folder, 'backups'))).sort();
@@ -117,7 +117,7 @@ describe('daily backups', () => {
 		const broken = createDailyBackups({
 			file: join(folder, 'none.sqlite'),
 			now: () => clock,
-			isClockTrusted: () => true,
+			clockGuard: { isTrusted: () => true },
 			onMade: async () => {},
 		});
 		await expect(broken.makeIfDue()).rejects.toThrow(StoreUnavailableError);

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { listedGuilds } from '../../src/guilds/served-guilds.js';
+import type { HolderEvent } from '../../src/refunds/refunds.js';
+import { createClaimReport } from '../../src/reporting/claim-report.js';
+import { noAlerts } from '../notifications/no-alerts.js';
+
+it('counts a refund once in each server where it was shown, however many hold the purchase', () => {
+	const counted: unknown[] = [];
+	const report = createClaimReport({
+		alerts: noAlerts,
+		audit: { write: () => {} },
+		logger: { info: () => {}, error: () => {} },
+		served: listedGuilds(['home'], true),
+		statistics: { note: (...count) => counted.push(count) },
+	});
+	const tell = (kind: HolderEvent['kind'], hash: string, userId: string, guildIds = ['home']) =>
+		report.refund({ kind, hash, itemName: 'Aurora', holder: { userId, guildIds } });
+	tell('renewed', 'one', 'maya');
+	tell('revoked', 'one', 'maya');
+	tell('revoked', 'one', 'noah');
+	tell('revoked', 'two', 'noah', ['home', 'away']);
+	tell('reinstated', 'two', 'noah');
+	const refund = { kind: 'refunded' };
+	expect(counted).toEqual([
+		['home', refund],
+		['home', refund],
+		['away', refund],
+	]);
+});
