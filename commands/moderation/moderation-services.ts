@@ -1,11 +1,11 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { Clock } from '../../src/base/clock.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
-import type { Checking } from '../../src/moderation/check-purchase.js';
-import type { Confirming } from '../../src/moderation/confirm-proposal.js';
+import type { Checking } from '../../src/moderation/checking.js';
+import type { Confirming } from '../../src/moderation/confirming.js';
 import type { Disputes } from '../../src/moderation/disputes/disputes.js';
 import type { FormLabels } from '../../src/moderation/form-labels.js';
-import type { Giving } from '../../src/moderation/give-purchase.js';
+import type { Giving } from '../../src/moderation/giving.js';
 import type { MemberPages } from '../../src/moderation/member-page.js';
 import type { ModeratedRoles } from '../../src/moderation/moderated-roles.js';
 import type { Moderation } from '../../src/moderation/moderation.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { ActEffects } from '../../src/moderation/act-effects.js';
-import { Giving, type GivingDependencies } from '../../src/moderation/give-purchase.js';
+import { Giving, type GivingDependencies } from '../../src/moderation/giving.js';
 import { Moderation } from '../../src/moderation/moderation.js';
 import type { ModerationEvent } from '../../src/moderation/moderation-outcomes.js';
 import { Proposals } from '../../src/moderation/proposals.js';

@@ -1,4 +1,4 @@
-import type { Giving } from './give-purchase.js';
+import type { Giving } from './giving.js';
 import type { Moderation } from './moderation.js';
 import type { Carried, Moderator } from './moderation-outcomes.js';
 

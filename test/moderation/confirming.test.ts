@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Confirming } from '../../src/moderation/confirm-proposal.js';
+import { Confirming } from '../../src/moderation/confirming.js';
 import type { Proposal } from '../../src/moderation/proposals.js';
 import { sampleModerator } from './sample-moderator.js';
 
