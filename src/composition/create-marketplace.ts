@@ -9,7 +9,7 @@ import { createMarketplaceClient, type MarketplaceClient } from '../marketplace/
 import { type Clock, systemClock } from '../marketplace/clock.js';
 import { createKeyCheck, type KeyCheck, type KeyProblem } from '../marketplace/key-check.js';
 import { readOrPinAccount } from '../marketplace/pinned-account.js';
-import { createPurchaseCheck, type PurchaseCheck } from '../marketplace/purchase-check.js';
+import { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Accounts } from '../reporting/operator-report.js';
 import type { ValueStore } from '../storage/update.js';
 
@@ -17,7 +17,7 @@ export interface Marketplace {
 	readonly client: MarketplaceClient;
 	readonly keyCheck: KeyCheck;
 	readonly accountGuard: AccountGuard;
-	readonly checkPurchase: PurchaseCheck;
+	readonly purchaseCheck: PurchaseCheck;
 	readonly catalog: Catalog;
 }
 
@@ -73,7 +73,6 @@ export function createMarketplace(parts: {
 			else logger.warn({ failure: result.failure }, 'The items could not be loaded');
 		},
 	});
-	const sellsNothing = (): boolean => catalog.snapshot().state === 'empty';
-	const checkPurchase = createPurchaseCheck({ client, keyCheck, accountGuard, clock, sellsNothing });
-	return { client, keyCheck, accountGuard, checkPurchase, catalog };
+	const purchaseCheck = new PurchaseCheck({ client, keyCheck, accountGuard, catalog, clock });
+	return { client, keyCheck, accountGuard, purchaseCheck, catalog };
 }

@@ -34,7 +34,7 @@ export function createModeration(parts: {
 	readonly outbox: GrantOutbox;
 	readonly claims: ClaimStore;
 	readonly queue: GrantQueue;
-	readonly checkPurchase: PurchaseCheck;
+	readonly purchaseCheck: Pick<PurchaseCheck, 'check'>;
 	readonly catalog: Catalog;
 	readonly refunds: Refunds;
 	readonly limits: Limits;

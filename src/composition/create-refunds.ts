@@ -17,7 +17,7 @@ import type { Store } from '../storage/store.js';
 export interface RefundParts {
 	readonly store: Store;
 	readonly claims: ClaimStore;
-	readonly checkPurchase: PurchaseCheck;
+	readonly purchaseCheck: Pick<PurchaseCheck, 'check'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
 	readonly served: Pick<ServedGuilds, 'serves' | 'isHome'>;
 	/** Whether our clock is right as far as is known: else no purchase is revoked. */

@@ -40,7 +40,7 @@ export function createServices(parts: ServiceDependencies) {
 	const { clock, random, unguessable } = parts;
 	const { now, delay } = clock;
 	const { roleApi, mentionIn } = discord;
-	const { checkPurchase, catalog, keyCheck } = market;
+	const { purchaseCheck, catalog, keyCheck } = market;
 
 	const links = new LinksOfServers(guilds, discord.factsOf);
 	const outbox = new GrantOutbox(store, now, clockGuard);
@@ -51,7 +51,7 @@ export function createServices(parts: ServiceDependencies) {
 	const serverReport = createServerReport(reportParts);
 	const { queue, reconciler, standingOf } = createRoles({ ...parts, outbox, roleApi, report: serverReport });
 
-	const shop = { checkPurchase, slice, shopPerMinute, clockGuard };
+	const shop = { purchaseCheck, slice, shopPerMinute, clockGuard };
 	const asking = { store, claims, queue, served, ...shop, report: claimReport, metrics, logger, random };
 	const refunds = createRefunds({ ...asking, clock });
 	const renewals = createRenewals({ ...asking, clock }, refunds);
@@ -65,7 +65,7 @@ export function createServices(parts: ServiceDependencies) {
 
 	const licenceTypes = new LicenceTypes();
 	const report = createVerificationReport({ metrics, audit, logger, licenceTypes, statistics, served });
-	const verifying = { attempts, claims, guilds, served, checkPurchase, renewals, catalog, queue, clock };
+	const verifying = { attempts, claims, guilds, served, purchaseCheck, renewals, catalog, queue, clock };
 	const verification = new Verification({ ...verifying, metrics });
 	const waitingRoom = new WaitingRoom({ verification, served, clock });
 	const posted = new PostedPanels(store, discord);
@@ -81,7 +81,7 @@ export function createServices(parts: ServiceDependencies) {
 	const isHome = (guildId: string) => served.isHome(guildId);
 	const access = { isHome, makesStaff: staffRoles.makesStaff.bind(staffRoles) };
 	const moderated = { proposals, notes, home, guilds, discord, outbox, claims, queue };
-	const moderating = { ...moderated, checkPurchase, catalog, refunds, limits, notices, logger };
+	const moderating = { ...moderated, purchaseCheck, catalog, refunds, limits, notices, logger };
 	const owned = { claims, queue, renewals, guilds, standingOf, home, catalog, clock };
 	const unlinking = { claims, home, limits, guilds, outbox, queue, clock, report: claimReport };
 

@@ -11,6 +11,7 @@ import type { AuditLog } from '../discord/channels/audit-log.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedGuildsStore } from '../guilds/served-guilds-store.js';
+import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Alerts } from '../notifications/alerts.js';
 import type { Metrics } from '../operations/metrics.js';
 import type { RefusedCallBudget } from '../roles/refused-call-budget.js';
@@ -31,7 +32,8 @@ export interface ServiceDependencies {
 	readonly slice: Slice;
 	readonly discord: DiscordPort;
 	readonly callBudget: RefusedCallBudget;
-	readonly market: Pick<Marketplace, 'catalog' | 'checkPurchase'> & {
+	readonly market: Pick<Marketplace, 'catalog'> & {
+		readonly purchaseCheck: Pick<PurchaseCheck, 'check'>;
 		readonly keyCheck: Pick<Marketplace['keyCheck'], 'recent'>;
 	};
 	readonly audit: Pick<AuditLog, 'write' | 'writeInto'>;

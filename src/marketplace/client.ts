@@ -23,7 +23,7 @@ export interface MarketplaceClient {
 	item(id: number, options?: CallOptions): Promise<MarketplaceResult<Item>>;
 	/**
 	 * The purchase behind a code. `invalid-code` proves nothing by itself, since a bad key is answered in the same
-	 * words: see createPurchaseCheck.
+	 * words: see PurchaseCheck.
 	 */
 	validatePurchase(code: string, options?: CallOptions): Promise<MarketplaceResult<Purchase>>;
 	/** Ends every connection; calls under way fail as unavailable. */

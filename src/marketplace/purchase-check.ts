@@ -1,5 +1,6 @@
 import { type AccountGuard, knownPartOf } from './account-guard.js';
 import type { CallOptions } from './caller.js';
+import type { Catalog } from './catalog.js';
 import type { MarketplaceClient } from './client.js';
 import type { Clock } from './clock.js';
 import { sleep } from './clock.js';
@@ -27,29 +28,49 @@ export interface PurchaseCheckOptions {
 	readonly keyCheck: Pick<KeyCheck, 'check' | 'report'>;
 	readonly accountGuard: AccountGuard;
 	/**
-	 * Whether the account's item list was last answered, definitely, as empty. To an account that isn't an author's
-	 * every code is "invalid", and its key is good: only the missing items give it away.
+	 * Empty once the account's item list was answered, definitely, as empty. To an account that isn't an author's every
+	 * code is "invalid", and its key is good: only the missing items give it away.
 	 */
-	readonly sellsNothing: () => boolean;
+	readonly catalog: Pick<Catalog, 'snapshot'>;
 	readonly clock: Clock;
 	/** Time for everything together. Milliseconds. */
 	readonly timeoutMs?: number;
 }
 
-export type PurchaseCheck = (
-	code: string,
-	options?: Pick<CallOptions, 'signal' | 'priority' | 'share'>,
-) => Promise<PurchaseAnswer>;
-
 /**
  * Whether a code stands for a purchase. Never rejects for what the marketplace does, and never calls a code invalid for
  * the bot's or the marketplace's own trouble: a wrong key and a bad code are answered in the same words.
  */
-export function createPurchaseCheck(options: PurchaseCheckOptions): PurchaseCheck {
-	const { client, keyCheck, accountGuard, sellsNothing, clock, timeoutMs = 2_500 } = options;
+export class PurchaseCheck {
+	readonly #options: PurchaseCheckOptions;
+
+	constructor(options: PurchaseCheckOptions) {
+		this.#options = options;
+	}
+
+	/** Asks the marketplace about a code, now. */
+	async check(
+		code: string,
+		{ signal, ...asker }: Pick<CallOptions, 'signal' | 'priority' | 'share'> = {},
+	): Promise<PurchaseAnswer> {
+		const { client, keyCheck, accountGuard, clock, timeoutMs = 2_500 } = this.#options;
+		const deadlineAt = clock.now() + timeoutMs;
+		const isOurs = await accountGuard.isLastOurs();
+		if (isOurs === false) return badKey;
+		const answer = await client.validatePurchase(code, { ...asker, ...(signal && { signal }), deadlineAt });
+		if (answer.ok) {
+			// Before the first answer the account could be anybody's, as after a start during an outage.
+			const trouble = isOurs ? undefined : await this.#troubleWithKey(deadlineAt, asker);
+			return trouble ?? { kind: 'valid', purchase: answer.value };
+		}
+		if (answer.failure.kind === 'invalid-code') return await this.#confirmInvalid(deadlineAt, asker);
+		if (answer.failure.kind === 'bad-key') keyCheck.report('refused');
+		return uncheckable(answer.failure);
+	}
 
 	/** Undefined where the key is good and the account the one that is remembered. */
-	async function troubleWithKey(deadlineAt: number, asker: Asker): Promise<PurchaseAnswer | undefined> {
+	async #troubleWithKey(deadlineAt: number, asker: Asker): Promise<PurchaseAnswer | undefined> {
+		const { keyCheck, accountGuard, clock } = this.#options;
 		// The check is shared and has a timeout of its own: callers with less time stop waiting.
 		const key = await within(clock, deadlineAt, keyCheck.check(asker));
 		if (key === undefined) return { kind: 'uncheckable', reason: 'unavailable' };
@@ -57,28 +78,14 @@ export function createPurchaseCheck(options: PurchaseCheckOptions): PurchaseChec
 		return (await accountGuard.isOurs(knownPartOf(key.value))) ? undefined : badKey;
 	}
 
-	async function confirmInvalid(deadlineAt: number, asker: Asker): Promise<PurchaseAnswer> {
-		const trouble = await troubleWithKey(deadlineAt, asker);
+	async #confirmInvalid(deadlineAt: number, asker: Asker): Promise<PurchaseAnswer> {
+		const { keyCheck, catalog } = this.#options;
+		const trouble = await this.#troubleWithKey(deadlineAt, asker);
 		if (trouble !== undefined) return trouble;
-		if (!sellsNothing()) return { kind: 'invalid' };
+		if (catalog.snapshot().state !== 'empty') return { kind: 'invalid' };
 		keyCheck.report('sells-nothing');
 		return badKey;
 	}
-
-	return async function checkPurchase(code, { signal, ...asker } = {}) {
-		const deadlineAt = clock.now() + timeoutMs;
-		const isOurs = await accountGuard.isLastOurs();
-		if (isOurs === false) return badKey;
-		const answer = await client.validatePurchase(code, { ...asker, ...(signal && { signal }), deadlineAt });
-		if (answer.ok) {
-			// Before the first answer the account could be anybody's, as after a start during an outage.
-			const trouble = isOurs ? undefined : await troubleWithKey(deadlineAt, asker);
-			return trouble ?? { kind: 'valid', purchase: answer.value };
-		}
-		if (answer.failure.kind === 'invalid-code') return confirmInvalid(deadlineAt, asker);
-		if (answer.failure.kind === 'bad-key') keyCheck.report('refused');
-		return uncheckable(answer.failure);
-	};
 }
 
 type Asker = Pick<CallOptions, 'priority' | 'share'>;

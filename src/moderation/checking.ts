@@ -16,7 +16,7 @@ import type { ModerationReport } from './moderation-report.js';
 export interface CheckingDependencies {
 	readonly claims: Pick<ClaimStore, 'codeOf'> & { readonly moderated: Pick<ModeratedClaims, 'byHash'> };
 	readonly refunds: Pick<Refunds, 'heard'>;
-	readonly checkPurchase: PurchaseCheck;
+	readonly purchaseCheck: Pick<PurchaseCheck, 'check'>;
 	readonly home: Pick<Home, 'is'>;
 	readonly discord: { readonly roleApi: Pick<RoleApi, 'heldRoles'> };
 	readonly moderatedRoles: Pick<ModeratedRoles, 'reconcile'>;
@@ -57,12 +57,12 @@ export class Checking {
 		code: PurchaseCode,
 		{ userId: by, guildId }: Moderator,
 	): Promise<Checked> {
-		const { refunds, checkPurchase, moderatedRoles, clock } = this.#dependencies;
+		const { refunds, purchaseCheck, moderatedRoles, clock } = this.#dependencies;
 		const member = holderId === undefined ? undefined : { guildId, userId: holderId };
 		const before = member && (await this.#heldRoles(member));
 		const askedAt = clock.now();
 		// After all buyers, within the remaining budget.
-		const answer = await checkPurchase(code, { priority: 'background' });
+		const answer = await purchaseCheck.check(code, { priority: 'background' });
 		if (answer.kind === 'uncheckable') return { kind: 'uncheckable' };
 		const heard = await refunds.heard(file.hash, shopAnswer(answer), { by, askedAt });
 		if (heard === undefined) return { kind: 'unknown' };

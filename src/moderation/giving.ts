@@ -22,7 +22,7 @@ export interface GivingDependencies {
 	readonly limits: Pick<Limits, 'take' | 'giveBack'>;
 	readonly catalog: Pick<Catalog, 'get'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly checkPurchase: PurchaseCheck;
+	readonly purchaseCheck: Pick<PurchaseCheck, 'check'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -144,7 +144,7 @@ export class Giving {
 
 	/** After all buyers, within the remaining budget. */
 	#ask(code: PurchaseCode) {
-		return this.#dependencies.checkPurchase(code, { priority: 'background' });
+		return this.#dependencies.purchaseCheck.check(code, { priority: 'background' });
 	}
 
 	async #hand(

@@ -18,7 +18,7 @@ import type { Refunds } from './refunds.js';
 export interface RecheckDependencies {
 	readonly checks: Pick<ClaimChecks, 'all' | 'read' | 'skip'>;
 	readonly claims: Pick<ClaimStore, 'codeOf'>;
-	readonly checkPurchase: PurchaseCheck;
+	readonly purchaseCheck: Pick<PurchaseCheck, 'check'>;
 	readonly refunds: Pick<Refunds, 'heard'>;
 	/** Which purchases are this process' own, and its share of the pace. */
 	readonly slice: Pick<Slice, 'owns' | 'share'>;
@@ -143,7 +143,7 @@ export class Recheck {
 
 	/** `no-answers`: the marketplace answers nobody at present, so the round ends. */
 	async #check(hash: string): Promise<'asked' | 'skipped' | 'no-answers'> {
-		const { claims, checkPurchase, refunds, metrics, clock } = this.#dependencies;
+		const { claims, purchaseCheck, refunds, metrics, clock } = this.#dependencies;
 		let code: PurchaseCode | undefined;
 		try {
 			if (!(await this.#isDue(hash))) return 'skipped';
@@ -155,7 +155,7 @@ export class Recheck {
 		if (code === undefined) return 'skipped';
 		const askedAt = clock.now();
 		// After all buyers, within the remaining budget.
-		const answer = await checkPurchase(code, { priority: 'background' });
+		const answer = await purchaseCheck.check(code, { priority: 'background' });
 		if (answer.kind === 'uncheckable') {
 			if (answer.reason !== 'malformed') return 'no-answers';
 			await this.#skip(hash, 'malformed');

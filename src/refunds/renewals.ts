@@ -21,7 +21,7 @@ export interface Asker extends MemberRef {
 
 export interface RenewalDependencies {
 	readonly claims: Pick<ClaimStore, 'codeOf'>;
-	readonly checkPurchase: PurchaseCheck;
+	readonly purchaseCheck: Pick<PurchaseCheck, 'check'>;
 	readonly served: Pick<ServedGuilds, 'isHome'>;
 	readonly refunds: Pick<Refunds, 'heard'>;
 	readonly clock: Clock;
@@ -136,13 +136,13 @@ export class Renewals {
 	}
 
 	async #ask(hash: string, asker: Asker): Promise<HeldPurchase | undefined> {
-		const { claims, checkPurchase, served, refunds, clock, logger } = this.#dependencies;
+		const { claims, purchaseCheck, served, refunds, clock, logger } = this.#dependencies;
 		try {
 			const code = await claims.codeOf(hash);
 			if (code === undefined) return undefined;
 			const askedAt = clock.now();
 			const share = served.isHome(asker.guildId) ? 'home' : 'others';
-			const answer = await checkPurchase(code, { priority: asker.priority, share });
+			const answer = await purchaseCheck.check(code, { priority: asker.priority, share });
 			if (answer.kind === 'uncheckable') return undefined;
 			return (await refunds.heard(hash, shopAnswer(answer), { by: 'claimcheck', askedAt }))?.purchase;
 		} catch (error) {

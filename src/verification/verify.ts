@@ -38,7 +38,7 @@ export interface VerificationDependencies {
 	readonly claims: Pick<ClaimStore, 'look' | 'present' | 'claim'>;
 	readonly guilds: Pick<GuildSettingsStore, 'read'>;
 	readonly served: Pick<ServedGuilds, 'isHome'>;
-	readonly checkPurchase: PurchaseCheck;
+	readonly purchaseCheck: Pick<PurchaseCheck, 'check'>;
 	/** Asks the marketplace about claims of the member whose support has ended. */
 	readonly renewals: Pick<Renewals, 'renew'>;
 	/** Has the pictures of items whose purchase isn't asked about. */
@@ -157,12 +157,12 @@ export class Verification {
 
 	/** Asks the marketplace about a code, and makes it the member's where it is good and free. */
 	async #ask(reading: Reading, code: PurchaseCode): Promise<VerifyOutcome | 'unknown-to-shop'> {
-		const { attempts, served, checkPurchase } = this.#dependencies;
+		const { attempts, served, purchaseCheck } = this.#dependencies;
 		const { member, askableAt } = reading;
 		// Unlinking and verifying the same code over and over costs a request each time.
 		if (askableAt !== undefined) return { kind: 'limited', because: 'many-codes', retryAt: askableAt };
 		const share = served.isHome(member.guildId) ? 'home' : 'others';
-		const answer = await checkPurchase(code, { priority: 'buyer', share });
+		const answer = await purchaseCheck.check(code, { priority: 'buyer', share });
 		if (answer.kind === 'uncheckable') {
 			return { kind: 'uncheckable', reason: answer.reason, retryAt: answer.retryAt };
 		}

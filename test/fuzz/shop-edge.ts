@@ -6,7 +6,7 @@ import { createMarketplaceClient, type MarketplaceClient } from '../../src/marke
 import { systemClock } from '../../src/marketplace/clock.js';
 import { indexItem } from '../../src/marketplace/indexed-item.js';
 import { createKeyCheck } from '../../src/marketplace/key-check.js';
-import { createPurchaseCheck } from '../../src/marketplace/purchase-check.js';
+import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import { itemSchema, type ListedItem } from '../../src/marketplace/schemas.js';
 import { createTransport, type Transport } from '../../src/marketplace/transport.js';
@@ -192,15 +192,15 @@ async function playPurchase(
 	{ purchase, account }: Readonly<Record<Operation, Reply>>,
 ): Promise<string> {
 	const keyCheck = createKeyCheck({ client, clock: systemClock, onBadKey: () => {} });
-	const check = createPurchaseCheck({
+	const purchaseCheck = new PurchaseCheck({
 		client,
 		keyCheck,
 		accountGuard: { isOurs: async () => true, isLastOurs: async () => true },
-		sellsNothing: () => false,
+		catalog: { snapshot: () => ({ items: [], state: 'loading' }) },
 		clock: systemClock,
 		timeoutMs: 20_000,
 	});
-	const answer = await check(sampleCode, asBackground);
+	const answer = await purchaseCheck.check(sampleCode, asBackground);
 	switch (answer.kind) {
 		case 'invalid':
 			if (!saysInvalid(purchase))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallOptions } from '../../src/marketplace/caller.js';
 import type { KeyProblem } from '../../src/marketplace/key-check.js';
-import { createPurchaseCheck } from '../../src/marketplace/purchase-check.js';
+import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import type { MarketplaceFailure, MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account, Purchase } from '../../src/marketplace/schemas.js';
 import { accountSchema, purchaseSchema } from '../../src/marketplace/schemas.js';
@@ -30,7 +30,7 @@ const setUp = (world: World) => {
 	const seen: { code: string; options: CallOptions | undefined }[] = [];
 	const reported: KeyProblem[] = [];
 	const keyAskers: object[] = [];
-	const checkPurchase = createPurchaseCheck({
+	const purchaseCheck = new PurchaseCheck({
 		client: {
 			validatePurchase: async (code, options) => {
 				seen.push({ code, options });
@@ -45,21 +45,21 @@ const setUp = (world: World) => {
 			report: (problem) => reported.push(problem),
 		},
 		accountGuard: { isOurs: async () => isOurs, isLastOurs: async () => isLastOurs },
-		sellsNothing: () => sellsNothing,
+		catalog: { snapshot: () => ({ items: [], state: sellsNothing ? 'empty' : 'loading' }) },
 		clock,
 	});
-	return { clock, checkPurchase, seen, reported, keyAskers };
+	return { clock, purchaseCheck, seen, reported, keyAskers };
 };
 
 it('calls a code valid where the marketplace knows the purchase, without another question', async () => {
-	const { checkPurchase, keyAskers } = setUp({ validation: { ok: true, value: purchase } });
-	expect(await checkPurchase(sampleCode)).toEqual({ kind: 'valid', purchase });
+	const { purchaseCheck, keyAskers } = setUp({ validation: { ok: true, value: purchase } });
+	expect(await purchaseCheck.check(sampleCode)).toEqual({ kind: 'valid', purchase });
 	expect(keyAskers).toEqual([]);
 });
 
 it('calls a code invalid only after the key was seen to be good', async () => {
-	const { clock, checkPurchase, keyAskers, reported } = setUp({});
-	expect(await checkPurchase(sampleCode)).toEqual({ kind: 'invalid' });
+	const { clock, purchaseCheck, keyAskers, reported } = setUp({});
+	expect(await purchaseCheck.check(sampleCode)).toEqual({ kind: 'invalid' });
 	expect([keyAskers.length, reported]).toEqual([1, []]);
 	expect(clock.pending).toEqual([]);
 });
@@ -77,14 +77,14 @@ describe('when the marketplace says "invalid" but the key', () => {
 	] satisfies [MarketplaceFailure, object][])(
 		'check gives %j, the code can’t be checked',
 		async (failure, told) => {
-			const { checkPurchase } = setUp({ key: failed(failure) });
-			expect(await checkPurchase(sampleCode)).toEqual({ kind: 'uncheckable', ...told });
+			const { purchaseCheck } = setUp({ key: failed(failure) });
+			expect(await purchaseCheck.check(sampleCode)).toEqual({ kind: 'uncheckable', ...told });
 		},
 	);
 
 	it('belongs to an account that sells nothing, the operator is told and the code can’t be checked', async () => {
-		const { checkPurchase, reported } = setUp({ sellsNothing: true });
-		expect(await checkPurchase(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
+		const { purchaseCheck, reported } = setUp({ sellsNothing: true });
+		expect(await purchaseCheck.check(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
 		expect(reported).toEqual(['sells-nothing']);
 	});
 
@@ -93,16 +93,16 @@ describe('when the marketplace says "invalid" but the key', () => {
 		const key = new Promise<MarketplaceResult<Account>>((resolve) => {
 			tell = resolve;
 		});
-		const { clock, checkPurchase } = setUp({ key });
-		const answer = checkPurchase(sampleCode);
+		const { clock, purchaseCheck } = setUp({ key });
+		const answer = purchaseCheck.check(sampleCode);
 		await clock.advance(2_499);
 		tell(goodKey);
 		expect(await answer).toEqual({ kind: 'invalid' });
 	});
 
 	it('check has no answer when the time is up, the code can’t be checked', async () => {
-		const { clock, checkPurchase } = setUp({ key: never });
-		const answer = checkPurchase(sampleCode);
+		const { clock, purchaseCheck } = setUp({ key: never });
+		const answer = purchaseCheck.check(sampleCode);
 		await clock.advance(2_500);
 		expect(await answer).toEqual({ kind: 'uncheckable', reason: 'unavailable' });
 		expect(clock.pending).toEqual([]);
@@ -119,23 +119,23 @@ it.each([
 	[{ kind: 'item-not-found' }, { reason: 'malformed' }],
 	[{ kind: 'no-items' }, { reason: 'malformed' }],
 ] satisfies [MarketplaceFailure, object][])('asks nothing more after %j', async (failure, told) => {
-	const { checkPurchase, keyAskers, reported } = setUp({ validation: failed(failure) });
-	expect(await checkPurchase(sampleCode)).toEqual({ kind: 'uncheckable', ...told });
+	const { purchaseCheck, keyAskers, reported } = setUp({ validation: failed(failure) });
+	expect(await purchaseCheck.check(sampleCode)).toEqual({ kind: 'uncheckable', ...told });
 	expect([keyAskers, reported]).toEqual([[], []]);
 });
 
 it('reports a key that is refused outright', async () => {
-	const { checkPurchase, reported } = setUp({ validation: failed({ kind: 'bad-key' }) });
-	expect(await checkPurchase(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
+	const { purchaseCheck, reported } = setUp({ validation: failed({ kind: 'bad-key' }) });
+	expect(await purchaseCheck.check(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
 	expect(reported).toEqual(['refused']);
 });
 
 it('gives the question two and a half seconds, and passes on who asks', async () => {
-	const { clock, checkPurchase, seen, keyAskers } = setUp({});
+	const { clock, purchaseCheck, seen, keyAskers } = setUp({});
 	const { signal } = new AbortController();
 	const deadlineAt = clock.now() + 2_500;
-	await checkPurchase(sampleCode, { signal, priority: 'background' });
-	await checkPurchase(sampleCode, { share: 'others' });
+	await purchaseCheck.check(sampleCode, { signal, priority: 'background' });
+	await purchaseCheck.check(sampleCode, { share: 'others' });
 	expect(seen.map(({ options }) => options)).toStrictEqual([
 		{ signal, priority: 'background', deadlineAt },
 		{ share: 'others', deadlineAt },
@@ -148,26 +148,29 @@ describe('where the key may be another author’s', () => {
 
 	it.each([valid, {}])('decides nothing with it, and asks nothing once that is known', async (world) => {
 		const known = setUp({ ...world, isLastOurs: false, isOurs: false });
-		expect(await known.checkPurchase(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
+		expect(await known.purchaseCheck.check(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
 		expect(known.seen).toEqual([]);
 		const unknown = setUp({ ...world, isLastOurs: undefined, isOurs: false });
-		expect(await unknown.checkPurchase(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
+		expect(await unknown.purchaseCheck.check(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
 	});
 
 	it('looks at the account before the first purchase that it believes', async () => {
-		const { checkPurchase, keyAskers } = setUp({ ...valid, isLastOurs: undefined });
-		expect(await checkPurchase(sampleCode)).toEqual({ kind: 'valid', purchase });
+		const { purchaseCheck, keyAskers } = setUp({ ...valid, isLastOurs: undefined });
+		expect(await purchaseCheck.check(sampleCode)).toEqual({ kind: 'valid', purchase });
 		expect(keyAskers).toHaveLength(1);
 		const down = setUp({
 			...valid,
 			isLastOurs: undefined,
 			key: failed({ kind: 'unavailable', reason: 'x' }),
 		});
-		expect(await down.checkPurchase(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'unavailable' });
+		expect(await down.purchaseCheck.check(sampleCode)).toEqual({
+			kind: 'uncheckable',
+			reason: 'unavailable',
+		});
 	});
 
 	it('finds out as well while the bot runs', async () => {
-		const { checkPurchase } = setUp({ isOurs: false });
-		expect(await checkPurchase(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
+		const { purchaseCheck } = setUp({ isOurs: false });
+		expect(await purchaseCheck.check(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
 	});
 });

@@ -8,7 +8,7 @@ import { createMarketplaceClient } from '../../src/marketplace/client.js';
 import { systemClock } from '../../src/marketplace/clock.js';
 import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import { createKeyCheck } from '../../src/marketplace/key-check.js';
-import { createPurchaseCheck } from '../../src/marketplace/purchase-check.js';
+import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import { bundleListReader } from './bundled-list-reader.js';
 
 const listReader = await bundleListReader();
@@ -45,16 +45,16 @@ async function setUp(
 	const keyCheck = createKeyCheck({ client, clock: systemClock, onBadKey, freshMs: 0 });
 	const catalog = createCatalog({ client, keyCheck });
 	const checking = (timeoutMs: number) =>
-		createPurchaseCheck({
+		new PurchaseCheck({
 			client,
 			keyCheck,
 			accountGuard: { isOurs: async () => true, isLastOurs: async () => true },
 			clock: systemClock,
 			timeoutMs,
-			sellsNothing: () => catalog.snapshot().state === 'empty',
+			catalog,
 		});
-	/** `checkSoon` gives up early, for marketplaces that never answer. */
-	return { marketplace, checkPurchase: checking(50_000), checkSoon: checking(700), catalog, alerts };
+	/** `impatientCheck` gives up early, for marketplaces that never answer. */
+	return { marketplace, purchaseCheck: checking(50_000), impatientCheck: checking(700), catalog, alerts };
 }
 
 const variants: readonly Partial<Variants>[] = [
@@ -72,26 +72,26 @@ describe.each(['form', 'json'] as const)('with codes in %s bodies', (body) => {
 	it.each(variants)(
 		'good codes are valid, others invalid, and all items are there on a server with %j',
 		async (variant) => {
-			const { marketplace, checkPurchase, catalog, alerts } = await setUp({ variants: variant }, { body });
+			const { marketplace, purchaseCheck, catalog, alerts } = await setUp({ variants: variant }, { body });
 			await catalog.refresh();
 			expect(catalog.snapshot().items).toHaveLength(marketplace.items.length);
 			for (const code of [...marketplace.codes.fresh, ...marketplace.codes.noSupport]) {
-				expect(await checkPurchase(code)).toMatchObject({ kind: 'valid', purchase: { code } });
+				expect(await purchaseCheck.check(code)).toMatchObject({ kind: 'valid', purchase: { code } });
 			}
-			expect(await checkPurchase(unknownCode)).toEqual({ kind: 'invalid' });
-			expect(await checkPurchase(marketplace.codes.refunded[0] ?? '')).toEqual({ kind: 'invalid' });
+			expect(await purchaseCheck.check(unknownCode)).toEqual({ kind: 'invalid' });
+			expect(await purchaseCheck.check(marketplace.codes.refunded[0] ?? '')).toEqual({ kind: 'invalid' });
 			expect(alerts).toEqual([]);
 		},
 	);
 
 	it.each(variants)('a changed key makes no code invalid on a server with %j', async (variant) => {
-		const { marketplace, checkPurchase, catalog, alerts } = await setUp({ variants: variant }, { body });
+		const { marketplace, purchaseCheck, catalog, alerts } = await setUp({ variants: variant }, { body });
 		await catalog.refresh();
 		const items = catalog.snapshot().items.length;
 		marketplace.changeApiKey('another-key');
 		const [code = ''] = marketplace.codes.fresh;
 		for (const asked of [code, unknownCode, code]) {
-			expect(await checkPurchase(asked)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
+			expect(await purchaseCheck.check(asked)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
 		}
 		expect(await catalog.refresh()).toEqual({ ok: false, failure: { kind: 'bad-key' } });
 		expect(catalog.snapshot().items).toHaveLength(items);
@@ -100,42 +100,42 @@ describe.each(['form', 'json'] as const)('with codes in %s bodies', (body) => {
 });
 
 it('an account that is no author’s makes no code invalid', async () => {
-	const { checkPurchase, catalog, alerts } = await setUp({ accountKind: 'regular' });
+	const { purchaseCheck, catalog, alerts } = await setUp({ accountKind: 'regular' });
 	await catalog.refresh();
 	expect(catalog.snapshot().state).toBe('empty');
-	expect(await checkPurchase(unknownCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
+	expect(await purchaseCheck.check(unknownCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
 	expect(alerts).toEqual(['sells-nothing']);
 });
 
 const troubles = faultKinds.filter((kind) => kind !== 'denies');
 
 it.each(troubles)('%s never makes a code invalid, and a good one is valid right afterwards', async (kind) => {
-	const { marketplace, checkPurchase, checkSoon } = await setUp();
+	const { marketplace, purchaseCheck, impatientCheck } = await setUp();
 	const [code = ''] = marketplace.codes.fresh;
 	marketplace.faults.add('*', kind);
 	for (const asked of [code, unknownCode]) {
-		expect(await checkSoon(asked)).toMatchObject({ kind: 'uncheckable' });
+		expect(await impatientCheck.check(asked)).toMatchObject({ kind: 'uncheckable' });
 	}
 	marketplace.faults.clear();
 	// The pause after a 429 is longer than the fault; the buyer waits it out.
-	expect(await checkPurchase(code)).toMatchObject({ kind: 'valid' });
-	expect(await checkPurchase(unknownCode)).toEqual({ kind: 'invalid' });
+	expect(await purchaseCheck.check(code)).toMatchObject({ kind: 'valid' });
+	expect(await purchaseCheck.check(unknownCode)).toEqual({ kind: 'invalid' });
 });
 
 it.each(troubles)('%s at the key check alone makes no code invalid either', async (kind) => {
-	const { marketplace, checkSoon } = await setUp();
+	const { marketplace, impatientCheck } = await setUp();
 	marketplace.faults.add('account/details', kind);
-	expect(await checkSoon(unknownCode)).toMatchObject({ kind: 'uncheckable' });
+	expect(await impatientCheck.check(unknownCode)).toMatchObject({ kind: 'uncheckable' });
 });
 
 it('five hundred buyers at a time all get through, beside a refresh of ten thousand items', async () => {
-	const { marketplace, checkPurchase, catalog } = await setUp({ itemCount: 10_000 });
+	const { marketplace, purchaseCheck, catalog } = await setUp({ itemCount: 10_000 });
 	const codes = Array.from({ length: 500 }, () => marketplace.addPurchase().code);
 	const refreshed = catalog.refresh();
 	const results: string[] = [];
 	// In the waves that a launch comes in: all at one instant would only measure this machine.
 	for (let start = 0; start < codes.length; start += 25) {
-		const wave = codes.slice(start, start + 25).map((code) => checkPurchase(code));
+		const wave = codes.slice(start, start + 25).map((code) => purchaseCheck.check(code));
 		results.push(...(await Promise.all(wave)).map(({ kind }) => kind));
 	}
 	expect(results.filter((kind) => kind !== 'valid')).toEqual([]);

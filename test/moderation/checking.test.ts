@@ -45,10 +45,12 @@ async function check(
 				return { purchase, reinstated: false, supportChanged: false, revoked: false };
 			},
 		},
-		checkPurchase: async () => ({
-			kind: 'valid',
-			purchase: sold,
-		}),
+		purchaseCheck: {
+			check: async () => ({
+				kind: 'valid',
+				purchase: sold,
+			}),
+		},
 		home: { is: (guildId) => guildId === 'home' },
 		discord: {
 			roleApi: {
@@ -124,14 +126,14 @@ describe('a check that staff ask for', () => {
 	);
 
 	it('tells of an "invalid", with no misses where it counts for nothing', async () => {
-		const { outcome, log } = await check({ checkPurchase: async () => ({ kind: 'invalid' }) });
+		const { outcome, log } = await check({ purchaseCheck: { check: async () => ({ kind: 'invalid' }) } });
 		expect(outcome).toEqual({ kind: 'invalid', misses: 0, isRevoked: false });
 		expect(log.at(-1)).toEqual(['home', { ...about, outcome }]);
 	});
 
 	it('is told to nobody else where the shop cannot say, or the claim has gone', async () => {
 		const silent = await check({
-			checkPurchase: async () => ({ kind: 'uncheckable', reason: 'unavailable' }),
+			purchaseCheck: { check: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
 		});
 		expect([silent.outcome, silent.log.length]).toEqual([{ kind: 'uncheckable' }, 1]);
 		const gone = await check({ refunds: { heard: async () => undefined } });

@@ -48,7 +48,7 @@ describe('what staff give and block', () => {
 	let told: ModerationEvent[];
 	/** What each test sets before it acts. */
 	let world: {
-		answer: Awaited<ReturnType<GivingDependencies['checkPurchase']>>;
+		answer: Awaited<ReturnType<GivingDependencies['purchaseCheck']['check']>>;
 		standing: 'member' | 'bot';
 		retryAt: number | undefined;
 		rules: typeof rules | undefined;
@@ -84,9 +84,11 @@ describe('what staff give and block', () => {
 			},
 			catalog: { get: (id) => (id === aurora.id ? aurora : undefined) },
 			guilds: { rulesOf: async () => world.rules },
-			checkPurchase: async (asked) => {
-				log.push(`ask ${asked}`);
-				return world.answer;
+			purchaseCheck: {
+				check: async (asked) => {
+					log.push(`ask ${asked}`);
+					return world.answer;
+				},
 			},
 			clock: { now: () => now },
 		});

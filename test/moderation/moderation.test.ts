@@ -30,7 +30,7 @@ const moderator = { ...sampleModerator, userId: memberNumber(9), guildId: guild 
 const code = codeNumber(1);
 const day = 86_400_000;
 
-type Answer = Awaited<ReturnType<CheckingDependencies['checkPurchase']>>;
+type Answer = Awaited<ReturnType<CheckingDependencies['purchaseCheck']['check']>>;
 
 describe('the moderation of claims', () => {
 	let place: TestPlace;
@@ -107,7 +107,7 @@ describe('the moderation of claims', () => {
 		checking = new Checking({
 			claims,
 			refunds,
-			checkPurchase: async () => answer,
+			purchaseCheck: { check: async () => answer },
 			home: homeNow,
 			discord: {
 				roleApi: {

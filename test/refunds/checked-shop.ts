@@ -142,12 +142,14 @@ export class CheckedShop {
 						return hash as PurchaseCode;
 					},
 				},
-				checkPurchase: async (hash) => {
-					this.asked.push(hash);
-					const said = await this.says(hash, this.now);
-					const { supportedUntil } = this;
-					if (said === 'valid') return { kind: said, purchase: { ...bought, supportedUntil } };
-					return said === 'invalid' ? { kind: said } : { kind: 'uncheckable', reason: said };
+				purchaseCheck: {
+					check: async (hash) => {
+						this.asked.push(hash);
+						const said = await this.says(hash, this.now);
+						const { supportedUntil } = this;
+						if (said === 'valid') return { kind: said, purchase: { ...bought, supportedUntil } };
+						return said === 'invalid' ? { kind: said } : { kind: 'uncheckable', reason: said };
+					},
 				},
 				refunds,
 				slice: { owns: (hash) => this.mine(hash), share: 1 },

@@ -44,9 +44,11 @@ class World {
 					},
 				},
 				claims: { codeOf: async (hash) => hash as PurchaseCode },
-				checkPurchase: async (code) => {
-					this.log.push(`ask ${code}`);
-					return { kind: 'invalid' };
+				purchaseCheck: {
+					check: async (code) => {
+						this.log.push(`ask ${code}`);
+						return { kind: 'invalid' };
+					},
 				},
 				refunds: {
 					heard: async (hash, answer, question) => {
@@ -188,10 +190,12 @@ describe('the loop of the checks', () => {
 		let answer: () => void = () => {};
 		let isAsked = false;
 		world = new World({
-			checkPurchase: async () => {
-				isAsked = true;
-				await new Promise<void>((resolve) => (answer = resolve));
-				return { kind: 'uncheckable', reason: 'unavailable' };
+			purchaseCheck: {
+				check: async () => {
+					isAsked = true;
+					await new Promise<void>((resolve) => (answer = resolve));
+					return { kind: 'uncheckable', reason: 'unavailable' };
+				},
 			},
 		});
 		world.recheck.start();
@@ -217,7 +221,9 @@ describe('the loop of the checks', () => {
 describe('a round', () => {
 	it('is done where the clock is wrong, or the shop answers nobody', async () => {
 		expect(await new World({ clockGuard: { isTrusted: () => false } }).recheck.round()).toBe('done');
-		const silent = new World({ checkPurchase: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) });
+		const silent = new World({
+			purchaseCheck: { check: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
+		});
 		silent.purchases = Array.from({ length: 1_001 }, (_, index) => sold(`claim-${index}`));
 		expect(await silent.recheck.round()).toBe('done');
 		expect(silent.log).toEqual(['load 1001 1001 1001']);
@@ -291,7 +297,7 @@ describe('a round', () => {
 						return hash as PurchaseCode;
 					},
 				},
-				checkPurchase: async () => ({ kind: 'uncheckable', reason: 'malformed' }),
+				purchaseCheck: { check: async () => ({ kind: 'uncheckable', reason: 'malformed' }) },
 			});
 			await world.recheck.round();
 			expect(world.log.slice(1, 4)).toEqual(['checked skipped', `skipped one ${why}`, 'skip one']);

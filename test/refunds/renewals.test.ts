@@ -30,13 +30,15 @@ function world(changes: Partial<Dependencies> = {}) {
 	const renewals = new Renewals({
 		claims: { codeOf: async (hash) => hash as PurchaseCode },
 		served: { isHome: (guildId) => guildId === 'guild' },
-		checkPurchase: async (code, { priority, share } = {}) => {
-			expect(share).toBe('home');
-			state.asked.push(`${code} ${priority}`);
-			return {
-				kind: 'valid',
-				purchase: { ...purchaseSchema.parse(samplePurchase), supportedUntil: now + 5 },
-			};
+		purchaseCheck: {
+			check: async (code, { priority, share } = {}) => {
+				expect(share).toBe('home');
+				state.asked.push(`${code} ${priority}`);
+				return {
+					kind: 'valid',
+					purchase: { ...purchaseSchema.parse(samplePurchase), supportedUntil: now + 5 },
+				};
+			},
 		},
 		refunds: {
 			heard: async (hash, answer, { by, askedAt }) => {
@@ -110,9 +112,11 @@ describe('renewed support', () => {
 		let answer: () => void = () => {};
 		const answered = new Promise<void>((resolve) => (answer = resolve));
 		const { state, renewals } = world({
-			checkPurchase: async () => {
-				await answered;
-				return { kind: 'invalid' };
+			purchaseCheck: {
+				check: async () => {
+					await answered;
+					return { kind: 'invalid' };
+				},
 			},
 			clock: { now: () => now, delay: async () => {} },
 		});
@@ -124,7 +128,9 @@ describe('renewed support', () => {
 	});
 
 	it('leaves what is known as it is where the shop can’t be asked, or the store fails', async () => {
-		const silent = world({ checkPurchase: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) });
+		const silent = world({
+			purchaseCheck: { check: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
+		});
 		expect((await silent.renewals.ask([ended], asker)).size).toBe(0);
 		expect(silent.state.heard).toEqual([]);
 		const failing = world({ claims: { codeOf: () => Promise.reject(new Error('down')) } });
@@ -201,7 +207,7 @@ describe('a claim whose holder shows it again', () => {
 
 	it('has nothing new where the shop says nothing', async () => {
 		const { renewals } = world({
-			checkPurchase: async () => ({ kind: 'uncheckable', reason: 'unavailable' }),
+			purchaseCheck: { check: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
 		});
 		expect(await renewals.renew(ended, member)).toBeUndefined();
 	});
@@ -244,9 +250,11 @@ describe('a question of a holder about a purchase that no longer counts', () => 
 	it('has no answer where the shop gives none', async () => {
 		const askers: unknown[] = [];
 		const { renewals } = world({
-			checkPurchase: async (_, by) => {
-				askers.push(by);
-				return { kind: 'uncheckable', reason: 'unavailable' };
+			purchaseCheck: {
+				check: async (_, by) => {
+					askers.push(by);
+					return { kind: 'uncheckable', reason: 'unavailable' };
+				},
 			},
 		});
 		expect(await renewals.check({ hash: 'refunded' }, member)).toEqual({ kind: 'no-answer' });

@@ -10,10 +10,11 @@ import { createLogger } from '../../src/base/logger.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import { createRecheck, createRefunds } from '../../src/composition/create-refunds.js';
+import type { Catalog } from '../../src/marketplace/catalog.js';
 import { createMarketplaceClient, type MarketplaceClient } from '../../src/marketplace/client.js';
 import { systemClock } from '../../src/marketplace/clock.js';
 import { createKeyCheck } from '../../src/marketplace/key-check.js';
-import { createPurchaseCheck, type PurchaseCheck } from '../../src/marketplace/purchase-check.js';
+import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import { noMetrics } from '../../src/operations/no-metrics.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
 import { wholeBot } from '../../src/sharding/slice.js';
@@ -78,11 +79,13 @@ describe('a round over a real store and a real shop', () => {
 		const claims = await openClaimStore({ store, claimSecret, now, home, onCorrupt: () => {} });
 		const keyCheck = createKeyCheck({ client, clock: systemClock, onBadKey: () => {} });
 		const accountGuard = { isOurs: async () => true, isLastOurs: async () => true };
-		const sellsNothing = () => false;
-		const ask = createPurchaseCheck({ client, keyCheck, accountGuard, clock: systemClock, sellsNothing });
-		const checkPurchase: PurchaseCheck = async (code, options) => {
-			await beforeAsking(code);
-			return await ask(code, options);
+		const catalog: Pick<Catalog, 'snapshot'> = { snapshot: () => ({ items: [], state: 'loading' }) };
+		const asking = new PurchaseCheck({ client, keyCheck, accountGuard, clock: systemClock, catalog });
+		const purchaseCheck: Pick<PurchaseCheck, 'check'> = {
+			check: async (code, options) => {
+				await beforeAsking(code);
+				return await asking.check(code, options);
+			},
 		};
 		const served = {
 			serves: (guildId: string) => guildId === guild,
@@ -96,7 +99,7 @@ describe('a round over a real store and a real shop', () => {
 		const parts = {
 			store,
 			claims,
-			checkPurchase,
+			purchaseCheck,
 			queue: {
 				request: async ({ guildId, userId }: { guildId: string; userId: string }) => {
 					roles.push(`${guildId} ${userId}`);

@@ -66,9 +66,11 @@ function world(changes: Partial<Dependencies> = {}) {
 				return { kind: 'claimed', claim };
 			},
 		},
-		checkPurchase: async () => {
-			log.push('marketplace');
-			return { kind: 'valid', purchase };
+		purchaseCheck: {
+			check: async () => {
+				log.push('marketplace');
+				return { kind: 'valid', purchase };
+			},
 		},
 		guilds: new GuildSettingsStore(memoryStore(), () => ({ buyerRoleId: 'role', auditChannelId: undefined })),
 		served: listedGuilds(['guild'], false),
@@ -195,7 +197,7 @@ describe('verifying a code', () => {
 	it('asks the marketplace again about a claim of the member’s own that was revoked', async () => {
 		const { log, verification } = world({
 			claims: { ...claims(), present: async () => ({ kind: 'revoked-yours', claim }) },
-			checkPurchase: async () => ({ kind: 'invalid' }),
+			purchaseCheck: { check: async () => ({ kind: 'invalid' }) },
 		});
 		expect(await verification.verify(request)).toEqual({ kind: 'invalid', tries });
 		expect(log).toEqual(['miss']);
@@ -207,11 +209,11 @@ describe('verifying a code', () => {
 
 	it('asks about a repaired code first, and then about what was typed, which is one miss in all', async () => {
 		const asked: string[] = [];
-		const checkPurchase = async (code: string) => {
+		const check = async (code: string) => {
 			asked.push(code);
 			return { kind: 'invalid' } as const;
 		};
-		const { log, verification } = world({ checkPurchase });
+		const { log, verification } = world({ purchaseCheck: { check } });
 		expect(await verification.verify(spoilt)).toMatchObject({ kind: 'invalid' });
 		expect(asked).toEqual([repaired, bare]);
 		expect(log).toEqual(['miss']);
@@ -220,7 +222,9 @@ describe('verifying a code', () => {
 	it('still takes the codes of a shop that prints them without dashes', async () => {
 		const claimed: string[] = [];
 		const { verification } = world({
-			checkPurchase: async (code) => (code === bare ? { kind: 'valid', purchase } : { kind: 'invalid' }),
+			purchaseCheck: {
+				check: async (code) => (code === bare ? { kind: 'valid', purchase } : { kind: 'invalid' }),
+			},
 			claims: {
 				...claims(),
 				claim: async (code) => {
@@ -275,7 +279,7 @@ describe('verifying a code', () => {
 
 	it('counts a definite miss, and tells once that a limit has tripped', async () => {
 		const { log, verification } = world({
-			checkPurchase: async () => ({ kind: 'invalid' }),
+			purchaseCheck: { check: async () => ({ kind: 'invalid' }) },
 			attempts: {
 				...attempts(),
 				recordMiss: async () => ({ kind: 'tripped', scope: 'member', retryAt: 5, left: 0 }),
@@ -288,7 +292,7 @@ describe('verifying a code', () => {
 
 	it('neither counts nor records anything while the code cannot be checked', async () => {
 		const { log, verification } = world({
-			checkPurchase: async () => ({ kind: 'uncheckable', reason: 'rate-limited', retryAt: 9 }),
+			purchaseCheck: { check: async () => ({ kind: 'uncheckable', reason: 'rate-limited', retryAt: 9 }) },
 		});
 		const outcome = await verification.verify(request);
 		expect(outcome).toEqual({ kind: 'uncheckable', reason: 'rate-limited', retryAt: 9 });
@@ -319,9 +323,11 @@ describe('verifying a code', () => {
 					return { kind: 'counted', left: 4 };
 				},
 			},
-			checkPurchase: async () => {
-				await new Promise((resolve) => setImmediate(resolve));
-				return { kind: 'invalid' };
+			purchaseCheck: {
+				check: async () => {
+					await new Promise((resolve) => setImmediate(resolve));
+					return { kind: 'invalid' };
+				},
 			},
 		});
 		const outcomes: string[] = [];
@@ -339,9 +345,11 @@ describe('verifying a code', () => {
 			answer = resolve;
 		});
 		const { verification } = world({
-			checkPurchase: async () => {
-				await until;
-				return { kind: 'valid', purchase };
+			purchaseCheck: {
+				check: async () => {
+					await until;
+					return { kind: 'valid', purchase };
+				},
 			},
 		});
 		const waiting = [1, 2, 3].map(() => verification.verify(request));
@@ -360,9 +368,11 @@ describe('verifying a code', () => {
 	it('takes one more for each that is answered, and no more than that', async () => {
 		const answers: (() => void)[] = [];
 		const { verification } = world({
-			checkPurchase: async () => {
-				await new Promise<void>((resolve) => answers.push(resolve));
-				return { kind: 'valid', purchase };
+			purchaseCheck: {
+				check: async () => {
+					await new Promise<void>((resolve) => answers.push(resolve));
+					return { kind: 'valid', purchase };
+				},
 			},
 		});
 		const [first, ...others] = [1, 2, 3].map(() => verification.verify(request));
@@ -413,7 +423,9 @@ describe('verifying a code', () => {
 		};
 		const asking = (answer: 'valid' | 'invalid') => async () =>
 			answer === 'valid' ? { kind: answer, purchase } : { kind: answer };
-		await world({ attempts: noting, checkPurchase: asking('invalid') }).verification.verify(request);
+		await world({ attempts: noting, purchaseCheck: { check: asking('invalid') } }).verification.verify(
+			request,
+		);
 		expect(members.splice(0)).toEqual([member, member]);
 		const lost: Dependencies['claims'] = { ...claims(), claim: async () => ({ kind: 'taken', hash: 'h' }) };
 		const noted: Dependencies['queue'] = {
@@ -426,7 +438,7 @@ describe('verifying a code', () => {
 		};
 		const parts = {
 			attempts: noting,
-			checkPurchase: asking('valid'),
+			purchaseCheck: { check: asking('valid') },
 			claims: lost,
 			queue: noted,
 		};
@@ -445,9 +457,11 @@ describe('verifying a code', () => {
 					return await claims().look(code);
 				},
 			},
-			checkPurchase: async (code) => {
-				asked.push(code);
-				return { kind: 'invalid' };
+			purchaseCheck: {
+				check: async (code) => {
+					asked.push(code);
+					return { kind: 'invalid' };
+				},
 			},
 		});
 		await verification.verify(request);
@@ -467,8 +481,11 @@ describe('verifying a code', () => {
 
 	it('holds nothing against the holder of a revoked code while the shop cannot say', async () => {
 		const present = async () => ({ kind: 'revoked-yours', claim }) as const;
-		const checkPurchase = async () => ({ kind: 'uncheckable', reason: 'unavailable', retryAt: 9 }) as const;
-		const { log, verification } = world({ claims: { ...claims(), present }, checkPurchase });
+		const check = async () => ({ kind: 'uncheckable', reason: 'unavailable', retryAt: 9 }) as const;
+		const { log, verification } = world({
+			claims: { ...claims(), present },
+			purchaseCheck: { check },
+		});
 		expect(await verification.verify(request)).toMatchObject({ kind: 'uncheckable' });
 		expect(log).toEqual([]);
 	});
