@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { userAgent } from '../base/version.js';
 import { parsePurchaseCode } from '../claims/purchase-code.js';
@@ -6,7 +7,6 @@ import { type AccountGuard, createAccountGuard } from '../marketplace/account-gu
 import type { CallReport } from '../marketplace/caller.js';
 import { type Catalog, createCatalog } from '../marketplace/catalog.js';
 import { createMarketplaceClient, type MarketplaceClient } from '../marketplace/client.js';
-import { type Clock, systemClock } from '../marketplace/clock.js';
 import { createKeyCheck, type KeyCheck, type KeyProblem } from '../marketplace/key-check.js';
 import { readOrPinAccount } from '../marketplace/pinned-account.js';
 import { PurchaseCheck } from '../marketplace/purchase-check.js';

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.js';
+import type { Clock } from '../base/clock.js';
 
 /** What a call that was let through has shown: the server answers, it doesn't, or neither (the call was given up). */
 export type Evidence = 'up' | 'down' | 'unknown';

@@ -1,10 +1,11 @@
+import type { Clock } from '../base/clock.js';
 import type { Random } from '../base/random.js';
 import type { PauseLimits } from './attempt-outcome.js';
 import { judge, judgeError, unavailable } from './attempt-outcome.js';
 import type { Breaker, Evidence, Pass } from './breaker.js';
 import type { Budget, BudgetAccount } from './budget.js';
-import type { Clock, Deadline } from './clock.js';
-import { sleep, startDeadline } from './clock.js';
+import type { Deadline } from './deadline.js';
+import { startDeadline } from './deadline.js';
 import type { Endpoint } from './endpoints.js';
 import type { AttemptOutcome, MarketplaceFailure, MarketplaceResult } from './result.js';
 import type { Transport, TransportAnswer } from './transport.js';
@@ -77,7 +78,7 @@ export function createCaller(options: CallerOptions) {
 			if (blockedUntil !== undefined) return { kind: 'rate-limited', retryAt: blockedUntil };
 			if (budget.pausedUntil > clock.now()) {
 				if (budget.pausedUntil >= deadline.at) return { kind: 'rate-limited', retryAt: budget.pausedUntil };
-				await sleep(clock, budget.pausedUntil - clock.now(), deadline.signal);
+				await clock.delay(budget.pausedUntil - clock.now(), deadline.signal);
 				continue;
 			}
 			const entry = breaker.enter();
@@ -169,7 +170,7 @@ export function createCaller(options: CallerOptions) {
 				const outcome = await attempt(endpoint, deadline, entry);
 				const delay = retryDelay(outcome, requests, deadline.at);
 				if (delay === undefined || requests >= maxRequests) return outcome.result;
-				await sleep(clock, delay, deadline.signal);
+				await clock.delay(delay, deadline.signal);
 			}
 		};
 

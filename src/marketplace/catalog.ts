@@ -1,7 +1,7 @@
+import type { Clock } from '../base/clock.js';
+import { systemClock } from '../base/clock.js';
 import type { Random } from '../base/random.js';
 import type { MarketplaceClient } from './client.js';
-import type { Clock } from './clock.js';
-import { systemClock } from './clock.js';
 import type { IndexedItem } from './indexed-item.js';
 import { createItemBrowser, type ItemsFound, type ItemsWanted } from './item-browser.js';
 import type { ItemIndex } from './item-index.js';
@@ -83,7 +83,6 @@ export function createCatalog(options: CatalogOptions): Catalog {
 	let underWay: Promise<RefreshResult> | undefined;
 	/** Of the current run between `start` and `stop`. */
 	let run: AbortController | undefined;
-	let callOffNext = (): void => {};
 
 	async function load(): Promise<RefreshResult> {
 		const answer = await client.allItems({
@@ -118,11 +117,11 @@ export function createCatalog(options: CatalogOptions): Catalog {
 		return underWay;
 	}
 
-	async function refreshAndPlanNext(current: AbortController): Promise<void> {
-		const result = await refresh();
-		if (current.signal.aborted) return;
-		const delay = result.ok ? intervalMs * (0.9 + random() / 5) : delayAfter(result.failure);
-		callOffNext = clock.after(delay, () => void refreshAndPlanNext(current));
+	async function refreshUntilStopped({ signal }: AbortController): Promise<void> {
+		while (!signal.aborted) {
+			const result = await refresh();
+			await clock.delay(result.ok ? intervalMs * (0.9 + random() / 5) : delayAfter(result.failure), signal);
+		}
 	}
 
 	function delayAfter(failure: MarketplaceFailure): number {
@@ -135,12 +134,11 @@ export function createCatalog(options: CatalogOptions): Catalog {
 		start() {
 			if (run !== undefined) return;
 			run = new AbortController();
-			void refreshAndPlanNext(run);
+			void refreshUntilStopped(run);
 		},
 		stop() {
 			run?.abort();
 			run = undefined;
-			callOffNext();
 		},
 		refresh,
 		snapshot() {

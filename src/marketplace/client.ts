@@ -1,10 +1,10 @@
+import type { Clock } from '../base/clock.js';
+import { systemClock } from '../base/clock.js';
 import type { Random } from '../base/random.js';
 import { createBreaker } from './breaker.js';
 import { createBudget } from './budget.js';
 import type { CallLimits, CallOptions, CallReport } from './caller.js';
 import { createCaller } from './caller.js';
-import type { Clock } from './clock.js';
-import { systemClock } from './clock.js';
 import { accountEndpoint, allItemsEndpoint, itemEndpoint, validationEndpoint } from './endpoints.js';
 import type { ItemList } from './indexed-item.js';
 import type { MarketplaceResult } from './result.js';

@@ -1,5 +1,5 @@
+import type { Clock } from '../base/clock.js';
 import type { MarketplaceClient } from './client.js';
-import type { Clock } from './clock.js';
 import type { KeyCheck } from './key-check.js';
 import type { MarketplaceResult } from './result.js';
 import type { Item } from './schemas.js';

@@ -1,7 +1,7 @@
+import type { Clock } from '../base/clock.js';
 import { isRecent } from '../base/time/is-recent.js';
 import type { CallOptions } from './caller.js';
 import type { MarketplaceClient } from './client.js';
-import type { Clock } from './clock.js';
 import type { MarketplaceResult } from './result.js';
 import type { Account } from './schemas.js';
 

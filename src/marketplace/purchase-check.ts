@@ -1,9 +1,8 @@
+import type { Clock } from '../base/clock.js';
 import { type AccountGuard, knownPartOf } from './account-guard.js';
 import type { CallOptions } from './caller.js';
 import type { Catalog } from './catalog.js';
 import type { MarketplaceClient } from './client.js';
-import type { Clock } from './clock.js';
-import { sleep } from './clock.js';
 import type { KeyCheck } from './key-check.js';
 import type { MarketplaceFailure } from './result.js';
 import type { Purchase } from './schemas.js';
@@ -111,7 +110,7 @@ function uncheckable(failure: MarketplaceFailure): PurchaseAnswer {
 /** What `promise` gives by `at` (milliseconds since the epoch), or undefined. */
 async function within<T>(clock: Clock, at: number, promise: Promise<T>): Promise<T | undefined> {
 	const settled = new AbortController();
-	const timeUp = sleep(clock, Math.max(0, at - clock.now()), settled.signal).then(() => undefined);
+	const timeUp = clock.delay(Math.max(0, at - clock.now()), settled.signal).then(() => undefined);
 	try {
 		return await Promise.race([promise, timeUp]);
 	} finally {

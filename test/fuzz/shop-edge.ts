@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { systemClock } from '../../src/base/clock.js';
 import { parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import type { CallReport } from '../../src/marketplace/caller.js';
 import { createCatalog } from '../../src/marketplace/catalog.js';
 import { createMarketplaceClient, type MarketplaceClient } from '../../src/marketplace/client.js';
-import { systemClock } from '../../src/marketplace/clock.js';
 import { indexItem } from '../../src/marketplace/indexed-item.js';
 import { createKeyCheck } from '../../src/marketplace/key-check.js';
 import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';

@@ -67,7 +67,7 @@ it('tells buyers in other servers the time at which neither limit is in their wa
 
 it('makes no pause and no minute longer where the clock is set back by a day', () => {
 	let now = 1_000_000_000;
-	const clock = { now: () => now, after: () => () => {} };
+	const clock = { now: () => now, delay: async () => {} };
 	const budget = createBudget({ clock, perMinute: 60, backgroundShare: 0.5 });
 	for (let sent = 0; sent < 30; sent += 1) budget.spend('home');
 	budget.pause(now + 30_000);

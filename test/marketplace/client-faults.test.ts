@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/base/clock.js';
 import type { MarketplaceClient } from '../../src/marketplace/client.js';
-import { systemClock } from '../../src/marketplace/clock.js';
 import { startClient } from './client-set-up.js';
 import { FakeClock } from './fake-clock.js';
 import { accountBody, itemBody, itemsBody, sampleAccount, sampleCode, validationBody } from './samples.js';

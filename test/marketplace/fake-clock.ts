@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../src/marketplace/clock.js';
+import type { Clock } from '../../src/base/clock.js';
 
 /** Time that passes only when the test says so. */
 export class FakeClock implements Clock {
@@ -14,12 +14,21 @@ export class FakeClock implements Clock {
 		return this.#now;
 	}
 
-	after(ms: number, callback: () => void): () => void {
-		const timer = { at: this.#now + ms, callback };
-		this.#timers.push(timer);
-		return () => {
-			this.#timers = this.#timers.filter((other) => other !== timer);
-		};
+	delay(ms: number, signal?: AbortSignal): Promise<void> {
+		return new Promise((resolve) => {
+			if (signal?.aborted) {
+				resolve();
+				return;
+			}
+			const end = (): void => {
+				this.#timers = this.#timers.filter((other) => other !== timer);
+				signal?.removeEventListener('abort', end);
+				resolve();
+			};
+			const timer = { at: this.#now + ms, callback: end };
+			this.#timers.push(timer);
+			signal?.addEventListener('abort', end);
+		});
 	}
 
 	/** Somebody sets the clock, and no time passes. */

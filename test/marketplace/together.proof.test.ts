@@ -3,9 +3,9 @@ import type { LocalMarketplaceOptions } from '@claimcheck/sandbox/marketplace/lo
 import { startLocalMarketplace } from '@claimcheck/sandbox/marketplace/local-marketplace';
 import type { Variants } from '@claimcheck/sandbox/marketplace/variants';
 import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/base/clock.js';
 import { createCatalog } from '../../src/marketplace/catalog.js';
 import { createMarketplaceClient } from '../../src/marketplace/client.js';
-import { systemClock } from '../../src/marketplace/clock.js';
 import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import { createKeyCheck } from '../../src/marketplace/key-check.js';
 import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';

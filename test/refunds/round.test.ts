@@ -6,13 +6,13 @@ import {
 	startLocalMarketplace,
 } from '@claimcheck/sandbox/marketplace/local-marketplace';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/base/clock.js';
 import { createLogger } from '../../src/base/logger.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import { createRecheck, createRefunds } from '../../src/composition/create-refunds.js';
 import type { Catalog } from '../../src/marketplace/catalog.js';
 import { createMarketplaceClient, type MarketplaceClient } from '../../src/marketplace/client.js';
-import { systemClock } from '../../src/marketplace/clock.js';
 import { createKeyCheck } from '../../src/marketplace/key-check.js';
 import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import { noMetrics } from '../../src/operations/no-metrics.js';

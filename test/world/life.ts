@@ -230,13 +230,7 @@ export class Life implements Listener {
 
 	#market(store: Store, logger: Logger, onKeyProblem: (problem: KeyProblem, accounts: Accounts) => void) {
 		const { schedule, shop } = this.#world;
-		const clock = {
-			now: this.now,
-			after: (ms: number, callback: () => void) =>
-				schedule.after(ms, () => {
-					if (!this.isDead) callback();
-				}),
-		};
+		const clock = { now: this.now, delay: this.#sleep };
 		const client = createMarketplaceClient({
 			baseUrl: 'https://shop.example',
 			apiKey: 'a key',
