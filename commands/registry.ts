@@ -10,7 +10,7 @@ import { item } from './items/item.js';
 import { itemComponents } from './items/item-card.js';
 import type { ItemSearch } from './items/item-option.js';
 import { type ShareServices, shareComponents } from './items/item-share.js';
-import { type ItemList, items } from './items/items.js';
+import { type BrowsedItems, items } from './items/items.js';
 import { itemsComponents } from './items/items-components.js';
 import { type AccountServices, account, accountComponents } from './management/account.js';
 import { alertComponents } from './management/alert-components.js';
@@ -49,7 +49,7 @@ export interface CommandServices
 	readonly peopleOf: RulingServices['peopleOf'];
 	readonly purchases: PurchasesService;
 	readonly privacy: PrivacyService;
-	readonly catalogue: ItemSearch & ItemList;
+	readonly catalogue: ItemSearch & BrowsedItems;
 	readonly panels: PanelService;
 	readonly doctor: Doctor;
 	readonly alerts: AlertActions;

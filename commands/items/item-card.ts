@@ -70,7 +70,7 @@ export const itemComponents = [
 ];
 
 /** Where an item's page was opened from, and what is said above it. */
-interface Opened {
+interface OpenedItem {
 	readonly from?: ItemsState | undefined;
 	readonly note?: string | undefined;
 }
@@ -85,7 +85,7 @@ function itemPage(
 	{ interaction, t }: Asked<Answerable>,
 	services: ItemServices,
 	id: number,
-	{ from, note }: Opened = {},
+	{ from, note }: OpenedItem = {},
 ): Work {
 	return async (): Promise<MessageView> => {
 		const { catalogue } = services;

@@ -6,7 +6,7 @@ import { itemAnswer } from './item-card.js';
 import { type ItemSearch, itemMeant, suggestedItems } from './item-option.js';
 import { type ShareServices, shareAnswer } from './item-share.js';
 
-interface Services extends ShareServices {
+interface ItemCommandServices extends ShareServices {
 	readonly catalogue: ItemSearch;
 }
 
@@ -26,7 +26,7 @@ export const item = slashCommand('item', {
 			...commandText('item.share'),
 		},
 	],
-	answer(asked, services: Services) {
+	answer(asked, services: ItemCommandServices) {
 		const { options } = asked.interaction;
 		const typed = options.getString('id', true).trim();
 		const meant = itemMeant(asked.t, services.catalogue, typed);

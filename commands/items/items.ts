@@ -8,7 +8,7 @@ import { searchIsCodeView } from '../../src/views/items/item-lookup-view.js';
 import { type ItemsShown, type ItemsSnapshot, itemsView } from '../../src/views/items/items-view.js';
 
 /** The items in memory. The commands here never wait for the marketplace to show a page. */
-export interface ItemList {
+export interface BrowsedItems {
 	snapshot(): Pick<ItemsSnapshot, 'state' | 'loadedAt'>;
 	browse(wanted: ItemsWanted): ItemsFound;
 }
@@ -28,7 +28,7 @@ export const items = slashCommand('items', {
 			max_length: 200,
 		},
 	],
-	answer({ interaction, t }, { catalogue }: { readonly catalogue: ItemList }) {
+	answer({ interaction, t }, { catalogue }: { readonly catalogue: BrowsedItems }) {
 		const search = typedSearch(interaction.options.getString('search') ?? '');
 		if (search.kind === 'code') return reply(searchIsCodeView(t));
 		const page = (interaction.options.getInteger('page') ?? 1) - 1;
@@ -38,7 +38,7 @@ export const items = slashCommand('items', {
 });
 
 /** What a list in this state shows. */
-export function lookUp(catalogue: ItemList, state: ItemsState): ItemsShown {
+export function lookUp(catalogue: BrowsedItems, state: ItemsState): ItemsShown {
 	const { state: now, loadedAt } = catalogue.snapshot();
 	const found = catalogue.browse(state);
 	return { found, state: now, ...(loadedAt !== undefined && { loadedAt }) };

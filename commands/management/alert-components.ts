@@ -10,13 +10,13 @@ import {
 	stayStopped,
 } from '../../src/views/channels/alert-view.js';
 
-interface Services {
+interface AlertServices {
 	readonly alerts: AlertActions;
 }
 
 /** What the buttons below alerts do. */
 export const alertComponents = [
-	onComponent('button', checkRolesAgain, 'staff', ({ interaction, t }, { alerts }: Services) =>
+	onComponent('button', checkRolesAgain, 'staff', ({ interaction, t }, { alerts }: AlertServices) =>
 		replyLater(async () => {
 			const isSolved = await alerts.checkRoles(interaction.guildId);
 			return alertAnswerView(t, isSolved ? 'solvedNow' : 'stillThere');
@@ -26,26 +26,26 @@ export const alertComponents = [
 		'button',
 		acceptAccount,
 		'home-administrator',
-		({ args: [mark], interaction, t }, { alerts }: Services) =>
+		({ args: [mark], interaction, t }, { alerts }: AlertServices) =>
 			replyLater(async () => {
 				const isShown = (username: string) => accountMark(username) === mark;
 				const accepted = await alerts.acceptAccount(interaction.user.id, isShown);
 				return alertAnswerView(t, answerTo[accepted]);
 			}),
 	),
-	onComponent('button', goOnRevoking, 'home-administrator', ({ t }, { alerts }: Services) =>
+	onComponent('button', goOnRevoking, 'home-administrator', ({ t }, { alerts }: AlertServices) =>
 		replyLater(async () => {
 			await alerts.goOnRevoking();
 			return alertAnswerView(t, 'goesOn');
 		}),
 	),
-	onComponent('button', stayStopped, 'home-administrator', ({ t }, { alerts }: Services) =>
+	onComponent('button', stayStopped, 'home-administrator', ({ t }, { alerts }: AlertServices) =>
 		replyLater(async () => {
 			await alerts.stayStopped();
 			return alertAnswerView(t, 'stays');
 		}),
 	),
-	onComponent('button', leaveServer, 'home-administrator', ({ args, t }, { alerts }: Services) =>
+	onComponent('button', leaveServer, 'home-administrator', ({ args, t }, { alerts }: AlertServices) =>
 		replyLater(async () => alertAnswerView(t, await alerts.leave(args[0]))),
 	),
 ];

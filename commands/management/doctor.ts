@@ -13,23 +13,23 @@ export interface Doctor {
 	examine(guildId: string): Promise<Checkup>;
 }
 
-interface Services {
+interface DoctorServices {
 	readonly doctor: Doctor;
 }
 
 /** `/doctor`: a check-up of the bot and the server, for whoever manages it. */
 export const doctor = slashCommand('doctor', {
 	access: 'manager',
-	answer: ({ interaction, t }, { doctor }: Services) =>
+	answer: ({ interaction, t }, { doctor }: DoctorServices) =>
 		replyLater(async () => doctorView(t, await doctor.examine(interaction.guildId))),
 });
 
 /** The buttons of the check-up. */
 export const doctorComponents = [
-	onComponent('button', openDoctor, 'manager', ({ interaction, t }, { doctor }: Services) =>
+	onComponent('button', openDoctor, 'manager', ({ interaction, t }, { doctor }: DoctorServices) =>
 		turnLater(async () => doctorView(t, await doctor.examine(interaction.guildId))),
 	),
-	onComponent('button', openWholeDoctor, 'manager', ({ interaction, t }, { doctor }: Services) =>
+	onComponent('button', openWholeDoctor, 'manager', ({ interaction, t }, { doctor }: DoctorServices) =>
 		turnLater(async () => wholeDoctorView(t, await doctor.examine(interaction.guildId))),
 	),
 ];

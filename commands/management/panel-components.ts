@@ -16,46 +16,56 @@ import {
 import { embedUrl } from '../../src/views/kit/links.js';
 import { type PanelService, panelRequest, posted } from './panel.js';
 
-interface Services {
+interface PanelServices {
 	readonly panels: PanelService;
 }
 
 /** What the buttons below the answer to a manager do, and the form in which a panel is changed. */
 export const panelComponents = [
-	onComponent('button', askForWords, 'manager', ({ args, interaction, t, guildT }, { panels }: Services) => {
-		const [channelId] = args;
-		const place = { guildId: interaction.guildId, channelId };
-		const content = panels.known(place);
-		if (content !== undefined) return openModal(wordsModal(t, channelId, panelWords(guildT, content)));
-		// A form can't wait for the store: after a start of the bot the page is shown once more, and then it opens.
-		return turnLater(async () => {
-			const outcome = await panels.look(place);
-			const isOpenToAll = panels.isOpenToAll(interaction.guildId, channelId);
-			return panelOutcomeView(t, outcome, { ...place, isOpenToAll, wasOutdated: true });
-		});
-	}),
-	onComponent('modal', sendWords, 'manager', ({ args, interaction, t, guildT }, { panels }: Services) => {
-		const [channelId, digest] = args;
-		if (!interaction.mayPost(channelId)) return reply(mayNotPostView(t, channelId));
-		return turnLater(async () => {
-			const typed = typedWords(interaction);
-			const { title, text, picture, alt } = typed;
-			const isPictureBad = picture !== '' && !isShowable(picture);
-			const outcome = await panels.rewrite(panelRequest(interaction, channelId), (former) => {
-				if (digest !== wordsDigest(panelWords(guildT, former))) return undefined;
-				// Of a picture that can't be shown, the rest of the words is not lost.
-				const pictureUrl = isPictureBad ? former.pictureUrl : embedUrl(picture);
-				return chosenContent(guildT, { title, text, pictureUrl, pictureAlt: alt });
+	onComponent(
+		'button',
+		askForWords,
+		'manager',
+		({ args, interaction, t, guildT }, { panels }: PanelServices) => {
+			const [channelId] = args;
+			const place = { guildId: interaction.guildId, channelId };
+			const content = panels.known(place);
+			if (content !== undefined) return openModal(wordsModal(t, channelId, panelWords(guildT, content)));
+			// A form can't wait for the store: after a start of the bot the page is shown once more, and then it opens.
+			return turnLater(async () => {
+				const outcome = await panels.look(place);
+				const isOpenToAll = panels.isOpenToAll(interaction.guildId, channelId);
+				return panelOutcomeView(t, outcome, { ...place, isOpenToAll, wasOutdated: true });
 			});
-			if (outcome.kind === 'stale') {
-				return stalePanelView(t, channelId, panelWords(guildT, outcome.content), typed);
-			}
-			const { guildId } = interaction;
-			const isOpenToAll = panels.isOpenToAll(guildId, channelId);
-			return panelOutcomeView(t, outcome, { guildId, channelId, isOpenToAll, isPictureBad });
-		});
-	}),
-	onComponent('button', postAgain, 'manager', (asked, { panels }: Services) => {
+		},
+	),
+	onComponent(
+		'modal',
+		sendWords,
+		'manager',
+		({ args, interaction, t, guildT }, { panels }: PanelServices) => {
+			const [channelId, digest] = args;
+			if (!interaction.mayPost(channelId)) return reply(mayNotPostView(t, channelId));
+			return turnLater(async () => {
+				const typed = typedWords(interaction);
+				const { title, text, picture, alt } = typed;
+				const isPictureBad = picture !== '' && !isShowable(picture);
+				const outcome = await panels.rewrite(panelRequest(interaction, channelId), (former) => {
+					if (digest !== wordsDigest(panelWords(guildT, former))) return undefined;
+					// Of a picture that can't be shown, the rest of the words is not lost.
+					const pictureUrl = isPictureBad ? former.pictureUrl : embedUrl(picture);
+					return chosenContent(guildT, { title, text, pictureUrl, pictureAlt: alt });
+				});
+				if (outcome.kind === 'stale') {
+					return stalePanelView(t, channelId, panelWords(guildT, outcome.content), typed);
+				}
+				const { guildId } = interaction;
+				const isOpenToAll = panels.isOpenToAll(guildId, channelId);
+				return panelOutcomeView(t, outcome, { guildId, channelId, isOpenToAll, isPictureBad });
+			});
+		},
+	),
+	onComponent('button', postAgain, 'manager', (asked, { panels }: PanelServices) => {
 		const { args, interaction, t } = asked;
 		const [channelId] = args;
 		if (!interaction.mayPost(channelId)) return reply(mayNotPostView(t, channelId));

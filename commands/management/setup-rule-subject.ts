@@ -19,7 +19,7 @@ import { comparable, type ItemSearch, itemIdOf, suggestedItems, unknownName } fr
 
 // What a role of its own can be given for: an item, a category or a licence type, by what a person typed or picked.
 
-interface Known {
+interface KnownSubjects {
 	readonly catalogue: ItemSearch;
 	readonly licenceTypes: Pick<LicenceTypes, 'list'>;
 }
@@ -33,7 +33,7 @@ export type FoundSubject =
 const maxChoices = 25;
 
 /** What the options of `/setup item`, `/setup category` or `/setup license` name. */
-export async function findSubject(asked: Asked<ChatInput>, known: Known): Promise<FoundSubject> {
+export async function findSubject(asked: Asked<ChatInput>, known: KnownSubjects): Promise<FoundSubject> {
 	const { interaction, t } = asked;
 	const { options } = interaction;
 	switch (options.getSubcommand()) {
@@ -92,7 +92,7 @@ export function categoriesOf(catalogue: ItemSearch): readonly string[] {
 /** Suggestions for whichever option is being typed in. */
 export function suggestedSubjects(
 	asked: Asked<AutocompleteInput>,
-	{ catalogue, licenceTypes }: Known,
+	{ catalogue, licenceTypes }: KnownSubjects,
 ): readonly AutocompleteChoice[] {
 	const { name, value } = asked.interaction.options.getFocused(true);
 	if (name === 'item') return suggestedItems(asked, catalogue);

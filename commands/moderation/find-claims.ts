@@ -8,10 +8,13 @@ import { laterView } from '../../src/views/moderation/moderation-member-view.js'
 import { codePage } from './moderation-pages.js';
 import { type ModerationServices, moderationRightsOf } from './moderation-services.js';
 
-type Found = { readonly purchases: readonly ModeratedPurchase[] } | { readonly view: MessageView };
+type FoundPurchases = { readonly purchases: readonly ModeratedPurchase[] } | { readonly view: MessageView };
 
 /** What the options of `/claim` name: by the code where one is given, else by the member. */
-export async function findClaims(asked: Asked<ChatInput>, services: ModerationServices): Promise<Found> {
+export async function findClaims(
+	asked: Asked<ChatInput>,
+	services: ModerationServices,
+): Promise<FoundPurchases> {
 	const { options } = asked.interaction;
 	const code = options.getString('code');
 	const memberId = options.getUser('member')?.id;
@@ -25,7 +28,7 @@ async function findByCode(
 	services: ModerationServices,
 	code: string,
 	memberId: string | undefined,
-): Promise<Found> {
+): Promise<FoundPurchases> {
 	const { interaction, t } = asked;
 	const { moderation, staffLimits, clock } = services;
 	const { guildId, options, user } = interaction;
@@ -50,7 +53,7 @@ async function findByMember(
 	{ interaction, t }: Asked<ChatInput>,
 	{ moderation, staffLimits }: ModerationServices,
 	memberId: string,
-): Promise<Found> {
+): Promise<FoundPurchases> {
 	const { guildId, user } = interaction;
 	const retryAt = await staffLimits.whoisRetryAt({ userId: user.id, guildId }, memberId);
 	if (retryAt !== undefined) return { view: laterView(t, retryAt) };

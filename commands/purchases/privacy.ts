@@ -25,32 +25,32 @@ export interface PrivacyService {
 	now(): number;
 }
 
-interface Services {
+interface PrivacyServices {
 	readonly privacy: PrivacyService;
 }
 
 /** `/privacy`: what is stored about the member who asks, for nobody else to see. */
 export const privacy = slashCommand('privacy', {
 	access: 'everyone',
-	answer: ({ interaction, t }, { privacy }: Services) =>
+	answer: ({ interaction, t }, { privacy }: PrivacyServices) =>
 		replyLater(async () => privacyView(t, await privacy.dataOf(interaction.user.id, 'bounded'))),
 });
 
 /** What the buttons of `/privacy` do: always with the data of whoever clicks. */
 export const privacyComponents = [
-	onComponent('button', exportData, 'everyone', ({ interaction, t }, { privacy }: Services) => {
+	onComponent('button', exportData, 'everyone', ({ interaction, t }, { privacy }: PrivacyServices) => {
 		const { user } = interaction;
 		const retryAt = privacy.takeExport(user.id);
 		if (retryAt !== undefined) return turn(exportLaterView(t, retryAt));
 		return turnLater(async () => dataExportView(t, await privacy.dataOf(user.id, 'whole'), privacy.now()));
 	}),
 	onComponent('button', askToDelete, 'everyone', ({ t }) => turn(deleteDataView(t))),
-	onComponent('button', keepData, 'everyone', ({ interaction, t }, { privacy }: Services) =>
+	onComponent('button', keepData, 'everyone', ({ interaction, t }, { privacy }: PrivacyServices) =>
 		turnLater(async () =>
 			privacyView(t, await privacy.dataOf(interaction.user.id, 'bounded'), outdatedNote(interaction, t)),
 		),
 	),
-	onComponent('button', deleteData, 'everyone', ({ interaction, t }, { privacy }: Services) =>
+	onComponent('button', deleteData, 'everyone', ({ interaction, t }, { privacy }: PrivacyServices) =>
 		turnLater(async () => dataDeletedView(t, await privacy.deleteDataOf(interaction.user.id))),
 	),
 ];

@@ -11,7 +11,7 @@ import {
 import type { Answerable, ButtonInput } from '../../src/discord/interactions/interaction-ports.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { LinksOfServers } from '../../src/guilds/server-links.js';
-import type { createPurchases, UsedHere } from '../../src/purchases/purchases.js';
+import type { createPurchases, UseHereOutcome } from '../../src/purchases/purchases.js';
 import type { UnlinkAnswer, UnlinkQuestion } from '../../src/purchases/unlinking.js';
 import {
 	applyHere,
@@ -40,11 +40,11 @@ export interface PurchasesService extends Clock, ReturnType<typeof createPurchas
 	/** Told of a purchase that its holder verified in one more server. */
 	onUsedHere(
 		interaction: Pick<Answerable, 'id' | 'guildId' | 'user'>,
-		used: Extract<UsedHere, { kind: 'used' }>,
+		used: Extract<UseHereOutcome, { kind: 'used' }>,
 	): void;
 }
 
-interface Services {
+interface PurchasePageServices {
 	readonly purchases: PurchasesService;
 	readonly links: Pick<LinksOfServers, 'of'>;
 }
@@ -54,45 +54,49 @@ type Pressed = Asked<MaybePressed>;
 /** `/purchases`: a member's own purchases, for nobody else to see. */
 export const purchases = slashCommand('purchases', {
 	access: 'everyone',
-	answer: (asked, services: Services) => replyLater(shown(asked, services, 0)),
+	answer: (asked, services: PurchasePageServices) => replyLater(shown(asked, services, 0)),
 });
 
 /** What the buttons of `/purchases` do, and the one of a panel that leads there. */
 export const purchasesComponents = [
-	onComponent('button', openPurchases, 'everyone', (asked, services: Services) =>
+	onComponent('button', openPurchases, 'everyone', (asked, services: PurchasePageServices) =>
 		turnLater(shown(asked, services, 0)),
 	),
-	onComponent('button', turnPurchases, 'everyone', ({ args, ...asked }, services: Services) =>
+	onComponent('button', turnPurchases, 'everyone', ({ args, ...asked }, services: PurchasePageServices) =>
 		turnLater(shown(asked, services, args[0])),
 	),
-	onComponent('button', openPurchase, 'everyone', ({ args, ...asked }, services: Services) =>
+	onComponent('button', openPurchase, 'everyone', ({ args, ...asked }, services: PurchasePageServices) =>
 		turnLater(shown(asked, services, args[0])),
 	),
-	onComponent('button', getRoles, 'everyone', ({ args, ...asked }, services: Services) =>
+	onComponent('button', getRoles, 'everyone', ({ args, ...asked }, services: PurchasePageServices) =>
 		rolesAsked(asked, services, args[0].length === 64 ? args[0] : Number(args[0])),
 	),
-	onComponent('button', restoreRoles, 'everyone', (asked, services: Services) =>
+	onComponent('button', restoreRoles, 'everyone', (asked, services: PurchasePageServices) =>
 		rolesAsked(asked, services, 0),
 	),
 	onComponent('button', applyHere, 'everyone', usedHere),
-	onComponent('button', checkPurchaseAgain, 'everyone', ({ args, ...asked }, services: Services) =>
-		turnLater(async () => {
-			const { interaction, t } = asked;
-			const said = await services.purchases.checkAgain(memberOf(interaction), args[0]);
-			return await page(asked, services, args[0], said && checkedNote(t, said));
-		}),
+	onComponent(
+		'button',
+		checkPurchaseAgain,
+		'everyone',
+		({ args, ...asked }, services: PurchasePageServices) =>
+			turnLater(async () => {
+				const { interaction, t } = asked;
+				const said = await services.purchases.checkAgain(memberOf(interaction), args[0]);
+				return await page(asked, services, args[0], said && checkedNote(t, said));
+			}),
 	),
-	onComponent('button', askToUnlink, 'everyone', ({ args, ...asked }, services: Services) =>
+	onComponent('button', askToUnlink, 'everyone', ({ args, ...asked }, services: PurchasePageServices) =>
 		unlinkAsked(asked, services, args[0]),
 	),
-	onComponent('select', chooseToUnlink, 'everyone', (asked, services: Services) =>
+	onComponent('select', chooseToUnlink, 'everyone', (asked, services: PurchasePageServices) =>
 		unlinkAsked(asked, services, asked.interaction.values[0] ?? ''),
 	),
 	onComponent(
 		'button',
 		unlinkPurchase,
 		'everyone',
-		({ args, interaction, t }, { purchases, links }: Services) =>
+		({ args, interaction, t }, { purchases, links }: PurchasePageServices) =>
 			turnLater(async () => {
 				const answer = await purchases.unlink(memberOf(interaction), args[0]);
 				return unlinkedView(t, answer, await placeOf(interaction, links), purchases.now());
@@ -100,14 +104,14 @@ export const purchasesComponents = [
 	),
 ];
 
-function shown(asked: Pressed, services: Services, where: Where): Work {
+function shown(asked: Pressed, services: PurchasePageServices, where: Where): Work {
 	return async () => await page(asked, services, where);
 }
 
 /** The page as it is now. `held`: the member's roles, where more is known of them than the interaction told. */
 async function page(
 	{ interaction, t }: Pressed,
-	{ purchases, links }: Services,
+	{ purchases, links }: PurchasePageServices,
 	where: Where,
 	note = interaction.member.pending ? t('verify.roleMemberPending') : outdatedNote(interaction, t),
 	held: readonly string[] = [...interaction.member.roles.cache.keys()],
@@ -119,7 +123,7 @@ async function page(
 	return ownPurchasesView(t, own, where, { place, now: purchases.now(), note });
 }
 
-function rolesAsked(asked: Asked<ButtonInput>, services: Services, where: Where): Answer {
+function rolesAsked(asked: Asked<ButtonInput>, services: PurchasePageServices, where: Where): Answer {
 	const { interaction } = asked;
 	const { purchases } = services;
 	const startedAt = purchases.now();
@@ -133,7 +137,7 @@ function rolesAsked(asked: Asked<ButtonInput>, services: Services, where: Where)
 
 function usedHere(
 	{ args: [hash], ...asked }: Asked<ButtonInput> & { readonly args: readonly [string] },
-	services: Services,
+	services: PurchasePageServices,
 ): Answer {
 	const { interaction } = asked;
 	const { purchases } = services;
@@ -151,7 +155,7 @@ function usedHere(
 
 function unlinkAsked(
 	{ interaction, t }: Asked<ButtonInput>,
-	{ purchases, links }: Services,
+	{ purchases, links }: PurchasePageServices,
 	hash: string,
 ): Answer {
 	return turnLater(async () => {
@@ -164,6 +168,6 @@ function memberOf({ guildId, user }: Answerable): MemberRef {
 	return { guildId, userId: user.id };
 }
 
-async function placeOf({ guildId }: Answerable, links: Services['links']): Promise<Place> {
+async function placeOf({ guildId }: Answerable, links: PurchasePageServices['links']): Promise<Place> {
 	return { guildId, links: await links.of(guildId) };
 }

@@ -34,9 +34,9 @@ export async function followRoles(
 }
 
 /** How far a role is, told once it is known. */
-type Step = Awaited<RoleProgress['first']>;
+type ProgressStep = Awaited<RoleProgress['first']>;
 
-function shownOf(step: Step): RolesShown {
+function shownOf(step: ProgressStep): RolesShown {
 	const { kind, roleId, held } = step;
 	if (kind === 'blocked' && 'roleId' in step && roleId === undefined) return { state: 'unchosen' };
 	const withheld = [

@@ -32,7 +32,7 @@ export interface NotedAnswer {
 }
 
 /** Who asked, and when: milliseconds since the epoch. */
-export interface Question {
+export interface CheckCause {
 	readonly by: Cause['by'];
 	readonly askedAt: number;
 	/** False if an "invalid" must not count. */
@@ -75,7 +75,7 @@ export class ClaimChecks {
 	}
 
 	/** Notes an answer with what follows from it, except a revocation. Undefined: no such claim. */
-	async note(hash: string, answer: ShopAnswer, question: Question): Promise<NotedAnswer | undefined> {
+	async note(hash: string, answer: ShopAnswer, question: CheckCause): Promise<NotedAnswer | undefined> {
 		if (answer.kind === 'invalid' || (await this.#records.read(hash)) === undefined) {
 			return await this.#note(hash, answer, question);
 		}
@@ -114,7 +114,7 @@ export class ClaimChecks {
 	async #note(
 		hash: string,
 		answer: ShopAnswer,
-		{ by, ...question }: Question,
+		{ by, ...question }: CheckCause,
 	): Promise<NotedAnswer | undefined> {
 		return await this.#records.change(hash, (record) => {
 			const at = this.#now();

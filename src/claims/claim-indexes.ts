@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { StoreCorruptError } from '../base/errors.js';
 import type { Store, StoredPair } from '../storage/store.js';
-import { type Known, update, type ValueStore } from '../storage/update.js';
+import { type KnownRow, update, type ValueStore } from '../storage/update.js';
 import type { ClaimEvent } from './record.js';
 import { bucketKey, memberKey } from './store-keys.js';
 
@@ -44,7 +44,7 @@ async function addHashes(
 	store: ValueStore,
 	key: string,
 	added: readonly string[],
-	known?: Known,
+	known?: KnownRow,
 ): Promise<void> {
 	const add = (current: unknown) => {
 		const hashes = parseHashes(key, current);

@@ -54,7 +54,7 @@ interface Taken {
 }
 
 /** What the store had of a code, with the policy that it was read with. */
-export interface Looked {
+export interface CodeLookUp {
 	readonly hash: string;
 	readonly record: ClaimRecord | undefined;
 	readonly policy: ClaimPolicy;
@@ -72,10 +72,10 @@ interface RevokedByStaff {
 	readonly kind: 'revoked-by-staff';
 }
 
-export type Claimed = Held | Taken | RevokedByStaff;
+export type Claimed = HeldByMember | Taken | RevokedByStaff;
 
 /** The member has it. */
-export interface Held {
+export interface HeldByMember {
 	readonly kind: 'claimed' | 'already-yours';
 	readonly claim: Claim;
 	readonly isNewHere?: boolean;
@@ -171,14 +171,14 @@ export class ClaimStore {
 	 * The stored record of a code, for `present`: read before it is known whether the member may see the result.
 	 * `reading`: home's policy, if the caller reads it anyway.
 	 */
-	async look(code: PurchaseCode, reading?: Promise<ClaimPolicy>): Promise<Looked> {
+	async look(code: PurchaseCode, reading?: Promise<ClaimPolicy>): Promise<CodeLookUp> {
 		const hash = this.#keys.hash(code);
 		const [record, policy] = await Promise.all([this.#records.read(hash), reading ?? this.#home.policy()]);
 		return { hash, record, policy };
 	}
 
 	/** What is known of the code. The holder's own active claim notes that the role is owed in this guild too. */
-	async present(code: PurchaseCode, { userId, guildId }: MemberRef, looked?: Looked): Promise<Presented> {
+	async present(code: PurchaseCode, { userId, guildId }: MemberRef, looked?: CodeLookUp): Promise<Presented> {
 		const { hash, record, policy } = looked ?? (await this.look(code));
 		if (record === undefined) return { kind: 'unclaimed' };
 		const seenIn = (current: ClaimRecord): { next: ClaimRecord; result: Presented } => {
@@ -214,7 +214,7 @@ export class ClaimStore {
 	async claim(
 		code: PurchaseCode,
 		request: MemberRef & { readonly purchase: ProvenPurchase; readonly policy?: ClaimPolicy },
-		beside: (held: Held) => Promise<unknown> = async () => {},
+		beside: (held: HeldByMember) => Promise<unknown> = async () => {},
 	): Promise<Claimed> {
 		const { userId, guildId, purchase, policy = await this.#home.policy() } = request;
 		const hash = this.#keys.hash(code);

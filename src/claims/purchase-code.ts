@@ -12,7 +12,7 @@ declare const canonical: unique symbol;
 export type PurchaseCode = string & { readonly [canonical]: true };
 
 /** What was read out of a text that somebody typed or pasted. */
-export type Reading =
+export type ReadCode =
 	| {
 			readonly kind: 'code';
 			readonly code: PurchaseCode;
@@ -46,7 +46,7 @@ const wrapping = /^[^a-z0-9]+|[^a-z0-9]+$/g;
  * dashes: every code that is known is one. Other text counts as a code if it could be one, 6 to 128 letters, digits,
  * `-` and `_`, since servers differ; order numbers and license keys as other shops print them don't.
  */
-export function readPurchaseCode(input: string): Reading {
+export function readPurchaseCode(input: string): ReadCode {
 	if (uuidAlone.test(input)) return oneOf([input.toLowerCase()]);
 	if (input.length > longestInput) return mistaken({ kind: 'other' });
 	const text = input
@@ -85,11 +85,11 @@ export function isCanonical(text: string): text is PurchaseCode {
 	return plausible.test(text);
 }
 
-function mistaken(mistake: PasteMistake): Reading {
+function mistaken(mistake: PasteMistake): ReadCode {
 	return { kind: 'mistake', mistake };
 }
 
-function oneOf([code, ...more]: readonly string[], asTyped?: string): Reading {
+function oneOf([code, ...more]: readonly string[], asTyped?: string): ReadCode {
 	if (code === undefined || more.length > 0) return mistaken({ kind: 'two-codes' });
 	const other = asTyped === undefined ? {} : { asTyped: asTyped as PurchaseCode };
 	return { kind: 'code', code: code as PurchaseCode, ...other };

@@ -24,7 +24,7 @@ export interface KnownPurchase {
 }
 
 /** When the request was sent and answered. */
-export interface Asked {
+export interface ShopQuestion {
 	readonly askedAt: number;
 	readonly at: number;
 	/** False where an "invalid" must not count: our own clock can't be trusted, or the account behind the key. */
@@ -53,7 +53,7 @@ const missesUntilRevoked = 3;
  * A "valid" clears the misses, lifts a revocation unless a person made it, and updates the end of support. An
  * "invalid" counts at most once a day, and the third makes it a refund.
  */
-export function afterAnswer(known: KnownPurchase, answer: ShopAnswer, asked: Asked): AfterAnswer {
+export function afterAnswer(known: KnownPurchase, answer: ShopAnswer, asked: ShopQuestion): AfterAnswer {
 	const { askedAt, at, canJudge } = asked;
 	if (answer.kind === 'valid') {
 		return {

@@ -6,13 +6,13 @@ import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
 import type { Catalog } from '../marketplace/catalog.js';
 import { createLimitedCatalog } from '../marketplace/rate-limited-catalog.js';
-import { type OwnClaims, ownedItems } from '../purchases/owned-item.js';
+import { type ClaimsOfMember, ownedItems } from '../purchases/owned-item.js';
 import type { Limits } from '../storage/rate-limits.js';
 
 /** What items are shown and shared with. */
 export function createItems(parts: {
 	readonly catalog: Catalog;
-	readonly claims: OwnClaims;
+	readonly claims: ClaimsOfMember;
 	readonly guilds: Pick<GuildSettingsStore, 'get'>;
 	readonly access: AccessFacts;
 	readonly links: Pick<LinksOfServers, 'of' | 'from' | 'known' | 'isKnown'>;

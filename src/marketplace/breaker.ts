@@ -10,7 +10,7 @@ export interface Pass {
 }
 
 /** Somebody else is trying: wait for what the trial shows, and ask again unless that is 'down'. */
-interface Waiting {
+interface TrialRunning {
 	readonly kind: 'wait';
 	readonly evidence: Promise<Evidence>;
 }
@@ -31,7 +31,7 @@ export interface BreakerOptions {
  */
 export interface Breaker {
 	readonly sick: boolean;
-	enter(): Pass | Waiting;
+	enter(): Pass | TrialRunning;
 	/** A pass, or the time (milliseconds since the epoch) at which background work may ask again. */
 	enterInBackground(): Pass | { readonly kind: 'refused'; readonly retryAt: number };
 }

@@ -36,7 +36,7 @@ export interface BudgetOptions {
 	readonly backgroundShare: number;
 }
 
-interface Sent {
+interface SentRequest {
 	readonly at: number;
 	readonly account: BudgetAccount;
 }
@@ -48,7 +48,7 @@ export function createBudget({ clock, perMinute, backgroundShare }: BudgetOption
 	const mostOfOthers = Math.max(1, half - 1);
 	/** Together with background work, which may have spent its share first. */
 	const mostBesideHome = Math.max(1, Math.floor(perMinute * 0.75) - 1);
-	let sent: Sent[] = [];
+	let sent: SentRequest[] = [];
 	let pausedUntil = 0;
 	let lastSeen = 0;
 

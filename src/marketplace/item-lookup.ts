@@ -5,7 +5,7 @@ import type { MarketplaceResult } from './result.js';
 import type { Item } from './schemas.js';
 
 /** Requests whole items, of which the list in memory has some fields. */
-export interface ItemLookup {
+export interface WholeItems {
 	/** The item by its id, over the network unless that was answered lately. Never rejects. */
 	find(id: number): Promise<MarketplaceResult<Item>>;
 }
@@ -23,7 +23,7 @@ const absenceMs = 60_000;
 /** People can type any id, and an item with long texts takes 300 KiB: the cache must not grow without bound. */
 const rememberedIds = 300;
 
-export function createItemLookup(options: ItemLookupOptions): ItemLookup {
+export function createItemLookup(options: ItemLookupOptions): WholeItems {
 	const { client, keyCheck, clock } = options;
 	const underWay = new Map<number, Promise<MarketplaceResult<Item>>>();
 	const answered = new Map<number, { readonly until: number; readonly result: MarketplaceResult<Item> }>();

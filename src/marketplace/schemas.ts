@@ -136,6 +136,12 @@ export const itemSchema = z
 
 export type Item = z.infer<typeof itemSchema>;
 
+/** The addresses of an item's pictures and previews, as the marketplace has them. */
+export type ItemMedia = Pick<
+	Item,
+	'thumbnailUrl' | 'previewImageUrl' | 'previewVideoUrl' | 'previewAudioUrl'
+>;
+
 /** The fields that lists, choices and messages about a purchase show: of all items, always in memory. */
 export type ListedItem = Pick<
 	Item,

@@ -6,7 +6,7 @@ import type { ListedStore } from '../storage/update.js';
 import { type Notice, type NoticeRow, noticePrefix, noticeRowSchema } from './notice.js';
 
 /** A message that is there. */
-interface Sent {
+interface SentNotice {
 	readonly kind: 'sent';
 	readonly channelId: string;
 	readonly messageId: string;
@@ -15,7 +15,7 @@ interface Sent {
 /** Where notices are sent. Rejects with Discord's errors where nothing is known of the outcome. */
 export interface NoticeBoard {
 	/** Looks for a message that an earlier call may have sent after then, its answer lost. */
-	find(told: Told, since: number): Promise<Sent | { readonly kind: 'too-fast' } | undefined>;
+	find(told: Told, since: number): Promise<SentNotice | { readonly kind: 'too-fast' } | undefined>;
 	/**
 	 * Sends the notice as plain content, which phones push.
 	 * @param nonce at most 25 characters
@@ -24,7 +24,7 @@ export interface NoticeBoard {
 	send(
 		told: Told,
 		nonce: string,
-	): Promise<Sent | { readonly kind: 'closed' } | { readonly kind: 'too-fast' }>;
+	): Promise<SentNotice | { readonly kind: 'closed' } | { readonly kind: 'too-fast' }>;
 	/** Turns the content into components. Resolves where the message is gone. */
 	dress(told: Told, channelId: string, messageId: string): Promise<void>;
 }

@@ -22,12 +22,12 @@ export function ownedItem(
 }
 
 /** The claims of members. */
-export interface OwnClaims {
+export interface ClaimsOfMember {
 	claimsOf(userId: string): Promise<readonly Claim[]>;
 }
 
 /** Asks for it. An item is shown without, rather than not at all: never rejects. */
-export function ownedItems(claims: OwnClaims, onError: (error: unknown) => void) {
+export function ownedItems(claims: ClaimsOfMember, onError: (error: unknown) => void) {
 	return async ({ guildId, userId }: MemberRef, itemId: number): Promise<OwnedItem | undefined> => {
 		try {
 			return ownedItem(await claims.claimsOf(userId), itemId, guildId);

@@ -58,7 +58,7 @@ export interface OwnPurchases {
 }
 
 /** What became of a claim that its holder verifies in one more server without typing its code. */
-export type UsedHere =
+export type UseHereOutcome =
 	| { readonly kind: 'used'; readonly claim: Claim; readonly role: RolesAsked }
 	| { readonly kind: 'already-here' | 'revoked' | 'not-yours' };
 
@@ -112,7 +112,11 @@ export function createPurchases(parts: PurchasesParts) {
 		},
 
 		/** Verifies in this guild too what the member holds already: opening the page there and asking for it is consent. */
-		async useHere(place: MemberRef, hash: string, heldRoles: MemberRoles | undefined): Promise<UsedHere> {
+		async useHere(
+			place: MemberRef,
+			hash: string,
+			heldRoles: MemberRoles | undefined,
+		): Promise<UseHereOutcome> {
 			if ((await find(place, hash)) === undefined) return { kind: 'not-yours' };
 			const used = await claims.own.useIn(hash, place);
 			if (used.kind !== 'used') return { kind: used.kind };

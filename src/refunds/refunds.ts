@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
-import type { ClaimChecks, HeldPurchase, NotedAnswer, Question } from '../claims/claim-checks.js';
+import type { CheckCause, ClaimChecks, HeldPurchase, NotedAnswer } from '../claims/claim-checks.js';
 import type { ShopAnswer } from '../claims/refund-rule.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
@@ -66,7 +66,7 @@ export class Refunds {
 	async heard(
 		hash: string,
 		answer: ShopAnswer,
-		{ by, askedAt }: Omit<Question, 'canJudge'>,
+		{ by, askedAt }: Omit<CheckCause, 'canJudge'>,
 	): Promise<Heard | undefined> {
 		const { checks, clockGuard } = this.#dependencies;
 		const noted = await checks.note(hash, answer, { by, askedAt, canJudge: clockGuard.isTrusted() });

@@ -12,7 +12,7 @@ import type { Refunds } from './refunds.js';
 export type Renewable = Pick<HeldPurchase, 'hash' | 'status' | 'supportedUntil'>;
 
 /** Who waits for the answer. */
-export interface Asker extends MemberRef {
+export interface RenewalAsker extends MemberRef {
 	/** `look`: the member opens a page; `act`: presses or types something that support would change. */
 	readonly why: 'look' | 'act';
 	/** `background`: refused where it could be in a buyer's way. */
@@ -44,7 +44,7 @@ export type CheckedAgain =
 	/** It was asked lately. `retryAt`: milliseconds since the epoch. */
 	| { readonly kind: 'limited'; readonly retryAt: number };
 
-interface Question {
+interface RenewalQuestion {
 	readonly at: number;
 	readonly userId: string;
 }
@@ -56,7 +56,7 @@ interface Question {
  */
 export class Renewals {
 	readonly #dependencies: RenewalDependencies;
-	readonly #asked: Readonly<Record<Asker['why'], Map<string, Question>>> = {
+	readonly #asked: Readonly<Record<RenewalAsker['why'], Map<string, RenewalQuestion>>> = {
 		look: new Map(),
 		act: new Map(),
 	};
@@ -69,7 +69,7 @@ export class Renewals {
 	 * What the shop answers within 1.5 s about those whose support has ended, by hash; the others are unchanged. A
 	 * later answer still takes effect. Never rejects.
 	 */
-	async ask(claims: readonly Renewable[], asker: Asker): Promise<ReadonlyMap<string, HeldPurchase>> {
+	async ask(claims: readonly Renewable[], asker: RenewalAsker): Promise<ReadonlyMap<string, HeldPurchase>> {
 		const at = this.#dependencies.clock.now();
 		this.#forgetBefore(at);
 		const { look, act } = this.#asked;
@@ -135,7 +135,7 @@ export class Renewals {
 		return Math.min(mostAtOnce, Math.max(0, mostForMember - mine));
 	}
 
-	async #ask(hash: string, asker: Asker): Promise<HeldPurchase | undefined> {
+	async #ask(hash: string, asker: RenewalAsker): Promise<HeldPurchase | undefined> {
 		const { claims, purchaseCheck, served, refunds, clock, logger } = this.#dependencies;
 		try {
 			const code = await claims.codeOf(hash);

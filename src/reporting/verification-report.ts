@@ -4,7 +4,7 @@ import type { GuildSettings } from '../guilds/guild-settings.js';
 import type { LicenceTypes } from '../guilds/licence-types.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Metrics } from '../operations/metrics.js';
-import type { UsedHere } from '../purchases/purchases.js';
+import type { UseHereOutcome } from '../purchases/purchases.js';
 import { countedOutcome } from '../statistics/counted-outcome.js';
 import type { VerificationStatistics } from '../statistics/verification-statistics.js';
 import type { VerifyOutcome } from '../verification/verify-outcome.js';
@@ -77,7 +77,7 @@ export function createVerificationReport({
 		},
 
 		/** A member has verified in one more server, without typing the code, what is theirs. New to that server’s staff. */
-		usedHere(asked: Reported, { claim, role }: Extract<UsedHere, { kind: 'used' }>): void {
+		usedHere(asked: Reported, { claim, role }: Extract<UseHereOutcome, { kind: 'used' }>): void {
 			const unseen = { codeEnd: '', roleIds: [] };
 			const outcome = { kind: 'verified', claim, returning: true, isNewHere: true, role, ...unseen } as const;
 			report.outcome(asked, outcome, undefined);

@@ -26,7 +26,7 @@ export const blockedRolesSchema = z.object({
 });
 type BlockedRole = z.infer<typeof blockedRolesSchema>['troubles'][number];
 /** `rules`: the guild's; undefined where it is not set up. */
-type Change = (roles: readonly BlockedRole[], rules: RoleRules | undefined) => readonly BlockedRole[];
+type RoleChange = (roles: readonly BlockedRole[], rules: RoleRules | undefined) => readonly BlockedRole[];
 
 /** After this time the process that was going to report it is assumed to have ended or failed. */
 const retryTellingMs = 5 * 60_000;
@@ -158,11 +158,11 @@ export class BlockedRoles {
 		this.#isLoaded = true;
 	}
 
-	#enqueue(guildId: string, change: Change): void {
+	#enqueue(guildId: string, change: RoleChange): void {
 		this.#last = this.#last.then(() => this.#change(guildId, change)).catch((error) => this.#onError(error));
 	}
 
-	async #change(guildId: string, change: Change): Promise<void> {
+	async #change(guildId: string, change: RoleChange): Promise<void> {
 		const { store, guilds, report, clock } = this.#dependencies;
 		const rules = await guilds.rulesOf(guildId);
 		const key = prefix + guildId;

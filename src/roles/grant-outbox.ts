@@ -15,7 +15,7 @@ export const grantSchema = z.object({
 	/** It was fulfilled once and is checked again after `until`. */
 	isDone: z.boolean().optional(),
 });
-type Entry = z.infer<typeof grantSchema>;
+type GrantRow = z.infer<typeof grantSchema>;
 
 /** The mark of an unreadable entry: its key still names a waiting member. */
 const unreadable = 0;
@@ -31,7 +31,7 @@ const postponedMs = 60 * 60_000;
 /** Entries that are settled without being read first: those of a burst. */
 const mostRemembered = 1_000;
 
-export interface Asked {
+export interface RecordedRequest {
 	/** Identifies the request: `settle` and `withdraw` leave a newer one alone. */
 	readonly mark: number;
 	/** An earlier request is due, in this process or another: its calls may be in flight. */
@@ -49,7 +49,7 @@ export class GrantOutbox {
 	readonly #now: () => number;
 	readonly #clockGuard: Pick<ClockGuard, 'isTrusted'> | undefined;
 	/** What this process has written last for those who still wait: read again where another has written since. */
-	readonly #written = new Map<string, Entry>();
+	readonly #written = new Map<string, GrantRow>();
 
 	/** @param clockGuard by a clock that is off, no final check is due: the call that it is for may still arrive. */
 	constructor(store: ListedStore, now: () => number, clockGuard?: Pick<ClockGuard, 'isTrusted'>) {
@@ -66,16 +66,16 @@ export class GrantOutbox {
 	async record(target: MemberRef): Promise<number> {
 		return await update(this.#store, keyOf(target), (current) => {
 			const mark = this.#nextMark(parse(current));
-			return { next: { v: 1, mark, until: this.#now() + graceMs } satisfies Entry, result: mark };
+			return { next: { v: 1, mark, until: this.#now() + graceMs } satisfies GrantRow, result: mark };
 		});
 	}
 
 	/** Asks for the roles as the claims are now. */
-	async ask(target: MemberRef): Promise<Asked> {
+	async ask(target: MemberRef): Promise<RecordedRequest> {
 		const key = keyOf(target);
 		const ask = (current: unknown) => {
 			const known = parse(current);
-			const next: Entry = { v: 1, mark: this.#nextMark(known), until: this.#keptUntil(known) };
+			const next: GrantRow = { v: 1, mark: this.#nextMark(known), until: this.#keptUntil(known) };
 			const isFirst = current === undefined;
 			return { next, result: { next, isFirst, isSecond: !isFirst && this.#isDue(known) } };
 		};
@@ -92,9 +92,9 @@ export class GrantOutbox {
 	 * Takes a request back, which was made for a change that did not happen. What the entry owed before stays: an earlier
 	 * request stays open, and a final check stays due at its time, even if that has passed since.
 	 */
-	async withdraw(target: MemberRef, { mark, isSecond, isBeforeCheck }: Asked): Promise<void> {
+	async withdraw(target: MemberRef, { mark, isSecond, isBeforeCheck }: RecordedRequest): Promise<void> {
 		if (isSecond) return;
-		const next = (known: Entry | undefined) =>
+		const next = (known: GrantRow | undefined) =>
 			isBeforeCheck ? known && { ...known, isDone: true } : undefined;
 		await this.#swap(target, mark, next);
 	}
@@ -149,7 +149,7 @@ export class GrantOutbox {
 	async #swap(
 		target: MemberRef,
 		mark: number,
-		next: (known: Entry | undefined) => Entry | undefined,
+		next: (known: GrantRow | undefined) => GrantRow | undefined,
 	): Promise<boolean> {
 		const key = keyOf(target);
 		const written = this.#written.get(key);
@@ -163,23 +163,23 @@ export class GrantOutbox {
 	}
 
 	/** False if the entry is fulfilled and waits for its final check. */
-	#isDue(entry: Entry | undefined): boolean {
+	#isDue(entry: GrantRow | undefined): boolean {
 		return entry?.isDone !== true || this.#keptUntil(entry) === undefined;
 	}
 
 	/** A mark only has to differ from the ones before it; the clock may stand still or step back. */
-	#nextMark(known: Entry | undefined): number {
+	#nextMark(known: GrantRow | undefined): number {
 		return Math.max(this.#now(), (known?.mark ?? 0) + 1);
 	}
 
 	/** Until when the entry stays, whatever becomes of it; undefined: no longer. */
-	#keptUntil({ until = 0 }: Partial<Entry> = {}): number | undefined {
+	#keptUntil({ until = 0 }: Partial<GrantRow> = {}): number | undefined {
 		const isKept = until > this.#now() || (until > 0 && this.#clockGuard?.isTrusted() === false);
 		return isKept ? until : undefined;
 	}
 }
 
-function parse(stored: unknown): Entry | undefined {
+function parse(stored: unknown): GrantRow | undefined {
 	return grantSchema.safeParse(stored).data;
 }
 

@@ -11,7 +11,7 @@ import type { Metrics } from '../operations/metrics.js';
 import type { Slice } from '../sharding/slice.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { GrantResult, RoleSync } from './grant.js';
-import type { Asked, GrantOutbox } from './grant-outbox.js';
+import type { GrantOutbox, RecordedRequest } from './grant-outbox.js';
 import type { MemberRoles } from './role-api.js';
 
 /** The last word on a request: passing failures are retried and never end here. */
@@ -28,7 +28,7 @@ export interface GrantTicket {
 }
 
 /** A member who waits for an attempt, is being processed, or pauses between two attempts. */
-interface Entry {
+interface QueuedGrant {
 	readonly target: MemberRef;
 	/** The roles as an interaction has told them; undefined: Discord has to be asked. */
 	held: MemberRoles | undefined;
@@ -45,12 +45,12 @@ interface Entry {
 }
 
 /** The members of one guild. */
-interface Lane {
+interface GuildLane {
 	/** By user, in the order of arrival. A user is in one of `waiting` and `pausing` at most. */
-	readonly waiting: Map<string, Entry>;
+	readonly waiting: Map<string, QueuedGrant>;
 	/** Between two tries, after a passing failure. */
-	readonly pausing: Map<string, Entry>;
-	readonly busy: Map<string, Entry>;
+	readonly pausing: Map<string, QueuedGrant>;
+	readonly busy: Map<string, QueuedGrant>;
 	/** Whether one of those is being tried: the others' results are being recorded. */
 	isTrying: boolean;
 	/** Set while roles can't be given in the guild: waiting requests are answered without a call. */
@@ -60,7 +60,7 @@ interface Lane {
 }
 
 /** A request to sync a member's roles, as the queue receives it. */
-type GrantRequest = Pick<Entry, 'mark' | 'held' | 'isUrgent'> & Partial<Pick<Entry, 'rules'>>;
+type GrantRequest = Pick<QueuedGrant, 'mark' | 'held' | 'isUrgent'> & Partial<Pick<QueuedGrant, 'rules'>>;
 
 export interface GrantQueueDependencies {
 	readonly outbox: Pick<GrantOutbox, 'ask' | 'withdraw' | 'settle' | 'postpone' | 'waiting'>;
@@ -96,7 +96,7 @@ const longestRetryMs = 60_000;
  */
 export class GrantQueue {
 	readonly #dependencies: GrantQueueDependencies;
-	readonly #lanes = new Map<string, Lane>();
+	readonly #lanes = new Map<string, GuildLane>();
 	readonly #stopping = new AbortController();
 	readonly #inFlight = new Set<Promise<void>>();
 	#isWaitingForStore = false;
@@ -112,7 +112,7 @@ export class GrantQueue {
 	 * Records a request beside the claim that it is for: follow it with `request` once that is recorded, or with
 	 * `withdraw`. Undefined: it could not be recorded.
 	 */
-	async announce(target: MemberRef): Promise<Asked | undefined> {
+	async announce(target: MemberRef): Promise<RecordedRequest | undefined> {
 		try {
 			return await this.#dependencies.outbox.ask(target);
 		} catch (error) {
@@ -123,7 +123,7 @@ export class GrantQueue {
 	}
 
 	/** The announced change did not happen. Never rejects: `resume` processes what stays in the outbox. */
-	async withdraw(target: MemberRef, announced: Asked | undefined): Promise<void> {
+	async withdraw(target: MemberRef, announced: RecordedRequest | undefined): Promise<void> {
 		if (announced === undefined) return;
 		const { outbox } = this.#dependencies;
 		await outbox.withdraw(target, announced).catch((error) => this.#report(error, target));
@@ -139,7 +139,7 @@ export class GrantQueue {
 	async request(
 		target: MemberRef,
 		held?: MemberRoles,
-		announced?: Asked,
+		announced?: RecordedRequest,
 		rules?: RoleRules,
 	): Promise<GrantTicket> {
 		const isUrgent = held !== undefined;
@@ -233,7 +233,7 @@ export class GrantQueue {
 		this.#dependencies.logger[level]({ err: error, ...target }, 'A grant failed and will be retried');
 	}
 
-	#lane(guildId: string): Lane {
+	#lane(guildId: string): GuildLane {
 		let lane = this.#lanes.get(guildId);
 		if (lane === undefined) {
 			lane = createLane();
@@ -242,7 +242,7 @@ export class GrantQueue {
 		return lane;
 	}
 
-	#pump(guildId: string, lane: Lane): void {
+	#pump(guildId: string, lane: GuildLane): void {
 		if (!this.#serves(guildId)) dismiss(lane);
 		if (lane.isTrying || this.#stopping.signal.aborted) return;
 		if (this.#dependencies.states.isFailing('store')) {
@@ -264,7 +264,7 @@ export class GrantQueue {
 		for (const [guildId, lane] of this.#lanes) this.#pump(guildId, lane);
 	}
 
-	async #process(entry: Entry, lane: Lane): Promise<void> {
+	async #process(entry: QueuedGrant, lane: GuildLane): Promise<void> {
 		const { guildId, userId } = entry.target;
 		lane.waiting.delete(userId);
 		lane.busy.set(userId, entry);
@@ -292,7 +292,10 @@ export class GrantQueue {
 	}
 
 	/** Undefined: it has to be tried again, and will be. */
-	async #attempt(entry: Entry, lane: Lane): Promise<Exclude<GrantResult, { kind: 'passing' }> | undefined> {
+	async #attempt(
+		entry: QueuedGrant,
+		lane: GuildLane,
+	): Promise<Exclude<GrantResult, { kind: 'passing' }> | undefined> {
 		const { changes } = lane;
 		// A member who has just verified is worth an attempt even in a parked guild: somebody may have fixed it.
 		const result = (entry.isUrgent ? undefined : lane.parked) ?? (await this.#try(entry));
@@ -303,7 +306,7 @@ export class GrantQueue {
 	}
 
 	/** Settles the request in the outbox, unless it stays there for when the guild's obstacle is gone. */
-	async #conclude(entry: Entry, result: Exclude<GrantResult, { kind: 'passing' }>): Promise<void> {
+	async #conclude(entry: QueuedGrant, result: Exclude<GrantResult, { kind: 'passing' }>): Promise<void> {
 		if (isObstacleOfAll(result)) return;
 		const { mark, target } = entry;
 		const { outbox } = this.#dependencies;
@@ -317,7 +320,7 @@ export class GrantQueue {
 		await this.request(target);
 	}
 
-	async #try(entry: Entry): Promise<GrantResult> {
+	async #try(entry: QueuedGrant): Promise<GrantResult> {
 		// The roles from an interaction are valid for the first attempt only.
 		const held = entry.tries === 0 ? entry.held : undefined;
 		const { rules } = entry;
@@ -333,7 +336,7 @@ export class GrantQueue {
 	/**
 	 * Back into the queue, behind whoever came meanwhile; a newer request for the same member covers this one too.
 	 */
-	#again(entry: Entry, lane: Lane): void {
+	#again(entry: QueuedGrant, lane: GuildLane): void {
 		const { userId } = entry.target;
 		const newer = lane.waiting.get(userId);
 		if (this.#stopping.signal.aborted) entry.settle({ kind: 'stopped' });
@@ -341,7 +344,7 @@ export class GrantQueue {
 		else void newer.ticket.settled.then(entry.settle);
 	}
 
-	#retryLater(entry: Entry, lane: Lane): void {
+	#retryLater(entry: QueuedGrant, lane: GuildLane): void {
 		const { guildId, userId } = entry.target;
 		const { tries } = entry;
 		entry.tellFirst({ kind: 'waiting' });
@@ -364,7 +367,7 @@ export class GrantQueue {
 	}
 }
 
-function createLane(): Lane {
+function createLane(): GuildLane {
 	return {
 		waiting: new Map(),
 		pausing: new Map(),
@@ -376,20 +379,20 @@ function createLane(): Lane {
 }
 
 /** Tells who waits in the guild that their requests stay in the outbox. */
-function dismiss(lane: Lane): void {
+function dismiss(lane: GuildLane): void {
 	for (const entry of [...lane.waiting.values(), ...lane.pausing.values()]) entry.settle({ kind: 'stopped' });
 	lane.waiting.clear();
 	lane.pausing.clear();
 }
 
 /** The first one who is not being processed: two attempts for one member could give and remove in the wrong order. */
-function nextOf(lane: Lane): Entry | undefined {
+function nextOf(lane: GuildLane): QueuedGrant | undefined {
 	for (const entry of lane.waiting.values()) if (!lane.busy.has(entry.target.userId)) return entry;
 	return undefined;
 }
 
-function createEntry(target: MemberRef, request: GrantRequest): Entry {
-	let tellFirst: Entry['tellFirst'] = () => {};
+function createEntry(target: MemberRef, request: GrantRequest): QueuedGrant {
+	let tellFirst: QueuedGrant['tellFirst'] = () => {};
 	let tellSettled: (report: GrantReport) => void = () => {};
 	const first = new Promise<Awaited<GrantTicket['first']>>((resolve) => (tellFirst = resolve));
 	const settled = new Promise<GrantReport>((resolve) => (tellSettled = resolve));
@@ -409,7 +412,7 @@ function isObstacleOfAll(result: GrantResult): result is Extract<GrantResult, { 
 }
 
 /** Parks the lane, or lets it go on, as one member's result shows. Returns whether it was parked and no longer is. */
-function follow(lane: Lane, result: GrantResult): boolean {
+function follow(lane: GuildLane, result: GrantResult): boolean {
 	if (isObstacleOfAll(result)) {
 		// Of everybody who waits: what this one member has is not theirs.
 		const { held: _, ...obstacle } = result;

@@ -3,7 +3,7 @@ import type { MemberRef } from '../base/member-ref.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { RoleRules } from '../guilds/role-rules.js';
-import type { Known } from '../storage/update.js';
+import type { KnownRow } from '../storage/update.js';
 import type { RefusedCallBudget } from './refused-call-budget.js';
 import type { HeldRoles, MemberRoles, RoleApi, RoleCallResult, RoleObstacle } from './role-api.js';
 import { givingObstacle } from './role-api.js';
@@ -16,7 +16,7 @@ export interface WithheldRole {
 	readonly obstacle: RoleObstacle;
 }
 
-interface Held {
+interface RolesHeld {
 	/** The roles that follow from the member's claims and that the member has now, where they are known. */
 	readonly held?: readonly string[];
 }
@@ -31,12 +31,12 @@ export type GrantResult =
 			readonly withheld: readonly WithheldRole[];
 			/** A role is left with a member that may not follow from a claim: nothing else would lead to them again. */
 			readonly isLeftBehind?: boolean;
-	  } & Held)
+	  } & RolesHeld)
 	| { readonly kind: 'member-left' }
 	/** The member still has to accept the server's rules. The drift check finds them once they have. */
 	| { readonly kind: 'member-pending' }
 	/** The buyer role, or any role at all, can't be changed in the guild. */
-	| ({ readonly kind: 'blocked' } & WithheldRole & Held)
+	| ({ readonly kind: 'blocked' } & WithheldRole & RolesHeld)
 	| { readonly kind: 'passing'; readonly reason: string };
 
 export interface RoleSyncDependencies {
@@ -126,7 +126,7 @@ export class RoleSync {
 			roleId,
 			give,
 			looked,
-		}: { readonly roleId: string; readonly give: boolean; readonly looked: Known | undefined },
+		}: { readonly roleId: string; readonly give: boolean; readonly looked: KnownRow | undefined },
 	): Promise<RoleCallResult> {
 		const { api, callBudget } = this.#dependencies;
 		const obstacle = give ? givingObstacle(api, rules, guildId, roleId) : api.obstacle(guildId, roleId);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import type { Random } from '../base/random.js';
 import { timestamp } from '../base/row-fields.js';
-import { type Known, update, type ValueStore } from '../storage/update.js';
+import { type KnownRow, update, type ValueStore } from '../storage/update.js';
 import { type RoleObstacle, roleObstacles } from './role-api.js';
 
 export const refusalsSchema = z.object({
@@ -21,9 +21,9 @@ export const refusalsSchema = z.object({
 		}),
 	),
 });
-type Refusal = z.infer<typeof refusalsSchema>['refusals'][number];
+type RefusedCall = z.infer<typeof refusalsSchema>['refusals'][number];
 
-interface Refused {
+interface RefusedTarget {
 	readonly kind: 'blocked';
 	readonly obstacle: RoleObstacle;
 }
@@ -88,7 +88,7 @@ export class RefusedCallBudget {
 	/** Guilds in which something has changed since the last refusal. */
 	readonly #hopeful = new Set<string>();
 	/** What this process knows, even if it couldn't be stored. */
-	readonly #own = new Map<string, readonly Refusal[]>();
+	readonly #own = new Map<string, readonly RefusedCall[]>();
 	#times: number[] = [];
 	#timesOfAnswers: number[] = [];
 	/** Requests without a response yet: each may be refused. */
@@ -128,7 +128,7 @@ export class RefusedCallBudget {
 	}
 
 	/** What is known of a guild's refusals, to be read with something else; undefined where it can't be read now. */
-	async look(guildId: string): Promise<Known | undefined> {
+	async look(guildId: string): Promise<KnownRow | undefined> {
 		return await this.#store.get(keyOf(guildId)).then(
 			(value) => ({ value }),
 			() => undefined,
@@ -144,9 +144,9 @@ export class RefusedCallBudget {
 	 */
 	async attemptRole<Result extends { readonly kind: string }>(
 		call: RoleCall,
-		send: () => Promise<Result | Refused>,
-		looked?: Known,
-	): Promise<Result | Refused | Passing> {
+		send: () => Promise<Result | RefusedTarget>,
+		looked?: KnownRow,
+	): Promise<Result | RefusedTarget | Passing> {
 		const { value } = looked ?? { value: await this.#store.get(keyOf(call.guildId)) };
 		const result = await this.attempt(call.isUrgent, () => this.#charged(call, send, value));
 		return result ?? { kind: 'passing', reason: 'too many refusals' };
@@ -159,9 +159,9 @@ export class RefusedCallBudget {
 
 	async #charged<Result extends { readonly kind: string }>(
 		call: RoleCall,
-		send: () => Promise<Result | Refused>,
+		send: () => Promise<Result | RefusedTarget>,
 		stored: unknown,
-	): Promise<Result | Refused> {
+	): Promise<Result | RefusedTarget> {
 		const { guildId, roleId, isBuyers } = call;
 		const place = { at: this.#clock.now(), roleId, isBuyers, id: this.#random().toString(36) };
 		const latest = this.#recent(guildId, stored).at(-1);
@@ -182,7 +182,7 @@ export class RefusedCallBudget {
 	}
 
 	/** Reserves budget for a call that is about to be made, or says why it must not be made. */
-	async #take(call: RoleCall, place: Refusal): Promise<RoleObstacle | undefined> {
+	async #take(call: RoleCall, place: RefusedCall): Promise<RoleObstacle | undefined> {
 		return await update(this.#store, keyOf(call.guildId), (stored) => {
 			const recent = this.#recent(call.guildId, stored);
 			const obstacle = this.#obstacle(call, recent);
@@ -192,7 +192,7 @@ export class RefusedCallBudget {
 	}
 
 	/** The outcome of the call with this id; undefined: it was not refused. */
-	async #note(guildId: string, id: string, refusal: Refusal | undefined): Promise<void> {
+	async #note(guildId: string, id: string, refusal: RefusedCall | undefined): Promise<void> {
 		if (refusal !== undefined && refusal.isUnsure !== true)
 			this.#own.set(guildId, [...this.#recent(guildId, undefined), refusal]);
 		await update(this.#store, keyOf(guildId), (stored) => {
@@ -206,7 +206,7 @@ export class RefusedCallBudget {
 
 	#obstacle(
 		{ guildId, roleId, isBuyers }: Omit<RoleCall, 'isUrgent'>,
-		recent: readonly Refusal[],
+		recent: readonly RefusedCall[],
 	): RoleObstacle | undefined {
 		const latest = recent.at(-1)?.obstacle;
 		const isFirstMinute = this.#clock.now() - (recent[0]?.at ?? 0) < minuteMs;
@@ -220,7 +220,7 @@ export class RefusedCallBudget {
 	}
 
 	/** Sorted by time. */
-	#recent(guildId: string, stored: unknown): Refusal[] {
+	#recent(guildId: string, stored: unknown): RefusedCall[] {
 		const since = this.#clock.now() - perGuild.windowMs;
 		// A value that can't be read is replaced by the next refusal.
 		const noted = refusalsSchema.safeParse(stored).data?.refusals ?? [];
@@ -229,11 +229,11 @@ export class RefusedCallBudget {
 	}
 }
 
-function isRefused(result: { readonly kind: string }): result is Refused {
+function isRefused(result: { readonly kind: string }): result is RefusedTarget {
 	return result.kind === 'blocked';
 }
 
-function latestUnsure(refusals: readonly Refusal[]): readonly Refusal[] {
+function latestUnsure(refusals: readonly RefusedCall[]): readonly RefusedCall[] {
 	const unsure = refusals.filter(({ isUnsure }) => isUnsure);
 	const tooMany = unsure.slice(0, Math.max(0, unsure.length - perGuild.maxUnsure));
 	return refusals.filter((refusal) => !tooMany.includes(refusal));

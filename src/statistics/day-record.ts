@@ -7,7 +7,7 @@ export const refusalReasons = ['invalid', 'taken', 'limited', 'not-a-code', 'unc
 export type RefusalReason = (typeof refusalReasons)[number];
 
 /** What is counted. A member who comes back with a code of their own is no new verification, and isn't. */
-export type Counted =
+export type CountedEvent =
 	| { readonly kind: 'verified'; readonly item: { readonly id: number; readonly name: string } }
 	| { readonly kind: 'refused'; readonly reason: RefusalReason }
 	/** The shop no longer lists a purchase. */
@@ -39,7 +39,7 @@ export function parseDay(value: unknown): DayRecord {
 }
 
 /** The record with one more. */
-export function withOneMore(record: DayRecord, counted: Counted): DayRecord {
+export function withOneMore(record: DayRecord, counted: CountedEvent): DayRecord {
 	if (counted.kind === 'refused') {
 		const { reason } = counted;
 		return { ...record, refusals: { ...record.refusals, [reason]: (record.refusals[reason] ?? 0) + 1 } };

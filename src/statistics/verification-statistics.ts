@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import { type Change, type ListedStore, update } from '../storage/update.js';
-import { type Counted, type DayRecord, emptyDay, parseDay, withOneMore } from './day-record.js';
+import { type CountedEvent, type DayRecord, emptyDay, parseDay, withOneMore } from './day-record.js';
 import { type Report, summarise } from './period-report.js';
 
 /** The part of the store that counting needs. */
@@ -30,7 +30,7 @@ const gatheredMs = 1_000;
 export class VerificationStatistics {
 	readonly #dependencies: StatisticsDependencies;
 	/** What is not written yet, by key. */
-	#gathered = new Map<string, Counted[]>();
+	#gathered = new Map<string, CountedEvent[]>();
 	#isGathering = false;
 	/** What this process has written last: read again where another has written since. */
 	#written = new Map<string, DayRecord>();
@@ -43,7 +43,7 @@ export class VerificationStatistics {
 	}
 
 	/** Counts in the background. Never throws: a verification must not fail because of statistics. */
-	note(guildId: string, counted: Counted): void {
+	note(guildId: string, counted: CountedEvent): void {
 		const key = keyOf(guildId, this.#dependencies.clock.now());
 		const gathered = this.#gathered.get(key);
 		if (gathered === undefined) this.#gathered.set(key, [counted]);
@@ -75,7 +75,7 @@ export class VerificationStatistics {
 		);
 	}
 
-	async #write(counts: ReadonlyMap<string, readonly Counted[]>): Promise<void> {
+	async #write(counts: ReadonlyMap<string, readonly CountedEvent[]>): Promise<void> {
 		const { clock, logger } = this.#dependencies;
 		// Counts that were lost, or old ones that could not be removed.
 		const onError = (err: unknown) =>
@@ -89,7 +89,7 @@ export class VerificationStatistics {
 		await this.#pruneOncePerDay(dayOf(clock.now())).catch(onError);
 	}
 
-	async #count(key: string, counted: readonly Counted[], before: DayRecord | undefined): Promise<void> {
+	async #count(key: string, counted: readonly CountedEvent[], before: DayRecord | undefined): Promise<void> {
 		const change = (current: unknown): Change<DayRecord> => {
 			const next = counted.reduce(withOneMore, parseDay(current));
 			return { next, result: next };

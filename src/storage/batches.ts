@@ -18,7 +18,7 @@ export interface BatchOptions<Job, Result> {
 	readonly deadlineMs: number;
 }
 
-interface Waiting<Job, Result> {
+interface QueuedJob<Job, Result> {
 	readonly job: Job;
 	isOver: boolean;
 	settle(result: Result): void;
@@ -31,7 +31,7 @@ interface Waiting<Job, Result> {
  */
 export class Batches<Job, Result> {
 	readonly #options: BatchOptions<Job, Result>;
-	#queue: Waiting<Job, Result>[] = [];
+	#queue: QueuedJob<Job, Result>[] = [];
 	#underWay = 0;
 	#isPlanned = false;
 	#beganAt = Number.NEGATIVE_INFINITY;
@@ -52,7 +52,7 @@ export class Batches<Job, Result> {
 				this.#open.delete(answer);
 				clearTimeout(timer);
 			};
-			const waiting: Waiting<Job, Result> = {
+			const waiting: QueuedJob<Job, Result> = {
 				job,
 				isOver: false,
 				settle: (result) => {
@@ -108,7 +108,7 @@ export class Batches<Job, Result> {
 		}
 	}
 
-	async #run(batch: readonly Waiting<Job, Result>[]): Promise<void> {
+	async #run(batch: readonly QueuedJob<Job, Result>[]): Promise<void> {
 		const { keyOf } = this.#options;
 		const keys = keyOf === undefined ? [] : batch.map(({ job }) => keyOf(job));
 		for (const key of keys) this.#busy.add(key);
@@ -126,10 +126,10 @@ export class Batches<Job, Result> {
 	}
 
 	/** The next batch, in the order in which the jobs came. */
-	#take(): readonly Waiting<Job, Result>[] {
+	#take(): readonly QueuedJob<Job, Result>[] {
 		const { most, sizeOf, keyOf } = this.#options;
-		const taken: Waiting<Job, Result>[] = [];
-		const left: Waiting<Job, Result>[] = [];
+		const taken: QueuedJob<Job, Result>[] = [];
+		const left: QueuedJob<Job, Result>[] = [];
 		const keys = new Set(this.#busy);
 		let size = 0;
 		for (const waiting of this.#queue) {

@@ -3,7 +3,7 @@ import { timestamp } from '../base/row-fields.js';
 import type { Store } from './store.js';
 import { type ListedStore, update } from './update.js';
 
-interface Rule {
+interface LimitRule {
 	readonly most: number;
 	readonly windowMs: number;
 }
@@ -39,7 +39,7 @@ const rules = {
 	give: [{ most: 10, windowMs: day }],
 	/** Purchases let go of, by member: verifying again afterwards costs a request to the marketplace. */
 	unlink: [{ most: 3, windowMs: day }],
-} as const satisfies Record<string, readonly Rule[]>;
+} as const satisfies Record<string, readonly LimitRule[]>;
 
 export type LimitScope = keyof typeof rules;
 
@@ -57,7 +57,7 @@ interface Counter {
 }
 
 /** A counter as it was read. */
-interface Counted {
+interface CountedTry {
 	/** When the next one is free again; undefined if it is free now. */
 	readonly retryAt: number | undefined;
 	/** The times that still count, oldest first. */
@@ -73,7 +73,7 @@ export interface Limits {
 	/** When the next one is free again; undefined where it is free now. */
 	retryAt(scope: LimitScope, id: string): Promise<number | undefined>;
 	/** Several counters in one request. */
-	look(counters: readonly Counter[]): Promise<readonly Counted[]>;
+	look(counters: readonly Counter[]): Promise<readonly CountedTry[]>;
 	/** Counts one even beyond the limit; `retryAt` where exactly this one has reached it, `left`: how many more fit. */
 	note(
 		scope: LimitScope,
@@ -215,7 +215,7 @@ function withOneMore(scope: LimitScope, times: readonly number[], now: number): 
 	return [...stillCounting(scope, times, now), now].slice(-most - 1);
 }
 
-function within(rule: Rule, times: readonly number[], now: number): readonly number[] {
+function within(rule: LimitRule, times: readonly number[], now: number): readonly number[] {
 	return times.filter((at) => at > now - rule.windowMs);
 }
 

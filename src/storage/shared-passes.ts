@@ -37,7 +37,7 @@ export class SharedPasses<Row> {
 	}
 }
 
-interface Pass<Row> {
+interface SharedPass<Row> {
 	readonly byPerson: ReadonlyMap<string, readonly Row[]>;
 	readonly isComplete: boolean;
 }
@@ -46,7 +46,7 @@ class Queue<Row> {
 	readonly #parts: PassParts<Row>;
 	readonly #maxRows: number;
 	#running: Promise<unknown> = Promise.resolve();
-	#next: { readonly wanted: Set<string>; readonly pass: Promise<Pass<Row>> } | undefined;
+	#next: { readonly wanted: Set<string>; readonly pass: Promise<SharedPass<Row>> } | undefined;
 
 	constructor(parts: PassParts<Row>, maxRows: number) {
 		this.#parts = parts;
@@ -72,7 +72,7 @@ class Queue<Row> {
 		return { wanted, pass };
 	}
 
-	async #pass(wanted: ReadonlySet<string>): Promise<Pass<Row>> {
+	async #pass(wanted: ReadonlySet<string>): Promise<SharedPass<Row>> {
 		const { rows, people } = this.#parts;
 		const byPerson = new Map<string, Row[]>();
 		let count = 0;

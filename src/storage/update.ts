@@ -20,7 +20,7 @@ export interface Change<Result> {
 }
 
 /** What a value was a moment ago. */
-export interface Known {
+export interface KnownRow {
 	readonly value: unknown;
 }
 
@@ -37,7 +37,7 @@ export async function update<Result>(
 	store: ValueStore,
 	key: string,
 	change: (current: unknown) => Change<Result>,
-	known?: Known,
+	known?: KnownRow,
 ): Promise<Result> {
 	let before: unknown;
 	for (let round = 0; round < mostRounds; round += 1) {

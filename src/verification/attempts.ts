@@ -5,7 +5,7 @@ import { createLimits, type LimitStore, type Limits, longestWindow } from '../st
  * `retryAt`, `askableAt` (when the marketplace may be asked for the member; undefined: now): milliseconds since the
  * epoch.
  */
-type Limit =
+type AttemptLimit =
 	| { readonly kind: 'free'; readonly askableAt: number | undefined }
 	| { readonly kind: 'limited'; readonly scope: 'member' | 'guild'; readonly retryAt: number };
 
@@ -27,7 +27,7 @@ export interface AttemptsOptions {
 /** Methods reject with what the store rejects with. */
 export interface Attempts {
 	/** May this member try a code here now? */
-	check(member: MemberRef): Promise<Limit>;
+	check(member: MemberRef): Promise<AttemptLimit>;
 	/** Counts a code that the marketplace has definitely refused. */
 	recordMiss(member: MemberRef): Promise<Miss>;
 	/** Counts a code that somebody else holds: against the member alone, since it isn't a guess. */

@@ -2,10 +2,10 @@ import type { Claim } from '../claims/claim.js';
 import type { Seat } from '../claims/claim-store.js';
 import type { PasteMistake } from '../claims/paste-mistake.js';
 import type { UncheckableReason } from '../marketplace/purchase-check.js';
-import type { Item } from '../marketplace/schemas.js';
+import type { ItemMedia } from '../marketplace/schemas.js';
 
 /** What an answer may tell of a claim. */
-interface HeldClaim extends Pick<Claim, 'hash' | 'licenseType' | 'supportedUntil' | 'claimedAt'> {
+interface ShownClaim extends Pick<Claim, 'hash' | 'licenseType' | 'supportedUntil' | 'claimedAt'> {
 	readonly item: Pick<Claim['item'], 'id' | 'name'>;
 }
 
@@ -43,7 +43,7 @@ export type VerifyOutcome =
 	/** The member holds the claim now; `returning`: had it before. */
 	| {
 			readonly kind: 'verified';
-			readonly claim: HeldClaim;
+			readonly claim: ShownClaim;
 			/** The code's last characters. */
 			readonly codeEnd: string;
 			/** Where the purchase has several. */
@@ -77,9 +77,6 @@ export type VerifyOutcome =
 			readonly reason: UncheckableReason;
 			readonly retryAt: number | undefined;
 	  };
-
-/** The addresses of an item's pictures and previews, as the marketplace has them. */
-type ItemMedia = Pick<Item, 'thumbnailUrl' | 'previewImageUrl' | 'previewVideoUrl' | 'previewAudioUrl'>;
 
 /** The member holds the claim. */
 export type Verified = Extract<VerifyOutcome, { kind: 'verified' }>;

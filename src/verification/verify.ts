@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { Claim } from '../claims/claim.js';
-import type { ClaimStore, Held, Seat } from '../claims/claim-store.js';
+import type { ClaimStore, HeldByMember, Seat } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import type { ClaimPolicy } from '../claims/policy.js';
 import { type PurchaseCode, readPurchaseCode } from '../claims/purchase-code.js';
@@ -13,7 +13,7 @@ import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Purchase } from '../marketplace/schemas.js';
 import type { Metrics } from '../operations/metrics.js';
 import type { Renewals } from '../refunds/renewals.js';
-import type { Asked } from '../roles/grant-outbox.js';
+import type { RecordedRequest } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { MemberRoles } from '../roles/role-api.js';
 import { wantedRoles } from '../roles/role-plan.js';
@@ -60,7 +60,7 @@ interface Reading extends Pick<VerifyRequest, 'heldRoles'> {
 }
 
 /** A claim that was shown. `isNewHere`: held before, and verified in this server for the first time. */
-interface Shown {
+interface ShownHolding {
 	readonly claim: Claim;
 	readonly isNewHere?: boolean;
 	readonly seat?: Seat;
@@ -179,7 +179,7 @@ export class Verification {
 		const { member, policy } = reading;
 		const announcing = queue.announce(member);
 		let verified: Promise<Verified> | undefined;
-		const finish = (held: Held): Promise<Verified> => {
+		const finish = (held: HeldByMember): Promise<Verified> => {
 			const shown = { ...held, returning: held.kind === 'already-yours', purchase };
 			verified ??= this.#verified(reading, code, shown, announcing);
 			return verified;
@@ -208,7 +208,7 @@ export class Verification {
 	}
 
 	/** The holder needs no check; the marketplace is asked only whether support was renewed. */
-	async #returning(reading: Reading, code: PurchaseCode, known: Shown): Promise<VerifyOutcome> {
+	async #returning(reading: Reading, code: PurchaseCode, known: ShownHolding): Promise<VerifyOutcome> {
 		const news = await this.#dependencies.renewals.renew(known.claim, reading.member);
 		if (news === 'revoked') return { kind: 'invalid' };
 		if (news === undefined) return await this.#verified(reading, code, { ...known, returning: true });
@@ -219,8 +219,8 @@ export class Verification {
 	async #verified(
 		{ member, heldRoles, rules }: Reading,
 		code: PurchaseCode,
-		shown: Shown & { readonly returning: boolean; readonly purchase?: Purchase },
-		announcing?: Promise<Asked | undefined>,
+		shown: ShownHolding & { readonly returning: boolean; readonly purchase?: Purchase },
+		announcing?: Promise<RecordedRequest | undefined>,
 	): Promise<Verified> {
 		const { queue, catalog, clock } = this.#dependencies;
 		const { claim, isNewHere = false, seat, returning, purchase } = shown;

@@ -13,7 +13,7 @@ export interface WaitingRoomDependencies {
 }
 
 /** A member's code that couldn't be checked. */
-export interface Waiting {
+export interface WaitingMember {
 	readonly request: VerifyRequest;
 	/** Milliseconds since the epoch at which the shop may be asked again, where it said so. */
 	readonly retryAt: number | undefined;
@@ -26,8 +26,8 @@ export interface Waiting {
 /** A definite outcome, or that there was none in time. Rejects with what verifying rejects with. */
 export type WaitedFor = VerifyOutcome | 'gave-up';
 
-interface Entry extends Waiting {
-	readonly line: Line;
+interface WaitingEntry extends WaitingMember {
+	readonly line: QueueLine;
 	/** The last thing that the member was told: the end is not to overtake it. */
 	told: Promise<unknown>;
 	readonly over: AbortController;
@@ -36,8 +36,8 @@ interface Entry extends Waiting {
 }
 
 /** Those who wait on one share, the longest waiting first. */
-interface Line {
-	readonly entries: Set<Entry>;
+interface QueueLine {
+	readonly entries: Set<WaitingEntry>;
 	/** How many tries in a row have shown nothing. */
 	failures: number;
 	nextTryAt: number;
@@ -62,10 +62,10 @@ const toldAtOnce = 25;
  */
 export class WaitingRoom {
 	readonly #dependencies: WaitingRoomDependencies;
-	readonly #byMember = new Map<string, Entry>();
-	readonly #lines: Readonly<Record<Share, Line>> = { home: newLine(), others: newLine() };
+	readonly #byMember = new Map<string, WaitingEntry>();
+	readonly #lines: Readonly<Record<Share, QueueLine>> = { home: newLine(), others: newLine() };
 	/** Those whose codes are being checked. */
-	readonly #tried = new Set<Entry>();
+	readonly #tried = new Set<WaitingEntry>();
 	readonly #stopping = new AbortController();
 
 	constructor(dependencies: WaitingRoomDependencies) {
@@ -78,7 +78,7 @@ export class WaitingRoom {
 	}
 
 	/** Tries again by itself until there is an answer, time is up or the bot stops. */
-	async wait(waiting: Waiting): Promise<WaitedFor> {
+	async wait(waiting: WaitingMember): Promise<WaitedFor> {
 		const { request, until, retryAt = 0 } = waiting;
 		this.#byMember.get(request.userId)?.end('gave-up');
 		const { served, clock } = this.#dependencies;
@@ -94,7 +94,7 @@ export class WaitingRoom {
 				line.entries.delete(entry);
 				if (this.#byMember.get(request.userId) === entry) this.#byMember.delete(request.userId);
 			};
-			const entry: Entry = {
+			const entry: WaitingEntry = {
 				...waiting,
 				line,
 				over,
@@ -124,7 +124,7 @@ export class WaitingRoom {
 		for (const entry of [...this.#byMember.values()]) if (!this.#tried.has(entry)) entry.end('gave-up');
 	}
 
-	async #run(line: Line): Promise<void> {
+	async #run(line: QueueLine): Promise<void> {
 		const { clock } = this.#dependencies;
 		line.isRunning = true;
 		line.failures = 0;
@@ -138,7 +138,7 @@ export class WaitingRoom {
 		line.isPaced = false;
 	}
 
-	async #try(line: Line, entry: Entry): Promise<void> {
+	async #try(line: QueueLine, entry: WaitingEntry): Promise<void> {
 		const { verification, served, clock } = this.#dependencies;
 		const { settings: _, ...request } = entry.request;
 		if (!served.serves(request.guildId)) return entry.end('gave-up');
@@ -167,14 +167,14 @@ export class WaitingRoom {
 		await this.#tellAll(line);
 	}
 
-	async #tellAll(line: Line): Promise<void> {
+	async #tellAll(line: QueueLine): Promise<void> {
 		const all = [...line.entries];
 		for (let at = 0; at < all.length; at += toldAtOnce) {
 			await Promise.all(all.slice(at, at + toldAtOnce).map((entry) => this.#tell(entry)));
 		}
 	}
 
-	#tell(entry: Entry): Promise<unknown> {
+	#tell(entry: WaitingEntry): Promise<unknown> {
 		const tell = async (): Promise<void> => {
 			if (!entry.over.signal.aborted) await entry.tell(entry.line.nextTryAt);
 		};
@@ -192,6 +192,6 @@ function isPassing(
 	return outcome.kind === 'limited' && outcome.because === 'still-checking';
 }
 
-function newLine(): Line {
+function newLine(): QueueLine {
 	return { entries: new Set(), failures: 0, nextTryAt: 0, isPaced: false, isRunning: false };
 }

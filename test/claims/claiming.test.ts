@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Held } from '../../src/claims/claim-store.js';
+import type { HeldByMember } from '../../src/claims/claim-store.js';
 import { type MemoryClaims, memoryClaims } from './memory-claims.js';
 import { codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 describe('claiming a code', () => {
 	it('begins what comes next for each new holder, and for nobody else', async () => {
 		const begun: string[] = [];
-		const beside = async ({ claim }: Held) => begun.push(claim.holderId);
+		const beside = async ({ claim }: HeldByMember) => begun.push(claim.holderId);
 		const claim = (userId: string) =>
 			place.claims.claim(code, { userId, guildId: guild, purchase: team }, beside);
 		for (const userId of [alice, alice, bob, carol]) await claim(userId);

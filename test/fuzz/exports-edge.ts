@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, StoreRefusedError } from '../../src/base/errors.js';
-import type { Work } from '../../src/claims/admin/admin-job.js';
+import type { AdminJob } from '../../src/claims/admin/admin-job.js';
 import { exportClaims } from '../../src/claims/admin/export-claims.js';
 import { type Imported, ImportFileError, importClaims } from '../../src/claims/admin/import-claims.js';
 import { verifyClaims } from '../../src/claims/admin/verify-claims.js';
@@ -86,7 +86,7 @@ export function exportsEdge(): Edge {
 	};
 }
 
-function workOn(store: SimulatedStore): Work {
+function workOn(store: SimulatedStore): AdminJob {
 	const process = { isDead: false, step: () => {}, running: undefined, underWay: new Set<string>() };
 	return { store: store.lineFor(process), keys, onProgress: () => {} };
 }
@@ -104,7 +104,7 @@ async function* inPieces(file: Buffer, size: number): AsyncGenerator<Uint8Array>
 }
 
 /** What it came to; an error of those that the command line knows how to tell. */
-async function imported(work: Work, file: Buffer, size: number): Promise<Imported | Error> {
+async function imported(work: AdminJob, file: Buffer, size: number): Promise<Imported | Error> {
 	try {
 		const tooLong = (line: number) => new ImportFileError(line, 'is longer than any line of an export');
 		return await importClaims(work, carriedRows, linesOf(inPieces(file, size), tooLong));
@@ -142,7 +142,7 @@ function hashesIn(row: string | undefined): readonly string[] {
 }
 
 /** Whatever was added is in order, and all of it can be read: also what came before the line that was refused. */
-async function isWhole(work: Work): Promise<void> {
+async function isWhole(work: AdminJob): Promise<void> {
 	const { problems } = await verifyClaims(work, false);
 	const [first] = problems;
 	if (first !== undefined) throw new Broken(`an import leaves a ${first.kind}`, first.key);
@@ -151,7 +151,7 @@ async function isWhole(work: Work): Promise<void> {
 }
 
 /** What was exported and imported into an empty store is the same again, and is there already in this one. */
-async function comesBack(work: Work): Promise<void> {
+async function comesBack(work: AdminJob): Promise<void> {
 	const lines = await exported(work);
 	const text = lines.join('\n');
 	for (const secret of [...codes, claimSecret]) {
@@ -175,7 +175,7 @@ function parsed(lines: readonly string[]): unknown[] {
 	return lines.map((line) => JSON.parse(line));
 }
 
-async function exported(work: Work): Promise<readonly string[]> {
+async function exported(work: AdminJob): Promise<readonly string[]> {
 	const lines: string[] = [];
 	await exportClaims(work, carriedRows, async (line) => void lines.push(line));
 	return lines;

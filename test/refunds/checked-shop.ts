@@ -1,5 +1,5 @@
 import { StoreCorruptError } from '../../src/base/errors.js';
-import type { HeldPurchase, Question } from '../../src/claims/claim-checks.js';
+import type { CheckCause, HeldPurchase } from '../../src/claims/claim-checks.js';
 import type { PurchaseCode } from '../../src/claims/purchase-code.js';
 import { afterAnswer, isRefunded, type ShopAnswer } from '../../src/claims/refund-rule.js';
 import { purchaseSchema } from '../../src/marketplace/schemas.js';
@@ -70,7 +70,7 @@ export class CheckedShop {
 				for (const purchase of [...purchases.values()]) yield { ...purchase };
 			},
 			read: async (hash: string) => purchases.get(hash) && change(hash, {}),
-			note: async (hash: string, answer: ShopAnswer, { askedAt, canJudge }: Question) => {
+			note: async (hash: string, answer: ShopAnswer, { askedAt, canJudge }: CheckCause) => {
 				const known = change(hash, {});
 				const after = afterAnswer(known, answer, { askedAt, canJudge, at: this.now });
 				const status = after.kind === 'confirmed' && after.reinstates ? 'active' : known.status;

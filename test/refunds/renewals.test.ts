@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { HeldPurchase } from '../../src/claims/claim-checks.js';
 import type { PurchaseCode } from '../../src/claims/purchase-code.js';
 import { purchaseSchema } from '../../src/marketplace/schemas.js';
-import { type Asker, type Renewable, Renewals } from '../../src/refunds/renewals.js';
+import { type Renewable, type RenewalAsker, Renewals } from '../../src/refunds/renewals.js';
 import { samplePurchase } from '../marketplace/samples.js';
 
 const now = 1_000_000_000;
 const minute = 60_000;
 const ended: Renewable = { hash: 'ended', status: 'active', supportedUntil: now - 1 };
 const without: Renewable = { hash: 'without', status: 'active', supportedUntil: undefined };
-const asker: Asker = { guildId: 'guild', userId: 'buyer', why: 'act', priority: 'buyer' };
+const asker: RenewalAsker = { guildId: 'guild', userId: 'buyer', why: 'act', priority: 'buyer' };
 const purchase: HeldPurchase = {
 	hash: 'ended',
 	status: 'active',

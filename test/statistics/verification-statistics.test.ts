@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../src/base/errors.js';
-import type { Counted } from '../../src/statistics/day-record.js';
+import type { CountedEvent } from '../../src/statistics/day-record.js';
 import {
 	type StatisticsStore,
 	VerificationStatistics,
@@ -12,8 +12,11 @@ const guild = '100000000000000001';
 const dayMs = 86_400_000;
 const noon = Date.UTC(2026, 4, 10, 12);
 
-const verified = (id: number, name = `Item ${id}`): Counted => ({ kind: 'verified', item: { id, name } });
-const invalid: Counted = { kind: 'refused', reason: 'invalid' };
+const verified = (id: number, name = `Item ${id}`): CountedEvent => ({
+	kind: 'verified',
+	item: { id, name },
+});
+const invalid: CountedEvent = { kind: 'refused', reason: 'invalid' };
 
 function statisticsOn(store: StatisticsStore, now = () => noon) {
 	const errors: unknown[] = [];

@@ -3,7 +3,7 @@ import type { ClaimKeys } from '../claim-keys.js';
 import { claimPrefix } from '../store-keys.js';
 
 /** What each administrative job needs. */
-export interface Work {
+export interface AdminJob {
 	readonly store: Store;
 	readonly keys: ClaimKeys;
 	readonly onProgress: Progress;

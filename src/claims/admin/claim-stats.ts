@@ -1,6 +1,6 @@
 import { recordIn } from '../record.js';
 import { claimPrefix } from '../store-keys.js';
-import { countClaims, type Work } from './admin-job.js';
+import { type AdminJob, countClaims } from './admin-job.js';
 
 export interface ClaimStats {
 	readonly claims: number;
@@ -22,7 +22,10 @@ export interface Tally {
 }
 
 /** Counts what the store holds. `at`: milliseconds since the epoch, for what counts as supported. */
-export async function claimStats({ store, onProgress }: Omit<Work, 'keys'>, at: number): Promise<ClaimStats> {
+export async function claimStats(
+	{ store, onProgress }: Omit<AdminJob, 'keys'>,
+	at: number,
+): Promise<ClaimStats> {
 	const total = await countClaims(store);
 	const holders = new Set<string>();
 	const guilds = new Set<string>();

@@ -3,7 +3,7 @@ import type { StoredPair } from '../../storage/store.js';
 import { currentFormat } from '../format.js';
 import { anyRecordSchema, recordIn } from '../record.js';
 import { bucketPrefix, claimPrefix, memberPrefix } from '../store-keys.js';
-import { countClaims, type Work } from './admin-job.js';
+import { type AdminJob, countClaims } from './admin-job.js';
 import { type CarriedRow, readRow } from './export-row.js';
 
 // JSON lines: a header, the claims and whatever else the store keeps, an end. It contains codes as the store does,
@@ -71,7 +71,7 @@ export interface Exported {
  * @param carried the rows that go with the claims
  */
 export async function exportClaims(
-	{ store, keys, onProgress }: Work,
+	{ store, keys, onProgress }: AdminJob,
 	carried: readonly CarriedRow[],
 	write: (line: string) => Promise<void>,
 ): Promise<Exported> {

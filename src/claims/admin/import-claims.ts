@@ -4,7 +4,7 @@ import type { Store } from '../../storage/store.js';
 import { indexClaims } from '../claim-indexes.js';
 import { type ClaimRecord, parseRecord } from '../record.js';
 import { claimKey } from '../store-keys.js';
-import { opensWith, type Work } from './admin-job.js';
+import { type AdminJob, opensWith } from './admin-job.js';
 import { type ExportLine, headerSchema, isForgotten, lineSchema } from './export-claims.js';
 import { type CarriedRow, readRow } from './export-row.js';
 import { inBatches } from './in-batches.js';
@@ -28,7 +28,7 @@ export type Conflict =
 	  }
 	| { readonly kind: 'row'; readonly key: string };
 
-type Entry = Exclude<ExportLine, { kind: 'end' }>;
+type ImportedLine = Exclude<ExportLine, { kind: 'end' }>;
 
 /** The file is not an export, or was cut off. `line` counts from 1. */
 export class ImportFileError extends Error {
@@ -50,7 +50,7 @@ const atOnce = 200;
  * @param carried the rows that may come with the claims
  */
 export async function importClaims(
-	work: Work,
+	work: AdminJob,
 	carried: readonly CarriedRow[],
 	lines: AsyncIterable<string>,
 ): Promise<Imported> {
@@ -76,7 +76,7 @@ export async function importClaims(
 	return { added, same, conflicts };
 }
 
-async function addEntry({ store }: Work, entry: Entry): Promise<'added' | 'same' | Conflict> {
+async function addEntry({ store }: AdminJob, entry: ImportedLine): Promise<'added' | 'same' | Conflict> {
 	if (entry.kind === 'row') return await addRow(store, entry.key, entry.value);
 	const { hash, record } = entry;
 	if (await store.compareAndSet(claimKey(hash), undefined, record)) return 'added';
@@ -95,10 +95,10 @@ async function addRow(store: Store, key: string, value: unknown): Promise<'added
 }
 
 async function* readExport(
-	{ keys }: Work,
+	{ keys }: AdminJob,
 	carried: readonly CarriedRow[],
 	lines: AsyncIterable<string>,
-): AsyncGenerator<Entry> {
+): AsyncGenerator<ImportedLine> {
 	let number = 0;
 	let entries = 0;
 	let state: 'before' | 'within' | 'ended' = 'before';

@@ -3,12 +3,12 @@ import { hashesIn, indexClaims, listsOf } from '../claim-indexes.js';
 import { readEach } from '../claim-records.js';
 import { type ClaimRecord, recordIn } from '../record.js';
 import { bucketPrefix, claimPrefix, memberPrefix } from '../store-keys.js';
-import { countClaims, opensWith, type Work } from './admin-job.js';
+import { type AdminJob, countClaims, opensWith } from './admin-job.js';
 import { inBatches } from './in-batches.js';
 import { verifyList } from './verify-lists.js';
 
 /** `leftover` is harmless: a claim that was begun but never written leaves one, and readers ignore it. */
-interface Finding {
+interface ClaimProblem {
 	readonly kind:
 		| 'damaged-claim'
 		| 'foreign-secret'
@@ -20,11 +20,11 @@ interface Finding {
 	readonly mended: boolean;
 }
 
-export interface Verified {
+export interface VerifiedClaims {
 	readonly claims: number;
 	readonly lists: number;
 	/** Everything found but leftovers. */
-	readonly problems: readonly Finding[];
+	readonly problems: readonly ClaimProblem[];
 	readonly leftovers: number;
 }
 
@@ -34,10 +34,10 @@ const atOnce = 500;
  * Checks every claim, member's list and day's list against each other. With `repair`, lists are rebuilt from the
  * claims; claims themselves are never changed. May run while the bot runs.
  */
-export async function verifyClaims(work: Work, repair: boolean): Promise<Verified> {
+export async function verifyClaims(work: AdminJob, repair: boolean): Promise<VerifiedClaims> {
 	const { store, onProgress } = work;
 	const total = await countClaims(store);
-	const findings: Finding[] = [];
+	const findings: ClaimProblem[] = [];
 	let lists = 0;
 	for (const prefix of [memberPrefix, bucketPrefix]) {
 		for await (const list of store.list(prefix)) {
@@ -55,8 +55,12 @@ export async function verifyClaims(work: Work, repair: boolean): Promise<Verifie
 	return { claims, lists, problems, leftovers: findings.length - problems.length };
 }
 
-async function verifyBatch(work: Work, batch: readonly StoredPair[], repair: boolean): Promise<Finding[]> {
-	const findings: Finding[] = [];
+async function verifyBatch(
+	work: AdminJob,
+	batch: readonly StoredPair[],
+	repair: boolean,
+): Promise<ClaimProblem[]> {
+	const findings: ClaimProblem[] = [];
 	const records = new Map<string, ClaimRecord>();
 	for (const pair of batch) {
 		const hash = pair.key.slice(claimPrefix.length);
@@ -77,14 +81,18 @@ async function verifyBatch(work: Work, batch: readonly StoredPair[], repair: boo
 	return findings;
 }
 
-function secretProblem({ keys }: Work, hash: string, record: ClaimRecord): Finding['kind'] | undefined {
+function secretProblem(
+	{ keys }: AdminJob,
+	hash: string,
+	record: ClaimRecord,
+): ClaimProblem['kind'] | undefined {
 	if (record.secret !== keys.check) return 'foreign-secret';
 	return opensWith(keys, hash, record.sealed) ? undefined : 'unopenable-copy';
 }
 
 /** The claims that are missing from one of their lists. A damaged list is another finding. */
 async function missingEntries(
-	{ store }: Work,
+	{ store }: AdminJob,
 	records: ReadonlyMap<string, ClaimRecord>,
 ): Promise<ReadonlyMap<string, ClaimRecord>> {
 	const listKeys = new Set([...records].flatMap(([hash, record]) => listsOf(hash, record)));

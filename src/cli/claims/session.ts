@@ -1,5 +1,5 @@
 import { ConfigError } from '../../base/errors.js';
-import type { Progress, Work } from '../../claims/admin/admin-job.js';
+import type { AdminJob, Progress } from '../../claims/admin/admin-job.js';
 import { deriveClaimKeys } from '../../claims/claim-keys.js';
 import { checkReadable, openClaimStore } from '../../claims/claim-store.js';
 import type { Upgrade } from '../../claims/format.js';
@@ -33,7 +33,7 @@ export function say({ stderr }: Session, line: string): void {
 export async function readClaims<Result>(
 	session: Session,
 	label: string,
-	job: (work: Work) => Promise<Result>,
+	job: (work: AdminJob) => Promise<Result>,
 ): Promise<Result> {
 	return await withWork(session, label, job, ({ store, claimSecret }) => checkReadable(store, claimSecret));
 }
@@ -42,7 +42,7 @@ export async function readClaims<Result>(
 export async function withClaims<Result>(
 	session: Session,
 	label: string,
-	job: (work: Work) => Promise<Result>,
+	job: (work: AdminJob) => Promise<Result>,
 ): Promise<Result> {
 	return await withWork(session, label, job, ({ store, claimSecret, databaseUrl }) =>
 		openClaimStore({
@@ -55,7 +55,7 @@ export async function withClaims<Result>(
 	);
 }
 
-interface Opened {
+interface OpenedSession {
 	readonly store: Store;
 	/** Secret. */
 	readonly claimSecret: string;
@@ -66,8 +66,8 @@ interface Opened {
 async function withWork<Result>(
 	session: Session,
 	label: string,
-	job: (work: Work) => Promise<Result>,
-	prove: (opened: Opened) => Promise<unknown>,
+	job: (work: AdminJob) => Promise<Result>,
+	prove: (opened: OpenedSession) => Promise<unknown>,
 ): Promise<Result> {
 	const { DATABASE_URL: databaseUrl, CLAIM_SECRET: claimSecret } = readSettings(session.environment, [
 		'DATABASE_URL',

@@ -32,7 +32,7 @@ export interface InitParts extends ShopParts {
 }
 
 /** What comes next: the bot is to be started, or not. `stopped`: by Ctrl+C, with everything saved already. */
-export type Outcome = 'start' | 'done' | 'stopped';
+export type InitOutcome = 'start' | 'done' | 'stopped';
 
 const path = '.env';
 
@@ -40,7 +40,7 @@ const path = '.env';
  * `npm run init`: asks, tests each answer at once, and saves all of them in the end, or nothing. Rejects with Stopped
  * and with EnvFileError, both of them before anything is saved.
  */
-export async function runInit(parts: InitParts): Promise<Outcome> {
+export async function runInit(parts: InitParts): Promise<InitOutcome> {
 	const { terminal, environment } = parts;
 	const file = readEnvFile(path, '.env.example');
 	const asking: Asking = { terminal, current: (name) => givenIn(file.values, name) };

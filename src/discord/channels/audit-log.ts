@@ -44,7 +44,7 @@ export interface AuditLogOptions {
 type AuditLine = AuditEvent | Fold;
 
 /** The queue of one guild. No guild waits for another one's channel. */
-interface Lane {
+interface ChannelLane {
 	readonly waiting: AuditLine[];
 	readonly folds: AuditGrouping;
 	work: Promise<void> | undefined;
@@ -65,7 +65,7 @@ export class AuditLog {
 	readonly #options: AuditLogOptions;
 	readonly #stopping = new AbortController();
 	/** By the guild, or by the guild and a channel of it. */
-	readonly #lanes = new Map<string, Lane>();
+	readonly #lanes = new Map<string, ChannelLane>();
 	#sequence = 0;
 	/** Channels that can't be written, and until when they are left alone. */
 	readonly #troubled = new Map<string, number>();
@@ -96,7 +96,7 @@ export class AuditLog {
 		key: string,
 		event: AuditEvent,
 		channelOf: () => Promise<AuditChannel | undefined>,
-		read?: Lane['read'],
+		read?: ChannelLane['read'],
 	): void {
 		const lane = this.#lanes.get(key) ?? newLane();
 		this.#lanes.set(key, lane);
@@ -109,7 +109,7 @@ export class AuditLog {
 		lane.work ??= this.#work(channelOf, lane);
 	}
 
-	#leaveOut(key: string, lane: Lane, line: AuditLine): void {
+	#leaveOut(key: string, lane: ChannelLane, line: AuditLine): void {
 		if (line.kind === 'fold') line.isWaiting = false;
 		if (lane.isOverfull) return;
 		lane.isOverfull = true;
@@ -122,7 +122,7 @@ export class AuditLog {
 		await Promise.all([...this.#lanes.values()].map(({ work }) => work));
 	}
 
-	async #work(channelOf: () => Promise<AuditChannel | undefined>, lane: Lane): Promise<void> {
+	async #work(channelOf: () => Promise<AuditChannel | undefined>, lane: ChannelLane): Promise<void> {
 		while (lane.waiting.length > 0) {
 			try {
 				await this.#gather(lane);
@@ -147,7 +147,7 @@ export class AuditLog {
 		lane.work = undefined;
 	}
 
-	async #gather(lane: Lane): Promise<void> {
+	async #gather(lane: ChannelLane): Promise<void> {
 		const { now, delay } = this.#options.clock;
 		const sinceMs = Math.max(0, now() - lane.sentAt);
 		if (sinceMs < gatherMs) await delay(gatherMs - sinceMs, this.#stopping.signal);
@@ -157,7 +157,7 @@ export class AuditLog {
 	 * Sends as many of the lines as fit into a message, and takes them out of the lane; where that fails, what staff did
 	 * stays in it. Resolves to whether it was sent.
 	 */
-	async #send({ guildId, channelId }: AuditChannel, lane: Lane): Promise<boolean> {
+	async #send({ guildId, channelId }: AuditChannel, lane: ChannelLane): Promise<boolean> {
 		this.#sequence += 1;
 		// At most 25 characters; unique across restarts and processes within the minutes in which Discord compares.
 		const nonce = `${this.#options.clock.now().toString(36)}-${process.pid.toString(36)}-${this.#sequence.toString(36)}`;
@@ -225,7 +225,7 @@ export class AuditLog {
 	}
 }
 
-function newLane(): Lane {
+function newLane(): ChannelLane {
 	const sentAt = Number.NEGATIVE_INFINITY;
 	return {
 		waiting: [],
@@ -240,7 +240,7 @@ function newLane(): Lane {
 function readChannel(
 	guildId: string,
 	{ auditChannelId }: Pick<GuildSettings, 'auditChannelId'>,
-): Lane['read'] {
+): ChannelLane['read'] {
 	return { channel: auditChannelId === undefined ? undefined : { guildId, channelId: auditChannelId } };
 }
 
@@ -259,14 +259,14 @@ const membersKinds: ReadonlySet<AuditLine['kind']> = new Set<AuditLine['kind']>(
 	'fold',
 ]);
 
-function drop(lane: Lane, count: number): AuditLine[] {
+function drop(lane: ChannelLane, count: number): AuditLine[] {
 	const dropped = lane.waiting.splice(0, count);
 	for (const line of dropped) if (line.kind === 'fold') line.isWaiting = false;
 	return dropped;
 }
 
 /** Drops the first lines, but keeps what staff did for later. */
-function dropMembersLines(lane: Lane, count: number): void {
+function dropMembersLines(lane: ChannelLane, count: number): void {
 	lane.waiting.unshift(...drop(lane, count).filter((line) => !isMembersDoing(line)));
 }
 
@@ -279,7 +279,7 @@ function hashOf(event: AuditEvent): readonly string[] {
 	return 'hash' in event && event.hash !== undefined ? [event.hash] : [];
 }
 
-function leadingEvents(lane: Lane): AuditEvent[] {
+function leadingEvents(lane: ChannelLane): AuditEvent[] {
 	const events: AuditEvent[] = [];
 	for (const line of lane.waiting.slice(0, mostLines)) {
 		if (line.kind === 'fold') break;

@@ -9,7 +9,7 @@ import type { Metrics } from '../../operations/metrics.js';
 import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';
 import {
 	checkedHeaders,
-	type Limit,
+	type DiscordLimit,
 	type ResponseHeaders,
 	retryAfterOf,
 	scopeOf,
@@ -44,7 +44,7 @@ export interface DiscordHttpParts {
 
 export interface DiscordResponse extends ResponseLike {
 	/** Set on a 429. */
-	readonly limit: Limit | undefined;
+	readonly limit: DiscordLimit | undefined;
 }
 
 /**
@@ -86,7 +86,7 @@ export class DiscordHttp {
 		if (status >= 300 && status < 400)
 			throw new HTTPError(status, 'Discord is behind a redirect', '', '', {});
 		const checked = checkedHeaders(headers);
-		let limit: Limit | undefined;
+		let limit: DiscordLimit | undefined;
 		if (status === 429) {
 			limit = this.#limit(headers, text);
 			this.#parts.queue.pause(limit, isAuthorized);
@@ -116,7 +116,7 @@ export class DiscordHttp {
 		if (status !== 429) states.worked('discord', 'access');
 	}
 
-	#limit(headers: ResponseHeaders, text: string): Limit {
+	#limit(headers: ResponseHeaders, text: string): DiscordLimit {
 		const { states, random } = this.#parts;
 		const scope = scopeOf(headers);
 		if (scope === 'address') states.failed('discord', 'access', 'HTTP 429 for this address');
@@ -141,7 +141,7 @@ export class DiscordHttp {
 }
 
 /** Makes discord.js hold the route's other requests for as long as the 429 asks. Answers to interactions wait elsewhere. */
-function limitBucket(headers: Headers, { scope, waitMs }: Limit): void {
+function limitBucket(headers: Headers, { scope, waitMs }: DiscordLimit): void {
 	if (scope === 'global') headers.set('x-ratelimit-global', 'true');
 	headers.set('x-ratelimit-remaining', '0');
 	headers.set('x-ratelimit-reset-after', String(waitMs / 1_000));

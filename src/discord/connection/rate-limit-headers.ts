@@ -28,11 +28,11 @@ export function checkedHeaders(headers: ResponseHeaders): Headers {
 }
 
 /** What a 429 limits: every request from this address, every request of this bot or address, or one route. */
-export type LimitScope = 'address' | 'global' | 'route';
+export type DiscordLimitScope = 'address' | 'global' | 'route';
 
 /** What a 429 asks for. */
-export interface Limit {
-	readonly scope: LimitScope;
+export interface DiscordLimit {
+	readonly scope: DiscordLimitScope;
 	readonly waitMs: number;
 }
 
@@ -40,7 +40,7 @@ export interface Limit {
  * Cloudflare's own 429 lacks what Discord adds to each of its responses. It is about the address, whatever the route,
  * and each further request prolongs it.
  */
-export function scopeOf(headers: ResponseHeaders): LimitScope {
+export function scopeOf(headers: ResponseHeaders): DiscordLimitScope {
 	const scope = textOf(headers['x-ratelimit-scope']);
 	if (headers['via'] === undefined && scope === undefined) return 'address';
 	return scope === 'global' || headers['x-ratelimit-global'] !== undefined ? 'global' : 'route';
@@ -50,7 +50,7 @@ export function scopeOf(headers: ResponseHeaders): LimitScope {
 const defaultSeconds = { address: 30, global: 1, route: 1 } as const;
 
 /** The wait that a 429 asks for, in seconds. The body has fractions, which the header rounds up. */
-export function retryAfterOf(scope: LimitScope, headers: ResponseHeaders, body: string): number {
+export function retryAfterOf(scope: DiscordLimitScope, headers: ResponseHeaders, body: string): number {
 	return secondsIn(body) ?? secondsOf(headers['retry-after']) ?? defaultSeconds[scope];
 }
 

@@ -1,6 +1,6 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
-import type { Limit } from './rate-limit-headers.js';
+import type { DiscordLimit } from './rate-limit-headers.js';
 
 /**
  * Requests with the bot token in flight together. With Discord's usual 100 ms a request, more than its 50 requests a
@@ -34,7 +34,7 @@ class Group {
 	isProbing = false;
 }
 
-interface Waiting {
+interface WaitingRequest {
 	readonly until: number;
 	readonly resolve: () => void;
 	readonly reject: (error: TooLate) => void;
@@ -49,7 +49,7 @@ export class RequestQueue {
 	readonly #address = new Group();
 	readonly #answers = new Group();
 	readonly #bot = new Group();
-	readonly #waiting: Record<RequestKind, Waiting[]> = { acknowledgement: [], edit: [], bot: [] };
+	readonly #waiting: Record<RequestKind, WaitingRequest[]> = { acknowledgement: [], edit: [], bot: [] };
 	/** When the answers of the last second were sent, while answers are paced. */
 	#sentAt: number[] = [];
 	#pacedUntil = Number.NEGATIVE_INFINITY;
@@ -89,7 +89,7 @@ export class RequestQueue {
 	}
 
 	/** Discord has refused a request, and with it all of its scope. `isAuthorized`: it carried the bot token. */
-	pause({ scope, waitMs }: Limit, isAuthorized: boolean): void {
+	pause({ scope, waitMs }: DiscordLimit, isAuthorized: boolean): void {
 		if (scope === 'route') return;
 		const group = scope === 'address' ? this.#address : isAuthorized ? this.#bot : this.#answers;
 		const now = this.#clock.now();

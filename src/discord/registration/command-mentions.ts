@@ -19,7 +19,7 @@ export interface CommandMentionsOptions {
 	readonly clock: Pick<Clock, 'now'>;
 }
 
-interface Known {
+interface KnownCommands {
 	ids: ReadonlyMap<string, string>;
 	/** From when on they are to be read again. */
 	staleAt: number;
@@ -32,7 +32,7 @@ interface Known {
 export class CommandMentions {
 	readonly #options: CommandMentionsOptions;
 	/** By guild; under undefined what is registered for all. */
-	readonly #known = new Map<string | undefined, Known>();
+	readonly #known = new Map<string | undefined, KnownCommands>();
 
 	constructor(options: CommandMentionsOptions) {
 		this.#options = options;
@@ -58,7 +58,7 @@ export class CommandMentions {
 		return known.ids;
 	}
 
-	async #read(place: string | undefined, known: Known): Promise<void> {
+	async #read(place: string | undefined, known: KnownCommands): Promise<void> {
 		try {
 			known.ids = await this.#options.readIds(place);
 			known.staleAt = this.#options.clock.now() + freshMs;

@@ -12,11 +12,11 @@ import type {
 	Finding,
 	GatewayState,
 	GuildNews,
+	GuildTrouble,
 	Identity,
 	KeyState,
 	OtherGuilds,
 	Probes,
-	Trouble,
 } from './findings.js';
 
 /**
@@ -218,7 +218,7 @@ function troubleOf(
 	probes: Pick<Probes, 'failingSince'>,
 	dependency: Dependency,
 	reason: string | undefined,
-): Trouble {
+): GuildTrouble {
 	const since = probes.failingSince(dependency);
 	return { ...(reason !== undefined && { reason }), ...(since !== undefined && { since }) };
 }

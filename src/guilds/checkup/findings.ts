@@ -30,7 +30,7 @@ export type Identity =
 	| { readonly kind: 'unreachable'; readonly reason: string };
 
 /** Why something failed, such as `SQLITE_FULL` or `HTTP 500`, and since when if that is known. */
-export interface Trouble {
+export interface GuildTrouble {
 	readonly reason?: string;
 	/** Milliseconds since the epoch. */
 	readonly since?: number;
@@ -118,7 +118,7 @@ export type GlobalFinding =
 			readonly check: 'token';
 			readonly level: 'problem';
 			readonly fault: 'refused' | 'unreachable';
-	  } & Trouble)
+	  } & GuildTrouble)
 	| { readonly check: 'intents'; readonly level: 'ok' | 'problem' }
 	| { readonly check: 'identifies'; readonly level: Level; readonly state: GatewayState }
 	| { readonly check: 'clock'; readonly level: Level; readonly aheadMs: number }
@@ -130,9 +130,9 @@ export type GlobalFinding =
 			readonly check: 'marketplace-key';
 			readonly level: 'ok' | 'problem';
 			readonly state: KeyState;
-	  } & Trouble)
+	  } & GuildTrouble)
 	| { readonly check: 'public-bot'; readonly level: 'ok' | 'warning' }
-	| ({ readonly check: 'store'; readonly level: 'ok' | 'problem' } & Trouble)
+	| ({ readonly check: 'store'; readonly level: 'ok' | 'problem' } & GuildTrouble)
 	| {
 			readonly check: 'slices';
 			readonly level: Level;

@@ -13,7 +13,7 @@ export interface DisputedPurchase {
 }
 
 /** What a member finds behind the reference of an own refusal. */
-export type Looked =
+export type DisputeLookUp =
 	/** No such refusal of this member here, or nobody else's purchase any more. */
 	| { readonly kind: 'gone' }
 	| {
@@ -24,7 +24,7 @@ export type Looked =
 	  }
 	| { readonly kind: 'open'; readonly reference: string; readonly at: number; readonly hasChannel: boolean };
 
-export type Opened =
+export type DisputeOpened =
 	| { readonly kind: 'gone' | Exclude<Hindered, 'already-open'> }
 	| { readonly kind: 'open'; readonly reference: string; readonly at: number; readonly hasChannel: boolean };
 

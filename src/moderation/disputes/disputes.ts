@@ -6,10 +6,10 @@ import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { auditChannels } from '../../guilds/audit-channels.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Reach } from '../../storage/shared-passes.js';
-import type { Found, References } from '../references/references.js';
+import type { FoundReference, References } from '../references/references.js';
 import { type Dispute, isHeldBy, longestWords } from './dispute.js';
 import type { DisputeFacts } from './dispute-facts.js';
-import type { Looked, Opened } from './dispute-outcomes.js';
+import type { DisputeLookUp, DisputeOpened } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
 import type { Settlement } from './settlement.js';
 
@@ -35,7 +35,7 @@ export class Disputes {
 	}
 
 	/** What somebody can do about an own refusal. */
-	async look(reference: string, member: MemberRef): Promise<Looked> {
+	async look(reference: string, member: MemberRef): Promise<DisputeLookUp> {
 		const { rows, settling, home } = this.#parts;
 		const own = await rows.get(reference);
 		if (own?.claimantId === member.userId && own.state === 'open') {
@@ -50,7 +50,7 @@ export class Disputes {
 	}
 
 	/** Opens a dispute with an own refusal. */
-	async open(reference: string, member: MemberRef, note: string): Promise<Opened> {
+	async open(reference: string, member: MemberRef, note: string): Promise<DisputeOpened> {
 		const { rows, settling, clock } = this.#parts;
 		const looked = await this.look(reference, member);
 		if (looked.kind !== 'free') return looked;
@@ -152,13 +152,13 @@ export class Disputes {
 	async #refusal(
 		reference: string,
 		{ guildId, userId }: MemberRef,
-	): Promise<(Found & { readonly hash: string }) | undefined> {
+	): Promise<(FoundReference & { readonly hash: string }) | undefined> {
 		const found = await this.#parts.references.byLetters(reference);
 		const isOwn = found?.userId === userId && found.guildId === guildId && found.why === 'taken';
 		return isOwn && found.hash !== undefined ? { ...found, hash: found.hash } : undefined;
 	}
 
-	async #openOf(hash: string, { userId }: MemberRef, all: readonly Dispute[]): Promise<Opened> {
+	async #openOf(hash: string, { userId }: MemberRef, all: readonly Dispute[]): Promise<DisputeOpened> {
 		const open = all.find(
 			(it) => it.hash === hash && it.claimantId === userId && (it.state === 'open' || it.state === 'opening'),
 		);

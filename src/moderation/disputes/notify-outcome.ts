@@ -11,7 +11,7 @@ export interface OutcomeNoticeParts {
 	readonly roleNames: Pick<RoleNames, 'of'>;
 }
 
-type Notice = Parameters<Notices['tell']>[2];
+type NoticeText = Parameters<Notices['tell']>[2];
 
 /** A server that the holder knows: never one that tells where the other account is. */
 export function placeFor({ guildIds }: Claim, guildId: string, homeId: string | undefined): string {
@@ -28,7 +28,7 @@ export async function notifyOutcome(
 ): Promise<void> {
 	if (decided === undefined || state === 'withdrawn' || file === undefined) return;
 	const purchase = { name: file.item.name.slice(0, 300), ending };
-	const tell = async (userId: string, place: string, notice: Notice) => {
+	const tell = async (userId: string, place: string, notice: NoticeText) => {
 		if (userId === 'deleted') return;
 		await notices.tell(
 			userId,
@@ -44,7 +44,7 @@ export async function notifyOutcome(
 		const roles = [...(await roleNames.of(place, claim))].slice(0, 25);
 		await tell(userId, place, { kind: 'yours', purchase, roles });
 	};
-	const lost: Notice = { kind: 'lost', how: 'moved', purchase };
+	const lost: NoticeText = { kind: 'lost', how: 'moved', purchase };
 	const holderId = decided.holderId ?? 'deleted';
 	if (state === 'moved') {
 		await tellOwner(claimantId);

@@ -9,7 +9,7 @@ import type { MemberQueries } from '../../guilds/member-queries.js';
 import type { Notices } from '../../notifications/notices.js';
 import type { GrantOutbox } from '../../roles/grant-outbox.js';
 import type { GrantQueue } from '../../roles/grant-queue.js';
-import type { Found, References } from '../references/references.js';
+import type { FoundReference, References } from '../references/references.js';
 import type { DisputedPurchase, DisputeReport } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
 import type { RoleNames } from './role-names.js';
@@ -67,7 +67,7 @@ export interface OwnMovesParts {
 }
 
 /** A refusal of a code in use, where its purchase can be moved to. */
-type Target = Found & { readonly hash: string; readonly guildId: string };
+type Target = FoundReference & { readonly hash: string; readonly guildId: string };
 
 /**
  * A purchase between two accounts of one person: the one enters the code and gets a reference, the other types that.
@@ -191,6 +191,6 @@ export class OwnMoves {
 	}
 }
 
-function isTarget(found: Found): found is Target {
+function isTarget(found: FoundReference): found is Target {
 	return found.hash !== undefined && found.guildId !== undefined;
 }

@@ -17,7 +17,7 @@ import {
 export type Refused = Pick<ReferenceRow, 'guildId' | 'userId' | 'why' | 'hash' | 'item'>;
 
 /** A refusal that somebody has named by its reference. */
-export interface Found extends Omit<ReferenceRow, 'v'> {
+export interface FoundReference extends Omit<ReferenceRow, 'v'> {
 	/** As it is shown: `KQT-WDR`. */
 	readonly reference: string;
 }
@@ -49,7 +49,7 @@ export class References {
 	readonly #lately = new Map<string, readonly number[]>();
 
 	/** Refusals of everybody are kept together: without sharing, a crowd at `/privacy` would read them over and over. */
-	readonly #passes = new SharedPasses<Found>({
+	readonly #passes = new SharedPasses<FoundReference>({
 		rows: () => this.#all(),
 		people: ({ userId }) => [userId],
 	});
@@ -75,14 +75,14 @@ export class References {
 	}
 
 	/** What is known of a reference as typed; undefined where nothing is, or nothing that this guild's staff may see. */
-	async find(typed: string, guildId: string): Promise<Found | undefined> {
+	async find(typed: string, guildId: string): Promise<FoundReference | undefined> {
 		const found = await this.byLetters(typed);
 		if (found === undefined) return undefined;
 		return this.#parts.served.isHome(guildId) || found.guildId === guildId ? found : undefined;
 	}
 
 	/** The same, whoever asks: for the bot's own decisions. */
-	async byLetters(typed: string): Promise<Found | undefined> {
+	async byLetters(typed: string): Promise<FoundReference | undefined> {
 		const letters = lettersIn(typed);
 		if (letters === undefined) return undefined;
 		const row = this.#read(await this.#parts.store.get(referencePrefix + letters));
@@ -92,7 +92,7 @@ export class References {
 	}
 
 	/** Until when the member's refused code can be moved to their account. Undefined where there is no such refusal. */
-	async allowMove(typed: string, userId: string, until: number): Promise<Found | undefined> {
+	async allowMove(typed: string, userId: string, until: number): Promise<FoundReference | undefined> {
 		const letters = lettersIn(typed);
 		if (letters === undefined) return undefined;
 		return await update(this.#parts.store, referencePrefix + letters, (current) => {
@@ -117,7 +117,7 @@ export class References {
 	}
 
 	/** The references to which moves have begun that nobody was told of. */
-	async movesBegun(): Promise<readonly Found[]> {
+	async movesBegun(): Promise<readonly FoundReference[]> {
 		return await this.#kept((row) => row.movedBy !== undefined);
 	}
 
@@ -131,7 +131,7 @@ export class References {
 	}
 
 	/** The refusals of a guild that came since then (milliseconds since the epoch), at most `most`, the newest first. */
-	async since(guildId: string, since: number, most: number): Promise<readonly Found[]> {
+	async since(guildId: string, since: number, most: number): Promise<readonly FoundReference[]> {
 		const found = await this.#kept((row) => row.guildId === guildId && row.at >= since);
 		return found.toReversed().slice(0, most);
 	}
@@ -152,14 +152,14 @@ export class References {
 	}
 
 	/** What is kept and fits, oldest first. */
-	async #kept(fits: (found: Found) => boolean): Promise<readonly Found[]> {
-		const kept: Found[] = [];
+	async #kept(fits: (found: FoundReference) => boolean): Promise<readonly FoundReference[]> {
+		const kept: FoundReference[] = [];
 		for await (const found of this.#all()) if (found !== undefined && fits(found)) kept.push(found);
 		return byTime(kept);
 	}
 
 	/** Undefined for each that is too old or can't be read. */
-	async *#all(): AsyncGenerator<Found | undefined> {
+	async *#all(): AsyncGenerator<FoundReference | undefined> {
 		for await (const { key, value } of this.#parts.store.list(referencePrefix)) {
 			const row = this.#read(value);
 			if (row === undefined) {
@@ -214,6 +214,6 @@ export class References {
 	}
 }
 
-function byTime(found: readonly Found[]): readonly Found[] {
+function byTime(found: readonly FoundReference[]): readonly FoundReference[] {
 	return found.toSorted((a, b) => a.at - b.at);
 }

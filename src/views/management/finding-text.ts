@@ -1,4 +1,4 @@
-import type { Finding, GlobalFinding, GuildNews, Trouble } from '../../guilds/checkup/findings.js';
+import type { Finding, GlobalFinding, GuildNews, GuildTrouble } from '../../guilds/checkup/findings.js';
 import type { Translator } from '../../i18n/translator.js';
 import { firstNames, type NameStyle } from '../kit/names.js';
 import { foreignLine, oneLine, timestamp } from '../kit/text.js';
@@ -81,7 +81,7 @@ function fine(says: string): FindingText {
 }
 
 /** What to do, behind why it failed. */
-function withReason(t: Translator, { reason, since }: Trouble, todo: string, style: NameStyle): string {
+function withReason(t: Translator, { reason, since }: GuildTrouble, todo: string, style: NameStyle): string {
 	if (reason === undefined) return todo;
 	const clean = style === 'mention' ? foreignLine(reason, 100) : oneLine(reason);
 	const when = since !== undefined && style === 'mention' ? ` · ${timestamp(since, 'R')}` : '';

@@ -9,10 +9,10 @@ import { permissionNames } from '../kit/names.js';
 import { buttons, notice } from '../kit/page.js';
 import { choiceId, pageOf } from './setup-choice-ids.js';
 
-type Refusal = Exclude<SetupOutcome, { readonly kind: 'saved' | 'to-confirm' }>;
+type RefusedSetup = Exclude<SetupOutcome, { readonly kind: 'saved' | 'to-confirm' }>;
 
 /** Why a choice was not saved, and how to go on. */
-export function setupRefusalView(t: Translator, refusal: Refusal, change: SetupChange): MessageView {
+export function setupRefusalView(t: Translator, refusal: RefusedSetup, change: SetupChange): MessageView {
 	const back = button(t('button.back'), pageOf(change));
 	const another = button(t('setup.confirm.another'), pageOf(change));
 	// An item's role is chosen in a command.
@@ -57,7 +57,7 @@ export function policyElsewhereView(t: Translator): MessageView {
 	return notice(t('policy.homeOnly'), [], buttons(button(t('button.back'), openSetup.encode())));
 }
 
-type Fault = Exclude<Extract<Refusal, { readonly roleId: string }>['fault'], 'above-bot'> | 'aboveBot';
+type Fault = Exclude<Extract<RefusedSetup, { readonly roleId: string }>['fault'], 'above-bot'> | 'aboveBot';
 
 function refused(
 	t: Translator,

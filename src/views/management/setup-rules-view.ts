@@ -20,7 +20,7 @@ export const longestKey = 90;
 /** The name of an item in memory; undefined for one that is not. */
 export type ItemNames = (id: number) => string | undefined;
 
-interface Rule extends RuleSubject {
+interface ShownRule extends RuleSubject {
 	readonly roleId: string;
 	/** What it is for, plain. */
 	readonly name: string;
@@ -93,14 +93,15 @@ export function licenceIsCodeView(t: Translator): MessageView {
 }
 
 /** In the order of their kinds, and of their names within a kind. */
-function rulesOf(t: Translator, overview: SetupOverview, names: ItemNames): readonly Rule[] {
+function rulesOf(t: Translator, overview: SetupOverview, names: ItemNames): readonly ShownRule[] {
 	const kinds = ['category', 'licence', 'item'] as const satisfies readonly RuleKind[];
 	const named = subjectsOf(overview).map((rule) => ({ ...rule, name: subjectName(t, rule, names) }));
-	const byName = (a: Rule, b: Rule) => a.name.localeCompare(b.name, t.language) || (a.key < b.key ? -1 : 1);
+	const byName = (a: ShownRule, b: ShownRule) =>
+		a.name.localeCompare(b.name, t.language) || (a.key < b.key ? -1 : 1);
 	return kinds.flatMap((kind) => named.filter((rule) => rule.kind === kind).sort(byName));
 }
 
-function subjectsOf({ settings }: SetupOverview): readonly Omit<Rule, 'name'>[] {
+function subjectsOf({ settings }: SetupOverview): readonly Omit<ShownRule, 'name'>[] {
 	const ofKind = (kind: RuleKind, roles: Readonly<Record<string, string>>) =>
 		Object.entries(roles).map(([key, roleId]) => ({ kind, key, roleId }));
 	return [
@@ -116,7 +117,7 @@ function subjectName(t: Translator, { kind, key }: RuleSubject, names: ItemNames
 		: oneLine(scrubCodes(key)) || '–';
 }
 
-function ruleLine(t: Translator, { kind, name, roleId }: Rule, { findings }: SetupOverview): string {
+function ruleLine(t: Translator, { kind, name, roleId }: ShownRule, { findings }: SetupOverview): string {
 	const subject = t('setup.rules.subject', { kind, name: foreignLine(name, 50) || '–' });
 	const line = t('setup.rules.line', { subject, role: `<@&${roleId}>` });
 	const [trouble] = troublesOfRole(findings, roleId).filter(({ level }) => level !== 'ok');
@@ -128,7 +129,7 @@ function optionValue({ kind, key }: RuleSubject): string {
 	return `${kind}:${key}`.slice(0, 100);
 }
 
-function removeSelect(t: Translator, shown: readonly Rule[], page: number): APIStringSelectComponent {
+function removeSelect(t: Translator, shown: readonly ShownRule[], page: number): APIStringSelectComponent {
 	const options = shown.map((rule) => ({
 		label: cut(t('setup.rules.option', { kind: rule.kind, name: oneLine(rule.name) || '–' }), 100),
 		value: optionValue(rule),

@@ -15,7 +15,7 @@ import { marks, ofChecks, rolesIn, sentenceOf, troubleLines, troublesOfRole } fr
 const mostNamed = 5;
 
 /** One of the steps: a line, its button, and whether it is done. */
-interface Step {
+interface SetupStep {
 	readonly line: string;
 	/** What is wrong, in small print; '' where there is nothing. */
 	readonly trouble: string;
@@ -63,11 +63,11 @@ export function setupView(
 	);
 }
 
-function sectionOf({ line, trouble, label, page }: Step): APISectionComponent | undefined {
+function sectionOf({ line, trouble, label, page }: SetupStep): APISectionComponent | undefined {
 	return section([line, trouble && small(trouble)], button(label, openPage.encode(page)));
 }
 
-function buyerStep(t: Translator, { settings: { buyerRoleId }, findings }: SetupOverview): Step {
+function buyerStep(t: Translator, { settings: { buyerRoleId }, findings }: SetupOverview): SetupStep {
 	if (buyerRoleId === undefined) {
 		const line = `${marks.warning} ${t('setup.buyer.none')}`;
 		return { line, trouble: '', label: t('setup.choose'), page: 'buyer', isDone: false };
@@ -91,7 +91,7 @@ function buyerStep(t: Translator, { settings: { buyerRoleId }, findings }: Setup
 const isAboveBot = (finding: GuildFinding): boolean =>
 	finding.check === 'roles-assignable' && finding.level === 'problem' && finding.fault === 'above-bot';
 
-function ownRoleStep(t: Translator, { settings, findings }: SetupOverview): Step {
+function ownRoleStep(t: Translator, { settings, findings }: SetupOverview): SetupStep {
 	const step = { label: t('setup.check'), page: 'role', isDone: false } as const;
 	const [powerless] = ofChecks(findings, 'manage-roles').filter(({ level }) => level !== 'ok');
 	if (powerless !== undefined) {
@@ -109,7 +109,7 @@ function ownRoleStep(t: Translator, { settings, findings }: SetupOverview): Step
 	return { ...step, line: `${marks.ok} ${t('setup.mine.above')}`, trouble: '', isDone: true };
 }
 
-function auditStep(t: Translator, { settings: { auditChannelId }, findings }: SetupOverview): Step {
+function auditStep(t: Translator, { settings: { auditChannelId }, findings }: SetupOverview): SetupStep {
 	if (auditChannelId === undefined) {
 		const line = `${marks.warning} ${t('setup.audit.none')}`;
 		return { line, trouble: '', label: t('setup.choose'), page: 'audit', isDone: false };
@@ -124,7 +124,7 @@ function auditStep(t: Translator, { settings: { auditChannelId }, findings }: Se
 	};
 }
 
-function panelStep(t: Translator, { findings }: SetupOverview): Step {
+function panelStep(t: Translator, { findings }: SetupOverview): SetupStep {
 	const found = findings.find(({ check }) => check === 'panel');
 	if (found?.check !== 'panel' || !('channel' in found)) {
 		const line = `${marks.warning} ${t('setup.panel.none')}`;
@@ -139,7 +139,7 @@ function panelStep(t: Translator, { findings }: SetupOverview): Step {
 	};
 }
 
-function staffStep(t: Translator, { settings: { staffRoleIds }, findings }: SetupOverview): Step {
+function staffStep(t: Translator, { settings: { staffRoleIds }, findings }: SetupOverview): SetupStep {
 	const [trouble] = ofChecks(findings, 'staff-role');
 	const mark = trouble === undefined ? '' : `${marks[trouble.level]} `;
 	const line =

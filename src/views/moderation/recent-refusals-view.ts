@@ -1,5 +1,5 @@
 import type { Translator } from '../../i18n/translator.js';
-import type { Found } from '../../moderation/references/references.js';
+import type { FoundReference } from '../../moderation/references/references.js';
 import { openLookUp, openReference } from '../custom-ids/moderation-ids.js';
 import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
@@ -10,7 +10,7 @@ import { timestamp } from '../kit/text.js';
 export const mostRefusalsShown = 8;
 
 /** Refusals that one line of the audit channel stands for, the newest first, each with its page. */
-export function recentRefusalsView(t: Translator, refusals: readonly Found[]): MessageView {
+export function recentRefusalsView(t: Translator, refusals: readonly FoundReference[]): MessageView {
 	const shown = refusals.slice(0, mostRefusalsShown);
 	return page(
 		'info',

@@ -38,7 +38,7 @@ export interface PurchaseContext {
 	readonly pageSize: number;
 }
 
-type Line = string | false | undefined;
+type PurchaseLine = string | false | undefined;
 
 /** One purchase as its holder sees it. */
 export function purchaseView(
@@ -74,7 +74,7 @@ function lastingLines(
 	{ roles }: OwnPurchases,
 	purchase: OwnPurchase,
 	{ now }: PurchaseContext,
-): Line[] {
+): PurchaseLine[] {
 	const { isGiven, isHere, isLocked, seat, supportedUntil } = purchase;
 	return [
 		!isGiven && datesLine(t, purchase),
@@ -85,7 +85,7 @@ function lastingLines(
 	];
 }
 
-function overLines(t: Translator, { revokedBy }: OwnPurchase): Line[] {
+function overLines(t: Translator, { revokedBy }: OwnPurchase): PurchaseLine[] {
 	return [
 		t('purchases.revokedTitle'),
 		revokedBy === 'shop' && t('purchases.revoked'),

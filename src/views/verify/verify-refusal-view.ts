@@ -11,7 +11,7 @@ import { timestamp } from '../kit/text.js';
 import { codePattern } from './code-form.js';
 
 /** What a wrong code leaves a member: how many more may go wrong, and until when there is a pause. */
-interface Tries {
+interface ShownTries {
 	readonly left: number;
 	readonly retryAt?: number;
 }
@@ -19,8 +19,8 @@ interface Tries {
 /** What keeps a member from verifying. Times are milliseconds since the epoch. */
 export type VerifyRefusal =
 	| { readonly kind: 'not-a-code'; readonly mistake: PasteMistake }
-	| { readonly kind: 'invalid'; readonly tries?: Tries }
-	| { readonly kind: 'taken'; readonly seats?: number; readonly tries: Tries }
+	| { readonly kind: 'invalid'; readonly tries?: ShownTries }
+	| { readonly kind: 'taken'; readonly seats?: number; readonly tries: ShownTries }
 	| {
 			readonly kind: 'limited';
 			readonly because: 'wrong-codes' | 'many-codes' | 'still-checking';
@@ -139,7 +139,7 @@ function mistakeText(t: Translator, { kind }: PasteMistake): string {
 }
 
 /** Undefined while there are enough. */
-function triesLine(t: Translator, { left, retryAt }: Tries): string | undefined {
+function triesLine(t: Translator, { left, retryAt }: ShownTries): string | undefined {
 	if (retryAt !== undefined) return t('verify.noTriesLeft', { when: relative(retryAt) });
 	return left > fewTries ? undefined : t('verify.triesLeft', { n: left });
 }

@@ -1,5 +1,5 @@
 import type { Translator } from '../../i18n/translator.js';
-import type { Item } from '../../marketplace/schemas.js';
+import type { ItemMedia } from '../../marketplace/schemas.js';
 import { openItem } from '../custom-ids/item-page-ids.js';
 import { openPurchases } from '../custom-ids/purchase-ids.js';
 import { button } from '../kit/components.js';
@@ -8,8 +8,6 @@ import type { MessageView } from '../kit/message.js';
 import { bold, buttons, gallery, linkButton, page, withThumbnail } from '../kit/page.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
 import { licenseText } from '../purchases/license-text.js';
-
-type ItemMedia = Pick<Item, 'thumbnailUrl' | 'previewImageUrl' | 'previewVideoUrl' | 'previewAudioUrl'>;
 
 /** How far the roles of a member are. Role ids. */
 export interface RolesShown {

@@ -1,4 +1,4 @@
-import type { Work } from '../../../src/claims/admin/admin-job.js';
+import type { AdminJob } from '../../../src/claims/admin/admin-job.js';
 import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
 import type { Store, StoredPair } from '../../../src/storage/store.js';
@@ -13,7 +13,7 @@ export const keys = deriveClaimKeys(claimSecret);
 export interface AdminPlace {
 	readonly store: Store;
 	readonly claims: ClaimStore;
-	readonly work: Work;
+	readonly work: AdminJob;
 	/** What was told of the progress, as `done/total`. */
 	readonly progress: string[];
 	damage(key: string, row: string): Promise<void>;

@@ -7,7 +7,7 @@ import { purchasesMenu, whois } from '../../../commands/moderation/whois.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { Carried, LookedUp, ModeratedPurchase } from '../../../src/moderation/moderation-outcomes.js';
 import type { Proposal } from '../../../src/moderation/proposals.js';
-import type { Found } from '../../../src/moderation/references/references.js';
+import type { FoundReference } from '../../../src/moderation/references/references.js';
 import {
 	chooseClaim,
 	confirmChange,
@@ -52,7 +52,7 @@ interface World {
 	readonly cases?: readonly ModeratedPurchase[];
 	readonly carried?: Carried;
 	readonly looked?: LookedUp;
-	readonly reference?: Found;
+	readonly reference?: FoundReference;
 	/** Whether there is a dispute about it. */
 	readonly dispute?: object;
 	readonly retryAt?: number;
@@ -463,7 +463,7 @@ describe('/whois', () => {
 	});
 
 	it('shows what a reference stands for, and counts one that is not there', async () => {
-		const reference: Found = {
+		const reference: FoundReference = {
 			reference: 'KQT-WDR',
 			at: now,
 			userId: other,
@@ -486,7 +486,7 @@ describe('/whois', () => {
 	it('takes a code or a reference in one form', async () => {
 		const customId = sendLookUp.encode();
 		const typed = { [moderationFields.lookUp]: 'KQT-WDR' };
-		const reference: Found = { reference: 'KQT-WDR', at: now, userId: other, why: 'invalid' };
+		const reference: FoundReference = { reference: 'KQT-WDR', at: now, userId: other, why: 'invalid' };
 		const found = await press({ customId, typed }, { reference }, 'modal');
 		expect(calls(found.asked)).not.toContain('lookUp');
 		const code = await press({ customId, typed }, {}, 'modal');

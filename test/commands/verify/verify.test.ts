@@ -6,7 +6,7 @@ import { translatorFor } from '../../../src/i18n/translator.js';
 import type { Refused } from '../../../src/moderation/references/references.js';
 import type { VerifyRequest } from '../../../src/verification/verify.js';
 import type { RoleProgress, VerifyOutcome } from '../../../src/verification/verify-outcome.js';
-import type { WaitedFor, Waiting } from '../../../src/verification/waiting-room.js';
+import type { WaitedFor, WaitingMember } from '../../../src/verification/waiting-room.js';
 import { askForCode, sendCode, whereIsMyCode } from '../../../src/views/custom-ids/verify-ids.js';
 import { codeForm, codeInput } from '../../../src/views/verify/code-form.js';
 import {
@@ -44,7 +44,7 @@ function setUp(outcome: VerifyOutcome | Error, late: Promise<void> = never, wait
 	const outcomes: [VerifyOutcome, string | undefined][] = [];
 	const settingsRead: unknown[] = [];
 	const issued: Refused[] = [];
-	const waits: Waiting[] = [];
+	const waits: WaitingMember[] = [];
 	const verification = {
 		verify: async ({ settings: _, ...request }: VerifyRequest) => {
 			requests.push(request);
@@ -53,7 +53,7 @@ function setUp(outcome: VerifyOutcome | Error, late: Promise<void> = never, wait
 		},
 	};
 	const waitingRoom = {
-		wait: async (waiting: Waiting) => {
+		wait: async (waiting: WaitingMember) => {
 			waits.push(waiting);
 			await waiting.tell(now + 5_000);
 			return waited;
