@@ -20,7 +20,7 @@ export function createNamedClaims({
 		if (file === undefined) return undefined;
 		return {
 			itemName: file.item.name,
-			ending: code === undefined ? '' : namedEnding(codeEnding(code)),
+			ending: code === undefined ? '' : codeEnding(code),
 			holderIds: served.isHome(guildId) ? file.claims.map(({ holderId }) => holderId) : [],
 		};
 	};
@@ -31,9 +31,4 @@ export function createNamedClaims({
 		const named = new Map(await Promise.all(names));
 		return (hash) => named.get(hash);
 	};
-}
-
-/** The end of a code as staff are shown it. */
-export function namedEnding(codeEnd: string): string {
-	return `…${codeEnd}`;
 }

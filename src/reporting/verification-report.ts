@@ -8,7 +8,6 @@ import type { UseHereOutcome } from '../purchases/purchases.js';
 import { countedOutcome } from '../statistics/counted-outcome.js';
 import type { VerificationStatistics } from '../statistics/verification-statistics.js';
 import type { VerifyOutcome } from '../verification/verify-outcome.js';
-import { namedEnding } from './named-claims.js';
 
 /** An interaction, as far as a report names it. */
 interface Reported {
@@ -59,7 +58,7 @@ export function createVerificationReport({
 				// The refunds have told of the renewal.
 				if (outcome.renewed) return;
 				const holderIds = served.isHome(guildId) ? [userId] : [];
-				const named = { itemName: item.name, ending: namedEnding(codeEnd), holderIds };
+				const named = { itemName: item.name, ending: codeEnd, holderIds };
 				const event = { kind: 'verified', userId, hash, itemName: item.name, returning } as const;
 				audit.write(guildId, { ...event, ...(codeEnd !== '' && { named }) }, settings);
 			} else if (outcome.kind === 'invalid' || outcome.kind === 'taken' || outcome.kind === 'uncheckable') {

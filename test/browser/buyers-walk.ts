@@ -19,7 +19,7 @@ export function buyersWalk(walk: () => Walk): void {
 			await watched.expectAccessible();
 			await maya.fillIn({ 'Purchase code': code });
 			await maya.message(/Purchase verified.*You now have @Buyer/s);
-			await iris.message(new RegExp(`@Maya verified .*…${code.slice(-4)}`));
+			await iris.message(new RegExp(`@Maya verified .*••••${code.slice(-4)}`));
 			// The shop's panel shows it to be copied, Discord doesn't.
 			expect(await watched.page.locator('.device').getByText(code).count()).toBe(0);
 			await watched.expectAccessible();

@@ -196,7 +196,7 @@ describe('home and another server, with the production bot', () => {
 		expect(readable(await staff.chatInput('claim check', { code }).answered())).toContain('✅ Valid');
 		await change(staff, 'lock', { code, reason: 'a reason of home' });
 		const there = await other.people.moderator.chatInput('whois', { code }).answered();
-		expect(readable(there)).toContain(`…${code.slice(-4)}`);
+		expect(readable(there)).toContain(`••••${code.slice(-4)}`);
 		for (const shown of [
 			there,
 			await other.people.moderator.chatInput('whois', { member: home.id }).answered(),

@@ -30,11 +30,11 @@ describe('a line of the audit channel', () => {
 		await verify(buyer, code);
 		await buyerRoleGiven(stage, buyer);
 		const line = await audited(`<@${buyer.id}> verified`);
-		expect(line.content).toContain(`…${code.slice(-4)}`);
+		expect(line.content).toContain(`••••${code.slice(-4)}`);
 		expect(line.content).not.toContain(code);
 		expect(line.mentions).toEqual([]);
 		const opened = moderator.press(line, 'Open');
-		expect(plainTextOf(await opened.answered())).toContain(`…${code.slice(-4)}`);
+		expect(plainTextOf(await opened.answered())).toContain(`••••${code.slice(-4)}`);
 		expect(opened.acknowledgement?.isEphemeral).toBe(true);
 		expect(plainTextOf(await friend.press(line, 'Open').answered())).toContain('This is for staff');
 	});

@@ -68,7 +68,7 @@ describe('moderators’ tools, with the production bot', () => {
 			await moderator.userContextMenu('Purchases', buyer.id).answered(),
 		]) {
 			const text = readable(shown);
-			expect(text).toContain(`…${code.slice(-4)}`);
+			expect(text).toContain(`••••${code.slice(-4)}`);
 			expect(text).not.toContain(code.slice(0, 8));
 			expect(text).toContain(`✅ Has <@&${stage.roles.buyer.id}>`);
 		}

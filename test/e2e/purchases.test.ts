@@ -53,7 +53,7 @@ describe('/purchases, with the production bot', () => {
 		const answer = await own(buyer);
 		const text = textOf(answer);
 		expect(text).toContain(item.name.slice(0, 4));
-		expect(text).toContain(`Extended license · code …${code.slice(-4)}`);
+		expect(text).toContain(`Extended license · code\u00a0••••${code.slice(-4)}`);
 		expect(text).toContain(`<t:${Math.floor(supportedUntil / 1000)}:R>`);
 		expect(text).toContain(`✅ <@&${stage.roles.buyer.id}>`);
 		expect(readable(answer)).not.toContain(code);
@@ -95,7 +95,7 @@ describe('/purchases, with the production bot', () => {
 		expect(second.id).toBe(list.id);
 		expect(textOf(second)).toContain('Page 2 of 2');
 		const one = await click(ida, second, 'Open');
-		expect(textOf(one)).toMatch(/license · code …[0-9a-f]{4}/);
+		expect(textOf(one)).toMatch(/license · code\u00a0••••[0-9a-f]{4}/);
 		expect(textOf(await click(ida, one, 'Show all'))).toContain('Page 2 of 2');
 	});
 

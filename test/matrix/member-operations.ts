@@ -68,7 +68,7 @@ export const memberOperations: readonly Operation[] = [
 						? holder.clickButton(shown, customIdOf(shown, getRoles))
 						: asked;
 				},
-				says: (answer) => answer.includes(`…${code.slice(-4)}`),
+				says: (answer) => answer.includes(`••••${code.slice(-4)}`),
 				async state() {
 					const { holders } = await world.claimOf(code);
 					if (holders.length > 1) return 'doubled';

@@ -112,7 +112,7 @@ export const staffOperations: readonly Operation[] = [
 				begin,
 				isRepeatable: true,
 				again: async () => begin(),
-				says: (answer) => answer.includes(`…${code.slice(-4)}`),
+				says: (answer) => answer.includes(`••••${code.slice(-4)}`),
 				state: async () => (isHeldBy(await world.claimOf(code), holder) ? 'after' : 'lost'),
 			};
 		},

@@ -40,6 +40,6 @@ it.each([
 	const role = { first: new Promise<never>(() => {}), settled: new Promise<never>(() => {}) };
 	const claim = claimOf('buyer', { item: { id: 7, name: 'Aurora', category: 'themes' } });
 	const outcome = { kind: 'verified', claim, codeEnd: '3a8c', roleIds: [], returning: false, role } as const;
-	const named = { itemName: 'Aurora', ending: '…3a8c', holderIds };
+	const named = { itemName: 'Aurora', ending: '3a8c', holderIds };
 	expect(told(outcome, guildId)).toMatchObject([[guildId, { kind: 'verified', named }, {}]]);
 });

@@ -9,7 +9,7 @@ import { type Fault, type Part, partsIn, silence, silentMedia } from './rules.js
 
 /** Faults of a message with ordinary names in it. */
 export function faultsOfPlain(view: MessageView): readonly Fault[] {
-	return [...rawIds(view), ...wideLabels(view), ...placeholders(view)];
+	return [...rawIds(view), ...wideLabels(view), ...placeholders(view), ...boldInsideOut(view)];
 }
 
 /** Faults of a message as people see it: Discord has taken it already. */
@@ -67,6 +67,14 @@ function wideLabels(view: MessageView): readonly Fault[] {
 function placeholders(view: MessageView): readonly Fault[] {
 	const labels = buttonsOf(view).map(({ label }) => label);
 	return unfilled([textOf(view), ...labels, ...altsOf(view)].join('\n'));
+}
+
+/** Bold in a line that is bold as a whole ends it: what closes stands after a space then. */
+function boldInsideOut(view: MessageView): readonly Fault[] {
+	const closing = textOf(view)
+		.split('\n')
+		.filter((line) => line.split('**').some((part, at) => at % 2 === 1 && /\s$/.test(part)));
+	return closing.map((seen) => ({ property: 'bold turned inside out', seen }));
 }
 
 /** What a programming mistake looks like in a text. */

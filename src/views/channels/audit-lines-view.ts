@@ -9,6 +9,7 @@ import {
 } from '../custom-ids/moderation-ids.js';
 import { button } from '../kit/components.js';
 import { contentView, type MessageView } from '../kit/message.js';
+import { shownEnding } from '../kit/names.js';
 import { buttons } from '../kit/page.js';
 import { nothing } from '../kit/text.js';
 import { type AuditEvent, auditView, type NameClaim } from './audit-view.js';
@@ -94,5 +95,5 @@ function purchase(hash: string, holderId: string | undefined, nameClaim: NameCla
 	// Somebody who has it no more has no page of it.
 	const holder = claim.holderIds.includes(holderId ?? '') ? holderId : claim.holderIds[0];
 	const customId = openPurchase.encode(shortHash(hash), holderArgument(holder));
-	return { customId, what: claim.ending || nothing };
+	return { customId, what: claim.ending === '' ? nothing : shownEnding(claim.ending) };
 }

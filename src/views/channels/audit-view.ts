@@ -3,7 +3,7 @@ import type { SetupChange } from '../../guilds/setup-change.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { CheckedEvent, ModerationEvent } from '../../moderation/moderation-outcomes.js';
 import { contentView, type MessageView } from '../kit/message.js';
-import { firstNames } from '../kit/names.js';
+import { firstNames, shownEnding } from '../kit/names.js';
 import { unlinkingText } from '../kit/policy-text.js';
 import { foreignLine, nothing } from '../kit/text.js';
 import { checkedEventText, moderationEventText } from '../moderation/moderation-text.js';
@@ -59,7 +59,7 @@ export type AuditEvent =
 /** What a line names of a claim, as far as the server's staff may know it. */
 export interface NamedClaim {
 	readonly itemName: string;
-	/** The end of its code, or a few characters that stand for a code that has none. */
+	/** The end of its code; '' where it has none. */
 	readonly ending: string;
 	readonly holderIds: readonly string[];
 }
@@ -154,8 +154,8 @@ function purchaseText(
 	nameClaim: NameClaim,
 ): string {
 	const item = foreignLine(itemName, 200) || nothing;
-	const ending = foreignLine((hash && nameClaim(hash)?.ending) ?? '', 20);
-	return ending === '' ? t('audit.item', { item }) : t('audit.purchase', { item, code: ending });
+	const ending = (hash && nameClaim(hash)?.ending) ?? '';
+	return ending === '' ? t('audit.item', { item }) : t('audit.purchase', { item, code: shownEnding(ending) });
 }
 
 function changeText(t: Translator, userId: string, change: SetupChange): string {

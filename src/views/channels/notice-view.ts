@@ -5,7 +5,7 @@ import { keepMine, moveMine } from '../custom-ids/dispute-ids.js';
 import { button } from '../kit/components.js';
 import { askButton, askLine, type Place, serverUrl } from '../kit/discord-links.js';
 import { contentView, type MessageView } from '../kit/message.js';
-import { roleNames } from '../kit/names.js';
+import { roleNames, withEnding } from '../kit/names.js';
 import { bold, buttons, linkButton, notice as noticePage, page, text } from '../kit/page.js';
 import { foreignLine } from '../kit/text.js';
 
@@ -17,8 +17,12 @@ export interface NoticePlace extends Place {
 
 /** A purchase in a sentence: its item in bold, and how its code ends. */
 export function purchaseName({ name, ending }: { readonly name: string; readonly ending: string }): string {
-	const item = bold(foreignLine(name, 200) || '–');
-	return ending === '' ? item : `${item} …${foreignLine(ending, 10)}`;
+	return withEnding(bold(foreignLine(name, 200) || '–'), ending);
+}
+
+/** The same for a title, which is bold as a whole. */
+export function plainPurchaseName({ name, ending }: Parameters<typeof purchaseName>[0]): string {
+	return withEnding(foreignLine(name, 200) || '–', ending);
 }
 
 /** What a phone pushes: the first line of it, as plain content. */

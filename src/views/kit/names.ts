@@ -50,3 +50,16 @@ export function firstNames(t: Translator, names: readonly string[], most: number
 	const left = names.length - most;
 	return t.list(left > 0 ? [...names.slice(0, most), t('list.more', { count: left })] : names);
 }
+
+/** The end of a code as people are shown it: `••••3a8c`. */
+export function shownEnding(codeEnd: string): string {
+	return `••••${foreignLine(codeEnd, 10)}`;
+}
+
+/**
+ * An item and which of its codes: `Aurora ••••3a8c`, which no line breaks apart.
+ * @param codeEnd undefined or '' where there is no code
+ */
+export function withEnding(item: string, codeEnd: string | undefined): string {
+	return codeEnd ? `${item}\u00a0${shownEnding(codeEnd)}` : item;
+}

@@ -15,11 +15,10 @@ import {
 } from '../custom-ids/moderation-ids.js';
 import { button, select } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
-import { permissionName } from '../kit/names.js';
+import { permissionName, shownEnding } from '../kit/names.js';
 import { bold, buttons, danger, notice, page, selectRow, small, text } from '../kit/page.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
 import { type Act, effectOf, longestReason, mostChoices } from './moderation-forms-view.js';
-import { ending } from './moderation-lines.js';
 import {
 	memberText,
 	moderatedPurchaseText,
@@ -37,7 +36,7 @@ export function chooseView(
 ): MessageView {
 	const options = purchases.slice(0, mostChoices).map(({ file, holderId, codeEnd }) => {
 		const holder = holderId === undefined ? t('desk.nobody') : (names.get(holderId) ?? t('desk.notThere'));
-		const parts = [codeEnd === undefined ? t('desk.given') : ending(codeEnd), oneLine(holder)];
+		const parts = [codeEnd === undefined ? t('purchases.given') : shownEnding(codeEnd), oneLine(holder)];
 		return {
 			label: cut(oneLine(file.item.name) || nothing, 100),
 			description: cut(parts.filter(Boolean).join(' · '), 100),

@@ -1,6 +1,8 @@
 import type { Translator } from '../../i18n/translator.js';
 import type { ModeratedPurchase } from '../../moderation/moderation-outcomes.js';
-import { foreignLine, timestamp } from '../kit/text.js';
+import { shownEnding } from '../kit/names.js';
+import { timestamp } from '../kit/text.js';
+import { shortLicenseText } from '../purchases/license-text.js';
 
 // What the pages of moderation have in common. Times are milliseconds since the epoch.
 
@@ -11,9 +13,6 @@ export interface ModerationRights {
 	/** Staff by a role alone give and revoke nothing. */
 	readonly canManageRoles: boolean;
 }
-
-/** A code's end, as it is shown everywhere. */
-export const ending = (codeEnd: string): string => `…${codeEnd}`;
 
 /** When support ends, in a list. */
 export function supportInList(t: Translator, supportedUntil: number | undefined, now: number): string {
@@ -32,16 +31,13 @@ export function supportLine(t: Translator, supportedUntil: number | undefined, n
 		: t('desk.supportEnded', { when });
 }
 
-/** The license and the end of the code, or that there is none. */
-export function licenceLine(
+/** The end of the code and the license, in a list; or that there is no code. */
+export function codeInList(
 	t: Translator,
 	{ licenseType, codeEnd }: { readonly licenseType: string; readonly codeEnd: string | undefined },
-	inList = false,
 ): string {
-	if (codeEnd === undefined) return t('desk.given');
-	const licence = foreignLine(licenseType, 80);
-	if (inList) return [ending(codeEnd), licence].filter(Boolean).join(' · ');
-	return [licence, t('desk.code', { code: ending(codeEnd) })].filter(Boolean).join(' · ');
+	if (codeEnd === undefined) return t('purchases.given');
+	return [shownEnding(codeEnd), shortLicenseText(t, licenseType)].filter(Boolean).join(' · ');
 }
 
 /** Locked, revoked, no longer valid: each a line. */

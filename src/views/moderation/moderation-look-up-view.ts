@@ -18,7 +18,8 @@ import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, danger, notice, page, primary, selectRow, text } from '../kit/page.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
-import { licenceLine, type ModerationRights, supportLine } from './moderation-lines.js';
+import { licenseLine } from '../purchases/license-text.js';
+import { type ModerationRights, supportLine } from './moderation-lines.js';
 import { moderatedPurchaseText } from './moderation-text.js';
 
 /** Asks whom or what to look at. */
@@ -87,7 +88,7 @@ export function codeView(
 				t('desk.free'),
 				[
 					bold(foreignLine(looked.item.name, 200) || nothing),
-					licenceLine(t, looked),
+					licenseLine(t, looked.licenseType, looked.codeEnd),
 					looked.purchasedAt !== undefined && t('desk.bought', { date: timestamp(looked.purchasedAt, 'D') }),
 					supportLine(t, looked.supportedUntil, now),
 				],

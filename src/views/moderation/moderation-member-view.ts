@@ -15,7 +15,7 @@ import type { MessageView } from '../kit/message.js';
 import { permissionName } from '../kit/names.js';
 import { bold, buttons, notice, page, section, text, withThumbnail } from '../kit/page.js';
 import { foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
-import { licenceLine, type ModerationRights, stateLines, supportInList } from './moderation-lines.js';
+import { codeInList, type ModerationRights, stateLines, supportInList } from './moderation-lines.js';
 
 /** So many that a phone shows the page in one go, and Discord takes it. */
 const purchasesOnPage = 4;
@@ -113,7 +113,7 @@ function purchaseRow(t: Translator, about: ModeratedPurchase, userId: string, no
 	const { file, holderId, codeEnd } = about;
 	const isFormer = holderId !== userId;
 	const line = [
-		licenceLine(t, { licenseType: file.licenseType, codeEnd }, true),
+		codeInList(t, { licenseType: file.licenseType, codeEnd }),
 		isFormer ? t('desk.former') : supportInList(t, file.supportedUntil, now),
 	].join(' · ');
 	const id = openPurchase.encode(shortHash(file.hash), holderArgument(isFormer ? undefined : holderId));

@@ -17,7 +17,8 @@ import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { type Accent, bold, buttons, danger, notice, page, small, text, withThumbnail } from '../kit/page.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
-import { licenceLine, type ModerationRights, stateLines, supportLine } from './moderation-lines.js';
+import { licenseLine } from '../purchases/license-text.js';
+import { type ModerationRights, stateLines, supportLine } from './moderation-lines.js';
 import { historyLine } from './moderation-text.js';
 
 const missesUntilRevoked = 3;
@@ -56,7 +57,7 @@ export function purchaseView(
 			[
 				parts.note,
 				bold(name),
-				licenceLine(t, { licenseType: file.licenseType, codeEnd }),
+				licenseLine(t, file.licenseType, codeEnd),
 				dates.filter(Boolean).join(' · '),
 				supportLine(t, file.supportedUntil, parts.now),
 				...stateLines(t, about),

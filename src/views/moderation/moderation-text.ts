@@ -7,6 +7,7 @@ import type {
 	ModeratedPurchase,
 	ModerationEvent,
 } from '../../moderation/moderation-outcomes.js';
+import { withEnding } from '../kit/names.js';
 import { foreignLine, nothing, timestamp } from '../kit/text.js';
 
 /** A member in a text: a mention, which pings nobody, or what stands for one who is forgotten. */
@@ -18,8 +19,7 @@ export function memberText(t: Translator, id: string | undefined): string {
 
 /** A purchase in a sentence: its item in bold and the end of its code, where it has one. */
 export function purchaseText({ itemName, codeEnd }: Pick<ModerationEvent, 'itemName' | 'codeEnd'>): string {
-	const item = `**${foreignLine(itemName, 200) || nothing}**`;
-	return codeEnd === undefined ? item : `${item} …${codeEnd}`;
+	return withEnding(`**${foreignLine(itemName, 200) || nothing}**`, codeEnd);
 }
 
 /** The same for a title, which is bold as a whole. */
@@ -27,8 +27,7 @@ export function plainPurchaseText({
 	itemName,
 	codeEnd,
 }: Pick<ModerationEvent, 'itemName' | 'codeEnd'>): string {
-	const item = foreignLine(itemName, 150) || nothing;
-	return codeEnd === undefined ? item : `${item} …${codeEnd}`;
+	return withEnding(foreignLine(itemName, 150) || nothing, codeEnd);
 }
 
 /** The same for a purchase with its file. */

@@ -1,6 +1,7 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { DisputedPurchase } from '../../moderation/disputes/dispute-outcomes.js';
+import { plainPurchaseName } from '../channels/notice-view.js';
 import {
 	askForDecision,
 	disputeInputs,
@@ -31,7 +32,7 @@ export function disputeStartView(
 		readonly mayMove: boolean;
 	},
 ): MessageView {
-	const it = `${foreignLine(purchase.name, 200) || '–'} …${foreignLine(purchase.ending, 10)}`;
+	const it = plainPurchaseName(purchase);
 	const ask = button(t('button.askStaff'), askForDecision.encode(reference));
 	return page(
 		'dispute',

@@ -1,4 +1,6 @@
 import type { Translator } from '../../i18n/translator.js';
+import { shownEnding } from '../kit/names.js';
+import { small } from '../kit/page.js';
 import { foreignLine } from '../kit/text.js';
 
 /** As many shops name their two usual types: `Regular`, `regular license`, `extended_license`. */
@@ -20,7 +22,20 @@ export function licenseText(t: Translator, licenseType: string): string {
 	return type === undefined ? foreignLine(licenseType, 60) : t(`license.${type}`);
 }
 
-/** The same in one word, for a list or beside a price: `Regular`. */
+/**
+ * Small print of a purchase: `Regular license · code ••••3a8c`.
+ * @param codeEnd '' where the code is unknown; undefined where the staff gave the purchase without one
+ */
+export function licenseLine(t: Translator, licenseType: string, codeEnd: string | undefined): string {
+	const license = licenseText(t, licenseType);
+	if (codeEnd === undefined) return small([license, t('purchases.given')].filter(Boolean).join(' · '));
+	const code = codeEnd === '' ? '' : t('purchases.code', { ending: shownEnding(codeEnd) });
+	if (license !== '') return small([license, code].filter(Boolean).join(' · '));
+	// Where the shop names no license, the code begins the line.
+	return code && small(code.charAt(0).toLocaleUpperCase(t.language) + code.slice(1));
+}
+
+/** A license type in one word, for a list or beside a price: `Regular`. */
 export function shortLicenseText(t: Translator, licenseType: string): string {
 	const type = wellKnownType(licenseType);
 	return type === undefined ? foreignLine(licenseType, 30) : t(`license.${type}Short`);

@@ -2,7 +2,7 @@ import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputS
 import type { Translator } from '../../i18n/translator.js';
 import type { DisputedPurchase } from '../../moderation/disputes/dispute-outcomes.js';
 import type { MoveHindrance } from '../../moderation/disputes/own-moves.js';
-import { purchaseName } from '../channels/notice-view.js';
+import { plainPurchaseName } from '../channels/notice-view.js';
 import { disputeInputs, moveNot, moveNow } from '../custom-ids/dispute-ids.js';
 import { openPurchases } from '../custom-ids/purchase-ids.js';
 import { outdatedComponentView } from '../interactions/refusal-view.js';
@@ -51,7 +51,7 @@ export function moveSureView(
 	guildId: string,
 ): MessageView {
 	return notice(
-		t('move.sure', { it: purchaseName(purchase) }),
+		t('move.sure', { it: plainPurchaseName(purchase) }),
 		[roles.length === 0 ? t('move.gets') : t('move.loses', { roles: roleNames(t, roles) })],
 		buttons(
 			danger(button(t('notice.move'), moveNow.encode(guildId, reference))),

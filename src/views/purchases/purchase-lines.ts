@@ -2,21 +2,17 @@ import type { Translator } from '../../i18n/translator.js';
 import type { OwnPurchase, OwnPurchases } from '../../purchases/purchases.js';
 import type { RoleStatus } from '../../roles/role-status.js';
 import { itemName } from '../items/item-text.js';
-import { foreignLine, timestamp } from '../kit/text.js';
+import { shownEnding, withEnding } from '../kit/names.js';
+import { timestamp } from '../kit/text.js';
 
 // The lines that a purchase is told in: to its holder, and wherever else it is shown.
 
 /** More would fill a phone's screen; the rest is an ellipsis. */
 const mostRoles = 8;
 
-/** A purchase in a title, as `Aurora …3a8c`. `ending`: of its code, '' where it has none. */
+/** A purchase in a title, as `Aurora ••••3a8c`. `ending`: of its code, '' where it has none. */
 export function purchaseTitle(t: Translator, { item, ending }: Pick<OwnPurchase, 'item' | 'ending'>): string {
-	return [itemName(t, item, 80), ending && shownEnding(ending)].filter((part) => part !== '').join(' ');
-}
-
-/** `…3a8c`. */
-export function shownEnding(ending: string): string {
-	return `…${foreignLine(ending, 8)}`;
+	return withEnding(itemName(t, item, 80), ending);
 }
 
 /** Roles as mentions, which ping nobody. */
@@ -82,7 +78,7 @@ export function supportLine(t: Translator, supportedUntil: number | undefined, n
 		: t('purchases.supportEnded', { when });
 }
 
-/** A purchase below its name in a list: `…3a8c · support until 8 May 2027`. */
+/** A purchase below its name in a list: `••••3a8c · support until 8 May 2027`. */
 export function listedLine(t: Translator, purchase: OwnPurchase, now: number): string {
 	if (purchase.isGiven) return t('purchases.given');
 	const { ending, supportedUntil, status, isHere } = purchase;

@@ -18,15 +18,8 @@ import { askButton, askLine, type Place, supportChannelButton } from '../kit/dis
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, linkButton, page, primary, text, withThumbnail } from '../kit/page.js';
 import { timestamp } from '../kit/text.js';
-import { licenseText } from './license-text.js';
-import {
-	datesLine,
-	isLacking,
-	positionOf,
-	purchaseRolesLine,
-	shownEnding,
-	supportLine,
-} from './purchase-lines.js';
+import { licenseLine } from './license-text.js';
+import { datesLine, isLacking, positionOf, purchaseRolesLine, supportLine } from './purchase-lines.js';
 
 /** What a purchase's page is shown with. */
 export interface PurchaseContext {
@@ -56,7 +49,12 @@ export function purchaseView(
 		isOver ? 'over' : 'info',
 		text(note),
 		withThumbnail(
-			[bold(itemName(t, purchase.item, 80)), whatLine(t, purchase), ...lines, asks && askLine(t, place)],
+			[
+				bold(itemName(t, purchase.item, 80)),
+				licenseLine(t, purchase.licenseType, purchase.isGiven ? undefined : purchase.ending),
+				...lines,
+				asks && askLine(t, place),
+			],
 			purchase.thumbnailUrl,
 			t('purchases.logo', { item: plainItemName(t, purchase.item, 200) }),
 		),
@@ -91,17 +89,6 @@ function overLines(t: Translator, { revokedBy }: OwnPurchase): PurchaseLine[] {
 		revokedBy === 'shop' && t('purchases.revoked'),
 		revokedBy === 'staff' && t('purchases.revokedByStaff'),
 	];
-}
-
-/** `Regular license · code …3a8c`. */
-function whatLine(t: Translator, { licenseType, ending, isGiven }: OwnPurchase): string {
-	const code = ending === '' ? '' : t('purchases.code', { ending: shownEnding(ending) });
-	const [first = '', ...rest] = [licenseText(t, licenseType), isGiven ? t('purchases.given') : code].filter(
-		(part) => part !== '',
-	);
-	// Where the shop names no license, the code begins the line.
-	const begun = first === code ? first.charAt(0).toLocaleUpperCase(t.language) + first.slice(1) : first;
-	return [begun, ...rest].join(' · ');
 }
 
 function waysOn(

@@ -7,7 +7,7 @@ import { type Place, supportChannelButton } from '../kit/discord-links.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, gallery, linkButton, page, withThumbnail } from '../kit/page.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
-import { licenseText } from '../purchases/license-text.js';
+import { licenseLine } from '../purchases/license-text.js';
 
 /** How far the roles of a member are. Role ids. */
 export interface RolesShown {
@@ -51,13 +51,11 @@ export function verifiedView(
 ): MessageView {
 	const { claim, codeEnd, seat, media, roles } = answer;
 	const name = oneLine(claim.item.name);
-	const license = licenseText(t, claim.licenseType);
-	const end = foreignLine(codeEnd, 10);
 	const lines = [
 		...openingOf(t, answer),
 		...roleLines(t, answer),
 		!answer.renewed && supportLine(t, claim.supportedUntil, now),
-		license === '' ? t('verify.codeEnd', { end }) : t('verify.licenseAndCode', { license, end }),
+		licenseLine(t, claim.licenseType, codeEnd),
 		seat && t('verify.seat', { n: seat.number, seats: seat.seats }),
 	];
 	return page(

@@ -474,7 +474,7 @@ describe('/whois', () => {
 		const { log } = await whoisOf({ reference: 'kqtwdr' }, { reference });
 		const [, [, view] = []] = log;
 		expect(shownText(view as never)).toContain(`KQT-WDR · <@${other}>`);
-		expect(shownText(view as never)).toContain(`**Aurora** …3a8c is linked to <@${buyer}>.`);
+		expect(shownText(view as never)).toContain(`**Aurora**\u00a0••••3a8c is linked to <@${buyer}>.`);
 		expect(JSON.stringify(log)).not.toContain('Open case');
 		const disputed = await whoisOf({ reference: 'kqtwdr' }, { reference, dispute: {} });
 		expect(JSON.stringify(disputed.log)).toContain('case-open');

@@ -109,10 +109,10 @@ describe('the audit channel', () => {
 
 	it('reads neither the channel nor the claim of a verification that brings both', async () => {
 		const { discord, guild, other, audit, troubles, asked } = await setUp();
-		const named = { itemName: 'Item 1', ending: '…3a8c', holderIds: [] };
+		const named = { itemName: 'Item 1', ending: '3a8c', holderIds: [] };
 		audit.write(guild.id, { ...verified(1), named }, { auditChannelId: other.id });
 		await expect.poll(() => troubles).toEqual([`writable ${other.id}`]);
-		expect(written(discord)).toEqual([expect.stringContaining('…3a8c')]);
+		expect(written(discord)).toEqual([expect.stringContaining('••••3a8c')]);
 		expect(asked).toEqual([]);
 		// The channel may have been changed since.
 		audit.write(guild.id, { ...verified(2), named }, { auditChannelId: other.id });
@@ -269,14 +269,14 @@ describe('the audit channel', () => {
 	it('names a purchase by its item and the end of its code, and who has it', async () => {
 		const { discord, guild, audit, names } = await setUp();
 		const holder = '900000000000000077';
-		names.set('hash 1', { itemName: 'Item 1', ending: '…3a8c', holderIds: [holder] });
+		names.set('hash 1', { itemName: 'Item 1', ending: '3a8c', holderIds: [holder] });
 		audit.write(guild.id, verified(1));
 		audit.write(guild.id, { ...refused('taken'), hash: 'hash 1' } as AuditEvent);
 		audit.write(guild.id, refused('taken'));
 		await audit.stop();
 		expect(written(discord).join('\n').split('\n')).toEqual([
-			'✅ <@900000000000000001> verified **Item 1** …3a8c',
-			`⛔ <@900000000000000000>: **Item 1** …3a8c is linked to <@${holder}> · KQT-WDR`,
+			'✅ <@900000000000000001> verified **Item 1**\u00a0••••3a8c',
+			`⛔ <@900000000000000000>: **Item 1**\u00a0••••3a8c is linked to <@${holder}> · KQT-WDR`,
 			'⛔ <@900000000000000000>: the code is in use · KQT-WDR',
 		]);
 	});

@@ -43,7 +43,7 @@ describe('what a member could not be told', () => {
 			notices.reset();
 			const [first] = await shownBy(withNotices(answer, userId, t, notices));
 			expect(shownText(first ?? {})).toBe(
-				'The staff of Maren’s \\*Support\\* revoked **Aurora** …3a8c\nAsk this server’s staff.\nThe answer',
+				'The staff of Maren’s \\*Support\\* revoked **Aurora**\u00a0••••3a8c\nAsk this server’s staff.\nThe answer',
 			);
 			const [second] = await shownBy(withNotices(answer, userId, t, notices));
 			expect(shownText(second ?? {})).toBe('The answer');

@@ -82,6 +82,6 @@ export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 
 /** What a server's staff know of the claims in these events. */
 export function namedClaims(foreign: Foreign): NameClaim {
-	const claim = { itemName: foreign.text('Aurora'), ending: '…3a8c', holderIds: Array(50).fill(userId) };
+	const claim = { itemName: foreign.text('Aurora'), ending: '3a8c', holderIds: Array(50).fill(userId) };
 	return (wanted) => (wanted === hash ? claim : undefined);
 }

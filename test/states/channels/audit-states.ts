@@ -8,7 +8,7 @@ const { maya, tom, mod } = userIds;
 
 export const auditStates: States = (foreign) => {
 	const itemName = foreign.text('Aurora');
-	const nameClaim: NameClaim = () => ({ itemName, ending: '…3a8c', holderIds: [maya] });
+	const nameClaim: NameClaim = () => ({ itemName, ending: '3a8c', holderIds: [maya] });
 	const line = (name: string, says: string, event: AuditEvent) =>
 		page(`audit/${name}`, says, auditLinesView, [[event], nameClaim], { most: 4 });
 	const verified = { kind: 'verified', userId: maya, hash, itemName, returning: false } as const;

@@ -55,7 +55,7 @@ describe('a message of the audit channel', () => {
 	it('tells the buttons of several lines apart, and has one where two lines lead to one page', () => {
 		const { view, count } = auditLinesView(t, [verified, refused, verified], namedClaims(usual));
 		expect(count).toBe(3);
-		expect(labelsOf(view)).toEqual(['Open …3a8c', 'Open KQT-WDR']);
+		expect(labelsOf(view)).toEqual(['Open ••••3a8c', 'Open KQT-WDR']);
 	});
 
 	it('has no button to a purchase that the server’s staff may not see', () => {

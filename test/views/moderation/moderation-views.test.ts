@@ -38,7 +38,7 @@ describe('a member’s page', () => {
 		});
 		const view = memberView(t, member, state, moderator, now);
 		expect(shownText(view)).toContain(`⚠️ Should have <@&${id(6)}>: above my role`);
-		expect(shownText(view)).toContain('…3a8c');
+		expect(shownText(view)).toContain('••••3a8c');
 		expect(labels(view)).toEqual(['Update roles', 'Give', 'End pause', 'Open']);
 		const elsewhere = memberView(t, member, state, { isHome: false, canManageRoles: false }, now);
 		expect(labels(elsewhere)).toEqual(['Update roles', 'Open']);
@@ -119,7 +119,9 @@ describe('a purchase’s page', () => {
 describe('the answer to an act', () => {
 	it('says who did what to whom and why, and until when it can be undone', () => {
 		const view = carriedView(t, carriedOf('Aurora', 'moved'));
-		expect(shownText(view)).toContain(`✅ <@${id(1)}> moved **Aurora** …3a8c: <@${id(2)}> → <@${id(3)}>`);
+		expect(shownText(view)).toContain(
+			`✅ <@${id(1)}> moved **Aurora**\u00a0••••3a8c: <@${id(2)}> → <@${id(3)}>`,
+		);
 		expect(shownText(view)).toContain('“Aurora”');
 		expect(shownText(view)).toContain('-# Undo ends <t:');
 		expect(labels(view)).toEqual(['Undo', 'Open purchase']);
@@ -145,8 +147,8 @@ describe('the choice among several purchases', () => {
 	it('names holders as the server does, never by their ids', () => {
 		const purchases = [caseOf('Aurora'), { ...caseOf('Aurora'), holderId: id(7) }];
 		const shown = JSON.stringify(chooseView(t, proposalId, purchases, new Map([[id(0), 'Maya']])));
-		expect(shown).toContain('"description":"…3a8c · Maya"');
-		expect(shown).toContain('"description":"…3a8c · Not in this server"');
+		expect(shown).toContain('"description":"••••3a8c · Maya"');
+		expect(shown).toContain('"description":"••••3a8c · Not in this server"');
 	});
 
 	it('finds the claim of a custom_id and of an option again', () => {

@@ -48,7 +48,7 @@ describe('a member’s purchases', () => {
 			`✅ You have <@&${buyer}>`,
 			`⏳ On the way: <@&${item}>`,
 			'**Item 1**',
-			`…3a8c · support until <t:${Date.UTC(2027, 4, 8) / 1000}:D>`,
+			`••••3a8c · support until <t:${Date.UTC(2027, 4, 8) / 1000}:D>`,
 		]);
 		expect(lines.at(-1)).toBe('-# Page 1 of 2');
 		expect(labels(view)).toEqual([
@@ -98,11 +98,11 @@ describe('a member’s purchases', () => {
 			.map((page) => shownText(ownPurchasesView(t, { all: kinds, roles: noRoles }, page, context)))
 			.join('\n');
 		for (const line of [
-			'…3a8c · without support',
-			'…3a8c · Verified in another server.',
-			'…3a8c · support ended <t:0:R>',
+			'••••3a8c · without support',
+			'••••3a8c · Verified in another server.',
+			'••••3a8c · support ended <t:0:R>',
 			'Given by the staff, no code',
-			'…3a8c · ⛔ No longer valid',
+			'••••3a8c · ⛔ No longer valid',
 		])
 			expect(text).toContain(line);
 	});
@@ -114,7 +114,7 @@ describe('one purchase', () => {
 	it('is told in the lines that its holder needs', () => {
 		expect(shownText(oneOf()).split('\n')).toEqual([
 			'**Aurora**',
-			'Regular license · code …3a8c',
+			'-# Regular license · code\u00a0••••3a8c',
 			`Bought <t:${seconds(Date.UTC(2026, 4, 8))}:D> · verified <t:${seconds(Date.UTC(2026, 5, 1))}:R>`,
 			`Support until <t:${seconds(Date.UTC(2027, 4, 8))}:D> (<t:${seconds(Date.UTC(2027, 4, 8))}:R>)`,
 			`✅ <@&${buyer}> and <@&${item}>`,
@@ -137,7 +137,7 @@ describe('one purchase', () => {
 	it('says what it lacks: a date, support', () => {
 		const bare = { purchasedAt: undefined, supportedUntil: undefined, licenseType: '' };
 		expect(shownText(oneOf(bare)).split('\n').slice(1, 4)).toEqual([
-			'Code …3a8c',
+			'-# Code\u00a0••••3a8c',
 			`Verified <t:${seconds(Date.UTC(2026, 5, 1))}:R>`,
 			'Without support',
 		]);

@@ -13,7 +13,7 @@ describe('the question before a purchase is unlinked', () => {
 	it('names the purchase, what goes with it, and for how long the code is kept', () => {
 		const view = unlinkQuestionView(t, { ...asked, kind: 'allowed', days: 7 }, barePlace);
 		expect(shownText(view)).toBe(
-			`**⚠️ Unlink Aurora …3a8c?**\nYou lose <@&${buyer}> and <@&${aurora}>. Only you can verify it for 7 days.`,
+			`**⚠️ Unlink Aurora\u00a0••••3a8c?**\nYou lose <@&${buyer}> and <@&${aurora}>. Only you can verify it for 7 days.`,
 		);
 		expect(JSON.stringify(view)).toContain(`"cc1:purchases-let-go:${hash}"`);
 		expect(JSON.stringify(view)).toContain(`"cc1:purchases-one:${hash}"`);
@@ -21,7 +21,9 @@ describe('the question before a purchase is unlinked', () => {
 
 	it('says who can have the code at once, and speaks of no role where none goes', () => {
 		const view = unlinkQuestionView(t, { ...asked, roleIds: [], kind: 'allowed', days: 0 }, barePlace);
-		expect(shownText(view)).toBe('**⚠️ Unlink Aurora …3a8c?**\nAnyone with the code can then verify it.');
+		expect(shownText(view)).toBe(
+			'**⚠️ Unlink Aurora\u00a0••••3a8c?**\nAnyone with the code can then verify it.',
+		);
 	});
 
 	it('says in another server than home that it ends there alone', () => {

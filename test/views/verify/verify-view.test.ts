@@ -31,7 +31,7 @@ describe('the answer to a buyer', () => {
 			'**Aurora** is linked to your account.',
 			`You now have <@&${buyer}> and <@&${aurora}>.`,
 			'Support until <t:1700000000:D> (<t:1700000000:R>)',
-			'-# Regular license · code …3a8c',
+			'-# Regular license · code\u00a0••••3a8c',
 		]);
 		expect(labels(view)).toEqual([
 			'Open #support-for-everything',

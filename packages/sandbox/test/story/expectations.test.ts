@@ -103,7 +103,7 @@ const told: readonly (readonly [string, Expectation<string>, { good: string; bad
 	[
 		'without a secret',
 		saysWithout('w', ['Aurora'], code),
-		{ good: 'Aurora · code …d3c2', bad: [`Aurora · code ${code}`, 'Kolibri · code …d3c2'] },
+		{ good: 'Aurora · code ••••d3c2', bad: [`Aurora · code ${code}`, 'Kolibri · code ••••d3c2'] },
 	],
 	[
 		'says',

@@ -116,7 +116,7 @@ export class World {
 				title: `${method} ${path}`,
 				status: status === undefined ? 'no answer' : String(status),
 				isProblem: fault !== undefined || status === undefined || status >= 500 || status === 429,
-				sent: { encoding, key: credential, code: codeEnding === undefined ? undefined : `…${codeEnding}` },
+				sent: { encoding, key: credential, code: codeEnding === undefined ? undefined : `••••${codeEnding}` },
 				answered: { endpoint, fault: fault ?? 'none', keyAccepted, at: new Date(at).toISOString() },
 			});
 		});
