@@ -20,6 +20,14 @@ export function sourceHash() {
 	return hash.digest('hex');
 }
 
+/** Said here, and not at the head of each program: once for each command that a person types. */
+function warnOfOldNode() {
+	if (!process.versions.node.startsWith('20.')) return;
+	process.stderr.write(
+		'Node.js 20 has had no security updates since April 2026. Install Node.js 24 from https://nodejs.org\n',
+	);
+}
+
 function ensureBuilt() {
 	const isBuilt = existsSync('dist/built-from');
 	const hasSources = existsSync('src');
@@ -36,4 +44,7 @@ function ensureBuilt() {
 	return 1;
 }
 
-if (process.argv[1] === import.meta.filename) process.exitCode = ensureBuilt();
+if (process.argv[1] === import.meta.filename) {
+	warnOfOldNode();
+	process.exitCode = ensureBuilt();
+}

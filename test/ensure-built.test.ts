@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { runOn } from './run-on.js';
 
 const manifest = z.object({ scripts: z.record(z.string(), z.string()) });
 const { scripts } = manifest.parse(JSON.parse(readFileSync('package.json', 'utf8')));
@@ -30,18 +31,15 @@ function folderWith(...parts: readonly Readonly<Record<string, string>>[]) {
 		mkdirSync(dirname(join(folder, name)), { recursive: true });
 		writeFileSync(join(folder, name), text);
 	}
-	const run = (...args: readonly string[]) => {
-		const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
-		return { status, stdout, stderr };
-	};
 	return {
 		/** As bundle.js does. */
 		noteSources: () => {
 			const code = "import('./ensure-built.js').then((it) => process.stdout.write(it.sourceHash()))";
-			writeFileSync(join(folder, 'dist/built-from'), `${run('--eval', code).stdout}\n`);
+			const { stdout } = spawnSync(process.execPath, ['--eval', code], { cwd: folder, encoding: 'utf8' });
+			writeFileSync(join(folder, 'dist/built-from'), `${stdout}\n`);
 		},
 		write: (name: string, text: string) => writeFileSync(join(folder, name), text),
-		ensureBuilt: () => run('ensure-built.js'),
+		ensureBuilt: (version = '24.0.0') => runOn(version, 'ensure-built.js', folder),
 	};
 }
 
@@ -78,4 +76,16 @@ it('says how to build where there is neither a build nor the compiler', () => {
 		status: 1,
 		stderr: expect.stringContaining('dist/ is missing. Run npm ci'),
 	});
+});
+
+it('warns of Node.js 20, once and in the words of the README, and goes on', () => {
+	const archive = folderWith({ 'dist/built-from': '0\n' });
+	const { stderr, ...others } = archive.ensureBuilt('20.20.2');
+	expect(others).toEqual({ status: 0, stdout: '' });
+	expect(stderr).toMatch(
+		/^Node\.js 20 has had no security updates since April 2026\. Install Node\.js 24 .*\n$/,
+	);
+	for (const page of ['README.md', 'docs/hosting.md']) {
+		expect(readFileSync(page, 'utf8')).toContain('has had no security updates since April 2026');
+	}
 });

@@ -5,12 +5,13 @@ import { runOn } from './run-on.js';
 it.each(['18.20.8', '20.18.3', '16.0.0'])('one line ends what is started on Node.js %s', (version) => {
 	expect(runOn(version, 'node-version.js')).toEqual({
 		status: 78,
+		stdout: '',
 		stderr: `Node.js ${version} is too old: 20.19 or newer. Install Node.js 24 from https://nodejs.org\n`,
 	});
 });
 
 it.each(['20.19.0', '20.20.2', '22.0.0', '24.21.0', '100.0.0'])('Node.js %s is new enough', (version) => {
-	expect(runOn(version, 'node-version.js')).toEqual({ status: 0, stderr: '' });
+	expect(runOn(version, 'node-version.js')).toEqual({ status: 0, stdout: '', stderr: '' });
 });
 
 it('the oldest version is the one of package.json, and the recommended one that of .nvmrc', () => {

@@ -27,22 +27,34 @@ function inWords(text: string): string {
 	const parsed = line.safeParse(parseJson(text));
 	if (!parsed.success) return text;
 	const { level, time, msg, err, says, todo, ...fields } = parsed.data;
-	// A finding says more than the message that it came with, and its name is for programs.
-	const { check, ...others } = fields;
-	const shown = says === undefined ? { check, ...others } : others;
-	const details = Object.entries(shown).flatMap(([name, value]) =>
-		value === undefined ? [] : `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+	const begin = `${time.slice(11, 19)} ${titles[level] ?? ''}`;
+	if (says !== undefined) {
+		// It says more than the message that it came with; the names of its other fields are for programs.
+		const where = fields['guildName'] === undefined ? '' : ` (${fields['guildName']})`;
+		return `${begin}${sentence(says)}${todo ? ` ${sentence(todo)}` : ''}${where}\n`;
+	}
+	const details = Object.entries(fields).flatMap(([name, value]) =>
+		value === undefined ? [] : `${name}: ${detail(value)}`,
 	);
 	const causes = messagesOf(err);
 	const words = [
-		`${time.slice(11, 19)} ${titles[level] ?? ''}${says ?? msg}`,
-		...(todo === undefined || todo === '' ? [] : [` → ${todo}`]),
+		`${begin}${msg}`,
 		...(causes.length === 0 ? [] : [`: ${causes.join(': ')}`]),
 		...(details.length === 0 ? [] : [` (${details.join(', ')})`]),
 	].join('');
 	// Only what ends the bot is worth a stack here; piped into a file, the log has all of them.
 	const stack = level === 'fatal' ? failure.safeParse(err).data?.stack : undefined;
 	return stack === undefined ? `${words}\n` : `${words}\n${stack}\n`;
+}
+
+function sentence(text: string): string {
+	return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function detail(value: unknown): string {
+	if (typeof value === 'string') return value;
+	if (!Array.isArray(value)) return JSON.stringify(value);
+	return value.map(detail).join(', ');
 }
 
 function messagesOf(err: unknown): readonly string[] {

@@ -6,6 +6,7 @@ import { webAddress } from '../base/web-address.js';
 import { connectMarketplace } from '../composition/create-marketplace.js';
 import { allVariables, describeConfigError, readSettings } from '../config.js';
 import { EnvFileError, readEnvFile } from './init/env-file.js';
+import { browserOf } from './init/open-browser.js';
 import { runInit } from './init/run-init.js';
 import { openTerminal, Stopped } from './init/terminal.js';
 
@@ -59,6 +60,7 @@ async function init(): Promise<number> {
 					),
 				),
 			knock,
+			openBrowser: process.stdin.isTTY ? browserOf(process.env) : undefined,
 			commands: commandPayloads,
 		});
 		terminal.close();

@@ -13,7 +13,7 @@ function shown(log: (logger: ReturnType<typeof createLogger>) => void): string {
 }
 
 it('a finding is its words and what to do', () => {
-	const says = 'No buyer role is set, so no member gets one.';
+	const says = 'No buyer role is set, so no member gets one';
 	const todo = 'Choose one with /setup server.';
 	expect(
 		shown((logger) =>
@@ -22,12 +22,12 @@ it('a finding is its words and what to do', () => {
 				'This server is not as it should be',
 			),
 		),
-	).toBe(`12:34:56 Warning: ${says} → ${todo} (guildName: Northlight)\n`);
+	).toBe(`12:34:56 Warning: ${says}. ${todo} (Northlight)\n`);
 });
 
 it('a message has its details behind it', () => {
-	expect(shown((logger) => logger.info({ bot: 'Claimcheck#1', guilds: 2 }, 'Ready'))).toBe(
-		'12:34:56 Ready (bot: Claimcheck#1, guilds: 2)\n',
+	expect(shown((logger) => logger.info({ bot: 'Claimcheck#1', servers: ['1', '2'] }, 'Ready'))).toBe(
+		'12:34:56 Ready (bot: Claimcheck#1, servers: 1, 2)\n',
 	);
 });
 

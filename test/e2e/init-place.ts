@@ -12,6 +12,11 @@ export const question = { token: '1/5', server: '2/5', address: '3/5', key: '4/5
 export const secretsIn = (output: string): string[] =>
 	[token, apiKey].filter((secret) => output.includes(secret));
 
+interface StartOptions {
+	readonly columns?: number;
+	readonly environment?: Readonly<Record<string, string>>;
+}
+
 /** A checkout that nobody has set up, with a Discord and a shop whose token and key its owner has. */
 export class InitPlace {
 	/** Where `npm run init` is started. */
@@ -33,8 +38,13 @@ export class InitPlace {
 		return new InitPlace(folder, discord, await startLocalMarketplace({ apiKey }));
 	}
 
-	start(options?: { readonly isTerminal: boolean }): InitProcess {
-		const init = new InitProcess(this.folder, { DISCORD_API_URL: this.discord.apiUrl }, options);
+	/** `columns`: on a terminal as wide as that. */
+	start({ columns = 0, environment = {} }: StartOptions = {}): InitProcess {
+		const init = new InitProcess(
+			this.folder,
+			{ DISCORD_API_URL: this.discord.apiUrl, ...environment },
+			columns,
+		);
 		this.#running.push(init);
 		return init;
 	}

@@ -1,10 +1,10 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repository } from './entry-process.js';
-import { columns, Screen } from './screen.js';
+import { Screen } from './screen.js';
 
 /** An empty folder in which somebody sets a bot up, with what comes with the bot. */
 export async function makeCheckout(): Promise<string> {
@@ -28,19 +28,22 @@ export class InitProcess {
 	readonly #child: ChildProcessWithoutNullStreams;
 	readonly #waiting = new Set<() => void>();
 	/** What a person sees; on a terminal alone. */
-	readonly screen = new Screen();
+	readonly screen: Screen;
 	/** How much of the output has been answered. */
 	#read = 0;
 
 	constructor(
 		folder: string,
 		environment: Readonly<Record<string, string>>,
-		{ isTerminal }: { readonly isTerminal: boolean } = { isTerminal: false },
+		/** As wide as a small window beside a browser; 0: no terminal, but a pipe. */
+		columns: number,
 	) {
+		this.screen = new Screen(columns || 80);
 		const entry = join(repository, 'dist/src/init.js');
-		const [command, args] = isTerminal
-			? ['script', ['-qfec', `stty cols ${columns}; exec "${process.execPath}" "${entry}"`, '/dev/null']]
-			: [process.execPath, [entry]];
+		const [command, args] =
+			columns > 0
+				? ['script', ['-qfec', `stty cols ${columns}; exec "${process.execPath}" "${entry}"`, '/dev/null']]
+				: [process.execPath, [entry]];
 		this.#child = spawn(command, args, {
 			cwd: folder,
 			env: { PATH: process.env['PATH'] ?? '', TERM: 'xterm', ...environment },
@@ -74,6 +77,21 @@ export class InitProcess {
 
 	write(text: string): void {
 		this.#child.stdin.write(text);
+	}
+
+	/** Waits until what is on the last line of the screen looks like this. */
+	async shows(pattern: RegExp): Promise<void> {
+		while (!pattern.test((await this.screen.lines()).at(-1) ?? '')) {
+			await new Promise<void>((resolve) => this.#waiting.add(resolve));
+		}
+	}
+
+	/** As somebody does who drags the border of the window. */
+	async resize(columns: number): Promise<void> {
+		const { pid } = this.#child;
+		const inside = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim();
+		execFileSync('stty', ['-F', await readlink(`/proc/${inside}/fd/0`), 'cols', String(columns)]);
+		this.screen.resize(columns);
 	}
 
 	endInput(): void {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 /** What is used of @xterm/headless, which is CommonJS without named exports. */
 interface Emulator {
 	write(text: string, done?: () => void): void;
+	resize(columns: number, rows: number): void;
 	readonly buffer: { readonly active: { readonly length: number; getLine(row: number): Line | undefined } };
 }
 
@@ -20,12 +21,19 @@ const { Terminal } = require('@xterm/headless') as {
 	}) => Emulator;
 };
 
-/** As wide as a small window beside a browser. */
-export const columns = 60;
+const rows = 200;
 
 /** The screen of a terminal: what a person sees of a program's output, and not what it has written. */
 export class Screen {
-	readonly #terminal = new Terminal({ cols: columns, rows: 200, allowProposedApi: true });
+	readonly #terminal: Emulator;
+
+	constructor(columns: number) {
+		this.#terminal = new Terminal({ cols: columns, rows, allowProposedApi: true });
+	}
+
+	resize(columns: number): void {
+		this.#terminal.resize(columns, rows);
+	}
 
 	write(text: string): void {
 		this.#terminal.write(text);
@@ -38,10 +46,11 @@ export class Screen {
 		const lines: string[] = [];
 		for (let row = 0; row < active.length; row += 1) {
 			const line = active.getLine(row);
-			const text = line?.translateToString(true) ?? '';
+			const text = line?.translateToString(false) ?? '';
 			if (line?.isWrapped) lines.push(`${lines.pop()}${text}`);
-			else lines.push(text.trimEnd());
+			else lines.push(text);
 		}
-		return lines.slice(0, lines.findLastIndex((line) => line !== '') + 1);
+		const trimmed = lines.map((line) => line.trimEnd());
+		return trimmed.slice(0, trimmed.findLastIndex((line) => line !== '') + 1);
 	}
 }

@@ -73,6 +73,7 @@ it.each(['main', 'init', 'register', 'doctor', 'claims-cli', 'take-over', 'healt
 	(program) => {
 		expect(runOn('20.18.3', `dist/src/${program}.js`)).toEqual({
 			status: 78,
+			stdout: '',
 			stderr: expect.stringMatching(/^Node\.js 20\.18\.3 is too old: .*\n$/),
 		});
 	},

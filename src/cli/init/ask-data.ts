@@ -18,8 +18,8 @@ export async function askData(
 	const known = current('DATABASE_URL');
 	const prompt =
 		known === undefined
-			? '5/5 Data: Enter = a file here, 2 = PostgreSQL,\n 3 = Redis\n > '
-			: `5/5 Data: 1 = a file here, 2 = PostgreSQL,\n 3 = Redis.${keeps}\n > `;
+			? '5/5 Database: press Enter for a file in this folder,\n or type 2 for PostgreSQL, 3 for Redis\n > '
+			: `5/5 Database: type 1 for a file in this folder,\n 2 for PostgreSQL, 3 for Redis.${keeps}\n > `;
 	for (;;) {
 		const url = await addressFor(asking, await terminal.ask(prompt), known);
 		const fault = url === undefined ? 'must be 1, 2 or 3' : faultOf('DATABASE_URL', url);
@@ -61,14 +61,14 @@ async function look(
 		const store = await openStore(url, (message) => remark(asking, 'warning', message));
 		try {
 			if (!(await fitsSecret(store, chosen.secret))) {
-				return 'its purchases were saved with another CLAIM_SECRET. Put that one into .env first, or choose another database';
+				return 'its purchases were saved with a different CLAIM_SECRET. Put that one in .env first, or choose another database';
 			}
 			const home = (await new ServedGuildsStore(store).home())?.home;
 			if (home !== undefined && home !== chosen.homeId && (await hasClaims(store))) {
 				remark(
 					asking,
 					'warning',
-					`home is ${home} there. Put it first, or: npm run claims -- move-home ${chosen.homeId}`,
+					`that database’s home server is ${home}. Choose it first, or run: npm run claims -- move-home ${chosen.homeId}`,
 				);
 			}
 			return undefined;
@@ -78,6 +78,6 @@ async function look(
 	} catch (error) {
 		if (!(error instanceof AppError)) throw error;
 		if (error.code !== 'STORE_UNAVAILABLE') return error.message;
-		return file === undefined ? 'nothing answers there' : 'the file can’t be opened';
+		return file === undefined ? 'nothing responds there' : 'the file can’t be opened';
 	}
 }

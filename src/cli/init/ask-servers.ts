@@ -1,28 +1,44 @@
 import type { OwnedGuild } from '../../discord/guilds/own-guilds.js';
 import type { Bot } from './ask-token.js';
-import { type Asking, remark } from './questions.js';
+import { type Asking, remark, silent } from './questions.js';
 
 /** See channels, send messages, embed links, manage roles: the least that works. */
 const permissions = '268454912';
 const mostListed = 20;
 
-/** Question 2: which servers are served, the first of which is home. `guilds`: those that the bot is in. */
+export interface ServerParts {
+	/** Those that the bot is in. */
+	readonly guilds: () => Promise<readonly OwnedGuild[]>;
+	/** Undefined where there is no browser, or nobody in front of it. */
+	readonly openBrowser: ((address: string) => void) | undefined;
+}
+
+/** Question 2: which servers are served, the first of which is home. */
 export async function askServers(
 	asking: Asking,
 	bot: Pick<Bot, 'applicationId'>,
-	guilds: () => Promise<readonly OwnedGuild[]>,
+	{ guilds, openBrowser }: ServerParts,
 ): Promise<readonly OwnedGuild[]> {
 	const { terminal, current } = asking;
 	const known = (current('DISCORD_GUILD_ID') ?? '').split(',').map((id) => id.trim());
+	const invite = inviteOf(bot.applicationId);
+	const look = () => terminal.during(guilds().catch(() => undefined));
 	for (;;) {
-		await terminal.ask(`2/5 Server: open this, add the bot, Enter\n ${inviteOf(bot.applicationId)}\n > `);
-		const found = await terminal.during(guilds().catch(() => undefined));
+		// The address has a line of its own, so that it can be copied where it wraps.
+		if (openBrowser !== undefined && (await look())?.length === 0) {
+			await terminal.ask(`2/5 Server: add the bot with this link\n${invite}\n Press Enter to open it. `);
+			openBrowser(invite);
+			await terminal.ask(' Have you added it? Press Enter. ');
+		} else {
+			await terminal.ask(`2/5 Server: add the bot with this link, then press Enter\n${invite}\n > `);
+		}
+		const found = await look();
 		if (found === undefined) {
-			remark(asking, 'no', 'Discord doesn’t answer. Check your connection, then try again.');
+			remark(asking, 'no', silent);
 			continue;
 		}
 		if (found.length === 0) {
-			remark(asking, 'no', 'the bot is in no server yet');
+			remark(asking, 'no', 'the bot isn’t in a server yet');
 			continue;
 		}
 		const kept = known.flatMap((id) => found.find((guild) => guild.id === id) ?? []);
@@ -47,18 +63,21 @@ async function choose(
 	const [only, another] = guilds;
 	if (only?.isOwn && another === undefined) return [only];
 	for (const [at, { name, isOwn }] of guilds.slice(0, mostListed).entries()) {
-		terminal.say(` ${at + 1} ${name}${isOwn ? '' : ' (somebody else’s)'}`);
+		terminal.say(` ${at + 1} ${name}${isOwn ? '' : ' (someone else’s)'}`);
 	}
-	if (guilds.length > mostListed) terminal.say(` and ${guilds.length - mostListed} more: by their server ID`);
+	if (guilds.length > mostListed)
+		terminal.say(` and ${guilds.length - mostListed} more: choose those by server ID`);
 	const enter =
-		kept.length > 0 ? `Enter keeps ${kept.map(({ name }) => name).join(', ')}` : 'Enter looks again';
+		kept.length > 0
+			? `Press Enter to keep ${kept.map(({ name }) => name).join(', ')}`
+			: 'Press Enter to check again';
 	for (;;) {
-		const answer = await terminal.ask(` Which, your own one first, such as 1 or 2,1? ${enter}.\n > `);
+		const answer = await terminal.ask(` Which ones? Your own first, such as 1 or 2,1.\n ${enter}.\n > `);
 		if (answer === '') return kept.length > 0 ? kept : undefined;
 		const named = answer.split(/[\s,]+/).filter((part) => part !== '');
 		const chosen = named.map((part) => guilds[Number(part) - 1] ?? guilds.find(({ id }) => id === part));
 		const whole = chosen.flatMap((guild) => guild ?? []);
 		if (whole.length === named.length) return [...new Set(whole)];
-		remark(asking, 'no', 'those are not all on the list');
+		remark(asking, 'no', 'those aren’t all on the list');
 	}
 }

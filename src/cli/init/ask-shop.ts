@@ -39,10 +39,10 @@ async function askAddress(asking: Asking, knock: ShopParts['knock']): Promise<st
 		try {
 			const other = await terminal.during(knock(url));
 			if (other === undefined) return url;
-			remark(asking, 'no', `that leads to ${other}`);
+			remark(asking, 'no', `that redirects to ${other}`);
 		} catch (error) {
 			if (!(error instanceof TypeError || isAbort(error))) throw error;
-			remark(asking, 'no', 'nothing answers there');
+			remark(asking, 'no', 'nothing responds there');
 		}
 	}
 }
@@ -69,11 +69,13 @@ async function askKey(
 ): Promise<string | undefined> {
 	const { terminal, current } = asking;
 	const known = current('MARKETPLACE_API_KEY');
-	const prompt = `4/5 Shop API key (hidden): the shop → workspace settings → API key${known === undefined ? '' : `\n${keeps}`}\n > `;
+	const prompt = `4/5 Shop API key (hidden): in the shop,
+ workspace settings → API key${known === undefined ? '' : `\n${keeps}`}\n > `;
 	for (;;) {
 		const key = bare(await terminal.askHidden(prompt)) || known || '';
-		if (faultOf('MARKETPLACE_API_KEY', key) !== undefined) {
-			remark(asking, 'no', 'the shop refused the key');
+		const fault = key === '' ? 'nothing was pasted' : faultOf('MARKETPLACE_API_KEY', key);
+		if (fault !== undefined) {
+			remark(asking, 'no', key === '' ? fault : `it ${fault}`);
 			continue;
 		}
 		const client = connect({ url, key });
@@ -105,16 +107,16 @@ async function look(client: Pick<MarketplaceClient, 'accountDetails' | 'allItems
 		return { isGood: true, text: `${name}, ${count} ${count === 1 ? 'item' : 'items'}` };
 	}
 	if (items.ok || items.failure.kind === 'no-items') {
-		return { isGood: false, text: 'this account sells nothing; use the author’s key' };
+		return { isGood: false, text: 'this account has nothing for sale. Use the author’s key.' };
 	}
 	// The key is good, and a list may be long: the bot loads it again at its start.
-	return { isGood: true, text: `${name}; the items didn’t load this time` };
+	return { isGood: true, text: `${name}; its items didn’t load this time` };
 }
 
 function refusal({ kind }: MarketplaceFailure): Look {
-	if (kind === 'bad-key') return { isGood: false, text: 'the shop refused the key' };
+	if (kind === 'bad-key') return { isGood: false, text: 'the shop refused this key' };
 	if (kind === 'rate-limited') {
-		return { isGood: false, text: 'the shop had too many requests. Wait a minute, then try again' };
+		return { isGood: false, text: 'the shop got too many requests. Wait a minute, then try again.' };
 	}
-	return { isGood: false, isElsewhere: true, text: 'nothing answers there' };
+	return { isGood: false, isElsewhere: true, text: 'nothing responds there' };
 }

@@ -1,6 +1,9 @@
 import { type APIApplication, DiscordAPIError, type REST, Routes } from 'discord.js';
 import { oneLine } from '../../views/kit/text.js';
-import { type Asking, bare, faultOf, keeps, remark } from './questions.js';
+import { type Asking, bare, keeps, remark, silent } from './questions.js';
+
+/** Discord’s own: nothing else of an application’s pages looks like it. */
+const tokenShape = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 export interface Bot {
 	readonly token: string;
@@ -18,14 +21,20 @@ export async function askToken(asking: Asking, connect: (token: string) => REST)
  > `;
 	for (;;) {
 		const token = bare(await terminal.askHidden(prompt)) || known || '';
-		const rest = faultOf('DISCORD_TOKEN', token) === undefined ? connect(token) : undefined;
-		const application = rest && (await terminal.during(read(rest)));
 		if (token === '') {
 			remark(asking, 'no', 'nothing was pasted');
-		} else if (rest === undefined || application === 'refused') {
-			remark(asking, 'no', 'Discord refused it. Copy it whole or reset it.');
-		} else if (application === 'unreachable' || application === undefined) {
-			remark(asking, 'no', 'Discord doesn’t answer. Check your connection, then try again.');
+			continue;
+		}
+		if (!tokenShape.test(token)) {
+			remark(asking, 'no', 'that isn’t a bot token: it has three parts with dots.');
+			continue;
+		}
+		const rest = connect(token);
+		const application = await terminal.during(read(rest));
+		if (application === 'refused') {
+			remark(asking, 'no', 'Discord refused this token. Copy all of it, or reset it.');
+		} else if (application === 'unreachable') {
+			remark(asking, 'no', silent);
 		} else {
 			remark(asking, 'ok', oneLine(application.name) || application.id);
 			if (application.bot_public === true) await warnOfPublicBot(asking, rest);
@@ -45,10 +54,10 @@ async function read(rest: REST): Promise<APIApplication | 'refused' | 'unreachab
 /** Anybody who can see a bot can add it to a server of theirs. One reminder, since some want just that. */
 async function warnOfPublicBot(asking: Asking, rest: REST): Promise<void> {
 	const { terminal } = asking;
-	await terminal.ask(` warning: Public Bot is on. Switch it off on
+	await terminal.ask(` warning: Public Bot is on. Turn it off on
  the same page, then press Enter. `);
 	const application = await terminal.during(read(rest));
 	if (typeof application === 'string' || application.bot_public !== true) return;
-	remark(asking, 'warning', 'it is still on: strangers can add your bot to their servers.');
-	terminal.say(' If Discord won’t switch it off: Installation → Install Link → None, then again.');
+	remark(asking, 'warning', 'it’s still on, so strangers can add your bot to their servers.');
+	terminal.say(' If Discord won’t let you, set Installation → Install Link to None first.');
 }

@@ -14,7 +14,9 @@ export function remark({ terminal }: Asking, kind: 'no' | 'ok' | 'warning', text
 }
 
 /** Whether there is an answer already, which an empty line keeps. */
-export const keeps = ' Enter keeps it.';
+export const keeps = ' Press Enter to keep it.';
+
+export const silent = 'Discord isn’t responding. Check your connection, then try again.';
 
 /** What is wrong with an answer by the configuration's own rule; undefined: nothing. Holds no value. */
 export function faultOf(name: VariableName, answer: string): string | undefined {

@@ -15,14 +15,15 @@ import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import { openStore } from '../../storage/open.js';
 import { storedRows } from '../../stored-rows.js';
 import { askData } from './ask-data.js';
-import { askServers } from './ask-servers.js';
+import { askServers, type ServerParts } from './ask-servers.js';
 import { askShop, type ShopParts } from './ask-shop.js';
 import { askToken, type Bot } from './ask-token.js';
 import { type Answers, readEnvFile, withAnswers, writeEnvFile } from './env-file.js';
+import { nextSteps } from './next-steps.js';
 import { type Asking, remark } from './questions.js';
 import { Stopped, type Terminal } from './terminal.js';
 
-export interface InitParts extends ShopParts {
+export interface InitParts extends ShopParts, Pick<ServerParts, 'openBrowser'> {
 	readonly terminal: Terminal;
 	/** The process' own, which wins over `.env`. */
 	readonly environment: Environment;
@@ -44,11 +45,14 @@ export async function runInit(parts: InitParts): Promise<InitOutcome> {
 	const { terminal, environment } = parts;
 	const file = readEnvFile(path, '.env.example');
 	const asking: Asking = { terminal, current: (name) => givenIn(file.values, name) };
-	terminal.say('5 questions; nothing is saved before the end.');
-	if (file.exists) terminal.say('.env exists: its answers can be kept.');
+	terminal.say('Five questions. Nothing is saved before the last answer.');
+	if (file.exists) terminal.say('.env exists: you can keep its answers.');
 
 	const bot = await askToken(asking, parts.connectDiscord);
-	const servers = await askServers(asking, bot, () => ownedGuilds(bot.rest));
+	const servers = await askServers(asking, bot, {
+		guilds: () => ownedGuilds(bot.rest),
+		openBrowser: parts.openBrowser,
+	});
 	const { url, key } = await askShop(asking, parts);
 	const secret = asking.current('CLAIM_SECRET') ?? randomBytes(48).toString('base64url');
 	const database = await askData(asking, { secret, homeId: servers[0]?.id ?? '' });
@@ -66,15 +70,18 @@ export async function runInit(parts: InitParts): Promise<InitOutcome> {
 	terminal.say('Saved .env. Back it up: it holds the secret\nthat protects your buyers’ codes.');
 	warnOfTheRest(asking, text, environment, answers);
 
+	let isRegistered = false;
 	try {
 		const every = parseEnv(text)['SERVE_OTHER_GUILDS'] === 'true';
-		if (await register(parts, asking, bot, servers, every)) await noteHome(database, servers);
+		const registered = await register(parts, asking, bot, servers, every);
+		isRegistered = registered !== 'failed';
+		if (registered === 'first') await noteHome(database, servers);
 		const isStarted = /^(?:y(?:es)?)?$/i.test(await terminal.ask('Start now? [Y/n] '));
-		terminal.say(isStarted ? 'Next: /setup server' : 'Start it with: npm start. Next: /setup server');
+		terminal.say(nextSteps({ isRegistered, isStarted }));
 		return isStarted ? 'start' : 'done';
 	} catch (error) {
 		if (!(error instanceof Stopped)) throw error;
-		terminal.say('\nStart it with: npm start. Next: /setup server');
+		terminal.say(`\n${nextSteps({ isRegistered, isStarted: false })}`);
 		// The end of a piped input is nobody’s yes, and no trouble either.
 		return error.byPerson ? 'stopped' : 'done';
 	}
@@ -110,18 +117,18 @@ function warnOfTheRest(asking: Asking, text: string, environment: Environment, a
 	}
 	const names = Object.keys(answers) as VariableName[];
 	for (const name of names.filter((each) => environment[each] && environment[each] !== answers[each])) {
-		remark(asking, 'warning', `${name} is set outside .env as well, and that one counts`);
+		remark(asking, 'warning', `${name} is also set outside .env, and that value wins`);
 	}
 }
 
-/** Resolves to whether these are the first commands that the bot has there. */
+/** `first`: the bot had no commands there before. */
 async function register(
 	{ terminal, commands }: InitParts,
 	asking: Asking,
 	{ rest, applicationId }: Bot,
 	servers: readonly OwnedGuild[],
 	every: boolean,
-): Promise<boolean> {
+): Promise<'first' | 'again' | 'failed'> {
 	const ids = servers.map(({ id }) => id);
 	try {
 		const isFirst = !(await hasCommands(rest, { ids, every }));
@@ -134,13 +141,14 @@ async function register(
 			await terminal.during(registerCommands(rest, scope, commands));
 		}
 		const where = every ? 'every server' : servers.map(({ name }) => name).join(', ');
-		terminal.say(`${commands.length} commands are in ${where}.`);
-		return isFirst;
+		terminal.say(`Registered ${commands.length} commands in ${where}.`);
+		return isFirst ? 'first' : 'again';
 	} catch (error) {
 		if (error instanceof Stopped) throw error;
-		const why = error instanceof DiscordAPIError ? `Discord says ${error.code}` : 'Discord doesn’t answer';
-		remark(asking, 'no', `the commands aren’t registered: ${why}. Later: npm run register`);
-		return false;
+		const why =
+			error instanceof DiscordAPIError ? `Discord’s error ${error.code}` : 'Discord isn’t responding';
+		remark(asking, 'no', `the commands weren’t registered: ${why}.`);
+		return 'failed';
 	}
 }
 

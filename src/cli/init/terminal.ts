@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline';
+import { clearLine, createInterface, cursorTo } from 'node:readline';
 import { Writable } from 'node:stream';
 
 /** Ctrl+C, or the end of a piped input, while something was asked. */
@@ -15,7 +15,7 @@ export class Stopped extends Error {
 export interface Terminal {
 	say(line: string): void;
 	ask(prompt: string): Promise<string>;
-	/** Shows nothing of what is typed. */
+	/** Shows how long it is, and nothing else of what is typed. */
 	askHidden(prompt: string): Promise<string>;
 	/** Rejects with Stopped at a Ctrl+C during the work. */
 	during<Result>(work: Promise<Result>): Promise<Result>;
@@ -33,9 +33,22 @@ export function openTerminal(streams: {
 	const isTerminal = input.isTTY === true;
 	// Closed but for the moment in which something may be seen: what is pasted too early may be a secret.
 	let isShown = false;
+	/** The line that a secret is typed on, on a terminal. */
+	let hiddenLine: string | undefined;
+	const showLength = (typed: string): void => {
+		if (hiddenLine === undefined) return;
+		const { length } = typed.trim();
+		cursorTo(output, 0);
+		output.write(
+			`${hiddenLine}${length === 0 ? '' : `(${length} ${length === 1 ? 'character' : 'characters'})`}`,
+		);
+		clearLine(output, 1);
+	};
 	const echo = new Writable({
 		write(chunk, _encoding, done) {
 			if (isShown) output.write(chunk);
+			// Once for all that was pasted together.
+			if (hiddenLine !== undefined) queueMicrotask(() => showLength(lines.line));
 			done();
 		},
 	});
@@ -54,6 +67,8 @@ export function openTerminal(streams: {
 		if (byPerson) onStop(stopped);
 	};
 	lines.on('line', (line) => {
+		showLength(line);
+		hiddenLine = undefined;
 		const asked = waiting;
 		waiting = undefined;
 		// More lines may be in the same paste.
@@ -76,18 +91,31 @@ export function openTerminal(streams: {
 		try {
 			return await new Promise<string>((resolve, reject) => {
 				waiting = { resolve, reject };
+				if (!isTerminal) {
+					output.write(prompt);
+					return;
+				}
 				// Drops what was typed before the question. Clearing redraws the former prompt out of sight; if that had
-				// several lines, readline would then go up as many lines and erase what was said since.
+				// wrapped, readline would then go up as many lines and erase what was said since.
 				lines.setPrompt('');
-				if (isTerminal) lines.write(null, { ctrl: true, name: 'u' });
+				lines.write(null, { ctrl: true, name: 'u' });
+				// readline redraws its prompt, and miscounts the lines of one that was wrapped in a window of another size.
+				const lastLine = prompt.lastIndexOf('\n') + 1;
+				output.write(prompt.slice(0, lastLine));
+				const last = prompt.slice(lastLine);
 				isShown = !isHidden;
-				lines.setPrompt(isHidden ? '' : prompt);
-				if (isHidden || !isTerminal) output.write(prompt);
-				if (isTerminal) lines.prompt();
+				if (isHidden) {
+					hiddenLine = last;
+					output.write(last);
+				} else {
+					lines.setPrompt(last);
+				}
+				lines.prompt();
 			}).then((typed) => typed.trim());
 		} finally {
 			waiting = undefined;
 			isShown = false;
+			hiddenLine = undefined;
 			// What ended the line was not shown either.
 			if (isHidden || !isTerminal) output.write('\n');
 		}
