@@ -37,7 +37,7 @@ import { type VerifyServices, verify, verifyComponents } from './verify/verify.j
 export interface CommandServices
 	extends SetupServices,
 		Omit<ModerationServices, 'clock'>,
-		ShareServices,
+		Omit<ShareServices, 'clock'>,
 		AccountServices,
 		StatsServices,
 		Omit<VerifyServices, 'links' | 'references'> {
@@ -46,7 +46,7 @@ export interface CommandServices
 	readonly disputes: Disputes;
 	readonly rulings: Rulings;
 	readonly moves: OwnMoves;
-	readonly peopleOf: RulingServices['peopleOf'];
+	readonly disputePeople: RulingServices['disputePeople'];
 	readonly purchases: PurchasesService;
 	readonly privacy: PrivacyService;
 	readonly catalogue: ItemSearch & BrowsedItems;

@@ -56,6 +56,7 @@ import { HomeWatch } from './guilds/home-watch.js';
 import { bindingHome, servedList } from './guilds/resolve-served-guilds.js';
 import { SharedServedGuilds } from './guilds/served-guilds.js';
 import { ServedGuildsStore } from './guilds/served-guilds-store.js';
+import { LinksOfServers } from './guilds/server-links.js';
 import { noteShopCall } from './marketplace/note-shop-call.js';
 import { readAccount } from './marketplace/pinned-account.js';
 import { lookAtKey, refuseBadKey } from './marketplace/refuse-bad-key.js';
@@ -182,11 +183,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const isGlobal = settings.SERVE_OTHER_GUILDS;
 	const mentionIn = new CommandMentions({ readIds: ownCommandIds(client), isGlobal, clock }).in;
 	const messages = { client, channelOf, callBudget, mentionIn, logger };
-	const watch = createAuditWatch({
-		alerts,
-		served,
-		factsOf: (guildId) => cachedGuildFacts(client, guildId),
-	});
+	const guildFacts = { factsOf: (guildId: string) => cachedGuildFacts(client, guildId) };
+	const links = new LinksOfServers(guilds, guildFacts);
+	const watch = createAuditWatch({ alerts, served, guildFacts });
 	const nameClaims = createNamedClaims({ claims, served });
 	const audit = new AuditLog({ ...messages, ...watch, nameClaims, clock });
 	const shop = connectMarketplace(settings, (call) => {
@@ -221,11 +220,15 @@ export async function createApp(options: AppOptions): Promise<App> {
 		store,
 		claims,
 		guilds,
+		links,
 		home,
 		notes,
 		served,
 		slice,
-		discord: createDiscordPort({ client, served, mentionIn, clock }),
+		discord: createDiscordPort({
+			...{ client, served, guildFacts, links, mentionIn, clock },
+			catalog: market.catalog,
+		}),
 		callBudget,
 		market,
 		audit,
@@ -258,7 +261,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		userCommands,
 		components,
 		answering: services.answering,
-		links: services.links,
+		links,
 		logger,
 		served,
 		unserved,

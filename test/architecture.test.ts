@@ -204,6 +204,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/base',
 		'type:src/guilds',
 		'type:src/i18n',
+		'type:src/marketplace',
 		'type:src/moderation',
 		'type:src/notifications',
 		'type:src/roles',

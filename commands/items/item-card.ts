@@ -1,4 +1,4 @@
-import type { MemberRef } from '../../src/base/member-ref.js';
+import type { Clock } from '../../src/base/clock.js';
 import {
 	type Answer,
 	type Asked,
@@ -12,7 +12,7 @@ import type { Answerable } from '../../src/discord/interactions/interaction-port
 import type { LinksOfServers } from '../../src/guilds/server-links.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Item, ListedItem } from '../../src/marketplace/schemas.js';
-import type { OwnedItem } from '../../src/purchases/owned-item.js';
+import type { OwnedItems } from '../../src/purchases/owned-item.js';
 import { wholeNumber } from '../../src/views/custom-ids/custom-id.js';
 import { type ItemsState, pickItem, wholeList } from '../../src/views/custom-ids/item-list-ids.js';
 import {
@@ -38,12 +38,8 @@ export interface ItemLookup {
 export interface ItemServices {
 	readonly catalogue: ItemLookup;
 	readonly links: Pick<LinksOfServers, 'of'>;
-	readonly itemPages: {
-		/** What a member has of an item. Never rejects. */
-		ownedItem(member: MemberRef, itemId: number): Promise<OwnedItem | undefined>;
-		/** Milliseconds since the epoch. */
-		now(): number;
-	};
+	readonly ownedItems: Pick<OwnedItems, 'of'>;
+	readonly clock: Pick<Clock, 'now'>;
 }
 
 /** The buttons that open an item, its screenshots and what earlier versions had, and the select of their lists. */
@@ -100,14 +96,14 @@ function itemPage(
 
 async function pageOf<Known extends ListedItem>(
 	{ guildId, user }: Pick<Answerable, 'guildId' | 'user'>,
-	{ links, itemPages }: ItemServices,
+	{ links, ownedItems, clock }: ItemServices,
 	item: Known,
 ): Promise<ItemShown<Known>> {
 	const [own, { items }] = await Promise.all([
-		itemPages.ownedItem({ guildId, userId: user.id }, item.id),
+		ownedItems.of({ guildId, userId: user.id }, item.id),
 		links.of(guildId),
 	]);
-	return { item, own, links: items[item.id], now: itemPages.now() };
+	return { item, own, links: items[item.id], now: clock.now() };
 }
 
 /** A page of screenshots; the item where its author has taken them away. */

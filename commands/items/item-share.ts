@@ -1,3 +1,4 @@
+import type { Cooldowns } from '../../src/base/time/cooldowns.js';
 import {
 	type Asked,
 	onComponent,
@@ -6,6 +7,7 @@ import {
 	type Work,
 } from '../../src/discord/interactions/handler.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
+import type { ItemSharing } from '../../src/discord/interactions/item-sharing.js';
 import type { ItemsState } from '../../src/views/custom-ids/item-list-ids.js';
 import { listIn, shareItem } from '../../src/views/custom-ids/item-page-ids.js';
 import { itemFailureView } from '../../src/views/items/item-lookup-view.js';
@@ -19,21 +21,11 @@ import { itemButton, sharedItemView } from '../../src/views/items/item-view.js';
 import { forEveryone } from '../../src/views/kit/message.js';
 import type { ItemServices } from './item-card.js';
 
-/** When somebody last did what they may do only once in a while, by a key for whoever and what. */
-interface SharePauses {
-	/** Undefined: free, and taken from now on. Else when it was done last, in milliseconds since the epoch. */
-	take(key: string, pauseMs: number): number | undefined;
-	/** Gives back what was taken, since nothing came of it. */
-	giveBack(key: string): void;
-}
-
 /** What sharing works on. */
 export interface ShareServices extends ItemServices {
-	readonly sharePauses: SharePauses;
-	readonly sharing: {
-		/** Whether the server lets this member show items to everyone. Reads the store. */
-		allows(asker: Pick<Answerable, 'guildId' | 'member' | 'rights'>): Promise<boolean>;
-	};
+	/** By channel and member. */
+	readonly sharePauses: Pick<Cooldowns, 'take'>;
+	readonly sharing: Pick<ItemSharing, 'allows'>;
 }
 
 /** Between two items of a member in a channel. A slow mode can make it longer. */

@@ -1,12 +1,11 @@
 import { PermissionFlagsBits } from 'discord.js';
+import type { PeopleOfDisputes } from '../../src/discord/channels/people-of-disputes.js';
 import { onComponent, openModal, replyLater } from '../../src/discord/interactions/handler.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
-import type { DisputeFacts } from '../../src/moderation/disputes/dispute-facts.js';
 import type { Judge } from '../../src/moderation/disputes/dispute-outcomes.js';
 import type { Disputes } from '../../src/moderation/disputes/disputes.js';
 import type { Rulings } from '../../src/moderation/disputes/rulings.js';
 import {
-	type DisputePeople,
 	decisionModal,
 	disputeCardView,
 	disputeHistoryView,
@@ -28,8 +27,7 @@ import { outdatedComponentView } from '../../src/views/interactions/refusal-view
 export interface RulingServices {
 	readonly disputes: Disputes;
 	readonly rulings: Rulings;
-	/** What Discord tells of the people of a dispute. Never rejects. */
-	readonly peopleOf: (facts: DisputeFacts) => Promise<DisputePeople>;
+	readonly disputePeople: Pick<PeopleOfDisputes, 'of'>;
 }
 
 const judgeOf = ({ guildId, user, rights }: Answerable): Judge => ({
@@ -45,12 +43,12 @@ export const rulingComponents = [
 		'button',
 		showDispute,
 		'home-staff',
-		({ args: [reference], interaction, t }, { disputes, peopleOf }: RulingServices) =>
+		({ args: [reference], interaction, t }, { disputes, disputePeople }: RulingServices) =>
 			replyLater(async () => {
 				const facts = await disputes.factsOf(reference, interaction.guildId);
 				return facts === undefined
 					? outdatedComponentView(t)
-					: disputeCardView(t, facts, await peopleOf(facts));
+					: disputeCardView(t, facts, await disputePeople.of(facts));
 			}),
 	),
 	onComponent('button', decideMove, 'home-staff', ({ args: [reference], t }) =>

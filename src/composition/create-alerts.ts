@@ -7,16 +7,16 @@ import type { Alerts } from '../notifications/alerts.js';
 export function createAuditWatch({
 	alerts,
 	served,
-	factsOf,
+	guildFacts,
 }: {
 	readonly alerts: Pick<Alerts, 'raise' | 'solve'>;
 	readonly served: Pick<ServedGuilds, 'isHome'>;
-	readonly factsOf: GuildQueries['factsOf'];
+	readonly guildFacts: Pick<GuildQueries, 'factsOf'>;
 }) {
 	return {
 		onTroubled({ guildId, channelId }: AuditChannel): void {
 			if (!served.isHome(guildId)) return;
-			const lacks = [...(factsOf(guildId)?.channel(channelId)?.lacking ?? [])];
+			const lacks = [...(guildFacts.factsOf(guildId)?.channel(channelId)?.lacking ?? [])];
 			void alerts.raise(undefined, { kind: 'audit-unwritable', channelId, lacks });
 		},
 		onWritable({ guildId }: AuditChannel): void {

@@ -1,30 +1,37 @@
 import { type Client, Routes } from 'discord.js';
 import type { Clock } from '../base/clock.js';
-import { createDisputeBoard, createDisputePeople } from '../discord/channels/dispute-board.js';
+import { createDisputeBoard } from '../discord/channels/dispute-board.js';
 import { createNoticeBoard } from '../discord/channels/notice-board.js';
 import { createPanelBoard } from '../discord/channels/panel-board.js';
-import { cachedGuildFacts } from '../discord/guilds/cached-guild-facts.js';
+import { PeopleOfDisputes } from '../discord/channels/people-of-disputes.js';
 import { DiscordRoleApi } from '../discord/guilds/discord-role-api.js';
 import { askHolders, isMessageThere, SelfChosenRoles } from '../discord/guilds/guild-queries.js';
 import { memberFacts } from '../discord/guilds/member-facts.js';
 import { membership } from '../discord/guilds/membership.js';
 import { operatorIds } from '../discord/guilds/own-guilds.js';
 import type { MentionIn } from '../discord/registration/command-mentions.js';
+import type { GuildQueries } from '../guilds/guild-queries.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { LinksOfServers } from '../guilds/server-links.js';
+import type { Catalog } from '../marketplace/catalog.js';
 import type { DiscordPort } from './discord-port.js';
 
 /** Discord as the services ask of it, over the real client. */
 export function createDiscordPort(parts: {
 	readonly client: Client;
 	readonly served: ServedGuilds;
+	readonly guildFacts: Pick<GuildQueries, 'factsOf'>;
+	readonly catalog: Pick<Catalog, 'get'>;
+	readonly links: LinksOfServers;
 	readonly mentionIn: MentionIn;
 	readonly clock: Clock;
 }): DiscordPort {
-	const { client, served, mentionIn, clock } = parts;
+	const { client, served, guildFacts, catalog, links, mentionIn, clock } = parts;
+	const disputePeople = new PeopleOfDisputes(client, served, catalog);
 	const selfChosen = new SelfChosenRoles(client, clock);
 	return {
 		roleApi: new DiscordRoleApi(client, served),
-		factsOf: (guildId) => cachedGuildFacts(client, guildId),
+		...guildFacts,
 		holdersOf: (guildId, roleId) => askHolders(client.rest, guildId, roleId),
 		selfChosenRoles: selfChosen.of,
 		isPanelThere: (panel) => isMessageThere(client.rest, panel),
@@ -35,11 +42,9 @@ export function createDiscordPort(parts: {
 			await client.rest.delete(Routes.userGuild(guildId));
 		},
 		board: createPanelBoard(client, mentionIn),
-		disputeSide(homeId, thumbnailOf) {
-			const peopleOf = createDisputePeople(client, homeId, thumbnailOf);
-			return { board: createDisputeBoard(client, peopleOf, mentionIn), peopleOf };
-		},
-		noticeBoard: (linksOf) => createNoticeBoard(client, linksOf, mentionIn),
+		disputeBoard: createDisputeBoard(client, disputePeople, mentionIn),
+		disputePeople,
+		noticeBoard: createNoticeBoard(client, links, mentionIn),
 		mentionIn,
 	};
 }

@@ -27,22 +27,20 @@ export function createDisputes(parts: {
 	readonly home: Home;
 	readonly guilds: GuildSettingsStore;
 	readonly served: ServedGuilds;
-	readonly discord: Pick<DiscordPort, 'disputeSide' | 'factsOf' | 'membershipOf'>;
+	readonly discord: Pick<DiscordPort, 'disputeBoard' | 'factsOf' | 'membershipOf'>;
 	readonly references: References;
 	readonly notices: Notices;
 	readonly outbox: GrantOutbox;
 	readonly queue: GrantQueue;
-	readonly thumbnailOf: (itemId: number) => string | undefined;
 	readonly report: Pick<ClaimReport, 'disputed' | 'movedByMember'>;
 	readonly logger: Logger;
 	readonly clock: Clock;
 }) {
 	const { store, claims, guilds, served, discord, logger, clock } = parts;
-	const { board, peopleOf } = discord.disputeSide(() => served.homeId, parts.thumbnailOf);
 	const channelOf = auditChannels(guilds, served);
 	const roleNames = new RoleNames(parts);
 	const rows = new DisputeRows(store, clock.now, (userId) => claims.memberTag(userId));
-	const settling = new Settlement({ ...parts, rows, channelOf, board, roleNames });
+	const settling = new Settlement({ ...parts, rows, channelOf, board: discord.disputeBoard, roleNames });
 	const disputes = new Disputes({ ...parts, rows, settling, channelOf });
 	const rulings = new Rulings({ ...parts, rows, settling, moderated: claims.moderated });
 	const moves = new OwnMoves({ ...parts, rows, settling, roleNames });
@@ -53,11 +51,10 @@ export function createDisputes(parts: {
 		logger,
 		delay: clock.delay,
 	});
-	const prune = () => rows.prune();
 	const running = [settling, telling];
 	return {
-		services: { disputes, rulings, moves, peopleOf },
-		prune,
+		services: { disputes, rulings, moves },
+		rows,
 		start(): void {
 			for (const each of running) each.start();
 		},

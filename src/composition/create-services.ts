@@ -3,12 +3,12 @@ import { HandlerRunner } from '../discord/interactions/handler-runner.js';
 import { LicenceTypes } from '../guilds/licence-types.js';
 import { Panels } from '../guilds/panels.js';
 import { PostedPanels } from '../guilds/posted-panels.js';
-import { LinksOfServers } from '../guilds/server-links.js';
 import { Setup } from '../guilds/setup.js';
 import { StaffRoles } from '../guilds/staff-roles.js';
 import { AlertActions } from '../moderation/alert-actions.js';
 import { Proposals } from '../moderation/proposals.js';
 import { References } from '../moderation/references/references.js';
+import { Notices } from '../notifications/notices.js';
 import { createPrivacy } from '../purchases/privacy.js';
 import { createPurchases } from '../purchases/purchases.js';
 import { createUnlinking } from '../purchases/unlinking.js';
@@ -27,7 +27,6 @@ import { WaitingRoom } from '../verification/waiting-room.js';
 import { createDisputes } from './create-disputes.js';
 import { createItems } from './create-items.js';
 import { createModeration } from './create-moderation.js';
-import { createNotices } from './create-notices.js';
 import { createPruning } from './create-pruning.js';
 import { createRecheck, createRefunds, createRenewals } from './create-refunds.js';
 import { createRoles } from './create-roles.js';
@@ -35,14 +34,13 @@ import type { ServiceDependencies } from './service-dependencies.js';
 
 /** Puts together everything that answers people or runs by itself. Nothing is started yet. */
 export function createServices(parts: ServiceDependencies) {
-	const { store, claims, guilds, home, notes, served, slice, discord, market, audit } = parts;
+	const { store, claims, guilds, links, home, notes, served, slice, discord, market, audit } = parts;
 	const { alerts, logger, metrics, recheckDays, shopPerMinute, clockGuard } = parts;
 	const { clock, random, unguessable } = parts;
 	const { now, delay } = clock;
 	const { roleApi, mentionIn } = discord;
 	const { purchaseCheck, catalog, keyCheck } = market;
 
-	const links = new LinksOfServers(guilds, discord.factsOf);
 	const outbox = new GrantOutbox(store, now, clockGuard);
 	const waitingIn = (guildId: string) => outbox.waitingIn(guildId);
 	const statistics = new VerificationStatistics({ store, logger, clock });
@@ -61,7 +59,7 @@ export function createServices(parts: ServiceDependencies) {
 	const attempts = createAttempts({ store, now });
 	const proposals = new Proposals(store, clock, unguessable);
 	const references = new References({ store, served, logger, clock, unguessable });
-	const { notices, waiting } = createNotices({ store, discord, links, served, logger, clock });
+	const notices = new Notices({ store, board: discord.noticeBoard, served, logger, clock });
 
 	const licenceTypes = new LicenceTypes();
 	const report = createVerificationReport({ metrics, audit, logger, licenceTypes, statistics, served });
@@ -72,14 +70,11 @@ export function createServices(parts: ServiceDependencies) {
 	const panels = new Panels({ store, guilds, discord, report: serverReport, logger, clock });
 	const settingUp = { settings: guilds, served, discord, posted, panels, reconciler, logger };
 	const setup = new Setup({ ...settingUp, report: serverReport });
-	const thumbnailOf = (itemId: number) => catalog.get(itemId)?.thumbnailUrl;
 	const disputed = { store, claims, home, guilds, served, discord, references, notices, outbox, queue };
-	const acting = { thumbnailOf, report: claimReport, logger, clock };
-	const disputing = createDisputes({ ...disputed, ...acting });
-	const pruning = createPruning([limits, proposals, references, notices, disputing], { logger, delay });
+	const disputing = createDisputes({ ...disputed, report: claimReport, logger, clock });
+	const pruning = createPruning([limits, proposals, references, notices, disputing.rows], { logger, delay });
 	const staffRoles = new StaffRoles({ guilds, discord });
-	const isHome = (guildId: string) => served.isHome(guildId);
-	const access = { isHome, makesStaff: staffRoles.makesStaff.bind(staffRoles) };
+	const access = { served, staffRoles };
 	const moderated = { proposals, notes, home, guilds, discord, outbox, claims, queue };
 	const moderating = { ...moderated, purchaseCheck, catalog, refunds, limits, notices, logger };
 	const owned = { claims, queue, renewals, guilds, standingOf, home, catalog, clock };
@@ -92,8 +87,9 @@ export function createServices(parts: ServiceDependencies) {
 		guilds,
 		clock,
 		references,
-		...createItems({ catalog, claims, guilds, access, links, limits, logger, now }),
+		...createItems({ catalog, claims, guilds, access, links, limits, logger, clock }),
 		...disputing.services,
+		disputePeople: discord.disputePeople,
 		keyCheck,
 		serverReport,
 		setup,
@@ -117,11 +113,11 @@ export function createServices(parts: ServiceDependencies) {
 		...createModeration({ ...moderating, report: claimReport, clock }),
 		doctor: parts.doctor,
 	};
-	const answering = new HandlerRunner({ services: commands, access, mentionIn, notices: waiting, clock });
+	const waiting = { notices, discord, links };
+	const answering = new HandlerRunner({ services: commands, access, mentionIn, waiting, clock });
 	return {
 		answering,
 		commands,
-		links,
 		references,
 		notices,
 		waitingRoom,

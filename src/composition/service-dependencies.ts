@@ -11,6 +11,7 @@ import type { AuditLog } from '../discord/channels/audit-log.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedGuildsStore } from '../guilds/served-guilds-store.js';
+import type { LinksOfServers } from '../guilds/server-links.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Alerts } from '../notifications/alerts.js';
 import type { Metrics } from '../operations/metrics.js';
@@ -25,6 +26,7 @@ export interface ServiceDependencies {
 	readonly store: Store;
 	readonly claims: ClaimStore;
 	readonly guilds: GuildSettingsStore;
+	readonly links: LinksOfServers;
 	readonly home: Home;
 	readonly notes: ServedGuildsStore;
 	readonly served: ServedGuilds;

@@ -1,4 +1,4 @@
-import type { GuildFacts } from './guild-facts.js';
+import type { GuildQueries } from './guild-queries.js';
 import type { GuildSettings, GuildSettingsStore } from './guild-settings.js';
 import type { ItemLinks, Links } from './link-settings.js';
 
@@ -15,16 +15,12 @@ const none: ServerLinks = { items: {} };
 /** The links of each server, and what they last were where the store does not answer: no answer fails for a link. */
 export class LinksOfServers {
 	readonly #settings: Pick<GuildSettingsStore, 'read'>;
-	readonly #factsOf: (guildId: string) => Pick<GuildFacts, 'channel'> | undefined;
+	readonly #discord: Pick<GuildQueries, 'factsOf'>;
 	readonly #known = new Map<string, ServerLinks>();
 
-	/** `factsOf`: from memory. */
-	constructor(
-		settings: Pick<GuildSettingsStore, 'read'>,
-		factsOf: (guildId: string) => Pick<GuildFacts, 'channel'> | undefined,
-	) {
+	constructor(settings: Pick<GuildSettingsStore, 'read'>, discord: Pick<GuildQueries, 'factsOf'>) {
 		this.#settings = settings;
-		this.#factsOf = factsOf;
+		this.#discord = discord;
 	}
 
 	/** Never rejects: an answer that needs the store reports its failure itself. */
@@ -37,7 +33,8 @@ export class LinksOfServers {
 		if (settings === undefined) return this.known(guildId);
 		const { links, itemLinks } = settings;
 		const { supportChannelId: id } = links;
-		const supportChannelName = id === undefined ? undefined : this.#factsOf(guildId)?.channel(id)?.name;
+		const supportChannelName =
+			id === undefined ? undefined : this.#discord.factsOf(guildId)?.channel(id)?.name;
 		const read = { ...links, supportChannelName, items: itemLinks };
 		this.#known.set(guildId, read);
 		return read;

@@ -58,7 +58,7 @@ export class Proposals {
 	readonly #clock: Pick<Clock, 'now'>;
 	readonly #unguessable: Pick<SecureRandom, 'id'>;
 
-	readonly #passes = new SharedPasses({ rows: () => this.#all(), people: peopleIn });
+	readonly #passes = new SharedPasses<Proposal & { readonly at: number }>(peopleIn);
 
 	constructor(store: ListedStore, clock: Pick<Clock, 'now'>, unguessable: Pick<SecureRandom, 'id'>) {
 		this.#store = store;
@@ -104,7 +104,7 @@ export class Proposals {
 		userId: string,
 		reach: Reach,
 	): Promise<RowsOf<{ readonly at: number; readonly guildId: string; readonly what: string }>> {
-		const { rows, isComplete } = await this.#passes.of(userId, reach);
+		const { rows, isComplete } = await this.#passes.of(userId, reach, this.#all());
 		const found = rows.map(({ at, guildId, action }) => ({ at, guildId, what: action }));
 		return { rows: found.toSorted((a, b) => a.at - b.at), isComplete };
 	}

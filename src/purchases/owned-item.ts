@@ -1,5 +1,7 @@
+import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { Claim } from '../claims/claim.js';
+import type { ClaimStore } from '../claims/claim-store.js';
 
 /** That a member has an item. */
 export interface OwnedItem {
@@ -21,19 +23,23 @@ export function ownedItem(
 	return { supportedUntil: ends.length === 0 ? undefined : Math.max(...ends) };
 }
 
-/** The claims of members. */
-export interface ClaimsOfMember {
-	claimsOf(userId: string): Promise<readonly Claim[]>;
-}
+/** Finds what members have of an item. */
+export class OwnedItems {
+	readonly #claims: Pick<ClaimStore, 'claimsOf'>;
+	readonly #logger: Pick<Logger, 'warn'>;
 
-/** Asks for it. An item is shown without, rather than not at all: never rejects. */
-export function ownedItems(claims: ClaimsOfMember, onError: (error: unknown) => void) {
-	return async ({ guildId, userId }: MemberRef, itemId: number): Promise<OwnedItem | undefined> => {
+	constructor(claims: Pick<ClaimStore, 'claimsOf'>, logger: Pick<Logger, 'warn'>) {
+		this.#claims = claims;
+		this.#logger = logger;
+	}
+
+	/** An item is shown without, rather than not at all: never rejects. */
+	async of({ guildId, userId }: MemberRef, itemId: number): Promise<OwnedItem | undefined> {
 		try {
-			return ownedItem(await claims.claimsOf(userId), itemId, guildId);
-		} catch (error) {
-			onError(error);
+			return ownedItem(await this.#claims.claimsOf(userId), itemId, guildId);
+		} catch (err) {
+			this.#logger.warn({ err }, 'What a member has could not be read');
 			return undefined;
 		}
-	};
+	}
 }

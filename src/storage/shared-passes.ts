@@ -1,12 +1,8 @@
 /** How many rows a bounded pass reads: what strangers have stored must not slow down what a member asks for. */
 export const maxBoundedRows = 2_000;
 
-export interface PassParts<Row> {
-	/** All rows of a kind, undefined for each that can't be read. */
-	readonly rows: () => AsyncIterable<Row | undefined>;
-	/** The ids of the people whom a row concerns. */
-	readonly people: (row: Row) => readonly (string | undefined)[];
-}
+/** The ids of the people whom a row concerns. */
+type PeopleIn<Row> = (row: Row) => readonly (string | undefined)[];
 
 /** All rows, or the first `maxBoundedRows` ones. */
 export type Reach = 'whole' | 'bounded';
@@ -24,16 +20,19 @@ export interface RowsOf<Row> {
 export class SharedPasses<Row> {
 	readonly #queues: Readonly<Record<Reach, Queue<Row>>>;
 
-	constructor(parts: PassParts<Row>) {
+	constructor(peopleIn: PeopleIn<Row>) {
 		this.#queues = {
-			whole: new Queue(parts, Number.POSITIVE_INFINITY),
-			bounded: new Queue(parts, maxBoundedRows),
+			whole: new Queue(peopleIn, Number.POSITIVE_INFINITY),
+			bounded: new Queue(peopleIn, maxBoundedRows),
 		};
 	}
 
-	/** The rows of a person. Rejects as the pass does. */
-	async of(userId: string, reach: Reach): Promise<RowsOf<Row>> {
-		return await this.#queues[reach].of(userId);
+	/**
+	 * The rows of a person. Rejects as the pass does.
+	 * @param all everybody's rows, undefined for each that can't be read; not begun, and read only if this opens a pass
+	 */
+	async of(userId: string, reach: Reach, all: AsyncIterable<Row | undefined>): Promise<RowsOf<Row>> {
+		return await this.#queues[reach].of(userId, all);
 	}
 }
 
@@ -43,44 +42,43 @@ interface SharedPass<Row> {
 }
 
 class Queue<Row> {
-	readonly #parts: PassParts<Row>;
+	readonly #peopleIn: PeopleIn<Row>;
 	readonly #maxRows: number;
 	#running: Promise<unknown> = Promise.resolve();
 	#next: { readonly wanted: Set<string>; readonly pass: Promise<SharedPass<Row>> } | undefined;
 
-	constructor(parts: PassParts<Row>, maxRows: number) {
-		this.#parts = parts;
+	constructor(peopleIn: PeopleIn<Row>, maxRows: number) {
+		this.#peopleIn = peopleIn;
 		this.#maxRows = maxRows;
 	}
 
-	async of(userId: string): Promise<RowsOf<Row>> {
-		this.#next ??= this.#begin();
+	async of(userId: string, all: AsyncIterable<Row | undefined>): Promise<RowsOf<Row>> {
+		this.#next ??= this.#begin(all);
 		const { wanted, pass } = this.#next;
 		wanted.add(userId);
 		const { byPerson, isComplete } = await pass;
 		return { rows: byPerson.get(userId) ?? [], isComplete };
 	}
 
-	#begin() {
+	#begin(all: AsyncIterable<Row | undefined>) {
 		const wanted = new Set<string>();
 		const pass = this.#running.then(() => {
 			// From here on it is too late to join: rows that are written now may be behind the pass.
 			this.#next = undefined;
-			return this.#pass(wanted);
+			return this.#pass(all, wanted);
 		});
 		this.#running = pass.catch(() => {});
 		return { wanted, pass };
 	}
 
-	async #pass(wanted: ReadonlySet<string>): Promise<SharedPass<Row>> {
-		const { rows, people } = this.#parts;
+	async #pass(all: AsyncIterable<Row | undefined>, wanted: ReadonlySet<string>): Promise<SharedPass<Row>> {
 		const byPerson = new Map<string, Row[]>();
 		let count = 0;
-		for await (const row of rows()) {
+		for await (const row of all) {
 			if (count === this.#maxRows) return { byPerson, isComplete: false };
 			count += 1;
 			if (row === undefined) continue;
-			for (const userId of new Set(people(row))) {
+			for (const userId of new Set(this.#peopleIn(row))) {
 				if (userId === undefined || !wanted.has(userId)) continue;
 				const own = byPerson.get(userId);
 				if (own === undefined) byPerson.set(userId, [row]);

@@ -212,8 +212,8 @@ const people: readonly [string, Given, readonly Access[]][] = [
 ];
 
 const factsIn = (isHome: boolean): AccessFacts => ({
-	isHome: () => isHome,
-	makesStaff: async (_, roleIds) => [...roleIds].includes(staffRole),
+	served: { isHome: () => isHome },
+	staffRoles: { makesStaff: async (_, roleIds) => [...roleIds].includes(staffRole) },
 });
 
 describe('the access', () => {

@@ -119,7 +119,7 @@ async function answered(
 		userCommands,
 		components,
 		answering: services.answering,
-		links: services.links,
+		links: services.commands.links,
 		logger: world.logger,
 		served: {
 			serves: (guildId) => world.servers.some(({ id }) => id === guildId),

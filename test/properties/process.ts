@@ -13,7 +13,7 @@ export interface Process {
 	readonly hasOthersKey: boolean;
 	/** Sends an interaction to its handler. A failure is answered by the dispatcher in production: here it is thrown. */
 	handle(target: Target, interaction: PressedInteraction): Promise<void>;
-	readonly services: Pick<Services, 'answering' | 'links' | 'references'>;
+	readonly services: Pick<Services, 'answering' | 'commands' | 'references'>;
 	/** Sweeps, and looks at every member, until nothing is left to do. */
 	settle(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownedItem } from '../../src/purchases/owned-item.js';
+import { OwnedItems, ownedItem } from '../../src/purchases/owned-item.js';
 
 const here = '100000000000000001';
 const claim = (changes = {}) => ({
@@ -23,4 +23,15 @@ describe('what a member has of an item', () => {
 		expect(ownedItem(own, 7, here)).toEqual({ supportedUntil: 9 });
 		expect(ownedItem([claim({ supportedUntil: undefined })], 7, here)).toEqual({ supportedUntil: undefined });
 	});
+});
+
+it('what somebody has is left out where it cannot be read, and the item is shown all the same', async () => {
+	const errors: unknown[] = [];
+	const away = new Error('The store is away');
+	const items = new OwnedItems(
+		{ claimsOf: () => Promise.reject(away) },
+		{ warn: ({ err }: { err: unknown }) => errors.push(err) },
+	);
+	expect(await items.of({ guildId: here, userId: '2' }, 7)).toBeUndefined();
+	expect(errors).toEqual([away]);
 });

@@ -12,17 +12,15 @@ describe('a pass that many share', () => {
 	it('is one at a time, and whoever asks meanwhile gets the next one', async () => {
 		let passes = 0;
 		let end: (() => void) | undefined;
-		const shared = new SharedPasses<string>({
-			async *rows() {
-				passes += 1;
-				await new Promise<void>((resolve) => {
-					end = resolve;
-				});
-				yield* ['a', undefined, 'b', 'a'];
-			},
-			people: (row) => [row],
-		});
-		const of = (userId: string) => shared.of(userId, 'whole');
+		const shared = new SharedPasses<string>((row) => [row]);
+		async function* rows() {
+			passes += 1;
+			await new Promise<void>((resolve) => {
+				end = resolve;
+			});
+			yield* ['a', undefined, 'b', 'a'];
+		}
+		const of = (userId: string) => shared.of(userId, 'whole', rows());
 		const first = of('a');
 		await expect.poll(() => passes).toBe(1);
 		const later = [of('b'), of('c'), of('a')];
@@ -36,14 +34,12 @@ describe('a pass that many share', () => {
 
 	it('fails for those who share it alone', async () => {
 		let isAway = true;
-		const shared = new SharedPasses<string>({
-			async *rows() {
-				if (isAway) throw new Error('away');
-				yield 'a';
-			},
-			people: (row) => [row],
-		});
-		const of = (userId: string) => shared.of(userId, 'whole');
+		const shared = new SharedPasses<string>((row) => [row]);
+		async function* rows() {
+			if (isAway) throw new Error('away');
+			yield 'a';
+		}
+		const of = (userId: string) => shared.of(userId, 'whole', rows());
 		await expect(Promise.all([of('a'), of('b')])).rejects.toThrow('away');
 		isAway = false;
 		expect(await of('a')).toEqual(whole('a'));
@@ -54,18 +50,19 @@ describe('a pass that many share', () => {
 		['no more than its bound, unreadable rows included', 3 * maxBoundedRows, maxBoundedRows + 1, false],
 	])('reads %s', async (_, stored, read, isComplete) => {
 		let reads = 0;
-		const shared = new SharedPasses<string>({
-			async *rows() {
-				for (let n = 0; n < stored; n += 1) {
-					reads += 1;
-					yield n === 0 || n === stored - 1 ? 'a' : undefined;
-				}
-			},
-			people: (row) => [row],
+		const shared = new SharedPasses<string>((row) => [row]);
+		async function* rows() {
+			for (let n = 0; n < stored; n += 1) {
+				reads += 1;
+				yield n === 0 || n === stored - 1 ? 'a' : undefined;
+			}
+		}
+		expect(await shared.of('a', 'bounded', rows())).toEqual({
+			rows: isComplete ? ['a', 'a'] : ['a'],
+			isComplete,
 		});
-		expect(await shared.of('a', 'bounded')).toEqual({ rows: isComplete ? ['a', 'a'] : ['a'], isComplete });
 		expect(reads).toBe(read);
-		expect(await shared.of('a', 'whole')).toEqual(whole('a', 'a'));
+		expect(await shared.of('a', 'whole', rows())).toEqual(whole('a', 'a'));
 	});
 });
 

@@ -86,24 +86,24 @@ export function discordSideFor(
 		isOperator: async () => false,
 		leave: async () => {},
 		mentionIn: () => inCode,
-		disputeSide: () => ({
-			board: {
-				post: ({ channelId }, facts, nonce) =>
-					call('card', () => messages.post(channelId, nonce, `card ${facts.reference}`)),
-				show: () => call('edit of a card', () => 'shown' as const),
-				remind: async (_, reference, nonce) => {
-					await call('reminder', () => messages.post(auditChannelId, nonce, `reminder ${reference}`));
-					sometimes.note('the staff are reminded of a dispute');
-				},
+		disputeBoard: {
+			post: ({ channelId }, facts, nonce) =>
+				call('card', () => messages.post(channelId, nonce, `card ${facts.reference}`)),
+			show: () => call('edit of a card', () => 'shown' as const),
+			remind: async (_, reference, nonce) => {
+				await call('reminder', () => messages.post(auditChannelId, nonce, `reminder ${reference}`));
+				sometimes.note('the staff are reminded of a dispute');
 			},
-			peopleOf: async () => ({
+		},
+		disputePeople: {
+			of: async () => ({
 				nameOf: () => undefined,
 				joinedAt: undefined,
 				createdAt: undefined,
 				thumbnailUrl: undefined,
 			}),
-		}),
-		noticeBoard: () => ({
+		},
+		noticeBoard: {
 			async find(told, since) {
 				const messageId = await call('look for a message', () =>
 					messages.earlier(told.userId, contentOf(told), since),
@@ -121,7 +121,7 @@ export function discordSideFor(
 				return { kind: 'closed' };
 			},
 			dress: () => call('edit of a message', () => undefined),
-		}),
+		},
 		board: {
 			show: async ({ messageId = '600000000000000001' }) => ({ kind: 'posted', messageId }),
 			takeBack: async () => {},

@@ -9,6 +9,7 @@ import { createServices } from '../../src/composition/create-services.js';
 import { createGuildSettings } from '../../src/composition/create-setup.js';
 import { HomePolicy } from '../../src/guilds/home-policy.js';
 import { ServedGuildsStore } from '../../src/guilds/served-guilds-store.js';
+import { LinksOfServers } from '../../src/guilds/server-links.js';
 import { createMarketplaceClient } from '../../src/marketplace/client.js';
 import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import type { Alert } from '../../src/notifications/alert.js';
@@ -116,6 +117,7 @@ export class Life implements Listener {
 		if (isIdle) await market.catalog.refresh();
 		// The rounds look items up by their names alone.
 		const catalog = { ...market.catalog, get: itemOf as typeof market.catalog.get };
+		const discordSide = discordSideFor(this, world);
 		this.services = createServices({
 			store,
 			claims,
@@ -124,7 +126,8 @@ export class Life implements Listener {
 			notes: new ServedGuildsStore(store),
 			served,
 			slice: wholeBot,
-			discord: discordSideFor(this, world),
+			discord: discordSide,
+			links: new LinksOfServers(guilds, discordSide),
 			callBudget: new RefusedCallBudget(store, { now }, schedule.dice.random),
 			market: isIdle ? market : { ...market, catalog },
 			audit: {

@@ -1,54 +1,23 @@
-import { type Client, type SendableChannels, SnowflakeUtil } from 'discord.js';
+import type { Client, SendableChannels } from 'discord.js';
 import type { AuditChannel } from '../../guilds/audit-channels.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { DisputeBoard } from '../../moderation/disputes/dispute-board.js';
 import type { DisputeFacts } from '../../moderation/disputes/dispute-facts.js';
 import {
-	type DisputePeople,
 	disputeCardView,
 	disputeContent,
 	disputeReminderView,
 } from '../../views/channels/dispute-card-view.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
-import { fetchGuild, sendableIn } from '../guilds/fetch-guild.js';
+import { sendableIn } from '../guilds/fetch-guild.js';
 import type { MentionIn } from '../registration/command-mentions.js';
-
-/** What Discord tells of the people of a dispute; what it doesn't tell now is left out. Never rejects. */
-export function createDisputePeople(
-	client: Client,
-	homeId: () => string | undefined,
-	thumbnailOf: (itemId: number) => string | undefined,
-) {
-	return async (facts: DisputeFacts): Promise<DisputePeople> => {
-		const names = new Map<string, string>();
-		const [holder] = facts.holders;
-		const look = async (guildId: string | undefined, userId: string | undefined) => {
-			if (guildId === undefined || userId === undefined || !/^\d+$/.test(userId)) return undefined;
-			const guild = await fetchGuild(client, guildId).catch(() => undefined);
-			if (guild === undefined) return undefined;
-			const member = await guild.members.fetch({ user: userId, cache: false }).catch(() => undefined);
-			if (member !== undefined) names.set(userId, member.displayName);
-			return member;
-		};
-		const [claimant] = await Promise.all([
-			look(facts.guildId, facts.claimantId),
-			look(homeId(), holder?.userId),
-		]);
-		const isKnown = /^\d+$/.test(facts.claimantId);
-		return {
-			nameOf: (userId) => names.get(userId),
-			joinedAt: claimant?.joinedTimestamp ?? undefined,
-			createdAt: isKnown ? SnowflakeUtil.timestampFrom(facts.claimantId) : undefined,
-			thumbnailUrl: facts.item && thumbnailOf(facts.item.id),
-		};
-	};
-}
+import type { PeopleOfDisputes } from './people-of-disputes.js';
 
 /** The staff's cards, in home's language. */
 export function createDisputeBoard(
 	client: Client,
-	peopleOf: (facts: DisputeFacts) => Promise<DisputePeople>,
+	people: Pick<PeopleOfDisputes, 'of'>,
 	mentionIn: MentionIn,
 ): DisputeBoard {
 	const open = async ({ guildId, channelId }: AuditChannel) => {
@@ -61,7 +30,7 @@ export function createDisputeBoard(
 		messageId: string,
 		facts: DisputeFacts,
 	): Promise<void> => {
-		const view = disputeCardView(t, facts, await peopleOf(facts));
+		const view = disputeCardView(t, facts, await people.of(facts));
 		await sendWithLinkFallback(
 			view,
 			() => undefined,

@@ -1,5 +1,5 @@
 import type { Client, DMChannel, Message } from 'discord.js';
-import type { ServerLinks } from '../../guilds/server-links.js';
+import type { LinksOfServers } from '../../guilds/server-links.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { NoticeBoard, Told } from '../../notifications/notices.js';
 import { noticeContent, noticeView } from '../../views/channels/notice-view.js';
@@ -24,13 +24,13 @@ const closedCodes: ReadonlySet<number | undefined> = new Set([
 /** Direct messages, in the language of the server that each is about: Discord doesn't tell a bot the member's own. */
 export function createNoticeBoard(
 	client: Client,
-	linksOf: (guildId: string) => Promise<ServerLinks>,
+	links: Pick<LinksOfServers, 'of'>,
 	mentionIn: MentionIn,
 ): NoticeBoard {
 	const wordsFor = async ({ guildId, notice }: Told) => {
 		const guild = await fetchGuild(client, guildId);
 		const t = translatorFor(guild?.preferredLocale ?? 'en-US', mentionIn(guildId));
-		const place = { guildId, serverName: guild?.name ?? '', links: await linksOf(guildId) };
+		const place = { guildId, serverName: guild?.name ?? '', links: await links.of(guildId) };
 		return { t, place, content: noticeContent(t, notice, place) };
 	};
 	return {

@@ -1,4 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
+import type { ServedGuilds } from '../../guilds/served-guilds.js';
+import type { StaffRoles } from '../../guilds/staff-roles.js';
 import type { Translator } from '../../i18n/translator.js';
 import {
 	administratorsOnlyView,
@@ -26,10 +28,8 @@ export type Access = 'everyone' | 'manager' | 'home-manager' | 'staff' | 'home-s
 
 /** What access follows from besides the member's own rights. */
 export interface AccessFacts {
-	/** From memory. */
-	isHome(guildId: string): boolean;
-	/** Whether one of these roles makes its holder staff. Reads the store. */
-	makesStaff(guildId: string, roleIds: Iterable<string>): Promise<boolean>;
+	readonly served: Pick<ServedGuilds, 'isHome'>;
+	readonly staffRoles: Pick<StaffRoles, 'makesStaff'>;
 }
 
 /** The part of an interaction that access is decided by. */
@@ -47,7 +47,7 @@ interface Guard {
 const { ManageGuild, ManageRoles, Administrator } = PermissionFlagsBits;
 
 const inHome = (refusal: Refusal): Guard => ({
-	passes: ({ guildId }, { isHome }) => isHome(guildId),
+	passes: ({ guildId }, { served }) => served.isHome(guildId),
 	refusal,
 });
 
@@ -57,9 +57,9 @@ const manager: Guard = {
 };
 
 const staff: Guard = {
-	passes({ guildId, member, rights }, { makesStaff }) {
+	passes({ guildId, member, rights }, { staffRoles }) {
 		if (rights.has(ManageRoles)) return true;
-		return !rights.isTimedOut && makesStaff(guildId, member.roles.cache.keys());
+		return !rights.isTimedOut && staffRoles.makesStaff(guildId, member.roles.cache.keys());
 	},
 	refusal: moderatorsOnlyView,
 };

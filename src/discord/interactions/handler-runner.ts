@@ -17,7 +17,7 @@ export interface HandlerRunnerDependencies<Services> {
 	/** How texts for people in a guild name commands. */
 	readonly mentionIn: MentionIn;
 	/** What members could not be told by direct message. */
-	readonly notices?: WaitingNotices;
+	readonly waiting?: WaitingNotices;
 	readonly clock: Pick<Clock, 'delay'>;
 }
 
@@ -29,20 +29,20 @@ export class HandlerRunner<Services> {
 	readonly #services: Services;
 	readonly #access: AccessFacts;
 	readonly #mentionIn: MentionIn;
-	readonly #notices: WaitingNotices;
+	readonly #waiting: WaitingNotices;
 	readonly #clock: Pick<Clock, 'delay'>;
 
 	constructor({
 		services,
 		access,
 		mentionIn,
-		notices = noWaitingNotices,
+		waiting = noWaitingNotices,
 		clock,
 	}: HandlerRunnerDependencies<Services>) {
 		this.#services = services;
 		this.#access = access;
 		this.#mentionIn = mentionIn;
-		this.#notices = notices;
+		this.#waiting = waiting;
 		this.#clock = clock;
 	}
 
@@ -70,7 +70,7 @@ export class HandlerRunner<Services> {
 		if (refusal !== undefined) await delivery.tell(refusal(asked.t));
 		else {
 			const answer = handler.answer(asked, this.#services);
-			await delivery.send(withNotices(answer, interaction.user.id, asked.t, this.#notices));
+			await delivery.send(withNotices(answer, interaction.user.id, asked.t, this.#waiting));
 		}
 	}
 

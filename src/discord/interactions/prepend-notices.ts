@@ -1,6 +1,7 @@
-import type { ServerLinks } from '../../guilds/server-links.js';
+import type { GuildQueries } from '../../guilds/guild-queries.js';
+import type { LinksOfServers } from '../../guilds/server-links.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { Told } from '../../notifications/notices.js';
+import type { Notices } from '../../notifications/notices.js';
 import { noticeView } from '../../views/channels/notice-view.js';
 import { aboveView } from '../../views/interactions/prepended-notices-view.js';
 import { ephemeral, type MessageView } from '../../views/kit/message.js';
@@ -8,32 +9,28 @@ import type { Answer, Work } from './handler.js';
 
 /** What members could not be told by direct message. */
 export interface WaitingNotices {
-	/** From memory. */
-	hasFor(userId: string): boolean;
-	/** From then on they count as told. */
-	takeFor(userId: string): Promise<readonly Told[]>;
-	/** Foreign text. From memory. */
-	serverNameOf(guildId: string): string;
-	linksOf(guildId: string): ServerLinks;
+	readonly notices: Pick<Notices, 'hasFor' | 'takeFor'>;
+	readonly discord: Pick<GuildQueries, 'factsOf'>;
+	readonly links: Pick<LinksOfServers, 'known'>;
 }
 
 /** No notices: for tests of handlers alone. */
 export const noWaitingNotices: WaitingNotices = {
-	hasFor: () => false,
-	takeFor: async () => [],
-	serverNameOf: () => '',
-	linksOf: () => ({ items: {} }),
+	notices: { hasFor: () => false, takeFor: async () => [] },
+	discord: { factsOf: () => undefined },
+	links: { known: () => ({ items: {} }) },
 };
 
 /** The answer with what the member could not be told before above it. A modal and a public message stay as they are. */
 export function withNotices(answer: Answer, userId: string, t: Translator, waiting: WaitingNotices): Answer {
-	if (!waiting.hasFor(userId)) return answer;
+	const { notices, discord, links } = waiting;
+	if (!notices.hasFor(userId)) return answer;
 	const views = async (): Promise<readonly MessageView[]> =>
-		(await waiting.takeFor(userId)).map(({ guildId, notice }) =>
+		(await notices.takeFor(userId)).map(({ guildId, notice }) =>
 			noticeView(
 				t,
 				notice,
-				{ guildId, serverName: waiting.serverNameOf(guildId), links: waiting.linksOf(guildId) },
+				{ guildId, serverName: discord.factsOf(guildId)?.name ?? '', links: links.known(guildId) },
 				true,
 			),
 		);

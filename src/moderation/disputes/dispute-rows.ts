@@ -23,10 +23,7 @@ export class DisputeRows {
 	readonly #store: ListedStore;
 	readonly #now: () => number;
 	readonly #tagOf: (userId: string) => string;
-	readonly #passes = new SharedPasses<Dispute>({
-		rows: () => this.#each(),
-		people: (row) => JSON.stringify(row).match(/\d{17,20}/g) ?? [],
-	});
+	readonly #passes = new SharedPasses<Dispute>((row) => JSON.stringify(row).match(/\d{17,20}/g) ?? []);
 
 	/** @param tagOf a keyed tag by which a member is recognized after the deletion of their data */
 	constructor(store: ListedStore, now: () => number, tagOf: (userId: string) => string) {
@@ -49,7 +46,7 @@ export class DisputeRows {
 
 	/** Those that name a person. */
 	async of(userId: string, reach: Reach): Promise<RowsOf<Dispute>> {
-		return await this.#passes.of(userId, reach);
+		return await this.#passes.of(userId, reach, this.#each());
 	}
 
 	/** Undefined for each that this version can't read. */

@@ -49,10 +49,7 @@ export class References {
 	readonly #lately = new Map<string, readonly number[]>();
 
 	/** Refusals of everybody are kept together: without sharing, a crowd at `/privacy` would read them over and over. */
-	readonly #passes = new SharedPasses<FoundReference>({
-		rows: () => this.#all(),
-		people: ({ userId }) => [userId],
-	});
+	readonly #passes = new SharedPasses<FoundReference>(({ userId }) => [userId]);
 
 	constructor(parts: ReferenceParts) {
 		this.#parts = parts;
@@ -126,7 +123,7 @@ export class References {
 		userId: string,
 		reach: Reach,
 	): Promise<RowsOf<{ readonly at: number; readonly guildId: string | undefined; readonly what: string }>> {
-		const { rows, isComplete } = await this.#passes.of(userId, reach);
+		const { rows, isComplete } = await this.#passes.of(userId, reach, this.#all());
 		return { rows: byTime(rows).map(({ at, guildId, why }) => ({ at, guildId, what: why })), isComplete };
 	}
 

@@ -18,7 +18,8 @@ export function itemServices(
 	return {
 		catalogue,
 		links: { of: async () => ({ ...changes.links, items: changes.itemLinks ?? {} }) },
-		itemPages: { ownedItem: async () => changes.own, now: () => 0 },
+		ownedItems: { of: async () => changes.own },
+		clock: { now: () => 0 },
 		sharePauses: changes.pauses ?? new Cooldowns(() => 0),
 		sharing: { allows: async () => changes.mayShare ?? true },
 	} satisfies ShareServices;

@@ -31,7 +31,7 @@ async function run(
 		},
 	};
 	const serverReport = { account: () => {} };
-	const access = { ...atHome, isHome: (guildId: string) => guildId === home };
+	const access = { ...atHome, served: { isHome: (guildId: string) => guildId === home } };
 	const log = await askCommand(account, { keyCheck, serverReport }, { permissions }, access);
 	return { log, asked };
 }
@@ -95,7 +95,7 @@ describe('the button "Show e-mail and balance"', () => {
 		};
 		const serverReport = { account: (by: unknown) => void opened.push(by) };
 		const pressed = { customId: 'cc1:account-private', isOnOwnAnswer: true, ...given };
-		const access = { ...atHome, isHome: (guildId: string) => guildId === home };
+		const access = { ...atHome, served: { isHome: (guildId: string) => guildId === home } };
 		const log = await askComponent(accountComponents, 'button', { keyCheck, serverReport }, pressed, access);
 		return { log, asked, opened };
 	}

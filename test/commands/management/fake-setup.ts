@@ -48,7 +48,7 @@ export function fakeSetup({ items = [], catalogueState = 'ready', licenceTypes =
 		setup,
 		catalogue: new FakeCatalogue(items, undefined, catalogueState),
 		licenceTypes: { list: () => licenceTypes },
-		links: new LinksOfServers(settings, () => fakeGuild()),
+		links: new LinksOfServers(settings, { factsOf: () => fakeGuild() }),
 		panels: {
 			post: async ({ channelId }) => {
 				posted.push(channelId);

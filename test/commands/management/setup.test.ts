@@ -188,7 +188,7 @@ describe('the suggestions of /setup', () => {
 
 	it('for seats are none elsewhere than at home', async () => {
 		const fake = fakeSetup({ licenceTypes: ['Extended'] });
-		const elsewhere = { access: { ...atHome, isHome: () => false } };
+		const elsewhere = { access: { ...atHome, served: { isHome: () => false } } };
 		expect(await suggested(fake, 'license', 'ext', 'seats', elsewhere)).toEqual([]);
 		expect(valuesOf(await suggested(fake, 'license', 'ext', 'license', elsewhere))).toEqual(['Extended']);
 	});

@@ -137,8 +137,10 @@ function fake({
 }
 
 const accessIn = (isHome = true) => ({
-	isHome: () => isHome,
-	makesStaff: async (_: string, roleIds: Iterable<string>) => [...roleIds].includes(staffRole),
+	served: { isHome: () => isHome },
+	staffRoles: {
+		makesStaff: async (_: string, roleIds: Iterable<string>) => [...roleIds].includes(staffRole),
+	},
 });
 
 async function run(given: Given, world: World = {}) {

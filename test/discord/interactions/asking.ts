@@ -9,7 +9,10 @@ import { FakeInteraction, type Given } from './fake-interaction.js';
 // What handlers are tested with: they are asked as in production, access and deferral included.
 
 /** In the home server, where nobody is staff by a role. */
-export const atHome: AccessFacts = { isHome: () => true, makesStaff: async () => false };
+export const atHome: AccessFacts = {
+	served: { isHome: () => true },
+	staffRoles: { makesStaff: async () => false },
+};
 
 const answeringWith = <Services>(services: Services, access: AccessFacts) =>
 	new HandlerRunner({

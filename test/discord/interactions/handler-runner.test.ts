@@ -29,7 +29,7 @@ const t = translatorFor('en-US');
 const page = defineCustomId('page', z.tuple([]));
 const view = textView('A page');
 const another = textView('Another');
-const staffByRole = { ...atHome, makesStaff: async () => true };
+const staffByRole = { ...atHome, staffRoles: { makesStaff: async () => true } };
 const deferred = ['defer', { flags: MessageFlags.Ephemeral }];
 const deferredPage = ['defer update', undefined];
 
@@ -73,7 +73,7 @@ async function clickOnSlowStore(answer: Answer, isStaff = true) {
 			resolve();
 		};
 	});
-	const access = { ...atHome, makesStaff: () => acknowledged.then(() => isStaff) };
+	const access = { ...atHome, staffRoles: { makesStaff: () => acknowledged.then(() => isStaff) } };
 	const clock = { delay: async () => {} };
 	const answering = new HandlerRunner({ services: undefined, access, mentionIn: () => inCode, clock });
 	await answering.answer({ access: 'staff', answer: () => answer }, interaction);
@@ -121,12 +121,12 @@ describe('where the store says in time who is staff', () => {
 
 	it('it is not even asked about who is staff by a right', async () => {
 		const given = { permissions: PermissionFlagsBits.ManageRoles };
-		const away = { ...atHome, makesStaff: () => Promise.reject(new Error('store away')) };
+		const away = { ...atHome, staffRoles: { makesStaff: () => Promise.reject(new Error('store away')) } };
 		expect(await click(update(view), 'staff', given, away)).toEqual([['update', view]]);
 	});
 
 	it('its failure is left to the dispatcher', async () => {
-		const away = { ...atHome, makesStaff: () => Promise.reject(new Error('store away')) };
+		const away = { ...atHome, staffRoles: { makesStaff: () => Promise.reject(new Error('store away')) } };
 		await expect(click(update(view), 'staff', {}, away)).rejects.toThrow('store away');
 	});
 });

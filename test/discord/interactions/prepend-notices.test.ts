@@ -4,6 +4,7 @@ import { noWaitingNotices, withNotices } from '../../../src/discord/interactions
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { Told } from '../../../src/notifications/notices.js';
 import { contentView, type MessageView, textView } from '../../../src/views/kit/message.js';
+import { fakeGuild } from '../../guilds/checkup/fake-guild.js';
 import { shownText } from '../../views/shown.js';
 
 const t = translatorFor('en-US');
@@ -18,9 +19,11 @@ function waiting() {
 	let left = [told];
 	return {
 		...noWaitingNotices,
-		serverNameOf: () => 'Maren’s *Support*',
-		hasFor: (id: string) => id === userId && left.length > 0,
-		takeFor: async () => left.splice(0),
+		discord: { factsOf: () => ({ ...fakeGuild(), name: 'Maren’s *Support*' }) },
+		notices: {
+			hasFor: (id: string) => id === userId && left.length > 0,
+			takeFor: async () => left.splice(0),
+		},
 		reset: () => {
 			left = [told];
 		},
@@ -72,6 +75,6 @@ describe('what a member could not be told', () => {
 		const notices = waiting();
 		expect(withNotices(reply(textView('x')), '200000000000000002', t, notices).kind).toBe('reply');
 		expect(withNotices(update(textView('x')), userId, t, notices).kind).toBe('update');
-		expect(notices.hasFor(userId)).toBe(true);
+		expect(notices.notices.hasFor(userId)).toBe(true);
 	});
 });

@@ -1,0 +1,26 @@
+import { PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { ItemSharing } from '../../../src/discord/interactions/item-sharing.js';
+import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
+import { atHome } from './asking.js';
+import { FakeInteraction, type Given } from './fake-interaction.js';
+
+const staffRole = '300000000000000001';
+
+describe('who may show items to everyone', () => {
+	const mayShare = (sharing: 'everyone' | 'staff', given: Given) =>
+		new ItemSharing(
+			{ get: async () => sampleSettings({ sharing }) },
+			{ ...atHome, staffRoles: { makesStaff: async (_, roleIds) => [...roleIds].includes(staffRole) } },
+		).allows(new FakeInteraction(given));
+
+	it.each<[string, Given, boolean]>([
+		['a member', {}, false],
+		['staff by role', { roleIds: [staffRole] }, true],
+		['staff by role who is timed out', { roleIds: [staffRole], isTimedOut: true }, false],
+		['a moderator', { permissions: PermissionFlagsBits.ManageRoles }, true],
+	])('is the staff where the server chose so: %s', async (_, given, may) => {
+		expect(await mayShare('staff', given)).toBe(may);
+		expect(await mayShare('everyone', given)).toBe(true);
+	});
+});
