@@ -1,10 +1,10 @@
-import { Keyv, type KeyvStoreAdapter } from 'keyv';
-import { AppError, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
+import type { Keyv, KeyvStoreAdapter } from 'keyv';
+import { AppError, StoreUnavailableError } from '../base/errors.js';
 import type { StoreCalls } from '../dependencies/store-calls.js';
 import { Batches } from './batches.js';
+import { decodeRow, encodeRow, openKeyv } from './keyv-rows.js';
 import { assertReadable, type RowSchemas } from './row-schemas.js';
-import type { Store } from './store.js';
-import { withTimeout } from './with-timeout.js';
+import type { Store, StoredPair } from './store.js';
 
 /** A row as the back end holds it: the whole key, prefix included, and the serialized value. */
 export interface RawRow {
@@ -62,199 +62,195 @@ export interface KeyvStoreOptions {
 }
 
 /** A Store over Keyv and what its back end adds. Rows are Keyv's own; what is asked often doesn't go through Keyv. */
-export function createKeyvStore(backend: Backend, options: KeyvStoreOptions = {}): Store {
-	const { namespace = defaultNamespace, isCrowded = () => false, schemas, calls } = options;
-	const rowKey = (key: string): string => `${namespace}:${checkedKey(key)}`;
-	const keyv = openKeyv(backend.adapter);
-	const encode = (value: unknown): string => inOneGo(keyv.serialize?.({ value }));
-	let closing: Promise<void> | undefined;
-	const { atOnce, deadlineMs } = backend;
-	const gatherMs = () => (isCrowded() ? crowdedMs : 0);
-	const reads = new Batches<readonly string[], ReadonlyMap<string, unknown>>({
-		run: async (jobs) => {
-			const rows = await backend.read([...new Set(jobs.flat())]);
-			const byKey = new Map(rows.map((row) => [row.key, row.value]));
-			return jobs.map(() => byKey);
-		},
-		most: mostRead,
-		sizeOf: (keys) => keys.length,
-		atOnce,
-		gatherMs,
-		deadlineMs,
-	});
-	const writes = new Batches<RowChange, boolean>({
-		run: async (changes) => {
-			const made = new Set(await backend.write(changes));
-			return changes.map(({ key }) => made.has(key));
-		},
-		most: mostWritten,
-		sizeOf: () => 1,
-		keyOf: ({ key }) => key,
-		atOnce,
-		gatherMs,
-		deadlineMs,
-	});
-	const decode = (row: unknown): unknown =>
-		row === undefined ? undefined : unwrap(inOneGo(keyv.deserialize?.(String(row))));
+export class KeyvStore implements Store {
+	readonly #backend: Backend;
+	readonly #namespace: string;
+	readonly #schemas: RowSchemas | undefined;
+	readonly #calls: KeyvStoreOptions['calls'];
+	readonly #keyv: Keyv;
+	readonly #reads: Batches<readonly string[], ReadonlyMap<string, unknown>>;
+	readonly #writes: Batches<RowChange, boolean>;
+	#closing: Promise<void> | undefined;
+
+	constructor(backend: Backend, options: KeyvStoreOptions = {}) {
+		const { namespace = defaultNamespace, isCrowded = () => false, schemas, calls } = options;
+		this.#backend = backend;
+		this.#namespace = namespace;
+		this.#schemas = schemas;
+		this.#calls = calls;
+		this.#keyv = openKeyv(backend.adapter);
+		const { atOnce, deadlineMs } = backend;
+		const gatherMs = () => (isCrowded() ? crowdedMs : 0);
+		this.#reads = new Batches({
+			run: (jobs) => readRows(backend, jobs),
+			most: mostRead,
+			sizeOf: (keys) => keys.length,
+			atOnce,
+			gatherMs,
+			deadlineMs,
+		});
+		this.#writes = new Batches({
+			run: (changes) => writeRows(backend, changes),
+			most: mostWritten,
+			sizeOf: () => 1,
+			keyOf: ({ key }) => key,
+			atOnce,
+			gatherMs,
+			deadlineMs,
+		});
+	}
+
+	async get(key: string): Promise<unknown> {
+		const row = this.rowKey(key);
+		return await this.run('reads', async () => this.decode((await this.#reads.add([row])).get(row)));
+	}
+
+	async getMany(keys: readonly string[]): Promise<unknown[]> {
+		const values: unknown[] = [];
+		for (let start = 0; start < keys.length; start += mostRead) {
+			const some = keys.slice(start, start + mostRead).map((key) => this.rowKey(key));
+			const read = await this.run('reads', async () => {
+				const rows = await this.#reads.add(some);
+				return some.map((row) => this.decode(rows.get(row)));
+			});
+			values.push(...read);
+		}
+		return values;
+	}
+
+	async compareAndSet(key: string, expected: unknown, next: unknown): Promise<boolean> {
+		const row = this.rowKey(key);
+		if (this.#schemas !== undefined) assertReadable(this.#schemas, key, next);
+		if (expected === undefined && next === undefined) return (await this.get(key)) === undefined;
+		const change = { key: row, expected: this.spelled(expected), next: this.spelled(next) };
+		// One that found another value wrote nothing, and proves nothing.
+		return await this.run(
+			'writes',
+			() => this.#writes.add(change),
+			(isWritten) => isWritten,
+		);
+	}
+
+	async *list(prefix: string, after?: string): AsyncGenerator<StoredPair, void> {
+		const pages = this.#backend.pages(
+			prefix === '' ? `${this.#namespace}:` : this.rowKey(prefix),
+			after === undefined ? undefined : this.rowKey(after),
+		);
+		for (;;) {
+			const page = await this.run('reads', () => withTimeout(this.#backend.deadlineMs, pages.next()));
+			if (page.done) return;
+			for (const row of page.value) {
+				const key = row.key.slice(this.#namespace.length + 1);
+				try {
+					yield { key, value: this.decode(row.value) };
+				} catch {
+					yield { key, corrupt: true };
+				}
+			}
+		}
+	}
+
+	async respell(key: string): Promise<void> {
+		const row = this.rowKey(key);
+		const { adapter, deadlineMs } = this.#backend;
+		await this.run('writes', async () => {
+			const text: unknown = await withTimeout(deadlineMs, adapter.get(row));
+			if (typeof text !== 'string') return;
+			const next = encodeRow(this.#keyv, this.decode(text));
+			if (next !== text) await this.#writes.add({ key: row, expected: text, next });
+		});
+	}
+
+	async overwrite(key: string, next: unknown): Promise<void> {
+		if (this.#schemas !== undefined) assertReadable(this.#schemas, key, next);
+		await this.put(key, next);
+	}
+
+	async ping(): Promise<void> {
+		// Writing the same value is still a write, and needs no clock.
+		await this.put('meta:ping', true);
+	}
+
+	async close(): Promise<void> {
+		this.#closing ??= Promise.all([this.#reads.settled(), this.#writes.settled()])
+			.then(() => withTimeout(this.#backend.deadlineMs, this.#backend.close()))
+			.catch((error: unknown) => {
+				throw ownError(this.#backend, error);
+			});
+		await this.#closing;
+	}
 
 	/** `isProof`: whether a result shows that the part works. */
-	async function run<T>(
+	private async run<T>(
 		part: 'reads' | 'writes',
 		operation: () => Promise<T>,
 		isProof: (result: T) => boolean = () => true,
 	): Promise<T> {
-		const call = calls?.begin(part);
+		const call = this.#calls?.begin(part);
 		try {
 			// A closed adapter is not closed for good: @keyv/redis would connect again.
-			if (closing !== undefined) throw new StoreUnavailableError('The store is closed');
-			backend.assertUsable?.();
+			if (this.#closing !== undefined) throw new StoreUnavailableError('The store is closed');
+			this.#backend.assertUsable?.();
 			const result = await operation();
-			if (call !== undefined) calls?.worked(call, isProof(result));
+			if (call !== undefined) this.#calls?.worked(call, isProof(result));
 			return result;
 		} catch (thrown) {
-			const error = ownError(backend, thrown);
+			const error = ownError(this.#backend, thrown);
 			// A store that is being closed rejects too.
-			if (call !== undefined && closing === undefined) calls?.failed(call, error);
+			if (call !== undefined && this.#closing === undefined) this.#calls?.failed(call, error);
 			throw error;
 		}
 	}
 
-	async function put(key: string, value: unknown): Promise<void> {
-		const row = rowKey(key);
-		await run('writes', async () => {
-			const isPut = await withTimeout(backend.deadlineMs, keyv.set(row, value));
-			if (!isPut) throw new StoreUnavailableError(`${backend.name} did not take a write`);
+	private async put(key: string, value: unknown): Promise<void> {
+		const row = this.rowKey(key);
+		const { name, deadlineMs } = this.#backend;
+		await this.run('writes', async () => {
+			const isPut = await withTimeout(deadlineMs, this.#keyv.set(row, value));
+			if (!isPut) throw new StoreUnavailableError(`${name} did not take a write`);
 		});
 	}
 
-	return {
-		async get(key) {
-			const row = rowKey(key);
-			return await run('reads', async () => decode((await reads.add([row])).get(row)));
-		},
-
-		async getMany(keys) {
-			const values: unknown[] = [];
-			for (let start = 0; start < keys.length; start += mostRead) {
-				const some = keys.slice(start, start + mostRead).map(rowKey);
-				const read = await run('reads', async () => {
-					const rows = await reads.add(some);
-					return some.map((row) => decode(rows.get(row)));
-				});
-				values.push(...read);
-			}
-			return values;
-		},
-
-		async compareAndSet(key, expected, next) {
-			const row = rowKey(key);
-			if (schemas !== undefined) assertReadable(schemas, key, next);
-			if (expected === undefined && next === undefined) return (await this.get(key)) === undefined;
-			const spelled = (value: unknown) => (value === undefined ? undefined : encode(value));
-			const change = { key: row, expected: spelled(expected), next: spelled(next) };
-			// One that found another value wrote nothing, and proves nothing.
-			return await run(
-				'writes',
-				() => writes.add(change),
-				(isWritten) => isWritten,
-			);
-		},
-
-		async *list(prefix, after) {
-			const pages = backend.pages(
-				prefix === '' ? `${namespace}:` : rowKey(prefix),
-				after === undefined ? undefined : rowKey(after),
-			);
-			for (;;) {
-				const page = await run('reads', () => withTimeout(backend.deadlineMs, pages.next()));
-				if (page.done) return;
-				for (const row of page.value) {
-					const key = row.key.slice(namespace.length + 1);
-					try {
-						yield { key, value: decode(row.value) };
-					} catch {
-						yield { key, corrupt: true };
-					}
-				}
-			}
-		},
-
-		async respell(key) {
-			const row = rowKey(key);
-			await run('writes', async () => {
-				const text: unknown = await withTimeout(backend.deadlineMs, backend.adapter.get(row));
-				if (typeof text !== 'string') return;
-				const spelled = encode(decode(text));
-				if (spelled !== text) await writes.add({ key: row, expected: text, next: spelled });
-			});
-		},
-
-		async overwrite(key, next) {
-			if (schemas !== undefined) assertReadable(schemas, key, next);
-			await put(key, next);
-		},
-
-		async ping() {
-			// Writing the same value is still a write, and needs no clock.
-			await put('meta:ping', true);
-		},
-
-		async close() {
-			closing ??= Promise.all([reads.settled(), writes.settled()])
-				.then(() => withTimeout(backend.deadlineMs, backend.close()))
-				.catch((error: unknown) => {
-					throw ownError(backend, error);
-				});
-			await closing;
-		},
-	};
-}
-
-/**
- * Keys are given to Keyv as they are stored: the prefix is written by `rowKey`, once for every back end, in the form
- * that a Keyv with this namespace reads. Keyv's own prefixing differs between adapters and skips keys that already
- * look prefixed.
- */
-function openKeyv(adapter: KeyvStoreAdapter): Keyv {
-	// By default Keyv swallows errors, and a broken disk reads as "there is nothing".
-	const keyv = new Keyv({ store: adapter, useKeyPrefix: false, throwOnErrors: true });
-	// By default it is `keyv`, and @keyv/redis puts it in front of each key, whatever useKeyPrefix says.
-	keyv.namespace = undefined;
-	// Every error reaches the caller; without a listener the emitted copy would end the process.
-	keyv.on('error', () => {});
-	const parse = keyv.deserialize;
-	keyv.deserialize = <Value>(row: string) => {
-		try {
-			const parsed = parse?.<Value>(row);
-			unwrap(parsed ?? null);
-			return parsed;
-		} catch (cause) {
-			if (cause instanceof AppError) throw cause;
-			throw new StoreCorruptError('A stored row is not readable', { cause: withoutText(cause) });
-		}
-	};
-	return keyv;
-}
-
-/** Keyv's own format is made at once; the type is for those of others, which may take their time. */
-function inOneGo<Value>(made: Value | Promise<Value> | undefined): Value {
-	if (made === undefined || made instanceof Promise)
-		throw new TypeError('Keyv has another format than its own');
-	return made;
-}
-
-/** The JSON parser quotes the row in its message; only the kind of error is kept. */
-function withoutText(cause: unknown): Error {
-	return new Error(cause instanceof Error ? cause.name : typeof cause);
-}
-
-/** Keyv reads a row of another shape, such as `{}`, as absent. It is damage, and must never look like "unclaimed". */
-function unwrap(row: unknown): unknown {
-	if (row === undefined) return undefined;
-	if (typeof row === 'object' && row !== null && Object.hasOwn(row, 'value')) {
-		return (row as { value: unknown }).value;
+	private rowKey(key: string): string {
+		return `${this.#namespace}:${checkedKey(key)}`;
 	}
-	throw new StoreCorruptError('A stored row does not have the shape of a row');
+
+	/** In stored form; undefined stays. */
+	private spelled(value: unknown): string | undefined {
+		return value === undefined ? undefined : encodeRow(this.#keyv, value);
+	}
+
+	private decode(row: unknown): unknown {
+		return decodeRow(this.#keyv, row);
+	}
+}
+
+/** Each job's rows, by key: all jobs share one read. */
+async function readRows(
+	backend: Backend,
+	jobs: readonly (readonly string[])[],
+): Promise<ReadonlyMap<string, unknown>[]> {
+	const rows = await backend.read([...new Set(jobs.flat())]);
+	const byKey = new Map(rows.map((row) => [row.key, row.value]));
+	return jobs.map(() => byKey);
+}
+
+async function writeRows(backend: Backend, changes: readonly RowChange[]): Promise<boolean[]> {
+	const made = new Set(await backend.write(changes));
+	return changes.map(({ key }) => made.has(key));
+}
+
+/** Rejects with an Error when `work` has not settled after `ms`. The work itself goes on unobserved. */
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
+	let timer: NodeJS.Timeout | undefined;
+	const expiry = new Promise<never>((_resolve, reject) => {
+		timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms);
+	});
+	try {
+		return await Promise.race([work, expiry]);
+	} finally {
+		clearTimeout(timer);
+	}
 }
 
 function checkedKey(key: string): string {

@@ -3,13 +3,7 @@ import { Pool } from 'pg';
 import { z } from 'zod';
 import { AppError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 import { endOfPrefix } from './key-range.js';
-import {
-	type Backend,
-	createKeyvStore,
-	type KeyvStoreOptions,
-	type RawRow,
-	type RowChange,
-} from './keyv-store.js';
+import { type Backend, KeyvStore, type KeyvStoreOptions, type RawRow, type RowChange } from './keyv-store.js';
 import type { Store, StoreWarning } from './store.js';
 
 const table = 'claimcheck';
@@ -56,7 +50,7 @@ export async function openPostgres(
 			cause: error,
 		});
 	}
-	return createKeyvStore(postgresBackend(pool), options);
+	return new KeyvStore(postgresBackend(pool), options);
 }
 
 /**

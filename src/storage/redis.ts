@@ -1,9 +1,8 @@
 import KeyvRedis, { createClient } from '@keyv/redis';
 import { z } from 'zod';
 import { StoreUnavailableError } from '../base/errors.js';
-import { type Backend, createKeyvStore, type KeyvStoreOptions, type RawRow } from './keyv-store.js';
+import { type Backend, KeyvStore, type KeyvStoreOptions, type RawRow, withTimeout } from './keyv-store.js';
 import type { Store, StoreWarning } from './store.js';
-import { withTimeout } from './with-timeout.js';
 
 const connectTimeoutMs = 2_000;
 const deadlineMs = 3_000;
@@ -49,7 +48,7 @@ export async function openRedis(url: string, warn: StoreWarning, options?: KeyvS
 			cause,
 		});
 	}
-	return createKeyvStore(redisBackend(client), options);
+	return new KeyvStore(redisBackend(client), options);
 }
 
 function connectClient(url: string) {

@@ -5,13 +5,7 @@ import { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
 import { StoreUnavailableError } from '../base/errors.js';
 import { endOfPrefix } from './key-range.js';
-import {
-	type Backend,
-	createKeyvStore,
-	type KeyvStoreOptions,
-	type RawRow,
-	type RowChange,
-} from './keyv-store.js';
+import { type Backend, KeyvStore, type KeyvStoreOptions, type RawRow, type RowChange } from './keyv-store.js';
 import { isBusy, SqliteConnection } from './sqlite-connection.js';
 import { SqliteFileGuard } from './sqlite-file-guard.js';
 import type { Store, StoreWarning } from './store.js';
@@ -45,7 +39,7 @@ export async function openSqlite(
 	// A read, which makes the write-ahead log.
 	await setUp(adapter, 'PRAGMA user_version');
 	const connection = await connectFast(path);
-	return createKeyvStore(sqliteBackend(adapter, connection, path), options);
+	return new KeyvStore(sqliteBackend(adapter, connection, path), options);
 }
 
 /** A connection to an existing, writable file: @keyv/sqlite turns a path that can't be opened into an unhandled rejection. */

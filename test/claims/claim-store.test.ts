@@ -4,6 +4,7 @@ import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js
 import { bucketKey } from '../../src/claims/store-keys.js';
 import type { Store } from '../../src/storage/store.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+import { boundStore } from '../storage/bound-store.js';
 import { placeForEach } from '../storage/place-for-each.js';
 import {
 	claimSecret,
@@ -326,7 +327,7 @@ for (const backEnd of await allBackEnds()) {
 
 		it('ignores what a kill before the claim itself has left behind', async () => {
 			const broken: Store = {
-				...store,
+				...boundStore(store),
 				compareAndSet: async (key, expected, next) => {
 					if (key.startsWith('claim:')) throw new StoreUnavailableError('killed here');
 					return await store.compareAndSet(key, expected, next);

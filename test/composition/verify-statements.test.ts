@@ -1,6 +1,6 @@
 import { KeyvSqlite } from '@keyv/sqlite';
 import { expect, it } from 'vitest';
-import { type Backend, createKeyvStore } from '../../src/storage/keyv-store.js';
+import { type Backend, KeyvStore } from '../../src/storage/keyv-store.js';
 import { idOf, PeopledWorld } from '../properties/peopled-world.js';
 import { PressedInteraction } from '../properties/pressed-interaction.js';
 import { startProcess } from '../properties/process.js';
@@ -42,7 +42,7 @@ function notedBackend(): { readonly backend: Backend; readonly asked: string[] }
 it('a verify asks the store six times, and counts it once a second', async () => {
 	const world = new PeopledWorld();
 	const { backend, asked } = notedBackend();
-	const bot = await startProcess(world, { store: createKeyvStore(backend) });
+	const bot = await startProcess(world, { store: new KeyvStore(backend) });
 	const verify = async (by: 'buyer' | 'friend', index: number): Promise<readonly string[]> => {
 		asked.length = 0;
 		const options = { code: world.shop.sold[index]?.code ?? '' };

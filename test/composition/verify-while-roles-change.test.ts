@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type ChosenSettings, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
-import { createKeyvStore } from '../../src/storage/keyv-store.js';
+import { KeyvStore } from '../../src/storage/keyv-store.js';
 import { idOf, PeopledWorld } from '../properties/peopled-world.js';
 import { PressedInteraction } from '../properties/pressed-interaction.js';
 import { startProcess } from '../properties/process.js';
@@ -10,7 +10,7 @@ it('gives the roles of settings that another process has changed while a code wa
 	const world = new PeopledWorld();
 	const { home } = world;
 	const other = [...home.roles.keys()].find((id) => id !== home.buyerRoleId && id !== home.everyone.id) ?? '';
-	const store = createKeyvStore(memoryBackEnd());
+	const store = new KeyvStore(memoryBackEnd());
 	const settings = new GuildSettingsStore(store, () => ({
 		buyerRoleId: undefined,
 		auditChannelId: undefined,

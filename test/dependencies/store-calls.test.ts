@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import { DependencyStates } from '../../src/dependencies/dependency-states.js';
 import { StoreCalls } from '../../src/dependencies/store-calls.js';
-import { createKeyvStore } from '../../src/storage/keyv-store.js';
+import { KeyvStore } from '../../src/storage/keyv-store.js';
 import { memoryBackEnd } from '../storage/memory-back-end.js';
 
 function setUp() {
@@ -42,7 +42,7 @@ function setUp() {
 	const states = new DependencyStates({ now: () => 0, monotonicNow: () => 0, onChange: () => {} });
 	const times: number[] = [];
 	const calls = new StoreCalls({ states, onCall: (ms) => times.push(ms), monotonicNow: () => 0 });
-	return { fails, states, observed: createKeyvStore(backend, { calls }), times };
+	return { fails, states, observed: new KeyvStore(backend, { calls }), times };
 }
 
 const full = new StoreUnavailableError('SQLite', {

@@ -7,6 +7,7 @@ import {
 } from '../../src/statistics/verification-statistics.js';
 import type { Store } from '../../src/storage/store.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+import { boundStore } from '../storage/bound-store.js';
 
 const guild = '100000000000000001';
 const dayMs = 86_400_000;
@@ -118,7 +119,7 @@ describe('the statistics of verifications', () => {
 		const { store } = await openStore();
 		const asked: string[] = [];
 		const { statistics, pass } = statisticsOn({
-			...store,
+			...boundStore(store),
 			get: (key) => {
 				asked.push('get');
 				return store.get(key);
@@ -253,7 +254,10 @@ describe('a store that fails', () => {
 
 	it('is told to who asks for a report', async () => {
 		const { store } = await openStore();
-		const failing = { ...store, getMany: () => Promise.reject(new StoreUnavailableError('Away')) };
+		const failing = {
+			...boundStore(store),
+			getMany: () => Promise.reject(new StoreUnavailableError('Away')),
+		};
 		await expect(statisticsOn(failing).statistics.report(guild, 30)).rejects.toThrow(StoreUnavailableError);
 	});
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
-import { type Backend, createKeyvStore } from '../../src/storage/keyv-store.js';
+import { type Backend, KeyvStore } from '../../src/storage/keyv-store.js';
 import { storedRows } from '../../src/stored-rows.js';
 import { memoryBackEnd } from './memory-back-end.js';
 
@@ -29,7 +29,7 @@ function backend(what: () => Promise<never>): Backend {
 }
 
 const calls = [
-	['get', (store: ReturnType<typeof createKeyvStore>) => store.get('a')],
+	['get', (store: KeyvStore) => store.get('a')],
 	['getMany', (store) => store.getMany(['a', 'b'])],
 	['an insert', (store) => store.compareAndSet('a', undefined, 1)],
 	['a replacement', (store) => store.compareAndSet('a', 1, 2)],
@@ -38,12 +38,12 @@ const calls = [
 	['list', (store) => store.list('a')[Symbol.asyncIterator]().next()],
 	['ping', (store) => store.ping()],
 	['close', (store) => store.close()],
-] satisfies [string, (store: ReturnType<typeof createKeyvStore>) => Promise<unknown>][];
+] satisfies [string, (store: KeyvStore) => Promise<unknown>][];
 
 describe('a store whose back end fails', () => {
 	it.each(calls)('never answers %s as if nothing were stored', async (_, call) => {
 		const cause = new Error('disk I/O error');
-		const store = createKeyvStore(
+		const store = new KeyvStore(
 			backend(async () => {
 				throw cause;
 			}),
@@ -62,7 +62,7 @@ describe('a store whose back end hangs', () => {
 	});
 
 	it.each(calls)('gives %s up after its deadline', async (_, call) => {
-		const store = createKeyvStore(backend(() => new Promise(() => {})));
+		const store = new KeyvStore(backend(() => new Promise(() => {})));
 		const outcome = call(store).then(
 			() => 'answered',
 			(error: unknown) => error,
@@ -94,7 +94,7 @@ describe('a store that many people wait for', () => {
 				return [];
 			},
 		};
-		const store = createKeyvStore(counting, { isCrowded: () => isCrowded });
+		const store = new KeyvStore(counting, { isCrowded: () => isCrowded });
 		for (const key of ['a', 'b', 'c', 'd', 'e']) {
 			void store.get(key);
 			await vi.advanceTimersByTimeAsync(3);
@@ -106,7 +106,7 @@ describe('a store that many people wait for', () => {
 
 describe('a store that knows its kinds of rows', () => {
 	it('writes nothing that could not be read again', async () => {
-		const store = createKeyvStore(memoryBackEnd(), { schemas: storedRows });
+		const store = new KeyvStore(memoryBackEnd(), { schemas: storedRows });
 		await expect(store.compareAndSet('grant:1:2', undefined, { v: 1 })).rejects.toThrow(StoreCorruptError);
 		await expect(store.overwrite('grant:1:2', { v: 1 })).rejects.toThrow('would be unreadable');
 		await expect(store.overwrite('new-kind:1', {})).rejects.toThrow('have no schema');

@@ -1,11 +1,12 @@
 import { assertReadable } from '../../src/storage/row-schemas.js';
 import type { Store } from '../../src/storage/store.js';
 import { storedRows } from '../../src/stored-rows.js';
+import { boundStore } from '../storage/bound-store.js';
 
 /** The store, which refuses the rows that production would refuse. */
 export function checkedStore(store: Store): Store {
 	return {
-		...store,
+		...boundStore(store),
 		async compareAndSet(key, expected, next) {
 			assertReadable(storedRows, key, next);
 			return await store.compareAndSet(key, expected, next);

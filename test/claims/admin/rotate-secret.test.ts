@@ -5,6 +5,7 @@ import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
 import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
 import type { Store } from '../../../src/storage/store.js';
+import { boundStore } from '../../storage/bound-store.js';
 import { placeForEach } from '../../storage/place-for-each.js';
 import { claimSecret, codeNumber, guild, memberNumber } from '../sample-claims.js';
 import { type AdminPlace, backEnds, fillPlace, keys, makeClaim, rowsOf } from './admin-place.js';
@@ -93,7 +94,7 @@ for (const backEnd of backEnds) {
 			for (let killAt = 1; ; killAt += 7) {
 				writes = 0;
 				const dying: Store = {
-					...place.store,
+					...boundStore(place.store),
 					compareAndSet: async (key, expected, next) => {
 						writes += 1;
 						if (writes > killAt) throw new StoreUnavailableError('killed here');
@@ -118,7 +119,7 @@ for (const backEnd of backEnds) {
 				const stored = await place.store.get('meta:secret');
 				const asBefore = { ...(stored as object), next: undefined };
 				const blind: Store = {
-					...place.store,
+					...boundStore(place.store),
 					get: async (key) => (key === 'meta:secret' ? asBefore : await place.store.get(key)),
 					getMany: async (wanted) =>
 						await Promise.all(wanted.map((key) => (key === 'meta:secret' ? asBefore : place.store.get(key)))),

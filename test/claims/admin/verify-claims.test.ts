@@ -4,6 +4,7 @@ import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
 import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { bucketKey, claimKey, memberKey } from '../../../src/claims/store-keys.js';
 import type { Store } from '../../../src/storage/store.js';
+import { boundStore } from '../../storage/bound-store.js';
 import { placeForEach } from '../../storage/place-for-each.js';
 import { claimSecret, codeNumber, memberNumber } from '../sample-claims.js';
 import {
@@ -123,7 +124,7 @@ for (const backEnd of backEnds) {
 			const { store } = place;
 			const key = claimKey(keys.hash(codeNumber(30)));
 			const interrupted: Store = {
-				...store,
+				...boundStore(store),
 				compareAndSet: async (at, expected, next) => {
 					// The entries are there and the claim is not: leftovers, by all that a repair can see.
 					if (at === key) expect(await verify(true)).toMatchObject({ leftovers: 2 });

@@ -1,0 +1,58 @@
+import { Keyv, type KeyvStoreAdapter } from 'keyv';
+import { AppError, StoreCorruptError } from '../base/errors.js';
+
+/**
+ * Keys are given to Keyv as they are stored: the prefix is written by the store, once for every back end, in the form
+ * that a Keyv with this namespace reads. Keyv's own prefixing differs between adapters and skips keys that already
+ * look prefixed.
+ */
+export function openKeyv(adapter: KeyvStoreAdapter): Keyv {
+	// By default Keyv swallows errors, and a broken disk reads as "there is nothing".
+	const keyv = new Keyv({ store: adapter, useKeyPrefix: false, throwOnErrors: true });
+	// By default it is `keyv`, and @keyv/redis puts it in front of each key, whatever useKeyPrefix says.
+	keyv.namespace = undefined;
+	// Every error reaches the caller; without a listener the emitted copy would end the process.
+	keyv.on('error', () => {});
+	const parse = keyv.deserialize;
+	keyv.deserialize = <Value>(row: string) => {
+		try {
+			const parsed = parse?.<Value>(row);
+			unwrap(parsed ?? null);
+			return parsed;
+		} catch (cause) {
+			if (cause instanceof AppError) throw cause;
+			throw new StoreCorruptError('A stored row is not readable', { cause: withoutText(cause) });
+		}
+	};
+	return keyv;
+}
+
+export function encodeRow(keyv: Keyv, value: unknown): string {
+	return inOneGo(keyv.serialize?.({ value }));
+}
+
+/** Undefined for a row that is absent. Throws StoreCorruptError. */
+export function decodeRow(keyv: Keyv, row: unknown): unknown {
+	return row === undefined ? undefined : unwrap(inOneGo(keyv.deserialize?.(String(row))));
+}
+
+/** Keyv's own format is made at once; the type is for those of others, which may take their time. */
+function inOneGo<Value>(made: Value | Promise<Value> | undefined): Value {
+	if (made === undefined || made instanceof Promise)
+		throw new TypeError('Keyv has another format than its own');
+	return made;
+}
+
+/** The JSON parser quotes the row in its message; only the kind of error is kept. */
+function withoutText(cause: unknown): Error {
+	return new Error(cause instanceof Error ? cause.name : typeof cause);
+}
+
+/** Keyv reads a row of another shape, such as `{}`, as absent. It is damage, and must never look like "unclaimed". */
+function unwrap(row: unknown): unknown {
+	if (row === undefined) return undefined;
+	if (typeof row === 'object' && row !== null && Object.hasOwn(row, 'value')) {
+		return (row as { value: unknown }).value;
+	}
+	throw new StoreCorruptError('A stored row does not have the shape of a row');
+}
