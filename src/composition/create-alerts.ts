@@ -13,14 +13,18 @@ export function createAuditWatch({
 	readonly served: Pick<ServedGuilds, 'isHome'>;
 	readonly guildFacts: Pick<GuildQueries, 'factsOf'>;
 }) {
+	let isTroubled = false;
 	return {
 		onTroubled({ guildId, channelId }: AuditChannel): void {
 			if (!served.isHome(guildId)) return;
+			isTroubled = true;
 			const lacks = [...(guildFacts.factsOf(guildId)?.channel(channelId)?.lacking ?? [])];
 			void alerts.raise(undefined, { kind: 'audit-unwritable', channelId, lacks });
 		},
 		onWritable({ guildId }: AuditChannel): void {
-			if (served.isHome(guildId)) void alerts.solve(undefined, 'audit-unwritable');
+			if (!isTroubled || !served.isHome(guildId)) return;
+			isTroubled = false;
+			void alerts.solve(undefined, 'audit-unwritable');
 		},
 	};
 }

@@ -23,17 +23,8 @@ export const noWaitingNotices: WaitingNotices = {
 
 /** The answer with what the member could not be told before above it. A modal and a public message stay as they are. */
 export function withNotices(answer: Answer, userId: string, t: Translator, waiting: WaitingNotices): Answer {
-	const { notices, discord, links } = waiting;
-	if (!notices.hasFor(userId)) return answer;
-	const views = async (): Promise<readonly MessageView[]> =>
-		(await notices.takeFor(userId)).map(({ guildId, notice }) =>
-			noticeView(
-				t,
-				notice,
-				{ guildId, serverName: discord.factsOf(guildId)?.name ?? '', links: links.known(guildId) },
-				true,
-			),
-		);
+	if (!waiting.notices.hasFor(userId)) return answer;
+	const views = () => viewsFor(userId, t, waiting);
 	switch (answer.kind) {
 		case 'reply':
 			return { kind: 'reply-later', work: telling(views, async () => answer.view) };
@@ -45,6 +36,22 @@ export function withNotices(answer: Answer, userId: string, t: Translator, waiti
 		default:
 			return answer;
 	}
+}
+
+async function viewsFor(
+	userId: string,
+	t: Translator,
+	waiting: WaitingNotices,
+): Promise<readonly MessageView[]> {
+	const { notices, discord, links } = waiting;
+	return (await notices.takeFor(userId)).map(({ guildId, notice }) =>
+		noticeView(
+			t,
+			notice,
+			{ guildId, serverName: discord.factsOf(guildId)?.name ?? '', links: links.known(guildId) },
+			true,
+		),
+	);
 }
 
 function telling(views: () => Promise<readonly MessageView[]>, work: Work): Work {
