@@ -59,16 +59,16 @@ export class PurchaseCheck {
 		const answer = await client.validatePurchase(code, { ...asker, ...(signal && { signal }), deadlineAt });
 		if (answer.ok) {
 			// Before the first answer the account could be anybody's, as after a start during an outage.
-			const trouble = isOurs ? undefined : await this.#troubleWithKey(deadlineAt, asker);
+			const trouble = isOurs ? undefined : await this.troubleWithKey(deadlineAt, asker);
 			return trouble ?? { kind: 'valid', purchase: answer.value };
 		}
-		if (answer.failure.kind === 'invalid-code') return await this.#confirmInvalid(deadlineAt, asker);
+		if (answer.failure.kind === 'invalid-code') return await this.confirmInvalid(deadlineAt, asker);
 		if (answer.failure.kind === 'bad-key') keyCheck.report('refused');
 		return uncheckable(answer.failure);
 	}
 
 	/** Undefined where the key is good and the account the one that is remembered. */
-	async #troubleWithKey(deadlineAt: number, asker: Asker): Promise<PurchaseAnswer | undefined> {
+	private async troubleWithKey(deadlineAt: number, asker: Asker): Promise<PurchaseAnswer | undefined> {
 		const { keyCheck, accountGuard, clock } = this.#options;
 		// The check is shared and has a timeout of its own: callers with less time stop waiting.
 		const key = await within(clock, deadlineAt, keyCheck.check(asker));
@@ -77,9 +77,9 @@ export class PurchaseCheck {
 		return (await accountGuard.isOurs(knownPartOf(key.value))) ? undefined : badKey;
 	}
 
-	async #confirmInvalid(deadlineAt: number, asker: Asker): Promise<PurchaseAnswer> {
+	private async confirmInvalid(deadlineAt: number, asker: Asker): Promise<PurchaseAnswer> {
 		const { keyCheck, catalog } = this.#options;
-		const trouble = await this.#troubleWithKey(deadlineAt, asker);
+		const trouble = await this.troubleWithKey(deadlineAt, asker);
 		if (trouble !== undefined) return trouble;
 		if (catalog.snapshot().state !== 'empty') return { kind: 'invalid' };
 		keyCheck.report('sells-nothing');

@@ -65,21 +65,21 @@ export class GrantOutbox {
 	 */
 	async record(target: MemberRef): Promise<number> {
 		return await update(this.#store, keyOf(target), (current) => {
-			const mark = this.#nextMark(parse(current));
+			const mark = this.nextMark(parse(current));
 			return { next: { v: 1, mark, until: this.#now() + graceMs } satisfies GrantRow, result: mark };
 		});
 	}
 
 	/** Asks for the roles as the claims are now. */
-	async ask(target: MemberRef): Promise<RecordedRequest> {
+	async recordRequest(target: MemberRef): Promise<RecordedRequest> {
 		const key = keyOf(target);
-		const ask = (current: unknown) => {
+		const renewed = (current: unknown) => {
 			const known = parse(current);
-			const next: GrantRow = { v: 1, mark: this.#nextMark(known), until: this.#keptUntil(known) };
+			const next: GrantRow = { v: 1, mark: this.nextMark(known), until: this.keptUntil(known) };
 			const isFirst = current === undefined;
-			return { next, result: { next, isFirst, isSecond: !isFirst && this.#isDue(known) } };
+			return { next, result: { next, isFirst, isSecond: !isFirst && this.isDue(known) } };
 		};
-		const { next, isFirst, isSecond } = await update(this.#store, key, ask);
+		const { next, isFirst, isSecond } = await update(this.#store, key, renewed);
 		this.#written.set(key, next);
 		for (const oldest of this.#written.keys()) {
 			if (this.#written.size <= mostRemembered) break;
@@ -96,7 +96,7 @@ export class GrantOutbox {
 		if (isSecond) return;
 		const next = (known: GrantRow | undefined) =>
 			isBeforeCheck ? known && { ...known, isDone: true } : undefined;
-		await this.#swap(target, mark, next);
+		await this.swapEntry(target, mark, next);
 	}
 
 	/**
@@ -104,8 +104,8 @@ export class GrantOutbox {
 	 * announced. False: a newer request has arrived since, and may be settled already.
 	 */
 	async settle(target: MemberRef, mark: number): Promise<boolean> {
-		return await this.#swap(target, mark, (known) =>
-			known !== undefined && this.#keptUntil(known) !== undefined ? { ...known, isDone: true } : undefined,
+		return await this.swapEntry(target, mark, (known) =>
+			known !== undefined && this.keptUntil(known) !== undefined ? { ...known, isDone: true } : undefined,
 		);
 	}
 
@@ -129,7 +129,7 @@ export class GrantOutbox {
 		for await (const { key, value } of this.#store.list(prefix)) {
 			const [guildId, userId] = key.slice(prefix.length).split(':');
 			const entry = parse(value);
-			if (guildId && userId && this.#isDue(entry)) yield { guildId, userId, mark: entry?.mark ?? unreadable };
+			if (guildId && userId && this.isDue(entry)) yield { guildId, userId, mark: entry?.mark ?? unreadable };
 		}
 	}
 
@@ -146,7 +146,7 @@ export class GrantOutbox {
 	}
 
 	/** Replaces the entry (undefined: removes it) unless a newer request has arrived. @returns whether it did */
-	async #swap(
+	private async swapEntry(
 		target: MemberRef,
 		mark: number,
 		next: (known: GrantRow | undefined) => GrantRow | undefined,
@@ -163,17 +163,17 @@ export class GrantOutbox {
 	}
 
 	/** False if the entry is fulfilled and waits for its final check. */
-	#isDue(entry: GrantRow | undefined): boolean {
-		return entry?.isDone !== true || this.#keptUntil(entry) === undefined;
+	private isDue(entry: GrantRow | undefined): boolean {
+		return entry?.isDone !== true || this.keptUntil(entry) === undefined;
 	}
 
 	/** A mark only has to differ from the ones before it; the clock may stand still or step back. */
-	#nextMark(known: GrantRow | undefined): number {
+	private nextMark(known: GrantRow | undefined): number {
 		return Math.max(this.#now(), (known?.mark ?? 0) + 1);
 	}
 
 	/** Until when the entry stays, whatever becomes of it; undefined: no longer. */
-	#keptUntil({ until = 0 }: Partial<GrantRow> = {}): number | undefined {
+	private keptUntil({ until = 0 }: Partial<GrantRow> = {}): number | undefined {
 		const isKept = until > this.#now() || (until > 0 && this.#clockGuard?.isTrusted() === false);
 		return isKept ? until : undefined;
 	}

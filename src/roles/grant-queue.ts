@@ -63,7 +63,7 @@ interface GuildLane {
 type GrantRequest = Pick<QueuedGrant, 'mark' | 'held' | 'isUrgent'> & Partial<Pick<QueuedGrant, 'rules'>>;
 
 export interface GrantQueueDependencies {
-	readonly outbox: Pick<GrantOutbox, 'ask' | 'withdraw' | 'settle' | 'postpone' | 'waiting'>;
+	readonly outbox: Pick<GrantOutbox, 'recordRequest' | 'withdraw' | 'settle' | 'postpone' | 'waiting'>;
 	/** In other guilds requests are recorded, for when they are served again. */
 	readonly served: Pick<ServedGuilds, 'serves'>;
 	/** Requests in the guilds of other processes are recorded for them. */
@@ -114,10 +114,10 @@ export class GrantQueue {
 	 */
 	async announce(target: MemberRef): Promise<RecordedRequest | undefined> {
 		try {
-			return await this.#dependencies.outbox.ask(target);
+			return await this.#dependencies.outbox.recordRequest(target);
 		} catch (error) {
 			// Better an attempt from memory alone than none.
-			this.#report(error, target);
+			this.reportFailure(error, target);
 			return undefined;
 		}
 	}
@@ -126,9 +126,9 @@ export class GrantQueue {
 	async withdraw(target: MemberRef, announced: RecordedRequest | undefined): Promise<void> {
 		if (announced === undefined) return;
 		const { outbox } = this.#dependencies;
-		await outbox.withdraw(target, announced).catch((error) => this.#report(error, target));
+		await outbox.withdraw(target, announced).catch((error) => this.reportFailure(error, target));
 		// The earlier request now has this one's mark, so whoever processes it can't settle it any more.
-		if (announced.isSecond) this.#enqueue(target, { mark: announced.mark, held: undefined, isUrgent: false });
+		if (announced.isSecond) this.enqueue(target, { mark: announced.mark, held: undefined, isUrgent: false });
 	}
 
 	/**
@@ -147,14 +147,14 @@ export class GrantQueue {
 		// Another open request, or a look at this one by `resume`, may have changed the member's roles since the interaction.
 		const isChanging = asked?.isSecond === true || this.#lanes.get(target.guildId)?.busy.has(target.userId);
 		const request = { mark: asked?.mark, held: isChanging ? undefined : held, isUrgent, rules };
-		return this.#enqueue(target, request);
+		return this.enqueue(target, request);
 	}
 
 	/** Processes what an earlier process or a parked guild has left in the outbox. */
 	async resume(): Promise<void> {
 		for await (const { mark, ...target } of this.#dependencies.outbox.waiting()) {
 			if (this.#stopping.signal.aborted) return;
-			this.#enqueue(target, { mark, held: undefined, isUrgent: false });
+			this.enqueue(target, { mark, held: undefined, isUrgent: false });
 		}
 	}
 
@@ -191,9 +191,9 @@ export class GrantQueue {
 		await Promise.all(this.#inFlight);
 	}
 
-	#enqueue(target: MemberRef, request: GrantRequest): GrantTicket {
+	private enqueue(target: MemberRef, request: GrantRequest): GrantTicket {
 		const { guildId, userId } = target;
-		const lane = this.#lane(guildId);
+		const lane = this.laneOf(guildId);
 		const busy = lane.busy.get(userId);
 		// From the outbox, and being processed already.
 		if (!request.isUrgent && request.mark !== undefined && busy?.mark === request.mark) return busy.ticket;
@@ -206,34 +206,34 @@ export class GrantQueue {
 			twin.isUrgent ||= request.isUrgent;
 			// A member who acts is not kept waiting by the failure of a minute ago; a sweep is.
 			if (request.isUrgent && lane.pausing.delete(userId)) lane.waiting.set(userId, twin);
-			this.#pump(guildId, lane);
+			this.pump(guildId, lane);
 			return twin.ticket;
 		}
 		const entry = createEntry(target, request);
-		if (this.#stopping.signal.aborted || !this.#serves(guildId)) {
+		if (this.#stopping.signal.aborted || !this.serves(guildId)) {
 			entry.settle({ kind: 'stopped' });
 			return entry.ticket;
 		}
 		const ahead = lane.waiting.size + Number(lane.isTrying);
 		if (ahead > maxAhead) entry.tellFirst({ kind: 'waiting' });
 		lane.waiting.set(userId, entry);
-		this.#pump(guildId, lane);
+		this.pump(guildId, lane);
 		// Whoever has to wait gets the roles of rules that are read then.
 		entry.rules = undefined;
 		return entry.ticket;
 	}
 
-	#serves(guildId: string): boolean {
+	private serves(guildId: string): boolean {
 		const { served, slice } = this.#dependencies;
 		return served.serves(guildId) && slice.covers(guildId);
 	}
 
-	#report(error: unknown, target: MemberRef): void {
+	private reportFailure(error: unknown, target: MemberRef): void {
 		const level = this.#lines.level(failureReason(error), 'error');
 		this.#dependencies.logger[level]({ err: error, ...target }, 'A grant failed and will be retried');
 	}
 
-	#lane(guildId: string): GuildLane {
+	private laneOf(guildId: string): GuildLane {
 		let lane = this.#lanes.get(guildId);
 		if (lane === undefined) {
 			lane = createLane();
@@ -242,71 +242,74 @@ export class GrantQueue {
 		return lane;
 	}
 
-	#pump(guildId: string, lane: GuildLane): void {
-		if (!this.#serves(guildId)) dismiss(lane);
+	private pump(guildId: string, lane: GuildLane): void {
+		if (!this.serves(guildId)) dismiss(lane);
 		if (lane.isTrying || this.#stopping.signal.aborted) return;
 		if (this.#dependencies.states.isFailing('store')) {
-			void this.#goOnWithStore();
+			void this.goOnWithStore();
 			return;
 		}
 		const entry = nextOf(lane);
 		if (entry === undefined) return;
-		const work = this.#process(entry, lane).finally(() => this.#inFlight.delete(work));
+		const work = this.processEntry(entry, lane).finally(() => this.#inFlight.delete(work));
 		this.#inFlight.add(work);
 	}
 
 	/** Goes on with all lanes once the store works. */
-	async #goOnWithStore(): Promise<void> {
+	private async goOnWithStore(): Promise<void> {
 		if (this.#isWaitingForStore) return;
 		this.#isWaitingForStore = true;
 		await this.#dependencies.states.untilWorking('store', this.#stopping.signal);
 		this.#isWaitingForStore = false;
-		for (const [guildId, lane] of this.#lanes) this.#pump(guildId, lane);
+		for (const [guildId, lane] of this.#lanes) this.pump(guildId, lane);
 	}
 
-	async #process(entry: QueuedGrant, lane: GuildLane): Promise<void> {
+	private async processEntry(entry: QueuedGrant, lane: GuildLane): Promise<void> {
 		const { guildId, userId } = entry.target;
 		lane.waiting.delete(userId);
 		lane.busy.set(userId, entry);
 		lane.isTrying = true;
 		try {
-			const result = await this.#attempt(entry, lane).finally(() => {
+			const result = await this.tryOrPark(entry, lane).finally(() => {
 				lane.isTrying = false;
 			});
 			if (result !== undefined) {
 				const wasParked = follow(lane, result);
 				// Neither the member, whose roles are there, nor who comes next waits for the outbox.
 				entry.settle(result);
-				this.#pump(guildId, lane);
-				await this.#conclude(entry, result);
+				this.pump(guildId, lane);
+				await this.conclude(entry, result);
 				if (wasParked) await this.resume();
 			}
 		} catch (error) {
-			this.#report(error, entry.target);
+			this.reportFailure(error, entry.target);
 			entry.tellFirst({ kind: 'waiting' });
-			if (this.#dependencies.states.isFailing('store')) this.#again(entry, lane);
-			else this.#retryLater(entry, lane);
+			if (this.#dependencies.states.isFailing('store')) this.enqueueAgain(entry, lane);
+			else this.retryLater(entry, lane);
 		}
 		lane.busy.delete(userId);
-		this.#pump(guildId, lane);
+		this.pump(guildId, lane);
 	}
 
 	/** Undefined: it has to be tried again, and will be. */
-	async #attempt(
+	private async tryOrPark(
 		entry: QueuedGrant,
 		lane: GuildLane,
 	): Promise<Exclude<GrantResult, { kind: 'passing' }> | undefined> {
 		const { changes } = lane;
 		// A member who has just verified is worth an attempt even in a parked guild: somebody may have fixed it.
-		const result = (entry.isUrgent ? undefined : lane.parked) ?? (await this.#try(entry));
-		if (result.kind === 'passing') this.#retryLater(entry, lane);
-		else if (result.kind === 'blocked' && lane.changes !== changes) this.#again(entry, lane);
+		const result = (entry.isUrgent ? undefined : lane.parked) ?? (await this.syncRoles(entry));
+		if (result.kind === 'passing') this.retryLater(entry, lane);
+		else if (result.kind === 'blocked' && lane.changes !== changes) this.enqueueAgain(entry, lane);
 		else return result;
 		return undefined;
 	}
 
 	/** Settles the request in the outbox, unless it stays there for when the guild's obstacle is gone. */
-	async #conclude(entry: QueuedGrant, result: Exclude<GrantResult, { kind: 'passing' }>): Promise<void> {
+	private async conclude(
+		entry: QueuedGrant,
+		result: Exclude<GrantResult, { kind: 'passing' }>,
+	): Promise<void> {
 		if (isObstacleOfAll(result)) return;
 		const { mark, target } = entry;
 		const { outbox } = this.#dependencies;
@@ -320,7 +323,7 @@ export class GrantQueue {
 		await this.request(target);
 	}
 
-	async #try(entry: QueuedGrant): Promise<GrantResult> {
+	private async syncRoles(entry: QueuedGrant): Promise<GrantResult> {
 		// The roles from an interaction are valid for the first attempt only.
 		const held = entry.tries === 0 ? entry.held : undefined;
 		const { rules } = entry;
@@ -336,7 +339,7 @@ export class GrantQueue {
 	/**
 	 * Back into the queue, behind whoever came meanwhile; a newer request for the same member covers this one too.
 	 */
-	#again(entry: QueuedGrant, lane: GuildLane): void {
+	private enqueueAgain(entry: QueuedGrant, lane: GuildLane): void {
 		const { userId } = entry.target;
 		const newer = lane.waiting.get(userId);
 		if (this.#stopping.signal.aborted) entry.settle({ kind: 'stopped' });
@@ -344,12 +347,12 @@ export class GrantQueue {
 		else void newer.ticket.settled.then(entry.settle);
 	}
 
-	#retryLater(entry: QueuedGrant, lane: GuildLane): void {
+	private retryLater(entry: QueuedGrant, lane: GuildLane): void {
 		const { guildId, userId } = entry.target;
 		const { tries } = entry;
 		entry.tellFirst({ kind: 'waiting' });
 		if (lane.waiting.has(userId)) {
-			this.#again(entry, lane);
+			this.enqueueAgain(entry, lane);
 			return;
 		}
 		const pause = Math.min(longestRetryMs, firstRetryMs * 2 ** (tries - 1));
@@ -361,7 +364,7 @@ export class GrantQueue {
 			else if (lane.pausing.get(userId) === entry && entry.tries === tries) {
 				lane.pausing.delete(userId);
 				lane.waiting.set(userId, entry);
-				this.#pump(guildId, lane);
+				this.pump(guildId, lane);
 			}
 		});
 	}

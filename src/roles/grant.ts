@@ -43,7 +43,7 @@ export interface RoleSyncDependencies {
 	readonly api: Pick<RoleApi, 'obstacle' | 'powers' | 'heldRoles' | 'addRole' | 'removeRole'>;
 	readonly claims: Pick<ClaimStore, 'readClaimsOf'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly callBudget: Pick<RefusedCallBudget, 'attemptRole' | 'look'>;
+	readonly callBudget: Pick<RefusedCallBudget, 'attemptRole' | 'lookAtRefusals'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -62,15 +62,15 @@ export class RoleSync {
 	 */
 	async sync(target: MemberRef, held?: MemberRoles, known?: RoleRules): Promise<GrantResult> {
 		// Where the roles are known, nothing has to be waited for between the reads.
-		const early = held === undefined ? undefined : this.#readBeside(target);
+		const early = held === undefined ? undefined : this.readBeside(target);
 		const [rules] = await Promise.all([known ?? this.#dependencies.guilds.rulesOf(target.guildId), early]);
 		if (rules === undefined) return { kind: 'blocked', obstacle: 'role-missing', roleId: undefined };
 		const current: HeldRoles =
-			held === undefined ? await this.#askForRoles(target, rules.buyerRoleId) : { kind: 'member', ...held };
+			held === undefined ? await this.askForRoles(target, rules.buyerRoleId) : { kind: 'member', ...held };
 		if (current.kind === 'blocked') return { ...current, roleId: rules.buyerRoleId };
 		if (current.kind !== 'member') return current;
 
-		const { claims, isComplete, refusals } = await (early ?? this.#readBeside(target));
+		const { claims, isComplete, refusals } = await (early ?? this.readBeside(target));
 		const now = this.#dependencies.clock.now();
 		const plan = planRoles({ claims, rules, held: current.roles, now });
 		const isHeldBack = current.isPending === true && plan.add.length > 0;
@@ -81,7 +81,7 @@ export class RoleSync {
 			...(isComplete ? plan.remove : []).map((roleId) => ({ roleId, give: false })),
 		];
 		for (const { roleId, give } of steps) {
-			const result = await this.#changeRole(target, rules, { roleId, give, looked: refusals });
+			const result = await this.changeRole(target, rules, { roleId, give, looked: refusals });
 			if (result.kind === 'done') (give ? done.added : done.removed).push(roleId);
 			else if (result.kind === 'blocked') done.withheld.push({ roleId, obstacle: result.obstacle });
 			else return result;
@@ -103,14 +103,17 @@ export class RoleSync {
 	}
 
 	/** The claims that count in the guild, for the plan, and the refusals there, for carrying it out. */
-	async #readBeside({ guildId, userId }: MemberRef) {
+	private async readBeside({ guildId, userId }: MemberRef) {
 		const { claims, callBudget } = this.#dependencies;
-		const [read, refusals] = await Promise.all([claims.readClaimsOf(userId), callBudget.look(guildId)]);
+		const [read, refusals] = await Promise.all([
+			claims.readClaimsOf(userId),
+			callBudget.lookAtRefusals(guildId),
+		]);
 		const here = read.claims.filter((claim) => claim.guildIds.includes(guildId));
 		return { claims: here, isComplete: read.isComplete, refusals };
 	}
 
-	async #askForRoles({ guildId, userId }: MemberRef, buyerRoleId: string): Promise<HeldRoles> {
+	private async askForRoles({ guildId, userId }: MemberRef, buyerRoleId: string): Promise<HeldRoles> {
 		const { api, callBudget } = this.#dependencies;
 		// Don't ask Discord about each of ten thousand members while the role itself can't be given.
 		const obstacle = api.obstacle(guildId, buyerRoleId);
@@ -119,7 +122,7 @@ export class RoleSync {
 		return callBudget.attemptRole(call, () => api.heldRoles(guildId, userId));
 	}
 
-	async #changeRole(
+	private async changeRole(
 		{ guildId, userId }: MemberRef,
 		rules: RoleRules,
 		{

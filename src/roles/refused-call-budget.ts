@@ -124,11 +124,14 @@ export class RefusedCallBudget {
 
 	/** Why Discord refused the role, if it must not be retried now; undefined: it may be tried. */
 	async standsAgainst(call: Omit<RoleCall, 'isUrgent'>): Promise<RoleObstacle | undefined> {
-		return this.#obstacle(call, this.#recent(call.guildId, await this.#store.get(keyOf(call.guildId))));
+		return this.obstacleAmong(
+			call,
+			this.recentRefusals(call.guildId, await this.#store.get(keyOf(call.guildId))),
+		);
 	}
 
 	/** What is known of a guild's refusals, to be read with something else; undefined where it can't be read now. */
-	async look(guildId: string): Promise<KnownRow | undefined> {
+	async lookAtRefusals(guildId: string): Promise<KnownRow | undefined> {
 		return await this.#store.get(keyOf(guildId)).then(
 			(value) => ({ value }),
 			() => undefined,
@@ -139,7 +142,7 @@ export class RefusedCallBudget {
 	 * Makes a call about a role if both limits allow it, and counts a refusal. The calls of a guild are made one after the
 	 * other, by the grant queue, so that each knows how the one before ended. Once Discord has refused a call in the guild,
 	 * the budget is charged before each call: no two processes can both take the last one.
-	 * @param looked what a `look` has shown lately. A refusal that only another process has seen since then is not missed
+	 * @param looked what `lookAtRefusals` has shown lately. A refusal that only another process has seen since then is not missed
 	 * for long: this one's own is known immediately
 	 */
 	async attemptRole<Result extends { readonly kind: string }>(
@@ -148,7 +151,7 @@ export class RefusedCallBudget {
 		looked?: KnownRow,
 	): Promise<Result | RefusedTarget | Passing> {
 		const { value } = looked ?? { value: await this.#store.get(keyOf(call.guildId)) };
-		const result = await this.attempt(call.isUrgent, () => this.#charged(call, send, value));
+		const result = await this.attempt(call.isUrgent, () => this.charged(call, send, value));
 		return result ?? { kind: 'passing', reason: 'too many refusals' };
 	}
 
@@ -157,46 +160,46 @@ export class RefusedCallBudget {
 		this.#hopeful.add(guildId);
 	}
 
-	async #charged<Result extends { readonly kind: string }>(
+	private async charged<Result extends { readonly kind: string }>(
 		call: RoleCall,
 		send: () => Promise<Result | RefusedTarget>,
 		stored: unknown,
 	): Promise<Result | RefusedTarget> {
 		const { guildId, roleId, isBuyers } = call;
 		const place = { at: this.#clock.now(), roleId, isBuyers, id: this.#random().toString(36) };
-		const latest = this.#recent(guildId, stored).at(-1);
+		const latest = this.recentRefusals(guildId, stored).at(-1);
 		if (latest !== undefined) {
-			const obstacle = await this.#take(call, { ...place, obstacle: latest.obstacle });
+			const obstacle = await this.reserve(call, { ...place, obstacle: latest.obstacle });
 			if (obstacle !== undefined) return { kind: 'blocked', obstacle };
 		}
 		const result = await send();
 		if (isRefused(result)) {
 			this.#hopeful.delete(guildId);
-			await this.#note(guildId, place.id, { ...place, obstacle: result.obstacle });
+			await this.noteOutcome(guildId, place.id, { ...place, obstacle: result.obstacle });
 		} else if (result.kind === 'passing') {
-			await this.#note(guildId, place.id, { ...place, obstacle: 'missing-permission', isUnsure: true });
+			await this.noteOutcome(guildId, place.id, { ...place, obstacle: 'missing-permission', isUnsure: true });
 		} else if (latest !== undefined) {
-			await this.#note(guildId, place.id, undefined);
+			await this.noteOutcome(guildId, place.id, undefined);
 		}
 		return result;
 	}
 
 	/** Reserves budget for a call that is about to be made, or says why it must not be made. */
-	async #take(call: RoleCall, place: RefusedCall): Promise<RoleObstacle | undefined> {
+	private async reserve(call: RoleCall, place: RefusedCall): Promise<RoleObstacle | undefined> {
 		return await update(this.#store, keyOf(call.guildId), (stored) => {
-			const recent = this.#recent(call.guildId, stored);
-			const obstacle = this.#obstacle(call, recent);
+			const recent = this.recentRefusals(call.guildId, stored);
+			const obstacle = this.obstacleAmong(call, recent);
 			if (obstacle !== undefined) return { result: obstacle };
 			return { next: { v: 1, refusals: [...recent, place] }, result: undefined };
 		});
 	}
 
 	/** The outcome of the call with this id; undefined: it was not refused. */
-	async #note(guildId: string, id: string, refusal: RefusedCall | undefined): Promise<void> {
+	private async noteOutcome(guildId: string, id: string, refusal: RefusedCall | undefined): Promise<void> {
 		if (refusal !== undefined && refusal.isUnsure !== true)
-			this.#own.set(guildId, [...this.#recent(guildId, undefined), refusal]);
+			this.#own.set(guildId, [...this.recentRefusals(guildId, undefined), refusal]);
 		await update(this.#store, keyOf(guildId), (stored) => {
-			const others = this.#recent(guildId, stored).filter((each) => each.id !== id);
+			const others = this.recentRefusals(guildId, stored).filter((each) => each.id !== id);
 			// If nothing was refused, an answer is lost in an outage.
 			const isUncounted = refusal === undefined || (refusal.isUnsure === true && others.length === 0);
 			const refusals = isUncounted ? others : latestUnsure([...others, refusal]);
@@ -204,7 +207,7 @@ export class RefusedCallBudget {
 		});
 	}
 
-	#obstacle(
+	private obstacleAmong(
 		{ guildId, roleId, isBuyers }: Omit<RoleCall, 'isUrgent'>,
 		recent: readonly RefusedCall[],
 	): RoleObstacle | undefined {
@@ -220,7 +223,7 @@ export class RefusedCallBudget {
 	}
 
 	/** Sorted by time. */
-	#recent(guildId: string, stored: unknown): RefusedCall[] {
+	private recentRefusals(guildId: string, stored: unknown): RefusedCall[] {
 		const since = this.#clock.now() - perGuild.windowMs;
 		// A value that can't be read is replaced by the next refusal.
 		const noted = refusalsSchema.safeParse(stored).data?.refusals ?? [];

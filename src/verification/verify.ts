@@ -92,10 +92,7 @@ export class Verification {
 		const { userId } = request;
 		const { last: before = Promise.resolve(), count = 0 } = this.#underWay.get(userId) ?? {};
 		if (count >= mostWaiting) return { kind: 'limited', because: 'still-checking', retryAt: undefined };
-		const mine = before.then(
-			() => this.#verify(request),
-			() => this.#verify(request),
-		);
+		const mine = this.decideAfter(before, request);
 		this.#underWay.set(userId, { last: mine, count: count + 1 });
 		try {
 			return await mine;
@@ -110,7 +107,12 @@ export class Verification {
 		}
 	}
 
-	async #verify(request: VerifyRequest): Promise<VerifyOutcome> {
+	private async decideAfter(before: Promise<unknown>, request: VerifyRequest): Promise<VerifyOutcome> {
+		await Promise.allSettled([before]);
+		return await this.decide(request);
+	}
+
+	private async decide(request: VerifyRequest): Promise<VerifyOutcome> {
 		const { attempts, claims, guilds, served } = this.#dependencies;
 		const { guildId, userId, heldRoles } = request;
 		const member: MemberRef = { guildId, userId };
@@ -136,27 +138,27 @@ export class Verification {
 		const reading: Reading = { member, heldRoles, rules, policy, askableAt };
 		for (const { spelling, looked } of looks) {
 			const known = await claims.present(spelling, member, looked);
-			if (known.kind !== 'unclaimed') return await this.#known(reading, spelling, known);
+			if (known.kind !== 'unclaimed') return await this.answerKnown(reading, spelling, known);
 		}
-		const outcome = await this.#ask(reading, code);
+		const outcome = await this.askShop(reading, code);
 		if (outcome !== 'unknown-to-shop') return outcome;
-		if (asTyped === undefined) return await this.#invalid(member);
+		if (asTyped === undefined) return await this.countMiss(member);
 		const again = { ...reading, askableAt: await attempts.questionRetryAt(userId) };
-		const other = await this.#ask(again, asTyped);
-		return other === 'unknown-to-shop' ? await this.#invalid(member) : other;
+		const other = await this.askShop(again, asTyped);
+		return other === 'unknown-to-shop' ? await this.countMiss(member) : other;
 	}
 
-	async #known(reading: Reading, code: PurchaseCode, known: KnownCode): Promise<VerifyOutcome> {
+	private async answerKnown(reading: Reading, code: PurchaseCode, known: KnownCode): Promise<VerifyOutcome> {
 		const { member } = reading;
-		if (known.kind === 'taken') return await this.#taken(member, known);
-		if (known.kind === 'revoked-by-staff') return await this.#invalid(member);
-		if (known.kind === 'already-yours') return await this.#returning(reading, code, known);
-		const outcome = await this.#ask(reading, code);
-		return outcome === 'unknown-to-shop' ? await this.#invalid(member) : outcome;
+		if (known.kind === 'taken') return await this.countTaken(member, known);
+		if (known.kind === 'revoked-by-staff') return await this.countMiss(member);
+		if (known.kind === 'already-yours') return await this.answerReturning(reading, code, known);
+		const outcome = await this.askShop(reading, code);
+		return outcome === 'unknown-to-shop' ? await this.countMiss(member) : outcome;
 	}
 
 	/** Asks the marketplace about a code, and makes it the member's where it is good and free. */
-	async #ask(reading: Reading, code: PurchaseCode): Promise<VerifyOutcome | 'unknown-to-shop'> {
+	private async askShop(reading: Reading, code: PurchaseCode): Promise<VerifyOutcome | 'unknown-to-shop'> {
 		const { attempts, served, purchaseCheck } = this.#dependencies;
 		const { member, askableAt } = reading;
 		// Unlinking and verifying the same code over and over costs a request each time.
@@ -168,30 +170,30 @@ export class Verification {
 		}
 		const noted = attempts.recordQuestion(member.userId);
 		if (answer.kind === 'valid')
-			return (await Promise.all([this.#claim(reading, code, answer.purchase), noted]))[0];
+			return (await Promise.all([this.claimValid(reading, code, answer.purchase), noted]))[0];
 		await noted;
 		return 'unknown-to-shop';
 	}
 
 	/** The request for roles is recorded before the claim, which costs nothing then, and begins as soon as it is there. */
-	async #claim(reading: Reading, code: PurchaseCode, purchase: Purchase): Promise<VerifyOutcome> {
+	private async claimValid(reading: Reading, code: PurchaseCode, purchase: Purchase): Promise<VerifyOutcome> {
 		const { claims, queue } = this.#dependencies;
 		const { member, policy } = reading;
 		const announcing = queue.announce(member);
 		let verified: Promise<Verified> | undefined;
 		const finish = (held: HeldByMember): Promise<Verified> => {
 			const shown = { ...held, returning: held.kind === 'already-yours', purchase };
-			verified ??= this.#verified(reading, code, shown, announcing);
+			verified ??= this.requestRoles(reading, code, shown, announcing);
 			return verified;
 		};
 		const claimed = await claims.claim(code, { ...member, purchase, ...(policy && { policy }) }, finish);
 		if (claimed.kind === 'claimed' || claimed.kind === 'already-yours') return await finish(claimed);
 		await queue.withdraw(member, await announcing);
-		return claimed.kind === 'taken' ? await this.#taken(member, claimed) : await this.#invalid(member);
+		return claimed.kind === 'taken' ? await this.countTaken(member, claimed) : await this.countMiss(member);
 	}
 
 	/** The shop doesn't know the code, or staff have revoked it, which counts and reads the same. */
-	async #invalid(member: MemberRef): Promise<VerifyOutcome> {
+	private async countMiss(member: MemberRef): Promise<VerifyOutcome> {
 		return {
 			kind: 'invalid',
 			tries: triesAfter(await this.#dependencies.attempts.recordMiss(member)),
@@ -199,7 +201,7 @@ export class Verification {
 	}
 
 	/** Counts as a miss: a buyer must learn that a code is taken, but nobody should test a list of leaked ones. */
-	async #taken(
+	private async countTaken(
 		member: MemberRef,
 		{ hash, seats }: Pick<Extract<KnownCode, { kind: 'taken' }>, 'hash' | 'seats'>,
 	): Promise<VerifyOutcome> {
@@ -208,15 +210,19 @@ export class Verification {
 	}
 
 	/** The holder needs no check; the marketplace is asked only whether support was renewed. */
-	async #returning(reading: Reading, code: PurchaseCode, known: ShownHolding): Promise<VerifyOutcome> {
+	private async answerReturning(
+		reading: Reading,
+		code: PurchaseCode,
+		known: ShownHolding,
+	): Promise<VerifyOutcome> {
 		const news = await this.#dependencies.renewals.renew(known.claim, reading.member);
 		if (news === 'revoked') return { kind: 'invalid' };
-		if (news === undefined) return await this.#verified(reading, code, { ...known, returning: true });
+		if (news === undefined) return await this.requestRoles(reading, code, { ...known, returning: true });
 		const renewed = { ...known, claim: news.claim, returning: true };
-		return { ...(await this.#verified(reading, code, renewed)), renewed: true };
+		return { ...(await this.requestRoles(reading, code, renewed)), renewed: true };
 	}
 
-	async #verified(
+	private async requestRoles(
 		{ member, heldRoles, rules }: Reading,
 		code: PurchaseCode,
 		shown: ShownHolding & { readonly returning: boolean; readonly purchase?: Purchase },

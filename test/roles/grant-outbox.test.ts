@@ -27,8 +27,8 @@ function setUp() {
 describe('the outbox', () => {
 	it('forgets a wish with its mark, and tells where a newer one has come', async () => {
 		const { outbox, store } = setUp();
-		const first = await outbox.ask(target);
-		const second = await outbox.ask(target);
+		const first = await outbox.recordRequest(target);
+		const second = await outbox.recordRequest(target);
 		expect([first.isSecond, second.isSecond]).toEqual([false, true]);
 		expect(await outbox.settle(target, first.mark)).toBe(false);
 		expect(await outbox.settle(target, second.mark)).toBe(true);
@@ -39,7 +39,7 @@ describe('the outbox', () => {
 	it('tells who still waits: from the wish until its end', async () => {
 		const { outbox } = setUp();
 		expect(await outbox.has(target)).toBe(false);
-		await outbox.ask(target);
+		await outbox.recordRequest(target);
 		expect(await outbox.has(target)).toBe(true);
 	});
 
@@ -50,7 +50,7 @@ describe('the outbox', () => {
 		clock.now += 3 * 24 * 60 * minuteMs;
 		clock.isTrusted = false;
 		expect(await waiting()).toEqual([]);
-		const asked = await outbox.ask(target);
+		const asked = await outbox.recordRequest(target);
 		await outbox.settle(target, asked.mark);
 		expect(store.keys()).toHaveLength(1);
 		clock.isTrusted = true;
@@ -60,16 +60,16 @@ describe('the outbox', () => {
 	it('takes a wish for the first where the one before is fulfilled and only looked at once more', async () => {
 		const { outbox } = setUp();
 		await outbox.record(target);
-		const { mark } = await outbox.ask(target);
+		const { mark } = await outbox.recordRequest(target);
 		await outbox.settle(target, mark);
-		expect((await outbox.ask(target)).isSecond).toBe(false);
+		expect((await outbox.recordRequest(target)).isSecond).toBe(false);
 	});
 
 	it('reads nothing to settle what it has written itself, for the latest thousand', async () => {
 		const { outbox, reads } = setUp();
 		const targets = Array.from({ length: 1_001 }, (_, user) => ({ ...target, userId: String(user) }));
 		const marks: number[] = [];
-		for (const each of targets) marks.push((await outbox.ask(each)).mark);
+		for (const each of targets) marks.push((await outbox.recordRequest(each)).mark);
 		reads.length = 0;
 		for (const [index, each] of targets.entries()) await outbox.settle(each, marks[index] ?? 0);
 		expect(reads).toEqual(['grant:900000000000000001:0']);
@@ -78,7 +78,7 @@ describe('the outbox', () => {
 	it('looks once more, minutes after a change that was announced: what was sent before it may arrive after it', async () => {
 		const { clock, outbox, store, waiting } = setUp();
 		await outbox.record(target);
-		const { mark } = await outbox.ask(target);
+		const { mark } = await outbox.recordRequest(target);
 		expect(await outbox.settle(target, mark)).toBe(true);
 		expect(await outbox.has(target)).toBe(false);
 		expect(await waiting()).toEqual([]);
@@ -116,22 +116,22 @@ describe('the outbox', () => {
 	it('takes a wish beside an entry that cannot be read for the second: somebody else’s is under way', async () => {
 		const { outbox, store } = setUp();
 		await store.compareAndSet('grant:900000000000000001:1', undefined, 'damaged');
-		expect((await outbox.ask(target)).isSecond).toBe(true);
+		expect((await outbox.recordRequest(target)).isSecond).toBe(true);
 	});
 
 	it('passes over a key that names nobody', async () => {
 		const { outbox, store, waiting } = setUp();
 		await store.compareAndSet('grant:900000000000000001', undefined, { v: 1, mark: 5 });
 		await store.compareAndSet('grant::1', undefined, { v: 1, mark: 5 });
-		await outbox.ask({ ...target, userId: '2' });
+		await outbox.recordRequest({ ...target, userId: '2' });
 		expect(await waiting()).toEqual(['2']);
 	});
 
 	it('lets a wish rest for an hour where nothing can be done, unless it is no longer the latest', async () => {
 		const { clock, outbox, waiting } = setUp();
 		expect(await outbox.postpone(target, 1)).toBe(false);
-		const first = await outbox.ask(target);
-		const { mark } = await outbox.ask(target);
+		const first = await outbox.recordRequest(target);
+		const { mark } = await outbox.recordRequest(target);
 		expect(await outbox.postpone(target, first.mark)).toBe(false);
 		expect(await waiting()).toEqual(['1']);
 		expect(await outbox.postpone(target, mark)).toBe(true);
@@ -143,24 +143,24 @@ describe('the outbox', () => {
 
 	it('takes a request for the second if the final check of the one before is due', async () => {
 		const { clock, outbox } = setUp();
-		await outbox.postpone(target, (await outbox.ask(target)).mark);
+		await outbox.postpone(target, (await outbox.recordRequest(target)).mark);
 		clock.now += 60 * minuteMs;
-		expect((await outbox.ask(target)).isSecond).toBe(true);
+		expect((await outbox.recordRequest(target)).isSecond).toBe(true);
 	});
 
 	it('keeps a due final check when a request made since is withdrawn', async () => {
 		const { clock, outbox, waiting } = setUp();
-		await outbox.postpone(target, (await outbox.ask(target)).mark);
+		await outbox.postpone(target, (await outbox.recordRequest(target)).mark);
 		clock.now += 60 * minuteMs;
-		await outbox.withdraw(target, await outbox.ask(target));
+		await outbox.withdraw(target, await outbox.recordRequest(target));
 		expect(await waiting()).toEqual(['1']);
 	});
 
 	it('keeps a final check that comes due between a request and its withdrawal', async () => {
 		const { clock, outbox, waiting } = setUp();
-		await outbox.postpone(target, (await outbox.ask(target)).mark);
+		await outbox.postpone(target, (await outbox.recordRequest(target)).mark);
 		clock.now += 60 * minuteMs - 1;
-		const asked = await outbox.ask(target);
+		const asked = await outbox.recordRequest(target);
 		clock.now += 1;
 		await outbox.withdraw(target, asked);
 		expect(await waiting()).toEqual(['1']);
@@ -168,8 +168,8 @@ describe('the outbox', () => {
 
 	it('brings a final check that is not due yet back when a request is withdrawn', async () => {
 		const { clock, outbox, waiting } = setUp();
-		await outbox.postpone(target, (await outbox.ask(target)).mark);
-		await outbox.withdraw(target, await outbox.ask(target));
+		await outbox.postpone(target, (await outbox.recordRequest(target)).mark);
+		await outbox.withdraw(target, await outbox.recordRequest(target));
 		expect(await waiting()).toEqual([]);
 		clock.now += 60 * minuteMs;
 		expect(await waiting()).toEqual(['1']);
@@ -177,27 +177,27 @@ describe('the outbox', () => {
 
 	it('keeps another open request, and an announced change, when a request is withdrawn', async () => {
 		const { clock, outbox, store, waiting } = setUp();
-		await outbox.ask(target);
-		await outbox.withdraw(target, await outbox.ask(target));
+		await outbox.recordRequest(target);
+		await outbox.withdraw(target, await outbox.recordRequest(target));
 		await outbox.record({ ...target, userId: '2' });
 		clock.now += 5 * minuteMs;
-		await outbox.withdraw({ ...target, userId: '2' }, await outbox.ask({ ...target, userId: '2' }));
+		await outbox.withdraw({ ...target, userId: '2' }, await outbox.recordRequest({ ...target, userId: '2' }));
 		expect(await waiting()).toEqual(['1', '2']);
-		await outbox.withdraw({ ...target, userId: '3' }, await outbox.ask({ ...target, userId: '3' }));
+		await outbox.withdraw({ ...target, userId: '3' }, await outbox.recordRequest({ ...target, userId: '3' }));
 		expect(store.keys()).toHaveLength(2);
 	});
 
 	it('counts who waits in one guild, also for what can’t be done now, and not who is only looked at once more', async () => {
 		const { clock, outbox } = setUp();
 		const { guildId } = target;
-		await outbox.ask({ ...target, guildId: '900000000000000002' });
+		await outbox.recordRequest({ ...target, guildId: '900000000000000002' });
 		expect(await outbox.waitingIn(guildId)).toBe(0);
 		await outbox.record(target);
-		const { mark } = await outbox.ask(target);
+		const { mark } = await outbox.recordRequest(target);
 		expect(await outbox.waitingIn(guildId)).toBe(1);
 		await outbox.settle(target, mark);
 		expect(await outbox.waitingIn(guildId)).toBe(0);
-		const again = await outbox.ask(target);
+		const again = await outbox.recordRequest(target);
 		await outbox.postpone(target, again.mark);
 		clock.now += 30 * minuteMs;
 		expect(await outbox.waitingIn(guildId)).toBe(1);

@@ -104,7 +104,7 @@ describe('the budget for calls that are refused', () => {
 		await guild.call('done');
 		expect(guild.writes).toEqual([]);
 		guild.reads.length = 0;
-		const looked = await guild.budget.look('guild');
+		const looked = await guild.budget.lookAtRefusals('guild');
 		await guild.budget.attemptRole(callAbout('buyer'), async () => ({ kind: 'done' }), looked);
 		expect(guild.reads).toEqual(['refusals:guild']);
 	});
@@ -113,7 +113,7 @@ describe('the budget for calls that are refused', () => {
 		const guild = new RefusingGuild();
 		await guild.tryRole();
 		guild.restart();
-		const looked = await guild.budget.look('guild');
+		const looked = await guild.budget.lookAtRefusals('guild');
 		await guild.budget.attemptRole(callAbout('buyer'), async () => ({ kind: 'done' }), looked);
 		// Taken before the call, and given back after it.
 		expect(guild.writes).toHaveLength(3);
@@ -122,7 +122,7 @@ describe('the budget for calls that are refused', () => {
 	it('reads for itself where it could not be looked at', async () => {
 		const guild = new RefusingGuild();
 		const away = { ...guild.store, get: () => Promise.reject(new Error('The store is away')) };
-		expect(await guild.newBudget(away).look('guild')).toBeUndefined();
+		expect(await guild.newBudget(away).lookAtRefusals('guild')).toBeUndefined();
 	});
 
 	it('is taken before the call, for why the last was refused, and given back where Discord takes it', async () => {

@@ -43,7 +43,7 @@ async function refusedOfThree(seed: number): Promise<number> {
 			const looks = below(4) > 0;
 			const call = callAbout(below(3) === 0 ? `role-${below(5)}` : 'buyer');
 			process.last = process.last.then(async () =>
-				budget.attemptRole(call, send, looks ? await budget.look('guild') : undefined),
+				budget.attemptRole(call, send, looks ? await budget.lookAtRefusals('guild') : undefined),
 			);
 		} else if (what < 8) underWay.splice(below(underWay.length), 1)[0]?.answer();
 		else if (what === 8) budget.hopeFor('guild');

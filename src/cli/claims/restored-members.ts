@@ -97,7 +97,7 @@ function noneMissing(): MissingClaims {
 async function requestRoles(outbox: GrantOutbox, targets: readonly MemberRef[]): Promise<void> {
 	for (let from = 0; from < targets.length; from += requestsAtOnce) {
 		const some = targets.slice(from, from + requestsAtOnce);
-		await Promise.all(some.map((target) => outbox.ask(target)));
+		await Promise.all(some.map((target) => outbox.recordRequest(target)));
 	}
 }
 

@@ -17,7 +17,7 @@ export class DiscordRoleApi implements RoleApi {
 	}
 
 	obstacle(guildId: string, roleId: string): RoleObstacle | undefined {
-		const guild = this.#guild(guildId);
+		const guild = this.guildOf(guildId);
 		if (guild === undefined) return 'guild-gone';
 		// An outage at Discord: the cache may be stale, and the call will show.
 		const me = guild.available ? guild.members.me : null;
@@ -37,7 +37,7 @@ export class DiscordRoleApi implements RoleApi {
 	}
 
 	async heldRoles(guildId: string, userId: string): Promise<HeldRoles> {
-		return await this.#call<HeldRoles>(guildId, async (guild) => {
+		return await this.callIn<HeldRoles>(guildId, async (guild) => {
 			const member = await guild.members.fetch({ user: userId, force: true, cache: false });
 			const roles = [...member.roles.cache.keys()];
 			return { kind: 'member', roles, ...(member.pending && { isPending: true }) };
@@ -51,7 +51,7 @@ export class DiscordRoleApi implements RoleApi {
 
 	/** Reads over REST what `obstacle` answers from, where an event may have been missed. */
 	async refresh(guildId: string): Promise<void> {
-		const guild = this.#guild(guildId);
+		const guild = this.guildOf(guildId);
 		if (guild === undefined) return;
 		await guild.roles.fetch(undefined, { force: true });
 		await guild.members.fetchMe({ force: true });
@@ -65,7 +65,7 @@ export class DiscordRoleApi implements RoleApi {
 		guildId: string,
 		userIds: readonly string[],
 	): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
-		const guild = this.#guild(guildId);
+		const guild = this.guildOf(guildId);
 		// No answer could arrive: at a stop, or while the connection is lost.
 		if (guild === undefined || !isConnected(this.#client)) return undefined;
 		try {
@@ -78,7 +78,7 @@ export class DiscordRoleApi implements RoleApi {
 	}
 
 	async addRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult> {
-		return await this.#call<RoleCallResult>(guildId, async (guild) => {
+		return await this.callIn<RoleCallResult>(guildId, async (guild) => {
 			const reason = translatorFor(guild.preferredLocale)('audit.reason.role-given');
 			await this.#client.rest.put(Routes.guildMemberRole(guildId, userId, roleId), { reason });
 			return { kind: 'done' };
@@ -86,7 +86,7 @@ export class DiscordRoleApi implements RoleApi {
 	}
 
 	async removeRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult> {
-		return await this.#call<RoleCallResult>(guildId, async (guild) => {
+		return await this.callIn<RoleCallResult>(guildId, async (guild) => {
 			const reason = translatorFor(guild.preferredLocale)('audit.reason.role-removed');
 			await this.#client.rest.delete(Routes.guildMemberRole(guildId, userId, roleId), { reason });
 			return { kind: 'done' };
@@ -94,15 +94,15 @@ export class DiscordRoleApi implements RoleApi {
 	}
 
 	/** Undefined where the bot is not in the guild, or does not serve it: nothing is asked or changed there. */
-	#guild(guildId: string): Guild | undefined {
+	private guildOf(guildId: string): Guild | undefined {
 		return this.#served.serves(guildId) ? this.#client.guilds.cache.get(guildId) : undefined;
 	}
 
-	async #call<Result>(
+	private async callIn<Result>(
 		guildId: string,
 		send: (guild: Guild) => Promise<Result>,
 	): Promise<Result | Exclude<RoleCallResult, { kind: 'done' }>> {
-		const guild = this.#guild(guildId);
+		const guild = this.guildOf(guildId);
 		if (guild === undefined) return { kind: 'blocked', obstacle: 'guild-gone' };
 		try {
 			return await send(guild);
