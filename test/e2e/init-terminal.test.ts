@@ -22,11 +22,11 @@ beforeEach(async () => {
 });
 afterEach(() => place.close());
 
-/** A desktop whose browser is this script; what a person has there for `xdg-open`. */
-async function desktopWith(script: string): Promise<Readonly<Record<string, string>>> {
+/** A desktop that opens addresses with this program. */
+async function desktopWith(program: string): Promise<Readonly<Record<string, string>>> {
 	const folder = join(place.folder, 'programs');
 	await mkdir(folder);
-	await writeFile(join(folder, 'xdg-open'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+	await writeFile(join(folder, 'xdg-open'), program, { mode: 0o755 });
 	return { DISPLAY: ':0', PATH: `${folder}:${process.env['PATH']}` };
 }
 
@@ -131,7 +131,7 @@ describe('npm run init on a terminal', () => {
 
 	it('leads to a bot that runs and speaks in sentences, with ten keys', async () => {
 		const opened = join(place.folder, 'opened');
-		const environment = await desktopWith(`echo "$1" > ${opened}`);
+		const environment = await desktopWith(`#!/bin/sh\necho "$1" > ${opened}\n`);
 		const init = place.start({ columns, environment });
 		await init.answer(question.token, token);
 		await init.answer('Press Enter to open it.');
@@ -171,7 +171,7 @@ describe('npm run init on a terminal', () => {
 	});
 
 	it('goes on without a browser', async () => {
-		const init = place.start({ columns, environment: await desktopWith('exit 3') });
+		const init = place.start({ columns, environment: await desktopWith('#!/a/shell/that/is/missing\n') });
 		await init.answer(question.token, token);
 		await init.answer('Press Enter to open it.');
 		await init.answer('Have you added it?');
