@@ -1,4 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocalDiscord } from '@claimcheck/local-discord';
 import type { LocalMarketplace } from '@claimcheck/sandbox/marketplace/local-marketplace';
@@ -22,12 +23,15 @@ beforeEach(async () => {
 });
 afterEach(() => place.close());
 
-/** A desktop that opens addresses with this program. */
-async function desktopWith(program: string): Promise<Readonly<Record<string, string>>> {
+/** A desktop that has what a terminal needs, and opens addresses with this program. */
+async function desktopWith(opener?: string): Promise<Readonly<Record<string, string>>> {
 	const folder = join(place.folder, 'programs');
 	await mkdir(folder);
-	await writeFile(join(folder, 'xdg-open'), program, { mode: 0o755 });
-	return { DISPLAY: ':0', PATH: `${folder}:${process.env['PATH']}` };
+	for (const name of ['script', 'stty']) {
+		await symlink(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(folder, name));
+	}
+	if (opener !== undefined) await writeFile(join(folder, 'xdg-open'), opener, { mode: 0o755 });
+	return { DISPLAY: ':0', PATH: folder };
 }
 
 describe('npm run init on a terminal', () => {
@@ -171,7 +175,7 @@ describe('npm run init on a terminal', () => {
 	});
 
 	it('goes on without a browser', async () => {
-		const init = place.start({ columns, environment: await desktopWith('#!/a/shell/that/is/missing\n') });
+		const init = place.start({ columns, environment: await desktopWith() });
 		await init.answer(question.token, token);
 		await init.answer('Press Enter to open it.');
 		await init.answer('Have you added it?');
