@@ -31,7 +31,7 @@ import { OutageAlerts } from './dependencies/outage-alerts.js';
 import { StoreCalls } from './dependencies/store-calls.js';
 import { createAlertBoard } from './discord/channels/alert-board.js';
 import { AuditLog } from './discord/channels/audit-log.js';
-import { greeting } from './discord/channels/greeting.js';
+import { Greeting } from './discord/channels/greeting.js';
 import {
 	createClient,
 	type FatalReason,
@@ -321,7 +321,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		const firstRun = new FirstRun({
 			store,
 			settings: guilds,
-			greet: greeting(client, mentionIn),
+			greeter: new Greeting(client, mentionIn),
 			logger,
 		});
 		const inspect = () =>

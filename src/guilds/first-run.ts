@@ -3,11 +3,16 @@ import type { Logger } from '../base/logger.js';
 import { update, type ValueStore } from '../storage/update.js';
 import type { GuildSettingsStore } from './guild-settings.js';
 
+/** Tells people how to begin, without Discord's library. */
+export interface Greeter {
+	/** Greets who owns the guild; false where nobody could be reached. Rejects as Discord does. */
+	greet(guildId: string): Promise<boolean>;
+}
+
 export interface FirstRunParts {
 	readonly store: ValueStore;
 	readonly settings: Pick<GuildSettingsStore, 'get'>;
-	/** Tells who owns the guild how to begin; false where nobody could be reached. Rejects as Discord does. */
-	readonly greet: (guildId: string) => Promise<boolean>;
+	readonly greeter: Greeter;
 	readonly logger: Pick<Logger, 'warn'>;
 }
 
@@ -25,11 +30,11 @@ export class FirstRun {
 
 	/** Never rejects. */
 	async look(guildId: string): Promise<void> {
-		const { store, settings, greet, logger } = this.#parts;
+		const { store, settings, greeter, logger } = this.#parts;
 		try {
 			if ((await settings.get(guildId)).buyerRoleId !== undefined) return;
 			if ((await store.get(prefix + guildId)) !== undefined) return;
-			if (!(await greet(guildId))) return;
+			if (!(await greeter.greet(guildId))) return;
 			// Noted afterwards: a crash in between greets twice rather than never.
 			await update(store, prefix + guildId, () => ({ next: { v: 1 }, result: undefined }));
 		} catch (error) {

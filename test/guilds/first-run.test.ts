@@ -14,10 +14,12 @@ function setUp(buyerRoleId?: string) {
 		new FirstRun({
 			store,
 			settings: { get: async () => sampleSettings({ buyerRoleId }) },
-			greet: async (id) => {
-				if (state.isFailing) throw new Error('Discord is down');
-				if (state.isReachable) greeted.push(id);
-				return state.isReachable;
+			greeter: {
+				greet: async (id) => {
+					if (state.isFailing) throw new Error('Discord is down');
+					if (state.isReachable) greeted.push(id);
+					return state.isReachable;
+				},
 			},
 			logger: { warn: (...line: unknown[]) => void warnings.push(line) },
 		});

@@ -1,20 +1,27 @@
 import { type Client, RESTJSONErrorCodes } from 'discord.js';
+import type { Greeter } from '../../guilds/first-run.js';
 import { translatorFor } from '../../i18n/translator.js';
 import { greetingInChannelView, greetingView } from '../../views/channels/greeting-view.js';
 import { apiCodeOf } from '../connection/api-errors.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
-/**
- * Greets the owner of a guild in a direct message; where that is not taken, in the guild's system channel. False where
- * the guild is not there, or has no such channel. Rejects with discord.js' errors.
- */
-export function greeting(client: Client, mentionIn: MentionIn) {
-	return async (guildId: string): Promise<boolean> => {
-		const guild = client.guilds.cache.get(guildId);
+/** Greets the owner of a guild in a direct message; where that is not taken, in the guild's system channel. */
+export class Greeting implements Greeter {
+	readonly #client: Client;
+	readonly #mentionIn: MentionIn;
+
+	constructor(client: Client, mentionIn: MentionIn) {
+		this.#client = client;
+		this.#mentionIn = mentionIn;
+	}
+
+	/** False where the guild is not there, or has no such channel. Rejects with discord.js' errors. */
+	async greet(guildId: string): Promise<boolean> {
+		const guild = this.#client.guilds.cache.get(guildId);
 		if (guild === undefined) return false;
-		const t = translatorFor(guild.preferredLocale, mentionIn(guildId));
+		const t = translatorFor(guild.preferredLocale, this.#mentionIn(guildId));
 		try {
-			await client.users.send(guild.ownerId, greetingView(t, guildId));
+			await this.#client.users.send(guild.ownerId, greetingView(t, guildId));
 			return true;
 		} catch (error) {
 			if (apiCodeOf(error) !== RESTJSONErrorCodes.CannotSendMessagesToThisUser) throw error;
@@ -22,5 +29,5 @@ export function greeting(client: Client, mentionIn: MentionIn) {
 		if (guild.systemChannel === null) return false;
 		await guild.systemChannel.send({ ...greetingInChannelView(t) });
 		return true;
-	};
+	}
 }
