@@ -18,6 +18,7 @@ import { type Doctor, doctor, doctorComponents } from './management/doctor.js';
 import { type PanelService, panel } from './management/panel.js';
 import { panelComponents } from './management/panel-components.js';
 import { setup } from './management/setup.js';
+import { addItemComponents } from './management/setup-add-item.js';
 import { setupComponents } from './management/setup-components.js';
 import { linkComponents } from './management/setup-links.js';
 import { policyComponents } from './management/setup-policy.js';
@@ -82,6 +83,7 @@ export const components: readonly ComponentHandler<CommandServices>[] = [
 	...accountComponents,
 	...statsComponents,
 	...setupComponents,
+	...addItemComponents,
 	...linkComponents,
 	...doctorComponents,
 	...policyComponents,

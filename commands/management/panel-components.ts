@@ -1,18 +1,16 @@
 import { onComponent, openModal, reply, turnLater } from '../../src/discord/interactions/handler.js';
 import type { ModalInput } from '../../src/discord/interactions/interaction-ports.js';
 import {
-	askForWords,
 	chosenContent,
 	mayNotPostView,
 	panelInputs,
 	panelOutcomeView,
 	panelWords,
-	postAgain,
-	sendWords,
 	stalePanelView,
 	wordsDigest,
 	wordsModal,
 } from '../../src/views/channels/panel-view.js';
+import { askForWords, postAgain, sendWords } from '../../src/views/custom-ids/panel-ids.js';
 import { embedUrl } from '../../src/views/kit/links.js';
 import { type PanelService, panelRequest, posted } from './panel.js';
 

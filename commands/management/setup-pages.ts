@@ -9,6 +9,7 @@ import { policyView } from '../../src/views/management/policy-view.js';
 import {
 	auditChoiceView,
 	ownRoleView,
+	panelChannelOf,
 	panelChoiceView,
 	roleChoiceView,
 	sharingView,
@@ -43,8 +44,10 @@ export async function pageOfSetup(
 	const { interaction, t } = asked;
 	const overview = await services.setup.overview(interaction.guildId);
 	if (page === 'rules') return rulesView(t, services, overview, 0, note);
-	// The form behind it can't wait for what is there already.
+	// The forms behind them can't wait for what is there already.
 	if (page === 'links') await services.links.of(interaction.guildId);
+	const channelId = page === 'panel' ? panelChannelOf(overview.findings) : undefined;
+	if (channelId !== undefined) await services.panels.look({ guildId: interaction.guildId, channelId });
 	return viewOf(page, t, overview, note);
 }
 

@@ -1,7 +1,13 @@
 import { holdsCode } from '../../src/claims/scrub-codes.js';
 import { type Asked, onComponent, openModal, turnLater } from '../../src/discord/interactions/handler.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
-import { askForSeats, chooseUnlinking, openPolicy, sendSeats } from '../../src/views/custom-ids/setup-ids.js';
+import {
+	askForSeats,
+	chooseFree,
+	chooseUnlinking,
+	openPolicy,
+	sendSeats,
+} from '../../src/views/custom-ids/setup-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import { seatsInputs, seatsModal, unlinkingOf } from '../../src/views/management/policy-view.js';
 import { licenceIsCodeView } from '../../src/views/management/setup-rules-view.js';
@@ -12,21 +18,23 @@ import type { SetupServices } from './setup-services.js';
 /** The settings take no more; a code for more would be one for everybody. */
 export const mostSeats = 50;
 
-/** The page of seats and unlinking: its select, and the form of the seats. A choice is saved at once. */
+/** The page of seats and unlinking: its selects, and the form of the seats. A choice is saved at once. */
 export const policyComponents = [
 	onComponent('button', openPolicy, 'home-manager', (asked, services: SetupServices) =>
 		turnLater(() => pageOfSetup(asked, services, 'policy')),
 	),
-	onComponent('select', chooseUnlinking, 'home-manager', (asked, services: SetupServices) =>
-		turnLater(async () => {
-			const unlinking = unlinkingOf(asked.interaction.values[0]);
-			if (unlinking === undefined) {
-				return await pageOfSetup(asked, services, 'policy', asked.t('refusal.wasOutdated'));
-			}
-			return await choose(asked, services, { what: 'unlinking', unlinking }, (note) =>
-				pageOfSetup(asked, services, 'policy', note),
-			);
-		}),
+	...[chooseUnlinking, chooseFree].map((id) =>
+		onComponent('select', id, 'home-manager', (asked, services: SetupServices) =>
+			turnLater(async () => {
+				const unlinking = unlinkingOf(asked.interaction.values[0]);
+				if (unlinking === undefined) {
+					return await pageOfSetup(asked, services, 'policy', asked.t('refusal.wasOutdated'));
+				}
+				return await choose(asked, services, { what: 'unlinking', unlinking }, (note) =>
+					pageOfSetup(asked, services, 'policy', note),
+				);
+			}),
+		),
 	),
 	onComponent('button', askForSeats, 'home-manager', ({ t }) => openModal(seatsModal(t))),
 	onComponent('modal', sendSeats, 'home-manager', (asked, services: SetupServices) =>

@@ -14,7 +14,7 @@ export interface SetupServices {
 	/** The license types that purchases have had so far. From memory: it is asked at every keystroke. */
 	readonly licenceTypes: Pick<LicenceTypes, 'list'>;
 	readonly links: Pick<LinksOfServers, 'of' | 'known' | 'isKnown'>;
-	readonly panels: Pick<PanelService, 'post'>;
+	readonly panels: Pick<PanelService, 'post' | 'look'>;
 }
 
 /** The member of an interaction as the one who chooses. */

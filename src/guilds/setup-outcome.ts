@@ -18,7 +18,13 @@ export type SetupOutcome =
 	/** It takes Manage Server and Manage Roles, or an administrator. */
 	| { readonly kind: 'not-allowed'; readonly takes: 'management' | 'administrator' }
 	/** It is no role that the bot can give. */
-	| { readonly kind: 'unusable-role'; readonly roleId: string; readonly fault: RoleFault }
+	| {
+			readonly kind: 'unusable-role';
+			readonly roleId: string;
+			readonly fault: RoleFault;
+			/** It has powers, and they were confirmed. */
+			readonly isPowerful?: boolean;
+	  }
 	| {
 			readonly kind: 'refused-role';
 			readonly roleId: string;

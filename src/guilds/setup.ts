@@ -80,19 +80,24 @@ export class Setup {
 		if (facts === undefined && asksDiscord(change)) return { kind: 'guild-unavailable' };
 		const settings = await this.#dependencies.settings.get(guildId);
 		const concerns: SetupWarning[] = [];
+		let tooHigh: Extract<SetupOutcome, { kind: 'unusable-role' }> | undefined;
 		if (facts !== undefined) {
 			const fault =
 				reachFault(chooser, change, facts, settings) ??
 				faultOf(change, facts, settings) ??
 				(await this.#staffFault(guildId, change, facts, settings));
-			if (fault !== undefined) return fault;
-			const holders = await this.#holders(guildId, change, settings);
-			concerns.push(...warningsOf(change, facts, settings, holders));
+			if (fault !== undefined && !isTooHigh(fault)) return fault;
+			tooHigh = fault;
+			const holders = fault === undefined ? await this.#holders(guildId, change, settings) : 0;
+			const all = warningsOf(change, facts, settings, holders);
+			// Of a role that is too high its powers are said first: nobody should drag mine above it to find out then.
+			concerns.push(...(fault === undefined ? all : all.filter(({ kind }) => kind === 'powers')));
 		}
 		const digest = digestOf(concerns);
 		if (concerns.length > 0 && confirmed !== digest) {
 			return { kind: 'to-confirm', change, concerns, digest };
 		}
+		if (tooHigh !== undefined) return concerns.length === 0 ? tooHigh : { ...tooHigh, isPowerful: true };
 		const powers = concerns.find(({ kind }) => kind === 'powers');
 		const bits = powers?.kind === 'powers' ? powers.bits : 0n;
 		const before = await this.#dependencies.settings.change(guildId, (current) =>
@@ -133,6 +138,10 @@ export class Setup {
 		if (selfChosen === undefined) return { kind: 'guild-unavailable' };
 		return staffFault(change.roleIds, facts, settings, selfChosen);
 	}
+}
+
+function isTooHigh(fault: SetupOutcome): fault is Extract<SetupOutcome, { kind: 'unusable-role' }> {
+	return fault.kind === 'unusable-role' && fault.fault === 'above-bot';
 }
 
 /** Choices other than roles and channels need nothing from Discord. */

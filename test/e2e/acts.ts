@@ -126,6 +126,7 @@ const pageOfSelect: Readonly<Record<string, string>> = {
 	'setup-link:help': 'links',
 	'setup-sharing': 'sharing',
 	'policy-unlinking': 'policy',
+	'policy-free': 'policy',
 };
 
 /** Opens a page of the settings as a manager does: by its button, or by the select of those that few need. */
@@ -145,4 +146,13 @@ export async function chooseSetting(
 ): Promise<APIMessage> {
 	const page = await openSettings(person, pageOfSelect[select] ?? '');
 	return await person.selectMenu(page, `cc1:${select}`, values).answered();
+}
+
+/** Lets members unlink their purchases as a manager does, with codes that are free after so many days. */
+export async function letUnlink(manager: Person, days: number): Promise<APIMessage> {
+	const now = await openSettings(manager, 'policy');
+	const page = readable(now).includes('cc1:policy-free')
+		? now
+		: await manager.selectMenu(now, 'cc1:policy-unlinking', ['7']).answered();
+	return await manager.selectMenu(page, 'cc1:policy-free', [String(days)]).answered();
 }

@@ -115,7 +115,7 @@ describe('rights are the server’s, with the production bot', () => {
 		stage.guild.timeOut(lead.id, Date.now() + 60_000);
 		expect(headline(await press(lead, question, 'desk-confirm', force))).toContain('Manage Roles');
 		expect(headline(await press(lead, done, 'desk-undo', force))).toContain('Manage Roles');
-		const chosen = await lead.selectMenu(page, 'cc1:policy-unlinking', ['0'], force).answered();
+		const chosen = await lead.selectMenu(page, 'cc1:policy-unlinking', ['7'], force).answered();
 		expect(headline(chosen)).toContain('Manage Server');
 		expect(readable(await stage.people.admin.chatInput('setup policy').answered())).toContain(
 			'"value":"never","default":true',
@@ -179,7 +179,7 @@ describe('nobody hands out what they could not hand out in Discord, with the pro
 		];
 		for (const refusal of refusals) expect(readable(refusal)).toContain('Manage Roles**');
 		const policy = await helper.chatInput('setup policy').answered();
-		const unlinking = await helper.selectMenu(policy, 'cc1:policy-unlinking', ['0']).answered();
+		const unlinking = await helper.selectMenu(policy, 'cc1:policy-unlinking', ['7']).answered();
 		expect(readable(unlinking)).toContain('Manage Roles**');
 		expect(await buyerRole()).toBe(stage.roles.buyer.id);
 		expect(readable(await helper.chatInput('setup policy').answered())).toContain(
@@ -231,7 +231,7 @@ describe('nobody hands out what they could not hand out in Discord, with the pro
 		// Confirmed on the page of the set-up, it is given to those who wait.
 		const page = await setup(manager);
 		const asked = await press(manager, page, 'setup-powers');
-		expect(readable(asked)).toContain('Every buyer would get: **Ban Members**');
+		expect(readable(asked)).toContain('can: **Ban Members**');
 		await press(manager, asked, 'setup-use');
 		await roleGiven(stage, late, role.id);
 		await roleGiven(stage, later, role.id);
@@ -255,7 +255,7 @@ describe('nobody hands out what they could not hand out in Discord, with the pro
 	])('attack 23: %s is power, and asked about before it is saved', async (name, permissions) => {
 		const role = stage.guild.addRole({ name: 'Quiet power', permissions });
 		const asked = await pick(manager, 'setup-role:supported', role.id);
-		expect(readable(asked)).toContain(`Every buyer would get: **${name}**`);
+		expect(readable(asked)).toContain(`can: **${name}**`);
 		expect(readable(await setup(manager))).not.toContain(role.id);
 	});
 

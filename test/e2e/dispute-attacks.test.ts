@@ -24,6 +24,7 @@ import {
 	forge,
 	freshCode,
 	hasBuyerRole,
+	letUnlink,
 	logged,
 	press,
 	verify,
@@ -302,7 +303,7 @@ describe('attack 60: a holder who moves the purchase out of a dispute', () => {
 	it('nor by unlinking it for the second account', async () => {
 		await stage.startBot();
 		const { admin, moderator } = stage.people;
-		await chooseSetting(admin, 'policy-unlinking', '0');
+		await letUnlink(admin, 0);
 		const alt = stage.newPerson('Alt');
 		await verify(holder, code);
 		const { reference } = await opened(claimant, code);

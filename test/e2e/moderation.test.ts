@@ -11,6 +11,7 @@ import {
 	customIdOf,
 	freshCode,
 	hasBuyerRole,
+	letUnlink,
 	openSettings,
 	press,
 	verify,
@@ -314,7 +315,7 @@ describe('the rules for purchases, with the production bot', () => {
 		const { admin, buyer } = stage.people;
 		const page = await openSettings(admin, 'policy');
 		expect(readable(page)).toContain('"value":"never","default":true');
-		const changed = await admin.selectMenu(page, 'cc1:policy-unlinking', ['14']).answered();
+		const changed = await letUnlink(admin, 14);
 		expect(readable(changed)).toContain('"value":"14","default":true');
 		await auditLine(stage, 'free after 14 days');
 		expect(readable(await admin.chatInput('setup policy').answered())).toContain(

@@ -205,11 +205,48 @@ describe('/setup, with the production bot', () => {
 		expect(readable(mended)).toContain('I can give every role');
 	});
 
+	it('speaks of a role’s powers before its place, so that nobody drags one up for it', async () => {
+		await stage.startBot();
+		const staff = stage.guild.addRole({
+			name: 'Moderators',
+			permissions: PermissionFlagsBits.BanMembers,
+			position: 5,
+		});
+		const question = await chooseSetting(manager, 'setup-role:buyer', staff.id);
+		expect(readable(question)).toContain('can: **Ban Members**');
+		expect(readable(question)).not.toContain('Drag mine');
+		const refused = readable(await press(manager, question, 'setup-use'));
+		expect(refused).toContain('is above my role');
+		expect(refused).not.toContain('Drag mine');
+	});
+
+	it('changes the words of the panel, and adds a role for an item, from its own pages', async () => {
+		await stage.startBot();
+		await choose('setup-panel', stage.channels.verify);
+		const panel = await openSettings(manager, 'panel');
+		const words = manager.clickButton(panel, `cc1:panel-change:${stage.channels.verify}`);
+		await words.acknowledged();
+		const typed = { title: 'Buyers only', text: '', picture: '', alt: '' };
+		expect(readable(await manager.submitModal(words, typed).answered())).toContain('Panel is in');
+
+		const [item] = stage.marketplace.items;
+		if (item === undefined) throw new Error('Nothing is for sale');
+		const forItem = stage.guild.addRole({ name: 'Item' });
+		const adding = await press(manager, await openSettings(manager, 'rules'), 'setup-add-item');
+		const search = manager.clickButton(adding, 'cc1:setup-search-item');
+		await search.acknowledged();
+		const found = await manager.submitModal(search, { item: item.name }).answered();
+		const chosen = await manager.selectMenu(found, 'cc1:setup-item', [String(item.id)]).answered();
+		const list = await manager.selectMenu(chosen, `cc1:setup-item-role:${item.id}`, [forItem.id]).answered();
+		expect(readable(list)).toContain('Saved.');
+		await given(await rolesAfterVerifying({ itemId: item.id }), forItem.id);
+	});
+
 	it('hands out power over the server only after it has asked', async () => {
 		await stage.startBot();
 		const staff = stage.guild.addRole({ name: 'Staff', permissions: PermissionFlagsBits.BanMembers });
 		const question = await choose('setup-role:buyer', staff.id);
-		expect(question).toContain('Every buyer would get: **Ban Members**');
+		expect(question).toContain('can: **Ban Members**. Buyers would get that.');
 		expect(question).not.toContain('Saved');
 		const buyer = await rolesAfterVerifying();
 		await given(buyer, stage.roles.buyer.id);

@@ -84,6 +84,30 @@ describe('the rules for purchases', () => {
 
 const buyerRole = (roleId: string): SetupChange => ({ what: 'buyer-role', roleId });
 
+describe('a role that is above the bot’s and has powers', () => {
+	const facts = (): GuildFacts => {
+		const guild = fakeGuild();
+		const above = guild.role(ids.aboveBot);
+		const powerful = above && { ...above, powers: ['KickMembers'] as const, powerBits: 2n };
+		return { ...guild, role: (id) => (id === ids.aboveBot ? powerful : guild.role(id)) };
+	};
+
+	it('is asked about for its powers first, and is still not saved after that', async () => {
+		const { setup, row } = setUp(facts);
+		const change = buyerRole(ids.aboveBot);
+		const asked = await setup.choose(manager, change);
+		expect(asked).toMatchObject({ kind: 'to-confirm', concerns: [{ kind: 'powers' }] });
+		const digest = asked.kind === 'to-confirm' ? asked.digest : '';
+		expect(await setup.choose(manager, change, digest)).toEqual({
+			kind: 'unusable-role',
+			roleId: ids.aboveBot,
+			fault: 'above-bot',
+			isPowerful: true,
+		});
+		expect(row()).toBeUndefined();
+	});
+});
+
 describe('a choice in the set-up', () => {
 	it.each<[SetupChange, Partial<GuildSettings>]>([
 		[buyerRole(ids.buyer), { buyerRoleId: ids.buyer }],

@@ -4,38 +4,21 @@ import {
 	ComponentType,
 	TextInputStyle,
 } from 'discord.js';
-import { z } from 'zod';
 import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { PanelContent, PanelOutcome, PanelPromise } from '../../guilds/panels.js';
 import type { Translator } from '../../i18n/translator.js';
-import { defineCustomId } from '../custom-ids/custom-id.js';
+import { askForWords, postAgain, sendWords } from '../custom-ids/panel-ids.js';
 import { openPurchases } from '../custom-ids/purchase-ids.js';
 import { openPage, openSetup } from '../custom-ids/setup-ids.js';
 import { askForCode, whereIsMyCode } from '../custom-ids/verify-ids.js';
 import { staleFormView } from '../interactions/stale-form-view.js';
 import { button } from '../kit/components.js';
 import { channelUrl } from '../kit/discord-links.js';
-import { valuesArgument, valuesDigest } from '../kit/form.js';
+import { valuesDigest } from '../kit/form.js';
 import type { MessageView } from '../kit/message.js';
 import { permissionNames } from '../kit/names.js';
 import { buttons, gallery, linkButton, notice, page, primary, withThumbnail } from '../kit/page.js';
 import { cut, oneLine, timestamp } from '../kit/text.js';
-
-const channelId = z.string().regex(/^\d{17,20}$/);
-const channel = z.tuple([channelId]);
-
-/** Below the answer to a manager: opens the form with the panel's words. Argument: the panel's channel. */
-export const askForWords = defineCustomId('panel-change', channel);
-/**
- * The modal with the panel's words. Arguments: the panel's channel, and the digest of the words that it begins with;
- * modals of earlier versions have none, and count as out of date.
- */
-export const sendWords = defineCustomId(
-	'panel-words',
-	z.union([z.tuple([channelId, valuesArgument]), channel]),
-);
-/** Posts a panel where there is none any more. Argument: its channel. */
-export const postAgain = defineCustomId('panel-post', channel);
 
 /** The text inputs of the form, by their custom_ids. */
 export const panelInputs = { title: 'title', text: 'text', picture: 'picture', alt: 'alt' } as const;

@@ -41,11 +41,22 @@ export const openMore = defineCustomId('setup-more', z.tuple([]));
 export const openRules = defineCustomId('setup-rules', z.tuple([wholeNumber]));
 /** The button that leads to seats and unlinking. */
 export const openPolicy = defineCustomId('policy', z.tuple([]));
-/** The select of what members may do with a purchase. */
+/** The select of what members may do with a purchase; in earlier versions, also of when its code is free. */
 export const chooseUnlinking = defineCustomId('policy-unlinking', z.tuple([]));
+/** The select of when the code of an unlinked purchase is free. */
+export const chooseFree = defineCustomId('policy-free', z.tuple([]));
 /** The button that asks for the seats of a license type, and its form. */
 export const askForSeats = defineCustomId('policy-seats', z.tuple([]));
 export const sendSeats = defineCustomId('policy-seats-form', z.tuple([]));
+/** The button that asks for the item that such a role is for. */
+export const addItemRole = defineCustomId('setup-add-item', z.tuple([]));
+/** The button that asks for its name, and the form. */
+export const askForItem = defineCustomId('setup-search-item', z.tuple([]));
+export const sendItem = defineCustomId('setup-item-form', z.tuple([]));
+/** The select of the item. */
+export const chooseItem = defineCustomId('setup-item', z.tuple([]));
+/** The select of its role. Argument: the item's id. */
+export const chooseItemRole = defineCustomId('setup-item-role', z.tuple([itemId]));
 /** The select that takes such a role away. Argument: the page that it is on. */
 export const removeRule = defineCustomId('setup-remove', z.tuple([wholeNumber]));
 /** The select of the staff roles. */

@@ -1,20 +1,17 @@
 import type { APIModalInteractionResponseCallbackData } from 'discord.js';
 import type { ClaimPolicy, UnlinkPolicy } from '../../claims/policy.js';
 import type { Translator } from '../../i18n/translator.js';
-import { askForSeats, chooseUnlinking, sendSeats } from '../custom-ids/setup-ids.js';
+import { askForSeats, chooseFree, chooseUnlinking, sendSeats } from '../custom-ids/setup-ids.js';
 import { button, select } from '../kit/components.js';
 import { field } from '../kit/form.js';
 import type { MessageView } from '../kit/message.js';
 import { buttons, page, selectRow, text } from '../kit/page.js';
-import { unlinkingText } from '../kit/policy-text.js';
 import { foreignLine } from '../kit/text.js';
 import { backButton } from './setup-choice-view.js';
 
-const offered: readonly UnlinkPolicy[] = [
-	{ kind: 'never' },
-	{ kind: 'members-move' },
-	...[0, 1, 7, 14, 30, 90, 180].map((days) => ({ kind: 'after-days', days }) as const),
-];
+const offeredDays = [0, 1, 7, 14, 30, 90, 180];
+/** Until the second question is answered. */
+const usualDays = 7;
 
 /** As many lines as fit into a message with room to spare; nobody has more license types. */
 const mostLines = 25;
@@ -31,21 +28,37 @@ export function policyView(t: Translator, { unlinking, seats }: ClaimPolicy, not
 		.map(([licence, count]) =>
 			t('policy.seatsLine', { licence: foreignLine(licence, longestLicence) || '–', seats: count }),
 		);
-	const choice = select(
-		chooseUnlinking.encode(),
-		offered.map((policy) => ({
-			label: unlinkingText(t, policy),
-			value: optionOf(policy),
-			default: optionOf(policy) === optionOf(unlinking),
-		})),
+	const isUnlinking = unlinking.kind === 'after-days';
+	const days = isUnlinking ? unlinking.days : usualDays;
+	const may = optionsOf(unlinking, [
+		[t('policy.may.nothing'), { kind: 'never' }],
+		[t('policy.may.move'), { kind: 'members-move' }],
+		[t('policy.may.unlink'), { kind: 'after-days', days }],
+	]);
+	const free = optionsOf(
+		unlinking,
+		offeredDays.map((count) => [t('policy.free.days', { days: count }), { kind: 'after-days', days: count }]),
 	);
 	return page(
 		'info',
-		text(`## ${t('setup.more.policy')}`, note, t('policy.how')),
-		selectRow(choice),
+		text(`## ${t('setup.more.policy')}`, note, t('policy.may')),
+		selectRow(select(chooseUnlinking.encode(), may)),
+		isUnlinking && text(t('policy.free')),
+		isUnlinking && selectRow(select(chooseFree.encode(), free)),
 		text(t('policy.seats'), ...(lines.length === 0 ? [t('policy.noSeats')] : lines)),
 		buttons(button(t('policy.setSeats'), askForSeats.encode()), backButton(t)),
 	);
+}
+
+function optionsOf(
+	chosen: UnlinkPolicy,
+	offered: readonly (readonly [label: string, policy: UnlinkPolicy])[],
+) {
+	return offered.map(([label, policy]) => ({
+		label,
+		value: optionOf(policy),
+		default: optionOf(policy) === optionOf(chosen),
+	}));
 }
 
 /** The form in which a license type gets its seats. */
@@ -74,12 +87,14 @@ export function seatsModal(t: Translator): APIModalInteractionResponseCallbackDa
 }
 
 /**
- * The policy that an option of the select stands for, also of the select of earlier versions; undefined for what none
- * has offered.
+ * The policy that an option of one of the selects stands for, also of the select of earlier versions; undefined for what
+ * none has offered.
  */
 export function unlinkingOf(value: string | undefined): UnlinkPolicy | undefined {
-	if (value === 'transfer-only') return { kind: 'never' };
-	return offered.find((policy) => optionOf(policy) === value);
+	if (value === 'never' || value === 'transfer-only') return { kind: 'never' };
+	if (value === 'members-move') return { kind: value };
+	const days = offeredDays.find((count) => String(count) === value);
+	return days === undefined ? undefined : { kind: 'after-days', days };
 }
 
 /** Two words for one thing stand in settings of earlier versions. */

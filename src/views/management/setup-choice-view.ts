@@ -8,6 +8,7 @@ import {
 import type { GuildFinding } from '../../guilds/guild-finding.js';
 import type { SetupOverview } from '../../guilds/setup.js';
 import type { Translator } from '../../i18n/translator.js';
+import { askForWords } from '../custom-ids/panel-ids.js';
 import {
 	chooseAuditChannel,
 	choosePanel,
@@ -89,12 +90,22 @@ export function auditChoiceView(
 /** The page on which the panel is posted. */
 export function panelChoiceView(t: Translator, { findings }: SetupOverview, note?: string): MessageView {
 	const troubles = ofChecks(findings, 'panel').filter((it) => 'channel' in it);
+	const channelId = panelChannelOf(findings);
 	return page(
 		'info',
 		text(`## ${t('setup.page.panel')}`, note, t('setup.panel.how'), troubleLines(t, troubles)),
 		selectRow(channelSelect(t, choosePanel.encode(), [], 1)),
-		buttons(backButton(t)),
+		buttons(
+			channelId !== undefined && button(t('setup.panel.words'), askForWords.encode(channelId)),
+			backButton(t),
+		),
 	);
+}
+
+/** The channel of the panel that the settings show; undefined where none is known. */
+export function panelChannelOf(findings: readonly GuildFinding[]): string | undefined {
+	const found = findings.find(({ check }) => check === 'panel');
+	return found?.check === 'panel' && 'channel' in found ? found.channel.id : undefined;
 }
 
 /** The page of the staff roles. Only roles known to exist can be preselected, so none are during an outage. */

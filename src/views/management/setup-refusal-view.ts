@@ -20,6 +20,7 @@ export function setupRefusalView(t: Translator, refusal: RefusedSetup, change: S
 	switch (refusal.kind) {
 		case 'unusable-role':
 			if (refusal.fault === 'above-bot') {
+				if (refusal.isPowerful) return refused(t, 'aboveBot', [], refusal.roleId, other);
 				const again = button(t('button.checkAgain'), choiceId(change, nothingShown));
 				return refused(t, 'aboveBot', [t('finding.role.dragMine')], refusal.roleId, again, other);
 			}

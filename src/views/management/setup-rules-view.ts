@@ -4,7 +4,7 @@ import type { RuleKind } from '../../guilds/guild-settings.js';
 import type { SetupOverview } from '../../guilds/setup.js';
 import type { RuleSubject } from '../../guilds/setup-change.js';
 import type { Translator } from '../../i18n/translator.js';
-import { openRules, openSetup, removeRule } from '../custom-ids/setup-ids.js';
+import { addItemRole, openRules, openSetup, removeRule } from '../custom-ids/setup-ids.js';
 import { button, select } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, page, selectRow, small, text } from '../kit/page.js';
@@ -139,6 +139,7 @@ function removeSelect(t: Translator, shown: readonly ShownRule[], page: number):
 
 function pageButtons(t: Translator, page: number, lastPage: number): APIButtonComponentWithCustomId[] {
 	return [
+		button(t('setup.rules.add'), addItemRole.encode()),
 		button(t('button.back'), openSetup.encode()),
 		...(page > 0 ? [button(t('page.previous'), openRules.encode(page - 1))] : []),
 		...(page < lastPage ? [button(t('page.next'), openRules.encode(page + 1))] : []),

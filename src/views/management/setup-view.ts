@@ -101,7 +101,14 @@ function ownRoleStep(t: Translator, { settings, findings }: SetupOverview): Setu
 	const above = findings.find(isAboveBot);
 	if (above?.check === 'roles-assignable' && above.level === 'problem') {
 		const line = t('setup.mine.below', { role: `<@&${above.role.id}>` });
-		return { ...step, line: `${marks.problem} ${line}`, trouble: t('finding.role.dragMine') };
+		const isPowerful = troublesOfRole(findings, above.role.id).some(
+			({ check }) => check === 'roles-harmless',
+		);
+		return {
+			...step,
+			line: `${marks.problem} ${line}`,
+			trouble: isPowerful ? '' : t('finding.role.dragMine'),
+		};
 	}
 	if (settings.buyerRoleId === undefined || findings.length === 0) {
 		return { ...step, line: `${marks.warning} ${t('setup.mine.first')}`, trouble: '' };

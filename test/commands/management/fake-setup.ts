@@ -54,6 +54,7 @@ export function fakeSetup({ items = [], catalogueState = 'ready', licenceTypes =
 				posted.push(channelId);
 				return { kind: 'posted', messageId: '600000000000000001', content: {} };
 			},
+			look: async () => ({ kind: 'missing' }),
 		},
 	};
 	return { setup, changes, services, overview: () => setup.overview(ids.guild) };

@@ -5,16 +5,14 @@ import { panelComponents } from '../../../commands/management/panel-components.j
 import type { PanelContent, PanelOutcome, PanelRequest } from '../../../src/guilds/panels.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import {
-	askForWords,
 	mayNotPostView,
 	panelOutcomeView,
 	panelWords,
-	postAgain,
-	sendWords,
 	stalePanelView,
 	wordsDigest,
 	wordsModal,
 } from '../../../src/views/channels/panel-view.js';
+import { askForWords, postAgain, sendWords } from '../../../src/views/custom-ids/panel-ids.js';
 import { managersOnlyView, outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
 import { ephemeral } from '../../../src/views/kit/message.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';

@@ -1,22 +1,30 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
+import { addItemComponents } from '../../../commands/management/setup-add-item.js';
 import { setupComponents } from '../../../commands/management/setup-components.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import {
+	addItemRole,
 	chooseAuditChannel,
+	chooseItem,
+	chooseItemRole,
 	choosePanel,
 	chooseRole,
 	openRules,
 	openSetup,
 	removeRule,
+	sendItem,
 } from '../../../src/views/custom-ids/setup-ids.js';
 import { managersOnlyView, outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
 import { ephemeral } from '../../../src/views/kit/message.js';
+import { itemInput } from '../../../src/views/management/add-item-view.js';
 import { setupRefusalView } from '../../../src/views/management/setup-refusal-view.js';
 import { setupRulesView } from '../../../src/views/management/setup-rules-view.js';
 import { setupView } from '../../../src/views/management/setup-view.js';
 import { askComponent } from '../../discord/interactions/asking.js';
+import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { ids } from '../../guilds/checkup/fake-guild.js';
+import { sampleItem } from '../../views/samples.js';
 import { fakeSetup } from './fake-setup.js';
 
 const t = translatorFor('en-US');
@@ -24,6 +32,7 @@ const t = translatorFor('en-US');
 const manager = PermissionFlagsBits.ManageGuild | PermissionFlagsBits.ManageRoles;
 const noName = () => undefined;
 
+type ItemKind = (typeof addItemComponents)[number]['kind'];
 type Kind = (typeof setupComponents)[number]['kind'];
 
 function use(
@@ -103,6 +112,46 @@ describe('the panel, from /setup', () => {
 			setupView(t, ids.guild, await fake.overview(), `✅ **Panel is in <#${ids.lobby}>**`),
 		]);
 		expect(JSON.stringify(log[1])).toContain(`✅ **Panel** <#${ids.lobby}>`);
+	});
+});
+
+describe('a role for an item, from /setup', () => {
+	const aurora = sampleItem();
+	const ask = (fake: ReturnType<typeof fakeSetup>, given: Given & { kind: ItemKind; customId: string }) =>
+		askComponent(addItemComponents, given.kind, fake.services, {
+			permissions: manager,
+			isOnOwnAnswer: true,
+			...given,
+		});
+
+	it('is chosen without a command: the item, then the role', async () => {
+		const fake = fakeSetup({ items: [aurora] });
+		const asked = await ask(fake, { kind: 'button', customId: addItemRole.encode() });
+		expect(JSON.stringify(asked)).toContain(`"value":"${aurora.id}"`);
+		const item = await ask(fake, {
+			kind: 'select',
+			customId: chooseItem.encode(),
+			values: [String(aurora.id)],
+		});
+		expect(JSON.stringify(item)).toContain(chooseItemRole.encode(String(aurora.id)));
+		await ask(fake, {
+			kind: 'role-select',
+			customId: chooseItemRole.encode(String(aurora.id)),
+			values: [ids.supported],
+		});
+		const subject = { kind: 'item', key: String(aurora.id) };
+		expect(fake.changes).toEqual([{ what: 'rule', subject, roleId: ids.supported }]);
+	});
+
+	it('searches for no purchase code', async () => {
+		const typed = { [itemInput]: '0a1b2c3d-0a1b-4c2d-8e3f-0a1b2c3d4e5f' };
+		const log = await ask(fakeSetup({ items: [aurora] }), {
+			kind: 'modal',
+			customId: sendItem.encode(),
+			typed,
+		});
+		expect(JSON.stringify(log)).toContain('purchase code');
+		expect(JSON.stringify(log)).not.toContain(chooseItem.encode());
 	});
 });
 

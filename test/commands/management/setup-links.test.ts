@@ -7,6 +7,7 @@ import { translatorFor } from '../../../src/i18n/translator.js';
 import {
 	askForItemLinks,
 	askForLinks,
+	chooseFree,
 	chooseLink,
 	chooseUnlinking,
 	sendItemLinks,
@@ -194,9 +195,22 @@ describe('seats and unlinking', () => {
 	it('reads what earlier versions stored as “only the staff”', () => {
 		for (const kind of ['never', 'transfer-only'] as const) {
 			expect(JSON.stringify(policyView(t, { unlinking: { kind }, seats: {} }))).toContain(
-				'"label":"Only the staff move purchases","value":"never","default":true',
+				'"label":"Nothing","value":"never","default":true',
 			);
 		}
+	});
+
+	it('asks when a code is free only where members may unlink', async () => {
+		const fake = fakeSetup();
+		const closed = await use(fake, 'select', {
+			customId: chooseUnlinking.encode(),
+			values: ['members-move'],
+		});
+		expect(JSON.stringify(closed[1])).not.toContain(chooseFree.encode());
+		const open = await use(fake, 'select', { customId: chooseUnlinking.encode(), values: ['7'] });
+		expect(JSON.stringify(open[1])).toContain(chooseFree.encode());
+		await use(fake, 'select', { customId: chooseFree.encode(), values: ['0'] });
+		expect(fake.changes.at(-1)).toEqual({ what: 'unlinking', unlinking: { kind: 'after-days', days: 0 } });
 	});
 
 	it('shows the page as it is for an option that no version has offered', async () => {

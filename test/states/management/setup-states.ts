@@ -1,6 +1,8 @@
 import type { ClaimPolicy } from '../../../src/claims/policy.js';
 import type { SetupOverview } from '../../../src/guilds/setup.js';
 import type { SetupChange } from '../../../src/guilds/setup-change.js';
+import { indexItem } from '../../../src/marketplace/indexed-item.js';
+import { addItemView, itemModal, itemRoleView } from '../../../src/views/management/add-item-view.js';
 import { policyView, seatsModal } from '../../../src/views/management/policy-view.js';
 import {
 	auditChoiceView,
@@ -32,6 +34,7 @@ import {
 import { setupView } from '../../../src/views/management/setup-view.js';
 import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import type { Foreign } from '../foreign.js';
+import { itemOf } from '../items/sample-catalogue.js';
 import { channelIds, guildId, many, placeOf, roleIds } from '../sample.js';
 import { formPage, formVariants, page, type States, variants } from '../state.js';
 import {
@@ -106,6 +109,7 @@ export const setupStates: States = (foreign) => {
 		page('setup/own', 'The bot’s own role is too low', ownRoleView, [blocked]),
 		page('setup/audit', 'The audit channel', auditChoiceView, [withoutPanel]),
 		page('setup/panel', 'Where the panel goes', panelChoiceView, [withoutPanel]),
+		page('setup/panel-posted', 'The panel is posted', panelChoiceView, [ready]),
 		page('setup/staff', 'Staff roles', staffChoiceView, [withoutPanel]),
 		page('setup/sharing', 'Who shares items', sharingView, [withoutPanel]),
 		page('setup/links', 'Links', setupLinksView, [withoutPanel]),
@@ -117,6 +121,14 @@ export const setupStates: States = (foreign) => {
 		page('setup/policy', 'Seats and unlinking', policyView, [
 			{ unlinking: { kind: 'members-move' }, seats: { Extended: 5 } },
 		]),
+		page('setup/policy-unlinking', 'Members may unlink', policyView, [
+			{ unlinking: { kind: 'after-days', days: 7 }, seats: {} },
+		]),
+		page('setup/add-item', 'Add an item', addItemView, [
+			many(25, (at) => indexItem(itemOf(foreign, { id: at + 1 })).listed),
+		]),
+		page('setup/item-role', 'The role of an item', itemRoleView, [{ id: 7, name: foreign.text('Aurora') }]),
+		formPage('setup/item-form', 'The form of *Search*', itemModal, []),
 		page('setup/policy-elsewhere', 'The same, elsewhere', policyElsewhereView, []),
 		page('setup/powers', 'A role with powers', setupConfirmView, [
 			{
@@ -136,6 +148,10 @@ export const setupStates: States = (foreign) => {
 		]),
 		page('setup/too-high', 'A role above the bot’s', setupRefusalView, [
 			{ kind: 'unusable-role', roleId: roleIds.staff, fault: 'above-bot' },
+			change,
+		]),
+		page('setup/too-high-powerful', 'The same, with powers', setupRefusalView, [
+			{ kind: 'unusable-role', roleId: roleIds.staff, fault: 'above-bot', isPowerful: true },
 			change,
 		]),
 		page('setup/administrator', 'A role of administrators', setupRefusalView, [
@@ -203,6 +219,7 @@ export const setupStates: States = (foreign) => {
 			setupRefusalView,
 			everySetupRefusal.flatMap((refusal) => changes.map((each) => [refusal, each])),
 		),
+		...variants(addItemView, [(t) => [[], badLinkNote(t)]]),
 		...variants(
 			policyView,
 			policies.map((policy) => (t) => [policy, badLinkNote(t)]),

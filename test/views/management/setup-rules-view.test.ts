@@ -78,7 +78,7 @@ describe('the page of roles for items, categories and licence types', () => {
 	it('says that there are none, and offers nothing to remove', () => {
 		const view = setupRulesView(t, overviewOf({}), 0, names);
 		expect(messageRefusals(view)).toEqual([]);
-		expect(partsOf(view)).toMatchObject({ options: [], buttons: ['Back'] });
+		expect(partsOf(view)).toMatchObject({ options: [], buttons: ['Add an item', 'Back'] });
 		expect(partsOf(view).text).toContain('None yet.');
 	});
 
@@ -89,11 +89,11 @@ describe('the page of roles for items, categories and licence types', () => {
 		const values = pages.flatMap((view) => partsOf(view).options.map(({ value }) => value));
 		expect(new Set(values).size).toBe(60);
 		expect(pages.map((view) => partsOf(view).buttons)).toEqual([
-			['Back', t('page.next')],
-			['Back', t('page.previous'), t('page.next')],
-			['Back', t('page.previous'), t('page.next')],
-			['Back', t('page.previous'), t('page.next')],
-			['Back', t('page.previous')],
+			['Add an item', 'Back', t('page.next')],
+			['Add an item', 'Back', t('page.previous'), t('page.next')],
+			['Add an item', 'Back', t('page.previous'), t('page.next')],
+			['Add an item', 'Back', t('page.previous'), t('page.next')],
+			['Add an item', 'Back', t('page.previous')],
 		]);
 		// A page that is gone since the button was drawn.
 		expect(partsOf(setupRulesView(t, overview, 99, names)).options).toHaveLength(12);

@@ -60,7 +60,7 @@ describe('the page on which a server is set up', () => {
 			'✅ **My role** is above it',
 			`✅ **Audit channel** <#${ids.audit}>`,
 			`✅ **Panel** <#${ids.lobby}>`,
-			'**Staff roles** only **Manage Roles**',
+			'**Staff roles** · nobody besides **Manage Roles**',
 			`✅ Ready: buyers verify in <#${ids.lobby}>`,
 		]);
 		expect(JSON.stringify(view)).toContain(`https://discord.com/channels/${ids.guild}/${ids.lobby}`);
