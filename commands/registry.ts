@@ -3,6 +3,7 @@ import type { SlashCommand, UserCommand } from '../src/discord/interactions/slas
 import type { LinksOfServers } from '../src/guilds/server-links.js';
 import type { AlertActions } from '../src/moderation/alert-actions.js';
 import type { Disputes } from '../src/moderation/disputes/disputes.js';
+import type { LettingGo } from '../src/moderation/disputes/letting-go.js';
 import type { OwnMoves } from '../src/moderation/disputes/own-moves.js';
 import type { Rulings } from '../src/moderation/disputes/rulings.js';
 import type { References } from '../src/moderation/references/references.js';
@@ -47,6 +48,7 @@ export interface CommandServices
 	readonly disputes: Disputes;
 	readonly rulings: Rulings;
 	readonly moves: OwnMoves;
+	readonly lettingGo: LettingGo;
 	readonly disputePeople: RulingServices['disputePeople'];
 	readonly purchases: PurchasesService;
 	readonly privacy: PrivacyService;

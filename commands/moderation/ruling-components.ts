@@ -1,15 +1,16 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { PeopleOfDisputes } from '../../src/discord/channels/people-of-disputes.js';
-import { onComponent, openModal, replyLater } from '../../src/discord/interactions/handler.js';
-import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
-import type { Judge } from '../../src/moderation/disputes/dispute-outcomes.js';
+import { onComponent, openModal, replyLater, updateLater } from '../../src/discord/interactions/handler.js';
+import type { Answerable, ButtonInput } from '../../src/discord/interactions/interaction-ports.js';
+import type { Translator } from '../../src/i18n/translator.js';
+import type { Judge, Ruled } from '../../src/moderation/disputes/dispute-outcomes.js';
 import type { Disputes } from '../../src/moderation/disputes/disputes.js';
 import type { Rulings } from '../../src/moderation/disputes/rulings.js';
 import {
 	decisionModal,
 	disputeCardView,
 	disputeHistoryView,
-	ruledView,
+	refusedRulingView,
 } from '../../src/views/channels/dispute-card-view.js';
 import {
 	decideLeave,
@@ -23,6 +24,7 @@ import {
 	undoRuling,
 } from '../../src/views/custom-ids/dispute-ids.js';
 import { outdatedComponentView } from '../../src/views/interactions/refusal-view.js';
+import { ephemeral } from '../../src/views/kit/message.js';
 
 export interface RulingServices {
 	readonly disputes: Disputes;
@@ -36,6 +38,28 @@ const judgeOf = ({ guildId, user, rights }: Answerable): Judge => ({
 	isAdministrator: rights.isAdministrator,
 	canManageRoles: rights.has(PermissionFlagsBits.ManageRoles),
 });
+
+interface OnCard {
+	readonly args: readonly [reference: string];
+	readonly interaction: Answerable & Pick<ButtonInput, 'isOnOwnAnswer'>;
+	readonly t: Translator;
+	readonly guildT: Translator;
+}
+
+/** Decides, and turns the card into what came of it. Only a refusal is a message of its own. */
+function onCard(
+	{ args: [reference], interaction, t, guildT }: OnCard,
+	{ disputes, disputePeople }: RulingServices,
+	decide: (reference: string, judge: Judge) => Promise<Ruled>,
+) {
+	return updateLater(async () => {
+		const { kind } = await decide(reference, judgeOf(interaction));
+		if (kind !== 'done') return { view: undefined, followUp: ephemeral(refusedRulingView(t, kind)) };
+		const facts = await disputes.factsOf(reference, interaction.guildId);
+		if (facts === undefined) return undefined;
+		return disputeCardView(interaction.isOnOwnAnswer ? t : guildT, facts, await disputePeople.of(facts));
+	});
+}
 
 /** What home's staff do with a dispute. The card shows what came of it, to everybody who reads the channel. */
 export const rulingComponents = [
@@ -57,39 +81,19 @@ export const rulingComponents = [
 	onComponent('button', decideLeave, 'home-staff', ({ args: [reference], t }) =>
 		openModal(decisionModal(t, 'leave', reference)),
 	),
-	onComponent(
-		'modal',
-		sendDecideMove,
-		'home-staff',
-		({ args: [reference], interaction, t }, { rulings }: RulingServices) =>
-			replyLater(async () => {
-				const why = interaction.fields.getTextInputValue(disputeInputs.reason);
-				return ruledView(t, (await rulings.move(reference, judgeOf(interaction), why)).kind);
-			}),
+	onComponent('modal', sendDecideMove, 'home-staff', (asked, services: RulingServices) => {
+		const why = asked.interaction.fields.getTextInputValue(disputeInputs.reason);
+		return onCard(asked, services, (reference, judge) => services.rulings.move(reference, judge, why));
+	}),
+	onComponent('modal', sendDecideLeave, 'home-staff', (asked, services: RulingServices) => {
+		const why = asked.interaction.fields.getTextInputValue(disputeInputs.reason);
+		return onCard(asked, services, (reference, judge) => services.rulings.leave(reference, judge, why));
+	}),
+	onComponent('button', undoRuling, 'home-staff', (asked, services: RulingServices) =>
+		onCard(asked, services, (reference, judge) => services.rulings.undo(reference, judge)),
 	),
-	onComponent(
-		'modal',
-		sendDecideLeave,
-		'home-staff',
-		({ args: [reference], interaction, t }, { rulings }: RulingServices) =>
-			replyLater(async () => {
-				const why = interaction.fields.getTextInputValue(disputeInputs.reason);
-				return ruledView(t, (await rulings.leave(reference, judgeOf(interaction), why)).kind);
-			}),
-	),
-	onComponent(
-		'button',
-		undoRuling,
-		'home-staff',
-		({ args: [reference], interaction, t }, { rulings }: RulingServices) =>
-			replyLater(async () => ruledView(t, (await rulings.undo(reference, judgeOf(interaction))).kind)),
-	),
-	onComponent(
-		'button',
-		reopenDispute,
-		'home-staff',
-		({ args: [reference], interaction, t }, { rulings }: RulingServices) =>
-			replyLater(async () => ruledView(t, (await rulings.reopen(reference, judgeOf(interaction))).kind)),
+	onComponent('button', reopenDispute, 'home-staff', (asked, services: RulingServices) =>
+		onCard(asked, services, (reference, judge) => services.rulings.reopen(reference, judge)),
 	),
 	onComponent(
 		'button',

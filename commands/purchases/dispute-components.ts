@@ -9,11 +9,14 @@ import {
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { LinksOfServers } from '../../src/guilds/server-links.js';
 import type { Disputes } from '../../src/moderation/disputes/disputes.js';
+import type { LettingGo } from '../../src/moderation/disputes/letting-go.js';
 import type { OwnMoves } from '../../src/moderation/disputes/own-moves.js';
 import {
 	askForDecision,
 	disputeInputs,
 	keepMine,
+	letGo,
+	letGoNow,
 	moveHere,
 	moveMine,
 	moveNot,
@@ -36,11 +39,18 @@ import {
 	movedHereView,
 	moveYourselfView,
 } from '../../src/views/purchases/dispute-view.js';
-import { movedView, moveModal, moveRefusedView, moveSureView } from '../../src/views/purchases/move-view.js';
+import {
+	letGoSureView,
+	movedView,
+	moveModal,
+	moveRefusedView,
+	moveSureView,
+} from '../../src/views/purchases/move-view.js';
 
 interface DisputeServices {
 	readonly disputes: Disputes;
 	readonly moves: OwnMoves;
+	readonly lettingGo: LettingGo;
 	readonly links: Pick<LinksOfServers, 'of'>;
 }
 
@@ -123,6 +133,26 @@ const holders = [
 					? disputeNotedView(t)
 					: outdatedComponentView(t),
 			),
+	),
+	onDirectComponent(
+		'button',
+		letGo,
+		({ args: [guildId, reference], interaction, t }, services: DisputeServices) =>
+			updateLater(async () => {
+				const asked = await services.lettingGo.ask(reference, interaction.user.id, guildId);
+				if (asked.kind === 'sure') return letGoSureView(t, asked, guildId, reference);
+				return moveRefusedView(t, asked.kind, await placeOf(interaction, services));
+			}),
+	),
+	onDirectComponent(
+		'button',
+		letGoNow,
+		({ args: [, reference], interaction, t }, services: DisputeServices) =>
+			updateLater(async () => {
+				const outcome = await services.lettingGo.letGo(reference, interaction.user.id);
+				if (outcome.kind === 'done') return movedView(t, 'moved', true);
+				return moveRefusedView(t, outcome.kind, await placeOf(interaction, services));
+			}),
 	),
 	onDirectComponent('button', moveMine, ({ args: [guildId, reference], t }) =>
 		openModal(moveModal(t, sendMoveMine.encode(guildId, reference))),

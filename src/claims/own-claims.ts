@@ -32,7 +32,7 @@ export type Unlinked =
 
 export type Moved =
 	/** `claim`: as its holder had it. */
-	| { readonly kind: 'moved'; readonly claim: Claim }
+	| { readonly kind: 'moved'; readonly claim: Claim; readonly revision: number }
 	| { readonly kind: 'not-allowed' | 'not-yours' | 'locked' | 'already-held' }
 	/** Its members have moved it within the last 90 days. */
 	| { readonly kind: 'moved-lately' };
@@ -142,8 +142,31 @@ export class OwnClaims {
 		userId: Snowflake,
 		to: { readonly userId: Snowflake; readonly guildId: Snowflake },
 	): Promise<Moved> {
-		const { store, records, keys, home, now } = this.#options;
-		if (!mayMove(await home.policy())) return { kind: 'not-allowed' };
+		if (!mayMove(await this.#options.home.policy())) return { kind: 'not-allowed' };
+		return await this.#transfer(hash, userId, to);
+	}
+
+	/**
+	 * The holder lets another member have the claim, whatever home's policy lets members move. Staff can undo it for
+	 * `undoMs`. The caller announces the change beforehand, as for `unlink`.
+	 */
+	async letGo(
+		hash: string,
+		userId: Snowflake,
+		to: { readonly userId: Snowflake; readonly guildId: Snowflake },
+		undoMs: number,
+	): Promise<Moved> {
+		return await this.#transfer(hash, userId, to, undoMs);
+	}
+
+	/** @param undoMs for how long staff can undo it; undefined if they can't */
+	async #transfer(
+		hash: string,
+		userId: Snowflake,
+		to: { readonly userId: Snowflake; readonly guildId: Snowflake },
+		undoMs?: number,
+	): Promise<Moved> {
+		const { store, records, keys, now } = this.#options;
 		const known = await records.read(hash);
 		if (known === undefined || holderIn(known, userId) === undefined) return { kind: 'not-yours' };
 		const tag = holderTag(keys.open(hash, known.sealed), to.userId);
@@ -155,13 +178,18 @@ export class OwnClaims {
 			const holder = holderIn(record, userId);
 			if (holder === undefined) return refused('not-yours');
 			if (record.revokedBy !== undefined) return refused('locked');
+			// Letting a refunded purchase go would only use up its one move.
+			if (undoMs !== undefined && record.status === 'revoked') return refused('locked');
 			if (movedByMemberSince(record.history, at - moveAgainMs)) return refused('moved-lately');
 			const act = { by: userId, guildId: to.guildId, why: '' };
-			const next = transferred(record, { holderId: userId, toUserId: to.userId, tag }, act, at);
+			const next = transferred(record, { holderId: userId, toUserId: to.userId, tag, undoMs }, act, at);
 			if (typeof next === 'string') return refused(next === 'already-held' ? 'already-held' : 'locked');
-			// It is no act of staff: they undo it by moving it back.
+			const claim = toClaim(hash, record, holder);
+			const result = { kind: 'moved', claim, revision: next.revision } as const;
+			if (undoMs !== undefined) return { next, result };
+			// Between accounts of one person staff undo it by moving it back.
 			const { undo: _, ...moved } = next;
-			return { next: moved, result: { kind: 'moved', claim: toClaim(hash, record, holder) } };
+			return { next: moved, result };
 		});
 		// Again: a repair may have removed the entry as a leftover before the claim confirmed it.
 		await indexClaims(store, entries);

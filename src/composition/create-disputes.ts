@@ -8,6 +8,7 @@ import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { DisputeRows } from '../moderation/disputes/dispute-rows.js';
 import { Disputes } from '../moderation/disputes/disputes.js';
+import { LettingGo } from '../moderation/disputes/letting-go.js';
 import { OwnMoves } from '../moderation/disputes/own-moves.js';
 import { RoleNames } from '../moderation/disputes/role-names.js';
 import { Rulings } from '../moderation/disputes/rulings.js';
@@ -44,6 +45,7 @@ export function createDisputes(parts: {
 	const disputes = new Disputes({ ...parts, rows, settling, channelOf });
 	const rulings = new Rulings({ ...parts, rows, settling, moderated: claims.moderated });
 	const moves = new OwnMoves({ ...parts, rows, settling, roleNames });
+	const lettingGo = new LettingGo({ ...parts, rows, settling, roleNames });
 	const telling = new PeriodicTask({
 		name: 'moves that nobody was told of',
 		everyMs: 60_000,
@@ -53,7 +55,7 @@ export function createDisputes(parts: {
 	});
 	const running = [settling, telling];
 	return {
-		services: { disputes, rulings, moves },
+		services: { disputes, rulings, moves, lettingGo },
 		rows,
 		start(): void {
 			for (const each of running) each.start();

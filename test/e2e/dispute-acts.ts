@@ -49,7 +49,8 @@ export async function fill(
 	customId: string,
 	values: Record<string, string>,
 ): Promise<APIMessage> {
-	return await (await send(person, message, customId, values)).answered();
+	const sent = await send(person, message, customId, values);
+	return await Promise.race([sent.answered(), sent.followedUp()]);
 }
 
 /** Of a code that another account has: the refusal's reference, and the answer to "This is my purchase". */

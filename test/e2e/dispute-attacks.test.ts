@@ -389,8 +389,7 @@ describe('attack 63: a moderator for whom a seat is kept', () => {
 		const other = stage.discord.person(stage.guild, { name: 'Mo', roleIds: [stage.roles.moderator.id] });
 		await fill(other, open, decideLeave.encode(reference), { reason: 'no receipt' });
 		const left = await settled(stage, reference, 'Left as it is');
-		expect(headline(await press(moderator, left, 'case-reopen'))).toBe(
-			'⛔ Another member of staff must decide this',
-		);
+		const reopening = moderator.clickButton(left, reopenDispute.encode(reference));
+		expect(headline(await reopening.followedUp())).toBe('⛔ Another member of staff must decide this');
 	});
 });

@@ -5,7 +5,7 @@ import { askForDecision, decideLeave, undoRuling } from '../../src/views/custom-
 import { customIdOf, freshCode, hasBuyerRole, press, verify } from './acts.js';
 import { card, fill, opened, refused } from './dispute-acts.js';
 import { openStage, register } from './hosted-bot.js';
-import { readable, headline as textOf } from './reading.js';
+import { readable } from './reading.js';
 
 describe('a dispute, by four people', () => {
 	let stage: Stage;
@@ -37,21 +37,24 @@ describe('a dispute, by four people', () => {
 		const asked = await holder.directMessage((message) => readable(message).includes('dispute-keep'));
 		expect(readable(asked)).not.toContain(claimant.id);
 		expect(readable(asked)).not.toContain('Tom');
-		const open = await card(stage, reference, 'Wants it');
+		const open = await card(stage, reference, 'Asked by');
 		for (const part of [holder.id, claimant.id, 'I lost my old account.', 'earlier'])
 			expect(readable(open).includes(part)).toBe(part !== 'earlier');
 		expect(readable(open)).not.toContain(code);
 
 		expect(readable(await press(holder, asked, 'dispute-keep'))).toContain('Noted.');
-		await card(stage, reference, 'says it’s theirs');
+		await card(stage, reference, 'It’s mine');
 
 		const no = await onlooker.clickButton(open, customIdOf(open, 'case-move')).answered();
 		expect(readable(no)).toContain('Manage Roles');
 		const answer = await fill(moderator, open, customIdOf(open, 'case-move'), {
 			reason: `shown the receipt, ${code}`,
 		});
-		expect(textOf(answer)).toBe('✅ Decided');
+		// The card itself, and no message beside it.
+		expect(answer.id).toBe(open.id);
 		const decided = await card(stage, reference, 'Moved to');
+		expect(readable(decided)).toContain(`**Had it** <@${holder.id}>`);
+		expect(readable(decided)).toContain(`**Asked for it** <@${claimant.id}>`);
 		expect(readable(decided)).toContain('shown the receipt');
 		expect(readable(decided)).not.toContain(code);
 		await claimant.directMessage((message) => readable(message).includes('is yours'));
@@ -70,14 +73,14 @@ describe('a dispute, by four people', () => {
 	it('can be left where it is, and withdrawn', async () => {
 		const { claimant, code } = await pair();
 		const { reference } = await opened(claimant, code);
-		const open = await card(stage, reference, 'Wants it');
+		const open = await card(stage, reference, 'Asked by');
 		await fill(moderator, open, decideLeave.encode(reference), { reason: 'no receipt' });
 		await card(stage, reference, 'Left with');
 		await claimant.directMessage((message) => readable(message).includes('stays where it is'));
 
 		const other = await pair();
 		const second = await opened(other.claimant, other.code);
-		await card(stage, second.reference, 'Wants it');
+		await card(stage, second.reference, 'Asked by');
 		await press(other.claimant, second.waiting, 'dispute-withdraw');
 		await card(stage, second.reference, 'Withdrawn by');
 	});
@@ -114,7 +117,7 @@ describe('a dispute, by four people', () => {
 	it('attack 39: the claimant’s own case is somebody else’s to decide', async () => {
 		const { code } = await pair();
 		const { reference } = await opened(moderator, code);
-		const open = await card(stage, reference, 'Wants it');
+		const open = await card(stage, reference, 'Asked by');
 		const answer = await fill(moderator, open, customIdOf(open, 'case-move'), { reason: 'mine' });
 		expect(readable(answer)).toContain('Another member of staff');
 	});
@@ -139,7 +142,7 @@ describe('a bot that is killed in the middle of a dispute', () => {
 			await bot.kill();
 			stage.discord.faults.clear();
 			bot = await stage.startProcess();
-			const open = await card(stage, reference, 'Wants it');
+			const open = await card(stage, reference, 'Asked by');
 			await holder.directMessage((message) => readable(message).includes('dispute-keep'));
 
 			// While the card is edited and both are told.

@@ -43,7 +43,7 @@ function deciding(name: string, button: 'case-move' | 'case-leave', decided: 'mo
 				people: [holder, claimant],
 				begin: await open(),
 				again: async () => (await open())(),
-				says: (answer) => answer.includes('✅ Decided'),
+				says: (answer) => answer.includes(decided === 'moved' ? 'Moved to' : 'Left with'),
 				async state(): Promise<State> {
 					const { holders } = await world.claimOf(code);
 					if (holders.length > 1) return 'doubled';

@@ -40,7 +40,7 @@ interface Seen {
 }
 
 const cardLines = [
-	'says it’s theirs',
+	'It’s mine',
 	'was asked',
 	'Moved to',
 	'Left with',
@@ -50,6 +50,7 @@ const cardLines = [
 ];
 const told: Readonly<Record<string, string>> = {
 	'entered the code of your purchase': 'asked',
+	'is theirs': 'asked',
 	'Noted.': 'asked',
 	'cc1:move-now': 'asked',
 	'✅ Moved': 'asked',
@@ -69,7 +70,7 @@ const nothing: Seen = {
 	roles: [true, false],
 };
 const open: Seen = { ...nothing, state: 'open', cards: 1, shows: 'was asked', holder: ['asked'] };
-const kept: Seen = { ...open, shows: 'says it’s theirs' };
+const kept: Seen = { ...open, shows: 'It’s mine' };
 const moved: Seen = {
 	...open,
 	state: 'moved',

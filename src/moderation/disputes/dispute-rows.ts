@@ -2,6 +2,7 @@ import { type Reach, type RowsOf, SharedPasses } from '../../storage/shared-pass
 import { type ListedStore, update } from '../../storage/update.js';
 import {
 	countsForMember,
+	type Decided,
 	type Dispute,
 	disputeKey,
 	disputePrefix,
@@ -130,10 +131,16 @@ function without(
 		...(isOwn && countsForMember(row.at, at) && { claimantTag: tag }),
 		note: isOwn ? '' : row.note.replaceAll(userId, 'deleted'),
 		...(row.asked && { asked: { ...row.asked, holderId: gone(row.asked.holderId) } }),
-		// What somebody decided as staff stays on record.
-		...(row.decided?.holderId && { decided: { ...row.decided, holderId: gone(row.decided.holderId) } }),
+		...(row.decided?.holderId && { decided: withoutHolder(row.decided, userId) }),
 		...(row.isSettled !== true && { isSettled: false }),
 		// Both sides have been notified of the end, and their notices are deleted too: only the card is edited again.
 		...(row.isSettled === true && row.card && { card: { ...row.card, shown: staleCard } }),
 	};
+}
+
+/** What somebody decided as staff stays on record; a holder who let it go is taken out. */
+function withoutHolder(decided: Decided, userId: string): Decided {
+	if (decided.holderId !== userId) return decided;
+	const isLetGo = decided.by === userId && decided.isOwnCase !== true;
+	return { ...decided, holderId: 'deleted', ...(isLetGo && { by: 'deleted' }) };
 }

@@ -48,7 +48,8 @@ export async function notifyOutcome(
 	const holderId = decided.holderId ?? 'deleted';
 	if (state === 'moved') {
 		await tellOwner(claimantId);
-		await tell(holderId, served.homeId ?? guildId, lost);
+		// Whoever has let it go has read that already.
+		if (decided.by !== holderId) await tell(holderId, served.homeId ?? guildId, lost);
 	} else if (state === 'freed') await tell(claimantId, guildId, { kind: 'free', purchase });
 	else if (state === 'left') {
 		await tell(claimantId, guildId, decided.isUndone === true ? lost : { kind: 'stays', purchase });

@@ -61,8 +61,9 @@ export function disputeCardView(t: Translator, facts: DisputeFacts, people: Disp
 		bold(t('dispute.card.title')),
 		license === '' ? it : `${it} · ${license}`,
 		facts.state === 'open' && bought,
-		...hasLines(t, facts),
-		wantsLine(t, facts, people),
+		...(facts.state === 'open'
+			? [...hasLines(t, facts), claimantLine(t, facts, people)]
+			: formerLines(t, facts)),
 		said !== '' && t('dispute.card.said', { note: said }),
 		facts.isLocked && t('dispute.card.locked'),
 		facts.isRevoked && t('dispute.card.revoked'),
@@ -82,16 +83,25 @@ function hasLines(t: Translator, { holders }: DisputeFacts): string[] {
 	return holders
 		.slice(0, 5)
 		.map(({ userId, since, purchases: count }) =>
-			t('dispute.card.has', { member: memberText(t, userId), when: timestamp(since, 'R'), count }),
+			t('dispute.card.has', { member: memberText(t, userId), date: timestamp(since, 'D'), count }),
 		);
 }
 
-function wantsLine(t: Translator, { claimantId, earlier }: DisputeFacts, people: DisputePeople): string {
+/** Once it has ended: the people as they were then, whoever holds the purchase now. */
+function formerLines(t: Translator, { decided, asked, claimantId }: DisputeFacts): string[] {
+	const holderId = decided?.holderId ?? asked?.holderId;
+	return [
+		...(holderId === undefined ? [] : [t('dispute.card.had', { member: memberText(t, holderId) })]),
+		t('dispute.card.askedFor', { member: memberText(t, claimantId) }),
+	];
+}
+
+function claimantLine(t: Translator, { claimantId, earlier }: DisputeFacts, people: DisputePeople): string {
 	const member = memberText(t, claimantId);
-	if (claimantId === 'deleted') return t('dispute.card.wants', { member });
+	if (claimantId === 'deleted') return t('dispute.card.askedBy', { member });
 	const { joinedAt, createdAt } = people;
 	return [
-		t('dispute.card.wants', { member }),
+		t('dispute.card.askedBy', { member }),
 		joinedAt === undefined
 			? t('dispute.card.notHere')
 			: t('dispute.card.joined', { when: timestamp(joinedAt, 'R') }),
@@ -223,11 +233,9 @@ export function decisionModal(
 	};
 }
 
-/** What has become of a decision, for whoever made it. */
-export function ruledView(t: Translator, kind: Ruled['kind']): MessageView {
+/** Why a decision was not carried out. */
+export function refusedRulingView(t: Translator, kind: Exclude<Ruled['kind'], 'done'>): MessageView {
 	switch (kind) {
-		case 'done':
-			return notice(t('dispute.ruled.done'));
 		case 'unknown':
 			return outdatedComponentView(t);
 		case 'closed':

@@ -1,7 +1,7 @@
 import { ButtonStyle } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { Notice } from '../../notifications/notice.js';
-import { keepMine, moveMine } from '../custom-ids/dispute-ids.js';
+import { keepMine, letGo, moveMine } from '../custom-ids/dispute-ids.js';
 import { button } from '../kit/components.js';
 import { askButton, askLine, type Place, serverUrl } from '../kit/discord-links.js';
 import { contentView, type MessageView } from '../kit/message.js';
@@ -57,7 +57,11 @@ function wordsOf(t: Translator, notice: Notice, place: NoticePlace): Words {
 	switch (notice.kind) {
 		case 'asked':
 			return {
-				lines: [`${t('notice.asked', { it, server })} ${notice.mayMove ? t('notice.askedMove') : ''}`.trim()],
+				lines: [
+					notice.mayMove
+						? `${t('notice.asked', { it, server })} ${t('notice.askedMove')}`
+						: t('notice.askedTheirs', { it, server }),
+				],
 			};
 		case 'yours': {
 			const { roles } = notice;
@@ -85,7 +89,8 @@ function buttonsOf(t: Translator, notice: Notice, place: NoticePlace) {
 	const open = linkButton(t('button.openServer'), serverUrl(place.guildId));
 	if (notice.kind === 'asked') {
 		return buttons(
-			button(t('notice.keep'), keepMine.encode(place.guildId, notice.reference), ButtonStyle.Secondary),
+			button(t('notice.mine'), keepMine.encode(place.guildId, notice.reference), ButtonStyle.Secondary),
+			button(t('notice.letGo'), letGo.encode(place.guildId, notice.reference)),
 			notice.mayMove && button(t('notice.move'), moveMine.encode(place.guildId, notice.reference)),
 			open,
 		);

@@ -19,6 +19,10 @@ export const withdrawDispute = defineCustomId('dispute-withdraw', z.tuple([refer
 
 /** In a direct message: the holder keeps it. Arguments: the server, the dispute's reference. */
 export const keepMine = defineCustomId('dispute-keep', z.tuple([snowflake, reference]));
+/** In a direct message: the holder is asked before the claimant gets it. Arguments: the server, the dispute's reference. */
+export const letGo = defineCustomId('dispute-let-go', z.tuple([snowflake, reference]));
+/** In a direct message: the claimant gets it. Arguments: the server, the dispute's reference. */
+export const letGoNow = defineCustomId('dispute-let-go-now', z.tuple([snowflake, reference]));
 /** In a direct message: opens the form to move it. Arguments: the server, the dispute's reference. */
 export const moveMine = defineCustomId('move-mine', z.tuple([snowflake, reference]));
 /** The form of it. */

@@ -1,9 +1,9 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { DisputedPurchase } from '../../moderation/disputes/dispute-outcomes.js';
-import type { MoveHindrance } from '../../moderation/disputes/own-moves.js';
+import type { LettingGoHindrance } from '../../moderation/disputes/letting-go.js';
 import { plainPurchaseName } from '../channels/notice-view.js';
-import { disputeInputs, moveNot, moveNow } from '../custom-ids/dispute-ids.js';
+import { disputeInputs, keepMine, letGoNow, moveNot, moveNow } from '../custom-ids/dispute-ids.js';
 import { openPurchases } from '../custom-ids/purchase-ids.js';
 import { outdatedComponentView } from '../interactions/refusal-view.js';
 import { button } from '../kit/components.js';
@@ -60,6 +60,23 @@ export function moveSureView(
 	);
 }
 
+/** What the holder is asked before the claimant gets it. */
+export function letGoSureView(
+	t: Translator,
+	{ purchase, roles }: { readonly purchase: DisputedPurchase; readonly roles: readonly string[] },
+	guildId: string,
+	reference: string,
+): MessageView {
+	return notice(
+		t('move.sure', { it: plainPurchaseName(purchase) }),
+		[t('move.gets'), roles.length > 0 && t('move.thisLoses', { roles: roleNames(t, roles) })],
+		buttons(
+			danger(button(t('notice.letGo'), letGoNow.encode(guildId, reference))),
+			button(t('notice.mine'), keepMine.encode(guildId, reference)),
+		),
+	);
+}
+
 /** It has moved, or stays. `isDirect`: in a direct message, where there are no commands. */
 export function movedView(t: Translator, kind: 'moved' | 'kept', isDirect: boolean): MessageView {
 	const mine = button(t('button.showMyPurchases'), openPurchases.encode());
@@ -69,7 +86,7 @@ export function movedView(t: Translator, kind: 'moved' | 'kept', isDirect: boole
 /** Why it did not move. `again`: opens the form once more. */
 export function moveRefusedView(
 	t: Translator,
-	kind: MoveHindrance,
+	kind: LettingGoHindrance,
 	place: Place,
 	again?: string,
 ): MessageView {
@@ -83,6 +100,8 @@ export function moveRefusedView(
 				[],
 				buttons(again !== undefined && primary(button(t('button.tryAgain'), again))),
 			);
+		case 'discord-silent':
+			return notice(t('dispute.ruled.discord-silent'));
 		case 'disputed':
 			return notice(t('dispute.decide'), [askLine(t, place)], buttons(askButton(t, place)));
 		case 'not-allowed':

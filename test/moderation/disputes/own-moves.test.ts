@@ -64,7 +64,7 @@ describe('a purchase between own accounts', () => {
 						if (userId !== holderId) return { kind: 'not-yours' };
 						holderId = to.userId;
 						log.push('moved');
-						return { kind: 'moved', claim: before };
+						return { kind: 'moved', claim: before, revision: 2 };
 					},
 				},
 			},

@@ -7,7 +7,7 @@ import {
 	disputeContent,
 	disputeHistoryView,
 	disputeReminderView,
-	ruledView,
+	refusedRulingView,
 } from '../../../src/views/channels/dispute-card-view.js';
 import { caseOf } from '../../views/moderation/moderation-views.js';
 import type { Foreign } from '../foreign.js';
@@ -16,8 +16,7 @@ import { formPage, page, type States, variants } from '../state.js';
 
 const { maya, tom, mod } = userIds;
 
-const rulings: readonly Ruled['kind'][] = [
-	'done',
+const rulings: readonly Exclude<Ruled['kind'], 'done'>[] = [
 	'closed',
 	'own-case',
 	'absent',
@@ -112,8 +111,19 @@ export const disputeCardStates: States = (foreign) => {
 		page('case/withdrawn', 'It was withdrawn', disputeCardView, [{ ...facts, state: 'withdrawn' }, people]),
 		page('case/undecided', 'After three days', disputeReminderView, [reference]),
 		formPage('case/form', 'The form of *Move to Tom*', decisionModal, ['move', reference]),
-		page('case/ruled', 'Decided', ruledView, ['done']),
-		page('case/own', 'One’s own case', ruledView, ['own-case']),
+		page('case/ruled', 'Decided', disputeCardView, [
+			{
+				...facts,
+				state: 'moved',
+				decided: { by: mod, at: now - minute, why: 'new account', holderId: maya },
+			},
+			people,
+		]),
+		page('case/let-go', 'The holder has let it go', disputeCardView, [
+			{ ...facts, state: 'moved', decided: { by: maya, at: now - minute, why: '', holderId: maya } },
+			people,
+		]),
+		page('case/own', 'One’s own case', refusedRulingView, ['own-case']),
 		page('case/history', 'Its history', disputeHistoryView, [
 			caseOf(foreign.text('Aurora'), { hash }).file,
 			reference,
@@ -128,7 +138,7 @@ export const disputeCardStates: States = (foreign) => {
 			others.flatMap((each) => [people, strangers].map((known) => [each, known])),
 		),
 		...variants(
-			ruledView,
+			refusedRulingView,
 			rulings.map((kind) => [kind]),
 		),
 		...variants(disputeHistoryView, [

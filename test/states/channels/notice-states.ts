@@ -26,6 +26,7 @@ export const noticeStates: States = (foreign) => {
 	return [
 		page('notice/pushed', 'As the phone pushes it', noticeContent, [asked, where], { most: 4 }),
 		notice('asked', 'To who has the purchase', asked),
+		notice('asked-theirs', 'The same, where only the staff move', { ...asked, mayMove: false }),
 		notice('yours', 'To who asked for it: yes', { kind: 'yours', purchase, roles }),
 		notice('stays', 'To who asked for it: no', { kind: 'stays', purchase }),
 		notice('free', 'The code is free', { kind: 'free', purchase }),

@@ -1,7 +1,8 @@
-import type { MoveHindrance } from '../../../src/moderation/disputes/own-moves.js';
+import type { LettingGoHindrance } from '../../../src/moderation/disputes/letting-go.js';
 import { moveMine, sendMoveMine } from '../../../src/views/custom-ids/dispute-ids.js';
 import { disputeNotedView, movedHereView } from '../../../src/views/purchases/dispute-view.js';
 import {
+	letGoSureView,
 	movedView,
 	moveModal,
 	moveRefusedView,
@@ -10,7 +11,7 @@ import {
 import { barePlace, guildId, many, placeOf, reference } from '../sample.js';
 import { formPage, page, type States, variants } from '../state.js';
 
-const hindrances: readonly MoveHindrance[] = [
+const hindrances: readonly LettingGoHindrance[] = [
 	'not-allowed',
 	'not-yours',
 	'locked',
@@ -18,6 +19,7 @@ const hindrances: readonly MoveHindrance[] = [
 	'disputed',
 	'moved-lately',
 	'wrong-reference',
+	'discord-silent',
 ];
 const mine = [guildId, reference.replace('-', '')] as const;
 const again = moveMine.encode(...mine);
@@ -31,6 +33,7 @@ export const moveStates: States = (foreign) => {
 		page('dispute/noted', 'The other account keeps it', disputeNotedView, []),
 		formPage('move/form', 'The form of *Move*', moveModal, [sendMoveMine.encode(...mine)]),
 		page('move/sure', 'Before moving', moveSureView, [{ reference, purchase, roles }, guildId]),
+		page('move/let-go', 'Before letting it go', letGoSureView, [{ purchase, roles }, guildId, reference]),
 		page('move/done', 'Moved', movedView, ['moved', false]),
 		page('move/kept', 'Not moved', movedView, ['kept', false]),
 		page('move/wrong', 'Another reference', moveRefusedView, ['wrong-reference', place, again]),
@@ -39,6 +42,10 @@ export const moveStates: States = (foreign) => {
 		...variants(
 			moveSureView,
 			otherRoles.map((each) => [{ reference, purchase, roles: each }, guildId]),
+		),
+		...variants(
+			letGoSureView,
+			otherRoles.map((each) => [{ purchase, roles: each }, guildId, reference]),
 		),
 		...variants(
 			movedHereView,

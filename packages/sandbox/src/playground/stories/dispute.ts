@@ -52,31 +52,31 @@ export const dispute: GuidedStory = {
 				checks: [
 					answer(tom, says('Tom is told that the other account is asked too', /other account was asked/i)),
 					answer(tom, namesNobody('He still isn’t told who that is', holder)),
-					direct(maya, says('Maya is asked in a direct message', /was it you/i)),
+					direct(maya, says('Maya is asked in a direct message', /is theirs/i)),
 					direct(maya, namesNobody('Nobody tells Maya who wants it', { id: tom.person.id, name: tom.name })),
 					post(
 						auditId,
-						says('The staff have one card with both sides', maya.person.id, tom.person.id, /wants it/i),
+						says('The staff have one card with both sides', maya.person.id, tom.person.id, /asked by/i),
 					),
 				],
 				play: (hands) => hands.fillsIn(tom, 'Ask the staff', { 'What should the staff know?': receipt }),
 			},
 			{
-				todo: 'In Maya’s direct messages from the bot, press **Keep it**.',
+				todo: 'In Maya’s direct messages from the bot, press **It’s mine**.',
 				views: [inDirect('buyer'), inAudit('moderator')],
 				isTried: hasAnswer(maya, 'component'),
 				checks: [
 					answer(maya, says('Maya’s word is noted', /noted/i)),
-					post(auditId, says('The staff’s card says that Maya calls it hers', /says it’s theirs/i)),
+					post(auditId, says('The staff’s card says that Maya calls it hers', /it’s mine/i)),
 				],
-				play: (hands) => hands.presses(maya, 'Keep it'),
+				play: (hands) => hands.presses(maya, 'It’s mine'),
 			},
 			{
 				todo: 'Iris has seen Tom’s receipt. On the card in #staff-audit she presses **Move to Tom**, gives a reason, and sends the form.',
 				views: [inVerify('friend'), inAudit('moderator')],
 				isTried: hasAnswer(iris, 'modal-submit'),
 				checks: [
-					answer(iris, says('Iris’ decision is taken', /decided/i)),
+					post(auditId, says('The card says who has moved it', /moved to/i)),
 					soon(tom, hasRole('Tom gets the buyer role', buyerRole.id)),
 					soon(maya, lacksRole('Maya loses it', buyerRole.id)),
 					direct(tom, says('Tom is told that it is his', /is yours/i)),

@@ -1,0 +1,111 @@
+import type { Clock } from '../../base/clock.js';
+import type { ClaimStore } from '../../claims/claim-store.js';
+import type { OwnClaims } from '../../claims/own-claims.js';
+import type { MemberQueries } from '../../guilds/member-queries.js';
+import type { GrantOutbox } from '../../roles/grant-outbox.js';
+import type { GrantQueue } from '../../roles/grant-queue.js';
+import { type Decided, type Dispute, undoMs } from './dispute.js';
+import type { DisputedPurchase, DisputeReport } from './dispute-outcomes.js';
+import type { DisputeRows } from './dispute-rows.js';
+import type { MoveHindrance } from './own-moves.js';
+import type { RoleNames } from './role-names.js';
+import type { Settlement } from './settlement.js';
+
+export interface LettingGoParts {
+	readonly rows: DisputeRows;
+	readonly settling: Settlement;
+	readonly claims: Pick<ClaimStore, 'claimsOf'> & { readonly own: Pick<OwnClaims, 'letGo'> };
+	readonly discord: Pick<MemberQueries, 'membershipOf'>;
+	readonly roleNames: Pick<RoleNames, 'of'>;
+	readonly outbox: Pick<GrantOutbox, 'record'>;
+	readonly queue: Pick<GrantQueue, 'request'>;
+	readonly report: Pick<DisputeReport, 'movedByMember'>;
+	readonly clock: Pick<Clock, 'now'>;
+}
+
+export type LettingGoHindrance =
+	| MoveHindrance
+	/** Discord did not say whether the claimant is in the server. */
+	| 'discord-silent';
+
+/** What the holder is asked first. `roles`: the names of those that this account loses in the server. */
+export type LettingGoAsked =
+	| { readonly kind: 'sure'; readonly purchase: DisputedPurchase; readonly roles: readonly string[] }
+	| { readonly kind: LettingGoHindrance };
+
+export type LetGo = { readonly kind: 'done' } | { readonly kind: LettingGoHindrance };
+
+/**
+ * The holder of a disputed purchase says that it is the claimant's, which ends the dispute without a ruling. It is
+ * stored as a decision, so staff undo it as one of theirs. Methods reject with what the store rejects with.
+ */
+export class LettingGo {
+	readonly #parts: LettingGoParts;
+
+	constructor(parts: LettingGoParts) {
+		this.#parts = parts;
+	}
+
+	/** What to ask the holder. `guildId`: the server that the question named. */
+	async ask(reference: string, userId: string, guildId: string): Promise<LettingGoAsked> {
+		const found = await this.#find(reference, userId);
+		if (typeof found === 'string') return { kind: found };
+		const { claim, ending } = found;
+		const roles = await this.#parts.roleNames.of(guildId, claim);
+		return { kind: 'sure', purchase: { name: claim.item.name.slice(0, 300), ending }, roles };
+	}
+
+	/** Moves the purchase to the claimant, with its effect on roles. */
+	async letGo(reference: string, userId: string): Promise<LetGo> {
+		const { rows, settling, claims, outbox, queue, report, clock } = this.#parts;
+		const found = await this.#find(reference, userId);
+		if (typeof found === 'string') return { kind: found };
+		const { own, claim, ending } = found;
+		const to = { userId: own.claimantId, guildId: own.guildId };
+		const decided: Decided = { by: userId, at: clock.now(), why: '', holderId: userId };
+		// As for a decision of staff: after a kill, the next start finds out whether it was carried out.
+		const begun = await rows.change(reference, (row) =>
+			isOpenFor(row, userId) ? { ...row, deciding: decided, isSettled: false } : undefined,
+		);
+		if (begun === undefined) return { kind: 'not-yours' };
+		const concerned = [...claim.guildIds.map((guildId) => ({ guildId, userId })), to];
+		for (const member of concerned) await outbox.record(member);
+		const outcome = await claims.own.letGo(own.hash, userId, to, undoMs);
+		const { kind } = outcome;
+		await rows.change(reference, ({ deciding: _, ...row }) => {
+			if (kind !== 'moved') return row;
+			const undo = { revision: outcome.revision, undoUntil: decided.at + undoMs };
+			return { ...row, state: 'moved', decided: { ...decided, ...undo }, isSettled: false };
+		});
+		for (const member of concerned) await queue.request(member);
+		if (kind !== 'moved') return { kind };
+		report.movedByMember(outcome.claim, to, ending);
+		settling.begin(reference);
+		await settling.beginAll(own.hash);
+		return { kind: 'done' };
+	}
+
+	/** The dispute with the holder's claim, or why the holder can't let it go. */
+	async #find(reference: string, userId: string) {
+		const { rows, settling, claims, discord } = this.#parts;
+		const own = await rows.get(reference);
+		if (own === undefined || !isOpenFor(own, userId)) return 'not-yours';
+		const { file, ending } = await settling.purchaseOf(own.hash);
+		const claim = (await claims.claimsOf(userId)).find(({ hash }) => hash === own.hash);
+		if (claim === undefined || file?.claims.length !== 1) return 'not-yours';
+		if (file.locked || file.status === 'revoked') return 'locked';
+		const hindrance = await rows.ownMoveHindrance(own.hash, own.claimantId);
+		if (hindrance !== undefined) return hindrance;
+		const standing = await discord.membershipOf(own.guildId, own.claimantId);
+		if (standing === 'unknown') return 'discord-silent';
+		// Whether the other account is in the server is nothing that the holder may learn.
+		return standing === 'member' ? { own, claim, ending } : 'not-yours';
+	}
+}
+
+function isOpenFor(
+	{ state, deciding, asked }: Pick<Dispute, 'state' | 'deciding' | 'asked'>,
+	userId: string,
+): boolean {
+	return state === 'open' && deciding === undefined && asked?.holderId === userId;
+}
