@@ -33,6 +33,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	'src/marketplace': [
 		'entities/decode',
 		'type:src/base',
+		'src/base/clock',
 		'src/base/time',
 		'src/base/web-address',
 		'type:src/dependencies',

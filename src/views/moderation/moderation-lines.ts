@@ -1,8 +1,8 @@
 import type { Translator } from '../../i18n/translator.js';
 import type { ModeratedPurchase } from '../../moderation/moderation-outcomes.js';
+import { shortLicenseText } from '../kit/license-text.js';
 import { shownEnding } from '../kit/names.js';
 import { timestamp } from '../kit/text.js';
-import { shortLicenseText } from '../purchases/license-text.js';
 
 // What the pages of moderation have in common. Times are milliseconds since the epoch.
 

@@ -15,10 +15,10 @@ import {
 	shortHash,
 } from '../custom-ids/moderation-ids.js';
 import { button } from '../kit/components.js';
+import { licenseLine } from '../kit/license-text.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, danger, notice, page, primary, selectRow, text } from '../kit/page.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
-import { licenseLine } from '../purchases/license-text.js';
 import { type ModerationRights, supportLine } from './moderation-lines.js';
 import { moderatedPurchaseText } from './moderation-text.js';
 

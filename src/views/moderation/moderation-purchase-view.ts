@@ -14,10 +14,10 @@ import {
 	updateRoles,
 } from '../custom-ids/moderation-ids.js';
 import { button } from '../kit/components.js';
+import { licenseLine } from '../kit/license-text.js';
 import type { MessageView } from '../kit/message.js';
 import { type Accent, bold, buttons, danger, notice, page, small, text, withThumbnail } from '../kit/page.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
-import { licenseLine } from '../purchases/license-text.js';
 import { type ModerationRights, stateLines, supportLine } from './moderation-lines.js';
 import { historyLine } from './moderation-text.js';
 

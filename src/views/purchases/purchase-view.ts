@@ -15,10 +15,10 @@ import { askForCode } from '../custom-ids/verify-ids.js';
 import { itemName, plainItemName } from '../items/item-text.js';
 import { button } from '../kit/components.js';
 import { askButton, askLine, type Place, supportChannelButton } from '../kit/discord-links.js';
+import { licenseLine } from '../kit/license-text.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, linkButton, page, primary, text, withThumbnail } from '../kit/page.js';
 import { timestamp } from '../kit/text.js';
-import { licenseLine } from './license-text.js';
 import { datesLine, isLacking, positionOf, purchaseRolesLine, supportLine } from './purchase-lines.js';
 
 /** What a purchase's page is shown with. */

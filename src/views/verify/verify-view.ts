@@ -4,10 +4,10 @@ import { openItem } from '../custom-ids/item-page-ids.js';
 import { openPurchases } from '../custom-ids/purchase-ids.js';
 import { button } from '../kit/components.js';
 import { type Place, supportChannelButton } from '../kit/discord-links.js';
+import { licenseLine } from '../kit/license-text.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, gallery, linkButton, page, withThumbnail } from '../kit/page.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
-import { licenseLine } from '../purchases/license-text.js';
 
 /** How far the roles of a member are. Role ids. */
 export interface RolesShown {

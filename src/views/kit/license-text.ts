@@ -1,7 +1,7 @@
 import type { Translator } from '../../i18n/translator.js';
-import { shownEnding } from '../kit/names.js';
-import { small } from '../kit/page.js';
-import { foreignLine } from '../kit/text.js';
+import { shownEnding } from './names.js';
+import { small } from './page.js';
+import { foreignLine } from './text.js';
 
 /** As many shops name their two usual types: `Regular`, `regular license`, `extended_license`. */
 const wellKnown = /^(regular|extended)(?:[\s_-]*licen[cs]e)?$/i;
