@@ -6,7 +6,7 @@ import type { Settings } from '../config.js';
 import { type AccountGuard, createAccountGuard } from '../marketplace/account-guard.js';
 import type { CallReport } from '../marketplace/caller.js';
 import { type Catalog, createCatalog } from '../marketplace/catalog.js';
-import { createMarketplaceClient, type MarketplaceClient } from '../marketplace/client.js';
+import { MarketplaceClient } from '../marketplace/client.js';
 import { createKeyCheck, type KeyCheck, type KeyProblem } from '../marketplace/key-check.js';
 import { readOrPinAccount } from '../marketplace/pinned-account.js';
 import { PurchaseCheck } from '../marketplace/purchase-check.js';
@@ -26,7 +26,7 @@ export function connectMarketplace(
 	settings: Settings,
 	onCall: (report: CallReport) => void = () => {},
 ): MarketplaceClient {
-	return createMarketplaceClient({
+	return new MarketplaceClient({
 		baseUrl: settings.MARKETPLACE_URL,
 		apiKey: settings.MARKETPLACE_API_KEY,
 		body: settings.MARKETPLACE_BODY,

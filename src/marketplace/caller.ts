@@ -61,18 +61,63 @@ export interface CallerOptions {
 }
 
 /** Makes calls within the timeout, the budget and the pauses, with retries where they can help. */
-export function createCaller(options: CallerOptions) {
-	const { transport, budget, breaker, clock, random, limits, onCall } = options;
+export class Caller {
+	readonly #options: CallerOptions;
+
+	constructor(options: CallerOptions) {
+		this.#options = options;
+	}
+
+	async call<T>(
+		endpoint: Endpoint<T>,
+		{ signal, deadlineAt, priority = 'buyer', share = 'home', isFollowUp = false }: CallOptions = {},
+	): Promise<MarketplaceResult<T>> {
+		const { clock, limits, onCall } = this.#options;
+		const startedAt = clock.now();
+		const ownLimit = startedAt + (endpoint.size === 'list' ? limits.listMs : limits.singleMs);
+		const deadline = startDeadline(clock, Math.min(ownLimit, deadlineAt ?? ownLimit), signal);
+		// Background work has a schedule of its own: an immediate retry would only add load.
+		const maxRequests = priority === 'background' ? 1 : limits.maxAttempts;
+		const isBounded = share === 'others' && !isFollowUp;
+		let requests = 0;
+
+		const run = async (): Promise<MarketplaceResult<T>> => {
+			for (;;) {
+				const entry =
+					priority === 'buyer' ? await this.admitBuyer(deadline, share, isBounded) : this.admitBackground();
+				if (entry.kind !== 'pass') return { ok: false, failure: entry };
+				requests += 1;
+				const outcome = await this.attempt(endpoint, deadline, entry);
+				const delay = this.retryDelay(outcome, requests, deadline.at);
+				if (delay === undefined || requests >= maxRequests) return outcome.result;
+				await clock.delay(delay, deadline.signal);
+			}
+		};
+
+		try {
+			const result = await run();
+			onCall({
+				endpoint: endpoint.name,
+				...describe(result),
+				requests,
+				ms: clock.now() - startedAt,
+			});
+			return result;
+		} finally {
+			deadline.clear();
+		}
+	}
 
 	/**
 	 * Waits for a pause and for others' trial call; a failure if the caller shouldn't wait. A request that is admitted is
 	 * spent at once: between the two, whoever asks at the same time would be admitted too.
 	 */
-	async function admitBuyer(
+	private async admitBuyer(
 		deadline: Deadline,
 		account: BudgetAccount,
 		isBounded: boolean,
 	): Promise<Pass | MarketplaceFailure> {
+		const { budget, breaker, clock } = this.#options;
 		while (!deadline.signal.aborted) {
 			const blockedUntil = isBounded ? budget.othersBlockedUntil() : undefined;
 			if (blockedUntil !== undefined) return { kind: 'rate-limited', retryAt: blockedUntil };
@@ -92,7 +137,8 @@ export function createCaller(options: CallerOptions) {
 		return outOfTime(deadline);
 	}
 
-	function admitBackground(): Pass | MarketplaceFailure {
+	private admitBackground(): Pass | MarketplaceFailure {
+		const { budget, breaker } = this.#options;
 		const blockedUntil = budget.backgroundBlockedUntil();
 		if (blockedUntil !== undefined) return { kind: 'rate-limited', retryAt: blockedUntil };
 		const entry = breaker.enterInBackground();
@@ -101,7 +147,8 @@ export function createCaller(options: CallerOptions) {
 		return entry;
 	}
 
-	async function exchange<T>(endpoint: Endpoint<T>, deadline: Deadline): Promise<AttemptOutcome<T>> {
+	private async exchange<T>(endpoint: Endpoint<T>, deadline: Deadline): Promise<AttemptOutcome<T>> {
+		const { transport, clock, limits } = this.#options;
 		const isList = endpoint.size === 'list';
 		let answer: TransportAnswer;
 		try {
@@ -118,75 +165,38 @@ export function createCaller(options: CallerOptions) {
 		return judge(endpoint, answer, clock.now(), limits, deadline.signal);
 	}
 
-	async function attempt<T>(
+	private async attempt<T>(
 		endpoint: Endpoint<T>,
 		deadline: Deadline,
 		pass: Pass,
 	): Promise<AttemptOutcome<T>> {
 		let evidence: Evidence = 'unknown';
 		try {
-			const outcome = await exchange(endpoint, deadline);
+			const outcome = await this.exchange(endpoint, deadline);
 			const failure = outcome.result.ok ? undefined : outcome.result.failure;
-			if (failure?.kind === 'rate-limited') budget.pause(failure.retryAt);
-			evidence = evidenceOf(failure, deadline);
+			if (failure?.kind === 'rate-limited') this.#options.budget.pause(failure.retryAt);
+			evidence = this.evidenceOf(failure, deadline);
 			return outcome;
 		} finally {
 			pass.settle(evidence);
 		}
 	}
 
-	function evidenceOf(failure: MarketplaceFailure | undefined, deadline: Deadline): Evidence {
+	private evidenceOf(failure: MarketplaceFailure | undefined, deadline: Deadline): Evidence {
 		if (failure?.kind !== 'unavailable') return 'up';
 		if (!deadline.signal.aborted) return 'down';
 		// A trial that ran out of its own caller's time proves nothing to those who have time left.
-		return deadline.expired && !breaker.sick ? 'down' : 'unknown';
+		return deadline.expired && !this.#options.breaker.sick ? 'down' : 'unknown';
 	}
 
 	/** Milliseconds until the next request, or undefined where there is to be none. */
-	function retryDelay(outcome: AttemptOutcome<unknown>, requests: number, at: number): number | undefined {
+	private retryDelay(outcome: AttemptOutcome<unknown>, requests: number, at: number): number | undefined {
+		const { breaker, clock, random, limits } = this.#options;
 		if (outcome.retryAfterMs === undefined || breaker.sick) return undefined;
 		const longest = limits.retryWaitMs * 2 ** (requests - 1);
 		const delay = Math.max(outcome.retryAfterMs, longest * (0.5 + random() / 2));
 		return clock.now() + delay < at ? delay : undefined;
 	}
-
-	return async function call<T>(
-		endpoint: Endpoint<T>,
-		{ signal, deadlineAt, priority = 'buyer', share = 'home', isFollowUp = false }: CallOptions = {},
-	): Promise<MarketplaceResult<T>> {
-		const startedAt = clock.now();
-		const ownLimit = startedAt + (endpoint.size === 'list' ? limits.listMs : limits.singleMs);
-		const deadline = startDeadline(clock, Math.min(ownLimit, deadlineAt ?? ownLimit), signal);
-		// Background work has a schedule of its own: an immediate retry would only add load.
-		const maxRequests = priority === 'background' ? 1 : limits.maxAttempts;
-		const isBounded = share === 'others' && !isFollowUp;
-		let requests = 0;
-
-		const run = async (): Promise<MarketplaceResult<T>> => {
-			for (;;) {
-				const entry = priority === 'buyer' ? await admitBuyer(deadline, share, isBounded) : admitBackground();
-				if (entry.kind !== 'pass') return { ok: false, failure: entry };
-				requests += 1;
-				const outcome = await attempt(endpoint, deadline, entry);
-				const delay = retryDelay(outcome, requests, deadline.at);
-				if (delay === undefined || requests >= maxRequests) return outcome.result;
-				await clock.delay(delay, deadline.signal);
-			}
-		};
-
-		try {
-			const result = await run();
-			onCall({
-				endpoint: endpoint.name,
-				...describe(result),
-				requests,
-				ms: clock.now() - startedAt,
-			});
-			return result;
-		} finally {
-			deadline.clear();
-		}
-	};
 }
 
 function describe(result: MarketplaceResult<unknown>): Pick<CallReport, 'outcome' | 'reason'> {

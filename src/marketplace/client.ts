@@ -4,31 +4,12 @@ import type { Random } from '../base/random.js';
 import { createBreaker } from './breaker.js';
 import { createBudget } from './budget.js';
 import type { CallLimits, CallOptions, CallReport } from './caller.js';
-import { createCaller } from './caller.js';
+import { Caller } from './caller.js';
 import { accountEndpoint, allItemsEndpoint, itemEndpoint, validationEndpoint } from './endpoints.js';
 import type { ItemList } from './indexed-item.js';
 import type { MarketplaceResult } from './result.js';
 import type { Account, Item, Purchase } from './schemas.js';
 import { createTransport, type Transport } from './transport.js';
-
-/**
- * The marketplace's four operations. No call rejects because of the network or the server: every failure is one of
- * MarketplaceFailure's kinds, and each call ends within its timeout.
- */
-export interface MarketplaceClient {
-	/** The account that owns the key. The one call that tells a bad key for sure. */
-	accountDetails(options?: CallOptions): Promise<MarketplaceResult<Account>>;
-	/** Every item of the account. Long: may take a minute. */
-	allItems(options?: CallOptions): Promise<MarketplaceResult<ItemList>>;
-	item(id: number, options?: CallOptions): Promise<MarketplaceResult<Item>>;
-	/**
-	 * The purchase behind a code. `invalid-code` proves nothing by itself, since a bad key is answered in the same
-	 * words: see PurchaseCheck.
-	 */
-	validatePurchase(code: string, options?: CallOptions): Promise<MarketplaceResult<Purchase>>;
-	/** Ends every connection; calls under way fail as unavailable. */
-	close(): Promise<void>;
-}
 
 interface MarketplaceLimits extends CallLimits {
 	/** Time for a connection to be made, TLS included. Milliseconds. */
@@ -88,33 +69,64 @@ export interface MarketplaceClientOptions {
 	readonly onCall?: (report: CallReport) => void;
 }
 
-/** Connects lazily: nothing is sent before the first call. One client for the process, since it holds the budget. */
-export function createMarketplaceClient(options: MarketplaceClientOptions): MarketplaceClient {
-	const { clock = systemClock, random = Math.random, share = 1, onCall = () => {} } = options;
-	const limits: MarketplaceLimits = { ...defaultLimits, ...options.limits };
-	const {
-		transport = createTransport({
-			baseUrl: options.baseUrl,
-			apiKey: options.apiKey,
-			userAgent: options.userAgent,
-			connectMs: limits.connectMs,
-			connections: limits.connections,
-		}),
-	} = options;
-	const budget = createBudget({
-		clock,
-		perMinute: Math.max(1, Math.floor(limits.requestsPerMinute * share)),
-		backgroundShare: limits.backgroundShare,
-	});
-	const breaker = createBreaker({ clock, ...limits });
-	const call = createCaller({ transport, budget, breaker, clock, random, limits, onCall });
+/**
+ * The marketplace's four operations. No call rejects because of the network or the server: every failure is one of
+ * MarketplaceFailure's kinds, and each call ends within its timeout. Connects lazily: nothing is sent before the first
+ * call. One client for the process, since it holds the budget.
+ */
+export class MarketplaceClient {
+	readonly #options: Pick<MarketplaceClientOptions, 'body' | 'sameCode' | 'listReader'>;
+	readonly #transport: Transport;
+	readonly #caller: Caller;
 
-	return {
-		accountDetails: (callOptions) => call(accountEndpoint, callOptions),
-		allItems: (callOptions) => call(allItemsEndpoint(options.listReader), callOptions),
-		item: (id, callOptions) => call(itemEndpoint(id), callOptions),
-		validatePurchase: (code, callOptions) =>
-			call(validationEndpoint(code, options.body, options.sameCode), callOptions),
-		close: () => transport.close(),
-	};
+	constructor(options: MarketplaceClientOptions) {
+		const { clock = systemClock, random = Math.random, share = 1, onCall = () => {} } = options;
+		const limits: MarketplaceLimits = { ...defaultLimits, ...options.limits };
+		const {
+			transport = createTransport({
+				baseUrl: options.baseUrl,
+				apiKey: options.apiKey,
+				userAgent: options.userAgent,
+				connectMs: limits.connectMs,
+				connections: limits.connections,
+			}),
+		} = options;
+		const budget = createBudget({
+			clock,
+			perMinute: Math.max(1, Math.floor(limits.requestsPerMinute * share)),
+			backgroundShare: limits.backgroundShare,
+		});
+		const breaker = createBreaker({ clock, ...limits });
+		this.#options = options;
+		this.#transport = transport;
+		this.#caller = new Caller({ transport, budget, breaker, clock, random, limits, onCall });
+	}
+
+	/** The account that owns the key. The one call that tells a bad key for sure. */
+	accountDetails(options?: CallOptions): Promise<MarketplaceResult<Account>> {
+		return this.#caller.call(accountEndpoint, options);
+	}
+
+	/** Every item of the account. Long: may take a minute. */
+	allItems(options?: CallOptions): Promise<MarketplaceResult<ItemList>> {
+		return this.#caller.call(allItemsEndpoint(this.#options.listReader), options);
+	}
+
+	item(id: number, options?: CallOptions): Promise<MarketplaceResult<Item>> {
+		return this.#caller.call(itemEndpoint(id), options);
+	}
+
+	/**
+	 * The purchase behind a code. `invalid-code` proves nothing by itself, since a bad key is answered in the same
+	 * words: see PurchaseCheck.
+	 */
+	validatePurchase(code: string, options?: CallOptions): Promise<MarketplaceResult<Purchase>> {
+		const { body, sameCode } = this.#options;
+		return this.#caller.call(validationEndpoint(code, body, sameCode), options);
+	}
+
+	/** Ends every connection; calls under way fail as unavailable. */
+	close(): Promise<void> {
+		return this.#transport.close();
+	}
 }

@@ -3,7 +3,7 @@ import { systemClock } from '../../src/base/clock.js';
 import { parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import type { CallReport } from '../../src/marketplace/caller.js';
 import { createCatalog } from '../../src/marketplace/catalog.js';
-import { createMarketplaceClient, type MarketplaceClient } from '../../src/marketplace/client.js';
+import { MarketplaceClient } from '../../src/marketplace/client.js';
 import { indexItem } from '../../src/marketplace/indexed-item.js';
 import { createKeyCheck } from '../../src/marketplace/key-check.js';
 import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
@@ -146,7 +146,7 @@ async function playOne(
 ): Promise<string> {
 	const reports: CallReport[] = [];
 	const begun = process.cpuUsage();
-	const client = createMarketplaceClient({
+	const client = new MarketplaceClient({
 		baseUrl: 'http://127.0.0.1',
 		apiKey,
 		body: 'form',

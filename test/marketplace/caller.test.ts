@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallOptions } from '../../src/marketplace/caller.js';
-import { createMarketplaceClient, type MarketplaceClientOptions } from '../../src/marketplace/client.js';
+import { MarketplaceClient, type MarketplaceClientOptions } from '../../src/marketplace/client.js';
 import type { Transport, TransportAnswer } from '../../src/marketplace/transport.js';
 import { FakeClock } from './fake-clock.js';
 import { itemBody } from './samples.js';
@@ -36,7 +36,7 @@ function setUp({
 			}),
 		close: async () => {},
 	};
-	const client = createMarketplaceClient({
+	const client = new MarketplaceClient({
 		baseUrl: 'https://shop.example',
 		apiKey: 'key',
 		body: 'form',

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { CallReport } from '../../src/marketplace/caller.js';
-import type { MarketplaceClient, MarketplaceClientOptions } from '../../src/marketplace/client.js';
-import { createMarketplaceClient } from '../../src/marketplace/client.js';
+import type { MarketplaceClientOptions } from '../../src/marketplace/client.js';
+import { MarketplaceClient } from '../../src/marketplace/client.js';
 import type { ScriptedServer } from './scripted-server.js';
 import { startScriptedServer } from './scripted-server.js';
 
@@ -17,7 +17,7 @@ export async function startClient(
 	const server = await startScriptedServer();
 	onTestFinished(() => server.close());
 	const reports: CallReport[] = [];
-	const client = createMarketplaceClient({
+	const client = new MarketplaceClient({
 		baseUrl: server.baseUrl,
 		apiKey,
 		body: 'form',

@@ -5,7 +5,7 @@ import type { Variants } from '@claimcheck/sandbox/marketplace/variants';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.js';
 import { createCatalog } from '../../src/marketplace/catalog.js';
-import { createMarketplaceClient } from '../../src/marketplace/client.js';
+import { MarketplaceClient } from '../../src/marketplace/client.js';
 import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import { createKeyCheck } from '../../src/marketplace/key-check.js';
 import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
@@ -30,7 +30,7 @@ async function setUp(
 ) {
 	const marketplace = await startLocalMarketplace(options);
 	cleanUps.push(() => marketplace.close());
-	const client = createMarketplaceClient({
+	const client = new MarketplaceClient({
 		baseUrl: marketplace.baseUrl,
 		apiKey: marketplace.apiKey,
 		body,

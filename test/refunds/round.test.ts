@@ -12,7 +12,7 @@ import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js
 import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import { createRecheck, createRefunds } from '../../src/composition/create-refunds.js';
 import type { Catalog } from '../../src/marketplace/catalog.js';
-import { createMarketplaceClient, type MarketplaceClient } from '../../src/marketplace/client.js';
+import { MarketplaceClient } from '../../src/marketplace/client.js';
 import { createKeyCheck } from '../../src/marketplace/key-check.js';
 import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import { noMetrics } from '../../src/operations/no-metrics.js';
@@ -55,7 +55,7 @@ describe('a round over a real store and a real shop', () => {
 		folder = await mkdtemp(join(tmpdir(), 'claimcheck-round-'));
 		file = join(folder, 'claims.sqlite');
 		market = await startLocalMarketplace();
-		client = createMarketplaceClient({
+		client = new MarketplaceClient({
 			baseUrl: market.baseUrl,
 			apiKey: market.apiKey,
 			body: 'form',

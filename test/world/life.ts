@@ -10,7 +10,7 @@ import { createGuildSettings } from '../../src/composition/create-setup.js';
 import { HomePolicy } from '../../src/guilds/home-policy.js';
 import { ServedGuildsStore } from '../../src/guilds/served-guilds-store.js';
 import { LinksOfServers } from '../../src/guilds/server-links.js';
-import { createMarketplaceClient } from '../../src/marketplace/client.js';
+import { MarketplaceClient } from '../../src/marketplace/client.js';
 import type { KeyProblem } from '../../src/marketplace/key-check.js';
 import type { Alert } from '../../src/notifications/alert.js';
 import { noMetrics } from '../../src/operations/no-metrics.js';
@@ -234,7 +234,7 @@ export class Life implements Listener {
 	#market(store: Store, logger: Logger, onKeyProblem: (problem: KeyProblem, accounts: Accounts) => void) {
 		const { schedule, shop } = this.#world;
 		const clock = { now: this.now, delay: this.#sleep };
-		const client = createMarketplaceClient({
+		const client = new MarketplaceClient({
 			baseUrl: 'https://shop.example',
 			apiKey: 'a key',
 			body: 'form',

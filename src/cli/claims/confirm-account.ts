@@ -1,7 +1,7 @@
 import { userAgent } from '../../base/version.js';
 import { readSettings } from '../../config.js';
 import { isSameAccount, knownPartOf } from '../../marketplace/account-guard.js';
-import { createMarketplaceClient } from '../../marketplace/client.js';
+import { MarketplaceClient } from '../../marketplace/client.js';
 import { noteAccount, readAccount } from '../../marketplace/pinned-account.js';
 import type { MarketplaceResult } from '../../marketplace/result.js';
 import type { Account } from '../../marketplace/schemas.js';
@@ -37,7 +37,7 @@ export async function runConfirmAccount(session: Session, isSure: boolean): Prom
 
 async function accountOfKey({ environment }: Session): Promise<MarketplaceResult<Account>> {
 	const settings = readSettings(environment, ['MARKETPLACE_URL', 'MARKETPLACE_API_KEY', 'MARKETPLACE_BODY']);
-	const client = createMarketplaceClient({
+	const client = new MarketplaceClient({
 		baseUrl: settings.MARKETPLACE_URL,
 		apiKey: settings.MARKETPLACE_API_KEY,
 		body: settings.MARKETPLACE_BODY,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMarketplaceClient } from '../../../../src/marketplace/client.js';
+import { MarketplaceClient } from '../../../../src/marketplace/client.js';
 import { type FaultKind, Faults, faultKinds } from '../../src/marketplace/faults.js';
 import type { LocalMarketplace } from '../../src/marketplace/local-marketplace.js';
 import { ask, invalidCode, start, validate } from './ask.js';
@@ -27,7 +27,7 @@ const understood: Readonly<Record<FaultKind, string>> = {
 };
 
 function clientOf(marketplace: LocalMarketplace) {
-	return createMarketplaceClient({
+	return new MarketplaceClient({
 		baseUrl: marketplace.baseUrl,
 		apiKey: marketplace.apiKey,
 		body: 'form',
