@@ -31,7 +31,7 @@ export function describeIn(language: Language, fillings: Readonly<Record<string,
 				const counted = { ...sight, withMedia: state.beforePictures !== true };
 				// Some languages need more words for the same: two lines at most.
 				const most = (state.most ?? usualLines) + (language === 'en' ? 0 : 2);
-				expect([...faultsOfPlain(view), ...tooLong(view, most, counted)].map(asLine)).toEqual([]);
+				expect([...faultsOfPlain(view, sight), ...tooLong(view, most, counted)].map(asLine)).toEqual([]);
 			},
 		);
 

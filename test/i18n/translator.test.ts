@@ -51,13 +51,11 @@ describe('a translator', () => {
 
 	it('does not read what stands for a placeholder as a message of its own', () => {
 		const item = "{evil} '{' # <b> {count, plural, other {#}}";
-		expect(translatorFor('en-US')('verify.verified', { item })).toBe(
-			`**${item}** is linked to your account.`,
-		);
+		expect(translatorFor('en-US')('verify.previewOf', { item })).toBe(`Preview picture of ${item}`);
 	});
 
 	it('keeps foreign text in Arabic from reordering what is around it', () => {
-		expect(translatorFor('ar')('verify.verified', { item: 'Aurora (2)' })).toContain(
+		expect(translatorFor('ar')('verify.previewOf', { item: 'Aurora (2)' })).toContain(
 			'\u2068Aurora (2)\u2069',
 		);
 	});
@@ -85,6 +83,6 @@ describe('a translator', () => {
 	});
 
 	it('throws where a value is missing, rather than showing the placeholder', () => {
-		expect(() => translatorFor('de')('verify.verified')).toThrow('item');
+		expect(() => translatorFor('de')('verify.previewOf')).toThrow('item');
 	});
 });

@@ -1,15 +1,24 @@
 import { phoneLines } from '@claimcheck/local-discord/drawing/draw-phone';
 import { textWidth } from '@claimcheck/local-discord/drawing/spans';
 import { altsOf, buttonsOf, plainTextOf, selectsOf, textOf } from '@claimcheck/local-discord/reading';
-import type { APIMessage, APIModalInteractionResponseCallbackData } from 'discord.js';
+import { type APIMessage, type APIModalInteractionResponseCallbackData, ComponentType } from 'discord.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import { type Fault, type Part, partsIn, silence, silentMedia } from './rules.js';
 
 // What holds beyond that for a message or form with ordinary names in it.
 
 /** Faults of a message with ordinary names in it. */
-export function faultsOfPlain(view: MessageView): readonly Fault[] {
-	return [...rawIds(view), ...wideLabels(view), ...placeholders(view), ...boldInsideOut(view)];
+export function faultsOfPlain(
+	view: MessageView,
+	context: Parameters<typeof phoneLines>[1] = {},
+): readonly Fault[] {
+	return [
+		...rawIds(view),
+		...wideLabels(view),
+		...placeholders(view),
+		...boldInsideOut(view),
+		...narrowed(view, context),
+	];
 }
 
 /** Faults of a message as people see it: Discord has taken it already. */
@@ -67,6 +76,20 @@ function wideLabels(view: MessageView): readonly Fault[] {
 function placeholders(view: MessageView): readonly Fault[] {
 	const labels = buttonsOf(view).map(({ label }) => label);
 	return unfilled([textOf(view), ...labels, ...altsOf(view)].join('\n'));
+}
+
+/** Columns that a picture leaves beside it: 152 of 390 pixels. */
+const besidePicture = 20;
+
+/** Text beside a picture that is longer than the picture: a title and a name have two lines each. */
+function narrowed(view: MessageView, context: Parameters<typeof phoneLines>[1]): readonly Fault[] {
+	const sections = partsIn((view.components ?? []) as unknown as readonly Part[]).filter(
+		({ type, accessory }) => type === ComponentType.Section && accessory?.type === ComponentType.Thumbnail,
+	);
+	return sections
+		.flatMap(({ components = [] }) => components)
+		.filter((block) => phoneLines({ components: [block] }, { ...context, width: besidePicture }) > 2)
+		.map(({ content = '' }) => ({ property: 'more than two lines beside a picture', seen: content }));
 }
 
 /** Bold in a line that is bold as a whole ends it: what closes stands after a space then. */

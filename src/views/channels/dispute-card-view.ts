@@ -22,10 +22,10 @@ import {
 import { outdatedComponentView } from '../interactions/refusal-view.js';
 import { button, row } from '../kit/components.js';
 import { contentView, type MessageView } from '../kit/message.js';
-import { type Accent, bold, buttons, notice, page, small, text, withThumbnail } from '../kit/page.js';
+import { type Accent, bold, buttons, head, heading, notice, page, small, text } from '../kit/page.js';
 import { cut, foreignLine, oneLine, timestamp } from '../kit/text.js';
 import { historyLine, memberText } from '../moderation/moderation-text.js';
-import { purchaseName } from './notice-view.js';
+import { licenseLine } from '../purchases/license-text.js';
 
 /** What Discord tells of the people of a dispute, by their ids. Times are milliseconds since the epoch. */
 export interface DisputePeople {
@@ -50,16 +50,13 @@ export function disputeContent(t: Translator, { item, reference }: DisputeFacts)
 /** A dispute as home's staff see it, in all of its states. */
 export function disputeCardView(t: Translator, facts: DisputeFacts, people: DisputePeople): MessageView {
 	const { item, ending, licenseType, purchasedAt, note, reference } = facts;
-	const it = purchaseName({ name: item?.name ?? '', ending });
-	const license = foreignLine(licenseType, 100);
 	const bought =
 		purchasedAt === undefined
 			? t('dispute.card.ask')
 			: t('dispute.card.bought', { date: timestamp(purchasedAt, 'D') });
 	const said = foreignLine(note, longestReason);
 	const lines = [
-		bold(t('dispute.card.title')),
-		license === '' ? it : `${it} · ${license}`,
+		licenseLine(t, licenseType, ending),
 		facts.state === 'open' && bought,
 		...(facts.state === 'open'
 			? [...hasLines(t, facts), claimantLine(t, facts, people)]
@@ -73,7 +70,12 @@ export function disputeCardView(t: Translator, facts: DisputeFacts, people: Disp
 	const alt = foreignLine(item?.name ?? '', 100) || '–';
 	return page(
 		accentOf(facts),
-		withThumbnail(lines, people.thumbnailUrl, alt),
+		head(
+			[heading(t('dispute.card.title')), bold(foreignLine(item?.name ?? '', 200) || '–')],
+			people.thumbnailUrl,
+			alt,
+		),
+		text(...lines),
 		buttons(...buttonsOf(t, facts, people)),
 	);
 }

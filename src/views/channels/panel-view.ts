@@ -17,7 +17,7 @@ import { channelUrl } from '../kit/discord-links.js';
 import { valuesDigest } from '../kit/form.js';
 import type { MessageView } from '../kit/message.js';
 import { permissionNames } from '../kit/names.js';
-import { buttons, gallery, linkButton, notice, page, primary, withThumbnail } from '../kit/page.js';
+import { buttons, gallery, head, linkButton, notice, page, primary, text } from '../kit/page.js';
 import { cut, oneLine, timestamp } from '../kit/text.js';
 
 /** The text inputs of the form, by their custom_ids. */
@@ -89,7 +89,8 @@ export function panelView(t: Translator, content: PanelContent, facts: PanelFact
 	const alt = oneLine(scrubCodes(content.pictureAlt ?? '')) || title;
 	return page(
 		'info',
-		withThumbnail([`## ${cut(title, limits.title)}`, ...words], iconUrl, cut(oneLine(name) || title, 1_024)),
+		head([`## ${cut(title, limits.title)}`], iconUrl, cut(oneLine(name) || title, 1_024)),
+		text(...words),
 		gallery({ url: content.pictureUrl, alt: cut(alt, 1_024) }),
 		buttons(
 			primary(button(t('button.verify'), askForCode.encode())),

@@ -9,7 +9,7 @@ import { openPurchases } from '../custom-ids/purchase-ids.js';
 import { button } from '../kit/components.js';
 import { linkButtons } from '../kit/links.js';
 import type { MessageView } from '../kit/message.js';
-import { buttons, gallery, page, small, text, withThumbnail } from '../kit/page.js';
+import { buttons, gallery, head, page, small, text } from '../kit/page.js';
 import { foreignLine, money, timestamp } from '../kit/text.js';
 import { itemCategory, itemDescription, itemName, plainItemName } from './item-text.js';
 import { shownScreenshots } from './screenshots-view.js';
@@ -91,16 +91,16 @@ function card(t: Translator, item: Item, longLinks: readonly string[], last: str
 	const name = plainItemName(t, item, limits.altName);
 	const small3 = [item.options.join(' · '), item.tags.join(' · ')].filter((part) => part !== '').join(' · ');
 	const tags = foreignLine(small3, limits.tags);
+	const previews = gallery(
+		{ url: item.previewImageUrl, alt: t('item.previewImageAlt', { item: name }) },
+		{ url: item.previewVideoUrl, alt: t('item.previewVideoAlt', { item: name }) },
+	);
+	// One picture of the item is enough.
+	const logoUrl = previews === undefined ? item.thumbnailUrl : undefined;
 	return [
-		withThumbnail(
-			[`## ${itemName(t, item, limits.name)}`, prices(t, item), facts(item)],
-			item.thumbnailUrl,
-			t('item.logoAlt', { item: name }),
-		),
-		gallery(
-			{ url: item.previewImageUrl, alt: t('item.previewImageAlt', { item: name }) },
-			{ url: item.previewVideoUrl, alt: t('item.previewVideoAlt', { item: name }) },
-		),
+		head([`## ${itemName(t, item, limits.name)}`], logoUrl, t('item.logoAlt', { item: name })),
+		text(prices(t, item), facts(item)),
+		previews,
 		text(itemDescription(item), tags && small(tags), linesThatFit(longLinks, limits.links), last),
 	];
 }

@@ -6,7 +6,6 @@ import {
 	type APIMediaGalleryComponent,
 	type APISectionComponent,
 	type APITextDisplayComponent,
-	type APIThumbnailComponent,
 	ButtonStyle,
 	ComponentType,
 	MessageFlags,
@@ -55,30 +54,38 @@ export function text(...lines: readonly Optional<string>[]): APITextDisplayCompo
 /** A title in bold; undefined where there is none. */
 export const bold = (title: string): string => `**${title}**`;
 
+/** A title above the name of an item, which is bold. */
+export const heading = (title: string): string => `### ${title}`;
+
 /** Small print. */
 export const small = (line: string): string => `-# ${line}`;
 
-/** Lines with a button or a picture at their right. */
+/** Lines with a button at their right. */
 export function section(
 	lines: readonly Optional<string>[],
-	accessory: APIButtonComponent | APIThumbnailComponent,
+	accessory: APIButtonComponent,
 ): APISectionComponent | undefined {
 	const block = text(...lines);
 	return block && { type: ComponentType.Section, components: [block], accessory };
 }
 
 /**
- * Lines with a picture at their right; the lines alone where there is no address that Discord takes.
- * @param alt what a screen reader says of it
+ * A title and the name of what it is about, with a picture at their right where there is an address that Discord takes.
+ * No more: on a phone, twenty columns are left beside a picture. The rest of a page goes below.
+ * @param alt what a screen reader says of the picture
  */
-export function withThumbnail(
-	lines: readonly Optional<string>[],
+export function head(
+	words: readonly [title: string, name?: string],
 	url: string | undefined,
 	alt: string,
 ): APISectionComponent | APITextDisplayComponent | undefined {
 	const shown = embedUrl(url);
-	if (shown === undefined) return text(...lines);
-	return section(lines, { type: ComponentType.Thumbnail, media: { url: shown }, description: alt });
+	if (shown === undefined) return text(...words);
+	return {
+		type: ComponentType.Section,
+		components: words.flatMap((word) => text(word) ?? []),
+		accessory: { type: ComponentType.Thumbnail, media: { url: shown }, description: alt },
+	};
 }
 
 /** A picture or a video to show. `alt`: what a screen reader says of it. */

@@ -6,7 +6,7 @@ import { defineCustomId } from '../custom-ids/custom-id.js';
 import { button } from '../kit/components.js';
 import { linkButtons } from '../kit/links.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, gallery, notice, page, text, withThumbnail } from '../kit/page.js';
+import { bold, buttons, gallery, head, notice, page, text } from '../kit/page.js';
 import { plainText } from '../kit/plain-text.js';
 import { cut, cutToWidth, foreignLine, money, nothing, oneLine, timestamp } from '../kit/text.js';
 
@@ -73,16 +73,12 @@ function profile(
 	);
 	return page(
 		'info',
-		withThumbnail(
-			[
-				`## ${name}`,
-				[userName, since].filter((part) => part !== '').join(' · '),
-				heading && bold(heading),
-				foreignLine(about, 4 * aboutColumns),
-			],
+		head(
+			[`## ${name}`, userName],
 			account.avatarUrl,
 			t('account.avatarAlt', { name: cut(plainName || nothing, 200) }),
 		),
+		text(since, heading && bold(heading), foreignLine(about, 4 * aboutColumns)),
 		gallery({ url: account.coverUrl, alt: t('account.coverAlt', { name: cut(plainName || nothing, 200) }) }),
 		text(secrets),
 		buttons(...links.slice(0, mostLinks), toggle),

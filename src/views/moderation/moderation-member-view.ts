@@ -13,7 +13,7 @@ import {
 import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { permissionName } from '../kit/names.js';
-import { bold, buttons, notice, page, section, text, withThumbnail } from '../kit/page.js';
+import { bold, buttons, head, notice, page, section, text } from '../kit/page.js';
 import { foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
 import { codeInList, type ModerationRights, stateLines, supportInList } from './moderation-lines.js';
 
@@ -44,9 +44,7 @@ export function memberView(
 	const { former } = state;
 	const turn = (to: number, label: string, withFormer = former) =>
 		button(label, openMember.encode(userId, to, withFormer ? '1' : '0'));
-	const head = [
-		state.note,
-		`## <@${userId}>`,
+	const lines = [
 		headLine(t, member),
 		...roleLines(t, member),
 		pausedUntil !== undefined && t('desk.paused', { when: timestamp(pausedUntil, 'R') }),
@@ -55,7 +53,9 @@ export function memberView(
 	const name = (facts && oneLine(facts.displayName)) || userId;
 	return page(
 		pausedUntil !== undefined || member.roles.missing.length > 0 ? 'attention' : 'info',
-		withThumbnail(head, facts?.avatarUrl, t('desk.avatar', { name })),
+		text(state.note),
+		head([`## <@${userId}>`], facts?.avatarUrl, t('desk.avatar', { name })),
+		text(...lines),
 		buttons(
 			button(t('desk.button.updateRoles'), updateRoles.encode(userId)),
 			rights.canManageRoles && button(t('desk.button.give'), openGive.encode(userId)),

@@ -16,7 +16,7 @@ import {
 import { button } from '../kit/components.js';
 import { licenseLine } from '../kit/license-text.js';
 import type { MessageView } from '../kit/message.js';
-import { type Accent, bold, buttons, danger, notice, page, small, text, withThumbnail } from '../kit/page.js';
+import { type Accent, bold, buttons, danger, head, notice, page, small, text } from '../kit/page.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
 import { type ModerationRights, stateLines, supportLine } from './moderation-lines.js';
 import { historyLine } from './moderation-text.js';
@@ -53,20 +53,20 @@ export function purchaseView(
 	];
 	return page(
 		accentOf(about),
-		withThumbnail(
-			[
-				parts.note,
-				bold(name),
-				licenseLine(t, file.licenseType, codeEnd),
-				dates.filter(Boolean).join(' · '),
-				supportLine(t, file.supportedUntil, parts.now),
-				...stateLines(t, about),
-				...holderLines(t, about, parts.seats),
-				file.keptSeats > 0 && t('moderation.keptSeats', { count: file.keptSeats }),
-				...shopLines(t, about, rights),
-			],
+		text(parts.note),
+		head(
+			[bold(name)],
 			parts.thumbnailUrl,
 			t('desk.logo', { item: cut(oneLine(file.item.name), 200) || nothing }),
+		),
+		text(
+			licenseLine(t, file.licenseType, codeEnd),
+			dates.filter(Boolean).join(' · '),
+			supportLine(t, file.supportedUntil, parts.now),
+			...stateLines(t, about),
+			...holderLines(t, about, parts.seats),
+			file.keptSeats > 0 && t('moderation.keptSeats', { count: file.keptSeats }),
+			...shopLines(t, about, rights),
 		),
 		buttons(...actButtons(t, about, rights), parts.more),
 		buttons(

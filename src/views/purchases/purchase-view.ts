@@ -17,7 +17,7 @@ import { button } from '../kit/components.js';
 import { askButton, askLine, type Place, supportChannelButton } from '../kit/discord-links.js';
 import { licenseLine } from '../kit/license-text.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, linkButton, page, primary, text, withThumbnail } from '../kit/page.js';
+import { bold, buttons, head, linkButton, page, primary, text } from '../kit/page.js';
 import { timestamp } from '../kit/text.js';
 import { datesLine, isLacking, positionOf, purchaseRolesLine, supportLine } from './purchase-lines.js';
 
@@ -48,15 +48,15 @@ export function purchaseView(
 	return page(
 		isOver ? 'over' : 'info',
 		text(note),
-		withThumbnail(
-			[
-				bold(itemName(t, purchase.item, 80)),
-				licenseLine(t, purchase.licenseType, purchase.isGiven ? undefined : purchase.ending),
-				...lines,
-				asks && askLine(t, place),
-			],
+		head(
+			[bold(itemName(t, purchase.item, 80))],
 			purchase.thumbnailUrl,
 			t('purchases.logo', { item: plainItemName(t, purchase.item, 200) }),
+		),
+		text(
+			licenseLine(t, purchase.licenseType, purchase.isGiven ? undefined : purchase.ending),
+			...lines,
+			asks && askLine(t, place),
 		),
 		buttons(...(!isOver && isHere ? waysOn(t, purchase, place) : [])),
 		buttons(

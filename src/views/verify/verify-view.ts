@@ -6,7 +6,7 @@ import { button } from '../kit/components.js';
 import { type Place, supportChannelButton } from '../kit/discord-links.js';
 import { licenseLine } from '../kit/license-text.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, gallery, linkButton, page, withThumbnail } from '../kit/page.js';
+import { bold, buttons, gallery, head, heading, linkButton, page, text } from '../kit/page.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
 
 /** How far the roles of a member are. Role ids. */
@@ -51,20 +51,28 @@ export function verifiedView(
 ): MessageView {
 	const { claim, codeEnd, seat, media, roles } = answer;
 	const name = oneLine(claim.item.name);
+	const preview = gallery({
+		url: media?.previewImageUrl ?? media?.previewVideoUrl,
+		alt: altOf(t('verify.previewOf', { item: name })),
+	});
+	// One picture of the item is enough.
+	const logoUrl = preview === undefined ? media?.thumbnailUrl : undefined;
 	const lines = [
-		...openingOf(t, answer),
+		answer.returning && !isRenewed(answer) && t('verify.again', { when: timestamp(claim.claimedAt, 'R') }),
 		...roleLines(t, answer),
-		!answer.renewed && supportLine(t, claim.supportedUntil, now),
+		supportLine(t, claim.supportedUntil, now),
 		licenseLine(t, claim.licenseType, codeEnd),
 		seat && t('verify.seat', { n: seat.number, seats: seat.seats }),
 	];
 	return page(
 		roles.state === 'granted' && !isAnyWithheld(answer) ? 'done' : 'attention',
-		withThumbnail(lines, media?.thumbnailUrl, altOf(t('verify.logoOf', { item: name }))),
-		gallery({
-			url: media?.previewImageUrl ?? media?.previewVideoUrl,
-			alt: altOf(t('verify.previewOf', { item: name })),
-		}),
+		head(
+			[heading(titleOf(t, answer)), bold(foreignLine(claim.item.name, 200) || nothing)],
+			logoUrl,
+			altOf(t('verify.logoOf', { item: name })),
+		),
+		text(...lines),
+		preview,
 		buttons(...linksOf(t, claim, place, now)),
 		buttons(
 			button(t('button.showItem'), openItem.encode(claim.item.id)),
@@ -73,15 +81,13 @@ export function verifiedView(
 	);
 }
 
-function openingOf(t: Translator, { claim, returning, renewed }: VerifiedAnswer): readonly string[] {
-	const item = foreignLine(claim.item.name, 200) || nothing;
-	if (renewed && claim.supportedUntil !== undefined) {
-		const [date, when] = [timestamp(claim.supportedUntil, 'D'), timestamp(claim.supportedUntil, 'R')];
-		return [bold(t('verify.renewedTitle')), t('verify.renewed', { item, date, when })];
-	}
-	if (!returning) return [bold(t('verify.verifiedTitle')), t('verify.verified', { item })];
-	const when = timestamp(claim.claimedAt, 'R');
-	return [bold(t('verify.againTitle')), t('verify.again', { item, when })];
+function titleOf(t: Translator, answer: VerifiedAnswer): string {
+	if (isRenewed(answer)) return t('verify.renewedTitle');
+	return answer.returning ? t('verify.againTitle') : t('verify.verifiedTitle');
+}
+
+function isRenewed({ renewed, claim }: VerifiedAnswer): boolean {
+	return renewed === true && claim.supportedUntil !== undefined;
 }
 
 function roleLines(t: Translator, { roleIds, returning, renewed, roles }: VerifiedAnswer): readonly string[] {

@@ -49,10 +49,9 @@ describe("an item's page", () => {
 		);
 	});
 
-	it('shows the logo, then the picture, then the video, each with what a screen reader says', () => {
+	it('shows the picture, then the video, and no logo beside them, each with what a screen reader says', () => {
 		const item = sampleItem({ previewVideoUrl: 'https://cdn.example.com/a.mp4' });
 		expect(mediaOf(view({ item }))).toEqual([
-			{ url: 'https://cdn.example.com/aurora/thumb.png', alt: 'Logo of Aurora Photo Theme' },
 			{ url: 'https://cdn.example.com/aurora/preview.png', alt: 'Preview picture of Aurora Photo Theme' },
 			{ url: 'https://cdn.example.com/a.mp4', alt: 'Preview video of Aurora Photo Theme' },
 		]);

@@ -17,7 +17,7 @@ describe('the account', () => {
 	it('shows who it is, with picture and cover, each with what a screen reader says', () => {
 		const shown = accountView(t, sampleAccount());
 		expect(textOf(shown)).toBe(
-			'## Mira Holt\nmiraholt · member since <t:1420761600:D>\n**Themes for people who take pictures**\nSince 2015.',
+			'## Mira Holt\nmiraholt\nmember since <t:1420761600:D>\n**Themes for people who take pictures**\nSince 2015.',
 		);
 		expect(mediaOf(shown)).toEqual([
 			{ url: 'https://cdn.example.com/mira.png', alt: 'Picture of Mira Holt' },

@@ -1,3 +1,4 @@
+import { altsOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { MessageView } from '../../../src/views/kit/message.js';
@@ -27,8 +28,8 @@ describe('the answer to a buyer', () => {
 	it('says what they have now, what it is, and where to go with it', () => {
 		const view = verified({ claim: { ...verifiedAnswer.claim, supportedUntil: now + 1 } }, allLinks);
 		expect(shownText(view).split('\n')).toEqual([
-			'**✅ Purchase verified**',
-			'**Aurora** is linked to your account.',
+			'### ✅ Purchase verified',
+			'**Aurora**',
 			`You now have <@&${buyer}> and <@&${aurora}>.`,
 			'Support until <t:1700000000:D> (<t:1700000000:R>)',
 			'-# Regular license · code\u00a0••••3a8c',
@@ -43,10 +44,14 @@ describe('the answer to a buyer', () => {
 		expect(accentOf(view)).toBe(String(0x2e_a0_43));
 	});
 
-	it('has the item’s pictures, with words for who can’t see them', () => {
-		const json = JSON.stringify(verified());
-		expect(json).toContain('"description":"Logo of Aurora"');
-		expect(json).toContain('"description":"Preview picture of Aurora"');
+	it('has one picture of the item, with words for who can’t see them', () => {
+		expect(altsOf(verified())).toEqual(['Preview picture of Aurora']);
+		const withoutPreview = {
+			...verifiedAnswer.media,
+			previewImageUrl: undefined,
+			previewVideoUrl: undefined,
+		};
+		expect(altsOf(verified({ media: withoutPreview }))).toEqual(['Logo of Aurora']);
 		const none = JSON.stringify(
 			verified({
 				media: { ...verifiedAnswer.media, thumbnailUrl: 'http://localhost/a', previewImageUrl: undefined },
@@ -74,15 +79,15 @@ describe('the answer to a buyer', () => {
 	it('tells who verifies again since when it is theirs', () => {
 		const text = shownText(verified({ returning: true, claim: { ...verifiedAnswer.claim, claimedAt: now } }));
 		expect(text).toContain('✅ Already verified');
-		expect(text).toContain('**Aurora** was linked to your account <t:1700000000:R>.');
+		expect(text).toContain('**Aurora**\nLinked to your account <t:1700000000:R>.');
 		expect(text).toContain(`You have <@&${buyer}>`);
 	});
 
 	it('tells who has renewed support until when it goes, once', () => {
-		const claim = { ...verifiedAnswer.claim, supportedUntil: now };
+		const claim = { ...verifiedAnswer.claim, supportedUntil: now + 1 };
 		const text = shownText(verified({ returning: true, renewed: true, claim }));
 		expect(text).toContain('✅ Support renewed');
-		expect(text).toContain('**Aurora** has support until <t:1700000000:D> (<t:1700000000:R>).');
+		expect(text).toContain('Support until <t:1700000000:D> (<t:1700000000:R>)');
 		expect(text.match(/<t:1700000000:D>/g)).toHaveLength(1);
 		expect(text).toContain('You now have');
 	});
