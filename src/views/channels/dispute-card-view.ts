@@ -21,11 +21,11 @@ import {
 } from '../custom-ids/dispute-ids.js';
 import { outdatedComponentView } from '../interactions/refusal-view.js';
 import { button, row } from '../kit/components.js';
+import { licenseLine } from '../kit/license-text.js';
 import { contentView, type MessageView } from '../kit/message.js';
 import { type Accent, bold, buttons, head, heading, notice, page, small, text } from '../kit/page.js';
 import { cut, foreignLine, oneLine, timestamp } from '../kit/text.js';
 import { historyLine, memberText } from '../moderation/moderation-text.js';
-import { licenseLine } from '../purchases/license-text.js';
 
 /** What Discord tells of the people of a dispute, by their ids. Times are milliseconds since the epoch. */
 export interface DisputePeople {
