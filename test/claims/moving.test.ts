@@ -35,7 +35,7 @@ describe('moving a claim to an own other account', () => {
 	it('gives it to that account, in the server where it showed the code, and to nobody else', async () => {
 		const [before] = await claims.claimsOf(alice);
 		place.clock += 5;
-		expect(await move()).toEqual({ kind: 'moved', claim: before });
+		expect(await move()).toEqual({ kind: 'moved', claim: before, revision: 2 });
 		expect(await claims.claimsOf(alice)).toEqual([]);
 		expect(await claims.claimsOf(second)).toMatchObject([
 			{ hash, holderId: second, guildIds: [otherGuild], claimedAt: place.clock },

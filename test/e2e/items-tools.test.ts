@@ -126,7 +126,7 @@ describe("an item's card", () => {
 	it('shows picture and video of the preview at once, with words for a screen reader', async () => {
 		const video = stage.marketplace.items.find(({ kind }) => kind === 'video');
 		const shown = await buyer.chatInput('item', { id: String(video?.id) }).answered();
-		const [, picture, film] = mediaOf(shown);
+		const [picture, film] = mediaOf(shown);
 		expect(picture?.alt).toMatch(/^Preview picture of /);
 		expect(film?.url).toContain('preview.mp4');
 		expect(film?.alt).toMatch(/^Preview video of /);

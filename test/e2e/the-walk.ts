@@ -62,6 +62,8 @@ const notReached: readonly string[] = [
 	...[
 		'case-undo',
 		'dispute-keep',
+		'dispute-let-go',
+		'dispute-let-go-now',
 		'move-mine',
 		'move-mine-to',
 		'move-not',
