@@ -9,6 +9,14 @@ const patienceWithProcesses = { testTimeout: 240_000, hookTimeout: 240_000 };
 /** Run by `npm run test:proof`, wherever the file is. test/README.md says which tests belong there. */
 const proof = '**/*.proof.test.ts';
 
+/** `npm test` runs these on SQLite, the proof on every back end. */
+const onEveryBackEnd = [
+	'test/claims/**/*.test.ts',
+	'test/guilds/guild-settings.test.ts',
+	'test/statistics/verification-statistics.test.ts',
+	'test/verification/attempts.test.ts',
+];
+
 /** What has a command of its own, and minutes. */
 const slow = [proof, 'test/torture/**', 'test/deploy/image/**'];
 
@@ -92,7 +100,8 @@ export default defineConfig({
 				test: {
 					...patienceWithProcesses,
 					name: 'proof',
-					include: [`test/${proof}`, `packages/*/test/${proof}`],
+					include: [`test/${proof}`, `packages/*/test/${proof}`, ...onEveryBackEnd],
+					env: { EVERY_BACK_END: '1' },
 					sequence: { groupOrder: 4 },
 					maxWorkers: 3,
 				},

@@ -3,7 +3,7 @@ import type { MemberClaims } from '../../src/claims/claim-scan.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { memberKey } from '../../src/claims/store-keys.js';
 import type { Store } from '../../src/storage/store.js';
-import { allBackEnds } from '../storage/back-ends.js';
+import { usualBackEnds } from '../storage/back-ends.js';
 import { placeForEach } from '../storage/place-for-each.js';
 import { claimSecret, codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
 
@@ -11,7 +11,7 @@ const [alice, bob, carol, dave] = [1, 2, 3, 4].map(memberNumber) as [string, str
 const dayMs = 86_400_000;
 const by = { by: memberNumber(9), guildId: guild, why: '' };
 
-for (const backEnd of await allBackEnds()) {
+for (const backEnd of await usualBackEnds()) {
 	describe.skipIf(backEnd.missing !== undefined)(`who is on record with claims, on ${backEnd.name}`, () => {
 		const at = placeForEach(backEnd);
 		let store: Store;

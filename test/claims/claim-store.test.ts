@@ -3,7 +3,7 @@ import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { bucketKey } from '../../src/claims/store-keys.js';
 import type { Store } from '../../src/storage/store.js';
-import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
 import { boundStore } from '../storage/bound-store.js';
 import { placeForEach } from '../storage/place-for-each.js';
 import {
@@ -22,7 +22,7 @@ const bob = memberNumber(2);
 const code = codeNumber(1);
 const purchase = samplePurchase();
 
-for (const backEnd of await allBackEnds()) {
+for (const backEnd of await usualBackEnds()) {
 	describe.skipIf(backEnd.missing !== undefined)(`the claim store on ${backEnd.name}`, () => {
 		const at = placeForEach(backEnd);
 		let place: TestPlace;

@@ -9,14 +9,14 @@ import {
 	type Upgrade,
 } from '../../src/claims/format.js';
 import type { Store, StoredPair } from '../../src/storage/store.js';
-import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
 import { placeForEach } from '../storage/place-for-each.js';
 import format1 from './fixtures/format-1.json' with { type: 'json' };
 import format2 from './fixtures/format-2.json' with { type: 'json' };
 import format3 from './fixtures/format-3.json' with { type: 'json' };
 import { claimSecret, codeNumber, guild, homeWith, memberNumber, samplePurchase } from './sample-claims.js';
 
-const [sqlite] = await allBackEnds();
+const [sqlite] = await usualBackEnds();
 
 describe('the format of a store', () => {
 	let place: TestPlace;
@@ -90,7 +90,7 @@ describe('the format of a store', () => {
 	});
 });
 
-for (const backEnd of await allBackEnds()) {
+for (const backEnd of await usualBackEnds()) {
 	describe.skipIf(backEnd.missing !== undefined).each([
 		['1', format1],
 		['2', format2],

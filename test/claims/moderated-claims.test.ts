@@ -5,7 +5,7 @@ import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import type { ModeratedClaims, ModerationOutcome } from '../../src/claims/moderated-claims.js';
 import type { Store } from '../../src/storage/store.js';
-import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
 import {
 	claimSecret,
 	codeNumber,
@@ -23,7 +23,7 @@ const code = codeNumber(1);
 const act = { by: moderator, guildId: guild, why: 'asked for in a ticket' };
 const tenMinutes = 600_000;
 
-for (const backEnd of await allBackEnds()) {
+for (const backEnd of await usualBackEnds()) {
 	describe.skipIf(backEnd.missing !== undefined)(`moderated claims on ${backEnd.name}`, () => {
 		let place: TestPlace;
 		let store: Store;

@@ -1,4 +1,5 @@
 import { walkIn } from './the-walk.js';
 
-// The longest words, and the ones that run from right to left; `test/torture/walk.test.ts` has all languages.
-walkIn(['de', 'ar'], false);
+// English whole, then the longest words, and the ones that run from right to left; `test/torture/walk.test.ts` has all
+// languages.
+walkIn(['de', 'ar'], true);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreCorruptError } from '../../src/base/errors.js';
 import { type ChosenSettings, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import type { Store } from '../../src/storage/store.js';
-import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
 
 const guildId = '100000000000000001';
 const otherGuildId = '100000000000000002';
@@ -15,7 +15,7 @@ const buyerIs =
 	(buyerRoleId: string) =>
 	(current: ChosenSettings): ChosenSettings => ({ ...current, buyerRoleId });
 
-for (const backEnd of await allBackEnds()) {
+for (const backEnd of await usualBackEnds()) {
 	describe.skipIf(backEnd.missing !== undefined)(`the settings of a server on ${backEnd.name}`, () => {
 		let place: TestPlace;
 		let store: Store;

@@ -6,7 +6,7 @@ import {
 	VerificationStatistics,
 } from '../../src/statistics/verification-statistics.js';
 import type { Store } from '../../src/storage/store.js';
-import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
+import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
 import { boundStore } from '../storage/bound-store.js';
 
 const guild = '100000000000000001';
@@ -36,7 +36,7 @@ function statisticsOn(store: StatisticsStore, now = () => noon) {
 
 const places: TestPlace[] = [];
 const stores: Store[] = [];
-const backEnds = await allBackEnds();
+const backEnds = await usualBackEnds();
 const [sqlite] = backEnds;
 
 /** `count` connections of their own to one new database. */

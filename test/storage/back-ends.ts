@@ -31,6 +31,7 @@ const {
 	TEST_REDIS_URL: redisUrl = 'redis://127.0.0.1:6379',
 	CI,
 	REQUIRE_DATABASES,
+	EVERY_BACK_END,
 } = process.env;
 /** Whether a missing server fails the tests instead of skipping some. */
 export const databasesRequired = Boolean(CI || REQUIRE_DATABASES);
@@ -38,6 +39,15 @@ export const databasesRequired = Boolean(CI || REQUIRE_DATABASES);
 const silent = (): void => {};
 /** Whoever is not there refuses at once: this only ends what hangs. */
 const connectTimeoutMs = 30_000;
+
+/**
+ * What claims and settings are tested on: SQLite, and in `npm run test:proof` all three. The contract of the store is
+ * tested on all three in either.
+ */
+export async function usualBackEnds(): Promise<readonly BackEnd[]> {
+	const all = await allBackEnds();
+	return EVERY_BACK_END === undefined ? all.slice(0, 1) : all;
+}
 
 /** All three; a server that doesn't answer is skipped with a line that says how to start it, or fails the run where required. */
 export async function allBackEnds(): Promise<readonly BackEnd[]> {

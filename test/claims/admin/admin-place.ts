@@ -2,11 +2,11 @@ import type { AdminJob } from '../../../src/claims/admin/admin-job.js';
 import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
 import type { Store, StoredPair } from '../../../src/storage/store.js';
-import { allBackEnds, type BackEnd, type TestPlace } from '../../storage/back-ends.js';
+import { type BackEnd, type TestPlace, usualBackEnds } from '../../storage/back-ends.js';
 import { checkedStore } from '../../world/checked-store.js';
 import { claimSecret, codeNumber, guild, homeWith, memberNumber, samplePurchase } from '../sample-claims.js';
 
-export const backEnds = await allBackEnds();
+export const backEnds = await usualBackEnds();
 export const keys = deriveClaimKeys(claimSecret);
 
 /** A store with its claims, as an administrator's job gets it. */
