@@ -18,13 +18,13 @@ export const newAccount: GuidedStory = {
 		const common = { label: 'Maya’s code', typed: code, views };
 		return [
 			{
-				todo: 'First Noor allows it. In her frame, type /setup policy and choose **Members move to their own other account**.',
+				todo: 'First Noor allows it. In her frame, type /setup policy and choose **Move to their own other account**.',
 				views: [inVerify('admin'), inAudit('moderator')],
 				isTried: hasAnswer(noor, 'component'),
 				checks: [answer(noor, says('The new rule is saved', /saved/i))],
 				async play(hands) {
 					await hands.types(noor, 'setup policy');
-					await hands.picks(noor, 'Members move to their own other account');
+					await hands.picks(noor, 'Move to their own other account');
 				},
 			},
 			verifyStep({
