@@ -3,6 +3,7 @@ import { type Readable, textOf } from '@claimcheck/local-discord/reading';
 /** What a person reads in a message, on one line. */
 export function wordsOf(message: Readable): string {
 	return textOf(message)
+		.replaceAll(/^(?:#{1,3}|-#) /gm, '')
 		.replaceAll('**', '')
 		.replaceAll(/\s*\n\s*/g, ' · ')
 		.replaceAll(/\s+/g, ' ');
