@@ -80,7 +80,7 @@ const planted: readonly {
 		defects: [
 			{
 				file: 'src/storage/keyv-store.ts',
-				instead: ['() => writes.add(change)', '() => writes.add(change).catch(() => true)'],
+				instead: ['() => this.#writes.add(change),', '() => this.#writes.add(change).catch(() => true),'],
 			},
 		],
 		cell: ['store: full', 'release'],
