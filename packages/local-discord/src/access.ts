@@ -40,8 +40,8 @@ function isAgeRestricted(guild: Guild, channelId: string): boolean {
 }
 
 /**
- * The command's own overrides decide, else those of the whole application, whose id stands for it, and then the
- * command's default: https://discord.com/developers/docs/interactions/application-commands#permissions
+ * The command's own overrides decide, then the application's (whose id stands for all its commands), then the command's
+ * default: https://discord.com/developers/docs/interactions/application-commands#permissions
  */
 function mayUse(guild: Guild, userId: string, { id, body }: RegisteredCommand): boolean {
 	const held = guild.permissionsOf(userId);

@@ -36,7 +36,7 @@ export function addressErrors(
 	return isWellFormed(url) ? [] : [illFormed(path)];
 }
 
-/** Whether Discord accepts a web address in an embed; an attachment's address always. */
+/** True if Discord accepts a web address in an embed. Addresses of attachments are always accepted. */
 export function isWellFormed(url: string): boolean {
 	return !/^https?:/i.test(url) || wellFormed.test(url);
 }

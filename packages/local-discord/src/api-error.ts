@@ -42,6 +42,7 @@ const errors = {
 	unknownWebhook: [404, 10015, 'Unknown Webhook'],
 	unknownInteraction: [404, 10062, 'Unknown interaction'],
 	unknownCommand: [404, 10063, 'Unknown application command'],
+	tooManyRoles: [400, 30005, 'Maximum number of server roles reached (250)'],
 	tooManyAttachments: [400, 30015, 'Maximum number of attachments in a message reached (10)'],
 	tooManyCommandCreates: [
 		400,

@@ -13,7 +13,7 @@ export class BotToken {
 		return this.#value;
 	}
 
-	/** From now on another one is accepted, which nobody has yet. */
+	/** Replaces the token with a new one, which no bot has yet. */
 	reset(): void {
 		this.#value = `reset-${randomBytes(24).toString('hex')}`;
 	}

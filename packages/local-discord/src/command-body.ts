@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord-api-types/v10';
 import { z } from 'zod';
 
-// What the stand-in reads of a command after Discord's own schema has accepted it.
+// The fields of a command that the stand-in uses, after Discord's own schema has accepted it.
 
 const localizations = z.record(z.string(), z.string()).nullish();
 
@@ -59,7 +59,7 @@ export interface CommandOption extends z.infer<typeof flatOption> {
 /** A command as a bot has registered it. */
 export type CommandBody = z.infer<typeof commandBodySchema>;
 
-/** Whether an option is a subcommand, or a group of them. */
+/** True for a subcommand or a group of subcommands. */
 export function isGroup({ type }: CommandOption): boolean {
 	return (
 		type === ApplicationCommandOptionType.Subcommand || type === ApplicationCommandOptionType.SubcommandGroup

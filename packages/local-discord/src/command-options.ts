@@ -10,7 +10,7 @@ import {
 } from './resolved.js';
 import { textLength } from './text-length.js';
 
-/** What a person typed or picked, by option name; users, roles and channels by id. */
+/** A person's input, by option name; users, roles and channels by id. */
 export type OptionValues = Readonly<Record<string, string | number | boolean>>;
 
 export interface CommandInput {

@@ -69,7 +69,7 @@ export class CommandRegistry {
 	}
 
 	/**
-	 * Adds a command, or overwrites the one of the same kind and name.
+	 * Adds a command, or overwrites the command of the same kind and name.
 	 * @internal
 	 */
 	upsert(guildId: string | undefined, body: unknown): { command: RegisteredCommand; isNew: boolean } {
@@ -144,9 +144,9 @@ export class CommandRegistry {
 }
 
 export interface LocalizationsShown {
-	/** Whether localisations are included: only if they were requested. */
+	/** True if localisations were requested; they are left out by default. */
 	readonly withLocalizations: boolean;
-	/** Whether localisations equal to the default are included. */
+	/** True if localisations equal to the default are included. */
 	readonly withEqual: boolean;
 }
 

@@ -9,7 +9,7 @@ type Path = readonly (string | number)[];
 
 /** https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-naming */
 const chatInputName = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
-const mostCharacters = 8000;
+const maxCharacters = 8000;
 /** Globally, and again for each guild. */
 const maxPerType = [
 	[ApplicationCommandType.ChatInput, 100],
@@ -67,8 +67,8 @@ function commandErrors(body: CommandBody): FieldError[] {
 		errors.push({ path: ['description'], code: 'APPLICATION_COMMAND_DESCRIPTION_FORBIDDEN', message });
 	}
 	errors.push(...optionsErrors(body.options ?? [], ['options']));
-	if (characters(body) > mostCharacters) {
-		const message = `Command exceeds maximum size (${mostCharacters})`;
+	if (characters(body) > maxCharacters) {
+		const message = `Command exceeds maximum size (${maxCharacters})`;
 		errors.push({ path: [], code: 'APPLICATION_COMMAND_TOO_LARGE', message });
 	}
 	return errors;

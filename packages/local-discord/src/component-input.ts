@@ -49,7 +49,7 @@ export function selectData(
 	};
 }
 
-/** What was typed into a modal's fields or picked in its selects, by custom_id. */
+/** Text typed into a modal's fields or picks in its selects, by custom_id. */
 export type ModalValues = Readonly<Record<string, string | readonly string[]>>;
 
 /**
@@ -149,7 +149,10 @@ const tickTypes: ReadonlySet<number> = new Set<number>([
 	ComponentType.Checkbox,
 ]);
 
-/** What is ticked, or left as it was filled in: https://discord.com/developers/docs/components/reference#radio-group */
+/**
+ * The ticked options, by default the prefilled ones:
+ * https://discord.com/developers/docs/components/reference#radio-group
+ */
 function ticked(component: ComponentBody, given: readonly string[] | undefined): Record<string, unknown> {
 	if (component.type === ComponentType.Checkbox) {
 		return { value: given === undefined ? component['default'] === true : given.includes('true') };

@@ -27,12 +27,12 @@ export const selectTypes: ReadonlySet<number> = new Set<number>([
 ]);
 
 /** 40 components in all and 4000 characters of text: https://discord.com/developers/docs/components/reference */
-const mostComponents = 40;
-const mostText = 4000;
-const mostRows = 5;
+const maxComponents = 40;
+const maxTextLength = 4000;
+const maxRows = 5;
 const slotsInARow = 5;
 
-/** What Discord would refuse in a message's components, beyond its schema. */
+/** Discord's errors for a message's components, beyond its schema. */
 export function messageComponentErrors(
 	roots: readonly ComponentBody[],
 	isV2: boolean,
@@ -94,7 +94,7 @@ export function textErrors(text: ComponentBody, path: Path): FieldError[] {
 	return [fieldError([...path, 'content'], 'BASE_TYPE_REQUIRED', 'This field is required')];
 }
 
-/** What Discord would refuse in a select of a message or of a modal. */
+/** Discord's errors for a select of a message or of a modal. */
 export function selectErrors(select: ComponentBody, path: Path): FieldError[] {
 	const errors: FieldError[] = [];
 	const options = select.options ?? [];
@@ -194,7 +194,7 @@ export function duplicateIds(all: readonly { component: ComponentBody; path: Pat
 function v2Totals(all: readonly { component: ComponentBody }[], path: Path): FieldError[] {
 	const text = all.reduce((sum, { component }) => sum + textLength(component.content ?? ''), 0);
 	return [
-		...(all.length > mostComponents
+		...(all.length > maxComponents
 			? [
 					fieldError(
 						path,
@@ -203,7 +203,7 @@ function v2Totals(all: readonly { component: ComponentBody }[], path: Path): Fie
 					),
 				]
 			: []),
-		...(text > mostText
+		...(text > maxTextLength
 			? [
 					fieldError(
 						path,
@@ -216,7 +216,7 @@ function v2Totals(all: readonly { component: ComponentBody }[], path: Path): Fie
 }
 
 function legacyTotals(roots: readonly ComponentBody[], path: Path): FieldError[] {
-	if (roots.length <= mostRows) return [];
+	if (roots.length <= maxRows) return [];
 	return [fieldError(path, 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 5 in length.')];
 }
 

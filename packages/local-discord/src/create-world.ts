@@ -20,7 +20,7 @@ import { UserDirectory, userPayload } from './users.js';
 import { Wire } from './wire.js';
 import type { World } from './world.js';
 
-/** What a new local Discord at `host`, such as `127.0.0.1:4000`, knows. */
+/** Creates the initial state of a local Discord at `host`, such as `127.0.0.1:4000`. */
 export function createWorld(host: string, options: LocalDiscordOptions): World {
 	const clock = options.clock ?? systemClock;
 	const ids = new SnowflakeFactory(clock);

@@ -9,6 +9,7 @@ declare module 'discord-api-spec/zod' {
 	export const ApplicationCommandAutocompleteCallbackRequestSchema: ZodMiniType;
 	export const CreateMessageInteractionCallbackRequestSchema: ZodMiniType;
 	export const CreatePrivateChannelRequestSchema: ZodMiniType;
+	export const CreateRoleRequestSchema: ZodMiniType;
 	export const ErrorSchema: ZodMiniType;
 	export const GatewayBotResponseSchema: ZodMiniType;
 	export const GatewayResponseSchema: ZodMiniType;

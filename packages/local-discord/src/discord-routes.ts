@@ -38,7 +38,7 @@ export class DiscordRoutes {
 		return this.#routes.find((route) => route.method === method && route.pattern.test(path))?.template;
 	}
 
-	/** Whether Discord has routes for this path, whatever the method. */
+	/** True if Discord has routes for this path, whatever the method. */
 	hasPath(path: string): boolean {
 		return this.#routes.some(({ pattern }) => pattern.test(path));
 	}

@@ -42,8 +42,10 @@ export type LocalDiscordEvent = { readonly at: number } & (
 			readonly type: 'role-created' | 'role-changed' | 'role-deleted';
 			readonly guildId: string;
 			readonly roleId: string;
+			/** The audit log's reason, where the bot gave one. */
+			readonly reason?: string | undefined;
 	  }
-	/** Anything of a server: its name, roles, channels and members, or that the bot has come or gone. */
+	/** Anything about a server: its name, roles, channels and members, or that the bot joined or left. */
 	| { readonly type: 'guild-changed'; readonly guildId: string }
 	| {
 			readonly type: 'commands-registered';
@@ -92,7 +94,7 @@ export class EventLog {
 		this.#calls = waits.calls;
 	}
 
-	/** What is remembered, oldest first. */
+	/** The remembered events, oldest first. */
 	get history(): readonly LocalDiscordEvent[] {
 		return this.#history;
 	}

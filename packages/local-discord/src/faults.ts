@@ -1,7 +1,7 @@
 import type { Clock } from './clock.js';
 import type { RouteKey } from './route.js';
 
-/** What goes wrong with a request. */
+/** The failure of a request. */
 export type FaultEffect =
 	/** Delays the answer by this much. Adds up with other faults. */
 	| { readonly kind: 'delay'; readonly ms: number }
@@ -68,7 +68,7 @@ export class Faults {
 		return this.#add(route, effect, times, new Map());
 	}
 
-	/** Switches all faults off, or those of one route. */
+	/** Switches off all faults, or the faults of one route. */
 	clear(route?: RouteKey | '*'): void {
 		this.#faults = route === undefined ? [] : this.#faults.filter((fault) => fault.route !== route);
 	}

@@ -30,7 +30,7 @@ export type RequestMembers = z.infer<typeof requestMembersSchema>;
 export interface GatewayHandler {
 	readonly clock: Clock;
 	readonly heartbeatIntervalMs: number;
-	/** Whether heartbeats are acknowledged at this moment. */
+	/** True if heartbeats are currently acknowledged. */
 	acknowledgesHeartbeats(): boolean;
 	identify(connection: GatewayConnection, identify: Identify): number | undefined;
 	resume(connection: GatewayConnection, resume: Resume): number | undefined;

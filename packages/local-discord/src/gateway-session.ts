@@ -1,14 +1,14 @@
 /** A shard's number, and how many there are. */
 export type Shard = readonly [number: number, count: number];
 
-/** Whether a guild belongs to a shard: https://discord.com/developers/docs/events/gateway#sharding */
+/** True if a guild belongs to a shard: https://discord.com/developers/docs/events/gateway#sharding */
 export function belongsTo(guildId: string, [number, count]: Shard): boolean {
 	return Number((BigInt(guildId) >> 22n) % BigInt(count)) === number;
 }
 
 import type { Wire } from './wire.js';
 
-/** What a session sends its packets to. */
+/** The receiver of a session's packets. */
 export interface PacketSink {
 	send(packet: Packet): void;
 }
@@ -53,7 +53,7 @@ export class GatewaySession {
 		const packet = { op: 0, t: event, s: this.#sequence, d: data };
 		this.#sent.push(packet);
 		if (this.#sent.length > keptPackets) this.#sent = this.#sent.slice(-keptPackets / 2);
-		if (this.#wire.isFollowed) this.#wire.tellDispatch({ event, data, isConnected: this.sink !== undefined });
+		if (this.#wire.isFollowed) this.#wire.emitDispatch({ event, data, isConnected: this.sink !== undefined });
 		this.sink?.send(packet);
 	}
 
@@ -72,7 +72,7 @@ export class GatewaySession {
 		return 0;
 	}
 
-	/** Whether the guild belongs to this session's shard. */
+	/** True if the guild belongs to this session's shard. */
 	covers(guildId: string): boolean {
 		return belongsTo(guildId, this.shard);
 	}

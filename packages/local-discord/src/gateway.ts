@@ -20,7 +20,7 @@ import { areKnownIntents, hears, privilegedIntents } from './intents.js';
 import { isWholeList } from './member-chunks.js';
 import type { Wire } from './wire.js';
 
-/** What the gateway tells of the world. */
+/** The gateway's view of the world. */
 interface GatewayWorld {
 	/** READY without the session's own members. */
 	ready(): Record<string, unknown>;
@@ -44,7 +44,7 @@ export interface GatewayParts {
 }
 
 /** https://discord.com/developers/docs/events/gateway#sharding */
-const mostGuildsOfShard = 2_500;
+const maxGuildsPerShard = 2_500;
 
 /** How long a client may be away and still resume. Discord names no figure; minutes are seen. */
 const sessionLives = 5 * 60 * 1000;
@@ -118,7 +118,7 @@ export class Gateway implements GatewayHandler, GatewayControls {
 		if (!isResumable) this.forgetSessions();
 		for (const connection of this.#connections) {
 			connection.send({ op: GatewayOpcodes.InvalidSession, d: isResumable });
-			// What happens from now on waits for the client to resume, which it may do on the same connection.
+			// Later events wait for the client to resume, which it may do on the same connection.
 			if (connection.session?.sink === connection) connection.session.sink = undefined;
 			connection.session = undefined;
 			connection.isInvalidated = true;
@@ -165,7 +165,7 @@ export class Gateway implements GatewayHandler, GatewayControls {
 		about: { readonly guildId: string | undefined; readonly isBotMember?: boolean },
 	): void {
 		for (const session of this.#sessions.values()) {
-			// What belongs to no server goes to the first shard.
+			// Events without a server go to the first shard.
 			if (!session.covers(about.guildId ?? '0')) continue;
 			if (hears(session.intents, event, about.isBotMember ?? false)) session.dispatch(event, data);
 		}
@@ -208,7 +208,7 @@ export class Gateway implements GatewayHandler, GatewayControls {
 		if (!areKnownIntents(identify.intents)) return invalidIntents;
 		if ((identify.intents & privilegedIntents & ~this.#parts.enabledIntents) !== 0) return disallowedIntents;
 		const covered = this.#guildsOf([shard, count]);
-		if (covered.length > mostGuildsOfShard) return shardingRequired;
+		if (covered.length > maxGuildsPerShard) return shardingRequired;
 		const taken = this.#limits.take(shard, this.clock.now());
 		if (taken === 'too-soon') {
 			connection.send({ op: GatewayOpcodes.InvalidSession, d: false });

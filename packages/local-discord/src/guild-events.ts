@@ -22,7 +22,8 @@ export function announceGuildChange(
 		case 'role-changed': {
 			const event = change.type === 'role-created' ? 'GUILD_ROLE_CREATE' : 'GUILD_ROLE_UPDATE';
 			dispatch(event, { guild_id: guild.id, role: rolePayload(change.role) });
-			to.events.emit({ type: change.type, guildId: guild.id, roleId: change.role.id });
+			const { reason } = change;
+			to.events.emit({ type: change.type, guildId: guild.id, roleId: change.role.id, reason });
 			return;
 		}
 		case 'role-deleted':

@@ -10,10 +10,14 @@ export interface Role {
 	permissions: bigint;
 	/** @everyone is 0. A higher position is above; of two roles in one position, the older one. */
 	position: number;
-	/** Owned by an integration: nobody can give or take it by hand. */
+	/** Owned by an integration: no member can give or take it by hand. */
 	readonly isManaged: boolean;
 	/** An RGB number; 0 is no colour. */
 	readonly color: number;
+	/** True if its members are listed separately in the list of members. */
+	readonly isHoisted: boolean;
+	/** True if every member may mention it. */
+	readonly isMentionable: boolean;
 	/** The bot whose own role it is. */
 	readonly botId: string | undefined;
 }
@@ -50,7 +54,7 @@ export interface Channel {
 	readonly parentId: string | undefined;
 	/** Empty for a thread: its channel's overwrites apply. */
 	overwrites: readonly Overwrite[];
-	/** Whether the channel is only for adults. A thread is as its channel. */
+	/** True if the channel is only for adults. A thread inherits this from its channel. */
 	readonly isAgeRestricted?: boolean;
 }
 
@@ -62,15 +66,18 @@ export interface Member {
 	readonly joinedAt: number;
 	/** Until then the member is timed out, in milliseconds since the epoch. */
 	timedOutUntil?: number | undefined;
-	/** Whether the server's rules are still to be agreed to (membership screening). */
+	/** True if the member still has to agree to the server's rules (membership screening). */
 	isPending?: boolean;
 }
 
 /** A change that the rest of the stand-in has to know about. */
 export type GuildChange =
 	| { readonly type: 'server-changed' }
-	| { readonly type: 'role-created' | 'role-changed'; readonly role: Role }
-	| { readonly type: 'role-deleted'; readonly role: Role }
+	| {
+			readonly type: 'role-created' | 'role-changed' | 'role-deleted';
+			readonly role: Role;
+			readonly reason?: string | undefined;
+	  }
 	| { readonly type: 'channel-created' | 'channel-changed' | 'channel-deleted'; readonly channel: Channel }
 	| { readonly type: 'member-joined' | 'member-left'; readonly member: Member }
 	| { readonly type: 'member-changed'; readonly member: Member }
@@ -89,7 +96,7 @@ export function takesMessages(channel: Channel): boolean {
 	return !withoutMessages.includes(channel.type);
 }
 
-/** Whether `role` stands above `other`. */
+/** True if `role` is above `other`. */
 export function isAbove(role: Role, other: Role): boolean {
 	if (role.position !== other.position) return role.position > other.position;
 	return BigInt(role.id) < BigInt(other.id);

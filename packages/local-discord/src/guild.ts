@@ -11,7 +11,7 @@ export interface GuildParts {
 	readonly locale: string;
 	readonly owner: User;
 	readonly bot: User;
-	/** What the bot's own role holds. */
+	/** Permissions of the bot's own role. */
 	readonly botPermissions: bigint;
 	readonly clock: Clock;
 	readonly ids: SnowflakeFactory;
@@ -25,9 +25,15 @@ export class Guild {
 	/** Discord's locale of the server, such as `en-US`. */
 	locale: string;
 	ownerId: string;
-	/** The hash of the server's picture, which is at `https://cdn.discordapp.com/icons/ID/HASH.png`; undefined: none. */
+	/**
+	 * The hash of the server's picture, which is at `https://cdn.discordapp.com/icons/ID/HASH.png`, or undefined if it
+	 * has none.
+	 */
 	icon: string | undefined;
-	/** Where Discord greets new members, and where applications may introduce themselves; undefined: nowhere. */
+	/**
+	 * The channel in which Discord greets new members, and in which applications may introduce themselves; undefined if
+	 * there is none.
+	 */
 	systemChannelId: string | undefined;
 	/** The bot's own, managed role. */
 	readonly botRole: Role;
@@ -89,16 +95,19 @@ export class Guild {
 		this.#changed({ type: 'server-changed' });
 	}
 
-	/** Makes a role, at the bottom as Discord does, or at `position` (1 is the lowest). */
+	/** Makes a role, at the bottom as Discord does, or at `position` (1 is the lowest). `reason`: the bot's. */
 	addRole(options: {
 		readonly name: string;
 		readonly permissions?: bigint;
 		readonly position?: number;
 		readonly isManaged?: boolean;
 		readonly color?: number;
+		readonly isHoisted?: boolean;
+		readonly isMentionable?: boolean;
+		readonly reason?: string | undefined;
 	}): Role {
 		const role = this.#newRole(options);
-		this.#changed({ type: 'role-created', role });
+		this.#changed({ type: 'role-created', role, reason: options.reason });
 		this.moveRole(role.id, options.position ?? 1);
 		return role;
 	}
@@ -181,7 +190,7 @@ export class Guild {
 		this.#changed({ type: 'channel-changed', channel });
 	}
 
-	/** Deletes a channel, with its threads: Discord tells of the channel alone. */
+	/** Deletes a channel with its threads: Discord reports the channel alone. */
 	deleteChannel(channelId: string): void {
 		const channel = this.channel(channelId);
 		for (const child of this.channels.values()) {
@@ -214,12 +223,12 @@ export class Guild {
 		this.#changed({ type: 'member-changed', member });
 	}
 
-	/** Whether a member is timed out at this moment. */
+	/** True if a member is currently timed out. */
 	isTimedOut(userId: string): boolean {
 		return (this.member(userId).timedOutUntil ?? 0) > this.#parts.clock.now();
 	}
 
-	/** Whether the member still has to agree to the server's rules. */
+	/** Sets whether the member still has to agree to the server's rules. */
 	setPending(userId: string, isPending: boolean): void {
 		const member = this.member(userId);
 		member.isPending = isPending;
@@ -263,7 +272,7 @@ export class Guild {
 		return [...this.roles.values()].sort((left, right) => (isAbove(left, right) ? 1 : -1));
 	}
 
-	/** Whether a role stands below one of a member's. */
+	/** True if a role is below one of a member's. */
 	isBelowMember(role: Role, userId: string): boolean {
 		return [...this.member(userId).roleIds].some((id) => {
 			const held = this.roles.get(id);
@@ -271,7 +280,7 @@ export class Guild {
 		});
 	}
 
-	/** A channel's overwrites; those of a thread are its channel's. */
+	/** A channel's overwrites; a thread has its channel's. */
 	overwritesOf(channelId: string): readonly Overwrite[] {
 		const channel = this.channel(channelId);
 		return channel.parentId !== undefined && isThread(channel)
@@ -279,7 +288,7 @@ export class Guild {
 			: channel.overwrites;
 	}
 
-	/** What a member may do in the server, or in one of its channels: a sum of Discord's permission bits. */
+	/** A member's permissions in the server, or in one of its channels: a sum of Discord's permission bits. */
 	permissionsOf(userId: string, channelId?: string): bigint {
 		const roleIds = [this.id, ...this.member(userId).roleIds];
 		return computePermissions({
@@ -298,6 +307,8 @@ export class Guild {
 		readonly permissions?: bigint;
 		readonly isManaged?: boolean;
 		readonly color?: number;
+		readonly isHoisted?: boolean;
+		readonly isMentionable?: boolean;
 		readonly botId?: string;
 	}): Role {
 		const role: Role = {
@@ -307,6 +318,8 @@ export class Guild {
 			position: this.roles.size,
 			isManaged: options.isManaged ?? false,
 			color: options.color ?? 0,
+			isHoisted: options.isHoisted ?? false,
+			isMentionable: options.isMentionable ?? false,
 			botId: options.botId,
 		};
 		this.roles.set(role.id, role);

@@ -4,11 +4,11 @@ export const identifiesADay = 1000;
 /** https://discord.com/developers/docs/events/gateway#sharding-max-concurrency */
 const bucketMs = 5_000;
 
-/** Who may log in when: so many times a day, and in each bucket of shards once in five seconds. */
+/** Limits log-ins: a number per day, and one per five seconds in each bucket of shards. */
 export class IdentifyLimits {
 	/**
-	 * How many shards may log in at once, as `GET /gateway/bot` tells it: shards with the same remainder share a
-	 * bucket. Undefined: told as 1 and not enforced, so that a test can start one bot after another.
+	 * The number of shards that may log in concurrently, as in `GET /gateway/bot`: shards with the same remainder share
+	 * a bucket. If undefined, it is reported as 1 and not enforced, so that a test can start one bot after another.
 	 */
 	maxConcurrency: number | undefined;
 	#total = 0;

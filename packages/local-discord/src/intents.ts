@@ -30,7 +30,7 @@ const intentOfEvent: Readonly<Record<string, GatewayIntentBits>> = {
 	MESSAGE_DELETE: GatewayIntentBits.GuildMessages,
 };
 
-/** Whether a session with these intents receives the event. A bot always receives changes to its own member. */
+/** True if a session with these intents receives the event. A bot always receives changes to its own member. */
 export function hears(intents: number, event: string, isAboutBot: boolean): boolean {
 	const needed = intentOfEvent[event];
 	if (needed === undefined) return true;

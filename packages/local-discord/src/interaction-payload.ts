@@ -54,7 +54,7 @@ function inGuild(guild: Guild, channelId: string, { user, botId }: Details): Rec
 	};
 }
 
-/** Without a server there is no member, only a user; whoever has installed the application is then told as "0". */
+/** Without a server there is no member, only a user; the installing user is then given as "0". */
 function inDirect(channelId: string, { user }: Details): Record<string, unknown> {
 	const recipients = [userPayload(user)];
 	return {

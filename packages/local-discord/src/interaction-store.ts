@@ -19,7 +19,7 @@ export interface NewInteraction {
 	readonly channelId: string;
 	readonly userId: string;
 	readonly source?: StoredMessage | undefined;
-	/** As messages that come of it tell of it, but for its id. */
+	/** The interaction as its messages refer to it, but for its id. */
 	readonly metadata: Record<string, unknown>;
 	/** How the person's app shows a form; by default as the bot sent it. */
 	readonly showForm?: ((form: ModalBody) => ModalBody) | undefined;

@@ -58,7 +58,7 @@ export interface InteractionHandle {
 	readonly acknowledgement: Acknowledgement | undefined;
 	/** Set once the member reads "The application did not respond" or waits for nothing. */
 	readonly failure: InteractionFailure | undefined;
-	/** The answer as it stands: a new message, or the one that the component is on. Undefined where deleted. */
+	/** The current answer: a new message, or the message with the component. Undefined if deleted. */
 	readonly original: APIMessage | undefined;
 	/** Every state of the answer, the first one first. */
 	readonly revisions: readonly APIMessage[];
@@ -97,7 +97,7 @@ interface InteractionParts {
 	readonly dispatchedAt: number;
 	/** The message that the component is on. */
 	readonly source?: StoredMessage | undefined;
-	/** As messages that come of it tell of it. */
+	/** The interaction as its messages refer to it. */
 	readonly metadata: Record<string, unknown>;
 	/** How the person's app shows a form; by default as the bot sent it. */
 	readonly showForm?: ((form: ModalBody) => ModalBody) | undefined;
@@ -115,7 +115,7 @@ interface Waiter {
 /** One interaction: the member's view of it, and its token, with which tests can look for leaks. */
 export class Interaction implements InteractionHandle {
 	readonly id: string;
-	/** Secret: whoever has it can answer in the bot's name. */
+	/** Secret: its holder can answer in the bot's name. */
 	readonly token: string;
 	readonly kind: InteractionKind;
 	readonly target: string;
@@ -241,7 +241,7 @@ export class Interaction implements InteractionHandle {
 	}
 
 	/**
-	 * Whether `messageId` is one of this interaction's messages.
+	 * True if `messageId` is one of this interaction's messages.
 	 * @internal
 	 */
 	owns(messageId: string): boolean {
@@ -260,7 +260,7 @@ export class Interaction implements InteractionHandle {
 	}
 
 	/**
-	 * Looks whether somebody's wait is over.
+	 * Checks whether a wait is over.
 	 * @internal
 	 */
 	changed(): void {

@@ -13,8 +13,8 @@ export interface LocalDiscordOptions {
 	/** The privileged intents that are switched on for the application, as bits. Default none. */
 	readonly privilegedIntents?: number;
 	/**
-	 * What the bot's own role holds in each server, a sum of Discord's permission bits: what its invite asked for. Default: View Channels,
-	 * Send Messages, Embed Links, Manage Roles.
+	 * Permissions of the bot's own role in each server, a sum of Discord's permission bits: the permissions that its
+	 * invite asked for. Default: View Channels, Send Messages, Embed Links, Manage Roles.
 	 */
 	readonly botPermissions?: bigint;
 	/**
@@ -28,7 +28,7 @@ export interface LocalDiscordOptions {
 	 */
 	readonly waitTimeoutMs?: number;
 	/**
-	 * Whether `close()` resolves although the bot has used routes or query parameters that the local Discord doesn't
+	 * If true, `close()` resolves although the bot has used routes or query parameters that the local Discord doesn't
 	 * have. Default false: it throws `MissingRoutes`. `calls.missing` lists them either way.
 	 */
 	readonly areMissingRoutesAllowed?: boolean;

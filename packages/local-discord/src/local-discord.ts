@@ -34,7 +34,7 @@ import type { User, UserDirectory } from './users.js';
 import type { Wire } from './wire.js';
 import type { World } from './world.js';
 
-// The types of what a local Discord hands out and takes.
+// Types of the values that a local Discord accepts and returns.
 export type { Clock } from './clock.js';
 export type { OptionValues } from './command-options.js';
 export type { RegisteredCommand } from './command-registry.js';
@@ -69,7 +69,7 @@ export interface PersonOptions {
 	/** Discord's locale of the person. Default `en-US`. */
 	readonly locale?: string;
 	/**
-	 * Whether the person uses Discord's phone app. It shows a form with the values of the first time that a form was
+	 * True if the person uses Discord's phone app. It shows a form with the values of the first time that a form was
 	 * opened under that `custom_id`, and submits them if they are left as they are. Default false.
 	 */
 	readonly usesPhone?: boolean;
@@ -92,29 +92,29 @@ export async function startLocalDiscord(options: LocalDiscordOptions = {}): Prom
 
 /** A running local Discord. Its state and its events are open to inspection. */
 export class LocalDiscord {
-	/** What the bot takes for Discord's API: discord.js's `rest.api`, such as `http://127.0.0.1:4000/api`. */
+	/** The base address of the API for the bot: discord.js's `rest.api`, such as `http://127.0.0.1:4000/api`. */
 	readonly apiUrl: string;
 	readonly applicationId: string;
 	readonly botId: string;
-	/** What has happened, to wait on. */
+	/** Past events, and waits for future ones. */
 	readonly events: EventLog;
 	/** Every request of the bot. */
 	readonly calls: RequestLog;
-	/** What goes between the bot and this Discord, as it passes: requests with their answers, and events. */
+	/** The traffic between the bot and this Discord: requests with their responses, and events. */
 	readonly wire: Wire;
-	/** What goes wrong, switched on by a test. */
+	/** Failures that a test switches on. */
 	readonly faults: Faults;
 	/** None until they are switched on. */
 	readonly rateLimits: RateLimits;
 	/** Requests that count towards a ban of the bot's IP address, and the ban. */
 	readonly invalidRequests: InvalidRequests;
-	/** How Discord behaves where nobody knows, to be switched. */
+	/** Switches for undocumented behaviour. */
 	readonly assumptions: Assumptions;
 	/** Closes connections, refuses log-ins, makes outages. */
 	readonly gateway: GatewayControls;
-	/** What the bot has registered. */
+	/** The bot's registered commands. */
 	readonly commands: CommandRegistry;
-	/** What the bot has written. */
+	/** The bot's messages. */
 	readonly messages: MessageStore;
 	/** The servers that the bot is in, by id. */
 	readonly guilds: ReadonlyMap<string, Guild>;
@@ -220,7 +220,7 @@ export class LocalDiscord {
 		return guild;
 	}
 
-	/** *Public Bot* on the page of the application: whether anybody may add the bot to a server. On at first. */
+	/** Public Bot* on the page of the application: if on, any user may add the bot to a server. On at first. */
 	setPublic(isPublic: boolean): void {
 		this.#world.isPublic = isPublic;
 	}
@@ -252,7 +252,7 @@ export class LocalDiscord {
 		});
 	}
 
-	/** An interaction that somebody has started; undefined where there is none of this id. */
+	/** Finds an interaction that a person has started. @returns undefined if there is none of this id */
 	interaction(id: string): InteractionHandle | undefined {
 		return this.#world.interactions.find(id);
 	}

@@ -5,7 +5,7 @@ import { memberPayload } from './guild-payloads.js';
 
 const membersInAChunk = 1000;
 
-/** Whether all members are asked for, as a session may once in 30 s for each guild. */
+/** True if all members are requested, as a session may once in 30 s for each guild. */
 export function isWholeList({ user_ids: userIds, query = '', limit = 0 }: RequestMembers): boolean {
 	return userIds === undefined && query === '' && limit === 0;
 }

@@ -15,7 +15,7 @@ export interface Mentions {
 
 export const noMentions: Mentions = { users: [], roleIds: [], isEveryone: false };
 
-/** Where a message stands, and who it is about. */
+/** The channel of a message and its author. */
 export interface MentionPlace {
 	/** Undefined in a direct conversation. */
 	readonly guild: Guild | undefined;

@@ -3,7 +3,7 @@ import type { StoredMessage } from './message-store.js';
 
 const events = { created: 'MESSAGE_CREATE', edited: 'MESSAGE_UPDATE', deleted: 'MESSAGE_DELETE' } as const;
 
-/** Reports a message in a server to the connected bots. Ephemeral ones are reported to nobody. */
+/** Reports a message in a server to the connected bots. Ephemeral ones are not reported. */
 export function announceMessage(
 	gateway: Gateway,
 	change: 'created' | 'edited' | 'deleted',

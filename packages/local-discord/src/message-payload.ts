@@ -15,7 +15,7 @@ export interface Attachment {
 	readonly description: string | undefined;
 }
 
-/** What a message says, completed and not yet sent. */
+/** A message's content, completed and not yet sent. */
 export interface MessageContent {
 	readonly content: string;
 	readonly embeds: readonly EmbedBody[];
@@ -172,7 +172,7 @@ const selectDefaults = (component: ComponentBody) => ({
 });
 const spoiler = (component: ComponentBody) => ({ spoiler: component['spoiler'] ?? false });
 
-/** What Discord fills in, by component type. */
+/** Discord's default values, by component type. */
 const defaultsByType: Readonly<Record<number, (component: ComponentBody) => Record<string, unknown>>> = {
 	3: selectDefaults,
 	5: selectDefaults,

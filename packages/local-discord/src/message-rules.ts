@@ -11,9 +11,9 @@ import { textLength } from './text-length.js';
 
 type Path = readonly (string | number)[];
 
-const mostContent = 2000;
+const maxContentLength = 2000;
 /** Over all embeds of a message: https://discord.com/developers/docs/resources/message#embed-object-embed-limits */
-const mostEmbedCharacters = 6000;
+const maxEmbedCharacters = 6000;
 
 /** The message as it would stand, new or after an edit. */
 export interface ResultingMessage {
@@ -74,8 +74,8 @@ export const createFlags = [
 ] as const;
 
 function contentErrors(body: MessageBody, path: Path): FieldError[] {
-	if (textLength(body.content ?? '') <= mostContent) return [];
-	const message = `Must be ${mostContent} or fewer in length.`;
+	if (textLength(body.content ?? '') <= maxContentLength) return [];
+	const message = `Must be ${maxContentLength} or fewer in length.`;
 	return [{ path: [...path, 'content'], code: 'BASE_TYPE_MAX_LENGTH', message }];
 }
 
@@ -107,8 +107,8 @@ function legacyFieldErrors(result: ResultingMessage, path: Path): FieldError[] {
 function embedsErrors(embeds: readonly EmbedBody[], path: Path): FieldError[] {
 	const errors = embeds.flatMap((embed, index) => embedErrors(embed, [...path, index]));
 	const total = embeds.reduce((sum, embed) => sum + embedCharacters(embed), 0);
-	if (total > mostEmbedCharacters) {
-		const message = `Embed size exceeds maximum size of ${mostEmbedCharacters}`;
+	if (total > maxEmbedCharacters) {
+		const message = `Embed size exceeds maximum size of ${maxEmbedCharacters}`;
 		errors.push({ path, code: 'MAX_EMBED_SIZE_EXCEEDED', message });
 	}
 	return errors;

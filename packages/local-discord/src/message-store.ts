@@ -135,7 +135,7 @@ export class MessageStore {
 		);
 		entry.revisions.push(entry.current);
 		this.#parts.onChange('edited', entry);
-		// Edits ping nobody; what follows "is thinking …" counts as new.
+		// Edits ping no member; the content that follows "is thinking …" counts as new.
 		if (isFirstContent) this.#ping(entry);
 		return entry;
 	}
@@ -152,7 +152,7 @@ export class MessageStore {
 		return this.#entry(messageId);
 	}
 
-	/** The messages of a channel that are there for everybody, or also those for this viewer alone, oldest first. */
+	/** The messages of a channel that every member sees, or also this viewer's ephemeral ones, oldest first. */
 	inChannel(channelId: string, viewerId?: string): readonly StoredMessage[] {
 		return this.allInChannel(channelId).filter(
 			({ visibleTo }) => visibleTo === undefined || visibleTo === viewerId,
@@ -206,7 +206,7 @@ export class MessageStore {
 	}
 
 	#ping(entry: Entry): void {
-		// An ephemeral message notifies nobody.
+		// An ephemeral message triggers no notification.
 		if (entry.visibleTo !== undefined) return;
 		const userIds = pingedUserIds(entry.draft.mentions, this.#mentionPlace(entry.origin));
 		if (userIds.length > 0) this.#parts.onPinged(entry, userIds);

@@ -9,14 +9,14 @@ import { textLength } from './text-length.js';
 
 type Path = readonly (string | number)[];
 
-const mostComponents = 5;
+const maxComponents = 5;
 
-/** What Discord would refuse in a modal's components, beyond its schema. */
+/** Discord's errors for a modal's components, beyond its schema. */
 export function modalComponentErrors(roots: readonly ComponentBody[], path: Path): FieldError[] {
 	const all = walkComponents(roots, path);
-	const message = `Must be between 1 and ${mostComponents} in length.`;
+	const message = `Must be between 1 and ${maxComponents} in length.`;
 	return [
-		...(roots.length > mostComponents ? [fieldError(path, 'BASE_TYPE_BAD_LENGTH', message)] : []),
+		...(roots.length > maxComponents ? [fieldError(path, 'BASE_TYPE_BAD_LENGTH', message)] : []),
 		...duplicateIds(all),
 		...all.flatMap(({ component, path: at }) => [
 			...(selectTypes.has(component.type) ? fieldSelectErrors(component, at) : []),
@@ -46,7 +46,7 @@ const limitsSchema = z.object({
 	max_length: z.number().nullish(),
 });
 
-/** What is filled in already has to be what could be typed. */
+/** A prefilled value has to be one that a person could type. */
 function inputErrors(input: ComponentBody, path: Path): FieldError[] {
 	const { value, min_length: least, max_length: most } = limitsSchema.parse(input);
 	const [min, max] = [least ?? 0, most ?? 4000];

@@ -19,12 +19,12 @@ import { checkMessage } from './message-rules.js';
 import { modalComponentErrors } from './modal-rules.js';
 import { schemaErrors } from './spec.js';
 
-// What Discord would refuse in a payload, without any server: for tests of whatever makes payloads. Each is checked by
-// Discord's published schema and by the rules that the schema leaves out; [] where Discord would take it.
+// Discord's errors for a payload, without any server: for tests of code that makes payloads. Each is checked by
+// Discord's published schema and by the rules that the schema leaves out; [] if Discord would accept it.
 
 /**
- * A message as Discord's JSON has it (`allowed_mentions`, not `allowedMentions`): as a first answer, as an update of the
- * message that a component is on, and as an edit. Files are not looked at.
+ * A message in Discord's JSON (`allowed_mentions`, not `allowedMentions`): as a first answer, as an update of the
+ * message that a component is on, and as an edit. Files are not checked.
  */
 export function messageErrors(message: object): FieldError[] {
 	const flags = 'flags' in message && typeof message.flags === 'number' ? message.flags : 0;
@@ -42,7 +42,7 @@ export function messageErrors(message: object): FieldError[] {
 	];
 }
 
-/** A modal as Discord's JSON has it. */
+/** A modal in Discord's JSON. */
 export function modalErrors(modal: APIModalInteractionResponseCallbackData): FieldError[] {
 	const callback = { type: InteractionResponseType.Modal, data: modal };
 	return [
@@ -64,7 +64,10 @@ export function commandErrors(command: object): FieldError[] {
 	return refusedBy(() => parseCommand(command, []));
 }
 
-/** Whether Discord takes this web address in an embed. One that it doesn't take makes it refuse the whole message. */
+/**
+ * True if Discord accepts this web address in an embed. An address that it doesn't accept makes it refuse the whole
+ * message.
+ */
 export function isAcceptedAddress(url: string): boolean {
 	return isWellFormed(url);
 }

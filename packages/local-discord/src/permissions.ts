@@ -5,7 +5,7 @@ export interface PermissionRole {
 	readonly permissions: bigint;
 }
 
-/** What a channel allows and denies beyond the roles. `type` 0 is a role, 1 a member. */
+/** A channel's allowed and denied permissions beyond the roles. `type` 0 is a role, 1 a member. */
 export interface Overwrite {
 	readonly id: string;
 	readonly type: 0 | 1;
@@ -15,10 +15,13 @@ export interface Overwrite {
 
 const allPermissions = Object.values(PermissionFlagsBits).reduce((all, bit) => all | bit, 0n);
 
-/** What @everyone may do in a new server: Discord's defaults. */
+/** Discord's default permissions of @everyone in a new server. */
 export const defaultEveryone = 2_248_473_465_835_073n;
 
-/** What a bot may do in a direct conversation: Embed Links, Attach Files, Mention Everyone, and to see and write there. */
+/**
+ * A bot's permissions in a direct conversation: Embed Links, Attach Files, Mention Everyone, and to see and write
+ * there.
+ */
 export const defaultDirect =
 	PermissionFlagsBits.ViewChannel |
 	PermissionFlagsBits.SendMessages |
@@ -29,7 +32,7 @@ export const defaultDirect =
 /** https://discord.com/developers/docs/topics/permissions#permissions-for-timed-out-members */
 const keptInTimeOut = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.ReadMessageHistory;
 
-/** What a bot's own role holds unless told otherwise: View Channels, Send Messages, Embed Links, Manage Roles. */
+/** The default permissions of a bot's own role: View Channels, Send Messages, Embed Links, Manage Roles. */
 export const defaultBot = 268_454_912n;
 
 /**
@@ -59,7 +62,7 @@ export function computePermissions(member: {
 	return member.isTimedOut ? bits & keptInTimeOut : bits;
 }
 
-/** Whether `bits` hold every bit of `wanted`. */
+/** True if `bits` hold every bit of `wanted`. */
 export function allows(bits: bigint, wanted: bigint): boolean {
 	return (bits & wanted) === wanted;
 }

@@ -124,7 +124,7 @@ export class Person {
 		if (seen.guildId !== this.#parts.guild.id) {
 			throw new ClientRefusal('A command of this server has no business with that message');
 		}
-		// Discord's client offers no commands there: nobody else could make sense of what they say of it.
+		// Discord's client offers no commands there, because no other member could make sense of them.
 		if (seen.visibleTo !== undefined)
 			throw new ClientRefusal('A message that only you see has no commands in its menu');
 		const { channelId } = seen;
@@ -159,7 +159,7 @@ export class Person {
 		this.#parts.user.takesDirectMessages = false;
 	}
 
-	/** Takes direct messages again, as everybody does at first. */
+	/** Accepts direct messages again, as every account does at first. */
 	openDms(): void {
 		this.#parts.user.takesDirectMessages = true;
 	}

@@ -8,7 +8,7 @@ export interface RateLimit {
 	/** Requests in a window. */
 	readonly limit: number;
 	readonly windowMs: number;
-	/** Who shares the limit, as told in `X-RateLimit-Scope`. Default `user`. */
+	/** The scope in `X-RateLimit-Scope`. Default `user`. */
 	readonly scope?: 'user' | 'shared';
 	/** Routes of one bucket are counted together. Default: the route alone. */
 	readonly bucket?: string;
@@ -27,7 +27,7 @@ export interface CountedRequest {
 	readonly route: RouteKey;
 	/** The guild, channel or webhook that has a limit of its own. */
 	readonly major: string;
-	/** Whether the request has an `Authorization` header. */
+	/** True if the request has an `Authorization` header. */
 	readonly isAuthorized: boolean;
 	/** The channel of the interaction that a webhook call belongs to, if any. */
 	readonly channelId: string | undefined;
@@ -90,8 +90,8 @@ const followUpsOfChannel: RateLimit = { limit: 30, windowMs: 60_000 };
 const followUp: RouteKey = 'POST /webhooks/{application_id}/{interaction_token}';
 
 /**
- * New direct conversations, refused with 40003. Discord publishes no number; bots are stopped after "a few dozen at
- * once" (SnowTransfer#43), some for good (discord-api-docs#5987).
+ * New direct conversations, refused with 40003. Discord publishes no number; bots are stopped after “a few dozen” in
+ * quick succession (SnowTransfer#43), some for good (discord-api-docs#5987).
  */
 const newDirectsLimit: RateLimit = { limit: 25, windowMs: 60_000 };
 

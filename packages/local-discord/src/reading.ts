@@ -4,12 +4,12 @@ import { markdown } from './drawing/markdown.js';
 import { render } from './drawing/spans.js';
 import { type ComponentBody, type EmbedBody, messageBodySchema, walkComponents } from './message-body.js';
 
-// What a person can read and press on a message, in one vocabulary for tests: of a payload that a view has made, and of
-// a message that came back; of embeds, of plain content and of Components V2.
+// A message as a person reads and presses it, in one vocabulary for tests: for a payload of a view, and for a message
+// that came back; of embeds, of plain content and of Components V2.
 //
 //   titleOf(answer)      '✅ Purchase verified'         the first line, as it is read
 //   textOf(answer)       '✅ **Purchase verified**\n…'  every text as it was written
-//   plainTextOf(answer)  '✅ Purchase verified\n…'      the same as it is read: marks gone, mentions and times drawn
+//   plainTextOf(answer)  '✅ Purchase verified\n…'      the same as it is read: without marks, mentions and times drawn
 //   labelsOf(answer)     ['Open #support', 'Show item']  every button, links too
 //   buttonOf(answer, 'Show item').customId               one button; throws where there is none, and says what there is
 //   linksOf(answer)      [{ label: 'Open #support', url: 'https://…' }]
@@ -65,7 +65,7 @@ export function plainTextOf(message: Readable, given: Partial<DrawContext> = {})
 	return render(markdown(textOf(message), Number.POSITIVE_INFINITY, context), false);
 }
 
-/** What stands at the top: the first line as it is read. */
+/** The title: the first line as it is read. */
 export function titleOf(message: Readable, given: Partial<DrawContext> = {}): string {
 	return (
 		plainTextOf(message, given)
@@ -162,7 +162,7 @@ export function mediaOf(message: Readable): { readonly url: string; readonly alt
 	];
 }
 
-/** What screen readers say of a message's pictures, videos and files. */
+/** The descriptions that screen readers read of a message's pictures, videos and files. */
 export function altsOf(message: Readable): string[] {
 	const files = [...(message.files ?? []), ...(message.attachments ?? [])];
 	return [...mediaOf(message).map(({ alt }) => alt), ...files.map(({ description }) => description)].filter(

@@ -8,7 +8,10 @@ export interface RequestBody {
 }
 
 const mebibyte = 1024 * 1024;
-/** https://discord.com/developers/docs/reference#uploading-files: a request in all, and a file where nobody has paid. */
+/**
+ * https://discord.com/developers/docs/reference#uploading-files: a whole request, and a file in a server without
+ * boosts.
+ */
 const largestBody = 25 * mebibyte;
 const largestFile = 10 * mebibyte;
 

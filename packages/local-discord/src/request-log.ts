@@ -54,7 +54,7 @@ export class RequestLog {
 		};
 	}
 
-	/** All calls, or those of one route. */
+	/** All calls, or the calls of one route. */
 	list(route?: RouteKey): readonly RecordedCall[] {
 		return route === undefined ? this.#calls : this.#calls.filter((call) => call.route === route);
 	}

@@ -13,7 +13,7 @@ export interface Resolved {
 	channels?: Record<string, unknown>;
 }
 
-/** Where a person picks, and who. */
+/** The place of a pick, and the person. */
 export interface PickingPlace {
 	readonly guild: Guild;
 	readonly channelId: string;

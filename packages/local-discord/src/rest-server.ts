@@ -117,14 +117,14 @@ export class RestServer {
 		// As Discord's: bots look at it to see whether their own clock is right.
 		response.setHeader('Date', new Date(clock.now()).toUTCString());
 		const effect = this.#ban() ?? fault.effect;
-		// Cloudflare's own responses lack this header, so clients can tell its 429 from Discord's.
+		// Cloudflare's own responses lack this header, so clients can distinguish its 429 from Discord's.
 		if (effect?.kind !== 'cloudflare-ban') response.setHeader('Via', '1.1 google');
 		// Without this Node announces its own timeout, which Cloudflare doesn't: clients rely on their own.
 		if (response.shouldKeepAlive) response.setHeader('Connection', 'keep-alive');
 		const answer = faultAnswer(effect) ?? this.#answer(found, body, url, request.headers);
 		const isSent = !['reset', 'stale-socket', 'hang', 'lose-answer'].includes(effect?.kind ?? '');
 		const call = end(isSent ? answer.status : undefined, isSent ? codeOf(answer.body) : undefined);
-		this.#tellWire(call, body, isSent ? answer : undefined, startedAt);
+		this.#emitExchange(call, body, isSent ? answer : undefined, startedAt);
 		if (isSent) {
 			this.#parts.invalidRequests.note(answer.status, answer.headers);
 			send(response, answer);
@@ -199,7 +199,7 @@ export class RestServer {
 		}
 	}
 
-	#tellWire(
+	#emitExchange(
 		call: RecordedCall,
 		body: RequestBody | ApiError,
 		answer: Answer | undefined,
@@ -208,7 +208,7 @@ export class RestServer {
 		const { wire } = this.#parts;
 		if (!wire.isFollowed) return;
 		const files = body instanceof ApiError ? [] : [...body.files.values()];
-		wire.tellExchange({
+		wire.emitExchange({
 			route: call.route,
 			method: call.method,
 			path: call.path,

@@ -29,6 +29,7 @@ export type RouteKey =
 	| 'DELETE /webhooks/{application_id}/{interaction_token}/messages/{message_id}'
 	| 'GET /guilds/{guild_id}'
 	| 'GET /guilds/{guild_id}/roles'
+	| 'POST /guilds/{guild_id}/roles'
 	| 'GET /guilds/{guild_id}/roles/member-counts'
 	| 'GET /guilds/{guild_id}/onboarding'
 	| 'GET /guilds/{guild_id}/channels'

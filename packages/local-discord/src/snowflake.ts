@@ -19,7 +19,7 @@ export class SnowflakeFactory {
 	}
 }
 
-/** Whether `text` can be an id of Discord's. */
+/** True if `text` can be an id of Discord's. */
 export function isSnowflake(text: string): boolean {
 	return /^\d{17,20}$/.test(text);
 }

@@ -39,7 +39,7 @@ function toFieldErrors(issue: Issue, root: unknown, above: readonly PropertyKey[
 	return [{ path: path.map((key) => (typeof key === 'number' ? key : String(key))), code, message }];
 }
 
-/** Components and options are told apart by `type`: the branch that agrees with it is the one that was meant. */
+/** The `type` distinguishes components and options: the branch with the same `type` was meant. */
 function likeliestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
 	const agrees = (branch: readonly Issue[]) =>
 		!branch.some((issue) => issue.path.length === 0 || (issue.path.length === 1 && issue.path[0] === 'type'));

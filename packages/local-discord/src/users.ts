@@ -10,7 +10,7 @@ export interface User {
 	readonly username: string;
 	readonly displayName: string;
 	readonly isBot: boolean;
-	/** Whether the person takes direct messages from the servers they are in. */
+	/** True if the person accepts direct messages from the servers they are in. */
 	takesDirectMessages: boolean;
 }
 

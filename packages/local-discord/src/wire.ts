@@ -1,6 +1,6 @@
 import type { RouteKey } from './route.js';
 
-/** A request of the bot and what it was answered, as they travelled: whoever follows them keeps the tokens in them. */
+/** A request of the bot and its response, as they travelled: listeners must keep the tokens in them secret. */
 export interface Exchange {
 	/** Undefined where no route of Discord's matches. */
 	readonly route: RouteKey | undefined;
@@ -18,12 +18,12 @@ export interface Exchange {
 	readonly durationMs: number;
 }
 
-/** An event of the gateway, as one session of the bot is told it. */
+/** An event of the gateway, as sent to one session of the bot. */
 export interface Dispatch {
 	/** Such as `INTERACTION_CREATE`. */
 	readonly event: string;
 	readonly data: unknown;
-	/** False while the client is away: it is told when it resumes. */
+	/** False while the client is disconnected: it receives the event when it resumes. */
 	readonly isConnected: boolean;
 }
 
@@ -32,11 +32,11 @@ export interface WireListener {
 	dispatch(dispatch: Dispatch): void;
 }
 
-/** What goes between the bot and this Discord, for those who look at it as it passes. It is kept nowhere. */
+/** The traffic between the bot and this Discord, for listeners. It isn't stored. */
 export class Wire {
 	readonly #listeners = new Set<WireListener>();
 
-	/** Whether anybody looks: else there is nothing to put together. */
+	/** True if there is a listener: else there is nothing to put together. */
 	get isFollowed(): boolean {
 		return this.#listeners.size > 0;
 	}
@@ -48,12 +48,12 @@ export class Wire {
 	}
 
 	/** @internal */
-	tellExchange(exchange: Exchange): void {
+	emitExchange(exchange: Exchange): void {
 		for (const listener of this.#listeners) listener.exchange(exchange);
 	}
 
 	/** @internal */
-	tellDispatch(dispatch: Dispatch): void {
+	emitDispatch(dispatch: Dispatch): void {
 		for (const listener of this.#listeners) listener.dispatch(dispatch);
 	}
 }

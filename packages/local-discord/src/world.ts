@@ -15,7 +15,7 @@ import type { SnowflakeFactory } from './snowflake.js';
 import type { User, UserDirectory } from './users.js';
 import type { Wire } from './wire.js';
 
-/** Where a message can go: a channel of a server, or a direct conversation. */
+/** The channel of a message: in a server, or a direct conversation. */
 export type Place =
 	| { readonly kind: 'guild'; readonly guild: Guild; readonly channelId: string }
 	| { readonly kind: 'direct'; readonly user: User; readonly channelId: string };
@@ -26,7 +26,7 @@ export interface World {
 	readonly applicationName: string;
 	/** The privileged intents that are switched on for the application. */
 	readonly enabledIntents: number;
-	/** Whether anybody may add the bot to a server. */
+	/** True if any user may add the bot to a server. */
 	isPublic: boolean;
 	readonly token: BotToken;
 	readonly bot: User;

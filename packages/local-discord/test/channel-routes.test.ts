@@ -47,7 +47,7 @@ describe('a channel', () => {
 		expect((await send({ content: 'x' })).status).toBe(200);
 	});
 
-	test('that is gone is unknown', async () => {
+	test('that is deleted is unknown', async () => {
 		guild.deleteChannel(channelId);
 		expect(await send({ content: 'x' })).toMatchObject({ status: 404, body: { code: 10003 } });
 	});
@@ -162,7 +162,7 @@ describe('a direct conversation', () => {
 		expect(statuses).toEqual(new Set([200, 403, 429]));
 	});
 
-	test('needs somebody', async () => {
+	test('needs a person', async () => {
 		const answer = await api(discord, 'POST', '/users/@me/channels', {});
 		expect(answer.body).toMatchObject({ code: 50035, errors: { recipient_id: {} } });
 	});

@@ -180,7 +180,7 @@ describe('registering', () => {
 		['slash commands', 1, 100],
 		['entries of a member’s menu', 2, 15],
 		['entries of a message’s menu', 3, 15],
-	])('takes so many %s', async (_, type, most) => {
+	])('limits the number of %s', async (_, type, most) => {
 		const entries = (count: number) =>
 			Array.from({ length: count }, (_entry, at) =>
 				type === 1 ? command(`c${at}`) : { type, name: `Entry ${at}` },

@@ -43,7 +43,7 @@ function callback(interaction: ChatInputCommandInteraction, body: unknown): Prom
 }
 
 describe('the first answer', () => {
-	test('is told with the time that it took', async () => {
+	test('is reported with the time that it took', async () => {
 		const { seen, interaction } = await ping();
 		clock.advance(250);
 		await interaction.deferReply();
@@ -114,7 +114,7 @@ describe("an interaction's token", () => {
 		await expect(interaction.editReply('late')).rejects.toMatchObject({ code: 50027, status: 401 });
 	});
 
-	test('that nobody used in time leaves the member waiting in vain', async () => {
+	test('that was not used in time leaves the member waiting in vain', async () => {
 		const { seen, interaction } = await ping();
 		await interaction.deferReply();
 		const failing = expect(seen.answered()).rejects.toThrow('never-answered');

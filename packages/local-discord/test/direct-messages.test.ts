@@ -45,7 +45,7 @@ async function ask(content = 'Was it you?'): Promise<void> {
 	await (await client.users.fetch(ana.id)).send({ content, components });
 }
 
-/** What the bot does with the interactions from now on. */
+/** Sets the bot's response to later interactions. */
 function answerWith(run: (interaction: Interaction) => Promise<unknown>): Promise<Interaction> {
 	return new Promise((resolve) => {
 		client.on(Events.InteractionCreate, (interaction) => {
@@ -80,7 +80,7 @@ describe('a direct message', () => {
 		expect(titleOf(await ana.directMessage())).toBe('Noted');
 	});
 
-	test('is not taken by whoever has closed them, until they are open again', async () => {
+	test('is refused by a person who has closed them, until they are open again', async () => {
 		ana.closeDms();
 		await expect(ask()).rejects.toMatchObject({ code: 50007 });
 		ana.openDms();
@@ -135,7 +135,7 @@ describe('a button in a direct message', () => {
 		expect((await ana.fillIn(opened, { Reference: 'KQT-WDR' }).answered()).content).toBe('KQT-WDR');
 	});
 
-	test('still answers whoever has left the server, and nobody else', async () => {
+	test('still answers a person who has left the server, and no other', async () => {
 		await ask();
 		guild.removeMember(ana.id);
 		void answerWith(async (interaction) => interaction.isButton() && interaction.deferUpdate());
@@ -146,7 +146,7 @@ describe('a button in a direct message', () => {
 	});
 });
 
-test('a server tells the bot its owner and its system channel', async () => {
+test('a server gives the bot its owner and its system channel', async () => {
 	const welcome = guild.addChannel({ name: 'welcome' });
 	guild.change({ systemChannelId: welcome.id, ownerId: ana.id });
 	await expect.poll(() => client.guilds.cache.get(guild.id)?.systemChannelId).toBe(welcome.id);

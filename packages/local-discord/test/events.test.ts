@@ -18,7 +18,7 @@ describe('the event log', () => {
 		expect(log.all('member-left')).toEqual([{ ...left('ana'), at: 7 }]);
 	});
 
-	test('tells listeners of their type, until they stop listening', () => {
+	test('notifies listeners of their type, until they stop listening', () => {
 		const log = new EventLog(() => 0);
 		const heard: string[] = [];
 		const stop = log.on('member-joined', (event) => heard.push(event.userId));

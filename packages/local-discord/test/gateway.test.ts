@@ -206,7 +206,7 @@ describe('events', () => {
 		await expect.poll(() => heard).toEqual(['GUILD_MEMBER_UPDATE']);
 	});
 
-	test('tell of roles that are moved, changed and deleted', async () => {
+	test('report roles that are moved, changed and deleted', async () => {
 		const discord = await startDiscord();
 		const guild = discord.createGuild({ name: 'Studio' });
 		const role = guild.addRole({ name: 'Artist' });
@@ -221,7 +221,7 @@ describe('events', () => {
 		await expect.poll(() => seen?.roles.cache.has(role.id)).toBe(false);
 	});
 
-	test('tell of a server that is renamed or handed over', async () => {
+	test('report a server that is renamed or handed over', async () => {
 		const discord = await startDiscord();
 		const guild = discord.createGuild({ name: 'Studio', locale: 'en-US' });
 		const client = await loginClient(discord);
@@ -232,7 +232,7 @@ describe('events', () => {
 		expect(seen).toMatchObject({ name: 'Den', preferredLocale: 'de', ownerId: heir.id });
 	});
 
-	test('tell of a server that is unavailable for a while, which is no goodbye', async () => {
+	test('report a server that is unavailable for a while, which is no goodbye', async () => {
 		const discord = await startDiscord();
 		const guild = discord.createGuild({ name: 'Studio' });
 		const client = await loginClient(discord);
@@ -251,7 +251,7 @@ describe('events', () => {
 		expect(goodbyes).toBe(0);
 	});
 
-	test('tell of threads, and of channels of every kind', async () => {
+	test('report threads, and channels of every kind', async () => {
 		const discord = await startDiscord();
 		const guild = discord.createGuild({ name: 'Studio' });
 		const forum = guild.addChannel({ name: 'help', type: ChannelType.GuildForum });
@@ -270,13 +270,13 @@ describe('events', () => {
 		const ended = once(client, Events.ThreadDelete);
 		guild.deleteChannel(thread.id);
 		await ended;
-		const gone = once(client, Events.ChannelDelete);
+		const deleted = once(client, Events.ChannelDelete);
 		guild.deleteChannel(voice.id);
-		await gone;
+		await deleted;
 		expect(kinds()).toEqual(['early GuildPublicThread', 'general GuildText', 'help GuildForum']);
 	});
 
-	test('tell of a server that the bot joins or is removed from', async () => {
+	test('report a server that the bot joins or is removed from', async () => {
 		const discord = await startDiscord();
 		const client = await loginClient(discord);
 		const guild = discord.createGuild({ name: 'Late' });
@@ -302,7 +302,7 @@ test('10,000 members arrive in chunks', async () => {
 });
 
 describe('asking for members', () => {
-	test('of more than 100 ids at once ends the connection', async () => {
+	test('of more than 100 ids in one request ends the connection', async () => {
 		const discord = await startDiscord();
 		const guild = discord.createGuild({ name: 'Studio' });
 		const client = await loginClient(discord);
@@ -330,7 +330,7 @@ describe('asking for members', () => {
 		expect(chunks).toEqual([1]);
 	});
 
-	test('all at once is allowed every 30 seconds for each server', async () => {
+	test('in one request is allowed every 30 seconds for each server', async () => {
 		const clock = new ManualClock();
 		const discord = await startDiscord({ clock, privilegedIntents: GatewayIntentBits.GuildMembers });
 		const [one, two] = [discord.createGuild({ name: 'One' }), discord.createGuild({ name: 'Two' })];

@@ -7,7 +7,7 @@ import type { Person } from '../src/person.js';
 import { api, userAgent } from './raw-api.js';
 import { loginClient, startDiscord } from './real-client.js';
 
-const nobody = '100000000000000001';
+const unknownId = '100000000000000001';
 
 let discord: LocalDiscord;
 let guild: Guild;
@@ -49,6 +49,45 @@ describe('the bot', () => {
 		expect(discord.events.all('role-added')).toMatchObject([{ userId: ana.id, reason: 'Painted a picture' }]);
 	});
 
+	test('makes a role at the bottom, with what it names, and leaves its reason', async () => {
+		const client = await loginClient(discord);
+		const seen: string[] = [];
+		client.on('roleCreate', ({ name }) => seen.push(name));
+		const made = await client.guilds.cache
+			.get(guild.id)
+			?.roles.create({ name: 'Buyer', permissions: [], mentionable: false, reason: 'Ana asked' });
+		expect(made).toMatchObject({ name: 'Buyer', hoist: false, mentionable: false, position: 1 });
+		expect(guild.role(made?.id ?? '')).toMatchObject({ permissions: 0n, isManaged: false });
+		expect(guild.isBelowMember(guild.role(made?.id ?? ''), discord.botId)).toBe(true);
+		expect(artist.position).toBe(2);
+		await discord.events.waitFor('role-created', ({ reason }) => reason === 'Ana asked');
+		await expect.poll(() => seen).toEqual(['Buyer']);
+	});
+
+	test('makes a role with Discord’s defaults where it names nothing', async () => {
+		const { permissions: everyones } = guild.role(guild.id);
+		guild.setRolePermissions(guild.botRole.id, everyones | PermissionFlagsBits.ManageRoles);
+		expect(await api(discord, 'POST', `/guilds/${guild.id}/roles`, {})).toMatchObject({
+			status: 200,
+			body: { name: 'new role', permissions: String(everyones), color: 0, hoist: false, mentionable: false },
+		});
+	});
+
+	test('is refused a role without Manage Roles, with permissions of others, and beyond 250', async () => {
+		const make = async (body: object) => (await api(discord, 'POST', `/guilds/${guild.id}/roles`, body)).body;
+		const none = { name: 'Buyer', permissions: '0' };
+		expect(await make({ ...none, permissions: String(PermissionFlagsBits.BanMembers) })).toMatchObject({
+			code: 50013,
+		});
+		expect(await make({ ...none, name: 'x'.repeat(101) })).toMatchObject({ code: 50035 });
+		while (guild.roles.size < 249) guild.addRole({ name: 'Filler' });
+		expect(await make(none)).toMatchObject({ name: 'Buyer', permissions: '0' });
+		expect(await make(none)).toMatchObject({ code: 30005 });
+		guild.setRolePermissions(guild.botRole.id, 0n);
+		expect(await make(none)).toMatchObject({ code: 50013 });
+		expect([...guild.roles.values()].filter(({ name }) => name === 'Buyer')).toHaveLength(1);
+	});
+
 	test('is refused its own role, one that stands above it, and one that belongs to an integration', async () => {
 		const integration = guild.addRole({ name: 'Booster', isManaged: true });
 		for (const roleId of [integration.id, guild.botRole.id]) {
@@ -87,7 +126,7 @@ describe('the bot', () => {
 		expect(other.isBelowMember(second, member.id)).toBe(true);
 	});
 
-	test('holds what its invite asks for and no more, beside what everybody may do', async () => {
+	test('holds what its invite asks for and no more, beside the permissions of @everyone', async () => {
 		expect(guild.botRole.permissions).toBe(268_454_912n);
 		guild.setRolePermissions(guild.id, 0n);
 		expect(guild.permissionsOf(discord.botId)).toBe(268_454_912n);
@@ -122,14 +161,14 @@ describe('the bot', () => {
 	});
 
 	test.each([
-		['server', 10004, () => rolePath(ana.id, artist.id, nobody)],
-		['user', 10013, () => rolePath(nobody, artist.id)],
-		['role', 10011, () => rolePath(ana.id, nobody)],
-	])('is told which %s does not exist', async (_, code, path) => {
+		['server', 10004, () => rolePath(ana.id, artist.id, unknownId)],
+		['user', 10013, () => rolePath(unknownId, artist.id)],
+		['role', 10011, () => rolePath(ana.id, unknownId)],
+	])('says which %s does not exist', async (_, code, path) => {
 		expect(await api(discord, 'PUT', path())).toMatchObject({ status: 404, body: { code } });
 	});
 
-	test('is told that a member has left, and finds them without roles after their return', async () => {
+	test('receives that a member has left, and finds them without roles after their return', async () => {
 		guild.giveRole(ana.id, artist.id);
 		guild.removeMember(ana.id);
 		expect((await api(discord, 'PUT', rolePath(ana.id, artist.id))).body).toMatchObject({ code: 10007 });
@@ -141,7 +180,7 @@ describe('the bot', () => {
 		expect((await api(discord, 'PUT', rolePath(ana.id, artist.id))).status).toBe(204);
 	});
 
-	test('finds a deleted role gone from everybody', async () => {
+	test('finds a deleted role removed from every member', async () => {
 		guild.giveRole(ana.id, artist.id);
 		guild.deleteRole(artist.id);
 		expect(ana.roleIds).toEqual([]);

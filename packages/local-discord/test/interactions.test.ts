@@ -28,7 +28,7 @@ let client: Client<true>;
 let ana: Person;
 
 beforeEach(async () => {
-	// Its clock stands still: nobody is too late, however slow this machine is. deadlines.test.ts is about lateness.
+	// Its clock stands still: no act is too late, however slow this machine is. deadlines.test.ts is about lateness.
 	discord = await startDiscord({ clock: new ManualClock(), waitTimeoutMs: 50_000 });
 	guild = discord.createGuild({ name: 'Studio', locale: 'fr' });
 	// discord.js holds itself to 50 requests a second, answers to interactions included, which Discord doesn't count.
@@ -59,7 +59,7 @@ beforeEach(async () => {
 	ana = discord.person(guild, { name: 'Ana', locale: 'de' });
 });
 
-/** What the bot does with the interactions from now on; an error of it fails the test. */
+/** Sets the bot's response to later interactions; an error of it fails the test. */
 function answerWith(run: (interaction: Interaction) => Promise<unknown>): void {
 	client.on(Events.InteractionCreate, (interaction) => void run(interaction));
 }
@@ -158,7 +158,7 @@ describe('a slash command', () => {
 	});
 });
 
-test('autocomplete tells the bot what is being typed and shows its suggestions', async () => {
+test('autocomplete sends what is being typed to the bot and shows its suggestions', async () => {
 	answerWith(async (interaction) => {
 		if (!interaction.isAutocomplete()) return;
 		const focused = interaction.options.getFocused(true);
@@ -290,7 +290,7 @@ describe('components', () => {
 		expect(listed.original?.content).toBe('page 1');
 	});
 
-	test('what is not there, switched off or for somebody else cannot be used', async () => {
+	test('components that are missing, disabled or of another member cannot be used', async () => {
 		const message = await ana.chatInput('find', { text: 'lamp' }).answered();
 		const bob = discord.person(guild, { name: 'Bob' });
 		expect(() => ana.clickButton(message, 'none')).toThrow('has no component none');
@@ -475,17 +475,17 @@ test('a forged form has any number of ids in a select, and resolves those that e
 	});
 	const opened = ana.chatInput('find', { text: 'lamp' });
 	await opened.modalOpened();
-	const nobody = '999999999999999999';
+	const unknownId = '999999999999999999';
 	expect(() => ana.submitModal(opened, { member: [] })).toThrow('takes 1 to 1');
-	expect(() => ana.submitModal(opened, { member: [nobody] })).toThrow(`no user ${nobody}`);
+	expect(() => ana.submitModal(opened, { member: [unknownId] })).toThrow(`no user ${unknownId}`);
 	ana.submitModal(opened, { member: [] }, { force: true });
-	ana.submitModal(opened, { member: [ana.id, nobody] }, { force: true });
+	ana.submitModal(opened, { member: [ana.id, unknownId] }, { force: true });
 	const pick = (values: string[]) => ({ components: [{ component: { custom_id: 'member', values } }] });
 	await expect
 		.poll(() => received)
 		.toMatchObject([
 			pick([]),
-			{ ...pick([ana.id, nobody]), resolved: { users: { [ana.id]: { id: ana.id } } } },
+			{ ...pick([ana.id, unknownId]), resolved: { users: { [ana.id]: { id: ana.id } } } },
 		]);
 	expect(received[0]).not.toHaveProperty('resolved');
 });
@@ -537,7 +537,7 @@ test('right after a deferral, a follow-up takes the place of the answer', async 
 	expect(started.followUps).toEqual([]);
 });
 
-test('500 interactions at once are all answered', async () => {
+test('500 concurrent interactions are all answered', async () => {
 	answerWith(async (interaction) => {
 		if (!interaction.isChatInputCommand()) return;
 		await interaction.deferReply({ flags: MessageFlags.Ephemeral });

@@ -40,7 +40,7 @@ function pinged(): string[][] {
 	return discord.events.all('pinged').map(({ userIds }) => userIds.toSorted());
 }
 
-const everybody = () => [guild.ownerId, ana.id, ben.id].toSorted();
+const everyone = () => [guild.ownerId, ana.id, ben.id].toSorted();
 
 describe('a message of the bot', () => {
 	test('pings members, roles and everyone unless it says otherwise', async () => {
@@ -51,7 +51,7 @@ describe('a message of the bot', () => {
 		});
 		await send({ content: `<@&${role.id}>` });
 		await send({ flags: MessageFlags.IsComponentsV2, components: [{ type: 10, content: `<@${ben.id}>` }] });
-		expect(pinged()).toEqual([everybody(), [ana.id], [ben.id]]);
+		expect(pinged()).toEqual([everyone(), [ana.id], [ben.id]]);
 	});
 
 	test('pings only whom allowed_mentions names', async () => {
@@ -70,7 +70,7 @@ describe('a message of the bot', () => {
 		expect(pinged()).toEqual([[ben.id]]);
 	});
 
-	test('pings nobody through an embed, an edit, or in a channel that they cannot see', async () => {
+	test('pings no member through an embed, an edit, or in a channel that they cannot see', async () => {
 		await send({ embeds: [{ description: all }] });
 		const { id } = await send({ content: 'x' });
 		const edited = await api(discord, 'PATCH', `/channels/${ana.channelId}/messages/${id}`, { content: all });
@@ -107,10 +107,10 @@ describe('an answer to an interaction', () => {
 		await answered({ content: all });
 		await answered({ content: all, allowedMentions: { parse: ['everyone'] } });
 		await answered({ content: all, allowedMentions: { parse: [] } });
-		expect(pinged()).toEqual([[ben.id], everybody()]);
+		expect(pinged()).toEqual([[ben.id], everyone()]);
 	});
 
-	test('pings after a deferral, and nobody when only one member sees it', async () => {
+	test('pings after a deferral, but not if only one member sees it', async () => {
 		await answered({ content: all }, true);
 		await answered({ content: all, flags: MessageFlags.Ephemeral });
 		expect(pinged()).toEqual([[ben.id]]);

@@ -257,7 +257,7 @@ describe('Discord refuses', () => {
 			expect(answer).toMatchObject({ status: 400, body: { code: 50035 } });
 			expect(JSON.stringify(answer.body)).toContain('URL_TYPE_INVALID_URL');
 		}
-		// Nobody knows the rule for components: it can be left out.
+		// The rule for components isn't documented: it can be left out.
 		discord.assumptions.areAllAddressesChecked = false;
 		const statuses = [];
 		for (const body of bodies) {
@@ -383,7 +383,7 @@ describe('Discord refuses', () => {
 		await refused({ content: 'x' });
 		await refused({ embeds: [{ title: 'x' }] });
 		await refused({ components: [] });
-		// What it has become needs no flag to stay it.
+		// The new message needs no flag to stay ephemeral.
 		const edited = await api(discord, 'PATCH', path, { components: [text('y')] });
 		expect(edited).toMatchObject({ status: 200, body: { flags: MessageFlags.IsComponentsV2 } });
 	});

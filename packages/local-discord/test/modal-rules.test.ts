@@ -17,7 +17,7 @@ const input = (more: object = {}) => ({
 const members = (more: object = {}) => ({ type: ComponentType.UserSelect, custom_id: 'member', ...more });
 
 function errorsOf(...components: object[]) {
-	// What is refused could not be written down in Discord's types.
+	// A refused form could not be written in Discord's types.
 	const body = { custom_id: 'form', title: 'Form', components } as unknown as Parameters<
 		typeof modalErrors
 	>[0];

@@ -87,7 +87,7 @@ describe('a message of components', () => {
 		);
 	});
 
-	test('tells its colour, its media and where it leads', () => {
+	test('gives its colour, its media and where it leads', () => {
 		expect(accentOf(answer)).toBe(0x2e_a0_43);
 		expect(mediaOf(answer).map(({ alt }) => alt)).toEqual([
 			'Logo of Lamp',

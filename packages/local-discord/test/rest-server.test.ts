@@ -52,7 +52,7 @@ describe('a request', () => {
 });
 
 describe('who the bot is', () => {
-	test('is told as the REST interface and the gateway agree', async () => {
+	test('are the same by the REST interface and the gateway', async () => {
 		const client = await loginClient(discord);
 		expect(await api(discord, 'GET', '/users/@me')).toMatchObject({
 			body: { id: client.user.id, bot: true },
@@ -71,7 +71,7 @@ describe('who the bot is', () => {
 });
 
 describe('a fault', () => {
-	test('answers in place of the route as often as it is told to', async () => {
+	test('answers in place of the route as often as configured', async () => {
 		discord.faults.add('GET /users/@me', { kind: 'answer', status: 502, body: '<html>' }, 2);
 		const rest = new REST({ api: discord.apiUrl, retries: 0 }).setToken(discord.token);
 		await expect(rest.get('/users/@me')).rejects.toMatchObject({ status: 502 });
@@ -141,7 +141,7 @@ describe('rate limits', () => {
 		expect((await api(discord, 'GET', '/users/@me')).headers.get('x-ratelimit-limit')).toBeNull();
 	});
 
-	test('are told in headers, and refuse what is too much with 429', async () => {
+	test('are in the headers, and refuse further requests with 429', async () => {
 		discord.rateLimits.set('GET /guilds/{guild_id}', { limit: 2, windowMs: 60_000 });
 		const answers = [];
 		for (let count = 0; count < 3; count += 1) answers.push(await api(discord, 'GET', `/guilds/${guildId}`));
@@ -164,7 +164,7 @@ describe('rate limits', () => {
 		expect((await api(discord, 'GET', `/guilds/${other.id}`)).status).toBe(200);
 	});
 
-	test('as on Discord are told on every route but the answers to interactions', async () => {
+	test('as on Discord are in the headers of every route but the answers to interactions', async () => {
 		discord.rateLimits.useRealistic();
 		for (const path of ['/users/@me', '/gateway/bot', `/guilds/${guildId}`, `/guilds/${guildId}/roles`]) {
 			const { headers } = await api(discord, 'GET', path);
@@ -180,9 +180,10 @@ describe('rate limits', () => {
 		discord.rateLimits.useRealistic();
 		const role = `/guilds/${guildId}/members/${discord.botId}/roles/${guildId}`;
 		const [given, taken] = [await api(discord, 'PUT', role), await api(discord, 'DELETE', role)];
-		const told = (name: string) => [given, taken].map(({ headers }) => headers.get(`x-ratelimit-${name}`));
-		expect(told('remaining')).toEqual(['9', '8']);
-		expect(new Set(told('bucket')).size).toBe(1);
+		const limitHeader = (name: string) =>
+			[given, taken].map(({ headers }) => headers.get(`x-ratelimit-${name}`));
+		expect(limitHeader('remaining')).toEqual(['9', '8']);
+		expect(new Set(limitHeader('bucket')).size).toBe(1);
 		discord.rateLimits.set('GET /users/@me', { limit: 0, windowMs: 1_000, scope: 'shared' });
 		const { status, headers } = await api(discord, 'GET', '/users/@me');
 		expect([status, headers.get('x-ratelimit-scope')]).toEqual([429, 'shared']);

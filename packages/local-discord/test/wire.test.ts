@@ -54,7 +54,7 @@ describe('who follows the wire', () => {
 		expect(exchanges.at(-1)).toMatchObject({ path: '/users/@me', answer: undefined });
 	});
 
-	test('sees each event that the bot is told, and whether it is there to hear it', async () => {
+	test('sees each event that the bot receives, and whether it is connected to hear it', async () => {
 		const ana = discord.person(guild, { name: 'Ana' });
 		await client.application.commands.set([{ name: 'hi', description: 'Greets' }], guild.id);
 		ana.chatInput('hi');
@@ -70,7 +70,7 @@ describe('who follows the wire', () => {
 		expect(dispatches.at(-1)).toMatchObject({ event: 'INTERACTION_CREATE', isConnected: false });
 	});
 
-	test('is told nothing more once that has ended', async () => {
+	test('receives nothing more once that has ended', async () => {
 		expect(discord.wire.isFollowed).toBe(true);
 		unfollow();
 		const before = exchanges.length + dispatches.length;

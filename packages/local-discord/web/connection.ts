@@ -56,7 +56,9 @@ export class Connection {
 
 	#open(): void {
 		const { key, onState } = this.#parts;
-		const socket = new WebSocket(`ws://${location.host}/socket`, [
+		// A proxy that forwards the page serves it over HTTPS.
+		const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+		const socket = new WebSocket(`${scheme}://${location.host}/socket`, [
 			socketProtocol,
 			`${keyProtocolPrefix}${key}`,
 		]);
@@ -71,11 +73,11 @@ export class Connection {
 		socket.addEventListener('close', () => {
 			for (const { reject } of this.#waiting.values()) reject(new ActRefused('The server is gone.'));
 			this.#waiting.clear();
-			void this.#tellLost(hasOpened).finally(() => setTimeout(() => this.#open(), retryMs));
+			void this.#reportLost(hasOpened).finally(() => setTimeout(() => this.#open(), retryMs));
 		});
 	}
 
-	async #tellLost(hasOpened: boolean): Promise<void> {
+	async #reportLost(hasOpened: boolean): Promise<void> {
 		this.#lostAt ??= performance.now();
 		const isPatient = performance.now() - this.#lostAt < patienceMs;
 		// A browser doesn't say why a socket did not open.

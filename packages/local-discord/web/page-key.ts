@@ -8,7 +8,7 @@ export function pageKey(): string | undefined {
 	return given;
 }
 
-/** What the fragment says besides, such as `story=friend`. */
+/** The fragment without the key, such as `story=friend`. */
 function fragment(): URLSearchParams {
 	return new URLSearchParams(location.hash.slice(1));
 }

@@ -25,19 +25,22 @@ export class PlaygroundPage extends LitElement {
 		panelId: { state: true },
 		narrowTab: { state: true },
 		connectionState: { state: true },
+		ringed: { state: true },
 	};
 	/** Besides the package's own. */
 	declare panels: readonly Panel[];
-	/** What leads through the world, such as tasks; `show` puts people into the frames for it. */
+	/** A guide through the world, such as tasks; `show` puts people into the frames for it. */
 	declare guide: Panel['render'] | undefined;
-	/** Told of each change of what the page knows, whatever of it is in sight. */
+	/** Called after each change of the page's state, whether or not it is visible. */
 	follow: ((store: Store, connection: Connection) => void) | undefined;
 	declare views: readonly FrameView[];
 	declare panelId: string | undefined;
-	/** What a screen shows that has room for one thing: `frame-0`, `frame-1`, `guide` or `panels`. */
+	/** The one thing on a narrow screen: `frame-0`, `frame-1`, `guide` or `panels`. */
 	declare narrowTab: string;
 	declare connectionState: ConnectionState;
-	/** What the page says once its server has been away for a while. */
+	/** The ids of messages with a ring around them. */
+	declare ringed: ReadonlySet<string>;
+	/** The page's notice once its server has been away for a while. */
 	stopped = 'The local Discord has stopped. Start it again and use the new address.';
 	readonly #store = new Store();
 	readonly #isMiddle = new MediaQuery(this, '(min-width: 768px)');
@@ -53,6 +56,7 @@ export class PlaygroundPage extends LitElement {
 		this.views = [];
 		this.narrowTab = 'frame-0';
 		this.connectionState = 'open';
+		this.ringed = new Set();
 	}
 
 	override connectedCallback(): void {
@@ -69,13 +73,17 @@ export class PlaygroundPage extends LitElement {
 		});
 	}
 
-	/** Shows somebody in a frame: at a channel of theirs, or at the first one of their server. */
+	/** Shows a person in a frame: at a channel of theirs, or at the first one of their server. */
 	show(frameIndex: number, personKey: string, channelId?: string): void {
 		this.#change(frameIndex, { personKey, channelId });
 		if (this.narrowTab.startsWith('frame-')) this.narrowTab = `frame-${frameIndex}`;
 	}
 
-	/** Brings a panel into sight. */
+	/** Draws a ring around these messages and no others. */
+	ring(messageIds: readonly string[]): void {
+		this.ringed = new Set(messageIds);
+	}
+
 	showPanel(id: string): void {
 		this.panelId = id;
 		if (this.#layout === 'layout-narrow') this.narrowTab = 'panels';
@@ -163,7 +171,7 @@ export class PlaygroundPage extends LitElement {
 	#frame(view: FrameView, index: number, connection: Connection): TemplateResult {
 		const isHidden = this.#layout === 'layout-narrow' && this.narrowTab !== `frame-${index}`;
 		return html`<phone-frame ?hidden=${isHidden} .isShown=${!isHidden} .canBeWide=${this.#layout !== 'layout-narrow'} side=${index === 0 ? 'left' : 'right'} .side=${index === 0 ? 'left' : 'right'} .store=${this.#store} .connection=${connection} .marks=${this.#marks}
-			.view=${view} .onView=${(change: Partial<FrameView>) => this.#change(index, change)}></phone-frame>`;
+			.view=${view} .ringed=${this.ringed} .onView=${(change: Partial<FrameView>) => this.#change(index, change)}></phone-frame>`;
 	}
 
 	/** In a column of its own where there is room for one, else the first of the tabs beside the frames. */

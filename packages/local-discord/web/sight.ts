@@ -2,7 +2,7 @@ import type { PageGuild, PagePerson } from '../src/page/protocol.js';
 import { legibleColour } from './legible-colour.js';
 import type { Store } from './store.js';
 
-/** What somebody sees, where and how: all that turns raw message JSON into what is read. */
+/** A viewer's sight: everything that turns raw message JSON into readable text. */
 export interface Sight {
 	readonly viewer: PagePerson;
 	/** The server in which the viewer is looking around; undefined in a direct conversation. */
@@ -20,13 +20,13 @@ export interface Sight {
 	readonly nameOf: (kind: 'user' | 'role' | 'channel', id: string) => string | undefined;
 	/** `#rrggbb` of the highest role that has a colour, or of a role, so that it can be read; undefined where there is none. */
 	readonly colourOf: (kind: 'user' | 'role', id: string) => string | undefined;
-	/** What stands on this machine for an address elsewhere; the address itself where nothing does. */
+	/** The local address in place of an address elsewhere; the address itself if there is none. */
 	readonly standInFor: (address: string) => string;
 	/** The page's own address of a picture, video or file; undefined where it is one from elsewhere. */
 	readonly mediaUrl: (address: string) => string | undefined;
 }
 
-/** What the viewer's presses on a message come to. */
+/** Handlers of the viewer's presses on a message. */
 export interface MessageActs {
 	readonly press: (messageId: string, customId: string) => void;
 	readonly select: (messageId: string, customId: string, values: readonly string[]) => void;
@@ -36,11 +36,11 @@ export interface MessageActs {
 	readonly typeCommand: (name: string) => void;
 	/** Hides a message that only the viewer sees, in this frame alone. */
 	readonly dismiss: (messageId: string) => void;
-	/** Whether a press on this button or select still waits for the bot's acknowledgement. */
+	/** True if a press on this button or select still waits for the bot's acknowledgement. */
 	readonly isPending: (messageId: string, customId: string) => boolean;
 }
 
-/** What `viewer` sees in `guild` at this moment. */
+/** The current sight of `viewer` in `guild`. */
 export function sightOf(
 	store: Store,
 	viewer: PagePerson,

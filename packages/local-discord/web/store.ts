@@ -11,17 +11,17 @@ import type {
 
 // Bounds, so that a page that is left open for a day stays as light as it began.
 /** Of a channel. */
-export const mostMessages = 500;
-const mostInteractions = 300;
-const mostRecords = 500;
-const mostOfPart = 1_000;
+export const maxMessages = 500;
+const maxInteractions = 300;
+const maxRecords = 500;
+const maxPartItems = 1_000;
 
 /** Frames about what stands beside the people's frames. */
 const beside: ReadonlySet<ServerFrame['type']> = new Set(['record', 'part', 'part-more']);
 
-/** What the page knows of the world. Its listeners are told of changes once a frame of the screen. */
+/** The page's state of the world. Its listeners are notified of changes once per frame of the screen. */
 export class Store {
-	/** Undefined until the server has told of it. */
+	/** Undefined until the server has sent it. */
 	world: PageWorld | undefined;
 	readonly guilds = new Map<string, PageGuild>();
 	/** By channel, oldest first. */
@@ -30,13 +30,13 @@ export class Store {
 	people: readonly PagePerson[] = [];
 	directs: readonly PageDirect[] = [];
 	records: readonly PageRecord[] = [];
-	/** What the page's owner adds, by the part's name. */
+	/** Parts of the page's owner, by name. */
 	parts: Readonly<Record<string, unknown>> = {};
 	/** Grows with each change of what people see; the inspector's records and the owner's parts leave it as it is. */
 	sceneVersion = 0;
 	readonly #listeners = new Set<() => void>();
-	#isTelling = false;
-	/** What the local Discord's clock is ahead of the browser's. */
+	#isNotifying = false;
+	/** The lead of the local Discord's clock over the browser's. */
 	#aheadMs = 0;
 
 	/** The local Discord's time, in milliseconds since the epoch. */
@@ -77,17 +77,17 @@ export class Store {
 				this.#changeChannel(frame.channelId, (all) => all.filter(({ message }) => message.id !== frame.id));
 				break;
 			case 'interaction':
-				addBounded(this.interactions, frame.interaction.id, frame.interaction, mostInteractions);
+				addBounded(this.interactions, frame.interaction.id, frame.interaction, maxInteractions);
 				break;
 			case 'record':
-				this.records = [...this.records, frame.record].slice(-mostRecords);
+				this.records = [...this.records, frame.record].slice(-maxRecords);
 				break;
 			case 'part':
 				this.parts = { ...this.parts, [frame.name]: frame.data };
 				break;
 			case 'part-more': {
 				const before = this.parts[frame.name];
-				const items = [...(Array.isArray(before) ? before : []), ...frame.items].slice(-mostOfPart);
+				const items = [...(Array.isArray(before) ? before : []), ...frame.items].slice(-maxPartItems);
 				this.parts = { ...this.parts, [frame.name]: items };
 				break;
 			}
@@ -96,7 +96,7 @@ export class Store {
 				return;
 		}
 		if (!beside.has(frame.type)) this.sceneVersion += 1;
-		this.#tellSoon();
+		this.#notifySoon();
 	}
 
 	#begin(world: PageWorld): void {
@@ -125,7 +125,7 @@ export class Store {
 	#addMessage(added: PageMessage): void {
 		this.#changeChannel(added.message.channel_id, (all) => {
 			const at = all.findIndex(({ message }) => message.id === added.message.id);
-			return at === -1 ? [...all, added].slice(-mostMessages) : all.with(at, added);
+			return at === -1 ? [...all, added].slice(-maxMessages) : all.with(at, added);
 		});
 	}
 
@@ -133,11 +133,11 @@ export class Store {
 		this.messages.set(channelId, change(this.messages.get(channelId) ?? []));
 	}
 
-	#tellSoon(): void {
-		if (this.#isTelling) return;
-		this.#isTelling = true;
+	#notifySoon(): void {
+		if (this.#isNotifying) return;
+		this.#isNotifying = true;
 		requestAnimationFrame(() => {
-			this.#isTelling = false;
+			this.#isNotifying = false;
 			for (const listener of this.#listeners) listener();
 		});
 	}

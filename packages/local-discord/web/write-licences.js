@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// After the bundle: the licences of everything in it, which all of them ask to be passed on with copies. The comments
-// that esbuild collects are those of some files of some packages; fonts have none.
+// After the bundle: the licences of everything in it, all of which must be passed on with copies. esbuild collects the
+// comments of only some files of some packages; fonts have none.
 
 const [metafile, target] = process.argv.slice(2);
 const { inputs } = JSON.parse(readFileSync(metafile, 'utf8'));

@@ -2,9 +2,9 @@ import type { BotExit, BotProcess } from './bot-process.js';
 import type { Stage } from './stage.js';
 
 export interface BotKeeperOptions {
-	/** Told of each line of the bot's log. */
+	/** Receives each line of the bot's log. */
 	readonly onLine?: (line: string) => void;
-	/** Told whenever the bot starts, is ready or ends. */
+	/** Called when the bot starts, is ready or ends. */
 	readonly onChange?: () => void;
 	/** Besides what the stage configures it with. */
 	readonly environment?: Readonly<Record<string, string>>;
@@ -27,12 +27,11 @@ export class BotKeeper {
 		return this.#bot?.isRunning ?? false;
 	}
 
-	/** Whether it answers. */
 	get isReady(): boolean {
 		return this.isRunning && this.#isReady;
 	}
 
-	/** The one that runs, or has ended by itself. */
+	/** The running process, or the last one if it has ended by itself. */
 	get bot(): BotProcess | undefined {
 		return this.#bot;
 	}

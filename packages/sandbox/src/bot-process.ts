@@ -27,9 +27,9 @@ export class BotProcess extends LoggedBot {
 	readonly #child: ChildProcess;
 
 	/**
-	 * Starts `entry`, a compiled file such as `dist/src/main.js`, with this environment and no other, in an empty
-	 * working directory, so that nobody's `.env` is read. With a `clock`, which the bot knows nothing of, it ends when
-	 * this process does.
+	 * Starts `entry`, a compiled file such as `dist/src/main.js`, with only this environment, in an empty working
+	 * directory, so that no `.env` is read. With a `clock`, which is invisible to the bot, it ends when this process
+	 * does.
 	 */
 	static async start(
 		entry: string,
@@ -52,7 +52,7 @@ export class BotProcess extends LoggedBot {
 		this.exited = once(child, 'close').then(async ([code, signal]) => {
 			const exit = { code, signal } as BotExit;
 			this.endLog();
-			// Before anybody who waits for the exit continues, and maybe ends this process.
+			// Before any caller that waits for the exit continues, and maybe ends this process.
 			await rm(folder, { recursive: true, force: true });
 			return exit;
 		});
@@ -77,14 +77,14 @@ export class BotProcess extends LoggedBot {
 	}
 
 	/**
-	 * Moves its clock to so many milliseconds ahead of the machine's. Resolves once the bot lives in that time, or has
-	 * ended. Does nothing for a bot that was started without a clock.
+	 * Moves its clock to `aheadMs` milliseconds ahead of the machine's. Resolves once the bot lives in that time, or
+	 * has ended. Does nothing for a bot that was started without a clock.
 	 */
 	async setClock(aheadMs: number): Promise<void> {
 		await this.#ask({ aheadMs }, (answer) => answer['aheadMs'] === aheadMs);
 	}
 
-	/** Resolves once so many milliseconds have passed in it, while it did whatever it had to do, or it has ended. */
+	/** Resolves once `ms` milliseconds have passed in it, with all due work done, or it has ended. */
 	async moment(ms: number): Promise<void> {
 		await this.#ask({ momentMs: ms }, (answer) => answer['momentMs'] === ms);
 	}
@@ -95,7 +95,7 @@ export class BotProcess extends LoggedBot {
 		return answer?.['memory'] as number | undefined;
 	}
 
-	/** What the module of the clock says to a message; undefined where there is none, or nobody any more. */
+	/** The clock module's answer to a message. @returns undefined if there is no clock, or the process has ended */
 	async #ask(
 		message: Readonly<Record<string, unknown>>,
 		isAnswer: (answer: Readonly<Record<string, unknown>>) => boolean,
@@ -110,7 +110,7 @@ export class BotProcess extends LoggedBot {
 			};
 			child.on('message', onMessage);
 		});
-		// The error of a bot that ends at this very moment: its exit tells as much.
+		// The error of a bot that is just ending: its exit reports it anyway.
 		child.send(message, () => undefined);
 		return Promise.race([answered, this.exited.then(() => undefined)]);
 	}

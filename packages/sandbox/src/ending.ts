@@ -15,8 +15,8 @@ export interface Ending {
 const broken = 1;
 
 /**
- * Shuts a program of the sandbox down in order: the bot's process must not outlive it, whatever happens. On a second
- * signal the program exits at once with `interruptedCode`.
+ * Shuts a program of the sandbox down in order: the bot's process must not outlive it, whatever happens. A second
+ * signal makes the program exit immediately with `interruptedCode`.
  */
 export function endingOf(program: EndingProcess, interruptedCode: number): Ending {
 	const stop = new AbortController();

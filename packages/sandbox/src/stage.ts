@@ -30,7 +30,7 @@ const momentMs = 50;
 export interface StageOptions {
 	readonly discord?: LocalDiscordOptions;
 	readonly marketplace?: LocalMarketplaceOptions;
-	/** Whether Discord limits the bot's requests as the real one does. Default true. */
+	/** Limits the bot's requests as the real Discord does. Default true. */
 	readonly isRateLimited?: boolean;
 	/** How `startBot` starts a bot with this environment. Default: the compiled one, in a process of its own. */
 	readonly launch?: (environment: Readonly<Record<string, string>>) => Promise<RunningBot>;
@@ -48,7 +48,7 @@ export type RunningBot = Pick<
 	'exited' | 'lines' | 'stderr' | 'isRunning' | 'logged' | 'ready' | 'output' | 'stop' | 'end'
 >;
 
-/** What a run of the bot printed, and how it ended. */
+/** The output and exit of one run of the bot. */
 export interface Run {
 	readonly exit: BotExit;
 	readonly output: string;
@@ -62,7 +62,7 @@ interface ServerParts {
 	readonly channels: { readonly verify: string; readonly audit: string };
 }
 
-/** A server of somebody else's, into which the bot was invited. */
+/** Another owner's server, into which the bot was invited. */
 export interface SecondServer extends ServerParts {
 	readonly people: {
 		/** A stranger to the first server and to the application. */
@@ -153,7 +153,6 @@ export class Stage {
 		};
 	}
 
-	/** What the bot is configured with. */
 	environment(overrides: Readonly<Record<string, string>> = {}): Record<string, string> {
 		return {
 			DISCORD_TOKEN: this.discord.token,
@@ -169,7 +168,7 @@ export class Stage {
 		};
 	}
 
-	/** Tells the local Discord the bot's commands, as `npm run register` does. */
+	/** Registers the bot's commands at the local Discord, as `npm run register` does. */
 	async register(overrides: Readonly<Record<string, string>> = {}): Promise<Run> {
 		const run = await this.#start(join(this.#root, 'dist/src/register.js'), overrides);
 		return { exit: await run.exited, output: run.output() };
@@ -212,7 +211,7 @@ export class Stage {
 
 	async #advance(clock: WorldClock, ms: number): Promise<void> {
 		await allAcknowledged(this.discord);
-		// What came of the last move happens on its own day.
+		// Work after the last move happens on its own day.
 		await this.#quiet();
 		const to = clock.now() + ms;
 		for (const stop of stopsBetween(clock.now(), to, begunLately(this.discord))) {
@@ -228,9 +227,9 @@ export class Stage {
 	}
 
 	/**
-	 * Somebody else's server, which the bot has joined: its owner and people are strangers, its roles and channels are
-	 * its own. What the bot makes of it is up to its configuration. A member of the first server joins it with
-	 * `stage.discord.person(second.guild, { id: stage.people.buyer.id })`, and acts there with what that gives.
+	 * Another owner's server, which the bot has joined: its owner and people are strangers, its roles and channels are
+	 * its own. How the bot treats it depends on the bot's configuration. A member of the first server joins it with
+	 * `stage.discord.person(second.guild, { id: stage.people.buyer.id })`, and acts there as the returned person.
 	 */
 	secondServer(options: { readonly name?: string; readonly locale?: string } = {}): SecondServer {
 		const { discord } = this;

@@ -39,13 +39,13 @@ describe('the end of a program of the sandbox', () => {
 		expect(program.errors).toBe('');
 	});
 
-	it('comes at once with a second signal', () => {
+	it('comes immediately with a second signal', () => {
 		endingOf(program, 130);
 		program.emit('SIGINT');
 		expect(() => program.emit('SIGINT')).toThrow(new Exited(130));
 	});
 
-	it('is told as a failure where something was thrown outside of everything', async () => {
+	it('is reported as a failure after an uncaught error', async () => {
 		const ending = endingOf(program, 130);
 		program.emit('uncaughtException', new Error('a bug'));
 		expect(ending.stop.signal.aborted).toBe(true);
@@ -53,7 +53,7 @@ describe('the end of a program of the sandbox', () => {
 		expect(program.errors).toContain('a bug');
 	});
 
-	it('is told as a failure where the command breaks', async () => {
+	it('is reported as a failure if the command breaks', async () => {
 		const ending = endingOf(program, 130);
 		await expect(ending.codeOf(Promise.reject(new Error('no folder')))).resolves.toBe(1);
 		expect(program.errors).toContain('no folder');

@@ -17,7 +17,7 @@ import './world/log-panel.js';
 import './world/server-panel.js';
 import './world/shop-panel.js';
 
-/** What stands beside the frames, in the order of its tabs. */
+/** The panels beside the frames, in the order of their tabs. */
 export const panels: readonly Panel[] = [
 	{
 		id: 'shop',

@@ -64,7 +64,7 @@ function drawComponent(
 	}
 }
 
-/** The text with its button or picture at the right; a terminal tells a picture's address in a line of its own. */
+/** The text with its button or picture at the right; a terminal prints a picture's address in a line of its own. */
 function drawSection(
 	section: APISectionComponent,
 	width: number,

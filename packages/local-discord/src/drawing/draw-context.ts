@@ -2,7 +2,7 @@
 export interface DrawContext {
 	/** Columns of the terminal. Default 80. */
 	readonly width: number;
-	/** Whether to use colours. Default false. */
+	/** Uses colours. Default false. */
 	readonly colour: boolean;
 	/** Milliseconds since the epoch: "in 3 days" is counted from here. Default: this moment. */
 	readonly now: number;

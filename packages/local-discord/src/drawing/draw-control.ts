@@ -50,7 +50,7 @@ export function drawControl(
 	return numbered(next(), `[ ${label} ]`, [buttonStyles[component.style] ?? 'white', 'bold']);
 }
 
-/** What a string select offers, one a line. A phone shows it only when it is tapped. */
+/** A string select's options, one per line. A phone shows them only when it is tapped. */
 export function optionLines(
 	component: APIComponentInMessageActionRow,
 	width: number,

@@ -8,9 +8,9 @@ import { timestampText } from './timestamps.js';
 import { wrap } from './wrap.js';
 
 const bar = '▌ ';
-const mostColumns = 3;
+const maxColumns = 3;
 /** A phone has no room for fields beside each other. */
-const columnsOf = ({ isPhone }: DrawContext) => (isPhone ? 1 : mostColumns);
+const columnsOf = ({ isPhone }: DrawContext) => (isPhone ? 1 : maxColumns);
 const gap = 2;
 
 /** An embed: its text with a bar in its colour at the side, pictures as captions with their addresses. */

@@ -11,11 +11,11 @@ import { type Line, render, span } from './spans.js';
 /** How many columns of text a phone has beside a container's bar; a wide character takes two. */
 const phoneColumns = 46;
 
-/** What is drawn of a payload, or of a message that was sent. */
+/** A payload, or a message that was sent. */
 type Drawable = Readable | Pick<APIMessage, 'content' | 'embeds' | 'components' | 'attachments'>;
 
 export interface PhoneOptions extends Partial<DrawContext> {
-	/** Whether galleries, and the pictures of embeds, are counted and drawn. Default true. */
+	/** Counts and draws galleries and the pictures of embeds. Default true. */
 	readonly withMedia?: boolean;
 }
 

@@ -6,7 +6,7 @@ export interface ShownEmbed {
 	readonly pictures: readonly string[];
 }
 
-const mostPictures = 4;
+const maxPictures = 4;
 
 /**
  * The embeds of a message as they are shown: those with one address are one embed, with up to four pictures as a
@@ -24,6 +24,6 @@ export function shownEmbeds(embeds: readonly APIEmbed[]): readonly ShownEmbed[] 
 			pictures: embeds
 				.filter((other) => first(other) === embed)
 				.flatMap(({ image }) => image?.url ?? [])
-				.slice(0, mostPictures),
+				.slice(0, maxPictures),
 		}));
 }

@@ -76,7 +76,7 @@ export function render(lines: readonly Line[], colour: boolean): string {
 		.join('\n');
 }
 
-/** Whether to use colours: on a terminal, unless `NO_COLOR` says otherwise (https://no-color.org). */
+/** True if colours are welcome: on a terminal, unless `NO_COLOR` says otherwise (https://no-color.org). */
 export function wantsColour(
 	stream: { readonly isTTY?: boolean },
 	environment: Readonly<Record<string, string | undefined>>,
@@ -93,7 +93,7 @@ function trimEnd(line: Line): Line {
 }
 
 function paint({ text, styles }: Span): string {
-	// Whether colours are welcome is decided when the lines are rendered; left to itself styleText looks at stdout.
+	// The caller decides about colours when the lines are rendered; by default styleText would check stdout.
 	return styles.reduce((painted, style) => styleText(style, painted, { validateStream: false }), text);
 }
 

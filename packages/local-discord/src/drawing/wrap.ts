@@ -1,6 +1,6 @@
 import { type Line, lineWidth, type Span, type Style, span, textWidth } from './spans.js';
 
-/** What can't be taken apart: a character as a person sees it, in its look. */
+/** An indivisible unit: a character as a person sees it, with its style. */
 interface Atom {
 	readonly text: string;
 	readonly styles: readonly Style[];
@@ -48,7 +48,7 @@ function broken(atoms: readonly Atom[], width: number): Atom[][] {
 	return lines;
 }
 
-/** Where the last of these atoms, which has no room any more, makes the line break: the next line's first atom. */
+/** Finds the line break if the last of these atoms doesn't fit. @returns the index of the next line's first atom */
 function breakBefore(atoms: readonly Atom[]): number {
 	for (let at = atoms.length - 1; at > 0; at -= 1) {
 		const [before, after] = [atoms[at - 1]?.text ?? '', atoms[at]?.text ?? ''];

@@ -4,14 +4,17 @@ import type { Person } from '../person.js';
 
 /** The people of the page, to act as. */
 export interface Cast {
-	/** Throws ClientRefusal where there is nobody of this id in this server to act as. */
+	/** @throws ClientRefusal if this server has no member of this id to act as */
 	person(key: { readonly userId: string; readonly guildId: string }): Person;
 	/** Throws ClientRefusal where it is unknown. */
 	interaction(id: string): InteractionHandle;
 	setLocale(key: { readonly userId: string; readonly guildId: string }, locale: string): void;
 }
 
-/** Carries out one act of the page and gives what its `done` frame says. Throws what the member would be told. */
+/**
+ * Carries out one act of the page. @returns the content of its `done` frame. Throws errors whose message is shown to
+ * the member.
+ */
 export type Act = (args: unknown, cast: Cast) => unknown;
 
 const person = z.object({ userId: z.string(), guildId: z.string() });
@@ -20,7 +23,7 @@ const values = z.record(z.string(), value);
 const use = { person, channelId: z.string() };
 const started = (handle: InteractionHandle) => ({ interactionId: handle.id });
 
-/** What a person at Discord's client can do, by the name that the page sends. */
+/** Acts of a person at Discord's client, by the name that the page sends. */
 export const memberActs: Readonly<Record<string, Act>> = {
 	'chat-input': act(z.object({ ...use, name: z.string(), values }), (args, cast) =>
 		started(cast.person(args.person).chatInput(args.name, args.values, { channelId: args.channelId })),

@@ -13,14 +13,14 @@ export interface BotCommandParts {
 	readonly environment: Readonly<Record<string, string | undefined>>;
 	/** The bot's token, which the page doesn't show. */
 	readonly secret: string;
-	/** What the bot prints is printed here too, as it is. */
+	/** Receives the bot's output unchanged. */
 	readonly output: { write(text: string): unknown };
 	readonly onState: (state: BotState) => void;
 	readonly onLines: (lines: readonly BotLine[]) => void;
 }
 
-const mostLines = 1_000;
-const longestLine = 4_000;
+const maxLines = 1_000;
+const maxLineLength = 4_000;
 /** How long a bot may take to say goodbye. */
 const patienceMs = 10_000;
 /** As shells have it for a command that isn't there. */
@@ -28,7 +28,7 @@ const notFound = 127;
 /** A group of its own, so that whatever the command starts in turn, as `npm start` does, ends with it. */
 const hasGroups = process.platform !== 'win32';
 
-/** Somebody's own bot as a command line: started, stopped, killed and started again, with what it prints. */
+/** A user's own bot as a command line: started, stopped, killed and started again, with its output. */
 export class BotCommand {
 	readonly acts: Readonly<Record<string, Act>> = {
 		'restart-bot': act(z.object({}), () => this.restart()),
@@ -74,8 +74,8 @@ export class BotCommand {
 		});
 		this.#child = child;
 		// Also where this program is ended in a hurry: a bot without its Discord must not stay behind.
-		const killAtOnce = () => signal(child, 'SIGKILL');
-		process.once('exit', killAtOnce);
+		const killNow = () => signal(child, 'SIGKILL');
+		process.once('exit', killNow);
 		this.#read(child.stdout, 'output');
 		this.#read(child.stderr, 'errors');
 		child.once('spawn', () => this.#changeState({ isRunning: true, ending: undefined }));
@@ -84,7 +84,7 @@ export class BotCommand {
 			if (error.code === 'ENOENT') this.#reportNotFound(notFound);
 		});
 		child.once('close', (code, by) => {
-			process.off('exit', killAtOnce);
+			process.off('exit', killNow);
 			if (child.pid === undefined) return;
 			const ending = by === null ? `ended with code ${code}` : `ended by ${by}`;
 			this.#parts.output.write(`The bot ${ending}.\n`);
@@ -135,7 +135,7 @@ export class BotCommand {
 		let rest = '';
 		const take = (text: string) => {
 			const lines = (rest + text).split('\n');
-			rest = (lines.pop() ?? '').slice(-longestLine);
+			rest = (lines.pop() ?? '').slice(-maxLineLength);
 			if (lines.length > 0) this.#add(lines, source);
 		};
 		stream?.on('data', (chunk: Buffer) => {
@@ -152,9 +152,9 @@ export class BotCommand {
 		const lines = texts.map((text) => {
 			this.#lastLine += 1;
 			const plain = stripVTControlCharacters(text).replaceAll(this.#parts.secret, '…');
-			return { number: this.#lastLine, source, text: plain.slice(0, longestLine) };
+			return { number: this.#lastLine, source, text: plain.slice(0, maxLineLength) };
 		});
-		this.#log = [...this.#log, ...lines].slice(-mostLines);
+		this.#log = [...this.#log, ...lines].slice(-maxLines);
 		this.#parts.onLines(lines);
 	}
 }
@@ -166,10 +166,10 @@ function isRunning(child: ChildProcess): boolean {
 function signal(child: ChildProcess, name: NodeJS.Signals): void {
 	if (child.pid === undefined) return;
 	try {
-		// Of the group: its leader may have ended, and have left somebody behind.
+		// Of the group: its leader may have ended and left processes behind.
 		if (hasGroups) process.kill(-child.pid, name);
 		else child.kill(name);
 	} catch {
-		// Nobody is left.
+		// No process is left.
 	}
 }

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { GatewayIntentBits } from 'discord-api-types/v10';
 
-/** What the command line asks for. */
 export interface CliOptions {
 	/** The page's and Discord's; 0 is any free one. */
 	readonly port: number;
@@ -62,7 +61,7 @@ const defaultVariables = {
 };
 
 const { GuildMembers, GuildPresences, MessageContent } = GatewayIntentBits;
-const mostPeople = 50;
+const maxPeople = 50;
 
 type Read =
 	| { readonly kind: 'read'; readonly options: CliOptions }
@@ -136,8 +135,8 @@ function peopleOf(list: string): CliOptions['people'] {
 			return { name, roleName: roleName === '' ? undefined : roleName };
 		})
 		.filter(({ name }) => name !== '');
-	if (people.length > 0 && people.length <= mostPeople) return people;
-	throw new WrongUsage(`--people takes 1 to ${mostPeople} names with commas between them`);
+	if (people.length > 0 && people.length <= maxPeople) return people;
+	throw new WrongUsage(`--people takes 1 to ${maxPeople} names with commas between them`);
 }
 
 function localeOf(text: string): string {

@@ -10,7 +10,7 @@ const stop = new AbortController();
 let crash: unknown;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 	process.on(signal, () => {
-		// Somebody who asks twice doesn't want to wait for the bot.
+		// A second interrupt means not to wait for the bot.
 		if (stop.signal.aborted) process.exit(interrupted);
 		stop.abort();
 	});

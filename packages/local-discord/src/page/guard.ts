@@ -5,26 +5,49 @@ import { keyProtocolPrefix, socketProtocol } from './protocol.js';
 /** Why a request is not answered. */
 export type Refusal = 'wrong-host' | 'wrong-origin' | 'wrong-site' | 'wrong-key';
 
+/** Where the page is served. */
+export interface PagePlace {
+	/** On 127.0.0.1. */
+	readonly port: number;
+	/** The exact name under which a proxy forwards that port over HTTPS; undefined if none does. */
+	readonly forwardedHost?: string | undefined;
+}
+
 /**
- * Whether a request comes from this server's own page, or from whoever typed its address or followed a link to it:
+ * Checks that a request comes from this server's own page, from a typed address or from a followed link:
  *
- * - `Host` tells a page elsewhere that has its own name point to 127.0.0.1 (DNS rebinding);
- * - `Origin` tells a page elsewhere, or on another port, that sends a request by script, and a sandboxed one (`null`);
- * - `Sec-Fetch-Site` tells it where a picture, a script or a frame asks, which send no Origin. Programs and old browsers
- *   send none; they meet the other walls.
+ * - `Host` reveals a page elsewhere that has its own name point to 127.0.0.1 (DNS rebinding);
+ * - `Origin` reveals a page elsewhere, or on another port, that sends a request by script, and a sandboxed one
+ * (`null`);
+ * - `Sec-Fetch-Site` reveals pictures, scripts and frames of other pages, which send no Origin. Programs and old
+ * browsers send none; the other checks cover them.
+ *
+ * A proxy that forwards the port replaces `Host`, `Origin`, both or neither, and reports the name that was asked for
+ * in `X-Forwarded-Host`. That name has to be the configured one as well.
  */
-export function refusalOf(request: IncomingMessage, port: number): Refusal | undefined {
+export function refusalOf(request: IncomingMessage, { port, forwardedHost }: PagePlace): Refusal | undefined {
 	const { host, origin } = request.headers;
-	if (host === undefined || !ownHosts(port).includes(host)) return 'wrong-host';
-	if (origin !== undefined && origin !== `http://${host}`) return 'wrong-origin';
+	const asked = forwardedHost === undefined ? undefined : request.headers['x-forwarded-host'];
+	const own = ownHosts(port);
+	if (host === undefined || !(own.includes(host) || host === forwardedHost)) return 'wrong-host';
+	if (asked !== undefined && asked !== forwardedHost) return 'wrong-host';
+	const isForwarded = forwardedHost !== undefined && (host === forwardedHost || asked === forwardedHost);
+	const origins = isForwarded
+		? [`https://${forwardedHost}`, ...own.flatMap((each) => [`http://${each}`, `https://${each}`])]
+		: [`http://${host}`];
+	if (origin !== undefined && !origins.includes(origin)) return 'wrong-origin';
 	const site = request.headers['sec-fetch-site'] ?? 'none';
 	const isOwn = site === 'same-origin' || site === 'none';
 	return isOwn || isNavigation(request) ? undefined : 'wrong-site';
 }
 
 /** As `refusalOf`, and whether the socket's subprotocols carry the page's key. A socket has to name its origin. */
-export function socketRefusalOf(request: IncomingMessage, port: number, key: string): Refusal | undefined {
-	const refusal = refusalOf(request, port);
+export function socketRefusalOf(
+	request: IncomingMessage,
+	place: PagePlace,
+	key: string,
+): Refusal | undefined {
+	const refusal = refusalOf(request, place);
 	if (refusal !== undefined) return refusal;
 	if (request.headers.origin === undefined) return 'wrong-origin';
 	const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((part) => part.trim());
@@ -32,13 +55,13 @@ export function socketRefusalOf(request: IncomingMessage, port: number, key: str
 	return offered.includes(socketProtocol) && isKey(given, key) ? undefined : 'wrong-key';
 }
 
-/** Compares in a time that tells nothing of the key. */
+/** Compares in constant time. */
 export function isKey(given: string | undefined, key: string): boolean {
 	const digest = (text: string) => createHash('sha256').update(text).digest();
 	return given !== undefined && timingSafeEqual(digest(given), digest(key));
 }
 
-/** A tab that follows a link from anywhere: it shows the page, and whoever made the link learns nothing of it. */
+/** A tab that follows a link from anywhere: it shows the page, and the link's author learns nothing of it. */
 function isNavigation({ headers, url }: IncomingMessage): boolean {
 	return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document' && url === '/';
 }

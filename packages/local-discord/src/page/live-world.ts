@@ -10,7 +10,7 @@ import type { Person } from '../person.js';
 import type { Cast } from './acts.js';
 import type { PageGuild, PageInteraction, PagePerson, PageWorld, ServerFrame } from './protocol.js';
 
-/** Somebody whom one can act as. */
+/** A person whom one can act as. */
 export interface CastMember {
 	readonly userId: string;
 	readonly guildId: string;
@@ -29,20 +29,20 @@ interface LiveWorldOptions {
 	readonly parts?: () => Readonly<Record<string, unknown>>;
 }
 
-const mostMessages = 500;
-const mostMembers = 1_000;
-const mostInteractions = 300;
+const maxMessages = 500;
+const maxMembers = 1_000;
+const maxInteractions = 300;
 
 /** The local Discord as the page sees it: a snapshot, and then each change. */
 export class LiveWorld implements Cast {
-	/** What addresses of pictures carry: a picture is asked for by the browser, which sends no key of its own. */
+	/** The key in addresses of pictures: the browser requests a picture without a key of its own. */
 	readonly mediaKey = randomBytes(24).toString('base64url');
 	readonly mediaOrigins: readonly string[];
 	readonly #discord: LocalDiscord;
 	readonly #options: LiveWorldOptions;
 	readonly #people: (CastMember & { locale: string })[];
 	readonly #listeners = new Set<(frame: ServerFrame) => void>();
-	/** Servers that have changed since the last frame: a burst of changes is told once. */
+	/** Servers that have changed since the last frame: a burst of changes is reported once. */
 	readonly #changedGuilds = new Set<string>();
 	readonly #endings: (() => void)[];
 	/** The last ones, oldest first: a page that is loaded anew shows who used which command. */
@@ -89,7 +89,7 @@ export class LiveWorld implements Cast {
 		const known = this.#people.find((it) => it.userId === userId && it.guildId === guildId);
 		const guild = this.#discord.guilds.get(guildId);
 		if (known === undefined || guild === undefined) throw new ClientRefusal('There is nobody to act as here');
-		// `person` would let somebody who has left join again.
+		// `person` would let a member who has left join again.
 		if (!guild.members.has(userId)) {
 			throw new ClientRefusal(`${this.#discord.users.get(userId).displayName} is not in ${guild.name}`);
 		}
@@ -106,15 +106,18 @@ export class LiveWorld implements Cast {
 		for (const person of this.#people) {
 			if (person.userId === key.userId) person.locale = locale;
 		}
-		this.#tell({ type: 'people', people: this.#pagePeople() });
+		this.#send({ type: 'people', people: this.#pagePeople() });
 	}
 
 	addPerson(person: CastMember): void {
 		this.#people.push({ locale: 'en-US', ...person });
-		this.#tell({ type: 'people', people: this.#pagePeople() });
+		this.#send({ type: 'people', people: this.#pagePeople() });
 	}
 
-	/** Gives a role of the page's cast to somebody else: whoever had this alias in this server is no longer in it. */
+	/**
+	 * Gives a role of the page's cast to another person: the previous holder of this alias in this server is no longer
+	 * in it.
+	 */
 	recast(person: CastMember): void {
 		const isSame = ({ alias, guildId }: CastMember) => alias === person.alias && guildId === person.guildId;
 		const at = this.#people.findIndex(isSame);
@@ -123,11 +126,11 @@ export class LiveWorld implements Cast {
 			const firstChannelId = this.#people[at]?.firstChannelId;
 			this.#people[at] = { locale: 'en-US', firstChannelId, ...person };
 		}
-		this.#tell({ type: 'people', people: this.#pagePeople() });
+		this.#send({ type: 'people', people: this.#pagePeople() });
 	}
 
 	timeChanged(): void {
-		this.#tell({ type: 'time', now: this.#discord.now() });
+		this.#send({ type: 'time', now: this.#discord.now() });
 	}
 
 	#take(event: LocalDiscordEvent): void {
@@ -135,43 +138,43 @@ export class LiveWorld implements Cast {
 			case 'message-created':
 			case 'message-edited':
 			case 'message-deleted':
-				this.#tellMessage(event);
+				this.#sendMessage(event);
 				return;
 			case 'interaction-dispatched':
 				if (event.kind !== 'autocomplete') {
-					this.#interactionIds = [...this.#interactionIds, event.interactionId].slice(-mostInteractions);
+					this.#interactionIds = [...this.#interactionIds, event.interactionId].slice(-maxInteractions);
 				}
-				this.#tellInteraction(event.interactionId);
+				this.#sendInteraction(event.interactionId);
 				return;
 			case 'interaction-acknowledged':
 			case 'interaction-failed':
-				this.#tellInteraction(event.interactionId);
+				this.#sendInteraction(event.interactionId);
 				return;
 			case 'guild-changed':
-				this.#tellGuildLater(event.guildId);
+				this.#scheduleGuild(event.guildId);
 				return;
 			case 'commands-registered':
 				for (const id of this.#discord.guilds.keys()) {
-					if (event.guildId === undefined || event.guildId === id) this.#tellGuildLater(id);
+					if (event.guildId === undefined || event.guildId === id) this.#scheduleGuild(id);
 				}
 				return;
 		}
 	}
 
-	#tellMessage(event: Extract<LocalDiscordEvent, { type: `message-${string}` }>): void {
+	#sendMessage(event: Extract<LocalDiscordEvent, { type: `message-${string}` }>): void {
 		const { id, channel_id: channelId } = event.message;
 		if (event.type === 'message-deleted') {
-			this.#tell({ type: 'message-gone', channelId, id });
+			this.#send({ type: 'message-gone', channelId, id });
 			return;
 		}
 		const guildId = this.#guildOfChannel(channelId);
 		// The first message of a direct conversation is how one learns of the conversation.
-		if (guildId === undefined) this.#tell({ type: 'directs', directs: this.#discord.directs() });
-		this.#tell({ type: 'message', message: { message: event.message, guildId, visibleTo: event.visibleTo } });
+		if (guildId === undefined) this.#send({ type: 'directs', directs: this.#discord.directs() });
+		this.#send({ type: 'message', message: { message: event.message, guildId, visibleTo: event.visibleTo } });
 	}
 
-	#tellInteraction(id: string): void {
-		for (const interaction of this.#interaction(id)) this.#tell({ type: 'interaction', interaction });
+	#sendInteraction(id: string): void {
+		for (const interaction of this.#interaction(id)) this.#send({ type: 'interaction', interaction });
 	}
 
 	/** None for the suggestions of an option: the member doesn't see them as an interaction. */
@@ -182,23 +185,23 @@ export class LiveWorld implements Cast {
 			: [pageInteraction(interaction)];
 	}
 
-	#tellGuildLater(guildId: string): void {
-		if (this.#changedGuilds.size === 0) setImmediate(() => this.#tellGuilds());
+	#scheduleGuild(guildId: string): void {
+		if (this.#changedGuilds.size === 0) setImmediate(() => this.#sendGuilds());
 		this.#changedGuilds.add(guildId);
 	}
 
-	#tellGuilds(): void {
+	#sendGuilds(): void {
 		for (const id of this.#changedGuilds) {
 			const guild = this.#discord.guilds.get(id);
-			this.#tell(
+			this.#send(
 				guild === undefined ? { type: 'guild-gone', id } : { type: 'guild', guild: this.#guild(guild) },
 			);
 		}
 		this.#changedGuilds.clear();
-		this.#tell({ type: 'people', people: this.#pagePeople() });
+		this.#send({ type: 'people', people: this.#pagePeople() });
 	}
 
-	#tell(frame: ServerFrame): void {
+	#send(frame: ServerFrame): void {
 		for (const listener of this.#listeners) listener(frame);
 	}
 
@@ -232,7 +235,7 @@ export class LiveWorld implements Cast {
 		return channels.flatMap((channelId) =>
 			messages
 				.allInChannel(channelId)
-				.slice(-mostMessages)
+				.slice(-maxMessages)
 				.map(({ current, guildId, visibleTo }) => ({ message: current, guildId, visibleTo })),
 		);
 	}
@@ -253,7 +256,7 @@ export class LiveWorld implements Cast {
 			locale: guild.locale,
 			roles: guild.rolesFromBelow().map((role) => ({ ...role, permissions: String(role.permissions) })),
 			channels: [...guild.channels.values()].map(({ overwrites: _, ...channel }) => channel),
-			members: members.slice(0, mostMembers).map(({ user, roleIds, timedOutUntil }) => ({
+			members: members.slice(0, maxMembers).map(({ user, roleIds, timedOutUntil }) => ({
 				userId: user.id,
 				name: user.displayName,
 				isBot: user.isBot,

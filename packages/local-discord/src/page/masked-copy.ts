@@ -2,24 +2,26 @@
 const secretName = /(?:token|authorization|secret|password|api[_-]?key)$/i;
 const masked = '…';
 
-// A copy is for people to read, so it ends somewhere: a server with a thousand members is told of in the first few.
-const mostValues = 8_000;
-const mostLetters = 300_000;
-const longestText = 8_000;
+// A copy is for people to read, so it is bounded: of a server with a thousand members, only the first few are shown.
+const maxValues = 8_000;
+const maxLetters = 300_000;
+const maxTextLength = 8_000;
 const deepest = 30;
 
 /**
- * A copy of some JSON that can be shown: secrets by their names are `…`, every other text, names included, is what
- * `mask` makes of it, and what is too long, too much or no JSON is told in words.
+ * A copy of some JSON that can be shown: secrets by their names are `…`, every other text, names included, goes through
+ * `mask`, and values that are too long, too many or no JSON are described in words.
  */
 export function maskedCopy(value: unknown, mask: (text: string) => string): unknown {
-	let values = mostValues;
-	let letters = mostLetters;
+	let values = maxValues;
+	let letters = maxLetters;
 	const textOf = (text: string): string => {
 		const safe = mask(text);
-		letters -= Math.min(safe.length, longestText);
+		letters -= Math.min(safe.length, maxTextLength);
 		if (letters < 0) return masked;
-		return safe.length <= longestText ? safe : `${safe.slice(0, longestText)}… (${safe.length} characters)`;
+		return safe.length <= maxTextLength
+			? safe
+			: `${safe.slice(0, maxTextLength)}… (${safe.length} characters)`;
 	};
 	const copy = (it: unknown, depth: number): unknown => {
 		values -= 1;
@@ -50,7 +52,7 @@ export function maskedCopy(value: unknown, mask: (text: string) => string): unkn
 	return copy(value, 0);
 }
 
-/** Null and booleans tell nothing: `mfa_token: null`, `has_password: true`. */
+/** Null and booleans reveal nothing: `mfa_token: null`, `has_password: true`. */
 function isSecret(name: string, value: unknown): boolean {
 	return secretName.test(name) && value !== null && typeof value !== 'boolean';
 }

@@ -3,7 +3,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { answerEmpty, safeHeaders } from './safe-answer.js';
 
-const mostBytes = 30_000_000;
+const maxBytes = 30_000_000;
 const patienceMs = 30_000;
 /** No SVG and no HTML: they could run scripts when opened by themselves. */
 const shown = /^(image\/(png|jpeg|gif|webp)|video\/(mp4|webm)|audio\/(wav|mpeg|ogg))(?=;|$)/;
@@ -19,7 +19,7 @@ export async function serveMedia(
 ): Promise<void> {
 	const ending = new AbortController();
 	const timer = setTimeout(() => ending.abort(), patienceMs);
-	// Nobody waits for it any more: the page has scrolled on or was closed.
+	// The page has scrolled on or was closed, so no request waits for it any more.
 	response.once('close', () => ending.abort());
 	try {
 		const file = await openMedia(address, places, ending.signal).catch(() => undefined);
@@ -28,7 +28,7 @@ export async function serveMedia(
 			return;
 		}
 		response.writeHead(200, { ...safeHeaders, 'Content-Type': file.type });
-		await pipeline(file.bytes, atMost(mostBytes), response).catch(() => response.destroy());
+		await pipeline(file.bytes, atMost(maxBytes), response).catch(() => response.destroy());
 	} finally {
 		clearTimeout(timer);
 		ending.abort();
@@ -43,7 +43,7 @@ async function openMedia(address: string | null, places: readonly string[], sign
 	const answer = await fetch(href, { redirect: 'error', signal });
 	const [, type] = shown.exec(answer.headers.get('content-type') ?? '') ?? [];
 	if (!answer.ok || type === undefined || answer.body === null) return undefined;
-	if (Number(answer.headers.get('content-length') ?? 0) > mostBytes) return undefined;
+	if (Number(answer.headers.get('content-length') ?? 0) > maxBytes) return undefined;
 	return { type, bytes: Readable.fromWeb(answer.body) };
 }
 

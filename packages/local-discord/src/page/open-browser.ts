@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { platform } from 'node:process';
 
 /**
- * Opens an address in the person's browser: the one that `BROWSER` names, or the system's. Does nothing for
- * `BROWSER=none`, and where there is no screen or no browser: the address has been printed.
+ * Opens an address in the person's browser: that of `BROWSER`, or the system's. Does nothing for `BROWSER=none`, or if
+ * there is no screen or no browser: the address has been printed.
  */
 export function openBrowser(
 	address: string,

@@ -6,7 +6,8 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { LocalDiscord } from '../local-discord.js';
 import { type Act, memberActs } from './acts.js';
-import { isKey, refusalOf, socketRefusalOf } from './guard.js';
+import { isExactHost } from './exact-host.js';
+import { isKey, type PagePlace, refusalOf, socketRefusalOf } from './guard.js';
 import { type CastMember, LiveWorld } from './live-world.js';
 import { serveMedia } from './media.js';
 import { PageSocket } from './page-socket.js';
@@ -18,8 +19,13 @@ import { serveStatic } from './static-files.js';
 export interface PageOptions {
 	/** Default 0: any free port. */
 	readonly port?: number;
-	/** What opens the page, of letters, digits, `-` and `_`. Default: a new one. */
+	/** The key that opens the page, of letters, digits, `-` and `_`. Default: a new one. */
 	readonly key?: string;
+	/**
+	 * The exact name under which a proxy forwards the page's port over HTTPS, in lower case. Default: none does, and the
+	 * page answers to this machine's own address alone.
+	 */
+	readonly forwardedHost?: string | undefined;
 	readonly title: string;
 	/** Whom one can act as, in the order in which the page lists them. */
 	readonly people: readonly CastMember[];
@@ -29,9 +35,9 @@ export interface PageOptions {
 	readonly mediaOrigins?: readonly string[];
 	/** By the beginnings of addresses elsewhere: what is shown and linked to in their place. */
 	readonly standIns?: Readonly<Record<string, string>>;
-	/** What the page can do beyond acting as a member, by name. */
+	/** Acts beyond a member's, by name. */
 	readonly acts?: Readonly<Record<string, Act>>;
-	/** What the page shows beyond Discord, by the part's name, as it stands now. */
+	/** The current parts of the page beyond Discord, by name. */
 	readonly parts?: () => Readonly<Record<string, unknown>>;
 	/**
 	 * Applied to every text in the inspector: what the page's owner knows to be secret, such as a purchase code. Tokens,
@@ -40,10 +46,17 @@ export interface PageOptions {
 	readonly mask?: (text: string) => string;
 }
 
-const mostFrameBytes = 1_000_000;
+const maxFrameBytes = 1_000_000;
 
-/** Starts the page of a local Discord on 127.0.0.1. Close it before the local Discord. */
+/**
+ * Starts the page of a local Discord on 127.0.0.1. Close it before the local Discord. Rejects if `forwardedHost` is not
+ * the exact name of a host.
+ */
 export async function startPage(discord: LocalDiscord, options: PageOptions): Promise<PageServer> {
+	const { forwardedHost } = options;
+	if (forwardedHost !== undefined && !isExactHost(forwardedHost)) {
+		throw new TypeError(`Not the exact name of a host: ${forwardedHost}`);
+	}
 	// Without a Host header Node.js would answer by itself, without the page's headers.
 	const server = createServer({ requireHostHeader: false });
 	server.listen(options.port ?? 0, '127.0.0.1');
@@ -54,20 +67,22 @@ export async function startPage(discord: LocalDiscord, options: PageOptions): Pr
 }
 
 /**
- * The page in the browser: its files, its pictures and its one socket. Whoever can read what is on this machine can
- * read the page, and nobody else: it listens on loopback, answers to its own address alone, and tells nothing of its
- * world without the key that is in the fragment of its address.
+ * The page in the browser: its files, its pictures and its one socket. Only a reader of this machine's files can read
+ * the page: it listens on loopback, answers to its own address and that of a configured proxy alone, and reveals nothing
+ * of its world without the key in the fragment of its address.
  */
 export class PageServer {
 	/** To be opened in a browser. The key is in the fragment, which browsers keep to themselves. */
 	readonly address: string;
+	/** The same, as a proxy forwards it; undefined if none does. */
+	readonly forwardedAddress: string | undefined;
 	readonly #server: Server;
-	readonly #port: number;
+	readonly #place: PagePlace;
 	readonly #webRoot: string;
 	readonly #key: string;
 	readonly #sockets = new WebSocketServer({
 		noServer: true,
-		maxPayload: mostFrameBytes,
+		maxPayload: maxFrameBytes,
 		handleProtocols: () => socketProtocol,
 	});
 	readonly #pages = new Set<PageSocket>();
@@ -80,10 +95,12 @@ export class PageServer {
 	/** @internal */
 	constructor(server: Server, port: number, discord: LocalDiscord, options: PageOptions) {
 		this.#server = server;
-		this.#port = port;
+		this.#place = { port, forwardedHost: options.forwardedHost };
 		this.#key = options.key ?? randomBytes(24).toString('base64url');
 		this.#webRoot = options.webRoot ?? join(import.meta.dirname, '../web');
 		this.address = `http://127.0.0.1:${port}/#key=${this.#key}`;
+		const { forwardedHost } = options;
+		this.forwardedAddress = forwardedHost && `https://${forwardedHost}/#key=${this.#key}`;
 		this.#acts = { ...memberActs, ...options.acts };
 		const { origin } = new URL(discord.apiUrl);
 		const others = options.mediaOrigins ?? [];
@@ -123,17 +140,17 @@ export class PageServer {
 		this.#records.add(line);
 	}
 
-	/** Tells the page the local Discord's time, after it was changed by hand. */
+	/** Sends the local Discord's time to the page, after it was changed by hand. */
 	timeChanged(): void {
 		this.#world.timeChanged();
 	}
 
-	/** Lets one act as somebody else too. */
+	/** Adds a person whom one can act as. */
 	addPerson(person: CastMember): void {
 		this.#world.addPerson(person);
 	}
 
-	/** Lets somebody else take over an alias, in the language that is given, or English. */
+	/** Lets another person take over an alias, in the given language, or English. */
 	recast(person: CastMember): void {
 		this.#world.recast(person);
 	}
@@ -149,7 +166,7 @@ export class PageServer {
 	}
 
 	async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		if (refusalOf(request, this.#port) !== undefined) {
+		if (refusalOf(request, this.#place) !== undefined) {
 			answerEmpty(response, 403);
 			return;
 		}
@@ -157,7 +174,7 @@ export class PageServer {
 			answerEmpty(response, 405, { Allow: 'GET' });
 			return;
 		}
-		const address = `http://127.0.0.1:${this.#port}${request.url}`;
+		const address = `http://127.0.0.1:${this.#place.port}${request.url}`;
 		// Not every request names a path: a proxy is asked for a whole address.
 		if (!URL.canParse(address)) {
 			answerEmpty(response, 400);
@@ -174,7 +191,7 @@ export class PageServer {
 	}
 
 	#upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-		if (socketRefusalOf(request, this.#port, this.#key) !== undefined || request.url !== '/socket') {
+		if (socketRefusalOf(request, this.#place, this.#key) !== undefined || request.url !== '/socket') {
 			refuse(socket, '403 Forbidden');
 			return;
 		}
@@ -199,6 +216,6 @@ function refuse(socket: Duplex, status: string): void {
 	socket.on('error', () => undefined);
 	const headers = Object.entries(safeHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
 	const head = `HTTP/1.1 ${status}\r\n${headers.join('')}Connection: close\r\nContent-Length: 0\r\n\r\n`;
-	// Not left half open: whoever knocks again and again must not pile up connections.
+	// Not left half open: repeated attempts must not pile up connections.
 	socket.end(head, () => socket.destroy());
 }

@@ -9,10 +9,10 @@ const actFrame: z.ZodType<ActFrame> = z.object({
 	act: z.string().max(100),
 	args: z.unknown(),
 });
-/** What a person does waits for the bot a few seconds at most; nobody does so much meanwhile. */
-const mostUnfinished = 50;
+/** An act waits for the bot a few seconds at most; no person does more meanwhile. */
+const maxInFlight = 50;
 /** A page that doesn't read (a tab that sleeps, a debugger) is let go: it asks for the world again when it wakes. */
-const mostUnreadBytes = 32_000_000;
+const maxUnreadBytes = 32_000_000;
 const wrongFrame = 1007;
 
 export interface PageSocketParts {
@@ -21,12 +21,12 @@ export interface PageSocketParts {
 	readonly cast: Cast;
 }
 
-/** One open page: it is told what happens, and its acts are carried out, both within bounds. */
+/** One open page: it receives events, and its acts are carried out, both within bounds. */
 export class PageSocket {
 	readonly #parts: PageSocketParts;
 	#unfinished = 0;
-	/** The world as the page was told it at first may be larger than what may wait later. */
-	#mostUnreadBytes = mostUnreadBytes;
+	/** The initial world may be larger than the data that may wait later. */
+	#maxUnreadBytes = maxUnreadBytes;
 
 	constructor(parts: PageSocketParts) {
 		this.#parts = parts;
@@ -36,7 +36,7 @@ export class PageSocket {
 
 	/** Sends what everything else builds on. */
 	begin(text: string): void {
-		this.#mostUnreadBytes += Buffer.byteLength(text);
+		this.#maxUnreadBytes += Buffer.byteLength(text);
 		this.send(text);
 	}
 
@@ -44,7 +44,7 @@ export class PageSocket {
 	send(text: string): void {
 		const { socket } = this.#parts;
 		if (socket.readyState !== socket.OPEN) return;
-		if (socket.bufferedAmount > this.#mostUnreadBytes) socket.terminate();
+		if (socket.bufferedAmount > this.#maxUnreadBytes) socket.terminate();
 		else socket.send(text);
 	}
 
@@ -57,7 +57,7 @@ export class PageSocket {
 		const { id } = frame;
 		this.#unfinished += 1;
 		try {
-			if (this.#unfinished > mostUnfinished) throw new ClientRefusal('Too much at once');
+			if (this.#unfinished > maxInFlight) throw new ClientRefusal('Too much at once');
 			this.#answer({ type: 'done', id, result: (await this.#run(frame)) ?? null });
 		} catch (error) {
 			this.#answer({ type: 'refused', id, problem: problemOf(error) });
@@ -86,7 +86,7 @@ function readFrame(text: string): ActFrame | undefined {
 	}
 }
 
-/** What the person at the page is told. A message that is gone is no bug: somebody pressed a moment too late. */
+/** The message for the person at the page. A deleted message is no bug: the press came a moment too late. */
 function problemOf(error: unknown): string {
 	if (error instanceof z.ZodError) return z.prettifyError(error);
 	return error instanceof Error ? error.message : String(error);

@@ -4,7 +4,7 @@ import type { Channel, Role } from '../guild-parts.js';
 import type { InteractionFailure, InteractionKind } from '../interaction.js';
 import type { ModalBody } from '../message-body.js';
 
-// What the page in the browser and its server say to each other over their one socket, as JSON. Types alone: both sides
+// The protocol between the page in the browser and its server over their one socket, as JSON. Types alone: both sides
 // are built from this file.
 
 /** The socket's own name among its subprotocols; the other one is `key.` and the page's key. */
@@ -15,14 +15,14 @@ export const keyProtocolPrefix = 'key.';
 export interface PagePerson {
 	readonly userId: string;
 	readonly guildId: string;
-	/** What the frames call the person besides the name: `buyer`. */
+	/** The frames' second name for the person, such as `buyer`. */
 	readonly alias: string;
 	readonly name: string;
 	/** Discord's locale of the person, such as `de`. */
 	readonly locale: string;
-	/** Whether the person is in the server at the moment. */
+	/** True if the person is currently in the server. */
 	readonly isMember: boolean;
-	/** Where a frame shows the person at first; undefined: at the first channel that they see. */
+	/** The channel that a frame shows the person at first; by default, the first channel that they see. */
 	readonly firstChannelId?: string | undefined;
 	/** The server's channels that the person can't see. */
 	readonly hiddenChannelIds: readonly string[];
@@ -37,7 +37,7 @@ export interface PageMember {
 	readonly name: string;
 	readonly isBot: boolean;
 	readonly roleIds: readonly string[];
-	/** What the member may do in the server: a sum of Discord's permission bits. */
+	/** The member's permissions in the server: a sum of Discord's permission bits. */
 	readonly permissions: string;
 	readonly isTimedOut: boolean;
 }
@@ -65,7 +65,7 @@ export interface PageMessage {
 	readonly visibleTo: string | undefined;
 }
 
-/** What the member sees of an interaction beside its messages. */
+/** An interaction as the member sees it, without its messages. */
 export interface PageInteraction {
 	readonly id: string;
 	readonly kind: InteractionKind;
@@ -111,7 +111,7 @@ export interface PageWorld {
 	readonly interactions: readonly PageInteraction[];
 	/** The latest lines of the inspector, oldest first. */
 	readonly records: readonly PageRecord[];
-	/** What the page's owner adds, by its part's name. */
+	/** The parts that the page's owner adds, by name. */
 	readonly parts: Readonly<Record<string, unknown>>;
 }
 
@@ -129,12 +129,11 @@ export interface PageRecord {
 	readonly isProblem: boolean;
 	/** Milliseconds until the answer, where there was one to wait for. */
 	readonly durationMs: number | undefined;
-	/** What was sent, and what was answered, as JSON. */
 	readonly sent: unknown;
 	readonly answered: unknown;
 }
 
-/** A line of what somebody's own bot has printed. */
+/** A line of the output of the user's own bot. */
 export interface BotLine {
 	/** Grows by one. */
 	readonly number: number;
@@ -144,7 +143,6 @@ export interface BotLine {
 
 /** The part `bot` of the page for any bot. */
 export interface BotState {
-	/** Its command line. */
 	readonly command: string;
 	readonly isRunning: boolean;
 	/** How it ended last, such as `ended with code 1`. */
@@ -169,7 +167,7 @@ export type ServerFrame =
 	| { readonly type: 'done'; readonly id: number; readonly result: unknown }
 	| { readonly type: 'refused'; readonly id: number; readonly problem: string };
 
-/** Somebody does something; answered by `done` or `refused` with the same id. */
+/** A person does something; answered by `done` or `refused` with the same id. */
 export interface ActFrame {
 	readonly id: number;
 	readonly act: string;

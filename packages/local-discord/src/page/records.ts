@@ -8,8 +8,8 @@ import type { PageRecord } from './protocol.js';
 export type NewRecord = Omit<PageRecord, 'number' | 'at' | 'durationMs'> & { readonly durationMs?: number };
 
 /** Shown to a page that is opened or loaded anew. */
-const mostKept = 300;
-const mostTokens = 1_000;
+const maxKept = 300;
+const maxTokens = 1_000;
 /** Interaction tokens are as long as this or longer, and nothing that people write is. */
 const longWord = /[\w-]{40,}/g;
 
@@ -31,7 +31,9 @@ const closings: Readonly<Record<number, string>> = {
 	4014: 'disallowed intents: privileged ones that are not switched on',
 };
 
-/** What the inspector shows: everything between the bot and Discord, and what the page's owner adds, without secrets. */
+/**
+ * The inspector's lines: everything between the bot and Discord, and the lines of the page's owner, without secrets.
+ */
 export class Records {
 	readonly #discord: LocalDiscord;
 	readonly #mask: (text: string) => string;
@@ -75,7 +77,7 @@ export class Records {
 			answered: maskedCopy(line.answered, mask),
 		};
 		this.#kept.push(record);
-		if (this.#kept.length > mostKept * 1.2) this.#kept = this.#kept.slice(-mostKept);
+		if (this.#kept.length > maxKept * 1.2) this.#kept = this.#kept.slice(-maxKept);
 		this.#onRecord(record);
 	}
 
@@ -131,10 +133,10 @@ export class Records {
 		if (typeof token !== 'string') return;
 		this.#tokens.add(token);
 		const [oldest] = this.#tokens;
-		if (this.#tokens.size > mostTokens && oldest !== undefined) this.#tokens.delete(oldest);
+		if (this.#tokens.size > maxTokens && oldest !== undefined) this.#tokens.delete(oldest);
 	}
 
-	/** Tokens are secret wherever they stand: a bot may well print the one of its interaction. */
+	/** Tokens are secret wherever they appear: a bot may well print its interaction's token. */
 	#masked(text: string): string {
 		const { token } = this.#discord;
 		const known = (word: string) => (this.#tokens.has(word) ? '…' : word);

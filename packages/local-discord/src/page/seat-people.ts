@@ -7,7 +7,9 @@ import type { CastMember } from './live-world.js';
 const { Administrator, BanMembers, KickMembers, ManageMessages, ManageNicknames, ModerateMembers } =
 	PermissionFlagsBits;
 
-/** What a role may do, by what servers call such roles: a role by any other name is a name and a colour. */
+/**
+ * A role's permissions, by the usual names of such roles in servers: a role by any other name is a name and a colour.
+ */
 const powers: readonly (readonly [name: RegExp, permissions: bigint])[] = [
 	[/^(admin|administrator)$/i, Administrator],
 	[

@@ -77,7 +77,10 @@ function recommendedShards(guildCount: number): number {
 	return Math.max(1, Math.ceil(guildCount / 1_000));
 }
 
-/** The flags that tell which privileged intents are switched on: https://discord.com/developers/docs/resources/application#application-object-application-flags */
+/**
+ * The flags of the enabled privileged intents:
+ * https://discord.com/developers/docs/resources/application#application-object-application-flags
+ */
 export function applicationFlags(world: Pick<World, 'enabledIntents'>): number {
 	const flags = [
 		[GatewayIntentBits.GuildPresences, ApplicationFlags.GatewayPresenceLimited],

@@ -1,3 +1,4 @@
+import { CreateRoleRequestSchema } from 'discord-api-spec/zod';
 import {
 	type APIGuildOnboarding,
 	GatewayIntentBits,
@@ -5,9 +6,10 @@ import {
 	GuildOnboardingPromptType,
 	PermissionFlagsBits,
 } from 'discord-api-types/v10';
-import { apiError } from '../api-error.js';
+import { z } from 'zod';
+import { apiError, invalidForm } from '../api-error.js';
 import type { Guild } from '../guild.js';
-import { isThread } from '../guild-parts.js';
+import { isThread, type Role } from '../guild-parts.js';
 import {
 	channelPayload,
 	guildPayload,
@@ -18,6 +20,7 @@ import {
 import { allows } from '../permissions.js';
 import { idOf, limitOf } from '../query.js';
 import type { Route, RouteKey, RouteRequest } from '../route.js';
+import { schemaErrors } from '../spec.js';
 import { guildOf, type World } from '../world.js';
 
 /** Servers, their roles and members. */
@@ -61,6 +64,14 @@ export function guildRoutes(world: World): Route[] {
 			['with_counts'],
 		),
 		read('GET /guilds/{guild_id}/roles', (guild) => guild.rolesFromBelow().map(rolePayload)),
+		{
+			key: 'POST /guilds/{guild_id}/roles',
+			needsBot: true,
+			handle: (request) => {
+				const guild = guildOf(world, request.param('guild_id'));
+				return { status: 200, body: rolePayload(createRole(world, guild, request)) };
+			},
+		},
 		read('GET /guilds/{guild_id}/roles/member-counts', roleMemberCounts),
 		read('GET /guilds/{guild_id}/onboarding', onboardingPayload),
 		read('GET /guilds/{guild_id}/channels', (guild) =>
@@ -82,6 +93,50 @@ export function guildRoutes(world: World): Route[] {
 			guild.takeRole(...rest),
 		),
 	];
+}
+
+/** https://discord.com/developers/docs/topics/permissions: @everyone is one of them. */
+const maxRoles = 250;
+
+const roleBodySchema = z.object({
+	name: z.string().nullish(),
+	permissions: z.union([z.string(), z.number()]).nullish(),
+	color: z.number().nullish(),
+	colors: z.object({ primary_color: z.number().nullish() }).nullish(),
+	hoist: z.boolean().nullish(),
+	mentionable: z.boolean().nullish(),
+});
+
+/**
+ * At the bottom, and with @everyone's permissions where none are named:
+ * https://discord.com/developers/docs/resources/guild#create-guild-role
+ */
+function createRole(world: World, guild: Guild, { body, reason }: RouteRequest): Role {
+	const errors = schemaErrors(CreateRoleRequestSchema, withNumbers(body));
+	if (errors.length > 0) throw invalidForm(errors);
+	const held = guild.permissionsOf(world.bot.id);
+	if (!allows(held, PermissionFlagsBits.ManageRoles)) throw apiError('missingPermissions');
+	const { name, permissions, color, colors, hoist, mentionable } = roleBodySchema.parse(body ?? {});
+	const wanted = permissions == null ? guild.role(guild.id).permissions : BigInt(permissions);
+	// A bot grants no permission that it doesn't have.
+	if (!allows(held, wanted)) throw apiError('missingPermissions');
+	if (guild.roles.size >= maxRoles) throw apiError('tooManyRoles');
+	return guild.addRole({
+		name: name ?? 'new role',
+		permissions: wanted,
+		color: colors?.primary_color ?? color ?? 0,
+		isHoisted: hoist ?? false,
+		isMentionable: mentionable ?? false,
+		reason,
+	});
+}
+
+/** Discord takes permissions as a string of digits too, and its documentation asks for one; its schema doesn't. */
+function withNumbers(body: unknown): unknown {
+	if (typeof body !== 'object' || body === null) return body ?? {};
+	const isDigits =
+		'permissions' in body && typeof body.permissions === 'string' && /^\d{1,40}$/.test(body.permissions);
+	return isDigits ? { ...body, permissions: 0 } : body;
 }
 
 /** https://discord.com/developers/docs/resources/guild#get-guild-role-member-counts: without @everyone. */

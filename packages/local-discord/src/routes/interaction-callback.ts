@@ -22,7 +22,10 @@ const { ChannelMessageWithSource, DeferredChannelMessageWithSource, DeferredMess
 	InteractionResponseType;
 const { ApplicationCommandAutocompleteResult, Modal } = InteractionResponseType;
 
-/** What may answer what: https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type */
+/**
+ * Accepted response types by interaction:
+ * https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type
+ */
 const accepted: Readonly<Record<InteractionKind, readonly number[]>> = {
 	'chat-input': [ChannelMessageWithSource, DeferredChannelMessageWithSource, Modal],
 	'user-menu': [ChannelMessageWithSource, DeferredChannelMessageWithSource, Modal],

@@ -69,10 +69,10 @@ describeInBrowser('a stranger’s page', () => {
 		const context = await browser.newContext();
 		own = await context.newPage();
 		const socket = own.waitForEvent('websocket');
-		const told = socket.then((it) => it.waitForEvent('framereceived'));
+		const frame = socket.then((it) => it.waitForEvent('framereceived'));
 		await own.goto(server.address);
 		await own.getByText('Northlight').first().waitFor();
-		const { mediaKey } = JSON.parse(String((await told).payload)).world;
+		const { mediaKey } = JSON.parse(String((await frame).payload)).world;
 		picture = `${target}/media/${mediaKey}?url=${encodeURIComponent(await upload(discord, ana.channelId))}`;
 		page = await context.newPage();
 	});

@@ -168,7 +168,7 @@ describeInBrowser('the composer', () => {
 		});
 	});
 
-	it('tells at once what Discord’s client would refuse, and keeps what was typed', async () => {
+	it('shows immediately what Discord’s client would refuse, and keeps what was typed', async () => {
 		const { frame, box } = await visit();
 		await box.click();
 		await type('/verify abc');
@@ -206,7 +206,7 @@ describeInBrowser('the composer', () => {
 		await type('/verify AAAAA-1');
 		await press('Enter');
 		await expect.poll(() => stage.bot.received.length).toBe(1);
-		// The box is empty again when the page hears that the command is sent, a moment after the bot has it.
+		// The box is empty again when the page hears that the command is sent, a moment after the bot received it.
 		await frame.locator('[data-place="box"]:focus').waitFor();
 		await type('/role list ');
 		await press('Enter');
@@ -239,7 +239,7 @@ describeInBrowser('the composer', () => {
 		await opened.page.context().close();
 	});
 
-	describe('to somebody who cannot see it', () => {
+	describe('to a person who cannot see it', () => {
 		it.each([
 			['light', phone],
 			['dark', desktop],

@@ -15,7 +15,7 @@ export const desktop = { width: 1440, height: 900 };
 /** A page that is open in the browser, and what the browser says about it. */
 export interface OpenedPage {
 	readonly page: Page;
-	/** A person's frame, Ana's unless told otherwise. */
+	/** A person's frame, Ana's by default. */
 	readonly frame: Locator;
 	/** Errors, warnings and alerts: there should be none. */
 	readonly said: string[];
@@ -103,7 +103,7 @@ export class ControlsStage {
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** What axe-core finds serious or worse in an element, one line for each. */
+/** Serious or worse findings of axe-core in an element, one line for each. */
 export async function seriousFindings(page: Page, selector: string): Promise<readonly string[]> {
 	// Evaluated, not added to the page: its policy takes no scripts but its own.
 	await page.evaluate(await readFile(axePath, 'utf8'));

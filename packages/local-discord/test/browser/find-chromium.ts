@@ -4,7 +4,7 @@ import { type Browser, chromium } from 'playwright-core';
 // Playwright's own browsers are not downloaded: what needs one uses the Chromium that the machine has.
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** What to do where `chromiumPath` finds none. */
+/** Advice if `chromiumPath` finds none. */
 export const howToGetChromium = 'apt-get install chromium, or CHROMIUM=/path/to/it';
 
 /** Where this machine has Chromium; undefined where it has none. `CHROMIUM` names another one. */

@@ -95,7 +95,7 @@ interface Weight {
 	readonly listeners: number;
 }
 
-/** What is left once everything that can be forgotten is forgotten. */
+/** The memory left once everything that can be forgotten is forgotten. */
 async function weigh(cdp: CDPSession): Promise<Weight> {
 	for (let times = 0; times < 3; times++) await cdp.send('HeapProfiler.collectGarbage');
 	const { usedSize } = await cdp.send('Runtime.getHeapUsage');
@@ -109,7 +109,7 @@ async function workOf(cdp: CDPSession): Promise<{ readonly task: number; readonl
 	return { task: of('TaskDuration'), layout: of('LayoutDuration') + of('RecalcStyleDuration') };
 }
 
-/** Commands, answers that come later, presses, edits, and somebody who looks around meanwhile. */
+/** Commands, answers that come later, presses, edits, and a person who looks around meanwhile. */
 async function playRound(stage: FrameStage, frame: Locator, round: number): Promise<void> {
 	const { ana } = stage;
 	for (let number = 0; number < commandsOfRound; number++) {

@@ -10,7 +10,7 @@ const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 type OpenOptions =
 	Parameters<typeof WatchedPage.open> extends [unknown, unknown, ...infer Rest] ? Rest : never;
 
-/** What axe-core finds serious or worse on the page as it stands. */
+/** Serious or worse findings of axe-core on the page as it is. */
 async function seriousProblems(page: Page): Promise<string[]> {
 	await page.evaluate(await readFile(axePath, 'utf8'));
 	return page.evaluate(async () => {
@@ -22,7 +22,7 @@ async function seriousProblems(page: Page): Promise<string[]> {
 	});
 }
 
-/** Presses Tab until the focus is on the element, as somebody without a mouse does. */
+/** Presses Tab until the focus is on the element, as a person without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
 	for (let presses = 0; presses < 80; presses++) {
 		if (await target.evaluate((element) => element.matches(':focus'))) return;
@@ -48,7 +48,7 @@ describeInBrowser('the frames', () => {
 		await stage?.close();
 	});
 
-	/** Opens the page anew: nobody has read or put away anything. */
+	/** Opens the page anew: nothing is read or put away yet. */
 	async function open(...options: OpenOptions): Promise<void> {
 		watched = await WatchedPage.open(browser, stage.server.address, ...options);
 		page = watched.page;
@@ -84,7 +84,7 @@ describeInBrowser('the frames', () => {
 		).toEqual(['Northlight', 'Lantern Den']);
 	});
 
-	it('tell who used which command, in the language of each reader', async () => {
+	it('say who used which command, in the language of each reader', async () => {
 		await open();
 		await ben.locator('.language-select').selectOption('de');
 		await stage.ana.chatInput('hi').answered();
@@ -178,7 +178,7 @@ describeInBrowser('the frames', () => {
 		await ben.getByRole('button', { name: 'Jump to present' }).waitFor({ state: 'detached' });
 	});
 
-	it('say so to somebody who is not in the server any more', async () => {
+	it('say so to a person who is no longer in the server', async () => {
 		await open();
 		stage.guild.removeMember(stage.ana.id);
 		await ana.getByText('Ana is not in Northlight.').waitFor();
@@ -310,12 +310,11 @@ describeInBrowser('the frames', () => {
 	});
 });
 
-/** What the focused element says. */
 async function focused(page: Page): Promise<string> {
 	return page.locator(':focus').innerText();
 }
 
-/** Whether an element lies within the box in which its messages scroll. */
+/** True if an element lies within the box in which its messages scroll. */
 async function isInView(locator: Locator): Promise<boolean> {
 	return locator.evaluate((element) => {
 		const box = element.closest('.scroller')?.getBoundingClientRect();

@@ -33,19 +33,22 @@ describeInBrowser('messages of every kind', () => {
 	describe.each(lookPictures(new Uint8Array()).map((picture) => [picture.name, picture] as const))(
 		'%s',
 		(_, picture) => {
-			it.each([true, false])('fits a phone, and can be read by everybody (light: %s)', async (isLight) => {
-				const messages = await world.messagesOf(picture);
-				const sight = { ...world.sight, isLight };
-				const read = await stage.readAll(messages, sight);
-				expect(read).toHaveLength(messages.length);
-				expect(read.every(({ text }) => text.split('\n').length > 1)).toBe(true);
-				expect(await widthOf(stage)).toBe(width);
-				expect(await faultsOf(stage)).toEqual([]);
-			});
+			it.each([true, false])(
+				'fits a phone, and is readable for every viewer (light: %s)',
+				async (isLight) => {
+					const messages = await world.messagesOf(picture);
+					const sight = { ...world.sight, isLight };
+					const read = await stage.readAll(messages, sight);
+					expect(read).toHaveLength(messages.length);
+					expect(read.every(({ text }) => text.split('\n').length > 1)).toBe(true);
+					expect(await widthOf(stage)).toBe(width);
+					expect(await faultsOf(stage)).toEqual([]);
+				},
+			);
 		},
 	);
 
-	it('says nothing in the console, and asks nobody else for anything', () => {
+	it('writes nothing to the console, and requests nothing from elsewhere', () => {
 		// A video without bytes can't be played, which is not said.
 		expect(stage.said).toEqual([]);
 		expect(stage.requested).toEqual([]);
@@ -56,7 +59,7 @@ function widthOf({ page }: MessageStagePage): Promise<number> {
 	return page.evaluate<number>('document.documentElement.scrollWidth');
 }
 
-/** What axe-core finds that is serious, and where. */
+/** Serious findings of axe-core, with their places. */
 async function faultsOf({ page }: MessageStagePage): Promise<string[]> {
 	const { violations } = await page.evaluate<axe.AxeResults>(
 		"axe.run('main', { resultTypes: ['violations'], rules: { region: { enabled: false } } })",

@@ -28,9 +28,9 @@ const emptyIcon = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 /** A page on which messages are drawn as they are in the playground, from its sources, under its own headers. */
 export class MessageStagePage {
 	readonly page: Page;
-	/** What the browser has said: errors, and requests that the page's policy refused. */
+	/** The browser's errors, and requests that the page's policy refused. */
 	readonly said: string[] = [];
-	/** What was asked for, beside the stage itself. */
+	/** Requests beside the stage itself. */
 	readonly requested: string[] = [];
 	readonly #close: () => Promise<void>;
 
@@ -83,7 +83,7 @@ export class MessageStagePage {
 		] as const);
 	}
 
-	/** What is read on each of them, in the notation of the terminal's phone. */
+	/** Reads each message, in the notation of the terminal's phone. */
 	async readAll(messages: readonly APIMessage[], sight: SightData): Promise<MessageReading[]> {
 		return this.page.evaluate(
 			([all, data]) => (globalThis as unknown as StageWindow).stage.readAll(all, data),
@@ -91,7 +91,6 @@ export class MessageStagePage {
 		);
 	}
 
-	/** What is read on each form. */
 	async readForms(modals: readonly ModalBody[], sight: SightData): Promise<string[]> {
 		return this.page.evaluate(
 			([all, data]) => (globalThis as unknown as StageWindow).stage.readForms(all, data),
@@ -105,7 +104,6 @@ export class MessageStagePage {
 		return Uint8Array.from(bytes);
 	}
 
-	/** What the viewer's presses have come to so far. */
 	async acts(): Promise<unknown[][]> {
 		return this.page.evaluate(() => (globalThis as unknown as StageWindow).stage.acts);
 	}

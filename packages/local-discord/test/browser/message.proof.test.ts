@@ -17,7 +17,7 @@ const sight = {
 	mediaOrigin,
 };
 
-/** What strangers write, in the hope that it becomes markup, a script or an address. */
+/** Input of strangers, in the hope that it becomes markup, a script or an address. */
 const hostile = [
 	'<img src=x onerror=alert(1)>',
 	'</span><script>alert(1)</script>',
@@ -96,7 +96,7 @@ describeInBrowser('a message', () => {
 		expect(await stage.page.getByRole('button', { name: 'Spoiler' }).count()).toBe(0);
 	});
 
-	it('tells what was pressed, and nothing of what is disabled', async () => {
+	it('records what was pressed, and nothing of what is disabled', async () => {
 		const button = (style: number, label: string, more: object = {}) => ({
 			type: 2,
 			style,
@@ -196,7 +196,7 @@ describeInBrowser('a message', () => {
 		expect(page.context().pages()).toHaveLength(1);
 	});
 
-	it('has its bot think, and its viewer dismiss what nobody else sees', async () => {
+	it('shows that its bot thinks, and has its viewer dismiss ephemeral messages', async () => {
 		await stage.show([message({ flags: 128 | 64 })], sight);
 		const { page } = stage;
 		await page.getByText('Claimcheck is thinking…').waitFor();

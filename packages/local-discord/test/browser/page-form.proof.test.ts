@@ -81,7 +81,7 @@ describeInBrowser('a form', () => {
 		await opened.page.context().close();
 	});
 
-	it('lets nobody out by Tab, and closes by Escape and for good', async () => {
+	it('keeps Tab inside, and closes by Escape and for good', async () => {
 		await visit('form', phone);
 		const { keyboard } = opened.page;
 		for (let presses = 0; presses < 12; presses += 1) {
@@ -130,7 +130,7 @@ describeInBrowser('a form', () => {
 	it.each([
 		['light', phone],
 		['dark', desktop],
-	] as const)('is sound for somebody who cannot see it: %s', async (colorScheme, viewport) => {
+	] as const)('is sound for a person who cannot see it: %s', async (colorScheme, viewport) => {
 		await visit('form', viewport, { colorScheme });
 		await submit().click();
 		await dialog().getByText('This field is required').first().waitFor();

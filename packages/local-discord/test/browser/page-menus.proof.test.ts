@@ -67,7 +67,7 @@ describeInBrowser('the menus', () => {
 		await opened.page.context().close();
 	});
 
-	it('are sound for somebody who cannot see them', async () => {
+	it('are sound for people who cannot see them', async () => {
 		opened = await stage.visit(phone, { colorScheme: 'dark' });
 		await message().getByRole('button', { name: 'More' }).focus();
 		await opened.page.keyboard.press('Enter');

@@ -27,7 +27,7 @@ describeInBrowser('the selects of a message', () => {
 		await opened.page.context().close();
 	};
 
-	it('send a single choice at once, also one that would be markup', async () => {
+	it('send a single choice immediately, also one that would be markup', async () => {
 		opened = await stage.visit(phone);
 		await trigger('A fruit').click();
 		await choice(hostile).click();
@@ -101,16 +101,13 @@ describeInBrowser('the selects of a message', () => {
 		await opened.page.context().close();
 	});
 
-	it.each(['light', 'dark'] as const)(
-		'are sound for somebody who cannot see them: %s',
-		async (colorScheme) => {
-			opened = await stage.visit(phone, { colorScheme });
-			await trigger('A fruit').click();
-			expect(await seriousFindings(opened.page, 'message-list')).toEqual([]);
-			await opened.page.keyboard.press('Escape');
-			await trigger('A member').click();
-			expect(await seriousFindings(opened.page, 'message-list')).toEqual([]);
-			await opened.page.context().close();
-		},
-	);
+	it.each(['light', 'dark'] as const)('are sound for people who cannot see them: %s', async (colorScheme) => {
+		opened = await stage.visit(phone, { colorScheme });
+		await trigger('A fruit').click();
+		expect(await seriousFindings(opened.page, 'message-list')).toEqual([]);
+		await opened.page.keyboard.press('Escape');
+		await trigger('A member').click();
+		expect(await seriousFindings(opened.page, 'message-list')).toEqual([]);
+		await opened.page.context().close();
+	});
 });

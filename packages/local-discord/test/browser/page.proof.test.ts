@@ -38,7 +38,7 @@ describeInBrowser('the page', () => {
 		await page.close();
 	});
 
-	it('tells nothing without its key', async () => {
+	it('reveals nothing without its key', async () => {
 		const page = await browser.newPage();
 		await page.goto(new URL(server.address).origin);
 		await page.getByText('lacks its key').waitFor();

@@ -70,7 +70,7 @@ describe('a drawn message', () => {
 		);
 	});
 
-	test('shows that an answer is under way', () => {
+	test('shows that an answer is in flight', () => {
 		expect(bodyOf({ flags: MessageFlags.Loading })).toEqual(['robin is thinking …']);
 	});
 
@@ -175,7 +175,7 @@ describe('a drawn message', () => {
 		expect(bodyOf({ attachments })).toEqual(['[file export.json, 2.0 KiB] https://example.com/e']);
 	});
 
-	test('tells of a file once: where an embed or a component shows it', () => {
+	test('shows a file once: where an embed or a component shows it', () => {
 		const url = 'https://example.com/chart.png';
 		const attachments = [{ id: '5', filename: 'chart.png', size: 9, url, proxy_url: url }];
 		expect(bodyOf({ attachments, embeds: [{ image: { url } }] })).toEqual([`▌ [image] ${url}`]);

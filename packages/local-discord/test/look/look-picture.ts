@@ -14,9 +14,12 @@ export interface LookPlace {
 export interface LookMessage {
 	/** As a bot sends it. */
 	readonly body: object;
-	/** What is sent along, by name. */
+	/** Files sent along, by name. */
 	readonly files?: Readonly<Record<string, Uint8Array>>;
-	/** What no bot can bring about by sending a message: a reply, a deferral, a component that is yet to be invented. */
+	/**
+	 * Changes that no bot can bring about by sending a message: a reply, a deferral, a component that is yet to be
+	 * invented.
+	 */
 	readonly turned?: (message: APIMessage) => APIMessage;
 }
 
@@ -25,7 +28,7 @@ export interface LookPicture {
 	/** Of the file: `buttons`. */
 	readonly name: string;
 	readonly title: string;
-	/** What is on it, for whom it is not seen. */
+	/** The picture in words, for readers who can't see it. */
 	readonly alt: string;
 	readonly messages: (place: LookPlace) => readonly LookMessage[];
 }

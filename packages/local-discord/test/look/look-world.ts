@@ -10,7 +10,7 @@ const now = Date.UTC(2026, 10, 22, 15, 30);
 /** A local Discord to which the messages of the pictures are really sent: what it would refuse is no picture. */
 export class LookWorld {
 	readonly sight: Omit<SightData, 'isLight'>;
-	/** What was uploaded, by name. */
+	/** Uploads, by name. */
 	readonly media: Record<string, { readonly type: string; readonly bytes: Uint8Array }> = {};
 	readonly #discord: LocalDiscord;
 	readonly #place: LookPlace;

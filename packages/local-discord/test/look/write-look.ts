@@ -12,7 +12,7 @@ const docs = join(import.meta.dirname, '../../docs');
 const marker = '<!-- npm run look writes the rest -->';
 const width = 390;
 /** Of what goes on and on, such as 25 fields, the beginning is enough. */
-const mostHeight = 1_200;
+const maxHeight = 1_200;
 
 /** In the browser: until the letters and the pictures are there, and videos show their first frame. */
 const drawn = `Promise.all([
@@ -50,7 +50,7 @@ async function photograph(picture: LookPicture): Promise<void> {
 		const height = await page.evaluate<number>(
 			'document.querySelector("main").lastElementChild.getBoundingClientRect().bottom',
 		);
-		await page.setViewportSize({ width, height: Math.min(Math.ceil(height) + 16, mostHeight) });
+		await page.setViewportSize({ width, height: Math.min(Math.ceil(height) + 16, maxHeight) });
 		await page.screenshot({ path: join(docs, fileOf(picture, isLight)) });
 	}
 }

@@ -49,7 +49,7 @@ beforeEach(async () => {
 	await nextFrame(socket, 'world');
 });
 
-/** The next message that the page is told of. */
+/** Waits for the next message that the page receives. */
 async function nextMessage(): Promise<PageMessage> {
 	return (await nextFrame(socket, 'message')).message;
 }
@@ -76,7 +76,7 @@ describe('at the page', () => {
 		expect((await chosen).message.content).toBe('because it is mine');
 	});
 
-	it('somebody else’s direct message is nobody’s to press', async () => {
+	it('a direct message of another person can’t be pressed', async () => {
 		const ben = discord.person(guild, { name: 'Ben' });
 		server.addPerson({ userId: ben.id, guildId: guild.id, alias: 'friend' });
 		const coming = nextMessage();

@@ -21,8 +21,8 @@ import {
 	sendRaw,
 } from './raw-page.js';
 
-// Who attacks: a web page of a stranger in the same browser, another program on this machine, and whoever writes what
-// the page shows. None of them has the key.
+// The attackers: a web page of a stranger in the same browser, another program on this machine, and the author of the
+// page's content. None of them has the key.
 
 let discord: LocalDiscord;
 let server: PageServer;
@@ -53,7 +53,7 @@ afterAll(async () => {
 	await rm(folder, { recursive: true });
 });
 
-/** What every answer must carry, whatever it says. */
+/** Headers that every response must carry. */
 function expectSafe({ headers }: RawAnswer): void {
 	expect(headers['content-security-policy']).toContain("default-src 'none'");
 	expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -190,8 +190,100 @@ describe('a request', () => {
 	});
 });
 
+describe('a page whose port is forwarded', () => {
+	const name = 'octocat-parakeet-4020.app.github.dev';
+	let forwarded: PageServer;
+	beforeAll(async () => {
+		forwarded = await startPage(discord, { title: 'Test', people: [], webRoot: folder, forwardedHost: name });
+	});
+	afterAll(() => forwarded.close());
+	const local = () => `localhost:${portOf(forwarded)}`;
+
+	it('prints the address of the proxy, and keeps its own', () => {
+		expect(forwarded.forwardedAddress).toBe(`https://${name}/#key=${keyOf(forwarded)}`);
+		expect(forwarded.address).toBe(`http://127.0.0.1:${portOf(forwarded)}/#key=${keyOf(forwarded)}`);
+		expect(server.forwardedAddress).toBeUndefined();
+	});
+
+	it.each([
+		['passes everything on', () => ({ Host: name, Origin: `https://${name}` })],
+		['replaces the Host', () => ({ Host: local(), 'X-Forwarded-Host': name, Origin: `https://${name}` })],
+		['replaces both', () => ({ Host: local(), 'X-Forwarded-Host': name, Origin: `http://${local()}` })],
+		['replaces the Origin', () => ({ Host: name, Origin: `http://${local()}` })],
+	])('answers a proxy that %s, files and socket', async (_, headers) => {
+		const { Origin, ...others } = headers();
+		expect((await get(forwarded, '/page.js', headers())).status).toBe(200);
+		expect(await outcomeOf(openSocket(forwarded, { origin: Origin, headers: others }))).toBe('open');
+	});
+
+	it('answers at its own addresses as before', async () => {
+		expect((await get(forwarded, '/', { Origin: `http://127.0.0.1:${portOf(forwarded)}` })).status).toBe(200);
+	});
+
+	it.each([
+		['a name that points here (DNS rebinding)', () => ({ Host: `attacker.example:${portOf(forwarded)}` })],
+		['a name that ends alike', () => ({ Host: `evil-${name}` })],
+		['a name above it', () => ({ Host: 'app.github.dev' })],
+		['a name below it', () => ({ Host: `x.${name}` })],
+		['another codespace', () => ({ Host: 'evil-4020.app.github.dev' })],
+		['another port of this codespace', () => ({ Host: 'octocat-parakeet-4021.app.github.dev' })],
+		['the name with a port', () => ({ Host: `${name}:4020` })],
+		['the name behind a user', () => ({ Host: `${name}@attacker.example` })],
+		['the name with a dot at its end', () => ({ Host: `${name}.` })],
+		['another name asked for', () => ({ Host: local(), 'X-Forwarded-Host': 'attacker.example' })],
+		['two names asked for', () => ({ Host: local(), 'X-Forwarded-Host': `${name}, attacker.example` })],
+		['a foreign Host behind the name asked for', () => ({ Host: 'a.example', 'X-Forwarded-Host': name })],
+		['an Origin elsewhere', () => ({ Host: name, Origin: 'https://evil-4020.app.github.dev' })],
+		['its Origin without TLS', () => ({ Host: name, Origin: `http://${name}` })],
+		['an Origin of another port here', () => ({ Host: name, Origin: 'http://localhost:1' })],
+		['no Origin worth the name', () => ({ Host: name, Origin: 'null' })],
+		['the name as Origin, unforwarded', () => ({ Host: local(), Origin: `https://${name}` })],
+	])('refuses %s, files and socket', async (_, headers) => {
+		const { Origin, ...others } = { Origin: `https://${name}`, ...headers() };
+		const answer = await get(forwarded, '/page.js', headers());
+		expect(answer).toMatchObject({ status: 403, body: '' });
+		expectSafe(answer);
+		expect(await outcomeOf(openSocket(forwarded, { origin: Origin, headers: others }))).toBe(403);
+	});
+
+	it('has no socket without the key, or for a page that names no Origin', async () => {
+		const headers = { Host: name };
+		const origin = `https://${name}`;
+		expect(await outcomeOf(openSocket(forwarded, { origin, headers, key: 'x'.repeat(32) }))).toBe(403);
+		expect(await outcomeOf(openSocket(forwarded, { origin: undefined, headers } as never))).toBe(403);
+	});
+
+	it('is refused by a page that is not configured for it', async () => {
+		expect((await get(server, '/', { Host: name })).status).toBe(403);
+		const headers = { Host: `127.0.0.1:${portOf(server)}`, 'X-Forwarded-Host': name };
+		expect((await get(server, '/', { ...headers, Origin: `https://${name}` })).status).toBe(403);
+	});
+
+	it.each([
+		'*',
+		'*.app.github.dev',
+		'.app.github.dev',
+		'a.example,b.example',
+		'a.example b.example',
+		'https://a.example',
+		'a.example/',
+		'A.example',
+		'a_b.example',
+		'-a.example',
+		'a..example',
+		'a.example:',
+		'user@a.example',
+		'',
+		'a.example\r\nX: y',
+	])('does not start for %j, which is no exact name', async (forwardedHost) => {
+		await expect(startPage(discord, { title: 'Test', people: [], forwardedHost })).rejects.toThrow(
+			'Not the exact name of a host',
+		);
+	});
+});
+
 describe('a socket', () => {
-	it('with the key and the page’s origin is told the world', async () => {
+	it('with the key and the page’s origin receives the world', async () => {
 		const { world } = await nextFrame(openSocket(server), 'world');
 		expect(world.guilds.map(({ name }) => name)).toEqual(['Northlight']);
 	});
@@ -262,14 +354,14 @@ describe('who has the key', () => {
 		},
 	);
 
-	it('is told what is wrong with the arguments of an act', async () => {
+	it('receives what is wrong with the arguments of an act', async () => {
 		const socket = openSocket(server);
 		await nextFrame(socket, 'world');
 		expect(await act(socket, 'press', { person: { userId: '1' } })).toEqual({
 			problem: expect.stringContaining('person.guildId'),
 		});
-		const nobody = { person: { userId: '__proto__', guildId: '__proto__' }, messageId: '1', customId: '1' };
-		expect(await act(socket, 'press', nobody)).toEqual({ problem: 'There is nobody to act as here' });
+		const unknown = { person: { userId: '__proto__', guildId: '__proto__' }, messageId: '1', customId: '1' };
+		expect(await act(socket, 'press', unknown)).toEqual({ problem: 'There is nobody to act as here' });
 	});
 
 	it('can’t have more than fifty acts waiting', async () => {
@@ -286,7 +378,7 @@ describe('who has the key', () => {
 		await nextFrame(sleeper, 'world');
 		expect(server.viewerCount).toBe(2);
 		sleeper.pause();
-		const gone = once(sleeper, 'close');
+		const closed = once(sleeper, 'close');
 		const large = 'x'.repeat(4_000_000);
 		for (let sent = 0; server.viewerCount === 2 && sent < 50; sent += 1) {
 			const read = nextFrame(reader, 'part');
@@ -295,7 +387,7 @@ describe('who has the key', () => {
 		}
 		expect(server.viewerCount).toBe(1);
 		sleeper.resume();
-		await gone;
+		await closed;
 		const read = nextFrame(reader, 'part');
 		server.setPart('small', 'still here');
 		expect(await read).toMatchObject({ name: 'small' });

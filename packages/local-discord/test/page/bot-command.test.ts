@@ -65,7 +65,7 @@ describe('a bot’s command', () => {
 		await expect.poll(() => printedLines()).toEqual(['here', 'here']);
 	});
 
-	it('is started once, however often somebody asks for it meanwhile', async () => {
+	it('is started once, however often it is requested meanwhile', async () => {
 		const bot = await started(`console.log('here'); ${stays}`);
 		await expect.poll(() => printedLines()).toEqual(['here']);
 		await Promise.all([actOf(bot, 'restart-bot'), actOf(bot, 'restart-bot')]);

@@ -172,7 +172,7 @@ describe('a picture', () => {
 		expect(bytes).toBeGreaterThan(0);
 	});
 
-	it('that nobody waits for any more is not asked for any longer', async () => {
+	it('that no request waits for any more is not loaded any longer', async () => {
 		const coming = once(shop, 'request');
 		const asking = request({
 			host: '127.0.0.1',

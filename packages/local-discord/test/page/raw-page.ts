@@ -5,7 +5,7 @@ import { type ClientOptions, WebSocket } from 'ws';
 import type { PageServer } from '../../src/page/page-server.js';
 import { keyProtocolPrefix, type ServerFrame, socketProtocol } from '../../src/page/protocol.js';
 
-/** What an attacker sees of an answer. */
+/** A response as an attacker sees it. */
 export interface RawAnswer {
 	/** 0 where the connection was closed without one. */
 	readonly status: number;
@@ -70,7 +70,7 @@ export function openSocket(server: PageServer, given: SocketOptions = {}): WebSo
 	return socket;
 }
 
-/** As `openSocket`; to be ended by whoever opens it. */
+/** As `openSocket`; the caller has to end it. */
 export function newSocket(server: PageServer, given: SocketOptions = {}): WebSocket {
 	const { path = '/socket', key = keyOf(server), protocols, ...options } = given;
 	const { origin } = new URL(server.address);

@@ -39,7 +39,7 @@ function find(title: string): PageRecord | undefined {
 }
 
 describe('the inspector’s lines', () => {
-	it('are the bot’s requests and the events that it is told, in order and numbered', async () => {
+	it('are the bot’s requests and received events, in order and numbered', async () => {
 		client.on(Events.InteractionCreate, (interaction) => {
 			if (interaction.isChatInputCommand()) void interaction.reply('**Hello**');
 		});
@@ -59,7 +59,7 @@ describe('the inspector’s lines', () => {
 		);
 	});
 
-	it('tell what Discord refused, with its code and its reason', async () => {
+	it('show what Discord refused, with its code and its reason', async () => {
 		const [channelId] = [...guild.channels.keys()];
 		await api(discord, 'POST', `/channels/${channelId}/messages`, { content: 'x'.repeat(2001) });
 		expect(find(`POST /channels/${channelId}`)).toMatchObject({
@@ -69,7 +69,7 @@ describe('the inspector’s lines', () => {
 		});
 	});
 
-	it('tell that no answer came, and why Discord hung up', async () => {
+	it('show that no answer came, and why Discord hung up', async () => {
 		discord.faults.add('GET /users/@me', { kind: 'reset' });
 		await api(discord, 'GET', '/users/@me').catch(() => undefined);
 		expect(find('GET /users/@me')).toMatchObject({ status: 'no answer', isProblem: true });
@@ -138,7 +138,7 @@ describe('the inspector’s lines', () => {
 		expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 	});
 
-	it('end where the page ends: nothing is put together for nobody', async () => {
+	it('end where the page ends: nothing is put together without a reader', async () => {
 		all.close();
 		const before = records.length;
 		await api(discord, 'GET', '/users/@me');
@@ -172,12 +172,12 @@ describe('a page', () => {
 		expect(world.records.length).toBeLessThan(400);
 	});
 
-	it('is never told a token, by no frame', async () => {
+	it('never receives a token, by no frame', async () => {
 		const socket = openSocket(server);
-		let told = '';
+		let received = '';
 		const frames: ServerFrame['type'][] = [];
 		socket.on('message', (data) => {
-			told += String(data);
+			received += String(data);
 			frames.push((JSON.parse(String(data)) as ServerFrame).type);
 		});
 		await nextFrame(socket, 'world');
@@ -190,6 +190,6 @@ describe('a page', () => {
 		ana.chatInput('say');
 		await seen;
 		expect(new Set(frames)).toEqual(new Set(['world', 'record', 'interaction', 'message']));
-		for (const token of [...tokens, discord.token]) expect(told).not.toContain(token);
+		for (const token of [...tokens, discord.token]) expect(received).not.toContain(token);
 	});
 });

@@ -8,8 +8,8 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startDiscord } from '../real-client.js';
 
-// Bots by other libraries, each as its own documentation would have it: without a setting for the address. They meet the
-// local Discord through the preload alone, and see what nobody here has thought of.
+// Bots by other libraries, each as its own documentation would have it: without a setting for the address. They meet
+// the local Discord through the preload alone, and find what this repository's authors have not thought of.
 
 let folder: string;
 let preload: string;

@@ -9,7 +9,7 @@ interface ToSet {
 	readonly variables: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** Somebody's own bot: whether it runs, what it prints, and buttons to start it anew and to kill it. */
+/** The user's own bot: its state, its output, and buttons to restart and to kill it. */
 export class BotPanel extends LitElement {
 	static override properties = {
 		bot: { attribute: false },
@@ -21,7 +21,7 @@ export class BotPanel extends LitElement {
 	declare lines: readonly BotLine[];
 	declare connection: Connection;
 	declare problem: string | undefined;
-	/** Whether the log follows what comes in: while its end is in sight. */
+	/** True if the log follows new lines: while its end is in sight. */
 	#isAtEnd = true;
 
 	protected override createRenderRoot(): HTMLElement {

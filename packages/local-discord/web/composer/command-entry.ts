@@ -4,7 +4,7 @@ import type { Sight } from '../sight.js';
 import { type OptionField, readField, typedField } from './option-field.js';
 import type { TypedCommand } from './typed-line.js';
 
-/** What a command is sent with, or the first field that keeps it from being sent. */
+/** A command's input, or the first field that keeps it from being sent. */
 export type Collected =
 	| { readonly kind: 'ready'; readonly values: Readonly<Record<string, string | number | boolean>> }
 	| { readonly kind: 'wrong'; readonly index: number; readonly problem: string };
@@ -42,7 +42,7 @@ export function collect({ fields }: TypedCommand, sight: Sight): Collected {
 	return { kind: 'ready', values };
 }
 
-/** What is filled in beside a field, as far as it is right: the bot's suggestions may depend on it. */
+/** The valid input of the other fields: the bot's suggestions may depend on it. */
 export function othersOf(
 	{ fields }: TypedCommand,
 	index: number,

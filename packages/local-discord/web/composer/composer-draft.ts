@@ -18,7 +18,7 @@ import { Suggestions } from './suggestions.js';
 import { begunCommand, readLine, type TypedCommand } from './typed-line.js';
 import { nameIn, typedCommands, type UsableCommand } from './usable-commands.js';
 
-/** Where the caret is: in the box, in a field of the command, or where one adds an option. */
+/** The caret's place: in the box, in a field of the command, or where one adds an option. */
 export type Place = 'box' | 'more' | number;
 
 type OptionValues = Readonly<Record<string, string | number | boolean>>;
@@ -35,12 +35,12 @@ export interface DraftParts {
 	readonly onChange: () => void;
 }
 
-/** What somebody is about to send: as typed, with the list that stands open for it. */
+/** A command or message before it is sent: as typed, with its open list. */
 export class ComposerDraft {
 	readonly #parts: DraftParts;
 	readonly #suggestions: Suggestions;
 	#opensOnFocus = true;
-	/** What is typed in the box, or where one adds an option. */
+	/** Text in the box, or where one adds an option. */
 	text = '';
 	entry: TypedCommand | undefined;
 	/** Undefined while the focus is elsewhere. */
@@ -50,9 +50,9 @@ export class ComposerDraft {
 	/** The row that Enter takes; -1 where it takes none. */
 	active = 0;
 	isOpen = false;
-	/** What the person is told by the client itself. */
+	/** A notice of the client itself to the person. */
 	notice: string | undefined;
-	/** The names of the options whose mistakes are shown: nobody is told so while typing. */
+	/** Names of the options whose mistakes are shown: none while the person is typing. */
 	touched: ReadonlySet<string> = new Set();
 
 	constructor(parts: DraftParts) {
@@ -73,7 +73,7 @@ export class ComposerDraft {
 		return guild === undefined ? [] : typedCommands(guild, viewer.userId, locale);
 	}
 
-	/** What stands open at the caret. */
+	/** The open popup at the caret. */
 	popup(): ComposerPopup | undefined {
 		const { entry, place, text, field } = this;
 		if (!this.isOpen || place === undefined) return undefined;
@@ -122,7 +122,7 @@ export class ComposerDraft {
 		this.#parts.onChange();
 	}
 
-	/** `opens`: whether the list of the first field stands open at once. */
+	/** @param opens opens the list of the first field immediately */
 	begin(entry: TypedCommand, opens = true): void {
 		this.entry = entry;
 		this.text = '';
@@ -223,7 +223,7 @@ export class ComposerDraft {
 		this.#parts.onChange();
 	}
 
-	/** Whether the caret's field is right while another one is still missing. */
+	/** True if the caret's field is valid while another one is still missing. */
 	get isToGoOn(): boolean {
 		const { entry, place, field } = this;
 		if (entry === undefined || field === undefined || typeof place !== 'number') return false;
@@ -264,7 +264,7 @@ export class ComposerDraft {
 		return this.#parts.sight();
 	}
 
-	/** What is picked already, or else the first row once something is typed: an empty field takes nothing by itself. */
+	/** The current pick, or else the first row once something is typed: an empty field takes nothing by itself. */
 	#rowToTake(): number {
 		const { field } = this;
 		if (field === undefined) return this.place === 'box' ? 0 : -1;

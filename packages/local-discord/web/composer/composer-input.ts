@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
 export interface ComposerInputParts {
-	/** The composer's id. */
 	readonly id: string;
 	/** By which the composer finds it: `box`, `more` or the field's index. */
 	readonly place: string;
@@ -9,7 +8,7 @@ export interface ComposerInputParts {
 	readonly value: string;
 	readonly placeholder?: string | undefined;
 	readonly inputMode?: 'numeric' | 'decimal' | undefined;
-	/** Whether a list stands open for it, and which row Enter takes (-1: none). */
+	/** Its open list, and which row Enter takes (-1: none). */
 	readonly list: { readonly rows: number; readonly active: number } | undefined;
 	readonly isDescribed?: boolean;
 	readonly isRequired?: boolean;

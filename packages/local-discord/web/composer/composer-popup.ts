@@ -2,14 +2,14 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Choice } from '../controls/choice.js';
 import { choiceList } from '../controls/choice-list.js';
 
-/** What is above the box: what one can choose from, or what is being asked for. */
+/** The popup above the box: choices, or a description of the requested input. */
 export interface ComposerPopup {
 	/** Of the list. */
 	readonly label: string;
 	/** The option's name, where it is about one. */
 	readonly title?: string | undefined;
 	readonly text?: string | undefined;
-	/** What is wrong with what is typed. */
+	/** The problem of the current input. */
 	readonly problem?: string | undefined;
 	readonly choices: readonly Choice[];
 	/** In place of choices, or after them. */

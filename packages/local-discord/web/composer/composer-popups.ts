@@ -7,7 +7,7 @@ import type { Suggested } from './suggestions.js';
 import { descriptionIn, fittingCommands, nameIn, type UsableCommand } from './usable-commands.js';
 
 /** Servers can have thousands of members: more than this is for searching. */
-const mostRows = 100;
+const maxRows = 100;
 
 /** The commands that fit what is typed, under the app's name. */
 export function commandsPopup(
@@ -33,7 +33,7 @@ export function commandsPopup(
 	};
 }
 
-/** What an option asks for, and what can be chosen for it. `problem` is what is wrong, once it is time to say so. */
+/** Description and choices of an option. `problem` is set once it is time to show it. */
 export function fieldPopup(
 	field: OptionField,
 	parts: {
@@ -110,9 +110,9 @@ function listedRows(
 	if (fitting.length === 0) {
 		return { choices: [], note: all.length === 0 ? 'There is nothing to choose' : 'Nothing here matches' };
 	}
-	const more = fitting.length - mostRows;
+	const more = fitting.length - maxRows;
 	return {
-		choices: fitting.slice(0, mostRows),
+		choices: fitting.slice(0, maxRows),
 		note: more > 0 ? `${more} more: type to find them` : undefined,
 	};
 }

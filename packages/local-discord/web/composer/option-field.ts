@@ -9,7 +9,7 @@ import { nameIn } from './usable-commands.js';
 export interface OptionField {
 	readonly option: CommandOption;
 	readonly text: string;
-	/** What was taken from the list: what is typed is its label then. */
+	/** The choice that was taken from the list: the text is then its label. */
 	readonly picked: Choice | undefined;
 }
 
@@ -25,7 +25,7 @@ const entityKinds: Readonly<Record<number, EntityKind>> = {
 	[Type.Channel]: 'channel',
 };
 
-const mostText = 6000;
+const maxTextLength = 6000;
 
 /** All that an option takes where that is a list; undefined where one types, with suggestions or without. */
 export function listedChoices(option: CommandOption, sight: Sight): readonly Choice[] | undefined {
@@ -44,7 +44,7 @@ export function listedChoices(option: CommandOption, sight: Sight): readonly Cho
 	}));
 }
 
-/** A field as it is when somebody has typed `text` into it: an entry of its list is recognised by its name. */
+/** A field whose text a person has typed: an entry of its list is recognised by its name. */
 export function typedField(option: CommandOption, text: string, sight: Sight): OptionField {
 	const wanted = text.trim().toLocaleLowerCase(sight.locale);
 	const mentioned = /^<[@#]&?!?(\d+)>$/.exec(wanted)?.[1] ?? wanted;
@@ -56,7 +56,7 @@ export function typedField(option: CommandOption, text: string, sight: Sight): O
 	return { option, text, picked: others.length === 0 ? only : undefined };
 }
 
-/** What a field says, checked as Discord's client checks it. */
+/** A field's value, checked as Discord's client checks it. */
 export function readField({ option, text, picked }: OptionField, sight: Sight): FieldValue {
 	if (option.type === Type.Attachment) return wrong('Files can’t be handed over in this page');
 	if (picked !== undefined) return asType(option, picked.value);
@@ -67,7 +67,7 @@ export function readField({ option, text, picked }: OptionField, sight: Sight): 
 	return asType(option, typed);
 }
 
-/** What fits into an option, in a few words; empty where everything does. */
+/** An option's limits in a few words; empty if there are none. */
 export function limitsOf(option: CommandOption): string {
 	const { type, min_value: min, max_value: max, min_length: shortest, max_length: longest } = option;
 	if (type === Type.Integer || type === Type.Number) {
@@ -111,7 +111,7 @@ function inRange({ min_value: min, max_value: max }: CommandOption, value: numbe
 
 function withinLength({ min_length: min, max_length: max }: CommandOption, text: string): FieldValue {
 	if (text.length < (min ?? 0)) return wrong(`Must have at least ${min} characters (has ${text.length})`);
-	const most = max ?? mostText;
+	const most = max ?? maxTextLength;
 	return text.length > most
 		? wrong(`Must have at most ${most} characters (has ${text.length})`)
 		: { kind: 'value', value: text };

@@ -67,7 +67,7 @@ export class PageComposer extends LitElement {
 		const key = `${viewer.userId}/${guild?.id}`;
 		if (key === this.#personKey) return;
 		this.#personKey = key;
-		// What somebody else has half typed is nobody's business.
+		// A half-typed draft must not be shown to another person.
 		this.#draft.clear();
 	}
 
@@ -175,7 +175,7 @@ export class PageComposer extends LitElement {
 		};
 	}
 
-	/** What is changed by hand is no longer what was brought back. */
+	/** After an edit by hand, it is no longer the recalled command. */
 	#typed(type: () => void): void {
 		this.#recalled = undefined;
 		type();

@@ -3,9 +3,7 @@ import type { UsableCommand } from './usable-commands.js';
 
 const most = 20;
 
-/**
- * What somebody has sent lately, the latest first. In memory alone: it holds what was typed, which may be a secret.
- */
+/** A person's recent commands, the latest first. In memory alone: it holds typed text, which may be a secret. */
 export class RecentCommands {
 	readonly #byPerson = new Map<string, readonly TypedCommand[]>();
 
@@ -15,7 +13,7 @@ export class RecentCommands {
 		this.#byPerson.set(personKey, [sent, ...others].slice(0, most));
 	}
 
-	/** What was sent `back` commands ago (0 is the last one), as the command is by now. */
+	/** The command that was sent `back` commands ago (0 is the last one), in its current definition. */
 	recall(personKey: string, back: number, commands: readonly UsableCommand[]): TypedCommand | undefined {
 		const sent = this.#byPerson.get(personKey)?.[back];
 		const command = commands.find(({ name }) => name === sent?.command.name);

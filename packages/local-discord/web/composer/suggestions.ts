@@ -23,22 +23,22 @@ export class Suggestions {
 		this.#onChange = onChange;
 	}
 
-	/** Asks soon, or now if somebody has only begun. `ask` rejects where the bot fails. */
+	/** Asks soon, or now if the person has only begun. `ask` rejects if the bot fails. */
 	ask(ask: () => Promise<readonly Choice[]>, when: 'now' | 'soon'): void {
 		this.stop();
 		const number = this.#lastAsked;
-		const tell = (suggested: Suggested): void => {
+		const show = (suggested: Suggested): void => {
 			if (number !== this.#lastAsked) return;
 			this.current = suggested;
 			this.#onChange();
 		};
-		tell({ state: 'loading' });
+		show({ state: 'loading' });
 		this.#timer = setTimeout(
 			() => {
 				ask().then(
-					(choices) => tell({ state: 'ready', choices }),
+					(choices) => show({ state: 'ready', choices }),
 					(error: unknown) =>
-						tell({ state: 'failed', problem: error instanceof Error ? error.message : String(error) }),
+						show({ state: 'failed', problem: error instanceof Error ? error.message : String(error) }),
 				);
 			},
 			when === 'now' ? 0 : pauseMs,
@@ -52,7 +52,7 @@ export class Suggestions {
 	}
 }
 
-/** What the act `autocomplete` has given, in a language. */
+/** The result of the act `autocomplete`, in a language. */
 export function suggestedChoices(result: unknown, locale: string): readonly Choice[] {
 	const { choices } = result as { readonly choices: readonly APIApplicationCommandOptionChoice[] };
 	return choices.map((choice) => ({ value: String(choice.value), label: nameIn(choice, locale) }));

@@ -16,9 +16,9 @@ export function begunCommand(command: UsableCommand): TypedCommand {
 }
 
 /**
- * What a line such as `/find text: lamp limit: 5` says, in the viewer's language or in the bot's own words; undefined
- * while its command is still being typed. What stands before the first option's name belongs to the first
- * option that takes it.
+ * Parses a line such as `/find text: lamp limit: 5`, in the viewer's language or in the bot's own words; undefined
+ * while its command is still being typed. Text before the first option's name belongs to the first option that takes
+ * it.
  */
 export function readLine(
 	line: string,

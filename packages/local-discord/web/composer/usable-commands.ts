@@ -7,14 +7,14 @@ import {
 import type { CommandBody, CommandOption } from '../../src/command-body.js';
 import type { PageGuild } from '../../src/page/protocol.js';
 
-/** A command, or a subcommand, as somebody types it. */
+/** A command, or a subcommand, as a person types it. */
 export interface UsableCommand {
 	/** As the bot knows it: `role add`. */
 	readonly name: string;
 	/** In the viewer's language. */
 	readonly shownName: string;
 	readonly description: string;
-	/** What it takes, the required ones first, as the bot has ordered them. */
+	/** Its options, the required ones first, in the bot's order. */
 	readonly options: readonly CommandOption[];
 }
 
@@ -27,7 +27,7 @@ interface Named {
 	readonly description_localizations?: Texts;
 }
 
-/** Where Discord has no text in a language, it takes this one's. */
+/** If Discord has no text in a language, it uses this one's. */
 const nextLocale: Readonly<Record<string, string>> = { 'es-419': 'es-ES', 'en-GB': 'en-US' };
 
 /** A command's or an option's name in a language. */
@@ -100,7 +100,7 @@ function isUsableInServer({ contexts }: CommandBody): boolean {
 	return contexts == null || contexts.includes(InteractionContextType.Guild);
 }
 
-/** "0" is nobody but administrators. */
+/** "0" stands for administrators alone. */
 function mayUse(held: bigint, needed: string | number | null | undefined): boolean {
 	if (needed == null || (held & PermissionFlagsBits.Administrator) !== 0n) return true;
 	const bits = BigInt(needed);

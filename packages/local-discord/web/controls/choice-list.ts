@@ -11,7 +11,7 @@ export interface ChoiceListParts {
 	/** The row that Enter takes; -1 for none. */
 	readonly active: number;
 	readonly isMulti?: boolean;
-	/** Whether the keys go to the listbox itself, and not to a text box beside it. */
+	/** True if the keys go to the listbox itself, and not to a text box beside it. */
 	readonly holdsFocus?: boolean;
 	readonly isChosen?: (choice: Choice) => boolean;
 	readonly isDisabled?: (choice: Choice) => boolean;
@@ -55,7 +55,7 @@ export function choiceList(parts: ChoiceListParts): TemplateResult {
 	</div>`;
 }
 
-/** What stands before a label: an emoji, an initial, a role's colour, a channel's kind. */
+/** The mark before a label: an emoji, an initial, a role's colour, a channel's kind. */
 export function choiceMark(mark: ChoiceMark): TemplateResult {
 	switch (mark.kind) {
 		case 'emoji':

@@ -1,4 +1,4 @@
-/** What stands before a choice's label. */
+/** The mark before a choice's label. */
 export type ChoiceMark =
 	| { readonly kind: 'emoji'; readonly text: string }
 	| { readonly kind: 'user'; readonly initial: string; readonly colour: string | undefined }
@@ -7,7 +7,7 @@ export type ChoiceMark =
 
 /** One entry of a list to choose from: an option of a select, a suggestion, a member, a role or a channel. */
 export interface Choice {
-	/** What is sent. */
+	/** The value to send. */
 	readonly value: string;
 	readonly label: string;
 	readonly description?: string | undefined;
@@ -21,7 +21,7 @@ export function searched(choices: readonly Choice[], query: string, locale: stri
 	if (wanted === '') return choices;
 	const words = wanted.split(/\s+/);
 	const fitting = choices.filter(({ label, description, value, mark }) => {
-		// That somebody is an app, or a channel's category, is not what one looks for.
+		// The kinds app and category are not worth naming in a choice.
 		const isNamed = mark !== undefined && mark.kind !== 'emoji';
 		const text = folded(isNamed ? label : `${label} ${description ?? ''}`);
 		return value === wanted || words.every((word) => text.includes(word));

@@ -2,7 +2,7 @@ import type { PageGuild } from '../../src/page/protocol.js';
 import type { Sight } from '../sight.js';
 import type { Choice } from './choice.js';
 
-/** What of a server can be picked. */
+/** Kinds of pickable things in a server. */
 export type EntityKind = 'user' | 'role' | 'mentionable' | 'channel';
 
 /**

@@ -33,7 +33,7 @@ export function rowAfter(
 	}
 }
 
-/** Whether a key writes a letter, rather than does something. */
+/** True if a key writes a letter instead of doing something. */
 export function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
 	return key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
 }

@@ -8,13 +8,13 @@ import { keepInView, keepPlaced, placePopup } from './popup-place.js';
 import { boundsOf, choicesOf, defaultsOf, entityKindOf, type SelectBody } from './select-body.js';
 
 /** Servers can have thousands of members: more than this is for searching. */
-const mostRows = 100;
+const maxRows = 100;
 
 let lastNumber = 0;
 
 /**
- * A select of any kind. Fires `pick` (`CustomEvent<{ values: string[] }>`): a single choice at once, several when the
- * list is closed, as Discord sends them; in a form at each change.
+ * A select of any kind. Fires `pick` (`CustomEvent<{ values: string[] }>`): a single choice immediately, several when
+ * the list is closed, as Discord sends them; in a form at each change.
  */
 export class PageSelect extends LitElement {
 	static override properties = {
@@ -32,10 +32,10 @@ export class PageSelect extends LitElement {
 	/** The select as Discord's API shows it. */
 	declare component: SelectBody;
 	declare sight: Sight;
-	/** What it is called, beside its placeholder. */
+	/** Its name, beside its placeholder. */
 	declare label: string | undefined;
 	declare mode: 'message' | 'form' | undefined;
-	/** What is wrong with what is chosen. */
+	/** The problem of the current choice. */
 	declare problem: string | undefined;
 	declare disabled: boolean | undefined;
 	declare protected chosen: readonly string[];
@@ -115,7 +115,7 @@ export class PageSelect extends LitElement {
 
 	#popupContent(listId: string, label: string): TemplateResult {
 		const fitting = this.#fitting();
-		const shown = fitting.slice(0, mostRows);
+		const shown = fitting.slice(0, maxRows);
 		const { least, most } = boundsOf(this.component);
 		const isMulti = this.#isMulti;
 		const isSearch = this.#isSearch;
@@ -201,7 +201,7 @@ export class PageSelect extends LitElement {
 		return this.chosen.length >= least && this.chosen.length <= most;
 	}
 
-	/** Whether there is too much to choose from to see it all. */
+	/** True if the choices are too many to show all. */
 	get #isSearch(): boolean {
 		return entityKindOf(this.component) !== undefined;
 	}
@@ -235,7 +235,7 @@ export class PageSelect extends LitElement {
 	#close(focus: 'to-trigger' | 'stays'): void {
 		if (!this.isOpen) return;
 		this.isOpen = false;
-		// At once: a Tab that closes the list must not land in it.
+		// Immediately: a Tab that closes the list must not land in it.
 		if (focus === 'to-trigger') this.querySelector<HTMLElement>('.select-trigger')?.focus();
 		this.#hide();
 		if (!this.#isMulti || this.mode === 'form') return;
@@ -256,7 +256,7 @@ export class PageSelect extends LitElement {
 			if (this.mode === 'form') this.#pick();
 			return;
 		}
-		// What may be left empty is emptied by choosing it once more.
+		// An optional choice is cleared by choosing it once more.
 		this.chosen = isChosen && least === 0 ? [] : [value];
 		this.#close('to-trigger');
 		this.#pick();
@@ -281,7 +281,7 @@ export class PageSelect extends LitElement {
 
 	readonly #keyInPopup = (event: KeyboardEvent): void => {
 		const isSearch = this.#isSearch;
-		const rows = Math.min(this.#fitting().length, mostRows);
+		const rows = Math.min(this.#fitting().length, maxRows);
 		const row = rowAfter(event, this.active, rows, isSearch);
 		if (row !== undefined) {
 			event.preventDefault();

@@ -1,7 +1,7 @@
 const gap = 4;
 const margin = 8;
 const least = { width: 240, height: 200 };
-const mostHeight = 400;
+const maxHeight = 400;
 
 /** The frame that an element stands in: what it opens stays within it. */
 export function frameOf(element: Element): Element {
@@ -23,7 +23,7 @@ export function placePopup(
 	const above = at.top - room.top - gap - margin;
 	const below = room.bottom - at.bottom - gap - margin;
 	const isAbove = below < Math.min(popup.scrollHeight, least.height) && above > below;
-	const height = Math.max(80, Math.min(isAbove ? above : below, mostHeight));
+	const height = Math.max(80, Math.min(isAbove ? above : below, maxHeight));
 	const { style } = popup;
 	style.width = `${width}px`;
 	style.left = `${left}px`;

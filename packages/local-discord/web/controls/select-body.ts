@@ -37,12 +37,12 @@ const entityKinds: Readonly<Record<number, EntityKind>> = {
 	[ComponentType.ChannelSelect]: 'channel',
 };
 
-/** What is picked in a select; undefined for one with options of its own. */
+/** The kind of entity in a select; undefined for a select with options of its own. */
 export function entityKindOf(select: Pick<SelectBody, 'type'>): EntityKind | undefined {
 	return entityKinds[select.type];
 }
 
-/** All that a select offers to somebody. */
+/** All choices that a select offers to a viewer. */
 export function choicesOf(select: SelectBody, sight: Sight): readonly Choice[] {
 	const kind = entityKindOf(select);
 	if (kind !== undefined) return entityChoices(kind, sight, select.channel_types ?? []);
@@ -54,7 +54,6 @@ export function choicesOf(select: SelectBody, sight: Sight): readonly Choice[] {
 	}));
 }
 
-/** What is chosen before anybody has chosen. */
 export function defaultsOf(select: SelectBody): readonly string[] {
 	if (entityKindOf(select) !== undefined) return (select.default_values ?? []).map(({ id }) => id);
 	return (select.options ?? []).filter((option) => option.default).map(({ value }) => value);

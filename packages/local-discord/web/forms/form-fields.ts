@@ -15,7 +15,7 @@ export interface TextField extends Asked {
 	readonly placeholder: string | undefined;
 	readonly shortest: number;
 	readonly longest: number;
-	/** Whether the bot has set a limit, which is worth showing. */
+	/** True if the bot has set a limit, which is worth showing. */
 	readonly isLimited: boolean;
 	readonly filledIn: string;
 }
@@ -38,20 +38,20 @@ export interface TickField extends Asked {
 	readonly ticked: readonly string[];
 }
 
-/** What somebody fills in. */
+/** A field that a person fills in. */
 export type AnsweredField = TextField | SelectField | TickField;
 
 export type FormField =
 	| AnsweredField
 	| { readonly kind: 'words'; readonly content: string }
-	/** What this page cannot draw, or nobody can do here, such as handing over a file. */
+	/** A field that this page cannot draw or offer, such as an upload. */
 	| (Asked & { readonly kind: 'unknown'; readonly type: number });
 
-/** What was typed, or picked, by custom_id. */
+/** Typed text or picks, by custom_id. */
 export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 
 /** Discord's own limit of a text input. */
-const longestText = 4000;
+const maxTextLength = 4000;
 
 const selectTypes: ReadonlySet<number> = new Set<number>([
 	ComponentType.StringSelect,
@@ -66,14 +66,14 @@ export function formFields(modal: ModalBody): readonly FormField[] {
 	return modal.components.flatMap((component) => partsOf(component));
 }
 
-/** What the form holds when it opens. */
+/** The form's values when it opens. */
 export function filledIn(fields: readonly FormField[]): FormValues {
 	return Object.fromEntries(
 		fields.flatMap((field) => (isAnswered(field) ? [[field.customId, initialOf(field)]] : [])),
 	);
 }
 
-/** What Discord's client would not send; undefined where a value is right. */
+/** The reason why Discord's client would not send a value; undefined if it is valid. */
 export function problemOf(
 	field: FormField,
 	value: string | readonly string[] | undefined,
@@ -131,7 +131,7 @@ function fieldOf(input: ComponentBody, asked: Asked): FormField {
 				isParagraph: input.style === TextInputStyle.Paragraph,
 				placeholder: textIn(input, 'placeholder'),
 				shortest: numberIn(input, 'min_length') ?? 0,
-				longest: numberIn(input, 'max_length') ?? longestText,
+				longest: numberIn(input, 'max_length') ?? maxTextLength,
 				isLimited: input['max_length'] != null || input['min_length'] != null,
 				filledIn: textIn(input, 'value') ?? '',
 			};

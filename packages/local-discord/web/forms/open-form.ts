@@ -1,16 +1,16 @@
 import type { PageInteraction, PagePerson } from '../../src/page/protocol.js';
 import type { Store } from '../store.js';
 
-/** A form in front of somebody, and how sending it stands. */
+/** An open form, and the state of sending it. */
 export interface OpenForm {
 	readonly interaction: PageInteraction;
 	readonly sending: 'not-sent' | 'pending' | 'failed';
 }
 
 /**
- * The form that is open for somebody: the latest that a bot has opened for them in this server, or in their direct
- * conversation, and that is neither closed nor answered. One whose sending has failed stays open; one that was opened before
- * the page connected is gone, as it is in Discord's client that is started anew, unless it is `filling`.
+ * The open form of a person: the latest that a bot has opened for them in this server, or in their direct conversation,
+ * and that is neither closed nor answered. One whose sending has failed stays open; one that was opened before the page
+ * connected is lost, as in Discord's client after a restart, unless it is `filling`.
  */
 export function openFormOf(
 	store: Store,

@@ -19,7 +19,7 @@ import { type OpenForm, openFormOf } from './open-form.js';
 
 const tryAgain = 'Something went wrong. Try again.';
 
-/** The forms that were closed, in whichever frame: nobody is asked twice. */
+/** The closed forms of all frames: none opens twice. */
 const closed = new Set<string>();
 
 interface Filling {
@@ -45,12 +45,12 @@ export class PageForm extends LitElement {
 	declare store: Store;
 	declare connection: Connection;
 	declare sight: Sight;
-	/** What presses within the form's own texts come to. */
+	/** Handlers of presses within the form's own texts. */
 	declare acts: MessageActs;
 	declare protected values: FormValues;
-	/** What came of sending it. */
+	/** The error of the last try to send it. */
 	declare protected problem: string | undefined;
-	/** Whether mistakes are shown: nobody is told so before the first try. */
+	/** True if mistakes are shown: never before the first try. */
 	declare protected isChecked: boolean;
 	declare protected isSending: boolean;
 	readonly #id = `form-${++lastNumber}`;

@@ -29,11 +29,11 @@ export class InspectorPanel extends LitElement {
 	};
 	declare records: readonly PageRecord[];
 	declare filter: RecordFilter;
-	/** What is shown while paused. */
+	/** The lines shown while paused. */
 	declare paused: readonly PageRecord[] | undefined;
 	declare clearedUpTo: number;
 	declare chosen: PageRecord | undefined;
-	/** Whether the list follows what comes in: while its end is in sight. */
+	/** True if the list follows new lines: while its end is in sight. */
 	#isAtEnd = true;
 
 	constructor() {
@@ -213,7 +213,7 @@ export class InspectorPanel extends LitElement {
 	}
 }
 
-/** Every request of the bot and every event that it is told, for the page's tabs. */
+/** Every request of the bot and every event that it receives, for the page's tabs. */
 export const inspectorPanel: Panel = {
 	id: 'inspector',
 	label: 'Inspector',

@@ -1,6 +1,6 @@
 import type { PageRecord } from '../../src/page/protocol.js';
 
-/** What the inspector shows of its lines. */
+/** The inspector's filter of its lines. */
 export interface RecordFilter {
 	/** Empty for all. */
 	readonly source: string;

@@ -1,8 +1,8 @@
-/** What is read, seen and followed on a message. */
+/** A message as a person reads, sees and follows it. */
 export interface MessageReading {
 	/** The author's line and the body, line by line. */
 	readonly text: string;
-	/** What screen readers say of its pictures and videos, in their order. */
+	/** Screen readers' descriptions of its pictures and videos, in order. */
 	readonly alts: readonly string[];
 	/** Where its link buttons lead. */
 	readonly links: readonly string[];

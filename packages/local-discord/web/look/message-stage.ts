@@ -18,7 +18,6 @@ const viewerId = '200000000000000001';
 
 /** A page of messages and nothing else: for tests of how they are drawn, and for pictures of them. */
 export class MessageStage {
-	/** What was pressed and chosen. */
 	readonly acts: unknown[][] = [];
 	/** The control whose press waits for the bot. */
 	pending: string | undefined;
@@ -36,13 +35,13 @@ export class MessageStage {
 		await settled(root);
 	}
 
-	/** What is read on each message, in the notation of the drawing of a phone. */
+	/** Reads each message, in the notation of the drawing of a phone. */
 	async readAll(messages: readonly APIMessage[], data: SightData): Promise<MessageReading[]> {
 		await this.show(messages, data);
 		return [...document.querySelectorAll('main .message')].map(readMessage);
 	}
 
-	/** What is read on each form, opened one after the other. */
+	/** Reads each form, opened one after the other. */
 	async readForms(modals: readonly ModalBody[], data: SightData): Promise<string[]> {
 		const root = document.querySelector('main');
 		if (root === null) throw new Error('The page has no main');

@@ -1,6 +1,6 @@
 import { markdownLines, selected, text } from './read-message.js';
 
-/** What a person reads on the open form: its title, then each field with what is in it, as the terminal draws it. */
+/** Reads the open form as a person does: its title, then each field with its value, as the terminal draws it. */
 export function readForm(root: Element): string {
 	const fields = [...root.querySelectorAll('.form-body > :not(.form-warning)')];
 	return [text(root.querySelector('.form-header h2')), ...fields.flatMap(fieldLines)].join('\n');
@@ -16,7 +16,7 @@ function fieldLines(field: Element): string[] {
 	];
 }
 
-/** What is in a field, or what it asks for while it is empty. */
+/** A field's value, or its placeholder. */
 function held(field: Element): string {
 	const select = field.querySelector('page-select');
 	if (select !== null) return selected(select);

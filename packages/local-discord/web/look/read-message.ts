@@ -1,10 +1,9 @@
 import type { MessageReading } from './message-reading.js';
 
-// What a person reads on a drawn message, from its elements: buttons in brackets, galleries by what screen readers say,
-// in the notation of the terminal's drawing of a phone. So the two drawings can be held against each other, and what
-// one of them lacks is seen.
+// Reads a drawn message as a person does, from its elements: buttons in brackets, galleries by screen readers'
+// descriptions, in the notation of the terminal's drawing of a phone. The two drawings can then be compared, which
+// shows anything that one of them lacks.
 
-/** What is read, seen and followed on a drawn message. */
 export function readMessage(message: Element): MessageReading {
 	return {
 		text: textOf(message),
@@ -92,7 +91,7 @@ function gallery(element: Element): string {
 	return `[▦ ${alts.length === 1 ? '' : `${alts.length}: `}${alts.join(' · ')}]`;
 }
 
-/** What a screen reader says of a picture or video, or the words in the place of one from elsewhere. */
+/** A screen reader's description of a picture or video, or the words in place of a picture from elsewhere. */
 function altOf(tile: Element): string {
 	const media = tile.querySelector('img, video');
 	if (media !== null) return media.getAttribute('alt') ?? media.getAttribute('aria-label') ?? '';

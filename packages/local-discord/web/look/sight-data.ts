@@ -1,6 +1,6 @@
 import type { PageGuild } from '../../src/page/protocol.js';
 
-/** What somebody sees, as data: functions don't get from a test into a browser. */
+/** A viewer's sight as data: functions don't get from a test into a browser. */
 export interface SightData {
 	readonly locale: string;
 	readonly timeZone: string;
@@ -10,7 +10,7 @@ export interface SightData {
 	readonly names: Readonly<Record<string, string>>;
 	/** `#rrggbb`, by the ids of users and roles. */
 	readonly colours: Readonly<Record<string, string>>;
-	/** What pictures are served by the page itself. */
+	/** The origin of pictures that the page itself serves. */
 	readonly mediaOrigin: string | undefined;
 	readonly guild?: PageGuild;
 }

@@ -3,8 +3,8 @@ const pressMs = 500;
 const slack = 10;
 
 /**
- * A finger that rests on something. Most browsers tell of it as a right click, Safari on iOS does not.
- * `open` says whether it did something with it: the press is then no click.
+ * A finger that rests on something. Most browsers report it as a right click, Safari on iOS does not. If `open` did
+ * something with it, the press is no click.
  */
 export class LongPress {
 	readonly #open: (target: Element, at: { x: number; y: number }) => boolean;

@@ -3,7 +3,6 @@ import { commandsFor, nameIn } from '../composer/usable-commands.js';
 import type { Sight } from '../sight.js';
 import type { Store } from '../store.js';
 
-/** What a menu is about. */
 export type MenuSubject =
 	| { readonly kind: 'member'; readonly userId: string }
 	| { readonly kind: 'message'; readonly messageId: string };
@@ -14,7 +13,7 @@ export type MenuEntry =
 	| { readonly kind: 'command'; readonly label: string; readonly name: string }
 	| { readonly kind: 'copy'; readonly label: string; readonly text: string };
 
-/** What can be done with a member or a message, in the order in which Discord's client lists it. */
+/** Actions on a member or a message, in the order of Discord's client. */
 export function menuEntries(subject: MenuSubject, store: Store, sight: Sight): readonly MenuEntry[] {
 	return subject.kind === 'member'
 		? [

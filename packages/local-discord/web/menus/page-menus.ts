@@ -9,7 +9,7 @@ import { type MenuEntry, type MenuSubject, menuCommands, menuEntries } from './m
 import { profile } from './profile.js';
 
 type Opened = (MenuSubject | { readonly kind: 'profile'; readonly userId: string }) & {
-	/** What the popup stands beside, and where exactly if that was pointed at. */
+	/** The element beside the popup, and the exact point if there was one. */
 	readonly beside: Element;
 	readonly at: { readonly x: number; readonly y: number } | undefined;
 };
@@ -37,7 +37,6 @@ export class PageMenus extends LitElement {
 	declare channelId: string | undefined;
 	declare protected opened: Opened | undefined;
 	declare protected problem: string | undefined;
-	/** What is told for a moment. */
 	declare protected notice: string | undefined;
 	#ending: AbortController | undefined;
 	#endPlacing: (() => void) | undefined;
@@ -157,7 +156,7 @@ export class PageMenus extends LitElement {
 				await this.connection.act('user-menu', { person, name, targetId: opened.userId, channelId });
 			}
 			this.#close('back');
-			// Told to the frame: the answer comes in the channel, which a drawer may lie over.
+			// For the frame: the answer comes in the channel, which a drawer may cover.
 			this.dispatchEvent(new Event('used'));
 		} catch (error) {
 			if (!(error instanceof ActRefused)) throw error;
@@ -179,7 +178,7 @@ export class PageMenus extends LitElement {
 		}, noticeMs);
 	}
 
-	/** Whether there is a menu for what was pointed at. */
+	/** True if there is a menu for the target. */
 	#openAt(target: Element, at: Opened['at']): boolean {
 		if (this.contains(target) || target.closest('input, textarea, a[href], page-form') !== null) return false;
 		const message = target.closest('[data-message-id]');

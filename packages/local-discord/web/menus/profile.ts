@@ -4,7 +4,7 @@ import { avatar } from '../phone/avatar.js';
 import type { Sight } from '../sight.js';
 import type { MenuEntry } from './menu-entries.js';
 
-/** Who somebody is in the server: name, roles, and what can be done. */
+/** A member's profile in the server: name, roles, and actions. */
 export function profile(
 	userId: string,
 	sight: Sight,

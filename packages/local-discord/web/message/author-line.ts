@@ -29,7 +29,7 @@ export function hasFlag(message: APIMessage, flag: MessageFlags): boolean {
 	return ((message.flags ?? 0) & flag) !== 0;
 }
 
-/** Whether the bot has asked for time, and the answer is still to come. */
+/** True if the bot has deferred its answer, which is still to come. */
 export function isThinking(message: APIMessage): boolean {
 	return hasFlag(message, MessageFlags.Loading);
 }

@@ -96,7 +96,7 @@ function mediaOf(
 	};
 }
 
-/** `#rrggbb` of a colour as the API has it. */
+/** A colour of the API as `#rrggbb`. */
 function hex(colour: number): string {
 	return `#${colour.toString(16).padStart(6, '0')}`;
 }

@@ -11,10 +11,10 @@ import '../controls/page-select.js';
 import { linkTemplate } from './link.js';
 import { plainText, type Reader } from './markdown.js';
 
-/** Where a control stands, and who uses it. */
+/** A control's surroundings and its user. */
 export interface ControlReader extends Reader {
 	readonly messageId: string;
-	/** What was sent along with the message. */
+	/** Files sent along with the message. */
 	readonly files: readonly APIAttachment[];
 }
 

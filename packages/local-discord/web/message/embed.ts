@@ -47,7 +47,7 @@ function titleTemplate({ title, url }: APIEmbed, reader: Reader): TemplateResult
 	return html`<div class="embed-title">${url === undefined ? text : linkTemplate(url, text, reader.sight)}</div>`;
 }
 
-/** Up to three inline fields share a row, as Discord has it: the class tells how many there are in the field's row. */
+/** Up to three inline fields share a row, as in Discord: the class says how many there are in the field's row. */
 function fieldTemplates(fields: readonly APIEmbedField[], reader: Reader): TemplateResult[] {
 	const rows: APIEmbedField[][] = [];
 	for (const field of fields) {

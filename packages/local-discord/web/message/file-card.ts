@@ -25,7 +25,7 @@ export function fileCard(
 	return html`<page-spoiler block><div inert>${card}</div></page-spoiler>`;
 }
 
-/** As the terminal drawing has it, so that both say the same. */
+/** As in the terminal drawing, so that both agree. */
 function sizeText(bytes: number): string {
 	if (bytes < 1024) return `${bytes} B`;
 	return bytes < 1024 ** 2 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 ** 2).toFixed(1)} MiB`;

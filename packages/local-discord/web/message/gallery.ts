@@ -3,7 +3,7 @@ import type { Sight } from '../sight.js';
 import type { Media } from './media.js';
 import { mediaTile } from './media-tile.js';
 
-/** Pictures and videos in Discord's mosaic: the class tells the style sheet how many there are. */
+/** Pictures and videos in Discord's mosaic: the class gives their number to the style sheet. */
 export function galleryTemplate(all: readonly Media[], sight: Sight): TemplateResult {
 	return html`<div class="gallery of-${Math.min(all.length, 10)}">${all.map((_, at) => mediaTile(all, at, sight))}</div>`;
 }

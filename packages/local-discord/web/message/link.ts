@@ -4,7 +4,7 @@ import type { Sight } from '../sight.js';
 /** Fired on a link or mention of a channel of the server: Discord's client goes there by itself. */
 export type OpenChannel = CustomEvent<{ readonly channelId: string }>;
 
-/** Whether an address may be linked to: the web's alone, never `javascript:` or `data:`. */
+/** True if an address may be linked to: the web's alone, never `javascript:` or `data:`. */
 function isWebAddress(address: string): boolean {
 	return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 }
@@ -27,7 +27,7 @@ export function linkTemplate(
 	}}>${content}</a>`;
 }
 
-/** Tells whatever shows the channels that the viewer wants to be in this one. */
+/** Notifies the component that shows the channels that the viewer wants to open this one. */
 export function openChannel(from: Element, channelId: string): void {
 	const event: OpenChannel = new CustomEvent('open-channel', { bubbles: true, detail: { channelId } });
 	from.dispatchEvent(event);

@@ -22,7 +22,7 @@ export function listText(source: string): RegExpExecArray | null {
 	return whole.exec(source);
 }
 
-/** What `listText` has found, as nodes: several where bullets and numbers follow each other. */
+/** The result of `listText` as nodes: several if bullets and numbers follow each other. */
 export function listNodes<Node>(
 	text: string,
 	parse: (line: string) => Node[],

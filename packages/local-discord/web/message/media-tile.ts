@@ -34,7 +34,7 @@ function tileTemplate(
 	}</button>`;
 }
 
-/** The server is gone, or sent something else: better a word than the browser's broken picture. */
+/** The server has stopped, or sent something else: better a word than the browser's broken picture. */
 function unavailable(event: Event): void {
 	(event.currentTarget as Element).closest('.tile, .thumbnail')?.classList.add('unavailable');
 }

@@ -4,7 +4,7 @@ import { fileNameOf } from '../../src/drawing/files.js';
 /** A picture, video, sound or file, wherever it stands in a message. */
 export interface Media {
 	readonly address: string;
-	/** What a screen reader says of it. */
+	/** Screen readers' description. */
 	readonly alt: string | undefined;
 	/** Such as `image/png`, where it is known. */
 	readonly contentType?: string | undefined;
@@ -28,7 +28,7 @@ const kinds: Readonly<Record<string, MediaKind>> = {
 	webp: 'image',
 };
 
-/** What it is, by its type, or else by the ending of its name. Undefined where neither tells. */
+/** Its kind, by its type, or else by the ending of its name. @returns undefined if neither is known */
 export function mediaKindOf({ address, contentType }: Media): MediaKind | undefined {
 	const type = contentType?.split('/')[0];
 	if (type === 'image' || type === 'video' || type === 'audio') return type;

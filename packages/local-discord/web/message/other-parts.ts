@@ -9,7 +9,7 @@ const drawn = new Set<number>([
 	MessageType.ContextMenuCommand,
 ]);
 
-/** What a message may hold beyond what bots with interactions send: each is named rather than left out. */
+/** Parts of a message that bots with interactions don't send: each is named rather than left out. */
 export function otherParts(message: APIMessage): TemplateResult[] {
 	const { poll, sticker_items: stickers = [], reactions = [], thread, type } = message;
 	return [

@@ -1,7 +1,7 @@
 import { rulesExtended, SimpleMarkdown } from 'discord-markdown-parser';
 import { type ListNode, listNodes, listText } from './list-rule.js';
 
-/** What a text of Discord's markdown is made of. */
+/** A node of Discord's markdown. */
 export type MarkdownNode =
 	| { readonly type: 'text' | 'inlineCode'; readonly content: string }
 	| { readonly type: 'codeBlock'; readonly content: string; readonly lang: string }
@@ -22,7 +22,7 @@ type State = Parameters<Rule['match']>[1];
 
 const webAddress = /^https?:\/\//i;
 /** Long texts come back on each drawing of their message: this many are kept read. */
-const mostKept = 600;
+const maxKept = 600;
 const kept = new Map<string, readonly MarkdownNode[]>();
 
 /** Reads Discord's markdown, of a message or a part of one. What isn't markdown stays text. */
@@ -39,12 +39,12 @@ function remembered(key: string, parse: () => unknown[]): readonly MarkdownNode[
 	const known = kept.get(key);
 	if (known !== undefined) return known;
 	const nodes = parse() as MarkdownNode[];
-	if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? '');
+	if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '');
 	kept.set(key, nodes);
 	return nodes;
 }
 
-/** Whether a line begins here: at the start of a text, or after a line break. */
+/** True at the start of a text or after a line break. */
 function isLineStart(state: State): boolean {
 	return state['prevCapture'] == null || state['prevCapture'][0].endsWith('\n');
 }

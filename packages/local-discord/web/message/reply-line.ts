@@ -4,7 +4,7 @@ import { avatar } from '../phone/avatar.js';
 import { authorName } from './author-line.js';
 import { plainText, type Reader } from './markdown.js';
 
-const mostOfAReply = 90;
+const maxExcerptLength = 90;
 
 /** To what a message replies, above it. */
 export function replyLine(
@@ -13,7 +13,7 @@ export function replyLine(
 ): TemplateResult | typeof nothing {
 	if (replied == null) return nothing;
 	const { author, content } = replied;
-	const excerpt = plainText(content.replaceAll('\n', ' ')).slice(0, mostOfAReply);
+	const excerpt = plainText(content.replaceAll('\n', ' ')).slice(0, maxExcerptLength);
 	const name = authorName(replied, reader);
 	return html`<div class="reply-line">
 		${avatar(author.id, name)}

@@ -6,11 +6,11 @@ import type { Sight } from '../sight.js';
 import { onTick } from './ticking.js';
 
 /** The latest moment that a browser can name, in milliseconds. */
-const mostMs = 8.64e15;
+const maxMs = 8.64e15;
 
 /** A moment as Discord shows `<t:…:style>`, in the viewer's language. A relative one goes on while it is shown. */
 export function timeTemplate(at: number, style: string, sight: Sight): TemplateResult {
-	if (Math.abs(at) > mostMs) return html`<span class="time">Invalid date</span>`;
+	if (Math.abs(at) > maxMs) return html`<span class="time">Invalid date</span>`;
 	const shown = style === 'R' ? relativeTime(at, sight) : timestampText(at, style, sight);
 	return html`<time class="time" datetime=${new Date(at).toISOString()} title=${timestampText(at, 'F', sight)}>${shown}</time>`;
 }

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 
 const hues = 8;
 
-/** Somebody's initial on a colour of their own: pictures of people would come from elsewhere. */
+/** A person's initial on a colour of their own: pictures of people would come from elsewhere. */
 export function avatar(id: string, name: string): TemplateResult {
 	const [initial = '?'] = name.trim();
 	let sum = 0;

@@ -21,7 +21,7 @@ export function isVoice({ type }: PageChannel): boolean {
 	return type === ChannelType.GuildVoice || type === ChannelType.GuildStageVoice;
 }
 
-/** The channels that somebody sees, in Discord's order: those without a category first, voice below text. */
+/** A viewer's visible channels, in Discord's order: those without a category first, voice below text. */
 export function channelGroups(guild: PageGuild, viewer: PagePerson): readonly ChannelGroup[] {
 	const seen = guild.channels.filter(({ id }) => !viewer.hiddenChannelIds.includes(id));
 	const ordered = seen.toSorted((a, b) => Number(isVoice(a)) - Number(isVoice(b)) || a.position - b.position);

@@ -1,4 +1,4 @@
-/** What the client itself says around messages. */
+/** The client's own words around messages. */
 export interface ClientWords {
 	/** With `{user}` and `{command}`. */
 	readonly used: string;

@@ -3,10 +3,10 @@ import { isThread, isVoice } from './channel-groups.js';
 import { hashIcon, mailIcon, membersIcon, menuIcon, speakerIcon, threadIcon } from './icons.js';
 import type { Scene } from './scene.js';
 
-/** What lies over the messages of a phone. */
+/** A drawer over the messages of a phone. */
 export type Drawer = 'channels' | 'members' | undefined;
 
-/** Where one is, and on a phone the ways to the channels and the members. */
+/** The current channel, and on a phone the ways to the channels and the members. */
 export function deviceHeader(
 	{ channel, channelId, guild }: Scene,
 	parts: {

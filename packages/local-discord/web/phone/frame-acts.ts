@@ -7,14 +7,14 @@ export interface FrameActsParts {
 	readonly connection: () => Connection;
 	readonly store: () => Pick<Store, 'interactions'>;
 	readonly viewer: () => PagePerson | undefined;
-	/** Told what the client says to the person; undefined takes it back. */
+	/** Shows the client's notice to the person; undefined removes it. */
 	readonly onProblem: (problem: string | undefined) => void;
 	readonly onDismiss: (messageId: string) => void;
 	readonly openMember: MessageActs['openMember'];
 	readonly typeCommand: MessageActs['typeCommand'];
 }
 
-/** What a frame's person does to messages, and in the person's settings. */
+/** Acts of a frame's person on messages, and in the person's settings. */
 export class FrameActs implements MessageActs {
 	readonly openMember: MessageActs['openMember'];
 	readonly typeCommand: MessageActs['typeCommand'];

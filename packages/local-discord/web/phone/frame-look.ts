@@ -4,7 +4,7 @@ import type { Sight } from '../sight.js';
 const drawn = new WeakMap<PageGuild, string>();
 
 /**
- * All that the drawing of a message depends on besides the message itself. A server is told of as a whole whenever
+ * All that the drawing of a message depends on besides the message itself. A server is sent as a whole whenever
  * anything about it changes: of that, only names, colours and commands are to be seen in messages.
  */
 export function lookOf({ viewer, guild, locale, isLight, timeZone }: Sight): string {

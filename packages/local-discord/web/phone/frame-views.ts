@@ -3,7 +3,7 @@ import { type FrameView, keyOf } from './frame-view.js';
 
 const stored = 'frames';
 
-/** The frames, with the cast's own people where somebody is no longer there: another run has other people. */
+/** The frames, with the cast's own people in place of missing persons: another run has other people. */
 export function presentViews(
 	views: readonly FrameView[],
 	people: readonly PagePerson[],

@@ -5,14 +5,14 @@ import { clientWords } from './client-words.js';
 import { downIcon } from './icons.js';
 import { KeyedRows } from './keyed-rows.js';
 import './message-entry.js';
-import type { TimelineRow } from './timeline.js';
+import type { MessageRow, TimelineRow } from './timeline.js';
 import { commandLine, dayLine, newLine } from './timeline-lines.js';
 
 /** From the bottom, in pixels: less than a line counts as being there. */
 const nearBottom = 12;
 
 /**
- * As Discord's own client does, the list holds the last rows alone, and more of them while somebody scrolls up. Rows
+ * As in Discord's own client, the list holds the last rows alone, and more of them while the viewer scrolls up. Rows
  * that are added above move nothing: the box is measured from its bottom.
  */
 const fewestRows = 40;
@@ -33,17 +33,20 @@ export class MessageList extends LitElement {
 		look: { attribute: false },
 		sight: { attribute: false },
 		acts: { attribute: false },
+		ringed: { attribute: false },
 		isAtBottom: { state: true },
 		limit: { state: true },
 	};
 	declare rows: readonly TimelineRow[];
 	declare channelId: string;
 	declare label: string;
-	/** What stands above the first message; undefined where there are earlier ones. */
+	/** The start of the channel, above the first message; undefined if there are earlier ones. */
 	declare start: TemplateResult | undefined;
 	declare look: string;
 	declare sight: Sight;
 	declare acts: MessageActs;
+	/** The ids of messages with a ring around them. */
+	declare ringed: ReadonlySet<string>;
 	declare isAtBottom: boolean;
 	declare limit: number;
 	readonly #drawn = new KeyedRows();
@@ -84,7 +87,7 @@ export class MessageList extends LitElement {
 		const list = this.querySelector<HTMLElement>('.rows');
 		const shown = this.rows.slice(-this.limit);
 		if (list !== null) this.#drawn.draw(list, shown, (row) => this.#row(row), { host: this });
-		// A box that is at its very top already tells of no further scrolling.
+		// A box that is at its very top already reports no further scrolling.
 		if (!this.isAtBottom && this.limit < this.rows.length) requestAnimationFrame(this.#drawMore);
 	}
 
@@ -105,7 +108,7 @@ export class MessageList extends LitElement {
 			case 'command':
 				return commandLine(row, sight, () => this.acts.dismiss(row.key));
 			case 'message':
-				return html`<message-entry class=${entryClass(row.isFollowUp, row.page.visibleTo !== undefined)}
+				return html`<message-entry class=${entryClass(row, this.ringed.has(row.key))}
 					.row=${row} .look=${this.look} .sight=${sight} .acts=${this.acts}></message-entry>`;
 		}
 	}
@@ -131,8 +134,11 @@ export class MessageList extends LitElement {
 	};
 }
 
-function entryClass(isFollowUp: boolean, isEphemeral: boolean): string {
-	return `${isFollowUp ? 'follow-up' : ''} ${isEphemeral ? 'ephemeral' : ''}`.trim();
+function entryClass({ isFollowUp, page }: MessageRow, isRinged: boolean): string {
+	const isEphemeral = page.visibleTo !== undefined;
+	return [isFollowUp && 'follow-up', isEphemeral && 'ephemeral', isRinged && 'ringed']
+		.filter(Boolean)
+		.join(' ');
 }
 
 customElements.define('message-list', MessageList);

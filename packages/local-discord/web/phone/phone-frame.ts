@@ -5,7 +5,7 @@ import '../forms/page-form.js';
 import { MediaQuery } from '../media-query.js';
 import { PageMenus } from '../menus/page-menus.js';
 import type { OpenChannel } from '../message/link.js';
-import { mostMessages, type Store } from '../store.js';
+import { maxMessages, type Store } from '../store.js';
 import { channelList } from './channel-list.js';
 import { type Drawer, deviceHeader } from './device-header.js';
 import { FrameActs } from './frame-acts.js';
@@ -33,6 +33,7 @@ export class PhoneFrame extends LitElement {
 		isShown: { attribute: false },
 		canBeWide: { attribute: false },
 		onView: { attribute: false },
+		ringed: { attribute: false },
 		drawer: { state: true },
 		problem: { state: true },
 	};
@@ -42,14 +43,16 @@ export class PhoneFrame extends LitElement {
 	declare marks: ReadMarks;
 	/** Which of the two it is: they may show the same person. */
 	declare side: 'left' | 'right';
-	/** Whether the page shows this frame at the moment: what it doesn't show is not read. */
+	/** True if the page currently shows this frame: hidden messages are not read. */
 	declare isShown: boolean;
-	/** Whether there is room for the look of a computer. */
+	/** True if the frame is wide enough for the look of a computer. */
 	declare canBeWide: boolean;
-	/** Told of what is to be shown instead. */
+	/** Receives the view to show instead. */
 	declare onView: (change: Partial<FrameView>) => void;
+	/** The ids of messages with a ring around them. */
+	declare ringed: ReadonlySet<string>;
 	declare drawer: Drawer;
-	/** What the person was told last by the client itself. */
+	/** The client's last notice to the person. */
 	declare problem: string | undefined;
 	readonly #prefersLight = new MediaQuery(this, '(prefers-color-scheme: light)');
 	readonly #acts = new FrameActs({
@@ -183,7 +186,7 @@ export class PhoneFrame extends LitElement {
 				channelId === undefined
 					? html`<p class="empty">There is no channel to see.</p>`
 					: html`<message-list .rows=${this.#rows(scene, channelId)} .channelId=${this.#place} .look=${lookOf(sight)} .sight=${sight}
-						.acts=${this.#acts} .label=${`Messages in ${placeName}, ${viewer.name}, ${this.side}`} .start=${this.#start(scene, placeName)}
+						.ringed=${this.ringed} .acts=${this.#acts} .label=${`Messages in ${placeName}, ${viewer.name}, ${this.side}`} .start=${this.#start(scene, placeName)}
 						@open-channel=${({ detail }: OpenChannel) => this.onView({ channelId: detail.channelId })}
 						@bottom-changed=${this.#bottomChanged}></message-list>`
 			}
@@ -197,7 +200,7 @@ export class PhoneFrame extends LitElement {
 	}
 
 	#start({ channel, channelId = '', sight }: Scene, placeName: string): TemplateResult | undefined {
-		const isCut = (this.store.messages.get(channelId)?.length ?? 0) >= mostMessages;
+		const isCut = (this.store.messages.get(channelId)?.length ?? 0) >= maxMessages;
 		return isCut ? undefined : startLine(placeName, channel === undefined, sight);
 	}
 
@@ -266,7 +269,12 @@ export class PhoneFrame extends LitElement {
 	}
 
 	readonly #key = (event: KeyboardEvent) => {
-		if (event.key === 'Escape' && !event.defaultPrevented) this.#close();
+		const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
+		if (key === 'Escape' && !defaultPrevented) this.#close();
+		// As in Discord, letters that nothing else takes are written into the box.
+		const isLetter = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
+		if (!isLetter || !(target instanceof Element) || !target.matches('.frame, .scroller')) return;
+		this.querySelector<HTMLElement>('.composer-input')?.focus();
 	};
 
 	readonly #clock = () => this.store.now();

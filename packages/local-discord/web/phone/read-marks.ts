@@ -1,7 +1,7 @@
 /** How far each person has read each channel, for as long as the page is open. */
 export class ReadMarks {
 	readonly #marks = new Map<string, string>();
-	/** What was there when the page was opened counts as read. */
+	/** Messages that existed when the page was opened count as read. */
 	#startId: string;
 
 	constructor(startId = '0') {
@@ -20,7 +20,7 @@ export class ReadMarks {
 	}
 }
 
-/** Whether a snowflake is younger than another: decimal numbers too big for a double. */
+/** True if a snowflake is younger than another: decimal numbers too big for a double. */
 export function isAfter(id: string, other: string): boolean {
 	return id.length === other.length ? id > other : id.length > other.length;
 }

@@ -5,10 +5,9 @@ import type { Store } from '../store.js';
 import { channelGroups } from './channel-groups.js';
 import { type FrameView, keyOf } from './frame-view.js';
 
-/** What a frame shows at the moment. */
 export interface Scene {
 	readonly viewer: PagePerson;
-	/** Undefined where the viewer has left it, or it is gone. */
+	/** Undefined if the viewer has left it, or it is deleted. */
 	readonly guild: PageGuild | undefined;
 	readonly directs: readonly PageDirect[];
 	/** Undefined where there is nothing to see: no channel and no direct conversation. */
@@ -20,7 +19,7 @@ export interface Scene {
 	readonly sight: Sight;
 }
 
-/** What is to be seen where a frame looks; undefined where its person is gone. */
+/** The visible content of a frame; undefined if its person has left. */
 export function sceneOf(store: Store, view: FrameView, isLight: boolean): Scene | undefined {
 	const viewer = store.people.find((person) => keyOf(person) === view.personKey);
 	if (viewer === undefined) return undefined;
@@ -39,7 +38,7 @@ export function sceneOf(store: Store, view: FrameView, isLight: boolean): Scene 
 	};
 }
 
-/** The messages of a channel that somebody sees. */
+/** The messages of a channel that a viewer sees. */
 function seenBy(viewer: PagePerson, messages: readonly PageMessage[]): readonly PageMessage[] {
 	return messages.filter(({ visibleTo }) => visibleTo === undefined || visibleTo === viewer.userId);
 }

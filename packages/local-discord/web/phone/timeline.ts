@@ -3,7 +3,6 @@ import type { InteractionKind } from '../../src/interaction.js';
 import type { PageInteraction, PageMessage } from '../../src/page/protocol.js';
 import { isAfter } from './read-marks.js';
 
-/** A row of a channel. */
 export type TimelineRow =
 	| { readonly kind: 'day'; readonly key: string; readonly at: number }
 	| { readonly kind: 'new'; readonly key: string }
@@ -25,7 +24,7 @@ export interface MessageRow {
 	readonly isFollowUp: boolean;
 	/** The command that the message answers. */
 	readonly used: UsedCommand | undefined;
-	/** What became of the viewer's last press on it, or of an answer that never came. */
+	/** The result of the viewer's last press on it, or a missing answer. */
 	readonly failure: 'failed' | 'no-response' | undefined;
 	/** The custom ids whose presses wait for the bot. */
 	readonly pending: string;
@@ -53,7 +52,7 @@ export interface TimelineParts {
 
 const togetherMs = 7 * 60_000;
 
-/** What somebody sees in a channel, in order: messages with what surrounds them. */
+/** A viewer's messages in a channel, in order, with what surrounds them. */
 export function timeline(parts: TimelineParts): readonly TimelineRow[] {
 	const presses = pressesOf(parts);
 	const rows: TimelineRow[] = [];
@@ -140,7 +139,7 @@ function followsUp(row: MessageRow, last: MessageRow | undefined): boolean {
 	);
 }
 
-/** What the viewer's presses and commands have come to, by message. */
+/** The state of the viewer's presses and commands, by message. */
 function pressesOf({ messages, interactions, viewerId, channelId }: TimelineParts) {
 	// The message of an answer arrives a moment before the word that the bot has answered.
 	const answered = new Set(messages.map(({ message }) => message.interaction_metadata?.id));

@@ -2,7 +2,7 @@ import type { PagePerson } from '../../src/page/protocol.js';
 import type { Store } from '../store.js';
 import { isAfter, type ReadMarks } from './read-marks.js';
 
-/** How many messages of a channel somebody sees and has not read. */
+/** The number of a viewer's unread messages in a channel. */
 export function unreadIn(
 	channelId: string,
 	viewer: PagePerson,

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 // as a message from the process that has started it, and is confirmed to it; how much memory is held can be asked as
 // well, and when some time has passed.
 
-/** Waits of at least so many milliseconds are cut short by the clock. Shorter ones are between living programs. */
+/** The clock cuts waits of at least this length short. Shorter ones are between living programs. */
 const longWaitMs = 60_000;
 
 const SystemDate = Date;
@@ -19,7 +19,7 @@ const sleep = promises.setTimeout;
 
 let aheadMs = Number(new URL(import.meta.url).searchParams.get('aheadMs') ?? 0);
 
-/** Long timers that run, with the end of each by the monotonic clock, which nobody moves. */
+/** Running long timers, with the end of each by the monotonic clock, which is never moved. */
 const ends = new Map<NodeJS.Timeout, number>();
 
 const now = (): number => systemNow() + aheadMs;
@@ -44,7 +44,7 @@ function keep(timer: NodeJS.Timeout, ms: number): NodeJS.Timeout {
 	return timer;
 }
 
-/** Whether it has run, or was called off: Node's own mark, since a timer can be called off in several ways. */
+/** True if it has run or was cancelled: Node's own mark, since a timer can be cancelled in several ways. */
 function isOver(timer: NodeJS.Timeout): boolean {
 	return Reflect.get(timer, '_destroyed') === true;
 }
@@ -114,7 +114,7 @@ function shiftTimers(): void {
 	syncBuiltinESMExports();
 }
 
-/** What was waiting for a time that has come now happens, in its order; what waits for later waits for so much less. */
+/** Runs the due timers in their order; later timers wait correspondingly less. */
 function advanceTo(ms: number): void {
 	const byMs = ms - aheadMs;
 	aheadMs = ms;
@@ -143,7 +143,7 @@ process.on('message', (message: Readonly<{ aheadMs?: number; asks?: 'memory'; mo
 		});
 	});
 });
-// Who has started this is gone: nobody else would end it.
+// The parent process has ended, so no other process would end this one.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 // The bot is to end when it wants to, as it does without a clock.
 process.channel?.unref();

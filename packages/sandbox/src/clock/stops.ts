@@ -4,13 +4,13 @@ import type { LocalDiscord } from '@claimcheck/local-discord';
 const lastWordMs = 14.5 * 60_000;
 /** Interactions of one stop: half a minute is what lies between that last word and the 15 minutes. */
 const togetherMs = 30_000;
-/** After so many moments without a request the bot has said it. */
+/** After this number of moments without a request, the bot has finished its answer. */
 const calmMoments = 5;
 
 /**
  * The times between `from` and `to` at which a clock that is moved has to stop, so that a bot can end its answers to
- * interactions that were begun at `begun`. A clock that went past both ends at once would show what time never does:
- * somebody who reads "is thinking …" for ever. All in milliseconds since the epoch.
+ * interactions that were begun at `begun`. A clock that skipped both ends would show an impossible state: a member who
+ * reads "is thinking …" for ever. All in milliseconds since the epoch.
  */
 export function stopsBetween(from: number, to: number, begun: readonly number[]): number[] {
 	const stops: number[] = [];

@@ -1,9 +1,9 @@
 import type { Clock } from '@claimcheck/local-discord';
 
 /**
- * Waits of at least so many milliseconds end when the clock is moved past their end. Shorter ones are between programs
- * that both live in real time (heartbeats, the 3 seconds for an answer, pauses between two tries): to end those at once
- * would show a failure that no month has ever brought about.
+ * Waits of at least this length end when the clock is moved past their end. Shorter ones are between programs that both
+ * live in real time (heartbeats, the 3 seconds for an answer, pauses between two tries): ending those immediately would
+ * show a failure that no month has ever brought about.
  */
 export const longWaitMs = 5 * 60_000;
 
@@ -14,8 +14,8 @@ interface Wait {
 }
 
 /**
- * The machine's clock, which can be moved ahead. Only ahead: ids and times that were given out would lie in the future
- * otherwise, and whoever reads them has to take that for a broken clock.
+ * The machine's clock, which can be moved ahead. Only ahead: earlier ids and times would lie in the future otherwise,
+ * which readers take for a broken clock.
  */
 export class WorldClock implements Clock {
 	#aheadMs = 0;

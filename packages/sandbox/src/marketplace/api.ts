@@ -25,7 +25,7 @@ export interface ApiAnswer {
 	readonly body: WireObject;
 }
 
-/** What the interface answers from. Read at each request, since all of it can change. */
+/** State behind the interface. Read at each request, since all of it can change. */
 export interface ApiWorld {
 	readonly apiKey: string;
 	readonly accountKind: 'author' | 'regular';
@@ -52,13 +52,12 @@ export function refusal(endpoint: EndpointName, variants: Variants): ApiAnswer {
 	return { status, body: { status: 'error', msg } };
 }
 
-/** Where the request's key was found; the header goes first, as in the contract. */
+/** The place of the request's key; the header goes first, as in the contract. */
 export function credentialOf(request: ApiRequest, variants: Variants): Credential {
 	if (request.bearer !== undefined) return 'header';
 	return variants.legacyKey && request.parameters.has('api_key') ? 'parameter' : 'none';
 }
 
-/** Whether the request carries the account's key. */
 export function isAccepted(request: ApiRequest, world: ApiWorld): boolean {
 	const credential = credentialOf(request, world.variants);
 	if (credential === 'none') return false;
@@ -74,7 +73,7 @@ export function answerRequest(request: ApiRequest, world: ApiWorld): ApiAnswer {
 			? { status: 401, body: { message: 'Unauthenticated.' } }
 			: refusal(endpoint, world.variants);
 	}
-	// Only the account's details are for everybody; to others the author's endpoints are as if empty.
+	// Only the account's details are public; to others the author's endpoints are as if empty.
 	if (endpoint !== 'account/details' && world.accountKind !== 'author') {
 		return refusal(endpoint, world.variants);
 	}

@@ -16,7 +16,6 @@ export interface RecordedCall {
 	/** The last four characters of the code that was asked about. */
 	readonly codeEnding: string | undefined;
 	readonly userAgent: string | undefined;
-	/** What was made to go wrong. */
 	readonly fault: FaultKind | undefined;
 	/** The answer's status; undefined where there was no answer. */
 	readonly status: number | undefined;
@@ -38,7 +37,7 @@ export type MarketplaceEvent =
 
 const rememberedCalls = 50_000;
 
-/** The calls so far, and everybody who follows. */
+/** The calls so far, and their followers. */
 export class Events {
 	readonly #calls: RecordedCall[] = [];
 	readonly #listeners = new Set<(event: MarketplaceEvent) => void>();

@@ -55,7 +55,7 @@ export class Faults {
 	#planned: PlannedFault[] = [];
 	readonly #changed: (on: readonly string[]) => void;
 
-	/** `changed` is told what is on, each time that changes by somebody's hand. */
+	/** `changed` receives the active faults, each time that a person changes them. */
 	constructor(changed: (on: readonly string[]) => void = () => {}) {
 		this.#changed = changed;
 	}
@@ -81,7 +81,7 @@ export class Faults {
 		this.#changed(this.list());
 	}
 
-	/** What is on, as text for people. */
+	/** The active faults as text for people. */
 	list(): string[] {
 		return this.#planned.map(({ endpoint, fault }) => {
 			const what = typeof fault === 'string' ? fault : `${fault.ms} ms later`;

@@ -113,7 +113,6 @@ export class LocalMarketplace {
 		this.#variants = { ...this.#variants, ...variants };
 	}
 
-	/** What is for sale. */
 	get items(): readonly ItemRecord[] {
 		return this.#items;
 	}
@@ -133,23 +132,28 @@ export class LocalMarketplace {
 	/** Records a purchase. Throws if the item isn't for sale or the code is taken. */
 	addPurchase(wish?: PurchaseWish): PurchaseRecord {
 		const purchase = this.#purchases.add(wish);
-		this.#tell('purchase-added', purchase);
+		this.#publish('purchase-added', purchase);
 		return purchase;
+	}
+
+	/** The buyer downloads the item. */
+	download(code: string): void {
+		this.#purchases.change(code, { downloaded: true });
 	}
 
 	/** The buyer gets the money back: from now on the code is answered as invalid. Throws where there is no such code. */
 	refund(code: string): void {
-		this.#tell('purchase-refunded', this.#purchases.change(code, { refunded: true }));
+		this.#publish('purchase-refunded', this.#purchases.change(code, { refunded: true }));
 	}
 
 	/** The refund was a mistake, and is undone. */
 	reinstate(code: string): void {
-		this.#tell('purchase-reinstated', this.#purchases.change(code, { refunded: false }));
+		this.#publish('purchase-reinstated', this.#purchases.change(code, { refunded: false }));
 	}
 
 	/** Support ends at `until` (milliseconds since the epoch) from now on; undefined takes it away. */
 	extendSupport(code: string, until: number | undefined): void {
-		this.#tell('support-changed', this.#purchases.change(code, { supportedUntil: until }));
+		this.#publish('support-changed', this.#purchases.change(code, { supportedUntil: until }));
 	}
 
 	/** Every request to the interface so far, oldest first. */
@@ -174,7 +178,7 @@ export class LocalMarketplace {
 		await once(this.#server, 'close');
 	}
 
-	#tell(
+	#publish(
 		type: 'purchase-added' | 'purchase-refunded' | 'purchase-reinstated' | 'support-changed',
 		{ code, item }: PurchaseRecord,
 	): void {

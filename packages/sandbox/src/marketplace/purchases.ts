@@ -18,7 +18,7 @@ export interface PurchaseRecord {
 	readonly refunded: boolean;
 }
 
-/** What a purchase is to be like; the rest is left to chance. Times in milliseconds since the epoch. */
+/** Properties of a purchase; the others are random. Times in milliseconds since the epoch. */
 export interface PurchaseWish {
 	readonly code?: string;
 	readonly itemId?: number;
@@ -26,6 +26,7 @@ export interface PurchaseWish {
 	readonly boughtAt?: number;
 	/** `null`: without support. By default half a year from the purchase. */
 	readonly supportedUntil?: number | null;
+	readonly downloaded?: boolean;
 	readonly refunded?: boolean;
 }
 
@@ -54,7 +55,7 @@ export class Purchases {
 		this.#now = now;
 	}
 
-	/** What can be bought from now on. Purchases tell of their items as they are sold now. */
+	/** Sets the items that can be bought. Purchases describe their items as they are sold now. */
 	offer(items: readonly ItemRecord[]): void {
 		this.#items = new Map(items.map((item) => [item.id, item]));
 		for (const [key, purchase] of this.#byCode) {
@@ -79,7 +80,7 @@ export class Purchases {
 			price: licenceType === 'regular' ? item.regularPrice : item.extendedPrice,
 			boughtAt,
 			supportedUntil: supportedUntil ?? undefined,
-			downloaded: this.#random() < 0.8,
+			downloaded: wish.downloaded ?? this.#random() < 0.8,
 			refunded: wish.refunded ?? false,
 		};
 		this.#byCode.set(keyOf(code), purchase);
@@ -113,7 +114,10 @@ export class Purchases {
 	}
 
 	/** Throws where there is no such purchase. */
-	change(code: string, change: Partial<Pick<PurchaseRecord, 'refunded' | 'supportedUntil'>>): PurchaseRecord {
+	change(
+		code: string,
+		change: Partial<Pick<PurchaseRecord, 'refunded' | 'supportedUntil' | 'downloaded'>>,
+	): PurchaseRecord {
 		const purchase = this.find(code);
 		if (purchase === undefined) throw new Error('There is no purchase with this code');
 		const changed = { ...purchase, ...change };

@@ -1,8 +1,8 @@
 const windowMs = 60_000;
 
-/** So many requests in any minute, for the one address that everything here comes from. */
+/** Limits the requests per minute of the one address that everything here comes from. */
 export class RateLimit {
-	/** Undefined: no limit. Can be changed at any time. */
+	/** No limit if undefined. Can be changed at any time. */
 	perMinute: number | undefined;
 	#taken: number[] = [];
 

@@ -1,5 +1,5 @@
 /**
- * Where the contract leaves a question open, real servers answer it differently. Each member is one such question; the
+ * If the contract leaves a question open, real servers answer it differently. Each member is one such question; the
  * defaults follow the contract's own examples.
  */
 export interface Variants {
@@ -12,11 +12,11 @@ export interface Variants {
 	readonly numbers: 'number' | 'string';
 	/** Members that the contract doesn't know, in every object. */
 	readonly unknownMembers: boolean;
-	/** What an endpoint says to a key that it doesn't know. `as-if-empty`: what it says about a thing that isn't there. */
+	/** An endpoint's answer to an unknown key. `as-if-empty`: its answer about a missing thing. */
 	readonly wrongKey: 'as-if-empty' | 'plain-401';
-	/** Whether the key is also taken from the parameter `api_key`, in the query or in the body. */
+	/** Accepts the key in the parameter `api_key` too, in the query or in the body. */
 	readonly legacyKey: boolean;
-	/** Whether programs that call themselves a browser are sent to the login page. */
+	/** Sends programs that call themselves a browser to the login page. */
 	readonly redirectBrowsers: boolean;
 }
 

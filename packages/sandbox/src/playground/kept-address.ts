@@ -10,7 +10,7 @@ const keptSchema = z.object({
 	madeAt: z.number(),
 });
 
-/** Where the page was before, so that its tabs and links still work after a restart. */
+/** The page's previous address, so that its tabs and links still work after a restart. */
 export type KeptAddress = Pick<z.infer<typeof keptSchema>, 'port' | 'key'>;
 
 /** The address of the last run, if that is less than a day old. */

@@ -1,6 +1,6 @@
 /** A digit of a code, also as a phone's keyboard or a tired eye makes it: full-width, `o` for 0, `l` or `i` for 1. */
 const digit = '[0-9a-foil０-９ａ-ｆＡ-Ｆ]';
-/** What stands between groups, or gets between digits on the way from an e-mail: dashes, spaces, what can't be seen. */
+/** Characters between groups, or added between digits on the way from an e-mail: dashes, spaces, invisible ones. */
 const between = '[\\s\\p{Pd}\\p{Cf}\\u2212\\u2043_]{0,4}';
 const code = new RegExp(`(?<![0-9a-z])(?:${digit}${between}){31}${digit}(?![0-9a-z])`, 'giu');
 

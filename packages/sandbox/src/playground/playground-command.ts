@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isExactHost } from '@claimcheck/local-discord/page/exact-host';
 import { openBrowser } from '@claimcheck/local-discord/page/open-browser';
 import { keepAddress, readAddress } from './kept-address.js';
 import { Playground, PlaygroundProblem } from './playground.js';
@@ -19,7 +20,8 @@ const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 const usage = `Usage: npm run playground [-- --port NUMBER]
 
 Runs a Discord, a marketplace and the real bot on this machine, and shows them in a page in your browser until Ctrl-C.
-BROWSER=none doesn't open it.
+BROWSER=none doesn't open it. PLAYGROUND_FORWARDED_HOST admits one more name, under which a proxy forwards the port over
+HTTPS, as in a codespace. It must be exact, without a wildcard.
 
   --port NUMBER   the page's port on 127.0.0.1; without it the last day's, or any free one
   --help          this text
@@ -30,7 +32,8 @@ export async function playgroundCommand(
 	args: readonly string[],
 	{ output, errors, environment, root, stop }: PlaygroundSurroundings,
 ): Promise<number> {
-	const options = readOptions(args);
+	const { PLAYGROUND_FORWARDED_HOST: forwardedHost } = environment;
+	const options = readOptions(args, forwardedHost);
 	if (options.kind === 'wrong') {
 		errors.write(`${options.problem}\n\n${usage}`);
 		return exitCodes.usage;
@@ -47,14 +50,16 @@ export async function playgroundCommand(
 		const playground = await Playground.open({
 			root,
 			port: options.port,
+			forwardedHost: options.forwardedHost,
 			...(before !== undefined && { before }),
 			signal: stop.signal,
 			onStep: (step) => output.write(`${seconds().padStart(7)}  ${step}\n`),
 		});
 		try {
 			await keepAddress(addressFile, playground.address, Date.now());
-			output.write(`\nThe playground is open at\n\n  ${playground.address}\n\nCtrl-C ends it.\n`);
-			openBrowser(playground.address, environment);
+			const { shownAddress } = playground;
+			output.write(`\nThe playground is open at\n\n  ${shownAddress}\n\nCtrl-C ends it.\n`);
+			openBrowser(shownAddress, environment);
 			await aborted(stop.signal);
 		} finally {
 			await playground.close();
@@ -69,10 +74,15 @@ export async function playgroundCommand(
 }
 
 type Options =
-	| { readonly kind: 'read'; readonly port: number; readonly isHelp: boolean }
+	| {
+			readonly kind: 'read';
+			readonly port: number;
+			readonly forwardedHost: string | undefined;
+			readonly isHelp: boolean;
+	  }
 	| { readonly kind: 'wrong'; readonly problem: string };
 
-function readOptions(args: readonly string[]): Options {
+function readOptions(args: readonly string[], host: string | undefined): Options {
 	try {
 		const { values } = parseArgs({
 			args: [...args],
@@ -82,7 +92,14 @@ function readOptions(args: readonly string[]): Options {
 		if (!Number.isInteger(port) || port < 0 || port > 65_535) {
 			return { kind: 'wrong', problem: `--port takes a number up to 65535, not ${values.port}` };
 		}
-		return { kind: 'read', port, isHelp: values.help ?? false };
+		const forwardedHost = host?.toLowerCase() || undefined;
+		if (forwardedHost !== undefined && !isExactHost(forwardedHost)) {
+			return {
+				kind: 'wrong',
+				problem: `PLAYGROUND_FORWARDED_HOST takes the exact name of one host, not ${host}`,
+			};
+		}
+		return { kind: 'read', port, forwardedHost, isHelp: values.help ?? false };
 	} catch (error) {
 		return { kind: 'wrong', problem: error instanceof Error ? error.message : String(error) };
 	}

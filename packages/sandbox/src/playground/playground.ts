@@ -19,7 +19,9 @@ export interface PlaygroundOptions {
 	readonly port: number;
 	/** Where the page was before. Its key opens this one too. */
 	readonly before?: KeptAddress;
-	/** Told of each step of the start, as a line for people. */
+	/** The exact name under which a proxy forwards the page's port over HTTPS. */
+	readonly forwardedHost?: string | undefined;
+	/** Receives each step of the start, as a line for people. */
 	readonly onStep: (step: string) => void;
 	/** Aborted: the start ends at its next step. */
 	readonly signal?: AbortSignal;
@@ -32,7 +34,7 @@ export class PlaygroundProblem extends Error {
 
 type CastMember = PageOptions['people'][number];
 
-/** What the build makes, and the start needs. */
+/** Files of the build that the start needs. */
 const built = [
 	'dist/src/main.js',
 	'dist/src/register.js',
@@ -49,7 +51,7 @@ export class Playground {
 
 	/** Starts everything. Rejects, with nothing left running, where something does not start. */
 	static async open(options: PlaygroundOptions): Promise<Playground> {
-		const { root, port, before, onStep, signal } = options;
+		const { root, port, before, forwardedHost, onStep, signal } = options;
 		await lookForBuild(root);
 		const stage = await Stage.open({ root, clock: new WorldClock() });
 		let page: PageServer | undefined;
@@ -81,6 +83,7 @@ export class Playground {
 			const { acts, parts } = world;
 			const pageOptions: PageOptions = {
 				...(before !== undefined && { key: before.key }),
+				forwardedHost,
 				title: 'Claimcheck’s playground',
 				webRoot: join(root, 'packages/sandbox/dist/web'),
 				mediaOrigins: [stage.marketplace.baseUrl],
@@ -120,9 +123,14 @@ export class Playground {
 		this.#guide = guide;
 	}
 
-	/** The page's address, its key in the fragment. */
+	/** The page's address on this machine, its key in the fragment. */
 	get address(): string {
 		return this.#page.address;
+	}
+
+	/** The address for the person who looks: that of the proxy, if there is one. */
+	get shownAddress(): string {
+		return this.#page.forwardedAddress ?? this.#page.address;
 	}
 
 	async close(): Promise<void> {

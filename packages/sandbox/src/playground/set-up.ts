@@ -32,7 +32,7 @@ export async function openSettings(stage: Stage): Promise<void> {
 	);
 }
 
-/** Where this machine serves what Discord and the author's web site would, by the beginnings of addresses. */
+/** Local addresses in place of Discord's and of the author's web site, by the beginnings of addresses. */
 export function standInsOf({
 	guild,
 	marketplace,

@@ -1,6 +1,5 @@
 import type { Scene } from './scene.js';
 
-/** One episode of the story. */
 export interface Chapter {
 	readonly title: string;
 	/** Plays and checks it. Rejects where the product does something else than the story says. */

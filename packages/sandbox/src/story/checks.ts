@@ -1,6 +1,6 @@
 export interface Check {
 	readonly chapter: string;
-	/** What must hold, as a sentence. */
+	/** A condition, as a sentence. */
 	readonly what: string;
 	readonly isPassed: boolean;
 }
@@ -14,7 +14,7 @@ export class CheckFailed extends Error {
 	}
 }
 
-/** What has been checked so far, chapter by chapter. */
+/** The checks so far, chapter by chapter. */
 export class Checks {
 	readonly #done: Check[] = [];
 	readonly #onCheck: (check: Check) => void;

@@ -11,7 +11,7 @@ export interface Surroundings {
 	readonly environment: Readonly<Record<string, string | undefined>>;
 	/** The checkout, in which the compiled bot lies under `dist/`. */
 	readonly root: string;
-	/** Aborted: the story ends at once. */
+	/** Ends the story immediately when aborted. */
 	readonly signal: AbortSignal;
 }
 
@@ -43,12 +43,12 @@ export async function demoCommand(args: readonly string[], surroundings: Surroun
 	const stage = await Stage.open({ root });
 	try {
 		const pace = isFast ? noPauses : readingPace(signal);
-		const telling: Screen = {
+		const storyScreen: Screen = {
 			...screen,
 			// Failures caused by the interruption aren't reported.
 			print: (lines) => (signal.aborted ? undefined : screen.print(lines)),
 		};
-		const performance = await untilAborted(signal, play({ stage, screen: telling, pace }));
+		const performance = await untilAborted(signal, play({ stage, screen: storyScreen, pace }));
 		if (performance === undefined) return exitCodes.interrupted;
 		screen.print(summary(performance, screen));
 		return performance.failure === undefined ? exitCodes.ok : exitCodes.failed;
@@ -73,7 +73,7 @@ function readOptions(args: readonly string[]): Options {
 	}
 }
 
-/** What `work` gives, or undefined as soon as the signal is aborted. */
+/** The result of `work`, or undefined as soon as the signal is aborted. */
 async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T | undefined> {
 	const aborted = new Promise<undefined>((resolve) => {
 		if (signal.aborted) resolve(undefined);

@@ -1,7 +1,7 @@
 import type { Person } from '@claimcheck/local-discord/person';
 
-// What the bot has to say and do, each as one sentence and one condition: the demo's chapters check it in the terminal,
-// the guided tasks in the browser. Conditions read the English texts.
+// The bot's expected words and deeds, each as one sentence and one condition: the demo's chapters check it in the
+// terminal, the guided tasks in the browser. Conditions read the English texts.
 
 /** A sentence that must hold, and whether it does by what was seen. */
 export interface Expectation<Seen> {
@@ -10,70 +10,69 @@ export interface Expectation<Seen> {
 }
 
 /** Of the words of an answer, see `wordsOf`. */
-export type ToldExpectation = Expectation<string>;
+export type TextExpectation = Expectation<string>;
 /** Of a member as the server knows them at this moment. */
 export type RoleExpectation = Expectation<Pick<Person, 'roleIds'>>;
 
-const told = (what: string, ...patterns: readonly RegExp[]): ToldExpectation => ({
+const matching = (what: string, ...patterns: readonly RegExp[]): TextExpectation => ({
 	what,
 	holds: (words) => patterns.every((pattern) => pattern.test(words)),
 });
 
-export const toldVerified = (what: string): ToldExpectation => told(what, /purchase verified/i);
+export const saysVerified = (what: string): TextExpectation => matching(what, /purchase verified/i);
 
 /** The code is the member's own already. */
-export const toldAlreadyVerified = (what: string): ToldExpectation =>
-	told(what, /welcome back|already verified/i);
+export const saysAlreadyVerified = (what: string): TextExpectation =>
+	matching(what, /welcome back|already verified/i);
 
-export const toldInUse = (what: string): ToldExpectation => told(what, /in use/i);
+export const saysInUse = (what: string): TextExpectation => matching(what, /in use/i);
 
-/** Who holds a code is nobody's business but the holder's and the staff's. */
-export const namesNobody = (
+/** Only the holder and the staff may learn who holds a code. */
+export const namesNoMember = (
 	what: string,
 	holder: { readonly id: string; readonly name: string },
-): ToldExpectation => ({
+): TextExpectation => ({
 	what,
 	holds: (words) => !words.includes(holder.id) && !words.toLowerCase().includes(holder.name.toLowerCase()),
 });
 
-const unknownCode = /invalid|(does not|doesn’t) know this code/i;
+const unknownCode = /invalid|doesn’t recognize this code/i;
 
-export const toldUnknown = (what: string): ToldExpectation => told(what, unknownCode);
+export const saysUnknown = (what: string): TextExpectation => matching(what, unknownCode);
 
-/** What one can do about a code that the shop doesn't know. */
-export const toldToCopyAgain = (what: string): ToldExpectation =>
-	told(what, /copy (it once more|all of it again)/i);
+/** The advice about a code that the shop doesn't know. */
+export const saysToCopyAgain = (what: string): TextExpectation =>
+	matching(what, /copy (it once more|the whole code)/i);
 
-/** What was pasted is no code: what one looks like, and where it is. */
-export const shownWhatACodeIs = (what: string): ToldExpectation =>
-	told(what, /not a purchase code/i, /xxxx/, /receipt/i);
+/** The advice after a paste that is no code: how one looks, and where it is. */
+export const shownWhatACodeIs = (what: string): TextExpectation =>
+	matching(what, /not a purchase code/i, /xxxx/, /receipt/i);
 
-/** The shop can't be asked: nobody's good code may be called bad for that. */
-export const notCalledBad = (what: string): ToldExpectation => ({
+/** The shop doesn't respond: a good code must not be called bad for that. */
+export const notCalledBad = (what: string): TextExpectation => ({
 	what,
-	holds: (words) => /right now|not your code/i.test(words) && !unknownCode.test(words),
+	holds: (words) => /right now|isn’t about your code/i.test(words) && !unknownCode.test(words),
 });
 
 /** The bot has no right to give the role, and says who has to act. */
-export const toldStaffMustFix = (what: string): ToldExpectation =>
-	told(what, /staff must fix|once the staff/i);
+export const saysStaffMustFix = (what: string): TextExpectation => matching(what, /staff fix/i);
 
-/** Verified, and the role is under way. */
-export const toldOnTheWay = (what: string): ToldExpectation =>
-	told(what, /purchase verified/i, /on the way/i);
+/** Verified, and the role is still to come. */
+export const saysOnTheWay = (what: string): TextExpectation =>
+	matching(what, /purchase verified/i, /on the way/i);
 
-/** What the staff of a server have to do so that the bot can give a role. */
-export const staffToldToMoveRole = (what: string): ToldExpectation =>
-	told(what, /can’t give/i, /drag my role/i);
+/** The advice to the staff of a server, so that the bot can give a role. */
+export const saysToMoveRole = (what: string): TextExpectation =>
+	matching(what, /can’t give/i, /drag my role/i);
 
 /** Words that are there, and a secret that isn't. */
-export const saysWithout = (what: string, said: readonly string[], secret: string): ToldExpectation => ({
+export const saysWithout = (what: string, said: readonly string[], secret: string): TextExpectation => ({
 	what,
 	holds: (words) => said.every((part) => words.includes(part)) && !words.includes(secret),
 });
 
 /** A text that a page must show, whatever else it shows. */
-export const says = (what: string, ...said: readonly (string | RegExp)[]): ToldExpectation => ({
+export const says = (what: string, ...said: readonly (string | RegExp)[]): TextExpectation => ({
 	what,
 	holds: (words) =>
 		said.every((part) => (typeof part === 'string' ? words.includes(part) : part.test(words))),

@@ -6,7 +6,7 @@ import type { Screen } from './screen.js';
 /** The voice between the messages. */
 export class Narrator {
 	readonly #screen: Screen;
-	/** What was told last: checks stand together, everything else apart. */
+	/** The kind of the last line: checks are grouped, everything else is apart. */
 	#last: 'check' | 'other' = 'other';
 
 	constructor(screen: Screen) {
@@ -14,24 +14,24 @@ export class Narrator {
 	}
 
 	title(title: string, subtitle: string): void {
-		this.#tell('other', [[span(title, 'bold')], ...wrap([span(subtitle, 'dim')], this.#screen.width)]);
+		this.#print('other', [[span(title, 'bold')], ...wrap([span(subtitle, 'dim')], this.#screen.width)]);
 	}
 
 	chapter(number: number, title: string): void {
 		const rule = '─'.repeat(Math.max(2, this.#screen.width - textWidth(`── ${number} · ${title} `)));
-		this.#tell('other', [
+		this.#print('other', [
 			[span('── ', 'cyan'), span(`${number} · ${title}`, 'bold', 'cyan'), span(` ${rule}`, 'cyan')],
 		]);
 	}
 
 	say(text: string): void {
-		this.#tell('other', wrap([span(text)], this.#screen.width));
+		this.#print('other', wrap([span(text)], this.#screen.width));
 	}
 
-	/** What somebody does, such as `Maya` `types` `/verify …`; or a command at the shell, by `$`. */
+	/** A person's act, such as `Maya` `types` `/verify …`; or a command at the shell, by `$`. */
 	act(who: string, verb: string, what: string): void {
 		const line = [span(`  ${who}`, 'bold', 'yellow'), span(` ${verb} `, 'dim'), span(what, 'bold')];
-		this.#tell('other', wrap(line, this.#screen.width));
+		this.#print('other', wrap(line, this.#screen.width));
 	}
 
 	/** A drawn message under a line that says who sees it. */
@@ -43,10 +43,10 @@ export class Narrator {
 	check({ what, isPassed }: Check): void {
 		const mark = isPassed ? span('  ✔ ', 'green', 'bold') : span('  ✘ ', 'red', 'bold');
 		const [first = [], ...rest] = wrap([span(what, isPassed ? 'green' : 'red')], this.#screen.width - 4);
-		this.#tell('check', [[mark, ...first], ...rest.map((line): Line => [span('    '), ...line])]);
+		this.#print('check', [[mark, ...first], ...rest.map((line): Line => [span('    '), ...line])]);
 	}
 
-	#tell(what: 'check' | 'other', lines: readonly Line[]): void {
+	#print(what: 'check' | 'other', lines: readonly Line[]): void {
 		const isApart = what !== 'check' || this.#last !== 'check';
 		this.#last = what;
 		this.#screen.print(render(isApart ? [[], ...lines] : lines, this.#screen.colour));

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How fast the story is told. */
 export interface Pace {
 	/** Time to read what was just printed. */
 	pause(): Promise<void>;
@@ -14,7 +13,7 @@ export function readingPace(signal: AbortSignal): Pace {
 
 export const noPauses: Pace = { pause: () => Promise.resolve() };
 
-/** What `work` gives. Rejects where that takes longer than `ms`, saying that `what` did not come. */
+/** The result of `work`. Rejects after `ms`, saying that `what` did not come. */
 export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
 	const ended = new AbortController();
 	const late = sleep(ms, undefined, { signal: ended.signal }).then(() => {

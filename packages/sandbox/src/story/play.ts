@@ -13,11 +13,11 @@ export interface Performance {
 	readonly checks: readonly Check[];
 	/** The most refused requests in ten minutes before Discord bans the bot's IP address. */
 	readonly invalidRequests: number;
-	/** Why the story broke off; undefined where it was told to its end. */
+	/** Why the story broke off; undefined if it was played to its end. */
 	readonly failure: { readonly chapter: string; readonly error: unknown } | undefined;
 }
 
-/** Tells the story on a stage until its end, or until the product does something else than it says. */
+/** Plays the story on a stage until its end, or until the product deviates from it. */
 export async function play(parts: {
 	readonly stage: Stage;
 	readonly screen: Screen;

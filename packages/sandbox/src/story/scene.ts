@@ -14,7 +14,7 @@ import {
 import type { BotProcess } from '../bot-process.js';
 import type { Stage } from '../stage.js';
 import { CheckFailed, type Checks } from './checks.js';
-import { hasRole, lacksRole, type ToldExpectation } from './expectations.js';
+import { hasRole, lacksRole, type TextExpectation } from './expectations.js';
 import type { Narrator } from './narrator.js';
 import { type Pace, within } from './pace.js';
 import type { Screen } from './screen.js';
@@ -36,7 +36,7 @@ export interface SceneParts {
 	readonly pace: Pace;
 }
 
-/** What the chapters play on: people act, their acts and the answers are shown, and the bot lives and dies. */
+/** The stage of the chapters: people act, their acts and the answers are shown, and the bot lives and dies. */
 export class Scene {
 	readonly stage: Stage;
 	readonly narrator: Narrator;
@@ -64,7 +64,7 @@ export class Scene {
 		return this.#bots.map((bot) => bot.output()).join('\n');
 	}
 
-	/** Somebody buys an item; gives the purchase code. */
+	/** A person buys an item. @returns the purchase code */
 	buy(itemId: number): string {
 		const { code } = this.stage.marketplace.addPurchase({ itemId, licenceType: 'regular' });
 		this.#codes.push(code);
@@ -78,7 +78,7 @@ export class Scene {
 
 	/** Starts the production bot on what it has stored so far, and waits until it answers. */
 	async startBot(): Promise<void> {
-		// At this level the bot tells all that it ever tells, which the last chapter then looks through.
+		// At this level the bot logs everything, which the last chapter then searches.
 		const bot = await this.stage.spawnBot({ LOG_LEVEL: 'trace' });
 		this.#bots.push(bot);
 		const isReady = await within(patienceMs, 'The start of the bot', bot.ready()).then(
@@ -114,8 +114,7 @@ export class Scene {
 		return this.#answer(person, person.clickButton(message, button.customId));
 	}
 
-	/** Checks what an answer says. */
-	tells(expectation: ToldExpectation, answer: APIMessage): void {
+	expectText(expectation: TextExpectation, answer: APIMessage): void {
 		const words = wordsOf(answer);
 		this.checks.holds(expectation.what, expectation.holds(words), words);
 	}
@@ -166,8 +165,8 @@ const updates: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * The message as somebody sees it who didn't watch it come about: selects closed, and no "(edited)" on an answer that
- * only followed "is thinking …".
+ * The message for a reader who didn't watch it come about: selects closed, and no "(edited)" on an answer that only
+ * followed "is thinking …".
  */
 function atFirstSight(message: APIMessage): APIMessage {
 	const closed = <T extends APIMessageTopLevelComponent | APIComponentInContainer>(component: T): T => {

@@ -23,7 +23,7 @@ const widest = 100;
 
 /** A screen on `output`, in colours where appropriate. The width is read once. */
 export function screenOn(output: Output, environment: Readonly<Record<string, string | undefined>>): Screen {
-	// Some terminals, such as those of `script`, report no columns at all.
+	// Some terminals, such as that of `script`, report no columns at all.
 	const columns = output.columns || widthWithoutTerminal;
 	return {
 		width: Math.max(narrowest, Math.min(widest, columns)),

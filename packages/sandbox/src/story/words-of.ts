@@ -1,6 +1,6 @@
 import { type Readable, textOf } from '@claimcheck/local-discord/reading';
 
-/** What a person reads in a message, on one line. */
+/** A message's readable text, on one line. */
 export function wordsOf(message: Readable): string {
 	return textOf(message)
 		.replaceAll(/^(?:#{1,3}|-#) /gm, '')

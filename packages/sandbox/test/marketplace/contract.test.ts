@@ -185,7 +185,7 @@ describe('a purchase', () => {
 });
 
 describe('what happens', () => {
-	it('is told to whoever follows, and the calls are kept, with no secret in them', async () => {
+	it('notifies followers, and the calls are kept, with no secret in them', async () => {
 		const marketplace = await start();
 		const seen: string[] = [];
 		const end = marketplace.on(({ type }) => seen.push(type));

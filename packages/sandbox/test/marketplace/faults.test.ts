@@ -4,7 +4,7 @@ import { type FaultKind, Faults, faultKinds } from '../../src/marketplace/faults
 import type { LocalMarketplace } from '../../src/marketplace/local-marketplace.js';
 import { ask, invalidCode, start, validate } from './ask.js';
 
-/** What the bot's own client makes of each fault, at a purchase code. */
+/** The result of each fault in the bot's own client, at a purchase code. */
 const understood: Readonly<Record<FaultKind, string>> = {
 	'500': 'HTTP 500',
 	'502-html': 'HTTP 502',
@@ -73,7 +73,7 @@ describe('a fault', () => {
 		expect(await statuses()).toEqual([200, 200]);
 	});
 
-	it('lasts as many requests as it was told, and the next one takes over', async () => {
+	it('lasts for its number of requests, and the next one takes over', async () => {
 		const marketplace = await start();
 		marketplace.faults.add('*', '500', 2);
 		marketplace.faults.add('*', '404', 1);

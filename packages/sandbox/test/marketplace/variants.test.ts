@@ -40,7 +40,7 @@ it('can refuse a wrong key in a way of its own', async () => {
 	});
 });
 
-it('sends browsers to the login page, unless told otherwise', async () => {
+it('sends browsers to the login page by default', async () => {
 	const marketplace = await start();
 	const headers = { authorization: `Bearer ${marketplace.apiKey}`, 'user-agent': 'Mozilla/5.0 (X11; Linux)' };
 	const redirected = await ask(marketplace, '/api/items/all', { headers });

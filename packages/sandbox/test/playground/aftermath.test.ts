@@ -5,7 +5,7 @@ import { Stage } from '../../src/stage.js';
 
 const day = 86_400_000;
 
-it('what came of a move of the clock is told by what the world shows, until somebody does something', async () => {
+it('the aftermath of a move of the clock is in what the world shows, until a person acts', async () => {
 	const clock = new WorldClock();
 	const stage = await Stage.open({ clock });
 	try {
@@ -20,7 +20,7 @@ it('what came of a move of the clock is told by what the world shows, until some
 		const lines = ['the support of 1 purchase ended', 'Maya lost Buyer', 'Tom got Buyer'];
 		await expect.poll(() => aftermath.lines).toEqual(lines);
 
-		// From here on it is somebody's doing.
+		// Later changes are a person's doing.
 		aftermath.close();
 		guild.takeRole(people.friend.id, roles.buyer.id);
 		expect(aftermath.lines).toEqual(lines);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type Check, CheckFailed, Checks } from '../../src/story/checks.js';
 
 describe('the checks of the story', () => {
-	it('are written down under their chapter, and told as they are made', () => {
-		const told: Check[] = [];
-		const checks = new Checks((check) => told.push(check));
+	it('are written down under their chapter, and reported as they are made', () => {
+		const reported: Check[] = [];
+		const checks = new Checks((check) => reported.push(check));
 		checks.begin('One');
 		checks.holds('a', true);
 		checks.begin('Two');
@@ -13,7 +13,7 @@ describe('the checks of the story', () => {
 			{ chapter: 'One', what: 'a', isPassed: true },
 			{ chapter: 'Two', what: 'b', isPassed: true },
 		]);
-		expect(told).toEqual(checks.done);
+		expect(reported).toEqual(checks.done);
 	});
 
 	it('break the story off where one fails, with what was seen instead', () => {

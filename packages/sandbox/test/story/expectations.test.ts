@@ -3,34 +3,34 @@ import {
 	type Expectation,
 	hasRole,
 	lacksRole,
-	namesNobody,
+	namesNoMember,
 	notCalledBad,
 	says,
+	saysAlreadyVerified,
+	saysInUse,
+	saysOnTheWay,
+	saysStaffMustFix,
+	saysToCopyAgain,
+	saysToMoveRole,
+	saysUnknown,
+	saysVerified,
 	saysWithout,
 	shownWhatACodeIs,
-	staffToldToMoveRole,
-	toldAlreadyVerified,
-	toldInUse,
-	toldOnTheWay,
-	toldStaffMustFix,
-	toldToCopyAgain,
-	toldUnknown,
-	toldVerified,
 } from '../../src/story/expectations.js';
 
 const code = '4f6a4c7b-9ac4-454b-a6ca-0afb62c5d3c2';
 const holder = { id: '1573974958604812290', name: 'Maya' };
 
-/** What the bot says as it should, and what a bot might say that has got it wrong. */
-const told: readonly (readonly [string, Expectation<string>, { good: string; bad: string[] }])[] = [
+/** Good answers of the bot, and answers of a bot that has got it wrong. */
+const cases: readonly (readonly [string, Expectation<string>, { good: string; bad: string[] }])[] = [
 	[
 		'verified',
-		toldVerified('w'),
-		{ good: '✅ Purchase verified', bad: ['⛔ The shop doesn’t know this code', ''] },
+		saysVerified('w'),
+		{ good: '✅ Purchase verified', bad: ['⛔ The shop doesn’t recognize this code', ''] },
 	],
 	[
 		'already verified',
-		toldAlreadyVerified('w'),
+		saysAlreadyVerified('w'),
 		{
 			good: '✅ Already verified · Aurora was linked',
 			bad: ['✅ Purchase verified', '⛔ This code is in use'],
@@ -38,26 +38,32 @@ const told: readonly (readonly [string, Expectation<string>, { good: string; bad
 	],
 	[
 		'in use',
-		toldInUse('w'),
-		{ good: '⛔ This code is in use', bad: ['✅ Purchase verified', '⛔ The shop doesn’t know this code'] },
+		saysInUse('w'),
+		{
+			good: '⛔ This code is in use',
+			bad: ['✅ Purchase verified', '⛔ The shop doesn’t recognize this code'],
+		},
 	],
 	[
 		'names nobody',
-		namesNobody('w', holder),
+		namesNoMember('w', holder),
 		{
-			good: '⛔ This code is in use · Another account verified it.',
+			good: '⛔ This code is in use · It’s linked to another account.',
 			bad: ['⛔ This code is in use by MAYA', `⛔ This code is in use by <@${holder.id}>`],
 		},
 	],
 	[
 		'unknown',
-		toldUnknown('w'),
-		{ good: '⛔ The shop doesn’t know this code', bad: ['⏳ The shop isn’t answering'] },
+		saysUnknown('w'),
+		{ good: '⛔ The shop doesn’t recognize this code', bad: ['⏳ The shop isn’t responding'] },
 	],
 	[
 		'what to do',
-		toldToCopyAgain('w'),
-		{ good: 'Copy all of it again from your receipt.', bad: ['⛔ The shop doesn’t know this code'] },
+		saysToCopyAgain('w'),
+		{
+			good: 'Copy the whole code from your receipt again.',
+			bad: ['⛔ The shop doesn’t recognize this code'],
+		},
 	],
 	[
 		'what a code is',
@@ -71,22 +77,22 @@ const told: readonly (readonly [string, Expectation<string>, { good: string; bad
 		'not called bad',
 		notCalledBad('w'),
 		{
-			good: '⏳ The shop isn’t answering · It’s not your code.',
+			good: '⏳ The shop isn’t responding · This isn’t about your code.',
 			bad: [
-				'⛔ The shop doesn’t know this code. Try again right now',
-				'⛔ Invalid. It’s not your code.',
+				'⛔ The shop doesn’t recognize this code. Try again right now',
+				'⛔ Invalid. This isn’t about your code.',
 				'Something went wrong',
 			],
 		},
 	],
 	[
 		'staff must fix',
-		toldStaffMustFix('w'),
-		{ good: '⚠️ You’ll get @Buyer once the staff change a server setting.', bad: ['You now have @Buyer.'] },
+		saysStaffMustFix('w'),
+		{ good: '⚠️ You’ll get @Buyer as soon as staff fix a server setting.', bad: ['You now have @Buyer.'] },
 	],
 	[
 		'on the way',
-		toldOnTheWay('w'),
+		saysOnTheWay('w'),
 		{
 			good: '✅ Purchase verified · ⏳ @Buyer: on the way.',
 			bad: ['✅ Purchase verified · You now have @Buyer.', '⏳ Your answer is on the way.'],
@@ -94,7 +100,7 @@ const told: readonly (readonly [string, Expectation<string>, { good: string; bad
 	],
 	[
 		'which role to move',
-		staffToldToMoveRole('w'),
+		saysToMoveRole('w'),
 		{
 			good: '⚠️ I can’t give @Buyer: it’s above my role. Drag my role above it.',
 			bad: ['⚠️ I can’t give @Buyer.'],
@@ -113,10 +119,13 @@ const told: readonly (readonly [string, Expectation<string>, { good: string; bad
 ];
 
 describe('what the demo and the guided tasks expect of the bot', () => {
-	it.each(told)('%s: holds for what it should say, and for nothing else', (_, expectation, { good, bad }) => {
-		expect(expectation.holds(good)).toBe(true);
-		expect(bad.filter((words) => expectation.holds(words))).toEqual([]);
-	});
+	it.each(cases)(
+		'%s: holds for what it should say, and for nothing else',
+		(_, expectation, { good, bad }) => {
+			expect(expectation.holds(good)).toBe(true);
+			expect(bad.filter((words) => expectation.holds(words))).toEqual([]);
+		},
+	);
 
 	it('a role is there, or not', () => {
 		expect(hasRole('w', '1').holds({ roleIds: ['2', '1'] })).toBe(true);

@@ -12,7 +12,7 @@ export interface OpenStoryParts {
 	readonly story: ListedStory;
 	/** The story after it; undefined after the last one. */
 	readonly next: ListedStory | undefined;
-	/** What the button that copies the link says. */
+	/** The label of the button that copies the link. */
 	readonly linkWords: string;
 	readonly panelLabel: (id: string) => string;
 	readonly onBegin: (id: string) => void;
@@ -26,7 +26,7 @@ export interface OpenStoryParts {
 	readonly onPanel: (id: string) => void;
 }
 
-/** The story that is under way: its steps, the present one in full. */
+/** The story in progress: its steps, the present one in full. */
 export function openStory(parts: OpenStoryParts): TemplateResult {
 	const { open, story, onClose } = parts;
 	const isOver = open.at >= open.steps.length;

@@ -9,7 +9,7 @@ import { storyList } from './story-list.js';
 
 const thanksMs = 2_000;
 
-/** The guided tasks: their list, or the one that is under way. */
+/** The guided tasks: their list, or the story in progress. */
 export class PageTasks extends LitElement {
 	static override properties = {
 		connection: { attribute: false },
@@ -21,7 +21,7 @@ export class PageTasks extends LitElement {
 	declare connection: Connection;
 	declare page: PlaygroundPage;
 	declare state: GuideState | undefined;
-	/** What the server did not do, and why. */
+	/** The server's failure and its reason. */
 	declare problem: string | undefined;
 	declare linkWords: string;
 
@@ -42,7 +42,7 @@ export class PageTasks extends LitElement {
 		const isSame = before?.run === open?.run;
 		if (isSame && before?.at === open?.at && before?.isHeld === open?.isHeld) return;
 		this.querySelector('.step.present')?.scrollIntoView({ block: 'nearest' });
-		// The button that was pressed is gone: whoever uses the keyboard goes on from the step, or the title.
+		// The pressed button has been removed: a keyboard user goes on from the step, or the title.
 		if ((document.activeElement ?? document.body) !== document.body) return;
 		this.querySelector<HTMLElement>(isSame ? '.step.present .step-todo' : '.tasks-title')?.focus();
 	}

@@ -5,16 +5,17 @@ import type { FrameView, GuideActs, GuideState } from '../../src/playground/guid
 import { takeWantedStory } from './story-link.js';
 
 /**
- * Puts the people of a story's step into the frames, and plays the story that the address names: also while the tasks
- * themselves are out of sight.
+ * Puts the people of a story's step into the frames, rings the messages in which one sees what came of it, and plays the
+ * story that the address names: also while the tasks themselves are out of sight.
  */
 export class StoryFollower {
-	readonly #page: Pick<PlaygroundPage, 'show'>;
+	readonly #page: Pick<PlaygroundPage, 'show' | 'ring'>;
 	#connection: Connection | undefined;
-	/** What the frames were last put to: whoever looks elsewhere meanwhile is left alone. */
+	/** The last state that the frames were put to: a person who looks elsewhere meanwhile is left alone. */
 	#shown: readonly string[] = [];
+	#ringed: readonly string[] = [];
 
-	constructor(page: Pick<PlaygroundPage, 'show'>) {
+	constructor(page: Pick<PlaygroundPage, 'show' | 'ring'>) {
 		this.#page = page;
 	}
 
@@ -27,16 +28,23 @@ export class StoryFollower {
 		}
 		const open = (store.parts['tasks'] as GuideState | undefined)?.open;
 		if (open !== undefined) this.#show(open.frames);
+		this.#ring(open?.changed ?? []);
 	};
 
 	#show(frames: readonly [FrameView, FrameView]): void {
 		const wanted = frames.map((frame) => JSON.stringify(frame));
-		// The left one last: a narrow screen shows the one that was put last.
+		// The left frame last: a narrow screen shows the last change.
 		for (const index of [1, 0] as const) {
 			const { userId, guildId, channelId } = frames[index];
 			if (wanted[index] !== this.#shown[index]) this.#page.show(index, `${userId}/${guildId}`, channelId);
 		}
 		this.#shown = wanted;
+	}
+
+	#ring(changed: readonly string[]): void {
+		if (String(changed) === String(this.#ringed)) return;
+		this.#ringed = changed;
+		this.#page.ring(changed);
 	}
 
 	#playWanted(): void {

@@ -1,6 +1,5 @@
 import type { ReplayPace } from '../../src/playground/guide/replay-pace.js';
 
-/** What the address asks to be played. */
 export interface WantedStory {
 	readonly id: string;
 	readonly pace: ReplayPace;

@@ -8,7 +8,7 @@ export interface ChoiceParts<Value extends string> {
 	readonly onChoose: (value: Value) => void;
 }
 
-/** A label and a list to choose from; a choice counts at once. */
+/** A label and a list to choose from; a choice applies immediately. */
 export function choice<Value extends string>(parts: ChoiceParts<Value>): TemplateResult {
 	const onChange = (event: Event) => {
 		if (!(event.target instanceof HTMLSelectElement)) return;
@@ -23,7 +23,7 @@ export function choice<Value extends string>(parts: ChoiceParts<Value>): Templat
 		</select></label>`;
 }
 
-/** A box to tick, which counts at once. */
+/** A box to tick, which applies immediately. */
 export function tick(label: string, isOn: boolean, onTick: (isOn: boolean) => void): TemplateResult {
 	return html`<label class="world-tick"><input type="checkbox" .checked=${live(isOn)}
 		@change=${(event: Event) => onTick((event.target as HTMLInputElement).checked)}> <span>${label}</span></label>`;

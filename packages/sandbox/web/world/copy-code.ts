@@ -10,7 +10,7 @@ export class CopyCode extends LitElement {
 		state: { state: true },
 	};
 	declare text: string;
-	/** What it is, such as `the code`. */
+	/** Its label, such as `the code`. */
 	declare label: string;
 	declare state: 'copied' | 'refused' | undefined;
 	#timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,10 +4,11 @@ import { action } from './controls.js';
 import { timeOf } from './times.js';
 import { WorldPanel } from './world-panel.js';
 
-/** What the rows behind the first words of the bot's keys are. */
+/** The meaning of rows, by the first words of the bot's keys. */
 const meanings: Readonly<Record<string, string>> = {
-	alert: 'what the staff were told is wrong',
+	alert: 'problems reported to the staff',
 	attempts: 'wrong codes, counted against guessing',
+	burst: 'what busy hours in the audit channel list',
 	claim: 'who holds a code, by the code’s fingerprint',
 	dispute: 'disputes about a code',
 	due: 'when support ends',
@@ -16,7 +17,7 @@ const meanings: Readonly<Record<string, string>> = {
 	identify: 'log-ins at Discord, which are limited',
 	member: 'the fingerprints of a member’s codes',
 	meta: 'notes of the bot about itself',
-	notice: 'what members are still to be told',
+	notice: 'notices to members, still to be sent',
 	panel: 'the messages with the verify button',
 	proposal: 'changes that staff have to confirm',
 	recheck: 'how far it has looked for refunds',
@@ -29,7 +30,7 @@ const meanings: Readonly<Record<string, string>> = {
 	unlinks: 'who has given up a code',
 };
 
-/** The bot's database, as anybody would find it who got hold of the file. */
+/** The bot's database, as a thief of the file would find it. */
 export class DatabasePanel extends WorldPanel {
 	static override properties = { ...WorldPanel.properties, state: { attribute: false } };
 	declare state: DatabaseState | undefined;

@@ -8,8 +8,8 @@ import { WorldPanel } from './world-panel.js';
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 type Level = (typeof levels)[number];
 
-/** More than a screen holds, and few enough to draw at once. */
-const mostShown = 300;
+/** More than a screen holds, and few enough to draw in one frame. */
+const maxShown = 300;
 
 /** The bot's log, as it is written. */
 export class LogPanel extends WorldPanel {
@@ -23,7 +23,7 @@ export class LogPanel extends WorldPanel {
 	/** The lowest level that is shown. */
 	declare level: Level;
 	declare text: string;
-	/** Whether the newest line was in sight before the last change. */
+	/** True if the newest line was in sight before the last change. */
 	#isAtEnd = true;
 
 	constructor() {
@@ -80,7 +80,7 @@ export class LogPanel extends WorldPanel {
 				({ level, message, fields }) =>
 					levels.indexOf(level as Level) >= least && `${message} ${fields}`.toLowerCase().includes(wanted),
 			)
-			.slice(-mostShown);
+			.slice(-maxShown);
 	}
 }
 

@@ -90,7 +90,7 @@ export class ServerPanel extends WorldPanel {
 			})}
 			${chosen === undefined ? '' : this.#member(chosen, state, guild)}
 			<form class="world-line" @submit=${(event: SubmitEvent) => void this.#join(event)}>
-				<label class="world-field"><span>Somebody new</span>
+				<label class="world-field"><span>New member</span>
 					<input name="name" maxlength="32" autocomplete="off" required placeholder="Their name"></label>
 				<button class="world-button">Joins</button>
 			</form>
@@ -151,8 +151,8 @@ export class ServerPanel extends WorldPanel {
 			${
 				otherGuildId === undefined
 					? html`<p class="world-note">The bot is in no other server. The task “A stranger’s server” shows what happens
-							when somebody adds it to theirs.</p>`
-					: html`<p class="world-note">Somebody else has invited the bot to their server. It says that it serves
+							when another owner adds it to theirs.</p>`
+					: html`<p class="world-note">Another owner has invited the bot to their server. It says that it serves
 							another one.</p>
 						${action('Remove the bot from it', () => void this.act('server-remove-bot', {}), { kind: 'danger' })}`
 			}

@@ -10,9 +10,8 @@ export abstract class WorldPanel extends LitElement {
 		busy: { state: true },
 	};
 	declare connection: Connection;
-	/** What the server did not do, and why. */
+	/** The server's failure and its reason. */
 	declare problem: string | undefined;
-	/** The act that is under way. */
 	declare busy: keyof WorldActs | undefined;
 
 	/** No shadow: one style sheet for the whole page. */

@@ -1,7 +1,7 @@
 import type { ReplayPace } from './replay-pace.js';
 
-// What the page is told of the guided tasks: the part `tasks` of its state. Types alone: the browser's side is built from
-// this file too.
+// The state of the guided tasks for the page: the part `tasks`. Types alone: the browser's side is built from this file
+// too.
 
 /** Whom a frame shows, and where. */
 export interface FrameView {
@@ -18,16 +18,16 @@ export interface Copy {
 }
 
 export interface CheckState {
-	/** What must hold, as a sentence. */
+	/** A condition, as a sentence. */
 	readonly what: string;
 	/** `waiting`: not yet decided, or it may still come. `broken`: what happened doesn't fit. */
 	readonly state: 'waiting' | 'held' | 'broken';
 }
 
 export interface StepState {
-	/** What to do, in words; labels of buttons stand between `**`. */
+	/** The instruction in words; labels of buttons are between `**`. */
 	readonly todo: string;
-	/** The panel in which to do it, by its id; undefined: in the frames. */
+	/** The panel for the instruction, by its id; undefined for the frames. */
 	readonly panel: string | undefined;
 	readonly copies: readonly Copy[];
 	/** Where there is nothing to do but to look: the button that ends it. */
@@ -35,7 +35,6 @@ export interface StepState {
 	readonly checks: readonly CheckState[];
 }
 
-/** A story that has begun. */
 export interface OpenStory {
 	readonly id: string;
 	/** Grows by one with each beginning of any story. */
@@ -43,12 +42,14 @@ export interface OpenStory {
 	readonly steps: readonly StepState[];
 	/** The step that is shown; the number of steps where the story is over. */
 	readonly at: number;
-	/** Whether all checks of the shown step hold: it stays in sight until the person goes on. */
+	/** True if all checks of the shown step hold: it stays in sight until the person goes on. */
 	readonly isHeld: boolean;
 	/** Whose phone the next step brings into sight. */
 	readonly nextPerson: string | undefined;
 	/** Why the present step isn't done though something was tried, in plain words. */
 	readonly hint: string | undefined;
+	/** The ids of the messages in which one sees what came of a step that is done. */
+	readonly changed: readonly string[];
 	/** Left and right. */
 	readonly frames: readonly [FrameView, FrameView];
 	/** Set while the page plays the story itself. */
@@ -58,9 +59,8 @@ export interface OpenStory {
 export interface ListedStory {
 	readonly id: string;
 	readonly title: string;
-	/** What one learns, in one sentence. */
 	readonly lesson: string;
-	/** Whether it came to its end: by the person's own hands, or in a replay alone. */
+	/** How it was finished: by the person's own hands, or in a replay alone. */
 	readonly done: 'by-hand' | 'shown' | undefined;
 }
 
@@ -71,7 +71,7 @@ export interface GuideState {
 	readonly notice: string | undefined;
 }
 
-/** What the page asks of the guide, by the name of the act. */
+/** Acts of the page on the guide, by name. */
 export interface GuideActs {
 	/** From the start, with a fresh purchase, for the person's own hands. */
 	readonly 'story-begin': { readonly id: string };

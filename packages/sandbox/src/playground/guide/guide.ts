@@ -9,7 +9,7 @@ import type { Troupe } from './troupe.js';
 export interface GuideParts {
 	readonly stories: readonly GuidedStory[];
 	readonly troupe: Troupe;
-	/** Told of each change, at most once in a turn of the event loop. */
+	/** Receives each change, at most once in a turn of the event loop. */
 	readonly onChange: (state: GuideState) => void;
 }
 
@@ -24,7 +24,7 @@ const schemas = {
 	'story-close': z.object({}),
 } satisfies { readonly [Name in keyof GuideActs]: z.ZodType<GuideActs[Name]> };
 
-/** The guided tasks: which stories there are, which one is under way, and who plays it. Close it in the end. */
+/** The guided tasks: the list of stories, the story in progress, and its player. Close it in the end. */
 export class Guide {
 	/** For the page, by their names. */
 	readonly acts: Readonly<Record<keyof GuideActs, (args: unknown) => Promise<void>>> = {
@@ -41,10 +41,10 @@ export class Guide {
 	#runs = 0;
 	#run: StoryRun | undefined;
 	#replayed: { readonly ending: AbortController; caption: string | undefined } | undefined;
-	/** Whether the page has played any step of the present run. */
+	/** True if the page has played any step of the present run. */
 	#isShown = false;
 	#notice: string | undefined;
-	#isTelling = false;
+	#isNotifying = false;
 
 	constructor(parts: GuideParts) {
 		this.#parts = parts;
@@ -82,7 +82,7 @@ export class Guide {
 		this.#changed();
 		try {
 			const run = await StoryRun.begin({ story, troupe, number, onChange: () => this.#looked(number) });
-			// Somebody has begun another one meanwhile.
+			// Another story was begun meanwhile.
 			if (number !== this.#runs) {
 				run.close();
 				return;
@@ -151,10 +151,10 @@ export class Guide {
 	}
 
 	#changed(): void {
-		if (this.#isTelling) return;
-		this.#isTelling = true;
+		if (this.#isNotifying) return;
+		this.#isNotifying = true;
 		setImmediate(() => {
-			this.#isTelling = false;
+			this.#isNotifying = false;
 			this.#parts.onChange(this.state());
 		});
 	}

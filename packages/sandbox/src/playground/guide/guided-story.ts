@@ -8,7 +8,6 @@ export interface GuidedStory {
 	/** In links: `#story=friend`. */
 	readonly id: string;
 	readonly title: string;
-	/** What one learns, in one sentence. */
 	readonly lesson: string;
 	/** Prepares purchases and people, new ones each time, and gives the steps. */
 	begin(troupe: Troupe): Promise<readonly Step[]> | readonly Step[];
@@ -18,29 +17,29 @@ export interface GuidedStory {
 export interface View {
 	readonly alias: Alias;
 	/** `direct`: the conversation with the bot. */
-	readonly channel: 'verify' | 'audit' | 'direct';
+	readonly channel: 'verify' | 'audit' | 'direct' | 'updates';
 }
 
 export interface Step {
-	/** What to do, in words: where, and what exactly; labels of buttons stand between `**`. */
+	/** The exact instruction and its place, in words; labels of buttons are between `**`. */
 	readonly todo: string;
 	/** The panel in which to do it, by its id; none: in the frames. */
 	readonly panel?: string;
 	/** Left and right. */
 	readonly views: readonly [View, View];
 	readonly copies?: readonly Copy[];
-	/** What happens in the world before the person's turn. */
+	/** Events in the world before the person's turn. */
 	readonly before?: () => void | Promise<void>;
-	/** Whether the person has tried: nothing is judged before. */
+	/** True if the person has tried: nothing is judged before. */
 	isTried(witness: Witness): boolean;
 	readonly checks: readonly StepCheck[];
 	/** Where there is nothing to do but to look: what the button says that ends it. */
 	readonly confirm?: string;
-	/** Whether the bot may be down in it. */
+	/** True if the bot may be down in it. */
 	readonly isWithoutBot?: boolean;
-	/** What to say to who did something that looks right and isn't; undefined while nobody did. */
+	/** A hint for a person who did something that looks right and isn't; undefined if that didn't happen. */
 	readonly astray?: () => string | undefined;
-	/** What a person would do, by the same means. */
+	/** Does the step by a person's own means. */
 	play(hands: Hands): Promise<unknown>;
 }
 
@@ -52,8 +51,8 @@ export interface StepCheck {
 
 export interface Finding {
 	readonly holds: boolean;
-	/** What was there instead, such as `Tom reads: “…”`. */
+	/** The text that was seen instead, such as `Tom reads: “…”`. */
 	readonly seen?: string | undefined;
-	/** Whether it may come by itself, as a role does. */
+	/** True if it may come by itself, as a role does. */
 	readonly mayStillCome?: boolean;
 }

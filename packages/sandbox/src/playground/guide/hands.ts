@@ -9,13 +9,13 @@ import type { Actor } from './troupe.js';
 
 /** Far longer than the bot may take: after this it won't happen. */
 const patienceMs = 30_000;
-/** How much of a message tells what was seen in place of what was looked for. */
-const longestWords = 200;
+/** Length of the quoted message in a report of a missing text. */
+const maxSeenLength = 200;
 
 export interface HandsParts {
 	readonly stage: Stage;
 	/** Says what is about to be done, and gives time to read it. */
-	readonly tell: (caption: string) => Promise<void>;
+	readonly caption: (caption: string) => Promise<void>;
 	/** Says that the person has looked. */
 	readonly confirm: () => void;
 }
@@ -30,13 +30,13 @@ export class Hands {
 
 	/** Sends a command in #verify and waits for the answer; `shown` is what the audience reads of its options. */
 	async types(actor: Actor, name: string, values: OptionValues = {}, shown = ''): Promise<APIMessage> {
-		await this.#parts.tell(`${actor.name} types /${name} ${shown}`.trimEnd());
+		await this.#parts.caption(`${actor.name} types /${name} ${shown}`.trimEnd());
 		const { stage } = this.#parts;
 		const channelId = actor.guildId === stage.guild.id ? stage.channels.verify : actor.person.channelId;
 		return this.#answer(actor, actor.person.chatInput(name, values, { channelId }));
 	}
 
-	/** Presses the button of this label on the newest message that has it, and waits for the answer. */
+	/** Presses the button of this label on the newest message with it, and waits for the answer. */
 	async presses(actor: Actor, label: string): Promise<APIMessage> {
 		return this.#answer(actor, await this.#press(actor, label));
 	}
@@ -50,7 +50,7 @@ export class Hands {
 	): Promise<APIMessage> {
 		const opened = await this.#press(actor, label);
 		const form = await within(patienceMs, `A form for ${actor.name}`, opened.modalOpened());
-		await this.#parts.tell(`${actor.name} fills in “${form.title}”: ${shown}`);
+		await this.#parts.caption(`${actor.name} fills in “${form.title}”: ${shown}`);
 		return this.#answer(actor, actor.person.fillIn(opened, values));
 	}
 
@@ -60,13 +60,13 @@ export class Hands {
 			selectsOf(it).find(({ labels: offered }) => labels.every((label) => offered.includes(label))),
 		);
 		const values = labels.map((label) => select.values[select.labels.indexOf(label)] ?? '');
-		await this.#parts.tell(`${actor.name} chooses ${labels.map((label) => `“${label}”`).join(', ')}`);
+		await this.#parts.caption(`${actor.name} chooses ${labels.map((label) => `“${label}”`).join(', ')}`);
 		return this.#answer(actor, actor.person.selectMenu(message, select.customId, values));
 	}
 
 	/**
-	 * What fits in the newest message that is for this person alone and has it: a line of the staff's channel about
-	 * somebody else may be newer.
+	 * The match in the newest message that is for this person alone: a line of the staff's channel about another person
+	 * may be newer.
 	 */
 	async reads(actor: Actor, pattern: RegExp): Promise<string> {
 		const [, words] = await this.#newest(actor, String(pattern), (message) =>
@@ -77,7 +77,7 @@ export class Hands {
 
 	/** Something that isn't done in Discord, such as in a panel of the page. */
 	async does(caption: string, act: () => unknown): Promise<void> {
-		await this.#parts.tell(caption);
+		await this.#parts.caption(caption);
 		await act();
 	}
 
@@ -90,11 +90,11 @@ export class Hands {
 		const [message, button] = await this.#newest(actor, `the button “${label}”`, (it) =>
 			buttonsOf(it).find((other) => other.label.includes(label) && !other.isDisabled && other.customId),
 		);
-		await this.#parts.tell(`${actor.name} presses “${button.label}”`);
+		await this.#parts.caption(`${actor.name} presses “${button.label}”`);
 		return actor.person.clickButton(message, button.customId ?? '');
 	}
 
-	/** The newest message that somebody sees and that has this, or comes to have it. */
+	/** Waits for the newest visible message with this. */
 	async #newest<T>(
 		actor: Actor,
 		what: string,
@@ -116,13 +116,13 @@ export class Hands {
 			await events.until(isChange, `${actor.name} found nowhere ${what}`, patienceMs);
 		} catch (error) {
 			const [newest] = this.#seenBy(actor);
-			const words = newest === undefined ? 'nothing' : wordsOf(newest).slice(0, longestWords);
+			const words = newest === undefined ? 'nothing' : wordsOf(newest).slice(0, maxSeenLength);
 			throw new Error(`${error instanceof Error ? error.message : error}, and reads: “${words}”`);
 		}
 		return this.#newest(actor, what, find);
 	}
 
-	/** What somebody sees, in all channels and in the conversation with the bot; the newest first. */
+	/** A person's visible messages, in all channels and in the conversation with the bot; the newest first. */
 	#seenBy({ person, guildId }: Actor): readonly APIMessage[] {
 		const { discord } = this.#parts.stage;
 		const channelIds = [

@@ -2,7 +2,7 @@ import type { Finding, Step } from './guided-story.js';
 import type { Troupe } from './troupe.js';
 import type { Witness } from './witness.js';
 
-/** What helps somebody whose step isn't done; undefined where there is nothing to say. */
+/** A hint for a person whose step isn't done; undefined if there is none. */
 export function hintOf(parts: {
 	readonly step: Step;
 	readonly isTried: boolean;

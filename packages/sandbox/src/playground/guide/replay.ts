@@ -9,9 +9,9 @@ export interface ReplayParts {
 	readonly stage: Stage;
 	readonly run: StoryRun;
 	readonly pace: ReplayPace;
-	/** What is being done, for the audience. */
+	/** Receives captions for the audience. */
 	readonly onCaption: (caption: string) => void;
-	/** Aborted: the replay ends at once. */
+	/** Ends the replay immediately when aborted. */
 	readonly signal: AbortSignal;
 }
 
@@ -34,7 +34,7 @@ export async function replay(parts: ReplayParts, steps: 'present' | 'all'): Prom
 	const hands = new Hands({
 		stage,
 		confirm: () => run.confirm(),
-		async tell(caption) {
+		async caption(caption) {
 			onCaption(caption);
 			await pause(captionMs);
 		},

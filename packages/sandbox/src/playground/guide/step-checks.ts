@@ -1,15 +1,15 @@
 import type { InteractionKind } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
-import type { Expectation, RoleExpectation, ToldExpectation } from '../../story/expectations.js';
+import type { Expectation, RoleExpectation, TextExpectation } from '../../story/expectations.js';
 import { wordsOf } from '../../story/words-of.js';
 import type { StepCheck } from './guided-story.js';
 import type { Actor } from './troupe.js';
 import type { Witness } from './witness.js';
 
-const longestQuote = 300;
+const maxQuoteLength = 300;
 
-/** The bot's latest answer to somebody says it. */
-export function answer(actor: Actor, { what, holds }: ToldExpectation): StepCheck {
+/** Holds if the bot's latest answer to the actor says it. */
+export function answer(actor: Actor, { what, holds }: TextExpectation): StepCheck {
 	return {
 		what,
 		look(witness) {
@@ -20,17 +20,17 @@ export function answer(actor: Actor, { what, holds }: ToldExpectation): StepChec
 }
 
 /** A message that only this member sees has come to say it: a new one, or one that has changed. */
-export function shown(actor: Actor, expectation: ToldExpectation): StepCheck {
+export function shown(actor: Actor, expectation: TextExpectation): StepCheck {
 	return oneOf(expectation, (witness) => witness.shownTo(actor).map(wordsOf));
 }
 
-/** A direct message of the bot's to somebody says it. */
-export function direct(actor: Actor, expectation: ToldExpectation): StepCheck {
+/** Holds if a direct message of the bot to the actor says it. */
+export function direct(actor: Actor, expectation: TextExpectation): StepCheck {
 	return oneOf(expectation, (witness) => witness.directsTo(actor.person).map(wordsOf));
 }
 
 /** Something that the bot has written in a channel says it. */
-export function post(channelId: string, expectation: ToldExpectation): StepCheck {
+export function post(channelId: string, expectation: TextExpectation): StepCheck {
 	return oneOf(expectation, (witness) => witness.postsIn(channelId).map(wordsOf));
 }
 
@@ -49,7 +49,7 @@ export function world(what: string, isSo: (witness: Witness) => boolean): StepCh
 	return { what, look: (witness) => ({ holds: isSo(witness), mayStillCome: true }) };
 }
 
-/** Somebody has done something that the bot has answered: in the latter case something of this kind. */
+/** Holds if the bot has answered an act of the person: an act of this kind, if one is given. */
 export function hasAnswer({ person }: { readonly person: Pick<Person, 'id'> }, kind?: InteractionKind) {
 	return (witness: Witness): boolean =>
 		witness.answered(person).some((handle) => kind === undefined || handle.kind === kind);
@@ -77,5 +77,5 @@ function oneOf(
 }
 
 function quoted(words: string): string {
-	return `“${words.length > longestQuote ? `${words.slice(0, longestQuote)}…` : words}”`;
+	return `“${words.length > maxQuoteLength ? `${words.slice(0, maxQuoteLength)}…` : words}”`;
 }

@@ -27,15 +27,15 @@ export class Steward {
 
 	async chooseLinks({ supportChannelId, helpChannelId, exampleUrl, renewUrl }: ServerLinks): Promise<void> {
 		const page = await this.#open('setup links');
-		await this.#choose(page, ({ customId }) => customId.endsWith('setup-link:support'), supportChannelId);
-		await this.#choose(page, ({ customId }) => customId.endsWith('setup-link:help'), helpChannelId);
+		await this.#choose(page, endingIn('setup-link:support'), supportChannelId);
+		await this.#choose(page, endingIn('setup-link:help'), helpChannelId);
 		await this.#fillIn(page, 'setup-links', {
-			'Example of a receipt': exampleUrl,
+			'Sample receipt': exampleUrl,
 			'Renew support': renewUrl,
 		});
 	}
 
-	/** Buyers of the item get the role besides the one for everybody. */
+	/** Gives buyers of the item a role besides the general one. */
 	async giveForItem(itemId: number, roleId: string): Promise<void> {
 		const values = { item: String(itemId), role: roleId };
 		await this.#person.chatInput('setup item', values, { channelId: this.#channelId }).answered();
@@ -47,8 +47,8 @@ export class Steward {
 			.chatInput('panel', { channel: channelId }, { channelId: this.#channelId })
 			.answered();
 		await this.#fillIn(page, `panel-change:${channelId}`, {
-			'Picture address': pictureUrl,
-			'Picture description': pictureAlt,
+			'Image URL': pictureUrl,
+			'Image description': pictureAlt,
 		});
 	}
 
@@ -59,20 +59,37 @@ export class Steward {
 
 	async chooseBuyerRole(roleId: string): Promise<void> {
 		const page = await this.#press(await this.#open('setup server'), 'setup-page:buyer');
-		await this.#choose(page, ({ customId }) => customId.endsWith('setup-role:buyer'), roleId);
+		await this.#choose(page, endingIn('setup-role:buyer'), roleId);
 	}
 
 	async chooseAuditChannel(channelId: string): Promise<void> {
 		const page = await this.#press(await this.#open('setup server'), 'setup-page:audit');
-		await this.#choose(page, ({ customId }) => customId.endsWith('setup-audit'), channelId);
+		await this.#choose(page, endingIn('setup-audit'), channelId);
 	}
 
-	/** The role of members with support, which few servers need: its page is behind a select. */
 	async chooseSupportedRole(roleId: string): Promise<void> {
+		await this.#choose(await this.#openFurther('active'), endingIn('setup-role:supported'), roleId);
+	}
+
+	async chooseEndsSoonRole(roleId: string): Promise<void> {
+		await this.#choose(await this.#openFurther('active'), endingIn('setup-role:soon'), roleId);
+	}
+
+	/** How long members keep the role of those with support after its end. */
+	async chooseGraceDays(days: number): Promise<void> {
+		await this.#choose(await this.#openFurther('active'), endingIn('setup-days:grace'), String(days));
+	}
+
+	async chooseUpdatesChannel(channelId: string): Promise<void> {
+		await this.#choose(await this.#openFurther('updates'), endingIn('setup-updates'), channelId);
+	}
+
+	/** A page that few servers need: it is behind a select. */
+	async #openFurther(name: 'active' | 'updates'): Promise<APIMessage> {
 		const main = await this.#open('setup server');
-		const page = await this.#choose(main, ({ values }) => values.includes('active'), 'active');
-		if (page === undefined) throw new Error('The page of the active support role did not open');
-		await this.#choose(page, ({ customId }) => customId.endsWith('setup-role:supported'), roleId);
+		const page = await this.#choose(main, ({ values }) => values.includes(name), name);
+		if (page === undefined) throw new Error(`The page “${name}” of the settings did not open`);
+		return page;
 	}
 
 	#open(command: string): Promise<APIMessage> {
@@ -99,6 +116,10 @@ export class Steward {
 		if (select.chosen.includes(value)) return undefined;
 		return this.#person.selectMenu(page, select.customId, [value]).answered();
 	}
+}
+
+function endingIn(ending: string): (select: ReadSelect) => boolean {
+	return ({ customId }) => customId.endsWith(ending);
 }
 
 function buttonOf(page: APIMessage, ending: string): string {

@@ -10,11 +10,11 @@ export interface StoryRunParts {
 	readonly troupe: Troupe;
 	/** Grows by one with each run of any story. */
 	readonly number: number;
-	/** Told when a step is done, or its checks stand differently. */
+	/** Called when a step is done, or its checks change. */
 	readonly onChange: () => void;
 }
 
-/** One playing of a story: watches what happens, whoever does it, and ticks off the steps. Close it in the end. */
+/** One playing of a story: watches events, by hand or by the replay, and ticks off the steps. Close it in the end. */
 export class StoryRun {
 	readonly story: GuidedStory;
 	readonly number: number;
@@ -24,10 +24,12 @@ export class StoryRun {
 	readonly #waiting = new Set<() => void>();
 	readonly #endings: (() => void)[];
 	#at = 0;
-	/** The step that the page shows: it lags behind while somebody looks at what came of the last one. */
+	/** The step on the page: it lags behind while the person looks at the result of the last one. */
 	#shown = 0;
 	#witness: Witness;
 	#findings: readonly Finding[] = [];
+	/** The messages that the last step that is done wrote or changed. */
+	#changed: readonly string[] = [];
 	#isTried = false;
 	#isLooking = false;
 	#isClosed = false;
@@ -85,14 +87,13 @@ export class StoryRun {
 		this.#lookSoon();
 	}
 
-	/** Shows the present step. */
 	goOn(): void {
 		if (this.#shown === this.#at) return;
 		this.#shown = this.#at;
 		this.#onChange();
 	}
 
-	/** What the page shows, but for a replay. */
+	/** The page's state, without a replay. */
 	state(): Omit<OpenStory, 'replay'> {
 		const { step } = this;
 		const shown = this.#steps[this.#shown];
@@ -114,11 +115,12 @@ export class StoryRun {
 							witness: this.#witness,
 							troupe: this.#troupe,
 						}),
+			changed: isHeld || this.isOver ? this.#changed : [],
 			frames: this.#frames(shown ?? this.#steps.at(-1)),
 		};
 	}
 
-	/** Why the present step isn't done, for whoever has waited for it. */
+	/** Why the present step isn't done, for a waiting replay. */
 	missing(): string {
 		const missing = this.step?.checks.filter((_, index) => !this.#findings[index]?.holds) ?? [];
 		const seen = this.#findings.flatMap(({ holds, seen }) => (holds || seen === undefined ? [] : [seen]));
@@ -149,6 +151,7 @@ export class StoryRun {
 		if (this.#isTried) this.#shown = this.#at;
 		if (this.#isTried && this.#findings.every(({ holds }) => holds)) {
 			this.#at += 1;
+			this.#changed = this.#witness.changed();
 			if (this.isOver) this.#shown = this.#at;
 			void this.#enter();
 		}
@@ -171,7 +174,7 @@ export class StoryRun {
 		return { ...finding, seen: seen && asRead(seen, this.#troupe.stage) };
 	}
 
-	/** Whoever is in a frame in the next step, and in none before. */
+	/** The person in a frame of the next step, but of none before. */
 	#newPerson(before: Step, next: Step): string | undefined {
 		const isKnown = ({ alias }: View) => before.views.some((view) => view.alias === alias);
 		const added = next.views.find((view) => !isKnown(view));
@@ -210,6 +213,7 @@ export class StoryRun {
 			verify: channels.verify,
 			audit: guildId === stage.guild.id ? this.#troupe.auditId : channels.audit,
 			direct: conversation ?? channels.verify,
+			updates: this.#troupe.updatesId ?? channels.verify,
 		};
 		return { userId: person.id, guildId, channelId: channelIds[channel] };
 	}

@@ -7,7 +7,6 @@ import { Steward } from './steward.js';
 /** Who a story can be about. */
 export type Alias = 'buyer' | 'friend' | 'moderator' | 'admin' | 'newcomer' | 'stranger';
 
-/** Somebody in a story. */
 export interface Actor {
 	readonly alias: Alias;
 	readonly name: string;
@@ -22,7 +21,6 @@ export interface BotControls {
 	kill(): Promise<unknown>;
 }
 
-/** Where the bot is to write, and what it is to give. */
 export interface Places {
 	readonly buyerRoleId: string;
 	readonly auditId: string;
@@ -31,13 +29,13 @@ export interface Places {
 export interface TroupeParts {
 	readonly stage: Stage;
 	readonly bot: BotControls;
-	/** A second process on the same database, which somebody may start. */
+	/** A second process on the same database, which the person may start. */
 	readonly another: Pick<BotControls, 'isRunning'>;
 	/** Ends whatever goes wrong; gives the buyer role and the audit channel, which may be others than before. */
 	readonly calm: () => Promise<Places>;
 	/** Moves the clock ahead, by milliseconds. */
 	readonly advance: (ms: number) => Promise<void>;
-	/** Somebody else is called by this alias in the page from now on, and speaks English: the checks read it. */
+	/** Another person gets this alias in the page, and speaks English: the checks read it. */
 	readonly recast: (actor: {
 		readonly alias: Alias | 'stranger-member';
 		readonly guildId: string;
@@ -45,8 +43,9 @@ export interface TroupeParts {
 	}) => void;
 }
 
-/** What most people buy, where the shop still has it. */
+/** The most popular item, if it is still for sale. */
 const usualItem = 20114;
+const updatesName = 'updates';
 const dayMs = 86_400_000;
 
 /** The people and the world of the stories, put back in order before each of them. */
@@ -61,7 +60,6 @@ export class Troupe {
 	readonly #recast: TroupeParts['recast'];
 	readonly #actors = new Map<Alias, Actor>();
 	#second: SecondServer | undefined;
-	/** What the bot was told last. */
 	#places: Places;
 
 	/** `newcomer`: the member behind this alias in the page at first. */
@@ -85,7 +83,7 @@ export class Troupe {
 		}
 	}
 
-	/** Somebody else's server, into which the bot was added; undefined until somebody has. */
+	/** Another owner's server, into which the bot was added; undefined before. */
 	get second(): SecondServer | undefined {
 		return this.#second;
 	}
@@ -100,6 +98,16 @@ export class Troupe {
 		return this.#places.auditId;
 	}
 
+	/** Where new versions are announced; undefined before a story has needed it. */
+	get updatesId(): string | undefined {
+		return [...this.stage.guild.channels.values()].find(({ name }) => name === updatesName)?.id;
+	}
+
+	/** Makes that channel unless it is there. @returns its id */
+	addUpdates(): string {
+		return this.updatesId ?? this.stage.guild.addChannel({ name: updatesName }).id;
+	}
+
 	/** Who is called so at present. */
 	actor(alias: Alias): Actor {
 		const actor = this.#actors.get(alias);
@@ -107,7 +115,7 @@ export class Troupe {
 		return actor;
 	}
 
-	/** The shop sells something to somebody, two days ago: a new purchase code, and what it is for. */
+	/** The shop sells an item to a person, two days ago. @returns a new purchase code, and its item */
 	buy(wish: Pick<PurchaseWish, 'supportedUntil'> = {}): { readonly code: string; readonly item: string } {
 		const { marketplace, discord } = this.stage;
 		const itemId = (marketplace.items.find(({ id }) => id === usualItem) ?? marketplace.items[0])?.id;
@@ -120,7 +128,7 @@ export class Troupe {
 		return { code, item: item.name };
 	}
 
-	/** Somebody else adds the bot to a server of theirs. */
+	/** Another owner adds the bot to their server. */
 	addSecondServer(): void {
 		const second = this.stage.secondServer();
 		this.#second = second;
@@ -140,7 +148,7 @@ export class Troupe {
 		this.#second = undefined;
 	}
 
-	/** A member whom nobody has seen before takes over an alias. */
+	/** A new member takes over an alias. */
 	enter(alias: 'buyer' | 'friend' | 'newcomer', name: string): Actor {
 		const { guild } = this.stage;
 		const before = this.actor(alias).person;

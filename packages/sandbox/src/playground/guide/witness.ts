@@ -9,7 +9,7 @@ export class Witness {
 	/** Of messages that were written or changed. */
 	readonly #messageIds = new Set<string>();
 	readonly #end: () => void;
-	/** Whether the person at the page has said that they have looked. */
+	/** True if the person at the page has confirmed that they looked. */
 	isConfirmed = false;
 
 	constructor(discord: LocalDiscord) {
@@ -21,14 +21,14 @@ export class Witness {
 		this.#end();
 	}
 
-	/** What a member has done so far and the bot has answered with words; the oldest first. */
+	/** A member's acts so far that the bot has answered with words; the oldest first. */
 	answered(person: Pick<Person, 'id'>): readonly InteractionHandle[] {
 		return this.#interactions.filter(
 			(handle) => handle.userId === person.id && messagesOf(handle).length > 0,
 		);
 	}
 
-	/** Whether the bot has left something that a member did last without an answer for good. */
+	/** True if the bot has left a member's last act without an answer for good. */
 	hasFailed(person: Pick<Person, 'id'>): boolean {
 		return (
 			this.#interactions.findLast(({ userId, kind }) => userId === person.id && kind !== 'autocomplete')
@@ -42,21 +42,28 @@ export class Witness {
 		return latest === undefined ? [] : messagesOf(latest);
 	}
 
-	/** What was written or changed in a channel for everybody there, as it stands now; the oldest first. */
+	/** Messages written or changed in a channel for all its readers, in their current form; the oldest first. */
 	postsIn(channelId: string): readonly APIMessage[] {
 		return this.#changedIn(channelId, undefined);
 	}
 
-	/** What was written or changed for a member's eyes alone, in the channels of a server, as it stands now. */
+	/** Ephemeral messages written or changed for a member, in the channels of a server, in their current form. */
 	shownTo({ person, guildId }: { readonly person: Pick<Person, 'id'>; readonly guildId: string }) {
 		const channelIds = [...(this.#discord.guilds.get(guildId)?.channels.keys() ?? [])];
 		return channelIds.flatMap((channelId) => this.#changedIn(channelId, person.id));
 	}
 
-	/** What was written or changed in a member's conversation with the bot, as it stands now; the oldest first. */
+	/**
+	 * Messages written or changed in a member's conversation with the bot, in their current form; the oldest first.
+	 */
 	directsTo(person: Pick<Person, 'id'>): readonly APIMessage[] {
 		const channelId = this.#discord.directs().find(({ userId }) => userId === person.id)?.channelId;
 		return channelId === undefined ? [] : this.postsIn(channelId);
+	}
+
+	/** The ids of the messages that were written or changed. */
+	changed(): readonly string[] {
+		return [...this.#messageIds];
 	}
 
 	#changedIn(channelId: string, viewerId: string | undefined): readonly APIMessage[] {

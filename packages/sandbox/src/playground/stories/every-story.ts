@@ -11,6 +11,7 @@ import { shopIsDown } from './shop-is-down.js';
 import { stranger } from './stranger.js';
 import { supportEnds } from './support-ends.js';
 import { typingError } from './typing-error.js';
+import { year } from './year.js';
 
 /** The guided tasks, in the order in which they are best done. */
 export const everyStory: readonly GuidedStory[] = [
@@ -23,6 +24,7 @@ export const everyStory: readonly GuidedStory[] = [
 	dispute,
 	newAccount,
 	supportEnds,
+	year,
 	refund,
 	setUp,
 	stranger,

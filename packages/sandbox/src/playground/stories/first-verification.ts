@@ -1,4 +1,4 @@
-import { hasRole, saysWithout, toldVerified } from '../../story/expectations.js';
+import { hasRole, saysVerified, saysWithout } from '../../story/expectations.js';
 import type { GuidedStory } from '../guide/guided-story.js';
 import { answer, hasAnswer, post, soon } from '../guide/step-checks.js';
 import { inAudit, inVerify, verifyStep } from './verify-step.js';
@@ -6,7 +6,7 @@ import { inAudit, inVerify, verifyStep } from './verify-step.js';
 export const firstVerification: GuidedStory = {
 	id: 'first',
 	title: 'The first verification',
-	lesson: 'A purchase code becomes the buyer role within seconds, and the staff can see that it did.',
+	lesson: 'A purchase code becomes the buyer role within seconds, and staff can see that it did.',
 	begin(troupe) {
 		const maya = troupe.actor('buyer');
 		const { buyerRole, auditId } = troupe;
@@ -20,13 +20,14 @@ export const firstVerification: GuidedStory = {
 				typed: code,
 				views,
 				checks: [
-					answer(maya, toldVerified('Maya is told that her purchase is verified')),
+					answer(maya, saysVerified('Maya is told that her purchase is verified')),
 					soon(maya, hasRole('Maya gets the buyer role', buyerRole.id)),
 					post(auditId, {
 						what: 'The staff read of it in their channel, without the code',
-						// Where there is much to read, the bot adds such lines up.
+						// If there is much to read, the bot adds such lines up.
 						holds: (words) =>
-							(words.includes(maya.person.id) || /\d members? verified/.test(words)) && !words.includes(code),
+							(words.includes(maya.person.id) || /\d purchases? verified/.test(words)) &&
+							!words.includes(code),
 					}),
 				],
 			}),

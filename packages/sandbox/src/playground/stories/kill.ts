@@ -1,4 +1,4 @@
-import { hasRole, lacksRole, saysWithout, toldOnTheWay } from '../../story/expectations.js';
+import { hasRole, lacksRole, saysOnTheWay, saysWithout } from '../../story/expectations.js';
 import type { GuidedStory } from '../guide/guided-story.js';
 import { answer, hasAnswer, now, soon, world } from '../guide/step-checks.js';
 import { inAudit, inVerify, verifyStep } from './verify-step.js';
@@ -25,7 +25,7 @@ export const kill: GuidedStory = {
 				views,
 				before: () => void discord.faults.add(giveRole, { kind: 'hang' }),
 				checks: [
-					answer(maya, toldOnTheWay('Maya is told that her role is on the way')),
+					answer(maya, saysOnTheWay('Maya is told that her role is on the way')),
 					now(maya, lacksRole('Maya has no role yet', buyerRole.id)),
 				],
 			}),

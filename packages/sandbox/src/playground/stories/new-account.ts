@@ -1,4 +1,4 @@
-import { hasRole, lacksRole, says, toldInUse, toldVerified } from '../../story/expectations.js';
+import { hasRole, lacksRole, says, saysInUse, saysVerified } from '../../story/expectations.js';
 import type { GuidedStory } from '../guide/guided-story.js';
 import { answer, hasAnswer, shown, soon } from '../guide/step-checks.js';
 import { inAudit, inVerify, verifyStep } from './verify-step.js';
@@ -7,7 +7,7 @@ export const newAccount: GuidedStory = {
 	id: 'new-account',
 	title: 'Moving to a new account',
 	lesson:
-		'Whoever owns both accounts moves a purchase without the staff, and proves it with a reference that only they can see.',
+		'A buyer who owns both accounts moves a purchase without staff, and proves it with a reference that only they can see.',
 	async begin(troupe) {
 		const [maya, noor] = [troupe.actor('buyer'), troupe.actor('admin')];
 		const mia = troupe.enter('newcomer', 'Maya’s new account');
@@ -18,13 +18,13 @@ export const newAccount: GuidedStory = {
 		const common = { label: 'Maya’s code', typed: code, views };
 		return [
 			{
-				todo: 'First Noor allows it. In her frame, type /setup policy and choose **Move to their own other account**.',
+				todo: 'First Noor allows it. In her frame, type /setup policy and choose **Move purchases to their other account**.',
 				views: [inVerify('admin'), inAudit('moderator')],
 				isTried: hasAnswer(noor, 'component'),
 				checks: [answer(noor, says('The new rule is saved', /saved/i))],
 				async play(hands) {
 					await hands.types(noor, 'setup policy');
-					await hands.picks(noor, 'Move to their own other account');
+					await hands.picks(noor, 'Move purchases to their other account');
 				},
 			},
 			verifyStep({
@@ -32,7 +32,7 @@ export const newAccount: GuidedStory = {
 				actor: maya,
 				todo: 'Maya verifies with her old account: in her frame, press **Verify purchase**, paste her code into the form, and press **Submit**.',
 				checks: [
-					answer(maya, toldVerified('Maya is told that her purchase is verified')),
+					answer(maya, saysVerified('Maya is told that her purchase is verified')),
 					soon(maya, hasRole('Her old account gets the buyer role', buyerRole.id)),
 				],
 			}),
@@ -40,7 +40,7 @@ export const newAccount: GuidedStory = {
 				...common,
 				actor: mia,
 				todo: 'Now the same with her new account, in the frame at the right.',
-				checks: [answer(mia, toldInUse('The new account is told that the code is in use'))],
+				checks: [answer(mia, saysInUse('The new account is told that the code is in use'))],
 			}),
 			{
 				todo: 'With the new account, press **This is my purchase**, and then **Move it here**.',

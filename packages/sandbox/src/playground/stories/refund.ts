@@ -1,4 +1,4 @@
-import { hasRole, lacksRole, says, toldVerified } from '../../story/expectations.js';
+import { hasRole, lacksRole, says, saysVerified } from '../../story/expectations.js';
 import type { GuidedStory, Step } from '../guide/guided-story.js';
 import { answer, hasAnswer, now, post, soon, world } from '../guide/step-checks.js';
 import { inAudit, inVerify, verifyStep } from './verify-step.js';
@@ -10,7 +10,7 @@ export const refund: GuidedStory = {
 	id: 'refund',
 	title: 'A refund',
 	lesson:
-		'The role goes when the shop has said no on three days: one wrong answer of a shop takes nothing from anybody.',
+		'The role goes when the shop has said no on three days: one wrong response of a shop takes nothing from any member.',
 	begin(troupe) {
 		const [maya, iris] = [troupe.actor('buyer'), troupe.actor('moderator')];
 		const { stage, buyerRole, auditId } = troupe;
@@ -52,7 +52,7 @@ export const refund: GuidedStory = {
 				typed: code,
 				views,
 				checks: [
-					answer(maya, toldVerified('Maya is told that her purchase is verified')),
+					answer(maya, saysVerified('Maya is told that her purchase is verified')),
 					soon(maya, hasRole('Maya gets the buyer role', buyerRole.id)),
 				],
 			}),
@@ -80,11 +80,11 @@ export const refund: GuidedStory = {
 				post(auditId, says('The staff’s channel says why', /no longer lists/i)),
 			]),
 			{
-				todo: 'Iris presses **Open** below that line in #staff-audit.',
+				todo: `Iris presses **Open ••••${code.slice(-4)}** below that line in #staff-audit.`,
 				views,
 				isTried: hasAnswer(iris),
 				checks: [answer(iris, says('Iris reads what became of the purchase', /no longer valid/i))],
-				play: (hands) => hands.presses(iris, 'Open'),
+				play: (hands) => hands.presses(iris, `Open ••••${code.slice(-4)}`),
 			},
 		];
 	},

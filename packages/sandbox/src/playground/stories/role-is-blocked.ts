@@ -1,9 +1,9 @@
 import {
 	hasRole,
 	lacksRole,
-	staffToldToMoveRole,
-	toldStaffMustFix,
-	toldVerified,
+	saysStaffMustFix,
+	saysToMoveRole,
+	saysVerified,
 } from '../../story/expectations.js';
 import type { GuidedStory } from '../guide/guided-story.js';
 import { answer, now, post, soon, world } from '../guide/step-checks.js';
@@ -13,7 +13,7 @@ export const roleIsBlocked: GuidedStory = {
 	id: 'role-blocked',
 	title: 'The role cannot be given',
 	lesson:
-		'A role that Discord doesn’t let the bot give never loses a purchase: the staff are told what to do, and then it comes.',
+		'A role that Discord doesn’t let the bot give never loses a purchase: staff read what to do, and then it comes.',
 	begin(troupe) {
 		const maya = troupe.actor('buyer');
 		const { stage, buyerRole, auditId } = troupe;
@@ -40,10 +40,10 @@ export const roleIsBlocked: GuidedStory = {
 				typed: code,
 				views,
 				checks: [
-					answer(maya, toldVerified('Maya’s purchase is verified all the same')),
-					answer(maya, toldStaffMustFix('She is told plainly that staff must fix the role')),
+					answer(maya, saysVerified('Maya’s purchase is verified all the same')),
+					answer(maya, saysStaffMustFix('She is told plainly that staff must fix the role')),
 					now(maya, lacksRole('Maya has no role yet', buyerRole.id)),
-					post(auditId, staffToldToMoveRole('The staff read which role to drag where')),
+					post(auditId, saysToMoveRole('The staff read which role to drag where')),
 				],
 			}),
 			{

@@ -1,4 +1,4 @@
-import { hasRole, says, toldVerified } from '../../story/expectations.js';
+import { hasRole, says, saysVerified } from '../../story/expectations.js';
 import { shortened } from '../../story/words-of.js';
 import type { GuidedStory } from '../guide/guided-story.js';
 import { answer, hasAnswer, post, soon } from '../guide/step-checks.js';
@@ -23,7 +23,7 @@ export const setUp: GuidedStory = {
 					answer(noor, says('Noor sees what is set up and what isn’t', 'Set up this server', buyerRole.id)),
 					answer(
 						noor,
-						says('The bot has looked whether its role stands above Buyer', '✅ My role is above it'),
+						says('The bot has looked whether its role stands above Buyer', '✅ Bot role is high enough'),
 					),
 				],
 				play: (hands) => hands.types(noor, 'setup server'),
@@ -44,7 +44,7 @@ export const setUp: GuidedStory = {
 				copies: [{ label: 'Robin’s code', text: code }],
 				isTried: hasAnswer(robin, 'modal-submit'),
 				checks: [
-					answer(robin, toldVerified('Robin is told that the purchase is verified')),
+					answer(robin, saysVerified('Robin is told that the purchase is verified')),
 					soon(robin, hasRole('Robin gets the buyer role', buyerRole.id)),
 				],
 				play: (hands) =>
@@ -58,7 +58,7 @@ export const setUp: GuidedStory = {
 					answer(noor, says('Noor reads what the check-up has found', 'Check-up')),
 					answer(noor, {
 						what: 'It finds nothing wrong with the panel, the role or the shop',
-						holds: (words) => !/isn’t posted|can’t give|isn’t answering/i.test(words),
+						holds: (words) => !/isn’t posted|can’t give|isn’t responding/i.test(words),
 					}),
 				],
 				play: (hands) => hands.types(noor, 'doctor'),

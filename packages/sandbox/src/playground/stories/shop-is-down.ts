@@ -1,4 +1,4 @@
-import { hasRole, lacksRole, notCalledBad, toldVerified } from '../../story/expectations.js';
+import { hasRole, lacksRole, notCalledBad, saysVerified } from '../../story/expectations.js';
 import type { GuidedStory } from '../guide/guided-story.js';
 import { answer, now, shown, soon, world } from '../guide/step-checks.js';
 import { inAudit, inVerify, verifyStep } from './verify-step.js';
@@ -45,7 +45,7 @@ export const shopIsDown: GuidedStory = {
 				copies: [{ label: 'Maya’s code', text: code }],
 				isTried: () => !isDown(),
 				checks: [
-					shown(maya, toldVerified('The same code works now, without another word from Maya')),
+					shown(maya, saysVerified('The same code works now, without another word from Maya')),
 					soon(maya, hasRole('Maya gets the buyer role', buyerRole.id)),
 				],
 				play: (hands) => hands.does('The shop is back', () => marketplace.faults.clear()),

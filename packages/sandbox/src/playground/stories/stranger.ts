@@ -6,7 +6,8 @@ import { inAudit, inVerify } from './verify-step.js';
 export const stranger: GuidedStory = {
 	id: 'stranger',
 	title: 'A stranger’s server',
-	lesson: 'Who adds the bot to a server that it doesn’t serve gets nothing to press, and the author is told.',
+	lesson:
+		'A person who adds the bot to a server that it doesn’t serve gets nothing to press, and the author is notified.',
 	begin(troupe) {
 		const noor = troupe.actor('admin');
 		const { stage, auditId } = troupe;

@@ -1,4 +1,4 @@
-import { hasRole, lacksRole, says, toldVerified } from '../../story/expectations.js';
+import { hasRole, lacksRole, says, saysVerified } from '../../story/expectations.js';
 import type { GuidedStory } from '../guide/guided-story.js';
 import { answer, hasAnswer, now, soon, world } from '../guide/step-checks.js';
 import { inVerify, verifyStep } from './verify-step.js';
@@ -33,7 +33,7 @@ export const supportEnds: GuidedStory = {
 				typed: code,
 				views,
 				checks: [
-					answer(maya, toldVerified('Maya is told that her purchase is verified')),
+					answer(maya, saysVerified('Maya is told that her purchase is verified')),
 					soon(maya, hasRole('Maya gets the buyer role', buyerRole.id)),
 					soon(maya, hasRole(`Maya gets the role ${roleName}`, supported.id)),
 				],

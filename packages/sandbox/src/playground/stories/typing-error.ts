@@ -1,11 +1,11 @@
 import {
 	hasRole,
 	lacksRole,
+	saysAlreadyVerified,
+	saysToCopyAgain,
+	saysUnknown,
+	saysVerified,
 	shownWhatACodeIs,
-	toldAlreadyVerified,
-	toldToCopyAgain,
-	toldUnknown,
-	toldVerified,
 } from '../../story/expectations.js';
 import { shortened } from '../../story/words-of.js';
 import type { GuidedStory } from '../guide/guided-story.js';
@@ -16,7 +16,7 @@ export const typingError: GuidedStory = {
 	id: 'typo',
 	title: 'A typo, and a spoilt paste',
 	lesson:
-		'A wrong character is told from what is no code at all, and a good code is found in whatever was pasted around it.',
+		'A wrong character is distinguished from text that is no code at all, and a good code is found in whatever was pasted around it.',
 	begin(troupe) {
 		const maya = troupe.actor('buyer');
 		const buyerRoleId = troupe.buyerRole.id;
@@ -31,8 +31,8 @@ export const typingError: GuidedStory = {
 				typed: mistyped(code),
 				views,
 				checks: [
-					answer(maya, toldUnknown('Maya hears that the shop does not know this code')),
-					answer(maya, toldToCopyAgain('She is told what to do about it')),
+					answer(maya, saysUnknown('Maya hears that the shop does not know this code')),
+					answer(maya, saysToCopyAgain('She is told what to do about it')),
 					now(maya, lacksRole('Maya gets no role', buyerRoleId)),
 				],
 			}),
@@ -53,7 +53,7 @@ export const typingError: GuidedStory = {
 				shown: line(shortened(code)),
 				views,
 				checks: [
-					answer(maya, toldVerified('The code in it is found, and her purchase verified')),
+					answer(maya, saysVerified('The code in it is found, and her purchase verified')),
 					soon(maya, hasRole('Maya gets the buyer role', buyerRoleId)),
 				],
 			}),
@@ -63,7 +63,7 @@ export const typingError: GuidedStory = {
 				label: 'Maya’s code',
 				typed: code,
 				views,
-				checks: [answer(maya, toldAlreadyVerified('It is known as her own code'))],
+				checks: [answer(maya, saysAlreadyVerified('It is known as her own code'))],
 			}),
 		];
 	},

@@ -3,14 +3,14 @@ import type { Step, StepCheck, View } from '../guide/guided-story.js';
 import { hasAnswer } from '../guide/step-checks.js';
 import type { Actor } from '../guide/troupe.js';
 
-/** A step in which somebody presses the panel’s button, and sends a code. */
+/** A step in which the actor presses the panel’s button, and sends a code. */
 export function verifyStep(parts: {
 	readonly actor: Actor;
 	readonly todo: string;
-	/** What is to be copied, and its name. */
+	/** The label of a text to copy. */
 	readonly label: string;
 	readonly typed: string;
-	/** What a replay's audience reads of it. Default: the code's ends. */
+	/** The replay's version for its audience. Default: the code's ends. */
 	readonly shown?: string;
 	readonly views: Step['views'];
 	readonly checks: readonly StepCheck[];
@@ -31,3 +31,4 @@ export function verifyStep(parts: {
 export const inVerify = (alias: View['alias']): View => ({ alias, channel: 'verify' });
 export const inAudit = (alias: View['alias']): View => ({ alias, channel: 'audit' });
 export const inDirect = (alias: View['alias']): View => ({ alias, channel: 'direct' });
+export const inUpdates = (alias: View['alias']): View => ({ alias, channel: 'updates' });

@@ -5,16 +5,16 @@ export interface AftermathParts {
 	readonly discord: Stage['discord'];
 	readonly guild: Stage['guild'];
 	readonly marketplace: Pick<Stage['marketplace'], 'purchases' | 'calls' | 'on'>;
-	/** Told of what has happened so far, each time that there is more. */
+	/** Receives all results so far, each time that there is more. */
 	readonly onChange: () => void;
 }
 
 /** More members than this are counted, not named. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /**
- * What the world shows of what came with the time that has passed, from `begin` on until somebody does something: from
- * then on roles and messages are their doing. Close it in the end.
+ * The visible results of a move of the clock, from `begin` until a person acts: later roles and messages are their
+ * doing. Close it in the end.
  */
 export class Aftermath {
 	readonly #parts: AftermathParts;
@@ -28,7 +28,7 @@ export class Aftermath {
 
 	constructor(parts: AftermathParts) {
 		this.#parts = parts;
-		this.#changed = settled(() => this.#tell());
+		this.#changed = settled(() => this.#notify());
 	}
 
 	/** Each as a piece of a sentence, such as `Maya lost Buyer`. */
@@ -52,7 +52,7 @@ export class Aftermath {
 				this.#changed();
 			}),
 			discord.events.on('interaction-dispatched', () => {
-				this.#tell();
+				this.#notify();
 				this.close();
 			}),
 		];
@@ -65,7 +65,7 @@ export class Aftermath {
 		this.#changed.cancel();
 	}
 
-	#tell(): void {
+	#notify(): void {
 		this.#lines = [...this.#supports(), ...this.#questions(), ...this.#roleChanges(), ...this.#messages()];
 		this.#parts.onChange();
 	}
@@ -114,7 +114,7 @@ export class Aftermath {
 
 	#named(userIds: readonly string[]): string {
 		const names = [...new Set(userIds)].map((id) => this.#parts.discord.users.get(id).displayName);
-		return names.length > mostNamed ? `${names.length} members` : names.join(', ');
+		return names.length > maxNamed ? `${names.length} members` : names.join(', ');
 	}
 
 	#roles(): ReadonlyMap<string, ReadonlySet<string>> {

@@ -11,7 +11,7 @@ export interface BotPartOptions {
 	readonly discord: Stage['discord'];
 	readonly first: BotKeeper;
 	readonly second: BotKeeper;
-	/** Whether somebody is looking. */
+	/** True while a page is open. */
 	readonly isWatched: () => boolean;
 	readonly onChange: (state: BotState) => void;
 }
@@ -34,7 +34,7 @@ export class BotPart implements WorldPart {
 				this.#endOutage = isOn
 					? this.#options.discord.faults.add('*', { kind: 'answer', status: 500 })
 					: undefined;
-				this.tell();
+				this.notify();
 			},
 		},
 		'bot-discord-limits': {
@@ -44,7 +44,7 @@ export class BotPart implements WorldPart {
 				const { rateLimits } = this.#options.discord;
 				if (isOn) rateLimits.useRealistic();
 				else rateLimits.off();
-				this.tell();
+				this.notify();
 			},
 		},
 	});
@@ -70,8 +70,8 @@ export class BotPart implements WorldPart {
 		};
 	}
 
-	/** Tells the page how things stand. */
-	tell(): void {
+	/** Sends the current state to the page. */
+	notify(): void {
 		this.#options.onChange(this.state());
 	}
 
@@ -137,11 +137,11 @@ export class BotPart implements WorldPart {
 			const bytes = await bot?.memory();
 			if (bot !== undefined && bytes !== undefined) this.#memory.set(bot.pid, bytes);
 		}
-		this.tell();
+		this.notify();
 	}
 }
 
-/** The codes are those of the bot's entry, which takes them from sysexits.h. */
+/** The codes of the bot's entry, which come from sysexits.h. */
 const codeWords: Readonly<Record<number, string>> = {
 	0: 'It ended in good order.',
 	1: 'The connection to Discord ended for good.',

@@ -4,7 +4,7 @@ import { actsOf, type WorldPart } from './world-part.js';
 import type { ClockActs, ClockState } from './world-state.js';
 
 /** Ten years: further on, no purchase of today says anything. */
-const mostMs = 10 * 365 * 86_400_000;
+const maxMs = 10 * 365 * 86_400_000;
 
 export interface ClockPartOptions {
 	readonly aheadMs: () => number;
@@ -19,7 +19,7 @@ export class ClockPart implements WorldPart {
 	readonly name = 'clock';
 	readonly acts: WorldPart['acts'] = actsOf<ClockActs>({
 		'clock-advance': {
-			args: z.object({ ms: z.int().min(1_000).max(mostMs) }),
+			args: z.object({ ms: z.int().min(1_000).max(maxMs) }),
 			run: ({ ms }) => this.#advance(ms),
 		},
 	});
@@ -30,7 +30,7 @@ export class ClockPart implements WorldPart {
 
 	constructor(options: ClockPartOptions) {
 		this.#options = options;
-		this.#aftermath = new Aftermath({ ...options.aftermath, onChange: () => this.#tell() });
+		this.#aftermath = new Aftermath({ ...options.aftermath, onChange: () => this.#notify() });
 	}
 
 	state(): ClockState {
@@ -43,7 +43,7 @@ export class ClockPart implements WorldPart {
 		this.#aftermath.close();
 	}
 
-	#tell(): void {
+	#notify(): void {
 		this.#options.onChange(this.state());
 	}
 
@@ -51,12 +51,12 @@ export class ClockPart implements WorldPart {
 		this.#moves += 1;
 		this.#movedBy = ms;
 		this.#aftermath.begin();
-		this.#tell();
+		this.#notify();
 		try {
 			await this.#options.advance(ms);
 		} finally {
 			this.#moves -= 1;
-			this.#tell();
+			this.#notify();
 		}
 	}
 }

@@ -12,12 +12,12 @@ export interface DatabasePartOptions {
 	readonly discord: Stage['discord'];
 	/** The bot's SQLite file. */
 	readonly file: string;
-	/** Whether somebody is looking. */
+	/** True while a page is open. */
 	readonly isWatched: () => boolean;
 	readonly onChange: (state: DatabaseState) => void;
 }
 
-/** What the bot has stored, as anybody would find it who got hold of the file. */
+/** The bot's stored rows, as a thief of the file would find them. */
 export class DatabasePart implements WorldPart {
 	readonly name = 'database';
 	readonly acts: WorldPart['acts'] = actsOf<DatabaseActs>({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WorldPart } from './world-part.js';
 import type { LogEntry } from './world-state.js';
 
-const mostEntries = 500;
+const maxEntries = 500;
 
 const lineSchema = z.looseObject({
 	level: z.string(),
@@ -10,7 +10,7 @@ const lineSchema = z.looseObject({
 	msg: z.string().optional(),
 });
 
-/** What the bot's processes say. */
+/** The log of the bot's processes. */
 export class LogPart implements WorldPart {
 	readonly name = 'log';
 	readonly acts = {};
@@ -18,7 +18,7 @@ export class LogPart implements WorldPart {
 	readonly #entries: LogEntry[] = [];
 	#count = 0;
 
-	/** `onMore` is told of each new entry. */
+	/** `onMore` receives the new entries. */
 	constructor(onMore: (entries: readonly LogEntry[]) => void) {
 		this.#onMore = onMore;
 	}
@@ -28,7 +28,7 @@ export class LogPart implements WorldPart {
 		this.#count += 1;
 		const entry = { number: this.#count, which, ...entryOf(line) };
 		this.#entries.push(entry);
-		if (this.#entries.length > mostEntries) this.#entries.splice(0, this.#entries.length - mostEntries);
+		if (this.#entries.length > maxEntries) this.#entries.splice(0, this.#entries.length - maxEntries);
 		this.#onMore([entry]);
 	}
 

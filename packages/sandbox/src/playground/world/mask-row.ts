@@ -1,9 +1,9 @@
 import type { StoredRow } from './read-rows.js';
 import type { DatabaseGroup, DatabaseRow } from './world-state.js';
 
-const mostRows = 20;
+const maxRows = 20;
 const snowflake = /\b\d{17,20}\b/g;
-/** Fingerprints, and texts that the bot has sealed: nobody reads them, and two can be told apart by their beginnings. */
+/** Fingerprints and encrypted texts: unreadable, and distinguishable by their beginnings. */
 const opaque = /[0-9a-f]{24,}|[A-Za-z0-9+/_-]{32,}={0,2}/g;
 
 /** The name behind an id of Discord's, such as `@Maya`; undefined where it is unknown. */
@@ -19,11 +19,11 @@ export function groupsOf(rows: readonly StoredRow[], nameOf: NameOfId): Database
 	return [...groups].map(([prefix, found]) => ({
 		prefix,
 		count: found.length,
-		rows: found.slice(0, mostRows).map((row) => maskRow(row, nameOf)),
+		rows: found.slice(0, maxRows).map((row) => maskRow(row, nameOf)),
 	}));
 }
 
-/** A row for people: names in place of ids, the beginnings of what nobody can read. */
+/** A row for people: names in place of ids, unreadable values shortened to their beginnings. */
 export function maskRow({ key, value }: StoredRow, nameOf: NameOfId): DatabaseRow {
 	return { key: maskText(key, nameOf), value: maskText(bare(value), nameOf) };
 }
@@ -34,7 +34,7 @@ function maskText(text: string, nameOf: NameOfId): string {
 		.replaceAll(opaque, (found) => `${found.slice(0, 6)}…`);
 }
 
-/** What the store keeps, without the wrapping of its library. */
+/** The stored value, without the wrapping of its library. */
 function bare(value: string): string {
 	try {
 		const parsed: unknown = JSON.parse(value);

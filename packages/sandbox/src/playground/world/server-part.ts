@@ -11,14 +11,14 @@ const timeOutMs = 60 * 60_000;
 
 export interface ServerPartOptions {
 	readonly stage: Pick<Stage, 'discord' | 'guild' | 'roles' | 'channels' | 'newPerson'>;
-	/** Somebody else's server, into which the bot was added; undefined where there is none. */
+	/** Another owner's server, into which the bot was added; undefined if there is none. */
 	readonly second: () => Guild | undefined;
-	/** Somebody has joined, to act as. */
+	/** Receives a new member whom one can act as. */
 	readonly onJoined: (person: { readonly userId: string; readonly alias: string }) => void;
 	readonly onChange: (state: ServerState) => void;
 }
 
-/** What the staff of the server, its members and Discord itself do to it. */
+/** Acts of the server's staff, its members and Discord itself on it. */
 export class ServerPart implements WorldPart {
 	readonly name = 'server';
 	readonly acts: WorldPart['acts'] = actsOf<ServerActs>({
@@ -151,7 +151,7 @@ export class ServerPart implements WorldPart {
 		const { members } = this.#guild;
 		const there = [...members.values()].filter(({ user }) => !user.isBot).map(({ user }) => user.id);
 		const { ownerId } = this.#guild;
-		// The owner is nobody whom one meets.
+		// The owner is not among the people one meets.
 		const inOrder = [...new Set([...there, ...this.#departed])].sort(
 			(one, other) => Number(one === ownerId) - Number(other === ownerId),
 		);
@@ -169,7 +169,7 @@ export class ServerPart implements WorldPart {
 
 	#moveRole(roleId: string, by: 1 | -1): void {
 		const from = this.#guild.rolesFromBelow().findIndex(({ id }) => id === roleId);
-		// Below everything is @everyone, which nobody can pass.
+		// Below everything is @everyone, which no role can pass.
 		const to = Math.min(Math.max(from + by, 1), this.#guild.roles.size - 1);
 		if (from > 0) this.#guild.moveRole(roleId, to);
 	}
@@ -181,7 +181,7 @@ export class ServerPart implements WorldPart {
 	#setBuyerRole(isThere: boolean): void {
 		const role = this.#buyerRole();
 		if (!isThere && role !== undefined) this.#guild.deleteRole(role.id);
-		// Another role of the same name, as Discord makes it: the bot has to be told of it in its settings.
+		// Another role of the same name, as Discord makes it: the bot's settings have to be changed to it.
 		if (isThere && role === undefined) {
 			this.#buyerRoleId = this.#guild.addRole({ name: 'Buyer', color: buyerColour }).id;
 			this.#changed();

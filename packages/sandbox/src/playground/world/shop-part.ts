@@ -10,8 +10,8 @@ import type { PurchaseRecord } from '../../marketplace/purchases.js';
 import { actsOf, settled, type WorldPart } from './world-part.js';
 import type { Catalogue, ShopActs, ShopState, ShownItem, ShownPurchase } from './world-state.js';
 
-const mostPurchases = 100;
-const mostFound = 30;
+const maxPurchases = 100;
+const maxFound = 30;
 const largeCatalogue = 10_000;
 const halfYearMs = 182 * 86_400_000;
 
@@ -115,8 +115,8 @@ export class ShopPart implements WorldPart {
 		this.#unfollow = options.shop.on(() => this.#changed());
 	}
 
-	/** Tells the page, where nothing of the shop's own has changed. */
-	tell(): void {
+	/** Updates the page if nothing of the shop's own has changed. */
+	notify(): void {
 		this.#changed();
 	}
 
@@ -132,7 +132,7 @@ export class ShopPart implements WorldPart {
 			accountKind: shop.accountKind,
 			isKeyForeign: this.#options.keyOfBot() !== shop.apiKey,
 			callCount: shop.calls.length,
-			purchases: shop.purchases.slice(-mostPurchases).reverse().map(shown),
+			purchases: shop.purchases.slice(-maxPurchases).reverse().map(shown),
 		};
 	}
 
@@ -151,7 +151,7 @@ export class ShopPart implements WorldPart {
 			const searched = `${id} ${name} ${category}`.toLowerCase();
 			return words.every((word) => searched.includes(word));
 		};
-		return this.#shop.items.filter(fits).slice(0, mostFound).map(shownItem);
+		return this.#shop.items.filter(fits).slice(0, maxFound).map(shownItem);
 	}
 
 	#changeSupport(code: string, change: 'renew' | 'end'): void {

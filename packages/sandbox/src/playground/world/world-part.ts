@@ -15,7 +15,6 @@ export interface WorldPart {
 	/** The part's name in the page's state. */
 	readonly name: string;
 	readonly acts: Readonly<Record<string, Act>>;
-	/** As it stands now. */
 	state(): unknown;
 	close(): void;
 }
@@ -31,13 +30,13 @@ export function actsOf<Acts>(table: ActTable<Acts>): Readonly<Record<string, Act
 	);
 }
 
-/** Calls `tell` once after a burst of calls, `ms` milliseconds later: 0 is the end of this turn. */
-export function settled(tell: () => void, ms = 0): (() => void) & { cancel(): void } {
+/** Calls `act` once after a burst of calls, `ms` milliseconds later: 0 is the end of this turn. */
+export function settled(act: () => void, ms = 0): (() => void) & { cancel(): void } {
 	let timer: NodeJS.Timeout | undefined;
 	const call = () => {
 		timer ??= setTimeout(() => {
 			timer = undefined;
-			tell();
+			act();
 		}, ms);
 	};
 	return Object.assign(call, {

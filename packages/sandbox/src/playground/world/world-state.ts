@@ -1,13 +1,13 @@
 import type { FaultKind } from '../../marketplace/faults.js';
 
-// What the page is told of the world beside Discord, and what it can do to it. Types alone: the browser's side is built
-// from this file too. Times are milliseconds since the epoch, by the world's clock.
+// The world beside Discord as the page sees it, and the acts on it. Types alone: the browser's side is built from this
+// file too. Times are milliseconds since the epoch, by the world's clock.
 
 export type LicenceType = 'regular' | 'extended';
 export type Catalogue = 'usual' | 'large' | 'none' | 'hostile';
 
 export interface ShownPurchase {
-	/** Whole: somebody at the page has to type it. */
+	/** Whole: the person at the page has to type it. */
 	readonly code: string;
 	readonly itemId: number;
 	readonly itemName: string;
@@ -32,12 +32,11 @@ export interface ShownItem {
 export interface ShopState {
 	readonly catalogue: Catalogue;
 	readonly itemCount: number;
-	/** What is wrong with it. */
 	readonly fault: FaultKind | undefined;
 	readonly slowMs: number;
 	readonly requestsPerMinute: number | undefined;
 	readonly accountKind: 'author' | 'regular';
-	/** Whether the bot has another key than the shop takes. */
+	/** True if the bot has another key than the shop accepts. */
 	readonly isKeyForeign: boolean;
 	/** How often it was asked. */
 	readonly callCount: number;
@@ -74,7 +73,7 @@ export interface ShopActs {
 /** The part `server`: what the page can't see by the servers themselves. */
 export interface ServerState {
 	readonly guildId: string;
-	/** Somebody else's server; undefined while the bot is in none. */
+	/** Another owner's server; undefined while the bot is in none. */
 	readonly otherGuildId: string | undefined;
 	readonly botRoleId: string;
 	readonly botMayManageRoles: boolean;

@@ -14,13 +14,13 @@ import type { WorldActs } from './world-state.js';
 
 export interface WorldOptions {
 	readonly stage: Stage;
-	/** Somebody else's server, into which the bot was added; undefined where there is none. */
+	/** Another owner's server, into which the bot was added; undefined if there is none. */
 	readonly second: () => Guild | undefined;
 	/** The page that shows it; undefined until it is there. */
 	readonly page: () => PageServer | undefined;
 }
 
-/** What ends each trouble. */
+/** The act that ends each trouble. */
 const calmActs = {
 	'shop-fault': { fault: null },
 	'shop-slow': { ms: 0 },
@@ -35,7 +35,6 @@ const calmActs = {
 
 /** Everything beside Discord that the page shows and changes. Close it in the end. */
 export class World {
-	/** The bot's first process. */
 	readonly bot: BotKeeper;
 	/** A second one on the same database. */
 	readonly another: BotKeeper;
@@ -53,16 +52,16 @@ export class World {
 		const keeper = (which: 'first' | 'second') =>
 			new BotKeeper(stage, {
 				environment: {
-					// At this level the log tells of each question to the shop.
+					// At this level the log includes each request to the shop.
 					LOG_LEVEL: 'debug',
-					// This shop takes everything: nobody should wait for a refund check that is four seconds away.
+					// This shop has no limit: refund checks should not wait four seconds.
 					MARKETPLACE_PER_MINUTE: '1000',
 				},
 				onLine: (line) => log.add(which, line),
 				onChange: () => {
 					if (which === 'first' && !this.bot.isReady) keyOfBot = stage.marketplace.apiKey;
-					bot.tell();
-					shop.tell();
+					bot.notify();
+					shop.notify();
 				},
 			});
 		this.bot = keeper('first');
@@ -132,8 +131,8 @@ export class World {
 	}
 
 	/**
-	 * Ends whatever goes wrong here by somebody's choice, and gives the ids of the buyer role and the audit channel, which
-	 * are new ones where the old ones were deleted.
+	 * Ends all faults that the person switched on, and gives the ids of the buyer role and the audit channel, which are
+	 * new ones if the old ones were deleted.
 	 */
 	async calm(): Promise<{ readonly buyerRoleId: string; readonly auditId: string }> {
 		this.#server.forgetDeparted();

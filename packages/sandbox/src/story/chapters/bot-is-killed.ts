@@ -1,10 +1,10 @@
 import type { Cast } from '../cast.js';
 import type { Chapter } from '../chapter.js';
 import { CheckFailed } from '../checks.js';
-import { toldAlreadyVerified, toldInUse } from '../expectations.js';
+import { saysAlreadyVerified, saysInUse } from '../expectations.js';
 import { wordsOf } from '../words-of.js';
 
-/** What was answered is stored, whatever happens to the process. */
+/** Answered verifications are stored, whatever happens to the process. */
 export function botIsKilled(cast: Cast): Chapter {
 	return {
 		title: 'The bot is killed',
@@ -16,9 +16,9 @@ export function botIsKilled(cast: Cast): Chapter {
 			scene.narrator.act('$', 'npm', 'start');
 			await scene.startBot();
 			const mayas = await scene.verify(maya, mayasCode);
-			scene.tells(toldAlreadyVerified("It still knows Maya's purchase"), mayas);
+			scene.expectText(saysAlreadyVerified("It still knows Maya's purchase"), mayas);
 			const toms = await scene.verify(tom, lenasCode);
-			scene.tells(toldInUse("It still keeps Lena's code from Tom"), toms);
+			scene.expectText(saysInUse("It still keeps Lena's code from Tom"), toms);
 			scene.isNoBuyer('Tom still has no role', tom);
 			if (cast.openPage === undefined) throw new CheckFailed('Iris has a page of items open', 'none');
 			await scene.say('And the list of items that Iris had open still turns its pages.');

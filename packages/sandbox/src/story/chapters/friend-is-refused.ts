@@ -1,6 +1,6 @@
 import type { Cast } from '../cast.js';
 import type { Chapter } from '../chapter.js';
-import { namesNobody, toldInUse } from '../expectations.js';
+import { namesNoMember, saysInUse } from '../expectations.js';
 
 /** One code, one member. */
 export function friendIsRefused({ maya, tom, mayasCode }: Cast): Chapter {
@@ -9,9 +9,9 @@ export function friendIsRefused({ maya, tom, mayasCode }: Cast): Chapter {
 		async play(scene) {
 			await scene.say('Maya sends her code to Tom, who would like to be a buyer too.');
 			const answer = await scene.verify(tom, mayasCode);
-			scene.tells(toldInUse('Tom is told that the code is in use'), answer);
+			scene.expectText(saysInUse('Tom is told that the code is in use'), answer);
 			const holder = { id: maya.id, name: scene.nameOf(maya) };
-			scene.tells(namesNobody('Nobody tells Tom who holds it', holder), answer);
+			scene.expectText(namesNoMember('Nobody tells Tom who holds it', holder), answer);
 			scene.isNoBuyer('Tom gets no role', tom);
 		},
 	};

@@ -1,7 +1,7 @@
 import type { FaultKind } from '../../marketplace/faults.js';
 import type { Cast } from '../cast.js';
 import type { Chapter } from '../chapter.js';
-import { notCalledBad, toldVerified } from '../expectations.js';
+import { notCalledBad, saysVerified } from '../expectations.js';
 
 const outages: readonly { readonly kind: FaultKind; readonly name: string; readonly inWords: string }[] = [
 	{ kind: '502-html', name: 'error page', inWords: 'The shop is down: a proxy answers with an error page.' },
@@ -24,11 +24,11 @@ export function marketplaceIsDown({ lena, lenasCode }: Cast): Chapter {
 				const mend = stage.marketplace.faults.add('*', kind);
 				const answer = await scene.verify(lena, lenasCode);
 				mend();
-				scene.tells(notCalledBad(`In spite of the ${name}, Lena's good code is not called bad`), answer);
+				scene.expectText(notCalledBad(`In spite of the ${name}, Lena's good code is not called bad`), answer);
 				scene.isNoBuyer('Lena gets no role yet', lena);
 			}
 			await scene.say('The shop is back. Nothing was recorded meanwhile, so her code is as good as new.');
-			scene.tells(toldVerified('The same code works now'), await scene.verify(lena, lenasCode));
+			scene.expectText(saysVerified('The same code works now'), await scene.verify(lena, lenasCode));
 			await scene.becomesBuyer('Lena gets the buyer role', lena);
 		},
 	};

@@ -50,8 +50,8 @@ async function itemPages(cast: Cast, scene: Parameters<Chapter['play']>[0]): Pro
 	const third = await scene.click(cast.iris, second, /^(›|Next)$/);
 	const pages = [first, second, third].map(wordsOf);
 	scene.checks.holds('Each page shows other items', new Set(pages).size === 3 && !pages.includes(''));
-	const isTold = new RegExp(`\\b${count}\\b`).test(wordsOf(third));
-	scene.checks.holds(`The pages tell of ${count} items in all`, isTold, wordsOf(third));
+	const namesCount = new RegExp(`\\b${count}\\b`).test(wordsOf(third));
+	scene.checks.holds(`The pages tell of ${count} items in all`, namesCount, wordsOf(third));
 	cast.openPage = third;
 }
 

@@ -1,6 +1,6 @@
 import type { Cast } from '../cast.js';
 import type { Chapter } from '../chapter.js';
-import { toldAlreadyVerified } from '../expectations.js';
+import { saysAlreadyVerified } from '../expectations.js';
 import { shortened } from '../words-of.js';
 
 /** However a code is written, it is one code. */
@@ -12,7 +12,7 @@ export function pastedCode({ maya, mayasCode }: Cast): Chapter {
 			const pasted = (code: string) => ` “${code.toUpperCase()}” `;
 			const shown = pasted(shortened(mayasCode)).trim();
 			const answer = await scene.verify(maya, pasted(mayasCode), shown);
-			scene.tells(toldAlreadyVerified('It is known as her own code'), answer);
+			scene.expectText(saysAlreadyVerified('It is known as her own code'), answer);
 			scene.isBuyer('Maya still has the buyer role', maya);
 		},
 	};

@@ -1,6 +1,6 @@
 import type { Cast } from '../cast.js';
 import type { Chapter } from '../chapter.js';
-import { toldStaffMustFix, toldVerified } from '../expectations.js';
+import { saysStaffMustFix, saysVerified } from '../expectations.js';
 
 /** A role that can't be given never loses a purchase. */
 export function roleIsBlocked({ ben, bensCode }: Cast): Chapter {
@@ -13,8 +13,8 @@ export function roleIsBlocked({ ben, bensCode }: Cast): Chapter {
 			);
 			guild.moveRole(roles.buyer.id, guild.botRole.position);
 			const answer = await scene.verify(ben, bensCode);
-			scene.tells(toldVerified("Ben's purchase is verified all the same"), answer);
-			scene.tells(toldStaffMustFix('He is told plainly that staff must fix the role'), answer);
+			scene.expectText(saysVerified("Ben's purchase is verified all the same"), answer);
+			scene.expectText(saysStaffMustFix('He is told plainly that staff must fix the role'), answer);
 			scene.isNoBuyer('Ben has no role yet', ben);
 			await scene.say('The role is dragged back to its place. Nobody does anything else.');
 			guild.moveRole(roles.buyer.id, 1);

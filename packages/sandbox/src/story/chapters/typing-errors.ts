@@ -1,6 +1,6 @@
 import type { Cast } from '../cast.js';
 import type { Chapter } from '../chapter.js';
-import { shownWhatACodeIs, toldToCopyAgain, toldUnknown } from '../expectations.js';
+import { saysToCopyAgain, saysUnknown, shownWhatACodeIs } from '../expectations.js';
 
 /** People mistype, and paste what isn't a code. */
 export function typingErrors({ ben, bensCode }: Cast): Chapter {
@@ -9,11 +9,11 @@ export function typingErrors({ ben, bensCode }: Cast): Chapter {
 		async play(scene) {
 			await scene.say('Ben has bought something as well, and mistypes one character of his code.');
 			const answer = await scene.verify(ben, mistyped(bensCode));
-			scene.tells(toldUnknown('Ben hears that the shop does not know this code'), answer);
-			scene.tells(toldToCopyAgain('He is told what to do about it'), answer);
+			scene.expectText(saysUnknown('Ben hears that the shop does not know this code'), answer);
+			scene.expectText(saysToCopyAgain('He is told what to do about it'), answer);
 			await scene.say('Then he writes something that is no code at all.');
 			const hint = await scene.verify(ben, question, question);
-			scene.tells(shownWhatACodeIs('Ben is shown what a code looks like and where it is'), hint);
+			scene.expectText(shownWhatACodeIs('Ben is shown what a code looks like and where it is'), hint);
 			scene.isNoBuyer('Ben gets no role', ben);
 		},
 	};
