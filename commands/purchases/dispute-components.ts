@@ -54,7 +54,7 @@ interface DisputeServices {
 	readonly links: Pick<LinksOfServers, 'of'>;
 }
 
-/** How long an answer can be changed: the interaction's token lives 15 minutes. */
+/** How long an answer can be edited: the interaction token is valid for 15 minutes. */
 const editableMs = 14 * 60_000;
 
 const memberOf = ({ guildId, user }: Answerable) => ({ guildId, userId: user.id });
@@ -64,7 +64,7 @@ const placeOf = async ({ guildId }: Answerable, { links }: DisputeServices) => (
 	links: await links.of(guildId),
 });
 
-/** What the member without the purchase does. */
+/** The claimant's actions. */
 const claimants = [
 	onComponent(
 		'button',
@@ -122,7 +122,7 @@ const claimants = [
 	),
 ];
 
-/** What the member with the purchase does, in direct messages. */
+/** The holder's actions, in direct messages. */
 const holders = [
 	onDirectComponent(
 		'button',
@@ -172,7 +172,7 @@ const holders = [
 
 type Text = Parameters<typeof movedView>[0];
 
-/** Asks before a purchase moves, or says why it doesn't. */
+/** Asks for confirmation before a purchase moves, or explains why it can't. */
 async function sureOf(
 	{
 		interaction,
@@ -193,7 +193,7 @@ async function sureOf(
 	return moveRefusedView(t, asked.kind, await placeOf(interaction, services), again);
 }
 
-/** A purchase between one's own accounts. */
+/** Moving a purchase between one's own accounts. */
 const movers = [
 	onComponent('button', moveOwn, 'everyone', ({ args: [hash], t }) =>
 		openModal(moveModal(t, sendMoveOwn.encode(hash))),
@@ -217,7 +217,7 @@ const movers = [
 	),
 ];
 
-/** In a direct message the bot has no commands, so nothing there leads to one. */
+/** The bot has no commands in direct messages, so nothing there may refer to one. */
 function isDirect({ isDirect: is = false }: Answerable): boolean {
 	return is;
 }

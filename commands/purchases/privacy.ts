@@ -15,11 +15,17 @@ import {
 import { outdatedNote } from './outdated-note.js';
 
 export interface PrivacyService {
-	/** @param reach `bounded`: takes no longer for what strangers have stored, and may miss some of the member's rows */
+	/**
+	 * @param reach `bounded`: time doesn't grow with what strangers have stored, but some of the member's rows may be
+	 * missed
+	 */
 	dataOf(userId: string, reach: 'whole' | 'bounded'): Promise<PersonalData>;
 	/** Deletes it in every guild, and removes the roles that followed from it. A purchase that can't be read stays. */
 	deleteDataOf(userId: string): Promise<{ readonly isComplete: boolean }>;
-	/** Once a minute: when it is free again, in milliseconds since the epoch; undefined: now, and this takes it. */
+	/**
+	 * Limits exports to one a minute.
+	 * @returns undefined if allowed, which uses it up; else when the next one is, in milliseconds since the epoch
+	 */
 	takeExport(userId: string): number | undefined;
 	/** Milliseconds since the epoch. */
 	now(): number;
@@ -29,14 +35,14 @@ interface PrivacyServices {
 	readonly privacy: PrivacyService;
 }
 
-/** `/privacy`: what is stored about the member who asks, for nobody else to see. */
+/** `/privacy`: the data stored about the member, visible only to them. */
 export const privacy = slashCommand('privacy', {
 	access: 'everyone',
 	answer: ({ interaction, t }, { privacy }: PrivacyServices) =>
 		replyLater(async () => privacyView(t, await privacy.dataOf(interaction.user.id, 'bounded'))),
 });
 
-/** What the buttons of `/privacy` do: always with the data of whoever clicks. */
+/** The buttons of `/privacy`, always about the data of the member who clicks. */
 export const privacyComponents = [
 	onComponent('button', exportData, 'everyone', ({ interaction, t }, { privacy }: PrivacyServices) => {
 		const { user } = interaction;

@@ -4,40 +4,55 @@ import {
 	type Answer,
 	type Asked,
 	onComponent,
+	onDirectComponent,
+	openModal,
+	outdated,
 	replyLater,
 	turnLater,
+	updateLater,
 	type Work,
 } from '../../src/discord/interactions/handler.js';
 import type { Answerable, ButtonInput } from '../../src/discord/interactions/interaction-ports.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { LinksOfServers } from '../../src/guilds/server-links.js';
-import type { createPurchases, UseHereOutcome } from '../../src/purchases/purchases.js';
+import type { createPurchases, OwnPurchases, UseHereOutcome } from '../../src/purchases/purchases.js';
 import type { UnlinkAnswer, UnlinkQuestion } from '../../src/purchases/unlinking.js';
+import { sendMoveOwn } from '../../src/views/custom-ids/dispute-ids.js';
 import {
 	applyHere,
 	askToUnlink,
 	checkPurchaseAgain,
+	choosePurchaseAct,
 	chooseToUnlink,
 	getRoles,
 	openPurchase,
 	openPurchases,
+	ownActs,
+	pickPurchase,
+	remindMe,
 	restoreRoles,
+	stopReminders,
 	turnPurchases,
 	unlinkPurchase,
 } from '../../src/views/custom-ids/purchase-ids.js';
 import type { Place } from '../../src/views/kit/discord-links.js';
+import { moveModal } from '../../src/views/purchases/move-view.js';
+import { remindedNote } from '../../src/views/purchases/purchase-lines.js';
 import { checkedNote } from '../../src/views/purchases/purchase-view.js';
-import { ownPurchasesView, type Where } from '../../src/views/purchases/purchases-view.js';
+import {
+	ownPurchasesView,
+	remindersStoppedView,
+	type Where,
+} from '../../src/views/purchases/purchases-view.js';
 import { unlinkedView, unlinkQuestionView } from '../../src/views/purchases/unlink-view.js';
 import { heldRolesOf } from '../verify/follow-roles.js';
 import { followOwnRoles } from './follow-own-roles.js';
 import { type MaybePressed, outdatedNote } from './outdated-note.js';
 
 export interface PurchasesService extends Clock, ReturnType<typeof createPurchases> {
-	/** May the member unlink the purchase with this hash? */
 	mayUnlink(place: MemberRef, hash: string): Promise<UnlinkQuestion>;
 	unlink(place: MemberRef, hash: string): Promise<UnlinkAnswer>;
-	/** Told of a purchase that its holder verified in one more server. */
+	/** Called when a holder has verified a purchase in one more server. */
 	onUsedHere(
 		interaction: Pick<Answerable, 'id' | 'guildId' | 'user'>,
 		used: Extract<UseHereOutcome, { kind: 'used' }>,
@@ -51,13 +66,16 @@ interface PurchasePageServices {
 
 type Pressed = Asked<MaybePressed>;
 
-/** `/purchases`: a member's own purchases, for nobody else to see. */
+/** A note that depends on what the page shows. */
+type Note = (own: OwnPurchases, now: number) => string;
+
+/** `/purchases`: a member's own purchases, visible only to them. */
 export const purchases = slashCommand('purchases', {
 	access: 'everyone',
 	answer: (asked, services: PurchasePageServices) => replyLater(shown(asked, services, 0)),
 });
 
-/** What the buttons of `/purchases` do, and the one of a panel that leads there. */
+/** The buttons of `/purchases`, and the panel button that opens it. */
 export const purchasesComponents = [
 	onComponent('button', openPurchases, 'everyone', (asked, services: PurchasePageServices) =>
 		turnLater(shown(asked, services, 0)),
@@ -68,6 +86,9 @@ export const purchasesComponents = [
 	onComponent('button', openPurchase, 'everyone', ({ args, ...asked }, services: PurchasePageServices) =>
 		turnLater(shown(asked, services, args[0])),
 	),
+	onComponent('select', pickPurchase, 'everyone', (asked, services: PurchasePageServices) =>
+		turnLater(shown(asked, services, asked.interaction.values[0] ?? '')),
+	),
 	onComponent('button', getRoles, 'everyone', ({ args, ...asked }, services: PurchasePageServices) =>
 		rolesAsked(asked, services, args[0].length === 64 ? args[0] : Number(args[0])),
 	),
@@ -75,6 +96,28 @@ export const purchasesComponents = [
 		rolesAsked(asked, services, 0),
 	),
 	onComponent('button', applyHere, 'everyone', usedHere),
+	onComponent(
+		'button',
+		remindMe,
+		'everyone',
+		({ args: [state, where], ...asked }, services: PurchasePageServices) =>
+			turnLater(async () => {
+				const { interaction, t } = asked;
+				const isOn = state === 'on';
+				await services.purchases.remind(memberOf(interaction), isOn, t.language);
+				const note: Note = (own, now) => remindedNote(t, own, isOn, now);
+				return await page(asked, services, where.length === 64 ? where : Number(where), note);
+			}),
+	),
+	onDirectComponent(
+		'button',
+		stopReminders,
+		({ args: [guildId], interaction, t }, { purchases, links }: PurchasePageServices) =>
+			updateLater(async () => {
+				await purchases.remind(memberOf(interaction), false, t.language);
+				return remindersStoppedView(t, { guildId, links: await links.of(guildId) });
+			}),
+	),
 	onComponent(
 		'button',
 		checkPurchaseAgain,
@@ -85,6 +128,21 @@ export const purchasesComponents = [
 				const said = await services.purchases.checkAgain(memberOf(interaction), args[0]);
 				return await page(asked, services, args[0], said && checkedNote(t, said));
 			}),
+	),
+	onComponent(
+		'select',
+		choosePurchaseAct,
+		'everyone',
+		({ args, ...asked }, services: PurchasePageServices) => {
+			switch (asked.interaction.values[0]) {
+				case ownActs.move:
+					return openModal(moveModal(asked.t, sendMoveOwn.encode(args[0])));
+				case ownActs.unlink:
+					return unlinkAsked(asked, services, args[0]);
+				default:
+					return outdated;
+			}
+		},
 	),
 	onComponent('button', askToUnlink, 'everyone', ({ args, ...asked }, services: PurchasePageServices) =>
 		unlinkAsked(asked, services, args[0]),
@@ -108,19 +166,23 @@ function shown(asked: Pressed, services: PurchasePageServices, where: Where): Wo
 	return async () => await page(asked, services, where);
 }
 
-/** The page as it is now. `held`: the member's roles, where more is known of them than the interaction told. */
+/** The current page. `held`: the member's roles, if known better than from the interaction. */
 async function page(
 	{ interaction, t }: Pressed,
 	{ purchases, links }: PurchasePageServices,
 	where: Where,
-	note = interaction.member.pending ? t('verify.roleMemberPending') : outdatedNote(interaction, t),
+	note: string | Note | undefined = interaction.member.pending
+		? t('verify.roleMemberPending')
+		: outdatedNote(interaction, t),
 	held: readonly string[] = [...interaction.member.roles.cache.keys()],
 ) {
 	const [own, place] = await Promise.all([
 		purchases.purchasesOf(memberOf(interaction), held),
 		placeOf(interaction, links),
 	]);
-	return ownPurchasesView(t, own, where, { place, now: purchases.now(), note });
+	const now = purchases.now();
+	const shownNote = typeof note === 'function' ? note(own, now) : note;
+	return ownPurchasesView(t, own, where, { place, now, note: shownNote });
 }
 
 function rolesAsked(asked: Asked<ButtonInput>, services: PurchasePageServices, where: Where): Answer {

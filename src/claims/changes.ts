@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClaimCheck, Snowflake } from './claim.js';
+import type { Payment } from './purchase-facts.js';
 import {
 	type Cause,
 	type ClaimEvent,
@@ -10,20 +11,25 @@ import {
 } from './record.js';
 import { scrubCodes } from './scrub-codes.js';
 
-// Every change that happens to a claim by itself or by its holder. Each returns the same record if there is nothing
-// to change. All times are milliseconds since the epoch.
+// Changes to a claim made by its holder or the bot. Each returns the same record if nothing changes. All times are
+// milliseconds since the epoch.
 
-/** Lines of each kind: what staff did, and everything else. */
-const longestHistory = 50;
-const longestText = 300;
+/** Applies separately to staff actions and to all other events. */
+const maxHistoryLines = 50;
+const maxTextLength = 300;
+/** Tags, and options, of an item. */
+const maxListed = 50;
 
-/** Who takes a seat, where and when. `tag`: what a former holder is known by. */
+/** The parts of a purchase that each valid answer of the shop updates. */
+export type PurchaseDetails = Pick<ProvenPurchase, 'item' | 'licenseType' | keyof Payment>;
+
+/** A new holder. `tag` identifies former holders by a keyed hash. */
 export interface Newcomer {
 	readonly userId: Snowflake;
 	readonly guildId: Snowflake;
 	readonly tag: string;
 	readonly at: number;
-	/** The time at which kept seats are judged to have expired. Default: `at`. */
+	/** The time used to decide which reserved seats have expired. Default: `at`. */
 	readonly seatsAt?: number;
 }
 
@@ -47,7 +53,7 @@ export function newRecord(
 	};
 }
 
-/** Whether somebody who isn't a holder could become one: a seat is free, or kept for this member. */
+/** @returns true if a non-holder could become a holder: a seat is free, or reserved for this member */
 export function hasSeatFor(
 	record: ClaimRecord,
 	{ tag, at, seatsAt = at }: Omit<Newcomer, 'userId' | 'guildId'>,
@@ -58,7 +64,7 @@ export function hasSeatFor(
 	return kept.some((seat) => seat.tag === tag) || record.holders.length + kept.length < seats;
 }
 
-/** Adds a holder, who takes the seat that was kept for them, if any. The caller has checked `hasSeatFor`. */
+/** Adds a holder and uses up the seat reserved for them, if any. The caller has checked `hasSeatFor`. */
 export function withHolder(record: ClaimRecord, newcomer: Newcomer): ClaimRecord {
 	const { userId, guildId, tag, at, seatsAt = at } = newcomer;
 	const holder: Holder = { userId, guildIds: [guildId], claimedAt: at };
@@ -67,7 +73,7 @@ export function withHolder(record: ClaimRecord, newcomer: Newcomer): ClaimRecord
 	return noted(changed, { at, what: 'claimed', by: userId, guildId });
 }
 
-/** The holder verifies the code in a guild: the role is owed there too. */
+/** The holder verified the code in one more guild, so roles are due there too. */
 export function withGuild(
 	record: ClaimRecord,
 	userId: Snowflake,
@@ -82,7 +88,7 @@ export function withGuild(
 	return noted({ ...record, holders }, { at, what: 'guild-added', by: userId, guildId });
 }
 
-/** The holder removes the code from a guild: no role follows from it there any more, and it stays theirs. */
+/** The holder removed the code from a guild: it gives no roles there any more, but they still hold it. */
 export function withoutGuild(
 	record: ClaimRecord,
 	userId: Snowflake,
@@ -96,7 +102,7 @@ export function withoutGuild(
 	return noted({ ...record, holders }, { at, what: 'guild-left', by: userId, guildId });
 }
 
-/** The holder unlinks it. The seat is kept for them until `freeFrom`, so that nobody else can take it before. */
+/** The holder unlinked the claim. The seat stays reserved for them until `freeFrom`. */
 export function unlinked(
 	record: ClaimRecord,
 	{ userId, guildId, tag, at, seatsAt = at }: Newcomer,
@@ -109,23 +115,30 @@ export function unlinked(
 }
 
 /**
- * Removes every sign that the member ever held the claim, and nobody else gets the seat: it is kept for the tag, for
- * ever. The undo data names the member too, so it is removed. What the member did as staff stays.
+ * Removes every trace of the member from the claim and reserves the seat for their tag for ever, so that no other
+ * member can take it. Undo data names the member too, so it is removed. Their actions as staff stay.
  */
 export function forgotten(record: ClaimRecord, userId: Snowflake, tag: string, at: number): ClaimRecord {
-	// Their list may point to a claim that they never got, which must not be changed.
+	// A list may point to a claim that the member never held. Such a claim must not be changed.
 	if (!isNamedIn(record, userId)) return record;
-	const { undo: _, ...rest } = record;
-	const holders = record.holders.filter((holder) => holder.userId !== userId);
-	const held = holders.length < record.holders.length;
+	const { undo: _, offers = [], ...rest } = record;
+	const left = record.holders.filter((holder) => holder.userId !== userId);
+	const held = left.length < record.holders.length;
+	const holders = left.map((holder) =>
+		holder.givenBy === userId ? { ...holder, givenBy: 'deleted' as const } : holder,
+	);
+	const others = offers.filter(({ by, to }) => by !== userId && to !== userId);
 	const reserved = held ? [...record.reserved, { tag }] : record.reserved;
 	const history = record.history.map((event) => withoutMember(event, userId));
-	return noted({ ...rest, holders, reserved, history }, { at, what: 'forgotten', by: 'claimcheck' });
+	const changed = { ...rest, holders, reserved, history, ...(others.length > 0 && { offers: others }) };
+	return noted(changed, { at, what: 'forgotten', by: 'claimcheck' });
 }
 
-/** Whether there is anything in the record that `forgotten` takes out of it. */
-function isNamedIn({ holders, history, undo }: ClaimRecord, userId: Snowflake): boolean {
-	const holds = (some: Pick<ClaimRecord, 'holders'>): boolean => holderIn(some, userId) !== undefined;
+/** @returns true if `forgotten` would remove anything from the record */
+function isNamedIn({ holders, history, undo, offers = [] }: ClaimRecord, userId: Snowflake): boolean {
+	const holds = (some: Pick<ClaimRecord, 'holders'>): boolean =>
+		some.holders.some((holder) => holder.userId === userId || holder.givenBy === userId);
+	if (offers.some(({ by, to }) => by === userId || to === userId)) return true;
 	const isIn = (event: ClaimEvent): boolean =>
 		event.member === userId ||
 		event.to === userId ||
@@ -134,7 +147,7 @@ function isNamedIn({ holders, history, undo }: ClaimRecord, userId: Snowflake): 
 	return holds({ holders }) || (undo !== undefined && holds(undo.before)) || history.some(isIn);
 }
 
-/** Revoked by staff: it stays so until staff lift it, whatever the marketplace says. */
+/** Revoked by staff: only staff can lift it, whatever the marketplace says. */
 export function revokedByStaff(
 	record: ClaimRecord,
 	act: { readonly by: Snowflake; readonly guildId: Snowflake; readonly why: string },
@@ -144,7 +157,7 @@ export function revokedByStaff(
 	return noted({ ...record, status: 'revoked', revokedBy: act.by }, { at, what: 'revoked', ...act });
 }
 
-/** Lifts what `revokedByStaff` did. A refund found before or since is found again by the next check. */
+/** Lifts a revocation by staff. The next check finds any refund made before or since. */
 export function liftedByStaff(
 	record: ClaimRecord,
 	act: { readonly by: Snowflake; readonly guildId: Snowflake; readonly why: string },
@@ -160,7 +173,7 @@ export function revoked(record: ClaimRecord, cause: Cause, at: number): ClaimRec
 	return noted({ ...record, status: 'revoked' }, { at, what: 'revoked', ...cause });
 }
 
-/** The marketplace confirms the purchase again. What staff has revoked stays revoked. */
+/** The marketplace confirms the purchase again. A revocation by staff stays. */
 export function reinstated(record: ClaimRecord, cause: Cause, at: number): ClaimRecord {
 	if (record.status === 'active' || record.revokedBy !== undefined) return record;
 	return noted({ ...record, status: 'active' }, { at, what: 'reinstated', ...cause });
@@ -178,72 +191,90 @@ export function withSupport(
 	return noted(changed, { at, what: 'support-changed', ...cause });
 }
 
-/**
- * The item and the licence type as the shop now has them. The same record if nothing differs. No line of history: it is
- * still the same purchase.
- */
-export function withDetails(
-	record: ClaimRecord,
-	purchase: Pick<ProvenPurchase, 'item' | 'licenseType'>,
-): ClaimRecord {
-	const details = detailsOf(purchase);
-	const { item, licenseType } = record;
-	return isDeepStrictEqual({ item, licenseType }, details) ? record : { ...record, ...details };
+/** Updates what the shop says about the purchase. Adds no history: it is the same purchase. */
+export function withDetails(record: ClaimRecord, purchase: PurchaseDetails): ClaimRecord {
+	const { item, licenseType, ...payment } = detailsOf(purchase);
+	// An answer that leaves out a price doesn't erase the known one.
+	const next = { ...record, item: { ...record.item, ...item }, licenseType, ...payment };
+	return isDeepStrictEqual(record, next) ? record : next;
 }
 
-/** The marketplace's texts have no limit of their own. */
-function detailsOf({ item, licenseType }: Pick<ProvenPurchase, 'item' | 'licenseType'>) {
-	const { id, name, category } = item;
+/** The marketplace doesn't limit the length of its texts and lists. */
+function detailsOf({ item, licenseType, price, currency, downloaded }: PurchaseDetails) {
+	const short = (text: string): string => text.slice(0, maxTextLength);
+	const shortList = (texts: readonly string[]): string[] => texts.slice(0, maxListed).map(short);
+	const { id, name, category, subCategory, tags, options } = item;
 	return {
-		item: { id, name: name.slice(0, longestText), category: category.slice(0, longestText) },
-		licenseType: licenseType.slice(0, longestText),
+		item: {
+			id,
+			name: short(name),
+			category: short(category),
+			...(subCategory !== undefined && { subCategory: short(subCategory) }),
+			...(tags && { tags: shortList(tags) }),
+			...(options && { options: shortList(options) }),
+		},
+		licenseType: short(licenseType),
+		...(price !== undefined && { price }),
+		...(currency !== undefined && { currency: short(currency) }),
+		...(downloaded !== undefined && { downloaded }),
 	};
 }
 
-/** No line of history: monthly checks would push out what people did. */
+/** Adds no history: monthly checks would push out people's actions. */
 export function withCheck(record: ClaimRecord, check: ClaimCheck): ClaimRecord {
 	return { ...record, check: { at: check.at, misses: [...check.misses] } };
 }
 
-/** With one more line of history, and so of a later revision. */
+/** Adds an event to the history, which increments the revision. */
 export function noted(record: ClaimRecord, event: ClaimEvent): ClaimRecord {
-	// The last step before the store: no reason is stored with a code in it, whoever typed it.
+	// Last step before the store: codes that were typed into a reason must not be stored.
 	const line =
-		event.why === undefined ? event : { ...event, why: scrubCodes(event.why).slice(0, longestText) };
+		event.why === undefined ? event : { ...event, why: scrubCodes(event.why).slice(0, maxTextLength) };
 	return { ...record, revision: record.revision + 1, history: shortened([...record.history, line]) };
 }
 
-/**
- * The first line, which says how the claim came about, the latest move by a member, which allows no other for a while,
- * and the latest of each kind: a member who unlinks and verifies over and over pushes out nothing that staff did.
- */
+/** Keeps what rules depend on (first event, latest move by a member) and the latest staff and other events. */
 function shortened(history: readonly ClaimEvent[]): ClaimEvent[] {
-	const staffs = history.filter(isByStaff).slice(-longestHistory);
+	const staffs = history.filter(isByStaff).slice(-maxHistoryLines);
 	const others = history.filter((event) => !isByStaff(event));
 	const moved = others.filter(isMoveByMember).slice(-1);
-	const kept = new Set([...staffs, ...others.slice(0, 1), ...moved, ...others.slice(1 - longestHistory)]);
+	const seats = others.filter(endsGivenSeat).slice(-maxSeatChanges - 1);
+	const latest = others.slice(1 - maxHistoryLines);
+	const kept = new Set([...staffs, ...others.slice(0, 1), ...moved, ...seats, ...latest]);
 	return history.filter((event) => kept.has(event));
 }
 
-/** Whether a holder moved the claim to another account, and no member of staff. */
+/** How many seats and offers of a purchase its first holder can take back within `seatChangesMs`. */
+export const maxSeatChanges = 3;
+
+/** @returns true if a given seat became free again, or an offer of one, without staff */
+export function endsGivenSeat({ what }: ClaimEvent): boolean {
+	return what === 'seat-taken-back' || what === 'seat-withdrawn' || what === 'seat-left';
+}
+
+/** @returns true if the holder moved the claim to another account; false for a transfer by staff */
 export function isMoveByMember({ what, by, member }: ClaimEvent): boolean {
 	return what === 'transferred' && by === member;
 }
 
-/** Whether a member of staff did it, and neither a holder nor the bot. */
+/** @returns true if a staff member did it, not a holder or the bot */
 export function isByStaff(event: ClaimEvent): boolean {
 	return event.by !== 'claimcheck' && !holdersActs.has(event.what) && !isMoveByMember(event);
 }
 
-/** What only a holder does. */
+/** Actions that only a holder can do. */
 const holdersActs: ReadonlySet<ClaimEvent['what']> = new Set([
 	'claimed',
 	'guild-added',
 	'guild-left',
 	'unlinked',
+	'seat-offered',
+	'seat-withdrawn',
+	'seat-accepted',
+	'seat-taken-back',
+	'seat-left',
 ]);
 
-/** The seats that nobody else can take at that time. */
 export function keptSeats({ reserved }: Pick<ClaimRecord, 'reserved'>, at: number): ClaimRecord['reserved'] {
 	return reserved.filter(({ until }) => until === undefined || until > at);
 }

@@ -1,37 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../storage/store.js';
 import { reinstated, revoked, withCheck, withDetails, withSupport } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
 import { indexClaims } from './claim-indexes.js';
-import type { ClaimRecords } from './claim-records.js';
+import type { ClaimClock, ClaimRecords, DamageReport } from './claim-records.js';
 import { type Cause, type ClaimRecord, recordIn } from './record.js';
 import { afterAnswer, isRefunded, type KnownPurchase, type ShopAnswer } from './refund-rule.js';
 import { claimPrefix } from './store-keys.js';
 
-/** A purchase with all its holders: the shop is asked about it once. Times are milliseconds since the epoch. */
+/** A purchase with all its holders, because the shop is asked once for all. Times in ms since the epoch. */
 export interface HeldPurchase
 	extends Pick<Claim, 'hash' | 'status' | 'item' | 'supportedUntil' | 'purchasedAt' | 'check'> {
-	/** The member of staff who has revoked it. */
 	readonly revokedBy: Snowflake | undefined;
-	/** When it last could not be checked for a reason of its own. */
+	/** When a check last failed for a reason specific to this purchase. */
 	readonly skippedAt: number | undefined;
-	/** In the order in which they came; empty if all have unlinked it. */
+	/** In order of joining; empty if all have unlinked it. */
 	readonly holders: readonly { readonly userId: Snowflake; readonly guildIds: readonly Snowflake[] }[];
-	/** When the first of its present holders has verified it; 0 where there is none. */
+	/** Earliest verification among current holders; 0 if there are none. */
 	readonly claimedAt: number;
 }
 
-/** What an answer of the shop has changed, with the purchase as it is now. */
+/** Changes that followed from the shop's answer, with the updated purchase. */
 export interface NotedAnswer {
 	readonly purchase: HeldPurchase;
 	readonly reinstated: boolean;
 	readonly supportChanged: boolean;
-	/** The item or the licence type is another one, so that other roles may follow. */
+	/** It ends later than was known. */
+	readonly supportExtended: boolean;
+	/** The item or the licence type changed, so different roles may follow. */
 	readonly detailsChanged: boolean;
-	/** The answers so far say that it was refunded: `revoke` it. */
+	/** The recorded answers amount to a refund: call `revoke`. */
 	readonly isRefund: boolean;
 }
 
-/** Who asked, and when: milliseconds since the epoch. */
 export interface CheckCause {
 	readonly by: Cause['by'];
 	readonly askedAt: number;
@@ -39,31 +40,31 @@ export interface CheckCause {
 	readonly canJudge: boolean;
 }
 
-/** What the shop says about purchases that are held. Each change is one swap. Rejects as ClaimStore does. */
+/** Records the shop's answers about held purchases. Each change is one compare-and-set. Rejects as ClaimStore does. */
 export class ClaimChecks {
 	readonly #store: Store;
 	readonly #records: ClaimRecords;
-	readonly #now: () => number;
-	readonly #onCorrupt: (key: string) => void;
+	readonly #clock: Pick<ClaimClock, 'now'>;
+	readonly #report: DamageReport;
 
 	constructor(options: {
 		readonly store: Store;
 		readonly records: ClaimRecords;
-		readonly now: () => number;
-		readonly onCorrupt: (key: string) => void;
+		readonly clock: Pick<ClaimClock, 'now'>;
+		readonly report: DamageReport;
 	}) {
 		this.#store = options.store;
 		this.#records = options.records;
-		this.#now = options.now;
-		this.#onCorrupt = options.onCorrupt;
+		this.#clock = options.clock;
+		this.#report = options.report;
 	}
 
-	/** Every purchase that the shop can be asked about, in no promised order. One that can't be read is reported and left out. */
+	/** Every purchase that the shop knows, in no particular order. Damaged claims are reported and skipped. */
 	async *all(): AsyncGenerator<HeldPurchase> {
 		for await (const pair of this.#store.list(claimPrefix)) {
 			const record = recordIn(pair);
-			if (record === 'damaged') this.#onCorrupt(pair.key);
-			// The shop knows nothing of what staff gave without a code.
+			if (record === 'damaged') this.#report.damaged(pair.key);
+			// The shop doesn't know purchases that staff gave without a code.
 			else if (record !== undefined && record.given === undefined)
 				yield held(pair.key.slice(claimPrefix.length), record);
 		}
@@ -74,7 +75,7 @@ export class ClaimChecks {
 		return record && held(hash, record);
 	}
 
-	/** Notes an answer with what follows from it, except a revocation. Undefined: no such claim. */
+	/** Applies an answer to the claim, except for a revocation. Resolves to undefined if there is no such claim. */
 	async note(hash: string, answer: ShopAnswer, question: CheckCause): Promise<NotedAnswer | undefined> {
 		if (answer.kind === 'invalid' || (await this.#records.read(hash)) === undefined) {
 			return await this.#note(hash, answer, question);
@@ -87,10 +88,7 @@ export class ClaimChecks {
 		return noted;
 	}
 
-	/**
-	 * The purchase was refunded: it no longer counts, and nobody else can claim it. Only if it is active and
-	 * `applies` at that moment; otherwise undefined, as if there is no such claim.
-	 */
+	/** Revokes an active purchase, if `applies` is true for it. Resolves to undefined if it didn't. */
 	async revoke(
 		hash: string,
 		cause: Cause,
@@ -98,15 +96,15 @@ export class ClaimChecks {
 	): Promise<HeldPurchase | undefined> {
 		return await this.#records.change<HeldPurchase | undefined>(hash, (record) => {
 			if (record.status === 'revoked' || !applies(record)) return { next: record, result: undefined };
-			const next = revoked(record, cause, this.#now());
+			const next = revoked(record, cause, this.#clock.now());
 			return { next, result: held(hash, next) };
 		});
 	}
 
-	/** The purchase could not be checked for a reason of its own: it is not retried for a day. */
+	/** Postpones the next check by a day because of a problem specific to this purchase. */
 	async skip(hash: string): Promise<void> {
 		await this.#records.change(hash, (record) => ({
-			next: { ...record, skippedAt: this.#now() },
+			next: { ...record, skippedAt: this.#clock.now() },
 			result: undefined,
 		}));
 	}
@@ -117,7 +115,7 @@ export class ClaimChecks {
 		{ by, ...question }: CheckCause,
 	): Promise<NotedAnswer | undefined> {
 		return await this.#records.change(hash, (record) => {
-			const at = this.#now();
+			const at = this.#clock.now();
 			const after = afterAnswer(record, answer, { ...question, at });
 			const isRefund = after.kind === 'missed' && after.isRefund;
 			const next = withAnswer(record, after, by, at);
@@ -125,7 +123,8 @@ export class ClaimChecks {
 				purchase: held(hash, next),
 				reinstated: next.status !== record.status,
 				supportChanged: next.supportedUntil !== record.supportedUntil,
-				detailsChanged: next.item !== record.item,
+				supportExtended: (next.supportedUntil ?? 0) > (record.supportedUntil ?? 0),
+				detailsChanged: !isDeepStrictEqual(next.item, record.item) || next.licenseType !== record.licenseType,
 				isRefund,
 			};
 			return { next, result };
@@ -133,7 +132,7 @@ export class ClaimChecks {
 	}
 }
 
-/** The record with what follows from an answer, except a revocation, which has a daily limit. */
+/** Applies an answer to the record, except for a revocation, which has a daily limit. */
 export function withAnswer(
 	record: ClaimRecord,
 	after: ReturnType<typeof afterAnswer>,

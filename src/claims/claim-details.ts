@@ -1,39 +1,38 @@
 import { isByStaff, keptSeats } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
+import { type Payment, paymentOf } from './purchase-facts.js';
 import { type ClaimEvent, type ClaimRecord, claimsIn } from './record.js';
 
 /**
- * A purchase as a moderator may see it: at home all of it, in another guild what was verified there, without locks,
- * checks and kept seats.
+ * A purchase as a moderator may see it: all of it at home; in other guilds only the events there, without payment,
+ * locks, checks and reserved seats. Times are milliseconds since the epoch.
  */
 export interface ClaimDetails {
 	readonly hash: string;
 	readonly status: Claim['status'];
 	readonly locked: boolean;
-	/** Staff have revoked it: no answer of the shop changes that. */
 	readonly isRevokedByStaff: boolean;
-	/** Staff of this server gave it without a code. */
 	readonly isGiven: boolean;
 	readonly item: Claim['item'];
 	readonly licenseType: string;
-	/** Milliseconds since the epoch. */
 	readonly supportedUntil: number | undefined;
-	/** Milliseconds since the epoch. */
 	readonly purchasedAt: number | undefined;
-	/** The holders; in other guilds than home, only those who have presented the code there. */
+	/** For home's staff alone. Undefined if the shop has said nothing about it, or there is no code. */
+	readonly payment: Payment | undefined;
+	/** All holders; in guilds other than home, only holders who verified the code there. */
 	readonly claims: readonly Claim[];
-	/** Seats that are kept for former holders, whose identity is not known. */
+	/** Seats reserved for former holders, whose identity is unknown. */
 	readonly keptSeats: number;
-	/** What happened, oldest first; in other guilds than home, only what happened there. */
+	/** Oldest first; in guilds other than home, only events from there. */
 	readonly history: readonly ClaimEvent[];
 	readonly check: Claim['check'];
-	/** Lets a later change see whether anything has happened since. */
+	/** Shows whether the claim has changed since it was read. */
 	readonly revision: number;
-	/** Until when the latest change by staff can be undone, in milliseconds since the epoch. */
+	/** Deadline for undoing the latest change by staff, in milliseconds since the epoch. */
 	readonly undoUntil: number | undefined;
 }
 
-/** All of it: what home's staff see, and of a purchase without a code the staff of the guild that gave it. */
+/** The full details, for home's staff, and for the staff of the guild that gave the purchase without a code. */
 export function fullDetails(hash: string, record: ClaimRecord, seatsAt: number): ClaimDetails {
 	const { status, locked, item, licenseType, supportedUntil, purchasedAt } = record;
 	const { check, history, revision, undo, revokedBy, given } = record;
@@ -47,6 +46,8 @@ export function fullDetails(hash: string, record: ClaimRecord, seatsAt: number):
 		licenseType,
 		supportedUntil,
 		purchasedAt,
+		// Staff of other servers see gifts whole, so that nothing of a payment may be in one.
+		payment: given === undefined ? paymentOf(record) : undefined,
 		claims: claimsIn(hash, record),
 		keptSeats: keptSeats(record, seatsAt).length,
 		history,
@@ -56,20 +57,27 @@ export function fullDetails(hash: string, record: ClaimRecord, seatsAt: number):
 	};
 }
 
-/** Whether an event concerns this member, and not only other holders. */
+/** @returns true if the details concern this member, and not only other holders */
 export function names({ claims, history }: ClaimDetails, userId: Snowflake): boolean {
 	return (
 		claims.some(({ holderId }) => holderId === userId) ||
 		history.some(
-			(event) => event.member === userId || event.to === userId || (event.by === userId && !isByStaff(event)),
+			(event) =>
+				!isOnlyOffer(event) &&
+				(event.member === userId || event.to === userId || (event.by === userId && !isByStaff(event))),
 		)
 	);
 }
 
-/** The events by which a holder verifies the code in a guild. */
+/** A member who was offered a seat hasn't held the purchase. */
+function isOnlyOffer({ what }: ClaimEvent): boolean {
+	return what === 'seat-offered' || what === 'seat-withdrawn';
+}
+
+/** Events by which a holder verifies the code in a guild. */
 const showings: ReadonlySet<ClaimEvent['what']> = new Set(['claimed', 'guild-added']);
 
-/** What was verified in a guild that is not home; undefined if nothing was. Lines without a guild are home's. */
+/** Details limited to one guild; undefined if nothing happened there. Lines without a guild belong to home. */
 export function detailsElsewhere(
 	hash: string,
 	record: ClaimRecord,
@@ -77,14 +85,24 @@ export function detailsElsewhere(
 ): ClaimDetails | undefined {
 	const { status, item, licenseType, supportedUntil, purchasedAt, revision } = record;
 	const unsaid = { locked: false, check: undefined } as const;
-	const homes = { isRevokedByStaff: false, isGiven: false, undoUntil: undefined } as const;
+	const homes = {
+		isRevokedByStaff: false,
+		isGiven: false,
+		undoUntil: undefined,
+		payment: undefined,
+	} as const;
 	const history = record.history.filter((event) => event.guildId === guildId);
-	// The date since which it is held may be for home alone to know.
+	// Only home may see when a holder first got the claim.
 	const shownAt = ({ holderId, claimedAt }: Claim): number =>
 		history.findLast(({ what, by }) => by === holderId && showings.has(what))?.at ?? claimedAt;
 	const claims = claimsIn(hash, record)
 		.filter((claim) => claim.guildIds.includes(guildId))
-		.map((claim) => ({ ...claim, ...unsaid, guildIds: [guildId], claimedAt: shownAt(claim) }));
+		.map(({ givenBy: _, ...claim }) => ({
+			...claim,
+			...unsaid,
+			guildIds: [guildId],
+			claimedAt: shownAt(claim),
+		}));
 	if (claims.length === 0 && history.length === 0) return undefined;
 	return {
 		hash,

@@ -2,17 +2,18 @@ import { z } from 'zod';
 import { StoreCorruptError } from '../base/errors.js';
 import type { Store, StoredPair } from '../storage/store.js';
 import { type KnownRow, update, type ValueStore } from '../storage/update.js';
+import { isByStaff } from './changes.js';
 import type { ClaimEvent } from './record.js';
 import { bucketKey, memberKey } from './store-keys.js';
 
-// Lists of claims under one key: a member's index, a day's bucket. A list is a hint and the claim is the truth: an
-// entry is written before the claim that it points to, so that a kill in between loses nothing, and readers ignore
+// Lists of claims under one key: a member's index, a day's bucket. Lists are hints and the claim is authoritative: an
+// entry is written before the claim that it points to, so that a crash in between loses nothing, and readers ignore
 // entries that no claim confirms.
 
-/** An entry that no key can hold names no claim: it is damage, and not for the store to stumble over. */
+/** An entry that is not a valid key part is damage: the store would reject such a key. */
 const entry = /^[\x21-\x7e]{1,100}$/;
 
-/** One check for all entries: on the day of a launch a list has hundreds, and each verification reads and writes it. */
+/** One check instead of one schema per entry: a list can have hundreds, and each verification rewrites it. */
 function areEntries(hashes: unknown): boolean {
 	return Array.isArray(hashes) && hashes.every((hash) => typeof hash === 'string' && entry.test(hash));
 }
@@ -22,7 +23,7 @@ export const claimListSchema = z.strictObject({
 	hashes: z.custom<readonly string[]>(areEntries),
 });
 
-/** The hashes in a stored list. Throws StoreCorruptError. */
+/** Parses a stored list. Throws StoreCorruptError. */
 export function parseHashes(key: string, value: unknown): readonly string[] {
 	if (value === undefined) return [];
 	const parsed = claimListSchema.safeParse(value);
@@ -32,14 +33,13 @@ export function parseHashes(key: string, value: unknown): readonly string[] {
 	return parsed.data.hashes;
 }
 
-/** The hashes in a listed pair, for a scan that must survive a damaged list. */
+/** Like `parseHashes`, for scans that must survive a damaged list. */
 export function hashesIn(pair: StoredPair): readonly string[] | 'damaged' {
 	if (pair.corrupt) return 'damaged';
 	if (pair.value === undefined) return [];
 	return claimListSchema.safeParse(pair.value).data?.hashes ?? 'damaged';
 }
 
-/** Adds `added` to the list, each once. */
 async function addHashes(
 	store: ValueStore,
 	key: string,
@@ -56,7 +56,7 @@ async function addHashes(
 	await update(store, key, add, known);
 }
 
-/** Adds one claim to its lists. `known`: their rows as they were just read, which saves a request. */
+/** Adds one claim to its lists. `known`: the lists as just read, which saves a request. */
 export async function indexClaim(
 	store: Pick<Store, 'getMany'> & ValueStore,
 	hash: string,
@@ -67,7 +67,7 @@ export async function indexClaim(
 	await Promise.all(lists.map((key, index) => addHashes(store, key, [hash], { value: rows[index] })));
 }
 
-/** Removes `removed` from the list, and the list itself if nothing is left. */
+/** Removes `removed` from the list, and deletes the list if it becomes empty. */
 export async function removeHashes(
 	store: ValueStore,
 	key: string,
@@ -81,38 +81,38 @@ export async function removeHashes(
 	});
 }
 
-/** What the lists of a claim are chosen by. */
 export interface Indexed {
-	readonly holders: readonly { readonly userId: string }[];
+	readonly holders: readonly { readonly userId: string; readonly givenBy?: string | undefined }[];
 	readonly history?: readonly ClaimEvent[];
+	readonly offers?: readonly { readonly by: string; readonly to: string }[] | undefined;
 	/** Milliseconds since the epoch. */
 	readonly supportedUntil?: number | undefined;
 }
 
-/** Every list that must contain the claim. */
 export function listsOf(hash: string, claim: Indexed): readonly string[] {
 	const members = [...membersOf(claim)].map(memberKey);
 	return claim.supportedUntil === undefined ? members : [...members, bucketKey(claim.supportedUntil, hash)];
 }
 
 /**
- * The holders, present and former: deleting a member's data must find both. Moderators who changed the claim are not
- * among them.
+ * Present and former holders, and members who were offered a seat: deleting a member's data must find them. Moderators
+ * who changed the claim are left out.
  */
-function membersOf({ holders, history = [] }: Indexed): ReadonlySet<string> {
-	const former = history.flatMap(({ what, by, member, to }) => [
-		...(what === 'claimed' || what === 'guild-added' || what === 'guild-left' || what === 'unlinked'
-			? [by]
-			: []),
-		...[member, to].filter((id) => id !== undefined),
-	]);
-	// Where the data was deleted, or a line was edited by hand, there is no member: and a key of anything can't be written.
-	return new Set([...holders.map(({ userId }) => userId), ...former].filter((id) => /^\d{17,20}$/.test(id)));
+function membersOf({ holders, history = [], offers = [] }: Indexed): ReadonlySet<string> {
+	const former = history.flatMap((event) =>
+		[isByStaff(event) ? undefined : event.by, event.member, event.to].filter((id) => id !== undefined),
+	);
+	const present = [
+		...holders.flatMap(({ userId, givenBy = userId }) => [userId, givenBy]),
+		...offers.flatMap(({ by, to }) => [by, to]),
+	];
+	// Deleted or hand-edited history lines may hold no snowflake, which would make an invalid key.
+	return new Set([...present, ...former].filter((id) => /^\d{17,20}$/.test(id)));
 }
 
 /**
- * Writes many claims into their lists, each list once. Comes before the claims themselves are written. Rejects with
- * StoreCorruptError on a list that can't be read, unless `isDamagePassed`: then such a list stays as it is.
+ * Adds many claims to their lists, writing each list once. Call it before writing the claims themselves. Rejects with
+ * StoreCorruptError if a list is damaged; with `isDamagePassed`, such a list is left as it is.
  */
 export async function indexClaims(
 	store: Store,

@@ -1,4 +1,6 @@
+import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
+import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { Store, StoredPair } from '../storage/store.js';
 import { update } from '../storage/update.js';
 import type { ClaimKeys } from './claim-keys.js';
@@ -7,10 +9,7 @@ import { type ClaimRecord, parseRecord } from './record.js';
 import { assertSecret } from './secret-guard.js';
 import { claimKey, secretKey } from './store-keys.js';
 
-/**
- * Reads and changes single records, and only while the secret is the one in force. Methods reject with
- * StoreUnavailableError, StoreCorruptError or StoreRefusedError.
- */
+/** Reads and changes single records while the secret is current. Rejects with the store's errors. */
 export class ClaimRecords {
 	readonly #store: Store;
 	readonly #keys: ClaimKeys;
@@ -24,24 +23,22 @@ export class ClaimRecords {
 		return (await this.readWith(hash, [])).record;
 	}
 
-	/** A record and other rows, in one request. */
 	async readWith(
 		hash: string,
 		keys: readonly string[],
 	): Promise<{ readonly record: ClaimRecord | undefined; readonly rows: readonly unknown[] }> {
-		// In one query, so that the secret is known to be current whenever a claim is read.
+		// In one query, so that the secret is current whenever a claim is read.
 		const [secret, record, ...rows] = await this.#store.getMany([secretKey, claimKey(hash), ...keys]);
 		assertSecret(secret, this.#keys.check);
 		const parsed = parseRecord(hash, record);
-		// A copy under another hash would claim a code that nobody has claimed: its sealed code opens only under its
-		// own hash.
+		// A record copied to another hash would mark an unclaimed code as claimed. It doesn't open there.
 		if (parsed !== undefined) this.#keys.open(hash, parsed.sealed);
 		return { record: parsed, rows };
 	}
 
 	/**
-	 * Swaps one record for the result of `change`, and resolves to its result; to undefined if there is no such
-	 * record. `change` may run several times; if it returns the same record, nothing is written.
+	 * Swaps a record for the result of `change`; resolves to that result, or to undefined if there is no such record.
+	 * `change` may run several times; if it returns the same record, nothing is written.
 	 */
 	async change<Result>(
 		hash: string,
@@ -57,7 +54,7 @@ export class ClaimRecords {
 	}
 }
 
-/** The pairs under `keys`, in order, like getMany, except that an unreadable row doesn't affect the others. */
+/** Like getMany, in the order of `keys`, but an unreadable row doesn't affect the others. */
 export async function readEach(store: Store, keys: readonly string[]): Promise<StoredPair[]> {
 	try {
 		const values = await store.getMany(keys);
@@ -77,14 +74,37 @@ export async function readEach(store: Store, keys: readonly string[]): Promise<S
 	return pairs;
 }
 
-/** What claims are changed with, by members and by moderators. */
+export interface DamageReport {
+	/** Reports a claim or a list that is skipped because it can't be read. */
+	damaged(key: string): void;
+}
+
+export class ClaimClock {
+	readonly #clock: Pick<Clock, 'now'>;
+	readonly #guard: Pick<ClockGuard, 'isTrusted'> | undefined;
+
+	/** @param guard default: the clock is trusted */
+	constructor(clock: Pick<Clock, 'now'>, guard?: Pick<ClockGuard, 'isTrusted'>) {
+		this.#clock = clock;
+		this.#guard = guard;
+	}
+
+	/** Milliseconds since the epoch. */
+	now(): number {
+		return this.#clock.now();
+	}
+
+	/** The time used to decide which reserved seats have expired. While the clock is not trusted, none have. */
+	seatsAt(): number {
+		return this.#guard?.isTrusted() === false ? Number.NEGATIVE_INFINITY : this.now();
+	}
+}
+
+/** Dependencies shared by everything that changes claims. */
 export interface ClaimParts {
 	readonly store: Store;
 	readonly records: ClaimRecords;
 	readonly keys: ClaimKeys;
 	readonly home: Home;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	/** The time at which kept seats are judged to have expired. */
-	readonly seatsAt: () => number;
+	readonly clock: ClaimClock;
 }

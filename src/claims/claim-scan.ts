@@ -2,7 +2,8 @@ import { StoreCorruptError } from '../base/errors.js';
 import type { Store, StoredPair } from '../storage/store.js';
 import type { Claim, Snowflake } from './claim.js';
 import { hashesIn, indexClaims } from './claim-indexes.js';
-import { type ClaimRecords, readEach } from './claim-records.js';
+import { type ClaimClock, type ClaimRecords, type DamageReport, readEach } from './claim-records.js';
+import { type Payment, paymentOf } from './purchase-facts.js';
 import { type ClaimRecord, claimsIn, formerGuildsOf, holderIn, recordIn, toClaim } from './record.js';
 import {
 	bucketKey,
@@ -13,84 +14,97 @@ import {
 	memberPrefix,
 } from './store-keys.js';
 
-/** How many are read at once. */
-const membersAtOnce = 100;
-/** How long a former holder's roles are still checked. */
+const membersPerBatch = 100;
+const claimsPerBatch = 25;
+/** How long the roles of former holders are still checked. */
 const formerMs = 30 * 86_400_000;
 
-/** What a member holds, and where roles of former claims may be left. */
+/** A member's claims, with the guilds where roles from former claims may remain. */
 export interface MemberClaims {
 	readonly userId: Snowflake;
-	/** Revoked ones included. */
 	readonly claims: readonly Claim[];
-	/** False if a claim on the list can't be read: the member may hold more than these. */
+	/** False if a listed claim can't be read: the member may hold more than these. */
 	readonly isComplete: boolean;
-	/** The guilds in which the member held a claim that changed hands in the last thirty days. */
+	/** Guilds in which the member held a claim that changed hands in the last 30 days. */
 	readonly formerGuildIds: readonly Snowflake[];
+}
+
+/** A claim with what was paid; undefined if the shop has said nothing about it. */
+export interface PaidClaim extends Claim {
+	readonly payment: Payment | undefined;
 }
 
 export interface ClaimScanOptions {
 	readonly store: Store;
 	readonly records: Pick<ClaimRecords, 'read'>;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	/** Told of a claim or a list that can't be read. */
-	readonly onCorrupt: (key: string) => void;
+	readonly clock: Pick<ClaimClock, 'now'>;
+	readonly report: DamageReport;
 }
 
-/** Scans everybody's claims without keeping them all in memory. Rejects as ClaimStore does. */
+/** Scans the claims of all members without keeping them all in memory. Rejects as ClaimStore does. */
 export class ClaimScan {
 	readonly #store: Store;
 	readonly #records: Pick<ClaimRecords, 'read'>;
-	readonly #now: () => number;
-	readonly #onCorrupt: (key: string) => void;
+	readonly #clock: Pick<ClaimClock, 'now'>;
+	readonly #report: DamageReport;
 
-	constructor({ store, records, now, onCorrupt }: ClaimScanOptions) {
+	constructor({ store, records, clock, report }: ClaimScanOptions) {
 		this.#store = store;
 		this.#records = records;
-		this.#now = now;
-		this.#onCorrupt = onCorrupt;
+		this.#clock = clock;
+		this.#report = report;
 	}
 
 	/**
-	 * The claims whose support ends from `from` on and before `until` (milliseconds since the epoch), revoked ones
-	 * included. The cost depends on those days, not on the size of the store. One that can't be read is reported and
-	 * left out.
+	 * Yields claims whose support ends between `from` (included) and `until` (excluded), in milliseconds since the
+	 * epoch, revoked ones included. The cost depends on the days, not on the size of the store. Damaged claims are
+	 * reported and skipped.
 	 */
 	async *withSupportEnding(from: number, until: number): AsyncGenerator<Claim> {
 		for (const lists of bucketKeysBetween(from, until)) {
 			const entries = (await readEach(this.#store, lists)).flatMap((list) => this.#entriesOf(list));
-			const pairs = await readEach(
-				this.#store,
-				entries.map(({ hash }) => claimKey(hash)),
-			);
-			for (const [index, pair] of pairs.entries()) {
-				for (const claim of this.#readable(pair)) {
-					const end = claim.supportedUntil;
-					if (end === undefined || end < from || end >= until) continue;
-					// A former end of support still has its entry in that day's list.
-					if (bucketKey(end, claim.hash) === entries[index]?.list) yield claim;
+			// One day may have thousands: read together, they would hold up the members who wait for an answer.
+			for (let start = 0; start < entries.length; start += claimsPerBatch) {
+				const some = entries.slice(start, start + claimsPerBatch);
+				const pairs = await readEach(
+					this.#store,
+					some.map(({ hash }) => claimKey(hash)),
+				);
+				for (const [index, pair] of pairs.entries()) {
+					for (const claim of this.#readable(pair)) {
+						const end = claim.supportedUntil;
+						if (end === undefined || end < from || end >= until) continue;
+						// An earlier end of support still has its entry in that day's list.
+						if (bucketKey(end, claim.hash) === some[index]?.list) yield claim;
+					}
 				}
 			}
 		}
 	}
 
-	/** Every claim of every holder, in no promised order. One that can't be read is reported and left out. */
+	/** Yields every claim of every holder, in no particular order. Damaged claims are reported and skipped. */
 	async *all(): AsyncGenerator<Claim> {
 		for await (const pair of this.#store.list(claimPrefix)) {
 			yield* this.#readable(pair);
 		}
 	}
 
-	/**
-	 * Every member who is on record with a claim, those after `after` where the store has an order. A list or a claim
-	 * that can't be read is reported and left out.
-	 */
+	/** Like `all`, with what was paid: for home's administrators alone. */
+	async *allPaid(): AsyncGenerator<PaidClaim> {
+		for await (const pair of this.#store.list(claimPrefix)) {
+			const record = this.#recordIn(pair);
+			if (record === undefined) continue;
+			const payment = paymentOf(record);
+			for (const claim of claimsOf(pair.key, record)) yield { ...claim, payment };
+		}
+	}
+
+	/** Yields members on record, from `after` on if the store is ordered. Damaged rows are reported and skipped. */
 	async *members(after?: Snowflake): AsyncGenerator<MemberClaims> {
 		let lists: StoredPair[] = [];
 		for await (const list of this.#store.list(memberPrefix, after && memberKey(after))) {
 			lists.push(list);
-			if (lists.length < membersAtOnce) continue;
+			if (lists.length < membersPerBatch) continue;
 			yield* await this.#membersIn(lists);
 			lists = [];
 		}
@@ -98,15 +112,12 @@ export class ClaimScan {
 		yield* this.#unlisted();
 	}
 
-	/**
-	 * Holders whose list lost a claim: a list write that timed out can still arrive after the claim was written. The
-	 * entry is restored.
-	 */
+	/** Restores entries lost to a list write that timed out and arrived after the claim was written. */
 	async *#unlisted(): AsyncGenerator<MemberClaims> {
 		let claims: Claim[] = [];
 		for await (const claim of this.all()) {
 			claims.push(claim);
-			if (claims.length < membersAtOnce) continue;
+			if (claims.length < membersPerBatch) continue;
 			yield* await this.#listAgain(claims);
 			claims = [];
 		}
@@ -123,7 +134,7 @@ export class ClaimScan {
 		const again: MemberClaims[] = [];
 		for (const claim of lost) {
 			const record = await this.#soundRecord(claim.hash);
-			// Unlinked meanwhile, and rightly not on the list.
+			// Unlinked meanwhile, and rightly not listed.
 			if (record === undefined || holderIn(record, claim.holderId) === undefined) continue;
 			await indexClaims(this.#store, [[claim.hash, { holders: [{ userId: claim.holderId }] }]]);
 			again.push({ userId: claim.holderId, claims: [claim], isComplete: false, formerGuildIds: [] });
@@ -131,13 +142,13 @@ export class ClaimScan {
 		return again;
 	}
 
-	/** Undefined where there is none, and where it can't be read, which is reported. */
+	/** @returns undefined if there is none, or if it is damaged, which is reported */
 	async #soundRecord(hash: string): Promise<ClaimRecord | undefined> {
 		try {
 			return await this.#records.read(hash);
 		} catch (error) {
 			if (!(error instanceof StoreCorruptError)) throw error;
-			this.#onCorrupt(claimKey(hash));
+			this.#report.damaged(claimKey(hash));
 			return undefined;
 		}
 	}
@@ -146,8 +157,8 @@ export class ClaimScan {
 		const entries = lists.flatMap((list) => this.#entriesOf(list));
 		const pairs = await readEach(this.#store, [...new Set(entries.map(({ hash }) => claimKey(hash)))]);
 		const records = new Map(pairs.map((pair) => [pair.key, recordIn(pair)]));
-		for (const [key, record] of records) if (record === 'damaged') this.#onCorrupt(key);
-		const since = this.#now() - formerMs;
+		for (const [key, record] of records) if (record === 'damaged') this.#report.damaged(key);
+		const since = this.#clock.now() - formerMs;
 		return lists.flatMap(({ key }) => {
 			const userId = key.slice(memberPrefix.length);
 			const own = entries.filter(({ list }) => list === key);
@@ -168,16 +179,26 @@ export class ClaimScan {
 	#entriesOf(list: StoredPair): readonly { readonly hash: string; readonly list: string }[] {
 		const hashes = hashesIn(list);
 		if (hashes === 'damaged') {
-			this.#onCorrupt(list.key);
+			this.#report.damaged(list.key);
 			return [];
 		}
 		return hashes.map((hash) => ({ hash, list: list.key }));
 	}
 
 	#readable(pair: StoredPair): readonly Claim[] {
-		const hash = pair.key.slice(claimPrefix.length);
-		const record = recordIn(pair);
-		if (record === 'damaged') this.#onCorrupt(pair.key);
-		return record === undefined || record === 'damaged' ? [] : claimsIn(hash, record);
+		const record = this.#recordIn(pair);
+		return record === undefined ? [] : claimsOf(pair.key, record);
 	}
+
+	/** Undefined for a damaged record too, which is reported. */
+	#recordIn(pair: StoredPair): ClaimRecord | undefined {
+		const record = recordIn(pair);
+		if (record !== 'damaged') return record;
+		this.#report.damaged(pair.key);
+		return undefined;
+	}
+}
+
+function claimsOf(key: string, record: ClaimRecord): readonly Claim[] {
+	return claimsIn(key.slice(claimPrefix.length), record);
 }

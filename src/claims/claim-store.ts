@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { Store } from '../storage/store.js';
@@ -5,11 +6,12 @@ import { hasSeatFor, newRecord, withGuild, withHolder } from './changes.js';
 import type { Claim, ReadClaims, Snowflake } from './claim.js';
 import { ClaimChecks, withAnswer } from './claim-checks.js';
 import { hashesIn, indexClaim, listsOf } from './claim-indexes.js';
-import { type ClaimKeys, deriveClaimKeys, holderTag } from './claim-keys.js';
-import { ClaimRecords, readEach } from './claim-records.js';
+import { ClaimKeys, holderTag } from './claim-keys.js';
+import { ClaimClock, ClaimRecords, type DamageReport, readEach } from './claim-records.js';
 import { ClaimScan } from './claim-scan.js';
-import { bringToFormat, refuseNewerFormat, type Upgrade } from './format.js';
+import { bringToFormat, type FormatOptions, refuseNewerFormat } from './format.js';
 import { Gifts } from './gifts.js';
+import { GivenSeats } from './given-seats.js';
 import { ModeratedClaims } from './moderated-claims.js';
 import { OwnClaims } from './own-claims.js';
 import { type ClaimPolicy, type Home, noHome, seatsFor } from './policy.js';
@@ -27,10 +29,7 @@ import { afterAnswer } from './refund-rule.js';
 import { bindSecret, isBound } from './secret-guard.js';
 import { claimKey, memberKey } from './store-keys.js';
 
-/**
- * What is known about a code. `unclaimed`: as far as we know, the member needs only the marketplace's confirmation.
- * `revoked-yours`: refunded as far as we know, so ask the marketplace again.
- */
+/** `unclaimed`: only the marketplace has to confirm. `revoked-yours`: refunded, so ask the marketplace again. */
 export type Presented =
 	| { readonly kind: 'unclaimed' }
 	/** `isNewHere`: the holder had not verified it in this guild before. */
@@ -43,38 +42,34 @@ export type Presented =
 	| Taken
 	| RevokedByStaff;
 
-/**
- * Nobody else can have it. `hash`: the claim that the code is of; `seats`: how many members may hold it, where that is
- * more than one, whatever keeps this member from it.
- */
+/** Held by other members. `seats`: maximum holders, if more than one, whatever keeps this member out. */
 interface Taken {
 	readonly kind: 'taken';
 	readonly hash: string;
 	readonly seats?: number;
 }
 
-/** What the store had of a code, with the policy that it was read with. */
+/** A code's record, with the policy read along with it. */
 export interface CodeLookUp {
 	readonly hash: string;
 	readonly record: ClaimRecord | undefined;
 	readonly policy: ClaimPolicy;
 }
 
-/** Which of a purchase's seats a holder has, where it has several. */
+/** A holder's seat in a purchase with several. */
 export interface Seat {
 	/** From 1. */
 	readonly number: number;
 	readonly seats: number;
 }
 
-/** Staff have revoked it, for everybody: no answer of the marketplace changes that. */
+/** Staff revoked it for all holders: the marketplace's answers don't change that. */
 interface RevokedByStaff {
 	readonly kind: 'revoked-by-staff';
 }
 
 export type Claimed = HeldByMember | Taken | RevokedByStaff;
 
-/** The member has it. */
 export interface HeldByMember {
 	readonly kind: 'claimed' | 'already-yours';
 	readonly claim: Claim;
@@ -82,38 +77,31 @@ export interface HeldByMember {
 	readonly seat?: Seat;
 }
 
-export interface ClaimStoreOptions {
+export interface ClaimStoreOptions extends Pick<FormatOptions, 'beforeUpgrade'> {
 	readonly store: Store;
 	/** Secret. */
 	readonly claimSecret: string;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	/** The guild whose staff decide who may hold a claim. Default: none. */
+	readonly clock: Pick<Clock, 'now'>;
+	/** The guild whose staff and policy decide about claims. Default: none. */
 	readonly home?: Home;
-	/** By a clock that is off, no seat that is kept for somebody is seen as free. Default: it is right. */
+	/** While the clock is not trusted, reserved seats don't expire. Default: trusted. */
 	readonly clockGuard?: Pick<ClockGuard, 'isTrusted'>;
-	/** Told of a claim or a list that can't be read while many are gone through. */
-	readonly onCorrupt: (key: string) => void;
-	/** Called before a store of an older format is changed; if it rejects, nothing is. */
-	readonly beforeUpgrade?: (upgrade: Upgrade) => Promise<void>;
+	readonly report: DamageReport;
 }
 
-/**
- * Proves that the claims of a store can be read with this secret and this version, and changes nothing: an older
- * version may be using it. Rejects with StoreRefusedError and StoreUnavailableError.
- */
+/** Like `openClaimStore`, but changes nothing: an older version may still be using the store. */
 export async function checkReadable(store: Store, claimSecret: string): Promise<void> {
-	await isBound(store, deriveClaimKeys(claimSecret).check);
+	await isBound(store, new ClaimKeys(claimSecret).check);
 	await refuseNewerFormat(store);
 }
 
 /**
- * Opens the claims of a store: initializes an empty one, migrates an older one. Rejects with StoreRefusedError on
- * another secret or a newer format, and with StoreUnavailableError.
+ * Opens the claims of a store: initializes an empty one, migrates an older one. Rejects with StoreRefusedError if the
+ * secret is wrong or the format is newer, and with StoreUnavailableError.
  */
 export async function openClaimStore(options: ClaimStoreOptions): Promise<ClaimStore> {
-	const keys = deriveClaimKeys(options.claimSecret);
-	// The secret first: a migration may need what only the right secret opens.
+	const keys = new ClaimKeys(options.claimSecret);
+	// The secret first: a migration may have to open sealed codes.
 	await bindSecret(options.store, keys.check);
 	const { beforeUpgrade } = options;
 	await bringToFormat(options.store, beforeUpgrade === undefined ? {} : { beforeUpgrade });
@@ -121,45 +109,43 @@ export async function openClaimStore(options: ClaimStoreOptions): Promise<ClaimS
 }
 
 /**
- * Who holds which purchase. All methods reject with StoreUnavailableError, StoreCorruptError or, while the secret is
- * being changed, StoreRefusedError; a rejected write may have happened; a retry is safe and shows it.
+ * Which members hold which purchases. All methods reject with StoreUnavailableError, StoreCorruptError or, while the
+ * secret is being changed, StoreRefusedError. A rejected write may have happened; a retry is safe and shows it.
  */
 export class ClaimStore {
-	/** What moderators do with claims. */
 	readonly moderated: ModeratedClaims;
-	/** What staff give, and block, without a member's verifying it. */
+	/** Purchases that staff give or block before any member has verified them. */
 	readonly gifts: Gifts;
-	/** What members do with the claims that are theirs. */
 	readonly own: OwnClaims;
-	/** What the marketplace says about claims after they were made. */
+	/** Seats that members give each other. */
+	readonly seats: GivenSeats;
 	readonly checks: ClaimChecks;
-	/** Everybody's claims. */
 	readonly scan: ClaimScan;
 	readonly #store: Store;
 	readonly #records: ClaimRecords;
 	readonly #keys: ClaimKeys;
-	readonly #now: () => number;
+	readonly #clock: ClaimClock;
 	readonly #home: Home;
-	readonly #onCorrupt: (key: string) => void;
-	readonly #seatsAt: () => number;
+	readonly #report: DamageReport;
 	readonly #latest = new RecentClaimsCache();
 
 	constructor(options: ClaimStoreOptions, keys: ClaimKeys) {
-		const { store, now, onCorrupt, home = noHome, clockGuard } = options;
+		const { store, report, home = noHome, clockGuard } = options;
+		const clock = new ClaimClock(options.clock, clockGuard);
 		const records = new ClaimRecords(store, keys);
-		const seatsAt = () => (clockGuard?.isTrusted() === false ? Number.NEGATIVE_INFINITY : now());
-		this.moderated = new ModeratedClaims({ store, records, keys, home, now, seatsAt, onCorrupt });
-		this.gifts = new Gifts({ store, records, keys, home, now, seatsAt }, this.moderated);
-		this.own = new OwnClaims({ store, records, keys, home, now, seatsAt, onCorrupt });
-		this.checks = new ClaimChecks({ store, records, now, onCorrupt });
-		this.scan = new ClaimScan({ store, records, now, onCorrupt });
+		const parts = { store, records, keys, home, clock, report };
+		this.moderated = new ModeratedClaims(parts);
+		this.gifts = new Gifts(parts, this.moderated);
+		this.own = new OwnClaims(parts);
+		this.seats = new GivenSeats(parts);
+		this.checks = new ClaimChecks(parts);
+		this.scan = new ClaimScan(parts);
 		this.#store = store;
 		this.#records = records;
 		this.#keys = keys;
-		this.#now = now;
+		this.#clock = clock;
 		this.#home = home;
-		this.#onCorrupt = onCorrupt;
-		this.#seatsAt = seatsAt;
+		this.#report = report;
 	}
 
 	/** A keyed tag that recognizes a member after the deletion of their data. */
@@ -167,17 +153,14 @@ export class ClaimStore {
 		return this.#keys.memberTag(userId);
 	}
 
-	/**
-	 * The stored record of a code, for `present`: read before it is known whether the member may see the result.
-	 * `reading`: home's policy, if the caller reads it anyway.
-	 */
+	/** Reads a code's record for `present`. `reading`: home's policy, if the caller already reads it. */
 	async look(code: PurchaseCode, reading?: Promise<ClaimPolicy>): Promise<CodeLookUp> {
 		const hash = this.#keys.hash(code);
 		const [record, policy] = await Promise.all([this.#records.read(hash), reading ?? this.#home.policy()]);
 		return { hash, record, policy };
 	}
 
-	/** What is known of the code. The holder's own active claim notes that the role is owed in this guild too. */
+	/** Resolves to the stored state of the code. Adds this guild to the member's own active claim. */
 	async present(code: PurchaseCode, { userId, guildId }: MemberRef, looked?: CodeLookUp): Promise<Presented> {
 		const { hash, record, policy } = looked ?? (await this.look(code));
 		if (record === undefined) return { kind: 'unclaimed' };
@@ -186,9 +169,9 @@ export class ClaimStore {
 			if (current.revokedBy !== undefined) return stays({ kind: 'revoked-by-staff' });
 			const holder = holderIn(current, userId);
 			const seats = seatsFor(policy, current.licenseType);
-			const at = this.#now();
+			const at = this.#clock.now();
 			if (holder === undefined) {
-				const candidate = { tag: holderTag(code, userId), at, seatsAt: this.#seatsAt() };
+				const candidate = { tag: holderTag(code, userId), at, seatsAt: this.#clock.seatsAt() };
 				return stays(hasSeatFor(current, candidate, seats) ? { kind: 'unclaimed' } : taken(hash, seats));
 			}
 			if (current.status === 'revoked') {
@@ -201,15 +184,15 @@ export class ClaimStore {
 		};
 		const { next, result } = seenIn(record);
 		if (next === record) return result;
-		// Decided anew where it is changed: what was read may no longer be so.
+		// Decided again on the current record, which may have changed since it was read.
 		return (await this.#records.change(hash, seenIn)) ?? { kind: 'unclaimed' };
 	}
 
 	/**
-	 * Gives a purchase that the marketplace has just confirmed to the member, in whichever guild it is presented:
-	 * across all processes to no more members than home's policy has seats for its licence type, which is one by
-	 * default. The holder may verify again, which also lifts a revocation. `beside` is begun as soon as it is recorded,
-	 * for what has to be done next and doesn't wait for the last look at the lists. `policy`: as `look` has read it.
+	 * Claims a purchase that the marketplace has just confirmed, in whichever guild it is presented. Across all
+	 * processes it gets no more holders than home's policy has seats for its licence type (default: one). A holder may
+	 * verify again, which also lifts a revocation by the bot. `beside` starts as soon as the claim is recorded, for
+	 * work that need not wait for the final list writes. `policy`: as read by `look`.
 	 */
 	async claim(
 		code: PurchaseCode,
@@ -218,15 +201,14 @@ export class ClaimStore {
 	): Promise<Claimed> {
 		const { userId, guildId, purchase, policy = await this.#home.policy() } = request;
 		const hash = this.#keys.hash(code);
-		const at = this.#now();
+		const at = this.#clock.now();
 		const lists = listsOf(hash, { holders: [{ userId }], supportedUntil: purchase.supportedUntil });
-		// The secret is looked at with the claim, before the lists are written: a change of it waits for as long as these
-		// two can take.
+		// The secret is checked before the lists are written. A rotation waits as long as these two can take.
 		const { record: known, rows } = await this.#records.readWith(hash, lists);
 		await indexClaim(this.#store, hash, lists, rows);
 		const seats = seatsFor(policy, purchase.licenseType);
 		const recorded = async (claimed: Claimed): Promise<Claimed> => {
-			// Again: a repair may have removed the entries as leftovers before the claim was there.
+			// Again: a repair may have removed the entries as leftovers before the claim was written.
 			await Promise.all([indexClaim(this.#store, hash, lists), 'claim' in claimed && beside(claimed)]);
 			return claimed;
 		};
@@ -238,7 +220,7 @@ export class ClaimStore {
 				return await recorded(claimedBy(hash, record, userId, { kind: 'claimed', seats }));
 			}
 		}
-		const newcomer = { userId, guildId, tag: holderTag(code, userId), at, seatsAt: this.#seatsAt() };
+		const newcomer = { userId, guildId, tag: holderTag(code, userId), at, seatsAt: this.#clock.seatsAt() };
 		const outcome = await this.#records.change<Claimed>(hash, (current) => {
 			const holder = holderIn(current, userId);
 			const isHeld = holder !== undefined;
@@ -256,17 +238,14 @@ export class ClaimStore {
 		return outcome?.kind === 'claimed' ? await recorded(outcome) : (outcome ?? taken(hash, seats));
 	}
 
-	/**
-	 * The member's claims, revoked ones included, in the order in which they were made. One that can't be read is
-	 * reported and left out.
-	 */
+	/** The member's claims, revoked ones included, oldest first. Damaged ones are reported and skipped. */
 	async claimsOf(userId: Snowflake): Promise<readonly Claim[]> {
 		return (await this.readClaimsOf(userId)).claims;
 	}
 
-	/** As `claimsOf`, and whether that is all of them. */
+	/** Like `claimsOf`, with a flag that says if the list is complete. */
 	async readClaimsOf(userId: Snowflake): Promise<ReadClaims> {
-		// What the member has just got is read with the list that names it.
+		// Recent claims are read together with the list that names them.
 		const likely = this.#latest.of(userId);
 		const read = await readEach(this.#store, [memberKey(userId), ...likely.map(claimKey)]);
 		const list = read[0] === undefined ? [] : hashesIn(read[0]);
@@ -280,7 +259,7 @@ export class ClaimStore {
 		});
 		const damaged = records.filter(({ record }) => record === 'damaged').map(({ hash }) => claimKey(hash));
 		if (list === 'damaged') damaged.push(memberKey(userId));
-		for (const key of damaged) this.#onCorrupt(key);
+		for (const key of damaged) this.#report.damaged(key);
 		const claims = records.flatMap(({ hash, record }) => {
 			if (record === undefined || record === 'damaged') return [];
 			const holder = holderIn(record, userId);
@@ -289,15 +268,12 @@ export class ClaimStore {
 		return { claims, isComplete: damaged.length === 0 };
 	}
 
-	/** What happened to a claim, oldest first; undefined where there is none. */
+	/** A claim's history, oldest first; undefined if there is no such claim. */
 	async historyOf(hash: string): Promise<readonly ClaimEvent[] | undefined> {
 		return (await this.#records.read(hash))?.history;
 	}
 
-	/**
-	 * Secret. The code of a claim, to ask the marketplace about it again; undefined where there is no such claim, or
-	 * staff gave it without a code.
-	 */
+	/** Secret. The code of a claim; undefined if there is no such claim, or staff gave it without a code. */
 	async codeOf(hash: string): Promise<PurchaseCode | undefined> {
 		const record = await this.#records.read(hash);
 		if (record === undefined || record.given !== undefined) return undefined;
@@ -323,6 +299,6 @@ function taken(hash: string, seats: number): Taken {
 function seatOf({ holders }: ClaimRecord, userId: Snowflake, seats: number): { readonly seat?: Seat } {
 	if (seats <= 1) return {};
 	const number = holders.findIndex((holder) => holder.userId === userId) + 1;
-	// There may be more holders than seats, where home has made those fewer.
+	// There may be more holders than seats if home has lowered the number.
 	return { seat: { number, seats: Math.max(seats, holders.length) } };
 }

@@ -4,35 +4,35 @@ import type { Store } from '../storage/store.js';
 import { addDayBuckets } from './add-day-buckets.js';
 import { formatKey } from './store-keys.js';
 
-/** The form in which this version keeps claims. */
-export const currentFormat = 5;
+/** The storage format that this version writes. */
+export const currentFormat = 7;
 
-/** Migrates a store from one format to the next. Safe to repeat, and while another process does the same. */
+/** Migrates a store by one format. Safe to repeat, and safe while another process runs it too. */
 export type Migration = (store: Store) => Promise<void>;
 
-/** From format n to n + 1, by n. */
+/** By the format that they start from. */
 export const migrations: Readonly<Record<number, Migration>> = {
 	1: addDayBuckets,
-	// Records of both forms coexist and both are read: only the format number changes, so that an older version,
-	// which can't read the new form, refuses the store.
+	// Both record forms coexist and can be read. Only the format number changes, so that older versions, which can't
+	// read the new form, refuse the store.
 	2: async () => {},
-	// The same: a record may have more fields than in the format before.
+	// Likewise: records, and from 6 settings, may have new fields. From 7 records have given seats and offers of them.
 	3: async () => {},
 	4: async () => {},
+	5: async () => {},
+	6: async () => {},
 };
 
 export const formatSchema = z.strictObject({ format: z.int().positive() });
 
-/** From the format that a store has to the one that it is about to get. */
 export interface Upgrade {
 	readonly from: number;
 	readonly to: number;
 }
 
 export interface FormatOptions {
-	/** Called once before an older store is changed; if it rejects, nothing is. */
+	/** Called once before an older store is migrated; a rejection leaves the store unchanged. */
 	readonly beforeUpgrade?: (upgrade: Upgrade) => Promise<void>;
-	/** Default: the format and the migrations of this version. */
 	readonly target?: number;
 	readonly steps?: Readonly<Record<number, Migration>>;
 }
@@ -55,15 +55,12 @@ export async function bringToFormat(store: Store, options: FormatOptions = {}): 
 		if (!isAnnounced) await beforeUpgrade?.({ from: format, to: target });
 		isAnnounced = true;
 		await step(store);
-		// The format number is written last: after a kill in between the step runs again.
+		// The format number is written last, so that the step runs again after a crash in between.
 		await store.compareAndSet(formatKey, stored, { format: format + 1 });
 	}
 }
 
-/**
- * For reading alone: changes nothing, so that a version that keeps the store in an older format can go on. Rejects
- * with StoreRefusedError if the format is newer than this version's.
- */
+/** Checks without a write, so that an older version can keep using the store. Rejects with StoreRefusedError. */
 export async function refuseNewerFormat(store: Pick<Store, 'get'>): Promise<void> {
 	const stored = await store.get(formatKey);
 	if (stored === undefined) return;

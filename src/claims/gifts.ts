@@ -20,7 +20,7 @@ import type { PurchaseCode } from './purchase-code.js';
 import type { ClaimRecord, ProvenPurchase } from './record.js';
 import { claimKey } from './store-keys.js';
 
-/** What staff make of codes that nobody has verified, and of no code at all. Rejects as ClaimStore does. */
+/** Staff actions on unverified codes, and gifts without a code. Rejects as ClaimStore does. */
 export class Gifts {
 	readonly #options: ClaimParts;
 	readonly #moderated: Pick<ModeratedClaims, 'change'>;
@@ -30,18 +30,15 @@ export class Gifts {
 		this.#moderated = moderated;
 	}
 
-	/**
-	 * Gives a member a purchase without a code, which counts in the guild of the act alone. `nonce`: equal for one and
-	 * the same gift, which is given once.
-	 */
+	/** Gives a purchase without a code, valid only in this guild. Equal `nonce`s mean the same gift. */
 	async give(gift: Gift, nonce: string, act: ModerationAct): Promise<ModerationOutcome> {
 		const code = madeUpCode(this.#options.keys, nonce);
 		return await this.#begin(code, act, gift.userId, (secrets, by, at) => givenRecord(gift, by, secrets, at));
 	}
 
-	/** Links a code that the shop has just confirmed to a member's account, where a seat is free. */
+	/** Links a code that the shop has just confirmed to a member's account, if a seat is free. */
 	async link(code: PurchaseCode, gift: Gift, act: ModerationAct): Promise<ModerationOutcome> {
-		const { home, keys, now, seatsAt } = this.#options;
+		const { home, keys, clock } = this.#options;
 		if (!home.is(act.guildId)) return { kind: 'unknown' };
 		const { userId, purchase } = gift;
 		const begun = await this.#begin(code, act, userId, (secrets, by, at) =>
@@ -54,14 +51,13 @@ export class Gifts {
 		await this.#index(hash, userId, purchase);
 		const outcome = await this.#moderated.change(hash, act, (record, by, at) => {
 			if (record.holders.some((holder) => holder.userId === userId)) return 'already-held';
-			const isFree = hasSeatFor(record, { tag, at: now(), seatsAt: seatsAt() }, seats);
-			return isFree ? linkedTo(record, { userId, tag, seatsAt: seatsAt() }, by, at) : 'not-free';
+			const isFree = hasSeatFor(record, { tag, at: clock.now(), seatsAt: clock.seatsAt() }, seats);
+			return isFree ? linkedTo(record, { userId, tag, seatsAt: clock.seatsAt() }, by, at) : 'not-free';
 		});
 		await this.#index(hash, userId, purchase);
 		return outcome;
 	}
 
-	/** Blocks a code, whether somebody has verified it or not. */
 	async block(code: PurchaseCode, purchase: ProvenPurchase, act: ModerationAct): Promise<ModerationOutcome> {
 		const { home, keys } = this.#options;
 		if (!home.is(act.guildId)) return { kind: 'unknown' };
@@ -72,39 +68,39 @@ export class Gifts {
 		return await this.#moderated.change(keys.hash(code), act, revokedByModerator);
 	}
 
-	/** The code as it can be kept for a while: hashed and sealed as in a claim. */
-	seal(code: PurchaseCode): { readonly hash: string; readonly sealed: string } {
+	/** Hashes and seals a code as in a claim, for temporary storage. */
+	sealCode(code: PurchaseCode): { readonly hash: string; readonly sealed: string } {
 		const { keys } = this.#options;
 		const hash = keys.hash(code);
 		return { hash, sealed: keys.seal(hash, code) };
 	}
 
-	/** Secret. The code of what `seal` made; throws StoreCorruptError where the secret has changed since. */
-	open({ hash, sealed }: { readonly hash: string; readonly sealed: string }): PurchaseCode {
+	/** Secret. Opens the result of `sealCode`; throws StoreCorruptError if the secret has changed since. */
+	openCode({ hash, sealed }: { readonly hash: string; readonly sealed: string }): PurchaseCode {
 		return this.#options.keys.open(hash, sealed);
 	}
 
-	/** `changed-since`: the code has a record already. */
+	/** `changed-since`: the code already has a record. */
 	async #begin(
 		code: PurchaseCode,
 		{ isAdministrator, canManageRoles, revision: _, ...act }: ModerationAct,
 		userId: string | undefined,
 		make: (secrets: { secret: string; sealed: string }, act: Act, at: number) => ClaimRecord,
 	): Promise<ModerationOutcome> {
-		const { store, keys, records, now, seatsAt } = this.#options;
+		const { store, keys, records, clock } = this.#options;
 		const refused = (kind: Hindrance): ModerationOutcome => ({ kind });
 		const isOwnCase = act.by === userId;
 		if (isOwnCase && isAdministrator !== true) return refused('own-case');
 		if (canManageRoles !== true) return refused('moderators-only');
 		const hash = keys.hash(code);
 		if ((await records.read(hash)) !== undefined) return refused('changed-since');
-		const record = make({ secret: keys.check, sealed: keys.seal(hash, code) }, act, now());
+		const record = make({ secret: keys.check, sealed: keys.seal(hash, code) }, act, clock.now());
 		const entries = [[hash, record]] as const;
 		await indexClaims(store, entries);
 		if (!(await store.compareAndSet(claimKey(hash), undefined, record))) return refused('changed-since');
-		// Again: a repair may have removed the entries as leftovers before the claim was there.
+		// Again: a repair may have removed the entries as leftovers before the claim was written.
 		await indexClaims(store, entries);
-		const file: ClaimDetails = fullDetails(hash, record, seatsAt());
+		const file: ClaimDetails = fullDetails(hash, record, clock.seatsAt());
 		const affected = file.claims.map(({ holderId, guildIds }) => ({ holderId, guildIds }));
 		return { kind: 'done', revision: record.revision, affected, ended: [], isOwnCase, file };
 	}
@@ -114,7 +110,7 @@ export class Gifts {
 	}
 }
 
-/** In the form of a code, so that a record without one is like any other, and as hard to guess as a hash. */
+/** Has the form of a code, so that gift records look like all others, and is as hard to guess as a hash. */
 function madeUpCode(keys: ClaimKeys, nonce: string): PurchaseCode {
 	return `given-${keys.hash(`given:${nonce}` as PurchaseCode).slice(0, 40)}` as PurchaseCode;
 }

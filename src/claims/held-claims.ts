@@ -2,69 +2,69 @@ import { StoreCorruptError } from '../base/errors.js';
 import type { Store, StoredPair } from '../storage/store.js';
 import type { Claim, Snowflake } from './claim.js';
 import { parseHashes } from './claim-indexes.js';
-import { type ClaimParts, readEach } from './claim-records.js';
+import { type ClaimParts, type DamageReport, readEach } from './claim-records.js';
 import { codeEnding } from './code-ending.js';
 import { seatsFor } from './policy.js';
 import { type ClaimRecord, holderIn, recordIn, toClaim } from './record.js';
+import { firstHolder } from './seat-changes.js';
 import { claimKey, memberKey } from './store-keys.js';
 
-/** A claim as its holder is shown it. */
 export interface HeldClaim extends Claim {
-	/** The last characters of its code; '' where its copy can't be opened. No secret. */
+	/** Last characters of its code; '' if the sealed copy can't be opened, or the seat was given. Not a secret. */
 	readonly ending: string;
-	/** Staff have revoked it: no answer of the shop changes that. */
+	/** Revoked by staff: the shop's answers don't change that. */
 	readonly isRevokedByStaff: boolean;
-	/** The holder's own among those that home's policy gives to the licence type. Counted from 1. */
+	/** The holder's seat among those that home's policy allows for the licence type. Counted from 1. */
 	readonly seat: { readonly number: number; readonly of: number };
+	/** The holder can give seats, or has given some. */
+	readonly givesSeats?: true;
 }
 
-/** What the readers of many of a member's claims need. */
 export interface HeldParts extends Pick<ClaimParts, 'store' | 'keys' | 'home'> {
-	/** Told of a row that can't be read, and is left out. */
-	readonly onCorrupt: (key: string) => void;
+	readonly report: DamageReport;
 }
 
-/**
- * The records that a member's list names, in its order. One that is damaged is reported and left out: a member must
- * not lose sight of all purchases for one.
- */
+/** The records that a member's list names. Damaged ones are reported and skipped: they must not hide the rest. */
 export async function recordsOf(
-	{ store, onCorrupt }: Pick<HeldParts, 'store' | 'onCorrupt'>,
+	{ store, report }: Pick<HeldParts, 'store' | 'report'>,
 	userId: Snowflake,
 ): Promise<readonly (readonly [hash: string, record: ClaimRecord])[]> {
 	const hashes = await hashesOf(store, userId);
 	const pairs: readonly StoredPair[] = await readEach(store, hashes.map(claimKey));
 	return pairs.flatMap((pair, index) => {
 		const record = recordIn(pair);
-		if (record === 'damaged') onCorrupt(pair.key);
+		if (record === 'damaged') report.damaged(pair.key);
 		return record === undefined || record === 'damaged' ? [] : [[hashes[index] ?? '', record] as const];
 	});
 }
 
-/** What a member holds, as far as it can be read, in the order in which it was made. */
 export async function heldClaims(parts: HeldParts, userId: Snowflake): Promise<readonly HeldClaim[]> {
 	const policy = await parts.home.policy();
 	return (await recordsOf(parts, userId)).flatMap(([hash, record]) => {
 		const holder = holderIn(record, userId);
 		if (holder === undefined) return [];
 		const number = record.holders.indexOf(holder) + 1;
+		const seats = seatsFor(policy, record.licenseType);
+		const hasGiven = record.holders.some(({ givenBy }) => givenBy !== undefined);
 		return [
 			{
 				...toClaim(hash, record, holder),
-				ending: endingOf(parts, hash, record),
+				// A receiver sees nothing of the code.
+				ending: holder.givenBy === undefined ? endingOf(parts, hash, record) : '',
 				isRevokedByStaff: record.revokedBy !== undefined,
-				seat: { number, of: Math.max(number, seatsFor(policy, record.licenseType)) },
+				seat: { number, of: Math.max(number, seats) },
+				...(firstHolder(record) === holder && (seats > 1 || hasGiven) && { givesSeats: true }),
 			},
 		];
 	});
 }
 
-function endingOf({ keys, onCorrupt }: HeldParts, hash: string, { sealed }: ClaimRecord): string {
+function endingOf({ keys, report }: HeldParts, hash: string, { sealed }: ClaimRecord): string {
 	try {
 		return codeEnding(keys.open(hash, sealed));
 	} catch (error) {
 		if (!(error instanceof StoreCorruptError)) throw error;
-		onCorrupt(claimKey(hash));
+		report.damaged(claimKey(hash));
 		return '';
 	}
 }

@@ -20,41 +20,35 @@ import {
 import type { PurchaseCode } from './purchase-code.js';
 import { type ClaimRecord, holderIn } from './record.js';
 
-/** A moderator's action and its preconditions. */
 export interface ModerationAct extends Act {
-	/** Only administrators may decide about their own purchase. Default: no. */
+	/** Only administrators may decide about their own purchase. Default: false. */
 	readonly isAdministrator?: boolean;
-	/** Staff by a role alone hand out no role, so they revoke nothing and give nothing. Default: no. */
+	/** Staff who can't assign roles in Discord can't revoke or give purchases either. Default: false. */
 	readonly canManageRoles?: boolean;
-	/** If given: refuse where anything has happened to the claim since this revision. */
+	/** If set, the action is refused if the claim has changed since this revision. */
 	readonly revision?: number | undefined;
 }
 
-/** A holder in one of the guilds in which the code was presented. */
+/** A holder in one of the guilds in which the code was verified. */
 export type HolderIn = Pick<Claim, 'holderId'> & { readonly guildId: Snowflake };
 
-/** What became of a moderator's request. */
 export type ModerationOutcome =
 	| {
 			readonly kind: 'done';
-			/** The revision by which the change can be undone. */
+			/** The revision that identifies the change for an undo. */
 			readonly revision: number;
-			/** The members whose roles may have to change, with the guilds. */
+			/** Members whose roles may have to change, with the guilds. */
 			readonly affected: readonly Pick<Claim, 'holderId' | 'guildIds'>[];
 			/** Members whose claim no longer counts, with the guilds where it did. */
 			readonly ended: readonly HolderIn[];
-			/** Whether it is the moderator's own case, in which case they are an administrator. */
 			readonly isOwnCase: boolean;
 			readonly file: ClaimDetails;
 	  }
-	/** There is no such claim, or the guild is not home, where no claims are changed. */
+	/** There is no such claim, or this guild is not home and can't change claims. */
 	| { readonly kind: 'unknown' }
 	| { readonly kind: Hindrance };
 
-/**
- * What moderators do with claims. The holders of a code are the same in all guilds: home's moderators see and change
- * everything, those of another guild see what was verified there and change nothing. Rejects as ClaimStore does.
- */
+/** Moderators' operations. Home's see and change everything, others only see what was verified in their guild. */
 export class ModeratedClaims {
 	readonly #options: ClaimParts & HeldParts;
 
@@ -62,7 +56,7 @@ export class ModeratedClaims {
 		this.#options = options;
 	}
 
-	/** The claim of a code; undefined if it has nothing to do with the guild. */
+	/** Finds the claim of a code; undefined if it is unrelated to the guild. */
 	async byCode(code: PurchaseCode, guildId: Snowflake): Promise<ClaimDetails | undefined> {
 		return await this.byHash(this.#options.keys.hash(code), guildId);
 	}
@@ -73,9 +67,9 @@ export class ModeratedClaims {
 	}
 
 	/**
-	 * Every claim that the member holds or has held, in the order in which they came: in other guilds than home,
-	 * those that the member verified there. Never other members' claims: a list may point to a claim that its member
-	 * never got. One that can't be read is reported and left out.
+	 * Lists the claims that the member holds or has held, oldest first; in guilds other than home, only claims that the
+	 * member verified there. Excludes other members' claims: a list may point to a claim that its member never got.
+	 * Damaged claims are reported and skipped.
 	 */
 	async byMember(userId: Snowflake, guildId: Snowflake): Promise<readonly ClaimDetails[]> {
 		const records = await recordsOf(this.#options, userId);
@@ -85,19 +79,18 @@ export class ModeratedClaims {
 		});
 	}
 
-	/** Removes the claim's holder: the code can be claimed again. */
+	/** Removes a holder. The code can be claimed again. */
 	async release(hash: string, holderId: Snowflake, act: ModerationAct): Promise<ModerationOutcome> {
 		return await this.change(hash, act, (record, by, at) => released(record, holderId, by, at));
 	}
 
-	/** Frees the seats that are kept for former holders. */
+	/** Frees the seats reserved for former holders. */
 	async free(hash: string, act: ModerationAct): Promise<ModerationOutcome> {
 		return await this.change(hash, act, (record, by, at) =>
-			seatsFreed(record, by, { at, seatsAt: this.#options.seatsAt() }),
+			seatsFreed(record, by, { at, seatsAt: this.#options.clock.seatsAt() }),
 		);
 	}
 
-	/** Transfers the claim from its holder to another member. */
 	async transfer(
 		hash: string,
 		holderId: Snowflake,
@@ -119,7 +112,7 @@ export class ModeratedClaims {
 		return outcome;
 	}
 
-	/** Locks the claim's holders; roles stay as they are. */
+	/** Locks the claim's holders; roles don't change. */
 	async lock(hash: string, act: ModerationAct): Promise<ModerationOutcome> {
 		return await this.change(hash, act, locked);
 	}
@@ -128,7 +121,7 @@ export class ModeratedClaims {
 		return await this.change(hash, act, unlocked);
 	}
 
-	/** Blocks the code and ends its roles, until staff lift that. */
+	/** Blocks the code and ends its roles until staff lift the revocation. */
 	async revoke(hash: string, act: ModerationAct): Promise<ModerationOutcome> {
 		return await this.change(hash, act, revokedByModerator);
 	}
@@ -137,45 +130,39 @@ export class ModeratedClaims {
 		return await this.change(hash, act, liftedByModerator);
 	}
 
-	/**
-	 * Undoes the change that produced `revision`: within ten minutes, and only if nothing has happened since. The
-	 * former holders hold the claim again, as before.
-	 */
+	/** Undoes the change that produced `revision`, within ten minutes and if nothing has happened since. */
 	async undo(hash: string, revision: number, act: ModerationAct): Promise<ModerationOutcome> {
 		return await this.change(hash, act, (record, by, at) => undone(record, revision, by, at));
 	}
 
-	/** Whether the person holds the claim, or a seat of it is kept for them after they deleted their data. */
+	/** @returns true if the person holds the claim, or a seat is reserved for them after they deleted their data */
 	async isOwn(hash: string, userId: Snowflake): Promise<boolean> {
 		const record = await this.#options.records.read(hash);
 		return record !== undefined && this.#isOwn(hash, [record], userId);
 	}
 
-	/**
-	 * One change by staff of the guild of the act: who may decide it, and whether it is their own purchase, is checked at
-	 * the record that it is made to.
-	 */
+	/** Applies one change by staff. Permission and ownership are checked on the record that is changed. */
 	async change(
 		hash: string,
 		{ isAdministrator = false, canManageRoles = false, revision, ...act }: ModerationAct,
 		change: (record: ClaimRecord, act: Act, at: number) => ClaimRecord | Hindrance,
 	): Promise<ModerationOutcome> {
-		const { records, now } = this.#options;
+		const { records, clock } = this.#options;
 		const outcome = await records.change<ModerationOutcome>(hash, (record) => {
 			const refused = (kind: Hindrance) => ({ next: record, result: { kind } });
 			if (!this.#decides(record, act.guildId)) return { next: record, result: { kind: 'unknown' } };
 			if (revision !== undefined && revision !== record.revision) return refused('changed-since');
-			const next = change(record, act, now());
+			const next = change(record, act, clock.now());
 			if (typeof next === 'string') return refused(next);
 			const isOwnCase = this.#isOwn(hash, [record, next], act.by);
 			if (isOwnCase && !isAdministrator) return refused('own-case');
-			if (!canManageRoles && handsOutRoles(record, next)) return refused('moderators-only');
+			if (!canManageRoles && assignsRolesDirectly(record, next)) return refused('moderators-only');
 			return { next, result: this.#done(hash, record, next, isOwnCase) };
 		});
 		return outcome ?? { kind: 'unknown' };
 	}
 
-	/** Home's staff decide, and about what was given without a code the staff of the guild that gave it. */
+	/** Home's staff decide; purchases given without a code are decided by the staff of the guild that gave them. */
 	#decides({ given }: ClaimRecord, guildId: Snowflake): boolean {
 		return given === undefined ? this.#options.home.is(guildId) : given.guildId === guildId;
 	}
@@ -190,11 +177,11 @@ export class ModeratedClaims {
 				.filter((guildId) => !holderIn(next, holderId)?.guildIds.includes(guildId))
 				.map((guildId) => ({ holderId, guildId })),
 		);
-		const file = fullDetails(hash, next, this.#options.seatsAt());
+		const file = fullDetails(hash, next, this.#options.clock.seatsAt());
 		return { kind: 'done', revision: next.revision, affected, ended, isOwnCase, file };
 	}
 
-	/** Whether the person holds the claim, before or after a change, or a seat is kept for them. */
+	/** @returns true if the person holds the claim before or after a change, or has a reserved seat */
 	#isOwn(hash: string, records: readonly ClaimRecord[], userId: Snowflake): boolean {
 		if (records.some((record) => holderIn(record, userId) !== undefined)) return true;
 		return records.some(({ reserved, sealed }) => {
@@ -206,16 +193,18 @@ export class ModeratedClaims {
 
 	#fileOf(hash: string, record: ClaimRecord, guildId: Snowflake): ClaimDetails | undefined {
 		const { given } = record;
-		const { home, seatsAt } = this.#options;
-		// Another server's staff may give what they like: home hears nothing of it.
+		const { home, clock } = this.#options;
+		// Gifts in other servers are not visible to home.
 		if (given !== undefined && given.guildId !== guildId) return undefined;
 		return given !== undefined || home.is(guildId)
-			? fullDetails(hash, record, seatsAt())
+			? fullDetails(hash, record, clock.seatsAt())
 			: detailsElsewhere(hash, record, guildId);
 	}
 }
 
-/** Whether a change gives or takes roles as handing them out in Discord does, rather than by who has the code. */
-function handsOutRoles(record: ClaimRecord, next: ClaimRecord): boolean {
+/**
+ * @returns true if a change assigns or removes roles directly, as in Discord itself, instead of by who holds the code
+ */
+function assignsRolesDirectly(record: ClaimRecord, next: ClaimRecord): boolean {
 	return record.given !== undefined || record.revokedBy !== next.revokedBy;
 }

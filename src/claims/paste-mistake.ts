@@ -1,7 +1,4 @@
-/**
- * What somebody pasted in place of a purchase code, as far as it can be told. `count`: characters that a code of the
- * usual form lacks, or has too many.
- */
+/** A text pasted in place of a code. `count`: missing or extra characters compared with the usual form. */
 export type PasteMistake =
 	| { readonly kind: 'order-number' | 'email' | 'link' | 'license-key' | 'two-codes' | 'other' }
 	| { readonly kind: 'missing' | 'too-many'; readonly count: number };
@@ -11,14 +8,14 @@ const digitsOfUuid = 32;
 
 /** Only digits, maybe after a label: `12345678`, `#10293-2`, `Order no. 4711`. */
 const orderNumber = /^(?:order|invoice|receipt|inv|ord)?[_-]?(?:number|no|nr|id)?[_-]?\d[\d_-]{0,23}$/;
-/** The same in any language: a word or two, and a long number. */
+/** The same in any language: up to two words and a long number. */
 const numberAfterWords = /^(?:[^\s\d]+\s+){0,2}[^\s\d]{0,20}\d[\d\s_-]{3,23}$/;
 const email = /^(?:mailto:)?[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 const link = /^(?:[a-z][a-z+.-]*:\/\/\S+|www\.\S+|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}\/\S*)$/;
 
 /**
- * What is wrong with a text in which no code was found.
- * @param text in the form in which codes are read: no invisible characters, lower case, plain dashes
+ * Classifies a text in which no code was found.
+ * @param text normalized: no invisible characters, lower case, plain dashes
  */
 export function mistakeIn(text: string): PasteMistake {
 	const cut = text
@@ -46,8 +43,9 @@ export function isKeyOfAnotherShop(code: string): boolean {
 }
 
 /**
- * What a UUID lacks or has too many of: characters in one of its groups, a group at either end, or one digit of those
- * without dashes. Narrow, since a shop's codes may look otherwise: what this doesn't know is a code for the shop.
+ * Recognizes a damaged UUID: missing or extra characters in one group, a missing first or last group, or one digit too
+ * few or too many without dashes. Deliberately narrow because a shop's codes may look different: any other text is left
+ * for the shop to judge.
  * @param value lower case, plain dashes, a letter or digit at either end
  */
 export function miscounted(value: string): PasteMistake | undefined {

@@ -8,47 +8,46 @@ import {
 
 declare const canonical: unique symbol;
 
-/** Secret. A purchase code in its canonical form: one spelling for each purchase, whatever was typed. */
+/** Secret. A purchase code in canonical form: one spelling for each purchase, whatever was typed. */
 export type PurchaseCode = string & { readonly [canonical]: true };
 
-/** What was read out of a text that somebody typed or pasted. */
 export type ReadCode =
 	| {
 			readonly kind: 'code';
 			readonly code: PurchaseCode;
-			/** What the text says as it stands, where `code` is a repair of it: a shop's codes may look like that. */
+			/** The unrepaired text, if `code` is a repair: a shop's codes may look like that. */
 			readonly asTyped?: PurchaseCode;
 	  }
-	/** No code: it costs nothing, while a code that the marketplace refuses counts as a guess. */
+	/** No code: this costs nothing, while a code that the marketplace refuses counts as a guess. */
 	| { readonly kind: 'mistake'; readonly mistake: PasteMistake };
 
-/** Longer input isn't a code with text around it; a modal's field takes 4000 characters. */
-const longestInput = 4_000;
+/** Longer input isn't a code with text around it; a modal's field accepts 4000 characters. */
+const maxInputLength = 4_000;
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const uuidWord = new RegExp(`(?<![a-z0-9_-])${uuid}(?![a-z0-9_-])`, 'g');
 const uuidAnywhere = new RegExp(uuid, 'g');
-/** What nearly everybody pastes: nothing has to be searched there. */
+/** Fast path for the usual input, which needs no search. */
 const uuidAlone = new RegExp(`^${uuid}$`, 'i');
-/** A UUID that has lost its dashes, or has something else in their place. */
+/** A UUID whose dashes are missing or replaced. */
 const spoiltUuid =
 	/(?<![a-z0-9_-])[0-9a-f]{8}(?:[\s_.-]{0,3}[0-9a-f]{4}){3}[\s_.-]{0,3}[0-9a-f]{12}(?![a-z0-9_-])/g;
 const plausible = /^[a-z0-9][a-z0-9_-]{4,126}[a-z0-9]$/;
-/** `Purchase code: XYZ`, `key=XYZ`: what follows the sign. */
+/** `Purchase code: XYZ`, `key=XYZ`: captures the value after the sign. */
 const labelled = /^[^:=]*\b(?:code|key|licen[cs]e|purchase)[^:=]*[:=]\s*(\S.*)$/s;
-/** Quotes, brackets, Markdown: whatever can stand around a code and is not part of one. */
+/** Quotes, brackets, Markdown around a code. */
 const wrapping = /^[^a-z0-9]+|[^a-z0-9]+$/g;
 
 /**
- * Reads a code out of what a person typed or pasted. Invisible characters go, dashes of all kinds become `-`, upper
- * case becomes lower: the marketplace compares codes without regard to case, so that one purchase in two spellings
- * would otherwise verify two members. A UUID inside other text (a receipt line, `code: …`) is found, also without its
- * dashes: every code that is known is one. Other text counts as a code if it could be one, 6 to 128 letters, digits,
- * `-` and `_`, since servers differ; order numbers and license keys as other shops print them don't.
+ * Reads a code from typed or pasted text. Invisible characters are removed, all kinds of dashes become `-`, upper case
+ * becomes lower: the marketplace ignores case, so one purchase in two spellings would otherwise verify two members. A
+ * UUID inside other text (a receipt line, `code: …`) is found, even without its dashes: all codes seen so far are
+ * UUIDs. Other text is accepted if it could be a code (6 to 128 letters, digits, `-` and `_`) because marketplaces
+ * differ; order numbers and license keys in other shops' formats are not.
  */
 export function readPurchaseCode(input: string): ReadCode {
 	if (uuidAlone.test(input)) return oneOf([input.toLowerCase()]);
-	if (input.length > longestInput) return mistaken({ kind: 'other' });
+	if (input.length > maxInputLength) return mistaken({ kind: 'other' });
 	const text = input
 		.normalize('NFKC')
 		.replaceAll(/[\p{Cf}\p{Mn}\u115f\u1160\u2800]/gu, '')
@@ -71,16 +70,13 @@ export function readPurchaseCode(input: string): ReadCode {
 	return scattered.length > 0 ? oneOf(scattered) : mistaken(mistakeIn(text));
 }
 
-/** The code that `readPurchaseCode` finds; undefined where it finds none. */
+/** Like `readPurchaseCode`; undefined if no code is found. */
 export function parsePurchaseCode(input: string): PurchaseCode | undefined {
 	const reading = readPurchaseCode(input);
 	return reading.kind === 'code' ? reading.code : undefined;
 }
 
-/**
- * Whether a text has a form that `parsePurchaseCode` returns or ever returned: its rules can get stricter, and older
- * claims must stay readable.
- */
+/** @returns true for every form that `parsePurchaseCode` ever returned, so that older claims stay readable */
 export function isCanonical(text: string): text is PurchaseCode {
 	return plausible.test(text);
 }
@@ -112,8 +108,7 @@ function codeInOtherForm(value: string): string | undefined {
 }
 
 /**
- * A sentence or receipt line without its spaces looks like a code too; a code broken by spaces has digits and no
- * words.
+ * A sentence or receipt line without its spaces looks like a code too. A code broken by spaces has digits and no words.
  */
 function isSentence(value: string, joined: string): boolean {
 	return /\s/.test(value) && (!/\d/.test(joined) || /(?<!\S)\p{L}{5,}(?!\S)/u.test(value));

@@ -1,7 +1,7 @@
-/** Members whose latest claim is remembered: those of a burst. */
-const most = 200;
+/** Enough for a burst of verifications. */
+const maxMembers = 200;
 
-/** What members have just claimed in this process: a hint for what to read, which is wrong without harm. */
+/** Latest claim of each member in this process: a hint for reads, harmless if wrong. */
 export class RecentClaimsCache {
 	readonly #byMember = new Map<string, string>();
 
@@ -9,10 +9,10 @@ export class RecentClaimsCache {
 		this.#byMember.delete(userId);
 		this.#byMember.set(userId, hash);
 		const [oldest] = this.#byMember.keys();
-		if (this.#byMember.size > most && oldest !== undefined) this.#byMember.delete(oldest);
+		if (this.#byMember.size > maxMembers && oldest !== undefined) this.#byMember.delete(oldest);
 	}
 
-	/** None or one. */
+	/** At most one hash. */
 	of(userId: string): readonly string[] {
 		const hash = this.#byMember.get(userId);
 		return hash === undefined ? [] : [hash];

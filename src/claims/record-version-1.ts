@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { itemId, snowflake, timestamp } from '../base/row-fields.js';
 
-// A claim in stores of the formats 1 and 2: one holder for ever, no locks and no undo.
+// A claim in formats 1 and 2: one permanent holder, no locks and no undo.
 
 export const recordOfVersion1 = z.strictObject({
 	v: z.literal(1),
@@ -26,7 +26,7 @@ export const recordOfVersion1 = z.strictObject({
 	),
 });
 
-/** The same claim in the form of version 2. */
+/** Converts it to version 2. */
 export function upgraded({
 	v: _,
 	holderId,

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { StoreCorruptError } from '../base/errors.js';
-import { count, itemId, snowflake, timestamp } from '../base/row-fields.js';
+import { count, snowflake, timestamp } from '../base/row-fields.js';
 import type { StoredPair } from '../storage/store.js';
 import type { BotReason } from './bot-reason.js';
 import type { Claim, Snowflake } from './claim.js';
+import { type ItemFacts, itemFactsSchema, type Payment, paymentSchema } from './purchase-facts.js';
 import { recordOfVersion1, upgraded } from './record-version-1.js';
 
 const eventSchema = z.strictObject({
 	at: timestamp,
 	what: z.enum([
 		'claimed',
-		/** Staff gave it to `member`: with its code, or without one. */
+		/** Staff gave it to `member`, with or without a code. */
 		'gave',
 		'guild-added',
 		'guild-left',
@@ -25,44 +26,61 @@ const eventSchema = z.strictObject({
 		'unlinked',
 		'undone',
 		'forgotten',
+		/** A holder offered a seat to `to`, or withdrew that offer. */
+		'seat-offered',
+		'seat-withdrawn',
+		/** `by` accepted the seat that `member` had offered. */
+		'seat-accepted',
+		/** The first holder took a given seat back from `member`. */
+		'seat-taken-back',
+		/** `by` left the seat that they had been given. */
+		'seat-left',
 	]),
-	/** A member's snowflake, `claimcheck` where no person did it, `deleted` where the member's data was deleted. */
+	/** A member's snowflake, `claimcheck` for the bot, or `deleted` if the member's data was deleted. */
 	by: z.string(),
-	/** In a person's words, or the bot's own reason: see `botReasonIn`. */
+	/** A person's words, or a bot reason: see `botReasonIn`. */
 	why: z.string().optional(),
 	/** The holder affected, if that isn't `by`. */
 	member: z.string().optional(),
-	/** The member who got a transferred claim. */
 	to: z.string().optional(),
 	/** The guild in which it was done. Lines of older versions have none. */
 	guildId: snowflake.optional(),
 });
 
-/** One line of a claim's history. */
 export type ClaimEvent = z.infer<typeof eventSchema>;
 
 const holderSchema = z.strictObject({
 	userId: snowflake,
 	guildIds: z.array(snowflake),
 	claimedAt: timestamp,
+	/**
+	 * The holder who gave them this seat: they hold it without the code. `deleted` if that holder's data was deleted.
+	 */
+	givenBy: z.union([snowflake, z.literal('deleted')]).optional(),
 });
 
-/** Who holds a claim: what a moderator changes, and an undo brings back. */
+/** A seat that a holder offers to a member. It is not reserved. */
+const offerSchema = z.strictObject({
+	id: z.string().regex(/^[\w-]{16,32}$/),
+	by: snowflake,
+	to: snowflake,
+	at: timestamp,
+	until: timestamp,
+});
+
+/** The part of a claim that moderators change and an undo restores. */
 const holdingSchema = z.strictObject({
-	/** In the order in which they came. More than one only where a guild's policy has seats for a team. */
+	/** In order of joining. More than one only if a guild's policy has team seats. */
 	holders: z.array(holderSchema),
-	/**
-	 * Seats of former holders, identified only by a keyed tag: nobody else can take them before `until`, or ever if
-	 * there is none.
-	 */
+	/** Seats of former holders, known only by a keyed tag. Reserved until `until`, or for ever without it. */
 	reserved: z.array(z.strictObject({ tag: z.string(), until: timestamp.optional() })),
-	/** Nobody new can hold it, and no holder can be removed. */
+	/** No member can join, and no holder can be removed. */
 	locked: z.boolean(),
 });
 
 const statusSchema = z.enum(['active', 'revoked']);
 
-/** What a moderator's change replaced. Undo data of older versions has no status: nothing changed it. */
+/** State replaced by a moderator's change. Older versions didn't store the status. */
 const replacedSchema = holdingSchema.extend({
 	status: statusSchema.optional(),
 	revokedBy: snowflake.optional(),
@@ -70,70 +88,62 @@ const replacedSchema = holdingSchema.extend({
 
 export type Holder = z.infer<typeof holderSchema>;
 export type Holding = z.infer<typeof holdingSchema>;
+export type SeatOffer = z.infer<typeof offerSchema>;
 
-/**
- * A claim as it is stored: who holds it, the purchase, the sealed code, the history. A time that is out of bounds is
- * damage, an optional one as well: a seat without `until` is kept for ever.
- */
+/** A claim as stored. An out-of-range time is damage: a seat without `until` would be reserved for ever. */
 const recordSchema = z.strictObject({
 	v: z.literal(2),
-	/** Incremented with each line of history: it tells an undo whether anything has happened since. */
+	/** Incremented with each history line, so that an undo can detect later changes. */
 	revision: count,
 	...holdingSchema.shape,
+	/** Expired ones may be among them. */
+	offers: z.array(offerSchema).optional(),
 	status: statusSchema,
-	/**
-	 * Staff of this guild gave it without a code, so that the shop can't be asked about it: it counts there alone. Its
-	 * hash and its copy are of a made-up code that nobody knows.
-	 */
+	/** The guild whose staff gave it without a code. Its hash and sealed copy come from a generated code. */
 	given: z.strictObject({ guildId: snowflake }).optional(),
-	/** The member of staff who revoked it. Only staff can lift that, no answer of the marketplace. */
+	/** The staff member who revoked it. Only staff can lift that, not the marketplace. */
 	revokedBy: snowflake.optional(),
-	item: z.strictObject({ id: itemId, name: z.string(), category: z.string() }),
+	item: itemFactsSchema,
 	licenseType: z.string(),
+	...paymentSchema.shape,
 	supportedUntil: timestamp.optional(),
 	purchasedAt: timestamp.optional(),
 	/** The latest checks with the marketplace: the last definite answer, and the "invalid" ones since the last "valid". */
 	check: z.strictObject({ at: timestamp, misses: z.array(timestamp) }).optional(),
-	/** When it last could not be checked for a reason of its own: its copy of the code, or what is answered about it. */
+	/** When a check last failed for a reason specific to this claim: its sealed code, or the answer about it. */
 	skippedAt: timestamp.optional(),
-	/** The check value of the secret that hash and copy were made with. */
 	secret: z.string(),
 	sealed: z.string(),
 	history: z.array(eventSchema),
-	/** What the latest change by a moderator replaced, while it can be undone. */
+	/** State replaced by a moderator's latest change, while it can be undone. */
 	undo: z.strictObject({ revision: count, until: timestamp, before: replacedSchema }).optional(),
 });
 
 export type ClaimRecord = z.infer<typeof recordSchema>;
 
-/** What the marketplace knows of a purchase, as far as a claim keeps it. */
-export interface ProvenPurchase {
-	readonly item: { readonly id: number; readonly name: string; readonly category: string };
+/** The marketplace's data about a purchase, as far as a claim stores it. */
+export interface ProvenPurchase extends Payment {
+	readonly item: ItemFacts;
 	readonly licenseType: string;
-	/** Milliseconds since the epoch, as the next one. */
+	/** Milliseconds since the epoch, like `purchasedAt`. */
 	readonly supportedUntil: number | undefined;
 	readonly purchasedAt: number | undefined;
 }
 
-/** Who changes a claim, and why. */
 export interface Cause {
-	/** A member's snowflake, or `claimcheck`. */
 	readonly by: Snowflake | 'claimcheck';
 	readonly why?: BotReason;
 }
 
-// Records of the previous version are read as they are and get the new form at their next change. Rewriting a million
+// Records of version 1 are converted when read and stored in the new form at their next change. Rewriting a million
 // rows at start-up would leave a server without its bot.
-// The new form is checked here too: what is written at that change must be readable afterwards.
+// The converted form is validated too: it must be readable after it is stored.
 const anyVersion = z.union([
 	recordSchema,
 	recordOfVersion1.transform((record): unknown => upgraded(record)).pipe(recordSchema),
 ]);
 
-/**
- * The record in a stored value; undefined where there is none. Throws StoreCorruptError: a damaged record must never
- * look "unclaimed".
- */
+/** @returns undefined if there is none. Throws StoreCorruptError: damage must never look "unclaimed" */
 export function parseRecord(hash: string, value: unknown): ClaimRecord | undefined {
 	if (value === undefined) return undefined;
 	const parsed = anyVersion.safeParse(value);
@@ -141,7 +151,7 @@ export function parseRecord(hash: string, value: unknown): ClaimRecord | undefin
 	throw new StoreCorruptError(`The claim ${hash} does not have the shape of one`, { cause: parsed.error });
 }
 
-/** The record in a listed pair, for scans in which one row may be damaged. */
+/** Like `parseRecord`, for scans in which one row may be damaged. */
 export function recordIn(pair: StoredPair): ClaimRecord | 'damaged' | undefined {
 	if (pair.corrupt) return 'damaged';
 	if (pair.value === undefined) return undefined;
@@ -161,20 +171,20 @@ const losses: ReadonlySet<ClaimEvent['what']> = new Set([
 	'guild-left',
 	'undone',
 	'forgotten',
+	'seat-taken-back',
+	'seat-left',
 ]);
 
-/** Events that only a holder causes; in all others `by` is a moderator. */
+/** Actions that only a holder can do; in all other events `by` is a moderator. */
 const ownActs: ReadonlySet<ClaimEvent['what']> = new Set([
 	'claimed',
 	'guild-added',
 	'unlinked',
 	'guild-left',
+	'seat-accepted',
 ]);
 
-/**
- * The guilds in which the member once had the claim and no longer has it, if it changed hands since `since`
- * (milliseconds since the epoch). Lines of older versions name no guild, and are left out.
- */
+/** Guilds in which the member formerly held the claim, if it changed hands since `since` (ms since the epoch). */
 export function formerGuildsOf(
 	record: Pick<ClaimRecord, 'holders' | 'history'>,
 	userId: Snowflake,
@@ -188,10 +198,10 @@ export function formerGuildsOf(
 	});
 }
 
-/** The claim as one of its holders has it, without what only the claim store needs. */
+/** The claim of one holder, without internal fields. */
 export function toClaim(hash: string, record: ClaimRecord, holder: Holder): Claim {
 	const { status, locked, item, licenseType, supportedUntil, purchasedAt, check, given } = record;
-	const { userId: holderId, guildIds, claimedAt } = holder;
+	const { userId: holderId, guildIds, claimedAt, givenBy } = holder;
 	return {
 		hash,
 		holderId,
@@ -205,10 +215,10 @@ export function toClaim(hash: string, record: ClaimRecord, holder: Holder): Clai
 		claimedAt,
 		check,
 		...(given !== undefined && { givenIn: given.guildId }),
+		...(givenBy !== undefined && { givenBy }),
 	};
 }
 
-/** The claim as each of its holders has it. */
 export function claimsIn(hash: string, record: ClaimRecord): readonly Claim[] {
 	return record.holders.map((holder) => toClaim(hash, record, holder));
 }

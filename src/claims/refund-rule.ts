@@ -1,21 +1,20 @@
+import type { PurchaseDetails } from './changes.js';
 import type { ClaimCheck } from './claim.js';
-import type { ProvenPurchase } from './record.js';
 
-// What follows from the shop's answer about a purchase that somebody holds: for the background round, for
-// a check that staff ask for, for /verify and for renewed support alike. All times are milliseconds since the epoch. A time in the
-// future, from a wrong clock, counts as now.
+// Consequences of the shop's answers about held purchases: in the background round, checks by staff, /verify and
+// renewed support. All times are milliseconds since the epoch. A timestamp in the future comes from a skewed clock and
+// counts as now.
 
-/** What the shop said about a code: definite, with the key known to be good. */
+/** A definite answer, with a key that is known to be good. */
 export type ShopAnswer =
 	| {
 			readonly kind: 'valid';
 			readonly supportedUntil: number | undefined;
-			/** The purchase as the shop has it now. An item may be renamed, or moved to another category. */
-			readonly details?: Pick<ProvenPurchase, 'item' | 'licenseType'>;
+			/** The purchase as the shop describes it now. An item may be renamed, or moved to another category. */
+			readonly details?: PurchaseDetails;
 	  }
 	| { readonly kind: 'invalid' };
 
-/** What is known of a purchase before an answer. */
 export interface KnownPurchase {
 	readonly status: 'active' | 'revoked';
 	/** Set if a person revoked it: the shop's answer then doesn't reinstate it. */
@@ -23,11 +22,10 @@ export interface KnownPurchase {
 	readonly check?: ClaimCheck | undefined;
 }
 
-/** When the request was sent and answered. */
 export interface ShopQuestion {
 	readonly askedAt: number;
 	readonly at: number;
-	/** False where an "invalid" must not count: our own clock can't be trusted, or the account behind the key. */
+	/** False if an "invalid" must not count: our own clock or the account behind the key isn't trusted. */
 	readonly canJudge: boolean;
 }
 
@@ -35,23 +33,21 @@ export type AfterAnswer =
 	| {
 			readonly kind: 'confirmed';
 			readonly check: ClaimCheck;
-			/** Whether a revocation is taken back. */
 			readonly reinstates: boolean;
 			readonly supportedUntil: number | undefined;
-			readonly details?: Pick<ProvenPurchase, 'item' | 'licenseType'>;
+			readonly details?: PurchaseDetails;
 	  }
-	/** `isRefund`: with this one it is to be revoked. */
+	/** `isRefund`: this answer completes a refund, so revoke the claim. */
 	| { readonly kind: 'missed'; readonly check: ClaimCheck; readonly isRefund: boolean }
-	/** The answer says nothing new. */
 	| { readonly kind: 'nothing' };
 
 const dayMs = 86_400_000;
-/** A single answer proves nothing: servers have bad days. */
+/** A single answer proves nothing: marketplaces have outages. */
 const missesUntilRevoked = 3;
 
 /**
- * A "valid" clears the misses, lifts a revocation unless a person made it, and updates the end of support. An
- * "invalid" counts at most once a day, and the third makes it a refund.
+ * A "valid" clears the misses, lifts a revocation unless a person made it, and updates the end of support. An "invalid"
+ * counts at most once a day, and the third makes it a refund.
  */
 export function afterAnswer(known: KnownPurchase, answer: ShopAnswer, asked: ShopQuestion): AfterAnswer {
 	const { askedAt, at, canJudge } = asked;
@@ -65,7 +61,7 @@ export function afterAnswer(known: KnownPurchase, answer: ShopAnswer, asked: Sho
 		};
 	}
 	const { check } = known;
-	// A newer answer arrived since the request was sent.
+	// A newer answer arrived after this request was sent.
 	const isStale = check !== undefined && check.at > askedAt && check.at <= at;
 	if (isStale || !canJudge) return { kind: 'nothing' };
 	if (known.status === 'revoked') return { kind: 'missed', check: { at, misses: [] }, isRefund: false };
@@ -78,12 +74,12 @@ export function afterAnswer(known: KnownPurchase, answer: ShopAnswer, asked: Sho
 	return { kind: 'missed', check: counted, isRefund: isRefunded({ ...known, check: counted }) };
 }
 
-/** Whether the answers so far make an active purchase a refund. */
+/** @returns true if the recorded answers make an active purchase a refund */
 export function isRefunded({ status, check }: KnownPurchase): boolean {
 	return status === 'active' && check !== undefined && check.misses.length >= missesUntilRevoked;
 }
 
-/** Whether it counts no more because a person said so, whatever the shop answers. */
+/** @returns true if a person revoked it, so that the shop's answers don't matter */
 export function isRevokedByPerson({ status, revokedBy }: KnownPurchase): boolean {
 	return status === 'revoked' && revokedBy !== undefined && revokedBy !== 'claimcheck';
 }

@@ -1,25 +1,24 @@
-// Free texts that people type (reasons, a panel's words, search terms) may hold a purchase code by mistake. They are
-// searched in the normalized form that `parsePurchaseCode` reads, and cut in their original spelling.
+// Free text may contain a code by mistake. It is searched in normalized form, replaced in its own spelling.
 
 const scrubbed = '…';
 
-/** A UUID as the parser finds it: anywhere, even inside a longer word, and with spaces wherever a PDF has put them. */
+/** A UUID as the parser finds it: anywhere, even inside a longer word, and with spaces where a PDF inserted them. */
 const hex = (count: number): string => `[0-9a-f](?:\\s*[0-9a-f]){${count - 1}}`;
 const looseUuid = new RegExp([8, 4, 4, 4, 12].map(hex).join('\\s*-\\s*'), 'gi');
-/** A UUID whose dashes became something else. The boundaries keep two adjacent snowflakes from matching. */
+/** A UUID with other separators. The boundaries keep two adjacent snowflakes from matching. */
 const regroupedUuid =
 	/(?<![0-9a-z])[0-9a-f]{8}[^0-9a-z]{1,3}(?:[0-9a-f]{4}[^0-9a-z]{1,3}){3}[0-9a-f]{12}(?![0-9a-z])/gi;
 const word = /[0-9a-z](?:[0-9a-z_-]*[0-9a-z])?/gi;
-/** `code: XYZ`, `key = XYZ`: what follows is meant as a code, so less evidence is needed. */
+/** `code: XYZ`, `key = XYZ`: the label shows that a code follows, so less evidence is needed. */
 const labelled = /\b(?:code|key|licen[cs]e)\s*[:=]\s*([0-9a-z][0-9a-z_-]{4,126}[0-9a-z])(?![0-9a-z_-])/gi;
 /** Groups with spaces between them, as in `ABC 123 DEF`, `AB12 - CD34` or `A B 1 2 C 3`. */
 const spaced = /(?<![0-9a-z_-])[0-9a-z]{1,12}(?:\s*-\s*[0-9a-z]{1,12}|\s+[0-9a-z]{1,12})+(?![0-9a-z_-])/gi;
 
 /**
- * The text with `…` in place of whatever looks like a purchase code: UUIDs in any spelling (spaces inside, dashes of
- * all kinds, invisible characters, upper case, full-width letters), and words of 6 to 128 letters, digits, `-` and
- * `_` that mix letters and digits as no ordinary word does. Words, dates, order numbers, Discord's ids and mentions
- * stay. A code without digits can't be told from a word. Pure and idempotent.
+ * Replaces everything that looks like a purchase code by `…`: UUIDs in any spelling (spaces inside, dashes of all
+ * kinds, invisible characters, upper case, full-width letters), and words of 6 to 128 letters, digits, `-` and `_` that
+ * mix letters and digits unlike an ordinary word. Words, dates, order numbers, Discord's ids and mentions stay. A code
+ * without digits looks like a word and stays too. Pure and idempotent.
  */
 export function scrubCodes(text: string): string {
 	const { letters, starts, ends } = foldedLetters(text);
@@ -43,12 +42,12 @@ export function scrubCodes(text: string): string {
 	return replaced(text, found);
 }
 
-/** Whether something in the text would be scrubbed. */
+/** @returns true if `scrubCodes` would change the text */
 export function holdsCode(text: string): boolean {
 	return scrubCodes(text) !== text;
 }
 
-/** The text as the parser reads it, one entry for each UTF-16 unit, with its place in the original. */
+/** The text as the parser reads it: for each UTF-16 unit, its start and end in the original. */
 function foldedLetters(text: string): { letters: string; starts: number[]; ends: number[] } {
 	let letters = '';
 	const starts: number[] = [];
@@ -65,7 +64,7 @@ function foldedLetters(text: string): { letters: string; starts: number[]; ends:
 	return { letters, starts, ends };
 }
 
-/** As in `parsePurchaseCode`: compatibility forms become plain, what can't be seen goes, dashes become `-`. */
+/** As in `parsePurchaseCode`: compatibility forms become plain, invisible characters are removed, dashes become `-`. */
 function folded(character: string): string {
 	if (/[\x20-\x7e\n]/.test(character)) return character;
 	return character
@@ -74,10 +73,7 @@ function folded(character: string): string {
 		.replaceAll(/[\p{Pd}\u2212\u2043]/gu, '-');
 }
 
-/**
- * Whether it isn't an ordinary word: `AB12-CD34-EF56`, `0f8fad5b`, but not `Ticket-4711`, `windows11` or
- * `2024-03-01`.
- */
+/** @returns true for `AB12-CD34-EF56`, `0f8fad5b`; false for `Ticket-4711`, `windows11`, `2024-03-01` */
 function isCodeLike(token: string): boolean {
 	if (token.length < 6) return false;
 	const groups = token.split(/[_-]+/);
@@ -93,11 +89,11 @@ function isCodeLike(token: string): boolean {
 	if (mixed.length > 0 && withDigits.length > 1) return true;
 	if (areEven(groups)) return true;
 	if (mixed.length > 0) return false;
-	// Words and numbers apart: `Ticket-4711`, unless a word is too short or a number too long for that.
+	// Separate words and numbers, as in `Ticket-4711`, unless a word is too short or a number too long.
 	return groups.some((group) => (/\d/.test(group) ? group.length > 4 : group.length < 3));
 }
 
-/** `ABCD-EFGH-1234`: three or more groups of one length. */
+/** `ABCD-EFGH-1234`: three or more groups of equal length. */
 function areEven(groups: readonly string[]): boolean {
 	return groups.length > 2 && groups.every(({ length }) => length >= 4 && length === groups[0]?.length);
 }
@@ -107,24 +103,24 @@ function isWordWithNumber(group: string): boolean {
 	const [, before = '', number = '', after = ''] = /^([a-z]*)(\d{1,4})([a-z]*)$/i.exec(group) ?? [];
 	const letters = before + after;
 	if (number === '' || (before !== '' && after !== '')) return false;
-	// A name in capitals is no word: ABCDE123.
+	// Capitals only are not a word: ABCDE123.
 	return number.length <= 2 || (letters.length >= 5 && letters !== letters.toUpperCase());
 }
 
-/** Letters alone are words, except capitals in even groups (`ABCD-EFGH-IJKL`) or without vowels to speak of. */
+/** Letters alone are words, except capitals in even groups (`ABCD-EFGH-IJKL`) or almost without vowels. */
 function isLetterKey(token: string, groups: readonly string[]): boolean {
 	if (token !== token.toUpperCase()) return false;
 	const unspeakable = /[BCDFGHJKLMNPQRSTVWXZ]{7}/.exec(token)?.[0] ?? '';
 	return areEven(groups) || new Set(unspeakable).size > 3;
 }
 
-/** A digit among letters, or capitals only: enough where somebody calls it a code. */
+/** A digit among letters, or capitals only: enough evidence after a label such as "code:". */
 function hasMixture(value: string): boolean {
 	if (!/[a-z]/i.test(value)) return false;
 	return /\d/.test(value) || value === value.toUpperCase();
 }
 
-/** The groups of a spaced text that make up a code together. */
+/** Runs of groups that together make up a code. */
 function spacedCodes(text: string): readonly { index: number; length: number }[] {
 	const groups = [...text.matchAll(/[0-9a-z]+/gi)].map((match) => ({ index: match.index, text: match[0] }));
 	const codes: { index: number; length: number }[] = [];
@@ -145,7 +141,7 @@ function spacedCodes(text: string): readonly { index: number; length: number }[]
 	return codes;
 }
 
-/** A group that isn't a lower-case word. */
+/** A single character, or a group that isn't a lower-case word. */
 const isPartOfKey = (group: string): boolean =>
 	group.length === 1 || /\d/.test(group) || group === group.toUpperCase();
 

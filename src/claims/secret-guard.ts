@@ -5,16 +5,14 @@ import { claimPrefix, secretKey } from './store-keys.js';
 
 export const secretSchema = z.strictObject({
 	v: z.literal(1),
-	/** The check value of the current secret. */
 	check: z.string(),
-	/** While claims are being re-keyed: the check value of the new secret. */
+	/** Check value of the new secret while claims are being re-keyed. */
 	next: z.string().optional(),
 });
 
-/** What a store remembers of the secret that its claims were made with. */
+/** A store's note about the secret that its claims were made with. */
 export type StoredSecret = z.infer<typeof secretSchema>;
 
-/** Throws StoreCorruptError. */
 export function parseSecret(value: unknown): StoredSecret | undefined {
 	if (value === undefined) return undefined;
 	const parsed = secretSchema.safeParse(value);
@@ -22,10 +20,7 @@ export function parseSecret(value: unknown): StoredSecret | undefined {
 	throw new StoreCorruptError("The store's note of its secret is damaged", { cause: parsed.error });
 }
 
-/**
- * Binds a fresh store to a secret, and refuses another one with StoreRefusedError: under another secret each code has
- * another hash, and every claimed code would be claimable again.
- */
+/** Binds a new store to a secret. Rejects with StoreRefusedError for another one: codes would be claimable again. */
 export async function bindSecret(store: Store, check: string): Promise<void> {
 	if (await isBound(store, check)) return;
 	const first: StoredSecret = { v: 1, check };
@@ -34,7 +29,7 @@ export async function bindSecret(store: Store, check: string): Promise<void> {
 	}
 }
 
-/** Refuses another secret as `bindSecret` does, without a write. False: a fresh store, which fits every secret. */
+/** Like `bindSecret`, but without a write; false if the store is new, and so fits every secret. */
 export async function isBound(store: Pick<Store, 'get' | 'list'>, check: string): Promise<boolean> {
 	const known = await store.get(secretKey);
 	if (known !== undefined) {
@@ -49,15 +44,15 @@ export async function isBound(store: Pick<Store, 'get' | 'list'>, check: string)
 	return false;
 }
 
-/** Whether anything depends on what the store remembers: damaged claims count too. */
+/** @returns true if the store has any claim, damaged ones included */
 export async function hasClaims(store: Pick<Store, 'list'>): Promise<boolean> {
 	for await (const _ of store.list(claimPrefix)) return true;
 	return false;
 }
 
 /**
- * Throws SecretChangedError unless the stored note allows work with the secret. Checked again before each write: a bot
- * that keeps running while claims are re-keyed would record under the old hash, where the new one can't find it.
+ * Throws SecretChangedError unless the stored note allows work with this secret. Checked before each write: a bot that
+ * runs during a re-keying would record under the old hash, where the new one can't find it.
  */
 export function assertSecret(value: unknown, check: string): void {
 	const stored = parseSecret(value);
@@ -68,7 +63,7 @@ export function assertSecret(value: unknown, check: string): void {
 	}
 	if (stored?.check !== check) {
 		throw new SecretChangedError(
-			'CLAIM_SECRET is not the one that this store was made with: set the former one again, or change it with `npm run claims -- rotate-secret`',
+			'CLAIM_SECRET is not the secret that this store was created with: restore the previous secret, or change it with `npm run claims -- rotate-secret`',
 		);
 	}
 }

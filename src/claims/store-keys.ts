@@ -1,4 +1,4 @@
-// The keys in the store. The hash is 64 hex digits, the rest are snowflakes: all printable ASCII.
+// Keys in the store. Hashes are 64 hex digits, ids are snowflakes: all printable ASCII.
 
 export const formatKey = 'meta:format';
 export const secretKey = 'meta:secret';
@@ -14,17 +14,17 @@ export function memberKey(userId: string): string {
 	return memberPrefix + userId;
 }
 
-// Claims by the UTC day on which their support ends. A day's claims are spread over many lists by their hash: a
-// launch puts thousands on one day, and each entry rewrites its list.
+// Claims by the UTC day on which their support ends. A day's claims are sharded over many lists by their hash: a launch
+// adds thousands to one day, and each entry rewrites its list.
 const shards = 64;
 const dayMs = 86_400_000;
 
-/** The list in which a claim stands whose support ends at this time (milliseconds since the epoch). */
+/** Key of the list for a claim whose support ends at this time (milliseconds since the epoch). */
 export function bucketKey(supportedUntil: number, hash: string): string {
 	return shardKey(dayOf(supportedUntil), Number.parseInt(hash.slice(0, 2), 16) % shards);
 }
 
-/** All lists of the UTC days that have a part between the two times, `until` excluded, day by day. */
+/** All lists of the UTC days between the two times (`until` excluded), day by day. */
 export function* bucketKeysBetween(from: number, until: number): Generator<readonly string[]> {
 	for (let day = Math.floor(from / dayMs) * dayMs; day < until; day += dayMs) {
 		const name = dayOf(day);

@@ -3,13 +3,12 @@ import type { MemberRef } from '../base/member-ref.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 
-/** That a member has an item. */
 export interface OwnedItem {
-	/** The latest of their purchases of it, in milliseconds since the epoch; undefined: without support. */
+	/** The latest end of support, in milliseconds since the epoch; undefined if no purchase has support. */
 	readonly supportedUntil: number | undefined;
 }
 
-/** What a member has of an item by the purchases that were shown in the guild; undefined: nothing that counts there. */
+/** The member's ownership of an item according to purchases verified in the guild; undefined if none counts there. */
 export function ownedItem(
 	claims: readonly Pick<Claim, 'item' | 'guildIds' | 'status' | 'supportedUntil'>[],
 	itemId: number,
@@ -23,7 +22,6 @@ export function ownedItem(
 	return { supportedUntil: ends.length === 0 ? undefined : Math.max(...ends) };
 }
 
-/** Finds what members have of an item. */
 export class OwnedItems {
 	readonly #claims: Pick<ClaimStore, 'claimsOf'>;
 	readonly #logger: Pick<Logger, 'warn'>;
@@ -33,12 +31,12 @@ export class OwnedItems {
 		this.#logger = logger;
 	}
 
-	/** An item is shown without, rather than not at all: never rejects. */
+	/** Never rejects: on an error the item is shown without ownership. */
 	async of({ guildId, userId }: MemberRef, itemId: number): Promise<OwnedItem | undefined> {
 		try {
 			return ownedItem(await this.#claims.claimsOf(userId), itemId, guildId);
 		} catch (err) {
-			this.#logger.warn({ err }, 'What a member has could not be read');
+			this.#logger.warn({ err }, 'A member’s purchases could not be read');
 			return undefined;
 		}
 	}

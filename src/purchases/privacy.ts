@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.js';
 import { Cooldowns } from '../base/time/cooldowns.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
-import type { NamingRecord } from '../claims/own-claims.js';
+import type { NamingRecord } from '../claims/naming-records.js';
 import type { ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
@@ -27,7 +27,6 @@ export interface PrivacyParts {
 	};
 	readonly attempts: Pick<Attempts, 'missesOf'>;
 	readonly limits: Pick<Limits, 'times'>;
-	/** Where else members are named. */
 	readonly stores: Readonly<Record<StoredKind, PersonalDataStore>>;
 	readonly outbox: Pick<GrantOutbox, 'record'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
@@ -35,16 +34,16 @@ export interface PrivacyParts {
 	readonly report: Pick<PurchasesReport, 'deleted'>;
 }
 
-/** What is counted by the member's id beside wrong codes and unlinking. */
-const otherCounts: readonly LimitScope[] = ['question', 'item', 'lookup', 'whois', 'give'];
+/** Rate limits by member id, apart from wrong codes and unlinking. */
+const otherCounts: readonly LimitScope[] = ['question', 'item', 'lookup', 'whois', 'give', 'offer'];
 
-/** An export reads all that is stored about the member. */
+/** An export reads everything stored about the member. */
 const exportPauseMs = 60_000;
 
-/** What `/privacy` works on: everything that is stored about one member. Rejects with the store's errors. */
+/** Operations behind `/privacy` on everything stored about one member. Rejects with the store's errors. */
 export function createPrivacy(parts: PrivacyParts) {
 	const { claims, attempts, limits, stores, outbox, queue, clock, report } = parts;
-	// Not in the store: asking for one's data is no reason to store more about somebody.
+	// Not in the store: a request for one's data must not create more of it.
 	const exports = new Cooldowns(clock.now);
 	const counts = async (userId: string): Promise<number[]> =>
 		(await Promise.all(otherCounts.map((scope) => limits.times(scope, userId)))).flat();
@@ -56,7 +55,7 @@ export function createPrivacy(parts: PrivacyParts) {
 			return at === undefined ? undefined : at + exportPauseMs;
 		},
 
-		/** @param reach `bounded`: takes no longer for what strangers have stored, and may miss some of the member's rows */
+		/** `bounded`: takes no longer because of other members' data, but may miss some of this member's rows. */
 		async dataOf(userId: string, reach: 'whole' | 'bounded'): Promise<PersonalData> {
 			const records = (await claims.own.naming(userId)).toReversed();
 			const found = await Promise.all(
@@ -75,9 +74,9 @@ export function createPrivacy(parts: PrivacyParts) {
 		},
 
 		/**
-		 * Deletes what ties the member to purchases, in every guild, and removes the roles. Times of wrong codes and
-		 * of unlinking stay until they expire, within a day: otherwise deleting would be a way around the limits. A
-		 * purchase that can't be read stays.
+		 * Deletes the links between the member and purchases in every guild, and removes the roles. Times of wrong
+		 * codes and unlinking stay until they expire within a day: otherwise a deletion would bypass the limits. An
+		 * unreadable purchase stays.
 		 */
 		async deleteDataOf(userId: string): Promise<{ readonly isComplete: boolean }> {
 			const guildIds = new Set<string>();
@@ -102,7 +101,8 @@ function stored(record: NamingRecord, claim: Claim | undefined): StoredPurchase[
 	const details = { item, licenseType, status, locked, claimedAt, purchasedAt, supportedUntil, guildIds };
 	const checks = { checkedAt: check?.at, calledInvalidAt: check?.misses ?? [] };
 	const isGiven = claim.givenIn !== undefined;
-	return [{ ...details, ...checks, isGiven, history, undo: undoIn(record) }];
+	const { payment } = record;
+	return [{ ...details, ...checks, payment, isGiven, history, undo: undoIn(record) }];
 }
 
 function storedFormer(userId: string, record: NamingRecord): StoredFormerPurchase[] {
@@ -116,24 +116,25 @@ function undoIn({ undo }: NamingRecord): StoredUndo | undefined {
 	return undo && { until: undo.until, claimedAt: undo.before.claimedAt, guildIds: undo.before.guildIds };
 }
 
-/** Nothing of what other holders of a team's code did, or what was done to them. */
+/** Leaves out actions by other holders of a team's code, and actions that affected only them. */
 function eventFor(userId: string, { at, what, by, why, member, to, guildId }: ClaimEvent): StoredEvent[] {
 	const isOthers = othersOwnActs.has(what) ? by !== userId : member !== undefined && member !== userId;
 	if (isOthers && to !== userId) return [];
-	const actor = by === userId ? 'you' : by === 'claimcheck' ? 'claimcheck' : 'staff';
+	const others = what.startsWith('seat-') && what !== 'seat-freed' ? 'another holder' : 'staff';
+	const actor = by === userId ? 'you' : by === 'claimcheck' ? 'claimcheck' : others;
 	return [{ at, what, by: actor, why: why === undefined ? undefined : reasonFor(userId, why), guildId }];
 }
 
-/** A reason may name others by their ids, as a mention does. */
+/** A reason may mention other members by id. */
 function reasonFor(userId: string, why: string): string {
 	return scrubCodes(why).replace(/\b\d{17,20}\b/g, (id) => (id === userId ? id : '[id]'));
 }
 
-/** What only a holder does. */
 const othersOwnActs: ReadonlySet<ClaimEvent['what']> = new Set([
 	'claimed',
 	'guild-added',
 	'guild-left',
 	'unlinked',
 	'forgotten',
+	'seat-left',
 ]);

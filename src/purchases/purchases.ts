@@ -7,57 +7,62 @@ import type { Home, UnlinkPolicy } from '../claims/policy.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { RoleRules } from '../guilds/role-rules.js';
 import type { Catalog } from '../marketplace/catalog.js';
+import type { ReminderChoices } from '../notifications/reminder-choices.js';
 import type { CheckedAgain, Renewals } from '../refunds/renewals.js';
-import type { GrantQueue, GrantTicket } from '../roles/grant-queue.js';
+import type { GrantQueue } from '../roles/grant-queue.js';
+import type { GrantTicket } from '../roles/queued-grant.js';
 import type { MemberRoles } from '../roles/role-api.js';
-import { wantedRoles } from '../roles/role-plan.js';
+import { updatesRole, wantedRoles } from '../roles/role-plan.js';
 import type { createRoleStatus, RoleStatus } from '../roles/role-status.js';
 
 /** A purchase as its holder sees it in one server. Times are milliseconds since the epoch. */
 export interface OwnPurchase {
-	/** The claim's identity: no secret. */
+	/** Identifies the claim. Not a secret. */
 	readonly hash: string;
 	readonly item: { readonly id: number; readonly name: string };
 	readonly thumbnailUrl: string | undefined;
 	readonly licenseType: string;
-	/** The last characters of its code; '' where there is none to show. */
+	/** Last characters of its code, '' if there is none to show. */
 	readonly ending: string;
 	readonly purchasedAt: number | undefined;
 	readonly verifiedAt: number;
 	readonly supportedUntil: number | undefined;
 	readonly status: 'active' | 'revoked';
-	/** By whom, where it is revoked. Told at home alone, and of a gift where it was given. */
+	/** Set if it is revoked. Shown only at home, or in the server that gave it. */
 	readonly revokedBy: 'shop' | 'staff' | undefined;
-	/** Locked by home's staff. Told at home alone. */
+	/** Locked by home's staff. Shown only at home. */
 	readonly isLocked: boolean;
-	/** Staff of this server gave it without a code. */
+	/** Given by this server's staff without a code. */
 	readonly isGiven: boolean;
-	/** Whether it counts in the server in which it is looked at. */
 	readonly isHere: boolean;
-	/** Among several that its code has. Told at home alone. */
+	/** The holder's seat, if the code has several. Shown only at home. */
 	readonly seat: { readonly number: number; readonly of: number } | undefined;
-	/** Whether the member may unlink it by that server's policy. */
+	/** The holder who gave them this seat; `deleted` if that holder's data was deleted. Shown only at home. */
+	readonly givenBy?: string;
 	readonly canUnlink: boolean;
-	/** Whether the member may move it to an own other account. */
+	/** The holder can give seats, or take them back. */
+	readonly canGive?: true;
+	/** The member may move it to another account of their own. */
 	readonly canMove: boolean;
-	/** The roles that follow from it in that server, by id. */
+	/** Roles that follow from it in this server, by id. */
 	readonly roleIds: readonly string[];
 }
 
-/** How roles come that were asked for. */
 export type RolesAsked = GrantTicket;
 
-/** What became of a question about a purchase that no longer counts. */
 export type PurchaseChecked = CheckedAgain;
 
-/** All that a member sees of what is theirs in one server. */
 export interface OwnPurchases {
-	/** The latest first. */
+	/** Latest first. */
 	readonly all: readonly OwnPurchase[];
 	readonly roles: RoleStatus;
+	/** True if members of the server can ask for its role of updates. */
+	readonly offersUpdates?: true;
+	/** The member's choice; undefined if there is nothing to be reminded of. */
+	readonly reminders?: 'on' | 'off' | undefined;
 }
 
-/** What became of a claim that its holder verifies in one more server without typing its code. */
+/** The result of verifying a held claim in one more server without its code. */
 export type UseHereOutcome =
 	| { readonly kind: 'used'; readonly claim: Claim; readonly role: RolesAsked }
 	| { readonly kind: 'already-here' | 'revoked' | 'not-yours' };
@@ -67,21 +72,22 @@ export interface PurchasesParts {
 		readonly own: Pick<ClaimStore['own'], 'held' | 'useIn'>;
 	};
 	readonly queue: Pick<GrantQueue, 'request'>;
-	/** Asks the shop about claims whose support has ended; resolves to what is new. */
+	/** Asks the shop about claims whose support has ended; resolves to the changed ones. */
 	readonly renewals: Pick<Renewals, 'ask' | 'check'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
 	readonly standingOf: ReturnType<typeof createRoleStatus>;
 	readonly home: Home;
 	readonly catalog: Pick<Catalog, 'get'>;
+	readonly reminders: Pick<ReminderChoices, 'isOffered' | 'read' | 'turnOn' | 'turnOff'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
 
-/** What `/purchases` works on: a member's own claims, with what follows from them in the guild. */
+/** Operations behind `/purchases`: a member's own claims and their roles in the guild. */
 export function createPurchases(parts: PurchasesParts) {
-	const { claims, queue, renewals, guilds, standingOf, home, clock } = parts;
+	const { claims, queue, renewals, guilds, standingOf, home, reminders, clock } = parts;
 	const held = async ({ guildId, userId }: MemberRef): Promise<readonly HeldClaim[]> =>
 		(await claims.own.held(userId)).toReversed().filter(({ givenIn = guildId }) => givenIn === guildId);
-	/** The latest first, with what the shop says now where support had ended. */
+	/** Latest first, updated from the shop if support had ended. */
 	const upToDate = async (place: MemberRef, why: 'look' | 'act'): Promise<readonly HeldClaim[]> => {
 		const known = await held(place);
 		const askable = known.filter(({ givenIn }) => givenIn === undefined);
@@ -92,26 +98,41 @@ export function createPurchases(parts: PurchasesParts) {
 		(await held(place)).find((claim) => claim.hash === hash);
 
 	return {
-		/** `heldRoles`: the member's own in the guild, as the interaction has told them. */
+		/** `heldRoles`: the member's roles in the guild, from the interaction. */
 		async purchasesOf(place: MemberRef, heldRoles: Iterable<string>): Promise<OwnPurchases> {
-			const [own, rules, policy] = await Promise.all([
+			const [own, rules, policy, choice] = await Promise.all([
 				upToDate(place, 'look'),
 				guilds.rulesOf(place.guildId),
 				home.policy(),
+				reminders.isOffered ? reminders.read(place.userId) : undefined,
 			]);
 			const here = own.filter(({ guildIds }) => guildIds.includes(place.guildId));
 			const roles = await standingOf(place, here, heldRoles);
-			const view = { parts, place, rules, unlinking: policy.unlinking, at: clock.now() };
-			return { all: own.map((claim) => shown(view, claim)), roles };
+			const at = clock.now();
+			const view = { parts, place, rules, unlinking: policy.unlinking, at };
+			const isAny = reminders.isOffered && own.some((claim) => isEnding(claim, at));
+			const offersUpdates = rules !== undefined && updatesRole(rules) !== undefined;
+			return {
+				all: own.map((claim) => shown(view, claim)),
+				roles,
+				...(offersUpdates && { offersUpdates }),
+				...(isAny && { reminders: choice === undefined ? 'off' : 'on' }),
+			};
 		},
 
-		/** Asks for the roles that follow from the member's purchases in the guild. */
+		/** Turns reminders of the end of support on or off, for all purchases of the member. */
+		async remind(place: MemberRef, isOn: boolean, language: string): Promise<void> {
+			if (!isOn) await reminders.turnOff(place.userId);
+			else if (reminders.isOffered) await reminders.turnOn(place, language);
+		},
+
+		/** Requests the roles that follow from the member's purchases in the guild. */
 		async restore(place: MemberRef, heldRoles: MemberRoles | undefined): Promise<RolesAsked> {
 			await upToDate(place, 'act');
 			return await queue.request(place, heldRoles);
 		},
 
-		/** Verifies in this guild too what the member holds already: opening the page there and asking for it is consent. */
+		/** Verifies a held claim in this guild too. The member consents by asking for it on the page. */
 		async useHere(
 			place: MemberRef,
 			hash: string,
@@ -123,10 +144,7 @@ export function createPurchases(parts: PurchasesParts) {
 			return { ...used, role: await queue.request(place, heldRoles) };
 		},
 
-		/**
-		 * Asks the shop again about a purchase that no longer counts, or whose support has ended: its holder may just have
-		 * renewed it. Undefined where there is nothing to say but how the purchase is now.
-		 */
+		/** Asks the shop again about a purchase that doesn't count. Undefined if its state says everything. */
 		async checkAgain(place: MemberRef, hash: string): Promise<PurchaseChecked | undefined> {
 			const claim = await find(place, hash);
 			if (claim === undefined || claim.givenIn !== undefined) return undefined;
@@ -140,6 +158,11 @@ export function createPurchases(parts: PurchasesParts) {
 	};
 }
 
+/** Its support ends some day, and its holder can renew it. */
+function isEnding({ status, givenIn, supportedUntil = 0 }: HeldClaim, at: number): boolean {
+	return status === 'active' && givenIn === undefined && supportedUntil > at;
+}
+
 interface Looking {
 	readonly parts: Pick<PurchasesParts, 'home' | 'catalog'>;
 	readonly place: MemberRef;
@@ -148,10 +171,12 @@ interface Looking {
 	readonly at: number;
 }
 
-/** What of a claim its holder is told in this server: of home's staff and seats nothing anywhere else. */
+/** The view of a claim for its holder in this server: home's staff actions and seats are visible only at home. */
 function shown({ parts, place, rules, unlinking, at }: Looking, claim: HeldClaim): OwnPurchase {
 	const { home, catalog } = parts;
-	const { hash, item, licenseType, purchasedAt, supportedUntil, claimedAt, seat } = claim;
+	const { hash, item, licenseType, purchasedAt, supportedUntil, claimedAt, seat, givenBy } = claim;
+	// A given seat can be left whatever home's policy: it is no code that another account could verify.
+	const mayLeave = givenBy !== undefined || unlinking.kind === 'after-days';
 	const isAtHome = home.is(place.guildId);
 	const isHere = claim.guildIds.includes(place.guildId);
 	const isGiven = claim.givenIn !== undefined;
@@ -172,9 +197,11 @@ function shown({ parts, place, rules, unlinking, at }: Looking, claim: HeldClaim
 		isGiven,
 		isHere,
 		seat: isAtHome && seat.of > 1 ? seat : undefined,
-		// In another guild than home it ends in that guild alone, which no policy forbids.
-		canUnlink: isTheirs && (!isAtHome || (unlinking.kind === 'after-days' && !isLocked)),
-		canMove: isAtHome && isTheirs && movable.has(unlinking.kind) && !isLocked,
+		// In a guild other than home, unlinking affects only that guild, which no policy forbids.
+		...(isAtHome && givenBy !== undefined && { givenBy }),
+		canUnlink: isTheirs && (!isAtHome || (mayLeave && !isLocked)),
+		...(isAtHome && isTheirs && claim.givesSeats === true && !isLocked && { canGive: true }),
+		canMove: isAtHome && isTheirs && givenBy === undefined && movable.has(unlinking.kind) && !isLocked,
 		roleIds: isHere && rules !== undefined ? [...wantedRoles([claim], rules, at)] : [],
 	};
 }

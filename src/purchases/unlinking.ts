@@ -6,36 +6,36 @@ import type { Home } from '../claims/policy.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
-import { wantedRoles } from '../roles/role-plan.js';
+import { rolesOfOneAlone } from '../roles/role-plan.js';
 import type { Limits } from '../storage/rate-limits.js';
 import type { PurchasesReport } from './purchases-report.js';
 
-/** What a member asks to unlink. */
 export interface Unlinkable {
 	readonly hash: string;
 	readonly item: { readonly id: number; readonly name: string };
-	/** The last characters of its code. */
 	readonly ending: string;
-	/** The roles in the server that follow from no other purchase of the member, by id. */
+	/** Roles in the server that follow from none of the member's other purchases, by id. */
 	readonly roleIds: readonly string[];
 }
 
-/** Whether a member may unlink a purchase, and how long its code is kept for them. */
+/** The answer to "may this member unlink it?". `days`: how long the code stays reserved for them. */
 export type UnlinkQuestion =
 	| (Unlinkable & { readonly kind: 'allowed'; readonly days: number })
-	/** In another server than home: it ends in that server alone. */
+	/** A seat that another holder gave them: it becomes free. */
+	| (Unlinkable & { readonly kind: 'leave-seat' })
+	/** In a server other than home: it ends only in that server. */
 	| (Unlinkable & { readonly kind: 'leave' })
 	| { readonly kind: UnlinkRefusal };
 
-/** What became of it. `freeFrom`: when others can have the code, in milliseconds since the epoch. */
+/** The result of unlinking. `freeFrom`: when other members can claim the code, in milliseconds since the epoch. */
 export type UnlinkAnswer =
 	| { readonly kind: 'unlinked'; readonly freeFrom: number }
-	| { readonly kind: 'left' }
-	/** The member has unlinked too many lately. `retryAt`: milliseconds since the epoch. */
+	| { readonly kind: 'left' | 'left-seat' }
+	/** Too many recently. `retryAt`: milliseconds since the epoch. */
 	| { readonly kind: 'limited'; readonly retryAt: number }
 	| { readonly kind: UnlinkRefusal };
 
-/** `not-allowed`: the staff alone do it. */
+/** `not-allowed`: only staff can do it. */
 export type UnlinkRefusal = 'not-allowed' | 'locked' | 'not-yours' | 'not-here';
 
 export interface UnlinkingParts {
@@ -46,13 +46,10 @@ export interface UnlinkingParts {
 	readonly limits: Pick<Limits, 'take'>;
 	readonly outbox: Pick<GrantOutbox, 'record'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
-	readonly report: Pick<PurchasesReport, 'unlinked'>;
+	readonly report: Pick<PurchasesReport, 'unlinked' | 'seat'>;
 }
 
-/**
- * How members unlink purchases: at home as its policy says, elsewhere in that server alone. The claim store enforces
- * what is allowed; this only reports it.
- */
+/** Unlinks by home's policy, in other servers only there. The claim store enforces the rules. */
 export function createUnlinking(parts: UnlinkingParts) {
 	const { claims, home, limits, outbox, queue, guilds, clock, report } = parts;
 
@@ -65,9 +62,8 @@ export function createUnlinking(parts: UnlinkingParts) {
 		const rules = await guilds.rulesOf(guildId);
 		const here = own.filter(({ guildIds }) => guildIds.includes(guildId));
 		const others = here.filter((each) => each.hash !== hash);
-		const rolesOf = (some: readonly HeldClaim[]) => rules && wantedRoles(some, rules, clock.now());
-		const left = rolesOf(others);
-		const roleIds = [...(rolesOf(here) ?? [])].filter((roleId) => left?.has(roleId) !== true);
+		const isHere = others.length < here.length;
+		const roleIds = rules && isHere ? rolesOfOneAlone(claim, others, rules, clock.now()) : [];
 		return { hash, item, ending, roleIds };
 	};
 
@@ -76,11 +72,15 @@ export function createUnlinking(parts: UnlinkingParts) {
 		const own = await claims.own.held(userId);
 		const claim = own.find((each) => each.hash === hash);
 		if (claim === undefined) return { kind: 'not-yours' };
-		// What staff gave without a code is theirs to take away.
+		// A gift without a code can only be withdrawn by staff.
 		if (claim.givenIn !== undefined) return { kind: 'not-allowed' };
 		if (!home.is(guildId)) {
 			if (!claim.guildIds.includes(guildId)) return { kind: 'not-here' };
 			return { kind: 'leave', ...(await unlinkable(place, claim, own)) };
+		}
+		if (claim.givenBy !== undefined) {
+			if (claim.locked) return { kind: 'locked' };
+			return { kind: 'leave-seat', ...(await unlinkable(place, claim, own)) };
 		}
 		const { unlinking } = await home.policy();
 		if (unlinking.kind !== 'after-days') return { kind: 'not-allowed' };
@@ -93,9 +93,9 @@ export function createUnlinking(parts: UnlinkingParts) {
 
 		async unlink(place: MemberRef, hash: string): Promise<UnlinkAnswer> {
 			const { guildId, userId } = place;
-			// What is refused anyway does not count against the limit.
+			// Refused requests don't count against the limit.
 			const question = await mayUnlink(place, hash);
-			if (question.kind !== 'allowed' && question.kind !== 'leave') return question;
+			if (!('hash' in question)) return question;
 			const retryAt = await limits.take('unlink', userId);
 			if (retryAt !== undefined) return { kind: 'limited', retryAt };
 			const everywhere = async () =>
@@ -109,7 +109,13 @@ export function createUnlinking(parts: UnlinkingParts) {
 				return answer.kind === 'transfer-only' ? { kind: 'not-allowed' } : { kind: answer.kind };
 			}
 			const { kind, claim } = answer;
-			report.unlinked({ kind, member: place, hash, itemName: claim.item.name, guildIds });
+			const itemName = claim.item.name;
+			if (kind === 'left-seat') {
+				const otherId = claim.givenBy ?? 'deleted';
+				report.seat({ what: 'left', by: place, otherId, hash, itemName, guildIds });
+				return { kind };
+			}
+			report.unlinked({ kind, member: place, hash, itemName, guildIds });
 			return answer.kind === 'left' ? { kind: 'left' } : answer;
 		},
 	};

@@ -11,7 +11,6 @@ export interface ClaimStats {
 	readonly guilds: number;
 	/** Active claims whose support has not ended. */
 	readonly supported: number;
-	/** Claims by item and by licence type, most first. */
 	readonly items: readonly Tally[];
 	readonly licenseTypes: readonly Tally[];
 }
@@ -21,7 +20,7 @@ export interface Tally {
 	readonly claims: number;
 }
 
-/** Counts what the store holds. `at`: milliseconds since the epoch, for what counts as supported. */
+/** Counts claims by a full scan. `at` (milliseconds since the epoch) decides which count as supported. */
 export async function claimStats(
 	{ store, onProgress }: Omit<AdminJob, 'keys'>,
 	at: number,

@@ -6,23 +6,20 @@ import { type ClaimRecord, holderIn, recordIn } from '../record.js';
 import { claimPrefix } from '../store-keys.js';
 import { inBatches } from './in-batches.js';
 
-/** What members lack in one store that they have in another: their valid purchases, and the servers these count in. */
+/** Valid purchases that one store has and another lacks, with the guilds in which they count. */
 export interface MissingClaims {
 	readonly members: Set<Snowflake>;
-	/** Where their roles may differ, by server and member. */
+	/** Members whose roles may differ, by guild and member. */
 	readonly targets: Map<string, MemberRef>;
-	/** False where a claim of either store can't be read. */
+	/** False if a claim of either store is damaged. */
 	isComplete: boolean;
 }
 
-const claimsAtOnce = 500;
+const batchSize = 500;
 
-/**
- * Adds to `missing` whatever `from` has and `other` lacks: what was found stays in it if `from` turns out to be
- * unreadable halfway. Rejects with the errors of the stores.
- */
+/** Adds everything that `other` lacks to `missing`, also if `from` becomes unreadable halfway. */
 export async function findMissing(from: Store, other: Store, missing: MissingClaims): Promise<void> {
-	for await (const pairs of inBatches(from.list(claimPrefix), claimsAtOnce)) {
+	for await (const pairs of inBatches(from.list(claimPrefix), batchSize)) {
 		const others = await readEach(
 			other,
 			pairs.map(({ key }) => key),

@@ -6,13 +6,10 @@ import { bucketPrefix, claimPrefix, memberPrefix } from '../store-keys.js';
 import { type AdminJob, countClaims } from './admin-job.js';
 import { type CarriedRow, readRow } from './export-row.js';
 
-// JSON lines: a header, the claims and whatever else the store keeps, an end. It contains codes as the store does,
-// hashed and sealed, so the file is useless without CLAIM_SECRET.
+// JSON lines: a header, the claims and other rows, an end line. Codes stay hashed and sealed as in the store, so the
+// file is useless without CLAIM_SECRET.
 
-/**
- * Never exported: lists follow from the claims, the store's own notes stay with it, limit counters and unconfirmed
- * proposals expire soon, and an alert that still holds is posted again.
- */
+/** Not exported: rows that are rebuilt, belong to the store itself, expire soon or are created again. */
 const ownOnly: readonly string[] = [
 	memberPrefix,
 	bucketPrefix,
@@ -24,9 +21,15 @@ const ownOnly: readonly string[] = [
 	'greeted:',
 	'slice:',
 	'identify:',
+	'reminders:',
+	'reminders-until',
+	'new-channels',
+	'items-seen:',
+	'news-log',
+	'announced:',
 ];
 
-/** Progress marks, which exports of earlier versions carry. They mean nothing in another store. */
+/** Progress marks in exports of earlier versions. They are meaningless in another store. */
 const forgotten: readonly string[] = [
 	'refusals:',
 	'role-troubles:',
@@ -35,22 +38,21 @@ const forgotten: readonly string[] = [
 	'revocations',
 ];
 
-/** Whether an import skips this row of an earlier version's export. */
+/** @returns true if an import skips this row from an earlier version's export. */
 export function isForgotten(key: string): boolean {
 	return forgotten.some((prefix) => key.startsWith(prefix));
 }
 
 export const headerSchema = z.object({
 	kind: z.literal('claimcheck-export'),
-	/** Exports of earlier formats can be read too, since their records can. */
-	format: z.literal([2, 3, 4, currentFormat]),
-	/** The check value of the secret that the codes are protected by. */
+	/** Exports in earlier formats are accepted because their records can still be read. */
+	format: z.literal([2, 3, 4, 5, 6, currentFormat]),
 	secret: z.string(),
 });
 
 export const lineSchema = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('claim'), hash: z.string().regex(/^[0-9a-f]{64}$/), record: anyRecordSchema }),
-	/** Settings of servers, roles that still wait, statistics: see `CarriedRow`. */
+	/** Guild settings, pending roles, statistics: see `CarriedRow`. */
 	z.object({ kind: z.literal('row'), key: z.string().min(1), value: z.unknown() }),
 	/** Without this line the file is truncated. */
 	z.object({ kind: z.literal('end'), lines: z.int().nonnegative() }),
@@ -60,16 +62,12 @@ export type ExportLine = z.infer<typeof lineSchema>;
 
 export interface Exported {
 	readonly claims: number;
-	/** The number of other rows. */
 	readonly rows: number;
-	/** The keys of rows that can't be read and are not in the export. */
+	/** Keys of unreadable rows, which are left out of the export. */
 	readonly damaged: readonly string[];
 }
 
-/**
- * Passes everything to `write`, line by line, without line endings. Rows written meanwhile may be missing.
- * @param carried the rows that go with the claims
- */
+/** Passes the export to `write` line by line, without line endings. Concurrent writes may be missing. */
 export async function exportClaims(
 	{ store, keys, onProgress }: AdminJob,
 	carried: readonly CarriedRow[],
@@ -103,7 +101,7 @@ export async function exportClaims(
 	return { claims, rows, damaged };
 }
 
-/** Undefined where the pair can't be read, or is not of a kind that an export carries. */
+/** @returns undefined if the pair can't be read or is of a kind that isn't exported */
 function lineOf(pair: StoredPair, carried: readonly CarriedRow[]) {
 	if (pair.corrupt) return undefined;
 	if (!pair.key.startsWith(claimPrefix)) {

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-/** A kind of row besides the claims that an export carries: what its key looks like, and what its value must be. */
+/** A kind of row other than a claim that goes into an export: the pattern of its key and the schema of its value. */
 export interface CarriedRow {
 	readonly key: RegExp;
 	readonly value: z.ZodType;
 }
 
-/** Reads a row as an export carries it. `misshapen`: of a known kind, with a wrong value; `other`: of no known kind. */
+/** Validates a row for an export. `misshapen`: known kind, invalid value; `other`: unknown kind. */
 export function readRow(
 	kinds: readonly CarriedRow[],
 	key: string,

@@ -5,15 +5,15 @@ import { type ClaimRecord, type Holding, parseRecord, recordIn } from '../record
 import { claimKey, claimPrefix } from '../store-keys.js';
 import type { Progress } from './admin-job.js';
 
-/** For work that touches neither codes nor holders of claims, so no secret is needed. */
+/** For jobs that touch neither codes nor holders, and so need no secret. */
 export interface GuildWork {
 	readonly store: Store;
 	readonly onProgress: Progress;
 }
 
 /**
- * Removes a guild from every claim that was verified there; the claims stay. Resolves to the number of changed
- * claims. Rejects with the store's errors; unreadable rows are left as they are. Safe to interrupt and run again.
+ * Removes a guild from every claim that was verified there; the claims stay. Resolves to the number of changed claims.
+ * Unreadable rows are left as they are. Rejects with the store's errors. Safe to interrupt and run again.
  */
 export async function forgetGuild(work: GuildWork, guildId: Snowflake): Promise<number> {
 	const without = <Part extends Pick<Holding, 'holders'>>(part: Part): Part => ({
@@ -32,7 +32,7 @@ export async function forgetGuild(work: GuildWork, guildId: Snowflake): Promise<
 	});
 }
 
-/** Removes every undo that moderators still have. Resolves and rejects as `forgetGuild` does. */
+/** Discards all undo data. Resolves and rejects as `forgetGuild` does. */
 export async function endUndo(work: GuildWork): Promise<number> {
 	return await changeClaims(work, (record) => {
 		if (record.undo === undefined) return record;

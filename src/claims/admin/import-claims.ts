@@ -10,11 +10,10 @@ import { type CarriedRow, readRow } from './export-row.js';
 import { inBatches } from './in-batches.js';
 
 export interface Imported {
-	/** Claims that were not there before. */
 	readonly added: number;
-	/** Claims that existed already, identical to the file's. */
+	/** Claims that the store already held, identical to the file's. */
 	readonly same: number;
-	/** The store has something else under the same key, which was left as it is. */
+	/** Keys under which the store holds something else. These rows are left unchanged. */
 	readonly conflicts: readonly Conflict[];
 }
 
@@ -30,7 +29,7 @@ export type Conflict =
 
 type ImportedLine = Exclude<ExportLine, { kind: 'end' }>;
 
-/** The file is not an export, or was cut off. `line` counts from 1. */
+/** The file is not an export, or it is truncated. `line` counts from 1. */
 export class ImportFileError extends Error {
 	readonly line: number;
 
@@ -41,13 +40,13 @@ export class ImportFileError extends Error {
 	}
 }
 
-const atOnce = 200;
+const batchSize = 200;
 
 /**
- * Adds the contents of an export. Safe to repeat and to run while the bot runs; nothing is ever overwritten. Rejects
- * with StoreRefusedError where the export was made with another secret, with ImportFileError if the file is something
- * else: the lines before its first bad one have then been imported.
- * @param carried the rows that may come with the claims
+ * Imports an export without overwriting anything. Safe to repeat, and safe while the bot runs. Rejects with
+ * StoreRefusedError if the export was made with another secret, and with ImportFileError if the file is invalid: the
+ * lines before the first bad one are then imported already.
+ * @param carried the kinds of rows that may come with the claims
  */
 export async function importClaims(
 	work: AdminJob,
@@ -57,7 +56,7 @@ export async function importClaims(
 	const conflicts: Conflict[] = [];
 	let added = 0;
 	let same = 0;
-	for await (const batch of inBatches(readExport(work, carried, lines), atOnce)) {
+	for await (const batch of inBatches(readExport(work, carried, lines), batchSize)) {
 		const claims = batch.filter((entry) => entry.kind === 'claim');
 		await indexClaims(
 			work.store,
@@ -125,15 +124,15 @@ async function* readExport(
 			continue;
 		}
 		if (entry.record.secret !== keys.check || !opensWith(keys, entry.hash, entry.record.sealed)) {
-			throw new ImportFileError(number, 'holds a claim whose code cannot be opened');
+			throw new ImportFileError(number, 'holds a claim whose code cannot be decrypted');
 		}
 		yield entry;
 	}
 	if (state !== 'ended')
-		throw new ImportFileError(number, 'is the last one, and no end of an export: it was cut off');
+		throw new ImportFileError(number, 'is the last line, but not the end of an export: the file was cut off');
 }
 
-/** The message never quotes the line, since an edited one may hold a code. */
+/** Errors never quote the line because an edited file may hold a plain code. */
 function rowValue(
 	number: number,
 	row: { key: string; value: unknown },
@@ -144,29 +143,32 @@ function rowValue(
 		case 'sound':
 			return read.value;
 		case 'misshapen':
-			throw new ImportFileError(number, 'holds a row that does not have the shape of its kind');
+			throw new ImportFileError(number, 'holds a row with an invalid shape');
 		case 'other':
-			throw new ImportFileError(number, 'holds a row of a kind that no export has');
+			throw new ImportFileError(number, 'holds a row of an unknown kind');
 	}
 }
 
 function readHeader(number: number, line: string, secret: string): void {
 	const header = headerSchema.safeParse(parseJson(line));
-	if (!header.success) throw new ImportFileError(number, 'is not the start of an export of this version');
+	if (!header.success) throw new ImportFileError(number, 'is not the header of an export by this version');
 	if (header.data.secret !== secret) {
-		throw new StoreRefusedError('The export was made with another CLAIM_SECRET: set that one for the import');
+		throw new StoreRefusedError(
+			'The export was made with a different CLAIM_SECRET. Set that one for the import',
+		);
 	}
 }
 
 function readLine(number: number, line: string): ExportLine {
 	const parsed = lineSchema.safeParse(parseJson(line));
-	if (!parsed.success) throw new ImportFileError(number, 'is not a line of an export');
+	if (!parsed.success) throw new ImportFileError(number, 'is not a valid line of an export');
 	return parsed.data;
 }
 
-function parseJson(line: string): unknown {
+/** @returns undefined for a text that is no JSON */
+export function parseJson(text: string): unknown {
 	try {
-		return JSON.parse(line);
+		return JSON.parse(text);
 	} catch {
 		return undefined;
 	}

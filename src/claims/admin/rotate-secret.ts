@@ -11,37 +11,32 @@ import { inBatches } from './in-batches.js';
 
 export interface Rotation {
 	readonly store: Store;
-	/** The current secret, and the one that replaces it. */
 	readonly from: ClaimKeys;
 	readonly to: ClaimKeys;
 	readonly onProgress: Progress;
-	/**
-	 * Waits until a running bot has finished the operations that it began before it could see the rotation: longer
-	 * than three times the store's timeout.
-	 */
+	/** Waits longer than three store timeouts, so that operations from before the rotation are over. */
 	readonly settle: () => Promise<void>;
-	/** What the keys of rows start with that name a claim by its hash, as the field `hash`. */
+	/** Key prefixes of rows that refer to claims by hash, in the field `hash` or among `entries`. */
 	readonly mentions: readonly string[];
 }
 
-const atOnce = 50;
+const batchSize = 50;
 
 /**
- * Moves every claim to the hash and the sealed copy of another secret. Until it is done, bots with either secret
- * refuse to record. If killed, it continues where it stopped when it is run again. Resolves to the number of claims
- * that were moved. Rejects with StoreCorruptError, before anything has changed, if a claim can't be decrypted: it
- * couldn't be moved, and its code could be claimed again.
+ * Re-keys every claim from one secret to another. Until it is done, bots with either secret refuse to record. If
+ * killed, it continues when it is run again. Resolves to the number of re-keyed claims. Rejects with StoreCorruptError,
+ * before anything has changed, if a claim can't be decrypted: its code could then be claimed again.
  */
 export async function rotateSecret(rotation: Rotation): Promise<number> {
 	const { store, from, to } = rotation;
 	const stored = parseSecret(await store.get(secretKey));
 	if (stored?.check === to.check && stored.next === undefined) return 0;
 	if (stored?.check !== from.check) {
-		throw new StoreRefusedError('CLAIM_SECRET is not the one that this store was made with');
+		throw new StoreRefusedError('CLAIM_SECRET is not the secret that this store was created with');
 	}
 	if (stored.next !== undefined && stored.next !== to.check) {
 		throw new StoreRefusedError(
-			'Another change of CLAIM_SECRET has begun: end it with its NEW_CLAIM_SECRET first',
+			'Another change of CLAIM_SECRET is unfinished. Finish it with its NEW_CLAIM_SECRET first',
 		);
 	}
 	await assertAllOpen(rotation);
@@ -51,10 +46,10 @@ export async function rotateSecret(rotation: Rotation): Promise<number> {
 	await rotation.settle();
 	const total = await countOld(rotation);
 	let moved = 0;
-	// Until a pass finds none: a scan need not include rows written while it runs.
+	// Until a pass finds none: a scan need not include rows that are written while it runs.
 	for (let before = -1; before !== moved; ) {
 		before = moved;
-		for await (const batch of inBatches(oldClaims(rotation), atOnce)) {
+		for await (const batch of inBatches(oldClaims(rotation), batchSize)) {
 			await Promise.all(batch.map((claim) => moveClaim(rotation, claim)));
 			moved += batch.length;
 			rotation.onProgress(moved, total);
@@ -68,7 +63,7 @@ export async function rotateSecret(rotation: Rotation): Promise<number> {
 interface OldClaim {
 	readonly hash: string;
 	readonly record: ClaimRecord;
-	/** The stored form: only that can be removed by comparison. */
+	/** The stored value, which compare-and-set needs in order to remove it. */
 	readonly value: unknown;
 }
 
@@ -95,13 +90,13 @@ async function assertAllOpen({ store, from, to }: Rotation): Promise<void> {
 		const keys = record !== 'damaged' && record.secret === to.check ? to : from;
 		if (record === 'damaged' || !opensWith(keys, hash, record.sealed)) {
 			throw new StoreCorruptError(
-				`The claim ${hash} cannot be opened, so the secret stays: restore it from a backup, or see \`claims verify\``,
+				`The claim ${hash} cannot be decrypted, so the secret stays. Restore it from a backup, or see \`claims verify\``,
 			);
 		}
 	}
 }
 
-/** Lists first, then the new claim, then the old one is removed: the code is never unknown in between. */
+/** Writes lists, then the new claim, then removes the old one, so that the code is always claimed. */
 async function moveClaim({ store, from, to }: Rotation, { hash, record, value }: OldClaim): Promise<void> {
 	const code = from.open(hash, record.sealed);
 	const newHash = to.hash(code);
@@ -109,10 +104,10 @@ async function moveClaim({ store, from, to }: Rotation, { hash, record, value }:
 	await indexClaims(store, [[newHash, moved]]);
 	if (!(await store.compareAndSet(claimKey(newHash), undefined, moved))) {
 		const present = parseRecord(newHash, await store.get(claimKey(newHash)));
-		// Left by a run that was killed right here. Anything else would mean other holders of the same code.
+		// Left by an earlier run that was killed here. Anything else means that the same code has other holders.
 		if (!isDeepStrictEqual(present?.holders, record.holders)) {
 			throw new StoreCorruptError(
-				`The claims ${hash} and ${newHash} are of one code and have different holders`,
+				`The claims ${hash} and ${newHash} have the same code but different holders`,
 			);
 		}
 	}
@@ -120,10 +115,7 @@ async function moveClaim({ store, from, to }: Rotation, { hash, record, value }:
 	await store.compareAndSet(claimKey(hash), value, undefined);
 }
 
-/**
- * Other rows that name a claim name it by its new hash. One that is lost meanwhile, or can't be read, names no claim,
- * which is harmless.
- */
+/** Updates rows that refer to claims by hash. A damaged or changed row refers to no claim afterwards. */
 async function moveMentions({ store, from, to, mentions }: Rotation): Promise<void> {
 	const moved = new Map<string, string>();
 	for await (const pair of store.list(claimPrefix)) {
@@ -135,11 +127,10 @@ async function moveMentions({ store, from, to, mentions }: Rotation): Promise<vo
 	for (const prefix of mentions) {
 		for await (const { key, ...pair } of store.list(prefix)) {
 			const value = 'value' in pair ? pair.value : undefined;
-			if (typeof value !== 'object' || value === null || !('hash' in value)) continue;
-			const hash = moved.get(String(value.hash));
-			if (hash === undefined) continue;
+			const next = renamed(value, moved);
+			if (next === undefined) continue;
 			try {
-				await store.compareAndSet(key, value, { ...value, hash });
+				await store.compareAndSet(key, value, next);
 			} catch (error) {
 				if (!(error instanceof StoreCorruptError)) throw error;
 			}
@@ -147,7 +138,19 @@ async function moveMentions({ store, from, to, mentions }: Rotation): Promise<vo
 	}
 }
 
+/** @returns undefined if the row refers to no re-keyed claim */
+function renamed(value: unknown, moved: ReadonlyMap<string, string>): object | undefined {
+	if (typeof value !== 'object' || value === null) return undefined;
+	if ('hash' in value) {
+		const hash = moved.get(String(value.hash));
+		return hash === undefined ? undefined : { ...value, hash };
+	}
+	if (!('entries' in value) || !Array.isArray(value.entries)) return undefined;
+	if (!value.entries.some((entry) => moved.has(String(entry)))) return undefined;
+	return { ...value, entries: value.entries.map((entry: unknown) => moved.get(String(entry)) ?? entry) };
+}
+
 async function swapSecret(store: Store, expected: StoredSecret, next: StoredSecret): Promise<void> {
 	if (await store.compareAndSet(secretKey, expected, next)) return;
-	throw new StoreUnavailableError('Somebody else is changing the secret at this moment');
+	throw new StoreUnavailableError('Someone else is changing the secret right now');
 }

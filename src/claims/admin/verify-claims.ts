@@ -7,7 +7,7 @@ import { type AdminJob, countClaims, opensWith } from './admin-job.js';
 import { inBatches } from './in-batches.js';
 import { verifyList } from './verify-lists.js';
 
-/** `leftover` is harmless: a claim that was begun but never written leaves one, and readers ignore it. */
+/** `leftover` is harmless: a claim that was begun but never written leaves an entry that readers ignore. */
 interface ClaimProblem {
 	readonly kind:
 		| 'damaged-claim'
@@ -23,17 +23,13 @@ interface ClaimProblem {
 export interface VerifiedClaims {
 	readonly claims: number;
 	readonly lists: number;
-	/** Everything found but leftovers. */
 	readonly problems: readonly ClaimProblem[];
 	readonly leftovers: number;
 }
 
-const atOnce = 500;
+const batchSize = 500;
 
-/**
- * Checks every claim, member's list and day's list against each other. With `repair`, lists are rebuilt from the
- * claims; claims themselves are never changed. May run while the bot runs.
- */
+/** Checks claims against their lists; `repair` rebuilds the lists. Safe while the bot runs. */
 export async function verifyClaims(work: AdminJob, repair: boolean): Promise<VerifiedClaims> {
 	const { store, onProgress } = work;
 	const total = await countClaims(store);
@@ -46,7 +42,7 @@ export async function verifyClaims(work: AdminJob, repair: boolean): Promise<Ver
 		}
 	}
 	let claims = 0;
-	for await (const batch of inBatches(store.list(claimPrefix), atOnce)) {
+	for await (const batch of inBatches(store.list(claimPrefix), batchSize)) {
 		findings.push(...(await verifyBatch(work, batch, repair)));
 		claims += batch.length;
 		onProgress(claims, total);
@@ -65,11 +61,11 @@ async function verifyBatch(
 	for (const pair of batch) {
 		const hash = pair.key.slice(claimPrefix.length);
 		const record = recordIn(pair);
-		// Undefined: the claim was removed since it was listed.
+		// The claim was removed after it was listed.
 		if (record === undefined) continue;
 		const problem = record === 'damaged' ? 'damaged-claim' : secretProblem(work, hash, record);
 		if (problem !== undefined) findings.push({ kind: problem, key: pair.key, mended: false });
-		// A record that isn't the claim of this code belongs to nobody: no list may point to it.
+		// A record that isn't the claim of its code has no holder: no list may point to it.
 		if (problem !== 'damaged-claim' && problem !== 'unopenable-copy' && record !== 'damaged')
 			records.set(hash, record);
 	}
@@ -90,7 +86,7 @@ function secretProblem(
 	return opensWith(keys, hash, record.sealed) ? undefined : 'unopenable-copy';
 }
 
-/** The claims that are missing from one of their lists. A damaged list is another finding. */
+/** Claims that are missing from at least one of their lists. Damaged lists are reported separately. */
 async function missingEntries(
 	{ store }: AdminJob,
 	records: ReadonlyMap<string, ClaimRecord>,

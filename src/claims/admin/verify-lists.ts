@@ -4,14 +4,13 @@ import { readEach } from '../claim-records.js';
 import { recordIn } from '../record.js';
 import { claimKey } from '../store-keys.js';
 
-/** What is wrong with a list. `mended`: it has been put right. */
 export interface ListFinding {
 	readonly kind: 'damaged-list' | 'leftover';
 	readonly key: string;
 	readonly mended: boolean;
 }
 
-/** Checks one member's list or day's list against the claims that it names. */
+/** Checks a member's or a day's list against the claims that it refers to. */
 export async function verifyList(
 	store: Store,
 	pair: StoredPair,
@@ -25,12 +24,12 @@ export async function verifyList(
 	}
 	const stray = await strayHashes(store, pair.key, hashes);
 	if (stray.length === 0) return [];
-	// The bot may be about to write the claim that an entry points to; it then checks the entries again itself.
+	// The bot may be about to write the claim that an entry points to. It then writes the entries again.
 	if (repair) await removeHashes(store, pair.key, new Set(stray));
 	return stray.map(() => ({ kind: 'leftover', key: pair.key, mended: repair }));
 }
 
-/** The entries that no claim confirms. A damaged claim might, so its entry stays. */
+/** Entries that no claim confirms. A damaged claim might confirm its entry, so that entry stays. */
 async function strayHashes(
 	store: Store,
 	list: string,

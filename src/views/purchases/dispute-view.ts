@@ -16,10 +16,10 @@ import { roleNames } from '../kit/names.js';
 import { bold, buttons, notice, page, primary, small, text } from '../kit/page.js';
 import { foreignLine, timestamp } from '../kit/text.js';
 
-/** What a text input takes. */
-const longestNote = 300;
+/** The limit of the text input. */
+const maxNoteLength = 300;
 
-/** Whose purchase it is: what somebody can do about a code that another account has. */
+/** The options of a member whose code is held by another account. */
 export function disputeStartView(
 	t: Translator,
 	{
@@ -44,7 +44,7 @@ export function disputeStartView(
 	);
 }
 
-/** How to move it from the other account. The message is changed when it is done. */
+/** How to move it from the other account. The message is edited when it is done. */
 export function moveYourselfView(
 	t: Translator,
 	{ reference, purchase }: { readonly reference: string; readonly purchase: DisputedPurchase },
@@ -61,7 +61,6 @@ export function moveYourselfView(
 	);
 }
 
-/** The form for the staff. */
 export function disputeModal(t: Translator, reference: string): APIModalInteractionResponseCallbackData {
 	return {
 		custom_id: sendDispute.encode(reference),
@@ -76,14 +75,14 @@ export function disputeModal(t: Translator, reference: string): APIModalInteract
 					custom_id: disputeInputs.note,
 					style: TextInputStyle.Paragraph,
 					required: false,
-					max_length: longestNote,
+					max_length: maxNoteLength,
 				},
 			},
 		],
 	};
 }
 
-/** The staff decide: what the member sees until then. */
+/** Staff decide: shown to the member until then. */
 export function disputeOpenView(
 	t: Translator,
 	{
@@ -109,7 +108,6 @@ export function disputeOpenView(
 	);
 }
 
-/** Why no dispute was opened. */
 export function disputeHinderedView(
 	t: Translator,
 	kind: 'too-many' | 'server-full',
@@ -122,17 +120,15 @@ export function disputeHinderedView(
 	);
 }
 
-/** The member has dropped it. */
 export function disputeWithdrawnView(t: Translator): MessageView {
 	return notice(t('dispute.withdrawn'));
 }
 
-/** The holder has said that it is theirs. */
 export function disputeNotedView(t: Translator): MessageView {
 	return page('done', text(t('dispute.noted')));
 }
 
-/** The purchase has come, by the member's own other account. */
+/** The purchase was moved here from another account of the member. */
 export function movedHereView(
 	t: Translator,
 	{ purchase, roles }: { readonly purchase: DisputedPurchase; readonly roles: readonly string[] },

@@ -12,7 +12,7 @@ import type { MessageView } from '../kit/message.js';
 import { roleNames } from '../kit/names.js';
 import { buttons, danger, notice, primary } from '../kit/page.js';
 
-/** The form of a move. `customId`: `sendMoveOwn` or `sendMoveMine`. */
+/** The modal of a move. `customId`: `sendMoveOwn` or `sendMoveMine`. */
 export function moveModal(t: Translator, customId: string): APIModalInteractionResponseCallbackData {
 	return {
 		custom_id: customId,
@@ -35,7 +35,7 @@ export function moveModal(t: Translator, customId: string): APIModalInteractionR
 	};
 }
 
-/** What the member is asked before it moves. */
+/** Asks the member before it moves. */
 export function moveSureView(
 	t: Translator,
 	{
@@ -45,7 +45,6 @@ export function moveSureView(
 	}: {
 		readonly reference: string;
 		readonly purchase: DisputedPurchase;
-		/** The names of the roles that this account loses. */
 		readonly roles: readonly string[];
 	},
 	guildId: string,
@@ -60,7 +59,7 @@ export function moveSureView(
 	);
 }
 
-/** What the holder is asked before the claimant gets it. */
+/** Asks the holder before the claimant gets it. */
 export function letGoSureView(
 	t: Translator,
 	{ purchase, roles }: { readonly purchase: DisputedPurchase; readonly roles: readonly string[] },
@@ -83,7 +82,7 @@ export function movedView(t: Translator, kind: 'moved' | 'kept', isDirect: boole
 	return notice(t(kind === 'moved' ? 'move.done' : 'move.kept'), [], buttons(!isDirect && mine));
 }
 
-/** Why it did not move. `again`: opens the form once more. */
+/** Why it did not move. `again`: opens the modal once more. */
 export function moveRefusedView(
 	t: Translator,
 	kind: LettingGoHindrance,

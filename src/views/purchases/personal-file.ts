@@ -9,26 +9,31 @@ import type {
 	StoredUndo,
 } from '../../purchases/personal-data.js';
 
-// The file of `/privacy`. Its fields are English in every language, since programs read them; what stands in them are
-// words, and times as people and programs read them.
+// The file of `/privacy`. Its field names are English in every language, because programs read them; its values are
+// words, and times readable for people and programs.
 
-/** What a line of a purchase's history says. */
+/** The events of a purchase's history, in words. */
 const events: Readonly<Record<ClaimEvent['what'], string>> = {
 	claimed: 'verified',
-	gave: 'given by the staff',
+	gave: 'given by staff',
 	'guild-added': 'verified in one more server',
 	'guild-left': 'unlinked in one server',
 	revoked: 'revoked: no longer valid',
 	reinstated: 'valid again',
-	'support-changed': 'end of support changed',
-	released: 'unlinked by the staff',
-	'seat-freed': 'a kept seat freed by the staff',
+	'support-changed': 'support end date changed',
+	released: 'unlinked by staff',
+	'seat-freed': 'a reserved seat freed by staff',
 	transferred: 'moved to another account',
-	locked: 'locked by the staff',
-	unlocked: 'unlocked by the staff',
+	locked: 'locked by staff',
+	unlocked: 'unlocked by staff',
 	unlinked: 'unlinked',
-	undone: 'a change by the staff undone',
+	undone: 'a change by staff undone',
 	forgotten: 'data of a former holder deleted',
+	'seat-offered': 'a seat offered',
+	'seat-withdrawn': 'the offer of a seat withdrawn',
+	'seat-accepted': 'the offered seat accepted',
+	'seat-taken-back': 'the given seat taken back',
+	'seat-left': 'the given seat left',
 };
 
 const botReasons = {
@@ -36,31 +41,37 @@ const botReasons = {
 	'shop-invalid': 'the shop no longer lists it',
 } as const satisfies Record<NonNullable<ReturnType<typeof botReasonIn>>, string>;
 
-/** What the words of other rooms mean. One that is missing here stands as it is, with spaces for its hyphens. */
+/** Internal words of other folders, explained. A word missing here appears as it is, with spaces for its hyphens. */
 const meanings: Readonly<Record<StoredKind, Readonly<Record<string, string>>>> = {
 	refusals: {
-		invalid: 'the shop doesn’t know the code',
+		invalid: 'the shop doesn’t recognize the code',
 		taken: 'the code is in use by another account',
 		limited: 'too many codes in a short time',
-		uncheckable: 'the code could not be checked',
-		'not-a-code': 'what was entered is no purchase code',
+		uncheckable: 'the code couldn’t be checked',
+		'not-a-code': 'the text entered isn’t a purchase code',
 	},
 	notices: {
-		asked: 'somebody entered the code of your purchase',
+		asked: 'someone entered the code of your purchase',
+		seat: 'you were offered a seat of a purchase',
 		yours: 'a purchase became yours',
 		stays: 'a purchase stays with another account',
-		free: 'a code became free',
-		lost: 'the staff changed a purchase of yours',
+		free: 'a code became available',
+		lost: 'staff changed a purchase of yours',
+		reminder: 'support for a purchase of yours ends',
+		renewed: 'support for a purchase of yours was renewed',
 		done: 'told',
 	},
 	proposals: {
 		release: 'to unlink a purchase',
-		free: 'to free a kept seat',
+		free: 'to free a reserved seat',
 		transfer: 'to move a purchase',
 		lock: 'to lock a purchase',
 		unlock: 'to unlock a purchase',
 	},
 	disputes: {},
+	seats: { made: 'you offered a seat', received: 'you were offered a seat' },
+	updates: { asked: 'you asked to be told about updates' },
+	reminders: { on: 'you asked to be reminded before support ends' },
 };
 
 const fieldOf = {
@@ -68,9 +79,12 @@ const fieldOf = {
 	notices: 'directMessages',
 	proposals: 'changesToConfirm',
 	disputes: 'disputes',
+	seats: 'offersOfSeats',
+	updates: 'toldAboutUpdates',
+	reminders: 'reminders',
 } as const satisfies Record<StoredKind, string>;
 
-/** Everything that is stored about a member, as the file has it. `at`: milliseconds since the epoch. */
+/** Everything stored about a member, for the file. `at`: milliseconds since the epoch. */
 export function personalFile(data: PersonalData, at: number) {
 	const { userId, purchases, formerPurchases, wrongCodesAt, unlinkedAt, countedAt, rows } = data;
 	return {
@@ -98,11 +112,14 @@ function purchaseOf({ item, history, undo, guildIds, ...purchase }: StoredPurcha
 		locked: purchase.locked,
 		verifiedAt: isoTime(purchase.claimedAt),
 		purchasedAt: isoTime(purchase.purchasedAt),
+		pricePaid: purchase.payment?.price,
+		currency: purchase.payment?.currency,
+		downloaded: purchase.payment?.downloaded,
 		supportedUntil: isoTime(purchase.supportedUntil),
 		checkedAt: isoTime(purchase.checkedAt),
 		calledInvalidAt: purchase.calledInvalidAt.map(isoTime),
 		discordServerIds: guildIds,
-		purchaseCode: purchase.isGiven ? 'none: given by the staff' : 'stored encrypted, not part of this file',
+		purchaseCode: purchase.isGiven ? 'none: given by staff' : 'stored encrypted, not part of this file',
 		history: history.map(eventOf),
 		...undoOf(undo),
 	};

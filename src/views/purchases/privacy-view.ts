@@ -11,11 +11,9 @@ import { personalFile } from './personal-file.js';
 
 /** Sends everything as a file. */
 export const exportData = defineCustomId('privacy-export', z.tuple([]));
-/** Asks whether the member means it. */
 export const askToDelete = defineCustomId('privacy-delete', z.tuple([]));
-/** Deletes. */
 export const deleteData = defineCustomId('privacy-erase', z.tuple([]));
-/** Back to what is stored. */
+/** Back to the stored data. */
 export const keepData = defineCustomId('privacy-keep', z.tuple([]));
 
 const fileName = 'claimcheck-data.json';
@@ -25,9 +23,12 @@ const lineOf = {
 	notices: 'privacy.notices',
 	proposals: 'privacy.proposals',
 	disputes: 'privacy.disputes',
+	seats: 'privacy.seats',
+	updates: 'privacy.updates',
+	reminders: 'privacy.reminders',
 } as const satisfies Record<StoredKind, string>;
 
-/** What is stored about a member, counted, and what they can do with it. `note`: a line above it. */
+/** The data stored about a member, counted, and the available actions. `note`: a line above it. */
 export function privacyView(t: Translator, data: PersonalData, note?: string): MessageView {
 	const { purchases, formerPurchases, wrongCodesAt, unlinkedAt, countedAt, rows, isComplete } = data;
 	const counted = [
@@ -53,7 +54,6 @@ export function privacyView(t: Translator, data: PersonalData, note?: string): M
 	);
 }
 
-/** Says what deleting means, before it is done. */
 export function deleteDataView(t: Translator): MessageView {
 	return notice(
 		t('privacy.confirmTitle'),
@@ -65,7 +65,7 @@ export function deleteDataView(t: Translator): MessageView {
 	);
 }
 
-/** The answer when it is done. `isComplete`: false if a purchase can't be read, and so is left. */
+/** The answer after the deletion. `isComplete`: false if a purchase can't be read, and so is left. */
 export function dataDeletedView(
 	t: Translator,
 	{ isComplete }: { readonly isComplete: boolean },
@@ -74,7 +74,7 @@ export function dataDeletedView(
 	return notice(t('privacy.deletedPartlyTitle'), [t('privacy.deletedPartly')]);
 }
 
-/** The answer to somebody who has just downloaded it. `retryAt`: milliseconds since the epoch. */
+/** The answer to a repeated download. `retryAt`: milliseconds since the epoch. */
 export function exportLaterView(t: Translator, retryAt: number): MessageView {
 	return notice(
 		t('privacy.exportLaterTitle'),

@@ -1,27 +1,41 @@
+import { type SupportStage, supportStage } from '../../guilds/support-stage.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { OwnPurchase, OwnPurchases } from '../../purchases/purchases.js';
 import type { RoleStatus } from '../../roles/role-status.js';
+import { remindMe } from '../custom-ids/purchase-ids.js';
 import { itemName } from '../items/item-text.js';
+import { button } from '../kit/components.js';
+import type { Place } from '../kit/discord-links.js';
+import { drawnMoments, type Moments } from '../kit/moments.js';
 import { shownEnding, withEnding } from '../kit/names.js';
 import { timestamp } from '../kit/text.js';
 
-// The lines that a purchase is told in: to its holder, and wherever else it is shown.
+// The lines that describe a purchase: to its holder, and wherever else it is shown.
 
+/** Where and when a purchase is shown. */
+export interface Viewing {
+	readonly place: Place;
+	/** Milliseconds since the epoch. */
+	readonly now: number;
+}
+
+/** The first reminder goes out this long before the end. */
+const firstReminderMs = 14 * 86_400_000;
 /** More would fill a phone's screen; the rest is an ellipsis. */
-const mostRoles = 8;
+const maxRoles = 8;
 
-/** A purchase in a title, as `Aurora ••••3a8c`. `ending`: of its code, '' where it has none. */
+/** A purchase in a title, as `Aurora ••••3a8c`. `ending`: of its code, '' if it has none. */
 export function purchaseTitle(t: Translator, { item, ending }: Pick<OwnPurchase, 'item' | 'ending'>): string {
 	return withEnding(itemName(t, item, 80), ending);
 }
 
-/** Roles as mentions, which ping nobody. */
+/** Roles as mentions, without pings. */
 export function roleList(t: Translator, roleIds: readonly string[]): string {
-	const shown = roleIds.slice(0, mostRoles).map((id) => `<@&${id}>`);
+	const shown = roleIds.slice(0, maxRoles).map((id) => `<@&${id}>`);
 	return t.list(shown.length < roleIds.length ? [...shown, '…'] : shown);
 }
 
-/** What a member has and lacks, a line for each. */
+/** A member's held and missing roles, a line for each. */
 export function standingLines(t: Translator, roles: RoleStatus): string[] {
 	const line = (key: StandingKey, roleIds: readonly string[]): string[] =>
 		roleIds.length === 0 ? [] : [t(key, { roles: roleList(t, roleIds) })];
@@ -41,7 +55,7 @@ type StandingKey =
 	| 'purchases.rolesBlocked'
 	| 'purchases.rolesMissing';
 
-/** The same of one purchase, in one line; '' where nothing follows from it. */
+/** The same for one purchase, in one line; '' if it gives no roles. */
 export function purchaseRolesLine(t: Translator, { roleIds }: OwnPurchase, roles: RoleStatus): string {
 	const of = (some: readonly string[]) => some.filter((id) => roleIds.includes(id));
 	const part = (key: PartKey, some: readonly string[]): string[] => {
@@ -64,32 +78,56 @@ type PartKey =
 	| 'purchases.oneBlocked'
 	| 'purchases.oneMissing';
 
-/** Whether asking for roles could help: some are not there, and can be. */
+/** True if syncing the roles could help: some are missing, and can be given. */
 export function isLacking({ onTheWay, blocked, missing }: RoleStatus): boolean {
 	return onTheWay.length + blocked.length + missing.length > 0;
 }
 
-/** How long support lasts or lasted. `now`: milliseconds since the epoch. */
-export function supportLine(t: Translator, supportedUntil: number | undefined, now: number): string {
-	if (supportedUntil === undefined) return t('purchases.supportNone');
-	const when = timestamp(supportedUntil, 'R');
-	return supportedUntil > now
-		? t('purchases.supportUntil', { date: timestamp(supportedUntil, 'D'), when })
-		: t('purchases.supportEnded', { when });
+/** When support ends or ended. */
+export function supportLine(t: Translator, stage: SupportStage): string {
+	if (stage.kind === 'none') return t('purchases.supportNone');
+	const date = timestamp(stage.end, 'D');
+	const when = timestamp(stage.end, 'R');
+	switch (stage.kind) {
+		case 'lasts':
+			return t('purchases.supportUntil', { date, when });
+		case 'soon':
+			return t('support.endsSoon', { date, when });
+		case 'grace':
+			return t('support.grace', { when, date: timestamp(stage.roleUntil, 'D') });
+		case 'ended':
+			return t('purchases.supportEnded', { when });
+	}
 }
 
 /** A purchase below its name in a list: `••••3a8c · support until 8 May 2027`. */
-export function listedLine(t: Translator, purchase: OwnPurchase, now: number): string {
+export function listedLine(
+	t: Translator,
+	purchase: OwnPurchase,
+	{ now, place }: Viewing,
+	moments: Moments = drawnMoments,
+): string {
 	if (purchase.isGiven) return t('purchases.given');
 	const { ending, supportedUntil, status, isHere } = purchase;
 	const parts = [ending === '' ? '' : shownEnding(ending)];
 	if (status === 'revoked') parts.push(t('purchases.revokedTitle'));
 	else if (!isHere) parts.push(t('purchases.elsewhere'));
-	else if (supportedUntil === undefined) parts.push(t('purchases.listedNone'));
-	else if (supportedUntil > now)
-		parts.push(t('purchases.listedUntil', { date: timestamp(supportedUntil, 'D') }));
-	else parts.push(t('purchases.listedEnded', { when: timestamp(supportedUntil, 'R') }));
+	else parts.push(listedSupport(t, supportStage(supportedUntil, now, place.links.support), moments));
 	return parts.filter((part) => part !== '').join(' · ');
+}
+
+function listedSupport(t: Translator, stage: SupportStage, moments: Moments): string {
+	switch (stage.kind) {
+		case 'none':
+			return t('purchases.listedNone');
+		case 'lasts':
+			return t('purchases.listedUntil', { date: moments.date(stage.end) });
+		case 'soon':
+			return t('purchases.listedSoon', { date: moments.date(stage.end), when: moments.fromNow(stage.end) });
+		case 'grace':
+		case 'ended':
+			return t('purchases.listedEnded', { when: moments.fromNow(stage.end) });
+	}
 }
 
 /** `Bought 8 May 2026 · verified 6 months ago`. */
@@ -99,7 +137,24 @@ export function datesLine(t: Translator, { purchasedAt, verifiedAt }: OwnPurchas
 	return t('purchases.dates', { date: timestamp(purchasedAt, 'D'), when });
 }
 
-/** What an own purchase is, to those who hold several: not the first one of a list. */
+/** Turns reminders on or off; undefined if there is nothing to be reminded of. `where`: the open view. */
+export function remindButton(t: Translator, { reminders }: OwnPurchases, where: string) {
+	if (reminders === undefined) return undefined;
+	return reminders === 'on'
+		? button(t('purchases.remindNot'), remindMe.encode('off', where))
+		: button(t('purchases.remindMe'), remindMe.encode('on', where));
+}
+
+/** The outcome of that button, shown above the page. */
+export function remindedNote(t: Translator, { all }: OwnPurchases, isOn: boolean, now: number): string {
+	if (!isOn) return t('purchases.remindOff');
+	const isSoon = all.some(({ status, supportedUntil = 0 }) => {
+		return status === 'active' && supportedUntil > now && supportedUntil - now < firstReminderMs;
+	});
+	return isSoon ? t('purchases.remindOnLate') : t('purchases.remindOn');
+}
+
+/** The index of a purchase in the holder's list. */
 export function positionOf({ all }: OwnPurchases, hash: string): number {
 	return all.findIndex((purchase) => purchase.hash === hash);
 }

@@ -1,5 +1,6 @@
 import type { APIButtonComponent } from 'discord.js';
 import { ButtonStyle } from 'discord.js';
+import { supportStage } from '../../guilds/support-stage.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { OwnPurchase, OwnPurchases, PurchaseChecked } from '../../purchases/purchases.js';
 import { moveOwn } from '../custom-ids/dispute-ids.js';
@@ -8,26 +9,35 @@ import {
 	applyHere,
 	askToUnlink,
 	checkPurchaseAgain,
+	choosePurchaseAct,
 	getRoles,
+	ownActs,
 	turnPurchases,
 } from '../custom-ids/purchase-ids.js';
+import { openSeats } from '../custom-ids/seat-ids.js';
 import { askForCode } from '../custom-ids/verify-ids.js';
 import { itemName, plainItemName } from '../items/item-text.js';
-import { button } from '../kit/components.js';
-import { askButton, askLine, type Place, supportChannelButton } from '../kit/discord-links.js';
+import { subscribeButton } from '../items/update-view.js';
+import { button, select } from '../kit/components.js';
+import { askButton, askLine, type Place, renewButton, supportChannelButton } from '../kit/discord-links.js';
 import { licenseLine } from '../kit/license-text.js';
+import { memberWithName } from '../kit/member-name.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, head, linkButton, page, primary, text } from '../kit/page.js';
+import { bold, buttons, head, page, primary, selectRow, text } from '../kit/page.js';
 import { timestamp } from '../kit/text.js';
-import { datesLine, isLacking, positionOf, purchaseRolesLine, supportLine } from './purchase-lines.js';
+import {
+	datesLine,
+	isLacking,
+	positionOf,
+	purchaseRolesLine,
+	remindButton,
+	supportLine,
+	type Viewing,
+} from './purchase-lines.js';
 
-/** What a purchase's page is shown with. */
-export interface PurchaseContext {
-	readonly place: Place;
-	/** Milliseconds since the epoch. */
-	readonly now: number;
+export interface PurchaseContext extends Viewing {
 	readonly note?: string | undefined;
-	/** How many purchases a page of the list has. */
+	/** The number of purchases on a page of the list. */
 	readonly pageSize: number;
 }
 
@@ -55,28 +65,37 @@ export function purchaseView(
 		),
 		text(
 			licenseLine(t, purchase.licenseType, purchase.isGiven ? undefined : purchase.ending),
+			purchase.givenBy !== undefined && t('seats.from', { member: giverText(t, purchase.givenBy) }),
 			...lines,
 			asks && askLine(t, place),
 		),
 		buttons(...(!isOver && isHere ? waysOn(t, purchase, place) : [])),
+		!isOver && actSelect(t, purchase),
 		buttons(
 			...(isOver ? [checkButton(t, purchase)] : acts(t, own, purchase, context.now)),
 			asks && askButton(t, place),
+			!isOver && remindButton(t, own, purchase.hash),
 			lastButton(t, own, purchase, context),
+			// The list shows this button, but a single purchase is opened in its place.
+			own.all.length === 1 && own.offersUpdates && subscribeButton(t),
 		),
 	);
+}
+
+function giverText(t: Translator, giverId: string): string {
+	return giverId === 'deleted' ? t('moderation.forgottenMember') : memberWithName(giverId, undefined);
 }
 
 function lastingLines(
 	t: Translator,
 	{ roles }: OwnPurchases,
 	purchase: OwnPurchase,
-	{ now }: PurchaseContext,
+	{ now, place }: PurchaseContext,
 ): PurchaseLine[] {
 	const { isGiven, isHere, isLocked, seat, supportedUntil } = purchase;
 	return [
 		!isGiven && datesLine(t, purchase),
-		supportLine(t, supportedUntil, now),
+		supportLine(t, supportStage(supportedUntil, now, place.links.support)),
 		seat && t('purchases.seat', { n: seat.number, seats: seat.of }),
 		isLocked && t('purchases.locked'),
 		isHere ? purchaseRolesLine(t, purchase, roles) : t('purchases.elsewhere'),
@@ -96,7 +115,7 @@ function waysOn(
 	{ isGiven, item }: OwnPurchase,
 	place: Place,
 ): (APIButtonComponent | undefined | false)[] {
-	const renew = isGiven ? undefined : linkButton(t('button.renewSupport'), place.links.renewUrl);
+	const renew = isGiven ? undefined : renewButton(t, place, item.id);
 	const isKnown = Number.isSafeInteger(item.id) && item.id >= 0;
 	const show = isKnown && button(t('button.showItem'), openItem.encode(item.id));
 	return [supportChannelButton(t, place), renew, show];
@@ -105,7 +124,7 @@ function waysOn(
 function acts(
 	t: Translator,
 	{ roles }: OwnPurchases,
-	{ hash, isHere, isGiven, roleIds, canMove, canUnlink, supportedUntil }: OwnPurchase,
+	{ hash, isHere, isGiven, roleIds, canMove, canUnlink, canGive, supportedUntil }: OwnPurchase,
 	now: number,
 ): (APIButtonComponent | false)[] {
 	const isMissing = isLacking({
@@ -117,19 +136,31 @@ function acts(
 	return [
 		!isHere && !isGiven && primary(button(t('purchases.useHere'), applyHere.encode(hash))),
 		isMissing && primary(button(t('purchases.getRoles'), getRoles.encode(hash))),
-		// Who has renewed support a moment ago needn't wait for the next check.
+		// For a holder who has just renewed support and shouldn't wait for the next check.
 		isHere &&
 			!isGiven &&
 			supportedUntil !== undefined &&
 			supportedUntil <= now &&
 			button(t('button.checkAgain'), checkPurchaseAgain.encode(hash)),
-		canMove && button(t('move.button'), moveOwn.encode(hash)),
-		canUnlink && button(t('unlink.button'), askToUnlink.encode(hash)),
+		canGive === true && button(t('seats.button'), openSeats.encode(hash, 0)),
+		// Both are in the select.
+		canMove && !canUnlink && button(t('move.button'), moveOwn.encode(hash)),
+		canUnlink && !canMove && button(t('unlink.button'), askToUnlink.encode(hash)),
 	];
 }
 
+/** The two acts that change the holder, each with its meaning; undefined if at most one is available. */
+function actSelect(t: Translator, { hash, canMove, canUnlink }: OwnPurchase) {
+	if (!canMove || !canUnlink) return undefined;
+	const options = [
+		{ label: t('move.button'), value: ownActs.move, description: t('move.option') },
+		{ label: t('unlink.button'), value: ownActs.unlink, description: t('unlink.option') },
+	];
+	return selectRow(select(choosePurchaseAct.encode(hash), options, t('purchases.change')));
+}
+
 function checkButton(t: Translator, { hash, revokedBy, isGiven }: OwnPurchase) {
-	// No answer of the shop lifts what staff did.
+	// The shop's answers don't lift what staff did.
 	if (revokedBy === 'staff' || isGiven) return undefined;
 	return button(t('button.checkAgain'), checkPurchaseAgain.encode(hash), ButtonStyle.Secondary);
 }
@@ -140,7 +171,7 @@ function lastButton(t: Translator, own: OwnPurchases, { hash }: OwnPurchase, { p
 	return button(t('button.showAll'), turnPurchases.encode(listPage));
 }
 
-/** Above the page after its holder had the shop asked again. */
+/** The outcome of a check requested by the holder, shown above the page. */
 export function checkedNote(t: Translator, said: PurchaseChecked): string {
 	switch (said.kind) {
 		case 'asked':

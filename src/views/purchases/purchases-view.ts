@@ -1,34 +1,31 @@
 import { ButtonStyle } from 'discord.js';
+import { isRenewable, supportStage } from '../../guilds/support-stage.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { OwnPurchase, OwnPurchases } from '../../purchases/purchases.js';
-import { getRoles, openPurchase, turnPurchases } from '../custom-ids/purchase-ids.js';
+import { getRoles, openPurchase, pickPurchase, turnPurchases } from '../custom-ids/purchase-ids.js';
 import { askForCode, whereIsMyCode } from '../custom-ids/verify-ids.js';
-import { itemName } from '../items/item-text.js';
+import { itemName, plainItemName } from '../items/item-text.js';
+import { subscribeButton } from '../items/update-view.js';
 import { button } from '../kit/components.js';
-import type { Place } from '../kit/discord-links.js';
+import { type Place, renewUrl, serverUrl } from '../kit/discord-links.js';
+import { listPage, listPageSize, listSelect } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, page, primary, section, text } from '../kit/page.js';
-import { isLacking, listedLine, standingLines } from './purchase-lines.js';
+import { plainMoments } from '../kit/moments.js';
+import { bold, buttons, linkButton, notice, page, primary, section, text } from '../kit/page.js';
+import { isLacking, listedLine, remindButton, standingLines, type Viewing } from './purchase-lines.js';
 import { purchaseView } from './purchase-view.js';
 
-/** More sections are no longer one screen on a phone. */
-const purchasesPerPage = 5;
-
-/** What an own page is shown with. */
-export interface OwnContext {
-	readonly place: Place;
-	/** Milliseconds since the epoch. */
-	readonly now: number;
-	/** A line above the page: why it is not what was asked for, or what has become of that. */
+export interface OwnContext extends Viewing {
+	/** A line above the page: why it differs from the request, or the request's outcome. */
 	readonly note?: string | undefined;
 }
 
-/** What is open: a purchase by its hash, or a page of the list from 0. */
+/** The open view: a purchase by its hash, or a page of the list from 0. */
 export type Where = string | number;
 
 /**
- * A member's own purchases: the one that was asked for, the only one, or a page of the list. A page past the end gives
- * the last one; one that is not theirs any more gives the list, and says so.
+ * A member's own purchases: the requested or only purchase, or a page of the list. A page past the end yields the last
+ * one; a purchase that is not theirs any more yields the list, with a note.
  */
 export function ownPurchasesView(
 	t: Translator,
@@ -38,55 +35,89 @@ export function ownPurchasesView(
 ): MessageView {
 	const [only] = own.all.length === 1 ? own.all : [];
 	const wanted = typeof where === 'string' ? own.all.find(({ hash }) => hash === where) : undefined;
-	const isGone = typeof where === 'string' && wanted === undefined;
-	const shown = isGone ? { ...context, note: context.note ?? t('refusal.wasOutdated') } : context;
+	const isMissing = typeof where === 'string' && wanted === undefined;
+	const shown = isMissing ? { ...context, note: context.note ?? t('refusal.wasOutdated') } : context;
 	const open = wanted ?? only;
-	if (open !== undefined) return purchaseView(t, own, open, { ...shown, pageSize: purchasesPerPage });
-	return own.all.length === 0 ? noneView(t, shown) : listView(t, own, isGone ? 0 : Number(where), shown);
+	if (open !== undefined) return purchaseView(t, own, open, { ...shown, pageSize: listPageSize });
+	return own.all.length === 0
+		? noneView(t, own, shown)
+		: listView(t, own, isMissing ? 0 : Number(where), shown);
 }
 
-function noneView(t: Translator, { note }: OwnContext): MessageView {
+/** In a direct message: reminders are off now. */
+export function remindersStoppedView(t: Translator, { guildId }: Place): MessageView {
+	const open = linkButton(t('button.openServer'), serverUrl(guildId));
+	return notice(t('purchases.remindOff'), [t('purchases.remindStopped')], buttons(open));
+}
+
+function noneView(t: Translator, { offersUpdates }: OwnPurchases, { note }: OwnContext): MessageView {
 	const verify = primary(button(t('button.verify'), askForCode.encode()));
 	const where = button(t('button.whereIsMyCode'), whereIsMyCode.encode());
 	return page(
 		'info',
 		text(note),
 		text(bold(t('purchases.none')), t('purchases.noneHint')),
-		buttons(verify, where),
+		buttons(verify, where, offersUpdates && subscribeButton(t)),
 	);
 }
 
 function listView(t: Translator, own: OwnPurchases, wantedPage: number, context: OwnContext): MessageView {
 	const { all, roles } = own;
-	const lastPage = Math.ceil(all.length / purchasesPerPage) - 1;
-	const shownPage = Math.min(wantedPage, lastPage);
-	const shown = all.slice(shownPage * purchasesPerPage, (shownPage + 1) * purchasesPerPage);
+	const { entries, at, pages, hasRows } = listPage(all, wantedPage);
 	return page(
 		'info',
 		text(context.note),
 		text(`## ${t('purchases.title', { count: all.length })}`, ...standingLines(t, roles)),
-		shown.flatMap((purchase) => listed(t, purchase, context.now) ?? []),
+		hasRows
+			? entries.flatMap((purchase) => listedRow(t, purchase, context) ?? [])
+			: purchaseSelect(t, entries, context),
 		buttons(
-			isLacking(roles) && rolesButton(t, String(shownPage)),
+			isLacking(roles) && rolesButton(t, String(at)),
+			renewAny(t, entries, context),
+			remindButton(t, own, String(at)),
 			button(t('button.verifyAnother'), askForCode.encode()),
+			own.offersUpdates && subscribeButton(t),
 		),
-		lastPage > 0 && turnButtons(t, shownPage, lastPage),
-		lastPage > 0 && text(t('page.of', { page: shownPage + 1, pages: lastPage + 1 })),
+		pages > 1 && turnButtons(t, at, pages - 1),
+		pages > 1 && text(t('page.of', { page: at + 1, pages })),
 	);
 }
 
-/** The button that asks for the roles; where: what is open. */
+/** The page on which the listed purchases are renewed, if some need it and all have the same one. */
+function renewAny(t: Translator, purchases: readonly OwnPurchase[], { place, now }: OwnContext) {
+	const due = purchases.filter(
+		({ isHere, isGiven, status, supportedUntil }) =>
+			isHere &&
+			!isGiven &&
+			status === 'active' &&
+			isRenewable(supportStage(supportedUntil, now, place.links.support)),
+	);
+	const urls = new Set(due.map(({ item }) => renewUrl(place.links, item.id)));
+	return urls.size === 1 ? linkButton(t('button.renewSupport'), [...urls][0]) : undefined;
+}
+
+/** The button that syncs the roles; `where`: the open view. */
 function rolesButton(t: Translator, where: string) {
 	return button(t('purchases.getRoles'), getRoles.encode(where), ButtonStyle.Primary);
 }
 
-function listed(t: Translator, purchase: OwnPurchase, now: number) {
-	const lines = [bold(itemName(t, purchase.item, 80)), listedLine(t, purchase, now)];
+function listedRow(t: Translator, purchase: OwnPurchase, context: OwnContext) {
+	const lines = [bold(itemName(t, purchase.item, 80)), listedLine(t, purchase, context)];
 	return section(lines, button(t('button.open'), openPurchase.encode(purchase.hash)));
 }
 
+function purchaseSelect(t: Translator, purchases: readonly OwnPurchase[], context: OwnContext) {
+	const moments = plainMoments(t.language, context.now);
+	const options = purchases.map((purchase) => ({
+		label: plainItemName(t, purchase.item, 100),
+		description: listedLine(t, purchase, context, moments),
+		value: purchase.hash,
+	}));
+	return listSelect(pickPurchase.encode(), options, t('purchases.choose'));
+}
+
 function turnButtons(t: Translator, shown: number, lastPage: number) {
-	// custom_ids must differ within a message. The button past an end is disabled; its page need only be no other's.
+	// custom_ids must be unique within a message. The button past an end is disabled; its page only has to differ.
 	const before = shown === 0 ? lastPage + 1 : shown - 1;
 	return buttons(
 		{ ...button(t('page.previous'), turnPurchases.encode(before)), disabled: shown === 0 },

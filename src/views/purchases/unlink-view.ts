@@ -5,19 +5,21 @@ import { button } from '../kit/components.js';
 import { askButton, askLine, type Place } from '../kit/discord-links.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, danger, notice, page, text } from '../kit/page.js';
+import { sentences } from '../kit/sentences.js';
 import { timestamp } from '../kit/text.js';
 import { purchaseTitle, roleList } from './purchase-lines.js';
 
-/** Explains what unlinking means before it is done, or why it can't be. */
+/** Explains unlinking before it is done, or why it can't be. */
 export function unlinkQuestionView(t: Translator, question: UnlinkQuestion, place: Place): MessageView {
-	if (question.kind !== 'allowed' && question.kind !== 'leave') return refusalView(t, question.kind, place);
+	if (!('hash' in question)) return refusalView(t, question.kind, place);
 	const { hash, roleIds } = question;
 	return notice(
 		t('unlink.title', { it: purchaseTitle(t, question) }),
 		[
-			[roleIds.length > 0 ? t('unlink.loses', { roles: roleList(t, roleIds) }) : '', consequence(t, question)]
-				.filter((sentence) => sentence !== '')
-				.join(' '),
+			sentences(t, [
+				roleIds.length > 0 ? t('unlink.loses', { roles: roleList(t, roleIds) }) : '',
+				consequence(t, question),
+			]),
 		],
 		buttons(
 			danger(button(t('unlink.button'), unlinkPurchase.encode(hash))),
@@ -39,6 +41,8 @@ export function unlinkedView(t: Translator, answer: UnlinkAnswer, place: Place, 
 				],
 				mine(t),
 			);
+		case 'left-seat':
+			return notice(t('unlink.done'), [t('seats.left')], mine(t));
 		case 'left':
 			return notice(t('unlink.done'), [t('unlink.left')], mine(t));
 		case 'limited':
@@ -54,8 +58,9 @@ export function unlinkedView(t: Translator, answer: UnlinkAnswer, place: Place, 
 
 function consequence(
 	t: Translator,
-	question: Unlinkable & Extract<UnlinkQuestion, { kind: 'allowed' | 'leave' }>,
+	question: Unlinkable & Extract<UnlinkQuestion, { kind: 'allowed' | 'leave' | 'leave-seat' }>,
 ): string {
+	if (question.kind === 'leave-seat') return t('seats.leaveAsk');
 	if (question.kind === 'leave') return t('unlink.leaveAsk');
 	const { days } = question;
 	return days === 0 ? t('unlink.freeAtOnce') : t('unlink.keptFor', { days });

@@ -1,0 +1,71 @@
+import type { BackupFile } from '../../storage/backups/backup-file.js';
+import { ClaimKeys } from '../claim-keys.js';
+import { currentFormat, formatSchema } from '../format.js';
+import { recordIn } from '../record.js';
+import { parseSecret } from '../secret-guard.js';
+import { claimPrefix, formatKey, secretKey } from '../store-keys.js';
+import { opensWith } from './admin-job.js';
+
+/**
+ * `good`: this version can restore it, and the secret opens its codes. `other-secret`: made with a different
+ * CLAIM_SECRET, or while it was being changed. `foreign`: a database of another program.
+ */
+export type BackupState = 'good' | 'other-secret' | 'newer-format' | 'damaged' | 'foreign';
+
+export interface ExaminedBackup {
+	readonly state: BackupState;
+	/** Undefined if they can't be read. */
+	readonly format?: number;
+	readonly purchases?: number;
+}
+
+/** Purchases that are decrypted: that the note of the secret fits doesn't prove that the codes open. */
+const sampleSize = 200;
+
+/** Opens a backup as `restore` would, without changing it. Never rejects. */
+export async function examineBackup(
+	open: () => Promise<BackupFile>,
+	claimSecret: string,
+): Promise<ExaminedBackup> {
+	let backup: BackupFile | undefined;
+	try {
+		backup = await open();
+		if (!(await backup.isSound())) return { state: 'damaged' };
+		return await examine(backup, new ClaimKeys(claimSecret));
+	} catch {
+		return { state: 'damaged' };
+	} finally {
+		await backup?.close().catch(() => {});
+	}
+}
+
+async function examine(backup: BackupFile, keys: ClaimKeys): Promise<ExaminedBackup> {
+	const note = await noteOf(backup);
+	if (note === undefined) return { state: 'foreign' };
+	const format = formatSchema.optional().parse(await backup.get(formatKey))?.format;
+	const facts = { ...(format !== undefined && { format }), purchases: await backup.count(claimPrefix) };
+	if (note.check !== keys.check || note.next !== undefined) return { ...facts, state: 'other-secret' };
+	if ((format ?? 0) > currentFormat) return { ...facts, state: 'newer-format' };
+	return { ...facts, state: (await opens(backup, keys)) ? 'good' : 'damaged' };
+}
+
+/** The note about the secret; undefined if the database is not the bot's. */
+async function noteOf(backup: BackupFile) {
+	try {
+		return parseSecret(await backup.get(secretKey));
+	} catch (error) {
+		if (error instanceof Error && 'code' in error && error.code === 'SQLITE_ERROR') return undefined;
+		throw error;
+	}
+}
+
+/** A few unreadable purchases don't make a backup useless: `restore` counts them. */
+async function opens(backup: BackupFile, keys: ClaimKeys): Promise<boolean> {
+	const sample = await backup.first(claimPrefix, sampleSize);
+	const isOpen = sample.map((pair) => {
+		const record = recordIn(pair);
+		if (record === undefined || record === 'damaged') return false;
+		return opensWith(keys, pair.key.slice(claimPrefix.length), record.sealed);
+	});
+	return sample.length === 0 || isOpen.includes(true);
+}

@@ -1,0 +1,75 @@
+import type { PaidClaim } from '../claims/claim-scan.js';
+import type { RoleRules } from '../guilds/role-rules.js';
+import { wantedRoles } from '../roles/role-plan.js';
+import { csvLine } from './csv-line.js';
+
+/** Spreadsheets read a file without it in an old encoding. */
+const byteOrderMark = '\ufeff';
+
+/** English in every language, because programs read them too. */
+const columns = [
+	'member',
+	'item',
+	'licence',
+	'bought',
+	'verified',
+	'support',
+	'status',
+	'price',
+	'currency',
+	'roles',
+] as const;
+
+export interface PurchaseListOptions {
+	/** Purchases that other servers gave without a code are left out. Default: no home is known yet. */
+	readonly homeId: string | undefined;
+	/** Home's. */
+	readonly rules: RoleRules | undefined;
+	/** Milliseconds since the epoch. */
+	readonly now: number;
+	/** @returns undefined if the name is unknown */
+	readonly roleNameOf?: (roleId: string) => string | undefined;
+}
+
+/**
+ * Yields the lines of a CSV file, its header first: one line for each holder of a purchase, and never a code. Holds one
+ * purchase at a time. Dates are days in UTC.
+ */
+export async function* purchaseList(
+	claims: AsyncIterable<PaidClaim>,
+	options: PurchaseListOptions,
+): AsyncGenerator<string> {
+	yield byteOrderMark + csvLine(columns);
+	for await (const claim of claims) {
+		if (claim.givenIn !== undefined && claim.givenIn !== options.homeId) continue;
+		yield csvLine(cellsOf(claim, options));
+	}
+}
+
+function cellsOf(claim: PaidClaim, options: PurchaseListOptions): readonly string[] {
+	const { price, currency = '' } = claim.payment ?? {};
+	return [
+		// A spreadsheet rounds a plain id, which has more digits than its numbers.
+		`<@${claim.holderId}>`,
+		claim.item.name,
+		claim.licenseType,
+		day(claim.purchasedAt),
+		day(claim.claimedAt),
+		day(claim.supportedUntil),
+		claim.status === 'active' ? 'valid' : 'revoked',
+		price === undefined ? '' : String(price),
+		price === undefined ? '' : currency,
+		rolesOf(claim, options).join(', '),
+	];
+}
+
+/** The roles that follow from this purchase at home. Another one of the member may give more. */
+function rolesOf(claim: PaidClaim, { homeId, rules, now, roleNameOf }: PurchaseListOptions): string[] {
+	if (rules === undefined || homeId === undefined || !claim.guildIds.includes(homeId)) return [];
+	return [...wantedRoles([claim], rules, now)].map((id) => roleNameOf?.(id) ?? `<@&${id}>`);
+}
+
+/** `2026-09-01`, in UTC. */
+function day(at: number | undefined): string {
+	return at === undefined ? '' : new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
