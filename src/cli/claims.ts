@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '../base/clock.js';
 import {
 	AppError,
 	ConfigError,
@@ -13,7 +13,7 @@ import { exitCodes } from './claims/exit-codes.js';
 import { runClaims } from './claims/run-claims.js';
 import { UsageError, usage } from './claims/usage.js';
 
-// `npm run claims`: the administrator's entry.
+// `npm run claims`: the administrator's entry point.
 
 function explain(error: unknown): { text: string; code: number } {
 	if (error instanceof UsageError) return { text: `${error.message}\n\n${usage}`, code: exitCodes.usage };
@@ -34,7 +34,7 @@ function messages(error: unknown): string[] {
 	return [error.message, ...messages(error.cause)];
 }
 
-/** A file that isn't there, a full disk, a closed pipe. */
+/** A missing file, a full disk, a closed pipe. */
 function isSystemError(error: unknown): boolean {
 	return error instanceof Error && 'syscall' in error;
 }
@@ -54,8 +54,7 @@ try {
 			stdout: process.stdout,
 			stderr: process.stderr,
 			isTerminal: process.stdin.isTTY && process.stderr.isTTY,
-			now: Date.now,
-			sleep,
+			clock: systemClock,
 		},
 		process.argv.slice(2),
 	);

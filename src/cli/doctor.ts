@@ -1,15 +1,16 @@
 import { parseArgs } from 'node:util';
 import { REST } from 'discord.js';
+import { systemClock } from '../base/clock.js';
 import { AppError, ConfigError, StoreUnavailableError } from '../base/errors.js';
 import { createScrubber } from '../base/logger.js';
-import { hasClaims } from '../claims/secret-guard.js';
-import { createKeyState, createProbes } from '../composition/create-doctor.js';
+import { createProbes } from '../composition/create-doctor.js';
 import { connectMarketplace } from '../composition/create-marketplace.js';
 import { createGuildSettings } from '../composition/create-setup.js';
 import { allVariables, describeConfigError, loadEnvFile, readSettings, type Settings } from '../config.js';
-import { findOnlyGuild } from '../discord/guilds/own-guilds.js';
+import { OwnAccount } from '../discord/guilds/own-account.js';
 import { diagnose, worstOf } from '../guilds/checkup/diagnosis.js';
-import type { Finding } from '../guilds/checkup/findings.js';
+import type { Finding, KeyAnswer, KeyProbe } from '../guilds/checkup/findings.js';
+import { keyAnswerOf } from '../guilds/checkup/key-answer.js';
 import { findServed, type ServedList } from '../guilds/resolve-served-guilds.js';
 import { listedGuilds } from '../guilds/served-guilds.js';
 import { ServedGuildsStore } from '../guilds/served-guilds-store.js';
@@ -19,8 +20,8 @@ import { openStore } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
 import { findingText } from '../views/management/finding-text.js';
 
-// `npm run doctor [-- --json]`: looks at everything that the bot depends on, over REST and without a gateway, so that
-// it can run beside the bot. Reads the environment alone.
+// `npm run doctor [-- --json]`: checks everything that the bot depends on, over REST and without a gateway, so that it
+// can run beside the bot. Reads only the environment.
 
 const exitCodes = { ok: 0, problems: 1, usage: 64, config: 78 } as const;
 
@@ -39,7 +40,8 @@ async function examine(settings: Settings): Promise<readonly Finding[]> {
 		timeout: 8_000,
 		...(settings.DISCORD_API_URL !== undefined && { api: settings.DISCORD_API_URL }),
 	}).setToken(settings.DISCORD_TOKEN);
-	const { store, problem } = await openStoreIfPossible(settings);
+	const opened = await openStoreIfPossible(settings);
+	const store = 'problem' in opened ? undefined : opened;
 	const marketplace = connectMarketplace(settings);
 	try {
 		// Without the store only the environment is known.
@@ -50,15 +52,11 @@ async function examine(settings: Settings): Promise<readonly Finding[]> {
 			rest,
 			settings,
 			served: list,
-			settingsOf: (guildId) => guilds.get(guildId),
-			marketplaceKey: () => askForKey(marketplace, store),
-			pingStore: async () => {
-				if (store === undefined) throw problem;
-				await store.ping();
-			},
-			failingSince: () => undefined,
-			store,
-			now: () => Date.now(),
+			guilds,
+			key: new AskedKey(marketplace, store),
+			states: undefined,
+			store: opened,
+			clock: systemClock,
 		});
 		return await diagnose(probes);
 	} finally {
@@ -66,7 +64,7 @@ async function examine(settings: Settings): Promise<readonly Finding[]> {
 	}
 }
 
-/** Undefined where nothing is served yet, or Discord does not tell, which is a finding of its own. */
+/** Undefined if nothing is served yet, or Discord can't be reached, which is a separate finding. */
 async function findList(
 	rest: REST,
 	settings: Settings,
@@ -74,27 +72,22 @@ async function findList(
 ): Promise<ServedList | undefined> {
 	try {
 		const note = store && (await new ServedGuildsStore(store).home());
-		return await findServed(
-			() => findOnlyGuild(rest),
-			settings,
-			note,
-			async () => store !== undefined && (await hasClaims(store)),
-		);
+		return await findServed(new OwnAccount(rest), settings, note, store);
 	} catch (error) {
 		if (error instanceof AppError && !(error instanceof StoreUnavailableError)) throw error;
 		return undefined;
 	}
 }
 
-/** A store that can't be used is a finding. A wrong address is a ConfigError. */
+/** An unusable store is a finding. A malformed address is a ConfigError. */
 async function openStoreIfPossible({
 	DATABASE_URL,
-}: Settings): Promise<{ readonly store: Store | undefined; readonly problem?: unknown }> {
+}: Settings): Promise<Store | { readonly problem: unknown }> {
 	try {
-		return { store: await openStore(DATABASE_URL, (message) => process.stderr.write(`${message}\n`)) };
+		return await openStore(DATABASE_URL, (message) => process.stderr.write(`${message}\n`));
 	} catch (error) {
 		if (error instanceof ConfigError) throw error;
-		return { store: undefined, problem: error };
+		return { problem: error };
 	}
 }
 
@@ -104,14 +97,23 @@ const emptyStore = {
 	async *list() {},
 };
 
-/** The bot knows its items; here they are asked for, since a key that sells nothing looks good otherwise. */
-async function askForKey(marketplace: MarketplaceClient, store: Store | undefined) {
-	const account = await marketplace.accountDetails();
-	const keyState = createKeyState(store);
-	if (!account.ok) return await keyState(account, false);
-	const items = await marketplace.allItems();
-	const isEmpty = items.ok ? items.value.items.length === 0 : items.failure.kind === 'no-items';
-	return await keyState(account, isEmpty);
+/** The running bot has its items; here they are fetched, because a key that sells nothing looks valid otherwise. */
+class AskedKey implements KeyProbe {
+	readonly #marketplace: MarketplaceClient;
+	readonly #store: Store | undefined;
+
+	constructor(marketplace: MarketplaceClient, store: Store | undefined) {
+		this.#marketplace = marketplace;
+		this.#store = store;
+	}
+
+	async look(): Promise<KeyAnswer> {
+		const account = await this.#marketplace.accountDetails();
+		if (!account.ok) return await keyAnswerOf(this.#store, account, false);
+		const items = await this.#marketplace.allItems();
+		const isEmpty = items.ok ? items.value.items.length === 0 : items.failure.kind === 'no-items';
+		return await keyAnswerOf(this.#store, account, isEmpty);
+	}
 }
 
 function printJson(findings: readonly Finding[]): void {

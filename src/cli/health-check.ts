@@ -1,26 +1,26 @@
 import { get } from 'node:http';
 import { loadEnvFile, readSettings } from '../config.js';
 
-// The entry of a container's HEALTHCHECK: asks the bot's own health port whether the bot is ready, and ends with 0 or 1.
-// In an image without a shell there is no curl that could.
+// The entry point of a container's HEALTHCHECK: requests the bot's own health port, and exits with 0 if the bot is
+// ready, else 1. An image without a shell has no curl.
 
-/** Shorter than the check's own limit, so that the reason is told rather than a kill. */
+/** Shorter than the check's own limit, so that the reason is logged before a kill. */
 const timeoutMs = 4_000;
 
-/** An address that listens on every interface is reached on the machine itself. */
+/** Maps addresses that listen on every interface to the loopback address. */
 const reachable = new Map([
 	['0.0.0.0', '127.0.0.1'],
 	['::', '::1'],
 ]);
 
-/** The status of `/readyz`. Rejects where nobody answers in time. */
+/** The status of `/readyz`. Rejects if there is no response in time. */
 function readyStatus(host: string, port: number): Promise<number | undefined> {
 	return new Promise((resolve, reject) => {
 		const request = get({ host, port, path: '/readyz', timeout: timeoutMs }, (response) => {
 			response.resume();
 			resolve(response.statusCode);
 		});
-		request.on('timeout', () => request.destroy(new Error(`no answer in ${timeoutMs} ms`)));
+		request.on('timeout', () => request.destroy(new Error(`no response within ${timeoutMs} ms`)));
 		request.on('error', reject);
 	});
 }
@@ -33,7 +33,7 @@ function end(code: 0 | 1, line: string): never {
 try {
 	loadEnvFile(process.env);
 	const { HEALTH_HOST, HEALTH_PORT } = readSettings(process.env, ['HEALTH_HOST', 'HEALTH_PORT']);
-	if (HEALTH_PORT === 0) end(1, 'HEALTH_PORT is off: there is nothing to ask');
+	if (HEALTH_PORT === 0) end(1, 'HEALTH_PORT is off, so there is nothing to check');
 	const status = await readyStatus(reachable.get(HEALTH_HOST) ?? HEALTH_HOST, HEALTH_PORT);
 	if (status === 200) end(0, 'ready');
 	end(1, `not ready: ${status}`);

@@ -1,19 +1,18 @@
-import { REST } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
+import { systemClock } from '../base/clock.js';
 import { ConfigError } from '../base/errors.js';
-import { userAgent } from '../base/version.js';
-import { webAddress } from '../base/web-address.js';
-import { connectMarketplace } from '../composition/create-marketplace.js';
-import { allVariables, describeConfigError, readSettings } from '../config.js';
+import { describeConfigError, readSettings } from '../config.js';
+import { exitCodes as claimsCodes } from './claims/exit-codes.js';
+import { runClaims } from './claims/run-claims.js';
+import type { ChosenBackup } from './init/ask-backup.js';
 import { EnvFileError, readEnvFile } from './init/env-file.js';
 import { browserOf } from './init/open-browser.js';
 import { runInit } from './init/run-init.js';
 import { openTerminal, Stopped } from './init/terminal.js';
 
-// `npm run init`: from nothing to a bot that runs, by five questions. Writes `.env` and registers the commands.
+// `npm run init`: sets up a running bot with five questions. Writes `.env` and registers the commands.
 
 const exitCodes = { ok: 0, ended: 1, unwritable: 73, config: 78, interrupted: 130 } as const;
-const patienceMs = 8_000;
 
 const terminal = openTerminal({
 	input: process.stdin,
@@ -24,18 +23,17 @@ const terminal = openTerminal({
 	},
 });
 
-/** Where else the address leads; undefined: it answers, whatever it says. */
-async function knock(url: string): Promise<string | undefined> {
-	const answer = await fetch(url, {
-		redirect: 'manual',
-		headers: { 'user-agent': userAgent },
-		signal: AbortSignal.timeout(patienceMs),
-	});
-	await answer.body?.cancel();
-	const location = answer.headers.get('location');
-	if (answer.status < 300 || answer.status > 399 || location === null) return undefined;
-	const [here, there] = [webAddress(url), webAddress(new URL(location, url).href)];
-	return here?.origin === there?.origin ? undefined : there?.origin;
+/** By the commands that `npm run claims` has for it. */
+async function bringBack({ kind, path, secret }: ChosenBackup, databaseUrl: string): Promise<boolean> {
+	const session = {
+		environment: { DATABASE_URL: databaseUrl, CLAIM_SECRET: secret },
+		stdin: process.stdin,
+		stdout: process.stdout,
+		stderr: process.stderr,
+		clock: systemClock,
+	};
+	const code = await runClaims(session, [kind === 'export' ? 'import' : 'restore', path]);
+	return code === claimsCodes.ok || code === claimsCodes.findings;
 }
 
 async function init(): Promise<number> {
@@ -45,26 +43,14 @@ async function init(): Promise<number> {
 		const outcome = await runInit({
 			terminal,
 			environment: process.env,
-			connectDiscord: (token) =>
-				new REST({ retries: 1, timeout: patienceMs, ...(api !== undefined && { api }) }).setToken(token),
-			connect: ({ url, key }) =>
-				connectMarketplace(
-					readSettings(
-						{
-							DISCORD_TOKEN: 'x',
-							MARKETPLACE_URL: url,
-							MARKETPLACE_API_KEY: key,
-							CLAIM_SECRET: 'x'.repeat(32),
-						},
-						allVariables,
-					),
-				),
-			knock,
+			discordApi: api,
 			openBrowser: process.stdin.isTTY ? browserOf(process.env) : undefined,
 			commands: commandPayloads,
+			bringBack,
+			clock: systemClock,
 		});
 		terminal.close();
-		// The bot's own entry, in this process: its signals and its exit code are those of the command.
+		// The bot's own entry point, in this process: the command gets its signals and its exit code.
 		if (outcome === 'start') await import('../main.js');
 		return outcome === 'stopped' ? exitCodes.interrupted : exitCodes.ok;
 	} catch (error) {
@@ -84,5 +70,5 @@ async function init(): Promise<number> {
 }
 
 process.exitCode = await init();
-// A request that was under way would hold up the end.
+// A request in flight would delay the exit.
 if (process.exitCode !== exitCodes.ok) process.stdout.write('', () => process.exit());

@@ -4,7 +4,8 @@ import { commandPayloads } from '../../commands/registry.js';
 import { ConfigError, StoreUnavailableError } from '../base/errors.js';
 import { createScrubber } from '../base/logger.js';
 import { describeConfigError, loadEnvFile, readSettings, type Settings } from '../config.js';
-import { findOnlyGuild, ownGuilds } from '../discord/guilds/own-guilds.js';
+import { OwnAccount } from '../discord/guilds/own-account.js';
+import { ownGuilds } from '../discord/guilds/own-guilds.js';
 import {
 	type CommandDifferences,
 	hasDifferences,
@@ -17,8 +18,8 @@ import { onlyServed, type ServedList, servedList } from '../guilds/resolve-serve
 import { type HomeNote, ServedGuildsStore } from '../guilds/served-guilds-store.js';
 import { openStore, sqliteFileOf } from '../storage/open.js';
 
-// `npm run register`: tells Discord which commands there are, where they differ: in the served servers or, where every
-// server is served, for all; what is left over elsewhere goes. Where DISCORD_GUILD_ID names none, the store is asked.
+// `npm run register`: updates the registered commands at Discord: per served server or, if every server is served,
+// globally; leftovers elsewhere are deleted. Without DISCORD_GUILD_ID, the store's note is used.
 
 const exitCodes = { ok: 0, failed: 1, config: 78 } as const;
 
@@ -38,7 +39,7 @@ async function register(): Promise<number> {
 	try {
 		const served = await servedNow(rest, settings);
 		if (served === undefined) {
-			process.stderr.write('The bot is in no server yet. Invite it with the link in the README first.\n');
+			process.stderr.write('The bot isn’t in any server yet. Invite it with the link in the README first.\n');
 			return exitCodes.failed;
 		}
 		return await registerIn(rest, served);
@@ -49,18 +50,18 @@ async function register(): Promise<number> {
 	}
 }
 
-/** Undefined: the bot is in no server, and none is named. */
+/** Undefined if the bot is in no server, and none is named. */
 async function servedNow(
 	rest: REST,
 	settings: Pick<Settings, 'DISCORD_GUILD_ID' | 'SERVE_OTHER_GUILDS' | 'DATABASE_URL'>,
 ): Promise<ServedList | undefined> {
-	// A list of its own needs no store; what another one is noted to be, the bot says at its start.
+	// An explicit list needs no store; the bot reports a different stored home at its start.
 	if (settings.DISCORD_GUILD_ID !== undefined) return servedList(settings, undefined);
 	const note = await readHomeNote(settings.DATABASE_URL);
-	return servedList(settings, note) ?? (await onlyServed(() => findOnlyGuild(rest), settings));
+	return servedList(settings, note) ?? (await onlyServed(new OwnAccount(rest), settings));
 }
 
-/** Undefined where there is no note, or no store that can be read from here. Makes no database. */
+/** Undefined without a note or a readable store. Creates no database. */
 async function readHomeNote(databaseUrl: string): Promise<HomeNote | undefined> {
 	const file = sqliteFileOf(databaseUrl);
 	if (file !== undefined && !existsSync(file)) return undefined;
@@ -86,7 +87,7 @@ async function registerIn(rest: REST, served: ServedList): Promise<number> {
 		try {
 			report(scope, await registerCommands(rest, scope, commandPayloads));
 		} catch (error) {
-			// The bot is not in this server: the others still get theirs.
+			// The bot is not in this server: the others are still updated.
 			if (!(error instanceof DiscordAPIError) || error.code !== 50_001) throw error;
 			process.stderr.write(`Not registered ${placeOf(scope)}: the bot is not in it. Invite it first.\n`);
 			isAllDone = false;
@@ -104,7 +105,7 @@ function report(scope: RegistrationScope, changes: CommandDifferences): void {
 	}
 	print(
 		scope.isEmpty
-			? `Removed what was left over ${where}:`
+			? `Removed unused commands ${where}:`
 			: `Registered ${commandPayloads.length} commands ${where}:`,
 	);
 	for (const name of changes.added) print(`  + ${name} (new)`);
@@ -119,7 +120,7 @@ function placeOf({ guildId }: RegistrationScope): string {
 function explain(error: unknown): string {
 	if (error instanceof DiscordAPIError) {
 		if (error.status === 401)
-			return 'Discord does not accept DISCORD_TOKEN. Make a new one on the Bot page of the application.';
+			return 'Discord rejected DISCORD_TOKEN. Reset the token on the application’s Bot page.';
 		if (error.code === 30_034) return 'Discord allows 200 new commands a day. Try again tomorrow.';
 		return `Discord says: ${error.message} (${error.code}).`;
 	}

@@ -1,20 +1,16 @@
-/** How jobs of a kind are put together. */
 export interface BatchOptions<Job, Result> {
-	/** Does all of them at once. Resolves to their results, in their order. */
+	/** Runs a batch of jobs together. Resolves to their results, in the same order. */
 	readonly run: (jobs: readonly Job[]) => Promise<readonly Result[]>;
-	/** The largest batch, in the unit of `sizeOf`. No job is larger. */
-	readonly most: number;
+	/** Maximum batch size, in the unit of `sizeOf`. No job is larger. */
+	readonly maxSize: number;
 	readonly sizeOf: (job: Job) => number;
-	/** Jobs with the same one are done one after the other, as they came. Undefined: in any order. */
+	/** Jobs with equal keys run one after the other, in order of arrival. If undefined, any order. */
 	readonly keyOf?: (job: Job) => string;
-	/** Batches under way at once. What comes meanwhile waits, and goes together. */
-	readonly atOnce: number;
-	/**
-	 * Milliseconds from the beginning of a batch until the next one may begin, unless what waits would fill one: a
-	 * longer time makes fewer and larger ones. Asked for each batch.
-	 */
+	/** Maximum batches in flight. Jobs that arrive meanwhile wait, and go together. */
+	readonly maxInFlight: number;
+	/** Minimum milliseconds between two starts, unless the queue fills a batch. Called for each batch. */
 	readonly gatherMs: () => number;
-	/** Milliseconds after which a job that has not been answered fails. One that was not begun by then never is. */
+	/** Milliseconds after which an unfinished job fails. If it hasn't started by then, it never does. */
 	readonly deadlineMs: number;
 }
 
@@ -25,17 +21,13 @@ interface QueuedJob<Job, Result> {
 	fail(error: unknown): void;
 }
 
-/**
- * Puts together what is asked at the same time: jobs that come in one turn of the event loop, or while others are under
- * way, are done in one. A job never joins a batch that has begun: it sees everything that was done before it was asked.
- */
+/** Combines concurrent jobs. A job never joins a batch in flight: it sees everything done before it was added. */
 export class Batches<Job, Result> {
 	readonly #options: BatchOptions<Job, Result>;
 	#queue: QueuedJob<Job, Result>[] = [];
-	#underWay = 0;
+	#inFlight = 0;
 	#isPlanned = false;
 	#beganAt = Number.NEGATIVE_INFINITY;
-	/** The keys of what is under way. */
 	readonly #busy = new Set<string>();
 	readonly #open = new Set<Promise<Result>>();
 
@@ -43,7 +35,7 @@ export class Batches<Job, Result> {
 		this.#options = options;
 	}
 
-	/** Rejects with what its batch rejects with, and with an Error where the deadline has passed. */
+	/** Rejects with its batch's error, or with an Error if the deadline has passed. */
 	add(job: Job): Promise<Result> {
 		const { deadlineMs } = this.#options;
 		const answer = new Promise<Result>((resolve, reject) => {
@@ -65,7 +57,7 @@ export class Batches<Job, Result> {
 				},
 			};
 			const timer = setTimeout(
-				() => waiting.fail(new Error(`No answer within ${deadlineMs} ms`)),
+				() => waiting.fail(new Error(`No response within ${deadlineMs} ms`)),
 				deadlineMs,
 			);
 			this.#queue.push(waiting);
@@ -75,14 +67,14 @@ export class Batches<Job, Result> {
 		return answer;
 	}
 
-	/** Resolves when everything asked so far is answered or has failed. Never rejects. */
+	/** Resolves when all jobs added so far have finished or failed. Never rejects. */
 	async settled(): Promise<void> {
 		await Promise.allSettled(this.#open);
 	}
 
-	/** After this turn of the event loop at the soonest: by then everything is there that is asked together. */
+	/** Waits at least for the end of this turn of the event loop, so that jobs added together share a batch. */
 	#plan(): void {
-		if (this.#isPlanned || this.#queue.length === 0 || this.#underWay >= this.#options.atOnce) return;
+		if (this.#isPlanned || this.#queue.length === 0 || this.#inFlight >= this.#options.maxInFlight) return;
 		this.#isPlanned = true;
 		const waitMs = this.#waitMs();
 		if (waitMs > 0) setTimeout(() => this.#begin(), waitMs);
@@ -93,14 +85,14 @@ export class Batches<Job, Result> {
 		const gatherMs = this.#options.gatherMs();
 		const waitMs = this.#beganAt + gatherMs - performance.now();
 		if (gatherMs === 0 || waitMs <= 0) return 0;
-		const { most, sizeOf } = this.#options;
+		const { maxSize, sizeOf } = this.#options;
 		const size = this.#queue.reduce((sum, { job }) => sum + sizeOf(job), 0);
-		return size < most ? waitMs : 0;
+		return size < maxSize ? waitMs : 0;
 	}
 
 	#begin(): void {
 		this.#isPlanned = false;
-		while (this.#underWay < this.#options.atOnce) {
+		while (this.#inFlight < this.#options.maxInFlight) {
 			const batch = this.#take();
 			if (batch.length === 0) return;
 			this.#beganAt = performance.now();
@@ -112,7 +104,7 @@ export class Batches<Job, Result> {
 		const { keyOf } = this.#options;
 		const keys = keyOf === undefined ? [] : batch.map(({ job }) => keyOf(job));
 		for (const key of keys) this.#busy.add(key);
-		this.#underWay += 1;
+		this.#inFlight += 1;
 		try {
 			const results = await this.#options.run(batch.map(({ job }) => job));
 			for (const [index, result] of results.entries()) batch[index]?.settle(result);
@@ -120,14 +112,14 @@ export class Batches<Job, Result> {
 			for (const waiting of batch) waiting.fail(error);
 		} finally {
 			for (const key of keys) this.#busy.delete(key);
-			this.#underWay -= 1;
+			this.#inFlight -= 1;
 			this.#plan();
 		}
 	}
 
-	/** The next batch, in the order in which the jobs came. */
+	/** Takes the next batch from the queue, in order of arrival. */
 	#take(): readonly QueuedJob<Job, Result>[] {
-		const { most, sizeOf, keyOf } = this.#options;
+		const { maxSize, sizeOf, keyOf } = this.#options;
 		const taken: QueuedJob<Job, Result>[] = [];
 		const left: QueuedJob<Job, Result>[] = [];
 		const keys = new Set(this.#busy);
@@ -138,7 +130,7 @@ export class Batches<Job, Result> {
 			const isBusy = key !== undefined && keys.has(key);
 			if (key !== undefined) keys.add(key);
 			if (!isBusy) size += sizeOf(waiting.job);
-			if (isBusy || size > most) left.push(waiting);
+			if (isBusy || size > maxSize) left.push(waiting);
 			else taken.push(waiting);
 		}
 		this.#queue = left;

@@ -2,14 +2,14 @@ import { Keyv, type KeyvStoreAdapter } from 'keyv';
 import { AppError, StoreCorruptError } from '../base/errors.js';
 
 /**
- * Keys are given to Keyv as they are stored: the prefix is written by the store, once for every back end, in the form
- * that a Keyv with this namespace reads. Keyv's own prefixing differs between adapters and skips keys that already
- * look prefixed.
+ * Keyv gets keys exactly as they are stored: the store adds the prefix, the same way for every back end, in the form
+ * that a Keyv with this namespace reads. Keyv's own prefixing differs between adapters and skips keys that already look
+ * prefixed. Without an adapter only the form of the rows is of use.
  */
-export function openKeyv(adapter: KeyvStoreAdapter): Keyv {
-	// By default Keyv swallows errors, and a broken disk reads as "there is nothing".
-	const keyv = new Keyv({ store: adapter, useKeyPrefix: false, throwOnErrors: true });
-	// By default it is `keyv`, and @keyv/redis puts it in front of each key, whatever useKeyPrefix says.
+export function openKeyv(adapter?: KeyvStoreAdapter): Keyv {
+	// By default Keyv swallows errors, and a broken disk reads as "no value".
+	const keyv = new Keyv({ ...(adapter && { store: adapter }), useKeyPrefix: false, throwOnErrors: true });
+	// The default `keyv` would be prepended to each key by @keyv/redis, despite useKeyPrefix.
 	keyv.namespace = undefined;
 	// Every error reaches the caller; without a listener the emitted copy would end the process.
 	keyv.on('error', () => {});
@@ -28,18 +28,17 @@ export function openKeyv(adapter: KeyvStoreAdapter): Keyv {
 }
 
 export function encodeRow(keyv: Keyv, value: unknown): string {
-	return inOneGo(keyv.serialize?.({ value }));
+	return sync(keyv.serialize?.({ value }));
 }
 
-/** Undefined for a row that is absent. Throws StoreCorruptError. */
+/** @returns undefined for an absent row. Throws StoreCorruptError. */
 export function decodeRow(keyv: Keyv, row: unknown): unknown {
-	return row === undefined ? undefined : unwrap(inOneGo(keyv.deserialize?.(String(row))));
+	return row === undefined ? undefined : unwrap(sync(keyv.deserialize?.(String(row))));
 }
 
-/** Keyv's own format is made at once; the type is for those of others, which may take their time. */
-function inOneGo<Value>(made: Value | Promise<Value> | undefined): Value {
-	if (made === undefined || made instanceof Promise)
-		throw new TypeError('Keyv has another format than its own');
+/** Keyv's own format is synchronous; its type also allows asynchronous ones. */
+function sync<Value>(made: Value | Promise<Value> | undefined): Value {
+	if (made === undefined || made instanceof Promise) throw new TypeError('Keyv returned an unknown format');
 	return made;
 }
 
@@ -54,5 +53,5 @@ function unwrap(row: unknown): unknown {
 	if (typeof row === 'object' && row !== null && Object.hasOwn(row, 'value')) {
 		return (row as { value: unknown }).value;
 	}
-	throw new StoreCorruptError('A stored row does not have the shape of a row');
+	throw new StoreCorruptError('A stored row has an invalid shape');
 }

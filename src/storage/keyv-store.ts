@@ -6,62 +6,62 @@ import { decodeRow, encodeRow, openKeyv } from './keyv-rows.js';
 import { assertReadable, type RowSchemas } from './row-schemas.js';
 import type { Store, StoredPair } from './store.js';
 
-/** A row as the back end holds it: the whole key, prefix included, and the serialized value. */
+/** A row in the back end: the full key, prefix included, and the serialized value. */
 export interface RawRow {
 	readonly key: string;
 	readonly value: unknown;
 }
 
-/** A row that is to become `next` (undefined: removed) if it is `expected` (undefined: absent). Not both undefined. */
+/** Changes a row from `expected` (absent if undefined) to `next` (removed if undefined). At most one is undefined. */
 export interface RowChange {
 	readonly key: string;
 	readonly expected: string | undefined;
 	readonly next: string | undefined;
 }
 
-/** What each back end adds to its Keyv adapter. */
+/** A Keyv adapter and the operations that Keyv lacks. */
 export interface Backend {
 	/** For error messages: `SQLite`, `PostgreSQL`, `Redis`. */
 	readonly name: string;
 	readonly adapter: KeyvStoreAdapter;
-	/** Milliseconds after which a call that has not answered counts as failed. */
+	/** Milliseconds after which a pending call counts as failed. */
 	readonly deadlineMs: number;
-	/** How many reads may be under way at once, and as many writes: more are put together meanwhile. */
-	readonly atOnce: number;
-	/** Those of the rows that are there, as they all are at one moment, in no order. No key comes twice. */
+	/** Maximum concurrent read batches, and likewise write batches. Further operations are combined meanwhile. */
+	readonly maxInFlight: number;
+	/** Reads existing rows in one consistent snapshot, in no particular order. Keys are unique. */
 	read(keys: readonly string[]): Promise<readonly RawRow[]>;
-	/** Makes each change whose row is as expected, each by itself. No key comes twice. The keys of those that were made. */
+	/** Makes each change whose row is as expected. Keys are unique. Resolves to the changed keys. */
 	write(changes: readonly RowChange[]): Promise<readonly string[]>;
-	/** The rows whose key starts with `prefix`, page by page, no row twice; those up to `after` left out, if in order. */
+	/** Rows whose key starts with `prefix`, in pages, without duplicates. Ordered back ends skip keys up to `after`. */
 	pages(prefix: string, after?: string): AsyncIterator<readonly RawRow[], undefined>;
 	/** Throws StoreUnavailableError if calls would no longer reach the database that was opened. */
 	assertUsable?(): void;
 	close(): Promise<void>;
 }
 
-/** Keyv's namespace: one for the whole store, since two Keyv on one adapter would both use the last one's. */
-const defaultNamespace = 'claimcheck';
+/**
+ * Keyv's namespace: one for the whole store because two Keyv instances on one adapter would both use the last one's.
+ */
+export const defaultNamespace = 'claimcheck';
 /** Both SQL back ends keep keys in a VARCHAR(255). */
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
-/** Keys in one read, and rows in one write: a statement stays small, and holds up nobody for long. */
-const mostRead = 200;
-const mostWritten = 50;
+/** Maximum keys per read and rows per write: statements stay small, and block other operations only briefly. */
+const maxRowsRead = 200;
+const maxRowsWritten = 50;
 
-/** How long reads wait for each other, and writes, while many people are served: see docs/adr/0032. */
+/** How long reads and writes wait for others to join them while the bot is busy: see docs/adr/0032. */
 const crowdedMs = 20;
 
 export interface KeyvStoreOptions {
-	/** The beginning of each key. */
 	readonly namespace?: string | undefined;
-	/** Whether many people are served at present. Default: never. */
+	/** @returns true while many members are being served. Default: never. */
 	readonly isCrowded?: (() => boolean) | undefined;
-	/** What every row must fit before it is written. Default: anything is written. */
+	/** Schemas that rows must match before they are written. Default: no check. */
 	readonly schemas?: RowSchemas | undefined;
-	/** Follows every read and write. */
 	readonly calls?: Pick<StoreCalls, 'begin' | 'worked' | 'failed'> | undefined;
 }
 
-/** A Store over Keyv and what its back end adds. Rows are Keyv's own; what is asked often doesn't go through Keyv. */
+/** A Store over Keyv and its back end. Rows are in Keyv's format; frequent operations bypass Keyv. */
 export class KeyvStore implements Store {
 	readonly #backend: Backend;
 	readonly #namespace: string;
@@ -79,22 +79,22 @@ export class KeyvStore implements Store {
 		this.#schemas = schemas;
 		this.#calls = calls;
 		this.#keyv = openKeyv(backend.adapter);
-		const { atOnce, deadlineMs } = backend;
+		const { maxInFlight, deadlineMs } = backend;
 		const gatherMs = () => (isCrowded() ? crowdedMs : 0);
 		this.#reads = new Batches({
 			run: (jobs) => readRows(backend, jobs),
-			most: mostRead,
+			maxSize: maxRowsRead,
 			sizeOf: (keys) => keys.length,
-			atOnce,
+			maxInFlight,
 			gatherMs,
 			deadlineMs,
 		});
 		this.#writes = new Batches({
 			run: (changes) => writeRows(backend, changes),
-			most: mostWritten,
+			maxSize: maxRowsWritten,
 			sizeOf: () => 1,
 			keyOf: ({ key }) => key,
-			atOnce,
+			maxInFlight,
 			gatherMs,
 			deadlineMs,
 		});
@@ -107,8 +107,8 @@ export class KeyvStore implements Store {
 
 	async getMany(keys: readonly string[]): Promise<unknown[]> {
 		const values: unknown[] = [];
-		for (let start = 0; start < keys.length; start += mostRead) {
-			const some = keys.slice(start, start + mostRead).map((key) => this.rowKey(key));
+		for (let start = 0; start < keys.length; start += maxRowsRead) {
+			const some = keys.slice(start, start + maxRowsRead).map((key) => this.rowKey(key));
 			const read = await this.run('reads', async () => {
 				const rows = await this.#reads.add(some);
 				return some.map((row) => this.decode(rows.get(row)));
@@ -122,8 +122,8 @@ export class KeyvStore implements Store {
 		const row = this.rowKey(key);
 		if (this.#schemas !== undefined) assertReadable(this.#schemas, key, next);
 		if (expected === undefined && next === undefined) return (await this.get(key)) === undefined;
-		const change = { key: row, expected: this.spelled(expected), next: this.spelled(next) };
-		// One that found another value wrote nothing, and proves nothing.
+		const change = { key: row, expected: this.serialized(expected), next: this.serialized(next) };
+		// A swap that found another value wrote nothing, and so doesn't prove that writes work.
 		return await this.run(
 			'writes',
 			() => this.#writes.add(change),
@@ -150,7 +150,7 @@ export class KeyvStore implements Store {
 		}
 	}
 
-	async respell(key: string): Promise<void> {
+	async normalize(key: string): Promise<void> {
 		const row = this.rowKey(key);
 		const { adapter, deadlineMs } = this.#backend;
 		await this.run('writes', async () => {
@@ -180,7 +180,7 @@ export class KeyvStore implements Store {
 		await this.#closing;
 	}
 
-	/** `isProof`: whether a result shows that the part works. */
+	/** `isProof`: decides if a result shows that the part works. */
 	private async run<T>(
 		part: 'reads' | 'writes',
 		operation: () => Promise<T>,
@@ -188,7 +188,7 @@ export class KeyvStore implements Store {
 	): Promise<T> {
 		const call = this.#calls?.begin(part);
 		try {
-			// A closed adapter is not closed for good: @keyv/redis would connect again.
+			// A closed adapter could reopen: @keyv/redis would connect again.
 			if (this.#closing !== undefined) throw new StoreUnavailableError('The store is closed');
 			this.#backend.assertUsable?.();
 			const result = await operation();
@@ -215,8 +215,7 @@ export class KeyvStore implements Store {
 		return `${this.#namespace}:${checkedKey(key)}`;
 	}
 
-	/** In stored form; undefined stays. */
-	private spelled(value: unknown): string | undefined {
+	private serialized(value: unknown): string | undefined {
 		return value === undefined ? undefined : encodeRow(this.#keyv, value);
 	}
 
@@ -225,7 +224,7 @@ export class KeyvStore implements Store {
 	}
 }
 
-/** Each job's rows, by key: all jobs share one read. */
+/** All jobs share one read. */
 async function readRows(
 	backend: Backend,
 	jobs: readonly (readonly string[])[],
@@ -240,11 +239,11 @@ async function writeRows(backend: Backend, changes: readonly RowChange[]): Promi
 	return changes.map(({ key }) => made.has(key));
 }
 
-/** Rejects with an Error when `work` has not settled after `ms`. The work itself goes on unobserved. */
+/** Rejects with an Error if `work` has not settled after `ms`. The work itself continues unobserved. */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
 	let timer: NodeJS.Timeout | undefined;
 	const expiry = new Promise<never>((_resolve, reject) => {
-		timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms);
+		timer = setTimeout(() => reject(new Error(`No response within ${ms} ms`)), ms);
 	});
 	try {
 		return await Promise.race([work, expiry]);
@@ -258,7 +257,7 @@ function checkedKey(key: string): string {
 	return key;
 }
 
-/** The one place where a driver's errors become ours: after any of them the stored state is unknown. */
+/** The only place where drivers' errors are translated: after any of them the stored state is unknown. */
 function ownError({ name }: Backend, error: unknown): Error {
 	if (error instanceof AppError || error instanceof RangeError) return error;
 	return new StoreUnavailableError(`${name} did not answer as it should`, { cause: error });

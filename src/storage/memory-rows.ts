@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListedStore } from './update.js';
 
-/** Rows in memory, for what must be kept while the store itself does not work. They end with the process. */
+/** A store in memory, for values that must be kept while the real store fails. It ends with the process. */
 export function memoryRows(): ListedStore {
 	const rows = new Map<string, unknown>();
 	return {

@@ -6,10 +6,10 @@ import type { Store, StoreWarning } from './store.js';
 const sqlitePrefix = 'sqlite://';
 
 /**
- * The store that `databaseUrl` names: `sqlite://FILE` (relative to the working directory, `sqlite:///…` absolute),
- * `postgresql://…` or `redis://…`. `warn` hears what can be lost with the server's settings.
- * Rejects with ConfigError where the address is none of these, with StoreUnavailableError where nothing answers
- * there, with StoreRefusedError where it must not be used. No error contains the address: it can hold a password.
+ * Opens the store that `databaseUrl` names: `sqlite://FILE` (relative to the working directory, `sqlite:///…`
+ * absolute), `postgresql://…` or `redis://…`. `warn` is called for server settings that can lose data.
+ * Rejects with ConfigError if the address is invalid, with StoreUnavailableError if the server doesn't respond, with
+ * StoreRefusedError if it must not be used. No error contains the address: it can hold a password.
  */
 export async function openStore(
 	databaseUrl: string,
@@ -17,7 +17,7 @@ export async function openStore(
 	options?: Omit<KeyvStoreOptions, 'namespace'>,
 ): Promise<Store> {
 	const sqliteFile = sqliteFileOf(databaseUrl);
-	// Only the adapter that is used is loaded: each brings a driver that takes a start as long as all of the bot's own code.
+	// Loads only the adapter in use: each brings a driver that takes as long to load as all of the bot's own code.
 	if (sqliteFile !== undefined) {
 		const { openSqlite } = await import('./sqlite.js');
 		return await openSqlite(sqliteFile, warn, options);
@@ -40,12 +40,12 @@ export async function openStore(
 	}
 }
 
-/** The path in `sqlite://FILE`; undefined where the address names another kind of database. */
+/** The path in `sqlite://FILE`; undefined if the address names another kind of database. */
 export function sqliteFileOf(databaseUrl: string): string | undefined {
 	if (!databaseUrl.startsWith(sqlitePrefix)) return undefined;
 	const file = databaseUrl.slice(sqlitePrefix.length);
 	if (file === '' || file === ':memory:')
-		throw unusable('must name a file: claims in memory end with the process');
+		throw unusable('must name a file, because claims in memory end with the process');
 	return file;
 }
 

@@ -7,7 +7,7 @@ import { type Backend, KeyvStore, type KeyvStoreOptions, type RawRow, type RowCh
 import type { Store, StoreWarning } from './store.js';
 
 const table = 'claimcheck';
-/** The adapter's schema, whatever the user's search path: what one writes the other has to read. */
+/** The adapter's schema, whatever the user's search path, so that all processes use the same table. */
 const qualifiedTable = `public.${table}`;
 const connectTimeoutMs = 2_000;
 const queryTimeoutMs = 3_000;
@@ -21,7 +21,7 @@ const durability = z.tuple([
 ]);
 
 /**
- * Opens the table `claimcheck` of the database, made where there is none. Rejects with StoreUnavailableError, and
+ * Opens the database's table `claimcheck`, and creates it if it doesn't exist. Rejects with StoreUnavailableError, and
  * with StoreRefusedError on an unlogged table, which PostgreSQL empties after a crash.
  */
 export async function openPostgres(
@@ -37,8 +37,7 @@ export async function openPostgres(
 		query_timeout: queryTimeoutMs,
 		keepAlive: true,
 	});
-	// An idle connection that is lost is replaced by the next query, which shows whether the server answers. Without a
-	// listener it ends the process.
+	// The next query replaces a lost idle connection. Without a listener the error would end the process.
 	pool.on('error', () => {});
 	try {
 		await createTable(pool);
@@ -46,23 +45,22 @@ export async function openPostgres(
 	} catch (error) {
 		await pool.end();
 		if (error instanceof AppError) throw error;
-		throw new StoreUnavailableError('PostgreSQL cannot be used: it does not answer, or refuses the table', {
-			cause: error,
-		});
+		throw new StoreUnavailableError(
+			'PostgreSQL cannot be used: it is not responding, or rejected the table',
+			{
+				cause: error,
+			},
+		);
 	}
 	return new KeyvStore(postgresBackend(pool), options);
 }
 
-/**
- * Before the adapter does: it would use the database's collation, in which keys with one prefix need not lie together,
- * and would never retry after a failure.
- */
+/** The adapter would use the database's collation, which may separate keys of one prefix, and never retry. */
 async function createTable(pool: Pool): Promise<void> {
 	const create = `CREATE TABLE IF NOT EXISTS ${qualifiedTable} (key VARCHAR(255) COLLATE "C" PRIMARY KEY, value TEXT NOT NULL)`;
 	for (let attempt = 1; ; attempt += 1) {
 		try {
-			// Where the table is there, a user who may only read and write rows is enough: IF NOT EXISTS still asks for the
-			// right to create.
+			// If the table exists, a user without the right to create is enough; IF NOT EXISTS would require it.
 			const found = await pool.query('SELECT to_regclass($1) IS NOT NULL AS "exists"', [qualifiedTable]);
 			if (!foundTable.parse(found.rows)[0].exists) await pool.query(create);
 			return;
@@ -73,12 +71,14 @@ async function createTable(pool: Pool): Promise<void> {
 	}
 }
 
-/** Unique violation, duplicate object, duplicate table: which one it is depends on how far the other has come. */
+/**
+ * Unique violation, duplicate object, duplicate table: which one occurs depends on the progress of the other process.
+ */
 function isMadeByAnother(error: unknown): boolean {
 	return ['23505', '42710', '42P07'].includes(codeOf(error) ?? '');
 }
 
-/** There is no prepared statement of that name, or there is one already. */
+/** The prepared statement doesn't exist, or exists already. */
 const unknownNames: ReadonlySet<string> = new Set(['26000', '42P05']);
 
 function codeOf(error: unknown): string | undefined {
@@ -95,22 +95,22 @@ async function checkDurability(pool: Pool, warn: StoreWarning): Promise<void> {
 	const [{ relpersistence, fsync, synchronous_commit }] = durability.parse(answer.rows);
 	if (relpersistence !== 'p') {
 		throw new StoreRefusedError(
-			`The table ${qualifiedTable} is not a logged one: PostgreSQL empties it after a crash. Make it so with ALTER TABLE ${qualifiedTable} SET LOGGED`,
+			`The table ${qualifiedTable} is unlogged, so PostgreSQL empties it after a crash. Change it with ALTER TABLE ${qualifiedTable} SET LOGGED`,
 		);
 	}
 	if (fsync === 'off' || synchronous_commit === 'off') {
-		warn('PostgreSQL is set up to lose the latest claims in a crash: switch both settings on', {
+		warn('PostgreSQL is configured to lose the latest claims in a crash. Turn both settings on', {
 			fsync,
 			synchronousCommit: synchronous_commit,
 		});
 	}
 }
 
-/** The adapter on a pool of its own: by default all adapters of a process share one, and one's end ends the others. */
+/** An adapter on its own pool: by default all adapters of a process share one, and closing one closes the others. */
 function adapterOn(pool: Pool): KeyvPostgres {
 	class PooledKeyvPostgres extends KeyvPostgres {
 		override async connect() {
-			// The table is there: the adapter's own try to make it would be an error in the log of the server at each start.
+			// The table exists. The adapter's attempt to create it would log an error on the server at each start.
 			return async (sql: string, values?: unknown[]): Promise<unknown[]> =>
 				sql.startsWith('CREATE ') ? [] : (await pool.query(sql, values)).rows;
 		}
@@ -128,8 +128,8 @@ const readQuery = {
 	text: `SELECT key, value FROM ${qualifiedTable} WHERE key = ANY($1)`,
 } as const;
 
-// Whoever changes a row takes its lock first, and all in the order of the keys: two that change the same rows can't wait
-// for each other. A row that somebody else has changed meanwhile is looked at again, so it stays a comparison.
+// Every writer first locks its rows in the order of their keys, so that writers can't deadlock. A row that another
+// process has changed meanwhile is compared again, so the swap stays atomic.
 const writeQuery = {
 	name: 'claimcheck-write',
 	text: `WITH change AS MATERIALIZED (
@@ -165,8 +165,8 @@ function postgresBackend(pool: Pool): Backend {
 		name: 'PostgreSQL',
 		adapter,
 		deadlineMs: connectTimeoutMs + queryTimeoutMs,
-		// One that waits for another process does not hold up the others.
-		atOnce: 4,
+		// So that a batch that waits for another process doesn't block the rest.
+		maxInFlight: 4,
 		read: async (keys) => rows.parse(await prepared(readQuery, [keys])),
 		write,
 		pages: (prefix, after) => postgresPages(adapter, prefix, after),
@@ -179,10 +179,7 @@ interface Query {
 	readonly text: string;
 }
 
-/**
- * Queries whose plans PostgreSQL keeps for each connection, by their names. A pooler that gives each query another
- * connection knows no such names, and says so before anything is done: then they are sent without.
- */
+/** Runs named queries, whose plans are cached per connection; unnamed ones if a pooler doesn't know the names. */
 function preparing(pool: Pool): (query: Query, values: readonly unknown[]) => Promise<unknown[]> {
 	let keepsNames = true;
 	return async ({ name, text }, parameters) => {

@@ -8,7 +8,7 @@ const connectTimeoutMs = 2_000;
 const deadlineMs = 3_000;
 const pageSize = 500;
 
-/** ARGV holds for each key the value that is expected and the one that is to be there, with '=' before; '' is neither. */
+/** ARGV holds the expected and the next value of each key, each with '=' before it; '' means none. */
 const writeScript = `
 local made = {}
 for i, key in ipairs(KEYS) do
@@ -31,20 +31,17 @@ const durability = z.object({
 
 type RedisClient = ReturnType<typeof connectClient>;
 
-/**
- * Opens a single Redis, or one that looks like it. Bots that share a Redis need a namespace each.
- * Rejects with StoreUnavailableError.
- */
+/** Opens a single Redis. Bots that share one need different namespaces. Rejects with StoreUnavailableError. */
 export async function openRedis(url: string, warn: StoreWarning, options?: KeyvStoreOptions): Promise<Store> {
 	const client = connectClient(url);
-	// Emitted for each failed reconnection; a call that fails meanwhile rejects by itself.
+	// Emitted for each failed reconnection; calls that fail meanwhile reject by themselves.
 	client.on('error', () => {});
 	try {
 		await withTimeout(deadlineMs, client.connect());
 		await checkDurability(client, warn);
 	} catch (cause) {
 		if (client.isOpen) client.destroy();
-		throw new StoreUnavailableError('Redis cannot be used: it does not answer, or refuses the login', {
+		throw new StoreUnavailableError('Redis cannot be used: it is not responding, or rejected the login', {
 			cause,
 		});
 	}
@@ -55,10 +52,9 @@ function connectClient(url: string) {
 	let connectedOnce = false;
 	const client = createClient({
 		url,
-		// A call while Redis is away fails at once, instead of waiting in a queue until it is back.
+		// While Redis is down, calls fail immediately instead of waiting in a queue.
 		disableOfflineQueue: true,
-		// A silent connection is closed, so that calls to a frozen server don't pile up; pings keep an idle one
-		// alive.
+		// A silent connection is closed, so that calls to a frozen server don't pile up; pings keep an idle one alive.
 		pingInterval: 1_000,
 		socket: {
 			connectTimeout: connectTimeoutMs,
@@ -72,14 +68,14 @@ function connectClient(url: string) {
 	return client;
 }
 
-/** Redis answers before it has written to disk, unless told otherwise, and can be told to drop keys when full. */
+/** By default Redis responds before it has written to disk, and it may be set to drop keys when full. */
 async function checkDurability(client: RedisClient, warn: StoreWarning): Promise<void> {
 	let settings: z.infer<typeof durability>;
 	try {
 		const names = ['appendonly', 'appendfsync', 'maxmemory', 'maxmemory-policy'];
 		settings = durability.parse(await withTimeout(deadlineMs, client.configGet(names)));
 	} catch {
-		warn('Redis does not tell its settings: unless it has appendfsync always, a crash loses claims', {});
+		warn('Redis does not expose its settings. Unless appendfsync is always, a crash loses claims', {});
 		return;
 	}
 	if (settings.appendonly !== 'yes') {
@@ -102,10 +98,10 @@ function redisBackend(client: RedisClient): Backend {
 
 	return {
 		name: 'Redis',
-		// No namespace of the adapter's own: it would be put in front of keys that have one.
+		// No namespace in the adapter: it would be prepended to keys that already have one.
 		adapter: new KeyvRedis(client, { throwOnErrors: true }),
 		deadlineMs,
-		atOnce: 4,
+		maxInFlight: 4,
 		read: async (keys) => {
 			const values = await client.mGet([...keys]);
 			return keys.flatMap((key, index) => {
@@ -113,7 +109,7 @@ function redisBackend(client: RedisClient): Backend {
 				return typeof value === 'string' ? [{ key, value }] : [];
 			});
 		},
-		// One script: nothing comes between a comparison and its writing.
+		// A single script, so that nothing happens between a comparison and its write.
 		write: async (changes) => {
 			const answer = await client.eval(writeScript, {
 				keys: changes.map(({ key }) => key),
@@ -124,7 +120,7 @@ function redisBackend(client: RedisClient): Backend {
 		},
 		pages: (prefix) => redisPages(client, prefix),
 		close: async () => {
-			// close() waits for what is under way, also for answers that a frozen server never gives.
+			// close() waits for calls in flight, even for responses that a frozen server never sends.
 			if (client.isReady) await withTimeout(1_000, client.close()).catch(() => client.destroy());
 			else client.destroy();
 		},
@@ -135,7 +131,7 @@ async function* redisPages(
 	client: RedisClient,
 	prefix: string,
 ): AsyncGenerator<readonly RawRow[], undefined> {
-	// SCAN may name a key twice while Redis resizes its table.
+	// SCAN may return a key twice while Redis resizes its table.
 	const seen = new Set<string>();
 	const pattern = `${prefix.replaceAll(/[*?[\]\\^]/g, '\\$&')}*`;
 	let cursor = '0';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { StoreCorruptError } from '../base/errors.js';
 
-/** The schema of each kind of row, by a whole key or by what comes before a key's first colon. */
+/** The schema of each kind of row, by the full key or by the part before the key's first colon. */
 export type RowSchemas = ReadonlyMap<string, z.ZodType>;
 
 export function schemaOf(schemas: RowSchemas, key: string): z.ZodType | undefined {
@@ -9,9 +9,9 @@ export function schemaOf(schemas: RowSchemas, key: string): z.ZodType | undefine
 }
 
 /**
- * Refuses a row that could not be read again: otherwise a mistake anywhere would damage it for ever. Throws
- * StoreCorruptError if the value does not fit its schema, and TypeError for an unknown kind of row, which is a mistake
- * of the program. Undefined, which removes the row, is always allowed.
+ * Refuses to write a row that could not be read again: a bug anywhere could otherwise damage it for ever. Throws
+ * StoreCorruptError if the value doesn't match its schema, and TypeError for an unknown kind of row, which is a bug.
+ * Undefined, which removes the row, is always allowed.
  */
 export function assertReadable(schemas: RowSchemas, key: string, next: unknown): void {
 	if (next === undefined) return;

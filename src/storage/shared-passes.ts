@@ -1,22 +1,16 @@
-/** How many rows a bounded pass reads: what strangers have stored must not slow down what a member asks for. */
+/** Maximum rows that a bounded pass reads: other members' rows must not slow down a member's request. */
 export const maxBoundedRows = 2_000;
 
-/** The ids of the people whom a row concerns. */
 type PeopleIn<Row> = (row: Row) => readonly (string | undefined)[];
 
-/** All rows, or the first `maxBoundedRows` ones. */
 export type Reach = 'whole' | 'bounded';
 
 export interface RowsOf<Row> {
 	readonly rows: readonly Row[];
-	/** False if not all rows were read. */
 	readonly isComplete: boolean;
 }
 
-/**
- * Finds the rows that concern a person among everybody's. One pass runs at a time, and requests that come meanwhile
- * share the next one: a crowd that asks together costs two passes, and each answer is as fresh as if it had asked alone.
- */
+/** Finds a person's rows. Requests that arrive during a pass share the next one, so results are always fresh. */
 export class SharedPasses<Row> {
 	readonly #queues: Readonly<Record<Reach, Queue<Row>>>;
 
@@ -27,10 +21,7 @@ export class SharedPasses<Row> {
 		};
 	}
 
-	/**
-	 * The rows of a person. Rejects as the pass does.
-	 * @param all everybody's rows, undefined for each that can't be read; not begun, and read only if this opens a pass
-	 */
+	/** @param all all rows, undefined for each unreadable one; iterated only if this call starts a pass */
 	async of(userId: string, reach: Reach, all: AsyncIterable<Row | undefined>): Promise<RowsOf<Row>> {
 		return await this.#queues[reach].of(userId, all);
 	}
@@ -63,7 +54,7 @@ class Queue<Row> {
 	#begin(all: AsyncIterable<Row | undefined>) {
 		const wanted = new Set<string>();
 		const pass = this.#running.then(() => {
-			// From here on it is too late to join: rows that are written now may be behind the pass.
+			// From now on it is too late to join: rows written now may be behind the pass.
 			this.#next = undefined;
 			return this.#pass(all, wanted);
 		});

@@ -7,19 +7,19 @@ import { connectSqlite } from './sqlite.js';
 const checkResult = z.array(z.object({ quick_check: z.string() }));
 
 /**
- * Copies a database that may be in use: the copy is the state at one moment, with everything that had been
- * acknowledged when this was called, and is on disk and checked when it resolves. Never writes over a file. Rejects
- * with StoreUnavailableError, and with StoreCorruptError where the copy is not sound.
+ * Copies a database that may be in use. The copy is a consistent snapshot with everything acknowledged before the call;
+ * it is on disk and checked when the promise resolves. Never overwrites a file. Rejects with StoreUnavailableError, and
+ * with StoreCorruptError if the copy is damaged.
  */
 export async function backupSqlite(file: string, target: string): Promise<void> {
 	const [source, copy] = [resolve(file), resolve(target)];
-	// Opening would make an empty database of it.
+	// Opening would create an empty database.
 	if (!(await exists(source))) throw new StoreUnavailableError(`There is no database ${source}`);
 	if (await exists(copy)) throw new StoreUnavailableError(`${copy} exists already: choose another name`);
 	const partial = `${copy}.partial`;
 	try {
 		await rm(partial, { force: true });
-		// Made first, so that nobody else can read it at any time; VACUUM INTO takes an empty file.
+		// Created first, so that other users can't read it at any time; VACUUM INTO accepts an empty file.
 		await (await open(partial, 'wx', 0o600)).close();
 		await run(source, 'VACUUM INTO ?', partial);
 		await check(partial);
@@ -35,10 +35,10 @@ export async function backupSqlite(file: string, target: string): Promise<void> 
 
 async function check(file: string): Promise<void> {
 	const [first] = checkResult.parse(await run(file, 'PRAGMA quick_check(1)'));
-	if (first?.quick_check !== 'ok') throw new StoreCorruptError('The backup is not a sound database');
+	if (first?.quick_check !== 'ok') throw new StoreCorruptError('The backup is not a valid database');
 }
 
-/** On a connection of its own: VACUUM fails where the same one has other statements under way. */
+/** On a separate connection: VACUUM fails if its connection has other statements in progress. */
 async function run(file: string, sql: string, ...parameters: string[]): Promise<unknown> {
 	const adapter = connectSqlite(file);
 	try {
@@ -55,15 +55,14 @@ async function exists(path: string): Promise<boolean> {
 	);
 }
 
-/** Waits until a file is on disk. */
 export async function syncFile(path: string): Promise<void> {
-	// Windows flushes only what is open for writing.
+	// Windows flushes only files that are open for writing.
 	await syncOpen(path, 'r+');
 }
 
-/** Waits until the names in a folder are on disk. */
+/** Flushes a folder's names to disk. */
 export async function syncFolder(path: string): Promise<void> {
-	// Windows opens no folders, and its file system writes names down by itself.
+	// Windows can't open folders, and its file system records names by itself.
 	if (process.platform !== 'win32') await syncOpen(path, 'r');
 }
 

@@ -1,16 +1,12 @@
 import sqlite3 from 'sqlite3';
 
-/**
- * A connection that prepares each statement once: @keyv/sqlite has each prepared anew, which takes as long as carrying
- * it out. Only for few, fixed texts.
- */
+/** Prepares each of a few fixed statements once; @keyv/sqlite prepares each time, which doubles the cost. */
 export class SqliteConnection {
 	readonly #database: sqlite3.Database;
 	readonly #busyTimeoutMs: number;
-	/** The last change found the file locked to its end. */
+	/** The last change failed because the file stayed locked. */
 	#isLocked = false;
 	readonly #prepared = new Map<string, Promise<sqlite3.Statement>>();
-	/** The change under way; never rejects. */
 	#lastChange: Promise<unknown> = Promise.resolve();
 
 	private constructor(database: sqlite3.Database, busyTimeoutMs: number) {
@@ -20,25 +16,25 @@ export class SqliteConnection {
 	}
 
 	/**
-	 * Opens an existing file. Rejects with the driver's errors, as the other methods do. A change waits so long for a file
-	 * that another process has locked; after one that has waited in vain, the next ones wait a fifth of it until one is
-	 * made, since somebody waits for each of them in turn.
+	 * Opens an existing file. Like the other methods, it rejects with the driver's errors. A change waits up to
+	 * `busyTimeoutMs` for a file that another process has locked. After a timeout the next ones wait a fifth of it
+	 * until a change succeeds, because members wait for each of them in turn.
 	 */
 	static async open(path: string, busyTimeoutMs: number): Promise<SqliteConnection> {
-		const database = await new Promise<sqlite3.Database>((resolve, reject) => {
-			const opening = new sqlite3.Database(path, sqlite3.OPEN_READWRITE, (error) =>
-				error === null ? resolve(opening) : reject(error),
-			);
-		});
-		return new SqliteConnection(database, busyTimeoutMs);
+		return new SqliteConnection(await connected(path, sqlite3.OPEN_READWRITE), busyTimeoutMs);
 	}
 
-	/** The rows that a statement gives which changes nothing. */
+	/** Opens an existing file in which nothing will be changed. */
+	static async openToRead(path: string, busyTimeoutMs: number): Promise<SqliteConnection> {
+		return new SqliteConnection(await connected(path, sqlite3.OPEN_READONLY), busyTimeoutMs);
+	}
+
+	/** Rows of a read-only statement. */
 	async rows(sql: string, ...parameters: readonly string[]): Promise<unknown[]> {
 		return await this.#run(sql, parameters);
 	}
 
-	/** The rows that a statement gives which changes some. One begins when the one before has ended. */
+	/** Rows of a statement that writes. Changes run one after the other. */
 	async change(sql: string, ...parameters: readonly string[]): Promise<unknown[]> {
 		const mine = this.#lastChange.then(() => this.#run(sql, parameters));
 		this.#lastChange = mine.then(
@@ -59,15 +55,16 @@ export class SqliteConnection {
 		return await new Promise((resolve, reject) => {
 			statement.all(...parameters, (error: Error | null, rows: unknown[]) => {
 				if (error === null) resolve(rows);
-				// To SQLite a statement that was busy goes on: until it is reset, nothing that others write on the connection
-				// is committed, and then all of that is rolled back. So it is reset before the next change begins.
+				// To SQLite a busy statement is still running: until it is reset, nothing that others write on the
+				// connection is committed, and then all of it is rolled back. So it is reset before the next change
+				// begins.
 				else statement.reset(() => reject(error));
 			});
 		});
 	}
 
 	async close(): Promise<void> {
-		// SQLite closes nothing that has statements.
+		// SQLite can't close a connection with open statements.
 		for (const statement of await Promise.allSettled(this.#prepared.values())) {
 			if (statement.status === 'fulfilled')
 				await new Promise<void>((resolve) => statement.value.finalize(() => resolve()));
@@ -88,13 +85,21 @@ export class SqliteConnection {
 			});
 		});
 		this.#prepared.set(sql, preparing);
-		// A database that was locked at that moment can be asked again.
+		// A database that was locked at that moment can be tried again.
 		preparing.catch(() => this.#prepared.delete(sql));
 		return preparing;
 	}
 }
 
-/** Somebody else has the database open, or holds a lock on it. */
+async function connected(path: string, mode: number): Promise<sqlite3.Database> {
+	return await new Promise((resolve, reject) => {
+		const opening = new sqlite3.Database(path, mode, (error) =>
+			error === null ? resolve(opening) : reject(error),
+		);
+	});
+}
+
+/** @returns true if another connection has the database open or locked */
 export function isBusy(error: unknown): boolean {
 	return error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
 }

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { StoreUnavailableError } from '../base/errors.js';
 
-/** A look at the disk costs 15 µs: one a second is nothing, one for each statement would be felt. */
+/** A check of the disk costs 15 µs: fine once a second, noticeable once per statement. */
 const lookEveryMs = 1_000;
 
 /**
- * An open SQLite file, with its write-ahead log. Once it was deleted, moved or replaced SQLite goes on writing into what
- * no start will ever find. Create it once a statement has been run: the first one makes the log.
+ * Detects that an open database was deleted, moved or replaced: SQLite would go on writing to the lost file. Create it
+ * after the first statement, which makes the write-ahead log.
  */
 export class SqliteFileGuard {
 	readonly #path: string;
@@ -27,7 +27,7 @@ export class SqliteFileGuard {
 
 	/** Throws StoreUnavailableError within a second of the loss, and until the file is back at its path. */
 	assertInPlace(): void {
-		// Windows lets nobody delete or move a file that is open.
+		// Windows doesn't let an open file be deleted or moved.
 		if (process.platform === 'win32' || this.#now() - this.#goodAt < lookEveryMs) return;
 		if (this.#openFile !== identityOf(this.#path) || this.#openLog !== identityOf(this.#log))
 			throw new StoreUnavailableError('The database file was deleted, moved or replaced');
@@ -35,7 +35,7 @@ export class SqliteFileGuard {
 	}
 }
 
-/** Which file stands at `path`; undefined if there is none, or none that can be seen. */
+/** Identifies the file at `path`; undefined if it doesn't exist or isn't accessible. */
 function identityOf(path: string): string | undefined {
 	try {
 		const { dev, ino } = statSync(path);

@@ -8,26 +8,26 @@ import { isBusy } from './sqlite-connection.js';
 
 const checkResult = z.array(z.object({ integrity_check: z.string() }));
 
-/** What SQLite may leave beside a database. */
+/** Suffixes of files that SQLite may leave beside a database. */
 const companions = ['-wal', '-shm', '-journal'];
 
 /**
- * Copies a backup beside the database that it is to replace, and checks the copy. Nothing else is touched: whoever
- * calls may look at the copy, then `replaceDatabase` with it, or `discard` it. Rejects with StoreUnavailableError
- * where the backup can't be read, and with StoreCorruptError where it is no sound database.
+ * Copies a backup next to the database that it will replace, and checks the copy. Changes nothing else: the caller may
+ * inspect the copy, then pass it to `replaceDatabase` or `discard`. Rejects with StoreUnavailableError if the backup
+ * can't be read, and with StoreCorruptError if it is damaged.
  */
 export async function prepareRestore(backup: string, database: string): Promise<string> {
 	const [source, target] = [resolve(backup), resolve(database)];
 	if (!(await isFile(source))) throw new StoreUnavailableError(`There is no file ${source}`);
-	// Two at a time would write into each other's copy.
+	// Two concurrent restores would write into each other's copy.
 	const copy = `${target}.restoring-${process.pid}`;
 	try {
 		await makeFolder(dirname(target));
 		await clearLeftovers(target);
 		await copyPrivately(source, copy);
-		// Whoever copied the files of a stopped bot has its latest writes there.
+		// If the files of a stopped bot were copied, the latest writes are in the log.
 		if (await isFile(`${source}-wal`)) await copyPrivately(`${source}-wal`, `${copy}-wal`);
-		await check(copy, source);
+		await checkSound(copy, source);
 		return copy;
 	} catch (cause) {
 		await discard(copy);
@@ -36,7 +36,7 @@ export async function prepareRestore(backup: string, database: string): Promise<
 	}
 }
 
-/** Copies whose process was killed. */
+/** Removes copies left by killed processes. */
 async function clearLeftovers(target: string): Promise<void> {
 	for (const name of await readdir(dirname(target))) {
 		const pid = name.startsWith(`${basename(target)}.restoring-`) ? /\d+$/.exec(name)?.[0] : undefined;
@@ -53,15 +53,14 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-/** Removes a prepared copy. */
 export async function discard(copy: string): Promise<void> {
 	for (const end of ['', ...companions]) await rm(copy + end, { force: true });
 }
 
 /**
- * Puts a prepared copy in the place of the database, in one step: a kill leaves either the former one or the new one.
- * Resolves to where the former one is kept; undefined where there was none. Rejects with StoreUnavailableError, and
- * nothing changed, where a bot uses the database.
+ * Atomically replaces the database by a prepared copy: a crash leaves either the previous one or the new one. Resolves
+ * to the path of the previous one, or undefined if there was none. Rejects with StoreUnavailableError, without any
+ * change, if a bot uses the database.
  */
 export async function replaceDatabase(
 	copy: string,
@@ -70,7 +69,7 @@ export async function replaceDatabase(
 ): Promise<string | undefined> {
 	const target = resolve(database);
 	const kept = (await isFile(target)) ? keptName(target, now) : undefined;
-	// Also writes everything into the one file, so that nothing of it stays behind.
+	// Also checkpoints the log, so that everything is in the one file.
 	if ((await closeLog(copy)) !== 'closed') {
 		throw new StoreUnavailableError('The copy of the backup could not be closed');
 	}
@@ -81,27 +80,48 @@ export async function replaceDatabase(
 	return kept;
 }
 
-/** A second name for the former file, so that there is a database at any moment: a bot would make an empty one. */
+/**
+ * Undoes `replaceDatabase`: the previous database is in its place again, or none if there was none. A crash leaves one
+ * of the two. Rejects with StoreUnavailableError, without any change, if a bot uses the database.
+ */
+export async function undoReplacement(database: string, kept: string | undefined): Promise<void> {
+	const target = resolve(database);
+	if ((await closeLog(target)) === 'used') {
+		throw new StoreUnavailableError(
+			`A bot uses the restored database, so it stays: stop the bot, then restore ${kept ?? 'again'}`,
+		);
+	}
+	// A log that was left would be applied to the previous database.
+	for (const end of companions) await rm(target + end, { force: true });
+	if (kept === undefined) {
+		await rm(target, { force: true });
+	} else {
+		await rename(kept, target);
+		for (const end of companions) {
+			if (await isFile(kept + end)) await rename(kept + end, target + end);
+		}
+	}
+	await syncFolder(dirname(target));
+}
+
+/** Gives the file a second name, so that a database always exists: a bot would create an empty one. */
 async function setAside(target: string, kept: string): Promise<void> {
 	const state = await closeLog(target);
 	if (state === 'used') {
 		throw new StoreUnavailableError('A bot uses this database: stop it, then restore again');
 	}
-	// Of a database that can't be opened, the log stays: the new one would take it for its own.
+	// The log of an unreadable database would be applied to the new one, so it is moved away.
 	for (const end of companions) {
 		if (await isFile(target + end)) await rename(target + end, kept + end);
 	}
-	// Not every file system has links.
+	// Not every file system supports links.
 	await link(target, kept).catch(async () => {
 		await copyPrivately(target, kept);
 		await syncFile(kept);
 	});
 }
 
-/**
- * Leaves WAL mode, for which SQLite has to have the file to itself. `used`: somebody else has it open. `damaged`:
- * it is no database any more, so nobody can be using it.
- */
+/** Leaves WAL mode, which requires exclusive access. `damaged`: no database, so no process uses it. */
 async function closeLog(file: string): Promise<'closed' | 'used' | 'damaged'> {
 	const adapter = connectSqlite(file);
 	try {
@@ -114,15 +134,18 @@ async function closeLog(file: string): Promise<'closed' | 'used' | 'damaged'> {
 	}
 }
 
-/** Whether a process has the database open. If none has, its write-ahead log has been taken into the file. */
+/** @returns true if a process has the database open. If none has, its write-ahead log is now merged into the file. */
 export async function isInUse(file: string): Promise<boolean> {
 	return (await closeLog(file)) === 'used';
 }
 
-/** Whole pages may be missing, or an index may not fit its table, in a file that opens well. */
-async function check(copy: string, source: string): Promise<void> {
-	const adapter = connectSqlite(copy);
-	const unsound = `${source} is not a whole, sound SQLite database: take another backup`;
+/**
+ * Rejects with StoreCorruptError, in which `source` names the file: one that opens may still lack pages, or have an
+ * index that doesn't match its table.
+ */
+export async function checkSound(file: string, source: string): Promise<void> {
+	const adapter = connectSqlite(file);
+	const unsound = `${source} is damaged or incomplete. Choose another backup: npm run claims -- backups`;
 	try {
 		const [first] = checkResult.parse(await adapter.query('PRAGMA integrity_check(1)'));
 		if (first?.integrity_check !== 'ok') throw new StoreCorruptError(unsound);
@@ -136,19 +159,18 @@ async function check(copy: string, source: string): Promise<void> {
 
 async function copyPrivately(from: string, to: string): Promise<void> {
 	await rm(to, { force: true });
-	// Made first, so that nobody else can read it at any time.
+	// Created first, so that other users can't read it at any time.
 	await (await open(to, 'wx', 0o600)).close();
 	await copyFile(from, to);
 }
 
-/** `data/claimcheck-replaced-2026-11-22T041017Z.sqlite`, without the colons that Windows doesn't take. */
+/** `data/claimcheck-replaced-2026-11-22T041017Z.sqlite`, without colons, which Windows doesn't allow. */
 function keptName(target: string, now: number): string {
 	const end = extname(target);
 	const at = new Date(now).toISOString().slice(0, 19).replaceAll(':', '');
 	return join(dirname(target), `${basename(target, end)}-replaced-${at}Z${end}`);
 }
 
-/** Whether there is a file under this path. */
 export async function isFile(path: string): Promise<boolean> {
 	return await stat(path).then(
 		(found) => found.isFile(),

@@ -17,10 +17,7 @@ const writtenRows = z.array(z.object({ key: z.string() }));
 const rows = z.array(z.object({ key: z.string(), value: z.unknown() }));
 const journalMode = z.tuple([z.object({ journal_mode: z.string() })]);
 
-/**
- * Opens the file, made with its folder where there is none, readable by its owner alone. WAL with synchronous=FULL:
- * what has been acknowledged survives a kill and a power cut. Rejects with StoreUnavailableError.
- */
+/** Opens or creates the file. WAL with synchronous=FULL: acknowledged writes survive a power cut. */
 export async function openSqlite(
 	file: string,
 	warn: StoreWarning,
@@ -36,13 +33,15 @@ export async function openSqlite(
 		});
 	}
 	await setUp(adapter, 'PRAGMA synchronous = FULL');
-	// A read, which makes the write-ahead log.
+	// A read, which creates the write-ahead log.
 	await setUp(adapter, 'PRAGMA user_version');
 	const connection = await connectFast(path);
 	return new KeyvStore(sqliteBackend(adapter, connection, path), options);
 }
 
-/** A connection to an existing, writable file: @keyv/sqlite turns a path that can't be opened into an unhandled rejection. */
+/**
+ * Connects to an existing, writable file: @keyv/sqlite turns a path that can't be opened into an unhandled rejection.
+ */
 export function connectSqlite(path: string): KeyvSqlite {
 	const adapter = new KeyvSqlite({ uri: `sqlite://${path}`, busyTimeout: busyTimeoutMs });
 	// A failure to connect also rejects each query, which is where it is handled.
@@ -50,10 +49,7 @@ export function connectSqlite(path: string): KeyvSqlite {
 	return adapter;
 }
 
-/**
- * Makes folder and file, or proves that they can be written. A file that is made is for its owner alone; SQLite gives
- * its -wal and -shm files the same mode.
- */
+/** Creates a file only for its owner, or checks that it is writable. SQLite's other files get the same mode. */
 async function prepareFile(path: string): Promise<void> {
 	try {
 		await makeFolder(dirname(path));
@@ -63,7 +59,7 @@ async function prepareFile(path: string): Promise<void> {
 	}
 }
 
-/** Not Node's `recursive`, which never ends below a folder that takes no folders, such as /proc. */
+/** Not Node's `recursive`, which never returns below a folder that can't contain folders, such as /proc. */
 export async function makeFolder(path: string): Promise<void> {
 	try {
 		await mkdir(path);
@@ -79,9 +75,9 @@ export async function makeFolder(path: string): Promise<void> {
 	}
 }
 
-/** Resolves to the journal mode that is in force. */
+/** Resolves to the journal mode in effect. */
 async function enableWal(adapter: KeyvSqlite): Promise<string> {
-	// The switch needs the file for itself, and SQLite doesn't wait for that by its busy timeout.
+	// The switch needs exclusive access, and SQLite doesn't apply its busy timeout to that.
 	for (let attempt = 1; ; attempt += 1) {
 		try {
 			const [first] = journalMode.parse(await adapter.query('PRAGMA journal_mode = WAL'));
@@ -108,7 +104,7 @@ const openProblems: Readonly<Record<string, string>> = {
 	SQLITE_READONLY: 'the file or its folder is read-only',
 	SQLITE_CANTOPEN: 'the file or its folder cannot be written',
 	SQLITE_PERM: 'the file or its folder cannot be written',
-	SQLITE_NOTADB: 'it is no SQLite database',
+	SQLITE_NOTADB: 'it isn’t an SQLite database',
 	SQLITE_CORRUPT: 'it is damaged',
 	SQLITE_IOERR: 'its disk has an error, or is full',
 };
@@ -119,10 +115,7 @@ function cannotOpen(cause: unknown): StoreUnavailableError {
 	return new StoreUnavailableError(`The database file cannot be opened: ${problem}`, { cause });
 }
 
-/**
- * A second connection to the file, for what somebody waits for: @keyv/sqlite gives its own to nobody and has each
- * statement prepared anew. Scans stay on the adapter's, where they hold up no reader.
- */
+/** A second connection for what members wait for: the adapter prepares each statement again. */
 async function connectFast(path: string): Promise<SqliteConnection> {
 	try {
 		const connection = await SqliteConnection.open(path, busyTimeoutMs);
@@ -135,8 +128,8 @@ async function connectFast(path: string): Promise<SqliteConnection> {
 
 const readSql = 'SELECT key, value FROM keyv WHERE key IN (SELECT value FROM json_each(?))';
 
-// Each a single statement: BEGIN and COMMIT through one connection would take in other calls' statements. A statement
-// that writes has the lock before it reads, so nothing comes between its comparison and its writing.
+// Single statements: BEGIN and COMMIT on one connection would include other calls' statements. A statement that writes
+// has the lock before it reads, so nothing happens between its comparison and its write.
 const putSql = `INSERT INTO keyv (key, value)
 	SELECT change.value ->> 0, change.value ->> 2
 	FROM json_each(?) AS change LEFT JOIN keyv AS held ON held.key = change.value ->> 0
@@ -158,7 +151,7 @@ function sqliteBackend(adapter: KeyvSqlite, connection: SqliteConnection, path: 
 		adapter,
 		deadlineMs: busyTimeoutMs + 1_000,
 		// A connection does one thing at a time.
-		atOnce: 1,
+		maxInFlight: 1,
 		read: async (keys) => rows.parse(await connection.rows(readSql, JSON.stringify(keys))),
 		write: async (changes) => {
 			const puts = changes.filter(({ next }) => next !== undefined);
@@ -168,8 +161,7 @@ function sqliteBackend(adapter: KeyvSqlite, connection: SqliteConnection, path: 
 		pages: (prefix, after) => sqlitePages(adapter, prefix, after),
 		assertUsable: () => file.assertInPlace(),
 		close: async () => {
-			// In turn: only the last connection takes the write-ahead log into the file, and of two that close at the same
-			// moment neither may.
+			// Only the last connection to close merges the write-ahead log; if both close at the same time neither may.
 			try {
 				await connection.close();
 			} finally {

@@ -9,7 +9,7 @@ import { exitCodes } from './exit-codes.js';
 import { confirms } from './move-home.js';
 import { type Session, say, withStore } from './session.js';
 
-/** `confirm-account`: the account of the key is the right one, although the claims were made with another. */
+/** `confirm-account`: accepts the key's account, although the claims were made with another. */
 export async function runConfirmAccount(session: Session, isSure: boolean): Promise<number> {
 	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL']);
 	const answer = await accountOfKey(session);
@@ -24,9 +24,12 @@ export async function runConfirmAccount(session: Session, isSure: boolean): Prom
 			say(session, `The claims belong to ${known.username} already, as the key does`);
 			return exitCodes.ok;
 		}
-		say(session, `The claims were made with the account ${known?.username ?? '(none is noted)'}`);
+		say(session, `The claims were made with the account ${known?.username ?? '(none recorded)'}`);
 		say(session, `MARKETPLACE_API_KEY belongs to the account ${account.username}`);
-		say(session, 'Codes that this account does not know turn invalid, and their claims are revoked in time');
+		say(
+			session,
+			'Codes that this account does not recognize become invalid, and their claims will be revoked',
+		);
 		if (!(await confirms(session, `Check codes with ${account.username}?`, isSure)))
 			return exitCodes.findings;
 		await noteAccount(store, account);

@@ -1,4 +1,4 @@
-/** Those of sysexits.h, and 1 for "ran to its end, and something needs a person". */
+/** Codes from sysexits.h, and 1 for "completed, but something needs a person". */
 export const exitCodes = {
 	ok: 0,
 	findings: 1,

@@ -9,7 +9,7 @@ import { linesOf } from './read-lines.js';
 import { readClaims, type Session, say, withClaims } from './session.js';
 import { UsageError } from './usage.js';
 
-/** `export [FILE]`: to standard output where no file is named. */
+/** `export [FILE]`: to standard output if no file is named. */
 export async function runExport(session: Session, file: string | undefined): Promise<number> {
 	const { claims, rows, damaged } = await readClaims(session, 'Exported', async (work) =>
 		file === undefined || file === '-'
@@ -22,10 +22,10 @@ export async function runExport(session: Session, file: string | undefined): Pro
 	return damaged.length === 0 ? exitCodes.ok : exitCodes.findings;
 }
 
-/** `import FILE`: from standard input where the file is `-`. */
+/** `import FILE`: from standard input if the file is `-`. */
 export async function runImport(session: Session, file: string): Promise<number> {
 	const { added, same, conflicts } = await withClaims(session, 'Imported', (work) =>
-		// Opened here, where somebody already listens for its errors.
+		// Opened here, where its errors are handled.
 		importClaims(
 			work,
 			carriedRows,
@@ -38,7 +38,7 @@ export async function runImport(session: Session, file: string): Promise<number>
 }
 
 function isTooLong(line: number): Error {
-	return new ImportFileError(line, 'is longer than any line of an export');
+	return new ImportFileError(line, 'is too long for a line of an export');
 }
 
 function describeConflict(conflict: Conflict): string {
@@ -51,20 +51,21 @@ function describeConflict(conflict: Conflict): string {
 		: `claim ${hash}, held by ${here} here and by ${there} in the file`;
 }
 
-/** A file that is whole or not there, and that only its owner can read. */
-async function writeWhole<Result>(
+/** Writes a file atomically, readable only by its owner. `lineEnd`: empty if the lines have their own. */
+export async function writeWhole<Result>(
 	file: string,
 	write: (line: (text: string) => Promise<void>) => Promise<Result>,
+	lineEnd = '\n',
 ): Promise<Result> {
 	if (await stat(file).catch(() => undefined))
 		throw new UsageError(`${file} exists already: choose another name`);
 	const partial = `${file}.partial`;
 	const stream = createWriteStream(partial, { mode: 0o600, flush: true });
-	// An error of the stream also ends `finished`, which is where it is handled.
+	// An error of the stream also rejects `finished`, which handles it.
 	const ended = finished(stream);
 	ended.catch(() => {});
 	try {
-		const result = await Promise.race([write(lineWriter(stream)), ended.then(neverEnds)]);
+		const result = await Promise.race([write(lineWriter(stream, lineEnd)), ended.then(neverEnds)]);
 		stream.end();
 		await ended;
 		await rename(partial, file);
@@ -76,14 +77,14 @@ async function writeWhole<Result>(
 	}
 }
 
-/** Before the last line is written, a stream ends by an error only. */
+/** Before the last line is written, a stream can only end with an error. */
 function neverEnds(): never {
 	throw new Error('The file was closed');
 }
 
 /** Resolves when there is room for the next line. */
-function lineWriter(stream: NodeJS.WritableStream): (text: string) => Promise<void> {
+function lineWriter(stream: NodeJS.WritableStream, lineEnd = '\n'): (text: string) => Promise<void> {
 	return async (text) => {
-		if (!stream.write(`${text}\n`)) await new Promise<void>((resolve) => stream.once('drain', resolve));
+		if (!stream.write(text + lineEnd)) await new Promise<void>((resolve) => stream.once('drain', resolve));
 	};
 }

@@ -1,6 +1,8 @@
 import type { CarriedRow } from '../../claims/admin/export-row.js';
 import { settingsSchema } from '../../guilds/guild-settings.js';
 import { panelSchema } from '../../guilds/panels.js';
+import { updateReaderSchema } from '../../guilds/update-readers.js';
+import { burstKeyPattern, burstPrefix, burstSchema } from '../../moderation/bursts.js';
 import { disputeKeyPattern, disputePrefix, disputeSchema } from '../../moderation/disputes/dispute.js';
 import {
 	referenceKeyPattern,
@@ -8,26 +10,36 @@ import {
 	referenceSchema,
 } from '../../moderation/references/reference.js';
 import { noticeKeyPattern, noticeRowSchema } from '../../notifications/notice.js';
+import { choiceKeyPattern, choiceSchema } from '../../notifications/reminder-choices.js';
+import { offerKeyPattern, offerPrefix, offerRowSchema } from '../../purchases/seat-offers.js';
 import { grantSchema } from '../../roles/grant-outbox.js';
 import { dayRecordSchema } from '../../statistics/day-record.js';
 
-/** What the keys of rows start with that name a claim by its hash: a change of the secret changes that. */
-export const mentions: readonly string[] = [referencePrefix, disputePrefix];
+/** Prefixes of the keys whose rows refer to claims by hash, which a change of the secret changes. */
+export const mentions: readonly string[] = [referencePrefix, disputePrefix, burstPrefix, offerPrefix];
 
 /**
- * What an export carries besides the claims. A room that stores a new kind of row names it here or among those that
- * `export-claims.ts` leaves out: a row in neither is reported by an export and refused by an import.
+ * The rows exported besides the claims. A new kind of row has to be listed here or among those that `export-claims.ts`
+ * leaves out: otherwise an export reports it and an import rejects it.
  */
 export const carriedRows: readonly CarriedRow[] = [
 	{ key: /^settings:\d{17,20}$/, value: settingsSchema },
 	{ key: /^panel:\d{17,20}:\d{17,20}$/, value: panelSchema },
 	/** Members who still wait for their roles. */
 	{ key: /^grant:\d{17,20}:\d{17,20}$/, value: grantSchema },
-	/** References of refusals, which members may still have at hand. */
+	/** References of refusals, which members may still use. */
 	{ key: referenceKeyPattern, value: referenceSchema },
-	/** Two accounts that call one purchase theirs. */
+	/** The events behind grouped audit channel messages. */
+	{ key: burstKeyPattern, value: burstSchema },
+	/** Two accounts that claim one purchase. */
 	{ key: disputeKeyPattern, value: disputeSchema },
-	/** What members are still to be told, and were told lately. */
+	/** Notices to members, pending or recently delivered. */
 	{ key: noticeKeyPattern, value: noticeRowSchema },
+	/** The purchases of offered seats. */
+	{ key: offerKeyPattern, value: offerRowSchema },
+	/** Members who asked for reminders. */
+	{ key: choiceKeyPattern, value: choiceSchema },
+	/** Members who asked to hear of updates. */
+	{ key: /^update-reader:\d{17,20}:\d{17,20}$/, value: updateReaderSchema },
 	{ key: /^stats:\d{17,20}:\d{4}-\d{2}-\d{2}$/, value: dayRecordSchema },
 ];

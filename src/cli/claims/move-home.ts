@@ -9,7 +9,7 @@ import { linesOf } from './read-lines.js';
 import { type Session, say, withStore } from './session.js';
 import { UsageError } from './usage.js';
 
-/** `move-home ID`: from now on another server's staff decide about claims. */
+/** `move-home ID`: makes another server home, whose staff then decide about claims. */
 export async function runMoveHome(session: Session, id: string, isSure: boolean): Promise<number> {
 	const guildId = guildIdIn(id);
 	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL']);
@@ -27,19 +27,19 @@ export async function runMoveHome(session: Session, id: string, isSure: boolean)
 		say(session, whatStays);
 		if (!(await confirms(session, 'Move home?', isSure))) return exitCodes.findings;
 		await notes.moveHome(guildId);
-		// After the move: a proposal that a running bot still makes for the former home would be left over otherwise.
+		// After the move: otherwise proposals that a running bot still makes for the former home would be left over.
 		const ended = await removeRows(store, (key) => key.startsWith('proposal:'));
 		const undos = await endUndo({ store, onProgress });
 		say(session, `Home is ${guildId} now. Ended: ${ended} open changes, ${undos} undos`);
 		say(
 			session,
-			`Put ${guildId} first in DISCORD_GUILD_ID and start the bot: one that runs ends within a minute`,
+			`Put ${guildId} first in DISCORD_GUILD_ID and start the bot. A running one ends within a minute`,
 		);
 		return exitCodes.ok;
 	});
 }
 
-/** `forget-server ID`: deletes what is stored about a server that is no longer served. Claims stay. */
+/** `forget-server ID`: deletes the data stored about a server that is no longer served. Claims stay. */
 export async function runForgetServer(session: Session, id: string, isSure: boolean): Promise<number> {
 	const guildId = guildIdIn(id);
 	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL']);
@@ -49,7 +49,7 @@ export async function runForgetServer(session: Session, id: string, isSure: bool
 		if (home?.home === guildId) throw new UsageError(`${guildId} is home: \`move-home\` comes first`);
 		if (served?.list.includes(guildId)) {
 			throw new UsageError(
-				`${guildId} is served: take it out of DISCORD_GUILD_ID and start the bot, then forget it`,
+				`${guildId} is served. Remove it from DISCORD_GUILD_ID and start the bot, then forget it`,
 			);
 		}
 		say(session, `Settings, panels, waiting roles and counts of ${guildId} go. Who holds what stays`);
@@ -74,13 +74,15 @@ function guildIdIn(id: string): string {
 function described({ unlinking, seats }: ClaimPolicy): string {
 	const unlink =
 		unlinking.kind === 'after-days'
-			? `members unlink their purchases, and the code is free after ${unlinking.days} days`
-			: 'members do not unlink their purchases';
+			? `members can unlink their purchases, and the code is available after ${unlinking.days} days`
+			: 'members can’t unlink their purchases';
 	const more = Object.entries(seats).map(([type, count]) => `${JSON.stringify(type)} ${count}`);
 	return `${unlink}; one seat for each code${more.length > 0 ? `, but ${more.join(', ')}` : ''}`;
 }
 
-/** Whether the key names the guild. Claims are treated separately, and the lists of members name people alone. */
+/**
+ * True if the key belongs to the guild. Claims are handled separately, and the lists of members contain only people.
+ */
 function isOf(guildId: string, key: string, value: unknown): boolean {
 	if (['proposal:', 'ref:', 'notice:', 'dispute:'].some((prefix) => key.startsWith(prefix))) {
 		return typeof value === 'object' && value !== null && 'guildId' in value && value.guildId === guildId;
@@ -98,15 +100,15 @@ async function removeRows(store: Store, isMeant: (key: string, value: unknown) =
 	return removed;
 }
 
-/** Asks on a terminal; elsewhere `--yes` is the answer. Throws UsageError where nobody can be asked. */
+/** Asks on a terminal; otherwise requires `--yes`. Throws UsageError if it can't ask. */
 export async function confirms(session: Session, question: string, isSure: boolean): Promise<boolean> {
 	if (isSure) return true;
-	if (session.isTerminal !== true) throw new UsageError('Nobody can be asked here: add --yes');
+	if (session.isTerminal !== true) throw new UsageError('Nobody can answer here. Add --yes');
 	session.stderr.write(`${question} y/N `);
-	for await (const line of linesOf(session.stdin, () => new UsageError('That is no answer'))) {
+	for await (const line of linesOf(session.stdin, () => new UsageError('That is not a valid answer'))) {
 		if (/^y(es)?$/i.test(line.trim())) return true;
 		break;
 	}
-	say(session, 'Nothing was changed');
+	say(session, 'Nothing changed');
 	return false;
 }

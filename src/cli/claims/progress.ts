@@ -1,16 +1,16 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-/** Where progress is shown: standard error, so that standard output stays the command's own. */
+/** The progress goes to standard error; standard output is for the command's own output. */
 export type ProgressOutput = NodeJS.WritableStream & { readonly isTTY?: boolean };
 
 export interface ProgressDisplay {
-	/** `total` is undefined where it isn't known. */
+	/** `total` is undefined if unknown. */
 	show(done: number, total: number | undefined): void;
-	/** Leaves the line, so that what is printed next begins on its own. */
+	/** Ends the line, so that the next output starts on its own. */
 	end(): void;
 }
 
-/** A bar on a terminal; elsewhere, as in a log, a line for every tenth of the way or every 10,000. */
+/** A bar on a terminal; otherwise, as in a log, a line for every tenth or every 10,000. */
 export function showProgress(label: string, output: ProgressOutput): ProgressDisplay {
 	return output.isTTY ? showBar(label, output) : showLines(label, output);
 }
@@ -27,7 +27,7 @@ function showBar(label: string, stream: NodeJS.WritableStream): ProgressDisplay 
 				bar = new SingleBar({ stream, format, hideCursor: true, etaBuffer: 200 }, Presets.shades_classic);
 				bar.start(total ?? 0, done);
 			}
-			// More than was counted at the start is possible: the bot goes on meanwhile.
+			// The running bot may add more than was counted at the start.
 			if (total !== undefined) bar.setTotal(Math.max(total, done));
 			bar.update(done);
 		},

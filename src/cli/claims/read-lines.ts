@@ -1,10 +1,10 @@
 /** More than ten times the line of a claim with thousands of events. */
-const longestLine = 4 * 1024 * 1024;
+const maxLineLength = 4 * 1024 * 1024;
 
 /**
- * The lines of a stream, without their ends. Not node:readline: it loses lines that come before somebody listens, and
- * ends the process on an error of the stream. A line of more than 4 MiB characters is not read to its end:
- * `tooLong` makes the error for it, from its number.
+ * The lines of a stream, without line endings. Not node:readline: it loses lines before a listener is attached, and a
+ * stream error ends the process. A line of more than 4 MiB characters is not read to its end: `tooLong` creates the
+ * error for it, from its number.
  */
 export async function* linesOf(
 	chunks: AsyncIterable<string | Uint8Array>,
@@ -19,10 +19,10 @@ export async function* linesOf(
 		rest = lines.pop() ?? '';
 		for (const line of lines) {
 			ended += 1;
-			if (line.length > longestLine) throw tooLong(ended);
+			if (line.length > maxLineLength) throw tooLong(ended);
 			yield withoutReturn(line);
 		}
-		if (rest.length > longestLine) throw tooLong(ended + 1);
+		if (rest.length > maxLineLength) throw tooLong(ended + 1);
 	}
 	rest += decoder.decode();
 	if (rest !== '') yield withoutReturn(rest);

@@ -1,66 +1,135 @@
-import { readdir, realpath } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { StoreCorruptError } from '../../base/errors.js';
-import { verifyClaims } from '../../claims/admin/verify-claims.js';
-import { secretKey } from '../../claims/store-keys.js';
+import { realpath } from 'node:fs/promises';
+import { AppError, SecretChangedError, StoreCorruptError, StoreRefusedError } from '../../base/errors.js';
+import { type VerifiedClaims, verifyClaims } from '../../claims/admin/verify-claims.js';
+import { currentFormat, formatSchema } from '../../claims/format.js';
+import { formatKey, secretKey } from '../../claims/store-keys.js';
 import { readSettings } from '../../config.js';
-import { backupPlace } from '../../storage/backups/backup-path.js';
 import { sqliteFileOf } from '../../storage/open.js';
-import { discard, isFile, prepareRestore, replaceDatabase } from '../../storage/sqlite-restore.js';
+import {
+	checkSound,
+	discard,
+	isFile,
+	prepareRestore,
+	replaceDatabase,
+	undoReplacement,
+} from '../../storage/sqlite-restore.js';
+import { chooseBackup } from './backups.js';
 import { exitCodes } from './exit-codes.js';
 import { prepareMembers } from './restored-members.js';
 import { readClaims, type Session, say, withStore } from './session.js';
 import { UsageError } from './usage.js';
 
-/** `restore FILE`: a backup takes the place of the database, which is kept beside it. All or nothing. */
-export async function runRestore(session: Session, backup: string | undefined): Promise<number> {
+/**
+ * `restore [FILE]`: replaces the database with a backup, and keeps the former one beside it. All or nothing: it is
+ * checked before and after, and the former one comes back if the second check fails.
+ */
+export async function runRestore(session: Session, named: string | undefined): Promise<number> {
 	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL', 'CLAIM_SECRET']);
 	const file = sqliteFileOf(DATABASE_URL);
 	if (file === undefined) {
 		throw new UsageError(
-			'restore is for SQLite: for PostgreSQL use pg_restore or psql, for Redis put its snapshot back, or `import` an export into either',
+			'restore is for SQLite: for PostgreSQL use pg_restore or psql, for Redis restore its snapshot, or `import` an export into either',
 		);
 	}
-	if (backup === undefined) throw new UsageError(`restore needs a FILE${await backupsOf(file)}`);
+	const backup = named ?? (await chooseBackup(session, file));
+	if (typeof backup === 'number') return backup;
 	if (await isSameFile(backup, file)) throw new UsageError(`${backup} is the database itself`);
 	const copy = await prepareRestore(backup, file);
 	try {
-		const { claims, problems } = await look(session, copy, backup);
+		const found = await look(session, copy, backup);
 		await prepareMembers(session, copy, { backup, former: (await isFile(file)) ? file : undefined });
-		const kept = await replaceDatabase(copy, file, session.now());
-		say(session, `Restored ${backup}: ${claims} purchases are in ${file} now`);
+		const kept = await replaceDatabase(copy, file, session.clock.now());
+		if (!(await isStillGood(session, { backup, file, kept, found }))) return exitCodes.data;
+		say(
+			session,
+			`Restored ${backup}: ${found.claims} ${found.claims === 1 ? 'purchase is' : 'purchases are'} in ${file} now, checked and opened with CLAIM_SECRET`,
+		);
+		const { length: problems } = found.problems;
 		if (problems > 0) say(session, `${problems} of them need a look: npm run claims -- verify`);
+		if (found.isOlder) say(session, 'It has an older format, which the bot updates when it starts');
 		if (kept !== undefined) say(session, `The database until now is kept as ${kept}`);
-		say(session, 'Start the bot. Whoever verified after this backup was made does so again');
+		say(session, 'Start the bot. Members who verified after this backup was made have to verify again');
 		return exitCodes.ok;
 	} finally {
 		await discard(copy);
 	}
 }
 
-/** On the copy, as the bot would at its start: its secret, its format, and each purchase in it. */
-async function look(session: Session, copy: string, backup: string) {
-	const url = `sqlite://${copy}`;
-	await withStore(session, url, 'Looked at', async (store) => {
-		// The bot would take an empty database for a new one, and make it its own.
+interface Look extends VerifiedClaims {
+	readonly isOlder: boolean;
+}
+
+/** Checks the copy as the bot's start would: its secret, its format, and each purchase in it. */
+async function look(session: Session, copy: string, backup: string): Promise<Look> {
+	const isOlder = await withStore(session, `sqlite://${copy}`, 'Looked at', async (store) => {
+		// The bot would take an empty database for a new one, and initialize it.
 		if ((await store.get(secretKey)) === undefined) {
 			throw new StoreCorruptError(`${backup} is a database, but none of Claimcheck’s`);
 		}
+		const { format = currentFormat } = formatSchema.safeParse(await store.get(formatKey)).data ?? {};
+		return format < currentFormat;
 	});
-	const environment = { ...session.environment, DATABASE_URL: url, DATABASE_URL_FILE: undefined };
-	const found = await readClaims({ ...session, environment }, 'Verified', (work) =>
-		verifyClaims(work, false),
-	);
-	return { claims: found.claims, problems: found.problems.length };
+	try {
+		return { ...(await verified(session, copy)), isOlder };
+	} catch (cause) {
+		throw refusalOf(cause, backup);
+	}
 }
 
-/** The backups that the bot and `backup` have made, the latest last, for a person who has to name one. */
-async function backupsOf(file: string): Promise<string> {
-	const { folder } = backupPlace(file);
-	const names = await readdir(folder).catch(() => []);
-	const backups = names.filter((name) => name.endsWith('.sqlite')).sort();
-	if (backups.length === 0) return '';
-	return `. There are:\n${backups.map((name) => `  ${join(relative('', folder), name)}`).join('\n')}`;
+/** In words about a backup: the store's own are about the bot's database. */
+function refusalOf(cause: unknown, backup: string): unknown {
+	if (cause instanceof SecretChangedError) {
+		return new StoreRefusedError(
+			`${backup} was made with a different CLAIM_SECRET. Nothing changed. Put the secret of that time into CLAIM_SECRET, or choose another backup: npm run claims -- backups`,
+		);
+	}
+	if (!(cause instanceof StoreRefusedError)) return cause;
+	return new StoreRefusedError(`${backup} can’t be restored by this version, and nothing changed`, { cause });
+}
+
+/** Opens a database file with the secret, without changing it, and reads each purchase. */
+async function verified(session: Session, file: string): Promise<VerifiedClaims> {
+	const environment = {
+		...session.environment,
+		DATABASE_URL: `sqlite://${file}`,
+		DATABASE_URL_FILE: undefined,
+	};
+	return await readClaims({ ...session, environment }, 'Verified', (work) => verifyClaims(work, false));
+}
+
+/** Checks the database in its place; undoes the restore, and says so, unless all is as it was in the copy. */
+async function isStillGood(
+	session: Session,
+	restored: {
+		readonly backup: string;
+		readonly file: string;
+		readonly kept: string | undefined;
+		readonly found: VerifiedClaims;
+	},
+): Promise<boolean> {
+	const { backup, file, kept, found } = restored;
+	say(session, `Checking ${file}, which is the backup now`);
+	try {
+		await checkSound(file, file);
+		const again = await verified(session, file);
+		if (again.claims === found.claims && again.problems.length === found.problems.length) return true;
+		throw new StoreCorruptError(`${again.claims} of ${found.claims} purchases can be read there`);
+	} catch (error) {
+		await undoReplacement(file, kept);
+		if (!(error instanceof AppError)) throw error;
+		say(session, `The check failed: ${error.message}`);
+		say(
+			session,
+			kept === undefined
+				? 'So the restored database was removed, and there is none, as before'
+				: 'So the previous database is back in its place, and nothing changed',
+		);
+		say(
+			session,
+			`${backup} is still there. Is the disk full or failing? Then try again, or choose another backup`,
+		);
+		return false;
+	}
 }
 
 async function isSameFile(one: string, other: string): Promise<boolean> {

@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { AppError } from '../../base/errors.js';
 import type { MemberRef } from '../../base/member-ref.js';
 import { findMissing, type MissingClaims } from '../../claims/admin/compare-claims.js';
@@ -8,25 +6,26 @@ import { readSettings } from '../../config.js';
 import type { FirstMembers } from '../../notifications/alert.js';
 import { Alerts } from '../../notifications/alerts.js';
 import { GrantOutbox } from '../../roles/grant-outbox.js';
+import { backupTime } from '../../storage/backups/backup-path.js';
 import type { Store } from '../../storage/store.js';
 import { type Session, say, withStore } from './session.js';
 
 /** More mentions don't fit into a message. */
-const mostNamed = 20;
-const requestsAtOnce = 500;
+const maxNamed = 20;
+const batchSize = 500;
 
 interface Difference {
 	/** Members who lack a purchase in the backup, and members who have one more there. */
 	readonly lost: MissingClaims;
 	readonly gained: MissingClaims;
-	/** Role changes that the bot still owed when it stopped. */
+	/** Role changes that were still pending when the bot stopped. */
 	readonly owed: MemberRef[];
 	isComplete: boolean;
 }
 
 /**
- * Compares the database with the copy that is to replace it, and prepares the copy for the bot's next start: the roles
- * of all members whose purchases differ are requested, and the staff are told who they are. `former`: undefined where
+ * Compares the database with the copy that will replace it, and prepares the copy for the bot's next start: requests
+ * the roles of all members whose purchases differ, and stores an alert that names them to staff. `former`: undefined if
  * there is no database, or it must not be opened.
  */
 export async function prepareMembers(
@@ -34,15 +33,15 @@ export async function prepareMembers(
 	copy: string,
 	{ backup, former }: { readonly backup: string; readonly former: string | undefined },
 ): Promise<void> {
-	const { now } = session;
+	const { clock } = session;
 	await withStore(session, `sqlite://${copy}`, 'Compared', async (restored) => {
 		const { lost, gained, owed, isComplete } = await difference(session, restored, former);
 		const targets = new Map([...lost.targets, ...gained.targets]);
 		for (const target of owed) targets.set(`${target.guildId}:${target.userId}`, target);
-		await requestRoles(new GrantOutbox(restored, now), [...targets.values()]);
+		await requestRoles(new GrantOutbox(restored, clock.now), [...targets.values()]);
 		const alerts = new Alerts({
 			store: restored,
-			clock: { now },
+			clock,
 			logger: {
 				error({ err }: { readonly err: unknown }) {
 					throw err;
@@ -51,7 +50,7 @@ export async function prepareMembers(
 		});
 		await alerts.raise(undefined, {
 			kind: 'restored',
-			madeAt: await madeAt(backup),
+			madeAt: await backupTime(backup),
 			lost: firstOf(lost.members),
 			gained: firstOf(gained.members),
 			isComplete,
@@ -59,12 +58,12 @@ export async function prepareMembers(
 		report(session, 'lost a purchase', lost.members);
 		report(session, 'have a purchase again', gained.members);
 		if (isComplete) return;
-		say(session, 'The database until now could not be read in full: more members may have lost a purchase.');
-		say(session, 'Their roles stay, since nothing says who they are');
+		say(session, 'The previous database could not be read in full. Other members may have lost a purchase.');
+		say(session, 'Their roles stay, because it is unknown who they are');
 	});
 }
 
-/** Whatever can be read of the former database: a damaged one is the very reason for many a restore. */
+/** Uses the readable part of the former database: a damaged one is the reason for many restores. */
 async function difference(
 	session: Session,
 	restored: Store,
@@ -77,7 +76,7 @@ async function difference(
 	try {
 		await withStore(session, `sqlite://${former}`, 'Compared', async (store) => {
 			await checkReadable(store, CLAIM_SECRET);
-			// At the end of time every kept request is due, those that were postponed too.
+			// With the clock at the end of time every request is due, including postponed ones.
 			const outbox = new GrantOutbox(store, () => Number.POSITIVE_INFINITY);
 			for await (const { guildId, userId } of outbox.waiting()) found.owed.push({ guildId, userId });
 			await findMissing(store, restored, lost);
@@ -95,25 +94,17 @@ function noneMissing(): MissingClaims {
 }
 
 async function requestRoles(outbox: GrantOutbox, targets: readonly MemberRef[]): Promise<void> {
-	for (let from = 0; from < targets.length; from += requestsAtOnce) {
-		const some = targets.slice(from, from + requestsAtOnce);
+	for (let from = 0; from < targets.length; from += batchSize) {
+		const some = targets.slice(from, from + batchSize);
 		await Promise.all(some.map((target) => outbox.recordRequest(target)));
 	}
 }
 
 function firstOf(members: ReadonlySet<string>): FirstMembers {
-	const named = [...members].slice(0, mostNamed);
+	const named = [...members].slice(0, maxNamed);
 	return { named, more: members.size - named.length };
 }
 
 function report(session: Session, what: string, members: ReadonlySet<string>): void {
 	if (members.size > 0) say(session, `Members who ${what} (${members.size}): ${[...members].join(' ')}`);
-}
-
-/** The time in the name that the bot gave the backup, since a copied file has another date; else the file's. */
-async function madeAt(backup: string): Promise<number> {
-	const [, date, hours, minutes, seconds] =
-		/(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z/.exec(basename(backup)) ?? [];
-	const named = Date.parse(`${date}T${hours}:${minutes}:${seconds}Z`);
-	return Number.isNaN(named) ? Math.round((await stat(backup)).mtimeMs) : named;
 }

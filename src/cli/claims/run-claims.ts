@@ -3,18 +3,22 @@ import { AppError } from '../../base/errors.js';
 import { claimStats } from '../../claims/admin/claim-stats.js';
 import { rotateSecret } from '../../claims/admin/rotate-secret.js';
 import { verifyClaims } from '../../claims/admin/verify-claims.js';
-import { deriveClaimKeys } from '../../claims/claim-keys.js';
+import { ClaimKeys } from '../../claims/claim-keys.js';
 import { bringToFormat } from '../../claims/format.js';
 import { readSettings } from '../../config.js';
+import { areOnOneDisk } from '../../storage/backups/backup-disk.js';
 import { backupPath } from '../../storage/backups/backup-path.js';
 import { makeBackup } from '../../storage/backups/daily-backups.js';
 import { noteBackup } from '../../storage/backups/last-backup.js';
 import { sqliteFileOf } from '../../storage/open.js';
 import { backupSqlite } from '../../storage/sqlite-backup.js';
+import { runBackups } from './backups.js';
 import { runConfirmAccount } from './confirm-account.js';
 import { exitCodes } from './exit-codes.js';
+import { runExportCsv } from './export-csv.js';
 import { runExport, runImport } from './export-import.js';
 import { mentions } from './export-rows.js';
+import { runImportCsv } from './import-csv.js';
 import { runForgetServer, runMoveHome } from './move-home.js';
 import { runRestore } from './restore.js';
 import {
@@ -31,13 +35,14 @@ import { UsageError, usage } from './usage.js';
 
 const options = {
 	yes: { type: 'boolean', default: false },
+	apply: { type: 'boolean', default: false },
 	repair: { type: 'boolean', default: false },
 	json: { type: 'boolean', default: false },
 	help: { type: 'boolean', default: false },
 	'settle-seconds': { type: 'string', default: '20' },
 } as const;
 
-/** Runs one command and resolves to its exit code. Rejects with UsageError, and with what the command rejects with. */
+/** Runs one command and resolves to its exit code. Rejects with UsageError, and with the command's errors. */
 export async function runClaims(session: Session, argv: readonly string[]): Promise<number> {
 	const { command, file, values } = parse(argv);
 	if (values.help || command === undefined) {
@@ -49,8 +54,14 @@ export async function runClaims(session: Session, argv: readonly string[]): Prom
 			return await runExport(session, file);
 		case 'import':
 			return await runImport(session, required(command, file));
+		case 'export-csv':
+			return await runExportCsv(session, required(command, file));
+		case 'import-csv':
+			return await runImportCsv(session, required(command, file), values.apply);
 		case 'backup':
 			return await runBackup(session, file);
+		case 'backups':
+			return await runBackups(session);
 		case 'restore':
 			return await runRestore(session, file);
 		case 'verify':
@@ -86,7 +97,7 @@ function required(command: string, argument: string | undefined, what = 'a FILE'
 	return argument;
 }
 
-/** `backup [FILE]`: with a dated name beside the daily ones, which are the only ones that are deleted. */
+/** `backup [FILE]`: with a dated name beside the daily ones; only daily ones are deleted. */
 async function runBackup(session: Session, named: string | undefined): Promise<number> {
 	const settings = readSettings(session.environment, ['DATABASE_URL']);
 	const file = sqliteFileOf(settings.DATABASE_URL);
@@ -95,22 +106,22 @@ async function runBackup(session: Session, named: string | undefined): Promise<n
 			'backup is for SQLite: for PostgreSQL use pg_dump, for Redis its own snapshots, or `export` for either',
 		);
 	}
-	const target = named ?? backupPath(file, session.now(), 'manual');
+	const target = named ?? backupPath(file, session.clock.now(), 'manual');
 	if (named === undefined) await makeBackup(file, target);
 	else await backupSqlite(file, target);
-	await noted(session, settings.DATABASE_URL);
+	await noted(session, settings.DATABASE_URL, !(await areOnOneDisk(file, target)));
 	say(session, `Backed up to ${target}`);
 	return exitCodes.ok;
 }
 
-/** For the check-up. The backup is good whether or not that can be noted, as on a full disk. */
-async function noted(session: Session, databaseUrl: string): Promise<void> {
-	await withStore(session, databaseUrl, 'Noted', (store) => noteBackup(store, session.now())).catch(
-		(error: unknown) => {
-			if (!(error instanceof AppError)) throw error;
-			say(session, 'Note: the check-up does not know of this backup, since the database takes no writes');
-		},
-	);
+/** For the check-up. The backup is valid even if this can't be recorded, as on a full disk. */
+async function noted(session: Session, databaseUrl: string, isElsewhere: boolean): Promise<void> {
+	await withStore(session, databaseUrl, 'Noted', (store) =>
+		noteBackup(store, session.clock.now(), isElsewhere),
+	).catch((error: unknown) => {
+		if (!(error instanceof AppError)) throw error;
+		say(session, 'Note: the check-up will not list this backup, because the database is not writable');
+	});
 }
 
 async function runVerify(session: Session, repair: boolean): Promise<number> {
@@ -127,14 +138,14 @@ async function runVerify(session: Session, repair: boolean): Promise<number> {
 		`${claims} claims and ${lists} lists: ${problems.length === 0 ? 'clean' : `${problems.length} problems, ${left} left`}\n`,
 	);
 	if (leftovers > 0) {
-		const fate = repair ? 'cleared away' : 'harmless, --repair clears them away';
+		const fate = repair ? 'cleared away' : 'harmless, --repair removes them';
 		session.stdout.write(`${leftovers} entries of claims that were begun and never made: ${fate}\n`);
 	}
 	return left === 0 ? exitCodes.ok : exitCodes.findings;
 }
 
 async function runStats(session: Session, json: boolean): Promise<number> {
-	const stats = await readClaims(session, 'Counted', (work) => claimStats(work, session.now()));
+	const stats = await readClaims(session, 'Counted', (work) => claimStats(work, session.clock.now()));
 	session.stdout.write(json ? `${JSON.stringify(stats)}\n` : statsText(stats));
 	return exitCodes.ok;
 }
@@ -144,15 +155,15 @@ async function runRotation(session: Session, settleSeconds: number): Promise<num
 		throw new UsageError('--settle-seconds needs a number of seconds');
 	}
 	const settings = readSettings(session.environment, ['DATABASE_URL', 'CLAIM_SECRET']);
-	const from = deriveClaimKeys(settings.CLAIM_SECRET);
-	const to = deriveClaimKeys(readNewSecret(session.environment));
+	const from = new ClaimKeys(settings.CLAIM_SECRET);
+	const to = new ClaimKeys(readNewSecret(session.environment));
 	if (from.check === to.check) throw new UsageError('NEW_CLAIM_SECRET is the same as CLAIM_SECRET');
 	const settle = async (): Promise<void> => {
 		say(
 			session,
-			`Bots that run refuse to record from now on. Waiting ${settleSeconds} s for what they have begun`,
+			`Running bots reject new records from now on. Waiting ${settleSeconds} s for those in progress`,
 		);
-		await session.sleep(settleSeconds * 1_000);
+		await session.clock.delay(settleSeconds * 1_000);
 	};
 	const moved = await withStore(session, settings.DATABASE_URL, 'Moved', async (store, onProgress) => {
 		await bringToFormat(store, { beforeUpgrade: beforeUpgrade(session, settings.DATABASE_URL) });

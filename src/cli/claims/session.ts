@@ -1,6 +1,7 @@
+import type { Clock } from '../../base/clock.js';
 import { ConfigError } from '../../base/errors.js';
 import type { AdminJob, Progress } from '../../claims/admin/admin-job.js';
-import { deriveClaimKeys } from '../../claims/claim-keys.js';
+import { ClaimKeys } from '../../claims/claim-keys.js';
 import { checkReadable, openClaimStore } from '../../claims/claim-store.js';
 import type { Upgrade } from '../../claims/format.js';
 import { type Environment, readSettings } from '../../config.js';
@@ -11,25 +12,23 @@ import type { Store, StoreWarning } from '../../storage/store.js';
 import { storedRows } from '../../stored-rows.js';
 import { type ProgressOutput, showProgress } from './progress.js';
 
-/** What a command works with: the process, as parameters. */
+/** The process, as parameters of a command. */
 export interface Session {
 	readonly environment: Environment;
 	readonly stdin: AsyncIterable<string | Uint8Array>;
 	readonly stdout: NodeJS.WritableStream;
-	/** Whether there is a person who can be asked. Default: no. */
+	/** True if a person can be asked. Default: false. */
 	readonly isTerminal?: boolean;
 	readonly stderr: ProgressOutput;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	readonly sleep: (ms: number) => Promise<unknown>;
+	readonly clock: Clock;
 }
 
-/** One line to the person: on standard error, where it is in nobody's way. */
+/** One line for the person, on standard error, so that it doesn't mix with the output. */
 export function say({ stderr }: Session, line: string): void {
 	stderr.write(`${line}\n`);
 }
 
-/** Opens the claims that the environment names for reading, and closes them whatever happens. Their format stays. */
+/** Opens the configured claims for reading, and always closes them. Doesn't change their format. */
 export async function readClaims<Result>(
 	session: Session,
 	label: string,
@@ -38,7 +37,7 @@ export async function readClaims<Result>(
 	return await withWork(session, label, job, ({ store, claimSecret }) => checkReadable(store, claimSecret));
 }
 
-/** Opens the claims that the environment names, as the bot does, and closes them whatever happens. */
+/** Opens the configured claims, as the bot does, and always closes them. */
 export async function withClaims<Result>(
 	session: Session,
 	label: string,
@@ -48,8 +47,8 @@ export async function withClaims<Result>(
 		openClaimStore({
 			store,
 			claimSecret,
-			now: session.now,
-			onCorrupt: () => {},
+			clock: session.clock,
+			report: { damaged: () => {} },
 			beforeUpgrade: beforeUpgrade(session, databaseUrl),
 		}),
 	);
@@ -62,7 +61,7 @@ interface OpenedSession {
 	readonly databaseUrl: string;
 }
 
-/** `prove` rejects where the store is none for the secret or this version. */
+/** `prove` rejects if the store doesn't match the secret or this version. */
 async function withWork<Result>(
 	session: Session,
 	label: string,
@@ -75,27 +74,30 @@ async function withWork<Result>(
 	]);
 	return await withStore(session, databaseUrl, label, async (store, onProgress) => {
 		await prove({ store, claimSecret, databaseUrl });
-		return await job({ store, keys: deriveClaimKeys(claimSecret), onProgress });
+		return await job({ store, keys: new ClaimKeys(claimSecret), onProgress });
 	});
 }
 
-/** As the bot does it: a backup of an SQLite database, since the version before can't read the new format. */
+/**
+ * Backs up an SQLite database before an upgrade, as the bot does, because the previous version can't read the new
+ * format.
+ */
 export function beforeUpgrade(session: Session, databaseUrl: string): (upgrade: Upgrade) => Promise<void> {
 	return async ({ from, to }) => {
 		const file = sqliteFileOf(databaseUrl);
 		if (file !== undefined) {
-			const target = backupPath(file, session.now(), `before-format-${to}`);
+			const target = backupPath(file, session.clock.now(), `before-format-${to}`);
 			await makeBackup(file, target);
 			say(session, `Backed up to ${target}`);
 		}
 		say(
 			session,
-			`The database goes from format ${from} to ${to}: older versions of the bot refuse it from now on`,
+			`The database goes from format ${from} to ${to}: older versions of the bot will reject it from now on`,
 		);
 	};
 }
 
-/** Opens a store whose rows are checked before they are written, and closes it whatever happens. */
+/** Opens a store that validates rows before writing, and always closes it. */
 export async function withStore<Result>(
 	session: Session,
 	databaseUrl: string,
@@ -113,7 +115,7 @@ export async function withStore<Result>(
 	}
 }
 
-/** CLAIM_SECRET's own rules, for the one that is to come. Throws ConfigError. */
+/** The new secret, by CLAIM_SECRET's own rules. Throws ConfigError. */
 export function readNewSecret(environment: Environment): string {
 	const { NEW_CLAIM_SECRET: direct, NEW_CLAIM_SECRET_FILE: file } = environment;
 	try {
@@ -124,7 +126,7 @@ export function readNewSecret(environment: Environment): string {
 			error.problems.map((problem) =>
 				problem
 					.replaceAll('CLAIM_SECRET', 'NEW_CLAIM_SECRET')
-					.replace(/Where to find it: .*/, 'Any text of 32 characters or more that no one can guess'),
+					.replace(/Where to find it: .*/, 'Any text of 32 or more characters that no one can guess'),
 			),
 		);
 	}

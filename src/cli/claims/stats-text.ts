@@ -1,8 +1,7 @@
 import type { ClaimStats, Tally } from '../../claims/admin/claim-stats.js';
 
-const mostLines = 20;
+const maxLines = 20;
 
-/** The numbers as a person reads them in a terminal. */
 export function statsText(stats: ClaimStats): string {
 	const { claims, active, revoked, damaged, holders, guilds, supported } = stats;
 	return [
@@ -20,7 +19,7 @@ function counted(count: number, what: string): string {
 
 function tallyLines(title: string, tallies: readonly Tally[]): string[] {
 	if (tallies.length === 0) return [];
-	const shown = tallies.slice(0, mostLines);
+	const shown = tallies.slice(0, maxLines);
 	const width = String(shown[0]?.claims ?? 0).length;
 	const rest = tallies.length - shown.length;
 	return [
@@ -31,7 +30,7 @@ function tallyLines(title: string, tallies: readonly Tally[]): string[] {
 	];
 }
 
-/** Names come from the marketplace: they must not steer the terminal. */
+/** Names come from the marketplace: they must not contain terminal control sequences. */
 function printable(name: string): string {
 	return name.replaceAll(/\p{C}/gu, '?');
 }

@@ -1,20 +1,27 @@
-/** The command line is wrong. The message says why, for a person. */
+/** The command line is invalid. The message explains why. */
 export class UsageError extends Error {}
 
 export const usage = `Usage: npm run claims -- COMMAND
 
   export [FILE]        every claim, with the servers' settings, as JSON lines, to FILE or to standard output
-  import FILE          adds what an export holds ("-": from standard input); writes over nothing, lists conflicts
-  backup [FILE]        SQLite: a copy of the database, sound also while the bot runs; dated, in the folder backups beside it
-  restore FILE         SQLite, with the bot stopped: puts a backup in the place of the database, which is kept beside it
+  import FILE          adds the claims of an export ("-": from standard input); overwrites nothing, lists conflicts
+  export-csv FILE      a list for spreadsheets: member, item, licence, dates, price, roles; never a code
+  import-csv FILE      says what an import of a list would do: member and code, or for gifts member, item, until.
+                       --apply then imports it beside the running bot, checks each code with the shop, can be killed
+                       and run again. Reads the bot's other variables too
+  backup [FILE]        SQLite: a consistent copy of the database, even while the bot runs; dated, in the folder backups
+                       beside it
+  backups              SQLite: lists the backups, newest first, and whether CLAIM_SECRET opens them
+  restore [FILE]       SQLite, with the bot stopped: replaces the database with a backup, keeps the old one beside it,
+                       and undoes all that if the database then fails its check; without FILE it offers the backups
   verify [--repair]    checks every claim and every list against each other; --repair makes lists follow the claims
   stats [--json]       counts claims, holders, items
   rotate-secret        moves every claim from CLAIM_SECRET to NEW_CLAIM_SECRET (or NEW_CLAIM_SECRET_FILE); can be
-                       killed and run again. --settle-seconds N (20): how long running bots have to notice
-  move-home ID         makes another server home: its staff decide about claims from then on. Asks, or --yes
+                       killed and run again. --settle-seconds N (20): how long to wait for running bots
+  move-home ID         makes another server home: its staff manage claims from then on. Asks, or --yes
   forget-server ID     removes settings, panels and the like of a server that is no longer served. Asks, or --yes
-  confirm-account      the key belongs to another account of the marketplace, and that is right: from then on codes are
-                       checked with it. Reads MARKETPLACE_URL and MARKETPLACE_API_KEY too. Asks, or --yes
+  confirm-account      confirms that the key belongs to another marketplace account: codes are checked with it from
+                       then on. Reads MARKETPLACE_URL and MARKETPLACE_API_KEY too. Asks, or --yes
 
-Reads DATABASE_URL and CLAIM_SECRET as the bot does, from the environment or .env. Exit code 1: something needs you.
+Reads DATABASE_URL and CLAIM_SECRET as the bot does, from the environment or .env. Exit code 1: something needs your attention.
 `;

@@ -7,13 +7,18 @@ import { openStore, sqliteFileOf } from '../../storage/open.js';
 import { fitsSecret } from './fits-secret.js';
 import { type Asking, faultOf, keeps, remark } from './questions.js';
 
-const fileHere = variables.DATABASE_URL.schema.parse(undefined);
+/** The address of the database in this folder. */
+export const fileHere = variables.DATABASE_URL.schema.parse(undefined);
 
-/** Question 5: where purchases are kept. Asked again until it opens, with the secret that it was made with. */
-export async function askData(
-	asking: Asking,
-	chosen: { readonly secret: string; readonly homeId: string },
-): Promise<string> {
+/** The answers that an existing database has to fit. */
+export interface Chosen {
+	/** Secret. */
+	readonly secret: string;
+	readonly homeId: string;
+}
+
+/** Question 5: the store. Repeated until it opens with the secret that it was made with. */
+export async function askData(asking: Asking, chosen: Chosen): Promise<string> {
 	const { terminal, current } = asking;
 	const known = current('DATABASE_URL');
 	const prompt =
@@ -23,13 +28,13 @@ export async function askData(
 	for (;;) {
 		const url = await addressFor(asking, await terminal.ask(prompt), known);
 		const fault = url === undefined ? 'must be 1, 2 or 3' : faultOf('DATABASE_URL', url);
-		const problem = fault ?? (await terminal.during(look(asking, url ?? '', chosen)));
+		const problem = fault ?? (await terminal.during(troubleWith(asking, url ?? '', chosen)));
 		if (url !== undefined && problem === undefined) return url;
 		remark(asking, 'no', fault === undefined ? `${problem}` : `it ${fault}`);
 	}
 }
 
-/** Undefined: no such choice. An address holds a password, so it is asked for hidden. */
+/** Undefined for an invalid choice. An address contains a password, so its input is hidden. */
 async function addressFor(
 	{ terminal }: Asking,
 	choice: string,
@@ -49,19 +54,15 @@ async function addressFor(
 	}
 }
 
-/** What is wrong with a database that is there already. A file that isn't is made at the first start, not before. */
-async function look(
-	asking: Asking,
-	url: string,
-	chosen: { readonly secret: string; readonly homeId: string },
-): Promise<string | undefined> {
+/** The problem with an existing database. A missing file is created by the first start, not before. */
+export async function troubleWith(asking: Asking, url: string, chosen: Chosen): Promise<string | undefined> {
 	const file = sqliteFileOf(url);
 	if (file !== undefined && !existsSync(file)) return undefined;
 	try {
 		const store = await openStore(url, (message) => remark(asking, 'warning', message));
 		try {
 			if (!(await fitsSecret(store, chosen.secret))) {
-				return 'its purchases were saved with a different CLAIM_SECRET. Put that one in .env first, or choose another database';
+				return 'its purchases were saved with a different CLAIM_SECRET. Put that secret in .env first, or choose another database';
 			}
 			const home = (await new ServedGuildsStore(store).home())?.home;
 			if (home !== undefined && home !== chosen.homeId && (await hasClaims(store))) {

@@ -1,30 +1,23 @@
-import type { OwnedGuild } from '../../discord/guilds/own-guilds.js';
+import { type OwnedGuild, ownedGuilds } from '../../discord/guilds/own-guilds.js';
 import type { Bot } from './ask-token.js';
 import { type Asking, remark, silent } from './questions.js';
 
-/** See channels, send messages, embed links, manage roles: the least that works. */
+/** See channels, send messages, embed links, manage roles: the minimum that works. */
 const permissions = '268454912';
-const mostListed = 20;
+const maxListed = 20;
 
-export interface ServerParts {
-	/** Those that the bot is in. */
-	readonly guilds: () => Promise<readonly OwnedGuild[]>;
-	/** Undefined where there is no browser, or nobody in front of it. */
-	readonly openBrowser: ((address: string) => void) | undefined;
-}
-
-/** Question 2: which servers are served, the first of which is home. */
+/** Question 2: which servers are served, the first of which is home. `openBrowser`: undefined without a browser or a terminal. */
 export async function askServers(
 	asking: Asking,
-	bot: Pick<Bot, 'applicationId'>,
-	{ guilds, openBrowser }: ServerParts,
+	bot: Pick<Bot, 'applicationId' | 'rest'>,
+	openBrowser: ((address: string) => void) | undefined,
 ): Promise<readonly OwnedGuild[]> {
 	const { terminal, current } = asking;
 	const known = (current('DISCORD_GUILD_ID') ?? '').split(',').map((id) => id.trim());
 	const invite = inviteOf(bot.applicationId);
-	const look = () => terminal.during(guilds().catch(() => undefined));
+	const look = () => terminal.during(ownedGuilds(bot.rest).catch(() => undefined));
 	for (;;) {
-		// The address has a line of its own, so that it can be copied where it wraps.
+		// The URL has its own line, so that it can be copied where it wraps.
 		if (openBrowser !== undefined && (await look())?.length === 0) {
 			await terminal.ask(`2/5 Server: add the bot with this link\n${invite}\n Press Enter to open it. `);
 			openBrowser(invite);
@@ -53,7 +46,7 @@ function inviteOf(applicationId: string): string {
 	return `https://discord.com/oauth2/authorize?client_id=${applicationId}&scope=bot+applications.commands&permissions=${permissions}`;
 }
 
-/** Undefined: none of these, look again. Nothing needs to be chosen where there is one, and it is one's own. */
+/** Undefined to look again. With a single server that belongs to the operator, no choice is needed. */
 async function choose(
 	asking: Asking,
 	guilds: readonly OwnedGuild[],
@@ -62,11 +55,11 @@ async function choose(
 	const { terminal } = asking;
 	const [only, another] = guilds;
 	if (only?.isOwn && another === undefined) return [only];
-	for (const [at, { name, isOwn }] of guilds.slice(0, mostListed).entries()) {
+	for (const [at, { name, isOwn }] of guilds.slice(0, maxListed).entries()) {
 		terminal.say(` ${at + 1} ${name}${isOwn ? '' : ' (someone else’s)'}`);
 	}
-	if (guilds.length > mostListed)
-		terminal.say(` and ${guilds.length - mostListed} more: choose those by server ID`);
+	if (guilds.length > maxListed)
+		terminal.say(` and ${guilds.length - maxListed} more: choose those by server ID`);
 	const enter =
 		kept.length > 0
 			? `Press Enter to keep ${kept.map(({ name }) => name).join(', ')}`

@@ -1,31 +1,26 @@
+import { userAgent } from '../../base/version.js';
 import { webAddress } from '../../base/web-address.js';
-import type { MarketplaceClient } from '../../marketplace/client.js';
+import { MarketplaceClient } from '../../marketplace/client.js';
 import type { MarketplaceFailure } from '../../marketplace/result.js';
 import { oneLine } from '../../views/kit/text.js';
 import { type Asking, bare, faultOf, keeps, remark } from './questions.js';
+import { redirectOf } from './redirect-of.js';
 
 export interface Shop {
 	readonly url: string;
 	readonly key: string;
 }
 
-/** `connect`: a client for this shop; sends nothing yet. `knock`: what an address answers without a key. */
-export interface ShopParts {
-	readonly connect: (shop: Shop) => Pick<MarketplaceClient, 'accountDetails' | 'allItems' | 'close'>;
-	/** Resolves to an address that it leads to instead; undefined: it answers. Rejects where nothing does. */
-	readonly knock: (url: string) => Promise<string | undefined>;
-}
-
-/** Questions 3 and 4: the address and the key, until both fit an account that sells something. */
-export async function askShop(asking: Asking, parts: ShopParts): Promise<Shop> {
+/** Questions 3 and 4: the address and the key, until both belong to an account that sells something. */
+export async function askShop(asking: Asking): Promise<Shop> {
 	for (;;) {
-		const url = await askAddress(asking, parts.knock);
-		const key = await askKey(asking, url, parts.connect);
+		const url = await askAddress(asking);
+		const key = await askKey(asking, url);
 		if (key !== undefined) return { url, key };
 	}
 }
 
-async function askAddress(asking: Asking, knock: ShopParts['knock']): Promise<string> {
+async function askAddress(asking: Asking): Promise<string> {
 	const { terminal, current } = asking;
 	const known = current('MARKETPLACE_URL');
 	const prompt = `3/5 Shop address (without /api)${known === undefined ? '' : `\n ${known}${keeps}`}\n > `;
@@ -37,7 +32,7 @@ async function askAddress(asking: Asking, knock: ShopParts['knock']): Promise<st
 			continue;
 		}
 		try {
-			const other = await terminal.during(knock(url));
+			const other = await terminal.during(redirectOf(url));
 			if (other === undefined) return url;
 			remark(asking, 'no', `that redirects to ${other}`);
 		} catch (error) {
@@ -51,7 +46,7 @@ function isAbort(error: unknown): boolean {
 	return error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name);
 }
 
-/** As it is meant: with https where nothing is said, and without what the bot adds by itself. */
+/** The intended URL: https by default, and without the path that the bot adds itself. */
 function addressIn(answer: string): string {
 	const whole = answer === '' || /^[a-z]+:\/\//i.test(answer) ? answer : `https://${answer}`;
 	const url = whole
@@ -61,12 +56,8 @@ function addressIn(answer: string): string {
 	return webAddress(url) === undefined ? answer : url;
 }
 
-/** Undefined: the address is no shop's, so that is asked again. */
-async function askKey(
-	asking: Asking,
-	url: string,
-	connect: ShopParts['connect'],
-): Promise<string | undefined> {
+/** Undefined if the address is no shop's, so that it is asked again. */
+async function askKey(asking: Asking, url: string): Promise<string | undefined> {
 	const { terminal, current } = asking;
 	const known = current('MARKETPLACE_API_KEY');
 	const prompt = `4/5 Shop API key (hidden): in the shop,
@@ -78,7 +69,7 @@ async function askKey(
 			remark(asking, 'no', key === '' ? fault : `it ${fault}`);
 			continue;
 		}
-		const client = connect({ url, key });
+		const client = clientOf({ url, key });
 		try {
 			const answer = await terminal.during(look(client));
 			remark(asking, answer.isGood ? 'ok' : 'no', answer.text);
@@ -90,9 +81,15 @@ async function askKey(
 	}
 }
 
+/** No code is validated here, so how codes compare doesn't matter. */
+function clientOf({ url, key }: Shop): MarketplaceClient {
+	const sameCode = (asked: string, answered: string) => asked === answered;
+	return new MarketplaceClient({ baseUrl: url, apiKey: key, body: 'form', userAgent, sameCode });
+}
+
 interface Look {
 	readonly isGood: boolean;
-	/** No shop is there. */
+	/** The address is no shop's. */
 	readonly isElsewhere?: boolean;
 	readonly text: string;
 }
@@ -109,12 +106,12 @@ async function look(client: Pick<MarketplaceClient, 'accountDetails' | 'allItems
 	if (items.ok || items.failure.kind === 'no-items') {
 		return { isGood: false, text: 'this account has nothing for sale. Use the author’s key.' };
 	}
-	// The key is good, and a list may be long: the bot loads it again at its start.
+	// The key is valid, and a list may be long: the bot loads it again at its start.
 	return { isGood: true, text: `${name}; its items didn’t load this time` };
 }
 
 function refusal({ kind }: MarketplaceFailure): Look {
-	if (kind === 'bad-key') return { isGood: false, text: 'the shop refused this key' };
+	if (kind === 'bad-key') return { isGood: false, text: 'the shop rejected this key' };
 	if (kind === 'rate-limited') {
 		return { isGood: false, text: 'the shop got too many requests. Wait a minute, then try again.' };
 	}

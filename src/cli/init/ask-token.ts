@@ -1,8 +1,9 @@
-import { type APIApplication, DiscordAPIError, type REST, Routes } from 'discord.js';
+import { type APIApplication, DiscordAPIError, REST, Routes } from 'discord.js';
 import { oneLine } from '../../views/kit/text.js';
+import { patienceMs } from './patience.js';
 import { type Asking, bare, keeps, remark, silent } from './questions.js';
 
-/** Discord’s own: nothing else of an application’s pages looks like it. */
+/** The format of a bot token: no other value on an application's pages looks like that. */
 const tokenShape = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 export interface Bot {
@@ -12,8 +13,8 @@ export interface Bot {
 	readonly rest: REST;
 }
 
-/** Question 1: the token, asked again until Discord takes it. `connect`: with this token; sends nothing yet. */
-export async function askToken(asking: Asking, connect: (token: string) => REST): Promise<Bot> {
+/** Question 1: the token, asked again until Discord accepts it. `api`: Discord's address, if it isn't the usual one. */
+export async function askToken(asking: Asking, api: string | undefined): Promise<Bot> {
 	const { terminal, current } = asking;
 	const known = current('DISCORD_TOKEN');
 	const prompt = `1/5 Bot token (hidden): discord.com/developers
@@ -29,10 +30,11 @@ export async function askToken(asking: Asking, connect: (token: string) => REST)
 			remark(asking, 'no', 'that isn’t a bot token: it has three parts with dots.');
 			continue;
 		}
-		const rest = connect(token);
+		const options = { retries: 1, timeout: patienceMs, ...(api !== undefined && { api }) };
+		const rest = new REST(options).setToken(token);
 		const application = await terminal.during(read(rest));
 		if (application === 'refused') {
-			remark(asking, 'no', 'Discord refused this token. Copy all of it, or reset it.');
+			remark(asking, 'no', 'Discord rejected this token. Copy the whole token, or reset it.');
 		} else if (application === 'unreachable') {
 			remark(asking, 'no', silent);
 		} else {
@@ -51,7 +53,7 @@ async function read(rest: REST): Promise<APIApplication | 'refused' | 'unreachab
 	}
 }
 
-/** Anybody who can see a bot can add it to a server of theirs. One reminder, since some want just that. */
+/** Anyone who sees a public bot can add it to their server. Only a reminder, because some want that. */
 async function warnOfPublicBot(asking: Asking, rest: REST): Promise<void> {
 	const { terminal } = asking;
 	await terminal.ask(` warning: Public Bot is on. Turn it off on

@@ -6,22 +6,21 @@ import { AppError } from '../../base/errors.js';
 import type { VariableName } from '../../config.js';
 import { syncFolder } from '../../storage/sqlite-backup.js';
 
-/** `.env` can't be read or written, or can't hold a value. */
+/** `.env` can't be read or written, or can't contain a value. */
 export class EnvFileError extends AppError {
 	override readonly code = 'ENV_FILE';
 }
 
-/** Values by the variable that they are for. */
 export type Answers = Partial<Record<VariableName, string>>;
 
 export interface EnvFile {
 	readonly exists: boolean;
 	readonly text: string;
-	/** What the bot would read. */
+	/** The values as the bot would read them. */
 	readonly values: Readonly<Record<string, string | undefined>>;
 }
 
-/** The file as it is; where there is none, the template that comes with the bot. Throws EnvFileError. */
+/** The current file; if there is none, the template that comes with the bot. Throws EnvFileError. */
 export function readEnvFile(path: string, template: string): EnvFile {
 	const own = readIfThere(path);
 	const text = own ?? readIfThere(template) ?? '';
@@ -38,14 +37,14 @@ function readIfThere(path: string): string | undefined {
 }
 
 /**
- * The text with these values in it: each in its own line where there is one, so that comments and all other lines stay.
- * Throws EnvFileError on a value that no line can hold.
+ * The text with these values: each replaces its existing line, so that comments and all other lines stay. Throws
+ * EnvFileError on a value that no line can contain.
  */
 export function withAnswers(text: string, answers: Answers): string {
 	let lines = text.split(/\r?\n/);
 	for (const [name, value] of Object.entries(answers)) {
 		const line = `${name}=${quoted(name, value)}`;
-		// Both at once is an error, and the answer is the newer one.
+		// Both together are an error, and the answer is newer.
 		const isFile = (each: string): boolean =>
 			new RegExp(`^\\s*(?:export\\s+)?${name}_FILE\\s*=\\s*\\S`).test(each);
 		const isOwn = (each: string): boolean => new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=`).test(each);
@@ -60,7 +59,7 @@ export function withAnswers(text: string, answers: Answers): string {
 	return written.endsWith('\n') ? written : `${written}\n`;
 }
 
-/** As the reader of `.env` takes it for what it is: a `#` begins a comment in a value without quotes. */
+/** Quoted for the parser of `.env`: a `#` begins a comment in an unquoted value. */
 function quoted(name: string, value: string): string {
 	const forms = [value, ...["'", '"', '`'].map((mark) => mark + value + mark)];
 	const form = forms.find((each) => parseEnv(`${name}=${each}\n`)[name] === value && !/[\r\n]/.test(each));
@@ -68,7 +67,9 @@ function quoted(name: string, value: string): string {
 	return form;
 }
 
-/** Replaces the file in one step, readable by its owner alone. Throws EnvFileError, and the former file is as it was. */
+/**
+ * Replaces the file atomically, readable only by its owner. Throws EnvFileError, and leaves the former file unchanged.
+ */
 export async function writeEnvFile(path: string, text: string): Promise<void> {
 	const target = realPath(path);
 	const partial = `${target}.partial`;
@@ -89,7 +90,7 @@ export async function writeEnvFile(path: string, text: string): Promise<void> {
 	}
 }
 
-/** Where a link leads, so that the link stays one. */
+/** Resolves a symbolic link, so that writing keeps it. */
 function realPath(path: string): string {
 	try {
 		return realpathSync(path);

@@ -1,10 +1,10 @@
-import { deriveClaimKeys } from '../../claims/claim-keys.js';
+import { ClaimKeys } from '../../claims/claim-keys.js';
 import { parseSecret } from '../../claims/secret-guard.js';
 import { secretKey } from '../../claims/store-keys.js';
 import type { Store } from '../../storage/store.js';
 
-/** Whether a database was made with this CLAIM_SECRET. A new one fits every secret. */
+/** True if a database was made with this CLAIM_SECRET. A new one fits every secret. */
 export async function fitsSecret(store: Pick<Store, 'get'>, secret: string): Promise<boolean> {
 	const made = parseSecret(await store.get(secretKey));
-	return made === undefined || made.check === deriveClaimKeys(secret).check;
+	return made === undefined || made.check === new ClaimKeys(secret).check;
 }

@@ -1,7 +1,7 @@
 /** Fits a small window beside a browser. */
 const width = 58;
 
-/** What is left to do after `npm run init`, in a box of at most 8 lines. */
+/** The remaining steps after `npm run init`, in a box of at most 8 lines. */
 export function nextSteps(done: { readonly isRegistered: boolean; readonly isStarted: boolean }): string {
 	const steps = [
 		...(done.isRegistered ? [] : ['Type npm run register here, until it works.']),
@@ -11,7 +11,7 @@ export function nextSteps(done: { readonly isRegistered: boolean; readonly isSta
 	].map((step, index) => `${index + 1}. ${step}`);
 	const lines = [
 		...steps,
-		'   the message that buyers verify with.',
+		'   the message buyers use to verify.',
 		...(done.isStarted ? ['Ctrl+C stops the bot. npm start starts it again.'] : []),
 	];
 	const title = '─ Next ';

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { platform } from 'node:process';
 import type { Environment } from '../../config.js';
 
-/** What opens an address in the person’s browser; undefined where no browser can be shown. */
+/** Opens a URL in the operator's browser; undefined if no browser can be shown. */
 export function browserOf(environment: Environment): ((address: string) => void) | undefined {
 	const opener = openerOf(environment);
 	if (opener === undefined) return undefined;
 	const [command, ...args] = opener;
 	return (address) => {
-		// Detached, so that a browser in text mode can't take this terminal.
+		// Detached, so that a text-mode browser can't take over this terminal.
 		const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true });
-		// The address has been printed: it can be opened by hand.
+		// The URL has been printed: it can be opened by hand.
 		child.on('error', () => undefined);
 		child.unref();
 	};
@@ -18,7 +18,7 @@ export function browserOf(environment: Environment): ((address: string) => void)
 
 function openerOf(environment: Environment): readonly [string, ...string[]] | undefined {
 	if (platform === 'darwin') return ['open'];
-	// `start` belongs to the shell, which would take the address’s & apart.
+	// `start` belongs to the shell, which would split the URL at &.
 	if (platform === 'win32') return ['rundll32.exe', 'url.dll,FileProtocolHandler'];
 	return environment['DISPLAY'] || environment['WAYLAND_DISPLAY'] ? ['xdg-open'] : undefined;
 }

@@ -1,61 +1,73 @@
 import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { DiscordAPIError, type REST } from 'discord.js';
+import { DiscordAPIError } from 'discord.js';
+import type { Clock } from '../../base/clock.js';
 import { AppError, ConfigError } from '../../base/errors.js';
 import { allVariables, type Environment, readSettings, type VariableName } from '../../config.js';
-import { type OwnedGuild, ownedGuilds, ownGuilds } from '../../discord/guilds/own-guilds.js';
+import { OwnAccount } from '../../discord/guilds/own-account.js';
+import { type OwnedGuild, ownGuilds } from '../../discord/guilds/own-guilds.js';
 import {
 	type CommandPayload,
-	hasCommands,
 	registerCommands,
 	registrationScopes,
 	registrationTarget,
 } from '../../discord/registration/registration.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
-import { openStore } from '../../storage/open.js';
+import { openStore, sqliteFileOf } from '../../storage/open.js';
 import { storedRows } from '../../stored-rows.js';
-import { askData } from './ask-data.js';
-import { askServers, type ServerParts } from './ask-servers.js';
-import { askShop, type ShopParts } from './ask-shop.js';
+import { askBackup, type ChosenBackup } from './ask-backup.js';
+import { askData, type Chosen, fileHere, troubleWith } from './ask-data.js';
+import { askServers } from './ask-servers.js';
+import { askShop } from './ask-shop.js';
 import { askToken, type Bot } from './ask-token.js';
-import { type Answers, readEnvFile, withAnswers, writeEnvFile } from './env-file.js';
+import { emergencyPage } from './emergency-page.js';
+import { type Answers, EnvFileError, readEnvFile, withAnswers, writeEnvFile } from './env-file.js';
 import { nextSteps } from './next-steps.js';
 import { type Asking, remark } from './questions.js';
 import { Stopped, type Terminal } from './terminal.js';
 
-export interface InitParts extends ShopParts, Pick<ServerParts, 'openBrowser'> {
+export interface InitParts {
 	readonly terminal: Terminal;
-	/** The process' own, which wins over `.env`. */
+	/** The process's own, which overrides `.env`. */
 	readonly environment: Environment;
-	/** With this token; sends nothing yet. */
-	readonly connectDiscord: (token: string) => REST;
+	/** Discord's address, or undefined for the usual one. */
+	readonly discordApi: string | undefined;
+	/** Undefined if there is no browser or no terminal. */
+	readonly openBrowser: ((address: string) => void) | undefined;
 	readonly commands: readonly CommandPayload[];
+	/** Puts a backup's purchases into the database. Resolves to false, after it has said why, or rejects with AppError. */
+	readonly bringBack: (backup: ChosenBackup, databaseUrl: string) => Promise<boolean>;
+	readonly clock: Pick<Clock, 'now'>;
 }
 
-/** What comes next: the bot is to be started, or not. `stopped`: by Ctrl+C, with everything saved already. */
+/** The next step: start the bot, or not. `stopped`: by Ctrl+C, after everything was saved. */
 export type InitOutcome = 'start' | 'done' | 'stopped';
 
 const path = '.env';
+const pagePath = 'emergency.md';
 
 /**
- * `npm run init`: asks, tests each answer at once, and saves all of them in the end, or nothing. Rejects with Stopped
- * and with EnvFileError, both of them before anything is saved.
+ * `npm run init`: asks, tests each answer immediately, and saves all of them in the end, or nothing. Rejects with
+ * Stopped and with EnvFileError, both before anything is saved.
  */
 export async function runInit(parts: InitParts): Promise<InitOutcome> {
 	const { terminal, environment } = parts;
 	const file = readEnvFile(path, '.env.example');
 	const asking: Asking = { terminal, current: (name) => givenIn(file.values, name) };
-	terminal.say('Five questions. Nothing is saved before the last answer.');
-	if (file.exists) terminal.say('.env exists: you can keep its answers.');
+	terminal.say('Five questions. Nothing is saved until the last answer.');
+	if (file.exists) terminal.say('.env exists. You can keep its values.');
 
-	const bot = await askToken(asking, parts.connectDiscord);
-	const servers = await askServers(asking, bot, {
-		guilds: () => ownedGuilds(bot.rest),
-		openBrowser: parts.openBrowser,
-	});
-	const { url, key } = await askShop(asking, parts);
-	const secret = asking.current('CLAIM_SECRET') ?? randomBytes(48).toString('base64url');
-	const database = await askData(asking, { secret, homeId: servers[0]?.id ?? '' });
+	const isNew = asking.current('CLAIM_SECRET') === undefined;
+	const backup = isNew ? await askBackup(asking, sqliteFileOf(fileHere) ?? '') : undefined;
+	const bot = await askToken(asking, parts.discordApi);
+	const servers = await askServers(asking, bot, parts.openBrowser);
+	const { url, key } = await askShop(asking);
+	const secret = backup?.secret ?? asking.current('CLAIM_SECRET') ?? randomBytes(48).toString('base64url');
+	const chosen = { secret, homeId: servers[0]?.id ?? '' };
+	// A copy of an SQLite file becomes one again.
+	const database = backup?.kind === 'sqlite' ? fileHere : await askData(asking, chosen);
+	if (backup !== undefined) await bringBack(parts, asking, { backup, database, chosen });
 
 	const answers: Answers = {
 		DISCORD_TOKEN: bot.token,
@@ -69,6 +81,7 @@ export async function runInit(parts: InitParts): Promise<InitOutcome> {
 	await writeEnvFile(path, text);
 	terminal.say('Saved .env. Back it up: it holds the secret\nthat protects your buyers’ codes.');
 	warnOfTheRest(asking, text, environment, answers);
+	await writePage(parts, asking, database);
 
 	let isRegistered = false;
 	try {
@@ -82,12 +95,45 @@ export async function runInit(parts: InitParts): Promise<InitOutcome> {
 	} catch (error) {
 		if (!(error instanceof Stopped)) throw error;
 		terminal.say(`\n${nextSteps({ isRegistered, isStarted: false })}`);
-		// The end of a piped input is nobody’s yes, and no trouble either.
+		// The end of a piped input is neither a confirmation nor an error.
 		return error.byPerson ? 'stopped' : 'done';
 	}
 }
 
-/** As it is written, from the file that it names too; undefined where there is none, or none that can be used. */
+/** Before anything is saved: with the secret saved and the backup missing, a start would begin with an empty database. */
+async function bringBack(
+	{ bringBack: start, terminal }: InitParts,
+	asking: Asking,
+	{
+		backup,
+		database,
+		chosen,
+	}: { readonly backup: ChosenBackup; readonly database: string; readonly chosen: Chosen },
+): Promise<void> {
+	try {
+		if (!(await terminal.during(start(backup, database)))) throw new Stopped(false);
+	} catch (error) {
+		if (!(error instanceof AppError)) throw error;
+		remark(asking, 'no', error.message);
+		throw new Stopped(false);
+	}
+	const problem = await troubleWith(asking, database, chosen);
+	if (problem !== undefined) remark(asking, 'warning', problem);
+}
+
+async function writePage({ terminal, clock }: InitParts, asking: Asking, databaseUrl: string): Promise<void> {
+	try {
+		await writeEnvFile(pagePath, emergencyPage({ folder: resolve('.'), databaseUrl, at: clock.now() }));
+		terminal.say(
+			`Saved ${pagePath}: what to do if this computer\nbreaks. Print it, or keep a copy elsewhere.`,
+		);
+	} catch (error) {
+		if (!(error instanceof EnvFileError)) throw error;
+		remark(asking, 'warning', error.message);
+	}
+}
+
+/** The written value, or that of the file it names; undefined if there is none, or it is invalid. */
 function givenIn(values: Environment, name: VariableName): string | undefined {
 	const direct = values[name]?.trim();
 	if (direct || !values[`${name}_FILE`]?.trim()) return direct || undefined;
@@ -99,7 +145,7 @@ function givenIn(values: Environment, name: VariableName): string | undefined {
 	}
 }
 
-/** What was kept stays as it is written, in a file of its own too. */
+/** Kept answers stay as written, including those in a separate file. */
 function changed(answers: Answers, { current }: Asking): Answers {
 	const names = Object.keys(answers) as VariableName[];
 	return Object.fromEntries(
@@ -107,7 +153,7 @@ function changed(answers: Answers, { current }: Asking): Answers {
 	);
 }
 
-/** What was not asked for may be wrong as well, or be overruled. */
+/** Variables that no question covers may be invalid or overridden as well. */
 function warnOfTheRest(asking: Asking, text: string, environment: Environment, answers: Answers): void {
 	try {
 		readSettings(parseEnv(text), allVariables);
@@ -131,7 +177,7 @@ async function register(
 ): Promise<'first' | 'again' | 'failed'> {
 	const ids = servers.map(({ id }) => id);
 	try {
-		const isFirst = !(await hasCommands(rest, { ids, every }));
+		const isFirst = !(await new OwnAccount(rest).hasCommands({ ids, every }));
 		const target = registrationTarget(
 			applicationId,
 			{ ids, every },
@@ -152,7 +198,7 @@ async function register(
 	}
 }
 
-/** So that the bot does not take an empty database under commands that this program has registered for a lost one. */
+/** Marks the database as used, so that the bot does not mistake it for the empty replacement of a lost one. */
 async function noteHome(database: string, [home]: readonly OwnedGuild[]): Promise<void> {
 	if (home === undefined) return;
 	try {
@@ -163,7 +209,7 @@ async function noteHome(database: string, [home]: readonly OwnedGuild[]): Promis
 			await store.close();
 		}
 	} catch (error) {
-		// The bot says what is wrong with its database.
+		// The bot reports what is wrong with its database.
 		if (!(error instanceof AppError)) throw error;
 	}
 }

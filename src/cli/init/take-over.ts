@@ -9,19 +9,18 @@ import { isInUse } from '../../storage/sqlite-restore.js';
 import { readEnvFile, writeEnvFile } from './env-file.js';
 import { fitsSecret } from './fits-secret.js';
 
-/** Where a service keeps what a bot of `npm start` has in `.env` and `data`. */
+/** The places where a service keeps the contents of `.env` and `data`. */
 export interface ServicePlace {
 	/** The folder with a file for each secret. */
 	readonly secrets: string;
-	/** The file with the settings that are no secret, one NAME=value a line. */
+	/** The file with the other settings, one NAME=value per line. */
 	readonly settings: string;
-	/** The SQLite database, as this machine names it. */
 	readonly database: string;
 	/** The same, as the service names it: a DATABASE_URL. */
 	readonly databaseUrl: string;
 }
 
-/** Last the secret of the purchases: the installers take over for as long as it is missing. */
+/** The secret of the purchases is last: the installers take over for as long as it is missing. */
 const secretFiles = ['DISCORD_TOKEN', 'MARKETPLACE_API_KEY', 'DATABASE_URL', 'CLAIM_SECRET'] as const;
 
 /** The service has a health port of its own. */
@@ -32,9 +31,9 @@ const plain = /^[\w.:/,@+~-]+$/;
 
 /**
  * Gives a service the settings, the secrets and the purchases of the bot that `npm start` runs in this folder, whose
- * `.env` and database stay as they are. What the service has already stays too. Resolves to what was done, a line
- * each. Rejects with ConfigError if a setting is wrong or another database is in the way, with StoreUnavailableError
- * if a bot uses the database, and with EnvFileError; the secret of the purchases is then not in place.
+ * `.env` and database stay unchanged. Existing files of the service stay too. Resolves to the steps done, one per line.
+ * Rejects with ConfigError if a setting is invalid or another database is in the way, with StoreUnavailableError if a
+ * bot uses the database, and with EnvFileError; the secret of the purchases is then not written.
  */
 export async function takeOver(envPath: string, place: ServicePlace): Promise<readonly string[]> {
 	const { values } = readEnvFile(envPath, '');
@@ -66,7 +65,7 @@ export async function takeOver(envPath: string, place: ServicePlace): Promise<re
 	return done;
 }
 
-/** What differs from the defaults, since `.env` comes from a template that names them all. */
+/** Only non-default values, because `.env` comes from a template with all of them. */
 function settingLines(values: Readonly<Record<string, string | undefined>>): readonly string[] {
 	const problems: string[] = [];
 	const lines = allVariables.flatMap((name) => {
@@ -87,7 +86,7 @@ function refuseOtherDatabase(file: string, url: string): void {
 	const has = textOf(file);
 	if (has === '' || has === url) return;
 	throw new ConfigError([
-		`${file} names another database than .env. Keep the right one, and remove the file`,
+		`${file} names a different database than .env. Keep the right one and remove the file`,
 	]);
 }
 
@@ -110,7 +109,7 @@ async function refuseUnfit(source: string, secret: string): Promise<void> {
 async function copyDatabase(source: string, target: string): Promise<void> {
 	if (existsSync(target)) {
 		throw new ConfigError([
-			`${target} is there already, without the CLAIM_SECRET that it was made with. Move it away, then run this again`,
+			`${target} already exists, but not the CLAIM_SECRET it was created with. Move it, then run this again`,
 		]);
 	}
 	await makeFolder(dirname(resolve(target)));

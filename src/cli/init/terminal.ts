@@ -1,7 +1,7 @@
 import { clearLine, createInterface, cursorTo } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** Ctrl+C, or the end of a piped input, while something was asked. */
+/** Ctrl+C, or the end of a piped input, during a question. */
 export class Stopped extends Error {
 	readonly byPerson: boolean;
 
@@ -11,29 +11,28 @@ export class Stopped extends Error {
 	}
 }
 
-/** A person who is asked line by line. What is asked rejects with Stopped. */
 export interface Terminal {
 	say(line: string): void;
 	ask(prompt: string): Promise<string>;
-	/** Shows how long it is, and nothing else of what is typed. */
+	/** Shows only the length of the input. */
 	askHidden(prompt: string): Promise<string>;
 	/** Rejects with Stopped at a Ctrl+C during the work. */
 	during<Result>(work: Promise<Result>): Promise<Result>;
 	close(): void;
 }
 
-/** On a terminal with editing; from a pipe each line is an answer, and none of it is shown. */
+/** With line editing on a terminal; from a pipe each line is an answer, and none of it is shown. */
 export function openTerminal(streams: {
 	readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
 	readonly output: NodeJS.WritableStream & { readonly columns?: number };
-	/** Calls back at a signal to stop from outside; returns how to end that. */
+	/** Calls back at a signal to stop; returns a function that unsubscribes. */
 	readonly onInterrupt: (stop: () => void) => () => void;
 }): Terminal {
 	const { input, output } = streams;
 	const isTerminal = input.isTTY === true;
-	// Closed but for the moment in which something may be seen: what is pasted too early may be a secret.
+	// Hidden by default: text pasted too early may be a secret.
 	let isShown = false;
-	/** The line that a secret is typed on, on a terminal. */
+	/** The line on which a secret is typed, on a terminal. */
 	let hiddenLine: string | undefined;
 	const showLength = (typed: string): void => {
 		if (hiddenLine === undefined) return;
@@ -47,7 +46,7 @@ export function openTerminal(streams: {
 	const echo = new Writable({
 		write(chunk, _encoding, done) {
 			if (isShown) output.write(chunk);
-			// Once for all that was pasted together.
+			// Once per paste.
 			if (hiddenLine !== undefined) queueMicrotask(() => showLength(lines.line));
 			done();
 		},
@@ -63,7 +62,7 @@ export function openTerminal(streams: {
 	const stop = (byPerson: boolean): void => {
 		stopped ??= new Stopped(byPerson);
 		waiting?.reject(stopped);
-		// The lines of a pipe are all there before the first answer is used; its end stops only who waits for more.
+		// All lines of a pipe arrive before the first answer is used; its end rejects only a question without a line.
 		if (byPerson) onStop(stopped);
 	};
 	lines.on('line', (line) => {
@@ -71,7 +70,7 @@ export function openTerminal(streams: {
 		hiddenLine = undefined;
 		const asked = waiting;
 		waiting = undefined;
-		// More lines may be in the same paste.
+		// The same paste may contain more lines.
 		isShown = false;
 		if (asked !== undefined) asked.resolve(line);
 		// On a terminal that is a key pressed twice, or a secret in the wrong place.
@@ -95,11 +94,11 @@ export function openTerminal(streams: {
 					output.write(prompt);
 					return;
 				}
-				// Drops what was typed before the question. Clearing redraws the former prompt out of sight; if that had
-				// wrapped, readline would then go up as many lines and erase what was said since.
+				// Drops input typed before the question. Clearing redraws the former prompt invisibly; if that had
+				// wrapped, readline would move up as many lines and erase later output.
 				lines.setPrompt('');
 				lines.write(null, { ctrl: true, name: 'u' });
-				// readline redraws its prompt, and miscounts the lines of one that was wrapped in a window of another size.
+				// readline redraws its prompt, and miscounts the lines of one that wrapped in a window of another size.
 				const lastLine = prompt.lastIndexOf('\n') + 1;
 				output.write(prompt.slice(0, lastLine));
 				const last = prompt.slice(lastLine);
@@ -116,7 +115,7 @@ export function openTerminal(streams: {
 			waiting = undefined;
 			isShown = false;
 			hiddenLine = undefined;
-			// What ended the line was not shown either.
+			// The line break was not shown either.
 			if (isHidden || !isTerminal) output.write('\n');
 		}
 	}

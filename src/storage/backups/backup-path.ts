@@ -1,18 +1,27 @@
+import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 
-/** Why a backup was made, as the end of its name. A daily one has none, and is the only kind that lasts 14 days. */
+/** Suffix of a backup's name. Daily backups have none; only they are deleted after 14 days. */
 export type BackupReason = `before-format-${number}` | 'manual';
 
-/** The folder for the backups of an SQLite database, and what their names begin with. */
+/** The folder for an SQLite database's backups, and the prefix of their names. */
 export function backupPlace(file: string): { readonly folder: string; readonly stem: string } {
 	const path = resolve(file);
 	return { folder: join(dirname(path), 'backups'), stem: basename(path, extname(path)) };
 }
 
-/** A name with the time in it, since a copied file has another date: `data/backups/claimcheck-2026-11-22T041017Z.sqlite`. */
+/** Contains the time, as in `claimcheck-2026-11-22T041017Z.sqlite`, because copying changes a file's date. */
 export function backupPath(file: string, at: number, reason?: BackupReason): string {
 	const { folder, stem } = backupPlace(file);
-	// Windows takes no colons.
+	// Windows doesn't allow colons.
 	const stamp = `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '')}Z`;
 	return join(folder, `${[stem, stamp, ...(reason === undefined ? [] : [reason])].join('-')}.sqlite`);
+}
+
+/** The time in the file's name, in milliseconds, because a copied file has another date; otherwise the file's. */
+export async function backupTime(path: string): Promise<number> {
+	const [, date, hours, minutes, seconds] =
+		/(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z/.exec(basename(path)) ?? [];
+	const named = Date.parse(`${date}T${hours}:${minutes}:${seconds}Z`);
+	return Number.isNaN(named) ? Math.round((await stat(path)).mtimeMs) : named;
 }

@@ -1,73 +1,78 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { Clock } from '../../base/clock.js';
+import type { Logger } from '../../base/logger.js';
 import type { ClockGuard } from '../../base/time/clock-guard.js';
 import { isRecent } from '../../base/time/is-recent.js';
 import { backupSqlite } from '../sqlite-backup.js';
+import type { ValueStore } from '../update.js';
 import { backupPath, backupPlace } from './backup-path.js';
+import { noteBackup } from './last-backup.js';
 
 const dayMs = 86_400_000;
 const keptDays = 14;
-/** Made before the format of the database was changed: the way back to the version before. */
+/** For backups made before a change of the database format: the way back to the previous version. */
 const keptDaysBeforeFormat = 90;
 
 export interface DailyBackupsOptions {
 	/** The SQLite database. Its backups are in the folder `backups` beside it. */
 	readonly file: string;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	/** False: this machine's clock may be wrong, so nothing is old enough to be deleted. */
+	readonly store: ValueStore;
+	readonly clock: Pick<Clock, 'now'>;
+	/** While the clock is not trusted, no backup is old enough to be deleted. */
 	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
-	/** Told of each backup that was made. */
-	readonly onMade: (target: string, at: number) => Promise<void>;
+	readonly logger: Pick<Logger, 'info'>;
 }
 
-export interface DailyBackups {
-	/** Makes a backup where none was made today, then deletes those that are too old. Rejects as `backupSqlite` does. */
-	makeIfDue(): Promise<void>;
-}
+/** Makes one backup a day and keeps it for fourteen. Deletes only files with names of its own pattern. */
+export class DailyBackups {
+	readonly #options: DailyBackupsOptions;
+	readonly #path: string;
+	readonly #folder: string;
+	readonly #stem: string;
 
-/**
- * A backup a day, each kept for fourteen. The time is in the name, since a copied file has another date. Deletes only
- * what it has named itself.
- */
-export function createDailyBackups(options: DailyBackupsOptions): DailyBackups {
-	const { file, now, clockGuard, onMade } = options;
-	const path = resolve(file);
-	const { folder, stem } = backupPlace(path);
+	constructor(options: DailyBackupsOptions) {
+		this.#options = options;
+		this.#path = resolve(options.file);
+		const { folder, stem } = backupPlace(this.#path);
+		this.#folder = folder;
+		this.#stem = stem;
+	}
 
-	async function own(): Promise<readonly OwnFile[]> {
-		const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+	/** Makes a backup if there is none from today, then deletes expired ones. Rejects as `backupSqlite` does. */
+	async makeIfDue(): Promise<void> {
+		const { store, clock, logger } = this.#options;
+		const at = clock.now();
+		if ((await this.#own()).some((each) => each.isDaily && isRecent(each.at, at, dayMs))) return;
+		const target = backupPath(this.#path, at);
+		await makeBackup(this.#path, target);
+		await noteBackup(store, at);
+		logger.info({ target }, 'Backed up the database');
+		// Only after success: while backups fail, the old ones are all there is.
+		await this.#prune(at);
+	}
+
+	async #own(): Promise<readonly OwnFile[]> {
+		const names = await readdir(this.#folder).catch((error: NodeJS.ErrnoException) => {
 			if (error.code === 'ENOENT') return [];
 			throw error;
 		});
 		return names.flatMap((name) => {
-			const found = name.startsWith(`${stem}-`) ? ownFile(name, name.slice(stem.length + 1)) : undefined;
-			return found ?? [];
+			const isOwn = name.startsWith(`${this.#stem}-`);
+			return (isOwn ? ownFile(name, name.slice(this.#stem.length + 1)) : undefined) ?? [];
 		});
 	}
 
-	async function prune(at: number): Promise<void> {
-		if (!clockGuard.isTrusted()) return;
-		for (const each of await own()) {
-			// What a kill has left half-made is of no use at all, but may be another process's that is at it.
-			if (at - each.at > each.keptDays * dayMs) await rm(join(folder, each.name), { force: true });
+	async #prune(at: number): Promise<void> {
+		if (!this.#options.clockGuard.isTrusted()) return;
+		for (const each of await this.#own()) {
+			// A partial file is useless, but another process may still be writing it, so it is kept for a day.
+			if (at - each.at > each.keptDays * dayMs) await rm(join(this.#folder, each.name), { force: true });
 		}
 	}
-
-	return {
-		async makeIfDue() {
-			const at = now();
-			if ((await own()).some((each) => each.isDaily && isRecent(each.at, at, dayMs))) return;
-			const target = backupPath(path, at);
-			await makeBackup(path, target);
-			await onMade(target, at);
-			// Only now: while none can be made, the old ones are all there is.
-			await prune(at);
-		},
-	};
 }
 
-/** Makes a backup with the folder for it, which its owner alone can read. Rejects as `backupSqlite` does. */
+/** Makes a backup, and its folder if needed; only the owner can read them. Rejects as `backupSqlite` does. */
 export async function makeBackup(file: string, target: string): Promise<void> {
 	await mkdir(dirname(target), { recursive: true, mode: 0o700 });
 	await backupSqlite(file, target);
@@ -76,12 +81,12 @@ export async function makeBackup(file: string, target: string): Promise<void> {
 interface OwnFile {
 	readonly name: string;
 	readonly at: number;
-	/** Whole, and not made for another reason. */
+	/** Complete, and made on the daily schedule. */
 	readonly isDaily: boolean;
 	readonly keptDays: number;
 }
 
-/** `rest`: the name behind the database's own. */
+/** `rest`: the part of the name after the database's own. */
 function ownFile(name: string, rest: string): OwnFile | undefined {
 	const parts =
 		/^(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\dZ)(-before-format-\d+)?\.sqlite(\.partial(?:-journal)?)?$/.exec(

@@ -5,19 +5,34 @@ import type { Store } from '../store.js';
 import { update, type ValueStore } from '../update.js';
 
 const key = 'meta:backup';
+/** Of the last one that was made on another disk than the database's. */
+const elsewhereKey = 'meta:backup-elsewhere';
 export const backupNoteSchema = z.strictObject({ v: z.literal(1), at: timestamp });
 
-/** Notes in the store itself when it was last backed up, whoever did it: a check-up then looks for no files. */
-export async function noteBackup(store: ValueStore, at: number): Promise<void> {
+/**
+ * Records the time of a backup in the store, whatever made it, so that a check-up need not look for files.
+ * `isElsewhere`: on another disk than the database.
+ */
+export async function noteBackup(store: ValueStore, at: number, isElsewhere = false): Promise<void> {
 	const next: z.infer<typeof backupNoteSchema> = { v: 1, at };
 	await update(store, key, () => ({ next, result: undefined }));
+	if (isElsewhere) await update(store, elsewhereKey, () => ({ next, result: undefined }));
 }
 
-/** Milliseconds since the epoch; undefined: never. Rejects with the store's errors. */
+/** Milliseconds since the epoch; undefined if never. Rejects with the store's errors. */
 export async function lastBackupAt(store: Pick<Store, 'get'>): Promise<number | undefined> {
-	const stored = await store.get(key);
+	return await noted(store, key);
+}
+
+/** Like `lastBackupAt`, for backups on another disk than the database's. */
+export async function lastBackupElsewhereAt(store: Pick<Store, 'get'>): Promise<number | undefined> {
+	return await noted(store, elsewhereKey);
+}
+
+async function noted(store: Pick<Store, 'get'>, under: string): Promise<number | undefined> {
+	const stored = await store.get(under);
 	if (stored === undefined) return undefined;
 	const parsed = backupNoteSchema.safeParse(stored);
 	if (parsed.success) return parsed.data.at;
-	throw new StoreCorruptError('The store’s note of its last backup is damaged', { cause: parsed.error });
+	throw new StoreCorruptError('The record of the last backup is damaged', { cause: parsed.error });
 }

@@ -1,0 +1,112 @@
+import { relative } from 'node:path';
+import { type BackupState, type ExaminedBackup, examineBackup } from '../../claims/admin/examine-backup.js';
+import { readSettings } from '../../config.js';
+import { BackupFile } from '../../storage/backups/backup-file.js';
+import { type ListedBackup, listBackups } from '../../storage/backups/list-backups.js';
+import { sqliteFileOf } from '../../storage/open.js';
+import { exitCodes } from './exit-codes.js';
+import { linesOf } from './read-lines.js';
+import { type Session, say } from './session.js';
+import { UsageError } from './usage.js';
+
+interface FoundBackup extends ListedBackup, ExaminedBackup {}
+
+const states: Readonly<Record<BackupState, string>> = {
+	good: 'your secret opens it',
+	'other-secret': 'made with another secret',
+	'newer-format': 'needs a newer version of the bot',
+	damaged: 'damaged',
+	foreign: 'not a backup of this bot',
+};
+
+/** `backups`: one line for each, newest first. */
+export async function runBackups(session: Session): Promise<number> {
+	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL', 'CLAIM_SECRET']);
+	const file = sqliteFileOf(DATABASE_URL);
+	if (file === undefined) {
+		throw new UsageError(
+			'backups lists those of SQLite: PostgreSQL and Redis have their own, and `export` works with both',
+		);
+	}
+	const found = await findBackups(session, file);
+	if (found.length === 0) {
+		say(session, 'There are no backups yet. Make one: npm run claims -- backup');
+		return exitCodes.findings;
+	}
+	session.stdout.write(linesFor(found, () => undefined));
+	const newest = found.find(({ isReplaced }) => !isReplaced);
+	return newest?.state === 'good' ? exitCodes.ok : exitCodes.findings;
+}
+
+/**
+ * Offers the backups: on a terminal for a choice, otherwise for the next command. Resolves to the path, or to the exit
+ * code if none was chosen.
+ */
+export async function chooseBackup(session: Session, file: string): Promise<string | number> {
+	const found = await findBackups(session, file);
+	if (found.length === 0)
+		throw new UsageError('restore needs a FILE. There are no backups beside the database');
+	const choices = found.filter(({ state }) => state === 'good');
+	const numberOf = (each: FoundBackup) => choices.indexOf(each) + 1 || undefined;
+	if (session.isTerminal !== true) {
+		session.stdout.write(linesFor(found, () => undefined));
+		say(session, `Name one: npm run claims -- restore ${shown(choices[0]?.path ?? 'FILE')}`);
+		return exitCodes.usage;
+	}
+	session.stderr.write(linesFor(found, numberOf));
+	if (choices.length === 0) {
+		say(session, 'None of them can be restored. Nothing changed');
+		return exitCodes.findings;
+	}
+	session.stderr.write('Which one? Type its number, or press Enter for none: ');
+	for await (const line of linesOf(session.stdin, () => new UsageError('That is not a valid answer'))) {
+		const chosen = choices[Number(line.trim()) - 1];
+		if (chosen !== undefined) return chosen.path;
+		break;
+	}
+	say(session, 'Nothing changed');
+	return exitCodes.findings;
+}
+
+async function findBackups(session: Session, file: string): Promise<readonly FoundBackup[]> {
+	const { CLAIM_SECRET } = readSettings(session.environment, ['CLAIM_SECRET']);
+	const found: FoundBackup[] = [];
+	// One after the other: each is read in full.
+	for (const listed of await listBackups(file)) {
+		found.push({ ...listed, ...(await examineBackup(() => BackupFile.open(listed.path), CLAIM_SECRET)) });
+	}
+	return found;
+}
+
+function linesFor(
+	found: readonly FoundBackup[],
+	numberOf: (each: FoundBackup) => number | undefined,
+): string {
+	const rows = found.map((each) => [
+		String(numberOf(each) ?? ''),
+		dateText(each.at),
+		each.purchases === undefined ? '' : `${each.purchases} purchase${each.purchases === 1 ? '' : 's'}`,
+		each.format === undefined ? '' : `format ${each.format}`,
+		states[each.state] + (each.isReplaced ? ' (set aside by a restore)' : ''),
+		shown(each.path),
+	]);
+	const widths = rows.reduce<number[]>(
+		(most, row) => row.map((cell, at) => Math.max(most[at] ?? 0, cell.length)),
+		[],
+	);
+	const line = (row: readonly string[]) =>
+		row
+			.flatMap((cell, at) => (widths[at] === 0 ? [] : cell.padEnd(widths[at] ?? 0)))
+			.join('  ')
+			.trimEnd();
+	return `${rows.map(line).join('\n')}\n`;
+}
+
+/** In the time of this machine. */
+function dateText(at: number): string {
+	return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+}
+
+function shown(path: string): string {
+	return relative('', path) || path;
+}

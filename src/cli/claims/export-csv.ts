@@ -1,0 +1,46 @@
+import { ClaimRecords } from '../../claims/claim-records.js';
+import { ClaimScan } from '../../claims/claim-scan.js';
+import { readSettings } from '../../config.js';
+import { environmentDefaults } from '../../guilds/environment-defaults.js';
+import { GuildSettingsStore } from '../../guilds/guild-settings.js';
+import { listedGuilds } from '../../guilds/served-guilds.js';
+import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
+import { purchaseList } from '../../purchases/purchase-list.js';
+import { exitCodes } from './exit-codes.js';
+import { writeWhole } from './export-import.js';
+import { readClaims, type Session, say } from './session.js';
+
+/** `export-csv FILE`: every purchase with its holder, without codes. Roles by id: only Discord has their names. */
+export async function runExportCsv(session: Session, file: string): Promise<number> {
+	const environment = readSettings(session.environment, ['BUYER_ROLE_ID', 'AUDIT_CHANNEL_ID']);
+	const { clock } = session;
+	const damaged: string[] = [];
+	const count = await readClaims(session, 'Exported', async ({ store, keys, onProgress }) => {
+		const homeId = (await new ServedGuildsStore(store).home())?.home;
+		const served = listedGuilds(homeId === undefined ? [] : [homeId], false);
+		const guilds = new GuildSettingsStore(store, environmentDefaults(environment, served));
+		const rules = homeId === undefined ? undefined : await guilds.rulesOf(homeId);
+		const report = { damaged: (key: string) => void damaged.push(key) };
+		const scan = new ClaimScan({ store, records: new ClaimRecords(store, keys), clock, report });
+		const lines = purchaseList(scan.allPaid(), { homeId, rules, now: clock.now() });
+		return await writeWhole(file, (write) => writeLines(lines, write, onProgress), '');
+	});
+	say(session, `${count} purchases exported to ${file}`);
+	for (const key of damaged) say(session, `NOT exported, since it cannot be read: ${key}`);
+	return damaged.length === 0 ? exitCodes.ok : exitCodes.findings;
+}
+
+async function writeLines(
+	lines: AsyncIterable<string>,
+	write: (line: string) => Promise<void>,
+	onProgress: (done: number, total: undefined) => void,
+): Promise<number> {
+	let written = 0;
+	for await (const line of lines) {
+		await write(line);
+		written += 1;
+		onProgress(written - 1, undefined);
+	}
+	// The first one is the header.
+	return written - 1;
+}

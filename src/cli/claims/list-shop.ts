@@ -1,0 +1,119 @@
+import type { Clock } from '../../base/clock.js';
+import type { ProvenPurchase } from '../../claims/record.js';
+import { AccountGuard, knownPartOf } from '../../marketplace/account-guard.js';
+import type { MarketplaceClient } from '../../marketplace/client.js';
+import { KeyCheck } from '../../marketplace/key-check.js';
+import { PurchaseCheck } from '../../marketplace/purchase-check.js';
+import type { MarketplaceFailure } from '../../marketplace/result.js';
+import type { Store } from '../../storage/store.js';
+
+/** The shop or Discord doesn't respond, or refuses the key: the row stays open. */
+export class NoAnswerError extends Error {
+	readonly isKey: boolean;
+
+	constructor(message: string, isKey = false) {
+		super(message);
+		this.name = 'NoAnswerError';
+		this.isKey = isKey;
+	}
+}
+
+export type ShopSays =
+	| { readonly kind: 'valid'; readonly purchase: ProvenPurchase }
+	| { readonly kind: 'invalid' }
+	/** Only about this code: the answers about others could be read. */
+	| { readonly kind: 'unreadable' };
+
+const waitMs = 5_000;
+/** The client tries a shop that is down once a minute at the latest. */
+const maxTries = 15;
+/** In a row. With more it is the shop that is broken, not a purchase. */
+const maxUnreadable = 5;
+
+/**
+ * The shop, asked as background work of the bot: with at most half of the requests that it allows a minute, so that the
+ * other half is left to the running bot.
+ */
+export class ListShop {
+	readonly #client: MarketplaceClient;
+	readonly #clock: Clock;
+	readonly #keyCheck: KeyCheck;
+	readonly #accountGuard: AccountGuard;
+	readonly #purchaseCheck: PurchaseCheck;
+	#items: Promise<ReadonlyMap<number, ProvenPurchase['item']>> | undefined;
+	#unreadable = 0;
+
+	constructor({ client, store, clock }: { client: MarketplaceClient; store: Store; clock: Clock }) {
+		// The answer says the same, and ends the run.
+		const report = { keyProblem: () => {}, keyGood: () => {} };
+		const keyCheck = new KeyCheck({ client, clock, report });
+		const accountGuard = new AccountGuard({ store, keyCheck, report });
+		this.#keyCheck = keyCheck;
+		this.#accountGuard = accountGuard;
+		const catalog = { snapshot: () => ({ items: [], state: 'ready' as const }) };
+		this.#client = client;
+		this.#clock = clock;
+		this.#purchaseCheck = new PurchaseCheck({ client, keyCheck, accountGuard, catalog, clock });
+	}
+
+	/** Checks that the key is the author's. Rejects with NoAnswerError. */
+	async open(): Promise<void> {
+		const account = await this.#keyCheck.check({ priority: 'background' });
+		if (!account.ok) throw noAnswer(account.failure);
+		if (!(await this.#accountGuard.isOurs(knownPartOf(account.value)))) {
+			throw new NoAnswerError('MARKETPLACE_API_KEY belongs to another account than the purchases', true);
+		}
+		await this.items();
+	}
+
+	/** Undefined if the author has no such item. Rejects with NoAnswerError. */
+	async itemOf(id: number): Promise<ProvenPurchase['item'] | undefined> {
+		return (await this.items()).get(id);
+	}
+
+	/** The author's items, read once. Rejects with NoAnswerError; with no items every code would look invalid. */
+	items(): Promise<ReadonlyMap<number, ProvenPurchase['item']>> {
+		this.#items ??= this.#readItems();
+		return this.#items;
+	}
+
+	/** Waits for its turn. Rejects with NoAnswerError if the shop doesn't respond for a while. */
+	async check(code: string): Promise<ShopSays> {
+		for (let tries = 1; ; ) {
+			const answer = await this.#purchaseCheck.checkCode(code, { priority: 'background' });
+			if (answer.kind !== 'uncheckable') {
+				this.#unreadable = 0;
+				return answer;
+			}
+			const { reason, retryAt } = answer;
+			if (reason === 'bad-key') throw new NoAnswerError('The shop refuses MARKETPLACE_API_KEY', true);
+			if (reason === 'rate-limited') {
+				const untilTurn = retryAt === undefined ? waitMs : retryAt - this.#clock.now();
+				await this.#clock.delay(Math.max(1, untilTurn));
+				continue;
+			}
+			if (reason === 'malformed') return this.#noteUnreadable();
+			if (tries >= maxTries) throw new NoAnswerError('The shop does not respond');
+			tries += 1;
+			await this.#clock.delay(waitMs);
+		}
+	}
+
+	#noteUnreadable(): ShopSays {
+		this.#unreadable += 1;
+		if (this.#unreadable > maxUnreadable) throw new NoAnswerError('The shop’s answers cannot be read');
+		return { kind: 'unreadable' };
+	}
+
+	async #readItems(): Promise<ReadonlyMap<number, ProvenPurchase['item']>> {
+		const answer = await this.#client.allItems();
+		if (answer.ok) return new Map(answer.value.items.map(({ listed }) => [listed.id, listed]));
+		throw noAnswer(answer.failure);
+	}
+}
+
+function noAnswer({ kind }: MarketplaceFailure): NoAnswerError {
+	if (kind === 'bad-key') return new NoAnswerError('The shop refuses MARKETPLACE_API_KEY', true);
+	if (kind === 'no-items') return new NoAnswerError('The account of MARKETPLACE_API_KEY sells nothing', true);
+	return new NoAnswerError('The shop does not respond');
+}

@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import { backupPlace } from '../../storage/backups/backup-path.js';
+import { sqliteFileOf } from '../../storage/open.js';
+
+/**
+ * A page to print with the steps after a loss of the machine or the database. Contains no secret and no address of a
+ * database, which has a password in it.
+ * @param at milliseconds since the epoch
+ */
+export function emergencyPage(place: {
+	readonly folder: string;
+	readonly databaseUrl: string;
+	readonly at: number;
+}): string {
+	const { folder, databaseUrl, at } = place;
+	const named = sqliteFileOf(databaseUrl);
+	const file = named === undefined ? undefined : resolve(folder, named);
+	const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(at);
+	return `# If something happens to your bot
+
+Print this page, or keep it where this computer’s disk is not. It contains no secret.
+Written by \`npm run init\` on ${date}, which writes it again whenever you run it.
+
+## Where everything is
+
+- The bot is the folder \`${folder}\`. Type the commands below in a terminal in that folder.
+- Its settings and secrets are in the file \`.env\` there.
+${whereData(file)}
+
+## What to keep, and to keep apart
+
+1. Your secret: the text after \`CLAIM_SECRET=\` in \`.env\`. Keep it in a password manager, or on paper. Without it no one can read the purchases, not even you, and no one can make it again.
+2. A backup, on a USB stick or on another computer. Make a new one every month. For FILE, type where it goes:
+
+       npm run claims -- ${file === undefined ? 'export' : 'backup'} FILE
+
+Keep these two in different places: whoever has both can read your buyers’ codes. Everything else in \`.env\` can be replaced: the token in Discord’s Developer Portal, the key in your shop.
+
+## The computer is gone: start again on another one
+
+If the old bot could still run somewhere, stop it first: two bots can give one code to two members.
+
+1. Install Node.js (nodejs.org, LTS), and download and unpack the bot, as you did at first.
+2. Copy your backup into that folder, open a terminal there, and type:
+
+       npm ci
+       npm run init
+
+3. Type 2 for a backup, name the file, and paste your secret. Answer the rest as you did at first.
+
+Members who verified after that backup was made verify again. Everyone else notices nothing.
+
+## Only the database is damaged
+
+1. Stop the bot: press Ctrl+C where it runs.
+2. ${backAgain(file)}
+3. Start it again:
+
+       npm start
+
+## Is everything all right?
+
+    npm run doctor${file === undefined ? '' : '\n    npm run claims -- backups'}
+    npm run claims -- verify
+`;
+}
+
+function whereData(file: string | undefined): string {
+	if (file === undefined) {
+		return `- Its purchases are in a database elsewhere. \`DATABASE_URL\` in \`.env\` is its address.
+- That database has backups of its own: ask whoever looks after it.`;
+	}
+	return `- Its purchases are in the file \`${file}\`.
+- A backup is made each day and kept for 14 days, in \`${backupPlace(file).folder}\`.`;
+}
+
+function backAgain(file: string | undefined): string {
+	if (file === undefined) {
+		return `Restore the database by its own tools. Or add the purchases of an export to it:
+
+       npm run claims -- import FILE
+`;
+	}
+	return `Choose a backup by its number. Each is checked first, and the damaged database is kept beside the new one:
+
+       npm run claims -- restore
+`;
+}

@@ -1,0 +1,2 @@
+/** How long `init` waits for a response, in milliseconds. */
+export const patienceMs = 8_000;
