@@ -4,7 +4,7 @@ import type { ChatInput } from '../../src/discord/interactions/interaction-ports
 import { type SlashHandler, slashCommands } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import type { ModeratedPurchase } from '../../src/moderation/moderation-outcomes.js';
-import { mostGivenDays } from '../../src/views/custom-ids/moderation-ids.js';
+import { maxGiftDays } from '../../src/views/custom-ids/moderation-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import { suggestedItems } from '../items/item-option.js';
 import { findClaims } from './find-claims.js';
@@ -16,7 +16,7 @@ const member = { type: ApplicationCommandOptionType.User, ...commandText('claim.
 const code = {
 	type: ApplicationCommandOptionType.String,
 	...commandText('claim.code'),
-	// Long enough for a whole pasted receipt line, in which the code is then looked for.
+	// Long enough for a whole pasted receipt line that contains the code.
 	max_length: 500,
 } as const;
 const reason = {
@@ -37,17 +37,17 @@ const days = {
 	type: ApplicationCommandOptionType.Integer,
 	...commandText('claim.days'),
 	min_value: 1,
-	max_value: mostGivenDays,
+	max_value: maxGiftDays,
 } as const;
 
-/** Who holds a purchase is home's business: a change there is confirmed on buttons, see `deskComponents`. */
+/** Only home's staff may change holders: a change is confirmed with buttons, see `moderationComponents`. */
 const act = (action: TypedAct): SlashHandler<ModerationServices> => ({
 	access: 'home-staff',
 	answer: (asked, services) =>
 		aboutClaims(asked, services, (purchases) => proposeAct(asked, services, action, purchases)),
 });
 
-/** `/claim`: what staff do about purchases. Codes and reasons are nobody else's business. */
+/** `/claim`: staff actions on purchases. Codes and reasons stay private. */
 export const claim = slashCommands('claim', 'staff', {
 	move: { ...act('move'), options: [to, reason, member, code] },
 	unlink: { ...act('unlink'), options: [reason, member, code] },
@@ -69,7 +69,7 @@ export const claim = slashCommands('claim', 'staff', {
 	},
 });
 
-/** Answers about what the options name, or says why that is nothing. */
+/** Answers about the purchases that the options name, or explains why there are none. */
 function aboutClaims(
 	asked: Asked<ChatInput>,
 	services: ModerationServices,

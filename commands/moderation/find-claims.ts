@@ -10,7 +10,7 @@ import { type ModerationServices, moderationRightsOf } from './moderation-servic
 
 type FoundPurchases = { readonly purchases: readonly ModeratedPurchase[] } | { readonly view: MessageView };
 
-/** What the options of `/claim` name: by the code where one is given, else by the member. */
+/** The purchases that the options of `/claim` name: by code if given, else by member. */
 export async function findClaims(
 	asked: Asked<ChatInput>,
 	services: ModerationServices,
@@ -20,7 +20,7 @@ export async function findClaims(
 	const memberId = options.getUser('member')?.id;
 	if (code !== null) return await findByCode(asked, services, code, memberId);
 	if (memberId !== undefined) return await findByMember(asked, services, memberId);
-	return { view: nothingFoundView(asked.t, 'who-or-what') };
+	return { view: nothingFoundView(asked.t) };
 }
 
 async function findByCode(
@@ -34,7 +34,7 @@ async function findByCode(
 	const { guildId, options, user } = interaction;
 	const isUnlink = options.getSubcommand() === 'unlink';
 	const purchases = await moderation.findByCode(code, guildId, isUnlink);
-	// Nobody here has it: what can be done about that is on its page, which counts it.
+	// The code has no holder here: its page shows what staff can do, and counts against the lookup limit.
 	if (purchases?.length === 0 && memberId === undefined)
 		return { view: await codePage(asked, services, code) };
 	const looked = await staffLimits.limitLookUp({ userId: user.id, guildId }, async () => ({
@@ -51,12 +51,14 @@ async function findByCode(
 
 async function findByMember(
 	{ interaction, t }: Asked<ChatInput>,
-	{ moderation, staffLimits }: ModerationServices,
+	{ moderation, staffLimits, memberNames }: ModerationServices,
 	memberId: string,
 ): Promise<FoundPurchases> {
 	const { guildId, user } = interaction;
 	const retryAt = await staffLimits.whoisRetryAt({ userId: user.id, guildId }, memberId);
 	if (retryAt !== undefined) return { view: laterView(t, retryAt) };
 	const purchases = await moderation.findByMember(memberId, guildId);
-	return purchases.length > 0 ? { purchases } : { view: nothingFoundView(t, 'no-purchases', memberId) };
+	if (purchases.length > 0) return { purchases };
+	const nameOf = await memberNames.of([memberId]);
+	return { view: nothingFoundView(t, { userId: memberId, nameOf }) };
 }

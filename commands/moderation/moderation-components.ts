@@ -15,29 +15,38 @@ import {
 	openPurchase,
 	openReference,
 	pickMember,
+	pickPurchase,
 	purchaseOfValue,
 	sendLookUp,
-	showRefusals,
 	undoChange,
 	updateRoles,
 } from '../../src/views/custom-ids/moderation-ids.js';
 import { ephemeral } from '../../src/views/kit/message.js';
 import { cancelledView, carriedView } from '../../src/views/moderation/moderation-act-view.js';
 import { lookUpModal, noReferenceView } from '../../src/views/moderation/moderation-look-up-view.js';
-import { goneView, historyView } from '../../src/views/moderation/moderation-purchase-view.js';
-import { mostRefusalsShown, recentRefusalsView } from '../../src/views/moderation/recent-refusals-view.js';
+import { historyView, notFoundView } from '../../src/views/moderation/moderation-purchase-view.js';
+import { peopleIn } from '../../src/views/moderation/moderation-text.js';
+import { burstComponents } from './burst-components.js';
+import { evidenceComponents } from './evidence-components.js';
 import { moderationForms } from './moderation-forms.js';
-import { codePage, lookUpPage, memberPage, purchasePage, referencePage } from './moderation-pages.js';
+import {
+	carriedPage,
+	codePage,
+	lookUpPage,
+	memberPage,
+	purchasePage,
+	referencePage,
+} from './moderation-pages.js';
 import { rolesPage } from './moderation-roles-page.js';
 import { type ModerationServices, moderatorOf } from './moderation-services.js';
 import { askToConfirm, checkPage } from './propose-act.js';
 
-/** The pages of moderation. What a button is about is in its custom_id, so that one of last year still answers. */
+/** The moderation pages. The subject of a button is in its custom_id, so that buttons of last year still work. */
 const pages = [
 	onComponent('user-select', pickMember, 'staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
 			const [userId] = asked.interaction.values;
-			return userId === undefined ? goneView(asked.t) : await memberPage(asked, services, userId);
+			return userId === undefined ? notFoundView(asked.t) : await memberPage(asked, services, userId);
 		}),
 	),
 	onComponent('button', openMember, 'staff', (asked, services: ModerationServices) =>
@@ -68,31 +77,36 @@ const pages = [
 			);
 		}),
 	),
+	onComponent('select', pickPurchase, 'staff', (asked, services: ModerationServices) =>
+		turnLater(async () => {
+			const { interaction, t } = asked;
+			const chosen = purchaseOfValue(interaction.values[0]);
+			if (chosen === undefined) return notFoundView(t);
+			const { hash, holderId } = chosen;
+			const about = await services.moderation.findByHash(hash, holderId, interaction.guildId);
+			return await purchasePage(asked, services, about);
+		}),
+	),
 	onComponent('button', checkPurchase, 'home-staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
 			const [short, holder] = asked.args;
 			const about = await purchaseOf(asked.interaction, services, short, holder);
-			return about === undefined ? goneView(asked.t) : await checkPage(asked, services, about);
+			return about === undefined ? notFoundView(asked.t) : await checkPage(asked, services, about);
 		}),
 	),
 	onComponent('button', openHistory, 'staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
 			const [short, holder, page] = asked.args;
 			const about = await purchaseOf(asked.interaction, services, short, holder);
-			return about === undefined ? goneView(asked.t) : historyView(asked.t, about, page);
+			if (about === undefined) return notFoundView(asked.t);
+			const nameOf = await services.memberNames.of(peopleIn(about.file.history));
+			return historyView(asked.t, about, page, nameOf);
 		}),
 	),
 	onComponent('button', openReference, 'staff', (asked, services: ModerationServices) =>
 		turnLater(
 			async () => (await referencePage(asked, services, asked.args[0], true)) ?? noReferenceView(asked.t),
 		),
-	),
-	onComponent('button', showRefusals, 'staff', (asked, { references }: ModerationServices) =>
-		turnLater(async () => {
-			const { args, interaction, t } = asked;
-			const since = args[0] * 1_000;
-			return recentRefusalsView(t, await references.since(interaction.guildId, since, mostRefusalsShown));
-		}),
 	),
 	onComponent('button', openLookUp, 'staff', ({ t }) => openModal(lookUpModal(t))),
 	onComponent('modal', sendLookUp, 'staff', (asked, services: ModerationServices) =>
@@ -105,14 +119,14 @@ const pages = [
 		turnLater(async () => {
 			const { args, interaction, t } = asked;
 			const code = await services.giving.lookedUp(args[0], moderatorOf(interaction));
-			return code === undefined ? goneView(t) : await codePage(asked, services, code);
+			return code === undefined ? notFoundView(t) : await codePage(asked, services, code);
 		}),
 	),
 ];
 
 /**
- * What follows a typed `/claim`. What was proposed is in the store, not in this process. Staff of another server than
- * home get here with what they gave there; about everything else each act itself refuses them.
+ * The steps after a typed `/claim`. The proposal is in the store, not in this process. Staff of servers other than home
+ * can use them for purchases they gave there; the acts themselves refuse everything else.
  */
 const typed = [
 	onComponent('select', chooseClaim, 'staff', (asked, services: ModerationServices) =>
@@ -129,11 +143,11 @@ const typed = [
 			return await askToConfirm(asked, services, proposal, about);
 		}),
 	),
-	onComponent('button', confirmChange, 'staff', (asked, { confirming }: ModerationServices) =>
+	onComponent('button', confirmChange, 'staff', (asked, services: ModerationServices) =>
 		updateLater(async () => {
 			const { args, interaction, t } = asked;
-			const carried = await confirming.confirm(args[0], moderatorOf(interaction));
-			return carried.kind === 'expired' ? expired(t) : carriedView(t, carried);
+			const carried = await services.confirming.confirm(args[0], moderatorOf(interaction));
+			return carried.kind === 'expired' ? expired(t) : await carriedPage(asked, services, carried);
 		}),
 	),
 	onComponent('button', cancelChange, 'staff', (asked, { moderation }: ModerationServices) =>
@@ -143,17 +157,25 @@ const typed = [
 			return dropped === undefined ? expired(t) : cancelledView(t);
 		}),
 	),
-	onComponent('button', undoChange, 'staff', (asked, { moderation }: ModerationServices) =>
+	onComponent('button', undoChange, 'staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
-			const { args, interaction, t } = asked;
+			const { args, interaction } = asked;
 			const [short, revision] = args;
-			return carriedView(t, await moderation.undo(longHash(short), revision, moderatorOf(interaction)));
+			const moderator = moderatorOf(interaction);
+			const carried = await services.moderation.undo(longHash(short), revision, moderator);
+			return await carriedPage(asked, services, carried);
 		}),
 	),
 ];
 
-/** Everything on the pages of moderation, and what its forms send off. */
-export const moderationComponents = [...pages, ...typed, ...moderationForms];
+/** All components of the moderation pages, and their modals. */
+export const moderationComponents = [
+	...pages,
+	...burstComponents,
+	...typed,
+	...moderationForms,
+	...evidenceComponents,
+];
 
 function purchaseOf(
 	{ guildId }: { readonly guildId: string },
@@ -164,7 +186,7 @@ function purchaseOf(
 	return moderation.findByHash(longHash(short), holderOf(holder), guildId);
 }
 
-/** Not in place of what the first of two clicks has brought, with its button to undo. */
+/** Sent separately, because the first of two clicks has produced a page with its undo button. */
 function expired(t: Parameters<typeof cancelledView>[0]) {
 	return { view: undefined, followUp: ephemeral(carriedView(t, { kind: 'expired' })) };
 }

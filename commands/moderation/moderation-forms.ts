@@ -1,12 +1,21 @@
 import { scrubCodes } from '../../src/claims/scrub-codes.js';
-import { type Asked, onComponent, openModal, turnLater } from '../../src/discord/interactions/handler.js';
-import type { ModalInput } from '../../src/discord/interactions/interaction-ports.js';
+import {
+	type Answer,
+	type Asked,
+	onComponent,
+	openModal,
+	outdated,
+	turnLater,
+} from '../../src/discord/interactions/handler.js';
+import type { Answerable, ModalInput } from '../../src/discord/interactions/interaction-ports.js';
 import type { Moderator } from '../../src/moderation/moderation-outcomes.js';
 import {
+	actOfValue,
+	chooseAct,
 	holderOf,
 	longHash,
+	maxGiftDays,
 	moderationFields,
-	mostGivenDays,
 	openAct,
 	openBlockCode,
 	openGive,
@@ -17,7 +26,7 @@ import {
 	sendGiveCode,
 } from '../../src/views/custom-ids/moderation-ids.js';
 import type { MessageView } from '../../src/views/kit/message.js';
-import { foreignLine } from '../../src/views/kit/text.js';
+import type { Act } from '../../src/views/moderation/act-texts.js';
 import { carriedView } from '../../src/views/moderation/moderation-act-view.js';
 import {
 	actModal,
@@ -25,35 +34,28 @@ import {
 	giveCodeModal,
 	giveModal,
 } from '../../src/views/moderation/moderation-forms-view.js';
-import { purchaseText } from '../../src/views/moderation/moderation-text.js';
 import { itemIdOf } from '../items/item-option.js';
+import { carriedPage } from './moderation-pages.js';
 import { type ModerationServices, moderatorOf } from './moderation-services.js';
 
-/** Discord's limit for a select: with more items, one is named. */
-const mostChoices = 25;
+/** Discord's limit for a select: with more items, the name is typed. */
+const maxChoices = 25;
 
 /**
- * The forms of moderation. Opening one has no effect, and nothing is read for it; what it says is sent off is checked like
- * any other act: every right, the receiver, and that nothing has happened since the page was shown.
+ * The moderation modals. Opening one has no effect and reads nothing; a submission is checked like any other act: every
+ * right, the receiver, and that nothing has changed since the page was shown.
  */
 export const moderationForms = [
-	onComponent('button', openAct, 'staff', ({ args, interaction, t }, { formLabels }: ModerationServices) => {
-		const [act, short, holder, revision] = args;
-		const { guildId } = interaction;
-		const words = formLabels.recall({
-			guildId,
-			hash: longHash(short),
-			holderId: holderOf(holder),
-		});
-		const about = {
-			it: words === undefined ? t('desk.thePurchase') : purchaseText(words),
-			member: foreignLine(words?.holderName ?? '', 60) || t('desk.theHolder'),
-		};
-		return openModal(actModal(t, sendAct.encode(act, short, holder, revision), act, about));
+	onComponent('select', chooseAct, 'staff', (asked, services: ModerationServices) => {
+		const act = actOfValue(asked.interaction.values[0]);
+		return act === undefined ? outdated : actForm(asked, services, [act, ...asked.args]);
 	}),
+	onComponent('button', openAct, 'staff', (asked, services: ModerationServices) =>
+		actForm(asked, services, asked.args),
+	),
 	onComponent('modal', sendAct, 'staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
-			const { args, interaction, t } = asked;
+			const { args, interaction } = asked;
 			const [act, short, holder, revision] = args;
 			const request = {
 				action: act,
@@ -65,24 +67,27 @@ export const moderationForms = [
 			};
 			const { moderation } = services;
 			const carried = await moderation.carryOut(request, moderatorOf(interaction));
-			return carriedView(t, carried, openAct.encode(act, short, holder, revision));
+			return await carriedPage(asked, services, carried, openAct.encode(act, short, holder, revision));
 		}),
 	),
 	onComponent('button', openGive, 'staff', ({ args, interaction, t }, services: ModerationServices) => {
 		const { items } = services.catalogue.snapshot();
-		const few = items.length > 0 && items.length <= mostChoices ? items : undefined;
-		// The id of this press: the form is sent off once, however often it arrives.
-		return openModal(giveModal(t, sendGive.encode(args[0], interaction.id), few));
+		const few = items.length > 0 && items.length <= maxChoices ? items : undefined;
+		// The id of this press makes a submission take effect only once, however often it arrives.
+		const name = services.formLabels.recallMember({ guildId: interaction.guildId, userId: args[0] });
+		return openModal(giveModal(t, sendGive.encode(args[0], interaction.id), name, few));
 	}),
 	onComponent('modal', sendGive, 'staff', (asked, services: ModerationServices) =>
 		turnLater(() => giveFrom(asked, services, asked.args)),
 	),
-	onComponent('button', openGiveCode, 'home-staff', ({ args, t }, _: ModerationServices) =>
-		openModal(giveCodeModal(t, sendGiveCode.encode(args[0]))),
-	),
+	onComponent('button', openGiveCode, 'home-staff', (asked, { formLabels }: ModerationServices) => {
+		const [lookUpId] = asked.args;
+		const labels = formLabels.recall({ guildId: asked.interaction.guildId, lookUpId });
+		return openModal(giveCodeModal(asked.t, sendGiveCode.encode(lookUpId), labels));
+	}),
 	onComponent('modal', sendGiveCode, 'home-staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
-			const { args, interaction, t } = asked;
+			const { args, interaction } = asked;
 			const toUserId = memberIn(interaction);
 			const why = reasonIn(interaction);
 			const { giving } = services;
@@ -90,47 +95,62 @@ export const moderationForms = [
 				toUserId === undefined
 					? ({ kind: 'not-a-member' } as const)
 					: await giving.giveLookedUp(args[0], { toUserId, why }, moderatorOf(interaction));
-			return carriedView(t, carried, openGiveCode.encode(args[0]));
+			return await carriedPage(asked, services, carried, openGiveCode.encode(args[0]));
 		}),
 	),
-	onComponent('button', openBlockCode, 'home-staff', ({ args, t }, _: ModerationServices) =>
-		openModal(blockModal(t, sendBlockCode.encode(args[0]))),
-	),
+	onComponent('button', openBlockCode, 'home-staff', (asked, { formLabels }: ModerationServices) => {
+		const [lookUpId] = asked.args;
+		const labels = formLabels.recall({ guildId: asked.interaction.guildId, lookUpId });
+		return openModal(blockModal(asked.t, sendBlockCode.encode(lookUpId), labels));
+	}),
 	onComponent('modal', sendBlockCode, 'home-staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
-			const { args, interaction, t } = asked;
+			const { args, interaction } = asked;
 			const moderator: Moderator = moderatorOf(interaction);
-			const { giving } = services;
-			return carriedView(t, await giving.blockLookedUp(args[0], reasonIn(interaction), moderator));
+			const carried = await services.giving.blockLookedUp(args[0], reasonIn(interaction), moderator);
+			return await carriedPage(asked, services, carried);
 		}),
 	),
 ];
 
+function actForm(
+	{ interaction, t }: Asked<Answerable>,
+	{ formLabels }: ModerationServices,
+	[act, short, holder, revision]: readonly [act: Act, short: string, holder: string, revision: number],
+): Answer {
+	const { guildId } = interaction;
+	const labels = formLabels.recall({ guildId, hash: longHash(short), holderId: holderOf(holder) });
+	return openModal(actModal(t, sendAct.encode(act, short, holder, revision), act, labels));
+}
+
 async function giveFrom(
-	{ interaction, t }: Asked<ModalInput>,
-	{ giving, catalogue }: ModerationServices,
+	asked: Asked<ModalInput>,
+	services: ModerationServices,
 	[toUserId, nonce]: readonly [toUserId: string, nonce: string],
 ): Promise<MessageView> {
+	const { interaction, t } = asked;
+	const { giving, catalogue } = services;
 	const change = openGive.encode(toUserId);
 	const itemId = itemIdOf(catalogue, itemIn(interaction));
 	const days = daysIn(interaction);
-	if (itemId === undefined) return carriedView(t, { kind: 'unknown-item' }, change);
-	if (days === 'unreadable') return carriedView(t, { kind: 'not-days' }, change);
+	if (itemId === undefined) return carriedView(t, { kind: 'unknown-item' }, { change });
+	if (days === 'unreadable') return carriedView(t, { kind: 'not-days' }, { change });
 	const request = { itemId, days, toUserId, why: reasonIn(interaction), nonce };
-	return carriedView(t, await giving.give(request, moderatorOf(interaction)), change);
+	const carried = await giving.give(request, moderatorOf(interaction));
+	return await carriedPage(asked, services, carried, change);
 }
 
-function reasonIn({ fields }: ModalInput): string {
+export function reasonIn({ fields }: ModalInput): string {
 	return scrubCodes(fields.getTextInputValue(moderationFields.reason));
 }
 
-/** The chosen member; undefined unless it is exactly one whom Discord has resolved: a form can be forged. */
+/** @returns the chosen member, or undefined unless it is exactly one that Discord has resolved: modals can be forged */
 function memberIn({ fields }: ModalInput): string | undefined {
 	const [userId, another] = fields.getSelectedUsers(moderationFields.member)?.keys() ?? [];
 	return another === undefined ? userId : undefined;
 }
 
-/** Chosen from a list or typed, whichever the form had. */
+/** Chosen from a list or typed, depending on the modal. */
 function itemIn({ fields }: ModalInput): string {
 	try {
 		return fields.getStringSelectValues(moderationFields.item)[0] ?? '';
@@ -139,10 +159,10 @@ function itemIn({ fields }: ModalInput): string {
 	}
 }
 
-/** Undefined: without support. */
+/** @returns undefined for no support */
 function daysIn({ fields }: ModalInput): number | undefined | 'unreadable' {
 	const typed = fields.getTextInputValue(moderationFields.days).trim();
 	if (typed === '') return undefined;
 	const days = /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
-	return days >= 1 && days <= mostGivenDays ? days : 'unreadable';
+	return days >= 1 && days <= maxGiftDays ? days : 'unreadable';
 }

@@ -1,8 +1,10 @@
 import type { Asked } from '../../src/discord/interactions/handler.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
-import type { LookedUp, ModeratedPurchase } from '../../src/moderation/moderation-outcomes.js';
+import type { Carried, LookedUp, ModeratedPurchase } from '../../src/moderation/moderation-outcomes.js';
 import { showDispute } from '../../src/views/custom-ids/dispute-ids.js';
+import type { NameOf } from '../../src/views/kit/member-name.js';
 import type { MessageView } from '../../src/views/kit/message.js';
+import { carriedView } from '../../src/views/moderation/moderation-act-view.js';
 import {
 	codeView,
 	noReferenceView,
@@ -13,50 +15,65 @@ import {
 	type MemberPageState,
 	memberView,
 } from '../../src/views/moderation/moderation-member-view.js';
-import { goneView, purchaseView } from '../../src/views/moderation/moderation-purchase-view.js';
+import { notFoundView, purchaseView } from '../../src/views/moderation/moderation-purchase-view.js';
 import { type ModerationServices, moderationRightsOf, moderatorOf } from './moderation-services.js';
 
-// The pages of moderation, as whoever asks may see them.
+// The moderation pages, limited to what the moderator may see.
 
-/** A member's page, within the limit of how many members staff look at. */
+/** A member's page, within the limit on how many members staff look at. */
 export async function memberPage(
 	{ interaction, t }: Asked<Answerable>,
 	services: ModerationServices,
 	userId: string,
-	state: MemberPageState = { page: 0, former: false },
+	state: Omit<MemberPageState, 'nameOf'> = { page: 0, former: false },
 ): Promise<MessageView> {
-	const { staffLimits, memberPages, clock } = services;
+	const { staffLimits, memberPages, memberNames, formLabels, clock } = services;
 	const { guildId, user } = interaction;
 	const retryAt = await staffLimits.whoisRetryAt({ userId: user.id, guildId }, userId);
 	if (retryAt !== undefined) return laterView(t, retryAt);
 	const member = await memberPages.of({ guildId, userId }, state.former);
-	return memberView(t, member, state, moderationRightsOf(interaction, services), clock.now());
+	if (member.facts !== undefined) formLabels.rememberMember({ guildId, userId }, member.facts.displayName);
+	// Last, because a member of the server is now cached.
+	const nameOf = await memberNames.of([userId]);
+	const rights = moderationRightsOf(interaction, services);
+	return memberView(t, member, { ...state, nameOf }, rights, clock.now());
 }
 
-/** A purchase's page. `note`: said above everything else. */
+/** A purchase's page. `noteFor` makes the note at its top. */
 export async function purchasePage(
 	{ interaction, t }: Asked<Answerable>,
 	services: ModerationServices,
 	about: ModeratedPurchase | undefined,
-	note?: string,
+	noteFor: (nameOf: NameOf) => string | undefined = () => undefined,
 ): Promise<MessageView> {
-	if (about === undefined) return goneView(t);
-	const { moderation, memberPages, catalogue, formLabels, clock } = services;
+	if (about === undefined) return notFoundView(t);
+	const { moderation, memberPages, memberNames, moderatedRoles, catalogue, formLabels, clock } = services;
 	const { file, holderId, codeEnd } = about;
 	const { guildId } = interaction;
-	const [seats, holderName] = await Promise.all([
+	const holder = holderId === undefined ? undefined : { guildId, userId: holderId };
+	const [seats, holderName, roleIds] = await Promise.all([
 		moderation.seatsOf(file.licenseType),
-		holderId === undefined ? undefined : memberPages.nameOf({ guildId, userId: holderId }),
+		holder && memberPages.nameOf(holder),
+		holder === undefined ? [] : moderatedRoles.fromAlone(file.hash, holder),
 	]);
 	formLabels.remember(
 		{ guildId, hash: file.hash, holderId },
-		{ itemName: file.item.name, codeEnd, holderName },
+		{
+			itemName: file.item.name,
+			codeEnd,
+			holderName,
+			holderCount: file.claims.length,
+			roleIds,
+			isGiven: file.isGiven,
+		},
 	);
-	const parts = { seats, thumbnailUrl: catalogue.get(file.item.id)?.thumbnailUrl, note, now: clock.now() };
+	const nameOf = await memberNames.of(file.claims.flatMap(({ holderId, givenBy }) => [holderId, givenBy]));
+	const { thumbnailUrl } = catalogue.get(file.item.id) ?? {};
+	const parts = { seats, thumbnailUrl, note: noteFor(nameOf), nameOf, now: clock.now() };
 	return purchaseView(t, about, moderationRightsOf(interaction, services), parts);
 }
 
-/** What staff typed: a reference where it is one that is known, else a code. */
+/** The page for a typed text: a known reference, or else a code. */
 export async function lookUpPage(
 	asked: Asked<Answerable>,
 	services: ModerationServices,
@@ -65,14 +82,14 @@ export async function lookUpPage(
 	return (await referencePage(asked, services, typed)) ?? (await codePage(asked, services, typed));
 }
 
-/** Undefined where nothing is kept under it. `isNamed`: it was said to be a reference, so that a miss counts. */
+/** @returns undefined if nothing is stored for it. `isNamed`: the text was given as a reference, so a miss counts. */
 export async function referencePage(
 	{ interaction, t }: Asked<Answerable>,
 	services: ModerationServices,
 	typed: string,
 	isNamed = false,
 ): Promise<MessageView | undefined> {
-	const { references, disputes, moderation, memberPages, staffLimits } = services;
+	const { references, disputes, moderation, memberPages, memberNames, staffLimits, formLabels } = services;
 	const { guildId, user } = interaction;
 	const look = async () => {
 		const found = await references.find(typed, guildId);
@@ -88,18 +105,23 @@ export async function referencePage(
 		memberPages.nameOf({ guildId, userId }),
 		disputes.factsOf(reference, guildId),
 	]);
+	const nameOf = await memberNames.of([userId, about?.holderId]);
 	const disputeButton = dispute && showDispute.encode(reference);
-	return referenceView(t, { ...found, about, disputeButton, name });
+	// A purchase from another shop: its code is unknown here. A gift counts in this server, so only for its own members.
+	const isUnknownCode = found.why === 'invalid' && found.guildId === guildId;
+	const mayGive = isUnknownCode && moderationRightsOf(interaction, services).canManageRoles;
+	if (mayGive && name !== undefined) formLabels.rememberMember({ guildId, userId }, name);
+	return referenceView(t, { ...found, about, disputeButton, mayGive, name, nameOf });
 }
 
-/** What is known of a code, within the limit of how many unknown ones staff look up. */
+/** The page of a code, within the limit on how many unknown ones staff look up. */
 export async function codePage(
 	asked: Asked<Answerable>,
 	services: ModerationServices,
 	typed: string,
 ): Promise<MessageView> {
 	const { interaction, t } = asked;
-	const { giving, staffLimits, clock } = services;
+	const { giving, staffLimits, formLabels, clock } = services;
 	const moderator = moderatorOf(interaction);
 	const looked = await staffLimits.limitLookUp(moderator, async () => {
 		const found: LookedUp = await giving.lookUpCode(typed, moderator);
@@ -108,5 +130,28 @@ export async function codePage(
 	if ('retryAt' in looked) return laterView(t, looked.retryAt);
 	const { found } = looked;
 	if (found.kind === 'held') return await purchasePage(asked, services, found.purchases[0]);
+	if (found.kind === 'free') {
+		const { id: lookUpId, item, codeEnd } = found;
+		const unheld = { holderName: undefined, holderCount: 0, roleIds: [], isGiven: false };
+		formLabels.remember(
+			{ guildId: interaction.guildId, lookUpId },
+			{ itemName: item.name, codeEnd, ...unheld },
+		);
+	}
 	return codeView(t, found, moderationRightsOf(interaction, services), clock.now());
+}
+
+/**
+ * The outcome of an act.
+ * @param change the custom_id that opens the modal again, if a refusal can be corrected there
+ */
+export async function carriedPage(
+	{ t }: Asked<Answerable>,
+	{ memberNames }: Pick<ModerationServices, 'memberNames'>,
+	carried: Carried,
+	change?: string,
+): Promise<MessageView> {
+	if (carried.kind !== 'done') return carriedView(t, carried, change === undefined ? {} : { change });
+	const { by, memberId, toUserId } = carried.event;
+	return carriedView(t, carried, { nameOf: await memberNames.of([by, memberId, toUserId]) });
 }

@@ -5,7 +5,7 @@ import { rolesNote } from '../../src/views/moderation/moderation-member-view.js'
 import { memberPage } from './moderation-pages.js';
 import type { ModerationServices } from './moderation-services.js';
 
-/** Syncs a member's roles, and shows their page with what came of it. */
+/** Syncs a member's roles, and shows their page with the outcome. */
 export async function rolesPage(
 	asked: Asked<Answerable>,
 	services: ModerationServices,

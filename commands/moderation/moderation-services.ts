@@ -1,9 +1,12 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { Clock } from '../../src/base/clock.js';
+import type { MemberNames } from '../../src/discord/guilds/member-names.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
+import type { Bursts } from '../../src/moderation/bursts.js';
 import type { Checking } from '../../src/moderation/checking.js';
 import type { Confirming } from '../../src/moderation/confirming.js';
 import type { Disputes } from '../../src/moderation/disputes/disputes.js';
+import type { Evidence } from '../../src/moderation/evidence.js';
 import type { FormLabels } from '../../src/moderation/form-labels.js';
 import type { Giving } from '../../src/moderation/giving.js';
 import type { MemberPages } from '../../src/moderation/member-page.js';
@@ -15,7 +18,6 @@ import type { StaffLimits } from '../../src/moderation/staff-limits.js';
 import type { ModerationRights } from '../../src/views/moderation/moderation-lines.js';
 import type { ItemSearch } from '../items/item-option.js';
 
-/** What the moderators' commands work with. */
 export interface ModerationServices {
 	readonly moderation: Pick<
 		Moderation,
@@ -33,17 +35,19 @@ export interface ModerationServices {
 	readonly giving: Pick<Giving, 'give' | 'lookUpCode' | 'lookedUp' | 'giveLookedUp' | 'blockLookedUp'>;
 	readonly checking: Pick<Checking, 'check'>;
 	readonly confirming: Pick<Confirming, 'confirm'>;
+	readonly evidence: Pick<Evidence, 'of'>;
 	readonly staffLimits: Pick<StaffLimits, 'limitLookUp' | 'whoisRetryAt' | 'reconcileRetryAt' | 'limitCheck'>;
 	readonly memberPages: Pick<MemberPages, 'of' | 'nameOf' | 'endPause'>;
-	readonly moderatedRoles: Pick<ModeratedRoles, 'reconcile'>;
-	readonly formLabels: Pick<FormLabels, 'remember' | 'recall'>;
+	readonly moderatedRoles: Pick<ModeratedRoles, 'reconcile' | 'fromAlone'>;
+	readonly formLabels: Pick<FormLabels, 'remember' | 'recall' | 'rememberMember' | 'recallMember'>;
 	readonly references: Pick<References, 'find' | 'since'>;
+	readonly bursts: Pick<Bursts, 'page'>;
+	readonly memberNames: Pick<MemberNames, 'of'>;
 	readonly disputes: Pick<Disputes, 'factsOf'>;
 	readonly catalogue: ItemSearch;
 	readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Who an interaction is from, as a moderator. */
 export function moderatorOf({ guildId, user, rights }: Answerable): Moderator {
 	return {
 		userId: user.id,
@@ -54,7 +58,7 @@ export function moderatorOf({ guildId, user, rights }: Answerable): Moderator {
 	};
 }
 
-/** What whoever looks may do on the pages of moderation. */
+/** The moderator's rights on the moderation pages. */
 export function moderationRightsOf(
 	{ guildId, rights }: Answerable,
 	{ moderation }: Pick<ModerationServices, 'moderation'>,

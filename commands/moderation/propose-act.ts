@@ -15,10 +15,10 @@ import { itemIdOf } from '../items/item-option.js';
 import { purchasePage } from './moderation-pages.js';
 import { type ModerationServices, moderatorOf } from './moderation-services.js';
 
-/** The acts that are about a purchase which exists. */
+/** Acts on an existing purchase. */
 export type TypedAct = 'move' | 'unlink' | 'lock' | 'unlock' | 'revoke' | 'check';
 
-/** Keeps an act until it is confirmed, or first until it is chosen which of several purchases is meant. */
+/** Stores an act until it is confirmed, or first asks which of several purchases is meant. */
 export async function proposeAct(
 	asked: Asked<ChatInput>,
 	services: ModerationServices,
@@ -33,7 +33,7 @@ export async function proposeAct(
 	if (hindrance) return carriedView(t, { kind: hindrance });
 	const why = action === 'check' ? '' : scrubCodes(options.getString('reason', true));
 	const proposal = { by: user.id, guildId, action, why, ...(toUserId !== undefined && { toUserId }) };
-	// A lock, a check and a revocation are about the code, whoever has it.
+	// A lock, a check and a revocation apply to the code, whatever its holders.
 	const distinct = action === 'move' || action === 'unlink' ? purchases : onePerCode(purchases);
 	const [only] = distinct;
 	if (distinct.length > 1 || only === undefined) {
@@ -43,7 +43,7 @@ export async function proposeAct(
 	return await askToConfirm(asked, services, proposal, only);
 }
 
-/** Stores the act and asks for confirmation, or says what already stands in its way. A check asks for none. */
+/** Stores the act and asks for confirmation, or explains why it can't be done. A check needs no confirmation. */
 export async function askToConfirm(
 	asked: Asked<Answerable>,
 	services: ModerationServices,
@@ -67,10 +67,16 @@ export async function askToConfirm(
 		hash: file.hash,
 		revision: file.revision,
 	};
-	return confirmView(t, await services.moderation.propose(chosen), chosen, about);
+	const { moderation, moderatedRoles, memberNames } = services;
+	const holder = holderId === undefined ? undefined : { guildId: interaction.guildId, userId: holderId };
+	const [roleIds, nameOf] = await Promise.all([
+		holder === undefined ? [] : moderatedRoles.fromAlone(file.hash, holder),
+		memberNames.of([holderId, toUserId]),
+	]);
+	return confirmView(t, await moderation.propose(chosen), chosen, { about, roleIds, nameOf });
 }
 
-/** Has the shop asked about a purchase, and shows its page with what that has changed. */
+/** Checks a purchase with the shop, and shows its page with the changes. */
 export async function checkPage(
 	asked: Asked<Answerable>,
 	services: ModerationServices,
@@ -82,10 +88,9 @@ export async function checkPage(
 	const moderator = moderatorOf(interaction);
 	const outcome = await staffLimits.limitCheck(hash, () => checking.check(hash, about.holderId, moderator));
 	const now = (await moderation.findByHash(hash, about.holderId, moderator.guildId)) ?? about;
-	return await purchasePage(asked, services, now, checkedNote(t, now, outcome));
+	return await purchasePage(asked, services, now, (nameOf) => checkedNote(t, now, outcome, nameOf));
 }
 
-/** Keeps a gift until it is confirmed. */
 export async function proposeGift(
 	{ interaction, t }: Asked<ChatInput>,
 	services: ModerationServices,
@@ -104,7 +109,8 @@ export async function proposeGift(
 	const days = options.getInteger('days') ?? undefined;
 	const gift = { itemId: item.id, ...(days !== undefined && { days }) };
 	const id = await moderation.propose({ by: user.id, guildId, action: 'give', why, toUserId, gift });
-	return confirmGiveView(t, id, { itemName: item.name, days, toUserId, why });
+	const nameOf = await services.memberNames.of([toUserId]);
+	return confirmGiveView(t, id, { itemName: item.name, days, toUserId, why }, nameOf);
 }
 
 function onePerCode(purchases: readonly ModeratedPurchase[]): readonly ModeratedPurchase[] {

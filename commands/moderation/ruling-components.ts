@@ -1,5 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { PeopleOfDisputes } from '../../src/discord/channels/people-of-disputes.js';
+import type { MemberNames } from '../../src/discord/guilds/member-names.js';
 import { onComponent, openModal, replyLater, updateLater } from '../../src/discord/interactions/handler.js';
 import type { Answerable, ButtonInput } from '../../src/discord/interactions/interaction-ports.js';
 import type { Translator } from '../../src/i18n/translator.js';
@@ -25,11 +26,13 @@ import {
 } from '../../src/views/custom-ids/dispute-ids.js';
 import { outdatedComponentView } from '../../src/views/interactions/refusal-view.js';
 import { ephemeral } from '../../src/views/kit/message.js';
+import { peopleIn } from '../../src/views/moderation/moderation-text.js';
 
 export interface RulingServices {
 	readonly disputes: Disputes;
 	readonly rulings: Rulings;
 	readonly disputePeople: Pick<PeopleOfDisputes, 'of'>;
+	readonly memberNames: Pick<MemberNames, 'of'>;
 }
 
 const judgeOf = ({ guildId, user, rights }: Answerable): Judge => ({
@@ -46,7 +49,7 @@ interface OnCard {
 	readonly guildT: Translator;
 }
 
-/** Decides, and turns the card into what came of it. Only a refusal is a message of its own. */
+/** Decides, and replaces the card with the outcome. Only a refusal is a separate message. */
 function onCard(
 	{ args: [reference], interaction, t, guildT }: OnCard,
 	{ disputes, disputePeople }: RulingServices,
@@ -61,7 +64,7 @@ function onCard(
 	});
 }
 
-/** What home's staff do with a dispute. The card shows what came of it, to everybody who reads the channel. */
+/** Home staff's actions on a dispute. The card shows the outcome to everyone who can read the channel. */
 export const rulingComponents = [
 	onComponent(
 		'button',
@@ -99,10 +102,12 @@ export const rulingComponents = [
 		'button',
 		disputeHistory,
 		'home-staff',
-		({ args: [reference], interaction, t }, { disputes }: RulingServices) =>
+		({ args: [reference], interaction, t }, { disputes, memberNames }: RulingServices) =>
 			replyLater(async () => {
 				const file = await disputes.historyOf(reference, interaction.guildId);
-				return file === undefined ? outdatedComponentView(t) : disputeHistoryView(t, file, reference);
+				if (file === undefined) return outdatedComponentView(t);
+				const nameOf = await memberNames.of(peopleIn(file.history));
+				return disputeHistoryView(t, { file, reference }, nameOf);
 			}),
 	),
 ];

@@ -6,12 +6,12 @@ import { askView } from '../../src/views/moderation/moderation-look-up-view.js';
 import { codePage, memberPage, referencePage } from './moderation-pages.js';
 import type { ModerationServices } from './moderation-services.js';
 
-/** `/whois`: a member's purchases and roles; or what a code or a reference stands for. */
+/** `/whois`: a member's purchases and roles; or the subject of a code or reference. */
 export const whois = slashCommand('whois', {
 	access: 'staff',
 	options: [
 		{ type: ApplicationCommandOptionType.User, ...commandText('whois.member') },
-		// Long enough for a whole pasted receipt line, in which the code is then looked for.
+		// Long enough for a whole pasted receipt line that contains the code.
 		{ type: ApplicationCommandOptionType.String, ...commandText('whois.code'), max_length: 500 },
 		{ type: ApplicationCommandOptionType.String, ...commandText('whois.reference'), max_length: 20 },
 	],
@@ -27,7 +27,7 @@ export const whois = slashCommand('whois', {
 	},
 });
 
-/** A member's page, in the context menu of a member. */
+/** A member's page, from the context menu of a member. */
 export const purchasesMenu: UserCommand<ModerationServices> = {
 	data: {
 		type: ApplicationCommandType.User,

@@ -2,25 +2,26 @@ import type { Logger } from '../base/logger.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimDetails } from '../claims/claim-details.js';
 import type { ModeratedClaims, ModerationOutcome } from '../claims/moderated-claims.js';
+import { isReceiver } from '../claims/seat-changes.js';
 import type { Notices } from '../notifications/notices.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { Carried, ModerationEvent, Moderator } from './moderation-outcomes.js';
 import type { ModerationReport } from './moderation-report.js';
 
-/** What is told of an act besides what the purchase itself says. */
+/** The parts of an event that are known before the change is made. */
 export type PlannedEvent = Pick<ModerationEvent, 'deed' | 'memberId' | 'toUserId' | 'why'>;
 
 export interface ActEffectsDependencies {
 	readonly moderated: Pick<ModeratedClaims, 'byHash'>;
 	readonly outbox: Pick<GrantOutbox, 'record'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
-	readonly notices: Pick<Notices, 'tell'>;
+	readonly notices: Pick<Notices, 'notify'>;
 	readonly report: Pick<ModerationReport, 'moderated'>;
 	readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** What follows from an act of staff: roles, the audit channel, and a word to whoever loses something. */
+/** The effects of a staff action: roles, the audit channel, and notices to members who lose something. */
 export class ActEffects {
 	readonly #dependencies: ActEffectsDependencies;
 
@@ -28,7 +29,7 @@ export class ActEffects {
 		this.#dependencies = dependencies;
 	}
 
-	/** The requests are recorded before the change: after a kill in between, the roles still follow. */
+	/** The role syncs are recorded before the change: after a kill in between, the roles still follow. */
 	async around(
 		hash: string | undefined,
 		{ guildId }: Moderator,
@@ -46,15 +47,15 @@ export class ActEffects {
 		return outcome;
 	}
 
-	/** Tells of a change that was made, and gives the answer to whoever made it. */
-	told(
+	/** Reports a completed change, and returns the answer for the moderator. */
+	report(
 		{ ended, isOwnCase, file, revision }: Extract<ModerationOutcome, { kind: 'done' }>,
 		{ userId: by, guildId }: Moderator,
 		planned: PlannedEvent & Pick<ModerationEvent, 'codeEnd'>,
 	): Carried {
 		const event = { ...planned, by, hash: file.hash, itemName: file.item.name, isOwnCase };
 		this.#dependencies.report.moderated(guildId, event, ended);
-		this.#tellLosers(guildId, event, file, revision);
+		this.#notifyLosers(guildId, event, file, revision);
 		const { undoUntil } = file;
 		return {
 			kind: 'done',
@@ -63,20 +64,24 @@ export class ActEffects {
 		};
 	}
 
-	/** In the background: the act is done, and its answer waits for nobody. */
-	#tellLosers(guildId: string, event: ModerationEvent, file: ClaimDetails, revision: number): void {
+	/** In the background: the change is done, and its answer shouldn't wait. */
+	#notifyLosers(guildId: string, event: ModerationEvent, file: ClaimDetails, revision: number): void {
 		const { notices, logger } = this.#dependencies;
 		const { deed } = event;
 		if (deed !== 'moved' && deed !== 'unlinked' && deed !== 'revoked') return;
-		const purchase = { name: event.itemName.slice(0, 300), ending: event.codeEnd ?? '' };
+		const name = event.itemName.slice(0, 300);
 		const holders = deed === 'revoked' ? file.claims.map(({ holderId }) => holderId) : [event.memberId];
 		for (const userId of holders) {
 			if (userId === undefined || userId === event.by) continue;
-			// Equal for one and the same act, which is told once.
+			// Identifies the change, so that its notice is sent once.
 			const id = `staff-${file.hash.slice(0, 32)}-${revision}`;
+			// A receiver of a seat sees nothing of the code.
+			const ending = isReceiver(file.history, userId) ? '' : (event.codeEnd ?? '');
 			notices
-				.tell(userId, guildId, { kind: 'lost', how: deed, purchase }, id)
-				.catch((err) => logger.warn({ err, guildId, userId }, 'A member could not be told what staff did'));
+				.notify(userId, guildId, { kind: 'lost', how: deed, purchase: { name, ending } }, id)
+				.catch((err) =>
+					logger.warn({ err, guildId, userId }, 'A member could not be notified of a change by staff'),
+				);
 		}
 	}
 

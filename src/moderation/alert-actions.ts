@@ -13,7 +13,7 @@ export interface AlertActionsParts {
 	readonly alerts: Pick<Alerts, 'solve' | 'isLastingIn'>;
 	readonly store: ValueStore;
 	readonly served: Pick<ServedGuilds, 'serves'>;
-	readonly discord: BotAccount;
+	readonly account: Pick<BotAccount, 'isOperator' | 'isPublic' | 'leave'>;
 	readonly keyCheck: Pick<KeyCheck, 'recent'>;
 	readonly reconciler: Pick<Reconciler, 'guildChanged'>;
 	readonly clock: Pick<Clock, 'now'>;
@@ -21,7 +21,7 @@ export interface AlertActionsParts {
 
 const dayMs = 86_400_000;
 
-/** What people can do about an alert where they read it. Rejects as the store and Discord do. */
+/** The actions below an alert. Rejects with the store's and Discord's errors. */
 export class AlertActions {
 	readonly #parts: AlertActionsParts;
 
@@ -29,22 +29,25 @@ export class AlertActions {
 		this.#parts = parts;
 	}
 
-	/** Looks at the server's roles again. Resolves to whether nothing is in the way any more. */
+	/**
+	 * Checks the server's roles again.
+	 * @returns true if nothing blocks them any more
+	 */
 	async checkRoles(guildId: string): Promise<boolean> {
 		await this.#parts.reconciler.guildChanged(guildId);
 		return !this.#parts.alerts.isLastingIn(guildId, 'roles-blocked');
 	}
 
 	/**
-	 * The account of the key is the right one, although the purchases were made with another: codes that it does not
-	 * know become invalid. Only whoever runs the bot decides that, and only about the account that was shown.
+	 * Accepts the key's account as the right one, although the purchases were made with another: codes unknown to it
+	 * become invalid. Only an operator may decide that, and only about the account that was shown.
 	 */
 	async acceptAccount(
 		userId: string,
 		isShown: (username: string) => boolean,
 	): Promise<'accepted' | 'operator-only' | 'changed'> {
-		const { discord, keyCheck, store, alerts } = this.#parts;
-		if (!(await discord.isOperator(userId))) return 'operator-only';
+		const { account, keyCheck, store, alerts } = this.#parts;
+		if (!(await account.isOperator(userId))) return 'operator-only';
 		const answer = await keyCheck.recent();
 		if (!answer.ok || !isShown(answer.value.username)) return 'changed';
 		await noteAccount(store, knownPartOf(answer.value));
@@ -52,24 +55,26 @@ export class AlertActions {
 		return 'accepted';
 	}
 
-	/** As many purchases again may become invalid today. */
+	/** Allows the same number of purchases again to become invalid today. */
 	async goOnRevoking(): Promise<void> {
 		const { store, alerts, clock } = this.#parts;
 		await createRevocationBudget(store).refill(Math.floor(clock.now() / dayMs));
 		await alerts.solve(undefined, 'revoking-stopped');
 	}
 
-	/** A person has seen it: nothing more becomes invalid today. */
+	/** Acknowledges the alert: no more purchases become invalid today. */
 	async stayStopped(): Promise<void> {
 		await this.#parts.alerts.solve(undefined, 'revoking-stopped');
 	}
 
-	async leave(guildId: string): Promise<'left' | 'served'> {
-		const { served, discord, alerts } = this.#parts;
-		// It may have been put on the list since.
+	/** `left-public`: the bot has left, but anyone can add it again. */
+	async leave(guildId: string): Promise<'left' | 'left-public' | 'served'> {
+		const { served, account, alerts } = this.#parts;
+		// It may have been added to the list since.
 		if (served.serves(guildId)) return 'served';
-		await discord.leave(guildId);
+		await account.leave(guildId);
 		await alerts.solve(undefined, `unserved:${guildId}`);
-		return 'left';
+		// The bot has left; if Discord doesn't say whether it is public, assume not.
+		return (await account.isPublic().catch(() => false)) ? 'left-public' : 'left';
 	}
 }

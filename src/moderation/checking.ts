@@ -16,17 +16,17 @@ import type { ModerationReport } from './moderation-report.js';
 export interface CheckingDependencies {
 	readonly claims: Pick<ClaimStore, 'codeOf'> & { readonly moderated: Pick<ModeratedClaims, 'byHash'> };
 	readonly refunds: Pick<Refunds, 'heard'>;
-	readonly purchaseCheck: Pick<PurchaseCheck, 'check'>;
+	readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
 	readonly home: Pick<Home, 'is'>;
-	readonly discord: { readonly roleApi: Pick<RoleApi, 'heldRoles'> };
+	readonly roleApi: Pick<RoleApi, 'heldRoles'>;
 	readonly moderatedRoles: Pick<ModeratedRoles, 'reconcile'>;
 	readonly report: Pick<ModerationReport, 'checked'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
 
 /**
- * Asks the marketplace about a purchase now, with the same effect as a background check, and returns what that has
- * changed for its holder.
+ * Checks a purchase with the marketplace now, with the same effect as a background check, and returns the changes for
+ * its holder.
  */
 export class Checking {
 	readonly #dependencies: CheckingDependencies;
@@ -35,7 +35,7 @@ export class Checking {
 		this.#dependencies = dependencies;
 	}
 
-	/** `holderId`: whose roles are looked at. */
+	/** `holderId`: the holder whose roles are compared. */
 	async check(hash: string, holderId: string | undefined, moderator: Moderator): Promise<Checked> {
 		const { claims, home, report } = this.#dependencies;
 		const { userId: by, guildId } = moderator;
@@ -62,13 +62,14 @@ export class Checking {
 		const before = member && (await this.#heldRoles(member));
 		const askedAt = clock.now();
 		// After all buyers, within the remaining budget.
-		const answer = await purchaseCheck.check(code, { priority: 'background' });
+		const answer = await purchaseCheck.checkCode(code, { priority: 'background' });
 		if (answer.kind === 'uncheckable') return { kind: 'uncheckable' };
 		const heard = await refunds.heard(file.hash, shopAnswer(answer), { by, askedAt });
 		if (heard === undefined) return { kind: 'unknown' };
-		const { purchase, supportChanged, revoked } = heard;
+		const { purchase, supportChanged } = heard;
 		if (answer.kind === 'invalid') {
-			return { kind: 'invalid', misses: purchase.check?.misses.length ?? 0, isRevoked: revoked };
+			const misses = purchase.check?.misses.length ?? 0;
+			return { kind: 'invalid', misses, wasRevoked: file.status === 'revoked' };
 		}
 		if (member !== undefined) await moderatedRoles.reconcile(member);
 		const after = member && (await this.#heldRoles(member));
@@ -85,7 +86,7 @@ export class Checking {
 
 	/** @returns undefined if Discord doesn't say, or the member has left */
 	async #heldRoles({ guildId, userId }: MemberRef): Promise<readonly string[] | undefined> {
-		const held = await this.#dependencies.discord.roleApi.heldRoles(guildId, userId);
+		const held = await this.#dependencies.roleApi.heldRoles(guildId, userId);
 		return held.kind === 'member' ? held.roles : undefined;
 	}
 }

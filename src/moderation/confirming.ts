@@ -2,7 +2,6 @@ import type { Giving } from './giving.js';
 import type { Moderation } from './moderation.js';
 import type { Carried, Moderator } from './moderation-outcomes.js';
 
-/** Carries out what was proposed by a typed command. */
 export class Confirming {
 	readonly #moderation: Pick<Moderation, 'takeProposal' | 'isCurrent' | 'carryOut'>;
 	readonly #giving: Pick<Giving, 'give'>;
@@ -15,10 +14,10 @@ export class Confirming {
 		this.#giving = parts.giving;
 	}
 
-	/** Once: a second call finds the proposal expired. */
+	/** Takes effect once: a second call finds the proposal expired. */
 	async confirm(id: string, moderator: Moderator): Promise<Carried> {
 		const proposal = await this.#moderation.takeProposal(id, moderator);
-		// Home has moved away and back: older proposals of its staff are void.
+		// If home has moved away and back, older proposals of its staff are void.
 		if (proposal === undefined || !(await this.#moderation.isCurrent(proposal))) return { kind: 'expired' };
 		const { action, hash, holderId, toUserId, why, revision, gift } = proposal;
 		if (action === 'check' || action === 'look-up') return { kind: 'expired' };

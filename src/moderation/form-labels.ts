@@ -1,42 +1,75 @@
-/** How a purchase and its holder are called in a form. Foreign texts. */
-export interface PurchaseLabels {
-	readonly itemName: string;
-	/** Undefined where there is no code. */
-	readonly codeEnd: string | undefined;
-	/** The holder's display name; undefined where nobody holds it, or Discord didn't tell. */
-	readonly holderName: string | undefined;
-}
-
-/** A purchase's page in a guild. */
-interface Page {
-	readonly guildId: string;
-	readonly hash: string;
-	readonly holderId: string | undefined;
-}
-
-const mostKept = 1_000;
+import type { MemberRef } from '../base/member-ref.js';
 
 /**
- * What the forms of moderation call the purchase whose page was last shown: a form must be the first answer to a press,
- * so it is written from memory. Where this process has not shown the page, the form does without names.
+ * Names for the modals about a purchase: the purchase, its holder, and the roles that the holder loses with it.
+ * Untrusted texts.
  */
-export class FormLabels {
-	readonly #words = new Map<string, PurchaseLabels>();
+export interface PurchaseLabels {
+	readonly itemName: string;
+	/** Undefined if there is no code. */
+	readonly codeEnd: string | undefined;
+	/** The holder's display name; undefined if there is no holder, or Discord didn't say. */
+	readonly holderName: string | undefined;
+	readonly holderCount: number;
+	/** The holder's roles that follow from no other purchase of theirs. */
+	readonly roleIds: readonly string[];
+	readonly isGiven: boolean;
+}
 
-	/** @param page The purchase as it was shown, and the guild: its staff may not learn what another guild's page said. */
-	remember(page: Page, words: PurchaseLabels): void {
-		const key = keyOf(page);
-		this.#words.delete(key);
-		this.#words.set(key, words);
-		const [oldest] = this.#words.keys();
-		if (this.#words.size > mostKept && oldest !== undefined) this.#words.delete(oldest);
+/**
+ * The subject of a modal: a purchase with a holder, or a code by its lookup. Per guild, because another guild's staff
+ * may not see it.
+ */
+export type FormSubject = { readonly guildId: string } & (
+	| { readonly hash: string; readonly holderId: string | undefined }
+	| { readonly lookUpId: string }
+);
+
+const maxKept = 1_000;
+
+class Latest<Value> {
+	readonly #values = new Map<string, Value>();
+
+	set(key: string, value: Value): void {
+		this.#values.delete(key);
+		this.#values.set(key, value);
+		const [oldest] = this.#values.keys();
+		if (this.#values.size > maxKept && oldest !== undefined) this.#values.delete(oldest);
 	}
 
-	recall(page: Page): PurchaseLabels | undefined {
-		return this.#words.get(keyOf(page));
+	get(key: string): Value | undefined {
+		return this.#values.get(key);
 	}
 }
 
-function keyOf({ guildId, hash, holderId }: Page): string {
-	return `${guildId}:${hash}:${holderId ?? ''}`;
+/**
+ * Labels for the moderation modals, from the purchase or member page last shown: a modal must be the first response, so
+ * it is built from memory. If this process has not shown the page, the modal has no names.
+ */
+export class FormLabels {
+	readonly #purchases = new Latest<PurchaseLabels>();
+	readonly #members = new Latest<string>();
+
+	remember(subject: FormSubject, labels: PurchaseLabels): void {
+		this.#purchases.set(keyOf(subject), labels);
+	}
+
+	recall(subject: FormSubject): PurchaseLabels | undefined {
+		return this.#purchases.get(keyOf(subject));
+	}
+
+	/** @param displayName untrusted text */
+	rememberMember({ guildId, userId }: MemberRef, displayName: string): void {
+		this.#members.set(`${guildId}:${userId}`, displayName);
+	}
+
+	recallMember({ guildId, userId }: MemberRef): string | undefined {
+		return this.#members.get(`${guildId}:${userId}`);
+	}
+}
+
+function keyOf(subject: FormSubject): string {
+	const { guildId } = subject;
+	if ('lookUpId' in subject) return `${guildId}:look-up:${subject.lookUpId}`;
+	return `${guildId}:${subject.hash}:${subject.holderId ?? ''}`;
 }

@@ -22,27 +22,26 @@ export interface GivingDependencies {
 	readonly limits: Pick<Limits, 'take' | 'giveBack'>;
 	readonly catalog: Pick<Catalog, 'get'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly purchaseCheck: Pick<PurchaseCheck, 'check'>;
+	readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
 
-/** What is given without a code. */
 export interface GiftRequest {
 	readonly itemId: number;
-	/** Of support, from now on; undefined: without support. */
+	/** Days of support from now on; undefined for none. */
 	readonly days: number | undefined;
 	readonly toUserId: string;
 	readonly why: string;
-	/** Equal for one and the same gift: it is given once. */
+	/** Identifies the gift, so that it is given once. */
 	readonly nonce: string;
 }
 
-/** The most days of support that staff can give. */
-const mostGivenDays = 365;
+/** Limit for the days of support that staff can give. */
+const maxGiftDays = 365;
 
 const dayMs = 86_400_000;
 
-/** Purchases that staff give, with a code that nobody has verified or without one, and codes that they block. */
+/** Staff give purchases, with an unclaimed code or without a code, and block codes. */
 export class Giving {
 	readonly #dependencies: GivingDependencies;
 
@@ -51,14 +50,14 @@ export class Giving {
 	}
 
 	/**
-	 * Gives a member a purchase without a code, in this server alone. Only moderators, only roles below their highest
-	 * one, so that nobody hands out what they couldn't hand out in Discord.
+	 * Gives a member a purchase without a code, in this server only. Requires Manage Roles, and roles below the
+	 * moderator's highest one, so that moderators can't give what they couldn't give in Discord.
 	 */
 	async give({ itemId, days, toUserId, why, nonce }: GiftRequest, moderator: Moderator): Promise<Carried> {
 		const { claims, catalog, clock } = this.#dependencies;
 		const item = catalog.get(itemId);
 		if (item === undefined) return { kind: 'unknown-item' };
-		const whole = days === undefined ? undefined : Math.min(Math.max(Math.trunc(days), 1), mostGivenDays);
+		const whole = days === undefined ? undefined : Math.min(Math.max(Math.trunc(days), 1), maxGiftDays);
 		const supportedUntil = whole === undefined ? undefined : clock.now() + whole * dayMs;
 		const purchase = { item, licenseType: '', supportedUntil, purchasedAt: undefined };
 		return await this.#hand({ purchase, toUserId, why, codeEnd: undefined }, moderator, () =>
@@ -67,8 +66,8 @@ export class Giving {
 	}
 
 	/**
-	 * What is known of a code: who has it, or what the shop says about one that nobody here has. That claims nothing.
-	 * Elsewhere than at home the shop is not asked: a code from there is no business of that server.
+	 * Looks up a code without claiming it: its holders, or the shop's answer if it has none. In servers other than home
+	 * the shop is not asked: other codes are none of their business.
 	 */
 	async lookUpCode(input: string, moderator: Moderator): Promise<LookedUp> {
 		const { moderation, claims, proposals } = this.#dependencies;
@@ -78,7 +77,7 @@ export class Giving {
 		if (code === undefined || purchases === undefined) return { kind: 'not-a-code' };
 		if (purchases.length > 0) return { kind: 'held', purchases };
 		if (!moderation.isHome(guildId)) return { kind: 'unknown-here' };
-		const { hash, sealed } = claims.gifts.seal(code);
+		const { hash, sealed } = claims.gifts.sealCode(code);
 		const [answer, id] = await Promise.all([
 			this.#ask(code),
 			proposals.keep({ by, guildId, action: 'look-up', why: '', hash, sealed }),
@@ -89,13 +88,13 @@ export class Giving {
 		return { kind: 'free', id, ...known };
 	}
 
-	/** The code of an earlier look-up, to look it up again; undefined where that is too old, or somebody else's. */
+	/** The code of an earlier lookup; undefined if it has expired or was made by another moderator. */
 	async lookedUp(id: string, moderator: Moderator): Promise<PurchaseCode | undefined> {
 		const { proposals, claims } = this.#dependencies;
 		const kept = await proposals.read(id, moderator.userId, moderator.guildId);
 		if (kept?.action !== 'look-up' || kept.hash === undefined || kept.sealed === undefined) return undefined;
 		try {
-			return claims.gifts.open({ hash: kept.hash, sealed: kept.sealed });
+			return claims.gifts.openCode({ hash: kept.hash, sealed: kept.sealed });
 		} catch (error) {
 			// CLAIM_SECRET has been changed since.
 			if (error instanceof StoreCorruptError) return undefined;
@@ -117,7 +116,6 @@ export class Giving {
 		);
 	}
 
-	/** Blocks a code that was looked up. */
 	async blockLookedUp(id: string, why: string, moderator: Moderator): Promise<Carried> {
 		const { claims, effects } = this.#dependencies;
 		const found = await this.#checked(id, moderator);
@@ -125,10 +123,10 @@ export class Giving {
 		const outcome = await claims.gifts.block(found.code, found.purchase, actOf(moderator, why));
 		if (outcome.kind !== 'done') return outcome;
 		const about = { deed: 'revoked', memberId: undefined, toUserId: undefined, why } as const;
-		return effects.told(outcome, moderator, { ...about, codeEnd: codeEnding(found.code) });
+		return effects.report(outcome, moderator, { ...about, codeEnd: codeEnding(found.code) });
 	}
 
-	/** The code of a look-up with its purchase, as the shop says now; or why there is none. */
+	/** The code of a lookup with the shop's current answer, or why there is none. */
 	async #checked(
 		id: string,
 		moderator: Moderator,
@@ -144,7 +142,7 @@ export class Giving {
 
 	/** After all buyers, within the remaining budget. */
 	#ask(code: PurchaseCode) {
-		return this.#dependencies.purchaseCheck.check(code, { priority: 'background' });
+		return this.#dependencies.purchaseCheck.checkCode(code, { priority: 'background' });
 	}
 
 	async #hand(
@@ -172,7 +170,7 @@ export class Giving {
 			return outcome;
 		}
 		const about = { deed: 'gave', memberId: undefined, toUserId, why } as const;
-		return effects.told(outcome, moderator, { ...about, codeEnd });
+		return effects.report(outcome, moderator, { ...about, codeEnd });
 	}
 
 	/** A role that would follow and is not below the moderator's highest one. */

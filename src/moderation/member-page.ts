@@ -6,17 +6,15 @@ import type { Moderation } from './moderation.js';
 import type { ModeratedPurchase } from './moderation-outcomes.js';
 import type { ModerationReport } from './moderation-report.js';
 
-/** What staff see of a member. */
 export interface MemberPage {
 	readonly userId: string;
-	/** Undefined where they are not in the server. */
+	/** Undefined if they aren't in the server. */
 	readonly facts: MemberFacts | undefined;
 	readonly roles: MemberRolesNow;
-	/** When their pause for wrong codes ends, in milliseconds since the epoch; undefined: there is none. */
+	/** When their pause for wrong codes ends, in milliseconds since the epoch; undefined if there is none. */
 	readonly pausedUntil: number | undefined;
-	/** The latest first; with those that they once held, where these are asked for. */
+	/** Latest first, with formerly held ones if requested. */
 	readonly purchases: readonly ModeratedPurchase[];
-	/** Whether there are any that they once held. */
 	readonly hasFormer: boolean;
 }
 
@@ -28,7 +26,7 @@ export interface MemberPagesParts {
 	readonly report: Pick<ModerationReport, 'pauseEnded'>;
 }
 
-/** What staff see of the members of a guild. At home alone: their pause, which is no other server's business. */
+/** The page that staff see of a member. Only home sees the member's pause. */
 export class MemberPages {
 	readonly #parts: MemberPagesParts;
 
@@ -51,14 +49,13 @@ export class MemberPages {
 	}
 
 	/**
-	 * The display name, foreign text.
+	 * The display name, untrusted text.
 	 * @returns undefined if they aren't in the guild, or Discord doesn't say
 	 */
 	async nameOf({ guildId, userId }: MemberRef): Promise<string | undefined> {
 		return (await this.#parts.discord.memberFacts(guildId, userId))?.displayName;
 	}
 
-	/** Lets a member try codes again immediately. */
 	async endPause({ guildId, userId }: MemberRef, by: string): Promise<void> {
 		await this.#parts.limits.clear('member', userId);
 		this.#parts.report.pauseEnded(guildId, { userId, by });

@@ -5,21 +5,18 @@ import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import { givingObstacle, type RoleApi, type RoleObstacle } from '../roles/role-api.js';
-import { managedRoles, wantedRoles } from '../roles/role-plan.js';
+import { managedRoles, rolesOfOneAlone, wantedRoles } from '../roles/role-plan.js';
 
-/** How long staff wait for a member's roles to be synced. */
 const patienceMs = 5_000;
 
-/** A member's roles in a server, as far as the bot gives them. */
+/** The state of the bot-managed roles of a member in a server. */
 export interface MemberRolesNow {
 	readonly isThere: boolean;
-	/** The member has not accepted the server's rules yet, and gets no role before. */
+	/** The member has not accepted the server's rules yet, and gets no role before that. */
 	readonly mustAcceptRules: boolean;
-	/** Should have, and has. */
 	readonly has: readonly string[];
-	/** Should have, and hasn't. `why`: where something is in the way that staff can fix. */
+	/** Roles that are due and missing. `why`: an obstacle that staff can remove. */
 	readonly missing: readonly { readonly roleId: string; readonly why: RoleObstacle | undefined }[];
-	/** A change has not been carried out yet. */
 	readonly isPending: boolean;
 }
 
@@ -27,12 +24,11 @@ export interface ModeratedRolesParts {
 	readonly claims: Pick<ClaimStore, 'claimsOf'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
 	readonly outbox: Pick<GrantOutbox, 'has'>;
-	readonly discord: { readonly roleApi: Pick<RoleApi, 'heldRoles' | 'obstacle' | 'powers'> };
+	readonly roleApi: Pick<RoleApi, 'heldRoles' | 'obstacle' | 'powers'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
 	readonly clock: Clock;
 }
 
-/** A member's roles, as moderators look at them. */
 export class ModeratedRoles {
 	readonly #parts: ModeratedRolesParts;
 
@@ -40,10 +36,9 @@ export class ModeratedRoles {
 		this.#parts = parts;
 	}
 
-	/** Which of the roles that follow from the member's purchases in the guild are held, and what keeps the others. */
+	/** Which of the member's due roles in the guild are held, and what blocks the others. */
 	async of(member: MemberRef): Promise<MemberRolesNow> {
-		const { claims, outbox, discord, guilds, clock } = this.#parts;
-		const { roleApi } = discord;
+		const { claims, outbox, roleApi, guilds, clock } = this.#parts;
 		const { guildId, userId } = member;
 		const rules = await guilds.rulesOf(guildId);
 		const owed = (await claims.claimsOf(userId)).filter((claim) => claim.guildIds.includes(guildId));
@@ -60,6 +55,20 @@ export class ModeratedRoles {
 				.map((roleId) => ({ roleId, why: rules && givingObstacle(roleApi, rules, guildId, roleId) })),
 			isPending: await outbox.has(member),
 		};
+	}
+
+	/**
+	 * The roles in the guild that follow from none of the member's other purchases: they are removed and restored with
+	 * this one.
+	 */
+	async fromAlone(hash: string, { guildId, userId }: MemberRef): Promise<readonly string[]> {
+		const { claims, guilds, clock } = this.#parts;
+		const rules = await guilds.rulesOf(guildId);
+		const here = (await claims.claimsOf(userId)).filter((claim) => claim.guildIds.includes(guildId));
+		const claim = here.find((each) => each.hash === hash);
+		if (rules === undefined || claim === undefined) return [];
+		const others = here.filter((each) => each.hash !== hash);
+		return rolesOfOneAlone({ ...claim, status: 'active' }, others, rules, clock.now());
 	}
 
 	/** Syncs the member's roles now, and reports the state after a few seconds. */

@@ -4,26 +4,25 @@ import type { ModerationOutcome } from '../claims/moderated-claims.js';
 import type { MemberRights } from '../guilds/member-rights.js';
 import type { ModerationAction } from './proposals.js';
 
-// What staff ask of purchases, and what becomes of it.
+// Requests of staff about purchases, and their outcomes.
 
-/** A member of a guild's staff who may decide about purchases there, with their rights at this moment. */
+/** A member of staff who may decide about purchases in a guild, with their current rights. */
 export interface Moderator extends MemberRef {
 	readonly isAdministrator: boolean;
-	/** Staff by a role alone can't: they give and revoke nothing. */
+	/** False for members who are staff by role only: they can't give or revoke. */
 	readonly canManageRoles: boolean;
 	/** They give only roles below their highest one. */
 	readonly rights: Pick<MemberRights, 'isAbove'>;
 }
 
-/** A purchase with one of its holders; undefined where nobody holds it any more. */
+/** A purchase with one of its holders; undefined if it has none any more. */
 export interface ModeratedPurchase {
 	readonly file: ClaimDetails;
 	readonly holderId: string | undefined;
-	/** The last characters of the code; undefined where staff gave it without one. */
+	/** The last characters of the code; undefined if staff gave it without one. */
 	readonly codeEnd: string | undefined;
 }
 
-/** What staff have done, for the answer and for the audit channel. */
 export type ModerationDeed =
 	| 'moved'
 	| 'unlinked'
@@ -33,7 +32,9 @@ export type ModerationDeed =
 	| 'revoked'
 	| 'lifted'
 	| 'gave'
-	| 'undid';
+	| 'undid'
+	/** The file about a purchase: nothing was changed. */
+	| 'downloaded';
 
 export const deedOf: Readonly<Record<ModerationAction, ModerationDeed>> = {
 	move: 'moved',
@@ -46,49 +47,47 @@ export const deedOf: Readonly<Record<ModerationAction, ModerationDeed>> = {
 	give: 'gave',
 };
 
-/** One act of staff with all that is to be told of it. Never a code. */
+/** A staff action with its details for reports. Never contains a code. */
 export interface ModerationEvent {
 	readonly deed: ModerationDeed;
 	readonly by: string;
 	readonly hash: string;
 	readonly itemName: string;
-	/** The last characters of the code; undefined where there is none. */
+	/** The last characters of the code; undefined if there is none. */
 	readonly codeEnd: string | undefined;
-	/** Who held it before, or holds it. */
+	/** The previous or current holder. */
 	readonly memberId: string | undefined;
-	/** Who has it now, where that is new. */
 	readonly toUserId: string | undefined;
 	readonly why: string;
-	/** Whether it is the own purchase of whoever did it. They are an administrator then. */
+	/** True if the acting administrator is a party to it. */
 	readonly isOwnCase: boolean;
 }
 
-/** Why nobody can move or give a purchase to a member. */
 export type ReceiverHindrance =
 	| 'own-case'
 	| 'is-bot'
 	| 'not-a-member'
-	/** Discord could not be asked. */
+	/** Discord could not be reached. */
 	| 'discord-silent';
 
 export type Carried =
 	| {
 			readonly kind: 'done';
 			readonly event: ModerationEvent;
-			/** Identify the change for an undo, which ends then; undefined after an undo. */
+			/** Identifies the change for an undo, which expires at `until`; undefined after an undo. */
 			readonly undo: { readonly revision: number; readonly until: number } | undefined;
 	  }
-	/** The proposal is too old, was carried out already, or is somebody else's. */
+	/** The proposal has expired, was carried out already, or was made by another moderator. */
 	| { readonly kind: 'expired' }
 	/** It would give a role that is not below the giver's highest one. */
 	| { readonly kind: 'role-above'; readonly roleId: string }
-	/** Nobody may give more in a day. */
+	/** The daily limit for gifts is reached. */
 	| { readonly kind: 'too-many'; readonly retryAt: number }
 	/** No such item is for sale, or the list of items isn't loaded. */
 	| { readonly kind: 'unknown-item' }
-	/** What was typed is no number of days that can be given. */
+	/** The typed text is not a valid number of days. */
 	| { readonly kind: 'not-days' }
-	/** The shop could not be asked, or no longer knows the code. */
+	/** The shop could not be reached, or no longer recognizes the code. */
 	| {
 			readonly kind:
 				| 'uncheckable'
@@ -97,23 +96,26 @@ export type Carried =
 				| ReceiverHindrance;
 	  };
 
-/** What the shop says about a purchase that staff have it asked about. */
 export type Checked =
-	/** `given`: it has no code to ask about. `too-soon`: it was asked a moment ago. */
+	/** `given`: it has no code to check. `too-soon`: it was checked a moment ago. */
 	| { readonly kind: 'uncheckable' | 'unknown' | 'given' }
 	| { readonly kind: 'too-soon'; readonly retryAt: number }
 	| {
 			readonly kind: 'valid';
 			readonly supportedUntil: number | undefined;
 			readonly supportChanged: boolean;
-			/** Roles that the holder has got, or lost, by it. */
 			readonly gained: readonly string[];
 			readonly lost: readonly string[];
 	  }
 	/** Three of these on different days revoke it and remove the roles. */
-	| { readonly kind: 'invalid'; readonly misses: number; readonly isRevoked: boolean };
+	| {
+			readonly kind: 'invalid';
+			readonly misses: number;
+			/** It was already invalid before, so nothing has changed. */
+			readonly wasRevoked: boolean;
+	  };
 
-/** What the audit channel is told of a check that staff asked for. */
+/** The audit channel's event for a requested check. */
 export interface CheckedEvent {
 	readonly by: string;
 	readonly hash: string;
@@ -123,13 +125,15 @@ export interface CheckedEvent {
 	readonly outcome: Extract<Checked, { kind: 'valid' | 'invalid' }>;
 }
 
-/** What is known of a code that staff look up. */
 export type LookedUp =
 	| { readonly kind: 'held'; readonly purchases: readonly ModeratedPurchase[] }
 	| { readonly kind: 'not-a-code' }
-	/** In another server than home: it was not verified there. */
+	/** In a server other than home: it was not verified there. */
 	| { readonly kind: 'unknown-here' }
-	/** `id`: what it is given or blocked by, for a quarter of an hour. Times are milliseconds since the epoch. */
+	/**
+	 * `id`: the handle for giving or blocking it, valid for a quarter of an hour. Times are milliseconds since the
+	 * epoch.
+	 */
 	| {
 			readonly kind: 'free';
 			readonly id: string;
@@ -139,5 +143,5 @@ export type LookedUp =
 			readonly supportedUntil: number | undefined;
 			readonly purchasedAt: number | undefined;
 	  }
-	/** The shop doesn't know it, or could not be asked. */
+	/** The shop doesn't recognize it, or could not be reached. */
 	| { readonly kind: 'invalid' | 'uncheckable'; readonly id: string };

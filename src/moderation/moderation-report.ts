@@ -2,14 +2,14 @@ import type { MemberRef } from '../base/member-ref.js';
 import type { HolderIn } from '../claims/moderated-claims.js';
 import type { CheckedEvent, ModerationEvent } from './moderation-outcomes.js';
 
-/** Where moderation reports what was done. Declared here because reporting stands above this room. */
+/** Receives staff actions. Declared here because reporting is a layer above. */
 export interface ModerationReport {
-	/** Staff have changed a claim; `ended`: for whom it no longer counts, and where. */
+	/** Staff have changed a claim; `ended`: holders and guilds for whom it no longer counts. */
 	moderated(guildId: string, event: ModerationEvent, ended: readonly HolderIn[]): void;
-	/** Staff have had the shop asked about a purchase. */
 	checked(guildId: string, event: CheckedEvent): void;
-	/** Staff let a member try codes again immediately. */
+	/** Staff have downloaded the file about a purchase. */
+	evidenceTaken(guildId: string, event: ModerationEvent): void;
 	pauseEnded(guildId: string, event: { readonly userId: string; readonly by: string }): void;
-	/** A member of staff has looked up too many codes. */
+	/** A member of staff has reached the lookup limit. */
 	lookupLimit(staff: MemberRef): void;
 }

@@ -41,18 +41,17 @@ export interface ModerationDependencies {
 	readonly discord: Pick<MemberQueries, 'membershipOf'>;
 }
 
-/** One act on a purchase that exists. */
 export interface ActRequest {
 	readonly action: Exclude<ModerationAction, 'give'>;
 	readonly hash: string;
 	readonly holderId: string | undefined;
 	readonly toUserId: string | undefined;
 	readonly why: string;
-	/** The purchase as it was when the moderator looked at it: nothing is done where it has changed since. */
+	/** The revision that the moderator saw: the act is refused if the purchase has changed since. */
 	readonly revision: number | undefined;
 }
 
-/** What moderators do about purchases: look them up, change who holds them, lock and revoke them, undo that. */
+/** Moderators' actions on purchases: look up, move, lock, revoke, undo. */
 export class Moderation {
 	readonly #dependencies: ModerationDependencies;
 
@@ -60,19 +59,19 @@ export class Moderation {
 		this.#dependencies = dependencies;
 	}
 
-	/** Whether the guild's staff decide who may hold a claim. */
+	/** True if the guild's staff decide who may hold a claim. */
 	isHome(guildId: string): boolean {
 		return this.#dependencies.home.is(guildId);
 	}
 
-	/** How many members may hold a purchase of this license type at once. */
+	/** How many members may hold a purchase of this licence type together. */
 	async seatsOf(licenseType: string): Promise<number> {
 		return seatsFor(await this.#dependencies.home.policy(), licenseType);
 	}
 
 	/**
-	 * The holders of a code as typed or pasted; undefined if that isn't a code. `withKept`: also the seats that are
-	 * kept for former holders, as a purchase without a holder.
+	 * The holders of a typed or pasted code; undefined if the text contains none. `withKept`: also seats reserved for
+	 * former holders, as a purchase without a holder.
 	 */
 	async findByCode(
 		input: string,
@@ -93,7 +92,7 @@ export class Moderation {
 		}));
 	}
 
-	/** What the member holds in the guild; with `former`, also what the member held once. The latest first. */
+	/** The member's purchases in the guild, latest first; with `former`, also those formerly held. */
 	async findByMember(
 		memberId: string,
 		guildId: string,
@@ -118,7 +117,7 @@ export class Moderation {
 	): Promise<ModeratedPurchase | undefined> {
 		const file = await this.#dependencies.claims.moderated.byHash(hash, guildId);
 		if (file === undefined) return undefined;
-		// A component's reference may be another server's, or forged; who held it then may hold it no more.
+		// A component's custom_id may come from another server or be forged, and its holder may have changed.
 		const holder = holderId !== undefined && isHeldBy(file, holderId) ? holderId : file.claims[0]?.holderId;
 		return { file, holderId: holder, codeEnd: await this.#codeEnd(hash) };
 	}
@@ -141,7 +140,7 @@ export class Moderation {
 		}
 	}
 
-	/** Keeps a change until it is confirmed, and gives its id. */
+	/** Stores a change until it is confirmed, and returns its id. */
 	async propose(proposal: Proposal): Promise<string> {
 		const { proposals, notes } = this.#dependencies;
 		const generation = await notes.generationOf(proposal.guildId);
@@ -151,32 +150,37 @@ export class Moderation {
 		});
 	}
 
-	/** Removes a proposal, to choose or drop it; undefined if it is gone or somebody else's. */
+	/** Removes a proposal to execute or drop it; undefined if it has expired or was made by another moderator. */
 	async takeProposal(id: string, { userId, guildId }: MemberRef): Promise<Proposal | undefined> {
 		return await this.#dependencies.proposals.take(id, userId, guildId);
 	}
 
-	/** Whether what was proposed in this guild may still be carried out: not where home has moved away and back. */
+	/** False if home has moved away and back since the proposal was made in this guild. */
 	async isCurrent({ guildId, homeGeneration: proposed }: Proposal): Promise<boolean> {
 		const generation = await this.#dependencies.notes.generationOf(guildId);
 		return proposed === undefined || proposed === generation;
 	}
 
-	/** Carries out one act, with its effect on roles. Every right is checked at the change itself. */
+	/** Carries out one act, and syncs the roles. Every right is checked at the change itself. */
 	async carryOut(request: ActRequest, moderator: Moderator): Promise<Carried> {
 		const { hash, action, holderId, toUserId, why } = request;
 		if (!(await this.#isTheirs(hash, moderator.guildId))) return { kind: 'unknown' };
 		if (action === 'move' && toUserId === undefined) return { kind: 'not-a-member' };
-		// Again: since the question was asked, the receiver may have left, and the moderator may have lost rights.
+		// Checked again: since the question, the receiver may have left, and the moderator may have lost rights.
 		const hindrance = toUserId === undefined ? undefined : await this.receiverHindrance(toUserId, moderator);
 		if (hindrance !== undefined) return { kind: hindrance };
 		const { effects } = this.#dependencies;
 		const outcome = await effects.around(hash, moderator, toUserId, () => this.#change(request, moderator));
 		if (outcome.kind !== 'done') return outcome;
-		return await this.#told(outcome, moderator, { deed: deedOf[action], memberId: holderId, toUserId, why });
+		return await this.#report(outcome, moderator, {
+			deed: deedOf[action],
+			memberId: holderId,
+			toUserId,
+			why,
+		});
 	}
 
-	/** Undoes a change; `revision` is the one that it produced. */
+	/** Undoes a change; `revision`: the claim's after that change. */
 	async undo(hash: string, revision: number, moderator: Moderator): Promise<Carried> {
 		const { claims, effects } = this.#dependencies;
 		if (!(await this.#isTheirs(hash, moderator.guildId))) return { kind: 'unknown' };
@@ -186,7 +190,7 @@ export class Moderation {
 		);
 		if (outcome.kind !== 'done') return outcome;
 		const memberId = outcome.file.claims[0]?.holderId;
-		return await this.#told(outcome, moderator, { deed: 'undid', memberId, toUserId: undefined, why: '' });
+		return await this.#report(outcome, moderator, { deed: 'undid', memberId, toUserId: undefined, why: '' });
 	}
 
 	async #change(request: ActRequest, moderator: Moderator): Promise<ModerationOutcome> {
@@ -214,20 +218,20 @@ export class Moderation {
 	}
 
 	/**
-	 * Whether the guild's staff may change it at all: home's by the note in the store, which another process may have
-	 * changed; and those of the guild that gave it without a code.
+	 * True if the guild's staff may change the purchase at all: home's staff according to the store, which another
+	 * process may have changed; and staff of the guild that gave it without a code.
 	 */
 	async #isTheirs(hash: string, guildId: string): Promise<boolean> {
 		if ((await this.#dependencies.notes.generationOf(guildId)) !== undefined) return true;
 		return (await this.#dependencies.claims.moderated.byHash(hash, guildId))?.isGiven === true;
 	}
 
-	async #told(
+	async #report(
 		outcome: Extract<ModerationOutcome, { kind: 'done' }>,
 		moderator: Moderator,
 		event: PlannedEvent,
 	): Promise<Carried> {
-		return this.#dependencies.effects.told(outcome, moderator, {
+		return this.#dependencies.effects.report(outcome, moderator, {
 			...event,
 			codeEnd: await this.#codeEnd(outcome.file.hash),
 		});
@@ -239,7 +243,6 @@ export class Moderation {
 	}
 }
 
-/** A moderator's act, with the rights that they have now. */
 export function actOf(
 	{ userId, guildId, isAdministrator, canManageRoles }: Moderator,
 	why: string,

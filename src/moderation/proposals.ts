@@ -6,19 +6,19 @@ import { scrubCodes } from '../claims/scrub-codes.js';
 import { type Reach, type RowsOf, SharedPasses } from '../storage/shared-passes.js';
 import type { ListedStore } from '../storage/update.js';
 
-/** What moderators change about a purchase. */
+/** Moderators' changes to a purchase. */
 const moderationActions = ['move', 'unlink', 'free', 'lock', 'unlock', 'revoke', 'lift', 'give'] as const;
 export type ModerationAction = (typeof moderationActions)[number];
 
-/** `check`: a question to the shop. `look-up`: a code that nobody here has, which staff may give or block. */
+/** `check`: a check with the shop. `look-up`: a code without holders here, which staff may give or block. */
 const proposedActions = [...moderationActions, 'check', 'look-up'] as const;
-/** What older versions called them. */
+/** Names in older versions. */
 const formerNames: Readonly<Record<string, ModerationAction>> = { release: 'unlink', transfer: 'move' };
 
 export const proposalSchema = z.object({
 	v: z.literal(1),
 	at: timestamp,
-	/** Who proposes it, and where: nobody else can confirm it. */
+	/** The moderator and guild that proposed it; others can't confirm it. */
 	by: z.string(),
 	guildId: z.string(),
 	action: z.preprocess(
@@ -34,24 +34,23 @@ export const proposalSchema = z.object({
 	revision: count.optional(),
 	/** How often home had moved when the proposal was made. Absent in older versions. */
 	homeGeneration: count.optional(),
-	/** What is given: an item, with so many days of support. */
+	/** The gift: an item with `days` days of support. */
 	gift: z.object({ itemId, days: count.optional() }).optional(),
-	/** The code that was looked up, as a claim would hold it. */
+	/** The code that was looked up, encrypted as in a claim. */
 	sealed: z.string().optional(),
 });
 
-/** A change that waits for its confirmation. */
 export type Proposal = Omit<z.infer<typeof proposalSchema>, 'v' | 'at'>;
 
 const proposalPrefix = 'proposal:';
 const validMs = 15 * 60_000;
-/** How far the clocks of two processes may differ: a time up to there in the future counts as now. */
+/** Tolerated clock difference between two processes: a time in the future counts as now up to this. */
 const skewMs = 60_000;
 
 /**
- * Changes that wait for their confirmation, in the store: a restart between question and answer loses none, and the
- * reason doesn't have to fit into a button. Each is valid for 15 minutes; if the clock was set back it expires at
- * once. Rejects with the store's errors.
+ * Changes that wait for their confirmation, in the store: they survive a restart between question and answer, and the
+ * reason doesn't have to fit into a button. Each is valid for 15 minutes; if the clock was set back it expires
+ * immediately. Rejects with the store's errors.
  */
 export class Proposals {
 	readonly #store: ListedStore;
@@ -66,7 +65,7 @@ export class Proposals {
 		this.#unguessable = unguessable;
 	}
 
-	/** Keeps a proposal and gives the id that it is found by. */
+	/** Stores a proposal and returns its id. */
 	async keep(proposal: Proposal): Promise<string> {
 		const id = this.#unguessable.id();
 		const why = scrubCodes(proposal.why);
@@ -75,7 +74,10 @@ export class Proposals {
 		return id;
 	}
 
-	/** Removes the proposal, so that it is carried out once; undefined if there is none any more for this person. */
+	/**
+	 * Removes the proposal, so that it is carried out once.
+	 * @returns undefined if this moderator has none with this id any more
+	 */
 	async take(id: string, by: string, guildId: string): Promise<Proposal | undefined> {
 		const found = await this.#find(id, by, guildId);
 		if (found === undefined) return undefined;
@@ -83,7 +85,7 @@ export class Proposals {
 		return this.#valid(found.parsed);
 	}
 
-	/** The proposal, which stays; undefined as in `take`. */
+	/** Like `take`, but keeps the proposal. */
 	async read(id: string, by: string, guildId: string): Promise<Proposal | undefined> {
 		const found = await this.#find(id, by, guildId);
 		return found && this.#valid(found.parsed);
@@ -114,7 +116,7 @@ export class Proposals {
 			yield proposalSchema.safeParse(value).data;
 	}
 
-	/** Drops every proposal that concerns this person or was made by them. */
+	/** Deletes every proposal that concerns this person or was made by them. */
 	async forget(userId: string): Promise<void> {
 		for await (const { key, value } of this.#store.list(proposalPrefix)) {
 			const kept = proposalSchema.safeParse(value).data;
@@ -128,7 +130,6 @@ export class Proposals {
 		return age < validMs && age >= -skewMs;
 	}
 
-	/** Removes what can no longer be confirmed. */
 	async prune(): Promise<void> {
 		for await (const { key, value } of this.#store.list(proposalPrefix)) {
 			const kept = proposalSchema.safeParse(value).data;
@@ -138,7 +139,7 @@ export class Proposals {
 	}
 }
 
-/** Whom a proposal concerns or was made by. */
+/** The people that a proposal concerns, and its author. */
 function peopleIn({
 	by,
 	holderId,

@@ -3,18 +3,18 @@ import type { MemberRef } from '../base/member-ref.js';
 import type { Limits } from '../storage/rate-limits.js';
 import type { ModerationReport } from './moderation-report.js';
 
-/** Bounded, since anybody with a server of their own is staff there. */
+/** Bounded, because anyone with a server of their own is staff there. */
 const maxReported = 1_000;
 
 /**
- * Limits how often staff can look things up, so that a grudge or a stolen account can't test a list of leaked codes
- * or work through all members. Times are milliseconds since the epoch; undefined: now. Rejects as the store does.
+ * Rate limits for staff lookups, so that a grudge or a stolen account can't test a list of leaked codes or work through
+ * all members. Times are milliseconds since the epoch; undefined means now. Rejects with the store's errors.
  */
 export class StaffLimits {
 	readonly #limits: Pick<Limits, 'take' | 'giveBack'>;
 	readonly #report: Pick<ModerationReport, 'lookupLimit'>;
 	readonly #logger: Pick<Logger, 'info'>;
-	/** By member, the end of the limit that was last reported to the audit channel: one line each time it trips. */
+	/** By member, the end of the limit last reported to the audit channel: one line each time it trips. */
 	readonly #reported = new Map<string, number>();
 
 	constructor(parts: {
@@ -28,8 +28,8 @@ export class StaffLimits {
 	}
 
 	/**
-	 * Looks a code up: returns what `look` returns, or when to try again. Counted beforehand and given back if
-	 * the code is known here, so that simultaneous look-ups can't slip through.
+	 * Looks a code up: returns the result of `look`, or when to try again. Counted beforehand and given back if the
+	 * code is known here, so that simultaneous lookups can't slip through.
 	 */
 	async limitLookUp<Found>(
 		staff: MemberRef,
@@ -47,7 +47,7 @@ export class StaffLimits {
 		return { found };
 	}
 
-	/** Looks at a member's purchases, by whichever command. */
+	/** Counts a look at a member's purchases, by any command. */
 	async whoisRetryAt(staff: MemberRef, memberId: string): Promise<number | undefined> {
 		const retryAt = await this.#limits.take('whois', staff.userId);
 		if (retryAt === undefined)
@@ -55,7 +55,7 @@ export class StaffLimits {
 		return retryAt;
 	}
 
-	/** Has a member's roles synced. */
+	/** Counts a sync of a member's roles. */
 	async reconcileRetryAt(staff: MemberRef, memberId: string): Promise<number | undefined> {
 		const retryAt = await this.#limits.take('reconcile', `${staff.guildId}:${memberId}`);
 		if (retryAt === undefined)
@@ -63,7 +63,7 @@ export class StaffLimits {
 		return retryAt;
 	}
 
-	/** Has a claim checked again; given back if the marketplace couldn't be asked. */
+	/** Counts a claim check; given back if the marketplace couldn't be reached. */
 	async limitCheck<Outcome extends { readonly kind: string }>(
 		hash: string,
 		check: () => Promise<Outcome>,

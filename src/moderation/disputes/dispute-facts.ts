@@ -1,29 +1,32 @@
 import { createHash } from 'node:crypto';
 import type { ClaimDetails } from '../../claims/claim-details.js';
+import type { Payment } from '../../claims/purchase-facts.js';
 import type { Decided, Dispute } from './dispute.js';
 
-/** What the staff's card shows of a dispute. Times are milliseconds since the epoch. */
+/** The content of a dispute's card for staff. Times are milliseconds since the epoch. */
 export interface DisputeFacts {
 	readonly reference: string;
 	readonly state: Dispute['state'];
-	/** Undefined where the claim is gone. */
+	/** Undefined if the claim was deleted. */
 	readonly item: { readonly id: number; readonly name: string } | undefined;
 	/** The last characters of the code. */
 	readonly ending: string;
 	readonly licenseType: string;
 	readonly purchasedAt: number | undefined;
+	/** While it is open: of no use afterwards, and a change would edit the card. */
+	readonly payment: Payment | undefined;
 	readonly isLocked: boolean;
 	readonly isRevoked: boolean;
-	/** Those who have it, the number of their purchases among what is told of them. */
+	/** The current holders, with the number of their purchases among other facts. */
 	readonly holders: readonly {
 		readonly userId: string;
 		readonly since: number;
 		readonly purchases: number;
 	}[];
 	readonly claimantId: string;
-	/** Where the claimant entered the code. */
+	/** The server where the claimant entered the code. */
 	readonly guildId: string;
-	/** How many disputes the claimant has begun before. */
+	/** How many disputes the claimant has opened before. */
 	readonly earlier: number;
 	readonly note: string;
 	readonly asked:
@@ -32,12 +35,11 @@ export interface DisputeFacts {
 	readonly decided: Decided | undefined;
 }
 
-/** What the card shows, as a few characters: it is edited where they differ. */
+/** A short digest of a card's content: the card is edited when it changes. */
 export function digestOf(facts: DisputeFacts): string {
 	return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 32);
 }
 
-/** What is known of the purchase of a dispute. */
 export interface DisputedClaim {
 	readonly file: ClaimDetails | undefined;
 	readonly ending: string;
@@ -49,7 +51,7 @@ export function disputeFacts(
 	more: {
 		readonly purchasesOf: ReadonlyMap<string, number>;
 		readonly earlier: number;
-		/** The holder takes no direct messages. */
+		/** The holder accepts no direct messages. */
 		readonly isClosed: boolean;
 	},
 ): DisputeFacts {
@@ -62,6 +64,7 @@ export function disputeFacts(
 		ending,
 		licenseType: file?.licenseType ?? '',
 		purchasedAt: file?.purchasedAt,
+		payment: own.state === 'open' ? file?.payment : undefined,
 		isLocked: file?.locked ?? false,
 		isRevoked: file?.status === 'revoked',
 		holders: (file?.claims ?? []).map(({ holderId, claimedAt }) => ({

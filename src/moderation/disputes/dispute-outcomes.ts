@@ -4,17 +4,16 @@ import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { HolderIn, ModerationOutcome } from '../../claims/moderated-claims.js';
 import type { Hindered } from './dispute.js';
 
-// What the sides of a dispute and the staff ask for, and what becomes of it.
+// Requests of the members in a dispute and of staff, and their outcomes.
 
-/** A purchase as both sides recognise it. */
 export interface DisputedPurchase {
 	readonly name: string;
 	readonly ending: string;
 }
 
-/** What a member finds behind the reference of an own refusal. */
+/** The result of looking up the reference of one's own refusal. */
 export type DisputeLookUp =
-	/** No such refusal of this member here, or nobody else's purchase any more. */
+	/** The member has no such refusal here, or the purchase has no other holder any more. */
 	| { readonly kind: 'gone' }
 	| {
 			readonly kind: 'free';
@@ -28,7 +27,7 @@ export type DisputeOpened =
 	| { readonly kind: 'gone' | Exclude<Hindered, 'already-open'> }
 	| { readonly kind: 'open'; readonly reference: string; readonly at: number; readonly hasChannel: boolean };
 
-/** Somebody of home's staff. */
+/** A member of home's staff. */
 export interface Judge extends MemberRef {
 	readonly isAdministrator: boolean;
 	readonly canManageRoles: boolean;
@@ -36,12 +35,12 @@ export interface Judge extends MemberRef {
 
 export type Ruled =
 	| { readonly kind: 'done' }
-	/** Decided meanwhile, withdrawn, or gone. */
+	/** It was decided meanwhile, withdrawn, or deleted. */
 	| { readonly kind: 'closed' }
 	| { readonly kind: 'own-case' | 'absent' | 'discord-silent' | 'moved-lately' | 'several' | 'nobody' }
 	| { readonly kind: Exclude<ModerationOutcome['kind'], 'done'> };
 
-/** What a decision has changed, for the log and the audit channels. */
+/** The changes of a decision, for the log and the audit channels. */
 export interface DisputeMove {
 	readonly guildId: string;
 	readonly deed: 'moved' | 'seats-freed' | 'undid';
@@ -51,15 +50,14 @@ export interface DisputeMove {
 	readonly why: string;
 	readonly isOwnCase: boolean;
 	readonly file: ClaimDetails;
-	/** How the code ends. */
+	/** The last characters of the code. */
 	readonly codeEnd: string;
 	readonly ended: readonly HolderIn[];
 }
 
-/** Where this room reports what has moved. Declared here because reporting stands above it. */
+/** Receives moves of purchases. Declared here because reporting is a layer above. */
 export interface DisputeReport {
-	/** Home's staff have decided a dispute. */
 	disputed(move: DisputeMove): void;
-	/** A member has moved a purchase to an own other account; `claim`: as the former one had it. */
+	/** A member has moved a purchase to another account of theirs; `claim`: as the former account held it. */
 	movedByMember(claim: Claim, to: MemberRef, codeEnd: string): void;
 }

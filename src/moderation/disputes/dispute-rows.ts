@@ -9,6 +9,7 @@ import {
 	disputeSchema,
 	type Hindered,
 	hindranceOf,
+	isUndecided,
 	ownMoveHindrance,
 	referenceOf,
 	type StoredDispute,
@@ -16,24 +17,24 @@ import {
 } from './dispute.js';
 
 const day = 24 * 60 * 60_000;
-/** For how long one that has ended still counts: see `onceMs`. */
+/** How long a closed dispute still counts: see `onceMs`. */
 const keptMs = 90 * day;
 
-/** The disputes in the store. Methods reject with what the store rejects with. */
+/** The disputes in the store. Methods reject with the store's errors. */
 export class DisputeRows {
 	readonly #store: ListedStore;
 	readonly #now: () => number;
 	readonly #tagOf: (userId: string) => string;
 	readonly #passes = new SharedPasses<Dispute>((row) => JSON.stringify(row).match(/\d{17,20}/g) ?? []);
 
-	/** @param tagOf a keyed tag by which a member is recognized after the deletion of their data */
+	/** @param tagOf a keyed tag that recognizes a member after the deletion of their data */
 	constructor(store: ListedStore, now: () => number, tagOf: (userId: string) => string) {
 		this.#store = store;
 		this.#now = now;
 		this.#tagOf = tagOf;
 	}
 
-	/** Undefined where there is none, or one that this version can't read. */
+	/** @returns undefined if there is none, or this version can't read it */
 	async get(reference: string): Promise<Dispute | undefined> {
 		const row = disputeSchema.safeParse(await this.#store.get(disputeKey(reference))).data;
 		return row && { ...row, reference };
@@ -45,12 +46,11 @@ export class DisputeRows {
 		return disputes;
 	}
 
-	/** Those that name a person. */
 	async of(userId: string, reach: Reach): Promise<RowsOf<Dispute>> {
 		return await this.#passes.of(userId, reach, this.#each());
 	}
 
-	/** Undefined for each that this version can't read. */
+	/** Undefined for each row that this version can't read. */
 	async *#each(): AsyncGenerator<Dispute | undefined> {
 		for await (const { key, value } of this.#store.list(disputePrefix)) {
 			const row = disputeSchema.safeParse(value).data;
@@ -58,12 +58,18 @@ export class DisputeRows {
 		}
 	}
 
-	/** Notes a new one; false where there is one of that reference already. */
+	/**
+	 * Stores a new dispute.
+	 * @returns false if its reference is taken
+	 */
 	async add(reference: string, row: StoredDispute): Promise<boolean> {
 		return await this.#store.compareAndSet(disputeKey(reference), undefined, row);
 	}
 
-	/** Changes one, atomically: undefined from `change` leaves it as it is. Resolves to the new one, if it was changed. */
+	/**
+	 * Changes a dispute atomically; undefined from `change` leaves it as it is.
+	 * @returns the new row if it was changed
+	 */
 	async change(
 		reference: string,
 		change: (current: StoredDispute) => StoredDispute | 'remove' | undefined,
@@ -77,7 +83,10 @@ export class DisputeRows {
 		});
 	}
 
-	/** Takes the member out of all of them; their own open ones end. Resolves to those that changed. */
+	/**
+	 * Removes the member from all disputes; their own open ones are closed.
+	 * @returns the changed disputes
+	 */
 	async forget(userId: string): Promise<readonly string[]> {
 		const changed: string[] = [];
 		const tag = this.#tagOf(userId);
@@ -89,17 +98,21 @@ export class DisputeRows {
 		return changed;
 	}
 
-	/** Why the dispute, which is opening, is not within the limits. */
+	/** @returns the limit that an opening dispute exceeds, if any */
 	hindranceOf(own: Dispute, all: readonly Dispute[]): Hindered | undefined {
 		return hindranceOf(own, all, this.#tagOf);
 	}
 
-	/** Why disputes keep a purchase from moving to an own other account; undefined if they don't. */
+	/** @returns why disputes keep a purchase from moving to another account of its holder, or undefined */
 	async ownMoveHindrance(hash: string, toUserId: string): Promise<ReturnType<typeof ownMoveHindrance>> {
 		return ownMoveHindrance({ hash, toUserId }, await this.all(), this.#now());
 	}
 
-	/** Removes those that ended so long ago that they no longer count, and tags that no longer count. */
+	/** @returns true while staff have to decide about the purchase */
+	async isOpenAbout(hash: string): Promise<boolean> {
+		return (await this.all()).some((each) => each.hash === hash && isUndecided(each));
+	}
+
 	async prune(): Promise<void> {
 		const now = this.#now();
 		const until = now - keptMs;
@@ -118,7 +131,7 @@ function without(
 	{ userId, tag }: { readonly userId: string; readonly tag: string },
 	at: number,
 ): StoredDispute {
-	const gone = (id: string): string => (id === userId ? 'deleted' : id);
+	const withoutUser = (id: string): string => (id === userId ? 'deleted' : id);
 	const isOwn = row.claimantId === userId;
 	const isOpen = row.state === 'open' || row.state === 'opening';
 	const { deciding: _, ...rest } = row;
@@ -127,18 +140,18 @@ function without(
 	return {
 		...rest,
 		...ended,
-		claimantId: gone(row.claimantId),
+		claimantId: withoutUser(row.claimantId),
 		...(isOwn && countsForMember(row.at, at) && { claimantTag: tag }),
 		note: isOwn ? '' : row.note.replaceAll(userId, 'deleted'),
-		...(row.asked && { asked: { ...row.asked, holderId: gone(row.asked.holderId) } }),
+		...(row.asked && { asked: { ...row.asked, holderId: withoutUser(row.asked.holderId) } }),
 		...(row.decided?.holderId && { decided: withoutHolder(row.decided, userId) }),
 		...(row.isSettled !== true && { isSettled: false }),
-		// Both sides have been notified of the end, and their notices are deleted too: only the card is edited again.
+		// Both sides have been notified, and their notices are deleted too: only the card needs another edit.
 		...(row.isSettled === true && row.card && { card: { ...row.card, shown: staleCard } }),
 	};
 }
 
-/** What somebody decided as staff stays on record; a holder who let it go is taken out. */
+/** Staff decisions stay on record; a holder who let the purchase go is removed. */
 function withoutHolder(decided: Decided, userId: string): Decided {
 	if (decided.holderId !== userId) return decided;
 	const isLetGo = decided.by === userId && decided.isOwnCase !== true;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { count, optionalNumber, snowflake, timestamp } from '../../base/row-fields.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
 
-/** `deleted` where the member's data was deleted. */
+/** `deleted` if the member's data was deleted. */
 const person = z.union([snowflake, z.literal('deleted')]);
 const words = z.string().max(300);
 
@@ -14,49 +14,45 @@ const decidedSchema = z.strictObject({
 	/** The claim's revision that a move produced: it can be undone until `undoUntil`. */
 	revision: optionalNumber(count),
 	undoUntil: optionalNumber(timestamp),
-	/** It was the own dispute of whoever decided it, an administrator. */
+	/** The deciding administrator was a party to the dispute. */
 	isOwnCase: z.boolean().optional(),
-	/** A move that was taken back. */
 	isUndone: z.boolean().optional(),
-	/** Who had it then. */
+	/** The holder at that time. */
 	holderId: person.optional(),
 });
 
 /**
- * Two accounts that call one purchase theirs, under `dispute:` and the letters of the refusal that it began with.
- * - `opening`: noted, and not yet known to be within the limits.
+ * Two accounts that claim one purchase, under `dispute:` and the letters of the refusal that started it.
+ * - `opening`: stored, but not yet checked against the limits.
  * - `open`: home's staff decide.
- * - `moved`, `freed`, `left`: they have. `freed`: nobody had it, so its code is free.
- * - `withdrawn`: by the claimant. `moved-by-owner`: the purchase came to the claimant without the staff.
+ * - `moved`, `freed`, `left`: staff have decided. `freed`: the purchase had no holder, so its code is free.
+ * - `withdrawn`: by the claimant. `moved-by-owner`: the claimant received the purchase without staff.
  */
 export const disputeSchema = z.strictObject({
 	v: z.literal(1),
-	/** When it was opened. Milliseconds since the epoch, as all times. */
+	/** When it was opened. All times are milliseconds since the epoch. */
 	at: timestamp,
-	/** The claim. */
 	hash: z.string().regex(/^[0-9a-f]{64}$/),
 	claimantId: person,
 	/**
-	 * A keyed tag of a claimant whose data was deleted, for as long as the dispute counts against `max.member`: deleting
-	 * one's data is no way around that limit. A change of CLAIM_SECRET voids it.
+	 * A keyed tag of a claimant whose data was deleted, while the dispute counts against `max.member`: deleting data
+	 * must not evade that limit. A change of CLAIM_SECRET voids it.
 	 */
 	claimantTag: z
 		.string()
 		.regex(/^[0-9a-f]{64}$/)
 		.optional(),
-	/** Where the claimant entered the code. */
+	/** The server where the claimant entered the code. */
 	guildId: snowflake,
-	/** What the staff should know, in the claimant's words, without codes. */
+	/** The claimant's message to staff, without codes. */
 	note: words,
 	state: z.enum(['opening', 'open', 'moved', 'freed', 'left', 'withdrawn', 'moved-by-owner']),
-	/** Since when it is open, where it was reopened. */
 	reopenedAt: optionalNumber(timestamp),
-	/** What the holder was asked: nothing is asked where nobody or several have it. */
+	/** The question to the holder; absent if the purchase has no holder or several. */
 	asked: z.strictObject({ holderId: person, at: timestamp, answer: z.enum(['none', 'theirs']) }).optional(),
-	/** A decision that is being carried out. */
 	deciding: decidedSchema.optional(),
 	decided: decidedSchema.optional(),
-	/** The staff's card: where it is, and what it shows. */
+	/** The staff's card: its place and a digest of its content. */
 	card: z
 		.strictObject({
 			guildId: snowflake,
@@ -65,16 +61,15 @@ export const disputeSchema = z.strictObject({
 			shown: z.string().max(64),
 		})
 		.optional(),
-	/** The staff have been reminded of it. */
 	isReminded: z.boolean().optional(),
-	/** Both sides know how it ended, and the card shows it. */
+	/** Both sides have been notified of the outcome, and the card shows it. */
 	isSettled: z.boolean().optional(),
 });
 
 export type StoredDispute = z.infer<typeof disputeSchema>;
 export type Decided = z.infer<typeof decidedSchema>;
 
-/** In `card.shown`: the card shows what was deleted since, and must be edited. */
+/** In `card.shown`: the card still shows deleted data and must be edited. */
 export const staleCard = '';
 
 export const disputePrefix = 'dispute:';
@@ -85,13 +80,11 @@ export function disputeKey(reference: string): string {
 	return disputePrefix + reference.replace('-', '');
 }
 
-/** The reference of a dispute by its key. */
 export function referenceOf(key: string): string {
 	const letters = key.slice(disputePrefix.length);
 	return `${letters.slice(0, 3)}-${letters.slice(3)}`;
 }
 
-/** A dispute with its reference. */
 export interface Dispute extends StoredDispute {
 	readonly reference: string;
 }
@@ -100,36 +93,34 @@ const day = 24 * 60 * 60_000;
 
 /** Limits: open disputes of a server, and disputes of a member within `memberMs`. */
 const max = { server: 20, member: 2, memberMs: 30 * day } as const;
-/** For how long a decision can be undone. */
+/** How long a decision can be undone. */
 export const undoMs = 72 * 60 * 60_000;
-/** A code changes hands by disputes and by its members once in that time. */
+/** Minimum time between two moves of a code by disputes or its members. */
 export const onceMs = 90 * day;
-/** When the staff are reminded. */
 export const remindMs = 3 * day;
-/** A holder is not asked again about the same purchase. */
+/** Minimum time before a holder is asked again about the same purchase. */
 export const askAgainMs = 30 * day;
 
-/** Why somebody can't open one. */
+/** The limit that keeps a member from opening a dispute. */
 export type Hindered = 'already-open' | 'too-many' | 'server-full';
 
-function isUndecided({ state }: Dispute): boolean {
+export function isUndecided({ state }: Pick<Dispute, 'state'>): boolean {
 	return state === 'open' || state === 'opening';
 }
 
-/** Which of two disputes was noted first, the same in each process. */
+/** True if the first dispute was stored before the second; the order is the same in each process. */
 export function isBefore(one: Dispute, other: Dispute): boolean {
 	return one.at < other.at || (one.at === other.at && one.reference < other.reference);
 }
 
-/** Whether a dispute that was opened then still counts against its claimant. */
+/** True if a dispute opened at that time still counts against its claimant. */
 export function countsForMember(at: number, now: number): boolean {
 	return at > now - max.memberMs;
 }
 
 /**
- * Whether a dispute that is opening is within the limits, among all others. It was noted before it is counted, and
- * whichever was noted first counts first, so that two processes come to the same; those that are open count in any
- * case, whatever the clock of their process said.
+ * Checks an opening dispute against the limits. It is stored before it is counted, and disputes count in the order in
+ * which they were stored, so that two processes agree. Open ones always count, whatever the clock of their process.
  */
 export function hindranceOf(
 	own: Dispute,
@@ -149,7 +140,7 @@ export function hindranceOf(
 	return here.length >= max.server ? 'server-full' : undefined;
 }
 
-/** Whether the code has changed hands by a dispute lately. */
+/** True if the code has recently changed hands by a dispute. */
 export function movedLately(hash: string, all: readonly Dispute[], now: number): boolean {
 	return all.some(
 		({ hash: other, state, decided }) =>
@@ -161,8 +152,8 @@ export function movedLately(hash: string, all: readonly Dispute[], now: number):
 }
 
 /**
- * Why the holder can't move the purchase to another account. While a dispute about it is open the staff decide, unless
- * it goes to the claimant. With several claimants it goes to none of them: the holder's second account could be one.
+ * Why the holder can't move the purchase to another account. Staff decide while a dispute about it is open, unless it
+ * goes to the claimant. With several claimants it goes to none: the holder's second account could be among them.
  */
 export function ownMoveHindrance(
 	{ hash, toUserId }: { readonly hash: string; readonly toUserId: string },
@@ -175,15 +166,13 @@ export function ownMoveHindrance(
 	return movedLately(hash, all, now) ? 'moved-lately' : undefined;
 }
 
-/** Of what somebody writes about a dispute, in characters. */
-export const longestWords = 300;
+export const maxNoteLength = 300;
 
-/** Whether the member has the purchase. */
 export function isHeldBy(file: ClaimDetails, userId: string): boolean {
 	return file.claims.some(({ holderId }) => holderId === userId);
 }
 
-/** What a decision that was begun has become, by what the claim says; nothing of it where it was not carried out. */
+/** Determines from the claim whether a decision was carried out; undefined if it was not. */
 export function carriedOut(
 	deciding: Decided,
 	claimantId: string,
@@ -194,7 +183,7 @@ export function carriedOut(
 		return event?.what === 'undone' ? { state: 'left', decided: deciding } : {};
 	}
 	if (event?.what === 'transferred' && event.to === claimantId) {
-		// Where anything else has happened since, there is no way back.
+		// After any later change it can't be undone.
 		const isLast = event === file?.history.at(-1);
 		const undo = isLast && { revision: file?.revision, undoUntil: deciding.at + undoMs };
 		return { state: 'moved', decided: { ...deciding, ...undo } };

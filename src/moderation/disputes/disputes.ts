@@ -7,7 +7,7 @@ import type { auditChannels } from '../../guilds/audit-channels.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Reach } from '../../storage/shared-passes.js';
 import type { FoundReference, References } from '../references/references.js';
-import { type Dispute, isHeldBy, longestWords } from './dispute.js';
+import { type Dispute, isHeldBy, maxNoteLength } from './dispute.js';
 import type { DisputeFacts } from './dispute-facts.js';
 import type { DisputeLookUp, DisputeOpened } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
@@ -24,8 +24,8 @@ export interface DisputesParts {
 }
 
 /**
- * Two accounts, one purchase: what the one without it and the one with it do about that. Neither learns who the other
- * is. Methods reject with what the store rejects with.
+ * A disputed purchase: the actions of its claimant and holder, neither of whom learns the other's identity. Methods
+ * reject with the store's errors.
  */
 export class Disputes {
 	readonly #parts: DisputesParts;
@@ -34,7 +34,7 @@ export class Disputes {
 		this.#parts = parts;
 	}
 
-	/** What somebody can do about an own refusal. */
+	/** The actions available to a member after their own refusal. */
 	async look(reference: string, member: MemberRef): Promise<DisputeLookUp> {
 		const { rows, settling, home } = this.#parts;
 		const own = await rows.get(reference);
@@ -49,7 +49,6 @@ export class Disputes {
 		return { kind: 'free', reference, purchase, mayMove: mayMove(await home.policy()) };
 	}
 
-	/** Opens a dispute with an own refusal. */
 	async open(reference: string, member: MemberRef, note: string): Promise<DisputeOpened> {
 		const { rows, settling, clock } = this.#parts;
 		const looked = await this.look(reference, member);
@@ -62,7 +61,7 @@ export class Disputes {
 			hash: found.hash,
 			claimantId: member.userId,
 			guildId: member.guildId,
-			note: scrubCodes(note).slice(0, longestWords),
+			note: scrubCodes(note).slice(0, maxNoteLength),
 			state: 'opening',
 		} as const;
 		await rows.add(reference, row);
@@ -76,7 +75,6 @@ export class Disputes {
 		return { kind: 'open', reference, at: opened.at, hasChannel: await this.#hasChannel() };
 	}
 
-	/** The member drops it. */
 	async withdraw(reference: string, { userId }: MemberRef): Promise<boolean> {
 		const { rows, settling, clock } = this.#parts;
 		const at = clock.now();
@@ -89,7 +87,10 @@ export class Disputes {
 		return changed !== undefined;
 	}
 
-	/** The holder says that it is theirs. False: there is nothing to say any more, or it is somebody else's. */
+	/**
+	 * The holder says that the purchase is theirs.
+	 * @returns false if the dispute is closed, or about another member's purchase
+	 */
 	async keep(reference: string, userId: string): Promise<boolean> {
 		const { rows, settling } = this.#parts;
 		const own = await rows.get(reference);
@@ -104,27 +105,25 @@ export class Disputes {
 		return true;
 	}
 
-	/** The claim that the holder was asked about. */
 	async askedAbout(reference: string, userId: string): Promise<string | undefined> {
 		const own = await this.#parts.rows.get(reference);
 		return own?.asked?.holderId === userId ? own.hash : undefined;
 	}
 
-	/** A dispute as the staff see it. Undefined where there is none, and in other servers than home. */
+	/** The card of a dispute, or undefined if it doesn't exist or the guild is not home. */
 	async factsOf(reference: string, guildId: string): Promise<DisputeFacts | undefined> {
 		if (guildId !== this.#parts.served.homeId) return undefined;
 		const own = await this.#parts.rows.get(reference);
 		return own === undefined || own.state === 'opening' ? undefined : await this.#parts.settling.factsOf(own);
 	}
 
-	/** What happened to the purchase of a dispute. */
 	async historyOf(reference: string, guildId: string): Promise<ClaimDetails | undefined> {
 		if (guildId !== this.#parts.served.homeId) return undefined;
 		const own = await this.#parts.rows.get(reference);
 		return own && (await this.#parts.settling.purchaseOf(own.hash)).file;
 	}
 
-	/** What is stored about a member, oldest first. */
+	/** The disputes stored about a member, oldest first. */
 	async of(userId: string, reach: Reach) {
 		const { rows: own, isComplete } = await this.#parts.rows.of(userId, reach);
 		const rows = own
@@ -138,17 +137,15 @@ export class Disputes {
 		return { rows, isComplete };
 	}
 
-	/** Takes a member out of all disputes. */
 	async forget(userId: string): Promise<void> {
 		for (const reference of await this.#parts.rows.forget(userId)) this.#parts.settling.begin(reference);
 	}
 
-	/** Whether home's staff have a channel for disputes. */
 	async #hasChannel(): Promise<boolean> {
 		return (await this.#parts.channelOf(undefined)) !== undefined;
 	}
 
-	/** The own refusal of a code in use, with its claim. */
+	/** The member's own refusal of a code in use, with its claim. */
 	async #refusal(
 		reference: string,
 		{ guildId, userId }: MemberRef,

@@ -28,7 +28,7 @@ export type LettingGoHindrance =
 	/** Discord did not say whether the claimant is in the server. */
 	| 'discord-silent';
 
-/** What the holder is asked first. `roles`: the names of those that this account loses in the server. */
+/** The question to the holder. `roles`: names of the roles that this account loses in the server. */
 export type LettingGoAsked =
 	| { readonly kind: 'sure'; readonly purchase: DisputedPurchase; readonly roles: readonly string[] }
 	| { readonly kind: LettingGoHindrance };
@@ -36,8 +36,8 @@ export type LettingGoAsked =
 export type LetGo = { readonly kind: 'done' } | { readonly kind: LettingGoHindrance };
 
 /**
- * The holder of a disputed purchase says that it is the claimant's, which ends the dispute without a ruling. It is
- * stored as a decision, so staff undo it as one of theirs. Methods reject with what the store rejects with.
+ * The holder of a disputed purchase gives it to the claimant, which ends the dispute without a ruling. It is stored as
+ * a decision, so staff can undo it like their own. Methods reject with the store's errors.
  */
 export class LettingGo {
 	readonly #parts: LettingGoParts;
@@ -46,7 +46,7 @@ export class LettingGo {
 		this.#parts = parts;
 	}
 
-	/** What to ask the holder. `guildId`: the server that the question named. */
+	/** The question to the holder. `guildId`: the server that the notice named. */
 	async ask(reference: string, userId: string, guildId: string): Promise<LettingGoAsked> {
 		const found = await this.#find(reference, userId);
 		if (typeof found === 'string') return { kind: found };
@@ -55,7 +55,7 @@ export class LettingGo {
 		return { kind: 'sure', purchase: { name: claim.item.name.slice(0, 300), ending }, roles };
 	}
 
-	/** Moves the purchase to the claimant, with its effect on roles. */
+	/** Moves the purchase to the claimant, and syncs the roles. */
 	async letGo(reference: string, userId: string): Promise<LetGo> {
 		const { rows, settling, claims, outbox, queue, report, clock } = this.#parts;
 		const found = await this.#find(reference, userId);
@@ -63,7 +63,7 @@ export class LettingGo {
 		const { own, claim, ending } = found;
 		const to = { userId: own.claimantId, guildId: own.guildId };
 		const decided: Decided = { by: userId, at: clock.now(), why: '', holderId: userId };
-		// As for a decision of staff: after a kill, the next start finds out whether it was carried out.
+		// Like a decision of staff: after a kill, the next start determines whether it was carried out.
 		const begun = await rows.change(reference, (row) =>
 			isOpenFor(row, userId) ? { ...row, deciding: decided, isSettled: false } : undefined,
 		);
@@ -98,7 +98,7 @@ export class LettingGo {
 		if (hindrance !== undefined) return hindrance;
 		const standing = await discord.membershipOf(own.guildId, own.claimantId);
 		if (standing === 'unknown') return 'discord-silent';
-		// Whether the other account is in the server is nothing that the holder may learn.
+		// The holder must not learn whether the other account is in the server.
 		return standing === 'member' ? { own, claim, ending } : 'not-yours';
 	}
 }

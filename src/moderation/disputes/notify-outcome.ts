@@ -1,4 +1,5 @@
 import type { Claim } from '../../claims/claim.js';
+import { isReceiver } from '../../claims/seat-changes.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Notices } from '../../notifications/notices.js';
 import type { Dispute } from './dispute.js';
@@ -6,21 +7,21 @@ import type { DisputedClaim } from './dispute-facts.js';
 import type { RoleNames } from './role-names.js';
 
 export interface OutcomeNoticeParts {
-	readonly notices: Pick<Notices, 'tell'>;
+	readonly notices: Pick<Notices, 'notify'>;
 	readonly served: Pick<ServedGuilds, 'homeId'>;
 	readonly roleNames: Pick<RoleNames, 'of'>;
 }
 
-type NoticeText = Parameters<Notices['tell']>[2];
+type NoticeText = Parameters<Notices['notify']>[2];
 
-/** A server that the holder knows: never one that tells where the other account is. */
+/** A server that the holder knows, so that it doesn't reveal where the other account is. */
 export function placeFor({ guildIds }: Claim, guildId: string, homeId: string | undefined): string {
 	const home = homeId ?? guildId;
 	if (guildIds.includes(guildId)) return guildId;
 	return guildIds.includes(home) ? home : (guildIds[0] ?? home);
 }
 
-/** Tells both sides how their dispute has ended, each once, however often this is called. Rejects as the store does. */
+/** Notifies both sides of the outcome, each once, however often this is called. Rejects with the store's errors. */
 export async function notifyOutcome(
 	{ notices, served, roleNames }: OutcomeNoticeParts,
 	{ decided, state, claimantId, guildId, reference }: Dispute,
@@ -28,31 +29,40 @@ export async function notifyOutcome(
 ): Promise<void> {
 	if (decided === undefined || state === 'withdrawn' || file === undefined) return;
 	const purchase = { name: file.item.name.slice(0, 300), ending };
-	const tell = async (userId: string, place: string, notice: NoticeText) => {
+	const notify = async (userId: string, place: string, notice: NoticeText) => {
 		if (userId === 'deleted') return;
-		await notices.tell(
+		await notices.notify(
 			userId,
 			place,
 			notice,
 			`dispute-${reference}-${notice.kind}-${decided.at.toString(36)}`,
 		);
 	};
-	const tellOwner = async (userId: string) => {
+	const notifyOwner = async (userId: string) => {
 		const claim = file.claims.find(({ holderId }) => holderId === userId);
 		if (claim === undefined) return;
 		const place = placeFor(claim, guildId, served.homeId);
 		const roles = [...(await roleNames.of(place, claim))].slice(0, 25);
-		await tell(userId, place, { kind: 'yours', purchase, roles });
+		const shown = claim.givenBy === undefined ? purchase : { ...purchase, ending: '' };
+		await notify(userId, place, { kind: 'yours', purchase: shown, roles });
 	};
-	const lost: NoticeText = { kind: 'lost', how: 'moved', purchase };
 	const holderId = decided.holderId ?? 'deleted';
+	const lostBy = (userId: string): NoticeText => {
+		// A receiver of a seat sees nothing of the code.
+		const shown = isReceiver(file.history, userId) ? { ...purchase, ending: '' } : purchase;
+		return { kind: 'lost', how: 'moved', purchase: shown };
+	};
 	if (state === 'moved') {
-		await tellOwner(claimantId);
-		// Whoever has let it go has read that already.
-		if (decided.by !== holderId) await tell(holderId, served.homeId ?? guildId, lost);
-	} else if (state === 'freed') await tell(claimantId, guildId, { kind: 'free', purchase });
+		await notifyOwner(claimantId);
+		// A holder who has let it go has already read that.
+		if (decided.by !== holderId) await notify(holderId, served.homeId ?? guildId, lostBy(holderId));
+	} else if (state === 'freed') await notify(claimantId, guildId, { kind: 'free', purchase });
 	else if (state === 'left') {
-		await tell(claimantId, guildId, decided.isUndone === true ? lost : { kind: 'stays', purchase });
-		if (decided.isUndone === true) await tellOwner(holderId);
+		await notify(
+			claimantId,
+			guildId,
+			decided.isUndone === true ? lostBy(claimantId) : { kind: 'stays', purchase },
+		);
+		if (decided.isUndone === true) await notifyOwner(holderId);
 	}
 }

@@ -17,18 +17,16 @@ import type { Settlement } from './settlement.js';
 
 const day = 24 * 60 * 60_000;
 
-/** Why a member's purchase does not move. */
 export type MoveHindrance =
 	| 'not-allowed'
 	| 'not-yours'
 	| 'locked'
 	| 'already-held'
-	/** The staff decide about a dispute. */
+	/** Staff decide about a dispute. */
 	| 'disputed'
 	| 'moved-lately'
 	| 'wrong-reference';
 
-/** What the member is asked before it moves. */
 export type MoveAsked =
 	| {
 			readonly kind: 'sure';
@@ -44,7 +42,7 @@ export type MoveDone =
 	| { readonly kind: 'moved'; readonly purchase: DisputedPurchase }
 	| { readonly kind: MoveHindrance };
 
-/** What the other account is told while its message can still be changed. */
+/** The outcome shown to the other account while its message can still be edited. */
 export interface MovedHere {
 	readonly purchase: DisputedPurchase;
 	readonly roles: readonly string[];
@@ -55,37 +53,40 @@ export interface OwnMovesParts {
 	readonly claims: Pick<ClaimStore, 'claimsOf' | 'codeOf'> & { readonly own: Pick<OwnClaims, 'move'> };
 	readonly home: Pick<Home, 'policy'>;
 	readonly discord: Pick<MemberQueries, 'membershipOf'>;
-	readonly notices: Pick<Notices, 'tell'>;
+	readonly notices: Pick<Notices, 'notify'>;
 	readonly roleNames: Pick<RoleNames, 'of'>;
 	readonly outbox: Pick<GrantOutbox, 'record'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
 	readonly rows: Pick<DisputeRows, 'ownMoveHindrance'>;
-	/** Disputes about the purchase may have ended with the move. */
+	/** Disputes about the purchase may end with the move. */
 	readonly settling: Pick<Settlement, 'beginAll'>;
 	readonly report: Pick<DisputeReport, 'movedByMember'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
 
-/** A refusal of a code in use, where its purchase can be moved to. */
+/** A refusal of a code in use whose purchase can be moved to this account. */
 type Target = FoundReference & { readonly hash: string; readonly guildId: string };
 
 /**
- * A purchase between two accounts of one person: the one enters the code and gets a reference, the other types that.
- * Both have shown that they want it, and home's policy lets them. Methods reject with what the store rejects with.
+ * Moves a purchase between two accounts of one person: one account enters the code and gets a reference, the other
+ * types it. That proves the consent of both, and home's policy has to allow it. Methods reject with the store's errors.
  */
 export class OwnMoves {
 	readonly #parts: OwnMovesParts;
-	/** By reference: how the message that waits on the other account is changed. */
+	/** By reference: updates the message that is waiting on the other account. */
 	readonly #waiting = new Map<string, { readonly until: number; show(moved: MovedHere): Promise<unknown> }>();
-	/** Moves that this process could not tell of, by reference. */
-	readonly #untold = new Map<string, Target>();
+	/** Moves of this process whose notice failed, by reference. */
+	readonly #unnotified = new Map<string, Target>();
 	#hasRecovered = false;
 
 	constructor(parts: OwnMovesParts) {
 		this.#parts = parts;
 	}
 
-	/** Lets the purchase of an own refusal be moved here for a day; false where there is none, or home does not let it. */
+	/**
+	 * Allows the purchase of a member's own refusal to be moved here for a day.
+	 * @returns false if there is none, or home does not allow it
+	 */
 	async expect(reference: string, { userId, guildId }: MemberRef): Promise<boolean> {
 		const { references, home, clock } = this.#parts;
 		if (!mayMove(await home.policy())) return false;
@@ -94,19 +95,20 @@ export class OwnMoves {
 		return (await references.allowMove(reference, userId, clock.now() + day)) !== undefined;
 	}
 
-	/** Changes a waiting message once the purchase has come, as long as Discord takes that. */
+	/** Updates a waiting message once the purchase has moved, while Discord allows it. */
 	wait(reference: string, forMs: number, show: (moved: MovedHere) => Promise<unknown>): void {
 		const at = this.#parts.clock.now();
 		for (const [key, kept] of this.#waiting) if (kept.until <= at) this.#waiting.delete(key);
 		this.#waiting.set(reference, { until: at + forMs, show });
 	}
 
-	/** What to ask the holder who has typed a reference for this purchase. */
+	/** The question to the holder who has typed a reference for this purchase. */
 	async ask(hash: string, { userId, guildId }: MemberRef, typed: string): Promise<MoveAsked> {
 		const { home, claims, roleNames, rows } = this.#parts;
 		if (!mayMove(await home.policy())) return { kind: 'not-allowed' };
 		const claim = (await claims.claimsOf(userId)).find((it) => it.hash === hash);
 		if (claim === undefined) return { kind: 'not-yours' };
+		if (claim.givenBy !== undefined) return { kind: 'not-allowed' };
 		if (claim.locked) return { kind: 'locked' };
 		const target = await this.#targetOf(typed, userId);
 		if (target?.hash !== hash) return { kind: 'wrong-reference' };
@@ -117,7 +119,7 @@ export class OwnMoves {
 		return { kind: 'sure', reference: target.reference, purchase, roles };
 	}
 
-	/** Moves it, with its effect on roles. */
+	/** Moves the purchase, and syncs the roles. */
 	async move(reference: string, userId: string): Promise<MoveDone> {
 		const { claims, references, discord, rows, outbox, queue, report, settling } = this.#parts;
 		const target = await this.#targetOf(reference, userId);
@@ -128,7 +130,7 @@ export class OwnMoves {
 		if (held === undefined) return { kind: 'not-yours' };
 		const hindrance = await rows.ownMoveHindrance(target.hash, to.userId);
 		if (hindrance !== undefined) return { kind: hindrance };
-		// Noted before the change, as the roles are: after a kill in between, the other account still hears of it.
+		// Stored before the change, like the role syncs: after a kill in between, the other account is still notified.
 		await references.noteMove(reference, userId);
 		const concerned = [...held.guildIds.map((guildId) => ({ guildId, userId })), to];
 		for (const member of concerned) await outbox.record(member);
@@ -137,26 +139,26 @@ export class OwnMoves {
 		if (outcome.kind !== 'moved') return { kind: outcome.kind };
 		const purchase = await this.#purchaseOf(outcome.claim);
 		report.movedByMember(outcome.claim, to, purchase.ending);
-		// It has moved, whatever becomes of the word of it.
-		await this.#tell(target).catch(() => this.#untold.set(target.reference, target));
+		// The move is done, even if its notice fails.
+		await this.#notify(target).catch(() => this.#unnotified.set(target.reference, target));
 		await settling.beginAll(target.hash);
 		return { kind: 'moved', purchase };
 	}
 
-	/** Tells of the moves that could not be told of and, the first time, of those during which a process died. */
-	async tellUntold(): Promise<void> {
+	/** Retries failed notices and, the first time, sends those interrupted by a process's death. */
+	async sendPendingNotices(): Promise<void> {
 		if (!this.#hasRecovered) {
 			const begun = await this.#parts.references.movesBegun();
-			for (const found of begun.filter(isTarget)) this.#untold.set(found.reference, found);
+			for (const found of begun.filter(isTarget)) this.#unnotified.set(found.reference, found);
 			this.#hasRecovered = true;
 		}
-		for (const [reference, target] of [...this.#untold]) {
-			await this.#tell(target);
-			this.#untold.delete(reference);
+		for (const [reference, target] of [...this.#unnotified]) {
+			await this.#notify(target);
+			this.#unnotified.delete(reference);
 		}
 	}
 
-	async #tell({ reference, hash, guildId, userId }: Target): Promise<void> {
+	async #notify({ reference, hash, guildId, userId }: Target): Promise<void> {
 		const { claims, roleNames, notices, references, clock } = this.#parts;
 		const claim = (await claims.claimsOf(userId)).find((it) => it.hash === hash);
 		if (claim !== undefined) {
@@ -172,7 +174,7 @@ export class OwnMoves {
 					() => false,
 				));
 			if (!isShown)
-				await notices.tell(userId, guildId, { kind: 'yours', purchase, roles }, `move-${reference}`);
+				await notices.notify(userId, guildId, { kind: 'yours', purchase, roles }, `move-${reference}`);
 		}
 		await references.noteMove(reference, undefined);
 	}

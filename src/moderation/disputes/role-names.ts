@@ -4,7 +4,6 @@ import type { GuildQueries } from '../../guilds/guild-queries.js';
 import type { GuildSettingsStore } from '../../guilds/guild-settings.js';
 import { wantedRoles } from '../../roles/role-plan.js';
 
-/** The names of the roles that follow from a claim. */
 export class RoleNames {
 	readonly #guilds: Pick<GuildSettingsStore, 'rulesOf'>;
 	readonly #discord: Pick<GuildQueries, 'factsOf'>;

@@ -7,7 +7,7 @@ import type { MemberQueries } from '../../guilds/member-queries.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { GrantOutbox } from '../../roles/grant-outbox.js';
 import type { GrantQueue } from '../../roles/grant-queue.js';
-import { type Decided, type Dispute, longestWords, movedLately, onceMs, undoMs } from './dispute.js';
+import { type Decided, type Dispute, maxNoteLength, movedLately, onceMs, undoMs } from './dispute.js';
 import type { DisputeMove, DisputeReport, Judge, Ruled } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
 import type { Settlement } from './settlement.js';
@@ -24,7 +24,7 @@ export interface RulingsParts {
 	readonly clock: Pick<Clock, 'now'>;
 }
 
-/** What home's staff decide about disputes. Methods reject with what the store rejects with. */
+/** Decisions of home's staff about disputes. Methods reject with the store's errors. */
 export class Rulings {
 	readonly #parts: RulingsParts;
 
@@ -32,7 +32,7 @@ export class Rulings {
 		this.#parts = parts;
 	}
 
-	/** Moves the purchase to the claimant; where nobody has it, frees its code. */
+	/** Moves the purchase to the claimant or, if it has no holder, frees its code. */
 	async move(reference: string, judge: Judge, why: string): Promise<Ruled> {
 		const { rows, settling, moderated, clock } = this.#parts;
 		const own = await this.#openDispute(reference, judge);
@@ -45,7 +45,7 @@ export class Rulings {
 		const decided: Decided = {
 			by: judge.userId,
 			at: clock.now(),
-			why: scrubCodes(why).slice(0, longestWords),
+			why: scrubCodes(why).slice(0, maxNoteLength),
 			...(claim && { holderId: claim.holderId }),
 		};
 		if (!(await this.#beginDecision(reference, 'open', decided))) return { kind: 'closed' };
@@ -72,7 +72,7 @@ export class Rulings {
 			decided: { ...decided, ...undoable, ...(isOwnCase && { isOwnCase }) },
 			isSettled: false,
 		}));
-		this.#told(own, outcome, judge, {
+		this.#report(own, outcome, judge, {
 			deed: claim === undefined ? 'seats-freed' : 'moved',
 			why: decided.why,
 			codeEnd: ending,
@@ -81,7 +81,7 @@ export class Rulings {
 		return { kind: 'done' };
 	}
 
-	/** Leaves the purchase where it is. */
+	/** Leaves the purchase with its holder. */
 	async leave(reference: string, judge: Judge, why: string): Promise<Ruled> {
 		const { rows, settling, clock } = this.#parts;
 		const own = await this.#openDispute(reference, judge);
@@ -93,7 +93,7 @@ export class Rulings {
 		const decided: Decided = {
 			by: judge.userId,
 			at: clock.now(),
-			why: scrubCodes(why).slice(0, longestWords),
+			why: scrubCodes(why).slice(0, maxNoteLength),
 			...(isOwnCase && { isOwnCase }),
 			...(holderId !== undefined && { holderId }),
 		};
@@ -107,7 +107,7 @@ export class Rulings {
 		return { kind: 'done' };
 	}
 
-	/** Takes a move back, within 72 hours and only while nothing else has happened to the purchase. */
+	/** Undoes a move within 72 hours, provided the purchase has not changed since. */
 	async undo(reference: string, judge: Judge): Promise<Ruled> {
 		const { rows, settling, moderated, served, clock } = this.#parts;
 		const own = await rows.get(reference);
@@ -134,12 +134,12 @@ export class Rulings {
 			decided: undone,
 			isSettled: false,
 		}));
-		this.#told(own, outcome, judge, { deed: 'undid', why: '', codeEnd: ending });
+		this.#report(own, outcome, judge, { deed: 'undid', why: '', codeEnd: ending });
 		await this.#requestRoles(outcome.affected);
 		return { kind: 'done' };
 	}
 
-	/** Opens a dispute again that was left. */
+	/** Reopens a dispute that was left. */
 	async reopen(reference: string, judge: Judge): Promise<Ruled> {
 		const { rows, settling, served, clock } = this.#parts;
 		const own = await rows.get(reference);
@@ -161,12 +161,11 @@ export class Rulings {
 		return own?.state === 'open' && own.deciding === undefined ? own : undefined;
 	}
 
-	/** Whether it is the judge's own dispute: they want the purchase, have it, or a seat of it is kept for them. */
+	/** True if the judge is a party: they claim the purchase, hold it, or have a reserved seat. */
 	async #isOwn({ claimantId, hash }: Dispute, { userId }: Judge): Promise<boolean> {
 		return claimantId === userId || (await this.#parts.moderated.isOwn(hash, userId));
 	}
 
-	/** Why the purchase can't be moved to the claimant now. */
 	async #hindranceOf(own: Dispute, file: ClaimDetails, judge: Judge): Promise<Ruled['kind'] | undefined> {
 		const { rows, discord, clock } = this.#parts;
 		if (!judge.isAdministrator && (await this.#isOwn(own, judge))) return 'own-case';
@@ -182,7 +181,7 @@ export class Rulings {
 		return standing === 'member' ? undefined : 'absent';
 	}
 
-	/** Notes what is about to be done, so that after a kill the next start finds out whether it was. */
+	/** Stores the decision first, so that after a kill the next start determines whether it was carried out. */
 	async #beginDecision(reference: string, from: Dispute['state'], deciding: Decided): Promise<boolean> {
 		const begun = await this.#parts.rows.change(reference, (row) =>
 			row.state === from && row.deciding === undefined ? { ...row, deciding, isSettled: false } : undefined,
@@ -211,7 +210,7 @@ export class Rulings {
 		}
 	}
 
-	#told(
+	#report(
 		own: Dispute,
 		{ file, ended, isOwnCase }: Extract<ModerationOutcome, { kind: 'done' }>,
 		{ userId: by, guildId }: Judge,

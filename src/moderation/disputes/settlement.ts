@@ -34,7 +34,7 @@ export interface SettlementParts {
 	readonly served: Pick<ServedGuilds, 'homeId'>;
 	readonly channelOf: ReturnType<typeof auditChannels>;
 	readonly board: DisputeBoard;
-	readonly notices: Pick<Notices, 'tell' | 'isClosed'>;
+	readonly notices: Pick<Notices, 'notify' | 'isClosed'>;
 	readonly roleNames: Pick<RoleNames, 'of'>;
 	readonly report: Pick<DisputeReport, 'disputed'>;
 	readonly logger: Pick<Logger, 'warn'>;
@@ -44,21 +44,21 @@ export interface SettlementParts {
 const againMs = 60_000;
 /** In `card.shown`: the card can't be edited any more. */
 const lostCard = 'lost';
-/** A decision that is not carried out by then belongs to a process that has died: no call of the store takes as long. */
+/** A decision still pending after this time belongs to a dead process: no store call takes as long. */
 const decidingMs = 10_000;
-/** How long it takes to ask a holder. */
+/** Time for asking a holder. */
 const askedMs = 3_000;
 
 /**
- * Brings what people see in line with what is stored of a dispute: the holder is asked, the card is posted and edited, both
- * sides hear of the end. Each step looks at what was done and does the rest, so that a kill in any of them loses
- * nothing: the next start goes on where it ended.
+ * Brings messages in line with the stored state of a dispute: asks the holder, posts and edits the card, notifies both
+ * sides of the outcome. Each step checks what was done and does the rest, so that a kill loses nothing: the next start
+ * continues.
  */
 export class Settlement {
 	readonly #parts: SettlementParts;
 	readonly #stopping = new AbortController();
-	/** By reference: what is under way, and whether it has to be gone through again. */
-	readonly #underWay = new Map<string, Promise<void>>();
+	/** Settlements in flight, by reference. */
+	readonly #inFlight = new Map<string, Promise<void>>();
 	readonly #again = new Set<string>();
 	#isStarted = false;
 	#loop: Promise<void> = Promise.resolve();
@@ -67,7 +67,7 @@ export class Settlement {
 		this.#parts = parts;
 	}
 
-	/** Settles what is open, at the start and then once a minute. */
+	/** Settles open disputes, at the start and then once a minute. */
 	start(): void {
 		this.#isStarted = true;
 		this.#loop = this.#run();
@@ -76,13 +76,12 @@ export class Settlement {
 	async stop(): Promise<void> {
 		this.#stopping.abort();
 		await this.#loop;
-		await Promise.all(this.#underWay.values());
+		await Promise.all(this.#inFlight.values());
 	}
 
-	/** Settles a dispute in the background. */
 	begin(reference: string): void {
 		if (!this.#isStarted || this.#stopping.signal.aborted) return;
-		if (this.#underWay.has(reference)) {
+		if (this.#inFlight.has(reference)) {
 			this.#again.add(reference);
 			return;
 		}
@@ -91,20 +90,19 @@ export class Settlement {
 				this.#parts.logger.warn({ err: error, reference }, 'A dispute could not be settled yet'),
 			)
 			.then(() => {
-				this.#underWay.delete(reference);
+				this.#inFlight.delete(reference);
 				if (this.#again.delete(reference)) this.begin(reference);
 			});
-		this.#underWay.set(reference, work);
+		this.#inFlight.set(reference, work);
 	}
 
-	/** The same, for every open dispute about a claim. */
+	/** Settles every open dispute about a claim. */
 	async beginAll(hash: string): Promise<void> {
 		for (const { reference, hash: other, state } of await this.#parts.rows.all()) {
 			if (other === hash && state === 'open') this.begin(reference);
 		}
 	}
 
-	/** What the card shows. */
 	async factsOf(own: Dispute, all?: readonly Dispute[]): Promise<DisputeFacts> {
 		const { claims, notices, rows } = this.#parts;
 		const purchase = await this.purchaseOf(own.hash);
@@ -121,7 +119,7 @@ export class Settlement {
 		return disputeFacts(own, purchase, { purchasesOf, earlier: others.length, isClosed });
 	}
 
-	/** The purchase that a dispute is about, as home has it. */
+	/** The purchase of a dispute, as home sees it. */
 	async purchaseOf(hash: string): Promise<DisputedClaim> {
 		const { claims, served } = this.#parts;
 		const home = served.homeId;
@@ -141,7 +139,7 @@ export class Settlement {
 					if (isSettled !== true || card?.shown === staleCard) this.begin(reference);
 				}
 			} catch (error) {
-				this.#parts.logger.warn({ err: error }, 'The disputes could not be gone through');
+				this.#parts.logger.warn({ err: error }, 'The disputes could not be processed');
 			}
 			await this.#parts.clock.delay(againMs, this.#stopping.signal);
 		}
@@ -177,11 +175,15 @@ export class Settlement {
 			);
 	}
 
-	/** Opens a dispute that is within the limits, and drops any other: resolves to why. */
+	/**
+	 * Opens a dispute within the limits, and drops any other.
+	 * @returns the limit that it exceeds, if any
+	 */
 	async admit(own: Dispute, all: readonly Dispute[]): Promise<Dispute | Hindered | 'gone'> {
 		const { rows } = this.#parts;
 		let others = all;
-		// By another process's clock these come later; it may have counted them without this one, so that is settled first.
+		// These come later by another process's clock, which may have counted them without this one, so this one is
+		// settled first.
 		const later = all.filter((other) => other.state === 'opening' && isBefore(own, other));
 		for (const other of later) await this.#open(other, all);
 		if (later.length > 0) others = await rows.all();
@@ -198,12 +200,12 @@ export class Settlement {
 		return opened ?? hindrance ?? 'gone';
 	}
 
-	/** The process died while a decision was carried out: the claim says whether it was. */
+	/** The process died while carrying out a decision: the claim shows whether it was carried out. */
 	async #finishDecision(own: Dispute): Promise<Dispute | undefined> {
 		const { rows, clock } = this.#parts;
 		const { deciding } = own;
 		if (deciding === undefined) return own;
-		// Another process may be at it. A time in the future was written before a clock was set back.
+		// Another process may be working on it. A time in the future was written before a clock was set back.
 		const age = Math.abs(clock.now() - deciding.at);
 		if (age < decidingMs) {
 			this.#beginLater(own.reference, decidingMs - age);
@@ -222,7 +224,7 @@ export class Settlement {
 		return finished;
 	}
 
-	/** The process that carried a decision out died before it could report that. */
+	/** Reports for a process that died after carrying out a decision. */
 	#report(
 		{ state, decided }: ReturnType<typeof carriedOut>,
 		claimantId: string,
@@ -234,7 +236,7 @@ export class Settlement {
 		const { by, why, holderId, isOwnCase = false } = decided;
 		const deed = state === 'moved' ? 'moved' : state === 'freed' ? 'seats-freed' : 'undid';
 		const toUserId = state === 'moved' ? claimantId : undefined;
-		// In which other guilds it counted before is no longer known.
+		// The other guilds in which it counted are no longer known.
 		this.#parts.report.disputed({
 			guildId,
 			deed,
@@ -253,7 +255,7 @@ export class Settlement {
 		void this.#parts.clock.delay(ms, this.#stopping.signal).then(() => this.begin(reference));
 	}
 
-	/** The purchase has come to the claimant without the staff's decision, or is open to anybody with the code. */
+	/** Closes the dispute if the purchase came to the claimant without staff, or has no holder any more. */
 	async #followPurchase(own: Dispute): Promise<Dispute | undefined> {
 		if (own.deciding !== undefined) return own;
 		const { file } = await this.purchaseOf(own.hash);
@@ -273,15 +275,17 @@ export class Settlement {
 		const { file, ending } = await this.purchaseOf(own.hash);
 		const [claim, another] = file?.claims ?? [];
 		const rules = await home.policy();
-		// With seats for a team it may be anybody's, and nobody is asked to give theirs up.
+		// With several seats it may belong to any team member, so the holder isn't asked to give it up.
 		if (claim === undefined || another !== undefined || seatsFor(rules, claim.licenseType) > 1) return own;
+		// Nor can a receiver give up what another holder gave them.
+		if (claim.givenBy !== undefined) return own;
 		const { holderId } = claim;
 		const earlier = all.find(
 			({ hash, asked }) =>
 				hash === own.hash && asked?.holderId === holderId && asked.at > clock.now() - askAgainMs,
 		)?.asked;
 		if (earlier === undefined) {
-			await notices.tell(
+			await notices.notify(
 				holderId,
 				placeFor(claim, own.guildId, this.#parts.served.homeId),
 				{
@@ -292,14 +296,14 @@ export class Settlement {
 				},
 				askedId(own.reference),
 			);
-			// By then it is known whether they take messages, which the card shows.
+			// By then the card can show whether the holder accepts messages.
 			this.#beginLater(own.reference, askedMs);
 		}
 		const asked = earlier ?? { holderId, at: clock.now(), answer: 'none' as const };
 		return await rows.change(own.reference, (row) => (row.state === 'open' ? { ...row, asked } : row));
 	}
 
-	/** Resolves to whether nothing is left to show. */
+	/** @returns true if the card is up to date */
 	async #showCard(own: Dispute, all: readonly Dispute[]): Promise<boolean> {
 		const { board } = this.#parts;
 		const channel = await this.#parts.channelOf(undefined);
@@ -307,7 +311,7 @@ export class Settlement {
 		const facts = await this.factsOf(own, all);
 		const shown = digestOf(facts);
 		let card = own.card;
-		// Home has moved, or chosen another channel before the dispute was decided: its staff get a card of their own.
+		// Home has moved, or chosen another channel before the decision: its staff get a new card.
 		if (card !== undefined && card.guildId !== this.#parts.served.homeId) card = undefined;
 		if (card?.shown === shown) return true;
 		if (card !== undefined) {

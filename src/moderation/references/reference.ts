@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { itemId, optionalNumber, snowflake, timestamp } from '../../base/row-fields.js';
 
-/** No vowels, so that no word comes out, and nothing that looks like something else. */
+/** No vowels, so that no words appear, and no ambiguous letters. */
 const referenceLetters = 'BCDFGHJKLMNPQRSTVWXZ';
 const length = 6;
 
-/** The key of a reference in the store: the prefix and its six letters. */
+/** Prefix of a reference's key in the store, followed by its six letters. */
 export const referencePrefix = 'ref:';
 export const referenceKeyPattern = new RegExp(`^${referencePrefix}[${referenceLetters}]{${length}}$`);
 
-/** What is kept of a refusal or an error under its reference. Letters alone in `why`: a code can't be in it. */
+/** A refusal or error, stored under its reference. `why` accepts letters only, so that it can't contain a code. */
 export const referenceSchema = z.strictObject({
 	v: z.literal(1),
 	/** Milliseconds since the epoch. */
 	at: timestamp,
-	/** Undefined where it was not in a server. */
+	/** Undefined outside a server. */
 	guildId: snowflake.optional(),
 	userId: snowflake,
 	/** Such as `taken`, or the name of an error. */
@@ -22,26 +22,26 @@ export const referenceSchema = z.strictObject({
 		.string()
 		.regex(/^[a-z]+(-[a-z]+)*$/)
 		.max(40),
-	/** The claim that it is about: its keyed hash. */
+	/** The keyed hash of the claim. */
 	hash: z
 		.string()
 		.regex(/^[0-9a-f]{64}$/)
 		.optional(),
 	item: z.strictObject({ id: itemId, name: z.string().max(300) }).optional(),
-	/** Until when a purchase can be moved to the account that this was shown to. */
+	/** Until when the purchase can be moved to the account that this was shown to. */
 	movableUntil: optionalNumber(timestamp),
-	/** Who is moving it there, until both know that it is done. */
+	/** The member who is moving it there, until both are notified. */
 	movedBy: snowflake.optional(),
 });
 
 export type ReferenceRow = z.infer<typeof referenceSchema>;
 
-/** Six random letters. `random`: a whole number from 0 to below its argument, which nobody can guess. */
+/** Six random letters. `random`: an unpredictable integer from 0 to below its argument. */
 export function newLetters(random: (below: number) => number): string {
 	return Array.from({ length }, () => referenceLetters[random(referenceLetters.length)]).join('');
 }
 
-/** The letters of a reference as somebody typed it: in any case, with hyphens and spaces anywhere. */
+/** The letters of a typed reference, in any case, with hyphens and spaces anywhere. */
 export function lettersIn(typed: string): string | undefined {
 	const letters = typed
 		.normalize('NFKC')

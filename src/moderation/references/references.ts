@@ -13,10 +13,9 @@ import {
 	shownReference,
 } from './reference.js';
 
-/** What a reference is given for. */
+/** The refusal or error that gets a reference. */
 export type Refused = Pick<ReferenceRow, 'guildId' | 'userId' | 'why' | 'hash' | 'item'>;
 
-/** A refusal that somebody has named by its reference. */
 export interface FoundReference extends Omit<ReferenceRow, 'v'> {
 	/** As it is shown: `KQT-WDR`. */
 	readonly reference: string;
@@ -24,12 +23,11 @@ export interface FoundReference extends Omit<ReferenceRow, 'v'> {
 
 const minute = 60_000;
 const keptMs = 30 * 24 * 60 * minute;
-/** How long a member waits for the number of an answer. */
 const patienceMs = 1_000;
-/** 64 million references exist: meeting this many taken ones in a row is no chance. */
-const mostTries = 5;
-/** More of one member are not kept: whoever types nonsense all day fills no store. */
-const mostKept = { most: 10, windowMs: 10 * minute } as const;
+/** There are 64 million references, so this many collisions in a row can't be chance. */
+const maxTries = 5;
+/** Limit of stored references per member, so that typing nonsense all day can't fill the store. */
+const maxKept = { most: 10, windowMs: 10 * minute } as const;
 
 export interface ReferenceParts {
 	readonly store: ListedStore;
@@ -40,15 +38,18 @@ export interface ReferenceParts {
 }
 
 /**
- * The numbers of refusals and errors, for staff: kept for 30 days. A reference proves nothing alone: whoever has one
- * may have been shown it by somebody else. Methods but `issue` reject with what the store rejects with.
+ * References of refusals and errors, for staff: kept for 30 days. A reference proves nothing alone, because members can
+ * pass it on. Methods except `issue` reject with the store's errors.
  */
 export class References {
 	readonly #parts: ReferenceParts;
-	/** By member: when references were kept lately. */
+	/** By member: when references were stored recently. */
 	readonly #lately = new Map<string, readonly number[]>();
 
-	/** Refusals of everybody are kept together: without sharing, a crowd at `/privacy` would read them over and over. */
+	/**
+	 * All members' refusals are stored together: without shared passes, many members at `/privacy` would read them over
+	 * and over.
+	 */
 	readonly #passes = new SharedPasses<FoundReference>(({ userId }) => [userId]);
 
 	constructor(parts: ReferenceParts) {
@@ -56,29 +57,29 @@ export class References {
 	}
 
 	/**
-	 * Gives a refusal its reference, `KQT-WDR`. Never rejects and never takes long: where the store is down, the
-	 * reference is shown and logged all the same, and can't be found.
+	 * Gives a refusal its reference, `KQT-WDR`. Never rejects and never takes long: if the store is down, the reference
+	 * is shown and logged anyway, but can't be looked up.
 	 */
 	async issue(refused: Refused): Promise<string> {
 		const { unguessable, clock, logger } = this.#parts;
 		const unkept = newLetters(unguessable.below);
 		if (!this.#mayKeep(refused.userId)) return shownReference(unkept);
 		const kept = this.#keep(unkept, refused).catch((err: unknown) => {
-			logger.warn({ err, reference: shownReference(unkept) }, 'A reference could not be kept');
+			logger.warn({ err, reference: shownReference(unkept) }, 'A reference could not be stored');
 			return unkept;
 		});
-		// The late one is kept under the letters that are shown, unless they were somebody else's already.
+		// A late one is stored under the letters that are shown, unless they were already taken.
 		return shownReference(await Promise.race([kept, clock.delay(patienceMs).then(() => unkept)]));
 	}
 
-	/** What is known of a reference as typed; undefined where nothing is, or nothing that this guild's staff may see. */
+	/** The refusal of a typed reference; undefined if there is none, or this guild's staff may not see it. */
 	async find(typed: string, guildId: string): Promise<FoundReference | undefined> {
 		const found = await this.byLetters(typed);
 		if (found === undefined) return undefined;
 		return this.#parts.served.isHome(guildId) || found.guildId === guildId ? found : undefined;
 	}
 
-	/** The same, whoever asks: for the bot's own decisions. */
+	/** Like `find`, without access checks: for the bot's own decisions. */
 	async byLetters(typed: string): Promise<FoundReference | undefined> {
 		const letters = lettersIn(typed);
 		if (letters === undefined) return undefined;
@@ -88,7 +89,10 @@ export class References {
 		return { ...found, reference: shownReference(letters) };
 	}
 
-	/** Until when the member's refused code can be moved to their account. Undefined where there is no such refusal. */
+	/**
+	 * Sets until when the member's refused code can be moved to their account.
+	 * @returns undefined if there is no such refusal
+	 */
 	async allowMove(typed: string, userId: string, until: number): Promise<FoundReference | undefined> {
 		const letters = lettersIn(typed);
 		if (letters === undefined) return undefined;
@@ -101,7 +105,7 @@ export class References {
 		});
 	}
 
-	/** Notes who moves the purchase to the account that the reference was shown to; undefined: it is done. */
+	/** Records the member who is moving the purchase to the reference's account; undefined once it is done. */
 	async noteMove(typed: string, movedBy: string | undefined): Promise<void> {
 		const letters = lettersIn(typed);
 		if (letters === undefined) return;
@@ -113,12 +117,12 @@ export class References {
 		});
 	}
 
-	/** The references to which moves have begun that nobody was told of. */
+	/** References of moves that have begun and were not announced. */
 	async movesBegun(): Promise<readonly FoundReference[]> {
 		return await this.#kept((row) => row.movedBy !== undefined);
 	}
 
-	/** What is kept about a member, oldest first. */
+	/** Everything stored about a member, oldest first. */
 	async of(
 		userId: string,
 		reach: Reach,
@@ -127,35 +131,34 @@ export class References {
 		return { rows: byTime(rows).map(({ at, guildId, why }) => ({ at, guildId, what: why })), isComplete };
 	}
 
-	/** The refusals of a guild that came since then (milliseconds since the epoch), at most `most`, the newest first. */
+	/** A guild's refusals since then (milliseconds since the epoch), at most `most`, newest first. */
 	async since(guildId: string, since: number, most: number): Promise<readonly FoundReference[]> {
 		const found = await this.#kept((row) => row.guildId === guildId && row.at >= since);
 		return found.toReversed().slice(0, most);
 	}
 
-	/** Removes what is kept about a member. */
+	/** Deletes everything stored about a member. */
 	async forget(userId: string): Promise<void> {
 		this.#lately.delete(userId);
 		await this.#remove((row) => row?.userId === userId);
 	}
 
-	/** Removes what nobody can look up any more. */
 	async prune(): Promise<void> {
 		const at = this.#parts.clock.now();
 		for (const [userId, times] of this.#lately) {
-			if (times.every((time) => time <= at - mostKept.windowMs)) this.#lately.delete(userId);
+			if (times.every((time) => time <= at - maxKept.windowMs)) this.#lately.delete(userId);
 		}
 		await this.#remove((row) => row === undefined);
 	}
 
-	/** What is kept and fits, oldest first. */
+	/** The stored references that match, oldest first. */
 	async #kept(fits: (found: FoundReference) => boolean): Promise<readonly FoundReference[]> {
 		const kept: FoundReference[] = [];
 		for await (const found of this.#all()) if (found !== undefined && fits(found)) kept.push(found);
 		return byTime(kept);
 	}
 
-	/** Undefined for each that is too old or can't be read. */
+	/** Undefined for each that has expired or can't be read. */
 	async *#all(): AsyncGenerator<FoundReference | undefined> {
 		for await (const { key, value } of this.#parts.store.list(referencePrefix)) {
 			const row = this.#read(value);
@@ -170,8 +173,8 @@ export class References {
 
 	#mayKeep(userId: string): boolean {
 		const at = this.#parts.clock.now();
-		const times = (this.#lately.get(userId) ?? []).filter((time) => time > at - mostKept.windowMs);
-		if (times.length >= mostKept.most) return false;
+		const times = (this.#lately.get(userId) ?? []).filter((time) => time > at - maxKept.windowMs);
+		if (times.length >= maxKept.most) return false;
 		this.#lately.set(userId, [...times, at]);
 		return true;
 	}
@@ -189,13 +192,13 @@ export class References {
 		};
 		let letters = first;
 		for (let tries = 1; !(await store.compareAndSet(referencePrefix + letters, undefined, row)); tries += 1) {
-			if (tries === mostTries) throw new Error('No free reference was found');
+			if (tries === maxTries) throw new Error('No free reference was found');
 			letters = newLetters(unguessable.below);
 		}
 		return letters;
 	}
 
-	/** Undefined where it is too old, or nothing that this version can read. A time in the future counts as now. */
+	/** @returns undefined if it has expired, or this version can't read it; a time in the future counts as now */
 	#read(value: unknown): ReferenceRow | undefined {
 		const row = referenceSchema.safeParse(value).data;
 		return row !== undefined && this.#parts.clock.now() - row.at < keptMs ? row : undefined;

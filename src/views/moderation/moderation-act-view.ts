@@ -14,11 +14,13 @@ import {
 	undoChange,
 } from '../custom-ids/moderation-ids.js';
 import { button, select } from '../kit/components.js';
+import { memberWithName, type NameOf } from '../kit/member-name.js';
 import type { MessageView } from '../kit/message.js';
 import { permissionName, shownEnding } from '../kit/names.js';
 import { bold, buttons, danger, notice, page, selectRow, small, text } from '../kit/page.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
-import { type Act, effectOf, longestReason, mostChoices } from './moderation-forms-view.js';
+import { type Act, consequenceOf } from './act-texts.js';
+import { maxChoices, maxReasonLength } from './moderation-forms-view.js';
 import {
 	memberText,
 	moderatedPurchaseText,
@@ -31,10 +33,10 @@ export function chooseView(
 	t: Translator,
 	proposalId: string,
 	purchases: readonly ModeratedPurchase[],
-	/** Display names by id. Foreign text. */
+	/** Display names by id. Untrusted text. */
 	names: ReadonlyMap<string, string>,
 ): MessageView {
-	const options = purchases.slice(0, mostChoices).map(({ file, holderId, codeEnd }) => {
+	const options = purchases.slice(0, maxChoices).map(({ file, holderId, codeEnd }) => {
 		const holder = holderId === undefined ? t('desk.nobody') : (names.get(holderId) ?? t('desk.notThere'));
 		const parts = [codeEnd === undefined ? t('purchases.given') : shownEnding(codeEnd), oneLine(holder)];
 		return {
@@ -51,7 +53,14 @@ export function chooseView(
 	);
 }
 
-/** Asks whether a typed act is really meant. */
+/** The purchase of a typed act. */
+export interface ConfirmedPurchase {
+	readonly about: ModeratedPurchase;
+	/** The holder's roles that follow from no other purchase of theirs. */
+	readonly roleIds: readonly string[];
+	readonly nameOf: NameOf;
+}
+
 export function confirmView(
 	t: Translator,
 	proposalId: string,
@@ -60,18 +69,21 @@ export function confirmView(
 		toUserId,
 		why,
 	}: { readonly action: Act; readonly toUserId?: string | undefined; readonly why: string },
-	about: ModeratedPurchase,
+	{ about, roleIds, nameOf }: ConfirmedPurchase,
 ): MessageView {
-	const member = memberText(t, about.holderId);
-	const effect =
-		action === 'move'
-			? t('desk.effect.moveTo', { it: moderatedPurchaseText(about), member, to: memberText(t, toUserId) })
-			: effectOf(t, action, about, member);
-	const it = plainPurchaseText({ itemName: about.file.item.name, codeEnd: about.codeEnd });
+	const { file, holderId, codeEnd } = about;
+	const subject = {
+		it: moderatedPurchaseText(about),
+		member: holderId === undefined ? undefined : memberText(t, holderId, nameOf),
+		holderCount: file.claims.length,
+		roleIds,
+		isGiven: file.isGiven,
+	};
+	const effect = consequenceOf(t, action, subject, memberText(t, toUserId, nameOf));
+	const it = plainPurchaseText({ itemName: file.item.name, codeEnd });
 	return question(t, proposalId, action, t(`desk.ask.${action}`, { it }), [effect, why]);
 }
 
-/** Asks whether a purchase is really to be given. */
 export function confirmGiveView(
 	t: Translator,
 	proposalId: string,
@@ -81,11 +93,14 @@ export function confirmGiveView(
 		readonly toUserId: string;
 		readonly why: string;
 	},
+	nameOf: NameOf,
 ): MessageView {
 	const item = foreignLine(gift.itemName, 150) || nothing;
 	const support =
 		gift.days === undefined ? t('desk.noSupport') : t('desk.daysOfSupport', { count: gift.days });
-	const effect = t('desk.effect.giveTo', { member: `<@${gift.toUserId}>` });
+	const effect = t('desk.effect.giveTo', {
+		member: memberWithName(gift.toUserId, nameOf(gift.toUserId)),
+	});
 	const asked = t('desk.ask.give', { it: item });
 	return question(t, proposalId, 'give', asked, [`${effect}\n${support}`, gift.why]);
 }
@@ -97,7 +112,7 @@ function question(
 	title: string,
 	[effect, why]: readonly [effect: string, why: string],
 ): MessageView {
-	const reason = foreignLine(scrubCodes(why), longestReason);
+	const reason = foreignLine(scrubCodes(why), maxReasonLength);
 	return notice(
 		title,
 		[effect, reason !== '' && small(t('moderation.reason', { why: reason }))],
@@ -108,17 +123,22 @@ function question(
 	);
 }
 
-/** Nothing was changed, since whoever asked said so. */
+/** The moderator has cancelled the act; nothing was changed. */
 export function cancelledView(t: Translator): MessageView {
 	return notice(t('desk.cancelled'));
+}
+
+export interface CarriedContext {
+	readonly nameOf?: NameOf;
+	/** The custom_id that opens the modal again, if a refusal can be corrected there. */
+	readonly change?: string;
 }
 
 /** The outcome of an act, with the button that undoes it. */
 export function carriedView(
 	t: Translator,
 	carried: Carried,
-	/** The custom_id that opens the form again, where a refusal may be put right in it. */
-	change?: string,
+	{ nameOf, change }: CarriedContext = {},
 ): MessageView {
 	if (carried.kind !== 'done') return refusedView(t, carried, change);
 	const { event, undo } = carried;
@@ -131,19 +151,18 @@ export function carriedView(
 		),
 	);
 	if (event.deed === 'undid') {
-		return page('done', text(bold(t('desk.undone', { by: memberText(t, event.by) }))), buttons(open));
+		return page('done', text(bold(t('desk.undone', { by: memberText(t, event.by, nameOf) }))), buttons(open));
 	}
 	return page(
 		'done',
 		text(
-			`✅ ${moderationEventText(t, event)}`,
+			`✅ ${moderationEventText(t, event, nameOf)}`,
 			undo && small(t('desk.undoEnds', { when: timestamp(undo.until, 'R') })),
 		),
 		buttons(undo && button(t('button.undo'), undoChange.encode(shortHash(event.hash), undo.revision)), open),
 	);
 }
 
-/** What stands in the way of an act. */
 function refusedView(
 	t: Translator,
 	refused: Exclude<Carried, { kind: 'done' }>,
@@ -165,7 +184,7 @@ function refusedView(
 	);
 }
 
-/** What another choice in the form puts right. */
+/** Refusals that another choice in the modal can correct. */
 const fixable: ReadonlySet<Carried['kind']> = new Set<Carried['kind']>([
 	'already-held',
 	'is-bot',
@@ -176,13 +195,13 @@ const fixable: ReadonlySet<Carried['kind']> = new Set<Carried['kind']>([
 	'role-above',
 ]);
 
-/** What the options of a command name isn't there. */
+/** The options of a command match nothing. */
 export function nothingFoundView(
 	t: Translator,
-	why: 'no-purchases' | 'who-or-what',
-	memberId = '',
+	/** The member without purchases; undefined if none was named. */
+	member?: { readonly userId: string; readonly nameOf: NameOf },
 ): MessageView {
-	return why === 'no-purchases'
-		? notice(t('desk.none', { member: `<@${memberId}>` }))
-		: notice(t('desk.whoOrWhat'));
+	return member === undefined
+		? notice(t('desk.whoOrWhat'))
+		: notice(t('desk.none', { member: memberWithName(member.userId, member.nameOf(member.userId)) }));
 }

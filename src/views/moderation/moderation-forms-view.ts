@@ -6,33 +6,26 @@ import {
 	TextInputStyle,
 } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { ModeratedPurchase } from '../../moderation/moderation-outcomes.js';
-import type { ModerationAction } from '../../moderation/proposals.js';
+import type { PurchaseLabels } from '../../moderation/form-labels.js';
 import { moderationFields } from '../custom-ids/moderation-ids.js';
 import { select } from '../kit/components.js';
-import { cut, nothing, oneLine } from '../kit/text.js';
-import { moderatedPurchaseText } from './moderation-text.js';
+import { cut, foreignLine, nothing, oneLine } from '../kit/text.js';
+import { type Act, type ActSubject, consequenceOf, formTitle } from './act-texts.js';
+import { purchaseText } from './moderation-text.js';
 
-/** Of a reason, in characters. */
-export const longestReason = 300;
+/** Limit for a reason, in characters. */
+export const maxReasonLength = 300;
 /** Discord's limit for a select. */
-export const mostChoices = 25;
+export const maxChoices = 25;
+const maxNameLength = 60;
 
-export type Act = Exclude<ModerationAction, 'give'>;
-
-/** What an act does, in a sentence. `member`: the holder, as the server's members see them. */
-export function effectOf(t: Translator, act: Act, about: ModeratedPurchase, member: string): string {
-	if (act === 'unlink' && about.file.isGiven) return t('desk.effect.unlinkGiven', { member });
-	return t(`desk.effect.${act}`, { it: moderatedPurchaseText(about), member });
-}
-
-const reasonField = (t: Translator): APILabelComponent =>
+export const reasonField = (t: Translator): APILabelComponent =>
 	label(t('desk.field.reason'), {
 		type: ComponentType.TextInput,
 		custom_id: moderationFields.reason,
 		style: TextInputStyle.Short,
 		required: true,
-		max_length: longestReason,
+		max_length: maxReasonLength,
 	});
 
 const memberField = (t: Translator): APILabelComponent =>
@@ -55,35 +48,51 @@ function label(
 	};
 }
 
-const said = (content: string) => ({ type: ComponentType.TextDisplay as const, content });
+const said = (content: string) =>
+	content === '' ? [] : [{ type: ComponentType.TextDisplay as const, content }];
 
-/** The form of an act, opened from a purchase's page. It is what the page is the question for. */
+/**
+ * The modal of an act, opened from a purchase's page. It also serves as the confirmation.
+ * @param labels undefined if this process hasn't shown the page
+ */
 export function actModal(
 	t: Translator,
 	customId: string,
 	act: Act,
-	about: { readonly it: string; readonly member: string },
+	labels: PurchaseLabels | undefined,
 ): APIModalInteractionResponseCallbackData {
 	return {
 		custom_id: customId,
-		title: t(`desk.act.${act}`),
+		title: formTitle(t, act, labels),
 		components: [
-			said(t(`desk.effect.${act}`, about)),
+			...said(consequenceOf(t, act, labels && subjectOf(labels))),
 			...(act === 'move' ? [memberField(t)] : []),
 			reasonField(t),
 		],
 	};
 }
 
-/** The form for a purchase without a code. */
+function subjectOf(labels: PurchaseLabels): ActSubject {
+	return {
+		...labels,
+		it: purchaseText(labels),
+		member: foreignLine(labels.holderName ?? '', maxNameLength) || undefined,
+	};
+}
+
+/**
+ * The modal for a purchase without a code.
+ * @param name the member's display name, untrusted text; undefined if this process hasn't shown their page
+ * @param items at most 25, as a list; undefined if there are more, so that the name is typed
+ */
 export function giveModal(
 	t: Translator,
 	customId: string,
-	/** At most 25 items: they are chosen from a list; undefined: there are more, and one is named. */
+	name: string | undefined,
 	items: readonly { readonly id: number; readonly name: string }[] | undefined,
 ): APIModalInteractionResponseCallbackData {
 	const item =
-		items === undefined || items.length === 0 || items.length > mostChoices
+		items === undefined || items.length === 0 || items.length > maxChoices
 			? label(
 					t('desk.field.item'),
 					{
@@ -99,7 +108,10 @@ export function giveModal(
 					t('desk.field.item'),
 					select(
 						moderationFields.item,
-						items.map(({ id, name }) => ({ label: cut(oneLine(name) || nothing, 100), value: String(id) })),
+						items.map(({ id, name: itemName }) => ({
+							label: cut(oneLine(itemName) || nothing, 100),
+							value: String(id),
+						})),
 					),
 				);
 	const days = label(
@@ -113,27 +125,40 @@ export function giveModal(
 		},
 		t('desk.field.daysHint'),
 	);
+	const member = foreignLine(name ?? '', maxNameLength);
 	return {
 		custom_id: customId,
-		title: t('desk.act.give'),
-		components: [said(t('desk.effect.give')), item, days, reasonField(t)],
+		title: t('desk.button.give'),
+		components: [
+			...said(member === '' ? '' : t('desk.effect.giveTo', { member })),
+			item,
+			days,
+			reasonField(t),
+		],
 	};
 }
 
-/** The form for linking a code that was looked up to a member's account. */
-export function giveCodeModal(t: Translator, customId: string): APIModalInteractionResponseCallbackData {
+/**
+ * The modal for linking a code that was looked up to a member's account.
+ * @param labels undefined if this process hasn't looked it up
+ */
+export function giveCodeModal(
+	t: Translator,
+	customId: string,
+	labels: PurchaseLabels | undefined,
+): APIModalInteractionResponseCallbackData {
 	return {
 		custom_id: customId,
-		title: t('desk.act.give'),
-		components: [said(t('desk.effect.giveCode')), memberField(t), reasonField(t)],
+		title: formTitle(t, 'give', labels),
+		components: [...said(t('desk.effect.giveCode')), memberField(t), reasonField(t)],
 	};
 }
 
-/** The form for blocking a code that was looked up. */
-export function blockModal(t: Translator, customId: string): APIModalInteractionResponseCallbackData {
-	return {
-		custom_id: customId,
-		title: t('desk.act.revoke'),
-		components: [said(t('desk.effect.revoke')), reasonField(t)],
-	};
+/** The modal for blocking a code that was looked up. `labels`: as in `giveCodeModal`. */
+export function blockModal(
+	t: Translator,
+	customId: string,
+	labels: PurchaseLabels | undefined,
+): APIModalInteractionResponseCallbackData {
+	return actModal(t, customId, 'revoke', labels);
 }

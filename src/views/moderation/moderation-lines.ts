@@ -1,28 +1,35 @@
+import type { Payment } from '../../claims/purchase-facts.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { ModeratedPurchase } from '../../moderation/moderation-outcomes.js';
 import { shortLicenseText } from '../kit/license-text.js';
+import { drawnMoments, type Moments } from '../kit/moments.js';
 import { shownEnding } from '../kit/names.js';
-import { timestamp } from '../kit/text.js';
+import { money, timestamp } from '../kit/text.js';
 
-// What the pages of moderation have in common. Times are milliseconds since the epoch.
+// Shared parts of the moderation pages. Times are milliseconds since the epoch.
 
-/** What the staff member who looks may do. */
+/** The rights of the staff member who looks. */
 export interface ModerationRights {
-	/** Who holds a purchase is home's business. */
+	/** Only home's staff may see holders. */
 	readonly isHome: boolean;
-	/** Staff by a role alone give and revoke nothing. */
+	/** Staff by role only can't give or revoke. */
 	readonly canManageRoles: boolean;
 }
 
 /** When support ends, in a list. */
-export function supportInList(t: Translator, supportedUntil: number | undefined, now: number): string {
+export function supportInList(
+	t: Translator,
+	supportedUntil: number | undefined,
+	now: number,
+	moments: Moments = drawnMoments,
+): string {
 	if (supportedUntil === undefined) return t('desk.list.noSupport');
 	return supportedUntil > now
-		? t('desk.list.supportUntil', { date: timestamp(supportedUntil, 'D') })
-		: t('desk.list.supportEnded', { when: timestamp(supportedUntil, 'R') });
+		? t('desk.list.supportUntil', { date: moments.date(supportedUntil) })
+		: t('desk.list.supportEnded', { when: moments.fromNow(supportedUntil) });
 }
 
-/** When support ends, as a line of its own. */
+/** When support ends, on its own line. */
 export function supportLine(t: Translator, supportedUntil: number | undefined, now: number): string {
 	if (supportedUntil === undefined) return t('desk.noSupport');
 	const when = timestamp(supportedUntil, 'R');
@@ -31,13 +38,32 @@ export function supportLine(t: Translator, supportedUntil: number | undefined, n
 		: t('desk.supportEnded', { when });
 }
 
-/** The end of the code and the license, in a list; or that there is no code. */
+/** `Paid $29.00 · downloaded`; undefined if the shop has said neither. */
+export function paymentLine(t: Translator, payment: Payment | undefined): string | undefined {
+	const { price, currency, downloaded } = payment ?? {};
+	const use = downloaded === undefined ? '' : t(downloaded ? 'desk.downloaded' : 'desk.notDownloaded');
+	if (price !== undefined) {
+		const paid = t('desk.paid', { price: money(price, currency, t.language) });
+		return [paid, use].filter(Boolean).join(' · ');
+	}
+	return use === '' ? undefined : use.charAt(0).toLocaleUpperCase(t.language) + use.slice(1);
+}
+
+/** The end of the code and the licence, in a list; or that there is no code. */
 export function codeInList(
 	t: Translator,
 	{ licenseType, codeEnd }: { readonly licenseType: string; readonly codeEnd: string | undefined },
 ): string {
 	if (codeEnd === undefined) return t('purchases.given');
 	return [shownEnding(codeEnd), shortLicenseText(t, licenseType)].filter(Boolean).join(' · ');
+}
+
+const refusals = ['taken', 'invalid', 'limited', 'not-a-code', 'uncheckable'] as const;
+
+/** Why an answer was a refusal. `why`: as stored with the reference; any other value is the name of an error. */
+export function refusedLine(t: Translator, why: string): string {
+	const known = refusals.find((each) => each === why) ?? 'error';
+	return t(`desk.refused.${known}`);
 }
 
 /** Locked, revoked, no longer valid: each a line. */

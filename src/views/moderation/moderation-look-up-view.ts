@@ -6,6 +6,7 @@ import {
 	lookUpAgain,
 	moderationFields,
 	openBlockCode,
+	openGive,
 	openGiveCode,
 	openLookUp,
 	openMember,
@@ -16,13 +17,14 @@ import {
 } from '../custom-ids/moderation-ids.js';
 import { button } from '../kit/components.js';
 import { licenseLine } from '../kit/license-text.js';
+import type { NameOf } from '../kit/member-name.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, danger, notice, page, primary, selectRow, text } from '../kit/page.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
-import { type ModerationRights, supportLine } from './moderation-lines.js';
-import { moderatedPurchaseText } from './moderation-text.js';
+import { type ModerationRights, refusedLine, supportLine } from './moderation-lines.js';
+import { memberText, moderatedPurchaseText } from './moderation-text.js';
 
-/** Asks whom or what to look at. */
+/** Asks for the member, code or reference to look at. */
 export function askView(t: Translator): MessageView {
 	return page(
 		'info',
@@ -36,7 +38,6 @@ export function askView(t: Translator): MessageView {
 	);
 }
 
-/** The form for a code or a reference. */
 export function lookUpModal(t: Translator): APIModalInteractionResponseCallbackData {
 	return {
 		custom_id: sendLookUp.encode(),
@@ -50,7 +51,7 @@ export function lookUpModal(t: Translator): APIModalInteractionResponseCallbackD
 					custom_id: moderationFields.lookUp,
 					style: TextInputStyle.Short,
 					required: true,
-					// Long enough for a whole pasted receipt line, in which the code is then looked for.
+					// Long enough for a whole pasted receipt line that contains the code.
 					max_length: 500,
 				},
 			},
@@ -58,7 +59,6 @@ export function lookUpModal(t: Translator): APIModalInteractionResponseCallbackD
 	};
 }
 
-/** What is known of a code that nobody here has. */
 export function codeView(
 	t: Translator,
 	looked: Exclude<LookedUp, { kind: 'held' }>,
@@ -101,7 +101,7 @@ export function codeView(
 	}
 }
 
-/** A refusal that a member has named by its reference. */
+/** A refusal found by its reference. */
 export interface ReferencePage {
 	/** As it is shown: `KQT-WDR`. */
 	readonly reference: string;
@@ -110,29 +110,33 @@ export interface ReferencePage {
 	readonly at: number;
 	/** Such as `taken`, or the name of an error. */
 	readonly why: string;
-	/** The purchase that it was about, where this server's staff may see it. */
+	/** The purchase that it was about, if this server's staff may see it. */
 	readonly about: ModeratedPurchase | undefined;
-	/** The custom_id that opens the dispute about it; undefined where there is none. */
+	/** The custom_id that opens the dispute about it; undefined if there is none. */
 	readonly disputeButton: string | undefined;
-	/** The member's display name. Foreign text. */
+	/** The staff member may give the member a purchase here. */
+	readonly mayGive: boolean;
+	/** The member's display name. Untrusted text. */
 	readonly name: string | undefined;
+	readonly nameOf: NameOf;
 }
 
-const refusals = ['taken', 'invalid', 'limited', 'not-a-code', 'uncheckable'] as const;
-
-/** What a reference stands for. It proves nothing alone. */
+/** The page of a reference. It proves nothing alone. */
 export function referenceView(t: Translator, found: ReferencePage): MessageView {
 	const { about } = found;
-	const why = refusals.find((known) => known === found.why) ?? 'error';
 	const holderId = about?.holderId;
 	return page(
 		'info',
 		text(
-			`## ${found.reference} · <@${found.userId}> · ${timestamp(found.at, 'R')}`,
-			t(`desk.refused.${why}`),
+			`## ${found.reference}`,
+			[memberText(t, found.userId, found.nameOf), timestamp(found.at, 'R')].join(' · '),
+			refusedLine(t, found.why),
 			about &&
 				holderId !== undefined &&
-				t('desk.linkedTo', { it: moderatedPurchaseText(about), member: `<@${holderId}>` }),
+				t('desk.linkedTo', {
+					it: moderatedPurchaseText(about),
+					member: memberText(t, holderId, found.nameOf),
+				}),
 		),
 		buttons(
 			about &&
@@ -141,6 +145,7 @@ export function referenceView(t: Translator, found: ReferencePage): MessageView 
 					openPurchase.encode(shortHash(about.file.hash), holderArgument(holderId)),
 				),
 			found.disputeButton !== undefined && button(t('desk.button.openCase'), found.disputeButton),
+			found.mayGive && button(t('desk.button.give'), openGive.encode(found.userId)),
 			button(
 				t('desk.button.openMember', { name: cut(oneLine(found.name ?? ''), 40) || found.userId }),
 				openMember.encode(found.userId, 0, '0'),
@@ -149,7 +154,7 @@ export function referenceView(t: Translator, found: ReferencePage): MessageView 
 	);
 }
 
-/** Nothing is kept under a reference, or nothing that this server's staff may see. */
+/** The reference doesn't exist, or this server's staff may not see it. */
 export function noReferenceView(t: Translator): MessageView {
 	return notice(
 		t('desk.noReference'),

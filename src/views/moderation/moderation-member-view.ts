@@ -7,26 +7,30 @@ import {
 	openGive,
 	openMember,
 	openPurchase,
+	pickPurchase,
+	purchaseValue,
 	shortHash,
 	updateRoles,
 } from '../custom-ids/moderation-ids.js';
 import { button } from '../kit/components.js';
+import { listPage, listSelect } from '../kit/list.js';
+import { memberWithName, type NameOf } from '../kit/member-name.js';
 import type { MessageView } from '../kit/message.js';
-import { permissionName } from '../kit/names.js';
+import { plainMoments } from '../kit/moments.js';
+import { permissionName, shownEnding } from '../kit/names.js';
 import { bold, buttons, head, notice, page, section, text } from '../kit/page.js';
 import { foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
 import { codeInList, type ModerationRights, stateLines, supportInList } from './moderation-lines.js';
 
-/** So many that a phone shows the page in one go, and Discord takes it. */
-const purchasesOnPage = 4;
-const mostRoles = 15;
+const maxRoles = 15;
 
 export interface MemberPageState {
 	/** From 0. */
 	readonly page: number;
 	readonly former: boolean;
-	/** Said above everything else: what was done. */
+	/** The outcome of the last act, shown at the top. */
 	readonly note?: string | undefined;
+	readonly nameOf: NameOf;
 }
 
 /** A member as staff see them: roles, pause, purchases. */
@@ -38,23 +42,22 @@ export function memberView(
 	now: number,
 ): MessageView {
 	const { userId, facts, purchases, hasFormer, pausedUntil } = member;
-	const pages = Math.max(1, Math.ceil(purchases.length / purchasesOnPage));
-	const at = Math.min(state.page, pages - 1);
-	const shown = purchases.slice(at * purchasesOnPage, (at + 1) * purchasesOnPage);
+	const { entries, at, pages, hasRows } = listPage(purchases, state.page);
 	const { former } = state;
 	const turn = (to: number, label: string, withFormer = former) =>
 		button(label, openMember.encode(userId, to, withFormer ? '1' : '0'));
+	const shownName = memberWithName(userId, state.nameOf(userId));
 	const lines = [
 		headLine(t, member),
 		...roleLines(t, member),
 		pausedUntil !== undefined && t('desk.paused', { when: timestamp(pausedUntil, 'R') }),
-		purchases.length === 0 && bold(t('desk.none', { member: `<@${userId}>` })),
+		purchases.length === 0 && bold(t('desk.none', { member: shownName })),
 	];
 	const name = (facts && oneLine(facts.displayName)) || userId;
 	return page(
 		pausedUntil !== undefined || member.roles.missing.length > 0 ? 'attention' : 'info',
 		text(state.note),
-		head([`## <@${userId}>`], facts?.avatarUrl, t('desk.avatar', { name })),
+		head([`## ${shownName}`], facts?.avatarUrl, t('desk.avatar', { name })),
 		text(...lines),
 		buttons(
 			button(t('desk.button.updateRoles'), updateRoles.encode(userId)),
@@ -63,7 +66,9 @@ export function memberView(
 				pausedUntil !== undefined &&
 				button(t('desk.button.endPause'), endPause.encode(userId)),
 		),
-		shown.flatMap((about) => purchaseRow(t, about, userId, now) ?? []),
+		hasRows
+			? entries.flatMap((about) => purchaseRow(t, about, userId, now) ?? [])
+			: purchaseSelect(t, entries, userId, now),
 		buttons(
 			at > 0 && turn(at - 1, t('page.previous')),
 			at < pages - 1 && turn(at + 1, t('page.next')),
@@ -84,29 +89,22 @@ function headLine(t: Translator, { facts, purchases, roles }: MemberPage): strin
 function roleLines(t: Translator, { roles }: MemberPage): readonly string[] {
 	const { has, missing, isPending, mustAcceptRules } = roles;
 	const some = (ids: readonly string[]): string => {
-		const shown = ids.slice(0, mostRoles).map((id) => `<@&${id}>`);
-		return t.list(ids.length > mostRoles ? [...shown, '…'] : shown);
+		const shown = ids.slice(0, maxRoles).map((id) => `<@&${id}>`);
+		return t.list(ids.length > maxRoles ? [...shown, '…'] : shown);
 	};
-	const blocked = missing.filter(({ why }) => why !== undefined).slice(0, mostRoles);
+	const blocked = missing.flatMap(({ roleId, why }) => (why === undefined ? [] : [{ roleId, why }]));
 	const others = missing.filter(({ why }) => why === undefined).map(({ roleId }) => roleId);
 	return [
 		...(has.length > 0 ? [t('desk.has', { roles: some(has) })] : []),
-		...blocked.map(({ roleId, why }) =>
-			t('desk.shouldHave', {
+		...blocked.slice(0, maxRoles).map(({ roleId, why }) =>
+			t(`desk.lacks.${why}`, {
 				role: why === 'role-missing' ? `\`${roleId}\`` : `<@&${roleId}>`,
-				why: obstacleText(t, why ?? 'refused'),
+				permission: permissionName(t, 'ManageRoles'),
 			}),
 		),
 		...(others.length > 0 ? [t(isPending ? 'desk.onTheWay' : 'desk.missing', { roles: some(others) })] : []),
 		...(mustAcceptRules && missing.length > 0 ? [t('desk.roles.member-pending')] : []),
 	];
-}
-
-function obstacleText(
-	t: Translator,
-	why: NonNullable<MemberPage['roles']['missing'][number]['why']>,
-): string {
-	return t(`desk.obstacle.${why}`, { permission: permissionName(t, 'ManageRoles') });
 }
 
 function purchaseRow(t: Translator, about: ModeratedPurchase, userId: string, now: number) {
@@ -118,22 +116,41 @@ function purchaseRow(t: Translator, about: ModeratedPurchase, userId: string, no
 	].join(' · ');
 	const id = openPurchase.encode(shortHash(file.hash), holderArgument(isFormer ? undefined : holderId));
 	return section(
-		[bold(foreignLine(file.item.name, 150) || nothing), line, stateLines(t, about)[0]],
+		[bold(foreignLine(file.item.name, 80) || nothing), line, stateLines(t, about)[0]],
 		button(t('button.open'), id),
 	);
 }
 
-/** Roles were looked at a moment ago, or staff have looked up a lot. `retryAt`: milliseconds since the epoch. */
+function purchaseSelect(t: Translator, purchases: readonly ModeratedPurchase[], userId: string, now: number) {
+	const moments = plainMoments(t.language, now);
+	const options = purchases.map((about) => {
+		const { file, holderId, codeEnd } = about;
+		const isFormer = holderId !== userId;
+		const parts = [
+			codeEnd === undefined ? t('purchases.given') : shownEnding(codeEnd),
+			stateLines(t, about)[0] ??
+				(isFormer ? t('desk.former') : supportInList(t, file.supportedUntil, now, moments)),
+		];
+		return {
+			label: oneLine(file.item.name),
+			description: parts.join(' · '),
+			value: purchaseValue(file.hash, isFormer ? undefined : holderId),
+		};
+	});
+	return listSelect(pickPurchase.encode(), options, t('purchases.choose'));
+}
+
+/** Roles were synced a moment ago, or staff have reached the lookup limit. `retryAt`: milliseconds since the epoch. */
 export function laterView(t: Translator, retryAt: number): MessageView {
 	return notice(t('desk.later'), [t('desk.laterWhen', { when: timestamp(retryAt, 'R') })]);
 }
 
-/** What became of a member's roles. */
+/** The outcome of syncing a member's roles. */
 export type RolesOutcome =
 	| { readonly kind: 'granted' | 'blocked' | 'member-left' | 'member-pending' | 'waiting' }
 	| { readonly kind: 'too-soon'; readonly retryAt: number };
 
-/** @returns one line about it for the member's page, or undefined if the page says so by itself */
+/** @returns a line about it for the member's page, or undefined if the page already shows it */
 export function rolesNote(t: Translator, outcome: RolesOutcome): string | undefined {
 	if (outcome.kind === 'member-pending') return undefined;
 	return outcome.kind === 'too-soon'

@@ -1,11 +1,11 @@
-import type { APIButtonComponent } from 'discord.js';
+import type { APISelectMenuOption } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { Checked, ModeratedPurchase } from '../../moderation/moderation-outcomes.js';
-import type { ModerationAction } from '../../moderation/proposals.js';
 import {
 	checkPurchase,
+	chooseAct,
 	holderArgument,
-	openAct,
+	openDownload,
 	openHistory,
 	openLookUp,
 	openMember,
@@ -13,66 +13,72 @@ import {
 	shortHash,
 	updateRoles,
 } from '../custom-ids/moderation-ids.js';
-import { button } from '../kit/components.js';
+import { button, select } from '../kit/components.js';
 import { licenseLine } from '../kit/license-text.js';
+import type { NameOf } from '../kit/member-name.js';
 import type { MessageView } from '../kit/message.js';
-import { type Accent, bold, buttons, danger, head, notice, page, small, text } from '../kit/page.js';
+import { type Accent, bold, buttons, head, notice, page, selectRow, small, text } from '../kit/page.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
-import { type ModerationRights, stateLines, supportLine } from './moderation-lines.js';
-import { historyLine } from './moderation-text.js';
+import type { Act } from './act-texts.js';
+import { type ModerationRights, paymentLine, stateLines, supportLine } from './moderation-lines.js';
+import { historyLine, memberText } from './moderation-text.js';
 
 const missesUntilRevoked = 3;
 const linesOnPage = 8;
+const maxHolders = 5;
 
-/** What a purchase's page shows besides the purchase. */
 export interface PurchasePageParts {
-	/** How many members may have the code at once. */
+	/** How many members may hold the code together. */
 	readonly seats: number;
 	readonly thumbnailUrl: string | undefined;
-	/** Said above everything else: what was done. */
+	/** The outcome of the last act, shown at the top. */
 	readonly note?: string | undefined;
-	/** A button of another room, such as the dispute's. */
-	readonly more?: APIButtonComponent | undefined;
+	readonly nameOf: NameOf;
 	readonly now: number;
 }
 
-/** A purchase as staff see it, with what they can do about it. */
 export function purchaseView(
 	t: Translator,
 	about: ModeratedPurchase,
 	rights: ModerationRights,
 	parts: PurchasePageParts,
 ): MessageView {
-	const { file, codeEnd } = about;
-	const name = foreignLine(file.item.name, 200) || nothing;
-	const claim = file.claims.find(({ holderId }) => holderId === about.holderId) ?? file.claims[0];
-	const dates = [
-		file.purchasedAt !== undefined && t('desk.bought', { date: timestamp(file.purchasedAt, 'D') }),
-		claim &&
-			t(codeEnd === undefined ? 'desk.gotIt' : 'desk.verified', { when: timestamp(claim.claimedAt, 'R') }),
-	];
+	const { file, codeEnd, holderId } = about;
+	const [verdict, ...verdictDetails] = verdictLines(t, about, rights);
 	return page(
 		accentOf(about),
-		text(parts.note),
+		text(parts.note, verdict && bold(verdict), ...verdictDetails.map(small)),
 		head(
-			[bold(name)],
+			[bold(foreignLine(file.item.name, 200) || nothing)],
 			parts.thumbnailUrl,
 			t('desk.logo', { item: cut(oneLine(file.item.name), 200) || nothing }),
 		),
 		text(
 			licenseLine(t, file.licenseType, codeEnd),
-			dates.filter(Boolean).join(' · '),
+			file.purchasedAt !== undefined && t('desk.bought', { date: timestamp(file.purchasedAt, 'D') }),
+			paymentLine(t, file.payment),
 			supportLine(t, file.supportedUntil, parts.now),
-			...stateLines(t, about),
-			...holderLines(t, about, parts.seats),
+			// Already shown above.
+			...stateLines(t, about).filter((line) => line !== verdict),
+			...holderLines(t, about, parts),
 			file.keptSeats > 0 && t('moderation.keptSeats', { count: file.keptSeats }),
-			...shopLines(t, about, rights),
+			validLine(t, about, rights),
 		),
-		buttons(...actButtons(t, about, rights), parts.more),
+		actSelect(t, about, rights),
 		buttons(
+			rights.isHome &&
+				!file.isGiven &&
+				button(t('desk.button.checkNow'), checkPurchase.encode(...placeOf(about))),
+			(!rights.isHome || file.isGiven) &&
+				holderId !== undefined &&
+				button(t('desk.button.updateRoles'), updateRoles.encode(holderId)),
 			button(t('desk.button.history'), openHistory.encode(...placeOf(about), 0)),
-			about.holderId !== undefined && button(t('button.back'), openMember.encode(about.holderId, 0, '0')),
-			about.holderId === undefined && button(t('button.lookUp'), openLookUp.encode()),
+			rights.isHome &&
+				!file.isGiven &&
+				button(t('desk.act.download'), openDownload.encode(...placeOf(about))),
+			holderId === undefined
+				? button(t('button.lookUp'), openLookUp.encode())
+				: button(t('button.back'), openMember.encode(holderId, 0, '0')),
 		),
 	);
 }
@@ -86,56 +92,102 @@ function placeOf({ file, holderId }: ModeratedPurchase): [string, string] {
 	return [shortHash(file.hash), holderArgument(holderId)];
 }
 
-function holderLines(t: Translator, { file }: ModeratedPurchase, seats: number): readonly string[] {
-	return file.claims.slice(0, 5).map(({ holderId, claimedAt }, index) => {
-		const values = { member: `<@${holderId}>`, when: timestamp(claimedAt, 'R') };
-		return seats > 1 ? t('desk.hasSeat', { ...values, seat: index + 1, seats }) : t('desk.hasIt', values);
+function holderLines(
+	t: Translator,
+	{ file }: ModeratedPurchase,
+	{ seats, nameOf }: PurchasePageParts,
+): readonly string[] {
+	return file.claims.slice(0, maxHolders).map(({ holderId, claimedAt, givenBy }, index) => {
+		const values = { member: memberText(t, holderId, nameOf), date: timestamp(claimedAt, 'D') };
+		const line =
+			seats > 1 ? t('desk.hasSeat', { ...values, seat: index + 1, seats }) : t('desk.hasIt', values);
+		if (givenBy === undefined) return line;
+		return [line, t('desk.seatFrom', { member: memberText(t, givenBy, nameOf) })].join(' · ');
 	});
 }
 
-/** What the shop has said: home's business alone. */
-function shopLines(
+/**
+ * The shop's rejection as a title and small print; none if it confirms the purchase. Only home sees how often and when.
+ */
+function verdictLines(
 	t: Translator,
 	{ file }: ModeratedPurchase,
 	{ isHome }: ModerationRights,
 ): readonly string[] {
-	if (!isHome || file.isGiven || file.claims.length === 0) return [];
-	const misses = file.check?.misses.length ?? 0;
-	const at = file.check?.at ?? file.claims[0]?.claimedAt ?? 0;
-	if (misses > 0 && file.status === 'active') {
-		const count = t('desk.shopNo', { count: misses, most: missesUntilRevoked });
-		return [count, small(t('desk.asOf', { when: timestamp(at, 'R') }))];
+	if (file.status === 'revoked') {
+		if (file.isRevokedByStaff) return [];
+		const since = file.history.findLast(({ what }) => what === 'revoked')?.at;
+		const details = { most: missesUntilRevoked, date: timestamp(since ?? 0, 'D') };
+		return [t('desk.noLongerValid'), ...(isHome && since !== undefined ? [t('desk.noSince', details)] : [])];
 	}
-	return file.status === 'active' ? [small(t('desk.shopYes', { when: timestamp(at, 'R') }))] : [];
-}
-
-function actButtons(t: Translator, about: ModeratedPurchase, rights: ModerationRights) {
-	const { file, holderId } = about;
-	const act = (action: Exclude<ModerationAction, 'give'>) =>
-		button(t(`desk.act.${action}`), openAct.encode(action, ...placeOf(about), file.revision));
-	const roles = holderId !== undefined && button(t('desk.button.updateRoles'), updateRoles.encode(holderId));
-	if (file.isGiven) return [rights.canManageRoles && holderId !== undefined && danger(act('unlink')), roles];
-	if (!rights.isHome) return [roles];
-	const isMovable = holderId !== undefined && !file.locked;
+	const { misses = [], at = 0 } = (isHome && file.check) || {};
+	if (misses.length === 0) return [];
+	const when = timestamp(at, 'R');
 	return [
-		button(t('desk.button.checkNow'), checkPurchase.encode(...placeOf(about))),
-		isMovable && act('move'),
-		isMovable && danger(act('unlink')),
-		act(file.locked ? 'unlock' : 'lock'),
-		rights.canManageRoles && (file.isRevokedByStaff ? act('lift') : danger(act('revoke'))),
-		file.keptSeats > 0 && !file.locked && act('free'),
+		t('desk.shopNo', { count: misses.length, most: missesUntilRevoked }),
+		t('desk.checkedAt', { when }),
 	];
 }
 
-/** What the shop has just said, as a line above the purchase. */
-export function checkedNote(t: Translator, about: ModeratedPurchase, outcome: Checked): string {
+/** When the shop last confirmed it. */
+function validLine(t: Translator, { file }: ModeratedPurchase, { isHome }: ModerationRights) {
+	const { check, claims, status, isGiven } = file;
+	if (!isHome || isGiven || status === 'revoked' || (check?.misses.length ?? 0) > 0) return undefined;
+	const [claim] = claims;
+	return claim && small(t('desk.shopYes', { when: timestamp(check?.at ?? claim.claimedAt, 'R') }));
+}
+
+/** The available acts on a purchase, each with its meaning. */
+function actSelect(t: Translator, about: ModeratedPurchase, rights: ModerationRights) {
+	const options = actsOn(about, rights).map((act): APISelectMenuOption => {
+		const { isGiven } = about.file;
+		const description = t(act === 'unlink' && isGiven ? 'desk.option.takeBack' : `desk.option.${act}`);
+		return { label: t(`desk.act.${act}`), value: act, description };
+	});
+	if (options.length === 0) return undefined;
+	return selectRow(
+		select(chooseAct.encode(...placeOf(about), about.file.revision), options, t('purchases.change')),
+	);
+}
+
+/** The acts that are allowed and change something. */
+function actsOn({ file, holderId }: ModeratedPurchase, rights: ModerationRights): readonly Act[] {
+	const { isGiven, locked, status, isRevokedByStaff, keptSeats } = file;
+	const isHeld = holderId !== undefined;
+	if (isGiven) return rights.canManageRoles && isHeld ? ['unlink'] : [];
+	if (!rights.isHome) return [];
+	const isActive = status === 'active';
+	const acts: readonly (Act | false)[] = [
+		isActive && isHeld && !locked && 'move',
+		isActive && isHeld && !locked && 'unlink',
+		isActive && keptSeats > 0 && !locked && 'free',
+		isActive && !locked && 'lock',
+		locked && 'unlock',
+		isActive && rights.canManageRoles && 'revoke',
+		isRevokedByStaff && rights.canManageRoles && 'lift',
+	];
+	return acts.filter((act) => act !== false);
+}
+
+/**
+ * The shop's latest answer, as a line above the purchase.
+ * @returns undefined if the page already shows it
+ */
+export function checkedNote(
+	t: Translator,
+	about: ModeratedPurchase,
+	outcome: Checked,
+	nameOf: NameOf,
+): string | undefined {
+	const { isRevokedByStaff, status } = about.file;
 	switch (outcome.kind) {
 		case 'valid':
-			return [validText(t, about, outcome), ...rolesChanged(t, about, outcome)].join('\n');
+			return [validText(t, about, outcome), ...rolesChanged(t, about, outcome, nameOf)].join('\n');
 		case 'invalid':
-			return outcome.isRevoked
-				? t('desk.check.revoked')
-				: t('desk.shopNo', { count: outcome.misses, most: missesUntilRevoked });
+			if (isRevokedByStaff) return t('desk.noLongerValid');
+			// Without a trustworthy clock the miss isn't counted, and so it isn't on the page.
+			if (status === 'revoked' || outcome.misses > 0) return undefined;
+			return t('desk.shopNo', { count: 0, most: missesUntilRevoked });
 		case 'too-soon':
 			return t('desk.check.too-soon', { when: timestamp(outcome.retryAt, 'R') });
 		default:
@@ -158,8 +210,9 @@ function rolesChanged(
 	t: Translator,
 	{ holderId }: ModeratedPurchase,
 	{ gained, lost }: Extract<Checked, { kind: 'valid' }>,
+	nameOf: NameOf,
 ): readonly string[] {
-	const member = `<@${holderId}>`;
+	const member = memberText(t, holderId, nameOf);
 	const list = (ids: readonly string[]) => t.list(ids.map((id) => `<@&${id}>`));
 	return [
 		...(gained.length > 0 ? [t('desk.check.gained', { member, roles: list(gained) })] : []),
@@ -167,9 +220,14 @@ function rolesChanged(
 	];
 }
 
-/** A purchase's history, the newest first. `page`: from 0. */
-export function historyView(t: Translator, about: ModeratedPurchase, at: number): MessageView {
-	const lines = about.file.history.toReversed().map((event) => historyLine(t, event));
+/** A purchase's history, newest first. `page`: from 0. */
+export function historyView(
+	t: Translator,
+	about: ModeratedPurchase,
+	at: number,
+	nameOf: NameOf,
+): MessageView {
+	const lines = about.file.history.toReversed().map((event) => historyLine(t, event, nameOf));
 	const pages = Math.max(1, Math.ceil(lines.length / linesOnPage));
 	const shown = Math.min(at, pages - 1);
 	const to = (index: number) => openHistory.encode(...placeOf(about), index);
@@ -189,7 +247,7 @@ export function historyView(t: Translator, about: ModeratedPurchase, at: number)
 	);
 }
 
-/** What a button was about is gone, or was never this server's to see. */
-export function goneView(t: Translator): MessageView {
+/** The subject of a button was deleted, or this server may not see it. */
+export function notFoundView(t: Translator): MessageView {
 	return notice(t('desk.gone'), [], buttons(button(t('button.lookUp'), openLookUp.encode())));
 }

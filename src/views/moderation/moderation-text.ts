@@ -7,22 +7,25 @@ import type {
 	ModeratedPurchase,
 	ModerationEvent,
 } from '../../moderation/moderation-outcomes.js';
+import { memberWithName, type NameOf } from '../kit/member-name.js';
 import { withEnding } from '../kit/names.js';
 import { foreignLine, nothing, timestamp } from '../kit/text.js';
 
-/** A member in a text: a mention, which pings nobody, or what stands for one who is forgotten. */
-export function memberText(t: Translator, id: string | undefined): string {
+const unnamed: NameOf = () => undefined;
+
+/** A member in a text: a mention with the name, or a placeholder for a deleted one. */
+export function memberText(t: Translator, id: string | undefined, nameOf = unnamed): string {
 	if (id === undefined) return nothing;
 	if (id === 'claimcheck') return t('moderation.bot');
-	return /^\d+$/.test(id) ? `<@${id}>` : t('moderation.forgottenMember');
+	return /^\d+$/.test(id) ? memberWithName(id, nameOf(id)) : t('moderation.forgottenMember');
 }
 
-/** A purchase in a sentence: its item in bold and the end of its code, where it has one. */
+/** A purchase in a sentence: its item in bold and the end of its code, if it has one. */
 export function purchaseText({ itemName, codeEnd }: Pick<ModerationEvent, 'itemName' | 'codeEnd'>): string {
 	return withEnding(`**${foreignLine(itemName, 200) || nothing}**`, codeEnd);
 }
 
-/** The same for a title, which is bold as a whole. */
+/** A purchase in a title, which is bold as a whole. */
 export function plainPurchaseText({
 	itemName,
 	codeEnd,
@@ -30,24 +33,24 @@ export function plainPurchaseText({
 	return withEnding(foreignLine(itemName, 150) || nothing, codeEnd);
 }
 
-/** The same for a purchase with its file. */
+/** A purchase with its file, in a sentence. */
 export function moderatedPurchaseText({ file, codeEnd }: ModeratedPurchase): string {
 	return purchaseText({ itemName: file.item.name, codeEnd });
 }
 
-/** A reason as its author typed it, in quotation marks; '' where there is none. Never a code. */
+/** A reason as its author typed it, in quotation marks; '' if there is none. Never a code. */
 function whyText(t: Translator, why: string, longest = 300): string {
 	const text = foreignLine(scrubCodes(why), longest);
 	return text === '' ? '' : t('desk.quoted', { why: text });
 }
 
-/** An act of staff: who, what, whom, why. Never a code. */
-export function moderationEventText(t: Translator, event: ModerationEvent): string {
+/** A staff action: who, what, whom, why. Never a code. */
+export function moderationEventText(t: Translator, event: ModerationEvent, nameOf = unnamed): string {
 	const done = t(`desk.did.${event.deed}`, {
-		by: memberText(t, event.by),
+		by: memberText(t, event.by, nameOf),
 		it: purchaseText(event),
-		member: memberText(t, event.memberId),
-		to: memberText(t, event.toUserId),
+		member: memberText(t, event.memberId, nameOf),
+		to: memberText(t, event.toUserId, nameOf),
 	});
 	const parts = [
 		done,
@@ -57,28 +60,32 @@ export function moderationEventText(t: Translator, event: ModerationEvent): stri
 	return parts.join(' · ');
 }
 
-/** A check that staff asked for, and what the shop said. */
-export function checkedEventText(t: Translator, event: CheckedEvent): string {
+/** A check requested by staff, and the shop's answer. */
+export function checkedEventText(t: Translator, event: CheckedEvent, nameOf = unnamed): string {
 	const { by, outcome } = event;
-	const values = { by: memberText(t, by), it: purchaseText(event) };
-	return outcome.kind === 'valid'
-		? t('desk.did.checkedValid', values)
-		: t('desk.did.checkedInvalid', { ...values, count: outcome.misses });
+	const values = { by: memberText(t, by, nameOf), it: purchaseText(event) };
+	if (outcome.kind === 'valid') return t('desk.did.checkedValid', values);
+	if (outcome.wasRevoked) return t('desk.did.checkedStillNo', values);
+	return t('desk.did.checkedInvalid', { ...values, count: outcome.misses });
+}
+
+export function peopleIn(history: readonly ClaimEvent[]): readonly (string | undefined)[] {
+	return history.toReversed().flatMap(({ by, member, to }) => [by, member, to]);
 }
 
 /** A line of a purchase's history: when, what, who, why. */
-export function historyLine(t: Translator, event: ClaimEvent): string {
+export function historyLine(t: Translator, event: ClaimEvent, nameOf = unnamed): string {
 	const what = t(`moderation.event.${eventName(event)}`, {
-		by: memberText(t, event.by),
-		member: memberText(t, event.member),
-		to: memberText(t, event.to),
+		by: memberText(t, event.by, nameOf),
+		member: memberText(t, event.member, nameOf),
+		to: memberText(t, event.to, nameOf),
 	});
 	const why = reasonText(t, event.why ?? '');
 	return [timestamp(event.at, 'D'), what, why].filter((part) => part !== '').join(' · ');
 }
 
 /** Staff revoke and lift; the shop's answers do the same under other words. */
-function eventName({ what, by }: ClaimEvent) {
+export function eventName({ what, by }: ClaimEvent) {
 	const isStaffs = by !== 'claimcheck' && (what === 'revoked' || what === 'reinstated');
 	return isStaffs ? (`${what}-by-staff` as const) : what;
 }
