@@ -7,12 +7,15 @@ import type { LettingGo } from '../src/moderation/disputes/letting-go.js';
 import type { OwnMoves } from '../src/moderation/disputes/own-moves.js';
 import type { Rulings } from '../src/moderation/disputes/rulings.js';
 import type { References } from '../src/moderation/references/references.js';
+import type { Seats } from '../src/purchases/seats.js';
+import type { Subscriptions } from '../src/updates/subscriptions.js';
 import { item } from './items/item.js';
 import { itemComponents } from './items/item-card.js';
 import type { ItemSearch } from './items/item-option.js';
 import { type ShareServices, shareComponents } from './items/item-share.js';
 import { type BrowsedItems, items } from './items/items.js';
 import { itemsComponents } from './items/items-components.js';
+import { updateComponents } from './items/update-components.js';
 import { type AccountServices, account, accountComponents } from './management/account.js';
 import { alertComponents } from './management/alert-components.js';
 import { type Doctor, doctor, doctorComponents } from './management/doctor.js';
@@ -20,10 +23,13 @@ import { type PanelService, panel } from './management/panel.js';
 import { panelComponents } from './management/panel-components.js';
 import { setup } from './management/setup.js';
 import { addItemComponents } from './management/setup-add-item.js';
+import { addRuleComponents } from './management/setup-add-rule.js';
 import { setupComponents } from './management/setup-components.js';
 import { linkComponents } from './management/setup-links.js';
 import { policyComponents } from './management/setup-policy.js';
 import type { SetupServices } from './management/setup-services.js';
+import { trialComponents } from './management/setup-trial.js';
+import { setupUpdatesComponents } from './management/setup-updates.js';
 import { type StatsServices, stats, statsComponents } from './management/stats.js';
 import { claim } from './moderation/claim.js';
 import { moderationComponents } from './moderation/moderation-components.js';
@@ -33,16 +39,18 @@ import { purchasesMenu, whois } from './moderation/whois.js';
 import { disputeComponents } from './purchases/dispute-components.js';
 import { type PrivacyService, privacy, privacyComponents } from './purchases/privacy.js';
 import { type PurchasesService, purchases, purchasesComponents } from './purchases/purchases.js';
+import { seatsComponents } from './purchases/seats-components.js';
 import { type VerifyServices, verify, verifyComponents } from './verify/verify.js';
 
-/** What commands can work with. Each names in its own file which of these it needs. */
+/** The services of all commands. Each command's file declares the part that it needs. */
 export interface CommandServices
-	extends SetupServices,
+	extends Omit<SetupServices, 'clock'>,
 		Omit<ModerationServices, 'clock'>,
 		Omit<ShareServices, 'clock'>,
-		AccountServices,
-		StatsServices,
+		Omit<AccountServices, 'serverReport'>,
+		Omit<StatsServices, 'serverReport'>,
 		Omit<VerifyServices, 'links' | 'references'> {
+	readonly serverReport: AccountServices['serverReport'] & StatsServices['serverReport'];
 	readonly links: Pick<LinksOfServers, 'of' | 'from' | 'known' | 'isKnown'>;
 	readonly references: References;
 	readonly disputes: Disputes;
@@ -51,9 +59,11 @@ export interface CommandServices
 	readonly lettingGo: LettingGo;
 	readonly disputePeople: RulingServices['disputePeople'];
 	readonly purchases: PurchasesService;
+	readonly seats: Seats;
 	readonly privacy: PrivacyService;
 	readonly catalogue: ItemSearch & BrowsedItems;
 	readonly panels: PanelService;
+	readonly subscriptions: Subscriptions;
 	readonly doctor: Doctor;
 	readonly alerts: AlertActions;
 }
@@ -74,7 +84,7 @@ export const commands: readonly SlashCommand<CommandServices>[] = [
 	doctor,
 ];
 
-/** The entries of members' context menus. */
+/** The context menu commands for members. */
 export const userCommands: readonly UserCommand<CommandServices>[] = [purchasesMenu];
 
 /** The handlers of every button, select and modal. */
@@ -82,11 +92,15 @@ export const components: readonly ComponentHandler<CommandServices>[] = [
 	...itemsComponents,
 	...itemComponents,
 	...shareComponents,
+	...updateComponents,
 	...accountComponents,
 	...statsComponents,
 	...setupComponents,
+	...addRuleComponents,
 	...addItemComponents,
 	...linkComponents,
+	...setupUpdatesComponents,
+	...trialComponents,
 	...doctorComponents,
 	...policyComponents,
 	...moderationComponents,
@@ -95,12 +109,12 @@ export const components: readonly ComponentHandler<CommandServices>[] = [
 	...rulingComponents,
 	...panelComponents,
 	...purchasesComponents,
+	...seatsComponents,
 	...privacyComponents,
 	...alertComponents,
 ];
 
-/** What Discord is told of the slash commands. */
 export const slashPayloads = commands.map(({ data }) => data);
 
-/** The same, with the entries of context menus. */
+/** All commands, including context menus. */
 export const commandPayloads = [...slashPayloads, ...userCommands.map(({ data }) => data)];

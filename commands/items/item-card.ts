@@ -25,16 +25,16 @@ import {
 import { itemFailureView, lookupTrouble } from '../../src/views/items/item-lookup-view.js';
 import { type ItemShown, itemView, listedItemView } from '../../src/views/items/item-view.js';
 import { screenshotsView, shownScreenshots } from '../../src/views/items/screenshots-view.js';
+import { linksOfItem, renewUrl } from '../../src/views/kit/discord-links.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 
-/** Items by id: their listed fields from memory, the whole item from the marketplace. */
+/** Items by id: listed fields from memory, the whole item from the marketplace. */
 export interface ItemLookup {
 	get(id: number): ListedItem | undefined;
-	/** `userId`: the asking member, for whom look-ups of unlisted ids are limited. */
+	/** `userId`: the member, whose lookups of unlisted ids are rate-limited. */
 	find(id: number, userId: string): Promise<MarketplaceResult<Item>>;
 }
 
-/** What an item's page is made of. */
 export interface ItemServices {
 	readonly catalogue: ItemLookup;
 	readonly links: Pick<LinksOfServers, 'of'>;
@@ -42,7 +42,7 @@ export interface ItemServices {
 	readonly clock: Pick<Clock, 'now'>;
 }
 
-/** The buttons that open an item, its screenshots and what earlier versions had, and the select of their lists. */
+/** The buttons and the select that open an item or its screenshots, also on messages of earlier versions. */
 export const itemComponents = [
 	onComponent('button', openItem, 'everyone', (asked, services: ItemServices) => {
 		const [id, ...from] = asked.args;
@@ -50,7 +50,8 @@ export const itemComponents = [
 	}),
 	onComponent('select', pickItem, 'everyone', (asked, services: ItemServices) => {
 		const id = wholeNumber.safeParse(asked.interaction.values[0]).data;
-		return id === undefined ? outdated : turnLater(itemPage(asked, services, id, { from: wholeList }));
+		const from = listIn(asked.args) ?? wholeList;
+		return id === undefined ? outdated : turnLater(itemPage(asked, services, id, { from }));
 	}),
 	onComponent('button', openPreview, 'everyone', (asked, services: ItemServices) =>
 		turnLater(itemPage(asked, services, asked.args[0], { note: asked.t('refusal.wasOutdated') })),
@@ -65,19 +66,19 @@ export const itemComponents = [
 	}),
 ];
 
-/** Where an item's page was opened from, and what is said above it. */
+/** The page that an item was opened from, and a note to show above it. */
 interface OpenedItem {
 	readonly from?: ItemsState | undefined;
 	readonly note?: string | undefined;
 }
 
-/** Answers a command with an item, for the asker alone. */
+/** Answers a command with an item that only the member sees. */
 export function itemAnswer(asked: Asked<Answerable>, services: ItemServices, id: number): Answer {
 	return replyLater(itemPage(asked, services, id));
 }
 
-/** Finds an item with all that its page says. If the shop can't be asked, shows the listed fields and says why. */
-function itemPage(
+/** Finds an item with everything on its page. If the shop can't be reached, shows the listed fields and the reason. */
+export function itemPage(
 	{ interaction, t }: Asked<Answerable>,
 	services: ItemServices,
 	id: number,
@@ -99,14 +100,15 @@ async function pageOf<Known extends ListedItem>(
 	{ links, ownedItems, clock }: ItemServices,
 	item: Known,
 ): Promise<ItemShown<Known>> {
-	const [own, { items }] = await Promise.all([
+	const [own, read] = await Promise.all([
 		ownedItems.of({ guildId, userId: user.id }, item.id),
 		links.of(guildId),
 	]);
-	return { item, own, links: items[item.id], now: clock.now() };
+	const ofItem = { ...linksOfItem(read, item.id), renew: renewUrl(read, item.id) };
+	return { item, own, links: ofItem, support: read.support, now: clock.now() };
 }
 
-/** A page of screenshots; the item where its author has taken them away. */
+/** A page of screenshots, or the item if its author has removed them. */
 function screenshots(
 	asked: Asked<Answerable>,
 	services: ItemServices,

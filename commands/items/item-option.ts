@@ -16,15 +16,15 @@ import { plainItemName } from '../../src/views/items/item-text.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import type { ItemLookup } from './item-card.js';
 
-// The option in which a member names an item: by its name or id, with suggestions while typing.
+// The option that names an item, by name or id, with autocomplete.
 
-/** Items by name, from memory alone. */
+/** Item search from memory only. */
 export interface ItemSearch extends ItemLookup {
 	snapshot(): {
 		readonly items: readonly ListedItem[];
 		readonly state: 'loading' | 'ready' | 'empty' | 'stale';
 	};
-	/** The items that a person who typed `query` may mean, best first; by name and by id. */
+	/** Items that `query` may mean, by name or id, best match first. */
 	suggest(query: string, limit: number): readonly ListedItem[];
 }
 
@@ -32,12 +32,12 @@ export interface ItemSearch extends ItemLookup {
 const maxChoices = 25;
 const maxChoiceName = 100;
 
-/** The id of the item that was typed or picked; undefined where the text is neither an id nor a name. */
+/** @returns the id of the typed or chosen item, or undefined if the text is neither an id nor a name */
 export function itemIdOf(catalogue: ItemSearch, typed: string): number | undefined {
 	return itemNamed(catalogue, typed)?.id ?? readId(typed);
 }
 
-/** A choice from the list is an id. An item that is called "2048" is also found by its name. */
+/** Choices from the list are ids. An item named "2048" is also found by its name. */
 function itemNamed(catalogue: ItemSearch, typed: string): ListedItem | undefined {
 	const id = readId(typed);
 	const wanted = comparable(typed);
@@ -52,31 +52,30 @@ function readId(typed: string): number | undefined {
 	return digits === undefined ? undefined : Number(digits);
 }
 
-/** Names that a person would call the same. */
+/** Normalizes a name for comparison. */
 export function comparable(name: string): string {
 	return name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** The answer to a text by which no item is found, where nothing is opened. */
 export function unknownName(t: Translator, catalogue: ItemSearch, typed: string): MessageView {
 	if (holdsCode(typed)) return searchIsCodeView(t);
 	const { items, state } = catalogue.snapshot();
 	return items.length === 0 && state === 'loading' ? namesStillLoadingView(t, typed) : noSuchItemView(t);
 }
 
-/** As many as a phone shows at once. */
-const mostMeant = 5;
+/** As many as fit on a phone screen. */
+const maxSuggested = 5;
 
-/** The id of the item that was meant, or what to answer where that is unclear. A purchase code is not searched for. */
+/** The id of the item, or an answer if the text is ambiguous. Purchase codes are not searched for. */
 export function itemMeant(t: Translator, catalogue: ItemSearch, typed: string): number | MessageView {
 	const id = itemIdOf(catalogue, typed);
 	if (id !== undefined) return id;
-	const [first, ...others] = holdsCode(typed) ? [] : catalogue.suggest(typed, mostMeant);
+	const [first, ...others] = holdsCode(typed) ? [] : catalogue.suggest(typed, maxSuggested);
 	if (first === undefined) return unknownName(t, catalogue, typed);
 	return others.length === 0 ? first.id : didYouMeanView(t, [first, ...others]);
 }
 
-/** Items for what has been typed so far. The value of a choice is the item's id. */
+/** Autocomplete choices for the text typed so far. The value of a choice is the item's id. */
 export function suggestedItems(
 	{ interaction, t }: Asked<AutocompleteInput>,
 	catalogue: ItemSearch,
@@ -84,7 +83,7 @@ export function suggestedItems(
 	const { value } = interaction.options.getFocused(true);
 	if (holdsCode(value)) return [];
 	return catalogue.suggest(value, maxChoices).map((item) => {
-		// Two items may have one name: the id tells them apart.
+		// Two items may share a name: the id distinguishes them.
 		const suffix = ` · ${item.id}`;
 		const name = plainItemName(t, item, maxChoiceName - suffix.length) + suffix;
 		return { name, value: String(item.id) };

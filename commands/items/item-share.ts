@@ -21,17 +21,16 @@ import { itemButton, sharedItemView } from '../../src/views/items/item-view.js';
 import { forEveryone } from '../../src/views/kit/message.js';
 import type { ItemServices } from './item-card.js';
 
-/** What sharing works on. */
 export interface ShareServices extends ItemServices {
 	/** By channel and member. */
 	readonly sharePauses: Pick<Cooldowns, 'take'>;
 	readonly sharing: Pick<ItemSharing, 'allows'>;
 }
 
-/** Between two items of a member in a channel. A slow mode can make it longer. */
+/** Minimum pause between two shared items of a member in a channel; slow mode can extend it. */
 const pauseMs = 30_000;
 
-/** The button of an item that shows it to everyone. */
+/** The button that shows an item to everyone. */
 export const shareComponents = [
 	onComponent('button', shareItem, 'everyone', (asked, services: ShareServices) => {
 		const [id, ...from] = asked.args;
@@ -45,8 +44,8 @@ export function shareAnswer(asked: Asked<Answerable>, services: ShareServices, i
 }
 
 /**
- * Posts an item into the channel for everyone, with the name of who did it: by the bot's hand, so only for a member who
- * may write there. Deferred for the asker alone, so that a refusal is nobody else's business.
+ * Posts an item for everyone, with the name of the member who shared it. The bot posts on the member's behalf, so only
+ * if the member may post there. Deferred ephemerally, so that a refusal stays private.
  */
 function sharing(
 	{ interaction, t, guildT }: Asked<Answerable>,
@@ -66,7 +65,7 @@ function sharing(
 		const found = await catalogue.find(id, user.id);
 		if (!found.ok) return itemFailureView(t, found.failure, id, from);
 		const itemLinks = (await links.of(guildId)).items[id];
-		// Nothing is waited for after this: of two presses at once, one is refused.
+		// Don't await anything from here on: of two simultaneous presses, one is refused.
 		const sharedAt = sharePauses.take(`${channelId}:${user.id}`, Math.max(pauseMs, interaction.slowModeMs));
 		if (sharedAt !== undefined) return sharedAlreadyView(t, sharedAt, back);
 		const card = sharedItemView(guildT, { item: found.value, links: itemLinks }, user.id);

@@ -10,7 +10,7 @@ interface ItemCommandServices extends ShareServices {
 	readonly catalogue: ItemSearch;
 }
 
-/** `/item id [share]`: one item as a card, for the asker or, shared, for the channel. */
+/** `/item id [share]`: one item as a card, for the member or, shared, for the channel. */
 export const item = slashCommand('item', {
 	access: 'everyone',
 	options: [

@@ -13,7 +13,7 @@ export interface BrowsedItems {
 	browse(wanted: ItemsWanted): ItemsFound;
 }
 
-/** `/items [page] [search]`: the catalogue in pages, for the asker alone. */
+/** `/items [page] [search]`: the catalogue in pages, visible only to the member. */
 export const items = slashCommand('items', {
 	access: 'everyone',
 	options: [
@@ -37,7 +37,7 @@ export const items = slashCommand('items', {
 	},
 });
 
-/** What a list in this state shows. */
+/** Filters and pages the list for this state. */
 export function lookUp(catalogue: BrowsedItems, state: ItemsState): ItemsShown {
 	const { state: now, loadedAt } = catalogue.snapshot();
 	const found = catalogue.browse(state);

@@ -17,21 +17,22 @@ import {
 	showPrivate,
 } from '../../src/views/management/account-view.js';
 
-/** What `/account` works with. */
 export interface AccountServices {
-	/** Reads the account that the API key belongs to. */
 	readonly keyCheck: Pick<KeyCheck, 'recent'>;
-	/** Every opening is reported. */
+	/** Every use is reported. */
 	readonly serverReport: Pick<ServerReport, 'account'>;
 }
 
-/** `/account`: the shop's account, for an administrator of home alone. */
+/** `/account`: the shop's account, only for administrators of home. */
 export const account = slashCommand('account', {
 	access: 'home-administrator',
 	answer: (asked, services: AccountServices) => replyLater(accountPage(asked, services, accountView)),
 });
 
-/** The buttons that show and hide e-mail address and balance: whoever saw them may have been an administrator then. */
+/**
+ * The buttons that show and hide email address and balance. Access is checked again: the member may no longer be an
+ * administrator.
+ */
 export const accountComponents = [
 	onComponent('button', showPrivate, 'home-administrator', (asked, services: AccountServices) =>
 		turnLater(accountPage(asked, services, accountPrivateView)),

@@ -6,15 +6,15 @@ import {
 	alertAnswerView,
 	checkRolesAgain,
 	goOnRevoking,
-	leaveServer,
 	stayStopped,
 } from '../../src/views/channels/alert-view.js';
+import { leaveServer } from '../../src/views/interactions/leave-button.js';
 
 interface AlertServices {
 	readonly alerts: AlertActions;
 }
 
-/** What the buttons below alerts do. */
+/** The buttons below alerts. */
 export const alertComponents = [
 	onComponent('button', checkRolesAgain, 'staff', ({ interaction, t }, { alerts }: AlertServices) =>
 		replyLater(async () => {

@@ -9,7 +9,7 @@ import {
 } from '../../src/views/management/doctor-view.js';
 
 export interface Doctor {
-	/** Everything that the bot depends on, and this one server. Never rejects. */
+	/** Checks all dependencies of the bot, and one server. Never rejects. */
 	examine(guildId: string): Promise<Checkup>;
 }
 
@@ -17,14 +17,13 @@ interface DoctorServices {
 	readonly doctor: Doctor;
 }
 
-/** `/doctor`: a check-up of the bot and the server, for whoever manages it. */
+/** `/doctor`: a check-up of the bot and the server, for its managers. */
 export const doctor = slashCommand('doctor', {
 	access: 'manager',
 	answer: ({ interaction, t }, { doctor }: DoctorServices) =>
 		replyLater(async () => doctorView(t, await doctor.examine(interaction.guildId))),
 });
 
-/** The buttons of the check-up. */
 export const doctorComponents = [
 	onComponent('button', openDoctor, 'manager', ({ interaction, t }, { doctor }: DoctorServices) =>
 		turnLater(async () => doctorView(t, await doctor.examine(interaction.guildId))),

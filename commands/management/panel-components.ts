@@ -18,7 +18,7 @@ interface PanelServices {
 	readonly panels: PanelService;
 }
 
-/** What the buttons below the answer to a manager do, and the form in which a panel is changed. */
+/** The buttons below the answer to a manager, and the modal that edits a panel. */
 export const panelComponents = [
 	onComponent(
 		'button',
@@ -29,7 +29,8 @@ export const panelComponents = [
 			const place = { guildId: interaction.guildId, channelId };
 			const content = panels.known(place);
 			if (content !== undefined) return openModal(wordsModal(t, channelId, panelWords(guildT, content)));
-			// A form can't wait for the store: after a start of the bot the page is shown once more, and then it opens.
+			// A modal can't wait for the store: right after a start the page is shown once more, and then the modal
+			// opens.
 			return turnLater(async () => {
 				const outcome = await panels.look(place);
 				const isOpenToAll = panels.isOpenToAll(interaction.guildId, channelId);
@@ -50,7 +51,7 @@ export const panelComponents = [
 				const isPictureBad = picture !== '' && !isShowable(picture);
 				const outcome = await panels.rewrite(panelRequest(interaction, channelId), (former) => {
 					if (digest !== wordsDigest(panelWords(guildT, former))) return undefined;
-					// Of a picture that can't be shown, the rest of the words is not lost.
+					// An image that can't be shown must not lose the rest of the text.
 					const pictureUrl = isPictureBad ? former.pictureUrl : embedUrl(picture);
 					return chosenContent(guildT, { title, text, pictureUrl, pictureAlt: alt });
 				});
@@ -71,7 +72,7 @@ export const panelComponents = [
 	}),
 ];
 
-/** A panel stands where everybody sees it: what it loads is not to be readable on the way. */
+/** Everyone can see a panel, so its image must load over an encrypted connection. */
 function isShowable(picture: string): boolean {
 	return embedUrl(picture)?.startsWith('https://') ?? false;
 }

@@ -6,10 +6,10 @@ import type { PanelRequest, Panels } from '../../src/guilds/panels.js';
 import { commandText } from '../../src/i18n/command-text.js';
 import { mayNotPostView, panelOutcomeView } from '../../src/views/channels/panel-view.js';
 
-/** The messages with which members verify, one in a channel. */
+/** The messages with which members verify, one per channel. */
 export type PanelService = Pick<Panels, 'post' | 'rewrite' | 'look' | 'known' | 'isOpenToAll'>;
 
-/** `/panel channel`: posts the message with which everybody can verify, or brings it up to date. */
+/** `/panel channel`: posts the message with which everyone can verify, or updates it. */
 export const panel = slashCommand('panel', {
 	access: 'manager',
 	options: [
@@ -27,7 +27,6 @@ export const panel = slashCommand('panel', {
 	},
 });
 
-/** Posts the panel of a channel, and says what came of it. */
 export function posted({ interaction, t }: Asked<Answerable>, channelId: string, panels: PanelService): Work {
 	const { guildId } = interaction;
 	return async () => {
@@ -37,7 +36,6 @@ export function posted({ interaction, t }: Asked<Answerable>, channelId: string,
 	};
 }
 
-/** The request of a member for the panel of a channel. */
 export function panelRequest({ id, guildId, user }: Answerable, channelId: string): PanelRequest {
 	return { guildId, channelId, userId: user.id, nonce: id };
 }

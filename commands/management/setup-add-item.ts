@@ -1,33 +1,24 @@
 import { holdsCode } from '../../src/claims/scrub-codes.js';
 import { onComponent, openModal, outdated, turn, turnLater } from '../../src/discord/interactions/handler.js';
-import {
-	addItemRole,
-	askForItem,
-	chooseItem,
-	chooseItemRole,
-	sendItem,
-} from '../../src/views/custom-ids/setup-ids.js';
+import { askForItem, chooseItem, chooseItemRole, sendItem } from '../../src/views/custom-ids/setup-ids.js';
 import {
 	addItemView,
 	itemInput,
 	itemModal,
 	itemRoleView,
-	mostItems,
+	maxItems,
 } from '../../src/views/management/add-item-view.js';
 import { choose, pageOfRules } from './setup-pages.js';
 import type { SetupServices } from './setup-services.js';
 
-/** A role of its own for an item: the item is chosen, then the role. */
+/** Adds a role for a single item: first the item is chosen, then the role. */
 export const addItemComponents = [
-	onComponent('button', addItemRole, 'manager', ({ t }, { catalogue }: SetupServices) =>
-		turn(addItemView(t, catalogue.snapshot().items.slice(0, mostItems))),
-	),
 	onComponent('button', askForItem, 'manager', ({ t }) => openModal(itemModal(t))),
 	onComponent('modal', sendItem, 'manager', ({ interaction, t }, { catalogue }: SetupServices) => {
 		const typed = interaction.fields.getTextInputValue(itemInput).trim();
 		return holdsCode(typed)
 			? turn(addItemView(t, [], t('items.searchIsCode')))
-			: turn(addItemView(t, catalogue.suggest(typed, mostItems)));
+			: turn(addItemView(t, catalogue.suggest(typed, maxItems)));
 	}),
 	onComponent('select', chooseItem, 'manager', ({ interaction, t }, { catalogue }: SetupServices) => {
 		const item = catalogue.get(Number(interaction.values[0]));

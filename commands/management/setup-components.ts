@@ -6,7 +6,7 @@ import {
 	turn,
 	turnLater,
 } from '../../src/discord/interactions/handler.js';
-import type { SelectInput } from '../../src/discord/interactions/interaction-ports.js';
+import type { ButtonInput, SelectInput } from '../../src/discord/interactions/interaction-ports.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
 import { mayNotPostView, panelOutcomeView } from '../../src/views/channels/panel-view.js';
 import {
@@ -15,26 +15,32 @@ import {
 	chooseRole,
 	chooseSharing,
 	chooseStaff,
+	chooseSupportDays,
 	confirmChoice,
 	fixFinding,
 	lookAtPowers,
+	makeBuyerRole,
 	openMore,
 	openPage,
 	openRules,
 	openSetup,
 	removeRule,
 	setupPages,
-	subjectOfArgument,
 } from '../../src/views/custom-ids/setup-ids.js';
+import type { MessageView } from '../../src/views/kit/message.js';
+import { setupConfirmView } from '../../src/views/management/setup-confirm-view.js';
+import { unmadeRoleView } from '../../src/views/management/setup-make-view.js';
+import { setupRefusalView } from '../../src/views/management/setup-refusal-view.js';
 import { ruleOfOption } from '../../src/views/management/setup-rules-view.js';
+import { supportDaysOf } from '../../src/views/management/support-roles-view.js';
 import { panelRequest } from './panel.js';
 import { choose, mainPage, pageOfRules, pageOfSetup } from './setup-pages.js';
-import { categoriesOf } from './setup-rule-subject.js';
-import type { SetupServices } from './setup-services.js';
+import { keyOfArgument } from './setup-rule-subject.js';
+import { chooserOf, type SetupServices } from './setup-services.js';
 
 /**
- * What the selects and buttons of `/setup` do. Nothing is remembered between them: a choice is saved at once, or carried
- * by the button that confirms it.
+ * The selects and buttons of `/setup`. They are stateless: a choice is saved immediately, or held by the button that
+ * confirms it.
  */
 export const setupComponents = [
 	onComponent('button', openSetup, 'manager', (asked, services: SetupServices) =>
@@ -57,8 +63,12 @@ export const setupComponents = [
 		const [purpose] = asked.args;
 		const [roleId] = asked.interaction.values;
 		if (purpose === 'supported') return chosen(asked, services, { what: 'supported-role', roleId });
+		if (purpose === 'soon') return chosen(asked, services, { what: 'ends-soon-role', roleId });
 		return roleId === undefined ? outdated : chosen(asked, services, { what: 'buyer-role', roleId });
 	}),
+	onComponent('button', makeBuyerRole, 'manager', (asked, services: SetupServices) =>
+		turnLater(() => makeRole(asked, services)),
+	),
 	onComponent('channel-select', chooseAuditChannel, 'manager', (asked, services: SetupServices) => {
 		const [channelId] = asked.interaction.values;
 		return chosen(asked, services, { what: 'audit-channel', channelId });
@@ -69,6 +79,16 @@ export const setupComponents = [
 	onComponent('select', chooseSharing, 'manager', (asked, services: SetupServices) => {
 		const sharing = (['everyone', 'staff'] as const).find((it) => it === asked.interaction.values[0]);
 		return sharing === undefined ? outdated : chosen(asked, services, { what: 'sharing', sharing });
+	}),
+	onComponent('select', chooseSupportDays, 'manager', (asked, services: SetupServices) => {
+		const [which] = asked.args;
+		const days = supportDaysOf(which, asked.interaction.values[0]);
+		if (days === undefined) return outdated;
+		return turnLater(() =>
+			choose(asked, services, { what: 'support-days', which, days }, (note) =>
+				pageOfSetup(asked, services, 'active', note),
+			),
+		);
 	}),
 	onComponent('channel-select', choosePanel, 'manager', (asked, services: SetupServices) =>
 		postPanel(asked, services),
@@ -89,7 +109,7 @@ export const setupComponents = [
 			const [page] = args;
 			const overview = await services.setup.overview(interaction.guildId);
 			const subject = ruleOfOption(overview, interaction.values[0]);
-			// Somebody else may have removed it meanwhile.
+			// Another manager may have removed it meanwhile.
 			if (subject === undefined) return await pageOfRules(asked, services, page, t('refusal.wasOutdated'));
 			const change = { what: 'rule', subject, roleId: undefined } as const;
 			return await choose(asked, services, change, (note) => pageOfRules(asked, services, page, note));
@@ -97,7 +117,7 @@ export const setupComponents = [
 	),
 ];
 
-/** Makes a choice, and leads back to the first page: what is chosen is seen there, and what comes next. */
+/** Makes a choice and returns to the first page, which shows it and the next step. */
 function chosen(
 	asked: Pick<Asked<SelectInput>, 't'> & { readonly interaction: Omit<SelectInput, 'values'> },
 	services: SetupServices,
@@ -109,7 +129,30 @@ function chosen(
 	return turnLater(() => choose(asked, services, change, next, confirmed));
 }
 
-/** Posts the panel for who may write there, and says on the first page where it is. */
+async function makeRole(asked: Asked<ButtonInput>, services: SetupServices): Promise<MessageView> {
+	const { interaction, t, guildT } = asked;
+	const name = guildT('setup.make.name');
+	const made = await services.buyerRole.make(chooserOf(interaction), name);
+	switch (made.kind) {
+		case 'saved':
+			return await mainPage(
+				asked,
+				services,
+				`✅ **${t('setup.make.done', { role: `<@&${made.roleId}>` })}**`,
+			);
+		case 'exists':
+		case 'powerless':
+		case 'full':
+		case 'pending':
+			return unmadeRoleView(t, made, name);
+		case 'to-confirm':
+			return setupConfirmView(t, made);
+		default:
+			return setupRefusalView(t, made, { what: 'buyer-role', roleId: interaction.guildId });
+	}
+}
+
+/** Posts the panel for members who may post there, and links it on the first page. */
 function postPanel({ interaction, t }: Asked<SelectInput>, services: SetupServices): Answer {
 	const [channelId] = interaction.values;
 	if (channelId === undefined) return outdated;
@@ -124,26 +167,26 @@ function postPanel({ interaction, t }: Asked<SelectInput>, services: SetupServic
 	});
 }
 
-/** The choice that a button confirms; undefined where what it is about can't be found again. */
+/** @returns the choice that a button confirms, or undefined if its subject no longer exists */
 function confirmedChange(
 	[kind, id, , argument]: NonNullable<ReturnType<typeof confirmChoice.decode>>,
-	{ catalogue, licenceTypes }: Pick<SetupServices, 'catalogue' | 'licenceTypes'>,
+	services: Pick<SetupServices, 'catalogue' | 'licenceTypes'>,
 ): SetupChange | undefined {
 	switch (kind) {
 		case 'buyer':
 			return { what: 'buyer-role', roleId: id };
 		case 'supported':
 			return { what: 'supported-role', roleId: id };
+		case 'soon':
+			return { what: 'ends-soon-role', roleId: id };
 		case 'audit':
 			return { what: 'audit-channel', channelId: id };
 		case 'powers':
 			return { what: 'powers', roleId: id };
-		case 'item':
-		case 'category':
-		case 'licence': {
-			const key = subjectOfArgument(argument, () =>
-				kind === 'category' ? categoriesOf(catalogue) : licenceTypes.list(),
-			);
+		case 'updates':
+			return { what: 'updates-role', roleId: id };
+		default: {
+			const key = keyOfArgument(kind, argument, services);
 			return key === undefined ? undefined : { what: 'rule', subject: { kind, key }, roleId: id };
 		}
 	}

@@ -24,7 +24,7 @@ import {
 import { choose, itemLinksPage, pageOfSetup } from './setup-pages.js';
 import type { SetupServices } from './setup-services.js';
 
-/** Where members of a server are sent: its channels and addresses, and those of each item. */
+/** The links that members of a server get: its channels and URLs, and the links of each item. */
 export const linkComponents = [
 	onComponent('channel-select', chooseLink, 'manager', (asked, services: SetupServices) => {
 		const [channelId] = asked.interaction.values;
@@ -39,7 +39,7 @@ export const linkComponents = [
 	onComponent('button', askForLinks, 'manager', (asked, services: SetupServices) => {
 		const { interaction, t } = asked;
 		const { guildId } = interaction;
-		// An empty form would take away what is there.
+		// An empty modal would delete the existing links.
 		if (!services.links.isKnown(guildId)) return turnLater(() => outdatedLinks(asked, services));
 		return openModal(linksModal(t, services.links.known(guildId)));
 	}),
@@ -71,14 +71,16 @@ export const linkComponents = [
 			const { args, interaction, t } = asked;
 			const [itemId, digest] = args;
 			const own = ownLinks(await services.links.of(interaction.guildId), itemId);
-			if (digest !== itemLinksDigest(own)) return staleItemLinksView(t, itemId, own, typedIn(interaction));
+			if (digest !== itemLinksDigest(own)) return staleItemLinksView(t, itemId, own, typedInAny(interaction));
 			const docs = typedLink(interaction, linkInputs.docs);
 			const download = typedLink(interaction, linkInputs.download);
 			const changelog = typedLink(interaction, linkInputs.changelog);
-			if (docs === 'bad' || download === 'bad' || changelog === 'bad') {
+			const renew = typedLink(interaction, linkInputs.renew);
+			if (docs === 'bad' || download === 'bad' || changelog === 'bad' || renew === 'bad') {
 				return await itemLinksPage(asked, services, itemId, badLinkNote(t));
 			}
-			const change: SetupChange = { what: 'item-links', itemId, links: { docs, download, changelog } };
+			const links = { docs, download, changelog, renew };
+			const change: SetupChange = { what: 'item-links', itemId, links };
 			return await choose(asked, services, change, (note) => itemLinksPage(asked, services, itemId, note));
 		}),
 	),
@@ -91,7 +93,6 @@ function outdatedLinks(
 	return pageOfSetup(asked, services, 'links', asked.t('refusal.wasOutdated'));
 }
 
-/** The links of an item. */
 function ownLinks({ items }: ServerLinks, itemId: string): ItemLinks {
 	return (Object.hasOwn(items, itemId) ? items[itemId] : undefined) ?? {};
 }
@@ -100,7 +101,19 @@ function typedIn({ fields }: ModalInput): (input: string) => string {
 	return (input) => fields.getTextInputValue(input).trim();
 }
 
-/** Undefined where the field was left empty: there is to be no such link. */
+/** Also on forms of earlier versions, which had no field for the renewal: their digest never fits. */
+function typedInAny(modal: ModalInput): (input: string) => string {
+	const typed = typedIn(modal);
+	return (input) => {
+		try {
+			return typed(input);
+		} catch {
+			return '';
+		}
+	};
+}
+
+/** @returns undefined if the field was left empty, which removes the link */
 function typedLink(interaction: ModalInput, input: string): string | 'bad' | undefined {
 	const typed = typedIn(interaction)(input);
 	return typed === '' ? undefined : (linkAddress(typed) ?? 'bad');

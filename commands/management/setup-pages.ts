@@ -8,10 +8,10 @@ import type { MessageView } from '../../src/views/kit/message.js';
 import { policyView } from '../../src/views/management/policy-view.js';
 import {
 	auditChoiceView,
+	buyerChoiceView,
 	ownRoleView,
 	panelChannelOf,
 	panelChoiceView,
-	roleChoiceView,
 	sharingView,
 	staffChoiceView,
 } from '../../src/views/management/setup-choice-view.js';
@@ -19,12 +19,15 @@ import { setupConfirmView } from '../../src/views/management/setup-confirm-view.
 import { itemLinksView, setupLinksView } from '../../src/views/management/setup-links-view.js';
 import { policyElsewhereView, setupRefusalView } from '../../src/views/management/setup-refusal-view.js';
 import { setupRulesView } from '../../src/views/management/setup-rules-view.js';
+import { setupUpdatesView } from '../../src/views/management/setup-updates-view.js';
 import { setupView } from '../../src/views/management/setup-view.js';
+import { supportRolesView } from '../../src/views/management/support-roles-view.js';
+import { categoriesOf } from './setup-rule-subject.js';
 import { chooserOf, type SetupServices } from './setup-services.js';
 
 type Asking = Pick<Asked<Answerable>, 'interaction' | 't'>;
 
-/** The first page, as things are now. `note`: what the last press has come to. */
+/** The first page in its current state. `note`: the outcome of the last press. */
 export async function mainPage(
 	{ interaction: { guildId }, t }: Asking,
 	{ setup }: SetupServices,
@@ -35,7 +38,7 @@ export async function mainPage(
 
 /** A page behind it. */
 export async function pageOfSetup(
-	asked: Asking,
+	asked: Asking & Pick<Asked<Answerable>, 'guildT'>,
 	services: SetupServices,
 	page: SetupPage,
 	note?: string,
@@ -44,14 +47,15 @@ export async function pageOfSetup(
 	const { interaction, t } = asked;
 	const overview = await services.setup.overview(interaction.guildId);
 	if (page === 'rules') return rulesView(t, services, overview, 0, note);
-	// The forms behind them can't wait for what is there already.
+	if (page === 'updates') return setupUpdatesView(t, overview, categoriesOf(services.catalogue), note);
+	// Their modals can't wait for the current links.
 	if (page === 'links') await services.links.of(interaction.guildId);
 	const channelId = page === 'panel' ? panelChannelOf(overview.findings) : undefined;
 	if (channelId !== undefined) await services.panels.look({ guildId: interaction.guildId, channelId });
-	return viewOf(page, t, overview, note);
+	return viewOf(page, asked, overview, note);
 }
 
-/** A page of the roles that follow from items, categories and license types. */
+/** A page of the roles by purchase. */
 export async function pageOfRules(
 	{ interaction, t }: Asking,
 	services: SetupServices,
@@ -61,7 +65,6 @@ export async function pageOfRules(
 	return rulesView(t, services, await services.setup.overview(interaction.guildId), page, note);
 }
 
-/** The page of one item's links. */
 export async function itemLinksPage(
 	{ interaction, t }: Asking,
 	{ links, catalogue }: SetupServices,
@@ -74,16 +77,18 @@ export async function itemLinksPage(
 	return itemLinksView(t, { id, name: catalogue.get(id)?.name ?? '', links: own ?? {} }, note);
 }
 
-/** Saves a choice, asks about it first, or says why not. `next`: what is shown once it is saved. */
+/** Saves a choice, asks for confirmation, or explains a refusal. `next`: the page shown after saving. */
 export async function choose(
 	{ interaction, t }: Asking,
-	{ setup }: SetupServices,
+	{ setup, catalogue }: SetupServices,
 	change: SetupChange,
 	next: (note: string) => Promise<MessageView>,
 	confirmed?: string,
 ): Promise<MessageView> {
 	const outcome = await setup.choose(chooserOf(interaction), change, confirmed);
-	if (outcome.kind === 'to-confirm') return setupConfirmView(t, outcome);
+	if (outcome.kind === 'to-confirm') {
+		return setupConfirmView(t, outcome, (id) => catalogue.get(id)?.name);
+	}
 	if (outcome.kind !== 'saved') return setupRefusalView(t, outcome, change);
 	return await next(`✅ **${t('setup.saved')}**`);
 }
@@ -107,15 +112,16 @@ function rulesView(
 }
 
 function viewOf(
-	page: Exclude<SetupPage, 'policy' | 'rules'>,
-	t: Translator,
+	page: Exclude<SetupPage, 'policy' | 'rules' | 'updates'>,
+	{ t, guildT }: Pick<Asked<Answerable>, 't' | 'guildT'>,
 	overview: SetupOverview,
 	note?: string,
 ): MessageView {
 	switch (page) {
 		case 'buyer':
+			return buyerChoiceView(t, overview, note, guildT('setup.make.name'));
 		case 'active':
-			return roleChoiceView(t, page, overview, note);
+			return supportRolesView(t, overview, note);
 		case 'role':
 			return ownRoleView(t, overview, note);
 		case 'audit':

@@ -15,10 +15,10 @@ import { choose, pageOfSetup } from './setup-pages.js';
 import { spelledAs } from './setup-rule-subject.js';
 import type { SetupServices } from './setup-services.js';
 
-/** The settings take no more; a code for more would be one for everybody. */
-export const mostSeats = 50;
+/** The settings accept no more; a code with more seats would work for everyone. */
+export const maxSeats = 50;
 
-/** The page of seats and unlinking: its selects, and the form of the seats. A choice is saved at once. */
+/** The page of seats and unlinking: its selects and the seats modal. A choice is saved immediately. */
 export const policyComponents = [
 	onComponent('button', openPolicy, 'home-manager', (asked, services: SetupServices) =>
 		turnLater(() => pageOfSetup(asked, services, 'policy')),
@@ -42,8 +42,8 @@ export const policyComponents = [
 			const { fields } = asked.interaction;
 			const typed = fields.getTextInputValue(seatsInputs.seats).trim();
 			const seats = /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
-			if (seats < 1 || seats > mostSeats) {
-				const note = `⚠️ **${asked.t('policy.badSeats', { most: mostSeats })}**`;
+			if (seats < 1 || seats > maxSeats) {
+				const note = `⚠️ **${asked.t('policy.badSeats', { most: maxSeats })}**`;
 				return await pageOfSetup(asked, services, 'policy', note);
 			}
 			return await chooseSeats(asked, services, fields.getTextInputValue(seatsInputs.licence), seats);
@@ -51,9 +51,9 @@ export const policyComponents = [
 	),
 ];
 
-/** How many may share a code of a license type; 1 takes it back to the usual. */
+/** Sets how many members may share a code of a licence type; 1 restores the default. */
 export async function chooseSeats(
-	asked: Pick<Asked<Answerable>, 'interaction' | 't'>,
+	asked: Asked<Answerable>,
 	services: SetupServices,
 	typedLicence: string,
 	seats: number,

@@ -6,18 +6,19 @@ import type {
 	ChatInput,
 } from '../../src/discord/interactions/interaction-ports.js';
 import type { LicenceTypes } from '../../src/guilds/licence-types.js';
-import type { RuleSubject } from '../../src/guilds/setup-change.js';
+import { isPeriodKey, type RuleKind, type RuleSubject } from '../../src/guilds/rule-subject.js';
 import type { Translator } from '../../src/i18n/translator.js';
+import { subjectOfArgument } from '../../src/views/custom-ids/setup-ids.js';
 import { itemFailureView, namesStillLoadingView } from '../../src/views/items/item-lookup-view.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import {
 	licenceIsCodeView,
-	longestKey,
+	maxKeyLength,
 	unknownCategoryView,
 } from '../../src/views/management/setup-rules-view.js';
 import { comparable, type ItemSearch, itemIdOf, suggestedItems, unknownName } from '../items/item-option.js';
 
-// What a role of its own can be given for: an item, a category or a licence type, by what a person typed or picked.
+// The subject of a role, from typed or chosen options: an item, a category or a licence type.
 
 interface KnownSubjects {
 	readonly catalogue: ItemSearch;
@@ -25,14 +26,12 @@ interface KnownSubjects {
 }
 
 export type FoundSubject =
-	/** `isUnseen`: taken as it was typed, for want of a purchase to compare it with. */
-	| { readonly subject: RuleSubject; readonly isUnseen: boolean }
-	/** Why there is none. */
-	| { readonly view: MessageView };
+	/** `isUnseen`: taken as typed, because no purchase has had it yet. */
+	{ readonly subject: RuleSubject; readonly isUnseen: boolean } | { readonly view: MessageView };
 
 const maxChoices = 25;
 
-/** What the options of `/setup item`, `/setup category` or `/setup license` name. */
+/** The subject that the options of `/setup item`, `/setup category` or `/setup license` name. */
 export async function findSubject(asked: Asked<ChatInput>, known: KnownSubjects): Promise<FoundSubject> {
 	const { interaction, t } = asked;
 	const { options } = interaction;
@@ -49,7 +48,7 @@ export async function findSubject(asked: Asked<ChatInput>, known: KnownSubjects)
 	}
 }
 
-/** The item that somebody has named, by its name or id, or why there is none. */
+/** The item that the member has named, by name or id, or the answer if there is none. */
 export async function findItem(
 	{ interaction, t }: Asked<ChatInput>,
 	typed: string,
@@ -78,18 +77,43 @@ function findLicence(t: Translator, typed: string, seen: readonly string[]): Fou
 	return { subject: { kind: 'licence', key: licence ?? typed }, isUnseen: licence === undefined };
 }
 
-/** The spelling of the marketplace: roles are found by exactly that. */
+/** The marketplace's spelling: roles are matched by exactly that. */
 export function spelledAs(typed: string, known: readonly string[]): string | undefined {
 	return known.find((name) => name === typed) ?? known.find((name) => comparable(name) === comparable(typed));
 }
 
-/** The categories that items have, as the marketplace spells them. */
+/** The categories of all items, in the marketplace's spelling. */
 export function categoriesOf(catalogue: ItemSearch): readonly string[] {
-	const categories = new Set(catalogue.snapshot().items.map(({ category }) => category));
-	return [...categories].filter((name) => name.trim() !== '' && name.length <= longestKey).sort();
+	return textsOf(catalogue.snapshot().items.map(({ category }) => category));
 }
 
-/** Suggestions for whichever option is being typed in. */
+/** The subjects of a kind that the shop's items or purchases have, in the shop's spelling. */
+export function knownKeys(kind: RuleKind, { catalogue, licenceTypes }: KnownSubjects): readonly string[] {
+	const { items } = catalogue.snapshot();
+	switch (kind) {
+		case 'item':
+		case 'date':
+			return [];
+		case 'category':
+			return categoriesOf(catalogue);
+		case 'subcategory':
+			return textsOf(items.map(({ subCategory }) => subCategory));
+		case 'tag':
+			return textsOf(items.flatMap(({ tags }) => tags));
+		case 'option':
+			return textsOf(items.flatMap(({ options }) => options));
+		case 'licence':
+			return textsOf(licenceTypes.list());
+	}
+}
+
+/** Sorted, each once. `__proto__` can't be a key of a stored object. */
+function textsOf(texts: readonly string[]): readonly string[] {
+	const isKey = (text: string) => text.trim() !== '' && text.length <= maxKeyLength && text !== '__proto__';
+	return [...new Set(texts)].filter(isKey).sort();
+}
+
+/** Suggestions for the option that is being typed. */
 export function suggestedSubjects(
 	asked: Asked<AutocompleteInput>,
 	{ catalogue, licenceTypes }: KnownSubjects,
@@ -100,9 +124,20 @@ export function suggestedSubjects(
 }
 
 function choicesAmong(all: readonly string[], typed: string): readonly AutocompleteChoice[] {
-	const wanted = comparable(typed);
-	return all
-		.filter((name) => name.length <= longestKey && comparable(name).includes(wanted))
+	return matching(all, typed)
+		.filter((name) => name.length <= maxKeyLength)
 		.slice(0, maxChoices)
 		.map((name) => ({ name, value: name }));
+}
+
+/** The names that contain what was typed. */
+export function matching(all: readonly string[], typed: string): readonly string[] {
+	const wanted = comparable(typed);
+	return all.filter((name) => comparable(name).includes(wanted));
+}
+
+/** The key in a custom_id; undefined if it is none, or if the shop no longer lists it and only its digest is known. */
+export function keyOfArgument(kind: RuleKind, argument: string, known: KnownSubjects): string | undefined {
+	const key = subjectOfArgument(argument, () => knownKeys(kind, known));
+	return kind === 'date' && key !== undefined && !isPeriodKey(key) ? undefined : key;
 }

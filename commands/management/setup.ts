@@ -4,10 +4,10 @@ import type { ChatInput } from '../../src/discord/interactions/interaction-ports
 import { type SlashHandler, slashCommands } from '../../src/discord/interactions/slash-command.js';
 import { type CommandPath, commandText } from '../../src/i18n/command-text.js';
 import type { MessageView } from '../../src/views/kit/message.js';
-import { longestKey, ruleSavedView } from '../../src/views/management/setup-rules-view.js';
+import { maxKeyLength, ruleSavedView } from '../../src/views/management/setup-rules-view.js';
 import { suggestedItems } from '../items/item-option.js';
 import { choose, itemLinksPage, mainPage, pageOfSetup } from './setup-pages.js';
-import { chooseSeats, mostSeats } from './setup-policy.js';
+import { chooseSeats, maxSeats } from './setup-policy.js';
 import { findItem, findSubject, suggestedSubjects } from './setup-rule-subject.js';
 import type { SetupServices } from './setup-services.js';
 
@@ -17,14 +17,14 @@ const role = {
 	required: true,
 } as const;
 
-/** An option whose values are suggested while typing. */
+/** An option with autocomplete. */
 const suggested = (path: CommandPath) =>
 	({
 		type: ApplicationCommandOptionType.String as const,
 		...commandText(path),
 		required: true,
 		autocomplete: true as const,
-		max_length: longestKey,
+		max_length: maxKeyLength,
 	}) as const;
 
 const members = {
@@ -32,17 +32,17 @@ const members = {
 	...commandText('setup.seats.members'),
 	required: true,
 	min_value: 1,
-	max_value: mostSeats,
+	max_value: maxSeats,
 } as const;
 
-/** Gives a role to what one of the suggested options names. */
+/** Sets a role for the item, category or licence type named in the option. */
 const rule: SlashHandler<SetupServices> = {
 	access: 'manager',
 	answer: (asked, services) => replyLater(() => setRule(asked, services)),
 	suggest: suggestedSubjects,
 };
 
-/** `/setup`: what a server's managers choose for it. */
+/** `/setup`: a server's settings, for its managers. */
 export const setup = slashCommands('setup', 'manager', {
 	server: {
 		access: 'manager',
@@ -78,7 +78,6 @@ export const setup = slashCommands('setup', 'manager', {
 	},
 });
 
-/** The links of the server, or of the item that is named. */
 async function showLinks(asked: Asked<ChatInput>, services: SetupServices): Promise<MessageView> {
 	const typed = asked.interaction.options.getString('item')?.trim();
 	if (typed === undefined || typed === '') return await pageOfSetup(asked, services, 'links');

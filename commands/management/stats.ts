@@ -9,19 +9,30 @@ import {
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
+import type { PurchaseFiles } from '../../src/purchases/purchase-file.js';
+import type { ServerReport } from '../../src/reporting/server-report.js';
 import type { GuildCharts } from '../../src/statistics/charts/guild-charts.js';
 import type { SupportShares } from '../../src/statistics/support-share.js';
 import type { VerificationStatistics } from '../../src/statistics/verification-statistics.js';
-import { periods, showStats, statsChart, statsView } from '../../src/views/management/stats-view.js';
+import { purchaseListView } from '../../src/views/management/purchase-list-view.js';
+import {
+	downloadList,
+	periods,
+	showStats,
+	statsChart,
+	statsView,
+} from '../../src/views/management/stats-view.js';
 
-/** How a server's verifications go. */
 export interface StatsServices {
 	readonly statistics: Pick<VerificationStatistics, 'report'>;
 	readonly supportShares: Pick<SupportShares, 'of'>;
 	readonly charts: Pick<GuildCharts, 'draw'>;
+	readonly purchaseFiles: Pick<PurchaseFiles, 'isOfferedIn' | 'make'>;
+	/** Every download is reported. */
+	readonly serverReport: Pick<ServerReport, 'purchaseList'>;
 }
 
-/** `/stats [days]`: verifications, refusals and support in numbers and a chart, for whoever manages the server. */
+/** `/stats [days]`: verifications, refusals and support in numbers and a chart, for managers of the server. */
 export const stats = slashCommand('stats', {
 	access: 'manager',
 	options: [
@@ -37,20 +48,30 @@ export const stats = slashCommand('stats', {
 	},
 });
 
-/** The buttons that show another period. */
 export const statsComponents = [
 	onComponent('button', showStats, 'manager', (asked, services: StatsServices) =>
 		turnLater(statsPage(asked, services, asked.args[0])),
+	),
+	onComponent('button', downloadList, 'home-administrator', (asked, services: StatsServices) =>
+		turnLater(async () => {
+			const { guildId, user } = asked.interaction;
+			const made = await services.purchaseFiles.make(guildId);
+			if (made.kind === 'file') {
+				services.serverReport.purchaseList({ guildId, userId: user.id }, made.count);
+			}
+			return purchaseListView(asked.t, made);
+		}),
 	),
 ];
 
 function statsPage({ interaction, t }: Asked<Answerable>, services: StatsServices, days: number): Work {
 	return async () => {
-		const { statistics, supportShares, charts } = services;
-		const { guildId } = interaction;
+		const { statistics, supportShares, charts, purchaseFiles } = services;
+		const { guildId, rights } = interaction;
 		const [report, share] = await Promise.all([statistics.report(guildId, days), supportShares.of(guildId)]);
-		// An empty picture says nothing, and costs the server its chart of the minute.
+		// An empty chart is useless, and uses up the server's one chart a minute.
 		const chart = report.verified === 0 ? undefined : await charts.draw(guildId, statsChart(t, report));
-		return statsView(t, { report, share, chart });
+		const hasList = rights.isAdministrator && purchaseFiles.isOfferedIn(guildId);
+		return statsView(t, { report, share, chart, hasList });
 	};
 }

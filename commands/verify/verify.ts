@@ -20,7 +20,7 @@ import type { Verification } from '../../src/verification/verify.js';
 import type { VerifyOutcome } from '../../src/verification/verify-outcome.js';
 import type { WaitingRoom } from '../../src/verification/waiting-room.js';
 import { askForCode, sendCode, whereIsMyCode } from '../../src/views/custom-ids/verify-ids.js';
-import { codeForm, codeInput, longestCode } from '../../src/views/verify/code-form.js';
+import { codeForm, codeInput, maxCodeLength } from '../../src/views/verify/code-form.js';
 import {
 	type VerifyRefusal,
 	verifyRefusalView,
@@ -29,11 +29,10 @@ import {
 import { verifiedView } from '../../src/views/verify/verify-view.js';
 import { editableMs, followRoles, heldRolesOf } from './follow-roles.js';
 
-/** What a code is answered with. */
 export interface VerifyServices {
 	readonly verification: Pick<Verification, 'verify'>;
 	readonly waitingRoom: Pick<WaitingRoom, 'wait'>;
-	/** Gets every outcome. */
+	/** Receives every outcome. */
 	readonly verificationReport: Pick<VerificationReport, 'outcome'>;
 	readonly references: Pick<References, 'issue'>;
 	readonly guilds: Pick<GuildSettingsStore, 'read'>;
@@ -41,7 +40,7 @@ export interface VerifyServices {
 	readonly clock: Clock;
 }
 
-/** `/verify`: proves a purchase by its code; without one the form for it opens. */
+/** `/verify`: proves a purchase with its code; without one, opens the modal for it. */
 export const verify = slashCommand('verify', {
 	access: 'everyone',
 	options: [
@@ -49,7 +48,7 @@ export const verify = slashCommand('verify', {
 			type: ApplicationCommandOptionType.String,
 			...commandText('verify.code'),
 			required: false,
-			max_length: longestCode,
+			max_length: maxCodeLength,
 		},
 	],
 	answer: (asked, services: VerifyServices) => {
@@ -58,7 +57,7 @@ export const verify = slashCommand('verify', {
 	},
 });
 
-/** The buttons that lead to a code, wherever they are, and the form for it. */
+/** The buttons that open the code modal, wherever they are, and the modal. */
 export const verifyComponents = [
 	onComponent('button', askForCode, 'everyone', ({ t }) => openModal(codeForm(t))),
 	onComponent('modal', sendCode, 'everyone', (asked: Asked<ModalInput>, services: VerifyServices) =>
@@ -76,7 +75,7 @@ export const verifyComponents = [
 	),
 ];
 
-/** Answers to a code, whichever way it came: the same limits, the same answer, the same report for each. */
+/** Verifies a code from any source, with the same limits, answer and report. */
 function verified(
 	{ interaction, t }: Asked<Answerable>,
 	input: string,
@@ -87,7 +86,7 @@ function verified(
 	const request = { guildId, userId: user.id, input, heldRoles: heldRolesOf(interaction) };
 
 	async function referenceOf(outcome: VerifyOutcome): Promise<string> {
-		// What was no guess is nothing to look up.
+		// Other outcomes give staff nothing to look up.
 		if (outcome.kind !== 'invalid' && outcome.kind !== 'taken' && outcome.kind !== 'uncheckable') return '';
 		const hash = outcome.kind === 'taken' ? { hash: outcome.hash } : {};
 		return await references.issue({ guildId, userId: user.id, why: outcome.kind, ...hash });
@@ -95,7 +94,7 @@ function verified(
 
 	return async (show) => {
 		const reading = guilds.read(guildId);
-		// Nobody may be waiting for it when it fails.
+		// Handled here, because it may fail before it is awaited.
 		const read = reading.then(
 			({ settings }) => settings,
 			() => undefined,
@@ -108,20 +107,20 @@ function verified(
 		const report = async (outcome: VerifyOutcome): Promise<string> => {
 			const reference = await referenceOf(outcome);
 			const shown = reference === '' ? undefined : reference;
-			// Those of a member who has waited may be out of date.
+			// The interaction's roles may be out of date for a member who has waited.
 			verificationReport.outcome(interaction, outcome, shown, outcome === first ? settings : undefined);
 			return reference;
 		};
 
 		let outcome = first;
-		// A refused key is for the staff: no waiting helps.
+		// A rejected key needs the staff: waiting doesn't help.
 		if (outcome.kind === 'uncheckable' && outcome.reason !== 'bad-key') {
 			await report(outcome);
 			const later = await waitingRoom.wait({
 				request,
 				retryAt: outcome.retryAt,
 				until: startedAt + editableMs,
-				tell: (nextTryAt) => show(refused({ kind: 'waiting', nextTryAt })),
+				notify: (nextTryAt) => show(refused({ kind: 'waiting', nextTryAt })),
 			});
 			if (later === 'gave-up') return refused({ kind: 'gave-up' });
 			outcome = later;
@@ -130,10 +129,11 @@ function verified(
 		if (outcome.kind === 'uncheckable') return refused({ kind: 'key-refused' }, reference);
 		if (outcome.kind !== 'verified') return refused(outcome, reference);
 		const purchase = outcome;
-		await followRoles(purchase.role, clock, startedAt, (told) => {
-			// The payload shows the screening before the queue has asked Discord.
-			const isHeldBack = interaction.member.pending && (told.state === 'waiting' || told.state === 'late');
-			const roles = isHeldBack ? ({ state: 'member-pending' } as const) : told;
+		await followRoles(purchase.role, clock, startedAt, (progress) => {
+			// The payload contains the rules screening before the queue has asked Discord.
+			const isHeldBack =
+				interaction.member.pending && (progress.state === 'waiting' || progress.state === 'late');
+			const roles = isHeldBack ? ({ state: 'member-pending' } as const) : progress;
 			return show(verifiedView(t, { ...purchase, roles }, { place, now: startedAt }));
 		});
 		return undefined;

@@ -1,18 +1,18 @@
 import type { GuildSettingsStore } from './guild-settings.js';
 import type { ServedGuilds } from './served-guilds.js';
 
-/** A channel, and the guild that it must be in: its messages are nobody else's business. */
+/** A channel together with its guild, so that its messages can't be posted to another guild. */
 export interface AuditChannel {
 	readonly guildId: string;
 	readonly channelId: string;
 }
 
-/** Where audit messages of a guild go; undefined, which is for whoever runs the bot, is home. */
+/** The audit channel of a guild; home's if no guild is given, for messages to operators. */
 export function auditChannels(guilds: Pick<GuildSettingsStore, 'get'>, served: ServedGuilds) {
 	return async (guildId: string | undefined): Promise<AuditChannel | undefined> => {
-		const told = guildId ?? served.homeId;
-		if (told === undefined || !served.serves(told)) return undefined;
-		const { auditChannelId: channelId } = await guilds.get(told);
-		return channelId === undefined ? undefined : { guildId: told, channelId };
+		const targetId = guildId ?? served.homeId;
+		if (targetId === undefined || !served.serves(targetId)) return undefined;
+		const { auditChannelId: channelId } = await guilds.get(targetId);
+		return channelId === undefined ? undefined : { guildId: targetId, channelId };
 	};
 }

@@ -1,6 +1,28 @@
-/** The bot's own account at Discord, without its library. Rejects as Discord does. */
+import type { GuildList } from './served-guilds-store.js';
+
+export interface OwnGuild {
+	readonly id: string;
+	readonly name: string;
+}
+
+/**
+ * The only guild of the bot, used as home without configuration if the application's owner also owns it. `several`:
+ * more than one; `foreign`: another owner's, because anyone can invite the bot first. Names are safe for a terminal.
+ */
+export type OnlyGuild =
+	| { readonly kind: 'own'; readonly guild: OwnGuild }
+	| { readonly kind: 'none' }
+	| { readonly kind: 'several' | 'foreign'; readonly guilds: readonly OwnGuild[] };
+
+/** The bot's own Discord account, without a Discord library. Rejects with Discord's errors. */
 export interface BotAccount {
-	/** Whether the user owns the application, alone or in a team. */
+	/** The guild that is used as home without configuration. */
+	onlyGuild(): Promise<OnlyGuild>;
+	isIn(guildId: string): Promise<boolean>;
+	/** True if any command is registered where the bot would register its own. */
+	hasCommands(served: GuildList): Promise<boolean>;
+	/** True if the user owns the application, alone or in a team. */
 	isOperator(userId: string): Promise<boolean>;
+	isPublic(): Promise<boolean>;
 	leave(guildId: string): Promise<void>;
 }

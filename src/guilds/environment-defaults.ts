@@ -2,10 +2,10 @@ import type { Settings } from '../config.js';
 import type { SettingsDefaults } from './guild-settings.js';
 import type { ServedGuilds } from './served-guilds.js';
 
-/** The environment's part of what the guilds' settings are made of. */
+/** The environment variables that provide defaults for guild settings. */
 export type EnvironmentSettings = Pick<Settings, 'BUYER_ROLE_ID' | 'AUDIT_CHANNEL_ID'>;
 
-/** What counts in a guild where nothing is chosen: the environment's role and channel are home's alone. */
+/** The defaults of a guild: the environment's role and channel apply to home only. */
 export function environmentDefaults(
 	settings: EnvironmentSettings,
 	served: Pick<ServedGuilds, 'isHome'>,

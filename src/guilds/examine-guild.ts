@@ -2,11 +2,11 @@ import type { GuildFacts } from './guild-facts.js';
 import { type GuildFinding, type Named, roleFault } from './guild-finding.js';
 import type { GuildSettings } from './guild-settings.js';
 import type { PostedPanel } from './posted-panels.js';
-import { givenRoles } from './setup-change.js';
+import { givenRoles } from './rule-subject.js';
 
 /**
- * Compares the settings with the guild: what wouldn't work there, and what works but shouldn't.
- * @param panels those that are posted; undefined where that is not known
+ * Compares the settings with the guild: choices that can't work there, and choices that work but are risky.
+ * @param panels the posted panels; undefined if unknown
  */
 export function examineGuild(
 	facts: GuildFacts,
@@ -21,6 +21,7 @@ export function examineGuild(
 		examineAuditChannel(facts, settings.auditChannelId),
 		...(panels === undefined ? [] : [examinePanels(facts, panels)]),
 		...examineLinks(facts, settings),
+		...examineUpdates(facts, settings),
 	];
 }
 
@@ -29,9 +30,10 @@ function examineRoles(facts: GuildFacts, settings: GuildSettings): readonly Guil
 	const named = (id: string): Named => ({ id, name: facts.role(id)?.name });
 	const faulty = roleIds.flatMap((id): GuildFinding[] => {
 		const fault = roleFault(facts, id);
-		return fault === undefined
-			? []
-			: [{ check: 'roles-assignable', level: 'problem', role: named(id), fault }];
+		if (fault === undefined) return [];
+		const isPowerful = (facts.role(id)?.powers ?? []).length > 0;
+		const finding = { check: 'roles-assignable', level: 'problem', role: named(id), fault } as const;
+		return [isPowerful ? { ...finding, isPowerful } : finding];
 	});
 	const powerful = roleIds.flatMap((id): GuildFinding[] => {
 		const { powers = [], powerBits = 0n } = facts.role(id) ?? {};
@@ -44,7 +46,8 @@ function examineRoles(facts: GuildFacts, settings: GuildSettings): readonly Guil
 		faulty.push({ check: 'roles-assignable', level: 'ok', count: roleIds.length });
 	}
 	if (powerful.length === 0 && roleIds.length > 0) powerful.push({ check: 'roles-harmless', level: 'ok' });
-	return [...faulty, ...powerful];
+	// Powers first: a powerful role has to be replaced, whatever its position.
+	return [...powerful, ...faulty];
 }
 
 function examineStaffRoles(facts: GuildFacts, settings: GuildSettings): readonly GuildFinding[] {
@@ -73,7 +76,7 @@ function examineAuditChannel(facts: GuildFacts, channelId: string | undefined): 
 	return { check, level: 'ok', channel };
 }
 
-/** One panel that everybody sees is enough. Of one whose channel is gone nothing is left. */
+/** One panel that everyone can see is enough. Panels in deleted channels are ignored. */
 function examinePanels(facts: GuildFacts, panels: readonly PostedPanel[]): GuildFinding {
 	const check = 'panel';
 	const found = panels.flatMap(({ channelId: id }) => {
@@ -89,7 +92,7 @@ function examinePanels(facts: GuildFacts, panels: readonly PostedPanel[]): Guild
 		: { check, level: 'warning', fault: 'hidden', channel, lacking };
 }
 
-/** Help is for everybody; support may be for buyers alone. */
+/** The help channel is for everyone; the support channel may be for buyers only. */
 function examineLinks(facts: GuildFacts, { links }: GuildSettings): readonly GuildFinding[] {
 	const chosen = [
 		['support', links.supportChannelId],
@@ -102,4 +105,17 @@ function examineLinks(facts: GuildFacts, { links }: GuildSettings): readonly Gui
 		if (found === undefined) return [{ ...finding, fault: 'missing' }];
 		return what === 'help' && !found.isOpenToAll ? [{ ...finding, fault: 'hidden' }] : [];
 	});
+}
+
+function examineUpdates(facts: GuildFacts, { updates }: GuildSettings): readonly GuildFinding[] {
+	if (updates === undefined) return [];
+	const { channelId: id, roleId } = updates;
+	const found = facts.channel(id);
+	const problem = { check: 'updates', level: 'problem', channel: { id, name: found?.name } } as const;
+	if (!found?.takesMessages) return [{ ...problem, fault: 'missing', lacking: [] }];
+	const { lacking, canMention = false } = found;
+	if (lacking.length > 0) return [{ ...problem, fault: 'not-allowed', lacking }];
+	const role = roleId === undefined ? undefined : facts.role(roleId);
+	if (roleId === undefined || role === undefined || role.isMentionable || canMention) return [];
+	return [{ check: 'updates', level: 'warning', fault: 'silent', role: { id: roleId, name: role.name } }];
 }

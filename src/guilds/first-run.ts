@@ -3,9 +3,12 @@ import type { Logger } from '../base/logger.js';
 import { update, type ValueStore } from '../storage/update.js';
 import type { GuildSettingsStore } from './guild-settings.js';
 
-/** Tells people how to begin, without Discord's library. */
+/** Greets new owners, without a Discord library. */
 export interface Greeter {
-	/** Greets who owns the guild; false where nobody could be reached. Rejects as Discord does. */
+	/**
+	 * Greets the guild's owner.
+	 * @returns false if no one could be reached; rejects with Discord's errors
+	 */
 	greet(guildId: string): Promise<boolean>;
 }
 
@@ -17,10 +20,10 @@ export interface FirstRunParts {
 }
 
 const prefix = 'greeted:';
-/** A guild in which the first greeting has been sent, under `greeted:` and its id. */
+/** A guild that was greeted, under `greeted:` and its id. */
 export const greetedSchema = z.object({ v: z.literal(1) });
 
-/** Greets whoever owns home once, if nothing has been set up there: somebody has just invited the bot. */
+/** Greets home's owner once, if nothing has been set up there: the bot has just been invited. */
 export class FirstRun {
 	readonly #parts: FirstRunParts;
 
@@ -35,7 +38,7 @@ export class FirstRun {
 			if ((await settings.get(guildId)).buyerRoleId !== undefined) return;
 			if ((await store.get(prefix + guildId)) !== undefined) return;
 			if (!(await greeter.greet(guildId))) return;
-			// Noted afterwards: a crash in between greets twice rather than never.
+			// Written afterwards: after a crash in between, two greetings are better than none.
 			await update(store, prefix + guildId, () => ({ next: { v: 1 }, result: undefined }));
 		} catch (error) {
 			logger.warn({ err: error, guildId }, 'The owner of the server could not be greeted');

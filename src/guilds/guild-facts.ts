@@ -1,6 +1,6 @@
 /**
- * Permissions that nobody should get by buying something, named as in Discord's API. `Unknown`: one that this version
- * has no name for, and so can't call harmless.
+ * Permissions that must not come with a purchase, named as in Discord's API. `Unknown`: a permission that this version
+ * doesn't recognize and can't call harmless.
  */
 export type Power =
 	| 'Unknown'
@@ -30,47 +30,48 @@ export type Power =
 	| 'PinMessages'
 	| 'BypassSlowmode';
 
-/** What the bot needs in a channel to write to it. */
 export type ChannelNeed = 'ViewChannel' | 'SendMessages';
 
-/** What a member needs to see what was posted in a channel before they came. */
+/** Permissions that a member needs to see earlier messages in a channel. */
 export type ReaderNeed = 'ViewChannel' | 'ReadMessageHistory';
 
 export interface RoleFacts {
 	readonly name: string;
 	readonly isEveryone: boolean;
-	/** It belongs to a bot, an integration or the boosters: nobody can give it. */
+	/** It belongs to a bot, an integration or server boosters, so it can't be given. */
 	readonly isManaged: boolean;
+	/** True if everyone can mention it. */
+	readonly isMentionable?: boolean;
 	readonly isBelowBot: boolean;
-	/** What it allows beyond what everybody may and what is harmless. */
+	/** Its permissions, except harmless ones and those that @everyone has. */
 	readonly powers: readonly Power[];
-	/** The same as permission bits. */
 	readonly powerBits: bigint;
-	/** Whether who has it may manage roles, by it or as everybody. */
+	/** True if its members may manage roles, through it or @everyone. */
 	readonly canManageRoles: boolean;
-	/** Ids of the channels that it opens to who has it, and that not everybody can see. */
+	/** Ids of the channels that it opens to its members, and that @everyone can't see. */
 	readonly opens: readonly string[];
 }
 
 export interface ChannelFacts {
 	readonly name: string;
 	readonly takesMessages: boolean;
-	/** Whether every member can read it. */
+	/** True if every member can read it. */
 	readonly isOpenToAll: boolean;
-	/** What not everybody is allowed there: empty where any member sees a panel. */
+	/** The permissions that @everyone lacks there; empty if any member sees a panel. */
 	readonly everyoneLacks: readonly ReaderNeed[];
-	/** What the bot is not allowed there. */
+	/** True if the bot can mention every role there. */
+	readonly canMention?: boolean;
+	/** The permissions that the bot lacks there. */
 	readonly lacking: readonly ChannelNeed[];
 }
 
-/** A guild as far as the settings depend on it. */
+/** The facts about a guild that its settings depend on. */
 export interface GuildFacts {
 	readonly id: string;
 	readonly name: string;
-	/** Whether the bot may manage roles. */
 	readonly canManageRoles: boolean;
-	/** Undefined: there is no such role in this guild. */
+	/** Undefined if the guild has no such role. */
 	role(roleId: string): RoleFacts | undefined;
-	/** Undefined: there is no such channel in this guild, or the bot can't see it. */
+	/** Undefined if the guild has no such channel, or the bot can't see it. */
 	channel(channelId: string): ChannelFacts | undefined;
 }

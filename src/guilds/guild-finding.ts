@@ -1,15 +1,10 @@
 import type { ChannelNeed, GuildFacts, Power, ReaderNeed } from './guild-facts.js';
 
-/** Why a role can't be given. */
 export type RoleFault =
-	/** It was deleted, or is not one of this guild. */
-	| 'missing'
-	| 'everyone'
-	/** It belongs to a bot or an integration. */
-	| 'managed'
-	| 'above-bot';
+	/** It was deleted, or belongs to another guild. */
+	'missing' | 'everyone' | 'managed' | 'above-bot';
 
-/** Something of the guild by its id, and by its name where it still has one. */
+/** An object of the guild by id, and by name if it still exists. */
 export interface Named {
 	readonly id: string;
 	readonly name: string | undefined;
@@ -17,10 +12,10 @@ export interface Named {
 
 export type Level = 'ok' | 'warning' | 'problem';
 
-/** The result of one check in a guild. A check that finds nothing wrong is one `ok`, else one for each fault. */
+/** The result of one check in a guild. A check without faults yields one `ok`, else one finding per fault. */
 export type GuildFinding =
 	| { readonly check: 'manage-roles'; readonly level: 'ok' | 'problem' }
-	/** A problem: no buyer role is known. */
+	/** Problem: no buyer role is known. */
 	| { readonly check: 'buyer-role'; readonly level: 'ok' | 'problem' }
 	| { readonly check: 'roles-assignable'; readonly level: 'ok'; readonly count: number }
 	| {
@@ -28,6 +23,8 @@ export type GuildFinding =
 			readonly level: 'problem';
 			readonly role: Named;
 			readonly fault: RoleFault;
+			/** It has powers: the bot's role shouldn't be moved above it. */
+			readonly isPowerful?: boolean;
 	  }
 	| { readonly check: 'roles-harmless'; readonly level: 'ok' }
 	| {
@@ -36,23 +33,22 @@ export type GuildFinding =
 			readonly role: Named;
 			readonly powers: readonly Power[];
 	  }
-	/** It makes nobody staff: it is gone, or in everybody's reach. */
+	/** It makes no one staff: it was deleted, or members can get it. */
 	| { readonly check: 'staff-role'; readonly level: 'problem'; readonly role: Named }
-	/** Staff by the role don’t see these commands of theirs in Discord. */
+	/** Staff by role don't see these staff commands in Discord. */
 	| {
 			readonly check: 'staff-commands';
 			readonly level: 'warning';
 			readonly role: Named;
 			readonly commands: readonly string[];
 	  }
-	/** Members with the role don’t see these commands, which are for everybody. */
+	/** Members with the role don't see these commands, which are for everyone. */
 	| {
 			readonly check: 'hidden-commands';
 			readonly level: 'warning';
 			readonly role: Named;
 			readonly commands: readonly string[];
 	  }
-	/** The message with which everybody can verify. */
 	| { readonly check: 'panel'; readonly level: 'ok'; readonly channel: Named }
 	| { readonly check: 'panel'; readonly level: 'warning'; readonly fault: 'none' }
 	| {
@@ -60,7 +56,7 @@ export type GuildFinding =
 			readonly level: 'warning';
 			readonly fault: 'hidden';
 			readonly channel: Named;
-			/** What not everybody is allowed there. */
+			/** The permissions that @everyone lacks there. */
 			readonly lacking: readonly ReaderNeed[];
 	  }
 	/** A channel that members are sent to. */
@@ -71,7 +67,17 @@ export type GuildFinding =
 			readonly fault: 'missing' | 'hidden';
 			readonly channel: Named;
 	  }
-	/** `channel` undefined: none is set, which is allowed. */
+	/** Announcements of new items can't be posted. */
+	| {
+			readonly check: 'updates';
+			readonly level: 'problem';
+			readonly channel: Named;
+			readonly fault: 'missing' | 'not-allowed';
+			readonly lacking: readonly ChannelNeed[];
+	  }
+	/** They can't mention their role. */
+	| { readonly check: 'updates'; readonly level: 'warning'; readonly fault: 'silent'; readonly role: Named }
+	/** `channel` is undefined if none is set, which is allowed. */
 	| { readonly check: 'audit-channel'; readonly level: 'ok'; readonly channel: Named | undefined }
 	| {
 			readonly check: 'audit-channel';
@@ -81,7 +87,7 @@ export type GuildFinding =
 			readonly lacking: readonly ChannelNeed[];
 	  };
 
-/** Why the role can't be given; undefined where it can, as soon as the bot may manage roles. */
+/** @returns why the role can't be given, or undefined if it can as soon as the bot may manage roles */
 export function roleFault(facts: GuildFacts, roleId: string): RoleFault | undefined {
 	const role = facts.role(roleId);
 	if (role === undefined) return 'missing';

@@ -1,36 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { StoreCorruptError } from '../base/errors.js';
-import { snowflake } from '../base/row-fields.js';
+import { snowflake, timestamp } from '../base/row-fields.js';
 import type { ClaimPolicy } from '../claims/policy.js';
 import { type ListedStore, update } from '../storage/update.js';
 import type { ItemLinks, Links } from './link-settings.js';
 import type { RoleRules } from './role-rules.js';
 
-/** What of a purchase a role can depend on, besides its being valid. */
-export type RuleKind = 'item' | 'category' | 'licence';
-
-/** The settings of one guild as they count: what was chosen there, over the environment's defaults. */
+/** The effective settings of one guild: its own choices over the environment's defaults. */
 export interface GuildSettings extends Omit<RoleRules, 'buyerRoleId'> {
-	/** Undefined: the guild has not been set up, and no role is given there. */
+	/** Undefined until the guild is set up; no role is given until then. */
 	readonly buyerRoleId: string | undefined;
-	/** Undefined: nothing is written anywhere. */
+	/** Undefined if there is no audit channel. */
 	readonly auditChannelId: string | undefined;
-	/** Roles whose members look after purchases without Manage Roles. */
+	/** Roles whose members are staff without Manage Roles. */
 	readonly staffRoleIds: readonly string[];
 	readonly links: Links;
-	/** By the item's id. */
 	readonly itemLinks: Readonly<Record<string, ItemLinks>>;
 	/** Who may show items to everyone in a channel. */
 	readonly sharing: 'everyone' | 'staff';
+	/** Undefined if nothing is announced. */
+	readonly updates: ChosenSettings['updates'];
 }
 
-/** One row of settings, as everything that depends on it sees it. */
+/** One settings row, with everything that depends on it. */
 export interface ReadSettings {
 	readonly settings: GuildSettings;
-	/** Which roles follow from a claim in the guild; undefined if no buyer role is known. */
+	/** The roles that follow from a claim in the guild; undefined if no buyer role is known. */
 	readonly rules: RoleRules | undefined;
-	/** How claims may be held, if the guild is home. */
+	/** The claim policy, if the guild is home. */
 	readonly policy: ClaimPolicy;
 }
 
@@ -39,36 +37,39 @@ export type SettingsDefaults = Pick<GuildSettings, 'buyerRoleId' | 'auditChannel
 
 const prefix = 'settings:';
 const rolesByKey = z.record(z.string(), snowflake);
-/** What fits on a link button. */
+/** Limited to the URL length of a link button. */
 const address = z.string().max(512);
 
-/** More would be a code for everybody. */
-const mostSeats = 50;
+/** A code with more seats would work for everyone. */
+const maxSeats = 50;
 /** Discord's limit for one select. */
-const mostStaffRoles = 25;
+const maxStaffRoles = 25;
+const maxNoticeDays = 60;
+const maxGraceDays = 90;
+export const defaultNoticeDays = 14;
 
-/** What was chosen in a guild, under `settings:` and its id. */
+/** A guild's own choices, under `settings:` and its id. */
 export const settingsSchema = z.strictObject({
 	v: z.literal(1),
 	buyerRoleId: snowflake.optional(),
 	supportedRoleId: snowflake.optional(),
-	/** Null: none, also where the environment names one. */
+	/** Null for none, even if the environment names one. */
 	auditChannelId: snowflake.nullable().optional(),
 	itemRoles: rolesByKey,
 	categoryRoles: rolesByKey,
 	licenceRoles: rolesByKey,
-	/** Absent: not allowed. */
+	/** Absent if not allowed. */
 	unlinking: z
 		.discriminatedUnion('kind', [
 			z.strictObject({ kind: z.enum(['never', 'transfer-only', 'members-move']) }),
 			z.strictObject({ kind: z.literal('after-days'), days: z.int().min(0).max(365) }),
 		])
 		.optional(),
-	/** Holders of one code by licence type, where that is more than one. */
-	seats: z.record(z.string(), z.int().min(2).max(mostSeats)).optional(),
+	/** Holders per code by licence type, if more than one. */
+	seats: z.record(z.string(), z.int().min(2).max(maxSeats)).optional(),
 	/** Role to the powers that were confirmed when it was chosen, as permission bits in decimal digits. */
 	confirmedPowers: z.record(snowflake, z.string().regex(/^\d{1,40}$/)).optional(),
-	staffRoleIds: z.array(snowflake).max(mostStaffRoles).optional(),
+	staffRoleIds: z.array(snowflake).max(maxStaffRoles).optional(),
 	links: z
 		.strictObject({
 			supportChannelId: snowflake.optional(),
@@ -84,21 +85,51 @@ export const settingsSchema = z.strictObject({
 				docs: address.optional(),
 				download: address.optional(),
 				changelog: address.optional(),
+				renew: address.optional(),
 			}),
 		)
 		.optional(),
-	/** Absent: everyone. */
+	/** Absent for everyone. */
 	sharing: z.enum(['everyone', 'staff']).optional(),
+	subCategoryRoles: rolesByKey.optional(),
+	tagRoles: rolesByKey.optional(),
+	optionRoles: rolesByKey.optional(),
+	/** For purchases bought from `from` (included) until `until` (excluded), in milliseconds since the epoch. */
+	dateRoles: z
+		.array(z.strictObject({ from: timestamp.optional(), until: timestamp.optional(), roleId: snowflake }))
+		.optional(),
+	support: z
+		.strictObject({
+			/** Days before the end of support from which members see it coming. Absent for `defaultNoticeDays`. */
+			noticeDays: z.int().min(1).max(maxNoticeDays).optional(),
+			/** Held during those days. */
+			endsSoonRoleId: snowflake.optional(),
+			/** Days after the end of support for which its role stays. Absent for none. */
+			graceDays: z.int().min(1).max(maxGraceDays).optional(),
+		})
+		.optional(),
+	/** Announcements of new items and versions. Absent if off. */
+	updates: z
+		.strictObject({
+			channelId: snowflake,
+			/** Earlier items are not announced. Milliseconds since the epoch. */
+			since: timestamp,
+			/** Absent for all. Spelled as in the item list. */
+			categories: z.array(z.string().max(100)).min(1).max(25).optional(),
+			/** For members who asked for it; announcements mention it. */
+			roleId: snowflake.optional(),
+		})
+		.optional(),
 });
 
-/** What was chosen in a guild, as it is stored. */
+/** A guild's own choices, as stored. */
 export type ChosenSettings = Readonly<z.infer<typeof settingsSchema>>;
 
 const nothingChosen: ChosenSettings = { v: 1, itemRoles: {}, categoryRoles: {}, licenceRoles: {} };
 
 /**
- * The settings of every guild, kept in the store. Nothing is held in memory, so that each process on the store gives
- * roles by what was chosen last. Rejects with the store's errors, and with StoreCorruptError on a damaged value.
+ * The settings of every guild, kept in the store. Nothing is cached, so that each process gives roles by the latest
+ * choices. Rejects with the store's errors, and with StoreCorruptError on a damaged value.
  */
 export class GuildSettingsStore {
 	readonly #store: ListedStore;
@@ -109,7 +140,7 @@ export class GuildSettingsStore {
 		this.#defaultsOf = defaultsOf;
 	}
 
-	/** Everything that one row says. For an interaction: read once and passed down. */
+	/** Reads a whole row. Per interaction: read it once and pass it down. */
 	async read(guildId: string): Promise<ReadSettings> {
 		const chosen = parse(await this.#store.get(keyOf(guildId)));
 		const settings = this.#overDefaults(guildId, chosen);
@@ -121,20 +152,20 @@ export class GuildSettingsStore {
 		return (await this.read(guildId)).settings;
 	}
 
-	/** Which roles follow from a claim in the guild; undefined where no buyer role is known. */
+	/** The roles that follow from a claim in the guild; undefined if no buyer role is known. */
 	async rulesOf(guildId: string): Promise<RoleRules | undefined> {
 		return (await this.read(guildId)).rules;
 	}
 
-	/** How claims may be held and let go of in the guild: by one member and for ever, where nothing else was chosen. */
+	/** The guild's claim policy: by default one member holds a purchase permanently. */
 	async policyOf(guildId: string): Promise<ClaimPolicy> {
 		return (await this.read(guildId)).policy;
 	}
 
 	/**
-	 * Changes what was chosen and resolves to the settings before; undefined where it made no difference. Of two changes
-	 * at once none is lost: `change` may run several times, each time with what the other has left, and changes nothing
-	 * else.
+	 * Changes the guild's choices.
+	 * @param change pure, because it may run several times: on a conflict it gets the other change's result
+	 * @returns the settings before, or undefined if nothing changed
 	 */
 	async change(
 		guildId: string,
@@ -148,7 +179,7 @@ export class GuildSettingsStore {
 		});
 	}
 
-	/** The guilds in which something was chosen, with their settings. One that can't be read is left out. */
+	/** The guilds with their own choices, and their settings. Unreadable ones are skipped. */
 	async *all(): AsyncGenerator<{ readonly guildId: string; readonly settings: GuildSettings }> {
 		for await (const { key, value } of this.#store.list(prefix)) {
 			const chosen = settingsSchema.safeParse(value);
@@ -166,12 +197,22 @@ export class GuildSettingsStore {
 			auditChannelId: auditChannelId ?? undefined,
 			itemRoles: chosen.itemRoles,
 			categoryRoles: chosen.categoryRoles,
+			subCategoryRoles: chosen.subCategoryRoles ?? {},
+			tagRoles: chosen.tagRoles ?? {},
+			optionRoles: chosen.optionRoles ?? {},
 			licenceRoles: chosen.licenceRoles,
+			dateRoles: chosen.dateRoles ?? [],
 			confirmedPowers: chosen.confirmedPowers,
 			staffRoleIds: chosen.staffRoleIds ?? [],
 			links: chosen.links ?? {},
 			itemLinks: chosen.itemLinks ?? {},
 			sharing: chosen.sharing ?? 'everyone',
+			support: {
+				noticeDays: chosen.support?.noticeDays ?? defaultNoticeDays,
+				endsSoonRoleId: chosen.support?.endsSoonRoleId,
+				graceDays: chosen.support?.graceDays ?? 0,
+			},
+			updates: chosen.updates,
 		};
 	}
 }
@@ -181,16 +222,19 @@ function keyOf(guildId: string): string {
 }
 
 function rulesIn(settings: GuildSettings): RoleRules | undefined {
-	const { buyerRoleId, supportedRoleId, itemRoles, categoryRoles, licenceRoles, confirmedPowers } = settings;
+	const { buyerRoleId, supportedRoleId, support, confirmedPowers, dateRoles } = settings;
+	const { itemRoles, categoryRoles, subCategoryRoles, tagRoles, optionRoles, licenceRoles } = settings;
 	if (buyerRoleId === undefined) return undefined;
-	return { buyerRoleId, supportedRoleId, itemRoles, categoryRoles, licenceRoles, confirmedPowers };
+	const keyed = { itemRoles, categoryRoles, subCategoryRoles, tagRoles, optionRoles, licenceRoles };
+	const updatesRoleId = settings.updates?.roleId;
+	return { buyerRoleId, ...keyed, dateRoles, supportedRoleId, support, updatesRoleId, confirmedPowers };
 }
 
 function parse(stored: unknown): ChosenSettings {
 	if (stored === undefined) return nothingChosen;
 	const parsed = settingsSchema.safeParse(stored);
 	if (parsed.success) return parsed.data;
-	throw new StoreCorruptError('The settings of a guild do not have the shape of settings', {
+	throw new StoreCorruptError('The settings of a guild have an invalid shape', {
 		cause: parsed.error,
 	});
 }

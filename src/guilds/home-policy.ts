@@ -2,7 +2,7 @@ import { type ClaimPolicy, type Home, strictPolicy } from '../claims/policy.js';
 import type { GuildSettingsStore } from './guild-settings.js';
 import type { ServedGuilds } from './served-guilds.js';
 
-/** Home's policy, which counts for a claim wherever it is shown. */
+/** Home's policy, which applies to a claim wherever it is used. */
 export class HomePolicy implements Home {
 	readonly #guilds: Pick<GuildSettingsStore, 'policyOf'>;
 	readonly #served: Pick<ServedGuilds, 'homeId' | 'isHome'>;

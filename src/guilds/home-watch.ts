@@ -1,45 +1,41 @@
 import type { Clock } from '../base/clock.js';
 import { ConfigError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
-import {
-	type FindOnlyGuild,
-	findServed,
-	otherHome,
-	type ServedList,
-	type ServedSettings,
-} from './resolve-served-guilds.js';
+import type { WrongConfiguration } from '../base/wrong-configuration.js';
+import type { Store } from '../storage/store.js';
+import type { BotAccount } from './bot-account.js';
+import type { EmptyStoreAlarm } from './empty-store-alarm.js';
+import { findServed, otherHome, type ServedList, type ServedSettings } from './resolve-served-guilds.js';
 import type { SharedServedGuilds } from './served-guilds.js';
 import type { GuildList, HomeNote, ServedGuildsStore, ServedNote } from './served-guilds-store.js';
 
 export interface HomeWatchParts {
 	readonly notes: ServedGuildsStore;
-	/** Works by the time of `begin`. */
-	readonly findOnlyGuild: FindOnlyGuild;
-	/** Asks Discord whether the bot is in a guild. Rejects with discord.js' errors. */
-	readonly isIn: (guildId: string) => Promise<boolean>;
-	readonly hasClaims: () => Promise<boolean>;
+	/** Logged in by the time of `begin`. */
+	readonly account: Pick<BotAccount, 'onlyGuild' | 'isIn'>;
+	readonly store: Pick<Store, 'list'>;
 	readonly settings: ServedSettings;
-	/** Told what is served, and what is not any more. */
+	/** Updated with the served guilds. */
 	readonly served: SharedServedGuilds;
-	/** Looks before anything is noted in the store. */
-	readonly emptiness: { look(found: GuildList): Promise<void> };
-	/** The settings and what is noted can't both be right any more. */
-	readonly onWrong: (error: ConfigError) => void;
+	/** Checked before the first write to the store. */
+	readonly emptiness: Pick<EmptyStoreAlarm, 'look'>;
+	/** Receives the ConfigError once the settings contradict the store's note. */
+	readonly wrong: Pick<WrongConfiguration, 'report'>;
 	readonly logger: Pick<Logger, 'info' | 'warn'>;
 	readonly clock: Pick<Clock, 'delay'>;
 }
 
-/** One read of two rows. A server that was dropped from the list is served at most this much longer. */
+/** Costs one read of two rows. A server that was dropped from the list is served at most this much longer. */
 const lookEveryMs = 10_000;
 
-/** Determines what is served, notes it for the other processes, and follows their notes. */
+/** Determines the served guilds, notes them for the other processes, and follows their notes. */
 export class HomeWatch {
 	readonly #parts: HomeWatchParts;
 	readonly #stopping = new AbortController();
 	#own: ServedList | undefined;
-	/** The generation of the note that is known. */
+	/** The generation of the last known note. */
 	#noted: number | undefined;
-	/** One look at a time: whether a guild is the only one depends on the others that join meanwhile. */
+	/** Looks run one at a time: whether a guild is the only one depends on others that join meanwhile. */
 	#last: Promise<void> = Promise.resolve();
 	#loop: Promise<void> = Promise.resolve();
 
@@ -48,8 +44,8 @@ export class HomeWatch {
 	}
 
 	/**
-	 * Before the connection. Rejects with ConfigError where home is unclear, or another one than is noted, with
-	 * discord.js' errors and with the store's.
+	 * Before the connection. Rejects with ConfigError if home is ambiguous or differs from the note, with discord.js
+	 * errors and with the store's.
 	 */
 	async begin(): Promise<void> {
 		await this.#find();
@@ -58,12 +54,12 @@ export class HomeWatch {
 		const [first] = settings.DISCORD_GUILD_ID ?? [];
 		logger.warn(
 			first === undefined
-				? 'The bot is in no server yet: invite it with the link in the README. It waits'
+				? 'The bot isn’t in any server yet: invite it with the link in the README. It waits'
 				: `The bot is not in the server ${first}, which DISCORD_GUILD_ID names first: invite it, or correct the setting. It waits`,
 		);
 	}
 
-	/** What this process was told to serve; undefined: no home is known. */
+	/** The list that this process is configured with; undefined if no home is known. */
 	get list(): ServedList | undefined {
 		return this.#own;
 	}
@@ -79,7 +75,7 @@ export class HomeWatch {
 		await this.#last;
 	}
 
-	/** Looks now: at what other processes have noted or, while no home is known, whether there is one. Never rejects. */
+	/** Reads other processes' notes or, while no home is known, looks for one. Never rejects. */
 	async look(): Promise<void> {
 		this.#last = this.#last.then(() => this.#look());
 		await this.#last;
@@ -93,27 +89,27 @@ export class HomeWatch {
 	}
 
 	async #look(): Promise<void> {
-		const { onWrong, logger } = this.#parts;
+		const { wrong, logger } = this.#parts;
 		try {
 			if (this.#own === undefined) await this.#find();
 			else await this.#refresh(this.#own);
 		} catch (error) {
-			if (error instanceof ConfigError) onWrong(error);
-			else logger.warn({ err: error }, 'It could not be read which servers are served: retrying');
+			if (error instanceof ConfigError) wrong.report(error);
+			else logger.warn({ err: error }, 'The list of served servers could not be read. Retrying');
 		}
 	}
 
 	async #find(): Promise<void> {
-		const { notes, findOnlyGuild, isIn, hasClaims, settings } = this.#parts;
+		const { notes, account, store, settings } = this.#parts;
 		const note = await notes.home();
-		const list = await findServed(findOnlyGuild, settings, note, hasClaims);
+		const list = await findServed(account, settings, note, store);
 		if (list === undefined) return;
-		// An id that was mistyped must not become home: moving home is a decision.
-		if (list.homeId !== note?.home && !(await isIn(list.homeId))) return;
+		// A mistyped id must not become home: moving home is a decision.
+		if (list.homeId !== note?.home && !(await account.isIn(list.homeId))) return;
 		await this.#settle(list, note);
 	}
 
-	/** `former`: the note until now, which nothing depends on if it names another home. */
+	/** `former`: the previous note, with no claims depending on it if it names another home. */
 	async #settle(list: ServedList, former: HomeNote | undefined): Promise<void> {
 		const { notes, served, emptiness, logger } = this.#parts;
 		await emptiness.look(list);

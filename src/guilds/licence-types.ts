@@ -1,20 +1,17 @@
-/** More wouldn't be a list to pick from. The contract doesn't name them; real marketplaces have a handful. */
-const mostTypes = 50;
-/** Claims read at start-up: every type that matters is among so many. */
+/** More are useless in a list of suggestions. The contract doesn't name them; real marketplaces have a handful. */
+const maxTypes = 50;
+/** Number of claims read at start-up: enough to include every common type. */
 const sampleSize = 2_000;
 
-/**
- * The licence types that purchases have had, in the marketplace's spelling, so that nobody has to guess it. Kept in
- * memory alone: they are suggestions.
- */
+/** The licence types seen in purchases, in the marketplace's spelling. Only in memory: they are suggestions. */
 export class LicenceTypes {
 	readonly #seen = new Set<string>();
 
 	note(licenceType: string): void {
-		if (licenceType.trim() !== '' && this.#seen.size < mostTypes) this.#seen.add(licenceType);
+		if (licenceType.trim() !== '' && this.#seen.size < maxTypes) this.#seen.add(licenceType);
 	}
 
-	/** Looks at some of the claims. Rejects with the store's errors. */
+	/** Learns from a sample of the claims. Rejects with the store's errors. */
 	async learn(claims: AsyncIterable<{ readonly licenseType: string }>): Promise<void> {
 		let count = 0;
 		for await (const { licenseType } of claims) {
@@ -24,7 +21,6 @@ export class LicenceTypes {
 		}
 	}
 
-	/** Sorted. */
 	list(): readonly string[] {
 		return [...this.#seen].sort();
 	}

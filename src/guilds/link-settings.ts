@@ -1,18 +1,18 @@
-/** Where a server sends its members; each is absent where nobody has chosen it. */
+/** The links of a server; each is absent unless chosen. */
 export interface Links {
-	/** Where buyers get help with what they bought. */
+	/** Where buyers get help with their purchases. */
 	readonly supportChannelId?: string | undefined;
-	/** Where anybody asks the staff. */
 	readonly helpChannelId?: string | undefined;
-	/** A picture or page that shows where a receipt has its code. */
+	/** An image or page that shows where a receipt has its code. */
 	readonly exampleUrl?: string | undefined;
-	/** Where support is bought for longer. */
+	/** Where support is extended. */
 	readonly renewUrl?: string | undefined;
 }
 
-/** The pages of one item that buyers look for. */
 export interface ItemLinks {
 	readonly docs?: string | undefined;
 	readonly download?: string | undefined;
 	readonly changelog?: string | undefined;
+	/** Where support for this item is extended; instead of the server's. */
+	readonly renew?: string | undefined;
 }

@@ -1,14 +1,14 @@
 /**
- * What a member may do in the whole server, by their roles and @everyone's. A channel's overwrites don't count:
- * whoever may manage one channel can set any bit there, even Administrator.
+ * A member's server-wide rights, from their roles and @everyone. Channel overwrites don't count: a member who may
+ * manage one channel can set any bit there, even Administrator.
  */
 export interface MemberRights {
-	/** The owner too. */
+	/** Includes the owner. */
 	readonly isAdministrator: boolean;
-	/** Never an administrator. */
+	/** Never true for administrators. */
 	readonly isTimedOut: boolean;
 	/** Discord's permission bits: administrators have all of them, a timed-out member none. */
 	has(permission: bigint): boolean;
-	/** Whether the role is below the member's highest one: only such roles can be handed out in Discord. */
+	/** True if the role is below the member's highest one: only such roles can be given in Discord. */
 	isAbove(roleId: string): boolean;
 }

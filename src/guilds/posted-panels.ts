@@ -2,16 +2,15 @@ import type { ListedStore } from '../storage/update.js';
 import type { GuildQueries } from './guild-queries.js';
 import { panelSchema } from './panels.js';
 
-/** A message with which members verify, in the one channel that it is remembered for. */
+/** A message with which members verify: the one remembered for its channel. */
 export interface PostedPanel {
 	readonly channelId: string;
 	readonly messageId: string;
 }
 
-/** More are nobody's, and each costs a request. */
-const mostLookedAt = 5;
+/** More panels are unlikely, and each costs a request. */
+const maxPanels = 5;
 
-/** Which panels a guild has now. */
 export class PostedPanels {
 	readonly #store: Pick<ListedStore, 'list'>;
 	readonly #discord: Pick<GuildQueries, 'isPanelThere'>;
@@ -21,7 +20,7 @@ export class PostedPanels {
 		this.#discord = discord;
 	}
 
-	/** Those whose message has not been deleted. Rejects with the store's errors. */
+	/** The panels whose message has not been deleted. Rejects with the store's errors. */
 	async of(guildId: string): Promise<readonly PostedPanel[]> {
 		const prefix = `panel:${guildId}:`;
 		const panels: PostedPanel[] = [];
@@ -30,7 +29,7 @@ export class PostedPanels {
 			if (stored !== undefined)
 				panels.push({ channelId: key.slice(prefix.length), messageId: stored.messageId });
 		}
-		const looked = panels.slice(0, mostLookedAt);
+		const looked = panels.slice(0, maxPanels);
 		const areThere = await Promise.all(looked.map((panel) => this.#discord.isPanelThere(panel)));
 		return looked.filter((_, index) => areThere[index]);
 	}

@@ -1,23 +1,44 @@
-/** A Discord snowflake. */
 type Id = string;
+type RolesByKey = Readonly<Record<string, Id>>;
 
-/** Which roles follow from a claim in one guild. The keys are as the claim holds them; roles are ids. */
+/** The roles that follow from a claim in one guild. Keys are spelled as in claims; values are role ids. */
 export interface RoleRules {
 	/** For any valid claim. */
 	readonly buyerRoleId: Id;
-	/** Item id to role. */
-	readonly itemRoles: Readonly<Record<string, Id>>;
-	/** Category to role. */
-	readonly categoryRoles: Readonly<Record<string, Id>>;
-	/** Licence type to role. */
-	readonly licenceRoles: Readonly<Record<string, Id>>;
-	/** Held while at least one claim's support lies ahead. */
+	readonly itemRoles: RolesByKey;
+	readonly categoryRoles: RolesByKey;
+	readonly subCategoryRoles: RolesByKey;
+	readonly tagRoles: RolesByKey;
+	readonly optionRoles: RolesByKey;
+	readonly licenceRoles: RolesByKey;
+	readonly dateRoles: readonly DateRole[];
+	/** Held while the support of at least one claim lasts, and for the days of grace after it. */
 	readonly supportedRoleId: Id | undefined;
+	readonly support: SupportSettings;
+	/** For members who subscribed to updates, whatever they own. */
+	readonly updatesRoleId?: string | undefined;
 	/** Role to the powers that were confirmed when it was chosen, as permission bits in decimal digits. */
 	readonly confirmedPowers?: Readonly<Record<Id, string>> | undefined;
 }
 
-/** Brings the roles of a guild in line with changed rules. Declared here because the roles import this room. */
+/** When something was bought: `from` included, `until` excluded, in milliseconds since the epoch. */
+export interface Period {
+	readonly from?: number | undefined;
+	readonly until?: number | undefined;
+}
+
+interface DateRole extends Period {
+	readonly roleId: Id;
+}
+
+/** Notices and roles of members around the end of their support. */
+export interface SupportSettings {
+	readonly noticeDays: number;
+	readonly endsSoonRoleId: Id | undefined;
+	readonly graceDays: number;
+}
+
+/** Syncs a guild's roles after a change of the rules. Declared here because the roles import this folder. */
 export interface RoleRulesFollower {
 	rulesChanged(guildId: string): Promise<void>;
 }

@@ -12,17 +12,17 @@ export const servedSchema = z.strictObject({
 	v: z.literal(1),
 	list: z.array(snowflake),
 	generation,
-	/** Every guild is served; absent: those of the list alone. */
+	/** Every guild is served; absent if only listed ones are. */
 	every: z.boolean().optional(),
 });
 
-/** Which guild is home. `generation` counts its moves, from 1. */
+/** The home guild. `generation` counts its moves, from 1. */
 export type HomeNote = z.infer<typeof homeSchema>;
 
-/** What the latest start has listed. `generation` counts the starts, from 1. */
+/** The list of the latest start. `generation` counts the starts, from 1. */
 export type ServedNote = z.infer<typeof servedSchema>;
 
-/** Which guilds one process was told to serve. */
+/** The guilds that one process is configured to serve. */
 export interface GuildList {
 	readonly ids: readonly string[];
 	/** All others are served too. */
@@ -30,8 +30,8 @@ export interface GuildList {
 }
 
 /**
- * What the store remembers of which guilds are served, for every process on it. Rejects with the store's errors, and
- * with StoreCorruptError on a damaged note.
+ * The stored notes on home and the served guilds, shared by all processes. Rejects with the store's errors, and with
+ * StoreCorruptError on a damaged note.
  */
 export class ServedGuildsStore {
 	readonly #store: ValueStore;
@@ -40,25 +40,25 @@ export class ServedGuildsStore {
 		this.#store = store;
 	}
 
-	/** Undefined: no home is known yet. */
+	/** Undefined if no home is known yet. */
 	async home(): Promise<HomeNote | undefined> {
 		return parse(homeSchema, await this.#store.get(homeKey));
 	}
 
-	/** How often home has moved; undefined where this guild is not home. */
+	/** How often home has moved; undefined if this guild is not home. */
 	async generationOf(guildId: string): Promise<number | undefined> {
 		const note = await this.home();
 		return note?.home === guildId ? note.generation : undefined;
 	}
 
 	/**
-	 * Notes a first home, or one in place of `former`. Resolves to the one that counts: what else was noted before
-	 * stays.
+	 * Notes a first home, or one that replaces `former`.
+	 * @returns the effective note: an earlier one is kept
 	 */
 	async noteHome(guildId: string, former?: string): Promise<HomeNote> {
 		return await update(this.#store, homeKey, (stored) => {
 			const known = parse(homeSchema, stored);
-			// A restart under the same home is no move: the generation stays, and so do the proposals of its staff.
+			// A restart under the same home is no move: the generation stays, and so do its staff's proposals.
 			const stays = known !== undefined && (known.home === guildId || known.home !== former);
 			if (stays) return { result: known };
 			const first: HomeNote = { v: 1, home: guildId, generation: (known?.generation ?? 0) + 1 };
@@ -66,7 +66,6 @@ export class ServedGuildsStore {
 		});
 	}
 
-	/** Makes another guild home. */
 	async moveHome(guildId: string): Promise<HomeNote> {
 		return await update(this.#store, homeKey, (stored) => {
 			const { generation: moves = 0 } = parse(homeSchema, stored) ?? {};
@@ -75,12 +74,12 @@ export class ServedGuildsStore {
 		});
 	}
 
-	/** Undefined: no bot has started on this store yet. */
+	/** Undefined if no bot has started on this store yet. */
 	async served(): Promise<ServedNote | undefined> {
 		return parse(servedSchema, await this.#store.get(servedKey));
 	}
 
-	/** Notes what a start has listed: the last start wins. */
+	/** Notes the list of a start: the last start wins. */
 	async noteServed({ ids, every }: GuildList): Promise<ServedNote> {
 		return await update(this.#store, servedKey, (stored) => {
 			const { generation: starts = 0 } = parse(servedSchema, stored) ?? {};

@@ -1,15 +1,15 @@
 import type { GuildList } from './served-guilds-store.js';
 
-/** Which guilds this process serves, and which of them is home. Ids are Discord snowflakes. */
+/** The guilds that this process serves, and which of them is home. Ids are Discord snowflakes. */
 export interface ServedGuilds {
 	/** Undefined while no home is known: the bot is in no guild yet. */
 	readonly homeId: string | undefined;
-	/** Whether people there are answered and roles are given there. From memory. */
+	/** True if members are answered and roles given there. From memory. */
 	serves(guildId: string): boolean;
 	isHome(guildId: string): boolean;
 }
 
-/** The listed guilds, of which the first is home; `every`: all others are served too. */
+/** The listed guilds, the first of which is home; `every`: all others are served too. */
 export function listedGuilds(guildIds: readonly string[], every: boolean): ServedGuilds {
 	const [homeId] = guildIds;
 	const listed = new Set(guildIds);
@@ -21,7 +21,7 @@ export function listedGuilds(guildIds: readonly string[], every: boolean): Serve
 }
 
 /**
- * What is served while several processes may hold different lists: a process serves the servers of its own list that
+ * The served guilds while several processes may have different lists: a process serves the servers of its own list that
  * the latest start has listed too. Nothing is served before both are known.
  */
 export class SharedServedGuilds implements ServedGuilds {
@@ -33,7 +33,7 @@ export class SharedServedGuilds implements ServedGuilds {
 		return this.#homeId;
 	}
 
-	/** Home, the process' own list and the list of the latest start. */
+	/** Sets home, the process's own list and the list of the latest start. */
 	know(homeId: string, own: GuildList, noted: GuildList): void {
 		this.#homeId = homeId;
 		this.#own = own;
@@ -44,7 +44,7 @@ export class SharedServedGuilds implements ServedGuilds {
 		return has(this.#own, guildId) && has(this.#noted, guildId);
 	}
 
-	/** Only the latest start has listed it: that process answers there, and this one is silent. */
+	/** True if only the latest start has listed it: that process answers there, and this one is silent. */
 	isServedByAnother(guildId: string): boolean {
 		return !has(this.#own, guildId) && has(this.#noted, guildId);
 	}

@@ -1,18 +1,19 @@
 import type { GuildQueries } from './guild-queries.js';
 import type { GuildSettings, GuildSettingsStore } from './guild-settings.js';
 import type { ItemLinks, Links } from './link-settings.js';
+import type { SupportSettings } from './role-rules.js';
 
-/** All links of a server. */
 export interface ServerLinks extends Links {
-	/** Of the support channel; undefined where there is none. */
+	/** The name of the support channel; undefined if there is none. */
 	readonly supportChannelName?: string | undefined;
-	/** By the item's id. */
 	readonly items: Readonly<Record<string, ItemLinks>>;
+	/** When members see notices around the end of their support; undefined for the defaults. */
+	readonly support?: Pick<SupportSettings, 'noticeDays' | 'graceDays'> | undefined;
 }
 
 const none: ServerLinks = { items: {} };
 
-/** The links of each server, and what they last were where the store does not answer: no answer fails for a link. */
+/** The links of each server, or their last known state if the store is down: no answer may fail for a link. */
 export class LinksOfServers {
 	readonly #settings: Pick<GuildSettingsStore, 'read'>;
 	readonly #discord: Pick<GuildQueries, 'factsOf'>;
@@ -28,14 +29,16 @@ export class LinksOfServers {
 		return this.from(guildId, (await this.#settings.read(guildId).catch(() => undefined))?.settings);
 	}
 
-	/** From the guild's settings as the interaction has read them; undefined: they could not be read. */
+	/** From the guild's settings as read by the interaction; undefined if they could not be read. */
 	from(guildId: string, settings: GuildSettings | undefined): ServerLinks {
 		if (settings === undefined) return this.known(guildId);
-		const { links, itemLinks } = settings;
+		const { links, itemLinks, supportedRoleId, support } = settings;
 		const { supportChannelId: id } = links;
 		const supportChannelName =
 			id === undefined ? undefined : this.#discord.factsOf(guildId)?.channel(id)?.name;
-		const read = { ...links, supportChannelName, items: itemLinks };
+		// Without the role there is none to stay.
+		const shown = supportedRoleId === undefined ? { ...support, graceDays: 0 } : support;
+		const read = { ...links, supportChannelName, items: itemLinks, support: shown };
 		this.#known.set(guildId, read);
 		return read;
 	}
@@ -45,7 +48,7 @@ export class LinksOfServers {
 		return this.#known.get(guildId) ?? none;
 	}
 
-	/** Whether they have been read at all since the start. */
+	/** True if they have been read since the start. */
 	isKnown(guildId: string): boolean {
 		return this.#known.has(guildId);
 	}

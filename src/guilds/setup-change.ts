@@ -1,32 +1,35 @@
 import type { UnlinkPolicy } from '../claims/policy.js';
-import type { ChosenSettings, GuildSettings, RuleKind } from './guild-settings.js';
+import type { ChosenSettings, GuildSettings } from './guild-settings.js';
 import type { ItemLinks, Links } from './link-settings.js';
+import { periodKey, periodOf, type RuleSubject, rolesOfKind, ruleFields } from './rule-subject.js';
 
-/** What a role besides the buyer role is for. `key`: an item's id, or a category or licence type as the shop spells it. */
-export interface RuleSubject {
-	readonly kind: RuleKind;
-	readonly key: string;
-}
-
-/** One choice. An id that is undefined takes back what was chosen. */
+/** One change of a setting. An undefined id resets it. */
 export type SetupChange =
-	| { readonly what: 'buyer-role'; readonly roleId: string }
+	/** `isMade`: the bot has just created it. */
+	| { readonly what: 'buyer-role'; readonly roleId: string; readonly isMade?: true }
 	| { readonly what: 'supported-role'; readonly roleId: string | undefined }
+	| { readonly what: 'ends-soon-role'; readonly roleId: string | undefined }
+	/** Days before the end of support, or after it. */
+	| { readonly what: 'support-days'; readonly which: 'notice' | 'grace'; readonly days: number }
 	| { readonly what: 'audit-channel'; readonly channelId: string | undefined }
 	| { readonly what: 'unlinking'; readonly unlinking: UnlinkPolicy }
-	/** `seats`: from 1, which is the usual, to 50. */
+	/** `seats`: from 1, the default, to 50. */
 	| { readonly what: 'seats'; readonly licenseType: string; readonly seats: number }
 	| { readonly what: 'rule'; readonly subject: RuleSubject; readonly roleId: string | undefined }
-	/** The powers of a role that was chosen before are confirmed. */
 	| { readonly what: 'powers'; readonly roleId: string }
 	| { readonly what: 'staff-roles'; readonly roleIds: readonly string[] }
-	/** Only the links that are named change; one that is undefined is taken back. */
+	/** Only the named links change; an undefined one is removed. */
 	| { readonly what: 'links'; readonly links: Links }
 	/** All links of one item. `itemId`: its digits. */
 	| { readonly what: 'item-links'; readonly itemId: string; readonly links: ItemLinks }
-	| { readonly what: 'sharing'; readonly sharing: GuildSettings['sharing'] };
+	| { readonly what: 'sharing'; readonly sharing: GuildSettings['sharing'] }
+	/** `since`: now. Announcements are turned off if there is no channel. */
+	| { readonly what: 'updates-channel'; readonly channelId: string | undefined; readonly since: number }
+	/** Empty for all. */
+	| { readonly what: 'updates-categories'; readonly categories: readonly string[] }
+	| { readonly what: 'updates-role'; readonly roleId: string | undefined };
 
-/** What was chosen, with a change. `powerBits`: those of the role in it, confirmed with it. */
+/** Applies a change to the settings. `powerBits`: its role's powers, confirmed with it. */
 export function withChange(current: ChosenSettings, change: SetupChange, powerBits = 0n): ChosenSettings {
 	const next = applied(current, change);
 	const roleId = 'roleId' in change ? change.roleId : undefined;
@@ -44,6 +47,16 @@ function applied(current: ChosenSettings, change: SetupChange): ChosenSettings {
 			const { supportedRoleId: _, ...rest } = current;
 			return change.roleId === undefined ? rest : { ...rest, supportedRoleId: change.roleId };
 		}
+		case 'ends-soon-role': {
+			const support = withoutNone({ ...current.support, endsSoonRoleId: change.roleId });
+			return { ...current, support };
+		}
+		case 'support-days': {
+			const { which, days } = change;
+			// No grace is the absence of it.
+			const chosen = which === 'notice' ? { noticeDays: days } : { graceDays: days || undefined };
+			return { ...current, support: withoutNone({ ...current.support, ...chosen }) };
+		}
 		case 'audit-channel':
 			return { ...current, auditChannelId: change.channelId ?? null };
 		case 'unlinking':
@@ -53,12 +66,8 @@ function applied(current: ChosenSettings, change: SetupChange): ChosenSettings {
 			const seats = change.seats === 1 ? others : { ...others, [change.licenseType]: change.seats };
 			return { ...current, seats };
 		}
-		case 'rule': {
-			const field = ruleFields[change.subject.kind];
-			const { [change.subject.key]: _, ...others } = current[field];
-			const roles = change.roleId === undefined ? others : { ...others, [change.subject.key]: change.roleId };
-			return { ...current, [field]: roles };
-		}
+		case 'rule':
+			return withRule(current, change.subject, change.roleId);
 		case 'powers':
 			return current;
 		case 'staff-roles':
@@ -73,51 +82,87 @@ function applied(current: ChosenSettings, change: SetupChange): ChosenSettings {
 		}
 		case 'sharing':
 			return { ...current, sharing: change.sharing };
+		case 'updates-channel':
+		case 'updates-categories':
+		case 'updates-role':
+			return withUpdates(current, change);
 	}
 }
 
-/** What is undefined is left out: the store keeps what was chosen, and nothing else. */
+function withRule(
+	current: ChosenSettings,
+	{ kind, key }: RuleSubject,
+	roleId: string | undefined,
+): ChosenSettings {
+	if (kind === 'date') {
+		const others = (current.dateRoles ?? []).filter((rule) => periodKey(rule) !== key);
+		const dateRoles = roleId === undefined ? others : [...others, { ...periodOf(key), roleId }];
+		return { ...current, dateRoles };
+	}
+	const field = ruleFields[kind];
+	const { [key]: _, ...others } = current[field] ?? {};
+	return { ...current, [field]: roleId === undefined ? others : { ...others, [key]: roleId } };
+}
+
+function withUpdates(
+	{ updates, ...others }: ChosenSettings,
+	change: Extract<SetupChange, { readonly what: `updates-${string}` }>,
+): ChosenSettings {
+	if (change.what === 'updates-channel') {
+		const { channelId, since } = change;
+		return channelId === undefined ? others : { ...others, updates: { ...updates, channelId, since } };
+	}
+	// Another manager has turned them off meanwhile.
+	if (updates === undefined) return others;
+	if (change.what === 'updates-role') {
+		const { roleId: _, ...rest } = updates;
+		return { ...others, updates: { ...rest, ...(change.roleId !== undefined && { roleId: change.roleId }) } };
+	}
+	const { categories: _, ...rest } = updates;
+	const categories = [...change.categories];
+	return { ...others, updates: { ...rest, ...(categories.length > 0 && { categories }) } };
+}
+
+/** Omits undefined values: the store contains only what was chosen. */
 function withoutNone<Value extends object>(values: Value): { [Key in keyof Value]: NonNullable<Value[Key]> } {
 	const entries = Object.entries(values).filter(([, value]) => value !== undefined);
 	return Object.fromEntries(entries) as { [Key in keyof Value]: NonNullable<Value[Key]> };
 }
 
-/** Where the roles of each kind are kept. */
-export const ruleFields = {
-	item: 'itemRoles',
-	category: 'categoryRoles',
-	licence: 'licenceRoles',
-} as const satisfies Record<RuleKind, keyof GuildSettings>;
-
-/** The role that a change replaces or takes out of use. */
-export function replacedRole(settings: GuildSettings, change: SetupChange): string | undefined {
+/** Roles that members hold by the settings before the change, and may lose or keep by it. */
+export function affectedRoles(settings: GuildSettings, change: SetupChange): readonly (string | undefined)[] {
 	switch (change.what) {
 		case 'buyer-role':
-			return settings.buyerRoleId;
+			return [settings.buyerRoleId];
 		case 'supported-role':
-			return settings.supportedRoleId;
+			return [settings.supportedRoleId];
+		case 'updates-role':
+			return [settings.updates?.roleId];
+		case 'ends-soon-role':
+			return [settings.support.endsSoonRoleId];
+		case 'support-days':
+			return [settings.supportedRoleId, settings.support.endsSoonRoleId];
 		case 'rule': {
-			const roles = settings[ruleFields[change.subject.kind]];
-			return Object.hasOwn(roles, change.subject.key) ? roles[change.subject.key] : undefined;
+			const { kind, key } = change.subject;
+			const roles = rolesOfKind(settings, kind);
+			return Object.hasOwn(roles, key) ? [roles[key]] : [];
 		}
 		default:
-			return undefined;
+			return [];
 	}
 }
 
-/** Every role that the settings can give, without repetition. */
-export function givenRoles(settings: GuildSettings): ReadonlySet<string> {
-	const all = [
-		settings.buyerRoleId,
-		settings.supportedRoleId,
-		...Object.values(settings.categoryRoles),
-		...Object.values(settings.licenceRoles),
-		...Object.values(settings.itemRoles),
-	];
-	return new Set(all.filter((roleId) => roleId !== undefined));
-}
+const rolesFollow: ReadonlySet<SetupChange['what']> = new Set([
+	'buyer-role',
+	'supported-role',
+	'ends-soon-role',
+	'support-days',
+	'rule',
+	'powers',
+	'updates-role',
+]);
 
-/** Changes of the policy, the audit channel or the staff have no effect on the roles that follow from claims. */
+/** False for changes of the policy, the audit channel or the staff, which don't affect roles from claims. */
 export function rolesFollowFrom({ what }: SetupChange): boolean {
-	return what === 'buyer-role' || what === 'supported-role' || what === 'rule' || what === 'powers';
+	return rolesFollow.has(what);
 }

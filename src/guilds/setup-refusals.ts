@@ -1,43 +1,45 @@
 import type { GuildFacts } from './guild-facts.js';
 import { roleFault } from './guild-finding.js';
 import type { GuildSettings } from './guild-settings.js';
-import { givenRoles, replacedRole, ruleFields, type SetupChange } from './setup-change.js';
-import type { Chooser, SetupOutcome } from './setup-outcome.js';
+import { givenRoles, type RuleSubject, rolesOfKind, rolesOfPurchases, ruleKinds } from './rule-subject.js';
+import { affectedRoles, type SetupChange } from './setup-change.js';
+import type { Chooser, RefusedSetup } from './setup-outcome.js';
 
-/** Of roles for items, categories and licence types, and of items with links. */
-const mostRules = 200;
+/** Limit for roles by purchase, of all kinds together, and for items with links. */
+const maxRules = 200;
 
-/** Why the chooser may not make such a choice at all. */
-export function refusalOf(chooser: Chooser, change: SetupChange): SetupOutcome | undefined {
+/** Why the chooser may not make this kind of choice. */
+export function refusalOf(chooser: Chooser, change: SetupChange): RefusedSetup | undefined {
 	if (chooser.isAdministrator) return undefined;
 	if (change.what === 'staff-roles') return { kind: 'not-allowed', takes: 'administrator' };
 	return chooser.canManage ? undefined : { kind: 'not-allowed', takes: 'management' };
 }
 
-/** A role that the chooser couldn't hand out or take away in Discord: the one that is chosen, or the one before it. */
+/** Checks that the chooser could give or take the role in Discord: both the new role and the one before it. */
 export function reachFault(
 	chooser: Chooser,
 	change: SetupChange,
 	facts: GuildFacts,
 	settings: GuildSettings,
-): SetupOutcome | undefined {
+): RefusedSetup | undefined {
 	if (chooser.isAdministrator) return undefined;
 	const chosen = 'roleId' in change ? change.roleId : undefined;
-	// Nobody is above a role that was deleted.
-	const roleId = [chosen, replacedRole(settings, change)].find(
+	// Skips deleted roles, which have no position to compare.
+	const roleId = [chosen, ...affectedRoles(settings, change)].find(
 		(id) => id !== undefined && facts.role(id) !== undefined && !chooser.rights.isAbove(id),
 	);
 	return roleId === undefined ? undefined : { kind: 'refused-role', roleId, fault: 'out-of-reach' };
 }
 
-/** What makes a choice impossible, whoever makes it. */
+/** Why a choice is impossible, even for administrators. */
 export function faultOf(
 	change: SetupChange,
 	facts: GuildFacts,
 	settings: GuildSettings,
-): SetupOutcome | undefined {
+): RefusedSetup | undefined {
 	switch (change.what) {
-		case 'audit-channel': {
+		case 'audit-channel':
+		case 'updates-channel': {
 			if (change.channelId === undefined) return undefined;
 			return facts.channel(change.channelId)?.takesMessages ? undefined : { kind: 'unusable-channel' };
 		}
@@ -50,8 +52,8 @@ export function faultOf(
 		}
 		case 'item-links': {
 			const isNew = !Object.hasOwn(settings.itemLinks, change.itemId);
-			return isNew && Object.keys(settings.itemLinks).length >= mostRules
-				? { kind: 'too-many', most: mostRules }
+			return isNew && Object.keys(settings.itemLinks).length >= maxRules
+				? { kind: 'too-many', most: maxRules }
 				: undefined;
 		}
 		default:
@@ -63,29 +65,39 @@ function roleFaultOf(
 	change: SetupChange,
 	facts: GuildFacts,
 	settings: GuildSettings,
-): SetupOutcome | undefined {
+): RefusedSetup | undefined {
 	const roleId = 'roleId' in change ? change.roleId : undefined;
 	if (roleId === undefined) return undefined;
 	if (settings.staffRoleIds.includes(roleId)) return { kind: 'refused-role', roleId, fault: 'is-staff' };
+	if (isForBoth(change, roleId, settings)) return { kind: 'refused-role', roleId, fault: 'not-both' };
 	const fault = roleFault(facts, roleId);
 	if (fault !== undefined && fault !== 'above-bot') return { kind: 'unusable-role', roleId, fault };
-	// Also where it is above the bot's: nobody should drag that one up for it.
+	// Even if it is above the bot's role: otherwise managers would move the bot's role up for it.
 	if (facts.role(roleId)?.powers.includes('Administrator')) {
 		return { kind: 'refused-role', roleId, fault: 'administrator' };
 	}
+	if (change.what === 'updates-role' && (facts.role(roleId)?.powers ?? []).length > 0) {
+		return { kind: 'refused-role', roleId, fault: 'not-harmless' };
+	}
 	if (fault !== undefined) return { kind: 'unusable-role', roleId, fault };
 	return change.what === 'rule' && isOneTooMany(change.subject, settings)
-		? { kind: 'too-many', most: mostRules }
+		? { kind: 'too-many', most: maxRules }
 		: undefined;
 }
 
-/** What is wrong with one of the staff roles, such as that members can give it to themselves. */
+/** Anyone can ask for the updates role, so it must not come with a purchase, nor the other way round. */
+function isForBoth(change: SetupChange, roleId: string, settings: GuildSettings): boolean {
+	if (change.what === 'updates-role') return rolesOfPurchases(settings).has(roleId);
+	return change.what !== 'powers' && settings.updates?.roleId === roleId;
+}
+
+/** The fault of a staff role, such as that members can give it to themselves. */
 export function staffFault(
 	roleIds: readonly string[],
 	facts: GuildFacts,
 	settings: GuildSettings,
 	selfChosen: ReadonlySet<string>,
-): SetupOutcome | undefined {
+): RefusedSetup | undefined {
 	const given = givenRoles(settings);
 	for (const roleId of roleIds) {
 		const fault = roleFault(facts, roleId);
@@ -96,13 +108,8 @@ export function staffFault(
 	return undefined;
 }
 
-function isOneTooMany(
-	{ kind, key }: { readonly kind: keyof typeof ruleFields; readonly key: string },
-	settings: GuildSettings,
-): boolean {
-	const count = Object.values(ruleFields).reduce(
-		(sum, field) => sum + Object.keys(settings[field]).length,
-		0,
-	);
-	return count >= mostRules && !Object.hasOwn(settings[ruleFields[kind]], key);
+function isOneTooMany({ kind, key }: RuleSubject, settings: GuildSettings): boolean {
+	const counts = ruleKinds.map((each) => Object.keys(rolesOfKind(settings, each)).length);
+	const count = counts.reduce((sum, each) => sum + each, 0);
+	return count >= maxRules && !Object.hasOwn(rolesOfKind(settings, kind), key);
 }

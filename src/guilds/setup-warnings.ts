@@ -1,23 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { GuildFacts, Power } from './guild-facts.js';
 import type { GuildSettings } from './guild-settings.js';
-import { givenRoles, type SetupChange } from './setup-change.js';
+import { givenRoles } from './rule-subject.js';
+import type { SetupChange } from './setup-change.js';
 
-/** What somebody should know before a choice is saved. */
+/** A concern to confirm before a choice is saved. */
 export type SetupWarning =
 	/** Every buyer would get these powers. */
 	| { readonly kind: 'powers'; readonly powers: readonly Power[]; readonly bits: bigint }
-	/** Every buyer would see these channels, which not everybody sees. */
+	/** Every buyer would see these channels, which @everyone can't see. */
 	| { readonly kind: 'channels'; readonly channelIds: readonly string[] }
 	/**
-	 * Members hold the role already. From then on purchases decide over it, so that who verifies here and has no purchase
-	 * for it loses it. `count` undefined: nobody knows how many.
+	 * Members hold the role already. From now on purchases decide about it: a member who verifies here without a
+	 * purchase for it loses it. `count` is undefined if unknown.
 	 */
 	| { readonly kind: 'holders'; readonly count: number | undefined }
-	/** Everybody could read the audit channel. */
+	/** The same two about the updates role, which anyone can ask for. */
+	| { readonly kind: 'open-channels'; readonly channelIds: readonly string[] }
+	| { readonly kind: 'update-holders' }
+	/** Everyone could read the audit channel. */
 	| { readonly kind: 'open-channel'; readonly channelId: string };
 
-/** The concerns about a change. `holders`: how many have the role now, where that matters. */
+/** The concerns about a change. `holders`: the current number of members with the role, if relevant. */
 export function warningsOf(
 	change: SetupChange,
 	facts: GuildFacts,
@@ -33,24 +37,29 @@ export function warningsOf(
 	const role = roleId === undefined ? undefined : facts.role(roleId);
 	if (role === undefined) return [];
 	const { powers, powerBits: bits, opens } = role;
+	const isNew = isNewlyGiven(change, settings) && holders !== 0;
+	if (change.what === 'updates-role') {
+		return [
+			...(opens.length > 0 ? [{ kind: 'open-channels', channelIds: opens } as const] : []),
+			...(isNew ? [{ kind: 'update-holders' } as const] : []),
+		];
+	}
 	return [
 		...(powers.length > 0 ? [{ kind: 'powers', powers, bits } as const] : []),
 		...(opens.length > 0 ? [{ kind: 'channels', channelIds: opens } as const] : []),
-		...(isNewlyGiven(change, settings) && holders !== 0
-			? [{ kind: 'holders', count: holders } as const]
-			: []),
+		...(isNew ? [{ kind: 'holders', count: holders } as const] : []),
 	];
 }
 
-/** Whether the change makes the bot give, and so take away, a role that it did not before. */
+/** True if the change makes the bot give, and so remove, a role that it did not before. */
 export function isNewlyGiven(change: SetupChange, settings: GuildSettings): boolean {
 	const roleId = 'roleId' in change ? change.roleId : undefined;
 	return roleId !== undefined && !givenRoles(settings).has(roleId);
 }
 
 /**
- * What was shown before it was confirmed, in 8 characters: a confirmation counts for nothing else. How many hold a role
- * is no part of it: that changes by the minute.
+ * Digest of the concerns shown before a confirmation, in 8 characters: the confirmation is valid only for them. The
+ * number of members with a role is not included: it changes by the minute.
  */
 export function digestOf(concerns: readonly SetupWarning[]): string {
 	const shown = concerns.map(shownOf);
@@ -62,8 +71,10 @@ function shownOf(concern: SetupWarning): readonly string[] {
 		case 'powers':
 			return [concern.kind, String(concern.bits)];
 		case 'channels':
+		case 'open-channels':
 			return [concern.kind, ...[...concern.channelIds].sort()];
 		case 'holders':
+		case 'update-holders':
 			return [concern.kind];
 		case 'open-channel':
 			return [concern.kind, concern.channelId];

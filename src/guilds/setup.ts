@@ -8,24 +8,24 @@ import type { GuildSettings, GuildSettingsStore } from './guild-settings.js';
 import type { Panels } from './panels.js';
 import type { PostedPanels } from './posted-panels.js';
 import type { RoleRulesFollower } from './role-rules.js';
+import type { RuleReach, RuleReaches } from './rule-reach.js';
 import type { ServedGuilds } from './served-guilds.js';
 import { rolesFollowFrom, type SetupChange, withChange } from './setup-change.js';
-import type { Chooser, SetupOutcome } from './setup-outcome.js';
+import type { Chooser, RefusedSetup, SetupOutcome } from './setup-outcome.js';
 import { faultOf, reachFault, refusalOf, staffFault } from './setup-refusals.js';
 import { digestOf, isNewlyGiven, type SetupWarning, warningsOf } from './setup-warnings.js';
 
-/** What is chosen in a guild, and what of it wouldn't work. */
 export interface SetupOverview {
 	readonly settings: GuildSettings;
-	/** Empty where Discord has an outage. */
+	/** Empty if Discord has an outage. */
 	readonly findings: readonly GuildFinding[];
-	/** Whether the rules for purchases are chosen here: they are home's, and count everywhere. */
+	/** True if the rules for purchases are set here: only home sets them, for all servers. */
 	readonly isHome: boolean;
 }
 
-/** Where changes are reported. Declared here because reporting stands above this room. */
+/** Receives changes of settings. Declared here because reporting is a layer above. */
 interface SetupReport {
-	/** Called for each choice that made a difference. `before`: the settings before the change. */
+	/** Called for each effective change. `before`: the settings before it. */
 	setup(guildId: string, userId: string, change: SetupChange, before: GuildSettings): void;
 }
 
@@ -35,12 +35,13 @@ export interface SetupDependencies {
 	readonly discord: Pick<GuildQueries, 'factsOf' | 'holdersOf' | 'selfChosenRoles'>;
 	readonly posted: Pick<PostedPanels, 'of'>;
 	readonly panels: Pick<Panels, 'refresh'>;
+	readonly reaches: Pick<RuleReaches, 'of'>;
 	readonly reconciler: RoleRulesFollower;
 	readonly report: SetupReport;
 	readonly logger: Pick<Logger, 'error'>;
 }
 
-/** What managers choose for their server, one choice at a time, each saved at once or after a question. */
+/** Managers' choices for their server, one at a time, each saved immediately or after a confirmation. */
 export class Setup {
 	readonly #dependencies: SetupDependencies;
 
@@ -57,7 +58,7 @@ export class Setup {
 		return { settings, findings, isHome: this.isHome(guildId) };
 	}
 
-	/** Whether the rules for purchases are chosen in this guild. */
+	/** True if the rules for purchases are set in this guild. */
 	isHome(guildId: string): boolean {
 		return this.#dependencies.served.isHome(guildId);
 	}
@@ -67,8 +68,8 @@ export class Setup {
 	}
 
 	/**
-	 * Saves a choice, unless the chooser may not make it, it wouldn't work, or it has to be confirmed.
-	 * @param confirmed the digest of what the chooser was shown before
+	 * Saves a choice, unless the chooser lacks the right, it can't work, or it has to be confirmed.
+	 * @param confirmed the digest of the concerns that the chooser was shown, with the reach of a rule
 	 */
 	async choose(chooser: Chooser, change: SetupChange, confirmed?: string): Promise<SetupOutcome> {
 		const { guildId, userId } = chooser;
@@ -90,12 +91,15 @@ export class Setup {
 			tooHigh = fault;
 			const holders = fault === undefined ? await this.#holders(guildId, change, settings) : 0;
 			const all = warningsOf(change, facts, settings, holders);
-			// Of a role that is too high its powers are said first: nobody should drag mine above it to find out then.
+			// Powers first, even for a role that is too high: managers should not move the bot's role up only to see
+			// them then.
 			concerns.push(...(fault === undefined ? all : all.filter(({ kind }) => kind === 'powers')));
 		}
 		const digest = digestOf(concerns);
-		if (concerns.length > 0 && confirmed !== digest) {
-			return { kind: 'to-confirm', change, concerns, digest };
+		if (confirmed !== digest) {
+			const reach = tooHigh === undefined ? await this.#reach(guildId, change) : undefined;
+			const asks = concerns.length > 0 || reach !== undefined;
+			if (asks) return { kind: 'to-confirm', change, concerns, digest, ...(reach && { reach }) };
 		}
 		if (tooHigh !== undefined) return concerns.length === 0 ? tooHigh : { ...tooHigh, isPowerful: true };
 		const powers = concerns.find(({ kind }) => kind === 'powers');
@@ -107,7 +111,7 @@ export class Setup {
 		return { kind: 'saved' };
 	}
 
-	/** In the background: a choice is saved without waiting for panels and roles. */
+	/** In the background: saving doesn't wait for panels and roles. */
 	#follow(guildId: string, userId: string, change: SetupChange, before: GuildSettings): void {
 		const { report, panels, reconciler, logger } = this.#dependencies;
 		report.setup(guildId, userId, change, before);
@@ -115,24 +119,30 @@ export class Setup {
 		if (!rolesFollowFrom(change)) return;
 		reconciler
 			.rulesChanged(guildId)
-			.catch((error) =>
-				logger.error({ err: error, guildId }, 'A change of the set-up could not be followed'),
-			);
+			.catch((error) => logger.error({ err: error, guildId }, 'A settings change could not be processed'));
 	}
 
 	async #holders(guildId: string, change: SetupChange, settings: GuildSettings): Promise<number | undefined> {
 		const roleId = 'roleId' in change ? change.roleId : undefined;
-		if (roleId === undefined || !isNewlyGiven(change, settings)) return 0;
+		const isMade = 'isMade' in change && change.isMade;
+		if (roleId === undefined || isMade || !isNewlyGiven(change, settings)) return 0;
 		return await this.#dependencies.discord.holdersOf(guildId, roleId);
 	}
 
-	/** What is wrong with one of the staff roles, such as that members can give it to themselves. */
+	/** How many buyers a new rule reaches; undefined for other changes, and while the server has no buyers. */
+	async #reach(guildId: string, change: SetupChange): Promise<RuleReach | undefined> {
+		if (change.what !== 'rule' || change.roleId === undefined) return undefined;
+		const reach = await this.#dependencies.reaches.of(guildId, change.subject);
+		return reach.buyers === 0 && reach.isComplete ? undefined : reach;
+	}
+
+	/** The fault of a staff role, such as that members can give it to themselves. */
 	async #staffFault(
 		guildId: string,
 		change: SetupChange,
 		facts: GuildFacts,
 		settings: GuildSettings,
-	): Promise<SetupOutcome | undefined> {
+	): Promise<RefusedSetup | undefined> {
 		if (change.what !== 'staff-roles' || change.roleIds.length === 0) return undefined;
 		const selfChosen = await this.#dependencies.discord.selfChosenRoles(guildId, true);
 		if (selfChosen === undefined) return { kind: 'guild-unavailable' };
@@ -140,17 +150,19 @@ export class Setup {
 	}
 }
 
-function isTooHigh(fault: SetupOutcome): fault is Extract<SetupOutcome, { kind: 'unusable-role' }> {
+function isTooHigh(fault: RefusedSetup): fault is Extract<SetupOutcome, { kind: 'unusable-role' }> {
 	return fault.kind === 'unusable-role' && fault.fault === 'above-bot';
 }
 
-/** Choices other than roles and channels need nothing from Discord. */
+/** True for choices of roles and channels. */
 function asksDiscord(change: SetupChange): boolean {
 	switch (change.what) {
 		case 'unlinking':
 		case 'seats':
 		case 'item-links':
 		case 'sharing':
+		case 'support-days':
+		case 'updates-categories':
 			return false;
 		case 'links':
 			return change.links.supportChannelId !== undefined || change.links.helpChannelId !== undefined;

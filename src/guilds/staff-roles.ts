@@ -1,16 +1,15 @@
 import type { GuildQueries } from './guild-queries.js';
 import type { GuildSettings, GuildSettingsStore } from './guild-settings.js';
-import { givenRoles } from './setup-change.js';
+import { givenRoles } from './rule-subject.js';
 
 export interface StaffRolesDependencies {
 	readonly guilds: Pick<GuildSettingsStore, 'get'>;
 	readonly discord: Pick<GuildQueries, 'factsOf' | 'selfChosenRoles'>;
 }
 
-/** Why a role that was chosen for staff makes nobody staff. */
 export type StaffRoleFault = 'missing' | 'managed' | 'is-given' | 'self-chosen' | 'unknown';
 
-/** Who is staff by a role that an administrator has chosen for it. */
+/** Determines staff by the roles that an administrator has chosen. */
 export class StaffRoles {
 	readonly #dependencies: StaffRolesDependencies;
 
@@ -19,8 +18,8 @@ export class StaffRoles {
 	}
 
 	/**
-	 * Whether one of a member's roles makes them staff now. A role that everybody can get since it was chosen,
-	 * because the bot gives it or members choose it themselves, doesn't count.
+	 * True if one of the member's roles makes them staff now. A role that everyone can get, because the bot gives it or
+	 * members choose it themselves, doesn't count.
 	 */
 	async makesStaff(guildId: string, roleIds: Iterable<string>): Promise<boolean> {
 		const settings = await this.#dependencies.guilds.get(guildId);
@@ -31,7 +30,7 @@ export class StaffRoles {
 		return faults.some((fault) => fault === undefined);
 	}
 
-	/** The staff roles of a guild, each with the reason why it doesn't count, if any. */
+	/** The staff roles of a guild, each with the reason if it doesn't count. */
 	async review(
 		guildId: string,
 	): Promise<readonly { readonly roleId: string; readonly fault: StaffRoleFault | undefined }[]> {

@@ -1,20 +1,20 @@
 import type { GuildFacts } from '../guild-facts.js';
 import type { GuildFinding } from '../guild-finding.js';
 import type { GuildSettings } from '../guild-settings.js';
-import { givenRoles } from '../setup-change.js';
+import { givenRoles } from '../rule-subject.js';
 
-/** A command as it is named to people, such as `/whois`, and whom Discord shows it by itself. */
+/** A command by its display name, such as `/whois`, and its default audience. */
 interface ShownCommand {
 	readonly name: string;
-	/** `staff`: whoever has Manage Roles. */
+	/** `staff`: members with Manage Roles. */
 	readonly audience: 'everyone' | 'staff';
 }
 
-/** What a server's integration settings say about a role and this bot's commands. */
+/** A role's entry for this bot's commands in a server's integration settings. */
 export interface CommandChoice {
-	/** Undefined: for all commands that nothing is chosen for. */
+	/** Undefined for all commands without their own entry. */
 	readonly command: string | undefined;
-	/** The guild's own id: @everyone. */
+	/** The guild's own id stands for @everyone. */
 	readonly roleId: string;
 	readonly isAllowed: boolean;
 }
@@ -24,7 +24,7 @@ export interface CommandVisibility {
 	readonly choices: readonly CommandChoice[];
 }
 
-/** Who should see a command in Discord and doesn't: staff by role the staff's, members everybody's. */
+/** Finds roles that can't see the commands meant for them: staff roles and @everyone. */
 export function examineVisibility(
 	facts: GuildFacts,
 	settings: GuildSettings,
@@ -40,7 +40,7 @@ export function examineVisibility(
 		commands: readonly string[],
 	): readonly GuildFinding[] => {
 		const role = facts.role(id);
-		// One that is gone is a finding of its own.
+		// A deleted role is a separate finding.
 		if (role === undefined || commands.length === 0) return [];
 		return [{ check, level: 'warning', role: { id, name: role.name }, commands }];
 	};
@@ -56,9 +56,8 @@ export function examineVisibility(
 }
 
 /**
- * Whether a member with this role alone is shown the command. What is chosen for a command goes before what is chosen
- * for all, and a role before @everyone; see
- * https://discord.com/developers/docs/interactions/application-commands#permissions.
+ * True if a member with only this role sees the command. Entries for a command override those for all commands, and a
+ * role overrides @everyone; see https://discord.com/developers/docs/interactions/application-commands#permissions.
  */
 function sees(
 	facts: GuildFacts,
@@ -72,7 +71,7 @@ function sees(
 	};
 	const forCommand = chosen(name);
 	if (forCommand !== undefined) return forCommand;
-	// An allowance for all commands leaves each its own default.
+	// Allowing all commands leaves each its own default.
 	if (chosen(undefined) === false) return false;
 	return audience === 'everyone' || facts.role(roleId)?.canManageRoles === true;
 }

@@ -1,6 +1,9 @@
+import type { BackupState } from '../../claims/admin/examine-backup.js';
 import type { Dependency } from '../../dependencies/dependency-states.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
 import type { MarketplaceResult } from '../../marketplace/result.js';
+import { readDivision } from '../../sharding/process-heartbeats.js';
+import { lastBackupAt } from '../../storage/backups/last-backup.js';
 import { examineGuild } from '../examine-guild.js';
 import type { GuildFacts } from '../guild-facts.js';
 import type { GuildFinding, Level } from '../guild-finding.js';
@@ -17,12 +20,13 @@ import type {
 	KeyState,
 	OtherGuilds,
 	Probes,
+	StoredCounts,
 } from './findings.js';
 
 /**
- * What the account behind the key tells about it.
- * @param sellsNothing whether the account is known to have no items
- * @param isOther whether the claims belong to another account
+ * The state of the API key according to its account.
+ * @param sellsNothing true if the account is known to have no items
+ * @param isOther true if the claims belong to another account
  */
 export function keyStateOf(
 	account: MarketplaceResult<unknown>,
@@ -34,21 +38,24 @@ export function keyStateOf(
 	return sellsNothing ? 'sells-nothing' : 'good';
 }
 
-/** Below this the clock is as accurate as a header with whole seconds can show. */
+/** A header with whole seconds can't show smaller differences. */
 const clockWarningMs = 30_000;
 const clockProblemMs = 5 * 60_000;
 /** A bot in a restart loop uses this many within minutes. */
 const fewIdentifies = 50;
 const dayMs = 86_400_000;
-/** One a day is made; a day more is a machine that was off at night. */
+/** Backups are made daily; one more day tolerates a machine that was off overnight. */
 const oldBackupDays = 3;
-/** So many refusals in a day can be a panel or a receipt that misleads people. */
+/** This many refusals in a day suggest a misleading panel or receipt. */
 const manyRefusals = 10;
 
-/** Checks everything that the bot depends on. Never rejects. */
-export async function diagnose(probes: Probes): Promise<readonly Finding[]> {
+/**
+ * Checks everything that the bot depends on. Never rejects.
+ * @param guildIds the guilds to check; by default all served ones
+ */
+export async function diagnose(probes: Probes, guildIds?: readonly string[]): Promise<readonly Finding[]> {
 	const [discord, key, store, slices, refunds, backup] = await Promise.all([
-		examineDiscord(probes),
+		examineDiscord(probes, guildIds),
 		orUnchecked('marketplace-key', () => examineKey(probes)),
 		examineStore(probes),
 		examineSlices(probes),
@@ -64,7 +71,6 @@ export async function diagnoseGuild(probes: Probes, guildId: string): Promise<re
 	return await orUnchecked('guild', () => examineOne(probes, guildId));
 }
 
-/** The worst level among the findings. */
 export function worstOf(findings: readonly Finding[]): Level {
 	if (findings.some(({ level }) => level === 'problem')) return 'problem';
 	return findings.some(({ level }) => level === 'warning') ? 'warning' : 'ok';
@@ -81,22 +87,26 @@ async function orUnchecked(
 	}
 }
 
-async function examineDiscord(probes: Probes): Promise<readonly Finding[]> {
-	const identity = await probes
+async function examineDiscord(
+	probes: Probes,
+	guildIds: readonly string[] | undefined,
+): Promise<readonly Finding[]> {
+	const { discord } = probes;
+	const identity = await discord
 		.identity()
 		.catch((error: unknown): Identity => ({ kind: 'unreachable', reason: failureReason(error) }));
-	// Nothing else can be requested with such a token, and refusals count against the IP address.
+	// Nothing else can be requested with such a token, and rejections count against the IP address.
 	if (identity.kind !== 'known') {
 		const trouble = identity.kind === 'unreachable' ? troubleOf(probes, 'discord', identity.reason) : {};
 		return [{ check: 'token', level: 'problem', fault: identity.kind, ...trouble }];
 	}
 	const intentMissing = probes.wantsMembersIntent && !identity.hasMembersIntent;
 	const groups = await Promise.all([
-		orUnchecked('gateway', async () => examineGateway(await probes.gateway())),
-		orUnchecked('commands', async () => examineCommands(await probes.commands())),
-		orUnchecked('guilds', () => examineGuilds(probes)),
-		orUnchecked('guilds', async () => examineOthers(await probes.otherGuilds())),
-		orUnchecked('guilds', async () => examinePublic(await probes.isPublic())),
+		orUnchecked('gateway', async () => examineGateway(await discord.gateway())),
+		orUnchecked('commands', async () => examineCommands(await discord.commands())),
+		orUnchecked('guilds', async () => examineGuilds(probes, guildIds ?? (await discord.guildIds()))),
+		orUnchecked('guilds', async () => examineOthers(await discord.otherGuilds())),
+		orUnchecked('guilds', async () => examinePublic(await discord.isPublic())),
 	]);
 	return [
 		{ check: 'token', level: 'ok', botName: identity.name },
@@ -124,11 +134,10 @@ function examineCommands(changes: CommandChanges): readonly Finding[] {
 	return [{ check: 'commands', level: isMissing ? 'problem' : stale, changes }];
 }
 
-async function examineGuilds(probes: Probes): Promise<readonly Finding[]> {
-	const ids = await probes.guildIds();
+async function examineGuilds(probes: Probes, ids: readonly string[]): Promise<readonly Finding[]> {
 	if (ids.length === 0) return [{ check: 'membership', level: 'problem', guildId: undefined }];
 	const findings: Finding[] = [];
-	// One after the other: a bot in many servers must not spend its whole rate limit at once.
+	// Sequential, so that a bot in many servers doesn't use up its rate limit in one burst.
 	for (const guildId of ids)
 		findings.push(...(await orUnchecked('guild', () => examineOne(probes, guildId))));
 	return findings;
@@ -139,41 +148,42 @@ function examineOthers(others: OtherGuilds): readonly Finding[] {
 }
 
 async function examineOne(probes: Probes, guildId: string): Promise<readonly Finding[]> {
-	const facts = await probes.guild(guildId);
+	const { discord, stored } = probes;
+	const facts = await discord.guild(guildId);
 	if (facts === undefined) return [{ check: 'membership', level: 'problem', guildId }];
 	const guild = { id: facts.id, name: facts.name };
-	const settings = await probes.settingsOf(guildId);
-	const panels = await probes.panels(guildId).catch(() => undefined);
+	const settings = await probes.settings.get(guildId);
+	const panels = 'store' in stored ? await stored.panels.of(guildId).catch(() => undefined) : undefined;
 	const inGuild = (findings: readonly (GuildFinding | GuildNews)[]) =>
 		findings.map((finding) => ({ ...finding, guild }));
 	return [
 		...inGuild(examineGuild(facts, settings, panels)),
 		...(await orUnchecked('guild', async () => inGuild(await examineSelfChosen(probes, facts, settings)))),
 		...(await orUnchecked('commands', async () =>
-			inGuild(examineVisibility(facts, settings, await probes.visibility(guildId))),
+			inGuild(examineVisibility(facts, settings, await discord.visibility(guildId))),
 		)),
-		...inGuild(await examineNews(probes, guildId)),
+		...('store' in stored ? inGuild(await examineNews(stored.counts, guildId)) : []),
 	];
 }
 
-/** Staff roles that members can give themselves make nobody staff. */
+/** Staff roles that members can give themselves don't count. */
 async function examineSelfChosen(
 	probes: Probes,
 	facts: GuildFacts,
 	{ staffRoleIds }: GuildSettings,
 ): Promise<readonly GuildFinding[]> {
 	if (staffRoleIds.length === 0) return [];
-	const offered = await probes.onboardingRoles(facts.id);
+	const offered = await probes.discord.onboardingRoles(facts.id);
 	return staffRoleIds
 		.filter((id) => offered.has(id))
 		.map((id) => ({ check: 'staff-role', level: 'problem', role: { id, name: facts.role(id)?.name } }));
 }
 
-/** An unreadable store is a finding of its own. */
-async function examineNews(probes: Probes, guildId: string): Promise<readonly GuildNews[]> {
+/** An unreadable store is a separate finding. */
+async function examineNews(counts: StoredCounts, guildId: string): Promise<readonly GuildNews[]> {
 	const [waiting, today] = await Promise.all([
-		probes.waiting(guildId).catch(() => undefined),
-		probes.today(guildId).catch(() => undefined),
+		counts.waiting(guildId).catch(() => undefined),
+		counts.today(guildId).catch(() => undefined),
 	]);
 	const news: GuildNews[] = [];
 	if (waiting !== undefined) {
@@ -190,24 +200,39 @@ function examinePublic(isPublic: boolean | undefined): readonly Finding[] {
 	return isPublic === undefined ? [] : [{ check: 'public-bot', level: isPublic ? 'warning' : 'ok' }];
 }
 
-/** Only of a database that the bot backs up; an unreadable store is a finding of its own. */
-async function examineBackup(probes: Probes): Promise<readonly Finding[]> {
-	const last = await probes.lastBackup().catch(() => undefined);
-	if (last === undefined) return [];
-	const days = last.at === undefined ? undefined : Math.max(0, Math.floor((probes.now() - last.at) / dayMs));
+/** Only for databases that the bot backs up; an unreadable store is a separate finding. */
+async function examineBackup({ stored, clock }: Probes): Promise<readonly Finding[]> {
+	if (!('store' in stored) || stored.backups === undefined) return [];
+	const last = await lastBackupAt(stored.store).catch(() => 'unreadable' as const);
+	if (last === 'unreadable') return [];
+	const [newest, isOnOneDisk] = await Promise.all([
+		stored.backups.newest().catch((): BackupState => 'damaged'),
+		stored.backups.shareDiskWithSecret().catch(() => false),
+	]);
+	const days = last === undefined ? undefined : Math.max(0, Math.floor((clock.now() - last) / dayMs));
 	const isOld = days === undefined || days >= oldBackupDays;
-	return [{ check: 'backup', level: isOld ? 'warning' : 'ok', days }];
+	const isUseless = newest !== undefined && newest !== 'good';
+	return [
+		{
+			check: 'backup',
+			level: isOld || isUseless ? 'warning' : 'ok',
+			days,
+			...(newest !== undefined && { newest }),
+		},
+		...(isOnOneDisk ? [{ check: 'backup-disk', level: 'warning' } as const] : []),
+	];
 }
 
 async function examineKey(probes: Probes): Promise<readonly Finding[]> {
-	const { state, reason } = await probes.marketplaceKey();
+	const { state, reason } = await probes.key.look();
 	const trouble = state === 'unreachable' ? troubleOf(probes, 'shop', reason) : {};
 	return [{ check: 'marketplace-key', level: state === 'good' ? 'ok' : 'problem', state, ...trouble }];
 }
 
 async function examineStore(probes: Probes): Promise<readonly Finding[]> {
 	try {
-		await probes.pingStore();
+		if (!('store' in probes.stored)) throw probes.stored.problem;
+		await probes.stored.store.ping();
 		return [{ check: 'store', level: 'ok' }];
 	} catch (error) {
 		return [{ check: 'store', level: 'problem', ...troubleOf(probes, 'store', failureReason(error)) }];
@@ -215,17 +240,19 @@ async function examineStore(probes: Probes): Promise<readonly Finding[]> {
 }
 
 function troubleOf(
-	probes: Pick<Probes, 'failingSince'>,
+	{ states }: Pick<Probes, 'states'>,
 	dependency: Dependency,
 	reason: string | undefined,
 ): GuildTrouble {
-	const since = probes.failingSince(dependency);
+	const state = states?.of(dependency);
+	const since = state === undefined || state.status === 'up' ? undefined : state.since;
 	return { ...(reason !== undefined && { reason }), ...(since !== undefined && { since }) };
 }
 
-/** Of several processes, or of one with some of the servers. An unreadable store is a finding of its own. */
-async function examineSlices(probes: Probes): Promise<readonly Finding[]> {
-	const division = await probes.division().catch(() => undefined);
+/** Only for several processes, or one with some of the servers. An unreadable store is a separate finding. */
+async function examineSlices({ stored, clock }: Probes): Promise<readonly Finding[]> {
+	if (!('store' in stored)) return [];
+	const division = await readDivision(stored.store, clock.now()).catch(() => undefined);
 	if (division === undefined) return [];
 	const { slices, isMixed, missing, doubled } = division;
 	const finding = (level: Level, fault: 'none' | 'missing' | 'doubled' | 'mixed'): readonly Finding[] => [
@@ -237,12 +264,12 @@ async function examineSlices(probes: Probes): Promise<readonly Finding[]> {
 	return slices.every((slice) => slice === 'auto') ? [] : finding('ok', 'none');
 }
 
-/** An unreadable store is a finding of its own. */
-async function examineRefundChecks(probes: Probes): Promise<readonly Finding[]> {
-	const known = await probes.refundChecks().catch(() => undefined);
+/** An unreadable store is a separate finding. */
+async function examineRefundChecks({ stored }: Probes): Promise<readonly Finding[]> {
+	const known = 'store' in stored ? await stored.counts.refundChecks().catch(() => undefined) : undefined;
 	if (known === undefined) return [];
 	const { neededADay, possibleADay, overdue } = known;
-	// More than a day behind: a shorter outage is caught up automatically.
+	// More than a day behind: the bot catches up on shorter outages by itself.
 	const isBehind = neededADay > possibleADay || overdue > possibleADay;
 	return isBehind ? [{ check: 'refund-checks', level: 'warning', neededADay, possibleADay, overdue }] : [];
 }

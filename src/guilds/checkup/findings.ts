@@ -1,9 +1,12 @@
-import type { Dependency } from '../../dependencies/dependency-states.js';
+import type { Clock } from '../../base/clock.js';
+import type { BackupState } from '../../claims/admin/examine-backup.js';
+import type { DependencyStates } from '../../dependencies/dependency-states.js';
 import type { Division } from '../../sharding/process-heartbeats.js';
+import type { Store } from '../../storage/store.js';
 import type { GuildFacts } from '../guild-facts.js';
 import type { GuildFinding, Level } from '../guild-finding.js';
-import type { GuildSettings } from '../guild-settings.js';
-import type { PostedPanel } from '../posted-panels.js';
+import type { GuildSettingsStore } from '../guild-settings.js';
+import type { PostedPanels } from '../posted-panels.js';
 import type { CommandVisibility } from './command-visibility.js';
 
 /** How the registered commands differ from this version's, by name. */
@@ -13,30 +16,29 @@ export interface CommandChanges {
 	readonly removed: readonly string[];
 }
 
-/** What Discord allows of new connections to the gateway, and what its clock says. */
+/** Discord's limits for new gateway connections, and the difference to its clock. */
 export interface GatewayState {
 	readonly identifiesLeft: number;
 	readonly identifiesADay: number;
-	/** Milliseconds until all of them are back. */
+	/** Milliseconds until the limit resets. */
 	readonly resetAfterMs: number;
-	/** How far this machine's clock is ahead of Discord's, in milliseconds; undefined where Discord sent no time. */
+	/** How far this machine's clock is ahead of Discord's, in milliseconds; undefined if Discord sent no time. */
 	readonly clockAheadMs: number | undefined;
 }
 
 export type Identity =
 	| { readonly kind: 'known'; readonly name: string; readonly hasMembersIntent: boolean }
-	/** Discord does not accept the token. */
 	| { readonly kind: 'refused' }
 	| { readonly kind: 'unreachable'; readonly reason: string };
 
-/** Why something failed, such as `SQLITE_FULL` or `HTTP 500`, and since when if that is known. */
+/** The reason of a failure, such as `SQLITE_FULL` or `HTTP 500`, and its start if known. */
 export interface GuildTrouble {
 	readonly reason?: string;
 	/** Milliseconds since the epoch. */
 	readonly since?: number;
 }
 
-/** The key, and why the marketplace did not answer if it did not. */
+/** The state of the API key, and the reason if the marketplace did not respond. */
 export interface KeyAnswer {
 	readonly state: KeyState;
 	readonly reason?: string;
@@ -45,65 +47,79 @@ export interface KeyAnswer {
 export type KeyState = 'good' | 'refused' | 'sells-nothing' | 'other-account' | 'unreachable';
 
 export interface OtherGuilds {
-	/** The names are foreign text. */
+	/** Untrusted names. */
 	readonly guilds: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** How each thing is looked at. A probe that rejects gives the finding that it could not be checked. */
-export interface Probes {
+/** Probes of the bot and its servers, without a Discord library. Each rejects with Discord's errors. */
+export interface DiscordProbes {
+	/** Doesn't reject if Discord rejects the token. */
 	identity(): Promise<Identity>;
-	/** Whether the configuration asks for the privileged members intent. */
-	readonly wantsMembersIntent: boolean;
 	gateway(): Promise<GatewayState>;
 	commands(): Promise<CommandChanges>;
-	/** The guilds to be looked at. */
 	guildIds(): Promise<readonly string[]>;
-	/** The guilds that the bot is in and does not serve. */
 	otherGuilds(): Promise<OtherGuilds>;
-	/** Whether anybody can add the bot to a server; undefined where that is as it should be. */
+	/** True if anyone can add the bot to a server; undefined if that is intended. */
 	isPublic(): Promise<boolean | undefined>;
-	/** Undefined: the bot is not in it. */
+	/** Undefined if the bot is not in it. */
 	guild(guildId: string): Promise<GuildFacts | undefined>;
-	settingsOf(guildId: string): Promise<GuildSettings>;
-	/** The panels that are posted there; undefined where nobody knows. */
-	panels(guildId: string): Promise<readonly PostedPanel[] | undefined>;
-	/** How many members there wait for roles; undefined where nobody knows. */
-	waiting(guildId: string): Promise<number | undefined>;
-	/** What was verified and refused there today; undefined where nobody knows. */
-	today(guildId: string): Promise<Today | undefined>;
-	/** Who sees the commands in a guild that the bot is in. */
 	visibility(guildId: string): Promise<CommandVisibility>;
-	/** The roles that members can choose for themselves there. */
+	/** The roles that members can choose in its onboarding. */
 	onboardingRoles(guildId: string): Promise<ReadonlySet<string>>;
-	marketplaceKey(): Promise<KeyAnswer>;
-	/** Rejects where the store does not take writes. */
-	pingStore(): Promise<void>;
-	/** What there was to check for refunds when that was last counted; undefined: nothing is counted. */
+}
+
+/** Probes the API key: the running bot reads its own state, the command line asks the shop. */
+export interface KeyProbe {
+	look(): Promise<KeyAnswer>;
+}
+
+/** Counts in the store that belong to higher layers. Each rejects with the store's errors. */
+export interface StoredCounts {
+	/** The number of members waiting for roles there. */
+	waiting(guildId: string): Promise<number>;
+	/** Codes verified and refused there today. */
+	today(guildId: string): Promise<Today>;
+	/** @returns undefined if nothing is counted */
 	refundChecks(): Promise<RefundChecks | undefined>;
-	/** How the running processes divide the servers; undefined where nobody knows. */
-	division(): Promise<Division | undefined>;
-	/** Since when the running bot sees it fail; undefined if it works, or if no bot runs here. */
-	failingSince(dependency: Dependency): number | undefined;
-	/** Undefined: the database is one that its own tools back up. */
-	lastBackup(): Promise<LastBackup | undefined>;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	/** The bot's own. */
+}
+
+export interface StoreProbes {
+	readonly store: Pick<Store, 'get' | 'list' | 'ping'>;
+	readonly panels: Pick<PostedPanels, 'of'>;
+	readonly counts: StoredCounts;
+	/** Undefined for databases that are backed up by their own tools. */
+	readonly backups: BackupProbes | undefined;
+}
+
+/** Probes of the backups' files. Each rejects with the file system's errors, or the store's. */
+export interface BackupProbes {
+	/** @returns undefined if there is none beside the database */
+	newest(): Promise<BackupState | undefined>;
+	/** True if one broken disk would take the secret and every backup. */
+	shareDiskWithSecret(): Promise<boolean>;
+}
+
+/** All probes of a check-up. If a probe rejects, its finding is that it could not be checked. */
+export interface Probes {
+	readonly discord: DiscordProbes;
+	readonly wantsMembersIntent: boolean;
+	readonly settings: Pick<GuildSettingsStore, 'get'>;
+	/** Or why the store can't be opened. */
+	readonly stored: StoreProbes | { readonly problem: unknown };
+	readonly key: KeyProbe;
+	/** Undefined if no bot runs here. */
+	readonly states: Pick<DependencyStates, 'of'> | undefined;
+	readonly clock: Pick<Clock, 'now'>;
 	readonly version: string;
 }
 
-/** How many codes a guild has had today, in UTC. */
+/** The codes entered in a guild today, in UTC. */
 export interface Today {
 	readonly verified: number;
 	readonly refused: number;
 }
 
-/** `at` is in milliseconds since the epoch; undefined: there was none yet. Ahead of now, the clock was wrong then. */
-interface LastBackup {
-	readonly at: number | undefined;
-}
-
-/** Checks for refunds: how many are needed and possible in a day, and how many purchases have waited too long. */
+/** Capacity of the refund checks: how many are needed and possible in a day, and how many purchases are overdue. */
 interface RefundChecks {
 	readonly neededADay: number;
 	readonly possibleADay: number;
@@ -123,7 +139,7 @@ export type GlobalFinding =
 	| { readonly check: 'identifies'; readonly level: Level; readonly state: GatewayState }
 	| { readonly check: 'clock'; readonly level: Level; readonly aheadMs: number }
 	| { readonly check: 'commands'; readonly level: Level; readonly changes: CommandChanges }
-	/** A problem: the bot is in no server, or not in the one with this id. */
+	/** Problem: the bot is in no server, or not in the one with this id. */
 	| { readonly check: 'membership'; readonly level: 'problem'; readonly guildId: string | undefined }
 	| ({ readonly check: 'other-servers'; readonly level: 'ok' | 'warning' } & OtherGuilds)
 	| ({
@@ -139,13 +155,18 @@ export type GlobalFinding =
 			readonly fault: 'none' | 'missing' | 'doubled' | 'mixed';
 			readonly division: Division;
 	  }
-	/** `days` since the last one; undefined: there was none yet. */
-	| { readonly check: 'backup'; readonly level: 'ok' | 'warning'; readonly days: number | undefined }
+	/** `days` since the last backup; undefined if there is none yet. `newest`: unless it is stored elsewhere. */
+	| {
+			readonly check: 'backup';
+			readonly level: 'ok' | 'warning';
+			readonly days: number | undefined;
+			readonly newest?: BackupState;
+	  }
+	| { readonly check: 'backup-disk'; readonly level: 'warning' }
 	| { readonly check: 'version'; readonly level: 'ok'; readonly version: string }
 	| ({ readonly check: 'refund-checks'; readonly level: 'warning' } & RefundChecks)
 	| { readonly check: 'unchecked'; readonly level: 'warning'; readonly what: CheckName };
 
-/** What has happened in a guild lately. */
 export type GuildNews =
 	| { readonly check: 'waiting'; readonly level: 'ok' | 'warning'; readonly count: number }
 	| ({ readonly check: 'refusals'; readonly level: 'ok' | 'warning' } & Today);

@@ -6,29 +6,42 @@ import type { Finding, Probes } from './findings.js';
 
 const rememberedMs = 60_000;
 
-/** What was found, and when: milliseconds since the epoch. */
+/** Findings, and their time in milliseconds since the epoch. */
 export interface Checkup {
 	readonly findings: readonly Finding[];
 	readonly at: number;
 }
 
-/** Check-ups that people in a guild ask for. Once a minute in a guild: one costs requests. */
-export function createGuildCheckups(parts: {
-	readonly probes: () => Probes;
-	readonly served: Pick<ServedGuilds, 'isHome'>;
-	readonly clock: Pick<Clock, 'now'>;
-}) {
-	const { probes, served, clock } = parts;
-	const recent = new TtlCache<Checkup>(rememberedMs, clock.now);
-	return {
-		/** At home everything is looked at; whoever runs another guild is told of that guild alone. */
-		examine: (guildId: string): Promise<Checkup> =>
-			recent.of(guildId, async () => {
-				const at = clock.now();
-				const findings = served.isHome(guildId)
-					? await diagnose({ ...probes(), guildIds: async () => [guildId] })
-					: await diagnoseGuild(probes(), guildId);
-				return { findings, at };
-			}),
-	};
+/** Check-ups requested by members. Once a minute per guild, because each costs requests. */
+export class GuildCheckups {
+	/** Created for each check-up: the served servers may have changed. */
+	readonly #probes: () => Probes;
+	readonly #served: Pick<ServedGuilds, 'isHome'>;
+	readonly #clock: Pick<Clock, 'now'>;
+	readonly #recent: TtlCache<Checkup>;
+
+	constructor(parts: {
+		readonly probes: () => Probes;
+		readonly served: Pick<ServedGuilds, 'isHome'>;
+		readonly clock: Pick<Clock, 'now'>;
+	}) {
+		this.#probes = parts.probes;
+		this.#served = parts.served;
+		this.#clock = parts.clock;
+		this.#recent = new TtlCache(rememberedMs, parts.clock.now);
+	}
+
+	/** In home everything is checked; elsewhere only that guild. */
+	async examine(guildId: string): Promise<Checkup> {
+		return await this.#recent.of(guildId, () => this.#examine(guildId));
+	}
+
+	async #examine(guildId: string): Promise<Checkup> {
+		const at = this.#clock.now();
+		const probes = this.#probes();
+		const findings = this.#served.isHome(guildId)
+			? await diagnose(probes, [guildId])
+			: await diagnoseGuild(probes, guildId);
+		return { findings, at };
+	}
 }

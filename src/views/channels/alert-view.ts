@@ -2,31 +2,28 @@ import { z } from 'zod';
 import type { Translator } from '../../i18n/translator.js';
 import type { Alert, FirstMembers, RolesBlocked } from '../../notifications/alert.js';
 import { defineCustomId } from '../custom-ids/custom-id.js';
+import { leaveButton } from '../interactions/leave-button.js';
 import { button, row } from '../kit/components.js';
 import { contentView, type MessageView } from '../kit/message.js';
 import { permissionName, permissionNames } from '../kit/names.js';
-import { danger, notice, primary } from '../kit/page.js';
+import { buttons, linkButton, notice, primary } from '../kit/page.js';
+import { sentences } from '../kit/sentences.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
 
-const snowflake = z.string().regex(/^\d{17,20}$/);
-
-/** Looks at the roles of the server again. */
 export const checkRolesAgain = defineCustomId('alert-check', z.tuple([]));
-/** The account of the key is the right one. Argument: the first letters of its user name, which may have changed since. */
+/** Accepts the key's account. Argument: the first letters of its user name, which may have changed since. */
 export const acceptAccount = defineCustomId('alert-accept', z.tuple([z.string().max(60)]));
-/** As many purchases again may become invalid today. */
+/** Allows the same number of purchases again to become invalid today. */
 export const goOnRevoking = defineCustomId('alert-go-on', z.tuple([]));
-/** No more become invalid today. */
+/** Lets no more become invalid today. */
 export const stayStopped = defineCustomId('alert-stay', z.tuple([]));
-/** Leaves a server that is not served. Argument: its id. */
-export const leaveServer = defineCustomId('alert-leave', z.tuple([snowflake]));
 
-/** A user name as `acceptAccount` carries it. */
+/** A user name as an argument of `acceptAccount`. */
 export function accountMark(username: string): string {
 	return encodeURIComponent(username.replaceAll(/\p{Cs}/gu, '\ufffd')).slice(0, 60);
 }
 
-/** An alert as a line, with what can be done about it there and then. */
+/** An alert as a line, with buttons to solve it. */
 export function alertView(t: Translator, alert: Alert): MessageView {
 	const buttons = actsOn(t, alert);
 	return {
@@ -35,36 +32,39 @@ export function alertView(t: Translator, alert: Alert): MessageView {
 	};
 }
 
-/** The same once it is solved. `solvedAt`: milliseconds since the epoch. */
+/** An alert after its solution. `solvedAt`: milliseconds since the epoch. */
 export function solvedAlertView(t: Translator, alert: Alert, solvedAt: number): MessageView {
-	const what = sayingOf(t, alert);
-	return {
-		...contentView(t('alert.solved', { when: timestamp(solvedAt, 'R'), what })),
-		components: [],
-	};
+	const solved = t('alert.solved', { when: timestamp(solvedAt, 'R') });
+	return { ...contentView(`${solved} · ${sayingOf(t, alert)}`), components: [] };
 }
 
-/** The answer to whoever has pressed a button below an alert. */
+/** The answer to a button below an alert. */
 export function alertAnswerView(
 	t: Translator,
-	answer: 'solvedNow' | 'stillThere' | 'accepted' | 'operatorOnly' | 'goesOn' | 'stays' | 'left' | 'served',
+	answer:
+		| 'solvedNow'
+		| 'stillThere'
+		| 'accepted'
+		| 'operatorOnly'
+		| 'goesOn'
+		| 'stays'
+		| 'left'
+		| 'left-public'
+		| 'served',
 ): MessageView {
-	return notice(t(`alert.${answer}`));
+	if (answer !== 'left-public') return notice(t(`alert.${answer}`));
+	const portal = linkButton(t('alert.where'), 'https://discord.com/developers/applications');
+	return notice(t('alert.left'), [t('alert.stillPublic')], buttons(portal));
 }
 
 function lineOf(t: Translator, alert: Alert): string {
 	const symbol = alert.kind === 'bad-key' || alert.kind === 'other-account' ? '🔑' : symbols[alert.kind];
-	const parts = [sayingOf(t, alert), waitingOf(t, alert), todoOf(t, alert)].filter((part) => part !== '');
+	const parts = [sayingOf(t, alert), waitingOf(t, alert), todoOf(t, alert)];
 	return `${symbol ?? '⚠️'} ${sentences(t, parts)}`;
-}
-
-function sentences(t: Translator, parts: readonly string[]): string {
-	return parts.reduce((before, after) => t('list.sentences', { before, after }));
 }
 
 const symbols: Partial<Record<Alert['kind'], string>> = { 'shop-down': '⏳' };
 
-/** What is wrong. */
 function sayingOf(t: Translator, alert: Alert): string {
 	switch (alert.kind) {
 		case 'roles-blocked':
@@ -122,7 +122,7 @@ function waitingOf(t: Translator, alert: Alert): string {
 	return t('alert.waiting', { count: alert.waiting });
 }
 
-/** What to do about it; '' where the sentence before says that. */
+/** The next step; '' if the problem's sentence contains it. */
 function todoOf(t: Translator, alert: Alert): string {
 	switch (alert.kind) {
 		case 'roles-blocked':
@@ -159,10 +159,8 @@ function actsOn(t: Translator, alert: Alert) {
 				primary(button(t('alert.goOn'), goOnRevoking.encode())),
 				button(t('alert.stayStopped'), stayStopped.encode()),
 			];
-		case 'unserved': {
-			const label = cut(t('alert.leave', { server: oneLine(alert.name) || nothing }), 80);
-			return [danger(button(label, leaveServer.encode(alert.guildId)))];
-		}
+		case 'unserved':
+			return [leaveButton(t, alert)];
 		default:
 			return [];
 	}

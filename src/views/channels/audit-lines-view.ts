@@ -1,49 +1,54 @@
 import type { APIButtonComponentWithCustomId } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
+import type { NameClaim } from '../../moderation/named-claims.js';
 import {
 	holderArgument,
 	openPurchase,
 	openReference,
 	shortHash,
-	showRefusals,
+	showBurst,
 } from '../custom-ids/moderation-ids.js';
 import { button } from '../kit/components.js';
 import { contentView, type MessageView } from '../kit/message.js';
 import { shownEnding } from '../kit/names.js';
 import { buttons } from '../kit/page.js';
-import { nothing } from '../kit/text.js';
-import { type AuditEvent, auditView, type NameClaim } from './audit-view.js';
+import { cutToWidth, nothing, oneLine } from '../kit/text.js';
+import { type AuditEvent, type AuditNames, auditLine } from './audit-view.js';
 
-/** Discord's limit for the text of a message. */
-const longestMessage = 2_000;
-/** Discord's limit for the buttons of a message. */
-const mostButtons = 25;
+const maxMessageLength = 2_000;
+const maxButtons = 25;
 
-/** What a line's button opens, and how it is told from the buttons of other lines. */
-interface Opens {
+/** The page that a line leads to. */
+export interface Opens {
 	readonly customId: string;
+	/** The label's subject: the end of a code, a reference, or an item. Foreign text. A burst has a mark instead. */
 	readonly what: string;
+	/** The symbol of a burst's line. */
+	readonly mark?: string;
 }
 
 /**
- * A message with as many of the lines as fit, at least one, and a button for each that leads to a page of
- * moderation. `count`: how many lines it has.
+ * A message with as many of the lines as fit, at least one, and a button for each that leads to a moderation page.
+ * `count`: the number of its lines.
  */
 export function auditLinesView(
 	t: Translator,
 	events: readonly AuditEvent[],
-	nameClaim: NameClaim,
+	names: AuditNames,
 ): { readonly view: MessageView; readonly count: number } {
 	const lines: string[] = [];
 	let length = -1;
 	for (const event of events) {
-		const { content = '' } = auditView(t, event, nameClaim);
+		const content = auditLine(t, event, names);
 		length += content.length + 1;
-		if (lines.length > 0 && length > longestMessage) break;
+		if (lines.length > 0 && length > maxMessageLength) break;
 		lines.push(content);
 	}
 	const shown = events.slice(0, lines.length);
-	return { view: { ...contentView(lines.join('\n')), ...rows(t, shown, nameClaim) }, count: lines.length };
+	return {
+		view: { ...contentView(lines.join('\n')), ...rows(t, shown, names.nameClaim) },
+		count: lines.length,
+	};
 }
 
 function rows(t: Translator, events: readonly AuditEvent[], nameClaim: NameClaim) {
@@ -52,25 +57,31 @@ function rows(t: Translator, events: readonly AuditEvent[], nameClaim: NameClaim
 		const opened = openedBy(event, nameClaim);
 		if (opened !== undefined) opens.set(opened.customId, opened);
 	}
-	const all = [...opens.values()].slice(0, mostButtons);
+	const all = [...opens.values()].slice(0, maxButtons);
 	if (all.length === 0) return {};
-	const [only] = events.length === 1 ? events : [];
-	const labelOf = ({ what }: Opens): string =>
-		only === undefined
-			? `${t('button.open')} ${what}`
-			: t(only.kind === 'refused-many' ? 'audit.showThem' : 'button.open');
+	const hasSeveralBursts = all.filter(({ mark }) => mark !== undefined).length > 1;
+	const labelOf = ({ what, mark }: Opens): string => {
+		if (mark === undefined) return t('audit.open', { what });
+		return hasSeveralBursts ? `${mark} ${t('audit.showThem')}` : t('audit.showThem');
+	};
 	const made = all.map((it): APIButtonComponentWithCustomId => button(labelOf(it), it.customId));
 	return { components: buttons(...made) };
 }
 
-/** Undefined for a line that no moderation page says more about. */
-function openedBy(event: AuditEvent, nameClaim: NameClaim): Opens | undefined {
+/** @returns undefined if no moderation page shows more about the line */
+export function openedBy(event: AuditEvent, nameClaim: NameClaim): Opens | undefined {
 	switch (event.kind) {
 		case 'refused':
 			if (event.reference === '') return undefined;
 			return { customId: openReference.encode(event.reference.replace('-', '')), what: event.reference };
+		case 'verified-many':
+			return { customId: showBurst.encode('verified', event.since, 0), what: '', mark: '✅' };
 		case 'refused-many':
-			return { customId: showRefusals.encode(event.since), what: '' };
+			return {
+				customId: showBurst.encode(event.of, event.since, 0),
+				what: '',
+				mark: event.of === 'refused' ? '⛔' : '⏳',
+			};
 		case 'verified':
 		case 'renewed':
 		case 'reinstated':
@@ -92,8 +103,10 @@ function openedBy(event: AuditEvent, nameClaim: NameClaim): Opens | undefined {
 function purchase(hash: string, holderId: string | undefined, nameClaim: NameClaim): Opens | undefined {
 	const claim = nameClaim(hash);
 	if (claim === undefined) return undefined;
-	// Somebody who has it no more has no page of it.
+	// A former holder has no page of it.
 	const holder = claim.holderIds.includes(holderId ?? '') ? holderId : claim.holderIds[0];
 	const customId = openPurchase.encode(shortHash(hash), holderArgument(holder));
-	return { customId, what: claim.ending === '' ? nothing : shownEnding(claim.ending) };
+	const what =
+		claim.ending === '' ? cutToWidth(oneLine(claim.itemName), 24) || nothing : shownEnding(claim.ending);
+	return { customId, what };
 }

@@ -1,21 +1,25 @@
+import type { UnlinkPolicy } from '../../claims/policy.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { SetupChange } from '../../guilds/setup-change.js';
 import type { Translator } from '../../i18n/translator.js';
+import type { BurstKind } from '../../moderation/bursts.js';
 import type { CheckedEvent, ModerationEvent } from '../../moderation/moderation-outcomes.js';
+import type { NameClaim, NamedClaim } from '../../moderation/named-claims.js';
+import type { NameOf } from '../kit/member-name.js';
 import { contentView, type MessageView } from '../kit/message.js';
 import { firstNames, shownEnding } from '../kit/names.js';
-import { unlinkingText } from '../kit/policy-text.js';
-import { foreignLine, nothing } from '../kit/text.js';
-import { checkedEventText, moderationEventText } from '../moderation/moderation-text.js';
+import { subjectName } from '../kit/rule-text.js';
+import { cutToWidth, foreignLine, nothing, oneLine } from '../kit/text.js';
+import { checkedEventText, memberText, moderationEventText } from '../moderation/moderation-text.js';
 
-/** What the people who run the server are told. Never a code. `hash`: the claim's. */
+/** An event in an audit channel. Never contains a code. `hash`: the claim's. */
 export type AuditEvent =
 	| {
 			readonly kind: 'verified';
 			readonly userId: string;
 			readonly hash: string;
 			readonly itemName: string;
-			/** The claim as the line names it; undefined: it has to be read for that. */
+			/** The claim as the line names it; undefined if it has to be read for that. */
 			readonly named?: NamedClaim;
 			readonly returning: boolean;
 	  }
@@ -23,129 +27,204 @@ export type AuditEvent =
 			readonly kind: 'refused';
 			readonly userId: string;
 			readonly reason: 'invalid' | 'taken' | 'uncheckable';
-			/** As the member was shown it. */
 			readonly reference: string;
-			/** The claim, where the code is somebody's. */
+			/** The claim, if the code has a holder. */
 			readonly hash?: string | undefined;
 	  }
-	/** Many within a minute, in one line. */
+	/** A given seat. `otherId`: the receiver, or the giver if the receiver did it. */
+	| {
+			readonly kind: 'seat';
+			readonly what: 'offered' | 'withdrawn' | 'accepted' | 'taken-back' | 'left';
+			readonly userId: string;
+			readonly otherId: string;
+			readonly hash: string;
+			readonly itemName: string;
+	  }
+	/**
+	 * Purchases that were verified within some minutes. `items`: the most frequent first; `since`: seconds since the
+	 * epoch.
+	 */
 	| {
 			readonly kind: 'verified-many';
 			readonly count: number;
+			readonly minutes: number;
+			readonly since: number;
 			readonly items: readonly { readonly name: string; readonly count: number }[];
 	  }
-	/** `since`: seconds since the epoch. */
-	| { readonly kind: 'refused-many'; readonly count: number; readonly since: number }
+	| {
+			readonly kind: 'refused-many';
+			readonly of: Exclude<BurstKind, 'verified'>;
+			readonly count: number;
+			readonly minutes: number;
+			readonly since: number;
+	  }
 	| { readonly kind: 'limit'; readonly userId: string; readonly scope: 'member' | 'guild' }
-	/** `left`: in this server alone. `ended-here`: by what was done at home, of which nothing is told. */
+	/** `left`: in this server only. `ended-here`: by an act in home, whose details stay there. */
 	| {
 			readonly kind: 'revoked' | 'reinstated' | 'renewed' | 'unlinked' | 'left' | 'ended-here';
 			readonly userId: string;
 			readonly hash?: string;
 			readonly itemName: string;
 	  }
-	| { readonly kind: 'setup'; readonly userId: string; readonly change: SetupChange }
+	/** `itemName`: of the item that it is about, if that is for sale. */
+	| {
+			readonly kind: 'setup';
+			readonly userId: string;
+			readonly change: SetupChange;
+			readonly itemName?: string | undefined;
+	  }
 	| { readonly kind: 'account'; readonly userId: string }
-	| { readonly kind: 'panel'; readonly userId: string; readonly channelId: string }
+	/** `count`: of purchases in the list. */
+	| { readonly kind: 'list-downloaded'; readonly userId: string; readonly count: number }
+	| {
+			readonly kind: 'panel';
+			readonly userId: string;
+			readonly channelId: string;
+			readonly what: 'posted' | 'updated';
+	  }
 	| { readonly kind: 'data-deleted'; readonly userId: string }
 	| { readonly kind: 'moderation'; readonly event: ModerationEvent }
-	/** Staff had the shop asked about a purchase. */
 	| { readonly kind: 'checked'; readonly event: CheckedEvent }
-	/** Staff let a member try codes again at once. */
 	| { readonly kind: 'pause-ended'; readonly userId: string; readonly by: string }
-	/** A member of staff has looked up too many codes that nobody here has. */
+	/** A member of staff has looked up too many codes without a holder here. */
 	| { readonly kind: 'lookup-limit'; readonly userId: string };
 
-/** What a line names of a claim, as far as the server's staff may know it. */
-export interface NamedClaim {
-	readonly itemName: string;
-	/** The end of its code; '' where it has none. */
-	readonly ending: string;
-	readonly holderIds: readonly string[];
+/** Names of the people and claims in a line, from Discord and the store. */
+export interface AuditNames {
+	readonly nameClaim: NameClaim;
+	readonly nameOf: NameOf;
 }
 
-/** Undefined where nothing is known of the claim, or nothing may be told. */
-export type NameClaim = (hash: string) => NamedClaim | undefined;
+/** A phone fits 46 columns per line: with a member and a short name, a purchase takes two lines. */
+const itemColumns = 34;
+const maxItems = 3;
+const maxHolders = 5;
 
-/** One line for one event, in the order: what, who, why, what to do. */
-export function auditView(
-	t: Translator,
-	event: AuditEvent,
-	nameClaim: NameClaim = () => undefined,
-): MessageView {
-	return contentView(lineOf(t, event, nameClaim));
+/** One line for one event, in the order: what, who, why, what to do. Grouped events have their items below. */
+export function auditView(t: Translator, event: AuditEvent, names: AuditNames): MessageView {
+	return contentView(auditLine(t, event, names));
 }
 
-function lineOf(t: Translator, event: AuditEvent, nameClaim: NameClaim): string {
+export function membersIn(event: AuditEvent, nameClaim: NameClaim): readonly (string | undefined)[] {
+	switch (event.kind) {
+		case 'verified-many':
+		case 'refused-many':
+			return [];
+		case 'moderation':
+			return [event.event.by, event.event.memberId, event.event.toUserId];
+		case 'checked':
+			return [event.event.by];
+		case 'pause-ended':
+			return [event.by, event.userId];
+		case 'seat':
+			return [event.userId, event.otherId];
+		case 'refused': {
+			const { userId, hash } = event;
+			const holderIds = hash === undefined ? [] : (nameClaim(hash)?.holderIds ?? []);
+			return [userId, ...holderIds.slice(0, maxHolders)];
+		}
+		default:
+			return [event.userId];
+	}
+}
+
+export function auditLine(t: Translator, event: AuditEvent, names: AuditNames): string {
+	const { nameClaim, nameOf } = names;
+	const member = 'userId' in event ? memberText(t, event.userId, nameOf) : '';
 	switch (event.kind) {
 		case 'verified': {
-			const values = { userId: event.userId, purchase: purchaseText(t, event, nameClaim) };
+			const values = { member, purchase: purchaseText(t, event, nameClaim) };
 			return event.returning ? t('audit.returned', values) : t('audit.verified', values);
 		}
 		case 'refused':
-			return refusedLine(t, event, nameClaim);
-		case 'verified-many': {
-			const items = event.items.map(({ name, count }) => `${foreignLine(name, 60) || nothing} ${count}`);
-			return t('audit.verifiedMany', { count: event.count, items: t.list(items) });
-		}
+			return refusedLine(t, event, names);
+		case 'verified-many':
+			return [t('audit.verifiedMany', countsOf(event)), ...itemLines(t, event.items)].join('\n');
 		case 'refused-many':
-			return t('audit.refusedMany', { count: event.count });
+			return t(event.of === 'refused' ? 'audit.refusedMany' : 'audit.uncheckedMany', countsOf(event));
 		case 'limit':
-			return t(`audit.limit.${event.scope}`, { userId: event.userId });
+			return t(`audit.limit.${event.scope}`, { member });
 		case 'revoked':
 		case 'reinstated':
 		case 'renewed': {
 			const purchase = purchaseText(t, event, nameClaim);
-			return t(`audit.${event.kind}`, { userId: event.userId, purchase });
+			return t(`audit.${event.kind}`, { member, purchase });
 		}
 		case 'setup':
-			return changeText(t, event.userId, event.change);
+			return setupLine(t, event, member);
 		case 'account':
-			return t('audit.accountOpened', { userId: event.userId });
+			return t('audit.accountOpened', { member });
+		case 'list-downloaded':
+			return t('audit.listDownloaded', { member, count: event.count });
 		case 'panel':
-			return t('panel.audit', { userId: event.userId, channelId: event.channelId });
+			return t(`panel.audit.${event.what}`, { member, channelId: event.channelId });
 		case 'unlinked':
-			return t('purchases.audit', {
-				userId: event.userId,
-				item: foreignLine(event.itemName, 200) || nothing,
-			});
+			return t('purchases.audit', { member, item: itemText(event.itemName) });
 		case 'left':
-			return t('purchases.auditLeft', {
-				userId: event.userId,
-				item: foreignLine(event.itemName, 200) || nothing,
-			});
+			return t('purchases.auditLeft', { member, item: itemText(event.itemName) });
 		case 'ended-here':
-			return t('audit.endedHere', { userId: event.userId, purchase: purchaseText(t, event, nameClaim) });
+			return t('audit.endedHere', { member, purchase: purchaseText(t, event, nameClaim) });
+		case 'seat': {
+			const other = memberText(t, event.otherId, nameOf);
+			return t(`audit.seat.${event.what}`, { member, other, purchase: purchaseText(t, event, nameClaim) });
+		}
 		case 'data-deleted':
-			return t('privacy.audit', { userId: event.userId });
+			return t('privacy.audit', { member });
 		case 'moderation':
-			return `🛠️ ${moderationEventText(t, event.event)}`;
+			return `🛠️ ${moderationEventText(t, withShortItem(event.event), nameOf)}`;
 		case 'checked':
-			return `🛠️ ${checkedEventText(t, event.event)}`;
+			return `🛠️ ${checkedEventText(t, withShortItem(event.event), nameOf)}`;
 		case 'pause-ended':
-			return `🛠️ ${t('desk.did.endedPause', { by: `<@${event.by}>`, member: `<@${event.userId}>` })}`;
+			return `🛠️ ${t('desk.did.endedPause', { by: memberText(t, event.by, nameOf), member })}`;
 		case 'lookup-limit':
-			return t('audit.limit.lookup', { userId: event.userId });
+			return t('audit.limit.lookup', { member });
 	}
+}
+
+const countsOf = ({ count, minutes }: { readonly count: number; readonly minutes: number }) => ({
+	count,
+	minutes,
+});
+
+const shortItem = (name: string): string => cutToWidth(oneLine(name), itemColumns);
+
+function withShortItem<Event extends { readonly itemName: string }>(event: Event): Event {
+	return { ...event, itemName: shortItem(event.itemName) };
+}
+
+function itemText(name: string): string {
+	return foreignLine(shortItem(name), 200) || nothing;
+}
+
+function itemLines(
+	t: Translator,
+	items: Extract<AuditEvent, { kind: 'verified-many' }>['items'],
+): readonly string[] {
+	const more = items.length - maxItems;
+	const lines = items
+		.slice(0, maxItems)
+		.map(({ name, count }) => `${t('audit.item', { item: itemText(name) })} · ${count}`);
+	return [...lines, ...(more > 0 ? [t('list.more', { count: more })] : [])].map((line) => `- ${line}`);
 }
 
 function refusedLine(
 	t: Translator,
 	{ userId, reason, reference, hash }: Extract<AuditEvent, { kind: 'refused' }>,
-	nameClaim: NameClaim,
+	{ nameClaim, nameOf }: AuditNames,
 ): string {
-	if (reason !== 'taken') return t(`audit.refused.${reason}`, { userId, reference });
+	const member = memberText(t, userId, nameOf);
+	if (reason !== 'taken') return t(`audit.refused.${reason}`, { member, reference });
 	const claim = hash === undefined ? undefined : nameClaim(hash);
 	if (hash === undefined || claim === undefined || claim.holderIds.length === 0) {
-		return t('audit.refused.inUse', { userId, reference });
+		return t('audit.refused.inUse', { member, reference });
 	}
 	const holders = firstNames(
 		t,
-		claim.holderIds.map((id) => `<@${id}>`),
-		5,
+		claim.holderIds.map((id) => memberText(t, id, nameOf)),
+		maxHolders,
 	);
 	const purchase = purchaseText(t, { hash, itemName: claim.itemName }, nameClaim);
-	return t('audit.refused.taken', { userId, purchase, holders, reference });
+	return t('audit.refused.taken', { member, purchase, holders, reference });
 }
 
 function purchaseText(
@@ -153,59 +232,88 @@ function purchaseText(
 	{ hash, itemName }: { readonly hash?: string; readonly itemName: string },
 	nameClaim: NameClaim,
 ): string {
-	const item = foreignLine(itemName, 200) || nothing;
+	const item = itemText(itemName);
 	const ending = (hash && nameClaim(hash)?.ending) ?? '';
 	return ending === '' ? t('audit.item', { item }) : t('audit.purchase', { item, code: shownEnding(ending) });
 }
 
-function changeText(t: Translator, userId: string, change: SetupChange): string {
+function setupLine(
+	t: Translator,
+	{ change, itemName }: Extract<AuditEvent, { kind: 'setup' }>,
+	member: string,
+): string {
 	switch (change.what) {
 		case 'buyer-role':
-			return t('audit.setup.buyerRole', { userId, roleId: change.roleId });
+			return t(change.isMade ? 'audit.setup.madeBuyerRole' : 'audit.setup.buyerRole', {
+				member,
+				roleId: change.roleId,
+			});
 		case 'supported-role':
 			return change.roleId === undefined
-				? t('audit.setup.noSupportedRole', { userId })
-				: t('audit.setup.supportedRole', { userId, roleId: change.roleId });
+				? t('audit.setup.noSupportedRole', { member })
+				: t('audit.setup.supportedRole', { member, roleId: change.roleId });
+		case 'ends-soon-role':
+			return change.roleId === undefined
+				? t('audit.setup.noEndsSoonRole', { member })
+				: t('audit.setup.endsSoonRole', { member, roleId: change.roleId });
+		case 'support-days':
+			return t(change.which === 'notice' ? 'audit.setup.noticeDays' : 'audit.setup.graceDays', {
+				member,
+				days: change.days,
+			});
 		case 'audit-channel':
 			return change.channelId === undefined
-				? t('audit.setup.noAuditChannel', { userId })
-				: t('audit.setup.auditChannel', { userId, channelId: change.channelId });
+				? t('audit.setup.noAuditChannel', { member })
+				: t('audit.setup.auditChannel', { member, channelId: change.channelId });
 		case 'unlinking':
-			return t('audit.setup.changed', {
-				userId,
-				change: t('policy.audit.unlinking', { policy: unlinkingText(t, change.unlinking) }),
-			});
-		case 'seats':
-			return t('audit.setup.changed', {
-				userId,
-				change: t('policy.audit.seats', {
-					licence: foreignLine(scrubCodes(change.licenseType), 100),
-					seats: change.seats,
-				}),
-			});
+			return policyLine(t, change.unlinking, member);
+		case 'seats': {
+			const { seats } = change;
+			const license = foreignLine(scrubCodes(change.licenseType), 100);
+			return t('policy.audit.seats', { member, license, seats });
+		}
 		case 'powers':
-			return t('audit.setup.powers', { userId, roleId: change.roleId });
+			return t('audit.setup.powers', { member, roleId: change.roleId });
 		case 'staff-roles':
 			return change.roleIds.length === 0
-				? t('audit.setup.noStaffRoles', { userId })
-				: t('audit.setup.staffRoles', { userId, roles: t.list(change.roleIds.map((id) => `<@&${id}>`)) });
+				? t('audit.setup.noStaffRoles', { member })
+				: t('audit.setup.staffRoles', { member, roles: t.list(change.roleIds.map((id) => `<@&${id}>`)) });
 		case 'links':
-			return t('audit.setup.changed', { userId, change: t('setup.told.links') });
+			return t('audit.setup.links', { member });
 		case 'item-links':
-			return t('audit.setup.changed', { userId, change: t('setup.told.itemLinks', { id: change.itemId }) });
-		case 'sharing': {
-			const what = t(`setup.sharing.${change.sharing}`);
-			return t('audit.setup.changed', { userId, change: t('setup.told.sharing', { what }) });
-		}
+			return t('audit.setup.itemLinks', { member, item: itemText(itemName ?? change.itemId) });
+		case 'updates-channel':
+			return change.channelId === undefined
+				? t('audit.setup.noUpdates', { member })
+				: t('audit.setup.updatesChannel', { member, channelId: change.channelId });
+		case 'updates-role':
+			return change.roleId === undefined
+				? t('audit.setup.updates', { member })
+				: t('audit.setup.updatesRole', { member, roleId: change.roleId });
+		case 'updates-categories':
+			return t('audit.setup.updates', { member });
+		case 'sharing':
+			return t(`audit.setup.sharing.${change.sharing}`, { member });
 		case 'rule': {
-			const values = {
-				userId,
-				kind: change.subject.kind,
-				subject: foreignLine(scrubCodes(change.subject.key), 100),
-			};
+			const { kind, key } = change.subject;
+			const name = subjectName(t, change.subject, () => key);
+			const subject = itemName === undefined ? foreignLine(name, 100) : itemText(itemName);
+			const values = { member, kind, subject };
 			return change.roleId === undefined
 				? t('audit.setup.noRule', values)
 				: t('audit.setup.rule', { ...values, roleId: change.roleId });
 		}
+	}
+}
+
+function policyLine(t: Translator, unlinking: UnlinkPolicy, member: string): string {
+	switch (unlinking.kind) {
+		case 'never':
+		case 'transfer-only':
+			return t('policy.audit.staffOnly', { member });
+		case 'members-move':
+			return t('policy.audit.membersMove', { member });
+		case 'after-days':
+			return t('policy.audit.unlink', { member, days: unlinking.days });
 	}
 }

@@ -22,26 +22,29 @@ import {
 import { outdatedComponentView } from '../interactions/refusal-view.js';
 import { button, row } from '../kit/components.js';
 import { licenseLine } from '../kit/license-text.js';
+import type { NameOf } from '../kit/member-name.js';
 import { contentView, type MessageView } from '../kit/message.js';
 import { type Accent, bold, buttons, head, heading, notice, page, small, text } from '../kit/page.js';
 import { cut, foreignLine, oneLine, timestamp } from '../kit/text.js';
+import { paymentLine } from '../moderation/moderation-lines.js';
 import { historyLine, memberText } from '../moderation/moderation-text.js';
 
-/** What Discord tells of the people of a dispute, by their ids. Times are milliseconds since the epoch. */
+/** Facts from Discord about the people in a dispute, by their ids. Times are milliseconds since the epoch. */
 export interface DisputePeople {
-	/** As they are called in the server; undefined where that isn't known. */
-	nameOf(userId: string): string | undefined;
-	/** Of the claimant; undefined where they are not in the server. */
+	/** The display name in the server; undefined if unknown. Untrusted text. */
+	displayNameOf(userId: string): string | undefined;
+	readonly nameOf: NameOf;
+	/** When the claimant joined; undefined if they aren't in the server. */
 	readonly joinedAt: number | undefined;
-	/** When the claimant's account was made. */
 	readonly createdAt: number | undefined;
 	readonly thumbnailUrl: string | undefined;
 }
 
-const longestName = 14;
-const longestReason = 300;
+const maxNameLength = 14;
+const maxReasonLength = 300;
+const maxHistoryLines = 15;
 
-/** What a phone pushes of a dispute. */
+/** The text of a phone's push notification. */
 export function disputeContent(t: Translator, { item, reference }: DisputeFacts): MessageView {
 	const name = foreignLine(item?.name ?? '', 200) || '–';
 	return contentView(t('dispute.card.pushed', { item: name, reference }));
@@ -54,17 +57,18 @@ export function disputeCardView(t: Translator, facts: DisputeFacts, people: Disp
 		purchasedAt === undefined
 			? t('dispute.card.ask')
 			: t('dispute.card.bought', { date: timestamp(purchasedAt, 'D') });
-	const said = foreignLine(note, longestReason);
+	const said = foreignLine(note, maxReasonLength);
 	const lines = [
 		licenseLine(t, licenseType, ending),
 		facts.state === 'open' && bought,
+		paymentLine(t, facts.payment),
 		...(facts.state === 'open'
-			? [...hasLines(t, facts), claimantLine(t, facts, people)]
-			: formerLines(t, facts)),
+			? [...hasLines(t, facts, people), claimantLine(t, facts, people)]
+			: formerLines(t, facts, people)),
 		said !== '' && t('dispute.card.said', { note: said }),
 		facts.isLocked && t('dispute.card.locked'),
 		facts.isRevoked && t('dispute.card.revoked'),
-		facts.state === 'open' ? askedLine(t, facts) : endLine(t, facts),
+		facts.state === 'open' ? askedLine(t, facts, people) : endLine(t, facts, people),
 		small(reference),
 	];
 	const alt = foreignLine(item?.name ?? '', 100) || '–';
@@ -80,26 +84,30 @@ export function disputeCardView(t: Translator, facts: DisputeFacts, people: Disp
 	);
 }
 
-function hasLines(t: Translator, { holders }: DisputeFacts): string[] {
+function hasLines(t: Translator, { holders }: DisputeFacts, { nameOf }: DisputePeople): string[] {
 	if (holders.length === 0) return [t('dispute.card.nobody')];
 	return holders
 		.slice(0, 5)
 		.map(({ userId, since, purchases: count }) =>
-			t('dispute.card.has', { member: memberText(t, userId), date: timestamp(since, 'D'), count }),
+			t('dispute.card.has', { member: memberText(t, userId, nameOf), date: timestamp(since, 'D'), count }),
 		);
 }
 
-/** Once it has ended: the people as they were then, whoever holds the purchase now. */
-function formerLines(t: Translator, { decided, asked, claimantId }: DisputeFacts): string[] {
+/** After its end: the people at that time, even if the holder has changed since. */
+function formerLines(
+	t: Translator,
+	{ decided, asked, claimantId }: DisputeFacts,
+	{ nameOf }: DisputePeople,
+): string[] {
 	const holderId = decided?.holderId ?? asked?.holderId;
 	return [
-		...(holderId === undefined ? [] : [t('dispute.card.had', { member: memberText(t, holderId) })]),
-		t('dispute.card.askedFor', { member: memberText(t, claimantId) }),
+		...(holderId === undefined ? [] : [t('dispute.card.had', { member: memberText(t, holderId, nameOf) })]),
+		t('dispute.card.askedFor', { member: memberText(t, claimantId, nameOf) }),
 	];
 }
 
 function claimantLine(t: Translator, { claimantId, earlier }: DisputeFacts, people: DisputePeople): string {
-	const member = memberText(t, claimantId);
+	const member = memberText(t, claimantId, people.nameOf);
 	if (claimantId === 'deleted') return t('dispute.card.askedBy', { member });
 	const { joinedAt, createdAt } = people;
 	return [
@@ -114,9 +122,9 @@ function claimantLine(t: Translator, { claimantId, earlier }: DisputeFacts, peop
 		.join(' · ');
 }
 
-function askedLine(t: Translator, { asked }: DisputeFacts): string {
+function askedLine(t: Translator, { asked }: DisputeFacts, { nameOf }: DisputePeople): string {
 	if (asked === undefined) return '';
-	const member = memberText(t, asked.holderId);
+	const member = memberText(t, asked.holderId, nameOf);
 	switch (asked.answer) {
 		case 'none':
 			return t('dispute.card.asked', { member, when: timestamp(asked.at, 'R') });
@@ -128,29 +136,33 @@ function askedLine(t: Translator, { asked }: DisputeFacts): string {
 }
 
 /** How it ended, by whom and why. */
-function endLine(t: Translator, { state, decided, claimantId }: DisputeFacts): string {
-	const member = memberText(t, claimantId);
+function endLine(
+	t: Translator,
+	{ state, decided, claimantId }: DisputeFacts,
+	{ nameOf }: DisputePeople,
+): string {
+	const member = memberText(t, claimantId, nameOf);
 	if (decided === undefined) return '';
-	const by = memberText(t, decided.by);
+	const by = memberText(t, decided.by, nameOf);
 	const when = timestamp(decided.at, 'R');
-	const why = foreignLine(decided.why, longestReason);
+	const why = foreignLine(decided.why, maxReasonLength);
 	const reason = [
 		...(why === '' ? [] : [t('dispute.card.because', { why })]),
 		...(decided.isOwnCase ? [t('moderation.ownCase')] : []),
 	];
-	const told = (line: string): string => [line, ...reason].join(' · ');
+	const withReason = (line: string): string => [line, ...reason].join(' · ');
 	switch (state) {
 		case 'moved':
-			return told(t('dispute.card.moved', { member, by, when }));
+			return withReason(t('dispute.card.moved', { member, by, when }));
 		case 'freed':
-			return told(t('dispute.card.freed', { by, when }));
+			return withReason(t('dispute.card.freed', { by, when }));
 		case 'left': {
 			if (decided.isUndone) return t('dispute.card.undone', { by, when });
 			const { holderId } = decided;
-			return told(
+			return withReason(
 				holderId === undefined
 					? t('dispute.card.leftFree', { by, when })
-					: t('dispute.card.left', { member: memberText(t, holderId), by, when }),
+					: t('dispute.card.left', { member: memberText(t, holderId, nameOf), by, when }),
 			);
 		}
 		case 'withdrawn':
@@ -184,8 +196,11 @@ function buttonsOf(t: Translator, facts: DisputeFacts, people: DisputePeople): A
 	if (state === 'open') {
 		const [holder] = facts.holders;
 		return [
-			button(labelFor(t, 'moveTo', people.nameOf(claimantId)), decideMove.encode(reference)),
-			button(labelFor(t, 'leaveWith', holder && people.nameOf(holder.userId)), decideLeave.encode(reference)),
+			button(labelFor(t, 'moveTo', people.displayNameOf(claimantId)), decideMove.encode(reference)),
+			button(
+				labelFor(t, 'leaveWith', holder && people.displayNameOf(holder.userId)),
+				decideLeave.encode(reference),
+			),
 			...history,
 		];
 	}
@@ -199,11 +214,10 @@ function buttonsOf(t: Translator, facts: DisputeFacts, people: DisputePeople): A
 }
 
 function labelFor(t: Translator, act: 'moveTo' | 'leaveWith', name: string | undefined): string {
-	const shown = cut(oneLine(name ?? ''), longestName);
+	const shown = cut(oneLine(name ?? ''), maxNameLength);
 	return shown === '' ? t(`dispute.card.${act}.unnamed`) : t(`dispute.card.${act}`, { name: shown });
 }
 
-/** Reminds the staff. */
 export function disputeReminderView(t: Translator, reference: string): MessageView {
 	return {
 		...contentView(t('dispute.card.undecided', { reference })),
@@ -211,7 +225,7 @@ export function disputeReminderView(t: Translator, reference: string): MessageVi
 	};
 }
 
-/** The form for the reason of a decision. */
+/** The modal for the reason of a decision. */
 export function decisionModal(
 	t: Translator,
 	act: 'move' | 'leave',
@@ -228,14 +242,13 @@ export function decisionModal(
 					type: ComponentType.TextInput,
 					custom_id: disputeInputs.reason,
 					style: TextInputStyle.Paragraph,
-					max_length: longestReason,
+					max_length: maxReasonLength,
 				},
 			},
 		],
 	};
 }
 
-/** Why a decision was not carried out. */
 export function refusedRulingView(t: Translator, kind: Exclude<Ruled['kind'], 'done'>): MessageView {
 	switch (kind) {
 		case 'unknown':
@@ -256,14 +269,18 @@ export function refusedRulingView(t: Translator, kind: Exclude<Ruled['kind'], 'd
 	}
 }
 
-/** What happened to the purchase of a dispute, the latest first. */
-export function disputeHistoryView(t: Translator, file: ClaimDetails, reference: string): MessageView {
-	const lines = file.history.toReversed().slice(0, 15);
+/** The history of a dispute's purchase, latest first. */
+export function disputeHistoryView(
+	t: Translator,
+	{ file, reference }: { readonly file: ClaimDetails; readonly reference: string },
+	nameOf: NameOf,
+): MessageView {
+	const lines = file.history.toReversed().slice(0, maxHistoryLines);
 	return page(
 		'info',
 		text(
 			bold(foreignLine(file.item.name, 200) || '–'),
-			...lines.map((event) => historyLine(t, event)),
+			...lines.map((event) => historyLine(t, event, nameOf)),
 			small(reference),
 		),
 	);

@@ -2,6 +2,7 @@ import type { Translator } from '../../i18n/translator.js';
 import { serverUrl } from '../kit/discord-links.js';
 import { contentView, type MessageView } from '../kit/message.js';
 import { buttons, linkButton } from '../kit/page.js';
+import { sentences } from '../kit/sentences.js';
 
 /** The greeting to the owner of a server, as a direct message. */
 export function greetingView(t: Translator, guildId: string): MessageView {
@@ -9,7 +10,7 @@ export function greetingView(t: Translator, guildId: string): MessageView {
 	return { ...contentView(t('firstRun.hello')), components };
 }
 
-/** The same in a channel of the server, where the command can be tapped. */
+/** The greeting in a channel of the server, where the command is clickable. */
 export function greetingInChannelView(t: Translator): MessageView {
-	return contentView(t('list.sentences', { before: t('firstRun.hello'), after: t('firstRun.command') }));
+	return contentView(sentences(t, [t('firstRun.hello'), t('firstRun.command')]));
 }

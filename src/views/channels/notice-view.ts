@@ -2,67 +2,72 @@ import { ButtonStyle } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { Notice } from '../../notifications/notice.js';
 import { keepMine, letGo, moveMine } from '../custom-ids/dispute-ids.js';
+import { stopReminders } from '../custom-ids/purchase-ids.js';
+import { acceptSeat } from '../custom-ids/seat-ids.js';
 import { button } from '../kit/components.js';
-import { askButton, askLine, type Place, serverUrl } from '../kit/discord-links.js';
+import { askButton, askLine, type Place, renewButton, serverUrl } from '../kit/discord-links.js';
 import { contentView, type MessageView } from '../kit/message.js';
 import { roleNames, withEnding } from '../kit/names.js';
-import { bold, buttons, linkButton, notice as noticePage, page, text } from '../kit/page.js';
-import { foreignLine } from '../kit/text.js';
+import { bold, buttons, linkButton, notice as noticePage, page, primary, text } from '../kit/page.js';
+import { foreignLine, timestamp } from '../kit/text.js';
 
 /** The server that a notice is about. */
 export interface NoticePlace extends Place {
-	/** Foreign text. */
+	/** Untrusted text. */
 	readonly serverName: string;
 }
 
-/** A purchase in a sentence: its item in bold, and how its code ends. */
+/** A purchase in a sentence: its item in bold, and the end of its code. */
 export function purchaseName({ name, ending }: { readonly name: string; readonly ending: string }): string {
 	return withEnding(bold(foreignLine(name, 200) || '–'), ending);
 }
 
-/** The same for a title, which is bold as a whole. */
+/** A purchase in a title, which is bold as a whole. */
 export function plainPurchaseName({ name, ending }: Parameters<typeof purchaseName>[0]): string {
 	return withEnding(foreignLine(name, 200) || '–', ending);
 }
 
-/** What a phone pushes: the first line of it, as plain content. */
+/** The text of a phone's push notification: the notice's first line, as plain content. */
 export function noticeContent(t: Translator, notice: Notice, place: NoticePlace): MessageView {
 	return contentView(wordsOf(t, notice, place).lines.join('\n'));
 }
 
-/** The notice in full. In an answer, `isInAnswer`, it has no buttons of its own. */
+/** The full notice. In an answer, `isInAnswer`, it has no buttons of its own. */
 export function noticeView(
 	t: Translator,
 	notice: Notice,
 	place: NoticePlace,
 	isInAnswer = false,
 ): MessageView {
-	const { title, lines } = wordsOf(t, notice, place);
-	const row = isInAnswer && notice.kind !== 'asked' ? [] : buttonsOf(t, notice, place);
+	const { title, lines } = wordsOf(t, notice, place, isInAnswer);
+	const row = isInAnswer && !keepsButtons.has(notice.kind) ? [] : buttonsOf(t, notice, place);
 	const ask = asks(notice) && askLine(t, place);
 	if (title === undefined) return page('info', text(...lines, ask), row);
 	return noticePage(title, [...lines.slice(1), ask], row);
 }
 
+/** Notices whose buttons are the only way to react to them. */
+const keepsButtons: ReadonlySet<Notice['kind']> = new Set(['asked', 'seat']);
+
 interface Words {
-	/** The first of the lines, where that is a title. */
+	/** The first line, if it is a title. */
 	readonly title?: string;
 	readonly lines: readonly string[];
 }
 
-function wordsOf(t: Translator, notice: Notice, place: NoticePlace): Words {
+function wordsOf(t: Translator, notice: Notice, place: NoticePlace, isInAnswer = false): Words {
 	const it = purchaseName(notice.purchase);
 	const item = foreignLine(notice.purchase.name, 200) || '–';
 	const server = foreignLine(place.serverName, 100) || place.guildId;
 	switch (notice.kind) {
 		case 'asked':
 			return {
-				lines: [
-					notice.mayMove
-						? `${t('notice.asked', { it, server })} ${t('notice.askedMove')}`
-						: t('notice.askedTheirs', { it, server }),
-				],
+				lines: [notice.mayMove ? t('notice.asked', { it, server }) : t('notice.askedTheirs', { it, server })],
 			};
+		case 'seat': {
+			const date = timestamp(notice.until, 'D');
+			return { lines: [t('notice.seat', { member: `<@${notice.by}>`, it, server, date })] };
+		}
 		case 'yours': {
 			const { roles } = notice;
 			const has = roles.length === 0 ? [] : [t('notice.youHave', { roles: roleNames(t, roles) })];
@@ -74,6 +79,14 @@ function wordsOf(t: Translator, notice: Notice, place: NoticePlace): Words {
 			return titled(t('notice.free'), it);
 		case 'lost':
 			return { lines: [t(`notice.lost.${notice.how}`, { it, server })] };
+		case 'reminder': {
+			const date = timestamp(notice.end, 'D');
+			// Above an answer only if the direct message was refused.
+			if (isInAnswer) return { lines: [t('notice.reminderRefused', { it, date })] };
+			return { lines: [t('notice.reminder', { it, server, date, when: timestamp(notice.end, 'R') })] };
+		}
+		case 'renewed':
+			return { lines: [t('notice.renewed', { it, date: timestamp(notice.end, 'D') })] };
 	}
 }
 
@@ -81,8 +94,9 @@ function titled(title: string, ...lines: readonly string[]): Words {
 	return { title, lines: [title, ...lines] };
 }
 
-function asks({ kind }: Notice): boolean {
-	return kind === 'stays' || kind === 'lost';
+/** True for a decision of staff. */
+function asks(notice: Notice): boolean {
+	return notice.kind === 'stays' || (notice.kind === 'lost' && notice.how !== 'taken-back');
 }
 
 function buttonsOf(t: Translator, notice: Notice, place: NoticePlace) {
@@ -94,6 +108,17 @@ function buttonsOf(t: Translator, notice: Notice, place: NoticePlace) {
 			notice.mayMove && button(t('notice.move'), moveMine.encode(place.guildId, notice.reference)),
 			open,
 		);
+	}
+	if (notice.kind === 'seat') {
+		return buttons(primary(button(t('seats.accept'), acceptSeat.encode(place.guildId, notice.offer))), open);
+	}
+	if (notice.kind === 'reminder') {
+		const stop = button(
+			t('notice.stopReminders'),
+			stopReminders.encode(place.guildId),
+			ButtonStyle.Secondary,
+		);
+		return buttons(renewButton(t, place, notice.itemId) ?? open, stop);
 	}
 	return buttons(asks(notice) ? askButton(t, place) : open);
 }

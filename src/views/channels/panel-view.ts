@@ -20,13 +20,13 @@ import { permissionNames } from '../kit/names.js';
 import { buttons, gallery, head, linkButton, notice, page, primary, text } from '../kit/page.js';
 import { cut, oneLine, timestamp } from '../kit/text.js';
 
-/** The text inputs of the form, by their custom_ids. */
+/** The text inputs of the modal, by their custom_ids. */
 export const panelInputs = { title: 'title', text: 'text', picture: 'picture', alt: 'alt' } as const;
 
-/** What the form's inputs take. */
+/** Length limits of the modal's inputs. */
 const limits = { title: 256, text: 3_600, url: 2_048, alt: 1_000 };
 
-/** What a panel's form begins with, and what comes back from it. '' stands for the usual words. */
+/** The values of a panel's modal, prefilled and submitted. '' stands for the default text. */
 export interface PanelWords {
 	readonly title: string;
 	readonly text: string;
@@ -34,7 +34,7 @@ export interface PanelWords {
 	readonly pictureAlt: string;
 }
 
-/** The words with which the form for a panel begins: the chosen ones, without codes. */
+/** The prefilled values of a panel's modal: the chosen ones, without codes. */
 export function panelWords(t: Translator, { title, text, pictureUrl, pictureAlt }: PanelContent): PanelWords {
 	return {
 		title: scrubCodes(title ?? t('panel.title')),
@@ -44,15 +44,15 @@ export function panelWords(t: Translator, { title, text, pictureUrl, pictureAlt 
 	};
 }
 
-/** The digest of the words that a form begins with. */
+/** The digest of a modal's prefilled values. */
 export function wordsDigest({ title, text, pictureUrl, pictureAlt }: PanelWords): string {
 	return valuesDigest([title, text, pictureUrl, pictureAlt]);
 }
 
 /**
- * What was chosen, of what came back from the form: words that are the usual ones stay so in every language, and a
- * code that was pasted into them goes.
- * @param words trimmed; '' stands for the usual ones
+ * The content chosen in the modal: default texts stay the default in every language, and pasted purchase codes are
+ * removed.
+ * @param words trimmed; '' stands for the default
  */
 export function chosenContent(t: Translator, words: PanelWords): PanelContent {
 	const { title, text, pictureUrl, pictureAlt } = words;
@@ -64,18 +64,18 @@ export function chosenContent(t: Translator, words: PanelWords): PanelContent {
 	};
 }
 
-/** The answer to a member who may not write in the channel: the bot does not do it for them. */
+/** The answer to a member who may not post in the channel: the bot does not do it on their behalf. */
 export function mayNotPostView(t: Translator, channelId: string): MessageView {
 	const title = t('panel.mayNotPostTitle', { channel: `<#${channelId}>` });
 	return notice(title, [t('panel.mayNotPost')], buttons(chooseButton(t)));
 }
 
-/** Masked links are shown as typed, since readers who trust the bot would follow them anywhere. */
+/** Masked links are shown as typed, because readers who trust the bot would follow them anywhere. */
 function withoutMaskedLinks(words: string): string {
 	return words.replaceAll('](', '] (');
 }
 
-/** What a panel shows of its server. */
+/** The facts about a server in a panel. */
 export interface PanelFacts extends PanelPromise {
 	readonly server: { readonly name: string; readonly iconUrl: string | undefined };
 }
@@ -100,7 +100,7 @@ export function panelView(t: Translator, content: PanelContent, facts: PanelFact
 	);
 }
 
-/** What a buyer gets; undefined while the staff have not chosen a role. */
+/** The role that buyers get; undefined until staff have chosen one. */
 function promiseLine(t: Translator, { buyerRoleId, supportChannelId }: PanelPromise): string | undefined {
 	if (buyerRoleId === undefined) return undefined;
 	const roles = `<@&${buyerRoleId}>`;
@@ -108,7 +108,7 @@ function promiseLine(t: Translator, { buyerRoleId, supportChannelId }: PanelProm
 	return t('panel.givesAndOpens', { roles, channel: `<#${supportChannelId}>` });
 }
 
-/** The form in which a panel is changed, with the words that it has. */
+/** The modal that edits a panel, prefilled with its words. */
 export function wordsModal(
 	t: Translator,
 	channelId: string,
@@ -128,7 +128,7 @@ export function wordsModal(
 	};
 }
 
-/** The panel has changed since its form was opened. */
+/** The panel has changed since its modal was opened. */
 export function stalePanelView(
 	t: Translator,
 	channelId: string,
@@ -148,19 +148,19 @@ export function stalePanelView(
 	);
 }
 
-/** Where the panel is, for the manager who has posted or changed it. */
+/** The panel's place, for the manager who has posted or changed it. */
 export interface PanelPlace {
 	readonly guildId: string;
 	readonly channelId: string;
-	/** Whether every member can see the channel; undefined where nobody can tell. */
+	/** True if every member can see the channel; undefined if unknown. */
 	readonly isOpenToAll?: boolean | undefined;
-	/** What was typed for the picture is no address that Discord can show. */
+	/** The typed image URL can't be shown by Discord. */
 	readonly isPictureBad?: boolean;
-	/** The form could not be opened from the message that it was asked for on. */
+	/** The modal could not be opened from the message with the button. */
 	readonly wasOutdated?: boolean;
 }
 
-/** What became of a panel: with a link and the button that changes it, or with what is in the way. */
+/** The outcome of posting or changing a panel: a link and the edit button, or the obstacle. */
 export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: PanelPlace): MessageView {
 	const { guildId, channelId } = place;
 	const named = { channel: `<#${channelId}>` };
@@ -222,7 +222,7 @@ function input(
 			style,
 			required: false,
 			max_length,
-			// Longer would be refused; it can only be from a message that somebody else made.
+			// Discord would reject longer text, which can only come from a message that another person made.
 			value: value.slice(0, max_length),
 		},
 	};

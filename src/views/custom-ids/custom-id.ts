@@ -1,22 +1,21 @@
 import { z } from 'zod';
 
 // A component outlives the process that made it: a button of last year is still on its message. So its custom_id
-// carries all that its handler needs, after a version: `cc1:<name>:<argument>:…`. A later version can change how the
-// rest is read and still tell the old ones apart.
+// contains all that its handler needs, after a version: `cc1:<name>:<argument>:…`. A later version can change the
+// format and still distinguish old ids.
 const idVersion = 'cc1';
-/** Discord's limit. */
 const maxLength = 100;
 
-/** One kind of custom_id: its name and the arguments that it carries. */
+/** One kind of custom_id: its name and arguments. */
 export interface CustomId<Args extends readonly (string | number)[]> {
 	readonly name: string;
-	/** Throws a RangeError where the result would not fit into Discord's 100 characters: a mistake in the code. */
+	/** Throws a RangeError if the result exceeds Discord's 100 characters: a mistake in the code. */
 	encode(...args: Args): string;
-	/** Undefined for a custom_id that is foreign, of another name or version, or has arguments out of shape. */
+	/** @returns undefined for a custom_id of another bot, name or version, or with malformed arguments */
 	decode(customId: string): Args | undefined;
 }
 
-/** A whole number from 0 up, as an argument. Strict: what `Number` also accepts ('', '1e3', ' 7') is refused. */
+/** A whole number from 0 up, as an argument. Strict: rejects what `Number` also accepts ('', '1e3', ' 7'). */
 export const wholeNumber = z
 	.string()
 	.regex(/^(0|[1-9]\d{0,15})$/)
@@ -46,7 +45,7 @@ export function defineCustomId<Args extends readonly (string | number)[]>(
 	};
 }
 
-/** The name that a custom_id of this bot carries, for finding its handler; undefined for a foreign one. */
+/** The name in a custom_id, for finding its handler; undefined if it isn't this bot's. */
 export function customIdName(customId: string): string | undefined {
 	const [version, name] = customId.split(':');
 	return version === idVersion && name !== '' ? name : undefined;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { holdsCode, scrubCodes } from '../../claims/scrub-codes.js';
 import type { CategoryChoice, ItemsWanted } from '../../marketplace/item-browser.js';
+import { listPageSize } from '../kit/list.js';
 import { cut, oneLine } from '../kit/text.js';
 import { defineCustomId, wholeNumber } from './custom-id.js';
 
-// The custom_ids of `/items`. Nothing is remembered between two clicks: each carries what the list is to show next.
+// The custom_ids of `/items`. Its components are stateless: each id contains the list that it leads to.
 
-/** What a list of items shows. */
+/** The state of an item list. */
 export interface ItemsState extends ItemsWanted {
 	/** From 0. */
 	readonly page: number;
@@ -15,36 +16,47 @@ export interface ItemsState extends ItemsWanted {
 /** Everything, from the beginning. */
 export const wholeList: ItemsState = { page: 0, search: '', category: 'all', order: 'name' };
 
-// A custom_id has 100 characters: with this many for the search, the rest fits beside it however large the catalogue.
-export const longestSearch = 40;
+// A custom_id has 100 characters: this many for the search leave just enough for the rest, whatever an item's id.
+export const maxSearchLength = 40;
 
 export const order = z.enum(['name', 'cheap', 'dear', 'new', 'old']);
-/** `-` is all, `+` the small ones together, anything else the key of one. */
-export const category = z.string().regex(/^([-+]|[0-9a-z]{1,7})$/);
-export const search = z.string().max(longestSearch);
+/** All of them, as a value of a select. No key is that. */
+export const allOf = '+';
+const oneCategory = /^([-+]|[0-9a-z]{1,7})$/;
+const keys = { subCategory: /^[\w-]{1,3}$/, tag: /^[\w-]{1,5}$/ } as const;
+/**
+ * `-` is all, `+` the small ones together, anything else the key of one. If a sub-category or tag is chosen, both keys
+ * follow after dots, '' for all: in the same argument, so that ids from versions that had neither still parse.
+ */
+export const category = z.string().regex(/^([-+]|[0-9a-z]{1,7})(\.[\w-]{0,3}\.[\w-]{0,5})?$/);
+export const search = z.string().max(maxSearchLength);
 const filter = z.tuple([order, category, search]);
 type Filter = z.output<typeof filter>;
 
 const move = z.enum(['first', 'previous', 'next', 'last']);
-/** Before there were filters, ids came without them: they are still on messages. */
+/** Ids of versions without filters had none: they are still on messages. */
 const everything: Filter = ['name', '-', ''];
 const filterOrNone = z.union([filter, z.tuple([]).transform((): Filter => everything)]);
 
 /** Higher pages, which no list has, would leave no room for a search. From 0. */
-const lastPageInId = 9_999_999;
-export const pageOfList = wholeNumber.pipe(z.int().max(lastPageInId));
+const lastPageInId = 99_999;
+/** Ids of versions without tags could hold more. */
+const lastPageInOldId = 9_999_999;
+export const pageOfList = wholeNumber.pipe(z.int().max(lastPageInOldId));
 
-/** The page of a list as an id can carry it. */
+/** The page of a list, limited to what fits into an id. */
 export function pageInId({ page }: Pick<ItemsState, 'page'>): number {
 	return Math.max(0, Math.min(page, lastPageInId));
 }
 
 /** A page of a list. Arguments: the page, from 0; the filter. */
-export const showItems = defineCustomId('list', z.tuple([pageOfList, order, category, search]));
+export const showItems = defineCustomId('browse', z.tuple([pageOfList, order, category, search]));
+/** A page of six items, from earlier versions. */
+export const showSixItems = defineCustomId('list', z.tuple([pageOfList, order, category, search]));
 
 /**
- * Turns a page of ten items, as earlier versions showed them. Arguments: where to, seen from the page that is shown;
- * that page, from 0; the filter.
+ * Turns a page of ten items, from still earlier versions. Arguments: the direction; the current page, from 0; the
+ * filter.
  */
 export const turnItems = defineCustomId(
 	'items',
@@ -55,47 +67,70 @@ export const turnItems = defineCustomId(
 			.transform(([where, page]): [typeof where, number, ...Filter] => [where, page, ...everything]),
 	]),
 );
-/** The select by which earlier versions opened an item of the page. */
-export const pickItem = defineCustomId('items-open', z.tuple([]));
-/** The button that asks for a page. */
+/**
+ * The select of the items of a page; its values are their ids. Arguments: the page, from 0, and the filter, or none.
+ */
+export const pickItem = defineCustomId(
+	'items-open',
+	z.union([z.tuple([pageOfList, order, category, search]), z.tuple([])]),
+);
 export const askForPage = defineCustomId('items-ask', filterOrNone);
-/** The modal in which the page is typed. */
 export const goToPage = defineCustomId('items-goto', filterOrNone);
-/** The select of categories; its values are what stands for one in a filter. */
+/** The select of categories; its values are categories of a filter. */
 export const chooseCategory = defineCustomId('items-category', filter);
-/** The select of orders; its values are orders. */
+/** The selects of sub-categories and of tags; a value is the key of one, or `+` for all. */
+export const chooseSubCategory = defineCustomId('items-sub', filter);
+export const chooseTag = defineCustomId('items-tag', filter);
 export const chooseOrder = defineCustomId('items-order', filter);
-/** The button that asks what to search for. */
 export const askForSearch = defineCustomId('items-search', filter);
-/** The modal in which that is typed. */
 export const searchItems = defineCustomId('items-find', filter);
 /** Back to everything. */
 export const showAllItems = defineCustomId('items-all', z.tuple([]));
 
-/** What a state has besides its page, as arguments of the ids above. */
+/** A state without its page, as arguments of the ids above. */
 export function filterOf(state: ItemsWanted): Filter {
-	return [state.order, categoryValue(state.category), state.search];
+	const { order, category, subCategory, tag, search } = state;
+	const groups = subCategory === undefined && tag === undefined ? '' : `.${subCategory ?? ''}.${tag ?? ''}`;
+	return [order, `${categoryValue(category)}${groups}`, search];
 }
 
-/** The first page of a filter. Messages of older versions may carry a code in it. */
+/** The first page of a filter. Messages of older versions may contain a purchase code in it. */
 export function stateOf([orderValue, categoryChosen, searchText]: Filter): ItemsState {
-	return { page: 0, order: orderValue, category: categoryOf(categoryChosen), search: scrubCodes(searchText) };
+	const [chosen = '-', subCategory, tag] = categoryChosen.split('.');
+	return {
+		page: 0,
+		order: orderValue,
+		category: categoryOf(chosen),
+		subCategory: subCategory || undefined,
+		tag: tag || undefined,
+		search: scrubCodes(searchText),
+	};
 }
 
-/** How many items earlier versions had on a page. */
-const oldPageSize = 10;
+/** The key in a select's value, or none for all; undefined for an invalid value. */
+export function chosenKey(
+	value: string | undefined,
+	of: keyof typeof keys,
+): { readonly key: string | undefined } | undefined {
+	if (value === allOf) return { key: undefined };
+	return value !== undefined && keys[of].test(value) ? { key: value } : undefined;
+}
 
-/** The page, from 0, of so many items each on which the first item stands that a click on an old message leads to. */
-export function turnedPage(
-	move: 'first' | 'previous' | 'next' | 'last',
-	page: number,
-	pageSize: number,
-): number {
+/** The page, from 0, that `turnItems` leads to. */
+export function turnedPage(move: 'first' | 'previous' | 'next' | 'last', page: number): number {
 	const target = { first: 0, previous: page - 1, next: page + 1, last: lastPageInId };
-	return Math.floor((Math.max(0, target[move]) * oldPageSize) / pageSize);
+	return Math.max(0, target[move]);
 }
 
-/** What stands for a choice of category in an id and in the select. */
+/**
+ * The page, from 0, with the first item of an earlier version's page.
+ * @param oldPageSize the number of items on that version's pages
+ */
+export function pageOfOld(page: number, oldPageSize: 6 | 10): number {
+	return Math.floor((page * oldPageSize) / listPageSize);
+}
+
+/** A category as a value in an id and in the select. */
 export function categoryValue(choice: CategoryChoice): string {
 	if (choice === 'all') return '-';
 	return choice === 'rest' ? '+' : choice.key;
@@ -106,32 +141,31 @@ function categoryOf(value: string): CategoryChoice {
 	return value === '+' ? 'rest' : { key: value };
 }
 
-/** The category that was chosen in the select; undefined for a value that it never had. */
+/** The category of a select's value; undefined for an invalid value. */
 export function chosenCategory(value: string | undefined): CategoryChoice | undefined {
-	const known = category.safeParse(value).data;
-	return known === undefined ? undefined : categoryOf(known);
+	return value !== undefined && oneCategory.test(value) ? categoryOf(value) : undefined;
 }
 
-/** The order that was chosen in the select; undefined for a value that it never had. */
+/** The order of a select's value; undefined for an invalid value. */
 export function chosenOrder(value: string | undefined): ItemsState['order'] | undefined {
 	return order.safeParse(value).data;
 }
 
 /**
- * What was typed, as a search that fits into an id; `code`: a purchase code has no business in a search, since it would
- * be shown and stand in the ids of the message.
+ * A typed search, cut to fit into an id; `code` for a purchase code, which would be shown and stay in the message's
+ * ids.
  */
 export function typedSearch(
 	typed: string,
 ): { readonly kind: 'text'; readonly text: string; readonly isCut: boolean } | { readonly kind: 'code' } {
 	if (holdsCode(typed)) return { kind: 'code' };
-	// A colon separates the arguments of an id, and means nothing to a search.
+	// A colon separates the arguments of an id, and is meaningless in a search.
 	const text = oneLine(typed.replaceAll(':', ' '));
-	if (text.length <= longestSearch) return { kind: 'text', text, isCut: false };
-	return { kind: 'text', text: cut(text, longestSearch).slice(0, -'…'.length).trimEnd(), isCut: true };
+	if (text.length <= maxSearchLength) return { kind: 'text', text, isCut: false };
+	return { kind: 'text', text: cut(text, maxSearchLength).slice(0, -'…'.length).trimEnd(), isCut: true };
 }
 
-/** The list of all that has these words in it, as the arguments of an id. A purchase code is no word. */
+/** The list of all items with these words, as the arguments of an id. Purchase codes are dropped. */
 export function searchFor(typed: string): Filter {
 	const search = typedSearch(typed);
 	return filterOf({ ...wholeList, search: search.kind === 'text' ? search.text : '' });

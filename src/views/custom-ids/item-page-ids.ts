@@ -11,10 +11,10 @@ import {
 	stateOf,
 } from './item-list-ids.js';
 
-// The custom_ids of an item's pages. Each says which list one came from, where it was one, so that there is a way back
-// to it: its page, order, category and search.
+// The custom_ids of an item's pages. Each contains the list that the item was opened from, if any, for the way back:
+// its page, order, category and search.
 
-/** The list that one came from, as the last arguments of an id. */
+/** The list that the item was opened from, as the last arguments of an id. */
 type From = [] | [page: number, order: z.output<typeof order>, category: string, search: string];
 
 /** An item's page. Arguments: the item's id; the list. */
@@ -29,9 +29,9 @@ const screenshots = z.union([
 ]);
 /** A page of an item's screenshots. Arguments: the item's id, the page from 0; the list. */
 export const openScreenshots = defineCustomId('shots', screenshots);
-/** The same, as earlier versions turned the pages. */
+/** The page buttons of earlier versions. */
 export const turnScreenshots = defineCustomId('shots-page', z.tuple([wholeNumber, wholeNumber]));
-/** The previews that earlier versions had in a message of their own. Argument: the item's id. */
+/** The previews that earlier versions had in a separate message. Argument: the item's id. */
 export const openPreview = defineCustomId('preview', z.tuple([wholeNumber]));
 
 /** Shows an item to everyone in the channel. Arguments: the item's id; the list. */
@@ -40,12 +40,12 @@ export const shareItem = defineCustomId(
 	z.union([z.tuple([wholeNumber]), z.tuple([wholeNumber, pageOfList, order, category, search])]),
 );
 
-/** A list as the last arguments of an id; undefined: one came from elsewhere. */
+/** A list as the last arguments of an id; undefined if the item was opened from elsewhere. */
 export function fromList(list: ItemsState | undefined): From {
 	return list === undefined ? [] : [pageInId(list), ...filterOf(list)];
 }
 
-/** The list that the last arguments of an id name. */
+/** The list in the last arguments of an id. */
 export function listIn(from: From): ItemsState | undefined {
 	const [page, ...filter] = from;
 	return page === undefined || filter.length !== 3 ? undefined : { ...stateOf(filter), page };

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import type { BurstKind } from '../../moderation/bursts.js';
 import type { ModerationAction } from '../../moderation/proposals.js';
 import { defineCustomId, wholeNumber } from './custom-id.js';
 
 const proposalId = z.string().regex(/^[\w-]{16,32}$/);
 const encodedHash = z.string().regex(/^[\w-]{43}$/);
 const snowflake = z.string().regex(/^\d{17,20}$/);
-/** A holder, or `0` where nobody is meant. */
+/** A holder, or `0` for none. */
 const holder = z.string().regex(/^(0|\d{17,20})$/);
 const acts = [
 	'move',
@@ -17,13 +18,19 @@ const acts = [
 	'lift',
 ] as const satisfies readonly ModerationAction[];
 const act = z.enum(acts);
+const burstKinds = ['verified', 'refused', 'uncheckable'] as const satisfies readonly BurstKind[];
 
-/** The most days of support that staff can give. */
-export const mostGivenDays = 365;
+/** The act of an option of `chooseAct`; undefined for an invalid value. */
+export function actOfValue(value: string | undefined) {
+	return act.safeParse(value).data;
+}
+
+/** Limit for the days of support that staff can give. */
+export const maxGiftDays = 365;
 
 /** The select among several purchases. Argument: the proposal that one is chosen for. */
 export const chooseClaim = defineCustomId('desk-choose', z.tuple([proposalId]));
-/** The button that carries a proposal out. */
+/** The button that carries out a proposal. */
 export const confirmChange = defineCustomId('desk-confirm', z.tuple([proposalId]));
 /** The button that drops a proposal. */
 export const cancelChange = defineCustomId('desk-cancel', z.tuple([proposalId]));
@@ -35,45 +42,56 @@ export const openMember = defineCustomId(
 	'desk-member',
 	z.tuple([snowflake, wholeNumber, z.enum(['0', '1'])]),
 );
-/** Syncs a member's roles. */
 export const updateRoles = defineCustomId('desk-roles', z.tuple([snowflake]));
-/** Ends a member's pause for wrong codes. */
 export const endPause = defineCustomId('desk-pause', z.tuple([snowflake]));
-/** Opens the form for giving a member a purchase. */
+/** Opens the modal for giving a member a purchase. */
 export const openGive = defineCustomId('desk-give', z.tuple([snowflake]));
-/** That form. The second argument is equal for one opening: what is sent off twice is given once. */
+/** That modal. The second argument identifies one opening, so that repeated submissions give it once. */
 export const sendGive = defineCustomId('desk-given', z.tuple([snowflake, snowflake]));
 
-/** A purchase's page, as one holder has it. */
+/** The page of a purchase with one of its holders. */
 export const openPurchase = defineCustomId('desk-open', z.tuple([encodedHash, holder]));
-/** Asks the shop about it now. */
+/** The select that opens one of a member's purchases; its values come from `purchaseValue`. */
+export const pickPurchase = defineCustomId('desk-purchase', z.tuple([]));
 export const checkPurchase = defineCustomId('desk-check', z.tuple([encodedHash, holder]));
+/** Opens the modal for the file about it. */
+export const openDownload = defineCustomId('desk-download', z.tuple([encodedHash, holder]));
+export const sendDownload = defineCustomId('desk-downloaded', z.tuple([encodedHash, holder]));
 /** Its history. The last argument is the page, from 0: the newest. */
 export const openHistory = defineCustomId('desk-history', z.tuple([encodedHash, holder, wholeNumber]));
-/** Opens the form of an act. The last argument is the revision that the page has shown. */
+/**
+ * The select of an act on a purchase's page, which opens its modal. The last argument is the revision shown on the
+ * page.
+ */
+export const chooseAct = defineCustomId('desk-acts', z.tuple([encodedHash, holder, wholeNumber]));
+/** The same as a button, on messages of earlier versions, and after a refusal. */
 export const openAct = defineCustomId('desk-act', z.tuple([act, encodedHash, holder, wholeNumber]));
-/** That form. */
 export const sendAct = defineCustomId('desk-do', z.tuple([act, encodedHash, holder, wholeNumber]));
 
-/** What a reference stands for. Argument: its letters. */
+/** The page of a reference. Argument: its letters. */
 export const openReference = defineCustomId('desk-reference', z.tuple([z.string().regex(/^[A-Z]{6}$/)]));
-/** The refusals that a line of the audit channel stands for. Argument: since when, in seconds since the epoch. */
+/** The events behind a grouped audit line. Arguments: their kind, their start in seconds, the page from 0. */
+export const showBurst = defineCustomId(
+	'desk-burst',
+	z.tuple([z.enum(burstKinds), wholeNumber, wholeNumber]),
+);
+/** The select of one of them. Its options are custom_ids of `openPurchase` and `openReference`. */
+export const openListed = defineCustomId('desk-listed', z.tuple([]));
+/** The latest refusals since that time, in seconds: on messages of earlier versions. */
 export const showRefusals = defineCustomId('desk-refusals', z.tuple([wholeNumber]));
 
-/** The select of a member to look at. */
 export const pickMember = defineCustomId('desk-pick', z.tuple([]));
-/** Opens the form for a code or a reference. */
+/** Opens the modal for a code or a reference. */
 export const openLookUp = defineCustomId('desk-look', z.tuple([]));
-/** That form. */
 export const sendLookUp = defineCustomId('desk-looked', z.tuple([]));
-/** Looks the same code up again. The argument of this and the next ones names an earlier look-up. */
+/** Looks the same code up again. The argument of this and the next ones identifies an earlier lookup. */
 export const lookUpAgain = defineCustomId('desk-again', z.tuple([proposalId]));
 export const openGiveCode = defineCustomId('desk-give-code', z.tuple([proposalId]));
 export const sendGiveCode = defineCustomId('desk-code-given', z.tuple([proposalId]));
 export const openBlockCode = defineCustomId('desk-block', z.tuple([proposalId]));
 export const sendBlockCode = defineCustomId('desk-blocked', z.tuple([proposalId]));
 
-/** The fields of the forms. */
+/** The fields of the modals. */
 export const moderationFields = {
 	member: 'member',
 	reason: 'reason',
@@ -82,7 +100,7 @@ export const moderationFields = {
 	lookUp: 'look-up',
 } as const;
 
-/** A claim's hash in fewer characters: with it a custom_id stays within Discord's 100. */
+/** A claim's hash in fewer characters, so that a custom_id stays within Discord's 100. */
 export function shortHash(hash: string): string {
 	return Buffer.from(hash, 'hex').toString('base64url');
 }
@@ -95,12 +113,12 @@ export function longHash(short: string): string {
 export const holderArgument = (holderId: string | undefined): string => holderId ?? '0';
 export const holderOf = (argument: string): string | undefined => (argument === '0' ? undefined : argument);
 
-/** The value of an option that stands for a claim and its holder. */
+/** A claim and its holder as the value of an option. */
 export function purchaseValue(hash: string, holderId: string | undefined): string {
 	return `${shortHash(hash)}.${holderId ?? ''}`;
 }
 
-/** What an option stands for; undefined for what no version has offered. */
+/** The claim and holder of an option; undefined for an invalid value. */
 export function purchaseOfValue(
 	value: string | undefined,
 ): { hash: string; holderId: string | undefined } | undefined {

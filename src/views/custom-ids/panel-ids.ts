@@ -5,15 +5,15 @@ import { defineCustomId } from './custom-id.js';
 const channelId = z.string().regex(/^\d{17,20}$/);
 const channel = z.tuple([channelId]);
 
-/** Below the answer to a manager: opens the form with the panel's words. Argument: the panel's channel. */
+/** Below the answer to a manager: opens the modal with the panel's words. Argument: the panel's channel. */
 export const askForWords = defineCustomId('panel-change', channel);
 /**
- * The modal with the panel's words. Arguments: the panel's channel, and the digest of the words that it begins with;
- * modals of earlier versions have none, and count as out of date.
+ * The modal with the panel's words. Arguments: the panel's channel, and the digest of the prefilled words; modals of
+ * earlier versions have none, and count as out of date.
  */
 export const sendWords = defineCustomId(
 	'panel-words',
 	z.union([z.tuple([channelId, valuesArgument]), channel]),
 );
-/** Posts a panel where there is none any more. Argument: its channel. */
+/** Posts a panel after the previous one was deleted. Argument: its channel. */
 export const postAgain = defineCustomId('panel-post', channel);

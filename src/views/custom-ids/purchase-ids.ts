@@ -9,18 +9,31 @@ export const openPurchases = defineCustomId('purchases', z.tuple([]));
 export const turnPurchases = defineCustomId('purchases-page', z.tuple([wholeNumber]));
 /** Opens one purchase. Argument: the claim's hash, which is not a secret. */
 export const openPurchase = defineCustomId('purchases-one', z.tuple([hash]));
-/** Syncs the member's roles with the purchases. Argument: what is open, a page of the list or a purchase's hash. */
+/** The select that opens a purchase of the list's page; its values are claims' hashes. */
+export const pickPurchase = defineCustomId('purchases-pick', z.tuple([]));
+/** Syncs the member's roles with the purchases. Argument: the open view, a page of the list or a purchase's hash. */
 export const getRoles = defineCustomId(
 	'purchases-roles',
 	z.tuple([z.string().regex(/^(?:[0-9a-f]{64}|\d{1,6})$/)]),
 );
 /** The same, on messages of earlier versions. */
 export const restoreRoles = defineCustomId('purchases-restore', z.tuple([]));
+/** Turns reminders on or off. Arguments: the new state, and the open view as for the roles. */
+export const remindMe = defineCustomId(
+	'purchases-remind',
+	z.tuple([z.enum(['on', 'off']), z.string().regex(/^(?:[0-9a-f]{64}|\d{1,6})$/)]),
+);
+/** In a direct message: turns the presser's own reminders off. Argument: the server. */
+export const stopReminders = defineCustomId('remind-stop', z.tuple([z.string().regex(/^\d{17,20}$/)]));
 /** Verifies a purchase in this server too. Argument: the claim's hash. */
 export const applyHere = defineCustomId('purchases-here', z.tuple([hash]));
-/** Asks the shop about a purchase that no longer counts. Argument: the claim's hash. */
+/** Checks a purchase that no longer counts with the shop. Argument: the claim's hash. */
 export const checkPurchaseAgain = defineCustomId('purchases-check', z.tuple([hash]));
-/** Asks whether the member means to unlink. Argument: the claim's hash. */
+/** The select of an act on a purchase's page. Argument: the claim's hash. */
+export const choosePurchaseAct = defineCustomId('purchases-act', z.tuple([hash]));
+/** The values of its options. */
+export const ownActs = { move: 'move', unlink: 'unlink' } as const;
+/** Asks the member to confirm unlinking. Argument: the claim's hash. */
 export const askToUnlink = defineCustomId('purchases-ask-unlink', z.tuple([hash]));
 /** The same as a select, on messages of earlier versions. */
 export const chooseToUnlink = defineCustomId('purchases-unlink', z.tuple([]));

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { ruleKinds } from '../../guilds/rule-subject.js';
 import { valuesArgument } from '../kit/form.js';
 import { defineCustomId, wholeNumber } from './custom-id.js';
 
 const snowflake = z.string().regex(/^\d{17,20}$/);
 const itemId = z.string().regex(/^\d{1,16}$/);
 
-/** The pages of the settings behind the first one. */
+/** Items have a search of their own. */
+const searchedKind = z.enum(ruleKinds).exclude(['item']);
+
+/** The settings pages behind the first one. */
 export const setupPages = [
 	'buyer',
 	'role',
@@ -18,56 +22,65 @@ export const setupPages = [
 	'links',
 	'policy',
 	'sharing',
+	'updates',
 ] as const;
 
 export type SetupPage = (typeof setupPages)[number];
 
-/** The select of a role. Argument: what the role is for. */
-export const chooseRole = defineCustomId('setup-role', z.tuple([z.enum(['buyer', 'supported'])]));
-/** The select of the audit channel. */
+/** The select of a role. Argument: the role's purpose. */
+export const chooseRole = defineCustomId('setup-role', z.tuple([z.enum(['buyer', 'supported', 'soon'])]));
+export const makeBuyerRole = defineCustomId('setup-make-role', z.tuple([]));
+/** Plays through a made-up purchase: the button, its modal, and the page of the purchase. */
+export const tryAsBuyer = defineCustomId('setup-try', z.tuple([]));
+export const sendTrial = defineCustomId('setup-try-form', z.tuple([]));
+export const openTrialPurchase = defineCustomId('setup-try-purchase', z.tuple([]));
 export const chooseAuditChannel = defineCustomId('setup-audit', z.tuple([]));
-/** The button that leads to the first page, as things are now. */
+/** The button that leads to the first page, in its current state. */
 export const openSetup = defineCustomId('setup', z.tuple([]));
 /** The button that leads to a page behind it. */
 export const openPage = defineCustomId('setup-page', z.tuple([z.enum(setupPages)]));
-/** The same beside a finding. Arguments: which finding of its message, and the page. */
+/** The same beside a finding. Arguments: the finding's index in its message, and the page. */
 export const fixFinding = defineCustomId(
 	'setup-fix',
 	z.tuple([wholeNumber, z.enum([...setupPages, 'main'])]),
 );
-/** The select of the pages that few need. */
+/** The select of rarely needed pages. */
 export const openMore = defineCustomId('setup-more', z.tuple([]));
-/** The button that leads to a page of the roles for items, categories and license types. Argument: the page, from 0. */
+/** The button that leads to a page of the roles by purchase. Argument: the page, from 0. */
 export const openRules = defineCustomId('setup-rules', z.tuple([wholeNumber]));
-/** The button that leads to seats and unlinking. */
 export const openPolicy = defineCustomId('policy', z.tuple([]));
 /** The select of what members may do with a purchase; in earlier versions, also of when its code is free. */
 export const chooseUnlinking = defineCustomId('policy-unlinking', z.tuple([]));
 /** The select of when the code of an unlinked purchase is free. */
 export const chooseFree = defineCustomId('policy-free', z.tuple([]));
-/** The button that asks for the seats of a license type, and its form. */
+/** The button that asks for the seats of a licence type, and its modal. */
 export const askForSeats = defineCustomId('policy-seats', z.tuple([]));
 export const sendSeats = defineCustomId('policy-seats-form', z.tuple([]));
-/** The button that asks for the item that such a role is for. */
-export const addItemRole = defineCustomId('setup-add-item', z.tuple([]));
-/** The button that asks for its name, and the form. */
+/** The button that adds a role by purchase; in earlier versions, by item only. */
+export const addRule = defineCustomId('setup-add-item', z.tuple([]));
+/** The select of what the role depends on. */
+export const chooseRuleKind = defineCustomId('setup-rule-kind', z.tuple([]));
+/** The button that asks for a part of the subject's name, or for a period, and the modal. */
+export const askForSubject = defineCustomId('setup-rule-ask', z.tuple([searchedKind]));
+export const sendSubject = defineCustomId('setup-rule-form', z.tuple([searchedKind]));
+export const chooseSubject = defineCustomId('setup-rule', z.tuple([searchedKind]));
+/** The select of its role. Arguments: the kind, and the key from `subjectArgument`. */
+export const chooseSubjectRole = defineCustomId('setup-rule-role', z.tuple([searchedKind, z.string()]));
+/** The button that asks for the item's name, and the modal. */
 export const askForItem = defineCustomId('setup-search-item', z.tuple([]));
 export const sendItem = defineCustomId('setup-item-form', z.tuple([]));
-/** The select of the item. */
 export const chooseItem = defineCustomId('setup-item', z.tuple([]));
 /** The select of its role. Argument: the item's id. */
 export const chooseItemRole = defineCustomId('setup-item-role', z.tuple([itemId]));
-/** The select that takes such a role away. Argument: the page that it is on. */
+/** The select that removes such a role. Argument: the page that it is on. */
 export const removeRule = defineCustomId('setup-remove', z.tuple([wholeNumber]));
-/** The select of the staff roles. */
 export const chooseStaff = defineCustomId('setup-staff', z.tuple([]));
-/** The select of the channel that a panel is posted in. */
 export const choosePanel = defineCustomId('setup-panel', z.tuple([]));
 /** The select of a channel that members are sent to. */
 export const chooseLink = defineCustomId('setup-link', z.tuple([z.enum(['support', 'help'])]));
-/** The button that asks for the server's addresses. */
+/** The button that asks for the server's URLs. */
 export const askForLinks = defineCustomId('setup-links', z.tuple([]));
-/** Its form. Argument: the digest of its values; forms of earlier versions have none, and count as out of date. */
+/** Its modal. Argument: the digest of its values; modals of earlier versions have none, and count as out of date. */
 export const sendLinks = defineCustomId(
 	'setup-links-form',
 	z.union([z.tuple([valuesArgument]), z.tuple([])]),
@@ -78,40 +91,46 @@ export const sendItemLinks = defineCustomId(
 	'setup-item-links-form',
 	z.union([z.tuple([itemId, valuesArgument]), z.tuple([itemId])]),
 );
-/** The select of who may show items to everyone. */
+/** The select of the days before the end of support, or after it. */
+export const chooseSupportDays = defineCustomId('setup-days', z.tuple([z.enum(['notice', 'grace'])]));
 export const chooseSharing = defineCustomId('setup-sharing', z.tuple([]));
+/** The selects of the channel, the categories and the role of announcements, and the button that turns them off. */
+export const chooseUpdates = defineCustomId('setup-updates', z.tuple([]));
+export const chooseUpdateCategories = defineCustomId('setup-updates-for', z.tuple([]));
+export const chooseUpdateRole = defineCustomId('setup-updates-role', z.tuple([]));
+export const turnOffUpdates = defineCustomId('setup-updates-off', z.tuple([]));
 /** The button that asks about the powers of a role that was chosen before. Argument: the role. */
 export const lookAtPowers = defineCustomId('setup-powers', z.tuple([snowflake]));
 /**
- * The button that makes a choice again: in spite of what was shown, or after it was put right. Arguments: what is
- * chosen, the role or channel, the digest of what was shown, and what the role is for, as `subjectArgument` gives it
- * ('' where that is said already).
+ * The button that repeats a choice, despite the concerns shown or after a correction. Arguments: the kind of choice,
+ * the role or channel, the digest of the concerns, and the role's subject from `subjectArgument` ('' if the kind says
+ * it).
  */
 export const confirmChoice = defineCustomId(
 	'setup-use',
 	z.tuple([
-		z.enum(['buyer', 'supported', 'audit', 'powers', 'item', 'category', 'licence']),
+		z.enum(['buyer', 'supported', 'soon', 'audit', 'powers', 'updates', ...ruleKinds]),
 		snowflake,
 		z.string().regex(/^[\w-]{8}$/),
 		z.string(),
 	]),
 );
 
-/** In place of a digest: nothing was shown that could be confirmed. */
+/** In place of a digest: no concerns were shown. */
 export const nothingShown = '--------';
 
-/** What a custom_id has room for, beside all the rest of the longest one. */
-const longestSubject = 42;
+/** The room left in the longest custom_id. */
+const maxSubjectLength = 42;
 
 /**
- * The key of a subject as an argument of a custom_id: itself where it fits, else a digest of it, by which it is found
- * again among those that are known.
+ * The key of a subject as an argument of a custom_id: itself if it fits, else a digest of it, which is looked up among
+ * the known ones.
  */
 export function subjectArgument(key: string): string {
-	return key.length < longestSubject && !key.includes(':') ? `=${key}` : `~${digestOfKey(key)}`;
+	return key.length < maxSubjectLength && !key.includes(':') ? `=${key}` : `~${digestOfKey(key)}`;
 }
 
-/** The key that such an argument stands for; undefined where it is none of the known ones. */
+/** The key of such an argument; undefined if it is none of the known ones. */
 export function subjectOfArgument(argument: string, known: () => readonly string[]): string | undefined {
 	if (argument.startsWith('=')) return argument.slice(1);
 	return known().find((key) => `~${digestOfKey(key)}` === argument);

@@ -3,13 +3,13 @@ import { askButton, askLine, type Place } from '../kit/discord-links.js';
 import type { MessageView } from '../kit/message.js';
 import { buttons, notice } from '../kit/page.js';
 
-/** What staff have to look at: trying again can't help. */
+/** Failures that need staff: retrying can't help. */
 const forStaff: ReadonlySet<string> = new Set(['STORE_CORRUPT', 'STORE_REFUSED', 'CONFIG']);
 
 /**
- * What a member is told when the bot itself failed.
- * @param code the `code` of an AppError, or anything else for a failure that nobody foresaw
- * @param reference by which staff find the failure, also in the log; undefined if there is none
+ * The answer to a member after an internal failure.
+ * @param code the `code` of an AppError, or anything else for an unexpected failure
+ * @param reference links the answer to the log, for staff; undefined if there is none
  * @param place undefined outside a server
  */
 export function errorView(

@@ -4,7 +4,7 @@ import type { MessageView } from '../kit/message.js';
 /** Discord's limits for a message of components. */
 const most = { components: 40, characters: 4_000 };
 
-/** The messages above another one, in one; undefined where they don't fit or it is none of components. */
+/** Prepends messages to another one; undefined if they don't fit or it has no components. */
 export function aboveView(above: readonly MessageView[], view: MessageView): MessageView | undefined {
 	if (above.length === 0) return view;
 	if (view.flags !== MessageFlags.IsComponentsV2) return undefined;

@@ -6,29 +6,26 @@ import { type MessageView, textView } from '../kit/message.js';
 import { permissionName } from '../kit/names.js';
 import { buttons, notice, page, text } from '../kit/page.js';
 
-/** The answer to a command that is meant for administrators. */
 export function administratorsOnlyView(t: Translator): MessageView {
 	return textView(t('refusal.administratorsOnly'));
 }
 
-/** The answer to a command that is for home's administrators, in another server. */
+/** The answer in another server to a command for home's administrators. */
 export function homeOnlyView(t: Translator): MessageView {
 	return textView(t('refusal.homeOnly'));
 }
 
-/** The answer to whoever may not manage the server. */
 export function managersOnlyView(t: Translator): MessageView {
 	return textView(t('refusal.managersOnly', { permission: permissionName(t, 'ManageGuild') }));
 }
 
-/** The answer in another server to a choice that home alone makes. */
+/** The answer in another server to a choice that only home can make. */
 export function policyOfHomeView(t: Translator): MessageView {
 	return textView(t('policy.homeOnly'));
 }
 
 /**
- * The answer to a component that no handler knows, or whose custom_id can't be read any more. `isStaff`: it was one of
- * the staff's.
+ * The answer to a component without a handler, or with an unreadable custom_id. `isStaff`: it was one of the staff's.
  */
 export function outdatedComponentView(t: Translator, isStaff = false): MessageView {
 	const next = isStaff
@@ -37,12 +34,12 @@ export function outdatedComponentView(t: Translator, isStaff = false): MessageVi
 	return page('attention', text(t('refusal.outdated')), buttons(next));
 }
 
-/** The answer to a button whose form came too late to be opened. */
+/** The answer to a button whose modal could not be opened in time. */
 export function pressAgainView(t: Translator): MessageView {
 	return notice(t('moderation.pressAgain'), [t('moderation.pressAgainWhy')]);
 }
 
-/** The answer to a command that is registered with Discord and not part of this version. */
+/** The answer to a command that is registered with Discord but not part of this version. */
 export function unknownCommandView(t: Translator): MessageView {
 	return textView(t('refusal.unknownCommand'));
 }
@@ -52,22 +49,21 @@ export function guildOnlyView(t: Translator): MessageView {
 	return textView(t('refusal.guildOnly'));
 }
 
-/** The answer in a server that the bot is in and is not set up to serve. */
+/** The answer in an unserved server. */
 export function otherGuildView(t: Translator): MessageView {
 	return textView(t('refusal.otherGuild'));
 }
 
-/** The answer in a server that Discord has not told the bot of yet, in the first moments after its start. */
+/** The answer in a server that Discord has not announced yet, right after the bot's start. */
 export function startingView(t: Translator): MessageView {
 	return textView(t('refusal.starting'));
 }
 
-/** The answer to whoever is not staff. */
 export function moderatorsOnlyView(t: Translator): MessageView {
 	return textView(t('moderation.moderatorsOnly', { permission: permissionName(t, 'ManageRoles') }));
 }
 
-/** The answer in another server to what home's staff alone do. What they can do there is on a member's page. */
+/** The answer in another server to an act for home's staff. The acts available there are on a member's page. */
 export function homeStaffOnlyView(t: Translator): MessageView {
 	return notice(t('moderation.homeOnly'), [], buttons(button(t('button.lookUp'), openLookUp.encode())));
 }

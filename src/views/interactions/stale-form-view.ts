@@ -5,22 +5,22 @@ import type { MessageView } from '../kit/message.js';
 import { bold, buttons, notice, text } from '../kit/page.js';
 import { foreignLine, paragraphs } from '../kit/text.js';
 
-/** A field of a form that was sent too late. */
+/** A field of a modal that was submitted too late. */
 export interface StaleField {
 	readonly label: string;
-	/** The value as it is now; '' if there is none. */
+	/** The current value; '' if there is none. */
 	readonly now: string;
 	readonly typed: string;
 }
 
-const longestNow = 200;
-/** What is typed and longer goes into a file: a message has 4,000 characters in all. */
-const longestTyped = 1_800;
+const maxNowLength = 200;
+/** Longer input goes into a file: a message has 4,000 characters in all. */
+const maxTypedLength = 1_800;
 const fileName = 'typed.txt';
 
 /**
- * The values of a form have changed since it was opened, so nothing was saved. What was typed is given back whole, but
- * for purchase codes.
+ * The values of a modal have changed since it was opened, so nothing was saved. Returns the full input, without
+ * purchase codes.
  */
 export function staleFormView(
 	t: Translator,
@@ -28,7 +28,7 @@ export function staleFormView(
 	...next: readonly APIButtonComponent[]
 ): MessageView {
 	const now = fields.map(({ label, now: value }) => {
-		const shown = foreignLine(scrubCodes(value), longestNow) || t('setup.links.none');
+		const shown = foreignLine(scrubCodes(value), maxNowLength) || t('setup.links.none');
 		return t('setup.links.line', { what: bold(label), address: shown });
 	});
 	const typed = fields.flatMap(({ label, typed: value }) =>
@@ -37,9 +37,9 @@ export function staleFormView(
 	const title = t('form.stale');
 	if (typed.length === 0) return notice(title, now, buttons(...next));
 	const isInline =
-		// A code block shows what is plain; a file holds anything.
+		// A code block shows only plain text; a file holds anything.
 		typed.every(({ value }) => !value.includes('`') && paragraphs(value) === value) &&
-		typed.reduce((length, { label, value }) => length + label.length + value.length, 0) <= longestTyped;
+		typed.reduce((length, { label, value }) => length + label.length + value.length, 0) <= maxTypedLength;
 	const heading = bold(t('form.typed'));
 	if (isInline) {
 		const blocks = typed.map(({ label, value }) => `${label}\n\`\`\`\n${value}\n\`\`\``);

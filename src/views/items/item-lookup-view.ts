@@ -1,14 +1,16 @@
+import type { APIComponentInContainer } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { MarketplaceFailure } from '../../marketplace/result.js';
 import type { ListedItem } from '../../marketplace/schemas.js';
-import { type ItemsState, searchFor, showItems } from '../custom-ids/item-list-ids.js';
-import { openItem } from '../custom-ids/item-page-ids.js';
+import { type ItemsState, pickItem, searchFor, showItems } from '../custom-ids/item-list-ids.js';
+import { fromList, openItem } from '../custom-ids/item-page-ids.js';
 import { askForCode } from '../custom-ids/verify-ids.js';
 import { button } from '../kit/components.js';
+import { type ListPage, listPage, listSelect } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
-import { buttons, notice, page, primary, section, text } from '../kit/page.js';
-import { timestamp } from '../kit/text.js';
-import { itemCategory, itemName, lowestPrice } from './item-text.js';
+import { bold, buttons, notice, page, primary, section, text } from '../kit/page.js';
+import { cut, escapeText, oneLine, timestamp } from '../kit/text.js';
+import { itemName, lowestPrice, plainItemName } from './item-text.js';
 import { browseButton, itemButton } from './item-view.js';
 
 /** Why an item couldn't be shown, without blaming the member for the shop's problems. `from`: the list it was on. */
@@ -24,7 +26,7 @@ export function itemFailureView(
 	return page('attention', text(trouble), again);
 }
 
-/** Why the shop couldn't be asked for an item; undefined if it has none by that id. */
+/** Why the item couldn't be fetched; undefined if the shop has none with that id. */
 export function lookupTrouble(t: Translator, failure: MarketplaceFailure): string | undefined {
 	switch (failure.kind) {
 		case 'item-not-found':
@@ -41,40 +43,58 @@ export function lookupTrouble(t: Translator, failure: MarketplaceFailure): strin
 	}
 }
 
-/** The answer to a name or an id that no item has, and none that is similar. */
+/** The answer to a name or id without any similar item. */
 export function noSuchItemView(t: Translator): MessageView {
 	return notice(t('item.none'), [], buttons(primary(browseButton(t))));
 }
 
 /**
- * The answer to a name that several items may be meant by. What was typed is not repeated: it may have been a purchase
- * code, pasted into the wrong command.
+ * The answer to a name that several items match. The input is not repeated: it may be a purchase code pasted into the
+ * wrong command.
  */
 export function didYouMeanView(t: Translator, items: readonly ListedItem[]): MessageView {
-	// Two buttons with one custom_id would be refused, should the shop list an item twice.
-	const distinct = [...new Map(items.map((item) => [item.id, item])).values()];
 	return page(
 		'info',
 		text(t('item.didYouMean')),
-		...distinct.map((item) => itemSection(t, item, openItem.encode(item.id))),
+		itemEntries(t, listPage(items, 0)),
 		buttons(browseButton(t)),
 	);
 }
 
-/** An item in a list: two lines with the button that opens it. */
-export function itemSection(t: Translator, item: ListedItem, customId: string) {
-	const details = [lowestPrice(t, item), itemCategory({ ...item, subCategory: '' }, 30)].filter(Boolean);
-	return section([`**${itemName(t, item, 60)}**`, details.join(' · ')], button(t('button.open'), customId));
+/** List entries of items, with price and category. `list`: the list that they are a page of. */
+export function itemEntries(
+	t: Translator,
+	{ entries, hasRows }: ListPage<ListedItem>,
+	list?: ItemsState,
+): readonly APIComponentInContainer[] {
+	// In a list of one category it is redundant.
+	const hasCategory = list === undefined || typeof list.category !== 'object';
+	const details = (item: ListedItem): string =>
+		[lowestPrice(t, item), hasCategory && cut(oneLine(item.category), 60)].filter(Boolean).join(' · ');
+	if (!hasRows) {
+		const options = entries.map((item) => ({
+			label: plainItemName(t, item, 100),
+			description: details(item),
+			value: String(item.id),
+		}));
+		return [listSelect(pickItem.encode(...fromList(list)), options, t('items.choose'))];
+	}
+	// Discord would reject two buttons with one custom_id, should the shop list an item twice.
+	const distinct = [...new Map(entries.map((item) => [item.id, item])).values()];
+	return distinct.flatMap((item) => {
+		const lines = [bold(itemName(t, item, 60)), escapeText(details(item))];
+		return section(lines, button(t('button.open'), openItem.encode(item.id, ...fromList(list)))) ?? [];
+	});
 }
 
-/** The answer to a name while no names are known yet; `typed` is searched for by the next try. */
+/** The answer to a name while no names are loaded yet; the next try searches for `typed`. */
 export function namesStillLoadingView(t: Translator, typed = ''): MessageView {
 	const [order, category, search] = searchFor(typed);
 	const again = button(t('button.tryAgain'), showItems.encode(0, order, category, search));
 	return page('attention', text(t('items.loading')), buttons(again));
 }
 
-/** The answer to a purchase code where a name or words were asked for. It is not repeated. */
+/** The answer to a purchase code in place of a name or words. It is not repeated. */
 export function searchIsCodeView(t: Translator): MessageView {
 	const verify = primary(button(t('button.verify'), askForCode.encode()));
 	return page('attention', text(t('items.searchIsCode')), buttons(verify, browseButton(t)));

@@ -4,27 +4,26 @@ import type { MessageView } from '../kit/message.js';
 import { buttons, page, text } from '../kit/page.js';
 import { timestamp } from '../kit/text.js';
 
-// What whoever shows an item to everyone is told. `back`: the button to the item, or undefined.
+// Answers to a member who shows an item to everyone. `back`: the button to the item, or undefined.
 
 type Back = APIButtonComponent | undefined;
 
-/** The item stands in the channel. */
 export function sharedView(t: Translator, channelId: string | null, back: Back): MessageView {
 	const channel = channelId === null ? '' : `<#${channelId}>`;
 	return page('done', text(t('item.shared', { channel })), buttons(back));
 }
 
-/** The member may not write there. */
+/** The member may not post there. */
 export function mayNotShareView(t: Translator, back: Back): MessageView {
 	return page('refused', text(t('item.mayNotShare')), buttons(back));
 }
 
-/** The server leaves it to its staff. */
+/** The server restricts sharing to staff. */
 export function staffShareView(t: Translator, back: Back): MessageView {
 	return page('refused', text(t('item.staffShare')), buttons(back));
 }
 
-/** The member has shown an item there a moment ago. `at`: milliseconds since the epoch. */
+/** The member has shared an item there a moment ago. `at`: milliseconds since the epoch. */
 export function sharedAlreadyView(t: Translator, at: number, back: Back): MessageView {
 	return page('attention', text(t('item.sharedAlready', { when: timestamp(at, 'R') })), buttons(back));
 }

@@ -1,5 +1,7 @@
 import type { APIButtonComponent } from 'discord.js';
 import type { ItemLinks } from '../../guilds/link-settings.js';
+import type { ServerLinks } from '../../guilds/server-links.js';
+import { isRenewable, type SupportStage, supportStage } from '../../guilds/support-stage.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { Item, ListedItem } from '../../marketplace/schemas.js';
 import type { OwnedItem } from '../../purchases/owned-item.js';
@@ -14,23 +16,23 @@ import { foreignLine, money, timestamp } from '../kit/text.js';
 import { itemCategory, itemDescription, itemName, plainItemName } from './item-text.js';
 import { shownScreenshots } from './screenshots-view.js';
 
-// Little of each, for a phone: all of it is on the item's own page of the shop.
+// Short excerpts for a phone: the shop's own page has everything.
 const limits = { name: 80, altName: 200, category: 60, version: 20, tags: 80, links: 1024 };
 
-/** An item for somebody. */
+/** An item with its context for one member. */
 export interface ItemShown<Known extends ListedItem = Item> {
 	readonly item: Known;
-	/** What the asker has of it; undefined: nothing that counts here. */
+	/** The member's purchase of it; undefined if none counts here. */
 	readonly own?: OwnedItem | undefined;
-	/** What the server links it to. */
 	readonly links?: ItemLinks | undefined;
-	/** The list that it was opened from. */
+	/** When the server announces the end of support; undefined for the defaults. */
+	readonly support?: ServerLinks['support'];
 	readonly from?: ItemsState | undefined;
 	/** Milliseconds since the epoch. */
 	readonly now: number;
 }
 
-/** An item for the asker: what it is, what it costs, its pictures, and where they go on from there. */
+/** An item for one member: its description, prices, images and further links. */
 export function itemView(t: Translator, shown: ItemShown, note?: string): MessageView {
 	const { item, from } = shown;
 	return page(
@@ -45,7 +47,7 @@ export function itemView(t: Translator, shown: ItemShown, note?: string): Messag
 	);
 }
 
-/** An item for the asker while only its listed fields are known. `trouble`: why the shop couldn't be asked. */
+/** An item while only its listed fields are known. `trouble`: why the shop couldn't be reached. */
 export function listedItemView(t: Translator, shown: ItemShown<ListedItem>, trouble: string): MessageView {
 	const { item, from } = shown;
 	return page(
@@ -59,32 +61,34 @@ export function listedItemView(t: Translator, shown: ItemShown<ListedItem>, trou
 /** The fields of an item that are not listed. */
 const nothingMore = {
 	description: '',
-	subCategory: '',
-	options: [],
-	version: undefined,
 	demoUrl: undefined,
-	tags: [],
 	screenshotUrls: [],
 };
 
-function ownCard(t: Translator, { item, own, links, now }: ItemShown) {
-	const { linkRow, tooLong } = itemLinks(t, item, links, own !== undefined);
-	return [...card(t, item, tooLong, own && ownLine(t, own, now)), linkRow];
+function ownCard(t: Translator, { item, own, links, support, now }: ItemShown) {
+	const stage = own && supportStage(own.supportedUntil, now, support);
+	const { linkRow, tooLong } = itemLinks(t, item, links, stage);
+	return [...card(t, item, tooLong, stage && ownLine(t, stage)), linkRow];
 }
 
-/** An item for everyone in a channel, with who showed it to them. */
+/** An item for everyone in a channel, with the name of the member who shared it. */
 export function sharedItemView(
 	t: Translator,
 	{ item, links }: Pick<ItemShown, 'item' | 'links'>,
 	sharedBy: string,
 ): MessageView {
-	const { linkRow, tooLong } = itemLinks(t, item, links, false);
+	const { linkRow, tooLong } = itemLinks(t, item, links, undefined);
 	return page(
 		'info',
 		...card(t, item, tooLong, small(t('item.sharedBy', { member: `<@${sharedBy}>` }))),
 		linkRow,
 		buttons(screenshotsButton(t, item, undefined)),
 	);
+}
+
+/** An item while it is announced, from its listed fields: the shop may be down. */
+export function announcedCard(t: Translator, item: ListedItem) {
+	return card(t, { ...nothingMore, ...item }, [], undefined);
 }
 
 function card(t: Translator, item: Item, longLinks: readonly string[], last: string | undefined) {
@@ -95,7 +99,7 @@ function card(t: Translator, item: Item, longLinks: readonly string[], last: str
 		{ url: item.previewImageUrl, alt: t('item.previewImageAlt', { item: name }) },
 		{ url: item.previewVideoUrl, alt: t('item.previewVideoAlt', { item: name }) },
 	);
-	// One picture of the item is enough.
+	// One image of the item is enough.
 	const logoUrl = previews === undefined ? item.thumbnailUrl : undefined;
 	return [
 		head([`## ${itemName(t, item, limits.name)}`], logoUrl, t('item.logoAlt', { item: name })),
@@ -125,15 +129,16 @@ function facts(item: Item): string {
 		.join(' · ');
 }
 
-/** What is for buyers alone is shown to them alone. */
-function itemLinks(t: Translator, item: Item, links: ItemLinks | undefined, isBuyer: boolean) {
+/** Links for buyers are shown only to them. */
+function itemLinks(t: Translator, item: Item, links: ItemLinks | undefined, own: SupportStage | undefined) {
 	const { buttons: shown, tooLong } = linkButtons([
 		{ label: t('item.openDemo'), url: item.demoUrl },
 		{ label: t('button.readDocs'), url: links?.docs },
 		{ label: t('item.watchVideo'), url: item.previewVideoUrl },
 		{ label: t('item.listen'), url: item.previewAudioUrl },
 		{ label: t('button.changelog'), url: links?.changelog },
-		{ label: t('button.download'), url: isBuyer ? links?.download : undefined },
+		{ label: t('button.download'), url: own && links?.download },
+		{ label: t('button.renewSupport'), url: own && isRenewable(own) ? links?.renew : undefined },
 	]);
 	return { linkRow: buttons(...shown), tooLong };
 }
@@ -146,10 +151,20 @@ function linesThatFit(lines: readonly string[], limit: number): string {
 	}, '');
 }
 
-function ownLine(t: Translator, { supportedUntil }: OwnedItem, now: number): string {
-	if (supportedUntil === undefined) return t('item.own');
-	if (supportedUntil > now) return t('item.ownSupported', { date: timestamp(supportedUntil, 'D') });
-	return t('item.ownEnded', { when: timestamp(supportedUntil, 'R') });
+function ownLine(t: Translator, stage: SupportStage): string {
+	if (stage.kind === 'none') return t('item.own');
+	const date = timestamp(stage.end, 'D');
+	const when = timestamp(stage.end, 'R');
+	switch (stage.kind) {
+		case 'lasts':
+			return t('item.ownSupported', { date });
+		case 'soon':
+			return t('item.ownSoon', { date, when });
+		case 'grace':
+			return t('item.ownGrace', { when, date: timestamp(stage.roleUntil, 'D') });
+		case 'ended':
+			return t('item.ownEnded', { when });
+	}
 }
 
 function screenshotsButton(
@@ -162,14 +177,13 @@ function screenshotsButton(
 	return button(t('item.screenshots', { count }), openScreenshots.encode(item.id, 0, ...fromList(from)));
 }
 
-/** To where one came from; else to what one has, or to all that there is. */
+/** Back to the list or the member's purchase it was opened from; else to all items. */
 function backButton(t: Translator, { from, own }: Pick<ItemShown, 'from' | 'own'>): APIButtonComponent {
 	if (from !== undefined) return listButton(t, from);
 	if (own !== undefined) return button(t('button.showMyPurchases'), openPurchases.encode());
 	return browseButton(t);
 }
 
-/** The way back to a list. */
 function listButton(t: Translator, list: ItemsState): APIButtonComponent {
 	const [listPage = 0, ...filter] = fromList(list);
 	return filter.length === 3
@@ -177,12 +191,10 @@ function listButton(t: Translator, list: ItemsState): APIButtonComponent {
 		: browseButton(t);
 }
 
-/** The way to all items. */
 export function browseButton(t: Translator): APIButtonComponent {
 	return button(t('item.browse'), showAllItems.encode());
 }
 
-/** The way back to an item. */
 export function itemButton(
 	t: Translator,
 	id: number,

@@ -1,20 +1,24 @@
 import type { APISelectMenuOption, APIStringSelectComponent } from 'discord.js';
 import type { MessageKey } from '../../i18n/messages.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { CategoryChoice, ItemsFound } from '../../marketplace/item-browser.js';
+import type { CategoryChoice, ItemFilter, ItemsFound } from '../../marketplace/item-browser.js';
+import type { ItemGroup } from '../../marketplace/item-groups.js';
 import {
+	allOf,
 	categoryValue,
 	chooseCategory,
 	chooseOrder,
+	chooseSubCategory,
+	chooseTag,
 	filterOf,
 	type ItemsState,
 } from '../custom-ids/item-list-ids.js';
 import { select } from '../kit/components.js';
-import { cut, oneLine } from '../kit/text.js';
+import { cut, escapeText, oneLine } from '../kit/text.js';
 
 /**
- * The select of categories: all, the largest ones, and the others together; 25 options at most, Discord's limit. Closed
- * it says what is chosen.
+ * The select of categories: all, the largest ones, and the others together; at most 25 options, Discord's limit. Its
+ * closed state shows the current one.
  */
 export function categorySelect(
 	t: Translator,
@@ -33,11 +37,87 @@ export function categorySelect(
 		),
 		...(rest > 0 ? [option('rest', t('items.otherCategories'), rest)] : []),
 	];
-	// Two options with one value would be refused, should two names ever have one key.
+	// Discord would reject two options with one value, should two names share a key.
 	const distinct = new Map(options.map((it) => [it.value, it]));
 	const label = distinct.get(categoryValue(state.category))?.label ?? oneLine(found.category?.name ?? '');
 	const placeholder = t('items.categoryIs', { category: cut(label || t('items.allCategories'), 60) });
 	return select(chooseCategory.encode(...filterOf(state)), [...distinct.values()], placeholder);
+}
+
+/** The select of the chosen category's sub-categories; undefined if there is no choice. */
+export function subCategorySelect(
+	t: Translator,
+	found: ItemsFound,
+	state: ItemsState,
+): APIStringSelectComponent | undefined {
+	const options = groupOptions(t, t('items.allCategories'), found.subCategories);
+	if (options.length <= 2 && found.subCategory === undefined) return undefined;
+	const subCategory = shownName(found.subCategory) || t('items.allCategories');
+	const placeholder = t('items.subCategoryIs', { subCategory });
+	return select(chooseSubCategory.encode(...filterOf(state)), options, placeholder);
+}
+
+/** The select of the most frequent tags; undefined if there is no choice. */
+export function tagSelect(
+	t: Translator,
+	found: ItemsFound,
+	state: ItemsState,
+): APIStringSelectComponent | undefined {
+	const options = groupOptions(t, t('items.allTags'), found.tags);
+	if (options.length <= 2 && found.tag === undefined) return undefined;
+	const placeholder = t('items.tagIs', { tag: shownName(found.tag) || t('items.allTags') });
+	return select(chooseTag.encode(...filterOf(state)), options, placeholder);
+}
+
+/** Names without a visible character are left out. */
+function groupOptions(t: Translator, all: string, groups: readonly ItemGroup[]): APISelectMenuOption[] {
+	const options = groups.map(({ key, name, count }) => ({
+		label: cut(oneLine(name), 100),
+		value: key,
+		description: t('items.count', { count }),
+	}));
+	return [{ label: all, value: allOf }, ...options.filter(({ label }) => label !== '')];
+}
+
+const shownName = (name: string | undefined): string => cut(oneLine(name ?? ''), 60);
+
+interface ChosenFilter {
+	readonly filter: ItemFilter;
+	readonly name: string;
+}
+
+/** The chosen filters, with what is chosen, as people read it. */
+export function chosenFilters(
+	t: Translator,
+	found: ItemsFound,
+	{ search, category }: ItemsState,
+): readonly ChosenFilter[] {
+	const ofCategory =
+		category === 'rest'
+			? t('items.otherCategories')
+			: shownName(found.category?.name) || t('items.noCategory');
+	const filters: readonly ChosenFilter[] = [
+		{ filter: 'search', name: oneLine(search) },
+		{ filter: 'category', name: category === 'all' ? '' : ofCategory },
+		{ filter: 'subCategory', name: shownName(found.subCategory) },
+		{ filter: 'tag', name: shownName(found.tag) },
+	];
+	return filters.filter(({ name }) => name !== '');
+}
+
+/** `Category: Themes`; '' for a search. */
+export function filterText(t: Translator, { filter, name }: ChosenFilter): string {
+	const shown = escapeText(name);
+	switch (filter) {
+		case 'search':
+			return '';
+		case 'category':
+			return t('items.categoryIs', { category: shown });
+		case 'subCategory':
+			return t('items.subCategoryIs', { subCategory: shown });
+		case 'tag':
+			return t('items.tagIs', { tag: shown });
+	}
 }
 
 const orderNames = {
@@ -48,7 +128,6 @@ const orderNames = {
 	old: 'items.order.old',
 } as const satisfies Record<ItemsState['order'], MessageKey>;
 
-/** The select of orders. */
 export function orderSelect(t: Translator, state: ItemsState): APIStringSelectComponent {
 	const options = Object.entries(orderNames).map(([order, key]) => ({
 		label: t(key),

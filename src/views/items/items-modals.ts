@@ -9,10 +9,10 @@ import { filterOf, goToPage, type ItemsState, searchItems } from '../custom-ids/
 
 /** The only text input of the modal that asks for a page. */
 export const pageInput = 'page';
-/** The only text input of the modal that asks what to search for. */
+/** The only text input of the modal that asks for a search. */
 export const searchInput = 'search';
 
-/** The modal that asks for one of so many pages. */
+/** The modal that asks for one of the list's pages. */
 export function goToPageModal(
 	t: Translator,
 	pages: number,
@@ -27,7 +27,7 @@ export function goToPageModal(
 	});
 }
 
-/** The modal that asks what to search for. Longer text than is searched for is taken, and cut with a word about it. */
+/** The modal that asks for a search. Longer text is accepted, and cut with a note. */
 export function searchModal(t: Translator, state: ItemsState): APIModalInteractionResponseCallbackData {
 	return modal(searchItems.encode(...filterOf(state)), t('items.searchTitle'), t('items.searchLabel'), {
 		type: ComponentType.TextInput,
@@ -48,7 +48,7 @@ function modal(
 	return { custom_id, title, components: [{ type: ComponentType.Label, label, component }] };
 }
 
-/** The page, from 0, that a person typed; undefined where it is no number. "1,000" and "# 7" are understood. */
+/** The page, from 0, that a person typed; undefined if it is no number. Accepts "1,000" and "# 7". */
 export function typedPage(typed: string): number | undefined {
 	const digits = typed.normalize('NFKC').replaceAll(/[\s.,'’#]/g, '');
 	return /^\d{1,12}$/.test(digits) ? Number(digits) - 1 : undefined;

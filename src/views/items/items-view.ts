@@ -1,26 +1,33 @@
 import type { APIButtonComponent, APIButtonComponentWithCustomId } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { ItemsFound } from '../../marketplace/item-browser.js';
+import type { ItemFilter, ItemsFound } from '../../marketplace/item-browser.js';
 import type { ListedItem } from '../../marketplace/schemas.js';
 import {
 	askForPage,
 	askForSearch,
 	filterOf,
 	type ItemsState,
-	longestSearch,
+	maxSearchLength,
 	pageInId,
 	showAllItems,
 	showItems,
 } from '../custom-ids/item-list-ids.js';
-import { fromList, openItem } from '../custom-ids/item-page-ids.js';
 import { button } from '../kit/components.js';
+import { listPage } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
 import { buttons, notice, page, primary, selectRow, small, text } from '../kit/page.js';
-import { foreignLine, timestamp } from '../kit/text.js';
-import { itemSection } from './item-lookup-view.js';
-import { categorySelect, orderSelect } from './items-filters.js';
+import { cut, foreignLine, timestamp } from '../kit/text.js';
+import { itemEntries } from './item-lookup-view.js';
+import {
+	categorySelect,
+	chosenFilters,
+	filterText,
+	orderSelect,
+	subCategorySelect,
+	tagSelect,
+} from './items-filters.js';
 
-/** What the catalogue holds at this moment. */
+/** The current content of the catalogue. */
 export interface ItemsSnapshot {
 	readonly items: readonly ListedItem[];
 	readonly state: 'loading' | 'ready' | 'empty' | 'stale';
@@ -28,34 +35,25 @@ export interface ItemsSnapshot {
 	readonly loadedAt?: number;
 }
 
-/** What was found in the catalogue, and how the catalogue is. */
+/** Search results, and the state of the catalogue. */
 export interface ItemsShown extends Pick<ItemsSnapshot, 'state' | 'loadedAt'> {
 	readonly found: ItemsFound;
-	/** Whether more was typed than is searched for. */
+	/** True if the typed search was cut. */
 	readonly isSearchCut?: boolean;
 }
 
-/** How many items a page shows. */
-export const pageSize = 6;
-
-/** How many pages so many items make, 1 at least. */
-export function pagesOf(itemCount: number): number {
-	return Math.max(1, Math.ceil(itemCount / pageSize));
-}
-
 /**
- * A page of the catalogue, or why there is none. A page outside, as after a change, gives the nearest one.
- * @param note what is said above it
+ * A page of the catalogue, or why there is none. A page past the end, as after a change, yields the last one.
+ * @param note shown at the top
  */
 export function itemsView(t: Translator, shown: ItemsShown, wanted: ItemsState, note?: string): MessageView {
 	const { found, state } = shown;
 	if (found.total === 0) return noItemsView(t, state, wanted);
 	if (found.items.length === 0) return nothingFoundView(t, shown, wanted);
-	const pages = pagesOf(found.items.length);
-	const list = { ...wanted, page: Math.max(0, Math.min(wanted.page, pages - 1)) };
-	const items = found.items.slice(list.page * pageSize, (list.page + 1) * pageSize);
-	// Two buttons with one custom_id would be refused, should the shop list an item twice.
-	const distinct = [...new Map(items.map((item) => [item.id, item])).values()];
+	const shownPage = listPage(found.items, wanted.page);
+	const { pages } = shownPage;
+	const list = { ...wanted, page: shownPage.at };
+	const [subCategories, tags] = [subCategorySelect(t, found, list), tagSelect(t, found, list)];
 	return page(
 		'info',
 		text(
@@ -65,20 +63,24 @@ export function itemsView(t: Translator, shown: ItemsShown, wanted: ItemsState, 
 			cutLine(t, shown),
 			staleLine(t, shown),
 		),
-		...distinct.map((item) => itemSection(t, item, openItem.encode(item.id, ...fromList(list)))),
+		itemEntries(t, shownPage, list),
+		// The selects stay here: the three that most shops have fill with the item select only half a phone's
+		// screen, and a button before them would cost buyers a press.
 		found.categories.length > 1 && selectRow(categorySelect(t, found, list)),
+		subCategories && selectRow(subCategories),
+		tags && selectRow(tags),
 		found.items.length > 1 && selectRow(orderSelect(t, list)),
 		buttons(
+			primary(searchButton(t, list)),
 			...(pages > 1 ? turnButtons(t, list, pages - 1) : []),
-			searchButton(t, list),
-			(list.search !== '' || list.category !== 'all') && button(t('button.showAll'), showAllItems.encode()),
+			chosenFilters(t, found, list).length > 0 && button(t('button.showAll'), showAllItems.encode()),
 		),
 	);
 }
 
 /** “desk” · 12 found · page 1 of 2 */
 function summary(t: Translator, { found }: ItemsShown, { search, page: at }: ItemsState, pages: number) {
-	const words = foreignLine(search, 2 * longestSearch);
+	const words = foreignLine(search, 2 * maxSearchLength);
 	return [
 		words === '' ? '' : t('items.words', { words }),
 		found.items.length === found.total ? '' : t('items.found', { count: found.items.length }),
@@ -102,14 +104,50 @@ function noItemsView(t: Translator, state: ItemsSnapshot['state'], wanted: Items
 }
 
 function cutLine(t: Translator, { isSearchCut = false }: ItemsShown): string | undefined {
-	return isSearchCut ? small(t('items.searchCut', { limit: longestSearch })) : undefined;
+	return isSearchCut ? small(t('items.searchCut', { limit: maxSearchLength })) : undefined;
 }
 
 function nothingFoundView(t: Translator, shown: ItemsShown, wanted: ItemsState): MessageView {
-	const words = foreignLine(wanted.search, 2 * longestSearch);
+	const words = foreignLine(wanted.search, 2 * maxSearchLength);
 	const title = words === '' ? t('item.none') : t('items.nothingFound', { words });
+	const filters = chosenFilters(t, shown.found, wanted);
+	// The title says what was searched for.
+	const chosen = filters
+		.map((each) => filterText(t, each))
+		.filter(Boolean)
+		.join(' · ');
+	const ways = filters
+		.filter(({ filter }) => shown.found.hindering.includes(filter))
+		.map(({ filter, name }) =>
+			button(
+				t('items.without', { filter: cut(name, maxFilterLength) }),
+				showItems.encode(0, ...filterOf(without(wanted, filter))),
+			),
+		);
+	// Two filters may have one word, as a search and a tag have: one button is enough.
+	const distinct = [...new Map(ways.map((way) => [way.label, way])).values()];
 	const all = button(t('button.showAll'), showAllItems.encode());
-	return notice(title, [cutLine(t, shown)], buttons(primary(searchButton(t, wanted)), all));
+	return notice(
+		title,
+		[cutLine(t, shown), chosen && small(chosen)],
+		buttons(primary(searchButton(t, wanted)), ...(filters.length > 1 ? distinct : []), all),
+	);
+}
+
+/** On a button. */
+const maxFilterLength = 24;
+
+function without(wanted: ItemsState, filter: ItemFilter): ItemsState {
+	switch (filter) {
+		case 'search':
+			return { ...wanted, search: '' };
+		case 'category':
+			return { ...wanted, category: 'all', subCategory: undefined };
+		case 'subCategory':
+			return { ...wanted, subCategory: undefined };
+		case 'tag':
+			return { ...wanted, tag: undefined };
+	}
 }
 
 function searchButton(t: Translator, list: ItemsState): APIButtonComponentWithCustomId {
@@ -122,7 +160,7 @@ function turnButtons(t: Translator, list: ItemsState, lastPage: number): APIButt
 		...button(label, showItems.encode(target, ...filter)),
 		disabled,
 	});
-	// custom_ids must differ within a message. The button past an end is disabled; its page need only be no other's.
+	// custom_ids must be unique within a message. The button past an end is disabled; its page only has to differ.
 	return [
 		turn(t('page.previous'), list.page === 0 ? lastPage + 1 : list.page - 1, list.page === 0),
 		turn(t('page.next'), list.page + 1, list.page === lastPage),

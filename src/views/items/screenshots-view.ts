@@ -12,13 +12,13 @@ import { itemName, plainItemName } from './item-text.js';
 /** Discord's limit for one gallery. */
 const pageSize = 10;
 
-/** The addresses of those screenshots that Discord can show. */
+/** The URLs of the screenshots that Discord can show. */
 export function shownScreenshots(item: Pick<Item, 'screenshotUrls'>): string[] {
 	return item.screenshotUrls.flatMap((url) => embedUrl(url) ?? []);
 }
 
 /**
- * A page of an item's screenshots, for an item that has some. A page past the end gives the last one.
+ * A page of an item's screenshots, for an item that has some. A page past the end yields the last one.
  * @param from the list that the item was opened from
  */
 export function screenshotsView(
@@ -62,7 +62,7 @@ function turnButtons(
 		...button(label, openScreenshots.encode(id, target, ...fromList(from))),
 		disabled,
 	});
-	// custom_ids must differ within a message. The button past an end is disabled; its page need only be no other's.
+	// custom_ids must be unique within a message. The button past an end is disabled; its page only has to differ.
 	return [
 		turn(t('page.previous'), shown === 0 ? lastPage + 1 : shown - 1, shown === 0),
 		turn(t('page.next'), shown + 1, shown === lastPage),

@@ -15,7 +15,7 @@ export function row<Component extends APIComponentInMessageActionRow>(
 	return { type: ComponentType.ActionRow, components };
 }
 
-/** A button that comes back to the bot. `label`: at most 80 characters. */
+/** A button with a custom_id. `label`: at most 80 characters. */
 export function button(
 	label: string,
 	custom_id: string,

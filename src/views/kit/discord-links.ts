@@ -1,38 +1,51 @@
 import type { APIButtonComponent } from 'discord.js';
+import type { ItemLinks } from '../../guilds/link-settings.js';
 import type { ServerLinks } from '../../guilds/server-links.js';
 import type { Translator } from '../../i18n/translator.js';
 import { linkButton } from './page.js';
 import { cut, oneLine } from './text.js';
 
-/** A server and where it sends its members. */
 export interface Place {
 	readonly guildId: string;
 	readonly links: ServerLinks;
 }
 
-/** The address at which Discord's clients open a channel. */
 export function channelUrl(guildId: string, channelId: string): string {
 	return `https://discord.com/channels/${guildId}/${channelId}`;
 }
 
-/** The address at which Discord's clients open a server. */
 export function serverUrl(guildId: string): string {
 	return `https://discord.com/channels/${guildId}`;
 }
 
-/** The button that leads to the server's help channel; undefined where none was chosen: then `askLine` says it. */
+/** The button to the server's help channel; undefined if none was chosen: then use `askLine`. */
 export function askButton(t: Translator, { guildId, links }: Place): APIButtonComponent | undefined {
 	const { helpChannelId } = links;
 	if (helpChannelId === undefined) return undefined;
 	return linkButton(t('button.askStaff'), channelUrl(guildId, helpChannelId));
 }
 
-/** What an answer says where there is no help channel to open; '' where there is one. */
+/** The sentence used if there is no help channel; '' if there is one. */
 export function askLine(t: Translator, { links }: Place): string {
 	return links.helpChannelId === undefined ? t('refusal.askHere') : '';
 }
 
-/** The button that opens the server's support channel; undefined where none was chosen, or it is gone. */
+/** An item's own links; none if there are none. */
+export function linksOfItem({ items }: ServerLinks, itemId: number): ItemLinks {
+	return (Object.hasOwn(items, String(itemId)) ? items[String(itemId)] : undefined) ?? {};
+}
+
+/** The page that extends support for an item: its own, else the server's; undefined if none was set. */
+export function renewUrl(links: ServerLinks, itemId: number): string | undefined {
+	return linksOfItem(links, itemId).renew ?? links.renewUrl;
+}
+
+/** The button to extend support for an item; undefined if no page was set. */
+export function renewButton(t: Translator, { links }: Place, itemId: number): APIButtonComponent | undefined {
+	return linkButton(t('button.renewSupport'), renewUrl(links, itemId));
+}
+
+/** The button to the server's support channel; undefined if none was chosen, or it was deleted. */
 export function supportChannelButton(
 	t: Translator,
 	{ guildId, links }: Place,

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { type APILabelComponent, ComponentType, TextInputStyle } from 'discord.js';
 import { z } from 'zod';
 
-/** An argument of a prefilled form's custom_id, as `valuesDigest` gives it. */
+/** An argument of a prefilled modal's custom_id, from `valuesDigest`. */
 export const valuesArgument = z.string().regex(/^[\w-]{8}$/);
 
 /**
- * Digest of the values that a form is prefilled with. It belongs into the form's custom_id for two reasons: Discord's
- * phone apps show the values of the first form that was opened under a custom_id (discord-api-docs#7554), and a form
- * that was open while somebody else changed the values must not write the old ones back.
+ * Digest of a modal's prefilled values, for its custom_id. It is needed for two reasons: Discord's phone apps show the
+ * values of the first modal that was opened under a custom_id (discord-api-docs#7554), and a modal that was open during
+ * another member's change must not write the old values back.
  */
 export function valuesDigest(values: readonly (string | undefined)[]): string {
 	const text = JSON.stringify(values.map((value) => value ?? ''));
 	return createHash('sha256').update(text).digest('base64url').slice(0, 8);
 }
 
-/** A line to type in a form. `value`: what stands there already. */
+/** A text input of a modal. `value`: its prefilled text. */
 export interface Field {
 	readonly id: string;
 	/** At most 45 characters. */
@@ -27,7 +27,7 @@ export interface Field {
 	readonly longest: number;
 }
 
-/** The field of a form, on one line. */
+/** A single-line text input of a modal. */
 export function field({
 	id,
 	label,
@@ -48,7 +48,7 @@ export function field({
 			required: isRequired,
 			max_length: longest,
 			...(placeholder !== undefined && { placeholder }),
-			// Discord refuses one that is longer than can be typed, or empty.
+			// Discord rejects a prefilled text that is empty or longer than the input.
 			...(value !== undefined && value !== '' && { value: value.slice(0, longest) }),
 		},
 	};

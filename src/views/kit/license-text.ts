@@ -1,9 +1,9 @@
 import type { Translator } from '../../i18n/translator.js';
 import { shownEnding } from './names.js';
 import { small } from './page.js';
-import { foreignLine } from './text.js';
+import { cut, foreignLine, oneLine } from './text.js';
 
-/** As many shops name their two usual types: `Regular`, `regular license`, `extended_license`. */
+/** How most shops name the two usual types: `Regular`, `regular license`, `extended_license`. */
 const wellKnown = /^(regular|extended)(?:[\s_-]*licen[cs]e)?$/i;
 
 type WellKnown = 'regular' | 'extended';
@@ -14,28 +14,34 @@ function wellKnownType(licenseType: string): WellKnown | undefined {
 }
 
 /**
- * A license type for a line of its own, such as `Regular license`: in the reader's language where it is one of the
- * usual ones, else in the shop's words, escaped. '' where there is nothing to see.
+ * A licence type on its own line, such as `Regular license`: the usual ones in the reader's language, others in the
+ * shop's words, escaped. '' if nothing is visible.
  */
 export function licenseText(t: Translator, licenseType: string): string {
 	const type = wellKnownType(licenseType);
 	return type === undefined ? foreignLine(licenseType, 60) : t(`license.${type}`);
 }
 
+/** Like `licenseText`, for unformatted text: not escaped. */
+export function plainLicenseText(t: Translator, licenseType: string): string {
+	const type = wellKnownType(licenseType);
+	return type === undefined ? cut(oneLine(licenseType), 60) : t(`license.${type}`);
+}
+
 /**
  * Small print of a purchase: `Regular license · code ••••3a8c`.
- * @param codeEnd '' where the code is unknown; undefined where the staff gave the purchase without one
+ * @param codeEnd '' if the code is unknown; undefined if staff gave the purchase without one
  */
 export function licenseLine(t: Translator, licenseType: string, codeEnd: string | undefined): string {
 	const license = licenseText(t, licenseType);
 	if (codeEnd === undefined) return small([license, t('purchases.given')].filter(Boolean).join(' · '));
 	const code = codeEnd === '' ? '' : t('purchases.code', { ending: shownEnding(codeEnd) });
 	if (license !== '') return small([license, code].filter(Boolean).join(' · '));
-	// Where the shop names no license, the code begins the line.
+	// If the shop names no licence, the code begins the line.
 	return code && small(code.charAt(0).toLocaleUpperCase(t.language) + code.slice(1));
 }
 
-/** A license type in one word, for a list or beside a price: `Regular`. */
+/** A licence type in one word, for a list or beside a price: `Regular`. */
 export function shortLicenseText(t: Translator, licenseType: string): string {
 	const type = wellKnownType(licenseType);
 	return type === undefined ? foreignLine(licenseType, 30) : t(`license.${type}Short`);

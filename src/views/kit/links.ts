@@ -12,21 +12,24 @@ export interface NamedLink {
 }
 
 /**
- * One address that Discord finds ill-formed makes it refuse the whole message. It takes a host with a top-level domain,
- * or an IP address; labels without `_` (bugsink#280, alertmanager-discord#19, gitea#11124, discord.js#7438); a port of
- * two digits or more.
+ * One URL that Discord considers malformed makes it reject the whole message. It requires a host with a top-level
+ * domain, or an IP address; labels without `_` (bugsink#280, alertmanager-discord#19, gitea#11124, discord.js#7438); a
+ * port of two digits or more.
  */
 const takenHost =
 	/^(?:(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])|\d+(?:\.\d+){3}|\[[0-9a-f:.]+\])$/;
-/** What may stand in a path, a query or a fragment as it is (RFC 3986); URL leaves `[ ] | ^ { }` and more unencoded. */
+/**
+ * Characters that have to be encoded in a path, query or fragment (RFC 3986); URL leaves `[ ] | ^ { }` and more
+ * unencoded.
+ */
 const oddCharacters = /[^a-z0-9\-._~!$&'()*+,;=:@/?%]|%(?![0-9a-f]{2})/gi;
 
-/** A server's links and an item's pictures are in message after message: most addresses have just been read. */
+/** A server's links and an item's images repeat in message after message. */
 const lately = memoize(readEmbedUrl, { most: 200, longest: maxEmbedUrl });
 
-/** An address that Discord takes in an embed or a gallery: http(s), well-formed, encoded, not too long; else undefined. */
+/** A URL that Discord accepts in an embed or a gallery: http(s), well-formed, encoded, not too long; else undefined. */
 export function embedUrl(text: string | undefined): string | undefined {
-	// Most links are not set, and what is no address costs an exception with its stack.
+	// Most links are not set, and an invalid URL costs an exception with its stack.
 	return text === undefined || text === '' ? undefined : lately(text);
 }
 
@@ -43,8 +46,8 @@ function readEmbedUrl(text: string): string | undefined {
 }
 
 /**
- * Link buttons for those links that fit on one. The rest is given back as masked links, for a place with text:
- * undefined addresses and those that no embed could hold are left out.
+ * Link buttons for the links that fit on one; the rest as masked links, for a place with text. Undefined URLs and those
+ * that Discord would reject are left out.
  */
 export function linkButtons(links: readonly NamedLink[]): {
 	readonly buttons: APIButtonComponentWithURL[];

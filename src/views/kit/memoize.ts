@@ -1,8 +1,7 @@
 /**
- * What was read of a text, for those that come again and again.
- * @param most how many texts are remembered at a time
- * @param longest the longest text that is remembered, in UTF-16 code units: whoever writes the texts could fill the
- * memory with longer ones
+ * Caches the results of a pure function of text.
+ * @param most the number of cached texts
+ * @param longest the longest cached text, in UTF-16 code units: authors of longer ones could fill the memory
  */
 export function memoize<Read>(
 	read: (text: string) => Read,

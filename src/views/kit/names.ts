@@ -4,9 +4,7 @@ import type { Translator } from '../../i18n/translator.js';
 import { bold } from './page.js';
 import { foreignLine, nothing, oneLine } from './text.js';
 
-/**
- * How roles, channels and permissions are named: for Discord, with mentions and in bold, or plainly for a terminal.
- */
+/** How roles, channels and permissions are named: for Discord, with mentions and in bold, or plainly for a terminal. */
 export type NameStyle = 'mention' | 'plain';
 
 export function roleName({ id, name }: Named, style: NameStyle): string {
@@ -21,13 +19,11 @@ export function channelName({ id, name }: Named, style: NameStyle): string {
 
 type Permission = Power | ChannelNeed | ReaderNeed | 'EmbedLinks';
 
-/** A permission as Discord's client calls it. */
 export function permissionName(t: Translator, permission: Permission, style: NameStyle = 'mention'): string {
 	const name = t(`permission.${permission}`);
 	return style === 'mention' ? `**${name}**` : name;
 }
 
-/** Several permissions in a sentence. */
 export function permissionNames(
 	t: Translator,
 	permissions: readonly Permission[],
@@ -36,29 +32,29 @@ export function permissionNames(
 	return t.list(permissions.map((permission) => permissionName(t, permission, style)));
 }
 
-/** More role names may not fit into a message, and nobody would read them. */
-const mostRoleNames = 10;
+/** More role names may not fit into a message, and would not be read. */
+const maxRoleNames = 10;
 
-/** Roles in a sentence where their mentions would not be known, such as in a direct message. The names are foreign. */
+/** Roles in a sentence where mentions can't be resolved, such as in a direct message. The names are untrusted. */
 export function roleNames(t: Translator, names: readonly string[]): string {
 	const shown = names.map((name) => bold(`@${foreignLine(name, 100) || nothing}`));
-	return firstNames(t, shown, mostRoleNames);
+	return firstNames(t, shown, maxRoleNames);
 }
 
-/** The first `most` of a list in a sentence, and how many more there are. */
+/** The first `most` of a list in a sentence, and the number of further ones. */
 export function firstNames(t: Translator, names: readonly string[], most: number): string {
 	const left = names.length - most;
 	return t.list(left > 0 ? [...names.slice(0, most), t('list.more', { count: left })] : names);
 }
 
-/** The end of a code as people are shown it: `••••3a8c`. */
+/** The end of a code as shown to people: `••••3a8c`. */
 export function shownEnding(codeEnd: string): string {
 	return `••••${foreignLine(codeEnd, 10)}`;
 }
 
 /**
- * An item and which of its codes: `Aurora ••••3a8c`, which no line breaks apart.
- * @param codeEnd undefined or '' where there is no code
+ * An item and the end of its code: `Aurora ••••3a8c`, without a line break.
+ * @param codeEnd undefined or '' if there is no code
  */
 export function withEnding(item: string, codeEnd: string | undefined): string {
 	return codeEnd ? `${item}\u00a0${shownEnding(codeEnd)}` : item;

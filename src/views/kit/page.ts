@@ -14,13 +14,13 @@ import { row } from './components.js';
 import { embedUrl, linkButtons } from './links.js';
 import { type MessageView, noMentions } from './message.js';
 
-// The blocks that pages are built of: one container a message, in Discord's Components V2. What is undefined or false
-// is left out everywhere, so that a view can write a part with its condition.
+// The building blocks of pages: one container per message, in Discord's Components V2. Undefined and false are left out
+// everywhere, so that views can make any part conditional.
 
-/** The colours at the side of a page. Colour is never the only sign: a symbol or a word says the same. */
+/** The colours at the side of a page. Colour is never the only sign: a symbol or a word means the same. */
 export const accents = {
 	done: 0x2e_a0_43,
-	/** Something to wait for, to fix or to decide. */
+	/** The reader has to wait, fix or decide. */
 	attention: 0xd2_99_22,
 	refused: 0xcf_22_2e,
 	/** Two sides. */
@@ -35,7 +35,7 @@ export type Accent = keyof typeof accents;
 type Optional<Part> = Part | undefined | false | '';
 type Block = APIComponentInContainer | readonly APIComponentInContainer[];
 
-/** A message that is one container. Rows may be given together, as `buttons` makes them. */
+/** A message that is one container. Rows may be given together, as returned by `buttons`. */
 export function page(accent: Accent, ...blocks: readonly Optional<Block>[]): MessageView {
 	const components = blocks.flatMap((block) => (block ? block : []));
 	return {
@@ -45,19 +45,18 @@ export function page(accent: Accent, ...blocks: readonly Optional<Block>[]): Mes
 	};
 }
 
-/** Lines under each other, in one block; undefined where none is left. */
+/** Lines in one text block; undefined if none is left. */
 export function text(...lines: readonly Optional<string>[]): APITextDisplayComponent | undefined {
 	const content = lines.filter((line) => line).join('\n');
 	return content === '' ? undefined : { type: ComponentType.TextDisplay, content };
 }
 
-/** A title in bold; undefined where there is none. */
+/** A title in bold; undefined if there is none. */
 export const bold = (title: string): string => `**${title}**`;
 
 /** A title above the name of an item, which is bold. */
 export const heading = (title: string): string => `### ${title}`;
 
-/** Small print. */
 export const small = (line: string): string => `-# ${line}`;
 
 /** Lines with a button at their right. */
@@ -70,9 +69,9 @@ export function section(
 }
 
 /**
- * A title and the name of what it is about, with a picture at their right where there is an address that Discord takes.
- * No more: on a phone, twenty columns are left beside a picture. The rest of a page goes below.
- * @param alt what a screen reader says of the picture
+ * A title and the name of its subject, with an image at their right if Discord accepts its URL. Keep it short: on a
+ * phone, twenty columns are left beside an image. The rest of a page goes below.
+ * @param alt the image description for screen readers
  */
 export function head(
 	words: readonly [title: string, name?: string],
@@ -88,7 +87,7 @@ export function head(
 	};
 }
 
-/** A picture or a video to show. `alt`: what a screen reader says of it. */
+/** An image or a video. `alt`: its description for screen readers. */
 export type Shown = {
 	readonly alt: string;
 } & (
@@ -97,7 +96,7 @@ export type Shown = {
 	| { readonly file: string }
 );
 
-/** At most ten pictures and videos. Those without an address that Discord takes are left out; undefined where none is left. */
+/** At most ten images and videos. Those whose URL Discord rejects are left out; undefined if none is left. */
 export function gallery(...shown: readonly Optional<Shown>[]): APIMediaGalleryComponent | undefined {
 	const items = shown.flatMap((it) => {
 		const url = it && ('file' in it ? `attachment://${it.file}` : embedUrl(it.url));
@@ -121,18 +120,17 @@ export const selectRow = <Select extends APIComponentInMessageActionRow>(
 	select: Select,
 ): APIActionRowComponent<Select> => row(select);
 
-/** A button that opens an address; undefined for one that doesn't fit on a button. */
+/** A button that opens a URL; undefined if the URL is too long. */
 export function linkButton(label: string, url: string | undefined): APIButtonComponent | undefined {
 	return linkButtons([{ label, url }]).buttons[0];
 }
 
-/** The button that a page wants to be pressed. */
 export const primary = <Button extends APIButtonComponent>(button: Button): Button => ({
 	...button,
 	style: ButtonStyle.Primary,
 });
 
-/** A button that takes something away for good. */
+/** A button with an irreversible effect. */
 export const danger = <Button extends APIButtonComponent>(button: Button): Button => ({
 	...button,
 	style: ButtonStyle.Danger,
@@ -148,12 +146,12 @@ const accentOfSymbol: readonly (readonly [symbol: string, accent: Accent])[] = [
 	['⚖️', 'dispute'],
 ];
 
-/** The colour that belongs to the symbol at the start of a title. */
+/** The colour for the symbol at the start of a title. */
 function accentOf(title: string): Accent {
 	return accentOfSymbol.find(([symbol]) => title.startsWith(symbol))?.[1] ?? 'info';
 }
 
-/** A short answer: a title in bold, whose symbol sets the colour, a sentence or two, and what to do next. */
+/** A short answer: a title in bold, whose symbol sets the colour, a sentence or two, and the next step. */
 export function notice(
 	title: string,
 	lines: readonly Optional<string>[] = [],

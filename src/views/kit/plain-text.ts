@@ -1,14 +1,14 @@
 import { decodeHTMLStrict } from 'entities/decode';
 
-// Descriptions of real marketplaces come out of a rich-text editor.
+// Real marketplaces' descriptions come from a rich-text editor.
 const looksLikeHtml = /<\/?(?:p|br|div|span|ul|ol|li|h[1-6]|strong|b|em|i|a|img|table)\b[^<>]*>/i;
-/** Far more than is ever shown, and little enough to be quick about. */
+/** Far more than is ever shown, and still fast to process. */
 const longest = 8_000;
 
-/** The readable text of a description that may be HTML; other text comes back as it is. Not escaped. */
+/** The readable text of a description that may be HTML; other text is returned unchanged. Not escaped. */
 export function plainText(description: string): string {
 	const text = description.slice(0, longest);
-	// A text with a bare `<` in it has not been through an editor that writes `&lt;`.
+	// A text with a bare `<` has not been through an editor that writes `&lt;`.
 	if (!looksLikeHtml.test(text)) return text.includes('<') ? text : decodeHTMLStrict(text);
 	const words = text
 		.replaceAll(/<(script|style)\b[^<>]*>[\s\S]*?<\/\1>/gi, '')
@@ -17,6 +17,6 @@ export function plainText(description: string): string {
 		.replaceAll(/<br\s*\/?>|<\/(?:div|tr|h[1-6])>/gi, '\n')
 		.replaceAll(/<\/(?:p|ul|ol|table)>/gi, '\n\n')
 		.replaceAll(/<!--[\s\S]*?-->|<\/?[a-z][^<>]*>/gi, '');
-	// Last, and once: what a reference stands for is a character to read, never a tag.
+	// Last, and once: a decoded reference is text, never a tag.
 	return decodeHTMLStrict(words);
 }

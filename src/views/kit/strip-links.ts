@@ -10,9 +10,9 @@ import {
 import type { MessageView, ReplyView } from './message.js';
 
 /**
- * The message without its links and pictures, for the case that Discord refuses it for one of their addresses. What
- * is uploaded with it stays. Undefined where the message has none.
- * @param note what is said in their place; undefined: nothing
+ * The message without links and images, for when Discord rejects one of their URLs. Uploads stay. Undefined if the
+ * message has none.
+ * @param note the text that replaces them; undefined for none
  */
 export function stripLinks<View extends MessageView | ReplyView>(
 	view: View,
@@ -29,7 +29,7 @@ export function stripLinks<View extends MessageView | ReplyView>(
 	return { ...bare, components: withNote(components ?? [], note) };
 }
 
-/** The note ends the page, within its container where it has one. */
+/** Appends the note to the page, within its container if it has one. */
 function withNote(
 	components: readonly APIMessageTopLevelComponent[],
 	content: string,
@@ -77,7 +77,7 @@ function plainPart<Part extends APIComponentInContainer | APIMessageTopLevelComp
 	}
 }
 
-/** A section can't be without what stands at its side: without that it is its texts. */
+/** Discord requires a section's accessory: without it, only its texts remain. */
 function hasAddress({ accessory }: APISectionComponent): boolean {
 	return accessory.type === ComponentType.Thumbnail
 		? !isUploaded(accessory.media)

@@ -10,28 +10,27 @@ import { bold, buttons, gallery, head, notice, page, text } from '../kit/page.js
 import { plainText } from '../kit/plain-text.js';
 import { cut, cutToWidth, foreignLine, money, nothing, oneLine, timestamp } from '../kit/text.js';
 
-/** As many networks as leave room for the rest of the page. */
-const mostLinks = 10;
+/** Leaves room for the rest of the page. */
+const maxLinks = 10;
 const buttonLabel = 80;
 /** About two lines of a phone. */
 const aboutColumns = 84;
 
-/** The button that shows what the profile doesn't. */
 export const showPrivate = defineCustomId('account-private', z.tuple([]));
-/** The button that shows the profile, without that. */
+/** The button that shows only the public profile. */
 export const showAccount = defineCustomId('account', z.tuple([]));
 
-/** The account that the API key belongs to, as its public profile shows it: without e-mail address and balance. */
+/** The account that the API key belongs to, as its public profile shows it: without email address and balance. */
 export function accountView(t: Translator, account: Account): MessageView {
 	return profile(t, account, undefined, button(t('account.showPrivate'), showPrivate.encode()));
 }
 
-/** The same with what of it is nobody else's business: for administrators of home, on their asking. */
+/** The account with its private fields: for administrators of home, on request. */
 export function accountPrivateView(t: Translator, account: Account): MessageView {
 	return profile(t, account, privateLine(t, account), button(t('account.hide'), showAccount.encode()));
 }
 
-/** Why the account can't be shown, in an administrator's terms: what to check. */
+/** Why the account can't be shown, with what an administrator should check. */
 export function accountFailureView(t: Translator, failure: MarketplaceFailure): MessageView {
 	const again = buttons(button(t('button.checkAgain'), showAccount.encode()));
 	switch (failure.kind) {
@@ -81,7 +80,7 @@ function profile(
 		text(since, heading && bold(heading), foreignLine(about, 4 * aboutColumns)),
 		gallery({ url: account.coverUrl, alt: t('account.coverAlt', { name: cut(plainName || nothing, 200) }) }),
 		text(secrets),
-		buttons(...links.slice(0, mostLinks), toggle),
+		buttons(...links.slice(0, maxLinks), toggle),
 	);
 }
 

@@ -8,32 +8,31 @@ import { field } from '../kit/form.js';
 import type { MessageView } from '../kit/message.js';
 import { buttons, page, selectRow, text } from '../kit/page.js';
 
-/** What the form calls its field. */
+/** The custom_id of the modal's input. */
 export const itemInput = 'item';
 
-/** Discord's limits for a select. */
-export const mostItems = 25;
-const longestOption = 100;
-const longestTyped = 100;
+/** Discord's limit for a select. */
+export const maxItems = 25;
+const maxOptionLength = 100;
+const maxTypedLength = 100;
 
-/** The page on which the item is chosen that a role is for. `items`: those to choose from, `mostItems` at most. */
+/** The page for choosing a role's item. `items`: the choices, at most `maxItems`. */
 export function addItemView(t: Translator, items: readonly ListedItem[], note?: string): MessageView {
-	// Two options with one value would be refused, should the shop list an item twice.
+	// Discord would reject two options with one value, should the shop list an item twice.
 	const distinct = [...new Map(items.map((item) => [item.id, item])).values()];
 	const options = distinct.map((item) => ({
-		label: plainItemName(t, item, longestOption),
+		label: plainItemName(t, item, maxOptionLength),
 		value: String(item.id),
 		description: String(item.id),
 	}));
 	return page(
 		'info',
-		text(`## ${t('setup.rules.add')}`, note, options.length === 0 && t('item.none')),
-		options.length > 0 && selectRow(select(chooseItem.encode(), options, t('setup.rules.chooseItem'))),
+		text(`## ${t('setup.rules.kind', { kind: 'item' })}`, note, options.length === 0 && t('item.none')),
+		options.length > 0 && selectRow(select(chooseItem.encode(), options, t('items.choose'))),
 		buttons(button(t('items.search'), askForItem.encode()), button(t('button.back'), openRules.encode(0))),
 	);
 }
 
-/** The page on which that item gets its role. */
 export function itemRoleView(t: Translator, item: Pick<ListedItem, 'id' | 'name'>): MessageView {
 	return page(
 		'info',
@@ -47,13 +46,12 @@ export function itemRoleView(t: Translator, item: Pick<ListedItem, 'id' | 'name'
 	);
 }
 
-/** The form in which the item is searched for. */
 export function itemModal(t: Translator): APIModalInteractionResponseCallbackData {
 	return {
 		custom_id: sendItem.encode(),
 		title: t('items.searchTitle'),
 		components: [
-			field({ id: itemInput, label: t('items.searchLabel'), isRequired: true, longest: longestTyped }),
+			field({ id: itemInput, label: t('items.searchLabel'), isRequired: true, longest: maxTypedLength }),
 		],
 	};
 }

@@ -1,11 +1,12 @@
-import type { APISectionComponent, APITextDisplayComponent } from 'discord.js';
+import type { APIComponentInContainer } from 'discord.js';
 import { z } from 'zod';
-import type { Finding } from '../../guilds/checkup/findings.js';
+import type { Finding, OtherGuilds } from '../../guilds/checkup/findings.js';
 import type { Checkup } from '../../guilds/checkup/guild-checkups.js';
 import type { Level } from '../../guilds/guild-finding.js';
 import type { Translator } from '../../i18n/translator.js';
 import { defineCustomId } from '../custom-ids/custom-id.js';
 import { fixFinding, type SetupPage } from '../custom-ids/setup-ids.js';
+import { leaveButton } from '../interactions/leave-button.js';
 import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { type Accent, bold, buttons, page, section, small, text } from '../kit/page.js';
@@ -13,22 +14,24 @@ import { cut, timestamp } from '../kit/text.js';
 import { findingText } from './finding-text.js';
 import { marks } from './setup-problems.js';
 
-/** The button that shows the check-up as it is now. */
+/** The button that shows the current check-up. */
 export const openDoctor = defineCustomId('doctor', z.tuple([]));
-/** The same, with what is fine. */
+/** The same, including checks without findings. */
 export const openWholeDoctor = defineCustomId('doctor-all', z.tuple([]));
 
 const accentOf = { ok: 'done', warning: 'attention', problem: 'refused' } as const satisfies Record<
 	Level,
 	Accent
 >;
-/** Each takes three of the forty components that a message can have. */
-const mostTroubles = 8;
-/** All of them fit into Discord's 4000 characters. */
-const longestTrouble = 380;
-const longestFine = 90;
+/** Each takes three of the forty components of a message. */
+const maxTroubles = 8;
+/** All of them fit into Discord's 4,000 characters. */
+const maxTroubleLength = 380;
+const maxFineLength = 90;
+/** One row of buttons. */
+const maxLeft = 5;
 
-/** What was found: the worst first, each with what to do, and the page of the settings that puts it right. */
+/** The findings, worst first, each with its fix and a button to the settings page for it. */
 export function doctorView(t: Translator, checkup: Checkup): MessageView {
 	const troubles = troublesIn(checkup.findings);
 	const fine = checkup.findings.length - troubles.length;
@@ -39,23 +42,23 @@ export function doctorView(t: Translator, checkup: Checkup): MessageView {
 		const title = bold(`✅ ${t('finding.allFine', { count: fine })}`);
 		return page('done', text(title, small(at)), buttons(again, all));
 	}
-	const left = troubles.length - mostTroubles;
+	const left = troubles.length - maxTroubles;
 	return page(
 		accentOf[troubles[0]?.level ?? 'ok'],
 		text(`## ${t('finding.title', { count: troubles.length })}`),
-		...troubles.slice(0, mostTroubles).map((finding, index) => troubleBlock(t, finding, index)),
+		...troubles.slice(0, maxTroubles).map((finding, index) => troubleBlock(t, finding, index)),
 		left > 0 && text(t('finding.left', { count: left })),
 		text(small(t('finding.fine', { count: fine, when: at }))),
 		buttons(again, all),
 	);
 }
 
-/** Every check, with what is fine, in short. */
+/** Every check in short, including those without findings. */
 export function wholeDoctorView(t: Translator, { findings, at }: Checkup): MessageView {
 	const sorted = [...troublesIn(findings), ...findings.filter(({ level }) => level === 'ok')];
 	const lines = sorted.map((finding) => {
 		const { says } = findingText(t, finding, 'mention');
-		return `${marks[finding.level]} ${cut(says, longestFine)}`;
+		return `${marks[finding.level]} ${cut(says, maxFineLength)}`;
 	});
 	return page(
 		accentOf[sorted[0]?.level ?? 'ok'],
@@ -75,25 +78,39 @@ function troubleBlock(
 	t: Translator,
 	finding: Finding,
 	index: number,
-): APISectionComponent | APITextDisplayComponent | undefined {
+): APIComponentInContainer | readonly APIComponentInContainer[] | undefined {
 	const { says, todo } = findingText(t, finding, 'mention');
 	const lines = [
-		`${marks[finding.level]} ${bold(cut(says, longestTrouble / 2))}`,
-		cut(todo || '', longestTrouble / 2),
+		`${marks[finding.level]} ${bold(cut(says, maxTroubleLength / 2))}`,
+		cut(todo || '', maxTroubleLength / 2),
 	];
+	if (finding.check === 'other-servers') return otherServersBlock(t, lines, finding.guilds);
 	const fix = pageThatFixes(finding);
 	if (fix === undefined) return text(...lines);
 	return section(lines, button(t('finding.setUp'), fixFinding.encode(index, fix)));
 }
 
-/** The page of the settings on which a finding can be put right; undefined where none can do that. */
+/** Unserved servers, each with a button to leave it. */
+function otherServersBlock(
+	t: Translator,
+	lines: readonly string[],
+	guilds: OtherGuilds['guilds'],
+): readonly APIComponentInContainer[] {
+	const shown = guilds.slice(0, maxLeft);
+	const block = text(...lines, small(shown.map(({ id }) => `\`${id}\``).join(' · ')));
+	const leave = shown.map((guild) => leaveButton(t, { guildId: guild.id, name: guild.name }));
+	return [...(block ? [block] : []), ...buttons(...leave)];
+}
+
+/** The settings page that can solve a finding; undefined if none can. */
 function pageThatFixes(finding: Finding): SetupPage | 'main' | undefined {
 	switch (finding.check) {
 		case 'buyer-role':
 			return 'buyer';
 		case 'manage-roles':
-		case 'roles-assignable':
 			return 'role';
+		case 'roles-assignable':
+			return finding.level === 'problem' && finding.isPowerful ? 'main' : 'role';
 		case 'roles-harmless':
 			return 'main';
 		case 'staff-role':
@@ -104,6 +121,8 @@ function pageThatFixes(finding: Finding): SetupPage | 'main' | undefined {
 			return 'panel';
 		case 'links':
 			return 'links';
+		case 'updates':
+			return 'updates';
 		default:
 			return undefined;
 	}

@@ -1,7 +1,8 @@
 import type { Finding, GlobalFinding, GuildNews, GuildTrouble } from '../../guilds/checkup/findings.js';
 import type { Translator } from '../../i18n/translator.js';
 import { firstNames, type NameStyle } from '../kit/names.js';
-import { foreignLine, oneLine, timestamp } from '../kit/text.js';
+import { sentences } from '../kit/sentences.js';
+import { foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
 import { type FindingText, guildFindingText } from './guild-finding-text.js';
 
 /** One finding in words, without marks or formatting other than the names' style. */
@@ -17,6 +18,7 @@ export function findingText(t: Translator, finding: Finding, style: NameStyle): 
 		case 'audit-channel':
 		case 'panel':
 		case 'links':
+		case 'updates':
 			return guildFindingText(t, finding, style);
 		case 'waiting':
 		case 'refusals':
@@ -69,6 +71,8 @@ function globalText(t: Translator, finding: GlobalFinding, style: NameStyle): Fi
 		}
 		case 'backup':
 			return backupText(t, finding);
+		case 'backup-disk':
+			return { says: t('finding.backupDisk.says'), todo: t('finding.backupDisk.todo') };
 		case 'version':
 			return fine(t('finding.version', { version: finding.version }));
 		case 'unchecked':
@@ -80,12 +84,12 @@ function fine(says: string): FindingText {
 	return { says, todo: '' };
 }
 
-/** What to do, behind why it failed. */
+/** Appends the fix to the reason. */
 function withReason(t: Translator, { reason, since }: GuildTrouble, todo: string, style: NameStyle): string {
 	if (reason === undefined) return todo;
 	const clean = style === 'mention' ? foreignLine(reason, 100) : oneLine(reason);
 	const when = since !== undefined && style === 'mention' ? ` · ${timestamp(since, 'R')}` : '';
-	return t('list.sentences', { before: t('finding.reason', { reason: `${clean}${when}` }), after: todo });
+	return sentences(t, [t('finding.reason', { reason: `${clean}${when}` }), todo]);
 }
 
 function newsText(t: Translator, finding: GuildNews): FindingText {
@@ -98,12 +102,23 @@ function newsText(t: Translator, finding: GuildNews): FindingText {
 	return finding.level === 'ok' ? fine(says) : { says, todo: t('finding.refusals.todo') };
 }
 
-function backupText(t: Translator, { level, days }: Extract<Finding, { check: 'backup' }>): FindingText {
+function backupText(
+	t: Translator,
+	{ level, days, newest }: Extract<Finding, { check: 'backup' }>,
+): FindingText {
 	const todo = t('finding.backup.todo');
+	if (newest !== undefined && newest !== 'good') return { says: t(uselessBackup[newest]), todo };
 	if (days === undefined) return { says: t('finding.backup.none'), todo };
-	if (level === 'ok') return fine(t('finding.backup.ok'));
+	if (level === 'ok') return fine(t(newest === 'good' ? 'finding.backup.opens' : 'finding.backup.ok'));
 	return { says: t('finding.backup.old', { days }), todo };
 }
+
+const uselessBackup = {
+	'other-secret': 'finding.backup.otherSecret',
+	'newer-format': 'finding.backup.newer',
+	damaged: 'finding.backup.damaged',
+	foreign: 'finding.backup.damaged',
+} as const;
 
 function tokenText(
 	t: Translator,
@@ -156,11 +171,11 @@ function slicesText(t: Translator, { fault, division }: Extract<Finding, { check
 }
 
 /** A bot can have thousands of shards. */
-const mostListed = 10;
+const maxListed = 10;
 
 function listed(shards: readonly number[]): string {
-	const shown = shards.slice(0, mostListed).join(', ');
-	return shards.length > mostListed ? `${shown} …` : shown;
+	const shown = shards.slice(0, maxListed).join(', ');
+	return shards.length > maxListed ? `${shown} …` : shown;
 }
 
 function clockText(t: Translator, { aheadMs, level }: Extract<Finding, { check: 'clock' }>): FindingText {
@@ -183,18 +198,15 @@ function commandsText(
 			const names = t.list(changes[what].map((name) => `/${oneLine(name)}`));
 			return t(`finding.commands.${what}`, { names });
 		});
-	const clauses = differences.reduce(
-		(before, after) => (before === '' ? after : t('list.clauses', { before, after })),
-		'',
-	);
+	// The fix comes first: a long text loses its end.
 	return {
-		says: t('finding.commands.says', { differences: clauses }),
-		todo: t('finding.commands.todo'),
+		says: t('finding.commands.says'),
+		todo: sentences(t, [t('finding.commands.todo'), ...differences]),
 	};
 }
 
 /** More would hide the other findings. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 function otherServersText(
 	t: Translator,
@@ -203,8 +215,13 @@ function otherServersText(
 ): FindingText {
 	if (guilds.length === 0) return fine(t('finding.otherServers.ok'));
 	const clean = (name: string) => (style === 'mention' ? foreignLine(name, 100) : oneLine(name));
-	const names = guilds.map(({ id, name }) => t('finding.otherServers.server', { id, name: clean(name) }));
-	const servers = firstNames(t, names, mostNamed);
+	const names = guilds.map(({ id, name }) =>
+		// In Discord, the ids are listed below.
+		style === 'mention'
+			? t('finding.otherServers.named', { name: clean(name) || nothing })
+			: t('finding.otherServers.server', { id, name: clean(name) }),
+	);
+	const servers = firstNames(t, names, maxNamed);
 	const says = t('finding.otherServers.says', { count: guilds.length, servers });
 	return { says, todo: t('finding.otherServers.todo') };
 }

@@ -2,7 +2,7 @@ import type { GuildFinding, RoleFault } from '../../guilds/guild-finding.js';
 import type { Translator } from '../../i18n/translator.js';
 import { channelName, type NameStyle, permissionName, permissionNames, roleName } from '../kit/names.js';
 
-/** A finding in words. `todo`: what a person can do about it; '' where there is nothing to do. */
+/** A finding in words. `todo`: its fix; '' if there is nothing to do. */
 export interface FindingText {
 	readonly says: string;
 	readonly todo: string;
@@ -24,7 +24,7 @@ export function guildFindingText(t: Translator, finding: GuildFinding, style: Na
 				: { says: t('finding.buyerRole.says'), todo: t('finding.buyerRole.todo') };
 		case 'roles-assignable':
 			if (finding.level === 'ok') return fine(t('finding.rolesAssignable.ok'));
-			return roleFaultText(t, finding.fault, roleName(finding.role, style));
+			return roleFaultText(t, finding, roleName(finding.role, style));
 		case 'roles-harmless': {
 			if (finding.level === 'ok') return fine(t('finding.rolesHarmless.ok'));
 			const values = {
@@ -48,6 +48,8 @@ export function guildFindingText(t: Translator, finding: GuildFinding, style: Na
 			return auditChannelText(t, finding, style);
 		case 'panel':
 			return panelText(t, finding, style);
+		case 'updates':
+			return updatesText(t, finding, style);
 		case 'links': {
 			const channel = channelName(finding.channel, style);
 			return finding.fault === 'missing'
@@ -72,6 +74,23 @@ function panelText(
 		says: t('finding.notForAll', { channel: channelName(finding.channel, style) }),
 		todo: t('finding.panel.allow', { permissions }),
 	};
+}
+
+function updatesText(
+	t: Translator,
+	finding: Extract<GuildFinding, { check: 'updates' }>,
+	style: NameStyle,
+): FindingText {
+	if (finding.fault === 'silent') {
+		return {
+			says: t('finding.updates.silent', { role: roleName(finding.role, style) }),
+			todo: t('finding.updates.mention', { permission: permissionName(t, 'MentionEveryone', style) }),
+		};
+	}
+	const says = t(`finding.updates.${finding.fault}`, { channel: channelName(finding.channel, style) });
+	if (finding.fault === 'missing') return { says, todo: t('finding.chooseAnotherChannel') };
+	const permissions = permissionNames(t, finding.lacking, style);
+	return { says, todo: t('finding.auditChannel.allow', { permissions }) };
 }
 
 function fine(says: string): FindingText {
@@ -100,7 +119,12 @@ function auditChannelText(
 	}
 }
 
-function roleFaultText(t: Translator, fault: RoleFault, role: string): FindingText {
-	const todo = fault === 'above-bot' ? t('finding.role.dragMine') : t('finding.chooseAnotherRole');
+function roleFaultText(
+	t: Translator,
+	{ fault, isPowerful = false }: Extract<GuildFinding, { readonly fault: RoleFault }>,
+	role: string,
+): FindingText {
+	const isTooHigh = fault === 'above-bot' && !isPowerful;
+	const todo = isTooHigh ? t('finding.role.dragMine') : t('finding.chooseAnotherRole');
 	return { says: t(`finding.role.${fault}`, { role }), todo };
 }

@@ -10,23 +10,23 @@ import { foreignLine } from '../kit/text.js';
 import { backButton } from './setup-choice-view.js';
 
 const offeredDays = [0, 1, 7, 14, 30, 90, 180];
-/** Until the second question is answered. */
+/** Default until the second question is answered. */
 const usualDays = 7;
 
-/** As many lines as fit into a message with room to spare; nobody has more license types. */
-const mostLines = 25;
-/** The longest that a license type is kept. */
-const longestLicence = 90;
+/** Fits into a message with room to spare; more licence types are unrealistic. */
+const maxLines = 25;
+/** The longest stored licence type. */
+const maxLicenceLength = 90;
 
-/** What the form of the seats calls its fields. */
+/** The custom_ids of the inputs of the seats modal. */
 export const seatsInputs = { licence: 'license', seats: 'seats' } as const;
 
-/** The page on which a server chooses what members may do with a purchase, and how many may share a code. */
+/** The page of what members may do with a purchase, and of how many may share a code. */
 export function policyView(t: Translator, { unlinking, seats }: ClaimPolicy, note?: string): MessageView {
 	const lines = Object.entries(seats)
-		.slice(0, mostLines)
+		.slice(0, maxLines)
 		.map(([licence, count]) =>
-			t('policy.seatsLine', { licence: foreignLine(licence, longestLicence) || '–', seats: count }),
+			t('policy.seatsLine', { license: foreignLine(licence, maxLicenceLength) || '–', seats: count }),
 		);
 	const isUnlinking = unlinking.kind === 'after-days';
 	const days = isUnlinking ? unlinking.days : usualDays;
@@ -61,19 +61,18 @@ function optionsOf(
 	}));
 }
 
-/** The form in which a license type gets its seats. */
 export function seatsModal(t: Translator): APIModalInteractionResponseCallbackData {
-	const hint = t('policy.licenceHint');
+	const hint = t('policy.licenseHint');
 	return {
 		custom_id: sendSeats.encode(),
 		title: t('policy.setSeats'),
 		components: [
 			field({
 				id: seatsInputs.licence,
-				label: t('policy.licenceLabel'),
+				label: t('policy.licenseLabel'),
 				hint,
 				isRequired: true,
-				longest: longestLicence,
+				longest: maxLicenceLength,
 			}),
 			field({
 				id: seatsInputs.seats,
@@ -87,8 +86,7 @@ export function seatsModal(t: Translator): APIModalInteractionResponseCallbackDa
 }
 
 /**
- * The policy that an option of one of the selects stands for, also of the select of earlier versions; undefined for what
- * none has offered.
+ * The policy of an option of one of the selects, also of earlier versions; undefined for an invalid value.
  */
 export function unlinkingOf(value: string | undefined): UnlinkPolicy | undefined {
 	if (value === 'never' || value === 'transfer-only') return { kind: 'never' };
@@ -97,7 +95,7 @@ export function unlinkingOf(value: string | undefined): UnlinkPolicy | undefined
 	return days === undefined ? undefined : { kind: 'after-days', days };
 }
 
-/** Two words for one thing stand in settings of earlier versions. */
+/** Settings of earlier versions contain two words for the same policy. */
 function optionOf(policy: UnlinkPolicy): string {
 	if (policy.kind === 'after-days') return String(policy.days);
 	return policy.kind === 'transfer-only' ? 'never' : policy.kind;

@@ -8,12 +8,14 @@ import {
 	subjectArgument,
 } from '../custom-ids/setup-ids.js';
 
-/** The custom_id of the button that leads to where such a choice is made. */
+/** The custom_id of the button that leads to the page of such a choice. */
 export function pageOf(change: SetupChange): string {
 	switch (change.what) {
 		case 'buyer-role':
 			return openPage.encode('buyer');
 		case 'supported-role':
+		case 'ends-soon-role':
+		case 'support-days':
 			return openPage.encode('active');
 		case 'audit-channel':
 			return openPage.encode('audit');
@@ -24,6 +26,10 @@ export function pageOf(change: SetupChange): string {
 			return openPage.encode('links');
 		case 'sharing':
 			return openPage.encode('sharing');
+		case 'updates-channel':
+		case 'updates-categories':
+		case 'updates-role':
+			return openPage.encode('updates');
 		case 'unlinking':
 		case 'seats':
 			return openPolicy.encode();
@@ -34,13 +40,15 @@ export function pageOf(change: SetupChange): string {
 	}
 }
 
-/** The custom_id of the button that makes such a choice again, with what was shown about it. */
+/** The custom_id of the button that repeats such a choice, with the concerns that were shown. */
 export function choiceId(change: SetupChange, digest: string): string {
 	switch (change.what) {
 		case 'buyer-role':
 			return confirmChoice.encode('buyer', change.roleId, digest, '');
 		case 'supported-role':
 			return confirmChoice.encode('supported', change.roleId ?? '', digest, '');
+		case 'ends-soon-role':
+			return confirmChoice.encode('soon', change.roleId ?? '', digest, '');
 		case 'audit-channel':
 			return confirmChoice.encode('audit', change.channelId ?? '', digest, '');
 		case 'powers':
@@ -49,12 +57,17 @@ export function choiceId(change: SetupChange, digest: string): string {
 			const { kind, key } = change.subject;
 			return confirmChoice.encode(kind, change.roleId ?? '', digest, subjectArgument(key));
 		}
+		case 'updates-role':
+			return confirmChoice.encode('updates', change.roleId ?? '', digest, '');
+		case 'updates-channel':
+		case 'updates-categories':
 		case 'unlinking':
 		case 'seats':
 		case 'staff-roles':
 		case 'links':
 		case 'item-links':
 		case 'sharing':
+		case 'support-days':
 			throw new RangeError(`There is nothing to confirm about ${change.what}`);
 	}
 }

@@ -6,6 +6,7 @@ import {
 	SelectMenuDefaultValueType,
 } from 'discord.js';
 import type { GuildFinding } from '../../guilds/guild-finding.js';
+import { givenRoles } from '../../guilds/rule-subject.js';
 import type { SetupOverview } from '../../guilds/setup.js';
 import type { Translator } from '../../i18n/translator.js';
 import { askForWords } from '../custom-ids/panel-ids.js';
@@ -15,52 +16,68 @@ import {
 	chooseRole,
 	chooseSharing,
 	chooseStaff,
+	makeBuyerRole,
 	openPage,
 	openSetup,
 } from '../custom-ids/setup-ids.js';
 import { button, select } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { firstNames, permissionName } from '../kit/names.js';
-import { buttons, page, selectRow, small, text } from '../kit/page.js';
-import { ofChecks, rolesIn, troubleLines, troublesOfRole } from './setup-problems.js';
+import { buttons, page, primary, selectRow, small, text } from '../kit/page.js';
+import { isAboveBot, ofChecks, troubleLines, troublesOfRole } from './setup-problems.js';
 
 // The pages with one choice each.
 
 /** Discord's limit for one select. */
-const mostStaffRoles = 25;
-const mostNamed = 15;
+const maxStaffRoles = 25;
+const maxNamed = 15;
 
-/** The page of a role for all buyers, or for those with active support. */
-export function roleChoiceView(
+/**
+ * The page of the role for all buyers.
+ * @param newName the name of a buyer role that the bot can create, in the server's language
+ */
+export function buyerChoiceView(
 	t: Translator,
-	purpose: 'buyer' | 'active',
-	{ settings, findings }: SetupOverview,
+	{ settings: { buyerRoleId }, findings }: SetupOverview,
 	note?: string,
+	newName?: string,
 ): MessageView {
-	const roleId = purpose === 'buyer' ? settings.buyerRoleId : settings.supportedRoleId;
-	const choose: APIRoleSelectComponent = {
-		type: ComponentType.RoleSelect,
-		custom_id: chooseRole.encode(purpose === 'buyer' ? 'buyer' : 'supported'),
-		placeholder: t('setup.chooseRole'),
-		// Without a buyer role the bot has nothing to do there: it can be replaced, not taken away.
-		min_values: purpose === 'buyer' ? 1 : 0,
-		...chosenRoles(roleId === undefined ? [] : [roleId], findings),
-	};
+	const troubles = troublesOfRole(findings, buyerRoleId);
+	const isFine = buyerRoleId !== undefined && troubles.every(({ level }) => level === 'ok');
 	return page(
 		'info',
 		text(
-			`## ${t(`setup.page.${purpose}`)}`,
+			`## ${t('setup.page.buyer')}`,
 			note,
-			t(`setup.${purpose}.how`),
-			troubleLines(t, troublesOfRole(findings, roleId)),
+			t('setup.buyer.how'),
+			troubleLines(t, troubles),
 			t('setup.former'),
 		),
-		selectRow(choose),
-		buttons(backButton(t)),
+		selectRow(roleSelect(t, 'buyer', buyerRoleId, findings)),
+		buttons(newName !== undefined && !isFine && primary(makeRoleButton(t, newName)), backButton(t)),
 	);
 }
 
-/** The page of the audit channel. */
+/** The select of a role that follows from purchases. */
+export function roleSelect(
+	t: Translator,
+	purpose: 'buyer' | 'supported' | 'soon',
+	roleId: string | undefined,
+	findings: readonly GuildFinding[],
+): APIRoleSelectComponent {
+	return {
+		type: ComponentType.RoleSelect,
+		custom_id: chooseRole.encode(purpose),
+		placeholder: t('setup.chooseRole'),
+		// Without a buyer role the bot has no purpose there: it can be replaced, but not removed.
+		min_values: purpose === 'buyer' ? 1 : 0,
+		...chosenRoles(roleId === undefined ? [] : [roleId], findings),
+	};
+}
+
+export const makeRoleButton = (t: Translator, name: string) =>
+	button(t('setup.make', { role: `@${name}` }), makeBuyerRole.encode());
+
 export function auditChoiceView(
 	t: Translator,
 	{ settings, findings }: SetupOverview,
@@ -87,7 +104,6 @@ export function auditChoiceView(
 	);
 }
 
-/** The page on which the panel is posted. */
 export function panelChoiceView(t: Translator, { findings }: SetupOverview, note?: string): MessageView {
 	const troubles = ofChecks(findings, 'panel').filter((it) => 'channel' in it);
 	const channelId = panelChannelOf(findings);
@@ -102,7 +118,7 @@ export function panelChoiceView(t: Translator, { findings }: SetupOverview, note
 	);
 }
 
-/** The channel of the panel that the settings show; undefined where none is known. */
+/** The channel of the panel shown in the settings; undefined if none is known. */
 export function panelChannelOf(findings: readonly GuildFinding[]): string | undefined {
 	const found = findings.find(({ check }) => check === 'panel');
 	return found?.check === 'panel' && 'channel' in found ? found.channel.id : undefined;
@@ -119,7 +135,7 @@ export function staffChoiceView(
 		custom_id: chooseStaff.encode(),
 		placeholder: t('setup.chooseRoles'),
 		min_values: 0,
-		max_values: mostStaffRoles,
+		max_values: maxStaffRoles,
 		...chosenRoles(settings.staffRoleIds, findings),
 	};
 	return page(
@@ -136,25 +152,33 @@ export function staffChoiceView(
 	);
 }
 
-/** What stands between the bot's own role and the ones it is to give. */
+/** The obstacles between the bot's own role and the roles it should give. */
 export function ownRoleView(
 	t: Translator,
 	{ settings, findings }: SetupOverview,
 	note?: string,
 ): MessageView {
-	const roles = rolesIn(settings).map((id) => `<@&${id}>`);
-	const troubles = ofChecks(findings, 'manage-roles', 'roles-assignable').filter(
-		({ level }) => level !== 'ok',
+	const tooHigh = findings.filter(isAboveBot);
+	const isPowerful = (id: string) => tooHigh.some((it) => it.role.id === id && it.isPowerful === true);
+	const roles = [...givenRoles(settings)].filter((id) => !isPowerful(id));
+	const troubles = ofChecks(findings, 'manage-roles', 'roles-harmless', 'roles-assignable').filter(
+		(it) => it.level !== 'ok' && (it.check !== 'roles-harmless' || ('role' in it && isPowerful(it.role.id))),
 	);
-	const shown = troubles.slice(0, mostNamed);
+	const shown = troubles.slice(0, maxNamed);
 	return page(
 		shown.length === 0 && findings.length > 0 ? 'done' : 'attention',
 		text(
 			`## ${t('setup.page.role')}`,
 			note,
-			roles.length === 0
-				? t('setup.mine.first')
-				: t('setup.mine.how', { roles: firstNames(t, roles, mostNamed) }),
+			roles.length > 0
+				? t('setup.mine.how', {
+						roles: firstNames(
+							t,
+							roles.map((id) => `<@&${id}>`),
+							maxNamed,
+						),
+					})
+				: shown.length === 0 && t('setup.mine.first'),
 			shown.length === 0 && findings.length > 0
 				? `✅ ${t('finding.rolesAssignable.ok')}`
 				: troubleLines(t, shown),
@@ -180,7 +204,7 @@ export function sharingView(t: Translator, { settings }: SetupOverview, note?: s
 
 export const backButton = (t: Translator) => button(t('button.back'), openSetup.encode());
 
-/** A select of a text channel. `least`: 0 where there may be none. */
+/** A select of a text channel. `least`: 0 if it may be empty. */
 export function channelSelect(
 	t: Translator,
 	custom_id: string,
@@ -194,21 +218,21 @@ export function channelSelect(
 		placeholder: t('setup.chooseChannel'),
 		channel_types: types,
 		min_values: least,
-		// Left out where there is none: the number of them must lie between the select's minimum and maximum.
+		// Omitted if empty: the number of defaults must lie between the select's minimum and maximum.
 		...(chosen.length > 0 && {
 			default_values: chosen.map((id) => ({ id, type: SelectMenuDefaultValueType.Channel as const })),
 		}),
 	};
 }
 
-/** What doesn't exist can't be shown as chosen; while Discord tells nothing, that may be anything. */
-function chosenRoles(
+/** A deleted role can't be preselected; during an outage, any could be deleted. */
+export function chosenRoles(
 	roleIds: readonly string[],
 	findings: readonly GuildFinding[],
 ): Pick<APIRoleSelectComponent, 'default_values'> {
-	const isGone = (roleId: string) =>
+	const isDeleted = (roleId: string) =>
 		troublesOfRole(findings, roleId).some((finding) => 'role' in finding && !finding.role.name);
-	const shown = findings.length === 0 ? [] : roleIds.filter((roleId) => !isGone(roleId));
+	const shown = findings.length === 0 ? [] : roleIds.filter((roleId) => !isDeleted(roleId));
 	return shown.length === 0
 		? {}
 		: { default_values: shown.map((id) => ({ id, type: SelectMenuDefaultValueType.Role })) };

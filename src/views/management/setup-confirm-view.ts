@@ -1,20 +1,25 @@
 import { ButtonStyle } from 'discord.js';
+import type { RuleReach } from '../../guilds/rule-reach.js';
+import type { RuleSubject } from '../../guilds/rule-subject.js';
 import type { SetupOutcome } from '../../guilds/setup-outcome.js';
 import type { SetupWarning } from '../../guilds/setup-warnings.js';
 import type { Translator } from '../../i18n/translator.js';
 import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { firstNames, permissionNames } from '../kit/names.js';
-import { buttons, page, text } from '../kit/page.js';
+import { buttons, page, small, text } from '../kit/page.js';
+import { type ItemNames, subjectName } from '../kit/rule-text.js';
+import { foreignLine } from '../kit/text.js';
 import { choiceId, pageOf } from './setup-choice-ids.js';
 
-/** More would fill a phone's screen without helping anybody. */
-const mostChannels = 15;
+/** More would fill a phone's screen without helping. */
+const maxChannels = 15;
 
-/** What somebody should know about a choice, with the button that makes it all the same. Nothing is saved yet. */
+/** The concerns about a choice, with the button to make it anyway. Nothing is saved yet. */
 export function setupConfirmView(
 	t: Translator,
-	{ change, concerns, digest }: Extract<SetupOutcome, { kind: 'to-confirm' }>,
+	{ change, concerns, digest, reach }: Extract<SetupOutcome, { kind: 'to-confirm' }>,
+	names: ItemNames = () => undefined,
 ): MessageView {
 	const isPowerful = concerns.some(({ kind }) => kind === 'powers');
 	const use = button(
@@ -28,18 +33,42 @@ export function setupConfirmView(
 	);
 	const role = 'roleId' in change && change.roleId !== undefined ? `<@&${change.roleId}>` : '';
 	const lines = concerns.map((concern) => concernText(t, concern, role));
-	// What takes no courage comes first.
-	return page('attention', text(...lines), isPowerful ? buttons(another, use) : buttons(use, another));
+	const rule = change.what === 'rule' && reach !== undefined && ruleText(t, change.subject, role, names);
+	const reached = reach === undefined ? [] : reachLines(t, reach);
+	// The harmless option comes first.
+	return page(
+		'attention',
+		text(rule, ...reached),
+		text(...lines),
+		isPowerful ? buttons(another, use) : buttons(use, another),
+	);
+}
+
+function ruleText(t: Translator, subject: RuleSubject, role: string, names: ItemNames): string {
+	const name = foreignLine(subjectName(t, subject, names), 100) || '–';
+	return t('setup.rules.line', { subject: t('setup.rules.subject', { kind: subject.kind, name }), role });
+}
+
+function reachLines(t: Translator, { reached, buyers, undecided, isComplete }: RuleReach): string[] {
+	return [
+		t('setup.confirm.reach', { reached, buyers }),
+		...(undecided > 0 ? [t('setup.confirm.undecided', { count: undecided })] : []),
+		...(isComplete ? [] : [small(t('setup.confirm.more'))]),
+	];
 }
 
 function concernText(t: Translator, concern: SetupWarning, role: string): string {
 	switch (concern.kind) {
 		case 'powers':
 			return t('setup.confirm.powers', { role, powers: permissionNames(t, concern.powers) });
-		case 'channels': {
+		case 'channels':
+		case 'open-channels': {
 			const channels = concern.channelIds.map((id) => `<#${id}>`);
-			return t('setup.confirm.channels', { channels: firstNames(t, channels, mostChannels) });
+			const key = concern.kind === 'channels' ? 'setup.confirm.channels' : 'setup.confirm.openChannels';
+			return t(key, { channels: firstNames(t, channels, maxChannels) });
 		}
+		case 'update-holders':
+			return t('setup.confirm.updateHolders', { role });
 		case 'holders':
 			return concern.count === undefined
 				? t('setup.confirm.someHolders', { role })

@@ -22,11 +22,11 @@ import { backButton, channelSelect } from './setup-choice-view.js';
 import { ofChecks, troubleLines } from './setup-problems.js';
 
 /** Discord's limit for a link button. */
-const longestUrl = 512;
-/** So much of one fits on a page beside the others. */
-const longestShown = 200;
+const maxUrlLength = 512;
+/** Longer URLs would leave no space for the others. */
+const maxShownLength = 200;
 
-/** What the forms call their fields. */
+/** The custom_ids of the modals' inputs. */
 export const linkInputs = {
 	example: 'example',
 	renew: 'renew',
@@ -36,15 +36,14 @@ export const linkInputs = {
 } as const;
 
 /**
- * The address as it is kept: https alone, no longer than a button takes, and none that reads like another than it is,
- * such as `https://discord.com@evil.example`. Undefined for any other.
+ * The URL as it is stored: https only, short enough for a button, and without a disguised host such as
+ * `https://discord.com@evil.example`. Undefined for any other.
  */
 export function linkAddress(typed: string): string | undefined {
 	const url = embedUrl(typed.trim());
-	return url?.startsWith('https://') && url.length <= longestUrl ? url : undefined;
+	return url?.startsWith('https://') && url.length <= maxUrlLength ? url : undefined;
 }
 
-/** The page of where members of a server are sent. */
 export function setupLinksView(
 	t: Translator,
 	{ settings: { links }, findings }: SetupOverview,
@@ -53,7 +52,7 @@ export function setupLinksView(
 	const types = [ChannelType.GuildText, ChannelType.GuildAnnouncement, ChannelType.GuildForum];
 	const troubles = ofChecks(findings, 'links');
 	const known = (what: 'support' | 'help', id: string | undefined) =>
-		id === undefined || findings.length === 0 || isGone(troubles, what) ? [] : [id];
+		id === undefined || findings.length === 0 || isDeleted(troubles, what) ? [] : [id];
 	return page(
 		'info',
 		text(`## ${t('setup.more.links')}`, note, t('setup.links.support'), small(t('setup.links.supportHow'))),
@@ -72,18 +71,16 @@ export function setupLinksView(
 	);
 }
 
-function isGone(troubles: readonly GuildFinding[], what: 'support' | 'help'): boolean {
+function isDeleted(troubles: readonly GuildFinding[], what: 'support' | 'help'): boolean {
 	return troubles.some((it) => it.check === 'links' && it.what === what && it.fault === 'missing');
 }
 
-/** An item with its links. */
 export interface LinkedItem {
 	readonly id: number;
 	readonly name: string;
 	readonly links: ItemLinks;
 }
 
-/** The page of the links of one item. */
 export function itemLinksView(t: Translator, { id, name, links }: LinkedItem, note?: string): MessageView {
 	return page(
 		'info',
@@ -93,6 +90,7 @@ export function itemLinksView(t: Translator, { id, name, links }: LinkedItem, no
 			addressLine(t, t('setup.links.docs'), links.docs),
 			addressLine(t, t('setup.links.download'), links.download),
 			addressLine(t, t('setup.links.changelog'), links.changelog),
+			addressLine(t, t('setup.links.renew'), links.renew),
 			small(t('setup.links.where')),
 		),
 		buttons(
@@ -102,7 +100,7 @@ export function itemLinksView(t: Translator, { id, name, links }: LinkedItem, no
 	);
 }
 
-/** The form of the server's addresses, with those that it has. */
+/** The modal of the server's URLs, prefilled. */
 export function linksModal(t: Translator, links: Links): APIModalInteractionResponseCallbackData {
 	return {
 		custom_id: sendLinks.encode(linksDigest(links)),
@@ -114,7 +112,7 @@ export function linksModal(t: Translator, links: Links): APIModalInteractionResp
 	};
 }
 
-/** The form of an item's addresses, with those that it has. */
+/** The modal of an item's URLs, prefilled. */
 export function itemLinksModal(
 	t: Translator,
 	id: string,
@@ -127,21 +125,22 @@ export function itemLinksModal(
 			addressField(t, linkInputs.docs, t('setup.links.docs'), links.docs),
 			addressField(t, linkInputs.download, t('setup.links.download'), links.download),
 			addressField(t, linkInputs.changelog, t('setup.links.changelog'), links.changelog),
+			addressField(t, linkInputs.renew, t('setup.links.renew'), links.renew),
 		],
 	};
 }
 
-/** The digest of the addresses that the server's form begins with. */
+/** The digest of the prefilled URLs of the server's modal. */
 export function linksDigest({ exampleUrl, renewUrl }: Links): string {
 	return valuesDigest([exampleUrl, renewUrl]);
 }
 
-/** The digest of the addresses that an item's form begins with. */
-export function itemLinksDigest({ docs, download, changelog }: ItemLinks): string {
-	return valuesDigest([docs, download, changelog]);
+/** The digest of the prefilled URLs of an item's modal. */
+export function itemLinksDigest({ docs, download, changelog, renew }: ItemLinks): string {
+	return valuesDigest([docs, download, changelog, renew]);
 }
 
-/** Addresses have changed since their form was opened. `typed`: by the inputs of the form. */
+/** The URLs have changed since their modal was opened. `typed`: by the inputs of the modal. */
 export function staleLinksView(
 	t: Translator,
 	{ exampleUrl = '', renewUrl = '' }: Links,
@@ -158,11 +157,11 @@ export function staleLinksView(
 	);
 }
 
-/** The same of an item's addresses. */
+/** The same for an item's URLs. */
 export function staleItemLinksView(
 	t: Translator,
 	id: string,
-	{ docs = '', download = '', changelog = '' }: ItemLinks,
+	{ docs = '', download = '', changelog = '', renew = '' }: ItemLinks,
 	typed: (input: string) => string,
 ): MessageView {
 	return staleFormView(
@@ -171,13 +170,14 @@ export function staleItemLinksView(
 			{ label: t('setup.links.docs'), now: docs, typed: typed(linkInputs.docs) },
 			{ label: t('setup.links.download'), now: download, typed: typed(linkInputs.download) },
 			{ label: t('setup.links.changelog'), now: changelog, typed: typed(linkInputs.changelog) },
+			{ label: t('setup.links.renew'), now: renew, typed: typed(linkInputs.renew) },
 		],
 		button(t('setup.links.set'), askForItemLinks.encode(id)),
 		button(t('button.back'), openPage.encode('links')),
 	);
 }
 
-/** What was typed is no address that is kept: nothing was saved. */
+/** The typed URL is not acceptable: nothing was saved. */
 export function badLinkNote(t: Translator): string {
 	return `⚠️ **${t('setup.links.bad')}**`;
 }
@@ -189,11 +189,11 @@ function addressField(t: Translator, id: string, label: string, value: string | 
 		hint: t('setup.links.hint'),
 		placeholder: 'https://',
 		value,
-		longest: longestUrl,
+		longest: maxUrlLength,
 	});
 }
 
 function addressLine(t: Translator, label: string, url: string | undefined): string {
-	const shown = url === undefined ? t('setup.links.none') : foreignLine(cut(url, longestShown), 400);
+	const shown = url === undefined ? t('setup.links.none') : foreignLine(cut(url, maxShownLength), 400);
 	return t('setup.links.line', { what: `**${label}**`, address: shown });
 }

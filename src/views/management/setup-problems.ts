@@ -1,19 +1,10 @@
 import type { GuildFinding, Level } from '../../guilds/guild-finding.js';
-import type { GuildSettings } from '../../guilds/guild-settings.js';
 import type { Translator } from '../../i18n/translator.js';
 import { guildFindingText } from './guild-finding-text.js';
 
-/** What stands before a finding. */
+/** The mark in front of a finding. */
 export const marks = { ok: '✅', warning: '⚠️', problem: '⛔' } as const satisfies Record<Level, string>;
 
-/** Every role that the settings can give, the buyer role first. */
-export function rolesIn(settings: GuildSettings): readonly string[] {
-	const { buyerRoleId, supportedRoleId, categoryRoles, licenceRoles, itemRoles } = settings;
-	const others = [categoryRoles, licenceRoles, itemRoles].flatMap(Object.values<string>);
-	return [...new Set([buyerRoleId, supportedRoleId, ...others])].filter((id) => id !== undefined);
-}
-
-/** What is wrong with one role, among the findings. */
 export function troublesOfRole(
 	findings: readonly GuildFinding[],
 	roleId: string | undefined,
@@ -21,7 +12,12 @@ export function troublesOfRole(
 	return findings.filter((finding) => 'role' in finding && finding.role.id === roleId);
 }
 
-/** The findings of some checks. */
+export function isAboveBot(
+	finding: GuildFinding,
+): finding is Extract<GuildFinding, { readonly check: 'roles-assignable'; readonly level: 'problem' }> {
+	return finding.check === 'roles-assignable' && finding.level === 'problem' && finding.fault === 'above-bot';
+}
+
 export function ofChecks(
 	findings: readonly GuildFinding[],
 	...checks: readonly GuildFinding['check'][]
@@ -29,7 +25,7 @@ export function ofChecks(
 	return findings.filter(({ check }) => checks.includes(check));
 }
 
-/** The findings that are not fine, each with what to do, a line for both; '' where there are none. */
+/** The findings except `ok`, each with its fix, a line for both; '' if there are none. */
 export function troubleLines(t: Translator, findings: readonly GuildFinding[]): string {
 	return findings
 		.filter(({ level }) => level !== 'ok')
@@ -37,7 +33,7 @@ export function troubleLines(t: Translator, findings: readonly GuildFinding[]): 
 		.join('\n');
 }
 
-/** What was found and what to do about it, on one line. */
+/** A finding and its fix on one line. */
 export function sentenceOf(t: Translator, finding: GuildFinding): string {
 	const { says, todo } = guildFindingText(t, finding, 'mention');
 	return todo === '' ? says : t('setup.trouble', { before: says, after: todo });

@@ -1,6 +1,6 @@
 import type { APIButtonComponent } from 'discord.js';
 import type { SetupChange } from '../../guilds/setup-change.js';
-import type { SetupOutcome } from '../../guilds/setup-outcome.js';
+import type { RefusedSetup } from '../../guilds/setup-outcome.js';
 import type { Translator } from '../../i18n/translator.js';
 import { nothingShown, openSetup } from '../custom-ids/setup-ids.js';
 import { button } from '../kit/components.js';
@@ -9,13 +9,11 @@ import { permissionNames } from '../kit/names.js';
 import { buttons, notice } from '../kit/page.js';
 import { choiceId, pageOf } from './setup-choice-ids.js';
 
-type RefusedSetup = Exclude<SetupOutcome, { readonly kind: 'saved' | 'to-confirm' }>;
-
-/** Why a choice was not saved, and how to go on. */
+/** Why a choice was not saved, and the next step. */
 export function setupRefusalView(t: Translator, refusal: RefusedSetup, change: SetupChange): MessageView {
 	const back = button(t('button.back'), pageOf(change));
 	const another = button(t('setup.confirm.another'), pageOf(change));
-	// An item's role is chosen in a command.
+	// An item's role is chosen with a command.
 	const other = change.what === 'rule' ? back : another;
 	switch (refusal.kind) {
 		case 'unusable-role':
@@ -26,8 +24,11 @@ export function setupRefusalView(t: Translator, refusal: RefusedSetup, change: S
 			}
 			return refused(t, refusal.fault, [], refusal.roleId, other);
 		case 'refused-role': {
-			const why = refusal.fault === 'is-staff' || refusal.fault === 'is-given';
-			const lines = why ? [t(`setup.refused.${refusal.fault}.why`)] : [];
+			const { fault } = refusal;
+			const lines = [
+				...(fault === 'is-staff' || fault === 'is-given' ? [t(`setup.refused.${fault}.why`)] : []),
+				...(fault === 'not-both' || fault === 'not-harmless' ? [t('setup.refused.forAnyone')] : []),
+			];
 			return refused(t, refusal.fault, lines, refusal.roleId, other);
 		}
 		case 'not-allowed': {
@@ -53,7 +54,7 @@ export function setupRefusalView(t: Translator, refusal: RefusedSetup, change: S
 	}
 }
 
-/** The page of seats and unlinking in another server than home. */
+/** The page of seats and unlinking in a server other than home. */
 export function policyElsewhereView(t: Translator): MessageView {
 	return notice(t('policy.homeOnly'), [], buttons(button(t('button.back'), openSetup.encode())));
 }

@@ -1,34 +1,30 @@
 import type { APIButtonComponentWithCustomId, APIStringSelectComponent } from 'discord.js';
-import { scrubCodes } from '../../claims/scrub-codes.js';
-import type { RuleKind } from '../../guilds/guild-settings.js';
+import { type RuleKind, type RuleSubject, rolesOfKind } from '../../guilds/rule-subject.js';
 import type { SetupOverview } from '../../guilds/setup.js';
-import type { RuleSubject } from '../../guilds/setup-change.js';
 import type { Translator } from '../../i18n/translator.js';
-import { addItemRole, openRules, openSetup, removeRule } from '../custom-ids/setup-ids.js';
+import { addRule, openRules, openSetup, removeRule } from '../custom-ids/setup-ids.js';
 import { button, select } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, page, selectRow, small, text } from '../kit/page.js';
+import { type ItemNames, subjectName } from '../kit/rule-text.js';
 import { cut, foreignLine, oneLine } from '../kit/text.js';
 import { marks, sentenceOf, troublesOfRole } from './setup-problems.js';
 
-/** So many lines, each with its trouble, fit into Discord's 4000 characters of text. */
+/** This many lines, each with a finding, fit into Discord's 4,000 characters of text. */
 const pageSize = 12;
 
-/** Discord's limit for an option's value is 100 characters, and the kind stands before the key. */
-export const longestKey = 90;
-
-/** The name of an item in memory; undefined for one that is not. */
-export type ItemNames = (id: number) => string | undefined;
+/** Discord's limit for an option's value is 100 characters, and the kind precedes the key. */
+export const maxKeyLength = 90;
 
 interface ShownRule extends RuleSubject {
 	readonly roleId: string;
-	/** What it is for, plain. */
+	/** The subject's name, plain. */
 	readonly name: string;
 }
 
 /**
- * A page of the roles that follow from items, categories and licence types, with a select to remove one.
- * @param wantedPage from 0; one past the end gives the last
+ * A page of the roles by purchase, with a select to remove one.
+ * @param wantedPage from 0; one past the end yields the last
  */
 export function setupRulesView(
 	t: Translator,
@@ -52,7 +48,7 @@ export function setupRulesView(
 	);
 }
 
-/** The rule that an option of the select stands for; undefined where it has been removed since. */
+/** The rule of an option of the select; undefined if it has been removed since. */
 export function ruleOfOption(overview: SetupOverview, value: string | undefined): RuleSubject | undefined {
 	const rule = subjectsOf(overview).find((it) => optionValue(it) === value);
 	return rule && { kind: rule.kind, key: rule.key };
@@ -74,13 +70,12 @@ export function ruleSavedView(
 			bold(`✅ ${t('setup.saved')}`),
 			t('setup.rules.line', { subject, role: `<@&${rule.roleId}>` }),
 			...troubles.map((finding) => `${marks[finding.level]} ${sentenceOf(t, finding)}`),
-			rule.isUnseen && small(t('setup.rules.unseenLicence')),
+			rule.isUnseen && small(t('setup.rules.unseenLicense')),
 		),
 		buttons(button(t('setup.rules.show'), openRules.encode(0))),
 	);
 }
 
-/** The answer to a category that no item has. */
 export function unknownCategoryView(t: Translator): MessageView {
 	const show = button(t('setup.rules.show'), openRules.encode(0));
 	return page('refused', text(`⛔ ${t('setup.rules.unknownCategory')}`), buttons(show));
@@ -89,32 +84,24 @@ export function unknownCategoryView(t: Translator): MessageView {
 /** The answer to a licence type that looks like a purchase code. It is not repeated. */
 export function licenceIsCodeView(t: Translator): MessageView {
 	const back = button(t('button.back'), openSetup.encode());
-	return page('attention', text(`✏️ ${t('setup.rules.licenceIsCode')}`), buttons(back));
+	return page('attention', text(`✏️ ${t('setup.rules.licenseIsCode')}`), buttons(back));
 }
 
-/** In the order of their kinds, and of their names within a kind. */
+/** Sorted by kind, then by name. */
 function rulesOf(t: Translator, overview: SetupOverview, names: ItemNames): readonly ShownRule[] {
-	const kinds = ['category', 'licence', 'item'] as const satisfies readonly RuleKind[];
 	const named = subjectsOf(overview).map((rule) => ({ ...rule, name: subjectName(t, rule, names) }));
 	const byName = (a: ShownRule, b: ShownRule) =>
 		a.name.localeCompare(b.name, t.language) || (a.key < b.key ? -1 : 1);
 	return kinds.flatMap((kind) => named.filter((rule) => rule.kind === kind).sort(byName));
 }
 
-function subjectsOf({ settings }: SetupOverview): readonly Omit<ShownRule, 'name'>[] {
-	const ofKind = (kind: RuleKind, roles: Readonly<Record<string, string>>) =>
-		Object.entries(roles).map(([key, roleId]) => ({ kind, key, roleId }));
-	return [
-		...ofKind('category', settings.categoryRoles),
-		...ofKind('licence', settings.licenceRoles),
-		...ofKind('item', settings.itemRoles),
-	];
-}
+/** Items, which can be many, come last. */
+const kinds: readonly RuleKind[] = ['category', 'subcategory', 'tag', 'option', 'licence', 'date', 'item'];
 
-function subjectName(t: Translator, { kind, key }: RuleSubject, names: ItemNames): string {
-	return kind === 'item'
-		? (names(Number(key)) ?? t('item.unnamed', { id: key }))
-		: oneLine(scrubCodes(key)) || '–';
+function subjectsOf({ settings }: SetupOverview): readonly Omit<ShownRule, 'name'>[] {
+	return kinds.flatMap((kind) =>
+		Object.entries(rolesOfKind(settings, kind)).map(([key, roleId]) => ({ kind, key, roleId })),
+	);
 }
 
 function ruleLine(t: Translator, { kind, name, roleId }: ShownRule, { findings }: SetupOverview): string {
@@ -131,7 +118,13 @@ function optionValue({ kind, key }: RuleSubject): string {
 
 function removeSelect(t: Translator, shown: readonly ShownRule[], page: number): APIStringSelectComponent {
 	const options = shown.map((rule) => ({
-		label: cut(t('setup.rules.option', { kind: rule.kind, name: oneLine(rule.name) || '–' }), 100),
+		label: cut(
+			t('setup.rules.option', {
+				kind: t('setup.rules.kind', { kind: rule.kind }),
+				name: oneLine(rule.name) || '–',
+			}),
+			100,
+		),
 		value: optionValue(rule),
 	}));
 	return select(removeRule.encode(page), options, t('setup.rules.remove'));
@@ -139,7 +132,7 @@ function removeSelect(t: Translator, shown: readonly ShownRule[], page: number):
 
 function pageButtons(t: Translator, page: number, lastPage: number): APIButtonComponentWithCustomId[] {
 	return [
-		button(t('setup.rules.add'), addItemRole.encode()),
+		button(t('setup.rules.add'), addRule.encode()),
 		button(t('button.back'), openSetup.encode()),
 		...(page > 0 ? [button(t('page.previous'), openRules.encode(page - 1))] : []),
 		...(page < lastPage ? [button(t('page.next'), openRules.encode(page + 1))] : []),

@@ -1,23 +1,31 @@
 import type { APISectionComponent, APIStringSelectComponent } from 'discord.js';
 import type { GuildFinding } from '../../guilds/guild-finding.js';
+import { givenRoles } from '../../guilds/rule-subject.js';
 import type { SetupOverview } from '../../guilds/setup.js';
 import type { Translator } from '../../i18n/translator.js';
-import { lookAtPowers, openMore, openPage, openSetup, type SetupPage } from '../custom-ids/setup-ids.js';
+import {
+	lookAtPowers,
+	openMore,
+	openPage,
+	openSetup,
+	type SetupPage,
+	tryAsBuyer,
+} from '../custom-ids/setup-ids.js';
 import { button, select } from '../kit/components.js';
 import { channelUrl } from '../kit/discord-links.js';
 import type { MessageView } from '../kit/message.js';
 import { firstNames, permissionName } from '../kit/names.js';
-import { buttons, linkButton, page, section, selectRow, small, text } from '../kit/page.js';
+import { buttons, linkButton, page, primary, section, selectRow, small, text } from '../kit/page.js';
 import { guildFindingText } from './guild-finding-text.js';
-import { marks, ofChecks, rolesIn, sentenceOf, troubleLines, troublesOfRole } from './setup-problems.js';
+import { isAboveBot, marks, ofChecks, sentenceOf, troubleLines, troublesOfRole } from './setup-problems.js';
 
-/** Of staff roles; a line more helps nobody. */
-const mostNamed = 5;
+/** Staff roles by name; more would not help. */
+const maxNamed = 5;
 
 /** One of the steps: a line, its button, and whether it is done. */
 interface SetupStep {
 	readonly line: string;
-	/** What is wrong, in small print; '' where there is nothing. */
+	/** The step's findings, in small print; '' if there are none. */
 	readonly trouble: string;
 	readonly label: string;
 	readonly page: SetupPage;
@@ -27,7 +35,7 @@ interface SetupStep {
 /**
  * The page on which a server is set up, step by step.
  * @param guildId for the link to the panel
- * @param note what the last press has come to, above all else
+ * @param note the outcome of the last press, shown at the top
  */
 export function setupView(
 	t: Translator,
@@ -52,11 +60,13 @@ export function setupView(
 		isReady ? 'done' : 'attention',
 		text(`## ${t('setup.title', { done, steps: steps.length })}`, note),
 		...steps.map((step) => sectionOf(step)),
+		sectionOf(helpStep(t, overview)),
 		sectionOf(staffStep(t, overview)),
 		text(others),
 		isReady && readySection(t, guildId, findings),
 		selectRow(moreSelect(t, isHome)),
 		buttons(
+			isReady && primary(button(t('trial.start'), tryAsBuyer.encode())),
 			button(t('button.checkAgain'), openSetup.encode()),
 			powerful !== undefined && button(t('setup.lookAtPowers'), lookAtPowers.encode(powerful)),
 		),
@@ -72,13 +82,13 @@ function buyerStep(t: Translator, { settings: { buyerRoleId }, findings }: Setup
 		const line = `${marks.warning} ${t('setup.buyer.none')}`;
 		return { line, trouble: '', label: t('setup.choose'), page: 'buyer', isDone: false };
 	}
-	// That it is above the bot's is said of the bot's.
+	// Its position above the bot's role is reported for the bot's role.
 	const troubles = troublesOfRole(findings, buyerRoleId).filter(({ level }) => level !== 'ok');
 	const [own] = troubles.filter((it) => !isAboveBot(it));
-	const isGone = troubles.some(
+	const isDeleted = troubles.some(
 		(it) => it.check === 'roles-assignable' && 'fault' in it && it.fault === 'missing',
 	);
-	const role = isGone ? `\`${buyerRoleId}\`` : `<@&${buyerRoleId}>`;
+	const role = isDeleted ? `\`${buyerRoleId}\`` : `<@&${buyerRoleId}>`;
 	return {
 		line: `${own === undefined ? marks.ok : marks[own.level]} ${t('setup.buyer.set', { role })}`,
 		trouble: own === undefined ? '' : sentenceOf(t, own),
@@ -88,9 +98,6 @@ function buyerStep(t: Translator, { settings: { buyerRoleId }, findings }: Setup
 	};
 }
 
-const isAboveBot = (finding: GuildFinding): boolean =>
-	finding.check === 'roles-assignable' && finding.level === 'problem' && finding.fault === 'above-bot';
-
 function ownRoleStep(t: Translator, { settings, findings }: SetupOverview): SetupStep {
 	const step = { label: t('setup.check'), page: 'role', isDone: false } as const;
 	const [powerless] = ofChecks(findings, 'manage-roles').filter(({ level }) => level !== 'ok');
@@ -98,20 +105,16 @@ function ownRoleStep(t: Translator, { settings, findings }: SetupOverview): Setu
 		const { todo } = guildFindingText(t, powerless, 'mention');
 		return { ...step, line: `${marks.problem} ${t('setup.mine.powerless')}`, trouble: todo };
 	}
-	const above = findings.find(isAboveBot);
-	if (above?.check === 'roles-assignable' && above.level === 'problem') {
+	const tooHigh = findings.filter(isAboveBot);
+	const above = tooHigh.find(({ isPowerful }) => !isPowerful) ?? tooHigh[0];
+	if (above !== undefined) {
 		const line = t('setup.mine.below', { role: `<@&${above.role.id}>` });
-		const isPowerful = troublesOfRole(findings, above.role.id).some(
-			({ check }) => check === 'roles-harmless',
-		);
-		return {
-			...step,
-			line: `${marks.problem} ${line}`,
-			trouble: isPowerful ? '' : t('finding.role.dragMine'),
-		};
+		const trouble = above.isPowerful ? '' : t('finding.role.dragMine');
+		return { ...step, line: `${marks.problem} ${line}`, trouble };
 	}
 	if (settings.buyerRoleId === undefined || findings.length === 0) {
-		return { ...step, line: `${marks.warning} ${t('setup.mine.first')}`, trouble: '' };
+		const trouble = settings.buyerRoleId === undefined ? t('setup.mine.first') : '';
+		return { ...step, line: `${marks.warning} ${t('setup.mine.unchecked')}`, trouble };
 	}
 	return { ...step, line: `${marks.ok} ${t('setup.mine.above')}`, trouble: '', isDone: true };
 }
@@ -146,6 +149,28 @@ function panelStep(t: Translator, { findings }: SetupOverview): SetupStep {
 	};
 }
 
+/** Optional: without it, answers only advise members to ask staff, without a link. */
+function helpStep(t: Translator, { settings: { links }, findings }: SetupOverview): SetupStep {
+	const { helpChannelId } = links;
+	const step = { page: 'links', isDone: true } as const;
+	if (helpChannelId === undefined) {
+		return {
+			...step,
+			line: t('setup.help.none'),
+			trouble: t('setup.links.helpHow'),
+			label: t('setup.choose'),
+		};
+	}
+	const [trouble] = ofChecks(findings, 'links').filter((it) => 'what' in it && it.what === 'help');
+	const mark = trouble === undefined ? '' : `${marks[trouble.level]} `;
+	return {
+		...step,
+		line: `${mark}${t('setup.help.set', { channel: `<#${helpChannelId}>` })}`,
+		trouble: trouble === undefined ? '' : sentenceOf(t, trouble),
+		label: t('button.change'),
+	};
+}
+
 function staffStep(t: Translator, { settings: { staffRoleIds }, findings }: SetupOverview): SetupStep {
 	const [trouble] = ofChecks(findings, 'staff-role');
 	const mark = trouble === undefined ? '' : `${marks[trouble.level]} `;
@@ -156,7 +181,7 @@ function staffStep(t: Translator, { settings: { staffRoleIds }, findings }: Setu
 					roles: firstNames(
 						t,
 						staffRoleIds.map((id) => `<@&${id}>`),
-						mostNamed,
+						maxNamed,
 					),
 				});
 	return {
@@ -168,15 +193,18 @@ function staffStep(t: Translator, { settings: { staffRoleIds }, findings }: Setu
 	};
 }
 
-/** What has no step of its own: roles besides the buyer role, and channels that members are sent to. */
+/** Findings without a step of their own: roles besides the buyer role, and the support channel. */
 function otherTroubles(t: Translator, { settings, findings }: SetupOverview): string {
-	const others = rolesIn(settings).filter((id) => id !== settings.buyerRoleId);
+	const others = [...givenRoles(settings)].filter((id) => id !== settings.buyerRoleId);
 	const isBroken = others.some((id) =>
 		troublesOfRole(findings, id).some((it) => it.level !== 'ok' && !isAboveBot(it)),
 	);
 	return [
 		isBroken ? `${marks.problem} ${t('setup.rolesBroken')}` : '',
-		troubleLines(t, ofChecks(findings, 'links')),
+		troubleLines(t, [
+			...ofChecks(findings, 'links').filter((it) => 'what' in it && it.what === 'support'),
+			...ofChecks(findings, 'updates'),
+		]),
 	]
 		.filter((line) => line !== '')
 		.join('\n');
@@ -194,9 +222,16 @@ function readySection(
 	return open && section([line], open);
 }
 
-const more = ['active', 'rules', 'links', 'policy', 'sharing'] as const satisfies readonly SetupPage[];
+const more = [
+	'active',
+	'rules',
+	'links',
+	'policy',
+	'sharing',
+	'updates',
+] as const satisfies readonly SetupPage[];
 
-/** Seats and unlinking are home's alone. */
+/** Only home has seats and unlinking. */
 function moreSelect(t: Translator, isHome: boolean): APIStringSelectComponent {
 	const options = more
 		.filter((page) => page !== 'policy' || isHome)

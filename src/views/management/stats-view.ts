@@ -12,21 +12,24 @@ import type { MessageView } from '../kit/message.js';
 import { bold, buttons, gallery, page, primary, small, text } from '../kit/page.js';
 import { cut } from '../kit/text.js';
 
-/** What `/stats` shows. */
 export interface StatsShown {
 	readonly report: Report;
 	/** Undefined while it is being counted for the first time. */
 	readonly share: SupportShare | undefined;
 	readonly chart: Chart;
+	/** The list of purchases, for administrators of home. */
+	readonly hasList?: boolean;
 }
 
-/** Shows so many days. */
+/** Shows the given number of days. */
 export const showStats = defineCustomId('stats', z.tuple([z.enum(['30', '90']).transform(Number)]));
 
-/** How many days can be looked at. */
+/** Sends the list of purchases as a file. */
+export const downloadList = defineCustomId('stats-list', z.tuple([]));
+
 export const periods = [30, 90] as const;
 
-// The chart holds no word: a colour of it is named by the same square before a word of the text, in any script.
+// The chart contains no words: the legend marks each colour with the same square, in any script.
 const marks = [
 	{ square: '🟦', colour: '#55acee' },
 	{ square: '🟩', colour: '#78b159' },
@@ -36,15 +39,17 @@ const marks = [
 const others = { square: '⬜', colour: '#e6e7e8' } as const;
 
 const maxAltText = 1024;
-/** From so many days on a bar is a week: ninety bars can't be told apart on a phone. */
+/** Keeps a line of the legend on one line of a phone. */
+const maxNameLength = 28;
+/** From this many days on a bar is a week: ninety bars can't be distinguished on a phone. */
 const weeksFrom = 60;
 
-/** The numbers of a period, with the chart where there is one. */
-export function statsView(t: Translator, { report, share, chart }: StatsShown): MessageView {
+/** The numbers of a period, with the chart if there is one. */
+export function statsView(t: Translator, { report, share, chart, hasList = false }: StatsShown): MessageView {
 	const days = report.days.length;
 	const isEmpty = report.verified === 0;
 	const attachment = isEmpty || chart === 'later' ? undefined : chart;
-	// Each period has a name of its own: on an edit the picture of the one before may still be there.
+	// A unique name per period: on an edit the previous chart may still be attached.
 	const name = `stats-${days}.png`;
 	const alt = altText(t, report);
 	const view = page(
@@ -53,9 +58,10 @@ export function statsView(t: Translator, { report, share, chart }: StatsShown): 
 		gallery(attachment && { file: name, alt }),
 		text(
 			!isEmpty && attachment === undefined && small(withoutChart(t, chart)),
-			!isEmpty && legend(t, report),
+			...(isEmpty ? [] : legend(t, report)),
 			refusals(t, report),
-			[t('stats.refunded', { count: report.refunded }), supported(t, share)].join(' · '),
+			t('stats.refunded', { count: report.refunded }),
+			supported(t, share),
 		),
 		buttons(
 			isEmpty && primary(button(t('stats.postPanel'), openPage.encode('panel'))),
@@ -63,12 +69,13 @@ export function statsView(t: Translator, { report, share, chart }: StatsShown): 
 				...button(t('stats.days', { days: period }), showStats.encode(period)),
 				disabled: period === days,
 			})),
+			hasList && button(t('stats.downloadList'), downloadList.encode()),
 		),
 	);
 	return attachment === undefined ? view : { ...view, files: [{ name, attachment, description: alt }] };
 }
 
-/** The chart of a report: the items that sell best in a colour of their own, the others together on top. */
+/** The chart of a report: the best-selling items in a colour each, the others together on top. */
 export function statsChart(t: Translator, report: Report): StackedDays {
 	const bars = barsOf(report);
 	const best = report.items.slice(0, marks.length);
@@ -105,7 +112,7 @@ const verifiedIn = (bar: Bar): number => bar.reduce((sum, { verified }) => sum +
 
 const barLabel = (t: Translator, [first]: Bar): string => dayLabel(t, first?.day ?? 0);
 
-/** "9/3": digits alone, since the chart's font knows no script, and Latin ones in every language. */
+/** "9/3": digits only, because the chart's font has no other script, and Latin ones in every language. */
 function dayLabel(t: Translator, day: number): string {
 	const options = { day: 'numeric', month: 'numeric', timeZone: 'UTC', numberingSystem: 'latn' } as const;
 	return new Intl.DateTimeFormat(t.language, options).format(day).replaceAll(/[^\d./-]/g, '');
@@ -119,12 +126,12 @@ function total(t: Translator, { verified: count, before }: Report): string {
 	return t(change > 0 ? 'stats.more' : 'stats.less', values);
 }
 
-/** Why there is no chart. */
 function withoutChart(t: Translator, chart: Chart): string {
 	return t(chart === 'later' ? 'stats.chartLater' : 'stats.noChart');
 }
 
-function legend(t: Translator, { items, verified }: Report): string {
+/** A line for each colour. */
+function legend(t: Translator, { items, verified }: Report): readonly string[] {
 	const best = items.slice(0, marks.length);
 	const rest = best.reduce((left, { count }) => left - count, verified);
 	const named = best.map((item, index) => {
@@ -132,26 +139,27 @@ function legend(t: Translator, { items, verified }: Report): string {
 		return `${square} ${nameOf(t, item)} ${bold(whole(t, item.count))}`;
 	});
 	const left = rest > 0 ? [`${others.square} ${t('stats.others')} ${bold(whole(t, rest))}`] : [];
-	return [...named, ...left].join(' · ');
+	return [...named, ...left];
 }
 
 /** Isolated, so that a right-to-left name doesn't reorder the numbers beside it. */
 function nameOf(t: Translator, item: ItemTally): string {
-	return `\u2068${itemName(t, item, 40)}\u2069`;
+	return `\u2068${itemName(t, item, maxNameLength)}\u2069`;
 }
 
-/** What few ask about is told together. */
+/** Rare reasons are combined. */
 function refusals(t: Translator, { refused: count, refusals: all }: Report): string {
 	const of = (wanted: string): number => all.find(({ reason }) => reason === wanted)?.count ?? 0;
 	const [unknown, inUse] = [of('invalid'), of('taken')];
 	const other = count - unknown - inUse;
-	if (count === 0) return t('stats.refused', { count });
-	const reasons = [
+	return [
+		t('stats.refused', { count }),
 		unknown > 0 ? t('stats.unknown', { count: unknown }) : '',
 		inUse > 0 ? t('stats.inUse', { count: inUse }) : '',
 		other > 0 ? t('stats.otherReasons', { count: other }) : '',
-	].filter((reason) => reason !== '');
-	return t('stats.refusedFor', { count, reasons: reasons.join(', ') });
+	]
+		.filter((part) => part !== '')
+		.join(' · ');
 }
 
 function supported(t: Translator, share: SupportShare | undefined): string {
@@ -159,7 +167,7 @@ function supported(t: Translator, share: SupportShare | undefined): string {
 	return t('stats.support', { supported: share.supported, purchases: share.claims });
 }
 
-/** For a screen reader: the highest bar, and every one that has a height. */
+/** For a screen reader: the highest bar, and every one that is not empty. */
 function altText(t: Translator, report: Report): string {
 	const bars = barsOf(report).map((bar) => ({ label: barLabel(t, bar), count: verifiedIn(bar) }));
 	const [most = { label: '', count: 0 }] = bars.toSorted((a, b) => b.count - a.count);

@@ -2,16 +2,14 @@ import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputS
 import type { Translator } from '../../i18n/translator.js';
 import { sendCode } from '../custom-ids/verify-ids.js';
 
-/** What a purchase code looks like. */
+/** The format of a purchase code. */
 export const codePattern = 'xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx';
 
-/** The form's text input, by its custom_id. */
 export const codeInput = 'code';
 
-/** Long enough for a whole pasted receipt line, in which the code is then looked for. */
-export const longestCode = 500;
+/** Long enough for a whole pasted receipt line that contains the code. */
+export const maxCodeLength = 500;
 
-/** The form into which a member pastes the code. */
 export function codeForm(t: Translator): APIModalInteractionResponseCallbackData {
 	return {
 		custom_id: sendCode.encode(),
@@ -27,7 +25,7 @@ export function codeForm(t: Translator): APIModalInteractionResponseCallbackData
 					style: TextInputStyle.Short,
 					placeholder: codePattern,
 					required: true,
-					max_length: longestCode,
+					max_length: maxCodeLength,
 				},
 			},
 		],

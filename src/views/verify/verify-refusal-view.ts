@@ -1,7 +1,7 @@
 import type { APIButtonComponent } from 'discord.js';
 import type { PasteMistake } from '../../claims/paste-mistake.js';
 import type { Translator } from '../../i18n/translator.js';
-import { openDispute } from '../custom-ids/dispute-ids.js';
+import { askForDecision, openDispute } from '../custom-ids/dispute-ids.js';
 import { askForCode, whereIsMyCode } from '../custom-ids/verify-ids.js';
 import { button } from '../kit/components.js';
 import { askButton, askLine, type Place } from '../kit/discord-links.js';
@@ -10,39 +10,44 @@ import { bold, buttons, linkButton, notice, page, primary, small, text } from '.
 import { timestamp } from '../kit/text.js';
 import { codePattern } from './code-form.js';
 
-/** What a wrong code leaves a member: how many more may go wrong, and until when there is a pause. */
+/** The remaining tries after a wrong code, and the end of a pause. */
 interface ShownTries {
 	readonly left: number;
 	readonly retryAt?: number;
 }
 
-/** What keeps a member from verifying. Times are milliseconds since the epoch. */
+/** Why a member can't verify. Times are milliseconds since the epoch. */
 export type VerifyRefusal =
 	| { readonly kind: 'not-a-code'; readonly mistake: PasteMistake }
-	| { readonly kind: 'invalid'; readonly tries?: ShownTries }
-	| { readonly kind: 'taken'; readonly seats?: number; readonly tries: ShownTries }
+	| { readonly kind: 'invalid'; readonly tries?: ShownTries; readonly isFirst?: true }
+	| {
+			readonly kind: 'taken';
+			readonly seats?: number;
+			/** Members may move purchases between their own accounts. */
+			readonly mayMove: boolean;
+			readonly tries: ShownTries;
+	  }
 	| {
 			readonly kind: 'limited';
 			readonly because: 'wrong-codes' | 'many-codes' | 'still-checking';
 			readonly retryAt: number | undefined;
 	  }
-	/** The shop doesn't answer, and is asked again then. */
+	/** The shop doesn't respond, and is asked again at that time. */
 	| { readonly kind: 'waiting'; readonly nextTryAt: number }
-	/** It has not answered in time. */
+	/** The shop has not responded in time. */
 	| { readonly kind: 'gave-up' }
-	/** It refuses the bot's key. */
 	| { readonly kind: 'key-refused' };
 
-/** Where an answer is shown, and the number by which staff find it. */
+/** The place of an answer, and the reference by which staff find it. */
 export interface RefusalContext {
 	readonly place: Place;
 	readonly reference: string;
 }
 
-/** From how many tries on they are counted down. */
+/** From this many tries on they are counted down. */
 const fewTries = 3;
 
-/** The answer to a member whose code could not be verified. What was typed is never repeated. */
+/** The answer to a member whose code could not be verified. The input is never repeated. */
 export function verifyRefusalView(
 	t: Translator,
 	refusal: VerifyRefusal,
@@ -63,16 +68,22 @@ export function verifyRefusalView(
 			const number = refusal.tries && triesLine(t, refusal.tries);
 			const last =
 				number === undefined ? t('verify.reference', { id: reference }) : `${number} · ${reference}`;
-			const lines = [t('verify.invalid'), askLine(t, place), small(last)];
+			// Once is enough: the later ones are mistyped again, and the reference is in them too.
+			const more = refusal.isFirst
+				? [t('verify.elsewhere', { reference }), number && small(number)]
+				: [askLine(t, place), small(last)];
+			const lines = [t('verify.invalid'), ...more];
 			return notice(t('verify.invalidTitle'), lines, buttons(primary(again), where, ask));
 		}
 		case 'taken': {
-			const { seats, tries } = refusal;
+			const { seats, mayMove, tries } = refusal;
 			const why = seats === undefined ? t('verify.taken') : t('verify.seatsTaken', { seats });
 			const left = triesLine(t, tries);
 			const lines = [why, t('verify.takenReference', { id: reference }), left && small(left)];
 			const another = button(t('button.verifyAnother'), askForCode.encode());
-			const mine = primary(button(t('verify.mine'), openDispute.encode(reference)));
+			// Without a choice, the form opens directly.
+			const next = mayMove ? openDispute : askForDecision;
+			const mine = primary(button(t('verify.mine'), next.encode(reference)));
 			return notice(t('verify.takenTitle'), lines, buttons(mine, another));
 		}
 		case 'limited':
@@ -92,7 +103,7 @@ export function verifyRefusalView(
 	}
 }
 
-/** Where buyers find their code, with the server's own example where it has one. */
+/** Explains where to find a code, with the server's own example if it has one. */
 export function whereIsMyCodeView(t: Translator, { links }: Place): MessageView {
 	const where = t('verify.where', { pattern: `\`${codePattern}\`` });
 	const verify = button(t('button.verify'), askForCode.encode());
@@ -138,13 +149,13 @@ function mistakeText(t: Translator, { kind }: PasteMistake): string {
 	return t('verify.looksLike', { pattern: `\`${codePattern}\`` });
 }
 
-/** Undefined while there are enough. */
+/** Undefined while enough tries are left. */
 function triesLine(t: Translator, { left, retryAt }: ShownTries): string | undefined {
 	if (retryAt !== undefined) return t('verify.noTriesLeft', { when: relative(retryAt) });
 	return left > fewTries ? undefined : t('verify.triesLeft', { n: left });
 }
 
-/** Rounded up: who comes back at the second that is shown must not be too early. */
+/** Rounded up, so that the shown second is never too early. */
 function relative(ms: number): string {
 	return timestamp(Math.ceil(ms / 1000) * 1000, 'R');
 }

@@ -1,25 +1,27 @@
+import { isRenewable, supportStage } from '../../guilds/support-stage.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { ItemMedia } from '../../marketplace/schemas.js';
 import { openItem } from '../custom-ids/item-page-ids.js';
 import { openPurchases } from '../custom-ids/purchase-ids.js';
 import { button } from '../kit/components.js';
-import { type Place, supportChannelButton } from '../kit/discord-links.js';
+import { linksOfItem, type Place, renewButton, supportChannelButton } from '../kit/discord-links.js';
 import { licenseLine } from '../kit/license-text.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, gallery, head, heading, linkButton, page, text } from '../kit/page.js';
 import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
+import { supportLine } from '../purchases/purchase-lines.js';
 
-/** How far the roles of a member are. Role ids. */
+/** The state of a member's roles. Role ids. */
 export interface RolesShown {
-	/** `late`: still on its way, and this message can't be changed much longer. `unchosen`: there is no buyer role. */
+	/** `late`: still pending, and this message can't be edited much longer. `unchosen`: there is no buyer role. */
 	readonly state: 'granted' | 'waiting' | 'late' | 'blocked' | 'unchosen' | 'member-left' | 'member-pending';
-	/** What the member has now; undefined: all that is not withheld. */
+	/** The roles now held; undefined for all that are not withheld. */
 	readonly held?: readonly string[] | undefined;
-	/** What waits until the staff fix something. */
+	/** Roles that wait until staff fix something. */
 	readonly withheld?: readonly string[] | undefined;
 }
 
-/** A purchase that is the member's now. Times are milliseconds since the epoch. */
+/** A verified purchase of the member. Times are milliseconds since the epoch. */
 export interface VerifiedAnswer {
 	readonly kind: 'verified';
 	readonly claim: {
@@ -33,15 +35,15 @@ export interface VerifiedAnswer {
 	/** The roles that the purchase gives here. */
 	readonly roleIds: readonly string[];
 	readonly returning: boolean;
-	/** Support had ended as far as we knew, and the marketplace says that it was renewed. */
+	/** Support had ended according to our data, and the marketplace reports a renewal. */
 	readonly renewed?: boolean;
-	/** The item's pictures and previews, as the marketplace has their addresses. */
+	/** The item's images and previews, with the marketplace's URLs. */
 	readonly media?: ItemMedia | undefined;
 	readonly roles: RolesShown;
 }
 
 /**
- * The answer to a member whose purchase is verified: what it is, what it gives here, and where to go with it.
+ * The answer to a member whose purchase is verified: the item, its roles here, and further links.
  * @param now milliseconds since the epoch
  */
 export function verifiedView(
@@ -55,12 +57,12 @@ export function verifiedView(
 		url: media?.previewImageUrl ?? media?.previewVideoUrl,
 		alt: altOf(t('verify.previewOf', { item: name })),
 	});
-	// One picture of the item is enough.
+	// One image of the item is enough.
 	const logoUrl = preview === undefined ? media?.thumbnailUrl : undefined;
 	const lines = [
 		answer.returning && !isRenewed(answer) && t('verify.again', { when: timestamp(claim.claimedAt, 'R') }),
 		...roleLines(t, answer),
-		supportLine(t, claim.supportedUntil, now),
+		supportLine(t, supportStage(claim.supportedUntil, now, place.links.support)),
 		licenseLine(t, claim.licenseType, codeEnd),
 		seat && t('verify.seat', { n: seat.number, seats: seat.seats }),
 	];
@@ -111,7 +113,6 @@ function roleLines(t: Translator, { roleIds, returning, renewed, roles }: Verifi
 	];
 }
 
-/** The roles of a purchase that the member has, and those that are withheld. */
 function parted(
 	roleIds: readonly string[],
 	{ held, withheld = [] }: RolesShown,
@@ -124,29 +125,21 @@ function isAnyWithheld({ roleIds, roles }: VerifiedAnswer): boolean {
 	return parted(roleIds, roles)[1].length > 0;
 }
 
-function supportLine(t: Translator, supportedUntil: number | undefined, now: number): string {
-	if (supportedUntil === undefined) return t('verify.supportNone');
-	const when = timestamp(supportedUntil, 'R');
-	if (supportedUntil <= now) return t('verify.supportEnded', { when });
-	return t('verify.supportUntil', { date: timestamp(supportedUntil, 'D'), when });
-}
-
-/** Where the server sends its buyers: those of its links that are set. */
 function linksOf(
 	t: Translator,
-	{ item, supportedUntil = Number.POSITIVE_INFINITY }: VerifiedAnswer['claim'],
+	{ item, supportedUntil }: VerifiedAnswer['claim'],
 	place: Place,
 	now: number,
 ) {
 	const { links } = place;
-	const ofItem = Object.hasOwn(links.items, String(item.id)) ? links.items[String(item.id)] : undefined;
+	const { docs, download } = linksOfItem(links, item.id);
 	return [
 		supportChannelButton(t, place),
-		linkButton(t('button.readDocs'), ofItem?.docs),
-		linkButton(t('button.download'), ofItem?.download),
-		supportedUntil <= now && linkButton(t('button.renewSupport'), links.renewUrl),
+		linkButton(t('button.readDocs'), docs),
+		linkButton(t('button.download'), download),
+		isRenewable(supportStage(supportedUntil, now, links.support)) && renewButton(t, place, item.id),
 	];
 }
 
-/** Discord's limit for what a screen reader says. */
+/** Discord's limit for an image description. */
 const altOf = (text: string): string => cut(text, 1_024);

@@ -1,0 +1,43 @@
+import {
+	type Asked,
+	onComponent,
+	openModal,
+	turn,
+	turnLater,
+} from '../../src/discord/interactions/handler.js';
+import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
+import { openTrialPurchase, sendTrial, tryAsBuyer } from '../../src/views/custom-ids/setup-ids.js';
+import type { MessageView } from '../../src/views/kit/message.js';
+import { codeInput } from '../../src/views/verify/code-form.js';
+import {
+	otherTrialCodeView,
+	trialCode,
+	trialForm,
+	trialPurchaseView,
+	trialVerifiedView,
+} from '../../src/views/verify/trial-view.js';
+import type { SetupServices } from './setup-services.js';
+
+/**
+ * A made-up purchase, played through for the person who has set the server up. Nothing is stored, requested or granted.
+ */
+export const trialComponents = [
+	onComponent('button', tryAsBuyer, 'manager', ({ t }) => openModal(trialForm(t))),
+	onComponent('modal', sendTrial, 'manager', (asked, services: SetupServices) => {
+		const typed = asked.interaction.fields.getTextInputValue(codeInput);
+		if (typed.trim().toLowerCase() !== trialCode) return turn(otherTrialCodeView(asked.t));
+		return turnLater(() => trialPage(asked, services, trialVerifiedView));
+	}),
+	onComponent('button', openTrialPurchase, 'manager', (asked, services: SetupServices) =>
+		turnLater(() => trialPage(asked, services, trialPurchaseView)),
+	),
+];
+
+async function trialPage(
+	{ interaction: { guildId }, t }: Pick<Asked<Answerable>, 'interaction' | 't'>,
+	{ trials, links }: SetupServices,
+	view: typeof trialVerifiedView,
+): Promise<MessageView> {
+	const trial = await trials.of(guildId);
+	return view(t, trial, { guildId, links: links.from(guildId, trial.settings) });
+}

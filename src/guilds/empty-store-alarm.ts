@@ -1,0 +1,46 @@
+import type { Logger } from '../base/logger.js';
+import type { ClaimScan } from '../claims/claim-scan.js';
+import type { BotAccount } from './bot-account.js';
+import type { GuildList, ServedGuildsStore } from './served-guilds-store.js';
+
+export interface EmptyStoreAlarmParts {
+	/** Logged in by the time of `look`. */
+	readonly account: Pick<BotAccount, 'hasCommands'>;
+	readonly claims: Pick<ClaimScan, 'all'>;
+	readonly notes: Pick<ServedGuildsStore, 'home'>;
+	readonly logger: Pick<Logger, 'warn'>;
+}
+
+/**
+ * Warns if the store is new but commands are already registered: the bot was in use before, its claims are in another
+ * store, and every code counts as unused.
+ */
+export class EmptyStoreAlarm {
+	readonly #parts: EmptyStoreAlarmParts;
+	#isSuspicious = false;
+
+	constructor(parts: EmptyStoreAlarmParts) {
+		this.#parts = parts;
+	}
+
+	get isSuspicious(): boolean {
+		return this.#isSuspicious;
+	}
+
+	/** Call before the first write. Rejects with the store's errors; failures of Discord are only logged. */
+	async look(served: GuildList): Promise<void> {
+		const { account, claims, notes, logger } = this.#parts;
+		if ((await notes.home()) !== undefined) return;
+		for await (const _ of claims.all()) return;
+		try {
+			this.#isSuspicious = await account.hasCommands(served);
+		} catch (error) {
+			logger.warn({ err: error }, 'The registered commands could not be read');
+		}
+		if (this.#isSuspicious) {
+			logger.warn(
+				'The store is empty, but commands are already registered. That is normal on a first start. If the bot was in use before, stop it and check DATABASE_URL: without its claims every code counts as new',
+			);
+		}
+	}
+}

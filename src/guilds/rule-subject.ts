@@ -1,0 +1,105 @@
+import type { Claim } from '../claims/claim.js';
+import type { GuildSettings } from './guild-settings.js';
+import type { Period, RoleRules } from './role-rules.js';
+
+/** The properties of a valid purchase that a role can depend on. */
+export type RuleKind = keyof typeof ruleFields | 'date';
+
+/**
+ * The subject of a role other than the buyer role. `key`: an item's id, a text as the shop spells it, or the `periodKey`
+ * of a date.
+ */
+export interface RuleSubject {
+	readonly kind: RuleKind;
+	readonly key: string;
+}
+
+/** The part of a claim that decides about the rules. */
+export interface RuledClaim extends Pick<Claim, 'licenseType' | 'purchasedAt'> {
+	readonly item: Omit<Claim['item'], 'name'>;
+}
+
+/** The settings field for the roles of each kind with texts as keys. */
+export const ruleFields = {
+	item: 'itemRoles',
+	category: 'categoryRoles',
+	subcategory: 'subCategoryRoles',
+	tag: 'tagRoles',
+	option: 'optionRoles',
+	licence: 'licenceRoles',
+} as const satisfies Record<string, keyof RoleRules>;
+
+export type KeyedKind = keyof typeof ruleFields;
+
+export const keyedKinds = Object.keys(ruleFields) as readonly KeyedKind[];
+
+export const ruleKinds = [...keyedKinds, 'date'] as const satisfies readonly RuleKind[];
+
+type Rules = Pick<RoleRules, (typeof ruleFields)[KeyedKind] | 'dateRoles'>;
+
+/** The roles of one kind, by the keys of their subjects. */
+export function rolesOfKind(rules: Rules, kind: RuleKind): Readonly<Record<string, string>> {
+	if (kind !== 'date') return rules[ruleFields[kind]];
+	return Object.fromEntries(rules.dateRoles.map((rule) => [periodKey(rule), rule.roleId]));
+}
+
+/** The keys of a claim for the rules of a kind; undefined if the claim, of an older version, doesn't have them yet. */
+export function keysOf({ item, licenseType }: RuledClaim, kind: KeyedKind): readonly string[] | undefined {
+	switch (kind) {
+		case 'item':
+			return [String(item.id)];
+		case 'category':
+			return [item.category];
+		case 'subcategory':
+			return item.subCategory === undefined ? undefined : [item.subCategory];
+		case 'tag':
+			return item.tags;
+		case 'option':
+			return item.options;
+		case 'licence':
+			return [licenseType];
+	}
+}
+
+/** @returns undefined if the claim doesn't say it yet */
+export function isAbout(claim: RuledClaim, { kind, key }: RuleSubject): boolean | undefined {
+	return kind === 'date' ? isWithin(claim, periodOf(key)) : keysOf(claim, kind)?.includes(key);
+}
+
+/** False for a gift, which was never bought. */
+export function isWithin({ purchasedAt: at }: Pick<RuledClaim, 'purchasedAt'>, period: Period): boolean {
+	const { from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = period;
+	return at !== undefined && from <= at && at < until;
+}
+
+export function periodKey({ from, until }: Period): string {
+	return `${from ?? ''}/${until ?? ''}`;
+}
+
+/** False for a key that didn't come from `periodKey`, or is open at both ends. */
+export function isPeriodKey(key: string): boolean {
+	return /^\d{0,15}\/\d{0,15}$/.test(key) && key !== '/';
+}
+
+/** The period of such a key. */
+export function periodOf(key: string): Period {
+	const [from, until] = key.split('/').map((time) => (time === '' ? undefined : Number(time)));
+	return { ...(from !== undefined && { from }), ...(until !== undefined && { until }) };
+}
+
+/** Every role that the settings can give, without duplicates, the buyer role first. */
+export function givenRoles(settings: GuildSettings): ReadonlySet<string> {
+	const { roleId } = settings.updates ?? {};
+	return new Set([...rolesOfPurchases(settings), ...(roleId === undefined ? [] : [roleId])]);
+}
+
+/** Every role that can follow from a purchase, without duplicates, the buyer role first. */
+export function rolesOfPurchases(settings: GuildSettings): ReadonlySet<string> {
+	const all = [
+		settings.buyerRoleId,
+		settings.supportedRoleId,
+		settings.support.endsSoonRoleId,
+		...ruleKinds.flatMap((kind) => Object.values(rolesOfKind(settings, kind))),
+	];
+	return new Set(all.filter((roleId) => roleId !== undefined));
+}

@@ -1,0 +1,65 @@
+import type { Translator } from '../../i18n/translator.js';
+import type { AnnouncedItem, Announcement } from '../../updates/announcement.js';
+import { openPurchases } from '../custom-ids/purchase-ids.js';
+import { browseUpdates, showUpdate, switchUpdates } from '../custom-ids/update-ids.js';
+import { button } from '../kit/components.js';
+import type { MessageView } from '../kit/message.js';
+import { bold, buttons, heading, notice, page, primary, section, text } from '../kit/page.js';
+import { foreignLine } from '../kit/text.js';
+import { itemName } from './item-text.js';
+import { announcedCard } from './item-view.js';
+
+/** Each with a button; more take less space as a list. */
+const maxRows = 3;
+const maxLines = 12;
+
+/**
+ * New items and versions, for everyone in a channel: the card of one, a row for each of a few, a list of more. `role`:
+ * the mention of the role, or undefined.
+ */
+export function updateView(
+	t: Translator,
+	{ seq, news }: Pick<Announcement, 'seq' | 'news'>,
+	role: string | undefined,
+): MessageView {
+	const subscribe = role !== undefined && subscribeButton(t);
+	const title = text(`## ${t('updates.title')}`, role);
+	const [only] = news.length === 1 ? news : [];
+	if (only !== undefined) {
+		const show = primary(button(t('button.showItem'), showUpdate.encode(seq, only.item.id)));
+		const headline = text(heading(what(t, only)), role);
+		return page('info', headline, ...announcedCard(t, only.item), buttons(show, subscribe));
+	}
+	if (news.length <= maxRows) {
+		const rows = news.flatMap((it) => {
+			const open = button(t('button.open'), showUpdate.encode(seq, it.item.id));
+			return section([bold(itemName(t, it.item, 60)), what(t, it)], open) ?? [];
+		});
+		return page('info', title, ...rows, buttons(subscribe));
+	}
+	const lines = news.slice(0, maxLines).map((it) => `${bold(itemName(t, it.item, 60))} · ${what(t, it)}`);
+	const left = news.length - lines.length;
+	return page(
+		'info',
+		title,
+		text(...lines, left > 0 && t('finding.left', { count: left })),
+		buttons(primary(button(t('item.browse'), browseUpdates.encode(seq))), subscribe),
+	);
+}
+
+function what(t: Translator, { version, isNew }: AnnouncedItem): string {
+	const shown = foreignLine(version ?? '', 20);
+	return isNew || shown === '' ? t('updates.newItem') : t('updates.newVersion', { version: shown });
+}
+
+/** The button that gives the role of updates. */
+export const subscribeButton = (t: Translator) => button(t('updates.tell'), switchUpdates.encode('on'));
+
+/** The answer to a member's choice. `roleId`: undefined if the server has no role for updates any more. */
+export function updateChoiceView(t: Translator, wants: boolean, roleId: string | undefined): MessageView {
+	const back = button(t('button.showMyPurchases'), openPurchases.encode());
+	if (!wants) return notice(`✅ ${t('updates.stopped')}`, [], buttons(back));
+	if (roleId === undefined) return notice(`⛔ ${t('updates.none')}`, [], buttons(back));
+	const stop = button(t('updates.stop'), switchUpdates.encode('off'));
+	return page('done', text(t('updates.told', { role: `<@&${roleId}>` })), buttons(stop, back));
+}

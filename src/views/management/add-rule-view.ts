@@ -1,0 +1,128 @@
+import { type APIModalInteractionResponseCallbackData, ComponentType } from 'discord.js';
+import type { Period } from '../../guilds/role-rules.js';
+import { type RuleKind, type RuleSubject, ruleKinds } from '../../guilds/rule-subject.js';
+import type { Translator } from '../../i18n/translator.js';
+import {
+	askForSubject,
+	chooseRuleKind,
+	chooseSubject,
+	chooseSubjectRole,
+	openRules,
+	sendSubject,
+	subjectArgument,
+} from '../custom-ids/setup-ids.js';
+import { button, select } from '../kit/components.js';
+import { field } from '../kit/form.js';
+import type { MessageView } from '../kit/message.js';
+import { buttons, page, selectRow, text } from '../kit/page.js';
+import { isoDay, subjectName } from '../kit/rule-text.js';
+import { cut, foreignLine, oneLine } from '../kit/text.js';
+
+/** The kinds of subjects that are found here; items have pages of their own. */
+export type SearchedKind = Exclude<RuleKind, 'item'>;
+
+/** The custom_ids of the modals' inputs. */
+export const subjectInputs = { name: 'name', from: 'from', until: 'until' } as const;
+
+/** Discord's limit for a select. */
+export const maxSubjects = 25;
+const maxTypedLength = 100;
+const dateLength = 10;
+const dayMs = 86_400_000;
+
+/** The page for choosing what a new role depends on. */
+export function ruleKindView(t: Translator): MessageView {
+	const options = ruleKinds.map((kind) => ({ label: t('setup.rules.kind', { kind }), value: kind }));
+	return page(
+		'info',
+		text(`## ${t('setup.rules.add')}`, t('setup.rules.on')),
+		selectRow(select(chooseRuleKind.encode(), options, t('setup.choose'))),
+		buttons(backToRules(t)),
+	);
+}
+
+/** The page for choosing one subject. `keys`: the choices, at most `maxSubjects`; for a date none. */
+export function subjectView(
+	t: Translator,
+	kind: SearchedKind,
+	keys: readonly string[],
+	note?: string,
+): MessageView {
+	const options = keys.map((key) => ({
+		label: cut(oneLine(subjectName(t, { kind, key }, () => undefined)), 100),
+		value: key,
+	}));
+	const isDate = kind === 'date';
+	return page(
+		note === undefined ? 'info' : 'attention',
+		text(
+			`## ${t('setup.rules.kind', { kind })}`,
+			note,
+			!isDate && options.length === 0 && t('setup.rules.noSubject'),
+		),
+		options.length > 0 && selectRow(select(chooseSubject.encode(kind), options, t('setup.choose'))),
+		buttons(
+			button(isDate ? t('setup.choose') : t('items.search'), askForSubject.encode(kind)),
+			backToRules(t),
+		),
+	);
+}
+
+/** The page for choosing the role of a subject. */
+export function subjectRoleView(t: Translator, subject: RuleSubject & { kind: SearchedKind }): MessageView {
+	const { kind, key } = subject;
+	const name = foreignLine(
+		subjectName(t, subject, () => undefined),
+		80,
+	);
+	return page(
+		'info',
+		text(`## ${t('setup.rules.subject', { kind, name: name || '–' })}`, t('setup.former')),
+		selectRow({
+			type: ComponentType.RoleSelect,
+			custom_id: chooseSubjectRole.encode(kind, subjectArgument(key)),
+			placeholder: t('setup.chooseRole'),
+		}),
+		buttons(backToRules(t)),
+	);
+}
+
+/** The modal that searches for a subject, or asks for a period. */
+export function subjectModal(t: Translator, kind: SearchedKind): APIModalInteractionResponseCallbackData {
+	const { name, from, until } = subjectInputs;
+	const day = { hint: t('setup.rules.dayHint'), placeholder: '2026-01-31', longest: dateLength };
+	return {
+		custom_id: sendSubject.encode(kind),
+		title: t('setup.rules.kind', { kind }),
+		components:
+			kind === 'date'
+				? [
+						field({ id: from, label: t('setup.rules.from'), ...day }),
+						field({ id: until, label: t('setup.rules.until'), ...day }),
+					]
+				: [field({ id: name, label: t('setup.rules.part'), isRequired: true, longest: maxTypedLength })],
+	};
+}
+
+/** The typed days are no period. */
+export function badPeriodNote(t: Translator): string {
+	return `⚠️ **${t('setup.rules.badPeriod')}**`;
+}
+
+/** A typed day in UTC, in milliseconds since the epoch: undefined if empty, 'bad' if it is none. */
+function typedDay(typed: string): number | 'bad' | undefined {
+	if (typed === '') return undefined;
+	const at = /^\d{4}-\d{2}-\d{2}$/.test(typed) ? Date.parse(typed) : Number.NaN;
+	return at >= 0 && isoDay(at) === typed ? at : 'bad';
+}
+
+/** The period from the start of one day to the end of another; undefined if it is none. */
+export function periodBetween(first: string, last: string): Period | undefined {
+	const from = typedDay(first);
+	const day = typedDay(last);
+	if (from === 'bad' || day === 'bad' || (from ?? day) === undefined) return undefined;
+	if (from !== undefined && day !== undefined && from > day) return undefined;
+	return { from, until: day === undefined ? undefined : day + dayMs };
+}
+
+const backToRules = (t: Translator) => button(t('button.back'), openRules.encode(0));

@@ -1,0 +1,86 @@
+import { type APIRoleSelectComponent, type APIStringSelectComponent, ComponentType } from 'discord.js';
+import type { SetupOverview } from '../../guilds/setup.js';
+import type { Translator } from '../../i18n/translator.js';
+import {
+	chooseUpdateCategories,
+	chooseUpdateRole,
+	chooseUpdates,
+	turnOffUpdates,
+} from '../custom-ids/setup-ids.js';
+import { button } from '../kit/components.js';
+import type { MessageView } from '../kit/message.js';
+import { buttons, page, selectRow, small, text } from '../kit/page.js';
+import { cut, oneLine } from '../kit/text.js';
+import { backButton, channelSelect, chosenRoles } from './setup-choice-view.js';
+import { ofChecks, troubleLines, troublesOfRole } from './setup-problems.js';
+
+/** Discord's limit for one select. */
+const maxOptions = 25;
+
+/**
+ * The page of announcements. Categories and role can be chosen once there is a channel.
+ * @param categories of the catalogue, as the shop spells them
+ */
+export function setupUpdatesView(
+	t: Translator,
+	{ settings: { updates, buyerRoleId }, findings }: SetupOverview,
+	categories: readonly string[],
+	note?: string,
+): MessageView {
+	const isMissing = ofChecks(findings, 'updates').some((it) => 'fault' in it && it.fault === 'missing');
+	const shown = updates === undefined || isMissing || findings.length === 0 ? [] : [updates.channelId];
+	const troubles = [...ofChecks(findings, 'updates'), ...troublesOfRole(findings, updates?.roleId)];
+	const ofCategories = updates && categorySelect(t, categories, updates.categories ?? []);
+	return page(
+		'info',
+		text(
+			`## ${t('setup.more.updates')}`,
+			note,
+			t('setup.updates.how'),
+			troubleLines(t, [...new Set(troubles)]),
+		),
+		selectRow(channelSelect(t, chooseUpdates.encode(), shown, 1)),
+		ofCategories && selectRow(ofCategories),
+		// Without a buyer role the bot gives no roles at all.
+		updates !== undefined && buyerRoleId !== undefined && text(small(t('setup.updates.role'))),
+		updates !== undefined && buyerRoleId !== undefined && selectRow(roleSelect(t, updates.roleId, findings)),
+		updates !== undefined && text(t('setup.former')),
+		buttons(updates !== undefined && button(t('setup.updates.off'), turnOffUpdates.encode()), backButton(t)),
+	);
+}
+
+function categorySelect(
+	t: Translator,
+	categories: readonly string[],
+	chosen: readonly string[],
+): APIStringSelectComponent | undefined {
+	const named = [...chosen, ...categories].filter((name) => name.trim() !== '');
+	const all = [...new Set(named)].slice(0, maxOptions);
+	if (all.length === 0) return undefined;
+	return {
+		type: ComponentType.StringSelect,
+		custom_id: chooseUpdateCategories.encode(),
+		placeholder: t('setup.updates.categories'),
+		min_values: 0,
+		max_values: all.length,
+		options: all.map((name) => ({
+			label: cut(oneLine(name) || '–', 100),
+			value: name,
+			default: chosen.includes(name),
+		})),
+	};
+}
+
+function roleSelect(
+	t: Translator,
+	roleId: string | undefined,
+	findings: SetupOverview['findings'],
+): APIRoleSelectComponent {
+	return {
+		type: ComponentType.RoleSelect,
+		custom_id: chooseUpdateRole.encode(),
+		placeholder: t('setup.chooseRole'),
+		min_values: 0,
+		...chosenRoles(roleId === undefined ? [] : [roleId], findings),
+	};
+}

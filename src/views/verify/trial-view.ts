@@ -1,0 +1,121 @@
+import {
+	type APIButtonComponent,
+	type APIComponentInContainer,
+	type APIModalInteractionResponseCallbackData,
+	ButtonStyle,
+	ComponentType,
+} from 'discord.js';
+import type { Translator } from '../../i18n/translator.js';
+import type { OwnPurchase } from '../../purchases/purchases.js';
+import type { TrialPurchase } from '../../purchases/trial-purchase.js';
+import { openSetup, openTrialPurchase, sendTrial, tryAsBuyer } from '../custom-ids/setup-ids.js';
+import { button } from '../kit/components.js';
+import type { Place } from '../kit/discord-links.js';
+import type { MessageView } from '../kit/message.js';
+import { buttons, notice, primary, text } from '../kit/page.js';
+import { purchaseView } from '../purchases/purchase-view.js';
+import { codeForm } from './code-form.js';
+import { verifiedView } from './verify-view.js';
+
+// A made-up purchase for staff to play through: buyers' pages with a mark at the top and without effective buttons.
+
+/** A well-formed code that no shop issues. */
+export const trialCode = '00000000-0000-4000-8000-00000000c0de';
+
+/** The modal for the code, prefilled with the made-up one. */
+export function trialForm(t: Translator): APIModalInteractionResponseCallbackData {
+	const form = codeForm(t);
+	const components = form.components.map((field) =>
+		field.type === ComponentType.Label && field.component.type === ComponentType.TextInput
+			? { ...field, description: t('trial.hint'), component: { ...field.component, value: trialCode } }
+			: field,
+	);
+	return { custom_id: sendTrial.encode(), title: t('trial.title'), components };
+}
+
+/** The answer to any other code, which is not repeated. */
+export function otherTrialCodeView(t: Translator): MessageView {
+	return notice(
+		`⛔ ${t('trial.otherCode')}`,
+		[t('trial.otherCode.todo')],
+		buttons(primary(button(t('trial.start'), tryAsBuyer.encode())), backButton(t)),
+	);
+}
+
+/** The answer that a buyer gets. */
+export function trialVerifiedView(t: Translator, trial: TrialPurchase, place: Place): MessageView {
+	const { licenseType, supportedUntil, now, roleIds } = trial;
+	const claim = { item: itemOf(t, trial), licenseType, supportedUntil, claimedAt: now };
+	const view = verifiedView(
+		t,
+		{
+			kind: 'verified',
+			claim,
+			codeEnd: trialCode.slice(-4),
+			roleIds: roleIds ?? [],
+			returning: false,
+			...(trial.item && { media: trial.item }),
+			roles: { state: roleIds === undefined ? 'unchosen' : 'granted' },
+		},
+		{ place, now },
+	);
+	return asTrial(t, view, primary(button(t('button.showMyPurchases'), openTrialPurchase.encode())));
+}
+
+export function trialPurchaseView(t: Translator, trial: TrialPurchase, place: Place): MessageView {
+	const { licenseType, supportedUntil, now, roleIds = [] } = trial;
+	const purchase: OwnPurchase = {
+		hash: '0'.repeat(64),
+		item: itemOf(t, trial),
+		thumbnailUrl: trial.item?.thumbnailUrl,
+		licenseType,
+		ending: trialCode.slice(-4),
+		purchasedAt: now,
+		verifiedAt: now,
+		supportedUntil,
+		status: 'active',
+		revokedBy: undefined,
+		isLocked: false,
+		isGiven: false,
+		isHere: true,
+		seat: undefined,
+		canUnlink: false,
+		canMove: false,
+		roleIds,
+	};
+	const roles = { has: roleIds, onTheWay: [], blocked: [], deleted: [], missing: [] };
+	const own = { all: [purchase], roles: { ...roles, isUnchosen: trial.roleIds === undefined } };
+	return asTrial(t, purchaseView(t, own, purchase, { place, now, pageSize: 1 }));
+}
+
+function itemOf(t: Translator, { item }: TrialPurchase): { readonly id: number; readonly name: string } {
+	return item ?? { id: 0, name: t('trial.item') };
+}
+
+const backButton = (t: Translator) => button(t('button.back'), openSetup.encode());
+
+/** The page with the mark of the trial, and links and `then` in place of its buttons. */
+function asTrial(t: Translator, view: MessageView, ...then: readonly APIButtonComponent[]): MessageView {
+	const mark = text(t('trial.mark'));
+	const components = (view.components ?? []).map((part) =>
+		part.type === ComponentType.Container
+			? {
+					...part,
+					components: [
+						...(mark ? [mark] : []),
+						...part.components.flatMap(withoutActs),
+						...buttons(...then, backButton(t)),
+					],
+				}
+			: part,
+	);
+	return { ...view, components };
+}
+
+function withoutActs(part: APIComponentInContainer): readonly APIComponentInContainer[] {
+	if (part.type !== ComponentType.ActionRow) return [part];
+	const links = part.components.flatMap((it) =>
+		it.type === ComponentType.Button && it.style === ButtonStyle.Link ? [it] : [],
+	);
+	return buttons(...links);
+}
