@@ -1,16 +1,13 @@
 import { Events, GatewayDispatchEvents, Routes } from 'discord.js';
 import { commandPayloads, commands, components, userCommands } from '../commands/registry.js';
 import { systemClock } from './base/clock.js';
-import type { ConfigError, StoreRefusedError } from './base/errors.js';
 import type { Logger } from './base/logger.js';
-import { systemSecureRandom } from './base/secure-random.js';
+import { SecureRandom } from './base/secure-random.js';
 import { ClockGuard } from './base/time/clock-guard.js';
 import { userAgent, version } from './base/version.js';
+import { WrongConfiguration } from './base/wrong-configuration.js';
 import { openClaimStore } from './claims/claim-store.js';
-import { hasClaims } from './claims/secret-guard.js';
-import { createAuditWatch } from './composition/create-alerts.js';
 import { createBackups, createUpgradeBackup } from './composition/create-backups.js';
-import { createDependencies } from './composition/create-dependencies.js';
 import { createDiscordPort } from './composition/create-discord-port.js';
 import { createDoctor } from './composition/create-doctor.js';
 import { createFormatWatch } from './composition/create-format-watch.js';
@@ -26,8 +23,11 @@ import { openHealth } from './composition/open-health.js';
 import { openMetrics } from './composition/open-metrics.js';
 import { stopParts } from './composition/shutdown.js';
 import type { Settings } from './config.js';
+import { ChangeLog } from './dependencies/change-log.js';
+import { DependencyStates } from './dependencies/dependency-states.js';
 import { failureReason } from './dependencies/failure-reason.js';
 import { OutageAlerts } from './dependencies/outage-alerts.js';
+import { Probes } from './dependencies/probes.js';
 import { StoreCalls } from './dependencies/store-calls.js';
 import { createAlertBoard } from './discord/channels/alert-board.js';
 import { AuditLog } from './discord/channels/audit-log.js';
@@ -36,20 +36,20 @@ import {
 	createClient,
 	type FatalReason,
 	FatalWatch,
-	isConnected,
+	GatewayWatch,
 	logClientEvents,
 } from './discord/connection/client.js';
 import { UnreadableEvents } from './discord/connection/gateway-guard.js';
-import { cachedGuildFacts } from './discord/guilds/cached-guild-facts.js';
-import { findOnlyGuild, isInGuild } from './discord/guilds/own-guilds.js';
+import { DiscordGuilds } from './discord/guilds/discord-guilds.js';
+import { MemberNames } from './discord/guilds/member-names.js';
+import { OwnAccount } from './discord/guilds/own-account.js';
 import { Dispatcher } from './discord/interactions/dispatcher.js';
 import { DuplicateBotAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
 import { awaitGateway, inspectGuilds } from './discord/lifecycle/preflight.js';
 import { UnservedGuilds } from './discord/lifecycle/unserved-guilds.js';
 import { CommandMentions, ownCommandIds } from './discord/registration/command-mentions.js';
-import { hasCommands } from './discord/registration/registration.js';
 import { auditChannels } from './guilds/audit-channels.js';
-import { EmptyStoreAlarm } from './guilds/checkup/empty-store-alarm.js';
+import { EmptyStoreAlarm } from './guilds/empty-store-alarm.js';
 import { FirstRun } from './guilds/first-run.js';
 import { HomePolicy } from './guilds/home-policy.js';
 import { HomeWatch } from './guilds/home-watch.js';
@@ -57,12 +57,14 @@ import { bindingHome, servedList } from './guilds/resolve-served-guilds.js';
 import { SharedServedGuilds } from './guilds/served-guilds.js';
 import { ServedGuildsStore } from './guilds/served-guilds-store.js';
 import { LinksOfServers } from './guilds/server-links.js';
-import { noteShopCall } from './marketplace/note-shop-call.js';
 import { readAccount } from './marketplace/pinned-account.js';
 import { lookAtKey, refuseBadKey } from './marketplace/refuse-bad-key.js';
+import { ShopCalls } from './marketplace/shop-calls.js';
+import { Bursts } from './moderation/bursts.js';
+import { NamedClaims } from './moderation/named-claims.js';
 import { Alerts } from './notifications/alerts.js';
-import { databaseReadings } from './operations/database-readings.js';
-import { createNamedClaims } from './reporting/named-claims.js';
+import { AuditChannelAlert } from './notifications/audit-channel-alert.js';
+import { DatabaseReadings } from './operations/database-readings.js';
 import { createOperatorReport } from './reporting/operator-report.js';
 import { RefusedCallBudget } from './roles/refused-call-budget.js';
 import { memoryRows } from './storage/memory-rows.js';
@@ -72,71 +74,56 @@ import { storedRows } from './stored-rows.js';
 
 export interface App {
 	/**
-	 * Connects to Discord, as soon as it can be reached; resolves early where `signal` aborts before. Rejects with
-	 * TokenRefused, with ConfigError where it is unclear which server is home, or with discord.js' errors.
+	 * Connects to Discord as soon as it can be reached; resolves early if `signal` aborts before. Rejects with
+	 * TokenRefused, with ConfigError if the home server is ambiguous, or with discord.js errors.
 	 */
 	connect(signal: AbortSignal): Promise<void>;
-	/** Takes no new work, finishes or keeps what is under way, and closes everything. */
+	readonly ready: Promise<void>;
+	/** A failure of the Discord connection that can't be recovered. Never rejects. */
+	readonly fatal: Promise<FatalReason>;
+	/** An error that only a configuration change can fix. Never rejects. */
+	readonly wrong: WrongConfiguration['found'];
+	/** Takes no new work, finishes or stores what is in flight, and closes everything. */
 	stop(): Promise<void>;
 }
 
 export interface AppOptions {
 	readonly settings: Settings;
 	readonly logger: Logger;
-	/** Called once, when interactions are answered. */
-	readonly onReady: () => void;
-	/** Told once of what the connection to Discord can't come back from. */
-	readonly onFatal: (reason: FatalReason) => void;
-	/** Called while the bot runs, for what only a change of the configuration can fix. */
-	readonly onWrong: (error: ConfigError | StoreRefusedError) => void;
 }
 
 const clock = systemClock;
 const { now, delay } = clock;
 const random = Math.random;
 
-/** So many interactions under way are many: one or two are answered as fast as can be. */
-const crowd = 3;
+/** From this many interactions in flight on, store operations are batched; fewer are not delayed. */
+const busyThreshold = 3;
 /**
- * Puts the bot together and finds the store and the key good. Discord comes last, with `connect`, since each
- * connection counts against a daily limit. Rejects with an AppError of the store, ConfigError
- * where another home is noted than the settings name, KeyRefused, or an error of the health port.
+ * Builds the bot, and verifies the store and the API key. Discord comes last, with `connect`, because each connection
+ * counts against a daily limit. Rejects with an AppError of the store, ConfigError if the stored home differs from the
+ * settings, KeyRefused, or an error of the health port.
  */
 export async function createApp(options: AppOptions): Promise<App> {
-	const { settings, logger, onReady, onFatal, onWrong } = options;
+	const { settings, logger } = options;
+	const wrong = new WrongConfiguration();
 	const warn: StoreWarning = (message, fields) => logger.warn(fields, message);
-	/** The interactions under way. */
 	const inFlight = new Set<Promise<void>>();
-	const isCrowded = () => inFlight.size >= crowd;
-	const metrics = await openMetrics(settings, {
-		waitingGrants: () => services.queue.size,
-		guilds: () => client.guilds.cache.size,
-		stateOf: (dependency) => states.of(dependency).status,
-		isConnected: () => isConnected(client),
-		...databaseReadings(settings.DATABASE_URL, { store: () => store, now }),
-		version,
-	});
-	const outages = createDependencies({
-		logger,
-		now,
-		delay,
-		onFailure: (dependency) => metrics.dependencyErrors.inc({ dependency }),
-	});
-	const { states } = outages;
-	const calls = new StoreCalls({
-		states,
-		onCall: (ms) => metrics.took('store', ms),
-		monotonicNow: () => performance.now(),
-	});
+	const isCrowded = () => inFlight.size >= busyThreshold;
+	const metrics = await openMetrics(settings);
+	const stopwatch = performance;
+	const states = new DependencyStates({ clock, stopwatch, errors: metrics.dependencyErrors });
+	states.follow(new ChangeLog(logger, clock));
+	const probes = new Probes(states, clock);
+	const calls = new StoreCalls({ states, durations: metrics.durations.store, stopwatch });
 	const store = await openStore(settings.DATABASE_URL, warn, { isCrowded, schemas: storedRows, calls });
 	const notes = new ServedGuildsStore(store);
-	// Before anything connects: throws where the settings and the store's note already differ.
-	servedList(settings, await bindingHome(settings, await notes.home(), () => hasClaims(store)));
+	// Before anything connects: throws if the settings and the stored home already differ.
+	servedList(settings, await bindingHome(settings, await notes.home(), store));
 	const served = new SharedServedGuilds();
 	const guilds = createGuildSettings(store, settings, served);
 	const home = new HomePolicy(guilds, served);
 	const alerts = new Alerts({ store, logger, clock });
-	// What is wrong with the store can't be kept in it.
+	// Alerts about the store can't be kept in it.
 	const storeAlerts = new Alerts({ store: memoryRows(), logger, clock });
 	const waitingForShop = () => services.waitingRoom.size;
 	const report = createOperatorReport({ alerts, storeAlerts, waitingForShop, logger });
@@ -144,17 +131,16 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const claims = await openClaimStore({
 		store,
 		claimSecret: settings.CLAIM_SECRET,
-		now,
+		clock,
 		home,
 		clockGuard,
-		onCorrupt: report.damaged,
+		report,
 		beforeUpgrade: createUpgradeBackup(settings, { logger, now }),
 	});
 	const slice = settings.SHARDS;
 	const unreadable = new UnreadableEvents(logger, (event) => metrics.unreadableEvents.inc({ event }));
 	const callBudget = new RefusedCallBudget(store, clock, random);
 	const fatal = new FatalWatch();
-	void fatal.reason.then(onFatal);
 	const rest = createRest({
 		apiUrl: settings.DISCORD_API_URL,
 		userAgentSuffix: userAgent,
@@ -183,36 +169,33 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const isGlobal = settings.SERVE_OTHER_GUILDS;
 	const mentionIn = new CommandMentions({ readIds: ownCommandIds(client), isGlobal, clock }).in;
 	const messages = { client, channelOf, callBudget, mentionIn, logger };
-	const guildFacts = { factsOf: (guildId: string) => cachedGuildFacts(client, guildId) };
-	const links = new LinksOfServers(guilds, guildFacts);
-	const watch = createAuditWatch({ alerts, served, guildFacts });
-	const nameClaims = createNamedClaims({ claims, served });
-	const audit = new AuditLog({ ...messages, ...watch, nameClaims, clock });
-	const shop = connectMarketplace(settings, (call) => {
-		logger.debug({ ...call }, 'Asked the marketplace');
-		noteShopCall(states, call);
-		metrics.took('shop', call.ms);
+	const discordGuilds = new DiscordGuilds(client, clock);
+	const links = new LinksOfServers(guilds, discordGuilds);
+	const alert = new AuditChannelAlert({ alerts, served, discord: discordGuilds });
+	const memberNames = new MemberNames(client, clock);
+	const bursts = new Bursts(store, clock);
+	const namedClaims = new NamedClaims(claims, served);
+	const audit = new AuditLog({ ...messages, alert, namedClaims, memberNames, bursts, clock });
+	const shopCalls = new ShopCalls({ states, durations: metrics.durations.shop, logger });
+	const market = createMarketplace({
+		client: connectMarketplace(settings, shopCalls),
+		store,
+		logger,
+		report,
 	});
-	const onKey = { onKeyProblem: report.keyProblem, onKeyGood: report.keyGood };
-	const market = createMarketplace({ client: shop, store, logger, ...onKey });
 	await refuseBadKey(market, async () => (await readAccount(store)) !== undefined, logger);
 	market.catalog.start();
 
-	const emptiness = new EmptyStoreAlarm({
-		hasCommands: (list) => hasCommands(client.rest, list),
-		claims: claims.scan,
-		notes,
-		logger,
-	});
+	const account = new OwnAccount(client.rest);
+	const emptiness = new EmptyStoreAlarm({ account, claims: claims.scan, notes, logger });
 	const homeWatch = new HomeWatch({
 		notes,
-		findOnlyGuild: () => findOnlyGuild(client.rest),
-		isIn: (guildId) => isInGuild(client.rest, guildId),
-		hasClaims: () => hasClaims(store),
+		account,
+		store,
 		settings,
 		served,
 		emptiness,
-		onWrong,
+		wrong,
 		logger,
 		clock,
 	});
@@ -226,12 +209,13 @@ export async function createApp(options: AppOptions): Promise<App> {
 		served,
 		slice,
 		discord: createDiscordPort({
-			...{ client, served, guildFacts, links, mentionIn, clock },
+			...{ client, guilds: discordGuilds, account, served, links, memberNames, mentionIn },
 			catalog: market.catalog,
 		}),
 		callBudget,
 		market,
 		audit,
+		bursts,
 		alerts,
 		logger,
 		metrics,
@@ -248,11 +232,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 			clock,
 		}),
 		recheckDays: settings.RECHECK_DAYS,
+		newChannelsPerDay: settings.NEW_DM_CHANNELS_PER_DAY,
 		shopPerMinute: settings.MARKETPLACE_PER_MINUTE,
 		clockGuard,
 		clock,
 		random,
-		unguessable: systemSecureRandom,
+		unguessable: new SecureRandom(),
 	});
 	const unserved = new UnservedGuilds(client, served, logger, report);
 	const duplicateAlarm = new DuplicateBotAlarm(clock, report);
@@ -274,33 +259,40 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 
 	const heartbeats = createProcessHeartbeats({ slice, store, metrics, clock, logger });
-	const formatWatch = createFormatWatch({ store, onNewer: onWrong, logger, delay });
-	const backups = createBackups(settings, { store, logger, clockGuard, now, delay });
-	const health = await openHealth(settings, { client, store, states, metrics, now });
+	const formatWatch = createFormatWatch({ store, wrong, logger, delay });
+	const backups = createBackups(settings, { store, logger, clockGuard, clock });
+	const gateway = new GatewayWatch(client);
+	metrics.follow({
+		waitingGrants: services.queue,
+		guilds: client.guilds.cache,
+		states,
+		gateway,
+		database: new DatabaseReadings(settings.DATABASE_URL, store, clock),
+		version,
+	});
+	const health = await openHealth(settings, { gateway, store, states, metrics, clock });
 	followGateway(client, states, delay);
-	outages.probe({
-		store: async () => {
+	probes.start({
+		async store() {
 			await store.get('readyz');
 			await store.ping();
 		},
-		shop: () => lookAtKey(market),
-		discord: () => client.rest.get(Routes.gatewayBot()),
+		async shop() {
+			await lookAtKey(market);
+		},
+		async discord() {
+			await client.rest.get(Routes.gatewayBot());
+		},
 	});
-	const outageAlerts = new OutageAlerts({
-		states,
-		onLasting: report.outage,
-		onUp: report.outageOver,
-		now,
-		delay,
-	});
+	const outageAlerts = new OutageAlerts({ states, report, clock });
 	logClientEvents(client, logger, now);
 	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));
+	const ready = new Promise<void>((resolve) => client.once(Events.ClientReady, () => resolve()));
 	client.once(Events.ClientReady, (ready) => {
 		logger.info({ bot: ready.user.tag, guilds: ready.guilds.cache.size }, 'Ready');
-		onReady();
 		if (emptiness.isSuspicious) void alerts.raise(undefined, { kind: 'empty-store' });
-		const board = createAlertBoard({ ...messages, served });
-		// What an earlier process has told of other servers may be over.
+		const board = createAlertBoard({ ...messages, account, served });
+		// Alerts of an earlier process about unserved guilds may be resolved.
 		void Promise.all([alerts.start(board), storeAlerts.start(board)]).then(() => {
 			unserved.follow();
 			outageAlerts.start();
@@ -310,14 +302,17 @@ export async function createApp(options: AppOptions): Promise<App> {
 		services.reconciler.start();
 		services.recheck?.start();
 		services.notices.start();
+		services.announcements.start();
+		services.reminders.start();
 		services.disputing.start();
+		services.notifying.start();
 		services.pruning.start();
 		backups?.start();
 		formatWatch.start();
 		heartbeats.start();
 		services.licenceTypes
 			.learn(claims.scan.all())
-			.catch((error) => logger.warn({ err: error }, 'The licence types could not be learned'));
+			.catch((error) => logger.warn({ err: error }, 'The license types could not be loaded'));
 		const firstRun = new FirstRun({
 			store,
 			settings: guilds,
@@ -341,6 +336,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 		else followFirstGuild(client, homeWatch, onHome);
 	});
 	return {
+		ready,
+		fatal: fatal.reason,
+		wrong: wrong.found,
 		async connect(signal) {
 			const onUnreachable = (error: unknown) => states.failed('discord', 'gateway', failureReason(error));
 			if (!(await awaitGateway(client, { token, logger, onUnreachable, signal, delay }))) return;
@@ -352,7 +350,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 			stopParts({
 				token,
 				client,
-				outages,
+				probes,
 				outageAlerts,
 				homeWatch,
 				formatWatch,

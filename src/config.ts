@@ -8,7 +8,7 @@ import { isPrivateHost } from './base/private-host.js';
 import { webAddress } from './base/web-address.js';
 import { type Slice, sliceOf } from './sharding/slice.js';
 
-/** The environment of a process: names to values. An empty value counts as none. */
+/** Environment variables by name. An empty value counts as missing. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const snowflake = z.string().regex(/^\d{17,20}$/, 'must be a Discord id: 17 to 20 digits');
@@ -36,7 +36,7 @@ const httpAddress = (hint: string) =>
 		.refine((value) => isPlainAddress(webAddress(value)), hint)
 		.transform((value) => value.replace(/\/+$/, ''));
 
-/** Ids separated by commas, in their order and each once. An id with letters in it may be a secret in the wrong place. */
+/** Comma-separated ids without duplicates. Errors don't quote an id with letters: it may be a secret. */
 const snowflakes = z
 	.string()
 	.transform((value) => [...new Set(value.split(',').map((id) => id.trim()))].filter((id) => id !== ''))
@@ -51,18 +51,15 @@ const snowflakes = z
 		issues.push({ code: 'custom', message, input: value });
 	});
 
-/** No credentials, query or fragment: they would end up in request lines and logs. */
+/** Without credentials, query or fragment, which would end up in request lines and logs. */
 function isPlainAddress(url: URL | undefined): boolean {
 	return [url?.username, url?.password, url?.search, url?.hash].every((part) => !part);
 }
 
-/**
- * Every variable that Claimcheck reads. `where` completes "NAME …" for a person who has to find the value;
- * `secret` variables can also be read from the file that NAME_FILE names.
- */
+/** `where` completes "NAME …" for a person; `secret` variables can also come from the file in NAME_FILE. */
 export const variables = {
 	DISCORD_TOKEN: {
-		// As the key below: a token with anything else in it can't be sent in a header.
+		// As for the API key below: other characters can't be sent in a header.
 		schema: z
 			.string('is missing')
 			.regex(/^\S+$/, 'must not contain spaces')
@@ -146,24 +143,30 @@ export const variables = {
 	},
 	MARKETPLACE_PER_MINUTE: {
 		schema: whole(1, 1_000_000).default(60),
-		where: 'how many requests per minute the whole bot may send to the shop',
+		where: 'how many requests per minute the whole bot can send to the shop',
 		secret: false,
 	},
 	RECHECK_DAYS: {
-		// A century: time and days since then stay dates.
+		// A century: sums of dates and days stay in the range of a Date.
 		schema: whole(0, 36_500).default(30),
 		where: 'how often each purchase is checked for a refund, in days; young ones more often; 0 is off',
+		secret: false,
+	},
+	NEW_DM_CHANNELS_PER_DAY: {
+		schema: whole(0, 1_000).default(50),
+		where:
+			'how many members without a direct-message channel are reminded of the end of their support per day; 0 offers no reminders',
 		secret: false,
 	},
 	MEMBERS_INTENT: {
 		schema: flag('false'),
 		where:
-			'true gives members who come back their roles right away; switch on Server Members Intent on the Bot page first',
+			'true gives returning members their roles right away; turn on Server Members Intent on the Bot page first',
 		secret: false,
 	},
 	DISCORD_API_URL: {
 		schema: httpAddress('must be a plain address, such as https://discord.com/api').optional(),
-		where: 'another REST base, for a proxy or the sandbox; leave it out for Discord itself',
+		where: 'another base URL for REST, for a proxy or the sandbox; leave it out for Discord itself',
 		secret: false,
 	},
 	SHARDS: {
@@ -221,13 +224,9 @@ export type VariableName = keyof typeof variables;
 
 export const allVariables = Object.keys(variables) as readonly VariableName[];
 
-/** The parsed value of each variable, by its name in the environment. */
 export type Settings = { readonly [Name in VariableName]: z.output<(typeof variables)[Name]['schema']> };
 
-/**
- * Reads the named variables: each program asks for what it needs, so that registering commands does not demand a
- * database. Throws a ConfigError that lists every problem at once and contains no value.
- */
+/** Reads only the named variables. Throws a ConfigError that lists all problems and contains no value. */
 export function readSettings<Name extends VariableName>(
 	environment: Environment,
 	names: readonly Name[],
@@ -270,8 +269,8 @@ function readRaw(
 }
 
 /**
- * Adds what the file `.env` of the working directory sets to the environment, if there is one. What is set already stays.
- * Throws a ConfigError if the file can't be read: process.loadEnvFile reports that as a missing file.
+ * Adds the variables of `.env` that aren't set. Throws a ConfigError if the file can't be read: process.loadEnvFile
+ * reports that as a missing file.
  */
 export function loadEnvFile(environment: Record<string, string | undefined>): void {
 	for (const [name, value] of Object.entries(parseEnv(readEnvText()))) environment[name] ??= value;
@@ -288,7 +287,7 @@ function readEnvText(): string {
 	}
 }
 
-/** The text that an operator reads on a wrong configuration. */
+/** The message for an operator with a wrong configuration. */
 export function describeConfigError(error: ConfigError): string {
 	return [
 		'Claimcheck cannot start. Please correct these settings (in the environment or the file .env):',
@@ -298,7 +297,7 @@ export function describeConfigError(error: ConfigError): string {
 	].join('\n');
 }
 
-/** In a checkout that has no `.env` yet; a service or a container has its settings elsewhere. */
+/** True in a checkout without `.env`; services and containers have their settings elsewhere. */
 function isNotSetUp({ problems }: ConfigError): boolean {
 	const isMissing = problems.some((problem) => problem.includes(' is missing. Where'));
 	return isMissing && existsSync('.env.example') && !existsSync('.env');

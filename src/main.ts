@@ -6,17 +6,16 @@ import { allVariables, describeConfigError, loadEnvFile, readSettings, type Sett
 import type { FatalReason } from './discord/connection/client.js';
 import { TokenRefused } from './discord/lifecycle/preflight.js';
 import { KeyRefused } from './marketplace/refuse-bad-key.js';
-import { serviceManager } from './operations/service-manager.js';
+import { ServiceManager } from './operations/service-manager.js';
 
-// The bot's entry: environment, app, signals, exit codes. The codes are those of sysexits.h, so that a supervisor can
-// tell what only a person can mend (78) from what the next start may find fixed.
+// The bot's entry point: environment, app, signals, exit codes. The codes follow sysexits.h, so that a supervisor can
+// distinguish problems that only a person can fix (78) from problems that the next start may find fixed.
 const exitCodes = { ok: 0, fatal: 1, storeUnavailable: 69, internal: 70, config: 78 } as const;
 
-/** What is under way at a SIGTERM gets this long. */
+/** Time for work in flight after a SIGTERM. */
 const stopTimeoutMs = 8_000;
 
-const notByThemselves =
-	'Nothing but a change of the configuration helps: the bot does not try again by itself';
+const notByThemselves = 'Only a change of configuration helps. The bot will not retry';
 
 function readConfiguration(): Settings {
 	try {
@@ -31,13 +30,13 @@ function readConfiguration(): Settings {
 
 async function run(settings: Settings, logger: Logger): Promise<void> {
 	const stopping = new AbortController();
-	const service = serviceManager(process.env, (error) => {
-		logger.warn({ err: error }, 'The service manager could not be told how the bot is');
+	const service = new ServiceManager(process.env, (error) => {
+		logger.warn({ err: error }, 'The service manager could not be notified');
 	});
 	let app: App | undefined;
 
 	const stop = (exitCode: number): void => {
-		// A second signal doesn't hurry: what is under way is a member's answer.
+		// A second signal doesn't speed it up: the work in flight is a member's answer.
 		if (stopping.signal.aborted) return;
 		stopping.abort();
 		service.stopping();
@@ -50,26 +49,24 @@ async function run(settings: Settings, logger: Logger): Promise<void> {
 			stop(exitCodes.ok);
 		});
 	}
-	const onWrong = (error: ConfigError | StoreRefusedError): void => {
-		stop(explainFailure(error, logger));
-	};
-	const onFatal = (reason: FatalReason): void => {
-		logger.fatal({ reason, hint: hintFor(reason) }, 'The connection to Discord has ended for good');
+	app = await createApp({ settings, logger });
+	void app.ready.then(() => service.ready());
+	void app.wrong.then((error) => stop(explainFailure(error, logger)));
+	void app.fatal.then((reason) => {
+		logger.fatal({ reason, hint: hintFor(reason) }, 'The connection to Discord was closed permanently');
 		stop(isConfiguration(reason) ? exitCodes.config : exitCodes.fatal);
-	};
-
-	app = await createApp({ settings, logger, onReady: service.ready, onFatal, onWrong });
+	});
 	try {
 		await app.connect(stopping.signal);
 	} catch (error) {
-		// A connection that fails for good is told to `onFatal` as well, which knows more about it.
+		// A connection that fails permanently is reported by `app.fatal` too, with more detail.
 		if (!stopping.signal.aborted) throw error;
 	}
 }
 
 async function end(app: App, code: number, logger: Logger): Promise<void> {
 	const late = setTimeout(() => {
-		logger.warn('Some work did not end in time. It is kept and goes on at the next start');
+		logger.warn('Some work did not finish in time. It is saved and continues at the next start');
 		process.exit(code);
 	}, stopTimeoutMs);
 	try {
@@ -91,20 +88,20 @@ function isConfiguration(reason: FatalReason): boolean {
 
 function hintFor(reason: FatalReason): string {
 	if (reason.kind === 'closed' && reason.code === 4014) {
-		return 'An intent is not switched on: see the Bot page of the application';
+		return 'An intent is not turned on. See the application’s Bot page';
 	}
 	if (reason.kind === 'closed' && reason.code === 4011) {
-		return 'The bot is in more servers than one connection may serve: give SHARDS more shards, or let it leave those that it does not serve';
+		return 'The bot is in more servers than one connection can handle. Add shards to SHARDS, or remove the bot from servers it is not set up for';
 	}
 	if (reason.kind === 'closed' && [4010, 4012].includes(reason.code)) {
-		return 'Discord does not take this version of the bot any more: install a newer one';
+		return 'Discord no longer accepts this version of the bot. Install a newer one';
 	}
 	return isConfiguration(reason) || reason.kind === 'unauthorized'
-		? 'Discord does not accept DISCORD_TOKEN: make a new one on the Bot page of the application'
+		? 'Discord rejected DISCORD_TOKEN: reset the token on the application’s Bot page'
 		: 'Start the bot again';
 }
 
-/** The exit code for what kept the bot from starting, with the line that tells the operator. */
+/** Logs a failed start for the operator, and returns the exit code. */
 function explainFailure(error: unknown, logger: Logger): number {
 	if (error instanceof ConfigError) {
 		process.stderr.write(describeConfigError(error));
@@ -120,7 +117,7 @@ function explainFailure(error: unknown, logger: Logger): number {
 		return exitCodes.config;
 	}
 	if (error instanceof TokenRefused) {
-		logger.fatal(`Discord does not accept DISCORD_TOKEN. ${notByThemselves}`);
+		logger.fatal(`Discord rejected DISCORD_TOKEN. ${notByThemselves}`);
 		return exitCodes.config;
 	}
 	if (error instanceof StoreUnavailableError) {
@@ -144,7 +141,7 @@ const logger = createLogger({
 });
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 	process.on(event, (error: unknown) => {
-		logger.fatal({ err: error, event }, 'Something nobody foresaw has happened');
+		logger.fatal({ err: error, event }, 'An unexpected error occurred');
 		process.exit(exitCodes.internal);
 	});
 }

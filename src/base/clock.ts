@@ -1,6 +1,6 @@
 import { delay } from './delay.js';
 
-/** Time, as everything that runs receives it: tests pass a clock of their own. */
+/** The clock dependency; tests pass their own. */
 export interface Clock {
 	/** Milliseconds since the epoch. */
 	readonly now: () => number;

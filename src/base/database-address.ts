@@ -1,17 +1,14 @@
 import { parse } from 'pg-connection-string';
 import { webAddress } from './web-address.js';
 
-/**
- * Whether the drivers can read an address of a database: `sqlite://FILE`, `postgresql://…` or `redis://…`. Whether
- * anything is there is not asked. Otherwise a driver's own error would tell, with the password in it.
- */
+/** Checks an address before a driver does: the driver's error would contain the password. */
 export function isDatabaseAddress(text: string): boolean {
 	const [, file] = /^sqlite:\/\/(.*)$/s.exec(text) ?? [];
 	if (file !== undefined) return file !== ':memory:' && !file.includes('\0');
 	return /^rediss?:/.test(text) ? isRedisAddress(text) : isPostgresAddress(text);
 }
 
-/** By its own parser, which takes what no other does: signs that are not escaped, sockets, hosts left out. */
+/** Uses its own parser, which accepts more than others: unescaped characters, sockets, missing hosts. */
 function isPostgresAddress(text: string): boolean {
 	try {
 		parse(text);
@@ -21,7 +18,7 @@ function isPostgresAddress(text: string): boolean {
 	}
 }
 
-/** As node-redis reads it: the database has a number, and the rest is escaped. */
+/** As node-redis reads it: the database is a number, and the rest is escaped. */
 function isRedisAddress(text: string): boolean {
 	const address = webAddress(text);
 	if (address === undefined || !/^(?:\/\d*)?$/.test(address.pathname)) return false;

@@ -1,10 +1,7 @@
-/** The waits that each signal can end. They share one listener: hundreds on one signal look like a leak to Node. */
+/** Waits by signal. They share one listener: Node reports hundreds on one signal as a leak. */
 const waitsOf = new WeakMap<AbortSignal, { readonly waits: Set<() => void>; readonly endAll: () => void }>();
 
-/**
- * Resolves after `ms` milliseconds, early when the signal aborts. Node's own rejects then: an error with its stack for
- * every wait that is given up, and a verification has two of them.
- */
+/** Unlike Node's timer it resolves when the signal aborts: an error with a stack per wait costs too much. */
 export function delay(ms: number, signal?: AbortSignal): Promise<void> {
 	return new Promise((resolve) => {
 		if (signal?.aborted) {

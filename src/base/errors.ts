@@ -1,9 +1,9 @@
 /**
- * The errors of a broken world. What a person can act on is never thrown: it is a returned outcome.
+ * Errors that a person can't act on; actionable outcomes are returned instead.
  * User-facing text is chosen from `code`, never from `message`.
  */
 export abstract class AppError extends Error {
-	/** A literal that the dispatcher and the exit code are chosen by. */
+	/** A literal that determines the dispatcher's answer and the exit code. */
 	abstract readonly code: string;
 
 	constructor(message: string, options?: ErrorOptions) {
@@ -12,7 +12,7 @@ export abstract class AppError extends Error {
 	}
 }
 
-/** The environment is wrong. `problems` lists every fault at once, each with where to find the right value. */
+/** The environment is wrong. `problems` lists every fault, each with where to find the right value. */
 export class ConfigError extends AppError {
 	override readonly code = 'CONFIG';
 	readonly problems: readonly string[];
@@ -23,25 +23,22 @@ export class ConfigError extends AppError {
 	}
 }
 
-/** The store did not answer, or refused a read or a write. Nothing may be assumed about what it holds. */
+/** The store did not respond, or refused a read or a write. Nothing may be assumed about its contents. */
 export class StoreUnavailableError extends AppError {
 	override readonly code = 'STORE_UNAVAILABLE';
 }
 
-/** A stored value does not have the shape that its key promises. */
+/** A stored value doesn't match its schema. */
 export class StoreCorruptError extends AppError {
 	override readonly code = 'STORE_CORRUPT';
 }
 
-/** The store cannot be used by this bot as it is configured: another secret, or a newer format. */
+/** This bot's configuration can't use the store: another secret, or a newer format. */
 export class StoreRefusedError extends AppError {
 	override readonly code: 'STORE_REFUSED' | 'SECRET_CHANGED' = 'STORE_REFUSED';
 }
 
-/**
- * CLAIM_SECRET is being changed, or was since the bot started. Members try again later: the change takes minutes, and
- * ends with a restart of the bot.
- */
+/** CLAIM_SECRET is being changed. That takes minutes and ends with a restart: members try again later. */
 export class SecretChangedError extends StoreRefusedError {
 	override readonly code = 'SECRET_CHANGED';
 }

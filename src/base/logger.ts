@@ -8,14 +8,14 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const interactionToken = /((?:interactions|webhooks)\/\d+\/)[^/\s"?\\]+/g;
 
 /**
- * JSON lines on stdout. Code never logs a secret; as a second net every finished line is searched for the configured
- * secrets, for anything that looks like a purchase code, and for interaction tokens in addresses.
+ * JSON lines on stdout. Code never logs a secret; as a second safeguard every finished line is scrubbed of the
+ * configured secrets, of anything that looks like a purchase code, and of interaction tokens in addresses.
  */
 export function createLogger(options: {
 	level: string;
 	/** Values that must never be printed: the token, the key, the claim secret, the database's address. */
 	secrets: readonly string[];
-	/** Stdout by default, written synchronously: the last line before a crash counts most. */
+	/** Default: stdout, written synchronously because the last line before a crash counts most. */
 	destination?: DestinationStream;
 }): Logger {
 	const scrub = createScrubber(options.secrets);
@@ -32,13 +32,10 @@ export function createLogger(options: {
 	);
 }
 
-/** Warn and error, by pino's numbers. A fatal line says why the process ends. */
+/** pino's warn and error. A fatal line gives the reason for the process's end. */
 const demoted: ReadonlySet<number> = new Set([40, 50]);
 
-/**
- * What fails because the store is away is logged at `debug`: the store's state has a line of its own, with the reason,
- * and hundreds of members may wait.
- */
+/** Logs failures caused by a store outage at `debug`: the outage has its own line, and hundreds may wait. */
 function demoteConsequences(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number): void {
 	const [fields] = args;
 	if (demoted.has(level) && isStoreFailure(fields)) this.debug(...args);
@@ -50,9 +47,9 @@ function isStoreFailure(fields: unknown): boolean {
 	return error instanceof StoreUnavailableError;
 }
 
-/** A function that replaces in a line whatever may not be read there. */
+/** Creates a function that redacts secrets in a line. */
 export function createScrubber(secrets: readonly string[]): (line: string) => string {
-	// Also as it stands inside a JSON string, where quotes and backslashes are escaped.
+	// Includes the JSON-escaped form, in which quotes and backslashes differ.
 	const forms = secrets.flatMap((secret) => [
 		secret,
 		JSON.stringify(secret).slice(1, -1),
@@ -78,10 +75,7 @@ interface ErrorDescription {
 	cause?: ErrorDescription | string;
 }
 
-/**
- * An error as log fields, by an allow-list: discord.js' errors carry the interaction token in `url` and the request
- * in `requestBody`, undici's carry headers.
- */
+/** Fields by an allow-list: discord.js' errors carry the interaction token in `url`, undici's carry headers. */
 function describeError(error: unknown, depth = 0): ErrorDescription | string {
 	if (!(error instanceof Error)) return typeof error;
 	const { code, status, method } = error as { code?: unknown; status?: unknown; method?: unknown };

@@ -1,4 +1,3 @@
-/** A member of a guild, by Discord's ids. */
 export interface MemberRef {
 	readonly guildId: string;
 	readonly userId: string;

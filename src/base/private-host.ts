@@ -17,9 +17,9 @@ for (const [net, prefix] of [
 }
 
 /**
- * Whether a host is on this machine or in a network of one's own, by its name or address alone: loopback and private
- * addresses (RFC 1918, RFC 4193), `localhost`, `*.local`, `*.internal`, and names without a dot such as those of
- * compose services. Link-local addresses are not: cloud hosts keep credentials on one. `hostname` as URL gives it.
+ * @returns true if the host is on this machine or in a private network, judged by its name or address: loopback and
+ * private addresses (RFC 1918, RFC 4193), `localhost`, `*.local`, `*.internal`, and names without a dot, such as
+ * compose services. False for link-local addresses: cloud hosts serve credentials on one. `hostname` in URL's form.
  */
 export function isPrivateHost(hostname: string): boolean {
 	const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');

@@ -1,2 +1,2 @@
-/** A number in [0, 1), as `Math.random`: tests pass a sequence of their own. */
+/** A number in [0, 1), like `Math.random`; tests pass their own sequence. */
 export type Random = () => number;

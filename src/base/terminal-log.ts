@@ -10,26 +10,26 @@ const line = z.looseObject({
 	time: z.string(),
 	msg: z.string().default(''),
 	err: z.unknown().optional(),
-	/** A finding: what is wrong, and what to do. */
+	/** A finding: the problem, and what to do. */
 	says: z.string().optional(),
 	todo: z.string().optional(),
 });
 
 const titles: Readonly<Record<string, string>> = { warn: 'Warning: ', error: 'Error: ', fatal: 'Error: ' };
 
-/** A destination for the log that shows each JSON line in words, for the person in front of a terminal. */
+/** A log destination that prints each JSON line in words, for a person at a terminal. */
 export function terminalLog(output: Pick<NodeJS.WritableStream, 'write'>): { write(text: string): void } {
 	return { write: (text) => void output.write(inWords(text)) };
 }
 
-/** One line of the log in words. What is no line of the log stays as it is. */
+/** Formats one log line. Other text stays as it is. */
 function inWords(text: string): string {
 	const parsed = line.safeParse(parseJson(text));
 	if (!parsed.success) return text;
 	const { level, time, msg, err, says, todo, ...fields } = parsed.data;
 	const begin = `${time.slice(11, 19)} ${titles[level] ?? ''}`;
 	if (says !== undefined) {
-		// It says more than the message that it came with; the names of its other fields are for programs.
+		// More informative than the log message; the names of the other fields are for programs.
 		const where = fields['guildName'] === undefined ? '' : ` (${fields['guildName']})`;
 		return `${begin}${sentence(says)}${todo ? ` ${sentence(todo)}` : ''}${where}\n`;
 	}
@@ -42,7 +42,7 @@ function inWords(text: string): string {
 		...(causes.length === 0 ? [] : [`: ${causes.join(': ')}`]),
 		...(details.length === 0 ? [] : [` (${details.join(', ')})`]),
 	].join('');
-	// Only what ends the bot is worth a stack here; piped into a file, the log has all of them.
+	// Only a fatal error is worth a stack here; piped into a file, the log has all of them.
 	const stack = level === 'fatal' ? failure.safeParse(err).data?.stack : undefined;
 	return stack === undefined ? `${words}\n` : `${words}\n${stack}\n`;
 }

@@ -1,5 +1,5 @@
-/** The version in package.json, which a test holds it against. */
+/** The version in package.json; a test keeps them equal. */
 export const version = '0.1.0';
 
-/** How the bot names itself to the marketplace, where a browser's name would be sent to a login page. */
+/** The bot's name for the marketplace, which would redirect a browser's name to a login page. */
 export const userAgent = `claimcheck/${version}`;

@@ -6,45 +6,35 @@ import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { Upgrade } from '../claims/format.js';
 import type { Settings } from '../config.js';
 import { backupPath } from '../storage/backups/backup-path.js';
-import { createDailyBackups, makeBackup } from '../storage/backups/daily-backups.js';
-import { noteBackup } from '../storage/backups/last-backup.js';
+import { DailyBackups, makeBackup } from '../storage/backups/daily-backups.js';
 import { sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
 
 const hourMs = 60 * 60_000;
 
-/** The daily backups as the settings have them; undefined where there are none. Nothing is started yet. */
+/** The daily backups according to the settings; undefined if disabled. Not started yet. */
 export function createBackups(
 	settings: Pick<Settings, 'DATABASE_URL' | 'BACKUPS' | 'SHARDS'>,
 	parts: {
 		readonly store: Store;
 		readonly logger: Logger;
 		readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
-		readonly now: () => number;
-		readonly delay: Clock['delay'];
+		readonly clock: Clock;
 	},
 ) {
-	const { store, logger, clockGuard, now, delay } = parts;
+	const { store, logger, clockGuard, clock } = parts;
 	const file = sqliteFileOf(settings.DATABASE_URL);
 	// One backup a day is enough, however many processes share the file.
 	if (file === undefined || !settings.BACKUPS || !settings.SHARDS.isFirst) return undefined;
-	const daily = createDailyBackups({
-		file,
-		now,
-		clockGuard,
-		onMade: async (target, at) => {
-			await noteBackup(store, at);
-			logger.info({ target }, 'Backed up the database');
-		},
-	});
+	const daily = new DailyBackups({ file, store, clock, clockGuard, logger });
 	const work = () =>
 		daily.makeIfDue().catch((error: unknown) => {
-			logger.error({ err: error }, 'The database could not be backed up: trying again in an hour');
+			logger.error({ err: error }, 'The database could not be backed up. Next attempt in an hour');
 		});
-	return new PeriodicTask({ name: 'backing up', everyMs: hourMs, work, logger, delay });
+	return new PeriodicTask({ name: 'backing up', everyMs: hourMs, work, logger, delay: clock.delay });
 }
 
-/** What is done before the format of the database changes: a backup for the version before, and one line in the log. */
+/** Runs before the database format changes: makes a backup for the previous version, and logs one line. */
 export function createUpgradeBackup(
 	settings: Pick<Settings, 'DATABASE_URL' | 'BACKUPS'>,
 	{ logger, now }: { readonly logger: Logger; readonly now: () => number },
@@ -55,11 +45,11 @@ export function createUpgradeBackup(
 		if (file !== undefined && backup !== undefined) {
 			await makeBackup(file, backup).catch((cause: unknown) => {
 				throw new StoreUnavailableError(
-					'The database could not be backed up before its format changes, so it was left as it is. Make room, or set BACKUPS=false',
+					'The database could not be backed up before its format change, so it was not upgraded. Free up space, or set BACKUPS=false',
 					{ cause },
 				);
 			});
 		}
-		logger.info({ from, to, backup }, 'Upgrading the database: older versions refuse it from now on');
+		logger.info({ from, to, backup }, 'Upgrading the database. Older versions will reject it from now on');
 	};
 }

@@ -21,14 +21,15 @@ import type { GrantQueue } from '../roles/grant-queue.js';
 import type { ListedStore } from '../storage/update.js';
 import type { DiscordPort } from './discord-port.js';
 
-/** Disputes about purchases, and purchases between one's own accounts. */
+/** Disputes about purchases, and moves between one's own accounts. */
 export function createDisputes(parts: {
 	readonly store: ListedStore;
 	readonly claims: ClaimStore;
 	readonly home: Home;
 	readonly guilds: GuildSettingsStore;
 	readonly served: ServedGuilds;
-	readonly discord: Pick<DiscordPort, 'disputeBoard' | 'factsOf' | 'membershipOf'>;
+	readonly discord: DiscordPort['guilds'];
+	readonly board: DiscordPort['disputeBoard'];
 	readonly references: References;
 	readonly notices: Notices;
 	readonly outbox: GrantOutbox;
@@ -37,23 +38,23 @@ export function createDisputes(parts: {
 	readonly logger: Logger;
 	readonly clock: Clock;
 }) {
-	const { store, claims, guilds, served, discord, logger, clock } = parts;
+	const { store, claims, guilds, served, logger, clock } = parts;
 	const channelOf = auditChannels(guilds, served);
 	const roleNames = new RoleNames(parts);
 	const rows = new DisputeRows(store, clock.now, (userId) => claims.memberTag(userId));
-	const settling = new Settlement({ ...parts, rows, channelOf, board: discord.disputeBoard, roleNames });
+	const settling = new Settlement({ ...parts, rows, channelOf, roleNames });
 	const disputes = new Disputes({ ...parts, rows, settling, channelOf });
 	const rulings = new Rulings({ ...parts, rows, settling, moderated: claims.moderated });
 	const moves = new OwnMoves({ ...parts, rows, settling, roleNames });
 	const lettingGo = new LettingGo({ ...parts, rows, settling, roleNames });
-	const telling = new PeriodicTask({
-		name: 'moves that nobody was told of',
+	const notifying = new PeriodicTask({
+		name: 'moves without a notice',
 		everyMs: 60_000,
-		work: () => moves.tellUntold(),
+		work: () => moves.sendPendingNotices(),
 		logger,
 		delay: clock.delay,
 	});
-	const running = [settling, telling];
+	const running = [settling, notifying];
 	return {
 		services: { disputes, rulings, moves, lettingGo },
 		rows,

@@ -8,24 +8,20 @@ import { ItemSharing } from '../discord/interactions/item-sharing.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
 import type { Catalog } from '../marketplace/catalog.js';
-import { createLimitedCatalog } from '../marketplace/rate-limited-catalog.js';
 import { OwnedItems } from '../purchases/owned-item.js';
-import type { Limits } from '../storage/rate-limits.js';
 
-/** What items are shown and shared with. */
 export function createItems(parts: {
 	readonly catalog: Catalog;
 	readonly claims: ClaimStore;
 	readonly guilds: GuildSettingsStore;
 	readonly access: AccessFacts;
 	readonly links: LinksOfServers;
-	readonly limits: Limits;
 	readonly logger: Pick<Logger, 'warn'>;
 	readonly clock: Clock;
 }) {
-	const { catalog, claims, guilds, access, links, limits, logger, clock } = parts;
+	const { catalog, claims, guilds, access, links, logger, clock } = parts;
 	return {
-		catalogue: createLimitedCatalog(catalog, limits),
+		catalogue: catalog,
 		links,
 		ownedItems: new OwnedItems(claims, logger),
 		sharePauses: new Cooldowns(clock.now),

@@ -9,6 +9,7 @@ import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { ActEffects } from '../moderation/act-effects.js';
 import { Checking } from '../moderation/checking.js';
 import { Confirming } from '../moderation/confirming.js';
+import { Evidence } from '../moderation/evidence.js';
 import { FormLabels } from '../moderation/form-labels.js';
 import { Giving } from '../moderation/giving.js';
 import { MemberPages } from '../moderation/member-page.js';
@@ -24,17 +25,17 @@ import type { GrantQueue } from '../roles/grant-queue.js';
 import type { Limits } from '../storage/rate-limits.js';
 import type { DiscordPort } from './discord-port.js';
 
-/** What the moderators' commands work on. */
 export function createModeration(parts: {
 	readonly proposals: Proposals;
 	readonly notes: ServedGuildsStore;
 	readonly home: Home;
 	readonly guilds: GuildSettingsStore;
-	readonly discord: Pick<DiscordPort, 'membershipOf' | 'memberFacts' | 'roleApi'>;
+	readonly discord: DiscordPort['guilds'];
+	readonly roleApi: DiscordPort['roleApi'];
 	readonly outbox: GrantOutbox;
 	readonly claims: ClaimStore;
 	readonly queue: GrantQueue;
-	readonly purchaseCheck: Pick<PurchaseCheck, 'check'>;
+	readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
 	readonly catalog: Catalog;
 	readonly refunds: Refunds;
 	readonly limits: Limits;
@@ -51,6 +52,7 @@ export function createModeration(parts: {
 		moderation,
 		giving,
 		moderatedRoles,
+		evidence: new Evidence({ ...parts, moderation, moderatedRoles }),
 		checking: new Checking({ ...parts, moderatedRoles }),
 		confirming: new Confirming({ moderation, giving }),
 		staffLimits: new StaffLimits(parts),

@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 
-/** Removes what has expired, once an hour. Where one kind fails, the others are removed all the same. */
+/** Removes expired rows of every kind once an hour. A failure of one kind doesn't affect the others. */
 export function createPruning(
 	kept: readonly { prune(): Promise<void> }[],
 	{

@@ -5,6 +5,7 @@ import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
+import type { Notices } from '../notifications/notices.js';
 import type { Metrics } from '../operations/metrics.js';
 import { Recheck } from '../refunds/recheck.js';
 import { type RefundReport, Refunds } from '../refunds/refunds.js';
@@ -17,14 +18,15 @@ import type { Store } from '../storage/store.js';
 export interface RefundParts {
 	readonly store: Store;
 	readonly claims: ClaimStore;
-	readonly purchaseCheck: Pick<PurchaseCheck, 'check'>;
+	readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
 	readonly served: Pick<ServedGuilds, 'serves' | 'isHome'>;
-	/** Whether our clock is right as far as is known: else no purchase is revoked. */
+	/** False if our clock is known to be wrong: then no purchase is revoked. */
 	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
 	readonly slice: Slice;
-	/** Requests a minute that the shop takes of all processes. */
+	/** The shop's rate limit per minute, for all processes together. */
 	readonly shopPerMinute: number;
+	readonly notices: Pick<Notices, 'keepForAnswer'>;
 	readonly report: RefundReport;
 	readonly metrics: Pick<Metrics, 'rechecks' | 'recheckLoad'>;
 	readonly logger: Logger;
@@ -32,7 +34,7 @@ export interface RefundParts {
 	readonly random: Random;
 }
 
-/** What follows from the shop's answers, whoever asks. */
+/** Applies the shop's answers, for all callers. */
 export function createRefunds(parts: RefundParts): Refunds {
 	const revocations = createRevocationBudget(parts.store);
 	return new Refunds({ ...parts, checks: parts.claims.checks, revocations });
@@ -43,7 +45,7 @@ export function createRenewals(parts: RefundParts, refunds: Refunds): Renewals {
 	return new Renewals({ ...parts, refunds });
 }
 
-/** The background checks for refunds; undefined where `days` is 0. Does nothing before `start`. */
+/** The background refund checks; undefined if `days` is 0. Does nothing before `start`. */
 export function createRecheck(parts: RefundParts, refunds: Refunds, days: number): Recheck | undefined {
 	if (days === 0) return undefined;
 	return new Recheck({ ...parts, checks: parts.claims.checks, refunds }, days);

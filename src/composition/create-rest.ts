@@ -8,20 +8,20 @@ import { InteractionSender } from '../discord/interactions/interaction-calls.js'
 
 /** Discord's limit for all requests with one bot token. */
 const perSecondOfAll = 50;
-/** discord.js keeps a handler for each interaction's token until this sweep. */
+/** discord.js keeps a handler per interaction token until this sweep. */
 const handlerSweepMs = 60_000;
 
 export interface RestParts extends Omit<DiscordHttpParts, 'queue'> {
-	/** Another REST base than Discord's own, `…/api`. */
+	/** Replaces Discord's own REST base, `…/api`. */
 	readonly apiUrl: string | undefined;
 	readonly userAgentSuffix: string;
-	/** This process' share of the bot's requests, above 0 and at most 1. */
+	/** This process's share of the bot's rate limit, above 0 and at most 1. */
 	readonly share: number;
 	readonly fatal: Pick<FatalWatch, 'tokenRefused'>;
 	readonly clock: Clock;
 }
 
-/** discord.js' REST for what carries the bot token, and another instance for answers to interactions. */
+/** discord.js' REST for requests with the bot token, and a second instance for answers to interactions. */
 export function createRest(parts: RestParts) {
 	const { apiUrl, userAgentSuffix, share, clock } = parts;
 	const queue = new RequestQueue(clock);
@@ -31,8 +31,8 @@ export function createRest(parts: RestParts) {
 	const common = {
 		api,
 		userAgentAppendix: userAgentSuffix,
-		// Retries are up to the callers: discord.js would retry a callback whose response was lost, and then take its own
-		// "already acknowledged" for another process's answer.
+		// Callers retry: discord.js would retry a callback whose response was lost, and then mistake its own "already
+		// acknowledged" for another process's answer.
 		retries: 0,
 	};
 	const forBot: Partial<RESTOptions> = {
@@ -44,7 +44,7 @@ export function createRest(parts: RestParts) {
 	const rest = new REST({
 		...common,
 		globalRequestsPerSecond: Number.POSITIVE_INFINITY,
-		// A wait belongs to the queue, where acknowledgements go first.
+		// Waiting is up to the queue, where acknowledgements go first.
 		offset: 0,
 		rejectOnRateLimit: () => true,
 		handlerSweepInterval: handlerSweepMs,

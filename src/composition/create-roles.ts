@@ -6,9 +6,10 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
+import { UpdateReaders } from '../guilds/update-readers.js';
 import type { Metrics } from '../operations/metrics.js';
 import { type BlockedRoleReport, BlockedRoles } from '../roles/blocked-roles.js';
-import { driftCursor, supportCursor } from '../roles/cursors.js';
+import { DriftCursor, SupportCursor } from '../roles/cursors.js';
 import { DriftFinder } from '../roles/drift.js';
 import { RoleSync } from '../roles/grant.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
@@ -22,7 +23,7 @@ import type { ListedStore } from '../storage/update.js';
 
 export interface RoleParts {
 	readonly store: ListedStore;
-	/** The one of the process: what records a request and what fulfils it must mean the same. */
+	/** The process's only outbox, shared by the code that records requests and the code that fulfils them. */
 	readonly outbox: GrantOutbox;
 	readonly claims: Pick<ClaimStore, 'claimsOf' | 'readClaimsOf'> & {
 		readonly scan: Pick<ClaimScan, 'withSupportEnding' | 'members'>;
@@ -31,7 +32,7 @@ export interface RoleParts {
 	readonly slice: Slice;
 	readonly roleApi: RoleApi;
 	readonly callBudget: RefusedCallBudget;
-	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
+	readonly guilds: Pick<GuildSettingsStore, 'rulesOf' | 'all'>;
 	readonly metrics: Pick<Metrics, 'grants'>;
 	readonly report: BlockedRoleReport;
 	readonly states: Pick<DependencyStates, 'isFailing' | 'untilWorking'>;
@@ -43,20 +44,22 @@ export interface RoleParts {
 export interface Roles {
 	readonly queue: GrantQueue;
 	readonly reconciler: Reconciler;
-	/** Where the roles stand that follow from a member's claims in a guild. */
+	/** The state of the roles that follow from a member's claims in a guild. */
 	readonly standingOf: ReturnType<typeof createRoleStatus>;
+	readonly readers: UpdateReaders;
 }
 
 /** The queue that gives roles and the reconciler that finds drift. Neither is started yet. */
 export function createRoles(parts: RoleParts): Roles {
 	const { store, outbox, claims, slice, roleApi: api } = parts;
 	const blockedRoles = new BlockedRoles({ ...parts, discord: api });
-	const roles = new RoleSync({ ...parts, api });
+	const readers = new UpdateReaders(store);
+	const roles = new RoleSync({ ...parts, api, readers });
 	const queue = new GrantQueue({ ...parts, roles, blockedRoles });
-	const finding = { ...parts, discord: api, queue, blockedRoles };
+	const finding = { ...parts, discord: api, queue, blockedRoles, readers };
 	const drift = new DriftFinder({ ...finding, scan: claims.scan });
-	const cursors = { driftCursor: driftCursor(store, slice), supportCursor: supportCursor(store) };
+	const cursors = { driftCursor: new DriftCursor(store, slice), supportCursor: new SupportCursor(store) };
 	const reconciler = new Reconciler({ ...finding, ...cursors, drift });
 	const standingOf = createRoleStatus({ ...parts, api, outbox, blockedRoles });
-	return { queue, reconciler, standingOf };
+	return { queue, reconciler, standingOf, readers };
 }

@@ -1,14 +1,10 @@
 import type { CommandServices } from '../../commands/registry.js';
 import { HandlerRunner } from '../discord/interactions/handler-runner.js';
 import { LicenceTypes } from '../guilds/licence-types.js';
-import { Panels } from '../guilds/panels.js';
-import { PostedPanels } from '../guilds/posted-panels.js';
-import { Setup } from '../guilds/setup.js';
 import { StaffRoles } from '../guilds/staff-roles.js';
 import { AlertActions } from '../moderation/alert-actions.js';
 import { Proposals } from '../moderation/proposals.js';
 import { References } from '../moderation/references/references.js';
-import { Notices } from '../notifications/notices.js';
 import { createPrivacy } from '../purchases/privacy.js';
 import { createPurchases } from '../purchases/purchases.js';
 import { createUnlinking } from '../purchases/unlinking.js';
@@ -16,68 +12,70 @@ import { createClaimReport } from '../reporting/claim-report.js';
 import { createServerReport } from '../reporting/server-report.js';
 import { createVerificationReport } from '../reporting/verification-report.js';
 import { GrantOutbox } from '../roles/grant-outbox.js';
-import { drawPng } from '../statistics/charts/draw.js';
-import { GuildCharts } from '../statistics/charts/guild-charts.js';
-import { SupportShares } from '../statistics/support-share.js';
 import { VerificationStatistics } from '../statistics/verification-statistics.js';
-import { createLimits } from '../storage/rate-limits.js';
-import { createAttempts } from '../verification/attempts.js';
+import { Limits } from '../storage/rate-limits.js';
+import { Attempts } from '../verification/attempts.js';
 import { Verification } from '../verification/verify.js';
 import { WaitingRoom } from '../verification/waiting-room.js';
 import { createDisputes } from './create-disputes.js';
 import { createItems } from './create-items.js';
 import { createModeration } from './create-moderation.js';
+import { createNotices } from './create-notices.js';
 import { createPruning } from './create-pruning.js';
 import { createRecheck, createRefunds, createRenewals } from './create-refunds.js';
 import { createRoles } from './create-roles.js';
+import { createSeats } from './create-seats.js';
+import { createSetup } from './create-setup.js';
+import { createStats } from './create-stats.js';
+import { createUpdates } from './create-updates.js';
 import type { ServiceDependencies } from './service-dependencies.js';
 
-/** Puts together everything that answers people or runs by itself. Nothing is started yet. */
+/** Creates all services, those for members and those in the background. Nothing is started yet. */
 export function createServices(parts: ServiceDependencies) {
-	const { store, claims, guilds, links, home, notes, served, slice, discord, market, audit } = parts;
-	const { alerts, logger, metrics, recheckDays, shopPerMinute, clockGuard } = parts;
+	const { store, claims, guilds, links, home, notes, served, slice, market, audit } = parts;
+	const { bursts, alerts, logger, metrics, recheckDays, shopPerMinute, clockGuard } = parts;
 	const { clock, random, unguessable } = parts;
 	const { now, delay } = clock;
-	const { roleApi, mentionIn } = discord;
+	const { guilds: discord, roleApi, disputeBoard, mentionIn } = parts.discord;
 	const { purchaseCheck, catalog, keyCheck } = market;
 
 	const outbox = new GrantOutbox(store, now, clockGuard);
-	const waitingIn = (guildId: string) => outbox.waitingIn(guildId);
 	const statistics = new VerificationStatistics({ store, logger, clock });
-	const reportParts = { audit, alerts, waitingIn, logger, served };
+	const reportParts = { audit, alerts, logger, served, waitingIn: (id: string) => outbox.waitingIn(id) };
 	const claimReport = createClaimReport({ ...reportParts, statistics });
-	const serverReport = createServerReport(reportParts);
-	const { queue, reconciler, standingOf } = createRoles({ ...parts, outbox, roleApi, report: serverReport });
+	const serverReport = createServerReport({ ...reportParts, catalog: market.catalog });
+	const giving = { ...parts, outbox, roleApi, report: serverReport };
+	const { queue, reconciler, standingOf, readers } = createRoles(giving);
 
 	const shop = { purchaseCheck, slice, shopPerMinute, clockGuard };
-	const asking = { store, claims, queue, served, ...shop, report: claimReport, metrics, logger, random };
-	const refunds = createRefunds({ ...asking, clock });
-	const renewals = createRenewals({ ...asking, clock }, refunds);
-	const recheck = createRecheck({ ...asking, clock }, refunds, recheckDays);
+	const { notices, reminders, choices } = createNotices(parts);
+	const asking = { ...shop, store, claims, queue, served, notices, report: claimReport, metrics, random };
+	const refunds = createRefunds({ ...asking, logger, clock });
+	const renewals = createRenewals({ ...asking, logger, clock }, refunds);
+	const recheck = createRecheck({ ...asking, logger, clock }, refunds, recheckDays);
 
-	const limits = createLimits({ store, now });
-	const attempts = createAttempts({ store, now });
+	const limits = new Limits({ store, clock });
+	const attempts = new Attempts({ limits, clock });
 	const proposals = new Proposals(store, clock, unguessable);
 	const references = new References({ store, served, logger, clock, unguessable });
-	const notices = new Notices({ store, board: discord.noticeBoard, served, logger, clock });
 
 	const licenceTypes = new LicenceTypes();
-	const report = createVerificationReport({ metrics, audit, logger, licenceTypes, statistics, served });
+	const report = createVerificationReport({ ...parts, licenceTypes, statistics });
 	const verifying = { attempts, claims, guilds, served, purchaseCheck, renewals, catalog, queue, clock };
 	const verification = new Verification({ ...verifying, metrics });
 	const waitingRoom = new WaitingRoom({ verification, served, clock });
-	const posted = new PostedPanels(store, discord);
-	const panels = new Panels({ store, guilds, discord, report: serverReport, logger, clock });
-	const settingUp = { settings: guilds, served, discord, posted, panels, reconciler, logger };
-	const setup = new Setup({ ...settingUp, report: serverReport });
+	const settingUp = createSetup({ ...parts, reconciler, limits, catalog, report: serverReport });
 	const disputed = { store, claims, home, guilds, served, discord, references, notices, outbox, queue };
-	const disputing = createDisputes({ ...disputed, report: claimReport, logger, clock });
-	const pruning = createPruning([limits, proposals, references, notices, disputing.rows], { logger, delay });
-	const staffRoles = new StaffRoles({ guilds, discord });
-	const access = { served, staffRoles };
-	const moderated = { proposals, notes, home, guilds, discord, outbox, claims, queue };
+	const disputing = createDisputes({ ...disputed, board: disputeBoard, report: claimReport, logger, clock });
+	const { announcements, subscriptions } = createUpdates({ ...parts, catalog, readers, outbox, queue });
+	const giver = { ...parts, limits, outbox, queue, notices, discord, report: claimReport };
+	const { seats, notifying } = createSeats({ ...giver, disputes: disputing.rows });
+	const kept = [limits, proposals, references, bursts, notices, choices, reminders, disputing.rows, seats];
+	const pruning = createPruning(kept, { logger, delay });
+	const access = { served, staffRoles: new StaffRoles({ guilds, discord }) };
+	const moderated = { proposals, notes, home, guilds, discord, roleApi, outbox, claims, queue };
 	const moderating = { ...moderated, purchaseCheck, catalog, refunds, limits, notices, logger };
-	const owned = { claims, queue, renewals, guilds, standingOf, home, catalog, clock };
+	const owned = { claims, queue, renewals, guilds, standingOf, home, catalog, clock, reminders: choices };
 	const unlinking = { claims, home, limits, guilds, outbox, queue, clock, report: claimReport };
 
 	const commands: CommandServices = {
@@ -87,12 +85,14 @@ export function createServices(parts: ServiceDependencies) {
 		guilds,
 		clock,
 		references,
-		...createItems({ catalog, claims, guilds, access, links, limits, logger, clock }),
+		...createItems({ catalog, claims, guilds, access, links, logger, clock }),
 		...disputing.services,
-		disputePeople: discord.disputePeople,
+		disputePeople: parts.discord.disputePeople,
+		memberNames: parts.discord.memberNames,
+		bursts,
 		keyCheck,
 		serverReport,
-		setup,
+		...settingUp,
 		licenceTypes,
 		purchases: {
 			...createPurchases(owned),
@@ -101,15 +101,21 @@ export function createServices(parts: ServiceDependencies) {
 			now,
 			delay,
 		},
+		seats,
 		privacy: createPrivacy({
 			...{ claims, attempts, limits, outbox, queue, clock, report: claimReport },
-			stores: { refusals: references, notices, proposals, disputes: disputing.services.disputes },
+			stores: {
+				...{ refusals: references, notices, proposals, disputes: disputing.services.disputes },
+				...{ seats, updates: subscriptions, reminders: choices },
+			},
 		}),
-		panels,
-		alerts: new AlertActions({ alerts, store, served, discord, keyCheck, reconciler, clock }),
+		alerts: new AlertActions({
+			...{ alerts, store, served, keyCheck, reconciler, clock },
+			account: parts.discord.account,
+		}),
+		subscriptions,
 		statistics,
-		supportShares: new SupportShares({ claims: claims.scan, logger, clock }),
-		charts: new GuildCharts({ drawPng, logger, clock }),
+		...createStats({ claims, guilds, served, discord, limits, logger, clock }),
 		...createModeration({ ...moderating, report: claimReport, clock }),
 		doctor: parts.doctor,
 	};
@@ -120,13 +126,16 @@ export function createServices(parts: ServiceDependencies) {
 		commands,
 		references,
 		notices,
+		announcements,
+		reminders,
 		waitingRoom,
 		disputing,
+		notifying,
 		queue,
 		reconciler,
 		recheck,
 		pruning,
-		setup,
+		setup: settingUp.setup,
 		licenceTypes,
 		statistics,
 	};

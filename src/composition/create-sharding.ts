@@ -11,12 +11,12 @@ import type { Slice } from '../sharding/slice.js';
 import { memoryRows } from '../storage/memory-rows.js';
 import type { ListedStore, ValueStore } from '../storage/update.js';
 
-/** Lets the shards of all processes identify one after the other, and rarely enough for Discord. */
+/** Makes the shards of all processes identify one after the other, within Discord's limit. */
 export function createIdentifyThrottler(
 	{ shards }: Pick<Slice, 'shards'>,
 	parts: {
 		readonly store: ValueStore;
-		/** With the bot's token by the time of the first turn. */
+		/** With the bot token set by the first turn. */
 		readonly rest: () => REST;
 		readonly clock: Clock;
 		readonly logger: Pick<Logger, 'warn' | 'debug'>;
@@ -25,7 +25,7 @@ export function createIdentifyThrottler(
 	const { store, rest } = parts;
 	return new IdentifyThrottler({
 		...parts,
-		// A process without others needs nothing that outlives it.
+		// A single process needs no shared store.
 		store: shards === 'auto' ? memoryRows() : store,
 		gateway: {
 			async allowance() {
@@ -62,8 +62,10 @@ export function createProcessHeartbeats(parts: {
 	const { delay } = clock;
 	const loop = new PeriodicTask({ name: 'noting the shards', everyMs: beatEveryMs, work, logger, delay });
 	return {
-		start: () => loop.start(),
-		/** Never rejects: what is left behind is forgotten in minutes. */
+		start(): void {
+			loop.start();
+		},
+		/** Never rejects: a heartbeat that is left behind expires in minutes. */
 		async stop(): Promise<void> {
 			await loop.stop();
 			await heartbeats.remove().catch(() => undefined);

@@ -2,11 +2,11 @@ import { type Client, Events } from 'discord.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
 import { isConnected } from '../discord/connection/client.js';
 
-/** Discord asks for a new connection several times a day, and it is there within seconds. */
+/** Discord asks for a reconnect several times a day, which takes seconds. */
 const graceMs = 10_000;
 const lookEveryMs = 1_000;
 
-/** Reports a gateway connection that is lost for longer than a reconnection takes, and its return. */
+/** Reports a gateway connection that is lost for longer than a reconnect takes, and its return. */
 export function followGateway(
 	client: Client,
 	states: Pick<DependencyStates, 'failed' | 'worked'>,

@@ -4,7 +4,7 @@ import { watchRoleEvents } from '../discord/lifecycle/role-events.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Reconciler } from '../roles/reconciler.js';
 
-/** Lets the reconciler hear of what changes in the guilds that are served. */
+/** Notifies the reconciler of changes in the served guilds. */
 export function followGuilds(
 	client: Client,
 	served: Pick<ServedGuilds, 'serves'>,
@@ -12,7 +12,7 @@ export function followGuilds(
 	logger: Logger,
 ): void {
 	const isolated = (work: Promise<void>): void => {
-		work.catch((error) => logger.error({ err: error }, 'A change in a guild could not be followed'));
+		work.catch((error) => logger.error({ err: error }, 'A guild update could not be processed'));
 	};
 	watchRoleEvents(client, {
 		guildChanged: (guildId) => {

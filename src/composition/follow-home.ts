@@ -3,7 +3,7 @@ import type { FirstRun } from '../guilds/first-run.js';
 import type { HomeWatch } from '../guilds/home-watch.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 
-/** Lets whoever owns home be greeted: where the bot is in it already, and when it comes. */
+/** Greets home's owner: if the bot is in home already, and when it joins. */
 export function followHome(
 	client: Client,
 	served: Pick<ServedGuilds, 'isHome'>,
@@ -16,7 +16,7 @@ export function followHome(
 	client.on(Events.GuildCreate, ({ id }) => look(id));
 }
 
-/** While no server is home, each one that the bot joins may become it. */
+/** While no server is home, each server that the bot joins may become it. */
 export function followFirstGuild(
 	client: Client,
 	homeWatch: Pick<HomeWatch, 'list' | 'look'>,

@@ -1,35 +1,28 @@
-import type { Client } from 'discord.js';
+import type { Clock } from '../base/clock.js';
 import { ConfigError } from '../base/errors.js';
 import type { Settings } from '../config.js';
-import type { Dependency, DependencyStates } from '../dependencies/dependency-states.js';
-import { wholeSliceWatch } from '../discord/connection/client.js';
-import { type HealthServer, startHealthServer } from '../operations/health-server.js';
+import type { DependencyStates } from '../dependencies/dependency-states.js';
+import { HealthServer } from '../operations/health-server.js';
 import type { Metrics } from '../operations/metrics.js';
-import { readiness } from '../operations/readiness.js';
+import { type GatewayState, Readiness } from '../operations/readiness.js';
 import type { Store } from '../storage/store.js';
 
 /** The configured health port; undefined if there is none. Rejects with ConfigError if it can't be opened. */
 export async function openHealth(
 	settings: Pick<Settings, 'HEALTH_PORT' | 'HEALTH_HOST'>,
 	parts: {
-		readonly client: Client;
+		readonly gateway: Pick<GatewayState, 'isWhole'>;
 		readonly store: Pick<Store, 'get'>;
 		readonly states: Pick<DependencyStates, 'of'>;
-		readonly metrics: Metrics;
-		readonly now: () => number;
+		readonly metrics: Pick<Metrics, 'registry'>;
+		readonly clock: Pick<Clock, 'now'>;
 	},
 ): Promise<HealthServer | undefined> {
-	const { client, store, states, metrics, now } = parts;
 	if (settings.HEALTH_PORT === 0) return undefined;
 	const { HEALTH_HOST: host, HEALTH_PORT: port } = settings;
-	const stateOf = (dependency: Dependency) => states.of(dependency);
+	const readiness = new Readiness(parts);
 	try {
-		return await startHealthServer({
-			port,
-			host,
-			readiness: readiness({ isConnected: wholeSliceWatch(client), store, stateOf, now }),
-			metrics: () => metrics.registry.metrics(),
-		});
+		return await HealthServer.start({ port, host, readiness, registry: parts.metrics.registry });
 	} catch (error) {
 		const problem = problemOf(error, host, port);
 		if (problem === undefined) throw error;
@@ -37,7 +30,7 @@ export async function openHealth(
 	}
 }
 
-/** What is wrong with the address; undefined for an error that no setting can fix. */
+/** The problem with the address; undefined for an error that no setting can fix. */
 function problemOf(error: unknown, host: string, port: number): string | undefined {
 	const code = error instanceof Error && 'code' in error ? error.code : undefined;
 	switch (code) {

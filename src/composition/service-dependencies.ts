@@ -13,6 +13,7 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ServedGuildsStore } from '../guilds/served-guilds-store.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
+import type { Bursts } from '../moderation/bursts.js';
 import type { Alerts } from '../notifications/alerts.js';
 import type { Metrics } from '../operations/metrics.js';
 import type { RefusedCallBudget } from '../roles/refused-call-budget.js';
@@ -21,7 +22,6 @@ import type { Store } from '../storage/store.js';
 import type { Marketplace } from './create-marketplace.js';
 import type { DiscordPort } from './discord-port.js';
 
-/** What everything that answers people or runs by itself is put together from. */
 export interface ServiceDependencies {
 	readonly store: Store;
 	readonly claims: ClaimStore;
@@ -30,23 +30,24 @@ export interface ServiceDependencies {
 	readonly home: Home;
 	readonly notes: ServedGuildsStore;
 	readonly served: ServedGuilds;
-	/** The shards of this process. */
 	readonly slice: Slice;
 	readonly discord: DiscordPort;
 	readonly callBudget: RefusedCallBudget;
 	readonly market: Pick<Marketplace, 'catalog'> & {
-		readonly purchaseCheck: Pick<PurchaseCheck, 'check'>;
+		readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
 		readonly keyCheck: Pick<Marketplace['keyCheck'], 'recent'>;
 	};
 	readonly audit: Pick<AuditLog, 'write' | 'writeInto'>;
+	readonly bursts: Bursts;
 	readonly alerts: Pick<Alerts, 'raise' | 'solve' | 'isLastingIn'>;
 	readonly logger: Logger;
 	readonly metrics: Metrics;
 	readonly states: Pick<DependencyStates, 'isFailing' | 'untilWorking'>;
-	/** The check-up behind `/doctor`. */
 	readonly doctor: CommandServices['doctor'];
 	readonly recheckDays: number;
-	/** Requests a minute that the shop takes of all processes. */
+	/** How many direct-message channels reminders may open on a UTC day; 0 for no reminders. */
+	readonly newChannelsPerDay: number;
+	/** The shop's rate limit per minute, for all processes together. */
 	readonly shopPerMinute: number;
 	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
 	readonly random: Random;

@@ -1,27 +1,27 @@
 import type { Client } from 'discord.js';
 import { delay } from '../base/delay.js';
 import type { OutageAlerts } from '../dependencies/outage-alerts.js';
+import type { Probes } from '../dependencies/probes.js';
 import type { AuditLog } from '../discord/channels/audit-log.js';
 import type { Dispatcher } from '../discord/interactions/dispatcher.js';
 import type { HomeWatch } from '../guilds/home-watch.js';
 import type { HealthServer } from '../operations/health-server.js';
 import type { Store } from '../storage/store.js';
 import type { createBackups } from './create-backups.js';
-import type { Dependencies } from './create-dependencies.js';
 import type { createFormatWatch } from './create-format-watch.js';
 import type { Marketplace } from './create-marketplace.js';
 import type { createRest } from './create-rest.js';
 import type { Services } from './create-services.js';
 import type { createProcessHeartbeats } from './create-sharding.js';
 
-/** The marketplace's 2.5 s and the first try of the role. */
+/** The marketplace's 2.5 s and the first attempt to give the role. */
 const answerMs = 4_000;
 
-/** Everything that runs, or holds something open, in `createApp`. */
+/** Everything in `createApp` that runs or holds a resource. */
 export interface RunningParts {
 	readonly token: string;
 	readonly client: Client;
-	readonly outages: Dependencies;
+	readonly probes: Probes;
 	readonly outageAlerts: OutageAlerts;
 	readonly homeWatch: HomeWatch;
 	readonly formatWatch: ReturnType<typeof createFormatWatch>;
@@ -36,12 +36,12 @@ export interface RunningParts {
 	readonly store: Store;
 }
 
-/** Takes no new work, finishes or keeps what is under way, and closes everything, in the order that this needs. */
+/** Takes no new work, finishes or stores what is in flight, and closes everything, in the required order. */
 export async function stopParts(parts: RunningParts): Promise<void> {
 	const {
 		token,
 		client,
-		outages,
+		probes,
 		outageAlerts,
 		homeWatch,
 		formatWatch,
@@ -55,33 +55,46 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 		health,
 		store,
 	} = parts;
-	const { queue, reconciler, recheck, pruning, notices, disputing, statistics } = services;
-	// The gateway first, so that nothing new comes. The client forgets its token with it, and what is under way still
-	// needs that for its last calls.
+	const {
+		queue,
+		reconciler,
+		recheck,
+		pruning,
+		notices,
+		reminders,
+		announcements,
+		disputing,
+		notifying,
+		statistics,
+	} = services;
+	// The gateway first, so that nothing new arrives. This also clears the client's token, which the work in flight
+	// still needs for its last requests.
 	await client.destroy();
 	client.rest.setToken(token);
 	market.catalog.stop();
-	// A member who is being verified still gets the role with the answer. One who waits for a role does not hold up the
-	// end: the queue keeps that for the next start.
-	// Nor does one who waits for the shop: they are told to try again.
+	// A member who is being verified still gets the role with the answer. Members waiting for a role don't delay the
+	// stop: the queue keeps them for the next start. Members waiting for the shop are asked to try again.
 	services.waitingRoom.stop();
 	const answered = dispatcher.drain();
 	const inTime = Promise.race([answered, delay(answerMs)]);
 	await Promise.all([
-		outages.stop(),
+		probes.stop(),
 		outageAlerts.stop(),
 		homeWatch.stop(),
 		formatWatch.stop(),
 		recheck?.stop(),
 		pruning.stop(),
+		reminders.stop(),
 		notices.stop(),
+		announcements.stop(),
 		disputing.stop(),
+		notifying.stop(),
 		reconciler.stop(),
 		inTime,
 	]);
 	await Promise.all([answered, queue.stop()]);
 	await Promise.all([statistics.settled(), audit.stop()]);
-	// A large database may take long; one that is left half-made is none, and the next start makes another.
+	// A large database may take long; an unfinished backup is discarded, and the next start makes another.
 	await Promise.race([backups?.stop(), delay(answerMs)]);
 	await heartbeats.stop();
 	await Promise.all([market.client.close(), rest.close(), health?.close()]);

@@ -1,4 +1,7 @@
-/** Each dependency's parts, and the state of the dependency while that part fails. */
+import type { Clock } from '../base/clock.js';
+import type { Counts } from '../base/measures.js';
+
+/** Each dependency's parts, and the dependency's state while that part fails. */
 const parts = {
 	store: { reads: 'down', writes: 'degraded' },
 	shop: { answers: 'down', key: 'degraded' },
@@ -21,25 +24,28 @@ export type DependencyState =
 	  };
 
 export interface DependencyStatesOptions {
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	/** Milliseconds of a clock that never jumps. */
-	readonly monotonicNow: () => number;
-	/** Called when a dependency gets another status, never while it keeps one. */
-	readonly onChange: (dependency: Dependency, state: DependencyState, before: DependencyState) => void;
-	/** Called for every failure. */
-	readonly onFailure?: (dependency: Dependency) => void;
+	readonly clock: Pick<Clock, 'now'>;
+	/** A monotonic clock. */
+	readonly stopwatch: Pick<typeof performance, 'now'>;
+	readonly errors: Counts<'dependency'>;
 }
 
-/** Discord's REST API fails now and then on an ordinary day; a trend starts here. */
+export interface StateListener {
+	/** Called when a dependency's status changes. */
+	noteChange(dependency: Dependency, state: DependencyState, before: DependencyState): void;
+}
+
+/** Discord's REST API fails now and then on an ordinary day; more than this is a trend. */
 const toleratedFailures: Partial<Record<string, number>> = { 'discord.calls': 2 };
 /** A dependency that fails again within this time of its recovery is flapping. */
 const relapseMs = 10 * 60_000;
-/** How long a flapping dependency must work without a failure: the first time, doubled at each relapse, at most. */
+/**
+ * How long a flapping dependency must work without a failure: initially, doubled at each relapse, up to the maximum.
+ */
 const firstSettleMs = 15_000;
 const maxSettleMs = 5 * 60_000;
 
-/** When an operation began, as `begin` returned it. */
+/** Marks the start of an operation; returned by `begin`. */
 export type Ticket = number;
 
 interface Part {
@@ -47,10 +53,10 @@ interface Part {
 	readonly tolerated: number;
 	/** Counts changes between failing and working. An operation from before the latest change proves nothing. */
 	ticket: Ticket;
-	/** In a row, tolerated ones included. */
+	/** Consecutive failures, tolerated ones included. */
 	failures: number;
 	reason: string;
-	/** The outage as it is reported, which may outlast the failures of a flapping dependency. */
+	/** The outage as reported, which may outlast the failures of a flapping dependency. */
 	outage: { readonly since: number; readonly reason: string } | undefined;
 	lastFailureAt: number;
 	recoveredAt: number;
@@ -58,13 +64,14 @@ interface Part {
 }
 
 /**
- * State of the store, the shop and Discord, from the results of the operations that are made anyway. Reports an outage
- * once, and its end once: results that arrive out of order are ignored, and a flapping dependency stays in its outage
- * until it has worked for a while.
+ * State of the store, the shop and Discord, from the results of regular operations. Reports the start and the end of an
+ * outage once: results that arrive out of order are ignored, and a flapping dependency stays in its outage until it has
+ * worked for a while.
  */
 export class DependencyStates {
 	readonly #options: DependencyStatesOptions;
 	readonly #parts: ReadonlyMap<string, Part>;
+	readonly #listeners: StateListener[] = [];
 	readonly #waiting = new Map<Dependency, Set<() => void>>();
 
 	constructor(options: DependencyStatesOptions) {
@@ -79,17 +86,21 @@ export class DependencyStates {
 		);
 	}
 
-	/** To be passed on with the result of an operation that begins now. */
+	follow(listener: StateListener): void {
+		this.#listeners.push(listener);
+	}
+
+	/** Marks the start of an operation. Pass the ticket along with its result. */
 	begin<D extends Dependency>(dependency: D, part: PartOf<D>): Ticket {
 		return this.#part(dependency, part).ticket;
 	}
 
-	/** An operation failed. Without a ticket the failure is one of this moment. */
+	/** An operation failed. Without a ticket the failure counts as current. */
 	failed<D extends Dependency>(dependency: D, name: PartOf<D>, reason: string, ticket?: Ticket): void {
-		this.#options.onFailure?.(dependency);
+		this.#options.errors.inc({ dependency });
 		const part = this.#part(dependency, name);
 		if (ticket !== undefined && ticket < part.ticket && part.failures === 0) return;
-		const at = this.#options.monotonicNow();
+		const at = this.#options.stopwatch.now();
 		if (part.failures === 0) part.ticket += 1;
 		part.failures += 1;
 		part.lastFailureAt = at;
@@ -102,11 +113,10 @@ export class DependencyStates {
 		const isRelapse = at - part.recoveredAt < relapseMs;
 		part.settleMs = isRelapse ? Math.min(Math.max(part.settleMs * 2, firstSettleMs), maxSettleMs) : 0;
 		this.#change(dependency, () => {
-			part.outage = { since: this.#options.now(), reason };
+			part.outage = { since: this.#options.clock.now(), reason };
 		});
 	}
 
-	/** An operation succeeded. */
 	worked<D extends Dependency>(dependency: D, name: PartOf<D>, ticket?: Ticket): void {
 		const part = this.#part(dependency, name);
 		if (ticket !== undefined && ticket < part.ticket) return;
@@ -115,7 +125,7 @@ export class DependencyStates {
 			part.failures = 0;
 			this.#wake(dependency);
 		}
-		const at = this.#options.monotonicNow();
+		const at = this.#options.stopwatch.now();
 		if (part.outage === undefined || at - part.lastFailureAt < part.settleMs) return;
 		part.recoveredAt = at;
 		this.#change(dependency, () => {
@@ -123,7 +133,7 @@ export class DependencyStates {
 		});
 	}
 
-	/** The state as it is reported: of several outages the worst. */
+	/** The reported state: the worst of its parts. */
 	of(dependency: Dependency): DependencyState {
 		let state: DependencyState = { status: 'up' };
 		for (const { severity, outage } of this.#partsOf(dependency)) {
@@ -134,12 +144,12 @@ export class DependencyStates {
 		return state;
 	}
 
-	/** Whether the latest operation of any part failed. Unlike the state it ends with the first success. */
+	/** @returns true if the latest operation of any part failed. Unlike the state, this ends with the first success. */
 	isFailing(dependency: Dependency): boolean {
 		return this.#partsOf(dependency).some(({ failures }) => failures > 0);
 	}
 
-	/** Resolves when nothing of the dependency fails any more, early when the signal aborts. */
+	/** Resolves when no part of the dependency fails any more, or early when the signal aborts. */
 	async untilWorking(dependency: Dependency, signal: AbortSignal): Promise<void> {
 		while (this.isFailing(dependency) && !signal.aborted) {
 			await new Promise<void>((resolve) => {
@@ -160,7 +170,8 @@ export class DependencyStates {
 		const before = this.of(dependency);
 		make();
 		const state = this.of(dependency);
-		if (state.status !== before.status) this.#options.onChange(dependency, state, before);
+		if (state.status === before.status) return;
+		for (const listener of this.#listeners) listener.noteChange(dependency, state, before);
 	}
 
 	#wake(dependency: Dependency): void {

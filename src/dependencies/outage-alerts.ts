@@ -1,32 +1,31 @@
+import type { Clock } from '../base/clock.js';
 import type { Dependency, DependencyState, DependencyStates } from './dependency-states.js';
 
 const lookEveryMs = 60_000;
 
-/** How long an outage must last before people are alerted. Shorter ones end before anybody could do anything. */
+/** Minimum duration of an outage before people are alerted. Shorter ones end before a person could act. */
 const alertAfterMs = {
-	/** Nobody can verify, and no retry of the bot's gets anybody further. */
+	/** Members can't verify, and the bot's retries don't help. */
 	store: 5 * 60_000,
 	shop: 20 * 60_000,
 } as const satisfies Partial<Record<Dependency, number>>;
 
 type AlertedDependency = keyof typeof alertAfterMs;
 
-export interface OutageAlertsParts {
-	readonly states: Pick<DependencyStates, 'of'>;
+interface OutageReport {
 	/** Called every minute while a long outage lasts. */
-	readonly onLasting: (
-		dependency: AlertedDependency,
-		outage: Exclude<DependencyState, { status: 'up' }>,
-	) => void;
+	outage(dependency: AlertedDependency, outage: Exclude<DependencyState, { status: 'up' }>): void;
 	/** Called every minute while there is none. */
-	readonly onUp: (dependency: AlertedDependency) => void;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-	/** Resolves after `ms` milliseconds, early when the signal aborts. */
-	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+	outageOver(dependency: AlertedDependency): void;
 }
 
-/** Reports outages that last. Not Discord's: nobody could read that there. */
+export interface OutageAlertsParts {
+	readonly states: Pick<DependencyStates, 'of'>;
+	readonly report: OutageReport;
+	readonly clock: Clock;
+}
+
+/** Reports long outages, except Discord's: the report could not be read there. */
 export class OutageAlerts {
 	readonly #parts: OutageAlertsParts;
 	readonly #stopping = new AbortController();
@@ -45,15 +44,14 @@ export class OutageAlerts {
 		await this.#ended;
 	}
 
-	/** Reports once how things are. */
 	look(): void {
-		const { states, onLasting, onUp, now } = this.#parts;
+		const { states, report, clock } = this.#parts;
 		for (const dependency of ['store', 'shop'] as const) {
 			const state = states.of(dependency);
-			// A key that the shop refuses has an alert of its own.
+			// A refused key has its own alert.
 			const isOther = dependency === 'shop' && state.status === 'degraded';
-			if (state.status === 'up' || isOther) onUp(dependency);
-			else if (now() - state.since >= alertAfterMs[dependency]) onLasting(dependency, state);
+			if (state.status === 'up' || isOther) report.outageOver(dependency);
+			else if (clock.now() - state.since >= alertAfterMs[dependency]) report.outage(dependency, state);
 		}
 	}
 
@@ -61,7 +59,7 @@ export class OutageAlerts {
 		const { signal } = this.#stopping;
 		while (!signal.aborted) {
 			this.look();
-			await this.#parts.delay(lookEveryMs, signal);
+			await this.#parts.clock.delay(lookEveryMs, signal);
 		}
 	}
 }

@@ -1,15 +1,19 @@
+import type { Clock } from '../base/clock.js';
+import type { Dependency, DependencyStates } from './dependency-states.js';
+
+/** Uses a dependency; the operation itself reports its result. May reject. */
+export type Attempt = () => Promise<unknown>;
+
 export interface ProbeParts {
-	/** Whether there is nothing left to find out. */
-	readonly isUp: () => boolean;
-	/** Uses the dependency; its result is reported by the operation itself. May reject. */
-	readonly attempt: (signal: AbortSignal) => Promise<unknown>;
+	readonly dependency: Dependency;
+	readonly states: Pick<DependencyStates, 'of'>;
+	readonly attempt: Attempt;
 	readonly firstPauseMs: number;
 	readonly maxPauseMs: number;
-	/** Resolves after `ms` milliseconds, early when the signal aborts. */
-	readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+	readonly clock: Pick<Clock, 'delay'>;
 }
 
-/** Uses a dependency again and again while it fails, so that its recovery is noticed even if no member uses it. */
+/** Uses a failing dependency repeatedly, so that its recovery is noticed even if no member uses it. */
 export class Probe {
 	readonly #parts: ProbeParts;
 	readonly #stopping = new AbortController();
@@ -19,7 +23,7 @@ export class Probe {
 		this.#parts = parts;
 	}
 
-	/** Begins, unless it has begun already. Ends by itself. */
+	/** Starts, unless already running. Ends by itself. */
 	start(): void {
 		if (this.#stopping.signal.aborted) return;
 		this.#running ??= this.#run().finally(() => {
@@ -33,13 +37,13 @@ export class Probe {
 	}
 
 	async #run(): Promise<void> {
-		const { isUp, attempt, firstPauseMs, maxPauseMs, delay } = this.#parts;
+		const { dependency, states, attempt, firstPauseMs, maxPauseMs, clock } = this.#parts;
 		const { signal } = this.#stopping;
 		for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
-			await delay(pauseMs, signal);
-			if (isUp() || signal.aborted) return;
-			// Reported where it is made.
-			await attempt(signal).catch(() => {});
+			await clock.delay(pauseMs, signal);
+			if (states.of(dependency).status === 'up' || signal.aborted) return;
+			// The attempt reports its own failures.
+			await attempt().catch(() => {});
 		}
 	}
 }

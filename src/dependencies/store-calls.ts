@@ -1,23 +1,22 @@
 import { StoreUnavailableError } from '../base/errors.js';
+import type { Durations } from '../base/measures.js';
 import type { DependencyStates, PartOf, Ticket } from './dependency-states.js';
 import { failureReason } from './failure-reason.js';
 
 export interface StoreCallsOptions {
 	readonly states: Pick<DependencyStates, 'begin' | 'failed' | 'worked'>;
-	/** Called with the duration of each read and write, in milliseconds. */
-	readonly onCall: (ms: number) => void;
-	/** Milliseconds of a clock that never jumps. */
-	readonly monotonicNow: () => number;
+	readonly durations: Durations;
+	/** A monotonic clock. */
+	readonly stopwatch: Pick<typeof performance, 'now'>;
 }
 
-/** A read or a write that has begun. */
 export interface StoreCall {
 	readonly part: PartOf<'store'>;
 	readonly ticket: Ticket;
 	readonly startedAt: number;
 }
 
-/** Reports how the reads and writes of the store end: to the store's state and to the metrics. */
+/** Reports finished reads and writes to the store's state and the metrics. */
 export class StoreCalls {
 	readonly #options: StoreCallsOptions;
 
@@ -26,11 +25,11 @@ export class StoreCalls {
 	}
 
 	begin(part: PartOf<'store'>): StoreCall {
-		const { states, monotonicNow } = this.#options;
-		return { part, ticket: states.begin('store', part), startedAt: monotonicNow() };
+		const { states, stopwatch } = this.#options;
+		return { part, ticket: states.begin('store', part), startedAt: stopwatch.now() };
 	}
 
-	/** `isProof`: whether its result shows that reads, or writes, work. */
+	/** `isProof`: the result proves that reads, or writes, work. */
 	worked(call: StoreCall, isProof: boolean): void {
 		if (isProof) this.#options.states.worked('store', call.part, call.ticket);
 		this.#end(call);
@@ -44,7 +43,7 @@ export class StoreCalls {
 	}
 
 	#end({ startedAt }: StoreCall): void {
-		const { onCall, monotonicNow } = this.#options;
-		onCall(monotonicNow() - startedAt);
+		const { durations, stopwatch } = this.#options;
+		durations.observe(stopwatch.now() - startedAt);
 	}
 }

@@ -1,4 +1,4 @@
-/** The languages that the bot speaks, as BCP 47 tags for Intl. English first: the fallback. */
+/** The supported languages, as BCP 47 tags for Intl. English first: the fallback. */
 export const languages = [
 	'en',
 	'de',
@@ -18,7 +18,7 @@ export type Language = (typeof languages)[number];
 
 /**
  * The language for one of Discord's locales, such as `en-GB`, `es-419` or `sv-SE`: the same, else the same without its
- * region, else English. Simplified Chinese is not taken for the traditional one, nor the other way round.
+ * region, else English. Simplified and traditional Chinese never replace each other.
  */
 export function languageOf(locale: string): Language {
 	const exact = languages.find((language) => language === locale);

@@ -2,15 +2,15 @@ import { readLanguageFile } from './language-files.js';
 import type { Language } from './languages.js';
 import en from './messages/en.json' with { type: 'json' };
 
-/** The name of a text. English has all of them: the compiler refuses any other. */
+/** The key of a text. English has all of them: the compiler rejects any other. */
 export type MessageKey = keyof typeof en;
 
-/** The texts that a language has: ICU message syntax, Discord's Markdown. */
+/** The texts of a language: ICU message syntax, Discord's Markdown. */
 export type Messages = Readonly<Partial<Record<MessageKey, string>>>;
 
 const known = new Map<Language, Messages>([['en', en]]);
 
-/** A language's texts, read when somebody first speaks it: most servers have two or three of the twelve. */
+/** A language's texts, loaded on first use: most servers need two or three of the twelve. */
 export function messagesOf(language: Language): Messages {
 	let messages = known.get(language);
 	if (messages === undefined) {
@@ -20,7 +20,7 @@ export function messagesOf(language: Language): Messages {
 	return messages;
 }
 
-/** A text as an ICU message; in English where the language doesn't have it yet. */
+/** A text as an ICU message; in English if it isn't translated yet. */
 export function messageIn(language: Language, key: MessageKey): string {
 	return messagesOf(language)[key] ?? en[key];
 }

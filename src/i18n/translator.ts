@@ -2,19 +2,19 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { type Language, languageOf } from './languages.js';
 import { type MessageKey, messageIn } from './messages.js';
 
-/** What a text's placeholders stand for. Foreign text in it is escaped by the caller; it is not read as a message. */
+/** The values of a text's placeholders. Callers escape untrusted text in them; it is not parsed as a message. */
 type MessageValues = Readonly<Record<string, string | number>>;
 
-/** A command as a text names it, by its path, such as `setup server`. */
+/** Formats a command for a text, by its path, such as `setup server`. */
 export type CommandMention = (path: string) => string;
 
-/** Where it can't be tapped. */
+/** For texts where it can't be clicked. */
 export const inCode: CommandMention = (path) => `\`/${path}\``;
 
-/** For a terminal or a log, which shows no Markdown. */
+/** For a terminal or a log, without Markdown. */
 export const plainCommand: CommandMention = (path) => `/${path}`;
 
-/** Speaks one language. Throws where a text's placeholder has no value. */
+/** Translates into one language. Throws if a text's placeholder has no value. */
 export interface Translator {
 	readonly language: Language;
 	(key: MessageKey, values?: MessageValues): string;
@@ -22,9 +22,9 @@ export interface Translator {
 	list(names: readonly string[]): string;
 }
 
-/** A text that has been read, and the commands that it names, by their placeholders. */
+/** A parsed text, and the commands that it names, by their placeholders. */
 interface ParsedMessage {
-	/** Throws where a placeholder has no value. */
+	/** Throws if a placeholder has no value. */
 	readonly format: (values?: MessageValues) => string;
 	readonly commands: readonly (readonly [placeholder: string, path: string])[];
 }
@@ -33,7 +33,7 @@ const parsedMessages = new Map<Language, Map<MessageKey, ParsedMessage>>();
 const listFormats = new Map<Language, Intl.ListFormat>();
 
 /**
- * The translator for one of Discord's locales; English where the bot doesn't speak it.
+ * The translator for one of Discord's locales; English if it isn't supported.
  * @param mention fills the placeholders of commands: `{command_setup_server}` is the command `setup server`
  */
 export function translatorFor(locale: string, mention: CommandMention = inCode): Translator {
@@ -48,18 +48,18 @@ export function translatorFor(locale: string, mention: CommandMention = inCode):
 }
 
 function listed(language: Language, names: readonly string[]): string {
-	// The Arabic "and" is written without a space before the next name, which may be a Latin one.
+	// The Arabic "and" is written without a space before the next name, which may be in Latin script.
 	const isolated = language === 'ar' ? names.map((name) => `\u2068${name}\u2069`) : names;
 	let format = listFormats.get(language);
 	if (format === undefined) {
-		// Making one takes longer than all else in a message.
+		// Creating one takes longer than everything else in a message.
 		format = new Intl.ListFormat(language, { type: 'conjunction' });
 		listFormats.set(language, format);
 	}
 	return format.format(isolated);
 }
 
-/** Parsed when first needed: all languages at once would make the start slower for texts that nobody reads. */
+/** Parsed on first use: parsing all languages would slow the start down for texts that are never read. */
 function parsed(language: Language, key: MessageKey): ParsedMessage {
 	const ofLanguage = parsedMessages.get(language) ?? new Map<MessageKey, ParsedMessage>();
 	parsedMessages.set(language, ofLanguage);
@@ -72,7 +72,7 @@ function parsed(language: Language, key: MessageKey): ParsedMessage {
 	return message;
 }
 
-/** Of a text that ICU would only fill with values, as most are: parsing it takes longer, and so does formatting it. */
+/** For texts in which ICU would only fill in values, as in most: parsing and formatting with ICU takes longer. */
 function simpleFormat(text: string): ParsedMessage['format'] | undefined {
 	if (!/^(?:[^{}']|\{\w+\})*$/.test(text)) return undefined;
 	// Every other part is the name of a placeholder.
@@ -89,7 +89,7 @@ function filledIn(values: MessageValues, name: string, text: string): string {
 }
 
 function icuFormat(text: string, language: Language): ParsedMessage['format'] {
-	// What looks like a tag is Discord's (`<t:…>`, `<@…>`), not ours.
+	// Tags are Discord's (`<t:…>`, `<@…>`), not ICU's.
 	const message = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
 	return (values) => String(message.format(values));
 }

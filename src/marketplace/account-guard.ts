@@ -1,64 +1,50 @@
+import type { ValueStore } from '../storage/update.js';
+import type { KeyCheck, KeyReport } from './key-check.js';
+import { type KnownAccount, readOrPinAccount } from './pinned-account.js';
 import type { Account } from './schemas.js';
 
-/** What is remembered of the account: public, and enough to tell two authors apart. */
-export interface KnownAccount {
-	readonly username: string;
-	/** Milliseconds since the epoch; undefined where the marketplace doesn't say. */
-	readonly registeredAt?: number | undefined;
+export interface AccountGuardOptions {
+	readonly store: ValueStore;
+	readonly keyCheck: Pick<KeyCheck, 'report'>;
+	readonly report: Pick<KeyReport, 'keyGood'>;
 }
 
-/** Where the account is remembered, across restarts and processes. Rejects as the store does. */
-export interface AccountNote {
-	/** The remembered account; where there is none, this one from now on. */
-	readOrPin(account: KnownAccount): Promise<KnownAccount>;
-}
+/** Checks that the key belongs to the claims' author: with another key, all claims would soon be revoked. */
+export class AccountGuard {
+	readonly #options: AccountGuardOptions;
+	#last: { readonly account: KnownAccount; readonly isOurs: boolean } | undefined;
 
-/**
- * Checks whether the key still belongs to the author of the claimed purchases. With another author's key every code
- * is invalid, and all claims would be revoked within days.
- */
-export interface AccountGuard {
-	/** Whether this account is the one that is remembered. The first one ever seen is. */
-	isOurs(account: KnownAccount): Promise<boolean>;
-	/** The same for the account that was seen last, which the operator may have confirmed since; undefined: none yet. */
-	isLastOurs(): Promise<boolean | undefined>;
-}
-
-/** Both are told at each look. */
-export function createAccountGuard({
-	note,
-	onOther,
-	onOurs = () => {},
-}: {
-	readonly note: AccountNote;
-	readonly onOther: (seen: KnownAccount, known: KnownAccount) => void;
-	readonly onOurs?: () => void;
-}): AccountGuard {
-	let last: { readonly account: KnownAccount; readonly isOurs: boolean } | undefined;
-
-	async function isOurs(account: KnownAccount): Promise<boolean> {
-		const known = await note.readOrPin(account);
-		last = { account, isOurs: isSameAccount(known, account) };
-		if (last.isOurs) onOurs();
-		else onOther(account, known);
-		return last.isOurs;
+	constructor(options: AccountGuardOptions) {
+		this.#options = options;
 	}
 
-	return {
-		isOurs,
-		async isLastOurs() {
-			// The key stays the same while the process runs, so a good account stays good.
-			return last === undefined || last.isOurs ? last?.isOurs : await isOurs(last.account);
-		},
-	};
+	/** @returns true if this is the remembered account. The first account ever seen is remembered. */
+	async isOurs(account: KnownAccount): Promise<boolean> {
+		const { store, keyCheck, report } = this.#options;
+		const known = await readOrPinAccount(store, account);
+		const isOurs = isSameAccount(known, account);
+		this.#last = { account, isOurs };
+		if (isOurs) report.keyGood();
+		else keyCheck.report('other-account', { known: known.username, seen: account.username });
+		return isOurs;
+	}
+
+	/**
+	 * The result for the latest account, or undefined if none has been seen. A promise only if that account was not the
+	 * remembered one: the operator may have confirmed it since. The key doesn't change while the process runs, so a
+	 * good account stays good.
+	 */
+	isLastOurs(): boolean | undefined | Promise<boolean> {
+		return this.#last?.isOurs === false ? this.isOurs(this.#last.account) : this.#last?.isOurs;
+	}
 }
 
-/** The remembered part of what the marketplace tells: neither e-mail nor balance. */
+/** The part of the marketplace's answer to remember: neither e-mail nor balance. */
 export function knownPartOf({ username, registeredAt }: Account): KnownAccount {
 	return { username, ...(registeredAt !== undefined && { registeredAt }) };
 }
 
-/** Whether both are one account: the same user name and, where both are known, the same time of registration. */
+/** @returns true for equal user names, and equal times of registration if both are known */
 export function isSameAccount(one: KnownAccount, other: KnownAccount): boolean {
 	const [a, b] = [one.registeredAt, other.registeredAt];
 	const couldBe = a === undefined || b === undefined || a === b;

@@ -6,19 +6,19 @@ import type { TransportAnswer } from './transport.js';
 import { decidedByStatus } from './transport.js';
 
 export interface PauseLimits {
-	/** The pause after a 429 that doesn't say for how long. Milliseconds. */
+	/** The pause after a 429 without a duration. Milliseconds. */
 	readonly defaultPauseMs: number;
 	/** The longest pause that a server can impose. Milliseconds. */
 	readonly maxPauseMs: number;
 }
 
-/** A longer list is read in a process of its own. Some 900 items. */
+/** A longer list is parsed in a separate process. Some 900 items. */
 const maxBytesHere = 1024 * 1024;
 
 const envelope = z.object({ status: z.string(), msg: z.string().optional().catch(undefined) });
 
 /**
- * What a response means. The body decides if it can be understood: real servers send error bodies with 200, 400, 401
+ * Interprets a response. The body decides if it can be understood: real servers send error bodies with 200, 400, 401
  * and 404 alike. Otherwise the status decides, and always for 429 and 5xx, whose body is never trusted.
  */
 export async function judge<T>(
@@ -35,7 +35,7 @@ export async function judge<T>(
 	return judgeText(endpoint, status, new TextDecoder().decode(Buffer.concat(body)));
 }
 
-/** What a body means, with a status that doesn't decide by itself. */
+/** Interprets a body whose status isn't conclusive. */
 export async function judgeText<T>(
 	endpoint: Endpoint<T>,
 	status: number,
@@ -81,7 +81,9 @@ function judgeStatus<T>(answer: TransportAnswer, now: number, limits: PauseLimit
 	return final(unavailable(`a redirect (HTTP ${status})`));
 }
 
-/** What a failure to get any answer means. Only the error's code goes into the reason, since messages quote input. */
+/**
+ * Interprets a failure to get any response. Only the error's code goes into the reason because messages quote input.
+ */
 export function judgeError(error: unknown): AttemptOutcome<never> {
 	const code = z.object({ code: z.string().regex(/^[A-Z0-9_]{1,40}$/) }).safeParse(error).data?.code;
 	return {
@@ -97,7 +99,7 @@ const final = (failure: MarketplaceFailure): AttemptOutcome<never> => ({
 	retryAfterMs: undefined,
 });
 
-/** A firewall in front of the marketplace answers 403 with a page; that says nothing about the key. */
+/** A firewall in front of the marketplace responds with 403 and a page, which says nothing about the key. */
 const looksLikeHtml = (text: string): boolean => text.trimStart().startsWith('<');
 
 function parseJson(text: string): unknown {

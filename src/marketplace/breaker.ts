@@ -1,90 +1,85 @@
 import type { Clock } from '../base/clock.js';
 
-/** What a call that was let through has shown: the server answers, it doesn't, or neither (the call was given up). */
+/** Evidence from one call: the server responds, it doesn't, or neither (the call was cancelled). */
 export type Evidence = 'up' | 'down' | 'unknown';
 
-/** Permission to send one request. `settle` must be called exactly once, whatever the result. */
+/** Permission to send one request. Settle it exactly once, whatever the result. */
 export interface Pass {
 	readonly kind: 'pass';
-	settle(evidence: Evidence): void;
+	readonly trial?: ReturnType<typeof withResolver<Evidence>>;
 }
 
-/** Somebody else is trying: wait for what the trial shows, and ask again unless that is 'down'. */
+/** Another caller is trying: wait for the evidence, and enter again unless it is 'down'. */
 interface TrialRunning {
 	readonly kind: 'wait';
 	readonly evidence: Promise<Evidence>;
 }
 
 export interface BreakerOptions {
-	readonly clock: Clock;
-	/** Consecutive calls without a usable answer after which the server counts as down. */
+	readonly clock: Pick<Clock, 'now'>;
+	/** Consecutive calls without a usable response after which the server counts as down. */
 	readonly failuresUntilSick: number;
-	/** The backoff of background work: the first wait, doubled with each failure, and the longest. Milliseconds. */
+	/** Backoff of background work: the first wait, doubled with each failure, and the longest. Milliseconds. */
 	readonly backgroundWaitMs: number;
 	readonly maxBackgroundWaitMs: number;
 }
 
 /**
- * A circuit breaker: while the server is down, one trial call is under way at a time and the others wait for its
- * result. Unlike a breaker with a fixed cool-down it never refuses buyers by time alone, so that the first buyer
- * after the recovery gets through. Background work waits, with exponential backoff.
+ * A circuit breaker: while the server is down, one trial call is in flight at a time and the others wait for its
+ * result. Unlike a breaker with a fixed cool-down it never refuses buyers by time alone, so that the first buyer after
+ * the recovery gets through. Background work waits, with exponential backoff.
  */
-export interface Breaker {
-	readonly sick: boolean;
-	enter(): Pass | TrialRunning;
-	/** A pass, or the time (milliseconds since the epoch) at which background work may ask again. */
-	enterInBackground(): Pass | { readonly kind: 'refused'; readonly retryAt: number };
-}
+export class Breaker {
+	readonly #options: BreakerOptions;
+	#failures = 0;
+	#trial: Promise<Evidence> | undefined;
+	#backgroundAt = 0;
 
-export function createBreaker(options: BreakerOptions): Breaker {
-	const { clock, failuresUntilSick, backgroundWaitMs, maxBackgroundWaitMs } = options;
-	let failures = 0;
-	let trial: Promise<Evidence> | undefined;
-	let backgroundAt = 0;
+	constructor(options: BreakerOptions) {
+		this.#options = options;
+	}
 
-	const isSick = (): boolean => failures >= failuresUntilSick;
+	get sick(): boolean {
+		return this.#failures >= this.#options.failuresUntilSick;
+	}
 
-	const learn = (evidence: Evidence): void => {
-		if (evidence === 'up') failures = 0;
+	enter(): Pass | TrialRunning {
+		if (!this.sick) return { kind: 'pass' };
+		if (this.#trial !== undefined) return { kind: 'wait', evidence: this.#trial };
+		const trial = withResolver<Evidence>();
+		this.#trial = trial.promise;
+		return { kind: 'pass', trial };
+	}
+
+	/** A pass, or the time (milliseconds since the epoch) at which background work may try again. */
+	enterInBackground(): Pass | { readonly kind: 'refused'; readonly retryAt: number } {
+		const { clock, backgroundWaitMs, maxBackgroundWaitMs } = this.#options;
+		const now = clock.now();
+		if (!this.sick) return { kind: 'pass' };
+		// A time further ahead than any wait means that the clock was set back.
+		const isAhead = now < this.#backgroundAt && this.#backgroundAt - now <= maxBackgroundWaitMs;
+		if (isAhead) return { kind: 'refused', retryAt: this.#backgroundAt };
+		// Not a trial that buyers wait for: a list may take a minute, and buyers have seconds.
+		this.#backgroundAt = now + backgroundWaitMs;
+		return { kind: 'pass' };
+	}
+
+	settle({ trial }: Pass, evidence: Evidence): void {
+		this.learn(evidence);
+		if (trial === undefined) return;
+		this.#trial = undefined;
+		trial.resolve(evidence);
+	}
+
+	private learn(evidence: Evidence): void {
+		const { clock, failuresUntilSick, backgroundWaitMs, maxBackgroundWaitMs } = this.#options;
+		if (evidence === 'up') this.#failures = 0;
 		if (evidence !== 'down') return;
-		failures += 1;
-		const doublings = Math.min(Math.max(0, failures - failuresUntilSick), 30);
+		this.#failures += 1;
+		const doublings = Math.min(Math.max(0, this.#failures - failuresUntilSick), 30);
 		const wait = Math.min(backgroundWaitMs * 2 ** doublings, maxBackgroundWaitMs);
-		backgroundAt = Math.max(backgroundAt, clock.now() + wait);
-	};
-
-	const startTrial = (): Pass => {
-		const { promise, resolve } = withResolver<Evidence>();
-		trial = promise;
-		return {
-			kind: 'pass',
-			settle(evidence) {
-				learn(evidence);
-				trial = undefined;
-				resolve(evidence);
-			},
-		};
-	};
-
-	return {
-		get sick() {
-			return isSick();
-		},
-		enter() {
-			if (!isSick()) return { kind: 'pass', settle: learn };
-			return trial === undefined ? startTrial() : { kind: 'wait', evidence: trial };
-		},
-		enterInBackground() {
-			const now = clock.now();
-			if (!isSick()) return { kind: 'pass', settle: learn };
-			// A time further ahead than any wait means that the clock was set back.
-			const isAhead = now < backgroundAt && backgroundAt - now <= maxBackgroundWaitMs;
-			if (isAhead) return { kind: 'refused', retryAt: backgroundAt };
-			// Not a trial that buyers wait for: a list may take a minute, and buyers have seconds.
-			backgroundAt = now + backgroundWaitMs;
-			return { kind: 'pass', settle: learn };
-		},
-	};
+		this.#backgroundAt = Math.max(this.#backgroundAt, clock.now() + wait);
+	}
 }
 
 /** Promise.withResolvers, which Node 20 doesn't have. */

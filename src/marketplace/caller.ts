@@ -4,60 +4,49 @@ import type { PauseLimits } from './attempt-outcome.js';
 import { judge, judgeError, unavailable } from './attempt-outcome.js';
 import type { Breaker, Evidence, Pass } from './breaker.js';
 import type { Budget, BudgetAccount } from './budget.js';
-import type { Deadline } from './deadline.js';
-import { startDeadline } from './deadline.js';
+import { Deadline } from './deadline.js';
 import type { Endpoint } from './endpoints.js';
 import type { AttemptOutcome, MarketplaceFailure, MarketplaceResult } from './result.js';
+import type { CallReport, ShopCalls } from './shop-calls.js';
 import type { Transport, TransportAnswer } from './transport.js';
 
-/** What a caller can say about one call. */
 export interface CallOptions {
 	/** Cancels the call. It then fails as unavailable. */
 	readonly signal?: AbortSignal;
-	/** Milliseconds since the epoch by which the answer is there; never later than the endpoint's own limit. */
+	/** Deadline in milliseconds since the epoch; never later than the endpoint's own limit. */
 	readonly deadlineAt?: number;
 	/**
-	 * `buyer` (the default): a person waits. `background`: nobody does; it is refused where it could be in a person's
-	 * way, as `rate-limited` with the time to ask again, or as `unavailable` while the server is sick.
+	 * `buyer` (the default): a person waits. `background`: refused if it could delay a person, as `rate-limited` with
+	 * the time to retry, or as `unavailable` while the server is down.
 	 */
 	readonly priority?: 'buyer' | 'background';
-	/** For a buyer: whose share of the requests it goes on. `others` (than home) may be refused as `rate-limited`. */
+	/** For a buyer: the share that the request is charged to. `others` (than home) may be refused as `rate-limited`. */
 	readonly share?: 'home' | 'others';
-	/** It belongs to a call that was let through, so it is sent even where the share of `others` is used up. */
+	/** Follow-up of a call that was admitted, so it is sent even if the share of `others` is used up. */
 	readonly isFollowUp?: boolean;
 }
 
-/** One call as a whole, for logs and metrics. Holds no secret. */
-export interface CallReport {
-	readonly endpoint: Endpoint<unknown>['name'];
-	readonly outcome: 'ok' | MarketplaceFailure['kind'];
-	readonly reason?: string;
-	readonly requests: number;
-	readonly ms: number;
-}
-
 export interface CallLimits extends PauseLimits {
-	/** Time for a whole call of a single answer, and of the list. Milliseconds. */
+	/** Time limit for a whole call with a single result, and for the list. Milliseconds. */
 	readonly singleMs: number;
 	readonly listMs: number;
-	/** The longest silence of the server within a list. Milliseconds. */
+	/** Idle timeout within a list. Milliseconds. */
 	readonly listSilenceMs: number;
 	readonly singleBytes: number;
 	readonly listBytes: number;
-	/** Requests that one buyer's call may cost. */
 	readonly maxAttempts: number;
-	/** The wait before the second request, doubled for each further one; the real one lies between half of it and it. */
+	/** The wait before the second request, doubled for each further one; jitter shortens it by up to half. */
 	readonly retryWaitMs: number;
 }
 
 export interface CallerOptions {
-	readonly transport: Transport;
+	readonly transport: Pick<Transport, 'sendRequest'>;
 	readonly budget: Budget;
 	readonly breaker: Breaker;
 	readonly clock: Clock;
 	readonly random: Random;
 	readonly limits: CallLimits;
-	readonly onCall: (report: CallReport) => void;
+	readonly calls: Pick<ShopCalls, 'note'> | undefined;
 }
 
 /** Makes calls within the timeout, the budget and the pauses, with retries where they can help. */
@@ -72,11 +61,11 @@ export class Caller {
 		endpoint: Endpoint<T>,
 		{ signal, deadlineAt, priority = 'buyer', share = 'home', isFollowUp = false }: CallOptions = {},
 	): Promise<MarketplaceResult<T>> {
-		const { clock, limits, onCall } = this.#options;
+		const { clock, limits, calls } = this.#options;
 		const startedAt = clock.now();
 		const ownLimit = startedAt + (endpoint.size === 'list' ? limits.listMs : limits.singleMs);
-		const deadline = startDeadline(clock, Math.min(ownLimit, deadlineAt ?? ownLimit), signal);
-		// Background work has a schedule of its own: an immediate retry would only add load.
+		const deadline = new Deadline(clock, Math.min(ownLimit, deadlineAt ?? ownLimit), signal);
+		// Background work has its own schedule: an immediate retry would only add load.
 		const maxRequests = priority === 'background' ? 1 : limits.maxAttempts;
 		const isBounded = share === 'others' && !isFollowUp;
 		let requests = 0;
@@ -96,7 +85,7 @@ export class Caller {
 
 		try {
 			const result = await run();
-			onCall({
+			calls?.note({
 				endpoint: endpoint.name,
 				...describe(result),
 				requests,
@@ -108,10 +97,7 @@ export class Caller {
 		}
 	}
 
-	/**
-	 * Waits for a pause and for others' trial call; a failure if the caller shouldn't wait. A request that is admitted is
-	 * spent at once: between the two, whoever asks at the same time would be admitted too.
-	 */
+	/** Waits for a pause and for another trial. Charges immediately: concurrent callers would be admitted too. */
 	private async admitBuyer(
 		deadline: Deadline,
 		account: BudgetAccount,
@@ -132,7 +118,7 @@ export class Caller {
 				return entry;
 			}
 			const evidence = await Promise.race([entry.evidence, aborted(deadline.signal)]);
-			if (evidence === 'down') return unavailable('the marketplace is not answering');
+			if (evidence === 'down') return unavailable('the marketplace is not responding');
 		}
 		return outOfTime(deadline);
 	}
@@ -142,7 +128,7 @@ export class Caller {
 		const blockedUntil = budget.backgroundBlockedUntil();
 		if (blockedUntil !== undefined) return { kind: 'rate-limited', retryAt: blockedUntil };
 		const entry = breaker.enterInBackground();
-		if (entry.kind !== 'pass') return unavailable('the marketplace is not answering');
+		if (entry.kind !== 'pass') return unavailable('the marketplace is not responding');
 		budget.spend('background');
 		return entry;
 	}
@@ -152,7 +138,7 @@ export class Caller {
 		const isList = endpoint.size === 'list';
 		let answer: TransportAnswer;
 		try {
-			answer = await transport.send({
+			answer = await transport.sendRequest({
 				...endpoint,
 				silenceMs: isList ? limits.listSilenceMs : limits.singleMs,
 				maxBytes: isList ? limits.listBytes : limits.singleBytes,
@@ -178,23 +164,23 @@ export class Caller {
 			evidence = this.evidenceOf(failure, deadline);
 			return outcome;
 		} finally {
-			pass.settle(evidence);
+			this.#options.breaker.settle(pass, evidence);
 		}
 	}
 
 	private evidenceOf(failure: MarketplaceFailure | undefined, deadline: Deadline): Evidence {
 		if (failure?.kind !== 'unavailable') return 'up';
 		if (!deadline.signal.aborted) return 'down';
-		// A trial that ran out of its own caller's time proves nothing to those who have time left.
+		// A trial that ran out of its own caller's time proves nothing to callers with time left.
 		return deadline.expired && !this.#options.breaker.sick ? 'down' : 'unknown';
 	}
 
-	/** Milliseconds until the next request, or undefined where there is to be none. */
+	/** Milliseconds until the next request, or undefined if there should be none. */
 	private retryDelay(outcome: AttemptOutcome<unknown>, requests: number, at: number): number | undefined {
 		const { breaker, clock, random, limits } = this.#options;
 		if (outcome.retryAfterMs === undefined || breaker.sick) return undefined;
-		const longest = limits.retryWaitMs * 2 ** (requests - 1);
-		const delay = Math.max(outcome.retryAfterMs, longest * (0.5 + random() / 2));
+		const maxMs = limits.retryWaitMs * 2 ** (requests - 1);
+		const delay = Math.max(outcome.retryAfterMs, maxMs * (0.5 + random() / 2));
 		return clock.now() + delay < at ? delay : undefined;
 	}
 }
@@ -208,7 +194,7 @@ function describe(result: MarketplaceResult<unknown>): Pick<CallReport, 'outcome
 const outOfTime = (deadline: Deadline): MarketplaceFailure =>
 	unavailable(deadline.expired ? 'timed out' : 'given up');
 
-/** Resolves when `signal`, which is not aborted yet, is. */
+/** Resolves when `signal`, which is not aborted yet, aborts. */
 function aborted(signal: AbortSignal): Promise<void> {
 	return new Promise((resolve) => {
 		signal.addEventListener('abort', () => resolve());

@@ -1,161 +1,188 @@
-import type { Clock } from '../base/clock.js';
-import { systemClock } from '../base/clock.js';
+import { type Clock, systemClock } from '../base/clock.js';
+import type { Logger } from '../base/logger.js';
 import type { Random } from '../base/random.js';
+import type { Limits } from '../storage/rate-limits.js';
 import type { MarketplaceClient } from './client.js';
 import type { IndexedItem } from './indexed-item.js';
-import { createItemBrowser, type ItemsFound, type ItemsWanted } from './item-browser.js';
-import type { ItemIndex } from './item-index.js';
-import { buildItemIndex } from './item-index.js';
-import { createItemLookup } from './item-lookup.js';
+import { ItemBrowser, type ItemsFound, type ItemsWanted } from './item-browser.js';
+import { ItemIndex } from './item-index.js';
+import { ItemLookup } from './item-lookup.js';
 import type { KeyCheck } from './key-check.js';
 import type { MarketplaceFailure, MarketplaceResult } from './result.js';
 import type { Item, ListedItem } from './schemas.js';
 
 interface CatalogSnapshot {
-	/** Sorted by name. The array is never changed: a refresh makes another. */
+	/** Sorted by name. The array is immutable: a refresh creates a new one. */
 	readonly items: readonly ListedItem[];
 	/** When these items were loaded, in milliseconds since the epoch; absent before the first load. */
 	readonly loadedAt?: number;
-	/**
-	 * `loading`: never loaded yet. `empty`: the account has no items, definitely. `stale`: items of an earlier load,
-	 * since the latest one failed.
-	 */
+	/** `empty`: the account definitely has no items. `stale`: the latest load failed, so the items are older. */
 	readonly state: 'loading' | 'ready' | 'empty' | 'stale';
 }
 
-/** What a refresh came to. `skipped` counts entries of the list that could not be read. */
-export type RefreshResult = MarketplaceResult<{ readonly items: number; readonly skipped: number }>;
-
-/**
- * The author's items: their listed fields in memory, refreshed in the background. Only `find` and `refresh` wait for the
- * network.
- */
-export interface Catalog {
-	/** Loads at once and then on its schedule, until `stop`. */
-	start(): void;
-	/** No more refreshes; one under way is cancelled. Loaded items stay readable. */
-	stop(): void;
-	/** Loads now; shares a load that is under way. Never rejects, and a failure leaves the items as they were. */
-	refresh(): Promise<RefreshResult>;
-	snapshot(): CatalogSnapshot;
-	/** From memory alone. */
-	get(id: number): ListedItem | undefined;
-	/**
-	 * The whole item, requested by id with background priority. An id that is not listed is requested only if the latest
-	 * load failed or there was none yet.
-	 */
-	find(id: number): Promise<MarketplaceResult<Item>>;
-	/** For autocomplete, from memory alone: at most `limit` (25 by default) items, best first. */
-	suggest(query: string, limit?: number): readonly ListedItem[];
-	/** Filtered, searched and sorted, from memory alone. */
-	browse(wanted: ItemsWanted): ItemsFound;
+/** Is woken by each load. Declared here because those who read the news are a layer above. */
+export interface CatalogFollower {
+	/** Called after a load that succeeded. Must not throw. */
+	loaded(): void;
 }
+
+/** Result of a refresh. `skipped` counts unreadable entries of the list. */
+export type RefreshResult = MarketplaceResult<{ readonly items: number; readonly skipped: number }>;
 
 export interface CatalogOptions {
 	readonly client: Pick<MarketplaceClient, 'allItems' | 'item'>;
 	readonly keyCheck: Pick<KeyCheck, 'check' | 'report'>;
+	/** Limits how often a member can request items that are not listed. */
+	readonly limits: Pick<Limits, 'take'>;
+	readonly logger: Pick<Logger, 'info' | 'warn'>;
 	readonly clock?: Clock;
 	readonly random?: Random;
-	/** The time between two refreshes, give or take a tenth. Milliseconds. */
-	readonly intervalMs?: number;
-	/** The wait after a failed refresh, doubled with each further one up to the interval. Milliseconds. */
-	readonly retryMs?: number;
-	/** Told of each refresh, for the log. */
-	readonly onRefresh?: (result: RefreshResult) => void;
 }
 
-const emptyIndex: ItemIndex = {
-	items: [],
-	get: () => undefined,
-	suggest: () => [],
-	matching: () => undefined,
-};
+/** Time between two refreshes, with 10 % jitter. Milliseconds. */
+const intervalMs = 10 * 60_000;
+/** The wait after a failed refresh, doubled with each further one up to the interval. Milliseconds. */
+const retryMs = 2_000;
 
-/** A catalogue with nothing in it yet and nothing under way. */
-export function createCatalog(options: CatalogOptions): Catalog {
-	const { client, keyCheck, clock = systemClock, random = Math.random, onRefresh = () => {} } = options;
-	const { intervalMs = 10 * 60_000, retryMs = 2_000 } = options;
-	const lookup = createItemLookup({ client, keyCheck, clock });
-	let index = emptyIndex;
-	let browser = createItemBrowser(index);
-	let loadedAt: number | undefined;
-	let failuresInARow = 0;
-	let underWay: Promise<RefreshResult> | undefined;
-	/** Of the current run between `start` and `stop`. */
-	let run: AbortController | undefined;
+/** The author's items in memory, refreshed in the background. Only `find` and `refresh` use the network. */
+export class Catalog {
+	readonly #options: CatalogOptions & { readonly clock: Clock; readonly random: Random };
+	readonly #lookup: ItemLookup;
+	readonly #followers = new Set<CatalogFollower>();
+	#loaded:
+		| {
+				readonly index: ItemIndex;
+				readonly browser: ItemBrowser;
+				readonly at: number;
+				readonly skipped: number;
+		  }
+		| undefined;
+	#failuresInARow = 0;
+	#inFlight: Promise<RefreshResult> | undefined;
+	#run: AbortController | undefined;
 
-	async function load(): Promise<RefreshResult> {
-		const answer = await client.allItems({
-			priority: 'background',
-			...(run === undefined ? {} : { signal: run.signal }),
-		});
-		if (answer.ok) return adopt(answer.value.items, answer.value.skipped);
-		if (answer.failure.kind === 'bad-key') keyCheck.report('refused');
-		if (answer.failure.kind !== 'no-items') return answer;
-		// A server may answer an unknown key in the same way, and a changed key must not empty the catalogue.
-		const key = await keyCheck.check({ priority: 'background' });
-		return key.ok ? adopt([], 0) : key;
+	constructor({ clock = systemClock, random = Math.random, ...options }: CatalogOptions) {
+		this.#options = { ...options, clock, random };
+		this.#lookup = new ItemLookup(this.#options);
 	}
 
-	async function adopt(loaded: readonly IndexedItem[], skipped: number): Promise<RefreshResult> {
-		index = await buildItemIndex(loaded);
-		browser = createItemBrowser(index);
-		loadedAt = clock.now();
-		return { ok: true, value: { items: index.items.length, skipped } };
+	/** Loads immediately and then on its schedule, until `stop`. */
+	start(): void {
+		if (this.#run !== undefined) return;
+		this.#run = new AbortController();
+		void this.#refreshUntilStopped(this.#run);
 	}
 
-	async function loadAndTell(): Promise<RefreshResult> {
-		const result = await load();
-		failuresInARow = result.ok ? 0 : failuresInARow + 1;
-		underWay = undefined;
-		onRefresh(result);
-		return result;
+	/** Stops refreshing and cancels a load in flight. Loaded items stay readable. */
+	stop(): void {
+		this.#run?.abort();
+		this.#run = undefined;
 	}
 
-	function refresh(): Promise<RefreshResult> {
-		underWay ??= loadAndTell();
-		return underWay;
+	follow(follower: CatalogFollower): void {
+		this.#followers.add(follower);
 	}
 
-	async function refreshUntilStopped({ signal }: AbortController): Promise<void> {
+	/** Loads now; shares a load that is in flight. Never rejects, and a failure leaves the items as they were. */
+	refresh(): Promise<RefreshResult> {
+		this.#inFlight ??= this.#loadAndLog();
+		return this.#inFlight;
+	}
+
+	snapshot(): CatalogSnapshot {
+		if (this.#loaded === undefined) return { items: [], state: 'loading' };
+		const { index, at: loadedAt } = this.#loaded;
+		const { items } = index;
+		if (items.length === 0) return { items, loadedAt, state: 'empty' };
+		return { items, loadedAt, state: this.#failuresInARow > 0 ? 'stale' : 'ready' };
+	}
+
+	/** The loaded items if every entry of the list was readable, and when they were loaded. */
+	completeList(): { readonly items: readonly ListedItem[]; readonly loadedAt: number } | undefined {
+		if (this.#loaded === undefined || this.#loaded.skipped > 0) return undefined;
+		const { index, at: loadedAt } = this.#loaded;
+		return { items: index.items, loadedAt };
+	}
+
+	/** Reads only memory. */
+	get(id: number): ListedItem | undefined {
+		return this.#loaded?.index.get(id);
+	}
+
+	/**
+	 * Requests the whole item with background priority. An unlisted id is requested only if the latest load failed or
+	 * there was none yet.
+	 * @param userId the member, whose requests for unlisted ids are limited
+	 */
+	async find(id: number, userId: string): Promise<MarketplaceResult<Item>> {
+		if (this.get(id) === undefined) {
+			// Members can type any number, and the list was complete a few minutes ago.
+			if (this.#loaded !== undefined && this.#failuresInARow === 0)
+				return { ok: false, failure: { kind: 'item-not-found' } };
+			const isEmpty = this.snapshot().state === 'empty';
+			const retryAt = isEmpty ? undefined : await this.#options.limits.take('item', userId);
+			if (retryAt !== undefined) return { ok: false, failure: { kind: 'rate-limited', retryAt } };
+		}
+		return await this.#lookup.find(id);
+	}
+
+	/** For autocomplete, from memory: at most `limit` items, best first. */
+	suggest(query: string, limit = 25): readonly ListedItem[] {
+		return this.#loaded?.index.suggest(query, limit) ?? [];
+	}
+
+	browse(wanted: ItemsWanted): ItemsFound {
+		return (this.#loaded?.browser ?? nothingLoaded).browse(wanted);
+	}
+
+	async #refreshUntilStopped({ signal }: AbortController): Promise<void> {
+		const { clock, random } = this.#options;
 		while (!signal.aborted) {
-			const result = await refresh();
-			await clock.delay(result.ok ? intervalMs * (0.9 + random() / 5) : delayAfter(result.failure), signal);
+			const result = await this.refresh();
+			const waitMs = result.ok ? intervalMs * (0.9 + random() / 5) : this.#waitAfter(result.failure);
+			await clock.delay(waitMs, signal);
 		}
 	}
 
-	function delayAfter(failure: MarketplaceFailure): number {
-		const longest = Math.min(retryMs * 2 ** Math.min(failuresInARow - 1, 30), intervalMs);
-		const wait = longest * (0.5 + random() / 2);
+	#waitAfter(failure: MarketplaceFailure): number {
+		const { clock, random } = this.#options;
+		const maxMs = Math.min(retryMs * 2 ** Math.min(this.#failuresInARow - 1, 30), intervalMs);
+		const wait = maxMs * (0.5 + random() / 2);
 		return failure.kind === 'rate-limited' ? Math.max(failure.retryAt - clock.now(), 0) + wait : wait;
 	}
 
-	return {
-		start() {
-			if (run !== undefined) return;
-			run = new AbortController();
-			void refreshUntilStopped(run);
-		},
-		stop() {
-			run?.abort();
-			run = undefined;
-		},
-		refresh,
-		snapshot() {
-			if (loadedAt === undefined) return { items: [], state: 'loading' };
-			const { items } = index;
-			if (items.length === 0) return { items, loadedAt, state: 'empty' };
-			return { items, loadedAt, state: failuresInARow > 0 ? 'stale' : 'ready' };
-		},
-		get: (id) => index.get(id),
-		find(id) {
-			// Anybody can type any number, and the list was whole a few minutes ago.
-			if (index.get(id) === undefined && loadedAt !== undefined && failuresInARow === 0) {
-				return Promise.resolve({ ok: false, failure: { kind: 'item-not-found' } });
-			}
-			return lookup.find(id);
-		},
-		suggest: (query, limit = 25) => index.suggest(query, limit),
-		browse: (wanted) => browser.browse(wanted),
-	};
+	async #loadAndLog(): Promise<RefreshResult> {
+		const { logger } = this.#options;
+		const result = await this.#load();
+		this.#failuresInARow = result.ok ? 0 : this.#failuresInARow + 1;
+		this.#inFlight = undefined;
+		if (result.ok) logger.info({ ...result.value }, 'Loaded the items');
+		else logger.warn({ failure: result.failure }, 'The items could not be loaded');
+		return result;
+	}
+
+	async #load(): Promise<RefreshResult> {
+		const { client, keyCheck } = this.#options;
+		const answer = await client.allItems({
+			priority: 'background',
+			...(this.#run === undefined ? {} : { signal: this.#run.signal }),
+		});
+		if (answer.ok) return await this.#adopt(answer.value.items, answer.value.skipped);
+		if (answer.failure.kind === 'bad-key') keyCheck.report('refused');
+		if (answer.failure.kind !== 'no-items') return answer;
+		// A server may give the same answer for an unknown key, and a changed key must not empty the catalogue.
+		const key = await keyCheck.check({ priority: 'background' });
+		return key.ok ? await this.#adopt([], 0) : key;
+	}
+
+	async #adopt(items: readonly IndexedItem[], skipped: number): Promise<RefreshResult> {
+		const index = await ItemIndex.of(items);
+		const browser = new ItemBrowser(index);
+		await browser.prepare();
+		this.#loaded = { index, browser, at: this.#options.clock.now(), skipped };
+		for (const follower of this.#followers) follower.loaded();
+		return { ok: true, value: { items: index.items.length, skipped } };
+	}
 }
+
+const nothingLoaded = new ItemBrowser({ items: [], matching: () => undefined });

@@ -9,7 +9,7 @@ import type { RequestBody, TransportAnswer } from './transport.js';
 
 type EndpointName = 'account/details' | 'items/all' | 'items/item' | 'purchases/validation';
 
-/** One of the marketplace's operations: how it is asked, what its refusals mean, and how its success is read. */
+/** One of the marketplace's operations: its request, its refusals, and how to read its success. */
 export interface Endpoint<T> {
 	readonly name: EndpointName;
 	readonly method: 'GET' | 'POST';
@@ -17,24 +17,24 @@ export interface Endpoint<T> {
 	readonly body?: RequestBody;
 	/** `list`: long, and slow on the server's side too. */
 	readonly size: 'single' | 'list';
-	/** What an error body with the message `msg` (lower case) means, or undefined where the contract has no such message. */
+	/** Interprets an error body with the message `msg` (lower case); undefined if the contract has no such message. */
 	refusal(msg: string): MarketplaceFailure | undefined;
-	/** Judges a long body in a process of its own: it would block the event loop, and V8 would keep the memory. */
+	/** Parses a long body in a separate process: it would block the event loop, and V8 would keep the memory. */
 	judgeLong?(answer: TransportAnswer, signal: AbortSignal): Promise<AttemptOutcome<T>>;
-	/** The value of a success body, or undefined where it lacks the contract's shape. */
+	/** Reads the value of a success body; undefined if it doesn't match the contract. */
 	read(json: unknown): T | undefined | Promise<T | undefined>;
 }
 
-// The contract has this message for one endpoint; whichever sends it, it speaks of the key.
+// The contract lists this message for one endpoint, but it means a bad key on any of them.
 const keyRefusal = (msg: string): MarketplaceFailure | undefined =>
 	msg === 'invalid request' ? { kind: 'bad-key' } : undefined;
 
-// Made once: zod compiles a schema when it first reads by it.
+// Created once: zod compiles a schema at its first use.
 const accountAnswer = z.object({ data: accountSchema });
 const itemAnswer = z.object({ item: itemSchema });
 const purchaseAnswer = z.object({ data: z.object({ purchase: purchaseSchema }) });
 
-/** GET /api/account/details: the one endpoint that tells a bad key from anything else. */
+/** GET /api/account/details: the only endpoint that distinguishes a bad key from everything else. */
 export const accountEndpoint: Endpoint<Account> = {
 	name: 'account/details',
 	method: 'GET',
@@ -44,7 +44,7 @@ export const accountEndpoint: Endpoint<Account> = {
 	read: (json) => accountAnswer.safeParse(json).data?.data,
 };
 
-/** GET /api/items/all. `listReader` is the program that reads a long list; by default the built one. */
+/** GET /api/items/all. `listReader`: the program that parses a long list; default: the built one. */
 export function allItemsEndpoint(listReader?: string): Endpoint<ItemList> {
 	return {
 		name: 'items/all',
@@ -72,10 +72,7 @@ export function itemEndpoint(id: number): Endpoint<Item> {
 	};
 }
 
-/**
- * POST /api/purchases/validation, the code in the body alone. `sameCode` compares the code that was asked with the one
- * that the server says it validated: a success for another code must not become this member's claim.
- */
+/** The code goes only into the body. `sameCode`: a success for another code must not become this claim. */
 export function validationEndpoint(
 	code: string,
 	encoding: 'form' | 'json',
@@ -103,7 +100,6 @@ export function validationEndpoint(
 
 const itemListShape = z.object({ items: z.array(z.unknown()) });
 
-/** Entries that are read in one go. */
 const sliceLength = 100;
 
 async function readItemList(json: unknown): Promise<ItemList | undefined> {
@@ -113,10 +109,10 @@ async function readItemList(json: unknown): Promise<ItemList | undefined> {
 	for (const [index, entry] of entries.entries()) {
 		const item = itemSchema.safeParse(entry).data;
 		if (item !== undefined) items.push(indexItem(item));
-		// Interactions go first: ten thousand items take half a second.
+		// Yields to interactions: ten thousand items take half a second.
 		if (index % sliceLength === sliceLength - 1) await setImmediate();
 	}
 	const skipped = entries.length - items.length;
-	// Not a single readable one is another shape, not an author who sells nothing.
+	// Not a single readable entry means an unknown format, not an author without items.
 	return items.length === 0 && skipped > 0 ? undefined : { items, skipped };
 }

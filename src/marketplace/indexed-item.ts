@@ -1,24 +1,26 @@
 import type { Item, ListedItem } from './schemas.js';
 
-/** All that is kept in memory of an item. */
 export interface IndexedItem {
 	readonly listed: ListedItem;
 	/** The folded name, with a space before each word and nothing else between them. */
 	readonly words: string;
-	/** Everything that a search looks at, folded. */
+	/** All searchable text, folded. */
 	readonly all: string;
 }
 
-/** The account's items. `skipped` counts entries that could not be read as an item. */
+/** The account's items. `skipped` counts unreadable entries. */
 export interface ItemList {
 	readonly items: readonly IndexedItem[];
 	readonly skipped: number;
 }
 
-/** Tags and options have no limit of their own. */
-const longestText = 1_000;
+/** The marketplace doesn't limit tags and options. */
+const maxTextLength = 1_000;
+/** Of a sub-category, a tag or an option that is kept in memory. */
+const maxGroupLength = 100;
+const maxListed = 25;
 
-/** How text is compared: case, accents and compatibility forms (ﬁ, ２) don't count, and all else but letters and digits is a gap. */
+/** Ignores case, accents and compatibility forms (ﬁ, ２); all but letters and digits becomes a space. */
 export function fold(text: string): string {
 	return text
 		.normalize('NFKD')
@@ -28,12 +30,20 @@ export function fold(text: string): string {
 		.trim();
 }
 
+const shortList = (texts: readonly string[]): string[] =>
+	texts.slice(0, maxListed).map((text) => text.slice(0, maxGroupLength));
+
 export function indexItem(item: Item): IndexedItem {
-	const { id, name, category, price, currency, publishedAt } = item;
+	const { id, name, category, version, price, currency, publishedAt } = item;
 	const { thumbnailUrl, previewImageUrl, previewVideoUrl, previewAudioUrl } = item;
 	const media = { thumbnailUrl, previewImageUrl, previewVideoUrl, previewAudioUrl };
 	const words = ` ${fold(name)}`;
 	const rest = [category, item.subCategory, ...item.tags, id, ...item.options].join(' ');
-	const listed = { id, name, category, price, currency, publishedAt, ...media };
-	return { listed, words, all: `${words} ${fold(rest.slice(0, longestText))}` };
+	const groups = {
+		subCategory: item.subCategory.slice(0, maxGroupLength),
+		tags: shortList(item.tags),
+		options: shortList(item.options),
+	};
+	const listed = { id, name, category, ...groups, version, price, currency, publishedAt, ...media };
+	return { listed, words, all: `${words} ${fold(rest.slice(0, maxTextLength))}` };
 }

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { type ItemGroup, ItemGroups } from './item-groups.js';
 import type { ItemIndex } from './item-index.js';
 import type { ListedItem } from './schemas.js';
 
@@ -6,18 +8,23 @@ export const itemOrders = ['name', 'cheap', 'dear', 'new', 'old'] as const;
 /** By name, by price (lowest or highest first), by publication (newest or oldest first). */
 type ItemOrder = (typeof itemOrders)[number];
 
-/** Which categories are looked at: every one, one by its key, or all that are too small for a list of their own. */
+/** The categories to show: all, one by its key, or all that are too small to be listed. */
 export type CategoryChoice = 'all' | 'rest' | { readonly key: string };
 
-/** What a person wants to see of the catalogue. */
 export interface ItemsWanted {
 	readonly search: string;
 	readonly category: CategoryChoice;
+	/** The key of one; undefined for all. */
+	readonly subCategory?: string | undefined;
+	/** The key of one; undefined for all. */
+	readonly tag?: string | undefined;
 	readonly order: ItemOrder;
 }
 
+export type ItemFilter = 'search' | 'category' | 'subCategory' | 'tag';
+
 interface ItemCategory {
-	/** Short, of letters and digits, and the same after a restart and a refresh. */
+	/** Short, of letters and digits, and stable across restarts and refreshes. */
 	readonly key: string;
 	/** As the marketplace spells it; '' for items without a category. */
 	readonly name: string;
@@ -25,59 +32,148 @@ interface ItemCategory {
 }
 
 export interface ItemsFound {
-	/** In the wanted order. */
 	readonly items: readonly ListedItem[];
-	/** How many the catalogue has in all. */
 	readonly total: number;
 	/** The largest ones, by name. */
 	readonly categories: readonly ItemCategory[];
-	/** How many items are in none of these. */
+	/** Number of items in other categories. */
 	readonly rest: number;
-	/** The wanted category; undefined where it was not one alone, or doesn't exist any more. */
+	/** The requested category; undefined if it was not a single one or no longer exists. */
 	readonly category: ItemCategory | undefined;
+	/** The largest ones of a single category, by name, among the items that match the other filters. */
+	readonly subCategories: readonly ItemGroup[];
+	/** The most frequent ones, by name, among the items that match the other filters. */
+	readonly tags: readonly ItemGroup[];
+	/** The name of the requested one; undefined if there was none or it no longer exists. */
+	readonly subCategory: string | undefined;
+	readonly tag: string | undefined;
+	/** If nothing was found: each filter without which there are items. */
+	readonly hindering: readonly ItemFilter[];
 }
 
-/** With "all" and "the rest" it is what a select of Discord can hold. */
+// Together with the longest search they fill a custom_id. A sub-category is one of few.
+const subCategoryKeyLength = 3;
+const tagKeyLength = 5;
+
+/** With "all" and "the rest" this fills a Discord select. */
 const listedCategories = 23;
 
-/**
- * Filters, searches and sorts items from memory. Orders and categories are worked out once for each load of the
- * catalogue, so that a click costs a pass over the items: a few milliseconds for 10,000.
- */
-export interface ItemBrowser {
-	browse(wanted: ItemsWanted): ItemsFound;
-}
+/** Items grouped between two breaks. */
+const sliceLength = 200;
 
-export function createItemBrowser(index: Pick<ItemIndex, 'items' | 'matching'>): ItemBrowser {
-	const { items } = index;
-	const orders = new Map<ItemOrder, readonly ListedItem[]>();
-	let known: ReturnType<typeof countCategories> | undefined;
+/** Orders and groups are computed once per load, so that a click costs one pass: some ms for 10,000. */
+export class ItemBrowser {
+	readonly #index: Pick<ItemIndex, 'items' | 'matching'>;
+	readonly #orders = new Map<ItemOrder, readonly ListedItem[]>();
+	#categories: ReturnType<typeof countCategories> | undefined;
+	#groups: Groups | undefined;
 
-	function inOrder(order: ItemOrder): readonly ListedItem[] {
-		let sorted = orders.get(order);
+	constructor(index: Pick<ItemIndex, 'items' | 'matching'>) {
+		this.#index = index;
+	}
+
+	/** Does in slices what the first `browse` would otherwise do without a break. */
+	async prepare(): Promise<void> {
+		const groups = noGroups();
+		for (const [index, item] of this.#index.items.entries()) {
+			addTo(groups, item);
+			if (index % sliceLength === sliceLength - 1) await setImmediate();
+		}
+		this.#groups = groups;
+	}
+
+	browse(wanted: ItemsWanted): ItemsFound {
+		const { category, order } = wanted;
+		const { items } = this.#index;
+		this.#categories ??= countCategories(items);
+		const { all, listed } = this.#categories;
+		this.#groups ??= groupsOf(items);
+		const { subCategories, tags } = this.#groups;
+		const chosen = typeof category === 'object' ? all.find(({ key }) => key === category.key) : undefined;
+		const matches = this.#testsFor(wanted, { chosen, listed, subCategories, tags });
+		const found: ListedItem[] = [];
+		const inCategory: ListedItem[] = [];
+		const withAnyTag: ListedItem[] = [];
+		for (const item of this.#inOrder(order)) {
+			if (!matches.search(item) || !matches.category(item)) continue;
+			const [isOfSubCategory, hasTag] = [matches.subCategory(item), matches.tag(item)];
+			if (hasTag) inCategory.push(item);
+			if (isOfSubCategory) withAnyTag.push(item);
+			if (isOfSubCategory && hasTag) found.push(item);
+		}
+		const hinders = (filter: ItemFilter): boolean => {
+			// A sub-category is one of its category.
+			const left = filters.filter(
+				(each) => each !== filter && !(filter === 'category' && each === 'subCategory'),
+			);
+			return items.some((item) => left.every((each) => matches[each](item)));
+		};
+		return {
+			items: found,
+			total: items.length,
+			categories: listed,
+			rest: items.length - listed.reduce((sum, { count }) => sum + count, 0),
+			category: chosen,
+			subCategories: chosen ? subCategories.largest(inCategory) : [],
+			tags: tags.largest(withAnyTag),
+			subCategory: subCategories.nameOf(wanted.subCategory),
+			tag: tags.nameOf(wanted.tag),
+			hindering: found.length === 0 ? filters.filter(hinders) : [],
+		};
+	}
+
+	#testsFor(
+		{ search, category, subCategory, tag }: ItemsWanted,
+		{
+			chosen,
+			listed,
+			subCategories,
+			tags,
+		}: Groups & { readonly chosen: ItemCategory | undefined; readonly listed: readonly ItemCategory[] },
+	): Readonly<Record<ItemFilter, (item: ListedItem) => boolean>> {
+		const isListed = new Set(listed.map(({ name }) => name));
+		const searched = this.#index.matching(search);
+		return {
+			search: ({ id }) => searched?.has(id) ?? true,
+			category: (item) => {
+				if (category === 'all') return true;
+				return category === 'rest' ? !isListed.has(item.category) : item.category === chosen?.name;
+			},
+			subCategory: subCategories.includes(subCategory),
+			tag: tags.includes(tag),
+		};
+	}
+
+	#inOrder(order: ItemOrder): readonly ListedItem[] {
+		let sorted = this.#orders.get(order);
 		if (sorted === undefined) {
-			sorted = sortItems(items, order);
-			orders.set(order, sorted);
+			sorted = sortItems(this.#index.items, order);
+			this.#orders.set(order, sorted);
 		}
 		return sorted;
 	}
+}
 
-	return {
-		browse({ search, category, order }) {
-			known ??= countCategories(items);
-			const { all, listed } = known;
-			const isListed = new Set(listed.map(({ name }) => name));
-			const chosen = typeof category === 'object' ? all.find(({ key }) => key === category.key) : undefined;
-			const isWanted = (item: ListedItem): boolean => {
-				if (category === 'all') return true;
-				return category === 'rest' ? !isListed.has(item.category) : item.category === chosen?.name;
-			};
-			const matches = index.matching(search);
-			const found = inOrder(order).filter((item) => isWanted(item) && (matches?.has(item.id) ?? true));
-			const rest = items.length - listed.reduce((sum, { count }) => sum + count, 0);
-			return { items: found, total: items.length, categories: listed, rest, category: chosen };
-		},
-	};
+const filters = ['search', 'category', 'subCategory', 'tag'] as const satisfies readonly ItemFilter[];
+
+interface Groups {
+	readonly subCategories: ItemGroups;
+	readonly tags: ItemGroups;
+}
+
+function noGroups(): Groups {
+	return { subCategories: new ItemGroups(subCategoryKeyLength), tags: new ItemGroups(tagKeyLength) };
+}
+
+function addTo({ subCategories, tags }: Groups, item: ListedItem): void {
+	subCategories.add(item, [item.subCategory]);
+	tags.add(item, item.tags);
+}
+
+function groupsOf(items: readonly ListedItem[]): Groups {
+	const groups = noGroups();
+	for (const item of items) addTo(groups, item);
+	return groups;
 }
 
 function countCategories(items: readonly ListedItem[]): {
@@ -88,22 +184,19 @@ function countCategories(items: readonly ListedItem[]): {
 	for (const { category } of items) counts.set(category, (counts.get(category) ?? 0) + 1);
 	const all = [...counts].map(([name, count]) => ({ key: categoryKey(name), name, count }));
 	const bySize = all.toSorted((a, b) => b.count - a.count || compare(a.name, b.name));
-	// One more fits where nothing is left for "the rest".
-	const most = all.length === listedCategories + 1 ? all.length : listedCategories;
-	return { all, listed: bySize.slice(0, most).toSorted((a, b) => compare(a.name, b.name)) };
+	// One more fits if nothing is left for "the rest".
+	const listedCount = all.length === listedCategories + 1 ? all.length : listedCategories;
+	return { all, listed: bySize.slice(0, listedCount).toSorted((a, b) => compare(a.name, b.name)) };
 }
 
-/**
- * A category by a few letters that depend on its name alone, for a place with room for no more (FNV-1a, 32 bits). Two
- * of a hundred categories share one in a catalogue out of a million; then the first of them is shown.
- */
+/** A short hash of a name (FNV-1a, 32 bits). Collisions are rare; then the first category is shown. */
 export function categoryKey(name: string): string {
 	let hash = 0x811c9dc5;
 	for (const byte of Buffer.from(name)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
 	return hash.toString(36);
 }
 
-/** Sorting is stable, so that what is equal stays in the order of names. What has no price or date comes last. */
+/** Sorting is stable, so that equal items stay in the order of names. Items without a price or date come last. */
 function sortItems(items: readonly ListedItem[], order: ItemOrder): readonly ListedItem[] {
 	switch (order) {
 		case 'name':
@@ -128,7 +221,7 @@ function by(value: (item: ListedItem) => number | undefined, direction: 1 | -1) 
 	};
 }
 
-/** Of names of two categories, which are never the same. */
+/** Names of two categories are never equal. */
 function compare(a: string, b: string): number {
 	return a < b ? -1 : 1;
 }

@@ -5,85 +5,101 @@ import type { MarketplaceClient } from './client.js';
 import type { MarketplaceResult } from './result.js';
 import type { Account } from './schemas.js';
 
-/**
- * Why the operator has to look at the API key: the server refuses it, or it belongs to an account that sells nothing or
- * to another author, for which every code counts as invalid.
- */
+/** The key is refused, or its account sells nothing or is another author's: every code looks invalid then. */
 export type KeyProblem = 'refused' | 'sells-nothing' | 'other-account';
 
-/** Who wants to know: a buyer, by default at home, or nobody who waits. */
+/** On whose behalf the check is made: a buyer, by default at home, or background work. */
 type Asker = Pick<CallOptions, 'share' | 'priority'>;
 
-/** What is known about the API key, at this moment. */
-export interface KeyCheck {
-	/**
-	 * The account behind the key, asked for within the last two seconds: all who ask meanwhile share one request. Ok
-	 * means that the key is good now. An older answer proves nothing, since keys get changed. Never rejects. Buyers
-	 * never share a request of background work, which may be refused in their favour.
-	 */
-	check(asker?: Asker): Promise<MarketplaceResult<Account>>;
-	/** For a page that somebody looks at: a good answer of the last minute, else asked for behind all buyers. */
-	recent(): Promise<MarketplaceResult<Account>>;
-	/** Alerts the operator, unless that was done about the same problem a few minutes ago. */
-	report(problem: KeyProblem): void;
+/** User names at the marketplace: the owner of the claims, and the owner of the key. */
+export interface Accounts {
+	readonly known: string;
+	readonly seen: string;
+}
+
+/** Reports to the operator, the only person who can fix the key. */
+export interface KeyReport {
+	keyProblem(problem: KeyProblem, accounts?: Accounts): void;
+	/** The key belongs to the author who owns the claims. */
+	keyGood(): void;
 }
 
 export interface KeyCheckOptions {
 	readonly client: Pick<MarketplaceClient, 'accountDetails'>;
-	readonly clock: Clock;
-	readonly onBadKey: (problem: KeyProblem) => void;
-	/** How long an answer speaks for the key, counted from the question. Milliseconds. */
+	readonly clock: Pick<Clock, 'now'>;
+	readonly report: Pick<KeyReport, 'keyProblem'>;
+	/** How long a result is valid, counted from the request. Milliseconds. */
 	readonly freshMs?: number;
-	/** How long an answer is good enough for a page. Milliseconds. */
-	readonly recentMs?: number;
-	/** The least time between two alerts about one problem. Milliseconds. */
-	readonly alertEveryMs?: number;
 }
 
-export function createKeyCheck(options: KeyCheckOptions): KeyCheck {
-	const { client, clock, onBadKey, freshMs = 2_000, alertEveryMs = 10 * 60_000 } = options;
-	const { recentMs = 60_000 } = options;
-	let last: { readonly askedAt: number; readonly result: Promise<MarketplaceResult<Account>> } | undefined;
-	let lastGood: { readonly askedAt: number; readonly result: MarketplaceResult<Account> } | undefined;
-	const alertedAt = new Map<KeyProblem, number>();
+/** How long a result is recent enough for a page. Milliseconds. */
+const recentMs = 60_000;
+/** Minimum time between two alerts about one problem. Milliseconds. */
+const alertEveryMs = 10 * 60_000;
 
-	const isWithin = (ms: number, at: number | undefined): boolean =>
-		at !== undefined && isRecent(at, clock.now(), ms);
+interface Answer {
+	readonly askedAt: number;
+	readonly result: MarketplaceResult<Account>;
+}
 
-	const report = (problem: KeyProblem): void => {
-		if (isWithin(alertEveryMs, alertedAt.get(problem))) return;
-		alertedAt.set(problem, clock.now());
-		onBadKey(problem);
-	};
+export class KeyCheck {
+	readonly #options: KeyCheckOptions;
+	#last: { readonly askedAt: number; readonly result: Promise<MarketplaceResult<Account>> } | undefined;
+	#lastGood: Answer | undefined;
+	readonly #alertedAt = new Map<KeyProblem, number>();
 
-	const ask = async (options: CallOptions): Promise<MarketplaceResult<Account>> => {
-		const askedAt = clock.now();
-		const result = await client.accountDetails(options);
-		if (!result.ok && result.failure.kind === 'bad-key') report('refused');
-		if (result.ok) lastGood = { askedAt, result };
+	constructor(options: KeyCheckOptions) {
+		this.#options = options;
+	}
+
+	/**
+	 * The account behind the key, requested within the last two seconds; concurrent callers share one request. Ok means
+	 * that the key is good now. An older result proves nothing because keys get changed. Never rejects. Buyers never
+	 * share a request of background work, which may be refused in their favour.
+	 */
+	async check({ priority, share }: Asker = {}): Promise<MarketplaceResult<Account>> {
+		const { clock, freshMs = 2_000 } = this.#options;
+		if (priority === 'background') return this.#goodWithin(freshMs) ?? (await this.#ask({ priority }));
+		if (this.#last === undefined || !this.#isWithin(freshMs, this.#last.askedAt)) {
+			this.#last = { askedAt: clock.now(), result: this.#askForBuyers(share) };
+		}
+		return await this.#last.result;
+	}
+
+	/** For a page: a good result of the last minute, else a request behind all buyers. */
+	async recent(): Promise<MarketplaceResult<Account>> {
+		return this.#goodWithin(recentMs) ?? (await this.#ask({ priority: 'background' }));
+	}
+
+	/** Alerts the operator, unless it did so for the same problem a few minutes ago. */
+	report(problem: KeyProblem, accounts?: Accounts): void {
+		const { clock, report } = this.#options;
+		if (this.#isWithin(alertEveryMs, this.#alertedAt.get(problem))) return;
+		this.#alertedAt.set(problem, clock.now());
+		report.keyProblem(problem, accounts);
+	}
+
+	async #ask(options: CallOptions): Promise<MarketplaceResult<Account>> {
+		const askedAt = this.#options.clock.now();
+		const result = await this.#options.client.accountDetails(options);
+		if (!result.ok && result.failure.kind === 'bad-key') this.report('refused');
+		if (result.ok) this.#lastGood = { askedAt, result };
 		return result;
-	};
+	}
 
-	const askForBuyers = async (share: CallOptions['share']): Promise<MarketplaceResult<Account>> => {
-		// It belongs to a request that was let through, and those who share the answer may be on another account.
-		const result = await ask({ ...(share !== undefined && { share }), isFollowUp: true });
+	async #askForBuyers(share: CallOptions['share']): Promise<MarketplaceResult<Account>> {
+		// It follows a request that was admitted, and callers who share the result may be charged to another account.
+		const result = await this.#ask({ ...(share !== undefined && { share }), isFollowUp: true });
 		// Only successes are cached: after a failure the server may have recovered.
-		if (!result.ok) last = undefined;
+		if (!result.ok) this.#last = undefined;
 		return result;
-	};
+	}
 
-	const goodWithin = (ms: number): MarketplaceResult<Account> | undefined =>
-		isWithin(ms, lastGood?.askedAt) ? lastGood?.result : undefined;
+	#goodWithin(ms: number): MarketplaceResult<Account> | undefined {
+		return this.#isWithin(ms, this.#lastGood?.askedAt) ? this.#lastGood?.result : undefined;
+	}
 
-	return {
-		recent: async () => goodWithin(recentMs) ?? (await ask({ priority: 'background' })),
-		async check({ priority, share } = {}) {
-			if (priority === 'background') return goodWithin(freshMs) ?? (await ask({ priority }));
-			if (last === undefined || !isWithin(freshMs, last.askedAt)) {
-				last = { askedAt: clock.now(), result: askForBuyers(share) };
-			}
-			return await last.result;
-		},
-		report,
-	};
+	#isWithin(ms: number, at: number | undefined): boolean {
+		return at !== undefined && isRecent(at, this.#options.clock.now(), ms);
+	}
 }

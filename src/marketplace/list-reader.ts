@@ -3,7 +3,7 @@ import { judgeText } from './attempt-outcome.js';
 import { allItemsEndpoint } from './endpoints.js';
 import type { ReaderLine } from './long-list.js';
 
-// The process that reads a long list for the bot: its only argument is the response's status, the body comes on stdin,
+// The separate process that parses a long list: its only argument is the response's status, the body comes on stdin,
 // and a line of JSON for each item goes to stdout.
 
 const write = (line: ReaderLine): void => {

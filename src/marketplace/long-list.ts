@@ -20,17 +20,14 @@ const failed: LastLine = {
 	failure: { kind: 'malformed', reason: 'the list could not be read, or not in time' },
 };
 
-/**
- * Judges a long list in a process of its own, whose memory returns to the system when it ends. If the list makes it
- * crash, or `signal` aborts, the list counts as malformed.
- */
+/** Parses a long list in a separate process to free its memory. A crash or abort counts as malformed. */
 export async function judgeLongList(
 	{ status, body }: TransportAnswer,
 	signal: AbortSignal,
 	program = builtReader,
 ): Promise<AttemptOutcome<ItemList>> {
 	const mib = body.reduce((sum, { byteLength }) => sum + byteLength, 0) / 2 ** 20;
-	// Parsed, an honest list takes three times its bytes, a hostile one twenty times.
+	// When parsed, an honest list takes three times its bytes, a hostile one twenty times.
 	const heapLimit = `--max-old-space-size=${Math.ceil(128 + 8 * mib)}`;
 	const reader = spawn(process.execPath, [heapLimit, program, String(status)], {
 		// It gets neither the key nor any other secret.

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
 import { update, type ValueStore } from '../storage/update.js';
-import type { KnownAccount } from './account-guard.js';
 
 const accountKey = 'meta:account';
 export const accountSchema = z.object({
@@ -11,7 +10,14 @@ export const accountSchema = z.object({
 	registeredAt: optionalNumber(timestamp),
 });
 
-/** The account that the claims of this store belong to; where none is noted, this one from now on. */
+/** The remembered data of an account: public, and enough to tell two authors apart. */
+export interface KnownAccount {
+	readonly username: string;
+	/** Milliseconds since the epoch, or undefined if the marketplace doesn't say. */
+	readonly registeredAt?: number | undefined;
+}
+
+/** The account that owns this store's claims. If none is recorded, this one is recorded. */
 export async function readOrPinAccount(store: ValueStore, account: KnownAccount): Promise<KnownAccount> {
 	return await update(store, accountKey, (current) => {
 		const noted = parse(current);
@@ -19,12 +25,12 @@ export async function readOrPinAccount(store: ValueStore, account: KnownAccount)
 	});
 }
 
-/** The noted account; undefined if there is none or it can't be read. */
+/** The recorded account; undefined if there is none or it can't be read. */
 export async function readAccount(store: Pick<ValueStore, 'get'>): Promise<KnownAccount | undefined> {
 	return parse(await store.get(accountKey));
 }
 
-/** Replaces the noted account, as the operator has decided. */
+/** Replaces the recorded account, on the operator's decision. */
 export async function noteAccount(store: ValueStore, account: KnownAccount): Promise<void> {
 	await update(store, accountKey, () => ({ next: rowOf(account), result: undefined }));
 }

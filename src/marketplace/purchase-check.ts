@@ -7,13 +7,12 @@ import type { KeyCheck } from './key-check.js';
 import type { MarketplaceFailure } from './result.js';
 import type { Purchase } from './schemas.js';
 
-/** Why nothing is known about a code: the bot's or the marketplace's own trouble. */
+/** Why a code could not be checked: a problem of the bot or the marketplace. */
 export type UncheckableReason = 'bad-key' | 'rate-limited' | 'unavailable' | 'malformed';
 
-/** What the marketplace says about a code. */
 type PurchaseAnswer =
 	| { readonly kind: 'valid'; readonly purchase: Purchase }
-	/** Definitive: the marketplace said so, and the key is known to be an author's good one at this moment. */
+	/** Definitive: the marketplace's answer, with a key that is known to be an author's good one at this moment. */
 	| { readonly kind: 'invalid' }
 	/** Nothing is known about the code. `retryAt`: milliseconds since the epoch at which it may be retried. */
 	| {
@@ -25,21 +24,14 @@ type PurchaseAnswer =
 export interface PurchaseCheckOptions {
 	readonly client: Pick<MarketplaceClient, 'validatePurchase'>;
 	readonly keyCheck: Pick<KeyCheck, 'check' | 'report'>;
-	readonly accountGuard: AccountGuard;
-	/**
-	 * Empty once the account's item list was answered, definitely, as empty. To an account that isn't an author's every
-	 * code is "invalid", and its key is good: only the missing items give it away.
-	 */
+	readonly accountGuard: Pick<AccountGuard, 'isOurs' | 'isLastOurs'>;
+	/** For an account that isn't an author's, every code is "invalid" although its key is good: it has no items. */
 	readonly catalog: Pick<Catalog, 'snapshot'>;
 	readonly clock: Clock;
-	/** Time for everything together. Milliseconds. */
 	readonly timeoutMs?: number;
 }
 
-/**
- * Whether a code stands for a purchase. Never rejects for what the marketplace does, and never calls a code invalid for
- * the bot's or the marketplace's own trouble: a wrong key and a bad code are answered in the same words.
- */
+/** Never calls a code invalid because of our own problem: a wrong key and a bad code get the same answer. */
 export class PurchaseCheck {
 	readonly #options: PurchaseCheckOptions;
 
@@ -47,18 +39,22 @@ export class PurchaseCheck {
 		this.#options = options;
 	}
 
-	/** Asks the marketplace about a code, now. */
-	async check(
+	/** Asks the marketplace about a code, without a cache. */
+	async checkCode(
 		code: string,
 		{ signal, ...asker }: Pick<CallOptions, 'signal' | 'priority' | 'share'> = {},
 	): Promise<PurchaseAnswer> {
-		const { client, keyCheck, accountGuard, clock, timeoutMs = 2_500 } = this.#options;
+		const { keyCheck, accountGuard, clock, timeoutMs = 2_500 } = this.#options;
 		const deadlineAt = clock.now() + timeoutMs;
 		const isOurs = await accountGuard.isLastOurs();
 		if (isOurs === false) return badKey;
-		const answer = await client.validatePurchase(code, { ...asker, ...(signal && { signal }), deadlineAt });
+		const answer = await this.#options.client.validatePurchase(code, {
+			...asker,
+			...(signal && { signal }),
+			deadlineAt,
+		});
 		if (answer.ok) {
-			// Before the first answer the account could be anybody's, as after a start during an outage.
+			// Before the first answer, for example after a start during an outage, the key may belong to any account.
 			const trouble = isOurs ? undefined : await this.troubleWithKey(deadlineAt, asker);
 			return trouble ?? { kind: 'valid', purchase: answer.value };
 		}
@@ -67,10 +63,10 @@ export class PurchaseCheck {
 		return uncheckable(answer.failure);
 	}
 
-	/** Undefined where the key is good and the account the one that is remembered. */
+	/** @returns undefined if the key is good and belongs to the remembered account */
 	private async troubleWithKey(deadlineAt: number, asker: Asker): Promise<PurchaseAnswer | undefined> {
 		const { keyCheck, accountGuard, clock } = this.#options;
-		// The check is shared and has a timeout of its own: callers with less time stop waiting.
+		// The check is shared and has its own timeout: callers with less time stop waiting.
 		const key = await within(clock, deadlineAt, keyCheck.check(asker));
 		if (key === undefined) return { kind: 'uncheckable', reason: 'unavailable' };
 		if (!key.ok) return uncheckable(key.failure);
@@ -102,12 +98,12 @@ function uncheckable(failure: MarketplaceFailure): PurchaseAnswer {
 		case 'invalid-code':
 		case 'item-not-found':
 		case 'no-items':
-			// Answers to other questions than the one that was asked.
+			// Not valid answers to this request.
 			return { kind: 'uncheckable', reason: 'malformed' };
 	}
 }
 
-/** What `promise` gives by `at` (milliseconds since the epoch), or undefined. */
+/** The result of `promise`, or undefined if it isn't ready by `at` (milliseconds since the epoch). */
 async function within<T>(clock: Clock, at: number, promise: Promise<T>): Promise<T | undefined> {
 	const settled = new AbortController();
 	const timeUp = clock.delay(Math.max(0, at - clock.now()), settled.signal).then(() => undefined);

@@ -2,17 +2,22 @@ import type { Logger } from '../base/logger.js';
 import { type AccountGuard, knownPartOf } from './account-guard.js';
 import type { KeyCheck } from './key-check.js';
 
-/** The marketplace does not accept the key. Found before anything connects to Discord. */
+interface KeyParts {
+	readonly keyCheck: Pick<KeyCheck, 'check'>;
+	readonly accountGuard: Pick<AccountGuard, 'isOurs'>;
+}
+
+/** The marketplace doesn't accept the key. Detected before anything connects to Discord. */
 export class KeyRefused extends Error {}
 
 /**
- * Rejects with KeyRefused: a person has to fix a wrong key, now. If the marketplace is down the bot starts without it
- * and says so. Likewise if a key was good before: some shops answer 401 while they restart, and a bot that ends then
- * stays down. Another author's key is an alert: nothing is decided with it until that is confirmed.
- * `wasGood`: whether the marketplace ever accepted a key of this bot.
+ * Rejects with KeyRefused: a person has to fix a wrong key now. If the marketplace is down the bot starts without it
+ * and logs that. Likewise if a key was good before: some shops return 401 while they restart, and a bot that exits then
+ * stays down. Another author's key raises an alert: it isn't used for decisions until it is confirmed.
+ * `wasGood`: resolves to true if the marketplace ever accepted a key of this bot.
  */
 export async function refuseBadKey(
-	{ keyCheck, accountGuard }: { readonly keyCheck: KeyCheck; readonly accountGuard: AccountGuard },
+	{ keyCheck, accountGuard }: KeyParts,
 	wasGood: () => Promise<boolean>,
 	logger: Pick<Logger, 'warn'>,
 ): Promise<void> {
@@ -22,20 +27,11 @@ export async function refuseBadKey(
 		return;
 	}
 	if (key.failure.kind === 'bad-key' && !(await wasGood())) throw new KeyRefused();
-	logger.warn(
-		{ failure: key.failure },
-		'The marketplace could not be asked about the key: starting without it',
-	);
+	logger.warn({ failure: key.failure }, 'The marketplace could not verify the key. Starting without it');
 }
 
-/** Asks about the key behind all buyers, and about the account if it is good. Rejects as the store does. */
-export async function lookAtKey({
-	keyCheck,
-	accountGuard,
-}: {
-	readonly keyCheck: KeyCheck;
-	readonly accountGuard: AccountGuard;
-}): Promise<void> {
+/** Checks the key behind all buyers, and the account if the key is good. Rejects as the store does. */
+export async function lookAtKey({ keyCheck, accountGuard }: KeyParts): Promise<void> {
 	const key = await keyCheck.check({ priority: 'background' });
 	if (key.ok) await accountGuard.isOurs(knownPartOf(key.value));
 }

@@ -2,38 +2,38 @@ import { decodeHTMLStrict } from 'entities/decode';
 import { z } from 'zod';
 import { webAddress } from '../base/web-address.js';
 
-// Shapes after the marketplace's contract, tolerant where real servers are seen to differ from it: optional members
-// may be left out, null or ''; numbers may be strings; `screenshots` may be an object; an empty object may be [].
-// Unknown members are dropped. Only what a claim or a look-up depends on is required (an item's id and name, a
-// purchase's code and item, an account's user name): an unreadable field that is only displayed counts as absent,
-// since a misspelt price must not cost a buyer the role. The domain's own names and units come out: camel case, times
-// in milliseconds since the epoch.
+// Schemas for the marketplace's contract, tolerant of real servers' deviations: optional members may be missing, null
+// or ''; numbers may be strings; `screenshots` may be an object; an empty object may be []. Unknown members are
+// dropped. Only members that a claim or a look-up depends on are required (an item's id and name, a purchase's code and
+// item, an account's user name): an unreadable field that is only displayed counts as absent because a misspelt price
+// must not cost a buyer the role. Output uses the domain's names and units: camel case, times in milliseconds since the
+// epoch.
 
 const readText = (value: unknown): string | undefined => {
 	if (typeof value === 'number') return String(value);
 	const text = typeof value === 'string' ? value.trim() : '';
-	// JSON can spell half of a surrogate pair, and whoever is sent one need not take the message.
+	// JSON can contain half of a surrogate pair, and its receiver may reject the whole message.
 	return text === '' ? undefined : text.replaceAll(/\p{Cs}/gu, '\ufffd');
 };
 
-// Texts longer than can be displayed are cut when they are read: the marketplace doesn't limit them, and a name of a
-// megabyte would be searched and cut again at every keystroke. Lengths in UTF-16 code units.
-const longest = { line: 300, paragraphs: 20_000, url: 2_048 };
-const mostListed = 100;
+// Texts are cut to displayable length when they are read: the marketplace doesn't limit them, and a name of a megabyte
+// would be searched and cut again at every keystroke. Lengths in UTF-16 code units.
+const maxLength = { line: 300, paragraphs: 20_000, url: 2_048 };
+const maxListed = 100;
 
 const readCut =
 	(limit: number) =>
 	(value: unknown): string | undefined => {
 		const text = readText(value);
 		if (text === undefined || text.length <= limit) return text;
-		// Copied, since a slice would keep the whole text in memory; half of a surrogate pair at the end goes.
+		// Copied because a slice would keep the whole text in memory; half of a surrogate pair at the end is removed.
 		const short = Buffer.from(text.slice(0, limit).trimEnd(), 'utf16le').toString('utf16le');
 		return short.replace(/[\ud800-\udbff]$/, '');
 	};
-const readLine = readCut(longest.line);
-const readParagraphs = readCut(longest.paragraphs);
+const readLine = readCut(maxLength.line);
+const readParagraphs = readCut(maxLength.paragraphs);
 
-/** Some servers send `Rock &amp; Roll`: as it would be read in a page. A name of nothing but blanks stays as it is. */
+/** Decodes entities because some servers send `Rock &amp; Roll`. A name of nothing but blanks stays as it is. */
 const readName = (value: unknown): string | undefined => {
 	const line = readLine(value);
 	return line === undefined ? undefined : decodeHTMLStrict(line).trim() || line;
@@ -45,27 +45,29 @@ const readNumber = (value: unknown): unknown =>
 
 const isoTime = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** By the contract times are UTC; Date.parse alone takes one without a zone as local, and reads a year out of 'Item 5'. */
+/**
+ * The contract's times are UTC. Date.parse alone treats a time without a zone as local, and finds a year in 'Item 5'.
+ */
 const readTime = (value: unknown): number | undefined => {
 	const [, day, clockTime = '00:00', zone = 'Z'] = isoTime.exec(readText(value) ?? '') ?? [];
 	const time = day === undefined ? Number.NaN : Date.parse(`${day}T${clockTime}${zone}`);
 	return Number.isNaN(time) ? undefined : time;
 };
 
-/** Anything but an absolute http(s) address counts as absent: Discord refuses other links in an embed. */
+/** Anything except an absolute http(s) address counts as absent: Discord refuses other links in an embed. */
 const readUrl = (value: unknown): string | undefined => {
 	const text = readText(value) ?? '';
-	if (text.length > longest.url || !/^https?:\/\//i.test(text)) return undefined;
+	if (text.length > maxLength.url || !/^https?:\/\//i.test(text)) return undefined;
 	const { href } = webAddress(text) ?? {};
 	// Letters outside ASCII become six characters each.
-	return href !== undefined && href.length <= longest.url ? href : undefined;
+	return href !== undefined && href.length <= maxLength.url ? href : undefined;
 };
 
-/** An array, or the object of numbered members that some servers make of one. */
+/** An array, or an object with numbered members, which some servers send instead. */
 const readList = (value: unknown): unknown[] =>
-	typeof value === 'object' && value !== null ? Object.values(value).slice(0, mostListed) : [];
+	typeof value === 'object' && value !== null ? Object.values(value).slice(0, maxListed) : [];
 
-/** Accepts anything, even nothing: zod requires the key of a plain unknown. */
+/** Accepts anything, even a missing key: zod requires the key of a plain unknown. */
 const anything = z.unknown().optional();
 
 const wholeText = anything.transform(readText).pipe(z.string());
@@ -80,7 +82,10 @@ const optionalNumber = anything.transform(readNumber).pipe(z.number().optional()
 const optionalTime = anything.transform(readTime);
 const optionalUrl = anything.transform(readUrl);
 const urlList = anything.transform((value) => readList(value).flatMap((entry) => readUrl(entry) ?? []));
-const flag = anything.transform((value) => [true, 1, '1', 'true'].some((yes) => value === yes));
+const optionalFlag = anything.transform((value): boolean | undefined => {
+	if ([true, 1, '1', 'true'].some((yes) => value === yes)) return true;
+	return [false, 0, '0', 'false'].some((no) => value === no) ? false : undefined;
+});
 
 const optionalObject = <T extends z.ZodRawShape>(shape: T) =>
 	z.preprocess(
@@ -128,7 +133,6 @@ export const itemSchema = z
 		screenshotUrls: item.media.screenshots,
 		/** Prices in units of `currency`, decimals included. */
 		price: item.price,
-		/** A currency code such as `USD`, as the marketplace sends it. */
 		currency: item.currency,
 		/** Milliseconds since the epoch. */
 		publishedAt: item.published_at,
@@ -136,18 +140,20 @@ export const itemSchema = z
 
 export type Item = z.infer<typeof itemSchema>;
 
-/** The addresses of an item's pictures and previews, as the marketplace has them. */
+/** URLs of an item's pictures and previews, from the marketplace. */
 export type ItemMedia = Pick<
 	Item,
 	'thumbnailUrl' | 'previewImageUrl' | 'previewVideoUrl' | 'previewAudioUrl'
 >;
 
-/** The fields that lists, choices and messages about a purchase show: of all items, always in memory. */
+/** The fields for lists, choices, rules and announcements: in memory for all items. */
 export type ListedItem = Pick<
 	Item,
 	| 'id'
 	| 'name'
 	| 'category'
+	| 'subCategory'
+	| 'version'
 	| 'price'
 	| 'currency'
 	| 'publishedAt'
@@ -155,18 +161,20 @@ export type ListedItem = Pick<
 	| 'previewImageUrl'
 	| 'previewVideoUrl'
 	| 'previewAudioUrl'
+	| 'tags'
+	| 'options'
 >;
 
 export const purchaseSchema = z
 	.object({
-		/** Whole: it is compared. */
+		/** Not cut, because it is compared. */
 		purchase_code: wholeText,
 		license_type: textOrEmpty,
 		price: optionalNumber,
 		currency: optionalText,
 		item: itemSchema,
 		supported_until: optionalTime,
-		downloaded: flag,
+		downloaded: optionalFlag,
 		date: optionalTime,
 	})
 	.transform((purchase) => ({
@@ -176,7 +184,7 @@ export const purchaseSchema = z
 		price: purchase.price,
 		currency: purchase.currency,
 		item: purchase.item,
-		/** Milliseconds since the epoch; undefined where the purchase has no support. */
+		/** Milliseconds since the epoch; undefined if the purchase has no support. */
 		supportedUntil: purchase.supported_until,
 		downloaded: purchase.downloaded,
 		/** Milliseconds since the epoch. */
@@ -186,11 +194,11 @@ export const purchaseSchema = z
 export type Purchase = z.infer<typeof purchaseSchema>;
 
 const socialLinks = anything.transform((links): Readonly<Record<string, string>> => {
-	// An author without any is seen as [], which is no map: it reads as none.
+	// An author without links may have [], which reads as none.
 	if (typeof links !== 'object' || links === null || Array.isArray(links)) return {};
 	return Object.fromEntries(
 		Object.entries(links)
-			.slice(0, mostListed)
+			.slice(0, maxListed)
 			.flatMap(([network, link]) => {
 				const url = readUrl(link);
 				return url === undefined ? [] : [[network, url]];
@@ -217,7 +225,7 @@ export const accountSchema = z
 	.transform((account) => ({
 		fullName: account.name.full_name || `${account.name.firstname} ${account.name.lastname}`.trim(),
 		username: account.username,
-		/** Private: shown to nobody but the owner. */
+		/** Private: shown only to the owner. */
 		email: account.email,
 		/** Private. In units of `currency`. */
 		balance: account.balance,

@@ -1,14 +1,12 @@
 import { Pool } from 'undici';
 
-/** One request, below the base URL. */
 interface TransportRequest {
 	readonly method: 'GET' | 'POST';
-	/** With the query, and never with a secret in it: addresses end up in the logs of every proxy on the way. */
+	/** With the query. Must not contain a secret: addresses end up in the logs of every proxy. */
 	readonly path: string;
 	readonly body?: RequestBody;
-	/** The idle timeout, before the headers and within the body. Milliseconds. */
+	/** Idle timeout, before the headers and within the body. Milliseconds. */
 	readonly silenceMs: number;
-	/** The size of the body above which the response is abandoned. */
 	readonly maxBytes: number;
 	readonly signal: AbortSignal;
 }
@@ -21,21 +19,14 @@ export interface RequestBody {
 export interface TransportAnswer {
 	readonly status: number;
 	readonly retryAfter: string | undefined;
-	/** In the pieces that arrived; empty where the status alone decides: see `decidedByStatus`. */
+	/** In chunks as received; empty if the status alone decides: see `decidedByStatus`. */
 	readonly body: readonly Uint8Array[];
 }
 
-/** The connection to the marketplace. `send` rejects with whatever undici rejects with, or with AnswerTooLargeError. */
-export interface Transport {
-	send(request: TransportRequest): Promise<TransportAnswer>;
-	/** Ends every connection; requests in flight reject. */
-	close(): Promise<void>;
-}
-
 export interface TransportOptions {
-	/** Where the marketplace is, without `/api`; a path and a slash at the end are fine. */
+	/** The marketplace's address, without `/api`; a path and a trailing slash are allowed. */
 	readonly baseUrl: string;
-	/** Secret: goes into the Authorization header and nowhere else. */
+	/** Secret: sent only in the Authorization header. */
 	readonly apiKey: string;
 	readonly userAgent: string;
 	readonly connectMs: number;
@@ -46,55 +37,67 @@ class AnswerTooLargeError extends Error {
 	readonly code = 'ANSWER_TOO_LARGE';
 }
 
-/**
- * Whether the status says all there is to say, so that the body is not even read: redirects (not followed, or the key
- * would travel along), 429, and every 5xx, of which the body proves nothing.
- */
+/** @returns true for redirects (which would get the key), 429 and 5xx: their body isn't even read */
 export function decidedByStatus(status: number): boolean {
 	return (status >= 300 && status < 400) || status === 429 || status >= 500;
 }
 
-export function createTransport(options: TransportOptions): Transport {
-	const { origin, pathname } = new URL(options.baseUrl);
-	const basePath = pathname.replace(/\/+$/, '');
-	const pool = new Pool(origin, {
-		connections: options.connections,
-		connect: { timeout: options.connectMs },
-	});
-	const headers = {
-		accept: 'application/json',
-		authorization: `Bearer ${options.apiKey}`,
-		// Browser-like agents are redirected by real servers: the bot goes under its own name.
-		'user-agent': options.userAgent,
-	};
+export class Transport {
+	readonly #basePath: string;
+	readonly #pool: Pool;
+	readonly #headers: Readonly<Record<string, string>>;
 
-	return {
-		async send({ method, path, body, silenceMs, maxBytes, signal }) {
-			signal.throwIfAborted();
-			const requested = pool.request({
-				method,
-				path: basePath + path,
-				headers: body === undefined ? headers : { ...headers, 'content-type': body.contentType },
-				body: body?.content ?? null,
-				headersTimeout: silenceMs,
-				bodyTimeout: silenceMs,
-				signal,
-			});
-			const response = await unlessAborted(requested, signal);
-			const status = response.statusCode;
-			const retryAfter = firstValue(response.headers['retry-after']);
-			if (decidedByStatus(status)) {
-				// Destroyed, not drained: the rest may never end. The resulting error concerns nobody.
-				response.body.on('error', () => {}).destroy();
-				return { status, retryAfter, body: [] };
-			}
-			return { status, retryAfter, body: await readBody(response.body, maxBytes) };
-		},
-		close: () => pool.destroy(),
-	};
+	constructor(options: TransportOptions) {
+		const { origin, pathname } = new URL(options.baseUrl);
+		this.#basePath = pathname.replace(/\/+$/, '');
+		this.#pool = new Pool(origin, {
+			connections: options.connections,
+			connect: { timeout: options.connectMs },
+		});
+		this.#headers = {
+			accept: 'application/json',
+			authorization: `Bearer ${options.apiKey}`,
+			// Real servers redirect browser-like agents: the bot uses its own name.
+			'user-agent': options.userAgent,
+		};
+	}
+
+	/** Rejects with undici's errors, or with AnswerTooLargeError. */
+	async sendRequest({
+		method,
+		path,
+		body,
+		silenceMs,
+		maxBytes,
+		signal,
+	}: TransportRequest): Promise<TransportAnswer> {
+		signal.throwIfAborted();
+		const requested = this.#pool.request({
+			method,
+			path: this.#basePath + path,
+			headers: body === undefined ? this.#headers : { ...this.#headers, 'content-type': body.contentType },
+			body: body?.content ?? null,
+			headersTimeout: silenceMs,
+			bodyTimeout: silenceMs,
+			signal,
+		});
+		const response = await unlessAborted(requested, signal);
+		const status = response.statusCode;
+		const retryAfter = firstValue(response.headers['retry-after']);
+		if (decidedByStatus(status)) {
+			// Destroyed, not drained: the rest may never end. The resulting error is irrelevant.
+			response.body.on('error', () => {}).destroy();
+			return { status, retryAfter, body: [] };
+		}
+		return { status, retryAfter, body: await readBody(response.body, maxBytes) };
+	}
+
+	close(): Promise<void> {
+		return this.#pool.destroy();
+	}
 }
 
-/** undici itself looks at the signal only once the request has a connection. */
+/** undici itself checks the signal only once the request has a connection. */
 async function unlessAborted<T>(requested: Promise<T>, signal: AbortSignal): Promise<T> {
 	const waiting = new AbortController();
 	const aborted = new Promise<never>((_, reject) => {
@@ -107,7 +110,7 @@ async function unlessAborted<T>(requested: Promise<T>, signal: AbortSignal): Pro
 	}
 }
 
-/** Counts for itself because undici's own limit is one for all requests of a pool. */
+/** A limit per request: undici's own limit applies to all requests of a pool. */
 async function readBody(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array[]> {
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;

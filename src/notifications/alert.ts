@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { count, snowflake, timestamp } from '../base/row-fields.js';
 import { roleObstacles } from '../roles/role-api.js';
 
-/** As many members as are named, and how many more there are. */
+/** The first members by id, and the number of further ones. */
 const firstMembers = z.strictObject({ named: z.array(snowflake).max(20), more: count });
 export type FirstMembers = Readonly<z.infer<typeof firstMembers>>;
 
-/** Something that lasts until somebody mends it, as it is stored. Foreign names are as long as they came. */
+/** A problem that lasts until a person solves it, as stored. Untrusted names, not shortened. */
 export const alertSchema = z.discriminatedUnion('kind', [
-	/** In a server. `waiting`: members whose roles are held up there. */
+	/** In a server. `waiting`: members whose roles are delayed there. */
 	z.strictObject({
 		kind: z.literal('roles-blocked'),
 		obstacle: z.enum(roleObstacles),
@@ -16,32 +16,31 @@ export const alertSchema = z.discriminatedUnion('kind', [
 		waiting: count,
 	}),
 	z.strictObject({ kind: z.literal('bad-key'), problem: z.enum(['refused', 'sells-nothing']) }),
-	/** User names of the shop: the one that the purchases belong to, and the one of the key. */
+	/** The shop's user names of the account that the purchases belong to, and of the key's account. */
 	z.strictObject({ kind: z.literal('other-account'), known: z.string(), seen: z.string() }),
-	/** `since`: milliseconds since the epoch; `waiting`: members whose code is asked about again and again. */
+	/** `since`: milliseconds since the epoch; `waiting`: members whose code is being retried. */
 	z.strictObject({ kind: z.literal('shop-down'), since: timestamp, waiting: count }),
 	/** `since`: milliseconds since the epoch. */
 	z.strictObject({ kind: z.literal('store-down'), since: timestamp, reason: z.string() }),
-	/** As many purchases as may become invalid in a day have. */
+	/** The daily limit of purchases that may become invalid is reached. */
 	z.strictObject({ kind: z.literal('revoking-stopped'), limit: count }),
-	/** `lacks`: permissions that the bot needs in home's audit channel; none where the channel is gone. */
+	/** `lacks`: permissions that the bot lacks in home's audit channel; none if the channel was deleted. */
 	z.strictObject({
 		kind: z.literal('audit-unwritable'),
 		channelId: snowflake,
 		lacks: z.array(z.enum(['ViewChannel', 'SendMessages', 'EmbedLinks'])),
 	}),
-	/** The bot is in a server that it does not serve. */
 	z.strictObject({ kind: z.literal('unserved'), guildId: snowflake, name: z.string() }),
-	/** By so many minutes, against Discord's. */
+	/** The difference to Discord's clock, in minutes. */
 	z.strictObject({ kind: z.literal('clock-off'), minutes: count }),
-	/** A backup, made at `madeAt` (milliseconds since the epoch), took the place of a database. */
+	/** A backup, made at `madeAt` (milliseconds since the epoch), replaced a database. */
 	z.strictObject({
 		kind: z.literal('restored'),
 		madeAt: timestamp,
-		/** Members with fewer purchases than in the database before, and members with more. */
+		/** Members with fewer purchases than in the previous database, and members with more. */
 		lost: firstMembers,
 		gained: firstMembers,
-		/** False where the database before could not be read in full: more members may be affected. */
+		/** False if the previous database could not be read in full: more members may be affected. */
 		isComplete: z.boolean(),
 	}),
 	z.strictObject({ kind: z.enum(['damaged', 'answered-elsewhere', 'empty-store']) }),
@@ -49,7 +48,7 @@ export const alertSchema = z.discriminatedUnion('kind', [
 
 export type Alert = Readonly<z.infer<typeof alertSchema>>;
 
-/** What an alert is about, unique in a server: two alerts about one subject are one. */
+/** The subject of an alert, unique in a server: alerts with the same subject are the same. */
 export function subjectOf(alert: Alert): string {
 	switch (alert.kind) {
 		case 'roles-blocked':
@@ -61,9 +60,8 @@ export function subjectOf(alert: Alert): string {
 	}
 }
 
-/** The subject of roles that can't be given. */
 export function rolesBlocked({ obstacle, roleId }: Pick<RolesBlocked, 'obstacle' | 'roleId'>): string {
-	// One cause for every role of the server.
+	// A cause shared by every role of the server.
 	const isGuildWide = obstacle === 'missing-permission' || obstacle === 'guild-gone';
 	return `roles-blocked:${obstacle}${isGuildWide || roleId === undefined ? '' : `:${roleId}`}`;
 }

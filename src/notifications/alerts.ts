@@ -7,15 +7,14 @@ import { isRecent } from '../base/time/is-recent.js';
 import { type ListedStore, update } from '../storage/update.js';
 import { type Alert, alertSchema, subjectOf } from './alert.js';
 
-/** A message of the bot's in a channel. */
 export interface PostedMessage {
 	readonly channelId: string;
 	readonly messageId: string;
 }
 
-/** Where alerts are shown. Neither call rejects. */
+/** Shows alerts. Methods never reject. */
 export interface AlertBoard {
-	/** Undefined: nobody could be reached now. */
+	/** Undefined if no one could be reached now. */
 	post(guildId: string | undefined, alert: Alert): Promise<PostedMessage | undefined>;
 	/** `solvedAt`: milliseconds since the epoch; undefined while it lasts. */
 	change(
@@ -24,7 +23,7 @@ export interface AlertBoard {
 		alert: Alert,
 		solvedAt: number | undefined,
 	): Promise<void>;
-	/** Says in a line of its own that it is solved: nobody is notified of an edit. */
+	/** Posts a separate line when it is solved, because an edit notifies no one. */
 	announceSolved(alert: Alert, solvedAt: number): Promise<void>;
 }
 
@@ -34,11 +33,11 @@ export interface AlertsDependencies {
 	readonly logger: Pick<Logger, 'error'>;
 }
 
-/** What is kept of an alert while it lasts, under `alert:`, the server's id or `home`, and the subject. */
+/** An active alert, stored under `alert:`, the server's id or `home`, and the subject. */
 export const alertRowSchema = z.strictObject({
 	v: z.literal(1),
 	alert: alertSchema,
-	/** Milliseconds since the epoch, as the next ones. */
+	/** All times are milliseconds since the epoch. */
 	raisedAt: timestamp,
 	/** Since when a process has been posting it. */
 	postingSince: optionalNumber(timestamp),
@@ -48,12 +47,12 @@ export const alertRowSchema = z.strictObject({
 type Row = z.infer<typeof alertRowSchema>;
 
 const prefix = 'alert:';
-/** After this time the process that was posting is assumed to have ended. */
+/** After this time the process that was posting is presumed dead. */
 const postingMs = 5 * 60_000;
-/** An alert that grows is shown anew at most this often. */
+/** A growing alert is updated at most this often. */
 const changeEveryMs = 30_000;
 
-/** What every start finds out anew. */
+/** Alerts that every start detects again. */
 const foundAnew: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>([
 	'clock-off',
 	'damaged',
@@ -62,30 +61,30 @@ const foundAnew: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>([
 	'audit-unwritable',
 ]);
 
-/** News that nobody has to act on: removed once it is posted. After a kill in between it is posted again. */
+/** Alerts without a solution: deleted once posted. After a kill in between they are posted again. */
 const postedOnce: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['restored']);
 
-/** Solved by the button below it: whoever presses that sees the edit. */
+/** Alerts solved by their own button: the member who presses it sees the edit. */
 const solvedInPlace: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['unserved']);
 
 /**
- * What people have to mend: told once when it begins, in one message that is edited as it grows, and once more when
- * it is solved, across restarts and processes.
+ * Problems that people have to solve: reported once when they begin, in one message that is edited as they grow, and
+ * once more when they are solved, across restarts and processes.
  */
 export class Alerts {
 	readonly #dependencies: AlertsDependencies;
-	/** The keys of all alerts that are known to last. */
+	/** The keys of all active alerts. */
 	readonly #lasting = new Set<string>();
-	/** One change of an alert at a time. */
+	/** Serializes the changes of each alert. */
 	readonly #last = new Map<string, Promise<unknown>>();
-	/** Undefined while Discord can't be reached yet. */
+	/** Undefined until Discord can be reached. */
 	#board: AlertBoard | undefined;
 
 	constructor(dependencies: AlertsDependencies) {
 		this.#dependencies = dependencies;
 	}
 
-	/** Begins to show, and shows what was raised before. Never rejects. */
+	/** Shows alerts from now on, and those raised before. Never rejects. */
 	async start(board: AlertBoard): Promise<void> {
 		this.#board = board;
 		const { store } = this.#dependencies;
@@ -106,8 +105,8 @@ export class Alerts {
 	}
 
 	/**
-	 * Something has to be mended in the server; undefined: at home, by whoever runs the bot. Resolves to whether
-	 * anybody has been told, now or before. Never rejects.
+	 * Raises an alert in a server, or for operators in home if no guild is given. Never rejects.
+	 * @returns true if it has reached a person, now or before
 	 */
 	async raise(guildId: string | undefined, alert: Alert): Promise<boolean> {
 		const key = keyOf(guildId, subjectOf(alert));
@@ -115,21 +114,21 @@ export class Alerts {
 		return (await this.#queued(key, () => this.#raise(key, alert))) ?? false;
 	}
 
-	/** It is mended. Resolves when that has been told; returns at once where nothing was raised. Never rejects. */
+	/** Solves an alert. Resolves when that has been posted, immediately if none was raised. Never rejects. */
 	async solve(guildId: string | undefined, subject: string): Promise<void> {
 		const key = keyOf(guildId, subject);
 		if (!this.#lasting.delete(key)) return;
 		await this.#queued(key, () => this.#solve(key, guildId));
 	}
 
-	/** Whether anything whose subject begins so is to be mended in the server. */
+	/** True if an alert whose subject begins like this is active in the server. */
 	isLastingIn(guildId: string, subject: string): boolean {
 		const start = keyOf(guildId, subject);
 		return [...this.#lasting].some((key) => key.startsWith(start));
 	}
 
 	#failed(error: unknown): void {
-		this.#dependencies.logger.error({ err: error }, 'An alert could not be kept');
+		this.#dependencies.logger.error({ err: error }, 'An alert could not be stored');
 	}
 
 	async #queued<Result>(key: string, work: () => Promise<Result>): Promise<Result | undefined> {
@@ -154,7 +153,10 @@ export class Alerts {
 		return await this.#show(key, isNews);
 	}
 
-	/** Posts the alert's message, or changes it if there is news. Resolves to whether there is one. */
+	/**
+	 * Posts the alert's message, or edits it if there is news.
+	 * @returns true if there is a message
+	 */
 	async #show(key: string, isNews: boolean): Promise<boolean> {
 		const board = this.#board;
 		if (board === undefined) return false;

@@ -1,33 +1,53 @@
 import { z } from 'zod';
-import { snowflake, timestamp } from '../base/row-fields.js';
+import { itemId, snowflake, timestamp } from '../base/row-fields.js';
 
 const name = z.string().max(300);
 
-/** A purchase as a person recognises it: its item, and the last characters of its code. Never more of the code. */
+/** A purchase as its holder recognizes it: its item, and the last characters of its code. Never more of the code. */
 const purchaseSchema = z.strictObject({ name, ending: z.string().max(4) });
 
-/** What somebody is told by a direct message, unasked. */
+/** Messages that the bot sends to a member on its own initiative. Reminders go only to members who asked for them. */
 const noticeSchema = z.discriminatedUnion('kind', [
-	/** To the holder: somebody has entered the code of their purchase. `reference`: the dispute's. */
+	/** To the holder: another member has entered the code of their purchase. `reference`: the dispute's. */
 	z.strictObject({
 		kind: z.literal('asked'),
 		reference: z.string().regex(/^[A-Z]{3}-[A-Z]{3}$/),
 		purchase: purchaseSchema,
-		/** Whether home's policy lets members move purchases between their accounts. */
+		/** True if home's policy lets members move purchases between their accounts. */
 		mayMove: z.boolean(),
 	}),
-	/** A purchase is theirs now. `roles`: the names of those that come with it. */
+	/** The first holder, `by`, offers them a seat until `until`. `offer`: its id. The ending of the code is left out. */
+	z.strictObject({
+		kind: z.literal('seat'),
+		offer: z.string().regex(/^[\w-]{16,32}$/),
+		by: snowflake,
+		purchase: purchaseSchema,
+		until: timestamp,
+	}),
+	/** The purchase is theirs now. `roles`: the names of the roles that come with it. */
 	z.strictObject({ kind: z.literal('yours'), purchase: purchaseSchema, roles: z.array(name).max(25) }),
-	/** The staff have left it with the other account. */
+	/** Staff have left it with the other account. */
 	z.strictObject({ kind: z.literal('stays'), purchase: purchaseSchema }),
-	/** Nobody has it any more: whoever has the code can verify it. */
+	/** It has no holder any more: anyone with the code can verify it. */
 	z.strictObject({ kind: z.literal('free'), purchase: purchaseSchema }),
-	/** The staff have taken it from them. */
+	/** Staff have taken it from them, or the giver of their seat has. */
 	z.strictObject({
 		kind: z.literal('lost'),
-		how: z.enum(['moved', 'unlinked', 'revoked']),
+		how: z.enum(['moved', 'unlinked', 'revoked', 'taken-back']),
 		purchase: purchaseSchema,
 	}),
+	/** Its support ends in `days` days, at `end`. `language`: the member's. */
+	z.strictObject({
+		kind: z.literal('reminder'),
+		purchase: purchaseSchema,
+		hash: z.string().regex(/^[0-9a-f]{64}$/),
+		itemId,
+		end: timestamp,
+		days: z.literal([3, 14]),
+		language: z.string().max(20),
+	}),
+	/** Its support was renewed, until `end`. Never a direct message: only above an answer. */
+	z.strictObject({ kind: z.literal('renewed'), purchase: purchaseSchema, end: timestamp }),
 ]);
 
 export type Notice = z.infer<typeof noticeSchema>;
@@ -36,16 +56,16 @@ export const noticePrefix = 'notice:';
 export const noticeKeyPattern = /^notice:\d{17,20}:[\w-]{1,80}$/;
 
 /**
- * A notice on its way, under `notice:`, the member's id and an id of its own.
+ * A notice being delivered, under `notice:`, the member's id and its own id.
  * - `waiting`: nothing was sent.
- * - `sending`: a call may be under way, or have been when the process died.
- * - `sent`: the message is there, as plain content.
- * - `closed`: the member takes no direct messages. It is shown above their next answer.
- * - `done`: told. The row stays a while, so that nobody is told twice.
+ * - `sending`: a request may be in flight, or was when the process died.
+ * - `sent`: the message exists, as plain content.
+ * - `closed`: it is shown above the member's next answer, because they accept no direct messages or it isn't one.
+ * - `done`: delivered. The row stays for a while, so that it is not delivered twice.
  */
 export const noticeRowSchema = z.strictObject({
 	v: z.literal(1),
-	/** When it was noted, and in `sending` when the call began. Milliseconds since the epoch. */
+	/** When it was created or, in `sending`, when the request began. Milliseconds since the epoch. */
 	at: timestamp,
 	userId: snowflake,
 	/** The server that it is about. */

@@ -1,39 +1,46 @@
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import type { Clock } from '../base/clock.js';
 import { TtlCache } from '../base/time/ttl-cache.js';
 import { lastBackupAt } from '../storage/backups/last-backup.js';
 import { sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
 
-/** Whoever reaches the health port must not keep the store busy. */
+/** Requests to the health port must not load the store. */
 const rememberedMs = 30_000;
 
-/** The last backup and the free space, for the metrics. Both are of a SQLite database: others have their own tools. */
-export function databaseReadings(
-	databaseUrl: string,
-	parts: { readonly store: () => Pick<Store, 'get'>; readonly now: () => number },
-) {
-	const file = sqliteFileOf(databaseUrl);
-	const none = async () => undefined;
-	if (file === undefined) return { lastBackupAt: none, diskFree: none };
-	const recent = new TtlCache<number>(rememberedMs, parts.now);
-	let last: number | undefined;
-	return {
-		async lastBackupAt() {
-			try {
-				last = await recent.of('backup', async () => (await lastBackupAt(parts.store())) ?? 0);
-			} catch {
-				// The store's state says so.
-			}
-			return last;
-		},
-		async diskFree() {
-			try {
-				const { bavail, bsize } = await statfs(dirname(resolve(file)));
-				return bavail * bsize;
-			} catch {
-				return undefined;
-			}
-		},
-	};
+/** The last backup and the free space, for the metrics. Only for SQLite: other databases have their own tools. */
+export class DatabaseReadings {
+	readonly #file: string | undefined;
+	readonly #store: Pick<Store, 'get'>;
+	readonly #recent: TtlCache<number>;
+	#last: number | undefined;
+
+	constructor(databaseUrl: string, store: Pick<Store, 'get'>, clock: Pick<Clock, 'now'>) {
+		this.#file = sqliteFileOf(databaseUrl);
+		this.#store = store;
+		this.#recent = new TtlCache<number>(rememberedMs, clock.now);
+	}
+
+	/** Milliseconds since the epoch, 0 if there is none; undefined if the database is backed up by its own tools. */
+	async lastBackupAt(): Promise<number | undefined> {
+		if (this.#file === undefined) return undefined;
+		try {
+			this.#last = await this.#recent.of('backup', async () => (await lastBackupAt(this.#store)) ?? 0);
+		} catch {
+			// Visible in the store's state.
+		}
+		return this.#last;
+	}
+
+	/** Free space on the database's disk, in bytes; undefined if it is on another machine. */
+	async diskFree(): Promise<number | undefined> {
+		if (this.#file === undefined) return undefined;
+		try {
+			const { bavail, bsize } = await statfs(dirname(resolve(this.#file)));
+			return bavail * bsize;
+		} catch {
+			return undefined;
+		}
+	}
 }

@@ -1,44 +1,56 @@
+import type { Clock } from '../base/clock.js';
 import { TtlCache } from '../base/time/ttl-cache.js';
-import type { Dependency, DependencyState } from '../dependencies/dependency-states.js';
+import type { DependencyStates } from '../dependencies/dependency-states.js';
 import type { Store } from '../storage/store.js';
 
-export interface Readiness {
+export interface GatewayState {
+	readonly isConnected: boolean;
+	/** Events are arriving from every guild of this process. */
+	readonly isWhole: boolean;
+}
+
+export interface ReadinessAnswer {
 	readonly isReady: boolean;
-	/** What does not work, a line each, without secrets. */
+	/** Parts that don't work, one line each, without secrets. */
 	readonly troubles: readonly string[];
 }
 
-/**
- * Whether the bot is connected and its store works. A shop that is down is named, and no reason to be unready: the bot
- * keeps the codes and asks again. `now`: milliseconds since the epoch.
- */
-export function readiness(parts: {
-	readonly isConnected: () => boolean;
+export interface ReadinessParts {
+	readonly gateway: Pick<GatewayState, 'isWhole'>;
 	readonly store: Pick<Store, 'get'>;
-	readonly stateOf: (dependency: Dependency) => DependencyState;
-	readonly now: () => number;
-}): () => Promise<Readiness> {
-	const { isConnected, store, stateOf, now } = parts;
-	// A read, and one a second: whoever reaches the port must not keep the store busy, nor wear its disk out. Whether the
-	// store takes writes is known from the bot's own.
-	const answering = new TtlCache<boolean>(1_000, now);
-	return async () => {
-		const canRead = await answering.of('store', () =>
+	readonly states: Pick<DependencyStates, 'of'>;
+	readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Ready if connected and the store works. A shop outage doesn't count: the bot keeps codes and retries. */
+export class Readiness {
+	readonly #parts: ReadinessParts;
+	// At most once a second: requests to the port must not load the store. Writes are judged by the bot's own.
+	readonly #recent: TtlCache<boolean>;
+
+	constructor(parts: ReadinessParts) {
+		this.#parts = parts;
+		this.#recent = new TtlCache<boolean>(1_000, parts.clock.now);
+	}
+
+	async check(): Promise<ReadinessAnswer> {
+		const { gateway, store, states } = this.#parts;
+		const canRead = await this.#recent.of('store', () =>
 			store.get('readyz').then(
 				() => true,
 				() => false,
 			),
 		);
-		const connected = isConnected();
+		const isConnected = gateway.isWhole;
 		const troubles = (['store', 'shop', 'discord'] as const).flatMap((dependency) => {
-			const state = stateOf(dependency);
+			const state = states.of(dependency);
 			if (state.status !== 'up') {
 				const since = new Date(state.since).toISOString();
 				return [`${dependency} ${state.status} since ${since}: ${state.reason}`];
 			}
-			if (dependency === 'discord' && !connected) return ['discord: not connected'];
-			return dependency === 'store' && !canRead ? ['store: no answer'] : [];
+			if (dependency === 'discord' && !isConnected) return ['discord: not connected'];
+			return dependency === 'store' && !canRead ? ['store: no response'] : [];
 		});
-		return { isReady: canRead && connected && stateOf('store').status === 'up', troubles };
-	};
+		return { isReady: canRead && isConnected && states.of('store').status === 'up', troubles };
+	}
 }

@@ -1,27 +1,27 @@
 import { isRevokedByPerson, type KnownPurchase } from '../claims/refund-rule.js';
 
-// When the shop is asked again. All times are milliseconds since the epoch. A time in the future, from a wrong clock,
-// counts as now.
+// Schedules the next check of a purchase. All times are milliseconds since the epoch. A timestamp in the future comes
+// from a skewed clock and counts as now.
 
-/** What determines the time of the next check. */
 export interface AgeingPurchase extends KnownPurchase {
 	readonly purchasedAt: number | undefined;
-	/** When the first of its present holders has verified it. */
+	/** Earliest verification among current holders. */
 	readonly claimedAt: number;
-	/** When it last could not be checked for a reason of its own. */
+	/** When a check last failed for a reason specific to this purchase. */
 	readonly skippedAt?: number | undefined;
 }
 
 const dayMs = 86_400_000;
-/** Most refunds come in the first days. */
+/** Most refunds happen in the first days. */
 const young = [
 	{ untilMs: 14 * dayMs, everyMs: dayMs },
 	{ untilMs: 60 * dayMs, everyMs: 7 * dayMs },
 ] as const;
 
 /**
- * When the shop is to be asked again, and how often: daily while the purchase is young or answers are missed, then
- * weekly, then once in `periodMs`. Undefined: never, since the answer would change nothing.
+ * When the shop should be asked next, and the interval: daily while the purchase is young or has misses, then weekly,
+ * then every `periodMs`.
+ * @returns undefined if it need not be checked again because the answer would change nothing
  */
 export function nextCheck(
 	purchase: AgeingPurchase,

@@ -4,7 +4,7 @@ import type { RecheckLoad } from '../operations/metrics.js';
 import type { Store } from '../storage/store.js';
 import { update, type ValueStore } from '../storage/update.js';
 
-/** Not always a whole number. */
+/** May be a fraction. */
 const perDay = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);
 
 export const loadSchema = z.object({
@@ -17,12 +17,12 @@ export const loadSchema = z.object({
 });
 const loadKey = 'recheck:load';
 
-/** What there was to check when a round last began, in whichever process; undefined before the first one. */
+/** The load at the start of the latest round, in any process; undefined before the first one. */
 export async function readLoad(store: Pick<Store, 'get'>): Promise<RecheckLoad | undefined> {
 	return loadSchema.safeParse(await store.get(loadKey)).data;
 }
 
-/** Keeps what there is to check for every process. Rejects with the store's errors. */
+/** Stores the load for all processes. Rejects with the store's errors. */
 export async function keepLoad(store: ValueStore, load: RecheckLoad): Promise<void> {
 	await update(store, loadKey, () => ({ next: { v: 1, ...load }, result: undefined }));
 }

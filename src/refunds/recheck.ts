@@ -18,14 +18,13 @@ import type { Refunds } from './refunds.js';
 export interface RecheckDependencies {
 	readonly checks: Pick<ClaimChecks, 'all' | 'read' | 'skip'>;
 	readonly claims: Pick<ClaimStore, 'codeOf'>;
-	readonly purchaseCheck: Pick<PurchaseCheck, 'check'>;
+	readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
 	readonly refunds: Pick<Refunds, 'heard'>;
-	/** Which purchases are this process' own, and its share of the pace. */
+	/** This process's purchases, and its share of the request rate. */
 	readonly slice: Pick<Slice, 'owns' | 'share'>;
-	/** Requests a minute that the marketplace takes of all processes together. */
+	/** Requests a minute that the marketplace accepts from all processes together. */
 	readonly shopPerMinute: number;
 	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
-	/** Keeps the load for every process. */
 	readonly store: ValueStore;
 	readonly metrics: Pick<Metrics, 'rechecks' | 'recheckLoad'>;
 	readonly logger: Pick<Logger, 'error'>;
@@ -35,9 +34,9 @@ export interface RecheckDependencies {
 
 const dayMs = 24 * 60 * 60_000;
 const roundEveryMs = 60 * 60_000;
-/** The part of the marketplace's requests that these checks take. */
+/** The fraction of the marketplace's requests for these checks. */
 const partOfRequests = 0.25;
-/** About an hour's checks: what a round keeps in memory. */
+/** About an hour's checks, which a round keeps in memory. */
 const pageSize = 1_000;
 
 interface Candidate {
@@ -47,9 +46,8 @@ interface Candidate {
 }
 
 /**
- * Finds refunds: asks the shop again about every purchase that somebody holds, as often as `nextCheck` says, with
- * `days` as the longest interval. A round takes the most overdue ones, so that no purchase waits for ever if it can't
- * finish.
+ * Finds refunds by asking the shop again about every held purchase, as often as `nextCheck` says and at least every
+ * `days`. A round takes the most overdue ones, so that no purchase waits for ever if a round can't finish.
  */
 export class Recheck {
 	readonly #dependencies: RecheckDependencies;
@@ -74,10 +72,7 @@ export class Recheck {
 		await this.#loop;
 	}
 
-	/**
-	 * Checks the most overdue purchases, as many as fit into an hour. Ends early if the shop doesn't answer or our
-	 * clock is wrong. `more`: others are due.
-	 */
+	/** Checks up to an hour's purchases, most overdue first. Ends early if the shop or our clock fails. */
 	async round(): Promise<'done' | 'more'> {
 		const { clockGuard, store, metrics, clock, slice } = this.#dependencies;
 		if (!clockGuard.isTrusted()) return 'done';
@@ -107,10 +102,7 @@ export class Recheck {
 		}
 	}
 
-	/**
-	 * Scans all purchases, and keeps the most overdue ones of its own, shuffled so that two processes seldom collide. The
-	 * load is that of all processes together.
-	 */
+	/** Selects this process's most overdue purchases, shuffled to avoid collisions. The load covers all. */
 	async #survey(): Promise<{ load: RecheckLoad; page: readonly Candidate[]; isMore: boolean }> {
 		const { checks, slice, clock, random } = this.#dependencies;
 		let [purchases, due, overdue, neededADay, ownDue] = [0, 0, 0, 0, 0];
@@ -141,7 +133,7 @@ export class Recheck {
 		return { load, page: shuffled, isMore: ownDue > shuffled.length };
 	}
 
-	/** `no-answers`: the marketplace answers nobody at present, so the round ends. */
+	/** `no-answers`: the marketplace answers no requests at present, so the round ends. */
 	async #check(hash: string): Promise<'asked' | 'skipped' | 'no-answers'> {
 		const { claims, purchaseCheck, refunds, metrics, clock } = this.#dependencies;
 		let code: PurchaseCode | undefined;
@@ -155,7 +147,7 @@ export class Recheck {
 		if (code === undefined) return 'skipped';
 		const askedAt = clock.now();
 		// After all buyers, within the remaining budget.
-		const answer = await purchaseCheck.check(code, { priority: 'background' });
+		const answer = await purchaseCheck.checkCode(code, { priority: 'background' });
 		if (answer.kind === 'uncheckable') {
 			if (answer.reason !== 'malformed') return 'no-answers';
 			await this.#skip(hash, 'malformed');
@@ -180,7 +172,7 @@ export class Recheck {
 		const { checks, metrics, logger } = this.#dependencies;
 		metrics.rechecks.inc({ result: 'skipped' });
 		const fields = { claim: hash.slice(0, 8), why };
-		logger.error(fields, 'A purchase cannot be checked and is left out for a day');
+		logger.error(fields, 'A purchase cannot be checked. Skipping it for a day');
 		try {
 			await checks.skip(hash);
 		} catch (error) {

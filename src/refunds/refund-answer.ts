@@ -1,12 +1,12 @@
 import type { ProvenPurchase } from '../claims/record.js';
 import type { ShopAnswer } from '../claims/refund-rule.js';
 
-/** The definite answers of a purchase check, as far as they matter here. */
+/** The parts of a definite purchase check that are needed here. */
 export type DefiniteAnswer =
 	| { readonly kind: 'valid'; readonly purchase: Omit<ProvenPurchase, 'purchasedAt'> }
 	| { readonly kind: 'invalid' };
 
-/** The part of a definite answer that the rule needs. */
+/** Converts a purchase check to the form that the refund rule reads. */
 export function shopAnswer(answer: DefiniteAnswer): ShopAnswer {
 	return answer.kind === 'valid'
 		? { kind: 'valid', supportedUntil: answer.purchase.supportedUntil, details: answer.purchase }

@@ -3,12 +3,13 @@ import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { CheckCause, ClaimChecks, HeldPurchase, NotedAnswer } from '../claims/claim-checks.js';
 import type { ShopAnswer } from '../claims/refund-rule.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { Notices } from '../notifications/notices.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { Store } from '../storage/store.js';
 import { readLoad } from './recheck-load.js';
 import type { RevocationBudget } from './revocation-budget.js';
 
-/** What the audit channels of a holder's guilds are told. */
+/** An event for the audit channels of a holder's guilds. */
 export interface HolderEvent {
 	readonly kind: 'revoked' | 'reinstated' | 'renewed';
 	readonly hash: string;
@@ -18,43 +19,43 @@ export interface HolderEvent {
 
 export type RefundEvent =
 	| HolderEvent
-	/** So many refunds in a day are an outage or a changed key: no more are believed today. */
+	/** This number of refunds in a day points to an outage or a changed key: no more are accepted today. */
 	| { readonly kind: 'revoking-stopped'; readonly limit: number };
 
-/** Declared here since `reporting`, which does it, is above: `createClaimReport`. */
+/** Declared here because its implementation `createClaimReport` in `reporting` is a layer above. */
 export interface RefundReport {
-	/** An answer of the shop has changed a claim, or would have. */
+	/** The shop's answer has changed a claim, or would have. */
 	refund(event: RefundEvent): void;
 }
 
-/** What became of an answer. */
-export interface Heard extends Omit<NotedAnswer, 'isRefund' | 'detailsChanged'> {
-	readonly revoked: boolean;
+export type Heard = Omit<NotedAnswer, 'isRefund' | 'detailsChanged' | 'supportExtended'>;
+
+interface Question extends Omit<CheckCause, 'canJudge'> {
+	/** A member whose own answer says if support was renewed. */
+	readonly shownInReplyTo?: string | undefined;
 }
 
 export interface RefundDependencies {
 	readonly checks: Pick<ClaimChecks, 'note' | 'revoke'>;
 	readonly revocations: RevocationBudget;
-	/** Holds how many purchases were held when they were last counted. */
+	/** Provides the number of held purchases at the last count. */
 	readonly store: Pick<Store, 'get'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
 	readonly served: Pick<ServedGuilds, 'serves'>;
+	/** Thanks holders who have renewed support. */
+	readonly notices: Pick<Notices, 'keepForAnswer'>;
 	readonly report: RefundReport;
 	readonly clock: Pick<Clock, 'now'>;
-	/** Whether "a day ago" means anything: without that nothing counts against a purchase. */
+	/** Decides if our clock can measure "a day ago": otherwise no answer counts against a purchase. */
 	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
 }
 
 const dayMs = 86_400_000;
-/** The percentage of purchases that may be revoked in a day; a few in any case. */
+/** Maximum percentage of purchases revoked in a day, but at least a few. */
 const revokedPercent = 2;
-const leastLimit = 3;
+const minLimit = 3;
 
-/**
- * Applies the consequences of the shop's answers, whoever asked: to the claim, the roles of its present holders, the
- * audit channels. An answer that changes nothing because another process was first has no effect. Rejects as
- * ClaimStore does.
- */
+/** Applies the shop's answers to the claim, its holders' roles and the audit channels, each answer once. */
 export class Refunds {
 	readonly #dependencies: RefundDependencies;
 
@@ -62,42 +63,58 @@ export class Refunds {
 		this.#dependencies = dependencies;
 	}
 
-	/** Undefined: there is no such claim. `askedAt`: when the question was sent, milliseconds since the epoch. */
+	/** `askedAt`: milliseconds since the epoch. Resolves to undefined if there is no such claim. */
 	async heard(
 		hash: string,
 		answer: ShopAnswer,
-		{ by, askedAt }: Omit<CheckCause, 'canJudge'>,
+		{ by, askedAt, shownInReplyTo }: Question,
 	): Promise<Heard | undefined> {
 		const { checks, clockGuard } = this.#dependencies;
 		const noted = await checks.note(hash, answer, { by, askedAt, canJudge: clockGuard.isTrusted() });
 		if (noted === undefined) return undefined;
-		const { isRefund, detailsChanged, ...result } = noted;
+		const { isRefund, detailsChanged, supportExtended, ...result } = noted;
 		const { purchase, reinstated, supportChanged } = result;
 		const revoked = isRefund ? await this.#revoke(hash) : undefined;
-		if (reinstated) this.#tell('reinstated', purchase);
+		if (reinstated) this.#notify('reinstated', purchase);
 		else if (supportChanged && (purchase.supportedUntil ?? 0) > this.#dependencies.clock.now())
-			this.#tell('renewed', purchase);
+			this.#notify('renewed', purchase);
+		if (supportExtended) await this.#thank(purchase, shownInReplyTo);
 		if (reinstated || supportChanged || detailsChanged) await this.#requestRoles(purchase);
-		return { ...result, purchase: revoked ?? purchase, revoked: revoked !== undefined };
+		return { ...result, purchase: revoked ?? purchase };
 	}
 
 	async #revoke(hash: string): Promise<HeldPurchase | undefined> {
 		const { checks, revocations, store, report, clock } = this.#dependencies;
 		const purchases = (await readLoad(store))?.purchases ?? 0;
-		const limit = Math.max(leastLimit, Math.floor((purchases * revokedPercent) / 100));
+		const limit = Math.max(minLimit, Math.floor((purchases * revokedPercent) / 100));
 		const place = await revocations.take(Math.floor(clock.now() / dayMs), limit);
 		if (place === 'just-full') report.refund({ kind: 'revoking-stopped', limit });
 		if (place !== 'taken') return undefined;
 		const revoked = await checks.revoke(hash, { by: 'claimcheck', why: 'shop-invalid' });
 		if (revoked === undefined) return undefined;
-		this.#tell('revoked', revoked);
+		this.#notify('revoked', revoked);
 		await this.#requestRoles(revoked);
 		return revoked;
 	}
 
-	#tell(kind: HolderEvent['kind'], { hash, item, holders }: HeldPurchase): void {
+	#notify(kind: HolderEvent['kind'], { hash, item, holders }: HeldPurchase): void {
 		for (const holder of holders) {
 			this.#dependencies.report.refund({ kind, hash, itemName: item.name, holder });
+		}
+	}
+
+	/** Above the next answer of each holder, in no direct message. A purchase whose support is over gets none. */
+	async #thank(
+		{ hash, item, holders, status, supportedUntil: end = 0 }: HeldPurchase,
+		shownInReplyTo?: string,
+	): Promise<void> {
+		const { notices, served, clock } = this.#dependencies;
+		if (status !== 'active' || end <= clock.now()) return;
+		const purchase = { name: item.name.slice(0, 300), ending: '' };
+		for (const { userId, guildIds } of holders) {
+			const guildId = guildIds.find((id) => served.serves(id));
+			if (guildId === undefined || userId === shownInReplyTo) continue;
+			await notices.keepForAnswer(userId, guildId, { kind: 'renewed', purchase, end }, `thanks-${hash}`);
 		}
 	}
 

@@ -8,40 +8,41 @@ import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { shopAnswer } from './refund-answer.js';
 import type { Refunds } from './refunds.js';
 
-/** What has to be known of a claim to tell whether its support may have been renewed. */
+/** The fields that show if a claim's support may have been renewed. */
 export type Renewable = Pick<HeldPurchase, 'hash' | 'status' | 'supportedUntil'>;
 
-/** Who waits for the answer. */
 export interface RenewalAsker extends MemberRef {
-	/** `look`: the member opens a page; `act`: presses or types something that support would change. */
+	/** `look`: the member opens a page; `act`: presses or types something that depends on support. */
 	readonly why: 'look' | 'act';
-	/** `background`: refused where it could be in a buyer's way. */
+	/** `background`: refused if it could delay a buyer. */
 	readonly priority: 'buyer' | 'background';
+	/** The answer that they wait for says if support was renewed. */
+	readonly showsRenewal?: boolean;
 }
 
 export interface RenewalDependencies {
 	readonly claims: Pick<ClaimStore, 'codeOf'>;
-	readonly purchaseCheck: Pick<PurchaseCheck, 'check'>;
+	readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
 	readonly served: Pick<ServedGuilds, 'isHome'>;
 	readonly refunds: Pick<Refunds, 'heard'>;
 	readonly clock: Clock;
 	readonly logger: Pick<Logger, 'error'>;
 }
 
-/** A member waits, and what is already known is an acceptable answer. */
+/** A member waits, and the stored state is an acceptable answer. */
 const patienceMs = 1_500;
 const questionPauseMs = 10 * 60_000;
 /** A member may hold many: the rest follow at the next look. */
-const mostAtOnce = 5;
+const maxPerRequest = 5;
 /** In ten minutes, as for verification: no member can use up the marketplace's budget. */
-const mostForMember = 10;
+const maxPerMember = 10;
 
-/** What became of a member's question about a purchase that no longer counts. */
+/** The result of a member's request to check a purchase that no longer counts. */
 export type CheckedAgain =
 	| { readonly kind: 'asked'; readonly purchase: Pick<HeldPurchase, 'status'> }
-	/** The shop gives no proper answer, or there is no such claim any more. */
+	/** The shop gives no usable answer, or the claim no longer exists. */
 	| { readonly kind: 'no-answer' }
-	/** It was asked lately. `retryAt`: milliseconds since the epoch. */
+	/** It was checked recently. `retryAt`: milliseconds since the epoch. */
 	| { readonly kind: 'limited'; readonly retryAt: number };
 
 interface RenewalQuestion {
@@ -50,9 +51,9 @@ interface RenewalQuestion {
 }
 
 /**
- * Asks the shop about purchases whose support has ended by what is known, while their holder is there to see it:
- * whoever has just renewed needn't wait for the next check. Once per claim in ten minutes; once more for a member who
- * opens the page, renews, and then presses its button.
+ * Asks the shop about purchases whose recorded support has ended, while their holder is present: after a renewal they
+ * needn't wait for the next check. Once per claim in ten minutes, and once more for a member who opens the page,
+ * renews, and then presses its button.
  */
 export class Renewals {
 	readonly #dependencies: RenewalDependencies;
@@ -65,10 +66,7 @@ export class Renewals {
 		this.#dependencies = dependencies;
 	}
 
-	/**
-	 * What the shop answers within 1.5 s about those whose support has ended, by hash; the others are unchanged. A
-	 * later answer still takes effect. Never rejects.
-	 */
+	/** The shop's answers within 1.5 s about ended support, by hash. Later ones still apply. Never rejects. */
 	async ask(claims: readonly Renewable[], asker: RenewalAsker): Promise<ReadonlyMap<string, HeldPurchase>> {
 		const at = this.#dependencies.clock.now();
 		this.#forgetBefore(at);
@@ -92,24 +90,20 @@ export class Renewals {
 		return new Map(said);
 	}
 
-	/**
-	 * What the shop says now about a claim whose holder shows it again, and waits: undefined where that is nothing new, or
-	 * comes too late. Never rejects.
-	 */
+	/** The answer for a holder who waits; undefined if nothing changed or it is late. Never rejects. */
 	async renew<Held extends Renewable>(
 		claim: Held,
 		member: MemberRef,
 	): Promise<{ readonly claim: Held } | 'revoked' | undefined> {
-		const said = (await this.ask([claim], { ...member, why: 'act', priority: 'buyer' })).get(claim.hash);
+		const said = (
+			await this.ask([claim], { ...member, why: 'act', priority: 'buyer', showsRenewal: true })
+		).get(claim.hash);
 		if (said?.status === 'revoked') return 'revoked';
 		if (said === undefined || (said.supportedUntil ?? 0) <= this.#dependencies.clock.now()) return undefined;
 		return { claim: { ...claim, supportedUntil: said.supportedUntil } };
 	}
 
-	/**
-	 * Asks the shop about one claim because its holder wants to know, whatever is known of it: once in ten minutes for a
-	 * claim, and within the same limit for a member as the other questions. Never rejects.
-	 */
+	/** Checks one claim on its holder's request: once in ten minutes, within their limit. Never rejects. */
 	async check({ hash }: Pick<Renewable, 'hash'>, member: MemberRef): Promise<CheckedAgain> {
 		const at = this.#dependencies.clock.now();
 		this.#forgetBefore(at);
@@ -132,7 +126,7 @@ export class Renewals {
 	#leftFor(userId: string): number {
 		const questions = Object.values(this.#asked).flatMap((asked) => [...asked.values()]);
 		const mine = questions.filter((question) => question.userId === userId).length;
-		return Math.min(mostAtOnce, Math.max(0, mostForMember - mine));
+		return Math.min(maxPerRequest, Math.max(0, maxPerMember - mine));
 	}
 
 	async #ask(hash: string, asker: RenewalAsker): Promise<HeldPurchase | undefined> {
@@ -142,9 +136,11 @@ export class Renewals {
 			if (code === undefined) return undefined;
 			const askedAt = clock.now();
 			const share = served.isHome(asker.guildId) ? 'home' : 'others';
-			const answer = await purchaseCheck.check(code, { priority: asker.priority, share });
+			const answer = await purchaseCheck.checkCode(code, { priority: asker.priority, share });
 			if (answer.kind === 'uncheckable') return undefined;
-			return (await refunds.heard(hash, shopAnswer(answer), { by: 'claimcheck', askedAt }))?.purchase;
+			const shownInReplyTo = asker.showsRenewal ? asker.userId : undefined;
+			return (await refunds.heard(hash, shopAnswer(answer), { by: 'claimcheck', askedAt, shownInReplyTo }))
+				?.purchase;
 		} catch (error) {
 			logger.error({ err: error }, 'The marketplace could not be asked about renewed support');
 			return undefined;

@@ -4,23 +4,23 @@ import { update, type ValueStore } from '../storage/update.js';
 
 export const revocationsSchema = z.object({
 	v: z.literal(1),
-	/** As far as a Date reaches. */
+	/** Within the range of a Date. */
 	day: z.int().min(-1e8).max(1e8),
 	count,
-	/** Whether it has been announced that the day's limit is reached. */
+	/** The day's limit has been announced as reached. */
 	told: z.boolean().optional(),
 });
 const countKey = 'revocations';
 
-/** How many purchases may be revoked on a UTC day (days since the epoch), across restarts and processes. */
+/** Limits the purchases revoked on a UTC day (days since the epoch), across restarts and processes. */
 export interface RevocationBudget {
-	/** Takes one from the day's budget. `just-full`: returned only to the first caller who finds it spent. */
+	/** Takes one from the day's budget. `just-full`: returned only to the first caller that finds it empty. */
 	take(day: number, limit: number): Promise<'taken' | 'just-full' | 'full'>;
-	/** Gives the day its whole budget again, as somebody has decided. */
+	/** Restores the day's full budget, on the operator's decision. */
 	refill(day: number): Promise<void>;
 }
 
-/** The budget over a store. Rejects as the store does. */
+/** Rejects as the store does. */
 export function createRevocationBudget(store: ValueStore): RevocationBudget {
 	return {
 		async take(day, limit) {

@@ -7,13 +7,13 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { DisputeMove } from '../moderation/disputes/dispute-outcomes.js';
 import type { CheckedEvent, ModerationEvent } from '../moderation/moderation-outcomes.js';
 import type { Alerts } from '../notifications/alerts.js';
-import type { UnlinkedPurchase } from '../purchases/purchases-report.js';
+import type { SeatEvent, UnlinkedPurchase } from '../purchases/purchases-report.js';
 import type { HolderEvent, RefundEvent } from '../refunds/refunds.js';
 import type { VerificationStatistics } from '../statistics/verification-statistics.js';
 
 /**
- * Logs what happens to claims and tells it in the audit channels: at home with who and why; elsewhere only that a
- * purchase no longer counts there, and nothing of home.
+ * Logs claim changes and reports them in the audit channels: in home with who and why; elsewhere only that a purchase
+ * no longer counts there, without details from home.
  */
 export function createClaimReport({
 	audit,
@@ -36,7 +36,7 @@ export function createClaimReport({
 		if (guildId !== here) audit.write(guildId, { kind: 'ended-here', userId, ...claim });
 	};
 	let lastRefund = '';
-	/** Counts a purchase that the shop stopped to list, in each guild where one of its holders has shown it. */
+	/** Counts a purchase that the shop no longer lists, in each guild where one of its holders has used it. */
 	const countRefund = ({ hash, holder }: HolderEvent): void => {
 		for (const guildId of holder.guildIds) {
 			// Each of its holders is reported, one after the other.
@@ -46,7 +46,7 @@ export function createClaimReport({
 		}
 	};
 	return {
-		/** What an answer of the shop has changed. */
+		/** A change that followed from the shop's answer. */
 		refund(event: RefundEvent): void {
 			if (event.kind === 'revoking-stopped') {
 				const message =
@@ -70,13 +70,22 @@ export function createClaimReport({
 			for (const each of guildIds) endedElsewhere(guildId, { guildId: each, userId }, { hash, itemName });
 		},
 
-		/** A member has deleted their data: the audit channels are told why roles go. */
+		/** A holder and a receiver have changed a given seat. */
+		seat({ what, by: { guildId, userId }, otherId, hash, itemName, guildIds = [] }: SeatEvent): void {
+			logger.info({ guildId, userId, otherId, hash, what }, 'A member changed a given seat');
+			audit.write(guildId, { kind: 'seat', what, userId, otherId, hash, itemName });
+			const receiverId = what === 'left' ? userId : otherId;
+			for (const each of guildIds)
+				endedElsewhere(guildId, { guildId: each, userId: receiverId }, { hash, itemName });
+		},
+
+		/** A member has deleted their data: the audit channels get the reason for removed roles. */
 		deleted(userId: string, guildIds: readonly string[]): void {
 			logger.info({ userId, guildIds }, 'A member has deleted their data');
 			for (const guildId of guildIds) audit.write(guildId, { kind: 'data-deleted', userId });
 		},
 
-		/** A moderator has changed a claim at home; `ended`: for whom it no longer counts, and where. */
+		/** A moderator has changed a claim in home; `ended`: holders and guilds for whom it no longer counts. */
 		moderated(homeId: string, event: ModerationEvent, ended: readonly HolderIn[]): void {
 			logger.info({ guildId: homeId, ...event, why: undefined }, 'A moderator changed a claim');
 			audit.write(homeId, { kind: 'moderation', event });
@@ -85,25 +94,27 @@ export function createClaimReport({
 			}
 		},
 
-		/** Staff have had the shop asked about a purchase. */
 		checked(guildId: string, event: CheckedEvent): void {
 			logger.info({ guildId, ...event }, 'Staff had a purchase checked');
 			audit.write(guildId, { kind: 'checked', event });
 		},
 
-		/** Staff let a member try codes again at once. */
+		evidenceTaken(guildId: string, event: ModerationEvent): void {
+			logger.info({ guildId, ...event, why: undefined }, 'Staff downloaded the file about a purchase');
+			audit.write(guildId, { kind: 'moderation', event });
+		},
+
 		pauseEnded(guildId: string, event: { readonly userId: string; readonly by: string }): void {
 			logger.info({ guildId, ...event }, 'Staff ended a pause for wrong codes');
 			audit.write(guildId, { kind: 'pause-ended', ...event });
 		},
 
-		/** Home's staff have decided a dispute. */
 		disputed({ guildId, file, ended, holderId: memberId, toUserId, ...move }: DisputeMove): void {
 			const event = { ...move, memberId, toUserId, hash: file.hash, itemName: file.item.name };
 			this.moderated(guildId, event, ended);
 		},
 
-		/** A member has moved a purchase to an own other account; `claim`: as the former one had it. */
+		/** A member has moved a purchase to another account of theirs; `claim`: as the former account held it. */
 		movedByMember(claim: Claim, to: MemberRef, codeEnd: string): void {
 			const { holderId: by, guildIds, hash, item } = claim;
 			logger.info({ userId: by, toUserId: to.userId, hash }, 'A member moved a purchase');
@@ -118,7 +129,7 @@ export function createClaimReport({
 			}
 		},
 
-		/** Staff have looked too many codes up. */
+		/** A member of staff has reached the lookup limit. */
 		lookupLimit({ guildId, userId }: MemberRef): void {
 			audit.write(guildId, { kind: 'lookup-limit', userId });
 		},

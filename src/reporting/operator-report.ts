@@ -1,14 +1,10 @@
 import type { Logger } from '../base/logger.js';
-import type { KeyProblem } from '../marketplace/key-check.js';
+import type { Accounts, KeyProblem } from '../marketplace/key-check.js';
 import type { Alerts } from '../notifications/alerts.js';
 
-/** User names of the marketplace: the one that the claims belong to, and the one of the key. */
-export interface Accounts {
-	readonly known: string;
-	readonly seen: string;
-}
+const unknownAccounts: Accounts = { known: '', seen: '' };
 
-/** Logs what only whoever runs the bot can mend, and alerts them at home. */
+/** Logs problems that only operators can solve, and raises alerts in home. */
 export function createOperatorReport({
 	alerts,
 	storeAlerts,
@@ -16,25 +12,25 @@ export function createOperatorReport({
 	logger,
 }: {
 	readonly alerts: Pick<Alerts, 'raise' | 'solve'>;
-	/** Those about the store, kept without it. */
+	/** Alerts about the store, kept outside it. */
 	readonly storeAlerts: Pick<Alerts, 'raise' | 'solve'>;
-	/** How many members wait for the shop to answer about their code. */
+	/** The number of members waiting for the shop to check their code. */
 	readonly waitingForShop: () => number;
 	readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }) {
 	return {
-		keyProblem(problem: KeyProblem, accounts: Accounts): void {
+		keyProblem(problem: KeyProblem, accounts = unknownAccounts): void {
 			if (problem === 'other-account') {
 				const hint = 'If that is right, run `npm run claims -- confirm-account`';
 				logger.error({ ...accounts, hint }, 'MARKETPLACE_API_KEY belongs to another account than before');
 				void alerts.raise(undefined, { kind: 'other-account', ...accounts });
 				return;
 			}
-			logger.error({ problem }, 'The marketplace does not accept MARKETPLACE_API_KEY as an author’s key');
+			logger.error({ problem }, 'The marketplace rejected MARKETPLACE_API_KEY as an author’s key');
 			void alerts.raise(undefined, { kind: 'bad-key', problem });
 		},
 
-		/** The key is an author's and belongs to the account that the claims belong to. */
+		/** The key is an author's, and its account owns the claims. */
 		keyGood(): void {
 			void alerts.solve(undefined, 'bad-key');
 			void alerts.solve(undefined, 'other-account');
@@ -52,7 +48,7 @@ export function createOperatorReport({
 			else void storeAlerts.solve(undefined, 'store-down');
 		},
 
-		/** By so many minutes, against Discord's. */
+		/** Differs from Discord's clock by `minutes`. */
 		clockOff(minutes: number): void {
 			const message = 'The clock of this machine is off: nothing is revoked, no kept seat is freed';
 			logger.error({ minutes }, message);
@@ -66,23 +62,21 @@ export function createOperatorReport({
 
 		answeredElsewhere(): void {
 			logger.error(
-				'Another bot with this token answers: if you did not start a second one, make a new token',
+				'Another bot is responding with this token. If you did not start a second one, reset the token',
 			);
 			void alerts.raise(undefined, { kind: 'answered-elsewhere' });
 		},
 
-		/** `key`: of the row that can't be read. */
+		/** `key`: of the unreadable row. */
 		damaged(key: string): void {
-			logger.error({ key }, 'A claim cannot be read and is left out');
+			logger.error({ key }, 'A claim cannot be read. Skipping it');
 			void alerts.raise(undefined, { kind: 'damaged' });
 		},
 
-		/** The bot is in a server that it does not serve. */
 		unserved(guildId: string, name: string): void {
 			void alerts.raise(undefined, { kind: 'unserved', guildId, name });
 		},
 
-		/** It is not in that server any more, or serves it. */
 		noLongerUnserved(guildId: string): void {
 			void alerts.solve(undefined, `unserved:${guildId}`);
 		},

@@ -5,54 +5,64 @@ import type { GuildSettings } from '../guilds/guild-settings.js';
 import type { PanelRequest } from '../guilds/panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { SetupChange } from '../guilds/setup-change.js';
+import type { Catalog } from '../marketplace/catalog.js';
 import { rolesBlocked } from '../notifications/alert.js';
 import type { Alerts } from '../notifications/alerts.js';
 import type { WithheldRole } from '../roles/grant.js';
 
-/** Logs what is changed or in the way in a server, and tells it in the server's audit channel. */
+/** Logs changes and problems in a server, and reports them in its audit channel. */
 export function createServerReport({
 	audit,
 	alerts,
 	waitingIn,
 	logger,
 	served,
+	catalog,
 }: {
 	readonly audit: Pick<AuditLog, 'write' | 'writeInto'>;
 	readonly alerts: Pick<Alerts, 'raise' | 'solve'>;
-	/** How many members wait for roles in a server. */
 	readonly waitingIn: (guildId: string) => Promise<number>;
 	readonly logger: Pick<Logger, 'info' | 'error'>;
 	readonly served: Pick<ServedGuilds, 'serves'>;
+	readonly catalog: Pick<Catalog, 'get'>;
 }) {
 	return {
 		/** `before`: the settings before the change. */
 		setup(guildId: string, userId: string, change: SetupChange, before: GuildSettings): void {
 			logger.info({ guildId, userId, change }, 'The set-up of a server was changed');
-			const event = { kind: 'setup', userId, change } as const;
-			// Told in the old channel too, so that nobody moves the audit channel behind its readers' backs.
+			const id = itemIdIn(change);
+			const itemName = id === undefined ? undefined : catalog.get(id)?.name;
+			const event = { kind: 'setup', userId, change, itemName } as const;
+			// Written to the old channel too, so that its readers notice a move of the audit channel.
 			if (change.what === 'audit-channel' && before.auditChannelId !== undefined) {
 				audit.writeInto(guildId, before.auditChannelId, event);
 			}
 			audit.write(guildId, event);
 		},
 
-		panel({ guildId, channelId, userId }: PanelRequest): void {
+		panel({ guildId, channelId, userId }: PanelRequest, what: 'posted' | 'updated'): void {
 			logger.info({ guildId, channelId, userId }, 'A panel was posted or changed');
-			audit.write(guildId, { kind: 'panel', userId, channelId });
+			audit.write(guildId, { kind: 'panel', userId, channelId, what });
 		},
 
-		/** Somebody has opened what the marketplace tells of its account. */
+		/** A member has opened the page of the marketplace account. */
 		account({ guildId, userId }: MemberRef): void {
 			audit.write(guildId, { kind: 'account', userId });
 		},
 
-		/** For the log alone, once for each cause. */
+		/** An administrator has downloaded the list of `count` purchases. */
+		purchaseList({ guildId, userId }: MemberRef, count: number): void {
+			logger.info({ guildId, count }, 'The list of purchases was downloaded');
+			audit.write(guildId, { kind: 'list-downloaded', userId, count });
+		},
+
+		/** Only for the log, once per cause. */
 		blockedRole(guildId: string, { roleId, obstacle }: WithheldRole): void {
 			logger.error({ guildId, obstacle, roleId }, 'Roles cannot be given in this server');
 		},
 
-		/** Resolves to whether the people who run the server were reached. */
-		async tellBlockedRole(guildId: string, { roleId, obstacle }: WithheldRole): Promise<boolean> {
+		/** Resolves to true if the people who run the server were reached. */
+		async alertBlockedRole(guildId: string, { roleId, obstacle }: WithheldRole): Promise<boolean> {
 			if (!served.serves(guildId)) return false;
 			const waiting = await waitingIn(guildId);
 			return await alerts.raise(guildId, {
@@ -63,11 +73,16 @@ export function createServerReport({
 			});
 		},
 
-		/** It is not in the way any more. */
 		unblockedRole(guildId: string, { roleId, obstacle }: WithheldRole): void {
 			void alerts.solve(guildId, rolesBlocked({ obstacle, roleId }));
 		},
 	};
+}
+
+/** @returns undefined if the change is about no item */
+function itemIdIn(change: SetupChange): number | undefined {
+	if (change.what === 'item-links') return Number(change.itemId);
+	return change.what === 'rule' && change.subject.kind === 'item' ? Number(change.subject.key) : undefined;
 }
 
 export type ServerReport = ReturnType<typeof createServerReport>;

@@ -9,14 +9,14 @@ import { countedOutcome } from '../statistics/counted-outcome.js';
 import type { VerificationStatistics } from '../statistics/verification-statistics.js';
 import type { VerifyOutcome } from '../verification/verify-outcome.js';
 
-/** An interaction, as far as a report names it. */
+/** The part of an interaction that reports use. */
 interface Reported {
 	readonly id: string;
 	readonly guildId: string;
 	readonly user: { readonly id: string };
 }
 
-/** Counts, logs and audits what became of each verification. */
+/** Counts, logs and audits the outcome of each verification. */
 export function createVerificationReport({
 	metrics,
 	audit,
@@ -34,7 +34,7 @@ export function createVerificationReport({
 }) {
 	const report = {
 		/**
-		 * @param reference what the member was shown with a refusal
+		 * @param reference shown to the member with a refusal
 		 * @param settings the guild's, if they have just been read
 		 */
 		outcome(
@@ -48,14 +48,14 @@ export function createVerificationReport({
 			if (counted !== undefined) statistics.note(guildId, counted);
 			const reason = outcome.kind === 'uncheckable' ? outcome.reason : undefined;
 			const fields = { interactionId: id, guildId, userId, outcome: outcome.kind, reason, reference };
-			logger.info(fields, 'Answered a verification');
+			logger.info(fields, 'Responded to a verification');
 			if (outcome.kind === 'verified') {
 				const { claim, codeEnd, isNewHere = false } = outcome;
-				// That it was verified elsewhere before is nothing that a server’s staff are told.
+				// A server's staff may not see that it was verified in another server before.
 				const returning = outcome.returning && !isNewHere;
 				licenceTypes.note(claim.licenseType);
 				const { hash, item } = claim;
-				// The refunds have told of the renewal.
+				// The refund checks have already reported the renewal.
 				if (outcome.renewed) return;
 				const holderIds = served.isHome(guildId) ? [userId] : [];
 				const named = { itemName: item.name, ending: codeEnd, holderIds };
@@ -75,7 +75,10 @@ export function createVerificationReport({
 			}
 		},
 
-		/** A member has verified in one more server, without typing the code, what is theirs. New to that server’s staff. */
+		/**
+		 * A member has verified their purchase in one more server, without typing the code. It is new to that server's
+		 * staff.
+		 */
 		usedHere(asked: Reported, { claim, role }: Extract<UseHereOutcome, { kind: 'used' }>): void {
 			const unseen = { codeEnd: '', roleIds: [] };
 			const outcome = { kind: 'verified', claim, returning: true, isNewHere: true, role, ...unseen } as const;

@@ -17,35 +17,27 @@ export const blockedRolesSchema = z.object({
 		z.object({
 			roleId: z.string().optional(),
 			obstacle: z.enum(roleObstacles),
-			/** Whether the gateway showed it, and so will show its end. */
+			/** The gateway showed the obstacle, and so will show its end. */
 			visible: z.boolean(),
-			/** Nobody has been told yet; since when a process has been trying to (milliseconds since the epoch). */
+			/** Set until staff have been alerted: when a process started to try (milliseconds since the epoch). */
 			untoldSince: optionalNumber(timestamp),
 		}),
 	),
 });
 type BlockedRole = z.infer<typeof blockedRolesSchema>['troubles'][number];
-/** `rules`: the guild's; undefined where it is not set up. */
 type RoleChange = (roles: readonly BlockedRole[], rules: RoleRules | undefined) => readonly BlockedRole[];
 
-/** After this time the process that was going to report it is assumed to have ended or failed. */
-const retryTellingMs = 5 * 60_000;
+/** After this time the process that was going to alert staff is assumed to have ended or failed. */
+const retryReportMs = 5 * 60_000;
 const againEveryMs = 30_000;
 const prefix = 'role-troubles:';
 
-/**
- * How the people who run a guild learn of blocked roles. Declared here since `reporting`, which does it, is above the
- * roles: `createServerReport`.
- */
+/** Implemented by `createServerReport`; declared here because `reporting` is a layer above. */
 export interface BlockedRoleReport {
-	/** Reports each cause once: every member meets the same one, and so does the next process. */
+	/** Reports each cause once: every member meets the same cause, and so does the next process. */
 	blockedRole(guildId: string, blocked: WithheldRole): void;
-	/**
-	 * Alerts the people who run the guild, or updates the alert when another member meets a known obstacle. Resolves to
-	 * whether they were reached; retried until they are.
-	 */
-	tellBlockedRole(guildId: string, blocked: WithheldRole): Promise<boolean>;
-	/** It is not in the way any more. */
+	/** Alerts the people who run the guild, or updates the alert. Resolves to true once it reached them. */
+	alertBlockedRole(guildId: string, blocked: WithheldRole): Promise<boolean>;
 	unblockedRole(guildId: string, blocked: WithheldRole): void;
 }
 
@@ -58,35 +50,35 @@ export interface BlockedRolesDependencies {
 	readonly logger: Pick<Logger, 'error'>;
 }
 
-/** Which roles can't be changed at present, in which guild and why, until they can. */
+/** Roles that currently can't be changed, by guild, with the reason. */
 export class BlockedRoles {
 	readonly #dependencies: BlockedRolesDependencies;
 	readonly #byGuild = new Map<string, readonly BlockedRole[]>();
-	/** One change at a time: if two members meet a cause at once, one report is enough. */
+	/** Serializes changes: if two members meet a cause at the same time, one report is enough. */
 	#last: Promise<void> = Promise.resolve();
 
 	#isLoaded = false;
-	/** By guild and cause: when another member was last reported. */
+	/** By guild and cause: when the alert was last updated. */
 	readonly #lastAgain = new Map<string, number>();
 
 	constructor(dependencies: BlockedRolesDependencies) {
 		this.#dependencies = dependencies;
 	}
 
-	/** Guilds with a known obstacle, including everything noted up to now. */
+	/** Guilds with a known obstacle, including everything noted so far. */
 	async guilds(): Promise<string[]> {
 		if (!this.#isLoaded) await this.#load();
 		await this.#last;
 		return [...this.#byGuild].filter(([, roles]) => roles.length > 0).map(([guildId]) => guildId);
 	}
 
-	/** What is known to be in the way of a role that the guild uses, from memory. */
+	/** The known obstacle of a role that the guild uses, from memory. */
 	known(guildId: string, roleId: string): RoleObstacle | undefined {
 		const roles = this.#byGuild.get(guildId);
 		return roles?.find((known) => isSame(known, { roleId, obstacle: known.obstacle }))?.obstacle;
 	}
 
-	/** A role could not be changed. Returns at once. */
+	/** Records that a role could not be changed. Returns immediately. */
 	note(guildId: string, { roleId, obstacle }: WithheldRole): void {
 		const known = this.#byGuild.get(guildId)?.find((each) => isSame(each, { roleId, obstacle }));
 		if (known !== undefined) {
@@ -94,7 +86,7 @@ export class BlockedRoles {
 			return;
 		}
 		this.#enqueue(guildId, (roles, rules) => {
-			// Nobody needs a report about a role that has been replaced meanwhile.
+			// A role that has been replaced meanwhile needs no report.
 			const isNews = isOfUse(roleId, rules) && !roles.some((known) => isSame(known, { roleId, obstacle }));
 			if (!isNews) return roles;
 			const visible = this.#obstacle(guildId, roleId, rules) === obstacle;
@@ -102,17 +94,17 @@ export class BlockedRoles {
 		});
 	}
 
-	/** Counting who waits costs a look at all of them: once in a while is enough. */
+	/** Counting the waiting members scans all of them, so the alert is updated only now and then. */
 	#again(guildId: string, { roleId, obstacle, untoldSince }: BlockedRole): void {
 		const { report, clock } = this.#dependencies;
 		const key = `${guildId}:${obstacle}:${roleId}`;
 		const last = this.#lastAgain.get(key) ?? Number.NEGATIVE_INFINITY;
 		if (untoldSince !== undefined || isRecent(last, clock.now(), againEveryMs)) return;
 		this.#lastAgain.set(key, clock.now());
-		report.tellBlockedRole(guildId, { roleId, obstacle }).catch((error) => this.#onError(error));
+		report.alertBlockedRole(guildId, { roleId, obstacle }).catch((error) => this.#onError(error));
 	}
 
-	/** Notes what was in the way of a grant, and forgets what no longer is. Returns at once. */
+	/** Records the obstacles of a grant, and removes obstacles that it overcame. Returns immediately. */
 	follow(guildId: string, result: GrantResult): void {
 		if (result.kind === 'blocked') this.note(guildId, result);
 		if (result.kind !== 'granted') return;
@@ -120,7 +112,7 @@ export class BlockedRoles {
 		for (const withheld of result.withheld) this.note(guildId, withheld);
 	}
 
-	/** Roles could be changed: there is no obstacle any more. Returns at once. */
+	/** Roles could be changed: removes their obstacles. Returns immediately. */
 	overcome(guildId: string, roleIds: readonly string[]): void {
 		if (roleIds.length === 0 || this.#byGuild.get(guildId)?.length === 0) return;
 		this.#enqueue(guildId, (roles) =>
@@ -128,7 +120,9 @@ export class BlockedRoles {
 		);
 	}
 
-	/** Drops obstacles that the gateway shows to be gone, and those of roles that the guild no longer uses. */
+	/**
+	 * Removes obstacles that have ended according to the gateway, and obstacles of roles that the guild no longer uses.
+	 */
 	async review(guildId: string): Promise<void> {
 		this.#enqueue(guildId, (roles, rules) => {
 			const isOver = ({ roleId, visible }: BlockedRole): boolean =>
@@ -138,7 +132,7 @@ export class BlockedRoles {
 		await this.#last;
 	}
 
-	/** What the gateway shows to be in the way of a role that the guild uses. */
+	/** The obstacle of a role that the guild uses, from the gateway's state. */
 	#obstacle(
 		guildId: string,
 		roleId: string | undefined,
@@ -148,7 +142,7 @@ export class BlockedRoles {
 		return givingObstacle(this.#dependencies.discord, rules, guildId, roleId);
 	}
 
-	/** Left by an earlier process: it may still have to be reported. */
+	/** Loads the rows of earlier processes, which may still have to be reported. */
 	async #load(): Promise<void> {
 		for await (const { key, value } of this.#dependencies.store.list(prefix)) {
 			const guildId = key.slice(prefix.length);
@@ -189,40 +183,40 @@ export class BlockedRoles {
 			if (!before.some((known) => isSame(known, { roleId, obstacle })))
 				report.blockedRole(guildId, { roleId, obstacle });
 			if (untoldSince !== undefined)
-				this.#tell(guildId, { roleId, obstacle }).catch((error) => this.#onError(error));
+				this.#alert(guildId, { roleId, obstacle }).catch((error) => this.#onError(error));
 		}
 	}
 
 	#onError(error: unknown): void {
-		this.#dependencies.logger.error({ err: error }, 'A blocked role could not be noted');
+		this.#dependencies.logger.error({ err: error }, 'A blocked role could not be recorded');
 	}
 
 	/** Marked as reported afterwards: a crash in between reports it twice rather than never. */
-	async #tell(guildId: string, told: WithheldRole): Promise<void> {
-		if (!(await this.#dependencies.report.tellBlockedRole(guildId, told))) return;
+	async #alert(guildId: string, reported: WithheldRole): Promise<void> {
+		if (!(await this.#dependencies.report.alertBlockedRole(guildId, reported))) return;
 		this.#enqueue(guildId, (roles) =>
 			roles.map((blocked) => {
 				const { untoldSince: _, ...rest } = blocked;
-				return isSame(blocked, told) ? rest : blocked;
+				return isSame(blocked, reported) ? rest : blocked;
 			}),
 		);
 	}
 }
 
-/** Whether it is time to report: the process that was going to has had its chance. */
+/** @returns true if the process that was going to report it has had its time */
 function isOverdue({ untoldSince }: BlockedRole, now: number): boolean {
-	return now - (untoldSince ?? now) >= retryTellingMs;
+	return now - (untoldSince ?? now) >= retryReportMs;
 }
 
-/** One cause for every role of the guild. */
+/** These have one cause for every role of the guild. */
 const guildWide: ReadonlySet<RoleObstacle> = new Set(['missing-permission', 'guild-gone']);
 
-/** Without a role what blocks is that none is set up. */
+/** Without a role, the obstacle is that none is set up. */
 const noRole: ReadonlySet<string | undefined> = new Set([undefined]);
 
 function isOfUse(roleId: string | undefined, rules: RoleRules | undefined): boolean {
 	const ofUse: ReadonlySet<string | undefined> = rules === undefined ? noRole : managedRoles(rules);
-	return ofUse.has(roleId);
+	return ofUse.has(roleId) || (roleId !== undefined && roleId === rules?.updatesRoleId);
 }
 
 function isSame(one: BlockedRole, other: WithheldRole): boolean {

@@ -3,37 +3,33 @@ import { StoreCorruptError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import type { ClaimScan, MemberClaims } from '../claims/claim-scan.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { UpdateReaders } from '../guilds/update-readers.js';
 import type { BlockedRoles } from './blocked-roles.js';
+import type { DriftCursor } from './cursors.js';
 import type { GrantQueue } from './grant-queue.js';
 import { givingObstacle, type RoleApi, type RoleObstacle } from './role-api.js';
-import { planRoles } from './role-plan.js';
-
-/** The progress of a round, kept across restarts. Undefined: a new round begins. */
-export interface DriftCursor {
-	get(): Promise<string | undefined>;
-	set(userId: string | undefined): Promise<void>;
-}
+import { planRoles, updatesRole } from './role-plan.js';
 
 export interface DriftDependencies {
 	readonly queue: Pick<GrantQueue, 'request' | 'parkedGuilds'>;
 	readonly scan: Pick<ClaimScan, 'members'>;
 	readonly discord: Pick<RoleApi, 'obstacle' | 'powers' | 'rolesOfMany'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
+	readonly readers: Pick<UpdateReaders, 'in'>;
 	readonly blockedRoles: Pick<BlockedRoles, 'note'>;
 	readonly logger: Pick<Logger, 'warn' | 'error'>;
 	readonly clock: Clock;
 }
 
-/** What Discord answers in one request. */
-const membersAtOnce = 100;
-/** Discord takes 120 gateway messages a minute; half of them are left to everything else. */
+/** Discord's limit per request. */
+const membersPerBatch = 100;
+/** Discord accepts 120 gateway messages a minute; half of them are left to everything else. */
 const pauseBetweenBatchesMs = 1_000;
 /** A rate limit isn't over in a second. */
 const pauseUnansweredMs = 15_000;
 /** Members between two saves of the cursor: a restart repeats two minutes at most, and batches stay full. */
 const membersBetweenNotes = 10_000;
 
-/** Compares members' roles with their claims. */
 export class DriftFinder {
 	readonly #dependencies: DriftDependencies;
 
@@ -41,54 +37,99 @@ export class DriftFinder {
 		this.#dependencies = dependencies;
 	}
 
-	/** Requests a role sync for everybody in these guilds whose roles don't match their claims, starting at the cursor. */
-	async find(guildIds: readonly string[], signal: AbortSignal, cursor?: DriftCursor): Promise<void> {
+	/** Requests a role sync for members of these guilds whose roles don't match their claims. */
+	async find(
+		guildIds: readonly string[],
+		signal: AbortSignal,
+		cursor?: Pick<DriftCursor, 'read' | 'save'>,
+	): Promise<void> {
 		const asked = new Set(guildIds);
 		const batches = new Map<string, MemberClaims[]>();
 		const flush = async (): Promise<void> => {
-			for (const [guildId, batch] of batches) await this.#checkMembers(guildId, batch, signal);
+			for (const [guildId, batch] of batches)
+				await this.#checkBatch(guildId, batch, signal, () => this.#checkRoles(guildId, batch));
 			batches.clear();
 		};
 		let seen = 0;
-		for await (const member of this.#dependencies.scan.members(await cursor?.get())) {
+		for await (const member of this.#dependencies.scan.members(await cursor?.read())) {
 			if (signal.aborted) return;
 			for (const guildId of guildsOf(member)) {
 				if (!asked.has(guildId)) continue;
 				const batch = batches.get(guildId) ?? [];
 				batch.push(member);
 				batches.set(guildId, batch);
-				if (batch.length < membersAtOnce) continue;
+				if (batch.length < membersPerBatch) continue;
 				batches.delete(guildId);
-				await this.#checkMembers(guildId, batch, signal);
+				await this.#checkBatch(guildId, batch, signal, () => this.#checkRoles(guildId, batch));
 			}
 			seen += 1;
 			if (seen % membersBetweenNotes > 0) continue;
 			await flush();
-			if (!signal.aborted) await cursor?.set(member.userId);
+			if (!signal.aborted) await cursor?.save(member.userId);
 		}
 		await flush();
-		if (!signal.aborted) await cursor?.set(undefined);
+		if (!signal.aborted) await cursor?.save(undefined);
+		await this.#findReaders(asked, signal);
 	}
 
-	/** A guild whose settings can't be read is reported and skipped; an unavailable store ends the round. */
-	async #checkMembers(guildId: string, batch: readonly MemberClaims[], signal: AbortSignal): Promise<void> {
+	/** Requests a sync for members of these guilds who asked for the updates role and don't have it. */
+	async #findReaders(asked: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
+		const batches = new Map<string, string[]>();
+		for await (const { guildId, userId } of this.#dependencies.readers.in(asked)) {
+			if (signal.aborted) return;
+			const batch = [...(batches.get(guildId) ?? []), userId];
+			batches.set(guildId, batch);
+			if (batch.length < membersPerBatch) continue;
+			batches.delete(guildId);
+			await this.#checkBatch(guildId, batch, signal, () => this.#checkReaders(guildId, batch));
+		}
+		for (const [guildId, batch] of batches) {
+			await this.#checkBatch(guildId, batch, signal, () => this.#checkReaders(guildId, batch));
+		}
+	}
+
+	/** @returns false if Discord did not respond */
+	async #checkReaders(guildId: string, userIds: readonly string[]): Promise<boolean> {
+		const { queue, guilds, discord } = this.#dependencies;
+		const rules = await guilds.rulesOf(guildId);
+		const roleId = rules && updatesRole(rules);
+		if (rules === undefined || roleId === undefined) return true;
+		const roles = await discord.rolesOfMany(guildId, userIds);
+		if (roles === undefined) return false;
+		for (const userId of userIds) {
+			if (roles.get(userId)?.includes(roleId) !== false) continue;
+			const possible = this.#possibleRoles(guildId, [roleId], (id) =>
+				givingObstacle(discord, rules, guildId, id),
+			);
+			if (possible.length > 0) await queue.request({ guildId, userId });
+		}
+		return true;
+	}
+
+	/** A guild with unreadable settings is reported and skipped; an unavailable store ends the round. */
+	async #checkBatch(
+		guildId: string,
+		batch: readonly unknown[],
+		signal: AbortSignal,
+		check: () => Promise<boolean>,
+	): Promise<void> {
 		const { queue, clock, logger } = this.#dependencies;
 		// A parked guild's requests are in the outbox already.
 		if (signal.aborted || queue.parkedGuilds().includes(guildId)) return;
 		try {
-			const isAnswered = await this.#checkRoles(guildId, batch);
+			const isAnswered = await check();
 			if (!isAnswered) {
 				const fields = { guildId, members: batch.length };
-				logger.warn(fields, 'Discord did not tell the roles of members: they are looked at later');
+				logger.warn(fields, 'Discord did not return the roles of members. They will be checked later');
 			}
 			await clock.delay(isAnswered ? pauseBetweenBatchesMs : pauseUnansweredMs, signal);
 		} catch (error) {
 			if (!(error instanceof StoreCorruptError)) throw error;
-			logger.error({ err: error, guildId }, 'The roles in a server could not be looked at');
+			logger.error({ err: error, guildId }, 'The roles in a server could not be checked');
 		}
 	}
 
-	/** False where Discord did not answer. */
+	/** @returns false if Discord did not respond */
 	async #checkRoles(guildId: string, batch: readonly MemberClaims[]): Promise<boolean> {
 		const { queue, guilds, discord, clock } = this.#dependencies;
 		const rules = await guilds.rulesOf(guildId);
@@ -111,7 +152,7 @@ export class DriftFinder {
 		return true;
 	}
 
-	/** The roles that aren't known to be out of reach: for the others no member is queried. */
+	/** Leaves out roles with a known obstacle, so that no request is made for them. */
 	#possibleRoles(
 		guildId: string,
 		roleIds: readonly string[],

@@ -5,14 +5,14 @@ import type { ClockGuard } from '../base/time/clock-guard.js';
 import { type Change, type ListedStore, update } from '../storage/update.js';
 
 const prefix = 'grant:';
-/** A member who waits, under `grant:`, the guild's and the member's id. */
+/** A waiting member. The key holds the guild's and the member's id. */
 export const grantSchema = z.object({
 	v: z.literal(1),
-	/** When it was asked for, or later: see `#nextMark`. */
+	/** The time of the request, or later: see `#nextMark`. */
 	mark: timestamp,
-	/** The request stays at least until then (milliseconds since the epoch). */
+	/** The entry stays at least until then (milliseconds since the epoch). */
 	until: optionalNumber(timestamp),
-	/** It was fulfilled once and is checked again after `until`. */
+	/** Fulfilled once; checked again after `until`. */
 	isDone: z.boolean().optional(),
 });
 type GrantRow = z.infer<typeof grantSchema>;
@@ -20,38 +20,34 @@ type GrantRow = z.infer<typeof grantSchema>;
 /** The mark of an unreadable entry: its key still names a waiting member. */
 const unreadable = 0;
 
-/**
- * How long an announced change may take, and a call that was sent before it may still be under way: from a killed
- * process, or one that Discord answered too late.
- */
+/** Maximum duration of an announced change, and of earlier calls that may still arrive. */
 const graceMs = 5 * 60_000;
 
 const postponedMs = 60 * 60_000;
 
-/** Entries that are settled without being read first: those of a burst. */
-const mostRemembered = 1_000;
+/** Entries that can be settled without a read: enough for a burst. */
+const maxRemembered = 1_000;
 
 export interface RecordedRequest {
 	/** Identifies the request: `settle` and `withdraw` leave a newer one alone. */
 	readonly mark: number;
 	/** An earlier request is due, in this process or another: its calls may be in flight. */
 	readonly isSecond: boolean;
-	/** The entry existed only for a final check that was not due yet. `withdraw` brings that check back. */
+	/** The entry existed only for a final check that was not due yet. `withdraw` restores that check. */
 	readonly isBeforeCheck?: boolean;
 }
 
-/**
- * Which members still wait for their roles, kept in the store so that a restart forgets nobody. An entry says only
- * who: the roles follow from the claims when they are given, so a newer request never meets an older plan.
- */
+/** Members who wait for their roles, across restarts. The plan isn't stored but made from the current claims. */
 export class GrantOutbox {
 	readonly #store: ListedStore;
 	readonly #now: () => number;
 	readonly #clockGuard: Pick<ClockGuard, 'isTrusted'> | undefined;
-	/** What this process has written last for those who still wait: read again where another has written since. */
+	/** This process's latest writes for waiting members. If another process has written since, the entry is read again. */
 	readonly #written = new Map<string, GrantRow>();
 
-	/** @param clockGuard by a clock that is off, no final check is due: the call that it is for may still arrive. */
+	/**
+	 * @param clockGuard while the clock is not trusted, no final check is due: the call that it is for may still arrive
+	 */
 	constructor(store: ListedStore, now: () => number, clockGuard?: Pick<ClockGuard, 'isTrusted'>) {
 		this.#store = store;
 		this.#now = now;
@@ -59,9 +55,9 @@ export class GrantOutbox {
 	}
 
 	/**
-	 * Announces a change of claims after which the member's roles have to be checked: call it before the change, and
-	 * the queue's `request` after it. The entry is kept for some minutes after it is settled, so that neither a kill
-	 * between the two calls nor an earlier call that arrives late leaves a role behind. Returns its mark.
+	 * Announces a change of claims after which the member's roles must be checked: call it before the change, and the
+	 * queue's `request` after it. The entry stays for some minutes after it is settled, so that neither a crash between
+	 * the two calls nor a late earlier call leaves a role behind. Returns its mark.
 	 */
 	async record(target: MemberRef): Promise<number> {
 		return await update(this.#store, keyOf(target), (current) => {
@@ -70,7 +66,7 @@ export class GrantOutbox {
 		});
 	}
 
-	/** Asks for the roles as the claims are now. */
+	/** Requests a sync with the current claims. */
 	async recordRequest(target: MemberRef): Promise<RecordedRequest> {
 		const key = keyOf(target);
 		const renewed = (current: unknown) => {
@@ -82,16 +78,13 @@ export class GrantOutbox {
 		const { next, isFirst, isSecond } = await update(this.#store, key, renewed);
 		this.#written.set(key, next);
 		for (const oldest of this.#written.keys()) {
-			if (this.#written.size <= mostRemembered) break;
+			if (this.#written.size <= maxRemembered) break;
 			this.#written.delete(oldest);
 		}
 		return { mark: next.mark, isSecond, ...(!isFirst && !isSecond && { isBeforeCheck: true }) };
 	}
 
-	/**
-	 * Takes a request back, which was made for a change that did not happen. What the entry owed before stays: an earlier
-	 * request stays open, and a final check stays due at its time, even if that has passed since.
-	 */
+	/** Withdraws a request for a change that did not happen. Earlier requests and final checks stay due. */
 	async withdraw(target: MemberRef, { mark, isSecond, isBeforeCheck }: RecordedRequest): Promise<void> {
 		if (isSecond) return;
 		const next = (known: GrantRow | undefined) =>
@@ -99,17 +92,14 @@ export class GrantOutbox {
 		await this.swapEntry(target, mark, next);
 	}
 
-	/**
-	 * The request with this mark is fulfilled: removes the entry, or keeps it for a final check if a change was
-	 * announced. False: a newer request has arrived since, and may be settled already.
-	 */
+	/** Removes the entry, or keeps it for a final check; false if a newer request has arrived. */
 	async settle(target: MemberRef, mark: number): Promise<boolean> {
 		return await this.swapEntry(target, mark, (known) =>
 			known !== undefined && this.keptUntil(known) !== undefined ? { ...known, isDone: true } : undefined,
 		);
 	}
 
-	/** Nothing more can be done for the request now: it stays and is checked again in an hour. */
+	/** Nothing more can be done now: keeps the entry and checks it again in an hour. */
 	async postpone(target: MemberRef, mark: number): Promise<boolean> {
 		return await update(this.#store, keyOf(target), (current) => {
 			const known = parse(current);
@@ -118,13 +108,13 @@ export class GrantOutbox {
 		});
 	}
 
-	/** Whether the member still waits for roles in the guild. */
+	/** @returns true if the member still waits for roles in the guild */
 	async has(target: MemberRef): Promise<boolean> {
 		const current = await this.#store.get(keyOf(target));
 		return current !== undefined && parse(current)?.isDone !== true;
 	}
 
-	/** Every target that is due now, from this process or an earlier one, with its mark. */
+	/** Yields every target that is due now, from this process or an earlier one, with its mark. */
 	async *waiting(): AsyncGenerator<MemberRef & { readonly mark: number }> {
 		for await (const { key, value } of this.#store.list(prefix)) {
 			const [guildId, userId] = key.slice(prefix.length).split(':');
@@ -133,19 +123,19 @@ export class GrantOutbox {
 		}
 	}
 
-	/** How many members of a guild are without roles that follow from their claims, also where nothing can be done now. */
+	/** Counts a guild's members who lack roles that follow from their claims, including postponed ones. */
 	async waitingIn(guildId: string): Promise<number> {
 		let count = 0;
 		for await (const { value } of this.#store.list(`${prefix}${guildId}:`)) {
 			const entry = parse(value);
-			// What is only checked a last time is given: that takes minutes, and a postponed request an hour.
+			// Entries that only await their final check have their roles. That takes minutes, a postponed one an hour.
 			const isPostponed = (entry?.until ?? 0) > this.#now() + graceMs;
 			if (entry?.isDone !== true || isPostponed) count += 1;
 		}
 		return count;
 	}
 
-	/** Replaces the entry (undefined: removes it) unless a newer request has arrived. @returns whether it did */
+	/** Replaces the entry, or removes it for undefined; false if a newer request has arrived. */
 	private async swapEntry(
 		target: MemberRef,
 		mark: number,
@@ -162,17 +152,17 @@ export class GrantOutbox {
 		return await update(this.#store, key, change, written?.mark === mark ? { value: written } : undefined);
 	}
 
-	/** False if the entry is fulfilled and waits for its final check. */
+	/** @returns false if the entry is fulfilled and waits for its final check */
 	private isDue(entry: GrantRow | undefined): boolean {
 		return entry?.isDone !== true || this.keptUntil(entry) === undefined;
 	}
 
-	/** A mark only has to differ from the ones before it; the clock may stand still or step back. */
+	/** A mark only has to differ from earlier ones; the clock may stand still or step back. */
 	private nextMark(known: GrantRow | undefined): number {
 		return Math.max(this.#now(), (known?.mark ?? 0) + 1);
 	}
 
-	/** Until when the entry stays, whatever becomes of it; undefined: no longer. */
+	/** The time until which the entry must stay; undefined if it need not stay. */
 	private keptUntil({ until = 0 }: Partial<GrantRow> = {}): number | undefined {
 		const isKept = until > this.#now() || (until > 0 && this.#clockGuard?.isTrusted() === false);
 		return isKept ? until : undefined;

@@ -12,87 +12,53 @@ import type { Slice } from '../sharding/slice.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { GrantResult, RoleSync } from './grant.js';
 import type { GrantOutbox, RecordedRequest } from './grant-outbox.js';
+import { type GrantRequest, type GrantTicket, QueuedGrant } from './queued-grant.js';
 import type { MemberRoles } from './role-api.js';
 
-/** The last word on a request: passing failures are retried and never end here. */
-type GrantReport =
-	| Exclude<GrantResult, { kind: 'passing' }>
-	/** The process stops. The request stays in the outbox for the next one. */
-	| { readonly kind: 'stopped' };
-
-export interface GrantTicket {
-	/** The result of the first attempt; `waiting` if it has to be retried. Never rejects. */
-	readonly first: Promise<Exclude<GrantReport, { kind: 'stopped' }> | { readonly kind: 'waiting' }>;
-	/** The final result, after an outage maybe hours later. Never rejects. */
-	readonly settled: Promise<GrantReport>;
-}
-
-/** A member who waits for an attempt, is being processed, or pauses between two attempts. */
-interface QueuedGrant {
-	readonly target: MemberRef;
-	/** The roles as an interaction has told them; undefined: Discord has to be asked. */
-	held: MemberRoles | undefined;
-	/** The guild's rules as the interaction has read them, for an attempt that begins now. */
-	rules: RoleRules | undefined;
-	/** The member has just acted: worth an attempt even if the guild's others wait. */
-	isUrgent: boolean;
-	readonly ticket: GrantTicket;
-	readonly tellFirst: (result: Awaited<GrantTicket['first']>) => void;
-	readonly settle: (report: GrantReport) => void;
-	/** The outbox mark of the newest request that this entry answers; undefined where it could not be recorded. */
-	mark: number | undefined;
-	tries: number;
-}
-
-/** The members of one guild. */
 interface GuildLane {
-	/** By user, in the order of arrival. A user is in one of `waiting` and `pausing` at most. */
+	/** By user, in order of arrival. A user is in at most one of `waiting` and `pausing`. */
 	readonly waiting: Map<string, QueuedGrant>;
-	/** Between two tries, after a passing failure. */
 	readonly pausing: Map<string, QueuedGrant>;
 	readonly busy: Map<string, QueuedGrant>;
-	/** Whether one of those is being tried: the others' results are being recorded. */
+	/** An attempt is in progress. Other entries in `busy` are only having their results recorded. */
 	isTrying: boolean;
-	/** Set while roles can't be given in the guild: waiting requests are answered without a call. */
+	/** Set while roles can't be given in the guild: waiting requests get this result without a call. */
 	parked: Extract<GrantResult, { kind: 'blocked' }> | undefined;
-	/** Counts changes in the guild: a refusal older than the latest change means nothing. */
+	/** Counts changes in the guild: a refusal from before the latest change is not final. */
 	changes: number;
 }
 
-/** A request to sync a member's roles, as the queue receives it. */
-type GrantRequest = Pick<QueuedGrant, 'mark' | 'held' | 'isUrgent'> & Partial<Pick<QueuedGrant, 'rules'>>;
-
 export interface GrantQueueDependencies {
 	readonly outbox: Pick<GrantOutbox, 'recordRequest' | 'withdraw' | 'settle' | 'postpone' | 'waiting'>;
-	/** In other guilds requests are recorded, for when they are served again. */
+	/** Requests for other guilds are only recorded, for when they are served again. */
 	readonly served: Pick<ServedGuilds, 'serves'>;
-	/** Requests in the guilds of other processes are recorded for them. */
+	/** Requests for the guilds of other processes are only recorded. */
 	readonly slice: Pick<Slice, 'covers'>;
 	/** One attempt. An error is retried like a passing failure. */
 	readonly roles: Pick<RoleSync, 'sync'>;
 	readonly blockedRoles: Pick<BlockedRoles, 'follow'>;
 	readonly metrics: Pick<Metrics, 'grants'>;
 	readonly logger: Pick<Logger, 'debug' | 'error'>;
-	/** While the store fails no role can be planned: everybody waits for it together. */
+	/** While the store fails no role can be planned: all lanes wait for it together. */
 	readonly states: Pick<DependencyStates, 'isFailing' | 'untilWorking'>;
 	readonly clock: Clock;
 	readonly random: Random;
 }
 
 /**
- * Behind more members than these, the role is reported in a second answer, and the first one comes immediately: in a line
- * that grows, everybody would watch "is thinking …" for as long as `followRoles` waits at most. Discord takes some 100 ms
- * for a role.
+ * A member with more than this many ahead is answered immediately and gets the role in a second answer. Discord takes
+ * some 100 ms for a role, so the others get theirs within the patience of `followRoles`, in one answer. Without this
+ * limit every member of a growing line would watch "is thinking …" for all of that patience.
  */
-const maxAhead = 1;
+const maxAhead = 5;
 const firstRetryMs = 1_000;
-const longestRetryMs = 60_000;
+const maxRetryMs = 60_000;
 
 /**
- * Brings members' roles in line with their claims, one member of a guild after the other: Discord takes a guild's role
- * calls one by one, and each call has to know whether the one before was refused. Requests are recorded in the outbox
- * first, so that a crash forgets none; passing failures are retried with a growing pause; a guild in which roles can't be
- * given is parked until `unpark`.
+ * Syncs members' roles with their claims, one member of a guild after the other: Discord processes a guild's role calls
+ * sequentially, and each call has to know if the one before was refused. Requests are recorded in the outbox first, so
+ * that a crash forgets none; passing failures are retried with a growing pause; a guild in which roles can't be given
+ * is parked until `unpark`.
  */
 export class GrantQueue {
 	readonly #dependencies: GrantQueueDependencies;
@@ -100,7 +66,7 @@ export class GrantQueue {
 	readonly #stopping = new AbortController();
 	readonly #inFlight = new Set<Promise<void>>();
 	#isWaitingForStore = false;
-	/** Every member meets the same trouble, again and again. */
+	/** Limits log lines, because every member runs into the same problem repeatedly. */
 	readonly #lines: RareLines;
 
 	constructor(dependencies: GrantQueueDependencies) {
@@ -108,34 +74,27 @@ export class GrantQueue {
 		this.#lines = new RareLines(dependencies.clock.now);
 	}
 
-	/**
-	 * Records a request beside the claim that it is for: follow it with `request` once that is recorded, or with
-	 * `withdraw`. Undefined: it could not be recorded.
-	 */
+	/** Records a request in parallel with its claim; then call `request` or `withdraw`. Undefined if it failed. */
 	async announce(target: MemberRef): Promise<RecordedRequest | undefined> {
 		try {
 			return await this.#dependencies.outbox.recordRequest(target);
 		} catch (error) {
-			// Better an attempt from memory alone than none.
+			// An attempt from memory alone is better than none.
 			this.reportFailure(error, target);
 			return undefined;
 		}
 	}
 
-	/** The announced change did not happen. Never rejects: `resume` processes what stays in the outbox. */
+	/** The announced change did not happen. Never rejects: `resume` processes entries that remain in the outbox. */
 	async withdraw(target: MemberRef, announced: RecordedRequest | undefined): Promise<void> {
 		if (announced === undefined) return;
 		const { outbox } = this.#dependencies;
 		await outbox.withdraw(target, announced).catch((error) => this.reportFailure(error, target));
-		// The earlier request now has this one's mark, so whoever processes it can't settle it any more.
+		// The earlier request now has this mark, so its own attempt can't settle it any more.
 		if (announced.isSecond) this.enqueue(target, { mark: announced.mark, held: undefined, isUrgent: false });
 	}
 
-	/**
-	 * Requests a sync of the member's roles. Resolves once the request is recorded. `held`: the member's roles as an
-	 * interaction has just shown them. `announced`: what `announce` has recorded for it. `rules`: the guild's, as the
-	 * interaction has read them.
-	 */
+	/** Requests a role sync; resolves once it is recorded. The other arguments save reads if they are known. */
 	async request(
 		target: MemberRef,
 		held?: MemberRoles,
@@ -144,13 +103,13 @@ export class GrantQueue {
 	): Promise<GrantTicket> {
 		const isUrgent = held !== undefined;
 		const asked = announced ?? (await this.announce(target));
-		// Another open request, or a look at this one by `resume`, may have changed the member's roles since the interaction.
+		// Another open request, or `resume` with this one, may have changed the member's roles since the interaction.
 		const isChanging = asked?.isSecond === true || this.#lanes.get(target.guildId)?.busy.has(target.userId);
 		const request = { mark: asked?.mark, held: isChanging ? undefined : held, isUrgent, rules };
 		return this.enqueue(target, request);
 	}
 
-	/** Processes what an earlier process or a parked guild has left in the outbox. */
+	/** Processes requests that an earlier process or a parked guild left in the outbox. */
 	async resume(): Promise<void> {
 		for await (const { mark, ...target } of this.#dependencies.outbox.waiting()) {
 			if (this.#stopping.signal.aborted) return;
@@ -158,7 +117,7 @@ export class GrantQueue {
 		}
 	}
 
-	/** Something that roles depend on changed in the guild: a refusal of a call under way is not final. */
+	/** Something that affects roles changed in the guild: a refusal of a call in flight is not final. */
 	noteChange(guildId: string): void {
 		const lane = this.#lanes.get(guildId);
 		if (lane !== undefined) lane.changes += 1;
@@ -175,16 +134,14 @@ export class GrantQueue {
 		return [...this.#lanes].filter(([, lane]) => lane.parked !== undefined).map(([guildId]) => guildId);
 	}
 
-	/** Members who wait for an attempt or are being processed. Those of parked guilds are in the outbox alone. */
+	/** Members who wait for an attempt or are being processed. Members of parked guilds are only in the outbox. */
 	get size(): number {
 		let size = this.#inFlight.size;
 		for (const lane of this.#lanes.values()) size += lane.waiting.size + lane.pausing.size;
 		return size;
 	}
 
-	/**
-	 * Starts nothing more and resolves when the attempts under way have ended. Waiting requests stay in the outbox.
-	 */
+	/** Starts no more attempts; resolves when those in flight have ended. Waiting requests stay in the outbox. */
 	async stop(): Promise<void> {
 		this.#stopping.abort();
 		for (const lane of this.#lanes.values()) dismiss(lane);
@@ -195,30 +152,29 @@ export class GrantQueue {
 		const { guildId, userId } = target;
 		const lane = this.laneOf(guildId);
 		const busy = lane.busy.get(userId);
-		// From the outbox, and being processed already.
+		// From the outbox, and already being processed.
 		if (!request.isUrgent && request.mark !== undefined && busy?.mark === request.mark) return busy.ticket;
 		const twin = lane.waiting.get(userId) ?? lane.pausing.get(userId);
 		if (twin !== undefined) {
-			// It will plan from the claims at that time, so it answers this request too, but not from roles that were
-			// seen before this request's reason.
+			// It plans from later claims, so it answers this request too, but must not use roles seen before it.
 			twin.mark = request.mark ?? twin.mark;
 			twin.held &&= request.held;
 			twin.isUrgent ||= request.isUrgent;
-			// A member who acts is not kept waiting by the failure of a minute ago; a sweep is.
+			// A member who acts does not wait out the pause of an earlier failure; a sweep does.
 			if (request.isUrgent && lane.pausing.delete(userId)) lane.waiting.set(userId, twin);
 			this.pump(guildId, lane);
 			return twin.ticket;
 		}
-		const entry = createEntry(target, request);
+		const entry = new QueuedGrant(target, request);
 		if (this.#stopping.signal.aborted || !this.serves(guildId)) {
-			entry.settle({ kind: 'stopped' });
+			entry.finish({ kind: 'stopped' });
 			return entry.ticket;
 		}
 		const ahead = lane.waiting.size + Number(lane.isTrying);
-		if (ahead > maxAhead) entry.tellFirst({ kind: 'waiting' });
+		if (ahead > maxAhead) entry.letWait();
 		lane.waiting.set(userId, entry);
 		this.pump(guildId, lane);
-		// Whoever has to wait gets the roles of rules that are read then.
+		// If the attempt hasn't started now, it reads the rules again later.
 		entry.rules = undefined;
 		return entry.ticket;
 	}
@@ -255,7 +211,6 @@ export class GrantQueue {
 		this.#inFlight.add(work);
 	}
 
-	/** Goes on with all lanes once the store works. */
 	private async goOnWithStore(): Promise<void> {
 		if (this.#isWaitingForStore) return;
 		this.#isWaitingForStore = true;
@@ -275,15 +230,15 @@ export class GrantQueue {
 			});
 			if (result !== undefined) {
 				const wasParked = follow(lane, result);
-				// Neither the member, whose roles are there, nor who comes next waits for the outbox.
-				entry.settle(result);
+				// Neither this member nor the next one waits for the outbox.
+				entry.finish(result);
 				this.pump(guildId, lane);
 				await this.conclude(entry, result);
 				if (wasParked) await this.resume();
 			}
 		} catch (error) {
 			this.reportFailure(error, entry.target);
-			entry.tellFirst({ kind: 'waiting' });
+			entry.letWait();
 			if (this.#dependencies.states.isFailing('store')) this.enqueueAgain(entry, lane);
 			else this.retryLater(entry, lane);
 		}
@@ -291,13 +246,13 @@ export class GrantQueue {
 		this.pump(guildId, lane);
 	}
 
-	/** Undefined: it has to be tried again, and will be. */
+	/** @returns undefined if it has to be tried again, which is then scheduled */
 	private async tryOrPark(
 		entry: QueuedGrant,
 		lane: GuildLane,
 	): Promise<Exclude<GrantResult, { kind: 'passing' }> | undefined> {
 		const { changes } = lane;
-		// A member who has just verified is worth an attempt even in a parked guild: somebody may have fixed it.
+		// A member who has just verified is worth an attempt even in a parked guild: staff may have fixed it.
 		const result = (entry.isUrgent ? undefined : lane.parked) ?? (await this.syncRoles(entry));
 		if (result.kind === 'passing') this.retryLater(entry, lane);
 		else if (result.kind === 'blocked' && lane.changes !== changes) this.enqueueAgain(entry, lane);
@@ -305,7 +260,7 @@ export class GrantQueue {
 		return undefined;
 	}
 
-	/** Settles the request in the outbox, unless it stays there for when the guild's obstacle is gone. */
+	/** Settles the request in the outbox, unless it stays there until the guild's obstacle is removed. */
 	private async conclude(
 		entry: QueuedGrant,
 		result: Exclude<GrantResult, { kind: 'passing' }>,
@@ -318,7 +273,7 @@ export class GrantQueue {
 			mark === undefined ||
 			(await (isPostponed ? outbox.postpone(target, mark) : outbox.settle(target, mark)));
 		if (result.kind !== 'granted' || isLatest || result.added.length + result.removed.length === 0) return;
-		// Another process may have answered the newer request with roles that were older than these calls.
+		// Another process may have answered the newer request with roles from before these calls.
 		entry.mark = undefined;
 		await this.request(target);
 	}
@@ -336,30 +291,28 @@ export class GrantQueue {
 		return result;
 	}
 
-	/**
-	 * Back into the queue, behind whoever came meanwhile; a newer request for the same member covers this one too.
-	 */
+	/** Back to the end of the queue; a newer request for the same member covers this one too. */
 	private enqueueAgain(entry: QueuedGrant, lane: GuildLane): void {
 		const { userId } = entry.target;
 		const newer = lane.waiting.get(userId);
-		if (this.#stopping.signal.aborted) entry.settle({ kind: 'stopped' });
+		if (this.#stopping.signal.aborted) entry.finish({ kind: 'stopped' });
 		else if (newer === undefined) lane.waiting.set(userId, entry);
-		else void newer.ticket.settled.then(entry.settle);
+		else void newer.ticket.settled.then((report) => entry.finish(report));
 	}
 
 	private retryLater(entry: QueuedGrant, lane: GuildLane): void {
 		const { guildId, userId } = entry.target;
 		const { tries } = entry;
-		entry.tellFirst({ kind: 'waiting' });
+		entry.letWait();
 		if (lane.waiting.has(userId)) {
 			this.enqueueAgain(entry, lane);
 			return;
 		}
-		const pause = Math.min(longestRetryMs, firstRetryMs * 2 ** (tries - 1));
+		const pause = Math.min(maxRetryMs, firstRetryMs * 2 ** (tries - 1));
 		const jittered = pause * (0.5 + this.#dependencies.random() / 2);
 		lane.pausing.set(userId, entry);
 		void this.#dependencies.clock.delay(jittered, this.#stopping.signal).then(() => {
-			if (this.#stopping.signal.aborted) entry.settle({ kind: 'stopped' });
+			if (this.#stopping.signal.aborted) entry.finish({ kind: 'stopped' });
 			// Otherwise it was processed meanwhile, and may be in a later pause already.
 			else if (lane.pausing.get(userId) === entry && entry.tries === tries) {
 				lane.pausing.delete(userId);
@@ -381,43 +334,30 @@ function createLane(): GuildLane {
 	};
 }
 
-/** Tells who waits in the guild that their requests stay in the outbox. */
+/** Ends the guild's waits; the requests stay in the outbox. */
 function dismiss(lane: GuildLane): void {
-	for (const entry of [...lane.waiting.values(), ...lane.pausing.values()]) entry.settle({ kind: 'stopped' });
+	for (const entry of [...lane.waiting.values(), ...lane.pausing.values()]) entry.finish({ kind: 'stopped' });
 	lane.waiting.clear();
 	lane.pausing.clear();
 }
 
-/** The first one who is not being processed: two attempts for one member could give and remove in the wrong order. */
+/**
+ * The first member who is not being processed: two attempts for one member could give and remove in the wrong order.
+ */
 function nextOf(lane: GuildLane): QueuedGrant | undefined {
 	for (const entry of lane.waiting.values()) if (!lane.busy.has(entry.target.userId)) return entry;
 	return undefined;
 }
 
-function createEntry(target: MemberRef, request: GrantRequest): QueuedGrant {
-	let tellFirst: QueuedGrant['tellFirst'] = () => {};
-	let tellSettled: (report: GrantReport) => void = () => {};
-	const first = new Promise<Awaited<GrantTicket['first']>>((resolve) => (tellFirst = resolve));
-	const settled = new Promise<GrantReport>((resolve) => (tellSettled = resolve));
-	const settle = (report: GrantReport): void => {
-		tellFirst(report.kind === 'stopped' ? { kind: 'waiting' } : report);
-		tellSettled(report);
-	};
-	return { rules: undefined, ...request, target, ticket: { first, settled }, tellFirst, settle, tries: 0 };
-}
-
-/**
- * A role with powers that nobody confirmed is withheld from each member by itself: Discord refuses nothing, roles are
- * still removed, and the change that fixes it is followed by a drift check.
- */
+/** Unconfirmed powers concern single roles: others are still given, and a fix is followed by a drift check. */
 function isObstacleOfAll(result: GrantResult): result is Extract<GrantResult, { kind: 'blocked' }> {
 	return result.kind === 'blocked' && result.obstacle !== 'role-powerful';
 }
 
-/** Parks the lane, or lets it go on, as one member's result shows. Returns whether it was parked and no longer is. */
+/** Parks or resumes the lane; true if it was parked and no longer is. */
 function follow(lane: GuildLane, result: GrantResult): boolean {
 	if (isObstacleOfAll(result)) {
-		// Of everybody who waits: what this one member has is not theirs.
+		// Applies to all waiting members, so it must not contain this member's roles.
 		const { held: _, ...obstacle } = result;
 		lane.parked = obstacle;
 	}

@@ -3,25 +3,24 @@ import type { MemberRef } from '../base/member-ref.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { RoleRules } from '../guilds/role-rules.js';
+import type { UpdateReaders } from '../guilds/update-readers.js';
 import type { KnownRow } from '../storage/update.js';
 import type { RefusedCallBudget } from './refused-call-budget.js';
 import type { HeldRoles, MemberRoles, RoleApi, RoleCallResult, RoleObstacle } from './role-api.js';
 import { givingObstacle } from './role-api.js';
-import { planRoles, wantedRoles } from './role-plan.js';
+import { planRoles, updatesRole, wantedRoles } from './role-plan.js';
 
-/** A role that can't be changed, and why. */
 export interface WithheldRole {
-	/** Undefined where no buyer role is set up. */
+	/** Undefined if no buyer role is set up. */
 	readonly roleId: string | undefined;
 	readonly obstacle: RoleObstacle;
 }
 
 interface RolesHeld {
-	/** The roles that follow from the member's claims and that the member has now, where they are known. */
+	/** Roles that follow from the member's claims and that the member has now, if known. */
 	readonly held?: readonly string[];
 }
 
-/** The outcome of one attempt to sync a member's roles. */
 export type GrantResult =
 	| ({
 			readonly kind: 'granted';
@@ -29,7 +28,7 @@ export type GrantResult =
 			readonly removed: readonly string[];
 			/** Additional roles that wait until a person fixes something; the others don't wait with them. */
 			readonly withheld: readonly WithheldRole[];
-			/** A role is left with a member that may not follow from a claim: nothing else would lead to them again. */
+			/** The member keeps a role that may not follow from a claim: nothing else would lead back to this member. */
 			readonly isLeftBehind?: boolean;
 	  } & RolesHeld)
 	| { readonly kind: 'member-left' }
@@ -43,11 +42,12 @@ export interface RoleSyncDependencies {
 	readonly api: Pick<RoleApi, 'obstacle' | 'powers' | 'heldRoles' | 'addRole' | 'removeRole'>;
 	readonly claims: Pick<ClaimStore, 'readClaimsOf'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
+	/** Read only in guilds with an updates role. */
+	readonly readers: Pick<UpdateReaders, 'has'>;
 	readonly callBudget: Pick<RefusedCallBudget, 'attemptRole' | 'lookAtRefusals'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Brings one member's roles in a guild in line with the claims. */
 export class RoleSync {
 	readonly #dependencies: RoleSyncDependencies;
 
@@ -56,12 +56,12 @@ export class RoleSync {
 	}
 
 	/**
-	 * One attempt: plans from the current claims and carries out the plan. A role that can't be given doesn't keep the
-	 * others from the member. `held` saves a request if the interaction has just shown the member's roles, and `known` a
-	 * read if it has just read the guild's rules.
+	 * One attempt: plans from the current claims and carries out the plan. A role that can't be given doesn't hold back
+	 * the others. `held` saves a request if the interaction has just shown the member's roles, and `known` saves a read
+	 * of the guild's rules.
 	 */
 	async sync(target: MemberRef, held?: MemberRoles, known?: RoleRules): Promise<GrantResult> {
-		// Where the roles are known, nothing has to be waited for between the reads.
+		// If the roles are known, the reads can run in parallel.
 		const early = held === undefined ? undefined : this.readBeside(target);
 		const [rules] = await Promise.all([known ?? this.#dependencies.guilds.rulesOf(target.guildId), early]);
 		if (rules === undefined) return { kind: 'blocked', obstacle: 'role-missing', roleId: undefined };
@@ -71,8 +71,10 @@ export class RoleSync {
 		if (current.kind !== 'member') return current;
 
 		const { claims, isComplete, refusals } = await (early ?? this.readBeside(target));
+		const wantsUpdates =
+			updatesRole(rules) === undefined ? undefined : await this.#dependencies.readers.has(target);
 		const now = this.#dependencies.clock.now();
-		const plan = planRoles({ claims, rules, held: current.roles, now });
+		const plan = planRoles({ claims, rules, held: current.roles, now, wantsUpdates });
 		const isHeldBack = current.isPending === true && plan.add.length > 0;
 		const done = { added: [] as string[], removed: [] as string[], withheld: [] as WithheldRole[] };
 		const steps = [
@@ -133,7 +135,7 @@ export class RoleSync {
 	): Promise<RoleCallResult> {
 		const { api, callBudget } = this.#dependencies;
 		const obstacle = give ? givingObstacle(api, rules, guildId, roleId) : api.obstacle(guildId, roleId);
-		// Nobody holds a deleted role any more: there is nothing to remove.
+		// A deleted role has no holders, so there is nothing to remove.
 		if (!give && obstacle === 'role-missing') return { kind: 'done' };
 		if (obstacle !== undefined) return { kind: 'blocked', obstacle };
 		const isBuyers = roleId === rules.buyerRoleId;

@@ -5,10 +5,11 @@ import type { Random } from '../base/random.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { UpdateReaders } from '../guilds/update-readers.js';
 import type { Slice } from '../sharding/slice.js';
 import type { BlockedRoles } from './blocked-roles.js';
-import type { supportCursor } from './cursors.js';
-import type { DriftCursor, DriftFinder } from './drift.js';
+import type { DriftCursor, SupportCursor } from './cursors.js';
+import type { DriftFinder } from './drift.js';
 import type { GrantQueue } from './grant-queue.js';
 import type { RefusedCallBudget } from './refused-call-budget.js';
 import type { RoleApi } from './role-api.js';
@@ -17,15 +18,16 @@ export interface ReconcilerDependencies {
 	readonly queue: Pick<GrantQueue, 'request' | 'noteChange' | 'unpark' | 'resume' | 'parkedGuilds'>;
 	readonly claims: Pick<ClaimStore, 'claimsOf'> & { readonly scan: Pick<ClaimScan, 'withSupportEnding'> };
 	readonly discord: Pick<RoleApi, 'guilds' | 'refresh' | 'obstacle'>;
-	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
+	readonly guilds: Pick<GuildSettingsStore, 'rulesOf' | 'all'>;
+	readonly readers: Pick<UpdateReaders, 'has'>;
 	readonly drift: Pick<DriftFinder, 'find'>;
-	/** The progress of the drift check: a restart continues from there. */
-	readonly driftCursor: DriftCursor;
-	/** Until when ended support has been processed, across restarts. */
-	readonly supportCursor: ReturnType<typeof supportCursor>;
-	readonly callBudget: Pick<RefusedCallBudget, 'standsAgainst' | 'hopeFor' | 'attempt'>;
+	/** The progress of the drift check, from which a restart continues. */
+	readonly driftCursor: Pick<DriftCursor, 'read' | 'save'>;
+	/** The time up to which the moments around the end of support have been processed, across restarts. */
+	readonly supportCursor: Pick<SupportCursor, 'read' | 'save'>;
+	readonly callBudget: Pick<RefusedCallBudget, 'blockedBy' | 'allowOneRetry' | 'attempt'>;
 	readonly blockedRoles: Pick<BlockedRoles, 'guilds' | 'review'>;
-	/** Which guilds are this process' own: the others are left to the processes that have them. */
+	/** This process's guilds; other guilds are left to their own processes. */
 	readonly slice: Pick<Slice, 'shards' | 'covers'>;
 	readonly clock: Clock;
 	readonly random: Random;
@@ -33,33 +35,30 @@ export interface ReconcilerDependencies {
 }
 
 const sweepEveryMs = 5 * 60_000;
-/** A moderator at home may wait for a role that another process takes away. */
+const dayMs = 86_400_000;
+/** A moderator at home may wait for a role change by another process. */
 const resumeEveryMs = 10_000;
 
-/**
- * Keeps every member's roles in sync with the claims: at start-up, every five minutes, and when something that may
- * have been an obstacle changes in a guild. It only decides whose turn it is; the queue syncs their roles.
- */
+/** Syncs roles with claims: at start-up, every five minutes, and when an obstacle may have been removed. */
 export class Reconciler {
 	readonly #dependencies: ReconcilerDependencies;
 	readonly #stopping = new AbortController();
-	/** Resolves when the rounds have ended. */
 	#ended: Promise<unknown> = Promise.resolve();
-	/** Guilds whose changes are being followed. `true`: something has changed there again. */
+	/** Guilds that are being followed up. `true`: something has changed there again. */
 	readonly #following = new Map<string, boolean>();
 
 	constructor(dependencies: ReconcilerDependencies) {
 		this.#dependencies = dependencies;
 	}
 
-	/** Begins with a sweep and continues on a timer until `stop`. */
+	/** Sweeps immediately, then on a timer until `stop`. */
 	start(): void {
 		// Checking a hundred thousand members takes longer than five minutes, and the rest must not wait for it.
 		const loops = [
 			this.#repeat(sweepEveryMs, () => this.sweep()),
-			this.#repeat(sweepEveryMs, () => this.lookAtEverybody()),
+			this.#repeat(sweepEveryMs, () => this.checkAllMembers()),
 		];
-		// What another process has asked for in a guild of this one is in the outbox, and nothing else tells of it.
+		// Requests by other processes for this one's guilds are in the outbox, without any other notification.
 		const { slice, queue } = this.#dependencies;
 		if (slice.shards !== 'auto') {
 			const resume = () => this.#isolated('requests of other processes', () => queue.resume());
@@ -73,43 +72,40 @@ export class Reconciler {
 		await this.#ended;
 	}
 
-	/**
-	 * Something that roles depend on has changed in the guild. Where roles could not be given, they are given now and
-	 * not at the next sweep. Costs nothing if all was well.
-	 */
+	/** Retries blocked roles immediately after a change in the guild. Costs nothing if all was well. */
 	async guildChanged(guildId: string): Promise<void> {
 		const { queue, blockedRoles, callBudget } = this.#dependencies;
-		callBudget.hopeFor(guildId);
+		callBudget.allowOneRetry(guildId);
 		queue.noteChange(guildId);
 		if (!queue.parkedGuilds().includes(guildId) && !(await blockedRoles.guilds()).includes(guildId)) return;
 		await this.#follow(guildId);
 	}
 
-	/** The guild's rules have changed: everybody's roles are synced with them. */
+	/** The guild's rules have changed: all its members' roles are synced. */
 	async rulesChanged(guildId: string): Promise<void> {
-		this.#dependencies.callBudget.hopeFor(guildId);
+		this.#dependencies.callBudget.allowOneRetry(guildId);
 		await this.#follow(guildId);
 	}
 
-	/** A member is back. Requests a sync if there are claims; other members cost one read of the index. */
+	/**
+	 * Requests a sync for a returning member who has claims in the guild, or asked for its updates; other members cost
+	 * two reads.
+	 */
 	async memberReturned(target: MemberRef): Promise<void> {
-		const claims = await this.#dependencies.claims.claimsOf(target.userId);
-		if (claims.some((claim) => claim.guildIds.includes(target.guildId))) {
-			await this.#dependencies.queue.request(target);
-		}
+		const { claims, readers, queue } = this.#dependencies;
+		const held = await claims.claimsOf(target.userId);
+		const isOwed = held.some((claim) => claim.guildIds.includes(target.guildId));
+		if (isOwed || (await readers.has(target))) await queue.request(target);
 	}
 
-	/**
-	 * Support that has ended, and guilds in which roles couldn't be given: work that costs no more than what there is
-	 * to do.
-	 */
+	/** Processes support that ends soon or has ended, and blocked guilds. The cost depends on the work, not on the number of members. */
 	async sweep(): Promise<void> {
 		await this.#isolated('ended support', () => this.#endSupport());
 		await this.#isolated('guilds in which roles cannot be given', () => this.#retryTroubled());
 	}
 
-	/** Compares the roles of everybody who has a claim, or lately had one, with the claims. */
-	async lookAtEverybody(): Promise<void> {
+	/** Compares the roles of all members with current or recent claims with those claims. */
+	async checkAllMembers(): Promise<void> {
 		const { discord, drift, driftCursor } = this.#dependencies;
 		await this.#isolated('drift', () => drift.find(discord.guilds(), this.#stopping.signal, driftCursor));
 	}
@@ -130,7 +126,7 @@ export class Reconciler {
 		}
 	}
 
-	/** Moving one role causes an event for each role that shifts: of many changes only the last is followed up. */
+	/** Moving one role causes an event for each role that shifts: only the last of many changes is followed up. */
 	async #follow(guildId: string): Promise<void> {
 		const isFollowed = this.#following.has(guildId);
 		this.#following.set(guildId, isFollowed);
@@ -147,14 +143,14 @@ export class Reconciler {
 		}
 	}
 
-	/** Whether the buyer role may be tried in the guild now; if so, the queue is told. */
+	/** Unparks the guild if the buyer role may be tried now; returns true if it did. */
 	async #retryGuild(guildId: string): Promise<boolean> {
 		const { queue, discord, callBudget, blockedRoles } = this.#dependencies;
 		const rules = await this.#dependencies.guilds.rulesOf(guildId);
 		await blockedRoles.review(guildId);
 		if (rules === undefined || discord.obstacle(guildId, rules.buyerRoleId) !== undefined) return false;
 		const buyerRole = { guildId, roleId: rules.buyerRoleId, isBuyers: true };
-		if ((await callBudget.standsAgainst(buyerRole)) !== undefined) return false;
+		if ((await callBudget.blockedBy(buyerRole)) !== undefined) return false;
 		queue.unpark(guildId);
 		return true;
 	}
@@ -162,20 +158,41 @@ export class Reconciler {
 	async #endSupport(): Promise<void> {
 		const { claims, queue, supportCursor, clock } = this.#dependencies;
 		const until = clock.now();
-		const from = (await supportCursor.get()) ?? until;
-		for await (const claim of claims.scan.withSupportEnding(from, until)) {
-			for (const guildId of claim.guildIds) await queue.request({ guildId, userId: claim.holderId });
+		const from = (await supportCursor.read()) ?? until;
+		for (const [offset, guildIds] of await this.#supportOffsets()) {
+			for await (const claim of claims.scan.withSupportEnding(from + offset, until + offset)) {
+				for (const guildId of claim.guildIds) {
+					if (guildIds.has(guildId)) await queue.request({ guildId, userId: claim.holderId });
+				}
+			}
 		}
-		// Last, so that a crash in between requests twice rather than never.
-		await supportCursor.set(until);
+		// Saved last, so that a crash in between requests twice rather than never.
+		await supportCursor.save(until);
+	}
+
+	/** The times from a change of roles to the end of support, in milliseconds, with the guilds that use them. */
+	async #supportOffsets(): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+		const offsets = new Map<number, Set<string>>();
+		for await (const { guildId, settings } of this.#dependencies.guilds.all()) {
+			const { supportedRoleId, support } = settings;
+			const own = [
+				...(supportedRoleId === undefined ? [] : [-support.graceDays]),
+				...(support.endsSoonRoleId === undefined ? [] : [support.noticeDays, 0]),
+			];
+			for (const days of own) {
+				const guildIds = offsets.get(days * dayMs) ?? new Set();
+				offsets.set(days * dayMs, guildIds.add(guildId));
+			}
+		}
+		return offsets;
 	}
 
 	async #retryTroubled(): Promise<void> {
 		const { queue, discord, blockedRoles, callBudget, slice } = this.#dependencies;
 		const troubled = new Set([...queue.parkedGuilds(), ...(await blockedRoles.guilds())]);
-		for (const guildId of [...troubled].filter(slice.covers)) {
+		for (const guildId of [...troubled].filter((guildId) => slice.covers(guildId))) {
 			await this.#isolated('a guild in which roles cannot be given', async () => {
-				// An event may have been missed: this is a question that Discord answers, not one of the calls that would be refused.
+				// An event may have been missed. This ordinary request isn't one of the calls that would be refused.
 				await callBudget.attempt(false, () => discord.refresh(guildId));
 				await this.#retryGuild(guildId);
 			});

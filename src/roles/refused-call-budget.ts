@@ -12,11 +12,10 @@ export const refusalsSchema = z.object({
 			at: timestamp,
 			roleId: z.string(),
 			obstacle: z.enum(roleObstacles),
-			/** About the buyer role. */
 			isBuyers: z.boolean().optional(),
-			/** Noted before its call; undefined in rows of older versions. */
+			/** Set if noted before its call; undefined in rows of older versions. */
 			id: z.string().optional(),
-			/** The call's answer was lost: it may have been refused. */
+			/** The call's response was lost: it may have been refused. */
 			isUnsure: z.boolean().optional(),
 		}),
 	),
@@ -33,13 +32,11 @@ interface Passing {
 	readonly reason: string;
 }
 
-/** A call to Discord about a role. */
 export interface RoleCall {
 	readonly guildId: string;
 	readonly roleId: string;
-	/** Without the buyer role nobody gets anything: a part of the budget is kept for it. */
+	/** Members get nothing without the buyer role: a part of the budget is reserved for it. */
 	readonly isBuyers: boolean;
-	/** A member waits for it. */
 	readonly isUrgent: boolean;
 }
 
@@ -52,42 +49,36 @@ const perGuild = {
 	maxOfOtherRoles: 7,
 	/** Other processes may not have seen the first refusal yet, and have a call of their own in flight. */
 	maxInFirstMinute: 4,
-	/**
-	 * Lost responses may be refusals. Counting more of them would let an outage use up the budget. The latest are
-	 * counted: earlier ones leave the window while those after them are still in it.
-	 */
+	/** Lost responses may be refusals. More of them would let an outage use up the budget; the latest count. */
 	maxUnsure: 3,
-	/** After these, one retry an hour, so that something of the budget is left for after a promising event. */
+	/** After these, one retry an hour, so that some budget is left after a promising event. */
 	maxInARow: 3,
 	pauseMs: 60 * minuteMs,
 } as const;
 
-/**
- * In this process, over all guilds: a thousand of them with broken roles and channels can each stay within their own
- * budget and together cause a ban.
- */
+/** In this process: a thousand broken guilds can each stay within their budget and together cause a ban. */
 const ofProcess = {
 	windowMs: 10 * minuteMs,
 	max: 900,
 	/** Beyond this only requests that a member waits for are sent, so that members are still served. */
 	maxByBackground: 500,
-	/** With refused answers to interactions, of which a rush may cause many. They leave the budget of the rest alone. */
+	/** Includes refused answers to interactions. A rush of those doesn't reduce the budget of the rest. */
 	maxWithAnswers: 5_000,
 } as const;
 
 const refusedStatuses: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
- * How often Discord may refuse a request. It bans an IP address after 10,000 refusals in ten minutes, counted across
- * everything behind it. Role calls have two limits: those of the guild are stored, those of the process are not.
+ * Limits refused requests. Discord bans an IP address after 10,000 refusals in ten minutes, counted across everything
+ * behind that address. Role calls have two limits: the guild's is stored, the process's is not.
  */
 export class RefusedCallBudget {
 	readonly #store: ValueStore;
 	readonly #clock: Pick<Clock, 'now'>;
 	readonly #random: Random;
 	/** Guilds in which something has changed since the last refusal. */
-	readonly #hopeful = new Set<string>();
-	/** What this process knows, even if it couldn't be stored. */
+	readonly #retryAllowed = new Set<string>();
+	/** Refusals seen by this process, even if they couldn't be stored. */
 	readonly #own = new Map<string, readonly RefusedCall[]>();
 	#times: number[] = [];
 	#timesOfAnswers: number[] = [];
@@ -100,7 +91,7 @@ export class RefusedCallBudget {
 		this.#random = random;
 	}
 
-	/** Counts a response of Discord's by its HTTP status. `isAuthorized`: the request carried the bot token. */
+	/** Counts a response from Discord by its HTTP status. `isAuthorized`: the request carried the bot token. */
 	note(status: number, isAuthorized: boolean): void {
 		if (refusedStatuses.has(status))
 			(isAuthorized ? this.#times : this.#timesOfAnswers).push(this.#clock.now());
@@ -122,15 +113,15 @@ export class RefusedCallBudget {
 		}
 	}
 
-	/** Why Discord refused the role, if it must not be retried now; undefined: it may be tried. */
-	async standsAgainst(call: Omit<RoleCall, 'isUrgent'>): Promise<RoleObstacle | undefined> {
+	/** @returns the obstacle if the role must not be retried now; undefined if it may be tried */
+	async blockedBy(call: Omit<RoleCall, 'isUrgent'>): Promise<RoleObstacle | undefined> {
 		return this.obstacleAmong(
 			call,
 			this.recentRefusals(call.guildId, await this.#store.get(keyOf(call.guildId))),
 		);
 	}
 
-	/** What is known of a guild's refusals, to be read with something else; undefined where it can't be read now. */
+	/** Reads a guild's refusals in parallel with something else; undefined if the read fails. */
 	async lookAtRefusals(guildId: string): Promise<KnownRow | undefined> {
 		return await this.#store.get(keyOf(guildId)).then(
 			(value) => ({ value }),
@@ -139,11 +130,11 @@ export class RefusedCallBudget {
 	}
 
 	/**
-	 * Makes a call about a role if both limits allow it, and counts a refusal. The calls of a guild are made one after the
-	 * other, by the grant queue, so that each knows how the one before ended. Once Discord has refused a call in the guild,
-	 * the budget is charged before each call: no two processes can both take the last one.
-	 * @param looked what `lookAtRefusals` has shown lately. A refusal that only another process has seen since then is not missed
-	 * for long: this one's own is known immediately
+	 * Makes a call about a role if both limits allow it, and counts a refusal. The grant queue makes a guild's calls
+	 * sequentially, so that each knows how the one before ended. Once Discord has refused a call in the guild, the
+	 * budget is charged before each call: no two processes can both use the last one.
+	 * @param looked a recent result of `lookAtRefusals`. It may briefly lack another process's refusals; this process's
+	 * own are always included
 	 */
 	async attemptRole<Result extends { readonly kind: string }>(
 		call: RoleCall,
@@ -156,8 +147,8 @@ export class RefusedCallBudget {
 	}
 
 	/** Something that may have been the reason changed in the guild: one more call is worth it. */
-	hopeFor(guildId: string): void {
-		this.#hopeful.add(guildId);
+	allowOneRetry(guildId: string): void {
+		this.#retryAllowed.add(guildId);
 	}
 
 	private async charged<Result extends { readonly kind: string }>(
@@ -174,7 +165,7 @@ export class RefusedCallBudget {
 		}
 		const result = await send();
 		if (isRefused(result)) {
-			this.#hopeful.delete(guildId);
+			this.#retryAllowed.delete(guildId);
 			await this.noteOutcome(guildId, place.id, { ...place, obstacle: result.obstacle });
 		} else if (result.kind === 'passing') {
 			await this.noteOutcome(guildId, place.id, { ...place, obstacle: 'missing-permission', isUnsure: true });
@@ -184,7 +175,7 @@ export class RefusedCallBudget {
 		return result;
 	}
 
-	/** Reserves budget for a call that is about to be made, or says why it must not be made. */
+	/** Reserves budget for a call; returns the obstacle if the call must not be made. */
 	private async reserve(call: RoleCall, place: RefusedCall): Promise<RoleObstacle | undefined> {
 		return await update(this.#store, keyOf(call.guildId), (stored) => {
 			const recent = this.recentRefusals(call.guildId, stored);
@@ -194,13 +185,13 @@ export class RefusedCallBudget {
 		});
 	}
 
-	/** The outcome of the call with this id; undefined: it was not refused. */
+	/** Records the outcome of the call with this id. `refusal`: undefined if it was not refused. */
 	private async noteOutcome(guildId: string, id: string, refusal: RefusedCall | undefined): Promise<void> {
 		if (refusal !== undefined && refusal.isUnsure !== true)
 			this.#own.set(guildId, [...this.recentRefusals(guildId, undefined), refusal]);
 		await update(this.#store, keyOf(guildId), (stored) => {
 			const others = this.recentRefusals(guildId, stored).filter((each) => each.id !== id);
-			// If nothing was refused, an answer is lost in an outage.
+			// Without earlier refusals, a lost response means an outage.
 			const isUncounted = refusal === undefined || (refusal.isUnsure === true && others.length === 0);
 			const refusals = isUncounted ? others : latestUnsure([...others, refusal]);
 			return { next: refusals.length === 0 ? undefined : { v: 1, refusals }, result: undefined };
@@ -218,14 +209,13 @@ export class RefusedCallBudget {
 			return latest;
 		const ofRole = recent.filter((refusal) => refusal.roleId === roleId && !refusal.isUnsure);
 		const last = ofRole.length < perGuild.maxInARow ? undefined : ofRole.at(-1);
-		if (last === undefined || this.#hopeful.has(guildId)) return undefined;
+		if (last === undefined || this.#retryAllowed.has(guildId)) return undefined;
 		return this.#clock.now() - last.at < perGuild.pauseMs ? last.obstacle : undefined;
 	}
 
-	/** Sorted by time. */
 	private recentRefusals(guildId: string, stored: unknown): RefusedCall[] {
 		const since = this.#clock.now() - perGuild.windowMs;
-		// A value that can't be read is replaced by the next refusal.
+		// An unreadable value is replaced by the next refusal.
 		const noted = refusalsSchema.safeParse(stored).data?.refusals ?? [];
 		const own = (this.#own.get(guildId) ?? []).filter(({ id }) => noted.every((each) => each.id !== id));
 		return [...noted, ...own].filter(({ at }) => at > since).toSorted((one, other) => one.at - other.at);

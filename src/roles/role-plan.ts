@@ -1,73 +1,124 @@
 import type { RoleRules } from '../guilds/role-rules.js';
+import {
+	isWithin,
+	type KeyedKind,
+	keyedKinds,
+	keysOf,
+	type RuledClaim,
+	rolesOfKind,
+	ruleKinds,
+} from '../guilds/rule-subject.js';
+import { supportStage } from '../guilds/support-stage.js';
 
-/** A Discord snowflake. */
 type Id = string;
 
-/** What the plan needs to know of a claim. */
-export interface PlannedClaim {
+export interface PlannedClaim extends RuledClaim {
 	readonly status: 'active' | 'revoked';
-	readonly item: { readonly id: number; readonly category: string };
-	readonly licenseType: string;
 	/** Milliseconds since the epoch. */
 	readonly supportedUntil: number | undefined;
 }
 
-/** Role ids to give and to remove, without duplicates, so that the member ends up with what the claims say. */
+/** Role ids to give and to remove, without duplicates, so that the member's roles match the claims. */
 export interface RolePlan {
 	readonly add: readonly Id[];
 	readonly remove: readonly Id[];
 }
 
-/** Every role that the rules can give: the only ones that a plan may ever touch. */
+/** Every role that can follow from a claim: besides the updates role, the only roles that a plan may ever touch. */
 export function managedRoles(rules: RoleRules): ReadonlySet<Id> {
-	return new Set([
-		rules.buyerRoleId,
-		...Object.values(rules.itemRoles),
-		...Object.values(rules.categoryRoles),
-		...Object.values(rules.licenceRoles),
-		...(rules.supportedRoleId === undefined ? [] : [rules.supportedRoleId]),
-	]);
+	const { buyerRoleId, supportedRoleId, support } = rules;
+	const byKind = ruleKinds.flatMap((kind) => Object.values(rolesOfKind(rules, kind)));
+	const all = [buyerRoleId, ...byKind, supportedRoleId, support.endsSoonRoleId];
+	return new Set(all.filter((role) => role !== undefined));
 }
 
-/** The roles that a member with these claims is to have at the time `now` (milliseconds since the epoch). */
+/** The roles due to a member with these claims at the time `now` (milliseconds since the epoch). */
 export function wantedRoles(claims: readonly PlannedClaim[], rules: RoleRules, now: number): ReadonlySet<Id> {
-	const wanted = new Set<Id>();
-	for (const claim of claims) {
-		if (claim.status !== 'active') continue;
-		const supported = (claim.supportedUntil ?? 0) > now;
-		const roles = [
+	const active = claims.filter(({ status }) => status === 'active');
+	const wanted = active.flatMap((claim) => {
+		const { kind } = supportStage(claim.supportedUntil, now, rules.support);
+		return [
 			rules.buyerRoleId,
-			own(rules.itemRoles, String(claim.item.id)),
-			own(rules.categoryRoles, claim.item.category),
-			own(rules.licenceRoles, claim.licenseType),
-			supported ? rules.supportedRoleId : undefined,
+			...keyedKinds.flatMap((kind) => {
+				const roles = rolesOfKind(rules, kind);
+				return keysOf(claim, kind)?.map((key) => own(roles, key));
+			}),
+			...rules.dateRoles.map((rule) => (isWithin(claim, rule) ? rule.roleId : undefined)),
+			kind === 'none' || kind === 'ended' ? undefined : rules.supportedRoleId,
 		];
-		for (const role of roles) if (role !== undefined) wanted.add(role);
-	}
-	return wanted;
+	});
+	if (isEndingSoon(active, rules.support, now)) wanted.push(rules.support.endsSoonRoleId);
+	return new Set(wanted.filter((role) => role !== undefined));
 }
 
-/** Categories and licence types are the marketplace's words: one named `constructor` must find nothing. */
+/** True if the support of an item is in its last days, and no other purchase of the item extends it. */
+function isEndingSoon(active: readonly PlannedClaim[], support: RoleRules['support'], now: number): boolean {
+	const ends = new Map<number, number>();
+	for (const { item, supportedUntil: end } of active) {
+		if (end !== undefined) ends.set(item.id, Math.max(end, ends.get(item.id) ?? end));
+	}
+	return [...ends.values()].some((end) => supportStage(end, now, support).kind === 'soon');
+}
+
+/**
+ * The roles about which an active claim of an older version doesn't say yet whether they are due. The shop's next answer
+ * says it; until then such a role is neither given nor removed.
+ */
+function undecidedRoles(claims: readonly PlannedClaim[], rules: RoleRules): ReadonlySet<Id> {
+	const isUnknown = (claim: PlannedClaim, kind: KeyedKind) =>
+		claim.status === 'active' && keysOf(claim, kind) === undefined;
+	const kinds = keyedKinds.filter((kind) => claims.some((claim) => isUnknown(claim, kind)));
+	return new Set(kinds.flatMap((kind) => Object.values(rolesOfKind(rules, kind))));
+}
+
+/** Roles that are due with this claim, and removed without it. */
+export function rolesOfOneAlone(
+	claim: PlannedClaim,
+	others: readonly PlannedClaim[],
+	rules: RoleRules,
+	now: number,
+): readonly Id[] {
+	const left = wantedRoles(others, rules, now);
+	const undecided = undecidedRoles(others, rules);
+	const all = wantedRoles([claim, ...others], rules, now);
+	return [...all].filter((role) => !left.has(role) && !undecided.has(role));
+}
+
+/** Texts come from the marketplace: a category named `constructor` must find nothing. */
 function own(roles: Readonly<Record<string, Id>>, key: string): Id | undefined {
 	return Object.hasOwn(roles, key) ? roles[key] : undefined;
 }
 
 /**
- * What to give and what to remove. Applied to `held` it yields the wanted roles; planned again after that, it is
- * empty. Roles that the rules don't name are never in it.
+ * The role of updates; undefined if there is none. A role that also follows from claims is none: anyone can ask for it.
  */
+export function updatesRole(rules: RoleRules): Id | undefined {
+	const { updatesRoleId } = rules;
+	return updatesRoleId === undefined || managedRoles(rules).has(updatesRoleId) ? undefined : updatesRoleId;
+}
+
+/** Plans the roles to give and to remove. Idempotent, and never touches roles that the rules don't name. */
 export function planRoles(input: {
 	claims: readonly PlannedClaim[];
 	rules: RoleRules;
-	/** The roles that the member has now. */
 	held: Iterable<Id>;
 	/** Milliseconds since the epoch. */
 	now: number;
+	/** If the member asked for the updates role, which is left as it is while this is undefined. */
+	wantsUpdates?: boolean | undefined;
 }): RolePlan {
 	const held = new Set(input.held);
-	const wanted = wantedRoles(input.claims, input.rules, input.now);
+	const wanted = new Set(wantedRoles(input.claims, input.rules, input.now));
+	const managed = new Set(managedRoles(input.rules));
+	const ofUpdates = updatesRole(input.rules);
+	if (ofUpdates !== undefined && input.wantsUpdates !== undefined) {
+		managed.add(ofUpdates);
+		if (input.wantsUpdates) wanted.add(ofUpdates);
+	}
+	const undecided = undecidedRoles(input.claims, input.rules);
+	const mayKeep = (role: Id) => wanted.has(role) || undecided.has(role);
 	return {
 		add: [...wanted].filter((role) => !held.has(role)),
-		remove: [...managedRoles(input.rules)].filter((role) => held.has(role) && !wanted.has(role)),
+		remove: [...managed].filter((role) => held.has(role) && !mayKeep(role)),
 	};
 }

@@ -7,18 +7,17 @@ import type { GrantOutbox } from './grant-outbox.js';
 import { givingObstacle, type RoleApi, type RoleObstacle } from './role-api.js';
 import { type PlannedClaim, wantedRoles } from './role-plan.js';
 
-/** Where each role stands that follows from a member's claims in one guild: every one of them in one list, by id. */
+/** State of each role that follows from a member's claims in one guild: each role id is in exactly one list. */
 export interface RoleStatus {
 	readonly has: readonly string[];
-	/** The queue will give it. */
 	readonly onTheWay: readonly string[];
-	/** It can't be given, and the staff have been told. */
+	/** It can't be given, and staff have been alerted. */
 	readonly blocked: readonly string[];
-	/** As `blocked`, but deleted: Discord has no name for it any more. */
+	/** Like `blocked`, but deleted, so Discord has no name for it any more. */
 	readonly deleted: readonly string[];
-	/** Nothing is in the way: it was taken by hand, for one. */
+	/** Nothing blocks it; it may have been removed by hand. */
 	readonly missing: readonly string[];
-	/** The staff have chosen no role for buyers, and have been told. */
+	/** Staff have not chosen a buyer role, and have been alerted. */
 	readonly isUnchosen: boolean;
 }
 
@@ -30,7 +29,6 @@ export interface RoleStatusParts {
 	readonly clock: Pick<Clock, 'now'>;
 }
 
-/** What nobody is owed. */
 export const noRoles: RoleStatus = {
 	has: [],
 	onTheWay: [],
@@ -40,13 +38,10 @@ export const noRoles: RoleStatus = {
 	isUnchosen: false,
 };
 
-/**
- * Tells members the truth about their roles: what they hold, as Discord has just said, and not what they should hold.
- * What is in the way is noted for the staff as well, so that "the staff know" is true whenever it is said.
- */
+/** Reports roles as Discord shows them. Records obstacles, so that "the staff know" is always true. */
 export function createRoleStatus(parts: RoleStatusParts) {
 	const { api, outbox, guilds, blockedRoles, clock } = parts;
-	/** `claims`: those that count in the guild. `held`: the member's roles there. */
+	/** `claims`: the claims that count in the guild. `held`: the member's roles there. */
 	return async (
 		place: MemberRef,
 		claims: readonly PlannedClaim[],

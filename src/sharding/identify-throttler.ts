@@ -8,45 +8,42 @@ import { update, type ValueStore } from '../storage/update.js';
 
 /** https://discord.com/developers/docs/events/gateway#session-start-limit-object */
 interface IdentifyAllowance {
-	/** How many identifies are left until Discord counts anew. */
 	readonly remaining: number;
 	readonly resetAfterMs: number;
-	/** 0, or how long to wait before asking again because none is left. */
+	/** Time to wait if none is left, else 0. */
 	readonly exhaustedMs: number;
-	/** How many shards may identify concurrently. */
 	readonly maxConcurrency: number;
-	/** How many shards the bot has, over all processes. */
+	/** Total number of shards, over all processes. */
 	readonly shards: number;
 }
 
-/** Keeps discord.js out. */
+/** Keeps discord.js out of this module. */
 interface IdentifyGateway {
-	/** Rejects as Discord does. */
 	allowance(): Promise<IdentifyAllowance>;
 }
 
 export interface IdentifyThrottlerParts {
-	/** Shared by the processes that have the bot's other shards. */
+	/** Shared with the processes that run the bot's other shards. */
 	readonly store: ValueStore;
 	readonly gateway: IdentifyGateway;
 	readonly clock: Clock;
 	readonly logger: Pick<Logger, 'warn' | 'debug'>;
 }
 
-/** Discord's five seconds, and how long an identify may be in flight. */
+/** Discord's five seconds, plus the time that an identify may be in flight. */
 const turnMs = 5_500;
-/** Identifies in a row that only wait for their turn: Discord ends sessions now and then. */
+/** Consecutive identifies without a growing pause: Discord ends sessions now and then. */
 const freeInRow = 3;
 /** Between two identifies of all shards together: 480 a day. */
 const minPauseOfAllMs = 3 * 60_000;
 const minGapMs = 60 * 60_000;
 const maxWaitMs = 15 * 60_000;
 
-const unasked = 'Discord or the store could not be asked for the turn to connect';
+const unasked = 'The turn to connect could not be requested from Discord or the store';
 
 export const turnSchema = z.object({ v: z.literal(1), takenAt: timestamp });
 
-/** Until Discord has said anything: the strictest that it may say. */
+/** The strictest possible allowance, until Discord responds. */
 const unknown: IdentifyAllowance = {
 	remaining: 1,
 	resetAfterMs: 0,
@@ -56,12 +53,12 @@ const unknown: IdentifyAllowance = {
 };
 
 /**
- * Lets the shards of all processes identify one after the other, in as many rows as Discord allows concurrently. A row
- * in the store holds when the last turn was taken; the process that swaps it in has the next. A shard that comes too
- * soon all the same is refused by Discord and tries again, so that clocks which differ cost time and nothing else.
+ * Serializes the identifies of all processes' shards, in as many lanes as Discord allows concurrently. A row in the
+ * store holds the time of the last turn; the process that swaps it gets the next one. Discord refuses a shard that is
+ * still too early, and the shard tries again, so that clock differences only cost time.
  *
- * A shard whose sessions end one after the other identifies more and more rarely: discord.js would use up the 1,000
- * identifies of a day within hours, and Discord resets the token of a bot that makes more.
+ * A shard whose sessions keep ending identifies less and less often: discord.js would use up the 1,000 identifies of a
+ * day within hours, and Discord resets the token of a bot that exceeds them.
  */
 export class IdentifyThrottler {
 	readonly #parts: IdentifyThrottlerParts;
@@ -69,7 +66,7 @@ export class IdentifyThrottler {
 	readonly #inRow = new Map<number, { readonly count: number; readonly lastAt: number }>();
 	readonly #lines: RareLines;
 	#allowance = unknown;
-	/** One question for all shards that wait. */
+	/** One request, shared by all waiting shards. */
 	#asking: Promise<void> | undefined;
 
 	constructor(parts: IdentifyThrottlerParts) {
@@ -98,7 +95,7 @@ export class IdentifyThrottler {
 		try {
 			this.#allowance = await this.#parts.gateway.allowance();
 		} catch (error) {
-			// This turn is taken all the same: a bot that can't be connected helps nobody.
+			// The turn goes ahead anyway: a bot that can't connect is useless.
 			this.#warn(unasked, { err: error });
 		}
 		this.#asking = undefined;
@@ -121,7 +118,7 @@ export class IdentifyThrottler {
 
 	#maxPauseMs(): number {
 		const { remaining, resetAfterMs, shards } = this.#allowance;
-		// Half of what is left is spread over the rest of the day. The other half is for restarts.
+		// Half of the remaining identifies are spread over the rest of the day. The other half is for restarts.
 		return shards * Math.max(minPauseOfAllMs, (2 * resetAfterMs) / Math.max(1, remaining));
 	}
 
@@ -131,7 +128,7 @@ export class IdentifyThrottler {
 		return last !== undefined && isRecent(last.lastAt, this.#parts.clock.now(), gapMs) ? last.count : 0;
 	}
 
-	/** Takes the turn and gives 0, or gives how many milliseconds the last one still lasts. */
+	/** Takes the turn and returns 0, or returns the remaining milliseconds of the last turn. */
 	async #take(shardId: number): Promise<number> {
 		const { store, clock } = this.#parts;
 		const taken = update(store, `identify:${shardId % this.#allowance.maxConcurrency}`, (stored) => {
@@ -143,7 +140,7 @@ export class IdentifyThrottler {
 			return { next: { v: 1, takenAt: at }, result: 0 };
 		});
 		return await taken.catch((error: unknown) => {
-			// The store may be back by the first interaction.
+			// The store may work again by the first interaction.
 			this.#warn(unasked, { err: error });
 			return 0;
 		});

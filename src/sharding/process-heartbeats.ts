@@ -7,39 +7,37 @@ import { type Slice, sliceOf } from './slice.js';
 export interface ProcessHeartbeatsParts {
 	readonly store: ListedStore;
 	readonly slice: Pick<Slice, 'toString'>;
-	/** Tells this process from all others. */
 	readonly processId: string;
 	readonly clock: Pick<Clock, 'now'>;
 }
 
 const prefix = 'slice:';
-/** A process that has not said for so long that it runs has ended. */
+/** A process without a heartbeat for this long has ended. */
 const livesMs = 3 * 60_000;
-/** Two processes are one too many for longer than a replacement takes. */
+/** A replacement briefly runs two processes; beyond this time they are duplicates. */
 const replacementMs = 10 * 60_000;
 
 export const sliceNoteSchema = z.object({
 	v: z.literal(1),
 	slice: z.string(),
-	/** Milliseconds since the epoch, both. */
+	/** Both times are milliseconds since the epoch. */
 	startedAt: timestamp,
 	seenAt: timestamp,
 });
 type Note = z.infer<typeof sliceNoteSchema>;
 
-/** How the processes that run now divide the shards. */
 export interface Division {
-	/** The slices of all running processes, as they are written. */
+	/** The slices of all running processes, in the format of the setting. */
 	readonly slices: readonly string[];
-	/** They don't count the same number of shards, or one has all and another has some. */
+	/** Their shard counts differ, or one process runs all shards and another some. */
 	readonly isMixed: boolean;
-	/** Shards that no process has. Empty where `isMixed`. */
+	/** Shards that no process runs. Empty if `isMixed`. */
 	readonly missing: readonly number[];
-	/** Shards that several processes have had for longer than a replacement takes. */
+	/** Shards that several processes have run for longer than a replacement takes. */
 	readonly doubled: readonly number[];
 }
 
-/** Which processes run with which slices, each in a row of its own that it keeps fresh. */
+/** Records the running processes and their slices, one row per process, refreshed regularly. */
 export class ProcessHeartbeats {
 	readonly #parts: ProcessHeartbeatsParts;
 	readonly #startedAt: number;
@@ -49,19 +47,19 @@ export class ProcessHeartbeats {
 		this.#startedAt = parts.clock.now();
 	}
 
-	/** Says that this process runs; call it every minute. Rejects with the store's errors. */
+	/** Records that this process is running; call it every minute. Rejects with the store's errors. */
 	async note(): Promise<void> {
 		const { store, slice, processId, clock } = this.#parts;
 		const next: Note = { v: 1, slice: slice.toString(), startedAt: this.#startedAt, seenAt: clock.now() };
 		await update(store, `${prefix}${processId}`, () => ({ next, result: undefined }));
 	}
 
-	/** This process ends. Rejects with the store's errors. */
+	/** Call it when this process ends. Rejects with the store's errors. */
 	async remove(): Promise<void> {
 		await remove(this.#parts.store, `${prefix}${this.#parts.processId}`);
 	}
 
-	/** Forgets the processes that have ended without a word. Rejects with the store's errors. */
+	/** Removes the rows of processes that crashed. Rejects with the store's errors. */
 	async prune(): Promise<void> {
 		const { store, clock } = this.#parts;
 		for await (const { key, value } of store.list(prefix)) {
@@ -71,7 +69,7 @@ export class ProcessHeartbeats {
 	}
 }
 
-/** How the shards are divided at `now` (milliseconds since the epoch). Rejects with the store's errors. */
+/** The division of shards at `now` (milliseconds since the epoch). Rejects with the store's errors. */
 export async function readDivision(store: Pick<ListedStore, 'list'>, now: number): Promise<Division> {
 	const running: Note[] = [];
 	for await (const { value } of store.list(prefix)) {
@@ -104,7 +102,7 @@ function divisionOf(running: readonly Note[], now: number): Division {
 	};
 }
 
-/** The clocks of two hosts differ: a row may be of the near future. */
+/** The clocks of two hosts differ: a row may be slightly in the future. */
 function isRunning({ seenAt }: Note, now: number): boolean {
 	return Math.abs(now - seenAt) < livesMs;
 }

@@ -1,48 +1,66 @@
-/**
- * The shards that this process has of all: it serves their guilds, and takes on its share of what belongs to no guild.
- * Who places processes says which one has what; nothing is elected, and two that have the same do the same work twice.
- */
-export interface Slice {
-	/** `auto`: one process has them all, however many Discord recommends. */
-	readonly shards: 'auto' | { readonly ids: readonly number[]; readonly count: number };
-	/** How much of everything this process has, above 0 and at most 1. */
-	readonly share: number;
-	/** As it is written in the settings: `auto` or `0-3/16`. */
-	toString(): string;
-	/** Whether a guild, by its id, is one of its own: https://discord.com/developers/docs/events/gateway#sharding */
-	covers(guildId: string): boolean;
-	/** Whether a purchase, by its hash in hex, is checked by this process. */
-	owns(hash: string): boolean;
-	/** Whether what one process of all should do is up to this one. */
-	readonly isFirst: boolean;
+/** A process's shards, from the first to the last, counted from 0, and the total number. */
+interface ShardRange {
+	readonly from: number;
+	readonly to: number;
+	readonly count: number;
 }
 
-/** One process for everything. */
-export const wholeBot: Slice = {
-	shards: 'auto',
-	share: 1,
-	toString: () => 'auto',
-	covers: () => true,
-	owns: () => true,
-	isFirst: true,
-};
+/**
+ * The shards of this process: it serves their guilds and does its share of work that belongs to no guild. The operator
+ * assigns slices to processes; there is no election, and two processes with the same slice do the same work twice.
+ */
+export class Slice {
+	/** `auto`: one process runs all shards, as many as Discord recommends. */
+	readonly shards: 'auto' | { readonly ids: readonly number[]; readonly count: number };
+	/** This process's fraction of the whole, above 0 and at most 1. */
+	readonly share: number;
+	/** This process does the work that only one of all should do. */
+	readonly isFirst: boolean;
+	readonly #range: ShardRange | undefined;
 
-/** As many as Discord ever asks of a bot; more is a slip of the finger. */
-const mostShards = 65_536;
+	/** @param range default: one process for everything */
+	constructor(range?: ShardRange) {
+		const { from, to, count } = range ?? { from: 0, to: 0, count: 1 };
+		const ids = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+		this.shards = range === undefined ? 'auto' : { ids, count };
+		this.share = ids.length / count;
+		this.isFirst = from === 0;
+		this.#range = range;
+	}
 
-/** Reads `auto`, `3/16` or `0-3/16`: the first and last shard, counted from 0, of so many. Undefined where it is none. */
+	/** In the format of the setting: `auto` or `0-3/16`. */
+	toString(): string {
+		if (this.#range === undefined) return 'auto';
+		const { from, to, count } = this.#range;
+		return from === to ? `${from}/${count}` : `${from}-${to}/${count}`;
+	}
+
+	/** @returns true if the guild belongs to this process: https://discord.com/developers/docs/events/gateway#sharding */
+	covers(guildId: string): boolean {
+		if (this.#range === undefined) return true;
+		return isIn(this.#range, Number((BigInt(guildId) >> 22n) % BigInt(this.#range.count)));
+	}
+
+	/** @returns true if this process checks the purchase with this hash (in hex) */
+	owns(hash: string): boolean {
+		if (this.#range === undefined) return true;
+		return isIn(this.#range, Number.parseInt(hash.slice(0, 8), 16) % this.#range.count);
+	}
+}
+
+function isIn({ from, to }: ShardRange, shard: number): boolean {
+	return shard >= from && shard <= to;
+}
+
+export const wholeBot = new Slice();
+
+/** Discord never requires more; a larger number is a typo. */
+const maxShards = 65_536;
+
+/** Reads `auto`, `3/16` or `0-3/16`: first and last shard from 0, and the total; undefined if invalid. */
 export function sliceOf(text: string): Slice | undefined {
 	if (text === 'auto') return wholeBot;
 	const [, first, last = first, all] = /^(\d{1,5})(?:-(\d{1,5}))?\/(\d{1,5})$/.exec(text) ?? [];
 	const [from, to, count] = [Number(first), Number(last), Number(all)];
-	if (!(from <= to && to < count && count <= mostShards)) return undefined;
-	const isOwn = (shard: number) => shard >= from && shard <= to;
-	return {
-		shards: { ids: Array.from({ length: to - from + 1 }, (_, at) => from + at), count },
-		share: (to - from + 1) / count,
-		toString: () => (from === to ? `${from}/${count}` : `${from}-${to}/${count}`),
-		covers: (guildId) => isOwn(Number((BigInt(guildId) >> 22n) % BigInt(count))),
-		owns: (hash) => isOwn(Number.parseInt(hash.slice(0, 8), 16) % count),
-		isFirst: from === 0,
-	};
+	return from <= to && to < count && count <= maxShards ? new Slice({ from, to, count }) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { VerifyOutcome } from '../verification/verify-outcome.js';
 import type { CountedEvent } from './day-record.js';
 
-/** What is counted of an outcome. Undefined for a member who came back with a code that they had shown here before. */
+/** The event to count for an outcome; undefined for a member who verifies the same code in this guild again. */
 export function countedOutcome(outcome: VerifyOutcome): CountedEvent | undefined {
 	if (outcome.kind !== 'verified') return { kind: 'refused', reason: outcome.kind };
 	if (outcome.returning && !outcome.isNewHere) return undefined;

@@ -1,6 +1,5 @@
 import { type DayRecord, type RefusalReason, refusalReasons, verifiedOn } from './day-record.js';
 
-/** Verifications of one item in the whole period. */
 export interface ItemTally {
 	readonly id: number;
 	readonly name: string;
@@ -9,31 +8,30 @@ export interface ItemTally {
 
 /** One UTC day. */
 interface DayTally {
-	/** Its beginning, in milliseconds since the epoch. */
+	/** Its start, in milliseconds since the epoch. */
 	readonly day: number;
 	readonly verified: number;
-	/** Verifications by item id; what is missing up to `verified` is of items that are not told apart. */
+	/** Verifications by item id; the rest of `verified` belongs to items that aren't listed individually. */
 	readonly byItem: ReadonlyMap<number, number>;
 }
 
 export interface Report {
-	/** Verifications in as many days before; undefined where none of them is known. */
+	/** Verifications in an equally long period before; undefined if there were none. */
 	readonly before: number | undefined;
-	/** Every day of the period, oldest first; the last one is today, and not over. */
+	/** Every day of the period, oldest first; the last one is today, and incomplete. */
 	readonly days: readonly DayTally[];
 	readonly verified: number;
-	/** Most first. */
 	readonly items: readonly ItemTally[];
-	/** Verifications of items that are not told apart. */
+	/** Verifications of items that aren't listed individually. */
 	readonly otherItems: number;
-	/** Purchases that the shop stopped to list. */
+	/** Purchases that the shop no longer lists. */
 	readonly refunded: number;
 	readonly refused: number;
-	/** Most first, those that happened alone. */
+	/** In descending order, without zeros. */
 	readonly refusals: readonly { readonly reason: RefusalReason; readonly count: number }[];
 }
 
-/** Sums up days, oldest first; `before`: as many before them. */
+/** Sums up days, oldest first; `before`: an equal number of days before them. */
 export function summarise(
 	records: readonly { readonly day: number; readonly record: DayRecord }[],
 	before: readonly DayRecord[] = [],

@@ -2,11 +2,10 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 
-/** How many of a guild's claims have support. */
+/** The number of a guild's claims with support. */
 export interface SupportShare {
-	/** Claims that count: not revoked. */
 	readonly claims: number;
-	/** Those of them whose support has not ended. */
+	/** Active claims whose support has not ended. */
 	readonly supported: number;
 	/** When they were counted, in milliseconds since the epoch. */
 	readonly countedAt: number;
@@ -20,7 +19,7 @@ export interface SupportShareDependencies {
 
 interface Count {
 	readonly startedAt: number;
-	/** When the next one is due. */
+	/** When the next count is due. */
 	readonly goodUntil: number;
 	readonly guilds: ReadonlyMap<string, { claims: number; supported: number }>;
 }
@@ -28,30 +27,25 @@ interface Count {
 /** The pause between counts as a multiple of their duration: 1 % of the time, however many claims. */
 const restFactor = 100;
 /**
- * How long `/stats` waits for the claims to be counted: enough for tens of thousands. With more the answer comes all the
- * same, with what was counted last.
+ * How long `/stats` waits for the count: enough for tens of thousands of claims. With more it shows the previous count.
  */
 const patienceMs = 500;
 
 /**
- * The share of claims that have support. Support ends by itself, without a write, so no counter kept beside the
- * claims would stay right, and scanning a million claims for each request would take too long. So one background scan
- * of all claims serves every guild, and its result is used until the next scan is due: with a few thousand claims
- * that is within a second or two, with a million some minutes.
+ * The share of claims with support. Support ends without a write, so a stored counter would become wrong, and scanning
+ * a million claims per request would take too long. So one background scan of all claims serves every guild until the
+ * next scan is due: with a few thousand claims within a second or two, with a million after some minutes.
  */
 export class SupportShares {
 	readonly #dependencies: SupportShareDependencies;
 	#latest: Count | undefined;
-	#underWay: Promise<void> | undefined;
+	#inFlight: Promise<void> | undefined;
 
 	constructor(dependencies: SupportShareDependencies) {
 		this.#dependencies = dependencies;
 	}
 
-	/**
-	 * The share in a guild, as fresh as it can be had in half a second; undefined if the first count takes longer than
-	 * that. Never rejects.
-	 */
+	/** The share in a guild; undefined if the first count takes over half a second. Never rejects. */
 	async of(guildId: string): Promise<SupportShare | undefined> {
 		const { clock } = this.#dependencies;
 		const isDue = this.#latest === undefined || this.#latest.goodUntil <= clock.now();
@@ -62,15 +56,15 @@ export class SupportShares {
 	}
 
 	#countOnce(): Promise<void> {
-		this.#underWay ??= this.#count()
+		this.#inFlight ??= this.#count()
 			.catch((err: unknown) => {
-				// The count before stays.
+				// The previous count stays.
 				this.#dependencies.logger.warn({ err }, 'The claims with support could not be counted');
 			})
 			.finally(() => {
-				this.#underWay = undefined;
+				this.#inFlight = undefined;
 			});
-		return this.#underWay;
+		return this.#inFlight;
 	}
 
 	async #count(): Promise<void> {

@@ -1,14 +1,12 @@
 import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
+import type { Store } from '../storage/store.js';
 import { type Change, type ListedStore, update } from '../storage/update.js';
 import { type CountedEvent, type DayRecord, emptyDay, parseDay, withOneMore } from './day-record.js';
 import { type Report, summarise } from './period-report.js';
 
-/** The part of the store that counting needs. */
-export interface StatisticsStore extends ListedStore {
-	getMany(keys: readonly string[]): Promise<readonly unknown[]>;
-}
+export type StatisticsStore = ListedStore & Pick<Store, 'getMany'>;
 
 export interface StatisticsDependencies {
 	readonly store: StatisticsStore;
@@ -20,21 +18,17 @@ const prefix = 'stats:';
 const dayMs = 86_400_000;
 /** Longer than the longest report with the period before it. */
 const keptDays = 190;
-/** Counts of this time are written together. A crash loses them. */
+/** Counts within this time are written together. A crash loses them. */
 const gatheredMs = 1_000;
 
-/**
- * How many verifications and refusals a guild has had on each UTC day. One small record a day in the store, so counts
- * survive restarts and hold over processes; gone after 190 days.
- */
+/** Verifications and refusals by guild and UTC day, over all processes; deleted after 190 days. */
 export class VerificationStatistics {
 	readonly #dependencies: StatisticsDependencies;
-	/** What is not written yet, by key. */
 	#gathered = new Map<string, CountedEvent[]>();
 	#isGathering = false;
-	/** What this process has written last: read again where another has written since. */
+	/** This process's latest writes. If another process has written since, the record is read again. */
 	#written = new Map<string, DayRecord>();
-	/** One at a time: it would only contend with itself. */
+	/** One write at a time, which would otherwise contend with itself. */
 	#writing: Promise<void> = Promise.resolve();
 	#prunedOn: number | undefined;
 
@@ -53,7 +47,7 @@ export class VerificationStatistics {
 		void this.#dependencies.clock.delay(gatheredMs).then(() => this.settled());
 	}
 
-	/** Resolves when everything noted so far is counted, or lost. Never rejects. */
+	/** Resolves when everything noted so far is written or lost. Never rejects. */
 	async settled(): Promise<void> {
 		this.#isGathering = false;
 		const counts = this.#gathered;
@@ -62,7 +56,7 @@ export class VerificationStatistics {
 		await this.#writing;
 	}
 
-	/** The last `days` UTC days, today included, beside as many before. Rejects with the store's errors. */
+	/** The last `days` UTC days, today included, and the equally long period before. Rejects with the store's errors. */
 	async report(guildId: string, days: number): Promise<Report> {
 		await this.settled();
 		const today = dayOf(this.#dependencies.clock.now());
@@ -79,7 +73,7 @@ export class VerificationStatistics {
 		const { clock, logger } = this.#dependencies;
 		// Counts that were lost, or old ones that could not be removed.
 		const onError = (err: unknown) =>
-			logger.warn({ err }, 'A verification could not be counted for the statistics');
+			logger.warn({ err }, 'A verification could not be counted in the statistics');
 		const before = this.#written;
 		// Only the latest ones: days end, and servers go quiet.
 		this.#written = new Map();
@@ -109,7 +103,7 @@ export class VerificationStatistics {
 		}
 	}
 
-	/** An unreadable row makes the whole query fail; its day then counts as empty, the others as they are. */
+	/** An unreadable row makes the whole query fail; its day then counts as empty, and the others are read one by one. */
 	async #read(keys: readonly string[]): Promise<readonly unknown[]> {
 		const { store } = this.#dependencies;
 		try {
@@ -136,7 +130,7 @@ function dayOf(at: number): number {
 	return Math.floor(at / dayMs) * dayMs;
 }
 
-/** "2026-03-09": sorts as text like the days themselves. */
+/** "2026-03-09": sorts as text in the order of days. */
 function isoDay(at: number): string {
 	return new Date(at).toISOString().slice(0, 'yyyy-mm-dd'.length);
 }

@@ -1,98 +1,90 @@
+import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
-import { createLimits, type LimitStore, type Limits, longestWindow } from '../storage/rate-limits.js';
+import { type Limits, maxWindowMs } from '../storage/rate-limits.js';
 
-/**
- * `retryAt`, `askableAt` (when the marketplace may be asked for the member; undefined: now): milliseconds since the
- * epoch.
- */
+/** `askableAt`: when the marketplace may be asked for this member. Times are milliseconds since the epoch. */
 type AttemptLimit =
 	| { readonly kind: 'free'; readonly askableAt: number | undefined }
 	| { readonly kind: 'limited'; readonly scope: 'member' | 'guild'; readonly retryAt: number };
 
 /**
- * `tripped`: this miss reached a limit, which is worth one audit line. `left`: how many more the member may have before
- * a pause.
+ * `tripped`: this miss reached a limit, which deserves one audit line. `left`: misses left before a pause. `isFirst`: no
+ * other miss of this member still counts.
  */
-export type Miss = { readonly left: number } & (
+export type Miss = { readonly left: number; readonly isFirst?: true } & (
 	| { readonly kind: 'counted' }
 	| { readonly kind: 'tripped'; readonly scope: 'member' | 'guild'; readonly retryAt: number }
 );
 
 export interface AttemptsOptions {
-	readonly store: LimitStore;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-}
-
-/** Methods reject with what the store rejects with. */
-export interface Attempts {
-	/** May this member try a code here now? */
-	check(member: MemberRef): Promise<AttemptLimit>;
-	/** Counts a code that the marketplace has definitely refused. */
-	recordMiss(member: MemberRef): Promise<Miss>;
-	/** Counts a code that somebody else holds: against the member alone, since it isn't a guess. */
-	recordTaken(member: MemberRef): Promise<Miss>;
-	/** When the marketplace may be asked again for this member; undefined: now. */
-	questionRetryAt(userId: string): Promise<number | undefined>;
-	/** Counts a request that the marketplace has answered. */
-	recordQuestion(userId: string): Promise<void>;
-	/** When the member sent wrong codes, as far as that still counts: milliseconds since the epoch, oldest first. */
-	missesOf(userId: string): Promise<readonly number[]>;
-	/** Removes the counters that have expired, of every limit. For a timer. */
-	prune(): Promise<void>;
+	readonly limits: Pick<Limits, 'look' | 'note' | 'retryAt' | 'times'>;
+	readonly clock: Pick<Clock, 'now'>;
 }
 
 /**
- * Limits on guessing. Only definite misses count: 5 for a member in 10 minutes, 20 in a day. When a guild has 60 in
- * 10 minutes, those of its members with one of their own in that time have to wait, and nobody else: throw-away
- * accounts must not lock out honest buyers, and the marketplace's rate limit bounds how fast new accounts can guess.
+ * Limits on guessing. Only definite misses count: 5 for a member in 10 minutes, 20 in a day. When a guild has 60 in 10
+ * minutes, only members with a miss of their own in that time have to wait: throw-away accounts must not lock out
+ * honest buyers, and the marketplace's rate limit bounds how fast new accounts can guess. Methods reject with the
+ * store's errors.
  */
-export function createAttempts({ store, now }: AttemptsOptions): Attempts {
-	const limits: Limits = createLimits({ store, now });
+export class Attempts {
+	readonly #limits: AttemptsOptions['limits'];
+	readonly #clock: AttemptsOptions['clock'];
 
-	return {
-		async check({ guildId, userId }) {
-			const [own, guild, questions] = await limits.look([
-				{ scope: 'member', id: userId },
-				{ scope: 'guild', id: guildId },
-				{ scope: 'question', id: userId },
-			]);
-			if (own?.retryAt !== undefined) return { kind: 'limited', scope: 'member', retryAt: own.retryAt };
-			// A limited guild is limited for those alone who have a miss of their own in that time.
-			const last = own?.times.at(-1);
-			const ownEnd = last === undefined ? now() : last + longestWindow('guild');
-			if (guild?.retryAt !== undefined && ownEnd > now())
-				return { kind: 'limited', scope: 'guild', retryAt: Math.min(guild.retryAt, ownEnd) };
-			return { kind: 'free', askableAt: questions?.retryAt };
-		},
+	constructor({ limits, clock }: AttemptsOptions) {
+		this.#limits = limits;
+		this.#clock = clock;
+	}
 
-		async recordMiss({ guildId, userId }) {
-			// Take both, whatever the first one returns.
-			const [member, guild] = await Promise.all([
-				limits.note('member', userId),
-				limits.note('guild', guildId),
-			]);
-			const miss = tripped('guild', guild.retryAt) ?? tripped('member', member.retryAt);
-			// A guild that is limited pauses this member too, who has a miss of their own.
-			const left = guild.left === 0 ? 0 : member.left;
-			return { ...(miss ?? { kind: 'counted' }), left };
-		},
+	/** Checks if this member may try a code in this guild now. */
+	async check({ guildId, userId }: MemberRef): Promise<AttemptLimit> {
+		const [own, guild, questions] = await this.#limits.look([
+			{ scope: 'member', id: userId },
+			{ scope: 'guild', id: guildId },
+			{ scope: 'question', id: userId },
+		]);
+		if (own?.retryAt !== undefined) return { kind: 'limited', scope: 'member', retryAt: own.retryAt };
+		// A guild's limit applies only to members with a miss of their own in that time.
+		const last = own?.times.at(-1);
+		const now = this.#clock.now();
+		const ownEnd = last === undefined ? now : last + maxWindowMs('guild');
+		if (guild?.retryAt !== undefined && ownEnd > now)
+			return { kind: 'limited', scope: 'guild', retryAt: Math.min(guild.retryAt, ownEnd) };
+		return { kind: 'free', askableAt: questions?.retryAt };
+	}
 
-		async recordTaken({ userId }) {
-			const { retryAt, left } = await limits.note('member', userId);
-			return { ...(tripped('member', retryAt) ?? { kind: 'counted' }), left };
-		},
+	/** Counts a code that the marketplace has definitely refused. */
+	async recordMiss({ guildId, userId }: MemberRef): Promise<Miss> {
+		// Counts both, whatever the first one returns.
+		const [member, guild] = await Promise.all([
+			this.#limits.note('member', userId),
+			this.#limits.note('guild', guildId),
+		]);
+		const miss = tripped('guild', guild.retryAt) ?? tripped('member', member.retryAt);
+		// This member now has a miss of their own, so the guild's limit applies to them too.
+		const left = guild.left === 0 ? 0 : member.left;
+		return { ...(miss ?? { kind: 'counted' }), left, ...(member.counted === 1 && { isFirst: true }) };
+	}
 
-		questionRetryAt: (userId) => limits.retryAt('question', userId),
+	/** Counts a code that another member holds: only against the member, since it isn't a guess. */
+	async recordTaken({ userId }: MemberRef): Promise<Miss> {
+		const { retryAt, left } = await this.#limits.note('member', userId);
+		return { ...(tripped('member', retryAt) ?? { kind: 'counted' }), left };
+	}
 
-		async recordQuestion(userId) {
-			await limits.note('question', userId);
-		},
+	/** When the marketplace may be asked again for this member, or undefined if now. */
+	async questionRetryAt(userId: string): Promise<number | undefined> {
+		return await this.#limits.retryAt('question', userId);
+	}
 
-		missesOf: (userId) => limits.times('member', userId),
+	async recordQuestion(userId: string): Promise<void> {
+		await this.#limits.note('question', userId);
+	}
 
-		prune: () => limits.prune(),
-	};
+	/** Times of the member's misses that still count: milliseconds since the epoch, oldest first. */
+	async missesOf(userId: string): Promise<readonly number[]> {
+		return await this.#limits.times('member', userId);
+	}
 }
 
 function tripped(scope: 'member' | 'guild', retryAt: number | undefined) {

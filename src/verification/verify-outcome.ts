@@ -4,15 +4,12 @@ import type { PasteMistake } from '../claims/paste-mistake.js';
 import type { UncheckableReason } from '../marketplace/purchase-check.js';
 import type { ItemMedia } from '../marketplace/schemas.js';
 
-/** What an answer may tell of a claim. */
+/** The parts of a claim that a reply may show. */
 interface ShownClaim extends Pick<Claim, 'hash' | 'licenseType' | 'supportedUntil' | 'claimedAt'> {
 	readonly item: Pick<Claim['item'], 'id' | 'name'>;
 }
 
-/**
- * The state of the role. `waiting`: it will be retried; `stopped`: after the next start of the bot. Both promises
- * never reject.
- */
+/** `waiting`: will be retried; `stopped`: after the bot's next start. Neither promise ever rejects. */
 export interface RoleProgress {
 	readonly first: Promise<RoleStep<'waiting'>>;
 	readonly settled: Promise<RoleStep<'stopped'>>;
@@ -20,63 +17,70 @@ export interface RoleProgress {
 
 interface RoleStep<Unfinished> {
 	readonly kind: 'granted' | 'blocked' | 'member-left' | 'member-pending' | Unfinished;
-	/** If blocked, by which role; undefined if the staff have not chosen one yet. */
+	/** The blocked role; undefined if staff haven't chosen one yet. */
 	readonly roleId?: string | undefined;
-	/** The roles that follow from the member's purchases and that they have now, where they are known. */
+	/** Roles that follow from the member's purchases and that the member has, if known. */
 	readonly held?: readonly string[];
 	/** Roles that wait until a person fixes something. */
 	readonly withheld?: readonly { readonly roleId: string | undefined }[];
 }
 
-/** What a wrong code leaves a member. */
+/** A member's remaining tries after a wrong code. */
 export interface Tries {
-	/** How many more may go wrong before a pause. */
+	/** Misses left before a pause. */
 	readonly left: number;
-	/** Until when there is one, in milliseconds since the epoch. */
+	/** End of the current pause, in milliseconds since the epoch. */
 	readonly retryAt?: number;
-	/** The limit that exactly this code has reached. */
 	readonly tripped?: 'member' | 'guild';
 }
 
 /** Every outcome of a request to verify. The view chooses the text from it. */
 export type VerifyOutcome =
-	/** The member holds the claim now; `returning`: had it before. */
+	/** The member holds the claim now; `returning`: and already held it before. */
 	| {
 			readonly kind: 'verified';
 			readonly claim: ShownClaim;
-			/** The code's last characters. */
 			readonly codeEnd: string;
-			/** Where the purchase has several. */
 			readonly seat?: Seat;
-			/** The roles that this purchase gives here. */
+			/** Roles that this purchase gives in this guild. */
 			readonly roleIds: readonly string[];
 			readonly returning: boolean;
-			/** Held it before and verifies it in this server for the first time: new to its staff. */
+			/** Already held, but verified in this server for the first time, which is news for its staff. */
 			readonly isNewHere?: boolean;
-			/** Support had ended as far as we knew, and the marketplace says that it was renewed. */
+			/** Support had ended according to our records, and the marketplace says that it was renewed. */
 			readonly renewed?: boolean;
-			/** The item's media; undefined if none is at hand. */
 			readonly media?: ItemMedia | undefined;
 			readonly role: RoleProgress;
 	  }
-	/** Nothing in the input looks like a code. No request was made, nothing counts. */
+	/** Nothing in the input looks like a code. No request was made, and nothing counts. */
 	| { readonly kind: 'not-a-code'; readonly mistake: PasteMistake }
-	/** The marketplace said so, and the key is known to be good. `tries`: undefined where it doesn't count. */
-	| { readonly kind: 'invalid'; readonly tries?: Tries }
-	/** Somebody else holds the code. We don't say who. `hash`: the claim that it is of; `seats`: where it has several. */
-	| { readonly kind: 'taken'; readonly hash: string; readonly seats?: number; readonly tries: Tries }
-	/** Too many codes, for the reason that is named. `retryAt`: milliseconds since the epoch, where it is known. */
+	/**
+	 * The marketplace's definite answer, with a key that is known to be good. `tries`: undefined if it doesn't count.
+	 * `isFirst`: it is the member's only wrong code that counts.
+	 */
+	| { readonly kind: 'invalid'; readonly tries?: Tries; readonly isFirst?: true }
+	/**
+	 * Another member holds the code; the reply doesn't say who. `seats`: if it has several. `mayMove`: home lets members
+	 * move purchases between their own accounts.
+	 */
+	| {
+			readonly kind: 'taken';
+			readonly hash: string;
+			readonly seats?: number;
+			readonly mayMove: boolean;
+			readonly tries: Tries;
+	  }
+	/** Too many codes. `retryAt`: milliseconds since the epoch, if known. */
 	| {
 			readonly kind: 'limited';
 			readonly because: 'wrong-codes' | 'many-codes' | 'still-checking';
 			readonly retryAt: number | undefined;
 	  }
-	/** Our problem, not the member's. Nothing is recorded. `retryAt` where it is known. */
+	/** A problem on our side. Nothing is recorded. `retryAt` if known. */
 	| {
 			readonly kind: 'uncheckable';
 			readonly reason: UncheckableReason;
 			readonly retryAt: number | undefined;
 	  };
 
-/** The member holds the claim. */
 export type Verified = Extract<VerifyOutcome, { kind: 'verified' }>;

@@ -3,7 +3,7 @@ import type { MemberRef } from '../base/member-ref.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore, HeldByMember, Seat } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
-import type { ClaimPolicy } from '../claims/policy.js';
+import { type ClaimPolicy, mayMove } from '../claims/policy.js';
 import { type PurchaseCode, readPurchaseCode } from '../claims/purchase-code.js';
 import type { GuildSettingsStore, ReadSettings } from '../guilds/guild-settings.js';
 import type { RoleRules } from '../guilds/role-rules.js';
@@ -21,15 +21,13 @@ import type { Attempts, Miss } from './attempts.js';
 import type { Tries, Verified, VerifyOutcome } from './verify-outcome.js';
 
 export interface VerifyRequest extends MemberRef {
-	/** As the member typed or pasted it. Secret. */
+	/** Secret. As the member typed or pasted it. */
 	readonly input: string;
-	/** The member's roles, as the interaction told them; undefined: Discord has to be asked. */
+	/** The member's roles according to the interaction; if undefined, Discord has to be asked. */
 	readonly heldRoles: MemberRoles | undefined;
-	/** The guild's settings, if the caller reads them anyway; else they are read. */
 	readonly settings?: Promise<ReadSettings>;
 }
 
-/** What verification needs from other rooms. */
 export interface VerificationDependencies {
 	readonly attempts: Pick<
 		Attempts,
@@ -38,72 +36,69 @@ export interface VerificationDependencies {
 	readonly claims: Pick<ClaimStore, 'look' | 'present' | 'claim'>;
 	readonly guilds: Pick<GuildSettingsStore, 'read'>;
 	readonly served: Pick<ServedGuilds, 'isHome'>;
-	readonly purchaseCheck: Pick<PurchaseCheck, 'check'>;
-	/** Asks the marketplace about claims of the member whose support has ended. */
+	readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
+	/** Asks the marketplace about the member's claims whose support has ended. */
 	readonly renewals: Pick<Renewals, 'renew'>;
-	/** Has the pictures of items whose purchase isn't asked about. */
+	/** Provides pictures of items if the marketplace isn't asked about the purchase. */
 	readonly catalog: Pick<Catalog, 'get'>;
 	readonly queue: Pick<GrantQueue, 'announce' | 'request' | 'withdraw'>;
 	readonly clock: Pick<Clock, 'now'>;
-	/** Counts verifications that end in an error. */
 	readonly metrics: Pick<Metrics, 'verifications'>;
 }
 
-/** A request with what was read for it: once, and passed down. */
+/** A request with the data that was read for it once. */
 interface Reading extends Pick<VerifyRequest, 'heldRoles'> {
 	readonly member: MemberRef;
-	/** Undefined: the guild is not set up. */
 	readonly rules: RoleRules | undefined;
 	readonly policy: ClaimPolicy | undefined;
-	/** When the marketplace may be asked for the member; undefined: now. */
+	/** When the marketplace may be asked for this member, or undefined if now. */
 	readonly askableAt: number | undefined;
 }
 
-/** A claim that was shown. `isNewHere`: held before, and verified in this server for the first time. */
+/** A claim to show. `isNewHere`: already held, and verified in this server for the first time. */
 interface ShownHolding {
 	readonly claim: Claim;
 	readonly isNewHere?: boolean;
 	readonly seat?: Seat;
 }
 
-/** What a code of two spellings turned out to be. */
+/** Stored state of a code that has a claim. */
 type KnownCode = Exclude<Awaited<ReturnType<ClaimStore['present']>>, { kind: 'unclaimed' }>;
 
-/** The most codes of a member in progress or queued. Nobody needs more by hand. */
-const mostWaiting = 3;
+/** Maximum codes of one member in progress or queued. People don't enter more by hand. */
+const maxPending = 3;
 
 /**
- * May this member have this code? Limits, then what is known, then the marketplace, then the claim, then the role:
- * nothing is answered before it is recorded, and only a definite "no" counts against the member.
+ * Decides whether a member gets a code: limits, stored claims, the marketplace, the claim, then the role. Nothing is
+ * answered before it is recorded, and only a definite "no" counts against the member.
  */
 export class Verification {
 	readonly #dependencies: VerificationDependencies;
-	/** By member: the last request under way, and how many there are. */
-	readonly #underWay = new Map<string, { readonly last: Promise<unknown>; readonly count: number }>();
+	/** By member: the last request in flight, and the number of requests. */
+	readonly #inFlight = new Map<string, { readonly last: Promise<unknown>; readonly count: number }>();
 
 	constructor(dependencies: VerificationDependencies) {
 		this.#dependencies = dependencies;
 	}
 
-	/** Rejects with an AppError where the store fails: then nothing has been promised to anybody. */
+	/** Rejects with an AppError if the store fails; no member has then been promised anything. */
 	async verify(request: VerifyRequest): Promise<VerifyOutcome> {
-		// One at a time per member, across all guilds: simultaneous guesses would all pass the limit before the first
-		// one counts.
+		// One at a time per member: simultaneous guesses would all pass the limit before the first one counts.
 		const { userId } = request;
-		const { last: before = Promise.resolve(), count = 0 } = this.#underWay.get(userId) ?? {};
-		if (count >= mostWaiting) return { kind: 'limited', because: 'still-checking', retryAt: undefined };
+		const { last: before = Promise.resolve(), count = 0 } = this.#inFlight.get(userId) ?? {};
+		if (count >= maxPending) return { kind: 'limited', because: 'still-checking', retryAt: undefined };
 		const mine = this.decideAfter(before, request);
-		this.#underWay.set(userId, { last: mine, count: count + 1 });
+		this.#inFlight.set(userId, { last: mine, count: count + 1 });
 		try {
 			return await mine;
 		} catch (error) {
 			this.#dependencies.metrics.verifications.inc({ outcome: 'failed' });
 			throw error;
 		} finally {
-			const left = this.#underWay.get(userId);
+			const left = this.#inFlight.get(userId);
 			if (left !== undefined && left.count > 1)
-				this.#underWay.set(userId, { ...left, count: left.count - 1 });
-			else this.#underWay.delete(userId);
+				this.#inFlight.set(userId, { ...left, count: left.count - 1 });
+			else this.#inFlight.delete(userId);
 		}
 	}
 
@@ -118,13 +113,14 @@ export class Verification {
 		const member: MemberRef = { guildId, userId };
 		const input = readPurchaseCode(request.input);
 		if (input.kind === 'mistake') return { kind: 'not-a-code', mistake: input.mistake };
-		const { code, asTyped } = input;
+		const code = input.code;
+		const asTyped = input.asTyped;
 
-		// A repaired code first, then the one as it was typed: some shop may print its codes like that.
+		// The repaired spelling first, then the original: some shops may print their codes like that.
 		const spellings = asTyped === undefined ? [code] : [code, asTyped];
 		const settings = request.settings ?? guilds.read(guildId);
 		const homes = served.isHome(guildId) ? settings.then(({ policy }) => policy) : undefined;
-		// Read together, and looked at one after the other.
+		// Read together, evaluated in order.
 		const [limit, { rules }, ...looks] = await Promise.all([
 			attempts.check(member),
 			settings,
@@ -150,21 +146,21 @@ export class Verification {
 
 	private async answerKnown(reading: Reading, code: PurchaseCode, known: KnownCode): Promise<VerifyOutcome> {
 		const { member } = reading;
-		if (known.kind === 'taken') return await this.countTaken(member, known);
+		if (known.kind === 'taken') return await this.countTaken(reading, known);
 		if (known.kind === 'revoked-by-staff') return await this.countMiss(member);
 		if (known.kind === 'already-yours') return await this.answerReturning(reading, code, known);
 		const outcome = await this.askShop(reading, code);
 		return outcome === 'unknown-to-shop' ? await this.countMiss(member) : outcome;
 	}
 
-	/** Asks the marketplace about a code, and makes it the member's where it is good and free. */
+	/** Asks the marketplace about a code, and claims it for the member if it is valid and free. */
 	private async askShop(reading: Reading, code: PurchaseCode): Promise<VerifyOutcome | 'unknown-to-shop'> {
 		const { attempts, served, purchaseCheck } = this.#dependencies;
 		const { member, askableAt } = reading;
-		// Unlinking and verifying the same code over and over costs a request each time.
+		// Unlinking and verifying the same code repeatedly costs a request each time.
 		if (askableAt !== undefined) return { kind: 'limited', because: 'many-codes', retryAt: askableAt };
 		const share = served.isHome(member.guildId) ? 'home' : 'others';
-		const answer = await purchaseCheck.check(code, { priority: 'buyer', share });
+		const answer = await purchaseCheck.checkCode(code, { priority: 'buyer', share });
 		if (answer.kind === 'uncheckable') {
 			return { kind: 'uncheckable', reason: answer.reason, retryAt: answer.retryAt };
 		}
@@ -175,7 +171,7 @@ export class Verification {
 		return 'unknown-to-shop';
 	}
 
-	/** The request for roles is recorded before the claim, which costs nothing then, and begins as soon as it is there. */
+	/** The role request is recorded in parallel with the claim and starts once the claim is recorded. */
 	private async claimValid(reading: Reading, code: PurchaseCode, purchase: Purchase): Promise<VerifyOutcome> {
 		const { claims, queue } = this.#dependencies;
 		const { member, policy } = reading;
@@ -189,27 +185,31 @@ export class Verification {
 		const claimed = await claims.claim(code, { ...member, purchase, ...(policy && { policy }) }, finish);
 		if (claimed.kind === 'claimed' || claimed.kind === 'already-yours') return await finish(claimed);
 		await queue.withdraw(member, await announcing);
-		return claimed.kind === 'taken' ? await this.countTaken(member, claimed) : await this.countMiss(member);
+		return claimed.kind === 'taken' ? await this.countTaken(reading, claimed) : await this.countMiss(member);
 	}
 
 	/** The shop doesn't know the code, or staff have revoked it, which counts and reads the same. */
 	private async countMiss(member: MemberRef): Promise<VerifyOutcome> {
-		return {
-			kind: 'invalid',
-			tries: triesAfter(await this.#dependencies.attempts.recordMiss(member)),
-		};
+		const miss = await this.#dependencies.attempts.recordMiss(member);
+		return { kind: 'invalid', tries: triesAfter(miss), ...(miss.isFirst && { isFirst: true }) };
 	}
 
-	/** Counts as a miss: a buyer must learn that a code is taken, but nobody should test a list of leaked ones. */
+	/** Counts as a miss: a buyer must learn that a code is taken, but a list of leaked codes must not be testable. */
 	private async countTaken(
-		member: MemberRef,
+		{ member, policy }: Reading,
 		{ hash, seats }: Pick<Extract<KnownCode, { kind: 'taken' }>, 'hash' | 'seats'>,
 	): Promise<VerifyOutcome> {
 		const tries = triesAfter(await this.#dependencies.attempts.recordTaken(member));
-		return { kind: 'taken', hash, ...(seats !== undefined && { seats }), tries };
+		return {
+			kind: 'taken',
+			hash,
+			...(seats !== undefined && { seats }),
+			mayMove: policy !== undefined && mayMove(policy),
+			tries,
+		};
 	}
 
-	/** The holder needs no check; the marketplace is asked only whether support was renewed. */
+	/** The holder needs no check; the marketplace is asked only if support was renewed. */
 	private async answerReturning(
 		reading: Reading,
 		code: PurchaseCode,
@@ -231,7 +231,7 @@ export class Verification {
 		const { queue, catalog, clock } = this.#dependencies;
 		const { claim, isNewHere = false, seat, returning, purchase } = shown;
 		const role = await queue.request(member, heldRoles, await announcing, rules);
-		// The purchase has the whole item; the list of items may not be loaded yet.
+		// The purchase includes the whole item, while the list of items may not be loaded yet.
 		const media = purchase?.item ?? catalog.get(claim.item.id);
 		return {
 			kind: 'verified',

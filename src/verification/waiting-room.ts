@@ -3,7 +3,7 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Verification, VerifyRequest } from './verify.js';
 import type { VerifyOutcome } from './verify-outcome.js';
 
-/** On whose share of the shop's requests a member waits. */
+/** The share of the shop's request budget that a member waits for. */
 type Share = 'home' | 'others';
 
 export interface WaitingRoomDependencies {
@@ -12,59 +12,55 @@ export interface WaitingRoomDependencies {
 	readonly clock: Clock;
 }
 
-/** A member's code that couldn't be checked. */
 export interface WaitingMember {
 	readonly request: VerifyRequest;
-	/** Milliseconds since the epoch at which the shop may be asked again, where it said so. */
+	/** When the shop may be asked again, if it said so, in milliseconds since the epoch. */
 	readonly retryAt: number | undefined;
-	/** Milliseconds since the epoch until which the answer can be changed. */
+	/** When the answer can no longer be edited, in milliseconds since the epoch. */
 	readonly until: number;
-	/** Told when the next try is, each time that changes. */
-	tell(nextTryAt: number): Promise<unknown>;
+	/** Called with the time of the next try whenever that changes. */
+	notify(nextTryAt: number): Promise<unknown>;
 }
 
-/** A definite outcome, or that there was none in time. Rejects with what verifying rejects with. */
+/** A definite outcome, or `gave-up` if there was none in time. Rejects with the errors of `verify`. */
 export type WaitedFor = VerifyOutcome | 'gave-up';
 
 interface WaitingEntry extends WaitingMember {
 	readonly line: QueueLine;
-	/** The last thing that the member was told: the end is not to overtake it. */
-	told: Promise<unknown>;
+	/** The last notification, which must finish before the result is delivered. */
+	notified: Promise<unknown>;
 	readonly over: AbortController;
 	end(result: WaitedFor): void;
 	fail(error: unknown): void;
 }
 
-/** Those who wait on one share, the longest waiting first. */
+/** Members waiting for one share, longest wait first. */
 interface QueueLine {
 	readonly entries: Set<WaitingEntry>;
-	/** How many tries in a row have shown nothing. */
 	failures: number;
 	nextTryAt: number;
-	/** After the shop has asked for silence: it is asked no faster than it bears. */
+	/** Set after a rate limit: from then on tries are spaced out. */
 	isPaced: boolean;
 	isRunning: boolean;
 }
 
-/** Milliseconds before each try, the last one over and over. */
+/** Milliseconds before each try; the last one repeats. */
 const pauses = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
-/** Milliseconds between two members' tries where the shop has a limit, which newcomers need too. */
+/** Milliseconds between two members' tries if the shop has a rate limit, which new requests need too. */
 const pacedMs = 1_500;
-/** The most members who wait: as many as a shop with a limit can answer in time. Their codes are in memory alone. */
-const mostWaiting = 500;
-/** Messages that are changed at once. */
-const toldAtOnce = 25;
+/** Maximum waiting members: as many as a rate-limited shop can answer in time. Their codes are kept only in memory. */
+const maxWaiting = 500;
+const maxParallelEdits = 25;
 
 /**
- * Members whose codes wait for the shop. One of them asks at a time, in the order in which they came, with growing
- * pauses; once the shop answers, the others follow. So an outage costs the shop a request a minute, however many wait.
- * A member waits once, for the latest code. Nothing is stored: who waits at a stop is told to try again.
+ * Members whose codes wait for the shop. They try one at a time, in order of arrival, with growing pauses; once the
+ * shop answers, the others follow. So an outage costs the shop one request a minute, however many members wait. A
+ * member waits once, for the latest code. Nothing is stored: at a stop, waiting members are asked to try again.
  */
 export class WaitingRoom {
 	readonly #dependencies: WaitingRoomDependencies;
 	readonly #byMember = new Map<string, WaitingEntry>();
 	readonly #lines: Readonly<Record<Share, QueueLine>> = { home: newLine(), others: newLine() };
-	/** Those whose codes are being checked. */
 	readonly #tried = new Set<WaitingEntry>();
 	readonly #stopping = new AbortController();
 
@@ -72,18 +68,17 @@ export class WaitingRoom {
 		this.#dependencies = dependencies;
 	}
 
-	/** How many members wait. */
 	get size(): number {
 		return this.#byMember.size;
 	}
 
-	/** Tries again by itself until there is an answer, time is up or the bot stops. */
+	/** Retries until there is an answer, time is up or the bot stops. */
 	async wait(waiting: WaitingMember): Promise<WaitedFor> {
 		const { request, until, retryAt = 0 } = waiting;
 		this.#byMember.get(request.userId)?.end('gave-up');
 		const { served, clock } = this.#dependencies;
 		const now = clock.now();
-		if (this.#stopping.signal.aborted || this.size >= mostWaiting || until <= now) return 'gave-up';
+		if (this.#stopping.signal.aborted || this.size >= maxWaiting || until <= now) return 'gave-up';
 		const line = this.#lines[served.isHome(request.guildId) ? 'home' : 'others'];
 		if (!line.isRunning) line.nextTryAt = now + pauses[0];
 		line.nextTryAt = Math.max(line.nextTryAt, Math.min(retryAt, until));
@@ -98,10 +93,10 @@ export class WaitingRoom {
 				...waiting,
 				line,
 				over,
-				told: Promise.resolve(),
+				notified: Promise.resolve(),
 				end: (result) => {
 					close();
-					void entry.told.then(() => resolve(result));
+					void entry.notified.then(() => resolve(result));
 				},
 				fail: (error) => {
 					close();
@@ -110,7 +105,7 @@ export class WaitingRoom {
 			};
 			line.entries.add(entry);
 			this.#byMember.set(request.userId, entry);
-			void this.#tell(entry);
+			void this.#notify(entry);
 			void clock.delay(until - now, over.signal).then(() => {
 				if (!over.signal.aborted) entry.end('gave-up');
 			});
@@ -118,7 +113,7 @@ export class WaitingRoom {
 		});
 	}
 
-	/** Lets everybody who waits go, with an answer to that effect; whose code is being checked is told what it shows. */
+	/** Ends all waits with `gave-up`. Members whose code is being checked still get its result. */
 	stop(): void {
 		this.#stopping.abort();
 		for (const entry of [...this.#byMember.values()]) if (!this.#tried.has(entry)) entry.end('gave-up');
@@ -130,7 +125,7 @@ export class WaitingRoom {
 		line.failures = 0;
 		for (let [entry] = line.entries; entry !== undefined; [entry] = line.entries) {
 			const ms = line.nextTryAt - clock.now();
-			// It may be put off meanwhile, and somebody else be the first.
+			// Meanwhile the next try may be postponed, and another member may be first.
 			if (ms > 0) await clock.delay(ms, this.#stopping.signal);
 			else await this.#try(line, entry);
 		}
@@ -158,33 +153,33 @@ export class WaitingRoom {
 			return entry.end(outcome);
 		}
 		if (this.#stopping.signal.aborted) return entry.end('gave-up');
-		// Behind the others: it may be this one code that the shop can't answer.
+		// To the end of the line: the shop may be unable to answer this one code.
 		if (line.entries.delete(entry)) line.entries.add(entry);
 		line.failures += 1;
 		line.isPaced ||= outcome.kind === 'uncheckable' && outcome.reason === 'rate-limited';
 		const pause = pauses[Math.min(line.failures, pauses.length - 1)] ?? 0;
 		line.nextTryAt = Math.max(clock.now() + pause, outcome.retryAt ?? 0);
-		await this.#tellAll(line);
+		await this.#notifyAll(line);
 	}
 
-	async #tellAll(line: QueueLine): Promise<void> {
+	async #notifyAll(line: QueueLine): Promise<void> {
 		const all = [...line.entries];
-		for (let at = 0; at < all.length; at += toldAtOnce) {
-			await Promise.all(all.slice(at, at + toldAtOnce).map((entry) => this.#tell(entry)));
+		for (let at = 0; at < all.length; at += maxParallelEdits) {
+			await Promise.all(all.slice(at, at + maxParallelEdits).map((entry) => this.#notify(entry)));
 		}
 	}
 
-	#tell(entry: WaitingEntry): Promise<unknown> {
-		const tell = async (): Promise<void> => {
-			if (!entry.over.signal.aborted) await entry.tell(entry.line.nextTryAt);
+	#notify(entry: WaitingEntry): Promise<unknown> {
+		const notify = async (): Promise<void> => {
+			if (!entry.over.signal.aborted) await entry.notify(entry.line.nextTryAt);
 		};
-		// A message that can't be changed any more keeps nobody from the answer.
-		entry.told = entry.told.then(tell).catch(() => undefined);
-		return entry.told;
+		// A message that can no longer be edited must not hold back the result.
+		entry.notified = entry.notified.then(notify).catch(() => undefined);
+		return entry.notified;
 	}
 }
 
-/** Whether it may be another one in a minute, through no doing of the member's. A refused key is for the staff. */
+/** @returns true if another try may succeed without the member's doing. A refused key is for the staff to fix. */
 function isPassing(
 	outcome: VerifyOutcome,
 ): outcome is Extract<VerifyOutcome, { kind: 'uncheckable' | 'limited' }> {

@@ -1,18 +1,17 @@
 import type { Clock } from '../clock.js';
 
-/** A clock that is off by more, in milliseconds, is reported and not relied on. */
+/** A larger clock error, in milliseconds, is reported, and the clock is no longer trusted. */
 const maxOffMs = 5 * 60_000;
 
-/** Tells the operator. Declared here since `reporting`, which does it, is above: `createOperatorReport`. */
+/** Implemented by `createOperatorReport`; declared here because `reporting` is a layer above. */
 export interface ClockReport {
-	/** The clock is first found to be off. */
 	clockOff(minutes: number): void;
 	clockRight(): void;
 }
 
 /**
- * Compares this machine's clock with the `Date` of Discord's answers, which the bot gets anyway: by a clock that is days
- * off, purchases would be revoked and kept seats would be given away. Before the first answer it is trusted.
+ * Compares this machine's clock with the `Date` header of Discord's responses, which the bot gets anyway: with a clock
+ * that is days off, purchases would be revoked and reserved seats given away. Trusted until the first response.
  */
 export class ClockGuard {
 	readonly #clock: Pick<Clock, 'now'>;
@@ -24,7 +23,7 @@ export class ClockGuard {
 		this.#report = report;
 	}
 
-	/** Takes an answer's `Date` header. A missing or malformed one is ignored. */
+	/** Reads a response's `Date` header. A missing or malformed one is ignored. */
 	note(dateHeader: string | undefined): void {
 		const theirs = Date.parse(dateHeader ?? '');
 		if (Number.isNaN(theirs)) return;
@@ -35,7 +34,6 @@ export class ClockGuard {
 		if (!this.#isOff && wasOff) this.#report.clockRight();
 	}
 
-	/** Whether times may be judged by this clock. */
 	isTrusted(): boolean {
 		return !this.#isOff;
 	}

@@ -5,7 +5,7 @@ interface Done {
 	readonly pauseMs: number;
 }
 
-/** Cooldowns, kept in memory: a restart forgets them, and so does a clock that is set back. Times are milliseconds since the epoch. */
+/** Cooldowns in memory: a restart or a clock that is set back resets them. Times in ms since the epoch. */
 export class Cooldowns {
 	readonly #now: () => number;
 	readonly #done = new Map<string, Done>();
@@ -14,7 +14,7 @@ export class Cooldowns {
 		this.#now = now;
 	}
 
-	/** Undefined: it is free, and from now on it is not for so long. Else when it was done last. */
+	/** Starts a cooldown and returns undefined, or returns the start of the running one. */
 	take(key: string, pauseMs: number): number | undefined {
 		const now = this.#now();
 		for (const [other, { at, pauseMs }] of this.#done) {
@@ -26,7 +26,7 @@ export class Cooldowns {
 		return undefined;
 	}
 
-	/** Gives back what was taken, since nothing came of it. */
+	/** Cancels the cooldown because nothing was done. */
 	giveBack(key: string): void {
 		this.#done.delete(key);
 	}

@@ -8,7 +8,7 @@ export interface PeriodicTaskOptions extends Pick<Clock, 'delay'> {
 	readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** Work that is done at the start and then every `everyMs` milliseconds. A failure is logged; the next round is made all the same. */
+/** Work done at the start and then every `everyMs` milliseconds. Failures are logged and don't stop the next round. */
 export class PeriodicTask {
 	readonly #options: PeriodicTaskOptions;
 	readonly #stopping = new AbortController();
@@ -34,7 +34,7 @@ export class PeriodicTask {
 			try {
 				await work();
 			} catch (error) {
-				logger.warn({ err: error, name }, 'Work that is done again and again has failed');
+				logger.warn({ err: error, name }, 'A periodic task failed');
 			}
 			await delay(everyMs, signal);
 		}

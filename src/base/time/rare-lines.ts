@@ -11,20 +11,18 @@ interface Trouble {
 	readonly pauseMs: number;
 }
 
-/**
- * Rate limit for repeated log lines: the pause after each line is one minute, then four, then sixteen, so one failure
- * logs at most eight lines a day.
- */
+/** Repeated lines: after a pause of one minute, then four, then sixteen, at most eight lines a day. */
 export class RareLines {
 	readonly #now: () => number;
 	readonly #troubles = new Map<string, Trouble>();
 
-	/** `now`: milliseconds since the epoch. */
 	constructor(now: () => number) {
 		this.#now = now;
 	}
 
-	/** @returns `level` if a line about this failure is due, else `debug`. `trouble`: one of a small, fixed set of keys. */
+	/**
+	 * @returns `level` if a line about this failure is due, else `debug`. `trouble`: one of a small, fixed set of keys.
+	 */
 	level<Level extends string>(trouble: string, level: Level): Level | 'debug' {
 		const now = this.#now();
 		const last = this.#troubles.get(trouble);

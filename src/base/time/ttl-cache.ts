@@ -1,18 +1,17 @@
 import { isRecent } from './is-recent.js';
 
-/** Remembers answers for a while. Everybody who asks meanwhile shares one, also while it is being worked out. */
+/** Caches answers for a while. Concurrent callers share one, even while it is pending. */
 export class TtlCache<Answer> {
 	readonly #forMs: number;
 	readonly #now: () => number;
 	readonly #known = new Map<string, { readonly at: number; readonly answer: Promise<Answer> }>();
 
-	/** `now`: milliseconds since the epoch. */
 	constructor(forMs: number, now: () => number) {
 		this.#forMs = forMs;
 		this.#now = now;
 	}
 
-	/** The remembered answer, or a new one. Rejections are not remembered. */
+	/** The cached answer, or a new one. Rejections are not cached. */
 	async of(key: string, ask: () => Promise<Answer>): Promise<Answer> {
 		const at = this.#now();
 		const known = this.#known.get(key);
@@ -29,7 +28,7 @@ export class TtlCache<Answer> {
 		}
 	}
 
-	/** They are in the order in which they were asked for. */
+	/** Entries are in order of age. */
 	#forgetOld(now: number): void {
 		for (const [key, { at }] of this.#known) {
 			if (isRecent(at, now, this.#forMs)) return;

@@ -9,12 +9,13 @@ import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';
 import { alertView, solvedAlertView } from '../../views/channels/alert-view.js';
 import { contentView, type MessageView } from '../../views/kit/message.js';
 import { fetchGuild, sendableIn } from '../guilds/fetch-guild.js';
-import { operatorIds } from '../guilds/own-guilds.js';
+import type { OwnAccount } from '../guilds/own-account.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
 export interface AlertBoardParts {
 	readonly client: Client;
-	/** A guild's audit channel; for undefined home's. */
+	readonly account: Pick<OwnAccount, 'operatorIds'>;
+	/** A guild's audit channel; home's if no guild is given. */
 	readonly channelOf: ReturnType<typeof auditChannels>;
 	readonly served: Pick<ServedGuilds, 'homeId'>;
 	readonly callBudget: Pick<RefusedCallBudget, 'attempt'>;
@@ -23,18 +24,18 @@ export interface AlertBoardParts {
 }
 
 /**
- * Alerts as messages: in a server's audit channel; those of whoever runs the bot in home's or, where that takes none,
- * in a direct message to the owner of the application.
+ * Posts alerts: to a server's audit channel; alerts for operators to home's, or by direct message to the application's
+ * owner if that channel accepts none.
  */
 export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
-	const { client, channelOf, served, callBudget, mentionIn, logger } = parts;
+	const { client, account, channelOf, served, callBudget, mentionIn, logger } = parts;
 
 	/** Never rejects: an alert in another language is better than none. */
 	const translator = async (guildId: string | undefined) => {
-		const told = guildId ?? served.homeId;
-		if (told === undefined) return translatorFor('en-US');
-		const guild = await fetchGuild(client, told).catch(() => undefined);
-		return translatorFor(guild?.preferredLocale ?? 'en-US', mentionIn(told));
+		const targetId = guildId ?? served.homeId;
+		if (targetId === undefined) return translatorFor('en-US');
+		const guild = await fetchGuild(client, targetId).catch(() => undefined);
+		return translatorFor(guild?.preferredLocale ?? 'en-US', mentionIn(targetId));
 	};
 
 	const inChannel = async (
@@ -49,15 +50,15 @@ export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
 		return { channelId: channel.id, messageId: id };
 	};
 
-	/** Without buttons: those are for home's staff, and pressed in the server. */
+	/** Without buttons: they are for home's staff and only work in the server. */
 	const toOwner = async ({ content }: MessageView): Promise<PostedMessage> => {
-		const [ownerId] = await operatorIds(client.rest);
+		const [ownerId] = await account.operatorIds();
 		if (ownerId === undefined) throw new Error('Discord names no owner of the application');
 		const message = await client.users.send(ownerId, contentView(content ?? ''));
 		return { channelId: message.channelId, messageId: message.id };
 	};
 
-	/** Undefined where nobody was reached: told again by the next alert, or at the next start. */
+	/** @returns undefined if no one was reached; retried with the next alert or at the next start */
 	const attempt = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
 		try {
 			return await callBudget.attempt(false, work);
@@ -80,8 +81,9 @@ export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
 		async change({ channelId, messageId }, guildId, alert, solvedAt) {
 			const t = await translator(guildId);
 			await attempt(async () => {
-				const told = guildId ?? served.homeId;
-				const place = told === undefined ? undefined : await sendableIn(client, { guildId: told, channelId });
+				const targetId = guildId ?? served.homeId;
+				const place =
+					targetId === undefined ? undefined : await sendableIn(client, { guildId: targetId, channelId });
 				const channel = place ?? (await client.channels.fetch(channelId));
 				if (!channel?.isTextBased()) return;
 				const view = solvedAt === undefined ? alertView(t, alert) : solvedAlertView(t, alert, solvedAt);
@@ -101,7 +103,7 @@ export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
 	};
 }
 
-/** What the audit channel itself is in trouble for can't be told there. */
+/** Problems with the audit channel itself can't be reported there. */
 function isAboutChannel(alert: Alert): boolean {
 	return alert.kind === 'audit-unwritable';
 }

@@ -4,70 +4,72 @@ import type { Logger } from '../../base/logger.js';
 import type { AuditChannel, auditChannels } from '../../guilds/audit-channels.js';
 import type { GuildSettings } from '../../guilds/guild-settings.js';
 import { translatorFor } from '../../i18n/translator.js';
+import type { Bursts } from '../../moderation/bursts.js';
+import type { NameClaim, NamedClaims } from '../../moderation/named-claims.js';
+import type { AuditChannelAlert } from '../../notifications/audit-channel-alert.js';
 import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';
 import { auditLinesView } from '../../views/channels/audit-lines-view.js';
-import type { AuditEvent, NameClaim } from '../../views/channels/audit-view.js';
+import { type AuditEvent, type AuditNames, membersIn } from '../../views/channels/audit-view.js';
 import type { MessageView } from '../../views/kit/message.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { sendableIn } from '../guilds/fetch-guild.js';
+import type { MemberNames } from '../guilds/member-names.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 import { AuditGrouping, type Fold } from './audit-grouping.js';
 
 const pausesMs = [1_000, 5_000, 30_000];
-/** The queue for a guild whose channel takes no messages; what is dropped is still in the log. */
-const longestBacklog = 500;
-/** What staff did is kept far longer; but anybody with a server of their own is staff there. */
-const longestStaffBacklog = 5_000;
-/** How long an unwritable channel is left alone: Discord counts refusals against the IP address. */
+/** Queue limit of a guild whose channel accepts no messages; dropped lines are still in the log. */
+const maxBacklog = 500;
+/** Staff actions are kept far longer, but with a limit: anyone with a server of their own is staff there. */
+const maxStaffBacklog = 5_000;
+/** How long an unwritable channel is skipped: Discord counts rejections against the IP address. */
 const leaveAloneMs = 60_000;
-/** What comes so soon after a message goes together into the next: a line each would be a request each. */
+/** Lines within this time after a message are sent together, because each message is a request. */
 const gatherMs = 1_000;
-/** More never fit into one. */
-const mostLines = 50;
+/** More never fit into one message. */
+const maxLines = 50;
 
 export interface AuditLogOptions {
 	readonly client: Client;
-	/** A guild's channel; for undefined the one of those who run the bot. Undefined: nothing is written. */
+	/** A guild's channel, or the operators' if no guild is given; undefined if nothing is logged. */
 	readonly channelOf: ReturnType<typeof auditChannels>;
 	readonly callBudget: Pick<RefusedCallBudget, 'attempt'>;
-	/** How commands are named in a guild. */
 	readonly mentionIn: MentionIn;
-	/** What a guild's staff may be told of claims, by their hashes. Never rejects. */
-	readonly nameClaims: (guildId: string, hashes: readonly string[]) => Promise<NameClaim>;
-	/** Called when a guild's channel is found to take no messages, and when it takes them. */
-	readonly onTroubled: (channel: AuditChannel) => void;
-	readonly onWritable: (channel: AuditChannel) => void;
+	readonly namedClaims: Pick<NamedClaims, 'read'>;
+	readonly memberNames: Pick<MemberNames, 'of'>;
+	readonly bursts: Pick<Bursts, 'keep'>;
+	/** Notified of channels that reject messages, and of those that accept them again. */
+	readonly alert: Pick<AuditChannelAlert, 'unwritable' | 'writable'>;
 	readonly logger: Logger;
 	readonly clock: Clock;
 }
 
 type AuditLine = AuditEvent | Fold;
 
-/** The queue of one guild. No guild waits for another one's channel. */
+/** The queue of one guild, so that a broken channel delays no other guild. */
 interface ChannelLane {
 	readonly waiting: AuditLine[];
 	readonly folds: AuditGrouping;
 	work: Promise<void> | undefined;
-	/** The channel as the writer of the last line has just read it: for the next message alone. */
+	/** The channel as the writer of the last line has just read it; valid for the next message only. */
 	read: { readonly channel: AuditChannel | undefined } | undefined;
-	/** When the last message was sent. */
 	sentAt: number;
-	/** Since the last message something had to be left out. */
+	/** Lines were dropped since the last message. */
 	isOverfull: boolean;
 }
 
 /**
- * Writes the audit channels, a line for each event and never in a buyer's way: `write` returns at once. Discord takes
- * about one message a second in a channel, so what comes within a second of one goes together into the next, and a
- * flood of one kind becomes one line. A retried message has the same nonce, so that it is shown once.
+ * Writes the audit channels, one line per event. `write` returns immediately, so members never wait for it. Discord
+ * accepts about one message a second per channel, so lines within a second of a message are sent together, and a flood
+ * of one kind becomes one line. A retried message keeps its nonce, so that it appears once.
  */
 export class AuditLog {
 	readonly #options: AuditLogOptions;
 	readonly #stopping = new AbortController();
-	/** By the guild, or by the guild and a channel of it. */
+	/** By guild, or by guild and channel. */
 	readonly #lanes = new Map<string, ChannelLane>();
 	#sequence = 0;
-	/** Channels that can't be written, and until when they are left alone. */
+	/** Unwritable channels, with the time until which they are skipped. */
 	readonly #troubled = new Map<string, number>();
 
 	constructor(options: AuditLogOptions) {
@@ -75,8 +77,8 @@ export class AuditLog {
 	}
 
 	/**
-	 * Tells the people who run the guild; undefined: the ones who run the bot. `settings`: those of a served guild, if the
-	 * caller has just read them.
+	 * Writes into a guild's audit channel, or the operators' if no guild is given. `settings`: the guild's, if it
+	 * is served and the caller has just read them.
 	 */
 	write(
 		guildId: string | undefined,
@@ -87,7 +89,7 @@ export class AuditLog {
 		this.#write(guildId ?? '', event, () => this.#options.channelOf(guildId), read);
 	}
 
-	/** Tells a channel of the guild that is, or was until now, its audit channel. */
+	/** Writes into a channel that is, or was until now, the guild's audit channel. */
 	writeInto(guildId: string, channelId: string, event: AuditEvent): void {
 		this.#write(`${guildId}:${channelId}`, event, async () => ({ guildId, channelId }));
 	}
@@ -103,7 +105,7 @@ export class AuditLog {
 		lane.read = read;
 		const line = lane.folds.take(event, this.#options.clock.now());
 		if (line === undefined) return;
-		const longest = isMembersDoing(line) ? longestBacklog : longestStaffBacklog;
+		const longest = isMembersDoing(line) ? maxBacklog : maxStaffBacklog;
 		if (lane.waiting.length < longest) lane.waiting.push(line);
 		else this.#leaveOut(key, lane, line);
 		lane.work ??= this.#work(channelOf, lane);
@@ -113,10 +115,10 @@ export class AuditLog {
 		if (line.kind === 'fold') line.isWaiting = false;
 		if (lane.isOverfull) return;
 		lane.isOverfull = true;
-		this.#options.logger.warn({ lane: key }, 'The audit channel takes no messages: some are left out');
+		this.#options.logger.warn({ lane: key }, 'The audit channel does not accept messages. Some were skipped');
 	}
 
-	/** Attempts the queue once more, and resolves when that is done. */
+	/** Flushes the queue once more, and resolves when that is done. */
 	async stop(): Promise<void> {
 		this.#stopping.abort();
 		await Promise.all([...this.#lanes.values()].map(({ work }) => work));
@@ -131,12 +133,12 @@ export class AuditLog {
 				const place = read === undefined ? await channelOf() : read.channel;
 				if (place === undefined) drop(lane, lane.waiting.length);
 				else if (this.#options.clock.now() < (this.#troubled.get(place.channelId) ?? 0)) {
-					// What staff did is told with the next line after the rest.
+					// Staff actions are written with the next line.
 					dropMembersLines(lane, lane.waiting.length);
 					break;
 				} else {
 					const isSent = await this.#options.callBudget.attempt(false, () => this.#send(place, lane));
-					// Undefined: the refusal budget is spent at present, so this waits for the next line.
+					// Undefined means that the refusal budget is spent for now, so this waits for the next line.
 					if (isSent === undefined || (!isSent && this.#stopping.signal.aborted)) break;
 				}
 			} catch (error) {
@@ -154,12 +156,14 @@ export class AuditLog {
 	}
 
 	/**
-	 * Sends as many of the lines as fit into a message, and takes them out of the lane; where that fails, what staff did
-	 * stays in it. Resolves to whether it was sent.
+	 * Sends as many lines as fit into one message, and removes them from the lane; after a failure, staff actions stay
+	 * in it.
+	 * @returns true if the message was sent
 	 */
 	async #send({ guildId, channelId }: AuditChannel, lane: ChannelLane): Promise<boolean> {
 		this.#sequence += 1;
-		// At most 25 characters; unique across restarts and processes within the minutes in which Discord compares.
+		// At most 25 characters; unique across restarts and processes within the minutes in which Discord compares
+		// nonces.
 		const nonce = `${this.#options.clock.now().toString(36)}-${process.pid.toString(36)}-${this.#sequence.toString(36)}`;
 		let count = 1;
 		for (const pause of [...pausesMs, undefined]) {
@@ -172,19 +176,20 @@ export class AuditLog {
 				const t = translatorFor(channel.guild.preferredLocale, this.#options.mentionIn(guildId));
 				const [first] = lane.waiting;
 				if (first?.kind === 'fold') {
-					// From here on, what is added has to be sent once more.
+					// Anything added from here on has to be sent again.
 					first.isWaiting = false;
-					const { view } = auditLinesView(t, [first.event()], nothingNamed);
+					const event = first.event();
+					await this.#keep(guildId, first);
+					const { view } = auditLinesView(t, [event], nothingNamed);
 					await sendFold(channel, first, view, nonce);
 				} else {
 					const events = leadingEvents(lane);
-					const nameClaim = await this.#namesIn(guildId, events);
-					const message = auditLinesView(t, events, nameClaim);
+					const message = auditLinesView(t, events, await this.#namesIn(guildId, events));
 					count = message.count;
 					await channel.send({ ...message.view, nonce, enforceNonce: true });
 				}
 				this.#troubled.delete(channelId);
-				this.#options.onWritable({ guildId, channelId });
+				this.#options.alert.writable({ guildId, channelId });
 				lane.isOverfull = false;
 				lane.waiting.splice(0, count);
 				lane.sentAt = this.#options.clock.now();
@@ -202,26 +207,41 @@ export class AuditLog {
 		return false;
 	}
 
-	/** Reads only the claims that come without their names. */
-	async #namesIn(guildId: string, events: readonly AuditEvent[]): Promise<NameClaim> {
+	/** Stores the entries that the page behind the message lists. Without them the message is still sent. */
+	async #keep(guildId: string, fold: Fold): Promise<void> {
+		const { of: kind, since, entries, kept } = fold;
+		const count = entries.length;
+		try {
+			await this.#options.bursts.keep({ guildId, kind, since }, entries, kept);
+			fold.kept = count;
+		} catch (error) {
+			this.#options.logger.warn({ err: error }, 'The lines of a burst could not be stored');
+		}
+	}
+
+	/** Reads only the claims that come without names. */
+	async #namesIn(guildId: string, events: readonly AuditEvent[]): Promise<AuditNames> {
 		const known = new Map(
 			events.flatMap((event) =>
 				event.kind === 'verified' && event.named !== undefined ? [[event.hash, event.named] as const] : [],
 			),
 		);
 		const hashes = events.flatMap(hashOf);
-		const read = hashes.length === 0 ? nothingNamed : await this.#options.nameClaims(guildId, hashes);
-		return (hash) => read(hash) ?? known.get(hash);
+		const read =
+			hashes.length === 0 ? nothingNamed.nameClaim : await this.#options.namedClaims.read(guildId, hashes);
+		const nameClaim: NameClaim = (hash) => read(hash) ?? known.get(hash);
+		const members = events.flatMap((event) => membersIn(event, nameClaim));
+		return { nameClaim, nameOf: await this.#options.memberNames.of(members) };
 	}
 
-	/** Logged once until it works again: a missing channel is for people to fix, and must not flood the log. */
+	/** Logged once until it works again: a missing channel needs a person, and must not flood the log. */
 	#report(place: AuditChannel, reason: string, pauseMs: number): void {
 		const { channelId } = place;
 		const isKnown = this.#troubled.has(channelId);
 		this.#troubled.set(channelId, this.#options.clock.now() + pauseMs);
 		if (isKnown) return;
-		this.#options.logger.error({ reason, channelId }, 'The audit channel cannot be written');
-		if (pauseMs > 0) this.#options.onTroubled(place);
+		this.#options.logger.error({ reason, channelId }, 'The audit channel cannot be written to');
+		if (pauseMs > 0) this.#options.alert.unwritable(place);
 	}
 }
 
@@ -244,7 +264,7 @@ function readChannel(
 	return { channel: auditChannelId === undefined ? undefined : { guildId, channelId: auditChannelId } };
 }
 
-/** The events that any member can cause, as often as they like. */
+/** Events that any member can cause without limit. */
 function isMembersDoing(line: AuditLine): boolean {
 	return membersKinds.has(line.kind);
 }
@@ -265,14 +285,13 @@ function drop(lane: ChannelLane, count: number): AuditLine[] {
 	return dropped;
 }
 
-/** Drops the first lines, but keeps what staff did for later. */
+/** Drops the first lines, except staff actions. */
 function dropMembersLines(lane: ChannelLane, count: number): void {
 	lane.waiting.unshift(...drop(lane, count).filter((line) => !isMembersDoing(line)));
 }
 
-const nothingNamed: NameClaim = () => undefined;
+const nothingNamed: AuditNames = { nameClaim: () => undefined, nameOf: () => undefined };
 
-/** The claims that have to be read for the line. */
 function hashOf(event: AuditEvent): readonly string[] {
 	if (event.kind === 'verified' && event.named !== undefined) return [];
 	if (event.kind === 'moderation' || event.kind === 'checked') return [event.event.hash];
@@ -281,14 +300,14 @@ function hashOf(event: AuditEvent): readonly string[] {
 
 function leadingEvents(lane: ChannelLane): AuditEvent[] {
 	const events: AuditEvent[] = [];
-	for (const line of lane.waiting.slice(0, mostLines)) {
+	for (const line of lane.waiting.slice(0, maxLines)) {
 		if (line.kind === 'fold') break;
 		events.push(line);
 	}
 	return events;
 }
 
-/** Edits the message that stands for many events, or posts it where there is none (any more). */
+/** Edits the message of a fold, or posts it if there is none or it was deleted. */
 async function sendFold(
 	channel: SendableChannels,
 	fold: Fold,

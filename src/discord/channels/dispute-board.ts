@@ -8,7 +8,7 @@ import {
 	disputeContent,
 	disputeReminderView,
 } from '../../views/channels/dispute-card-view.js';
-import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
+import { apiCodeOf, apiCodes, cannotPostCodes } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
 import { sendableIn } from '../guilds/fetch-guild.js';
 import type { MentionIn } from '../registration/command-mentions.js';
@@ -48,7 +48,7 @@ export function createDisputeBoard(
 				await dress(found, id, facts);
 				return id;
 			} catch (error) {
-				if (refusedCodes.has(apiCodeOf(error))) return undefined;
+				if (cannotPostCodes.has(apiCodeOf(error))) return undefined;
 				throw error;
 			}
 		},
@@ -61,7 +61,7 @@ export function createDisputeBoard(
 				return 'shown';
 			} catch (error) {
 				if (apiCodeOf(error) === apiCodes.unknownMessage) return 'gone';
-				if (refusedCodes.has(apiCodeOf(error))) return 'refused';
+				if (cannotPostCodes.has(apiCodeOf(error))) return 'refused';
 				throw error;
 			}
 		},
@@ -72,19 +72,13 @@ export function createDisputeBoard(
 				if (found === undefined) return;
 				await found.channel.send({ ...disputeReminderView(found.t, reference), nonce, enforceNonce: true });
 			} catch (error) {
-				if (!refusedCodes.has(apiCodeOf(error))) throw error;
+				if (!cannotPostCodes.has(apiCodeOf(error))) throw error;
 			}
 		},
 	};
 }
 
-const refusedCodes: ReadonlySet<number | undefined> = new Set([
-	apiCodes.unknownChannel,
-	apiCodes.missingAccess,
-	apiCodes.missingPermissions,
-]);
-
-/** A message that was sent as content becomes one of components. */
+/** Messages that were sent as content are converted to components. */
 async function edit(
 	channel: SendableChannels,
 	messageId: string,

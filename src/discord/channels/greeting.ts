@@ -5,7 +5,7 @@ import { greetingInChannelView, greetingView } from '../../views/channels/greeti
 import { apiCodeOf } from '../connection/api-errors.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
-/** Greets the owner of a guild in a direct message; where that is not taken, in the guild's system channel. */
+/** Greets the owner of a guild by direct message or, if those are closed, in the guild's system channel. */
 export class Greeting implements Greeter {
 	readonly #client: Client;
 	readonly #mentionIn: MentionIn;
@@ -15,7 +15,9 @@ export class Greeting implements Greeter {
 		this.#mentionIn = mentionIn;
 	}
 
-	/** False where the guild is not there, or has no such channel. Rejects with discord.js' errors. */
+	/**
+	 * @returns false if the bot is not in the guild, or the guild has no such channel; rejects with discord.js errors
+	 */
 	async greet(guildId: string): Promise<boolean> {
 		const guild = this.#client.guilds.cache.get(guildId);
 		if (guild === undefined) return false;

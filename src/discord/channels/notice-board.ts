@@ -1,19 +1,19 @@
 import type { Client, DMChannel, Message } from 'discord.js';
 import type { LinksOfServers } from '../../guilds/server-links.js';
 import { translatorFor } from '../../i18n/translator.js';
-import type { NoticeBoard, Told } from '../../notifications/notices.js';
+import type { AddressedNotice, NoticeBoard } from '../../notifications/notices.js';
 import { noticeContent, noticeView } from '../../views/channels/notice-view.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
 import { fetchGuild } from '../guilds/fetch-guild.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
-/** How many messages back an earlier attempt is looked for. */
+/** How many recent messages are searched for an earlier attempt. */
 const lookedThrough = 20;
-/** How far Discord's clock may be off this one. */
+/** Tolerated difference to Discord's clock. */
 const skewMs = 60_000;
 
-/** The member can't be messaged: they accept no messages, or share no server with the bot any more. */
+/** The user accepts no messages, or shares no server with the bot any more. */
 const closedCodes: ReadonlySet<number | undefined> = new Set([
 	apiCodes.cannotMessageUser,
 	apiCodes.noMutualGuilds,
@@ -21,23 +21,27 @@ const closedCodes: ReadonlySet<number | undefined> = new Set([
 	apiCodes.missingAccess,
 ]);
 
-/** Direct messages, in the language of the server that each is about: Discord doesn't tell a bot the member's own. */
+/**
+ * Direct messages, in the language of the server they are about: Discord doesn't give bots the user's own locale. A
+ * reminder is in the language in which the member asked for it.
+ */
 export function createNoticeBoard(
 	client: Client,
 	links: Pick<LinksOfServers, 'of'>,
 	mentionIn: MentionIn,
 ): NoticeBoard {
-	const wordsFor = async ({ guildId, notice }: Told) => {
+	const wordsFor = async ({ guildId, notice }: AddressedNotice) => {
 		const guild = await fetchGuild(client, guildId);
-		const t = translatorFor(guild?.preferredLocale ?? 'en-US', mentionIn(guildId));
+		const language = notice.kind === 'reminder' ? notice.language : guild?.preferredLocale;
+		const t = translatorFor(language ?? 'en-US', mentionIn(guildId));
 		const place = { guildId, serverName: guild?.name ?? '', links: await links.of(guildId) };
 		return { t, place, content: noticeContent(t, notice, place) };
 	};
 	return {
-		async find(told, since) {
-			const { content } = await wordsFor(told);
+		async find(addressed, since) {
+			const { content } = await wordsFor(addressed);
 			try {
-				const channel = await client.users.createDM(told.userId);
+				const channel = await client.users.createDM(addressed.userId);
 				const message = await findEarlier(channel, content.content ?? '', since);
 				return message && { kind: 'sent', channelId: channel.id, messageId: message.id };
 			} catch (error) {
@@ -48,26 +52,26 @@ export function createNoticeBoard(
 			}
 		},
 
-		async send(told, nonce) {
-			const { content } = await wordsFor(told);
+		async send(addressed, nonce) {
+			const { content } = await wordsFor(addressed);
 			try {
-				const channel = await client.users.createDM(told.userId);
+				const channel = await client.users.createDM(addressed.userId);
 				const message = await channel.send({ ...content, nonce, enforceNonce: true });
 				return { kind: 'sent', channelId: channel.id, messageId: message.id };
 			} catch (error) {
 				const code = apiCodeOf(error);
 				if (closedCodes.has(code)) return { kind: 'closed' };
-				// It concerns the bot, not the member.
+				// A limit of the bot, not of the member.
 				if (code === apiCodes.openingMessagesTooFast) return { kind: 'too-fast' };
 				throw error;
 			}
 		},
 
-		async dress(told, _, messageId) {
-			const { t, place } = await wordsFor(told);
-			const view = noticeView(t, told.notice, place);
+		async dress(addressed, _, messageId) {
+			const { t, place } = await wordsFor(addressed);
+			const view = noticeView(t, addressed.notice, place);
 			try {
-				const channel = await client.users.createDM(told.userId);
+				const channel = await client.users.createDM(addressed.userId);
 				await sendWithLinkFallback(
 					view,
 					() => undefined,
@@ -75,7 +79,7 @@ export function createNoticeBoard(
 					() => {},
 				);
 			} catch (error) {
-				// As it was sent it says the same.
+				// The message as sent is still correct.
 				if (apiCodeOf(error) === undefined) throw error;
 			}
 		},

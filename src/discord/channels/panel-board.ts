@@ -9,8 +9,8 @@ import { sendableIn } from '../guilds/fetch-guild.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
 /**
- * Panels as messages in Discord's channels, in each server's language. Rejects with discord.js' errors of an outage.
- * @param mentionIn how commands are named in a guild
+ * Panels as messages in Discord channels, in each server's language. Rejects with discord.js errors during an outage.
+ * @param mentionIn formats command mentions for a guild
  */
 export function createPanelBoard(client: Client, mentionIn: MentionIn): PanelBoard {
 	return {
@@ -51,7 +51,7 @@ export function createPanelBoard(client: Client, mentionIn: MentionIn): PanelBoa
 				const channel = await sendableIn(client, { guildId, channelId });
 				await channel?.messages.delete(messageId);
 			} catch {
-				// It stays, and works.
+				// The old message stays, and still works.
 			}
 		},
 	};
@@ -63,14 +63,14 @@ const obstacles: ReadonlyMap<number | undefined, PanelObstacle> = new Map([
 	[apiCodes.missingPermissions, 'no-access'],
 ]);
 
-/** A panel of an earlier version is an embed, which has to go for the message to become one of components. */
+/** Panels of earlier versions are embeds, which have to be cleared before Discord accepts components. */
 function asPage(view: MessageView) {
 	return { ...view, content: null, embeds: [] };
 }
 
 /**
- * Sends once more where nobody knows whether Discord has taken it: a second edit changes nothing, and a second post with
- * the same nonce gives the first one, which who tries again by hand would post anew.
+ * Retries once if the outcome is unknown: a second edit changes nothing, and a second post with the same nonce returns
+ * the first message, which a manual retry would post again.
  */
 async function atMostTwice<Sent>(send: () => Promise<Sent>): Promise<Sent> {
 	try {
@@ -81,7 +81,7 @@ async function atMostTwice<Sent>(send: () => Promise<Sent>): Promise<Sent> {
 	}
 }
 
-/** False where the message has been deleted. */
+/** @returns false if the message was deleted */
 async function isThere(edit: () => Promise<unknown>): Promise<boolean> {
 	try {
 		await edit();

@@ -4,41 +4,52 @@ import type { Catalog } from '../../marketplace/catalog.js';
 import type { DisputeFacts } from '../../moderation/disputes/dispute-facts.js';
 import type { DisputePeople } from '../../views/channels/dispute-card-view.js';
 import { fetchGuild } from '../guilds/fetch-guild.js';
+import type { MemberNames } from '../guilds/member-names.js';
 
-/** What Discord tells of the people of a dispute. */
+export interface PeopleOfDisputesParts {
+	readonly served: Pick<ServedGuilds, 'homeId'>;
+	readonly catalog: Pick<Catalog, 'get'>;
+	readonly memberNames: Pick<MemberNames, 'of'>;
+}
+
+/** Looks up names and roles of the people in a dispute. */
 export class PeopleOfDisputes {
 	readonly #client: Client;
-	readonly #served: Pick<ServedGuilds, 'homeId'>;
-	readonly #catalog: Pick<Catalog, 'get'>;
+	readonly #parts: PeopleOfDisputesParts;
 
-	constructor(client: Client, served: Pick<ServedGuilds, 'homeId'>, catalog: Pick<Catalog, 'get'>) {
+	constructor(client: Client, parts: PeopleOfDisputesParts) {
 		this.#client = client;
-		this.#served = served;
-		this.#catalog = catalog;
+		this.#parts = parts;
 	}
 
-	/** What Discord doesn't tell now is left out. Never rejects. */
+	/** Omits whatever Discord doesn't return. Never rejects. */
 	async of(facts: DisputeFacts): Promise<DisputePeople> {
-		const names = new Map<string, string>();
-		const [holder] = facts.holders;
+		const { served, catalog, memberNames } = this.#parts;
+		const displayNames = new Map<string, string>();
+		const { holders, claimantId, asked, decided } = facts;
+		const [holder] = holders;
 		const look = async (guildId: string | undefined, userId: string | undefined) => {
 			if (guildId === undefined || userId === undefined || !/^\d+$/.test(userId)) return undefined;
 			const guild = await fetchGuild(this.#client, guildId).catch(() => undefined);
 			if (guild === undefined) return undefined;
 			const member = await guild.members.fetch({ user: userId, cache: false }).catch(() => undefined);
-			if (member !== undefined) names.set(userId, member.displayName);
+			if (member !== undefined) displayNames.set(userId, member.displayName);
 			return member;
 		};
 		const [claimant] = await Promise.all([
-			look(facts.guildId, facts.claimantId),
-			look(this.#served.homeId, holder?.userId),
+			look(facts.guildId, claimantId),
+			look(served.homeId, holder?.userId),
 		]);
-		const isKnown = /^\d+$/.test(facts.claimantId);
+		// Last, because the members just fetched are now cached.
+		const shown = [claimantId, asked?.holderId, decided?.holderId, decided?.by];
+		const nameOf = await memberNames.of([...shown, ...holders.map(({ userId }) => userId)]);
+		const isKnown = /^\d+$/.test(claimantId);
 		return {
-			nameOf: (userId) => names.get(userId),
+			nameOf,
+			displayNameOf: (userId) => displayNames.get(userId),
 			joinedAt: claimant?.joinedTimestamp ?? undefined,
-			createdAt: isKnown ? SnowflakeUtil.timestampFrom(facts.claimantId) : undefined,
-			thumbnailUrl: facts.item && this.#catalog.get(facts.item.id)?.thumbnailUrl,
+			createdAt: isKnown ? SnowflakeUtil.timestampFrom(claimantId) : undefined,
+			thumbnailUrl: facts.item && catalog.get(facts.item.id)?.thumbnailUrl,
 		};
 	}
 }

@@ -10,15 +10,16 @@ export const apiCodes = {
 	unknownMember: 10_007,
 	unknownRole: 10_011,
 	unknownUser: 10_013,
-	/** They take no messages from servers. */
+	/** The user accepts no messages from servers. */
 	cannotMessageUser: 50_007,
-	/** They share no server with the bot: since March 2026 in place of 50007 (discord-api-docs#8212). */
+	/** The user shares no server with the bot: replaces 50007 since March 2026 (discord-api-docs#8212). */
 	noMutualGuilds: 50_278,
 	openingMessagesTooFast: 40_003,
 	unknownWebhook: 10_015,
 	unknownMessage: 10_008,
 	unknownInteraction: 10_062,
 	alreadyAcknowledged: 40_060,
+	maxRoles: 30_005,
 	missingAccess: 50_001,
 	missingPermissions: 50_013,
 	invalidWebhookToken: 50_027,
@@ -27,16 +28,26 @@ export const apiCodes = {
 	twoFactorRequired: 60_003,
 } as const;
 
-/** Discord's JSON code of an error, undefined where it is another kind of error. */
+/** The bot can't post in a channel: it was deleted, or the bot may not. */
+export const cannotPostCodes: ReadonlySet<number | undefined> = new Set([
+	apiCodes.unknownChannel,
+	apiCodes.missingAccess,
+	apiCodes.missingPermissions,
+]);
+
+/** @returns Discord's JSON error code, or undefined for other errors */
 export function apiCodeOf(error: unknown): number | undefined {
 	return error instanceof DiscordAPIError && typeof error.code === 'number' ? error.code : undefined;
 }
 
-/** Not Discord's verdict: a 5xx, a rate limit, a timeout or a broken connection. The call may have taken effect. */
+/**
+ * True for transient failures: a 5xx, a rate limit, a timeout or a broken connection. The request may have taken
+ * effect.
+ */
 export function isPassing(error: unknown): boolean {
 	if (error instanceof DiscordAPIError) return error.status === 429;
 	if (error instanceof HTTPError || error instanceof RateLimitError) return true;
-	// undici and node:net say it with a code; an aborted request with a name.
+	// undici and node:net set a code, an aborted request only a name.
 	return (
 		error instanceof Error && ('code' in error || error.name === 'AbortError' || error.cause !== undefined)
 	);

@@ -5,21 +5,21 @@ import type { DiscordHttp, DiscordResponse, RequestInit } from './discord-http.j
 import { type RequestQueue, TooLate } from './request-queue.js';
 
 const maxRepeats = 5;
-/** A request that would wait longer for a limit is given up: its caller decides when to try again. */
+/** A request that a rate limit would delay for longer is rejected: its caller decides when to retry. */
 export const maxWaitMs = 60_000;
 
 export interface BotRequestsParts {
 	readonly http: Pick<DiscordHttp, 'send'>;
 	readonly queue: Pick<RequestQueue, 'send'>;
-	/** `…/users/@me`, where the token alone decides about the response. */
+	/** `…/users/@me`, whose response depends on the token alone. */
 	readonly ownUserUrl: string;
 	readonly fatal: Pick<FatalWatch, 'tokenRefused'>;
 	readonly clock: Clock;
 }
 
 /**
- * The requests that carry the bot token. discord.js would repeat a 429 without end, and forget its token after a single
- * 401: it sees neither, unless Discord means it.
+ * Sends the requests that carry the bot token. discord.js would retry a 429 forever and drop its token after a single
+ * 401, so it receives only those that are final.
  */
 export class BotRequests {
 	readonly #parts: BotRequestsParts;
@@ -29,16 +29,15 @@ export class BotRequests {
 		this.#parts = parts;
 	}
 
-	/** discord.js' `makeRequest`. */
 	readonly send = async (url: string, init: RequestInit): Promise<DiscordResponse> => {
 		for (let repeats = 0; ; repeats += 1) {
 			const response = await this.#send(url, init);
 			if (response.status === 401) return await this.#confirmed(response, init);
 			const { limit } = response;
-			// Of a long wait discord.js is notified, and holds the route's other requests too.
+			// discord.js handles long waits itself and holds the route's other requests too.
 			if (limit === undefined || limit.waitMs > maxWaitMs) return response;
 			if (repeats === maxRepeats) throw new TooLate();
-			// The queue knows of all other limits.
+			// The queue handles all other limits.
 			if (limit.scope === 'route') await this.#parts.clock.delay(limit.waitMs);
 		}
 	};
@@ -48,7 +47,7 @@ export class BotRequests {
 		return await queue.send('bot', clock.now() + maxWaitMs, () => http.send(url, init));
 	}
 
-	/** A single 401 may be a mistake of Discord's. Requests that get one together ask once. */
+	/** A single 401 may be Discord's mistake. Concurrent 401s share one check. */
 	async #confirmed(response: DiscordResponse, init: RequestInit): Promise<DiscordResponse> {
 		const { ownUserUrl, fatal } = this.#parts;
 		this.#isRefused ??= this.#send(ownUserUrl, { ...init, method: 'GET', body: null })

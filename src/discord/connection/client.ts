@@ -2,32 +2,34 @@ import { Client, Events, GatewayIntentBits, Options, type RESTOptions, Status } 
 import type { Logger } from '../../base/logger.js';
 import { RareLines } from '../../base/time/rare-lines.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
+import type { GatewayState } from '../../operations/readiness.js';
 import type { IdentifyThrottler } from '../../sharding/identify-throttler.js';
 import type { Slice } from '../../sharding/slice.js';
 import { guardPackets, type UnreadableEvent } from './gateway-guard.js';
 import { ShardingStrategy } from './sharding-strategy.js';
 
-/** discord.js' client as the bot wants it. Connects to nothing yet. */
+/** Creates the configured discord.js client, not yet connected. */
 export function createClient(options: {
 	rest: Partial<RESTOptions>;
-	/** Which shards this process connects. */
 	shards: Slice['shards'];
-	/** Lets shards identify in turns; undefined for discord.js' own turns. */
+	/** Limits how fast shards identify; undefined for discord.js' own throttler. */
 	identifyThrottler: Pick<IdentifyThrottler, 'waitForIdentify'> | undefined;
-	/** Hear of members who come back. Privileged: Discord refuses it where the application doesn't have it. */
+	/**
+	 * Receive events about returning members. Privileged: Discord refuses it unless the application is allowed to use
+	 * it.
+	 */
 	membersIntent: boolean;
-	/** Called for each gateway message that can't be used. Everything else goes on. */
+	/** Called for each malformed gateway message. Other messages are still processed. */
 	onUnreadable: (event: UnreadableEvent) => void;
 }): Client {
 	const { identifyThrottler: turns } = options;
 	const client: Client = new Client({
-		// Guilds is enough for interactions and role events.
 		intents: [GatewayIntentBits.Guilds, ...(options.membersIntent ? [GatewayIntentBits.GuildMembers] : [])],
 		allowedMentions: { parse: [] },
 		...(options.shards === 'auto'
 			? { shards: 'auto' as const }
 			: { shards: [...options.shards.ids], shardCount: options.shards.count }),
-		// Members come with each interaction; keeping 100,000 of them would cost memory and tell nothing newer.
+		// Members come with each interaction; caching 100,000 of them costs memory and gains nothing.
 		makeCache: Options.cacheWithLimits({
 			...Options.DefaultMakeCacheSettings,
 			MessageManager: 0,
@@ -49,30 +51,39 @@ export function createClient(options: {
 	return client;
 }
 
-/** Whether events arrive at this moment. The client's own `isReady` stays true while it reconnects. */
+/** True while gateway events arrive. The client's own `isReady` stays true while it reconnects. */
 export function isConnected(client: Client): boolean {
 	return client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready);
 }
 
-/**
- * Whether events arrive, of every guild that Discord has announced at the log-in: only then can the process before this
- * one go. From then on a guild's outage at Discord is no reason to call the process unready.
- */
-export function wholeSliceWatch(client: Client): () => boolean {
-	let hasSeenAll = false;
-	return () => {
-		if (!isConnected(client)) return false;
-		hasSeenAll ||= client.guilds.cache.every(({ available }) => available);
-		return hasSeenAll;
-	};
+export class GatewayWatch implements GatewayState {
+	readonly #client: Client;
+	#hasSeenAll = false;
+
+	constructor(client: Client) {
+		this.#client = client;
+	}
+
+	get isConnected(): boolean {
+		return isConnected(this.#client);
+	}
+
+	/**
+	 * True once every guild announced at login is available; only then may the previous process stop. A later guild
+	 * outage at Discord doesn't make the process unready.
+	 */
+	get isWhole(): boolean {
+		if (!this.isConnected) return false;
+		this.#hasSeenAll ||= this.#client.guilds.cache.every(({ available }) => available);
+		return this.#hasSeenAll;
+	}
 }
 
 /**
- * Whatever the client can't recover from by itself: a close that forbids a new connection, an invalidated session, or a
- * token that Discord refuses. A bare client would just let the process end with 0.
+ * Failures that the client can't recover from: a close code that forbids a new connection, an invalidated session, or a
+ * rejected token. A bare client would let the process exit with 0.
  */
 export class FatalWatch {
-	/** The first reason. Never rejects. */
 	readonly reason: Promise<FatalReason>;
 	#report: (reason: FatalReason) => void = () => {};
 	#isTokenGood = false;
@@ -88,22 +99,22 @@ export class FatalWatch {
 		client.on(Events.Invalidated, () => this.#report({ kind: 'invalidated' }));
 	}
 
-	/** Discord has accepted the bot token: from now on a refusal is fatal. Until then the preflight decides. */
+	/** Discord has accepted the bot token: a rejection is fatal from now on. Before that, the preflight decides. */
 	tokenAccepted(): void {
 		this.#isTokenGood = true;
 	}
 
-	/** Discord has refused the bot token, and not by mistake. */
+	/** Discord has repeatedly rejected the bot token. */
 	tokenRefused(): void {
 		if (this.#isTokenGood) this.#report({ kind: 'unauthorized' });
 	}
 }
 
 export type FatalReason =
-	/** `code`: the gateway's close code, such as 4004 for a refused token, 4014 for an intent that isn't allowed. */
+	/** `code`: the gateway's close code, such as 4004 for a rejected token or 4014 for a disallowed intent. */
 	{ readonly kind: 'closed'; readonly code: number } | { readonly kind: 'invalidated' | 'unauthorized' };
 
-/** The client's own events as log lines, few of each even if they repeat for hours. */
+/** Logs the client's own events, with a limit for each even if they repeat for hours. */
 export function logClientEvents(client: Client, logger: Logger, now: () => number): void {
 	const lines = new RareLines(now);
 	client.on(Events.Error, (error) => {
@@ -125,7 +136,7 @@ export function logClientEvents(client: Client, logger: Logger, now: () => numbe
 		logger[lines.level('slower', 'warn')]({ route, retryAfter, scope }, 'Discord asks to send slower');
 	});
 	client.on(Events.Debug, (detail) => {
-		// This one line shows parts of the token.
+		// This message contains parts of the token.
 		if (!detail.startsWith('Provided token')) logger.trace({ detail }, 'discord.js');
 	});
 }

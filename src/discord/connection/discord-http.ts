@@ -18,38 +18,36 @@ import type { RequestQueue } from './request-queue.js';
 
 export type RequestInit = Parameters<RESTOptions['makeRequest']>[1];
 
-/** Spreads the processes that wait for the same moment. */
+/** Spreads processes that wait for the same moment. */
 const maxJitterMs = 50;
 
-/** A quiet bot's next acknowledgement finds an open connection. */
+/** Keeps a connection open for the next acknowledgement of a quiet bot. */
 const keepAliveMs = 30_000;
 /** An acknowledgement later than Discord's 3 s is void, and no other request takes this long. */
 const silenceMs = 8_000;
-/** However slowly it comes, a response has ended by then. */
 const maxResponseMs = 30_000;
-/** Larger than anything that Discord sends, such as 1,000 members of a server. A broken proxy may send without end. */
+/** Larger than any response from Discord, such as 1,000 members of a server. A broken proxy may never stop sending. */
 const maxResponseBytes = 16 * 1_024 ** 2;
-/** Without an end, a process that is too slow would open thousands of connections and be all the slower for it. */
+/** Without a limit, an overloaded process would open thousands of connections and get even slower. */
 const maxConnections = 256;
 
-/** What learns of each response. */
+/** Observers of each response. */
 export interface DiscordHttpParts {
 	readonly queue: Pick<RequestQueue, 'pause'>;
 	readonly callBudget: Pick<RefusedCallBudget, 'note'>;
 	readonly clockGuard: Pick<ClockGuard, 'note'>;
 	readonly states: Pick<DependencyStates, 'failed' | 'worked'>;
-	readonly metrics: Pick<Metrics, 'took'>;
+	readonly metrics: Pick<Metrics, 'durations'>;
 	readonly random: Random;
 }
 
 export interface DiscordResponse extends ResponseLike {
-	/** Set on a 429. */
 	readonly limit: DiscordLimit | undefined;
 }
 
 /**
- * Sends single requests for both REST instances of discord.js. Everything that Discord's responses say is checked and
- * reported here, before discord.js computes with it.
+ * Sends single requests for both REST instances of discord.js. Validates and reports Discord's headers here, because
+ * discord.js uses them unchecked.
  */
 export class DiscordHttp {
 	readonly #parts: DiscordHttpParts;
@@ -66,7 +64,7 @@ export class DiscordHttp {
 		this.#parts = parts;
 	}
 
-	/** Rejects with undici's errors if there is no response: the request may have taken effect all the same. */
+	/** Rejects with undici's errors if there is no response; the request may have taken effect all the same. */
 	readonly send = async (url: string, init: RequestInit): Promise<DiscordResponse> => {
 		const { states, metrics } = this.#parts;
 		const startedAt = performance.now();
@@ -80,9 +78,9 @@ export class DiscordHttp {
 		}
 		const { status, headers, text } = exchange;
 		const isAuthorized = 'Authorization' in encoded.headers;
-		metrics.took('discord', performance.now() - startedAt);
+		metrics.durations.discord.observe(performance.now() - startedAt);
 		this.#note(status, headers, isAuthorized);
-		// A proxy's: Discord's API redirects nothing, and discord.js would take it for a success.
+		// Sent by a proxy: Discord's API never redirects, and discord.js would treat it as success.
 		if (status >= 300 && status < 400)
 			throw new HTTPError(status, 'Discord is behind a redirect', '', '', {});
 		const checked = checkedHeaders(headers);
@@ -128,7 +126,7 @@ export class DiscordHttp {
 		await this.#agent.destroy();
 	}
 
-	/** Without the streams and signals of undici's `request`, which take more processor time than all of the rest. */
+	/** Avoids the streams and signals of undici's `request`, which take more CPU time than everything else here. */
 	#exchange(url: string, method: string, { headers, body }: Encoded): Promise<Exchange> {
 		return new Promise((resolve, reject) => {
 			const { origin, pathname, search } = new URL(url);
@@ -140,7 +138,10 @@ export class DiscordHttp {
 	}
 }
 
-/** Makes discord.js hold the route's other requests for as long as the 429 asks. Answers to interactions wait elsewhere. */
+/**
+ * Makes discord.js hold the route's other requests for as long as the 429 asks. Answers to interactions wait in the
+ * queue.
+ */
 function limitBucket(headers: Headers, { scope, waitMs }: DiscordLimit): void {
 	if (scope === 'global') headers.set('x-ratelimit-global', 'true');
 	headers.set('x-ratelimit-remaining', '0');
@@ -196,7 +197,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
 	onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
 		this.#chunks.push(chunk);
 		if (performance.now() - this.#startedAt > maxResponseMs)
-			controller.abort(Object.assign(new Error('The response takes too long'), { code: 'ETIMEDOUT' }));
+			controller.abort(Object.assign(new Error('The response took too long'), { code: 'ETIMEDOUT' }));
 	}
 
 	onResponseEnd(): void {

@@ -2,13 +2,11 @@ import { type Client, GatewayDispatchEvents, GatewayOpcodes } from 'discord.js';
 import { z } from 'zod';
 import type { Logger } from '../../base/logger.js';
 
-/** A gateway event that could not be processed. */
 export interface UnreadableEvent {
 	/** The event's name, or `UNKNOWN`. */
 	readonly event: string;
-	/** The event's payload; undefined if it was dropped before discord.js saw it. It may hold secrets. */
+	/** May contain secrets. Undefined if the event was dropped before discord.js saw it. */
 	readonly data?: unknown;
-	/** What discord.js threw. */
 	readonly error?: unknown;
 }
 
@@ -18,8 +16,8 @@ interface PacketHandling {
 }
 
 /**
- * Isolates discord.js' event handling. A payload that lacks what discord.js reads makes its handlers throw inside the
- * WebSocket's listener or a timer, where nobody can catch it: without this, one malformed interaction ends the process.
+ * Isolates discord.js' event handling. A malformed payload makes its handlers throw inside the WebSocket's listener or
+ * a timer, where the error can't be caught: without this, one malformed interaction ends the process.
  */
 export function guardPackets(
 	client: Pick<Client, 'ws'>,
@@ -39,7 +37,7 @@ export function guardPackets(
 
 const eventNames: ReadonlySet<unknown> = new Set(Object.values(GatewayDispatchEvents));
 
-/** Bounded, because it becomes a metric's label. */
+/** Bounded, because it becomes a metric label. */
 function eventName(name: unknown): string {
 	return typeof name === 'string' && eventNames.has(name) ? name : 'UNKNOWN';
 }
@@ -56,7 +54,7 @@ const ready = z.object({
 	guilds: z.array(z.object({ id: snowflake })),
 });
 
-/** Whoever computes rights needs each role's, and those of @everyone, whose id is the server's. */
+/** Computing a member's rights requires the permissions of their roles and of @everyone, whose id is the server's. */
 const guildCreate = z.union([
 	z.object({ id: snowflake, unavailable: z.literal(true) }),
 	z
@@ -67,7 +65,7 @@ const guildCreate = z.union([
 		.refine(({ id, roles }) => roles.some((role) => role.id === id)),
 ]);
 
-/** What @discordjs/ws and discord.js read of a gateway message without checking it. Other opcodes are ignored. */
+/** The fields of a gateway message that @discordjs/ws and discord.js use unchecked. Other opcodes are ignored. */
 const gatewayMessage = z.discriminatedUnion('op', [
 	z
 		.object({
@@ -83,7 +81,7 @@ const gatewayMessage = z.discriminatedUnion('op', [
 		}),
 	z.object({
 		op: z.literal(GatewayOpcodes.Hello),
-		// An interval of 0 or NaN would send heartbeats without a pause, and a dead connection is noticed after two.
+		// An interval of 0 or NaN would send heartbeats without pause, and a dead connection is detected after two.
 		d: z.object({ heartbeat_interval: z.number().min(1_000).max(900_000) }),
 	}),
 	z.object({ op: z.literal(GatewayOpcodes.InvalidSession), d: z.boolean() }),
@@ -92,7 +90,7 @@ const gatewayMessage = z.discriminatedUnion('op', [
 	}),
 ]);
 
-/** The name of the gateway message if it can't be used, or undefined if it is sound. */
+/** @returns the name of a malformed gateway message, or undefined if it is valid */
 export function faultIn(message: unknown): string | undefined {
 	if (gatewayMessage.safeParse(message).success) return undefined;
 	const { op, t } =
@@ -101,7 +99,7 @@ export function faultIn(message: unknown): string | undefined {
 	return typeof op === 'number' ? (GatewayOpcodes[op] ?? 'UNKNOWN') : 'UNKNOWN';
 }
 
-/** Counts gateway events that could not be read, and logs the first one of each name. */
+/** Counts unreadable gateway events, and logs the first of each name. */
 export class UnreadableEvents {
 	readonly #logged = new Set<string>();
 	readonly #logger: Pick<Logger, 'error'>;
@@ -116,7 +114,7 @@ export class UnreadableEvents {
 		this.#count(event);
 		if (this.#logged.has(event)) return;
 		this.#logged.add(event);
-		// Neither payload nor error message: both may quote an interaction's token or a purchase code.
+		// Omit payload and error message: both may contain an interaction token or a purchase code.
 		this.#logger.error(
 			{ event, ...(error !== undefined && causeOf(error)) },
 			'A gateway event could not be read',

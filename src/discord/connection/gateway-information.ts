@@ -18,23 +18,23 @@ const gatewayInformation = z.object({
 
 export type GatewayInformation = z.infer<typeof gatewayInformation>;
 
-/** Throws if a field is missing or out of bounds: discord.js computes with all of them unchecked. */
+/** Throws if a field is missing or out of bounds, because discord.js uses all of them unchecked. */
 export function checkedGateway(information: unknown): GatewayInformation {
 	const { success, data } = gatewayInformation.safeParse(information);
-	if (!success) throw new Error('What Discord says of its gateway cannot be used');
+	if (!success) throw new Error('The gateway information from Discord is unusable');
 	return data;
 }
 
-/** The gateway's URL and the remaining identifies of the day. Rejects with discord.js' errors. */
+/** Reads the gateway's URL and the day's remaining identifies. Rejects with discord.js errors. */
 export async function readGateway(rest: Pick<REST, 'get'>): Promise<GatewayInformation> {
 	return checkedGateway(await rest.get(Routes.gatewayBot()));
 }
 
 const minWaitMs = 60_000;
-/** Upper bound for the wait: another request costs nothing, and Discord may have reset the limit. */
+/** Retry at least this often: another request costs nothing, and Discord may have reset the limit. */
 const maxWaitMs = 15 * 60_000;
 
-/** How long to wait before asking again, in milliseconds; 0 if the bot may identify. */
+/** How long to wait before the next request, in milliseconds; 0 if the bot may identify. */
 export function waitForIdentifies({
 	remaining,
 	reset_after: ms,

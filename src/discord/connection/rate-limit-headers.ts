@@ -1,15 +1,15 @@
-/** Waits longer than this are cut: an attempt every 15 minutes harms nobody, and no wait is without an end. */
+/** Longer waits are shortened: a retry every 15 minutes is harmless, and every wait must end. */
 const maxWaitSeconds = 15 * 60;
-/** A number beyond this is not a wait but a mistake, and counts as absent. */
+/** A larger number is a mistake, and counts as absent. */
 const maxCredibleSeconds = 24 * 60 * 60;
 const maxCredibleRequests = 1_000_000;
 
-/** Response headers as undici returns them, by their lower-case names. */
+/** Response headers as undici returns them, with lower-case names. */
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * The headers that discord.js may see. It computes with them unchecked: a `NaN` among them stops a bucket until the
- * restart, and `Retry-After` is obeyed on any response that has it.
+ * The headers passed on to discord.js, which uses them unchecked: a `NaN` stalls a bucket until the restart, and it
+ * obeys `Retry-After` on any response.
  */
 export function checkedHeaders(headers: ResponseHeaders): Headers {
 	const checked = new Headers();
@@ -19,7 +19,7 @@ export function checkedHeaders(headers: ResponseHeaders): Headers {
 	if (bucket !== undefined && /^[\w-]{1,64}$/.test(bucket)) checked.set('x-ratelimit-bucket', bucket);
 	const remaining = numberOf(headers['x-ratelimit-remaining'], maxCredibleRequests);
 	const reset = secondsOf(headers['x-ratelimit-reset-after']);
-	// Each means nothing without the other.
+	// Each is meaningless without the other.
 	if (remaining !== undefined && reset !== undefined) {
 		checked.set('x-ratelimit-remaining', String(remaining));
 		checked.set('x-ratelimit-reset-after', String(reset));
@@ -27,17 +27,16 @@ export function checkedHeaders(headers: ResponseHeaders): Headers {
 	return checked;
 }
 
-/** What a 429 limits: every request from this address, every request of this bot or address, or one route. */
+/** Scope of a 429: every request from this address, every request of this bot or address, or one route. */
 export type DiscordLimitScope = 'address' | 'global' | 'route';
 
-/** What a 429 asks for. */
 export interface DiscordLimit {
 	readonly scope: DiscordLimitScope;
 	readonly waitMs: number;
 }
 
 /**
- * Cloudflare's own 429 lacks what Discord adds to each of its responses. It is about the address, whatever the route,
+ * Cloudflare's own 429 lacks the headers that Discord adds to its responses. It limits the address, whatever the route,
  * and each further request prolongs it.
  */
 export function scopeOf(headers: ResponseHeaders): DiscordLimitScope {
@@ -46,7 +45,7 @@ export function scopeOf(headers: ResponseHeaders): DiscordLimitScope {
 	return scope === 'global' || headers['x-ratelimit-global'] !== undefined ? 'global' : 'route';
 }
 
-/** Where a 429 doesn't say how long to wait. */
+/** Used if a 429 doesn't say how long to wait. */
 const defaultSeconds = { address: 30, global: 1, route: 1 } as const;
 
 /** The wait that a 429 asks for, in seconds. The body has fractions, which the header rounds up. */
@@ -59,7 +58,7 @@ function secondsIn(body: string): number | undefined {
 		const { retry_after: seconds } = JSON.parse(body);
 		return typeof seconds === 'number' ? secondsOf(String(seconds)) : undefined;
 	} catch {
-		// A page of Cloudflare's or of a proxy.
+		// An HTML page from Cloudflare or a proxy.
 		return undefined;
 	}
 }

@@ -3,34 +3,34 @@ import type { Clock } from '../../base/clock.js';
 import type { DiscordLimit } from './rate-limit-headers.js';
 
 /**
- * Requests with the bot token in flight together. With Discord's usual 100 ms a request, more than its 50 requests a
- * second. And few enough that, with some answers to interactions, fewer than ten reach a Discord that has banned the
- * address before the first refusal is known.
+ * Requests with the bot token in flight together. At Discord's usual 100 ms per request this exceeds its 50 requests a
+ * second. It is also low enough that, together with some interaction answers, fewer than ten requests reach a Discord
+ * that has banned the address before the first refusal arrives.
  */
 const maxInFlight = 6;
-/** Discord's limit for all requests without a token from one address, where it counts them. */
+/** Discord's limit for requests without a token, per address. */
 const perSecond = { acknowledgement: 50, edit: 45 } as const;
 const windowMs = 1_000;
-/** How long answers are paced after Discord has refused one. */
+/** How long answers are paced after Discord has rejected one. */
 const pacedMs = 60_000;
 
-/** Answers to interactions go before what carries the bot token, acknowledgements first. */
+/** Answers to interactions go before requests with the bot token, acknowledgements first. */
 const kinds = ['acknowledgement', 'edit', 'bot'] as const;
 export type RequestKind = (typeof kinds)[number];
 
-/** Discord refuses the request for longer than it is of use. Counts as a passing failure. */
+/** Discord's limit lasts longer than the request is useful. Counts as a transient failure. */
 export class TooLate extends HTTPError {
 	constructor() {
-		super(429, 'Discord refuses requests for now', '', '', {});
+		super(429, 'Discord is rejecting requests for now', '', '', {});
 	}
 }
 
-/** Requests that Discord refuses together. */
+/** Requests that share a rate limit. */
 class Group {
 	inFlight = 0;
 	pauses = 0;
 	pausedUntil = Number.NEGATIVE_INFINITY;
-	/** After a pause one request goes ahead of the others, until a response shows that Discord accepts them again. */
+	/** After a pause, one request probes whether Discord accepts them again before the others follow. */
 	isProbing = false;
 }
 
@@ -41,8 +41,9 @@ interface WaitingRequest {
 }
 
 /**
- * The one queue before Discord. Sends everything immediately until Discord refuses a request; then holds back what it
- * would refuse too. Acknowledgements, which are void after three seconds, go before edits, which have fifteen minutes.
+ * The only queue for requests to Discord. Sends everything immediately until Discord rejects a request; then holds back
+ * what it would reject too. Acknowledgements, which expire after three seconds, go before edits, which have fifteen
+ * minutes.
  */
 export class RequestQueue {
 	readonly #clock: Pick<Clock, 'now' | 'delay'>;
@@ -50,7 +51,7 @@ export class RequestQueue {
 	readonly #answers = new Group();
 	readonly #bot = new Group();
 	readonly #waiting: Record<RequestKind, WaitingRequest[]> = { acknowledgement: [], edit: [], bot: [] };
-	/** When the answers of the last second were sent, while answers are paced. */
+	/** Send times of the answers of the last second, while answers are paced. */
 	#sentAt: number[] = [];
 	#pacedUntil = Number.NEGATIVE_INFINITY;
 	#wakesAt = Number.POSITIVE_INFINITY;
@@ -60,12 +61,12 @@ export class RequestQueue {
 	}
 
 	/**
-	 * Sends a request as soon as Discord may accept it. Rejects with TooLate if that is not before `until` (milliseconds
-	 * since the epoch); for a request with the bot token, if a pause lasts longer.
+	 * Sends a request as soon as Discord may accept it. Rejects with TooLate if that is not before `until`
+	 * (milliseconds since the epoch), or, for a request with the bot token, if a pause lasts longer.
 	 */
 	async send<Result>(kind: RequestKind, until: number, request: () => Promise<Result>): Promise<Result> {
 		const turn = this.#turn(kind, until);
-		// Nothing is awaited for an acknowledgement while Discord refuses nothing.
+		// Don't await anything for an acknowledgement while Discord accepts everything.
 		if (turn !== undefined) await turn;
 		const groups = this.#groupsOf(kind);
 		const pauses = groups.map((group) => group.pauses);
@@ -88,7 +89,7 @@ export class RequestQueue {
 		}
 	}
 
-	/** Discord has refused a request, and with it all of its scope. `isAuthorized`: it carried the bot token. */
+	/** Pauses the whole scope of a rejected request. `isAuthorized`: the request carried the bot token. */
 	pause({ scope, waitMs }: DiscordLimit, isAuthorized: boolean): void {
 		if (scope === 'route') return;
 		const group = scope === 'address' ? this.#address : isAuthorized ? this.#bot : this.#answers;
@@ -98,16 +99,17 @@ export class RequestQueue {
 		group.isProbing = group !== this.#answers;
 		if (group !== this.#bot) {
 			this.#pacedUntil = Math.max(this.#pacedUntil, group.pausedUntil + pacedMs);
-			// Discord counts anew from then on.
+			// Discord starts a new count after a pause.
 			this.#sentAt = [];
 		}
 		this.#admit();
 	}
 
-	/** Undefined if the request may be sent now, and counts as sent. */
+	/** @returns undefined if the request may be sent now; it then counts as sent */
 	#turn(kind: RequestKind, until: number): Promise<void> | undefined {
 		const isFirst = this.#waiting[kind].length === 0;
-		if (isFirst && !this.#isLate(kind, until) && this.#begin(kind)) return undefined;
+		const now = this.#clock.now();
+		if (isFirst && !this.#isLate(kind, until, now) && this.#begin(kind, now)) return undefined;
 		return new Promise((resolve, reject) => {
 			const line = this.#waiting[kind];
 			const behind = line.findIndex((other) => other.until > until);
@@ -116,43 +118,43 @@ export class RequestQueue {
 		});
 	}
 
-	/** Sends what may be sent, gives up what is late, and comes back when a wait is over. */
+	/** Sends queued requests that may go, rejects late ones, and schedules itself for the end of a wait. */
 	#admit(): void {
+		// Read once: a wait that ended between two readings would leave the queue without a timer.
+		const now = this.#clock.now();
 		for (const kind of kinds) {
 			const line = this.#waiting[kind];
 			for (let next = line[0]; next !== undefined; next = line[0]) {
-				const isLate = this.#isLate(kind, next.until);
-				if (!isLate && !this.#begin(kind)) break;
+				const isLate = this.#isLate(kind, next.until, now);
+				if (!isLate && !this.#begin(kind, now)) break;
 				line.shift();
 				if (isLate) next.reject(new TooLate());
 				else next.resolve();
 			}
-			const waitMs = this.#waitMs(kind);
-			if (line.length > 0 && waitMs > 0) this.#wakeIn(waitMs);
+			const waitMs = this.#waitMs(kind, now);
+			if (line.length > 0 && waitMs > 0) this.#wakeAt(now + waitMs);
 		}
 	}
 
-	#begin(kind: RequestKind): boolean {
+	#begin(kind: RequestKind, now: number): boolean {
 		const groups = this.#groupsOf(kind);
 		const isFull =
 			groups.some(({ isProbing, inFlight }) => isProbing && inFlight > 0) ||
 			(kind === 'bot' && this.#bot.inFlight >= maxInFlight);
-		if (isFull || this.#waitMs(kind) > 0) return false;
+		if (isFull || this.#waitMs(kind, now) > 0) return false;
 		for (const group of groups) group.inFlight += 1;
-		const now = this.#clock.now();
 		if (kind !== 'bot' && now < this.#pacedUntil) this.#sentAt.push(now);
 		return true;
 	}
 
-	/** A request with the bot token waits for those in flight without an end. */
-	#isLate(kind: RequestKind, until: number): boolean {
+	/** A request with the bot token waits for requests in flight without a limit. */
+	#isLate(kind: RequestKind, until: number, now: number): boolean {
 		if (kind === 'bot') return this.#pausedUntil(kind) >= until;
-		return this.#clock.now() + this.#waitMs(kind) >= until;
+		return now + this.#waitMs(kind, now) >= until;
 	}
 
-	/** Until the end of a pause, and of the pace's second. */
-	#waitMs(kind: RequestKind): number {
-		const now = this.#clock.now();
+	/** Milliseconds until the pause, and the paced second, have ended. */
+	#waitMs(kind: RequestKind, now: number): number {
 		const pauseMs = Math.max(0, this.#pausedUntil(kind) - now);
 		if (kind === 'bot' || now >= this.#pacedUntil) return pauseMs;
 		this.#sentAt = this.#sentAt.filter((at) => at > now - windowMs);
@@ -168,16 +170,15 @@ export class RequestQueue {
 		return [this.#address, kind === 'bot' ? this.#bot : this.#answers];
 	}
 
-	#wakeIn(ms: number): void {
-		const at = this.#clock.now() + ms;
+	#wakeAt(at: number): void {
 		if (at >= this.#wakesAt) return;
 		this.#wakesAt = at;
-		void this.#clock.delay(Math.ceil(ms)).then(() => {
+		void this.#clock.delay(Math.max(0, Math.ceil(at - this.#clock.now()))).then(() => {
 			this.#wakesAt = Number.POSITIVE_INFINITY;
 			this.#admit();
 		});
 	}
 }
 
-/** discord.js' errors for a request that Discord has answered. */
+/** discord.js errors that mean Discord has responded. */
 const responses = [DiscordAPIError, HTTPError, RateLimitError];

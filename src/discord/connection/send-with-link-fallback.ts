@@ -3,10 +3,10 @@ import { stripLinks } from '../../views/kit/strip-links.js';
 import { apiCodeOf, apiCodes } from './api-errors.js';
 
 /**
- * Sends a message, and retries without links and pictures if Discord finds it ill-formed: a single address that it
- * doesn't like makes it refuse the whole message.
- * @param note gives what the message then says in their place; undefined: nothing
- * @param onRefused called with the refusal, before the retry
+ * Sends a message, and retries without links and images if Discord rejects it as malformed: a single URL that Discord
+ * dislikes makes it reject the whole message.
+ * @param note returns the text that replaces them; undefined for none
+ * @param onRefused called with the error, before the retry
  */
 export async function sendWithLinkFallback<View extends MessageView | ReplyView, Sent>(
 	view: View,

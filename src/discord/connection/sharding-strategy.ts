@@ -4,7 +4,7 @@ import { checkedGateway } from './gateway-information.js';
 
 type Send = SimpleShardingStrategy['send'];
 
-/** Twice a second: a minute. */
+/** At two attempts a second: one minute. */
 const maxFailedConnections = 120;
 
 /** Private parts of @discordjs/ws, which has no hook between a message and its effects. */
@@ -70,7 +70,7 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 				if (failed % maxFailedConnections === 0) this.#forgetSession(id);
 			});
 			const unpack = shard.unpackMessage.bind(shard);
-			// A shard ignores null, which is also what it makes of invalid JSON.
+			// A shard ignores null, which is also how it represents invalid JSON.
 			shard.unpackMessage = async (data, isBinary) => {
 				const message = await unpack(data, isBinary).catch(() => undefined);
 				const fault = faultIn(message);

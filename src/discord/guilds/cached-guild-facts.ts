@@ -11,7 +11,7 @@ import {
 	type SeenChannel,
 } from './guild-permissions.js';
 
-/** A guild as the gateway has told it: no request. Undefined: the bot is not in it, or Discord has an outage. */
+/** A guild from the gateway cache, without a request; undefined if the bot is not in it or Discord has an outage. */
 export function cachedGuildFacts(client: Client, guildId: string): GuildFacts | undefined {
 	const guild = client.guilds.cache.get(guildId);
 	const me = guild?.available ? guild.members.me : null;
@@ -30,6 +30,7 @@ export function cachedGuildFacts(client: Client, guildId: string): GuildFacts | 
 				name: role.name,
 				isEveryone: role.id === guild.id,
 				isManaged: role.managed,
+				isMentionable: role.mentionable,
 				isBelowBot: me.roles.highest.comparePositionTo(role) > 0,
 				powers: powersIn(powerBits),
 				powerBits,
@@ -41,12 +42,14 @@ export function cachedGuildFacts(client: Client, guildId: string): GuildFacts | 
 			const channel = guild.channels.cache.get(channelId);
 			if (channel === undefined) return undefined;
 			const seen = { id: channelId, overwrites: overwritesOf(channel) };
+			const own = channel.permissionsFor(me);
 			return {
 				name: channel.name,
 				takesMessages: channel.isSendable(),
 				isOpenToAll: isOpenToAll(guildId, everybodys, seen),
 				everyoneLacks: lackingForAll(guildId, everybodys, seen),
-				lacking: lackingIn(channel.permissionsFor(me).bitfield),
+				canMention: own.has(PermissionFlagsBits.MentionEveryone),
+				lacking: lackingIn(own.bitfield),
 			};
 		},
 	};
@@ -54,7 +57,7 @@ export function cachedGuildFacts(client: Client, guildId: string): GuildFacts | 
 
 type Channel = Guild['channels']['cache'] extends ReadonlyMap<string, infer Value> ? Value : never;
 
-/** Everything in which somebody can write or talk. A thread is seen by whoever sees its channel. */
+/** All channels that can be written or talked in. A thread is visible to everyone who sees its parent channel. */
 function channelsOf(guild: Guild): readonly SeenChannel[] {
 	return [...guild.channels.cache.values()]
 		.filter((channel) => channel.type !== ChannelType.GuildCategory && !channel.isThread())

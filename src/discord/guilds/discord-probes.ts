@@ -7,104 +7,130 @@ import {
 	RequestMethod,
 	Routes,
 } from 'discord.js';
+import type { Clock } from '../../base/clock.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
-import type { GatewayState, Identity, Probes } from '../../guilds/checkup/findings.js';
+import type { CommandVisibility } from '../../guilds/checkup/command-visibility.js';
+import type {
+	CommandChanges,
+	DiscordProbes,
+	GatewayState,
+	Identity,
+	OtherGuilds,
+} from '../../guilds/checkup/findings.js';
+import type { GuildFacts } from '../../guilds/guild-facts.js';
 import type { GuildList } from '../../guilds/served-guilds-store.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import { fetchVisibility } from '../registration/fetch-command-visibility.js';
 import { type CommandPayload, compareRegistered, registrationTarget } from '../registration/registration.js';
+import { askOnboardingRoles, isMessageThere, type MessagePlace } from './discord-guilds.js';
 import { fetchGuildFacts } from './fetched-guild-facts.js';
-import { askOnboardingRoles } from './guild-queries.js';
 import { isPublic, ownGuilds } from './own-guilds.js';
 
-/** The part of the probes that ask Discord. */
-export type DiscordProbes = Pick<
-	Probes,
-	| 'identity'
-	| 'gateway'
-	| 'commands'
-	| 'guildIds'
-	| 'otherGuilds'
-	| 'isPublic'
-	| 'guild'
-	| 'visibility'
-	| 'onboardingRoles'
->;
+/** Probes Discord over REST only, so that results are current and no gateway connection is needed. */
+export class RestProbes implements DiscordProbes {
+	readonly #rest: REST;
+	readonly #served: GuildList | undefined;
+	readonly #commands: readonly CommandPayload[];
+	readonly #clock: Pick<Clock, 'now'>;
 
-/** Asks Discord over REST alone, so that the answers are those of this moment and no gateway is needed. */
-export function createDiscordProbes(options: {
-	/** With the bot's token set. */
-	readonly rest: REST;
-	/** What is served; undefined: no home is known, since the bot is in no guild. */
-	readonly served: GuildList | undefined;
-	readonly commands: readonly CommandPayload[];
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
-}): DiscordProbes {
-	const { rest, served } = options;
-	const application = async () => (await rest.get(Routes.currentApplication())) as APIApplication;
-	return {
-		async identity(): Promise<Identity> {
-			try {
-				const { name, flags } = await application();
-				return { kind: 'known', name, hasMembersIntent: (flags & membersIntentFlags) !== 0 };
-			} catch (error) {
-				const isRefused = error instanceof DiscordAPIError && error.status === 401;
-				return isRefused ? { kind: 'refused' } : { kind: 'unreachable', reason: failureReason(error) };
-			}
-		},
-		gateway: () => askGateway(rest, options.now),
-		async commands() {
-			const { id: applicationId } = await application();
-			// Where every guild is served, only the listed ones may have had commands of their own.
-			const ownIds = served?.every ? served.ids : (await ownGuilds(rest)).map(({ id }) => id);
-			return compareRegistered(rest, registrationTarget(applicationId, served, ownIds), options.commands);
-		},
-		async guildIds() {
-			if (served === undefined) return [];
-			if (!served.every) return served.ids;
-			return [...new Set([...served.ids, ...(await ownGuilds(rest)).map(({ id }) => id)])];
-		},
-		async otherGuilds() {
-			const guilds = served?.every ? [] : await ownGuilds(rest);
-			return { guilds: guilds.filter(({ id }) => !served?.ids.includes(id)) };
-		},
-		// Who serves every server wants to be added to more.
-		isPublic: async () => (served?.every ? undefined : await isPublic(rest)),
-		async visibility(guildId) {
-			const { id: applicationId } = await application();
-			return fetchVisibility(rest, { applicationId, guildId }, options.commands);
-		},
-		onboardingRoles: (guildId) => askOnboardingRoles(rest, guildId),
-		async guild(id) {
-			try {
-				// The bot's user has the application's id only where it is younger than 2016.
-				const me = (await rest.get(Routes.user())) as { readonly id: string };
-				return await fetchGuildFacts(rest, id, me.id);
-			} catch (error) {
-				const code = apiCodeOf(error);
-				if (code === apiCodes.unknownGuild || code === apiCodes.missingAccess) return undefined;
-				throw error;
-			}
-		},
-	};
+	constructor(options: {
+		/** With the bot token set. */
+		readonly rest: REST;
+		/** Undefined if no home is known, because the bot is in no guild. */
+		readonly served: GuildList | undefined;
+		readonly commands: readonly CommandPayload[];
+		readonly clock: Pick<Clock, 'now'>;
+	}) {
+		this.#rest = options.rest;
+		this.#served = options.served;
+		this.#commands = options.commands;
+		this.#clock = options.clock;
+	}
+
+	async identity(): Promise<Identity> {
+		try {
+			const { name, flags } = await this.application();
+			return { kind: 'known', name, hasMembersIntent: (flags & membersIntentFlags) !== 0 };
+		} catch (error) {
+			const isRefused = error instanceof DiscordAPIError && error.status === 401;
+			return isRefused ? { kind: 'refused' } : { kind: 'unreachable', reason: failureReason(error) };
+		}
+	}
+
+	async gateway(): Promise<GatewayState> {
+		const askedAt = this.#clock.now();
+		const response = await this.#rest.queueRequest({
+			fullRoute: Routes.gatewayBot(),
+			method: RequestMethod.Get,
+		});
+		const answeredAt = this.#clock.now();
+		const { session_start_limit: limit } = (await response.json()) as APIGatewayBotInfo;
+		const date = Date.parse(response.headers.get('date') ?? '');
+		// The Date header has whole seconds; half a second is the average error.
+		const theirs = date + 500;
+		return {
+			identifiesLeft: limit.remaining,
+			identifiesADay: limit.total,
+			resetAfterMs: limit.reset_after,
+			clockAheadMs: Number.isNaN(date) ? undefined : Math.round((askedAt + answeredAt) / 2 - theirs),
+		};
+	}
+
+	async commands(): Promise<CommandChanges> {
+		const { id: applicationId } = await this.application();
+		// If every guild is served, only the listed ones may have had their own commands.
+		const served = this.#served;
+		const ownIds = served?.every ? served.ids : (await ownGuilds(this.#rest)).map(({ id }) => id);
+		const target = registrationTarget(applicationId, served, ownIds);
+		return await compareRegistered(this.#rest, target, this.#commands);
+	}
+
+	async guildIds(): Promise<readonly string[]> {
+		const served = this.#served;
+		if (served === undefined) return [];
+		if (!served.every) return served.ids;
+		return [...new Set([...served.ids, ...(await ownGuilds(this.#rest)).map(({ id }) => id)])];
+	}
+
+	async otherGuilds(): Promise<OtherGuilds> {
+		const guilds = this.#served?.every ? [] : await ownGuilds(this.#rest);
+		return { guilds: guilds.filter(({ id }) => !this.#served?.ids.includes(id)) };
+	}
+
+	/** A bot that serves every server is meant to be added to more. */
+	async isPublic(): Promise<boolean | undefined> {
+		return this.#served?.every ? undefined : await isPublic(this.#rest);
+	}
+
+	async visibility(guildId: string): Promise<CommandVisibility> {
+		const { id: applicationId } = await this.application();
+		return await fetchVisibility(this.#rest, { applicationId, guildId }, this.#commands);
+	}
+
+	async onboardingRoles(guildId: string): Promise<ReadonlySet<string>> {
+		return await askOnboardingRoles(this.#rest, guildId);
+	}
+
+	async guild(guildId: string): Promise<GuildFacts | undefined> {
+		try {
+			// The bot's user id equals the application id only for applications created since 2016.
+			const me = (await this.#rest.get(Routes.user())) as { readonly id: string };
+			return await fetchGuildFacts(this.#rest, guildId, me.id);
+		} catch (error) {
+			const code = apiCodeOf(error);
+			if (code === apiCodes.unknownGuild || code === apiCodes.missingAccess) return undefined;
+			throw error;
+		}
+	}
+
+	async isPanelThere(panel: MessagePlace): Promise<boolean> {
+		return await isMessageThere(this.#rest, panel);
+	}
+
+	private async application(): Promise<APIApplication> {
+		return (await this.#rest.get(Routes.currentApplication())) as APIApplication;
+	}
 }
 
-/** Small bots have the one, verified bots the other. */
+/** Small bots have the first flag, verified bots the second. */
 const membersIntentFlags = ApplicationFlags.GatewayGuildMembers | ApplicationFlags.GatewayGuildMembersLimited;
-
-async function askGateway(rest: REST, now: () => number): Promise<GatewayState> {
-	const askedAt = now();
-	const response = await rest.queueRequest({ fullRoute: Routes.gatewayBot(), method: RequestMethod.Get });
-	const answeredAt = now();
-	const { session_start_limit: limit } = (await response.json()) as APIGatewayBotInfo;
-	const date = Date.parse(response.headers.get('date') ?? '');
-	// The header leaves the fraction of its second out: half of one on average.
-	const theirs = date + 500;
-	return {
-		identifiesLeft: limit.remaining,
-		identifiesADay: limit.total,
-		resetAfterMs: limit.reset_after,
-		clockAheadMs: Number.isNaN(date) ? undefined : Math.round((askedAt + answeredAt) / 2 - theirs),
-	};
-}

@@ -6,7 +6,7 @@ import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { isConnected } from '../connection/client.js';
 import { powerBitsOf } from './guild-permissions.js';
 
-/** What the roles need of Discord: the client's cache for what the gateway has told, calls for the rest. */
+/** Discord's role API: reads from the gateway cache, changes over REST. */
 export class DiscordRoleApi implements RoleApi {
 	readonly #client: Client;
 	readonly #served: Pick<ServedGuilds, 'serves'>;
@@ -19,7 +19,7 @@ export class DiscordRoleApi implements RoleApi {
 	obstacle(guildId: string, roleId: string): RoleObstacle | undefined {
 		const guild = this.guildOf(guildId);
 		if (guild === undefined) return 'guild-gone';
-		// An outage at Discord: the cache may be stale, and the call will show.
+		// During an outage at Discord the cache may be stale; the request itself will show.
 		const me = guild.available ? guild.members.me : null;
 		if (me === null) return undefined;
 		const role = guild.roles.cache.get(roleId);
@@ -44,12 +44,12 @@ export class DiscordRoleApi implements RoleApi {
 		});
 	}
 
-	/** The guilds that the bot is in and serves. */
+	/** The served guilds that the bot is in. */
 	guilds(): readonly string[] {
 		return [...this.#client.guilds.cache.keys()].filter((id) => this.#served.serves(id));
 	}
 
-	/** Reads over REST what `obstacle` answers from, where an event may have been missed. */
+	/** Refreshes over REST the cache that `obstacle` reads, in case an event was missed. */
 	async refresh(guildId: string): Promise<void> {
 		const guild = this.guildOf(guildId);
 		if (guild === undefined) return;
@@ -58,15 +58,15 @@ export class DiscordRoleApi implements RoleApi {
 	}
 
 	/**
-	 * The roles of those of the users (at most 100) who are members, in one question over the gateway: it needs no
-	 * privileged intent, and costs none of the REST budget. Undefined where Discord did not answer.
+	 * Roles of up to 100 users, for those who are members, in a single gateway request: it needs no privileged intent
+	 * and uses none of the REST budget. Undefined if Discord doesn't respond.
 	 */
 	async rolesOfMany(
 		guildId: string,
 		userIds: readonly string[],
 	): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
 		const guild = this.guildOf(guildId);
-		// No answer could arrive: at a stop, or while the connection is lost.
+		// No response could arrive: the process is stopping, or the connection is lost.
 		if (guild === undefined || !isConnected(this.#client)) return undefined;
 		try {
 			const members = await guild.members.fetch({ user: [...userIds], time: 15_000 });
@@ -93,7 +93,9 @@ export class DiscordRoleApi implements RoleApi {
 		});
 	}
 
-	/** Undefined where the bot is not in the guild, or does not serve it: nothing is asked or changed there. */
+	/**
+	 * @returns undefined if the bot is not in the guild or does not serve it; then nothing may be read or changed there
+	 */
 	private guildOf(guildId: string): Guild | undefined {
 		return this.#served.serves(guildId) ? this.#client.guilds.cache.get(guildId) : undefined;
 	}
@@ -122,14 +124,15 @@ const obstacles: Readonly<Record<number, RoleObstacle>> = {
 };
 
 /**
- * Exported for its test. A refusal with an unknown code is an obstacle too: retrying it gets the IP address banned.
+ * Exported for its test. A rejection with an unknown code counts as an obstacle too: retrying it gets the IP address
+ * banned.
  */
 export function translate(error: unknown): Exclude<RoleCallResult, { kind: 'done' }> {
 	const code = apiCodeOf(error);
 	if (code === apiCodes.unknownMember || code === apiCodes.unknownUser) return { kind: 'member-left' };
 	const obstacle = code === undefined ? undefined : obstacles[code];
 	if (obstacle !== undefined) return { kind: 'blocked', obstacle };
-	// A proxy's 403 page counts against the IP address like Discord's own, and says as little about when it ends.
+	// A proxy's 403 page counts against the IP address like Discord's own, and doesn't say when it ends either.
 	const isRefusal = error instanceof DiscordAPIError && !isPassing(error);
 	if (isRefusal) return { kind: 'blocked', obstacle: 'refused' };
 	return { kind: 'passing', reason: error instanceof Error ? error.name : 'unknown' };

@@ -8,12 +8,12 @@ import {
 } from 'discord.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 
-/** A channel of a guild, with the guild: in a server, not in a direct conversation. */
+/** A channel that can be written to in a guild, not a direct message. */
 export type GuildSendable = Extract<SendableChannels, { readonly guild: Guild }>;
 
 /**
- * A guild that the bot is in. Where another process has its shard, nothing of it is in memory: Discord is asked, and the
- * answer is not kept, since no event would keep it true. Undefined: the bot is not in it. Rejects with discord.js' errors.
+ * A guild that the bot is in, or undefined. If another process has its shard, it is not in memory and is fetched
+ * without caching, since no event would update it. Rejects with discord.js errors.
  */
 export async function fetchGuild(client: Client, guildId: string): Promise<Guild | undefined> {
 	const known = client.guilds.cache.get(guildId);
@@ -28,8 +28,8 @@ export async function fetchGuild(client: Client, guildId: string): Promise<Guild
 }
 
 /**
- * A channel of that very guild that takes messages. Undefined: there is none, or it is none of the guild's. Rejects with
- * discord.js' errors, a missing channel among them.
+ * A writable channel of this guild; undefined if there is none or it belongs to another guild. Rejects with discord.js
+ * errors, including that of a missing channel.
  */
 export async function sendableIn(
 	client: Client,

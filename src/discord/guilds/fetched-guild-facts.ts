@@ -21,10 +21,7 @@ import {
 	powersIn,
 } from './guild-permissions.js';
 
-/**
- * A guild as Discord tells it now, over REST alone. Rejects with discord.js' errors; a bot that is not in the guild
- * meets 10004 or 50001.
- */
+/** Reads a guild over REST only. Rejects with discord.js errors: 10004 or 50001 if the bot is not in the guild. */
 export async function fetchGuildFacts(rest: REST, guildId: string, botId: string): Promise<GuildFacts> {
 	const [guild, me, channels] = (await Promise.all([
 		rest.get(Routes.guild(guildId)),
@@ -56,6 +53,7 @@ export async function fetchGuildFacts(rest: REST, guildId: string, botId: string
 				name: role.name,
 				isEveryone: role.id === guildId,
 				isManaged: role.managed,
+				isMentionable: role.mentionable,
 				isBelowBot: top !== undefined && isAbove(top, role),
 				powers: powersIn(powerBits),
 				powerBits,
@@ -72,6 +70,7 @@ export async function fetchGuildFacts(rest: REST, guildId: string, botId: string
 				takesMessages: writableTypes.has(channel.type),
 				isOpenToAll: isOpenToAll(guildId, everybodys, place),
 				everyoneLacks: lackingForAll(guildId, everybodys, place),
+				canMention: (permissionsIn(channel) & PermissionFlagsBits.MentionEveryone) !== 0n,
 				lacking: lackingIn(permissionsIn(channel)),
 			};
 		},
@@ -87,7 +86,7 @@ const writableTypes = new Set<ChannelType>([
 	ChannelType.GuildStageVoice,
 ]);
 
-/** Roles of one position are ordered by id, the older one above: discord.js does the same. */
+/** Of two roles at the same position the older one ranks higher, as in discord.js. */
 function isAbove(role: APIRole, other: APIRole): boolean {
 	return (
 		role.position > other.position || (role.position === other.position && BigInt(role.id) < BigInt(other.id))

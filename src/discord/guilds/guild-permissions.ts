@@ -29,7 +29,7 @@ const namedPowers = [
 	'BypassSlowmode',
 ] as const satisfies readonly Exclude<Power, 'Unknown'>[];
 
-/** Permissions that harm nobody else. New ones of Discord don't count as harmless until somebody adds them here. */
+/** Permissions that can't harm others. New Discord permissions count as harmful until they are added here. */
 const harmless = [
 	'AddReactions',
 	'AttachFiles',
@@ -68,39 +68,38 @@ const namedBits = bitsOf(namedPowers);
 const channelNeeds = ['ViewChannel', 'SendMessages'] as const satisfies readonly ChannelNeed[];
 
 /**
- * What a role hands out beyond what everybody may and what is harmless. Permissions as bits; a new role in Discord
- * starts with a copy of @everyone's.
+ * A role's permission bits, except harmless ones and those that @everyone has. New roles in Discord start with a copy of
+ * @everyone's permissions.
  */
 export function powerBitsOf(permissions: bigint, everybodys: bigint): bigint {
 	return permissions & ~everybodys & ~harmlessBits;
 }
 
-/** Whether these permissions in a guild let a member manage its roles. */
+/** True if a member with these guild permissions may manage its roles. */
 export function canManageRoles(permissions: bigint): boolean {
 	const { Administrator, ManageRoles } = PermissionFlagsBits;
 	return (permissions & (Administrator | ManageRoles)) !== 0n;
 }
 
-/** The names of such bits. */
 export function powersIn(bits: bigint): readonly Power[] {
 	const named = namedPowers.filter((name) => (bits & PermissionFlagsBits[name]) !== 0n);
 	return (bits & ~namedBits) === 0n ? named : [...named, 'Unknown'];
 }
 
-/** A channel as far as it decides who sees it. */
+/** The part of a channel that determines who sees it. */
 export interface SeenChannel {
 	readonly id: string;
 	readonly overwrites: readonly APIOverwrite[];
 }
 
-/** Whether everybody in the guild can read the channel. `everybodys`: @everyone's permissions. */
+/** True if every member of the guild can read the channel. `everybodys`: @everyone's permissions. */
 export function isOpenToAll(guildId: string, everybodys: bigint, { overwrites }: SeenChannel): boolean {
 	return canRead(everybodys, overwrites, { guildId, userId: '', roleIds: [] });
 }
 
 const readerNeeds = ['ViewChannel', 'ReadMessageHistory'] as const satisfies readonly ReaderNeed[];
 
-/** What not everybody in the guild is allowed in the channel, of what it takes to see older messages there. */
+/** The permissions needed to read older messages in the channel that @everyone lacks. */
 export function lackingForAll(
 	guildId: string,
 	everybodys: bigint,
@@ -110,7 +109,7 @@ export function lackingForAll(
 	return readerNeeds.filter((name) => (bits & PermissionFlagsBits[name]) === 0n);
 }
 
-/** Ids of those of the channels that a role lets its members read, and that not everybody can. */
+/** Ids of the channels that a role opens and that @everyone can't read. */
 export function openedBy(
 	role: { readonly id: string; readonly permissions: bigint },
 	{ guildId, everybodys }: { readonly guildId: string; readonly everybodys: bigint },
@@ -127,7 +126,7 @@ function canRead(base: bigint, overwrites: readonly APIOverwrite[], member: Chan
 	return (permissionsAfter(base, overwrites, member) & PermissionFlagsBits.ViewChannel) !== 0n;
 }
 
-/** What is missing for writing to a channel in which one has these permissions. */
+/** The permissions missing for posting to a channel. */
 export function lackingIn(permissions: bigint): readonly ChannelNeed[] {
 	return channelNeeds.filter((name) => (permissions & PermissionFlagsBits[name]) === 0n);
 }
@@ -139,9 +138,9 @@ interface ChannelMember {
 }
 
 /**
- * A member's permissions in a channel, from those in the guild (`base`) and the channel's overwrites, as in
- * https://discord.com/developers/docs/topics/permissions#permission-overwrites. Not for administrators, whom no
- * overwrite touches.
+ * A member's permissions in a channel, from guild permissions (`base`) and channel overwrites, as in
+ * https://discord.com/developers/docs/topics/permissions#permission-overwrites. Not for administrators, who ignore
+ * overwrites.
  */
 export function permissionsAfter(
 	base: bigint,

@@ -14,32 +14,29 @@ import type { MessageView } from '../../views/kit/message.js';
 import type { Answerable } from './interaction-ports.js';
 
 /**
- * Who may use a command or a component, in one word. It is checked at every press, by the member's rights in the whole
- * server: a server can hand any command to others in its own settings, and an old button stays for everybody to see.
- *
- * - `everyone`: whoever can see it.
- * - `manager`: who has Manage Server.
+ * Who may use a command or a component. Checked on every use against the member's rights in the whole server: a server
+ * can open any command to other roles in its own settings, and old buttons stay visible to everyone.
+ * - `everyone`: anyone who can see it.
+ * - `manager`: members with Manage Server.
  * - `home-manager`: the same, in the home server.
- * - `staff`: who has Manage Roles, or a role that an administrator has chosen for staff.
+ * - `staff`: members with Manage Roles, or with a role that an administrator has chosen for staff.
  * - `home-staff`: the same, in the home server.
  * - `home-administrator`: the home server's owner and administrators.
  */
 export type Access = 'everyone' | 'manager' | 'home-manager' | 'staff' | 'home-staff' | 'home-administrator';
 
-/** What access follows from besides the member's own rights. */
+/** Facts that decide about access, besides the member's own rights. */
 export interface AccessFacts {
 	readonly served: Pick<ServedGuilds, 'isHome'>;
 	readonly staffRoles: Pick<StaffRoles, 'makesStaff'>;
 }
 
-/** The part of an interaction that access is decided by. */
 export type Asker = Pick<Answerable, 'guildId' | 'member' | 'rights'>;
 
-/** The answer to somebody who may not. */
 export type Refusal = (t: Translator) => MessageView;
 
 interface Guard {
-	/** A promise only where the store has to be asked. */
+	/** Returns a promise only if the store has to be read. */
 	passes(asker: Asker, facts: AccessFacts): boolean | Promise<boolean>;
 	readonly refusal: Refusal;
 }
@@ -69,7 +66,7 @@ const administrator: Guard = {
 	refusal: administratorsOnlyView,
 };
 
-/** The first guard that somebody does not pass says why. */
+/** The first guard that rejects the member determines the refusal. */
 const guards: Readonly<Record<Access, readonly Guard[]>> = {
 	everyone: [],
 	manager: [manager],
@@ -79,7 +76,7 @@ const guards: Readonly<Record<Access, readonly Guard[]>> = {
 	'home-administrator': [inHome(homeOnlyView), administrator],
 };
 
-/** Undefined: the asker may. A promise only where the store has to be asked. */
+/** @returns undefined if the member has access; a promise only if the store has to be read */
 export function refusalOf(
 	access: Access,
 	asker: Asker,
@@ -109,8 +106,8 @@ const shownTo: Readonly<Record<Access, bigint | undefined>> = {
 };
 
 /**
- * Whom Discord shows a command to before a server chooses otherwise: those with this permission. Undefined: everybody.
- * It hides the command and protects nothing.
+ * The permission that Discord requires to show a command until a server chooses otherwise, or undefined if everyone
+ * sees it. It only hides the command and protects nothing.
  */
 export function defaultPermission(access: Access): string | undefined {
 	return shownTo[access]?.toString();

@@ -6,31 +6,31 @@ import type { Access } from './access.js';
 import type { Answer, Work } from './handler.js';
 import type { Answerable, ButtonInput } from './interaction-ports.js';
 
-/** An interaction as answers reach it. A command is on no page, and a modal opens no other. */
+/** An interaction that can be answered. Commands have no message to update, and modals can't open another modal. */
 export type Deliverable = Answerable &
 	Partial<Pick<ButtonInput, 'isOnOwnAnswer' | 'update' | 'deferUpdate' | 'showModal'>>;
 
-/** Sends the answer to one interaction, whatever of it has been acknowledged before. */
+/** Sends the answer to one interaction, whether or not it has been acknowledged. */
 export class Delivery {
 	readonly #interaction: Deliverable;
 	readonly #t: Translator;
 	readonly #isForStaff: boolean;
 	#deferred: 'reply' | 'update' | undefined;
 
-	/** `access`: of what is answered. */
+	/** `access`: that of the command or component being answered. */
 	constructor(interaction: Deliverable, t: Translator, access: Access) {
 		this.#interaction = interaction;
 		this.#t = t;
 		this.#isForStaff = access === 'staff' || access === 'home-staff';
 	}
 
-	/** Buys time before anything is known of the answer: on a page it leaves that as it is. */
+	/** Acknowledges before the answer is known. The message of a component stays as it is. */
 	async defer(): Promise<void> {
 		await this.#defer(this.#interaction.deferUpdate === undefined ? 'reply' : 'update');
 	}
 
-	/** A message for the asker alone, never in place of a page. */
-	async tell(view: MessageView): Promise<void> {
+	/** Sends a message that only the member sees; never replaces a component's message. */
+	async sendPrivately(view: MessageView): Promise<void> {
 		if (this.#deferred === undefined) await this.#interaction.reply(ephemeral(view));
 		else if (this.#deferred === 'reply') await this.#interaction.editReply(view);
 		else await this.#interaction.followUp(ephemeral(view));
@@ -39,9 +39,9 @@ export class Delivery {
 	async send(answer: Answer): Promise<void> {
 		switch (answer.kind) {
 			case 'outdated':
-				return await this.tell(outdatedComponentView(this.#t, this.#isForStaff));
+				return await this.sendPrivately(outdatedComponentView(this.#t, this.#isForStaff));
 			case 'reply':
-				return await this.tell(answer.view);
+				return await this.sendPrivately(answer.view);
 			case 'post':
 				return await this.#post(answer.view);
 			case 'update':
@@ -51,13 +51,15 @@ export class Delivery {
 			case 'update-later':
 				return await this.#work('update', answer.work);
 			case 'turn':
-				return this.#turnsInto === 'update' ? await this.#update(answer.view) : await this.tell(answer.view);
+				return this.#turnsInto === 'update'
+					? await this.#update(answer.view)
+					: await this.sendPrivately(answer.view);
 			case 'turn-later':
 				return await this.#work(this.#turnsInto, answer.work);
 			case 'modal':
 				if (this.#interaction.showModal === undefined) throw new Error('A modal opens from a component');
-				// Finding out who is staff took so long that Discord had to be told to wait: no form can open any more.
-				if (this.#deferred !== undefined) return await this.tell(pressAgainView(this.#t));
+				// The staff lookup took so long that the interaction had to be deferred, so no modal can open any more.
+				if (this.#deferred !== undefined) return await this.sendPrivately(pressAgainView(this.#t));
 				await this.#interaction.showModal(answer.modal);
 		}
 	}
@@ -73,7 +75,7 @@ export class Delivery {
 			this.#deferred = 'update';
 			return;
 		}
-		// What is neither posted nor an update is nobody else's business: codes, purchases, reasons.
+		// Anything that is neither posted nor an update is private: codes, purchases, reasons.
 		await this.#interaction.deferReply({ flags: MessageFlags.Ephemeral });
 		this.#deferred = 'reply';
 	}
@@ -96,7 +98,7 @@ export class Delivery {
 		await this.#defer(as);
 		const show = async (view: MessageView): Promise<void> => {
 			if (this.#deferred === as) await this.#interaction.editReply(view);
-			else await this.tell(view);
+			else await this.sendPrivately(view);
 		};
 		const outcome = await work(show);
 		if (outcome === undefined) return;

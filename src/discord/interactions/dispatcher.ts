@@ -27,7 +27,7 @@ import { ephemeral, type MessageView } from '../../views/kit/message.js';
 import { fetchGuild } from '../guilds/fetch-guild.js';
 import type { DuplicateBotAlarm } from '../lifecycle/duplicate-bot-alarm.js';
 import type { UnservedGuilds } from '../lifecycle/unserved-guilds.js';
-import { isOfAnotherVersion, tellInstead } from './failed-interaction.js';
+import { isOfAnotherVersion, sendFailure } from './failed-interaction.js';
 import type { ComponentHandler, ComponentInputs, Handler } from './handler.js';
 import type { HandlerRunner } from './handler-runner.js';
 import {
@@ -50,28 +50,24 @@ export interface DispatcherDependencies<Services> {
 	readonly userCommands: readonly UserCommand<Services>[];
 	readonly components: readonly ComponentHandler<Services>[];
 	readonly answering: HandlerRunner<Services>;
-	/** From memory: an answer to a failure waits for no store. */
+	/** Reads memory only: the answer to a failure must not wait for the store. */
 	readonly links: Pick<LinksOfServers, 'known'>;
 	readonly logger: Logger;
 	readonly served: Pick<ServedGuilds, 'serves'> & {
-		/** Another process of this bot answers there. */
 		isServedByAnother(guildId: string): boolean;
 	};
-	/** Notified when somebody is refused because their guild is not served. */
 	readonly unserved: Pick<UnservedGuilds, 'note'>;
-	/** Notified when another process has already answered an interaction of this one. */
 	readonly duplicateAlarm: Pick<DuplicateBotAlarm, 'note'>;
-	/** The number of a failure, for the person and the log. */
+	/** Issues the reference that links a member's error message to the log. */
 	readonly references: Pick<References, 'issue'>;
-	readonly metrics: Pick<Metrics, 'interactions' | 'took'>;
-	/** The interactions under way, shared with what batches more while there are many. */
+	readonly metrics: Pick<Metrics, 'interactions' | 'durations'>;
+	/** Interactions in flight; shared with components that batch more under load. */
 	readonly inFlight: Set<Promise<void>>;
-	/** What answers are sent with. */
 	readonly sender: Pick<InteractionSender, 'of'>;
 	readonly clock: Clock;
 }
 
-/** Finds the handler of each interaction, has it answered, and answers for it when it fails. Never rejects. */
+/** Finds the handler for each interaction, sends its answer, and reports failures. Never rejects. */
 export class Dispatcher<Services> {
 	readonly #dependencies: DispatcherDependencies<Services>;
 	readonly #commands: ReadonlyMap<string, SlashCommand<Services>>;
@@ -91,14 +87,14 @@ export class Dispatcher<Services> {
 		if (this.#draining) return;
 		const work = this.#dispatch(interaction)
 			.catch((error: unknown) => {
-				// Nothing of it may be as it should be: not even who is to be told is known.
+				// The interaction may be malformed, so we may not even know whom to answer.
 				this.#dependencies.logger.error({ err: error }, 'An interaction could not be read');
 			})
 			.finally(() => this.#dependencies.inFlight.delete(work));
 		this.#dependencies.inFlight.add(work);
 	}
 
-	/** Responds to an interaction that discord.js could not read, if its payload still says where to. */
+	/** Responds to an interaction that discord.js could not parse, if its payload still contains its id and token. */
 	handleUnreadable(payload: unknown): void {
 		const { data: named } = unreadableInteraction.safeParse(payload);
 		if (this.#draining || named === undefined) return;
@@ -111,13 +107,16 @@ export class Dispatcher<Services> {
 			.of({ id, token, applicationId })
 			.reply(ephemeral(view))
 			.catch((error: unknown) => {
-				this.#dependencies.logger.debug({ err: error }, 'An unreadable interaction could not be answered');
+				this.#dependencies.logger.debug(
+					{ err: error },
+					'An unreadable interaction could not be responded to',
+				);
 			})
 			.finally(() => this.#dependencies.inFlight.delete(work));
 		this.#dependencies.inFlight.add(work);
 	}
 
-	/** Accepts nothing new and resolves when the interactions under way have been answered. */
+	/** Accepts nothing new, and resolves when the interactions in flight have been answered. */
 	async drain(): Promise<void> {
 		this.#draining = true;
 		await Promise.allSettled(this.#dependencies.inFlight);
@@ -144,7 +143,7 @@ export class Dispatcher<Services> {
 			count('ok');
 		} catch (error) {
 			if (error instanceof AnsweredElsewhere) {
-				logger.debug('Another process has answered this interaction');
+				logger.debug('Another process has already responded to this interaction');
 				count('elsewhere');
 				dependencies.duplicateAlarm.note();
 				return;
@@ -153,11 +152,11 @@ export class Dispatcher<Services> {
 				logger.info({ err: error }, 'An interaction of another version of this bot');
 				count('ok');
 				const view = interaction.isCommand() ? unknownCommandView : outdatedComponentView;
-				await tellInstead(interaction, way, () => view(t()), logger);
+				await sendFailure(interaction, way, () => view(t()), logger);
 				return;
 			}
 			if (error instanceof SecretChangedError) {
-				// The operator has planned it: one line says it, and there is nothing for staff to look up.
+				// Planned by the operator: one log line is enough, and staff have nothing to look up.
 				if (!this.#isSecretChanged)
 					dependencies.logger.warn(
 						{ err: error },
@@ -165,7 +164,7 @@ export class Dispatcher<Services> {
 					);
 				this.#isSecretChanged = true;
 				count('ok');
-				await tellInstead(interaction, way, () => errorView(t(), error.code, undefined), logger);
+				await sendFailure(interaction, way, () => errorView(t(), error.code, undefined), logger);
 				return;
 			}
 			count('error');
@@ -175,15 +174,15 @@ export class Dispatcher<Services> {
 				userId: interaction.user.id,
 				why: code.toLowerCase().replaceAll('_', '-'),
 			});
-			// Why the store is away is in its own line; this one leads from the member's reference to it.
+			// The store logs its own failure; this line links the member's reference to it.
 			const isStoreAway = error instanceof StoreUnavailableError;
 			logger.error({ ...(isStoreAway ? { code } : { err: error }), reference }, 'An interaction failed');
 			const place = guildId === null ? undefined : { guildId, links: dependencies.links.known(guildId) };
-			await tellInstead(interaction, way, () => errorView(t(), code, reference, place), logger);
+			await sendFailure(interaction, way, () => errorView(t(), code, reference, place), logger);
 		}
 	}
 
-	/** For the log and the metrics. All foreign ids share one name, since anybody can make up any number of them. */
+	/** Name for logs and metrics. All foreign ids share one name, because clients can make up any number of them. */
 	#nameOf(interaction: Interaction): string {
 		if (interaction.isCommand() || interaction.isAutocomplete()) {
 			const { commandName } = interaction;
@@ -209,31 +208,31 @@ export class Dispatcher<Services> {
 		}
 		if (!interaction.isRepliable()) return;
 		const t = answering.translator(interaction.locale, interaction.guildId);
-		const tell = (view: MessageView) => answers.first(() => calls.reply(ephemeral(view)));
+		const respond = (view: MessageView) => answers.first(() => calls.reply(ephemeral(view)));
 		if (!interaction.inCachedGuild()) {
 			if (await this.#answerDirect(interaction, way)) return;
-			// In a server that the gateway has not told us of yet, as in the first second after a start.
-			return tell(interaction.guildId === null ? guildOnlyView(t) : startingView(t));
+			// The gateway hasn't announced this guild yet, as in the first second after a start.
+			return respond(interaction.guildId === null ? guildOnlyView(t) : startingView(t));
 		}
 		if (!this.#dependencies.served.serves(interaction.guildId)) {
 			this.#dependencies.unserved.note(interaction.guildId);
-			return tell(otherGuildView(t));
+			return respond(otherGuildView(t));
 		}
 
-		if (isForwarded(interaction)) return tell(outdatedComponentView(t));
+		if (isForwarded(interaction)) return respond(outdatedComponentView(t));
 		if (interaction.isChatInputCommand()) {
 			const command = this.#commands.get(interaction.commandName);
-			if (command === undefined) return tell(unknownCommandView(t));
+			if (command === undefined) return respond(unknownCommandView(t));
 			return answering.command(command, chatInputPort(interaction, way));
 		}
 		if (interaction.isUserContextMenuCommand()) {
 			const command = this.#userCommands.get(interaction.commandName);
-			if (command === undefined) return tell(unknownCommandView(t));
+			if (command === undefined) return respond(unknownCommandView(t));
 			return answering.answer(command.handler, userMenuPort(interaction, way));
 		}
 		if (interaction.isButton()) {
 			const handler = this.#component('button', interaction.customId);
-			if (handler === undefined) return tell(outdatedComponentView(t));
+			if (handler === undefined) return respond(outdatedComponentView(t));
 			return answering.answer(handler, buttonPort(interaction, way));
 		}
 		if (
@@ -243,18 +242,18 @@ export class Dispatcher<Services> {
 			interaction.isChannelSelectMenu()
 		) {
 			const handler = this.#component(selectKinds[interaction.componentType], interaction.customId);
-			if (handler === undefined) return tell(outdatedComponentView(t));
+			if (handler === undefined) return respond(outdatedComponentView(t));
 			return answering.answer(handler, selectPort(interaction, way));
 		}
 		if (interaction.isModalSubmit()) {
 			const handler = this.#component('modal', interaction.customId);
-			if (handler === undefined) return tell(outdatedComponentView(t));
+			if (handler === undefined) return respond(outdatedComponentView(t));
 			return answering.answer(handler, modalPort(interaction, way));
 		}
-		return tell(outdatedComponentView(t));
+		return respond(outdatedComponentView(t));
 	}
 
-	/** The server that a component of a direct message names. */
+	/** The server named in the custom_id of a component in a direct message. */
 	#directServerOf(interaction: Interaction): string | undefined {
 		if (interaction.guildId !== null || interaction.context !== InteractionContextType.BotDM)
 			return undefined;
@@ -265,7 +264,10 @@ export class Dispatcher<Services> {
 		return handler?.serverOf?.(interaction.customId);
 	}
 
-	/** Answers the components of direct messages, as of the server that they name. False: it is none of these. */
+	/**
+	 * Answers components in direct messages on behalf of the server they name.
+	 * @returns false if the interaction is something else
+	 */
 	async #answerDirect(interaction: Interaction, way: Way): Promise<boolean> {
 		const { answering, served } = this.#dependencies;
 		const guildId = this.#directServerOf(interaction);
@@ -294,7 +296,7 @@ export class Dispatcher<Services> {
 
 const snowflake = z.string().regex(/^\d{17,20}$/);
 
-/** The least that a response needs. An autocomplete takes no message. */
+/** The minimum needed to respond. Autocomplete accepts no message. */
 const unreadableInteraction = z.object({
 	id: snowflake,
 	application_id: snowflake,
@@ -315,7 +317,7 @@ const selectKinds = {
 	[ComponentType.ChannelSelect]: 'channel-select',
 } as const;
 
-/** Whether the message was forwarded: its buttons were made for another place. */
+/** Buttons of a forwarded message were made for another channel. */
 function isForwarded(interaction: Interaction): boolean {
 	if (!interaction.isMessageComponent() && !interaction.isModalSubmit()) return false;
 	const { message, channelId } = interaction;

@@ -4,8 +4,8 @@ import { ephemeral, type MessageView } from '../../views/kit/message.js';
 import type { Way } from './interaction-adapters.js';
 
 /**
- * Whether an interaction lacks what this version asks for, or has it in another form: its command was registered, or its
- * form was opened, by another one.
+ * True if the interaction lacks an option or field that this version requires, or its type differs: its command
+ * was registered, or its modal opened, by another version.
  */
 export function isOfAnotherVersion(error: unknown): boolean {
 	return error instanceof DiscordjsTypeError && ofAnotherVersion.has(error.code);
@@ -21,8 +21,8 @@ const ofAnotherVersion: ReadonlySet<DiscordjsErrorCodes> = new Set([
 	DiscordjsErrorCodes.ModalSubmitInteractionFieldEmpty,
 ]);
 
-/** Tells who got no answer from a handler. Never rejects. */
-export async function tellInstead(
+/** Sends an error message to a member whose handler failed. Never rejects. */
+export async function sendFailure(
 	interaction: Interaction,
 	{ calls, answers }: Way,
 	viewNow: () => MessageView,
@@ -40,6 +40,6 @@ export async function tellInstead(
 			);
 		else await answers.later(() => calls.followUp(ephemeral(view)), false);
 	} catch (failure) {
-		logger.error({ err: failure }, 'A failed interaction could not be answered');
+		logger.error({ err: failure }, 'A failed interaction could not be responded to');
 	}
 }

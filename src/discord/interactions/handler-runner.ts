@@ -11,20 +11,17 @@ import { noWaitingNotices, type WaitingNotices, withNotices } from './prepend-no
 import type { SlashCommand } from './slash-command.js';
 
 export interface HandlerRunnerDependencies<Services> {
-	/** What the handlers work with. */
 	readonly services: Services;
 	readonly access: AccessFacts;
-	/** How texts for people in a guild name commands. */
 	readonly mentionIn: MentionIn;
-	/** What members could not be told by direct message. */
 	readonly waiting?: WaitingNotices;
 	readonly clock: Pick<Clock, 'delay'>;
 }
 
-/** Discord waits three seconds for an acknowledgement, its way here included. */
+/** Discord waits three seconds for an acknowledgement, including network time. */
 const patienceMs = 1_000;
 
-/** Calls the handlers, the only place that does: for those who may, in their language, and sends what they answer. */
+/** The only caller of handlers: checks access, translates, and sends the answer. */
 export class HandlerRunner<Services> {
 	readonly #services: Services;
 	readonly #access: AccessFacts;
@@ -46,7 +43,7 @@ export class HandlerRunner<Services> {
 		this.#clock = clock;
 	}
 
-	/** For a person who reads this language in a guild: the one place where interactions get their translator. */
+	/** Translator for one locale in a guild. Interactions get their translator only here. */
 	translator(locale: string, guildId: string | null): Translator {
 		return translatorFor(locale, guildId === null ? inCode : this.#mentionIn(guildId));
 	}
@@ -57,7 +54,7 @@ export class HandlerRunner<Services> {
 		await interaction.reply(ephemeral(unknownCommandView(this.#asked(interaction).t)));
 	}
 
-	/** Answers a component, a modal, or a command that has one handler. */
+	/** Answers a component, a modal, or a command with a single handler. */
 	async answer<Input extends Deliverable>(
 		handler: Handler<Input, Services>,
 		interaction: Input,
@@ -65,16 +62,16 @@ export class HandlerRunner<Services> {
 		const asked = this.#asked(interaction);
 		const delivery = new Delivery(interaction, asked.t, handler.access);
 		const checked = refusalOf(handler.access, interaction, this.#access);
-		// Nothing is awaited that is known: the acknowledgement goes out before anything else of the process.
+		// Don't await a value that is already known: the acknowledgement has to go out first.
 		const refusal = checked instanceof Promise ? await this.#inTime(checked, delivery) : checked;
-		if (refusal !== undefined) await delivery.tell(refusal(asked.t));
+		if (refusal !== undefined) await delivery.sendPrivately(refusal(asked.t));
 		else {
 			const answer = handler.answer(asked, this.#services);
 			await delivery.send(withNotices(answer, interaction.user.id, asked.t, this.#waiting));
 		}
 	}
 
-	/** Suggests for what is being typed: nothing to somebody who may not use the command. */
+	/** Responds to autocomplete, with no suggestions for members without access. */
 	async suggest(command: SlashCommand<Services>, interaction: AutocompleteInput): Promise<void> {
 		const handler = handlerOf(command, interaction);
 		if (handler?.suggest === undefined) return;
@@ -82,7 +79,7 @@ export class HandlerRunner<Services> {
 		await interaction.respond(isRefused ? [] : handler.suggest(this.#asked(interaction), this.#services));
 	}
 
-	/** Where the store takes long, the answer is deferred meanwhile: Discord would not wait for it. */
+	/** Defers the answer if the store is slow: Discord would not wait. */
 	async #inTime(checked: Promise<Refusal | undefined>, delivery: Delivery): Promise<Refusal | undefined> {
 		const late = this.#clock.delay(patienceMs).then(() => true);
 		const isLate = await Promise.race([checked.then(() => false), late]);

@@ -5,85 +5,75 @@ import type { MessageView, ReplyView } from '../../views/kit/message.js';
 import type { Access } from './access.js';
 import type { ButtonInput, ModalInput, SelectInput } from './interaction-ports.js';
 
-// What commands and components are made of. A handler is a function from what was asked to an answer, and gives that
-// at once: whatever has to be waited for is inside an answer "later", so that no handler can miss Discord's three
-// seconds. `answering.ts` alone calls handlers, after it has checked the access that each must name.
+// Building blocks of commands and components. A handler is a synchronous function from a request to an answer. Slow
+// work goes inside a "later" answer, so no handler can miss Discord's three seconds. Only `HandlerRunner` calls
+// handlers, after checking the access that each declares.
 
-/** What somebody asked, with the languages to answer in. */
 export interface Asked<Input> {
 	readonly interaction: Input;
-	/** The asker's language. */
 	readonly t: Translator;
-	/** The server's language: for what everyone sees. */
+	/** The server's language, for messages that everyone sees. */
 	readonly guildT: Translator;
 }
 
-/** Shows a state of the answer that is not its last one. */
+/** Shows an intermediate state of the answer. */
 type Show = (view: MessageView) => Promise<unknown>;
 
-/** What an answer has become: a message, or one beside another. Undefined: it has been shown already. */
+/** The final answer: one message, or two. Undefined if it has already been shown. */
 type Outcome =
 	| MessageView
 	| {
-			/** Undefined: the message stays as it is. */
+			/** Undefined if the message stays as it is. */
 			readonly view: MessageView | undefined;
 			readonly followUp: ReplyView;
 	  }
 	| undefined;
 
-/** Finds the answer after the interaction has been acknowledged. */
+/** Computes the answer after the interaction has been acknowledged. */
 export type Work = (show: Show) => Promise<Outcome>;
 
-/** How an interaction is answered. */
 export type Answer =
 	| { readonly kind: 'reply' | 'post' | 'update' | 'turn'; readonly view: MessageView }
 	| { readonly kind: 'reply-later' | 'update-later' | 'turn-later'; readonly work: Work }
 	| { readonly kind: 'modal'; readonly modal: APIModalInteractionResponseCallbackData }
 	| { readonly kind: 'outdated' };
 
-/** A new message that the asker alone sees. */
+/** A new message that only the member sees. */
 export const reply = (view: MessageView): Answer => ({ kind: 'reply', view });
 
-/** The same, once it is known. */
+/** Like `reply`, after slow work. */
 export const replyLater = (work: Work): Answer => ({ kind: 'reply-later', work });
 
-/** A new message for everyone in the channel. */
 export const post = (view: MessageView): Answer => ({ kind: 'post', view });
 
-/** The message that the component is on, in a new state. */
 export const update = (view: MessageView): Answer => ({ kind: 'update', view });
 
-/** The same, once it is known. */
+/** Like `update`, after slow work. */
 export const updateLater = (work: Work): Answer => ({ kind: 'update-later', work });
 
-/**
- * The asker's own answer, which nobody else sees, in a new state; on a message that everyone sees, a new one for the
- * asker alone.
- */
+/** Replaces the member's own ephemeral answer; on a message that everyone sees, sends a new ephemeral one instead. */
 export const turn = (view: MessageView): Answer => ({ kind: 'turn', view });
 
-/** The same, once it is known. */
+/** Like `turn`, after slow work. */
 export const turnLater = (work: Work): Answer => ({ kind: 'turn-later', work });
 
 /**
- * A form. It must be the first answer: where reading who is staff has taken too long for that, the member is asked to
- * press again. Opening it has no effect, and what is sent off with it is checked like anything else.
+ * Opens a modal. It must be the first response: if the staff lookup takes too long for that, the member is asked to
+ * press again. Opening a modal has no effect, and its submission is checked like any other interaction.
  */
 export const openModal = (modal: APIModalInteractionResponseCallbackData): Answer => ({
 	kind: 'modal',
 	modal,
 });
 
-/** No version of the bot that is still known has made this component. */
+/** The component was made by a version of the bot that is no longer supported. */
 export const outdated: Answer = { kind: 'outdated' };
 
-/** Answers one kind of interaction, for those who may. `Services`: what it works with. */
 export interface Handler<Input, Services> {
 	readonly access: Access;
 	readonly answer: (asked: Asked<Input>, services: Services) => Answer;
 }
 
-/** What a component of each kind is given. */
 export interface ComponentInputs {
 	readonly button: ButtonInput;
 	readonly select: SelectInput;
@@ -94,8 +84,8 @@ export interface ComponentInputs {
 }
 
 /**
- * The handler of one kind of component. The dispatcher finds it by the kind of the interaction and the name in its
- * custom_id (`customIdName`); a pair of both is handled by one handler.
+ * The handler of one kind of component. The dispatcher finds it by the kind of interaction and the name in its
+ * custom_id (`customIdName`); each pair has one handler.
  */
 export type ComponentHandler<
 	Services,
@@ -105,19 +95,19 @@ export type ComponentHandler<
 			readonly kind: Kind;
 			readonly name: string;
 			/**
-			 * For a component that also stands in direct messages: the server that its custom_id names; undefined where it
-			 * can't be read. Others are refused there.
+			 * For components that also appear in direct messages: the server named in the custom_id, or undefined if it
+			 * can't be parsed. Without it, the component is refused in direct messages.
 			 */
 			readonly serverOf?: (customId: string) => string | undefined;
 		}
 	: never;
 
-/** What a component carries in its custom_id comes with what was asked. */
+/** A request with the arguments parsed from its custom_id. */
 interface AskedBy<Input, Args> extends Asked<Input> {
 	readonly args: Args;
 }
 
-/** A component's handler. It is not asked about a custom_id that can't be read: that is outdated. */
+/** Handler of a component. Never called with a custom_id that can't be parsed: that component is outdated. */
 export function onComponent<
 	Kind extends keyof ComponentInputs,
 	Args extends readonly (string | number)[],
@@ -140,8 +130,8 @@ export function onComponent<
 }
 
 /**
- * The same for a component that stands in direct messages: the first argument is the server that it is about. Access is
- * everyone's, since nobody has rights there: the handler finds out whether it is for them.
+ * Like `onComponent`, for a component in direct messages; its first argument is the server it is about. Members have no
+ * rights in a direct message, so access is `everyone` and the handler checks the member itself.
  */
 export function onDirectComponent<
 	Kind extends 'button' | 'modal',

@@ -29,7 +29,7 @@ import type {
 import type { ReliableAnswers } from './reliable-answers.js';
 import { rightsOfMember } from './rights-of-member.js';
 
-// The ports that handlers are given: discord.js' interactions, with every answer sent through ReliableAnswers.
+// Adapts discord.js interactions to the ports that handlers use, and sends every answer through ReliableAnswers.
 
 type Select =
 	| StringSelectMenuInteraction<'cached'>
@@ -42,16 +42,16 @@ type Repliable =
 	| UserContextMenuCommandInteraction<'cached'>
 	| Component
 	| ModalSubmitInteraction<'cached'>;
-/** One that may have come from a direct conversation. */
+/** An interaction that may come from a direct message. */
 type Sendable = Repliable | ButtonInteraction | ModalSubmitInteraction;
 
-/** How an interaction is answered: the calls, and when each is repeated. */
+/** How an interaction is answered: the requests, and their retries. */
 export interface Way {
 	readonly calls: InteractionCalls;
 	readonly answers: ReliableAnswers;
 }
 
-/** Sends a message, without links and pictures where Discord refuses them. */
+/** Sends a message, without links and images if Discord rejects them. */
 async function show<View extends MessageView | ReplyView>(
 	interaction: Sendable,
 	{ calls, answers }: Way,
@@ -67,8 +67,8 @@ async function show<View extends MessageView | ReplyView>(
 }
 
 /**
- * The view as an edit. A message of an earlier version has content or embeds: they have to be taken away for it to
- * become one of components.
+ * The view as an edit. Messages of earlier versions have content or embeds, which have to be cleared before Discord
+ * accepts components.
  */
 function edit(interaction: Sendable, view: MessageView) {
 	const isV2 = view.flags === MessageFlags.IsComponentsV2;
@@ -106,7 +106,7 @@ function sending(
 			answers.later(
 				() => show(interaction, way, message, (it) => calls.editReply(edit(interaction, it))),
 				true,
-				// Before an answer that never came, "thinking…" would stand until Discord forgets it.
+				// If no answer has arrived, "thinking…" stays until Discord expires the interaction.
 				() => show(interaction, way, ephemeral(message), (it) => calls.followUp(it)),
 			),
 		followUp: (message) =>
@@ -123,7 +123,7 @@ function slowModeOf({ channel, memberPermissions }: Repliable): number {
 function isAllowedToPost(interaction: Repliable, channelId: string | undefined): boolean {
 	const { channel, guild, member } = interaction;
 	if (channelId === undefined) {
-		// Computed by Discord; for a thread that it hasn't announced, nothing else is known.
+		// Computed by Discord. Nothing else is known about a thread that the gateway hasn't announced.
 		return mayPostWith(interaction.memberPermissions, channel?.isThread() ?? false);
 	}
 	const wanted = guild.channels.cache.get(channelId);
@@ -132,7 +132,8 @@ function isAllowedToPost(interaction: Repliable, channelId: string | undefined):
 
 function mayPostWith(permissions: Readonly<PermissionsBitField>, isInThread: boolean): boolean {
 	const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks } = PermissionFlagsBits;
-	// Without the shortcut for administrators: Discord sends them every bit, and an overwrite can carry that one.
+	// Without the administrator shortcut: Discord sets every bit for administrators, and an overwrite can contain that
+	// bit.
 	return permissions.has([ViewChannel, isInThread ? SendMessagesInThreads : SendMessages, EmbedLinks], false);
 }
 
@@ -193,13 +194,13 @@ export function modalPort(interaction: ModalSubmitInteraction<'cached'>, way: Wa
 	};
 }
 
-/** The server that a button in a direct conversation is about. */
+/** The server that a component in a direct message is about. */
 export interface DirectPlace {
 	readonly guildId: string;
 	readonly guildLocale: string;
 }
 
-/** Whoever answers a direct message has no rights and no roles there, whatever they have in the server. */
+/** Members have no rights or roles in a direct message, whatever they have in the server. */
 function direct(
 	interaction: ButtonInteraction | ModalSubmitInteraction,
 	way: Way,

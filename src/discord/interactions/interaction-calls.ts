@@ -15,7 +15,6 @@ import { type RequestKind, type RequestQueue, TooLate } from '../connection/requ
 import type { AutocompleteChoice } from './interaction-ports.js';
 
 export interface InteractionSenderOptions {
-	/** Sends without the bot token, and rejects with RateLimitError instead of waiting. */
 	readonly rest: Pick<REST, 'post' | 'patch'>;
 	readonly queue: Pick<RequestQueue, 'send'>;
 	readonly clock: Clock;
@@ -23,7 +22,7 @@ export interface InteractionSenderOptions {
 
 type AnswerKind = Exclude<RequestKind, 'bot'>;
 
-/** What names an interaction at Discord. The token is a secret for as long as it lives. */
+/** Identifies an interaction to Discord. The token is a secret while it is valid. */
 export interface NamedInteraction {
 	readonly id: string;
 	readonly token: string;
@@ -32,10 +31,9 @@ export interface NamedInteraction {
 
 /** How long Discord accepts an answer after it has sent the interaction. */
 const usefulMs: Readonly<Record<AnswerKind, number>> = { acknowledgement: 3_000, edit: 15 * 60_000 };
-/** How often an answer is sent again that Discord has asked to send later. */
 const maxRepeats = 10;
 
-/** Sends answers to interactions, without the bot token: they don't count against the bot's own limits. */
+/** Sends answers to interactions without the bot token, so they don't count against the bot's rate limits. */
 export class InteractionSender {
 	readonly #options: InteractionSenderOptions;
 
@@ -43,14 +41,14 @@ export class InteractionSender {
 		this.#options = options;
 	}
 
-	/** Call it when the interaction has been received: that is when Discord's three seconds begin. */
+	/** Call this on receipt of the interaction: Discord's three seconds start then. */
 	of(interaction: NamedInteraction): InteractionCalls {
 		return new InteractionCalls(this, interaction, this.#options.clock.now());
 	}
 
 	/**
-	 * Repeats nothing except what Discord itself asks to send later, and that only while it is of use. Rejects with
-	 * discord.js' errors, without what is secret in them, and with TooLate.
+	 * Retries only if Discord asks for it and only while the answer is still useful. Rejects with discord.js errors,
+	 * stripped of secrets, or with TooLate.
 	 */
 	async send(kind: AnswerKind, receivedAt: number, answer: AnswerRequest): Promise<void> {
 		const { rest, queue, clock } = this.#options;
@@ -71,7 +69,6 @@ export class InteractionSender {
 	}
 }
 
-/** One answer, as discord.js sends it. */
 interface AnswerRequest {
 	readonly method: 'POST' | 'PATCH';
 	readonly route: `/${string}`;
@@ -79,7 +76,7 @@ interface AnswerRequest {
 	readonly files: RawFile[] | undefined;
 }
 
-/** discord.js' errors carry the interaction's token in the address, and the message. */
+/** discord.js errors contain the request's URL, with the interaction token, and the message. */
 function withoutSecrets(error: unknown): unknown {
 	if (error instanceof DiscordAPIError || error instanceof HTTPError)
 		return Object.assign(error, { url: '', requestBody: { files: undefined, json: undefined } });
@@ -87,13 +84,12 @@ function withoutSecrets(error: unknown): unknown {
 	return error;
 }
 
-/** A message's body, and its files. */
 type View = Omit<ReplyView, 'flags' | 'content'> & {
 	readonly content?: string | null | undefined;
 	readonly flags?: MessageView['flags'] | ReplyView['flags'];
 };
 
-/** The answers to one interaction. Nothing is repeated here: see `Answers`. */
+/** The requests that answer one interaction, without retries: see `ReliableAnswers`. */
 export class InteractionCalls {
 	readonly #sender: Pick<InteractionSender, 'send'>;
 	readonly #interaction: NamedInteraction;
@@ -108,12 +104,12 @@ export class InteractionCalls {
 		this.#receivedAt = receivedAt;
 	}
 
-	/** Whether the answer is for the asker's eyes only. */
+	/** True if only the member sees the answer. */
 	get isEphemeral(): boolean {
 		return this.#isEphemeral;
 	}
 
-	/** Whether the member reads "is thinking …" and nothing yet. */
+	/** True while the member sees only "is thinking …". */
 	get isThinking(): boolean {
 		return this.#isThinking;
 	}
@@ -137,7 +133,6 @@ export class InteractionCalls {
 		await this.#callback(InteractionResponseType.UpdateMessage, bodyOf(view), filesOf(view));
 	}
 
-	/** Must be the first answer. */
 	async showModal(modal: APIModalInteractionResponseCallbackData): Promise<void> {
 		await this.#callback(InteractionResponseType.Modal, modal);
 	}
@@ -165,7 +160,7 @@ export class InteractionCalls {
 			body: bodyOf(view),
 			files: filesOf(view),
 		});
-		// The first one takes the place of a message that was deferred.
+		// The first follow-up replaces a deferred message.
 		this.#isThinking = false;
 	}
 

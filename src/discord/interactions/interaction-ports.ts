@@ -2,36 +2,34 @@ import type { APIModalInteractionResponseCallbackData, MessageFlags } from 'disc
 import type { MemberRights } from '../../guilds/member-rights.js';
 import type { MessageView, ReplyView } from '../../views/kit/message.js';
 
-// The ports that commands are written against. `ports.ts` makes them from the cached interactions of discord.js, and a
-// small fake satisfies them too, so that a command is tested without a client. Every interaction is from a guild: the
-// commands are registered for that context alone, and the dispatcher turns others away.
+// The ports that commands are written against. `interaction-adapters.ts` makes them from discord.js interactions, and
+// tests use small fakes instead of a client. Every interaction comes from a guild: commands are registered for that
+// context alone, and the dispatcher rejects others.
 
-/** What every interaction that gets a message as its answer has in common. */
+/** Common to every interaction that is answered with a message. */
 export interface Answerable {
-	/** The interaction's id: not a secret. */
 	readonly id: string;
 	readonly guildId: string;
 	readonly channelId: string | null;
-	/** Whether it came from a direct message, about the guild that its component names. */
+	/** True if it came from a direct message; its component names the guild. */
 	readonly isDirect?: boolean;
-	/** How long the channel's slow mode holds the member between two messages, in milliseconds; 0: not at all. */
+	/** The channel's slow mode for this member, in milliseconds; 0 if there is none. */
 	readonly slowModeMs: number;
 	readonly user: { readonly id: string };
-	/** The member's roles at the moment of the interaction, by id. */
+	/** The member's role ids at the time of the interaction. */
 	readonly member: {
 		readonly roles: { readonly cache: { keys(): Iterable<string> } };
-		/** Whether the server's rules are still to be agreed to; null or false: not. */
+		/** True until the member has accepted the server's rules. */
 		readonly pending: boolean;
 	};
 	/** The member's own language, such as `de` or `pt-BR`. */
 	readonly locale: string;
-	/** The server's language. */
 	readonly guildLocale: string;
-	/** What the member may do in the server at this moment: what every guard goes by. */
+	/** The member's current rights in the server, which every guard checks. */
 	readonly rights: MemberRights;
 	/**
-	 * Whether the member may write messages with embeds in a channel of this server; without an id in the one of the
-	 * interaction. Here the channel's overwrites do count. It says nothing about who is staff.
+	 * True if the member may post messages with embeds in a channel of this server; by default, the channel of the
+	 * interaction. Channel overwrites count here. Don't use it to identify staff.
 	 */
 	mayPost(channelId?: string): boolean;
 	/** Buys 15 minutes for the answer. Only the ephemeral flag can be set here, and it can't be changed later. */
@@ -41,7 +39,7 @@ export interface Answerable {
 	followUp(message: ReplyView): Promise<unknown>;
 }
 
-/** The options that a member gave. A required one that is missing throws: Discord would not have sent the command. */
+/** Options of a command. A missing required option throws: Discord would not have sent the command. */
 interface GivenOptions {
 	getString(name: string, required: true): string;
 	getString(name: string, required?: boolean): string | null;
@@ -53,11 +51,10 @@ interface GivenOptions {
 	getUser(name: string, required: true): { readonly id: string };
 	getUser(name: string, required?: boolean): { readonly id: string } | null;
 	getChannel(name: string, required: true): { readonly id: string };
-	/** Throws where the command has no subcommands. */
+	/** Throws if the command has no subcommands. */
 	getSubcommand(): string;
 }
 
-/** A slash command that a member sent. */
 export interface ChatInput extends Answerable, Pick<ButtonInput, 'showModal'> {
 	readonly options: GivenOptions;
 }
@@ -67,10 +64,10 @@ export interface AutocompleteInput
 	extends Pick<Answerable, 'guildId' | 'user' | 'member' | 'locale' | 'guildLocale' | 'rights'> {
 	readonly options: {
 		getFocused(getFull: true): { readonly name: string; readonly value: string };
-		/** Throws where the command has no subcommands. */
+		/** Throws if the command has no subcommands. */
 		getSubcommand(): string;
 	};
-	/** At most 25 choices, name and value of 1 to 100 characters each. */
+	/** At most 25 choices, with names and values of 1 to 100 characters. */
 	respond(choices: readonly AutocompleteChoice[]): Promise<unknown>;
 }
 
@@ -79,51 +76,45 @@ export interface AutocompleteChoice {
 	readonly value: string;
 }
 
-/** A command that a member picked from another member's context menu. */
 export interface UserMenuInput extends Answerable {
-	/** The other member. */
 	readonly targetId: string;
 }
 
-/** What is read back from an embed of the bot's own. */
+/** The fields that are read back from an embed of the bot. */
 export interface ShownEmbed {
 	readonly title: string | null;
 	readonly description: string | null;
 	readonly image: { readonly url: string } | null;
 }
 
-/** A button that a member clicked. */
 export interface ButtonInput extends Answerable {
 	readonly customId: string;
-	/** The message that the button is on, as Discord sent it along. */
 	readonly message: { readonly embeds: readonly ShownEmbed[] };
-	/** Whether that message is an answer to this member, which nobody else sees. */
+	/** True if the message is an ephemeral answer to this member. */
 	readonly isOnOwnAnswer: boolean;
-	/** Replaces the message that the button is on. */
 	update(message: MessageView): Promise<unknown>;
 	/** Acknowledges; `editReply` then replaces the message that the button is on. */
 	deferUpdate(): Promise<unknown>;
-	/** Must be the first answer: nothing may be awaited before it. */
+	/** Must be the first response: don't await anything before it. */
 	showModal(modal: APIModalInteractionResponseCallbackData): Promise<unknown>;
 }
 
-/** A choice from a select: the values of a string select's options, or ids from one of Discord's own selects. */
+/** A choice in a select menu: the values of a string select, or ids from one of Discord's own selects. */
 export interface SelectInput extends ButtonInput {
 	readonly values: readonly string[];
 }
 
-/** A modal that a member sent off. */
 export interface ModalInput extends Answerable {
 	readonly customId: string;
 	readonly fields: {
-		/** Throws where the modal has no such text input. */
+		/** Throws if the modal has no such text input. */
 		getTextInputValue(customId: string): string;
-		/** Throws where the modal has no such select. */
+		/** Throws if the modal has no such select. */
 		getStringSelectValues(customId: string): readonly string[];
-		/** By id. Throws where the modal has no such select. */
+		/** By id. Throws if the modal has no such select. */
 		getSelectedUsers(customId: string): { keys(): Iterable<string> } | null;
 	};
-	/** Whether it was opened from an answer to this member, which nobody else sees. */
+	/** True if it was opened from an ephemeral answer to this member. */
 	readonly isOnOwnAnswer: boolean;
 	/** Acknowledges; `editReply` then replaces the message that the modal was opened from, if there is one. */
 	deferUpdate(): Promise<unknown>;

@@ -7,32 +7,31 @@ import { aboveView } from '../../views/interactions/prepended-notices-view.js';
 import { ephemeral, type MessageView } from '../../views/kit/message.js';
 import type { Answer, Work } from './handler.js';
 
-/** What members could not be told by direct message. */
 export interface WaitingNotices {
 	readonly notices: Pick<Notices, 'hasFor' | 'takeFor'>;
 	readonly discord: Pick<GuildQueries, 'factsOf'>;
 	readonly links: Pick<LinksOfServers, 'known'>;
 }
 
-/** No notices: for tests of handlers alone. */
+/** For tests of single handlers. */
 export const noWaitingNotices: WaitingNotices = {
 	notices: { hasFor: () => false, takeFor: async () => [] },
 	discord: { factsOf: () => undefined },
 	links: { known: () => ({ items: {} }) },
 };
 
-/** The answer with what the member could not be told before above it. A modal and a public message stay as they are. */
+/** Prepends undelivered notices to an answer. Modals and public messages stay unchanged. */
 export function withNotices(answer: Answer, userId: string, t: Translator, waiting: WaitingNotices): Answer {
 	if (!waiting.notices.hasFor(userId)) return answer;
 	const views = () => viewsFor(userId, t, waiting);
 	switch (answer.kind) {
 		case 'reply':
-			return { kind: 'reply-later', work: telling(views, async () => answer.view) };
+			return { kind: 'reply-later', work: withPrepended(views, async () => answer.view) };
 		case 'turn':
-			return { kind: 'turn-later', work: telling(views, async () => answer.view) };
+			return { kind: 'turn-later', work: withPrepended(views, async () => answer.view) };
 		case 'reply-later':
 		case 'turn-later':
-			return { kind: answer.kind, work: telling(views, answer.work) };
+			return { kind: answer.kind, work: withPrepended(views, answer.work) };
 		default:
 			return answer;
 	}
@@ -54,7 +53,7 @@ async function viewsFor(
 	);
 }
 
-function telling(views: () => Promise<readonly MessageView[]>, work: Work): Work {
+function withPrepended(views: () => Promise<readonly MessageView[]>, work: Work): Work {
 	return async (show) => {
 		const above = await views();
 		const over = (view: MessageView): MessageView => aboveView(above, view) ?? view;

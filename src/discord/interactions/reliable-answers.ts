@@ -4,49 +4,46 @@ import type { Metrics } from '../../operations/metrics.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { TooLate } from '../connection/request-queue.js';
 
-/** Another process on the same token has answered this interaction: this one stays silent. */
+/** Another process with the same token has answered this interaction; this one stays silent. */
 export class AnsweredElsewhere extends Error {}
 
 export interface ReliableAnswersParts {
-	/** The interaction's name in the metrics. */
 	readonly name: string;
-	/** The interaction's own. */
 	readonly logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
-	readonly metrics: Pick<Metrics, 'interactions' | 'took'>;
+	readonly metrics: Pick<Metrics, 'interactions' | 'durations'>;
 	readonly clock: Pick<Clock, 'delay'>;
 }
 
 const editPausesMs = [300, 1_000, 3_000];
 
 /**
- * Sends one interaction's answers so that Discord's random failures neither lose the work nor show an answer twice.
- * Discord sometimes responds 10062 to a fast bot; a dropped connection may or may not have delivered the answer.
+ * Sends an interaction's answers so that Discord's random failures neither lose the work nor show an answer twice.
+ * Discord sometimes responds 10062 to a fast bot, and a dropped connection may or may not have delivered the answer.
  */
 export class ReliableAnswers {
 	readonly #parts: ReliableAnswersParts;
-	/** Milliseconds from any point in time. */
 	readonly #startedAt = performance.now();
 	#acknowledged = false;
 	#lost = false;
 
-	/** Create it when the interaction has been received: its acknowledgement is timed from then on. */
+	/** Create it on receipt of the interaction: its acknowledgement is timed from then on. */
 	constructor(parts: ReliableAnswersParts) {
 		this.#parts = parts;
 	}
 
-	/** Whether a first answer has been given, or must be assumed to have been. */
+	/** True if a first response was sent or may have been delivered. */
 	get acknowledged(): boolean {
 		return this.#acknowledged;
 	}
 
-	/** Whether a later answer can still reach the member. */
+	/** True if no later answer can reach the member. */
 	get lost(): boolean {
 		return this.#lost;
 	}
 
 	/**
-	 * The first answer. Rejects with AnsweredElsewhere where another process was first. Resolves although the member
-	 * may not have been reached: the work goes on, a claim must not be lost with an answer.
+	 * Sends the first response. Rejects with AnsweredElsewhere if another process was faster. Resolves even if the
+	 * member may not have been reached: the work goes on, so that a lost answer doesn't lose the claim.
 	 */
 	async first(send: () => Promise<unknown>): Promise<void> {
 		for (const lastTry of [false, true]) {
@@ -71,20 +68,19 @@ export class ReliableAnswers {
 		}
 	}
 
-	/** Logs that Discord has refused a message for its form. */
 	refused(error: unknown): void {
-		const message = 'Discord refused an answer: it is sent without links and pictures';
+		const message = 'Discord rejected a response. Sending it without links and images';
 		this.#parts.logger.warn({ err: error }, message);
 	}
 
-	/** Times what is done by now. */
+	/** Records the time until the acknowledgement or answer. */
 	took(what: 'acknowledgement' | 'answer'): void {
-		this.#parts.metrics.took(what, performance.now() - this.#startedAt);
+		this.#parts.metrics.durations[what].observe(performance.now() - this.#startedAt);
 	}
 
 	/**
-	 * Edits the answer, or sends a follow-up if `repeatable` is false, which would be seen twice. `instead` is sent
-	 * if no attempt got through.
+	 * Edits the answer, or sends a follow-up if `repeatable` is false; a retried follow-up could appear twice.
+	 * `instead` is sent if no attempt succeeded.
 	 */
 	async later(
 		send: () => Promise<unknown>,
@@ -98,7 +94,7 @@ export class ReliableAnswers {
 				return;
 			} catch (error) {
 				const code = apiCodeOf(error);
-				if (error instanceof TooLate || (code !== undefined && goneCodes.has(code))) {
+				if (error instanceof TooLate || (code !== undefined && expiredCodes.has(code))) {
 					this.#loseWith(code);
 					return;
 				}
@@ -106,7 +102,7 @@ export class ReliableAnswers {
 				this.#notePassing(error);
 				if (pause === undefined) {
 					if (instead === undefined)
-						this.#parts.logger.error({ err: error }, 'An answer could not be delivered');
+						this.#parts.logger.error({ err: error }, 'A response could not be delivered');
 					else await this.later(instead, false);
 					return;
 				}
@@ -115,21 +111,20 @@ export class ReliableAnswers {
 		}
 	}
 
-	/** Discord no longer knows the interaction, or its time has passed: no answer can reach the member any more. */
 	#loseWith(code: number | undefined): void {
 		const { name, logger, metrics } = this.#parts;
 		this.#acknowledged = true;
 		this.#lost = true;
-		logger.debug({ code }, 'Discord no longer takes an answer to this interaction');
+		logger.debug({ code }, 'Discord no longer accepts a response to this interaction');
 		metrics.interactions.inc({ name, result: 'lost' });
 	}
 
 	#notePassing(error: unknown): void {
-		this.#parts.logger.debug({ err: error }, 'An answer may not have reached Discord');
+		this.#parts.logger.debug({ err: error }, 'A response may not have reached Discord');
 	}
 }
 
-const goneCodes = new Set<number>([
+const expiredCodes = new Set<number>([
 	apiCodes.unknownInteraction,
 	apiCodes.unknownWebhook,
 	apiCodes.unknownMessage,

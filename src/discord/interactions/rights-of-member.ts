@@ -7,7 +7,7 @@ interface RankedRole {
 	readonly permissions: { readonly bitfield: bigint };
 }
 
-/** The part of discord.js' member that rights follow from. */
+/** The part of discord.js' member that determines rights. */
 export interface RankedMember {
 	readonly id: string;
 	readonly communicationDisabledUntilTimestamp: number | null;
@@ -15,14 +15,16 @@ export interface RankedMember {
 		readonly ownerId: string;
 		readonly roles: { readonly cache: { get(id: string): RankedRole | undefined } };
 	};
-	/** @everyone's among them. */
+	/** Includes @everyone. */
 	readonly roles: { readonly cache: { values(): Iterable<RankedRole> }; readonly highest: RankedRole };
 }
 
-/** A member's rights in the server as they are when first asked for. `now`: milliseconds since the epoch, by Discord's clock. */
+/**
+ * The member's rights in the server, computed on first use. `now`: milliseconds since the epoch, by Discord's clock.
+ */
 export function rightsOfMember(member: RankedMember, now: number): MemberRights {
 	let known: ReturnType<typeof read> | undefined;
-	// discord.js goes through all of the server's roles, and most of what members do asks for no right.
+	// Lazy, because discord.js iterates over all roles of the server and most interactions need no rights.
 	const rights = () => (known ??= read(member, now));
 	return {
 		get isAdministrator() {
@@ -50,7 +52,7 @@ function read(member: RankedMember, now: number) {
 	return { bits, isAdministrator, isTimedOut };
 }
 
-/** Of two roles in one position the older one is above: discord.js does the same. */
+/** Of two roles at the same position the older one ranks higher, as in discord.js. */
 function ranksAbove(role: RankedRole, other: RankedRole): boolean {
 	return (
 		role.rawPosition > other.rawPosition ||

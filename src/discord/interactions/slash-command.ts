@@ -12,30 +12,26 @@ import type { Asked, Handler } from './handler.js';
 import type { AutocompleteChoice, AutocompleteInput, ChatInput, UserMenuInput } from './interaction-ports.js';
 
 type Options = NonNullable<RESTPostAPIChatInputApplicationCommandsJSONBody['options']>;
-/** What Discord is told of a slash command. */
 type Payload = ReturnType<typeof commandText> &
 	ReturnType<typeof payloadHead> & {
 		readonly type: ApplicationCommandType.ChatInput;
 		readonly options: Options;
 	};
-/** The options of a subcommand: no further subcommands. */
 type ValueOptions = NonNullable<
 	Extract<Options[number], { type: ApplicationCommandOptionType.Subcommand }>['options']
 >;
 
-/** What a command or a subcommand does. */
 export interface SlashHandler<Services> extends Handler<ChatInput, Services> {
-	/** Suggestions for an option that is being typed in, from memory. Who may not use the command gets none. */
+	/** Autocomplete suggestions, from memory. Members without access get none. */
 	readonly suggest?: (asked: Asked<AutocompleteInput>, services: Services) => readonly AutocompleteChoice[];
 }
 
-/** A slash command: what Discord is told of it, and its handler or those of its subcommands. */
+/** A slash command: its JSON for Discord, and one handler or one per subcommand. */
 export type SlashCommand<Services> = { readonly data: Payload } & (
 	| { readonly handler: SlashHandler<Services> }
 	| { readonly subcommands: Readonly<Record<string, SlashHandler<Services>>> }
 );
 
-/** An entry in the context menu of members. */
 export interface UserCommand<Services> {
 	readonly data: RESTPostAPIContextMenuApplicationCommandsJSONBody;
 	readonly handler: Handler<UserMenuInput, Services>;
@@ -45,14 +41,14 @@ interface Described<Services> extends SlashHandler<Services> {
 	readonly options?: ValueOptions;
 }
 
-/** The last part of each path below one: its subcommands and options. */
+/** The last segment of each child path: subcommands and options. */
 type ChildOf<Path extends string, All extends string = CommandPath> = All extends `${Path}.${infer Child}`
 	? Child extends `${string}.${string}`
 		? never
 		: Child
 	: never;
 
-/** Where Discord shows the commands, and to whom by default. */
+/** Contexts in which Discord shows a command, and the permission they require by default. */
 export function payloadHead(access: Access) {
 	const permission = defaultPermission(access);
 	return {
@@ -71,8 +67,8 @@ export function slashCommand<Path extends CommandPath, Services>(
 }
 
 /**
- * A command of subcommands, each with an access of its own. `shownTo`: whose access decides who is shown the command
- * by default, since Discord knows that for whole commands alone.
+ * A command with subcommands, each with its own access. `shownTo`: the access that determines the default visibility,
+ * because Discord only supports that for whole commands.
  */
 export function slashCommands<Path extends CommandPath, Name extends ChildOf<Path>, Services>(
 	path: Path,

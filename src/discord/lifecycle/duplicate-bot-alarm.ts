@@ -5,14 +5,17 @@ const windowMs = 60 * 60_000;
 /** A retry after a lost response can look the same; so can an update with overlapping processes. */
 const maxInWindow = 10;
 
-/** Tells the operator. Declared here since `reporting`, which does it, is above: `createOperatorReport`. */
+/**
+ * Notifies the operator. Declared here because its implementation in `reporting` is a layer above:
+ * `createOperatorReport`.
+ */
 export interface DuplicateBotReport {
 	answeredElsewhere(): void;
 }
 
 /**
- * Reports a second bot on the token: one that somebody started by mistake, or a thief's. Both receive every
- * interaction, and the slower one finds each answered. Reported once per process.
+ * Reports a second bot on the same token, started by mistake or by a thief. Both receive every interaction, and the
+ * slower one finds each already answered. Reported once per process.
  */
 export class DuplicateBotAlarm {
 	readonly #clock: Pick<Clock, 'now'>;
@@ -25,7 +28,7 @@ export class DuplicateBotAlarm {
 		this.#report = report;
 	}
 
-	/** Another process has answered. */
+	/** Called when another process has answered. */
 	note(): void {
 		if (this.#isReported) return;
 		const now = this.#clock.now();

@@ -15,29 +15,28 @@ import {
 	registrationTarget,
 } from '../registration/registration.js';
 
-/** Discord refuses the token: nothing but another token helps. */
+/** Discord rejects the token; only a new token helps. */
 export class TokenRefused extends Error {}
 
-/** The log is for the operators. */
+/** The log is for operators. */
 const english = translatorFor('en', plainCommand);
 
 const firstPauseMs = 1_000;
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 /**
- * Waits until Discord answers and allows another identify. Discord resets the token of a bot that identifies more
- * than 1,000 times a day, so nothing is tried before that. Resolves early, and with false, when the signal aborts;
- * rejects with TokenRefused.
+ * Waits until Discord responds and allows another identify. Discord resets the token of a bot that identifies more than
+ * 1,000 times a day, so nothing is attempted before that. Resolves early with false when the signal aborts; rejects
+ * with TokenRefused.
  */
 export async function awaitGateway(
 	client: Client,
 	options: {
 		token: string;
 		logger: Logger;
-		/** Called for each failed attempt. */
 		onUnreachable: (error: unknown) => void;
 		signal: AbortSignal;
-		/** Resolves after so many milliseconds, early when the signal aborts. */
+		/** Resolves after `ms` milliseconds, or early when the signal aborts. */
 		delay: (ms: number, signal: AbortSignal) => Promise<void>;
 	},
 ): Promise<boolean> {
@@ -56,26 +55,24 @@ export async function awaitGateway(
 		} catch (error) {
 			if (error instanceof DiscordAPIError && error.status === 401) throw new TokenRefused();
 			options.onUnreachable(error);
-			options.logger.debug({ err: error, againInMs: pause }, 'Discord cannot be reached: retrying');
+			options.logger.debug({ err: error, againInMs: pause }, 'Discord cannot be reached. Retrying');
 			await options.delay(pause, options.signal);
-			pause = Math.min(pause * 2, longestPauseMs);
+			pause = Math.min(pause * 2, maxPauseMs);
 		}
 	}
 	return false;
 }
 
 /**
- * Compares the configuration with what Discord allows, once after the connection is up, and logs each problem with
- * its fix. Never rejects: a bot in a half-configured server still answers its buyers.
+ * Compares the configuration with Discord's permissions once connected, and logs each problem with its fix. Never
+ * rejects: a half-configured bot still answers its buyers.
  */
 export async function inspectGuilds(
 	client: Client<true>,
 	options: {
 		served: ServedGuilds;
 		slice: Pick<Slice, 'covers'>;
-		/** What this process was told to serve. */
 		list: GuildList | undefined;
-		/** Compares a guild with its settings. */
 		examine: (guildId: string) => Promise<readonly GuildFinding[]>;
 		commands: readonly CommandPayload[];
 		logger: Logger;
@@ -88,7 +85,7 @@ export async function inspectGuilds(
 	if (homeId !== undefined && slice.covers(homeId) && !client.guilds.cache.has(homeId)) {
 		logger.warn(
 			{ guildId: homeId },
-			'The bot is not in the server it is to serve: invite it with the link in the README',
+			'The bot is not in the server it is set up for. Invite it with the link in the README',
 		);
 	}
 	for (const guild of servedOnes) await inspectGuild(guild, options);
@@ -105,22 +102,22 @@ async function inspectGuild(
 		for (const finding of await options.examine(guild.id)) {
 			if (finding.level === 'ok') continue;
 			const { says, todo } = guildFindingText(english, finding, 'plain');
-			logger.warn({ check: finding.check, says, todo }, 'This server is not as the bot needs it');
+			logger.warn({ check: finding.check, says, todo }, 'This server is not set up as the bot needs it');
 		}
 	} catch (error) {
-		logger.warn({ err: error }, 'This server could not be held against its settings');
+		logger.warn({ err: error }, 'This server could not be checked against its settings');
 	}
 }
 
-/** In a server that is not served the bot does nothing; who added it there could add it to more. */
+/** In an unserved server the bot does nothing; but the person who added it there could add it to more. */
 async function inspectOpenness(client: Client<true>, logger: Logger): Promise<void> {
 	try {
 		if (!(await isPublic(client.rest))) return;
 		logger.warn(
-			'Anybody can add this bot to a server, and it is in one that it does not serve: switch off Public Bot on the Bot page of the application',
+			'Anyone can add this bot to a server, and it is in one that it is not set up for. Turn off Public Bot on the application’s Bot page',
 		);
 	} catch (error) {
-		logger.warn({ err: error }, 'Whether anybody can add this bot to a server could not be read');
+		logger.warn({ err: error }, 'The Public Bot setting could not be read');
 	}
 }
 
@@ -134,7 +131,8 @@ async function inspectCommands(
 ): Promise<void> {
 	try {
 		const { list } = options;
-		// Of every guild's own list the registration clears what is left over: too many to be read at each start.
+		// With guild-specific lists, the registration clears leftovers; reading them all at each start would be too
+		// much.
 		const ownIds = list?.every ? list.ids : [...client.guilds.cache.keys()];
 		const target = registrationTarget(client.application.id, list, ownIds);
 		const found = await compareRegistered(client.rest, target, options.commands);

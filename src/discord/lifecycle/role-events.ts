@@ -2,8 +2,8 @@ import { type Client, Events } from 'discord.js';
 
 /**
  * Calls `guildChanged` when something that roles depend on may have changed in a guild: a role, the bot's own roles,
- * the bot's arrival. Calls `memberReturned` for everybody who joins, and for members still in the cache who accept
- * the server's rules: only where the members intent is switched on.
+ * the bot's arrival. Calls `memberReturned` for every member who joins, and for cached members who accept the server's
+ * rules; only with the members intent.
  */
 export function watchRoleEvents(
 	client: Client,
@@ -17,7 +17,7 @@ export function watchRoleEvents(
 	client.on(Events.GuildRoleDelete, (role) => handlers.guildChanged(role.guild.id));
 	client.on(Events.GuildCreate, (guild) => handlers.guildChanged(guild.id));
 	client.on(Events.GuildAvailable, (guild) => handlers.guildChanged(guild.id));
-	// Discord tells a bot of its own roles without any intent.
+	// Discord sends a bot its own role changes without any intent.
 	client.on(Events.GuildMemberUpdate, (before, member) => {
 		if (member.id === client.user?.id) handlers.guildChanged(member.guild.id);
 		else if (before.pending && !member.pending) handlers.memberReturned(member.guild.id, member.id);

@@ -2,23 +2,25 @@ import { type Client, Events } from 'discord.js';
 import type { Logger } from '../../base/logger.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 
-/** Tells the operator. Declared here since `reporting`, which does it, is above: `createOperatorReport`. */
+/**
+ * Notifies the operator. Declared here because its implementation in `reporting` is a layer above:
+ * `createOperatorReport`.
+ */
 export interface UnservedReport {
 	unserved(guildId: string, name: string): void;
-	/** The bot is not in the guild any more, or serves it. */
 	noLongerUnserved(guildId: string): void;
 }
 
 /**
- * Tells the operator once of each guild that the bot is in and does not serve. The bot stays: a wrong digit in the
- * settings must not take it out of the author's own server.
+ * Reports each unserved guild that the bot is in to the operator, once. The bot doesn't leave: a wrong digit in the
+ * settings must not remove it from the author's own server.
  */
 export class UnservedGuilds {
 	readonly #client: Client;
 	readonly #served: Pick<ServedGuilds, 'homeId' | 'serves'>;
 	readonly #logger: Logger;
 	readonly #report: UnservedReport;
-	readonly #told = new Set<string>();
+	readonly #reported = new Set<string>();
 
 	constructor(
 		client: Client,
@@ -32,7 +34,7 @@ export class UnservedGuilds {
 		this.#report = report;
 	}
 
-	/** Looks at all guilds of the connected client, and at each that comes from now on. */
+	/** Checks all guilds of the connected client, and each later one. */
 	follow(): void {
 		this.lookAtAll();
 		this.#client.on(Events.GuildCreate, ({ id }) => this.note(id));
@@ -43,16 +45,17 @@ export class UnservedGuilds {
 		for (const id of this.#client.guilds.cache.keys()) this.note(id);
 	}
 
-	/** Somebody has added the bot to the guild, or wants something of it there. */
+	/** Called when the bot is added to the guild or used there. */
 	note(guildId: string): void {
-		// While no home is known it may become one.
+		// Until home is known, this guild may become it.
 		if (this.#served.serves(guildId)) this.#report.noLongerUnserved(guildId);
-		if (this.#served.homeId === undefined || this.#served.serves(guildId) || this.#told.has(guildId)) return;
-		this.#told.add(guildId);
+		if (this.#served.homeId === undefined || this.#served.serves(guildId) || this.#reported.has(guildId))
+			return;
+		this.#reported.add(guildId);
 		const guildName = this.#client.guilds.cache.get(guildId)?.name;
 		this.#logger.warn(
 			{ guildId, guildName },
-			'The bot is in a server that it does not serve: nobody is answered there, and nothing is done there',
+			'The bot is in a server that it is not set up for, and does nothing there',
 		);
 		this.#report.unserved(guildId, guildName ?? '');
 	}

@@ -9,7 +9,7 @@ import {
 import type { CommandVisibility } from '../../guilds/checkup/command-visibility.js';
 import { type CommandPayload, readScope } from './registration.js';
 
-/** What a guild has chosen about who sees the bot's commands there. Rejects with discord.js' errors. */
+/** The guild's own visibility settings for the bot's commands. Rejects with discord.js errors. */
 export async function fetchVisibility(
 	rest: REST,
 	{ applicationId, guildId }: { readonly applicationId: string; readonly guildId: string },
@@ -29,7 +29,7 @@ export async function fetchVisibility(
 		}),
 		choices: permissions.flatMap(({ id, permissions: choices }) => {
 			const command = names.get(id);
-			// One of a command that is gone says nothing.
+			// Permissions of a deleted command are irrelevant.
 			if (id !== applicationId && command === undefined) return [];
 			return choices
 				.filter(({ type }) => type === ApplicationCommandPermissionType.Role)
@@ -38,7 +38,7 @@ export async function fetchVisibility(
 	};
 }
 
-/** By what a command asks for; administrators and managers see theirs whatever roles they have. */
+/** By the permission that a command requires; administrators and managers see theirs whatever roles they have. */
 const audiences = new Map<string | undefined, 'everyone' | 'staff'>([
 	[undefined, 'everyone'],
 	[String(PermissionFlagsBits.ManageRoles), 'staff'],

@@ -3,26 +3,24 @@ import { type APIApplicationCommand, ApplicationCommandType, type REST, Routes }
 import { z } from 'zod';
 import type { GuildList } from '../../guilds/served-guilds-store.js';
 
-/** A command as it is sent to Discord. */
 export type CommandPayload = RESTPostAPIApplicationCommandsJSONBody;
 
-/** Names of commands, by what a registration would do with them. All empty: nothing to do. */
+/** Names of commands by what a registration would change. All empty if there is nothing to do. */
 export interface CommandDifferences {
 	readonly added: readonly string[];
 	readonly changed: readonly string[];
 	readonly removed: readonly string[];
 }
 
-/** Where commands are registered, and where none may be: what is registered twice is shown twice. */
+/** Where commands are registered and where they must be absent: a command that is registered twice is shown twice. */
 export interface RegistrationTarget {
 	readonly applicationId: string;
-	/** In these guilds, and not for all; undefined: for all. */
+	/** Undefined to register globally. */
 	readonly guildIds: readonly string[] | undefined;
-	/** Guilds that are to have none of their own. */
 	readonly emptyGuildIds: readonly string[];
 }
 
-/** `ownIds`: the guilds that the bot is in. While none is served, commands are nowhere. */
+/** `ownIds`: the guilds that the bot is in. While none is served, no commands are registered. */
 export function registrationTarget(
 	applicationId: string,
 	served: GuildList | undefined,
@@ -33,15 +31,14 @@ export function registrationTarget(
 	return { applicationId, guildIds, emptyGuildIds: ownIds.filter((id) => !guildIds.includes(id)) };
 }
 
-/** One list of commands at Discord: a guild's own, or the one for all where `guildId` is undefined. */
+/** One list of commands at Discord: a guild's own, or the global one if `guildId` is undefined. */
 export interface RegistrationScope {
 	readonly applicationId: string;
 	readonly guildId: string | undefined;
-	/** Nothing is to be in it. */
 	readonly isEmpty: boolean;
 }
 
-/** Every list that has to be right. What is to be empty comes last, so that no member is without commands meanwhile. */
+/** Every list to bring up to date. Lists to clear come last, so that members are never without commands. */
 export function registrationScopes(target: RegistrationTarget): readonly RegistrationScope[] {
 	const { applicationId, guildIds, emptyGuildIds } = target;
 	const scope = (guildId: string | undefined, isEmpty: boolean) => ({ applicationId, guildId, isEmpty });
@@ -52,7 +49,7 @@ export function registrationScopes(target: RegistrationTarget): readonly Registr
 	];
 }
 
-/** Reads what is registered in each place and compares, all together. Rejects with discord.js' errors. */
+/** Compares the registered commands of each scope, concurrently. Rejects with discord.js errors. */
 export async function compareRegistered(
 	rest: REST,
 	target: RegistrationTarget,
@@ -76,7 +73,7 @@ async function compareScope(
 	return differences(payloadsFor(scope, own), await readScope(rest, scope));
 }
 
-/** What is registered in one place. Rejects with discord.js' errors. */
+/** The commands registered in one scope. Rejects with discord.js errors. */
 export async function readScope(
 	rest: REST,
 	scope: RegistrationScope,
@@ -85,20 +82,11 @@ export async function readScope(
 	return (await rest.get(routeOf(scope), { query })) as APIApplicationCommand[];
 }
 
-/** Whether any command is registered for what is served. Rejects with discord.js' errors. */
-export async function hasCommands(rest: REST, served: GuildList): Promise<boolean> {
-	const { id } = (await rest.get(Routes.currentApplication())) as { readonly id: string };
-	for (const scope of registrationScopes(registrationTarget(id, served, []))) {
-		if ((await readScope(rest, scope)).length > 0) return true;
-	}
-	return false;
-}
-
 const namedCommands = z.array(
 	z.object({ id: z.string(), name: z.string(), type: z.enum(ApplicationCommandType).optional() }),
 );
 
-/** The ids of one place's slash commands, by name. Rejects with discord.js' errors. */
+/** The ids of one scope's slash commands, by name. Rejects with discord.js errors. */
 export async function readCommandIds(
 	rest: Pick<REST, 'get'>,
 	scope: Pick<RegistrationScope, 'applicationId' | 'guildId'>,
@@ -110,8 +98,9 @@ export async function readCommandIds(
 }
 
 /**
- * Replaces what is registered in one place if it differs. Discord allows 200 creates a day per guild, so unchanged
- * lists are left alone. Resolves to the differences.
+ * Replaces the commands of one scope if they differ. Discord allows 200 creates a day per guild, so unchanged lists are
+ * left alone.
+ * @returns the differences
  */
 export async function registerCommands(
 	rest: REST,
@@ -136,7 +125,7 @@ function routeOf({
 		: Routes.applicationGuildCommands(applicationId, guildId);
 }
 
-/** A guild's own commands have no contexts and no installation types: Discord answers them without. */
+/** A guild's own commands have no contexts or installation types: Discord returns them without. */
 function payloadsFor(
 	{ guildId, isEmpty }: RegistrationScope,
 	own: readonly CommandPayload[],
@@ -146,7 +135,7 @@ function payloadsFor(
 	return own.map(({ contexts: _, integration_types: __, ...payload }) => payload);
 }
 
-/** Compares by what was sent: what Discord adds by itself (ids, versions, defaults) is no difference. */
+/** Compares only the fields that were sent: those that Discord adds (ids, versions, defaults) are no difference. */
 export function differences(
 	own: readonly CommandPayload[],
 	registered: readonly APIApplicationCommand[],
@@ -181,7 +170,7 @@ function canonical(command: object): string {
 	return JSON.stringify(commandKeys.map((key) => simplify(key, known.get(key))));
 }
 
-/** Discord may or may not return a localised text that equals the default, so both count as equal. */
+/** Discord may or may not return a localization that equals the default, so both count as equal. */
 function withoutIdleTexts(part: object): Map<string, unknown> {
 	const known = new Map<string, unknown>(Object.entries(part));
 	for (const field of ['name', 'description']) {
@@ -193,7 +182,7 @@ function withoutIdleTexts(part: object): Map<string, unknown> {
 	return known;
 }
 
-/** One form for what means the same: absent, null, false and empty; any order of keys; any order of a set. */
+/** Normalizes equivalent values: absent, null, false and empty; any order of keys; any order of a set. */
 function simplify(key: string, value: unknown): unknown {
 	if (value === undefined || value === null || value === false || value === '') return null;
 	if (Array.isArray(value)) {

@@ -5,9 +5,9 @@ import { chartFont, chartSize } from './stacked-days.js';
 const require = createRequire(import.meta.url);
 
 /**
- * Draws a chart on this machine and gives the bytes of a PNG. The libraries are loaded with the first chart: a bot
- * that is never asked for one spends neither the memory nor the time. Rejects where they can't be loaded here, as
- * without a binary for this platform.
+ * Renders a chart as PNG in this process. The libraries are loaded with the first chart: a bot that never draws one
+ * uses neither their memory nor their loading time. Rejects if they can't be loaded, for example without a binary for
+ * this platform.
  */
 export async function drawPng(spec: TopLevelSpec): Promise<Buffer> {
 	const [vega, vegaLite, { renderAsync }] = await Promise.all([
@@ -17,7 +17,7 @@ export async function drawPng(spec: TopLevelSpec): Promise<Buffer> {
 	]);
 	const view = new vega.View(vega.parse(vegaLite.compile(spec).spec), { renderer: 'none' });
 	try {
-		// A server's fonts are whatever its image happens to have, and a slim one has none: this one comes with the bot.
+		// A server's fonts depend on its image, and slim ones have none, so the bot ships its own.
 		const fontFile = require.resolve('@expo-google-fonts/abel/400Regular/Abel_400Regular.ttf');
 		const image = await renderAsync(await view.toSVG(), {
 			fitTo: { mode: 'zoom', value: chartSize.zoom },

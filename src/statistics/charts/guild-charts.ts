@@ -4,15 +4,12 @@ import { TtlCache } from '../../base/time/ttl-cache.js';
 import type { drawPng as drawing } from './draw.js';
 import { type StackedDays, stackedDaysSpec } from './stacked-days.js';
 
-/** A PNG; `later`: the guild has had one of another period a moment ago; undefined: it could not be drawn. */
+/** A PNG; `later` if the guild has just had another period's; undefined if it could not be drawn. */
 export type Chart = Buffer | 'later' | undefined;
 
 const rememberedMs = 60_000;
 
-/**
- * Charts for guilds: one a minute in each. Who asks again within that gets the same, and another period's numbers come
- * without one. One at a time in the process: drawing takes the processor.
- */
+/** Draws one chart a minute per guild, and one at a time: drawing is CPU-bound. A repeat gets the same. */
 export class GuildCharts {
 	readonly #drawPng: typeof drawing;
 	readonly #logger: Pick<Logger, 'warn'>;

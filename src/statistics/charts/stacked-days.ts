@@ -1,24 +1,21 @@
 import type { TopLevelSpec } from 'vega-lite';
 
-/** Bars, one for each day, each stacked from series. */
 export interface StackedDays {
-	/** Beneath each bar: digits and punctuation alone, no label twice. Oldest first. */
+	/** Below the bars: only digits and punctuation, without duplicates. Oldest first. */
 	readonly labels: readonly string[];
-	/** From the bottom of the stack to its top; `counts` has one number for each label. */
+	/** From the bottom of the stack to its top; `counts` has one number per label. */
 	readonly series: readonly { readonly colour: string; readonly counts: readonly number[] }[];
 }
 
-// Drawn 400 wide, which is about what a phone gives a picture, so that 13 there is 13 in the message's own text; and
-// at three times that, for sharp screens.
-export const chartSize = { width: 400, height: 210, zoom: 3 };
+// A phone shows it 244 pixels wide, with letters 12 pixels high; drawn twice as large for sharp screens.
+export const chartSize = { width: 560, height: 420, zoom: 2 };
 export const chartFont = 'Abel';
-// A card with a background of its own, since a picture can't know whether Discord's theme is dark or light.
-const colours = { card: '#1e1f22', text: '#dbdee1', line: '#3f4147' };
-const fontSize = 14;
-/** As many as can stand side by side. */
-const mostLabels = 6;
+// A picture can't know Discord's theme: these greys are visible on both. The outline separates bright bars.
+const colours = { text: '#84878f', line: '#84878f55' };
+const fontSize = 28;
+const maxLabels = 3;
 
-/** The chart in Vega-Lite's terms. Holds no word: the message around it says in the reader's language what it shows. */
+/** The chart as a Vega-Lite spec. Contains no words: the message around it explains it in the reader's language. */
 export function stackedDaysSpec({ labels, series }: StackedDays): TopLevelSpec {
 	const values = series.flatMap(({ counts }, order) =>
 		labels.map((label, index) => ({ label, order, count: counts[index] ?? 0 })),
@@ -28,10 +25,10 @@ export function stackedDaysSpec({ labels, series }: StackedDays): TopLevelSpec {
 		width: chartSize.width,
 		height: chartSize.height,
 		autosize: { type: 'fit', contains: 'padding' },
-		padding: { left: 10, right: 14, top: 14, bottom: 10 },
-		background: colours.card,
+		padding: { left: 8, right: 24, top: 20, bottom: 8 },
+		background: 'transparent',
 		data: { values },
-		mark: { type: 'bar' },
+		mark: { type: 'bar', stroke: colours.text, strokeWidth: 1.5 },
 		encoding: {
 			x: {
 				field: 'label',
@@ -43,11 +40,11 @@ export function stackedDaysSpec({ labels, series }: StackedDays): TopLevelSpec {
 				field: 'count',
 				type: 'quantitative',
 				stack: true,
-				// An empty chart has an axis too, and one verification is no bar up to the ceiling.
+				// An empty chart has an axis too, and a single verification doesn't fill the height.
 				scale: { domain: [0, Math.max(highest, 4)], nice: true },
 				axis: {
 					tickMinStep: 1,
-					tickCount: 4,
+					tickCount: 3,
 					// "1.5k"; d3 would also write "0k".
 					format: '~s',
 					labelExpr: "datum.value === 0 ? '0' : datum.label",
@@ -70,10 +67,10 @@ export function stackedDaysSpec({ labels, series }: StackedDays): TopLevelSpec {
 				labelFontSize: fontSize,
 				domain: false,
 				ticks: false,
-				labelPadding: 8,
+				labelPadding: 12,
 			},
 			axisX: { grid: false },
-			axisY: { gridColor: colours.line },
+			axisY: { gridColor: colours.line, gridWidth: 2 },
 		},
 	};
 }
@@ -82,8 +79,8 @@ function total(series: StackedDays['series'], index: number): number {
 	return series.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0);
 }
 
-/** Those labels that are shown, evenly apart and counted from the end: the last one is today's. */
+/** The visible labels, evenly spaced and counted from the end: the last one is today's. */
 function labelled(labels: readonly string[]): string[] {
-	const step = Math.max(1, Math.ceil(labels.length / mostLabels));
+	const step = Math.max(1, Math.ceil(labels.length / maxLabels));
 	return labels.filter((_, index) => (labels.length - 1 - index) % step === 0);
 }

@@ -1,0 +1,20 @@
+import { Announcements, type AnnouncementsParts } from '../updates/announcements.js';
+import { ItemMemory } from '../updates/item-memory.js';
+import { ItemNews, type ItemNewsParts } from '../updates/item-news.js';
+import { NewsLog } from '../updates/news-log.js';
+import { Subscriptions, type SubscriptionsParts } from '../updates/subscriptions.js';
+import type { DiscordPort } from './discord-port.js';
+
+/** Announcements of new items and versions, and the members who subscribe to them. Nothing is started yet. */
+export function createUpdates(
+	parts: Omit<AnnouncementsParts, 'news' | 'log' | 'board'> &
+		SubscriptionsParts &
+		Pick<ItemNewsParts, 'logger'> & { readonly discord: Pick<DiscordPort, 'updateBoard'> },
+) {
+	const log = new NewsLog(parts.store);
+	const news = new ItemNews({ ...parts, memory: new ItemMemory(parts.store), log });
+	return {
+		announcements: new Announcements({ ...parts, news, log, board: parts.discord.updateBoard }),
+		subscriptions: new Subscriptions(parts),
+	};
+}

@@ -1,0 +1,67 @@
+import { type Client, type Message, SnowflakeUtil } from 'discord.js';
+import { translatorFor } from '../../i18n/translator.js';
+import type { Announcement, UpdateBoard } from '../../updates/announcement.js';
+import { browseUpdates, showUpdate } from '../../views/custom-ids/update-ids.js';
+import { updateView } from '../../views/items/update-view.js';
+import { apiCodeOf, cannotPostCodes } from '../connection/api-errors.js';
+import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
+import { sendableIn } from '../guilds/fetch-guild.js';
+import type { MentionIn } from '../registration/command-mentions.js';
+
+/** Discord's limit per request. */
+const lookedThrough = 100;
+/** Tolerated difference to Discord's clock. */
+const skewMs = 60_000;
+
+/** Announcements of new items and versions, in each server's language. */
+export function createUpdateBoard(client: Client, mentionIn: MentionIn): UpdateBoard {
+	return {
+		async find(announcement, since) {
+			try {
+				const channel = await sendableIn(client, announcement);
+				if (channel === undefined) return false;
+				const after = String(SnowflakeUtil.generate({ timestamp: since - skewMs }));
+				const messages = await channel.messages.fetch({ limit: lookedThrough, after, cache: false });
+				return messages.some((message) => isAbout(message, announcement));
+			} catch (error) {
+				if (cannotPostCodes.has(apiCodeOf(error))) return false;
+				throw error;
+			}
+		},
+
+		async post(announcement, nonce) {
+			try {
+				const channel = await sendableIn(client, announcement);
+				if (channel === undefined) return 'refused';
+				const { guild } = channel;
+				const { guildId, roleId } = announcement;
+				const isThere = roleId !== undefined && guild.roles.cache.has(roleId);
+				const t = translatorFor(guild.preferredLocale, mentionIn(guildId));
+				await sendWithLinkFallback(
+					updateView(t, announcement, isThere ? `<@&${roleId}>` : undefined),
+					() => undefined,
+					(it) =>
+						channel.send({
+							...it,
+							// Nothing but this role: names of items are the shop's.
+							allowedMentions: { parse: [], roles: isThere ? [roleId] : [] },
+							nonce,
+							enforceNonce: true,
+						}),
+					() => {},
+				);
+				return 'posted';
+			} catch (error) {
+				if (cannotPostCodes.has(apiCodeOf(error))) return 'refused';
+				throw error;
+			}
+		},
+	};
+}
+
+function isAbout({ author, client, components }: Message, { seq, news }: Announcement): boolean {
+	if (author.id !== client.user.id) return false;
+	const shown = JSON.stringify(components);
+	const ids = [browseUpdates.encode(seq), ...news.map(({ item }) => showUpdate.encode(seq, item.id))];
+	return ids.some((id) => shown.includes(`"${id}"`));
+}

@@ -1,0 +1,132 @@
+import { type Client, type REST, type RESTGetAPIGuildOnboardingResult, Routes } from 'discord.js';
+import type { Clock } from '../../base/clock.js';
+import { isRecent } from '../../base/time/is-recent.js';
+import type { GuildFacts } from '../../guilds/guild-facts.js';
+import type { GuildQueries } from '../../guilds/guild-queries.js';
+import type { MemberFacts, MemberQueries, Membership } from '../../guilds/member-queries.js';
+import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
+import { cachedGuildFacts } from './cached-guild-facts.js';
+import { translate } from './discord-role-api.js';
+import { fetchGuild } from './fetch-guild.js';
+
+/** The roles that members can choose in the guild's onboarding. Rejects with discord.js errors. */
+export async function askOnboardingRoles(rest: REST, guildId: string): Promise<ReadonlySet<string>> {
+	const route = Routes.guildOnboarding(guildId);
+	const { prompts } = (await rest.get(route)) as RESTGetAPIGuildOnboardingResult;
+	return new Set(prompts.flatMap(({ options }) => options.flatMap(({ role_ids }) => role_ids)));
+}
+
+export interface MessagePlace {
+	readonly channelId: string;
+	readonly messageId: string;
+}
+
+interface SelfChosen {
+	readonly askedAt: number;
+	readonly roles: Promise<ReadonlySet<string> | undefined>;
+}
+
+/** Cached this long, so that not every click by staff causes a request. */
+const freshMs = 60_000;
+/** Part of the 3 s in which an interaction has to be answered. */
+const patienceMs = 1_500;
+
+/** Servers and members: from the gateway's cache where possible, else over REST. */
+export class DiscordGuilds implements GuildQueries, MemberQueries {
+	readonly #client: Client;
+	readonly #clock: Clock;
+	readonly #selfChosen = new Map<string, SelfChosen>();
+
+	constructor(client: Client, clock: Clock) {
+		this.#client = client;
+		this.#clock = clock;
+	}
+
+	factsOf(guildId: string): GuildFacts | undefined {
+		return cachedGuildFacts(this.#client, guildId);
+	}
+
+	/** Needs no intent: see https://discord.com/developers/docs/resources/guild#get-guild-role-member-counts. */
+	async holdersOf(guildId: string, roleId: string): Promise<number | undefined> {
+		try {
+			const counts = (await this.#client.rest.get(`${Routes.guildRoles(guildId)}/member-counts`)) as Readonly<
+				Record<string, number>
+			>;
+			return counts[roleId] ?? 0;
+		} catch {
+			return undefined;
+		}
+	}
+
+	/**
+	 * Roles that members can obtain without staff: in the onboarding, by linking an account, or by buying them from the
+	 * server. Cached for a minute; undefined if Discord doesn't respond in time.
+	 */
+	async selfChosenRoles(guildId: string, fresh = false): Promise<ReadonlySet<string> | undefined> {
+		const known = this.#selfChosen.get(guildId);
+		const isFresh = known !== undefined && isRecent(known.askedAt, this.#clock.now(), freshMs);
+		const roles = isFresh && !fresh ? known.roles : this.#ask(guildId);
+		return await Promise.race([roles, this.#clock.delay(patienceMs).then(() => undefined)]);
+	}
+
+	async isPanelThere(panel: MessagePlace): Promise<boolean> {
+		return await isMessageThere(this.#client.rest, panel);
+	}
+
+	async memberFacts(guildId: string, userId: string): Promise<MemberFacts | undefined> {
+		try {
+			const guild = await fetchGuild(this.#client, guildId);
+			const member = await guild?.members.fetch({ user: userId, cache: false });
+			return (
+				member && {
+					displayName: member.displayName,
+					avatarUrl: member.displayAvatarURL({ size: 128 }),
+					joinedAt: member.joinedTimestamp ?? undefined,
+				}
+			);
+		} catch {
+			return undefined;
+		}
+	}
+
+	/** Over REST, so that a member who has just left counts as absent. */
+	async membershipOf(guildId: string, userId: string): Promise<Membership> {
+		try {
+			const guild = await fetchGuild(this.#client, guildId);
+			if (guild === undefined) return 'unknown';
+			const { user } = await guild.members.fetch({ user: userId, force: true, cache: false });
+			return user.bot ? 'bot' : 'member';
+		} catch (error) {
+			return translate(error).kind === 'member-left' ? 'absent' : 'unknown';
+		}
+	}
+
+	#ask(guildId: string): Promise<ReadonlySet<string> | undefined> {
+		const roles = this.#fetch(guildId).catch(() => {
+			this.#selfChosen.delete(guildId);
+			return undefined;
+		});
+		this.#selfChosen.set(guildId, { askedAt: this.#clock.now(), roles });
+		return roles;
+	}
+
+	async #fetch(guildId: string): Promise<ReadonlySet<string>> {
+		const offered = await askOnboardingRoles(this.#client.rest, guildId);
+		const roles = this.#client.guilds.cache.get(guildId)?.roles.cache;
+		const free = [...(roles?.values() ?? [])].filter(
+			({ tags }) => tags?.guildConnections === true || tags?.availableForPurchase === true,
+		);
+		return new Set([...offered, ...free.map(({ id }) => id)]);
+	}
+}
+
+/** True if a message still exists or Discord doesn't say. Never rejects. */
+export async function isMessageThere(rest: REST, { channelId, messageId }: MessagePlace): Promise<boolean> {
+	try {
+		await rest.get(Routes.channelMessage(channelId, messageId));
+		return true;
+	} catch (error) {
+		const code = apiCodeOf(error);
+		return code !== apiCodes.unknownMessage && code !== apiCodes.unknownChannel;
+	}
+}

@@ -1,0 +1,44 @@
+import type { Client } from 'discord.js';
+import type { Clock } from '../../base/clock.js';
+import type { NameOf } from '../../views/kit/member-name.js';
+
+/** A page names about eight people; others are shown as mentions only. */
+const maxAsked = 10;
+/** Answers wait no longer for names. */
+const patienceMs = 1_500;
+
+/** Usernames for staff, also of former members, whom clients can't resolve from a mention. */
+export class MemberNames {
+	readonly #client: Client;
+	readonly #clock: Pick<Clock, 'delay'>;
+
+	constructor(client: Client, clock: Pick<Clock, 'delay'>) {
+		this.#client = client;
+		this.#clock = clock;
+	}
+
+	/** A promise only if Discord has to be asked. Ids that aren't snowflakes are skipped. Never rejects. */
+	of(userIds: readonly (string | undefined)[]): NameOf | Promise<NameOf> {
+		const { users } = this.#client;
+		const names = new Map<string, string>();
+		const unknown: string[] = [];
+		for (const id of new Set(userIds)) {
+			if (id === undefined || !/^\d+$/.test(id)) continue;
+			const user = users.cache.get(id);
+			if (user === undefined) unknown.push(id);
+			else names.set(id, user.username);
+		}
+		return unknown.length === 0 ? (userId) => names.get(userId) : this.fetch(unknown, names);
+	}
+
+	private async fetch(unknown: readonly string[], names: Map<string, string>): Promise<NameOf> {
+		const asked = unknown.slice(0, maxAsked).map(async (id) => {
+			const user = await this.#client.users.fetch(id).catch(() => undefined);
+			if (user !== undefined) names.set(id, user.username);
+		});
+		const late = new AbortController();
+		await Promise.race([Promise.all(asked), this.#clock.delay(patienceMs, late.signal)]);
+		late.abort('named');
+		return (userId) => names.get(userId);
+	}
+}

@@ -1,0 +1,64 @@
+import type { Logger } from '../base/logger.js';
+import type { Durations } from '../base/measures.js';
+import type { DependencyStates } from '../dependencies/dependency-states.js';
+import type { Endpoint } from './endpoints.js';
+import type { MarketplaceFailure } from './result.js';
+
+/** One call as a whole, for logs and metrics. Holds no secret. */
+export interface CallReport {
+	readonly endpoint: Endpoint<unknown>['name'];
+	readonly outcome: 'ok' | MarketplaceFailure['kind'];
+	readonly reason?: string;
+	readonly requests: number;
+	readonly ms: number;
+}
+
+/** Refused by the bot itself or cancelled by the caller: no evidence about the shop. */
+const ownReasons: ReadonlySet<string | undefined> = new Set([
+	'given up',
+	'the marketplace is not responding',
+]);
+
+export interface ShopCallsOptions {
+	readonly states: Pick<DependencyStates, 'failed' | 'worked'>;
+	readonly durations: Durations;
+	readonly logger: Pick<Logger, 'debug'>;
+}
+
+/** Reports finished calls to the log, the shop's state and the metrics. */
+export class ShopCalls {
+	readonly #options: ShopCallsOptions;
+
+	constructor(options: ShopCallsOptions) {
+		this.#options = options;
+	}
+
+	note(call: CallReport): void {
+		this.#options.logger.debug({ ...call }, 'Called the marketplace');
+		this.#noteState(call);
+		this.#options.durations.observe(call.ms);
+	}
+
+	#noteState({ outcome, reason }: CallReport): void {
+		const { states } = this.#options;
+		switch (outcome) {
+			case 'unavailable':
+			case 'malformed':
+				if (!ownReasons.has(reason)) states.failed('shop', 'answers', reason ?? outcome);
+				return;
+			case 'rate-limited':
+				return;
+			case 'bad-key':
+				states.worked('shop', 'answers');
+				states.failed('shop', 'key', 'API key refused');
+				return;
+			case 'ok':
+				states.worked('shop', 'answers');
+				states.worked('shop', 'key');
+				return;
+			default:
+				// Some shops answer an unknown key as if there were nothing.
+				states.worked('shop', 'answers');
+		}
+	}
+}

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Clock } from '../base/clock.js';
+import type { Logger } from '../base/logger.js';
+import { timestamp } from '../base/row-fields.js';
+import type { GuildSettings, GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
+import type { Catalog } from '../marketplace/catalog.js';
+import type { Slice } from '../sharding/slice.js';
+import type { ListedStore } from '../storage/update.js';
+import type { UpdateBoard } from './announcement.js';
+import type { ItemNews } from './item-news.js';
+import { keptMs, type NewsBatch, type NewsLog } from './news-log.js';
+
+const prefix = 'announced:';
+
+/** How far a server has got in the log of news, under `announced:` and its id. */
+export const announcedSchema = z.strictObject({
+	v: z.literal(1),
+	/** The latest batch that was announced, or dropped. */
+	after: z.int().min(0),
+	/** The batch of which a request may be in flight, or was when the process died, and when that request began. */
+	sending: z.strictObject({ seq: z.int().min(1), at: timestamp }).optional(),
+});
+
+type Announced = Readonly<z.infer<typeof announcedSchema>>;
+type Updates = NonNullable<GuildSettings['updates']>;
+
+export interface AnnouncementsParts {
+	readonly store: ListedStore;
+	readonly catalog: Pick<Catalog, 'follow' | 'completeList' | 'snapshot' | 'get'>;
+	readonly news: Pick<ItemNews, 'compare'>;
+	readonly log: Pick<NewsLog, 'read'>;
+	readonly board: UpdateBoard;
+	readonly guilds: Pick<GuildSettingsStore, 'all'>;
+	/** Nothing is announced in servers that this process does not serve. */
+	readonly served: Pick<ServedGuilds, 'serves'>;
+	readonly slice: Pick<Slice, 'covers'>;
+	readonly logger: Pick<Logger, 'warn'>;
+	readonly clock: Clock;
+}
+
+const againMs = 60_000;
+/** A request that takes longer belongs to a dead process. */
+const callMs = 5_000;
+/** The pause after a failure in a server, doubled with each further one. */
+const pauseMs = { first: againMs, max: 60 * 60_000 };
+
+/**
+ * Announces new items and versions in the servers that chose a channel for them: one message for each list with news,
+ * recorded before it is sent, so that a kill loses none and none is sent twice.
+ */
+export class Announcements {
+	readonly #parts: AnnouncementsParts;
+	readonly #stopping = new AbortController();
+	/** Servers in which Discord has failed, and when they are tried again. */
+	readonly #paused = new Map<string, { readonly until: number; readonly ms: number }>();
+	#loadedAt: number | undefined;
+	#wake = new AbortController();
+	#loop: Promise<void> = Promise.resolve();
+
+	constructor(parts: AnnouncementsParts) {
+		this.#parts = parts;
+	}
+
+	/** Looks at the items immediately, after each load, and once a minute for what has failed. */
+	start(): void {
+		this.#parts.catalog.follow(this);
+		this.#loop = this.#run();
+	}
+
+	/** Finishes the request in flight. */
+	async stop(): Promise<void> {
+		this.#stopping.abort();
+		await this.#loop;
+	}
+
+	loaded(): void {
+		this.#wake.abort();
+	}
+
+	async #run(): Promise<void> {
+		const { logger, clock } = this.#parts;
+		while (!this.#stopping.signal.aborted) {
+			this.#wake = new AbortController();
+			try {
+				await this.#compare();
+				await this.#announceAll();
+			} catch (error) {
+				logger.warn({ err: error }, 'The updates could not be processed');
+			}
+			await clock.delay(againMs, AbortSignal.any([this.#stopping.signal, this.#wake.signal]));
+		}
+	}
+
+	async #compare(): Promise<void> {
+		const list = this.#parts.catalog.completeList();
+		if (list === undefined || list.loadedAt === this.#loadedAt) return;
+		await this.#parts.news.compare(list.items);
+		this.#loadedAt = list.loadedAt;
+	}
+
+	async #announceAll(): Promise<void> {
+		const { log, guilds, served, slice, catalog, clock } = this.#parts;
+		const now = clock.now();
+		const batches = (await log.read())?.batches.filter(({ at }) => Math.abs(now - at) < keptMs) ?? [];
+		if (batches.length === 0 || catalog.snapshot().state === 'loading') return;
+		for await (const { guildId, settings } of guilds.all()) {
+			const { updates } = settings;
+			if (this.#stopping.signal.aborted) return;
+			if (updates === undefined || !served.serves(guildId) || !slice.covers(guildId)) continue;
+			if (!this.#isPaused(guildId)) await this.#announceIn(guildId, updates, batches);
+		}
+	}
+
+	/** In order: while one can't be sent, the later ones wait. A failure in one server doesn't affect the others. */
+	async #announceIn(guildId: string, updates: Updates, batches: readonly NewsBatch[]): Promise<void> {
+		try {
+			const { after } = parse(await this.#parts.store.get(prefix + guildId));
+			for (const batch of batches.filter(({ seq }) => seq > after)) {
+				if (this.#stopping.signal.aborted || !(await this.#announce(guildId, updates, batch))) return;
+			}
+			this.#paused.delete(guildId);
+		} catch (error) {
+			const { ms } = this.#paused.get(guildId) ?? { ms: 0 };
+			const next = Math.min(Math.max(pauseMs.first, 2 * ms), pauseMs.max);
+			this.#paused.set(guildId, { until: this.#parts.clock.now() + next, ms: next });
+			this.#parts.logger.warn({ err: error, guildId }, 'Updates could not be announced yet');
+		}
+	}
+
+	/** @returns false if it has to wait: another process is about it, or knows items that this one has yet to load */
+	async #announce(guildId: string, updates: Updates, batch: NewsBatch): Promise<boolean> {
+		const { store, board, logger, clock } = this.#parts;
+		const { seq } = batch;
+		const { channelId, roleId } = updates;
+		if (this.#isBehind(batch)) return false;
+		const news = this.#newsFor(updates, batch);
+		if (news.length === 0) return true;
+		const key = prefix + guildId;
+		let stored = await store.get(key);
+		let row = parse(stored);
+		if (seq <= row.after) return true;
+		if (row.sending?.seq === seq) {
+			// Another process may be working on it. A time in the future was written before a clock was set back.
+			const age = Math.abs(clock.now() - row.sending.at);
+			if (age < callMs) await clock.delay(callMs - age, this.#stopping.signal);
+			const { at } = row.sending;
+			stored = await store.get(key);
+			row = parse(stored);
+			if (row.sending?.seq !== seq || row.sending.at !== at || this.#stopping.signal.aborted) return false;
+		}
+		const announcement = { guildId, channelId, roleId, seq, news };
+		const wasSent = row.sending?.seq === seq && (await board.find(announcement, row.sending.at));
+		if (!wasSent) {
+			const sending: Announced = { v: 1, after: row.after, sending: { seq, at: clock.now() } };
+			if (!(await store.compareAndSet(key, stored, sending))) return false;
+			stored = sending;
+			const outcome = await board.post(announcement, nonceOf(guildId, seq));
+			if (outcome === 'refused') {
+				logger.warn({ guildId, channelId }, 'Updates can’t be announced in the channel chosen for them');
+			}
+		}
+		return await store.compareAndSet(key, stored, { v: 1, after: seq } satisfies Announced);
+	}
+
+	/** True if another process found news about items that this one will only see in its next list. */
+	#isBehind({ at, news }: NewsBatch): boolean {
+		const { catalog } = this.#parts;
+		const { loadedAt = 0 } = catalog.snapshot();
+		return loadedAt < at && news.some(({ id }) => catalog.get(id) === undefined);
+	}
+
+	/** The news of the chosen categories, about items that are still listed. */
+	#newsFor({ since, categories }: Updates, { at, news }: NewsBatch) {
+		if (at < since) return [];
+		return news.flatMap(({ id, version, isNew = false }) => {
+			const item = this.#parts.catalog.get(id);
+			if (item === undefined || categories?.includes(item.category) === false) return [];
+			return [{ item, version, isNew }];
+		});
+	}
+
+	#isPaused(guildId: string): boolean {
+		const left = (this.#paused.get(guildId)?.until ?? 0) - this.#parts.clock.now();
+		// A longer pause comes from a clock that was set back.
+		return left > 0 && left <= pauseMs.max;
+	}
+}
+
+function parse(stored: unknown): Announced {
+	// A damaged row would keep the server silent, and everything older than a day is dropped anyway.
+	return announcedSchema.safeParse(stored).data ?? { v: 1, after: 0 };
+}
+
+/** Equal for every attempt, so that Discord shows the message once even if two arrive. */
+function nonceOf(guildId: string, seq: number): string {
+	return createHash('sha256').update(`${guildId}:${seq}`).digest('base64url').slice(0, 24);
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { StoreCorruptError } from '../base/errors.js';
+import type { ListedItem } from '../marketplace/schemas.js';
+import { type ListedStore, update } from '../storage/update.js';
+import { type SeenVersions, withVersion } from './item-versions.js';
+
+const prefix = 'items-seen:';
+/** Rows for all items: a few hundred ids in each for a catalogue of ten thousand. */
+const rowCount = 32;
+
+/** Some of the account's items, by id, with their versions. Nothing is removed: an item that returns is not new. */
+export const seenItemsSchema = z.strictObject({
+	v: z.literal(1),
+	items: z.record(z.string().regex(/^\d{1,16}$/), z.array(z.string().max(60)).max(11)),
+});
+
+type SeenItems = z.infer<typeof seenItemsSchema>;
+
+/** The fields that decide whether an item is news. */
+export type VersionedItem = Pick<ListedItem, 'id' | 'version'>;
+
+/** The items that the shop has ever listed. Rejects with the store's errors. */
+export class ItemMemory {
+	readonly #store: ListedStore;
+
+	constructor(store: ListedStore) {
+		this.#store = store;
+	}
+
+	/** Rejects with StoreCorruptError if a row can't be read: its items would look new. */
+	async read(): Promise<ReadonlyMap<number, SeenVersions>> {
+		const seen = new Map<number, SeenVersions>();
+		for await (const { value } of this.#store.list(prefix)) {
+			const { items } = parse(value);
+			for (const [id, versions] of Object.entries(items)) seen.set(Number(id), versions);
+		}
+		return seen;
+	}
+
+	/** Adds these items and versions. Rows in which nothing changes are not written. */
+	async learn(items: readonly VersionedItem[], known: ReadonlyMap<number, SeenVersions>): Promise<void> {
+		const byRow = new Map<number, VersionedItem[]>();
+		for (const item of items) {
+			const seen = known.get(item.id);
+			if (seen !== undefined && withVersion(seen, item.version) === seen) continue;
+			const row = item.id % rowCount;
+			byRow.set(row, [...(byRow.get(row) ?? []), item]);
+		}
+		for (const [row, changed] of byRow) {
+			await update(this.#store, prefix + row, (stored) => {
+				const current: SeenItems = stored === undefined ? { v: 1, items: {} } : parse(stored);
+				return { next: withItems(current, changed), result: undefined };
+			});
+		}
+	}
+}
+
+function withItems({ items }: SeenItems, changed: readonly VersionedItem[]): SeenItems {
+	const next = { ...items };
+	for (const { id, version } of changed) next[id] = [...withVersion(next[id] ?? [], version)];
+	return { v: 1, items: next };
+}
+
+function parse(stored: unknown): SeenItems {
+	const parsed = seenItemsSchema.safeParse(stored);
+	if (parsed.success) return parsed.data;
+	throw new StoreCorruptError('The list of seen items has an invalid shape', { cause: parsed.error });
+}

@@ -1,0 +1,72 @@
+import type { Clock } from '../base/clock.js';
+import type { Logger } from '../base/logger.js';
+import { compareList, isHalf } from './compare-list.js';
+import type { ItemMemory, VersionedItem } from './item-memory.js';
+import { type SeenVersions, withVersion } from './item-versions.js';
+import { heldItems, keptMs, type NewsLog, type NewsLogRow } from './news-log.js';
+
+export interface ItemNewsParts {
+	readonly memory: Pick<ItemMemory, 'read' | 'learn'>;
+	readonly log: Pick<NewsLog, 'read' | 'record' | 'noteHalf'>;
+	readonly logger: Pick<Logger, 'info' | 'warn'>;
+	readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Finds the news in complete item lists. Nothing is written if a list has none. */
+export class ItemNews {
+	readonly #parts: ItemNewsParts;
+
+	constructor(parts: ItemNewsParts) {
+		this.#parts = parts;
+	}
+
+	/**
+	 * Records the news of a complete list. The log is written before the memory: after a kill in between the next list
+	 * finds them in the log. Rejects with the store's errors.
+	 */
+	async compare(list: readonly VersionedItem[]): Promise<void> {
+		const { memory, log, logger, clock } = this.#parts;
+		// A list may name an item twice.
+		const items = [...new Map(list.map((it) => [it.id, it])).values()];
+		// An account whose items are all missing has rather lost its list.
+		if (items.length === 0) return;
+		// In this order: another process writes the log of the first list once all its items are in the memory.
+		const logged = await log.read();
+		const seen = await memory.read();
+		const now = clock.now();
+		if (logged === undefined) {
+			await memory.learn(items, seen);
+			await log.record(items.length, [], now);
+			logger.info({ items: items.length }, 'Remembered the items: new ones can be announced from now on');
+			return;
+		}
+		if (isHalf(items, seen, logged.size)) {
+			const { halfSince = now } = logged;
+			await log.noteHalf(now);
+			if (Math.abs(now - halfSince) < keptMs) {
+				logger.warn({ items: items.length, before: logged.size }, 'The list lacks items: no news');
+				return;
+			}
+			// Most items were deleted for good, or the account is another one.
+			await memory.learn(items, seen);
+			await log.record(items.length, [], now);
+			return;
+		}
+		const { news, learned } = compareList(items, withLogged(seen, logged), heldItems(logged, now));
+		await log.record(items.length, news, now);
+		await memory.learn(learned, seen);
+		if (news.length > 0) logger.info({ news: news.length }, 'The shop has new items or versions');
+	}
+}
+
+/** The memory, with the news that were logged before a kill. */
+function withLogged(
+	seen: ReadonlyMap<number, SeenVersions>,
+	{ batches }: NewsLogRow,
+): ReadonlyMap<number, SeenVersions> {
+	const known = new Map(seen);
+	for (const { news } of batches) {
+		for (const { id, version } of news) known.set(id, withVersion(known.get(id) ?? [], version));
+	}
+	return known;
+}
