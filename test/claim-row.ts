@@ -3,20 +3,28 @@ import { z } from 'zod';
 /** A claim's row, as far as the rule books of the tests read it: written anew, since the product's own may be wrong. */
 export const claimRowSchema = z.looseObject({
 	revision: z.number(),
-	holders: z.array(z.looseObject({ userId: z.string(), guildIds: z.array(z.string()) })),
+	holders: z.array(
+		z.looseObject({ userId: z.string(), guildIds: z.array(z.string()), givenBy: z.string().optional() }),
+	),
+	offers: z
+		.array(z.looseObject({ id: z.string(), by: z.string(), to: z.string(), until: z.number() }))
+		.optional(),
 	reserved: z.array(z.looseObject({ tag: z.string(), until: z.number().optional() })),
 	locked: z.boolean(),
 	status: z.string(),
 	licenseType: z.string(),
-	item: z.looseObject({ id: z.number() }),
+	item: z.looseObject({ id: z.number(), tags: z.array(z.string()).optional() }),
 	supportedUntil: z.number().optional(),
+	purchasedAt: z.number().optional(),
 	revokedBy: z.string().optional(),
 	given: z.looseObject({ guildId: z.string() }).optional(),
 	undo: z
 		.looseObject({
 			revision: z.number(),
 			until: z.number(),
-			before: z.looseObject({ holders: z.array(z.looseObject({ userId: z.string() })) }),
+			before: z.looseObject({
+				holders: z.array(z.looseObject({ userId: z.string(), givenBy: z.string().optional() })),
+			}),
 		})
 		.optional(),
 	history: z.array(

@@ -40,7 +40,7 @@ describe('the configuration', () => {
 		expect(settings.LOG_LEVEL).toBe('info');
 	});
 
-	it('tells every problem at once, each with where to find the value', () => {
+	it('lists all problems together, each with where to find the value', () => {
 		const problems = problemsOf({ HEALTH_PORT: 'eighty', LOG_LEVEL: 'loud' });
 		const names = problems.map((problem) => problem.split(' ')[0]);
 		expect(names).toEqual([

@@ -3,6 +3,7 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { slashPayloads } from '../commands/registry.js';
 import { version } from '../src/base/version.js';
+import { usage } from '../src/cli/claims/usage.js';
 import { allVariables, readSettings, variables } from '../src/config.js';
 import { rowsOf } from './bench/marked-section.js';
 
@@ -75,6 +76,25 @@ describe('the README', () => {
 		const named = [...readme.matchAll(/npm (?:run )?([a-z][a-z:-]*)/g)].map(([, name = '']) => name);
 		const builtIn = ['ci', 'install'];
 		for (const name of named) expect([...Object.keys(scripts), ...builtIn]).toContain(name);
+	});
+});
+
+describe('the documents', () => {
+	it('name only commands of `npm run claims` that exist', () => {
+		const known = [...usage.matchAll(/^ {2}([a-z][a-z-]+)/gm)].map(([, name]) => name);
+		expect(known).toContain('backups');
+		for (const file of [
+			'README.md',
+			'CHANGELOG.md',
+			'docs/hosting.md',
+			'docs/operating.md',
+			'docs/server.md',
+		]) {
+			const named = readFileSync(file, 'utf8').matchAll(
+				/(?:run claims --|claims-cli\.js|claimcheck claims) ([a-z][a-z-]+)/g,
+			);
+			for (const [, name] of named) expect(known, file).toContain(name);
+		}
 	});
 });
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port that nobody has, of this machine's loopback where no other host is named. */
+/** A free port, of this machine's loopback by default. */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
 	const server = createServer();
 	await new Promise<void>((resolve) => server.listen(0, host, resolve));

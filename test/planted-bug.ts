@@ -11,7 +11,7 @@ export interface PlantedBug {
 	/** Stands there once. */
 	readonly find: string;
 	readonly replace: string;
-	/** What the harness has to say, among other things. */
+	/** A pattern in the harness's output. */
 	readonly caught: RegExp;
 }
 

@@ -1,12 +1,11 @@
-import type { Readings } from '../src/operations/metrics.js';
+import type { Readings } from '../src/operations/readings.js';
 
-/** What the metrics read of a bot that has nothing to do. */
+/** Metrics of an idle bot. */
 export const quietReadings: Readings = {
-	waitingGrants: () => 0,
-	guilds: () => 0,
-	stateOf: () => 'up',
-	isConnected: () => true,
-	lastBackupAt: async () => undefined,
-	diskFree: async () => undefined,
+	waitingGrants: { size: 0 },
+	guilds: { size: 0 },
+	states: { of: () => ({ status: 'up' }) },
+	gateway: { isConnected: true },
+	database: { lastBackupAt: async () => undefined, diskFree: async () => undefined },
 	version: '1.2.3',
 };

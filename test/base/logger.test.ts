@@ -38,7 +38,7 @@ describe('the log', () => {
 		const err = new StoreUnavailableError('PostgreSQL did not answer as it should');
 		for (let n = 0; n < 400; n += 1)
 			logger.error({ err, userId: `${n}` }, 'A grant failed and will be retried');
-		logger.child({}).warn({ err }, 'A reference could not be kept');
+		logger.child({}).warn({ err }, 'A reference could not be stored');
 		expect(lines).toEqual([]);
 		logger.error({ err: new Error('another') }, 'A grant failed and will be retried');
 		logger.fatal({ err }, 'The store named by DATABASE_URL cannot be used');

@@ -1,6 +1,6 @@
 import { Client, Events, GatewayIntentBits, type Interaction, MessageFlags } from 'discord.js';
 
-// What discord.js costs with nothing around it: acknowledges, answers, gives the role. It asks no marketplace, keeps
+// The cost of discord.js with nothing around it: acknowledges, answers, gives the role. It asks no marketplace, keeps
 // nothing and repeats nothing. The measure that the product is held against, in a process of its own.
 
 const { DISCORD_TOKEN = '', DISCORD_API_URL = '', BUYER_ROLE_ID = '' } = process.env;

@@ -2,7 +2,7 @@ import { KeyvSqlite } from '@keyv/sqlite';
 import { Client } from 'pg';
 import { newRecord } from '../../src/claims/changes.js';
 import { listsOf } from '../../src/claims/claim-indexes.js';
-import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
+import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { claimKey } from '../../src/claims/store-keys.js';
 import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '../claims/sample-claims.js';
 import type { Address } from '../storage/open-address.js';
@@ -19,9 +19,9 @@ interface Loader {
 }
 
 /** A statement has two values for each, and SQLite takes 32,766. */
-const atOnce = 1_000;
+const batchSize = 1_000;
 export const claimsPerMember = 2;
-/** Support ends on so many different days. */
+/** Support ends on this number of different days. */
 const days = 365;
 
 /** Fills a store with claims number 0 to `count` - 1, each member with two. The store has been opened once before. */
@@ -29,12 +29,12 @@ export async function bulkLoad(address: Address, count: number): Promise<void> {
 	const loader = address.databaseUrl.startsWith('sqlite:')
 		? await sqliteLoader(address.databaseUrl)
 		: await postgresLoader(address.databaseUrl);
-	const keys = deriveClaimKeys(claimSecret);
+	const keys = new ClaimKeys(claimSecret);
 	const lists = new Map<string, string[]>();
 	let batch: Row[] = [];
 	const add = async (row: Row): Promise<void> => {
 		batch.push(row);
-		if (batch.length < atOnce) return;
+		if (batch.length < batchSize) return;
 		await loader.write(batch);
 		batch = [];
 	};

@@ -3,7 +3,7 @@ import { Stage, type StageOptions } from '@claimcheck/sandbox/stage';
 import { type BurstResult, runBurst } from './burst-run.js';
 import { writeMarked } from './marked-section.js';
 
-// What the benchmarks of a burst have in common: a stage of their own for each, and a table with a verdict.
+// Common to the benchmarks of a burst: a stage of their own for each, and a table with a verdict.
 
 export interface BurstBenchOptions {
 	readonly members: number;

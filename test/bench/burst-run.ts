@@ -5,7 +5,6 @@ import type { Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 
 export interface BurstOptions {
-	/** How many members verify. */
 	readonly members: number;
 	/** Within this time, evenly. */
 	readonly overMs: number;
@@ -13,16 +12,16 @@ export interface BurstOptions {
 	readonly patienceMs: number;
 }
 
-/** What became of a burst. Times in milliseconds from the member's own /verify, but for `allRolesAfterMs`. */
+/** The results of a burst. Times in milliseconds from the member's own /verify, but for `allRolesAfterMs`. */
 export interface BurstResult {
 	/** Until "is thinking …", sorted. As many as were acknowledged in time. */
 	readonly acknowledgements: readonly number[];
 	/** Until the first answer with content, sorted. */
 	readonly answers: readonly number[];
 	/** Members whose first answer said that the role is on its way. */
-	readonly toldToWait: number;
+	readonly askedToWait: number;
 	/** Members whose last answer says that they have the role. */
-	readonly toldOfRole: number;
+	readonly notifiedOfRole: number;
 	readonly roles: number;
 	/** From the first /verify to each role, in the order in which they were given. */
 	readonly rolesAfterMs: readonly number[];
@@ -45,14 +44,14 @@ export async function runBurst(stage: Stage, options: BurstOptions): Promise<Bur
 	}
 	const seen = await Promise.all(watched);
 	const given = await roles.all(patienceMs);
-	const isTold = ({ handle }: Watched): boolean => /You (?:now )?have /.test(textOf(handle.original));
-	const toldBy = Date.now() + patienceMs;
-	while (Date.now() < toldBy && !seen.every(isTold)) await sleep(50);
+	const isNotified = ({ handle }: Watched): boolean => /You (?:now )?have /.test(textOf(handle.original));
+	const deadline = Date.now() + patienceMs;
+	while (Date.now() < deadline && !seen.every(isNotified)) await sleep(50);
 	return {
 		acknowledgements: sorted(seen.map(({ acknowledged }) => acknowledged)),
 		answers: sorted(seen.map(({ answered }) => answered)),
-		toldToWait: seen.filter(({ waits }) => waits).length,
-		toldOfRole: seen.filter(isTold).length,
+		askedToWait: seen.filter(({ waits }) => waits).length,
+		notifiedOfRole: seen.filter(isNotified).length,
 		roles: given.length,
 		rolesAfterMs: given.map((at) => at - startedAt),
 		refused: stage.discord.calls.list().filter(({ status = 0 }) => status >= 400 && status < 500).length,
@@ -92,7 +91,7 @@ function countRoles({ discord, roles }: Stage, expected: number) {
 		if (givenAt.length === expected) done.abort();
 	});
 	return {
-		/** Resolves when everybody has the role, or after `patienceMs`. */
+		/** Resolves when every member has the role, or after `patienceMs`. */
 		async all(patienceMs: number) {
 			const late = AbortSignal.timeout(patienceMs);
 			if (!done.signal.aborted) await once(AbortSignal.any([done.signal, late]), 'abort');

@@ -5,10 +5,10 @@ import { type BurstBenchOptions, burstOnStage, reportBurst } from './burst-bench
 import type { BurstResult } from './burst-run.js';
 import { otherWork } from './other-work.js';
 
-// The day of a launch: many members verify at once in one server, on a Discord that takes its time. The production bot
-// against a bare discord.js bot, one after the other, each in a process of its own.
+// The day of a launch: many members verify concurrently in one server, on a Discord that takes its time. The production
+// bot against a bare discord.js bot, one after the other, each in a process of its own.
 
-/** What members are promised. */
+/** Promises to members. */
 const promisedMs = { acknowledgement: 1_000, answer: 3_000, answerOfMost: 500 };
 /**
  * How far the last role may be behind the time that Discord takes for all the calls, one after the other: the first of
@@ -17,7 +17,7 @@ const promisedMs = { acknowledgement: 1_000, answer: 3_000, answerOfMost: 500 };
 const behindMs = 500;
 /** How much longer a call may take than its answer to an interaction: discord.js does more for it. */
 const callsSlack = 1.15;
-/** A machine on which the bare bot alone takes a good part of that is too busy to tell anything by. */
+/** If the bare bot alone takes a good part of that, the machine is too busy for a verdict. */
 const roomOverBareBot = 4;
 
 /** Prints the figures. Resolves to whether the product has kept what it promises. */
@@ -71,11 +71,11 @@ function table(bare: BurstResult, product: BurstResult, members: number): string
 		row('answered, p95', (result) => quantile(result.answers, 0.95)),
 		row('answered, p99', (result) => quantile(result.answers, 0.99)),
 		row('answered, the last', (result) => result.answers.at(-1)),
-		row('told "on its way" first', (result) => share(result.toldToWait, result), '%'),
-		row('told of the role in the end', (result) => share(result.toldOfRole, result), '%'),
+		row('first reply "on its way"', (result) => share(result.askedToWait, result), '%'),
+		row('notified of the role in the end', (result) => share(result.notifiedOfRole, result), '%'),
 		row('roles given', (result) => result.roles, ''),
 		row('until half of them had the role', (result) => quantile(result.rolesAfterMs, 0.5)),
-		row('until everybody had the role', ({ rolesAfterMs }) => rolesAfterMs[members - 1]),
+		row('until all members had the role', ({ rolesAfterMs }) => rolesAfterMs[members - 1]),
 		row('refused by Discord', (result) => result.refused, ''),
 	];
 }
@@ -116,7 +116,7 @@ function brokenPromises(
 		[`given their role later than ${Math.round(lastRoleMs)} ms`]: product.rolesAfterMs.filter(
 			(time) => time > lastRoleMs,
 		).length,
-		'not told of their role': members - product.toldOfRole,
+		'not notified of their role': members - product.notifiedOfRole,
 		'requests refused by Discord': product.refused,
 	};
 }

@@ -4,7 +4,7 @@ import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '..
 import { allBackEnds, type BackEnd } from '../storage/back-ends.js';
 import { bulkLoad, claimsPerMember, holderOf } from './bulk-load.js';
 
-// What it costs to find one member among many: two sizes, and the ratio between them.
+// The cost of finding one member among many: two sizes, and the ratio between them.
 
 export interface ClaimsBenchOptions {
 	readonly small: number;
@@ -70,7 +70,12 @@ interface Filled {
 async function fill(backEnd: BackEnd, count: number): Promise<Filled> {
 	const place = await backEnd.makePlace();
 	const store = await place.open();
-	const claims = await openClaimStore({ store, claimSecret, now: Date.now, onCorrupt: () => {} });
+	const claims = await openClaimStore({
+		store,
+		claimSecret,
+		clock: { now: Date.now },
+		report: { damaged: () => {} },
+	});
 	await bulkLoad(place.address, count);
 	return {
 		claims,

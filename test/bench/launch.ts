@@ -46,8 +46,8 @@ function table(results: readonly BurstResult[]): string[] {
 		row('answered, median', ({ answers }) => quantile(answers, 0.5), 'ms'),
 		row('answered, the last', ({ answers }) => answers.at(-1), 'ms'),
 		row('roles given', ({ roles }) => roles, ''),
-		row('until everybody had the role', ({ rolesAfterMs }) => rolesAfterMs.at(-1), 'ms'),
-		row('told of the role in the end', ({ toldOfRole }) => toldOfRole, ''),
+		row('until all members had the role', ({ rolesAfterMs }) => rolesAfterMs.at(-1), 'ms'),
+		row('notified of the role in the end', ({ notifiedOfRole }) => notifiedOfRole, ''),
 		row('refused by Discord', ({ refused }) => refused, ''),
 	];
 }

@@ -6,7 +6,7 @@ export interface ProcessCost {
 	readonly processorMs: number;
 }
 
-/** Resident memory and processor time of a process until now, from `/proc`: Linux alone has it. */
+/** Resident memory and processor time of a process until now, from `/proc`, which only Linux provides. */
 export async function costOf(pid: number): Promise<ProcessCost> {
 	const status = await readFile(`/proc/${pid}/status`, 'utf8');
 	const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ');

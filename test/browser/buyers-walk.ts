@@ -3,58 +3,92 @@ import { Frame } from './frame.js';
 import type { Walk } from './walk.js';
 import { desktop, phone, WatchedPage } from './watched-page.js';
 
-/** What buyers do, as wide as a desktop and as a phone. */
+/** The goals of buyers. */
 export function buyersWalk(walk: () => Walk): void {
 	describe('a buyer', () => {
 		it('verifies by the panel’s form, and the staff see it in the other frame', async () => {
 			const { playground, browser } = walk();
-			const { stage } = playground;
-			const { code } = stage.marketplace.addPurchase();
+			const { code } = playground.stage.marketplace.addPurchase();
 			const watched = await WatchedPage.open(browser, playground.address, desktop);
 			const [maya, iris] = [new Frame(watched.page, 'Maya'), new Frame(watched.page, 'Iris')];
 			await iris.open('staff-audit');
 			await maya.open('verify');
-			await maya.press('Verify your purchase', 'Verify purchase');
-			await maya.form.waitFor();
-			await watched.expectAccessible();
-			await maya.fillIn({ 'Purchase code': code });
-			await maya.message(/Purchase verified.*You now have @Buyer/s);
-			await iris.message(new RegExp(`@Maya verified .*••••${code.slice(-4)}`));
+			await watched.reach('buyer: verify from the panel', async () => {
+				await maya.press('Verify your purchase', 'Verify purchase');
+				await maya.form.waitFor();
+				await watched.expectAccessible();
+				await maya.fillIn({ 'Purchase code': code });
+				await maya.message(/Purchase verified.*You now have @Buyer/s);
+			});
+			await iris.message(new RegExp(`@Maya \\(maya\\) verified .*••••${code.slice(-4)}`));
 			// The shop's panel shows it to be copied, Discord doesn't.
 			expect(await watched.page.locator('.device').getByText(code).count()).toBe(0);
+			await watched.reach('buyer: see what was bought', async () => {
+				await maya.press('Purchase verified', 'Show my purchases');
+				await maya.message(/Bought .*verified|Your purchases/s);
+			});
 			await watched.expectAccessible();
 			await watched.close();
 		});
 
-		it('is told on a phone that the code is in use, and asks the staff', async () => {
+		it('reads on a phone what to do about a wrong code, and about one that is in use', async () => {
 			const { playground, browser } = walk();
-			const { stage } = playground;
-			const { code } = stage.marketplace.addPurchase();
-			await stage.people.buyer.chatInput('verify', { code }).answered();
+			const { marketplace, people } = playground.stage;
+			const [mine, taken] = [marketplace.addPurchase(), marketplace.addPurchase()];
+			await people.buyer.chatInput('verify', { code: taken.code }).answered();
 			const watched = await WatchedPage.open(browser, playground.address, phone);
 			await new Frame(watched.page, 'Maya').actAs('Tom (friend)');
 			const tom = new Frame(watched.page, 'Tom');
-			await tom.use('verify', { code });
-			await tom.press('This code is in use', 'This is my purchase');
-			await tom.press('is in use', 'Ask the staff');
-			await tom.form.getByRole('textbox').fill('I lost my old account.');
-			await tom.fillIn({});
-			await tom.message('The staff decide');
+			await watched.reach(
+				'buyer: read what to do about a wrong code, and verify with the right one',
+				async () => {
+					await tom.press('Verify your purchase', 'Verify purchase');
+					await tom.fillIn({ 'Purchase code': '12345678-0000-4000-8000-000000000000' });
+					await tom.press(/doesn’t recognize this code.*Copy the whole code/s, 'Try again');
+					await tom.fillIn({ 'Purchase code': mine.code });
+					await tom.message(/Purchase verified/);
+				},
+			);
+			await tom.use('verify', { code: taken.code });
+			await watched.reach('buyer: ask the staff for a purchase that another account has', async () => {
+				await tom.press('This code is in use', 'This is my purchase');
+				await tom.form.getByRole('textbox').fill('I lost my old account.');
+				await tom.fillIn({});
+				await tom.message('Staff will decide');
+			});
+			await watched.expectAccessible();
+			await watched.close();
+		});
+	});
+}
+
+/** Further goals of buyers. */
+export function buyersFurtherWalk(walk: () => Walk): void {
+	describe('a buyer', () => {
+		it('gets a role back that was taken by hand', async () => {
+			const { playground, browser } = walk();
+			const { stage } = playground;
+			const { buyer } = stage.people;
+			const { code } = stage.marketplace.addPurchase();
+			await buyer.chatInput('verify', { code }).answered();
+			await stage.discord.events.waitFor('role-added', ({ userId }) => userId === buyer.id);
+			const watched = await WatchedPage.open(browser, playground.address, phone);
+			const maya = new Frame(watched.page, 'Maya');
+			await maya.open('verify');
+			stage.guild.takeRole(buyer.id, stage.roles.buyer.id);
+			await watched.reach('buyer: get a lost role back', async () => {
+				await maya.use('purchases');
+				await maya.press(/Missing: .*@Buyer/s, 'Get my roles');
+				await maya.message(/✅.*@Buyer/s);
+			});
 			await watched.expectAccessible();
 			await watched.close();
 		});
 
-		it('looks at purchases, at what is for sale with pictures, and at what is stored', async () => {
+		it('looks at what is for sale with pictures, and at what is stored', async () => {
 			const { playground, browser } = walk();
-			const { people, marketplace } = playground.stage;
-			for (const { code } of [marketplace.addPurchase(), marketplace.addPurchase()]) {
-				await people.buyer.chatInput('verify', { code }).answered();
-			}
 			const watched = await WatchedPage.open(browser, playground.address, desktop);
 			const maya = new Frame(watched.page, 'Maya');
-			await maya.use('purchases');
-			await maya.message('Your purchases');
-
 			await maya.begin('item');
 			await (await maya.option('id')).fill('auro');
 			await maya.root
@@ -62,10 +96,10 @@ export function buyersWalk(walk: () => Walk): void {
 				.first()
 				.click();
 			await maya.root.getByRole('button', { name: 'Send', exact: true }).click();
-			await maya.press('Aurora Admin', 'See 8 screenshots');
+			await maya.press('Aurora Admin', 'View 8 screenshots');
 			const shots = await maya.message('1–8 of 8');
 			await shots
-				.getByRole('button', { name: /picture/ })
+				.getByRole('button', { name: /image|picture/i })
 				.first()
 				.click();
 			const viewer = watched.page.getByRole('dialog', { name: 'Media viewer' });
@@ -77,6 +111,8 @@ export function buyersWalk(walk: () => Walk): void {
 
 			await maya.use('items');
 			await maya.press(/page 1 of/, 'Next');
+			await maya.choose(/page 2 of/, /\$/, 'Choose an item');
+			await maya.press('Share here', 'Back');
 			await maya.choose(/page 2 of/, /Themes/, 'Category');
 			await maya.message(/Items · \d+.*page 1/s);
 			await maya.use('privacy');

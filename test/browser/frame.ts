@@ -15,12 +15,11 @@ export class Frame {
 		return this.root.getByRole('combobox', { name: /^Message #/ });
 	}
 
-	/** The form that is open. */
 	get form(): Locator {
 		return this.root.getByRole('dialog');
 	}
 
-	/** Shows somebody else in the frame: `Noor (admin)`. */
+	/** Shows another person in the frame: `Noor (admin)`. */
 	async actAs(person: string): Promise<void> {
 		await this.root.getByLabel('Person').selectOption({ label: person });
 	}
@@ -80,7 +79,7 @@ export class Frame {
 		await message.getByRole('button', { name: label, exact: true }).nth(index).click();
 	}
 
-	/** Chooses in a select of the last message with this text: the first one, or the one that shows `shown`. */
+	/** Chooses in a select of the last message with this text: the first select, or the one with `shown`. */
 	async choose(text: string | RegExp, option: string | RegExp, shown: string | RegExp = ''): Promise<void> {
 		const message = await this.message(text);
 		const select = message.locator('page-select').filter({ hasText: shown }).first();

@@ -3,7 +3,7 @@ import { Frame } from './frame.js';
 import type { Walk } from './walk.js';
 import { desktop, WatchedPage } from './watched-page.js';
 
-/** What would run if any text were taken for markup. */
+/** Would run if any text were taken for markup. */
 const markup = '<img src=x onerror="window.wasHere=1"><script>window.wasHere=1</script>';
 const words = `${markup}<svg onload=alert(1)> [a](javascript:window.wasHere=1) {{constructor}} \u202e`;
 

@@ -5,42 +5,69 @@ import type { Walk } from './walk.js';
 import { desktop, WatchedPage } from './watched-page.js';
 
 /** As far as anything on the page is away by Tab. */
-const mostTabs = 120;
+const maxTabs = 120;
 
-/** A whole verification without a mouse: nothing here presses or focuses anything but by the keys. */
+/** Without a mouse: nothing here presses or focuses anything but by the keys. */
 export function keyboardWalk(walk: () => Walk): void {
 	describe('with the keyboard alone', () => {
-		it('somebody verifies a purchase, and shows it', async () => {
+		it('a member verifies a purchase, and shows it', async () => {
 			const { playground, browser } = walk();
 			const { code } = playground.stage.marketplace.addPurchase();
 			const watched = await WatchedPage.open(browser, playground.address, desktop);
 			const { page } = watched;
 			const { keyboard } = page;
 			const maya = new Frame(page, 'Maya');
-			await maya.box.waitFor();
+			await maya.message('Verify your purchase');
 
-			await tabTo(page, '.channels-button');
-			await keyboard.press('Enter');
-			await tabTo(page, '.channel:has-text("verify")');
-			await keyboard.press('Enter');
-			await tabTo(page, 'article button:has-text("Verify purchase")');
-			await keyboard.press('Enter');
-			await maya.form.waitFor();
-			await focusIn(page, '[role="dialog"]');
-			await keyboard.insertText(code);
-			await keyboard.press('Enter');
-			await maya.message(/Purchase verified.*You now have @Buyer/s);
-
-			await tabTo(page, '.composer input');
-			await keyboard.type('/purchases');
-			await keyboard.press('Enter');
-			await keyboard.press('Enter');
-			await maya.message(/Bought .*verified|Your purchases/s);
+			await watched.reach('keyboard user: verify from the panel', async () => {
+				await skipTo(page, 'Maya');
+				await tabTo(page, 'article button:has-text("Verify purchase")');
+				await keyboard.press('Enter');
+				await maya.form.waitFor();
+				await focusIn(page, '[role="dialog"]');
+				await keyboard.insertText(code);
+				await keyboard.press('Enter');
+				await maya.message(/Purchase verified.*You now have @Buyer/s);
+			});
+			await watched.reach('keyboard user: see what was bought', async () => {
+				await tabTo(page, 'article button:has-text("Show my purchases")');
+				await keyboard.press('Enter');
+				await maya.message(new RegExp(`••••${code.slice(-4)}.*Bought`, 's'));
+			});
 			expect(await visiblyFocused(page)).toBe(true);
 			await watched.close();
 		});
+	});
+}
 
-		it('somebody goes through the items by a select', async () => {
+/** The same for what takes longer. */
+export function keyboardFurtherWalk(walk: () => Walk): void {
+	describe('with the keyboard alone', () => {
+		it('a moderator looks a member up', async () => {
+			const { playground, browser } = walk();
+			const { stage } = playground;
+			const watched = await WatchedPage.open(browser, playground.address, desktop);
+			const { page } = watched;
+			const { keyboard } = page;
+			const iris = new Frame(page, 'Iris');
+			await iris.box.waitFor();
+			await watched.reach('keyboard user: skip to the moderator’s phone', async () => {
+				await skipTo(page, 'Iris');
+				await page.locator('.frame:focus[aria-label^="Iris"]').waitFor();
+			});
+			expect(await visiblyFocused(page)).toBe(true);
+			await watched.reach('keyboard user: look a member up', async () => {
+				await keyboard.type('/whois');
+				await keyboard.press('Enter');
+				await keyboard.type(`member:${stage.guild.nameOf('user', stage.people.buyer.id)}`);
+				await keyboard.press('Enter');
+				await keyboard.press('Enter');
+				await iris.message(/@Maya.*Joined/s);
+			});
+			await watched.close();
+		});
+
+		it('a member goes through the items by a select', async () => {
 			const { playground, browser } = walk();
 			const watched = await WatchedPage.open(browser, playground.address, desktop);
 			const { page } = watched;
@@ -64,10 +91,16 @@ export function keyboardWalk(walk: () => Walk): void {
 	});
 }
 
+/** Goes to a region of the page by its skip link. */
+async function skipTo(page: Page, region: string): Promise<void> {
+	await tabTo(page, `.skip-links button:has-text("Skip to ${region}")`);
+	await page.keyboard.press('Enter');
+}
+
 /** Presses Tab until the focus is on what is looked for. */
 async function tabTo(page: Page, selector: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
 	const wanted = page.locator(`${selector}:focus`);
-	for (let pressed = 0; pressed < mostTabs; pressed += 1) {
+	for (let pressed = 0; pressed < maxTabs; pressed += 1) {
 		if ((await wanted.count()) > 0) return;
 		await page.keyboard.press(key);
 	}
@@ -78,7 +111,7 @@ async function focusIn(page: Page, selector: string): Promise<void> {
 	await page.locator(`${selector} :focus`).waitFor();
 }
 
-/** Whether one sees where the focus is: on the element itself, or on what it stands in. */
+/** True if the focus is visible: on the element itself, or on its container. */
 async function visiblyFocused(page: Page): Promise<boolean> {
 	return page.evaluate<boolean>(`(() => {
 		const focused = document.activeElement;

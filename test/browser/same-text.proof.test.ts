@@ -131,6 +131,8 @@ const guild = {
 		isManaged: false,
 		color: 0,
 		botId: undefined,
+		isHoisted: false,
+		isMentionable: false,
 	})),
 	channels: Object.values(channelIds).map((id, position) => ({
 		id,

@@ -22,11 +22,23 @@ import { desktop, phone, WatchedPage } from './watched-page.js';
 
 const forms = surfaces.flatMap(({ states }) => states).filter((state): state is FormState => 'form' in state);
 
+/** Pages of lists with as many entries as there can be. */
+const fullLists = ['items', 'purchases', 'desk/whois-many', 'audit/show-them'];
+
+const maxPosted = 30;
+
 /** A state as it was sent. */
 interface Posted {
 	readonly name: string;
 	readonly view: MessageView;
 	readonly id: string;
+}
+
+/** The page draws the last 40 messages of a channel, and more only when it is scrolled. */
+function inParts(states: readonly State[]): readonly (readonly State[])[] {
+	return states.length <= maxPosted
+		? [states]
+		: [states.slice(0, maxPosted), ...inParts(states.slice(maxPosted))];
 }
 
 describeInBrowser('every surface of the bot', () => {
@@ -36,7 +48,7 @@ describeInBrowser('every surface of the bot', () => {
 	let server: PageServer;
 	let bot: SpeakingBot;
 	let world: SampleWorld;
-	/** By channel, each with a surface of its own. */
+	/** By channel, each with a surface or a part of one. */
 	const posted = new Map<string, Posted[]>();
 
 	beforeAll(async () => {
@@ -45,10 +57,11 @@ describeInBrowser('every surface of the bot', () => {
 		shop = await startLocalMarketplace();
 		world = sampleWorld(discord, shop.baseUrl);
 		bot = await SpeakingBot.start(discord, world.guild.id);
-		for (const [at, { states }] of surfaces.entries()) {
-			const channel = world.guild.addChannel({ name: `surface-${String.fromCharCode(97 + at)}` });
+		const shown = surfaces.map(({ states }) => states.filter((it): it is State => 'show' in it));
+		for (const [at, states] of shown.flatMap(inParts).entries()) {
+			const channel = world.guild.addChannel({ name: `surface-${String(at).padStart(2, '0')}` });
 			const sent: Posted[] = [];
-			for (const state of states.filter((it): it is State => 'show' in it)) {
+			for (const state of states) {
 				const view = await world.viewOf(state);
 				const { messageId } = await bot.write(view, channel.id);
 				sent.push({ name: state.name, view, id: messageId });
@@ -116,7 +129,23 @@ describeInBrowser('every surface of the bot', () => {
 		await watched.close();
 	});
 
-	it('has pictures that are there, and nothing in it that axe-core calls serious', async () => {
+	// 844 pixels less the client's bars. Lists of a single screen are turned by their buttons, never scrolled.
+	it('has lists of which a full page is one screen of a phone', async () => {
+		const watched = await open(phone);
+		const heights = new Map<string, number>();
+		await forEachChannel(watched, async (sent) => {
+			for (const { name, id } of sent.filter((it) => fullLists.includes(it.name))) {
+				const box = await watched.page.locator(`[data-message-id="${id}"]`).boundingBox();
+				heights.set(name, box?.height ?? Number.POSITIVE_INFINITY);
+			}
+		});
+		expect([...heights.keys()].toSorted()).toEqual(fullLists.toSorted());
+		for (const [name, height] of heights) expect(height, name).toBeLessThanOrEqual(700);
+		process.stdout.write(`lists at 390 px: ${JSON.stringify(Object.fromEntries(heights))}\n`);
+		await watched.close();
+	});
+
+	it('has pictures that are there, and nothing in it that axe-core finds', async () => {
 		const watched = await open(phone);
 		await forEachChannel(watched, async () => {
 			const broken = await watched.page.evaluate<readonly string[]>(`Promise.all(

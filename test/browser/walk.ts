@@ -1,8 +1,30 @@
-import type { Playground } from '@claimcheck/sandbox/playground/playground';
+import { Playground } from '@claimcheck/sandbox/playground/playground';
 import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { describeInBrowser, openChromium } from '../../packages/local-discord/test/browser/chromium.js';
 
-/** What every part of the walk is played on: one bot and one browser. */
+/** The bot and the browser of a walk. */
 export interface Walk {
 	readonly playground: Playground;
 	readonly browser: Browser;
+}
+
+/** Opens one playground and one browser for the walks that `begin` declares; skipped without a browser. */
+export function describeWalks(title: string, begin: (walk: () => Walk) => void): void {
+	describeInBrowser(title, () => {
+		let playground: Playground;
+		let browser: Browser;
+
+		beforeAll(async () => {
+			playground = await Playground.open({ root: process.cwd(), port: 0, onStep: () => undefined });
+			browser = await openChromium();
+		});
+
+		afterAll(async () => {
+			await browser?.close();
+			await playground?.close();
+		});
+
+		begin(() => ({ playground, browser }));
+	});
 }

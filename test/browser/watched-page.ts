@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { type Goal, goals, pressCounter } from './goals.js';
 
 /** How a page is looked at. */
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -15,8 +16,9 @@ export class WatchedPage {
 	/** Opens an address in a context of its own. */
 	static async open(browser: Browser, address: string, options: BrowserContextOptions): Promise<WatchedPage> {
 		const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-		// What is not there by then is not coming: a fault is named at the step that misses it.
+		// An element still missing by then is not coming: a fault is reported at the step that misses it.
 		context.setDefaultTimeout(20_000);
+		await context.addInitScript(pressCounter);
 		const watched = new WatchedPage(await context.newPage(), new URL(address).origin);
 		await watched.page.goto(address);
 		await watched.page.getByRole('heading', { level: 1 }).waitFor();
@@ -44,6 +46,13 @@ export class WatchedPage {
 		});
 	}
 
+	/** Expects a way to lead to a goal in as many presses as the table says. */
+	async reach(goal: Goal, way: () => Promise<unknown>): Promise<void> {
+		const before = await this.#presses();
+		await way();
+		expect((await this.#presses()) - before, goal).toBe(goals[goal]);
+	}
+
 	/** Expects axe-core to find nothing within `selector`, however small, in light and dark. */
 	async expectAccessible(selector = 'body'): Promise<void> {
 		for (const colorScheme of ['light', 'dark'] as const) {
@@ -58,6 +67,10 @@ export class WatchedPage {
 	async close(): Promise<void> {
 		await this.page.context().close();
 		expect(this.faults).toEqual([]);
+	}
+
+	async #presses(): Promise<number> {
+		return this.page.evaluate<number>('presses');
 	}
 
 	async #accessFaults(selector: string): Promise<string[]> {

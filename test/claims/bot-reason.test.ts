@@ -9,7 +9,7 @@ describe('a reason in the history of a claim', () => {
 		expect(botReasonIn(why)).toBe(reason);
 	});
 
-	// What every object has is a word that people may use.
+	// Names of members that every object has are words that people may use.
 	it.each(['asked for by mail', '', 'constructor', 'toString', '__proto__'])('is a person’s: %j', (why) => {
 		expect(botReasonIn(why)).toBeUndefined();
 	});

@@ -82,7 +82,7 @@ describe('a purchase that staff has revoked', () => {
 		expect(lifted).not.toHaveProperty('revokedBy');
 	});
 
-	it('is nobody’s to verify meanwhile, whatever seats there are', () => {
+	it('can’t be verified by anyone meanwhile, whatever seats there are', () => {
 		const record = change(released(revokedByStaff(claimed(), act, 1), alice, act, 2));
 		expect(hasSeatFor(record, { tag: 'tag of bob', at: 3 }, 50)).toBe(false);
 		expect(hasSeatFor(liftedByStaff(record, act, 3), { tag: 'tag of bob', at: 4 }, 1)).toBe(true);
@@ -195,7 +195,7 @@ describe('the history of a purchase', () => {
 		expect(movedByMemberSince(forgotten(record, alice, 'tag', 201).history, 2)).toBe(true);
 	});
 
-	it('holds no code that somebody typed as a reason, and no reason of more than three hundred letters', () => {
+	it('holds no code that was typed as a reason, and no reason of more than three hundred letters', () => {
 		const code = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 		const why = (reason: string) =>
 			noted(claimed(), { at: 1, what: 'locked', ...act, why: reason }).history.at(-1)?.why;
@@ -217,7 +217,7 @@ describe('the history of a purchase', () => {
 		['a release of the own claim by an administrator', { what: 'released', by: staff, member: staff }, true],
 		['a lock', { what: 'locked', by: staff }, true],
 		['a refund that the bot has found', { what: 'revoked', by: 'claimcheck' }, false],
-	] as const)('tells whether staff did it: %s', (_, event, isStaffs) => {
+	] as const)('says whether staff did it: %s', (_, event, isStaffs) => {
 		expect(isByStaff({ at: 1, ...event })).toBe(isStaffs);
 	});
 
@@ -270,7 +270,7 @@ describe('a member who is forgotten', () => {
 		expect(forgotten(record, memberNumber(5), 'tag', 2)).toBe(record);
 	});
 
-	it('loses the seat, which is kept for them alone, and nobody else loses anything', () => {
+	it('loses the seat, which is kept for them alone, and no other holder loses anything', () => {
 		const record = { ...shared(), reserved: [{ tag: 'tag of carol' }] };
 		const after = forgotten(record, bob, 'tag of bob', 3);
 		expect(after.holders).toEqual(claimed().holders);
@@ -285,7 +285,7 @@ describe('a member who is forgotten', () => {
 });
 
 describe('a holder who verifies in one more server', () => {
-	it('holds it there too, once, and nobody else does', () => {
+	it('holds it there too, once, and no other member does', () => {
 		const record = shared();
 		expect(record.holders).toEqual([
 			{ userId: alice, guildIds: [guild], claimedAt: 0 },
@@ -321,7 +321,7 @@ describe('a kept seat', () => {
 		expect([seatAt(14 * day - 1), seatAt(14 * day)]).toEqual([false, true]);
 		const untrusted = Number.NEGATIVE_INFINITY;
 		expect(seatAt(200 * day, untrusted)).toBe(false);
-		// Nor is it taken off the list by somebody else's verification.
+		// Nor is it taken off the list by another member's verification.
 		const joined = withHolder(kept, { ...newcomer(bob, 200 * day), seatsAt: untrusted });
 		expect(joined.reserved).toEqual(kept.reserved);
 	});
@@ -339,7 +339,7 @@ describe('a kept seat', () => {
 		expect(back.reserved).toEqual([away]);
 	});
 
-	it('is none where the code is free at once', () => {
+	it('is none where the code is free immediately', () => {
 		expect(unlinked(claimed(), newcomer(alice, 5), 5).reserved).toEqual([]);
 		expect(unlinked(claimed(), newcomer(alice, 5), 4).reserved).toEqual([]);
 	});

@@ -68,6 +68,22 @@ describe('a purchase that the shop is asked about', () => {
 		expect(await valid()).toMatchObject({ detailsChanged: false, purchase: { item: moved } });
 	});
 
+	it('follows tags that change a hundred times, once per answer, without a history of them', async () => {
+		const answers = Array.from({ length: 100 }, (_, at) => ({
+			...item,
+			tags: [`tag ${at % 2}`, '__proto__'],
+		}));
+		let changes = 0;
+		for (const each of [...answers, answers[99] ?? item]) {
+			const details = { item: each, licenseType: 'Team' };
+			const noted = await note({ kind: 'valid', supportedUntil, details });
+			if (noted?.detailsChanged) changes += 1;
+			expect((await claims.claimsOf(alice))[0]?.item.tags).toEqual('tags' in each ? each.tags : undefined);
+		}
+		expect(changes).toBe(100);
+		expect(await claims.historyOf(hash)).toHaveLength(1);
+	});
+
 	it('is every one but those that staff gave without a code, and that can’t be read', async () => {
 		const second = await claim(bob, 2);
 		await claims.gifts.give({ userId: bob, purchase: team }, 'one', act);
@@ -98,7 +114,8 @@ describe('an answer of the shop that is noted', () => {
 	it('changes nothing but the time of the check where it says what is known', async () => {
 		const before = await claims.checks.read(hash);
 		expect(await valid()).toEqual({
-			...{ reinstated: false, supportChanged: false, detailsChanged: false, isRefund: false },
+			...{ reinstated: false, supportChanged: false, supportExtended: false },
+			...{ detailsChanged: false, isRefund: false },
 			purchase: { ...before, check: { at: place.clock, misses: [] } },
 		});
 		expect(await claims.historyOf(hash)).toHaveLength(1);

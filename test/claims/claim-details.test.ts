@@ -75,10 +75,23 @@ describe('a purchase as staff are shown it', () => {
 		expect(detailsElsewhere('hash', old, otherGuild)?.claims).toMatchObject([{ claimedAt: 1 }]);
 	});
 
+	it('says what was paid and whether it was downloaded to home alone, and never of a gift', () => {
+		const payment = { price: 29, currency: 'USD', downloaded: true };
+		const paid = withGuild({ ...claimed(), ...payment }, alice, otherGuild, 2);
+		expect(fullDetails('hash', paid, 2).payment).toEqual(payment);
+		expect(fullDetails('hash', revoked(paid, { by: 'claimcheck' }, 3), 3).payment).toEqual(payment);
+		expect(JSON.stringify(detailsElsewhere('hash', paid, otherGuild))).not.toMatch(/29|USD|downloaded/);
+		const given = givenRecord({ userId: alice, purchase: { ...purchase, ...payment } }, act, secrets, 1);
+		expect(fullDetails('hash', given, 1).payment).toBeUndefined();
+		expect(fullDetails('hash', claimed(), 1).payment).toBeUndefined();
+		// A currency alone says nothing.
+		expect(fullDetails('hash', { ...claimed(), currency: 'USD' }, 1).payment).toBeUndefined();
+	});
+
 	it('is nothing where it was never shown, and its history where it is held no more', () => {
 		expect(detailsElsewhere('hash', claimed(), otherGuild)).toBeUndefined();
-		const gone = { ...claimed(), holders: [] };
-		expect(detailsElsewhere('hash', gone, guild)).toMatchObject({ claims: [], history: claimed().history });
+		const unheld = { ...claimed(), holders: [] };
+		expect(detailsElsewhere('hash', unheld, guild)).toMatchObject({ claims: [], history: claimed().history });
 	});
 });
 
@@ -96,7 +109,7 @@ describe('whom a purchase is about', () => {
 		['who held it and unlinked it', file({ what: 'unlinked', by: bob }), bob, true],
 		['not the staff who changed it', file({}), staff, false],
 		['nobody where nobody holds it', file({}, []), alice, false],
-	])('is told: %s', (_, it, userId, isAbout) => {
+	])('is shown: %s', (_, it, userId, isAbout) => {
 		expect(names(it, userId)).toBe(isAbout);
 	});
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError } from '../../src/base/errors.js';
-import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
+import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { isCanonical, type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
 
 const secret = 'a-secret-of-thirty-two-characters-or-more';
-const keys = deriveClaimKeys(secret);
+const keys = new ClaimKeys(secret);
 const code = canonical('3f2504e0-4f89-41d3-9a0c-0305e82c3301');
 const other = canonical('11111111-2222-3333-4444-555555555555');
 
@@ -17,14 +17,14 @@ function canonical(text: string): PurchaseCode {
 describe('the keys of a claim secret', () => {
 	it('hash one code alike each time, and differently for each code and secret', () => {
 		expect(keys.hash(code)).toMatch(/^[0-9a-f]{64}$/);
-		expect(deriveClaimKeys(secret).hash(code)).toBe(keys.hash(code));
+		expect(new ClaimKeys(secret).hash(code)).toBe(keys.hash(code));
 		expect(keys.hash(other)).not.toBe(keys.hash(code));
-		expect(deriveClaimKeys(`${secret}x`).hash(code)).not.toBe(keys.hash(code));
+		expect(new ClaimKeys(`${secret}x`).hash(code)).not.toBe(keys.hash(code));
 	});
 
 	// Computed with another implementation of HKDF and HMAC.
 	it('stay as they are over versions: a change would make every code claimable again', () => {
-		const keys = deriveClaimKeys(secret);
+		const keys = new ClaimKeys(secret);
 		expect(keys.hash(code)).toBe('4c0975578fee960a0f6ca5e8e370c191bc6e1d77461c5316e1f0c8ca87b1375c');
 		expect(keys.check).toBe('d9e95020f9435b561a575d638088c502b28ee1ed62a272851466b17a6a622d43');
 		expect(
@@ -36,8 +36,8 @@ describe('the keys of a claim secret', () => {
 	});
 
 	it('have a check value that tells secrets apart', () => {
-		expect(deriveClaimKeys(secret).check).toBe(keys.check);
-		expect(deriveClaimKeys(`${secret}x`).check).not.toBe(keys.check);
+		expect(new ClaimKeys(secret).check).toBe(keys.check);
+		expect(new ClaimKeys(`${secret}x`).check).not.toBe(keys.check);
 	});
 
 	it('open what they sealed, and seal differently each time', () => {
@@ -56,7 +56,7 @@ describe('the keys of a claim secret', () => {
 		expect(keys.open(hash, keys.seal(hash, former))).toBe(former);
 	});
 
-	it('open nothing but a code, whoever sealed it', () => {
+	it('open nothing but a sealed code', () => {
 		const text = 'NO CODE' as PurchaseCode;
 		const hash = keys.hash(text);
 		expect(() => keys.open(hash, keys.seal(hash, text))).toThrow(StoreCorruptError);
@@ -75,7 +75,7 @@ describe('the keys of a claim secret', () => {
 			[hash, 'v1.'],
 			[hash, ''],
 			[keys.hash(other), sealed],
-			[hash, deriveClaimKeys(`${secret}x`).seal(hash, code)],
+			[hash, new ClaimKeys(`${secret}x`).seal(hash, code)],
 		] as const) {
 			expect(() => keys.open(asHash, copy)).toThrow(StoreCorruptError);
 		}

@@ -36,12 +36,12 @@ for (const backEnd of await usualBackEnds()) {
 			claims = await openClaimStore({
 				store,
 				claimSecret,
-				now: () => clock,
+				clock: { now: () => clock },
 				home: {
 					is: (guildId) => guildId === guild,
 					policy: async () => ({ unlinking: { kind: 'after-days', days: 0 }, seats: {} }),
 				},
-				onCorrupt: (key) => corrupt.push(key),
+				report: { damaged: (key) => corrupt.push(key) },
 			});
 		});
 		afterEach(() => store.close());
@@ -116,7 +116,7 @@ for (const backEnd of await usualBackEnds()) {
 			expect((await claims.claimsOf(alice)).map((it) => it.hash)).toEqual([hash]);
 		});
 
-		it('are told to whoever forgets them, also where they held a claim before: nothing tells of that afterwards', async () => {
+		it('are reported to the job that deletes them, also where they held a claim before: nothing reveals that afterwards', async () => {
 			const hash = await claim(alice, 1);
 			await claim(alice, 1, otherGuild);
 			await claims.own.unlink(hash, { userId: alice, guildId: otherGuild });

@@ -35,8 +35,8 @@ for (const backEnd of await usualBackEnds()) {
 			openClaimStore({
 				store: on,
 				claimSecret: secret,
-				now: () => clock,
-				onCorrupt: (key) => corrupt.push(key),
+				clock: { now: () => clock },
+				report: { damaged: (key) => corrupt.push(key) },
 			});
 		const claim = (on: ClaimStore, userId: string, n = 1, guildId = guild) =>
 			on.claim(codeNumber(n), { userId, guildId, purchase });
@@ -56,7 +56,7 @@ for (const backEnd of await usualBackEnds()) {
 		});
 		afterEach(() => store.close());
 
-		it('knows nothing of a code that nobody claimed', async () => {
+		it('has no result for an unclaimed code', async () => {
 			expect(await claims.present(code, { userId: alice, guildId: guild })).toEqual({ kind: 'unclaimed' });
 			expect(await claims.claimsOf(alice)).toEqual([]);
 		});
@@ -90,7 +90,7 @@ for (const backEnd of await usualBackEnds()) {
 			await reopened.close();
 		});
 
-		it('refuses everybody else, and tells nothing of the holder', async () => {
+		it('refuses every other member, and reveals nothing of the holder', async () => {
 			await claim(claims, alice);
 			expect(await claims.present(code, { userId: bob, guildId: guild })).toMatchObject({ kind: 'taken' });
 			expect(await claim(claims, bob)).toMatchObject({ kind: 'taken' });
@@ -109,7 +109,7 @@ for (const backEnd of await usualBackEnds()) {
 			]);
 		});
 
-		it('tells once of a new guild, however often the code is presented there at the same time', async () => {
+		it('reports a new guild once, however often the code is presented there at the same time', async () => {
 			await claim(claims, alice);
 			const looked = await claims.look(code);
 			const there = { userId: alice, guildId: otherGuild };
@@ -139,7 +139,7 @@ for (const backEnd of await usualBackEnds()) {
 			]);
 		});
 
-		it('keeps a revoked claim from everybody, and asks its holder to have it checked again', async () => {
+		it('keeps a revoked claim from other members, and asks its holder to have it checked again', async () => {
 			const { claim: held } = granted(await claim(claims, alice));
 			const cause = { by: 'claimcheck', why: 'shop-invalid' } as const;
 			expect(await revoke(claims, held.hash, cause)).toBe(true);
@@ -299,7 +299,7 @@ for (const backEnd of await usualBackEnds()) {
 			expect(history?.[0]?.what).toBe('claimed');
 		});
 
-		it('lets one of twenty members at once have a code, and tells the others the truth', async () => {
+		it('lets one of twenty concurrent members have a code, and gives the others the true reason', async () => {
 			const second = await place.open();
 			const sides = [claims, await open(second)];
 			const outcomes = await Promise.all(
@@ -313,14 +313,14 @@ for (const backEnd of await usualBackEnds()) {
 			await second.close();
 		});
 
-		it('answers one member who asks twenty times at once with one claim', async () => {
+		it('answers one member who asks twenty times concurrently with one claim', async () => {
 			const outcomes = await Promise.all(Array.from({ length: 20 }, () => claim(claims, alice)));
 			expect(outcomes.filter((outcome) => outcome.kind === 'claimed')).toHaveLength(1);
 			expect(outcomes.filter((outcome) => outcome.kind === 'already-yours')).toHaveLength(19);
 			expect(await claims.claimsOf(alice)).toHaveLength(1);
 		});
 
-		it('loses none of many claims that one member makes at once', async () => {
+		it('loses none of many claims that one member makes concurrently', async () => {
 			await Promise.all(Array.from({ length: 20 }, (_, n) => claim(claims, alice, n)));
 			expect(await claims.claimsOf(alice)).toHaveLength(20);
 		});
@@ -380,7 +380,7 @@ for (const backEnd of await usualBackEnds()) {
 			await expect(open(store)).resolves.toBeDefined();
 		});
 
-		it('refuses claims whose secret nobody remembers', async () => {
+		it('refuses claims whose secret is lost', async () => {
 			await claim(claims, alice);
 			await store.compareAndSet('meta:secret', await store.get('meta:secret'), undefined);
 			await expect(open(store)).rejects.toThrow(StoreRefusedError);
@@ -396,7 +396,7 @@ for (const backEnd of await usualBackEnds()) {
 			);
 		});
 
-		it('can be opened by several processes at once', async () => {
+		it('can be opened by several processes concurrently', async () => {
 			const fresh = await backEnd.makePlace();
 			const stores = await Promise.all(Array.from({ length: 4 }, () => fresh.open()));
 			await expect(Promise.all(stores.map((each) => open(each)))).resolves.toHaveLength(4);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe('claiming a code', () => {
-	it('begins what comes next for each new holder, and for nobody else', async () => {
+	it('begins what comes next for each new holder alone', async () => {
 		const begun: string[] = [];
 		const beside = async ({ claim }: HeldByMember) => begun.push(claim.holderId);
 		const claim = (userId: string) =>
@@ -23,11 +23,11 @@ describe('claiming a code', () => {
 		expect(begun).toEqual([alice, bob]);
 	});
 
-	it('tells how many may hold it only where that is more than one', async () => {
+	it('says how many may hold it only where that is more than one', async () => {
 		const hash = await place.claim(alice, 1);
 		const asked = { userId: carol, guildId: guild };
-		const told = await place.claims.claim(code, { ...asked, purchase: samplePurchase() });
-		expect(told).toStrictEqual({ kind: 'taken', hash });
+		const outcome = await place.claims.claim(code, { ...asked, purchase: samplePurchase() });
+		expect(outcome).toStrictEqual({ kind: 'taken', hash });
 		const shared = await place.claim(alice, 2, guild, team);
 		await place.claim(bob, 2, guild, team);
 		expect(await place.claims.present(codeNumber(2), asked)).toEqual({
@@ -37,7 +37,7 @@ describe('claiming a code', () => {
 		});
 	});
 
-	it('has no free seat that was kept for somebody while the clock may be wrong', async () => {
+	it('has no free seat that was kept for a member while the clock may be wrong', async () => {
 		const hash = await place.claim(alice, 1);
 		await place.claims.own.unlink(hash, { userId: alice, guildId: guild });
 		place.clock += 14 * day;
@@ -48,7 +48,7 @@ describe('claiming a code', () => {
 		expect(await place.claims.present(code, asked)).toEqual({ kind: 'unclaimed' });
 	});
 
-	it('shows the holder in a new server as one who has it there too', async () => {
+	it('shows the holder in a new server as one who holds it there too', async () => {
 		await place.claim(alice, 1);
 		expect(await place.claims.present(code, { userId: alice, guildId: otherGuild })).toMatchObject({
 			...{ kind: 'already-yours', isNewHere: true },
@@ -64,7 +64,7 @@ describe('claiming a code', () => {
 		]);
 	});
 
-	it('gives nobody a code whose claim goes away meanwhile, as in a change of the secret', async () => {
+	it('gives no member a code whose claim goes away meanwhile, as in a change of the secret', async () => {
 		const hash = await place.claim(alice, 1);
 		const late = await place.openWith((store) => ({
 			get: async (key) => (key === `claim:${hash}` ? undefined : await store.get(key)),
@@ -89,7 +89,7 @@ describe('claiming a code', () => {
 		expect(outcomes).toEqual(Array(4).fill({ kind: 'not-yours' }));
 	});
 
-	it('shows none that the member’s list names and somebody else holds, or nobody', async () => {
+	it('shows none that the member’s list names but that is free or has another holder', async () => {
 		const hashes = [await place.claim(bob, 1), '0'.repeat(64), await place.claim(alice, 2)];
 		place.rows.set(`member:${alice}`, { v: 1, hashes });
 		expect((await place.claims.claimsOf(alice)).map(({ hash }) => hash)).toEqual(hashes.slice(2));

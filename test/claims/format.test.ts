@@ -105,8 +105,8 @@ for (const backEnd of await usualBackEnds()) {
 				store,
 				claimSecret,
 				home: homeWith(),
-				now: () => 0,
-				onCorrupt: (key) => expect.unreachable(key),
+				clock: { now: () => 0 },
+				report: { damaged: (key) => expect.unreachable(key) },
 			});
 
 		beforeEach(async () => {
@@ -146,7 +146,7 @@ for (const backEnd of await usualBackEnds()) {
 			expect(await claims.claimsOf(memberNumber(1))).toHaveLength(2);
 		});
 
-		it('is brought up to date by two processes at once, and again, to the same', async () => {
+		it('is brought up to date by two concurrent processes, and again, to the same', async () => {
 			const second = await place.open();
 			await Promise.all([bringToFormat(store), bringToFormat(second)]);
 			const dayLists = async () => {
@@ -173,8 +173,8 @@ for (const backEnd of await usualBackEnds()) {
 				store,
 				claimSecret,
 				home: homeWith(),
-				now: () => 2_000,
-				onCorrupt: (key) => corrupt.push(key),
+				clock: { now: () => 2_000 },
+				report: { damaged: (key) => corrupt.push(key) },
 			});
 		const versions = async (): Promise<unknown[]> => {
 			const found: unknown[] = [];
@@ -239,8 +239,8 @@ for (const backEnd of await usualBackEnds()) {
 				store,
 				claimSecret,
 				home: homeWith(),
-				now: () => 2_000,
-				onCorrupt: (key) => expect.unreachable(key),
+				clock: { now: () => 2_000 },
+				report: { damaged: (key) => expect.unreachable(key) },
 			});
 		const present = async (claims: ClaimStore, n: number, member: number): Promise<string> =>
 			(await claims.present(codeNumber(n), { userId: memberNumber(member), guildId: guild })).kind;

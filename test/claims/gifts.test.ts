@@ -3,7 +3,7 @@ import { exportClaims } from '../../src/claims/admin/export-claims.js';
 import { importClaims } from '../../src/claims/admin/import-claims.js';
 import { rotateSecret } from '../../src/claims/admin/rotate-secret.js';
 import { verifyClaims } from '../../src/claims/admin/verify-claims.js';
-import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
+import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import type { ModerationOutcome } from '../../src/claims/moderated-claims.js';
 import type { ClaimPolicy } from '../../src/claims/policy.js';
@@ -36,8 +36,8 @@ describe('what staff give and block', () => {
 			store,
 			claimSecret: secret,
 			home: homeWith(() => policy),
-			now: () => clock,
-			onCorrupt: (key) => expect.unreachable(key),
+			clock: { now: () => clock },
+			report: { damaged: (key) => expect.unreachable(key) },
 		});
 	const act = (more: object = {}) => ({
 		by: moderator,
@@ -95,14 +95,14 @@ describe('what staff give and block', () => {
 		expect(asked).toEqual([]);
 	});
 
-	it('one gift is given once, whoever repeats it', async () => {
+	it('one gift is given once, however often it is repeated', async () => {
 		done(await give('the same'));
 		expect(await give('the same')).toEqual({ kind: 'changed-since' });
 		expect(await give('the same', {}, bob)).toEqual({ kind: 'changed-since' });
 		expect(await claims.claimsOf(bob)).toEqual([]);
 	});
 
-	it('nobody gives to themselves, or without Manage Roles', async () => {
+	it('no moderator gives to themselves, or without Manage Roles', async () => {
 		expect(await give('n', { by: alice })).toEqual({ kind: 'own-case' });
 		expect(await give('n', { canManageRoles: false })).toEqual({ kind: 'moderators-only' });
 		expect(await claims.claimsOf(alice)).toEqual([]);
@@ -127,13 +127,13 @@ describe('what staff give and block', () => {
 
 	it('a gift survives an export and an import, a change of the secret and a check of the store', async () => {
 		done(await give());
-		const keys = deriveClaimKeys(claimSecret);
+		const keys = new ClaimKeys(claimSecret);
 		const work = { store, keys, onProgress: () => {} };
 		const lines: string[] = [];
 		await exportClaims(work, [], async (line) => {
 			lines.push(line);
 		});
-		const to = deriveClaimKeys(newSecret);
+		const to = new ClaimKeys(newSecret);
 		await rotateSecret({ store, from: keys, to, onProgress: () => {}, settle: async () => {}, mentions: [] });
 		claims = await open(newSecret);
 		expect(await claims.claimsOf(alice)).toMatchObject([{ givenIn: guild }]);
@@ -146,7 +146,12 @@ describe('what staff give and block', () => {
 		const fromFile = async function* () {
 			yield* lines;
 		};
-		await openClaimStore({ store: copy, claimSecret, now: () => clock, onCorrupt: () => {} });
+		await openClaimStore({
+			store: copy,
+			claimSecret,
+			clock: { now: () => clock },
+			report: { damaged: () => {} },
+		});
 		expect(await importClaims({ ...work, store: copy }, [], fromFile())).toMatchObject({ added: 1 });
 		await copy.close();
 		await elsewhere.remove();
@@ -159,7 +164,7 @@ describe('what staff give and block', () => {
 		expect(JSON.stringify(await claims.historyOf(file.hash))).not.toContain(alice);
 	});
 
-	it('a code that nobody has is linked to a member, within home’s seats', async () => {
+	it('an unclaimed code is linked to a member, within home’s seats', async () => {
 		const link = (userId: string, more: object = {}) =>
 			claims.gifts.link(code, { userId, purchase: samplePurchase() }, act(more));
 		expect(await link(alice, { guildId: otherGuild })).toEqual({ kind: 'unknown' });
@@ -173,7 +178,7 @@ describe('what staff give and block', () => {
 		expect(await verify(bob)).toMatchObject({ kind: 'already-yours' });
 	});
 
-	it('a code that staff block stays so for everybody until they lift it', async () => {
+	it('a code that staff block is refused to every member until they lift it', async () => {
 		const { file, revision } = done(await claims.gifts.block(code, samplePurchase(), act()));
 		const { hash } = file;
 		const claim = () => claims.claim(code, { userId: alice, guildId: guild, purchase: samplePurchase() });

@@ -11,7 +11,7 @@ export interface MemoryClaims {
 	readonly rows: Map<string, unknown>;
 	readonly store: Store;
 	readonly claims: ClaimStore;
-	/** What was told of rows that can't be read. */
+	/** Reports of rows that can't be read. */
 	readonly corrupt: string[];
 	clock: number;
 	isClockTrusted: boolean;
@@ -31,10 +31,10 @@ export async function memoryClaims(): Promise<MemoryClaims> {
 		openClaimStore({
 			store: on,
 			claimSecret,
-			now: () => place.clock,
+			clock: { now: () => place.clock },
 			clockGuard: { isTrusted: () => place.isClockTrusted },
 			home: homeWith(() => place.policy),
-			onCorrupt: (key) => corrupt.push(key),
+			report: { damaged: (key) => corrupt.push(key) },
 		});
 	const place = {
 		...{ rows, store, corrupt, clock: 1_000_000, isClockTrusted: true },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyClaims } from '../../src/claims/admin/verify-claims.js';
 import type { Claim } from '../../src/claims/claim.js';
-import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
+import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import type { ModeratedClaims, ModerationOutcome } from '../../src/claims/moderated-claims.js';
 import type { Store } from '../../src/storage/store.js';
@@ -36,9 +36,9 @@ for (const backEnd of await usualBackEnds()) {
 			openClaimStore({
 				store: on,
 				claimSecret,
-				now: () => clock,
+				clock: { now: () => clock },
 				home: homeWith(),
-				onCorrupt: (key) => expect.unreachable(key),
+				report: { damaged: (key) => expect.unreachable(key) },
 			});
 		const claim = async (userId: string, guildId = guild): Promise<string> =>
 			(await claims.claim(code, { userId, guildId, purchase: samplePurchase() })).kind;
@@ -58,7 +58,7 @@ for (const backEnd of await usualBackEnds()) {
 			clock += 1;
 		});
 		afterEach(async () => {
-			const work = { store, keys: deriveClaimKeys(claimSecret), onProgress: () => {} };
+			const work = { store, keys: new ClaimKeys(claimSecret), onProgress: () => {} };
 			expect((await verifyClaims(work, false)).problems).toEqual([]);
 			await store.close();
 			await place.remove();
@@ -113,7 +113,7 @@ for (const backEnd of await usualBackEnds()) {
 			expect(outcome.ended).toEqual([{ holderId: alice, guildId: otherGuild }]);
 		});
 
-		it('tells another guild since when it was shown there, and not since when it is held at home', async () => {
+		it('shows another guild since when it was presented there, and not since when it is held at home', async () => {
 			clock += 5 * tenMinutes;
 			const shownAt = clock;
 			await claims.present(code, { userId: alice, guildId: otherGuild });
@@ -121,7 +121,7 @@ for (const backEnd of await usualBackEnds()) {
 			expect((await moderated.byCode(code, guild))?.claims).toMatchObject([{ claimedAt: held.claimedAt }]);
 		});
 
-		it('is not changed where somebody deletes their data who was only to have got it', async () => {
+		it('is not changed where a member deletes their data who was only to have received it', async () => {
 			const { revision } = done(await moderated.lock(held.hash, act));
 			expect(await moderated.transfer(held.hash, alice, bob, act)).toEqual({ kind: 'locked' });
 			expect(await moderated.byMember(bob, guild)).toEqual([]);
@@ -132,7 +132,7 @@ for (const backEnd of await usualBackEnds()) {
 			done(await moderated.undo(held.hash, revision, act));
 		});
 
-		it('releases: the code is free for anybody, and the history tells who, what and why', async () => {
+		it('releases: the code is free for every member, and the history holds who, what and why', async () => {
 			const outcome = done(await moderated.release(held.hash, alice, act));
 			expect(outcome.affected).toEqual([{ holderId: alice, guildIds: [guild] }]);
 			expect(await claims.claimsOf(alice)).toEqual([]);
@@ -172,7 +172,7 @@ for (const backEnd of await usualBackEnds()) {
 			expect(await moderated.transfer('0'.repeat(64), alice, bob, act)).toEqual({ kind: 'unknown' });
 		});
 
-		it('locks: who has the claim keeps it, and nobody can change that before it is unlocked', async () => {
+		it('locks: the holder keeps it, and it can’t change before it is unlocked', async () => {
 			done(await moderated.lock(held.hash, act));
 			expect(await moderated.lock(held.hash, act)).toEqual({ kind: 'already-locked' });
 			expect(await claims.claimsOf(alice)).toEqual([{ ...held, locked: true }]);
@@ -183,7 +183,7 @@ for (const backEnd of await usualBackEnds()) {
 			done(await moderated.release(held.hash, alice, act));
 		});
 
-		it('keeps a code without a holder from everybody while it is locked', async () => {
+		it('keeps a code without a holder from every member while it is locked', async () => {
 			done(await moderated.release(held.hash, alice, act));
 			done(await moderated.lock(held.hash, act));
 			for (const member of [alice, bob]) {
@@ -228,14 +228,14 @@ for (const backEnd of await usualBackEnds()) {
 			expect(await moderated.undo(held.hash, next.revision, act)).toEqual({ kind: 'changed-since' });
 		});
 
-		it('takes nothing back once somebody else has the code', async () => {
+		it('takes nothing back once another member holds the code', async () => {
 			const { revision } = done(await moderated.release(held.hash, alice, act));
 			await claim(bob);
 			expect(await moderated.undo(held.hash, revision, act)).toEqual({ kind: 'changed-since' });
 			expect(await claims.claimsOf(bob)).toHaveLength(1);
 		});
 
-		it('lets one of ten moderators who transfer at once have their way', async () => {
+		it('lets one of ten moderators who transfer concurrently have their way', async () => {
 			const outcomes = await Promise.all(
 				Array.from({ length: 10 }, (_, n) =>
 					moderated.transfer(held.hash, alice, memberNumber(100 + n), act),

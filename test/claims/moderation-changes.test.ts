@@ -56,7 +56,7 @@ describe('a transfer', () => {
 		expect([guildsAfter(), guildsAfter(otherGuild)]).toEqual([[[guild]], [[otherGuild]]]);
 	});
 
-	it('takes the seat that was kept for the new holder, and nobody else’s', () => {
+	it('takes only the seat that was kept for the new holder', () => {
 		const others = [{ tag: 'tag of somebody else' }];
 		const record = { ...claimed(), reserved: [{ tag: 'tag of bob' }, ...others] };
 		expect(change(transferred(record, toBob, act, 1)).reserved).toEqual(others);
@@ -68,7 +68,7 @@ describe('a transfer', () => {
 		expect(after.map(({ userId }) => userId)).toEqual([staff, bob]);
 	});
 
-	it('can be undone for as long as whoever makes it says', () => {
+	it('can be undone for the time that its caller sets', () => {
 		const after = change(transferred(claimed(), { ...toBob, undoMs: day }, act, 0));
 		expect(undone(after, after.revision, act, day)).toBe('too-late');
 		expect(change(undone(after, after.revision, act, day - 1)).holders).toEqual(claimed().holders);
@@ -147,7 +147,7 @@ describe('what staff give to one more member, or block', () => {
 		});
 	});
 
-	it('blocked before anybody has verified it, is nobody’s, and free after an undo', () => {
+	it('blocked before it was ever verified, has no holder, and is free after an undo', () => {
 		const record = blockedRecord(samplePurchase(), act, secrets, 1);
 		expect(record).toMatchObject({ ...secrets, item: samplePurchase().item, status: 'revoked' });
 		expect(record).toMatchObject({ revokedBy: staff, revision: 1, holders: [] });

@@ -32,7 +32,7 @@ const move = (from = alice, to = second, of = hash) =>
 	claims.own.move(of, from, { userId: to, guildId: otherGuild });
 
 describe('moving a claim to an own other account', () => {
-	it('gives it to that account, in the server where it showed the code, and to nobody else', async () => {
+	it('gives it to that account alone, in the server where it showed the code', async () => {
 		const [before] = await claims.claimsOf(alice);
 		place.clock += 5;
 		expect(await move()).toEqual({ kind: 'moved', claim: before, revision: 2 });
@@ -66,7 +66,7 @@ describe('moving a claim to an own other account', () => {
 		expect(place.rows.has(`member:${second}`)).toBe(false);
 	});
 
-	it('is not for somebody who holds it already', async () => {
+	it('is not for a member who holds it already', async () => {
 		await claim(bob, 1);
 		expect(await move(alice, bob)).toEqual({ kind: 'already-held' });
 	});
@@ -93,13 +93,13 @@ describe('moving a claim to an own other account', () => {
 		unlinkingIs({ kind: 'after-days', days: 14 });
 		await claims.own.unlink(hash, { userId: second, guildId: guild });
 		await move();
-		// Two seats, and one of them taken: the other is free, and kept for nobody.
+		// Two seats, and one of them taken: the other is free, and reserved for no member.
 		expect(await claims.present(codeNumber(1), { userId: bob, guildId: guild })).toEqual({
 			kind: 'unclaimed',
 		});
 	});
 
-	it('is possible once in ninety days, whoever of its members did it', async () => {
+	it('is possible once in ninety days, by whichever of its members', async () => {
 		await move();
 		place.clock += 90 * day - 1;
 		expect(await move(second, alice)).toEqual({ kind: 'moved-lately' });
@@ -146,7 +146,7 @@ describe('whether members have moved a claim', () => {
 		['at that time', moved, 5, false],
 		['by staff', { ...moved, by: staff }, 4, false],
 		['not at all', { ...moved, what: 'released' }, 4, false],
-	] as const)('is told of a move %s', (_, event, since, isMoved) => {
+	] as const)('hears of a move %s', (_, event, since, isMoved) => {
 		const before = { at: 1, what: 'claimed', by: alice } as const;
 		expect(movedByMemberSince([before, event], since)).toBe(isMoved);
 	});

@@ -32,9 +32,9 @@ beforeEach(async () => {
 	claims = await openClaimStore({
 		store,
 		claimSecret,
-		now: () => now,
+		clock: { now: () => now },
 		home: homeWith(() => ({ unlinking: { kind: 'never' }, seats: { Team: 2 } })),
-		onCorrupt: (key) => corrupt.push(key),
+		report: { damaged: (key) => corrupt.push(key) },
 	});
 });
 afterEach(async () => {

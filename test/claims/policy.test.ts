@@ -7,7 +7,7 @@ describe('how claims may be held', () => {
 		['a licence type that it names', 'Team', 3],
 		['one that it doesn’t', 'Regular License', 1],
 		['one that is named like something of every object', 'constructor', 1],
-	])('the policy says how many may hold a code at once: of %s', (_, licenseType, seats) => {
+	])('the policy limits the concurrent holders of a code: of %s', (_, licenseType, seats) => {
 		expect(seatsFor({ ...strictPolicy, seats: { Team: 3 } }, licenseType)).toBe(seats);
 	});
 
@@ -20,7 +20,7 @@ describe('how claims may be held', () => {
 		expect(mayMove({ unlinking, seats: {} })).toBe(may);
 	});
 
-	it('is nobody’s to decide while no server is home', async () => {
+	it('is undecided while no server is home', async () => {
 		expect(noHome.is(guild)).toBe(false);
 		expect(await noHome.policy()).toEqual({ unlinking: { kind: 'never' }, seats: {} });
 	});

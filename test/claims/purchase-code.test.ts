@@ -174,7 +174,7 @@ describe('reading a purchase code', () => {
 		['a code with two too many at its start', `ab${uuid}`, { kind: 'too-many', count: 2 }],
 		['two codes', `${uuid}\n${other}`, { kind: 'two-codes' }],
 		['two codes without dashes', `${uuid} ${other}`.replaceAll('-', ''), { kind: 'two-codes' }],
-	])('tells %s', (_, input, mistake) => {
+	])('distinguishes %s', (_, input, mistake) => {
 		expect(readPurchaseCode(input)).toEqual({ kind: 'mistake', mistake });
 		expect(parsePurchaseCode(input)).toBeUndefined();
 	});
@@ -234,7 +234,7 @@ describe('reading a purchase code', () => {
 		);
 	});
 
-	it('never tells two codes of the same alphabet apart by anything but their letters', () => {
+	it('never distinguishes two codes of the same alphabet by anything but their letters', () => {
 		const letters = fc.stringMatching(/^[a-z0-9][a-z0-9_-]{4,60}[a-z0-9]$/);
 		fc.assert(
 			fc.property(letters, letters, (one, other) => {

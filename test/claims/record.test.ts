@@ -27,7 +27,7 @@ describe('a stored claim', () => {
 		expect(recordIn({ key: 'claim:hash', value: undefined })).toBeUndefined();
 	});
 
-	it('is damage where it has another shape, never a code that nobody has', () => {
+	it('is damage where it has another shape, never an unclaimed code', () => {
 		for (const value of [null, {}, { ...record, locked: 'no' }, { ...record, more: 1 }]) {
 			expect(() => parseRecord('hash', value)).toThrow(StoreCorruptError);
 			expect(recordIn({ key: 'claim:hash', value })).toBe('damaged');
@@ -66,7 +66,7 @@ describe('where roles of a former claim may be left', () => {
 	);
 
 	it.each(['claimed', 'guild-added', 'revoked', 'locked', 'gave', 'support-changed'] as const)(
-		'is nobody’s question while nothing was lost: %s',
+		'is no one’s question while nothing was lost: %s',
 		(what) => {
 			expect(former([verified, line(what, alice)])).toEqual([]);
 		},
@@ -90,7 +90,7 @@ describe('where roles of a former claim may be left', () => {
 	it('is none in which they hold it again', () => {
 		const history = [verified, line('guild-added', alice, { guildId: otherGuild }), line('undone', staff)];
 		expect(former(history, alice, 5, [guild])).toEqual([otherGuild]);
-		// Nobody who holds it is meant where somebody else is asked about.
+		// A current holder is not meant if another member is asked about.
 		expect(former([line('claimed', bob), line('undone', staff)], bob, 5, [guild])).toEqual([guild]);
 	});
 });

@@ -95,6 +95,6 @@ it.each([
 	[{ status: 'revoked', revokedBy: 'claimcheck' }, false],
 	[{ status: 'revoked' }, false],
 	[{ status: 'active', revokedBy: '100000000000000009' }, false],
-] as const)('tells what a person has revoked from what the bot has: %j', (known, byPerson) => {
+] as const)('distinguishes a person’s revocation from the bot’s: %j', (known, byPerson) => {
 	expect(isRevokedByPerson(known)).toBe(byPerson);
 });

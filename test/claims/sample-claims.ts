@@ -31,7 +31,7 @@ export function samplePurchase(change: Partial<ProvenPurchase> = {}): ProvenPurc
 	};
 }
 
-/** Revokes the claim at once, as three answers on different days do. */
+/** Revokes the claim immediately, as three answers on different days do. */
 export async function revoke(
 	claims: Pick<ClaimStore, 'checks'>,
 	hash: string,

@@ -58,7 +58,7 @@ describe('the claims whose support ends', () => {
 	});
 });
 
-describe('everybody who is on record', () => {
+describe('every member on record', () => {
 	it('comes once each, however many there are', async () => {
 		const ids = Array.from({ length: 201 }, (_, n) => memberNumber(n));
 		for (const [n, userId] of ids.entries()) await place.claim(userId, n);
@@ -72,7 +72,7 @@ describe('everybody who is on record', () => {
 		expect(again[0]).toMatchObject({ formerGuildIds: [] });
 	});
 
-	it('comes with what is there alone: not with an entry of no claim, nor with what somebody else holds', async () => {
+	it('comes with existing claims alone: not with an entry of no claim, nor with another member’s', async () => {
 		const hash = await place.claim(alice, 1);
 		place.rows.set(`member:${bob}`, { v: 1, hashes: [none, hash] });
 		expect((await members()).find(({ userId }) => userId === bob)).toEqual({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyClaims } from '../../src/claims/admin/verify-claims.js';
-import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
+import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { type ClaimPolicy, strictPolicy } from '../../src/claims/policy.js';
 import type { Store } from '../../src/storage/store.js';
@@ -34,9 +34,9 @@ for (const backEnd of await usualBackEnds()) {
 			openClaimStore({
 				store: on,
 				claimSecret,
-				now: () => clock,
+				clock: { now: () => clock },
 				home: homeWith(() => policy),
-				onCorrupt: (key) => expect.unreachable(key),
+				report: { damaged: (key) => expect.unreachable(key) },
 			});
 		const claim = async (userId: string, on = claims, purchase = team): Promise<string> =>
 			(await on.claim(code, { userId, guildId: guild, purchase })).kind;
@@ -44,7 +44,7 @@ for (const backEnd of await usualBackEnds()) {
 			(await claims.present(code, { userId, guildId: guild })).kind;
 		const hashOf = async (userId: string): Promise<string> => (await claims.claimsOf(userId))[0]?.hash ?? '';
 		const expectClean = async (): Promise<void> => {
-			const work = { store, keys: deriveClaimKeys(claimSecret), onProgress: () => {} };
+			const work = { store, keys: new ClaimKeys(claimSecret), onProgress: () => {} };
 			expect((await verifyClaims(work, false)).problems).toEqual([]);
 		};
 
@@ -60,7 +60,7 @@ for (const backEnd of await usualBackEnds()) {
 			await place.remove();
 		});
 
-		it('lets as many members hold a code as its licence type has seats, and nobody more', async () => {
+		it('lets as many members hold a code as its licence type has seats, and no more', async () => {
 			expect([await claim(alice), await claim(bob), await claim(carol)]).toEqual(Array(3).fill('claimed'));
 			expect(await claim(memberNumber(4))).toBe('taken');
 			expect(await present(memberNumber(4))).toBe('taken');
@@ -76,24 +76,24 @@ for (const backEnd of await usualBackEnds()) {
 			expect(await claim(bob, claims, samplePurchase())).toBe('taken');
 		});
 
-		it('attack 37: tells a claimant the same of a code that is held, kept, locked or full', async () => {
+		it('attack 37: answers a claimant the same for a code that is held, kept, locked or full', async () => {
 			policy = { unlinking: { kind: 'after-days', days: 14 }, seats: { Team: 2 } };
 			await claim(alice);
 			await claim(bob);
 			const asked = { userId: carol, guildId: guild };
-			const told = async () => [
+			const outcomes = async () => [
 				await claims.present(code, asked),
 				await claims.claim(code, { ...asked, purchase: team }),
 			];
 			const hash = await hashOf(alice);
-			const full = await told();
+			const full = await outcomes();
 			expect(full).toEqual(Array(2).fill({ kind: 'taken', hash, seats: 2 }));
 			await claims.own.unlink(hash, { userId: alice, guildId: guild });
-			expect(await told()).toEqual(full);
+			expect(await outcomes()).toEqual(full);
 			const act = { by: memberNumber(9), guildId: guild, why: 'fraud' };
 			await claims.moderated.lock(hash, act);
 			clock += 30 * day;
-			expect(await told()).toEqual(full);
+			expect(await outcomes()).toEqual(full);
 		});
 
 		it('says which of several seats a holder has, and never one of fewer than there are', async () => {
@@ -124,7 +124,7 @@ for (const backEnd of await usualBackEnds()) {
 			expect(await present(bob)).toBe('taken');
 		});
 
-		it('gives exactly the seats that there are to twenty members at once, over two processes', async () => {
+		it('gives exactly the available seats to twenty concurrent members, over two processes', async () => {
 			const second = await place.open();
 			const sides = [claims, await open(second)];
 			const kinds = await Promise.all(
@@ -157,7 +157,7 @@ for (const backEnd of await usualBackEnds()) {
 			expect(holders).toEqual([alice, bob]);
 		});
 
-		it('lets nobody unlink by default, nor where a moderator must hand it over', async () => {
+		it('lets no member unlink by default, nor where a moderator has to release it', async () => {
 			await claim(alice);
 			const hash = await hashOf(alice);
 			const who = { userId: alice, guildId: guild };
@@ -214,14 +214,14 @@ for (const backEnd of await usualBackEnds()) {
 			expect(await claim(bob)).toBe('taken');
 		});
 
-		it('frees an unlinked code at once where the policy says no days', async () => {
+		it('frees an unlinked code immediately where the policy says no days', async () => {
 			policy = { unlinking: { kind: 'after-days', days: 0 }, seats: {} };
 			await claim(alice);
 			await claims.own.unlink(await hashOf(alice), { userId: alice, guildId: guild });
 			expect(await claim(bob)).toBe('claimed');
 		});
 
-		it('lets nobody unlink the claim of another, or a locked one', async () => {
+		it('lets no member unlink the claim of another, or a locked one', async () => {
 			policy = { unlinking: { kind: 'after-days', days: 0 }, seats: {} };
 			await claim(alice);
 			const hash = await hashOf(alice);
@@ -233,7 +233,7 @@ for (const backEnd of await usualBackEnds()) {
 			});
 		});
 
-		it('deletes what ties a member to a claim, and keeps the code from everybody else', async () => {
+		it('deletes what ties a member to a claim, and keeps the code from other members', async () => {
 			policy = { ...policy, seats: {} };
 			await claim(alice);
 			await claims.own.forget(bob);

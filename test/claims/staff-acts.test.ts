@@ -31,11 +31,11 @@ describe('a change by staff', () => {
 		const { moderated } = place.claims;
 		expect(await moderated.lock(hash, { ...act, revision: 0 })).toEqual({ kind: 'changed-since' });
 		const { revision, ended } = done(await moderated.lock(hash, { ...act, revision: 1 }));
-		// Nobody lost anything by it.
+		// No holder lost anything by it.
 		expect({ revision, ended }).toEqual({ revision: 2, ended: [] });
 	});
 
-	it('is nobody’s in their own case but an administrator’s: what they hold', async () => {
+	it('can’t be done by moderators in their own case, but by an administrator: a purchase that they hold', async () => {
 		const hash = await place.claim(alice, 1);
 		const own = { ...act, by: alice };
 		expect(await place.claims.moderated.lock(hash, own)).toEqual({ kind: 'own-case' });
@@ -45,13 +45,13 @@ describe('a change by staff', () => {
 		expect(done(await place.claims.moderated.unlock(hash, act)).isOwnCase).toBe(false);
 	});
 
-	it('is nobody’s in their own case: what they are to get', async () => {
+	it('can’t be done by moderators in their own case: a purchase that they are to receive', async () => {
 		const hash = await place.claim(alice, 1);
 		expect(await place.claims.moderated.transfer(hash, alice, staff, act)).toEqual({ kind: 'own-case' });
 		expect(await place.claims.claimsOf(staff)).toEqual([]);
 	});
 
-	it('is nobody’s in their own case: where a seat is kept for them', async () => {
+	it('can’t be done by moderators in their own case: a seat that is kept for them', async () => {
 		const hash = await place.claim(alice, 1, guild, team);
 		await place.claim(bob, 1, guild, team);
 		await unlink(alice, hash);
@@ -94,7 +94,7 @@ describe('a purchase that another server’s staff gave', () => {
 		expect(await place.claims.moderated.byMember(alice, otherGuild)).toEqual([shown]);
 		const there = { userId: alice, guildId: otherGuild };
 		expect(await place.claims.own.useIn(file.hash, there)).toMatchObject({ kind: 'already-here' });
-		// Given twice: no entry for somebody else who was to get it.
+		// Given twice: no entry for another member who was to receive it.
 		const again = await place.claims.gifts.give({ userId: bob, purchase }, 'one', given);
 		expect(again).toEqual({ kind: 'changed-since' });
 		expect(place.rows.has(`member:${bob}`)).toBe(false);
@@ -124,7 +124,7 @@ describe('a code that staff link or block', () => {
 		expect(place.rows.get(day)).toEqual({ v: 1, hashes: [hash] });
 	});
 
-	it('is not linked to somebody else while a seat is kept, nor while the clock may be wrong', async () => {
+	it('is not linked to another member while a seat is kept, nor while the clock may be wrong', async () => {
 		const hash = await place.claim(alice, 1, guild, team);
 		await place.claim(bob, 1, guild, team);
 		await unlink(bob, hash);
@@ -138,7 +138,7 @@ describe('a code that staff link or block', () => {
 		done(await link(carol));
 	});
 
-	it('is somebody else’s where they were faster', async () => {
+	it('belongs to another member who was faster', async () => {
 		const slow = await place.openWith((store) => ({
 			async compareAndSet(key, expected, next) {
 				if (key.startsWith('claim:') && !place.rows.has(key)) await place.claim(alice, 1);
@@ -150,7 +150,7 @@ describe('a code that staff link or block', () => {
 		expect(await place.claims.claimsOf(alice)).toHaveLength(1);
 	});
 
-	it('is blocked at home alone, also where somebody has it', async () => {
+	it('is blocked at home alone, also where it has a holder', async () => {
 		const hash = await place.claim(alice, 1);
 		const block = (guildId: string) => place.claims.gifts.block(code, samplePurchase(), { ...act, guildId });
 		expect(await block(otherGuild)).toEqual({ kind: 'unknown' });
@@ -164,9 +164,9 @@ describe('a code that staff link or block', () => {
 
 	it('can be kept for a while, hashed and sealed as in a claim', async () => {
 		const hash = await place.claim(alice, 1);
-		const kept = place.claims.gifts.seal(code);
+		const kept = place.claims.gifts.sealCode(code);
 		expect(kept.hash).toBe(hash);
 		expect(kept.sealed).not.toContain(code);
-		expect(place.claims.gifts.open(kept)).toBe(code);
+		expect(place.claims.gifts.openCode(kept)).toBe(code);
 	});
 });

@@ -26,23 +26,29 @@ const restricted: Readonly<Record<string, Access>> = {
 	'/claim unlock': 'home-staff',
 	'/claim revoke': 'home-staff',
 	'/claim check': 'home-staff',
-	// What is home's of these, the act itself refuses: see attack 3.
+	// Acts of home's staff are refused by the act itself: see attack 3.
 	'select desk-choose': 'staff',
 	'button desk-confirm': 'staff',
 	'button desk-cancel': 'staff',
 	'button desk-undo': 'staff',
 	'button desk-act': 'staff',
+	'select desk-acts': 'staff',
 	'modal desk-do': 'staff',
+	'button desk-download': 'home-staff',
+	'modal desk-downloaded': 'home-staff',
 	'button desk-give': 'staff',
 	'modal desk-given': 'staff',
 	'button desk-member': 'staff',
 	'button desk-open': 'staff',
+	'select desk-purchase': 'staff',
 	'button desk-history': 'staff',
 	'button desk-roles': 'staff',
 	'user-select desk-pick': 'staff',
 	'button desk-look': 'staff',
 	'button desk-reference': 'staff',
 	'button desk-refusals': 'staff',
+	'button desk-burst': 'staff',
+	'select desk-listed': 'staff',
 	'modal desk-looked': 'staff',
 	'button desk-pause': 'home-staff',
 	'button desk-check': 'home-staff',
@@ -67,6 +73,7 @@ const restricted: Readonly<Record<string, Access>> = {
 	'button alert-stay': 'home-administrator',
 	'button account': 'home-administrator',
 	'button stats': 'manager',
+	'button stats-list': 'home-administrator',
 	'/setup server': 'manager',
 	'/setup item': 'manager',
 	'/setup category': 'manager',
@@ -78,12 +85,20 @@ const restricted: Readonly<Record<string, Access>> = {
 	'role-select setup-role': 'manager',
 	'channel-select setup-audit': 'manager',
 	'role-select setup-staff': 'manager',
+	'button setup-make-role': 'manager',
+	'button setup-try': 'manager',
+	'modal setup-try-form': 'manager',
+	'button setup-try-purchase': 'manager',
 	'button setup-powers': 'manager',
 	'button setup-use': 'manager',
 	'button setup-page': 'manager',
 	'button setup-fix': 'manager',
 	'select setup-more': 'manager',
 	'select setup-sharing': 'manager',
+	'channel-select setup-updates': 'manager',
+	'select setup-updates-for': 'manager',
+	'role-select setup-updates-role': 'manager',
+	'button setup-updates-off': 'manager',
 	'channel-select setup-panel': 'manager',
 	'channel-select setup-link': 'manager',
 	'button setup-links': 'manager',
@@ -97,6 +112,12 @@ const restricted: Readonly<Record<string, Access>> = {
 	'select setup-remove': 'manager',
 	'button policy': 'home-manager',
 	'button setup-add-item': 'manager',
+	'select setup-rule-kind': 'manager',
+	'button setup-rule-ask': 'manager',
+	'modal setup-rule-form': 'manager',
+	'select setup-rule': 'manager',
+	'role-select setup-rule-role': 'manager',
+	'select setup-days': 'manager',
 	'button setup-search-item': 'manager',
 	'modal setup-item-form': 'manager',
 	'select setup-item': 'manager',
@@ -110,7 +131,7 @@ const restricted: Readonly<Record<string, Access>> = {
 	'button panel-post': 'manager',
 };
 
-/** What the README calls them in its table of commands. */
+/** Their names in the README's table of commands. */
 const readmeWords: Readonly<Record<Access, RegExp>> = {
 	everyone: /^everyone$/,
 	manager: /^Manage Server/,
@@ -167,7 +188,7 @@ function usableCommand(command: SlashCommand<CommandServices>): Usable[] {
 	});
 }
 
-/** Whoever touches them has reached a handler. */
+/** Reading a service shows that a handler was reached. */
 const noServices = new Proxy({} as CommandServices, {
 	get(_, name) {
 		throw new Error(`The service ${String(name)} was reached`);
@@ -228,7 +249,7 @@ describe('the access', () => {
 		expect(Object.fromEntries(found.map(({ name, access }) => [name, access]))).toEqual(restricted);
 	});
 
-	it('of every command is the one that the README tells', () => {
+	it('of every command is documented in the README', () => {
 		const readme = readFileSync('README.md', 'utf8');
 		for (const { data, ...command } of commands) {
 			const row = new RegExp(`^\\| \`/${data.name}\\b[^|]*\\| ([^|]+) \\|`, 'm').exec(readme);
@@ -248,7 +269,7 @@ describe('the access', () => {
 		}
 	});
 
-	it('finds a handler for each subcommand that Discord is told of', () => {
+	it('finds a handler for each registered subcommand', () => {
 		for (const { data, ...command } of commands) {
 			if (!('subcommands' in command)) continue;
 			expect(Object.keys(command.subcommands)).toEqual(data.options.map(({ name }) => name));
@@ -272,7 +293,7 @@ describe.each([
 			const suggested = await usable.suggest?.(given, factsIn(isHome), note);
 			const uses = usable.suggest === undefined ? 1 : 2;
 			expect(reached).toBe(may(usable.access) ? uses : 0);
-			// Whoever is refused is told so, and offered nothing.
+			// A refused member gets an answer, and no suggestions.
 			expect(log.some(([call]) => ['reply', 'edit', 'follow up'].includes(call))).toBe(true);
 			if (suggested !== undefined) expect(suggested).toEqual([['respond', []]]);
 		});

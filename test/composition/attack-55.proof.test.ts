@@ -10,6 +10,7 @@ import { createAlertBoard } from '../../src/discord/channels/alert-board.js';
 import { AuditLog } from '../../src/discord/channels/audit-log.js';
 import { createClient } from '../../src/discord/connection/client.js';
 import { DiscordRoleApi } from '../../src/discord/guilds/discord-role-api.js';
+import { OwnAccount } from '../../src/discord/guilds/own-account.js';
 import { inCode } from '../../src/i18n/translator.js';
 import { Alerts } from '../../src/notifications/alerts.js';
 import { createServerReport } from '../../src/reporting/server-report.js';
@@ -18,6 +19,7 @@ import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
 import { wholeBot } from '../../src/sharding/slice.js';
 import { allUp } from '../dependencies/all-up.js';
 import { quietRest } from '../discord/quiet-rest.js';
+import { noRules } from '../guilds/no-rules.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 const servers = 1_500;
@@ -75,12 +77,20 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		mentionIn: () => inCode,
 		logger,
 		clock: { now, delay: async () => {} },
-		nameClaims: async () => () => undefined,
-		onTroubled: () => {},
-		onWritable: () => {},
+		namedClaims: { read: async () => () => undefined },
+		memberNames: { of: async () => () => undefined },
+		bursts: { keep: async () => {} },
+		alert: { unwritable: () => {}, writable: () => {} },
 	});
 	const alerts = new Alerts({ store, logger, clock: { now } });
-	const board = { client, channelOf: async (guildId?: string) => channelOf(guildId), callBudget, logger };
+	const account = new OwnAccount(client.rest);
+	const board = {
+		client,
+		account,
+		channelOf: async (guildId?: string) => channelOf(guildId),
+		callBudget,
+		logger,
+	};
 	await alerts.start(createAlertBoard({ ...board, served: { homeId: undefined }, mentionIn: () => inCode }));
 	const claim = {
 		hash: 'a',
@@ -116,14 +126,16 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		guilds: {
 			rulesOf: async (guildId) => ({
 				buyerRoleId: guilds.find(({ id }) => id === guildId)?.roleId ?? '',
-				itemRoles: {},
-				categoryRoles: {},
-				licenceRoles: {},
-				supportedRoleId: undefined,
+				...noRules,
 			}),
+			async *all() {},
 		},
 		metrics: { grants: { inc: () => {} } },
-		report: createServerReport({ audit, alerts, waitingIn: async () => 1, logger, served }),
+		report: createServerReport({
+			...{ audit, alerts, logger, served },
+			waitingIn: async () => 1,
+			catalog: { get: () => undefined },
+		}),
 		logger,
 		clock: { now, delay: () => new Promise(() => {}) },
 		random: Math.random,

@@ -52,7 +52,7 @@ describe('an audit message', () => {
 		expect(await channelOf(otherGuild)).toEqual({ guildId: otherGuild, channelId: ids.audit });
 	});
 
-	it('for whoever runs the bot goes to home’s channel and to no other server’s', async () => {
+	it('for operators goes to home’s channel and to no other server’s', async () => {
 		await chooseIn(otherGuild, { auditChannelId: ids.audit });
 		expect(await channelOf(undefined)).toEqual({ guildId: ids.guild, channelId: ids.hidden });
 		const none = { BUYER_ROLE_ID: undefined, AUDIT_CHANNEL_ID: undefined };

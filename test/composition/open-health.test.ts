@@ -1,13 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Dependency, DependencyState } from '../../src/dependencies/dependency-states.js';
-import { type HealthServer, startHealthServer } from '../../src/operations/health-server.js';
-import { readiness } from '../../src/operations/readiness.js';
+import { HealthServer } from '../../src/operations/health-server.js';
+import { noMetrics } from '../../src/operations/no-metrics.js';
+import { Readiness } from '../../src/operations/readiness.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 let server: HealthServer | undefined;
 afterEach(() => server?.close());
 
-const up = (): DependencyState => ({ status: 'up' });
+const states = { of: (): DependencyState => ({ status: 'up' }) };
+const gateway = { isWhole: true };
 
 it('attack 56: 500 /readyz are one read a second and no write', async () => {
 	const asked = { reads: 0, writes: 0 };
@@ -29,27 +31,29 @@ it('attack 56: 500 /readyz are one read a second and no write', async () => {
 		},
 		overwrite: write,
 	};
-	const clock = { now: 1_000 };
-	const ready = readiness({ isConnected: () => true, store, stateOf: up, now: () => clock.now });
-	server = await startHealthServer({ port: 0, host: '127.0.0.1', readiness: ready, metrics: async () => '' });
+	let now = 1_000;
+	const readiness = new Readiness({ gateway, store, states, clock: { now: () => now } });
+	const { registry } = noMetrics;
+	server = await HealthServer.start({ port: 0, host: '127.0.0.1', readiness, registry });
 	const readyz = () => fetch(`http://127.0.0.1:${server?.port}/readyz`);
 	const answers = await Promise.all(Array.from({ length: 500 }, readyz));
 	expect(answers.every(({ status }) => status === 200)).toBe(true);
 	expect(asked).toEqual({ reads: 1, writes: 0 });
-	clock.now += 1_000;
+	now += 1_000;
 	await readyz();
 	expect(asked).toEqual({ reads: 2, writes: 0 });
 });
 
 describe('readiness', () => {
 	const since = Date.UTC(2026, 10, 23);
-	const lookAt = (states: Partial<Record<Dependency, DependencyState>>, isConnected = true) =>
-		readiness({
-			isConnected: () => isConnected,
+	const clock = { now: () => since };
+	const lookAt = (seen: Partial<Record<Dependency, DependencyState>>, isWhole = true) =>
+		new Readiness({
+			gateway: { isWhole },
 			store: memoryStore(),
-			stateOf: (dependency) => states[dependency] ?? { status: 'up' },
-			now: () => since,
-		})();
+			states: { of: (dependency) => seen[dependency] ?? { status: 'up' } },
+			clock,
+		}).check();
 
 	it('names a store that takes no writes, although it can be read', async () => {
 		expect(await lookAt({ store: { status: 'degraded', since, reason: 'SQLITE_FULL' } })).toEqual({
@@ -71,7 +75,7 @@ describe('readiness', () => {
 
 	it('is not ready while the store cannot be read', async () => {
 		const store = { get: () => Promise.reject(new Error('away')) };
-		const ready = readiness({ isConnected: () => true, store, stateOf: up, now: () => since });
-		expect(await ready()).toEqual({ isReady: false, troubles: ['store: no answer'] });
+		const readiness = new Readiness({ gateway, store, states, clock });
+		expect(await readiness.check()).toEqual({ isReady: false, troubles: ['store: no response'] });
 	});
 });

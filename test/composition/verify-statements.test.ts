@@ -16,7 +16,7 @@ function notedBackend(): { readonly backend: Backend; readonly asked: string[] }
 		name: 'Memory',
 		adapter: new KeyvSqlite('sqlite://:memory:'),
 		deadlineMs: 60_000,
-		atOnce: 1,
+		maxInFlight: 1,
 		async read(keys) {
 			note('read', keys);
 			return keys.flatMap((key) => (rows.has(key) ? [{ key, value: rows.get(key) }] : []));
@@ -49,12 +49,12 @@ it('a verify asks the store six times, and counts it once a second', async () =>
 		const pressed = new PressedInteraction(world, { by, guildId: world.home.id, index, options });
 		await bot.handle({ command: 'verify' }, pressed);
 		await expect.poll(() => asked).toContain('write grant');
-		// What belongs to it comes within some turns of the event loop, and would be found here.
+		// Its statements come within some turns of the event loop, and would be found here.
 		for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 		expect(world.home.members.get(idOf(by))?.roleIds).toContain(world.home.buyerRoleId);
 		return [...asked];
 	};
-	// The first one after a start also looks for roles that were in somebody's way.
+	// The first one after a start also looks for blocked roles.
 	await verify('buyer', 0);
 	expect(await verify('friend', 1)).toEqual([
 		'read settings attempts meta claim',

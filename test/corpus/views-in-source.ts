@@ -8,7 +8,7 @@ const declared =
 /** Every view that there is, by its file and name. */
 export async function viewsInSource(): Promise<ReadonlyMap<string, (...args: never) => unknown>> {
 	const views = new Map<string, (...args: never) => unknown>();
-	// What is in `kit` makes other views' messages into what is sent.
+	// Modules in `kit` build the messages of other views.
 	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
 		(name) => name.endsWith('.ts') && !name.startsWith('kit'),
 	);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { framesBefore, walkthrough, walkthroughFile } from './walkthrough.js';
+import { translatorFor } from '../../src/i18n/translator.js';
+import { framesBefore, walkthrough, walkthroughFile, walkthroughIn } from './walkthrough.js';
 
 it('docs/walkthrough.md shows the bot as it is: if not, run `npm run walkthrough`', () => {
 	const drawn = walkthrough(JSON.parse(readFileSync(framesBefore, 'utf8')));
@@ -10,3 +11,16 @@ it('docs/walkthrough.md shows the bot as it is: if not, run `npm run walkthrough
 	expect(outdated === -1 ? [] : [`line ${outdated + 1}: ${drawn.split('\n')[outdated]}`]).toEqual([]);
 	expect(written.length).toBe(drawn.split('\n').length);
 });
+
+it.each(['fr', 'ja', 'ar'] as const)(
+	'the walkthrough in %s shows every page in that language',
+	(language) => {
+		const pages = walkthroughIn(language);
+		const english = readFileSync(walkthroughFile, 'utf8');
+		const titles = (text: string) => [...text.matchAll(/^### .*/gm)].map(([title]) => title);
+		expect(titles(english)).toEqual(expect.arrayContaining(titles(pages)));
+		expect(titles(pages).length).toBeGreaterThan(100);
+		expect(pages).toContain(translatorFor(language)('button.back'));
+		expect(pages).not.toContain(`[${translatorFor('en')('button.back')}]`);
+	},
+);

@@ -1,6 +1,7 @@
 import { drawModal } from '@claimcheck/local-discord/drawing/draw-modal';
 import { drawPhone, phoneLines } from '@claimcheck/local-discord/drawing/draw-phone';
-import { translatorFor } from '../../src/i18n/translator.js';
+import type { Language } from '../../src/i18n/languages.js';
+import { type Translator, translatorFor } from '../../src/i18n/translator.js';
 import { byHand, byInit, type Step, sumOf } from '../e2e/setup-steps.js';
 import { scenePicture } from '../pictures/picture-markup.js';
 import { sceneOf } from '../pictures/scenes.js';
@@ -13,8 +14,15 @@ export const walkthroughFile = 'docs/walkthrough.md';
 /** The frames of the version before components, by the names of the states. They can't be drawn any more. */
 export const framesBefore = 'test/corpus/before.json';
 
-const t = translatorFor('en-US', (path) => `</${path}:100000000000000009>`);
-const sight = sightIn('en');
+interface Reader {
+	readonly t: Translator;
+	readonly sight: ReturnType<typeof sightIn>;
+}
+
+function readerOf(language: Language): Reader {
+	const t = translatorFor(language, (path) => `</${path}:100000000000000009>`);
+	return { t, sight: sightIn(language) };
+}
 
 const introduction = `# Walkthrough
 
@@ -28,11 +36,22 @@ Where a picture says more than a frame of text, the page of the playground has d
 
 /** The whole document. `before`: frames of the version before, by the names of the states. */
 export function walkthrough(before: Readonly<Record<string, string>>): string {
+	const reader = readerOf('en');
 	const pages = surfaces.flatMap(({ title, states }) => [
 		`## ${title}`,
-		...states.flatMap((state) => pageLines(state, before[state.name])),
+		...states.flatMap((state) => pageLines(reader, state, before[state.name])),
 	]);
 	return `${[introduction, ...contents(), ...pages, ...stepLines()].join('\n\n')}\n`;
+}
+
+/** Every page in another language, for a native speaker to read: frames alone, under their English titles. */
+export function walkthroughIn(language: Language): string {
+	const reader = readerOf(language);
+	const pages = surfaces.flatMap(({ title, states }) => [
+		`## ${title}`,
+		...states.flatMap((state) => [`### ${state.says}`, fenced(drawn(reader, state))]),
+	]);
+	return `${[`# Walkthrough: ${language}`, ...pages].join('\n\n')}\n`;
 }
 
 function contents(): string[] {
@@ -45,9 +64,9 @@ function contents(): string[] {
 	return [titles.map((title) => `- [${title}](#${anchor(title)})`).join('\n')];
 }
 
-function pageLines(state: State | FormState, before: string | undefined): string[] {
-	const now = 'form' in state ? drawnForm(state) : drawPhone(state.show(t), sight);
-	const count = 'form' in state ? undefined : phoneLines(state.show(t), sight);
+function pageLines(reader: Reader, state: State | FormState, before: string | undefined): string[] {
+	const now = drawn(reader, state);
+	const count = 'form' in state ? undefined : phoneLines(state.show(reader.t), reader.sight);
 	const scene = sceneOf(state.name);
 	return [
 		`### ${state.says}`,
@@ -67,7 +86,11 @@ function inLines(count: number | undefined): string {
 	return count === undefined ? '' : `, ${count} ${count === 1 ? 'line' : 'lines'}`;
 }
 
-function drawnForm({ form }: FormState): string {
+function drawn(reader: Reader, state: State | FormState): string {
+	return 'form' in state ? drawnForm(reader, state) : drawPhone(state.show(reader.t), reader.sight);
+}
+
+function drawnForm({ t, sight }: Reader, { form }: FormState): string {
 	const { custom_id, title, components } = form(t);
 	const body = JSON.parse(JSON.stringify({ custom_id, title, components })) as Parameters<
 		typeof drawModal

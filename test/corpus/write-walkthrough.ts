@@ -1,6 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { framesBefore, walkthrough, walkthroughFile } from './walkthrough.js';
+import { languages } from '../../src/i18n/languages.js';
+import { framesBefore, walkthrough, walkthroughFile, walkthroughIn } from './walkthrough.js';
 
-// `npm run walkthrough`
+// `npm run walkthrough` writes the committed one; with `-- --language fr` it prints the French one.
 
-writeFileSync(walkthroughFile, walkthrough(JSON.parse(readFileSync(framesBefore, 'utf8'))));
+const [option, tag] = process.argv.slice(2);
+const language = languages.find((it) => it === tag);
+if (option === undefined) {
+	writeFileSync(walkthroughFile, walkthrough(JSON.parse(readFileSync(framesBefore, 'utf8'))));
+} else if (option === '--language' && language !== undefined) {
+	process.stdout.write(walkthroughIn(language));
+} else {
+	process.stderr.write(`Usage: npm run walkthrough -- --language ${languages.join('|')}\n`);
+	process.exitCode = 2;
+}

@@ -2,7 +2,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import { textOf } from '@claimcheck/local-discord/reading';
 import type { Stage } from '@claimcheck/sandbox/stage';
 
-// What is counted: what members do most. Each is over once the member has what they came for, and has read so.
+// The counted acts: those that members do most. Each is over once the member has reached the goal, and has read so.
 
 const dayMs = 86_400_000;
 
@@ -17,7 +17,7 @@ export async function verifyOne(stage: Stage): Promise<Person> {
 	return person;
 }
 
-/** Somebody looks at the catalogue. */
+/** A member looks at the catalogue. */
 export async function openItems(stage: Stage): Promise<void> {
 	await stage.people.buyer.chatInput('items').answered();
 }

@@ -14,7 +14,7 @@ export interface Allocated {
 
 /** Caches are filled and functions compiled by then. */
 const warmUp = 10;
-/** So many, that a heartbeat or the counts of the minute make no difference. */
+/** Large enough that a heartbeat or the counts of the minute make no difference. */
 const times = 30;
 const preload = pathToFileURL(resolve('test/counts/allocated.mjs'));
 
@@ -41,9 +41,9 @@ async function allocatedOn(stage: Stage): Promise<Allocated> {
 		(await readFile(log, 'utf8')).split('\n').slice(0, -1);
 	/** Bytes since it was last asked. */
 	const allocated = async (): Promise<number> => {
-		const told = (await lines()).length;
+		const before = (await lines()).length;
 		process.kill(bot.pid, 'SIGUSR2');
-		while ((await lines()).length === told) {
+		while ((await lines()).length === before) {
 			if (!bot.isRunning) throw new Error(`The bot has ended:\n${bot.output()}`);
 			await sleep(10);
 		}

@@ -2,13 +2,13 @@ import { Stage } from '@claimcheck/sandbox/stage';
 import { openItems, readyToRestore, verifyOne } from './acts.js';
 import { type Loaded, type Watch, watchBot } from './watched-bot.js';
 
-/** What one act asks of the store and of Discord. */
+/** One act's calls to the store and to Discord. */
 interface Cost {
 	readonly statements: number;
 	readonly requests: number;
 }
 
-/** What noise can't touch. */
+/** Counts that noise can't affect. */
 export interface Counts {
 	readonly start: Loaded;
 	readonly verify: Cost;
@@ -19,7 +19,7 @@ export interface Counts {
 /** Each act is done so often, by itself, and what half of them cost counts: what else the bot does meanwhile is no part. */
 const times = 5;
 
-/** Counts the production bot. `databaseUrl`: of an empty database; undefined: a new file of SQLite's. */
+/** Counts the production bot. `databaseUrl`: of an empty database; by default, a new file of SQLite's. */
 export async function countBot(databaseUrl?: string): Promise<Counts> {
 	const stage = await Stage.open({ isRateLimited: false });
 	try {

@@ -29,6 +29,6 @@ await write(countsFile, all);
 const allocated = await countAllocations();
 const before = await committedAllocations();
 const { grown, fallen } = compareAllocations(before, allocated, nodeVersion());
-// What differs from run to run is no change.
+// A difference from run to run is no change.
 if (grown.length + fallen.length > 0)
 	await write(allocationsFile, { node: nodeVersion(), kib: rounded(allocated) });

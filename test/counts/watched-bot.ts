@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { countOnWire } from './wire-counter.js';
 
-/** What acts asked of the store and of Discord, in no particular order. */
+/** The acts' calls to the store and to Discord, in no particular order. */
 interface Asked {
 	/** Without those for statistics alone: counts are gathered by how much time there is. */
 	readonly statements: readonly string[];
@@ -23,7 +23,7 @@ export interface Loaded {
 export interface Watch {
 	/** With which the bot has to be started. */
 	readonly environment: Readonly<Record<string, string>>;
-	/** What comes of `acts`, all that follows them included. */
+	/** The calls of `acts`, including all that follows them. */
 	during(acts: () => Promise<void>): Promise<Asked>;
 	/** The code that the bot had loaded when it was ready. */
 	loaded(): Promise<Loaded>;

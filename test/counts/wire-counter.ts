@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface WireCounter {
 	/** The database's address, by way of the counter. */
 	readonly databaseUrl: string;
-	/** What was sent until now, the first one first. */
+	/** The statements so far, the first one first. */
 	readonly statements: readonly string[];
 	close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DependencyStates } from '../../src/dependencies/dependency-states.js';
+import { stopwatch } from './quiet-states.js';
 
 const start = 1_700_000_000_000;
 
@@ -8,13 +9,15 @@ function setUp() {
 	const changes: string[] = [];
 	const failures: string[] = [];
 	const states = new DependencyStates({
-		now: () => start + clock.ms,
-		monotonicNow: () => clock.ms,
-		onChange: (dependency, state, before) =>
+		clock: { now: () => start + clock.ms },
+		stopwatch: { now: () => clock.ms },
+		errors: { inc: ({ dependency }) => failures.push(dependency) },
+	});
+	states.follow({
+		noteChange: (dependency, state, before) =>
 			changes.push(
 				`${dependency} ${before.status} → ${state.status}${'reason' in state ? ` ${state.reason}` : ''}`,
 			),
-		onFailure: (dependency) => failures.push(dependency),
 	});
 	return { clock, changes, failures, states };
 }
@@ -99,7 +102,7 @@ describe('the state of a dependency', () => {
 
 	it('does not depend on the clock of the machine', () => {
 		let now = start;
-		const states = new DependencyStates({ now: () => now, monotonicNow: () => 0, onChange: () => {} });
+		const states = new DependencyStates({ clock: { now: () => now }, stopwatch, errors: { inc: () => {} } });
 		states.failed('store', 'reads', 'ECONNREFUSED');
 		now -= 3_600_000;
 		states.worked('store', 'reads');
@@ -123,7 +126,7 @@ describe('waiting for a dependency', () => {
 		await waiting;
 	});
 
-	it('ends with its signal, and at once where nothing fails', async () => {
+	it('ends with its signal, and immediately where nothing fails', async () => {
 		const { states } = setUp();
 		const { signal } = new AbortController();
 		await states.untilWorking('store', signal);

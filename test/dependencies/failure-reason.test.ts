@@ -11,7 +11,7 @@ describe('the reason for a failure', () => {
 		['SQLITE_FULL', unavailable(coded('SQLITE_FULL', 'database or disk is full'))],
 		['ECONNREFUSED', unavailable(new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]))],
 		['57P01', unavailable(coded('57P01'))],
-		['timed out', unavailable(new Error('No answer within 6000 ms'))],
+		['timed out', unavailable(new Error('No response within 6000 ms'))],
 		['timed out', unavailable(new Error('timeout exceeded when trying to connect'))],
 		['timed out', unavailable(new Error('Query read timeout'))],
 		['timed out', new DOMException('This operation was aborted', 'AbortError')],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { changeLog } from '../../src/dependencies/change-log.js';
+import { ChangeLog } from '../../src/dependencies/change-log.js';
 import type { DependencyState } from '../../src/dependencies/dependency-states.js';
 import { OutageAlerts } from '../../src/dependencies/outage-alerts.js';
 import { Probe } from '../../src/dependencies/probe.js';
-import { noteShopCall } from '../../src/marketplace/note-shop-call.js';
+import { ShopCalls } from '../../src/marketplace/shop-calls.js';
 import { settled } from '../roles/event-loop.js';
 
 const minute = 60_000;
@@ -14,17 +14,17 @@ describe('the log of outages', () => {
 		const write = (level: string) => (fields: object, message: string) =>
 			void lines.push([level, message, fields]);
 		const logger = { info: write('info'), warn: write('warn'), error: write('error') };
-		const log = changeLog(logger as never, () => 21_000);
+		const log = new ChangeLog(logger as never, { now: () => 21_000 });
 		const down: DependencyState = { status: 'down', since: 1_000, reason: 'HTTP 500' };
-		log('shop', down, { status: 'up' });
-		log('shop', { status: 'up' }, down);
-		log('store', { status: 'degraded', since: 0, reason: 'SQLITE_FULL' }, { status: 'up' });
+		log.noteChange('shop', down, { status: 'up' });
+		log.noteChange('shop', { status: 'up' }, down);
+		log.noteChange('store', { status: 'degraded', since: 0, reason: 'SQLITE_FULL' }, { status: 'up' });
 		expect(lines).toEqual([
-			['warn', 'The shop does not answer', { dependency: 'shop', status: 'down', reason: 'HTTP 500' }],
-			['info', 'The shop answers again', { dependency: 'shop', seconds: 20, reason: 'HTTP 500' }],
+			['warn', 'The shop is not responding', { dependency: 'shop', status: 'down', reason: 'HTTP 500' }],
+			['info', 'The shop is responding again', { dependency: 'shop', seconds: 20, reason: 'HTTP 500' }],
 			[
 				'error',
-				'The store takes no writes',
+				'The store is not writable',
 				{ dependency: 'store', status: 'degraded', reason: 'SQLITE_FULL' },
 			],
 		]);
@@ -38,10 +38,11 @@ describe('alerts about outages', () => {
 		const seen: string[] = [];
 		const alerts = new OutageAlerts({
 			states: { of: (dependency) => states[dependency] ?? { status: 'up' } },
-			onLasting: (dependency, { reason }) => seen.push(`${dependency} ${reason}`),
-			onUp: (dependency) => seen.push(`${dependency} up`),
-			now: () => clock.now,
-			delay: async () => {},
+			report: {
+				outage: (dependency, { reason }) => seen.push(`${dependency} ${reason}`),
+				outageOver: (dependency) => seen.push(`${dependency} up`),
+			},
+			clock: { now: () => clock.now, delay: async () => {} },
 		});
 		const look = (minutes: number): string[] => {
 			clock.now = minutes * minute;
@@ -65,14 +66,15 @@ describe('a probe', () => {
 		const pauses: number[] = [];
 		let left = 4;
 		const probe = new Probe({
-			isUp: () => left <= 0,
+			dependency: 'shop',
+			states: { of: () => (left <= 0 ? { status: 'up' } : { status: 'down', since: 0, reason: 'away' }) },
 			attempt: async () => {
 				left -= 1;
 				throw new Error('away');
 			},
 			firstPauseMs: 500,
 			maxPauseMs: 2_000,
-			delay: async (ms) => void pauses.push(ms),
+			clock: { delay: async (ms) => void pauses.push(ms) },
 		});
 		probe.start();
 		probe.start();
@@ -100,16 +102,18 @@ describe('a call to the shop', () => {
 		// Nothing was learned of the shop.
 		[{ outcome: 'rate-limited' }, []],
 		[{ outcome: 'unavailable', reason: 'given up' }, []],
-		[{ outcome: 'unavailable', reason: 'the marketplace is not answering' }, []],
+		[{ outcome: 'unavailable', reason: 'the marketplace is not responding' }, []],
 	] as const)('shows how it is: %j', (report, shown) => {
 		const seen: string[] = [];
-		noteShopCall(
-			{
+		const calls = new ShopCalls({
+			states: {
 				failed: (_, part, reason) => seen.push(`-${part} ${reason}`),
 				worked: (_, part) => seen.push(`+${part}`),
 			},
-			report,
-		);
-		expect(seen).toEqual(shown);
+			durations: { observe: (ms) => seen.push(`${ms} ms`) },
+			logger: { debug: () => {} },
+		});
+		calls.note({ endpoint: 'purchases/validation', requests: 1, ms: 40, ...report });
+		expect(seen).toEqual([...shown, '40 ms']);
 	});
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
-import { DependencyStates } from '../../src/dependencies/dependency-states.js';
 import { StoreCalls } from '../../src/dependencies/store-calls.js';
 import { KeyvStore } from '../../src/storage/keyv-store.js';
 import { memoryBackEnd } from '../storage/memory-back-end.js';
+import { quietStates, stopwatch } from './quiet-states.js';
 
 function setUp() {
 	const fails: { reads?: Error; writes?: Error } = {};
@@ -39,9 +39,9 @@ function setUp() {
 			};
 		},
 	};
-	const states = new DependencyStates({ now: () => 0, monotonicNow: () => 0, onChange: () => {} });
+	const states = quietStates();
 	const times: number[] = [];
-	const calls = new StoreCalls({ states, onCall: (ms) => times.push(ms), monotonicNow: () => 0 });
+	const calls = new StoreCalls({ states, durations: { observe: (ms) => times.push(ms) }, stopwatch });
 	return { fails, states, observed: new KeyvStore(backend, { calls }), times };
 }
 

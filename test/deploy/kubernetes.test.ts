@@ -154,7 +154,7 @@ describe.each(deployments.map((it) => [`${it.metadata.name} ${shardsOf(it)}`, it
 			for (const [name, file] of files) {
 				expect(file).toBe(`${mount}/${name.replace(/_FILE$/, '').toLowerCase()}`);
 			}
-			// On SQLite the database is where the image has it.
+			// On SQLite the database is at the image's path.
 			const isOnSqlite = pod.volumes?.some((it) => it.persistentVolumeClaim !== undefined) ?? false;
 			const wanted = secrets
 				.filter((name) => name !== 'DATABASE_URL' || !isOnSqlite)

@@ -35,7 +35,7 @@ export function manifestsIn(text: string): readonly Manifest[] {
 	return parseAllDocuments(text, { version: '1.1' }).map((document) => manifest.parse(document.toJS()));
 }
 
-/** The files that a folder's kustomization.yaml names, those of its bases included. */
+/** The files named by the kustomization.yaml of a folder and of its bases. */
 export function resourceFiles(folder: string): readonly string[] {
 	const { resources } = kustomization.parse(parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')));
 	return resources.flatMap((name) =>
@@ -51,7 +51,6 @@ export function ofKind<Kind extends keyof Kinds>(
 	return objects.filter((it): it is Kinds[Kind] & Manifest => it.kind === kind);
 }
 
-/** The pod of a Deployment. */
 export function podOf({ spec }: Deployment): PodSpec {
 	if (spec?.template.spec === undefined) throw new Error('A Deployment without a pod');
 	return spec.template.spec;

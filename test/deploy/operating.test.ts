@@ -11,19 +11,16 @@ const operating = textOf('docs/operating.md');
 const both = `${textOf('docs/hosting.md')}\n${operating}`;
 const alerts = textOf('deploy/prometheus/alerts.yml');
 
+const { registry, ...counts } = createMetrics();
+counts.follow(quietReadings);
+const all = registry.getMetricsAsArray();
+
 /** The metrics that a bot has, with the labels of each. */
 const metrics = new Map(
-	createMetrics(quietReadings)
-		.registry.getMetricsAsArray()
-		.map((metric) => [metric.name, 'labelNames' in metric ? (metric.labelNames as readonly string[]) : []]),
+	all.map((metric) => [metric.name, 'labelNames' in metric ? (metric.labelNames as readonly string[]) : []]),
 );
 /** Of these there are series with another ending. */
-const histograms = new Set(
-	createMetrics(quietReadings)
-		.registry.getMetricsAsArray()
-		.filter((metric) => 'buckets' in metric)
-		.map(({ name }) => name),
-);
+const histograms = new Set(all.filter((metric) => 'buckets' in metric).map(({ name }) => name));
 const own = [...metrics.keys()].filter((name) => name.startsWith('claimcheck_'));
 
 /** Every metric in an expression, with the labels that it is asked by. */
@@ -118,7 +115,7 @@ describe('the alert rules', () => {
 		expect(unknownIn(alerts)).toEqual([]);
 	});
 
-	it('keep the bots of one Prometheus apart, and wake up also where the target is gone', () => {
+	it('keep the bots of one Prometheus apart, and wake up also where the target is missing', () => {
 		const sums = [...alerts.matchAll(/\b(?:sum|max|min|avg)\b(?: by \(([^)]*)\))?/g)].map(
 			([, by = '']) => by,
 		);
@@ -130,7 +127,7 @@ describe('the alert rules', () => {
 	const hasPromtool = spawnSync('promtool', ['--version']).error === undefined;
 	if (!hasPromtool) process.stderr.write('No promtool: the alert rules are not run.\n');
 
-	it.runIf(hasPromtool)('are told when they should, and not otherwise', () => {
+	it.runIf(hasPromtool)('fire when they should, and not otherwise', () => {
 		const tested = spawnSync('promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yml'], {
 			encoding: 'utf8',
 		});

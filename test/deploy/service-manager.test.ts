@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { serviceManager } from '../../src/operations/service-manager.js';
+import { ServiceManager } from '../../src/operations/service-manager.js';
 
 const isThere = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
 const hasTools = isThere('systemd-notify') && isThere('python3');
@@ -14,7 +14,7 @@ if (!hasTools)
 		'No systemd-notify or no python3: the service manager is tested without a real socket.\n',
 	);
 
-/** What a service manager is: a datagram socket. It prints a line for each that it hears. */
+/** A stand-in for a service manager: a datagram socket. It prints a line for each message. */
 const listening = `
 import socket, sys
 heard = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -56,7 +56,7 @@ const noProblem = (error: unknown): void => {
 describe('the service manager', () => {
 	it.runIf(hasTools)('hears over its socket that the bot is ready, and that it stops', async () => {
 		const { socket, heard } = await manager();
-		const service = serviceManager({ NOTIFY_SOCKET: socket, PATH: process.env['PATH'] }, noProblem);
+		const service = new ServiceManager({ NOTIFY_SOCKET: socket, PATH: process.env['PATH'] }, noProblem);
 		service.ready();
 		await expect.poll(() => heard).toEqual(['READY=1']);
 		service.stopping();
@@ -65,17 +65,17 @@ describe('the service manager', () => {
 
 	it('hears of the event loop twice in the time of its watchdog', async () => {
 		vi.useFakeTimers();
-		const told: string[] = [];
+		const sent: string[] = [];
 		const environment = {
 			NOTIFY_SOCKET: '/run/x',
 			WATCHDOG_USEC: '60000000',
 			WATCHDOG_PID: `${process.pid}`,
 		};
-		serviceManager(environment, noProblem, async (line) => void told.push(line));
+		new ServiceManager(environment, noProblem, async (line) => void sent.push(line));
 		await vi.advanceTimersByTimeAsync(29_999);
-		expect(told).toEqual([]);
+		expect(sent).toEqual([]);
 		await vi.advanceTimersByTimeAsync(90_000);
-		expect(told).toEqual(Array(3).fill('WATCHDOG=1'));
+		expect(sent).toEqual(Array(3).fill('WATCHDOG=1'));
 		vi.clearAllTimers();
 	});
 
@@ -86,18 +86,18 @@ describe('the service manager', () => {
 			'its watchdog is for another process',
 			{ NOTIFY_SOCKET: '/run/x', WATCHDOG_USEC: '9', WATCHDOG_PID: '1' },
 		],
-	])('is not told of the event loop where %s', async (_, environment) => {
+	])('is not notified of the event loop where %s', async (_, environment) => {
 		vi.useFakeTimers();
-		const told: string[] = [];
-		serviceManager(environment, noProblem, async (line) => void told.push(line));
+		const sent: string[] = [];
+		new ServiceManager(environment, noProblem, async (line) => void sent.push(line));
 		await vi.advanceTimersByTimeAsync(600_000);
-		expect(told).toEqual([]);
+		expect(sent).toEqual([]);
 	});
 
-	it('is not told anything where nobody listens, and the operator hears that once', async () => {
+	it('gets no message where no manager listens, and the operator is warned of that once', async () => {
 		const problems: unknown[] = [];
 		const environment = { NOTIFY_SOCKET: '/nowhere', PATH: process.env['PATH'] };
-		const service = serviceManager(
+		const service = new ServiceManager(
 			environment,
 			(error) => problems.push(error),
 			() => Promise.reject(new Error('no')),
@@ -108,7 +108,7 @@ describe('the service manager', () => {
 	});
 
 	it('does nothing without one', () => {
-		const service = serviceManager({}, noProblem, () => Promise.reject(new Error('told')));
+		const service = new ServiceManager({}, noProblem, () => Promise.reject(new Error('told')));
 		service.ready();
 		service.stopping();
 	});

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allVariables, variables } from '../../src/config.js';
 
-// What deploy/ sets is what the bot reads: a misspelt variable would be passed over in silence.
+// Settings in deploy/ must be read by the bot: it would ignore a misspelt variable silently.
 
 const textOf = (file: string): string => readFileSync(file, 'utf8');
 const units = readdirSync('deploy/systemd').filter((name) => name.endsWith('.service'));

@@ -134,7 +134,7 @@ describe('install.sh', () => {
 		expect(readFileSync(at('opt/claimcheck.old/dist/src/main.js'), 'utf8')).toBe('');
 	});
 
-	it('takes away all but settings, secrets and data, and these when it is told to', async () => {
+	it('takes away all but settings, secrets and data, and these when asked to', async () => {
 		mkdirSync(at('var/lib/private/claimcheck'), { recursive: true });
 		await install('', '--uninstall');
 		const left = [

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-// A workflow runs with rights in this repository, and whoever moves a tag of an action gets them.
+// A workflow runs with rights in this repository, which an attacker gets by moving a tag of an action.
 
 const folder = '.github/workflows';
 const workflows = readdirSync(folder).map(
@@ -16,7 +16,7 @@ function jobsOf(text: string): Map<string, string> {
 	return new Map(parts.flatMap((name, at) => (at % 2 === 0 ? [[name, parts[at + 1] ?? ''] as const] : [])));
 }
 
-/** What each kind of write access is needed for, in the one job that may have it. */
+/** The reason for each kind of write access, in the one job that may have it. */
 const writers: Readonly<Record<string, readonly string[]>> = {
 	'codeql.yml analyze': ['security-events'],
 	'scorecard.yml analysis': ['security-events', 'id-token'],

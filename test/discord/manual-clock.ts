@@ -1,4 +1,4 @@
-/** A clock that only a test moves: whoever waits goes on when their time has come. */
+/** A clock that only a test moves: each wait ends when its time has come. */
 export class ManualClock {
 	#now = 1_000_000;
 	#timers: { readonly at: number; readonly end: () => void }[] = [];

@@ -1,7 +1,7 @@
 import { noMetrics } from '../../src/operations/no-metrics.js';
 import { allUp } from '../dependencies/all-up.js';
 
-/** What `createRest` reports to, where a test is about something else. */
+/** Observers of `createRest` for tests about something else. */
 export const quietRest = {
 	userAgentSuffix: 'Claimcheck',
 	share: 1,

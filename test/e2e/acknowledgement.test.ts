@@ -47,7 +47,7 @@ describe('an acknowledgement that Discord does not take', () => {
 	it.each([
 		{ name: 'HTTP 500 once', effect: internal },
 		{ name: 'a response that got lost', effect: { kind: 'lose-answer' } as const },
-	])('of a button tells all the same what was done: $name', async ({ effect }) => {
+	])('of a button still says what was done: $name', async ({ effect }) => {
 		const { moderator } = stage.people;
 		const code = freshCode(stage);
 		await verify(buyer, code);
@@ -104,7 +104,7 @@ describe('a gateway connection that breaks', () => {
 		stage.discord.gateway.forgetSessions();
 		stage.discord.gateway.drop(4000);
 		await expect.poll(() => stage.discord.gateway.identifyCount).toBe(identifies + 1);
-		// Discord tells a new session of the server first, so nothing comes too early.
+		// Discord sends the server to a new session first, so nothing comes too early.
 		expect(headline(await verify(buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 	});
 });

@@ -1,3 +1,4 @@
+import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { LogLine } from '@claimcheck/sandbox/logged-bot';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
@@ -13,7 +14,7 @@ export function verify(person: Person, code: string): Promise<APIMessage> {
 	return person.chatInput('verify', { code }).answered();
 }
 
-/** A code that nobody has used yet. */
+/** A code that is not yet verified. */
 export function freshCode(stage: Stage): string {
 	return stage.marketplace.addPurchase().code;
 }
@@ -79,6 +80,20 @@ export function press(
 	return person.clickButton(message, customIdOf(message, name), use).answered();
 }
 
+/** Asks to unlink the purchase on its holder's page: by a button, or in a select where it can be moved too. */
+export function askToUnlink(holder: Person, page: APIMessage): Promise<APIMessage> {
+	return readable(page).includes('cc1:purchases-act')
+		? holder.selectMenu(page, customIdOf(page, 'purchases-act'), ['unlink']).answered()
+		: press(holder, page, 'purchases-ask-unlink');
+}
+
+/** Picks an act on a purchase's page for staff, and waits for its form. */
+export async function openActForm(staff: Person, page: APIMessage, act: string): Promise<InteractionHandle> {
+	const opened = staff.selectMenu(page, customIdOf(page, 'desk-acts'), [act]);
+	await opened.modalOpened();
+	return opened;
+}
+
 /** Proposes a change to a claim and confirms it. */
 export async function change(
 	staff: Person,
@@ -119,12 +134,18 @@ export async function forge(
 const pageOfSelect: Readonly<Record<string, string>> = {
 	'setup-role:buyer': 'buyer',
 	'setup-role:supported': 'active',
+	'setup-role:soon': 'active',
+	'setup-days:notice': 'active',
+	'setup-days:grace': 'active',
 	'setup-audit': 'audit',
 	'setup-staff': 'staff',
 	'setup-panel': 'panel',
 	'setup-link:support': 'links',
 	'setup-link:help': 'links',
 	'setup-sharing': 'sharing',
+	'setup-updates': 'updates',
+	'setup-updates-for': 'updates',
+	'setup-updates-role': 'updates',
 	'policy-unlinking': 'policy',
 	'policy-free': 'policy',
 };
@@ -148,7 +169,7 @@ export async function chooseSetting(
 	return await person.selectMenu(page, `cc1:${select}`, values).answered();
 }
 
-/** Lets members unlink their purchases as a manager does, with codes that are free after so many days. */
+/** Lets members unlink their purchases as a manager does, with codes that are free after `days` days. */
 export async function letUnlink(manager: Person, days: number): Promise<APIMessage> {
 	const now = await openSettings(manager, 'policy');
 	const page = readable(now).includes('cc1:policy-free')

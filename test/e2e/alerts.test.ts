@@ -1,4 +1,4 @@
-import { textOf } from '@claimcheck/local-discord/reading';
+import { linksOf, textOf } from '@claimcheck/local-discord/reading';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -37,10 +37,10 @@ describe('a role that can’t be given', () => {
 		await verify(buyer, freshCode(stage));
 		const line = await audited('⚠️ I can’t give');
 		expect(line.content).toBe(
-			`⚠️ I can’t give <@&${stage.roles.buyer.id}>: it’s above my role. 1 member waits. Drag my role above it.`,
+			`⚠️ I can’t give <@&${stage.roles.buyer.id}>: it’s above my role. 1 member is waiting. Drag my role above it.`,
 		);
-		expect(textOf(await moderator.press(line, 'Check again').answered())).toContain('still in the way');
-		expect(textOf(await friend.press(line, 'Check again').answered())).toContain('This is for staff');
+		expect(textOf(await moderator.press(line, 'Check again').answered())).toContain('Not fixed yet');
+		expect(textOf(await friend.press(line, 'Check again').answered())).toContain('Only staff can use this');
 		stage.guild.moveRole(stage.roles.buyer.id, 1);
 		await stage.discord.events.until(() => hasBuyerRole(stage, buyer), 'No role');
 		const solved = await audited('✅ Solved');
@@ -50,13 +50,13 @@ describe('a role that can’t be given', () => {
 });
 
 describe('what only who runs the bot can mend', () => {
-	it('is told to the owner of the application where home’s audit channel takes no messages', async () => {
+	it('reaches the owner of the application where home’s audit channel takes no messages', async () => {
 		await stage.startBot();
 		const owner = stage.discord.person(stage.guild, { id: stage.guild.ownerId });
 		stage.guild.deleteChannel(stage.channels.audit);
 		await verify(stage.people.buyer, freshCode(stage));
-		const told = await owner.directMessage(({ content }) => content.includes('audit channel is gone'));
-		expect(told.components).toEqual([]);
+		const notice = await owner.directMessage(({ content }) => content.includes('audit channel was deleted'));
+		expect(notice.components).toEqual([]);
 		expect(stage.people.buyer.directMessages).toEqual([]);
 	});
 
@@ -66,29 +66,44 @@ describe('what only who runs the bot can mend', () => {
 		await first.stop();
 		stage.marketplace.accountKind = 'regular';
 		await stage.startBot();
-		const line = await audited('🔑 The key is now **marenbuys**’s');
+		const line = await audited('🔑 The key now belongs to **marenbuys**');
 		const { admin, friend } = stage.people;
-		expect(textOf(await friend.press(line, 'Accept marenbuys').answered())).toContain('administrators');
-		expect(textOf(await admin.press(line, 'Accept marenbuys').answered())).toContain('who runs the bot');
+		expect(textOf(await friend.press(line, 'Use marenbuys').answered())).toContain('administrators');
+		expect(textOf(await admin.press(line, 'Use marenbuys').answered())).toContain('person who runs the bot');
 		const owner = stage.discord.person(stage.guild, { id: stage.guild.ownerId });
-		expect(textOf(await owner.press(line, 'Accept marenbuys').answered())).toContain('Account accepted');
+		expect(textOf(await owner.press(line, 'Use marenbuys').answered())).toContain('Account accepted');
 		await audited('✅ Solved');
 	});
 });
 
 describe('a server that is not served', () => {
-	it('is told at home once, and can be left from there by an administrator alone', async () => {
+	it('is reported at home once, and can be left from there by an administrator alone', async () => {
 		const second = stage.secondServer();
 		await stage.startBot();
-		const line = await audited('⚠️ I was added to **Lantern Den**, which I don’t serve.');
+		const line = await audited('⚠️ I was added to **Lantern Den**, a server I’m not set up for.');
 		const { admin, moderator } = stage.people;
 		expect(textOf(await moderator.press(line, 'Leave Lantern Den').answered())).toContain('administrators');
-		expect(textOf(await admin.press(line, 'Leave Lantern Den').answered())).toContain('I left the server');
+		const left = await admin.press(line, 'Leave Lantern Den').answered();
+		expect(textOf(left)).toMatch(/I left the server\*\*\n\*\*Public Bot\*\* is still on/);
+		expect(linksOf(left).map(({ label }) => label)).toEqual(['Where?']);
 		expect((await audited('✅ Solved')).id).toBe(line.id);
 		const sent = stage.discord.events
 			.all('message-created')
 			.filter(({ message }) => Object.values(second.channels).includes(message.channel_id));
 		expect(sent).toEqual([]);
+	});
+
+	it('can be left from the check-up too, and twice', async () => {
+		const second = stage.secondServer();
+		await stage.startBot();
+		const { admin } = stage.people;
+		const checkup = await admin.chatInput('doctor').answered();
+		expect(readable(checkup)).toContain(`-# \`${second.guild.id}\``);
+		for (const _ of [1, 2]) {
+			const left = await admin.press(checkup, 'Leave Lantern Den').answered();
+			expect(textOf(left)).toContain('I left the server');
+		}
+		expect(stage.discord.guilds.has(second.guild.id)).toBe(false);
 	});
 
 	it('is never left once it is on the list', async () => {
@@ -98,7 +113,7 @@ describe('a server that is not served', () => {
 		await bot.stop();
 		await stage.startBot({ DISCORD_GUILD_ID: `${stage.guild.id},${second.guild.id}` });
 		expect(textOf(await stage.people.admin.clickButton(line, leaveId(line)).answered())).toContain(
-			'I serve that server',
+			'I’m set up for that server',
 		);
 		await audited('✅ Solved');
 	});
@@ -111,7 +126,9 @@ describe('the first run', () => {
 		const owner = stage.discord.person(stage.guild, { id: stage.guild.ownerId });
 		const bot = await stage.startBot(fresh);
 		const hello = await owner.directMessage();
-		expect(hello.content).toBe('👋 Claimcheck is here. Two minutes: buyer role, audit channel, panel.');
+		expect(hello.content).toBe(
+			'👋 Claimcheck is here. It takes two minutes: choose a buyer role and an audit channel, then post the panel.',
+		);
 		expect(readable(hello)).toContain(`https://discord.com/channels/${stage.guild.id}`);
 		await bot.stop();
 		await (await stage.startBot(fresh)).stop();

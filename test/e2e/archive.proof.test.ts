@@ -12,7 +12,7 @@ import { freshCode, verify } from './acts.js';
 import { repository } from './entry-process.js';
 import { headline } from './reading.js';
 
-// A release archive as somebody installs it: unpacked, with what `npm ci --omit=dev` leaves there. The packages are
+// A release archive as a user installs it: unpacked, with what `npm ci --omit=dev` leaves there. The packages are
 // copied from this checkout, since a test reaches no registry.
 
 let scratch: string;
@@ -26,7 +26,7 @@ interface Run {
 	readonly output: string;
 }
 
-/** A command in the archive's folder, with no settings but these. Nobody types anything. */
+/** A command in the archive's folder, with no settings but these and no input. */
 function run(command: string, environment: Readonly<Record<string, string>> = {}): Promise<Run> {
 	return new Promise((resolve) => {
 		const env = { PATH: process.env['PATH'], HOME: scratch, ...environment };

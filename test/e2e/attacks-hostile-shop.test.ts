@@ -52,7 +52,7 @@ describe('attacks of the owner of a shop, with the production bot', () => {
 	it('attack 43: deep JSON and a body without an end are given up, and other answers go on', async () => {
 		const validation = '/api/purchases/validation';
 		answers[validation] = (_, response) => json(response, '['.repeat(400_000));
-		expect(headline(await verify(stage.people.buyer, code))).toContain('The shop isn’t answering');
+		expect(headline(await verify(stage.people.buyer, code))).toContain('The shop isn’t responding');
 		answers[validation] = (_, response) => {
 			response.writeHead(200, { 'content-type': 'application/json' });
 			const chunk = `"${'x'.repeat(65_536)}`;
@@ -65,7 +65,7 @@ describe('attacks of the owner of a shop, with the production bot', () => {
 		const waiting = verify(stage.people.friend, code);
 		const page = await stage.people.admin.chatInput('purchases').answered();
 		expect(readable(page)).not.toBe('');
-		expect(headline(await waiting)).toContain('The shop isn’t answering');
+		expect(headline(await waiting)).toContain('The shop isn’t responding');
 	});
 
 	it('attack 44: a redirect to another machine is not followed, and takes neither key nor code along', async () => {
@@ -76,7 +76,7 @@ describe('attacks of the owner of a shop, with the production bot', () => {
 		});
 		answers['/api/purchases/validation'] = (_, response) =>
 			response.writeHead(302, { location: `${trap}/latest/meta-data` }).end();
-		expect(headline(await verify(stage.people.buyer, code))).toContain('The shop isn’t answering');
+		expect(headline(await verify(stage.people.buyer, code))).toContain('The shop isn’t responding');
 		expect(caught).toEqual([]);
 		expect(logged(bot, 'fatal')).toEqual([]);
 	});

@@ -1,7 +1,7 @@
 import type { Role } from '@claimcheck/local-discord';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
-import { type APIMessage, MessageFlags, PermissionFlagsBits } from 'discord.js';
+import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
 	auditChannel,
@@ -13,6 +13,7 @@ import {
 	freshCode,
 	hasBuyerRole,
 	marketplaceCalls,
+	openActForm,
 	verify,
 } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
@@ -46,46 +47,41 @@ describe('staff with a grudge, with the production bot', () => {
 
 	const give = (by: Person, member: Person) =>
 		by.chatInput('claim give', { member: member.id, item: itemId, reason: 'a gift' }, force).answered();
-	/** Opens the form behind a button and sends it off. */
-	const sendForm = async (by: Person, message: APIMessage, name: string, reason: string) => {
-		const opened = by.clickButton(message, customIdOf(message, name));
-		await opened.modalOpened();
-		return await by.submitModal(opened, { reason }).answered();
-	};
 
 	it('attack: a staff role gives and revokes nothing, by no command and no page', async () => {
 		const friend = stage.newPerson('Friend');
-		expect(headline(await give(supporter, friend))).toContain('Only moderators do this');
+		expect(headline(await give(supporter, friend))).toContain('Only moderators can do this');
 		const code = freshCode(stage);
 		const buyer = stage.newPerson('Buyer');
 		await verify(buyer, code);
 		const page = await supporter.chatInput('whois', { code }, force).answered();
-		expect(readable(page)).not.toContain('desk-act:revoke');
+		expect(readable(page)).not.toContain('"value":"revoke"');
 		const question = await supporter.chatInput('claim revoke', { code, reason: 'why not' }, force).answered();
 		const answer = await supporter.clickButton(question, customIdOf(question, 'desk-confirm')).answered();
-		expect(headline(answer)).toContain('Only moderators do this');
+		expect(headline(answer)).toContain('Only moderators can do this');
 		// Nor by the page that a moderator was shown.
 		const theirs = await moderator.chatInput('whois', { code }).answered();
-		const revoked = await sendForm(moderator, theirs, 'desk-act:revoke', 'stolen card');
+		const form = await openActForm(moderator, theirs, 'revoke');
+		const revoked = await moderator.submitModal(form, { reason: 'stolen card' }).answered();
 		const undo = customIdOf(revoked, 'desk-undo');
 		const forged = await forge(stage, supporter, stage.channels.verify, undo);
 		expect(headline(forged)).toContain('Only moderators');
-		expect(readable(await verify(buyer, code))).toContain('doesn’t know this code');
+		expect(readable(await verify(buyer, code))).toContain('doesn’t recognize this code');
 		expect(auditChannel(stage)).not.toContain('why not');
 	});
 
-	it('attack: nobody gives a purchase to themselves, to a bot, or to one who is not there', async () => {
-		expect(headline(await give(moderator, moderator))).toContain('another member of staff');
-		const gone = stage.newPerson('Gone');
-		const question = await give(moderator, gone);
-		stage.guild.removeMember(gone.id);
+	it('attack: no moderator gives a purchase to themselves, to a bot, or to a member who has left', async () => {
+		expect(headline(await give(moderator, moderator))).toContain('Someone else on staff');
+		const formerMember = stage.newPerson('Gone');
+		const question = await give(moderator, formerMember);
+		stage.guild.removeMember(formerMember.id);
 		const confirm = customIdOf(question, 'desk-confirm');
-		expect(readable(await moderator.clickButton(question, confirm).answered())).toContain('not a member');
+		expect(readable(await moderator.clickButton(question, confirm).answered())).toContain('isn’t a member');
 		expect(hasBuyerRole(stage, moderator)).toBe(false);
 		expect(auditChannel(stage)).not.toContain('a gift');
 	});
 
-	it('attack: nobody gives a role that is not below their own highest one', async () => {
+	it('attack: no moderator gives a role that is not below their own highest one', async () => {
 		const { admin } = stage.people;
 		await admin.chatInput('setup item', { item: itemId, role: high.id }).answered();
 		const friend = stage.newPerson('Friend');
@@ -106,7 +102,7 @@ describe('staff with a grudge, with the production bot', () => {
 		const question = await give(admin, friend);
 		const confirm = customIdOf(question, 'desk-confirm');
 		const clicks = [admin.clickButton(question, confirm), admin.clickButton(question, confirm)];
-		expect(readable(await Promise.any(clicks.map((click) => click.followedUp())))).toContain('too old');
+		expect(readable(await Promise.any(clicks.map((click) => click.followedUp())))).toContain('has expired');
 		const answers: string[] = [];
 		for (let n = 0; n < 10; n += 1) {
 			const asked = await give(admin, friend);
@@ -128,8 +124,7 @@ describe('staff with a grudge, with the production bot', () => {
 		await verify(first, code);
 		const move = async (member: readonly string[]) => {
 			const page = await moderator.chatInput('whois', { code }).answered();
-			const opened = moderator.clickButton(page, customIdOf(page, 'desk-act:move'));
-			await opened.modalOpened();
+			const opened = await openActForm(moderator, page, 'move');
 			return await moderator.submitModal(opened, { member, reason: 'account move' }, force).answered();
 		};
 		const moved = await move([second.id]);
@@ -138,7 +133,7 @@ describe('staff with a grudge, with the production bot', () => {
 
 		for (const member of [[], [first.id, other.id], ['999999999999999999']]) {
 			const refused = await move(member);
-			expect(headline(refused)).toContain('not a member of this server');
+			expect(headline(refused)).toContain('isn’t a member of this server');
 			expect(refused.flags).toBe(MessageFlags.Ephemeral | MessageFlags.IsComponentsV2);
 		}
 		expect(headline(await verify(second, code))).toContain('Already verified');
@@ -150,7 +145,7 @@ describe('staff with a grudge, with the production bot', () => {
 		expect(headline(await verify(second, code))).toContain('in use');
 	});
 
-	it('attack 32: a list of codes is tested on /whois no further than ten, and that is told', async () => {
+	it('attack 32: a list of codes is tested on /whois no further than ten, and that is reported', async () => {
 		const lead = stage.discord.person(stage.guild, {
 			name: 'Leaky',
 			roleIds: [stage.roles.moderator.id],
@@ -161,12 +156,12 @@ describe('staff with a grudge, with the production bot', () => {
 			const shown = await lead.chatInput('whois', { code: freshCode(stage) }).answered();
 			answers.push(headline(shown));
 		}
-		expect(answers.filter((answer) => answer.includes('Valid and free'))).toHaveLength(10);
-		expect(answers.at(-1)).toContain('Short pause');
+		expect(answers.filter((answer) => answer.includes('Valid and available'))).toHaveLength(10);
+		expect(answers.at(-1)).toContain('Too many lookups');
 		expect(marketplaceCalls(stage, 'purchases/validation') - asked).toBe(10);
 		await auditLine(stage, `<@${lead.id}>`);
 		const reference = await lead.chatInput('whois', { reference: 'BCD-FGH' }).answered();
-		expect(headline(reference)).toContain('Short pause');
+		expect(headline(reference)).toContain('Too many lookups');
 	});
 });
 

@@ -62,7 +62,7 @@ describe('rights are the server’s, with the production bot', () => {
 	});
 	afterAll(() => stage?.close());
 
-	it('attack 6: rights by an overwrite in one channel are nobody’s rights in the server', async () => {
+	it('attack 6: rights by an overwrite in one channel are no rights in the server', async () => {
 		const ticket = stage.guild.addChannel({ name: 'ticket' });
 		const mallory = stage.newPerson('Mallory');
 		stage.guild.setOverwrites(ticket.id, [overwriteFor(mallory, Administrator | ManageGuild | ManageRoles)]);
@@ -143,7 +143,7 @@ describe('rights are the server’s, with the production bot', () => {
 	});
 });
 
-describe('nobody hands out what they could not hand out in Discord, with the production bot', () => {
+describe('no moderator grants what they could not grant in Discord, with the production bot', () => {
 	let stage: Stage;
 	let manager: Person;
 	let helper: Person;
@@ -200,7 +200,7 @@ describe('nobody hands out what they could not hand out in Discord, with the pro
 		expect(await buyerRole()).toBe(stage.roles.buyer.id);
 	});
 
-	it('attack 22: a harmless role that is given Ban Members is withheld, told of once, and taken away as before', async () => {
+	it('attack 22: a harmless role that is given Ban Members is withheld, reported once, and taken away as before', async () => {
 		const role = stage.guild.addRole({ name: 'Item' });
 		const { item, code } = stage.marketplace.addPurchase();
 		await manager.chatInput('setup item', { item: String(item.id), role: role.id }).answered();
@@ -215,11 +215,11 @@ describe('nobody hands out what they could not hand out in Discord, with the pro
 		const later = stage.newPerson('Later');
 		await verify(later, stage.marketplace.addPurchase({ itemId: item.id }).code);
 		await buyerRoleGiven(stage, later);
-		const alert = await auditLine(stage, role.id, 'hands out power over the server');
+		const alert = await auditLine(stage, role.id, 'it has elevated permissions');
 		expect(alert).toContain('/setup server');
 		expect(late.roleIds).not.toContain(role.id);
 		expect(later.roleIds).not.toContain(role.id);
-		expect(auditChannel(stage).split('hands out power over the server')).toHaveLength(2);
+		expect(auditChannel(stage).split('it has elevated permissions')).toHaveLength(2);
 
 		const question = await manager.chatInput('claim unlink', { code, reason: 'sold' }).answered();
 		await press(manager, question, 'desk-confirm');
@@ -231,17 +231,17 @@ describe('nobody hands out what they could not hand out in Discord, with the pro
 		// Confirmed on the page of the set-up, it is given to those who wait.
 		const page = await setup(manager);
 		const asked = await press(manager, page, 'setup-powers');
-		expect(readable(asked)).toContain('can: **Ban Members**');
+		expect(readable(asked)).toContain('would give every buyer: **Ban Members**');
 		await press(manager, asked, 'setup-use');
 		await roleGiven(stage, late, role.id);
 		await roleGiven(stage, later, role.id);
 	});
 
-	it('attack 22: the buyer role itself, made an administrator’s, is given to nobody until it is harmless again', async () => {
+	it('attack 22: the buyer role itself, made an administrator’s, is given to no member until it is harmless again', async () => {
 		stage.guild.setRolePermissions(stage.roles.buyer.id, Administrator);
 		const buyer = stage.newPerson('Unlucky');
 		expect(headline(await verify(buyer, freshCode(stage)))).toBe('✅ Purchase verified');
-		await auditLine(stage, stage.roles.buyer.id, 'hands out power over the server');
+		await auditLine(stage, stage.roles.buyer.id, 'it has elevated permissions');
 		expect(hasBuyerRole(stage, buyer)).toBe(false);
 		stage.guild.setRolePermissions(stage.roles.buyer.id, 0n);
 		await buyerRoleGiven(stage, buyer);
@@ -251,11 +251,11 @@ describe('nobody hands out what they could not hand out in Discord, with the pro
 		['Mute Members', MuteMembers],
 		['Move Members', MoveMembers],
 		['View Audit Log', ViewAuditLog],
-		['a permission that I don’t know', 1n << 60n],
+		['an unknown permission', 1n << 60n],
 	])('attack 23: %s is power, and asked about before it is saved', async (name, permissions) => {
 		const role = stage.guild.addRole({ name: 'Quiet power', permissions });
 		const asked = await pick(manager, 'setup-role:supported', role.id);
-		expect(readable(asked)).toContain(`can: **${name}**`);
+		expect(readable(asked)).toContain(`would give every buyer: **${name}**`);
 		expect(readable(await setup(manager))).not.toContain(role.id);
 	});
 
@@ -282,7 +282,7 @@ describe('nobody hands out what they could not hand out in Discord, with the pro
 		if (other === undefined) throw new Error('Only one item is for sale');
 		const asked = await manager.chatInput('setup item', { item: String(other.id), role: crew.id }).answered();
 		expect(readable(asked)).toContain(`1 member already has <@&${crew.id}>`);
-		expect(readable(asked)).toContain('loses it');
+		expect(readable(asked)).toContain('lose it');
 		await manager.chatInput('claim roles', { member: volunteer.id }).answered();
 		expect(volunteer.roleIds).toContain(crew.id);
 
@@ -332,11 +332,13 @@ describe('staff roles, with the production bot', () => {
 		expect(await lookUp()).toContain('Manage Roles');
 		const role = stage.guild.addRole({ name: 'Lead', permissions: ManageGuild | ManageRoles, position: 4 });
 		const lead = stage.discord.person(stage.guild, { name: 'Lead', roleIds: [role.id] });
-		expect(readable(await pick(lead, 'setup-staff', staff.id))).toContain('chosen by an administrator');
+		expect(readable(await pick(lead, 'setup-staff', staff.id))).toContain(
+			'Only administrators can choose staff roles',
+		);
 		expect(await lookUp()).toContain('Manage Roles');
 
 		expect(readable(await pick(stage.people.admin, 'setup-staff', staff.id))).toContain('Saved.');
-		await auditLine(stage, `<@${stage.people.admin.id}>`, 'set the staff roles to', staff.id);
+		await auditLine(stage, `<@${stage.people.admin.id}>`, 'set staff roles to', staff.id);
 		expect(await lookUp()).toContain(code.slice(-4));
 		const shown = await supporter.chatInput('whois', { member: buyer.id }, force).answered();
 		expect(readable(shown)).toContain(code.slice(-4));
@@ -357,7 +359,7 @@ describe('staff roles, with the production bot', () => {
 	it('attack 25: a staff role is none that the bot gives, in either order', async () => {
 		const { admin } = stage.people;
 		const given = await pick(admin, 'setup-staff', stage.roles.buyer.id);
-		expect(readable(given)).toContain('is given by purchases');
+		expect(readable(given)).toContain('is given to buyers');
 		expect(readable(await pick(admin, 'setup-role:buyer', staff.id))).toContain('is a staff role');
 		const item = String(stage.marketplace.items[0]?.id);
 		const rule = await admin.chatInput('setup item', { item, role: staff.id }).answered();
@@ -385,7 +387,7 @@ describe('attack 25: what has become of a staff role, with the production bot', 
 			const first = await stage.startBot();
 			await chooseSetting(stage.people.admin, 'setup-staff', staff.id);
 			const lookUp = async () => headline(await supporter.chatInput('whois', { code }, force).answered());
-			expect(await lookUp()).toContain('Valid and free');
+			expect(await lookUp()).toContain('Valid and available');
 			await first.stop();
 
 			// The environment names what /setup would have refused.
@@ -427,16 +429,16 @@ describe('the audit channel, with the production bot', () => {
 		const spy = other.addChannel({ name: 'spy' });
 		const DISCORD_GUILD_ID = stage.guild.id;
 		await register(stage, { DISCORD_GUILD_ID });
-		// The environment stands for a row that somebody has written into the store.
+		// The environment stands for a row that an attacker has written into the store.
 		const bot = await stage.startBot({ DISCORD_GUILD_ID, AUDIT_CHANNEL_ID: spy.id });
 		const buyer = stage.newPerson('Buyer');
 		await verify(buyer, freshCode(stage));
-		await bot.logged('The audit channel cannot be written');
+		await bot.logged('The audit channel cannot be written to');
 		expect(linesIn(spy.id)).toBe('');
 		await bot.stop();
 	});
 
-	it('attack 27: moved or switched off, its last line is in the old channel, and the new one has it too', async () => {
+	it('attack 27: moved or switched off, its last line is in the old channel, and also in the new one', async () => {
 		const { admin } = stage.people;
 		const DISCORD_GUILD_ID = stage.guild.id;
 		await register(stage, { DISCORD_GUILD_ID });
@@ -452,13 +454,13 @@ describe('the audit channel, with the production bot', () => {
 		await lineIn(quiet.id, `set the audit channel to <#${quiet.id}>`);
 
 		const asked = await pick(open.id);
-		expect(readable(asked)).toContain(`Everyone in the server can read <#${open.id}>`);
+		expect(readable(asked)).toContain(`Everyone in this server can read <#${open.id}>`);
 		await press(admin, asked, 'setup-use');
 		await lineIn(quiet.id, `set the audit channel to <#${open.id}>`);
 		await lineIn(open.id, `set the audit channel to <#${open.id}>`);
 
 		await pick();
-		await lineIn(open.id, 'switched the audit channel off');
+		await lineIn(open.id, 'turned off the audit channel');
 	});
 });
 
@@ -488,7 +490,7 @@ describe('a panel that was forwarded, with the production bot', () => {
 				await click.acknowledged();
 				expect(click.modal).toBeUndefined();
 				expect(click.acknowledgement?.isEphemeral).toBe(true);
-				expect(readable(await click.answered())).toContain('no longer there');
+				expect(readable(await click.answered())).toContain('no longer available');
 			}
 			// Where it was posted it works.
 			const [verifying] = buttons(panel);
@@ -558,13 +560,13 @@ describe('what costs the machine something, with the production bot', () => {
 			expect((await download()).attachments).toHaveLength(1);
 			const refused = await download();
 			expect(refused.attachments).toEqual([]);
-			expect(readable(refused)).toContain('One file a minute');
+			expect(readable(refused)).toContain('One file per minute');
 		} finally {
 			await stage.close();
 		}
 	});
 
-	it('/account is told in the audit channel, and asks the shop once a minute', async () => {
+	it('/account is reported in the audit channel, and asks the shop once a minute', async () => {
 		const stage = await openStage();
 		try {
 			await register(stage);
@@ -575,14 +577,14 @@ describe('what costs the machine something, with the production bot', () => {
 			await admin.chatInput('account').answered();
 			await press(admin, shown, 'account-private').catch(() => undefined);
 			expect(marketplaceCalls(stage, 'account') - before).toBeLessThanOrEqual(1);
-			await auditLine(stage, `<@${admin.id}>`, 'opened the shop account');
+			await auditLine(stage, `<@${admin.id}>`, 'viewed the shop account');
 		} finally {
 			await stage.close();
 		}
 	});
 });
 
-/** What tells of a write to an SQLite file: size and time of the file and of its log. */
+/** Traces of a write to an SQLite file: size and time of the file and of its log. */
 async function changesOf(file: string): Promise<unknown> {
 	const looks = [file, `${file}-wal`].map((path) =>
 		stat(path).then(

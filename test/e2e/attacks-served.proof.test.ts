@@ -7,7 +7,7 @@ import { headline } from './reading.js';
 
 // Both wait for a timer of the bot's.
 
-const elsewhere = 'I work for another server. Ask there.';
+const elsewhere = 'I’m only set up for another server.';
 
 let stage: Stage;
 let second: SecondServer;
@@ -31,7 +31,7 @@ describe('home', () => {
 });
 
 describe('two bots with different lists', () => {
-	it('attack 52: the later one answers in what it alone lists, and nobody in what the last one dropped', async () => {
+	it('attack 52: the later one answers in what it alone lists, and none in what the last one dropped', async () => {
 		await register(stage, both());
 		const early = await stage.startBot();
 		const later = await stage.startBot(both());

@@ -23,8 +23,8 @@ import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
 const force = { force: true };
-const elsewhere = 'I work for another server. Ask there.';
-const unserved = 'The bot is in a server that it does not serve';
+const elsewhere = 'I’m only set up for another server.';
+const unserved = 'The bot is in a server that it is not set up for';
 
 let stage: Stage;
 let second: SecondServer;
@@ -46,7 +46,7 @@ async function withStore<Result>(use: (store: Store) => Promise<Result>): Promis
 	}
 }
 
-/** What the bot notes of its own rounds, whenever those come, and of what it has told at home. */
+/** The bot's notes of its own rounds, whenever those come, and of its reports at home. */
 const ownNotes = ['reconciler:', 'alert:home:', 'meta:backup', 'meta:account', 'slice:'];
 
 /** Every row but those. */
@@ -75,7 +75,7 @@ async function postButton(channelId: string, customId: string): Promise<APIMessa
 	return (await answer.json()) as APIMessage;
 }
 
-/** What the bot asked or did there since then; that it reads its own commands is no business of the server's. */
+/** The bot's requests and acts there since then; that it reads its own commands is no business of the server's. */
 const callsIn = (guildId: string, from = 0): unknown[] =>
 	stage.discord.events
 		.all('request')
@@ -95,6 +95,7 @@ describe('a server that is not served', () => {
 		const bot = await stage.startBot();
 		const { admin, moderator, member } = second.people;
 		await bot.logged(unserved);
+		await bot.logged('Remembered the items');
 		const code = freshCode(stage);
 		const before = await rows();
 		const asked = stage.marketplace.calls.length;
@@ -127,13 +128,13 @@ describe('a server that is not served', () => {
 		expect(await rows()).toEqual(before);
 		expect(stage.marketplace.calls.length).toBe(asked);
 		expect(callsIn(second.guild.id)).toEqual([]);
-		const told = bot.lines.filter((line) => line.includes(unserved));
-		expect(told).toHaveLength(1);
-		expect(told[0]).toContain(second.guild.id);
-		expect(told[0]).toContain(second.guild.name);
-		// Home is told of it, once, however often somebody asks there.
-		expect(await auditLine(stage, second.guild.name)).toContain('which I don’t serve');
-		expect(auditChannel(stage).split('which I don’t serve')).toHaveLength(2);
+		const reports = bot.lines.filter((line) => line.includes(unserved));
+		expect(reports).toHaveLength(1);
+		expect(reports[0]).toContain(second.guild.id);
+		expect(reports[0]).toContain(second.guild.name);
+		// Home is notified once, however often members ask there.
+		expect(await auditLine(stage, second.guild.name)).toContain('a server I’m not set up for');
+		expect(auditChannel(stage).split('a server I’m not set up for')).toHaveLength(2);
 		expect(logged(bot, 'error', 'fatal')).toEqual([]);
 		// The code is as good as before.
 		expect(headline(await verify(stage.people.buyer, code))).toBe('✅ Purchase verified');
@@ -178,15 +179,15 @@ describe('a server that is not served', () => {
 		await again;
 	});
 
-	it('is warned of at the start and by doctor, where anybody can add the bot', async () => {
+	it('is warned of at the start and by doctor, where any user can add the bot', async () => {
 		await register(stage);
 		const bot = await stage.startBot();
-		await bot.logged('Anybody can add this bot to a server');
+		await bot.logged('Anyone can add this bot to a server');
 		const third = stage.discord.createGuild({ name: 'Late', owner: { name: 'Late owner' } });
-		const isToldOf = () => bot.lines.some((line) => line.includes(unserved) && line.includes(third.id));
-		await expect.poll(isToldOf, { timeout: 60_000 }).toBe(true);
+		const isReported = () => bot.lines.some((line) => line.includes(unserved) && line.includes(third.id));
+		await expect.poll(isReported, { timeout: 60_000 }).toBe(true);
 		const page = readable(await stage.people.admin.chatInput('doctor').answered());
-		expect(page).toContain('I’m in 2 servers that I don’t serve');
+		expect(page).toContain('I’m in 2 servers I’m not set up for');
 		expect(page).toContain(third.id);
 		expect(page).toContain('Public Bot');
 	});
@@ -225,7 +226,7 @@ describe('home', () => {
 		stage.discord.removeBot(second.guild.id);
 		stage.discord.removeBot(stage.guild.id);
 		const bot = await stage.startProcess(none);
-		expect(bot.output()).toContain('The bot is in no server yet');
+		expect(bot.output()).toContain('The bot isn’t in any server yet');
 		stage.secondServer({ name: 'Of a stranger' });
 		expect((await bot.exited).code).toBe(78);
 
@@ -252,7 +253,7 @@ describe('home', () => {
 		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 	});
 
-	it('is corrected by the list alone while nobody has verified anything', async () => {
+	it('is corrected by the list alone while no purchase is verified yet', async () => {
 		const wrong = await stage.startProcess({ DISCORD_GUILD_ID: second.guild.id });
 		await wrong.stop();
 		// A server that the bot is not in is waited for, and never noted.
@@ -286,7 +287,7 @@ describe('home', () => {
 			output: expect.stringContaining(`Home is ${second.guild.id} now`),
 		});
 		const refused = await moderator.clickButton(proposed, id).followedUp();
-		expect(readable(refused)).toContain('too old');
+		expect(readable(refused)).toContain('has expired');
 		expect(headline(await verify(stage.people.friend, code))).toBe('⛔ This code is in use');
 		expect(hasBuyerRole(stage, buyer)).toBe(true);
 	});
@@ -296,12 +297,12 @@ describe('a second bot on the token', () => {
 	it('attack 51: many answers of another process raise one alarm', async () => {
 		await register(stage);
 		const bots = [await stage.startProcess(), await stage.startProcess()];
-		const alarm = 'Another bot with this token answers';
+		const alarm = 'Another bot is responding with this token';
 		for (let n = 0; n < 40 && !bots.some((bot) => bot.output().includes(alarm)); n += 1) {
 			await stage.people.buyer.chatInput('items').answered();
 		}
 		await Promise.race(bots.map((bot) => bot.logged(alarm)));
-		expect(await auditLine(stage, 'Another bot with my token')).toContain('make a new one');
+		expect(await auditLine(stage, 'Another bot is also responding with my token')).toContain('reset it');
 		for (const bot of bots) {
 			expect(bot.lines.filter((line) => line.includes(alarm)).length).toBeLessThanOrEqual(1);
 		}
@@ -309,14 +310,14 @@ describe('a second bot on the token', () => {
 });
 
 describe('a store', () => {
-	it('attack 49: empty, under commands that are registered, is told of before it is used', async () => {
+	it('attack 49: empty, under commands that are registered, is reported before it is used', async () => {
 		await register(stage);
 		const first = await stage.startBot();
 		await verify(stage.people.buyer, freshCode(stage));
 		await first.stop();
 		const before = stage.discord.gateway.identifyCount;
 		const wrong = await stage.startBot({ DATABASE_URL: `sqlite://${join(stage.folder, 'wrong.sqlite')}` });
-		const line = await wrong.logged('The store is empty, and commands are registered already');
+		const line = await wrong.logged('The store is empty, but commands are already registered');
 		expect(line.level).toBe('warn');
 		const order = wrong.lines.map((text) => (JSON.parse(text) as { msg: string }).msg);
 		expect(order.findIndex((msg) => msg.startsWith('The store is empty'))).toBeLessThan(
@@ -336,7 +337,9 @@ describe('a server without a buyer role', () => {
 		await stage.startBot({ BUYER_ROLE_ID: '' });
 		const { buyer, admin } = stage.people;
 		const answer = readable(await verify(buyer, freshCode(stage)));
-		expect(answer).toContain('You’ll get your role once the staff choose one for buyers. They know.');
+		expect(answer).toContain(
+			'You’ll get your role as soon as staff choose one for buyers. They’ve been notified.',
+		);
 		await auditLine(stage, 'no buyer role is chosen');
 		expect(stage.discord.calls.list(giveRole)).toEqual([]);
 		await chooseSetting(admin, 'setup-role:buyer', stage.roles.buyer.id);

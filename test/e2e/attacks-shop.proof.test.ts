@@ -19,7 +19,7 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 	}
 	afterEach(() => stage?.close());
 
-	it('attack 50: a clock three days ahead is told about, and holds nobody longer once it is right', async () => {
+	it('attack 50: a clock three days ahead is reported, and holds no member longer once it is right', async () => {
 		stage = await openStage();
 		await register(stage);
 		const ahead = 'const real = Date.now.bind(Date); Date.now = () => real() + 3 * 86_400_000;';
@@ -31,7 +31,7 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 		await bot.stop();
 		bot = await stage.startBot();
 		const answer = await verify(buyer, unknownCode(6));
-		expect(headline(answer)).toBe('⏳ Short pause');
+		expect(headline(answer)).toBe('⏳ Too many tries');
 		const retryAt = Number(/<t:(\d+):R>/.exec(readable(answer))?.[1]) * 1_000;
 		expect(retryAt).toBeLessThan(Date.now() + 11 * 60_000);
 	});
@@ -45,7 +45,7 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 			async (state) => {
 				stage = await openStage({ marketplace: { requestsPerMinute: 60 } });
 				await register(stage);
-				// The shop's limit is what this is about: over a hundred answers at once would exceed Discord's own.
+				// The shop's limit is what this is about: over a hundred concurrent answers would exceed Discord's own.
 				stage.discord.assumptions.areTokenlessCallsCountedByAddress = false;
 				if (state !== 'fresh') stage.marketplace.faults.add('items/all', '500');
 				bot = await stage.startBot();
@@ -84,7 +84,7 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 				verify(stage.discord.person(other.guild, { name: 'Drain' }), unknownCode(n)),
 			);
 			const answers = await titles(drain);
-			expect(answers).toContain('⏳ The shop isn’t answering');
+			expect(answers).toContain('⏳ The shop isn’t responding');
 			expect(marketplaceCalls(stage, 'purchases/validation')).toBeLessThanOrEqual(30);
 			for (let n = 0; n < 25; n += 1) {
 				expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toBe(

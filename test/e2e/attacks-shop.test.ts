@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import type { RunningBot, Stage, StageOptions } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditLine, customIdOf, freshCode, letUnlink, marketplaceCalls, press, verify } from './acts.js';
+import {
+	askToUnlink,
+	auditLine,
+	customIdOf,
+	freshCode,
+	letUnlink,
+	marketplaceCalls,
+	press,
+	verify,
+} from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { button, headline, readable } from './reading.js';
 
@@ -80,8 +89,7 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 			keep(await people.admin.submitModal(opened, words).answered());
 
 			const taken = await verify(people.friend, code);
-			const own = await press(people.friend, taken, 'dispute-open');
-			const asked = people.friend.clickButton(own, customIdOf(own, 'dispute-ask'));
+			const asked = people.friend.clickButton(taken, customIdOf(taken, 'dispute-ask'));
 			await asked.acknowledged();
 			const note = `I bought it in May: ${spellings.join(', ')}`;
 			keep(await people.friend.submitModal(asked, { note }).answered());
@@ -108,23 +116,31 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 		await expect
 			.poll(async () => headline(await verify(stage.newPerson('Tom'), unknownCode(1))), { timeout: 30_000 })
 			.toBe(unsure);
-		await auditLine(stage, '🔑 The key is now **marenbuys**’s, not **marenmakes**’s', 'until you agree');
+		await auditLine(
+			stage,
+			'🔑 The key now belongs to **marenbuys**, not **marenmakes**',
+			'until you confirm',
+		);
 		const before = marketplaceCalls(stage, 'purchases/validation');
 		expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toBe(unsure);
 		expect(marketplaceCalls(stage, 'purchases/validation')).toBe(before);
 		const recheck = await stage.people.moderator.chatInput('claim check', { code }).answered();
-		expect(headline(recheck)).toBe('⏳ The shop isn’t answering');
-		expect(readable(recheck)).not.toMatch(/says no|no longer valid|doesn’t know/i);
+		expect(headline(recheck)).toBe('⏳ The shop isn’t responding');
+		expect(readable(recheck)).not.toMatch(/invalid at the shop|no longer valid|doesn’t recognize/i);
 		expect(headline(await verify(stage.people.buyer, code))).toBe('✅ Already verified');
 	});
 
-	it('attack 45: is told as well where the bot is started with such a key', async () => {
+	it('attack 45: is reported as well where the bot is started with such a key', async () => {
 		await open();
 		await verify(stage.people.buyer, freshCode(stage));
 		await bot.stop();
 		stage.marketplace.accountKind = 'regular';
 		bot = await stage.startBot();
-		await auditLine(stage, '🔑 The key is now **marenbuys**’s, not **marenmakes**’s', 'until you agree');
+		await auditLine(
+			stage,
+			'🔑 The key now belongs to **marenbuys**, not **marenmakes**',
+			'until you confirm',
+		);
 		expect(headline(await verify(stage.people.friend, unknownCode(1)))).toBe(unsure);
 	});
 
@@ -140,8 +156,8 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 			for (let round = 0; round < 30; round += 1) {
 				await verify(people.buyer, code);
 				const own = await people.buyer.chatInput('purchases').answered();
-				if (!readable(own).includes('cc1:purchases-ask-unlink')) continue;
-				const question = await press(people.buyer, own, 'purchases-ask-unlink');
+				if (!readable(own).includes('cc1:purchases-act')) continue;
+				const question = await askToUnlink(people.buyer, own);
 				await press(people.buyer, question, 'purchases-let-go');
 			}
 			expect(marketplaceCalls(stage, 'purchases/validation')).toBeLessThanOrEqual(10);
@@ -150,20 +166,22 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 			);
 		});
 
-		it('attack 30: throw-away accounts lock out nobody who has not missed', async () => {
+		it('attack 30: throw-away accounts lock out no member who has not missed', async () => {
 			await open();
 			let n = 0;
 			for (let account = 0; account < 12; account += 1) {
 				const thrown = stage.newPerson('Nobody');
 				for (let miss = 0; miss < 5; miss += 1) {
 					n += 1;
-					expect(headline(await verify(thrown, unknownCode(n)))).toBe('⛔ The shop doesn’t know this code');
+					expect(headline(await verify(thrown, unknownCode(n)))).toBe(
+						'⛔ The shop doesn’t recognize this code',
+					);
 				}
 			}
 			const missed = stage.newPerson('Nobody');
 			await verify(missed, unknownCode(n + 1));
-			await auditLine(stage, 'Many codes don’t work in this server');
-			expect(headline(await verify(missed, unknownCode(n + 2)))).toBe('⏳ Short pause');
+			await auditLine(stage, 'Many codes didn’t work in this server');
+			expect(headline(await verify(missed, unknownCode(n + 2)))).toBe('⏳ Too many tries');
 			expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 		});
 
@@ -176,11 +194,11 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 				answers.push(headline(await verify(stage.people.friend, codes[n % codes.length] ?? '')));
 			}
 			expect(answers.filter((title) => title === '⛔ This code is in use')).toHaveLength(5);
-			expect(answers.filter((title) => title === '⏳ Short pause')).toHaveLength(195);
-			await auditLine(stage, `<@${stage.people.friend.id}>`, 'has a short pause');
+			expect(answers.filter((title) => title === '⏳ Too many tries')).toHaveLength(195);
+			await auditLine(stage, `<@${stage.people.friend.id}>`, 'has to wait');
 		});
 
-		it('attack 32: staff who look up a list of codes stop at ten, and the audit channel is told', async () => {
+		it('attack 32: staff who look up a list of codes stop at ten, and the audit channel is notified', async () => {
 			await open();
 			const { moderator, admin } = stage.people;
 			const known = freshCode(stage);
@@ -189,14 +207,14 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 			for (let n = 0; n < 30; n += 1) {
 				answers.push(headline(await moderator.chatInput('whois', { code: unknownCode(n) }).answered()));
 			}
-			expect(answers.filter((title) => title === '⛔ The shop doesn’t know this code')).toHaveLength(10);
-			expect(answers.filter((title) => title === '⏳ Short pause')).toHaveLength(20);
+			expect(answers.filter((title) => title === '⛔ The shop doesn’t recognize this code')).toHaveLength(10);
+			expect(answers.filter((title) => title === '⏳ Too many lookups')).toHaveLength(20);
 			expect(await auditLine(stage, `<@${moderator.id}>`, 'looked up many codes')).not.toMatch(/0{8}/);
 			const found = await admin.chatInput('whois', { code: known }).answered();
 			expect(readable(found)).toContain(`<@${stage.people.buyer.id}>`);
 		});
 
-		it('attack 34: of many codes that one member sends at once three wait, the others are told at once', async () => {
+		it('attack 34: of many codes that one member sends together three wait, the others are answered immediately', async () => {
 			stage = await openStage();
 			await register(stage);
 			// All hundred reach the bot while the shop is asked: calls refused for their number would come too late.

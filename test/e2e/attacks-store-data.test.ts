@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { KeyvSqlite } from '@keyv/sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
+import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import { openStore } from '../../src/storage/open.js';
 import { buyerRoleGiven, freshCode, verify } from './acts.js';
@@ -119,7 +119,7 @@ describe('what lies in the store, and what is brought into it', () => {
 		await buyerRoleGiven(stage, buyer);
 		await bot.stop();
 
-		const keys = deriveClaimKeys(stage.claimSecret);
+		const keys = new ClaimKeys(stage.claimSecret);
 		const hashOf = (typed: string): string => {
 			const parsed = parsePurchaseCode(typed);
 			if (parsed === undefined) throw new Error('No code');
@@ -146,14 +146,14 @@ describe('what lies in the store, and what is brought into it', () => {
 
 		const again = await stage.startBot();
 		const answer = await verify(friend, other);
-		expect(readable(answer)).toContain('The staff have to look at it first.');
-		expect(headline(answer)).toBe('⚠️ Something went wrong on our side');
+		expect(readable(answer)).toContain('Staff need to look into it first.');
+		expect(headline(answer)).toBe('⚠️ Something went wrong on our end');
 		expect(readable(answer)).not.toContain('in use');
 		expect(readable(await buyer.chatInput('purchases').answered())).toMatch(/support until|Support until/);
 		expect(headline(await verify(ana, freshCode(stage)))).toBe('✅ Purchase verified');
 		await buyerRoleGiven(stage, ana);
 		expect(headline(await verify(ana, '00000000-0000-4000-8000-000000000009'))).toBe(
-			'⛔ The shop doesn’t know this code',
+			'⛔ The shop doesn’t recognize this code',
 		);
 		await again.stop();
 	});

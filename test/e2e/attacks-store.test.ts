@@ -8,7 +8,7 @@ import { type HostileShop, openHostileShop } from './hostile-shop.js';
 import { button, buttons, headline, readable } from './reading.js';
 
 const edit = 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}';
-const note = 'Some links can’t be shown.';
+const note = 'Some links couldn’t be shown.';
 const illFormed = {
 	kind: 'answer',
 	status: 400,
@@ -102,7 +102,7 @@ describe('D1: a message that Discord refuses for one of its addresses', () => {
 		expect(mediaOf(card)).toEqual([]);
 		expect(button(card, 'Share here')).toBeTruthy();
 		expect(readable(await itemCard())).not.toContain(note);
-		await bot.logged('Discord refused an answer');
+		await bot.logged('Discord rejected a response');
 	});
 
 	it('is sent once more without any: screenshots, and a card for everyone', async () => {
@@ -138,8 +138,8 @@ describe('D1: a message that Discord refuses for one of its addresses', () => {
 		stage.discord.faults.add('PATCH /channels/{channel_id}/messages/{message_id}', illFormed, 1);
 		const typed = { title: 'Bought Aurora?', text: 'Press it.', picture: 'https://pictures.example/a.png' };
 		const done = await manager.submitModal(opened, typed).answered();
-		expect(headline(done)).toContain('✅ Panel is in');
-		expect(readable(done)).toContain('⚠️ Picture not changed');
+		expect(headline(done)).toContain('✅ The panel is in');
+		expect(readable(done)).toContain('⚠️ Image not changed');
 		expect(readable(done)).not.toContain('pictures.example');
 		const panel = stage.discord.events
 			.all('message-created')
@@ -164,7 +164,7 @@ describe('D1: a message that Discord refuses for one of its addresses', () => {
 		}
 	});
 
-	it('D6: is told in a follow-up where every change fails, and never left thinking', async () => {
+	it('D6: is reported in a follow-up where every change fails, and never left thinking', async () => {
 		const buyer = stage.newPerson('Mia');
 		stage.discord.faults.add(edit, { kind: 'answer', status: 500, body: { message: 'Internal', code: 0 } });
 		const asked = buyer.chatInput('verify', { code: freshCode(stage) });
@@ -175,7 +175,7 @@ describe('D1: a message that Discord refuses for one of its addresses', () => {
 			body: { message: 'Internal', code: 0 },
 		});
 		const lost = buyer.chatInput('verify', { code: freshCode(stage) });
-		const line = await bot.logged('An answer could not be delivered');
+		const line = await bot.logged('A response could not be delivered');
 		expect(line['interactionId']).toBe(lost.id);
 		stage.discord.faults.clear();
 	});

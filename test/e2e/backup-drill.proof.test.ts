@@ -14,10 +14,10 @@ import { repository } from './entry-process.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
 
-// What docs/operating.md says of backups, practised: the copy is made while members verify, the bot is killed in the
-// middle of its writes and its disk is lost. Whoever had been answered before the copy is in it.
+// The backups of docs/operating.md, practised: the copy is made while members verify, the bot is killed in the middle
+// of its writes and its disk is lost. Every member answered before the copy is in it.
 
-/** What Litestream may lose; it looks at the database each second. */
+/** The time whose data Litestream may lose; it looks at the database each second. */
 const litestreamMs = 2_000;
 
 const hasLitestream = spawnSync('litestream', ['version']).error === undefined;
@@ -46,7 +46,7 @@ class Members {
 		await Promise.all(this.#loops);
 	}
 
-	/** Resolves once so many more were answered. */
+	/** Resolves once `count` more were answered. */
 	async more(count: number): Promise<void> {
 		const until = this.answered.length + count;
 		while (this.answered.length < until) await new Promise<void>((resolve) => this.#waiting.add(resolve));
@@ -91,7 +91,7 @@ const claims = (...args: readonly string[]) =>
 		cwd: stage.folder,
 	});
 
-/** SIGKILL, and the disk is gone. */
+/** SIGKILL, and the disk is lost. */
 async function loseEverything(): Promise<void> {
 	await bot.kill();
 	await members.stop();
@@ -104,7 +104,12 @@ async function restored(backup: string): Promise<Set<string>> {
 	expect((await claims('verify')).stdout).toContain('clean');
 	const store = await openSqlite(file, () => {});
 	const { claimSecret } = stage;
-	const opened = await openClaimStore({ store, claimSecret, now: () => Date.now(), onCorrupt: () => {} });
+	const opened = await openClaimStore({
+		store,
+		claimSecret,
+		clock: { now: () => Date.now() },
+		report: { damaged: () => {} },
+	});
 	const holders = new Set<string>();
 	for await (const claim of opened.scan.all()) holders.add(claim.holderId);
 	await store.close();

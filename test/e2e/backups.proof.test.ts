@@ -7,8 +7,10 @@ import { promisify } from 'node:util';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/storage/sqlite.js';
+import { auditLine, buyerRoleGiven, freshCode, hasBuyerRole, verify } from './acts.js';
 import { cli, filesIn, runClaims } from './claims-run.js';
-import { openStage } from './hosted-bot.js';
+import { openStage, register } from './hosted-bot.js';
+import { headline } from './reading.js';
 
 let stage: Stage;
 const children: ChildProcess[] = [];
@@ -22,7 +24,7 @@ afterEach(async () => {
 });
 
 const run = promisify(execFile);
-/** Kills `claims ARGS` at once when a file whose name contains `part` is there. */
+/** Kills `claims ARGS` as soon as a file whose name contains `part` exists. */
 async function killAt(part: string, ...args: string[]): Promise<void> {
 	const watcher = watch(stage.folder);
 	const seen = new Promise<void>((resolve) => {
@@ -41,7 +43,7 @@ async function killAt(part: string, ...args: string[]): Promise<void> {
 	watcher.close();
 }
 
-/** Rows that fill so many MiB: a copy takes long enough to be killed in the middle. */
+/** Rows that fill this number of MiB: a copy takes long enough to be killed in the middle. */
 async function grow(mebibytes: number): Promise<void> {
 	const store = await openSqlite(join(stage.folder, 'claims.sqlite'), () => {});
 	for (let n = 0; n < mebibytes; n += 1) {
@@ -81,6 +83,56 @@ describe('a crash', () => {
 		await store.close();
 		expect((await runClaims(stage, 'restore', 'monday.sqlite')).code).toBe(0);
 		expect((await filesIn(stage.folder)).filter((name) => name.includes('.restoring-'))).toEqual([]);
+	});
+});
+
+describe('a restore that is killed once the backup is in place', () => {
+	it('leaves a bot that runs, with all of the backup or all of the database before', async () => {
+		await register(stage);
+		const { buyer, friend } = stage.people;
+		const [early, late] = [freshCode(stage), freshCode(stage)];
+		const bot = await stage.startProcess({ BACKUPS: 'false' });
+		await verify(buyer, early);
+		await runClaims(stage, 'backup', 'monday.sqlite');
+		await verify(buyer, late);
+		await bot.stop();
+		await killAt('claims-replaced-', 'restore', 'monday.sqlite');
+		const next = await stage.startProcess({ BACKUPS: 'false' });
+		expect(headline(await verify(friend, early))).toBe('⛔ This code is in use');
+		expect(['⛔ This code is in use', '✅ Purchase verified']).toContain(
+			headline(await verify(friend, late)),
+		);
+		await next.stop();
+		expect((await runClaims(stage, 'restore', 'monday.sqlite')).code).toBe(0);
+	});
+});
+
+describe('yesterday’s backup, with 200 purchases since', () => {
+	it('takes the role from each of their members, and names them to the author and to staff', async () => {
+		await stage.close();
+		stage = await openStage({ isRateLimited: false });
+		await register(stage);
+		const bot = await stage.startProcess({ BACKUPS: 'false' });
+		await verify(stage.people.buyer, freshCode(stage));
+		await buyerRoleGiven(stage, stage.people.buyer);
+		await runClaims(stage, 'backup', 'yesterday.sqlite');
+		const people = Array.from({ length: 200 }, () => stage.newPerson('Somebody'));
+		for (let from = 0; from < people.length; from += 5) {
+			await Promise.all(people.slice(from, from + 5).map((person) => verify(person, freshCode(stage))));
+		}
+		await Promise.all(people.map((person) => buyerRoleGiven(stage, person)));
+		await bot.stop();
+
+		const { code, output } = await runClaims(stage, 'restore', 'yesterday.sqlite');
+		expect(code).toBe(0);
+		const named = /Members who lost a purchase \(200\): (.*)/.exec(output)?.[1]?.split(' ') ?? [];
+		expect(named.toSorted()).toEqual(people.map(({ id }) => id).toSorted());
+		expect(output).toContain('Restored yesterday.sqlite: 1 purchase is in');
+		const next = await stage.startProcess({ BACKUPS: 'false' });
+		await expect.poll(() => people.filter((person) => hasBuyerRole(stage, person)).length).toBe(0);
+		expect(hasBuyerRole(stage, stage.people.buyer)).toBe(true);
+		await auditLine(stage, 'A backup made', `<@${named[0]}>`, '180');
+		await next.stop();
 	});
 });
 

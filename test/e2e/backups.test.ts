@@ -1,9 +1,12 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { currentFormat } from '../../src/claims/format.js';
+import { openStore } from '../../src/storage/open.js';
+import { connectSqlite } from '../../src/storage/sqlite.js';
 import { freshCode, logged, verify } from './acts.js';
-import { filesIn, runClaims } from './claims-run.js';
+import { filesIn, runClaims, runClaimsWith } from './claims-run.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
 
@@ -71,5 +74,84 @@ describe('a backup that is restored', () => {
 		expect(headline(await verify(friend, early))).toBe('⛔ This code is in use');
 		// Verified after the backup: for whom ever shows it now.
 		expect(headline(await verify(friend, late))).toBe('✅ Purchase verified');
+	});
+});
+
+describe('a backup that can’t be used', () => {
+	const useless: readonly (readonly [string, string, (file: string) => Promise<void>])[] = [
+		['is damaged', 'is damaged or incomplete. Choose another backup', (file) => truncate(file, 10_000)],
+		[
+			'was made with another secret',
+			'was made with a different CLAIM_SECRET. Nothing changed. Put the secret of that time',
+			(file) => inFile(file, `'{"value":{"v":1,"check":"of another secret"}}'`, 'meta:secret'),
+		],
+		[
+			'comes from a newer version',
+			`can’t be restored by this version, and nothing changed: The store has format ${currentFormat + 1}`,
+			(file) => inFile(file, `'{"value":{"format":${currentFormat + 1}}}'`, 'meta:format'),
+		],
+	];
+
+	async function inFile(file: string, value: string, key: string): Promise<void> {
+		const adapter = connectSqlite(file);
+		await adapter.query(`UPDATE keyv SET value = ${value} WHERE key = 'claimcheck:${key}'`);
+		await adapter.disconnect();
+	}
+
+	it.each(useless)(
+		'because it %s is refused, and the bot goes on with its own database',
+		async (_, says, spoil) => {
+			await register(stage);
+			const { buyer, friend } = stage.people;
+			const bot = await stage.startProcess();
+			const code = freshCode(stage);
+			await runClaims(stage, 'backup', 'monday.sqlite');
+			await verify(buyer, code);
+			await bot.stop();
+			await spoil(join(stage.folder, 'monday.sqlite'));
+			const before = await filesIn(stage.folder);
+
+			const { code: exit, output } = await runClaims(stage, 'restore', 'monday.sqlite');
+			expect(exit).toBeGreaterThan(1);
+			expect(output).toContain(says);
+			expect(output).not.toMatch(/\n\s+at /);
+			expect(await filesIn(stage.folder)).toEqual(before);
+			const next = await stage.startProcess();
+			expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
+			await next.stop();
+		},
+	);
+});
+
+describe('a backup of an older format', () => {
+	it('is restored, updated by the bot with a copy of it, and used', async () => {
+		const text = await readFile('test/fixtures/bc50034/store.json', 'utf8');
+		const { rows, claimSecret, ids } = JSON.parse(text) as {
+			rows: { key: string; value: unknown }[];
+			claimSecret: string;
+			ids: { guild: string };
+		};
+		await register(stage);
+		const store = await openStore(`sqlite://${join(stage.folder, 'old.sqlite')}`, () => {});
+		const today = JSON.parse(JSON.stringify(rows).replaceAll(ids.guild, stage.guild.id)) as typeof rows;
+		for (const { key, value } of today) await store.compareAndSet(key, undefined, value);
+		await store.close();
+
+		const { code, output } = await runClaimsWith(
+			stage,
+			{ CLAIM_SECRET: claimSecret },
+			'restore',
+			'old.sqlite',
+		);
+		expect(output).toContain('It has an older format, which the bot updates when it starts');
+		expect(code).toBe(0);
+		const bot = await stage.startProcess({ CLAIM_SECRET: claimSecret });
+		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
+		await bot.stop();
+		expect((await filesIn(join(stage.folder, 'backups'))).join(' ')).toContain(
+			`before-format-${currentFormat}`,
+		);
+		const listed = await runClaimsWith(stage, { CLAIM_SECRET: claimSecret }, 'backups');
+		expect(listed.output).toMatch(/format 3 +your secret opens it +backups\/claims-.*before-format/);
 	});
 });

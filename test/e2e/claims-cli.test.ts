@@ -36,7 +36,12 @@ function claims(args: readonly string[], env: Record<string, string> = {}): Prom
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
 	const store = await openStore(`sqlite://${join(folder, 'claims.sqlite')}`, () => {});
-	const made = await openClaimStore({ store, claimSecret, now: () => 1, onCorrupt: () => {} });
+	const made = await openClaimStore({
+		store,
+		claimSecret,
+		clock: { now: () => 1 },
+		report: { damaged: () => {} },
+	});
 	for (let n = 0; n < 5; n += 1) await makeClaim(made, n);
 	await store.close();
 });
@@ -55,7 +60,7 @@ describe('the entry of npm run claims', () => {
 	});
 
 	it.each([
-		['another secret', 78, 'CLAIM_SECRET is not the one', ['verify'], { CLAIM_SECRET: otherSecret }],
+		['another secret', 78, 'CLAIM_SECRET is not the secret', ['verify'], { CLAIM_SECRET: otherSecret }],
 		['no secret', 78, 'CLAIM_SECRET is missing', ['stats'], {}],
 		['no known command', 64, 'Usage:', ['launch'], { CLAIM_SECRET: claimSecret }],
 		['no such file', 69, 'ENOENT', ['import', 'none'], { CLAIM_SECRET: claimSecret }],
@@ -82,7 +87,12 @@ describe('a used database', () => {
 	it('holds no code and no secret, in none of its files', async () => {
 		const file = join(folder, 'used.sqlite');
 		const store = await openStore(`sqlite://${file}`, () => {});
-		const used = await openClaimStore({ store, claimSecret, now: () => 1, onCorrupt: () => {} });
+		const used = await openClaimStore({
+			store,
+			claimSecret,
+			clock: { now: () => 1 },
+			report: { damaged: () => {} },
+		});
 		for (let n = 0; n < 50; n += 1) await makeClaim(used, n);
 		const [held] = await used.claimsOf('100000000000000001');
 		await revoke(used, held?.hash ?? '');

@@ -40,7 +40,7 @@ describe('a clock that is moved ahead while the production bot runs', () => {
 		await stage.discord.events.waitFor('role-removed', isTheirs);
 		const page = readable(await person.chatInput('purchases').answered());
 		expect(page).toContain('Support ended');
-		// Nor does anybody take the clock for a broken one.
+		// Nor is the clock taken for a broken one.
 		expect(auditChannel(stage)).not.toMatch(/clock/i);
 	});
 
@@ -49,9 +49,9 @@ describe('a clock that is moved ahead while the production bot runs', () => {
 		stage.marketplace.faults.add('purchases/validation', 'maintenance-503');
 		try {
 			const asked = person.chatInput('verify', { code: freshCode(stage) });
-			await asked.edited((message) => readable(message).includes('I keep trying'));
+			await asked.edited((message) => readable(message).includes('I’ll keep trying'));
 			await stage.advance(day);
-			await asked.edited((message) => readable(message).includes('Still no answer'));
+			await asked.edited((message) => readable(message).includes('still isn’t responding'));
 			expect(asked.failure).toBeUndefined();
 		} finally {
 			stage.marketplace.faults.clear();

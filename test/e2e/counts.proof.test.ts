@@ -9,7 +9,7 @@ import {
 } from '../counts/committed-allocations.js';
 import { countOn, stores } from '../counts/count-on.js';
 
-// What no noise can touch: statements, requests, files, bytes. A stopwatch would measure the machine.
+// Counts that noise can't affect: statements, requests, files, bytes. A stopwatch would measure the machine.
 
 const how = (file: string): string =>
 	`Meant? Then "npm run counts" writes ${file} anew: commit it with what explains it`;

@@ -41,7 +41,7 @@ describe('a bot that is killed without warning', () => {
 		stage.discord.faults.clear();
 		expect(hasBuyerRole(stage, buyer)).toBe(false);
 
-		// Nobody does anything but start it again.
+		// Nothing but a new start.
 		await stage.startBot();
 		await buyerRoleGiven(stage, buyer);
 		expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');

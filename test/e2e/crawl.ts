@@ -22,7 +22,7 @@ export interface Root {
 
 export interface Opened {
 	readonly person: Person;
-	/** What has been begun, or a message that is there already. */
+	/** The begun interaction, or an existing message. */
 	readonly begun: InteractionHandle | APIMessage;
 	/** Ids of users to pick, of a role and of a channel; texts by the custom_id or label of a field. */
 	readonly picks: Picks;
@@ -32,11 +32,10 @@ export interface Picks {
 	readonly user: string;
 	readonly role: string;
 	readonly channel: string;
-	/** What is typed into a field, by what its custom_id contains; '' is the default. */
+	/** The input of a field, by a part of its custom_id; '' is the default. */
 	readonly texts: Readonly<Record<string, string>>;
 }
 
-/** What a person has come to. */
 export interface Reached {
 	readonly root: string;
 	/** The labels that led here. */
@@ -80,7 +79,7 @@ export async function crawl(
 					continue;
 				}
 				await options.visit(reached);
-				// What stands on the last page that is looked at may still be met nearer to another root.
+				// Components of the last page that is looked at may still be met nearer to another root.
 				if (reached.message === undefined || depth === options.depth) continue;
 				for (const control of controlsOf(reached.message)) {
 					if (seen.has(control.key) || options.skips?.(control.label, control.customId)) continue;
@@ -183,11 +182,15 @@ function picked(type: number, { user, role, channel }: Picks): readonly string[]
 	return type === ComponentType.ChannelSelect ? [channel] : [user];
 }
 
-/** What can be used on a message; two of one kind and label, such as *Open* of each purchase, are one. */
+/**
+ * The controls of a message. Two of one kind, label and page are one, such as *Open* of each purchase, but not *Choose* of
+ * the staff roles and of the help channel.
+ */
 function controlsOf(message: APIMessage): Control[] {
 	const buttons = buttonsOf(message).flatMap(({ label, customId, isDisabled }): Control[] => {
 		if (customId === undefined || isDisabled) return [];
-		const key = `${kindOf(customId)} ${label.replaceAll(/\d+/g, '#')}`;
+		const page = /:([a-z]+)$/.exec(customId)?.[1] ?? '';
+		const key = `${kindOf(customId)} ${page} ${label.replaceAll(/\d+/g, '#')}`;
 		return [{ key, label, customId, use: (person, at) => person.clickButton(at, customId) }];
 	});
 	return [...buttons, ...selectsOf(message).flatMap(choicesOf)];
@@ -215,12 +218,12 @@ function choicesOf({ customId, type, values, chosen, isDisabled }: ReadSelect): 
 	}));
 }
 
-/** What a custom_id is of, without what differs from one purchase, item or page to the next. */
+/** The kind of a custom_id, without parts that differ from one purchase, item or page to the next. */
 function kindOf(customId: string): string {
 	return customIdName(customId) ?? customId;
 }
 
-/** Where a person is, for a report. */
+/** Describes a person's state for a report. */
 export function describeReached({ root, path, message }: Reached): string {
 	return `${[root, ...path].join(' → ')}: ${message === undefined ? 'nothing' : plainTextOf(message)}`;
 }

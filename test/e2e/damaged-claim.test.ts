@@ -49,7 +49,7 @@ describe('a member of whom one purchase can’t be read', () => {
 		expect(readable(await buyer.chatInput('purchases').answered())).toContain(itemName(1));
 	});
 
-	it('loses no role, and is told when a deletion had to leave one', async () => {
+	it('loses no role, and says when a deletion had to leave one', async () => {
 		const deletion = async () => {
 			const page = await buyer.chatInput('privacy').answered();
 			const question = await buyer.clickButton(page, button(page, 'Delete my data')).answered();

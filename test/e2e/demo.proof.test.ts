@@ -47,7 +47,7 @@ async function demoWith(bot: string): Promise<{ code: number; said: string }> {
 
 // The whole story with two starts of the bot: on a busy machine more than a test usually gets.
 describe('npm run demo', { timeout: 120_000 }, () => {
-	it('tells the whole story and ends with 0, with no whole purchase code and, in a pipe, nothing that steers a terminal', async () => {
+	it('plays the whole story and ends with 0, with no whole purchase code and, in a pipe, nothing that steers a terminal', async () => {
 		const process = demo();
 		const { code } = await process.exited;
 		expect(process.output).toMatch(/All \d+ checks passed\./);

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 
 const mountOptions = ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs'];
 
-/** Whether this process may mount a small disk: root may, unless it is a container's. */
+/** True if this process may mount a small disk: root may, unless it is a container's. */
 const canMount = await (async (): Promise<boolean> => {
 	const folder = await mkdtemp(join(tmpdir(), 'claimcheck-disk-'));
 	try {
@@ -70,7 +70,7 @@ describe.skipIf(!canMount)('a disk that is full', () => {
 		await fill();
 		const failed = verify(stage.newPerson('Tom'), freshCode(stage));
 		expect(headline(await failed)).not.toBe('✅ Purchase verified');
-		const line = await bot.logged('The store takes no writes');
+		const line = await bot.logged('The store is not writable');
 		expect(line).toMatchObject({ level: 'error', reason: 'SQLITE_FULL' });
 		const answer = await get('/readyz');
 		expect(answer.status).toBe(503);

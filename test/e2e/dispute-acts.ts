@@ -14,7 +14,7 @@ export function referenceIn(message: APIMessage): string {
 	return found;
 }
 
-/** What was ever written in the staff's channel and names the case, as it stands. */
+/** All messages in the staff's channel that name the case, in their current form. */
 export function messagesAbout(stage: Stage, reference: string): APIMessage[] {
 	return stage.discord.events
 		.all('message-created')
@@ -53,11 +53,13 @@ export async function fill(
 	return await Promise.race([sent.answered(), sent.followedUp()]);
 }
 
-/** Of a code that another account has: the refusal's reference, and the answer to "This is my purchase". */
+/** Of a code that another account has: the refusal's reference, and the message whose button opens the form. */
 export async function refused(person: Person, code: string) {
 	const answer = await verify(person, code);
 	const reference = referenceIn(answer);
-	const start = await person.clickButton(answer, openDispute.encode(reference)).answered();
+	const options = openDispute.encode(reference);
+	const hasOptions = readable(answer).includes(options);
+	const start = hasOptions ? await person.clickButton(answer, options).answered() : answer;
 	return { reference, start };
 }
 

@@ -19,7 +19,7 @@ let claimant: Person;
 let code: string;
 
 beforeEach(async () => {
-	// So many forged messages at once are the test's own.
+	// The many concurrent forged messages are the test's own.
 	stage = await openStage({ isRateLimited: false });
 	second = stage.secondServer();
 	await register(stage, both());
@@ -33,16 +33,16 @@ const both = () => ({ DISCORD_GUILD_ID: `${stage.guild.id},${second.guild.id}` }
 const asksHolder = (message: APIMessage) => readable(message).includes('dispute-keep');
 
 describe('people and servers that can’t be written to', () => {
-	it('see above their next answer what they could not be told', async () => {
+	it('see above their next answer the notice that could not be delivered', async () => {
 		await stage.startBot();
 		const { moderator } = stage.people;
 		await verify(holder, code);
 		holder.closeDms();
 		claimant.closeDms();
 		const { reference } = await opened(claimant, code);
-		const open = await card(stage, reference, 'can’t be messaged');
+		const open = await card(stage, reference, 'doesn’t accept direct messages');
 		const seen = await holder.chatInput('purchases').answered();
-		expect(readable(seen)).toContain('Somebody says that');
+		expect(readable(seen)).toContain('Someone says that');
 		expect(readable(seen)).toContain('dispute-keep');
 		await fill(moderator, open, decideMove.encode(reference), { reason: 'shown the receipt' });
 		await settled(stage, reference, 'Moved to');
@@ -62,7 +62,7 @@ describe('people and servers that can’t be written to', () => {
 		const first = await stage.startBot({ AUDIT_CHANNEL_ID: '' });
 		await verify(holder, code);
 		const { reference, waiting } = await opened(claimant, code);
-		expect(readable(waiting)).toContain('Give the staff this reference');
+		expect(readable(waiting)).toContain('Give staff this reference');
 		expect(readable(waiting)).toContain(reference);
 		await holder.directMessage(asksHolder);
 		expect(messagesAbout(stage, reference)).toEqual([]);
@@ -95,11 +95,11 @@ describe('a direct message that Discord refuses', () => {
 		const { user } = stage.guild.member(holder.id);
 		stage.guild.removeMember(holder.id);
 		const { reference } = await opened(claimant, code);
-		await card(stage, reference, 'can’t be messaged');
+		await card(stage, reference, 'doesn’t accept direct messages');
 		for (let n = 0; n < 3; n += 1) await stage.advance(minute);
 		expect(tries()).toBe(1);
 		stage.guild.addMember(user);
-		expect(readable(await holder.chatInput('purchases').answered())).toContain('Somebody says that');
+		expect(readable(await holder.chatInput('purchases').answered())).toContain('Someone says that');
 	});
 
 	it('is sent later, with all others, while the bot opens too many conversations', async () => {
@@ -116,7 +116,7 @@ describe('a direct message that Discord refuses', () => {
 		await stage.advance(2 * minute);
 		await Promise.all([holder, other].map((person) => person.directMessage(asksHolder)));
 		for (const { reference: each } of [{ reference }, second])
-			expect(messagesAbout(stage, each).map(readable).join()).not.toContain('can’t be messaged');
+			expect(messagesAbout(stage, each).map(readable).join()).not.toContain('doesn’t accept direct messages');
 	});
 });
 

@@ -2,8 +2,8 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askForDecision, decideLeave, undoRuling } from '../../src/views/custom-ids/dispute-ids.js';
-import { customIdOf, freshCode, hasBuyerRole, press, verify } from './acts.js';
-import { card, fill, opened, refused } from './dispute-acts.js';
+import { chooseSetting, customIdOf, freshCode, hasBuyerRole, press, verify } from './acts.js';
+import { card, fill, opened, referenceIn, refused } from './dispute-acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { readable } from './reading.js';
 
@@ -31,13 +31,13 @@ describe('a dispute, by four people', () => {
 	it('goes from the refusal to the move and back, and neither side learns who the other is', async () => {
 		const { holder, claimant, code } = await pair();
 		const { reference, waiting } = await opened(claimant, code);
-		expect(readable(waiting)).toContain('The staff decide');
+		expect(readable(waiting)).toContain('Staff will decide');
 		expect(readable(waiting)).not.toContain(holder.id);
 
 		const asked = await holder.directMessage((message) => readable(message).includes('dispute-keep'));
 		expect(readable(asked)).not.toContain(claimant.id);
 		expect(readable(asked)).not.toContain('Tom');
-		const open = await card(stage, reference, 'Asked by');
+		const open = await card(stage, reference, 'Requested by');
 		for (const part of [holder.id, claimant.id, 'I lost my old account.', 'earlier'])
 			expect(readable(open).includes(part)).toBe(part !== 'earlier');
 		expect(readable(open)).not.toContain(code);
@@ -53,8 +53,8 @@ describe('a dispute, by four people', () => {
 		// The card itself, and no message beside it.
 		expect(answer.id).toBe(open.id);
 		const decided = await card(stage, reference, 'Moved to');
-		expect(readable(decided)).toContain(`**Had it** <@${holder.id}>`);
-		expect(readable(decided)).toContain(`**Asked for it** <@${claimant.id}>`);
+		expect(readable(decided)).toContain(`**Original holder** <@${holder.id}>`);
+		expect(readable(decided)).toContain(`**Requested by** <@${claimant.id}>`);
 		expect(readable(decided)).toContain('shown the receipt');
 		expect(readable(decided)).not.toContain(code);
 		await claimant.directMessage((message) => readable(message).includes('is yours'));
@@ -73,14 +73,14 @@ describe('a dispute, by four people', () => {
 	it('can be left where it is, and withdrawn', async () => {
 		const { claimant, code } = await pair();
 		const { reference } = await opened(claimant, code);
-		const open = await card(stage, reference, 'Asked by');
+		const open = await card(stage, reference, 'Requested by');
 		await fill(moderator, open, decideLeave.encode(reference), { reason: 'no receipt' });
-		await card(stage, reference, 'Left with');
-		await claimant.directMessage((message) => readable(message).includes('stays where it is'));
+		await card(stage, reference, 'Stays with');
+		await claimant.directMessage((message) => readable(message).includes('wasn’t moved'));
 
 		const other = await pair();
 		const second = await opened(other.claimant, other.code);
-		await card(stage, second.reference, 'Asked by');
+		await card(stage, second.reference, 'Requested by');
 		await press(other.claimant, second.waiting, 'dispute-withdraw');
 		await card(stage, second.reference, 'Withdrawn by');
 	});
@@ -89,9 +89,9 @@ describe('a dispute, by four people', () => {
 		const claimant = stage.newPerson('Tess');
 		for (let n = 0; n < 2; n += 1) {
 			const { waiting } = await opened(claimant, (await pair()).code);
-			expect(readable(waiting)).toContain('The staff decide');
+			expect(readable(waiting)).toContain('Staff will decide');
 		}
-		expect(readable((await opened(claimant, (await pair()).code)).waiting)).toContain('No more for now');
+		expect(readable((await opened(claimant, (await pair()).code)).waiting)).toContain('Limit reached');
 	});
 
 	it('attack 37: what the claimant reads is the same whatever the purchase’s state', async () => {
@@ -114,12 +114,42 @@ describe('a dispute, by four people', () => {
 		expect([...texts]).toHaveLength(1);
 	});
 
-	it('attack 39: the claimant’s own case is somebody else’s to decide', async () => {
+	it('attack 39: the claimant’s own case is for other staff to decide', async () => {
 		const { code } = await pair();
 		const { reference } = await opened(moderator, code);
-		const open = await card(stage, reference, 'Asked by');
+		const open = await card(stage, reference, 'Requested by');
 		const answer = await fill(moderator, open, customIdOf(open, 'case-move'), { reason: 'mine' });
-		expect(readable(answer)).toContain('Another member of staff');
+		expect(readable(answer)).toContain('Someone else on staff');
+	});
+});
+
+describe('*This is my purchase*', () => {
+	it('opens the form where members may not move purchases, and the page if that has changed since', async () => {
+		const stage = await openStage();
+		try {
+			await register(stage);
+			await stage.startBot();
+			const [claimant, other] = [stage.newPerson('Tom'), stage.newPerson('Tess')];
+			const code = freshCode(stage);
+			await verify(stage.newPerson('Maya'), code);
+			const strict = await verify(claimant, code);
+			const form = claimant.clickButton(strict, customIdOf(strict, 'dispute-ask'));
+			expect((await form.modalOpened()).title).toBe('This is my purchase');
+
+			await chooseSetting(stage.people.admin, 'policy-unlinking', 'members-move');
+			const sent = await claimant.submitModal(form, { note: 'mine' }).answered();
+			expect(readable(sent)).toContain('Staff will decide');
+			await card(stage, referenceIn(strict), 'Requested by');
+
+			const lenient = await verify(other, code);
+			await chooseSetting(stage.people.admin, 'policy-unlinking', 'never');
+			const page = await press(other, lenient, 'dispute-open');
+			expect(readable(page)).toContain('If the purchase is yours, ask staff to decide.');
+			const waiting = await fill(other, page, customIdOf(page, 'dispute-ask'), { note: '' });
+			expect(readable(waiting)).toContain('Staff will decide');
+		} finally {
+			await stage.close();
+		}
 	});
 });
 
@@ -142,10 +172,10 @@ describe('a bot that is killed in the middle of a dispute', () => {
 			await bot.kill();
 			stage.discord.faults.clear();
 			bot = await stage.startProcess();
-			const open = await card(stage, reference, 'Asked by');
+			const open = await card(stage, reference, 'Requested by');
 			await holder.directMessage((message) => readable(message).includes('dispute-keep'));
 
-			// While the card is edited and both are told.
+			// While the card is edited and both are notified.
 			const edit = 'PATCH /channels/{channel_id}/messages/{message_id}';
 			stage.discord.faults.add(edit, { kind: 'hang' });
 			await fill(moderator, open, customIdOf(open, 'case-move'), { reason: 'receipt' });
@@ -155,8 +185,8 @@ describe('a bot that is killed in the middle of a dispute', () => {
 			const moved = await card(stage, reference, 'Moved to');
 			await claimant.directMessage((message) => readable(message).includes('is yours'));
 			await expect.poll(() => hasBuyerRole(stage, claimant), { timeout: 20_000 }).toBe(true);
-			const told = claimant.directMessages.filter((message) => readable(message).includes('is yours'));
-			expect(told).toHaveLength(1);
+			const notices = claimant.directMessages.filter((message) => readable(message).includes('is yours'));
+			expect(notices).toHaveLength(1);
 
 			// While it is taken back.
 			stage.discord.faults.add(edit, { kind: 'hang' });
@@ -198,7 +228,7 @@ describe('a purchase between two accounts of one person', () => {
 			});
 			expect(readable(await press(old, sure, 'move-now'))).toContain('Moved');
 			await expect.poll(() => [hasBuyerRole(stage, old), hasBuyerRole(stage, fresh)]).toEqual([false, true]);
-			await card(stage, reference, 'Moved by its owner');
+			await card(stage, reference, 'Moved by the holder');
 		} finally {
 			await stage.close();
 		}

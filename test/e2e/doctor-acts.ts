@@ -39,7 +39,7 @@ export async function commandsOf(stage: Stage): Promise<ReadonlyMap<string, stri
 	return new Map(registered.map(({ id, name }) => [name, id]));
 }
 
-/** What is left to do beside the settings: a panel, Public Bot switched off, a backup. */
+/** The remaining steps beside the settings: a panel, Public Bot switched off, a backup. */
 export async function wellSetUp(stage: Stage, bot: RunningBot): Promise<void> {
 	stage.discord.setPublic(false);
 	await chooseSetting(stage.people.admin, 'setup-panel', stage.channels.verify);

@@ -36,7 +36,7 @@ describe('npm run doctor', () => {
 		expect(troublesIn(unseen)).toEqual([['staff-commands', 'warning']]);
 		expect(unseen.code).toBe(0);
 		expect(unseen.stdout).toContain(
-			'Helper” is a staff role and can’t see these commands: /whois, /claim, and Pur',
+			'Helper” is a staff role but can’t see these commands: /whois, /claim, and Pur',
 		);
 		expect(unseen.stdout).toContain('Server Settings → Integrations');
 
@@ -59,7 +59,7 @@ describe('npm run doctor', () => {
 		]);
 	});
 
-	it('tells a token that is refused, a key that sells nothing, a wrong server and a broken store apart', async () => {
+	it('distinguishes a token that is refused, a key that sells nothing, a wrong server and a broken store', async () => {
 		await register(stage);
 		const refused = await runDoctor(stage, ['--json'], { DISCORD_TOKEN: 'a-token-of-somebody-else' });
 		expect(troublesIn(refused)).toEqual([

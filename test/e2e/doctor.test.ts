@@ -26,7 +26,7 @@ describe('npm run doctor', () => {
 		await buyer.chatInput('items').answered();
 	});
 
-	it('tells every trouble with what to do, for people and as JSON, and exits with 1', async () => {
+	it('reports every trouble with what to do, for people and as JSON, and exits with 1', async () => {
 		stage.guild.moveRole(stage.roles.buyer.id, 9);
 		stage.guild.setRolePermissions(stage.guild.botRole.id, PermissionFlagsBits.ViewChannel);
 		stage.guild.setRolePermissions(stage.roles.buyer.id, PermissionFlagsBits.ManageMessages);
@@ -38,8 +38,8 @@ describe('npm run doctor', () => {
 		expect(troublesIn(json)).toEqual([
 			['commands', 'problem'],
 			['manage-roles', 'problem'],
-			['roles-assignable', 'problem'],
 			['roles-harmless', 'problem'],
+			['roles-assignable', 'problem'],
 			['audit-channel', 'problem'],
 			['panel', 'warning'],
 			['public-bot', 'warning'],
@@ -47,14 +47,14 @@ describe('npm run doctor', () => {
 			['backup', 'warning'],
 		]);
 		const { stdout } = await runDoctor(stage, [], key);
-		expect(stdout).toContain('“Buyer” gives every buyer who gets it: Manage Messages');
+		expect(stdout).toContain('“Buyer” also gets: Manage Messages');
 		expect(stdout.match(/^ {9}→ /gm)).toHaveLength(9);
 		for (const secret of [stage.discord.token, key.MARKETPLACE_API_KEY, stage.claimSecret]) {
 			expect(stdout + json.stdout).not.toContain(secret);
 		}
 	});
 
-	it('tells a wrong configuration as the bot does, with exit code 78', async () => {
+	it('reports a wrong configuration as the bot does, with exit code 78', async () => {
 		const several = await runDoctor(stage, [], { BUYER_ROLE_ID: 'Buyer', LOG_LEVEL: 'loud' });
 		expect(several.code).toBe(78);
 		expect(several.stderr).toMatch(/BUYER_ROLE_ID must be[\s\S]*LOG_LEVEL must be/);
@@ -79,15 +79,15 @@ describe('/doctor, with the production bot', () => {
 
 	it('finds nothing where all is right, shows what it looked at, and looks again only after a minute', async () => {
 		const answer = await stage.people.admin.chatInput('doctor').answered();
-		expect(textOf(answer)).toMatch(/^\*\*✅ All \d+ checks are fine\*\*/);
+		expect(textOf(answer)).toMatch(/^\*\*✅ All \d+ checks passed\*\*/);
 		const all = await stage.people.admin.clickButton(answer, 'cc1:doctor-all').answered();
 		expect(all.id).toBe(answer.id);
-		for (const fine of ['Everyone can see the panel', 'The last backup is recent', 'This is version']) {
+		for (const fine of ['Everyone can see the panel', 'The last backup is recent', 'Version']) {
 			expect(textOf(all)).toContain(`✅ ${fine}`);
 		}
 		stage.guild.moveRole(stage.roles.buyer.id, 9);
 		const again = await stage.people.admin.clickButton(all, 'cc1:doctor').answered();
-		expect(textOf(again)).toContain('checks are fine');
+		expect(textOf(again)).toContain('checks passed');
 	});
 
 	it('shows a trouble first, and leads to the page that puts it right', async () => {
@@ -100,7 +100,7 @@ describe('/doctor, with the production bot', () => {
 		]);
 		const page = await stage.people.admin.clickButton(answer, 'cc1:setup-fix:0:role').answered();
 		expect(page.id).toBe(answer.id);
-		expect(textOf(page)).toContain('## My role');
+		expect(textOf(page)).toContain('## Bot role');
 	});
 
 	it('counts the members who wait for roles, and the codes of today', async () => {
@@ -108,7 +108,7 @@ describe('/doctor, with the production bot', () => {
 		const { code } = stage.marketplace.addPurchase();
 		await stage.people.buyer.chatInput('verify', { code }).answered();
 		const found = await checkup();
-		expect(found).toContain('⚠️ **1 member waits for roles**');
+		expect(found).toContain('⚠️ **1 member is waiting for roles**');
 	});
 
 	it('warns of commands that are hidden from buyers', async () => {

@@ -15,10 +15,14 @@ export class EntryProcess {
 	readonly #waiting = new Set<() => void>();
 
 	/** `entry`: a compiled file below `packages/sandbox/dist/`. It opens no browser. */
-	constructor(entry: string, args: readonly string[] = []) {
+	constructor(
+		entry: string,
+		args: readonly string[] = [],
+		environment: Readonly<Record<string, string>> = {},
+	) {
 		this.#child = spawn(process.execPath, [join(repository, 'packages/sandbox/dist', entry), ...args], {
 			cwd: repository,
-			env: { ...process.env, BROWSER: 'none' },
+			env: { ...process.env, BROWSER: 'none', ...environment },
 		});
 		for (const stream of [this.#child.stdout, this.#child.stderr]) {
 			stream.setEncoding('utf8').on('data', (text: string) => {

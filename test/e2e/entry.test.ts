@@ -33,7 +33,7 @@ async function closedPort(): Promise<number> {
 }
 
 describe('a start that only a person can mend', () => {
-	it('lists every problem of the configuration at once, ends with 78, and connects to nothing', async () => {
+	it('lists all problems of the configuration together, ends with 78, and connects to nothing', async () => {
 		const bot = await runToItsEnd({
 			DISCORD_TOKEN: '',
 			MARKETPLACE_URL: 'not an address',
@@ -76,14 +76,14 @@ describe('a start that only a person can mend', () => {
 		stage.discord.calls.clear();
 		const bot = await runToItsEnd({ CLAIM_SECRET: 'another-secret-that-is-long-enough-too' });
 		expect(await exitCode(bot)).toBe(78);
-		expect(bot.output()).toContain('CLAIM_SECRET is not the one');
+		expect(bot.output()).toContain('CLAIM_SECRET is not the secret');
 		expect(stage.discord.calls.list()).toEqual([]);
 	});
 
 	it('refuses a token that Discord does not take', async () => {
 		const bot = await runToItsEnd({ DISCORD_TOKEN: 'not-the-token-of-this-bot' });
 		expect(await exitCode(bot)).toBe(78);
-		expect(bot.output()).toContain('does not accept DISCORD_TOKEN');
+		expect(bot.output()).toContain('Discord rejected DISCORD_TOKEN');
 		expect(bot.output()).not.toContain('not-the-token-of-this-bot');
 		expect(stage.discord.gateway.identifyCount).toBe(0);
 	});
@@ -122,8 +122,8 @@ describe('a start that the next one may find mended', () => {
 		const code = freshCode(stage);
 		stage.marketplace.faults.add('*', '500');
 		const bot = await stage.startBot();
-		await bot.logged('The marketplace could not be asked about the key');
-		expect(headline(await verify(stage.people.buyer, code))).toBe('⏳ The shop isn’t answering');
+		await bot.logged('The marketplace could not verify the key');
+		expect(headline(await verify(stage.people.buyer, code))).toBe('⏳ The shop isn’t responding');
 		stage.marketplace.faults.clear();
 		expect(headline(await verify(stage.people.buyer, code))).toBe('✅ Purchase verified');
 		await bot.logged('Loaded the items');
@@ -134,14 +134,14 @@ describe('a start that the next one may find mended', () => {
 		await (await stage.startProcess()).stop();
 		stage.marketplace.faults.add('*', '401');
 		const bot = await stage.startProcess();
-		expect(await bot.logged('The shop refuses the API key')).toMatchObject({ level: 'warn' });
+		expect(await bot.logged('The shop rejected the API key')).toMatchObject({ level: 'warn' });
 		const { buyer, friend } = stage.people;
 		expect(headline(await verify(buyer, freshCode(stage)))).toBe('⚠️ I can’t check codes right now');
 		await auditLine(stage, 'API key');
 
 		stage.marketplace.faults.clear();
 		// It keeps asking by itself.
-		await bot.logged('The shop answers again');
+		await bot.logged('The shop is responding again');
 		expect(headline(await verify(friend, freshCode(stage)))).toBe('✅ Purchase verified');
 		expect(bot.isRunning).toBe(true);
 	});
@@ -177,7 +177,7 @@ describe('a 401 while the bot runs', () => {
 		stage.discord.faults.add('GET /users/@me', unauthorized);
 		stage.people.buyer.chatInput('verify', { code: freshCode(stage) });
 		expect(await exitCode(bot)).toBe(1);
-		expect(bot.output()).toContain('does not accept DISCORD_TOKEN');
+		expect(bot.output()).toContain('Discord rejected DISCORD_TOKEN');
 	});
 });
 
@@ -188,7 +188,7 @@ describe('SIGTERM', () => {
 		expect(logged(bot, 'warn', 'error', 'fatal').map(({ msg }) => msg)).not.toContain('Stopping failed');
 	});
 
-	it('lets a verification that is under way come to its end, and ends with 0', async () => {
+	it('lets a verification that is in flight come to its end, and ends with 0', async () => {
 		await register(stage);
 		const bot = await stage.startProcess();
 		stage.marketplace.faults.add('purchases/validation', { kind: 'delay', ms: 1_500 });
@@ -214,7 +214,7 @@ describe('SIGTERM', () => {
 		const { buyer } = stage.people;
 		buyer.chatInput('verify', { code: freshCode(stage) });
 		await stage.discord.events.waitFor('request', ({ call }) => call.route === giveRole);
-		// What hangs does so for ever: that the bot ends shows that it doesn't wait for it.
+		// This delivery hangs for ever: that the bot ends shows that it doesn't wait for it.
 		expect((await bot.stop()).code).toBe(0);
 
 		stage.discord.faults.clear();
@@ -232,7 +232,7 @@ describe('SIGTERM', () => {
 });
 
 describe('HEALTH_PORT', () => {
-	it('tells a supervisor whether the bot lives and is connected, and offers metrics without a secret', async () => {
+	it('shows a supervisor whether the bot lives and is connected, and offers metrics without a secret', async () => {
 		await register(stage);
 		const port = await closedPort();
 		const bot = await stage.startBot({ HEALTH_PORT: String(port) });
@@ -257,7 +257,7 @@ describe('HEALTH_PORT', () => {
 });
 
 describe('the version that is running', () => {
-	it('is told to the marketplace, and never passes for a browser', async () => {
+	it('is sent to the marketplace, and never passes for a browser', async () => {
 		await stage.startBot();
 		const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
 		for (const { userAgent } of stage.marketplace.calls) expect(userAgent).toBe(`claimcheck/${version}`);

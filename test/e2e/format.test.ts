@@ -8,7 +8,7 @@ import { openSqlite } from '../../src/storage/sqlite.js';
 import { logged } from './acts.js';
 import { openStage } from './hosted-bot.js';
 
-// What the production bot of commit bc50034 has left behind: a database of format 3.
+// A database of format 3, left by the production bot of commit bc50034.
 const text = readFileSync('test/fixtures/bc50034/store.json', 'utf8');
 const { rows, claimSecret, ids } = JSON.parse(text) as {
 	readonly rows: readonly { readonly key: string; readonly value: unknown }[];
@@ -63,7 +63,7 @@ describe('a database of an older format', () => {
 		await writeFile(join(stage.folder, 'backups'), 'a file where the folder is to be');
 		const bot = await stage.spawnBot({ CLAIM_SECRET: claimSecret });
 		expect((await bot.exited).code).toBe(69);
-		expect(bot.output()).toContain('could not be backed up before its format changes');
+		expect(bot.output()).toContain('could not be backed up before its format change');
 		expect(await formatIn(database())).toEqual({ format: 3 });
 	});
 });

@@ -17,7 +17,7 @@ import { servedList } from '../../src/guilds/resolve-served-guilds.js';
 import { bundleSources } from '../bundled-sources.js';
 import { repository } from './entry-process.js';
 
-/** What the host tells of one bot. */
+/** The host's reports of one bot. */
 type News =
 	| { readonly id: number; readonly line: string }
 	| { readonly id: number; readonly started: true }
@@ -75,7 +75,7 @@ class BotHost {
 			BotHost.#running = undefined;
 			for (const hear of this.#bots.values()) hear('crashed');
 		});
-		// It ends with this process, and keeps nobody waiting for it.
+		// It ends with this process, which doesn't wait for it.
 		this.#child.unref();
 		this.#child.channel?.unref();
 	}
@@ -142,13 +142,13 @@ class HostedBot extends LoggedBot implements RunningBot {
 		return this.#host.stderr;
 	}
 
-	/** What the bot does at a SIGTERM. */
+	/** Sends SIGTERM to the bot. */
 	async stop(): Promise<BotExit> {
 		if (this.isRunning) this.#host.stop(this.#id);
 		return this.exited;
 	}
 
-	/** As `stop`, where nobody wants to know whether it went well. */
+	/** As `stop`, but ignores whether it went well. */
 	async end(): Promise<void> {
 		await this.stop().catch(() => {});
 	}
@@ -176,7 +176,7 @@ export function openStage(options: StageOptions = {}): Promise<Stage> {
 	return Stage.open({ launch: HostedBot.start, ...options });
 }
 
-/** What `npm run register` does at a stage that names its servers, without a process. */
+/** Runs `npm run register` at a stage that names its servers, without a process. */
 export async function register(
 	stage: Stage,
 	overrides: Readonly<Record<string, string>> = {},

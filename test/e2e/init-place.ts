@@ -7,6 +7,8 @@ import { InitProcess, makeCheckout, removeCheckout } from './init-process.js';
 
 export const token = 'a-token.of-this-bot.and-no-other';
 export const apiKey = 'a-key-of-this-author';
+/** Asked only where there is no secret yet. */
+export const startQuestion = 'Start with: ';
 export const question = { token: '1/5', server: '2/5', address: '3/5', key: '4/5', data: '5/5' };
 
 export const secretsIn = (output: string): string[] =>
@@ -17,7 +19,7 @@ interface StartOptions {
 	readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** A checkout that nobody has set up, with a Discord and a shop whose token and key its owner has. */
+/** A new checkout, with a Discord and a shop whose token and key its owner has. */
 export class InitPlace {
 	/** Where `npm run init` is started. */
 	folder: string;
@@ -51,6 +53,7 @@ export class InitPlace {
 
 	/** To the question about the data, with the answers that are right. */
 	async answerFour(init: InitProcess): Promise<void> {
+		await init.answer(startQuestion);
 		await init.answer(question.token, token);
 		await init.answer(question.server);
 		await init.answer(question.address, this.shop.baseUrl);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { repository } from './entry-process.js';
 import { Screen } from './screen.js';
 
-/** An empty folder in which somebody sets a bot up, with what comes with the bot. */
+/** An empty folder in which a user sets a bot up, with the files that come with the bot. */
 export async function makeCheckout(): Promise<string> {
 	const folder = await mkdtemp(join(tmpdir(), 'claimcheck-init-'));
 	await copyFile(join(repository, '.env.example'), join(folder, '.env.example'));
@@ -27,7 +27,7 @@ export class InitProcess {
 	readonly exited: Promise<{ readonly code: number | null }>;
 	readonly #child: ChildProcessWithoutNullStreams;
 	readonly #waiting = new Set<() => void>();
-	/** What a person sees; on a terminal alone. */
+	/** The visible screen; on a terminal alone. */
 	readonly screen: Screen;
 	/** How much of the output has been answered. */
 	#read = 0;
@@ -86,7 +86,7 @@ export class InitProcess {
 		}
 	}
 
-	/** As somebody does who drags the border of the window. */
+	/** As a user does by dragging the border of the window. */
 	async resize(columns: number): Promise<void> {
 		const { pid } = this.#child;
 		const inside = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim();
@@ -115,7 +115,7 @@ export class InitProcess {
 	}
 }
 
-/** The lines of `.env` that say something; undefined: there is none. */
+/** The settings in `.env`; undefined if it doesn't exist. */
 export async function savedIn(folder: string): Promise<Record<string, string> | undefined> {
 	const text = await readFile(join(folder, '.env'), 'utf8').catch(() => undefined);
 	const lines = text?.split('\n').filter((line) => /^[A-Z_]+=./.test(line));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { LocalDiscord } from '@claimcheck/local-discord';
 import type { LocalMarketplace } from '@claimcheck/sandbox/marketplace/local-marketplace';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { apiKey, InitPlace, question, secretsIn, token } from './init-place.js';
+import { apiKey, InitPlace, question, secretsIn, startQuestion, token } from './init-place.js';
 import { savedIn } from './init-process.js';
 import { initKeys } from './setup-steps.js';
 
@@ -39,7 +39,7 @@ describe('npm run init on a terminal', () => {
 		'leaves each question, reason and confirmation on a screen of %i columns',
 		async (width) => {
 			const init = place.start({ columns: width });
-			const expected = ['Five questions. Nothing is saved before the last answer.'];
+			const expected = ['Five questions. Nothing is saved until the last answer.'];
 			/** Waits for a question, checks the whole screen, and answers. */
 			const answer = async (shown: readonly string[], text: string, isHidden = false): Promise<void> => {
 				expected.push(...shown);
@@ -53,8 +53,11 @@ describe('npm run init on a terminal', () => {
 				'1/5 Bot token (hidden): discord.com/developers',
 				' → your application → Bot → Reset Token',
 			];
+			await answer(['Start with: 1 a new server, 2 from a backup.', ' Press Enter for 1.'], '3');
+			const startAgain = ' no: it must be 1 or 2';
+			await answer([startAgain, 'Start with: 1 a new server, 2 from a backup.', ' Press Enter for 1.'], '1');
 			await answer(tokenAgain, 'a-token.of.nobody', true);
-			const refused = ' no: Discord refused this token. Copy all of it, or reset it.';
+			const refused = ' no: Discord rejected this token. Copy the whole token, or reset it.';
 			await answer([refused, ...tokenAgain], 'two words', true);
 			discord.faults.add('GET /applications/@me', { kind: 'answer', status: 503, body: 'Down' });
 			const noToken = ' no: that isn’t a bot token: it has three parts with dots.';
@@ -86,7 +89,7 @@ describe('npm run init on a terminal', () => {
 			const keyAgain = ['4/5 Shop API key (hidden): in the shop,', ' workspace settings → API key'];
 			await answer(keyAgain, 'a-key-of-nobody', true);
 			shop.accountKind = 'regular';
-			await answer([' no: the shop refused this key', ...keyAgain], apiKey, true);
+			await answer([' no: the shop rejected this key', ...keyAgain], apiKey, true);
 			const poor = ' no: this account has nothing for sale. Use the author’s key.';
 			await init.printed(poor);
 			shop.accountKind = 'author';
@@ -120,26 +123,31 @@ describe('npm run init on a terminal', () => {
 				...expected,
 				'Saved .env. Back it up: it holds the secret',
 				'that protects your buyers’ codes.',
+				'Saved emergency.md: what to do if this computer',
+				'breaks. Print it, or keep a copy elsewhere.',
 				expect.stringMatching(/^Registered \d+ commands in Maren’s Test, Maren’s Support\.$/),
 				'Start now? [Y/n] n',
 				'┌─ Next ─────────────────────────────────────────────────┐',
 				'│ 1. Type npm start here. Ctrl+C stops the bot.          │',
 				'│ 2. In your Discord server, type /setup server.         │',
 				'│ 3. Choose the buyer role there, then post the panel:   │',
-				'│    the message that buyers verify with.                │',
+				'│    the message buyers use to verify.                   │',
 				'└────────────────────────────────────────────────────────┘',
 			]);
 			expect(secretsIn(init.output)).toEqual([]);
 		},
 	);
 
-	it('leads to a bot that runs and speaks in sentences, with ten keys', async () => {
+	it('leads to a bot that runs and speaks in sentences, with eleven keys', async () => {
 		const opened = join(place.folder, 'opened');
 		const environment = await desktopWith(`#!/bin/sh\necho "$1" > ${opened}\n`);
 		const init = place.start({ columns, environment });
+		await init.answer(startQuestion);
 		await init.answer(question.token, token);
 		await init.answer('Press Enter to open it.');
-		expect((await init.screen.lines()).slice(-3)).toEqual([
+		const shown = await init.screen.lines();
+		const last = shown.indexOf(' Press Enter to open it.');
+		expect(shown.slice(last - 2, last + 1)).toEqual([
 			'2/5 Server: add the bot with this link',
 			invite,
 			' Press Enter to open it.',
@@ -161,7 +169,7 @@ describe('npm run init on a terminal', () => {
 			'┌─ Next ─────────────────────────────────────────────────┐',
 			'│ 1. In your Discord server, type /setup server.         │',
 			'│ 2. Choose the buyer role there, then post the panel:   │',
-			'│    the message that buyers verify with.                │',
+			'│    the message buyers use to verify.                   │',
 			'│ Ctrl+C stops the bot. npm start starts it again.       │',
 			'└────────────────────────────────────────────────────────┘',
 		]);
@@ -176,6 +184,7 @@ describe('npm run init on a terminal', () => {
 
 	it('goes on without a browser', async () => {
 		const init = place.start({ columns, environment: await desktopWith() });
+		await init.answer(startQuestion);
 		await init.answer(question.token, token);
 		await init.answer('Press Enter to open it.');
 		await init.answer('Have you added it?');
@@ -186,6 +195,7 @@ describe('npm run init on a terminal', () => {
 	it('shows how much was pasted, before Enter, after a correction and in a window of another size', async () => {
 		discord.createGuild({ name: 'Maren’s Support' });
 		const init = place.start({ columns });
+		await init.answer(startQuestion);
 		await init.printed(question.token);
 		await init.shows(/^ >$/);
 		init.write(token.slice(0, 1));
@@ -208,7 +218,10 @@ describe('npm run init on a terminal', () => {
 		init.write('\x7f');
 		await init.shows(/\d$/);
 		expect(await init.screen.lines()).toEqual([
-			'Five questions. Nothing is saved before the last answer.',
+			'Five questions. Nothing is saved until the last answer.',
+			'Start with: 1 a new server, 2 from a backup.',
+			' Press Enter for 1.',
+			' >',
 			'1/5 Bot token (hidden): discord.com/developers',
 			' → your application → Bot → Reset Token',
 			lengthOf(token),
@@ -228,6 +241,7 @@ describe('npm run init on a terminal', () => {
 	it('shows nothing of a secret, whatever is typed when, and brings none back by the arrow keys', async () => {
 		discord.createGuild({ name: 'Maren’s Support' });
 		const init = place.start({ columns });
+		await init.answer(startQuestion);
 		await init.answer(question.token, token);
 		await init.printed(question.server);
 		await init.printed(' > ');
@@ -252,6 +266,7 @@ describe('npm run init on a terminal', () => {
 
 	it('is stopped by Ctrl+C in the middle of a secret, and saves nothing', async () => {
 		const init = place.start({ columns });
+		await init.answer(startQuestion);
 		await init.printed(question.token);
 		await init.shows(/^ >$/);
 		init.write('a-token');
@@ -259,7 +274,10 @@ describe('npm run init on a terminal', () => {
 		init.write('\x03');
 		expect(await init.exited).toEqual({ code: 130 });
 		expect(await init.screen.lines()).toEqual([
-			'Five questions. Nothing is saved before the last answer.',
+			'Five questions. Nothing is saved until the last answer.',
+			'Start with: 1 a new server, 2 from a backup.',
+			' Press Enter for 1.',
+			' >',
 			'1/5 Bot token (hidden): discord.com/developers',
 			' → your application → Bot → Reset Token',
 			' > (7 characters)',
@@ -272,6 +290,7 @@ describe('npm run init on a terminal', () => {
 	it('is stopped by Ctrl+C while it waits for Discord, and saves nothing', async () => {
 		discord.faults.add('GET /applications/@me', { kind: 'hang' });
 		const init = place.start({ columns });
+		await init.answer(startQuestion);
 		await init.answer(question.token, token);
 		await discord.events.waitFor('request', ({ call }) => call.route === 'GET /applications/@me');
 		init.write('\x03');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { LocalDiscord } from '@claimcheck/local-discord';
 import type { LocalMarketplace } from '@claimcheck/sandbox/marketplace/local-marketplace';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { apiKey, InitPlace, question, token } from './init-place.js';
+import { apiKey, InitPlace, question, startQuestion, token } from './init-place.js';
 import { savedIn } from './init-process.js';
 
 let place: InitPlace;
@@ -27,13 +27,14 @@ describe('npm run init', () => {
 		const again = place.start();
 		await place.answerAll(again);
 		await again.answer('Start now?');
-		await again.printed('The store is empty, and commands are registered already');
+		await again.printed('The store is empty, but commands are already registered');
 	});
 
 	it('warns of Public Bot, and looks again after it was switched off', async () => {
 		discord.createGuild({ name: 'Maren’s Support' });
 		discord.setPublic(true);
 		const init = place.start();
+		await init.answer(startQuestion);
 		await init.answer(question.token, token);
 		await init.printed('warning: Public Bot is on. Turn it off on\n the same page, then press Enter.');
 		init.write('\n');
@@ -42,6 +43,7 @@ describe('npm run init', () => {
 		await init.end();
 
 		const again = place.start();
+		await again.answer(startQuestion);
 		await again.answer(question.token, token);
 		await again.printed('Public Bot is on');
 		discord.setPublic(false);
@@ -55,6 +57,7 @@ describe('npm run init', () => {
 		const second = discord.createGuild({ name: 'Maren’s Test' });
 		discord.createGuild({ name: 'Of a stranger', owner: { name: 'Sly' } });
 		const init = place.start();
+		await init.answer(startQuestion);
 		await init.answer(question.token, token);
 		await init.answer(question.server);
 		await init.printed(' 3 Of a stranger (someone else’s)');
@@ -96,7 +99,7 @@ describe('npm run init where .env exists', () => {
 		for (const asked of [question.token, question.server, question.address, question.key]) {
 			await init.answer(asked);
 		}
-		await init.printed('no: the shop refused this key');
+		await init.printed('no: the shop rejected this key');
 		await init.answer(question.key, newKey);
 		await init.answer(question.data);
 		await init.printed('Saved .env.');
@@ -135,6 +138,7 @@ describe('npm run init that is stopped', () => {
 		'saves nothing by a signal at the question about the %s',
 		async (at) => {
 			const init = place.start();
+			await init.answer(startQuestion);
 			const answers = { token, server: '', address: shop.baseUrl, key: apiKey, data: '' };
 			for (const [name, text] of Object.entries(question)) {
 				if (name === at) break;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { LocalDiscord } from '@claimcheck/local-discord';
 import type { LocalMarketplace } from '@claimcheck/sandbox/marketplace/local-marketplace';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { apiKey, InitPlace, question, secretsIn, token } from './init-place.js';
+import { apiKey, InitPlace, question, secretsIn, startQuestion, token } from './init-place.js';
 import { savedIn } from './init-process.js';
 import { byHand, byInit, sumOf } from './setup-steps.js';
 
@@ -50,8 +50,8 @@ describe('npm run init', () => {
 
 	it('takes fewer steps, keys and clicks than by hand', () => {
 		const [init, hand] = [sumOf(byInit), sumOf(byHand)];
-		expect(init).toEqual({ steps: 13, keys: 55, clicks: 31 });
-		expect(hand).toEqual({ steps: 18, keys: 78, clicks: 45 });
+		expect(init).toEqual({ steps: 12, keys: 56, clicks: 26 });
+		expect(hand).toEqual({ steps: 17, keys: 78, clicks: 40 });
 	});
 
 	it('prints what it asks as it is drawn', async () => {
@@ -62,7 +62,10 @@ describe('npm run init', () => {
 		expect(await init.exited).toEqual({ code: 0 });
 		const { applicationId } = discord;
 		expect(init.output.split('\n').map((line) => line.trimEnd())).toEqual([
-			'Five questions. Nothing is saved before the last answer.',
+			'Five questions. Nothing is saved until the last answer.',
+			'Start with: 1 a new server, 2 from a backup.',
+			' Press Enter for 1.',
+			' >',
 			'1/5 Bot token (hidden): discord.com/developers',
 			' → your application → Bot → Reset Token',
 			' >',
@@ -82,13 +85,15 @@ describe('npm run init', () => {
 			' >',
 			'Saved .env. Back it up: it holds the secret',
 			'that protects your buyers’ codes.',
+			'Saved emergency.md: what to do if this computer',
+			'breaks. Print it, or keep a copy elsewhere.',
 			expect.stringMatching(/^Registered \d+ commands in Maren’s Support\.$/),
 			'Start now? [Y/n]',
 			'┌─ Next ─────────────────────────────────────────────────┐',
 			'│ 1. Type npm start here. Ctrl+C stops the bot.          │',
 			'│ 2. In your Discord server, type /setup server.         │',
 			'│ 3. Choose the buyer role there, then post the panel:   │',
-			'│    the message that buyers verify with.                │',
+			'│    the message buyers use to verify.                   │',
 			'└────────────────────────────────────────────────────────┘',
 			'',
 		]);
@@ -97,8 +102,9 @@ describe('npm run init', () => {
 
 	it('asks again after each answer that does not work, and says why', async () => {
 		const init = place.start();
+		await init.answer(startQuestion);
 		await init.answer(question.token, 'a-token.of.nobody');
-		await init.printed('no: Discord refused this token. Copy all of it, or reset it.');
+		await init.printed('no: Discord rejected this token. Copy the whole token, or reset it.');
 		const asked = discord.calls.list().length;
 		for (const other of [discord.applicationId, `${token}.more`, 'two. words.here']) {
 			await init.answer(question.token, other);
@@ -137,7 +143,7 @@ describe('npm run init', () => {
 		await init.answer(question.key, 'two words');
 		await init.printed('no: it must be one word without spaces');
 		await init.answer(question.key, 'a-key-of-nobody');
-		await init.printed('no: the shop refused this key');
+		await init.printed('no: the shop rejected this key');
 		shop.accountKind = 'regular';
 		await init.answer(question.key, apiKey);
 		await init.printed('no: this account has nothing for sale. Use the author’s key.');
@@ -169,6 +175,7 @@ describe('npm run init', () => {
 	it('never takes a stranger’s server for home by itself, even where it is the only one', async () => {
 		const stranger = discord.createGuild({ name: 'Lantern Den', owner: { name: 'Rook' } });
 		const init = place.start();
+		await init.answer(startQuestion);
 		await init.answer(question.token, token);
 		await init.answer(question.server);
 		await init.answer('Press Enter to check again');
@@ -250,16 +257,16 @@ describe('npm run init that is stopped', () => {
 
 	it('saves nothing where the input ends before the last answer', async () => {
 		const init = place.start();
-		init.write(`${token}\n\n${shop.baseUrl}\n`);
+		init.write(`\n${token}\n\n${shop.baseUrl}\n`);
 		init.endInput();
 		expect(await init.exited).toEqual({ code: 1 });
 		expect(init.output).toContain('Nothing was saved.');
 		expect(await files()).toEqual(['.env.example']);
 	});
 
-	it('takes all its answers from a pipe at once, and starts nothing that nobody asked for', async () => {
+	it('takes all its answers from a pipe in one piece, and starts nothing that wasn’t asked for', async () => {
 		const init = place.start();
-		init.write(`${token}\n\n${shop.baseUrl}\n${apiKey}\n\n`);
+		init.write(`\n${token}\n\n${shop.baseUrl}\n${apiKey}\n\n`);
 		init.endInput();
 		expect(await init.exited).toEqual({ code: 0 });
 		expect(await savedIn(place.folder)).toMatchObject({ DISCORD_TOKEN: token, MARKETPLACE_API_KEY: apiKey });

@@ -5,7 +5,7 @@ import { auditLine, buyerRoleGiven, freshCode, logged, verify } from './acts.js'
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
-describe('in a server where everybody may do nothing, with what the invite gives it alone, the bot', () => {
+describe('in a server where @everyone may do nothing, with what the invite gives it alone, the bot', () => {
 	let stage: Stage;
 	let bot: RunningBot;
 
@@ -23,7 +23,7 @@ describe('in a server where everybody may do nothing, with what the invite gives
 	});
 	afterAll(() => stage?.close());
 
-	it('verifies a purchase, gives the role and tells staff', async () => {
+	it('verifies a purchase, gives the role and notifies staff', async () => {
 		const { buyer } = stage.people;
 		expect(headline(await verify(buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 		await buyerRoleGiven(stage, buyer);
@@ -33,7 +33,7 @@ describe('in a server where everybody may do nothing, with what the invite gives
 	it('posts a panel', async () => {
 		const { admin } = stage.people;
 		const answer = await admin.chatInput('panel', { channel: stage.channels.verify }).answered();
-		expect(readable(answer)).toContain(`✅ Panel is in <#${stage.channels.verify}>`);
+		expect(readable(answer)).toContain(`✅ The panel is in <#${stage.channels.verify}>`);
 		await stage.discord.events.waitFor(
 			'message-created',
 			({ message }) =>

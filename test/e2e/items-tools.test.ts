@@ -4,10 +4,9 @@ import type { BotProcess } from '@claimcheck/sandbox/bot-process';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { type APIMessage, PermissionFlagsBits, REST, Routes } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openItem } from '../../src/views/custom-ids/item-page-ids.js';
 import { verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
-import { button, buttons, headline, readable, selectWith } from './reading.js';
+import { button, buttons, headline, itemIdsOn, readable, selectWith } from './reading.js';
 
 let stage: Stage;
 let bot: RunningBot;
@@ -26,10 +25,8 @@ async function startBot(): Promise<void> {
 	await bot.logged('Loaded the items');
 }
 
-const idsOn = (page: APIMessage): number[] =>
-	buttons(page).flatMap(({ customId = '' }) => openItem.decode(customId)?.[0] ?? []);
 const itemsOn = (page: APIMessage) =>
-	idsOn(page).flatMap((id) => stage.marketplace.items.filter((item) => item.id === id));
+	itemIdsOn(page).flatMap((id) => stage.marketplace.items.filter((item) => item.id === id));
 const pick = (page: APIMessage, value: string): Promise<APIMessage> =>
 	buyer.selectMenu(page, selectWith(page, value), [value]).answered();
 const click = (page: APIMessage, label: string): Promise<APIMessage> =>
@@ -81,15 +78,15 @@ describe('/items', () => {
 	it('finds by words, in a modal and with the command, and goes back to everything', async () => {
 		const [item] = stage.marketplace.items;
 		const page = await buyer.chatInput('items').answered();
-		const found = await search(page, item?.name.toUpperCase() ?? '');
-		expect(idsOn(found)).toContain(item?.id);
+		const words = item?.name.toUpperCase() ?? '';
+		const found = await search(page, words);
+		expect(readable(found)).toContain(String(item?.id));
 		expect(found.id).toBe(page.id);
-		expect(idsOn(await buyer.chatInput('items', { search: item?.name ?? '' }).answered())).toEqual(
-			idsOn(found),
-		);
+		const typed = await buyer.chatInput('items', { search: words }).answered();
+		expect(readable(typed)).toBe(readable(found));
 		const nothing = await search(found, 'no such thing anywhere');
-		expect(readable(nothing)).toContain('Nothing found for “no such thing anywhere”');
-		expect(idsOn(await click(nothing, 'Show all'))).toHaveLength(6);
+		expect(readable(nothing)).toContain('No results for “no such thing anywhere”');
+		expect(itemIdsOn(await click(nothing, 'Show all'))).toHaveLength(25);
 	});
 
 	it('never searches for a purchase code, nor repeats it', async () => {
@@ -106,7 +103,7 @@ describe('/items', () => {
 		const second = await click(first, 'Next');
 		await bot.stop();
 		await startBot();
-		expect(idsOn(await click(second, 'Previous'))).toEqual(idsOn(first));
+		expect(itemIdsOn(await click(second, 'Previous'))).toEqual(itemIdsOn(first));
 		expect(readable(await search(first, 'a'))).toContain('“a”');
 	});
 });
@@ -123,11 +120,11 @@ describe("an item's card", () => {
 			.map(({ message }) => message)
 			.filter((message) => message.channel_id === channelId);
 
-	it('shows picture and video of the preview at once, with words for a screen reader', async () => {
+	it('shows picture and video of the preview immediately, with words for a screen reader', async () => {
 		const video = stage.marketplace.items.find(({ kind }) => kind === 'video');
 		const shown = await buyer.chatInput('item', { id: String(video?.id) }).answered();
 		const [picture, film] = mediaOf(shown);
-		expect(picture?.alt).toMatch(/^Preview picture of /);
+		expect(picture?.alt).toMatch(/^Preview image of /);
 		expect(film?.url).toContain('preview.mp4');
 		expect(film?.alt).toMatch(/^Preview video of /);
 	});
@@ -137,8 +134,8 @@ describe("an item's card", () => {
 		const purchase = stage.marketplace.addPurchase();
 		await verify(holder, purchase.code);
 		const id = String(purchase.item.id);
-		expect(readable(await holder.chatInput('item', { id }).answered())).toContain('✅ You have it');
-		expect(readable(await buyer.chatInput('item', { id }).answered())).not.toContain('You have it');
+		expect(readable(await holder.chatInput('item', { id }).answered())).toContain('✅ You own this');
+		expect(readable(await buyer.chatInput('item', { id }).answered())).not.toContain('You own this');
 	});
 
 	it('finds what is misspelt, and offers what may be meant', async () => {
@@ -170,7 +167,7 @@ describe("an item's card", () => {
 		expect(readable(posted)).toContain(`-# Shared by <@${buyer.id}>`);
 		expect(posted.mentions).toEqual([]);
 		expect(messagesIn(verify)).toHaveLength(before + 1);
-		// Anybody can look at the pictures from there, each in an answer of their own.
+		// Every member can look at the pictures from there, each in an answer of their own.
 		const { friend } = stage.people;
 		const looked = friend.clickButton(posted, button(posted, 'screenshot'));
 		expect(mediaOf(await looked.answered()).length).toBeGreaterThan(0);
@@ -183,10 +180,10 @@ describe("an item's card", () => {
 		const rules = stage.guild.addChannel({ name: 'rules', overwrites }).id;
 		const own = await card(buyer, rules);
 		const refused = buyer.clickButton(own, button(own, 'Share here'));
-		expect(readable(await refused.answered())).toContain('You can’t write');
+		expect(readable(await refused.answered())).toContain('You can’t send messages');
 		const [item] = stage.marketplace.items;
 		const asked = buyer.chatInput('item', { id: String(item?.id), share: true }, { channelId: rules });
-		expect(readable(await asked.answered())).toContain('You can’t write');
+		expect(readable(await asked.answered())).toContain('You can’t send messages');
 		expect(messagesIn(rules).some((message) => readable(message).includes('Shared by'))).toBe(false);
 		// An administrator may.
 		const theirs = await card(stage.people.admin, rules);
@@ -197,7 +194,7 @@ describe("an item's card", () => {
 
 describe('a button of an earlier version', () => {
 	const id = () => stage.marketplace.items.find(({ screenshots }) => screenshots > 10)?.id ?? 0;
-	const kept = '-# This was out of date. Here’s how it is now.';
+	const kept = '-# That message was out of date. Here’s the current one.';
 
 	/** A message with an embed, as earlier versions showed cards and lists, with a button of such a version. */
 	async function pressed(customId: string): Promise<{ answer: APIMessage; isForPresserAlone: boolean }> {
@@ -216,8 +213,9 @@ describe('a button of an earlier version', () => {
 		['a page of screenshots', () => `cc1:shots-page:${id()}:1`, '11–'],
 		['a page of a list', () => 'cc1:items:next:2', kept],
 		['a page of a searched list', () => 'cc1:items:first:1:dear:-:a', kept],
+		['a page of six', () => 'cc1:list:4:name:-:', kept],
 		['all of a list', () => 'cc1:items-all', '## Items · 60'],
-	])('answers whoever presses it: %s', async (_, customId, text) => {
+	])('answers every presser: %s', async (_, customId, text) => {
 		const { answer, isForPresserAlone } = await pressed(customId());
 		expect(textOf(answer)).toContain(text);
 		expect(answer.embeds).toEqual([]);
@@ -226,10 +224,10 @@ describe('a button of an earlier version', () => {
 });
 
 describe('/account', () => {
-	it('shows e-mail and balance to an administrator who asks, in a message for nobody else', async () => {
+	it('shows e-mail and balance to an administrator who asks, in an ephemeral message', async () => {
 		const { admin } = stage.people;
 		const account = await admin.chatInput('account').answered();
-		const asked = admin.clickButton(account, button(account, 'Show e-mail and balance'));
+		const asked = admin.clickButton(account, button(account, 'Show email and balance'));
 		const answer = await asked.answered();
 		const shown = readable(answer);
 		expect(answer.id).toBe(account.id);
@@ -246,7 +244,7 @@ describe('/account', () => {
 		const account = await former.chatInput('account').answered();
 		stage.guild.takeRole(former.id, stage.roles.admin.id);
 		const before = stage.marketplace.calls.length;
-		const asked = former.clickButton(account, button(account, 'Show e-mail and balance'));
+		const asked = former.clickButton(account, button(account, 'Show email and balance'));
 		expect(readable(await asked.answered())).toContain('administrators');
 		expect(stage.marketplace.calls.length).toBe(before);
 	});
@@ -278,7 +276,7 @@ describe('/stats', () => {
 		const supported = stage.marketplace.addPurchase();
 		const code = supported.code;
 		await buyer.chatInput('verify', { code }).answered();
-		// The same code again is nothing new; somebody else's is a refusal.
+		// The same code again is nothing new; another member's is a refusal.
 		await buyer.chatInput('verify', { code }).answered();
 		await stage.people.friend.chatInput('verify', { code }).answered();
 		await stage.people.friend.chatInput('verify', { code: 'hello' }).answered();
@@ -286,8 +284,8 @@ describe('/stats', () => {
 		const answer = await statsWith('**2** refused');
 		const shown = readable(answer);
 		expect(verifiedOn(answer)).toBe(before + 1);
-		expect(shown).toContain('**2** refused: in use 1, other 1');
-		expect(shown).toMatch(/active support \d of \d/);
+		expect(shown).toContain('**2** refused · in use 1 · other 1');
+		expect(shown).toMatch(/\*\*\d\*\* of \d have active support/);
 		expect(shown).not.toContain(code);
 		const [{ url = '', alt } = {}] = mediaOf(answer);
 		const png = Buffer.from(await (await fetch(url)).arrayBuffer());

@@ -17,7 +17,7 @@ describe('a member whose Discord is in another language, with the production bot
 	});
 	afterAll(() => stage?.close());
 
-	it('is told of in the language of the server, whose the audit channel is', async () => {
+	it('is reported in the language of the server, whose the audit channel is', async () => {
 		const member = speaking('de');
 		await verify(member, freshCode(stage));
 		expect(await auditLine(stage, `<@${member.id}>`)).toContain('verified');
@@ -44,7 +44,7 @@ describe('a member whose Discord is in another language, with the production bot
 	it('is refused in it too', async () => {
 		const code = freshCode(stage);
 		await verify(stage.people.buyer, code);
-		expect(headline(await verify(speaking('de'), code))).toBe('⛔ Dieser Code ist in Gebrauch');
+		expect(headline(await verify(speaking('de'), code))).toBe('⛔ Dieser Code wird schon verwendet');
 		expect(headline(await speaking('ja').chatInput('account', {}, { force: true }).answered())).toContain(
 			'管理者',
 		);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => stage?.close());
 
 describe('a verify', () => {
-	it('whose role comes at once costs Discord three requests, and one for the audit line', async () => {
+	it('whose role comes immediately costs Discord three requests, and one for the audit line', async () => {
 		await stage.startBot();
 		const { buyer, friend } = stage.people;
 		// The first one asks for the names of the commands too.
@@ -36,7 +36,7 @@ describe('a verify', () => {
 		expect(routes.sort()).toEqual([answerRoute, giveRole, edit, auditMessage].sort());
 	});
 
-	it('whose role comes late is answered at once, and again when it is there', async () => {
+	it('whose role comes late is answered immediately, and again when it is given', async () => {
 		await stage.startBot();
 		const { buyer } = stage.people;
 		stage.discord.faults.add(giveRole, { kind: 'delay', ms: 3_000 }, 1);
@@ -48,11 +48,11 @@ describe('a verify', () => {
 	});
 });
 
-describe('many who verify at once', () => {
+describe('many who verify concurrently', () => {
 	it('are all acknowledged before the first of them is answered, where the shop takes its time', async () => {
 		await stage.startBot();
 		stage.marketplace.faults.add('purchases/validation', { kind: 'delay', ms: 2_000 });
-		const asked = everybodyVerifies(100);
+		const asked = allVerify(100);
 		await Promise.all(asked.map(({ handle }) => handle.answered()));
 		const calls = stage.discord.calls.list().map(({ route }) => route);
 		const acknowledged = calls.lastIndexOf(answerRoute);
@@ -60,16 +60,16 @@ describe('many who verify at once', () => {
 		expect(calls.indexOf(edit)).toBeGreaterThan(acknowledged);
 	});
 
-	it('are each answered by a bot that is told to stop, with what is true after its next start', async () => {
+	it('are each answered by a bot that is shutting down, with what is true after its next start', async () => {
 		const bot = await stage.startProcess();
-		const asked = everybodyVerifies(150);
+		const asked = allVerify(150);
 		await Promise.race(asked.map(({ handle }) => handle.acknowledged()));
 		expect((await bot.stop()).code).toBe(0);
 
 		// Of whom it has not read any more, it knows nothing.
 		const acknowledged = asked.filter(({ handle }) => handle.acknowledgement !== undefined);
 		// A machine may be too busy for the time that a supervisor leaves, and then the bot says so.
-		const isInTime = !bot.output().includes('Some work did not end in time');
+		const isInTime = !bot.output().includes('Some work did not finish in time');
 		if (isInTime) for (const { handle } of acknowledged) expect(shownBy(handle)).not.toBe('');
 		await stage.startBot();
 		for (const { person, handle, code } of acknowledged) {
@@ -78,15 +78,15 @@ describe('many who verify at once', () => {
 		}
 	});
 
-	it('lose nothing that they were told to a bot that is killed', async () => {
+	it('lose nothing that a bot promised before it was killed', async () => {
 		const bot = await stage.startProcess();
-		const asked = everybodyVerifies(60);
+		const asked = allVerify(60);
 		await Promise.race(asked.map(({ handle }) => handle.answered()));
 		await bot.kill();
-		const told = asked.filter(({ handle }) => isVerified(handle));
-		expect(told.length).toBeGreaterThan(0);
+		const answered = asked.filter(({ handle }) => isVerified(handle));
+		expect(answered.length).toBeGreaterThan(0);
 		await stage.startBot();
-		for (const { person, code } of told) {
+		for (const { person, code } of answered) {
 			await buyerRoleGiven(stage, person);
 			expect(headline(await verify(person, code))).toBe('✅ Already verified');
 		}
@@ -115,13 +115,13 @@ describe('a launch under Discord’s limits', () => {
 			expect(result.acknowledgements.at(-1)).toBeLessThan(3_000);
 			expect(result.answers).toHaveLength(members);
 			expect(result.answers.at(-1)).toBeLessThan(30_000);
-			expect([result.roles, result.toldOfRole]).toEqual([members, members]);
+			expect([result.roles, result.notifiedOfRole]).toEqual([members, members]);
 			expect(result.refused).toBeLessThan(members);
 		},
 	);
 });
 
-function everybodyVerifies(members: number) {
+function allVerify(members: number) {
 	return Array.from({ length: members }, (_, index) => {
 		const person = stage.newPerson(`Buyer ${index}`);
 		const code = freshCode(stage);

@@ -60,11 +60,11 @@ describe('a holder who lets a disputed purchase go', () => {
 		const { reference, asked } = await disputed();
 		expect(readable(asked)).toContain('is theirs.');
 		const sure = await press(holder, asked, 'dispute-let-go');
-		expect(readable(sure)).toContain('This account loses');
+		expect(readable(sure)).toContain('This account will lose');
 		expect(roles()).toEqual([true, false]);
 		expect(headline(await press(holder, sure, 'dispute-let-go-now'))).toBe('✅ Moved');
 		await expect.poll(roles).toEqual([false, true]);
-		const moved = await card(stage, reference, `Moved to <@${claimant.id}> by <@${holder.id}>`);
+		const moved = await card(stage, reference, `Moved to <@${claimant.id}> (tom) by <@${holder.id}> (maya)`);
 		await claimant.directMessage((message) => readable(message).includes('is yours'));
 		const lines = () =>
 			stage.discord.events
@@ -72,7 +72,7 @@ describe('a holder who lets a disputed purchase go', () => {
 				.filter(({ message }) => message.channel_id === stage.channels.audit)
 				.map(({ message }) => readable(message));
 		await expect.poll(lines).toContainEqual(expect.stringMatching(`<@${holder.id}>.* moved `));
-		expect(holder.directMessages.map(readable)).not.toContainEqual(expect.stringContaining('The staff of'));
+		expect(holder.directMessages.map(readable)).not.toContainEqual(expect.stringContaining('Staff of'));
 
 		await press(stage.people.moderator, moved, undoRuling.encode(reference).split(':')[1] ?? '');
 		await card(stage, reference, 'Undone by');
@@ -110,7 +110,7 @@ describe('a holder who lets a disputed purchase go', () => {
 	it('can’t while another account says that it is theirs as well', async () => {
 		const { asked } = await disputed();
 		await opened(stage.newPerson('Ada'), code);
-		expect(headline(await press(holder, asked, 'dispute-let-go'))).toBe('⚖️ The staff decide');
+		expect(headline(await press(holder, asked, 'dispute-let-go'))).toBe('⚖️ Staff will decide');
 		expect(roles()).toEqual([true, false]);
 	});
 
@@ -145,8 +145,8 @@ describe('a holder who lets a disputed purchase go', () => {
 		);
 		await Promise.all(both);
 		await card(stage, reference, 'Moved to');
-		const told = () => claimant.directMessages.filter((message) => readable(message).includes('is yours'));
+		const notices = () => claimant.directMessages.filter((message) => readable(message).includes('is yours'));
 		await settled(stage, reference, 'Moved to');
-		expect(told()).toHaveLength(1);
+		expect(notices()).toHaveLength(1);
 	});
 });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { describeInBrowser, openChromium } from '../../packages/local-discord/test/browser/chromium.js';
 
-// What a stranger gets: the package is packed from a copy of its sources, since other tests use the built files here, and
+// The package for a stranger: packed from a copy of its sources, since other tests use the built files here, and
 // unpacked into an empty folder. Nothing is fetched: its declared dependencies, and they alone, are linked beside it.
 
 const run = promisify(execFile);
@@ -280,7 +280,7 @@ async function pack(checkout: string): Promise<z.infer<typeof packedSchema>[0]> 
 	return { ...packed, filename: join(folder, packed.filename) };
 }
 
-/** Where a dependency of the package is installed: with the package, or in the repository's root. */
+/** The folder of a dependency of the package: in the package, or in the repository's root. */
 function folderOf(name: string): string {
 	const own = join(source, 'node_modules', name);
 	return existsSync(own) ? own : resolve('node_modules', name);

@@ -38,7 +38,7 @@ export class LocalPod {
 			await writeFile(join(folder, key), value, { mode: 0o400 });
 		}
 		for (const [name, value] of environment) environment.set(name, value.replace(mountPath, folder));
-		// What is every address of a pod is one of this machine's.
+		// Addresses for all interfaces of a pod are one address of this machine's.
 		const address = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 		if (environment.get('HEALTH_HOST') === '0.0.0.0') environment.set('HEALTH_HOST', address);
 		const [program = ''] = container.args ?? [];
@@ -90,8 +90,8 @@ export class LocalPod {
 }
 
 /**
- * Replaces the pod of a Deployment by one of another template, as its strategy has it: with `maxUnavailable: 0` the
- * new one is ready before the old one is told to end, else it comes after it. Resolves with how the old one ended.
+ * Replaces the pod of a Deployment by one of another template, by its strategy: with `maxUnavailable: 0` the new one is
+ * ready before the old one gets SIGTERM, else it comes after it. Resolves with how the old one ended.
  */
 export async function rollOut(
 	deployment: Deployment,

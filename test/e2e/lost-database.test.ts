@@ -7,7 +7,7 @@ import { freshCode, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
 
-// What is written into a file that has no name any more ends with the process, whatever the buyer was told.
+// Writes into a file that has no name any more are lost when the process ends, whatever the buyer was promised.
 describe.skipIf(process.platform === 'win32')('a database file that goes while the bot runs', () => {
 	let stage: Stage;
 	let port: number;
@@ -23,7 +23,7 @@ describe.skipIf(process.platform === 'win32')('a database file that goes while t
 
 	const ready = async (): Promise<number> => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
 
-	it('makes the bot say "try again" until it is back, and tell the operator', async () => {
+	it('makes the bot say "try again" until it is back, and notify the operator', async () => {
 		const { buyer, friend } = stage.people;
 		const bot = await stage.startProcess({ HEALTH_PORT: String(port) });
 		await verify(buyer, freshCode(stage));
@@ -33,7 +33,7 @@ describe.skipIf(process.platform === 'win32')('a database file that goes while t
 		await rename(file, `${file}.away`);
 		await expect.poll(ready).toBe(503);
 		expect(headline(await verify(friend, code))).not.toBe('✅ Purchase verified');
-		await bot.logged('The store does not answer');
+		await bot.logged('The store is not responding');
 
 		await rename(`${file}.away`, file);
 		await expect.poll(ready).toBe(200);

@@ -23,7 +23,7 @@ const faults = [
 	'404',
 ] as const satisfies readonly FaultKind[];
 
-const cannotCheck = '⏳ The shop isn’t answering';
+const cannotCheck = '⏳ The shop isn’t responding';
 const keyRefused = '⚠️ I can’t check codes right now';
 
 describe('while the marketplace is in trouble', () => {
@@ -58,17 +58,18 @@ describe('while the marketplace is in trouble', () => {
 	}
 
 	for (const fault of faults) {
-		it(`blames nobody, records nothing and takes the code afterwards: ${fault}`, async () => {
+		it(`blames no member, records nothing and takes the code afterwards: ${fault}`, async () => {
 			const code = freshCode(stage);
 			stage.marketplace.faults.add('purchases/validation', fault);
 			const { person, answer } = await verifyWithTrouble(code);
 			expect(headline(answer)).toBe(fault === '401' ? keyRefused : cannotCheck);
-			expect(readable(answer)).toContain('It’s not your code.');
+			expect(readable(answer)).toContain('This isn’t about your code.');
 			expect(hasBuyerRole(stage, person)).toBe(false);
 			expect(headline(await person.chatInput('purchases').answered())).toBe('No purchases yet');
 
 			stage.marketplace.faults.clear();
-			// Another member, as nothing was recorded for the first; at once, as nobody is made to wait out a breaker.
+			// Another member, since nothing was recorded for the first; immediately, since no member has to wait out a
+			// breaker.
 			const other = stage.newPerson('Tom');
 			const title = headline(await verify(other, code));
 			// Unless the bot, which keeps trying for the first, was faster.
@@ -95,7 +96,7 @@ describe('while the marketplace is in trouble', () => {
 		await new Promise((resolve) => setTimeout(resolve, 2_100));
 		expect(headline((await verifyWithTrouble(wrong)).answer)).toBe(cannotCheck);
 		stage.marketplace.faults.clear();
-		expect(headline((await verifyWithTrouble(wrong)).answer)).toBe('⛔ The shop doesn’t know this code');
+		expect(headline((await verifyWithTrouble(wrong)).answer)).toBe('⛔ The shop doesn’t recognize this code');
 	});
 
 	it('tries again by itself, and the same answer turns into what became of the code', async () => {
@@ -113,7 +114,7 @@ describe('while the marketplace is in trouble', () => {
 		const turned = await asked.edited((message) => headline(message) === '✅ Purchase verified');
 		expect(turned.id).toBe(waiting.id);
 		await buyerRoleGiven(stage, buyer);
-		await wrong.edited((message) => headline(message) === '⛔ The shop doesn’t know this code');
+		await wrong.edited((message) => headline(message) === '⛔ The shop doesn’t recognize this code');
 	});
 
 	it('survives a whole outage of every kind without an error of its own', () => {
@@ -124,7 +125,7 @@ describe('while the marketplace is in trouble', () => {
 });
 
 describe('a bot that is stopped while members wait for the shop', () => {
-	it('tells them so in time, keeps nothing of their codes, and counts nothing', async () => {
+	it('answers them in time, keeps nothing of their codes, and counts nothing', async () => {
 		const stage = await openStage();
 		try {
 			await register(stage);
@@ -134,10 +135,10 @@ describe('a bot that is stopped while members wait for the shop', () => {
 			stage.marketplace.faults.add('purchases/validation', '500');
 			const asked = buyer.chatInput('verify', { code });
 			expect(headline(await asked.answered())).toBe(cannotCheck);
-			const told = asked.edited((message) => headline(message) === '⏳ Still no answer from the shop');
+			const notice = asked.edited((message) => headline(message) === '⏳ The shop still isn’t responding');
 			await bot.stop();
-			const answer = await told;
-			expect(readable(answer)).toContain('Nothing was counted.');
+			const answer = await notice;
+			expect(readable(answer)).toContain('This didn’t count as a try.');
 			expect(readable(answer)).toContain('Try again');
 			expect(bot.lines.join('\n')).not.toContain(code);
 
@@ -176,7 +177,7 @@ describe('a key that the marketplace no longer accepts', () => {
 
 			const answer = await verify(stage.people.buyer, code);
 			expect(headline(answer)).toBe(keyRefused);
-			expect(readable(answer)).toContain('The staff know');
+			expect(readable(answer)).toContain('Staff have been notified');
 			await auditLine(stage, 'API key');
 			expect(logged(bot, 'error')).toHaveLength(1);
 
@@ -215,9 +216,9 @@ describe('servers that answer as the contract leaves open', () => {
 			const { code } = stage.marketplace.addPurchase({ supportedUntil: null });
 			const answer = await verify(person, code);
 			expect(headline(answer)).toBe('✅ Purchase verified');
-			expect(readable(answer)).toContain('Without support');
+			expect(readable(answer)).toContain('No support');
 			const wrong = '00000000-0000-4000-8000-000000000001';
-			expect(headline(await verify(person, wrong))).toBe('⛔ The shop doesn’t know this code');
+			expect(headline(await verify(person, wrong))).toBe('⛔ The shop doesn’t recognize this code');
 		});
 	}
 

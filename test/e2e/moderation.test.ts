@@ -12,6 +12,7 @@ import {
 	freshCode,
 	hasBuyerRole,
 	letUnlink,
+	openActForm,
 	openSettings,
 	press,
 	verify,
@@ -43,12 +44,15 @@ describe('moderators’ tools, with the production bot', () => {
 		await buyerRoleGiven(stage, buyer);
 	});
 
-	const roleGone = (person: Person) =>
+	const roleRemoved = (person: Person) =>
 		stage.discord.events.waitFor(
 			'role-removed',
 			({ userId, roleId }) => userId === person.id && roleId === stage.roles.buyer.id,
 		);
 
+	/** Opens the form of an act on a purchase's page and sends it off. */
+	const sendAct = async (page: APIMessage, act: string, values: Parameters<Person['submitModal']>[1]) =>
+		await moderator.submitModal(await openActForm(moderator, page, act), values).answered();
 	/** Opens the form behind a button of moderation and sends it off. */
 	const sendForm = async (
 		person: Person,
@@ -77,23 +81,23 @@ describe('moderators’ tools, with the production bot', () => {
 
 	it('/whois finds a purchase by its code, with its history', async () => {
 		const shown = await purchasePage();
-		expect(readable(shown)).toContain(`**Has it** <@${buyer.id}>`);
+		expect(readable(shown)).toContain(`Linked to <@${buyer.id}> (buyer)`);
 		const history = await press(moderator, shown, 'desk-history');
-		expect(readable(history)).toContain(`verified (<@${buyer.id}>)`);
+		expect(readable(history)).toContain(`verified (<@${buyer.id}> (buyer))`);
 		const back = await press(moderator, history, 'desk-open');
 		expect(readable(back)).toContain('Check now');
 		const nothing = await moderator.chatInput('whois').answered();
 		expect(readable(nothing)).toContain('Enter code or reference');
 	});
 
-	it('/whois says of a code that nobody has what it is for, and claims nothing', async () => {
+	it('/whois says of an unclaimed code what it is for, and claims nothing', async () => {
 		const free = freshCode(stage);
 		const shown = await moderator.chatInput('whois', { code: free }).answered();
-		expect(headline(shown)).toContain('Valid and free');
+		expect(headline(shown)).toContain('Valid and available');
 		expect(readable(shown)).not.toContain(free);
 		const unknown = '00000000-1111-4222-8333-444444444444';
 		const no = await moderator.chatInput('whois', { code: unknown }).answered();
-		expect(headline(no)).toContain('The shop doesn’t know this code');
+		expect(headline(no)).toContain('The shop doesn’t recognize this code');
 		const next = stage.newPerson('Next');
 		expect(headline(await verify(next, free))).toContain('Purchase verified');
 	});
@@ -104,19 +108,19 @@ describe('moderators’ tools, with the production bot', () => {
 		const reference = /[A-Z]{3}-[A-Z]{3}/.exec(readable(refused))?.[0] ?? '';
 		const shown = await moderator.chatInput('whois', { reference: reference.toLowerCase() }).answered();
 		expect(readable(shown)).toContain(`<@${thief.id}>`);
-		expect(readable(shown)).toContain(`is linked to <@${buyer.id}>`);
+		expect(readable(shown)).toContain(`is linked to <@${buyer.id}> (buyer)`);
 		expect(readable(await press(moderator, shown, 'desk-open'))).toContain('Check now');
 		const none = await moderator.chatInput('whois', { reference: 'ZZZ-ZZZ' }).answered();
-		expect(headline(none)).toContain('No such reference');
+		expect(headline(none)).toContain('Reference not found');
 	});
 
-	it('Unlink on the page of a purchase takes it with its role, is told, and undone with one button', async () => {
-		const done = await sendForm(moderator, await purchasePage(), 'desk-act:unlink', {
+	it('Unlink on the page of a purchase takes it with its role, is reported, and undone with one button', async () => {
+		const done = await sendAct(await purchasePage(), 'unlink', {
 			reason: 'refund agreed',
 		});
 		expect(readable(done)).toContain(`unlinked **`);
 		expect(readable(done)).toContain('“refund agreed”');
-		await roleGone(buyer);
+		await roleRemoved(buyer);
 		expect(hasBuyerRole(stage, buyer)).toBe(false);
 		await auditLine(stage, `<@${moderator.id}>`, `<@${buyer.id}>`, 'refund agreed');
 		expect(auditChannel(stage)).not.toContain(code);
@@ -130,23 +134,23 @@ describe('moderators’ tools, with the production bot', () => {
 	it('Move on the page of a purchase gives it and its role to who is chosen', async () => {
 		const next = stage.newPerson('Next');
 		const [page, older] = [await purchasePage(), await purchasePage()];
-		const done = await sendForm(moderator, page, 'desk-act:move', {
+		const done = await sendAct(page, 'move', {
 			member: [next.id],
 			reason: 'new account',
 		});
-		expect(readable(done)).toContain(`<@${buyer.id}> → <@${next.id}>`);
-		await Promise.all([roleGone(buyer), buyerRoleGiven(stage, next)]);
+		expect(readable(done)).toContain(`<@${buyer.id}> (buyer) → <@${next.id}> (next)`);
+		await Promise.all([roleRemoved(buyer), buyerRoleGiven(stage, next)]);
 		expect(headline(await verify(buyer, code))).toContain('in use');
 		// That page has shown an older state: nothing is done from it.
-		const late = await sendForm(moderator, older, 'desk-act:unlink', { reason: 'too late' });
-		expect(headline(late)).toContain('Something else has happened');
+		const late = await sendAct(older, 'unlink', { reason: 'too late' });
+		expect(headline(late)).toContain('has changed since then');
 	});
 
-	it('/claim unlink lets somebody else verify the code, and then undoes nothing', async () => {
+	it('/claim unlink lets another member verify the code, and then undoes nothing', async () => {
 		const done = await change(moderator, 'unlink', { member: buyer.id, reason: 'sold' });
 		const next = stage.newPerson('Next');
 		expect(headline(await verify(next, code))).toContain('Purchase verified');
-		expect(headline(await press(moderator, done, 'desk-undo'))).toContain('Something else has happened');
+		expect(headline(await press(moderator, done, 'desk-undo'))).toContain('has changed since then');
 		expect(headline(await verify(buyer, code))).toContain('in use');
 	});
 
@@ -159,27 +163,27 @@ describe('moderators’ tools, with the production bot', () => {
 	});
 
 	it('attack 16: what staff revoke stays so through verify, check and unlink, until they lift it', async () => {
-		const done = await sendForm(moderator, await purchasePage(), 'desk-act:revoke', {
+		const done = await sendAct(await purchasePage(), 'revoke', {
 			reason: 'stolen card',
 		});
 		expect(readable(done)).toContain('revoked **');
-		await roleGone(buyer);
-		expect(readable(await verify(buyer, code))).toContain('doesn’t know this code');
+		await roleRemoved(buyer);
+		expect(readable(await verify(buyer, code))).toContain('doesn’t recognize this code');
 		const checked = await moderator.chatInput('claim check', { code }).answered();
 		expect(readable(checked)).toContain('stays revoked');
 		await change(moderator, 'unlink', { code, reason: 'gone anyway' });
-		expect(readable(await verify(buyer, code))).toContain('doesn’t know this code');
-		await sendForm(moderator, await purchasePage(), 'desk-act:lift', { reason: 'cleared up' });
+		expect(readable(await verify(buyer, code))).toContain('doesn’t recognize this code');
+		await sendAct(await purchasePage(), 'lift', { reason: 'cleared up' });
 		expect(headline(await verify(buyer, code))).toContain('Purchase verified');
 	});
 
-	it('blocks a code that nobody has, and gives one to a member', async () => {
+	it('blocks an unclaimed code, and gives one to a member', async () => {
 		const [leaked, lost] = [freshCode(stage), freshCode(stage)];
 		const page = await moderator.chatInput('whois', { code: leaked }).answered();
 		const blocked = await sendForm(moderator, page, 'desk-block', { reason: 'leaked' });
 		expect(readable(blocked)).toContain('revoked **');
 		const thief = stage.newPerson('Thief');
-		expect(readable(await verify(thief, leaked))).toContain('doesn’t know this code');
+		expect(readable(await verify(thief, leaked))).toContain('doesn’t recognize this code');
 		const friend = stage.newPerson('Friend');
 		const free = await moderator.chatInput('whois', { code: lost }).answered();
 		await sendForm(moderator, free, 'desk-give-code', { member: [friend.id], reason: 'can’t type' });
@@ -197,12 +201,12 @@ describe('moderators’ tools, with the production bot', () => {
 		expect(readable(done)).toContain(`gave **`);
 		await buyerRoleGiven(stage, guest);
 		const twice = await moderator.submitModal(opened, values).answered();
-		expect(headline(twice)).toContain('Something else has happened');
+		expect(headline(twice)).toContain('has changed since then');
 		const again = await moderator.chatInput('whois', { member: guest.id }).answered();
 		const shown = await press(moderator, again, 'desk-open');
-		expect(readable(shown)).toContain('Given by the staff, no code');
-		await sendForm(moderator, shown, 'desk-act:unlink', { reason: 'over' });
-		await roleGone(guest);
+		expect(readable(shown)).toContain('Given by staff, no code');
+		await sendAct(shown, 'unlink', { reason: 'over' });
+		await roleRemoved(guest);
 	});
 
 	it('asks which purchase is meant where a member has several, by name, and does nothing when cancelled', async () => {
@@ -215,7 +219,7 @@ describe('moderators’ tools, with the production bot', () => {
 		expect(values).toHaveLength(2);
 		expect(readable(question)).toContain('· Buyer"');
 		const chosen = await moderator.selectMenu(question, select, values.slice(1)).answered();
-		expect(headline(await press(moderator, chosen, 'desk-cancel'))).toContain('Nothing was changed');
+		expect(headline(await press(moderator, chosen, 'desk-cancel'))).toContain('Nothing changed');
 		expect(headline(await verify(buyer, code))).toContain('Already verified');
 	});
 
@@ -226,13 +230,13 @@ describe('moderators’ tools, with the production bot', () => {
 		const confirm = customIdOf(question, 'desk-confirm');
 		const clicks = [moderator.clickButton(question, confirm), moderator.clickButton(question, confirm)];
 		const refused = await Promise.any(clicks.map((click) => click.followedUp()));
-		expect(readable(refused)).toContain('too old');
+		expect(readable(refused)).toContain('has expired');
 		for (const click of clicks) await click.edited((message) => readable(message).includes('unlinked **'));
-		await roleGone(buyer);
+		await roleRemoved(buyer);
 		expect(auditChannel(stage).split('restart')).toHaveLength(2);
 	});
 
-	it('/claim check and /claim roles tell how things are', async () => {
+	it('/claim check and /claim roles show the current state', async () => {
 		const checked = await moderator.chatInput('claim check', { code }).answered();
 		expect(readable(checked)).toContain('✅ Valid');
 		await auditLine(stage, `<@${moderator.id}>`, 'checked', code.slice(-4));
@@ -246,10 +250,10 @@ describe('moderators’ tools, with the production bot', () => {
 	it('ends a member’s pause for wrong codes', async () => {
 		const guesser = stage.newPerson('Guesser');
 		for (let n = 0; n < 5; n += 1) await verify(guesser, `00000000-1111-4222-8333-44444444444${n}`);
-		expect(readable(await verify(guesser, freshCode(stage)))).toContain('Short pause');
+		expect(readable(await verify(guesser, freshCode(stage)))).toContain('Too many tries');
 		const page = await moderator.chatInput('whois', { member: guesser.id }).answered();
-		expect(readable(page)).toContain('Paused for wrong codes');
-		expect(readable(await press(moderator, page, 'desk-pause'))).toContain('The pause has ended');
+		expect(readable(page)).toContain('Too many wrong codes');
+		expect(readable(await press(moderator, page, 'desk-pause'))).toContain('Can try codes again now');
 		expect(headline(await verify(guesser, freshCode(stage)))).toContain('Purchase verified');
 	});
 
@@ -298,7 +302,7 @@ describe('the rules for purchases, with the production bot', () => {
 	});
 	afterAll(() => stage?.close());
 
-	it('let a team share a code of its licence type, and nobody more', async () => {
+	it('let a team share a code of its licence type, and no more', async () => {
 		const { admin } = stage.people;
 		const page = await admin.chatInput('setup seats', { license: 'extended', members: 2 }).answered();
 		expect(readable(page)).toContain('extended: 2 seats');
@@ -308,10 +312,10 @@ describe('the rules for purchases, with the production bot', () => {
 		expect(headline(await verify(one, code))).toContain('Purchase verified');
 		expect(headline(await verify(two, code))).toContain('Purchase verified');
 		expect(headline(await verify(three, code))).toContain('in use');
-		await auditLine(stage, `<@${admin.id}>`, 'up to 2 members');
+		await auditLine(stage, `<@${admin.id}>`, 'set 2 seats per code');
 	});
 
-	it('are chosen on a page by who may manage the server, and by nobody else', async () => {
+	it('are chosen on a page by a member with Manage Server alone', async () => {
 		const { admin, buyer } = stage.people;
 		const page = await openSettings(admin, 'policy');
 		expect(readable(page)).toContain('"value":"never","default":true');

@@ -73,7 +73,7 @@ interface Run {
 	readonly output: string;
 }
 
-/** A line of the document, in the checkout. Nobody types anything. */
+/** A line of the document, in the checkout, without input. */
 async function sh(line: string, environment: Readonly<Record<string, string>> = {}): Promise<Run> {
 	return await new Promise((resolve) => {
 		const env = { PATH: process.env['PATH'], ...environment };
@@ -86,7 +86,7 @@ async function sh(line: string, environment: Readonly<Record<string, string>> = 
 
 const toContainer = (): Promise<Run> => sh(documented('sh deploy/compose/prepare.sh'));
 const machine = (): string => join(checkout, 'machine');
-/** Tests run as whoever they run as: DESTDIR stands for the machine that root would install on. */
+/** Tests run as any user: DESTDIR stands for the machine that root would install on. */
 const toSystemd = (): Promise<Run> =>
 	sh(documented('sudo sh deploy/systemd/install.sh').replace('sudo ', ''), { DESTDIR: machine() });
 
@@ -146,7 +146,7 @@ export function describeWay(name: keyof typeof ways): void {
 			for (const path of ['deploy/compose', 'deploy/systemd', 'docs/hosting.md', 'LICENSE', 'CHANGELOG.md']) {
 				await cp(path, join(checkout, path), { recursive: true });
 			}
-			// What install.sh copies beside the program; the bot itself finds its packages beside the real dist.
+			// Files that install.sh copies beside the program; the bot itself finds its packages beside the real dist.
 			const manifest = {
 				name: 'claimcheck',
 				version: '1.2.3',

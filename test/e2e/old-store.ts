@@ -9,7 +9,7 @@ import { botHeaders } from './bot-headers.js';
 import { openStage, register } from './hosted-bot.js';
 import { readable } from './reading.js';
 
-/** What every fixture of an earlier commit says: see test/fixtures. */
+/** The data of every fixture of an earlier commit: see test/fixtures. */
 export interface OldStore {
 	readonly claimSecret: string;
 	readonly ids: {

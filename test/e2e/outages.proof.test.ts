@@ -53,9 +53,9 @@ async function botWithWaitingRoles(stage: Stage, overrides: Readonly<Record<stri
 	return { bot, endDelay, errors, metrics, ready, withRole };
 }
 
-/** The lines of the log since then, those of an ordinary day left out. */
+/** The lines of the log since then that an ordinary day doesn't have. */
 function linesSince(bot: BotProcess, start: number): string[] {
-	const isOrdinary = (line: string): boolean => line.includes('"msg":"Answered a verification"');
+	const isOrdinary = (line: string): boolean => line.includes('"msg":"Responded to a verification"');
 	return [
 		...bot.lines.slice(start).filter((line) => !isOrdinary(line)),
 		...bot.stderr.split('\n').filter(Boolean),
@@ -92,7 +92,7 @@ describe('an outage with 400 members who wait for their roles', () => {
 			expect(before).toBeLessThan(members / 2);
 			proxy.moveTo(deadAddress.port);
 			scene.endDelay();
-			await bot.logged('The store does not answer');
+			await bot.logged('The store is not responding');
 			await expect.poll(() => scene.errors('store'), patience).toBeGreaterThan(failuresInOutage);
 			const answer = await scene.ready();
 			expect([answer.status, await answer.text()]).toEqual([
@@ -123,7 +123,7 @@ describe('an outage with 400 members who wait for their roles', () => {
 		const start = bot.lines.length;
 		await rename(file, `${file}.away`);
 		scene.endDelay();
-		await bot.logged('The store does not answer');
+		await bot.logged('The store is not responding');
 		await expect.poll(() => scene.errors('store'), patience).toBeGreaterThan(failuresInOutage);
 		await rename(`${file}.away`, file);
 		await bot.logged('The store works again');
@@ -139,12 +139,12 @@ describe('an outage with 400 members who wait for their roles', () => {
 		const start = bot.lines.length;
 		const endOutage = stage.discord.faults.add('*', { kind: 'answer', status: 502, body: 'Bad Gateway' });
 		scene.endDelay();
-		await bot.logged('Discord refuses calls, or fails to answer them');
+		await bot.logged('Discord is rejecting or failing requests');
 		await expect.poll(() => scene.errors('discord'), patience).toBeGreaterThan(failuresInOutage);
 		expect((await scene.ready()).status).toBe(200);
 		endOutage();
 		await expect.poll(scene.withRole, patience).toBe(members);
-		await bot.logged('Discord answers again');
+		await bot.logged('Discord is responding again');
 		expect(linesSince(bot, start).length).toBeLessThanOrEqual(maxLines);
 		expect(bot.stderr).toBe('');
 	});
@@ -157,10 +157,16 @@ describe('an outage of the shop', () => {
 		const start = bot.lines.length;
 		const endOutage = stage.marketplace.faults.add('*', '500');
 		for (let n = 0; n < 5; n += 1) await verify(stage.newPerson('Maya'), freshCode(stage));
-		expect(await bot.logged('The shop does not answer')).toMatchObject({ level: 'warn', reason: 'HTTP 500' });
+		expect(await bot.logged('The shop is not responding')).toMatchObject({
+			level: 'warn',
+			reason: 'HTTP 500',
+		});
 		endOutage();
 		expect(headline(await verify(stage.newPerson('Tom'), freshCode(stage)))).toBe('✅ Purchase verified');
-		expect(await bot.logged('The shop answers again')).toMatchObject({ level: 'info', reason: 'HTTP 500' });
+		expect(await bot.logged('The shop is responding again')).toMatchObject({
+			level: 'info',
+			reason: 'HTTP 500',
+		});
 		const lines = linesSince(bot, start).filter((line) => line.includes('HTTP 500'));
 		expect(lines).toHaveLength(2);
 	});

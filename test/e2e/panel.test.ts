@@ -52,14 +52,14 @@ describe('/panel, with the production bot', () => {
 		return person.submitModal(opened, { code }).answered();
 	}
 
-	it('posts a panel for a manager, where everybody can see it', async () => {
+	it('posts a panel for a manager, where every member can see it', async () => {
 		page = await manager.chatInput('panel', { channel: stage.channels.verify }).answered();
-		expect(readable(page)).toContain('✅ Panel is in');
+		expect(readable(page)).toContain('✅ The panel is in');
 		const posted = inChannel().at(-1);
 		if (posted === undefined) throw new Error('Nothing was posted');
 		panel = posted;
 		expect(headline(panel)).toBe('Verify your purchase');
-		expect(readable(panel)).toContain(`You get <@&${stage.roles.buyer.id}>`);
+		expect(readable(panel)).toContain(`You’ll get <@&${stage.roles.buyer.id}>`);
 		expect(readable(page)).toContain(panel.id);
 		expect(await auditLine(stage, `<@${manager.id}>`, 'panel')).toContain(`<#${stage.channels.verify}>`);
 	});
@@ -72,7 +72,7 @@ describe('/panel, with the production bot', () => {
 		await buyerRoleGiven(stage, buyer);
 	});
 
-	it('says what a code looks like where something else was pasted, and asks nobody about it', async () => {
+	it('says what a code looks like where another text was pasted, without asking the shop', async () => {
 		const hasty = stage.newPerson('Noa');
 		const before = marketplaceCalls(stage, 'purchases/validation');
 		for (const [pasted, title] of [
@@ -95,19 +95,22 @@ describe('/panel, with the production bot', () => {
 		expect(headline(await sendCode(hasty, receipt))).toBe('✅ Purchase verified');
 	});
 
-	it('counts a wrong code like /verify does, and tells staff of the limit once', async () => {
+	it('counts a wrong code like /verify does, and notifies staff of the limit once', async () => {
 		const guesser = stage.newPerson('Guy');
 		const wrong = (n: number) => `00000000-0000-4000-8000-00000000010${n}`;
 		for (let n = 1; n <= 3; n += 1)
-			expect(headline(await sendCode(guesser, wrong(n)))).toBe('⛔ The shop doesn’t know this code');
+			expect(headline(await sendCode(guesser, wrong(n)))).toBe('⛔ The shop doesn’t recognize this code');
 		for (let n = 4; n <= 5; n += 1)
-			expect(headline(await verify(guesser, wrong(n)))).toBe('⛔ The shop doesn’t know this code');
+			expect(headline(await verify(guesser, wrong(n)))).toBe('⛔ The shop doesn’t recognize this code');
 		const before = marketplaceCalls(stage, 'purchases/validation');
-		expect(headline(await sendCode(guesser, freshCode(stage)))).toBe('⏳ Short pause');
-		expect(headline(await verify(guesser, freshCode(stage)))).toBe('⏳ Short pause');
+		expect(headline(await sendCode(guesser, freshCode(stage)))).toBe('⏳ Too many tries');
+		expect(headline(await verify(guesser, freshCode(stage)))).toBe('⏳ Too many tries');
 		expect(marketplaceCalls(stage, 'purchases/validation')).toBe(before);
-		await auditLine(stage, `<@${guesser.id}>`, 'has a short pause');
-		expect(auditChannel(stage).split(`<@${guesser.id}> has a short pause`)).toHaveLength(2);
+		await auditLine(stage, `<@${guesser.id}>`, 'has to wait');
+		const limited = auditChannel(stage)
+			.split('\n')
+			.filter((line) => line.includes(`<@${guesser.id}>`) && line.includes('has to wait'));
+		expect(limited).toHaveLength(1);
 	});
 
 	it('is changed in place by its own modal, which begins with what is shown', async () => {
@@ -115,7 +118,7 @@ describe('/panel, with the production bot', () => {
 		expect(JSON.stringify(opened.modal)).toContain('Verify your purchase');
 		const words = { title: 'Bought Aurora?', picture: 'https://example.com/aurora.png', alt: 'A receipt' };
 		page = await manager.submitModal(opened, words).answered();
-		expect(readable(page)).toContain('✅ Panel is in');
+		expect(readable(page)).toContain('✅ The panel is in');
 		expect(readable(now(panel))).toContain('Bought Aurora?');
 		expect(readable(now(panel))).toContain('https://example.com/aurora.png');
 		expect(readable(now(panel))).toContain('A receipt');
@@ -145,7 +148,7 @@ describe('/panel, with the production bot', () => {
 		const buyer = stage.newPerson('Ana');
 		expect(headline(await sendCode(buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 		const again = await manager.chatInput('panel', { channel: stage.channels.verify }).answered();
-		expect(readable(again)).toContain('✅ Panel is in');
+		expect(readable(again)).toContain('✅ The panel is in');
 		expect(readable(now(panel))).toContain('Bought Aurora?');
 		expect(inChannel()).toHaveLength(1);
 	});
@@ -161,15 +164,15 @@ describe('/panel, with the production bot', () => {
 		expect(headline(turned)).toBe('✅ Purchase verified');
 	});
 
-	it('that was deleted is told, and posted again with its words', async () => {
+	it('that was deleted is reported, and posted again with its words', async () => {
 		stage.discord.messages.delete(panel.id);
 		const opened = await open(manager, page, button(page, 'Edit panel'));
-		const gone = await manager
+		const deleted = await manager
 			.submitModal(opened, { title: 'Bought it?', picture: 'https://example.com/aurora.png', alt: '' })
 			.answered();
-		expect(headline(gone)).toBe('⚠️ The panel is gone');
-		const again = await manager.clickButton(gone, button(gone, 'Post again')).answered();
-		expect(headline(again)).toContain('✅ Panel is in');
+		expect(headline(deleted)).toBe('⚠️ The panel was deleted');
+		const again = await manager.clickButton(deleted, button(deleted, 'Post again')).answered();
+		expect(headline(again)).toContain('✅ The panel is in');
 		const [, id = ''] = new RegExp(`${stage.channels.verify}/(\\d+)`).exec(readable(again)) ?? [];
 		expect(readable(stage.discord.messages.get(id).current)).toContain('Bought it?');
 	});
@@ -179,7 +182,7 @@ describe('/panel, with the production bot', () => {
 	});
 });
 
-describe('a panel that Discord does not take at once', () => {
+describe('a panel that Discord does not take immediately', () => {
 	it.each([
 		{ name: 'HTTP 500', effect: { kind: 'answer', status: 500, body: { message: 'x', code: 0 } } as const },
 		{ name: 'a response that got lost', effect: { kind: 'lose-answer' } as const },
@@ -191,8 +194,8 @@ describe('a panel that Discord does not take at once', () => {
 			const { admin } = stage.people;
 			const post = () => admin.chatInput('panel', { channel: stage.channels.verify }).answered();
 			stage.discord.faults.addForEach('*', effect);
-			expect(readable(await post())).toContain('✅ Panel is in');
-			expect(readable(await post())).toContain('✅ Panel is in');
+			expect(readable(await post())).toContain('✅ The panel is in');
+			expect(readable(await post())).toContain('✅ The panel is in');
 			const panels = stage.discord.messages
 				.inChannel(stage.channels.verify)
 				.filter(({ current }) => headline(current) === 'Verify your purchase');

@@ -74,7 +74,7 @@ describe('the world of the playground, with the production bot', () => {
 		const person = stage.newPerson('Cleo');
 		const { code } = await buy();
 		const asked = person.chatInput('verify', { code });
-		await asked.edited((message) => readable(message).includes('I keep trying'));
+		await asked.edited((message) => readable(message).includes('I’ll keep trying'));
 		await act('shop-fault', { fault: null });
 		expect(part<ShopState>('shop').fault).toBeUndefined();
 		await asked.edited((message) => readable(message).includes('Purchase verified'));
@@ -180,7 +180,7 @@ describe('the world of the playground, with the production bot', () => {
 
 	it('shows the log, in which no code ever stands', () => {
 		const entries = part<readonly LogEntry[]>('log');
-		expect(entries.some(({ message }) => message === 'Answered a verification')).toBe(true);
+		expect(entries.some(({ message }) => message === 'Responded to a verification')).toBe(true);
 		const text = JSON.stringify(entries);
 		for (const { code } of stage.marketplace.purchases) expect(text).not.toContain(code);
 		expect(entries.map(({ number }) => number)).toEqual(

@@ -1,15 +1,18 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { get } from 'node:http';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { EntryProcess, isAlive } from './entry-process.js';
+import { EntryProcess, isAlive, repository } from './entry-process.js';
 
 const started: EntryProcess[] = [];
 afterEach(async () => {
 	for (const process of started.splice(0)) await process.end();
 });
 
-function playground(...args: string[]): EntryProcess {
-	const process = new EntryProcess('playground.js', args);
+function playground(environment: Readonly<Record<string, string>> = {}, ...args: string[]): EntryProcess {
+	const process = new EntryProcess('playground.js', args, environment);
 	started.push(process);
 	return process;
 }
@@ -18,7 +21,7 @@ const address = /http:\/\/127\.0\.0\.1:\d+\/#key=[\w-]+/;
 
 describe('npm run playground', () => {
 	it.each(['SIGINT', 'SIGTERM'] as const)(
-		'tells of each step, and leaves nothing behind at %s',
+		'reports each step, and leaves nothing behind at %s',
 		async (signal) => {
 			const process = playground();
 			await process.printed(address);
@@ -51,15 +54,41 @@ describe('npm run playground', () => {
 		await once(server, 'listening');
 		const taken = server.address();
 		const port = typeof taken === 'object' && taken !== null ? taken.port : 0;
-		const process = playground('--port', String(port));
+		const process = playground({}, '--port', String(port));
 		expect((await process.exited).code).toBe(1);
 		expect(process.output).toContain(`Port ${port} is taken by another program.`);
 		expect(process.output).not.toContain('    at ');
 		server.close();
 	});
 
+	it('answers the proxy that it is configured for, and no other name', async () => {
+		const name = 'octocat-parakeet-4020.app.github.dev';
+		const process = playground({ PLAYGROUND_FORWARDED_HOST: name });
+		await process.printed(`https://${name}/#key=`);
+		expect(process.output).not.toMatch(address);
+		const { port } = JSON.parse(await readFile(join(repository, '.playground.json'), 'utf8'));
+		const statusFor = async (Host: string) => {
+			const [response] = await once(get({ port, headers: { Host } }), 'response');
+			response.resume();
+			return response.statusCode;
+		};
+		expect(await statusFor(name)).toBe(200);
+		expect(await statusFor(`127.0.0.1:${port}`)).toBe(200);
+		expect(await statusFor(`evil-${name}`)).toBe(403);
+		expect(await statusFor('attacker.example')).toBe(403);
+	});
+
+	it.each(['*.app.github.dev', 'https://a.example', 'a.example,b.example'])(
+		'ends with 2 for the name %s, which is not exact',
+		async (name) => {
+			const process = playground({ PLAYGROUND_FORWARDED_HOST: name });
+			expect((await process.exited).code).toBe(2);
+			expect(process.output).toContain('PLAYGROUND_FORWARDED_HOST takes the exact name of one host');
+		},
+	);
+
 	it('ends with 2 where it is called wrongly', async () => {
-		const process = playground('--port', 'many');
+		const process = playground({}, '--port', 'many');
 		expect((await process.exited).code).toBe(2);
 		expect(process.output).toContain('Usage: npm run playground');
 	});

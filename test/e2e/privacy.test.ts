@@ -50,7 +50,7 @@ describe('/privacy, with the production bot', () => {
 		await buyerRoleGiven(stage, buyer);
 	});
 
-	it('deletes it, takes the role, and lets nobody else have the code', async () => {
+	it('deletes it, takes the role, and lets no other member have the code', async () => {
 		const question = await click(await buyer.chatInput('privacy').answered(), 'Delete my data');
 		expect(textOf(await click(question, 'Delete everything'))).toContain('✅ Deleted');
 		await stage.discord.events.waitFor(

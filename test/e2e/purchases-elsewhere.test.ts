@@ -68,7 +68,7 @@ describe('/purchases in another server than home, with the production bot', () =
 		expect(textOf(again)).toContain('out of date');
 	});
 
-	it('is nobody else’s to use, by whatever id', async () => {
+	it('can’t be used by another member, by whatever id', async () => {
 		const [home, elsewhere] = inBoth('Kim');
 		await verify(home, freshCode(stage));
 		const id = customIdOf(await own(elsewhere), 'purchases-here');
@@ -91,7 +91,7 @@ describe('/purchases in another server than home, with the production bot', () =
 		const after = await own(elsewhere);
 		expect(textOf(after)).toBe(textOf(before));
 		expect(labelsOf(after)).toEqual(labelsOf(before));
-		expect(textOf(await own(home))).toContain('🔒 Locked by the staff.');
+		expect(textOf(await own(home))).toContain('🔒 Locked by staff.');
 
 		const question = await press(elsewhere, after, 'purchases-ask-unlink');
 		expect(textOf(question)).toContain('It stays linked to your account');

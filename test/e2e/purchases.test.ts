@@ -3,9 +3,9 @@ import { labelsOf, textOf } from '@claimcheck/local-discord/reading';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditLine, buyerRoleGiven, forge, freshCode, logged, press, verify } from './acts.js';
+import { askToUnlink, auditLine, buyerRoleGiven, forge, freshCode, logged, press, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
-import { button, headline, readable } from './reading.js';
+import { button, headline, listOn, readable } from './reading.js';
 
 const day = 86_400_000;
 
@@ -43,7 +43,7 @@ describe('/purchases, with the production bot', () => {
 		expect(modal.title).toBe('Verify purchase');
 	});
 
-	it('opens a buyer’s only purchase, and nobody else’s, for the buyer alone', async () => {
+	it('opens a buyer’s only purchase for the buyer alone', async () => {
 		const supportedUntil = Date.now() + 30 * day;
 		const { code, item } = stage.marketplace.addPurchase({ supportedUntil, licenceType: 'extended' });
 		await verify(buyer, code);
@@ -78,25 +78,56 @@ describe('/purchases, with the production bot', () => {
 		await verify(kim, freshCode(stage));
 		await expect
 			.poll(async () => textOf(await own(kim)))
-			.toContain(`⚠️ <@&${stage.roles.buyer.id}>: missing, the staff know`);
+			.toContain(`⚠️ <@&${stage.roles.buyer.id}>: missing, staff notified`);
 		expect(textOf(await own(kim))).not.toContain('✅');
 		stage.guild.moveRole(stage.roles.buyer.id, 1);
 		await buyerRoleGiven(stage, kim);
 	});
 
-	it('is a list of five a page, whose purchases open and lead back, also after a restart', async () => {
-		const ida = await buyerOf('Ida', 6);
+	it('has a row for each of three, which opens and leads back', async () => {
+		const ida = await buyerOf('Ida', 3);
 		const list = await own(ida);
-		expect(textOf(list)).toContain('Your purchases · 6');
-		expect(labelsOf(list).filter((label) => label === 'Open')).toHaveLength(5);
+		expect(labelsOf(list).filter((label) => label === 'Open')).toHaveLength(3);
+		const one = await click(ida, list, 'Open');
+		expect(textOf(one)).toMatch(/license · code\u00a0••••[0-9a-f]{4}/);
+		expect(textOf(await click(ida, one, 'Show all'))).toContain('Your purchases · 3');
+	});
+
+	it('is a select from four on, whose purchases open and lead back, also after a restart', async () => {
+		const ines = await buyerOf('Ines', 4);
+		const list = await own(ines);
+		expect(textOf(list)).toContain('Your purchases · 4');
+		expect(labelsOf(list)).not.toContain('Open');
 		await bot.stop();
 		bot = await stage.startBot();
-		const second = await click(ida, list, 'Next');
-		expect(second.id).toBe(list.id);
-		expect(textOf(second)).toContain('Page 2 of 2');
-		const one = await click(ida, second, 'Open');
+		const { customId, values } = listOn(list);
+		expect(values).toHaveLength(4);
+		const one = await ines.selectMenu(list, customId, values.slice(2, 3)).answered();
+		expect(one.id).toBe(list.id);
 		expect(textOf(one)).toMatch(/license · code\u00a0••••[0-9a-f]{4}/);
-		expect(textOf(await click(ida, one, 'Show all'))).toContain('Page 2 of 2');
+		expect(textOf(await click(ines, one, 'Show all'))).toContain('Your purchases · 4');
+	});
+
+	it('is a select of a member’s for staff as well, and opens nothing for who forges a value', async () => {
+		const { moderator } = stage.people;
+		const [holder, thief] = [await buyerOf('Holly', 4), await buyerOf('Theo', 4)];
+		const page = await moderator.chatInput('whois', { member: holder.id }).answered();
+		const { customId, values } = listOn(page);
+		const opened = await moderator.selectMenu(page, customId, values.slice(0, 1)).answered();
+		expect(textOf(opened)).toContain(`<@${holder.id}>`);
+		const [forStaff = ''] = values;
+		expect(textOf(await forged(thief, customId, forStaff))).toContain('Only staff can use this');
+		const unknown = `${'A'.repeat(43)}.${holder.id}`;
+		for (const value of [unknown, 'x', forStaff.slice(1)]) {
+			expect(textOf(await forged(moderator, customId, value))).toContain('no longer available');
+		}
+		const { customId: ownList, values: hashes } = listOn(await own(holder));
+		for (const value of [...hashes.slice(0, 1), 'f'.repeat(64), '0']) {
+			const answer = await forged(thief, ownList, value);
+			expect(textOf(answer)).toContain('That message was out of date');
+			expect(textOf(answer)).toContain('Your purchases · 4');
+			expect(readable(answer)).not.toContain(hashes[0]);
+		}
 	});
 
 	it('is a new answer from a panel, which stays as it is', async () => {
@@ -111,7 +142,7 @@ describe('/purchases, with the production bot', () => {
 		expect(stage.discord.messages.get(opened.id).visibleTo).toBe(buyer.id);
 	});
 
-	it('gives nothing to who presses the button of somebody else’s page, nor after the data is deleted', async () => {
+	it('gives nothing to a member who presses the button of another member’s page, nor after the data is deleted', async () => {
 		const [holder, thief] = [await buyerOf('Holder'), stage.newPerson('Thief')];
 		const [hash = ''] = /[0-9a-f]{64}/.exec(readable(await unlinkable(holder))) ?? [];
 		expect(hash).not.toBe('');
@@ -141,12 +172,12 @@ describe('/purchases, with the production bot', () => {
 		await verify(holder, code);
 		await buyerRoleGiven(stage, holder);
 		const page = await unlinkable(holder);
-		const question = await click(holder, page, 'Unlink');
+		const question = await askToUnlink(holder, page);
 		expect(textOf(question)).toContain(
-			`You lose <@&${stage.roles.buyer.id}>. Only you can verify it for 7 days.`,
+			`You’ll lose <@&${stage.roles.buyer.id}>. For 7 days, only you can verify it again.`,
 		);
 		expect(textOf(await click(holder, question, 'Keep it'))).toContain('license');
-		const again = await click(holder, await own(holder), 'Unlink');
+		const again = await askToUnlink(holder, await own(holder));
 		expect(textOf(await click(holder, again, 'Unlink'))).toContain('✅ Unlinked');
 
 		await stage.discord.events.waitFor(

@@ -17,7 +17,7 @@ import { headline } from './reading.js';
 
 let stage: Stage;
 
-const crowd = (name: string): Person[] =>
+const people = (name: string): Person[] =>
 	Array.from({ length: 20 }, (_, n) => stage.newPerson(`${name} ${n}`));
 
 /** Lets all of them send one code at the same moment, and gives how many read which answer. */
@@ -47,7 +47,7 @@ describe('twenty members racing for one code', () => {
 	it('leave one of them with the role and nineteen refused', async () => {
 		const bot = await stage.startBot();
 		try {
-			const members = crowd('Racer');
+			const members = people('Racer');
 			expect(await race(members, freshCode(stage))).toEqual(onlyOne);
 			await oneHasTheRole(members);
 			expect(stage.discord.calls.list(giveRole)).toHaveLength(1);
@@ -65,8 +65,8 @@ describe('two bot processes on one token, as in a rolling restart', () => {
 		bots = await Promise.all([stage.startProcess(), stage.startProcess()]);
 	});
 	afterEach(() => {
-		// That another one answers is told to the operator, as it should be.
-		const isOther = ({ msg }: LogLine) => msg.startsWith('Another bot with this token answers');
+		// That another process answers is reported to the operator, as it should be.
+		const isOther = ({ msg }: LogLine) => msg.startsWith('Another bot is responding with this token');
 		for (const bot of bots) {
 			expect(logged(bot, 'error', 'fatal').filter((line) => !isOther(line))).toEqual([]);
 		}
@@ -83,7 +83,7 @@ describe('two bot processes on one token, as in a rolling restart', () => {
 			await buyerRoleGiven(stage, buyer);
 			expect(asked.followUps).toEqual([]);
 		}
-		// Both have answered at once each time: else nothing was shown.
+		// Both have answered concurrently each time: else nothing was shown.
 		await expect.poll(() => stage.discord.calls.list(answerRoute).length - callsBefore).toBe(20);
 		const callbacks = stage.discord.calls.list(answerRoute).slice(callsBefore);
 		expect(callbacks.filter(({ code }) => code === 40_060)).toHaveLength(10);
@@ -97,7 +97,7 @@ describe('two bot processes on one token, as in a rolling restart', () => {
 	});
 
 	it('let one of twenty racing members win, whichever process each of them meets', async () => {
-		const members = crowd('Runner');
+		const members = people('Runner');
 		expect(await race(members, freshCode(stage))).toEqual(onlyOne);
 		await oneHasTheRole(members);
 	});

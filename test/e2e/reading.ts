@@ -8,7 +8,7 @@ export function readable({ content, embeds, components }: APIMessage): string {
 	return JSON.stringify({ content, embeds, components });
 }
 
-/** What stands at the top of an answer: the title of its card, its first line, or its text where it has none. */
+/** The top of an answer: the title of its card, its first line, or its text if it has none. */
 export function headline(message: APIMessage): string {
 	const isV2 = message.content === '' && message.embeds.length === 0;
 	return isV2 ? titleOf(message) : (message.embeds[0]?.title ?? message.content);
@@ -29,4 +29,21 @@ export function selectWith(message: APIMessage, value: string): string {
 	const found = selectsOf(message).find(({ values }) => values.includes(value));
 	if (found === undefined) throw new Error(`No select offers "${value}"`);
 	return found.customId;
+}
+
+/** The select that opens an entry of a list of items or purchases, and its values. Throws where there is none. */
+export function listOn(message: APIMessage): {
+	readonly customId: string;
+	readonly values: readonly string[];
+} {
+	const found = selectsOf(message).find(({ customId }) =>
+		/^cc1:(?:items-open|purchases-pick|desk-purchase)(?::|$)/.test(customId),
+	);
+	if (found === undefined) throw new Error(`No list on: ${titleOf(message)}`);
+	return found;
+}
+
+/** The ids of the items that a page of more than three opens, in its order. */
+export function itemIdsOn(page: APIMessage): number[] {
+	return listOn(page).values.map(Number);
 }

@@ -21,7 +21,7 @@ describe('refunds, with the production bot', () => {
 	});
 	afterAll(() => stage?.close());
 
-	/** What a member holds, as days without anybody around have left it. */
+	/** A member's claim, as days without any activity have left it. */
 	async function afterDays(person: Person, change: object): Promise<void> {
 		await bot.stop();
 		const store = await openSqlite(join(stage.folder, 'claims.sqlite'), () => {});
@@ -53,19 +53,32 @@ describe('refunds, with the production bot', () => {
 		await expect.poll(() => hasBuyerRole(stage, buyer), { timeout: 20_000 }).toBe(true);
 	});
 
-	it('the third "invalid" on different days revokes at once, whoever has asked for it', async () => {
+	it('the third "invalid" on different days revokes immediately, by whatever check', async () => {
 		const buyer = stage.newPerson('Tom');
 		const code = freshCode(stage);
 		await verify(buyer, code);
 		stage.marketplace.refund(code);
 		const misses = missesOf(2, 1.5);
 		await afterDays(buyer, { check: { at: misses[1], misses } });
-		expect(await recheck(code)).toContain('said no three times');
+		expect(await recheck(code)).toContain('No longer valid: the shop doesn’t list it');
 		await auditLine(stage, 'the shop no longer lists', buyer.id);
 		await stage.discord.events.waitFor(
 			'role-removed',
 			({ userId, roleId }) => userId === buyer.id && roleId === stage.roles.buyer.id,
 		);
+	});
+
+	it('a check of what is no longer valid says so once, counts nothing, and offers no revocation', async () => {
+		const buyer = stage.newPerson('Robin');
+		const code = freshCode(stage);
+		await verify(buyer, code);
+		await afterDays(buyer, { status: 'revoked', check: { at: Date.now() - day, misses: [] } });
+		stage.marketplace.refund(code);
+		const page = await recheck(code);
+		expect(page.split('No longer valid: the shop doesn’t list it')).toHaveLength(2);
+		expect(page).not.toContain('of 3, then');
+		expect(page).not.toContain('desk-acts');
+		await auditLine(stage, 'checked', code.slice(-4), 'still invalid');
 	});
 
 	it('a member who held a purchase once finds in the file what names them in it, and no other member', async () => {

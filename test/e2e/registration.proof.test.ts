@@ -36,7 +36,7 @@ describe('npm run register', () => {
 		expect(puts()).toEqual([0, 1]);
 	});
 
-	it('clears what is left over in the other places, of which doctor tells', async () => {
+	it('clears what is left over in the other places, which doctor reports', async () => {
 		const second = stage.discord.createGuild({ name: 'Second' });
 		const both = { DISCORD_GUILD_ID: `${stage.guild.id},${second.id}` };
 		const listed = (): number[] =>
@@ -45,12 +45,12 @@ describe('npm run register', () => {
 
 		await register(stage, every);
 		const twice = await stage.register(both);
-		expect(twice.output).toContain('Removed what was left over for every server');
+		expect(twice.output).toContain('Removed unused commands for every server');
 		expect(listed()).toEqual([0, all, all]);
 		expect(listed()[1]).toBeGreaterThan(0);
 
 		const fewer = await stage.register();
-		expect(fewer.output).toContain(`Removed what was left over for server ${second.id}`);
+		expect(fewer.output).toContain(`Removed unused commands for server ${second.id}`);
 		expect(listed()).toEqual([0, all, 0]);
 
 		await stage.register(every);

@@ -23,7 +23,7 @@ describe('npm run register', () => {
 		return [calls.list(putGlobal).length, calls.list(putInGuild).length];
 	};
 
-	/** Somebody else's hand, or an older version: Discord holds other commands than this one's. */
+	/** A change by hand, or an older version: Discord holds other commands than this one's. */
 	async function changeByHand(guildId?: string): Promise<void> {
 		const scope = guildId === undefined ? '' : `/guilds/${guildId}`;
 		const address = `${stage.discord.apiUrl}/v10/applications/${stage.discord.applicationId}${scope}/commands`;

@@ -43,7 +43,7 @@ describe('support that its buyer has renewed, with the production bot', () => {
 	const until = Date.now() + 200 * day;
 	const mark = `<t:${Math.floor(until / 1000)}:D>`;
 
-	it('is told, with its role, when its buyer verifies again', async () => {
+	it('is reported, with its role, when its buyer verifies again', async () => {
 		const { person, code } = await buyerOf('Maya');
 		expect(person.roleIds).not.toContain(supported.id);
 		stage.marketplace.extendSupport(code, until);

@@ -24,7 +24,7 @@ const claims = (...args: readonly string[]) =>
 	});
 
 describe('a restored backup', () => {
-	it('attack 68: leaves nobody a role without a purchase, and the staff know whose purchases changed', async () => {
+	it('attack 68: leaves no member a role without a purchase, and the staff know whose purchases changed', async () => {
 		const { buyer, friend } = stage.people;
 		const other = stage.newPerson('Other');
 		const bot = await stage.startProcess();
@@ -46,7 +46,7 @@ describe('a restored backup', () => {
 		await buyerRoleGiven(stage, buyer);
 		expect(stderr).toContain(`Members who lost a purchase (1): ${friend.id}`);
 		expect(stderr).toContain(`Members who have a purchase again (1): ${buyer.id}`);
-		await auditLine(stage, 'A backup from', `<@${friend.id}>`, `<@${buyer.id}>`);
+		await auditLine(stage, 'A backup made', `<@${friend.id}>`, `<@${buyer.id}>`);
 		expect(auditChannel(stage)).not.toContain('couldn’t be read in full');
 		expect(auditChannel(stage)).not.toContain(late);
 		expect(headline(await verify(other, late))).toBe('✅ Purchase verified');

@@ -72,10 +72,10 @@ export class RoleScene {
 	}
 
 	/**
-	 * Everybody verifies, and is told that they have, whatever becomes of the role. `meanwhile` happens after the
-	 * question and before the answer.
+	 * All members verify and get a success answer, whatever becomes of the role. `meanwhile` happens after the question
+	 * and before the answer.
 	 */
-	async everybodyVerifies(meanwhile?: () => void): Promise<void> {
+	async allVerify(meanwhile?: () => void): Promise<void> {
 		const delay = { kind: 'delay', ms: 400 } as const;
 		const calmDown = meanwhile && this.stage.marketplace.faults.add('purchases/validation', delay);
 		const handles = this.members.map(({ id, code }) => this.#person(id).chatInput('verify', { code }));
@@ -88,24 +88,24 @@ export class RoleScene {
 			throw new Error(`The answers were ${[...titles].join()}`);
 	}
 
-	/** Resolves once everybody has the buyer role. Rejects after a while, telling how things stand. */
-	async everybodyHasTheRole(): Promise<void> {
+	/** Resolves once every member has the buyer role. Rejects after a while, with a description of the state. */
+	async allHaveTheRole(): Promise<void> {
 		await this.#until('a member has no buyer role', () =>
 			this.members.every(({ id }) => this.#rolesOf(id).includes(this.#buyerRoleId)),
 		);
 	}
 
-	/** Roles are lost while nobody looks, as by a careless moderator. */
-	everybodyLosesTheRole(): void {
+	/** Roles are removed by hand, as by a careless moderator. */
+	allLoseTheRole(): void {
 		for (const { id } of this.members) this.stage.guild.takeRole(id, this.#buyerRoleId);
 	}
 
-	/** Everybody leaves; a verification that is under way finds nobody. */
-	everybodyLeaves(): void {
+	/** All members leave; a verification in flight finds no member. */
+	allLeave(): void {
 		for (const { id } of this.members) this.stage.guild.removeMember(id);
 	}
 
-	everybodyReturns(): void {
+	allReturn(): void {
 		for (const { id } of this.members) {
 			this.stage.discord.person(this.stage.guild, { id });
 			this.stage.guild.giveRole(id, this.#ownRoleId);
@@ -146,7 +146,7 @@ export class RoleScene {
 			.filter((content) => content.includes(alertText));
 	}
 
-	/** How often the log told of them, in all lives of the bot. */
+	/** The number of logged reports, in all lives of the bot. */
 	loggedAlerts(): number {
 		const log = [...this.#logs, this.#bot?.output() ?? ''].join('\n');
 		return log.split(`"msg":"${logText}`).length - 1;
@@ -156,7 +156,7 @@ export class RoleScene {
 		await this.#until('no alert', () => this.alerts().length > 0);
 	}
 
-	/** Whether the members' own roles are still there, and the bot has never tried otherwise. */
+	/** True if the members' own roles are untouched, and the bot has never tried to change them. */
 	ownRolesUntouched(): boolean {
 		const isForeign = ({ path }: RecordedCall): boolean => path.includes(this.#ownRoleId);
 		return (
@@ -165,7 +165,7 @@ export class RoleScene {
 		);
 	}
 
-	/** Waits until the bot has done what it can: the sweep at its start is over and nobody waits in its queue. */
+	/** Waits until the bot has done all it can: the sweep at its start is over and its queue is empty. */
 	async nothingMoreToDo(): Promise<void> {
 		// That nothing more happens has no event. A bot that is slower than this makes more calls later, and they count too.
 		const before = this.stage.discord.calls.list().length;
@@ -177,7 +177,7 @@ export class RoleScene {
 		await this.stage.close();
 	}
 
-	/** What went wrong, for a failed assertion. */
+	/** Describes the failure for an assertion. */
 	describe(): string {
 		const calls = this.roleCalls().map(
 			({ method, path, status, code }) => `${method} ${path} → ${status} ${code ?? ''}`,

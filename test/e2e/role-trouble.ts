@@ -6,19 +6,19 @@ import { giveRole, type RoleScene } from './role-scene.js';
 export interface Trouble {
 	/** The first column of the table. */
 	readonly name: string;
-	/** Whether it is one that people must mend, and so must be told of, once. */
+	/** True if people must mend it, so that it must be reported, once. */
 	readonly alerts: boolean;
 	/** How many members meet it: enough for a call too many to show where each of them could cause one. */
 	readonly members: number;
-	/** Whether it can only come about while members wait for their answer. */
+	/** True if it can only come about while members wait for their answer. */
 	readonly comesInBetween?: true;
-	/** Whether it kills the bot. */
+	/** True if it kills the bot. */
 	readonly kills?: true;
 	/** Brings the trouble about. The bot may be running or not. */
 	begin(scene: RoleScene): void;
 	/** Waits until the trouble has been met, after the members have verified or the bot has found the drift. */
 	met(scene: RoleScene): Promise<void>;
-	/** What a person, Discord or a supervisor does. The bot is given no other help. */
+	/** Acts of a person, Discord or a supervisor. The bot gets no other help. */
 	mend(scene: RoleScene): Promise<void>;
 }
 
@@ -81,9 +81,9 @@ export const troubles: readonly Trouble[] = [
 		alerts: false,
 		members: 1,
 		comesInBetween: true,
-		begin: (scene) => scene.everybodyLeaves(),
+		begin: (scene) => scene.allLeave(),
 		met: (scene) => scene.nothingMoreToDo(),
-		mend: async (scene) => scene.everybodyReturns(),
+		mend: async (scene) => scene.allReturn(),
 	},
 	mended(
 		'The role was deleted',
@@ -105,7 +105,7 @@ export const troubles: readonly Trouble[] = [
 			stage.guild.setRolePermissions(stage.guild.botRole.id, noPermissions | PermissionFlagsBits.ManageRoles),
 	),
 	mended(
-		'Discord refuses for a reason it does not tell',
+		'Discord refuses for a reason it doesn’t give',
 		({ stage }) => {
 			const body = { message: 'Missing Permissions', code: 50_013 };
 			stage.discord.faults.add(giveRole, { kind: 'answer', status: 403, body });

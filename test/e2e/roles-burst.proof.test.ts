@@ -21,17 +21,17 @@ describe('on the day of a launch', () => {
 
 	afterAll(() => stage.close());
 
-	it('everybody is acknowledged and answered', () => {
+	it('every member is acknowledged and answered', () => {
 		expect(result.acknowledgements).toHaveLength(members);
 		expect(result.answers).toHaveLength(members);
 	});
 
-	it('those who have to wait for the role are told so, not left without an answer', () => {
-		expect(result.toldToWait).toBeGreaterThan(0);
+	it('members who have to wait for the role hear that, and are not left without an answer', () => {
+		expect(result.askedToWait).toBeGreaterThan(0);
 	});
 
-	it('everybody gets the role and is told of it, with one call each and none refused', () => {
-		expect([result.roles, result.toldOfRole]).toEqual([members, members]);
+	it('every member gets the role and a notice, with one call each and none refused', () => {
+		expect([result.roles, result.notifiedOfRole]).toEqual([members, members]);
 		// Acknowledgements and edits may be refused: sixty members in a second exceed 50 calls per address.
 		expect(stage.discord.calls.list(giveRole).map(({ status }) => status)).toEqual(Array(members).fill(204));
 	});
@@ -41,16 +41,16 @@ describe('on the day of a launch', () => {
 		onTestFinished(() => scene.close());
 		scene.stage.discord.faults.add('*', { kind: 'delay', ms: 100 });
 		await scene.start();
-		await scene.everybodyVerifies();
+		await scene.allVerify();
 		await scene.roleCallsReach(10);
 		await scene.kill();
 		expect(scene.roleCalls().length).toBeLessThan(members);
 		await scene.start();
-		await scene.everybodyHasTheRole();
+		await scene.allHaveTheRole();
 		await scene.nothingMoreToDo();
-		// One may have been under way when the bot was killed; nobody else's is given twice.
+		// One may have been in flight when the bot was killed; no other is given twice.
 		expect(scene.roleCalls().length).toBeLessThanOrEqual(members + 1);
-		// The new process does not know what the old one has used of its limits: it may be told so, and wait.
+		// The new process does not know how much of its limits the old one has used: it may be refused, and wait.
 		expect(scene.refusedCalls().filter(({ status }) => status !== 429)).toEqual([]);
 	});
 });

@@ -3,7 +3,7 @@ import { publishedTable, publishTable } from './published-table.js';
 import { RoleScene } from './role-scene.js';
 import { type Trouble, troubles } from './role-trouble.js';
 
-/** What became of a trouble, as the table in docs/reliability.md tells it. */
+/** The result of each trouble, in the words of the table in docs/reliability.md. */
 const results = new Map<string, string>();
 const columns = ['A member verifies', 'The bot finds a role missing'] as const;
 type Column = (typeof columns)[number];
@@ -12,23 +12,23 @@ type Column = (typeof columns)[number];
 async function play(scene: RoleScene, trouble: Trouble, column: Column): Promise<void> {
 	await scene.start();
 	if (column === 'A member verifies') {
-		if (trouble.comesInBetween) await scene.everybodyVerifies(() => trouble.begin(scene));
+		if (trouble.comesInBetween) await scene.allVerify(() => trouble.begin(scene));
 		else {
 			trouble.begin(scene);
-			await scene.everybodyVerifies();
+			await scene.allVerify();
 		}
 	} else {
-		await scene.everybodyVerifies();
-		await scene.everybodyHasTheRole();
+		await scene.allVerify();
+		await scene.allHaveTheRole();
 		await scene.stop();
-		scene.everybodyLosesTheRole();
+		scene.allLoseTheRole();
 		scene.stage.discord.calls.clear();
 		trouble.begin(scene);
 		await scene.start();
 	}
 	await trouble.met(scene);
 	if (trouble.alerts && column === 'A member verifies') {
-		// The next life of the bot must not tell of it again.
+		// The next life of the bot must not report it again.
 		await scene.stop();
 		await scene.start();
 		// Else the sweep at the start might meet the mend, and hide whether its event is followed.
@@ -37,7 +37,7 @@ async function play(scene: RoleScene, trouble: Trouble, column: Column): Promise
 	await trouble.mend(scene);
 }
 
-// Each scene starts the bot up to three times, several scenes at once.
+// Each scene starts the bot up to three times, several scenes concurrently.
 describe.concurrent('the buyer role comes by itself', { timeout: 150_000 }, () => {
 	const cells = troubles.flatMap((trouble) =>
 		columns.map((column) => ({ trouble, column, name: trouble.name })),
@@ -47,7 +47,7 @@ describe.concurrent('the buyer role comes by itself', { timeout: 150_000 }, () =
 		onTestFinished(() => scene.close());
 		await play(scene, trouble, column);
 		const mendedAt = Date.now();
-		await scene.everybodyHasTheRole();
+		await scene.allHaveTheRole();
 		const seconds = ((Date.now() - mendedAt) / 1000).toFixed(1);
 		await scene.nothingMoreToDo();
 
@@ -58,9 +58,9 @@ describe.concurrent('the buyer role comes by itself', { timeout: 150_000 }, () =
 		expect([scene.alerts().length, scene.loggedAlerts()], scene.describe()).toEqual([alerts, alerts]);
 
 		const calls = scene.roleCalls().length;
-		const told = trouble.alerts ? ', one alert' : '';
+		const alert = trouble.alerts ? ', one alert' : '';
 		const figures = `${calls} role call${calls === 1 ? '' : 's'}, ${refused} refused, after ${seconds} s`;
-		results.set(`${trouble.name}|${column}`, `✓ ${figures}${told}`);
+		results.set(`${trouble.name}|${column}`, `✓ ${figures}${alert}`);
 	});
 });
 
@@ -69,7 +69,7 @@ describe('the table in docs/reliability.md', () => {
 		if (process.env['UPDATE_DOCS'] === '1') publishTable('roles-table', tableOf(results));
 	});
 
-	it('tells of the same troubles, with the same ends', ({ expect, skip }) => {
+	it('lists the same troubles, with the same ends', ({ expect, skip }) => {
 		if (process.env['UPDATE_DOCS'] === '1') skip('The table is being written');
 		expect(withoutFigures(publishedTable('roles-table'))).toBe(withoutFigures(tableOf(results)));
 	});

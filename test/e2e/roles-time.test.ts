@@ -6,6 +6,8 @@ import { chooseSetting } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { readable } from './reading.js';
 
+const dayMs = 86_400_000;
+
 let stage: Stage;
 let buyer: Person;
 
@@ -25,13 +27,13 @@ async function holdsExactly(...roleIds: readonly string[]): Promise<void> {
 	await expect.poll(() => [...buyer.roleIds].sort()).toEqual([...roleIds].sort());
 }
 
-/** Lets the support of every claim in the store end a minute ago, rather than wait for it. */
-async function supportEnds(): Promise<void> {
+/** Lets the support of every claim in the store end then, rather than wait for it. By default a minute ago. */
+async function supportEnds(supportedUntil = Date.now() - 60_000): Promise<void> {
 	const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => undefined);
 	for await (const pair of store.list('claim:')) {
 		if (pair.corrupt || typeof pair.value !== 'object' || pair.value === null) continue;
 		if (!('supportedUntil' in pair.value)) continue;
-		const ended = { ...pair.value, supportedUntil: Date.now() - 60_000 };
+		const ended = { ...pair.value, supportedUntil };
 		expect(await store.compareAndSet(pair.key, pair.value, ended)).toBe(true);
 	}
 	await store.close();
@@ -48,6 +50,30 @@ describe('what becomes of the roles over time', () => {
 		await bot.stop();
 		await supportEnds();
 		bot = await stage.startBot();
+		await holdsExactly(stage.roles.buyer.id);
+	});
+
+	it('a role shows that the support ends soon, and the other one stays for the days of grace', async () => {
+		const supported = stage.guild.addRole({ name: 'Supported' });
+		const soon = stage.guild.addRole({ name: 'Support ends soon' });
+		let bot = await stage.startBot();
+		const { admin } = stage.people;
+		await chooseSetting(admin, 'setup-role:supported', supported.id);
+		await chooseSetting(admin, 'setup-role:soon', soon.id);
+		await verify(stage.marketplace.addPurchase({ supportedUntil: Date.now() + 20 * dayMs }).code);
+		await holdsExactly(stage.roles.buyer.id, supported.id);
+		// The notice of 14 days is not enough, and that of 21 days begins now.
+		await chooseSetting(admin, 'setup-days:notice', '21');
+		await holdsExactly(stage.roles.buyer.id, supported.id, soon.id);
+		await chooseSetting(admin, 'setup-days:grace', '7');
+
+		await bot.stop();
+		await supportEnds();
+		bot = await stage.startBot();
+		await holdsExactly(stage.roles.buyer.id, supported.id);
+		await bot.stop();
+		await supportEnds(Date.now() - 8 * dayMs);
+		await stage.startBot();
 		await holdsExactly(stage.roles.buyer.id);
 	});
 
@@ -78,7 +104,7 @@ describe('what becomes of the roles over time', () => {
 		await holdsExactly(stage.roles.buyer.id);
 	});
 
-	it('another role besides the buyer role that cannot be given keeps nobody from the buyer role', async () => {
+	it('another role besides the buyer role that cannot be given keeps no member from the buyer role', async () => {
 		const supported = stage.guild.addRole({ name: 'Supported' });
 		await stage.startBot();
 		await chooseSetting(stage.people.admin, 'setup-role:supported', supported.id);

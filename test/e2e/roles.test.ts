@@ -27,7 +27,7 @@ describe('a role that the server does not let the bot give', () => {
 			name: 'it stands above the bot',
 			begin: () => stage.guild.moveRole(stage.roles.buyer.id, 5),
 			mend: () => stage.guild.moveRole(stage.roles.buyer.id, 1),
-			told: 'above my role',
+			alertText: 'it’s above my role',
 		},
 		{
 			name: 'Manage Roles was taken from the bot',
@@ -37,18 +37,18 @@ describe('a role that the server does not let the bot give', () => {
 					stage.guild.botRole.id,
 					withoutManageRoles | PermissionFlagsBits.ManageRoles,
 				),
-			told: 'I need',
+			alertText: 'I need',
 		},
 	];
 
-	for (const { name, begin, mend, told } of obstacles) {
-		it(`never costs the claim, and both member and staff are told: ${name}`, async () => {
+	for (const { name, begin, mend, alertText } of obstacles) {
+		it(`never costs the claim, and both member and staff are notified: ${name}`, async () => {
 			begin();
 			const code = freshCode(stage);
 			const answer = await verify(buyer, code);
 			expect(headline(answer)).toBe('✅ Purchase verified');
-			expect(readable(answer)).toContain('once the staff change a server setting');
-			await auditLine(stage, 'I can’t give', told);
+			expect(readable(answer)).toContain('as soon as staff fix a server setting');
+			await auditLine(stage, 'I can’t give', alertText);
 			expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
 
 			await bot.stop();
@@ -66,7 +66,7 @@ describe('a role that the server does not let the bot give', () => {
 			body: { message: 'Missing Permissions', code: 50_013 },
 		});
 		const code = freshCode(stage);
-		expect(readable(await verify(buyer, code))).toContain('once the staff change a server setting');
+		expect(readable(await verify(buyer, code))).toContain('as soon as staff fix a server setting');
 		stage.discord.faults.clear();
 		expect(headline(await verify(buyer, code))).toBe('✅ Already verified');
 		await buyerRoleGiven(stage, buyer);
@@ -75,7 +75,7 @@ describe('a role that the server does not let the bot give', () => {
 	it('is not asked for where it was deleted, and the claim stays', async () => {
 		stage.guild.deleteRole(stage.roles.buyer.id);
 		const code = freshCode(stage);
-		expect(readable(await verify(buyer, code))).toContain('once the staff change a server setting');
+		expect(readable(await verify(buyer, code))).toContain('as soon as staff fix a server setting');
 		await auditLine(stage, 'I can’t give', 'it was deleted');
 
 		await bot.stop();
@@ -112,7 +112,7 @@ describe('a role that Discord does not take just now', () => {
 			const asked = buyer.chatInput('verify', { code });
 			const first = await asked.answered();
 			expect(headline(first)).toBe('✅ Purchase verified');
-			expect(readable(first)).toContain('on the way. This message updates');
+			expect(readable(first)).toContain('on the way. I’ll update this message');
 			end();
 			expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
 

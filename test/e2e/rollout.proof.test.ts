@@ -91,7 +91,12 @@ describe.runIf(postgres?.missing === undefined)('a rollout of deploy/kubernetes/
 		]);
 		expect(result.sent).toBeGreaterThan(10);
 		expect(result.recorded).toBeGreaterThan(2);
-		expect(result).toMatchObject({ unanswered: [], answeredTwice: [], toldUnrecorded: 0, rolesMissing: 0 });
+		expect(result).toMatchObject({
+			unanswered: [],
+			answeredTwice: [],
+			answeredUnrecorded: 0,
+			rolesMissing: 0,
+		});
 	});
 });
 

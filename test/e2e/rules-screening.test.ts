@@ -25,7 +25,7 @@ describe('who has not agreed to the rules of the server yet, with the production
 			expect(readable(again)).toContain('Accept this server’s rules first');
 			for (const command of ['claim roles', 'whois']) {
 				const page = await stage.people.moderator.chatInput(command, { member: buyer.id }).answered();
-				expect(readable(page).split('Hasn’t accepted the server’s rules yet')).toHaveLength(2);
+				expect(readable(page).split('Hasn’t accepted this server’s rules yet')).toHaveLength(2);
 			}
 			expect(hasBuyerRole(stage, buyer)).toBe(false);
 			expect(stage.discord.events.all('role-added')).toHaveLength(before);
@@ -81,7 +81,7 @@ describe('who has not agreed to the rules of the server yet, with the production
 		await buyerRoleGiven(stage, buyer);
 	});
 
-	it('get the role at the next look at everybody, without the members intent', async () => {
+	it('get the role at the next sweep of all members, without the members intent', async () => {
 		const { stage, bot, buyer } = await acceptsRules({});
 		await bot.stop();
 		stage.guild.setPending(buyer.id, false);

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** What is used of @xterm/headless, which is CommonJS without named exports. */
+/** The used part of @xterm/headless, which is CommonJS without named exports. */
 interface Emulator {
 	write(text: string, done?: () => void): void;
 	resize(columns: number, rows: number): void;

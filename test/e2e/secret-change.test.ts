@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../src/storage/open.js';
-import { customIdOf, forge, freshCode, hasBuyerRole, logged, verify } from './acts.js';
+import { forge, freshCode, hasBuyerRole, logged, openActForm, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
@@ -24,8 +24,7 @@ describe('while CLAIM_SECRET is changed', () => {
 			await store.compareAndSet(key, note, { ...note, next: 'ab'.repeat(32) });
 			await store.close();
 
-			const form = moderator.clickButton(page, customIdOf(page, 'desk-act:lock'));
-			await form.modalOpened();
+			const form = await openActForm(moderator, page, 'lock');
 			const channel = stage.channels.verify;
 			const answers = {
 				verify: await verify(tom, code),

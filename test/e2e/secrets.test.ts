@@ -86,7 +86,7 @@ describe('a session with every kind of success and failure, logged at trace', ()
 	});
 	afterAll(() => stage?.close());
 
-	/** What may be nowhere, by name. */
+	/** Texts that may appear nowhere, by name. */
 	function secrets(): Map<string, string> {
 		const found = new Map([
 			['the bot token', stage.discord.token],

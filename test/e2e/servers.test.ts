@@ -31,12 +31,12 @@ describe('a bot that serves one of its servers alone', () => {
 	});
 	afterAll(() => stage?.close());
 
-	it('tells the members of another one so, and asks the marketplace nothing', async () => {
+	it('says so to the members of another one, and asks the marketplace nothing', async () => {
 		const elsewhere = stage.discord.createGuild({ name: 'Elsewhere' });
 		const visitor = stage.discord.person(elsewhere, { name: 'Visitor' });
 		const before = stage.marketplace.calls.length;
 		const asked = visitor.chatInput('verify', { code: freshCode(stage) });
-		expect(headline(await asked.answered())).toBe('I work for another server. Ask there.');
+		expect(headline(await asked.answered())).toBe('I’m only set up for another server.');
 		expect(asked.acknowledgement?.isEphemeral).toBe(true);
 		expect(stage.marketplace.calls.length).toBe(before);
 	});
@@ -69,7 +69,7 @@ describe('what another version of the bot has left in a server', () => {
 				],
 			});
 			const answer = await stage.people.buyer.clickButton(message as APIMessage, customId).answered();
-			expect(headline(answer)).toBe('That’s no longer there.');
+			expect(headline(answer)).toBe('This is no longer available.');
 			// It leads on, as every ending does.
 			const [next] = buttons(answer);
 			expect(next?.label).toBe('Show my purchases');
@@ -82,7 +82,7 @@ describe('what another version of the bot has left in a server', () => {
 		const path = `/applications/${stage.discord.applicationId}/guilds/${stage.guild.id}/commands`;
 		await asTheBot('POST', path, { name: 'old-command', description: 'Of another version' });
 		const answer = await stage.people.buyer.chatInput('old-command').answered();
-		expect(headline(answer)).toBe('I don’t know this command any more. Try again in a minute.');
+		expect(headline(answer)).toBe('I don’t have this command anymore. Try again in a minute.');
 	});
 
 	it('is no error of the bot', () => {

@@ -1,6 +1,6 @@
 /**
- * What it takes from the code on one's machine to the first verified buyer, counted. A key: one press; something pasted
- * is one (Ctrl+V), a name that is made up is one for each letter. A click: one press of the mouse, scrolling is none.
+ * Counts the steps from the code on one's machine to the first verified buyer. A key: one press; something pasted is
+ * one (Ctrl+V), a name that is made up is one for each letter. A click: one press of the mouse, scrolling is none.
  * docs/walkthrough.md shows the sums; `init-terminal.test.ts` presses the keys of `npm run init`.
  */
 export interface Step {
@@ -30,15 +30,14 @@ const shop: readonly Step[] = [
 
 /** In Discord, after the bot has started: the guided page. */
 const inDiscord: readonly Step[] = [
-	{ what: 'Server Settings → Roles: the bot’s role above @Buyer', keys: 0, clicks: 4 },
 	{ what: '/setup server', keys: typed('/setup server'), clicks: 0 },
-	{ what: 'Buyer role, audit channel', keys: 0, clicks: 6 },
+	{ what: 'Buyer role, made by the bot; audit channel', keys: 0, clicks: 5 },
 	{ what: 'Post the panel in #verify', keys: 0, clicks: 3 },
 	{ what: 'A buyer: Verify purchase, paste the code, Submit', keys: 1, clicks: 2 },
 ];
 
 /** `npm run init` itself, as its test presses the keys. */
-export const initKeys = 10;
+export const initKeys = 11;
 
 export const byInit: readonly Step[] = [
 	...application,
@@ -46,7 +45,7 @@ export const byInit: readonly Step[] = [
 	{ what: 'npm ci', keys: typed('npm ci'), clicks: 0 },
 	{ what: 'npm run init', keys: typed('npm run init'), clicks: 0 },
 	{
-		what: 'Five answers, of which three are pasted, the invite opened, and Start now',
+		what: 'A new server, five answers, of which three are pasted, the invite opened, and Start now',
 		keys: initKeys,
 		clicks: 0,
 	},

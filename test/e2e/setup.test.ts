@@ -44,14 +44,14 @@ describe('/setup, with the production bot', () => {
 		);
 	}
 
-	/** A channel that the bot and nobody else sees. */
+	/** A channel that only the bot sees. */
 	function privateChannel(name: string) {
 		const denied = { id: stage.guild.id, type: 0, allow: 0n, deny: ViewChannel } as const;
 		const allowed = { ...denied, id: stage.guild.botRole.id, allow: ViewChannel, deny: 0n };
 		return stage.guild.addChannel({ name, overwrites: [denied, allowed] });
 	}
 
-	it('leads from nothing to a panel that everybody sees, step by step, and is green then', async () => {
+	it('leads from nothing to a panel that every member sees, step by step, and is green then', async () => {
 		await stage.startBot({ BUYER_ROLE_ID: '', AUDIT_CHANNEL_ID: '' });
 		expect(readable(await main())).toContain('Set up this server · 0 of 4');
 		const vip = stage.guild.addRole({ name: 'VIP' });
@@ -62,7 +62,7 @@ describe('/setup, with the production bot', () => {
 		expect(readable(first)).toContain('· 2 of 4');
 		expect(await choose('setup-audit', audit.id)).toContain('· 3 of 4');
 		const done = await chooseSetting(manager, 'setup-panel', stage.channels.verify);
-		expect(readable(done)).toContain(`Ready: buyers verify in <#${stage.channels.verify}>`);
+		expect(readable(done)).toContain(`Ready: buyers can verify in <#${stage.channels.verify}>`);
 		expect(readable(done)).toContain(`/${stage.guild.id}/${stage.channels.verify}`);
 		expect(accentOf(done)).toBe(green);
 
@@ -78,7 +78,7 @@ describe('/setup, with the production bot', () => {
 	it.each([
 		['see the channel', ViewChannel, 'View Channel'],
 		['read what was posted before they came', ReadMessageHistory, 'Read Message History'],
-	])('says where not everybody can %s of the panel, and when they can', async (_, deny, name) => {
+	])('says where not every member can %s of the panel, and when they can', async (_, deny, name) => {
 		await stage.startBot();
 		const everyone = { id: stage.guild.id, type: 0, allow: 0n, deny } as const;
 		const forBot = { ...everyone, id: stage.guild.botRole.id, allow: deny, deny: 0n };
@@ -116,7 +116,7 @@ describe('/setup, with the production bot', () => {
 		expect(posted).toEqual([]);
 	});
 
-	it('chooses the roles and the audit channel of the server, over the environment’s, with effect at once', async () => {
+	it('chooses the roles and the audit channel of the server, over the environment’s, with immediate effect', async () => {
 		await stage.startBot();
 		const vip = stage.guild.addRole({ name: 'VIP' });
 		const supported = stage.guild.addRole({ name: 'Supported' });
@@ -133,11 +133,11 @@ describe('/setup, with the production bot', () => {
 		await given(buyer, vip.id);
 		await given(buyer, supported.id);
 		expect(buyer.roleIds).not.toContain(stage.roles.buyer.id);
-		const told = await stage.discord.events.waitFor(
+		const notice = await stage.discord.events.waitFor(
 			'message-created',
 			({ message }) => message.channel_id === channel.id && message.content.includes(`<@&${vip.id}>`),
 		);
-		expect(told.message.content).toContain(`<@${manager.id}>`);
+		expect(notice.message.content).toContain(`<@${manager.id}>`);
 	});
 
 	it('gives roles of their own for an item, a category and a license type, and takes such a rule back', async () => {
@@ -177,7 +177,11 @@ describe('/setup, with the production bot', () => {
 		await verify(early, code);
 		await given(early, stage.roles.buyer.id);
 		const forItem = stage.guild.addRole({ name: 'Item' });
-		await manager.chatInput('setup item', { item: String(item.id), role: forItem.id }).answered();
+		const options = { item: String(item.id), role: forItem.id };
+		const asked = await manager.chatInput('setup item', options).answered();
+		expect(readable(asked)).toContain('Matches 1 of 1 buyer here.');
+		expect(readable(await main())).not.toContain(forItem.id);
+		await press(manager, asked, 'setup-use');
 		await given(early, forItem.id);
 	});
 
@@ -198,14 +202,14 @@ describe('/setup, with the production bot', () => {
 		await stage.startBot();
 		stage.guild.moveRole(stage.roles.buyer.id, 9);
 		const broken = await main();
-		expect(readable(broken)).toContain(`⛔ **My role** is below <@&${stage.roles.buyer.id}>`);
+		expect(readable(broken)).toContain(`⛔ **Bot role** is below <@&${stage.roles.buyer.id}>`);
 		const details = await manager.clickButton(broken, 'cc1:setup-page:role').answered();
 		stage.guild.moveRole(stage.roles.buyer.id, 1);
 		const mended = await manager.clickButton(details, 'cc1:setup-page:role').answered();
 		expect(readable(mended)).toContain('I can give every role');
 	});
 
-	it('speaks of a role’s powers before its place, so that nobody drags one up for it', async () => {
+	it('speaks of a role’s powers before its place, so that no role is dragged up for it', async () => {
 		await stage.startBot();
 		const staff = stage.guild.addRole({
 			name: 'Moderators',
@@ -213,7 +217,7 @@ describe('/setup, with the production bot', () => {
 			position: 5,
 		});
 		const question = await chooseSetting(manager, 'setup-role:buyer', staff.id);
-		expect(readable(question)).toContain('can: **Ban Members**');
+		expect(readable(question)).toContain('would give every buyer: **Ban Members**');
 		expect(readable(question)).not.toContain('Drag mine');
 		const refused = readable(await press(manager, question, 'setup-use'));
 		expect(refused).toContain('is above my role');
@@ -227,13 +231,14 @@ describe('/setup, with the production bot', () => {
 		const words = manager.clickButton(panel, `cc1:panel-change:${stage.channels.verify}`);
 		await words.acknowledged();
 		const typed = { title: 'Buyers only', text: '', picture: '', alt: '' };
-		expect(readable(await manager.submitModal(words, typed).answered())).toContain('Panel is in');
+		expect(readable(await manager.submitModal(words, typed).answered())).toContain('The panel is in');
 
 		const [item] = stage.marketplace.items;
 		if (item === undefined) throw new Error('Nothing is for sale');
 		const forItem = stage.guild.addRole({ name: 'Item' });
 		const adding = await press(manager, await openSettings(manager, 'rules'), 'setup-add-item');
-		const search = manager.clickButton(adding, 'cc1:setup-search-item');
+		const items = await manager.selectMenu(adding, 'cc1:setup-rule-kind', ['item']).answered();
+		const search = manager.clickButton(items, 'cc1:setup-search-item');
 		await search.acknowledged();
 		const found = await manager.submitModal(search, { item: item.name }).answered();
 		const chosen = await manager.selectMenu(found, 'cc1:setup-item', [String(item.id)]).answered();
@@ -242,11 +247,11 @@ describe('/setup, with the production bot', () => {
 		await given(await rolesAfterVerifying({ itemId: item.id }), forItem.id);
 	});
 
-	it('hands out power over the server only after it has asked', async () => {
+	it('grants power over the server only after it has asked', async () => {
 		await stage.startBot();
 		const staff = stage.guild.addRole({ name: 'Staff', permissions: PermissionFlagsBits.BanMembers });
 		const question = await choose('setup-role:buyer', staff.id);
-		expect(question).toContain('can: **Ban Members**. Buyers would get that.');
+		expect(question).toContain('would give every buyer: **Ban Members**.');
 		expect(question).not.toContain('Saved');
 		const buyer = await rolesAfterVerifying();
 		await given(buyer, stage.roles.buyer.id);
@@ -269,7 +274,7 @@ describe('/setup, with the production bot', () => {
 		const ownForm = manager.clickButton(own, `cc1:setup-item-links:${item?.id}`);
 		await ownForm.acknowledged();
 		const bad = { docs: 'https://discord.com@evil.example', download: '', changelog: '' };
-		expect(readable(await manager.submitModal(ownForm, bad).answered())).toContain('Links not saved');
+		expect(readable(await manager.submitModal(ownForm, bad).answered())).toContain('Not saved: links must');
 		await auditLine(stage, `<@${manager.id}>`, 'links for members');
 	});
 

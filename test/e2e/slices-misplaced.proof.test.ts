@@ -11,7 +11,7 @@ const minute = 60_000;
 
 interface Placed {
 	readonly bot: BotProcess;
-	/** What a gauge of the metrics says. */
+	/** The value of a gauge of the metrics. */
 	gauge(name: string): Promise<number>;
 }
 
@@ -39,7 +39,7 @@ describe('processes whose SHARDS do not fit together', () => {
 		};
 	}
 
-	/** What doctor says of the processes. It lives in the bots' time, as a program on the same machine does. */
+	/** Doctor's findings on the processes. It lives in the bots' time, as a program on the same machine does. */
 	async function doctorOnSlices(): Promise<unknown> {
 		const doctor = await BotProcess.start(join(process.cwd(), 'dist/src/doctor.js'), stage.environment(), {
 			module: join(process.cwd(), 'packages/sandbox/dist/clock/bot-clock.js'),
@@ -60,7 +60,7 @@ describe('processes whose SHARDS do not fit together', () => {
 				.allInChannel(stage.channels.audit)
 				.filter(({ current }) => JSON.stringify(current).includes(`<@${person.id}>`));
 		await expect.poll(() => linesOfTheirs().length).toBe(1);
-		// A second look: whoever would answer, give or write it again has done so by the next answer.
+		// A second look: a process that would answer, give or write it again has done so by the next answer.
 		await verify(stage.newPerson('Tom'), freshCode(stage));
 		expect(linesOfTheirs()).toHaveLength(1);
 		expect(asked.followUps).toEqual([]);
@@ -70,14 +70,14 @@ describe('processes whose SHARDS do not fit together', () => {
 		expect(given).toHaveLength(1);
 	}
 
-	it('leave shards to nobody: the metrics count them, doctor names them, the others are served', async () => {
+	it('leave shards without a process: the metrics count them, doctor names them, the others are served', async () => {
 		const { gauge } = await place(`${homeShard(2)}/2`);
 		await expect.poll(() => gauge('claimcheck_shards_missing')).toBe(1);
-		expect(await doctorOnSlices()).toContain(`No process runs for these shards: ${1 - homeShard(2)}.`);
+		expect(await doctorOnSlices()).toContain(`No process is running for these shards: ${1 - homeShard(2)}.`);
 		await expectOneAnswer();
 	});
 
-	it('have the same ones for longer than a replacement takes: told, and right all the same', async () => {
+	it('have the same ones for longer than a replacement takes: reported, and right all the same', async () => {
 		const first = await place('0/1');
 		const second = await place('0/1');
 		await expectOneAnswer();
@@ -88,17 +88,17 @@ describe('processes whose SHARDS do not fit together', () => {
 			return await Promise.all([first, second].map(({ gauge }) => gauge('claimcheck_shards_doubled')));
 		};
 		await expect.poll(inAMinute).toEqual([1, 1]);
-		expect(await doctorOnSlices()).toContain('Several processes run for the same shards: 0.');
+		expect(await doctorOnSlices()).toContain('Several processes are running for the same shards: 0.');
 		await expectOneAnswer();
 	});
 
-	it('count the shards differently: told, and right all the same where both have a server', async () => {
+	it('count the shards differently: reported, and right all the same where both have a server', async () => {
 		const first = await place(`${homeShard(2)}/2`);
 		const second = await place(`${homeShard(3)}/3`);
 		await expect.poll(() => second.gauge('claimcheck_shards_mixed')).toBe(1);
 		await stage.advance(2 * minute);
 		await expect.poll(() => first.gauge('claimcheck_shards_mixed')).toBe(1);
-		expect(await doctorOnSlices()).toContain('The processes divide the shards in different ways');
+		expect(await doctorOnSlices()).toContain('The processes split the shards differently');
 		await expectOneAnswer();
 	});
 });

@@ -19,7 +19,7 @@ describe('two processes, each with half of the shards, on one store', () => {
 
 	beforeAll(async () => {
 		stage = await Stage.open({ isRateLimited: false });
-		// As at Discord: whoever logs in within five seconds of another is turned away.
+		// As at Discord: a log-in within five seconds of another is turned away.
 		stage.discord.gateway.limitIdentifies(1);
 		do other = stage.secondServer();
 		while (shardOf(other.guild.id) === shardOf(stage.guild.id));

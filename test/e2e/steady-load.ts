@@ -22,22 +22,21 @@ interface Sent {
 	isAnswered: boolean;
 }
 
-/** What became of a load. */
 interface LoadResult {
 	readonly sent: number;
 	readonly unanswered: readonly Sent[];
 	readonly answeredTwice: readonly Sent[];
 	/** Verifications that are in the database. */
 	readonly recorded: number;
-	/** Members who were told of a purchase that the database doesn't have. */
-	readonly toldUnrecorded: number;
+	/** Members with a success answer about a purchase that the database doesn't have. */
+	readonly answeredUnrecorded: number;
 	readonly rolesMissing: number;
 }
 
 /** An answer is at most "on its way" and then how it ended. */
 const maxStates = 2;
 /** Said while the shop is too slow, as often as the time of the next try changes. */
-const waitsForShop = 'I keep trying';
+const waitsForShop = 'I’ll keep trying';
 
 /**
  * Members all over the servers who send commands at a steady pace until `stop`: every other one verifies a purchase in
@@ -71,7 +70,7 @@ export class SteadyLoad {
 		const owed = () => verifying.filter((it) => recorded.has(keyOf(it)));
 		const missing = () => owed().filter((it) => !hasRole(it));
 		await until(patienceMs, () => missing().length === 0);
-		// What came late was recorded late.
+		// A late answer was recorded late.
 		recorded = await this.#recorded();
 		await until(patienceMs, () => missing().length === 0);
 		return {
@@ -83,7 +82,7 @@ export class SteadyLoad {
 					statesOf(handle).filter((text) => !text.includes(waitsForShop)).length > maxStates,
 			),
 			recorded: owed().length,
-			toldUnrecorded: verifying.filter((it) => isVerified(it.handle) && !recorded.has(keyOf(it))).length,
+			answeredUnrecorded: verifying.filter((it) => isVerified(it.handle) && !recorded.has(keyOf(it))).length,
 			rolesMissing: missing().length,
 		};
 	}
@@ -118,7 +117,7 @@ export class SteadyLoad {
 		);
 	}
 
-	/** Who holds a claim where, as the database has it: `guild:member`. */
+	/** Holders by the database: `guild:member`. */
 	async #recorded(): Promise<ReadonlySet<string>> {
 		const store = await openStore(this.#databaseUrl, () => {});
 		try {
@@ -126,7 +125,12 @@ export class SteadyLoad {
 			const onCorrupt = (what: string): void => {
 				throw new Error(`The store is damaged: ${what}`);
 			};
-			const claims = await openClaimStore({ store, claimSecret, now: Date.now, onCorrupt });
+			const claims = await openClaimStore({
+				store,
+				claimSecret,
+				clock: { now: Date.now },
+				report: { damaged: onCorrupt },
+			});
 			const recorded = new Set<string>();
 			for await (const { holderId, guildIds } of claims.scan.all()) {
 				for (const guildId of guildIds) recorded.add(`${guildId}:${holderId}`);
@@ -138,7 +142,10 @@ export class SteadyLoad {
 	}
 }
 
-/** What a member has seen one after the other, "is thinking …" not among it. An edit that was sent again shows nothing new. */
+/**
+ * The visible states of an answer, one after the other, without "is thinking …". An edit that was sent again shows
+ * nothing new.
+ */
 function statesOf({ revisions }: InteractionHandle): string[] {
 	return revisions
 		.filter(({ flags = 0 }) => (flags & MessageFlags.Loading) === 0)
@@ -154,7 +161,7 @@ function hasRole({ guild, handle, roleId }: Sent): boolean {
 	return roleId !== undefined && guild.members.get(handle.userId)?.roleIds.has(roleId) === true;
 }
 
-/** Whether the member was told that the purchase is theirs, whatever became of the role. */
+/** True if the member's answer says that the purchase is theirs, whatever became of the role. */
 function isVerified({ original }: InteractionHandle): boolean {
 	return original !== undefined && textOf(original).includes('Purchase verified');
 }

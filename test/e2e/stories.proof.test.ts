@@ -117,7 +117,7 @@ describe('the guided tasks, with the production bot', () => {
 		await person.chatInput('verify', { code: 'hello' }).answered();
 		const wrong = await until(({ open }) => open?.hint !== undefined);
 		expect(wrong.open?.hint).toMatch(
-			/doesn’t hold yet: Maya is told.+Maya reads: “✏️ That’s not a purchase code/,
+			/doesn’t hold yet: Maya .+verified.+Maya reads: “✏️ That’s not a purchase code/,
 		);
 		expect(wrong.open?.at).toBe(0);
 		expect(wrong.open?.steps[0]?.checks.map(({ state }) => state)).toEqual(['broken', 'waiting']);
@@ -126,7 +126,7 @@ describe('the guided tasks, with the production bot', () => {
 		const right = await until(({ open }) => open?.isHeld === true);
 		expect(right.open?.hint).toBeUndefined();
 		expect(right.open?.steps[0]?.checks.map(({ state }) => state)).toEqual(['held', 'held']);
-		// What came of it stays in the frames until the person goes on.
+		// The result stays in the frames until the person goes on.
 		expect(right.open).toMatchObject({ at: 0, frames: wrong.open?.frames });
 		await guide.acts['story-next']({});
 		expect(guide.state().open).toMatchObject({ at: 1, isHeld: false });
@@ -148,7 +148,7 @@ describe('the guided tasks, with the production bot', () => {
 
 	it('say why they broke off, where the product does something else', async () => {
 		await guide.acts['story-begin']({ id: 'friend' });
-		// As if the bot had given the role to somebody who has no right to it.
+		// As if the bot had given the role to a member who has no right to it.
 		const [, tom] = guide.state().open?.frames ?? [];
 		stage.guild.giveRole(tom?.userId ?? '', stage.guild.rolesFromBelow()[1]?.id ?? '');
 		await guide.acts['story-show-step']({ pace: 'fast' });

@@ -39,16 +39,7 @@ const notReached: readonly string[] = [
 	// On alerts, which come where something is wrong.
 	...['alert-accept', 'alert-check', 'alert-go-on', 'alert-leave', 'alert-stay'],
 	// On messages of earlier versions, which answer all the same.
-	...[
-		'items',
-		'items-open',
-		'policy',
-		'preview',
-		'purchases-restore',
-		'purchases-unlink',
-		'setup-audit',
-		'setup-use',
-	],
+	...['items', 'list', 'policy', 'preview', 'purchases-restore', 'purchases-unlink'],
 	// Between two accounts of which one calls the other's purchase its own, in direct messages and on the staff's card.
 	...[
 		'case-history',
@@ -71,12 +62,21 @@ const notReached: readonly string[] = [
 		'move-own',
 		'move-own-to',
 	],
-	// Where several things meet: several purchases of a kind, a role with powers, more pictures than a page has.
-	...['desk-choose', 'desk-pause', 'setup-fix', 'setup-panel', 'setup-powers', 'shots-page', 'panel-post'],
+	// Several things meet: several purchases of a kind, a role with powers, more pictures than a page has.
+	...['desk-choose', 'desk-pause', 'setup-fix', 'setup-powers', 'shots-page', 'panel-post'],
+	// In a list of more than three, and while no buyer role is chosen.
+	...['purchases-pick', 'setup-make-role'],
 	// On lines of the audit channel.
-	...['desk-reference', 'desk-refusals'],
-	// Where members may unlink, or come from another server.
-	...['purchases-ask-unlink', 'purchases-check', 'purchases-here', 'purchases-let-go', 'purchases-roles'],
+	...['desk-reference', 'desk-refusals', 'desk-burst', 'desk-listed'],
+	// Members may unlink, or come from another server.
+	...['purchases-act', 'purchases-ask-unlink', 'purchases-check', 'purchases-here', 'purchases-let-go'],
+	'purchases-roles',
+	// On an announcement, and on a reminder in direct messages.
+	...['update', 'update-list', 'update-tell', 'remind-stop'],
+	// In a category with sub-categories, and where the server has rules.
+	...['items-sub', 'setup-remove'],
+	// Only where a code has several seats.
+	...['seats', 'seat-to', 'seat-take', 'seat-pick', 'seat-back', 'seat-free'],
 ];
 /** As many as there are one after another anywhere, and one more. */
 const presses = 4;
@@ -91,7 +91,7 @@ export function walkIn(others: readonly Language[], isWhole: boolean): void {
 		let stage: Stage;
 		let bot: RunningBot;
 		let postedPanel: APIMessage;
-		/** What the walk in English has found. */
+		/** The findings of the walk in English. */
 		const found = new Map<string, Found>();
 
 		beforeAll(async () => {
@@ -133,7 +133,7 @@ export function walkIn(others: readonly Language[], isWhole: boolean): void {
 
 		const staffIn = (locale: string): Person => personIn(locale, 'Iris', [stage.roles.admin.id]);
 
-		/** What is typed into a command: all that is required, or all there is. */
+		/** Values for a command: the required options, or all. */
 		function typed(options: readonly CommandOption[], all: boolean, picks: Picks): OptionValues {
 			const given = options.filter((option) => all || option.required);
 			return Object.fromEntries(given.map((option) => [option.name, optionValue(option, picks)]));
@@ -170,7 +170,7 @@ export function walkIn(others: readonly Language[], isWhole: boolean): void {
 		/** One buyer is enough where nothing is done to their purchases. */
 		let shared: Promise<{ buyer: Person; code: string }> | undefined;
 
-		/** Commands are typed by a buyer and by staff; the panel is pressed by anybody. */
+		/** Commands are typed by a buyer and by staff; the panel is pressed by any member. */
 		function rootsIn(locale: string): Root[] {
 			const opened = async (
 				isStaff: boolean,
@@ -221,7 +221,7 @@ export function walkIn(others: readonly Language[], isWhole: boolean): void {
 				name: 'the panel',
 				open: () => opened(false, () => postedPanel),
 			};
-			// First, since staff look up a limited number of codes that nobody has.
+			// First, since staff look up a limited number of unclaimed codes.
 			return [...lookedUp, ...ofCommands, ...ofCodes, taken, menu, panel];
 		}
 
@@ -282,7 +282,7 @@ export function walkIn(others: readonly Language[], isWhole: boolean): void {
 			].map((view) => textOf(view(t)));
 			const accessOf = new Map(components.map(({ name, access }) => [name, access]));
 			const wrong: string[] = [];
-			/** What was refused, by who pressed it. */
+			/** Refused presses, by presser. */
 			const refused = new Map<string, string>();
 			for (const [kind, { customId, select, owner }] of found) {
 				const stranger = personIn('en-US', 'Tom');
@@ -309,7 +309,7 @@ export function walkIn(others: readonly Language[], isWhole: boolean): void {
 			expect(logged(bot, 'error', 'fatal')).toEqual([]);
 		});
 
-		/** Presses a component on a message of the bot’s that everybody sees, as who forges an interaction does. */
+		/** Presses a component on a public message of the bot, as a forged interaction does. */
 		async function forged(
 			person: Person,
 			customId: string,

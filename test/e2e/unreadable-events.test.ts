@@ -28,7 +28,7 @@ function malformed(replaced: object): object {
 	};
 }
 
-it('attack 66: interactions that cannot be parsed end nothing, and everybody else is served', async () => {
+it('attack 66: interactions that cannot be parsed end nothing, and every other member is served', async () => {
 	const bot = await stage.startProcess();
 	const { buyer } = stage.people;
 	const send = (data: unknown): void =>

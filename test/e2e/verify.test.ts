@@ -33,7 +33,7 @@ describe('/verify, with the production bot', () => {
 		friend = stage.newPerson('Tom');
 	});
 
-	it('gives a buyer the role, for the buyer alone to see, and tells staff', async () => {
+	it('gives a buyer the role, for the buyer alone to see, and notifies staff', async () => {
 		const { code, item } = stage.marketplace.addPurchase();
 		const asked = buyer.chatInput('verify', { code });
 		const answer = await asked.answered();
@@ -71,7 +71,7 @@ describe('/verify, with the production bot', () => {
 		expect(readable(answer)).not.toContain(buyer.id);
 		expect(readable(answer)).not.toContain('Maya');
 		expect(hasBuyerRole(stage, friend)).toBe(false);
-		// The staff are told, and find the case by the reference that the friend was shown.
+		// The staff are notified, and find the case by the reference that the friend was shown.
 		const reference = /[A-Z]{3}-[A-Z]{3}/.exec(readable(answer))?.[0] ?? 'none';
 		expect(await auditLine(stage, `<@${friend.id}>`, reference)).not.toContain(code);
 	});
@@ -89,7 +89,7 @@ describe('/verify, with the production bot', () => {
 			`Purchase code: ${code}`,
 		];
 		for (const spelling of spellings) {
-			// Each by somebody else: of one member so many would count as guesses.
+			// Each by another member: of one member, these would count as guesses.
 			const other = stage.newPerson('Tom');
 			expect(headline(await verify(other, spelling)), spelling).toBe('⛔ This code is in use');
 			expect(headline(await verify(buyer, spelling)), spelling).toBe('✅ Already verified');
@@ -113,14 +113,14 @@ describe('/verify, with the production bot', () => {
 	it('counts wrong codes, and after five of them says until when without asking the marketplace', async () => {
 		const begunAt = Date.now();
 		for (let n = 1; n <= 5; n += 1) {
-			expect(headline(await verify(buyer, unknownCode(n)))).toBe('⛔ The shop doesn’t know this code');
+			expect(headline(await verify(buyer, unknownCode(n)))).toBe('⛔ The shop doesn’t recognize this code');
 		}
 		const missedAt = Date.now();
-		await auditLine(stage, `<@${buyer.id}>`, 'has a short pause');
+		await auditLine(stage, `<@${buyer.id}>`, 'has to wait');
 		const before = stage.marketplace.calls.length;
 
 		const answer = await verify(buyer, freshCode(stage));
-		expect(headline(answer)).toBe('⏳ Short pause');
+		expect(headline(answer)).toBe('⏳ Too many tries');
 		const retryAt = Number(/<t:(\d+):R>/.exec(readable(answer))?.[1]) * 1000;
 		// Ten minutes from the last miss, in whole seconds.
 		expect(retryAt).toBeGreaterThanOrEqual(begunAt + 10 * 60_000 - 1_000);
@@ -135,7 +135,7 @@ describe('/verify, with the production bot', () => {
 		const running = stage.marketplace.addPurchase({ supportedUntil: Date.now() + 30 * day });
 
 		expect(readable(await verify(buyer, ended.code))).toMatch(/Support ended <t:/);
-		expect(readable(await verify(buyer, without.code))).toContain('Without support');
+		expect(readable(await verify(buyer, without.code))).toContain('No support');
 		expect(readable(await verify(buyer, running.code))).toMatch(/Support until <t:/);
 	});
 
@@ -146,7 +146,7 @@ describe('/verify, with the production bot', () => {
 
 	it('refuses the code of a refunded purchase like any other that the marketplace does not know', async () => {
 		const [refunded = ''] = stage.marketplace.codes.refunded;
-		expect(headline(await verify(buyer, refunded))).toBe('⛔ The shop doesn’t know this code');
+		expect(headline(await verify(buyer, refunded))).toBe('⛔ The shop doesn’t recognize this code');
 		expect(hasBuyerRole(stage, buyer)).toBe(false);
 	});
 

@@ -52,7 +52,9 @@ const everything = {
 	LOG_LEVEL: 'info',
 };
 
-/** What an operator sets, read as at a start: a setting for each variable, or a text that says which to mend, and how. */
+/**
+ * An operator's settings, read as at a start: a setting for each variable, or a text that says which to mend, and how.
+ */
 export function configurationEdge(): Edge {
 	const folder = mkdtempSync(join(tmpdir(), 'claimcheck-fuzz-'));
 
@@ -140,7 +142,7 @@ function contentOf(node: Json): Buffer {
 	return typeof node === 'string' ? Buffer.from(node) : bytesOf(node);
 }
 
-/** What the rest of the product takes for granted of each setting. */
+/** The product's assumptions about each setting. */
 function assertSound(settings: Settings): void {
 	const isHeader = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 	const address = webAddress(settings.MARKETPLACE_URL);
@@ -156,6 +158,7 @@ function assertSound(settings: Settings): void {
 		DATABASE_URL: isDatabase(settings.DATABASE_URL),
 		MARKETPLACE_LIST_LIMIT_MIB: settings.MARKETPLACE_LIST_LIMIT_MIB >= 1,
 		MARKETPLACE_PER_MINUTE: settings.MARKETPLACE_PER_MINUTE >= 1,
+		NEW_DM_CHANNELS_PER_DAY: isWholeNumber(settings.NEW_DM_CHANNELS_PER_DAY, 1_000),
 		RECHECK_DAYS: isWholeNumber(settings.RECHECK_DAYS, Number.MAX_SAFE_INTEGER),
 		HEALTH_PORT: isWholeNumber(settings.HEALTH_PORT, 65_535),
 		HEALTH_HOST: /^[\w.:%-]+$/.test(settings.HEALTH_HOST),
@@ -188,7 +191,7 @@ function isPlain(text: string): boolean {
 	return ![alone.username, alone.password, alone.search, alone.hash].some((part) => part !== '');
 }
 
-/** Whether the driver of that database can read the address. Nothing is connected. */
+/** True if the driver of that database can read the address. Nothing is connected. */
 function isDatabase(url: string): boolean {
 	try {
 		if (sqliteFileOf(url) !== undefined) return true;
@@ -226,11 +229,11 @@ function assertHelpful(error: ConfigError, environment: Readonly<Record<string, 
 		const isNamed = allVariables.some((known) => known === name);
 		const isHelp = /Where to find it: .|Keep one of them|Check the path/.test(problem);
 		if (!isNamed || !isHelp || problem.includes('undefined'))
-			throw new Broken('a problem that helps nobody', problem);
+			throw new Broken('a problem that does not help', problem);
 	}
 	const values = [...secrets, ...Object.values(environment).map((value) => value.trim())];
 	for (const value of values) {
-		// Ids are told by design: they are no secrets.
+		// Ids are shown by design: they are no secrets.
 		if (value.length < 8 || /^[\d,\s]+$/.test(value) || ownWords.includes(value)) continue;
 		if (text.includes(value)) throw new Broken('a value is repeated', text);
 	}

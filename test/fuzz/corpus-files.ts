@@ -23,7 +23,7 @@ export function readCorpus(folder: string): readonly CorpusFile[] {
 		.map((name) => ({ name, input: JSON.parse(readFileSync(join(folder, name), 'utf8')) as Json }));
 }
 
-/** Writes an input under a name that tells it from all others. The path of the file. */
+/** Writes an input under a unique name. @returns the path of the file */
 export function writeInput(folder: string, kind: 'found' | 'kept', input: Json): string {
 	mkdirSync(folder, { recursive: true });
 	const text = `${JSON.stringify(input, undefined, '\t')}\n`;

@@ -1,4 +1,4 @@
-/** What an input is made of: any JSON, in which `{"$raw": …}` stands for text that JSON can't have. See wire.ts. */
+/** The content of an input: any JSON, in which `{"$raw": …}` stands for text that JSON can't have. See wire.ts. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
 
 /**
@@ -10,7 +10,7 @@ export interface Edge {
 	readonly name: string;
 	/** Valid inputs, from which all others are made. Each is accepted. */
 	seeds(): readonly Json[];
-	/** What this edge reads in particular: names, values, secrets. Mutations put them anywhere. */
+	/** Words of this edge: names, values, secrets. Mutations put them anywhere. */
 	readonly words: readonly Json[];
 	/**
 	 * Plays any tree, however misshapen. Resolves to the class of the outcome in a few words, of which there are few;

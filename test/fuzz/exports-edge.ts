@@ -4,7 +4,7 @@ import type { AdminJob } from '../../src/claims/admin/admin-job.js';
 import { exportClaims } from '../../src/claims/admin/export-claims.js';
 import { type Imported, ImportFileError, importClaims } from '../../src/claims/admin/import-claims.js';
 import { verifyClaims } from '../../src/claims/admin/verify-claims.js';
-import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
+import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { currentFormat } from '../../src/claims/format.js';
 import { carriedRows } from '../../src/cli/claims/export-rows.js';
 import { linesOf } from '../../src/cli/claims/read-lines.js';
@@ -14,13 +14,13 @@ import { at, Broken, type Edge, type Json, numberIn, textIn } from './edge.js';
 import { carriedSample, codeOf, soundClaims, soundRows } from './sound-rows.js';
 import { bytesOf, raw } from './wire.js';
 
-// An input: `lines` of the file, each as it is written, `end` between them, `pieces` of so many bytes, and whether the
-// store that it is imported into is `used`.
+// An input: `lines` of the file, each as it is written, `end` between them, `pieces` of this number of bytes, and
+// whether the store that it is imported into is `used`.
 
 const claimSecret = 'a-secret-of-no-less-than-thirty-two-letters';
 const otherSecret = 'another-secret-of-thirty-two-characters';
-const keys = deriveClaimKeys(claimSecret, (bytes) => Buffer.alloc(bytes, 7));
-const otherKeys = deriveClaimKeys(otherSecret, (bytes) => Buffer.alloc(bytes, 7));
+const keys = new ClaimKeys(claimSecret, (bytes) => Buffer.alloc(bytes, 7));
+const otherKeys = new ClaimKeys(otherSecret, (bytes) => Buffer.alloc(bytes, 7));
 const codes = [0, 1, 2, 3, 4].map(codeOf);
 
 const claims = Object.entries(soundClaims(keys)).map(([hash, record]) => ({ kind: 'claim', hash, record }));
@@ -37,7 +37,7 @@ const seeds: readonly Json[] = [
 	},
 ];
 
-/** A file that somebody gives to `claims import`, into an empty store or one that is in use. */
+/** A file given to `claims import`, into an empty store or one that is in use. */
 export function exportsEdge(): Edge {
 	return {
 		name: 'exports',
@@ -87,7 +87,7 @@ export function exportsEdge(): Edge {
 }
 
 function workOn(store: SimulatedStore): AdminJob {
-	const process = { isDead: false, step: () => {}, running: undefined, underWay: new Set<string>() };
+	const process = { isDead: false, step: () => {}, running: undefined, inFlight: new Set<string>() };
 	return { store: store.lineFor(process), keys, onProgress: () => {} };
 }
 
@@ -103,10 +103,10 @@ async function* inPieces(file: Buffer, size: number): AsyncGenerator<Uint8Array>
 	for (let from = 0; from < file.length; from += step) yield file.subarray(from, from + step);
 }
 
-/** What it came to; an error of those that the command line knows how to tell. */
+/** The result of an import, or an error that the command line can explain. */
 async function imported(work: AdminJob, file: Buffer, size: number): Promise<Imported | Error> {
 	try {
-		const tooLong = (line: number) => new ImportFileError(line, 'is longer than any line of an export');
+		const tooLong = (line: number) => new ImportFileError(line, 'is too long for a line of an export');
 		return await importClaims(work, carriedRows, linesOf(inPieces(file, size), tooLong));
 	} catch (error) {
 		if (error instanceof ImportFileError || error instanceof AppError) return error;
@@ -117,7 +117,7 @@ async function imported(work: AdminJob, file: Buffer, size: number): Promise<Imp
 /** Only a file that is wrong, or of another secret, is refused; the refusal says what to do and quotes nothing. */
 function refused(error: Error): string {
 	const isClear = /^Line \d+ [a-z ,:]+$/.test(error.message) || error instanceof StoreRefusedError;
-	if (!isClear) throw new Broken(`a refusal that helps nobody (${error.name})`, error.message);
+	if (!isClear) throw new Broken(`a refusal that does not help (${error.name})`, error.message);
 	for (const secret of [...codes, claimSecret, otherSecret]) {
 		if (error.message.toLowerCase().includes(secret))
 			throw new Broken('a secret is in a refusal', error.message);
@@ -150,7 +150,7 @@ async function isWhole(work: AdminJob): Promise<void> {
 	if (damaged.length > 0) throw new Broken('an import leaves a row that no export takes', damaged.join());
 }
 
-/** What was exported and imported into an empty store is the same again, and is there already in this one. */
+/** Exported claims imported into an empty store are the same again, and exist already in this one. */
 async function comesBack(work: AdminJob): Promise<void> {
 	const lines = await exported(work);
 	const text = lines.join('\n');

@@ -3,9 +3,9 @@ import { Broken, type Edge, type Json } from './edge.js';
 import { minimised } from './minimise.js';
 import { mutated, pick } from './mutate.js';
 
-/** What tells inputs that reach something new. Undefined: only a new class of outcome counts as new. */
+/** Finds inputs that reach something new. If undefined, only a new class of outcome counts as new. */
 export interface Guide {
-	/** Whether blocks ran since the last call that never ran before. `isKept`: they count as seen from now on. */
+	/** Blocks that have run since the last call for the first time. `isKept`: they count as seen from now on. */
 	fresh(isKept: boolean): Promise<readonly string[]>;
 }
 
@@ -20,18 +20,18 @@ interface Finding {
 
 export interface FuzzOptions {
 	readonly seed: number;
-	/** What was kept before, besides the edge's own seeds. */
+	/** Inputs kept before, besides the edge's own seeds. */
 	readonly corpus: readonly Json[];
 	/** Asked before each input. */
 	readonly isOver: (played: number) => boolean;
 	readonly guide?: Guide | undefined;
-	/** Where the edge makes inputs from nothing, all are such. */
+	/** All inputs are made from nothing, if the edge can make them. */
 	readonly onlyMade?: boolean;
 	/** Plays that may be spent on making a finding small. */
-	readonly mostSmaller?: number;
-	/** Told of an input that is worth keeping. */
+	readonly maxSmaller?: number;
+	/** Receives each input that is worth keeping. */
 	readonly onKept?: (input: Json) => void;
-	/** Told of each finding, one for each property. */
+	/** Receives each finding, one for each property. */
 	readonly onFinding?: (finding: Finding) => void;
 }
 
@@ -55,7 +55,7 @@ export async function fuzz(edge: Edge, options: FuzzOptions): Promise<Fuzzed> {
 	const findings = new Map<string, Finding>();
 	let played = 0;
 
-	/** Whether the outcome is of a class that was never seen. */
+	/** True if the outcome is of a new class. */
 	async function play(input: Json): Promise<boolean> {
 		const outcome = await outcomeOf(edge, input);
 		const number = played;
@@ -75,7 +75,7 @@ export async function fuzz(edge: Edge, options: FuzzOptions): Promise<Fuzzed> {
 			const outcome = await outcomeOf(edge, smaller);
 			return outcome instanceof Broken && outcome.property === property;
 		};
-		const smallest = await minimised(input, isSame, options.mostSmaller);
+		const smallest = await minimised(input, isSame, options.maxSmaller);
 		const detail = await outcomeOf(edge, smallest);
 		const finding = { property, detail: String(detail), input: smallest, play: number };
 		findings.set(property, finding);
@@ -113,7 +113,7 @@ export async function fuzz(edge: Edge, options: FuzzOptions): Promise<Fuzzed> {
 	return { played, corpus, findings: [...findings.values()], outcomes };
 }
 
-/** What a play came to; a crash is a broken property too. */
+/** The outcome of a play; a crash is a broken property too. */
 export async function outcomeOf(edge: Edge, input: Json): Promise<string | Broken> {
 	try {
 		return await edge.play(input);

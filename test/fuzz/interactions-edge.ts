@@ -24,7 +24,7 @@ interface Call {
 	readonly body: { readonly type?: number; readonly data?: object } & object;
 }
 
-/** What is changed in the product's parts, to see that it is noticed. */
+/** A bug planted in the product's parts, to see that it is noticed. */
 export interface Planted {
 	/** Stands before each call. Gives the calls that are made. */
 	readonly calls?: (call: Call) => readonly Call[];
@@ -102,7 +102,7 @@ function copyOf(world: PeopledWorld): PeopledWorld {
 	return copy;
 }
 
-/** Has a new process answer it, and gives the calls that it made. Rejections that nobody handles reject this. */
+/** Has a new process answer it. @returns its calls. Unhandled rejections reject this. */
 async function answered(
 	world: PeopledWorld,
 	interaction: Interaction,
@@ -197,13 +197,13 @@ function judge(world: PeopledWorld, interaction: Interaction, { calls, before, i
 function keepsSecrets(world: PeopledWorld): void {
 	const said = [...world.log, ...world.audit.map((line) => JSON.stringify(line))];
 	const secrets = [token, ...world.shop.sold.map(({ code }) => code)];
-	const told = said.find((line) =>
+	const leaked = said.find((line) =>
 		secrets.some((secret) => line.toLowerCase().includes(secret.toLowerCase())),
 	);
-	if (told !== undefined) throw new Broken('secrets are in no log and no audit line', told);
+	if (leaked !== undefined) throw new Broken('secrets are in no log and no audit line', leaked);
 }
 
-/** Who has no more rights than everybody changes no settings, and nothing of what the buyer has. */
+/** A member without rights changes no settings, and nothing of the buyer's. */
 function keepsRights(
 	world: PeopledWorld,
 	interaction: Interaction,

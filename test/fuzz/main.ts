@@ -21,8 +21,8 @@ const { values } = parseArgs({
 });
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-// Before the product is loaded: what is compiled without counters never gets them.
-// Where inputs are counted, they are made from nothing, and the counters would only make them slower.
+// Before the product is loaded: code that is compiled without counters never gets them. If inputs are counted, they are
+// made from nothing, and the counters would only make them slower.
 const coverage = values.inputs === undefined ? await Coverage.start() : undefined;
 const { edges } = await import('./edges.js');
 

@@ -6,7 +6,7 @@ export type Random = () => number;
 
 export type Path = readonly (string | number)[];
 
-/** What goes wrong wherever text or numbers are read: each has cost somebody a bug. */
+/** Frequent sources of bugs in reading text or numbers. */
 const hostile: readonly Json[] = [
 	null,
 	true,
@@ -234,7 +234,7 @@ function nodeOf(tree: Json, random: Random): Json {
 	return nodeAt(tree, pick(pathsIn(tree), random));
 }
 
-/** Where each node is, the tree itself left out. A raw node is one. */
+/** Paths of all nodes but the tree itself. A raw node is one. */
 export function pathsIn(tree: Json): readonly Path[] {
 	const paths: Path[] = [];
 	const walk = (node: Json, path: Path): void => {

@@ -6,7 +6,7 @@ import type { Edge } from './edge.js';
 import { fuzz } from './fuzz.js';
 import { plantedBugs } from './planted-bugs.js';
 
-const mostInputs = 1_000;
+const maxInputs = 1_000;
 
 describe('the fuzzer, tested itself', () => {
 	it.each(plantedBugs)(
@@ -20,8 +20,8 @@ describe('the fuzzer, tested itself', () => {
 				await fuzz(edge, {
 					seed: 1,
 					corpus: readCorpus(join(import.meta.dirname, 'corpus', bug.edge)).map(({ input }) => input),
-					isOver: (played) => isCaught() || played >= mostInputs,
-					mostSmaller: 0,
+					isOver: (played) => isCaught() || played >= maxInputs,
+					maxSmaller: 0,
 					onFinding: ({ property, detail }) => said.push(`${property} ${detail}`),
 				});
 				await edge.close?.();

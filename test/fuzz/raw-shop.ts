@@ -12,8 +12,8 @@ export interface Reply {
 }
 
 /**
- * A reply after `{status, headers, body, cut, length, chunks}`: the body is written as JSON, and cut after so many
- * bytes; `length` is what the header says beside the truth, `chunks` sends it in chunks of so many bytes.
+ * A reply after `{status, headers, body, cut, length, chunks}`: the body is written as JSON, and cut after this number
+ * of bytes; `length` is a false length for the header, `chunks` sends it in chunks of this number of bytes.
  */
 export function replyOf(node: Json | undefined): Reply {
 	const status = numberIn(at(node, 'status'), 100, 999, 200);

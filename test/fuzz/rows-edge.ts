@@ -15,7 +15,7 @@ const codes = [0, 1, 2, 3, 4].map(codeOf);
 const hashes = Object.keys(soundClaims(keys));
 
 const sound = soundRows(keys, 5);
-/** What the first version wrote: no lists of days, one claim of its form. */
+/** The first version's rows: no lists of days, one claim of its form. */
 const oldest = Object.fromEntries(
 	Object.entries(soundRows(keys, 1)).filter(
 		([key]) =>
@@ -140,7 +140,7 @@ async function live(world: SimulatedWorld): Promise<AppError | undefined> {
 	return failure;
 }
 
-/** Each code by who may have it and by somebody else, and everybody's own list. Rejects with a crash. */
+/** Asks about each code as its holder and as another member, and about every member's list. Rejects with a crash. */
 async function askAll(life: Life): Promise<void> {
 	const { commands } = life.services ?? {};
 	if (commands === undefined) throw new Broken('a bot that has started has no services', '');
@@ -152,7 +152,7 @@ async function askAll(life: Life): Promise<void> {
 	);
 	const lists = userIds.map((userId) => commands.purchases.purchasesOf({ guildId: homeId, userId }, []));
 	for (const settled of await Promise.allSettled([...asks, ...lists])) {
-		// The dispatcher tells the person a reference for those.
+		// The dispatcher shows the person a reference for those.
 		if (settled.status === 'rejected' && !(settled.reason instanceof AppError)) throw settled.reason;
 	}
 }

@@ -6,7 +6,7 @@ import { settingsSchema } from '../../src/guilds/guild-settings.js';
 import { homeId } from '../world/servers.js';
 import { Broken } from './edge.js';
 
-// What a store has to look like after a bot has run on it, whatever stood there before.
+// Rules for a store after a bot has run on it, whatever it held before.
 
 type Rows = ReadonlyMap<string, string>;
 

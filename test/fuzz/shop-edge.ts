@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { systemClock } from '../../src/base/clock.js';
 import { parsePurchaseCode } from '../../src/claims/purchase-code.js';
-import type { CallReport } from '../../src/marketplace/caller.js';
-import { createCatalog } from '../../src/marketplace/catalog.js';
+import { Catalog } from '../../src/marketplace/catalog.js';
 import { MarketplaceClient } from '../../src/marketplace/client.js';
 import { indexItem } from '../../src/marketplace/indexed-item.js';
-import { createKeyCheck } from '../../src/marketplace/key-check.js';
+import { KeyCheck } from '../../src/marketplace/key-check.js';
 import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import { itemSchema, type ListedItem } from '../../src/marketplace/schemas.js';
-import { createTransport, type Transport } from '../../src/marketplace/transport.js';
+import type { CallReport } from '../../src/marketplace/shop-calls.js';
+import { Transport } from '../../src/marketplace/transport.js';
 import {
 	accountBody,
 	itemBody,
@@ -39,7 +39,7 @@ const apiKey = 'key-of-the-author-that-nobody-may-see';
 const singleBytes = 300_000;
 const listBytes = 350_000;
 /** CPU time of one play, whatever else the machine does. Milliseconds. */
-const mostCpuMs = 5_000;
+const maxCpuMs = 5_000;
 
 const paths = {
 	account: '/api/account/details',
@@ -86,7 +86,7 @@ export function shopEdge(): Edge {
 	async function open() {
 		const shop = await startRawShop();
 		const { baseUrl } = shop;
-		const transport = createTransport({
+		const transport = new Transport({
 			baseUrl,
 			apiKey,
 			userAgent: 'claimcheck/9.9.9',
@@ -136,7 +136,7 @@ export function shopEdge(): Edge {
 	};
 }
 
-/** In the background: nobody waits there, so that a pause that the shop asks for is told at once. */
+/** In the background: no member waits there, so a pause that the shop asks for is reported immediately. */
 const asBackground = { priority: 'background' } as const;
 
 async function playOne(
@@ -154,11 +154,11 @@ async function playOne(
 		sameCode: (one, other) => parsePurchaseCode(one) === parsePurchaseCode(other),
 		transport,
 		limits: { singleMs: 20_000, listMs: 20_000, singleBytes, listBytes },
-		onCall: (report) => reports.push(report),
+		calls: { note: (report) => reports.push(report) },
 	});
 	const outcome = await plays[asked](client, replies);
 	const { user, system } = process.cpuUsage(begun);
-	if ((user + system) / 1_000 > mostCpuMs) throw new Broken('seconds of work for one answer', asked);
+	if ((user + system) / 1_000 > maxCpuMs) throw new Broken('seconds of work for one answer', asked);
 	keepsSecrets('a report', reports);
 	return outcome;
 }
@@ -191,7 +191,7 @@ async function playPurchase(
 	client: MarketplaceClient,
 	{ purchase, account }: Readonly<Record<Operation, Reply>>,
 ): Promise<string> {
-	const keyCheck = createKeyCheck({ client, clock: systemClock, onBadKey: () => {} });
+	const keyCheck = new KeyCheck({ client, clock: systemClock, report: { keyProblem: () => {} } });
 	const purchaseCheck = new PurchaseCheck({
 		client,
 		keyCheck,
@@ -200,7 +200,7 @@ async function playPurchase(
 		clock: systemClock,
 		timeoutMs: 20_000,
 	});
-	const answer = await purchaseCheck.check(sampleCode, asBackground);
+	const answer = await purchaseCheck.checkCode(sampleCode, asBackground);
 	switch (answer.kind) {
 		case 'invalid':
 			if (!saysInvalid(purchase))
@@ -247,10 +247,15 @@ async function playItems(
 	return `taken: ${taken.length === 0 ? 'no' : 'some'} items, ${result.value.skipped > 0 ? 'some' : 'none'} skipped`;
 }
 
-/** What people do with a list that was taken. */
+/** Typical uses of an accepted list. */
 async function playCatalogue(client: MarketplaceClient, items: readonly ListedItem[]): Promise<void> {
-	const keyCheck = createKeyCheck({ client, clock: systemClock, onBadKey: () => {} });
-	const catalogue = createCatalog({ client, keyCheck });
+	const keyCheck = new KeyCheck({ client, clock: systemClock, report: { keyProblem: () => {} } });
+	const catalogue = new Catalog({
+		client,
+		keyCheck,
+		limits: { take: async () => undefined },
+		logger: { info: () => {}, warn: () => {} },
+	});
 	if (!(await catalogue.refresh()).ok) throw new Broken('the same list is another one', 'in the catalogue');
 	const byId = new Map(items.map((item) => [item.id, item]));
 	for (const [id, item] of byId) {

@@ -4,7 +4,7 @@ import type { Account, Item, ListedItem, Purchase } from '../../src/marketplace/
 import { Broken } from './edge.js';
 import type { Reply } from './raw-shop.js';
 
-// What the edge of the shop promises, in words of its own: nothing here asks the product.
+// The shop edge's promises, in words of its own: nothing here asks the product.
 
 const time = z.number().min(-8.64e15).max(8.64e15).optional();
 const line = z.string().max(300);
@@ -37,15 +37,12 @@ const item = z.strictObject({
 	publishedAt: time,
 });
 
-const listedItem = item.omit({
-	description: true,
-	subCategory: true,
-	options: true,
-	version: true,
-	demoUrl: true,
-	tags: true,
-	screenshotUrls: true,
-});
+/** Kept in memory for every item. */
+const shortList = z.array(z.string().min(1).max(100)).max(25);
+
+const listedItem = item
+	.omit({ description: true, demoUrl: true, screenshotUrls: true })
+	.extend({ subCategory: z.string().max(100), options: shortList, tags: shortList });
 
 const purchase = z.strictObject({
 	code: z.string().min(1),
@@ -54,7 +51,7 @@ const purchase = z.strictObject({
 	currency: line.optional(),
 	item,
 	supportedUntil: time,
-	downloaded: z.boolean(),
+	downloaded: z.boolean().optional(),
 	purchasedAt: time,
 });
 
@@ -113,7 +110,7 @@ const ofPurchase = z.object({
 	data: z.object({ purchase: z.object({ purchase_code: z.string() }) }),
 });
 
-/** Whether the reply is of those whose body means anything: not a redirect, a limit, trouble of the server. */
+/** True if the body of the reply means anything: not for a redirect, a limit, trouble of the server. */
 function isHeard({ status, body }: Reply): boolean {
 	const isAnswer = (status >= 200 && status < 300) || (status >= 400 && status < 500 && status !== 429);
 	return isAnswer && body !== undefined;
@@ -128,13 +125,13 @@ function jsonOf(reply: Reply): unknown {
 	}
 }
 
-/** Whether the shop has truly said that there is no such purchase. */
+/** True if the shop has truly said that there is no such purchase. */
 export function saysInvalid(reply: Reply): boolean {
 	const said = envelope.safeParse(jsonOf(reply)).data;
 	return said?.status === 'error' && said.msg?.trim().toLowerCase() === 'invalid purchase code';
 }
 
-/** Whether the reply may tell of an account: then the key is good. */
+/** True if the reply may describe an account: then the key is good. */
 export function maySaySuccess(reply: Reply): boolean {
 	return envelope.safeParse(jsonOf(reply)).data?.status === 'success';
 }

@@ -11,12 +11,12 @@ import { everyView, type Made, type ViewCase } from './views/every-view.js';
 // `numbers` with which it is filled. A text is a string, a list of its parts, or `{times, of}`.
 
 /** No text is longer: the shop's client takes no more than this of any. */
-const longestText = 60_000;
+const maxTextLength = 60_000;
 /**
  * Every view with whatever a shop, a server or a member calls anything, in all languages.
  * @param mostCpuMs a view that takes this much of the processor hangs; the slowest takes a few milliseconds
  */
-export function viewsEdge(views: Readonly<Record<string, ViewCase>> = everyView, mostCpuMs = 2_000): Edge {
+export function viewsEdge(views: Readonly<Record<string, ViewCase>> = everyView, maxCpuMs = 10_000): Edge {
 	const names = Object.keys(views);
 	// Many views have the same for many inputs, and Discord's schema takes longer than the view.
 	const known = new Map<string, readonly Fault[]>();
@@ -57,7 +57,7 @@ export function viewsEdge(views: Readonly<Record<string, ViewCase>> = everyView,
 			const { user, system } = process.cpuUsage(before);
 			const [fault] = faultsOf(made);
 			const tooLong: Fault[] =
-				(user + system) / 1_000 > mostCpuMs
+				(user + system) / 1_000 > maxCpuMs
 					? [{ property: 'it takes too long', seen: `${user + system} µs` }]
 					: [];
 			for (const { property, seen } of [...tooLong, ...(fault === undefined ? [] : [fault])]) {
@@ -70,8 +70,8 @@ export function viewsEdge(views: Readonly<Record<string, ViewCase>> = everyView,
 
 function fillingOf(input: Json): Filling {
 	return {
-		texts: listIn(at(input, 'texts')).map((node) => textOf(node).slice(0, longestText)),
-		addresses: listIn(at(input, 'addresses')).map((node) => textOf(node).slice(0, longestText)),
+		texts: listIn(at(input, 'texts')).map((node) => textOf(node).slice(0, maxTextLength)),
+		addresses: listIn(at(input, 'addresses')).map((node) => textOf(node).slice(0, maxTextLength)),
 		numbers: listIn(at(input, 'numbers')).flatMap((node) =>
 			typeof node === 'number' && Number.isFinite(node) ? [node] : [],
 		),
@@ -84,8 +84,8 @@ function textOf(node: Json): string {
 	if (typeof node === 'string') return node;
 	if (Array.isArray(node)) return node.map(textOf).join('');
 	const of = textOf(at(node, 'of') ?? '');
-	const times = numberIn(at(node, 'times'), 0, longestText, 1);
-	return of.repeat(Math.min(times, Math.ceil(longestText / Math.max(1, of.length))));
+	const times = numberIn(at(node, 'times'), 0, maxTextLength, 1);
+	return of.repeat(Math.min(times, Math.ceil(maxTextLength / Math.max(1, of.length))));
 }
 
 /** An input for this view, made of the worst that there is. */

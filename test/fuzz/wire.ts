@@ -6,7 +6,7 @@ import type { Json } from './edge.js';
 
 const rawMember = '$raw';
 /** Characters that one of them may come to. */
-const mostRaw = 4_000_000;
+const maxRawLength = 4_000_000;
 
 /** The node that is written as this text. */
 export function raw(...parts: readonly (string | number)[]): Json {
@@ -53,7 +53,7 @@ function repeated(parts: readonly Json[]): string {
 		const [part, times] = [parts[index], parts[index + 1]];
 		if (typeof part !== 'string') continue;
 		const wanted = typeof times === 'number' && times >= 0 ? Math.floor(times) : 1;
-		text += part.repeat(Math.min(wanted, Math.floor((mostRaw - text.length) / (part.length || 1))));
+		text += part.repeat(Math.min(wanted, Math.floor((maxRawLength - text.length) / (part.length || 1))));
 	}
 	return text;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { examineGuild } from '../../src/guilds/examine-guild.js';
+import type { GuildSettings } from '../../src/guilds/guild-settings.js';
 import { fakeGuild, ids, sampleSettings } from './checkup/fake-guild.js';
 
 const faultsOf = (...args: Parameters<typeof examineGuild>) =>
@@ -15,13 +16,13 @@ describe('the settings of a server, held against the server,', () => {
 		expect(examineGuild(fakeGuild(), settings)).toEqual([
 			{ check: 'manage-roles', level: 'ok' },
 			{ check: 'buyer-role', level: 'ok' },
-			{ check: 'roles-assignable', level: 'ok', count: 2 },
 			{ check: 'roles-harmless', level: 'ok' },
+			{ check: 'roles-assignable', level: 'ok', count: 2 },
 			{ check: 'audit-channel', level: 'ok', channel: { id: ids.audit, name: 'audit' } },
 		]);
 	});
 
-	it('have a panel where everybody sees one, and say who doesn’t see the best there is', () => {
+	it('have a panel if everyone sees one, and otherwise say who doesn’t see the best one', () => {
 		const panels = (...channelIds: string[]) =>
 			examineGuild(
 				fakeGuild(),
@@ -41,7 +42,7 @@ describe('the settings of a server, held against the server,', () => {
 		expect([panels(), panels(ids.deleted)]).toEqual([none, none]);
 	});
 
-	it('mind a help channel that not everybody sees, and one that is gone, but no support channel for buyers', () => {
+	it('warn of a help channel that is deleted or not visible to everyone, but not of a support channel for buyers', () => {
 		const found = (links: { supportChannelId?: string; helpChannelId?: string }) =>
 			faultsOf(fakeGuild(), sampleSettings({ links })).map((it) => 'fault' in it && [it.check, it.fault]);
 		expect(found({ supportChannelId: ids.audit, helpChannelId: ids.lobby })).toEqual([]);
@@ -63,7 +64,7 @@ describe('the settings of a server, held against the server,', () => {
 
 	it.each([
 		['that was deleted', ids.deleted, 'missing', undefined],
-		['that is everybody’s', ids.guild, 'everyone', '@everyone'],
+		['that is everyone’s role', ids.guild, 'everyone', '@everyone'],
 		['of an integration', ids.managed, 'managed', 'Other bot'],
 		['above the bot’s', ids.aboveBot, 'above-bot', 'Legend'],
 	])('are a problem with a role %s, whatever it is for', (_, id, fault, name) => {
@@ -91,6 +92,24 @@ describe('the settings of a server, held against the server,', () => {
 		]);
 	});
 
+	it('name the powers of a role before its place, and mark one that should stay above the bot', () => {
+		const moderator = { id: ids.moderator, name: 'Moderator' };
+		const tooHigh = {
+			check: 'roles-assignable',
+			level: 'problem',
+			role: moderator,
+			fault: 'above-bot',
+			isPowerful: true,
+		};
+		const settings = sampleSettings({ buyerRoleId: ids.moderator });
+		expect(faultsOf(fakeGuild(), settings)).toEqual([
+			{ check: 'roles-harmless', level: 'problem', role: moderator, powers: ['KickMembers'] },
+			tooHigh,
+		]);
+		const confirmed = { ...settings, confirmedPowers: { [ids.moderator]: '2' } };
+		expect(faultsOf(fakeGuild(), confirmed)).toEqual([tooHigh]);
+	});
+
 	it.each([
 		['is gone', ids.deleted, undefined, 'missing', []],
 		['takes no messages', ids.category, 'Staff area', 'no-messages', []],
@@ -99,5 +118,33 @@ describe('the settings of a server, held against the server,', () => {
 		expect(faultsOf(fakeGuild(), sampleSettings({ auditChannelId: id }))).toEqual([
 			{ check: 'audit-channel', level: 'problem', channel: { id, name }, fault, lacking },
 		]);
+	});
+});
+
+describe('the channel of announcements', () => {
+	const findingsOf = (updates: GuildSettings['updates'], facts = fakeGuild()) =>
+		examineGuild(facts, sampleSettings({ updates })).filter(({ check }) => check === 'updates');
+
+	it.each([
+		[ids.deleted, 'missing'],
+		[ids.category, 'missing'],
+		[ids.hidden, 'not-allowed'],
+	])('%s: %s', (channelId, fault) => {
+		expect(findingsOf({ channelId, since: 0 })).toMatchObject([{ level: 'problem', fault }]);
+	});
+
+	it('is fine, and so is a role that can be mentioned', () => {
+		const updates = { channelId: ids.lobby, since: 0, roleId: ids.supported };
+		expect(findingsOf({ channelId: ids.lobby, since: 0 })).toEqual([]);
+		expect(findingsOf(undefined)).toEqual([]);
+		expect(findingsOf(updates)).toMatchObject([{ level: 'warning', fault: 'silent' }]);
+		const guild = fakeGuild();
+		const role = guild.role(ids.supported);
+		const mentionable = role && { ...role, isMentionable: true };
+		expect(findingsOf(updates, { ...guild, role: () => mentionable })).toEqual([]);
+		const lobby = guild.channel(ids.lobby);
+		expect(findingsOf(updates, { ...guild, channel: () => lobby && { ...lobby, canMention: true } })).toEqual(
+			[],
+		);
 	});
 });

@@ -40,7 +40,7 @@ describe('the first run', () => {
 		expect(greeted).toEqual([]);
 	});
 
-	it('tries again at the next look where nobody was reached, and never fails', async () => {
+	it('tries again at the next look if no one was reached, and never fails', async () => {
 		const { firstRun, greeted, state, warnings } = setUp();
 		state.isFailing = true;
 		await firstRun().look(guildId);

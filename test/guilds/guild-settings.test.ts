@@ -3,6 +3,7 @@ import { StoreCorruptError } from '../../src/base/errors.js';
 import { type ChosenSettings, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import type { Store } from '../../src/storage/store.js';
 import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
+import { noRules } from './no-rules.js';
 
 const guildId = '100000000000000001';
 const otherGuildId = '100000000000000002';
@@ -32,16 +33,14 @@ for (const backEnd of await usualBackEnds()) {
 		it('are the defaults of the environment until something is chosen', async () => {
 			const settings = new GuildSettingsStore(store, () => ({ buyerRoleId: buyer, auditChannelId: channel }));
 			expect(await settings.get(guildId)).toEqual({
+				...noRules,
 				buyerRoleId: buyer,
 				auditChannelId: channel,
-				supportedRoleId: undefined,
-				itemRoles: {},
-				categoryRoles: {},
-				licenceRoles: {},
 				staffRoleIds: [],
 				links: {},
 				itemLinks: {},
 				sharing: 'everyone',
+				updates: undefined,
 			});
 		});
 
@@ -64,15 +63,13 @@ for (const backEnd of await usualBackEnds()) {
 			expect(await settings.rulesOf(guildId)).toBeUndefined();
 			await settings.change(guildId, buyerIs(buyer));
 			expect(await settings.rulesOf(guildId)).toEqual({
+				...noRules,
 				buyerRoleId: buyer,
-				supportedRoleId: undefined,
 				itemRoles: { 1001: other },
-				categoryRoles: {},
-				licenceRoles: {},
 			});
 		});
 
-		it('lose nothing when two administrators change them at once, in two processes', async () => {
+		it('lose nothing when two administrators change them concurrently, in two processes', async () => {
 			const second = await place.open();
 			const here = new GuildSettingsStore(store, () => none);
 			const there = new GuildSettingsStore(second, () => none);

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/base/errors.js';
+import type { OnlyGuild } from '../../src/guilds/bot-account.js';
 import { HomeWatch } from '../../src/guilds/home-watch.js';
-import type { OnlyGuild, ServedSettings } from '../../src/guilds/resolve-served-guilds.js';
+import type { ServedSettings } from '../../src/guilds/resolve-served-guilds.js';
 import { SharedServedGuilds } from '../../src/guilds/served-guilds.js';
 import { ServedGuildsStore } from '../../src/guilds/served-guilds-store.js';
 import { memoryStore } from '../roles/memory-store.js';
@@ -12,44 +13,47 @@ let notes: ServedGuildsStore;
 let only: OnlyGuild;
 /** The servers that the bot is in. */
 let joined: Set<string>;
-/** Whether the store has claims. */
+/** True if the store has claims. */
 let isUsed: boolean;
-/** What happened, in order: the list that was found, what is wrong, what was logged. */
-let told: unknown[];
+/** The events in order: the list found, the error, the log lines. */
+let events: unknown[];
 
 beforeEach(() => {
 	notes = new ServedGuildsStore(memoryStore());
 	only = { kind: 'none' };
 	joined = new Set([home, other, third]);
 	isUsed = true;
-	told = [];
+	events = [];
 });
 
 const naming = (...ids: string[]): ServedSettings => ({ DISCORD_GUILD_ID: ids, SERVE_OTHER_GUILDS: false });
 const namingNone: ServedSettings = { DISCORD_GUILD_ID: undefined, SERVE_OTHER_GUILDS: false };
 
-function watching(
-	settings: ServedSettings,
-	parts: { readonly findOnlyGuild?: () => Promise<OnlyGuild> } = {},
-) {
+function watching(settings: ServedSettings, account: { readonly onlyGuild?: () => Promise<OnlyGuild> } = {}) {
 	const served = new SharedServedGuilds();
 	const watch = new HomeWatch({
 		notes,
-		findOnlyGuild: async () => only,
-		isIn: async (guildId) => joined.has(guildId),
-		hasClaims: async () => isUsed,
+		account: {
+			onlyGuild: async () => only,
+			isIn: async (guildId) => joined.has(guildId),
+			...account,
+		},
+		store: {
+			async *list(prefix) {
+				if (isUsed) yield { key: `${prefix}a`, value: {} };
+			},
+		},
 		settings,
 		served,
 		emptiness: {
-			look: async ({ ids: [first] }) => void told.push(['found', first, await notes.home()]),
+			look: async ({ ids: [first] }) => void events.push(['found', first, await notes.home()]),
 		},
-		onWrong: (error) => void told.push(['wrong', error.problems]),
+		wrong: { report: (error) => void events.push(['wrong', 'problems' in error ? error.problems : error]) },
 		logger: {
 			info: () => {},
-			warn: (first: object | string, message?: string) => void told.push(['warn', message ?? first]),
+			warn: (first: object | string, message?: string) => void events.push(['warn', message ?? first]),
 		},
 		clock: { delay: async () => {} },
-		...parts,
 	});
 	return { watch, served };
 }
@@ -74,7 +78,7 @@ describe('what a start serves', () => {
 		expect(watch.list).toBeUndefined();
 		expect(servedOf(served)).toEqual([]);
 		expect(await notes.home()).toBeUndefined();
-		expect(told).toEqual([['warn', expect.stringContaining(`is not in the server ${home}`)]]);
+		expect(events).toEqual([['warn', expect.stringContaining(`is not in the server ${home}`)]]);
 		joined.add(home);
 		await watch.look();
 		expect(watch.list?.homeId).toBe(home);
@@ -104,10 +108,10 @@ describe('what a start serves', () => {
 		expect(await notes.home()).toMatchObject({ home: other });
 	});
 
-	it('is told before anything is noted', async () => {
+	it('is notified before anything is stored', async () => {
 		const { watch } = watching(naming(home));
 		await watch.begin();
-		expect(told).toEqual([['found', home, undefined]]);
+		expect(events).toEqual([['found', home, undefined]]);
 	});
 
 	it('is the only server that the bot is in, where none is named and it is the author’s own', async () => {
@@ -141,7 +145,7 @@ describe('a bot that is in no server yet', () => {
 		const { watch, served } = watching(namingNone);
 		await watch.begin();
 		expect(watch.list).toBeUndefined();
-		expect(told).toEqual([['warn', expect.stringContaining('in no server yet')]]);
+		expect(events).toEqual([['warn', expect.stringContaining('isn’t in any server yet')]]);
 
 		only = { kind: 'own', guild: { id: home, name: 'Northlight' } };
 		await watch.look();
@@ -150,21 +154,21 @@ describe('a bot that is in no server yet', () => {
 
 	it('goes on waiting where Discord does not answer', async () => {
 		const { watch } = watching(namingNone, {
-			findOnlyGuild: async () => {
+			onlyGuild: async () => {
 				throw new Error('Discord is away');
 			},
 		});
 		await watch.look();
 		expect(watch.list).toBeUndefined();
-		expect(told).toEqual([['warn', expect.stringContaining('retrying')]]);
+		expect(events).toEqual([['warn', expect.stringContaining('Retrying')]]);
 	});
 
-	it('tells where it is invited to somebody else’s', async () => {
+	it('says if it was invited to another owner’s server', async () => {
 		const { watch } = watching(namingNone);
 		await watch.begin();
 		only = { kind: 'foreign', guilds: [{ id: third, name: 'Elsewhere' }] };
 		await watch.look();
-		expect(told).toContainEqual(['wrong', [expect.stringContaining('Elsewhere')]]);
+		expect(events).toContainEqual(['wrong', [expect.stringContaining('Elsewhere')]]);
 	});
 });
 
@@ -187,7 +191,7 @@ describe('a process that runs', () => {
 		await watch.begin();
 		await notes.moveHome(other);
 		await watch.look();
-		expect(told).toContainEqual(['wrong', [`Home has been moved to ${other}. ${cure}`]]);
+		expect(events).toContainEqual(['wrong', [`Home has been moved to ${other}. ${cure}`]]);
 	});
 
 	it('looks until it is stopped', async () => {
@@ -197,7 +201,7 @@ describe('a process that runs', () => {
 			reached = resolve;
 		});
 		const { watch } = watching(namingNone, {
-			findOnlyGuild: async () => {
+			onlyGuild: async () => {
 				looks += 1;
 				if (looks === 3) reached();
 				return { kind: 'none' };

@@ -40,7 +40,8 @@ function setUp() {
 		new Panels({
 			store,
 			guilds: { get: async () => sampleSettings({ buyerRoleId: promise.buyerRoleId }) },
-			discord: { board, factsOf: () => undefined },
+			discord: { factsOf: () => undefined },
+			board,
 			clock: { now: () => clock.now },
 			report: { panel: (it) => changes.push(it) },
 			logger: { warn: () => expect.unreachable() },

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { type GuildSettings, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
+import type { RuleReach } from '../../src/guilds/rule-reach.js';
+import { ruleKinds } from '../../src/guilds/rule-subject.js';
 import { Setup } from '../../src/guilds/setup.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
 import type { Chooser } from '../../src/guilds/setup-outcome.js';
 import { fakeGuild, ids } from './checkup/fake-guild.js';
+import { noReach } from './no-rules.js';
 
 const manager: Chooser = {
 	guildId: ids.guild,
@@ -22,12 +25,14 @@ function setUp(
 		isHome?: boolean;
 		holders?: number | undefined;
 		selfChosen?: ReadonlySet<string> | undefined;
+		reach?: RuleReach;
 	} = {},
 ) {
-	const { isHome, holders, selfChosen } = {
+	const { isHome, holders, selfChosen, reach } = {
 		isHome: true,
 		holders: 0,
 		selfChosen: new Set<string>(),
+		reach: noReach,
 		...discord,
 	};
 	let row: unknown;
@@ -42,7 +47,7 @@ function setUp(
 		},
 		() => ({ buyerRoleId: undefined, auditChannelId: undefined }),
 	);
-	const told: unknown[] = [];
+	const reported: unknown[] = [];
 	const befores: GuildSettings[] = [];
 	const setup = new Setup({
 		settings,
@@ -50,10 +55,11 @@ function setUp(
 		discord: { factsOf, holdersOf: async () => holders, selfChosenRoles: async () => selfChosen },
 		posted: { of: async () => [] },
 		panels: { refresh: async () => {} },
+		reaches: { of: async () => reach },
 		reconciler: { rulesChanged: async () => {} },
 		report: {
 			setup: (guildId, userId, change, before) => {
-				told.push([guildId, userId, change]);
+				reported.push([guildId, userId, change]);
 				befores.push(before);
 			},
 		},
@@ -61,7 +67,7 @@ function setUp(
 	});
 	return {
 		setup,
-		told,
+		reported,
 		befores,
 		saved: (): Promise<GuildSettings> => settings.get(ids.guild),
 		row: () => row,
@@ -70,14 +76,14 @@ function setUp(
 
 describe('the rules for purchases', () => {
 	it('are chosen at home alone: elsewhere nothing of them is saved', async () => {
-		const { setup, told, row } = setUp(fakeGuild, { isHome: false });
+		const { setup, reported, row } = setUp(fakeGuild, { isHome: false });
 		for (const change of [
 			{ what: 'seats', licenseType: 'regular', seats: 50 },
 			{ what: 'unlinking', unlinking: { kind: 'after-days', days: 0 } },
 		] satisfies SetupChange[]) {
 			expect(await setup.choose(administrator, change)).toEqual({ kind: 'home-only' });
 		}
-		expect([row(), told]).toEqual([undefined, []]);
+		expect([row(), reported]).toEqual([undefined, []]);
 		expect((await setup.overview(ids.guild)).isHome).toBe(false);
 	});
 });
@@ -112,6 +118,22 @@ describe('a choice in the set-up', () => {
 	it.each<[SetupChange, Partial<GuildSettings>]>([
 		[buyerRole(ids.buyer), { buyerRoleId: ids.buyer }],
 		[{ what: 'supported-role', roleId: ids.supported }, { supportedRoleId: ids.supported }],
+		[
+			{ what: 'ends-soon-role', roleId: ids.supported },
+			{ support: { noticeDays: 14, endsSoonRoleId: ids.supported, graceDays: 0 } },
+		],
+		[
+			{ what: 'support-days', which: 'grace', days: 7 },
+			{ support: { noticeDays: 14, endsSoonRoleId: undefined, graceDays: 7 } },
+		],
+		[
+			{ what: 'rule', subject: { kind: 'tag', key: 'photo' }, roleId: ids.buyer },
+			{ tagRoles: { photo: ids.buyer } },
+		],
+		[
+			{ what: 'rule', subject: { kind: 'date', key: '5/' }, roleId: ids.buyer },
+			{ dateRoles: [{ from: 5, roleId: ids.buyer }] },
+		],
 		[{ what: 'audit-channel', channelId: ids.audit }, { auditChannelId: ids.audit }],
 		[
 			{ what: 'rule', subject: { kind: 'item', key: '1001' }, roleId: ids.buyer },
@@ -125,18 +147,73 @@ describe('a choice in the set-up', () => {
 			{ what: 'rule', subject: { kind: 'licence', key: 'extended' }, roleId: ids.buyer },
 			{ licenceRoles: { extended: ids.buyer } },
 		],
-	])('is saved at once and told of: %j', async (change, expected) => {
-		const { setup, saved, told } = setUp();
+	])('is saved immediately and reported: %j', async (change, expected) => {
+		const { setup, saved, reported } = setUp();
 		expect(await setup.choose(manager, change)).toEqual({ kind: 'saved' });
 		expect(await saved()).toMatchObject(expected);
-		expect(told).toEqual([[ids.guild, manager.userId, change]]);
+		expect(reported).toEqual([[ids.guild, manager.userId, change]]);
 	});
 
-	it('that changes nothing is told to nobody', async () => {
-		const { setup, told } = setUp();
+	it('of a rule is confirmed with the buyers that it reaches, if there are any, and counted once', async () => {
+		const reach = { reached: 1, buyers: 2, undecided: 0, isComplete: true };
+		const { setup, row } = setUp(fakeGuild, { reach });
+		const subject = { kind: 'tag', key: 'photo' } as const;
+		const change: SetupChange = { what: 'rule', subject, roleId: ids.buyer };
+		const asked = await setup.choose(manager, change);
+		expect(asked).toMatchObject({ kind: 'to-confirm', concerns: [], reach });
+		expect(row()).toBeUndefined();
+		expect(await setup.choose(manager, change, asked.kind === 'to-confirm' ? asked.digest : '')).toEqual({
+			kind: 'saved',
+		});
+		expect(await setup.choose(manager, { ...change, roleId: undefined })).toEqual({ kind: 'saved' });
+	});
+
+	it('of a rule with a role that isn’t below the manager’s is refused, and not counted', async () => {
+		const reach = { reached: 1, buyers: 2, undecided: 0, isComplete: true };
+		const { setup } = setUp(fakeGuild, { reach });
+		for (const kind of ruleKinds) {
+			const subject = { kind, key: kind === 'date' ? '5/' : '7' };
+			expect(await setup.choose(manager, { what: 'rule', subject, roleId: ids.legend })).toEqual({
+				kind: 'refused-role',
+				roleId: ids.legend,
+				fault: 'out-of-reach',
+			});
+		}
+	});
+
+	it('of days is refused to a manager who couldn’t give the role that they prolong', async () => {
+		const { setup, row } = setUp();
+		await setup.choose(administrator, { what: 'supported-role', roleId: ids.legend });
+		const before = row();
+		expect(await setup.choose(manager, { what: 'support-days', which: 'grace', days: 90 })).toMatchObject({
+			kind: 'refused-role',
+			roleId: ids.legend,
+		});
+		expect(row()).toEqual(before);
+	});
+
+	it('of rules ends at 200 of all kinds together, and still replaces', async () => {
+		const { setup } = setUp();
+		const rule = (at: number): SetupChange => {
+			const kind = ruleKinds[at % ruleKinds.length] ?? 'tag';
+			return {
+				what: 'rule',
+				subject: { kind, key: kind === 'date' ? `${at}/` : `${at}` },
+				roleId: ids.buyer,
+			};
+		};
+		for (let at = 0; at < 200; at += 1) await setup.choose(manager, rule(at));
+		expect(await setup.choose(manager, rule(200))).toEqual({ kind: 'too-many', most: 200 });
+		expect(await setup.choose(manager, { ...rule(199), roleId: ids.supported } as SetupChange)).toEqual({
+			kind: 'saved',
+		});
+	});
+
+	it('that changes nothing is not reported', async () => {
+		const { setup, reported } = setUp();
 		await setup.choose(manager, buyerRole(ids.buyer));
 		expect(await setup.choose(manager, buyerRole(ids.buyer))).toEqual({ kind: 'saved' });
-		expect(told).toHaveLength(1);
+		expect(reported).toHaveLength(1);
 	});
 
 	it('can be taken back, and leaves the others as they are', async () => {
@@ -166,14 +243,14 @@ describe('a choice in the set-up', () => {
 		['does not exist', ids.deleted, 'missing'],
 		['is above the bot’s', ids.aboveBot, 'above-bot'],
 	])('of a role that %s is refused', async (_, roleId, fault) => {
-		const { setup, row, told } = setUp();
+		const { setup, row, reported } = setUp();
 		expect(await setup.choose(administrator, buyerRole(roleId))).toEqual({
 			kind: 'unusable-role',
 			roleId,
 			fault,
 		});
 		expect(row()).toBeUndefined();
-		expect(told).toEqual([]);
+		expect(reported).toEqual([]);
 	});
 
 	it('of a role with powers is saved once it was confirmed, with what was confirmed', async () => {
@@ -212,7 +289,7 @@ describe('a choice in the set-up', () => {
 		expect(row()).toBeUndefined();
 	});
 
-	it('of an administrator role is refused to everybody', async () => {
+	it('of an administrator role is refused to everyone', async () => {
 		const { setup, row } = setUp();
 		const refused = { kind: 'refused-role', roleId: ids.admin, fault: 'administrator' };
 		expect(await setup.choose(administrator, buyerRole(ids.admin))).toEqual(refused);
@@ -231,7 +308,7 @@ describe('a choice in the set-up', () => {
 		expect(row()).toBeUndefined();
 	});
 
-	it('asks about the holders of a role only when the bot begins to give it, also where nobody knows how many', async () => {
+	it('asks about the holders of a role only when the bot begins to give it, even if their number is unknown', async () => {
 		const { setup } = setUp(fakeGuild, { holders: undefined });
 		const asked = await setup.choose(manager, buyerRole(ids.buyer));
 		expect(asked).toMatchObject({ concerns: [{ kind: 'holders', count: undefined }] });
@@ -263,19 +340,19 @@ describe('a choice in the set-up', () => {
 		expect((await saved()).buyerRoleId).toBe(ids.legend);
 	});
 
-	it('of a role that was deleted can be taken back by everybody who may choose', async () => {
+	it('of a role that was deleted can be reset by every member who may choose', async () => {
 		const { setup, saved } = setUp();
 		const subject = { kind: 'item', key: '1' } as const;
 		const legend = { what: 'rule', subject, roleId: ids.legend } as const;
 		await setup.choose(administrator, legend);
 		const blind: Chooser = { ...manager, rights: { isAbove: () => false } };
-		const gone = setUp(() => {
+		const deleted = setUp(() => {
 			const facts = fakeGuild();
 			return { ...facts, role: (id) => (id === ids.legend ? undefined : facts.role(id)) };
 		});
-		await gone.setup.choose(administrator, { what: 'supported-role', roleId: ids.buyer });
+		await deleted.setup.choose(administrator, { what: 'supported-role', roleId: ids.buyer });
 		expect((await saved()).itemRoles).toEqual({ 1: ids.legend });
-		expect(await gone.setup.choose(blind, { ...legend, roleId: undefined })).toEqual({ kind: 'saved' });
+		expect(await deleted.setup.choose(blind, { ...legend, roleId: undefined })).toEqual({ kind: 'saved' });
 	});
 
 	it('of a channel that is none of the server, or takes no messages, is refused', async () => {
@@ -287,7 +364,7 @@ describe('a choice in the set-up', () => {
 		expect(row()).toBeUndefined();
 	});
 
-	it('of an audit channel that everybody reads has to be confirmed, and tells what it was before', async () => {
+	it('of an audit channel that everyone can read has to be confirmed, and reports the previous one', async () => {
 		const { setup, befores } = setUp();
 		await setup.choose(manager, { what: 'audit-channel', channelId: ids.audit });
 		const lobby = { what: 'audit-channel', channelId: ids.lobby } as const;
@@ -317,18 +394,18 @@ describe('a choice in the set-up', () => {
 });
 
 describe('the rules for purchases', () => {
-	it('are the strictest where nobody has chosen any', async () => {
+	it('are the strictest unless others were chosen', async () => {
 		const { setup } = setUp();
 		expect(await setup.policy(ids.guild)).toEqual({ unlinking: { kind: 'never' }, seats: {} });
 	});
 
-	it('are saved one by one, also while Discord has an outage, and each is told', async () => {
-		const { setup, told } = setUp(() => undefined);
+	it('are saved one by one, also while Discord has an outage, and each is reported', async () => {
+		const { setup, reported } = setUp(() => undefined);
 		const unlinking = { kind: 'after-days', days: 14 } as const;
 		await setup.choose(manager, { what: 'unlinking', unlinking });
 		await setup.choose(manager, { what: 'seats', licenseType: 'constructor', seats: 5 });
 		expect(await setup.policy(ids.guild)).toEqual({ unlinking, seats: { constructor: 5 } });
-		expect(told).toHaveLength(2);
+		expect(reported).toHaveLength(2);
 	});
 
 	it('go back to one member for a code', async () => {
@@ -381,7 +458,7 @@ describe('the staff roles', () => {
 		}
 	});
 
-	it('are not chosen blindly where Discord does not tell what members can choose', async () => {
+	it('are not chosen blindly if Discord does not return the roles that members can choose', async () => {
 		const { setup, saved } = setUp(fakeGuild, { selfChosen: undefined });
 		expect(await setup.choose(administrator, staff(ids.supported))).toEqual({ kind: 'guild-unavailable' });
 		expect((await saved()).staffRoleIds).toEqual([]);
@@ -390,7 +467,7 @@ describe('the staff roles', () => {
 
 describe('where members are sent', () => {
 	it('is changed link by link, and taken back the same way', async () => {
-		const { setup, saved, told } = setUp();
+		const { setup, saved, reported } = setUp();
 		const links = (change: object): SetupChange => ({ what: 'links', links: change });
 		await setup.choose(manager, links({ supportChannelId: ids.audit }));
 		await setup.choose(manager, links({ helpChannelId: ids.lobby }));
@@ -402,9 +479,9 @@ describe('where members are sent', () => {
 		});
 		await setup.choose(manager, links({ helpChannelId: undefined }));
 		expect((await saved()).links).not.toHaveProperty('helpChannelId');
-		// What was not there is not taken back again.
+		// An absent setting is not reset again.
 		await setup.choose(manager, links({ helpChannelId: undefined }));
-		expect(told).toHaveLength(4);
+		expect(reported).toHaveLength(4);
 	});
 
 	it('is no channel of another server', async () => {
@@ -439,5 +516,78 @@ describe('where members are sent', () => {
 		expect(row()).toBeUndefined();
 		expect(await setup.choose(manager, change)).toEqual({ kind: 'saved' });
 		expect((await saved()).sharing).toBe(change.what === 'sharing' ? 'staff' : 'everyone');
+	});
+});
+
+describe('announcements of new items', () => {
+	const on: SetupChange = { what: 'updates-channel', channelId: ids.lobby, since: 7 };
+	const role = (roleId: string | undefined): SetupChange => ({ what: 'updates-role', roleId });
+
+	it('begin with a channel, keep their choices when it changes, and lose them when they are turned off', async () => {
+		const { setup, saved, row } = setUp();
+		const categories: SetupChange = { what: 'updates-categories', categories: ['Themes'] };
+		await setup.choose(manager, categories);
+		await setup.choose(manager, role(ids.supported));
+		expect((await saved()).updates).toBeUndefined();
+		await setup.choose(manager, on);
+		await setup.choose(manager, categories);
+		await setup.choose(manager, role(ids.supported));
+		await setup.choose(manager, { ...on, since: 9 });
+		const updates = { channelId: ids.lobby, since: 9, categories: ['Themes'], roleId: ids.supported };
+		expect((await saved()).updates).toEqual(updates);
+		await setup.choose(manager, { what: 'updates-categories', categories: [] });
+		await setup.choose(manager, role(undefined));
+		expect((await saved()).updates).toEqual({ channelId: ids.lobby, since: 9 });
+		await setup.choose(manager, { ...on, channelId: undefined });
+		expect(row()).not.toHaveProperty('updates');
+	});
+
+	it.each([ids.category, '400000000000000099'])('can’t be posted in %s', async (channelId) => {
+		const { setup, row } = setUp();
+		expect(await setup.choose(manager, { ...on, channelId })).toEqual({ kind: 'unusable-channel' });
+		expect(row()).toBeUndefined();
+	});
+
+	it.each([
+		[ids.buyer, 'not-both'],
+		[ids.staff, 'not-harmless'],
+		[ids.admin, 'administrator'],
+		[ids.legend, 'out-of-reach'],
+	])('attack: no one can ask for the role %s: %s', async (roleId, fault) => {
+		const { setup, saved } = setUp();
+		await setup.choose(administrator, buyerRole(ids.buyer));
+		await setup.choose(administrator, on);
+		expect(await setup.choose(manager, role(roleId))).toEqual({ kind: 'refused-role', roleId, fault });
+		expect((await saved()).updates?.roleId).toBeUndefined();
+	});
+
+	it('attack: the role that anyone can ask for becomes no buyer role, no role by item and no staff role', async () => {
+		const { setup, saved } = setUp();
+		await setup.choose(manager, on);
+		await setup.choose(manager, role(ids.supported));
+		const subject = { kind: 'category', key: 'Themes' } as const;
+		for (const change of [
+			buyerRole(ids.supported),
+			{ what: 'supported-role', roleId: ids.supported },
+			{ what: 'rule', subject, roleId: ids.supported },
+		] satisfies SetupChange[]) {
+			expect(await setup.choose(administrator, change)).toMatchObject({ fault: 'not-both' });
+		}
+		const staff: SetupChange = { what: 'staff-roles', roleIds: [ids.supported] };
+		expect(await setup.choose(administrator, staff)).toMatchObject({ fault: 'is-given' });
+		expect(await saved()).toMatchObject({ buyerRoleId: undefined, supportedRoleId: undefined });
+	});
+
+	it('ask before their role opens a channel, or is taken from those who have it', async () => {
+		const { setup, saved } = setUp(fakeGuild, { holders: 3 });
+		await setup.choose(manager, on);
+		const asked = await setup.choose(manager, role(ids.insider));
+		expect(asked).toMatchObject({
+			kind: 'to-confirm',
+			concerns: [{ kind: 'open-channels', channelIds: [ids.audit] }, { kind: 'update-holders' }],
+		});
+		const digest = asked.kind === 'to-confirm' ? asked.digest : '';
+		expect(await setup.choose(manager, role(ids.insider), digest)).toEqual({ kind: 'saved' });
+		expect((await saved()).updates?.roleId).toBe(ids.insider);
 	});
 });

@@ -20,7 +20,7 @@ function staffRoles(
 describe('a role that was chosen for staff', () => {
 	const chosen = { staffRoleIds: [ids.staff, ids.supported] };
 
-	it('makes its members staff, and nobody else', async () => {
+	it('makes its members staff, and no one else', async () => {
 		const roles = staffRoles(chosen);
 		expect(await roles.makesStaff(ids.guild, [ids.supported, ids.legend])).toBe(true);
 		expect(await roles.makesStaff(ids.guild, [ids.legend, ids.guild])).toBe(false);
@@ -38,7 +38,7 @@ describe('a role that was chosen for staff', () => {
 		expect(await staffRoles(settings).makesStaff(ids.guild, [roleId])).toBe(false);
 	});
 
-	it('counts for nothing since members can choose it themselves, or while nobody knows', async () => {
+	it('doesn’t count if members can choose it themselves, or while that is unknown', async () => {
 		const member = [ids.supported];
 		expect(await staffRoles(chosen, new Set(member)).makesStaff(ids.guild, member)).toBe(false);
 		const unknown = new StaffRoles({

@@ -108,7 +108,7 @@ describe('the search for a linearization', () => {
 		expect(Math.min(verdicts.true, verdicts.false)).toBeGreaterThan(500);
 	});
 
-	it('looks at no place twice, so that twelve writes at once are decided', () => {
+	it('looks at no place twice, so that twelve concurrent writes are decided', () => {
 		const history = Array.from({ length: 12 }, (_, index) =>
 			seen<RegisterInput>(`${index}`, { op: 'write', value: index % 2 }, 0, 100, 'ok'),
 		);

@@ -18,13 +18,13 @@ export type Verdict<Input, Output> =
 	| { readonly kind: 'undecided' };
 
 /** Far more than what a history needs that can be explained. */
-const mostConfigurations = 300_000;
+const maxConfigurations = 300_000;
 
-/** Whether the operations can have taken effect one after the other, each between its call and its return. */
+/** True if the operations can have taken effect one after the other, each between its call and its return. */
 export function check<State, Input, Output>(
 	model: Model<State, Input, Output>,
 	history: History<Input, Output>,
-	most = mostConfigurations,
+	most = maxConfigurations,
 ): Verdict<Input, Output> {
 	const found = search(model, history, most);
 	if (found === 'too-much') return { kind: 'undecided' };

@@ -1,16 +1,16 @@
 import type { Model, Step } from './history.js';
 import type { Input } from './input.js';
 
-// What happens to one code where one operation follows another: the rules that people rely on, without stores, lists,
-// swaps or processes. Members and guilds are numbers; guild 0 is home. Nobody here is staff and holder at once, no seat
-// that is kept becomes free, and no undo comes too late: a history takes seconds.
+// The sequential rules of one code: the rules that people rely on, without stores, lists, swaps or processes. Members
+// and guilds are numbers; guild 0 is home. No person here is staff and holder, no reserved seat becomes free, and no
+// undo comes too late: a history takes seconds.
 
 interface Holding {
 	readonly member: number;
 	readonly guilds: readonly number[];
 }
 
-/** What a change by staff replaces, and an undo brings back. */
+/** The part that a change by staff replaces, and an undo brings back. */
 interface Replaceable {
 	readonly holders: readonly Holding[];
 	/** The members for whom a seat is kept. */
@@ -23,7 +23,7 @@ interface Replaceable {
 export interface Code extends Replaceable {
 	readonly revision: number;
 	readonly undo: { readonly revision: number; readonly before: Replaceable } | undefined;
-	/** Everybody whom its history names as a holder, present or former. */
+	/** All present and former holders in its history. */
 	readonly named: readonly number[];
 	/** A member has moved it to another account, which they can do once in 90 days. */
 	readonly isMoved: boolean;
@@ -40,7 +40,7 @@ const fresh: Code = {
 	isMoved: false,
 };
 
-/** What home's staff see of a code. */
+/** A code as home's staff see it. */
 export function described(
 	code: Pick<Code, 'revision' | 'holders' | 'locked' | 'status'>,
 	kept: number,
@@ -286,7 +286,7 @@ function replacing(code: Code, member: number, to: number): Partial<Replaceable>
 	return { holders, kept: code.kept.filter((each) => each !== to) };
 }
 
-/** What a holder is shown of it. */
+/** A code as its holder sees it. */
 export function holdingOf(code: Pick<Code, 'holders' | 'locked' | 'status'>, member: number): string {
 	const holder = code.holders.find((each) => each.member === member);
 	if (holder === undefined) return 'not-held';

@@ -1,6 +1,6 @@
 import type { Claim } from '../../src/claims/claim.js';
 import type { ClaimDetails } from '../../src/claims/claim-details.js';
-import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
+import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore, type Presented } from '../../src/claims/claim-store.js';
 import type { ModerationAct, ModerationOutcome } from '../../src/claims/moderated-claims.js';
 import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
@@ -71,10 +71,10 @@ export class Clerk {
 		switch (input.op) {
 			case 'claim': {
 				const claimed = await this.claims.claim(codeNumber(code), { ...place, purchase });
-				return toldOf(claimed, member);
+				return answerKind(claimed, member);
 			}
 			case 'present':
-				return toldOf(await this.claims.present(codeNumber(code), place), member);
+				return answerKind(await this.claims.present(codeNumber(code), place), member);
 			case 'look':
 				return shown(await moderated.byCode(codeNumber(code), guild));
 			case 'use': {
@@ -127,11 +127,17 @@ export async function openClerk(store: Store): Promise<Clerk> {
 	const onCorrupt = (key: string): void => {
 		throw new Error(`${key} is damaged`);
 	};
-	const claims = await openClaimStore({ store, claimSecret, now: Date.now, home, onCorrupt });
+	const claims = await openClaimStore({
+		store,
+		claimSecret,
+		clock: { now: Date.now },
+		home,
+		report: { damaged: onCorrupt },
+	});
 	return new Clerk(claims, settings);
 }
 
-const keys = deriveClaimKeys(claimSecret);
+const keys = new ClaimKeys(claimSecret);
 const hashes = new Map<number, string>();
 
 function hashOf(code: number): string {
@@ -152,7 +158,7 @@ function actOf(input: Input): ModerationAct {
 	return { by: staff, guildId: guild, why: '', canManageRoles: true, revision };
 }
 
-function toldOf(answer: Presented | Awaited<ReturnType<ClaimStore['claim']>>, member: number): string {
+function answerKind(answer: Presented | Awaited<ReturnType<ClaimStore['claim']>>, member: number): string {
 	if (!('claim' in answer)) return answer.kind;
 	return `${answer.kind} ${holding(answer.claim, member)}${answer.isNewHere === true ? ' new here' : ''}`;
 }

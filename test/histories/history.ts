@@ -1,4 +1,4 @@
-// What was seen of a register from outside: who called what, when, and what came back.
+// A register as seen from outside: who called which operation, when, and what came back.
 
 /** One operation on one register. Times are ticks of a clock that all processes share. */
 export interface Operation<Input, Output> {
@@ -19,7 +19,7 @@ export interface Step<State, Output> {
 	readonly next: State;
 }
 
-/** What the register does where one operation follows another. */
+/** The register's behaviour when one operation follows another. */
 export interface Model<State, Input, Output> {
 	readonly initial: State;
 	/** Every way in which the operation may go in this state: one, unless the model leaves something open. */
@@ -32,7 +32,10 @@ export function hasReturned({ returnedAt }: Operation<unknown, unknown>): boolea
 	return returnedAt !== Number.POSITIVE_INFINITY;
 }
 
-/** What was known at that time: who had not returned by then is still at it, and later calls have not been made. */
+/**
+ * The history as known at that time: operations that had not returned are still pending, and later calls have not been
+ * made.
+ */
 export function until<Input, Output>(
 	history: History<Input, Output>,
 	at: number,

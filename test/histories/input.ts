@@ -1,8 +1,8 @@
-// What people and processes ask for. Members and guilds are numbers; guild 0 is home.
+// Requests of people and processes. Members and guilds are numbers; guild 0 is home.
 
 /**
- * What can be done with a code. `revision`: only if nothing has happened to the code since. `isListed: false`: the
- * member's list may lack the code. Default: if the member has it, it is there.
+ * An operation on a code. `revision`: only if nothing has happened to the code since. `isListed: false`: the member's
+ * list may lack the code. Default: if the member holds the code, the list includes it.
  */
 export type Input =
 	| {
@@ -26,7 +26,7 @@ export type Input =
 			readonly revision?: number;
 	  }
 	| { readonly op: 'undo'; readonly revision: number }
-	/** How many may hold the code at once: home's policy, which is a register of its own. */
+	/** The limit of concurrent holders: home's policy, which is a register of its own. */
 	| { readonly op: 'set-seats'; readonly to: number }
 	| { readonly op: 'get-seats' };
 

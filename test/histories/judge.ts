@@ -10,7 +10,6 @@ export interface LoggedOperation extends Omit<Seen, 'output'> {
 	readonly codes: readonly number[];
 	/** One for each code, or undefined if the operation failed. */
 	readonly outputs?: readonly string[];
-	/** What it failed with. */
 	readonly error?: string;
 }
 
@@ -21,7 +20,10 @@ export interface Judgement {
 	readonly violations: readonly string[];
 }
 
-/** Holds the history of each code against the model, and the history of each policy. A code that nobody could decide about is a violation too. */
+/**
+ * Holds the history of each code against the model, and the history of each policy. An undecidable history is a
+ * violation too.
+ */
 export function judge(logged: readonly LoggedOperation[]): Judgement {
 	const seen = byCode(logged);
 	const violations: string[] = [];
@@ -56,7 +58,7 @@ function isPolicy({ op }: Input): boolean {
 	return op === 'set-seats' || op === 'get-seats';
 }
 
-/** Whether it matters: what was only asked for, and not answered, does not. */
+/** True if it matters: a request without an answer does not. */
 function hasEffect({ input, output }: Seen): boolean {
 	return output !== undefined || (input.op !== 'look' && input.op !== 'held');
 }
@@ -87,7 +89,7 @@ function withList(operation: Seen, history: readonly Seen[]): Seen {
 	return isLost ? { ...operation, input: { ...input, isListed: false } } : operation;
 }
 
-/** Whether it may make the member a holder. */
+/** True if it may make the member a holder. */
 function mayGive(input: Input, member: number): boolean {
 	if (input.op === 'transfer' || input.op === 'move') return input.to === member;
 	return input.op === 'undo' || ((input.op === 'claim' || input.op === 'link') && input.member === member);
@@ -127,7 +129,7 @@ function verdictOf<State>(
 
 const shownBefore = 14;
 
-/** The latest operations before the one that doesn't fit, in ticks before its return. */
+/** The latest operations before the unfitting operation, in ticks before its return. */
 function explained(prefix: readonly Seen[], culprit: Seen): string {
 	const at = culprit.returnedAt;
 	const before = (time: number): string => `${time - at}`;

@@ -12,7 +12,7 @@ import {
 	setModel,
 } from './registers.js';
 
-// Histories whose verdicts are published. Where a source has events, their places are the times.
+// Histories whose verdicts are published. If a source has events, their places are the times.
 
 const enqueue = (value: string): QueueInput => ({ op: 'E', value });
 const dequeue: QueueInput = { op: 'D' };

@@ -4,7 +4,7 @@ import { plantedBugs } from './planted.js';
 
 const seeds = [3, 4];
 /** For a planted bug: which of them shows it changes with every call of the store that the product saves. */
-const mostSeeds = 20;
+const maxSeeds = 20;
 
 describe('histories of concurrent operations on codes', () => {
 	it.each(seeds)('can be explained by operations one after the other (seed %i)', async (seed) => {
@@ -14,10 +14,10 @@ describe('histories of concurrent operations on codes', () => {
 	});
 
 	it.each(Object.keys(plantedBugs))('show %s', async (planted) => {
-		for (let seed = 1; seed <= mostSeeds; seed += 1) {
+		for (let seed = 1; seed <= maxSeeds; seed += 1) {
 			const { violations } = await inMemory({ seed, turns: 2, planted });
 			if (violations.length > 0) return;
 		}
-		expect.unreachable(`${mostSeeds} seeds have not shown it`);
+		expect.unreachable(`${maxSeeds} seeds have not shown it`);
 	});
 });

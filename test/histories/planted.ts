@@ -5,7 +5,7 @@ import { parseRecord } from '../../src/claims/record.js';
 import { claimPrefix } from '../../src/claims/store-keys.js';
 import type { Store } from '../../src/storage/store.js';
 
-// Bugs that a history must show: without them nobody knows whether the histories would show anything.
+// Bugs that a history must show: they prove that the histories show anything.
 
 interface PlantedBug {
 	/** A store with the bug, over one without. */

@@ -56,7 +56,7 @@ export function seen<Input>(
 	return { process, input, calledAt, returnedAt, output };
 }
 
-/** What never returned. */
+/** An operation that never returned. */
 export function pending<Input>(process: string, input: Input, calledAt: number): Operation<Input, string> {
 	return { process, input, calledAt, returnedAt: Number.POSITIVE_INFINITY, output: undefined };
 }

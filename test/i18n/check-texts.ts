@@ -1,12 +1,18 @@
 import { slashPayloads } from '../../commands/registry.js';
 import { type Language, languages } from '../../src/i18n/languages.js';
 import { messagesOf } from '../../src/i18n/messages.js';
-import { glossaryRules } from './glossary-rules.js';
+import { glossaryRules, lengthWarnings } from './glossary-rules.js';
+import { momentRules } from './moment-rules.js';
+import { driftedIn } from './same-english.js';
 import { type Fault, faultsIn, isCommandName, isKey, keys } from './text-rules.js';
+import { markedTranslated, readTranslatedFrom, staleIn, writeTranslatedFrom } from './translated-from.js';
 import { translationRules } from './translation-rules.js';
 
-// `npm run check:texts`: how complete each language is, and what is wrong with its texts. Ends with 1 where a text is
-// missing or wrong.
+// `npm run check:texts`: completeness, stale translations and faults of each language. Exits with 1 if a text is missing
+// or wrong; with `--release`, also if a translation is stale.
+//
+// `npm run check:texts -- --translated de KEY …`: records that the German texts say what the English ones say today.
+// `all` stands for all languages or, in place of the keys, for all texts.
 
 /** Staff's commands have their English names in every language. */
 const staffs = slashPayloads.filter((payload) => 'default_member_permissions' in payload);
@@ -17,26 +23,60 @@ const needed = (language: Language) =>
 
 const lineOf = ({ key, rule, hit }: Fault) => `${key}: ${rule} (${hit.replaceAll('\n', ' … ')})`;
 
-/** What is to be put right in a language, a line each, and how many of its texts are missing. */
+const translatedFrom = readTranslatedFrom();
+
+/** Lists the problems of a language, a line each, and counts its missing texts. */
 function examine(language: Language) {
 	const own = messagesOf(language);
 	const wanted = needed(language);
 	const missing = wanted.filter((key) => own[key] === undefined);
-	const rules = language === 'en' ? glossaryRules : { ...translationRules, ...glossaryRules };
+	const everywhere = { ...glossaryRules, ...momentRules };
+	const rules = language === 'en' ? everywhere : { ...translationRules, ...everywhere };
 	const troubles = [
 		...missing.map((key) => `${key}: missing`),
 		...Object.keys(own)
 			.filter((key) => !isKey(key))
 			.map((key) => `${key}: left over, English has no such text`),
 		...faultsIn(language, rules).map(lineOf),
+		...driftedIn(language).map((group) => `${group.join(', ')}: one English text, several here`),
 	];
+	const stale = staleIn(translatedFrom, language).map((key) => `${key}: stale, its English has changed`);
 	// Rounded down: 100 % means all of them.
-	return { share: Math.floor(100 * (1 - missing.length / wanted.length)), troubles };
+	const long = faultsIn(language, lengthWarnings).map(lineOf);
+	return { share: Math.floor(100 * (1 - missing.length / wanted.length)), troubles, stale, long };
 }
 
-for (const language of languages) {
-	const { share, troubles } = examine(language);
-	const lines = [`${language.padEnd(6)}${String(share).padStart(4)} %, ${troubles.length} to put right`];
-	process.stdout.write(`${[...lines, ...troubles.map((trouble) => `  ${trouble}`)].join('\n')}\n`);
-	if (troubles.length > 0) process.exitCode = 1;
+function check(isRelease: boolean): void {
+	for (const language of languages) {
+		const { share, troubles, stale, long } = examine(language);
+		const counts = [`${troubles.length} to put right`, `${stale.length} stale`, `${long.length} long`].join(
+			', ',
+		);
+		const lines = [`${language.padEnd(6)}${String(share).padStart(4)} %, ${counts}`];
+		process.stdout.write(
+			`${[...lines, ...[...troubles, ...stale, ...long].map((it) => `  ${it}`)].join('\n')}\n`,
+		);
+		if (troubles.length > 0 || (isRelease && stale.length > 0)) process.exitCode = 1;
+	}
 }
+
+function markTranslated(language: string, names: readonly string[]): void {
+	const marked = languages.filter((it) => language === 'all' || it === language);
+	const markedKeys = names.includes('all') ? keys : names.filter(isKey);
+	const unknown = [
+		...(marked.length === 0 ? [language] : []),
+		...names.filter((it) => it !== 'all' && !isKey(it)),
+	];
+	if (unknown.length > 0 || markedKeys.length === 0) {
+		process.stderr.write(
+			`Usage: --translated LANGUAGE|all KEY …|all. Unknown: ${unknown.join(', ') || 'no key'}\n`,
+		);
+		process.exitCode = 2;
+		return;
+	}
+	writeTranslatedFrom(markedTranslated(translatedFrom, marked, markedKeys));
+}
+
+const [option, language = '', ...names] = process.argv.slice(2);
+if (option === '--translated') markTranslated(language, names);
+else check(option === '--release');

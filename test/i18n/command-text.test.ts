@@ -22,7 +22,7 @@ const allParts = payloads.flatMap(withParts);
 const siblings = [payloads, ...allParts.map(({ options }) => options ?? [])];
 const nameIn = (locale: string, { name, name_localizations }: Named) => name_localizations?.[locale] ?? name;
 
-describe('what Discord is told of the commands', () => {
+describe('command texts for Discord', () => {
 	it.each(payloads.map((payload) => [payload.name, payload] as const))('is taken for /%s', (name) => {
 		const payload = slashPayloads.find((it) => it.name === name);
 		expect(payload && commandRefusals(payload)).toEqual([]);
@@ -64,7 +64,7 @@ describe('what Discord is told of the commands', () => {
 		expect(long.filter((description) => description.length < 1 || description.length > 100)).toEqual([]);
 	});
 
-	it.each(spoken)('tells commands, subcommands and options apart in %s', (locale) => {
+	it.each(spoken)('distinguishes commands, subcommands and options in %s', (locale) => {
 		for (const group of siblings) {
 			const names = group.map((part) => nameIn(locale, part));
 			expect(new Set(names).size).toBe(names.length);
@@ -74,7 +74,7 @@ describe('what Discord is told of the commands', () => {
 	it('stays English where no other language is asked for', () => {
 		expect(commandText('verify.code')).toMatchObject({
 			name: 'code',
-			description: 'The code from your receipt; without it a form opens. Only you and the bot see it',
+			description: 'The code from your receipt. Without it, a form opens. Only you and the bot can see it',
 			name_localizations: { 'es-419': 'código' },
 		});
 		expect(commandText('verify.code').name_localizations).not.toHaveProperty('de');

@@ -1,6 +1,6 @@
 import descriptions from '../../src/i18n/descriptions.json' with { type: 'json' };
 import type { Language } from '../../src/i18n/languages.js';
-import type { MessageKey } from '../../src/i18n/messages.js';
+import { type MessageKey, messageIn } from '../../src/i18n/messages.js';
 import { losingWords, wrongForms } from './glossary.js';
 import { missingLabels, typedOutPermissions } from './label-rules.js';
 import { type Piece, placeholdersOf, readingsOf, wordsOf } from './message-parts.js';
@@ -49,11 +49,11 @@ function unisolated(pieces: readonly Piece[]): readonly string[] {
 	});
 }
 
-/** Half-width marks and spaces beside full-width ones. Japanese has a space before a placeholder, after a mark too. */
-const fullWidth = {
-	ja: /[ぁ-ヿ一-鿿][:;,?!]|[，。；：？！、] (?=.)/gu,
-	'zh-CN': /[ぁ-ヿ一-鿿][:;,?!]|[，。；：？！、] /gu,
-};
+/** Half-width marks, and spaces beside full-width ones. */
+const fullWidth = /[ぁ-ヿ一-鿿][:;,?!]|[，。；：？！、（] | [，。；：？！、）]/gu;
+
+/** In Chinese a number has a space on either side of it, unless a mark stands there. */
+const unspacedNumber = /[一-鿿]#|#[一-鿿]/gu;
 
 /** In Japanese a placeholder has a space, a mark or nothing beside it, never a word's letter. */
 function unspaced(pieces: readonly Piece[]): readonly string[] {
@@ -69,12 +69,21 @@ function unspaced(pieces: readonly Piece[]): readonly string[] {
 	});
 }
 
-/** What a description says of a text's length: `At most 80 characters`. */
-function longestOf(key: MessageKey): number {
-	const described: Readonly<Record<string, string>> = descriptions;
-	const [, characters] = /\bAt most (\d+) characters\b/.exec(described[key] ?? '') ?? [];
+const described: Readonly<Record<string, string>> = descriptions;
+
+/** A limit in a text's description, such as `At most 80 characters` or `better 38`. */
+function limitOf(key: MessageKey, pattern: RegExp): number {
+	const [, characters] = pattern.exec(described[key] ?? '') ?? [];
 	return characters === undefined ? Number.POSITIVE_INFINITY : Number(characters);
 }
+
+const isOver =
+	(limit: RegExp): Rule =>
+	(language, key) =>
+		readingsOf(language, key)
+			.map(lengthOf)
+			.filter((length) => length > limitOf(key, limit))
+			.map((length) => `${length} characters`);
 
 /** Without what the placeholders stand for: the views cut that. */
 const lengthOf = (pieces: readonly Piece[]) =>
@@ -104,12 +113,19 @@ export const glossaryRules = {
 			? [...new Set(readingsOf(language, key).flatMap(unisolated))]
 			: [],
 	'full-width marks': (language, key) =>
-		language === 'ja' || language === 'zh-CN' ? found(plainWords(language, key), fullWidth[language]) : [],
+		(language === 'ja' || language === 'zh-CN') && !isCommandName(key)
+			? found(messageIn(language, key), fullWidth)
+			: [],
+	'spaces around a number': (language, key) =>
+		language === 'zh-CN' ? found(messageIn(language, key), unspacedNumber) : [],
+	'space that begins a plural': (language, key) =>
+		found(messageIn(language, key), /\b(?:zero|one|two|few|many|other|=\d+) \{ /g),
 	'space beside a placeholder': (language, key) =>
 		language === 'ja' ? [...new Set(readingsOf(language, key).flatMap(unspaced))] : [],
-	'too long': (language, key) =>
-		readingsOf(language, key)
-			.map(lengthOf)
-			.filter((length) => length > longestOf(key))
-			.map((length) => `${length} characters`),
+	'too long': isOver(/\bAt most (\d+) characters\b/),
+} satisfies Record<string, Rule>;
+
+/** Worth a shorter text, and no fault. */
+export const lengthWarnings = {
+	'longer than better': isOver(/\b[Bb]etter (\d+)\b/),
 } satisfies Record<string, Rule>;

@@ -9,7 +9,7 @@ describe('the glossary', () => {
 	it('has the losing words of every language, and each group of them is a term’s', () => {
 		expect([...losingWords.keys()].sort()).toEqual([...languages].sort());
 		expect([...wrongForms.keys()]).toEqual(['en', 'fr', 'ja', 'zh-CN']);
-		for (const { source } of losingWords.values()) expect(source).toMatch(/\(\?<(?:t\d+|x)>/);
+		for (const { source } of losingWords.values()) expect(source).toMatch(/\(\?<(?:t\d+|habit|x)>/);
 	});
 
 	it.each(languages)('has Discord’s labels in %s', (language) => {

@@ -4,7 +4,7 @@ import { labelsIn } from './glossary.js';
 import { wordsOf } from './message-parts.js';
 import { keys } from './text-rules.js';
 
-// What Discord's client calls its own things, as far as texts name them.
+// Discord's own names for things in its client, as far as texts use them.
 
 /** The table names permissions as Discord does, the keys as the code does. */
 const permissionKeys: ReadonlyMap<string, string> = new Map([
@@ -24,7 +24,9 @@ const labels = new Map(languages.map((language) => [language, labelsIn(language)
 const labelOf = (language: Language, english: string) =>
 	language === 'en' ? english : (labels.get(language)?.get(english) ?? '');
 
-/** What Discord calls a permission. No client speaks Arabic: its readers get the word, and what they see there. */
+/**
+ * Discord's name for a permission. No client speaks Arabic: its readers get the word, and the name in their client.
+ */
 function permissionLabel(language: Language, english: string): string {
 	const label = labelOf(language, english);
 	return language === 'ar' ? `${label} (\u2068${english}\u2069)` : label;

@@ -2,7 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import type { Language } from '../../src/i18n/languages.js';
 import { type MessageKey, messageIn } from '../../src/i18n/messages.js';
 
-// What a message is made of, read from its syntax tree.
+// A part of a message's syntax tree.
 
 type Element = ReturnType<IntlMessageFormat['getAst']>[number];
 

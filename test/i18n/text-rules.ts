@@ -1,7 +1,7 @@
 import type { Language } from '../../src/i18n/languages.js';
 import { type MessageKey, messagesOf } from '../../src/i18n/messages.js';
 
-// What makes a text wrong, as far as a machine can tell. The tests and `npm run check:texts` go by the same rules.
+// Rules for texts, as far as a machine can check them. The tests and `npm run check:texts` share them.
 
 /** One thing that is wrong with a text. */
 export interface Fault {
@@ -15,7 +15,7 @@ export interface Fault {
 /** Resolves to what is at fault in a language's own text, nothing where it is right. */
 export type Rule = (language: Language, key: MessageKey) => readonly string[];
 
-/** Whether English has such a text. */
+/** True if English has such a text. */
 export const isKey = (key: string): key is MessageKey => Object.hasOwn(messagesOf('en'), key);
 
 export const keys: readonly MessageKey[] = Object.keys(messagesOf('en')).filter(isKey);
@@ -34,6 +34,6 @@ export function faultsIn(language: Language, rules: Readonly<Record<string, Rule
 /** The names of commands and options follow Discord's rules, and no others. */
 export const isCommandName = (key: MessageKey) => /^command\..+\.name$/.test(key);
 
-/** What of a text a pattern finds, each hit. */
+/** All hits of a pattern in a text. */
 export const found = (text: string, pattern: RegExp | undefined) =>
 	pattern === undefined ? [] : [...text.matchAll(pattern)].map(([hit]) => hit);

@@ -35,6 +35,11 @@ export const translationRules = {
 					categoriesOf(language).filter((category) => !own.includes(category)),
 				)
 			: [],
+	// Such as `many` in French, which is for a million.
+	'plural category that no number needs': (language, key) =>
+		pluralCategoriesOf(language, key).flatMap((own) =>
+			own.filter((category) => !categoriesOf(language).includes(category)),
+		),
 	formatting: (language, key) => {
 		const english = countMarks(messageIn('en', key));
 		return countMarks(messageIn(language, key)).flatMap((count, index) =>

@@ -45,13 +45,16 @@ describe('a translator', () => {
 	});
 
 	it('leaves Discord’s mentions and formatting alone', () => {
-		const line = translatorFor('fr')('audit.setup.buyerRole', { userId: '1', roleId: '300000000000000001' });
+		const line = translatorFor('fr')('audit.setup.buyerRole', {
+			member: '<@1>',
+			roleId: '300000000000000001',
+		});
 		expect(line).toBe('🛠️ <@1> a choisi le rôle d’acheteur\u00a0: <@&300000000000000001>');
 	});
 
 	it('does not read what stands for a placeholder as a message of its own', () => {
 		const item = "{evil} '{' # <b> {count, plural, other {#}}";
-		expect(translatorFor('en-US')('verify.previewOf', { item })).toBe(`Preview picture of ${item}`);
+		expect(translatorFor('en-US')('verify.previewOf', { item })).toBe(`Preview image of ${item}`);
 	});
 
 	it('keeps foreign text in Arabic from reordering what is around it', () => {
@@ -65,7 +68,7 @@ describe('a translator', () => {
 		expect(t('finding.panel.post')).toContain(' </setup server:1>.');
 	});
 
-	it('names a command in code where nobody mentions it, and plainly in a terminal', () => {
+	it('names a command in code where there is no mention of it, and plainly in a terminal', () => {
 		expect(translatorFor('en-US')('finding.buyerRole.todo')).toContain('`/setup server`');
 		expect(translatorFor('en-US', plainCommand)('finding.buyerRole.todo')).toContain(' /setup server.');
 	});
@@ -73,7 +76,7 @@ describe('a translator', () => {
 	it.each(['en', 'fr', 'ar'] as const)('fills every text as ICU does: %s', (language) => {
 		const t = translatorFor(language, (path) => `[command_${path.replaceAll(' ', '_')}]`);
 		for (const [key, text] of Object.entries(messagesOf(language))) {
-			// What it chooses by is tested above, and has other values.
+			// Its branches are tested above, with other values.
 			if (/\{\s*\w+\s*,/.test(text)) continue;
 			const names = [...text.matchAll(/\{\s*(\w+)\s*\}/g)].map(([, name = '']) => name);
 			const values = Object.fromEntries(names.map((name) => [name, `[${name}]`]));

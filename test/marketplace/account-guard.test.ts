@@ -1,51 +1,55 @@
 import { describe, expect, it } from 'vitest';
-import { createAccountGuard, isSameAccount, knownPartOf } from '../../src/marketplace/account-guard.js';
+import { AccountGuard, isSameAccount, knownPartOf } from '../../src/marketplace/account-guard.js';
+import { noteAccount } from '../../src/marketplace/pinned-account.js';
 import { accountSchema } from '../../src/marketplace/schemas.js';
+import { memoryStore } from '../roles/memory-store.js';
 import { sampleAccount } from './samples.js';
 
 const maya = { username: 'Maya', registeredAt: 1_000 };
 const other = { username: 'Other', registeredAt: 2_000 };
+const otherSeen = { problem: 'other-account', known: 'Maya', seen: 'Other' };
 
-function setUp() {
-	const told: unknown[] = [];
-	const noted = { account: maya };
-	const guard = createAccountGuard({
-		note: { readOrPin: async () => noted.account },
-		onOther: (seen, known) => told.push({ seen, known }),
-		onOurs: () => told.push('ours'),
+async function setUp() {
+	const reports: unknown[] = [];
+	const store = memoryStore();
+	await noteAccount(store, maya);
+	const guard = new AccountGuard({
+		store,
+		keyCheck: { report: (problem, accounts) => reports.push({ problem, ...accounts }) },
+		report: { keyGood: () => reports.push('ours') },
 	});
-	return { guard, noted, told };
+	return { guard, store, reports };
 }
 
 describe('the guard of the account', () => {
-	it('knows the account that is remembered, and tells of any other', async () => {
-		const { guard, told } = setUp();
+	it('knows the account that is remembered, and reports any other', async () => {
+		const { guard, reports } = await setUp();
 		expect(await guard.isOurs(maya)).toBe(true);
 		expect(await guard.isOurs(other)).toBe(false);
-		expect(told).toEqual(['ours', { seen: other, known: maya }]);
+		expect(reports).toEqual(['ours', otherSeen]);
 	});
 
 	it('knows nothing of the last account before it has seen one', async () => {
-		const { guard, told } = setUp();
+		const { guard, reports } = await setUp();
 		expect(await guard.isLastOurs()).toBeUndefined();
-		expect(told).toEqual([]);
+		expect(reports).toEqual([]);
 	});
 
 	it('trusts the last account without another look once it was the right one', async () => {
-		const { guard, noted, told } = setUp();
+		const { guard, store, reports } = await setUp();
 		await guard.isOurs(maya);
-		noted.account = other;
+		await noteAccount(store, other);
 		expect(await guard.isLastOurs()).toBe(true);
-		expect(told).toEqual(['ours']);
+		expect(reports).toEqual(['ours']);
 	});
 
 	it('looks at the note again while the last account was another one, which the operator may confirm', async () => {
-		const { guard, noted, told } = setUp();
+		const { guard, store, reports } = await setUp();
 		await guard.isOurs(other);
 		expect(await guard.isLastOurs()).toBe(false);
-		noted.account = other;
+		await noteAccount(store, other);
 		expect(await guard.isLastOurs()).toBe(true);
-		expect(told).toEqual([{ seen: other, known: maya }, { seen: other, known: maya }, 'ours']);
+		expect(reports).toEqual([otherSeen, otherSeen, 'ours']);
 	});
 });
 

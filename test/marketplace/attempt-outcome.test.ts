@@ -78,7 +78,7 @@ describe('a request without an answer', () => {
 		['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 0],
 		['A'.repeat(40), 'A'.repeat(40), 0],
 		['ANSWER_TOO_LARGE', 'ANSWER_TOO_LARGE', undefined],
-	])('is told by the code of its error: %s', (code, reason, retryAfterMs) => {
+	])('is reported by the code of its error: %s', (code, reason, retryAfterMs) => {
 		expect(judgeError(Object.assign(new Error('the key'), { code }))).toStrictEqual({
 			result: { ok: false, failure: unavailable(reason) },
 			retryAfterMs,
@@ -86,7 +86,7 @@ describe('a request without an answer', () => {
 	});
 
 	it.each(['', 'the key', 'KEY the', 'the KEY', 'A'.repeat(41), 5, undefined])(
-		'is told without what may quote something: %j',
+		'is reported without what may quote something: %j',
 		(code) => {
 			expect(judgeError({ code, message: 'the key' }).result).toStrictEqual({
 				ok: false,

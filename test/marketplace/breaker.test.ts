@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Breaker, Pass } from '../../src/marketplace/breaker.js';
-import { createBreaker } from '../../src/marketplace/breaker.js';
+import { Breaker, type Evidence, type Pass } from '../../src/marketplace/breaker.js';
 import { FakeClock } from './fake-clock.js';
 
 const setUp = () => {
 	const clock = new FakeClock();
-	const breaker = createBreaker({
+	const breaker = new Breaker({
 		clock,
 		failuresUntilSick: 3,
 		backgroundWaitMs: 1_000,
@@ -20,12 +19,14 @@ const enter = (breaker: Breaker): Pass => {
 	return entry;
 };
 
+const settle = (breaker: Breaker, evidence: Evidence): void => breaker.settle(enter(breaker), evidence);
+
 const makeSick = (breaker: Breaker): void => {
-	for (let failure = 0; failure < 3; failure += 1) enter(breaker).settle('down');
+	for (let failure = 0; failure < 3; failure += 1) settle(breaker, 'down');
 };
 
 describe('for buyers', () => {
-	it('lets everybody through at once while the server is well', () => {
+	it('lets all calls through immediately while the server is well', () => {
 		const { breaker } = setUp();
 		const kinds = Array.from({ length: 50 }, () => breaker.enter().kind);
 		expect(new Set(kinds)).toEqual(new Set(['pass']));
@@ -34,10 +35,10 @@ describe('for buyers', () => {
 	it('takes only failures in a row for a sickness', () => {
 		const { breaker } = setUp();
 		for (const evidence of ['down', 'down', 'up', 'down', 'unknown', 'down'] as const) {
-			enter(breaker).settle(evidence);
+			settle(breaker, evidence);
 		}
 		expect(breaker.sick).toBe(false);
-		enter(breaker).settle('down');
+		settle(breaker, 'down');
 		expect(breaker.sick).toBe(true);
 	});
 
@@ -47,7 +48,7 @@ describe('for buyers', () => {
 		const trial = enter(breaker);
 		const others = [breaker.enter(), breaker.enter()];
 		expect(others.map((entry) => entry.kind)).toEqual(['wait', 'wait']);
-		trial.settle('down');
+		breaker.settle(trial, 'down');
 		const shown = await Promise.all(others.map((entry) => entry.kind === 'wait' && entry.evidence));
 		expect(shown).toEqual(['down', 'down']);
 	});
@@ -55,14 +56,14 @@ describe('for buyers', () => {
 	it('lets the very next buyer try after a failed trial, however little time has passed', () => {
 		const { breaker } = setUp();
 		makeSick(breaker);
-		for (let trial = 0; trial < 20; trial += 1) enter(breaker).settle('down');
+		for (let trial = 0; trial < 20; trial += 1) settle(breaker, 'down');
 		expect(breaker.enter().kind).toBe('pass');
 	});
 
 	it('is well again after one success', () => {
 		const { breaker } = setUp();
 		makeSick(breaker);
-		enter(breaker).settle('up');
+		settle(breaker, 'up');
 		expect(breaker.sick).toBe(false);
 		expect([breaker.enter().kind, breaker.enter().kind]).toEqual(['pass', 'pass']);
 	});
@@ -70,7 +71,7 @@ describe('for buyers', () => {
 	it('starts another trial after one that was given up', () => {
 		const { breaker } = setUp();
 		makeSick(breaker);
-		enter(breaker).settle('unknown');
+		settle(breaker, 'unknown');
 		expect(breaker.sick).toBe(true);
 		expect([breaker.enter().kind, breaker.enter().kind]).toEqual(['pass', 'wait']);
 	});
@@ -88,7 +89,7 @@ describe('for background work', () => {
 			await clock.advance(refused.retryAt - clock.now());
 			const pass = breaker.enterInBackground();
 			if (pass.kind !== 'pass') throw new Error('expected to be let through');
-			pass.settle('down');
+			breaker.settle(pass, 'down');
 		}
 		expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
 	});
@@ -119,7 +120,7 @@ describe('for background work', () => {
 	it('goes on as soon as a buyer has found the server well', () => {
 		const { breaker } = setUp();
 		makeSick(breaker);
-		enter(breaker).settle('up');
+		settle(breaker, 'up');
 		expect(breaker.enterInBackground().kind).toBe('pass');
 	});
 });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { createBudget } from '../../src/marketplace/budget.js';
+import { Budget } from '../../src/marketplace/budget.js';
 import { FakeClock } from './fake-clock.js';
 
 const setUp = () => {
 	const clock = new FakeClock();
-	return { clock, budget: createBudget({ clock, perMinute: 60, backgroundShare: 0.5 }) };
+	return { clock, budget: new Budget({ clock, perMinute: 60, backgroundShare: 0.5 }) };
 };
 
-it('lets background work go while less than its share of the minute is used, whoever used it', async () => {
+it('lets background work go while less than its share of the minute is used, by whatever work', async () => {
 	const { clock, budget } = setUp();
 	for (let sent = 0; sent < 29; sent += 1) budget.spend('home');
 	expect(budget.backgroundBlockedUntil()).toBeUndefined();
@@ -57,7 +57,7 @@ it('does not stop buyers in other servers for what home has sent, nor for all th
 	expect(budget.othersBlockedUntil()).toBeDefined();
 });
 
-it('tells buyers in other servers the time at which neither limit is in their way any more', async () => {
+it('gives buyers in other servers the time at which neither limit is in their way any more', async () => {
 	const { clock, budget } = setUp();
 	for (let sent = 0; sent < 15; sent += 1) budget.spend('background');
 	await clock.advance(10_000);
@@ -68,7 +68,7 @@ it('tells buyers in other servers the time at which neither limit is in their wa
 it('makes no pause and no minute longer where the clock is set back by a day', () => {
 	let now = 1_000_000_000;
 	const clock = { now: () => now, delay: async () => {} };
-	const budget = createBudget({ clock, perMinute: 60, backgroundShare: 0.5 });
+	const budget = new Budget({ clock, perMinute: 60, backgroundShare: 0.5 });
 	for (let sent = 0; sent < 30; sent += 1) budget.spend('home');
 	budget.pause(now + 30_000);
 	now -= 86_400_000;

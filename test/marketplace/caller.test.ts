@@ -5,7 +5,7 @@ import type { Transport, TransportAnswer } from '../../src/marketplace/transport
 import { FakeClock } from './fake-clock.js';
 import { itemBody } from './samples.js';
 
-type Sent = Parameters<Transport['send']>[0] & { readonly answer: (answer: TransportAnswer) => void };
+type Sent = Parameters<Transport['sendRequest']>[0] & { readonly answer: (answer: TransportAnswer) => void };
 
 const good: TransportAnswer = {
 	status: 200,
@@ -16,19 +16,19 @@ const broken: TransportAnswer = { ...good, status: 500, body: [] };
 const tooMany = (retryAfter: string): TransportAnswer => ({ ...broken, status: 429, retryAfter });
 const notAnswering = {
 	ok: false,
-	failure: { kind: 'unavailable', reason: 'the marketplace is not answering' },
+	failure: { kind: 'unavailable', reason: 'the marketplace is not responding' },
 };
 const timedOut = { ok: false, failure: { kind: 'unavailable', reason: 'timed out' } };
 
-/** A client whose requests wait until the test answers them, or all have `always` at once. */
+/** A client whose requests wait until the test answers them, or all get `always` immediately. */
 function setUp({
 	always,
 	limits,
 }: Pick<MarketplaceClientOptions, 'limits'> & { always?: TransportAnswer } = {}) {
 	const clock = new FakeClock();
 	const sent: Sent[] = [];
-	const transport: Transport = {
-		send: (request) =>
+	const transport: Pick<Transport, 'sendRequest' | 'close'> = {
+		sendRequest: (request) =>
 			new Promise((resolve, reject) => {
 				sent.push({ ...request, answer: resolve });
 				request.signal.addEventListener('abort', () => reject(request.signal.reason));
@@ -46,10 +46,10 @@ function setUp({
 		transport,
 		limits: { maxAttempts: 1, failuresUntilSick: 3, ...limits },
 	});
-	const told: unknown[] = [];
+	const results: unknown[] = [];
 	/** Asks for an item, and lets happen what takes no time. */
 	async function ask(options?: CallOptions): Promise<void> {
-		void client.item(42, options).then((result) => told.push(result));
+		void client.item(42, options).then((result) => results.push(result));
 		await clock.advance(0);
 	}
 	async function answer(index: number, given: TransportAnswer): Promise<void> {
@@ -62,9 +62,9 @@ function setUp({
 			await ask();
 			await answer(index, broken);
 		}
-		told.length = 0;
+		results.length = 0;
 	}
-	return { clock, client, sent, told, ask, answer, makeSick };
+	return { clock, client, sent, results, ask, answer, makeSick };
 }
 
 describe('a call', () => {
@@ -83,14 +83,14 @@ describe('a call', () => {
 	});
 
 	it('does not wait for a pause that lasts as long as its time, its own or another one’s', async () => {
-		const { clock, told, ask } = setUp({
+		const { clock, results, ask } = setUp({
 			always: tooMany('2'),
 			limits: { singleMs: 2_000, maxAttempts: 3, retryWaitMs: 0 },
 		});
 		const failure = { kind: 'rate-limited', retryAt: clock.now() + 2_000 };
 		await ask();
 		await ask();
-		expect(told).toEqual([
+		expect(results).toEqual([
 			{ ok: false, failure },
 			{ ok: false, failure },
 		]);
@@ -99,11 +99,13 @@ describe('a call', () => {
 
 describe('buyers in other servers', () => {
 	it('are refused when their part of the minute is used, with the time to ask again, and home is served', async () => {
-		const { clock, sent, told, ask } = setUp({ always: good });
+		const { clock, sent, results, ask } = setUp({ always: good });
 		for (let request = 0; request < 29; request += 1) await ask({ share: 'others' });
-		told.length = 0;
+		results.length = 0;
 		await ask({ share: 'others' });
-		expect(told).toEqual([{ ok: false, failure: { kind: 'rate-limited', retryAt: clock.now() + 60_000 } }]);
+		expect(results).toEqual([
+			{ ok: false, failure: { kind: 'rate-limited', retryAt: clock.now() + 60_000 } },
+		]);
 		await ask();
 		await ask({ share: 'others', isFollowUp: true });
 		expect(sent).toHaveLength(31);
@@ -118,13 +120,13 @@ describe('buyers in other servers', () => {
 });
 
 describe('a marketplace', () => {
-	it('is sick after three calls in a row that ran out of time, and background work is told so', async () => {
-		const { clock, sent, told, ask } = setUp();
+	it('is sick after three calls in a row that ran out of time, and background work gets that answer', async () => {
+		const { clock, sent, results, ask } = setUp();
 		for (const _ of [1, 2, 3]) await ask();
 		await clock.advance(2_500);
-		expect(told).toEqual([timedOut, timedOut, timedOut]);
+		expect(results).toEqual([timedOut, timedOut, timedOut]);
 		await ask({ priority: 'background' });
-		expect(told.at(-1)).toEqual(notAnswering);
+		expect(results.at(-1)).toEqual(notAnswering);
 		expect(sent).toHaveLength(3);
 	});
 
@@ -159,17 +161,17 @@ describe('a marketplace', () => {
 });
 
 describe('a buyer who waits for another one’s trial', () => {
-	it('is told that the marketplace is not answering when the trial has failed', async () => {
-		const { told, ask, answer, makeSick } = setUp();
+	it('reports that the marketplace is not responding when the trial has failed', async () => {
+		const { results, ask, answer, makeSick } = setUp();
 		await makeSick();
 		await ask();
 		await ask();
 		await answer(3, broken);
-		expect(told).toContainEqual(notAnswering);
+		expect(results).toContainEqual(notAnswering);
 	});
 
 	it('waits no longer than there is time, nor after giving up', async () => {
-		const { clock, sent, told, ask, makeSick } = setUp();
+		const { clock, sent, results, ask, makeSick } = setUp();
 		await makeSick();
 		await ask();
 		const buyer = new AbortController();
@@ -177,7 +179,7 @@ describe('a buyer who waits for another one’s trial', () => {
 		await ask({ signal: buyer.signal });
 		buyer.abort();
 		await clock.advance(500);
-		expect(told).toEqual([{ ok: false, failure: { kind: 'unavailable', reason: 'given up' } }, timedOut]);
+		expect(results).toEqual([{ ok: false, failure: { kind: 'unavailable', reason: 'given up' } }, timedOut]);
 		expect(sent).toHaveLength(4);
 	});
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { down, failed, item, listed, minute, setUpCatalog } from './catalog-set-up.js';
+import { down, failed, item, listed, memberId, minute, setUpCatalog } from './catalog-set-up.js';
 
 describe('finding an item', () => {
 	it('requests a listed item by id, with all of its fields', async () => {
@@ -7,7 +7,7 @@ describe('finding an item', () => {
 		await catalog.refresh();
 		const whole = { ...item(1), description: 'Long' };
 		world.item = { ok: true, value: whole };
-		expect(await catalog.find(1)).toEqual({ ok: true, value: whole });
+		expect(await catalog.find(1, memberId)).toEqual({ ok: true, value: whole });
 		expect(itemCalls).toEqual([1]);
 	});
 
@@ -15,74 +15,76 @@ describe('finding an item', () => {
 		const { world, catalog } = setUpCatalog();
 		await catalog.refresh();
 		world.item = down;
-		expect(await catalog.find(1)).toEqual(down);
+		expect(await catalog.find(1, memberId)).toEqual(down);
 		expect(catalog.get(1)).toEqual(listed(1));
 	});
 
 	it('says from memory that there is none while the list is fresh, whichever ids are tried', async () => {
 		const { world, catalog, itemCalls } = setUpCatalog();
 		await catalog.refresh();
-		expect(await catalog.find(99)).toEqual(failed({ kind: 'item-not-found' }));
+		expect(await catalog.find(99, memberId)).toEqual(failed({ kind: 'item-not-found' }));
 		expect(itemCalls).toEqual([]);
 		world.list = down;
 		await catalog.refresh();
 		world.item = { ok: true, value: item(99) };
-		expect(await catalog.find(99)).toEqual({ ok: true, value: item(99) });
+		expect(await catalog.find(99, memberId)).toEqual({ ok: true, value: item(99) });
 	});
 
 	it('sends one request for all who want it within ten minutes', async () => {
 		const { clock, world, catalog, itemCalls } = setUpCatalog();
 		world.item = { ok: true, value: item(99) };
-		const found = await Promise.all([catalog.find(99), catalog.find(99)]);
+		const found = await Promise.all([catalog.find(99, memberId), catalog.find(99, memberId)]);
 		await clock.advance(10 * minute - 1);
-		expect([...found, await catalog.find(99)]).toEqual(Array(3).fill({ ok: true, value: item(99) }));
+		expect([...found, await catalog.find(99, memberId)]).toEqual(
+			Array(3).fill({ ok: true, value: item(99) }),
+		);
 		expect(itemCalls).toEqual([99]);
 		await clock.advance(1);
-		await catalog.find(99);
+		await catalog.find(99, memberId);
 		expect(itemCalls).toEqual([99, 99]);
 	});
 
 	it('remembers for a minute that there is none', async () => {
 		const { clock, world, catalog, itemCalls, askers, reported } = setUpCatalog();
-		expect(await catalog.find(5)).toEqual(failed({ kind: 'item-not-found' }));
+		expect(await catalog.find(5, memberId)).toEqual(failed({ kind: 'item-not-found' }));
 		// Never in the way of a verification: neither the item nor whether the key is good.
 		expect(askers).toEqual([{ priority: 'background' }, { priority: 'background' }]);
 		expect(reported).toEqual([]);
 		world.item = { ok: true, value: item(5) };
-		expect(await catalog.find(5)).toEqual(failed({ kind: 'item-not-found' }));
+		expect(await catalog.find(5, memberId)).toEqual(failed({ kind: 'item-not-found' }));
 		await clock.advance(minute);
-		expect(await catalog.find(5)).toEqual({ ok: true, value: item(5) });
+		expect(await catalog.find(5, memberId)).toEqual({ ok: true, value: item(5) });
 		expect(itemCalls).toEqual([5, 5]);
 	});
 
 	it('does not believe "not found" while the key is bad, and remembers no trouble', async () => {
 		const { world, catalog } = setUpCatalog();
 		world.key = failed({ kind: 'bad-key' });
-		expect(await catalog.find(5)).toEqual(failed({ kind: 'bad-key' }));
+		expect(await catalog.find(5, memberId)).toEqual(failed({ kind: 'bad-key' }));
 		world.item = down;
-		expect(await catalog.find(5)).toEqual(down);
+		expect(await catalog.find(5, memberId)).toEqual(down);
 		world.item = { ok: true, value: item(5) };
-		expect(await catalog.find(5)).toEqual({ ok: true, value: item(5) });
+		expect(await catalog.find(5, memberId)).toEqual({ ok: true, value: item(5) });
 	});
 
 	it('reports a key that is refused', async () => {
 		const { world, catalog, reported } = setUpCatalog();
 		world.item = failed({ kind: 'bad-key' });
-		expect(await catalog.find(5)).toEqual(failed({ kind: 'bad-key' }));
+		expect(await catalog.find(5, memberId)).toEqual(failed({ kind: 'bad-key' }));
 		world.item = down;
-		await catalog.find(5);
+		await catalog.find(5, memberId);
 		expect(reported).toEqual(['refused']);
 	});
 
-	it('forgets the oldest answer when somebody tries one id after the other', async () => {
+	it('forgets the oldest answer when a member tries one id after the other', async () => {
 		const { catalog, itemCalls } = setUpCatalog();
-		for (let id = 1; id <= 300; id += 1) await catalog.find(id);
-		await catalog.find(1);
+		for (let id = 1; id <= 300; id += 1) await catalog.find(id, memberId);
+		await catalog.find(1, memberId);
 		expect(itemCalls).toHaveLength(300);
-		await catalog.find(301);
-		await catalog.find(301);
+		await catalog.find(301, memberId);
+		await catalog.find(301, memberId);
 		expect(itemCalls).toHaveLength(301);
-		await catalog.find(1);
+		await catalog.find(1, memberId);
 		expect(itemCalls.at(-1)).toBe(1);
 	});
 });

@@ -1,6 +1,5 @@
 import type { CallOptions } from '../../src/marketplace/caller.js';
-import type { RefreshResult } from '../../src/marketplace/catalog.js';
-import { createCatalog } from '../../src/marketplace/catalog.js';
+import { Catalog, type RefreshResult } from '../../src/marketplace/catalog.js';
 import type { ItemList } from '../../src/marketplace/indexed-item.js';
 import { indexItem } from '../../src/marketplace/indexed-item.js';
 import type { KeyProblem } from '../../src/marketplace/key-check.js';
@@ -12,7 +11,7 @@ import { sampleAccount } from './samples.js';
 
 export const minute = 60_000;
 export const item = (id: number, name = `Item ${id}`): Item => itemSchema.parse({ id, name });
-/** What lists have of it. */
+/** The item as lists hold it. */
 export const listed = (...of: Parameters<typeof item>): ListedItem => {
 	return indexItem(item(...of)).listed;
 };
@@ -25,13 +24,19 @@ export const down = failed({ kind: 'unavailable', reason: 'HTTP 500' });
 export const noItems = failed({ kind: 'no-items' });
 const goodKey: MarketplaceResult<Account> = { ok: true, value: accountSchema.parse(sampleAccount) };
 
-/** A catalogue of a world that the test makes, and what it has asked and told. */
+type RefreshedItems = Extract<RefreshResult, { ok: true }>['value'];
+
+export const memberId = '100000000000000001';
+
+/** A catalogue of a world that the test makes, with its requests and reports. */
 export const setUpCatalog = (random = 0.5) => {
 	const clock = new FakeClock();
 	const world = {
 		list: listOf(item(1)) as MarketplaceResult<ItemList>,
 		item: failed({ kind: 'item-not-found' }) as MarketplaceResult<Item>,
 		key: goodKey as MarketplaceResult<Account>,
+		/** Of a member who has asked for too many items that are not listed. */
+		retryAt: undefined as number | undefined,
 	};
 	const listCalls: (CallOptions | undefined)[] = [];
 	let release = (): void => {};
@@ -46,8 +51,10 @@ export const setUpCatalog = (random = 0.5) => {
 	/** Of questions about single items and about the key. */
 	const askers: (CallOptions | undefined)[] = [];
 	const refreshes: RefreshResult[] = [];
+	/** Of the limits. */
+	const taken: string[] = [];
 	const reported: KeyProblem[] = [];
-	const catalog = createCatalog({
+	const catalog = new Catalog({
 		client: {
 			allItems: async (options) => {
 				listCalls.push(options);
@@ -69,8 +76,17 @@ export const setUpCatalog = (random = 0.5) => {
 		},
 		clock,
 		random: () => random,
-		onRefresh: (result) => refreshes.push(result),
+		limits: {
+			async take(scope, id) {
+				taken.push(`${scope} ${id}`);
+				return world.retryAt;
+			},
+		},
+		logger: {
+			info: (value: RefreshedItems) => void refreshes.push({ ok: true, value }),
+			warn: (result: { failure: MarketplaceFailure }) => void refreshes.push({ ok: false, ...result }),
+		},
 	});
-	const seen = { listCalls, itemCalls, askers, refreshes, reported };
+	const seen = { taken, listCalls, itemCalls, askers, refreshes, reported };
 	return { clock, world, catalog, ...seen, hold, release: () => release() };
 };

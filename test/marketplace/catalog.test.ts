@@ -53,7 +53,7 @@ describe('the items in memory', () => {
 		expect(catalog.snapshot().state).toBe('empty');
 	});
 
-	it('are not lost to a key that was changed and is told the same as an account without items', async () => {
+	it('are not lost to a key that was changed and sees the same as an account without items', async () => {
 		const { world, catalog, askers } = setUpCatalog();
 		await catalog.refresh();
 		world.list = noItems;
@@ -63,7 +63,7 @@ describe('the items in memory', () => {
 		expect(catalog.snapshot()).toMatchObject({ items: [listed(1)], state: 'stale' });
 	});
 
-	it('don’t change under whoever is reading them', async () => {
+	it('don’t change under their reader', async () => {
 		const { world, catalog } = setUpCatalog();
 		await catalog.refresh();
 		const { items } = catalog.snapshot();
@@ -112,7 +112,7 @@ describe('refreshing', () => {
 		expect(clock.pending).toEqual([11 * minute]);
 	});
 
-	it('is tried again after half of that time where chance has it so', async () => {
+	it('is tried again after half of that time by chance', async () => {
 		const { clock, world, catalog } = setUpCatalog(0);
 		world.list = down;
 		catalog.start();
@@ -128,7 +128,7 @@ describe('refreshing', () => {
 		expect(clock.pending).toEqual([47_000]);
 	});
 
-	it('ends with stop, gives up a call under way, and can be started again', async () => {
+	it('ends with stop, gives up a call in flight, and can be started again', async () => {
 		const { clock, catalog, listCalls } = setUpCatalog();
 		catalog.stop();
 		catalog.start();

@@ -48,10 +48,10 @@ const bodies = {
 
 describe.each(calls)('asking for %s', (_, call) => {
 	it.each(faults)(
-		'through %s is told as what it is, in time, and works again afterwards',
+		'through %s is reported as what it is, in time, and works again afterwards',
 		async (_name, reply, kind) => {
 			const clock = kind === 'rate-limited' ? new FakeClock() : systemClock;
-			// What never ends takes the whole of its time.
+			// An endless reply takes the whole of its time.
 			const limitMs = endless.has(reply) ? 400 : 20_000;
 			const { client, server } = await startClient({
 				clock,
@@ -80,7 +80,7 @@ it('gives up an answer without end when its limit is reached, and closes that co
 		ok: false,
 		failure: { kind: 'unavailable', reason: 'ANSWER_TOO_LARGE' },
 	});
-	await expect.poll(() => server.underWay).toBe(0);
+	await expect.poll(() => server.inFlight).toBe(0);
 	expect(server.requests).toHaveLength(1);
 });
 
@@ -91,13 +91,13 @@ it.each([302, 429, 503])('does not wait for the body of a %i, which may never en
 		response.write('<html>');
 	});
 	const result = await client.accountDetails();
-	// Having waited it would be told as timed out.
+	// After the wait it would be reported as timed out.
 	const reason = result.ok || !('reason' in result.failure) ? 'rate-limited' : result.failure.reason;
 	expect(reason).toBe({ 302: 'a redirect (HTTP 302)', 429: 'rate-limited', 503: 'HTTP 503' }[status]);
-	await expect.poll(() => server.underWay).toBe(0);
+	await expect.poll(() => server.inFlight).toBe(0);
 });
 
-it('tells a refused connection as unavailable', async () => {
+it('reports a refused connection as unavailable', async () => {
 	const { server } = await startClient();
 	await server.close();
 	const { client } = await startClient({ baseUrl: server.baseUrl });

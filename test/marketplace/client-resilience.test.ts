@@ -89,7 +89,7 @@ describe('a call', () => {
 		await expect.poll(() => server.requests.length).toBe(1);
 		await clock.advance(700);
 		expect(await answer).toEqual({ ok: false, failure: { kind: 'unavailable', reason: 'timed out' } });
-		await expect.poll(() => server.underWay).toBe(0);
+		await expect.poll(() => server.inFlight).toBe(0);
 	});
 
 	it('ends by its own limit where the caller sets none or a later one', async () => {
@@ -176,7 +176,7 @@ describe('the budget', () => {
 		const answers = await Promise.all(Array.from({ length: 300 }, () => client.validatePurchase(sampleCode)));
 		expect(answers.filter((answer) => !answer.ok)).toEqual([]);
 		expect(server.requests).toHaveLength(300);
-		expect(server.mostUnderWay).toBeLessThanOrEqual(32);
+		expect(server.maxInFlight).toBeLessThanOrEqual(32);
 	});
 
 	it('stops background work when half of a minute’s requests are used, until the minute is over', async () => {
@@ -227,7 +227,7 @@ describe('a sick server', () => {
 			failTrial = () => broken(response, request);
 		});
 		const answers = Array.from({ length: 20 }, () => client.validatePurchase(sampleCode));
-		await expect.poll(() => server.underWay).toBe(1);
+		await expect.poll(() => server.inFlight).toBe(1);
 		failTrial();
 		for (const answer of answers) {
 			expect(await answer).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
@@ -235,7 +235,7 @@ describe('a sick server', () => {
 		expect(server.requests).toHaveLength(3 + 1);
 	});
 
-	it('serves everybody who waited as soon as the trial has succeeded', async () => {
+	it('serves all waiting calls as soon as the trial has succeeded', async () => {
 		const { client, server } = await startClient();
 		server.answerWith(broken);
 		await client.validatePurchase(sampleCode);
@@ -260,7 +260,7 @@ describe('a sick server', () => {
 		server.answerWith(hang, good);
 		const hurried = client.validatePurchase(sampleCode, { deadlineAt: clock.now() + 500 });
 		const patient = client.validatePurchase(sampleCode);
-		await expect.poll(() => server.underWay).toBe(1);
+		await expect.poll(() => server.inFlight).toBe(1);
 		await clock.advance(500);
 		expect(await hurried).toMatchObject({ failure: { reason: 'timed out' } });
 		expect((await patient).ok).toBe(true);

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
-import type { CallReport } from '../../src/marketplace/caller.js';
 import type { MarketplaceClientOptions } from '../../src/marketplace/client.js';
 import { MarketplaceClient } from '../../src/marketplace/client.js';
+import type { CallReport } from '../../src/marketplace/shop-calls.js';
 import type { ScriptedServer } from './scripted-server.js';
 import { startScriptedServer } from './scripted-server.js';
 
@@ -23,7 +23,7 @@ export async function startClient(
 		body: 'form',
 		userAgent: 'claimcheck/9.9.9',
 		sameCode: (asked, answered) => asked.toLowerCase() === answered.toLowerCase(),
-		onCall: (report) => reports.push(report),
+		calls: { note: (report) => reports.push(report) },
 		...options,
 		limits: { ...patient, retryWaitMs: 2, ...options.limits },
 	});

@@ -79,7 +79,7 @@ describe('a success', () => {
 		});
 	});
 
-	it('counts by its body, also behind an odd status and with members that nobody knows', async () => {
+	it('counts by its body, also behind an odd status and with unknown members', async () => {
 		const { client, server } = await startClient();
 		server.answerWith(json({ ...validationBody, msg: null, took_ms: 4 }, 404));
 		expect((await client.validatePurchase(sampleCode)).ok).toBe(true);
@@ -165,7 +165,7 @@ describe('a refusal', () => {
 		expect(await client.validatePurchase(sampleCode)).toMatchObject({ ok: false, failure: { kind } });
 	});
 
-	it('in words that nobody knows means neither that there are no items nor that there is no such item', async () => {
+	it('in unknown words means neither that there are no items nor that there is no such item', async () => {
 		const { client, server } = await startClient();
 		server.answerWith(refusal('Something broke'));
 		for (const result of [await client.allItems(), await client.item(42)]) {
@@ -186,16 +186,16 @@ describe('a refusal', () => {
 		expect(await client.validatePurchase(sampleCode)).toMatchObject({ ok: false, failure: { kind } });
 	});
 
-	it('is not repeated to anybody with what the server put into it', async () => {
+	it('is not repeated with anything that the server put into it', async () => {
 		const { client, server, reports } = await startClient();
 		server.answerWith(refusal(`Unknown code ${sampleCode} for key ${apiKey}`));
-		const told = JSON.stringify([await client.validatePurchase(sampleCode), reports]);
-		expect(told).not.toContain(sampleCode);
-		expect(told).not.toContain(apiKey);
+		const output = JSON.stringify([await client.validatePurchase(sampleCode), reports]);
+		expect(output).not.toContain(sampleCode);
+		expect(output).not.toContain(apiKey);
 	});
 });
 
-it('tells of each call what it came to', async () => {
+it('reports the result of each call', async () => {
 	const { client, server, reports } = await startClient();
 	server.answerWith(raw(502, 'Bad gateway'), json(accountBody));
 	await client.accountDetails();
@@ -204,7 +204,7 @@ it('tells of each call what it came to', async () => {
 	]);
 });
 
-it('tells of a call that failed why, without what the server may have put into it', async () => {
+it('reports why a call failed, without anything that the server may have put into it', async () => {
 	const clock = new FakeClock();
 	const { client, server, reports } = await startClient({ clock, limits: { maxAttempts: 1 } });
 	server.answerWith(raw(502, 'Bad gateway'), refusal('Invalid purchase code'));

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { startDeadline } from '../../src/marketplace/deadline.js';
+import { Deadline } from '../../src/marketplace/deadline.js';
 import { FakeClock } from './fake-clock.js';
 
-it('tells a deadline that has passed from a caller who gave up', async () => {
+it('distinguishes a deadline that has passed from a caller who gave up', async () => {
 	const clock = new FakeClock();
-	const passed = startDeadline(clock, clock.now() + 500);
+	const passed = new Deadline(clock, clock.now() + 500);
 	const caller = new AbortController();
-	const givenUp = startDeadline(clock, clock.now() + 5_000, caller.signal);
+	const givenUp = new Deadline(clock, clock.now() + 5_000, caller.signal);
 	caller.abort();
 	await clock.advance(500);
 	expect([passed.signal.aborted, passed.expired]).toEqual([true, true]);

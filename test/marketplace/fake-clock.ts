@@ -31,7 +31,7 @@ export class FakeClock implements Clock {
 		});
 	}
 
-	/** Somebody sets the clock, and no time passes. */
+	/** The clock is set by hand, and no time passes. */
 	set(now: number): void {
 		this.#now = now;
 	}

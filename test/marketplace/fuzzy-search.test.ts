@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildSimilarNames, distance } from '../../src/marketplace/fuzzy-search.js';
+import { distance, SimilarNames } from '../../src/marketplace/fuzzy-search.js';
 import { indexItem } from '../../src/marketplace/indexed-item.js';
-import { buildItemIndex } from '../../src/marketplace/item-index.js';
+import { ItemIndex } from '../../src/marketplace/item-index.js';
 import { itemSchema } from '../../src/marketplace/schemas.js';
 
 const indexOf = (...names: readonly string[]) =>
-	buildItemIndex(names.map((name, index) => itemSchema.parse({ id: index + 1, name })).map(indexItem));
+	ItemIndex.of(names.map((name, index) => itemSchema.parse({ id: index + 1, name })).map(indexItem));
 
 describe('a name that is misspelt', () => {
 	it.each([
@@ -31,19 +31,19 @@ describe('a name that is misspelt', () => {
 	});
 
 	it('is as near as the nearest of its words', async () => {
-		const similar = await buildSimilarNames(['helpdxxk', 'helpdes helpdeskxx']);
+		const similar = await SimilarNames.of(['helpdxxk', 'helpdes helpdeskxx']);
 		expect(similar.find(['helpdesk'])).toEqual([1, 0]);
 	});
 
 	it.each(['cat', 'car', 'qqqqq', 'x'.repeat(90), ''])('is not guessed out of %j', async (typed) => {
-		const similar = await buildSimilarNames(['car', 'aurora theme']);
+		const similar = await SimilarNames.of(['car', 'aurora theme']);
 		expect(similar.find(typed.split(' '))).toEqual([]);
 	});
 });
 
 describe('a misspelt word', () => {
 	it('may have one mistake, two from eight letters on, and none below four', async () => {
-		const similar = await buildSimilarNames(['helpdesk', 'gallery', 'aurora red', 'aurora rat']);
+		const similar = await SimilarNames.of(['helpdesk', 'gallery', 'aurora red', 'aurora rat']);
 		expect(similar.find(['helbdesc'])).toEqual([0]);
 		expect(similar.find(['helbdess', 'x'])).toEqual([]);
 		expect(similar.find(['galery'])).toEqual([1]);
@@ -53,27 +53,23 @@ describe('a misspelt word', () => {
 	});
 
 	it('may have four letters', async () => {
-		expect((await buildSimilarNames(['blue'])).find(['bleu'])).toEqual([0]);
+		expect((await SimilarNames.of(['blue'])).find(['bleu'])).toEqual([0]);
 	});
 
 	it('may have its two mistakes beside two others that have theirs', async () => {
-		const similar = await buildSimilarNames(['helpdesk gradient portfolio']);
+		const similar = await SimilarNames.of(['helpdesk gradient portfolio']);
 		expect(similar.find(['helbdesc', 'grabienk', 'bortfolia'])).toEqual([0]);
 	});
 
 	it('has twenty letters at most, whether it is typed or in a name', async () => {
 		const twenty = 'abcdefghijklmnopqrst';
-		const similar = await buildSimilarNames([
-			`${twenty.slice(1)}x aurora`,
-			`${twenty}u`,
-			`${twenty}u aurora`,
-		]);
+		const similar = await SimilarNames.of([`${twenty.slice(1)}x aurora`, `${twenty}u`, `${twenty}u aurora`]);
 		expect(similar.find([twenty])).toEqual([0]);
 		expect(similar.find([`${twenty}u`, 'auorra'])).toEqual([0, 2]);
 	});
 
 	it('counts beside two others, and what is typed after these does not', async () => {
-		const similar = await buildSimilarNames(['aurora photo theme', 'aurora photo']);
+		const similar = await SimilarNames.of(['aurora photo theme', 'aurora photo']);
 		expect(similar.find(['auorra', 'phtoo', 'tehme', 'whatever'])).toEqual([0]);
 		expect(similar.find(['auorra', 'phtoo'])).toEqual([0, 1]);
 	});
@@ -101,7 +97,7 @@ describe('how far words are apart', () => {
 describe('attack 42: names made to be slow', () => {
 	it('count with eight words each, none of them long', async () => {
 		const words = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'omega'];
-		const similar = await buildSimilarNames([` ${words.join(' ')}`, 'omega'.repeat(50)]);
+		const similar = await SimilarNames.of([` ${words.join(' ')}`, 'omega'.repeat(50)]);
 		expect(similar.find(['omegx'])).toEqual([]);
 		expect(similar.find(['omegaomegaomegaomegaomega'])).toEqual([]);
 		expect(similar.find(['eigth'])).toEqual([0]);
@@ -116,14 +112,14 @@ describe('attack 42: names made to be slow', () => {
 			return `${a}${b}${c}abcdefghijklm`.slice(0, 16);
 		});
 		const found = async (names: readonly string[]) =>
-			(await buildSimilarNames(names)).find(['mmmabcdefghijkml']).length;
+			(await SimilarNames.of(names)).find(['mmmabcdefghijkml']).length;
 		expect(await found(['mmmabcdefghijklm'])).toBe(1);
 		expect(await found([...nearMisses.filter((name) => !name.startsWith('mm')), 'mmmabcdefghijklm'])).toBe(0);
 	});
 
 	it('cost nothing where their letters are others', async () => {
 		const others = Array.from({ length: 600 }, (_, index) => `zzz${String.fromCodePoint(0x4e00 + index)}zz`);
-		const similar = await buildSimilarNames([...others, 'aurora']);
+		const similar = await SimilarNames.of([...others, 'aurora']);
 		expect(similar.find(['aurara'])).toEqual([600]);
 	});
 
@@ -133,7 +129,7 @@ describe('attack 42: names made to be slow', () => {
 			turns += 1;
 			waiting = setImmediate(turn);
 		});
-		await buildSimilarNames(Array.from({ length: 2_000 }, (_, index) => `name ${index}`));
+		await SimilarNames.of(Array.from({ length: 2_000 }, (_, index) => `name ${index}`));
 		clearImmediate(waiting);
 		expect(turns).toBe(4);
 	});

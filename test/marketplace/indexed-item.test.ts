@@ -28,12 +28,16 @@ it('looks at a thousand letters beside the name', () => {
 	expect(indexed(item).all).toHaveLength(' item '.length + 1_000);
 });
 
-it('keeps the listed fields, and no long text', () => {
+it('keeps the listed fields, and no long text or list', () => {
 	expect(indexed({ ...sampleItem, description: 'x'.repeat(900) })).toEqual({
 		listed: {
 			id: 42,
 			name: 'Aurora Admin Template',
 			category: 'Themes',
+			subCategory: 'Admin',
+			tags: ['admin', 'dashboard'],
+			options: ['Responsive'],
+			version: '2.4.1',
 			price: { regular: 29, extended: 149.5 },
 			currency: 'USD',
 			publishedAt: Date.UTC(2025, 2, 1, 10),

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { indexItem } from '../../src/marketplace/indexed-item.js';
-import { buildItemIndex as buildIndex } from '../../src/marketplace/item-index.js';
+import { ItemIndex } from '../../src/marketplace/item-index.js';
 import type { Item } from '../../src/marketplace/schemas.js';
 import { itemSchema } from '../../src/marketplace/schemas.js';
 
 const item = (id: number, name: string, published_at?: string): Item =>
 	itemSchema.parse({ id, name, published_at });
 
-const buildItemIndex = (items: readonly Item[]) => buildIndex(items.map(indexItem));
+const indexOf = (items: readonly Item[]) => ItemIndex.of(items.map(indexItem));
 
 const names = (items: readonly Pick<Item, 'name'>[]): string[] => items.map(({ name }) => name);
 
 it('sorts by name without regard to case and accents, and by id where names are equal', async () => {
-	const index = await buildItemIndex([
+	const index = await indexOf([
 		item(3, 'éclair'),
 		item(9, 'Zebra'),
 		item(8, 'Echo'),
@@ -24,12 +24,12 @@ it('sorts by name without regard to case and accents, and by id where names are 
 });
 
 it('keeps one item for an id that comes twice', async () => {
-	const index = await buildItemIndex([item(1, 'Old'), item(1, 'New')]);
+	const index = await indexOf([item(1, 'Old'), item(1, 'New')]);
 	expect([names(index.items), index.get(1)?.name]).toEqual([['New'], 'New']);
 });
 
 it('puts the exact id first, then ids, names, words and parts of words that begin or go so', async () => {
-	const index = await buildItemIndex([
+	const index = await indexOf([
 		item(7, 'Apollo 12 Script'),
 		item(500, 'Route12x'),
 		item(12, 'Zeta'),
@@ -47,30 +47,26 @@ it('puts the exact id first, then ids, names, words and parts of words that begi
 });
 
 it('takes a number for an id only as ids are written', async () => {
-	const index = await buildItemIndex([
-		item(0, 'None'),
-		item(12, 'Zeta'),
-		item(5, 'Pack 012'),
-		item(6, 'Set 12a'),
-	]);
+	const index = await indexOf([item(0, 'None'), item(12, 'Zeta'), item(5, 'Pack 012'), item(6, 'Set 12a')]);
 	expect(names(index.suggest('012', 25))).toEqual(['Pack 012']);
 	expect(names(index.suggest('12a', 25))).toEqual(['Set 12a']);
 	expect(names(index.suggest('0', 25))).toEqual(['None', 'Pack 012']);
 });
 
 it('looks at the first hundred letters that were typed', async () => {
-	const index = await buildItemIndex([item(1, 'x'.repeat(120)), item(2, 'y')]);
+	const index = await indexOf([item(1, 'x'.repeat(120)), item(2, 'y')]);
 	expect(names(index.suggest(`${'x'.repeat(100)}y`, 25))).toEqual(['x'.repeat(120)]);
 	expect(index.matching(`${'x'.repeat(100)}y`)).toEqual(new Set([1]));
 	expect(index.suggest(`${'x'.repeat(99)}y`, 25)).toEqual([]);
 });
 
 it('finds a word that begins so although the same letters come earlier within another word', async () => {
-	const index = await buildItemIndex([item(1, 'Bookend'), item(2, 'Handbook Book')]);
+	const index = await indexOf([item(1, 'Bookend'), item(2, 'Handbook Book')]);
 	expect(names(index.suggest('book', 2))).toEqual(['Bookend', 'Handbook Book']);
-	expect(
-		names((await buildItemIndex([item(1, 'A subpar'), item(2, 'B subpar par')])).suggest('par', 2)),
-	).toEqual(['B subpar par', 'A subpar']);
+	expect(names((await indexOf([item(1, 'A subpar'), item(2, 'B subpar par')])).suggest('par', 2))).toEqual([
+		'B subpar par',
+		'A subpar',
+	]);
 });
 
 it.each([
@@ -81,7 +77,7 @@ it.each([
 	['магаз', 'Интернет-Магазин'],
 	['studio', '**Bold** _Studio_ 🎬'],
 ])('finds by %s', async (query, name) => {
-	const index = await buildItemIndex([
+	const index = await indexOf([
 		item(1, 'Éclair – Recipe Theme'),
 		item(2, '写真ギャラリー'),
 		item(3, 'Интернет-Магазин'),
@@ -91,7 +87,7 @@ it.each([
 });
 
 it('offers the newest while nothing is typed, and nothing where nothing fits', async () => {
-	const index = await buildItemIndex([
+	const index = await indexOf([
 		item(1, 'Before all', '1960-01-01'),
 		item(2, 'First', '2020-01-01'),
 		item(3, 'Next', '2026-01-01'),
@@ -103,20 +99,20 @@ it('offers the newest while nothing is typed, and nothing where nothing fits', a
 });
 
 it('takes what has no word for no search, and else finds every item or none', async () => {
-	const index = await buildItemIndex([item(1, 'Red Apple'), item(2, 'Green Apple')]);
+	const index = await indexOf([item(1, 'Red Apple'), item(2, 'Green Apple')]);
 	expect(index.matching(' … ')).toBeUndefined();
 	expect(index.matching('apple')).toEqual(new Set([1, 2]));
 	expect(index.matching('qqq')).toEqual(new Set());
 });
 
 it('finds a name by several words only where it has them all, in whatever order', async () => {
-	const index = await buildItemIndex([item(1, 'Green Apple'), item(2, 'Red Apple'), item(3, 'Red Plum')]);
+	const index = await indexOf([item(1, 'Green Apple'), item(2, 'Red Apple'), item(3, 'Red Plum')]);
 	expect(names(index.suggest('apple red', 25))).toEqual(['Red Apple']);
 	expect(index.matching('apple red')).toEqual(new Set([2]));
 });
 
 it('never gives more than asked for, never one twice, and only what contains the query', async () => {
-	const index = await buildItemIndex(
+	const index = await indexOf(
 		Array.from({ length: 300 }, (_, i) => item(i + 1, `Theme ${i % 7} of pack ${i}`)),
 	);
 	fc.assert(
@@ -131,7 +127,7 @@ it('never gives more than asked for, never one twice, and only what contains the
 
 it('finds an item among ten thousand by its id', async () => {
 	const items = Array.from({ length: 10_000 }, (_, i) => item(i + 1, `Item ${i}`));
-	const index = await buildItemIndex(items);
+	const index = await indexOf(items);
 	expect(index.items).toHaveLength(10_000);
 	const ids = items.map(({ id }) => id).filter((id) => id % 397 === 0);
 	expect(ids.map((id) => index.get(id)?.id)).toEqual(ids);

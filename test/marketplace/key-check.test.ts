@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallOptions } from '../../src/marketplace/caller.js';
 import type { KeyProblem } from '../../src/marketplace/key-check.js';
-import { createKeyCheck } from '../../src/marketplace/key-check.js';
+import { KeyCheck } from '../../src/marketplace/key-check.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import type { Account } from '../../src/marketplace/schemas.js';
 import { accountSchema } from '../../src/marketplace/schemas.js';
@@ -20,10 +20,10 @@ const setUp = (...answers: MarketplaceResult<Account>[]) => {
 		asked.push(options);
 		return answers[asked.length - 1] ?? answers.at(-1) ?? good;
 	};
-	const keyCheck = createKeyCheck({
+	const keyCheck = new KeyCheck({
 		client: { accountDetails },
 		clock,
-		onBadKey: (problem) => alerts.push(problem),
+		report: { keyProblem: (problem) => alerts.push(problem) },
 	});
 	return { clock, alerts, keyCheck, asked };
 };
@@ -51,7 +51,7 @@ it('takes no answer for the present that is of before the clock was set back', a
 	expect(await keyCheck.recent()).toEqual(bad);
 });
 
-it('asks again at once after a failure, since the server may have recovered', async () => {
+it('asks again immediately after a failure, since the server may have recovered', async () => {
 	const { keyCheck } = setUp(down, good);
 	expect(await keyCheck.check()).toEqual(down);
 	expect(await keyCheck.check()).toEqual(good);
@@ -65,7 +65,7 @@ it('asks for a buyer as part of the buyer’s own request, on the account of the
 });
 
 describe('background work', () => {
-	it('takes a good answer of the last two seconds, whoever asked for it', async () => {
+	it('takes a good answer of the last two seconds, by whatever caller', async () => {
 		const { clock, keyCheck, asked } = setUp(good);
 		await keyCheck.check();
 		await clock.advance(1_999);
@@ -87,7 +87,7 @@ describe('background work', () => {
 	});
 });
 
-describe('a page that somebody looks at', () => {
+describe('a page that a member looks at', () => {
 	it('shows a good answer of the last minute, and asks behind all buyers after that', async () => {
 		const { clock, keyCheck, asked } = setUp(good);
 		await keyCheck.check();

@@ -75,7 +75,7 @@ it('other work goes on while a list of ten thousand items is read', async () => 
 	expect(turns).toBeGreaterThan(50);
 });
 
-it('a reader that never ends gets no secret, keeps nobody waiting, and is killed', async () => {
+it('a reader that never ends gets no secret, holds up no caller, and is killed', async () => {
 	vi.stubEnv('MARKETPLACE_API_KEY', 'key-of-the-author');
 	const folder = await mkdtemp(join(tmpdir(), 'claimcheck-endless-'));
 	onTestFinished(async () => {

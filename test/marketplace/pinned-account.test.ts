@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAccountGuard } from '../../src/marketplace/account-guard.js';
+import { AccountGuard } from '../../src/marketplace/account-guard.js';
 import { noteAccount, readAccount, readOrPinAccount } from '../../src/marketplace/pinned-account.js';
 import { memoryStore } from '../roles/memory-store.js';
 
@@ -9,17 +9,18 @@ const rook = { username: 'rook', registeredAt: 1_600_000_000_000 };
 describe('attack 45: the account that the claims belong to', () => {
 	it('is the first one that is seen, and stays it until the operator confirms another', async () => {
 		const store = memoryStore();
-		const told: string[] = [];
-		const guard = createAccountGuard({
-			note: { readOrPin: (account) => readOrPinAccount(store, account) },
-			onOther: (seen, known) => told.push(`${seen.username} is not ${known.username}`),
+		const reports: string[] = [];
+		const guard = new AccountGuard({
+			store,
+			keyCheck: { report: (_, accounts) => reports.push(`${accounts?.seen} is not ${accounts?.known}`) },
+			report: { keyGood: () => {} },
 		});
 		expect(await guard.isLastOurs()).toBeUndefined();
 		expect(await guard.isOurs(maren)).toBe(true);
 		expect(await guard.isOurs({ ...maren, username: 'MarenMakes' })).toBe(true);
 		expect(await guard.isOurs(rook)).toBe(false);
 		expect(await guard.isOurs({ ...maren, registeredAt: 5 })).toBe(false);
-		expect(told).toEqual(['rook is not marenmakes', 'marenmakes is not marenmakes']);
+		expect(reports).toEqual(['rook is not marenmakes', 'marenmakes is not marenmakes']);
 		expect(await guard.isOurs(rook)).toBe(false);
 		expect(await guard.isLastOurs()).toBe(false);
 		await noteAccount(store, rook);

@@ -18,7 +18,7 @@ interface World {
 	validation?: MarketplaceResult<Purchase>;
 	key?: MarketplaceResult<Account> | Promise<MarketplaceResult<Account>>;
 	sellsNothing?: boolean;
-	/** What is known of the account before, and what its note says when it is read. */
+	/** The known account before, and the note's content when it is read. */
 	isLastOurs?: boolean | undefined;
 	isOurs?: boolean;
 }
@@ -44,7 +44,7 @@ const setUp = (world: World) => {
 			},
 			report: (problem) => reported.push(problem),
 		},
-		accountGuard: { isOurs: async () => isOurs, isLastOurs: async () => isLastOurs },
+		accountGuard: { isOurs: async () => isOurs, isLastOurs: () => isLastOurs },
 		catalog: { snapshot: () => ({ items: [], state: sellsNothing ? 'empty' : 'loading' }) },
 		clock,
 	});
@@ -53,13 +53,13 @@ const setUp = (world: World) => {
 
 it('calls a code valid where the marketplace knows the purchase, without another question', async () => {
 	const { purchaseCheck, keyAskers } = setUp({ validation: { ok: true, value: purchase } });
-	expect(await purchaseCheck.check(sampleCode)).toEqual({ kind: 'valid', purchase });
+	expect(await purchaseCheck.checkCode(sampleCode)).toEqual({ kind: 'valid', purchase });
 	expect(keyAskers).toEqual([]);
 });
 
 it('calls a code invalid only after the key was seen to be good', async () => {
 	const { clock, purchaseCheck, keyAskers, reported } = setUp({});
-	expect(await purchaseCheck.check(sampleCode)).toEqual({ kind: 'invalid' });
+	expect(await purchaseCheck.checkCode(sampleCode)).toEqual({ kind: 'invalid' });
 	expect([keyAskers.length, reported]).toEqual([1, []]);
 	expect(clock.pending).toEqual([]);
 });
@@ -76,33 +76,33 @@ describe('when the marketplace says "invalid" but the key', () => {
 		[{ kind: 'invalid-code' }, { reason: 'malformed' }],
 	] satisfies [MarketplaceFailure, object][])(
 		'check gives %j, the code can’t be checked',
-		async (failure, told) => {
+		async (failure, outcome) => {
 			const { purchaseCheck } = setUp({ key: failed(failure) });
-			expect(await purchaseCheck.check(sampleCode)).toEqual({ kind: 'uncheckable', ...told });
+			expect(await purchaseCheck.checkCode(sampleCode)).toEqual({ kind: 'uncheckable', ...outcome });
 		},
 	);
 
-	it('belongs to an account that sells nothing, the operator is told and the code can’t be checked', async () => {
+	it('belongs to an account that sells nothing, the operator is notified and the code can’t be checked', async () => {
 		const { purchaseCheck, reported } = setUp({ sellsNothing: true });
-		expect(await purchaseCheck.check(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
+		expect(await purchaseCheck.checkCode(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
 		expect(reported).toEqual(['sells-nothing']);
 	});
 
 	it('check takes nearly all of the time, the code is invalid only after its answer', async () => {
-		let tell = (_: MarketplaceResult<Account>): void => {};
+		let respond = (_: MarketplaceResult<Account>): void => {};
 		const key = new Promise<MarketplaceResult<Account>>((resolve) => {
-			tell = resolve;
+			respond = resolve;
 		});
 		const { clock, purchaseCheck } = setUp({ key });
-		const answer = purchaseCheck.check(sampleCode);
+		const answer = purchaseCheck.checkCode(sampleCode);
 		await clock.advance(2_499);
-		tell(goodKey);
+		respond(goodKey);
 		expect(await answer).toEqual({ kind: 'invalid' });
 	});
 
 	it('check has no answer when the time is up, the code can’t be checked', async () => {
 		const { clock, purchaseCheck } = setUp({ key: never });
-		const answer = purchaseCheck.check(sampleCode);
+		const answer = purchaseCheck.checkCode(sampleCode);
 		await clock.advance(2_500);
 		expect(await answer).toEqual({ kind: 'uncheckable', reason: 'unavailable' });
 		expect(clock.pending).toEqual([]);
@@ -118,15 +118,15 @@ it.each([
 	[{ kind: 'malformed', reason: 'no shape' }, { reason: 'malformed' }],
 	[{ kind: 'item-not-found' }, { reason: 'malformed' }],
 	[{ kind: 'no-items' }, { reason: 'malformed' }],
-] satisfies [MarketplaceFailure, object][])('asks nothing more after %j', async (failure, told) => {
+] satisfies [MarketplaceFailure, object][])('asks nothing more after %j', async (failure, outcome) => {
 	const { purchaseCheck, keyAskers, reported } = setUp({ validation: failed(failure) });
-	expect(await purchaseCheck.check(sampleCode)).toEqual({ kind: 'uncheckable', ...told });
+	expect(await purchaseCheck.checkCode(sampleCode)).toEqual({ kind: 'uncheckable', ...outcome });
 	expect([keyAskers, reported]).toEqual([[], []]);
 });
 
 it('reports a key that is refused outright', async () => {
 	const { purchaseCheck, reported } = setUp({ validation: failed({ kind: 'bad-key' }) });
-	expect(await purchaseCheck.check(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
+	expect(await purchaseCheck.checkCode(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
 	expect(reported).toEqual(['refused']);
 });
 
@@ -134,8 +134,8 @@ it('gives the question two and a half seconds, and passes on who asks', async ()
 	const { clock, purchaseCheck, seen, keyAskers } = setUp({});
 	const { signal } = new AbortController();
 	const deadlineAt = clock.now() + 2_500;
-	await purchaseCheck.check(sampleCode, { signal, priority: 'background' });
-	await purchaseCheck.check(sampleCode, { share: 'others' });
+	await purchaseCheck.checkCode(sampleCode, { signal, priority: 'background' });
+	await purchaseCheck.checkCode(sampleCode, { share: 'others' });
 	expect(seen.map(({ options }) => options)).toStrictEqual([
 		{ signal, priority: 'background', deadlineAt },
 		{ share: 'others', deadlineAt },
@@ -148,22 +148,28 @@ describe('where the key may be another author’s', () => {
 
 	it.each([valid, {}])('decides nothing with it, and asks nothing once that is known', async (world) => {
 		const known = setUp({ ...world, isLastOurs: false, isOurs: false });
-		expect(await known.purchaseCheck.check(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
+		expect(await known.purchaseCheck.checkCode(sampleCode)).toEqual({
+			kind: 'uncheckable',
+			reason: 'bad-key',
+		});
 		expect(known.seen).toEqual([]);
 		const unknown = setUp({ ...world, isLastOurs: undefined, isOurs: false });
-		expect(await unknown.purchaseCheck.check(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
+		expect(await unknown.purchaseCheck.checkCode(sampleCode)).toEqual({
+			kind: 'uncheckable',
+			reason: 'bad-key',
+		});
 	});
 
 	it('looks at the account before the first purchase that it believes', async () => {
 		const { purchaseCheck, keyAskers } = setUp({ ...valid, isLastOurs: undefined });
-		expect(await purchaseCheck.check(sampleCode)).toEqual({ kind: 'valid', purchase });
+		expect(await purchaseCheck.checkCode(sampleCode)).toEqual({ kind: 'valid', purchase });
 		expect(keyAskers).toHaveLength(1);
 		const down = setUp({
 			...valid,
 			isLastOurs: undefined,
 			key: failed({ kind: 'unavailable', reason: 'x' }),
 		});
-		expect(await down.purchaseCheck.check(sampleCode)).toEqual({
+		expect(await down.purchaseCheck.checkCode(sampleCode)).toEqual({
 			kind: 'uncheckable',
 			reason: 'unavailable',
 		});
@@ -171,6 +177,6 @@ describe('where the key may be another author’s', () => {
 
 	it('finds out as well while the bot runs', async () => {
 		const { purchaseCheck } = setUp({ isOurs: false });
-		expect(await purchaseCheck.check(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
+		expect(await purchaseCheck.checkCode(sampleCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
 	});
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { KnownAccount } from '../../src/marketplace/account-guard.js';
+import type { KnownAccount } from '../../src/marketplace/pinned-account.js';
 import { KeyRefused, refuseBadKey } from '../../src/marketplace/refuse-bad-key.js';
 import type { MarketplaceResult } from '../../src/marketplace/result.js';
 import { type Account, accountSchema } from '../../src/marketplace/schemas.js';
@@ -10,8 +10,8 @@ async function startWith(key: MarketplaceResult<Account>, wasGood = false) {
 	const warnings: object[] = [];
 	await refuseBadKey(
 		{
-			keyCheck: { check: async () => key, recent: async () => key, report: () => {} },
-			accountGuard: { isOurs: async (account) => seen.push(account) > 0, isLastOurs: async () => undefined },
+			keyCheck: { check: async () => key },
+			accountGuard: { isOurs: async (account) => seen.push(account) > 0 },
 		},
 		async () => wasGood,
 		{ warn: (details: object) => void warnings.push(details) },

@@ -17,8 +17,8 @@ export interface ScriptedServer {
 	readonly baseUrl: string;
 	readonly requests: readonly SeenRequest[];
 	/** Requests that have no answer yet, and the most there ever were at a time. */
-	readonly underWay: number;
-	readonly mostUnderWay: number;
+	readonly inFlight: number;
+	readonly maxInFlight: number;
 	/** Answers the next requests with `replies`, one each; the last one goes on answering. */
 	answerWith(...replies: [Reply, ...Reply[]]): void;
 	close(): Promise<void>;
@@ -27,13 +27,13 @@ export interface ScriptedServer {
 export async function startScriptedServer(): Promise<ScriptedServer> {
 	const requests: SeenRequest[] = [];
 	let replies: Reply[] = [json({ status: 'error', msg: 'not scripted' }, 500)];
-	let underWay = 0;
-	let mostUnderWay = 0;
+	let inFlight = 0;
+	let maxInFlight = 0;
 	const server = createServer((incoming, response) => {
-		underWay += 1;
-		mostUnderWay = Math.max(mostUnderWay, underWay);
+		inFlight += 1;
+		maxInFlight = Math.max(maxInFlight, inFlight);
 		response.on('close', () => {
-			underWay -= 1;
+			inFlight -= 1;
 		});
 		void see(incoming).then((request) => {
 			requests.push(request);
@@ -48,11 +48,11 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
 	return {
 		baseUrl: `http://127.0.0.1:${port}`,
 		requests,
-		get underWay() {
-			return underWay;
+		get inFlight() {
+			return inFlight;
 		},
-		get mostUnderWay() {
-			return mostUnderWay;
+		get maxInFlight() {
+			return maxInFlight;
 		},
 		answerWith(...next) {
 			replies = next;

@@ -4,10 +4,10 @@ import { startLocalMarketplace } from '@claimcheck/sandbox/marketplace/local-mar
 import type { Variants } from '@claimcheck/sandbox/marketplace/variants';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.js';
-import { createCatalog } from '../../src/marketplace/catalog.js';
+import { Catalog } from '../../src/marketplace/catalog.js';
 import { MarketplaceClient } from '../../src/marketplace/client.js';
 import type { KeyProblem } from '../../src/marketplace/key-check.js';
-import { createKeyCheck } from '../../src/marketplace/key-check.js';
+import { KeyCheck } from '../../src/marketplace/key-check.js';
 import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import { bundleListReader } from './bundled-list-reader.js';
 
@@ -41,9 +41,14 @@ async function setUp(
 	});
 	cleanUps.push(() => client.close());
 	const alerts: KeyProblem[] = [];
-	const onBadKey = (problem: KeyProblem): number => alerts.push(problem);
-	const keyCheck = createKeyCheck({ client, clock: systemClock, onBadKey, freshMs: 0 });
-	const catalog = createCatalog({ client, keyCheck });
+	const report = { keyProblem: (problem: KeyProblem) => void alerts.push(problem) };
+	const keyCheck = new KeyCheck({ client, clock: systemClock, report, freshMs: 0 });
+	const catalog = new Catalog({
+		client,
+		keyCheck,
+		limits: { take: async () => undefined },
+		logger: { info: () => {}, warn: () => {} },
+	});
 	const checking = (timeoutMs: number) =>
 		new PurchaseCheck({
 			client,
@@ -76,10 +81,10 @@ describe.each(['form', 'json'] as const)('with codes in %s bodies', (body) => {
 			await catalog.refresh();
 			expect(catalog.snapshot().items).toHaveLength(marketplace.items.length);
 			for (const code of [...marketplace.codes.fresh, ...marketplace.codes.noSupport]) {
-				expect(await purchaseCheck.check(code)).toMatchObject({ kind: 'valid', purchase: { code } });
+				expect(await purchaseCheck.checkCode(code)).toMatchObject({ kind: 'valid', purchase: { code } });
 			}
-			expect(await purchaseCheck.check(unknownCode)).toEqual({ kind: 'invalid' });
-			expect(await purchaseCheck.check(marketplace.codes.refunded[0] ?? '')).toEqual({ kind: 'invalid' });
+			expect(await purchaseCheck.checkCode(unknownCode)).toEqual({ kind: 'invalid' });
+			expect(await purchaseCheck.checkCode(marketplace.codes.refunded[0] ?? '')).toEqual({ kind: 'invalid' });
 			expect(alerts).toEqual([]);
 		},
 	);
@@ -91,7 +96,7 @@ describe.each(['form', 'json'] as const)('with codes in %s bodies', (body) => {
 		marketplace.changeApiKey('another-key');
 		const [code = ''] = marketplace.codes.fresh;
 		for (const asked of [code, unknownCode, code]) {
-			expect(await purchaseCheck.check(asked)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
+			expect(await purchaseCheck.checkCode(asked)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
 		}
 		expect(await catalog.refresh()).toEqual({ ok: false, failure: { kind: 'bad-key' } });
 		expect(catalog.snapshot().items).toHaveLength(items);
@@ -103,7 +108,7 @@ it('an account that is no author’s makes no code invalid', async () => {
 	const { purchaseCheck, catalog, alerts } = await setUp({ accountKind: 'regular' });
 	await catalog.refresh();
 	expect(catalog.snapshot().state).toBe('empty');
-	expect(await purchaseCheck.check(unknownCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
+	expect(await purchaseCheck.checkCode(unknownCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
 	expect(alerts).toEqual(['sells-nothing']);
 });
 
@@ -114,18 +119,18 @@ it.each(troubles)('%s never makes a code invalid, and a good one is valid right 
 	const [code = ''] = marketplace.codes.fresh;
 	marketplace.faults.add('*', kind);
 	for (const asked of [code, unknownCode]) {
-		expect(await impatientCheck.check(asked)).toMatchObject({ kind: 'uncheckable' });
+		expect(await impatientCheck.checkCode(asked)).toMatchObject({ kind: 'uncheckable' });
 	}
 	marketplace.faults.clear();
 	// The pause after a 429 is longer than the fault; the buyer waits it out.
-	expect(await purchaseCheck.check(code)).toMatchObject({ kind: 'valid' });
-	expect(await purchaseCheck.check(unknownCode)).toEqual({ kind: 'invalid' });
+	expect(await purchaseCheck.checkCode(code)).toMatchObject({ kind: 'valid' });
+	expect(await purchaseCheck.checkCode(unknownCode)).toEqual({ kind: 'invalid' });
 });
 
 it.each(troubles)('%s at the key check alone makes no code invalid either', async (kind) => {
 	const { marketplace, impatientCheck } = await setUp();
 	marketplace.faults.add('account/details', kind);
-	expect(await impatientCheck.check(unknownCode)).toMatchObject({ kind: 'uncheckable' });
+	expect(await impatientCheck.checkCode(unknownCode)).toMatchObject({ kind: 'uncheckable' });
 });
 
 it('five hundred buyers at a time all get through, beside a refresh of ten thousand items', async () => {
@@ -135,7 +140,7 @@ it('five hundred buyers at a time all get through, beside a refresh of ten thous
 	const results: string[] = [];
 	// In the waves that a launch comes in: all at one instant would only measure this machine.
 	for (let start = 0; start < codes.length; start += 25) {
-		const wave = codes.slice(start, start + 25).map((code) => purchaseCheck.check(code));
+		const wave = codes.slice(start, start + 25).map((code) => purchaseCheck.checkCode(code));
 		results.push(...(await Promise.all(wave)).map(({ kind }) => kind));
 	}
 	expect(results.filter((kind) => kind !== 'valid')).toEqual([]);

@@ -1,7 +1,7 @@
 import { getEventListeners, once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTransport, decidedByStatus } from '../../src/marketplace/transport.js';
+import { decidedByStatus, Transport } from '../../src/marketplace/transport.js';
 import { accountBody } from './samples.js';
 import { hang, json, type Reply, raw, startScriptedServer } from './scripted-server.js';
 
@@ -9,7 +9,7 @@ async function start(reply: Reply, path = '') {
 	const server = await startScriptedServer();
 	onTestFinished(() => server.close());
 	server.answerWith(reply);
-	const transport = createTransport({
+	const transport = new Transport({
 		baseUrl: server.baseUrl + path,
 		apiKey: 'key',
 		userAgent: 'claimcheck/9.9.9',
@@ -19,8 +19,15 @@ async function start(reply: Reply, path = '') {
 	onTestFinished(() => transport.close());
 	const caller = new AbortController();
 	const { signal } = caller;
-	const send = (more: Partial<Parameters<typeof transport.send>[0]> = {}) =>
-		transport.send({ method: 'GET', path: '/', silenceMs: 20_000, maxBytes: 100_000, signal, ...more });
+	const send = (more: Partial<Parameters<typeof transport.sendRequest>[0]> = {}) =>
+		transport.sendRequest({
+			method: 'GET',
+			path: '/',
+			silenceMs: 20_000,
+			maxBytes: 100_000,
+			signal,
+			...more,
+		});
 	return { caller, send, server, transport };
 }
 
@@ -30,13 +37,13 @@ it('leaves nothing behind at its caller’s signal, whether it was answered or g
 	expect(getEventListeners(caller.signal, 'abort')).toEqual([]);
 	server.answerWith(hang);
 	const unanswered = send();
-	await expect.poll(() => server.underWay).toBe(1);
+	await expect.poll(() => server.inFlight).toBe(1);
 	caller.abort();
 	await expect(unanswered).rejects.toThrow('aborted');
 	expect(getEventListeners(caller.signal, 'abort')).toEqual([]);
 });
 
-it('gives up a request that still waits for a connection, and sends it to nobody', async () => {
+it('gives up a request that still waits for a connection, and doesn’t send it', async () => {
 	const { caller, send, server } = await start(hang);
 	const first = send();
 	await expect.poll(() => server.requests.length).toBe(1);
@@ -117,7 +124,7 @@ describe('a response', () => {
 			response.write('never ends');
 		});
 		expect(await send()).toEqual({ status, retryAfter: '7', body: [] });
-		await expect.poll(() => server.underWay).toBe(0);
+		await expect.poll(() => server.inFlight).toBe(0);
 	});
 
 	it('has at most the bytes that it may have', async () => {
@@ -127,7 +134,7 @@ describe('a response', () => {
 		});
 		expect(Buffer.concat((await send({ maxBytes: 100 })).body)).toHaveLength(100);
 		await expect(send({ maxBytes: 99 })).rejects.toMatchObject({ code: 'ANSWER_TOO_LARGE' });
-		await expect.poll(() => server.underWay).toBe(0);
+		await expect.poll(() => server.inFlight).toBe(0);
 	});
 
 	it('fails to come if the connection breaks, or was closed', async () => {
@@ -138,13 +145,13 @@ describe('a response', () => {
 	});
 });
 
-it('waits no longer for a connection than it was told', async () => {
+it('waits no longer for a connection than configured', async () => {
 	// Takes connections, and never says a word of TLS.
 	const silent = createServer().listen(0, '127.0.0.1');
 	await once(silent, 'listening');
 	onTestFinished(() => void silent.close());
 	const { port } = silent.address() as AddressInfo;
-	const transport = createTransport({
+	const transport = new Transport({
 		baseUrl: `https://127.0.0.1:${port}`,
 		apiKey: 'key',
 		userAgent: 'claimcheck/9.9.9',
@@ -155,5 +162,5 @@ it('waits no longer for a connection than it was told', async () => {
 	const { signal } = new AbortController();
 	const request = { method: 'GET', path: '/', silenceMs: 20_000, maxBytes: 100, signal } as const;
 	// By itself undici gives up too, after ten seconds.
-	await expect(transport.send(request)).rejects.toThrow('timeout: 50ms');
+	await expect(transport.sendRequest(request)).rejects.toThrow('timeout: 50ms');
 });

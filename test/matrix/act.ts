@@ -6,7 +6,7 @@ import type { Run } from './operation.js';
 /** How an answer reads. */
 type Verdict =
 	| 'done'
-	/** Says that it waits for something, or asks to try again, and blames nobody. */
+	/** Says that it waits for something, or asks to try again, and blames no person. */
 	| 'waiting'
 	/** Calls the code invalid, which no code here is. */
 	| 'invalid'
@@ -23,30 +23,29 @@ export interface Act {
 	readonly text: string;
 }
 
-/** What the bot says of trouble that is not the asker's: the shop's, its own, Discord's, a server's settings. */
+/** The bot's words for trouble that is not the asker's: the shop's, its own, Discord's, a server's settings. */
 const honest = [
-	'The shop isn’t answering',
+	'The shop isn’t responding',
 	'I can’t check codes right now',
-	'Still no answer from the shop',
-	'Something went wrong on our side',
+	'The shop still isn’t responding',
+	'Something went wrong on our end',
 	'Try again in a minute',
 	'couldn’t be reached',
-	'Discord isn’t answering',
+	'Discord isn’t responding',
 	'I can’t post in',
 	// Who has the role could not be found out, so it is asked instead.
-	'From now on purchases decide',
+	'From now on it follows purchases',
 ];
 
 function verdictOf(run: Run, text: string): Verdict {
 	if (text === '') return 'none';
-	if (/doesn’t know this code|The shop says no/.test(text)) return 'invalid';
+	if (/doesn’t recognize this code|Invalid at the shop|the shop doesn’t list it/.test(text)) return 'invalid';
 	if (run.says(text)) return 'done';
 	return honest.some((words) => text.includes(words)) ? 'waiting' : 'other';
 }
 
 const textOf = (message: APIMessage | undefined): string => (message === undefined ? '' : readable(message));
 
-/** What the person reads at the moment. */
 export function shown(run: Run, { handle }: Pick<Act, 'handle'>): Pick<Act, 'verdict' | 'text'> {
 	const texts = [handle.revisions.at(-1), ...handle.followUps].map(textOf).filter((text) => text !== '');
 	const verdicts = texts.map((text) => verdictOf(run, text));

@@ -1,7 +1,7 @@
 import type { Fault } from './fault.js';
 import type { Operation } from './operation.js';
 
-/** What became of one operation under one fault. Times in milliseconds, in no order. */
+/** The results of one operation under one fault. Times in milliseconds, in no order. */
 export interface Cell {
 	readonly operation: string;
 	readonly fault: string;
@@ -39,7 +39,7 @@ export function newCell({ name }: Operation, fault: Fault, runs: number): Cell {
 	};
 }
 
-/** What several rounds have shown of the same operations, in the same order. */
+/** The combined results of several rounds of the same operations, in the same order. */
 export function together(rounds: readonly (readonly Cell[])[]): readonly Cell[] {
 	const [first = [], ...others] = rounds;
 	return first.map((cell, index) => others.map((cells) => cells[index]).reduce<Cell>(sum, cell));

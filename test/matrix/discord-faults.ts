@@ -74,7 +74,7 @@ function untaken(name: string, effect: FaultEffect): Fault {
 	};
 }
 
-/** The session can't be resumed after these, and what Discord sent meanwhile is gone. */
+/** The session can't be resumed after these, and Discord's packets in between are lost. */
 const endOfSession = 'what Discord sent in between is gone with the session';
 const resumed = [1006, 1001, 4000, 4001, 4002, 4009];
 const ended = [1000, 4003, 4005, 4007, 4008];
@@ -95,7 +95,7 @@ function renameBuyerRole({ stage }: World): void {
 	stage.guild.renameRole(stage.roles.buyer.id, 'Customer');
 }
 
-/** What Discord can do wrong, short of what ends every bot (4004 and 4010 to 4014). */
+/** Faults of Discord, except those that end every bot (4004 and 4010 to 4014). */
 export const discordFaults: readonly Fault[] = [
 	rateLimited('429 of the bot', 'user'),
 	rateLimited('429 shared', 'shared'),

@@ -18,7 +18,7 @@ export const operations: readonly Operation[] = [
 /** By which a fault is named: Discord and the shop have some of one name. */
 export const idOf = ({ of, name }: Fault): string => `${of}: ${name}`;
 
-/** Those of a fault that it can reach, of the ones with these names; of all without any. */
+/** The operations that a fault can reach, by these names; all without any. */
 export function reached(fault: Fault, names?: readonly string[]): readonly Operation[] {
 	return operations.filter(
 		({ name, asks }) => asks.includes(fault.of) && (names === undefined || names.includes(name)),

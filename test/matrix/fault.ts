@@ -13,8 +13,8 @@ export interface Fault {
 	strike?(world: World): void | Promise<void>;
 	/** Ends it. The bot is given no other help. */
 	end(world: World): void | Promise<void>;
-	/** Why Discord takes no acknowledgement of some acts, or never tells the bot of them. */
+	/** Why Discord takes no acknowledgement of some acts, or never sends them to the bot. */
 	readonly unanswerable?: string;
-	/** The shop itself says in good order that it knows no code: there is nothing to tell it from the truth by. */
+	/** The shop itself says in good order that it knows no code: that can't be distinguished from the truth. */
 	readonly isShopsWord?: true;
 }

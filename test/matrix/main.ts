@@ -11,7 +11,7 @@ import { listOf, tableOf } from './table.js';
 // `npm run matrix -- --runs 50 [--operations verify,setup] [--faults shop,500] [--at-once 2] [--seed 1] [--patience 1]
 // [--write]`: every operation under every fault, with the production bot. Prints a table, and exits with 1 where a rule
 // was broken. Names that hold commas are separated by semicolons; `shop`, `Discord` and `store` stand for all of their
-// faults. `--patience` makes every limit so many times longer, on a machine that has other things to do. `--write` puts
+// faults. `--patience` multiplies every limit by this factor, on a machine that has other things to do. `--write` puts
 // the table into docs/fault-matrix.md.
 
 const { values } = parseArgs({
@@ -54,15 +54,15 @@ async function playOn(): Promise<void> {
 }
 
 /** In one world, in which no more than twenty disputes may be open and no more than sixty codes may be wrong. */
-const mostRunsAtOnce = 9;
+const maxParallelRuns = 9;
 
-/** No cells where it could not be played to its end, which is told: nothing is known of them then. */
+/** No cells if it could not be played to its end, which is reported: its results are unknown then. */
 async function play(fault: Fault): Promise<readonly Cell[]> {
 	try {
 		const random = seededRandom(Number(values.seed));
 		const rounds: (readonly Cell[])[] = [];
-		for (let left = runs; left > 0; left -= mostRunsAtOnce) {
-			const most = Math.min(left, mostRunsAtOnce);
+		for (let left = runs; left > 0; left -= maxParallelRuns) {
+			const most = Math.min(left, maxParallelRuns);
 			rounds.push(await playFault(fault, reached(fault, operations), { runs: most, random, patience }));
 		}
 		return together(rounds);

@@ -9,7 +9,9 @@ const getRoles = 'purchases-roles';
 const isVerified = /Purchase verified|Already verified/;
 const everything = ['shop', 'Discord', 'store'] as const;
 
-/** One or several send the same code at the same moment: one has it in the end, and nobody else was told so. */
+/**
+ * One or several send the same code at the same moment: one holds it in the end, and no other had a success answer.
+ */
 function verifying(world: World, buyers: readonly Person[]): Run {
 	const code = world.code();
 	const sent: { readonly buyer: Person; readonly handle: InteractionHandle }[] = [];
@@ -28,12 +30,12 @@ function verifying(world: World, buyers: readonly Person[]): Run {
 		says: (answer) => isVerified.test(answer) || (buyers.length > 1 && /This code is in use/.test(answer)),
 		async state(): Promise<State> {
 			const { holders } = await world.claimOf(code);
-			const told = new Set(
+			const answered = new Set(
 				sent.filter(({ handle }) => handle.revisions.some((shown) => isVerified.test(readable(shown)))),
 			);
-			const toldTo = new Set([...told].map(({ buyer }) => buyer.id));
-			if (holders.length > 1 || toldTo.size > 1) return 'doubled';
-			if ([...toldTo].some((id) => !holders.includes(id))) return 'lost';
+			const answeredIds = new Set([...answered].map(({ buyer }) => buyer.id));
+			if (holders.length > 1 || answeredIds.size > 1) return 'doubled';
+			if ([...answeredIds].some((id) => !holders.includes(id))) return 'lost';
 			return holders.length === 0 ? 'before' : 'after';
 		},
 	};
@@ -87,7 +89,7 @@ export const memberOperations: readonly Operation[] = [
 				begin: () => person.chatInput('items'),
 				isRepeatable: true,
 				again: async () => person.chatInput('items'),
-				says: (answer) => answer.includes('"Open"'),
+				says: (answer) => answer.includes('cc1:items-open:'),
 				state: async () => 'after',
 			};
 		},

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { bundleSources } from '../bundled-sources.js';
 
-/** A defect as somebody might write it: what stands in a source file, and what would stand there instead. */
+/** A realistic defect: a part of a source file, and its replacement. */
 export interface Defect {
 	readonly file: string;
 	readonly instead: readonly [of: string, by: string];

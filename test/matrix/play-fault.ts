@@ -31,15 +31,15 @@ interface Played {
 
 /** Acts of different people at the same moment. */
 const together = 10;
-/** Within which somebody has an answer, or knows that they have to wait. */
+/** The time within which a person has an answer, or knows that they have to wait. */
 const answerMs = 15_000;
 /** Within which everything is right again once the fault is over: the longest pause of a retry, and much for a machine. */
-const longestRecoveryMs = 90_000;
+const maxRecoveryMs = 90_000;
 /** For each act more: two codes may wait, and a shop that has had a limit is asked about one in 1.5 s. */
 const recoveryOfEachMs = 3_000;
-/** Within which what was told shows in the database. */
+/** The time within which an answered act shows in the database. */
 const settledMs = 10_000;
-/** Between two tries of who was told to try again. */
+/** The pause between two tries of a person whose answer asked for another. */
 const againMs = 5_000;
 const pollMs = 100;
 
@@ -50,12 +50,12 @@ export async function playFault(
 	options: PlayOptions,
 ): Promise<readonly Cell[]> {
 	const { runs, entry, random, patience } = options;
-	const runsOf = ({ mostRuns = runs }: Operation): number => Math.min(runs, mostRuns);
+	const runsOf = ({ maxRuns = runs }: Operation): number => Math.min(runs, maxRuns);
 	const cells = operations.map((operation) => newCell(operation, fault, runsOf(operation)));
 	const planned = operations.flatMap((operation, index) =>
 		Array.from({ length: runsOf(operation) }, () => ({ operation, cell: cells[index] as Cell })),
 	);
-	const longest = longestRecoveryMs + planned.length * recoveryOfEachMs;
+	const longest = maxRecoveryMs + planned.length * recoveryOfEachMs;
 	const limits = { answerMs: answerMs * patience, recoveryMs: options.recoveryMs ?? longest };
 	const world = await World.open({ ...fault.options, entry, patience });
 	try {
@@ -110,13 +110,15 @@ function judgeAnswer({ cell, act: done }: Played, { unanswerable, isShopsWord }:
 	if (answeredMs !== undefined) cell.answered.push(answeredMs);
 	else if (acknowledgedMs !== undefined) cell.broken.push('no answer in time');
 	if (verdict === 'waiting') cell.waiting += 1;
-	if (verdict === 'other') cell.broken.push(`an answer that helps nobody: ${text}`);
+	if (verdict === 'other') cell.broken.push(`an answer that does not help: ${text}`);
 	if (verdict !== 'invalid' || isShopsWord) return;
 	cell.falseInvalid += 1;
 	cell.broken.push('a good code was called invalid');
 }
 
-/** Waits until who waits was told the end, has the others try again, and compares what was said with what is. */
+/**
+ * Waits until waiting members have their last answer, has the others try again, and compares the answers with the data.
+ */
 async function finish(
 	world: World,
 	{ cell, run, act: first }: Played,
@@ -124,29 +126,30 @@ async function finish(
 	limits: Limits,
 ): Promise<void> {
 	if (first === undefined) return;
-	const wasTold = (): boolean => shown(run, first).verdict === 'done';
-	const keepsTrying = first.text.includes('I keep trying');
-	if (keepsTrying) await eventually(world, async () => wasTold(), limits.recoveryMs);
-	if (keepsTrying && !wasTold()) cell.broken.push(`waited in vain: ${shown(run, first).text}`);
+	const hasSuccessAnswer = (): boolean => shown(run, first).verdict === 'done';
+	const keepsTrying = first.text.includes('I’ll keep trying');
+	if (keepsTrying) await eventually(world, async () => hasSuccessAnswer(), limits.recoveryMs);
+	if (keepsTrying && !hasSuccessAnswer()) cell.broken.push(`waited in vain: ${shown(run, first).text}`);
 	if (shown(run, first).verdict === 'invalid' && isShopsWord === undefined && first.verdict !== 'invalid') {
 		cell.falseInvalid += 1;
 		cell.broken.push('a good code was called invalid after a wait');
 	}
 
-	let state = await settled(world, run, wasTold(), limits);
-	if (state === 'before' || !wasTold()) {
-		if (state === 'before' && wasTold()) noteState(cell, 'lost', 'done was said, and nothing was done');
+	let state = await settled(world, run, hasSuccessAnswer(), limits);
+	if (state === 'before' || !hasSuccessAnswer()) {
+		if (state === 'before' && hasSuccessAnswer())
+			noteState(cell, 'lost', 'done was said, and nothing was done');
 		const again = state === 'before' || run.isRepeatable ? await tryAgain(run, limits) : undefined;
-		const isTold = again?.verdict === 'done' || (isShopsWord && again?.verdict === 'invalid');
-		if (again !== undefined && !isTold)
-			cell.broken.push(`trying again helps nobody: ${again.text || 'no answer'}`);
+		const isAnswered = again?.verdict === 'done' || (isShopsWord && again?.verdict === 'invalid');
+		if (again !== undefined && !isAnswered)
+			cell.broken.push(`trying again does not help: ${again.text || 'no answer'}`);
 		state = await settled(world, run, true, limits);
 	}
 	if (state !== 'after')
 		noteState(cell, state === 'doubled' ? 'doubled' : 'lost', `in the end it is ${state}`);
 }
 
-/** Until it is done: background work asks the shop again some seconds after an outage, which staff are told. */
+/** Until it is done: background work asks the shop again some seconds after an outage, as staff learn. */
 async function tryAgain(run: Run, limits: Limits): Promise<Pick<Act, 'verdict' | 'text'>> {
 	for (const end = Date.now() + limits.recoveryMs; ; await sleep(againMs)) {
 		try {
@@ -164,14 +167,14 @@ function noteState(cell: Cell, what: 'lost' | 'doubled', words: string): void {
 	cell.broken.push(words);
 }
 
-/** What is so once nothing is on its way any more: a moment in between is no end. */
-async function settled(world: World, run: Run, isTold: boolean, { recoveryMs }: Limits): Promise<State> {
+/** The state once nothing is on its way any more: a moment in between is no end. */
+async function settled(world: World, run: Run, isAnswered: boolean, { recoveryMs }: Limits): Promise<State> {
 	let state = await run.state();
 	await eventually(
 		world,
 		async () => {
 			state = await run.state();
-			return state === 'after' || (state === 'before' && !isTold);
+			return state === 'after' || (state === 'before' && !isAnswered);
 		},
 		Math.min(settledMs, recoveryMs),
 	);

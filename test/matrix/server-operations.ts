@@ -1,6 +1,6 @@
 import type { APIMessage } from 'discord.js';
-import { askForDecision, openDispute } from '../../src/views/custom-ids/dispute-ids.js';
-import { customIdOf } from '../e2e/acts.js';
+import { askForDecision } from '../../src/views/custom-ids/dispute-ids.js';
+import { customIdOf, openSettings } from '../e2e/acts.js';
 import { readable } from '../e2e/reading.js';
 import type { Operation, Run, State } from './operation.js';
 import type { World } from './world.js';
@@ -13,8 +13,7 @@ async function openCase(world: World) {
 	const claimant = world.member('Tom');
 	const refused = await claimant.chatInput('verify', { code }).answered();
 	const letters = reference.exec(readable(refused))?.[0] ?? '';
-	const start = await claimant.clickButton(refused, openDispute.encode(letters)).answered();
-	const form = claimant.clickButton(start, askForDecision.encode(letters));
+	const form = claimant.clickButton(refused, askForDecision.encode(letters));
 	await form.modalOpened();
 	const { discord, channels } = world.stage;
 	const card = (): APIMessage | undefined =>
@@ -43,7 +42,7 @@ function deciding(name: string, button: 'case-move' | 'case-leave', decided: 'mo
 				people: [holder, claimant],
 				begin: await open(),
 				again: async () => (await open())(),
-				says: (answer) => answer.includes(decided === 'moved' ? 'Moved to' : 'Left with'),
+				says: (answer) => answer.includes(decided === 'moved' ? 'Moved to' : 'Stays with'),
 				async state(): Promise<State> {
 					const { holders } = await world.claimOf(code);
 					if (holders.length > 1) return 'doubled';
@@ -66,7 +65,7 @@ export const serverOperations: readonly Operation[] = [
 		name: 'panel',
 		asks: ['Discord', 'store'],
 		// Five in ten minutes in a server, the second tries included.
-		mostRuns: 2,
+		maxRuns: 2,
 		async prepare(world) {
 			const { admin } = world.stage.people;
 			const channel = world.stage.guild.addChannel({ name: 'verify-too' });
@@ -80,7 +79,7 @@ export const serverOperations: readonly Operation[] = [
 				begin,
 				isRepeatable: true,
 				again: async () => begin(),
-				says: (answer) => answer.includes('✅ Panel is in'),
+				says: (answer) => answer.includes('✅ The panel is in'),
 				state: async () => (panels() > 1 ? 'doubled' : panels() === 1 ? 'after' : 'before'),
 			};
 		},
@@ -91,14 +90,14 @@ export const serverOperations: readonly Operation[] = [
 		async prepare(world) {
 			const { guild, people } = world.stage;
 			const role = guild.addRole({ name: 'Regular' });
-			const license = `type ${role.id}`;
-			const begin = () => people.admin.chatInput('setup license', { license, role: role.id });
+			const page = await openSettings(people.admin, 'active');
+			const begin = () => people.admin.selectMenu(page, 'cc1:setup-role:soon', [role.id]);
 			return {
 				people: [],
 				begin,
 				isRepeatable: true,
 				again: async () => begin(),
-				says: (answer) => answer.includes(`<@&${role.id}>`) && !answer.includes('setup-use'),
+				says: (answer) => answer.includes('Saved.') && !answer.includes('setup-use'),
 				async state() {
 					const row = JSON.stringify(await world.row(`settings:${guild.id}`)) ?? '';
 					return row.includes(`"${role.id}"`) ? 'after' : 'before';

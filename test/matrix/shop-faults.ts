@@ -32,7 +32,6 @@ function otherKey(wrongKey: 'as-if-empty' | 'plain-401', name: string): Fault {
 	};
 }
 
-/** What the shop can do wrong. */
 export const shopFaults: readonly Fault[] = [
 	...faultKinds.map((kind) => everywhere(kind, kind)),
 	everywhere('1 s late', { kind: 'delay', ms: 1_000 }),
@@ -44,8 +43,8 @@ export const shopFaults: readonly Fault[] = [
 		strike: ({ stage }) => void stage.marketplace.faults.add('*', '500', 6),
 		end: ({ stage }) => stage.marketplace.faults.clear(),
 	},
-	otherKey('as-if-empty', 'key changed, told as a bad code'),
-	otherKey('plain-401', 'key changed, told as 401'),
+	otherKey('as-if-empty', 'key changed, reported as a bad code'),
+	otherKey('plain-401', 'key changed, reported as 401'),
 	{
 		of: 'shop',
 		name: 'denies every code, and nothing else',

@@ -10,12 +10,12 @@ type Claim = Awaited<ReturnType<World['claimOf']>>;
 interface TypedAct {
 	readonly name: string;
 	readonly command: string;
-	/** What is done before, by another member of staff. */
+	/** An act by another member of staff before it. */
 	readonly first?: string;
 	/** A member who comes in, besides the holder. */
 	readonly hasOther?: true;
 	readonly says: RegExp;
-	/** Whether it is done, where the claim has no holder but these. */
+	/** True if it is done, for a claim with no holder but these. */
 	isAfter(claim: Claim, holder: Person, other: Person): boolean;
 	isBefore(claim: Claim, holder: Person): boolean;
 }
@@ -128,7 +128,7 @@ export const staffOperations: readonly Operation[] = [
 				begin,
 				isRepeatable: true,
 				again: async () => begin(),
-				says: (answer) => answer.includes('Valid and free'),
+				says: (answer) => answer.includes('Valid and available'),
 				state: async () => ((await world.claimOf(code)).holders.length === 0 ? 'after' : 'lost'),
 			};
 		},

@@ -39,7 +39,7 @@ function locked(): Fault {
 	};
 }
 
-/** A backup, or somebody with a tool: the lock is gone before the bot gives up. */
+/** A backup, or an operator with a tool: the lock is released before the bot gives up. */
 const lockedForAWhile: Fault = {
 	of: 'store',
 	name: 'busy for 2 s',
@@ -67,7 +67,7 @@ async function move(file: string, from: string, to: string): Promise<void> {
 	for (const part of ['', '-wal', '-shm']) await rename(`${file}${from}${part}`, `${file}${to}${part}`);
 }
 
-/** What the disk and the file can do wrong. */
+/** Faults of the disk and the file. */
 export const storeFaults: readonly Fault[] = [
 	locked(),
 	lockedForAWhile,
@@ -79,7 +79,7 @@ export const storeFaults: readonly Fault[] = [
 	},
 	{
 		of: 'store',
-		name: 'gone',
+		name: 'deleted',
 		async begin({ databaseFile }) {
 			await move(databaseFile, '', '.away');
 			await sleep(lookEveryMs);

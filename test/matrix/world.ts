@@ -26,7 +26,6 @@ const acknowledgementMs = 3_000;
 export class World {
 	readonly stage: Stage;
 	readonly bot: BotProcess;
-	/** What the bot was started with. */
 	readonly apiKey: string;
 	readonly botPermissions: bigint;
 	/** Every code that was ever typed. */
@@ -36,7 +35,7 @@ export class World {
 
 	static async open(options: WorldOptions = {}): Promise<World> {
 		const { environment, entry, heartbeatIntervalMs, patience = 1 } = options;
-		// Without limits of its own: those of Discord are faults here, and hundreds act within seconds.
+		// Without limits of its own: Discord's limits are faults here, and hundreds act within seconds.
 		const stage = await Stage.open({
 			isRateLimited: false,
 			clock: new WorldClock(),
@@ -58,7 +57,12 @@ export class World {
 			await bot.logged('Loaded the items');
 			const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => {});
 			const { claimSecret } = stage;
-			const claims = await openClaimStore({ store, claimSecret, now: Date.now, onCorrupt: () => {} });
+			const claims = await openClaimStore({
+				store,
+				claimSecret,
+				clock: { now: Date.now },
+				report: { damaged: () => {} },
+			});
 			return new World(stage, bot, store, claims);
 		} catch (error) {
 			await stage.close();
@@ -75,7 +79,6 @@ export class World {
 		this.#claims = claims;
 	}
 
-	/** The database's file. */
 	get databaseFile(): string {
 		return join(this.stage.folder, 'claims.sqlite');
 	}
@@ -90,7 +93,7 @@ export class World {
 		return discord.person(guild, { name: 'Iris', roleIds: [roles.moderator.id] });
 	}
 
-	/** A code that nobody has used. */
+	/** A code that is not yet verified. */
 	code(): string {
 		const { code } = this.stage.marketplace.addPurchase();
 		this.codes.push(code);
@@ -114,7 +117,7 @@ export class World {
 		if (!isSo()) await this.stage.discord.events.until(isSo, otherwise);
 	}
 
-	/** Who holds a code, and in which state it is, as the database has it. */
+	/** A code's holders and state, by the database. */
 	async claimOf(code: string): Promise<{
 		readonly holders: readonly string[];
 		readonly isLocked: boolean;
@@ -130,7 +133,7 @@ export class World {
 		};
 	}
 
-	/** How many valid purchases somebody has by the database. */
+	/** The number of a member's valid purchases, by the database. */
 	async claimsOf(person: Person): Promise<number> {
 		const held = await this.#claims.own.held(person.id);
 		return held.filter(({ status }) => status === 'active').length;

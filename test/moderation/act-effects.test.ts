@@ -12,16 +12,17 @@ const claims = [
 	{ holderId: 'maya', guildIds: ['home', 'away'] },
 	{ holderId: 'iris', guildIds: ['home'] },
 ];
-// What the effects look at; the rest of a file is for the page.
+// The fields that the effects read; the others are for the page.
 const file = {
 	hash: 'f'.repeat(64),
 	item: { id: 1, name: 'A'.repeat(400), category: '' },
 	claims,
+	history: [],
 	undoUntil: 9,
 } as unknown as ClaimDetails;
 const done: Done = { kind: 'done', revision: 4, affected: [], ended: [], isOwnCase: false, file };
 
-function world(tell?: () => Promise<never>) {
+function world(notify?: () => Promise<never>) {
 	const log: unknown[] = [];
 	const effects = new ActEffects({
 		moderated: {
@@ -29,7 +30,7 @@ function world(tell?: () => Promise<never>) {
 		},
 		...rolesNoted(log),
 		report: { moderated: () => {} },
-		notices: { tell: tell ?? (async (...told) => void log.push(told)) },
+		notices: { notify: notify ?? (async (...args) => void log.push(args)) },
 		logger: { warn: (fields: object) => void log.push(fields) },
 	});
 	return { effects, log };
@@ -50,7 +51,7 @@ const loss = (how: string, ending = 'beef') => [
 ];
 
 describe('an act of staff', () => {
-	it('notes before it and asks after it for the roles of everybody it concerns', async () => {
+	it('records the role syncs of all members concerned before it, and requests them after it', async () => {
 		const { effects, log } = world();
 		const affected = [{ holderId: 'noah', guildIds: ['home'] }];
 		const change = async () => {
@@ -74,44 +75,47 @@ describe('an act of staff', () => {
 		expect(log.slice(3)).toEqual(['request home maya', 'request away maya', 'request home iris']);
 	});
 
-	it.each([undefined, 'unknown'])('concerns nobody where there is no purchase yet (%s)', async (hash) => {
+	it.each([undefined, 'unknown'])('concerns no member if there is no purchase yet (%s)', async (hash) => {
 		const { effects, log } = world();
 		await effects.around(hash, moderator, undefined, async () => ({ kind: 'unknown' }));
 		expect(log).toEqual([]);
 	});
 
-	it.each(['moved', 'unlinked'] as const)('tells whose purchase was %s, by a name that fits', (deed) => {
-		const { effects, log } = world();
-		effects.told(done, moderator, planned({ deed }));
-		expect(log).toEqual([loss(deed)]);
-	});
+	it.each(['moved', 'unlinked'] as const)(
+		'notifies the member whose purchase was %s, by a name that fits',
+		(deed) => {
+			const { effects, log } = world();
+			effects.report(done, moderator, planned({ deed }));
+			expect(log).toEqual([loss(deed)]);
+		},
+	);
 
-	it('tells every holder of a revocation, except whoever revoked it', () => {
+	it('notifies every holder of a revocation, except its author', () => {
 		const { effects, log } = world();
-		effects.told(done, moderator, planned({ deed: 'revoked', memberId: undefined, codeEnd: undefined }));
+		effects.report(done, moderator, planned({ deed: 'revoked', memberId: undefined, codeEnd: undefined }));
 		expect(log).toEqual([loss('revoked', '')]);
 	});
 
 	it.each([undefined, 'iris'])(
-		'tells nobody where nobody held it, or the member of staff themselves (%s)',
+		'sends no notice without a holder, or to the acting member of staff (%s)',
 		(memberId) => {
 			const { effects, log } = world();
-			effects.told(done, moderator, planned({ memberId }));
+			effects.report(done, moderator, planned({ memberId }));
 			expect(log).toEqual([]);
 		},
 	);
 
-	it('reports who could not be told', async () => {
+	it('reports members who could not be notified', async () => {
 		const closed = new Error('closed');
 		const { effects, log } = world(() => Promise.reject(closed));
-		effects.told(done, moderator, planned());
+		effects.report(done, moderator, planned());
 		await expect.poll(() => log).toEqual([{ err: closed, guildId: 'home', userId: 'maya' }]);
 	});
 
 	it('can be undone by its revision for as long as that is possible', () => {
 		const { effects } = world();
-		expect(effects.told(done, moderator, planned())).toMatchObject({ undo: { revision: 4, until: 9 } });
+		expect(effects.report(done, moderator, planned())).toMatchObject({ undo: { revision: 4, until: 9 } });
 		const final = { ...done, file: { ...file, undoUntil: undefined } };
-		expect(effects.told(final, moderator, planned())).toMatchObject({ kind: 'done', undo: undefined });
+		expect(effects.report(final, moderator, planned())).toMatchObject({ kind: 'done', undo: undefined });
 	});
 });

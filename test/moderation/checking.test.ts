@@ -20,7 +20,7 @@ const purchase: HeldPurchase = {
 	holders: [],
 };
 const sold = shopPurchase({ item, licenseType: 'regular', supportedUntil: 9 });
-// What the check looks at; the rest of a file is for the page.
+// The fields that the check reads; the others are for the page.
 const file = {
 	hash: 'hash',
 	item,
@@ -42,22 +42,20 @@ async function check(
 		refunds: {
 			heard: async (...asked) => {
 				log.push(['heard', ...asked]);
-				return { purchase, reinstated: false, supportChanged: false, revoked: false };
+				return { purchase, reinstated: false, supportChanged: false };
 			},
 		},
 		purchaseCheck: {
-			check: async () => ({
+			checkCode: async () => ({
 				kind: 'valid',
 				purchase: sold,
 			}),
 		},
 		home: { is: (guildId) => guildId === 'home' },
-		discord: {
-			roleApi: {
-				heldRoles: async (guildId, userId) => {
-					log.push(['roles', { guildId, userId }]);
-					return { kind: 'member', roles: ['buyer'] };
-				},
+		roleApi: {
+			heldRoles: async (guildId, userId) => {
+				log.push(['roles', { guildId, userId }]);
+				return { kind: 'member', roles: ['buyer'] };
 			},
 		},
 		moderatedRoles: {
@@ -76,7 +74,7 @@ const member = { guildId: 'home', userId: 'noah' };
 const about = { by: 'iris', hash: 'hash', itemName: 'Aurora', codeEnd: 'beef', memberId: 'noah' };
 
 describe('a check that staff ask for', () => {
-	it('is heard as the member of staff’s question, syncs the holder’s roles, and is told of', async () => {
+	it('is recorded under the moderator’s name, syncs the holder’s roles, and is reported', async () => {
 		const { outcome, log } = await check();
 		expect(outcome).toEqual({
 			kind: 'valid',
@@ -103,7 +101,7 @@ describe('a check that staff ask for', () => {
 		]);
 	});
 
-	it('looks at nobody’s roles where nobody holds it, or somebody else', async () => {
+	it('reads no roles if it has no holder, or another one', async () => {
 		const { outcome, log } = await check({}, 'somebody else');
 		expect(outcome).toMatchObject({ kind: 'valid', gained: [], lost: [] });
 		expect(log.map((entry) => (entry as string[])[0])).toEqual(['heard', 'home']);
@@ -111,7 +109,7 @@ describe('a check that staff ask for', () => {
 	});
 
 	it.each([[[undefined, ['buyer']]], [[['buyer'], undefined]], [[undefined, undefined]]])(
-		'tells of no role that changed where Discord did not say what there was: %j',
+		'reports no changed role if Discord did not return the previous ones: %j',
 		async (held) => {
 			const answers = [...held];
 			const heldRoles = async () => {
@@ -120,24 +118,24 @@ describe('a check that staff ask for', () => {
 					? ({ kind: 'member-left' } as const)
 					: ({ kind: 'member', roles } as const);
 			};
-			const { outcome } = await check({ discord: { roleApi: { heldRoles } } });
+			const { outcome } = await check({ roleApi: { heldRoles } });
 			expect(outcome).toMatchObject({ gained: [], lost: [] });
 		},
 	);
 
-	it('tells of an "invalid", with no misses where it counts for nothing', async () => {
-		const { outcome, log } = await check({ purchaseCheck: { check: async () => ({ kind: 'invalid' }) } });
-		expect(outcome).toEqual({ kind: 'invalid', misses: 0, isRevoked: false });
+	it('reports an "invalid", without misses if it doesn’t count', async () => {
+		const { outcome, log } = await check({ purchaseCheck: { checkCode: async () => ({ kind: 'invalid' }) } });
+		expect(outcome).toEqual({ kind: 'invalid', misses: 0, wasRevoked: false });
 		expect(log.at(-1)).toEqual(['home', { ...about, outcome }]);
 	});
 
-	it('is told to nobody else where the shop cannot say, or the claim has gone', async () => {
+	it('is not reported if the shop cannot say, or the claim was deleted', async () => {
 		const silent = await check({
-			purchaseCheck: { check: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
+			purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
 		});
 		expect([silent.outcome, silent.log.length]).toEqual([{ kind: 'uncheckable' }, 1]);
-		const gone = await check({ refunds: { heard: async () => undefined } });
-		expect([gone.outcome, gone.log.length]).toEqual([{ kind: 'unknown' }, 1]);
+		const missing = await check({ refunds: { heard: async () => undefined } });
+		expect([missing.outcome, missing.log.length]).toEqual([{ kind: 'unknown' }, 1]);
 	});
 
 	it.each([
@@ -150,7 +148,7 @@ describe('a check that staff ask for', () => {
 			{ claims: { codeOf: async () => undefined, moderated: { byHash: async () => file } } },
 			{ kind: 'unknown' },
 		],
-	])('asks nobody about a purchase that %s', async (_, of, changes, answer) => {
+	])('sends no request about a purchase that %s', async (_, of, changes, answer) => {
 		const claims = {
 			codeOf: async () => 'a-code-that-ends-in-beef' as PurchaseCode,
 			moderated: { byHash: async () => of },

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { FormLabels } from '../../src/moderation/form-labels.js';
 
-const named = (itemName: string) => ({ itemName, codeEnd: 'de', holderName: 'Maya' });
+const named = (itemName: string) => ({
+	itemName,
+	codeEnd: 'de',
+	holderName: 'Maya',
+	holderCount: 1,
+	roleIds: ['buyer'],
+	isGiven: false,
+});
 
 const page = (hash: string, holderId?: string, guildId = 'home') => ({ guildId, hash, holderId });
 
@@ -17,8 +24,22 @@ describe('the words of a form', () => {
 		expect(words.recall(page('other', 'maya'))).toBeUndefined();
 	});
 
+	it('are those of the code that was looked up, and of the member whose page was shown', () => {
+		const words = new FormLabels();
+		words.remember({ guildId: 'home', lookUpId: 'look-up' }, named('New'));
+		words.rememberMember({ guildId: 'home', userId: 'maya' }, 'Maya');
+		expect(words.recall({ guildId: 'home', lookUpId: 'look-up' })).toEqual(named('New'));
+		expect(words.recall({ guildId: 'home', lookUpId: 'another' })).toBeUndefined();
+		expect(words.recallMember({ guildId: 'home', userId: 'maya' })).toBe('Maya');
+		expect(words.recallMember({ guildId: 'home', userId: 'tom' })).toBeUndefined();
+	});
+
 	it('attack 62: are not shown in another guild', () => {
 		const words = new FormLabels();
+		words.remember({ guildId: 'home', lookUpId: 'look-up' }, named('New'));
+		words.rememberMember({ guildId: 'home', userId: 'maya' }, 'Maya');
+		expect(words.recall({ guildId: 'other', lookUpId: 'look-up' })).toBeUndefined();
+		expect(words.recallMember({ guildId: 'other', userId: 'maya' })).toBeUndefined();
 		words.remember(page('hash', 'maya'), named('New'));
 		expect(words.recall(page('hash', 'maya', 'other'))).toBeUndefined();
 	});

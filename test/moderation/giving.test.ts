@@ -19,6 +19,7 @@ import {
 	otherGuild,
 	samplePurchase,
 } from '../claims/sample-claims.js';
+import { noRules } from '../guilds/no-rules.js';
 import { rolesNoted } from './roles-noted.js';
 import { sampleModerator } from './sample-moderator.js';
 import { shopPurchase } from './shop-purchase.js';
@@ -30,10 +31,9 @@ const code = codeNumber(1);
 const moderator = { ...sampleModerator, userId: memberNumber(9), guildId: guild };
 const aurora = shopPurchase({ item: { id: 17, name: 'Aurora', category: 'themes' } }).item;
 const rules = {
+	...noRules,
 	buyerRoleId: 'buyer',
 	itemRoles: { 17: 'item' },
-	categoryRoles: {},
-	licenceRoles: {},
 	supportedRoleId: 'supported',
 };
 const gift = { itemId: 17, days: undefined, toUserId: maya, why: 'a prize', nonce: 'one' };
@@ -45,10 +45,10 @@ describe('what staff give and block', () => {
 	let proposals: Proposals;
 	let giving: Giving;
 	let log: unknown[];
-	let told: ModerationEvent[];
-	/** What each test sets before it acts. */
+	let reported: ModerationEvent[];
+	/** Set by each test before it acts. */
 	let world: {
-		answer: Awaited<ReturnType<GivingDependencies['purchaseCheck']['check']>>;
+		answer: Awaited<ReturnType<GivingDependencies['purchaseCheck']['checkCode']>>;
 		standing: 'member' | 'bot';
 		retryAt: number | undefined;
 		rules: typeof rules | undefined;
@@ -58,9 +58,9 @@ describe('what staff give and block', () => {
 		claims = await openClaimStore({
 			store,
 			claimSecret: secret,
-			now: () => now,
+			clock: { now: () => now },
 			home: homeWith(),
-			onCorrupt: (key) => expect.unreachable(key),
+			report: { damaged: (key) => expect.unreachable(key) },
 		});
 		const moderation = new Moderation({
 			claims,
@@ -85,7 +85,7 @@ describe('what staff give and block', () => {
 			catalog: { get: (id) => (id === aurora.id ? aurora : undefined) },
 			guilds: { rulesOf: async () => world.rules },
 			purchaseCheck: {
-				check: async (asked) => {
+				checkCode: async (asked) => {
 					log.push(`ask ${asked}`);
 					return world.answer;
 				},
@@ -97,15 +97,15 @@ describe('what staff give and block', () => {
 		new ActEffects({
 			moderated: claims.moderated,
 			...rolesNoted(log),
-			report: { moderated: (_, event) => void told.push(event) },
-			notices: { tell: async (userId) => void log.push(`tell ${userId}`) },
+			report: { moderated: (_, event) => void reported.push(event) },
+			notices: { notify: async (userId) => void log.push(`tell ${userId}`) },
 			logger: { warn: (fields: object) => expect.unreachable(String(fields)) },
 		});
 
 	beforeEach(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'claimcheck-giving-'));
 		store = await openSqlite(join(folder, 'claims.sqlite'), () => {});
-		[log, told] = [[], []];
+		[log, reported] = [[], []];
 		world = {
 			answer: { kind: 'valid', purchase: shopPurchase() },
 			standing: 'member',
@@ -137,14 +137,14 @@ describe('what staff give and block', () => {
 	};
 
 	describe('without a code', () => {
-		it('is an item for a member, noted before and told after, within what the moderator may give', async () => {
+		it('is an item for a member, recorded before and reported after, within the moderator’s rights', async () => {
 			expect(await giving.give(gift, moderator)).toMatchObject({ kind: 'done', event: { deed: 'gave' } });
 			expect(log).toEqual([
 				`take give ${moderator.userId}`,
 				`note ${guild} ${maya}`,
 				`request ${guild} ${maya}`,
 			]);
-			expect(told).toMatchObject([
+			expect(reported).toMatchObject([
 				{
 					deed: 'gave',
 					memberId: undefined,
@@ -183,7 +183,7 @@ describe('what staff give and block', () => {
 			expect(await giving.give(gift, moderator)).toEqual({ kind: 'changed-since' });
 			expect(log).toContain(`give back give ${moderator.userId}`);
 			expect(await claims.claimsOf(maya)).toHaveLength(1);
-			expect(told).toHaveLength(1);
+			expect(reported).toHaveLength(1);
 		});
 
 		it.each([
@@ -197,7 +197,7 @@ describe('what staff give and block', () => {
 			['to oneself', { ...gift, toUserId: moderator.userId }, moderator, { kind: 'own-case' }],
 		])('is refused: %s', async (_, request, by, refused) => {
 			expect(await giving.give(request, by)).toEqual(refused);
-			expect([log, told, await claims.claimsOf(request.toUserId)]).toEqual([[], [], []]);
+			expect([log, reported, await claims.claimsOf(request.toUserId)]).toEqual([[], [], []]);
 		});
 
 		it('is refused to a bot', async () => {
@@ -225,7 +225,7 @@ describe('what staff give and block', () => {
 			expect((await giving.give(gift, { ...moderator, rights: { isAbove: () => false } })).kind).toBe('done');
 		});
 
-		it('is refused once the day’s are given, and tells until when', async () => {
+		it('is refused once the daily limit is reached, and says until when', async () => {
 			world.retryAt = now + 5;
 			expect(await giving.give(gift, moderator)).toEqual({ kind: 'too-many', retryAt: now + 5 });
 			expect(await claims.claimsOf(maya)).toEqual([]);
@@ -233,7 +233,7 @@ describe('what staff give and block', () => {
 	});
 
 	describe('a code that staff look up', () => {
-		it('is shown with what the shop says where nobody has it, and claims nothing', async () => {
+		it('is shown with the shop’s answer if it has no holder, and claims nothing', async () => {
 			const { item, licenseType, supportedUntil, purchasedAt } = samplePurchase();
 			expect(await giving.lookUpCode(` ${code} `, moderator)).toMatchObject({
 				kind: 'free',
@@ -274,11 +274,11 @@ describe('what staff give and block', () => {
 			expect(log).toEqual([]);
 		});
 
-		it('is forgotten for anybody else, for another kind of proposal, and when the secret has changed', async () => {
+		it('is not found for another moderator, another kind of proposal, or after a change of the secret', async () => {
 			const id = await lookedUp();
 			expect(await giving.lookedUp(id, { ...moderator, userId: maya })).toBeUndefined();
 			expect(await giving.lookedUp('proposal-number-9', moderator)).toBeUndefined();
-			const { hash, sealed } = claims.gifts.seal(code);
+			const { hash, sealed } = claims.gifts.sealCode(code);
 			const about = { by: moderator.userId, guildId: guild, why: '' };
 			const other = await proposals.keep({ ...about, action: 'lock', hash, sealed });
 			expect(await giving.lookedUp(other, moderator)).toBeUndefined();
@@ -301,7 +301,7 @@ describe('what staff give and block', () => {
 		it('fails with whatever else keeps it from being read', async () => {
 			const id = await lookedUp();
 			const failure = new Error('no memory');
-			claims.gifts.open = () => {
+			claims.gifts.openCode = () => {
 				throw failure;
 			};
 			await expect(giving.lookedUp(id, moderator)).rejects.toBe(failure);
@@ -312,7 +312,7 @@ describe('what staff give and block', () => {
 			world.answer = { kind: 'valid', purchase: shopPurchase({ licenseType: 'Extended' }) };
 			const given = await giving.giveLookedUp(id, { toUserId: maya, why: 'lost the mail' }, moderator);
 			expect(given).toMatchObject({ kind: 'done' });
-			expect(told).toMatchObject([
+			expect(reported).toMatchObject([
 				{ deed: 'gave', memberId: undefined, toUserId: maya, why: 'lost the mail', codeEnd: code.slice(-4) },
 			]);
 			expect(log).toEqual([
@@ -331,14 +331,14 @@ describe('what staff give and block', () => {
 				world.answer = kind === 'invalid' ? { kind } : { kind, reason: 'unavailable' };
 				expect(await giving.giveLookedUp(id, { toUserId: maya, why: '' }, moderator)).toEqual({ kind });
 				expect(await giving.blockLookedUp(id, '', moderator)).toEqual({ kind });
-				expect([told, await claims.claimsOf(maya)]).toEqual([[], []]);
+				expect([reported, await claims.claimsOf(maya)]).toEqual([[], []]);
 			},
 		);
 
-		it('is blocked for everybody, which is told', async () => {
+		it('is blocked for everyone, which is reported', async () => {
 			const id = await lookedUp();
 			expect(await giving.blockLookedUp(id, 'leaked', moderator)).toMatchObject({ kind: 'done' });
-			expect(told).toMatchObject([
+			expect(reported).toMatchObject([
 				{ deed: 'revoked', memberId: undefined, toUserId: undefined, why: 'leaked', codeEnd: code.slice(-4) },
 			]);
 			expect(
@@ -346,9 +346,9 @@ describe('what staff give and block', () => {
 			).toMatchObject({
 				kind: 'revoked-by-staff',
 			});
-			// A second time changes nothing, and is not told.
+			// A second time changes nothing, and is not reported.
 			expect((await giving.blockLookedUp(id, 'leaked', moderator)).kind).not.toBe('done');
-			expect(told).toHaveLength(1);
+			expect(reported).toHaveLength(1);
 		});
 	});
 });

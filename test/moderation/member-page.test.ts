@@ -12,7 +12,7 @@ const roles: MemberRolesNow = {
 	mustAcceptRules: false,
 };
 const facts = { displayName: 'Maya', avatarUrl: 'https://cdn.example/maya.png', joinedAt: 1 };
-// What the purchase itself is like makes no difference to the page.
+// The purchase's own fields make no difference to the page.
 const file = {} as ModeratedPurchase['file'];
 const held: ModeratedPurchase = { file, holderId: 'maya', codeEnd: 'aa' };
 const former: ModeratedPurchase = { file, holderId: undefined, codeEnd: 'bb' };
@@ -76,7 +76,7 @@ describe('the page of a member', () => {
 		expect(await pageOf([held], true).page).toMatchObject({ purchases: [held], hasFormer: false });
 	});
 
-	it('tells no other server of their pause', async () => {
+	it('shows their pause to no other server', async () => {
 		const { page, asked } = pageOf([held], false, 'away');
 		expect((await page).pausedUntil).toBeUndefined();
 		expect(asked).not.toContainEqual(['member', 'maya']);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../src/claims/claim.js';
 import { ModeratedRoles, type ModeratedRolesParts } from '../../src/moderation/moderated-roles.js';
+import { noRules } from '../guilds/no-rules.js';
 
 const now = 1_000;
 const maya = { guildId: 'home', userId: 'maya' };
@@ -18,10 +19,9 @@ const claim: Claim = {
 	check: undefined,
 };
 const rules = {
+	...noRules,
 	buyerRoleId: 'buyer',
 	itemRoles: { 7: 'item' },
-	categoryRoles: {},
-	licenceRoles: {},
 	supportedRoleId: 'supported',
 };
 const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
@@ -33,12 +33,10 @@ function rolesWith(changes: Partial<ModeratedRolesParts> = {}, holds: readonly s
 			request: async () => ({ first: Promise.resolve(granted), settled: Promise.resolve(granted) }),
 		},
 		outbox: { has: async () => false },
-		discord: {
-			roleApi: {
-				heldRoles: async () => ({ kind: 'member', roles: holds }),
-				obstacle: () => undefined,
-				powers: () => 0n,
-			},
+		roleApi: {
+			heldRoles: async () => ({ kind: 'member', roles: holds }),
+			obstacle: () => undefined,
+			powers: () => 0n,
 		},
 		guilds: { rulesOf: async () => rules },
 		clock: { now: () => now, delay: () => new Promise(() => {}) },
@@ -63,12 +61,10 @@ describe('a member’s roles, as staff look at them', () => {
 
 	it('say what keeps a role away', async () => {
 		const roles = rolesWith({
-			discord: {
-				roleApi: {
-					heldRoles: async () => ({ kind: 'member', roles: ['buyer'] }),
-					obstacle: (_, roleId) => (roleId === 'item' ? 'role-too-high' : undefined),
-					powers: (_, roleId) => (roleId === 'supported' ? 8n : 0n),
-				},
+			roleApi: {
+				heldRoles: async () => ({ kind: 'member', roles: ['buyer'] }),
+				obstacle: (_, roleId) => (roleId === 'item' ? 'role-too-high' : undefined),
+				powers: (_, roleId) => (roleId === 'supported' ? 8n : 0n),
 			},
 		});
 		expect((await roles.of(maya)).missing).toEqual([
@@ -87,26 +83,26 @@ describe('a member’s roles, as staff look at them', () => {
 		expect(await roles.of(maya)).toMatchObject({ isThere: true, has: [], missing: [] });
 	});
 
-	it('are missing, all of them, for somebody who has left', async () => {
+	it('are all missing for a member who has left', async () => {
 		const roleApi = {
 			heldRoles: async () => ({ kind: 'member-left' as const }),
 			obstacle: () => undefined,
 			powers: () => 0n,
 		};
-		const { isThere, has, missing } = await rolesWith({ discord: { roleApi } }).of(maya);
+		const { isThere, has, missing } = await rolesWith({ roleApi }).of(maya);
 		expect([isThere, has, missing.length]).toEqual([false, [], 3]);
 	});
 
-	it('tell whether the member has not accepted the rules of the server yet', async () => {
+	it('say if the member has not accepted the server’s rules yet', async () => {
 		const roleApi = {
 			heldRoles: async () => ({ kind: 'member' as const, roles: [], isPending: true }),
 			obstacle: () => undefined,
 			powers: () => 0n,
 		};
-		expect(await rolesWith({ discord: { roleApi } }).of(maya)).toMatchObject({ mustAcceptRules: true });
+		expect(await rolesWith({ roleApi }).of(maya)).toMatchObject({ mustAcceptRules: true });
 	});
 
-	it('tell whether a change waits for Discord, for that member in that server', async () => {
+	it('say if a change is pending for that member in that server', async () => {
 		const asked: unknown[] = [];
 		const outbox = {
 			has: async (member: object) => {
@@ -140,5 +136,25 @@ describe('a member’s roles, as staff look at them', () => {
 		expect(await roles.reconcile(maya)).toEqual({ kind: 'waiting' });
 		expect(requested[0]).toEqual(maya);
 		expect(waits).toEqual([5_000, 5_000]);
+	});
+});
+
+describe('the roles of one purchase alone', () => {
+	const other: Claim = { ...claim, hash: 'other', item: { ...claim.item, id: 8 }, supportedUntil: undefined };
+	const holding = (...claims: Claim[]) => rolesWith({ claims: { claimsOf: async () => claims } });
+
+	it('are those that no other purchase gives in the guild', async () => {
+		expect(await holding(claim).fromAlone('hash', maya)).toEqual(['buyer', 'item', 'supported']);
+		expect(await holding(claim, other).fromAlone('hash', maya)).toEqual(['item', 'supported']);
+		const elsewhere = { ...other, guildIds: ['another'] };
+		expect(await holding(claim, elsewhere).fromAlone('hash', maya)).toContain('buyer');
+		expect(await holding(other).fromAlone('hash', maya)).toEqual([]);
+	});
+
+	it('are those that come back with a revoked one', async () => {
+		expect(await holding({ ...claim, status: 'revoked' }, other).fromAlone('hash', maya)).toEqual([
+			'item',
+			'supported',
+		]);
 	});
 });

@@ -30,7 +30,7 @@ const moderator = { ...sampleModerator, userId: memberNumber(9), guildId: guild 
 const code = codeNumber(1);
 const day = 86_400_000;
 
-type Answer = Awaited<ReturnType<CheckingDependencies['purchaseCheck']['check']>>;
+type Answer = Awaited<ReturnType<CheckingDependencies['purchaseCheck']['checkCode']>>;
 
 describe('the moderation of claims', () => {
 	let place: TestPlace;
@@ -39,11 +39,11 @@ describe('the moderation of claims', () => {
 	let moderation: Moderation;
 	let confirming: Confirming;
 	let checking: Checking;
-	/** A member's roles, as Discord tells them one time after the other. */
+	/** A member's roles, as Discord returns them one time after the other. */
 	let held: string[][];
-	let untold: [userId: string, how: string][];
+	let unnotified: [userId: string, how: string][];
 	let log: string[];
-	let told: [guildId: string, event: ModerationEvent, ended: readonly HolderIn[]][];
+	let reported: [guildId: string, event: ModerationEvent, ended: readonly HolderIn[]][];
 	let standing: 'member' | 'bot' | 'absent' | 'unknown';
 	let home: string;
 	let generation: number;
@@ -55,30 +55,31 @@ describe('the moderation of claims', () => {
 		if (sqlite === undefined) throw new Error('There is no back end');
 		place = await sqlite.makePlace();
 		store = await place.open();
-		[clock, log, told, answer] = [1_000_000, [], [], { kind: 'uncheckable', reason: 'unavailable' }];
+		[clock, log, reported, answer] = [1_000_000, [], [], { kind: 'uncheckable', reason: 'unavailable' }];
 		const now = () => clock;
 		[standing, home, generation] = ['member', guild, 1];
 		claims = await openClaimStore({
 			store,
 			claimSecret,
 			home: { ...homeWith(), is: (guildId) => guildId === home },
-			now,
-			onCorrupt: (key) => expect.unreachable(key),
+			clock: { now },
+			report: { damaged: (key) => expect.unreachable(key) },
 		});
 		let ids = 0;
 		const newId = (): string => {
 			ids += 1;
 			return `proposal-number-${ids}`;
 		};
-		[untold, held] = [[], []];
+		[unnotified, held] = [[], []];
 		const roles = rolesNoted(log);
 		const homeNow = { ...homeWith(), is: (guildId: string) => guildId === home };
 		const effects = new ActEffects({
 			moderated: claims.moderated,
 			...roles,
-			report: { moderated: (...args) => void told.push(args) },
+			report: { moderated: (...args) => void reported.push(args) },
 			notices: {
-				tell: async (userId, _, notice) => void untold.push([userId, 'how' in notice ? notice.how : '']),
+				notify: async (userId, _, notice) =>
+					void unnotified.push([userId, 'how' in notice ? notice.how : '']),
 			},
 			logger: { warn: (fields: object) => expect.unreachable(String(fields)) },
 		});
@@ -100,6 +101,7 @@ describe('the moderation of claims', () => {
 			store,
 			queue: roles.queue,
 			served: { serves: () => true },
+			notices: { keepForAnswer: async () => {} },
 			report: { refund: (event) => log.push(event.kind) },
 			clock: { now },
 			clockGuard: { isTrusted: () => true },
@@ -107,14 +109,12 @@ describe('the moderation of claims', () => {
 		checking = new Checking({
 			claims,
 			refunds,
-			purchaseCheck: { check: async () => answer },
+			purchaseCheck: { checkCode: async () => answer },
 			home: homeNow,
-			discord: {
-				roleApi: {
-					heldRoles: async () => {
-						const roles = held.shift();
-						return roles === undefined ? { kind: 'member-left' } : { kind: 'member', roles };
-					},
+			roleApi: {
+				heldRoles: async () => {
+					const roles = held.shift();
+					return roles === undefined ? { kind: 'member-left' } : { kind: 'member', roles };
 				},
 			},
 			moderatedRoles: { reconcile: async () => ({ kind: 'waiting' }) },
@@ -146,7 +146,7 @@ describe('the moderation of claims', () => {
 		return await confirming.confirm(id, moderator);
 	};
 
-	it('finds a code in whatever way it was pasted, shows its end alone, and tells what is no code', async () => {
+	it('finds a code however it was pasted, shows only its end, and rejects text without one', async () => {
 		const [found] = (await moderation.findByCode(` Code: ${code.toUpperCase()} `, guild)) ?? [];
 		expect(found).toMatchObject({ holderId: alice, codeEnd: code.slice(-4) });
 		expect(await moderation.findByCode(codeNumber(2), guild)).toEqual([]);
@@ -171,7 +171,7 @@ describe('the moderation of claims', () => {
 			`request ${otherGuild} ${alice}`,
 			`request ${guild} ${bob}`,
 		]);
-		expect(told).toEqual([
+		expect(reported).toEqual([
 			[
 				guild,
 				{
@@ -206,10 +206,10 @@ describe('the moderation of claims', () => {
 		});
 		expect(await confirming.confirm(undecided, moderator)).toEqual({ kind: 'expired' });
 		expect(await claims.claimsOf(alice)).toHaveLength(1);
-		expect(told).toEqual([]);
+		expect(reported).toEqual([]);
 	});
 
-	it('attack 65: moves nothing to nobody, and from nobody', async () => {
+	it('attack 65: moves nothing without a receiver or a holder', async () => {
 		const { file } = await only();
 		const rows = async () => {
 			const found: unknown[] = [];
@@ -277,10 +277,10 @@ describe('the moderation of claims', () => {
 		expect(await carryOut('move', moderator.userId)).toEqual({ kind: 'own-case' });
 		expect(await carryOut('move', alice)).toEqual({ kind: 'already-held' });
 		expect(await claims.claimsOf(alice)).toHaveLength(1);
-		expect(told).toEqual([]);
+		expect(reported).toEqual([]);
 	});
 
-	it('leaves what is a moderator’s own to others, and to administrators, which is told', async () => {
+	it('leaves a moderator’s own purchases to others, and to administrators, which is reported', async () => {
 		const { file } = await only();
 		const holder = { ...moderator, userId: alice };
 		const proposal = { by: alice, guildId: guild, action: 'unlink', why: '', hash: file.hash } as const;
@@ -329,7 +329,7 @@ describe('the moderation of claims', () => {
 		expect(await carryOut('free')).toEqual({ kind: 'no-kept-seat' });
 	});
 
-	it('takes a change back and tells of it', async () => {
+	it('undoes a change and reports it', async () => {
 		const released = await carryOut('unlink');
 		const undo = released.kind === 'done' ? released.undo : undefined;
 		expect(undo).toEqual({ revision: expect.any(Number), until: clock + 600_000 });
@@ -343,14 +343,14 @@ describe('the moderation of claims', () => {
 		expect(log.at(-1)).toBe(`request ${guild} ${alice}`);
 	});
 
-	it('tells whoever loses a purchase, and nobody else', async () => {
+	it('notifies the member who loses a purchase, and no one else', async () => {
 		await carryOut('lock');
 		await carryOut('unlock');
 		await carryOut('move', bob);
 		await carryOut('revoke');
 		await carryOut('lift');
 		await carryOut('unlink');
-		expect(untold).toEqual([
+		expect(unnotified).toEqual([
 			[alice, 'moved'],
 			[bob, 'revoked'],
 			[bob, 'unlinked'],
@@ -371,7 +371,7 @@ describe('the moderation of claims', () => {
 		expect(await claims.present(code, { userId: alice, guildId: guild })).toEqual({ kind: 'unclaimed' });
 	});
 
-	it('lets nobody revoke, or lift that, by a staff role alone, nor by undoing it', async () => {
+	it('allows no revocation, nor lifting one, by a staff role only, nor by an undo', async () => {
 		const supporter = { ...moderator, canManageRoles: false };
 		const { file } = await only();
 		const request = { hash: file.hash, holderId: alice, toUserId: undefined, why: 'no', revision: undefined };
@@ -384,7 +384,7 @@ describe('the moderation of claims', () => {
 		expect(await claims.claimsOf(alice)).toMatchObject([{ status: 'revoked' }]);
 	});
 
-	it('a check clears a revocation of the shop’s, and tells what support and which roles are new', async () => {
+	it('a check clears a revocation by the shop, and reports new support and roles', async () => {
 		const { file } = await only();
 		await revoke(claims, file.hash);
 		answer = { kind: 'valid', purchase: shopPurchase({ supportedUntil: 5_000_000 }) };
@@ -407,7 +407,7 @@ describe('the moderation of claims', () => {
 		const { file } = await only();
 		answer = { kind: 'invalid' };
 		const again = () => checking.check(file.hash, alice, moderator);
-		const no = (misses: number) => ({ kind: 'invalid', misses, isRevoked: misses === 3 });
+		const no = (misses: number) => ({ kind: 'invalid', misses, wasRevoked: false });
 		expect([await again(), await again()]).toEqual([no(1), no(1)]);
 		clock += day;
 		expect(await again()).toEqual(no(2));
@@ -415,6 +415,8 @@ describe('the moderation of claims', () => {
 		clock += day;
 		expect(await again()).toEqual(no(3));
 		expect(await claims.claimsOf(alice)).toMatchObject([{ status: 'revoked' }]);
+		clock += day;
+		expect(await again()).toMatchObject({ kind: 'invalid', wasRevoked: true });
 		expect(log.filter((line) => line !== 'checked invalid')).toEqual([
 			'revoked',
 			`request ${guild} ${alice}`,
@@ -441,7 +443,7 @@ describe('the moderation of claims', () => {
 		expect((await moderation.findByCode(code, guild))?.map(({ holderId }) => holderId)).toEqual([bob]);
 	});
 
-	it('shows a member what they hold as theirs, and the first holder where nobody is named', async () => {
+	it('shows a member what they hold as theirs, and the first holder if no member is named', async () => {
 		const { file } = await only();
 		expect(await moderation.findByMember(alice, guild)).toMatchObject([
 			{ holderId: alice, codeEnd: code.slice(-4) },

@@ -52,7 +52,7 @@ describe('a change that waits for its confirmation', () => {
 		expect(taken.filter((each) => each !== undefined)).toHaveLength(1);
 	});
 
-	it('is for nobody else, and for no other server', async () => {
+	it('is for no other moderator, and for no other server', async () => {
 		const id = await proposals.keep(proposal);
 		expect(await proposals.take(id, '100000000000000009', guildId)).toBeUndefined();
 		expect(await proposals.take(id, by, '200000000000000009')).toBeUndefined();
@@ -76,14 +76,14 @@ describe('a change that waits for its confirmation', () => {
 		expect(await proposals.take(other, by, guildId)).toBeUndefined();
 	});
 
-	it('goes with the data of whoever it has to do with', async () => {
+	it('is deleted with the data of any member concerned', async () => {
 		const person = '100000000000000007';
 		const theirs = [{ by: person }, { holderId: person }, { toUserId: person }];
 		const ids = await Promise.all(theirs.map((part) => proposals.keep({ ...proposal, ...part })));
 		const others = await proposals.keep(proposal);
 		await proposals.forget(person);
-		const gone = await Promise.all(ids.map((id) => store.get(`proposal:${id}`)));
-		expect(gone).toEqual([undefined, undefined, undefined]);
+		const rows = await Promise.all(ids.map((id) => store.get(`proposal:${id}`)));
+		expect(rows).toEqual([undefined, undefined, undefined]);
 		expect(await proposals.take(others, by, guildId)).toEqual(proposal);
 	});
 
@@ -126,7 +126,7 @@ describe('a change that waits for its confirmation', () => {
 		expect(await proposals.read(late, by, guildId)).toBeUndefined();
 	});
 
-	it('is told to everybody whom it concerns, the oldest first', async () => {
+	it('is shown to every member concerned, oldest first', async () => {
 		const member = '100000000000000002';
 		const [at, place] = [clock, { guildId }];
 		clock = at + 5;
@@ -142,7 +142,7 @@ describe('a change that waits for its confirmation', () => {
 		expect(await of(member)).toEqual(own);
 		expect(await of(by)).toEqual(own);
 		expect(await of('somebody else')).toEqual([]);
-		// Forgetting somebody goes on behind a damaged row.
+		// Deleting a member's data continues after a damaged row.
 		await proposals.forget(member);
 		expect(await of(by)).toEqual([]);
 	});

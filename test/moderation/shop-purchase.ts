@@ -6,6 +6,13 @@ import { samplePurchase as answered } from '../marketplace/samples.js';
 /** A purchase as the shop answers it, with what a claim keeps of it. */
 export function shopPurchase(change: Partial<ProvenPurchase> = {}) {
 	const parsed = purchaseSchema.parse(answered);
-	const { item, ...kept } = samplePurchase(change);
-	return { ...parsed, ...kept, item: { ...parsed.item, ...item } };
+	const { licenseType, supportedUntil, purchasedAt, item } = samplePurchase(change);
+	const { id, name, category } = item;
+	return {
+		...parsed,
+		licenseType,
+		supportedUntil,
+		purchasedAt,
+		item: { ...parsed.item, id, name, category },
+	};
 }

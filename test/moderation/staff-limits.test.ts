@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StaffLimits } from '../../src/moderation/staff-limits.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
-import { createLimits } from '../../src/storage/rate-limits.js';
+import { Limits } from '../../src/storage/rate-limits.js';
 import type { AuditEvent } from '../../src/views/channels/audit-view.js';
 import { noAlerts } from '../notifications/no-alerts.js';
 import { memoryStore } from '../roles/memory-store.js';
@@ -14,7 +14,7 @@ function setUp() {
 	let at = 1_700_000_000_000;
 	const lines: AuditEvent[] = [];
 	const logged: unknown[] = [];
-	const limits = createLimits({ store: memoryStore(), now: () => at });
+	const limits = new Limits({ store: memoryStore(), clock: { now: () => at } });
 	const staff = new StaffLimits({
 		limits,
 		report: createClaimReport({
@@ -40,7 +40,7 @@ function setUp() {
 }
 
 describe('how often staff can look things up', () => {
-	it('stops after ten codes that nobody has, a thousand at once included, and tells the channel once', async () => {
+	it('stops after ten codes without a holder, even of a thousand concurrent ones, and reports it to the channel once', async () => {
 		const { lines, look, start } = setUp();
 		const all = await Promise.all(Array.from({ length: 1_000 }, () => look(true)));
 		expect(all.filter((each) => 'found' in each)).toHaveLength(10);
@@ -94,7 +94,7 @@ describe('how often staff can look things up', () => {
 		expect(await staff.reconcileRetryAt(iris, member)).toBeUndefined();
 	});
 
-	it('has a claim checked once in ten minutes, and again at once where nobody could be asked', async () => {
+	it('has a claim checked once in ten minutes, and again immediately if the shop could not be reached', async () => {
 		const { staff, start } = setUp();
 		const check = (kind: string) => staff.limitCheck('ab', async () => ({ kind }));
 		expect(await check('uncheckable')).toEqual({ kind: 'uncheckable' });

@@ -1,4 +1,4 @@
-/** What became of the mutants of one room. */
+/** The fate of one room's mutants. */
 export interface RoomResult {
 	readonly killed: number;
 	readonly survived: number;

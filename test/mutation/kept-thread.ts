@@ -2,7 +2,7 @@ import { type PoolOptions, type PoolWorker, ThreadsPoolWorker, type WorkerReques
 
 type Listener = (value: unknown) => void;
 
-/** Runs on one thread: what a mutant leaves behind (a timer, a cache) is gone after so many. */
+/** Runs on one thread: whatever a mutant leaves behind (a timer, a cache) is dropped after this number of runs. */
 const runsOnOneThread = 100;
 
 let thread: ThreadsPoolWorker | undefined;

@@ -25,7 +25,7 @@ interface StrykerRun {
 }
 const strykerRun = new URL('../../../../mutation/run.js', import.meta.url);
 
-/** Where the sandboxes, the reports and what an incremental run begins with are. */
+/** The folder of the sandboxes, the reports and the start of an incremental run. */
 const folder = 'dist/mutation';
 
 /** Runs a room's unit tests against each mutant of its code. To be started in the repository's folder. */
@@ -42,7 +42,7 @@ export async function mutate(room: Room, run: Run): Promise<RoomResult> {
 	return resultOf(mutants.filter(({ fileName }) => isTried(room, run.files, relative('.', fileName))));
 }
 
-/** Whether a source belongs to the room and, where only some are tried, to these. */
+/** True if a source belongs to the room and, if only some files are tried, to these. */
 function isTried(room: Room, files: Run['files'], path: string): boolean {
 	return path.startsWith(`src/${room}/`) && (files === undefined || files.includes(basename(path, '.ts')));
 }
@@ -57,7 +57,7 @@ function optionsFor(
 		vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
 		plugins: [join(import.meta.dirname, 'ignored.js')],
 		ignorers: ['for-operators'],
-		// What is done when a module loads can be seen only by loading it anew, with all tests, for each mutant.
+		// Code that runs when a module loads is tested only by loading it anew, with all tests, for each mutant.
 		ignoreStatic: true,
 		coverageAnalysis: 'perTest',
 		concurrency,

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { keptThread } from './kept-thread.js';
 import { rooms } from './rooms.js';
 
-// What hangs because of a mutant ends here, long before Stryker would end the whole process.
+// A test that hangs because of a mutant ends here, long before Stryker would end the whole process.
 const longest = 1_000 * Number(process.env['TEST_PATIENCE']);
 const patience = {
 	testTimeout: longest,

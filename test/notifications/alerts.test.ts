@@ -54,7 +54,7 @@ function described(alert: Alert): string {
 }
 
 describe('an alert', () => {
-	it('is told once while it lasts, and once more when it is solved', async () => {
+	it('is reported once while it lasts, and once more when it is solved', async () => {
 		const world = new World();
 		const alerts = await world.started();
 		for (let n = 0; n < 5; n += 1) expect(await alerts.raise(undefined, badKey)).toBe(true);
@@ -86,7 +86,7 @@ describe('an alert', () => {
 		expect(world.log).toEqual([`${guildId} posts roles-blocked 1`, '1 is roles-blocked 3', '1 is solved']);
 	});
 
-	it('that was raised before Discord could be reached is told then', async () => {
+	it('that was raised before Discord could be reached is reported then', async () => {
 		const world = new World();
 		const alerts = world.process();
 		expect(await alerts.raise(undefined, badKey)).toBe(false);
@@ -97,8 +97,8 @@ describe('an alert', () => {
 
 	it('that is mere news is posted once, over restarts, and leaves nothing behind', async () => {
 		const world = new World();
-		const nobody = { named: [], more: 0 };
-		const news: Alert = { kind: 'restored', madeAt: 1, lost: nobody, gained: nobody, isComplete: true };
+		const noMembers = { named: [], more: 0 };
+		const news: Alert = { kind: 'restored', madeAt: 1, lost: noMembers, gained: noMembers, isComplete: true };
 		await world.process().raise(undefined, news);
 		world.isReachable = false;
 		await world.started();
@@ -109,7 +109,7 @@ describe('an alert', () => {
 		expect(await world.store.get('alert:home:restored')).toBeUndefined();
 	});
 
-	it('that reached nobody is tried again with the next one', async () => {
+	it('that reached no one is retried with the next one', async () => {
 		const world = new World();
 		const alerts = await world.started();
 		world.isReachable = false;
@@ -119,7 +119,7 @@ describe('an alert', () => {
 		expect(world.log).toEqual([`${guildId} posts roles-blocked 1`]);
 	});
 
-	it('is told once by several processes, and solved by the one that sees its end', async () => {
+	it('is reported once by several processes, and solved by the process that sees its end', async () => {
 		const world = new World();
 		const [one, two] = [await world.started(), await world.started()];
 		await Promise.all([one.raise(guildId, blocked(1)), two.raise(guildId, blocked(1))]);
@@ -128,7 +128,7 @@ describe('an alert', () => {
 		expect(world.log).toEqual([`${guildId} posts roles-blocked 1`, '1 is solved']);
 	});
 
-	it('lasts over a restart, and its end is told in the same message', async () => {
+	it('lasts over a restart, and its end is shown in the same message', async () => {
 		const world = new World();
 		await (await world.started()).raise(guildId, blocked(1));
 		const next = await world.started();
@@ -165,7 +165,7 @@ describe('an alert', () => {
 		expect(world.log).toEqual(['home posts clock-off', 'home posts clock-off']);
 	});
 
-	it('never fails whoever raises it', async () => {
+	it('never rejects', async () => {
 		const world = new World();
 		const alerts = await world.started();
 		world.store.get = async () => {

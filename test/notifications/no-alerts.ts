@@ -1,6 +1,6 @@
 import type { Alerts } from '../../src/notifications/alerts.js';
 
-/** Alerts that reach nobody and are always taken. */
+/** Alerts that reach no one and are always accepted. */
 export const noAlerts = {
 	raise: async () => true,
 	solve: async () => {},

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Notice } from '../../src/notifications/notice.js';
-import { type NoticeBoard, Notices, type Told } from '../../src/notifications/notices.js';
+import { type AddressedNotice, type NoticeBoard, Notices } from '../../src/notifications/notices.js';
 import { memoryStore } from '../roles/memory-store.js';
+import { noReminders } from './no-reminders.js';
 
 const userId = '200000000000000001';
 const guildId = '100000000000000001';
@@ -35,6 +36,7 @@ describe('a notice', () => {
 			store,
 			board: { find: (...it) => find(...it), send: (...it) => send(...it), dress: (...it) => dress(...it) },
 			served: { serves: () => serves },
+			reminders: noReminders,
 			logger: { warn: () => log.push('warned') },
 			clock: {
 				now: () => clock,
@@ -58,7 +60,7 @@ describe('a notice', () => {
 	/** When the call began in the middle of which a process of the bot was killed. */
 	async function killedWhileSending(): Promise<number> {
 		const killed = open();
-		await killed.tell(userId, guildId, notice, 'a');
+		await killed.notify(userId, guildId, notice, 'a');
 		const sent = send;
 		send = async () => await never;
 		killed.start();
@@ -75,18 +77,18 @@ describe('a notice', () => {
 
 	it('is sent as content, then dressed, and leaves nothing of what it said', async () => {
 		const notices = open();
-		await notices.tell(userId, guildId, notice, 'a');
+		await notices.notify(userId, guildId, notice, 'a');
 		await lived(notices, isDone);
 		expect(log).toEqual(['send lost true', 'dress 300000000000000001 400000000000000001']);
 		expect(await row()).not.toContain('Aurora');
 	});
 
-	it('is told once, however often it is noted', async () => {
+	it('is delivered once, however often it is stored', async () => {
 		const first = open();
-		await first.tell(userId, guildId, notice, 'a');
+		await first.notify(userId, guildId, notice, 'a');
 		await lived(first, isDone);
 		const second = open();
-		await second.tell(userId, guildId, notice, 'a');
+		await second.notify(userId, guildId, notice, 'a');
 		second.start();
 		await second.stop();
 		expect(log).toHaveLength(2);
@@ -98,7 +100,7 @@ describe('a notice', () => {
 		expect(log).toEqual([`find ${begun}`, 'send lost true', 'dress 300000000000000001 400000000000000001']);
 	});
 
-	it('is looked for from the first call on, also where nobody could look for a while', async () => {
+	it('is looked for from the first request on, even after failed searches', async () => {
 		const begun = await killedWhileSending();
 		find = async () => Promise.reject(new Error('away'));
 		await lived(open(1), () => log.includes('warned'));
@@ -130,7 +132,7 @@ describe('a notice', () => {
 
 	it('is dressed after a kill between the message and its dress', async () => {
 		const notices = open();
-		await notices.tell(userId, guildId, notice, 'a');
+		await notices.notify(userId, guildId, notice, 'a');
 		const worn = dress;
 		dress = async () => await never;
 		notices.start();
@@ -142,7 +144,7 @@ describe('a notice', () => {
 
 	it('waits where Discord does not answer, and is sent later', async () => {
 		const notices = open(2);
-		await notices.tell(userId, guildId, notice, 'a');
+		await notices.notify(userId, guildId, notice, 'a');
 		const sent = send;
 		let isAway = true;
 		send = async (...it) => {
@@ -154,23 +156,23 @@ describe('a notice', () => {
 		await lived(open(2), isDone);
 	});
 
-	it('waits for the next answer of whoever takes no messages, over a restart, and is then dropped', async () => {
+	it('waits for the next answer to a member without direct messages, over a restart, and is then dropped', async () => {
 		send = async () => ({ kind: 'closed' });
 		const notices = open();
-		await notices.tell(userId, guildId, notice, 'a');
+		await notices.notify(userId, guildId, notice, 'a');
 		await lived(notices, () => notices.hasFor(userId));
 		const next = open();
 		expect(next.hasFor(userId)).toBe(false);
 		next.start();
 		await expect.poll(() => next.hasFor(userId)).toBe(true);
-		const told: Told = { userId, guildId, notice };
+		const addressed: AddressedNotice = { userId, guildId, notice };
 		const [one, other] = await Promise.all([next.takeFor(userId), notices.takeFor(userId)]);
-		expect([...one, ...other]).toEqual([told]);
+		expect([...one, ...other]).toEqual([addressed]);
 		expect(await next.takeFor(userId)).toEqual([]);
 		await next.stop();
 	});
 
-	it('waits with all others while Discord lets the bot message nobody new, longer each time', async () => {
+	it('waits with all others while Discord lets the bot message no one new, longer each time', async () => {
 		const people = Array.from({ length: 20 }, (_, n) => `3000000000000000${10 + n}`);
 		const begun = clock;
 		let [minutes, allowed, inFlight, maxInFlight]: [number[], number, number, number] = [[], 0, 0, 0];
@@ -193,6 +195,7 @@ describe('a notice', () => {
 			store,
 			board: { find, send: (...it) => send(...it), dress: (...it) => dress(...it) },
 			served: { serves: () => true },
+			reminders: noReminders,
 			logger: { warn: () => log.push('warned') },
 			clock: {
 				now: () => clock,
@@ -219,7 +222,7 @@ describe('a notice', () => {
 			// It waits again once the pass is over.
 			await expect.poll(() => wake).toBeDefined();
 		};
-		for (const each of people) await notices.tell(each, guildId, notice, 'a');
+		for (const each of people) await notices.notify(each, guildId, notice, 'a');
 		notices.start();
 		await expect.poll(() => minutes.length).toBe(20);
 		answer();
@@ -229,20 +232,20 @@ describe('a notice', () => {
 		minutes = [];
 		for (let n = 0; n < 20; n += 1) await passMinute();
 		expect(minutes).toEqual([1, 3, 7, 15]);
-		await notices.tell('300000000000000099', guildId, notice, 'a');
+		await notices.notify('300000000000000099', guildId, notice, 'a');
 		[minutes, maxInFlight, allowed] = [[], 0, 21];
 		for (let n = 20; n < 32; n += 1) await passMinute();
 		await untilRows('done');
 		expect([minutes, maxInFlight]).toEqual([Array(21).fill(31), 1]);
 		// Then as before.
-		await notices.tell('300000000000000098', guildId, notice, 'a');
+		await notices.notify('300000000000000098', guildId, notice, 'a');
 		await expect.poll(() => minutes.length).toBe(22);
 		await notices.stop();
 	});
 
 	it('stays unsent about a server that is not served', async () => {
 		const notices = open(0, false);
-		await notices.tell(userId, guildId, notice, 'a');
+		await notices.notify(userId, guildId, notice, 'a');
 		notices.start();
 		await notices.stop();
 		expect(log).toEqual([]);
@@ -250,8 +253,8 @@ describe('a notice', () => {
 
 	it('goes with the data of its member', async () => {
 		const notices = open();
-		await notices.tell(userId, guildId, notice, 'a');
-		await notices.tell('200000000000000002', guildId, notice, 'a');
+		await notices.notify(userId, guildId, notice, 'a');
+		await notices.notify('200000000000000002', guildId, notice, 'a');
 		await notices.forget(userId);
 		expect(store.keys()).toEqual(['notice:200000000000000002:a']);
 	});

@@ -1,20 +1,21 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type HealthServer, startHealthServer } from '../../src/operations/health-server.js';
+import { HealthServer } from '../../src/operations/health-server.js';
 import { createMetrics } from '../../src/operations/metrics.js';
-import type { Readiness } from '../../src/operations/readiness.js';
+import type { ReadinessAnswer } from '../../src/operations/readiness.js';
 import { quietReadings } from '../quiet-readings.js';
 
 let server: HealthServer | undefined;
 afterEach(() => server?.close());
 
-async function start(readiness: () => Promise<Readiness>): Promise<(path: string) => Promise<Response>> {
-	const metrics = createMetrics({ ...quietReadings, waitingGrants: () => 3 });
+async function start(check: () => Promise<ReadinessAnswer>): Promise<(path: string) => Promise<Response>> {
+	const metrics = createMetrics();
+	metrics.follow({ ...quietReadings, waitingGrants: { size: 3 } });
 	metrics.interactions.inc({ name: '/verify', result: 'ok' });
-	server = await startHealthServer({
+	server = await HealthServer.start({
 		port: 0,
 		host: '127.0.0.1',
-		readiness,
-		metrics: () => metrics.registry.metrics(),
+		readiness: { check },
+		registry: metrics.registry,
 	});
 	const { port } = server;
 	return (path) => fetch(`http://127.0.0.1:${port}${path}`);

@@ -1,9 +1,14 @@
 import { dirname, relative } from 'node:path';
 import { pictureFolder, playgroundPicture, scenePicture } from './picture-markup.js';
-import { playgroundScene, scenes } from './scenes.js';
+import { playgroundScenes, scenes } from './scenes.js';
 
 /** The documents whose pictures stand below markers. The walkthrough is written as a whole. */
-export const illustratedDocuments = ['README.md', 'docs/server.md', 'docs/moderators.md'] as const;
+export const illustratedDocuments = [
+	'README.md',
+	'docs/server.md',
+	'docs/moderators.md',
+	'packages/sandbox/README.md',
+] as const;
 
 const markers = /(<!-- picture:([\w-]+) -->\n)\n<picture>[\s\S]*?<\/picture>\n/g;
 
@@ -25,7 +30,8 @@ export function picturesIn(text: string): string[] {
 }
 
 function pictureOf(name: string, folder: string): string {
-	if (name === playgroundScene.name) return playgroundPicture(folder);
+	const playground = playgroundScenes.find((it) => it.name === name);
+	if (playground !== undefined) return playgroundPicture(playground, folder);
 	const scene = scenes.find((it) => it.name === name);
 	if (scene === undefined) throw new Error(`There is no picture ${name}`);
 	return scenePicture(scene, folder);

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Theme } from './picture-markup.js';
 import { digestOf } from './scene-text.js';
-import { playgroundScene, scenes } from './scenes.js';
+import { playgroundScenes, scenes } from './scenes.js';
 
-/** What is noted of the pictures when they are made. */
+/** The record of the pictures, written when they are made. */
 export const manifestFile = 'docs/pictures/pictures.json';
 
 const entry = z.object({
 	/** Of the messages that are drawn. */
 	message: z.string(),
-	/** Of the files, so that nobody changes one by hand. */
+	/** Of the files, so that none is changed by hand. */
 	files: z.object({ light: z.string(), dark: z.string() }),
 });
 const manifest = z.record(z.string(), entry);
@@ -20,7 +20,7 @@ export type Manifest = z.infer<typeof manifest>;
 /** The digest of what each picture shows, as the bot says it now, by the picture's name. */
 export function presentDigests(): Map<string, string> {
 	return new Map([
-		[playgroundScene.name, digestOf(playgroundScene.states)],
+		...playgroundScenes.map(({ name, states }) => [name, digestOf(states)] as const),
 		...scenes.map(({ name, state }) => [name, digestOf([state])] as const),
 	]);
 }
@@ -29,7 +29,7 @@ export function readManifest(): Manifest {
 	return manifest.parse(JSON.parse(readFileSync(manifestFile, 'utf8')));
 }
 
-/** What is noted of pictures that were just made. */
+/** The record of pictures that were just made. */
 export function entriesOf(pictures: ReadonlyMap<string, Readonly<Record<Theme, Uint8Array>>>): Manifest {
 	const digests = presentDigests();
 	return Object.fromEntries(

@@ -1,5 +1,5 @@
 import { altOf } from './scene-text.js';
-import { playgroundScene, type Scene } from './scenes.js';
+import type { PlaygroundScene, Scene } from './scenes.js';
 
 /** Where the pictures are kept. */
 export const pictureFolder = 'docs/pictures';
@@ -9,9 +9,8 @@ export const themes: readonly Theme[] = ['light', 'dark'];
 
 /** As wide as the phone that is drawn, so that a picture is as large as the message in Discord. */
 const phoneWidth = 390;
-
-const playgroundAlt =
-	'The playground in a browser: the phone of a buyer who has just verified a purchase, and beside it the phone of a moderator with the audit channel and that purchase. To their left are guided tasks, to their right the shop, the server and the clock.';
+/** As wide as a document. */
+const maxWidth = 900;
 
 /** A picture's file in `pictureFolder`. */
 export function pictureFile(name: string, theme: Theme): string {
@@ -23,9 +22,9 @@ export function scenePicture(scene: Scene, folder: string): string {
 	return markup(scene.name, altOf(scene.state), phoneWidth, folder);
 }
 
-/** The playground itself. */
-export function playgroundPicture(folder: string): string {
-	return markup(playgroundScene.name, playgroundAlt, 900, folder);
+/** The playground itself in a document. */
+export function playgroundPicture({ name, alt, viewport }: PlaygroundScene, folder: string): string {
+	return markup(name, alt, Math.min(viewport.width, maxWidth), folder);
 }
 
 function markup(name: string, alt: string, width: number, folder: string): string {

@@ -10,7 +10,7 @@ import { pictureFile, pictureFolder, themes } from './picture-markup.js';
 // from the scenes' names and texts by `npm run walkthrough`.
 
 const mend = 'run `npm run pictures`';
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 const noted = readManifest();
 
 describe('the pictures', () => {
@@ -36,9 +36,9 @@ describe('the pictures', () => {
 		expect(changed).toEqual([]);
 	});
 
-	it('are small enough to be cloned by everybody', () => {
+	it('are small enough for every clone', () => {
 		const sizes = readdirSync(pictureFolder).map((file) => statSync(join(pictureFolder, file)).size);
-		expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(mostBytes);
+		expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(maxBytes);
 	});
 });
 

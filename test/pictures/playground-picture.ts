@@ -4,19 +4,18 @@ import type { Browser } from 'playwright-core';
 import { Frame } from '../browser/frame.js';
 import { webp } from './phone-page.js';
 import type { Theme } from './picture-markup.js';
+import type { PlaygroundScene } from './scenes.js';
 import type { Pictures } from './studio.js';
 
-const viewport = { width: 1440, height: 900 };
-const scale = 1.5;
 /** Aurora Admin, the first of the catalogue. */
 const itemId = 20_114;
 
-/** The playground with both frames, just after a buyer has verified a purchase, at the width of a desktop. */
-export async function photographPlayground(browser: Browser): Promise<Pictures> {
+/** The playground just after a buyer has verified a purchase. */
+export async function photographPlayground(browser: Browser, scene: PlaygroundScene): Promise<Pictures> {
 	const playground = await Playground.open({ root: process.cwd(), port: 0, onStep: () => undefined });
 	try {
 		await play(playground.stage);
-		const take = (theme: Theme) => photograph(browser, playground, theme);
+		const take = (theme: Theme) => photograph(browser, playground, scene, theme);
 		return { light: await take('light'), dark: await take('dark') };
 	} finally {
 		await playground.close();
@@ -34,10 +33,15 @@ async function play({ people, channels, marketplace, discord }: Stage): Promise<
 		'message-created',
 		({ message: { channel_id, content } }) => channel_id === channels.audit && content.includes(' verified '),
 	);
-	await moderator.press(message, 'Open').answered();
+	await moderator.press(message, `Open ••••${code.slice(-4)}`).answered();
 }
 
-async function photograph(browser: Browser, { address, stage }: Playground, theme: Theme): Promise<Buffer> {
+async function photograph(
+	browser: Browser,
+	{ address, stage }: Playground,
+	{ viewport, scale }: PlaygroundScene,
+	theme: Theme,
+): Promise<Buffer> {
 	const { buyer, moderator } = stage.people;
 	const context = await browser.newContext({
 		viewport,
@@ -53,9 +57,12 @@ async function photograph(browser: Browser, { address, stage }: Playground, them
 		await buyers.open('verify');
 		await buyers.message('Purchase verified');
 		const staffs = new Frame(page, stage.guild.nameOf('user', moderator.id) ?? '');
-		await staffs.open('staff-audit');
-		await staffs.message('Has it');
-		// What lies under the mouse shows what can be done with it.
+		// A phone shows one of them at a time.
+		if (await staffs.root.isVisible()) {
+			await staffs.open('staff-audit');
+			await staffs.message('Linked to');
+		}
+		// An element under the mouse shows its actions.
 		await page.mouse.move(0, 0);
 		await page.waitForLoadState('networkidle');
 		return await webp(page, { x: 0, y: 0, ...viewport });

@@ -7,12 +7,12 @@ import type { FormState, State } from '../states/state.js';
 /** The English of every picture. A command's id doesn't show: the page draws its name. */
 export const pictureTranslator = translatorFor('en-US', (path) => `</${path}:100000000000000009>`);
 
-const longestText = 160;
+const maxTextLength = 160;
 
 /**
- * What tells whether a picture is out of date: a digest of the message's JSON. Files count by what is said of them, since
- * a chart's bytes differ from machine to machine. How the page draws a message is not in it: that changes more often
- * than what there is to see, and `npm run pictures` renders everything anew.
+ * Detects that a picture is out of date: a digest of the message's JSON. Files count by their descriptions, since a
+ * chart's bytes differ from machine to machine. How the page draws a message is not in it: that changes more often than
+ * the content, and `npm run pictures` renders everything anew.
  */
 export function digestOf(states: readonly (State | FormState)[]): string {
 	const bodies = states.map((state) =>
@@ -22,7 +22,7 @@ export function digestOf(states: readonly (State | FormState)[]): string {
 	return createHash('sha256').update(json).digest('hex');
 }
 
-/** What a screen reader says of a picture: what is written on it, cut short, and what can be pressed. */
+/** A screen reader's description of a picture: its text, cut short, and its controls. */
 export function altOf(state: State | FormState): string {
 	if ('form' in state) {
 		const { title, components } = state.form(pictureTranslator);
@@ -48,6 +48,6 @@ function sentences(parts: readonly string[]): string {
 
 /** At the end of a word. */
 function cut(text: string): string {
-	if (text.length <= longestText) return text;
-	return `${text.slice(0, longestText).replace(/\s+\S*$/, '')} …`;
+	if (text.length <= maxTextLength) return text;
+	return `${text.slice(0, maxTextLength).replace(/\s+\S*$/, '')} …`;
 }

@@ -8,13 +8,15 @@ export interface Scene {
 	readonly state: State | FormState;
 	/** Who looks at it. */
 	readonly viewer: 'maya' | 'tom' | 'mod';
-	/** The command that is answered, for the viewer's eyes alone; undefined: everybody in the channel reads it. */
+	/**
+	 * The command that is answered, for the viewer's eyes alone; undefined if every member of the channel reads it.
+	 */
 	readonly command: string | undefined;
 }
 
 const states = new Map(surfaces.flatMap((surface) => surface.states.map((state) => [state.name, state])));
 
-/** In the order of the walkthrough. A state is here where a picture tells more than its frame of text does. */
+/** In the order of the walkthrough. A state is here if a picture shows more than its frame of text does. */
 export const scenes: readonly Scene[] = [
 	shown('panel', 'tom'),
 	shown('panel/form', 'maya', 'verify'),
@@ -46,11 +48,34 @@ export const scenes: readonly Scene[] = [
 	shown('alert/blocked', 'mod'),
 ];
 
-/** The picture of the playground itself, with both frames, and the states whose messages are in it. */
-export const playgroundScene = {
-	name: 'playground',
-	states: ['panel', 'verify/verified', 'audit/verified', 'desk/whois'].map(stateOf),
-} as const;
+/** A picture of the playground itself. */
+export interface PlaygroundScene {
+	readonly name: string;
+	/** The browser's window, in pixels. */
+	readonly viewport: { readonly width: number; readonly height: number };
+	readonly scale: number;
+	/** The content for screen readers. */
+	readonly alt: string;
+	/** The states whose messages are in it. */
+	readonly states: readonly (State | FormState)[];
+}
+
+export const playgroundScenes: readonly PlaygroundScene[] = [
+	{
+		name: 'playground',
+		viewport: { width: 1440, height: 900 },
+		scale: 1.5,
+		alt: 'The playground in a browser: the phone of a buyer who has just verified a purchase, and beside it the phone of a moderator with the audit channel and that purchase. To their left are guided tasks, to their right the shop, the server and the clock.',
+		states: ['panel', 'verify/verified', 'audit/verified', 'desk/whois'].map(stateOf),
+	},
+	{
+		name: 'playground-phone',
+		viewport: { width: 390, height: 844 },
+		scale: 2,
+		alt: 'The playground on a phone: a buyer who has just verified a purchase, and below a bar that leads to the moderator, to the tasks and to the world behind them.',
+		states: ['panel', 'verify/verified'].map(stateOf),
+	},
+];
 
 /** The scene of a state; undefined where it has no picture. */
 export function sceneOf(stateName: string): Scene | undefined {

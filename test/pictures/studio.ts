@@ -14,7 +14,7 @@ import { SpeakingBot } from './speaking-bot.js';
 
 export type Pictures = Readonly<Record<Theme, Buffer>>;
 
-/** What a command asks for that is typed to come to a scene. */
+/** The options of the commands that lead to a scene. */
 const typed = (world: SampleWorld): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
 	item: { id: '7' },
 	whois: { member: world.people.maya.id },
@@ -34,7 +34,7 @@ export class Studio {
 	readonly #phones = new Map<string, PhonePage>();
 
 	static async open(browser: Browser): Promise<Studio> {
-		// Nobody waits for a deadline here, and ids that begin with the clock's time are the same each time.
+		// No deadline is awaited here, and ids that begin with the clock's time are the same each time.
 		const clock = { now: () => now, after: () => () => undefined };
 		const discord = await startLocalDiscord({ clock, botName: 'Claimcheck' });
 		const shop = await startLocalMarketplace();

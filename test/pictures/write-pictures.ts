@@ -9,20 +9,20 @@ import { illustratedDocuments, withPictures } from './illustrated-documents.js';
 import { entriesOf, manifestFile, readManifest } from './manifest.js';
 import { pictureFile, pictureFolder, themes } from './picture-markup.js';
 import { photographPlayground } from './playground-picture.js';
-import { playgroundScene, scenes } from './scenes.js';
+import { playgroundScenes, scenes } from './scenes.js';
 import { type Pictures, Studio } from './studio.js';
 
 // `npm run pictures`: renders the pictures of the documents from the page of the playground, and notes
 // what each of them shows. `-- NAME …` renders those alone. `npm run walkthrough` then writes the walkthrough.
 
-const names = [playgroundScene.name, ...scenes.map(({ name }) => name)];
+const names = [...playgroundScenes, ...scenes].map(({ name }) => name);
 
 async function photograph(wanted: ReadonlySet<string>, path: string): Promise<Map<string, Pictures>> {
 	const browser = await launchChromium(path);
 	const pictures = new Map<string, Pictures>();
 	try {
-		if (wanted.has(playgroundScene.name)) {
-			pictures.set(playgroundScene.name, await photographPlayground(browser));
+		for (const scene of playgroundScenes.filter(({ name }) => wanted.has(name))) {
+			pictures.set(scene.name, await photographPlayground(browser, scene));
 		}
 		const studio = await Studio.open(browser);
 		try {
@@ -50,7 +50,7 @@ function write(pictures: ReadonlyMap<string, Pictures>): void {
 	for (const file of illustratedDocuments) {
 		writeFileSync(file, withPictures(readFileSync(file, 'utf8'), file));
 	}
-	// What has been renamed or left out goes.
+	// Renamed or dropped pictures are deleted.
 	const kept = new Set(names.flatMap((name) => themes.map((theme) => pictureFile(name, theme))));
 	for (const file of readdirSync(pictureFolder)) {
 		if (!kept.has(file) && join(pictureFolder, file) !== manifestFile) rmSync(join(pictureFolder, file));

@@ -4,7 +4,7 @@ import { stories } from './operations.js';
 import { properties } from './properties.js';
 
 // `npm run properties -- [--sequences N] [--seed S --path P]`: the properties over more sequences than the proof has
-// time for and other ones each time, or over the one that a failure has named.
+// time for and other ones each time, or over the sequence that a failure has named.
 
 const options = {
 	sequences: { type: 'string', default: '20000' },

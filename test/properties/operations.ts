@@ -23,6 +23,9 @@ const acts = [
 	'whois',
 	'whois code',
 	'let go',
+	'give seat',
+	'accept seat',
+	'take seat back',
 	'undo',
 	'claim unlink',
 	'claim move',
@@ -86,8 +89,8 @@ const plain = { who: 0, where: 0, process: 0, a: 0, b: 0 };
 const by = (name: PersonName) => people.indexOf(name);
 
 /**
- * How a sequence begins: what a server has gone through before. From nothing alone, most sequences would end before
- * two people meet over one code.
+ * The start of a sequence: a server's previous history. From nothing alone, most sequences would end before two people
+ * meet over one code.
  */
 const preludes: readonly (readonly Step[])[] = [
 	[],
@@ -95,6 +98,11 @@ const preludes: readonly (readonly Step[])[] = [
 	[
 		{ ...plain, act: 'setup seats', who: by('admin'), a: 1 },
 		{ ...plain, act: 'verify', a: 1 },
+	],
+	[
+		{ ...plain, act: 'setup seats', who: by('admin'), a: 1 },
+		{ ...plain, act: 'verify', a: 1 },
+		{ ...plain, act: 'give seat', b: by('friend') },
 	],
 	[
 		{ ...plain, act: 'allow unlinking', who: by('admin'), a: 1 },
@@ -112,7 +120,7 @@ const preludes: readonly (readonly Step[])[] = [
 	],
 ];
 
-/** What staff confirm once they have typed it. */
+/** Acts that staff confirm once they have typed them. */
 const confirmed = acts.filter((act) => /^claim (?!check|roles)/.test(act));
 /** A change by staff with its confirmation, or the latest one undone: by chance alone the steps seldom meet. */
 const staffChange: fc.Arbitrary<readonly Step[]> = fc
@@ -139,7 +147,7 @@ const changed = (act: Act, rest: Partial<Step> = {}): readonly Step[] => [
 	step('moderator', 'press', { a: 1 }),
 ];
 
-/** What is played each time, before what chance has put together: claims go through most of what they can. */
+/** Played each time, before the random sequences: claims go through most of their states. */
 export const stories: readonly (readonly Step[])[] = [
 	[
 		step('buyer', 'verify'),
@@ -162,9 +170,40 @@ export const stories: readonly (readonly Step[])[] = [
 		step('buyer', 'verify'),
 	],
 	[step('admin', 'allow unlinking', { a: 1 }), step('buyer', 'verify'), step('buyer', 'let go')],
+	[
+		step('admin', 'setup seats', { a: 1 }),
+		step('buyer', 'verify', { a: 1 }),
+		step('buyer', 'give seat', { b: by('friend') }),
+		step('friend', 'accept seat'),
+		step('buyer', 'take seat back', { b: by('friend') }),
+		step('buyer', 'give seat', { b: by('friend') }),
+		step('buyer', 'take seat back', { b: by('friend') }),
+		step('buyer', 'give seat', { b: by('moderator') }),
+		step('friend', 'verify', { a: 1 }),
+		step('moderator', 'accept seat'),
+		step('friend', 'delete data'),
+	],
+	[
+		step('admin', 'setup seats', { a: 2 }),
+		step('buyer', 'verify', { a: 1 }),
+		step('buyer', 'give seat', { b: by('friend') }),
+		step('friend', 'accept seat', { process: 1 }),
+		step('friend', 'give seat', { b: by('moderator') }),
+		step('friend', 'take seat back', { b: by('buyer') }),
+		step('friend', 'let go'),
+	],
+	// The fourth can't be taken back.
+	[
+		step('admin', 'setup seats', { a: 1 }),
+		step('buyer', 'verify', { a: 1 }),
+		...[1, 2, 3, 4].flatMap(() => [
+			step('buyer', 'give seat', { b: by('friend') }),
+			step('buyer', 'take seat back', { b: by('friend') }),
+		]),
+	],
 	[step('buyer', 'verify'), step('buyer', 'sell', { b: 3 }), step('moderator', 'claim check')],
 	changed('claim give'),
-	// An undo that takes the role by which its staff moderate: their rights are those of the moment before it.
+	// An undo that takes the role by which its staff moderate: their rights are those at the moment before it.
 	[
 		{ act: 'claim give', who: 3, where: 0, process: 0, a: 1, b: 0 },
 		{ act: 'press', who: 3, where: 0, process: 0, a: 1, b: 0 },
@@ -187,7 +226,13 @@ export const sequences = fc
 	)
 	.map(([before, after]) => [...before, ...after.flat()]);
 
-/** What somebody must be to have an effect with a command or a component. */
+/** An offer of a seat that is on record, or was until lately. Counted from the latest. */
+export function someOffer({ store }: PeopledWorld, index: number): string | undefined {
+	const ids = store.keys('offer:').map((key) => key.slice('offer:'.length));
+	return ids.at(-1 - (index % Math.max(1, ids.length)));
+}
+
+/** The rights that a command or a component needs. */
 export type Need =
 	| 'member'
 	| 'home-staff'
@@ -276,7 +321,7 @@ const powers = [
 	1n << 60n,
 ] as const;
 
-/** The key of a claim that somebody has shown the code of: what staff gave without one has a key of chance. */
+/** The key of a claim whose code was shown: a gift of the staff without a code has a random key. */
 export function shownClaim(world: PeopledWorld, index: number): string | undefined {
 	const { store } = world;
 	const keys = store
@@ -292,7 +337,7 @@ export function changeWorld(world: PeopledWorld, { act, who, where, a, b }: Step
 	const member = server.members.get(idOf(name));
 	switch (act) {
 		case 'rights': {
-			// Somebody above them gives or takes a staff role, as Discord lets them.
+			// A superior gives or takes a staff role, as Discord allows.
 			const staff = [...server.roles.values()].filter(({ position }) => position >= 60);
 			const role = staff[a % Math.max(1, staff.length)];
 			if (role === undefined || member === undefined) return true;
@@ -302,7 +347,7 @@ export function changeWorld(world: PeopledWorld, { act, who, where, a, b }: Step
 		case 'powers': {
 			const role = [...server.roles.values()].filter((role) => !isOutOfReach(role))[a % 3];
 			if (role !== undefined) role.permissions = harmless | (powers[b % powers.length] ?? 0n);
-			world.discord.tellAll();
+			world.discord.notifyAll();
 			return true;
 		}
 		case 'time out':
@@ -343,8 +388,8 @@ export function changeWorld(world: PeopledWorld, { act, who, where, a, b }: Step
 	}
 }
 
-/** Whether the member could hand the role out in Discord. */
-export function mayHandOut(world: PeopledWorld, guildId: string, userId: string, roleId: string): boolean {
+/** True if the member could grant the role in Discord. */
+export function mayGrant(world: PeopledWorld, guildId: string, userId: string, roleId: string): boolean {
 	const server = world.discord.guild(guildId);
 	const bits = permissionsIn(world, server, userId);
 	if ((bits & PermissionFlagsBits.Administrator) !== 0n) return true;

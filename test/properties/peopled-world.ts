@@ -10,7 +10,7 @@ import { World } from '../world/world.js';
 
 const snowflake = (kind: number, n: number): string => `${kind}${String(n).padStart(17, '0')}`;
 
-/** Everybody who acts. Their rights are given where the world is made; the first is the plainest case. */
+/** All actors. Their rights are given where the world is made; the first is the plainest case. */
 export const people = [
 	'buyer',
 	'friend',
@@ -29,8 +29,8 @@ const startsAt = Date.UTC(2026, 5, 1, 12);
 const itemId = 7;
 
 /**
- * A world of people with rights: home and another server, both with their staff and not set up; codes that nobody has
- * shown yet. Nothing fails and nothing takes time.
+ * A world of people with rights: home and another server, both with their staff and not set up; codes that have never
+ * been shown. Nothing fails and nothing takes time.
  */
 export class PeopledWorld extends World {
 	readonly other: Guild;
@@ -55,7 +55,7 @@ export class PeopledWorld extends World {
 		this.logger = logger;
 		this.other = other;
 		this.log = log;
-		this.watch = new Watch(this, { isClockSane: true });
+		this.watch = new Watch(this, { isClockSane: true, hasFreezes: false });
 		this.store.watch = this.watch;
 		addStaff(home, 'helper', PermissionFlagsBits.ManageGuild, 60);
 		addStaff(home, 'moderator', PermissionFlagsBits.ManageRoles, 70);

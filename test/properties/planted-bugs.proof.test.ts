@@ -17,7 +17,21 @@ const plantedBugs: readonly PlantedBug[] = [
 		file: 'src/claims/changes.ts',
 		find: 'record.holders.length + kept.length < seats',
 		replace: 'record.holders.length + kept.length <= seats',
-		caught: /2 holders on 1 seats/,
+		caught: /\d holders on \d seats/,
+	},
+	{
+		name: 'an offered seat is given though no seat is free any more',
+		file: 'src/claims/seat-changes.ts',
+		find: "if (!hasSeatFor(record, candidate, seats)) return { kind: 'no-free-seat' };",
+		replace: '',
+		caught: /3 holders on 2 seats/,
+	},
+	{
+		name: 'a receiver gives their seat on',
+		file: 'src/claims/seat-changes.ts',
+		find: 'holders.find(({ givenBy }) => givenBy === undefined)',
+		replace: 'holders.at(-1)',
+		caught: /who may not/,
 	},
 	{
 		name: 'a role is given whatever it may do',
@@ -29,8 +43,8 @@ const plantedBugs: readonly PlantedBug[] = [
 	{
 		name: 'a purchase that was blocked keeps its roles',
 		file: 'src/roles/role-plan.ts',
-		find: "if (claim.status !== 'active') continue;",
-		replace: '',
+		find: "const active = claims.filter(({ status }) => status === 'active');",
+		replace: 'const active = claims;',
 		caught: /I2: \d+ in \d+ keeps/,
 	},
 	{
@@ -57,15 +71,15 @@ const plantedBugs: readonly PlantedBug[] = [
 	{
 		name: 'who deletes their data lifts what staff have blocked',
 		file: 'src/claims/changes.ts',
-		find: 'const { undo: _, ...rest } = record;',
-		replace: 'const { undo: _, revokedBy: __, ...rest } = record;',
+		find: 'const { undo: _, offers = [], ...rest } = record;',
+		replace: 'const { undo: _, offers = [], revokedBy: __, ...rest } = record;',
 		caught: /what staff revoked was lifted/,
 	},
 	{
 		name: 'a seat is kept under the name of who had it',
 		file: 'src/claims/own-claims.ts',
-		find: 'next: forgotten(record, userId, tag, now())',
-		replace: 'next: forgotten(record, userId, userId, now())',
+		find: 'next: forgotten(record, userId, tag, clock.now())',
+		replace: 'next: forgotten(record, userId, userId, clock.now())',
 		caught: /I6: a claim names them/,
 	},
 	{

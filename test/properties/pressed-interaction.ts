@@ -2,7 +2,7 @@ import { PermissionFlagsBits } from 'discord.js';
 import { FakeInteraction, type Given } from '../discord/interactions/fake-interaction.js';
 import { highestPosition, idOf, type PeopledWorld, type PersonName, permissionsIn } from './peopled-world.js';
 
-/** An interaction of somebody in the world, with the rights that they have there at this moment. */
+/** An interaction of a person in the world, with their current rights there. */
 export class PressedInteraction extends FakeInteraction {
 	override readonly guildId: string;
 	override readonly id: string;

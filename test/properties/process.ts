@@ -28,7 +28,7 @@ const componentsByName = new Map(components.map((it) => [`${it.kind}:${it.name}`
 /** Longer than any answer of the shop is waited for, with its repetitions. */
 const patienceMs = 4_000;
 /** Pauses within a sweep are shorter; anything longer waits for another day. */
-const longestPauseMs = 1_000;
+const maxPauseMs = 1_000;
 
 /** `hasOthersKey`: it has the key of another author. `store`: by default the world's. */
 export async function startProcess(
@@ -38,8 +38,8 @@ export async function startProcess(
 	let isSettling = false;
 	const life = new Life(world, 'a process', {
 		isIdle: true,
-		// Only the sequence lets time pass: a retry would count as an act of whoever acts by then.
-		delay: (ms) => (isSettling && ms <= longestPauseMs ? Promise.resolve() : new Promise(() => {})),
+		// Only the sequence lets time pass: a retry would count as an act of the person who acts by then.
+		delay: (ms) => (isSettling && ms <= maxPauseMs ? Promise.resolve() : new Promise(() => {})),
 		...(hasOthersKey && { account: 'somebody-else' }),
 		...(store !== undefined && { store }),
 	});
@@ -76,7 +76,7 @@ export async function startProcess(
 			await quiet(world);
 			void reconciler.sweep();
 			await quiet(world);
-			void reconciler.lookAtEverybody();
+			void reconciler.checkAllMembers();
 			await quiet(world);
 		},
 	};

@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { type ClaimRow, claimPrefix, claimRowSchema } from '../claim-row.js';
 import { wrongRoles } from '../world/owed.js';
+import { giverOf } from '../world/seat-watch.js';
 import { idOf, type PeopledWorld } from './peopled-world.js';
 import type { Happened } from './run.js';
 
 // The properties, each looked at from outside: at the rows of the store, at what was answered, at the calls that
 // Discord got. None asks the product's own code what is right.
 
-/** What counts how often somebody did something, and what only waits for its turn: an act that is refused may write these. */
+/** Rows that count acts, and rows of waiting work: a refused act may write these. */
 const counters = ['attempts:', 'stats:', 'proposal:', 'grant:', 'meta:', 'reconciler:', 'refusals:'];
 
 const claimsIn = (rows: ReadonlyMap<string, unknown>): ReadonlyMap<string, ClaimRow> =>
@@ -25,7 +26,7 @@ function broken(property: string, what: string, it?: Happened): never {
 	throw new Error(`${property}: ${what}${it === undefined ? '' : ` at ${JSON.stringify(it.step)}`}`);
 }
 
-/** What a step has written into the histories of claims. */
+/** The new lines in the histories of claims after a step. */
 export function newsOfClaims({ before, after }: Happened): readonly string[] {
 	const old = claimsIn(before);
 	return [...claimsIn(after)].flatMap(([key, { history, revision }]) =>
@@ -37,12 +38,13 @@ const settingsSchema = z.looseObject({
 	unlinking: z.looseObject({ kind: z.string() }).optional(),
 });
 
-/** What members give up their own purchases by. */
+/** Acts by which members give up their own purchases. */
 const endsOwn = /let-go|privacy-erase/;
 
 /** I1: members become holders and former holders by themselves or by home's staff. Their seats are the watch's. */
 export function holdersAreTheirOwn(world: PeopledWorld, it: Happened): void {
 	const [before, after] = [claimsIn(it.before), claimsIn(it.after)];
+	const isAccepted = (it.customId ?? '').startsWith('cc1:seat-take:');
 	const chosen = settingsSchema.safeParse(it.before.get(`settings:${world.home.id}`)).data;
 	const isHomeStaffs =
 		it.allowed && it.guildId === world.home.id && (it.need === 'home-staff' || it.need === 'staff');
@@ -57,20 +59,29 @@ export function holdersAreTheirOwn(world: PeopledWorld, it: Happened): void {
 		for (const userId of are.filter((id) => !were.includes(id))) {
 			if (isHomeStaffs) continue;
 			if (userId !== idOf(it.by)) broken('I1', 'somebody else became a holder', it);
+			if (it.code === undefined && !isAccepted) broken('I1', 'somebody became a holder without the code', it);
 			const sold = world.shop.sold.find(({ code }) => code === it.code);
 			if (sold !== undefined && (it.shop !== 'up' || sold.isRefunded))
 				broken('I1', 'the shop had not confirmed it', it);
 		}
 		for (const userId of were.filter((id) => !are.includes(id))) {
 			const bySelf = userId === idOf(it.by) && endsOwn.test(it.customId ?? '');
-			if (!bySelf && !isHomeStaffs) broken('I1', 'a holder was lost', it);
+			const isGiven = old?.holders.some((holder) => holder.userId === userId && holder.givenBy !== undefined);
+			const byGiver = isGiven && isTakenBack(world, it, old);
+			if (!bySelf && !byGiver && !isHomeStaffs) broken('I1', 'a holder was lost', it);
 			const isUnlink = /let-go/.test(it.customId ?? '');
-			if (isUnlink && chosen?.unlinking?.kind !== 'after-days')
+			if (isUnlink && !isGiven && chosen?.unlinking?.kind !== 'after-days')
 				broken('I1', 'home does not allow unlinking', it);
 			if (isUnlink && it.guildId !== world.home.id) broken('I1', 'it was unlinked away from home', it);
 		}
 	}
 	for (const key of before.keys()) if (!after.has(key)) broken('I1', 'a claim is gone', it);
+}
+
+/** True for the return of a seat, in home, by the holder who may give it. */
+function isTakenBack(world: PeopledWorld, it: Happened, old: ClaimRow | undefined): boolean {
+	const isAsked = (it.customId ?? '').startsWith('cc1:seat-free:') && it.guildId === world.home.id;
+	return isAsked && old !== undefined && giverOf(old) === idOf(it.by);
 }
 
 /** I1, for what staff give without a code: its server's moderators alone begin and end it, and it counts there alone. */
@@ -111,9 +122,9 @@ export function noCodeIsShown(world: PeopledWorld, it: Happened): void {
 }
 
 /** I5, at the end: nor do audit lines or the log. */
-export function noCodeIsTold(world: PeopledWorld): void {
-	const told = `${JSON.stringify(world.audit)}${world.log.join('')}`.toLowerCase();
-	for (const { code } of world.shop.sold) if (told.includes(code)) broken('I5', 'audit or log tell a code');
+export function noCodeLeaks(world: PeopledWorld): void {
+	const output = `${JSON.stringify(world.audit)}${world.log.join('')}`.toLowerCase();
+	for (const { code } of world.shop.sold) if (output.includes(code)) broken('I5', 'audit or log tell a code');
 }
 
 const confirmedSchema = z.looseObject({ confirmedPowers: z.record(z.string(), z.string()).optional() });
@@ -143,7 +154,7 @@ export function invalidIsTheShopsWord(world: PeopledWorld, it: Happened): void {
 }
 
 /** I6: after they deleted their data, nothing names a member but limits, lists of roles to take, and their own staff acts. */
-export function theForgottenAreGone(_: PeopledWorld, it: Happened): void {
+export function forgottenAreDeleted(_: PeopledWorld, it: Happened): void {
 	if (!(it.customId ?? '').includes('privacy-erase')) return;
 	const id = idOf(it.by);
 	for (const [key, value] of it.after) {
@@ -152,7 +163,7 @@ export function theForgottenAreGone(_: PeopledWorld, it: Happened): void {
 		if (key.includes(id)) broken('I6', `${key.split(':')[0]} is kept under their id`, it);
 		if (!key.startsWith(claimPrefix)) continue;
 		const { history = [], ...rest } = value as { history?: { by: string; what: string }[] };
-		// That they revoked somebody's purchase as staff stays on record, in what an undo would bring back too.
+		// That they revoked another member's purchase as staff stays on record, in the data for an undo too.
 		const others = JSON.stringify(rest, (name, part) => (name === 'revokedBy' ? undefined : part));
 		if (others.includes(id)) broken('I6', 'a claim names them', it);
 		const staffActs = [
@@ -182,7 +193,7 @@ export function rolesFollowClaims(world: PeopledWorld): void {
 	if (wrong !== undefined) broken('I2', wrong);
 }
 
-/** I5, third part: what staff have revoked stays revoked, whatever the shop says and whoever asks. */
+/** I5, third part: claims revoked by staff stay revoked, whatever the shop says and whichever member asks. */
 export function staffsRevocationStays(world: PeopledWorld, it: Happened): void {
 	const after = claimsIn(it.after);
 	// By a lift, or by undoing the revocation, of home's moderators.

@@ -3,23 +3,25 @@ import fc from 'fast-check';
 import { harmless } from '../world/guild.js';
 import { type Step, sequences } from './operations.js';
 import {
+	forgottenAreDeleted,
 	holdersAreTheirOwn,
 	invalidIsTheShopsWord,
 	newsOfClaims,
 	noCodeIsShown,
-	noCodeIsTold,
+	noCodeLeaks,
 	refusalsChangeNothing,
 	rolesAreHarmless,
 	rolesFollowClaims,
 	staffChangesOnce,
 	staffsRevocationStays,
-	theForgottenAreGone,
 	writesAreSound,
 } from './properties-held.js';
 import { type Happened, play } from './run.js';
 import { homeAlone, seenByOthersStaff, withOtherSecrets } from './separation.js';
 
-/** What has happened to claims in all sequences so far: a property says nothing about what never happens. */
+/**
+ * Everything that has happened to claims in all sequences so far: a property says nothing about what never happens.
+ */
 export const happenedToClaims = new Set<string>();
 
 /**
@@ -41,10 +43,10 @@ export const properties = [
 				noCodeIsShown(now, it);
 				once(now, it);
 				staffsRevocationStays(now, it);
-				theForgottenAreGone(now, it);
+				forgottenAreDeleted(now, it);
 				invalidIsTheShopsWord(now, it);
 			});
-			noCodeIsTold(world);
+			noCodeLeaks(world);
 			rolesFollowClaims(world);
 			rolesAreHarmless(world, harmless);
 			const seen = await seenByOthersStaff(world);

@@ -2,12 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ComponentInputs } from '../../src/discord/interactions/handler.js';
 import { claimPrefix } from '../claim-row.js';
 import type { Given } from '../discord/interactions/fake-interaction.js';
-import { changeWorld, isMet, mayHandOut, type Need, needOf, type Step, shownClaim } from './operations.js';
+import {
+	changeWorld,
+	isMet,
+	mayGrant,
+	type Need,
+	needOf,
+	type Step,
+	shownClaim,
+	someOffer,
+} from './operations.js';
 import { idOf, PeopledWorld, type PersonName, people } from './peopled-world.js';
 import { PressedInteraction } from './pressed-interaction.js';
 import { type Process, startProcess, type Target } from './process.js';
 
-/** A component or a form that some answer has shown: anybody may send it again, from anywhere. */
+/** A component or a form that some answer has shown: any person may send it again, from anywhere. */
 interface Shown {
 	readonly kind: keyof ComponentInputs;
 	readonly customId: string;
@@ -18,7 +27,7 @@ interface Shown {
 	readonly picks: readonly { readonly id: string; readonly options: readonly string[] }[];
 }
 
-/** What one step came to, for the properties to look at. */
+/** The results of one step, for the properties. */
 export interface Happened {
 	readonly step: Step;
 	/** Which step of the sequence. */
@@ -28,7 +37,7 @@ export interface Happened {
 	readonly need: Need;
 	/** By the rule book of the test, at the moment of the act. */
 	readonly allowed: boolean;
-	/** Whether the person moderated the server at the moment of the act: what they do may take their rights. */
+	/** True if the person moderated the server at the moment of the act, which may take their rights. */
 	readonly isStaff: boolean;
 	readonly customId: string | undefined;
 	/** The code that was typed, if one was. */
@@ -45,11 +54,11 @@ export interface Happened {
 export interface PlayOptions {
 	/** These steps are left out, and the others still mean what they meant. */
 	readonly without?: ReadonlySet<number>;
-	/** Everybody presses what they were shown themselves in that server, and nothing forged. */
+	/** People press only components shown to them in that server, and nothing forged. */
 	readonly honest?: boolean;
 }
 
-/** Plays a sequence on a new world with two processes, and tells of each step that a person took. */
+/** Plays a sequence on a new world with two processes, and yields each step that a person took. */
 export async function play(
 	steps: readonly Step[],
 	watch: (world: PeopledWorld, it: Happened) => void,
@@ -72,7 +81,7 @@ export async function play(
 		const poolOf = honest ? `${step.who}:${step.where}` : '';
 		const shown = pools.get(poolOf) ?? [];
 		pools.set(poolOf, shown);
-		// What a member is shown and what staff are shown lie apart: without the staff's acts, a member presses the same.
+		// Members' and staff's components are kept apart: without the staff's acts, a member presses the same.
 		const isStaffs = ({ customId }: Shown): boolean => needOf('press', customId) !== 'member';
 		const within = honest ? shown.filter((it) => isStaffs(it) === (step.b % 2 === 1)) : shown;
 		await act({ world, process, step, index, shown, within, honest }, watch);
@@ -119,7 +128,7 @@ async function act(
 		need,
 		allowed:
 			isMet(world, need, server.id, idOf(by)) &&
-			(wish.roleId === undefined || mayHandOut(world, server.id, idOf(by), wish.roleId)),
+			(wish.roleId === undefined || mayGrant(world, server.id, idOf(by), wish.roleId)),
 		isStaff: isMet(world, 'staff', server.id, idOf(by)),
 		customId: wish.customId,
 		code: wish.code,
@@ -142,7 +151,7 @@ interface Wish {
 	readonly roleId?: string;
 }
 
-/** What the person sends to the bot; undefined where there is nothing to press yet. */
+/** The person's next request to the bot; undefined if there is nothing to press yet. */
 function wishOf(
 	world: PeopledWorld,
 	{ act, a, b, where }: Step,
@@ -187,6 +196,18 @@ function wishOf(
 		case 'let go': {
 			const hash = shownClaim(world, a)?.slice(claimPrefix.length);
 			return hash === undefined ? undefined : component('button', `cc1:purchases-let-go:${hash}`, []);
+		}
+		case 'give seat':
+		case 'take seat back': {
+			const hash = shownClaim(world, a)?.slice(claimPrefix.length);
+			if (hash === undefined) return undefined;
+			if (act === 'give seat') return component('user-select', `cc1:seat-to:${hash}`, [member]);
+			return component('button', `cc1:seat-free:${hash}:${member}`, []);
+		}
+		case 'accept seat': {
+			const offer = someOffer(world, a);
+			const at = b % 8 === 7 ? world.other : world.home;
+			return offer === undefined ? undefined : component('button', `cc1:seat-take:${at.id}:${offer}`, []);
 		}
 		case 'whois':
 			return command('whois', { member });

@@ -26,12 +26,12 @@ export function homeAlone(world: PeopledWorld, happened: readonly Happened[]) {
 			locked: boolean;
 			status: string;
 		};
-		// What its staff give without a code is the other server's.
+		// Gifts of its staff without a code belong to the other server.
 		if (given !== undefined && given.guildId !== world.home.id) return [];
 		const atHome = holders.map(({ userId, guildIds }) => [userId, guildIds.includes(world.home.id)] as const);
 		if (given === undefined) return [{ key, holders: atHome, reserved, locked, status }];
 		gifts.push(key.slice('claim:'.length));
-		// Whom a seat is kept for is told by a key of the gift's own.
+		// The holder of a reserved seat has a key of the gift's own.
 		return [{ key: 'a gift', holders: atHome, reserved: reserved.length, locked, status }];
 	});
 	// A gift's code is made of the random id of its proposal.
@@ -47,16 +47,20 @@ export function homeAlone(world: PeopledWorld, happened: readonly Happened[]) {
 	};
 }
 
-/** `/privacy` tells a person what is stored about them in every server, also what is about to be given to them there. */
+/**
+ * `/privacy` shows a person the data stored about them in every server, also gifts that are about to be given there.
+ */
 function isOwnData({ step, customId }: Happened): boolean {
 	return step.act === 'privacy' || customId?.startsWith('cc1:privacy') === true;
 }
 
 const references = /\b[BCDFGHJKLMNPQRSTVWXZ]{3}-[BCDFGHJKLMNPQRSTVWXZ]{3}\b/g;
 
-/** Ids of proposals and references are random, and so are the hashes of gifts. */
+/** Ids of proposals, offers and references are random, and so are the hashes of gifts. */
 function withoutIds(part: unknown, gifts: readonly string[]): unknown {
-	let text = JSON.stringify(part).replaceAll(/cc1:desk-[a-z-]+:[^"]+/g, 'cc1:moderated');
+	let text = JSON.stringify(part)
+		.replaceAll(/cc1:desk-[a-z-]+:[^"]+/g, 'cc1:moderated')
+		.replaceAll(/cc1:seat-take:[^"]+/g, 'cc1:an-offer');
 	for (const hash of gifts) {
 		const short = Buffer.from(hash, 'hex').toString('base64url');
 		text = text.replaceAll(hash, 'a gift').replaceAll(short, 'a gift');
@@ -68,11 +72,11 @@ function isGivenThere(value: unknown, { other }: PeopledWorld): boolean {
 	return (value as { given?: { guildId: string } }).given?.guildId === other.id;
 }
 
-/** What the other server's moderator is told of everybody and of every code. */
+/** All answers to the other server's moderator about every member and every code. */
 export async function seenByOthersStaff(world: PeopledWorld): Promise<readonly unknown[]> {
 	world.servesOthers = true;
 	join(world.other, idOf('otherAdmin'));
-	// It is asked twice, and more than anybody may look up in ten minutes.
+	// It is asked twice, which exceeds the limit of lookups in ten minutes.
 	for (const key of world.store.keys('attempts:'))
 		if (/^attempts:(?:whois|lookup):/.test(key)) world.store.remove(key);
 	const process = await startProcess(world);
@@ -95,18 +99,22 @@ export async function seenByOthersStaff(world: PeopledWorld): Promise<readonly u
 	return seen;
 }
 
-/** Changes what is home's alone: reasons and staff in history, locks, misses, since when it is held, and holders who never came to the other server. */
+/** Changes what is home's alone: reasons and staff in history, locks, misses, since when it is held, who gave a seat, and holders who never came to the other server. */
 export function withOtherSecrets(world: PeopledWorld): void {
 	for (const [key, value] of world.store.values()) {
 		if (!key.startsWith('claim:') || isGivenThere(value, world)) continue;
 		const record = value as {
 			locked: boolean;
-			holders: { userId: string; guildIds: string[]; claimedAt: number }[];
+			holders: { userId: string; guildIds: string[]; claimedAt: number; givenBy?: string }[];
 			history: { guildId?: string; by: string; why?: string }[];
 		};
 		const shownThere = record.holders
 			.filter(({ guildIds }) => guildIds.includes(world.other.id))
-			.map((holder) => ({ ...holder, claimedAt: 2 }));
+			.map((holder) => ({
+				...holder,
+				claimedAt: 2,
+				...(holder.givenBy !== undefined && { givenBy: '377777777777777777' }),
+			}));
 		const hidden = { userId: '399999999999999999', guildIds: [world.home.id], claimedAt: 1 };
 		world.store.put(key, {
 			...record,

@@ -25,7 +25,7 @@ describe('what a member has of an item', () => {
 	});
 });
 
-it('what somebody has is left out where it cannot be read, and the item is shown all the same', async () => {
+it('a purchase is left out where it cannot be read, and the item is shown all the same', async () => {
 	const errors: unknown[] = [];
 	const away = new Error('The store is away');
 	const items = new OwnedItems(

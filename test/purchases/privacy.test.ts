@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import { UpdateReaders } from '../../src/guilds/update-readers.js';
 import { Proposals } from '../../src/moderation/proposals.js';
 import { References } from '../../src/moderation/references/references.js';
 import { Notices } from '../../src/notifications/notices.js';
-import { createPrivacy } from '../../src/purchases/privacy.js';
-import { createLimits } from '../../src/storage/rate-limits.js';
+import { ReminderChoices } from '../../src/notifications/reminder-choices.js';
+import { createPrivacy, type PrivacyParts } from '../../src/purchases/privacy.js';
+import { Limits } from '../../src/storage/rate-limits.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
-import { createAttempts } from '../../src/verification/attempts.js';
+import { Subscriptions } from '../../src/updates/subscriptions.js';
+import { Attempts } from '../../src/verification/attempts.js';
 import {
 	claimSecret,
 	codeNumber,
@@ -22,6 +25,8 @@ import {
 	revoke,
 	samplePurchase,
 } from '../claims/sample-claims.js';
+import { sampleSettings } from '../guilds/checkup/fake-guild.js';
+import { noReminders } from '../notifications/no-reminders.js';
 
 const alice = memberNumber(1);
 const bob = memberNumber(2);
@@ -38,9 +43,9 @@ beforeEach(async () => {
 	claims = await openClaimStore({
 		store,
 		claimSecret,
-		now: () => now,
+		clock: { now: () => now },
 		home: homeWith(() => ({ unlinking: { kind: 'never' }, seats: { Team: 2 } })),
-		onCorrupt: (key) => expect.unreachable(key),
+		report: { damaged: (key) => expect.unreachable(key) },
 	});
 });
 afterEach(async () => {
@@ -52,8 +57,8 @@ function setUp(
 	on: Pick<ClaimStore, 'claimsOf'> & { own: Pick<ClaimStore['own'], 'forget' | 'naming'> } = claims,
 ) {
 	const log: string[] = [];
-	const attempts = createAttempts({ store, now: () => now });
-	const limits = createLimits({ store, now: () => now });
+	const limits = new Limits({ store, clock: { now: () => now } });
+	const attempts = new Attempts({ limits, clock: { now: () => now } });
 	const proposals = new Proposals(store, { now: () => now }, { id: () => 'proposal-number-one' });
 	const references = new References({
 		store,
@@ -70,36 +75,54 @@ function setUp(
 			dress: async () => {},
 		},
 		served: { serves: () => true },
+		reminders: noReminders,
 		logger: { warn: () => expect.unreachable('nothing is sent') },
 		clock: { now: () => now, delay: async () => {} },
 	});
+	const reminders = new ReminderChoices({ store, claims, isOffered: true, clock: { now: () => now } });
 	const disputes = { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} };
 	const clock = { now };
+	const outbox: PrivacyParts['outbox'] = {
+		record: async ({ guildId, userId }) => {
+			const { length } = await claims.claimsOf(userId);
+			log.push(`note ${guildId} at ${length}`);
+			return 1;
+		},
+	};
+	const queue: PrivacyParts['queue'] = {
+		request: async ({ guildId, userId }) => {
+			const { length } = await claims.claimsOf(userId);
+			log.push(`roles in ${guildId} at ${length}`);
+			return { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
+		},
+	};
+	const subscriptions = new Subscriptions({
+		readers: new UpdateReaders(store),
+		guilds: {
+			get: async () =>
+				sampleSettings({ updates: { channelId: guild, since: 0, roleId: '300000000000000001' } }),
+		},
+		outbox,
+		queue,
+		clock: { now: () => now },
+	});
 	const privacy = createPrivacy({
 		clock: { now: () => clock.now },
 		claims: on,
 		attempts,
 		limits,
-		stores: { refusals: references, notices, proposals, disputes },
-		outbox: {
-			record: async ({ guildId, userId }) => {
-				const { length } = await claims.claimsOf(userId);
-				log.push(`note ${guildId} at ${length}`);
-				return 1;
-			},
+		stores: {
+			...{ refusals: references, notices, proposals, disputes, updates: subscriptions, reminders },
+			seats: { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} },
 		},
-		queue: {
-			request: async ({ guildId, userId }) => {
-				const { length } = await claims.claimsOf(userId);
-				log.push(`roles in ${guildId} at ${length}`);
-				return { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
-			},
-		},
+		outbox,
+		queue,
 		report: {
 			deleted: (userId, guildIds) => void log.push(`deleted ${userId} in ${guildIds.join(' ')}`),
 		},
 	});
-	return { privacy, clock, attempts, limits, proposals, references, notices, log };
+	const stores = { proposals, references, notices, reminders, subscriptions };
+	return { privacy, clock, attempts, limits, ...stores, log };
 }
 
 const claim = async (userId: string, n: number, guildId = guild, licenseType = 'Regular License') =>
@@ -194,7 +217,7 @@ describe('what is stored about a member', () => {
 			},
 		]);
 		for (const other of [bob, staff]) expect(JSON.stringify(data)).not.toContain(other);
-		// Bob got it from somebody, and neither who that was nor what they did is his to know.
+		// Bob received it by a transfer, and neither by whom nor what they did is his to know.
 		const [bobs] = (await dataOf(privacy, bob)).purchases;
 		expect(bobs?.history.map(({ what }) => what)).toEqual(['transferred', 'locked']);
 		expect(JSON.stringify(bobs)).not.toContain(alice);
@@ -208,7 +231,7 @@ describe('what is stored about a member', () => {
 		expect((await dataOf(privacy, alice)).formerPurchases).toMatchObject([
 			{ undo: { until: now + 10 * 60_000, claimedAt: now, guildIds: [guild] } },
 		]);
-		// What names the member in what could be undone for somebody else is shown with the purchase they have.
+		// The member's name in another member's possible undo is shown with the purchase they hold.
 		await claim(bob, 1);
 		expect((await dataOf(privacy, bob)).purchases).toMatchObject([{ undo: undefined }]);
 	});
@@ -239,7 +262,7 @@ describe('what is stored about a member', () => {
 });
 
 describe('deleting a member’s data', () => {
-	it('leaves nothing that names them, and nobody else can have the code', async () => {
+	it('leaves nothing that names them, and no other member can have the code', async () => {
 		const { privacy } = setUp();
 		await claim(alice, 1);
 		expect(await rowsThatName(alice)).toHaveLength(2);
@@ -272,14 +295,16 @@ describe('deleting a member’s data', () => {
 	});
 
 	it('leaves the id in nothing but the counts of a day', async () => {
-		const { privacy, attempts, limits, proposals, references, notices } = setUp();
+		const { privacy, subscriptions, attempts, limits, proposals, references, notices, reminders } = setUp();
 		await claim(alice, 1);
+		await subscriptions.choose({ guildId: guild, userId: alice }, true);
 		await attempts.recordMiss({ guildId: guild, userId: alice });
 		await limits.take('unlink', alice);
 		await limits.note('question', alice);
 		await proposals.keep({ by: bob, guildId: guild, action: 'lock', why: '', holderId: alice });
 		await references.issue({ guildId: guild, userId: alice, why: 'taken' });
-		await notices.tell(alice, guild, { kind: 'free', purchase: { name: 'Aurora', ending: '3a8c' } }, 'one');
+		await notices.notify(alice, guild, { kind: 'free', purchase: { name: 'Aurora', ending: '3a8c' } }, 'one');
+		await reminders.turnOn({ guildId: guild, userId: alice }, 'en');
 		const at = { at: now, guildId: guild };
 		expect(await dataOf(privacy, alice)).toMatchObject({
 			wrongCodesAt: [now],
@@ -290,6 +315,9 @@ describe('deleting a member’s data', () => {
 				{ kind: 'notices', rows: [{ ...at, what: 'free' }] },
 				{ kind: 'proposals', rows: [{ ...at, what: 'lock' }] },
 				{ kind: 'disputes', rows: [] },
+				{ kind: 'seats', rows: [] },
+				{ kind: 'updates', rows: [{ ...at, what: 'asked' }] },
+				{ kind: 'reminders', rows: [{ ...at, what: 'on' }] },
 			],
 		});
 		expect((await dataOf(privacy, bob)).rows.flatMap(({ rows }) => rows)).toEqual([{ ...at, what: 'lock' }]);
@@ -302,7 +330,7 @@ describe('deleting a member’s data', () => {
 		expect((await dataOf(privacy, alice)).rows.flatMap(({ rows }) => rows)).toEqual([]);
 	});
 
-	it('of somebody without any tells nobody', async () => {
+	it('of a member without any notifies no one', async () => {
 		const { privacy, log } = setUp();
 		await privacy.deleteDataOf(alice);
 		expect(log).toEqual([]);

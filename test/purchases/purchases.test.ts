@@ -3,17 +3,17 @@ import type { HeldClaim } from '../../src/claims/held-claims.js';
 import { noHome, type UnlinkPolicy } from '../../src/claims/policy.js';
 import type { RoleRules } from '../../src/guilds/role-rules.js';
 import { createPurchases, type PurchasesParts } from '../../src/purchases/purchases.js';
-import type { GrantTicket } from '../../src/roles/grant-queue.js';
+import type { GrantTicket } from '../../src/roles/queued-grant.js';
 import { noRoles } from '../../src/roles/role-status.js';
+import { noRules } from '../guilds/no-rules.js';
 import { listed } from '../marketplace/catalog-set-up.js';
 
 const here = '100000000000000001';
 const elsewhere = '100000000000000002';
 const rules: RoleRules = {
+	...noRules,
 	buyerRoleId: 'buyer',
 	itemRoles: { '7': 'aurora' },
-	categoryRoles: {},
-	licenceRoles: {},
 	supportedRoleId: 'supported',
 };
 const claim: HeldClaim = {
@@ -47,6 +47,7 @@ function setUp(claims: readonly HeldClaim[], parts: Partial<PurchasesParts> = {}
 		standingOf: async () => noRoles,
 		home: noHome,
 		catalog: { get: (id) => ({ ...listed(id), thumbnailUrl: `https://example.com/${id}.png` }) },
+		reminders: { isOffered: true, read: async () => undefined, turnOn: refuse, turnOff: refuse },
 		clock: { now: () => 1000 },
 		...parts,
 	});
@@ -63,6 +64,29 @@ async function shown(changes: Partial<HeldClaim>, home = homeAt(here), known: Ro
 }
 
 describe('a member’s own purchases', () => {
+	it('can be reminded of while the support of one ends some day', async () => {
+		const of = async (changes: Partial<HeldClaim>, reminders: Partial<PurchasesParts['reminders']> = {}) => {
+			const known = {
+				isOffered: true,
+				read: async () => undefined,
+				turnOn: async () => {},
+				turnOff: async () => {},
+			};
+			const service = setUp([{ ...claim, ...changes }], {
+				home: homeAt(here),
+				reminders: { ...known, ...reminders },
+			});
+			return (await service.purchasesOf(place, [])).reminders;
+		};
+		const asked = { v: 1, guildId: here, language: 'en', since: 1 } as const;
+		expect(await of({})).toBe('off');
+		expect(await of({}, { read: async () => asked })).toBe('on');
+		expect(await of({ supportedUntil: 1000 })).toBeUndefined();
+		expect(await of({ status: 'revoked' })).toBeUndefined();
+		expect(await of({ givenIn: here })).toBeUndefined();
+		expect(await of({}, { isOffered: false })).toBeUndefined();
+	});
+
 	it('carry what their holder is to know, and the roles that follow from each in the server', async () => {
 		expect(await shown({})).toEqual({
 			hash: 'hash',
@@ -132,7 +156,7 @@ describe('a member’s own purchases', () => {
 		expect(await can({ guildIds: [elsewhere] })).toEqual([false, false]);
 	});
 
-	it('tell nothing of home in another server: no lock, no seats, not who revoked it', async () => {
+	it('reveal nothing of home in another server: no lock, no seats, not who revoked it', async () => {
 		const secrets = {
 			locked: true,
 			isRevokedByStaff: true,
@@ -225,7 +249,7 @@ describe('a purchase that was verified in another server', () => {
 		});
 	});
 
-	it('is nobody else’s to use, and nothing is asked for', async () => {
+	it('can’t be used by another member, and nothing is asked for', async () => {
 		expect(await setUp([]).useHere(place, 'hash', { roles: [] })).toEqual({ kind: 'not-yours' });
 		expect(await setUp([{ ...claim, givenIn: elsewhere }]).useHere(place, 'hash', { roles: [] })).toEqual({
 			kind: 'not-yours',

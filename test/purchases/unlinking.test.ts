@@ -4,6 +4,7 @@ import type { UnlinkPolicy } from '../../src/claims/policy.js';
 import type { RoleRules } from '../../src/guilds/role-rules.js';
 import { createUnlinking } from '../../src/purchases/unlinking.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
+import { noRules } from '../guilds/no-rules.js';
 import { noAlerts } from '../notifications/no-alerts.js';
 
 const here = '100000000000000001';
@@ -29,11 +30,9 @@ const claim: HeldClaim = {
 };
 
 const rules: RoleRules = {
+	...noRules,
 	buyerRoleId: 'buyer',
 	itemRoles: { '7': 'aurora' },
-	categoryRoles: {},
-	licenceRoles: {},
-	supportedRoleId: undefined,
 };
 const unlinkable = { hash, item: claim.item, ending: '3a8c', roleIds: ['buyer', 'aurora'] };
 
@@ -88,7 +87,7 @@ function setUp(unlinking: UnlinkPolicy, held: readonly HeldClaim[] = [claim], ho
 const allowed: UnlinkPolicy = { kind: 'after-days', days: 7 };
 
 describe('a member who wants to let go of a purchase', () => {
-	it('is told what that means, or why it is not for them to do', async () => {
+	it('hears what that means, or why it is not for them to do', async () => {
 		const ask = (policy: UnlinkPolicy, held?: readonly HeldClaim[]) =>
 			setUp(policy, held).service.mayUnlink(place, hash);
 		expect(await ask(allowed)).toEqual({ kind: 'allowed', ...unlinkable, days: 7 });
@@ -100,7 +99,7 @@ describe('a member who wants to let go of a purchase', () => {
 		expect(await ask(allowed, [{ ...claim, givenIn: here }])).toEqual({ kind: 'not-allowed' });
 	});
 
-	it('is told of the roles that follow from nothing else', async () => {
+	it('hears which roles follow from nothing else', async () => {
 		const other = { ...claim, hash: 'b'.repeat(64), item: { id: 8, name: 'Desk Icons', category: 'icons' } };
 		const question = await setUp(allowed, [claim, other]).service.mayUnlink(place, hash);
 		expect(question).toMatchObject({ kind: 'allowed', roleIds: ['aurora'] });
@@ -111,7 +110,7 @@ describe('a member who wants to let go of a purchase', () => {
 		expect(twice).toMatchObject({ kind: 'allowed', roleIds: [] });
 	});
 
-	it('loses the roles in every server, which is noted before anything goes, and staff is told', async () => {
+	it('loses the roles in every server, which is noted before anything is deleted, and staff is notified', async () => {
 		const { service, log } = setUp(allowed);
 		expect(await service.unlink(place, hash)).toMatchObject({ kind: 'unlinked', freeFrom: 9 });
 		const event = { kind: 'unlinked', userId, hash, itemName: 'Aurora' };
@@ -138,9 +137,9 @@ describe('a member who wants to let go of a purchase', () => {
 			['roles', here],
 			['audit', here, { kind: 'left', userId, hash, itemName: 'Aurora' }],
 		]);
-		const gone = setUp({ kind: 'never' }, [{ ...claim, guildIds: [elsewhere] }], elsewhere);
-		expect(await gone.service.unlink(place, hash)).toEqual({ kind: 'not-here' });
-		expect(gone.log).toEqual([]);
+		const elsewhereWorld = setUp({ kind: 'never' }, [{ ...claim, guildIds: [elsewhere] }], elsewhere);
+		expect(await elsewhereWorld.service.unlink(place, hash)).toEqual({ kind: 'not-here' });
+		expect(elsewhereWorld.log).toEqual([]);
 	});
 
 	it('is refused by the claims themselves, whatever was shown before, and staff hears nothing', async () => {

@@ -83,6 +83,7 @@ export class CheckedShop {
 					purchase,
 					reinstated: status !== known.status,
 					supportChanged: purchase.supportedUntil !== known.supportedUntil,
+					supportExtended: (purchase.supportedUntil ?? 0) > (known.supportedUntil ?? 0),
 					detailsChanged: false,
 					isRefund: after.kind === 'missed' && after.isRefund,
 				};
@@ -128,6 +129,7 @@ export class CheckedShop {
 					return ticket;
 				},
 			},
+			notices: { keepForAnswer: async () => {} },
 			served: { serves: () => true },
 			report: { refund: (event) => this.events.push(event) },
 			clock,
@@ -143,7 +145,7 @@ export class CheckedShop {
 					},
 				},
 				purchaseCheck: {
-					check: async (hash) => {
+					checkCode: async (hash) => {
 						this.asked.push(hash);
 						const said = await this.says(hash, this.now);
 						const { supportedUntil } = this;

@@ -20,7 +20,7 @@ const sold = (hash: string): HeldPurchase => ({
 	holders: [{ userId: 'maya', guildIds: ['home'] }],
 });
 
-/** A round's world of which each test changes one part. What was waited for, asked and told is in `log`. */
+/** A round's world of which each test changes one part. Waits, requests and reports are in `log`. */
 class World {
 	readonly log: unknown[] = [];
 	readonly errors: unknown[] = [];
@@ -45,7 +45,7 @@ class World {
 				},
 				claims: { codeOf: async (hash) => hash as PurchaseCode },
 				purchaseCheck: {
-					check: async (code) => {
+					checkCode: async (code) => {
 						this.log.push(`ask ${code}`);
 						return { kind: 'invalid' };
 					},
@@ -87,7 +87,7 @@ class World {
 		);
 	}
 
-	/** Runs the loop until so many hours were waited for. */
+	/** Runs the loop until `hours` hours were waited for. */
 	async runFor(hours: number): Promise<void> {
 		let left = hours;
 		await new Promise<void>((resolve) => {
@@ -124,7 +124,7 @@ describe('the loop of the checks', () => {
 		]);
 	});
 
-	it('goes on at once where a round had no place for all', async () => {
+	it('goes on immediately where a round had no place for all', async () => {
 		world.purchases = Array.from({ length: 1_001 }, (_, index) => sold(`claim-${index}`));
 		await world.runFor(1);
 		expect(world.log.filter((entry) => typeof entry === 'string' && /^load|^wait 3/.test(entry))).toEqual([
@@ -156,7 +156,7 @@ describe('the loop of the checks', () => {
 	it('does nothing more once it is stopped while it waits', async () => {
 		let stopped: Promise<void> | undefined;
 		world.waited = async () => {
-			// Once it has begun, as somebody else would.
+			// After it has begun, as another caller would.
 			await Promise.resolve();
 			stopped = world.recheck.stop();
 		};
@@ -191,7 +191,7 @@ describe('the loop of the checks', () => {
 		let isAsked = false;
 		world = new World({
 			purchaseCheck: {
-				check: async () => {
+				checkCode: async () => {
 					isAsked = true;
 					await new Promise<void>((resolve) => (answer = resolve));
 					return { kind: 'uncheckable', reason: 'unavailable' };
@@ -208,7 +208,7 @@ describe('the loop of the checks', () => {
 		await stopped;
 	});
 
-	it('asks nobody once stopped', async () => {
+	it('makes no request once stopped', async () => {
 		await world.recheck.stop();
 		expect(await world.recheck.round()).toBe('done');
 		expect(world.log.filter((entry) => String(entry).startsWith('ask'))).toEqual([]);
@@ -219,10 +219,10 @@ describe('the loop of the checks', () => {
 });
 
 describe('a round', () => {
-	it('is done where the clock is wrong, or the shop answers nobody', async () => {
+	it('is done where the clock is wrong, or the shop doesn’t respond', async () => {
 		expect(await new World({ clockGuard: { isTrusted: () => false } }).recheck.round()).toBe('done');
 		const silent = new World({
-			purchaseCheck: { check: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
+			purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
 		});
 		silent.purchases = Array.from({ length: 1_001 }, (_, index) => sold(`claim-${index}`));
 		expect(await silent.recheck.round()).toBe('done');
@@ -240,7 +240,7 @@ describe('a round', () => {
 		expect(world.log.filter((entry) => String(entry).startsWith('ask'))).toEqual(['ask one']);
 	});
 
-	it('counts what nobody holds as nothing', async () => {
+	it('counts an unheld code as nothing', async () => {
 		const world = new World();
 		world.purchases = [sold('one'), { ...sold('two'), holders: [] }];
 		await world.recheck.round();
@@ -297,11 +297,11 @@ describe('a round', () => {
 						return hash as PurchaseCode;
 					},
 				},
-				purchaseCheck: { check: async () => ({ kind: 'uncheckable', reason: 'malformed' }) },
+				purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'malformed' }) },
 			});
 			await world.recheck.round();
 			expect(world.log.slice(1, 4)).toEqual(['checked skipped', `skipped one ${why}`, 'skip one']);
-			// What costs no question costs no pause.
+			// A check without a request needs no pause.
 			expect(world.log.slice(4)).toEqual(why === 'malformed' ? ['wait 4000'] : []);
 		},
 	);
@@ -334,7 +334,7 @@ describe('a round', () => {
 		);
 	});
 
-	it('asks about nothing that is gone, or revoked by staff, when its turn comes', async () => {
+	it('asks about nothing that is deleted, or revoked by staff, when its turn comes', async () => {
 		for (const now of [undefined, { ...sold('one'), status: 'revoked' as const, revokedBy: 'iris' }]) {
 			const checks = {
 				async *all() {

@@ -46,7 +46,7 @@ describe('checking purchases again', () => {
 		expect(shop.skipped).toHaveLength(4);
 	});
 
-	it('lets more damaged copies than a round has place for starve nobody', async () => {
+	it('lets more damaged copies than a round has place for starve no claim', async () => {
 		shop = new CheckedShop(2_500);
 		for (let index = 500; index < 2_500; index += 1) shop.unreadable.add(`claim-${index}`);
 		const recheck = shop.recheck();
@@ -66,7 +66,7 @@ describe('checking purchases again', () => {
 		},
 	);
 
-	it('takes the latest first, page by page, and tells when others are due', async () => {
+	it('takes the latest first, page by page, and says when others are due', async () => {
 		shop = new CheckedShop(2_200);
 		shop.now = 60 * day;
 		const recheck = shop.recheck();
@@ -79,7 +79,7 @@ describe('checking purchases again', () => {
 		expect(shop.asked).toHaveLength(2_200);
 	});
 
-	it('asks once about a code that five hold, takes one place of the day for it, and tells of each holder', async () => {
+	it('asks once about a code that five hold, takes one place of the day for it, and reports each holder', async () => {
 		shop = new CheckedShop(1, 5);
 		shop.says = () => 'invalid';
 		await shop.run(shop.recheck(), 33 * day);
@@ -128,7 +128,7 @@ describe('checking purchases again', () => {
 		Object.assign(shop.only(), { check: { at: 30 * day, misses: [29 * day, 30 * day] } });
 		shop.now = 31 * day + hour;
 		shop.says = () => {
-			// Staff has it confirmed, and hands it over, while the question is under way.
+			// Staff confirms it, and transfers it, while the request is in flight.
 			Object.assign(shop.only(), {
 				check: { at: shop.now, misses: [] },
 				holders: [{ userId: 'newcomer', guildIds: ['guild'] }],
@@ -141,7 +141,7 @@ describe('checking purchases again', () => {
 		expect(shop.events).toEqual([]);
 	});
 
-	it('asks about nothing that nobody holds, that staff has revoked, or that is another process’', async () => {
+	it('asks about nothing that has no holder, that staff has revoked, or that is another process’', async () => {
 		shop = new CheckedShop(4);
 		const [nobodys, revoked, others] = [...shop.purchases.values()];
 		Object.assign(nobodys ?? {}, { holders: [] });

@@ -21,7 +21,7 @@ const purchase: HeldPurchase = {
 };
 const revokedPurchase: HeldPurchase = { ...purchase, status: 'revoked' };
 const nothingNew = {
-	...{ purchase, reinstated: false, supportChanged: false },
+	...{ purchase, reinstated: false, supportChanged: false, supportExtended: false },
 	...{ detailsChanged: false, isRefund: false },
 };
 
@@ -65,6 +65,10 @@ async function hear(plan: Plan) {
 				return ticket;
 			},
 		},
+		notices: {
+			keepForAnswer: async (userId, guildId, notice, id) =>
+				void log.push(['keep', userId, guildId, notice, id]),
+		},
 		served: { serves: (guildId) => plan.served?.includes(guildId) ?? true },
 		report: {
 			refund: (event) =>
@@ -95,16 +99,16 @@ describe('an answer of the shop', () => {
 	it('has no effect where it changes nothing', async () => {
 		const { heard, log } = await hear({});
 		expect(log).toEqual([]);
-		expect(heard).toEqual({ purchase, reinstated: false, supportChanged: false, revoked: false });
+		expect(heard).toEqual({ purchase, reinstated: false, supportChanged: false });
 	});
 
-	it('has no effect on a claim that is gone', async () => {
+	it('has no effect on a deleted claim', async () => {
 		const { heard, log } = await hear({ noted: undefined });
 		expect(heard).toBeUndefined();
 		expect(log).toEqual([]);
 	});
 
-	it('that makes it a refund revokes it within the budget of that day, tells of each holder and takes their roles', async () => {
+	it('that makes it a refund revokes it within the budget of that day, reports each holder and takes their roles', async () => {
 		const { heard, log } = await hear({ noted: { isRefund: true } });
 		expect(log).toEqual([
 			['take', 100, 3],
@@ -113,7 +117,7 @@ describe('an answer of the shop', () => {
 			['revoked', 'noah'],
 			...everyRole,
 		]);
-		expect(heard).toMatchObject({ revoked: true, purchase: { status: 'revoked' } });
+		expect(heard).toMatchObject({ purchase: { status: 'revoked' } });
 	});
 
 	it.each([
@@ -125,20 +129,20 @@ describe('an answer of the shop', () => {
 		expect(log[0]).toEqual(['take', 100, limit]);
 	});
 
-	it('is not believed when the day’s budget is spent, which is told once', async () => {
+	it('is not believed when the day’s budget is spent, which is reported once', async () => {
 		const first = await hear({ noted: { isRefund: true }, place: 'just-full' });
 		expect(first.log).toEqual([['take', 100, 3], { kind: 'revoking-stopped', limit: 3 }]);
-		expect(first.heard).toMatchObject({ revoked: false, purchase: { status: 'active' } });
+		expect(first.heard).toMatchObject({ purchase: { status: 'active' } });
 		expect((await hear({ noted: { isRefund: true }, place: 'full' })).log).toEqual([['take', 100, 3]]);
 	});
 
 	it('has no second effect where another process has revoked it first', async () => {
 		const { heard, log } = await hear({ noted: { isRefund: true }, revoked: undefined });
 		expect(log.map((entry) => (entry as string[])[0])).toEqual(['take', 'revoke']);
-		expect(heard).toMatchObject({ revoked: false });
+		expect(heard).toMatchObject({ purchase: { status: 'active' } });
 	});
 
-	it('that takes a revocation back tells of each holder, and gives the roles', async () => {
+	it('that takes a revocation back reports each holder, and gives the roles', async () => {
 		const noted = {
 			reinstated: true,
 			supportChanged: true,
@@ -154,7 +158,7 @@ describe('an answer of the shop', () => {
 		expect(log).not.toContainEqual(['roles', 'home', 'maya']);
 	});
 
-	it('that extends the support tells so where it lasts', async () => {
+	it('that extends the support notifies where it lasts', async () => {
 		const lasting = { ...purchase, supportedUntil: now + 1 };
 		const { log } = await hear({ noted: { supportChanged: true, purchase: lasting } });
 		expect(log).toEqual([['renewed', 'maya'], ['renewed', 'noah'], ...everyRole]);
@@ -168,4 +172,23 @@ describe('an answer of the shop', () => {
 			expect(log).toEqual(everyRole);
 		},
 	);
+
+	it('thanks the holders above their next answer where support ends later, apart from who reads it already', async () => {
+		const renewed = { ...purchase, supportedUntil: now + 1 };
+		const kept = ({ log }: Awaited<ReturnType<typeof hear>>) =>
+			log
+				.filter((line) => Array.isArray(line) && line[0] === 'keep')
+				.map((line) => (line as unknown[]).slice(1));
+		const thanked = kept(
+			await hear({ noted: { purchase: renewed, supportChanged: true, supportExtended: true } }),
+		);
+		const notice = { kind: 'renewed', purchase: { name: purchase.item.name, ending: '' }, end: now + 1 };
+		expect(thanked.length).toBe(purchase.holders.length);
+		expect(thanked[0]?.slice(2)).toEqual([notice, `thanks-${purchase.hash}`]);
+		expect(kept(await hear({ noted: { purchase: renewed, supportChanged: true } }))).toEqual([]);
+		const over = { ...purchase, supportedUntil: now };
+		expect(
+			kept(await hear({ noted: { purchase: over, supportChanged: true, supportExtended: true } })),
+		).toEqual([]);
+	});
 });

@@ -31,7 +31,7 @@ function world(changes: Partial<Dependencies> = {}) {
 		claims: { codeOf: async (hash) => hash as PurchaseCode },
 		served: { isHome: (guildId) => guildId === 'guild' },
 		purchaseCheck: {
-			check: async (code, { priority, share } = {}) => {
+			checkCode: async (code, { priority, share } = {}) => {
 				expect(share).toBe('home');
 				state.asked.push(`${code} ${priority}`);
 				return {
@@ -44,7 +44,7 @@ function world(changes: Partial<Dependencies> = {}) {
 			heard: async (hash, answer, { by, askedAt }) => {
 				expect({ by, askedAt }).toEqual({ by: 'claimcheck', askedAt: state.now });
 				state.heard.push(`${hash} ${answer.kind}`);
-				return { purchase: { ...purchase, hash }, reinstated: false, supportChanged: true, revoked: false };
+				return { purchase: { ...purchase, hash }, reinstated: false, supportChanged: true };
 			},
 		},
 		clock: {
@@ -87,7 +87,7 @@ describe('renewed support', () => {
 		expect(state.asked).toHaveLength(2);
 	});
 
-	it('is asked for five claims at once at most: the others’ turn comes with the next look', async () => {
+	it('is asked for five claims concurrently at most: the others’ turn comes with the next look', async () => {
 		const { state, renewals } = world();
 		const many = Array.from({ length: 8 }, (_, index): Renewable => ({ ...ended, hash: `claim-${index}` }));
 		await renewals.ask(many, asker);
@@ -108,12 +108,12 @@ describe('renewed support', () => {
 		expect(state.asked).toHaveLength(12);
 	});
 
-	it('keeps nobody waiting for a slow shop, whose answer has its effect when it comes', async () => {
+	it('lets no one wait for a slow shop, whose answer has its effect when it comes', async () => {
 		let answer: () => void = () => {};
 		const answered = new Promise<void>((resolve) => (answer = resolve));
 		const { state, renewals } = world({
 			purchaseCheck: {
-				check: async () => {
+				checkCode: async () => {
 					await answered;
 					return { kind: 'invalid' };
 				},
@@ -129,7 +129,7 @@ describe('renewed support', () => {
 
 	it('leaves what is known as it is where the shop can’t be asked, or the store fails', async () => {
 		const silent = world({
-			purchaseCheck: { check: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
+			purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
 		});
 		expect((await silent.renewals.ask([ended], asker)).size).toBe(0);
 		expect(silent.state.heard).toEqual([]);
@@ -160,13 +160,13 @@ describe('renewed support', () => {
 		expect(waits).toEqual([1_500]);
 	});
 
-	it('cannot be asked for without a code, nor changes a claim that is gone meanwhile', async () => {
+	it('cannot be asked for without a code, nor changes a claim that is deleted meanwhile', async () => {
 		const gift = world({ claims: { codeOf: async () => undefined } });
 		expect((await gift.renewals.ask([ended], asker)).size).toBe(0);
 		expect(gift.state.asked).toEqual([]);
-		const gone = world({ refunds: { heard: async () => undefined } });
-		expect((await gone.renewals.ask([ended], asker)).size).toBe(0);
-		expect([...gift.state.errors, ...gone.state.errors]).toEqual([]);
+		const deleted = world({ refunds: { heard: async () => undefined } });
+		expect((await deleted.renewals.ask([ended], asker)).size).toBe(0);
+		expect([...gift.state.errors, ...deleted.state.errors]).toEqual([]);
 	});
 });
 
@@ -179,12 +179,11 @@ describe('a claim whose holder shows it again', () => {
 					purchase: { ...purchase, ...changes },
 					reinstated: false,
 					supportChanged: true,
-					revoked: false,
 				}),
 			},
 		});
 
-	it('has the support that the shop tells of, as a buyer’s question', async () => {
+	it('has the support that the shop reports, as a buyer’s question', async () => {
 		const { state, renewals } = world();
 		const claim = { ...ended, note: 'kept' };
 		expect(await renewals.renew(claim, member)).toEqual({ claim: { ...claim, supportedUntil: now + 5 } });
@@ -207,7 +206,7 @@ describe('a claim whose holder shows it again', () => {
 
 	it('has nothing new where the shop says nothing', async () => {
 		const { renewals } = world({
-			purchaseCheck: { check: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
+			purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'unavailable' }) },
 		});
 		expect(await renewals.renew(ended, member)).toBeUndefined();
 	});
@@ -216,7 +215,7 @@ describe('a claim whose holder shows it again', () => {
 describe('a question of a holder about a purchase that no longer counts', () => {
 	const member = { guildId: 'guild', userId: 'buyer' };
 
-	it('is asked after all buyers, whatever is known of it, and tells what the shop says now', async () => {
+	it('is asked after all buyers, whatever is known of it, and reports the shop’s current answer', async () => {
 		const { state, renewals } = world();
 		expect(await renewals.check({ hash: 'refunded' }, member)).toMatchObject({
 			kind: 'asked',
@@ -251,7 +250,7 @@ describe('a question of a holder about a purchase that no longer counts', () => 
 		const askers: unknown[] = [];
 		const { renewals } = world({
 			purchaseCheck: {
-				check: async (_, by) => {
+				checkCode: async (_, by) => {
 					askers.push(by);
 					return { kind: 'uncheckable', reason: 'unavailable' };
 				},

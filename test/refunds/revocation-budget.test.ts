@@ -18,7 +18,7 @@ describe('the budget of revocations', () => {
 		return taken;
 	};
 
-	it('gives as many a day as the limit says, and tells once that it is spent', async () => {
+	it('gives as many a day as the limit says, and reports once that it is spent', async () => {
 		expect(await take(5)).toEqual(['taken', 'taken', 'just-full', 'full', 'full']);
 	});
 
@@ -27,18 +27,18 @@ describe('the budget of revocations', () => {
 		expect(await take(2, { from: createRevocationBudget(store) })).toEqual(['just-full', 'full']);
 	});
 
-	it('begins anew with each day, and tells again when that is spent', async () => {
+	it('begins anew with each day, and reports again when that is spent', async () => {
 		await take(4);
 		expect(await take(4, { day: today + 1 })).toEqual(['taken', 'taken', 'just-full', 'full']);
 	});
 
-	it('is whole again once somebody has decided so, for that day', async () => {
+	it('is whole again once an administrator has decided so, for that day', async () => {
 		await take(4);
 		await budget.refill(today);
 		expect(await take(4)).toEqual(['taken', 'taken', 'just-full', 'full']);
 	});
 
-	it('tells that a limit of none is spent', async () => {
+	it('reports that a limit of none is spent', async () => {
 		expect(await take(2, { limit: 0 })).toEqual(['just-full', 'full']);
 	});
 

@@ -13,7 +13,7 @@ import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-
 import { createRecheck, createRefunds } from '../../src/composition/create-refunds.js';
 import type { Catalog } from '../../src/marketplace/catalog.js';
 import { MarketplaceClient } from '../../src/marketplace/client.js';
-import { createKeyCheck } from '../../src/marketplace/key-check.js';
+import { KeyCheck } from '../../src/marketplace/key-check.js';
 import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import { noMetrics } from '../../src/operations/no-metrics.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
@@ -25,13 +25,13 @@ import { claimSecret, guild, homeWith, memberNumber, otherGuild } from '../claim
 import { noAlerts } from '../notifications/no-alerts.js';
 
 // The rounds of the production wiring, on a real store and with the real client of a marketplace on this machine; only
-// the hours between them pass at once.
+// the hours between them pass immediately.
 
 const day = 86_400_000;
 const year = 365 * day;
 const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
 
-/** What one process does in the background. */
+/** The background work of one process. */
 interface Process {
 	readonly store: Store;
 	readonly claims: ClaimStore;
@@ -76,15 +76,21 @@ describe('a round over a real store and a real shop', () => {
 		stores.push(store);
 		const now = () => clock;
 		const home = homeWith(() => ({ unlinking: { kind: 'never' }, seats: { regular: 5 } }));
-		const claims = await openClaimStore({ store, claimSecret, now, home, onCorrupt: () => {} });
-		const keyCheck = createKeyCheck({ client, clock: systemClock, onBadKey: () => {} });
+		const claims = await openClaimStore({
+			store,
+			claimSecret,
+			clock: { now },
+			home,
+			report: { damaged: () => {} },
+		});
+		const keyCheck = new KeyCheck({ client, clock: systemClock, report: { keyProblem: () => {} } });
 		const accountGuard = { isOurs: async () => true, isLastOurs: async () => true };
 		const catalog: Pick<Catalog, 'snapshot'> = { snapshot: () => ({ items: [], state: 'loading' }) };
 		const asking = new PurchaseCheck({ client, keyCheck, accountGuard, clock: systemClock, catalog });
-		const purchaseCheck: Pick<PurchaseCheck, 'check'> = {
-			check: async (code, options) => {
+		const purchaseCheck: Pick<PurchaseCheck, 'checkCode'> = {
+			checkCode: async (code, options) => {
 				await beforeAsking(code);
-				return await asking.check(code, options);
+				return await asking.checkCode(code, options);
 			},
 		};
 		const served = {
@@ -120,6 +126,7 @@ describe('a round over a real store and a real shop', () => {
 				statistics: { note: () => {} },
 			}),
 			slice: wholeBot,
+			notices: { keepForAnswer: async () => {} },
 			shopPerMinute: 60,
 			metrics: noMetrics,
 			logger,
@@ -172,7 +179,7 @@ describe('a round over a real store and a real shop', () => {
 		clock += 31 * day;
 		await bot.round();
 		expect(await checked(bot)).toBe(58);
-		const reported = log.split('\n').filter((line) => line.includes('is left out for a day'));
+		const reported = log.split('\n').filter((line) => line.includes('Skipping it for a day'));
 		expect(reported).toHaveLength(2);
 		for (const hash of [odd?.hash, damaged?.hash]) {
 			expect(reported.join('\n')).toContain(`"claim":"${hash?.slice(0, 8)}"`);
@@ -181,7 +188,7 @@ describe('a round over a real store and a real shop', () => {
 		for (const code of codes) expect(log).not.toContain(code);
 	});
 
-	it('asks once about a code that five hold, takes one place of the day, tells of each, and only where it serves', async () => {
+	it('asks once about a code that five hold, takes one place of the day, reports each, and only where it serves', async () => {
 		const bot = await start();
 		const members = [1, 2, 3, 4, 5].map(memberNumber);
 		const code = await sell(bot.claims, ...members);

@@ -13,13 +13,13 @@ it('counts a refund once in each server where it was shown, however many hold th
 		served: listedGuilds(['home'], true),
 		statistics: { note: (...count) => counted.push(count) },
 	});
-	const tell = (kind: HolderEvent['kind'], hash: string, userId: string, guildIds = ['home']) =>
+	const reportRefund = (kind: HolderEvent['kind'], hash: string, userId: string, guildIds = ['home']) =>
 		report.refund({ kind, hash, itemName: 'Aurora', holder: { userId, guildIds } });
-	tell('renewed', 'one', 'maya');
-	tell('revoked', 'one', 'maya');
-	tell('revoked', 'one', 'noah');
-	tell('revoked', 'two', 'noah', ['home', 'away']);
-	tell('reinstated', 'two', 'noah');
+	reportRefund('renewed', 'one', 'maya');
+	reportRefund('revoked', 'one', 'maya');
+	reportRefund('revoked', 'one', 'noah');
+	reportRefund('revoked', 'two', 'noah', ['home', 'away']);
+	reportRefund('reinstated', 'two', 'noah');
 	const refund = { kind: 'refunded' };
 	expect(counted).toEqual([
 		['home', refund],

@@ -8,8 +8,8 @@ import { claimOf } from '../roles/owed-claims.js';
 
 const asked = { id: '1', guildId: 'home', user: { id: 'buyer' } };
 
-/** What the audit channel is told of an outcome. */
-function told(outcome: VerifyOutcome, guildId = 'home') {
+/** The audit events of an outcome. */
+function eventsOf(outcome: VerifyOutcome, guildId = 'home') {
 	const lines: unknown[] = [];
 	const report = createVerificationReport({
 		metrics: noMetrics,
@@ -26,11 +26,11 @@ function told(outcome: VerifyOutcome, guildId = 'home') {
 it('says which limit a wrong code has reached, before the code itself', () => {
 	const settings = { auditChannelId: 'channel' };
 	const tries = { left: 0, retryAt: 5, tripped: 'member' } as const;
-	expect(told({ kind: 'invalid', tries })).toEqual([
+	expect(eventsOf({ kind: 'invalid', tries })).toEqual([
 		['home', { kind: 'limit', userId: 'buyer', scope: 'member' }, settings],
 		['home', expect.objectContaining({ kind: 'refused', reason: 'invalid' }), settings],
 	]);
-	expect(told({ kind: 'invalid', tries: { left: 2 } })).toHaveLength(1);
+	expect(eventsOf({ kind: 'invalid', tries: { left: 2 } })).toHaveLength(1);
 });
 
 it.each([
@@ -41,5 +41,5 @@ it.each([
 	const claim = claimOf('buyer', { item: { id: 7, name: 'Aurora', category: 'themes' } });
 	const outcome = { kind: 'verified', claim, codeEnd: '3a8c', roleIds: [], returning: false, role } as const;
 	const named = { itemName: 'Aurora', ending: '3a8c', holderIds };
-	expect(told(outcome, guildId)).toMatchObject([[guildId, { kind: 'verified', named }, {}]]);
+	expect(eventsOf(outcome, guildId)).toMatchObject([[guildId, { kind: 'verified', named }, {}]]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { World } from './blocked-roles-world.js';
 
 describe('blocked roles', () => {
-	it('are told once, however many members meet them, over restarts too', async () => {
+	it('are reported once, however many members meet them, over restarts too', async () => {
 		const world = new World();
 		const tooHigh = { roleId: 'buyer', obstacle: 'role-too-high' } as const;
 		world.visible = { buyer: 'role-too-high' };
@@ -16,15 +16,15 @@ describe('blocked roles', () => {
 		expect(await world.blockedRoles.guilds()).toEqual(['guild']);
 	});
 
-	it('are told of as growing, each cause once in half a minute, when its own report is out', async () => {
+	it('are reported as growing, each cause once in half a minute, when its own report is out', async () => {
 		const world = new World();
 		const causes = [
 			{ roleId: 'buyer', obstacle: 'role-too-high' },
 			{ roleId: 'item', obstacle: 'role-too-high' },
 			{ roleId: 'item', obstacle: 'refused' },
 		] as const;
-		let tell = (_: boolean): void => {};
-		world.channel = () => new Promise((resolve) => (tell = resolve));
+		let deliver = (_: boolean): void => {};
+		world.channel = () => new Promise((resolve) => (deliver = resolve));
 		const meetAll = () => {
 			for (const cause of causes) world.blockedRoles.note('guild', cause);
 		};
@@ -32,12 +32,12 @@ describe('blocked roles', () => {
 		await world.settled();
 		meetAll();
 		expect(world.again).toEqual([]);
-		tell(true);
+		deliver(true);
 		await world.settled();
 		await world.settled();
 		meetAll();
 		meetAll();
-		// The last of the three alone could be told.
+		// Only the last of the three could be reported.
 		expect(world.again).toEqual(['guild item refused']);
 		world.channel = async () => true;
 		world.now += 5 * 60_000;
@@ -57,7 +57,7 @@ describe('blocked roles', () => {
 		expect(world.again).toHaveLength(7);
 	});
 
-	it('are told once where the permission is missing for several roles, and for each role that has its own', async () => {
+	it('are reported once where the permission is missing for several roles, and for each role that has its own', async () => {
 		const world = new World();
 		for (const roleId of ['buyer', 'item']) {
 			world.blockedRoles.note('guild', { roleId, obstacle: 'missing-permission' });
@@ -84,7 +84,7 @@ describe('blocked roles', () => {
 		expect(world.again).toHaveLength(1);
 	});
 
-	it('are told again where the audit channel could not be written, until it could, and then no more', async () => {
+	it('are reported again where the audit channel could not be written, until it could, and then no more', async () => {
 		const world = new World();
 		world.channel = async () => false;
 		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'missing-permission' });
@@ -101,7 +101,7 @@ describe('blocked roles', () => {
 		expect(world.news).toHaveLength(1);
 	});
 
-	it('are told by the next life where the process has ended before it had told of them', async () => {
+	it('are reported by the next life where the process ended before its report', async () => {
 		const world = new World();
 		world.channel = () => new Promise(() => {});
 		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'missing-permission' });
@@ -116,7 +116,7 @@ describe('blocked roles', () => {
 		expect(world.alerts).toHaveLength(2);
 	});
 
-	it('are told again by their own, where one of two was told', async () => {
+	it('are reported again by their own, where one of two was reported', async () => {
 		const world = new World();
 		world.channel = async ({ roleId }) => roleId === 'item';
 		for (const roleId of ['buyer', 'item'])
@@ -128,7 +128,7 @@ describe('blocked roles', () => {
 		expect(world.over).toEqual([]);
 	});
 
-	it('are told later where telling of them fails', async () => {
+	it('are reported later where the report fails', async () => {
 		const world = new World();
 		world.channel = async () => {
 			throw new Error('No channel');

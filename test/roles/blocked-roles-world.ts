@@ -1,9 +1,10 @@
 import { BlockedRoles } from '../../src/roles/blocked-roles.js';
 import type { WithheldRole } from '../../src/roles/grant.js';
 import type { RoleObstacle } from '../../src/roles/role-api.js';
+import { noRules } from '../guilds/no-rules.js';
 import { memoryStore, notingStore } from './memory-store.js';
 
-/** A guild whose roles may be out of reach, and what its people are told of it. */
+/** A guild whose roles may be out of reach, and the reports to its people. */
 export class World {
 	readonly rows = memoryStore();
 	readonly #noting = notingStore(this.rows);
@@ -14,15 +15,15 @@ export class World {
 	now = 1_000_000;
 	readonly news: string[] = [];
 	readonly alerts: string[] = [];
-	/** Whether the people were reached. */
+	/** True if the report was delivered. */
 	channel: (blocked: WithheldRole) => Promise<boolean> = async () => true;
-	/** What the gateway has told. */
+	/** Obstacles in the gateway's data. */
 	visible: Record<string, RoleObstacle> = {};
 	powers: Record<string, bigint> = {};
 	buyerRoleId = 'buyer';
 	readonly again: string[] = [];
 	readonly over: string[] = [];
-	/** What becomes of an alert that grows. */
+	/** The result of a growing alert. */
 	growing: () => Promise<void> = async () => {};
 	readonly errors: unknown[] = [];
 	/** The alerts that have reached the people. */
@@ -33,7 +34,7 @@ export class World {
 		this.blockedRoles = this.#newTroubles();
 	}
 
-	/** What was noted has been dealt with. */
+	/** Resolves when noted obstacles have been processed. */
 	async settled(): Promise<void> {
 		await this.blockedRoles.review('guild');
 		if (this.errors.length > 0) throw this.errors.shift();
@@ -50,11 +51,9 @@ export class World {
 				rulesOf: async () => {
 					if (!this.isSetUp) return undefined;
 					return {
+						...noRules,
 						buyerRoleId: this.buyerRoleId,
 						itemRoles: { '7': 'item' },
-						categoryRoles: {},
-						licenceRoles: {},
-						supportedRoleId: undefined,
 					};
 				},
 			},
@@ -62,7 +61,7 @@ export class World {
 				blockedRole: (guildId, { roleId, obstacle }) => {
 					this.news.push(`${guildId} ${roleId} ${obstacle}`);
 				},
-				tellBlockedRole: (guildId, blocked) => this.#tell(guildId, blocked),
+				alertBlockedRole: (guildId, blocked) => this.#alert(guildId, blocked),
 				unblockedRole: (guildId, { roleId, obstacle }) => {
 					this.#reached.delete(`${guildId} ${roleId} ${obstacle}`);
 					this.over.push(`${guildId} ${roleId} ${obstacle}`);
@@ -73,7 +72,7 @@ export class World {
 		});
 	}
 
-	async #tell(guildId: string, { roleId, obstacle }: WithheldRole): Promise<boolean> {
+	async #alert(guildId: string, { roleId, obstacle }: WithheldRole): Promise<boolean> {
 		const alert = `${guildId} ${roleId} ${obstacle}`;
 		if (this.#reached.has(alert)) {
 			this.again.push(alert);

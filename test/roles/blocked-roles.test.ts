@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { World } from './blocked-roles-world.js';
 
 describe('what is in the way of roles', () => {
-	it('are over for a role with unconfirmed powers when it has none any more, and told anew when it has again', async () => {
+	it('are over for a role with unconfirmed powers when it has none any more, and reported anew when it has again', async () => {
 		const world = new World();
 		const powerful = { roleId: 'item', obstacle: 'role-powerful' } as const;
 		for (const powers of [4n, 0n, 4n]) {
@@ -56,7 +56,7 @@ describe('what is in the way of roles', () => {
 		expect(world.over).toEqual(['guild undefined role-missing']);
 	});
 
-	it('are none of a member who left, also where the settings are gone meanwhile', async () => {
+	it('are none of a member who left, also where the settings are deleted meanwhile', async () => {
 		const world = new World();
 		world.isSetUp = false;
 		world.blockedRoles.follow('guild', { kind: 'member-left' });
@@ -86,7 +86,7 @@ describe('what is in the way of roles', () => {
 	it.each([
 		['the role could be given', (world: World) => world.blockedRoles.overcome('guild', ['buyer'])],
 		['the gateway tells that it is over', (world: World) => (world.visible = {})],
-	])('are told anew after %s', async (_, end) => {
+	])('are reported anew after %s', async (_, end) => {
 		const world = new World();
 		world.visible = { buyer: 'role-too-high' };
 		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'role-too-high' });
@@ -102,27 +102,27 @@ describe('what is in the way of roles', () => {
 		expect(world.alerts).toHaveLength(2);
 	});
 
-	it('are over, and of no interest to anybody, where the role has been replaced by another', async () => {
+	it('are over, and of no interest, where the role has been replaced by another', async () => {
 		const world = new World();
-		const gone = { roleId: 'buyer', obstacle: 'role-missing' } as const;
-		world.blockedRoles.note('guild', gone);
+		const missing = { roleId: 'buyer', obstacle: 'role-missing' } as const;
+		world.blockedRoles.note('guild', missing);
 		await world.settled();
 		world.buyerRoleId = 'customer';
 		await world.settled();
 		expect(await world.blockedRoles.guilds()).toEqual([]);
 		// Found by a look at the members that began before the change.
-		world.blockedRoles.note('guild', gone);
+		world.blockedRoles.note('guild', missing);
 		await world.settled();
 		expect(world.alerts).toHaveLength(1);
 	});
 
-	it('are known at once to whoever asks, while they are still being stored', async () => {
+	it('are known immediately to every reader, while they are still being stored', async () => {
 		const world = new World();
 		world.blockedRoles.note('guild', { roleId: 'item', obstacle: 'role-too-high' });
 		expect(await world.blockedRoles.guilds()).toEqual(['guild']);
 	});
 
-	it('stay where Discord refuses a call although the gateway tells of nothing', async () => {
+	it('stay where Discord refuses a call although the gateway reports nothing', async () => {
 		const world = new World();
 		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'missing-permission' });
 		await world.settled();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { driftCursor, supportCursor } from '../../src/roles/cursors.js';
+import { DriftCursor, SupportCursor } from '../../src/roles/cursors.js';
 import { sliceOf, wholeBot } from '../../src/sharding/slice.js';
 import { memoryStore } from './memory-store.js';
 
@@ -8,30 +8,30 @@ const quarter = sliceOf('0-3/16') ?? wholeBot;
 describe('how far the ends of support have been followed', () => {
 	it('is nowhere at first, and is known to the next process', async () => {
 		const store = memoryStore();
-		expect(await supportCursor(store).get()).toBeUndefined();
-		await supportCursor(store).set(1_000);
-		await supportCursor(store).set(2_000);
-		expect(await supportCursor(store).get()).toBe(2_000);
+		expect(await new SupportCursor(store).read()).toBeUndefined();
+		await new SupportCursor(store).save(1_000);
+		await new SupportCursor(store).save(2_000);
+		expect(await new SupportCursor(store).read()).toBe(2_000);
 	});
 
 	it('is read as earlier versions have stored it, and is nowhere where the row is damaged', async () => {
 		const store = memoryStore();
 		await store.compareAndSet('reconciler:support-ended-until', undefined, { v: 1, until: 5 });
-		expect(await supportCursor(store).get()).toBe(5);
+		expect(await new SupportCursor(store).read()).toBe(5);
 		await store.compareAndSet('reconciler:support-ended-until', { v: 1, until: 5 }, { v: 1 });
-		expect(await supportCursor(store).get()).toBeUndefined();
+		expect(await new SupportCursor(store).read()).toBeUndefined();
 	});
 });
 
-describe('how far the look at everybody has come', () => {
+describe('the progress of the look at all members', () => {
 	it('is known to the next process, until the round is over', async () => {
 		const store = memoryStore();
-		expect(await driftCursor(store, wholeBot).get()).toBeUndefined();
-		await driftCursor(store, wholeBot).set('1');
-		await driftCursor(store, wholeBot).set('2');
-		expect(await driftCursor(store, wholeBot).get()).toBe('2');
-		await driftCursor(store, wholeBot).set(undefined);
-		expect(await driftCursor(store, wholeBot).get()).toBeUndefined();
+		expect(await new DriftCursor(store, wholeBot).read()).toBeUndefined();
+		await new DriftCursor(store, wholeBot).save('1');
+		await new DriftCursor(store, wholeBot).save('2');
+		expect(await new DriftCursor(store, wholeBot).read()).toBe('2');
+		await new DriftCursor(store, wholeBot).save(undefined);
+		expect(await new DriftCursor(store, wholeBot).read()).toBeUndefined();
 		expect(store.keys()).toEqual([]);
 	});
 
@@ -39,17 +39,17 @@ describe('how far the look at everybody has come', () => {
 		const store = memoryStore();
 		await store.compareAndSet('reconciler:drift', undefined, { v: 1, after: '7' });
 		await store.compareAndSet('reconciler:drift:0-3/16', undefined, { v: 1, after: '8' });
-		expect(await driftCursor(store, wholeBot).get()).toBe('7');
-		expect(await driftCursor(store, quarter).get()).toBe('8');
+		expect(await new DriftCursor(store, wholeBot).read()).toBe('7');
+		expect(await new DriftCursor(store, quarter).read()).toBe('8');
 		await store.compareAndSet('reconciler:drift', { v: 1, after: '7' }, { v: 1 });
-		expect(await driftCursor(store, wholeBot).get()).toBeUndefined();
+		expect(await new DriftCursor(store, wholeBot).read()).toBeUndefined();
 	});
 
 	it('is each process’ own where several share the servers', async () => {
 		const store = memoryStore();
-		await driftCursor(store, quarter).set('1');
-		await driftCursor(store, sliceOf('4-7/16') ?? wholeBot).set('2');
-		expect(await driftCursor(store, quarter).get()).toBe('1');
-		expect(await driftCursor(store, wholeBot).get()).toBeUndefined();
+		await new DriftCursor(store, quarter).save('1');
+		await new DriftCursor(store, sliceOf('4-7/16') ?? wholeBot).save('2');
+		expect(await new DriftCursor(store, quarter).read()).toBe('1');
+		expect(await new DriftCursor(store, wholeBot).read()).toBeUndefined();
 	});
 });

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
+import type { MemberRef } from '../../src/base/member-ref.js';
 import type { Claim } from '../../src/claims/claim.js';
 import type { MemberClaims } from '../../src/claims/claim-scan.js';
-import { type DriftCursor, DriftFinder } from '../../src/roles/drift.js';
+import type { DriftCursor } from '../../src/roles/cursors.js';
+import { DriftFinder } from '../../src/roles/drift.js';
 import type { RoleObstacle } from '../../src/roles/role-api.js';
-import { claimOf, rules } from './owed-claims.js';
+import { claimOf, generate, rules } from './owed-claims.js';
 
 const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
 const ticket = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
@@ -16,6 +18,8 @@ class World {
 	readonly damaged = new Set<string>();
 	readonly members = new Map<string, string[]>();
 	readonly parked = new Set<string>();
+	readonly readers: MemberRef[] = [];
+	updatesRoleId: string | undefined;
 	obstacles: Record<string, RoleObstacle> = {};
 	powers: Record<string, bigint> = {};
 	answers = true;
@@ -36,8 +40,8 @@ class World {
 
 	round(...guildIds: string[]): Promise<void> {
 		return this.#find(guildIds, {
-			get: async () => this.cursor,
-			set: async (userId) => {
+			read: async () => this.cursor,
+			save: async (userId) => {
 				this.cursor = userId;
 			},
 		});
@@ -66,7 +70,7 @@ class World {
 		}
 	}
 
-	#find(guildIds: string[], cursor: DriftCursor | undefined): Promise<void> {
+	#find(guildIds: string[], cursor: Pick<DriftCursor, 'read' | 'save'> | undefined): Promise<void> {
 		const drift = new DriftFinder({
 			queue: {
 				request: async ({ guildId, userId }) => {
@@ -76,6 +80,7 @@ class World {
 				parkedGuilds: () => [...this.parked],
 			},
 			scan: { members: (after) => this.#recorded(after) },
+			readers: { in: (asked) => generate(this.readers.filter(({ guildId }) => asked.has(guildId))) },
 			discord: {
 				obstacle: (_, roleId) => this.obstacles[roleId],
 				powers: (_, roleId) => this.powers[roleId] ?? 0n,
@@ -90,7 +95,7 @@ class World {
 				rulesOf: async (guildId) => {
 					if (this.isStoreAway) throw new StoreUnavailableError('away');
 					if (guildId === this.damagedSettings) throw new StoreCorruptError('damaged');
-					return guildId === this.unset ? undefined : rules;
+					return guildId === this.unset ? undefined : { ...rules, updatesRoleId: this.updatesRoleId };
 				},
 			},
 			logger: {
@@ -114,8 +119,8 @@ class World {
 	}
 }
 
-describe('a look at everybody', () => {
-	it('asks for the roles of those who are out of line, and of nobody else', async () => {
+describe('a look at all members', () => {
+	it('asks for the roles of those who are out of line alone', async () => {
 		const world = new World();
 		world.claims = ['fine', 'missing', 'too-much', 'gone'].map((id) => claimOf(id));
 		world.members.set('fine', ['buyer', 'other']);
@@ -135,7 +140,27 @@ describe('a look at everybody', () => {
 		expect(world.requested).toEqual(['missing in guild']);
 	});
 
-	it('keeps to the guilds that it is told of', async () => {
+	it('asks for members who want the role of updates and lack it, whether they own anything or not', async () => {
+		const world = new World();
+		world.updatesRoleId = 'news';
+		world.claims = ['owner', 'fine'].map((id) => claimOf(id));
+		world.members.set('owner', ['buyer']);
+		// Another bot or a moderator gave it to them, or a choice is just being recorded.
+		world.members.set('fine', ['buyer', 'news']);
+		world.members.set('guest', []);
+		world.members.set('reader', ['news']);
+		const wanted = ['owner', 'guest', 'reader', 'left'].map((userId) => ({ guildId: 'guild', userId }));
+		world.readers.push(...wanted, { guildId: 'another', userId: 'guest' });
+		await world.find('guild');
+		expect(world.requested).toEqual(['owner in guild', 'guest in guild']);
+		world.requested.length = 0;
+		world.obstacles = { news: 'role-too-high' };
+		await world.find('guild');
+		expect(world.requested).toEqual([]);
+		expect(new Set(world.blockedRoles)).toEqual(new Set(['guild news role-too-high']));
+	});
+
+	it('keeps to the given guilds', async () => {
 		const world = new World();
 		world.claims = [claimOf('member', { guildIds: ['guild', 'another', 'left'] })];
 		world.members.set('member', []);
@@ -150,7 +175,7 @@ describe('a look at everybody', () => {
 		expect(world.batches).toEqual([100, 100, 50]);
 	});
 
-	it('asks for nobody whose missing role is known to be out of reach, and tells of it', async () => {
+	it('asks for no member whose missing role is known to be out of reach, and reports it', async () => {
 		const world = new World();
 		world.claims = [claimOf('unsupported'), claimOf('supported', { supportedUntil: 5_000 })];
 		world.members.set('unsupported', []);
@@ -161,7 +186,7 @@ describe('a look at everybody', () => {
 		expect(world.blockedRoles).toEqual(['guild supported role-too-high']);
 	});
 
-	it('asks for nobody who lacks a role with unconfirmed powers, and for who has it without a purchase', async () => {
+	it('asks for no member who lacks a role with unconfirmed powers, but for a holder without a purchase', async () => {
 		const world = new World();
 		world.claims = [claimOf('supported', { supportedUntil: 5_000 }), claimOf('unsupported')];
 		world.members.set('supported', ['buyer']);
@@ -172,7 +197,7 @@ describe('a look at everybody', () => {
 		expect(world.blockedRoles).toEqual(['guild supported role-powerful']);
 	});
 
-	it('takes nothing from anybody where Discord gives no answer, and asks nothing in a parked guild', async () => {
+	it('takes no role where Discord gives no answer, and asks nothing in a parked guild', async () => {
 		const world = new World();
 		world.claims = [claimOf('member')];
 		world.answers = false;
@@ -198,7 +223,7 @@ describe('a look at everybody', () => {
 		expect(world.asked).toEqual(['member']);
 	});
 
-	it('waits and goes on where Discord does not answer, and tells of it', async () => {
+	it('waits and goes on where Discord does not answer, and reports it', async () => {
 		const world = new World();
 		world.claims = Array.from({ length: 250 }, (_, index) => claimOf(`member-${index}`));
 		world.answers = false;
@@ -211,7 +236,7 @@ describe('a look at everybody', () => {
 		expect(Math.min(...world.pauses)).toBeGreaterThan(10_000);
 	});
 
-	it('reaches everybody else where the settings of one server cannot be read', async () => {
+	it('reaches all other members where the settings of one server cannot be read', async () => {
 		const world = new World();
 		world.damagedSettings = 'guild';
 		world.claims = [claimOf('member', { guildIds: ['guild', 'another'] })];
@@ -248,7 +273,7 @@ describe('a look at everybody', () => {
 		expect(world.requested).toEqual(['member in guild']);
 	});
 
-	it('asks for nobody whose role is known to be out of reach for taking it, and tells of it', async () => {
+	it('asks for no member whose role is known to be out of reach for taking it, and reports it', async () => {
 		const world = new World();
 		world.claims = [claimOf('unsupported')];
 		world.members.set('unsupported', ['buyer', 'supported']);
@@ -263,7 +288,7 @@ describe('a look at everybody', () => {
 		['after it', 10_150, 101, 9_999],
 		['in the last batch of all', 10_050, 101, 9_999],
 	])(
-		'is where everybody before was looked at, when the process ends %s',
+		'is where all members before were looked at, when the process ends %s',
 		async (_, members, batches, last) => {
 			const world = new World();
 			world.claims = Array.from({ length: members }, (_, index) => claimOf(id(index)));

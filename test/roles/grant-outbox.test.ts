@@ -25,7 +25,7 @@ function setUp() {
 }
 
 describe('the outbox', () => {
-	it('forgets a wish with its mark, and tells where a newer one has come', async () => {
+	it('forgets a wish with its mark, and reports where a newer one has come', async () => {
 		const { outbox, store } = setUp();
 		const first = await outbox.recordRequest(target);
 		const second = await outbox.recordRequest(target);
@@ -36,7 +36,7 @@ describe('the outbox', () => {
 		expect(await outbox.settle(target, second.mark)).toBe(false);
 	});
 
-	it('tells who still waits: from the wish until its end', async () => {
+	it('lists who still waits: from the wish until its end', async () => {
 		const { outbox } = setUp();
 		expect(await outbox.has(target)).toBe(false);
 		await outbox.recordRequest(target);
@@ -57,7 +57,7 @@ describe('the outbox', () => {
 		expect(await waiting()).toEqual([target.userId]);
 	});
 
-	it('takes a wish for the first where the one before is fulfilled and only looked at once more', async () => {
+	it('takes a wish for the first where the one before is fulfilled and only looked at again', async () => {
 		const { outbox } = setUp();
 		await outbox.record(target);
 		const { mark } = await outbox.recordRequest(target);
@@ -113,13 +113,13 @@ describe('the outbox', () => {
 		expect(await outbox.settle(target, 0)).toBe(false);
 	});
 
-	it('takes a wish beside an entry that cannot be read for the second: somebody else’s is under way', async () => {
+	it('takes a wish beside an entry that cannot be read for the second: another wish is in flight', async () => {
 		const { outbox, store } = setUp();
 		await store.compareAndSet('grant:900000000000000001:1', undefined, 'damaged');
 		expect((await outbox.recordRequest(target)).isSecond).toBe(true);
 	});
 
-	it('passes over a key that names nobody', async () => {
+	it('passes over a key that names no member', async () => {
 		const { outbox, store, waiting } = setUp();
 		await store.compareAndSet('grant:900000000000000001', undefined, { v: 1, mark: 5 });
 		await store.compareAndSet('grant::1', undefined, { v: 1, mark: 5 });
@@ -187,7 +187,7 @@ describe('the outbox', () => {
 		expect(store.keys()).toHaveLength(2);
 	});
 
-	it('counts who waits in one guild, also for what can’t be done now, and not who is only looked at once more', async () => {
+	it('counts who waits in one guild, also for what can’t be done now, and not who is only looked at again', async () => {
 		const { clock, outbox } = setUp();
 		const { guildId } = target;
 		await outbox.recordRequest({ ...target, guildId: '900000000000000002' });

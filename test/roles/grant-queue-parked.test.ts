@@ -19,7 +19,7 @@ describe('a parked guild', () => {
 		expect(store.keys()).toHaveLength(21);
 	});
 
-	it('gives everybody their roles once the guild is mended', async () => {
+	it('gives all members their roles once the guild is mended', async () => {
 		let mended = false;
 		const { queue, store } = setUp(async () => (mended ? granted : blocked));
 		for (let user = 0; user < 10; user += 1) await (await queue.request(target(String(user)))).settled;
@@ -41,7 +41,7 @@ describe('a parked guild', () => {
 		await until(() => store.keys().length === 0);
 	});
 
-	it('tries again at once where something changed in the guild while Discord was refusing', async () => {
+	it('tries again immediately where something changed in the guild while Discord was refusing', async () => {
 		const answers: ((result: GrantResult) => void)[] = [];
 		const { queue, errors } = setUp(() => new Promise((resolve) => answers.push(resolve)));
 		const ticket = await queue.request(target('1'));

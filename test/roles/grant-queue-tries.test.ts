@@ -10,7 +10,7 @@ import { memoryStore } from './memory-store.js';
 import { blocked, granted, guildId, setUp, target } from './set-up-queue.js';
 
 describe('a try of the grant queue', () => {
-	it('tells after the first try that a role has to wait, and gives it when Discord is back', async () => {
+	it('reports after the first try that a role has to wait, and gives it when Discord is back', async () => {
 		const results: GrantResult[] = [
 			{ kind: 'passing', reason: '500' },
 			{ kind: 'passing', reason: '500' },
@@ -54,8 +54,8 @@ describe('a try of the grant queue', () => {
 		expect(seen).toEqual([['told'], undefined]);
 	});
 
-	it('follows the rules that an interaction has read only if it begins at once, and only the first time', async () => {
-		const told = { buyerRoleId: 'told', itemRoles: {}, categoryRoles: {}, licenceRoles: {} } as RoleRules;
+	it('follows the rules that an interaction has read only if it begins immediately, and only the first time', async () => {
+		const known = { buyerRoleId: 'told', itemRoles: {}, categoryRoles: {}, licenceRoles: {} } as RoleRules;
 		const seen: string[] = [];
 		const ends: (() => void)[] = [];
 		const { queue } = setUp(async ({ userId }, _, rules) => {
@@ -65,7 +65,7 @@ describe('a try of the grant queue', () => {
 		});
 		const users = ['1', '2'].map(target);
 		const tickets = [];
-		for (const user of users) tickets.push(await queue.request(user, { roles: [] }, undefined, told));
+		for (const user of users) tickets.push(await queue.request(user, { roles: [] }, undefined, known));
 		for (const _ of [...users, 'again']) {
 			await expect.poll(() => ends.length).toBeGreaterThan(0);
 			ends.shift()?.();
@@ -74,7 +74,7 @@ describe('a try of the grant queue', () => {
 		expect(seen.toSorted()).toEqual(['1 read anew', '1 told', '2 read anew']);
 	});
 
-	it('asks for the roles where calls of an earlier wish may be under way, here or elsewhere', async () => {
+	it('asks for the roles where calls of an earlier wish may be in flight, here or elsewhere', async () => {
 		const seen: (readonly string[] | undefined)[] = [];
 		const { queue, store } = setUp(async (_, held) => {
 			seen.push(held?.roles);
@@ -85,7 +85,7 @@ describe('a try of the grant queue', () => {
 		expect(seen).toEqual([undefined]);
 	});
 
-	it('fails for the wish that came meanwhile, too, and both have the answer of the next one at once', async () => {
+	it('fails for the wish that came meanwhile, too, and both have the answer of the next one immediately', async () => {
 		const answers: ((result: GrantResult) => void)[] = [];
 		const { queue, pauses } = setUp(() => new Promise((resolve) => answers.push(resolve)));
 		const tickets = [await queue.request(target('1')), await queue.request(target('1'))];
@@ -148,23 +148,23 @@ describe('a try of the grant queue', () => {
 		expect(await ticket.settled).toEqual({ kind: 'stopped' });
 	});
 
-	it('answers immediately those who have more than one ahead of them', async () => {
+	it('answers immediately a member with more than five ahead', async () => {
 		const finish: (() => void)[] = [];
 		const { queue } = setUp(() => new Promise((resolve) => finish.push(() => resolve(granted))));
-		const known: string[] = [];
+		const answered: string[] = [];
 		const ask = async (user: string): Promise<void> => {
 			const { first } = await queue.request(target(user));
-			void first.then(({ kind }) => known.push(`${user} ${kind}`));
+			void first.then(({ kind }) => answered.push(`${user} ${kind}`));
 			await settled();
 		};
-		for (const user of ['1', '2', '3']) await ask(user);
-		expect(known).toEqual(['3 waiting']);
-		for (let roles = 0; roles < 3; roles += 1) {
+		for (const user of ['1', '2', '3', '4', '5', '6', '7']) await ask(user);
+		expect(answered).toEqual(['7 waiting']);
+		for (let roles = 0; roles < 2; roles += 1) {
 			finish.shift()?.();
 			await settled();
 		}
-		for (const user of ['4', '5']) await ask(user);
-		expect(known).toEqual(['3 waiting', '1 granted', '2 granted']);
+		await ask('8');
+		expect(answered).toEqual(['7 waiting', '1 granted', '2 granted']);
 	});
 
 	it('retries when a try throws, as when the store is away', async () => {
@@ -256,7 +256,7 @@ describe('a try of the grant queue', () => {
 		expect(tries).toBe(1);
 	});
 
-	it('tries at once for a member who verifies during the pause after a passing failure', async () => {
+	it('tries immediately for a member who verifies during the pause after a passing failure', async () => {
 		const results: GrantResult[] = [{ kind: 'passing', reason: '500' }];
 		const { queue } = setUp(async () => results.shift() ?? granted, { pause: () => new Promise(() => {}) });
 		const first = await queue.request(target('1'));
@@ -265,21 +265,21 @@ describe('a try of the grant queue', () => {
 		expect(await first.settled).toEqual(granted);
 	});
 
-	it('tells a wish that comes after the stop, or waits behind a try, that it is for the next start', async () => {
+	it('answers a wish that comes after the stop, or waits behind a try, that it is for the next start', async () => {
 		let finish: (result: GrantResult) => void = () => {};
 		const { queue, store } = setUp(() => new Promise((resolve) => (finish = resolve)));
-		const underWay = await queue.request(target('1'));
+		const inFlight = await queue.request(target('1'));
 		const behind = await queue.request(target('1'));
 		const stopped = queue.stop();
 		expect(await behind.settled).toEqual({ kind: 'stopped' });
 		expect(await (await queue.request(target('2'))).settled).toEqual({ kind: 'stopped' });
 		finish(granted);
-		expect(await underWay.settled).toEqual(granted);
+		expect(await inFlight.settled).toEqual(granted);
 		await stopped;
 		expect(store.keys()).toEqual([`grant:${guildId}:1`, `grant:${guildId}:2`]);
 	});
 
-	it('does not plan by what an interaction has told where a later wish has joined it', async () => {
+	it('does not plan by an interaction’s roles where a later wish has joined it', async () => {
 		const seen: (readonly string[] | undefined)[] = [];
 		let finish: (result: GrantResult) => void = () => {};
 		const { queue } = setUp((_, held) => {
@@ -295,7 +295,7 @@ describe('a try of the grant queue', () => {
 		expect(seen.at(-1)).toBeUndefined();
 	});
 
-	it('does not plan by what an interaction has told where a start has found its announcement under way', async () => {
+	it('does not plan by an interaction’s roles where a start has found its announcement pending', async () => {
 		const seen: (readonly string[] | undefined)[] = [];
 		let finish: (result: GrantResult) => void = () => {};
 		const { queue } = setUp((_, held) => {
@@ -310,7 +310,7 @@ describe('a try of the grant queue', () => {
 		expect(seen).toEqual([undefined, undefined]);
 	});
 
-	it('stops without a further try, tells who waits, and keeps their wishes', async () => {
+	it('stops without a further try, reports who waits, and keeps their wishes', async () => {
 		const { queue, store } = setUp(async () => ({ kind: 'passing', reason: 'down' }));
 		const ticket = await queue.request(target('1'));
 		await ticket.first;

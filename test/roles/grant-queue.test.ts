@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DependencyStates } from '../../src/dependencies/dependency-states.js';
 import type { GrantResult } from '../../src/roles/grant.js';
+import { quietStates } from '../dependencies/quiet-states.js';
 import { settled, until } from './event-loop.js';
 import { memoryStore } from './memory-store.js';
 import { granted, guildId, setUp, target } from './set-up-queue.js';
@@ -58,8 +58,8 @@ describe('the grant queue', () => {
 		expect(store.keys()).toEqual([]);
 	});
 
-	it('tries nobody while the store is away, and everybody once it works', async () => {
-		const states = new DependencyStates({ now: () => 0, monotonicNow: () => 0, onChange: () => {} });
+	it('makes no try while the store is away, and tries for all members once it works', async () => {
+		const states = quietStates();
 		let tries = 0;
 		const { queue, pauses, errors } = setUp(
 			async () => {
@@ -147,7 +147,7 @@ describe('the grant queue', () => {
 		expect(store.keys()).toEqual([]);
 	});
 
-	it('asks again where its mark is gone: another process may have settled by roles that were older than its calls', async () => {
+	it('asks again where its mark is lost: another process may have settled by roles that were older than its calls', async () => {
 		const store = memoryStore();
 		const answers: ((result: GrantResult) => void)[] = [];
 		const { queue } = setUp(() => new Promise((resolve) => answers.push(resolve)), { store });
@@ -271,7 +271,7 @@ describe('the grant queue', () => {
 		expect(read).toBe(1);
 	});
 
-	it('asks once more for nobody whose roles it has not changed, where the mark is gone', async () => {
+	it('asks once more for no member whose roles it has not changed, where the mark is lost', async () => {
 		for (const result of [{ kind: 'member-left' } as const, { ...granted, added: [] }]) {
 			const store = memoryStore();
 			let finish: (result: GrantResult) => void = () => {};
@@ -284,7 +284,7 @@ describe('the grant queue', () => {
 		}
 	});
 
-	it('asks once more where as many roles were taken as given, and the mark is gone', async () => {
+	it('asks once more where as many roles were taken as given, and the mark is lost', async () => {
 		const store = memoryStore();
 		const answers: ((result: GrantResult) => void)[] = [];
 		const { queue } = setUp(() => new Promise((resolve) => answers.push(resolve)), { store });
@@ -295,7 +295,7 @@ describe('the grant queue', () => {
 		await until(() => answers.length === 2);
 	});
 
-	it('reads the outbox for nobody where the guild was not parked', async () => {
+	it('does not read the outbox where the guild was not parked', async () => {
 		const store = { ...memoryStore(), list: () => expect.unreachable() };
 		const { queue, errors } = setUp(async () => granted, { store });
 		await (await queue.request(target('1'))).settled;

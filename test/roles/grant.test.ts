@@ -4,6 +4,7 @@ import type { RoleRules } from '../../src/guilds/role-rules.js';
 import { RoleSync } from '../../src/roles/grant.js';
 import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
 import type { HeldRoles, RoleCallResult, RoleObstacle } from '../../src/roles/role-api.js';
+import { noRules } from '../guilds/no-rules.js';
 import { settled } from './event-loop.js';
 import { memoryStore } from './memory-store.js';
 import { claimOf } from './owed-claims.js';
@@ -11,10 +12,9 @@ import { claimOf } from './owed-claims.js';
 const target = { guildId: 'guild', userId: 'member' };
 const claim = claimOf('member', { item: { id: 7, name: '', category: 'themes' } });
 const rules: RoleRules = {
+	...noRules,
 	buyerRoleId: 'buyer',
 	itemRoles: { '7': 'item' },
-	categoryRoles: {},
-	licenceRoles: {},
 	supportedRoleId: 'supported',
 };
 
@@ -22,6 +22,8 @@ function setUp(
 	world: {
 		held?: HeldRoles;
 		claims?: Claim[];
+		/** The member asked for the role of updates. */
+		isReader?: boolean;
 		/** A claim of the member can't be read. */
 		isDamaged?: boolean;
 		rules?: RoleRules | undefined;
@@ -63,6 +65,7 @@ function setUp(
 				read('claims', { claims: world.claims ?? [claim], isComplete: world.isDamaged !== true }),
 		},
 		guilds: { rulesOf: () => read('rules', 'rules' in world ? world.rules : rules) },
+		readers: { has: () => read('readers', world.isReader === true) },
 		callBudget,
 		clock: { now: () => 0 },
 	});
@@ -72,7 +75,7 @@ function setUp(
 }
 
 describe('bringing a member’s roles in line', () => {
-	it('gives what is missing and takes what is too much, and does not ask for roles it was told', async () => {
+	it('gives what is missing and takes what is too much, and does not ask for known roles', async () => {
 		const { calls, bring } = setUp();
 		expect(await bring(['supported', 'other'])).toEqual({
 			kind: 'granted',
@@ -82,6 +85,20 @@ describe('bringing a member’s roles in line', () => {
 			held: ['buyer', 'item'],
 		});
 		expect(calls).toEqual(['add buyer', 'add item', 'remove supported']);
+	});
+
+	it('gives the role of updates to who asked for it, and removes it from who didn’t', async () => {
+		const known = { ...rules, updatesRoleId: 'news' };
+		const other = setUp();
+		await other.bring(['buyer', 'item', 'news'], false, known);
+		expect(other.calls).toEqual(['remove news']);
+		const reader = setUp({ isReader: true });
+		const given = await reader.bring(['buyer', 'item'], false, known);
+		expect(given).toMatchObject({ added: ['news'], held: ['buyer', 'item'] });
+		reader.reads.length = 0;
+		await reader.bring(['buyer', 'item', 'news']);
+		expect(reader.calls).toEqual(['add news']);
+		expect(reader.reads).not.toContain('readers');
 	});
 
 	it('follows the rules that it was given, and reads them not again', async () => {
@@ -104,7 +121,7 @@ describe('bringing a member’s roles in line', () => {
 		expect(calls).toEqual(['remove supported']);
 	});
 
-	it('asks for the member’s roles where nobody has told them, and calls nothing where all is well', async () => {
+	it('asks for the member’s roles where they are unknown, and calls nothing where all is well', async () => {
 		const { calls, bring } = setUp({ held: { kind: 'member', roles: ['buyer', 'item'] } });
 		expect(await bring()).toMatchObject({ kind: 'granted', added: [], removed: [] });
 		expect(calls).toEqual(['ask']);
@@ -145,7 +162,7 @@ describe('bringing a member’s roles in line', () => {
 		expect(calls).toEqual([]);
 	});
 
-	it('reports a role that it has to leave with somebody without a claim, and only there', async () => {
+	it('reports a role that it has to leave with a member without a claim, and only there', async () => {
 		const obstacles = { supported: 'role-too-high' } as const;
 		const withheld = [{ roleId: 'supported', obstacle: 'role-too-high' }];
 		const bring = (claims: Claim[], held: string[]) => setUp({ claims, obstacles }).bring(held);
@@ -167,7 +184,7 @@ describe('bringing a member’s roles in line', () => {
 		expect(await nothing.bring([])).not.toHaveProperty('isLeftBehind');
 	});
 
-	it('reads everything at once where the roles are known', async () => {
+	it('reads everything concurrently where the roles are known', async () => {
 		let answer = (): void => {};
 		const reading = new Promise<void>((resolve) => (answer = resolve));
 		const { reads, bring } = setUp({ reading });
@@ -198,7 +215,7 @@ describe('bringing a member’s roles in line', () => {
 		},
 	);
 
-	it('withholds a role with powers that nobody confirmed, and takes it away all the same', async () => {
+	it('withholds a role with unconfirmed powers, and takes it away all the same', async () => {
 		const powers = { item: 0b110n };
 		const { calls, bring } = setUp({ powers });
 		const withheld = [{ roleId: 'item', obstacle: 'role-powerful' }];

@@ -1,4 +1,4 @@
-import type { GrantTicket } from '../../src/roles/grant-queue.js';
+import type { GrantTicket } from '../../src/roles/queued-grant.js';
 
 const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
 

@@ -1,10 +1,9 @@
 import type { Claim } from '../../src/claims/claim.js';
+import { noRules } from '../guilds/no-rules.js';
 
 export const rules = {
+	...noRules,
 	buyerRoleId: 'buyer',
-	itemRoles: {},
-	categoryRoles: {},
-	licenceRoles: {},
 	supportedRoleId: 'supported',
 };
 

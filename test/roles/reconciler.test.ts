@@ -4,8 +4,12 @@ import type { Claim } from '../../src/claims/claim.js';
 import { Reconciler } from '../../src/roles/reconciler.js';
 import type { RoleObstacle } from '../../src/roles/role-api.js';
 import { type Slice, sliceOf, wholeBot } from '../../src/sharding/slice.js';
+import { sampleSettings } from '../guilds/checkup/fake-guild.js';
 import { settled, until } from './event-loop.js';
 import { claimOf, generate, rules } from './owed-claims.js';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
 const ticket = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
@@ -20,15 +24,17 @@ class World {
 	/** The roles against which Discord has refused too often. */
 	exhausted: readonly string[] = [];
 	isSetUp = true;
+	settings = [{ guildId: 'guild', settings: sampleSettings({ supportedRoleId: 'supported' }) }];
 	readonly requested: MemberRef[] = [];
 	readonly log: string[] = [];
 	cursor: number | undefined;
+	readonly readers = new Set<string>();
 	failing = false;
 	looking: Promise<void> = Promise.resolve();
 	random = 0.5;
 	readonly pauses: number[] = [];
 	pause: (signal: AbortSignal) => Promise<void> = async () => {};
-	/** Whether anything but Discord fails. */
+	/** True if anything but Discord fails. */
 	isStoreAway = false;
 	readonly reconciler: Reconciler;
 
@@ -36,9 +42,14 @@ class World {
 		this.reconciler = this.#newReconciler(slice);
 	}
 
+	restarted(): Reconciler {
+		return this.#newReconciler(wholeBot);
+	}
+
 	#newReconciler(slice: Slice): Reconciler {
 		return new Reconciler({
 			slice,
+			readers: { has: async ({ userId }) => this.readers.has(userId) },
 			queue: {
 				request: async (target) => {
 					this.requested.push(target);
@@ -74,7 +85,10 @@ class World {
 				},
 				obstacle: (_, roleId) => this.obstacles[roleId],
 			},
-			guilds: { rulesOf: async () => (this.isSetUp ? rules : undefined) },
+			guilds: {
+				rulesOf: async () => (this.isSetUp ? rules : undefined),
+				all: () => generate(this.settings),
+			},
 			drift: {
 				find: async (guildIds) => {
 					if (this.isStoreAway) throw new Error('The store is away');
@@ -82,20 +96,20 @@ class World {
 					await this.looking;
 				},
 			},
-			driftCursor: { get: async () => undefined, set: async () => {} },
+			driftCursor: { read: async () => undefined, save: async () => {} },
 			supportCursor: {
-				get: async () => {
+				read: async () => {
 					if (this.isStoreAway) throw new Error('The store is away');
 					return this.cursor;
 				},
-				set: async (until) => {
+				save: async (until) => {
 					this.cursor = until;
 				},
 			},
 			callBudget: {
-				standsAgainst: async ({ guildId, roleId, isBuyers }) =>
+				blockedBy: async ({ guildId, roleId, isBuyers }) =>
 					this.exhausted.includes(`${guildId} ${roleId} ${isBuyers}`) ? 'missing-permission' : undefined,
-				hopeFor: () => this.log.push('hope'),
+				allowOneRetry: () => this.log.push('hope'),
 				attempt: async (_, request) => await request(),
 			},
 			blockedRoles: {
@@ -137,6 +151,53 @@ describe('a sweep', () => {
 		expect(world.cursor).toBe(1_000);
 		await world.reconciler.sweep();
 		expect(world.requested).toHaveLength(1);
+	});
+
+	it('sees to each moment around the end of support once, by the days of each server, over restarts', async () => {
+		const world = new World();
+		const support = { noticeDays: 14, endsSoonRoleId: 'soon', graceDays: 7 };
+		world.settings = [
+			{ guildId: 'guild', settings: sampleSettings({ supportedRoleId: 'supported', support }) },
+			{ guildId: 'strict', settings: sampleSettings({ supportedRoleId: 'supported' }) },
+			{ guildId: 'quiet', settings: sampleSettings() },
+		];
+		const end = 100 * dayMs;
+		world.claims = [
+			claimOf('buyer', { supportedUntil: end, guildIds: ['guild', 'strict', 'quiet'] }),
+			claimOf('later', { supportedUntil: end + 200 * dayMs }),
+		];
+		world.cursor = 0;
+		const seen: [day: number, guildIds: string[]][] = [];
+		for (let hour = 1; hour < 24 * 130; hour += 5) {
+			world.now = hour * hourMs;
+			await world.restarted().sweep();
+			const asked = world.requested.splice(0);
+			if (asked.length > 0) seen.push([Math.floor(world.now / dayMs), asked.map(({ guildId }) => guildId)]);
+		}
+		expect(seen).toEqual([
+			[86, ['guild']],
+			[100, expect.arrayContaining(['guild', 'strict'])],
+			[107, ['guild']],
+		]);
+		expect(seen[1]?.[1]).toHaveLength(2);
+	});
+
+	it('reads the days anew, so that a changed setting counts from the next sweep on', async () => {
+		const world = new World();
+		world.claims = [claimOf('buyer', { supportedUntil: 100 * dayMs })];
+		const change = (noticeDays: number) => {
+			const support = { noticeDays, endsSoonRoleId: 'soon', graceDays: 0 };
+			world.settings = [{ guildId: 'guild', settings: sampleSettings({ support }) }];
+		};
+		change(14);
+		world.cursor = 79 * dayMs;
+		world.now = 81 * dayMs;
+		await world.reconciler.sweep();
+		expect(world.requested).toEqual([]);
+		change(18);
+		world.now = 83 * dayMs;
+		await world.reconciler.sweep();
+		expect(world.requested).toEqual([{ guildId: 'guild', userId: 'buyer' }]);
 	});
 
 	it('asks how a parked guild stands and lets it be tried once nothing is in the way', async () => {
@@ -239,7 +300,7 @@ describe('a sweep', () => {
 		expect(world.log).toEqual(['failed: a guild in which roles cannot be given', 'resume']);
 	});
 
-	it('is not kept from its time by a long look at everybody', async () => {
+	it('is not kept from its time by a long look at all members', async () => {
 		const world = new World();
 		world.looking = new Promise(() => {});
 		let pauses = 0;
@@ -255,7 +316,7 @@ describe('a sweep', () => {
 });
 
 describe('an event', () => {
-	it('in a parked guild lets it be tried at once, where it has removed the obstacle', async () => {
+	it('in a parked guild lets it be tried immediately, where it has removed the obstacle', async () => {
 		const world = new World();
 		world.parked.add('guild');
 		world.obstacles = { buyer: 'missing-permission' };
@@ -266,7 +327,7 @@ describe('an event', () => {
 		expect(world.log.slice(2)).toEqual(['hope', 'changed guild', 'unpark guild', 'resume', 'drift guild']);
 	});
 
-	it('looks at nobody where Discord has refused too often', async () => {
+	it('looks at no member where Discord has refused too often', async () => {
 		const world = new World();
 		world.parked.add('guild');
 		world.exhausted = ['guild buyer true'];
@@ -274,7 +335,7 @@ describe('an event', () => {
 		expect(world.log).toEqual(['hope', 'changed guild']);
 	});
 
-	it('lets everybody be looked at where roles could not be given before: more may have lost theirs', async () => {
+	it('lets all members be looked at where roles could not be given before: more may have lost theirs', async () => {
 		const world = new World();
 		world.troubled.add('guild');
 		await world.reconciler.guildChanged('guild');
@@ -294,18 +355,19 @@ describe('an event', () => {
 		expect(world.log.filter((line) => line === 'drift guild')).toHaveLength(2);
 	});
 
-	it('of changed rules has everybody looked at, also where all was well', async () => {
+	it('of changed rules has all members looked at, also where all was well', async () => {
 		const world = new World();
 		await world.reconciler.rulesChanged('guild');
 		expect(world.log).toEqual(['hope', 'unpark guild', 'resume', 'drift guild']);
 	});
 
-	it('of a member who comes back asks for the roles of a buyer, and of nobody else', async () => {
+	it('of a member who comes back asks for the roles of a buyer alone', async () => {
 		const world = new World();
 		world.claims = [claimOf('buyer'), claimOf('buyer-elsewhere', { guildIds: ['another'] })];
-		for (const userId of ['buyer', 'buyer-elsewhere', 'stranger']) {
+		world.readers.add('reader');
+		for (const userId of ['buyer', 'buyer-elsewhere', 'stranger', 'reader']) {
 			await world.reconciler.memberReturned({ guildId: 'guild', userId });
 		}
-		expect(world.requested).toEqual([{ guildId: 'guild', userId: 'buyer' }]);
+		expect(world.requested.map(({ userId }) => userId)).toEqual(['buyer', 'reader']);
 	});
 });

@@ -7,17 +7,17 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 describe('the budget for calls that are refused', () => {
-	it('allows three in a row and then one an hour, so that a mend that nobody tells of is found', async () => {
+	it('allows three in a row and then one an hour, so that a mend without any event is found', async () => {
 		const guild = new RefusingGuild();
 		for (; guild.now < 4 * hourMs; guild.now += 5 * minuteMs) await guild.tryRole();
 		const gaps = guild.calls.map((at) => Math.round(at / minuteMs));
 		expect(gaps).toEqual([0, 5, 10, 70, 130, 190]);
 	});
 
-	it('allows one at once when something has changed in the guild, and only one', async () => {
+	it('allows one immediately when something has changed in the guild, and only one', async () => {
 		const guild = new RefusingGuild();
 		for (let tries = 0; tries < 5; tries += 1) await guild.tryRole();
-		guild.budget.hopeFor('guild');
+		guild.budget.allowOneRetry('guild');
 		for (let tries = 0; tries < 5; tries += 1) await guild.tryRole();
 		expect(guild.calls).toHaveLength(4);
 	});
@@ -25,14 +25,14 @@ describe('the budget for calls that are refused', () => {
 	it('never allows more than ten in six hours, whatever changes, over restarts and roles', async () => {
 		const guild = new RefusingGuild();
 		for (; guild.now < 48 * hourMs; guild.now += minuteMs) {
-			guild.budget.hopeFor('guild');
+			guild.budget.allowOneRetry('guild');
 			await guild.tryRole(guild.now % 3 === 0 ? 'buyer' : `role-${guild.now % 7}`);
 			if (guild.now % hourMs === 0) guild.restart();
 		}
-		expect(guild.mostInSixHours()).toBe(10);
+		expect(guild.maxInSixHours()).toBe(10);
 	});
 
-	it('allows no more than that where three processes try many at once, and none knows of the others’ calls', async () => {
+	it('allows no more than that where three processes try many concurrently, and none knows of the others’ calls', async () => {
 		const guild = new RefusingGuild();
 		const processes = [0, 1, 2].map(
 			() => new RefusedCallBudget(guild.store, { now: () => guild.now }, Math.random),
@@ -45,7 +45,7 @@ describe('the budget for calls that are refused', () => {
 		};
 		for (let round = 0; round < 30; round += 1) {
 			const calls = processes.map(async (budget) => {
-				budget.hopeFor('guild');
+				budget.allowOneRetry('guild');
 				for (const roleId of ['buyer', 'item', 'buyer', 'licence', 'buyer'])
 					await budget.attemptRole(callAbout(roleId), refuse);
 			});
@@ -60,8 +60,8 @@ describe('the budget for calls that are refused', () => {
 		const guild = new RefusingGuild();
 		for (; guild.now < 2 * hourMs; guild.now += minuteMs) await guild.tryRole(`role-${guild.now / minuteMs}`);
 		expect(guild.calls).toHaveLength(7);
-		expect(await guild.budget.standsAgainst(callAbout('one-more'))).toBe('missing-permission');
-		expect(await guild.budget.standsAgainst(callAbout('buyer'))).toBeUndefined();
+		expect(await guild.budget.blockedBy(callAbout('one-more'))).toBe('missing-permission');
+		expect(await guild.budget.blockedBy(callAbout('buyer'))).toBeUndefined();
 		for (; guild.now < 4 * hourMs; guild.now += minuteMs) await guild.tryRole('buyer');
 		expect(guild.calls).toHaveLength(10);
 	});
@@ -70,10 +70,10 @@ describe('the budget for calls that are refused', () => {
 		const guild = new RefusingGuild();
 		for (; guild.now < 8 * hourMs; guild.now += hourMs) await guild.tryRole('buyer');
 		expect(guild.calls).toHaveLength(8);
-		expect(await guild.budget.standsAgainst(callAbout('item'))).toBeUndefined();
+		expect(await guild.budget.blockedBy(callAbout('item'))).toBeUndefined();
 	});
 
-	it('allows four within a minute, as other processes may have some under way', async () => {
+	it('allows four within a minute, as other processes may have some in flight', async () => {
 		const guild = new RefusingGuild();
 		guild.now = 24 * hourMs;
 		for (let role = 0; role < 7; role += 1) await guild.tryRole(`role-${role}`);
@@ -86,16 +86,16 @@ describe('the budget for calls that are refused', () => {
 	it('is whole again after six hours, and says until then why Discord refused the last', async () => {
 		const guild = new RefusingGuild();
 		for (; guild.now < 9 * minuteMs; guild.now += minuteMs) {
-			guild.budget.hopeFor('guild');
+			guild.budget.allowOneRetry('guild');
 			await guild.tryRole();
 		}
 		guild.now = hourMs;
-		guild.budget.hopeFor('guild');
+		guild.budget.allowOneRetry('guild');
 		await guild.tryRole('buyer', 'role-too-high');
 		guild.now = 6 * hourMs - 1;
-		expect(await guild.budget.standsAgainst(callAbout('item'))).toBe('role-too-high');
+		expect(await guild.budget.blockedBy(callAbout('item'))).toBe('role-too-high');
 		guild.now += 1;
-		expect(await guild.budget.standsAgainst(callAbout('item'))).toBeUndefined();
+		expect(await guild.budget.blockedBy(callAbout('item'))).toBeUndefined();
 	});
 
 	it('costs a guild in which nothing is refused no write, nor a read of what was just looked at', async () => {
@@ -157,7 +157,7 @@ describe('the budget for calls that are refused', () => {
 		for (let calls = 0; calls < 6; calls += 1) await guild.call('passing');
 		const unsure = (await guild.refusals()).map(({ isUnsure }) => isUnsure === true);
 		expect(unsure).toEqual([false, true, true, true]);
-		expect(await guild.budget.standsAgainst(callAbout('buyer'))).toBeUndefined();
+		expect(await guild.budget.blockedBy(callAbout('buyer'))).toBeUndefined();
 	});
 
 	it('counts the latest three, so that one which ages leaves no room for a refusal that was not counted', async () => {
@@ -190,9 +190,9 @@ describe('the budget for calls that are refused', () => {
 		guild.now += minuteMs;
 		await guild.tryRole();
 		await guild.tryRole();
-		expect(await guild.budget.standsAgainst(callAbout('buyer'))).toBeUndefined();
+		expect(await guild.budget.blockedBy(callAbout('buyer'))).toBeUndefined();
 		guild.now += hourMs - minuteMs;
-		expect(await lonely.standsAgainst(callAbout('buyer'))).toBe('missing-permission');
+		expect(await lonely.blockedBy(callAbout('buyer'))).toBe('missing-permission');
 	});
 
 	it('counts a refusal that the store did not take', async () => {
@@ -223,8 +223,8 @@ describe('the budget for calls that are refused', () => {
 	it('keeps a role that works apart from one that does not', async () => {
 		const guild = new RefusingGuild();
 		for (let tries = 0; tries < 5; tries += 1) await guild.tryRole('item');
-		expect(await guild.budget.standsAgainst(callAbout('item'))).toBe('missing-permission');
-		expect(await guild.budget.standsAgainst(callAbout('buyer'))).toBeUndefined();
-		expect(await guild.budget.standsAgainst(callAbout('item', 'other-guild'))).toBeUndefined();
+		expect(await guild.budget.blockedBy(callAbout('item'))).toBe('missing-permission');
+		expect(await guild.budget.blockedBy(callAbout('buyer'))).toBeUndefined();
+		expect(await guild.budget.blockedBy(callAbout('item', 'other-guild'))).toBeUndefined();
 	});
 });

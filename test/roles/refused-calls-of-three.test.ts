@@ -12,8 +12,8 @@ const done: Result = { kind: 'done' };
 const refused: Result = { kind: 'blocked', obstacle: 'missing-permission' };
 
 /**
- * How many calls are refused where three processes give roles in a guild, each with some under way, and Discord refuses
- * them from some moment on. Answers come in any order, within eight seconds.
+ * Counts refused calls if three processes give roles in a guild, each with some in flight, and Discord refuses them
+ * from some moment on. Answers come in any order, within eight seconds.
  */
 async function refusedOfThree(seed: number): Promise<number> {
 	const random = seededRandom(seed);
@@ -25,14 +25,14 @@ async function refusedOfThree(seed: number): Promise<number> {
 		/** A process makes a guild's calls one after the other. */
 		last: Promise.resolve<unknown>(undefined),
 	}));
-	let underWay: { readonly sentAt: number; readonly answer: () => void }[] = [];
+	let inFlight: { readonly sentAt: number; readonly answer: () => void }[] = [];
 	const send = () =>
 		new Promise<Result>((resolve) => {
 			const answer = (): void => {
 				if (isBroken) count += 1;
 				resolve(isBroken ? refused : done);
 			};
-			underWay.push({ sentAt: now, answer });
+			inFlight.push({ sentAt: now, answer });
 		});
 	for (let step = 0; step < 250; step += 1) {
 		isBroken ||= step === 60;
@@ -45,17 +45,17 @@ async function refusedOfThree(seed: number): Promise<number> {
 			process.last = process.last.then(async () =>
 				budget.attemptRole(call, send, looks ? await budget.lookAtRefusals('guild') : undefined),
 			);
-		} else if (what < 8) underWay.splice(below(underWay.length), 1)[0]?.answer();
-		else if (what === 8) budget.hopeFor('guild');
+		} else if (what < 8) inFlight.splice(below(inFlight.length), 1)[0]?.answer();
+		else if (what === 8) budget.allowOneRetry('guild');
 		else {
 			now += below(4_000);
-			const late = underWay.filter(({ sentAt }) => sentAt <= now - 4_000);
-			underWay = underWay.filter((call) => !late.includes(call));
+			const late = inFlight.filter(({ sentAt }) => sentAt <= now - 4_000);
+			inFlight = inFlight.filter((call) => !late.includes(call));
 			for (const { answer } of late) answer();
 		}
 		await settled();
 	}
-	for (let next = underWay.pop(); next !== undefined; next = underWay.pop()) {
+	for (let next = inFlight.pop(); next !== undefined; next = inFlight.pop()) {
 		next.answer();
 		await settled();
 	}

@@ -16,7 +16,7 @@ interface NotedRefusal {
 	readonly isUnsure?: boolean;
 }
 
-/** A guild in which every call is refused, for reasons that nothing tells of. */
+/** A guild in which every call is refused, for reasons that no event shows. */
 export class RefusingGuild {
 	now = 0;
 	calls: number[] = [];
@@ -40,7 +40,7 @@ export class RefusingGuild {
 		await this.budget.attemptRole(callAbout(roleId), async () => ({ kind }));
 	}
 
-	/** What the store knows of the guild. */
+	/** The refusals in the store. */
 	async refusals(): Promise<readonly NotedRefusal[]> {
 		const row = (await this.rows.get('refusals:guild')) as { refusals: NotedRefusal[] } | undefined;
 		return row?.refusals ?? [];
@@ -51,7 +51,7 @@ export class RefusingGuild {
 	}
 
 	/** The most calls within any six hours. */
-	mostInSixHours(): number {
+	maxInSixHours(): number {
 		const within = (start: number) =>
 			this.calls.filter((at) => at >= start && at < start + 6 * hourMs).length;
 		return Math.max(...this.calls.map(within));

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RoleRules } from '../../src/guilds/role-rules.js';
-import { managedRoles, type PlannedClaim, planRoles, wantedRoles } from '../../src/roles/role-plan.js';
+import {
+	managedRoles,
+	type PlannedClaim,
+	planRoles,
+	rolesOfOneAlone,
+	updatesRole,
+	wantedRoles,
+} from '../../src/roles/role-plan.js';
+import { noRules } from '../guilds/no-rules.js';
 
 const now = 1_000_000;
 const claim: PlannedClaim = {
@@ -9,8 +17,10 @@ const claim: PlannedClaim = {
 	item: { id: 7, category: 'themes' },
 	licenseType: 'Regular',
 	supportedUntil: now + 1,
+	purchasedAt: now - 10,
 };
 const rules: RoleRules = {
+	...noRules,
 	buyerRoleId: 'buyer',
 	itemRoles: { '7': 'item-7' },
 	categoryRoles: { themes: 'themes' },
@@ -55,22 +65,169 @@ describe('the plan for a member’s roles', () => {
 	});
 });
 
+describe('a role by sub-category, tag or option', () => {
+	const byTexts: RoleRules = {
+		...noRules,
+		buyerRoleId: 'buyer',
+		subCategoryRoles: { Shops: 'shops' },
+		tagRoles: { photo: 'photo', dark: 'dark' },
+		optionRoles: { 'WordPress 6': 'wp6' },
+	};
+	const tagged = { ...claim.item, subCategory: 'Shops', tags: ['photo', 'grid'], options: ['WordPress 6'] };
+	const plan = (item: PlannedClaim['item'], held: readonly string[] = []) =>
+		planRoles({ claims: [{ ...claim, item }], rules: byTexts, held, now });
+
+	it('is given for what the shop says, as the shop spells it', () => {
+		expect(plan(tagged).add).toEqual(['buyer', 'shops', 'photo', 'wp6']);
+		expect(plan({ ...tagged, subCategory: 'shops', tags: ['Photo'], options: [] }).add).toEqual(['buyer']);
+	});
+
+	it('is removed when the item has that tag no longer', () => {
+		expect(plan({ ...tagged, tags: ['dark'] }, ['buyer', 'shops', 'photo', 'wp6'])).toEqual({
+			add: ['dark'],
+			remove: ['photo'],
+		});
+	});
+
+	it('is neither given nor removed while a claim of an older version doesn’t say it', () => {
+		expect(plan(claim.item, ['buyer', 'photo'])).toEqual({ add: [], remove: [] });
+		// Only of the kinds that it doesn't say.
+		expect(plan({ ...claim.item, tags: [] }, ['buyer', 'photo', 'wp6']).remove).toEqual(['photo']);
+	});
+
+	it('is removed with the purchase, although another claim, now revoked, never said it', () => {
+		const claims = [{ ...claim, status: 'revoked' } as const];
+		expect(planRoles({ claims, rules: byTexts, held: ['photo'], now }).remove).toEqual(['photo']);
+	});
+
+	it.each(['__proto__', 'constructor', 'toString'])('finds nothing in the tag %s', (odd) => {
+		const item = { ...tagged, subCategory: odd, tags: [odd], options: [odd] };
+		expect(plan(item).add).toEqual(['buyer']);
+	});
+});
+
+describe('a role by date of purchase', () => {
+	const dated = (from: number | undefined, until: number | undefined, purchasedAt: number | undefined) => {
+		const byDate = { ...noRules, buyerRoleId: 'buyer', dateRoles: [{ from, until, roleId: 'early' }] };
+		return wantedRoles([{ ...claim, purchasedAt }], byDate, now).has('early');
+	};
+
+	it.each([
+		['after', 100, undefined, 100, true],
+		['after', 100, undefined, 99, false],
+		['before', undefined, 100, 99, true],
+		['before', undefined, 100, 100, false],
+		['between', 100, 200, 150, true],
+		['between', 100, 200, 200, false],
+		['between', 200, 100, 150, false],
+	])('%s: from %s until %s, bought at %s', (_, from, until, at, is) => {
+		expect(dated(from, until, at)).toBe(is);
+	});
+
+	it('is nothing for a gift, which was never bought', () => {
+		expect(dated(undefined, 100, undefined)).toBe(false);
+	});
+});
+
+describe('around the end of support', () => {
+	const dayMs = 86_400_000;
+	const end = 100 * dayMs;
+	const support = { noticeDays: 14, endsSoonRoleId: 'soon', graceDays: 7 };
+	const withSupport: RoleRules = { ...noRules, buyerRoleId: 'buyer', supportedRoleId: 'supported', support };
+	const ending = { ...claim, supportedUntil: end };
+	const rolesAt = (at: number, claims: readonly PlannedClaim[] = [ending]) =>
+		[...wantedRoles(claims, withSupport, at)].slice(1);
+
+	it('one role is held from the notice to the end, the other through the days of grace', () => {
+		expect(rolesAt(end - 14 * dayMs - 1)).toEqual(['supported']);
+		expect(rolesAt(end - 14 * dayMs)).toEqual(['supported', 'soon']);
+		expect(rolesAt(end - 1)).toEqual(['supported', 'soon']);
+		expect(rolesAt(end)).toEqual(['supported']);
+		expect(rolesAt(end + 7 * dayMs - 1)).toEqual(['supported']);
+		expect(rolesAt(end + 7 * dayMs)).toEqual([]);
+	});
+
+	it('a second purchase of the item with longer support is a renewal, one of another item is not', () => {
+		const longer = { ...ending, supportedUntil: end + 30 * dayMs };
+		expect(rolesAt(end - dayMs, [ending, longer])).toEqual(['supported']);
+		expect(rolesAt(end - dayMs, [longer, { ...ending, supportedUntil: end }])).toEqual(['supported']);
+		const other = { ...longer, item: { ...longer.item, id: 8 } };
+		expect(rolesAt(end - dayMs, [ending, other])).toEqual(['supported', 'soon']);
+	});
+
+	it('support of a revoked purchase counts for nothing', () => {
+		const revoked = { ...ending, status: 'revoked', supportedUntil: end + 30 * dayMs } as const;
+		expect(rolesAt(end - dayMs, [ending, revoked])).toEqual(['supported', 'soon']);
+		expect(rolesAt(end - dayMs, [revoked])).toEqual([]);
+	});
+
+	it('the role of one purchase alone is named with it, unless another purchase has renewed the support', () => {
+		const longer = { ...ending, supportedUntil: end + 30 * dayMs };
+		expect(rolesOfOneAlone(ending, [], withSupport, end - dayMs)).toEqual(['buyer', 'supported', 'soon']);
+		expect(rolesOfOneAlone(ending, [longer], withSupport, end - dayMs)).toEqual([]);
+	});
+});
+
+describe('the role of updates', () => {
+	const withUpdates = { ...rules, updatesRoleId: 'news' };
+
+	it.each([
+		[true, [], { add: ['news'], remove: [] }],
+		[true, ['news'], { add: [], remove: [] }],
+		[false, ['news'], { add: [], remove: ['news'] }],
+		[undefined, [], { add: [], remove: [] }],
+		[undefined, ['news'], { add: [], remove: [] }],
+	])('follows the member’s choice alone (wanted: %s, held: %j)', (wantsUpdates, held, plan) => {
+		expect(planRoles({ claims: [], rules: withUpdates, held, now, wantsUpdates })).toEqual(plan);
+		expect(planRoles({ claims: [claim], rules: withUpdates, held, now, wantsUpdates })).toEqual({
+			add: ['buyer', 'item-7', 'themes', 'regular', 'supported', ...plan.add],
+			remove: plan.remove,
+		});
+	});
+
+	it('can’t be a role of buyers, which anyone could ask for', () => {
+		const both = { ...rules, updatesRoleId: 'buyer' };
+		expect(updatesRole(both)).toBeUndefined();
+		expect(planRoles({ claims: [], rules: both, held: [], now, wantsUpdates: true }).add).toEqual([]);
+		expect(planRoles({ claims: [], rules: both, held: ['buyer'], now, wantsUpdates: true }).remove).toEqual([
+			'buyer',
+		]);
+		expect(planRoles({ claims: [claim], rules: both, held: [], now, wantsUpdates: false }).add).toContain(
+			'buyer',
+		);
+	});
+});
+
 describe('any plan', () => {
 	const role = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
 	const category = fc.constantFrom('themes', 'plugins', '');
 	const licence = fc.constantFrom('Regular', 'Extended');
+	const texts = fc.array(category, { maxLength: 2 });
 	const anyClaim: fc.Arbitrary<PlannedClaim> = fc.record({
 		status: fc.constantFrom('active' as const, 'revoked' as const),
-		item: fc.record({ id: fc.nat(3), category }),
+		item: fc.record(
+			{ id: fc.nat(3), category, subCategory: category, tags: texts, options: texts },
+			{ requiredKeys: ['id', 'category'] },
+		),
 		licenseType: licence,
 		supportedUntil: fc.option(fc.nat(2 * now), { nil: undefined }),
+		purchasedAt: fc.option(fc.nat(now), { nil: undefined }),
 	});
 	const anyRules: fc.Arbitrary<RoleRules> = fc.record({
 		buyerRoleId: role,
 		itemRoles: fc.dictionary(fc.nat(3).map(String), role),
 		categoryRoles: fc.dictionary(category, role),
+		subCategoryRoles: fc.dictionary(category, role),
+		tagRoles: fc.dictionary(category, role),
+		optionRoles: fc.dictionary(category, role),
 		licenceRoles: fc.dictionary(licence, role),
+		dateRoles: fc.array(fc.record({ from: fc.nat(now), until: fc.nat(now), roleId: role }), { maxLength: 2 }),
 		supportedRoleId: fc.option(role, { nil: undefined }),
+		support: fc.record({
+			noticeDays: fc.constant(1),
+			endsSoonRoleId: fc.option(role, { nil: undefined }),
+			graceDays: fc.constantFrom(0, 1),
+		}),
 	});
 	const anyInput = fc.record({
 		claims: fc.array(anyClaim, { maxLength: 5 }),
@@ -93,7 +250,14 @@ describe('any plan', () => {
 				const after = apply(input);
 				const managed = managedRoles(input.rules);
 				const wanted = wantedRoles(input.claims, input.rules, now);
-				expect(new Set([...after].filter((id) => managed.has(id)))).toEqual(wanted);
+				for (const id of wanted) expect(after.has(id)).toBe(true);
+				const kept = [...after].filter((id) => managed.has(id) && !wanted.has(id));
+				const isKnown = input.claims.every(
+					({ status, item }) => status === 'revoked' || (item.subCategory && item.tags && item.options),
+				);
+				if (isKnown) expect(kept).toEqual([]);
+				// Details that aren't known yet give no role either.
+				for (const id of kept) expect(input.held).toContain(id);
 				const unmanaged = (roles: Iterable<string>) => [...roles].filter((id) => !managed.has(id)).sort();
 				expect(unmanaged(after)).toEqual(unmanaged(input.held));
 			}),

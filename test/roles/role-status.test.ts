@@ -4,6 +4,7 @@ import type { WithheldRole } from '../../src/roles/grant.js';
 import type { RoleObstacle } from '../../src/roles/role-api.js';
 import type { PlannedClaim } from '../../src/roles/role-plan.js';
 import { createRoleStatus, noRoles } from '../../src/roles/role-status.js';
+import { noRules } from '../guilds/no-rules.js';
 
 const place = { guildId: 'guild', userId: 'member' };
 const claim: PlannedClaim = {
@@ -11,12 +12,12 @@ const claim: PlannedClaim = {
 	item: { id: 7, category: 'themes' },
 	licenseType: 'regular',
 	supportedUntil: undefined,
+	purchasedAt: undefined,
 };
 const rules: RoleRules = {
+	...noRules,
 	buyerRoleId: 'buyer',
 	itemRoles: { '7': 'item' },
-	categoryRoles: {},
-	licenceRoles: {},
 	supportedRoleId: 'supported',
 };
 
@@ -55,17 +56,21 @@ describe('where a member’s roles stand', () => {
 		expect(await setUp().standing(['buyer'])).toMatchObject({ has: ['buyer'], missing: ['item'] });
 	});
 
-	it('is on the way where the queue still has it', async () => {
+	it('is on the way where it is still in the queue', async () => {
 		const { standing } = setUp({ isWaiting: true });
 		expect(await standing(['buyer'])).toMatchObject({ has: ['buyer'], onTheWay: ['item'], missing: [] });
 	});
 
-	it('is blocked where it can’t be given, and the staff are told', async () => {
+	it('is blocked where it can’t be given, and the staff are notified', async () => {
 		const { noted, standing } = setUp({ isWaiting: true, obstacles: { item: 'role-too-high' } });
 		expect(await standing([])).toMatchObject({ onTheWay: ['buyer'], blocked: ['item'] });
 		expect(noted).toEqual([{ roleId: 'item', obstacle: 'role-too-high' }]);
 		const powerful = setUp({ powers: { buyer: 8n } });
 		expect(await powerful.standing(['item'])).toMatchObject({ blocked: ['buyer'] });
+		// Staff are not asked to drag the bot's role above one with powers.
+		const high = setUp({ powers: { buyer: 8n }, obstacles: { buyer: 'role-too-high' } });
+		await high.standing(['item']);
+		expect(high.noted).toEqual([{ roleId: 'buyer', obstacle: 'role-powerful' }]);
 		const refused = setUp({ known: { buyer: 'refused' } });
 		expect(await refused.standing(['item'])).toMatchObject({ blocked: ['buyer'] });
 		expect(refused.noted).toEqual([]);

@@ -21,7 +21,7 @@ export const blocked = {
 } as const satisfies GrantResult;
 export const target = (userId: string): MemberRef => ({ guildId, userId });
 
-/** A queue whose pauses end at once, and what it has told. */
+/** A queue whose pauses end immediately, and its reports. */
 export function setUp(
 	syncRoles: RoleSync['sync'],
 	{

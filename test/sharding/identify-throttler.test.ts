@@ -8,7 +8,7 @@ function setUp({ maxConcurrency = 1, shards = 1 } = {}) {
 	const clock = { now: 1_000_000 };
 	const store = memoryStore();
 	const errors: unknown[] = [];
-	/** What Discord says, besides. */
+	/** Discord's further data. */
 	const left = { remaining: 1_000, resetAfterMs: dayMs, exhaustedMs: 0 };
 	const waits: number[] = [];
 	const process = (its: ValueStore = store) =>
@@ -65,10 +65,10 @@ describe('the turns to identify', () => {
 
 	it('are taken regardless if the store fails', async () => {
 		const { errors, process, turn } = setUp();
-		const gone = async (): Promise<never> => {
+		const unavailable = async (): Promise<never> => {
 			throw new Error('gone');
 		};
-		expect(await turn(process({ get: gone, compareAndSet: gone }), 0)).toBe(0);
+		expect(await turn(process({ get: unavailable, compareAndSet: unavailable }), 0)).toBe(0);
 		expect(errors).toHaveLength(1);
 	});
 

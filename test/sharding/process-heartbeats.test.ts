@@ -34,7 +34,7 @@ describe('the processes that run', () => {
 		});
 	});
 
-	it('leave shards to nobody: one that has ended, or that has not been heard of for minutes', async () => {
+	it('leave shards without a process: one that has ended, or that has not been heard of for minutes', async () => {
 		const { clock, start, division } = setUp();
 		const first = await start('a', '0/2');
 		const second = await start('b', '1/2');

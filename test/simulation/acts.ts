@@ -2,9 +2,10 @@ import type { Dice } from '../world/dice.js';
 import { memberActs } from './members.js';
 import { natureActs } from './nature.js';
 import type { Memory } from './scene.js';
+import { seatActs } from './seats.js';
 import { staffActs } from './staff.js';
 
-export const acts = { ...memberActs, ...staffActs, ...natureActs };
+export const acts = { ...memberActs, ...seatActs, ...staffActs, ...natureActs };
 export type ActName = keyof typeof acts;
 
 /** How often each happens, among all. */
@@ -22,6 +23,9 @@ const weights: Readonly<Record<ActName, number>> = {
 	withdraw: 0.5,
 	keep: 0.5,
 	moveOwn: 2,
+	giveSeat: 2.5,
+	acceptSeat: 2,
+	takeBack: 2.5,
 	change: 4,
 	propose: 2,
 	confirm: 2,
@@ -41,6 +45,9 @@ const weights: Readonly<Record<ActName, number>> = {
 	refund: 0.7,
 	refundAll: 0.2,
 	renew: 0.4,
+	remind: 3,
+	release: 2.5,
+	tooFast: 0.7,
 	setClock: 0.7,
 	freeze: 0.7,
 	stop: 0.5,
@@ -48,10 +55,11 @@ const weights: Readonly<Record<ActName, number>> = {
 	afternoon: 0.05,
 };
 
-/** What a seed is mostly about: what is rare in all of them together is common in some. */
+/** The main subjects of a seed: acts that are rare in all of them together are common in some. */
 const themes: Readonly<Record<string, readonly ActName[]>> = {
 	codes: ['verify', 'rush', 'guess', 'shop', 'lookUp', 'forget'],
 	seats: ['rush', 'unlink', 'verify', 'night', 'forget'],
+	gifts: ['giveSeat', 'acceptSeat', 'takeBack', 'rush', 'verify', 'unlink', 'forget'],
 	disputes: ['rush', 'dispute', 'rule', 'keep', 'withdraw', 'leaveOrComeBack', 'closeMessages'],
 	moves: ['rush', 'moveOwn', 'dispute', 'change'],
 	staff: ['change', 'undo', 'propose', 'confirm', 'confirmLate'],
@@ -66,12 +74,14 @@ const themes: Readonly<Record<string, readonly ActName[]>> = {
 		'reconcile',
 	],
 	refunds: ['launch', 'refund', 'refundAll', 'check', 'checkAgain', 'night', 'shop', 'renew'],
+	reminders: ['remind', 'night', 'renew', 'checkAgain', 'tooFast', 'unlink'],
+	news: ['release', 'night', 'stop'],
 	machines: ['setClock', 'freeze', 'stop', 'night', 'verify'],
 };
 
 /**
- * How a schedule begins: what a server has gone through before. From nothing alone, most would end before two people
- * meet over one code, and a refund takes days.
+ * The start of a schedule: a server's previous history. From nothing alone, most would end before two people meet over
+ * one code, and a refund takes days.
  */
 const stories: readonly (readonly ActName[])[] = [
 	['verify', 'verify'],
@@ -79,6 +89,8 @@ const stories: readonly (readonly ActName[])[] = [
 	['rush', 'rush', 'dispute', 'leaveOrComeBack', 'leaveOrComeBack', 'rule', 'dispute', 'rule', 'rule'],
 	['launch', 'refundAll', 'night', 'night', 'night', 'night', 'refund'],
 	['rush', 'unlink', 'unlink', 'night', 'night', 'rush', 'rush', 'verify'],
+	['verify', 'giveSeat', 'giveSeat', 'rush', 'acceptSeat', 'takeBack', 'giveSeat', 'takeBack', 'takeBack'],
+	['launch', 'giveSeat', 'acceptSeat', 'unlink', 'giveSeat', 'unlink', 'acceptSeat', 'takeBack', 'rush'],
 	[
 		'verify',
 		'rush',
@@ -93,9 +105,14 @@ const stories: readonly (readonly ActName[])[] = [
 	],
 	['rush', 'change', 'undo', 'change', 'undo', 'propose', 'confirm'],
 	['rush', 'moveOwn', 'dispute', 'moveOwn', 'keep'],
+	['launch', 'remind', 'remind', 'remind', 'night', 'unlink', 'night', 'remind', 'night', 'night'],
+	['launch', 'remind', 'remind', 'tooFast', 'night', 'change', 'change', 'unlink', 'change', 'unlink'],
+	['launch', 'remind', 'remind', 'tooFast', 'night', 'change', 'unlink', 'change', 'change', 'night'],
+	['release', 'night', 'night', 'release', 'night', 'night', 'release', 'night', 'night'],
+	['release', 'release', 'night', 'night', 'release', 'release', 'night', 'night', 'night'],
 ];
 
-/** What a seed begins with. */
+/** The acts at the start of a seed. */
 export function storyOf(dice: Dice): readonly ActName[] {
 	return dice.pick(stories);
 }
@@ -108,11 +125,13 @@ export function tunedWeights(dice: Dice): Readonly<Record<ActName, number>> {
 	return Object.fromEntries(tuned) as Record<ActName, number>;
 }
 
-/** What an act needs before anybody can do it. */
+/** The condition for an act. */
 const needs: Readonly<Partial<Record<ActName, Exclude<keyof Memory, 'rulings'>>>> = {
 	dispute: 'refusals',
 	withdraw: 'cases',
 	moveOwn: 'refusals',
+	acceptSeat: 'offers',
+	takeBack: 'offers',
 	keep: 'cases',
 	rule: 'cases',
 	confirm: 'proposals',
@@ -120,15 +139,21 @@ const needs: Readonly<Partial<Record<ActName, Exclude<keyof Memory, 'rulings'>>>
 	undo: 'changes',
 };
 
-/** The act, or where nobody can do it yet, one that leads there. */
+/** The act or, if it is not possible yet, one that leads there. */
 export function possible(name: ActName, memory: Memory): ActName {
 	const need = needs[name];
 	if (need === undefined) return name;
 	const known = memory[need];
 	if ((known instanceof Set ? known.size : known.length) > 0) return name;
-	const before = { refusals: 'rush', cases: 'dispute', proposals: 'propose', changes: 'change' } as const;
+	const before = {
+		refusals: 'rush',
+		cases: 'dispute',
+		offers: 'giveSeat',
+		proposals: 'propose',
+		changes: 'change',
+	} as const;
 	return need === 'forgotten' ? name : possible(before[need], memory);
 }
 
-/** What happens whether or not there is a process that hears of it. */
+/** Acts that happen whether or not a process hears of them. */
 export const natural: ReadonlySet<string> = new Set(Object.keys(natureActs));

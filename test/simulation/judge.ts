@@ -1,14 +1,16 @@
 import { claimPrefix } from '../claim-row.js';
-import { type ClaimState, holdersOf, parsedState } from '../world/claim-states.js';
+import { type ClaimState, holdersOf, isHeldBy, parsedState } from '../world/claim-states.js';
+import { wrongNews } from '../world/news.js';
 import { wrongRoles } from '../world/owed.js';
+import { giverOf } from '../world/seat-watch.js';
 import { hourMs } from '../world/servers.js';
 import type { SimulatedWorld } from './simulated-world.js';
 
-const mostRefusals = 10;
+const maxRefusals = 10;
 /** Of those whose answer is lost. More of them are not counted, or an outage would use up the budget. */
-const mostUnheard = 3;
+const maxUnheard = 3;
 
-/** What is wrong once everything has been quiet for long enough: nothing, if all is well. */
+/** The faults after everything has been quiet for long enough: none, if all is well. */
 export function judge(world: SimulatedWorld, isRestarted: boolean): string[] {
 	const { store } = world;
 	const claims = store.keys(claimPrefix).map((key) => ({
@@ -23,10 +25,13 @@ export function judge(world: SimulatedWorld, isRestarted: boolean): string[] {
 			claims.map(({ state }) => state),
 		),
 		...refusals(world),
+		...unheardOffers(world, claims),
 		...store.keys('dispute:').flatMap((key) => unsettled(key, store.read(key))),
-		...store.keys('notice:').flatMap((key) => untold(key, store.read(key))),
+		...store.keys('notice:').flatMap((key) => unnotified(world, key)),
 		...(isRestarted ? store.keys('ref:').flatMap((key) => unfinishedMove(key, store.read(key))) : []),
-		...toldTwice(world),
+		...notifiedTwice(world),
+		...world.watch.reminders.missing(),
+		...(world.climate.isClockSane ? wrongNews(world) : []),
 	];
 }
 
@@ -44,13 +49,29 @@ function refusals({ discord, climate, sometimes }: SimulatedWorld): string[] {
 		const within = refused.map(({ at }) => {
 			const counted = refused.filter(({ call }) => !call.isOutage);
 			const later = counted.filter((it) => it.at >= at && it.at < at + 6 * hourMs);
-			if (later.length >= mostRefusals) sometimes.note('the budget of refused calls is spent');
+			if (later.length >= maxRefusals) sometimes.note('the budget of refused calls is spent');
 			const unheard = later.filter(({ call }) => !call.isHeard).length;
-			return later.length - Math.max(0, unheard - mostUnheard);
+			return later.length - Math.max(0, unheard - maxUnheard);
 		});
 		const most = Math.max(0, ...within);
-		return most > mostRefusals && climate.isClockSane ? [`${most} refusals within 6 h in ${guildId}`] : [];
+		return most > maxRefusals && climate.isClockSane ? [`${most} refusals within 6 h in ${guildId}`] : [];
 	});
+}
+
+/** An offer whose receiver never hears of it, or can’t find it. */
+function unheardOffers(
+	{ store, schedule }: SimulatedWorld,
+	claims: readonly { readonly hash: string; readonly state: ClaimState }[],
+): string[] {
+	return claims.flatMap(({ hash, state }) =>
+		(state.offers ?? [])
+			.filter(({ by, to, until }) => by === giverOf(state) && !isHeldBy(state, to) && until > schedule.time)
+			.filter(({ id }) => {
+				const row = store.read(`offer:${id}`) as { hash: string; isNotified: boolean } | undefined;
+				return row?.hash !== hash || !row.isNotified;
+			})
+			.map(({ id, to }) => `${to} never hears of the offer ${id}`),
+	);
 }
 
 function unsettled(key: string, row: unknown): string[] {
@@ -66,22 +87,24 @@ function unsettled(key: string, row: unknown): string[] {
 	return state === 'open' || isSettled === true ? [] : [`is never settled: ${key}`];
 }
 
-function untold(key: string, row: unknown): string[] {
-	const { state } = row as { state: string };
-	return state === 'done' || state === 'closed' ? [] : [`is never told (${state}): ${key}`];
+function unnotified({ store, newChannelsPerDay }: SimulatedWorld, key: string): string[] {
+	const { state } = store.read(key) as { state: string };
+	// One new channel a day can keep reminders waiting for days.
+	if (newChannelsPerDay === 1 && key.includes(':reminder-')) return [];
+	return state === 'done' || state === 'closed' ? [] : [`is never notified (${state}): ${key}`];
 }
 
 function unfinishedMove(key: string, row: unknown): string[] {
-	return (row as { movedBy?: string }).movedBy === undefined ? [] : [`nobody was told of a move: ${key}`];
+	return (row as { movedBy?: string }).movedBy === undefined ? [] : [`a move was never reported: ${key}`];
 }
 
-/** By clocks that are days off, nobody can tell which message came from which attempt. */
-function toldTwice({ messages, climate }: SimulatedWorld): string[] {
+/** If clocks are days off, messages can't be assigned to attempts. */
+function notifiedTwice({ messages, climate }: SimulatedWorld): string[] {
 	if (!climate.isClockSane) return [];
 	const seen = new Map<string, number>();
 	for (const { to, nonce, content } of messages.posted) {
-		if (content.startsWith('card ') || content.startsWith('reminder ')) continue;
+		if (/^(?:card|reminder|update) /.test(content)) continue;
 		seen.set(`${to} ${nonce}`, (seen.get(`${to} ${nonce}`) ?? 0) + 1);
 	}
-	return [...seen].flatMap(([told, times]) => (times > 1 ? [`told ${times} times: ${told}`] : []));
+	return [...seen].flatMap(([message, times]) => (times > 1 ? [`notified ${times} times: ${message}`] : []));
 }

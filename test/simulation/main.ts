@@ -24,7 +24,7 @@ const batch = 20;
 const shown = 10;
 const enough = 100_000;
 
-/** What a worker tells of a batch. */
+/** A worker's results of a batch. */
 interface Batch {
 	readonly seeds: number;
 	readonly passedMs: number;
@@ -46,12 +46,12 @@ async function playMany(): Promise<void> {
 	const begunAt = performance.now();
 	const sometimes = new Sometimes();
 	let [next, seeds, passedMs, acts, wrong] = [first, 0, 0, 0, 0];
-	const take = (told: Batch): void => {
-		seeds += told.seeds;
-		passedMs += told.passedMs;
-		acts += told.acts;
-		sometimes.add(new Map(told.reached));
-		for (const failure of told.failures) {
+	const take = (results: Batch): void => {
+		seeds += results.seeds;
+		passedMs += results.passedMs;
+		acts += results.acts;
+		sometimes.add(new Map(results.reached));
+		for (const failure of results.failures) {
 			wrong += 1;
 			if (wrong <= shown) process.stderr.write(`${failure}\n`);
 		}
@@ -61,8 +61,8 @@ async function playMany(): Promise<void> {
 			const worker = new Worker(fileURLToPath(new URL('worker.js', import.meta.url)), {
 				workerData: { batch },
 			});
-			worker.on('message', (told: Batch | undefined) => {
-				if (told !== undefined) take(told);
+			worker.on('message', (results: Batch | undefined) => {
+				if (results !== undefined) take(results);
 				const isOver = next >= end || Date.now() >= until;
 				worker.postMessage(isOver ? undefined : next);
 				next += batch;
@@ -82,7 +82,7 @@ async function playMany(): Promise<void> {
 	print('|---|---|');
 	const branches = [...rareBranches, ...rarestBranches];
 	for (const branch of branches) print(`| ${branch} | ${sometimes.reached.get(branch) ?? 0} |`);
-	// So many get everywhere, or the simulation has lost its way there.
+	// This number of seeds gets everywhere, or the simulation has lost its way there.
 	const missing = seeds < enough ? [] : sometimes.missing(branches);
 	for (const branch of missing) process.stderr.write(`Never reached: ${branch}\n`);
 	if (wrong > 0 || missing.length > 0) process.exitCode = 1;

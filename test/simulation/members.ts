@@ -1,14 +1,17 @@
 import type { VerifyOutcome } from '../../src/verification/verify-outcome.js';
 import { isHeldBy } from '../world/claim-states.js';
-import { minuteMs } from '../world/servers.js';
+import { minuteMs, userIds } from '../world/servers.js';
 import { type Act, lately, placeIn, purchaseIn, type Scene } from './scene.js';
 
-// What members do, each as the command of that name calls the services: see `commands/`.
+// Members' acts, each as the command of that name calls the services: see `commands/`.
 
 /** `commands/verify/verify.ts`: waits for the shop, and gives a refusal its reference. */
-async function verified(scene: Scene, input: string): Promise<VerifyOutcome | 'gave-up'> {
+export async function verified(
+	scene: Scene,
+	input: string,
+	place = placeIn(scene),
+): Promise<VerifyOutcome | 'gave-up'> {
 	const { world, life, services, dice } = scene;
-	const place = placeIn(scene);
 	const member = world.discord.guilds.get(place.guildId)?.members.get(place.userId);
 	if (member === undefined) return 'gave-up';
 	const { watch, keys, schedule, sometimes } = world;
@@ -22,48 +25,48 @@ async function verified(scene: Scene, input: string): Promise<VerifyOutcome | 'g
 		heldRoles: dice.chance(0.8) ? { roles: [...member.roleIds] } : undefined,
 	};
 	const busy = `verify of ${place.userId}`;
-	life.underWay.add(busy);
+	life.inFlight.add(busy);
 	let outcome: VerifyOutcome;
 	try {
 		outcome = await services.verification.verify(request);
 		if (outcome.kind === 'uncheckable' && outcome.reason !== 'bad-key') {
 			const until = life.now() + 14 * minuteMs;
-			const tell = async (): Promise<void> => {};
-			const later = await services.waitingRoom.wait({ request, retryAt: outcome.retryAt, until, tell });
+			const notify = async (): Promise<void> => {};
+			const later = await services.waitingRoom.wait({ request, retryAt: outcome.retryAt, until, notify });
 			if (later === 'gave-up') return later;
 			if (later.kind === 'verified') sometimes.note('a code waits for the shop and is verified then');
 			outcome = later;
 		}
 	} finally {
-		life.underWay.delete(busy);
+		life.inFlight.delete(busy);
 	}
 	schedule.note('    answered', place.userId, outcome.kind);
 	if (outcome.kind === 'limited' && outcome.because !== 'still-checking')
 		sometimes.note('a member has tried too many codes');
-	if (outcome.kind === 'invalid' && sold !== undefined) toldInvalid(scene, hash, mark, since);
-	if (outcome.kind === 'verified') toldVerified(scene, outcome, { ...place, mark });
-	if (outcome.kind === 'taken') await toldTaken(scene, { ...place, hash, mark });
+	if (outcome.kind === 'invalid' && sold !== undefined) calledInvalid(scene, hash, mark, since);
+	if (outcome.kind === 'verified') calledVerified(scene, outcome, { ...place, mark });
+	if (outcome.kind === 'taken') await calledTaken(scene, { ...place, hash, mark });
 	return outcome;
 }
 
-function toldInvalid({ world }: Scene, hash: string, mark: number, since: number): void {
-	world.watch.toldInvalid(hash, mark, since);
+function calledInvalid({ world }: Scene, hash: string, mark: number, since: number): void {
+	world.watch.calledInvalid(hash, mark, since);
 	if (world.watch.states.since(hash, mark).at(-1)?.revokedBy !== undefined)
 		world.sometimes.note('a code is revoked by staff, and stays so for who verifies it');
 }
 
-function toldVerified(
+function calledVerified(
 	{ world, life, memory }: Scene,
 	{ claim, role, returning }: Extract<VerifyOutcome, { kind: 'verified' }>,
 	{ userId, guildId, mark }: { readonly userId: string; readonly guildId: string; readonly mark: number },
 ): void {
-	world.watch.toldVerified(claim.hash, userId, guildId, mark);
+	world.watch.calledVerified(claim.hash, userId, guildId, mark);
 	if (!returning && memory.forgotten.delete(userId))
 		world.sometimes.note('a member who has deleted their data verifies again');
-	void role.settled.then(() => life.underWay.delete(`role ${guildId} ${userId}`));
+	void role.settled.then(() => life.inFlight.delete(`role ${guildId} ${userId}`));
 }
 
-async function toldTaken(
+async function calledTaken(
 	{ world, services, memory }: Scene,
 	{
 		userId,
@@ -73,7 +76,7 @@ async function toldTaken(
 	}: { readonly userId: string; readonly guildId: string; readonly hash: string; readonly mark: number },
 ): Promise<void> {
 	const { watch, sometimes, schedule } = world;
-	watch.toldTaken(hash, userId, mark);
+	watch.calledTaken(hash, userId, mark);
 	const [before] = watch.states.since(hash, mark);
 	if (
 		before === undefined ||
@@ -103,7 +106,7 @@ const launch: Act = async (scene) => {
 	await Promise.all(scene.world.shop.sold.map(({ code }) => verified(scene, code)));
 };
 
-/** Somebody who tries what comes to their mind. */
+/** A member who tries random codes. */
 const guess: Act = async (scene) => {
 	for (let count = 0; count < 6; count += 1) {
 		const letters = scene.dice.below(1e9).toString().padStart(12, '0');
@@ -113,13 +116,16 @@ const guess: Act = async (scene) => {
 
 /** A claim of the member's, by its hash. */
 async function ownClaim(scene: Scene, userId: string): Promise<string | undefined> {
-	const { world, dice } = scene;
-	const own = world.store.keys('claim:').flatMap((key) => {
+	const own = ownClaims(scene, userId);
+	return own.length === 0 ? undefined : scene.dice.pick(own);
+}
+
+function ownClaims({ world }: Scene, userId: string): string[] {
+	return world.store.keys('claim:').flatMap((key) => {
 		const hash = key.slice('claim:'.length);
 		const state = world.watch.states.since(hash, world.watch.states.mark).at(-1);
 		return state !== undefined && isHeldBy(state, userId) ? [hash] : [];
 	});
-	return own.length === 0 ? undefined : dice.pick(own);
 }
 
 const restore: Act = async (scene) => {
@@ -149,14 +155,15 @@ const unlink: Act = async (scene) => {
 	const mark = world.watch.states.mark;
 	const answer = await services.purchases.unlink(place, hash);
 	world.schedule.note('    answered', place.userId, answer.kind);
-	if (answer.kind === 'unlinked') world.watch.toldGone(hash, place.userId, mark);
-	if (answer.kind === 'left') world.watch.toldGone(hash, place.userId, mark, place.guildId);
+	if (answer.kind === 'unlinked' || answer.kind === 'left-seat')
+		world.watch.endedClaim(hash, place.userId, mark);
+	if (answer.kind === 'left') world.watch.endedClaim(hash, place.userId, mark, place.guildId);
 };
 
 const forget: Act = async (scene) => {
 	const { world, services, lives, memory } = scene;
 	const { userId } = placeIn(scene);
-	if (lives.some(({ underWay }) => underWay.has(`verify of ${userId}`)))
+	if (lives.some(({ inFlight }) => inFlight.has(`verify of ${userId}`)))
 		world.sometimes.note('a member deletes their data while a code of theirs is verified');
 	await services.privacy.deleteDataOf(userId);
 	memory.forgotten.add(userId);
@@ -198,8 +205,17 @@ const moveOwn: Act = async (scene) => {
 	const done = await services.moves.move(refusal.reference, holder);
 	world.schedule.note('    answered', holder, done.kind);
 	if (done.kind !== 'moved') return;
-	world.watch.toldGone(refusal.hash, holder, mark);
+	world.watch.endedClaim(refusal.hash, holder, mark);
 	world.sometimes.note('a member moves a purchase to another account of theirs');
+};
+
+/** *Remind me*, mostly by who has something to be reminded of; and *Stop*. */
+const remind: Act = async (scene) => {
+	const { services, dice } = scene;
+	const { guildId } = placeIn(scene);
+	const asking = userIds.filter((userId) => dice.chance(ownClaims(scene, userId).length > 0 ? 0.7 : 0.2));
+	const isOn = dice.chance(0.85);
+	await Promise.all(asking.map((userId) => services.purchases.remind({ guildId, userId }, isOn, 'en-GB')));
 };
 
 export const memberActs = {
@@ -216,4 +232,5 @@ export const memberActs = {
 	withdraw,
 	keep,
 	moveOwn,
+	remind,
 } satisfies Readonly<Record<string, Act>>;

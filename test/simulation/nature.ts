@@ -1,7 +1,7 @@
 import { dayMs, guildIds, hourMs, minuteMs, roles, userIds } from '../world/servers.js';
 import { type Act, placeIn, purchaseIn, type Scene } from './scene.js';
 
-// What happens without anybody's asking the bot: in the shop, in Discord, to machines and their clocks.
+// Events that are not requests to the bot: in the shop, in Discord, to machines and their clocks.
 
 const someRole = ({ dice }: Scene): string =>
 	dice.pick([roles.buyer, roles.buyer, roles.item, roles.supported]);
@@ -37,7 +37,7 @@ const leaveOrComeBack: Act = async (scene) => {
 		world.discord.comeBack(guildId, userId);
 		return;
 	}
-	if (lives.some(({ underWay }) => underWay.has(`role ${guildId} ${userId}`)))
+	if (lives.some(({ inFlight }) => inFlight.has(`role ${guildId} ${userId}`)))
 		world.sometimes.note('a member leaves between the claim and the role');
 	world.discord.leave(guildId, userId);
 };
@@ -66,10 +66,43 @@ const refundAll: Act = async ({ world }) => {
 };
 
 const renew: Act = async (scene) => {
-	purchaseIn(scene).supportedUntil = Math.floor(scene.world.schedule.time + scene.dice.random() * 5 * dayMs);
+	const { world, dice } = scene;
+	const from = dice.pick([0, 0, 3, 14]) * dayMs;
+	purchaseIn(scene).supportedUntil = Math.floor(world.schedule.time + from + dice.random() * 5 * dayMs);
 };
 
-/** A process' clock is set, by somebody or by a virtual machine that was asleep. */
+type Release = 'version' | 'item' | 'hide' | 'show' | 'half' | 'alternate';
+const releases: Readonly<Record<Release, number>> = {
+	version: 5,
+	item: 2,
+	hide: 1,
+	show: 2,
+	half: 1,
+	alternate: 0.7,
+};
+
+/** The author changes an item, or the shop serves its list otherwise. */
+const release: Act = async ({ world, dice }) => {
+	const { shelf } = world.shop;
+	const ids = [...shelf.versions.keys()];
+	const id = dice.pick(ids);
+	const what = dice.weighted(releases);
+	world.schedule.note('    in the shop', what, `${id}`);
+	if (what === 'version') shelf.versions.set(id, (shelf.versions.get(id) ?? 0) + 1);
+	if (what === 'item') shelf.versions.set(100 + ids.length, 1);
+	// One at most: a list that lacks more counts as half.
+	if (what === 'hide' && shelf.hidden.size === 0) shelf.hidden.add(id);
+	if (what === 'show') shelf.hidden.clear();
+	if (what === 'half') shelf.isHalf = dice.chance(0.6);
+	if (what === 'alternate') shelf.isAlternating = dice.chance(0.6);
+};
+
+/** Discord lets the bot message no one new, or does again. */
+const tooFast: Act = async ({ world, dice }) => {
+	world.messages.isTooFast = dice.chance(0.5);
+};
+
+/** A process's clock is set, by an operator or by a virtual machine that was asleep. */
 const setClock: Act = async ({ world, life, dice }) => {
 	if (world.climate.isClockSane) return;
 	const before = life.ahead;
@@ -83,7 +116,7 @@ const freeze: Act = async ({ world, life, dice }) => {
 	if (!world.climate.hasFreezes || life.running !== undefined) return;
 	const ms = dice.skewed(500, 10 * minuteMs);
 	world.schedule.note('    frozen', life.name, `${Math.round(ms)} ms`);
-	if (life.underWay.size > 0)
+	if (life.inFlight.size > 0)
 		world.sometimes.note('a process is frozen with a call under way, and goes on later');
 	life.running = world.schedule.sleep(ms).then(() => {
 		life.running = undefined;
@@ -92,7 +125,7 @@ const freeze: Act = async ({ world, life, dice }) => {
 
 /** Replaced by a new one, as at a deployment. */
 const stop: Act = async ({ world, life }) => {
-	if ([...life.underWay].some((what) => what.startsWith('verify of')))
+	if ([...life.inFlight].some((what) => what.startsWith('verify of')))
 		world.sometimes.note('a process is stopped in peace with a verification under way');
 	world.schedule.note('    stops', life.name);
 	await life.stop();
@@ -107,7 +140,7 @@ const night: Act = async ({ world, lives, dice }) => {
 	world.schedule.jump(ms);
 };
 
-/** Some hours in which nobody does anything. */
+/** Some hours without any act. */
 const afternoon: Act = async () => {};
 
 export const natureActs = {
@@ -121,6 +154,8 @@ export const natureActs = {
 	refund,
 	refundAll,
 	renew,
+	release,
+	tooFast,
 	setClock,
 	freeze,
 	stop,

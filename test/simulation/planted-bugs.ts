@@ -6,7 +6,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 		file: 'src/storage/update.ts',
 		find: 'if (await store.compareAndSet(key, current, outcome.next)) return outcome.result;',
 		replace: 'await store.compareAndSet(key, current, outcome.next); return outcome.result;',
-		caught: /a revision goes back|was told that they have/,
+		caught: /a revision goes back|was answered that they have/,
 	},
 	{
 		name: 'one seat too many',
@@ -14,6 +14,13 @@ export const plantedBugs: readonly PlantedBug[] = [
 		find: 'record.holders.length + kept.length < seats',
 		replace: 'record.holders.length + kept.length <= seats',
 		caught: /holders on \d seats/,
+	},
+	{
+		name: 'an offered seat is given though no seat is free any more',
+		file: 'src/claims/seat-changes.ts',
+		find: "if (!hasSeatFor(record, candidate, seats)) return { kind: 'no-free-seat' };",
+		replace: '',
+		caught: /holders on \d seats|a seat was taken that was not free/,
 	},
 	{
 		name: 'a lock keeps nobody out',
@@ -39,9 +46,9 @@ export const plantedBugs: readonly PlantedBug[] = [
 	{
 		name: 'a message whose answer was lost is sent again',
 		file: 'src/notifications/notices.ts',
-		find: "row.state === 'sending' ? await board.find(told, row.at) : undefined",
+		find: "row.state === 'sending' ? await board.find(addressed, row.at) : undefined",
 		replace: 'undefined as Sent | undefined',
-		caught: /told 2 times/,
+		caught: /notified 2 times/,
 	},
 	{
 		name: 'nobody looks for roles that were taken by hand',
@@ -49,5 +56,26 @@ export const plantedBugs: readonly PlantedBug[] = [
 		find: "await this.#isolated('drift', () => drift.find(discord.guilds(), this.#stopping.signal, driftCursor));",
 		replace: 'void [discord, drift, driftCursor];',
 		caught: /\d+ lacks \d+/,
+	},
+	{
+		name: 'a reminder goes to who has unlinked the purchase',
+		file: 'src/notifications/reminder-gate.ts',
+		find: 'return purchase.holders.some((it) => it.userId === userId && it.guildIds.includes(guildId));',
+		replace: 'return guildId !== userId;',
+		caught: /was reminded of \w+, and holds nothing of it/,
+	},
+	{
+		name: 'a passed end of support is looked for from now on alone',
+		file: 'src/notifications/reminders.ts',
+		find: 'Math.min(known?.until ?? now, now)',
+		replace: 'Math.max(known?.until ?? now, now)',
+		caught: /was not reminded of/,
+	},
+	{
+		name: 'nothing remembers an announcement, and it is repeated',
+		file: 'src/updates/announcements.ts',
+		find: '{ v: 1, after: seq } satisfies Announced',
+		replace: '{ v: 1, after: seq - 1 } satisfies Announced',
+		caught: /announced again/,
 	},
 ];

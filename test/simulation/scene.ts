@@ -7,17 +7,19 @@ import { guildIds, userIds } from '../world/servers.js';
 import type { Sold } from '../world/simulated-shop.js';
 import type { SimulatedWorld } from './simulated-world.js';
 
-/** A refusal that somebody was shown, with what it was about. */
+/** A refusal that a member was shown, with its subject. */
 interface Refusal extends MemberRef {
 	readonly reference: string;
 	readonly hash: string;
 }
 
-/** What people remember of what they were shown, for what they do later. */
+/** People's memory of answers, for their later acts. */
 export interface Memory {
 	readonly refusals: Refusal[];
 	/** The disputes that were opened. */
 	readonly cases: string[];
+	/** The seats that were offered, including those whose offer has ended. */
+	readonly offers: { readonly id: string; readonly hash: string; readonly to: string }[];
 	/** The proposals that wait for their confirmation. */
 	readonly proposals: { readonly id: string; readonly guildId: string; readonly by: string }[];
 	/** The changes that can be undone. */
@@ -28,11 +30,11 @@ export interface Memory {
 	readonly rulings: Set<{ readonly reference: string; isAlone: boolean }>;
 }
 
-/** One act of somebody: the process that it comes to, what it is about, and the dice of this act alone. */
+/** One act of a person: the process that it comes to, its subject, and the dice of this act alone. */
 export interface Scene {
 	readonly world: SimulatedWorld;
 	readonly life: Life;
-	/** Every process, those that are gone for the moment included. */
+	/** All processes, including stopped ones. */
 	readonly lives: readonly Life[];
 	readonly services: CommandServices;
 	readonly memory: Memory;
@@ -57,20 +59,20 @@ export function lately<Value>({ dice }: Scene, values: readonly Value[]): Value 
 }
 
 /**
- * Has a process do something for somebody, who gives up at an error. What is no failure of the store or of Discord is a
- * fault of the product.
+ * Has a process serve a person, who gives up at an error. An error of neither the store nor Discord is a fault of the
+ * product.
  */
 export async function asked(scene: Scene, what: string, work: () => Promise<void>): Promise<void> {
 	const { life, world } = scene;
-	const name = `${what} ${life.underWay.size}`;
-	life.underWay.add(name);
+	const name = `${what} ${life.inFlight.size}`;
+	life.inFlight.add(name);
 	try {
 		await work();
 	} catch (error) {
 		if (!isExpected(error)) world.watch.broken(`${what} ended with ${describe(error)}`);
 		else world.schedule.note('    failed', what);
 	} finally {
-		life.underWay.delete(name);
+		life.inFlight.delete(name);
 	}
 }
 

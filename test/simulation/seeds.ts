@@ -2,7 +2,6 @@ import { Sometimes } from '../world/sometimes.js';
 import { shortened } from './shorten.js';
 import { type Run, replayOf, simulate } from './simulate.js';
 
-/** What many seeds have come to. */
 export class Tally {
 	readonly sometimes = new Sometimes();
 	seeds = 0;
@@ -28,7 +27,7 @@ export class Tally {
 	}
 }
 
-/** Simulates so many seeds, from the first one on. */
+/** Simulates `count` seeds, from the first one on. */
 export async function simulateMany(first: number, count: number): Promise<Tally> {
 	const tally = new Tally();
 	for (let seed = first; seed < first + count; seed += 1) await tally.add({ seed });

@@ -8,7 +8,7 @@ import { judge } from './judge.js';
 import { type Act, asked, isExpected, type Memory } from './scene.js';
 import { SimulatedWorld } from './simulated-world.js';
 
-/** What is simulated: everything else follows from it. */
+/** The parameters of a simulation: everything else follows from them. */
 export interface Run {
 	readonly seed: number;
 	/** Acts that are left out, by their number: what is left of a schedule that was made short. */
@@ -16,7 +16,7 @@ export interface Run {
 }
 
 export interface Outcome {
-	/** What was wrong: nothing, if all is well. */
+	/** The faults: none, if all is well. */
 	readonly faults: readonly string[];
 	readonly sometimes: Sometimes;
 	/** How much time passed in the schedule, in milliseconds. */
@@ -32,7 +32,7 @@ const crashes = 0.004;
 
 const sweepMs = 5 * minuteMs;
 /** Until every refusal no longer counts, with the sweeps that find it out. */
-const longestQuietMs = 8 * hourMs;
+const maxQuietMs = 8 * hourMs;
 
 /** Lets a seed's schedule happen. */
 export async function simulate(
@@ -51,6 +51,7 @@ export async function simulate(
 	const memory: Memory = {
 		refusals: [],
 		cases: [],
+		offers: [],
 		proposals: [],
 		changes: [],
 		forgotten: new Set(),
@@ -70,7 +71,7 @@ export async function simulate(
 		await house.fill(0.5);
 	}
 	endFaults(world);
-	// What was sent before still arrives.
+	// Earlier packets still arrive.
 	await schedule.run(schedule.time + minuteMs);
 	// With what the processes remember; or by one alone that begins anew.
 	const isRestarted = dice.chance(0.5);
@@ -85,7 +86,7 @@ export async function simulate(
 	return { faults, sometimes, passedMs: schedule.time - begunAt, acts: count, events: schedule.events };
 }
 
-/** Mostly the next comes while the one before is under way, and sometimes long after. */
+/** Mostly the next comes while the one before is in flight, and sometimes long after. */
 function pauseAfter(name: ActName, dice: Dice): number {
 	if (name === 'afternoon') return (3 + 3 * dice.random()) * hourMs;
 	// Long enough for a look at all purchases.
@@ -108,6 +109,9 @@ function endFaults(world: SimulatedWorld): void {
 	world.discord.lostEvents = 0;
 	world.shop.conditions = 'instant';
 	world.shop.state = 'up';
+	world.shop.shelf.isHalf = false;
+	world.shop.shelf.isAlternating = false;
+	world.messages.isTooFast = false;
 	world.crashes = 0;
 	for (const { id, roles, forbidden } of world.discord.guilds.values()) {
 		for (const role of roles.values()) if (isOutOfReach(role)) world.discord.move(id, role.id, false);
@@ -141,7 +145,7 @@ class House {
 		}
 	}
 
-	/** Somebody asks something of one of the processes; nobody is answered where there is none. */
+	/** A person sends a request to one of the processes; without a process, there is no answer. */
 	act(number: number, name: ActName, memory: Memory, dice: Dice): void {
 		const ready = this.lives.filter(({ isDead, isStopping, services }) => !isDead && !isStopping && services);
 		const isNatural = natural.has(name);
@@ -172,7 +176,7 @@ class House {
 /** Lets the sweeps work until nothing is wrong any more, and gives what is wrong at the end. */
 async function settle(world: SimulatedWorld, house: House, isRestarted: boolean): Promise<string[]> {
 	const { schedule } = world;
-	// What was found out of line is looked at once more.
+	// Found drift is looked at again.
 	await schedule.run(schedule.time + 2 * sweepMs);
 	const quiet = async (latest: number): Promise<string[]> => {
 		for (;;) {
@@ -182,9 +186,9 @@ async function settle(world: SimulatedWorld, house: House, isRestarted: boolean)
 			if (wrong.length === 0 || schedule.time > latest) return wrong;
 		}
 	};
-	const wrong = await quiet(schedule.time + longestQuietMs);
+	const wrong = await quiet(schedule.time + maxQuietMs);
 	if (wrong.length === 0 || world.climate.isClockSane) return wrong;
-	// What was noted by a clock that was days ahead counts until then.
+	// Notes by a clock that was days ahead count until then.
 	for (const life of house.lives) life.die('off');
 	schedule.jump(4 * dayMs);
 	await house.fill();

@@ -19,7 +19,7 @@ import type { Sometimes } from '../world/sometimes.js';
 import { Watch } from '../world/watch.js';
 import { World } from '../world/world.js';
 
-/** What a seed has of faults: each of them in some seeds only, so that none hides what another would show. */
+/** A seed's faults: each of them in some seeds only, so that none hides what another would show. */
 export interface Climate {
 	readonly processes: number;
 	readonly hasCrashes: boolean;
@@ -44,14 +44,22 @@ export class SimulatedWorld extends World {
 			hasFreezes: dice.chance(0.3),
 			isClockSane: dice.chance(0.7),
 		};
-		const settings = settingsBy(dice);
+		const around = new Dice(seed, 5);
+		const settings = settingsBy(dice, around);
+		const hasNews = around.chance(0.4);
+		const newChannelsPerDay = around.pick([0, 1, 50, 50, 50, 50]);
 		const guilds = [guildOf(homeId), guildOf(otherId)] as const;
-		super({ schedule, guilds: [...guilds], sold: soldBy(dice, schedule.time), sometimes });
+		super({ schedule, guilds: [...guilds], sold: soldBy(dice, around, schedule.time), sometimes });
 		this.climate = climate;
+		this.newsIn = hasNews ? guildIds : [];
+		this.newChannelsPerDay = newChannelsPerDay;
 		this.watch = new Watch(this, climate);
 		this.store.watch = this.watch;
+		this.messages.reminders = this.watch.reminders;
 		this.onKilled = (process, isDone) => this.watch.killed(process, isDone);
-		for (const guildId of guildIds) this.store.put(`settings:${guildId}`, settings);
+		const updates = { channelId: auditChannelId, since: startsAt };
+		for (const guildId of guildIds)
+			this.store.put(`settings:${guildId}`, { ...settings, ...(hasNews && { updates }) });
 	}
 }
 
@@ -61,24 +69,26 @@ function guildOf(id: string): Guild {
 	return guild;
 }
 
-function soldBy(dice: Dice, now: number): Sold[] {
+function soldBy(dice: Dice, around: Dice, now: number): Sold[] {
 	return Array.from({ length: 5 }, (_, index) => {
 		const code = parsePurchaseCode(`aaaaaaaa-0000-4000-8000-00000000000${index}`);
 		if (code === undefined) throw new Error('Not a code');
 		const isSoonOver = dice.chance(0.4);
+		const later = around.pick([0, 0, 3, 14]) * dayMs;
 		return {
 			code,
 			itemId: index,
 			licenseType: index === 0 ? 'team' : 'regular',
 			purchasedAt: Math.floor(now - dice.random() * 40 * dayMs),
-			supportedUntil: Math.floor(now + dice.random() * (isSoonOver ? 600_000 : 10 * dayMs)),
+			supportedUntil: Math.floor(now + later + dice.random() * (isSoonOver ? 600_000 : 10 * dayMs)),
 			isRefunded: false,
 			refusedAt: [],
 		};
 	});
 }
 
-function settingsBy(dice: Dice): ChosenSettings {
+/** `around`: the dice for what came later, so that the earlier choices of a seed stay as they were. */
+function settingsBy(dice: Dice, around: Dice): ChosenSettings {
 	const unlinking = dice.pick([
 		{ kind: 'never' },
 		{ kind: 'members-move' },
@@ -93,6 +103,13 @@ function settingsBy(dice: Dice): ChosenSettings {
 		itemRoles: { '0': roles.item },
 		categoryRoles: {},
 		licenceRoles: {},
+		tagRoles: { odd: roles.tagged },
+		dateRoles: [{ until: startsAt - 20 * dayMs, roleId: roles.early }],
+		support: {
+			noticeDays: around.pick([1, 5]),
+			...(around.chance(0.5) && { endsSoonRoleId: roles.endsSoon }),
+			...(around.chance(0.5) && { graceDays: 1 }),
+		},
 		unlinking,
 		seats: { team: 2 + dice.below(2) },
 	};

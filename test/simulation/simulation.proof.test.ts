@@ -8,7 +8,7 @@ import { simulate } from './simulate.js';
 
 // The small version of `npm run simulate`: the same code with fewer seeds.
 
-/** What a seed has found, and once mended is not to come back. */
+/** Findings of seeds, which must not come back once mended. */
 const regressions = z
 	.array(
 		z.strictObject({ seed: z.int(), without: z.array(z.int()).optional(), found: z.string() }).readonly(),

@@ -4,7 +4,7 @@ import { type ClaimState, holdersOf } from '../world/claim-states.js';
 import { guildIds, homeId, minuteMs, staffIds, userIds } from '../world/servers.js';
 import { type Act, lately, purchaseIn, type Scene } from './scene.js';
 
-// What staff do, each as the command of that name calls the services: see `commands/`.
+// Staff's acts, each as the command of that name calls the services: see `commands/`.
 
 function moderatorIn({ dice }: Scene): Moderator {
 	return {
@@ -44,9 +44,9 @@ function noteCarried(scene: Scene, outcome: Carried, { guildId }: Moderator, mar
 	if (event.deed === 'gave' && event.codeEnd === undefined)
 		world.sometimes.note('a purchase is given without a code');
 	if (event.deed === 'unlinked' && event.memberId !== undefined)
-		world.watch.toldGone(event.hash, event.memberId, mark);
+		world.watch.endedClaim(event.hash, event.memberId, mark);
 	if (undo === undefined) return;
-	world.watch.toldChanged(event.hash, undo.revision, mark);
+	world.watch.confirmedChange(event.hash, undo.revision, mark);
 	memory.changes.push({ hash: event.hash, revision: undo.revision, guildId });
 }
 
@@ -146,7 +146,7 @@ const undo: Act = async (scene) => {
 	if (outcome.kind === 'changed-since')
 		world.sometimes.note('a change is not undone since something has happened');
 	if (outcome.kind === 'too-late') world.sometimes.note('a change is not undone since it is too late');
-	if (outcome.kind === 'done') world.watch.toldChanged(change.hash, change.revision + 1, mark);
+	if (outcome.kind === 'done') world.watch.confirmedChange(change.hash, change.revision + 1, mark);
 };
 
 const lookUp: Act = async (scene) => {
@@ -198,7 +198,7 @@ const rule: Act = async (scene) => {
 	);
 	const twice = dice.chance(0.25) ? [services, dice.pick(others)] : [services];
 	const holder = heldBy(scene, reference);
-	life.underWay.add('decision');
+	life.inFlight.add('decision');
 	const own = { reference, isAlone: true };
 	for (const other of memory.rulings) {
 		if (other.reference === reference) own.isAlone = other.isAlone = false;
@@ -211,7 +211,7 @@ const rule: Act = async (scene) => {
 			return await on[ruling](reference, judge);
 		}),
 	).finally(() => {
-		life.underWay.delete('decision');
+		life.inFlight.delete('decision');
 		memory.rulings.delete(own);
 	});
 	const kinds = outcomes.map(({ kind }) => kind);

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { simulateMany } from './seeds.js';
 
-// A core's part of `npm run simulate`: asks for seeds until there are none left, and tells what they came to.
+// A core's part of `npm run simulate`: asks for seeds until there are none left, and returns their results.
 
 const { batch } = z.object({ batch: z.int().positive() }).parse(workerData);
 const port = parentPort;

@@ -5,7 +5,7 @@ import { compareRegistered, hasDifferences } from '../../src/discord/registratio
 import { type Finding, outcomeOf } from './finding.js';
 import type { Place } from './place.js';
 
-/** What the person types; the rest of its checks are in `ask-interactions.ts`. */
+/** The command that the person types; the rest of its checks are in `ask-interactions.ts`. */
 export const smokeCommand = {
 	name: 'smoke',
 	description: 'Answers the questions of `npm run smoke`',

@@ -15,12 +15,12 @@ import type { Place } from './place.js';
 const patienceMs = 10 * 60 * 1000;
 const openForm = 'smoke:form';
 
-/** What a person is asked to do. */
+/** Requests to a person. */
 export interface Person {
 	readonly asked: (todo: string) => void;
 }
 
-/** Answers to a person, who types a command, presses a button and sends a form. Ends early where nobody does. */
+/** Answers to a person, who types a command, presses a button and sends a form. Ends early if no person does. */
 export async function* askInteractions(place: Place, { asked }: Person): AsyncGenerator<Finding> {
 	const typed = heard(place, (it) => it.isChatInputCommand() && it.commandName === smokeCommand.name);
 	asked(`On a phone, type /${smokeCommand.name} in the channel of the test.`);

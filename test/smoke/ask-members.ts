@@ -2,7 +2,7 @@ import { Routes } from 'discord.js';
 import { type Finding, outcomeOf } from './finding.js';
 import type { Place } from './place.js';
 
-/** What a bot without the members intent can know of members. */
+/** A bot's knowledge of members without the members intent. */
 export async function* askMembers({ client, rest, guildId, botId }: Place): AsyncGenerator<Finding> {
 	yield {
 		question: 'One member by id over the gateway, without the members intent',

@@ -2,10 +2,12 @@ import { RESTEvents, type ResponseLike, Routes } from 'discord.js';
 import { type Finding, outcomeOf } from './finding.js';
 import type { Place } from './place.js';
 
-/** An id of Discord's first year that nobody has. */
-const nobody = '100000000000000000';
+/** An id of Discord's first year that belongs to no user. */
+const unknownId = '100000000000000000';
 
-/** Giving and taking roles: the refusals, their order, and the limits that Discord tells. The bot gives the role to itself. */
+/**
+ * Giving and taking roles: the refusals, their order, and Discord's reported limits. The bot gives the role to itself.
+ */
 export async function* askRoles(place: Place): AsyncGenerator<Finding> {
 	const { rest, guildId, botId, roleId } = place;
 	const route = (roleOf: string, userId = botId) => Routes.guildMemberRole(guildId, userId, roleOf);
@@ -20,8 +22,8 @@ export async function* askRoles(place: Place): AsyncGenerator<Finding> {
 	const giving = await limitOf(place, () => rest.put(route(roleId)));
 	const taking = await limitOf(place, () => rest.delete(route(roleId)));
 	if (hadRole) await rest.put(route(roleId));
-	yield { question: 'Giving a role: its limit', expected: undefined, found: giving.told };
-	yield { question: 'Taking a role: its limit', expected: undefined, found: taking.told };
+	yield { question: 'Giving a role: its limit', expected: undefined, found: giving.limit };
+	yield { question: 'Taking a role: its limit', expected: undefined, found: taking.limit };
 	yield {
 		question: 'Giving and taking a role are counted',
 		expected: 'together',
@@ -29,9 +31,9 @@ export async function* askRoles(place: Place): AsyncGenerator<Finding> {
 	};
 
 	const refusals: readonly (readonly [what: string, path: `/${string}` | undefined, expected: string])[] = [
-		['A role that does not exist', route(nobody), 'refused 10011'],
-		['A user that does not exist', route(roleId, nobody), 'refused 10013'],
-		['A role that does not exist, for a user that does not', route(nobody, nobody), 'refused 10013'],
+		['A role that does not exist', route(unknownId), 'refused 10011'],
+		['A user that does not exist', route(roleId, unknownId), 'refused 10013'],
+		['A role that does not exist, for a user that does not', route(unknownId, unknownId), 'refused 10013'],
 		['@everyone', route(guildId), 'refused 50028'],
 		[
 			'The bot’s own role, which an integration manages',
@@ -65,6 +67,6 @@ async function limitOf({ rest }: Place, request: () => Promise<unknown>) {
 	const limit = header('limit');
 	return {
 		bucket: header('bucket'),
-		told: limit === undefined ? 'none is told' : `${limit} in ${header('reset-after')} s`,
+		limit: limit === undefined ? 'none is told' : `${limit} in ${header('reset-after')} s`,
 	};
 }

@@ -12,7 +12,7 @@ const unknownId = '100000000000000000';
  * bot that assumes they are counted (`src/discord/connection/answer-queue.ts`) is slower than it need be if they are not, and no worse.
  */
 export async function* askTransport({ rest, apiUrl }: Place): AsyncGenerator<Finding> {
-	// What was asked before is forgotten after a second.
+	// Earlier requests are forgotten after a second.
 	await delay(1100);
 	const body = JSON.stringify({ type: InteractionResponseType.DeferredChannelMessageWithSource });
 	const base = apiUrl ?? rest.options.api;
@@ -48,7 +48,10 @@ function verdictOf(responses: readonly Response[]): string {
 	return statuses.size === 1 && statuses.has(404) ? 'not counted' : `HTTP ${[...statuses].join(', ')}`;
 }
 
-/** The headers that tell one 429 from another, and the names of the members of its body: no value that could be an id. */
+/**
+ * The headers that distinguish one 429 from another, and the names of the members of its body: no value that could be
+ * an id.
+ */
 function shapeOf({ response: { headers }, text }: { response: Response; text: string }): string {
 	const shown = ['via', 'retry-after', 'x-ratelimit-scope', 'x-ratelimit-global', 'content-type'];
 	const values = shown.map((name) => `${name}: ${headers.get(name) ?? '–'}`);

@@ -1,14 +1,14 @@
 import { DiscordAPIError, HTTPError } from 'discord.js';
 
-/** What was asked of Discord, what the local Discord answers, and what this one did. */
+/** A question to Discord, the local Discord's answer, and the real one's behaviour. */
 export interface Finding {
 	readonly question: string;
-	/** As the local Discord has it; undefined: nobody knows, so that the answer is only noted. */
+	/** The local Discord's answer; undefined if the right one is unknown, so that it is only noted. */
 	readonly expected: string | undefined;
 	readonly found: string;
 }
 
-/** Whether Discord is other than the local one. */
+/** True if Discord differs from the local one. */
 export function differs({ expected, found }: Finding): boolean {
 	return expected !== undefined && expected !== found;
 }

@@ -10,7 +10,7 @@ export interface PlaceOptions {
 	readonly apiUrl?: string | undefined;
 }
 
-/** Where the questions are asked: a bot that is logged in, and a server, a channel and a role to try things on. */
+/** The place of the questions: a bot that is logged in, and a server, a channel and a role to try things on. */
 export interface Place {
 	readonly client: Client<true>;
 	readonly rest: REST;
@@ -51,7 +51,7 @@ export async function openPlace({ token, apiUrl, ...ids }: PlaceOptions): Promis
 			// One after the other: Discord limits each of these.
 			for (let undo = undos.pop(); undo !== undefined; undo = undos.pop()) {
 				await undo().catch((error: unknown) => {
-					// What is not there any more is undone.
+					// A deleted thing counts as undone.
 					if (!(error instanceof DiscordAPIError && error.status === 404)) failed += 1;
 				});
 			}

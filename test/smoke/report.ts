@@ -1,6 +1,6 @@
 import { differs, type Finding } from './finding.js';
 
-/** What only eyes can judge, and how to see it. */
+/** Questions that only eyes can judge, and how to see the answer. */
 const byHand = [
 	'On a phone and on a computer: does the answer to `/smoke` read well, in light and in dark?',
 	'The gallery whose picture is at https://example.com/preview.png: is it a broken picture, or nothing?',
@@ -18,7 +18,7 @@ export function line(finding: Finding): string {
 	return `${mark} ${finding.question}: ${finding.found}${instead}`;
 }
 
-/** What goes into the form “The real Discord is different”: no ids, and nothing of the server. */
+/** The content for the form “The real Discord is different”: no ids, and nothing of the server. */
 export function report(findings: readonly Finding[], versions: string): string {
 	const different = findings.filter(differs);
 	const noted = findings.filter(({ expected }) => expected === undefined);

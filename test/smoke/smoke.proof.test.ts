@@ -19,7 +19,7 @@ import { obstacles, smoke } from './smoke.js';
 const { ViewChannel, SendMessages, EmbedLinks, AttachFiles, ManageRoles } = PermissionFlagsBits;
 const permissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ManageRoles;
 /** Of the 200 that Discord allows in a day. */
-const mostCreates = 26;
+const maxCreates = 26;
 const roleRoutes = (['PUT', 'DELETE'] as const).map(
 	(method) => `${method} /guilds/{guild_id}/members/{user_id}/roles/{role_id}` as const,
 );
@@ -94,7 +94,7 @@ it('finds the local Discord to be as it describes itself, and leaves nothing beh
 	expect(discord.commands.list(guild.id)).toEqual([]);
 	expect(discord.messages.inChannel(channel.id)).toEqual([]);
 	expect([...guild.member(discord.botId).roleIds]).toEqual([guild.botRole.id]);
-	expect(creates).toBeLessThanOrEqual(mostCreates);
+	expect(creates).toBeLessThanOrEqual(maxCreates);
 	expect(discord.gateway.identifyCount).toBe(1);
 });
 
@@ -119,7 +119,7 @@ it('reports roles that are counted apart', async () => {
 	]);
 });
 
-it('tells a Discord that counts requests without a token from one that does not', async () => {
+it('distinguishes a Discord that counts requests without a token from one that does not', async () => {
 	const { discord, place } = await openTest();
 	const [counted, refused] = await gathered(askTransport(place));
 	expect([counted?.found, refused?.found]).toEqual([
@@ -217,7 +217,7 @@ describe('as a program', () => {
 		const opened = await openTest();
 		let isStopped = false;
 		const { child } = start(opened, (line) => {
-			// Once: a second Ctrl-C ends it at once.
+			// Once: a second Ctrl-C ends it immediately.
 			if (!isStopped && line.includes('gallery')) isStopped = child.kill('SIGINT');
 		});
 		expect(await once(child, 'close')).toEqual([2, null]);

@@ -10,8 +10,8 @@ import type { Finding } from './finding.js';
 import type { Place } from './place.js';
 
 /**
- * Asks Discord what the local Discord claims of it. Costs one create of a command for each of the bot's and one more, of
- * the 200 of a day. Rejects with discord.js' errors where Discord is other than these questions can tell.
+ * Asks Discord what the local Discord claims of it. Costs one create of a command for each of the bot's and one more,
+ * of the 200 of a day. Rejects with discord.js's errors if Discord differs in a way that these questions don't cover.
  */
 export async function* smoke(place: Place, person: Person, accounts: Accounts = {}): AsyncGenerator<Finding> {
 	yield* askCommands(place);

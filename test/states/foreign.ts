@@ -1,6 +1,6 @@
 /**
- * Gives a state what others have written: the name of an item, a picture's address, a price. A state says what is
- * usual in each place; whoever plays it passes a source that keeps that, or puts the worst there is in its place.
+ * Gives a state the texts that others have written: the name of an item, a picture's address, a price. A state says
+ * what is usual in each place; its caller passes a source that keeps that, or puts the worst there is in its place.
  */
 export interface Foreign {
 	/** @param max where Discord or the bot's own form cuts it off */
@@ -22,7 +22,7 @@ export const usual: Foreign = {
 	count: (given) => given,
 };
 
-/** What stands in their place: in this order, and again from the start if there are more places. */
+/** The texts in their place: in this order, and again from the start if there are more places. */
 export interface Filling {
 	readonly texts: readonly string[];
 	readonly addresses: readonly string[];

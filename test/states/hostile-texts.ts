@@ -1,7 +1,7 @@
 import type { Filling } from './foreign.js';
 
-// What a shop, a member or a server may call anything, if it wishes its readers ill. Whatever could do something in
-// Discord carries the word `evil` or an id of 666, so that `rules.ts` finds it again in what a view has made of it.
+// A malicious name by a shop, a member or a server. Each text that could do something in Discord carries the word
+// `evil` or an id of 666, so that `rules.ts` finds it again in the view's output.
 
 const emoji = ['👩‍👩‍👧‍👦', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇩🇪', '☎️', '👍🏿', '\u{1f1e6}', '0\ufe0f\u20e3'];
 
@@ -61,7 +61,7 @@ export const pieces: readonly string[] = [
 	'\\',
 	'\\\\',
 	'\\\\\\',
-	// What counts at the start of a line.
+	// Special at the start of a line.
 	'a\n# evil',
 	'a\n## evil',
 	'a\n### evil',
@@ -79,7 +79,7 @@ export const pieces: readonly string[] = [
 	'1. evil',
 	'-# ',
 	'> ',
-	// What ends a line, or seems to.
+	// Ends of lines, real and apparent.
 	'\n',
 	'\n\n\n\n',
 	'\r',
@@ -104,7 +104,7 @@ export const pieces: readonly string[] = [
 	'\u2800',
 	'\u{e0041}',
 	'\ufe0f',
-	// What turns text around.
+	// Changes the direction of text.
 	'\u202e',
 	'\u202d',
 	'\u202a',
@@ -263,7 +263,7 @@ export const numbers: readonly number[] = [
 	-8.64e15,
 ];
 
-/** What does something in Discord, one after the other: each state meets other ones. */
+/** Texts that do something in Discord, one after the other: each state meets other ones. */
 export const hostile: Filling = {
 	texts: [
 		...pieces,

@@ -5,7 +5,7 @@ import { type APIMessage, type APIModalInteractionResponseCallbackData, Componen
 import type { MessageView } from '../../src/views/kit/message.js';
 import { type Fault, type Part, partsIn, silence, silentMedia } from './rules.js';
 
-// What holds beyond that for a message or form with ordinary names in it.
+// Further rules for a message or form with ordinary names in it.
 
 /** Faults of a message with ordinary names in it. */
 export function faultsOfPlain(
@@ -100,7 +100,7 @@ function boldInsideOut(view: MessageView): readonly Fault[] {
 	return closing.map((seen) => ({ property: 'bold turned inside out', seen }));
 }
 
-/** What a programming mistake looks like in a text. */
+/** Traces of a programming mistake in a text. */
 function unfilled(seen: string): readonly Fault[] {
 	return /\bundefined\b|\bNaN\b|\[object |\{\w+\}|\{\w+, (?:plural|select)/.test(seen)
 		? [{ property: 'an unfilled text', seen }]

@@ -10,7 +10,7 @@ import { customIdName } from '../../src/views/custom-ids/custom-id.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import { messageRefusals, modalRefusals } from '../views/refusals.js';
 
-// What must hold for whatever the bot says, beyond what Discord would refuse.
+// Rules for all of the bot's messages, beyond Discord's own.
 
 /** A property that doesn't hold, named alike for the same bug, and what was seen. */
 export interface Fault {
@@ -22,6 +22,7 @@ export interface Fault {
 export interface Part {
 	readonly type: ComponentType;
 	readonly content?: string;
+	readonly label?: string;
 	readonly custom_id?: string;
 	readonly style?: ButtonStyle;
 	readonly url?: string;
@@ -64,6 +65,7 @@ export function faultsOfMessage(view: MessageView, isFormatted: boolean): readon
 		...parts.flatMap(unknownId),
 		...silentMedia(parts),
 		...longAlts(view),
+		...twinLabels(parts),
 	];
 }
 
@@ -76,7 +78,7 @@ export function faultsOfModal(modal: APIModalInteractionResponseCallbackData): r
 		...modalRefusals(modal).map((refusal) => ({ property: 'Discord refuses it', seen: refusal })),
 		...stringsIn(modal).flatMap(halfPair),
 		...stringsIn(modal, 'read').flatMap(brokenText),
-		...(isKnown ? [] : [{ property: 'nobody answers the form', seen: modal.custom_id }]),
+		...(isKnown ? [] : [{ property: 'no handler for the form', seen: modal.custom_id }]),
 		...(parts.length === 0 ? [{ property: 'it says nothing', seen: JSON.stringify(modal) }] : []),
 	];
 }
@@ -90,7 +92,7 @@ export function partsIn(parts: readonly Part[]): readonly Part[] {
 	]);
 }
 
-/** Every text. `read`: without ids and values, which nobody reads. */
+/** Every text. `read`: without ids and values, which are never shown. */
 function stringsIn(node: unknown, which: 'all' | 'read' = 'all'): readonly string[] {
 	if (typeof node === 'string') return [node];
 	if (typeof node !== 'object' || node === null || Buffer.isBuffer(node)) return [];
@@ -147,11 +149,11 @@ function endsForeign(text: string): boolean {
 	return false;
 }
 
-/** What is disarmed has an odd number of backslashes before it. */
+/** Disarmed text has an odd number of backslashes before it. */
 const armed = String.raw`(?<=(?<!\\)(?:\\\\)*)`;
 
 /**
- * What a stranger's text does where it is not disarmed. The pieces of `hostile-texts.ts` are recognised by the word
+ * The effects of a stranger's text that is not disarmed. The pieces of `hostile-texts.ts` are recognised by the word
  * `evil`, an id of 666 and the letter before them, which no text of the bot's own has there.
  */
 const strangers: readonly (readonly [property: string, pattern: RegExp])[] = [
@@ -172,11 +174,11 @@ const strangers: readonly (readonly [property: string, pattern: RegExp])[] = [
 
 function markup(text: string, isFormatted: boolean): readonly Fault[] {
 	if (isFormatted) {
-		// What readers who trust the bot would follow anywhere stays as it was typed, whoever typed it.
+		// Anything that readers who trust the bot would follow anywhere stays as it was typed, by whatever author.
 		const found = /(?<!\\)\]\(/.exec(text);
 		return found === null ? [] : [{ property: 'a link of a stranger', seen: around(text, found.index) }];
 	}
-	// A code block of the bot's own shows what somebody typed: only a backtick could end it.
+	// A code block of the bot's own shows typed text: only a backtick could end it.
 	const outside = text.replaceAll(/^```\n[^`]*\n```$/gm, 'a');
 	// Inside an address Discord reads no formatting but the end of what it stands in.
 	const bare = outside.replaceAll(/(?<![<(])https?:\/\/(?:(?!\*\*)[^\s<>\\`|[\]])*/g, 'a');
@@ -221,7 +223,7 @@ function unknownId({ type, custom_id: id, style }: Part): readonly Fault[] {
 	if (id === undefined || type === ComponentType.TextInput || style === ButtonStyle.Link) return [];
 	const kind = kinds[type];
 	const isKnown = handlers.some((it) => it.kind === kind && it.name === customIdName(id));
-	return isKnown ? [] : [{ property: 'nobody answers the component', seen: `${kind ?? type} ${id}` }];
+	return isKnown ? [] : [{ property: 'no handler for the component', seen: `${kind ?? type} ${id}` }];
 }
 
 const kinds: { readonly [type in ComponentType]?: string } = {
@@ -236,6 +238,22 @@ function longAlts(view: MessageView): readonly Fault[] {
 	return [...altsOf(view), ...(view.files ?? []).map(({ description = '' }) => description)]
 		.filter((alt) => alt.length > 1024)
 		.map((seen) => ({ property: 'a description over 1024 characters', seen }));
+}
+
+/** Buttons of one message that look alike. Rows of a list may end in the same button; a cut label is foreign text. */
+function twinLabels(parts: readonly Part[]): readonly Fault[] {
+	const inLists = new Set(parts.flatMap(({ accessory }) => (accessory === undefined ? [] : [accessory])));
+	const labels = parts.flatMap((part) =>
+		part.type === ComponentType.Button &&
+		part.label !== undefined &&
+		!part.label.endsWith('…') &&
+		!inLists.has(part)
+			? [part.label]
+			: [],
+	);
+	return labels
+		.filter((label, at) => labels.indexOf(label) !== at)
+		.map((seen) => ({ property: 'two buttons with one label', seen }));
 }
 
 /** Nothing is said by a picture alone. */

@@ -1,5 +1,6 @@
 import type { DrawContext } from '@claimcheck/local-discord/drawing/draw-context';
 import type { Place } from '../../src/views/kit/discord-links.js';
+import type { NameOf } from '../../src/views/kit/member-name.js';
 import type { Foreign } from './foreign.js';
 
 // The people, places and things of every state. Nothing here is random, and the clock stands still.
@@ -23,7 +24,7 @@ export const channelIds = {
 	audit: '400000000000000004',
 };
 
-/** What is behind a mention, by its id. */
+/** The objects behind mentions, by id. */
 export const names: Readonly<Record<string, string>> = {
 	[userIds.maya]: 'Maya',
 	[userIds.tom]: 'Tom',
@@ -36,6 +37,14 @@ export const names: Readonly<Record<string, string>> = {
 	[channelIds.help]: 'help',
 	[channelIds.audit]: 'audit',
 };
+
+/** The usernames of the people. */
+export function usernamesOf(foreign: Foreign): NameOf {
+	// Discord's own limit is 32.
+	const usernames = Object.entries(userIds).map(([name, id]) => [id, foreign.text(name, 32)] as const);
+	const byId = new Map(usernames);
+	return (id) => byId.get(id);
+}
 
 /** How a reader of this language sees it, at this moment. */
 export function sightIn(language: string): Partial<DrawContext> {

@@ -4,23 +4,22 @@ import type { MessageView } from '../../src/views/kit/message.js';
 import type { Foreign } from './foreign.js';
 
 /** One state of one view of a message. */
-export interface State extends Told {
+export interface State extends Described {
 	readonly show: (t: Translator) => MessageView;
 	/** As many lines of a phone it may take. */
 	readonly most?: number;
-	/** Whether pictures are not counted. */
+	/** True if pictures are not counted. */
 	readonly beforePictures?: boolean;
 }
 
-/** One state of one form. */
-export interface FormState extends Told {
+export interface FormState extends Described {
 	readonly form: (t: Translator) => APIModalInteractionResponseCallbackData;
 }
 
-interface Told {
+interface Described {
 	/** Its surface and what it is, such as `verify/taken`: also what it is called among the frames of before. */
 	readonly name: string;
-	/** What has happened, for a reader of the walkthrough; undefined if it isn't in there. */
+	/** The event, for a reader of the walkthrough; undefined if it isn't in there. */
 	readonly says: string | undefined;
 	/** The function that makes it. */
 	readonly view: (...args: never) => unknown;

@@ -11,15 +11,17 @@ import { itemStates } from './items/item-states.js';
 import { listStates } from './items/list-states.js';
 import { authorStates } from './management/author-states.js';
 import { doctorStates } from './management/doctor-states.js';
+import { ruleStates } from './management/rule-states.js';
 import { setupStates } from './management/setup-states.js';
 import { moderationActStates } from './moderation/moderation-act-states.js';
 import { moderationPageStates } from './moderation/moderation-page-states.js';
-import { recentRefusalsStates } from './moderation/recent-refusals-states.js';
 import { disputeStates } from './purchases/dispute-states.js';
 import { moveStates } from './purchases/move-states.js';
 import { ownStates } from './purchases/own-states.js';
 import { privacyStates } from './purchases/privacy-states.js';
+import { seatStates } from './purchases/seat-states.js';
 import type { FormState, State, States } from './state.js';
+import { trialStates } from './verify/trial-states.js';
 import { verifyStates } from './verify/verify-states.js';
 
 /** A part of the bot as people see it: its states in the walkthrough, and all by the room that they are of. */
@@ -32,7 +34,7 @@ export interface Surface {
 const roomsByTitle: Readonly<Record<string, Readonly<Record<string, States>>>> = {
 	'The panel': { panel: panelStates },
 	Verifying: { verify: verifyStates },
-	'One’s own purchases': { own: ownStates },
+	'One’s own purchases': { own: ownStates, seats: seatStates },
 	'What is stored': { privacy: privacyStates },
 	'Two accounts, one purchase': {
 		dispute: disputeStates,
@@ -42,8 +44,13 @@ const roomsByTitle: Readonly<Record<string, Readonly<Record<string, States>>>> =
 	'Direct messages, and what nobody foresaw': { notice: noticeStates, error: errorStates },
 	Items: { item: itemStates, list: listStates },
 	Moderation: { 'moderation-page': moderationPageStates, 'moderation-act': moderationActStates },
-	'The audit channel': { audit: auditStates, 'recent-refusals': recentRefusalsStates },
-	'Setting a server up': { setup: setupStates, 'stale-form': staleFormStates, doctor: doctorStates },
+	'The audit channel': { audit: auditStates },
+	'Setting a server up': {
+		setup: (foreign) => [...setupStates(foreign), ...ruleStates(foreign)],
+		'stale-form': staleFormStates,
+		trial: trialStates,
+		doctor: doctorStates,
+	},
 	'For the author': { author: authorStates },
 	'First run and alerts': { alert: alertStates },
 	'For somebody else, somewhere else, another time': { refusal: refusalStates },
@@ -52,7 +59,7 @@ const roomsByTitle: Readonly<Record<string, Readonly<Record<string, States>>>> =
 /** Every state of every view, by room. */
 export const rooms: Readonly<Record<string, States>> = Object.assign({}, ...Object.values(roomsByTitle));
 
-/** What the walkthrough shows, with ordinary names. */
+/** The contents of the walkthrough, with ordinary names. */
 export const surfaces: readonly Surface[] = Object.entries(roomsByTitle).map(([title, states]) => ({
 	title,
 	states: Object.values(states).flatMap((of) => of(usual).filter(({ says }) => says !== undefined)),

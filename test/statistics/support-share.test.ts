@@ -58,7 +58,7 @@ describe('the share of supported claims', () => {
 		expect(clock.passes).toBe(2);
 	});
 
-	it('is not known while the first count takes longer than anybody waits, and known afterwards', async () => {
+	it('is not known while the first count takes longer than the caller waits, and known afterwards', async () => {
 		const { shares, clock, waits } = sharesOf(Array.from({ length: 50 }, () => claim()));
 		clock.isPatient = false;
 		expect(await shares.of('g1')).toBeUndefined();

@@ -133,7 +133,7 @@ describe('the statistics of verifications', () => {
 			for (let count = 0; count < burst; count += 1) statistics.note(guild, verified(1));
 			expect(asked.length).toBe(burst === 20 ? 0 : 2);
 			pass();
-			// What the passing of time began.
+			// Work begun by the passing of time.
 			await Promise.resolve();
 			await statistics.settled();
 		}
@@ -180,7 +180,7 @@ describe('the statistics of verifications', () => {
 		expect([report.verified, report.before, report.refunded]).toEqual([1, 2, 1]);
 	});
 
-	it('are gone after 190 days, and only then', async () => {
+	it('are deleted after 190 days, and only then', async () => {
 		const { store } = await openStore();
 		let now = noon;
 		const { statistics } = statisticsOn(store, () => now);
@@ -234,7 +234,7 @@ describe('the statistics of verifications', () => {
 });
 
 describe('a store that fails', () => {
-	it('costs a count, is told, and harms nobody else', async () => {
+	it('costs a count, is reported, and harms no other', async () => {
 		const { store } = await openStore();
 		let isDown = true;
 		const { statistics, errors } = statisticsOn({
@@ -252,7 +252,7 @@ describe('a store that fails', () => {
 		expect((await statistics.report(guild, 30)).verified).toBe(1);
 	});
 
-	it('is told to who asks for a report', async () => {
+	it('is part of the next report', async () => {
 		const { store } = await openStore();
 		const failing = {
 			...boundStore(store),

@@ -33,16 +33,16 @@ const {
 	REQUIRE_DATABASES,
 	EVERY_BACK_END,
 } = process.env;
-/** Whether a missing server fails the tests instead of skipping some. */
+/** True if a missing server fails the tests instead of skipping some. */
 export const databasesRequired = Boolean(CI || REQUIRE_DATABASES);
 
 const silent = (): void => {};
-/** Whoever is not there refuses at once: this only ends what hangs. */
+/** A missing server refuses immediately: this only ends a hanging connection. */
 const connectTimeoutMs = 30_000;
 
 /**
- * What claims and settings are tested on: SQLite, and in `npm run test:proof` all three. The contract of the store is
- * tested on all three in either.
+ * The back ends for tests of claims and settings: SQLite, and in `npm run test:proof` all three. The contract of the
+ * store is tested on all three in either.
  */
 export async function usualBackEnds(): Promise<readonly BackEnd[]> {
 	const all = await allBackEnds();

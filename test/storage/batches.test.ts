@@ -15,9 +15,9 @@ function heldBatches(options: Partial<BatchOptions<string, string>> = {}) {
 			new Promise((resolve, reject) => {
 				rounds.push({ jobs, end: () => resolve(jobs.map((job) => job.toUpperCase())), fail: reject });
 			}),
-		most: 100,
+		maxSize: 100,
 		sizeOf: () => 1,
-		atOnce: 1,
+		maxInFlight: 1,
 		gatherMs: () => 0,
 		deadlineMs: 600_000,
 		...options,
@@ -25,7 +25,7 @@ function heldBatches(options: Partial<BatchOptions<string, string>> = {}) {
 	return { batches, rounds, at: (index: number) => rounds[index] ?? expect.fail('That round has not begun') };
 }
 
-/** What was asked has been handed over. */
+/** Lets the requests be handed over. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('jobs that are put together', () => {
@@ -38,7 +38,7 @@ describe('jobs that are put together', () => {
 		expect(rounds.map(({ jobs }) => jobs)).toEqual([['a', 'b']]);
 	});
 
-	it('wait while as many are under way as may be, and then go together', async () => {
+	it('wait while the maximum is in flight, and then go together', async () => {
 		const { batches, rounds, at } = heldBatches();
 		const first = batches.add('a');
 		await turn();
@@ -56,7 +56,7 @@ describe('jobs that are put together', () => {
 	});
 
 	it('never join a batch that has begun', async () => {
-		const { batches, at } = heldBatches({ atOnce: 2 });
+		const { batches, at } = heldBatches({ maxInFlight: 2 });
 		void batches.add('a');
 		await turn();
 		void batches.add('b');
@@ -76,8 +76,8 @@ describe('jobs that are put together', () => {
 		expect(await answers).toEqual(['A1', 'A2', 'B1', 'A3']);
 	});
 
-	it('are never more than fit, and nobody is overtaken by who is smaller', async () => {
-		const { batches, at } = heldBatches({ most: 3, sizeOf: (job) => job.length });
+	it('are never more than fit, and no request is overtaken by a smaller one', async () => {
+		const { batches, at } = heldBatches({ maxSize: 3, sizeOf: (job) => job.length });
 		for (const job of ['aa', 'bb', 'c', 'd']) void batches.add(job);
 		await turn();
 		at(0).end();
@@ -118,7 +118,7 @@ describe('jobs that wait for each other', () => {
 		vi.useRealTimers();
 	});
 
-	/** Whose rounds end at once. */
+	/** Batches whose rounds end immediately. */
 	function gathering(options: Partial<BatchOptions<string, string>>) {
 		const rounds: (readonly string[])[] = [];
 		const { batches } = heldBatches({
@@ -143,8 +143,8 @@ describe('jobs that wait for each other', () => {
 		expect(rounds).toEqual([['a'], ['b', 'c'], ['d']]);
 	});
 
-	it('wait for nobody where they fill a batch', async () => {
-		const { batches, rounds } = gathering({ most: 2 });
+	it('don’t wait where they fill a batch', async () => {
+		const { batches, rounds } = gathering({ maxSize: 2 });
 		for (const job of ['a', 'b', 'c', 'd', 'e']) void batches.add(job);
 		await vi.advanceTimersByTimeAsync(1);
 		expect(rounds).toEqual([
@@ -155,7 +155,7 @@ describe('jobs that wait for each other', () => {
 		expect(rounds.at(-1)).toEqual(['e']);
 	});
 
-	it('wait only while they are told to', async () => {
+	it('wait only while they have to', async () => {
 		let gatherMs = 20;
 		const { batches, rounds } = gathering({ gatherMs: () => gatherMs });
 		void batches.add('a');
@@ -182,9 +182,9 @@ describe('a job that is not answered in time', () => {
 		await vi.advanceTimersByTimeAsync(400);
 		const second = messageOf('b');
 		await vi.advanceTimersByTimeAsync(600);
-		expect(await first).toBe('No answer within 1000 ms');
+		expect(await first).toBe('No response within 1000 ms');
 		await vi.advanceTimersByTimeAsync(400);
-		expect(await second).toBe('No answer within 1000 ms');
+		expect(await second).toBe('No response within 1000 ms');
 		at(0).end();
 		const third = batches.add('c');
 		await vi.advanceTimersByTimeAsync(1);

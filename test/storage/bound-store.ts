@@ -7,7 +7,7 @@ export function boundStore(store: Store): Store {
 		getMany: (keys) => store.getMany(keys),
 		compareAndSet: (key, expected, next) => store.compareAndSet(key, expected, next),
 		list: (prefix, after) => store.list(prefix, after),
-		respell: (key) => store.respell(key),
+		normalize: (key) => store.normalize(key),
 		overwrite: (key, next) => store.overwrite(key, next),
 		ping: () => store.ping(),
 		close: () => store.close(),

@@ -9,7 +9,7 @@ import { allBackEnds, type TestPlace } from './back-ends.js';
 const backEnds = await allBackEnds();
 const postgres = backEnds.find(({ name }) => name === 'PostgreSQL');
 
-/** What an operator is warned of on opening. */
+/** The warnings for an operator on opening. */
 async function warningsOf(databaseUrl: string): Promise<string[]> {
 	const warnings: string[] = [];
 	const store = await openStore(databaseUrl, (message, fields) => {
@@ -118,11 +118,11 @@ describe('opening Redis', () => {
 		expect(await warningsOf(address())).toEqual([expect.stringMatching(warning)]);
 	});
 
-	it('warns where Redis does not tell its settings', async () => {
+	it('warns where Redis does not show its settings', async () => {
 		const client = createClient({ url: address() });
 		await client.connect();
 		await client.sendCommand(['ACL', 'SETUSER', 'default', '-config']);
 		client.destroy();
-		expect(await warningsOf(address())).toEqual([expect.stringMatching(/does not tell its settings/)]);
+		expect(await warningsOf(address())).toEqual([expect.stringMatching(/does not expose its settings/)]);
 	});
 });

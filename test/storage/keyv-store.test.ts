@@ -20,7 +20,7 @@ function backend(what: () => Promise<never>): Backend {
 			},
 		},
 		deadlineMs: 1_000,
-		atOnce: 1,
+		maxInFlight: 1,
 		read: what,
 		write: what,
 		pages: () => ({ next: what }),

@@ -25,7 +25,7 @@ export function memoryBackEnd(): Backend {
 			},
 		},
 		deadlineMs: 1_000,
-		atOnce: 1,
+		maxInFlight: 1,
 		read: async (keys) => rowsOf(keys),
 		async write(changes) {
 			const made = changes.filter(({ key, expected }) => rows.get(key) === expected);

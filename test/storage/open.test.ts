@@ -39,7 +39,7 @@ describe('opening a store by its address', () => {
 	});
 
 	it.each(['/proc/none/deeper/claims.sqlite', '/dev/null/claims.sqlite', '/proc'])(
-		'says at once that %s cannot be written',
+		'says immediately that %s cannot be written',
 		async (path) => {
 			await expect(openStore(`sqlite://${path}`, quiet)).rejects.toThrow(StoreUnavailableError);
 		},
@@ -90,7 +90,7 @@ describe('opening a store by its address', () => {
 		expect(await readFile(file, 'utf8')).toBe(text);
 	});
 
-	it('opens one fresh file from several sides at once', async () => {
+	it('opens one fresh file from several sides concurrently', async () => {
 		await mkdir(join(folder, 'x'));
 		const address = `sqlite://${join(folder, 'x', 'claims.sqlite')}`;
 		const stores = await Promise.all(Array.from({ length: 6 }, () => openStore(address, quiet)));
@@ -126,7 +126,7 @@ describe('a database server that cannot be used', () => {
 		15_000,
 	);
 
-	it.each(['postgresql', 'redis'])('is an error at once where no %s listens', async (kind) => {
+	it.each(['postgresql', 'redis'])('is an error immediately where no %s listens', async (kind) => {
 		await new Promise((resolve) => server.close(resolve));
 		const error = await openStore(`${kind}://user:hunter2@127.0.0.1:${port}/0`, quiet).catch(
 			(caught: unknown) => caught,

@@ -58,7 +58,7 @@ describe('a store that checks what is written', () => {
 		expect(rows.size).toBe(0);
 	});
 
-	it('keeps a claim readable that a mistake would give to nobody', async () => {
+	it('keeps a claim readable that a mistake would leave without a holder', async () => {
 		const place = await memoryClaims();
 		const alice = memberNumber(1);
 		const hash = await place.claim(alice, 1);
@@ -71,8 +71,8 @@ describe('a store that checks what is written', () => {
 });
 
 describe('the kinds of rows', () => {
-	/** What stands before a colon and begins no key; the store's own sign of life is written below the check. */
-	const noKeys = /^(?:node|https?|postgres(?:ql)?|rediss?|given|roles-blocked|unserved):|^meta:ping$/;
+	/** Texts before a colon that begin no key; the store's own sign of life is written below the check. */
+	const noKeys = /^(?:node|https?|postgres(?:ql)?|rediss?|given|list|roles-blocked|unserved):|^meta:ping$/;
 	const texts = ['src', 'commands'].flatMap((folder) =>
 		readdirSync(folder, { recursive: true, encoding: 'utf8' })
 			.filter((file) => file.endsWith('.ts') && file !== 'stored-rows.ts')

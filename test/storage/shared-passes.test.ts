@@ -9,7 +9,7 @@ const person = (n: number): string => `2000000000000${(10_000 + n).toString()}`;
 const whole = <Row>(...rows: Row[]) => ({ rows, isComplete: true });
 
 describe('a pass that many share', () => {
-	it('is one at a time, and whoever asks meanwhile gets the next one', async () => {
+	it('is one at a time, and callers meanwhile get the next one', async () => {
 		let passes = 0;
 		let end: (() => void) | undefined;
 		const shared = new SharedPasses<string>((row) => [row]);
@@ -83,10 +83,10 @@ describe('what is stored about members, asked for by a crowd', () => {
 			await proposals.keep({ by: person(n), guildId, action: 'lock', why: '' });
 		}
 		reads.length = 0;
-		const crowd = Array.from({ length: 500 }, (_, n) => person(n));
+		const members = Array.from({ length: 500 }, (_, n) => person(n));
 		const [refusals, changes] = await Promise.all([
-			Promise.all(crowd.map((each) => references.of(each, 'bounded'))),
-			Promise.all(crowd.map((each) => proposals.of(each, 'bounded'))),
+			Promise.all(members.map((each) => references.of(each, 'bounded'))),
+			Promise.all(members.map((each) => proposals.of(each, 'bounded'))),
 		]);
 		for (const found of [refusals, changes])
 			expect(found.map(({ rows }) => rows.length)).toEqual([0, 1, 1, ...Array(497).fill(0)]);

@@ -32,7 +32,7 @@ describe.skipIf(process.platform === 'win32')('the file of an open SQLite databa
 		list: async () => {
 			for await (const pair of watched.list('')) if (pair.corrupt) return;
 		},
-		respell: () => watched.respell('a'),
+		normalize: () => watched.normalize('a'),
 		overwrite: () => watched.overwrite('a', 2),
 		ping: () => watched.ping(),
 	};

@@ -88,7 +88,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			expect(await store.get(key('a'))).toBe(won[0]);
 		});
 
-		it('decides each of many changes that are asked for at once by itself', async () => {
+		it('decides each of many concurrent changes by itself', async () => {
 			await Promise.all(
 				['same', 'other', 'gone', 'kept'].map((name) => store.compareAndSet(key(name), undefined, { n: 1 })),
 			);
@@ -116,7 +116,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			]);
 		});
 
-		it('lets one of many win each of many keys, asked for at once and in any order', async () => {
+		it('lets one of many win each of many keys, requested concurrently and in any order', async () => {
 			const keys = Array.from({ length: 60 }, (_, index) => key(`race:${index}`));
 			const everywhere = (from: unknown, to: (by: number) => unknown) =>
 				Promise.all(
@@ -182,7 +182,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			}
 		});
 
-		it('loses no increment of many at once', async () => {
+		it('loses no increment of many concurrent ones', async () => {
 			await store.compareAndSet(key('n'), undefined, 0);
 			const increment = async (on: Store): Promise<void> => {
 				for (;;) {
@@ -285,7 +285,7 @@ for (const backEnd of [...(await allBackEnds()), simulatedBackEnd]) {
 			}
 		});
 
-		it('is made by whoever is first of many that start at once', async () => {
+		it('is made by the first of many that start concurrently', async () => {
 			for (let round = 0; round < 5; round += 1) {
 				const fresh = await backEnd.makePlace();
 				const stores = await Promise.all(Array.from({ length: 6 }, () => fresh.open()));

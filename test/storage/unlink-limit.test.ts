@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createLimits, type Limits } from '../../src/storage/rate-limits.js';
+import { Limits } from '../../src/storage/rate-limits.js';
 import { memberNumber } from '../claims/sample-claims.js';
 import { memoryStore } from '../roles/memory-store.js';
 
@@ -15,17 +15,17 @@ describe('the limit on unlinking', () => {
 	beforeEach(() => {
 		store = memoryStore();
 		clock = 100 * day;
-		limits = createLimits({ store, now: () => clock });
+		limits = new Limits({ store, clock: { now: () => clock } });
 	});
 
 	const retryAt = (by = limits, userId = alice) => by.take('unlink', userId);
 	const take = async () => ((await retryAt()) === undefined ? 'free' : 'limited');
 
-	it('lets three pass in 24 hours, over all processes, and tells when the next one can', async () => {
+	it('lets three pass in 24 hours, over all processes, and says when the next one can', async () => {
 		const first = clock;
 		expect(await take()).toBe('free');
 		clock += hour;
-		const second = createLimits({ store, now: () => clock });
+		const second = new Limits({ store, clock: { now: () => clock } });
 		expect([await retryAt(second), await retryAt()]).toEqual([undefined, undefined]);
 		expect(await retryAt()).toBe(first + day);
 		expect(await retryAt(limits, memberNumber(2))).toBeUndefined();
@@ -33,12 +33,12 @@ describe('the limit on unlinking', () => {
 		expect([await take(), await take()]).toEqual(['free', 'limited']);
 	});
 
-	it('counts three of twenty at once', async () => {
+	it('counts three of twenty concurrent ones', async () => {
 		const kinds = await Promise.all(Array.from({ length: 20 }, take));
 		expect(kinds.filter((kind) => kind === 'free')).toHaveLength(3);
 	});
 
-	it('holds nobody longer than a day where the clock was set back', async () => {
+	it('holds no member longer than a day where the clock was set back', async () => {
 		for (let n = 0; n < 3; n += 1) await take();
 		clock -= 3 * day;
 		expect(await retryAt()).toBe(clock + day);

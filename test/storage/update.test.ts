@@ -19,7 +19,7 @@ describe('update', () => {
 		expect(await store.get('n')).toBeUndefined();
 	});
 
-	it('asks again where somebody came in between', async () => {
+	it('asks again where another write came in between', async () => {
 		const store = memoryRows();
 		let rivals = 2;
 		await update(

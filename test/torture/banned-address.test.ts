@@ -42,7 +42,8 @@ it('a Discord that bans the address for a minute gets fewer than 10 requests, an
 		if (!areThere()) await discord.events.until(areThere, 'A role is missing', patienceMs);
 	};
 	const buyers: { readonly guild: Guild; readonly person: Person }[] = [];
-	// One round after the other: with nobody ahead, the answer comes with the role, and nothing is in flight after it.
+	// One round after the other: with no member ahead, the answer comes with the role, and nothing is in flight after
+	// it.
 	for (let round = 0; round < membersPerServer; round += 1) {
 		const next = all.map(({ guild, roleId }) => {
 			const person = discord.person(guild, { name: `Buyer ${round}` });
@@ -90,7 +91,9 @@ it('a Discord that bans the address for a minute gets fewer than 10 requests, an
 	expect(given).toHaveLength(lacking.size);
 	const answer = await verify(discord.person(stage.guild, { name: 'Next buyer' }), freshCode(stage));
 	expect(headline(answer)).toBe('✅ Purchase verified');
-	const about = bot.lines.slice(lines).filter((line) => !line.includes('"msg":"Answered a verification"'));
+	const about = bot.lines
+		.slice(lines)
+		.filter((line) => !line.includes('"msg":"Responded to a verification"'));
 	expect(about.length, about.join('\n')).toBeLessThanOrEqual(maxLines);
 	expect(bot.stderr).toBe('');
 });

@@ -26,7 +26,7 @@ export class Claimer {
 			});
 			claimer.#process.once('exit', (code) => reject(new Error(`A claiming process ended with ${code}`)));
 		});
-		claimer.#tell({ kind: 'open', address });
+		claimer.#send({ kind: 'open', address });
 		await opened;
 		return claimer;
 	}
@@ -35,21 +35,21 @@ export class Claimer {
 		return this.#process.pid ?? 0;
 	}
 
-	/** Resolves to what the process was told: a kind of outcome, or the name of an error. */
+	/** Resolves to the process's result: a kind of outcome, or the name of an error. */
 	async race(code: number, member: number, control: boolean): Promise<string> {
 		const outcome = new Promise<string>((resolve) => {
 			this.#raced = resolve;
 		});
-		this.#tell({ kind: 'race', code, member, control });
+		this.#send({ kind: 'race', code, member, control });
 		return await outcome;
 	}
 
 	claimOn(from: number, pauseMs: number, control = false): void {
-		this.#tell({ kind: 'claim-on', from, pauseMs, control });
+		this.#send({ kind: 'claim-on', from, pauseMs, control });
 	}
 
-	/** Resolves when it has told that many times of a claim begun or acknowledged: in a claim, or between two. */
-	async told(times: number): Promise<void> {
+	/** Resolves when it has reported that many times a claim begun or acknowledged: in a claim, or between two. */
+	async reported(times: number): Promise<void> {
 		while (this.begun.length + this.acknowledged.length < times) {
 			await new Promise<void>((resolve) => {
 				this.#noticed = resolve;
@@ -58,7 +58,7 @@ export class Claimer {
 	}
 
 	async stop(): Promise<void> {
-		this.#tell({ kind: 'stop' });
+		this.#send({ kind: 'stop' });
 		await this.#ended();
 	}
 
@@ -68,11 +68,11 @@ export class Claimer {
 	}
 
 	async #ended(): Promise<void> {
-		// What was sent before the end is still in the channel when the process is gone: `close` comes after it.
+		// Messages sent before the end are still in the channel when the process has ended: `close` comes after it.
 		await once(this.#process, 'close');
 	}
 
-	#tell(order: Order): void {
+	#send(order: Order): void {
 		this.#process.send(order);
 	}
 

@@ -24,9 +24,9 @@ const post = 'POST /channels/{channel_id}/messages';
 const edit = 'PATCH /channels/{channel_id}/messages/{message_id}';
 const takeRole = 'DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
 
-/** What can be seen of a dispute from outside, and what the store says of it. */
+/** A dispute as seen from outside, and as stored. */
 interface Seen {
-	/** Undefined: there is none. */
+	/** Undefined if there is none. */
 	readonly state: string | undefined;
 	/** How often the staff's channel has its card, and what that shows. */
 	readonly cards: number;
@@ -35,7 +35,7 @@ interface Seen {
 	/** The direct messages, as they came. */
 	readonly holder: readonly string[];
 	readonly claimant: readonly string[];
-	/** Whether each of the two has the role. */
+	/** True for each of the two who has the role. */
 	readonly roles: readonly [boolean, boolean];
 }
 
@@ -43,12 +43,12 @@ const cardLines = [
 	'It’s mine',
 	'was asked',
 	'Moved to',
-	'Left with',
+	'Stays with',
 	'Undone by',
 	'Withdrawn by',
-	'Moved by its owner',
+	'Moved by the holder',
 ];
-const told: Readonly<Record<string, string>> = {
+const notices: Readonly<Record<string, string>> = {
 	'entered the code of your purchase': 'asked',
 	'is theirs': 'asked',
 	'Noted.': 'asked',
@@ -56,7 +56,7 @@ const told: Readonly<Record<string, string>> = {
 	'✅ Moved': 'asked',
 	'is yours': 'yours',
 	'to another account': 'lost',
-	'stays where it is': 'stays',
+	'wasn’t moved': 'stays',
 };
 
 /** Nothing has happened yet but that the claimant was refused. */
@@ -82,11 +82,11 @@ const moved: Seen = {
 const movedByOwner: Seen = {
 	...open,
 	state: 'moved-by-owner',
-	shows: 'Moved by its owner',
+	shows: 'Moved by the holder',
 	claimant: ['yours'],
 	roles: [false, true],
 };
-const left: Seen = { ...open, state: 'left', shows: 'Left with', claimant: ['stays'] };
+const left: Seen = { ...open, state: 'left', shows: 'Stays with', claimant: ['stays'] };
 const withdrawn: Seen = { ...open, state: 'withdrawn', shows: 'Withdrawn by' };
 const undone: Seen = {
 	...moved,
@@ -113,9 +113,9 @@ async function seen(): Promise<Seen> {
 	const row = await new DisputeRows(store, Date.now, String).get(reference).finally(() => store.close());
 	const about = messagesAbout(stage, reference).map(readable);
 	const cards = about.filter((message) => message.includes('Two accounts, one purchase'));
-	const toldTo = (person: Person) =>
+	const noticesTo = (person: Person) =>
 		person.directMessages.flatMap((message) => {
-			const [, kind] = Object.entries(told).find(([text]) => readable(message).includes(text)) ?? [];
+			const [, kind] = Object.entries(notices).find(([text]) => readable(message).includes(text)) ?? [];
 			// As content it is not finished yet.
 			if (kind === undefined) return [];
 			return message.content === '' ? [kind] : [`${kind}, unfinished`];
@@ -125,8 +125,8 @@ async function seen(): Promise<Seen> {
 		cards: cards.length,
 		shows: cardLines.find((line) => cards[0]?.includes(line)),
 		reminders: about.filter((message) => message.includes('is still undecided')).length,
-		holder: toldTo(holder),
-		claimant: toldTo(claimant),
+		holder: noticesTo(holder),
+		claimant: noticesTo(claimant),
 		roles: [hasBuyerRole(stage, holder), hasBuyerRole(stage, claimant)],
 	};
 }
@@ -137,7 +137,7 @@ const asked = () => holder.directMessage((message) => readable(message).includes
 const theCard = () => card(stage, reference, 'Two accounts, one purchase');
 const reason = { reason: 'shown the receipt' };
 
-/** Each step: what it takes, what somebody does then, and what is seen once it is done. */
+/** Each step: its conditions, a person's act, and the visible result. */
 const steps = {
 	open: {
 		from: async () => {},
@@ -326,7 +326,7 @@ describe('a bot that is killed in the middle of a dispute', () => {
 			}
 			expect((await bot.exited).signal).toBe('SIGKILL');
 
-			// A minute later nobody takes what was begun for the work of a process that is still at it.
+			// A minute later, begun work is not taken for that of a running process.
 			const next = await stage.startProcess(doomed({ aheadMs: minute }));
 			if (leaves === 'before') {
 				await becomes(before);

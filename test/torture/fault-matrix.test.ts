@@ -36,7 +36,7 @@ describe('the matrix of faults', () => {
 	});
 });
 
-/** Each is a bot that somebody could have written, a cell that it meets, and the rule that it breaks there. */
+/** Each is a realistic bot, a cell that it meets, and the rule that it breaks there. */
 const planted: readonly {
 	readonly name: string;
 	readonly defects: readonly Defect[];
@@ -123,7 +123,7 @@ describe('a bot with a planted defect', () => {
 	it.concurrent.each(planted.map((each) => [each.name, each] as const))(
 		'breaks a rule: %s',
 		async (name, { defects, cell: [fault, operation], breaks, says }) => {
-			// What is wrong stays wrong: nobody has to wait for it as long as for what recovers.
+			// A wrong state stays wrong: it needs no wait as long as a recovery does.
 			const [cell] = await withPlanted(name, defects, (entry) =>
 				play(fault, { names: [operation], entry, recoveryMs: 2_000 }),
 			);

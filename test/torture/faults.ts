@@ -22,7 +22,7 @@ export async function fullDisk(): Promise<Fault | undefined> {
 	};
 }
 
-/** Lets no file of a process grow past so many bytes. */
+/** Limits each file of a process to `bytes` bytes. */
 export async function limitFileSize(pid: number, bytes: string): Promise<void> {
 	await run('prlimit', ['--pid', `${pid}`, `--fsize=${bytes}:`]);
 }

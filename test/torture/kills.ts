@@ -11,11 +11,11 @@ export interface KillOptions {
 	readonly control?: boolean;
 }
 
-const atOnce = 4;
-/** So many codes are set aside for each life of a process. */
+const concurrent = 4;
+/** The number of codes set aside for each life of a process. */
 const codesPerLife = 10_000;
-/** A life ends at the latest when it has told that many times of its claims. */
-const longestLife = 40;
+/** A life ends at the latest after this number of reports of its claims. */
+const maxLife = 40;
 
 interface Tally {
 	acknowledged: number;
@@ -37,7 +37,7 @@ export async function kills(place: TestPlace, options: KillOptions): Promise<Ver
 			if (life % 10 === 9) tally.violations.push(...(await findProblems(store)));
 		}
 	};
-	await Promise.all(Array.from({ length: atOnce }, killOn));
+	await Promise.all(Array.from({ length: concurrent }, killOn));
 	tally.violations.push(...(await findProblems(store)));
 	await store.close();
 	const { acknowledged, unacknowledged, committed, violations } = tally;
@@ -58,7 +58,7 @@ async function liveAndDie(
 ): Promise<void> {
 	const claimer = await Claimer.start(options.worker, place.address);
 	claimer.claimOn(from, 0, options.control);
-	await claimer.told(1 + Math.floor(options.random() * longestLife));
+	await claimer.reported(1 + Math.floor(options.random() * maxLife));
 	await claimer.kill();
 	const acknowledged = new Set(claimer.acknowledged);
 	// One more than was heard of: the last notice may have died with its sender.

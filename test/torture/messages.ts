@@ -1,13 +1,16 @@
 import type { Address } from '../storage/open-address.js';
 
-// What the torture and its claiming processes say to each other, over node's own channel between processes.
+// The messages between the torture and its claiming processes, over node's own channel between processes.
 
 export type Order =
 	| { readonly kind: 'open'; readonly address: Address }
-	/** Claim one code, at once: somebody else does the same. `control`: by get-then-set, which must be seen to fail. */
+	/**
+	 * Claim one code immediately, while another process does the same. `control`: by get-then-set, which must be seen
+	 * to fail.
+	 */
 	| { readonly kind: 'race'; readonly code: number; readonly member: number; readonly control: boolean }
 	/**
-	 * Claim code after code from this one on, each for the member of the same number. `control`: tell of each before it
+	 * Claim code after code from this one on, each for the member of the same number. `control`: report each before it
 	 * is made, which must be seen to fail.
 	 */
 	| {
@@ -23,5 +26,5 @@ export type Notice =
 	| { readonly kind: 'raced'; readonly outcome: string }
 	| { readonly kind: 'begun'; readonly code: number }
 	| { readonly kind: 'acknowledged'; readonly code: number }
-	/** `code`: AppError's literal; anything else is an error that nobody foresaw. */
+	/** `code`: AppError's literal; anything else is an unforeseen error. */
 	| { readonly kind: 'failed'; readonly code: number; readonly error: string; readonly tookMs: number };

@@ -19,7 +19,7 @@ export interface OutageOptions {
 
 const pauseMs = 5;
 /** A failing store has to say so and not hang: its slowest deadline, and much for a machine that is busy. */
-const longestFailureMs = 20_000;
+const maxFailureMs = 20_000;
 const patienceMs = 60_000;
 
 /** Through every outage the same process goes on, and recovers without being started again. */
@@ -49,11 +49,11 @@ export async function outage(address: Address, fault: Fault, options: OutageOpti
 	await store.close();
 	for (const { code, error, tookMs } of claimer.failed) {
 		if (error !== 'STORE_UNAVAILABLE') violations.push(`claim ${code} failed with ${error}`);
-		if (tookMs > longestFailureMs) violations.push(`claim ${code} took ${tookMs} ms to fail`);
+		if (tookMs > maxFailureMs) violations.push(`claim ${code} took ${tookMs} ms to fail`);
 	}
 	const slowest = Math.max(...claimer.failed.map(({ tookMs }) => tookMs));
 	return {
-		figures: `${acknowledged.size} acknowledged, ${claimer.failed.length} told "try again" (at most ${slowest} ms), ${again.committed} of them committed`,
+		figures: `${acknowledged.size} acknowledged, ${claimer.failed.length} got "try again" (at most ${slowest} ms), ${again.committed} of them committed`,
 		violations,
 	};
 }

@@ -11,7 +11,7 @@ import { type Address, openAddress } from '../storage/open-address.js';
 const run = promisify(execFile);
 const startTimeoutMs = 20_000;
 
-/** A database server of one's own, in a temporary folder on a free port: nobody else's suffers what is done to it. */
+/** A separate database server, in a temporary folder on a free port: no other server suffers from its treatment. */
 export interface OwnServer {
 	readonly address: Address;
 	/** Without warning, as a crash. */
@@ -126,7 +126,7 @@ async function untilItAnswers(address: Address): Promise<void> {
 			return;
 		} catch (error) {
 			if (Date.now() > deadline) throw error;
-			// A database server tells nobody when it begins to listen.
+			// A database server doesn't report when it begins to listen.
 			await sleep(100);
 		}
 	}

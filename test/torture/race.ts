@@ -18,7 +18,7 @@ export async function withRacers<Result>(
 	}
 }
 
-/** For each code all processes claim at once, each for another member: one gets it, the others hear "taken". */
+/** All processes claim each code concurrently, each for another member: one gets it, the others hear "taken". */
 export async function race(place: TestPlace, racers: readonly Claimer[], codes: number): Promise<Verdict> {
 	const outcomes = await runRace(racers, codes, false);
 	const violations = outcomes.flatMap((each, code) => {
@@ -26,7 +26,7 @@ export async function race(place: TestPlace, racers: readonly Claimer[], codes: 
 		const strange = each.filter((outcome) => outcome !== 'claimed' && outcome !== 'taken');
 		return [
 			...(winners === 1 ? [] : [`code ${code} has ${winners} winners`]),
-			...strange.map((outcome) => `a loser of code ${code} was told ${outcome}`),
+			...strange.map((outcome) => `a loser of code ${code} got ${outcome}`),
 		];
 	});
 	const store = await place.open();

@@ -76,7 +76,7 @@ const failing = () => ({ worker, rounds: 1, claims: 20, failures: 2 });
 
 describe('a store that fails under a claiming process', () => {
 	it(
-		'on a full disk: tells no success, and recovers by itself',
+		'on a full disk: reports no success, and recovers by itself',
 		async (context) => {
 			const fault = await fullDisk();
 			const [sqlite] = await allBackEnds();
@@ -96,7 +96,7 @@ describe('a store that fails under a claiming process', () => {
 	];
 	for (const [what, start, makeFault] of servers) {
 		it(
-			`because ${what}: tells no success, and recovers by itself`,
+			`because ${what}: reports no success, and recovers by itself`,
 			async (context) => {
 				const server = await start();
 				if (server === undefined)

@@ -1,22 +1,21 @@
 import { verifyClaims } from '../../src/claims/admin/verify-claims.js';
-import { deriveClaimKeys } from '../../src/claims/claim-keys.js';
+import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '../claims/sample-claims.js';
 
-/** What a torture has shown. */
 export interface Verdict {
 	readonly figures: string;
 	readonly violations: readonly string[];
 }
 
 function openClaims(store: Store): Promise<ClaimStore> {
-	return openClaimStore({ store, claimSecret, now: Date.now, onCorrupt: () => {} });
+	return openClaimStore({ store, claimSecret, clock: { now: Date.now }, report: { damaged: () => {} } });
 }
 
-/** What `claims verify` finds, leftovers not counted. */
+/** The findings of `claims verify`, leftovers not counted. */
 export async function findProblems(store: Store): Promise<string[]> {
-	const work = { store, keys: deriveClaimKeys(claimSecret), onProgress: () => {} };
+	const work = { store, keys: new ClaimKeys(claimSecret), onProgress: () => {} };
 	const { problems } = await verifyClaims(work, false);
 	return problems.map(({ kind, key }) => `claims verify: ${kind} ${key}`);
 }

@@ -6,13 +6,13 @@ import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '..
 import { openAddress } from '../storage/open-address.js';
 import type { Notice, Order } from './messages.js';
 
-// A process that claims, until it is told to stop or killed.
+// A process that claims, until it is stopped or killed.
 
 let store: Store | undefined;
 let claims: ClaimStore | undefined;
 let stopped = false;
 
-function tell(notice: Notice): void {
+function send(notice: Notice): void {
 	if (process.connected) process.send?.(notice);
 }
 
@@ -20,10 +20,15 @@ async function obey(order: Order): Promise<void> {
 	switch (order.kind) {
 		case 'open':
 			store = await openAddress(order.address);
-			claims = await openClaimStore({ store, claimSecret, now: Date.now, onCorrupt: () => {} });
-			return tell({ kind: 'opened' });
+			claims = await openClaimStore({
+				store,
+				claimSecret,
+				clock: { now: Date.now },
+				report: { damaged: () => {} },
+			});
+			return send({ kind: 'opened' });
 		case 'race':
-			return tell({ kind: 'raced', outcome: await race(order) });
+			return send({ kind: 'raced', outcome: await race(order) });
 		case 'claim-on':
 			return await claimOn(order);
 		case 'stop':
@@ -60,15 +65,15 @@ async function getThenSet(code: number, member: number): Promise<string> {
 
 async function claimOn({ from, pauseMs, control }: Extract<Order, { kind: 'claim-on' }>): Promise<void> {
 	for (let code = from; !stopped; code += 1) {
-		tell({ kind: 'begun', code });
+		send({ kind: 'begun', code });
 		const begunAt = Date.now();
 		try {
-			if (control) tell({ kind: 'acknowledged', code });
+			if (control) send({ kind: 'acknowledged', code });
 			await claimOnce(code, code);
-			if (!control) tell({ kind: 'acknowledged', code });
+			if (!control) send({ kind: 'acknowledged', code });
 		} catch (error) {
 			if (stopped) return;
-			tell({ kind: 'failed', code, error: nameOf(error), tookMs: Date.now() - begunAt });
+			send({ kind: 'failed', code, error: nameOf(error), tookMs: Date.now() - begunAt });
 		}
 		if (pauseMs > 0) await sleep(pauseMs);
 	}
@@ -79,9 +84,9 @@ function nameOf(error: unknown): string {
 	return error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
 }
 
-// Whoever gave the orders is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit());
 process.on('message', (order: Order) => {
-	// An order that fails as a whole ends the process, which whoever gave it notices.
+	// An order that fails as a whole ends the process, which its sender notices.
 	void obey(order);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LimitStore } from '../../src/storage/rate-limits.js';
+import { type LimitStore, Limits } from '../../src/storage/rate-limits.js';
 import type { Store } from '../../src/storage/store.js';
-import { type Attempts, createAttempts, type Miss } from '../../src/verification/attempts.js';
+import { Attempts, type Miss } from '../../src/verification/attempts.js';
 import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
 import { placeForEach } from '../storage/place-for-each.js';
 
@@ -18,7 +18,9 @@ for (const backEnd of await usualBackEnds()) {
 		let now: number;
 		let attempts: Attempts;
 
-		const open = (on: LimitStore): Attempts => createAttempts({ store: on, now: () => now });
+		const clock = { now: () => now };
+		const open = (on: LimitStore): Attempts =>
+			new Attempts({ limits: new Limits({ store: on, clock }), clock });
 		const miss = async (count: number, guesser = alice): Promise<Miss[]> => {
 			const results: Miss[] = [];
 			for (let n = 0; n < count; n += 1) results.push(await attempts.recordMiss(guesser));
@@ -38,7 +40,7 @@ for (const backEnd of await usualBackEnds()) {
 		});
 		afterEach(() => store.close());
 
-		it('tell a member when wrong codes were sent, as long as that counts', async () => {
+		it('show a member when wrong codes were sent, as long as that counts', async () => {
 			await miss(1);
 			now += 10 * minute;
 			await miss(1);
@@ -53,7 +55,8 @@ for (const backEnd of await usualBackEnds()) {
 		});
 
 		it('stop a member after five misses in ten minutes, and say until when', async () => {
-			expect(await miss(4)).toEqual([4, 3, 2, 1].map((left) => ({ kind: 'counted', left })));
+			const [first, ...others] = [4, 3, 2, 1].map((left) => ({ kind: 'counted', left }));
+			expect(await miss(4)).toEqual([{ ...first, isFirst: true }, ...others]);
 			expect(await attempts.check(alice)).toMatchObject({ kind: 'free' });
 			now += minute;
 			const retryAt = start + 10 * minute;
@@ -65,10 +68,18 @@ for (const backEnd of await usualBackEnds()) {
 			expect(await attempts.check(alice)).toMatchObject({ kind: 'free' });
 		});
 
-		it('hold for a member in every guild, and for nobody else', async () => {
+		it('hold for a member in every guild, and for no other', async () => {
 			await miss(5);
 			expect((await attempts.check({ ...alice, guildId: '200000000000000002' })).kind).toBe('limited');
 			expect((await attempts.check({ guildId, userId: '100000000000000002' })).kind).toBe('free');
+		});
+
+		it('call a miss the first where no other still counts, so that it is one a day', async () => {
+			expect(await miss(2)).toMatchObject([{ isFirst: true }, { kind: 'counted' }]);
+			now += 60 * minute;
+			expect((await miss(1))[0]).not.toHaveProperty('isFirst');
+			now += 24 * 60 * minute;
+			expect(await miss(1)).toMatchObject([{ isFirst: true }]);
 		});
 
 		it('stop a member after twenty misses in a day', async () => {
@@ -82,7 +93,7 @@ for (const backEnd of await usualBackEnds()) {
 			expect(await attempts.check(alice)).toMatchObject({ kind: 'free' });
 		});
 
-		const crowd = async (count: number): Promise<Miss[]> => {
+		const missOnePerMember = async (count: number): Promise<Miss[]> => {
 			const results: Miss[] = [];
 			for (let n = 0; n < count; n += 1) {
 				results.push(...(await miss(1, { guildId, userId: `1000000000000010${n + 10}` })));
@@ -91,10 +102,10 @@ for (const backEnd of await usualBackEnds()) {
 		};
 
 		it('slow those down who have missed, after sixty misses in a guild, with one notice', async () => {
-			const results = await crowd(61);
+			const results = await missOnePerMember(61);
 			const retryAt = start + 10 * minute;
 			expect(results.filter((each) => each.kind === 'tripped')).toEqual([
-				{ kind: 'tripped', scope: 'guild', retryAt, left: 0 },
+				{ kind: 'tripped', scope: 'guild', retryAt, left: 0, isFirst: true },
 			]);
 			const guesser = { guildId, userId: '100000000000001010' };
 			expect(await attempts.check(guesser)).toEqual({ kind: 'limited', scope: 'guild', retryAt });
@@ -102,7 +113,7 @@ for (const backEnd of await usualBackEnds()) {
 		});
 
 		it('never punish a member who has not missed for the misses of others', async () => {
-			await crowd(61);
+			await missOnePerMember(61);
 			expect(await attempts.check(alice)).toMatchObject({ kind: 'free' });
 			await miss(1);
 			expect((await attempts.check(alice)).kind).toBe('limited');
@@ -111,13 +122,13 @@ for (const backEnd of await usualBackEnds()) {
 		});
 
 		it('free who has missed with the guild, where that is free before their own miss is forgotten', async () => {
-			await crowd(60);
+			await missOnePerMember(60);
 			now += 5 * minute;
 			await miss(1);
 			expect(await attempts.check(alice)).toMatchObject({ scope: 'guild', retryAt: start + 10 * minute });
 		});
 
-		it('count a code of somebody else’s against the member, and not against the guild', async () => {
+		it('count a code of another member against the member, and not against the guild', async () => {
 			const results: Miss[] = [];
 			for (let n = 0; n < 5; n += 1) results.push(await attempts.recordTaken(alice));
 			expect(results[0]).toEqual({ kind: 'counted', left: 4 });
@@ -134,7 +145,7 @@ for (const backEnd of await usualBackEnds()) {
 			expect(await attempts.questionRetryAt(alice.userId)).toBe(start + 10 * minute);
 		});
 
-		it('hold nobody longer for a clock that was days ahead, or days behind', async () => {
+		it('hold no member longer for a clock that was days ahead, or days behind', async () => {
 			now = start + 3 * 24 * 60 * minute;
 			await miss(5);
 			now = start;
@@ -152,7 +163,7 @@ for (const backEnd of await usualBackEnds()) {
 			await reopened.close();
 		});
 
-		it('lose no miss, and notice each limit once, when two processes count at once', async () => {
+		it('lose no miss, and notice each limit once, when two processes count concurrently', async () => {
 			const second = await place.open();
 			const sides = [attempts, open(second)];
 			const results = await Promise.all(
@@ -171,7 +182,7 @@ for (const backEnd of await usualBackEnds()) {
 			now += 23 * 60 * minute;
 			await miss(1, { ...alice, userId: '100000000000000002' });
 			now += 60 * minute;
-			await attempts.prune();
+			await new Limits({ store, clock }).prune();
 			expect(await keys()).toEqual(['attempts:member:100000000000000002']);
 		});
 

@@ -67,7 +67,7 @@ function world(changes: Partial<Dependencies> = {}) {
 			},
 		},
 		purchaseCheck: {
-			check: async () => {
+			checkCode: async () => {
 				log.push('marketplace');
 				return { kind: 'valid', purchase };
 			},
@@ -124,7 +124,7 @@ describe('verifying a code', () => {
 		expect(log).toEqual(['roles buyer r1']);
 	});
 
-	it('tells a holder who has renewed support the new end, and then asks for the roles', async () => {
+	it('gives a holder who has renewed support the new end, and then asks for the roles', async () => {
 		const renewed = { ...claim, supportedUntil: 9 };
 		const { log, verification } = world({
 			claims: { ...claims(), present: async () => ({ kind: 'already-yours', claim }) },
@@ -140,7 +140,7 @@ describe('verifying a code', () => {
 		expect(log).toEqual(['again hash buyer', 'roles buyer r1']);
 	});
 
-	it('welcomes nobody back to a purchase that was found to be refunded on the way', async () => {
+	it('welcomes no holder back to a purchase that was found to be refunded on the way', async () => {
 		const { log, verification } = world({
 			claims: { ...claims(), present: async () => ({ kind: 'already-yours', claim }) },
 			renewals: { renew: async () => 'revoked' },
@@ -149,15 +149,25 @@ describe('verifying a code', () => {
 		expect(log).toEqual([]);
 	});
 
-	it('refuses a code that somebody else holds, without a word to the marketplace', async () => {
+	it('refuses a code that another member holds, without a word to the marketplace', async () => {
 		const { log, verification } = world({
 			claims: { ...claims(), present: async () => ({ kind: 'taken', hash: 'h' }) },
 		});
-		expect(await verification.verify(request)).toEqual({ kind: 'taken', hash: 'h', tries });
+		expect(await verification.verify(request)).toEqual({ kind: 'taken', hash: 'h', mayMove: false, tries });
 		expect(log).toEqual(['taken']);
 	});
 
-	it('tells that a member has tried too many codes of others', async () => {
+	it('says if members may move a code in use themselves, by the policy read with it', async () => {
+		const policy = { unlinking: { kind: 'members-move' }, seats: {} } as const;
+		const look = async () => ({ hash: 'h', record: undefined, policy });
+		const taken = async () => ({ kind: 'taken', hash: 'h' }) as const;
+		for (const step of ['present', 'claim'] as const) {
+			const { verification } = world({ claims: { ...claims(), look, [step]: taken } });
+			expect(await verification.verify(request)).toMatchObject({ kind: 'taken', mayMove: true });
+		}
+	});
+
+	it('reports that a member has tried too many codes of others', async () => {
 		const { log, verification } = world({
 			claims: { ...claims(), present: async () => ({ kind: 'taken', hash: 'h' }) },
 			attempts: {
@@ -190,14 +200,14 @@ describe('verifying a code', () => {
 		const { log, verification } = world({
 			claims: { ...claims(), claim: async () => ({ kind: 'taken', hash: 'h' }) },
 		});
-		expect(await verification.verify(request)).toEqual({ kind: 'taken', hash: 'h', tries });
+		expect(await verification.verify(request)).toEqual({ kind: 'taken', hash: 'h', mayMove: false, tries });
 		expect(log).toEqual(['marketplace', 'no roles buyer 1', 'taken']);
 	});
 
 	it('asks the marketplace again about a claim of the member’s own that was revoked', async () => {
 		const { log, verification } = world({
 			claims: { ...claims(), present: async () => ({ kind: 'revoked-yours', claim }) },
-			purchaseCheck: { check: async () => ({ kind: 'invalid' }) },
+			purchaseCheck: { checkCode: async () => ({ kind: 'invalid' }) },
 		});
 		expect(await verification.verify(request)).toEqual({ kind: 'invalid', tries });
 		expect(log).toEqual(['miss']);
@@ -213,7 +223,7 @@ describe('verifying a code', () => {
 			asked.push(code);
 			return { kind: 'invalid' } as const;
 		};
-		const { log, verification } = world({ purchaseCheck: { check } });
+		const { log, verification } = world({ purchaseCheck: { checkCode: check } });
 		expect(await verification.verify(spoilt)).toMatchObject({ kind: 'invalid' });
 		expect(asked).toEqual([repaired, bare]);
 		expect(log).toEqual(['miss']);
@@ -223,7 +233,7 @@ describe('verifying a code', () => {
 		const claimed: string[] = [];
 		const { verification } = world({
 			purchaseCheck: {
-				check: async (code) => (code === bare ? { kind: 'valid', purchase } : { kind: 'invalid' }),
+				checkCode: async (code) => (code === bare ? { kind: 'valid', purchase } : { kind: 'invalid' }),
 			},
 			claims: {
 				...claims(),
@@ -265,7 +275,7 @@ describe('verifying a code', () => {
 		expect(log).toEqual([]);
 	});
 
-	it('asks nobody while the member is over the limit', async () => {
+	it('makes no request while the member is over the limit', async () => {
 		const { log, verification } = world({
 			attempts: { ...attempts(), check: async () => ({ kind: 'limited', scope: 'member', retryAt: 5 }) },
 		});
@@ -277,9 +287,9 @@ describe('verifying a code', () => {
 		expect(log).toEqual([]);
 	});
 
-	it('counts a definite miss, and tells once that a limit has tripped', async () => {
+	it('counts a definite miss, and reports once that a limit has tripped', async () => {
 		const { log, verification } = world({
-			purchaseCheck: { check: async () => ({ kind: 'invalid' }) },
+			purchaseCheck: { checkCode: async () => ({ kind: 'invalid' }) },
 			attempts: {
 				...attempts(),
 				recordMiss: async () => ({ kind: 'tripped', scope: 'member', retryAt: 5, left: 0 }),
@@ -292,7 +302,7 @@ describe('verifying a code', () => {
 
 	it('neither counts nor records anything while the code cannot be checked', async () => {
 		const { log, verification } = world({
-			purchaseCheck: { check: async () => ({ kind: 'uncheckable', reason: 'rate-limited', retryAt: 9 }) },
+			purchaseCheck: { checkCode: async () => ({ kind: 'uncheckable', reason: 'rate-limited', retryAt: 9 }) },
 		});
 		const outcome = await verification.verify(request);
 		expect(outcome).toEqual({ kind: 'uncheckable', reason: 'rate-limited', retryAt: 9 });
@@ -312,7 +322,7 @@ describe('verifying a code', () => {
 		expect(log).toEqual(['marketplace', 'failed']);
 	});
 
-	it('lets guesses that a member sends at once count one after the other', async () => {
+	it('lets guesses that a member sends together count one after the other', async () => {
 		let misses = 0;
 		const { verification } = world({
 			attempts: {
@@ -324,7 +334,7 @@ describe('verifying a code', () => {
 				},
 			},
 			purchaseCheck: {
-				check: async () => {
+				checkCode: async () => {
 					await new Promise((resolve) => setImmediate(resolve));
 					return { kind: 'invalid' };
 				},
@@ -339,23 +349,25 @@ describe('verifying a code', () => {
 		expect(outcomes.filter((kind) => kind === 'limited')).toHaveLength(4);
 	});
 
-	it('lets three of a member wait, tells the others at once, and takes more afterwards', async () => {
+	it('lets three of a member wait, answers the others immediately, and takes more afterwards', async () => {
 		let answer = (): void => {};
 		const until = new Promise<void>((resolve) => {
 			answer = resolve;
 		});
 		const { verification } = world({
 			purchaseCheck: {
-				check: async () => {
+				checkCode: async () => {
 					await until;
 					return { kind: 'valid', purchase };
 				},
 			},
 		});
 		const waiting = [1, 2, 3].map(() => verification.verify(request));
-		const told = await Promise.all([1, 2].map(() => verification.verify({ ...request, guildId: 'other' })));
+		const outcomes = await Promise.all(
+			[1, 2].map(() => verification.verify({ ...request, guildId: 'other' })),
+		);
 		const busy = { kind: 'limited', because: 'still-checking', retryAt: undefined };
-		expect(told).toEqual([busy, busy]);
+		expect(outcomes).toEqual([busy, busy]);
 		answer();
 		expect((await Promise.all(waiting)).map(({ kind }) => kind)).toEqual([
 			'verified',
@@ -369,7 +381,7 @@ describe('verifying a code', () => {
 		const answers: (() => void)[] = [];
 		const { verification } = world({
 			purchaseCheck: {
-				check: async () => {
+				checkCode: async () => {
 					await new Promise<void>((resolve) => answers.push(resolve));
 					return { kind: 'valid', purchase };
 				},
@@ -423,7 +435,7 @@ describe('verifying a code', () => {
 		};
 		const asking = (answer: 'valid' | 'invalid') => async () =>
 			answer === 'valid' ? { kind: answer, purchase } : { kind: answer };
-		await world({ attempts: noting, purchaseCheck: { check: asking('invalid') } }).verification.verify(
+		await world({ attempts: noting, purchaseCheck: { checkCode: asking('invalid') } }).verification.verify(
 			request,
 		);
 		expect(members.splice(0)).toEqual([member, member]);
@@ -438,7 +450,7 @@ describe('verifying a code', () => {
 		};
 		const parts = {
 			attempts: noting,
-			purchaseCheck: { check: asking('valid') },
+			purchaseCheck: { checkCode: asking('valid') },
 			claims: lost,
 			queue: noted,
 		};
@@ -458,7 +470,7 @@ describe('verifying a code', () => {
 				},
 			},
 			purchaseCheck: {
-				check: async (code) => {
+				checkCode: async (code) => {
 					asked.push(code);
 					return { kind: 'invalid' };
 				},
@@ -484,7 +496,7 @@ describe('verifying a code', () => {
 		const check = async () => ({ kind: 'uncheckable', reason: 'unavailable', retryAt: 9 }) as const;
 		const { log, verification } = world({
 			claims: { ...claims(), present },
-			purchaseCheck: { check },
+			purchaseCheck: { checkCode: check },
 		});
 		expect(await verification.verify(request)).toMatchObject({ kind: 'uncheckable' });
 		expect(log).toEqual([]);

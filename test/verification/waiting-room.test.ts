@@ -49,32 +49,32 @@ function world(answer: (request: VerifyRequest) => VerifyOutcome | Promise<Verif
 		now = end;
 		await settle();
 	}
-	const told: number[] = [];
+	const notices: number[] = [];
 	function wait(
 		userId: string,
-		changes: { guildId?: string; until?: number; tell?: (at: number) => Promise<unknown> } = {},
+		changes: { guildId?: string; until?: number; notify?: (at: number) => Promise<unknown> } = {},
 	) {
 		const { guildId = 'home', until = now + 14 * minute } = changes;
 		const result: { value?: WaitedFor; error?: unknown } = {};
 		const request = { guildId, userId, input: `code of ${userId}`, heldRoles: { roles: ['r'] } };
-		const { tell = async (at: number) => told.push(at) } = changes;
-		room.wait({ request, retryAt: undefined, until, tell }).then(
+		const { notify = async (at: number) => notices.push(at) } = changes;
+		room.wait({ request, retryAt: undefined, until, notify }).then(
 			(value) => (result.value = value),
 			(error) => (result.error = error),
 		);
 		return result;
 	}
-	return { room, asked, told, served, pass, wait };
+	return { room, asked, notices, served, pass, wait };
 }
 
 describe('members who wait for the shop', () => {
-	it('are asked for by themselves, with growing pauses, and told each time when the next try is', async () => {
-		const { asked, told, pass, wait, room } = world(() => down);
+	it('are asked for by themselves, with growing pauses, and notified each time when the next try is', async () => {
+		const { asked, notices, pass, wait, room } = world(() => down);
 		const result = wait('maya');
 		await pass(14 * minute - 1);
 		expect(asked.slice(0, 6).map(({ at }) => at / 1_000)).toEqual([5, 15, 35, 75, 135, 195]);
 		expect(asked.length).toBeLessThan(20);
-		expect(told.slice(0, 3)).toEqual([5_000, 15_000, 35_000]);
+		expect(notices.slice(0, 3)).toEqual([5_000, 15_000, 35_000]);
 		expect(asked[0]?.heldRoles).toBeUndefined();
 		expect(room.size).toBe(1);
 		await pass(1);
@@ -97,7 +97,7 @@ describe('members who wait for the shop', () => {
 		await pass(20 * minute);
 	});
 
-	it('are no more than a shop can answer in time: the others are told at once', async () => {
+	it('are no more than a shop can answer in time: the others are answered immediately', async () => {
 		const { wait, room, pass } = world(() => down);
 		const results = Array.from({ length: 2_000 }, (_, index) => wait(`m${index}`));
 		await pass(0);
@@ -152,7 +152,7 @@ describe('members who wait for the shop', () => {
 		expect(asked).toHaveLength(1);
 	});
 
-	it('are told what came of a code that is being checked while the bot stops', async () => {
+	it('hear the result of a code that is being checked while the bot stops', async () => {
 		let answer = (_: VerifyOutcome): void => {};
 		const { wait, pass, room } = world(() => new Promise<VerifyOutcome>((resolve) => (answer = resolve)));
 		const [checked, waits] = [wait('maya'), wait('tom')];
@@ -166,12 +166,12 @@ describe('members who wait for the shop', () => {
 		expect(room.size).toBe(0);
 	});
 
-	it('are told of a refused key at once, and fail with the store', async () => {
+	it('hear of a refused key immediately, and fail with the store', async () => {
 		const badKey: VerifyOutcome = { ...down, reason: 'bad-key' };
 		const refused = world(() => badKey);
-		const told = refused.wait('maya');
+		const notices = refused.wait('maya');
 		await refused.pass(5_000);
-		expect(told.value).toBe(badKey);
+		expect(notices.value).toBe(badKey);
 		const broken = world(async () => {
 			throw new Error('disk full');
 		});
@@ -180,13 +180,13 @@ describe('members who wait for the shop', () => {
 		expect(failed.error).toEqual(new Error('disk full'));
 	});
 
-	it('are let go at once where their answer can be changed no more', async () => {
-		const { pass, wait, told, room } = world(() => down);
+	it('are released immediately where their answer can be changed no more', async () => {
+		const { pass, wait, notices, room } = world(() => down);
 		await pass(minute);
 		const [past, present] = [wait('maya', { until: minute - 1 }), wait('tom', { until: minute })];
 		await pass(0);
 		expect([past.value, present.value, room.size]).toEqual(['gave-up', 'gave-up', 0]);
-		expect(told).toEqual([]);
+		expect(notices).toEqual([]);
 	});
 
 	it('are let go when their time is up, whenever they came', async () => {
@@ -200,12 +200,12 @@ describe('members who wait for the shop', () => {
 	});
 
 	it('bring nothing forward for those who wait already', async () => {
-		const { asked, pass, wait, told } = world(() => down);
+		const { asked, pass, wait, notices } = world(() => down);
 		wait('maya');
 		await pass(36_000);
 		wait('tom');
 		await pass(0);
-		expect(told.at(-1)).toBe(75_000);
+		expect(notices.at(-1)).toBe(75_000);
 		await pass(38_999);
 		expect(asked).toHaveLength(3);
 		await pass(1);
@@ -243,20 +243,20 @@ describe('members who wait for the shop', () => {
 
 	it('are let go where the shop has nothing to say while the bot stops', async () => {
 		let answer = (_: VerifyOutcome): void => {};
-		const { wait, pass, room, told } = world(() => new Promise((resolve) => (answer = resolve)));
+		const { wait, pass, room, notices } = world(() => new Promise((resolve) => (answer = resolve)));
 		const checked = wait('maya');
 		await pass(5_000);
 		room.stop();
 		answer(down);
 		await pass(0);
 		expect(checked.value).toBe('gave-up');
-		expect(told).toEqual([5_000]);
+		expect(notices).toEqual([5_000]);
 	});
 
-	it('are asked for anew after a time in which nobody waited, and no slower than ever', async () => {
+	it('are asked for anew after a time without any waiting, and no slower than ever', async () => {
 		const limited: VerifyOutcome = { kind: 'uncheckable', reason: 'rate-limited', retryAt: undefined };
 		let outcome: VerifyOutcome = limited;
-		const { asked, wait, pass, told } = world(() => outcome);
+		const { asked, wait, pass, notices } = world(() => outcome);
 		const first = wait('maya');
 		await pass(5_000);
 		outcome = invalid;
@@ -265,26 +265,26 @@ describe('members who wait for the shop', () => {
 		const before = asked.length;
 		const others = Array.from({ length: 10 }, (_, index) => wait(`m${index}`));
 		await pass(0);
-		expect(told.at(-1)).toBe(minute + 10_000);
+		expect(notices.at(-1)).toBe(minute + 10_000);
 		await pass(5_000);
 		expect(asked).toHaveLength(before + 10);
 		expect(others.every(({ value }) => value === invalid)).toBe(true);
 	});
 
-	it('are each told once for a try, and no more than 25 at a time', async () => {
+	it('are each notified once for a try, and no more than 25 at a time', async () => {
 		let [now, most] = [0, 0];
 		const counts = new Map<string, number>();
 		const { wait, pass, room } = world(() => down);
 		for (let index = 0; index < 60; index += 1) {
 			const name = `m${index}`;
-			const tell = async () => {
+			const notify = async () => {
 				counts.set(name, (counts.get(name) ?? 0) + 1);
 				now += 1;
 				if (counts.get(name) === 2) most = Math.max(most, now);
 				await settle();
 				now -= 1;
 			};
-			wait(name, { tell });
+			wait(name, { notify });
 		}
 		await pass(1_000);
 		await pass(4_000);
@@ -293,26 +293,26 @@ describe('members who wait for the shop', () => {
 		room.stop();
 	});
 
-	it('are told nothing more behind their end, and that behind what they were told last', async () => {
-		const told: number[] = [];
+	it('get nothing more after their end, and that after their last notice', async () => {
+		const notices: number[] = [];
 		let go = (): void => {};
 		const first = new Promise<void>((resolve) => (go = resolve));
 		const { wait, pass, room } = world(() => down);
-		const tell = async (at: number) => {
-			told.push(at);
+		const notify = async (at: number) => {
+			notices.push(at);
 			await first;
 		};
-		const result = wait('maya', { tell });
+		const result = wait('maya', { notify });
 		await pass(6_000);
 		room.stop();
 		await pass(0);
-		expect([told, result.value]).toEqual([[5_000], undefined]);
+		expect([notices, result.value]).toEqual([[5_000], undefined]);
 		go();
 		await pass(0);
-		expect([told, result.value]).toEqual([[5_000], 'gave-up']);
+		expect([notices, result.value]).toEqual([[5_000], 'gave-up']);
 	});
 
-	it('wait on while another code of theirs is under way, and not once a limit has tripped', async () => {
+	it('wait on while another code of theirs is in flight, and not once a limit has tripped', async () => {
 		const outcomes: VerifyOutcome[] = [
 			{ kind: 'limited', because: 'wrong-codes', retryAt: 9 },
 			{ kind: 'limited', because: 'still-checking', retryAt: undefined },
@@ -327,7 +327,7 @@ describe('members who wait for the shop', () => {
 
 	it('are kept from their answer by no message that cannot be changed', async () => {
 		const { wait, pass } = world(() => invalid);
-		const result = wait('maya', { tell: () => Promise.reject(new Error('Unknown Message')) });
+		const result = wait('maya', { notify: () => Promise.reject(new Error('Unknown Message')) });
 		await pass(5_000);
 		expect(result.value).toBe(invalid);
 	});

@@ -5,8 +5,8 @@ import { type MessageKey, messagesOf } from '../../src/i18n/messages.js';
 import { type Translator, translatorFor } from '../../src/i18n/translator.js';
 import { historyLine, memberText } from '../../src/views/moderation/moderation-text.js';
 
-// Who stands in these lines may be a mention, the bot, a member whose data was deleted, or nobody: a word that would
-// have to agree with them, or that puts them into a case, is wrong for one of the four.
+// These lines may name a mention, the bot, a member whose data was deleted, or no person: a word that would have to
+// agree with them, or that puts them into a case, is wrong for one of the four.
 
 const person = 'PERSON';
 const one = `\\u2068?${person}\\u2069?`;
@@ -36,7 +36,7 @@ describe.each(languages)('who did something, in %s', (language) => {
 		expect(wrong).toEqual([]);
 	});
 
-	it('is told in the words of the language where a history names the bot and its reason', () => {
+	it('is put in the words of the language where a history names the bot and its reason', () => {
 		const event: ClaimEvent = { at: 0, what: 'reinstated', by: 'claimcheck', why: 'shop-confirmed' };
 		const line = historyLine(t, event);
 		expect(line).toContain(t('moderation.bot'));
@@ -53,7 +53,7 @@ describe('a line of history', () => {
 		[
 			'en-US',
 			{ what: 'released', by: '2', member: 'deleted' },
-			'unlinked by the staff: a member whose data was deleted (<@2>)',
+			'unlinked by staff: a member whose data was deleted (<@2>)',
 		],
 		['de', { what: 'claimed', by: 'deleted' }, 'verifiziert (ein Mitglied, dessen Daten gelöscht wurden)'],
 		[
@@ -75,16 +75,16 @@ describe('a line of history', () => {
 	it.each([
 		['confirmed by the marketplace', 'vom Marktplatz bestätigt'],
 		['shop-confirmed', 'vom Marktplatz bestätigt'],
-		['no longer valid at the marketplace', 'laut Marktplatz ungültig'],
-		['shop-invalid', 'laut Marktplatz ungültig'],
+		['no longer valid at the marketplace', 'vom Marktplatz als ungültig gemeldet'],
+		['shop-invalid', 'vom Marktplatz als ungültig gemeldet'],
 		['Käufer hat *gefragt*', '„Käufer hat \\*gefragt\\*“'],
-	])('tells the reason that is stored as “%s”', (why, told) => {
+	])('words the reason that is stored as “%s”', (why, reason) => {
 		expect(lineOf('de', { what: 'revoked', by: 'claimcheck', why })).toBe(
-			`nicht mehr gültig (der Bot) · ${told}`,
+			`nicht mehr gültig (der Bot) · ${reason}`,
 		);
 	});
 
-	it('names nobody with a dash', () => {
+	it('names a missing person with a dash', () => {
 		expect(languages.map((language) => memberText(translatorFor(language), undefined))).toEqual(
 			languages.map(() => '–'),
 		);

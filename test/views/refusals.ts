@@ -12,7 +12,7 @@ import type {
 import type { AutocompleteChoice } from '../../src/discord/interactions/interaction-ports.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 
-// What Discord would refuse; [] where it would take the payload. One line for each fault.
+// Discord's refusals; [] if it would take the payload. One line for each fault.
 
 export function messageRefusals({ allowedMentions, ...rest }: MessageView): string[] {
 	return messageErrors({ ...rest, allowed_mentions: allowedMentions }).map(asLine);

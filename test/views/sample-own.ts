@@ -41,7 +41,7 @@ export const ownPurchase: OwnPurchase = {
 	roleIds,
 };
 
-/** What there can be of a purchase. */
+/** All kinds of a purchase. */
 export function everyOwnPurchase(foreign: Foreign): readonly OwnPurchase[] {
 	const one: OwnPurchase = {
 		...ownPurchase,

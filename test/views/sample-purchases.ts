@@ -2,7 +2,7 @@ import type { PersonalData } from '../../src/purchases/personal-data.js';
 import { usual } from '../states/foreign.js';
 import { ownPurchases } from './sample-own.js';
 
-/** What is stored about a member with as many purchases. */
+/** The stored data of a member with `count` purchases. */
 export function personalData(count: number, foreign = usual): PersonalData {
 	const claimedAt = Date.UTC(2026, 1, 1);
 	return {
@@ -17,6 +17,7 @@ export function personalData(count: number, foreign = usual): PersonalData {
 				claimedAt,
 				purchasedAt,
 				supportedUntil,
+				payment: { price: foreign.amount(29), currency: foreign.text('USD'), downloaded: true },
 				checkedAt: undefined,
 				calledInvalidAt: [],
 				undo: undefined,
@@ -53,6 +54,10 @@ export function personalData(count: number, foreign = usual): PersonalData {
 			},
 			{ kind: 'notices', rows: [{ at: claimedAt, guildId: undefined, what: 'some-new-word' }] },
 			{ kind: 'proposals', rows: [] },
+			{
+				kind: 'updates',
+				rows: [{ at: 1_000, guildId: '100000000000000001', what: 'asked' }],
+			},
 			{
 				kind: 'disputes',
 				rows: [{ at: claimedAt, guildId: undefined, what: 'opened', note: foreign.text('It is mine.') }],

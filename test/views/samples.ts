@@ -109,7 +109,7 @@ const fragments = fc.constantFrom(
 	'x',
 );
 
-/** Text as nobody would want it: long, empty, formatted, right-to-left, broken. */
+/** Undesirable text: long, empty, formatted, right-to-left, broken. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
 	fc.constantFrom('', ' ', '\n', '\u200b', '\u202e', '…'),
 	fc.string({ unit: 'binary', maxLength: 400 }),

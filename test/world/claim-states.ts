@@ -2,7 +2,7 @@ import { type ClaimRow, claimRowSchema } from '../claim-row.js';
 
 export type ClaimState = ClaimRow;
 
-/** Undefined where the row is gone, or was never there. */
+/** Undefined if the row is deleted, or was never written. */
 export function stateOf(row: unknown): ClaimState | undefined {
 	// Trusted in a schedule for its speed: the product parses its own rows, and `judge` parses each of the last ones.
 	return row as ClaimState | undefined;
@@ -14,7 +14,7 @@ export const parsedState = (row: unknown): ClaimState => claimRowSchema.parse(ro
 export const holdersOf = ({ holders }: Pick<ClaimState, 'holders'>): readonly string[] =>
 	holders.map(({ userId }) => userId);
 
-/** Whether the member has it, in this guild if one is given. */
+/** True if the member holds it, in this guild if one is given. */
 export function isHeldBy(state: ClaimState, userId: string, guildId?: string): boolean {
 	return state.holders.some(
 		(holder) => holder.userId === userId && (guildId === undefined || holder.guildIds.includes(guildId)),

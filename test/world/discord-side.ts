@@ -2,14 +2,14 @@ import type { DiscordPort } from '../../src/composition/discord-port.js';
 import { powerBitsOf, powersIn } from '../../src/discord/guilds/guild-permissions.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { inCode } from '../../src/i18n/translator.js';
-import type { Told } from '../../src/notifications/notices.js';
+import type { AddressedNotice } from '../../src/notifications/notices.js';
 import { type Guild, isOutOfReach } from './guild.js';
 import type { Trip } from './line.js';
+import type { ReminderWatch } from './reminder-watch.js';
 import type { Schedule } from './schedule.js';
 import type { Listener, SimulatedDiscord } from './simulated-discord.js';
 import type { Sometimes } from './sometimes.js';
 
-/** A message as Discord has it. */
 interface Posted {
 	readonly id: string;
 	readonly at: number;
@@ -18,16 +18,27 @@ interface Posted {
 	readonly content: string;
 }
 
+/** A line of an announcement, with the number of its version. */
+export interface NewsLine {
+	readonly id: number;
+	readonly version: number;
+	readonly isNew: boolean;
+}
+
 /** For so long Discord shows two messages of one nonce once. */
 const nonceMs = 5 * 60_000;
 /** As the bot's own look for what it has sent before. */
 const skewMs = 60_000;
 
-/** What was posted, and who takes direct messages. */
+/** Posted messages, and members who accept direct messages. */
 export class Messages {
 	readonly posted: Posted[] = [];
 	/** Members who take no direct messages. */
 	readonly closed = new Set<string>();
+	/** Discord lets the bot message no one new for now. */
+	isTooFast = false;
+	/** Looks at each reminder that arrives. */
+	reminders: Pick<ReminderWatch, 'arrived'> | undefined;
 	readonly #schedule: Schedule;
 
 	constructor(schedule: Schedule) {
@@ -44,8 +55,22 @@ export class Messages {
 		return id;
 	}
 
-	earlier(to: string, content: string, since: number): string | undefined {
-		return this.posted.find((it) => it.to === to && it.content === content && it.at >= since - skewMs)?.id;
+	earlier(to: string, since: number, isMeant: (content: string) => boolean): string | undefined {
+		return this.posted.find((it) => it.to === to && it.at >= since - skewMs && isMeant(it.content))?.id;
+	}
+
+	isTooFastFor(userId: string): boolean {
+		return this.isTooFast && !this.posted.some(({ to }) => to === userId);
+	}
+
+	/** Undefined for a member who takes none. */
+	postNotice(addressed: AddressedNotice, nonce: string): string | undefined {
+		const { userId, notice } = addressed;
+		const before = this.posted.length;
+		const id = this.closed.has(userId) ? undefined : this.post(userId, nonce, contentOf(addressed));
+		const isAgain = id !== undefined && this.posted.length === before;
+		if (notice.kind === 'reminder' && !isAgain) this.reminders?.arrived(addressed, notice, id !== undefined);
+		return id;
 	}
 }
 
@@ -68,23 +93,25 @@ export function discordSideFor(
 		discord.call<Answer>(listener, { where, effect, lost });
 	return {
 		roleApi: discord.lineFor(listener),
-		factsOf: (guildId) => factsOf(discord.guild(guildId)),
-		holdersOf: async (guildId, roleId) =>
-			[...discord.guild(guildId).members.values()].filter(({ roleIds }) => roleIds.has(roleId)).length,
-		selfChosenRoles: async () => new Set(),
-		isPanelThere: async () => true,
-		memberFacts: async (guildId, userId) =>
-			discord.isMember(guildId, userId)
-				? { displayName: userId, avatarUrl: 'https://cdn.example/avatar.png', joinedAt: 1 }
-				: undefined,
-		membershipOf: (guildId, userId) =>
-			call<'member' | 'absent' | 'unknown'>(
-				'standing',
-				() => (discord.isMember(guildId, userId) ? 'member' : 'absent'),
-				() => 'unknown',
-			),
-		isOperator: async () => false,
-		leave: async () => {},
+		roleMaker: { rolesNamed: async () => undefined, makeRole: async () => ({ kind: 'powerless' }) },
+		guilds: {
+			factsOf: (guildId) => factsOf(discord.guild(guildId)),
+			holdersOf: async (guildId, roleId) =>
+				[...discord.guild(guildId).members.values()].filter(({ roleIds }) => roleIds.has(roleId)).length,
+			selfChosenRoles: async () => new Set(),
+			isPanelThere: async () => true,
+			memberFacts: async (guildId, userId) =>
+				discord.isMember(guildId, userId)
+					? { displayName: userId, avatarUrl: 'https://cdn.example/avatar.png', joinedAt: 1 }
+					: undefined,
+			membershipOf: (guildId, userId) =>
+				call<'member' | 'absent' | 'unknown'>(
+					'standing',
+					() => (discord.isMember(guildId, userId) ? 'member' : 'absent'),
+					() => 'unknown',
+				),
+		},
+		account: { isOperator: async () => false, isPublic: async () => false, leave: async () => {} },
 		mentionIn: () => inCode,
 		disputeBoard: {
 			post: ({ channelId }, facts, nonce) =>
@@ -98,31 +125,66 @@ export function discordSideFor(
 		disputePeople: {
 			of: async () => ({
 				nameOf: () => undefined,
+				displayNameOf: () => undefined,
 				joinedAt: undefined,
 				createdAt: undefined,
 				thumbnailUrl: undefined,
 			}),
 		},
+		memberNames: { of: async () => () => undefined },
 		noticeBoard: {
-			async find(told, since) {
+			async find(message, since) {
+				const content = contentOf(message);
 				const messageId = await call('look for a message', () =>
-					messages.earlier(told.userId, contentOf(told), since),
+					messages.isTooFastFor(message.userId)
+						? ('too-fast' as const)
+						: messages.earlier(message.userId, since, (it) => it === content),
 				);
+				if (messageId === 'too-fast') return { kind: messageId };
 				if (messageId === undefined) return undefined;
-				sometimes.note('a direct message is sent, its answer lost, and nobody is told twice');
+				sometimes.note(
+					message.notice.kind === 'reminder'
+						? 'a reminder is sent, its answer lost, and it is not repeated'
+						: 'a direct message is sent, its answer lost, and nobody is told twice',
+				);
 				return { kind: 'sent', channelId: auditChannelId, messageId };
 			},
-			async send(told, nonce) {
+			async send(message, nonce) {
 				const messageId = await call('direct message', () =>
-					messages.closed.has(told.userId) ? undefined : messages.post(told.userId, nonce, contentOf(told)),
+					messages.isTooFastFor(message.userId) ? ('too-fast' as const) : messages.postNotice(message, nonce),
 				);
+				if (messageId === 'too-fast') return { kind: messageId };
 				if (messageId !== undefined) return { kind: 'sent', channelId: auditChannelId, messageId };
 				sometimes.note('a member takes no direct messages');
 				return { kind: 'closed' };
 			},
 			dress: () => call('edit of a message', () => undefined),
 		},
-		board: {
+		updateBoard: {
+			async find({ guildId, seq }, since) {
+				const messageId = await call('look for an announcement', () =>
+					messages.earlier(newsChannelOf(guildId), since, (it) => it.startsWith(`update ${seq} `)),
+				);
+				if (messageId === undefined) return false;
+				sometimes.note('an announcement is sent, its answer lost, and it is not repeated');
+				return true;
+			},
+			async post({ guildId, seq, news }, nonce) {
+				const lines = news.map(({ item: { id }, version = '', isNew }) => ({
+					id,
+					version: Number(version.slice(version.indexOf('.') + 1)),
+					isNew,
+				}));
+				await call('announcement', () =>
+					messages.post(newsChannelOf(guildId), nonce, newsContent(seq, lines)),
+				);
+				sometimes.note(
+					lines.some(({ isNew }) => isNew) ? 'a new item is announced' : 'a new version is announced',
+				);
+				return 'posted';
+			},
+		},
+		panelBoard: {
 			show: async ({ messageId = '600000000000000001' }) => ({ kind: 'posted', messageId }),
 			takeBack: async () => {},
 		},
@@ -166,6 +228,14 @@ function factsOf({ id, roles, everyone, auditChannelId }: Guild): GuildFacts {
 const failed = (): Promise<never> => Promise.reject(new Error('Lost in the simulation'));
 
 /** Equal where a member would read the same. */
-function contentOf({ guildId, notice }: Told): string {
+function contentOf({ guildId, notice }: AddressedNotice): string {
 	return JSON.stringify([guildId, notice]);
+}
+
+export function newsChannelOf(guildId: string): string {
+	return `updates of ${guildId}`;
+}
+
+function newsContent(seq: number, lines: readonly NewsLine[]): string {
+	return `update ${seq} ${JSON.stringify(lines)}`;
 }

@@ -13,7 +13,6 @@ interface Member {
 	timedOutUntil: number;
 }
 
-/** A server as Discord has it. */
 export interface Guild {
 	readonly id: string;
 	readonly ownerId: string;
@@ -29,7 +28,7 @@ export interface Guild {
 }
 
 export const botPosition = 50;
-/** All that a role may do before somebody gives it powers. */
+/** A role's permissions before it is given powers. */
 export const harmless = PermissionFlagsBits.SendMessages;
 
 /** A server without members. The first of its roles, which are harmless and below the bot, is the buyers'. */

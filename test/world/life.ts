@@ -10,11 +10,13 @@ import { createGuildSettings } from '../../src/composition/create-setup.js';
 import { HomePolicy } from '../../src/guilds/home-policy.js';
 import { ServedGuildsStore } from '../../src/guilds/served-guilds-store.js';
 import { LinksOfServers } from '../../src/guilds/server-links.js';
+import type { Catalog } from '../../src/marketplace/catalog.js';
 import { MarketplaceClient } from '../../src/marketplace/client.js';
-import type { KeyProblem } from '../../src/marketplace/key-check.js';
+import type { KeyReport } from '../../src/marketplace/key-check.js';
+import { Bursts } from '../../src/moderation/bursts.js';
 import type { Alert } from '../../src/notifications/alert.js';
 import { noMetrics } from '../../src/operations/no-metrics.js';
-import { type Accounts, createOperatorReport } from '../../src/reporting/operator-report.js';
+import { createOperatorReport } from '../../src/reporting/operator-report.js';
 import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
 import { wholeBot } from '../../src/sharding/slice.js';
 import type { Store } from '../../src/storage/store.js';
@@ -29,7 +31,7 @@ import type { World } from './world.js';
 
 type Services = ReturnType<typeof createServices>;
 
-/** The least that `Logger` needs, to be told from a seed's trace. */
+/** The least that `Logger` needs, for a seed's trace. */
 type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;
 
 export interface LifeOptions {
@@ -60,10 +62,11 @@ export class Life implements Listener {
 	/** How far its clock is ahead, in milliseconds. */
 	ahead = 0;
 	services: Services | undefined;
-	readonly underWay = new Set<string>();
+	readonly inFlight = new Set<string>();
 	readonly #world: World;
 	readonly #options: LifeOptions;
 	readonly #clock: ClockGuard;
+	#catalog: Pick<Catalog, 'stop'> | undefined;
 	readonly #waking = new WeakMap<AbortSignal, Set<() => void>>();
 
 	constructor(world: World, name: string, options: LifeOptions = {}) {
@@ -97,7 +100,14 @@ export class Life implements Listener {
 		const guilds = createGuildSettings(store, world.environment, served);
 		const home = new HomePolicy(guilds, served);
 		const claims = new ClaimStore(
-			{ store, claimSecret: '', now, home, clockGuard: this.#clock, onCorrupt: world.onDamaged },
+			{
+				store,
+				claimSecret: '',
+				clock: { now },
+				home,
+				clockGuard: this.#clock,
+				report: { damaged: world.onDamaged },
+			},
 			keys,
 		);
 		const logger = world.logger ?? (this.#logger() as Logger);
@@ -110,13 +120,14 @@ export class Life implements Listener {
 			},
 		};
 		const report = createOperatorReport({ alerts, storeAlerts: alerts, waitingForShop: () => 0, logger });
-		const market = this.#market(store, logger, report.keyProblem);
+		const market = this.#market(store, logger, report);
 		const key = await market.keyCheck.check();
 		if (!isIdle && !key.ok && key.failure.kind === 'bad-key') throw new Error('The key is refused');
 		if (key.ok) await market.accountGuard.isOurs(key.value);
 		if (isIdle) await market.catalog.refresh();
-		// The rounds look items up by their names alone.
-		const catalog = { ...market.catalog, get: itemOf as typeof market.catalog.get };
+		const hasNews = world.newsIn.length > 0;
+		// Without announcements the items are looked up by their names alone.
+		if (!isIdle && !hasNews) market.catalog.get = itemOf as typeof market.catalog.get;
 		const discordSide = discordSideFor(this, world);
 		this.services = createServices({
 			store,
@@ -127,9 +138,9 @@ export class Life implements Listener {
 			served,
 			slice: wholeBot,
 			discord: discordSide,
-			links: new LinksOfServers(guilds, discordSide),
+			links: new LinksOfServers(guilds, discordSide.guilds),
 			callBudget: new RefusedCallBudget(store, { now }, schedule.dice.random),
-			market: isIdle ? market : { ...market, catalog },
+			market,
 			audit: {
 				write: (guildId, event) => {
 					if (event.kind === 'renewed') world.sometimes.note('renewed support is heard of');
@@ -137,12 +148,14 @@ export class Life implements Listener {
 				},
 				writeInto: (guildId, _, event) => void world.audit.push({ guildId, event }),
 			},
+			bursts: new Bursts(store, { now }),
 			alerts,
 			logger,
 			metrics: noMetrics,
 			states: allUp,
 			doctor: { examine: async () => ({ findings: [], at: 0 }) },
 			recheckDays: 30,
+			newChannelsPerDay: world.newChannelsPerDay,
 			shopPerMinute: 60,
 			clockGuard: this.#clock,
 			clock: { now, delay },
@@ -151,26 +164,39 @@ export class Life implements Listener {
 		});
 		discord.connect(this);
 		if (isIdle) return;
-		const { reconciler, recheck, notices, disputing, pruning } = this.services;
+		const { reconciler, recheck, notices, reminders, announcements, disputing, notifying, pruning } =
+			this.services;
 		reconciler.start();
 		recheck?.start();
 		notices.start();
+		if (world.newChannelsPerDay > 0) reminders.start();
+		if (hasNews) {
+			this.#catalog = market.catalog;
+			market.catalog.start();
+			announcements.start();
+		}
 		disputing.start();
+		notifying.start();
 		pruning.start();
 	}
 
-	/** As a deployment ends it: what is under way is finished, and nothing new is begun. */
+	/** As a deployment ends it: work in flight is finished, and nothing new is begun. */
 	async stop(): Promise<void> {
 		this.isStopping = true;
 		const { services } = this;
 		if (services !== undefined) {
 			const { waitingRoom, queue, reconciler, recheck, pruning, notices, disputing, statistics } = services;
+			const { reminders, announcements, notifying } = services;
 			waitingRoom.stop();
+			this.#catalog?.stop();
 			await Promise.all([
 				recheck?.stop(),
 				pruning.stop(),
+				reminders.stop(),
+				announcements.stop(),
 				notices.stop(),
 				disputing.stop(),
+				notifying.stop(),
 				reconciler.stop(),
 			]);
 			await queue.stop();
@@ -231,7 +257,7 @@ export class Life implements Listener {
 		return waking;
 	}
 
-	#market(store: Store, logger: Logger, onKeyProblem: (problem: KeyProblem, accounts: Accounts) => void) {
+	#market(store: Store, logger: Logger, { keyProblem }: Pick<KeyReport, 'keyProblem'>) {
 		const { schedule, shop } = this.#world;
 		const clock = { now: this.now, delay: this.#sleep };
 		const client = new MarketplaceClient({
@@ -244,7 +270,9 @@ export class Life implements Listener {
 			random: schedule.dice.random,
 			transport: shop.lineFor(this, this.#options.account),
 		});
-		return createMarketplace({ client, store, logger, onKeyProblem, clock });
+		const { random } = schedule.dice;
+		const report = { keyProblem, keyGood() {} };
+		return createMarketplace({ client, store, logger, report, clock, random });
 	}
 
 	#logger(): Log {

@@ -16,20 +16,20 @@ export interface Caller {
 	readonly isDead: boolean;
 	/** Called before each call and before each answer: the process may end here. `where`: for the trace. */
 	step(where: string, isDone: boolean): void;
-	/** Resolves when the process runs: at once, unless it is frozen. */
+	/** Resolves when the process runs: immediately, unless it is frozen. */
 	readonly running: Promise<void> | undefined;
-	/** What people wait for at the moment, in words. */
-	readonly underWay: Set<string>;
+	/** Pending requests, in words. */
+	readonly inFlight: Set<string>;
 }
 
-/** What became of a call that its sender takes for failed. */
+/** The fate of a call that its sender takes for failed. */
 type Fate = 'never-arrived' | 'answer-lost' | 'arrives-late';
 
 export interface Trip<Answer> {
 	/** For the trace. */
 	readonly where: string;
 	effect(): Answer;
-	/** What the caller gets for a lost request or answer. */
+	/** The caller's result for a lost request or answer. */
 	lost(fate: Fate): Answer | Promise<never>;
 }
 
@@ -52,7 +52,7 @@ export async function travel<Answer>(
 	if (caller.isDead) return silence();
 	const answer =
 		conditions === 'instant'
-			? await atOnce(trip)
+			? await immediately(trip)
 			: conditions === 'fair'
 				? await fair(schedule, trip)
 				: await foul(schedule, conditions, trip);
@@ -61,7 +61,7 @@ export async function travel<Answer>(
 	return caller.isDead ? silence() : answer;
 }
 
-async function atOnce<Answer>({ effect }: Trip<Answer>): Promise<Answer> {
+async function immediately<Answer>({ effect }: Trip<Answer>): Promise<Answer> {
 	await undefined;
 	return effect();
 }
@@ -91,7 +91,7 @@ async function foul<Answer>(
 	return trip.lost('answer-lost');
 }
 
-/** What a dead process hears: its promises never end, and with them nothing that waits for them. */
+/** A dead process's promises: they never end, and with them nothing that waits for them. */
 export function silence(): Promise<never> {
 	return new Promise(() => {});
 }

@@ -14,7 +14,7 @@ export function memoryStore(rows: Map<string, unknown>): Store {
 		async *list(prefix) {
 			for (const [key, value] of [...rows]) if (key.startsWith(prefix)) yield { key, value };
 		},
-		respell: async () => {},
+		normalize: async () => {},
 		overwrite: async (key, next) => void rows.set(key, next),
 		ping: async () => {},
 		close: async () => {},

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ClaimRow } from '../claim-row.js';
 import { type Guild, harmless, isOutOfReach, type Role } from './guild.js';
+import { dayMs } from './servers.js';
 import type { World } from './world.js';
 
 /** Which role follows from what, by the settings of a guild. */
@@ -8,20 +9,35 @@ const rulesSchema = z.looseObject({
 	buyerRoleId: z.string().optional(),
 	supportedRoleId: z.string().optional(),
 	itemRoles: z.record(z.string(), z.string()).optional(),
+	tagRoles: z.record(z.string(), z.string()).optional(),
+	/** The model knows only those for purchases before a date. */
+	dateRoles: z.array(z.object({ until: z.number(), roleId: z.string() })).optional(),
+	support: z
+		.object({
+			noticeDays: z.number().default(14),
+			endsSoonRoleId: z.string().optional(),
+			graceDays: z.number().default(0),
+		})
+		.optional(),
 });
+
+type Stored = z.infer<typeof rulesSchema>;
 
 interface Rules {
 	readonly buyer: string;
 	readonly supported: string | undefined;
 	readonly items: readonly (readonly [itemId: string, roleId: string])[];
+	readonly tags: readonly (readonly [tag: string, roleId: string])[];
+	readonly dates: NonNullable<Stored['dateRoles']>;
+	readonly support: Stored['support'];
 }
 
-type Counted = Pick<ClaimRow, 'status' | 'holders' | 'supportedUntil' | 'item'>;
+type Counted = Pick<ClaimRow, 'status' | 'holders' | 'supportedUntil' | 'purchasedAt' | 'item'>;
 
 /** The roles that follow from the claims that a member has shown in a guild. */
 function owed(
 	claims: readonly Counted[],
-	{ buyer, supported, items }: Rules,
+	{ buyer, supported, items, tags, dates, support }: Rules,
 	{ guildId, userId }: { readonly guildId: string; readonly userId: string },
 	now: number,
 ): ReadonlySet<string> {
@@ -34,21 +50,43 @@ function owed(
 	if (own.length > 0) wanted.add(buyer);
 	for (const [itemId, roleId] of items)
 		if (own.some(({ item }) => `${item.id}` === itemId)) wanted.add(roleId);
-	const isSupported = own.some(({ supportedUntil = 0 }) => supportedUntil > now);
+	for (const [tag, roleId] of tags) if (own.some(({ item }) => item.tags?.includes(tag))) wanted.add(roleId);
+	for (const { until, roleId } of dates)
+		if (own.some(({ purchasedAt = until }) => purchasedAt < until)) wanted.add(roleId);
+	const graceMs = (support?.graceDays ?? 0) * dayMs;
+	const isSupported = own.some(({ supportedUntil = 0 }) => supportedUntil > now - graceMs);
 	if (isSupported && supported !== undefined) wanted.add(supported);
+	if (support?.endsSoonRoleId !== undefined && endsSoon(own, now, support.noticeDays)) {
+		wanted.add(support.endsSoonRoleId);
+	}
 	return wanted;
 }
 
+/** Of some item the longest support has only the days of the notice left. */
+function endsSoon(own: readonly Counted[], now: number, noticeDays: number): boolean {
+	return own.some(({ item, supportedUntil: end }) => {
+		if (end === undefined || end <= now || now < end - noticeDays * dayMs) return false;
+		return own.every((other) => other.item.id !== item.id || (other.supportedUntil ?? end) <= end);
+	});
+}
+
 function rulesOf({ store, home }: World, guild: Guild): Rules | undefined {
-	const { buyerRoleId, supportedRoleId, itemRoles } = rulesSchema.parse(
+	const { buyerRoleId, supportedRoleId, itemRoles, tagRoles, dateRoles, support } = rulesSchema.parse(
 		store.read(`settings:${guild.id}`) ?? {},
 	);
 	const buyer = buyerRoleId ?? (guild.id === home.id ? home.buyerRoleId : undefined);
 	if (buyer === undefined) return undefined;
-	return { buyer, supported: supportedRoleId, items: Object.entries(itemRoles ?? {}) };
+	return {
+		buyer,
+		supported: supportedRoleId,
+		items: Object.entries(itemRoles ?? {}),
+		tags: Object.entries(tagRoles ?? {}),
+		dates: dateRoles ?? [],
+		support,
+	};
 }
 
-/** What the bot may give and take: harmless, below it, and not forbidden. */
+/** True for roles that the bot may give and take: harmless, below it, and not forbidden. */
 function isInReach(role: Role | undefined, { forbidden }: Guild): boolean {
 	return (
 		role !== undefined && !isOutOfReach(role) && role.permissions === harmless && !forbidden.has(role.id)
@@ -65,8 +103,10 @@ export function wrongRoles(world: World, claims: readonly Counted[]): string[] {
 	return [...discord.guilds.values()].flatMap((guild) => {
 		const rules = served.serves(guild.id) ? rulesOf(world, guild) : undefined;
 		if (rules === undefined) return [];
-		const { buyer, supported, items } = rules;
-		const managed = new Set([buyer, ...(supported ? [supported] : []), ...items.map(([, roleId]) => roleId)]);
+		const { buyer, supported, items, tags, dates, support } = rules;
+		const alone = [buyer, supported, support?.endsSoonRoleId].filter((roleId) => roleId !== undefined);
+		const keyed = [...items, ...tags].map(([, roleId]) => roleId);
+		const managed = new Set([...alone, ...keyed, ...dates.map(({ roleId }) => roleId)]);
 		const inReach = [...managed].filter((roleId) => isInReach(guild.roles.get(roleId), guild));
 		return [...guild.members].flatMap(([userId, { roleIds }]) => {
 			const wanted = owed(claims, rules, { guildId: guild.id, userId }, now);

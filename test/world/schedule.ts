@@ -14,9 +14,9 @@ export class Schedule {
 	readonly dice: Dice;
 	/** Milliseconds since the epoch, with fractions: two things at the very same time would have no order. */
 	time: number;
-	/** So many sleepers were woken. */
+	/** The number of woken sleepers. */
 	events = 0;
-	/** Told what happens, for who looks into a failing seed. */
+	/** Receives events, for debugging a failing seed. */
 	readonly #trace: ((line: string) => void) | undefined;
 	/** Soonest last. */
 	readonly #due: Due[] = [];
@@ -39,7 +39,7 @@ export class Schedule {
 		return new Promise((wake) => this.after(ms, wake));
 	}
 
-	/** Calls back once, in so many milliseconds; the returned function calls it off. */
+	/** Calls back once, in `ms` milliseconds; the returned function calls it off. */
 	after(ms: number, wake: () => void): () => void {
 		const due = { at: this.time + ms + this.dice.random() / 1_000, wake, isCalledOff: false };
 		this.#add(due);
@@ -72,7 +72,7 @@ export class Schedule {
 		}
 	}
 
-	/** Time passes, and nobody was there: what was due meanwhile happens afterwards. */
+	/** Time passes without any process: events due meanwhile happen afterwards. */
 	jump(ms: number): void {
 		this.time += ms;
 	}

@@ -1,4 +1,4 @@
-// Where and who: two servers, their people and roles. Ids are like Discord's.
+// Places and people: two servers, their people and roles. Ids are like Discord's.
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
@@ -16,4 +16,7 @@ export const roles = {
 	buyer: '900000000000000031',
 	item: '900000000000000032',
 	supported: '900000000000000033',
+	endsSoon: '900000000000000034',
+	tagged: '900000000000000035',
+	early: '900000000000000036',
 } as const;

@@ -12,7 +12,7 @@ export const simulatedBackEnd: BackEnd = {
 		return {
 			address: { databaseUrl: '' },
 			open: async () =>
-				store.lineFor({ isDead: false, step: () => {}, running: undefined, underWay: new Set() }),
+				store.lineFor({ isDead: false, step: () => {}, running: undefined, inFlight: new Set() }),
 			damage: async (key, row) => store.damage(key, row),
 			clear: async () => store.rows.clear(),
 			remove: async () => {},

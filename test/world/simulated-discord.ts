@@ -37,7 +37,7 @@ interface RefusedCall {
 	isOutage: boolean;
 }
 
-/** What a process was last told of a guild's roles. */
+/** A guild's roles as a process last received them. */
 type Known = ReadonlyMap<string, Omit<Role, 'id'>>;
 
 /** One call about a role, with the role's permissions at that moment. */
@@ -51,15 +51,17 @@ interface RoleCall {
 
 const powers = PermissionFlagsBits.BanMembers;
 
-/** Discord as all processes see it, each over a line of its own and with a memory of its own for what it was told. */
+/** Discord as all processes see it, each over a line of its own and with its own memory of received events. */
 export class SimulatedDiscord {
 	readonly guilds: ReadonlyMap<string, Guild>;
 	conditions: Conditions = 'fair';
 	/** Of the events that a process never hears of. */
 	lostEvents = 0;
-	/** Members whose roles somebody has taken by hand, and those who have come back: guild and member. */
+	/** Members whose roles were removed by hand, and those who have come back: guild and member. */
 	readonly takenByHand = new Set<string>();
 	readonly #returned = new Set<string>();
+	/** When members last left a server: by guild and member. */
+	readonly leftAt = new Map<string, number>();
 	/** The calls that were not refused. */
 	readonly calls: RoleCall[] = [];
 	/** By guild, the calls that were refused. */
@@ -86,13 +88,18 @@ export class SimulatedDiscord {
 		return this.guilds.get(guildId)?.members.has(userId) === true;
 	}
 
+	/** True if the member is in the server, and has not left it since that time. */
+	isMemberSince(guildId: string, userId: string, since: number): boolean {
+		return this.isMember(guildId, userId) && (this.leftAt.get(`${guildId} ${userId}`) ?? 0) < since;
+	}
+
 	connect(listener: Listener): void {
 		this.#listeners.set(listener, new Map());
 		for (const guildId of this.guilds.keys()) this.#learn(listener, guildId);
 	}
 
 	/** Every process knows all roles as they are. */
-	tellAll(): void {
+	notifyAll(): void {
 		for (const listener of this.#listeners.keys()) this.connect(listener);
 	}
 
@@ -166,7 +173,7 @@ export class SimulatedDiscord {
 		this.#changed(guildId);
 	}
 
-	/** A role of the guild hands out more, or no more, than what is harmless. */
+	/** Changes whether a role of the guild grants more than harmless permissions. */
 	empower(guildId: string, roleId: string, isPowerful: boolean): void {
 		this.#schedule.note(isPowerful ? 'is powerful' : 'is harmless', roleId, guildId);
 		const role = this.guilds.get(guildId)?.roles.get(roleId);
@@ -177,6 +184,7 @@ export class SimulatedDiscord {
 	leave(guildId: string, userId: string): void {
 		this.#schedule.note('leaves', userId, guildId);
 		this.guilds.get(guildId)?.members.delete(userId);
+		this.leftAt.set(`${guildId} ${userId}`, this.#schedule.time);
 	}
 
 	comeBack(guildId: string, userId: string): void {
@@ -185,11 +193,11 @@ export class SimulatedDiscord {
 		this.#schedule.note('comes back', userId, guildId);
 		join(guild, userId);
 		this.#returned.add(`${guildId} ${userId}`);
-		this.#tell((listener) => listener.memberReturned(guildId, userId));
+		this.#notify((listener) => listener.memberReturned(guildId, userId));
 	}
 
 	#changed(guildId: string): void {
-		this.#tell((listener) => {
+		this.#notify((listener) => {
 			this.#learn(listener, guildId);
 			listener.guildChanged(guildId);
 		});
@@ -260,6 +268,7 @@ export class SimulatedDiscord {
 				this.#sometimes.note('support ends, and its role goes');
 			return;
 		}
+		if (roleId === roles.endsSoon) this.#sometimes.note('support is about to end, and its role comes');
 		if (this.takenByHand.delete(member)) this.#sometimes.note('a role that was taken by hand is given back');
 		if (this.#returned.delete(member)) this.#sometimes.note('a member comes back and has the roles again');
 	}
@@ -271,7 +280,7 @@ export class SimulatedDiscord {
 	}
 
 	/** Each process hears it some time later; while there are faults, some don't. */
-	#tell(event: (listener: Listener) => void): void {
+	#notify(event: (listener: Listener) => void): void {
 		const { dice } = this.#schedule;
 		for (const listener of this.#listeners.keys()) {
 			if (listener.isDead) {

@@ -2,6 +2,7 @@ import type { PurchaseCode } from '../../src/claims/purchase-code.js';
 import type { Transport, TransportAnswer } from '../../src/marketplace/transport.js';
 import { type Caller, type Conditions, travel } from './line.js';
 import type { Schedule } from './schedule.js';
+import { Shelf, versionName } from './shelf.js';
 
 /** A purchase as the shop knows it. Times are milliseconds since the epoch. */
 export interface Sold {
@@ -11,7 +12,7 @@ export interface Sold {
 	readonly purchasedAt: number;
 	supportedUntil: number | undefined;
 	isRefunded: boolean;
-	/** When the shop has called the code invalid, to whoever asked with a good key. */
+	/** The times at which the shop called the code invalid, for a good key. */
 	readonly refusedAt: number[];
 }
 
@@ -28,11 +29,13 @@ export class SimulatedShop {
 	changedAt = 0;
 	conditions: Conditions = 'fair';
 	readonly sold: readonly Sold[];
+	readonly shelf: Shelf;
 	readonly #schedule: Schedule;
 
 	constructor(schedule: Schedule, sold: readonly Sold[]) {
 		this.#schedule = schedule;
 		this.sold = sold;
+		this.shelf = new Shelf(schedule, new Set(sold.map(({ itemId }) => itemId)));
 	}
 
 	get state(): ShopState {
@@ -46,9 +49,9 @@ export class SimulatedShop {
 
 	/** How one process reaches it: below everything that the bot does about budgets, pauses and deadlines. */
 	/** `account`: whose key the caller has. To another author's every code is invalid. */
-	lineFor(caller: Caller, account = ourAccount): Transport {
+	lineFor(caller: Caller, account = ourAccount): Pick<Transport, 'sendRequest' | 'close'> {
 		return {
-			send: ({ path, body, signal }) => {
+			sendRequest: ({ path, body, signal }) => {
 				const over = new Promise<never>((_, reject) => {
 					const end = (): void => reject(new Error('Aborted'));
 					if (signal.aborted) end();
@@ -88,8 +91,11 @@ export class SimulatedShop {
 	}
 
 	#items(): TransportAnswer {
-		const ids = new Set(this.sold.map(({ itemId }) => itemId));
-		return answer(200, { status: 'success', items: [...ids].map(itemOf) });
+		const items = [...this.shelf.serve()].map(([id, version]) => ({
+			...itemOf(id),
+			version: versionName(version),
+		}));
+		return answer(200, { status: 'success', items });
 	}
 
 	#validate(asked: string | null, account: string): TransportAnswer {
@@ -114,7 +120,7 @@ export class SimulatedShop {
 
 /** As the list and a purchase have it. */
 export function itemOf(id: number) {
-	return { id, name: `Item ${id}`, category: 'themes' };
+	return { id, name: `Item ${id}`, category: 'themes', tags: id % 2 === 1 ? ['odd'] : [] };
 }
 
 function success(data: unknown): TransportAnswer {

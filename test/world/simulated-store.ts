@@ -14,9 +14,9 @@ export interface Written {
 /** Who looks on. */
 export interface StoreWatch {
 	written(row: Written): void;
-	/** A swap that somebody else has made impossible. */
+	/** A swap that another write has made impossible. */
 	swapLost(key: string, expected: unknown, by: Caller): void;
-	/** A write whose sender was told that it failed: `arrived`: it was made all the same, or will be. */
+	/** A write whose sender saw it fail: `arrived`: it was made all the same, or will be. */
 	unsure(key: string, arrived: 'never-arrived' | 'answer-lost' | 'arrives-late'): void;
 }
 
@@ -33,7 +33,7 @@ export class SimulatedStore {
 	conditions: Conditions = 'fair';
 	watch: StoreWatch | undefined;
 	readonly #schedule: Schedule;
-	/** What the rows mean, frozen: reading one again and again costs more than all else. */
+	/** The values of the rows, frozen: reading one again and again costs more than all else. */
 	readonly #values = new Map<string, unknown>();
 	/** Sorted, until a row comes or goes. */
 	#sortedKeys: readonly string[] | undefined;
@@ -115,7 +115,7 @@ export class SimulatedStore {
 			},
 			compareAndSet: async (key, expected, next) => await swap(key, expected, next),
 			list: (prefix, after) => this.#list(call, prefix, after),
-			respell: async (key) => {
+			normalize: async (key) => {
 				check(key);
 				await call(key, () => {
 					const row = this.rows.get(key);

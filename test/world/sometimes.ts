@@ -1,6 +1,6 @@
 /**
- * What must happen in some of the proof's schedules: a simulation that never gets somewhere proves nothing about
- * it. Where one of these is reached no more, the acts or the faults have to be changed until it is.
+ * Branches that some of the proof's schedules must reach: a simulation that never gets somewhere proves nothing about
+ * it. If one of these is reached no more, the acts or the faults have to be changed until it is.
  */
 export const rareBranches = [
 	// Processes.
@@ -27,6 +27,13 @@ export const rareBranches = [
 	'a kept seat is taken by whom it is kept for',
 	'a kept seat keeps a code from another member',
 	'a code is locked, and refuses a holder and a newcomer',
+	// Given seats.
+	'a member accepts a seat',
+	'the last seat is taken while a seat is offered',
+	'an offer is accepted too late: no seat is free',
+	'a given seat is taken back',
+	'an offer of a seat is withdrawn',
+	'a receiver gives up their seat',
 	// Staff.
 	'a proposal is confirmed twice, and carried out once',
 	'a proposal is void since the purchase has changed',
@@ -41,6 +48,7 @@ export const rareBranches = [
 	'a move that began before a kill is told afterwards',
 	'a member leaves between the claim and the role',
 	'a member comes back and has the roles again',
+	'support is about to end, and its role comes',
 	'a member has tried too many codes',
 	// Roles.
 	'two processes change the roles of one member at once',
@@ -49,6 +57,15 @@ export const rareBranches = [
 	'a role is withheld for its powers',
 	'support ends, and its role goes',
 	'the answer to a role call is lost',
+	// Reminders.
+	'a member is reminded three days before support ends',
+	'a reminder is dropped, since it serves nothing any more',
+	'a day’s new channels for reminders are used up',
+	'Discord finds messages too fast, and reminders pause',
+	// Announcements.
+	'a new version is announced',
+	'a new item is announced',
+	'half a list of items is served, and counts for nothing',
 	// Disputes.
 	'a direct message is sent, its answer lost, and nobody is told twice',
 	'a dispute is decided while its holder is not there',
@@ -56,7 +73,7 @@ export const rareBranches = [
 	'a dispute ends since the purchase came to the claimant without the staff',
 ] as const;
 
-/** What some thousands of schedules get into and those of the proof not for certain: a night must. */
+/** Branches that some thousands of schedules reach and the proof's not for certain: a night must. */
 export const rarestBranches = [
 	'a dispute is not decided since the claimant has left',
 	'a process is killed while a decision of a dispute is carried out',
@@ -79,6 +96,10 @@ export const rarestBranches = [
 	'a dispute is reopened',
 	'a decision that began before a kill is finished by another process',
 	'the staff are reminded of a dispute',
+	'a member is reminded fourteen days before support ends',
+	'a reminder is sent, its answer lost, and it is not repeated',
+	'a reminder finds a closed door, and there are no more of them',
+	'an announcement is sent, its answer lost, and it is not repeated',
 ] as const;
 
 export type RareBranch = (typeof rareBranches | typeof rarestBranches)[number];
@@ -95,7 +116,7 @@ export class Sometimes {
 		for (const [branch, times] of other) this.reached.set(branch, (this.reached.get(branch) ?? 0) + times);
 	}
 
-	/** Those of the list that were never reached. */
+	/** The branches of the list that were never reached. */
 	missing(branches: readonly RareBranch[]): readonly RareBranch[] {
 		return branches.filter((branch) => !this.reached.has(branch));
 	}

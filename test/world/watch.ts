@@ -4,7 +4,10 @@ import { claimPrefix } from '../claim-row.js';
 import { type ClaimState, ClaimStates, holdersOf, isHeldBy, stateOf } from './claim-states.js';
 import type { Guild } from './guild.js';
 import type { Caller } from './line.js';
+import { ReminderWatch } from './reminder-watch.js';
 import type { Schedule } from './schedule.js';
+import { SeatWatch } from './seat-watch.js';
+import type { SimulatedDiscord } from './simulated-discord.js';
 import type { SimulatedShop } from './simulated-shop.js';
 import type { SimulatedStore, StoreWatch, Written } from './simulated-store.js';
 import type { Sometimes } from './sometimes.js';
@@ -13,10 +16,9 @@ const minuteMs = 60_000;
 const keyIsGoodMs = 2_000;
 const dayMs = 86_400_000;
 /** As the product promises it: see the troubles in `docs/operating.md`. */
-const mostRevokedADay = 3;
+const maxRevokedPerDay = 3;
 const refusalsUntilRevoked = 3;
 
-/** What is looked at. */
 interface Watched {
 	readonly schedule: Schedule;
 	readonly sometimes: Sometimes;
@@ -24,6 +26,8 @@ interface Watched {
 	readonly keys: Pick<ClaimKeys, 'hash'>;
 	readonly store: SimulatedStore;
 	readonly home: Pick<Guild, 'id'>;
+	readonly discord: Pick<SimulatedDiscord, 'isMemberSince'>;
+	readonly newChannelsPerDay: number;
 }
 
 /** By home's policy. */
@@ -34,22 +38,27 @@ const policySchema = z.looseObject({ seats: z.record(z.string(), z.number()).opt
  * product nothing. Notes which rare branches were reached, too.
  */
 export class Watch implements StoreWatch {
-	/** What was wrong, in words. */
+	/** The faults, in words. */
 	readonly faults: string[] = [];
 	readonly states = new ClaimStates();
+	readonly reminders: ReminderWatch;
 	readonly #world: Watched;
 	readonly #isClockSane: boolean;
+	readonly #givenSeats: SeatWatch;
 	/** By claim, who has made it. */
 	readonly #makers = new Map<string, Caller>();
-	/** By row, who began a decision or a move that is under way. */
+	/** By row, who began a pending decision or move. */
 	readonly #beginners = new Map<string, Caller>();
 	/** By day, how many purchases the bot itself has revoked. */
 	readonly #revokedOn = new Map<number, number>();
 
 	/** `isClockSane`: the clocks of the processes agree with the schedule. */
-	constructor(world: Watched, { isClockSane }: { readonly isClockSane: boolean }) {
+	constructor(world: Watched, climate: { readonly isClockSane: boolean; readonly hasFreezes: boolean }) {
 		this.#world = world;
-		this.#isClockSane = isClockSane;
+		this.#isClockSane = climate.isClockSane;
+		const broken = (what: string): void => this.broken(what);
+		this.reminders = new ReminderWatch(world, broken, climate);
+		this.#givenSeats = new SeatWatch(world.sometimes, broken, climate.isClockSane);
 	}
 
 	broken(what: string): void {
@@ -57,7 +66,10 @@ export class Watch implements StoreWatch {
 		this.faults.push(what);
 	}
 
-	written({ key, before, after, by }: Written): void {
+	written(row: Written): void {
+		const { key, before, after, by } = row;
+		this.reminders.written(row);
+		if (key === 'news-log') this.#news(before, after);
 		if (key.startsWith('dispute:')) this.#dispute(key, before, after, by);
 		if (key.startsWith('ref:')) this.#move(key, before, after, by);
 		if (key.startsWith('member:')) this.#list(key, before, after);
@@ -70,10 +82,12 @@ export class Watch implements StoreWatch {
 		}
 		if (was === undefined) this.#makers.set(hash, by);
 		this.states.note(hash, is);
-		if (was === undefined || is.history.at(-1)?.what === 'claimed') this.#owes(was, is, by);
+		if (was === undefined || joins(is.history.at(-1)?.what)) this.#owes(was, is, by);
 		const what = is.revision === was?.revision ? undefined : is.history.at(-1)?.what;
 		this.#seats(hash, was, is, what);
 		if (was === undefined) return;
+		const { time: now } = this.#world.schedule;
+		this.#givenSeats.written({ hash, was, is, what, seats: this.seatsOf(is.licenseType), now });
 		this.#lock(hash, was, is, what);
 		this.#revocation(hash, was, is, what);
 		this.#undo(hash, was, is, what);
@@ -103,18 +117,18 @@ export class Watch implements StoreWatch {
 				? 'a process is killed after the store has done what it asked, and before it hears of it'
 				: 'a process is killed before a call of the store',
 		);
-		const waiting = [...life.underWay];
+		const waiting = [...life.inFlight];
 		if (waiting.some((what) => what.startsWith('role ')))
 			sometimes.note('a process is killed between a claim and its role');
 		if (waiting.includes('decision'))
 			sometimes.note('a process is killed while a decision of a dispute is carried out');
 	}
 
-	/** Roles follow from it now, and nobody has them yet. */
+	/** Roles follow from it now, and are not given yet. */
 	#owes(was: ClaimState | undefined, is: ClaimState, by: Caller): void {
 		for (const { userId, guildIds } of is.holders) {
 			if (was !== undefined && isHeldBy(was, userId)) continue;
-			for (const guildId of guildIds) by.underWay.add(`role ${guildId} ${userId}`);
+			for (const guildId of guildIds) by.inFlight.add(`role ${guildId} ${userId}`);
 		}
 	}
 
@@ -126,7 +140,7 @@ export class Watch implements StoreWatch {
 			this.broken(`${is.holders.length} holders on ${seats} seats: ${hash}`);
 		if (new Set(holdersOf(is)).size < is.holders.length) this.broken(`a holder twice: ${hash}`);
 		if (seats > 1 && is.holders.length === seats) sometimes.note('a code of a team has all its seats taken');
-		if (was === undefined || (what !== 'claimed' && what !== 'gave')) return;
+		if (was === undefined || (what !== 'gave' && !joins(what))) return;
 		const kept = was.reserved.filter(({ until = Infinity }) => until > schedule.time + minuteMs).length;
 		const isOwn = is.reserved.length < was.reserved.length;
 		if (isOwn && kept > 0) sometimes.note('a kept seat is taken by whom it is kept for');
@@ -164,7 +178,7 @@ export class Watch implements StoreWatch {
 		const day = Math.floor(schedule.time / dayMs);
 		const today = (this.#revokedOn.get(day) ?? 0) + 1;
 		this.#revokedOn.set(day, today);
-		if (today > mostRevokedADay) this.broken(`${today} purchases revoked on a day`);
+		if (today > maxRevokedPerDay) this.broken(`${today} purchases revoked on a day`);
 	}
 
 	/** An undo brings back who held it before the change that it undoes, and nothing has happened in between. */
@@ -202,6 +216,12 @@ export class Watch implements StoreWatch {
 			this.#world.sometimes.note('a move that began before a kill is told afterwards');
 	}
 
+	#news(before: unknown, after: unknown): void {
+		const [was, is] = [before, after] as { halfSince?: number }[];
+		if (is?.halfSince !== undefined && was?.halfSince === undefined)
+			this.#world.sometimes.note('half a list of items is served, and counts for nothing');
+	}
+
 	#dispute(key: string, before: unknown, after: unknown, by: Caller): void {
 		const [was, is] = [before, after] as { state?: string; deciding?: unknown }[];
 		const { sometimes } = this.#world;
@@ -212,42 +232,53 @@ export class Watch implements StoreWatch {
 			sometimes.note('a dispute ends since the purchase came to the claimant without the staff');
 	}
 
-	/** Somebody was told that a purchase is theirs: it was, at some moment since they asked. */
-	toldVerified(hash: string, userId: string, guildId: string, mark: number): void {
+	/** A success answer about a purchase: it was theirs at some moment since the request. */
+	calledVerified(hash: string, userId: string, guildId: string, mark: number): void {
 		if (!this.states.since(hash, mark).some((state) => isHeldBy(state, userId, guildId)))
-			this.broken(`${userId} was told that they have ${hash}, and they did not`);
+			this.broken(`${userId} was answered that they have ${hash}, and they did not`);
 	}
 
-	/** Somebody was told that a code is somebody else's. */
-	toldTaken(hash: string, userId: string, mark: number): void {
+	/** An answer that a code is another member's. */
+	calledTaken(hash: string, userId: string, mark: number): void {
 		const isTaken = (state: ClaimState): boolean =>
 			!isHeldBy(state, userId) && state.holders.length + state.reserved.length + Number(state.locked) > 0;
 		if (!this.states.since(hash, mark).some(isTaken)) this.broken(`a free code was called taken: ${hash}`);
 	}
 
-	/** Somebody was told that a code is no good. `since`: the time at which they asked. */
-	toldInvalid(hash: string, mark: number, since: number): void {
+	/** An answer that no seat is free for who was offered one. */
+	calledFull(hash: string, mark: number): void {
+		const isFull = ({ holders, reserved, locked, revokedBy, licenseType }: ClaimState): boolean =>
+			locked || revokedBy !== undefined || holders.length + reserved.length >= this.seatsOf(licenseType);
+		if (!this.states.since(hash, mark).some(isFull)) this.broken(`a free seat was called taken: ${hash}`);
+	}
+
+	/** An answer that a code is invalid. `since`: the time of the request. */
+	calledInvalid(hash: string, mark: number, since: number): void {
 		const { shop, keys } = this.#world;
 		const sold = shop.sold.find(({ code }) => keys.hash(code) === hash);
-		// A key that is refused for one question and good for the next is beyond what can be told. Nor can a change of it
-		// be: who asks shares the answer about the key with those of the last two seconds (`marketplace/key-check.ts`).
+		// A key that is refused for one question and good for the next can't be judged. Nor can a change of it:
+		// all callers within two seconds share the answer about the key (`marketplace/key-check.ts`).
 		const isRefused =
 			sold === undefined || shop.changedAt >= since - keyIsGoodMs || sold.refusedAt.some((at) => at >= since);
 		const isRevoked = this.states.since(hash, mark).some(({ status }) => status === 'revoked');
 		if (!isRefused && !isRevoked) this.broken(`a good code was called invalid: ${hash}`);
 	}
 
-	/** Somebody was told that a purchase is no longer theirs, in this guild if one is given. */
-	toldGone(hash: string, userId: string, mark: number, guildId?: string): void {
+	/** A notice that a purchase is no longer the member's, in this guild if one is given. */
+	endedClaim(hash: string, userId: string, mark: number, guildId?: string): void {
 		if (this.states.since(hash, mark).every((state) => isHeldBy(state, userId, guildId)))
-			this.broken(`${userId} was told that ${hash} is gone, and it was not`);
+			this.broken(`${userId} was notified that ${hash} is no longer theirs, and it was`);
 	}
 
-	/** Staff were told that a change is made. */
-	toldChanged(hash: string, revision: number, mark: number): void {
+	/** A report to staff that a change is made. */
+	confirmedChange(hash: string, revision: number, mark: number): void {
 		if (!this.states.since(hash, mark).some((state) => state.revision >= revision))
-			this.broken(`staff were told of a change that was not made: ${hash}`);
+			this.broken(`a change was confirmed to staff but not made: ${hash}`);
 	}
+}
+
+function joins(what: string | undefined): boolean {
+	return what === 'claimed' || what === 'seat-accepted';
 }
 
 function isStaffsLift(what: string | undefined): boolean {

@@ -1,5 +1,5 @@
 import type { Logger } from '../../src/base/logger.js';
-import { type ClaimKeys, deriveClaimKeys } from '../../src/claims/claim-keys.js';
+import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { currentFormat } from '../../src/claims/format.js';
 import type { PurchaseCode } from '../../src/claims/purchase-code.js';
 import { formatKey, secretKey } from '../../src/claims/store-keys.js';
@@ -23,7 +23,7 @@ export interface WorldOptions {
 	readonly logger?: Logger;
 }
 
-/** What outlives processes: the store, Discord, the shop and the people. */
+/** The parts that outlive processes: the store, Discord, the shop and the people. */
 export class World {
 	readonly schedule: Schedule;
 	readonly store: SimulatedStore;
@@ -34,8 +34,12 @@ export class World {
 	readonly sometimes: Sometimes;
 	readonly logger: Logger | undefined;
 	readonly home: Guild;
-	/** Whether the other servers are served. */
+	/** True if the other servers are served. */
 	servesOthers = true;
+	/** How many direct-message channels reminders may open on a day; 0 for no reminders. */
+	newChannelsPerDay = 0;
+	/** The servers in which new items and versions are announced. */
+	newsIn: readonly string[] = [];
 	/** Lines of the audit channels and alerts, by server. */
 	readonly audit: { readonly guildId: string | undefined; readonly event: unknown }[] = [];
 	/** Called with the key of a row that a process can't read. */
@@ -63,13 +67,12 @@ export class World {
 		this.store.put('meta:account', { v: 1, username: ourAccount });
 	}
 
-	/** Ids that nobody can guess, the same in each run. */
+	/** Unguessable ids, the same in each run. */
 	readonly unguessable = {
 		id: () => `id-${String(this.#next()).padStart(13, '0')}`,
 		below: (below: number) => this.schedule.dice.below(below),
 	};
 
-	/** The settings of the environment. */
 	get environment() {
 		return { BUYER_ROLE_ID: this.home.buyerRoleId, AUDIT_CHANNEL_ID: this.home.auditChannelId };
 	}
@@ -87,28 +90,23 @@ export class World {
 	}
 }
 
-/** What was opened once is not opened again: cryptography would take longer than all else. */
-function remembering({ check, memberTag, hash, seal, open }: ClaimKeys): ClaimKeys {
-	const hashes = new Map<PurchaseCode, string>();
-	const opened = new Map<string, PurchaseCode>();
-	return {
-		check,
-		memberTag,
-		seal,
-		hash(code) {
-			const known = hashes.get(code) ?? hash(code);
-			hashes.set(code, known);
-			return known;
-		},
-		open(of, sealed) {
-			const known = opened.get(`${of} ${sealed}`) ?? open(of, sealed);
-			opened.set(`${of} ${sealed}`, known);
-			return known;
-		},
-	};
+/** A code opened once is not opened again: cryptography would take longer than all else. */
+class RememberingKeys extends ClaimKeys {
+	readonly #hashes = new Map<PurchaseCode, string>();
+	readonly #opened = new Map<string, PurchaseCode>();
+
+	override hash(code: PurchaseCode): string {
+		const known = this.#hashes.get(code) ?? super.hash(code);
+		this.#hashes.set(code, known);
+		return known;
+	}
+
+	override open(of: string, sealed: string): PurchaseCode {
+		const known = this.#opened.get(`${of} ${sealed}`) ?? super.open(of, sealed);
+		this.#opened.set(`${of} ${sealed}`, known);
+		return known;
+	}
 }
 
 /** Of all worlds: deriving them takes longer than a short sequence. Without chance, since a seed repeats to the letter. */
-const keys = remembering(
-	deriveClaimKeys('the secret of a simulated store', (bytes) => Buffer.alloc(bytes, 1)),
-);
+const keys = new RememberingKeys('the secret of a simulated store', (bytes) => Buffer.alloc(bytes, 1));

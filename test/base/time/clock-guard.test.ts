@@ -7,15 +7,15 @@ const minute = 60_000;
 
 function setUp() {
 	let at = theirs;
-	const told: unknown[] = [];
+	const reports: unknown[] = [];
 	const guard = new ClockGuard(
 		{ now: () => at },
-		{ clockOff: (minutes) => told.push(minutes), clockRight: () => told.push('right') },
+		{ clockOff: (minutes) => reports.push(minutes), clockRight: () => reports.push('right') },
 	);
 	const at3Days = 3 * 24 * 60;
 	return {
 		guard,
-		told,
+		reports,
 		at3Days,
 		off: (minutes: number) => {
 			at = theirs + minutes * minute;
@@ -25,24 +25,24 @@ function setUp() {
 }
 
 it('trusts a clock within five minutes of Discord’s, and before anything was heard', () => {
-	const { guard, told, off } = setUp();
+	const { guard, reports, off } = setUp();
 	expect(guard.isTrusted()).toBe(true);
 	for (const minutes of [5, -5, 0]) off(minutes);
-	expect([guard.isTrusted(), told]).toEqual([true, []]);
+	expect([guard.isTrusted(), reports]).toEqual([true, []]);
 });
 
-it('attack 50: does not trust one that is days ahead or behind, tells once, and trusts it again when it is right', () => {
-	const { guard, told, off, at3Days } = setUp();
+it('attack 50: does not trust one that is days ahead or behind, reports it once, and trusts it again when it is right', () => {
+	const { guard, reports, off, at3Days } = setUp();
 	for (const minutes of [at3Days, at3Days, -at3Days]) {
 		off(minutes);
 		expect(guard.isTrusted()).toBe(false);
 	}
 	off(1);
-	expect([guard.isTrusted(), told]).toEqual([true, [at3Days, 'right']]);
+	expect([guard.isTrusted(), reports]).toEqual([true, [at3Days, 'right']]);
 });
 
 it('learns nothing from an answer without a date, or with nonsense in it', () => {
-	const { guard, told } = setUp();
+	const { guard, reports } = setUp();
 	for (const nothing of [undefined, '', 'soon']) guard.note(nothing);
-	expect([guard.isTrusted(), told]).toEqual([true, []]);
+	expect([guard.isTrusted(), reports]).toEqual([true, []]);
 });

@@ -7,7 +7,7 @@ function setUp() {
 }
 
 describe('a pause', () => {
-	it('holds for its time, and tells when the thing was done', () => {
+	it('holds for its time, and says when the thing was done', () => {
 		const { clock, pauses } = setUp();
 		expect(pauses.take('a', 30_000)).toBeUndefined();
 		clock.now += 29_999;
@@ -16,7 +16,7 @@ describe('a pause', () => {
 		expect(pauses.take('a', 30_000)).toBeUndefined();
 	});
 
-	it('holds nobody else, and nobody whose try came to nothing', () => {
+	it('holds no other member, and none whose try came to nothing', () => {
 		const { pauses } = setUp();
 		pauses.take('a', 30_000);
 		expect(pauses.take('b', 30_000)).toBeUndefined();

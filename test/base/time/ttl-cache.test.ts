@@ -23,7 +23,7 @@ describe('an answer of a moment ago', () => {
 		expect(await answers.of('a', ask)).toBe(2);
 	});
 
-	it('is nobody else’s, and is worked out anew where the clock has stepped back', async () => {
+	it('is separate for each, and is worked out anew where the clock has stepped back', async () => {
 		const { clock, answers, ask } = setUp();
 		await answers.of('a', ask);
 		expect(await answers.of('b', ask)).toBe(2);

@@ -3,7 +3,7 @@ import { Client, Events, GatewayIntentBits, type Interaction, MessageFlags } fro
 import { Keyv, type KeyvStoreAdapter } from 'keyv';
 import { Pool } from 'undici';
 
-// What an author would write in an evening, and well: defers, asks the shop, notes the code in Keyv, gives the role,
+// A good bot that an author writes in an evening: defers, asks the shop, notes the code in Keyv, gives the role,
 // answers; suggests items from memory. No limits, no retries, no audit lines, no second process, no language but one.
 // The measure that the product is held against, in a process of its own.
 
@@ -14,7 +14,7 @@ const {
 	MARKETPLACE_URL = '',
 	MARKETPLACE_API_KEY = '',
 	DATABASE_URL = '',
-	// As discord.js has it: answers count there too, although they don't for Discord.
+	// Counted as discord.js counts: answers included, although they don't count for Discord.
 	REQUESTS_PER_SECOND = '50',
 } = process.env;
 

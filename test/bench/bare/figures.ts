@@ -25,7 +25,7 @@ interface PartOptions {
 export type Figures = Readonly<Record<string, number | undefined>>;
 export type Part = (contestant: Contestant, options: PartOptions) => Promise<Figures>;
 
-/** Caches are filled and the garbage of the start is gone as far as it goes. */
+/** Caches are filled and the garbage of the start is mostly collected. */
 const idleMs = 4_000;
 const warmUp = { perSecond: 50, members: 500 };
 const longRun = { perSecond: 100, members: 5_000 };

@@ -24,7 +24,7 @@ interface RateResult {
 
 /** Longer than anything that a bot waits for by itself before it tries again. */
 const standstillMs = 90_000;
-/** What follows an answer, such as audit lines, belongs to it. */
+/** Work that follows an answer, such as audit lines, belongs to it. */
 const trailMs = 1_500;
 
 interface Buyer {
@@ -33,8 +33,8 @@ interface Buyer {
 }
 
 /**
- * New members of the stage's server verify at a steady pace, each once, with a code of their own. Ends when everybody
- * has been answered and has the role, or when nothing happens any more.
+ * New members of the stage's server verify at a steady pace, each once, with a code of their own. Ends when every
+ * member has the answer and the role, or when nothing happens any more.
  */
 export async function runRate(stage: Stage, options: RateOptions): Promise<RateResult> {
 	const { pid, perSecond, members } = options;
@@ -79,7 +79,7 @@ export async function runRate(stage: Stage, options: RateOptions): Promise<RateR
 	};
 }
 
-/** A member with a purchase that nobody has verified yet. */
+/** A member with a purchase that is not yet verified. */
 function newBuyer(stage: Stage, name: string): Buyer {
 	return { person: stage.newPerson(name), code: stage.marketplace.addPurchase().code };
 }

@@ -1,6 +1,6 @@
 import type { Figures } from './figures.js';
 
-/** What is promised of a figure: by its ratio to the bare bot's, or by itself. */
+/** The promise for a figure: by its ratio to the bare bot's, or by itself. */
 type Target = { readonly ratio: number } | { readonly atMost: number };
 
 interface Row {
@@ -75,12 +75,12 @@ function judged(
 	value: number | undefined,
 ): readonly [atMost: string, isMet: string] {
 	if (target === undefined) return ['', ''];
-	const told = (limit: number, reached: number | undefined, text: string): readonly [string, string] => [
+	const verdict = (limit: number, reached: number | undefined, text: string): readonly [string, string] => [
 		text,
 		reached !== undefined && reached <= limit ? 'yes' : '**no**',
 	];
-	if ('ratio' in target) return told(target.ratio, ratio, `× ${target.ratio}`);
-	return told(target.atMost, value, `${target.atMost}`);
+	if ('ratio' in target) return verdict(target.ratio, ratio, `× ${target.ratio}`);
+	return verdict(target.atMost, value, `${target.atMost}`);
 }
 
 function show(value: number | undefined, unit: Row['unit']): string {

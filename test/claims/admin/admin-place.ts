@@ -1,5 +1,5 @@
 import type { AdminJob } from '../../../src/claims/admin/admin-job.js';
-import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
+import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
 import type { Store, StoredPair } from '../../../src/storage/store.js';
 import { type BackEnd, type TestPlace, usualBackEnds } from '../../storage/back-ends.js';
@@ -7,14 +7,14 @@ import { checkedStore } from '../../world/checked-store.js';
 import { claimSecret, codeNumber, guild, homeWith, memberNumber, samplePurchase } from '../sample-claims.js';
 
 export const backEnds = await usualBackEnds();
-export const keys = deriveClaimKeys(claimSecret);
+export const keys = new ClaimKeys(claimSecret);
 
 /** A store with its claims, as an administrator's job gets it. */
 export interface AdminPlace {
 	readonly store: Store;
 	readonly claims: ClaimStore;
 	readonly work: AdminJob;
-	/** What was told of the progress, as `done/total`. */
+	/** Reported progress, as `done/total`. */
 	readonly progress: string[];
 	damage(key: string, row: string): Promise<void>;
 	close(): Promise<void>;
@@ -28,9 +28,9 @@ export async function fillPlace(place: TestPlace, count = 0): Promise<AdminPlace
 	const claims = await openClaimStore({
 		store,
 		claimSecret,
-		now: () => 1_000,
+		clock: { now: () => 1_000 },
 		home: homeWith(),
-		onCorrupt: () => {},
+		report: { damaged: () => {} },
 	});
 	await Promise.all(Array.from({ length: count }, (_, n) => makeClaim(claims, n)));
 	const progress: string[] = [];

@@ -36,7 +36,12 @@ it('counts claims, holders and support', async () => {
 
 it('counts as supported what is active and ends later, and names the most frequent first', async () => {
 	const store = memoryStore(new Map());
-	const claims = await openClaimStore({ store, claimSecret, now: () => 1, onCorrupt: () => {} });
+	const claims = await openClaimStore({
+		store,
+		claimSecret,
+		clock: { now: () => 1 },
+		report: { damaged: () => {} },
+	});
 	const sold = async (n: number, name: string, licenseType: string, supportedUntil?: number) => {
 		const purchase = samplePurchase({ item: { id: 1, name, category: '' }, licenseType, supportedUntil });
 		const guildId = n % 2 === 0 ? guild : otherGuild;

@@ -4,7 +4,7 @@ import { StoreRefusedError } from '../../../src/base/errors.js';
 import { exportClaims } from '../../../src/claims/admin/export-claims.js';
 import { ImportFileError, importClaims } from '../../../src/claims/admin/import-claims.js';
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
-import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
+import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { carriedRows } from '../../../src/cli/claims/export-rows.js';
 import type { BackEnd } from '../../storage/back-ends.js';
@@ -152,6 +152,31 @@ describe('an export and its import', () => {
 		expect((await target.claims.present(codeNumber(2), stranger)).kind).toBe('taken');
 	});
 
+	it('carry what was paid, whether it was downloaded, and the item’s tags and options', async () => {
+		const details = {
+			price: 29.5,
+			currency: 'EUR',
+			downloaded: false,
+			item: {
+				id: 17,
+				name: 'Aurora',
+				category: 'Themes',
+				subCategory: 'Blogs',
+				tags: ['photo'],
+				options: ['PSD'],
+			},
+		};
+		const asked = { ...{ userId: memberNumber(70), guildId: guild }, purchase: samplePurchase(details) };
+		await source.claims.claim(codeNumber(70), asked, async () => {});
+		const lines = await exported(source);
+		const line = lines.find((each) => each.includes(memberNumber(70)) && each.includes('"claim"')) ?? '';
+		expect(JSON.parse(line)).toMatchObject({ kind: 'claim', record: details });
+		await importClaims(target.work, carriedRows, each(lines));
+		const [held] = await target.claims.claimsOf(memberNumber(70));
+		const { payment, item } = (await target.claims.moderated.byHash(held?.hash ?? '', guild)) ?? {};
+		expect({ ...payment, item }).toEqual(details);
+	});
+
 	it('of the format before is read too', async () => {
 		const old = format2.filter(({ key }) => key.startsWith('claim:'));
 		const lines = [
@@ -174,8 +199,13 @@ describe('an export and its import', () => {
 			const { claimSecret } = JSON.parse(readFileSync(`test/fixtures/${commit}/store.json`, 'utf8'));
 			const place = await (sqlite as BackEnd).makePlace();
 			const store = checkedStore(await place.open());
-			const claims = await openClaimStore({ store, claimSecret, now: () => 1, onCorrupt: () => {} });
-			const work = { store, keys: deriveClaimKeys(claimSecret), onProgress: () => {} };
+			const claims = await openClaimStore({
+				store,
+				claimSecret,
+				clock: { now: () => 1 },
+				report: { damaged: () => {} },
+			});
+			const work = { store, keys: new ClaimKeys(claimSecret), onProgress: () => {} };
 			const { added, conflicts } = await importClaims(work, carriedRows, each(text.trimEnd().split('\n')));
 			expect({ added, conflicts }).toEqual({ added: claimCount, conflicts: [] });
 			const keys: string[] = [];
@@ -206,7 +236,7 @@ describe('an export and its import', () => {
 	});
 
 	it('refuse a file of another secret', async () => {
-		const other = deriveClaimKeys('another-secret-of-thirty-two-characters');
+		const other = new ClaimKeys('another-secret-of-thirty-two-characters');
 		const lines = await exported(source);
 		await expect(importClaims({ ...target.work, keys: other }, carriedRows, each(lines))).rejects.toThrow(
 			StoreRefusedError,

@@ -42,7 +42,7 @@ describe('a server that is forgotten', () => {
 		expect([await guildsOf(alice), await guildsOf(bob)]).toEqual([[[]], []]);
 	});
 
-	it('changes nothing where nobody has verified there, or what can’t be read', async () => {
+	it('changes nothing where no member has verified there, or what can’t be read', async () => {
 		await place.claims.moderated.lock(await claim(1, alice, guild), act);
 		await place.damage(`claim:${await claim(2, alice, otherGuild)}`, 'gibberish');
 		const before = await rowsOf(place.store);

@@ -5,18 +5,18 @@ import { endUndo, forgetGuild } from '../../../src/claims/admin/forget-guild.js'
 import { ImportFileError, importClaims } from '../../../src/claims/admin/import-claims.js';
 import { rotateSecret } from '../../../src/claims/admin/rotate-secret.js';
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
-import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
+import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { carriedRows } from '../../../src/cli/claims/export-rows.js';
 import type { Store } from '../../../src/storage/store.js';
 import { type MemoryClaims, memoryClaims } from '../memory-claims.js';
 import { codeNumber, guild, memberNumber, otherGuild } from '../sample-claims.js';
 import { keys } from './admin-place.js';
 
-// What an administrator's job finds in a store that is not as it should be, or that others change meanwhile.
+// An administrator's job in a store that is damaged, or that changes meanwhile.
 
 const [alice, bob, staff] = [1, 2, 9].map(memberNumber) as [string, string, string];
 const act = { by: staff, guildId: guild, why: 'a ticket' };
-const nextKeys = deriveClaimKeys('the-next-secret-of-thirty-two-characters');
+const nextKeys = new ClaimKeys('the-next-secret-of-thirty-two-characters');
 const settings = { v: 1, itemRoles: {}, categoryRoles: {}, licenceRoles: {} };
 const settingsKey = 'settings:200000000000000001';
 
@@ -30,8 +30,8 @@ beforeEach(async () => {
 	hash = await place.claim(alice, 1);
 });
 
-/** The store, in which one more claim was there when its claims were listed, and is gone. */
-const withGone = (store: Store): Store => ({
+/** The store, whose list of claims includes a claim that is deleted meanwhile. */
+const withDeleted = (store: Store): Store => ({
 	...store,
 	async *list(prefix) {
 		if (prefix === 'claim:') yield { key: `claim:${'0'.repeat(64)}`, value: undefined };
@@ -47,15 +47,15 @@ const change = (more: object) =>
 const sealedOther = () => keys.seal(keys.hash(codeNumber(2)), codeNumber(2));
 
 describe('changing the secret', () => {
-	it('tells how far it has come', async () => {
+	it('reports its progress', async () => {
 		await place.claim(bob, 2);
 		expect(await rotate()).toBe(2);
 		expect(progress).toEqual(['2/2']);
 	});
 
-	it('passes over a claim that is gone, and rows that name no claim', async () => {
+	it('passes over a deleted claim, and rows that name no claim', async () => {
 		for (const [n, value] of [null, 'a text', {}, { hash: 5 }].entries()) place.rows.set(`ref:${n}`, value);
-		expect(await rotate(withGone(place.store))).toBe(1);
+		expect(await rotate(withDeleted(place.store))).toBe(1);
 		expect(place.rows.has(`claim:${nextKeys.hash(codeNumber(1))}`)).toBe(true);
 	});
 
@@ -96,7 +96,7 @@ describe('verifying a store', () => {
 	it('counts its claims and lists, and what is harmless apart from what is not', async () => {
 		place.rows.set(`member:${bob}`, { v: 1, hashes: [hash] });
 		place.rows.delete(`member:${alice}`);
-		expect(await verifyClaims(work(withGone(place.store)), false)).toEqual({
+		expect(await verifyClaims(work(withDeleted(place.store)), false)).toEqual({
 			...{ claims: 2, lists: 2, leftovers: 1 },
 			problems: [{ kind: 'missing-entry', key: `claim:${hash}`, mended: false }],
 		});
@@ -130,7 +130,7 @@ describe('an export', () => {
 		expect(progress).toEqual(['1/2']);
 	});
 
-	it('is read with empty lines, tells how far that has come, and counts claims alone', async () => {
+	it('is read with empty lines, reports its progress, and counts claims alone', async () => {
 		place.rows.set(settingsKey, settings);
 		await place.claim(bob, 2);
 		const lines = (await exported()).lines.flatMap((line) => [line, ' \t']);
@@ -157,8 +157,11 @@ describe('an export', () => {
 	it('goes on where a claim goes away meanwhile', async () => {
 		const { lines } = await exported();
 		const { store } = place;
-		const isGone = (key: string) => key === `claim:${hash}`;
-		const late = { ...store, get: async (key: string) => (isGone(key) ? undefined : await store.get(key)) };
+		const isDeleted = (key: string) => key === `claim:${hash}`;
+		const late = {
+			...store,
+			get: async (key: string) => (isDeleted(key) ? undefined : await store.get(key)),
+		};
 		const read = async function* () {
 			yield* lines;
 		};
@@ -170,7 +173,7 @@ describe('forgetting a server', () => {
 	it('takes it from each holder, also where not all have verified there', async () => {
 		const shared = await place.claim(alice, 2, otherGuild, { licenseType: 'Team' });
 		await place.claim(bob, 2, guild, { licenseType: 'Team' });
-		expect(await forgetGuild(work(withGone(place.store)), otherGuild)).toBe(1);
+		expect(await forgetGuild(work(withDeleted(place.store)), otherGuild)).toBe(1);
 		const row = place.rows.get(`claim:${shared}`);
 		expect(row).toMatchObject({ holders: [{ userId: alice, guildIds: [] }, { guildIds: [guild] }] });
 	});
@@ -178,13 +181,13 @@ describe('forgetting a server', () => {
 	it.each([
 		['gone', true],
 		['changed', false],
-	])('counts no claim that is %s since it was listed', async (_, isGone) => {
+	])('counts no claim that is %s since it was listed', async (_, isDeleted) => {
 		const before = place.rows.get(`claim:${hash}`);
 		await place.claims.moderated.lock(hash, act);
 		let writes = 0;
 		const late: Store = {
 			...place.store,
-			get: async () => (isGone ? undefined : before),
+			get: async () => (isDeleted ? undefined : before),
 			compareAndSet: async () => {
 				writes += 1;
 				return true;

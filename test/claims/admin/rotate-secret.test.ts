@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../../src/base/errors.js';
 import { rotateSecret } from '../../../src/claims/admin/rotate-secret.js';
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
-import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
+import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store.js';
 import type { Store } from '../../../src/storage/store.js';
 import { boundStore } from '../../storage/bound-store.js';
@@ -11,7 +11,7 @@ import { claimSecret, codeNumber, guild, memberNumber } from '../sample-claims.j
 import { type AdminPlace, backEnds, fillPlace, keys, makeClaim, rowsOf } from './admin-place.js';
 
 const nextSecret = 'the-next-secret-of-thirty-two-characters';
-const nextKeys = deriveClaimKeys(nextSecret);
+const nextKeys = new ClaimKeys(nextSecret);
 
 for (const backEnd of backEnds) {
 	describe.skipIf(backEnd.missing !== undefined)(`changing the secret on ${backEnd.name}`, () => {
@@ -25,10 +25,15 @@ for (const backEnd of backEnds) {
 				to: nextKeys,
 				onProgress: place.work.onProgress,
 				settle,
-				mentions: ['ref:'],
+				mentions: ['ref:', 'burst:'],
 			});
 		const open = (secret: string): Promise<ClaimStore> =>
-			openClaimStore({ store: place.store, claimSecret: secret, now: () => 0, onCorrupt: () => {} });
+			openClaimStore({
+				store: place.store,
+				claimSecret: secret,
+				clock: { now: () => 0 },
+				report: { damaged: () => {} },
+			});
 		const expectAllMoved = async (count: number): Promise<void> => {
 			const claims = await open(nextSecret);
 			for (let n = 0; n < count; n += 1) {
@@ -78,7 +83,11 @@ for (const backEnd of backEnds) {
 			const row = { v: 1, at: 1, userId: memberNumber(2), why: 'taken', hash: keys.hash(codeNumber(1)) };
 			await place.store.compareAndSet('ref:BBBBBB', undefined, row);
 			await place.store.compareAndSet('ref:CCCCCC', undefined, { ...row, hash: 'ab'.repeat(32) });
+			const entries = [keys.hash(codeNumber(1)), 'ab'.repeat(32), 'BCDFGH'];
+			await place.store.compareAndSet('burst:1', undefined, { v: 1, entries });
 			await rotate();
+			const renamed = [nextKeys.hash(codeNumber(1)), ...entries.slice(1)];
+			expect(await place.store.get('burst:1')).toEqual({ v: 1, entries: renamed });
 			expect(await place.store.get('ref:BBBBBB')).toEqual({ ...row, hash: nextKeys.hash(codeNumber(1)) });
 			expect(await place.store.get('ref:CCCCCC')).toMatchObject({ hash: 'ab'.repeat(32) });
 		});
@@ -124,14 +133,19 @@ for (const backEnd of backEnds) {
 					getMany: async (wanted) =>
 						await Promise.all(wanted.map((key) => (key === 'meta:secret' ? asBefore : place.store.get(key)))),
 				};
-				const bot = await openClaimStore({ store: blind, claimSecret, now: () => 0, onCorrupt: () => {} });
+				const bot = await openClaimStore({
+					store: blind,
+					claimSecret,
+					clock: { now: () => 0 },
+					report: { damaged: () => {} },
+				});
 				await makeClaim(bot, 25);
 			});
 			await expectAllMoved(26);
 		});
 
 		it('refuses the wrong former secret, and a second change in the middle of one', async () => {
-			const wrong = deriveClaimKeys('a-wrong-secret-of-thirty-two-characters');
+			const wrong = new ClaimKeys('a-wrong-secret-of-thirty-two-characters');
 			const request = { store: place.store, onProgress: () => {}, settle: async () => {} };
 			await expect(rotateSecret({ ...request, from: wrong, to: nextKeys, mentions: [] })).rejects.toThrow(
 				StoreRefusedError,

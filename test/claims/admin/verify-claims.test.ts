@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyClaims } from '../../../src/claims/admin/verify-claims.js';
-import { deriveClaimKeys } from '../../../src/claims/claim-keys.js';
+import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { bucketKey, claimKey, memberKey } from '../../../src/claims/store-keys.js';
 import type { Store } from '../../../src/storage/store.js';
@@ -64,7 +64,7 @@ for (const backEnd of backEnds) {
 		});
 
 		it('finds a claim that was made with another secret', async () => {
-			const secret = deriveClaimKeys('another-secret-of-thirty-two-characters').check;
+			const secret = new ClaimKeys('another-secret-of-thirty-two-characters').check;
 			await setRow(claim, { ...((await place.store.get(claim)) as object), secret });
 			expect(await kinds()).toEqual(['foreign-secret']);
 		});
@@ -82,7 +82,7 @@ for (const backEnd of backEnds) {
 			expect(withSortedLists(await rowsOf(place.store))).toEqual(before);
 		});
 
-		it('finds a list that is gone, and makes it again', async () => {
+		it('finds a missing list, and makes it again', async () => {
 			const before = withSortedLists(await rowsOf(place.store));
 			await setRow(member, undefined);
 			await setRow(bucket, undefined);
@@ -111,7 +111,7 @@ for (const backEnd of backEnds) {
 			const before = withSortedLists(await rowsOf(place.store));
 			for (const key of [member, bucket, memberKey(memberNumber(99))]) {
 				const hashes = ((await place.store.get(key)) as { hashes: string[] } | undefined)?.hashes ?? [];
-				// A claim that exists, on the list of somebody else, is no better.
+				// A claim that exists, but on the list of another member, is no better.
 				await setRow(key, { v: 1, hashes: [...hashes, stranger, keys.hash(codeNumber(4))] });
 			}
 			expect(await verify()).toMatchObject({ problems: [], leftovers: 6 });
@@ -134,8 +134,8 @@ for (const backEnd of backEnds) {
 			const bot = await openClaimStore({
 				store: interrupted,
 				claimSecret,
-				now: () => 1_000,
-				onCorrupt: () => {},
+				clock: { now: () => 1_000 },
+				report: { damaged: () => {} },
 			});
 			await makeClaim(bot, 30);
 			expect(await verify()).toMatchObject({ claims: 31, problems: [], leftovers: 0 });

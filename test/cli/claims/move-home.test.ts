@@ -16,11 +16,11 @@ const hash = 'a'.repeat(64);
 
 let folder: string;
 let store: Store;
-let told: string;
+let output: string;
 
 const stderr = new Writable({
 	write(chunk, _encoding, done) {
-		told += String(chunk);
+		output += String(chunk);
 		done();
 	},
 });
@@ -30,7 +30,7 @@ async function* typed(text: string): AsyncGenerator<string> {
 }
 
 function run(argv: readonly string[], answer?: string): Promise<number> {
-	told = '';
+	output = '';
 	return runClaims(
 		{
 			environment: { DATABASE_URL: `sqlite://${join(folder, 'claims.sqlite')}` },
@@ -38,8 +38,7 @@ function run(argv: readonly string[], answer?: string): Promise<number> {
 			stdout: stderr,
 			stderr,
 			...(answer !== undefined && { isTerminal: true }),
-			now: () => 1,
-			sleep: async () => {},
+			clock: { now: () => 1, delay: async () => {} },
 		},
 		argv,
 	);
@@ -94,16 +93,16 @@ describe('claims move-home', () => {
 			unlinking: { kind: 'after-days', days: 14 },
 		}));
 		for (const answer of ['n\n', '\n', 'never\n']) expect(await run(['move-home', other], answer)).toBe(1);
-		expect(told).toContain(`Home is ${home}: members do not unlink their purchases; one seat`);
-		expect(told).toContain(`Home becomes ${other}: members unlink their purchases`);
-		expect(told).toContain('after 14 days');
-		expect(told).toContain('"Extended" 5');
+		expect(output).toContain(`Home is ${home}: members can’t unlink their purchases; one seat`);
+		expect(output).toContain(`Home becomes ${other}: members can unlink their purchases`);
+		expect(output).toContain('after 14 days');
+		expect(output).toContain('"Extended" 5');
 		expect(await homeNow()).toBe(home);
 		expect(await run(['move-home', other], 'y\n')).toBe(0);
 		expect(await homeNow()).toBe(other);
 	});
 
-	it('asks nobody where there is nobody, and takes --yes for it', async () => {
+	it('asks no question without a terminal, and accepts --yes instead', async () => {
 		await expect(run(['move-home', other])).rejects.toThrow(UsageError);
 		expect(await homeNow()).toBe(home);
 		expect(await run(['move-home', other, '--yes'])).toBe(0);
@@ -148,7 +147,7 @@ describe('claims forget-server', () => {
 		expect(await run(['forget-server', third], 'n\n')).toBe(1);
 		expect(await store.get(`settings:${third}`)).toBeDefined();
 		expect(await run(['forget-server', third], 'y\n')).toBe(0);
-		expect(told).toContain('7 entries, and 1 claims');
+		expect(output).toContain('7 entries, and 1 claims');
 		for (const key of ofThird) expect(await store.get(key)).toBeUndefined();
 		for (const key of [...stays, 'proposal:one']) expect(await store.get(key)).toBeDefined();
 		expect(await store.get(`claim:${hash}`)).toEqual({

@@ -14,7 +14,7 @@ function screen(isTTY: boolean): { output: Writable & { isTTY: boolean }; text: 
 }
 
 describe('progress', () => {
-	it('is a line for each tenth of the way where nobody watches', () => {
+	it('is a line for each tenth if there is no terminal', () => {
 		const { output, text } = screen(false);
 		const progress = showProgress('Moved', output);
 		for (let done = 1; done <= 1_005; done += 1) progress.show(done, 1_005);

@@ -36,9 +36,10 @@ async function run(argv: readonly string[], change: Record<string, string> = {})
 		CLAIM_SECRET: claimSecret,
 		...change,
 	};
-	const session = { environment, stdin: [], stdout: new PassThrough(), stderr, now: () => now };
+	const clock = { now: () => now, delay: async () => {} };
+	const session = { environment, stdin: new PassThrough(), stdout: new PassThrough(), stderr, clock };
 	try {
-		return await runClaims({ ...session, stdin: new PassThrough(), sleep: async () => {} }, argv);
+		return await runClaims(session, argv);
 	} finally {
 		stderr.end();
 		await once(stderr, 'close');
@@ -47,7 +48,12 @@ async function run(argv: readonly string[], change: Record<string, string> = {})
 
 async function fill(name: string, from: number, to: number, secret = claimSecret): Promise<void> {
 	const store = await openStore(`sqlite://${at(name)}`, () => {});
-	const claims = await openClaimStore({ store, claimSecret: secret, now: () => 1, onCorrupt: () => {} });
+	const claims = await openClaimStore({
+		store,
+		claimSecret: secret,
+		clock: { now: () => 1 },
+		report: { damaged: () => {} },
+	});
 	for (let n = from; n < to; n += 1) await makeClaim(claims, n);
 	await store.close();
 }
@@ -107,7 +113,12 @@ describe('npm run claims -- restore', () => {
 	it('takes the last writes of a bot’s files that were copied as they were', async () => {
 		await mkdir(at('copied'));
 		const store = await openStore(`sqlite://${at('claims.sqlite')}`, () => {});
-		const claims = await openClaimStore({ store, claimSecret, now: () => 1, onCorrupt: () => {} });
+		const claims = await openClaimStore({
+			store,
+			claimSecret,
+			clock: { now: () => 1 },
+			report: { damaged: () => {} },
+		});
 		await makeClaim(claims, 8);
 		for (const end of ['', '-wal']) {
 			await writeFile(at(`copied/claims.sqlite${end}`), await readFile(at(`claims.sqlite${end}`)));
@@ -125,7 +136,7 @@ describe('npm run claims -- restore', () => {
 		expect(await readFile(at(`${keptName}-wal`), 'utf8')).toBe('left over');
 	});
 
-	/** What the bot finds at its next start: members whose roles it checks, and the news for the staff. */
+	/** The bot's tasks at its next start: members whose roles it checks, and the news for staff. */
 	const prepared = async () => {
 		const store = await openStore(`sqlite://${at('claims.sqlite')}`, () => {});
 		const waiting: string[] = [];
@@ -225,17 +236,17 @@ describe('npm run claims -- restore', () => {
 			`UPDATE keyv SET value = replace(value, '"format":', '"format":9') WHERE key LIKE '%format'`,
 		);
 		await newer.disconnect();
-		await refuses(['restore', at('backup.sqlite')], /start the version that wrote it, or a newer one/);
+		await refuses(['restore', at('backup.sqlite')], /can’t be restored by this version, and nothing changed/);
 	});
 
 	it.each(['postgresql', 'redis'])('names the tools of %s', async (kind) => {
 		const change = { DATABASE_URL: `${kind}://user:secret@127.0.0.1:1/0` };
-		await refuses(['restore', at('backup.sqlite')], /pg_restore .* Redis put its snapshot back/, change);
+		await refuses(['restore', at('backup.sqlite')], /pg_restore .* Redis restore its snapshot/, change);
 	});
 });
 
 describe('npm run claims -- backup', () => {
-	it('is told to the check-up', async () => {
+	it('is reported to the check-up', async () => {
 		const store = await openStore(`sqlite://${at('claims.sqlite')}`, () => {});
 		expect(await lastBackupAt(store)).toBe(now);
 		await store.close();

@@ -17,7 +17,7 @@ describe('an answer in .env', () => {
 		fc.assert(
 			fc.property(printable, (password) => {
 				const url = `postgresql://bot:${password}@host/claims`;
-				// All three kinds of quotes at once can't be written down.
+				// All three kinds of quotes together can't be written.
 				fc.pre(!['"', "'", '`'].every((mark) => password.includes(mark)));
 				const text = withAnswers('# a note\nDATABASE_URL=\nLOG_LEVEL=info\n', { DATABASE_URL: url });
 				expect(readBack(text, 'DATABASE_URL')).toBe(url);

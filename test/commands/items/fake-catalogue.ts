@@ -1,6 +1,6 @@
 import type { ItemSearch } from '../../../commands/items/item-option.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
-import { createItemBrowser, type ItemsWanted } from '../../../src/marketplace/item-browser.js';
+import { ItemBrowser, type ItemsWanted } from '../../../src/marketplace/item-browser.js';
 import type { MarketplaceResult } from '../../../src/marketplace/result.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import type { ItemsSnapshot } from '../../../src/views/items/items-view.js';
@@ -33,7 +33,7 @@ export class FakeCatalogue implements ItemSearch {
 			.slice(0, limit);
 
 	browse = (wanted: ItemsWanted) =>
-		createItemBrowser({
+		new ItemBrowser({
 			items: this.#snapshot.items,
 			matching: (query) =>
 				query === '' ? undefined : new Set(this.suggest(query, Number.POSITIVE_INFINITY).map(({ id }) => id)),

@@ -4,7 +4,7 @@ import type { Links } from '../../../src/guilds/link-settings.js';
 import type { OwnedItem } from '../../../src/purchases/owned-item.js';
 import type { FakeCatalogue } from './fake-catalogue.js';
 
-/** What the commands around items work with: a server without links, where everybody may share and nobody has bought. */
+/** The services of the item commands: a server without links and purchases, where everyone may share. */
 export function itemServices(
 	catalogue: FakeCatalogue,
 	changes: {

@@ -52,7 +52,7 @@ describe('the button that opens an item', () => {
 		);
 	});
 
-	it('opens a new answer for whoever presses it on a message that everyone sees', async () => {
+	it('opens a new answer for the member who presses it on a message that everyone sees', async () => {
 		const pressed = await press(new FakeCatalogue([item]), 'cc1:item:1001', { isOnOwnAnswer: false });
 		expect(pressed).toEqual([
 			['defer', alone],
@@ -80,9 +80,9 @@ describe('the button that opens an item', () => {
 	});
 
 	it.each([
-		[{ kind: 'unavailable', reason: 'HTTP 503' }, '⏳ The shop isn’t answering. Try again in a minute.'],
-		[{ kind: 'rate-limited', retryAt: 60_000 }, '⏳ The shop isn’t answering. Try again <t:60:R>.'],
-		[{ kind: 'bad-key' }, '⚠️ I can’t look items up right now. The staff know.'],
+		[{ kind: 'unavailable', reason: 'HTTP 503' }, '⏳ The shop isn’t responding. Try again in a minute.'],
+		[{ kind: 'rate-limited', retryAt: 60_000 }, '⏳ The shop isn’t responding. Try again <t:60:R>.'],
+		[{ kind: 'bad-key' }, '⚠️ I can’t look up items right now. Staff have been notified.'],
 	] as const)(
 		'shows the listed fields if the shop can’t be asked, and says why: %j',
 		async (failure, trouble) => {
@@ -100,7 +100,7 @@ describe('the button that opens an item', () => {
 		},
 	);
 
-	it('says so where the item is gone', async () => {
+	it('says so if the item no longer exists', async () => {
 		expect(await press(new FakeCatalogue([]), 'cc1:item:1001')).toEqual(
 			turned(itemFailureView(t, { kind: 'item-not-found' }, 1001)),
 		);
@@ -122,7 +122,7 @@ describe('the buttons of screenshots', () => {
 	it('show the item where its author has taken them away, and say that they are out of date', async () => {
 		const bare = sampleItem();
 		expect(await press(new FakeCatalogue([bare]), 'cc1:shots:1001:0')).toEqual(
-			turned(itemView(t, { item: bare, now: 0 }, '-# This was out of date. Here’s how it is now.')),
+			turned(itemView(t, { item: bare, now: 0 }, '-# That message was out of date. Here’s the current one.')),
 		);
 	});
 });
@@ -139,9 +139,9 @@ it.each([
 	]);
 });
 
-it('the button "Preview" of earlier versions shows the item, which has it now', async () => {
+it('the button "Preview" of earlier versions shows the item, which now contains it', async () => {
 	expect(await press(new FakeCatalogue([item]), 'cc1:preview:1001')).toEqual(
-		turned(itemView(t, { item, now: 0 }, '-# This was out of date. Here’s how it is now.')),
+		turned(itemView(t, { item, now: 0 }, '-# That message was out of date. Here’s the current one.')),
 	);
 });
 
@@ -201,7 +201,7 @@ describe('the button "Share here"', () => {
 		expect(await share(new FakeCatalogue([item]), {}, { pauses })).toEqual(done);
 	});
 
-	it('posts nothing where the item is gone, and says so to the asker alone', async () => {
+	it('posts nothing if the item no longer exists, and says so only to the member', async () => {
 		expect(await share(new FakeCatalogue([]))).toEqual(
 			turned(itemFailureView(t, { kind: 'item-not-found' }, 1001)),
 		);

@@ -57,7 +57,7 @@ describe('/item', () => {
 		expect(await run(new FakeCatalogue([aurora]), '1001', false)).toEqual(shown(aurora));
 	});
 
-	it('finds an item whose name is a number, unless another has it as its id', async () => {
+	it('finds an item whose name is a number, unless it is the id of another', async () => {
 		const game = sampleItem({ id: 7, name: '2048' });
 		expect(await run(new FakeCatalogue([game]), '2048')).toEqual(shown(game));
 		const other = sampleItem({ id: 2048, name: 'Other' });
@@ -71,7 +71,7 @@ describe('/item', () => {
 		expect(await run(new FakeCatalogue([], { ok: true, value: aurora }), '1001', true)).toEqual(shared);
 	});
 
-	it('tells nobody but the asker that there is no such item', async () => {
+	it('says only to the member that there is no such item', async () => {
 		const failure = { kind: 'item-not-found' } as const;
 		expect(await run(new FakeCatalogue([], { ok: false, failure }), '5', true)).toEqual([
 			deferred,
@@ -114,7 +114,7 @@ describe('the suggestions of /item', () => {
 	const suggestions = (catalogue: FakeCatalogue, focused: string) =>
 		askSuggestions(item, itemServices(catalogue), { focused });
 
-	it('are items by name, told apart by their ids, which are their values', async () => {
+	it('are items by name, distinguished by their ids, which are their values', async () => {
 		const catalogue = new FakeCatalogue([
 			aurora,
 			sampleItem({ id: 2 }),

@@ -6,7 +6,7 @@ import { translatorFor } from '../../../src/i18n/translator.js';
 import { categoryKey } from '../../../src/marketplace/item-browser.js';
 import { type ItemsState, wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
 import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
-import { searchIsCodeView } from '../../../src/views/items/item-lookup-view.js';
+import { itemFailureView, searchIsCodeView } from '../../../src/views/items/item-lookup-view.js';
 import { itemView } from '../../../src/views/items/item-view.js';
 import { goToPageModal, searchModal } from '../../../src/views/items/items-modals.js';
 import { itemsView } from '../../../src/views/items/items-view.js';
@@ -21,7 +21,7 @@ import { itemServices } from './fake-items.js';
 const t = translatorFor('en-US');
 
 const sixty = new FakeCatalogue(sampleItems(60));
-const outOfDate = '-# This was out of date. Here’s how it is now.';
+const outOfDate = '-# That message was out of date. Here’s the current one.';
 const list = (catalogue: FakeCatalogue, changes: Partial<ItemsState> = {}, note?: string) => {
 	const state = { ...wholeList, ...changes };
 	return itemsView(t, lookUp(catalogue, state), state, note);
@@ -46,37 +46,37 @@ describe('/items', () => {
 		expect(commandRefusals(items.data)).toEqual([]);
 	});
 
-	it('shows the first page at once, to the asker alone', async () => {
+	it('shows the first page immediately, only to the member', async () => {
 		expect(await run(sixty)).toEqual([['reply', ephemeral(page(1))]]);
 		expect(sixty.asked).toEqual([]);
 	});
 
 	it('begins with the page that is asked for', async () => {
-		expect(await run(sixty, { page: 4 })).toEqual([['reply', ephemeral(page(4))]]);
+		expect(await run(sixty, { page: 3 })).toEqual([['reply', ephemeral(page(3))]]);
 		expect(await run(sixty, { page: 999 })).toEqual([['reply', ephemeral(list(sixty, { page: 998 }))]]);
 	});
 
-	it('says so at once where the items are still being loaded', async () => {
+	it('says so immediately while the items are being loaded', async () => {
 		expect(await run(loading)).toEqual([['reply', ephemeral(list(loading))]]);
 	});
 });
 
 describe('the buttons of /items', () => {
 	it('turn the page by what is in the custom_id alone', async () => {
-		expect(await act(sixty, 'button', { customId: 'cc1:list:3:name:-:' })).toEqual([['update', page(4)]]);
+		expect(await act(sixty, 'button', { customId: 'cc1:browse:2:name:-:' })).toEqual([['update', page(3)]]);
 	});
 
 	it('open a new answer on a message that everyone sees', async () => {
-		const given = { customId: 'cc1:list:3:name:-:', isOnOwnAnswer: false };
-		expect(await act(sixty, 'button', given)).toEqual([['reply', ephemeral(page(4))]]);
+		const given = { customId: 'cc1:browse:2:name:-:', isOnOwnAnswer: false };
+		expect(await act(sixty, 'button', given)).toEqual([['reply', ephemeral(page(3))]]);
 	});
 
 	// Pages of earlier versions had ten items: page 3 began with the 21st, and the one after it with the 31st.
 	it.each([
 		['first', 1],
-		['previous', 2],
-		['next', 6],
-		['last', 10],
+		['previous', 1],
+		['next', 2],
+		['last', 3],
 	])('of earlier versions lead to the same items from page 3 on: %s', async (move, target) => {
 		const shown = list(sixty, { page: target - 1 }, outOfDate);
 		expect(await act(sixty, 'button', { customId: `cc1:items:${move}:2` })).toEqual([['update', shown]]);
@@ -85,10 +85,21 @@ describe('the buttons of /items', () => {
 		]);
 	});
 
+	// Later ones had six: page 6 began with the 31st.
+	it.each([
+		[3, 1],
+		[5, 2],
+		[9_999_999, 3],
+	])('of the version before lead to the same items: page %i of six', async (old, target) => {
+		expect(await act(sixty, 'button', { customId: `cc1:list:${old}:name:-:` })).toEqual([
+			['update', list(sixty, { page: target - 1 }, outOfDate)],
+		]);
+	});
+
 	it('lead back to where one was, once there are items in memory', async () => {
-		const [[call, view] = []] = await act(loading, 'button', { customId: 'cc1:list:3:dear:-:photo' });
+		const [[call, view] = []] = await act(loading, 'button', { customId: 'cc1:browse:3:dear:-:photo' });
 		expect(call).toBe('update');
-		expect(JSON.stringify(view)).toContain('cc1:list:3:dear:-:photo');
+		expect(JSON.stringify(view)).toContain('cc1:browse:3:dear:-:photo');
 	});
 
 	it('of another version are answered with an explanation', async () => {
@@ -103,21 +114,21 @@ describe('going to a page of /items', () => {
 
 	it('asks for it in a modal, before anything else', async () => {
 		expect(await act(sixty, 'button', { customId: 'cc1:items-ask' })).toEqual([
-			['modal', goToPageModal(t, 10, wholeList)],
+			['modal', goToPageModal(t, 3, wholeList)],
 		]);
 	});
 
 	it('shows the page that was typed, in place', async () => {
-		expect(await act(sixty, 'modal', typed('5'))).toEqual([
+		expect(await act(sixty, 'modal', typed('2'))).toEqual([
 			['defer update', undefined],
-			['edit', page(5)],
+			['edit', page(2)],
 		]);
 	});
 
 	it('says what a page is where it was no number, above the list', async () => {
 		expect(await act(sixty, 'modal', typed('the end'))).toEqual([
 			['defer update', undefined],
-			['edit', list(sixty, {}, '-# ✏️ Pages are numbers from 1 to 10.')],
+			['edit', list(sixty, {}, '-# ✏️ Enter a page from 1 to 3.')],
 		]);
 	});
 });
@@ -180,8 +191,8 @@ describe('the filters of /items', () => {
 		expect(await act(shop, 'button', { customId: 'cc1:items-all' })).toEqual([['update', list(shop)]]);
 	});
 
-	it('leave out a category that is gone, and say so', async () => {
-		expect(await act(shop, 'button', { customId: 'cc1:list:0:name:gone:basalt' })).toEqual([
+	it('leave out a category that no longer exists, and say so', async () => {
+		expect(await act(shop, 'button', { customId: 'cc1:browse:0:name:gone:basalt' })).toEqual([
 			['update', list(shop, { search: 'basalt' }, outOfDate)],
 		]);
 	});
@@ -197,23 +208,35 @@ describe('the filters of /items', () => {
 	});
 });
 
-describe('the select of the lists of earlier versions', () => {
-	const pick = (values: readonly string[]) =>
-		askComponent(itemComponents, 'select', itemServices(sixty), {
-			customId: 'cc1:items-open',
-			values,
-			isOnOwnAnswer: true,
-		});
+describe('the select of a list', () => {
+	const pick = (values: readonly string[], customId = 'cc1:items-open:1:dear:-:photo') =>
+		askComponent(itemComponents, 'select', itemServices(sixty), { customId, values, isOnOwnAnswer: true });
+	const [item = sampleItem()] = sixty.snapshot().items.slice(41);
 
-	it('opens an item', async () => {
-		const [item = sampleItem()] = sixty.snapshot().items.slice(41);
+	it('opens an item, which knows the page that it was chosen on', async () => {
+		const from = { ...wholeList, page: 1, order: 'dear', search: 'photo' } as const;
 		expect(await pick(['42'])).toEqual([
+			['defer update', undefined],
+			['edit', itemView(t, { item, from, now: 0 })],
+		]);
+	});
+
+	it('of an earlier version opens an item, from which one gets back to the whole list', async () => {
+		expect(await pick(['42'], 'cc1:items-open')).toEqual([
 			['defer update', undefined],
 			['edit', itemView(t, { item, from: wholeList, now: 0 })],
 		]);
 	});
 
-	it('is answered with an explanation where its value is no id', async () => {
-		expect(await pick(['all'])).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
+	it.each([['all'], ['-1'], ['1e1'], ['42:7'], ['']])(
+		'is answered with an explanation where its value is no id: %j',
+		async (value) => {
+			expect(await pick([value])).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
+		},
+	);
+
+	it('says that there is no such item where its value is forged', async () => {
+		const notFound = itemFailureView(t, { kind: 'item-not-found' }, 999_999_999);
+		expect((await pick(['999999999'])).at(-1)).toEqual(['edit', notFound]);
 	});
 });

@@ -53,7 +53,7 @@ describe('/account', () => {
 		]);
 	});
 
-	it('refuses anybody else, and asks the marketplace nothing, where the server has handed the command on', async () => {
+	it('refuses other members without a request to the marketplace, if the server has opened the command to them', async () => {
 		const { log, asked } = await run(
 			found,
 			PermissionFlagsBits.ManageGuild | PermissionFlagsBits.ManageRoles,
@@ -79,7 +79,7 @@ describe('in another server than home', () => {
 	});
 });
 
-describe('the button "Show e-mail and balance"', () => {
+describe('the button "Show email and balance"', () => {
 	async function click(
 		given: Given,
 		answer: MarketplaceResult<Account> = found,
@@ -102,7 +102,7 @@ describe('the button "Show e-mail and balance"', () => {
 
 	const administrator = { permissions: PermissionFlagsBits.Administrator };
 
-	it('shows them to an administrator, in the answer that nobody else sees, and that is reported', async () => {
+	it('shows them to an administrator, in an ephemeral answer, which is reported', async () => {
 		const { log, opened } = await click(administrator);
 		expect(log).toEqual([
 			['defer update', undefined],
@@ -123,7 +123,7 @@ describe('the button "Show e-mail and balance"', () => {
 		expect(asked).toBe(0);
 	});
 
-	it('refuses anybody else, and asks the marketplace nothing', async () => {
+	it('refuses other members without a request to the marketplace', async () => {
 		const { log, asked } = await click({ permissions: PermissionFlagsBits.ManageGuild });
 		expect(log).toEqual([['reply', ephemeral(administratorsOnlyView(t))]]);
 		expect(asked).toBe(0);

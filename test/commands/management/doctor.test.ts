@@ -41,7 +41,7 @@ describe('/doctor', () => {
 		]);
 	});
 
-	it('looks at nothing for anybody else, where the server has handed the command on', async () => {
+	it('checks nothing for other members, if the server has opened the command to them', async () => {
 		const { log, examined } = await run(PermissionFlagsBits.ManageRoles);
 		expect(examined).toEqual([]);
 		expect(log).toEqual([['reply', ephemeral(managersOnlyView(t))]]);

@@ -1,21 +1,34 @@
 import type { SetupServices } from '../../../commands/management/setup-services.js';
+import { BuyerRoleMaker } from '../../../src/guilds/buyer-role-maker.js';
 import { GuildSettingsStore } from '../../../src/guilds/guild-settings.js';
+import type { RuleReach } from '../../../src/guilds/rule-reach.js';
 import { LinksOfServers } from '../../../src/guilds/server-links.js';
 import { Setup } from '../../../src/guilds/setup.js';
 import type { SetupChange } from '../../../src/guilds/setup-change.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
+import { TrialPurchases } from '../../../src/purchases/trial-purchase.js';
 import type { ItemsSnapshot } from '../../../src/views/items/items-view.js';
 import { fakeGuild, ids } from '../../guilds/checkup/fake-guild.js';
+import { noReach } from '../../guilds/no-rules.js';
 import { FakeCatalogue } from '../items/fake-catalogue.js';
 
 interface Given {
 	readonly items?: readonly Item[];
 	readonly catalogueState?: ItemsSnapshot['state'];
 	readonly licenceTypes?: readonly string[];
+	/** Roles with the name of the role that the bot would create. */
+	readonly named?: readonly string[];
+	readonly reach?: RuleReach;
 }
 
 /** The real set-up over one value in memory, for the guild of the fake interaction. `changes` holds what was saved. */
-export function fakeSetup({ items = [], catalogueState = 'ready', licenceTypes = [] }: Given = {}) {
+export function fakeSetup({
+	items = [],
+	catalogueState = 'ready',
+	licenceTypes = [],
+	named = [],
+	reach = noReach,
+}: Given = {}) {
 	let row: unknown;
 	const changes: SetupChange[] = [];
 	const posted: string[] = [];
@@ -40,14 +53,31 @@ export function fakeSetup({ items = [], catalogueState = 'ready', licenceTypes =
 		},
 		posted: { of: async () => posted.map((channelId) => ({ channelId, messageId: '600000000000000001' })) },
 		panels: { refresh: async () => {} },
+		reaches: { of: async () => reach },
 		reconciler: { rulesChanged: async () => {} },
 		report: { setup: (_guildId, _userId, change) => changes.push(change) },
 		logger: { error: () => {} },
 	});
 	const services: SetupServices = {
 		setup,
+		buyerRole: new BuyerRoleMaker({
+			setup,
+			settings,
+			discord: { factsOf: () => fakeGuild() },
+			roles: {
+				rolesNamed: async () => named,
+				makeRole: async () => ({ kind: 'made', roleId: ids.supported }),
+			},
+			limits: { take: async () => undefined, giveBack: async () => {} },
+		}),
 		catalogue: new FakeCatalogue(items, undefined, catalogueState),
 		licenceTypes: { list: () => licenceTypes },
+		clock: { now: () => 0 },
+		trials: new TrialPurchases({
+			guilds: settings,
+			catalog: { get: () => undefined, snapshot: () => ({ items: [], state: 'empty', version: 0 }) },
+			clock: { now: () => 0 },
+		}),
 		links: new LinksOfServers(settings, { factsOf: () => fakeGuild() }),
 		panels: {
 			post: async ({ channelId }) => {

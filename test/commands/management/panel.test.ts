@@ -90,7 +90,7 @@ describe('the words of a panel', () => {
 		]);
 	});
 
-	it('are posted anew where the panel is gone, for who may', async () => {
+	it('are posted again if the panel was deleted, for members who may', async () => {
 		const { use, wishes } = setUp();
 		expect((await use('button', postAgain.encode(channelId), { permissions: manager })).at(-1)).toEqual([
 			'edit',

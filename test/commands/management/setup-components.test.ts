@@ -1,23 +1,33 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { addItemComponents } from '../../../commands/management/setup-add-item.js';
+import { addRuleComponents } from '../../../commands/management/setup-add-rule.js';
 import { setupComponents } from '../../../commands/management/setup-components.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import {
-	addItemRole,
+	addRule,
+	askForSubject,
 	chooseAuditChannel,
 	chooseItem,
 	chooseItemRole,
 	choosePanel,
 	chooseRole,
+	chooseRuleKind,
+	chooseSubject,
+	chooseSubjectRole,
+	chooseSupportDays,
+	confirmChoice,
 	openRules,
 	openSetup,
 	removeRule,
 	sendItem,
+	sendSubject,
+	subjectArgument,
 } from '../../../src/views/custom-ids/setup-ids.js';
 import { managersOnlyView, outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
 import { ephemeral } from '../../../src/views/kit/message.js';
 import { itemInput } from '../../../src/views/management/add-item-view.js';
+import { subjectInputs } from '../../../src/views/management/add-rule-view.js';
 import { setupRefusalView } from '../../../src/views/management/setup-refusal-view.js';
 import { setupRulesView } from '../../../src/views/management/setup-rules-view.js';
 import { setupView } from '../../../src/views/management/setup-view.js';
@@ -32,7 +42,8 @@ const t = translatorFor('en-US');
 const manager = PermissionFlagsBits.ManageGuild | PermissionFlagsBits.ManageRoles;
 const noName = () => undefined;
 
-type ItemKind = (typeof addItemComponents)[number]['kind'];
+const addComponents = [...addRuleComponents, ...addItemComponents];
+type ItemKind = (typeof addComponents)[number]['kind'];
 type Kind = (typeof setupComponents)[number]['kind'];
 
 function use(
@@ -47,6 +58,9 @@ function use(
 
 const buyerSelect = ['role-select', chooseRole.name, chooseRole.encode('buyer')] as const;
 const supportedSelect = ['role-select', chooseRole.name, chooseRole.encode('supported')] as const;
+const soonSelect = ['role-select', chooseRole.name, chooseRole.encode('soon')] as const;
+const daysSelect = (which: 'notice' | 'grace') =>
+	['select', chooseSupportDays.name, chooseSupportDays.encode(which)] as const;
 const auditSelect = ['channel-select', chooseAuditChannel.name, chooseAuditChannel.encode()] as const;
 const setupButton = ['button', openSetup.name, openSetup.encode()] as const;
 const rulesButton = (page: number) => ['button', openRules.name, openRules.encode(page)] as const;
@@ -56,8 +70,9 @@ describe('a select on the page of /setup', () => {
 	it.each([
 		[buyerSelect, [ids.supported], { what: 'buyer-role', roleId: ids.supported }],
 		[supportedSelect, [ids.supported], { what: 'supported-role', roleId: ids.supported }],
+		[soonSelect, [ids.supported], { what: 'ends-soon-role', roleId: ids.supported }],
 		[auditSelect, [ids.audit], { what: 'audit-channel', channelId: ids.audit }],
-	])('saves the choice at once and shows the page as it is then: %j', async (select, values, change) => {
+	])('saves the choice immediately and shows the page as it is then: %j', async (select, values, change) => {
 		const fake = fakeSetup();
 		const log = await use(fake, select, values);
 		expect(fake.changes).toEqual([change]);
@@ -75,6 +90,16 @@ describe('a select on the page of /setup', () => {
 		await use(fake, auditSelect, []);
 		const { settings } = await fake.overview();
 		expect(settings).toMatchObject({ supportedRoleId: undefined, auditChannelId: undefined });
+	});
+
+	it('saves the days around the end of support, and none for a number that isn’t offered', async () => {
+		const fake = fakeSetup();
+		await use(fake, daysSelect('notice'), ['30']);
+		await use(fake, daysSelect('grace'), ['7']);
+		await use(fake, daysSelect('grace'), ['91']);
+		expect((await fake.overview()).settings.support).toMatchObject({ noticeDays: 30, graceDays: 7 });
+		await use(fake, daysSelect('grace'), ['0']);
+		expect((await fake.overview()).settings.support).toMatchObject({ noticeDays: 30, graceDays: 0 });
 	});
 
 	it('says on the page why a role was not saved', async () => {
@@ -109,16 +134,16 @@ describe('the panel, from /setup', () => {
 		const log = await use(fake, panelSelect, [ids.lobby]);
 		expect(log[1]).toEqual([
 			'edit',
-			setupView(t, ids.guild, await fake.overview(), `✅ **Panel is in <#${ids.lobby}>**`),
+			setupView(t, ids.guild, await fake.overview(), `✅ **The panel is in <#${ids.lobby}>**`),
 		]);
 		expect(JSON.stringify(log[1])).toContain(`✅ **Panel** <#${ids.lobby}>`);
 	});
 });
 
-describe('a role for an item, from /setup', () => {
+describe('a role by purchase, from /setup', () => {
 	const aurora = sampleItem();
 	const ask = (fake: ReturnType<typeof fakeSetup>, given: Given & { kind: ItemKind; customId: string }) =>
-		askComponent(addItemComponents, given.kind, fake.services, {
+		askComponent(addComponents, given.kind, fake.services, {
 			permissions: manager,
 			isOnOwnAnswer: true,
 			...given,
@@ -126,7 +151,8 @@ describe('a role for an item, from /setup', () => {
 
 	it('is chosen without a command: the item, then the role', async () => {
 		const fake = fakeSetup({ items: [aurora] });
-		const asked = await ask(fake, { kind: 'button', customId: addItemRole.encode() });
+		await ask(fake, { kind: 'button', customId: addRule.encode() });
+		const asked = await ask(fake, { kind: 'select', customId: chooseRuleKind.encode(), values: ['item'] });
 		expect(JSON.stringify(asked)).toContain(`"value":"${aurora.id}"`);
 		const item = await ask(fake, {
 			kind: 'select',
@@ -140,6 +166,107 @@ describe('a role for an item, from /setup', () => {
 			values: [ids.supported],
 		});
 		const subject = { kind: 'item', key: String(aurora.id) };
+		expect(fake.changes).toEqual([{ what: 'rule', subject, roleId: ids.supported }]);
+	});
+
+	const tagged = [
+		sampleItem({ id: 1, tags: ['photo', '__proto__', ''], subCategory: 'Shops', options: ['x'.repeat(60)] }),
+		sampleItem({ id: 2, tags: ['Photo', 'dark'], subCategory: 'Blogs' }),
+	];
+
+	it.each([
+		['subcategory', 'Shops'],
+		['tag', 'photo'],
+		['option', 'x'.repeat(60)],
+		['licence', 'extended'],
+	] as const)('by %s is chosen in the list from the shop, then the role', async (kind, key) => {
+		const fake = fakeSetup({ items: tagged, licenceTypes: ['extended'] });
+		const list = await ask(fake, { kind: 'select', customId: chooseRuleKind.encode(), values: [kind] });
+		expect(JSON.stringify(list)).toContain(`"value":"${key}"`);
+		const role = await ask(fake, { kind: 'select', customId: chooseSubject.encode(kind), values: [key] });
+		const customId = chooseSubjectRole.encode(kind, subjectArgument(key));
+		expect(JSON.stringify(role)).toContain(customId);
+		await ask(fake, { kind: 'role-select', customId, values: [ids.supported] });
+		expect(fake.changes).toEqual([{ what: 'rule', subject: { kind, key }, roleId: ids.supported }]);
+	});
+
+	it('offers no text that can’t be a key, and finds a part of one as the shop spells it', async () => {
+		const fake = fakeSetup({ items: tagged });
+		const list = JSON.stringify(
+			await ask(fake, { kind: 'select', customId: chooseRuleKind.encode(), values: ['tag'] }),
+		);
+		expect(list).not.toContain('__proto__');
+		const typed = { [subjectInputs.name]: 'PHOTO' };
+		const found = await ask(fake, { kind: 'modal', customId: sendSubject.encode('tag'), typed });
+		expect(JSON.stringify(found)).toContain('"value":"photo"');
+		expect(JSON.stringify(found)).toContain('"value":"Photo"');
+		expect(JSON.stringify(found)).not.toContain('"value":"dark"');
+	});
+
+	it('is outdated when the shop has the tag no longer, or never had it', async () => {
+		const log = await ask(fakeSetup({ items: tagged }), {
+			kind: 'select',
+			customId: chooseSubject.encode('tag'),
+			values: ['forged'],
+		});
+		expect(log).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
+	});
+
+	it('by date is typed as days, the last one included', async () => {
+		const fake = fakeSetup();
+		const form = await ask(fake, { kind: 'select', customId: chooseRuleKind.encode(), values: ['date'] });
+		expect(JSON.stringify(form)).toContain(sendSubject.encode('date'));
+		const typed = { [subjectInputs.from]: '2026-01-01', [subjectInputs.until]: ' 2026-01-31 ' };
+		const page = await ask(fake, { kind: 'modal', customId: sendSubject.encode('date'), typed });
+		const key = `${Date.UTC(2026, 0)}/${Date.UTC(2026, 1)}`;
+		const customId = chooseSubjectRole.encode('date', subjectArgument(key));
+		expect(JSON.stringify(page)).toContain(customId);
+		expect(JSON.stringify(page)).toContain('2026-01-01 – 2026-01-31');
+		await ask(fake, { kind: 'role-select', customId, values: [ids.supported] });
+		const { settings } = await fake.overview();
+		const period = { from: Date.UTC(2026, 0), until: Date.UTC(2026, 1) };
+		expect(settings.dateRoles).toEqual([{ ...period, roleId: ids.supported }]);
+		await use(fake, removeSelect(0), [`date:${key}`]);
+		expect((await fake.overview()).settings.dateRoles).toEqual([]);
+	});
+
+	it.each([
+		['', ''],
+		['2026-02-30', ''],
+		['31.01.2026', ''],
+		['', '2026-1-1'],
+		['2026-02-01', '2026-01-31'],
+		['1969-12-31', ''],
+	])('from %j until %j is refused with what to type', async (from, until) => {
+		const fake = fakeSetup();
+		const typed = { [subjectInputs.from]: from, [subjectInputs.until]: until };
+		const log = JSON.stringify(
+			await ask(fake, { kind: 'modal', customId: sendSubject.encode('date'), typed }),
+		);
+		expect(log).toContain('such as 2026-01-31');
+		expect(log).toContain(askForSubject.encode('date'));
+	});
+
+	it.each(['=NaN/1', '=/', '=1e3/', '=x'])('with the forged period %s is outdated', async (argument) => {
+		const fake = fakeSetup();
+		const customId = chooseSubjectRole.encode('date', argument);
+		const log = await ask(fake, { kind: 'role-select', customId, values: [ids.supported] });
+		expect(log).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
+		expect(fake.changes).toEqual([]);
+	});
+
+	it('says how many it reaches before it is saved', async () => {
+		const reach = { reached: 12, buyers: 40, undecided: 3, isComplete: true };
+		const fake = fakeSetup({ items: tagged, reach });
+		const customId = chooseSubjectRole.encode('tag', subjectArgument('photo'));
+		const asked = JSON.stringify(await ask(fake, { kind: 'role-select', customId, values: [ids.supported] }));
+		expect(asked).toContain('Matches 12 of 40 buyers here.');
+		expect(asked).toContain('For 3 more');
+		expect(fake.changes).toEqual([]);
+		const confirm = /"custom_id":"(cc1:setup-use:[^"]+)"/.exec(asked)?.[1] ?? '';
+		expect(confirmChoice.decode(confirm)?.slice(0, 2)).toEqual(['tag', ids.supported]);
+		await use(fake, ['button', '', confirm]);
+		const subject = { kind: 'tag', key: 'photo' };
 		expect(fake.changes).toEqual([{ what: 'rule', subject, roleId: ids.supported }]);
 	});
 
@@ -165,7 +292,7 @@ describe('the select that removes a role', () => {
 		rights: { isAbove: () => true },
 	};
 
-	it('removes it at once and stays on its page', async () => {
+	it('removes it immediately and stays on its page', async () => {
 		const fake = fakeSetup();
 		await fake.setup.choose(chooser, { what: 'rule', subject, roleId: ids.buyer });
 		const log = await use(fake, removeSelect(0), ['item:1001']);
@@ -176,17 +303,26 @@ describe('the select that removes a role', () => {
 		]);
 	});
 
-	it('shows the page again where somebody else has removed it meanwhile', async () => {
+	it('shows the page again if another manager has removed it meanwhile', async () => {
 		const fake = fakeSetup();
 		const log = await use(fake, removeSelect(0), ['item:1001']);
 		expect(fake.changes).toEqual([]);
-		const note = '-# This was out of date. Here’s how it is now.';
+		const note = '-# That message was out of date. Here’s the current one.';
 		expect(log[1]).toEqual(['edit', setupRulesView(t, await fake.overview(), 0, noName, note)]);
 	});
 });
 
 describe('every component of /setup', () => {
-	const all = [buyerSelect, supportedSelect, auditSelect, setupButton, rulesButton(0), removeSelect(0)];
+	const all = [
+		soonSelect,
+		daysSelect('grace'),
+		buyerSelect,
+		supportedSelect,
+		auditSelect,
+		setupButton,
+		rulesButton(0),
+		removeSelect(0),
+	];
 
 	it.each(all)('%s %s is nothing for who may not manage the server', async (...component) => {
 		const fake = fakeSetup();
@@ -212,9 +348,9 @@ describe('what messages of commit bc50034 still carry', () => {
 		['role-select', 'cc1:setup-role:supported', [], 'Saved.'],
 		['channel-select', 'cc1:setup-audit', [ids.audit], 'Saved.'],
 		['channel-select', 'cc1:setup-audit', [], 'Saved.'],
-		['button', 'cc1:setup-rules:0', [], 'Roles by item'],
-		['button', 'cc1:setup-rules:99', [], 'Roles by item'],
-		['select', 'cc1:setup-remove:0', ['item:1001'], 'This was out of date'],
+		['button', 'cc1:setup-rules:0', [], 'Roles by purchase'],
+		['button', 'cc1:setup-rules:99', [], 'Roles by purchase'],
+		['select', 'cc1:setup-remove:0', ['item:1001'], 'That message was out of date'],
 	];
 
 	it.each(old)('%s %s is answered with the page as it is', async (kind, customId, values, said) => {

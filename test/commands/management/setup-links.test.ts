@@ -86,7 +86,7 @@ describe('the links of a server', () => {
 
 	it('are shown before a form that would not know them, and so would take them away', async () => {
 		const fake = fakeSetup();
-		const note = '-# This was out of date. Here’s how it is now.';
+		const note = '-# That message was out of date. Here’s the current one.';
 		const log = await use(fake, 'button', { customId: askForLinks.encode() });
 		expect(log[1]).toEqual(['edit', setupLinksView(t, await fake.overview(), note)]);
 		expect((await use(fake, 'button', { customId: askForLinks.encode() }))[0]?.[0]).toBe('modal');
@@ -134,10 +134,11 @@ describe('the links of an item', () => {
 		const id = String(aurora.id);
 		const form = await use(fake, 'button', { customId: askForItemLinks.encode(id) });
 		expect(form[0]?.[0]).toBe('modal');
-		const { docs, download, changelog } = linkInputs;
-		const typed = { [docs]: 'https://x.example/docs', [download]: '', [changelog]: '' };
+		const { docs, download, changelog, renew } = linkInputs;
+		const renewal = 'https://x.example/renew/7';
+		const typed = { [docs]: 'https://x.example/docs', [download]: '', [changelog]: '', [renew]: renewal };
 		const log = await use(fake, 'modal', { customId: sendItemLinks.encode(id, itemLinksDigest({})), typed });
-		const links = { docs: 'https://x.example/docs' };
+		const links = { docs: 'https://x.example/docs', renew: renewal };
 		expect(log[1]).toEqual(['edit', itemLinksView(t, { ...named, links }, saved)]);
 		expect((await fake.overview()).settings.itemLinks).toEqual({ [id]: links });
 
@@ -216,7 +217,7 @@ describe('seats and unlinking', () => {
 	it('shows the page as it is for an option that no version has offered', async () => {
 		const fake = fakeSetup();
 		const log = await use(fake, 'select', { customId: chooseUnlinking.encode(), values: ['5'] });
-		expect(JSON.stringify(log[1])).toContain('This was out of date');
+		expect(JSON.stringify(log[1])).toContain('That message was out of date');
 		expect(fake.changes).toEqual([]);
 	});
 });

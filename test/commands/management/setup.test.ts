@@ -11,7 +11,7 @@ import {
 import { ephemeral } from '../../../src/views/kit/message.js';
 import {
 	licenceIsCodeView,
-	longestKey,
+	maxKeyLength,
 	setupRulesView,
 	unknownCategoryView,
 } from '../../../src/views/management/setup-rules-view.js';
@@ -43,7 +43,7 @@ describe('/setup', () => {
 	});
 
 	it.each(['server', 'item', 'category', 'license', 'links', 'roles'])(
-		'%s is nothing for anybody else, where the server has handed the command on',
+		'%s is not for other members, where the server has handed the command on',
 		async (subcommand) => {
 			const fake = fakeSetup({ items: [aurora], licenceTypes: ['extended'] });
 			const options = { item: '1001', category: 'Themes', license: 'extended', role };
@@ -127,7 +127,7 @@ describe('/setup', () => {
 		expect(log[1]).toEqual(['edit', namesStillLoadingView(t)]);
 	});
 
-	it('asks before it hands out a role with power over the server, and carries the choice in its button', async () => {
+	it('asks before it sets a role with power over the server, and carries the choice in its button', async () => {
 		const options = { item: '1001', role: ids.staff };
 		const fake = fakeSetup({ items: [aurora] });
 		const asked = await run(fake, { subcommand: 'item', options });
@@ -137,7 +137,7 @@ describe('/setup', () => {
 		);
 	});
 
-	it('hands out nothing for a manager who may not manage roles', async () => {
+	it('sets no role for a manager who may not manage roles', async () => {
 		const fake = fakeSetup({ items: [aurora] });
 		const options = { item: '1001', role };
 		const log = await run(fake, { subcommand: 'item', options, permissions: ManageGuild });
@@ -173,7 +173,7 @@ describe('the suggestions of /setup', () => {
 				sampleItem({ id: 2 }),
 				sampleItem({ id: 3, category: 'Icons' }),
 				sampleItem({ id: 4, category: '' }),
-				sampleItem({ id: 5, category: 'x'.repeat(longestKey + 1) }),
+				sampleItem({ id: 5, category: 'x'.repeat(maxKeyLength + 1) }),
 			],
 		});
 		expect(valuesOf(await suggested(fake, 'category', ''))).toEqual(['Icons', 'Themes']);

@@ -2,8 +2,10 @@ import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { type StatsServices, stats, statsComponents } from '../../../commands/management/stats.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { managersOnlyView } from '../../../src/views/interactions/refusal-view.js';
+import type { PurchaseFile } from '../../../src/purchases/purchase-file.js';
+import { administratorsOnlyView, managersOnlyView } from '../../../src/views/interactions/refusal-view.js';
 import { ephemeral } from '../../../src/views/kit/message.js';
+import { purchaseListView } from '../../../src/views/management/purchase-list-view.js';
 import { statsChart, statsView } from '../../../src/views/management/stats-view.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import { commandRefusals } from '../../views/refusals.js';
@@ -13,6 +15,8 @@ const t = translatorFor('en-US');
 const report = sampleReport();
 const share = { claims: 4, supported: 3, countedAt: 0 };
 const chart = Buffer.from('a picture');
+const home = '100000000000000001';
+const made: PurchaseFile = { kind: 'file', content: Buffer.from('a list'), count: 7 };
 
 function setUp(found = report) {
 	const asked: unknown[] = [];
@@ -30,6 +34,8 @@ function setUp(found = report) {
 				return chart;
 			},
 		},
+		purchaseFiles: { isOfferedIn: (guildId) => guildId === home, make: async () => made },
+		serverReport: { purchaseList: (...reported) => void asked.push(reported) },
 	};
 	return { asked, services };
 }
@@ -51,7 +57,7 @@ describe('/stats', () => {
 		const { log, asked } = await run(PermissionFlagsBits.ManageGuild);
 		expect(log).toEqual([
 			['defer', { flags: MessageFlags.Ephemeral }],
-			['edit', statsView(t, { report, share, chart })],
+			['edit', statsView(t, { report, share, chart, hasList: false })],
 		]);
 		expect(asked).toEqual([['100000000000000001', 30], statsChart(t, report)]);
 	});
@@ -78,14 +84,33 @@ describe('/stats', () => {
 		const log = await askComponent(statsComponents, 'button', services, given);
 		expect(log).toEqual([
 			['defer update', undefined],
-			['edit', statsView(t, { report, share, chart })],
+			['edit', statsView(t, { report, share, chart, hasList: false })],
 		]);
 		expect(asked[0]).toEqual(['100000000000000001', 90]);
 	});
 
-	it('refuses anybody else, and reads nothing, where the server has handed the command on', async () => {
+	it('refuses other members, and reads nothing, if the server has opened the command to them', async () => {
 		const { log, asked } = await run(PermissionFlagsBits.ManageRoles);
 		expect(log).toEqual([['reply', ephemeral(managersOnlyView(t))]]);
+		expect(asked).toEqual([]);
+	});
+
+	it('offers administrators of home the list of purchases, and reports who downloads it', async () => {
+		const { services, asked } = setUp();
+		const permissions = PermissionFlagsBits.Administrator;
+		const log = await askCommand(stats, services, { permissions });
+		expect(log.at(-1)).toEqual(['edit', statsView(t, { report, share, chart, hasList: true })]);
+		const given = { customId: 'cc1:stats-list', permissions, isOnOwnAnswer: true };
+		const answered = await askComponent(statsComponents, 'button', services, given);
+		expect(answered.at(-1)).toEqual(['edit', purchaseListView(t, made)]);
+		expect(asked.at(-1)).toEqual([{ guildId: home, userId: expect.any(String) }, 7]);
+	});
+
+	it('refuses the list to managers, whose button is forged or old', async () => {
+		const { services, asked } = setUp();
+		const given = { customId: 'cc1:stats-list', permissions: PermissionFlagsBits.ManageGuild };
+		const log = await askComponent(statsComponents, 'button', services, given);
+		expect(log).toEqual([['reply', ephemeral(administratorsOnlyView(t))]]);
 		expect(asked).toEqual([]);
 	});
 });

@@ -5,22 +5,28 @@ import { moderationComponents } from '../../../commands/moderation/moderation-co
 import type { ModerationServices } from '../../../commands/moderation/moderation-services.js';
 import { purchasesMenu, whois } from '../../../commands/moderation/whois.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
+import { FormLabels } from '../../../src/moderation/form-labels.js';
 import type { Carried, LookedUp, ModeratedPurchase } from '../../../src/moderation/moderation-outcomes.js';
 import type { Proposal } from '../../../src/moderation/proposals.js';
 import type { FoundReference } from '../../../src/moderation/references/references.js';
 import {
+	chooseAct,
 	chooseClaim,
 	confirmChange,
 	endPause,
 	lookUpAgain,
 	moderationFields,
 	openAct,
+	openBlockCode,
+	openDownload,
 	openGive,
+	openGiveCode,
 	openMember,
 	openPurchase,
 	purchaseValue,
 	sendAct,
 	sendBlockCode,
+	sendDownload,
 	sendGive,
 	sendGiveCode,
 	sendLookUp,
@@ -44,6 +50,8 @@ const deferred = ['defer', expect.anything()];
 const done = carriedOf('Aurora', 'unlinked');
 const held: ModeratedPurchase = { ...caseOf('Aurora', { revision: 4, claims: [] }), holderId: buyer };
 const staffRole = '300000000000000001';
+const buyerRole = '300000000000000009';
+const nameOf = (id: string) => (id === buyer ? 'maya' : undefined);
 const guildId = '100000000000000001';
 const userId = '200000000000000001';
 const now = 1_000;
@@ -53,7 +61,7 @@ interface World {
 	readonly carried?: Carried;
 	readonly looked?: LookedUp;
 	readonly reference?: FoundReference;
-	/** Whether there is a dispute about it. */
+	/** Set if there is a dispute about it. */
 	readonly dispute?: object;
 	readonly retryAt?: number;
 	readonly proposal?: Partial<Proposal>;
@@ -100,6 +108,7 @@ function fake({
 		},
 		checking: { check: (...call) => note({ kind: 'uncheckable' as const }, 'check', ...call) },
 		confirming: { confirm: (...call) => note(carried, 'confirm', ...call) },
+		evidence: { of: (...call) => note({ kind: 'unknown' as const }, 'evidence', ...call) },
 		staffLimits: {
 			limitLookUp: async (_, look) => {
 				const { found, isMiss } = await look();
@@ -118,8 +127,11 @@ function fake({
 		moderatedRoles: {
 			reconcile: (...call) =>
 				note({ kind: 'granted' as const, added: [], removed: [], withheld: [] }, 'reconcile', ...call),
+			fromAlone: async () => [buyerRole],
 		},
-		formLabels: { remember: () => {}, recall: () => undefined },
+		formLabels: new FormLabels(),
+		memberNames: { of: async () => nameOf },
+		bursts: { page: async () => ({ entries: [], hasNext: false }) },
 		clock: { now: () => now },
 	};
 	const item = { id: 17, name: 'Aurora' };
@@ -193,7 +205,7 @@ describe('/claim', () => {
 			revision: 4,
 		} as const;
 		expect(asked.at(-1)).toEqual(['propose', proposal]);
-		const view = confirmView(t, proposalId, proposal, held);
+		const view = confirmView(t, proposalId, proposal, { about: held, roleIds: [buyerRole], nameOf });
 		expect(log).toEqual([deferred, ['edit', view]]);
 		expect(JSON.stringify(view)).toContain('"label":"Unlink"');
 	});
@@ -220,10 +232,10 @@ describe('/claim', () => {
 		expect(calls(one.asked)).toContain('check');
 	});
 
-	it('shows what is known of a code that nobody here has', async () => {
+	it('shows the page of a code without a holder here', async () => {
 		const world: World = { cases: [], looked: { kind: 'invalid', id: proposalId } };
 		const { log, asked } = await run({ subcommand: 'revoke', options: { code: 'x', reason: 'y' } }, world);
-		expect(JSON.stringify(log)).toContain('The shop doesn’t know this code');
+		expect(JSON.stringify(log)).toContain('The shop doesn’t recognize this code');
 		expect(asked).toContainEqual(['isMiss', true]);
 	});
 
@@ -243,7 +255,7 @@ describe('/claim', () => {
 		}
 	});
 
-	it('frees the seats that are kept where nobody holds the purchase', async () => {
+	it('frees the reserved seats if the purchase has no holder', async () => {
 		const kept = { ...held, holderId: undefined, file: { ...held.file, keptSeats: 2 } };
 		const options = { code: 'x', reason: 'y' };
 		const { asked } = await run({ subcommand: 'unlink', options }, { cases: [kept] });
@@ -251,7 +263,7 @@ describe('/claim', () => {
 		expect(asked.at(-1)?.[1]).toMatchObject({ action: 'free', hash, revision: 4 });
 	});
 
-	it('asks nobody to confirm what can’t be done anyway', async () => {
+	it('asks for no confirmation of an impossible act', async () => {
 		const claims = caseOf('Aurora').file.claims.map((each) => ({ ...each, holderId: buyer }));
 		const about = { ...held, file: { ...held.file, claims } };
 		const options = { code: 'x', reason: 'y', to: buyer };
@@ -272,9 +284,9 @@ describe('/claim', () => {
 		const staff = { permissions: 0n, roleIds: [staffRole] };
 		const refused = await run({ ...staff, subcommand: 'give', options });
 		expect(calls(refused.asked)).toEqual([]);
-		expect(JSON.stringify(refused.log)).toContain('Only moderators do this');
+		expect(JSON.stringify(refused.log)).toContain('Only moderators can do this');
 		const unknown = await run({ subcommand: 'give', options: { ...options, item: 'Nothing' } });
-		expect(JSON.stringify(unknown.log)).toContain('No item like that');
+		expect(JSON.stringify(unknown.log)).toContain('No matching items');
 	});
 
 	it('does nothing for who is no staff, on buttons too', async () => {
@@ -319,7 +331,7 @@ describe('a button or a form of moderation', () => {
 		]);
 	});
 
-	it('leaves what the first of two clicks has brought, and tells the second beside it', async () => {
+	it('leaves the result of the first of two clicks, and answers the second separately', async () => {
 		const carried = { kind: 'expired' } as const;
 		const { log } = await press({ customId: confirmChange.encode(proposalId) }, { carried });
 		expect(log.at(-1)).toEqual(['follow up', ephemeral(carriedView(t, carried))]);
@@ -341,10 +353,52 @@ describe('a button or a form of moderation', () => {
 		expect(calls(forged.asked)).not.toContain('propose');
 	});
 
-	it('opens the form of an act at once, and reads nothing for it', async () => {
-		const { log, asked } = await press({ customId: openAct.encode(...act) });
-		expect(log).toEqual([['modal', expect.objectContaining({ custom_id: sendAct.encode(...act) })]]);
-		expect(asked).toEqual([]);
+	it('opens the form of an act immediately, and reads nothing for it', async () => {
+		const [chosen, ...place] = act;
+		const opened = [['modal', expect.objectContaining({ custom_id: sendAct.encode(...act) })]];
+		// A button of an earlier version.
+		const pressed = await press({ customId: openAct.encode(...act) });
+		expect([pressed.log, pressed.asked]).toEqual([opened, []]);
+		const customId = chooseAct.encode(...place);
+		const picked = await press({ customId, values: [chosen] }, {}, 'select');
+		expect([picked.log, picked.asked]).toEqual([opened, []]);
+		const forged = await press({ customId, values: ['give'] }, {}, 'select');
+		expect(JSON.stringify(forged.log)).toContain('no longer available');
+	});
+
+	it('names in the form what the page has shown: purchase, holder and the roles that go with it', async () => {
+		const { services } = fake();
+		const ask = (given: Given & { readonly customId: string }, kind: Kind) =>
+			askComponent(moderationComponents, kind, services, { permissions, ...given }, accessIn());
+		await ask({ customId: openPurchase.encode(shortHash(hash), buyer) }, 'button');
+		const customId = chooseAct.encode(shortHash(hash), buyer, 4);
+		const form = JSON.stringify(await ask({ customId, values: ['revoke'] }, 'select'));
+		expect(form).toContain('"title":"Revoke Aurora ••••3a8c"');
+		expect(form).toContain(`Maya loses <@&${buyerRole}>. The code will never work again.`);
+	});
+
+	it('names in the form for giving the member whose page was shown', async () => {
+		const { services } = fake();
+		const ask = (customId: string) =>
+			askComponent(moderationComponents, 'button', services, { permissions, customId }, accessIn());
+		expect(JSON.stringify(await ask(openGive.encode(buyer)))).not.toContain('Maya');
+		await ask(openMember.encode(buyer, 0, '0'));
+		expect(JSON.stringify(await ask(openGive.encode(buyer)))).toContain('Maya gets this item’s roles');
+	});
+
+	it('names in the forms of a code that was looked up its item and end', async () => {
+		const item = { id: 17, name: 'Aurora' };
+		const code = { codeEnd: '3a8c', licenseType: '', supportedUntil: undefined, purchasedAt: undefined };
+		const { services } = fake({ looked: { kind: 'free', id: proposalId, item, ...code } });
+		await askCommand(whois, services, { permissions, options: { code: 'a code' } }, accessIn());
+		const ask = async (customId: string) =>
+			JSON.stringify(
+				await askComponent(moderationComponents, 'button', services, { permissions, customId }, accessIn()),
+			);
+		expect(await ask(openGiveCode.encode(proposalId))).toContain('"title":"Give Aurora ••••3a8c"');
+		const block = await ask(openBlockCode.encode(proposalId));
+		expect(block).toContain('"title":"Revoke Aurora ••••3a8c"');
+		expect(block).toContain('"content":"The code will never work again."');
 	});
 
 	it('carries out a form with the revision that the page has shown, and no code in its reason', async () => {
@@ -385,7 +439,7 @@ describe('a button or a form of moderation', () => {
 			expect(moved.asked[0]?.[1]).toMatchObject({ action: 'move', toUserId: undefined });
 			const given = await press({ customId: sendGiveCode.encode(proposalId), ...form }, {}, 'modal');
 			expect(given.asked).toEqual([]);
-			expect(JSON.stringify(given.log)).toContain('not a member');
+			expect(JSON.stringify(given.log)).toContain('isn’t a member');
 		}
 	});
 
@@ -417,12 +471,12 @@ describe('a button or a form of moderation', () => {
 		}
 	});
 
-	it('of a shape that nobody has made is answered as outdated', async () => {
+	it('of an unknown form is answered as outdated', async () => {
 		const { log, asked } = await press({ customId: 'cc1:desk-undo:short:3' });
 		expect([log[0]?.[0], asked]).toEqual(['reply', []]);
 	});
 
-	it('turns the asker’s own page, and opens a new one on a message of everybody', async () => {
+	it('turns the member’s own page, and opens a new one on a message for everyone', async () => {
 		const customId = openMember.encode(buyer, 0, '0');
 		expect((await press({ customId, isOnOwnAnswer: true })).log[0]?.[0]).toBe('defer update');
 		expect((await press({ customId })).log[0]).toEqual(deferred);
@@ -430,7 +484,7 @@ describe('a button or a form of moderation', () => {
 
 	it('about what is no longer there says so', async () => {
 		const { log } = await press({ customId: openPurchase.encode(shortHash(hash), '0') }, { cases: [] });
-		expect(JSON.stringify(log)).toContain('no longer there');
+		expect(JSON.stringify(log)).toContain('no longer available');
 	});
 });
 
@@ -446,7 +500,7 @@ describe('/whois', () => {
 		const typed = await askCommand(whois, services, { permissions, options: { member: buyer } });
 		const picked = await askUserCommand(purchasesMenu, services, { permissions, targetId: buyer });
 		const rights = { isHome: true, canManageRoles: true };
-		const view = memberView(t, memberOf('Maya'), { page: 0, former: false }, rights, now);
+		const view = memberView(t, memberOf('Maya'), { page: 0, former: false, nameOf }, rights, now);
 		expect(typed).toEqual([deferred, ['edit', view]]);
 		expect(picked).toEqual(typed);
 		expect(asked).toHaveLength(2);
@@ -456,7 +510,7 @@ describe('/whois', () => {
 		expect((await whoisOf({})).log).toEqual([['reply', ephemeral(askView(t))]]);
 	});
 
-	it('shows the purchase of a code, and counts one that nobody here has', async () => {
+	it('shows the purchase of a code, and counts one without a holder here', async () => {
 		const { log, asked } = await whoisOf({ code: 'x' });
 		expect(JSON.stringify(log)).toContain('Aurora');
 		expect(asked).toContainEqual(['isMiss', false]);
@@ -475,13 +529,13 @@ describe('/whois', () => {
 		};
 		const { log } = await whoisOf({ reference: 'kqtwdr' }, { reference });
 		const [, [, view] = []] = log;
-		expect(shownText(view as never)).toContain(`KQT-WDR · <@${other}>`);
-		expect(shownText(view as never)).toContain(`**Aurora**\u00a0••••3a8c is linked to <@${buyer}>.`);
+		expect(shownText(view as never)).toContain(`KQT-WDR\n<@${other}> · <t:`);
+		expect(shownText(view as never)).toContain(`**Aurora**\u00a0••••3a8c is linked to <@${buyer}> (maya).`);
 		expect(JSON.stringify(log)).not.toContain('Open case');
 		const disputed = await whoisOf({ reference: 'kqtwdr' }, { reference, dispute: {} });
 		expect(JSON.stringify(disputed.log)).toContain('case-open');
 		const none = await whoisOf({ reference: 'zzzzzz' });
-		expect(JSON.stringify(none.log)).toContain('No such reference');
+		expect(JSON.stringify(none.log)).toContain('Reference not found');
 		expect(none.asked).toContainEqual(['isMiss', true]);
 	});
 
@@ -493,5 +547,41 @@ describe('/whois', () => {
 		expect(calls(found.asked)).not.toContain('lookUp');
 		const code = await press({ customId, typed }, {}, 'modal');
 		expect(calls(code.asked)).toContain('lookUp');
+	});
+});
+
+describe('the file about a purchase', () => {
+	const code = '9e107d9d-372b-4ae6-8d1a-3f2c5b6a7e8f';
+	const typed = { [moderationFields.reason]: `code ${code}` };
+	const sent = { customId: sendDownload.encode(shortHash(hash), buyer), typed };
+
+	it('is asked for with a reason, from which codes are removed', async () => {
+		const opened = await press({ customId: openDownload.encode(shortHash(hash), buyer) });
+		expect(opened.log).toEqual([['modal', expect.objectContaining({ custom_id: sent.customId })]]);
+		expect(opened.asked).toEqual([]);
+		const { asked } = await press(sent, {}, 'modal');
+		expect(asked).toEqual([
+			['evidence', { hash, holderId: buyer, why: 'code …' }, expect.objectContaining({ userId, guildId })],
+		]);
+	});
+
+	it('is not for who has no rights, nor for staff of another server, when it is opened and when it is sent', async () => {
+		const pressed = { customId: openDownload.encode(shortHash(hash), buyer) };
+		for (const [given, kind] of [
+			[pressed, 'button'],
+			[sent, 'modal'],
+		] as const) {
+			const member = await press({ ...given, permissions: 0n }, {}, kind);
+			const elsewhere = await press(given, { isHome: false }, kind);
+			expect([member.asked, elsewhere.asked]).toEqual([[], []]);
+			expect(JSON.stringify(member.log)).toContain('Manage Roles');
+			expect(JSON.stringify(elsewhere.log)).toContain('home server');
+		}
+	});
+
+	it('counts as a look at a member’s purchases, and is limited with them', async () => {
+		const { log, asked } = await press(sent, { retryAt: 9_000 }, 'modal');
+		expect(asked).toEqual([]);
+		expect(JSON.stringify(log)).toContain('Too many lookups');
 	});
 });

@@ -38,7 +38,7 @@ function setUp(retryAt?: number) {
 		now: () => 7,
 	};
 	return {
-		/** What was done, and then what was answered. */
+		/** The calls, and then the answers. */
 		async command() {
 			const answers = await askCommand(privacy, { privacy: service }, { userId: me });
 			return [...log, ...answers];
@@ -52,7 +52,7 @@ function setUp(retryAt?: number) {
 }
 
 describe('/privacy', () => {
-	it('shows members what is stored about themselves, for nobody else to see', async () => {
+	it('shows members the data stored about themselves, visible only to them', async () => {
 		expect(await setUp().command()).toEqual([
 			['read', me, 'bounded'],
 			hidden,
@@ -89,7 +89,7 @@ describe('/privacy', () => {
 		]);
 	});
 
-	it('deletes the data of whoever confirms, and says what is left', async () => {
+	it('deletes the data of the confirming member, and says what is left', async () => {
 		expect(await setUp().click(deleteData)).toEqual([
 			['delete', me],
 			['defer update', undefined],

@@ -8,22 +8,26 @@ import {
 import type { MemberRef } from '../../../src/base/member-ref.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { OwnPurchases } from '../../../src/purchases/purchases.js';
-import type { GrantTicket } from '../../../src/roles/grant-queue.js';
+import type { GrantTicket } from '../../../src/roles/queued-grant.js';
 import { noRoles } from '../../../src/roles/role-status.js';
+import { sendMoveOwn } from '../../../src/views/custom-ids/dispute-ids.js';
 import {
 	applyHere,
 	askToUnlink,
 	checkPurchaseAgain,
+	choosePurchaseAct,
 	chooseToUnlink,
 	getRoles,
 	openPurchase,
 	openPurchases,
+	remindMe,
 	restoreRoles,
 	turnPurchases,
 	unlinkPurchase,
 } from '../../../src/views/custom-ids/purchase-ids.js';
 import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
 import { ephemeral } from '../../../src/views/kit/message.js';
+import { moveModal } from '../../../src/views/purchases/move-view.js';
 import { ownPurchasesView, type Where } from '../../../src/views/purchases/purchases-view.js';
 import { unlinkedView, unlinkQuestionView } from '../../../src/views/purchases/unlink-view.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
@@ -63,6 +67,7 @@ function setUp(ticket?: GrantTicket) {
 			if (ticket === undefined) return { kind: 'not-yours' };
 			return { kind: 'used', claim: {} as never, role: ticket };
 		},
+		remind: async (place, isOn, language) => void asked.push(['remind', place, isOn, language]),
 		checkAgain: async (place, checked) => {
 			asked.push(['check', place, checked]);
 			return { kind: 'no-answer' };
@@ -93,7 +98,7 @@ function setUp(ticket?: GrantTicket) {
 const has = (...held: string[]): OwnPurchases => ({ ...own, roles: { ...noRoles, has: held } });
 
 describe('/purchases', () => {
-	it('shows a member the first page of their own, for nobody else to see', async () => {
+	it('shows a member the first page of their own, visible only to them', async () => {
 		const { command, asked } = setUp();
 		expect(await command()).toEqual([hidden, ['edit', shown(0, undefined, has())]]);
 		expect(asked).toEqual([[me, []]]);
@@ -103,6 +108,17 @@ describe('/purchases', () => {
 		const view = ['edit', shown(0, undefined, has('old-role'))];
 		expect(await setUp().click(openPurchases.encode(), {})).toEqual([hidden, view]);
 		expect(await setUp().click(openPurchases.encode())).toEqual([turned, view]);
+	});
+
+	it('turns reminders on and off for the member who presses, and stays on the open page', async () => {
+		const { click, asked } = setUp();
+		const answer = await click(remindMe.encode('on', '1'));
+		expect(JSON.stringify(answer)).toContain('14 and 3 days before');
+		expect(asked[0]).toEqual(['remind', me, true, 'en']);
+		expect(JSON.stringify(await click(remindMe.encode('off', hash)))).toContain('Reminders are off');
+		expect(await click('cc1:purchases-remind:maybe:0')).toEqual([
+			['reply', ephemeral(outdatedComponentView(t))],
+		]);
 	});
 
 	it('turns its page, and opens one of its purchases', async () => {
@@ -174,7 +190,7 @@ describe('the button that gets roles', () => {
 		]);
 	});
 
-	it('shows the page as it is where nothing of the kind is theirs, and tells nobody', async () => {
+	it('shows the current page if the purchase is not theirs, and reports nothing', async () => {
 		const { click, asked } = setUp();
 		expect(await click(applyHere.encode(hash))).toEqual([
 			turned,
@@ -206,7 +222,17 @@ describe('unlinking', () => {
 		]);
 	});
 
-	it('is done when it is confirmed, for whoever confirms', async () => {
+	it('is one of two acts in a select, beside the form of a move', async () => {
+		const { click } = setUp();
+		const customId = choosePurchaseAct.encode(hash);
+		const pick = (act: string) => click(customId, { isOnOwnAnswer: true, values: [act] });
+		const view = ['edit', unlinkQuestionView(t, question, linkedPlace)];
+		expect(await pick('unlink')).toEqual([turned, view]);
+		expect(await pick('move')).toEqual([['modal', moveModal(t, sendMoveOwn.encode(hash))]]);
+		expect(JSON.stringify(await pick('sell'))).toContain('no longer available');
+	});
+
+	it('is done when it is confirmed, for the confirming member', async () => {
 		const { click, asked } = setUp();
 		expect(await click(unlinkPurchase.encode(hash))).toEqual([
 			turned,

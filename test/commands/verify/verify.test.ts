@@ -55,7 +55,7 @@ function setUp(outcome: VerifyOutcome | Error, late: Promise<void> = never, wait
 	const waitingRoom = {
 		wait: async (waiting: WaitingMember) => {
 			waits.push(waiting);
-			await waiting.tell(now + 5_000);
+			await waiting.notify(now + 5_000);
 			return waited;
 		},
 	};
@@ -109,7 +109,7 @@ const refusal = (it: VerifyRefusal, shown = reference) =>
 const purchase = { kind: 'verified', claim, codeEnd: '3a8c', roleIds: ['role'], returning: false } as const;
 const shown = (roles: RolesShown) => verifiedView(t, { ...purchase, roles }, { place, now });
 const settledRoles = (state: RolesShown['state']) => ({ state, held: undefined, withheld: [] });
-const taken = { kind: 'taken', hash: 'h', tries: { left: 4 } } as const;
+const taken = { kind: 'taken', hash: 'h', mayMove: false, tries: { left: 4 } } as const;
 
 describe('/verify', () => {
 	it('opens the form where no code is given, as its very first answer', async () => {
@@ -133,7 +133,7 @@ describe('/verify', () => {
 		]);
 	});
 
-	it('answers once where the role comes at once', async () => {
+	it('answers once if the role arrives immediately', async () => {
 		const role = progress('granted', Promise.resolve({ kind: 'granted' }));
 		const { log } = await run({ ...purchase, role });
 		expect(log.slice(1)).toEqual([['edit', shown(settledRoles('granted'))]]);

@@ -9,7 +9,6 @@ import { secretsOf, settingsOf } from './settings.js';
 
 export const builtImage = 'localhost/claimcheck:test';
 
-/** A folder with compose.yaml and deploy/, as an operator has it, prepared, and a Docker of its own to run it. */
 export class ComposePlace {
 	readonly docker: Docker;
 	readonly stage: Stage;
@@ -65,7 +64,7 @@ export class ComposePlace {
 		return (await this.sh('docker compose ps --quiet bot')).split('\n').filter(Boolean);
 	}
 
-	/** What a new member hears who verifies a new purchase. */
+	/** The bot's answer to a new member who verifies a new purchase. */
 	async answers(): Promise<string> {
 		const { code } = this.stage.marketplace.addPurchase();
 		return headline(await this.stage.newPerson('Somebody').chatInput('verify', { code }).answered());

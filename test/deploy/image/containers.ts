@@ -7,7 +7,7 @@ import type { BotExit } from '@claimcheck/sandbox/bot-process';
 import { LoggedBot } from '@claimcheck/sandbox/logged-bot';
 import { Machine } from './machine.js';
 
-/** What there is to build and run images with; undefined where something is missing, with its name. */
+/** Finds the tools to build and run images. @returns the name of the missing tool, or undefined if all are there */
 export function missingTool(): string | undefined {
 	const missing = ['buildah', 'podman', 'mmdebstrap'].find((it) => spawnSync(it, ['--version']).error);
 	return missing ?? (process.getuid?.() === 0 ? undefined : 'root');
@@ -69,7 +69,6 @@ export class Containers {
 		return Number((await this.#podman('image', 'inspect', '--format', '{{.Size}}', image)).stdout);
 	}
 
-	/** What the image says of itself. */
 	async labels(): Promise<Readonly<Record<string, string>>> {
 		const { stdout } = await this.#podman('image', 'inspect', '--format', '{{json .Labels}}', imageName);
 		return JSON.parse(stdout) as Record<string, string>;

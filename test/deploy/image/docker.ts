@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** What there is to run compose.yaml with; undefined where something is missing, with its name. */
+/** Finds the tools to run compose.yaml. @returns the name of the missing tool, or undefined if all are there */
 export function missingDocker(): string | undefined {
 	if (spawnSync('dockerd', ['--version']).error) return 'dockerd';
 	const said = spawnSync('docker', ['compose', 'version', '--short'], { encoding: 'utf8' }).stdout ?? '';

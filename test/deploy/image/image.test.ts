@@ -19,8 +19,8 @@ if (missing !== undefined) process.stderr.write(`The image is not tested: ${miss
 /** Longer than the bot's own 8 s; Docker's own patience is 10 s. */
 const stopMs = 10_000;
 
-/** Nobody on any machine. */
-const somebody = 48_123;
+/** A user id that exists on no machine. */
+const arbitraryUser = 48_123;
 
 describe.skipIf(missing !== undefined)('the image', () => {
 	const lab = process.env['IMAGE_LAB'] ?? join(tmpdir(), 'claimcheck-image-lab');
@@ -30,7 +30,7 @@ describe.skipIf(missing !== undefined)('the image', () => {
 	let bot: ContainerBot | undefined;
 
 	beforeAll(async () => {
-		// For whoever changes these tests alone.
+		// For a developer who changes these tests alone.
 		if (process.env['IMAGE_REUSE'] !== '1') await containers.build();
 		stage = await Stage.open({ launch: launched });
 		folder = await mkdtemp(join(tmpdir(), 'claimcheck-image-'));
@@ -40,7 +40,7 @@ describe.skipIf(missing !== undefined)('the image', () => {
 		await rm(folder, { recursive: true, force: true });
 	});
 
-	/** As compose.yaml does: secrets by files, and the folder of whoever runs it. */
+	/** As compose.yaml does: secrets by files, and the folder of the caller. */
 	async function options(
 		environment: Readonly<Record<string, string>>,
 		user: number,
@@ -69,7 +69,7 @@ describe.skipIf(missing !== undefined)('the image', () => {
 
 	async function launched(environment: Readonly<Record<string, string>>): Promise<ContainerBot> {
 		const { DATABASE_URL: _, ...rest } = environment;
-		return containers.start(await options(rest, somebody));
+		return containers.start(await options(rest, arbitraryUser));
 	}
 
 	it('says what it is', async () => {
@@ -82,7 +82,7 @@ describe.skipIf(missing !== undefined)('the image', () => {
 
 	it('plays the first chapter: the commands are registered, the bot comes, a buyer verifies', async () => {
 		const { DATABASE_URL: _, ...environment } = stage.environment();
-		const registration = containers.start(await options(environment, somebody), 'dist/src/register.js');
+		const registration = containers.start(await options(environment, arbitraryUser), 'dist/src/register.js');
 		expect(await registration.exited, registration.output()).toEqual({ code: 0, signal: null });
 		bot = (await stage.startBot()) as ContainerBot;
 		const buyer = stage.people.buyer;
@@ -92,10 +92,10 @@ describe.skipIf(missing !== undefined)('the image', () => {
 		await buyerRoleGiven(stage, buyer);
 	});
 
-	it('runs as nobody in particular, with no rights, and writes to its volume alone', async () => {
+	it('runs as an arbitrary user, with no rights, and writes to its volume alone', async () => {
 		const looked = await bot?.run('node', '--eval', look);
 		expect(JSON.parse(looked ?? '')).toEqual({
-			user: [somebody, somebody],
+			user: [arbitraryUser, arbitraryUser],
 			first: 'node dist/src/main.js',
 			capabilities: '0000000000000000',
 			noNewPrivileges: '1',
@@ -125,7 +125,7 @@ describe.skipIf(missing !== undefined)('the image', () => {
 
 	it('is found ill while its database file is away, and well again', async () => {
 		bot = (await stage.startBot()) as ContainerBot;
-		const file = join(folder, `data-${somebody}`, 'claimcheck.sqlite');
+		const file = join(folder, `data-${arbitraryUser}`, 'claimcheck.sqlite');
 		await rename(file, `${file}.away`);
 		await expect.poll(() => bot?.isHealthy()).toBe(false);
 		await rename(`${file}.away`, file);
@@ -133,11 +133,11 @@ describe.skipIf(missing !== undefined)('the image', () => {
 		await bot.stop();
 	});
 
-	it('is found ill while its store is gone, and well again', async ({ skip }) => {
+	it('is found ill while its store is missing, and well again', async ({ skip }) => {
 		const redis = await startOwnRedis();
 		if (redis === undefined) return skip('no redis-server');
 		const environment = stage.environment({ DATABASE_URL: redis.address.databaseUrl });
-		const other = containers.start(await options(environment, somebody + 1));
+		const other = containers.start(await options(environment, arbitraryUser + 1));
 		try {
 			await other.ready();
 			expect(await other.isHealthy()).toBe(true);
@@ -163,7 +163,7 @@ describe.skipIf(missing !== undefined)('the image', () => {
 	});
 });
 
-/** What a process in the container finds out about itself. */
+/** A process's view of itself in the container. */
 const look = `
 const { accessSync, readFileSync, writeFileSync, readdirSync } = require('node:fs');
 const status = readFileSync('/proc/1/status', 'utf8');

@@ -4,7 +4,6 @@ import type { Stage } from '@claimcheck/sandbox/stage';
 import { freshCode, hasBuyerRole } from '../../e2e/acts.js';
 import { headline } from '../../e2e/reading.js';
 
-/** What became of the members' commands. */
 interface Outcome {
 	readonly sent: number;
 	readonly unanswered: number;

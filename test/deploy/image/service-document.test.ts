@@ -24,7 +24,7 @@ describe.skipIf(missing !== undefined)('the documents, with systemd', () => {
 		stage = await Stage.open({ isRateLimited: false });
 		machine = containers.machine();
 		await machine.boot('localhost/service-base');
-		// Whoever runs the tests is root there.
+		// The tests run as root there.
 		await machine.sh('cat > /usr/local/bin/sudo && chmod 755 /usr/local/bin/sudo', '#!/bin/sh\nexec "$@"\n');
 	}, 1_800_000);
 	afterAll(async () => {

@@ -10,7 +10,7 @@ import type { Machine } from './machine.js';
 import { Members } from './members.js';
 import { secretsOf, settingsOf } from './settings.js';
 
-// What docs/hosting.md says of systemd, done on an empty Debian that systemd runs.
+// The systemd part of docs/hosting.md, done on an empty Debian that systemd runs.
 
 const missing = missingTool();
 const nothingLost = { unanswered: 0, answeredTwice: 0, refused: [], withoutRole: 0 };
@@ -56,7 +56,7 @@ describe.skipIf(missing !== undefined)('the service of systemd', () => {
 		await buyerRoleGiven(stage, stage.people.buyer);
 	});
 
-	it('keeps the secrets from everybody else on the machine', async () => {
+	it('keeps the secrets from every other user of the machine', async () => {
 		await expect(machine.sh('setpriv --reuid 65534 --clear-groups ls /etc/claimcheck')).rejects.toThrow();
 		const environment = await machine.sh(
 			'tr "\\0" "\\n" < /proc/$(systemctl show -p MainPID --value claimcheck)/environ',

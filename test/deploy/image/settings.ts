@@ -9,5 +9,5 @@ export function settingsOf(stage: Stage, overrides: Readonly<Record<string, stri
 		.join('');
 }
 
-/** What an operator types when prepare.sh or install.sh asks. */
+/** An operator's input when prepare.sh or install.sh asks. */
 export const secretsOf = (stage: Stage): string => `${stage.discord.token}\n${stage.marketplace.apiKey}\n`;

@@ -2,10 +2,13 @@ import type { LocalDiscord } from '@claimcheck/local-discord';
 import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
+import { StoreUnavailableError } from '../../../src/base/errors.js';
 import { AuditLog } from '../../../src/discord/channels/audit-log.js';
 import { inCode } from '../../../src/i18n/translator.js';
+import { Bursts } from '../../../src/moderation/bursts.js';
+import type { NamedClaim } from '../../../src/moderation/named-claims.js';
 import { RefusedCallBudget } from '../../../src/roles/refused-call-budget.js';
-import type { AuditEvent, NamedClaim } from '../../../src/views/channels/audit-view.js';
+import type { AuditEvent } from '../../../src/views/channels/audit-view.js';
 import { memoryStore } from '../../roles/memory-store.js';
 
 const write = 'POST /channels/{channel_id}/messages';
@@ -39,7 +42,10 @@ async function setUp(delay: (ms: number) => Promise<void> = async () => {}) {
 	const clock = { now: 0 };
 	const troubles: string[] = [];
 	const names = new Map<string, NamedClaim>();
+	const memberNames = new Map<string, string>();
 	const asked: unknown[] = [];
+	const storeOut = { is: false };
+	const bursts = new Bursts(memoryStore(), { now: () => clock.now });
 	const audit = new AuditLog({
 		client,
 		async channelOf(guildId) {
@@ -50,15 +56,40 @@ async function setUp(delay: (ms: number) => Promise<void> = async () => {}) {
 		clock: { now: () => clock.now, delay },
 		callBudget: new RefusedCallBudget(memoryStore(), { now: () => clock.now }, Math.random),
 		mentionIn: () => inCode,
-		async nameClaims(_, hashes) {
-			asked.push(hashes);
-			return (hash) => names.get(hash);
+		namedClaims: {
+			async read(_, hashes) {
+				asked.push(hashes);
+				return (hash) => names.get(hash);
+			},
 		},
-		onTroubled: ({ channelId }) => void troubles.push(`troubled ${channelId}`),
-		onWritable: ({ channelId }) => void troubles.push(`writable ${channelId}`),
+		alert: {
+			unwritable: ({ channelId }) => void troubles.push(`troubled ${channelId}`),
+			writable: ({ channelId }) => void troubles.push(`writable ${channelId}`),
+		},
+		memberNames: { of: async () => (userId) => memberNames.get(userId) },
+		bursts: {
+			async keep(...kept) {
+				if (storeOut.is) throw new StoreUnavailableError('The store is out');
+				await bursts.keep(...kept);
+			},
+		},
 	});
 	const logged = (text: string) => lines.filter(({ msg }) => msg.startsWith(text)).length;
-	return { discord, guild, channel, other, audit, clock, logged, troubles, names, asked };
+	return {
+		discord,
+		guild,
+		channel,
+		other,
+		audit,
+		clock,
+		logged,
+		troubles,
+		names,
+		memberNames,
+		asked,
+		bursts,
+		storeOut,
+	};
 }
 
 function written(discord: LocalDiscord): string[] {
@@ -73,7 +104,7 @@ function shown(discord: LocalDiscord): string[] {
 }
 
 describe('the audit channel', () => {
-	it('has a line for each event, in few messages where many come at once', async () => {
+	it('has a line for each event, in few messages if many arrive together', async () => {
 		const { discord, guild, audit } = await setUp();
 		for (let member = 0; member < 200; member += 1) audit.write(guild.id, unlinked(member));
 		await audit.stop();
@@ -143,7 +174,7 @@ describe('the audit channel', () => {
 		const { discord, guild, channel, audit, clock, logged } = await setUp();
 		discord.faults.add(write, { kind: 'answer', status: 403, body: { message: 'No', code: 50_013 } });
 		const asked = () => discord.calls.list(write).length;
-		const reports = () => logged('The audit channel cannot be written');
+		const reports = () => logged('The audit channel cannot be written to');
 		audit.write(guild.id, verified(1));
 		await expect.poll(reports).toBe(1);
 		audit.write(guild.id, verified(2));
@@ -187,7 +218,7 @@ describe('the audit channel', () => {
 		const { discord, guild, audit, logged } = await setUp();
 		discord.faults.add(write, { kind: 'hang' }, 1);
 		for (let member = 0; member < 600; member += 1) audit.write(guild.id, unlinked(member));
-		expect(logged('The audit channel takes no messages')).toBe(1);
+		expect(logged('The audit channel does not accept messages')).toBe(1);
 	});
 
 	it('has one line for many of a kind in a minute, which grows, and never lets one of staff go', async () => {
@@ -199,15 +230,19 @@ describe('the audit channel', () => {
 		}
 		for (let n = 0; n < 28; n += 1) {
 			const itemName = n % 3 === 0 ? 'Desk Icons' : 'Aurora **Pro**';
-			audit.write(guild.id, { kind: 'verified', userId: '1', itemName, hash: 'hash', returning: false });
+			audit.write(guild.id, { ...verified(n), itemName });
 		}
 		await audit.stop();
 		const lines = shown(discord).join('\n').split('\n');
-		expect(lines.filter((line) => line.includes('KQT-WDR'))).toHaveLength(5);
-		expect(lines.filter((line) => line === '⛔ 995 refused')).toHaveLength(1);
+		expect(lines.filter((line) => line.includes('KQT-WDR'))).toHaveLength(10);
+		// Every third code could not be checked, which is no refusal.
+		expect(lines.filter((line) => line === '⛔ 662 refused in 1 minute')).toHaveLength(1);
+		expect(lines.filter((line) => line === '⏳ 328 codes: the shop couldn’t be reached')).toHaveLength(1);
 		expect(lines.filter((line) => line.includes('set the buyer role'))).toHaveLength(1);
-		expect(lines).toContain('✅ 23 members verified: Aurora \\*\\*Pro\\*\\* 15 and Desk Icons 8');
-		expect(lines).toHaveLength(5 + 1 + 1 + 5 + 1);
+		expect(shown(discord)).toContain(
+			'✅ 23 purchases verified in 1 minute\n- **Aurora \\*\\*Pro\\*\\*** · 15\n- **Desk Icons** · 8',
+		);
+		expect(lines).toHaveLength(10 + 1 + 1 + 1 + 5 + 3);
 		for (const { message } of discord.events.all('message-created')) expect(message.mentions).toEqual([]);
 	});
 
@@ -215,11 +250,13 @@ describe('the audit channel', () => {
 		const { discord, guild, channel, audit, clock } = await setUp();
 		for (let n = 0; n < 7; n += 1) audit.write(guild.id, refused('taken'));
 		const { message } = await discord.events.waitFor('message-created', ({ message: { content } }) =>
-			content.startsWith('⛔ 2 refused'),
+			content.startsWith('⛔ 2 refused in'),
 		);
 		discord.messages.delete(message.id);
 		audit.write(guild.id, refused('taken'));
-		await discord.events.waitFor('message-created', ({ message: { content } }) => content === '⛔ 3 refused');
+		await discord.events.waitFor('message-created', ({ message: { content } }) =>
+			content.startsWith('⛔ 3 refused in'),
+		);
 		clock.now += 60_000;
 		audit.write(guild.id, refused('taken'));
 		await audit.stop();
@@ -227,10 +264,39 @@ describe('the audit channel', () => {
 		expect(channel.id).toBe(message.channel_id);
 	});
 
+	it('keeps what such a line stands for, each purchase once, and goes on without a store', async () => {
+		const { discord, guild, audit, bursts, storeOut, logged } = await setUp();
+		const hashOf = (n: number) => n.toString(16).padStart(64, '0');
+		for (const n of [0, 1, 2, 3, 4, 5, 6, 6]) audit.write(guild.id, { ...verified(n), hash: hashOf(n) });
+		await discord.events.waitFor('message-created', ({ message }) =>
+			message.content.startsWith('✅ 2 purch'),
+		);
+		const burst = { guildId: guild.id, kind: 'verified', since: 0 } as const;
+		expect(await bursts.page(burst, 0)).toEqual({ entries: [hashOf(5), hashOf(6)], hasNext: false });
+		storeOut.is = true;
+		audit.write(guild.id, { ...verified(7), hash: hashOf(7) });
+		await audit.stop();
+		expect(shown(discord).at(-1)).toContain('✅ 3 purchases verified');
+		expect(logged('The lines of a burst could not be stored')).toBe(1);
+	});
+
+	it('names members beside their mentions', async () => {
+		const { discord, guild, audit, memberNames } = await setUp();
+		memberNames.set('900000000000000001', 'maya_*').set('900000000000000000', 'tom');
+		audit.write(guild.id, verified(1));
+		audit.write(guild.id, setup);
+		await audit.stop();
+		const lines = written(discord).join('\n').split('\n');
+		expect(lines).toEqual([
+			expect.stringContaining('<@900000000000000001> (maya\\_\\*) verified'),
+			expect.stringContaining('<@900000000000000000> (tom) set the buyer role'),
+		]);
+	});
+
 	it('that takes no messages keeps thousands of lines of staff, and not as many as they like', async () => {
 		const { discord, guild, audit, logged } = await setUp();
 		discord.faults.add(write, { kind: 'hang' }, 1);
-		const leftOut = () => logged('The audit channel takes no messages');
+		const leftOut = () => logged('The audit channel does not accept messages');
 		for (let n = 0; n < 5_000; n += 1) audit.write(guild.id, setup);
 		expect(leftOut()).toBe(0);
 		audit.write(guild.id, setup);
@@ -242,7 +308,7 @@ describe('the audit channel', () => {
 		discord.faults.add(write, { kind: 'answer', status: 403, body: { message: 'No', code: 50_013 } }, 1);
 		audit.write(guild.id, verified(1));
 		audit.write(guild.id, setup);
-		await vi.waitFor(() => expect(logged('The audit channel cannot be written')).toBe(1));
+		await vi.waitFor(() => expect(logged('The audit channel cannot be written to')).toBe(1));
 		audit.write(guild.id, verified(2));
 		// The line is looked at, and dropped, in the turns of the loop that follow.
 		await new Promise((resolve) => setImmediate(resolve));
@@ -252,10 +318,10 @@ describe('the audit channel', () => {
 		await audit.stop();
 		const lines = written(discord).join('\n').split('\n');
 		expect(lines).toEqual([expect.stringContaining('set the buyer role'), expect.stringContaining('Item 3')]);
-		expect(logged('The audit channel cannot be written')).toBe(1);
+		expect(logged('The audit channel cannot be written to')).toBe(1);
 	});
 
-	it('that takes no messages is told once, and so is its end', async () => {
+	it('that rejects messages is reported once, and so is its recovery', async () => {
 		const { discord, guild, channel, audit, clock, troubles } = await setUp();
 		discord.faults.add(write, { kind: 'answer', status: 403, body: { message: 'No', code: 50_013 } }, 1);
 		audit.write(guild.id, setup);
@@ -266,7 +332,7 @@ describe('the audit channel', () => {
 		expect(new Set(troubles)).toEqual(new Set([`troubled ${channel.id}`, `writable ${channel.id}`]));
 	});
 
-	it('names a purchase by its item and the end of its code, and who has it', async () => {
+	it('names a purchase by its item, the end of its code, and its holder', async () => {
 		const { discord, guild, audit, names } = await setUp();
 		const holder = '900000000000000077';
 		names.set('hash 1', { itemName: 'Item 1', ending: '3a8c', holderIds: [holder] });

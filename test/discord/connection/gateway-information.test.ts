@@ -19,7 +19,7 @@ describe('what Discord says of its gateway', () => {
 		['a wait that never ends', { ...gateway, session_start_limit: { ...limit, reset_after: 1e15 } }],
 		['no turn', { ...gateway, session_start_limit: { ...limit, max_concurrency: 0 } }],
 	])('is refused if it has %s', (_, information) => {
-		expect(() => checkedGateway(information)).toThrow('cannot be used');
+		expect(() => checkedGateway(information)).toThrow('is unusable');
 	});
 
 	it.each([

@@ -5,10 +5,11 @@ import { ManualClock } from '../manual-clock.js';
 const lastsMs = { acknowledgement: 3_000, edit: 900_000, bot: 60_000 } as const;
 
 /** A queue whose requests stay in flight until `respond`, unless they are answered immediately. */
-function setUp({ isAnswered = false, timerIsEarlyByMs = 0 } = {}) {
+function setUp({ isAnswered = false, timerIsEarlyByMs = 0, readingTakesMs = 0 } = {}) {
 	const clock = new ManualClock();
+	let readings = 0;
 	const queue = new RequestQueue({
-		now: clock.now,
+		now: () => clock.now() + readingTakesMs * readings++,
 		delay: (ms) => clock.delay(Math.max(1, ms - timerIsEarlyByMs)),
 	});
 	const startedAt = clock.now();
@@ -83,6 +84,17 @@ describe('answers to interactions', () => {
 		expect(names()).not.toContain('later edit');
 		await clock.advance(2_000);
 		expect(names().filter((name) => name === 'later edit')).toHaveLength(20);
+	});
+
+	it('are sent too if their wait ends while the queue decides about it', async () => {
+		for (let untilEnd = 0; untilEnd < 5; untilEnd += 0.1) {
+			const { clock, pause, ask, sent } = setUp({ readingTakesMs: 0.3 });
+			pause(100);
+			await clock.advance(100 - untilEnd);
+			ask('edit', 'edit');
+			await clock.advance(200);
+			expect(sent).toHaveLength(1);
+		}
 	});
 
 	it('are given up immediately if Discord would no longer accept them by then', async () => {

@@ -3,7 +3,7 @@ import { GatewayIntentBits, REST } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { commandPayloads } from '../../../commands/registry.js';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
-import { createDiscordProbes } from '../../../src/discord/guilds/discord-probes.js';
+import { RestProbes } from '../../../src/discord/guilds/discord-probes.js';
 import type { CommandPayload } from '../../../src/discord/registration/registration.js';
 
 const ping: CommandPayload = { name: 'ping', description: 'Answers' };
@@ -20,11 +20,11 @@ function probesOf(
 	const { servedIds, token = discord.token, now = () => Date.now(), commands = [ping] } = options;
 	const rest = new REST({ api: discord.apiUrl, retries: 0 }).setToken(token);
 	const served = { ids: servedIds ?? [], every: servedIds === undefined };
-	return createDiscordProbes({ rest, served, commands, now });
+	return new RestProbes({ rest, served, commands, clock: { now } });
 }
 
 describe('what Discord is asked about the bot', () => {
-	it('tells whose token it is and whether the members intent is switched on', async () => {
+	it('reports the token’s owner and whether the members intent is enabled', async () => {
 		const without = await startDiscord({ botName: 'Aurora' });
 		expect(await probesOf(without).identity()).toEqual({
 			kind: 'known',
@@ -35,7 +35,7 @@ describe('what Discord is asked about the bot', () => {
 		expect(await probesOf(withIt).identity()).toMatchObject({ hasMembersIntent: true });
 	});
 
-	it('tells a token that is refused from a Discord that does not answer', async () => {
+	it('distinguishes a rejected token from an unavailable Discord', async () => {
 		const discord = await startDiscord();
 		expect(await probesOf(discord, { token: 'another-token' }).identity()).toEqual({ kind: 'refused' });
 		discord.faults.add('GET /applications/@me', { kind: 'reset' });
@@ -45,7 +45,7 @@ describe('what Discord is asked about the bot', () => {
 		});
 	});
 
-	it('tells how many connections are left, and how far the clock is off', async () => {
+	it('reports the remaining connections and the clock difference', async () => {
 		const discord = await startDiscord();
 		const right = await probesOf(discord).gateway();
 		expect(right).toMatchObject({ identifiesLeft: 1000, identifiesADay: 1000 });
@@ -87,7 +87,7 @@ describe('what Discord is asked about the bot', () => {
 		expect(await probesOf(discord, { servedIds: [second.id] }).guildIds()).toEqual([second.id]);
 	});
 
-	it('tells what a server has chosen about who sees the commands, and what is for whom', async () => {
+	it('reports a server’s command visibility, and the audience of each command', async () => {
 		const discord = await startDiscord();
 		const guild = discord.createGuild({ name: 'Aurora Support' });
 		const commands = commandPayloads.filter(({ name }) => /^(verify|whois|Purchases|setup)$/.test(name));
@@ -116,7 +116,7 @@ describe('what Discord is asked about the bot', () => {
 		]);
 	});
 
-	it('tells the roles that members choose for themselves', async () => {
+	it('reports the roles that members choose for themselves', async () => {
 		const discord = await startDiscord();
 		const guild = discord.createGuild({ name: 'Aurora Support' });
 		const role = guild.addRole({ name: 'Newcomer' });
@@ -124,7 +124,7 @@ describe('what Discord is asked about the bot', () => {
 		expect(await probesOf(discord).onboardingRoles(guild.id)).toEqual(new Set([role.id]));
 	});
 
-	it('tells a server that the bot is not in from one that could not be asked about', async () => {
+	it('distinguishes a server without the bot from a failed request', async () => {
 		const discord = await startDiscord();
 		const guild = discord.createGuild({ name: 'Aurora Support' });
 		expect(await probesOf(discord).guild(guild.id)).toMatchObject({ name: 'Aurora Support' });

@@ -21,7 +21,7 @@ describe('a role call that Discord refuses', () => {
 		[99_999, 403, { kind: 'blocked', obstacle: 'refused' }],
 		[0, 403, { kind: 'blocked', obstacle: 'refused' }],
 		[0, 404, { kind: 'blocked', obstacle: 'refused' }],
-	])('with code %i is told by that code, not by its status', (code, status, expected) => {
+	])('with code %i is recognized by that code, not by its status', (code, status, expected) => {
 		expect(translate(apiError(code, status))).toEqual(expected);
 	});
 

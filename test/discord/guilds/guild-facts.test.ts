@@ -6,7 +6,7 @@ import { cachedGuildFacts } from '../../../src/discord/guilds/cached-guild-facts
 import { fetchGuildFacts } from '../../../src/discord/guilds/fetched-guild-facts.js';
 import type { GuildFacts } from '../../../src/guilds/guild-facts.js';
 
-// The same questions to both sources: what the gateway has told discord.js, and what REST answers right now.
+// The same tests for both sources: the gateway’s cache in discord.js, and the REST API.
 
 async function bothFacts(arrange: (guild: Guild, discord: LocalDiscord) => void): Promise<{
 	guild: Guild;
@@ -28,7 +28,7 @@ async function bothFacts(arrange: (guild: Guild, discord: LocalDiscord) => void)
 }
 
 describe('what is known of a server', () => {
-	it('tells a role that the bot can give from one above its own, a managed one and @everyone', async () => {
+	it('distinguishes a role that the bot can give from one above its own, a managed one and @everyone', async () => {
 		const roles: Record<string, string> = {};
 		const { guild, sources } = await bothFacts((it) => {
 			roles['low'] = it.addRole({ name: 'Buyer' }).id;
@@ -39,6 +39,7 @@ describe('what is known of a server', () => {
 			const usual = {
 				isEveryone: false,
 				isManaged: false,
+				isMentionable: false,
 				isBelowBot: true,
 				powers: [],
 				powerBits: 0n,
@@ -54,7 +55,21 @@ describe('what is known of a server', () => {
 		}
 	});
 
-	it('counts as power what a role allows beyond what everybody may', async () => {
+	it('knows which roles everyone can mention, and where the bot can mention every role', async () => {
+		let [roleId, open, closed] = ['', '', ''];
+		const { sources } = await bothFacts((it) => {
+			roleId = it.addRole({ name: 'News', isMentionable: true }).id;
+			open = it.addChannel({ name: 'open' }).id;
+			const deny = PermissionFlagsBits.MentionEveryone;
+			closed = it.addChannel({ name: 'closed', overwrites: [{ id: it.id, type: 0, allow: 0n, deny }] }).id;
+		});
+		for (const [, facts] of sources) {
+			expect(facts.role(roleId)?.isMentionable).toBe(true);
+			expect([facts.channel(open)?.canMention, facts.channel(closed)?.canMention]).toEqual([true, false]);
+		}
+	});
+
+	it('counts as power the permissions of a role that @everyone lacks', async () => {
 		let roleId = '';
 		const { sources } = await bothFacts((it) => {
 			const { BanMembers, MentionEveryone, SendMessages, ManageGuild } = PermissionFlagsBits;
@@ -68,7 +83,7 @@ describe('what is known of a server', () => {
 			expect(facts.role(roleId)?.powers).toEqual(['ManageGuild', 'BanMembers']);
 	});
 
-	it('tells who may manage roles: by the role, as an administrator, or as everybody', async () => {
+	it('reports which roles may manage roles: by permission, as administrator, or through @everyone', async () => {
 		const ids: string[] = [];
 		const { ManageRoles, Administrator, ManageGuild } = PermissionFlagsBits;
 		const { sources, guild } = await bothFacts((it) => {
@@ -95,7 +110,7 @@ describe('what is known of a server', () => {
 		}
 	});
 
-	it('tells the channels that a role opens, and which ones everybody reads', async () => {
+	it('reports the channels that a role opens, and those that everyone can read', async () => {
 		const known: Record<string, string> = {};
 		const { sources } = await bothFacts((it) => {
 			const { ViewChannel } = PermissionFlagsBits;
@@ -120,12 +135,12 @@ describe('what is known of a server', () => {
 		['with Manage Roles', PermissionFlagsBits.ManageRoles, true],
 		['as an administrator', PermissionFlagsBits.Administrator, true],
 		['with neither', PermissionFlagsBits.ViewChannel, false],
-	])('tells whether the bot may manage roles: %s', async (_, permissions, expected) => {
+	])('reports if the bot may manage roles: %s', async (_, permissions, expected) => {
 		const { sources } = await bothFacts((it) => it.setRolePermissions(it.botRole.id, permissions));
 		for (const [, facts] of sources) expect(facts.canManageRoles).toBe(expected);
 	});
 
-	it('tells what the bot lacks in a channel, through the overwrites of everyone, its role and itself', async () => {
+	it('reports the bot’s missing permissions in a channel, after the overwrites of @everyone, its role and itself', async () => {
 		const { ViewChannel, SendMessages } = PermissionFlagsBits;
 		const channels: [id: string, lacking: string[]][] = [];
 		const { sources } = await bothFacts((it, { botId }) => {

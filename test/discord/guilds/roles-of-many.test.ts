@@ -48,7 +48,7 @@ describe('asking for the roles of many', () => {
 	});
 
 	const ask = () => roles.rolesOfMany(guild.id, [userId]);
-	/** What discord.js is asked from here on, without an answer. */
+	/** The pending requests of discord.js. */
 	const questions = (): unknown[] => {
 		const asked: unknown[] = [];
 		guild.members.fetch = (options?: unknown) => {
@@ -58,7 +58,7 @@ describe('asking for the roles of many', () => {
 		return asked;
 	};
 
-	it('tells them of each who is a member', async () => {
+	it('returns them for each user who is a member', async () => {
 		expect(await ask()).toEqual(new Map([[userId, [guild.id]]]));
 	});
 
@@ -97,7 +97,7 @@ describe('asking for the roles of many', () => {
 		expect(asked).toEqual([]);
 	});
 
-	it('ends in a warning and a timeout, in no unhandled rejection, where the shard has just gone', async () => {
+	it('ends in a warning and a timeout, without an unhandled rejection, if the shard has just closed', async () => {
 		await loseShards();
 		const warned = once(client, Events.Warn);
 		await expect(guild.members.fetch({ user: [userId], time: 1 })).rejects.toMatchObject({

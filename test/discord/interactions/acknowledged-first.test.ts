@@ -14,7 +14,7 @@ import { noMetrics } from '../../../src/operations/no-metrics.js';
 import { textView } from '../../../src/views/kit/message.js';
 import { atHome } from './asking.js';
 
-/** `/stats` of this test takes time to answer. What happens is noted, in order. */
+/** `/stats` of this test takes time to answer. Logs its steps in order. */
 async function setUp() {
 	const happened: string[] = [];
 	const discord = await startDiscord();

@@ -6,9 +6,9 @@ import { inCode } from '../../../src/i18n/translator.js';
 import { customIdName } from '../../../src/views/custom-ids/custom-id.js';
 import { FakeInteraction, type Given } from './fake-interaction.js';
 
-// What handlers are tested with: they are asked as in production, access and deferral included.
+// Runs handlers in tests as in production, access and deferral included.
 
-/** In the home server, where nobody is staff by a role. */
+/** In the home server, without staff roles. */
 export const atHome: AccessFacts = {
 	served: { isHome: () => true },
 	staffRoles: { makesStaff: async () => false },
@@ -22,7 +22,7 @@ const answeringWith = <Services>(services: Services, access: AccessFacts) =>
 		clock: { delay: () => new Promise(() => {}) },
 	});
 
-/** What somebody who gives a command is answered, in order. */
+/** The answers to a command, in order. */
 export async function askCommand<Services>(
 	command: SlashCommand<Services>,
 	services: Services,
@@ -48,7 +48,7 @@ export async function askUserCommand<Services>(
 	return interaction.log;
 }
 
-/** What somebody who uses a component or sends a modal off is answered, in order. */
+/** The answers to a component or a modal, in order. */
 export async function askComponent<Services>(
 	components: readonly ComponentHandler<Services>[],
 	kind: ComponentHandler<Services>['kind'],
@@ -66,7 +66,7 @@ export async function askComponent<Services>(
 	return interaction.log;
 }
 
-/** What is suggested for an option that somebody types in. */
+/** The suggestions for an option. */
 export async function askSuggestions<Services>(
 	command: SlashCommand<Services>,
 	services: Services,

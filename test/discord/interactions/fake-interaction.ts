@@ -14,18 +14,18 @@ export interface Given {
 	/** Roles by their ids. */
 	readonly options?: Readonly<Record<string, string | number | boolean>>;
 	readonly subcommand?: string;
-	/** What has been typed into the option with autocomplete. */
+	/** The text typed into the option with autocomplete. */
 	readonly focused?: string;
 	/** Which option that is; `id` where none is named. */
 	readonly focusedOption?: string;
 	/** In whose context menu a command was picked. */
 	readonly targetId?: string;
 	readonly customId?: string;
-	/** What was chosen in a select. */
+	/** The values chosen in a select. */
 	readonly values?: readonly string[];
-	/** What was typed into a modal's text inputs, by custom_id. */
+	/** The texts typed into a modal's inputs, by custom_id. */
 	readonly typed?: Readonly<Record<string, string>>;
-	/** What was chosen in a modal's selects, by custom_id. */
+	/** The values chosen in a modal's selects, by custom_id. */
 	readonly chosen?: Readonly<Record<string, readonly string[]>>;
 	/** The member's rights in the server. */
 	readonly permissions?: bigint;

@@ -35,7 +35,7 @@ const deferredPage = ['defer update', undefined];
 
 const beside = updateLater(async () => ({ view: undefined, followUp: ephemeral(view) }));
 
-/** What a click is answered whose handler answers so. */
+/** The requests that follow from a click whose handler returns this answer. */
 function click(answer: Answer, access: Access = 'everyone', given: Given = {}, facts = atHome) {
 	const component = onComponent('button', page, access, () => answer);
 	return askComponent([component], 'button', undefined, { customId: page.encode(), ...given }, facts);
@@ -63,7 +63,7 @@ describe('an answer', () => {
 	});
 });
 
-/** The same, where the store is slow to say who is staff: nothing before the acknowledgement has gone out. */
+/** The same, if the staff lookup in the store is slow: it returns only after the acknowledgement. */
 async function clickOnSlowStore(answer: Answer, isStaff = true) {
 	const interaction = new FakeInteraction({ customId: page.encode() });
 	const acknowledged = new Promise<void>((resolve) => {

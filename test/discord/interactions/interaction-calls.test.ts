@@ -112,7 +112,7 @@ describe('the calls that answer an interaction', () => {
 		expect(statuses).toEqual([429, 429, 429, 429]);
 	});
 
-	it('count those seconds from when the interaction was received, whoever sends again', async () => {
+	it('count those seconds from the receipt of the interaction, for every retry', async () => {
 		const { calls, clock, statuses } = await asked();
 		clock.now += 3_000;
 		await expect(calls.deferReply(undefined)).rejects.toThrow(TooLate);

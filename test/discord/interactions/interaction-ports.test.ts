@@ -18,7 +18,7 @@ import type {
 
 // Held by the compiler (`npm run check:types`): a port that discord.js no longer satisfies does not type-check.
 describe('the ports of commands', () => {
-	/** What `ports.ts` works out from an interaction. */
+	/** The fields that `interaction-adapters.ts` derives from an interaction. */
 	type WorkedOut = 'rights' | 'slowModeMs' | 'mayPost' | 'isOnOwnAnswer';
 
 	it("are satisfied by discord.js' own cached interactions, but for what follows from the member's roles", () => {

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { reply, replyLater, turn, update } from '../../../src/discord/interactions/handler.js';
 import { noWaitingNotices, withNotices } from '../../../src/discord/interactions/prepend-notices.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import type { Told } from '../../../src/notifications/notices.js';
+import type { AddressedNotice } from '../../../src/notifications/notices.js';
 import { contentView, type MessageView, textView } from '../../../src/views/kit/message.js';
 import { fakeGuild } from '../../guilds/checkup/fake-guild.js';
 import { shownText } from '../../views/shown.js';
 
 const t = translatorFor('en-US');
 const userId = '200000000000000001';
-const told: Told = {
+const addressed: AddressedNotice = {
 	userId,
 	guildId: '100000000000000001',
 	notice: { kind: 'lost', how: 'revoked', purchase: { name: 'Aurora', ending: '3a8c' } },
 };
 
 function waiting() {
-	let left = [told];
+	let left = [addressed];
 	return {
 		...noWaitingNotices,
 		discord: { factsOf: () => ({ ...fakeGuild(), name: 'Maren’s *Support*' }) },
@@ -25,7 +25,7 @@ function waiting() {
 			takeFor: async () => left.splice(0),
 		},
 		reset: () => {
-			left = [told];
+			left = [addressed];
 		},
 	};
 }
@@ -39,14 +39,14 @@ async function shownBy(answer: ReturnType<typeof reply>): Promise<readonly Messa
 	return [...shown, ...(outcome.view ? [outcome.view] : []), outcome.followUp as unknown as MessageView];
 }
 
-describe('what a member could not be told', () => {
+describe('an undelivered notice', () => {
 	it('stands above the next answer, once', async () => {
 		const notices = waiting();
 		for (const answer of [reply(textView('The answer')), turn(textView('The answer'))]) {
 			notices.reset();
 			const [first] = await shownBy(withNotices(answer, userId, t, notices));
 			expect(shownText(first ?? {})).toBe(
-				'The staff of Maren’s \\*Support\\* revoked **Aurora**\u00a0••••3a8c\nAsk this server’s staff.\nThe answer',
+				'Staff of Maren’s \\*Support\\* revoked **Aurora**\u00a0••••3a8c\nAsk this server’s staff.\nThe answer',
 			);
 			const [second] = await shownBy(withNotices(answer, userId, t, notices));
 			expect(shownText(second ?? {})).toBe('The answer');
@@ -71,7 +71,7 @@ describe('what a member could not be told', () => {
 		}
 	});
 
-	it('is nobody else’s, and on no public message', async () => {
+	it('is shown to no other member, and on no public message', async () => {
 		const notices = waiting();
 		expect(withNotices(reply(textView('x')), '200000000000000002', t, notices).kind).toBe('reply');
 		expect(withNotices(update(textView('x')), userId, t, notices).kind).toBe('update');

@@ -95,7 +95,7 @@ describe('a later answer', () => {
 		expect(edit.calls()).toBe(3);
 	});
 
-	it('comes as a follow-up where no change gets through, so that nobody waits for ever', async () => {
+	it('comes as a follow-up if no edit succeeds, so that the member doesn’t wait forever', async () => {
 		const { answers, undelivered } = setUp();
 		const edit = sends(serverError, serverError, serverError, serverError);
 		const followUp = sends(undefined);
@@ -103,7 +103,7 @@ describe('a later answer', () => {
 		expect([edit.calls(), followUp.calls(), undelivered()]).toEqual([4, 1, 0]);
 	});
 
-	it('is told to the operator where nothing gets through at all', async () => {
+	it('is reported to the operator if nothing can be delivered', async () => {
 		const { answers, undelivered } = setUp();
 		const edit = sends(serverError, serverError, serverError, serverError);
 		await answers.later(edit.send, true, sends(serverError).send);

@@ -14,7 +14,7 @@ import { inCode, translatorFor } from '../../../src/i18n/translator.js';
 import { noMetrics } from '../../../src/operations/no-metrics.js';
 import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
 import { componentsView, textView } from '../../../src/views/kit/message.js';
-import { auditChoiceView, roleChoiceView } from '../../../src/views/management/setup-choice-view.js';
+import { auditChoiceView, buyerChoiceView } from '../../../src/views/management/setup-choice-view.js';
 import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import { shownText } from '../../views/shown.js';
 import { atHome } from './asking.js';
@@ -29,7 +29,7 @@ const overview: SetupOverview = {
 
 /** A message with a select of each kind. */
 function selects() {
-	const views = [roleChoiceView(t, 'buyer', overview), auditChoiceView(t, overview)];
+	const views = [buyerChoiceView(t, overview), auditChoiceView(t, overview)];
 	return componentsView(views.flatMap(({ components = [] }) => components.map(withoutButtons)));
 }
 

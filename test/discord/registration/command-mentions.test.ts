@@ -20,7 +20,7 @@ function setUp({ isGlobal = false, registered = new Map([['a', new Map([['setup'
 }
 
 describe('a command in a text', () => {
-	it('is in code until its id is known, and nobody waits for that', async () => {
+	it('is in code until its id is known, without waiting', async () => {
 		const { mentions, settled } = setUp();
 		expect(mentions.in('a')('setup server')).toBe('`/setup server`');
 		expect(await settled('a', 'setup server')).toBe('</setup server:1>');

@@ -60,7 +60,7 @@ describe('what a registration would change', () => {
 		}
 	});
 
-	it('tells new commands and removed ones from changed ones', () => {
+	it('distinguishes new, removed and changed commands', () => {
 		const other: CommandPayload = { ...own, name: 'items' };
 		expect(differences([other], [registered])).toEqual({ added: ['items'], changed: [], removed: ['item'] });
 	});

@@ -1,13 +1,14 @@
 import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import type { MemberRef } from '../../../src/base/member-ref.js';
-import { createDependencies } from '../../../src/composition/create-dependencies.js';
 import { createRest } from '../../../src/composition/create-rest.js';
 import { createRoles } from '../../../src/composition/create-roles.js';
 import { createIdentifyThrottler } from '../../../src/composition/create-sharding.js';
 import { followGateway } from '../../../src/composition/follow-gateway.js';
-import type { DependencyStates } from '../../../src/dependencies/dependency-states.js';
+import { ChangeLog } from '../../../src/dependencies/change-log.js';
+import { DependencyStates } from '../../../src/dependencies/dependency-states.js';
 import { failureReason } from '../../../src/dependencies/failure-reason.js';
+import { Probes } from '../../../src/dependencies/probes.js';
 import {
 	createClient,
 	FatalWatch,
@@ -50,8 +51,9 @@ export class BotProcess {
 		const { now, delay } = time;
 		this.#logger = logger;
 		this.#time = time;
-		const outages = createDependencies({ logger, now, delay, onFailure: () => {} });
-		const { states } = outages;
+		const states = new DependencyStates({ clock: time, stopwatch: performance, errors: { inc: () => {} } });
+		states.follow(new ChangeLog(logger, time));
+		const probes = new Probes(states, time);
 		this.#states = states;
 		const callBudget = new RefusedCallBudget(store, time, () => 0.5);
 		const fatal = new FatalWatch();
@@ -83,7 +85,7 @@ export class BotProcess {
 		fatal.follow(this.#client);
 		logClientEvents(this.#client, logger, now);
 		followGateway(this.#client, states, delay);
-		outages.probe({
+		probes.start({
 			store: async () => {},
 			shop: async () => {},
 			discord: () => this.#client.rest.get(Routes.gatewayBot()),
@@ -97,9 +99,9 @@ export class BotProcess {
 			slice: wholeBot,
 			roleApi: new DiscordRoleApi(this.#client, served),
 			callBudget,
-			guilds: { rulesOf: async () => ({ ...rules, buyerRoleId: roleId }) },
+			guilds: { rulesOf: async () => ({ ...rules, buyerRoleId: roleId }), async *all() {} },
 			metrics: { grants: { inc: () => {} } },
-			report: { blockedRole: () => {}, tellBlockedRole: async () => true, unblockedRole: () => {} },
+			report: { blockedRole: () => {}, alertBlockedRole: async () => true, unblockedRole: () => {} },
 			states,
 			logger,
 			clock: time,

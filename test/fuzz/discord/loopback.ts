@@ -3,7 +3,7 @@ import dns from 'node:dns';
 import type { LookupFunction, Socket } from 'node:net';
 
 const { lookup } = dns;
-/** What an input names stays within this process. */
+/** Addresses in an input stay within this process. */
 const noLookup: LookupFunction = (host, _, onDone) => {
 	const error = Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' });
 	process.nextTick(() => onDone(error, ''));
@@ -28,7 +28,7 @@ export class Loopback {
 		unsubscribe('net.server.socket', this.#onServer);
 	}
 
-	/** Whether a connection is being opened or closed, or one end has sent what the other has not received. */
+	/** True if a connection is being opened or closed, or one end has sent data that the other has not received. */
 	isBusy(): boolean {
 		for (const [client, port] of this.#clients) {
 			const server = this.#servers.get(port);
@@ -40,7 +40,6 @@ export class Loopback {
 		return false;
 	}
 
-	/** Ends every connection. */
 	cut(): void {
 		for (const socket of [...this.#clients.keys(), ...this.#servers.values()]) socket.destroy();
 	}

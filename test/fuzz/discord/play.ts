@@ -25,12 +25,12 @@ const dayMs = 24 * hourMs;
 const maxHours = 12 + 6;
 const maxMadHours = 100;
 const maxRepeats = 60;
-/** As systemd's unit has it. */
+/** As in systemd's unit. */
 const restartMs = 10_000;
 const maxStarts = 100;
 const maxReconnectMs = 30 * minuteMs;
 
-/** What the judge reads of a line. Those of the debug log are not counted. */
+/** The judge's view of a line. Lines of the debug log are not counted. */
 interface Line {
 	/** Counts the processes from 1. What a process logs as it starts, another one logs too. */
 	readonly process: number;
@@ -142,7 +142,7 @@ export class Play {
 		await this.#time.runUntil(() => this.#bot.hasEnded || this.#bot.queue.size === 0, what);
 	}
 
-	/** Lets hours pass until Discord is sane and everybody has the role. Resolves to how many. */
+	/** Lets hours pass until Discord is sane and every member has the role. @returns the number of holders */
 	async #arrived(): Promise<number> {
 		let [hours, madHours] = [0, 0];
 		while (this.#gateway.saneSince === undefined || this.#answers.arrived.size < userIds.length) {
@@ -234,7 +234,7 @@ export class Play {
 	}
 }
 
-/** The gateway's connections: those of the input, and the last of them as often as it says. */
+/** The gateway's connections: those in the input, and the last of them as often as it says. */
 function scriptsOf(input: Json): readonly Json[] {
 	const events = listOf(at(input, 'events'));
 	const scripts = listOf(at(input, 'connections'));

@@ -5,8 +5,9 @@ import { raw } from '../wire.js';
 import { botId, gatewayMark, gatewayOf, memberOf, roleId } from './sane.js';
 import type { VirtualTime } from './virtual-time.js';
 
-// What Discord answers to the requests of each kind, one after the other: as `replyOf` reads it, or "cut". `sent` and
-// `drip` beside a reply: after so many bytes the connection is silent, or each further byte takes so many milliseconds.
+// Discord's responses to the requests of each kind, one after the other: as `replyOf` reads it, or "cut". `sent` and
+// `drip` beside a reply: after this number of bytes the connection is silent, or each further byte takes this number of
+// milliseconds.
 
 export const kinds = ['callback', 'edit', 'member', 'role', 'me', 'gateway'] as const;
 export type Kind = (typeof kinds)[number];
@@ -25,7 +26,6 @@ export const listOf = (node: Json | undefined): readonly Json[] =>
 
 export interface RestParts {
 	readonly time: VirtualTime;
-	/** The gateway's address. */
 	readonly gatewayUrl: string;
 	/** How often the bot may still identify today. */
 	readonly allowance: () => { readonly remaining: number; readonly resetAfterMs: number };

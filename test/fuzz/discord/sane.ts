@@ -1,7 +1,7 @@
 import { GatewayDispatchEvents, GatewayOpcodes, PermissionFlagsBits } from 'discord.js';
 import type { Json } from '../edge.js';
 
-// What Discord says on a good day, of one server with one role that the bot may give.
+// Discord's responses on a good day, for one server with one role that the bot may give.
 
 export const botId = '800000000000000001';
 export const guildId = '100000000000000001';

@@ -27,7 +27,7 @@ const good = {
 	body: { id: '1', roles: [], note: 'a'.repeat(600) },
 };
 
-/** What Discord, Cloudflare and proxies answer on their bad days. */
+/** Responses of Discord, Cloudflare and proxies on their bad days. */
 export const troubles: readonly Json[] = [
 	{ status: 204, headers: limits, body: nothing },
 	{ status: 200, headers: { ...json, ...limits, 'x-ratelimit-remaining': '0' }, body: {} },
@@ -66,7 +66,7 @@ const ok = (body: Json): Json => ({ status: 200, headers: json, body });
 const gateway = gatewayOf(1_000, 3_600_000);
 export const goodGateway = ok(gateway);
 
-/** What `GET /gateway/bot` says on such days, besides. */
+/** Responses of `GET /gateway/bot` on such days, besides. */
 export const gatewayTroubles: readonly Json[] = [
 	ok(gatewayOf(0, 60_000)),
 	ok(gatewayOf(0, 86_400_000)),

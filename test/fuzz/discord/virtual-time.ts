@@ -229,7 +229,10 @@ export class VirtualTime {
 	}
 }
 
-/** Whether the caller of the function that has called this is a part whose time is virtual. The caller alone: undici's own timers are started below discord.js. */
+/**
+ * True if the second caller up the stack is a part whose time is virtual. Only that caller: undici's own timers are
+ * started below discord.js.
+ */
 function isVirtual(): boolean {
 	return virtualCallers.test(new Error().stack?.split('\n')[3] ?? '');
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Json } from '../edge.js';
 
-// What Discord always sends of an interaction, as far as discord.js and the bot read it without asking. Everything else
-// may be anything: the ids, names and values of others, what was typed and chosen, options and fields of other versions.
+// The parts of an interaction that Discord always sends, as far as discord.js and the bot read them without a check.
+// Everything else may be anything: the ids, names and values of others, typed and chosen values, options and fields of
+// other versions.
 
 const snowflake = z.string().regex(/^[1-9]\d{16,19}$/);
 const bits = z.string().regex(/^\d{1,20}$/);
@@ -71,7 +72,7 @@ const modal = payload.extend({
 });
 const whole = z.union([command, component, modal]);
 
-/** Whether the payload has what Discord always sends. */
+/** True if the payload has the parts that Discord always sends. */
 export function isAsDiscordSends(input: Json): boolean {
 	return whole.safeParse(input).success;
 }

@@ -4,14 +4,14 @@ import type { Guild } from '../../world/guild.js';
 import type { Json } from '../edge.js';
 import { botId } from './payloads.js';
 
-/** What discord.js does with what the gateway sends, without a gateway. */
+/** discord.js's processing of the gateway's packets, without a gateway. */
 interface Inner {
 	user: unknown;
 	readonly guilds: { _add(guild: unknown): unknown };
 	readonly actions: { readonly InteractionCreate: { handle(payload: unknown): void } };
 }
 
-/** discord.js' client that is in the servers of a world, as the gateway has told it. It connects to nothing. */
+/** discord.js's client in the servers of a world, as after the gateway's packets. It connects to nothing. */
 export function clientIn(world: PeopledWorld): { read(payload: Json): Interaction | undefined } {
 	const client = new Client({ intents: [GatewayIntentBits.Guilds] });
 	const inner = client as unknown as Inner;
@@ -19,7 +19,7 @@ export function clientIn(world: PeopledWorld): { read(payload: Json): Interactio
 	inner.user = Reflect.construct(ClientUser, [client, user]);
 	for (const server of world.servers) inner.guilds._add(guildOf(server));
 	return {
-		/** Undefined: discord.js takes it for no interaction. Throws where it can't read it. */
+		/** Returns undefined if discord.js takes it for no interaction. Throws if it can't read it. */
 		read(payload) {
 			let read: Interaction | undefined;
 			const note = (interaction: Interaction): void => {

@@ -22,7 +22,7 @@ const interactionId = '500000000000000001';
 
 type Payload = { readonly [member: string]: Json };
 
-/** What every interaction in a server has. `who`: an index of `people`. */
+/** The common part of every interaction in a server. `who`: an index of `people`. */
 function common(world: PeopledWorld, who: number, type: InteractionType, data: Json): Payload {
 	const server = world.home;
 	const userId = idOf(people[who % people.length] ?? 'buyer');
@@ -83,7 +83,7 @@ function given(world: PeopledWorld, option: Option): Json {
 	return { type, name, value: first?.value ?? ids[type] ?? text };
 }
 
-/** What an option names, as Discord tells it beside the id. */
+/** Objects that an option names, as Discord sends them beside the id. */
 function resolved(world: PeopledWorld): Payload {
 	const user = { id: idOf('buyer'), username: 'buyer', discriminator: '0', avatar: null };
 	const roles: Json = [...(world.home.members.get(idOf('buyer'))?.roleIds ?? [])];
@@ -223,7 +223,7 @@ const typeOf = {
 	modal: 0,
 } as const;
 
-/** What is chosen in a select, or typed into a form's field. */
+/** Values chosen in a select, or typed into a form's field. */
 function chosen(world: PeopledWorld, { type, options = [] }: Part): Json {
 	switch (type) {
 		case ComponentType.StringSelect:
@@ -273,7 +273,7 @@ function pressed(world: PeopledWorld, part: Part, who: number): Json {
 export function everyPayload(world: PeopledWorld): readonly Json[] {
 	const parts = shown();
 	const names = new Set(parts.map(({ type, custom_id }) => `${type ?? 0}:${customIdName(custom_id ?? '')}`));
-	// What only earlier versions have made is known by its handler alone.
+	// Components of earlier versions alone are known by their handlers.
 	const others = components.flatMap(({ kind, name }): Part[] =>
 		names.has(`${typeOf[kind]}:${name}`) ? [] : [{ type: typeOf[kind], custom_id: `cc1:${name}` }],
 	);

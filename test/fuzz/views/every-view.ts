@@ -10,9 +10,7 @@ export type Made =
 	| { readonly message: MessageView; readonly isFormatted: boolean }
 	| { readonly modal: APIModalInteractionResponseCallbackData };
 
-/** A view with its states. */
 export interface ViewCase {
-	/** How many states it has. */
 	readonly states: number;
 	/** Shows one of them, from 0, with foreign texts from this filling. */
 	make(t: Translator, state: number, filling: Filling): Made;
@@ -30,7 +28,7 @@ export function viewsOf(room: string, states: States): readonly (readonly [name:
 				make(t, wanted, filling) {
 					const state = states(filledWith(filling))[places[wanted % places.length] ?? 0];
 					if (state === undefined) throw new Error(`${room} has other states with this filling`);
-					// The words of a panel are those of the server's staff, who may format them.
+					// A panel's words are written by the server's staff, who may format them.
 					return 'form' in state
 						? { modal: state.form(t) }
 						: { message: state.show(t), isFormatted: view === panelView };
@@ -40,7 +38,6 @@ export function viewsOf(room: string, states: States): readonly (readonly [name:
 	});
 }
 
-/** Every view with its states. */
 export const everyView: Readonly<Record<string, ViewCase>> = Object.fromEntries(
 	Object.entries(rooms).flatMap(([room, states]) => viewsOf(room, states)),
 );

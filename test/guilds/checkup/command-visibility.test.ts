@@ -42,7 +42,7 @@ describe('a staff role', () => {
 		expect(findings([choice(undefined, ids.legend, true)], staff)).toEqual([`${hidden} /whois Purchases`]);
 	});
 
-	it('sees them with Manage Roles, unless they are hidden from it or from everybody', () => {
+	it('sees them with Manage Roles, unless they are hidden from it or from @everyone', () => {
 		const guild = fakeGuild();
 		const facts: GuildFacts = {
 			...guild,
@@ -59,18 +59,18 @@ describe('a staff role', () => {
 		expect(findings(handedOn, leading)).toEqual([]);
 	});
 
-	it('is no finding here where it is gone', () => {
+	it('is no finding here if it was deleted', () => {
 		expect(findings([], { staffRoleIds: [ids.deleted] })).toEqual([]);
 	});
 });
 
-describe('what everybody should see', () => {
+describe('commands for everyone', () => {
 	it('is as it should be where nothing is chosen, or something is allowed', () => {
 		expect(findings([])).toEqual([]);
 		expect(findings([choice('/verify', ids.buyer, true), choice('/whois', ids.buyer, false)])).toEqual([]);
 	});
 
-	it('is missed where it is hidden from all, by a command or at once, and said once', () => {
+	it('is missed if it is hidden from all, per command or for all commands, and reported once', () => {
 		const expected = ['warning hidden-commands @everyone /verify'];
 		expect(findings([choice('/verify', ids.guild, false)])).toEqual(expected);
 		const all = [choice(undefined, ids.guild, false), choice('/purchases', ids.guild, true)];

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../../src/base/errors.js';
 import { diagnose, worstOf } from '../../../src/guilds/checkup/diagnosis.js';
-import type { GatewayState, Probes } from '../../../src/guilds/checkup/findings.js';
+import type {
+	BackupProbes,
+	DiscordProbes,
+	GatewayState,
+	Probes,
+	StoredCounts,
+	StoreProbes,
+} from '../../../src/guilds/checkup/findings.js';
 import { fakeGuild, ids, sampleSettings } from './fake-guild.js';
 
 const gateway: GatewayState = {
@@ -14,36 +21,62 @@ const gateway: GatewayState = {
 const now = Date.UTC(2026, 0, 10);
 const dayMs = 86_400_000;
 
+interface Changes extends Partial<DiscordProbes>, Partial<StoredCounts> {
+	readonly wantsMembersIntent?: boolean;
+	readonly settingsOf?: Probes['settings']['get'];
+	readonly panels?: StoreProbes['panels']['of'];
+	readonly store?: Partial<StoreProbes['store']>;
+	readonly backups?: Partial<BackupProbes> | 'none';
+	readonly marketplaceKey?: Probes['key']['look'];
+	readonly states?: Probes['states'];
+}
+
 /** A bot with which nothing is wrong. */
-function probes(changes: Partial<Probes> = {}): Probes {
+function probes(changes: Changes = {}): Probes {
 	return {
-		identity: async () => ({ kind: 'known', name: 'Claimcheck', hasMembersIntent: false }),
-		wantsMembersIntent: false,
-		gateway: async () => gateway,
-		commands: async () => ({ added: [], changed: [], removed: [] }),
-		guildIds: async () => [ids.guild],
-		otherGuilds: async () => ({ guilds: [] }),
-		isPublic: async () => false,
-		guild: async () => fakeGuild(),
-		settingsOf: async () => sampleSettings({ auditChannelId: ids.audit }),
-		panels: async () => [{ channelId: ids.lobby, messageId: '600000000000000001' }],
-		waiting: async () => 0,
-		today: async () => ({ verified: 4, refused: 9 }),
-		visibility: async () => ({ commands: [], choices: [] }),
-		onboardingRoles: async () => new Set(),
-		marketplaceKey: async () => ({ state: 'good' }),
-		failingSince: () => undefined,
-		pingStore: async () => {},
-		division: async () => ({ slices: ['auto'], isMixed: false, missing: [], doubled: [] }),
-		refundChecks: async () => ({ neededADay: 21_600, possibleADay: 21_600, overdue: 3 }),
-		lastBackup: async () => ({ at: now - dayMs }),
-		now: () => now,
+		discord: {
+			identity: async () => ({ kind: 'known', name: 'Claimcheck', hasMembersIntent: false }),
+			gateway: async () => gateway,
+			commands: async () => ({ added: [], changed: [], removed: [] }),
+			guildIds: async () => [ids.guild],
+			otherGuilds: async () => ({ guilds: [] }),
+			isPublic: async () => false,
+			guild: async () => fakeGuild(),
+			visibility: async () => ({ commands: [], choices: [] }),
+			onboardingRoles: async () => new Set(),
+			...changes,
+		},
+		wantsMembersIntent: changes.wantsMembersIntent ?? false,
+		settings: { get: changes.settingsOf ?? (async () => sampleSettings({ auditChannelId: ids.audit })) },
+		stored: {
+			store: {
+				get: async (key) => (key === 'meta:backup' ? { v: 1, at: now - dayMs } : undefined),
+				async *list() {},
+				ping: async () => {},
+				...changes.store,
+			},
+			panels: {
+				of: changes.panels ?? (async () => [{ channelId: ids.lobby, messageId: '600000000000000001' }]),
+			},
+			counts: {
+				waiting: async () => 0,
+				today: async () => ({ verified: 4, refused: 9 }),
+				refundChecks: async () => ({ neededADay: 21_600, possibleADay: 21_600, overdue: 3 }),
+				...changes,
+			},
+			backups:
+				changes.backups === 'none'
+					? undefined
+					: { newest: async () => 'good', shareDiskWithSecret: async () => false, ...changes.backups },
+		},
+		key: { look: changes.marketplaceKey ?? (async () => ({ state: 'good' })) },
+		states: changes.states,
+		clock: { now: () => now },
 		version: '0.1.0',
-		...changes,
 	};
 }
 
-const troubles = async (changes: Partial<Probes>) =>
+const troubles = async (changes: Changes) =>
 	(await diagnose(probes(changes))).filter(({ level }) => level !== 'ok');
 
 async function fail(): Promise<never> {
@@ -52,15 +85,24 @@ async function fail(): Promise<never> {
 
 describe('the diagnosis', () => {
 	it.each([
-		['problem', 'mixed', { isMixed: true }],
-		['problem', 'missing', { missing: [2] }],
-		['warning', 'doubled', { doubled: [1] }],
-		['ok', 'none', {}],
-	] as const)('of several processes is a %s where their shards are %s', async (level, fault, state) => {
-		const division = { slices: ['0-1/4', '2-3/4'], isMixed: false, missing: [], doubled: [], ...state };
-		const findings = await diagnose(probes({ division: async () => division }));
-		expect(findings).toContainEqual({ check: 'slices', level, fault, division });
-	});
+		['problem', 'mixed', ['0-1/4', 'auto'], { isMixed: true }],
+		['problem', 'missing', ['0-1/4', '3/4'], { missing: [2] }],
+		['warning', 'doubled', ['0-1/4', '1-3/4'], { doubled: [1] }],
+		['ok', 'none', ['0-1/4', '2-3/4'], {}],
+	] as const)(
+		'of several processes is a %s where their shards are %s',
+		async (level, fault, slices, state) => {
+			const store = {
+				async *list(prefix: string) {
+					for (const slice of slices) {
+						yield { key: `${prefix}${slice}`, value: { v: 1, slice, startedAt: now - dayMs, seenAt: now } };
+					}
+				},
+			};
+			const division = { slices, isMixed: false, missing: [], doubled: [], ...state };
+			expect(await diagnose(probes({ store }))).toContainEqual({ check: 'slices', level, fault, division });
+		},
+	);
 
 	it('finds nothing in a bot that is all right, and says what it looked at', async () => {
 		const findings = await diagnose(probes());
@@ -73,8 +115,8 @@ describe('the diagnosis', () => {
 			'commands',
 			'manage-roles',
 			'buyer-role',
-			'roles-assignable',
 			'roles-harmless',
+			'roles-assignable',
 			'audit-channel',
 			'panel',
 			'waiting',
@@ -121,7 +163,7 @@ describe('the diagnosis', () => {
 		expect(await troubles({ onboardingRoles: fail })).toEqual([]);
 	});
 
-	it('says so where Discord does not tell who sees the commands, and still tells the rest', async () => {
+	it('says so if Discord does not return the command visibility, and still reports the rest', async () => {
 		expect(await troubles({ visibility: fail })).toEqual([
 			{ check: 'unchecked', level: 'warning', what: 'commands' },
 		]);
@@ -151,7 +193,7 @@ describe('the diagnosis', () => {
 		expect(found).toEqual(level === undefined ? [] : [{ check: 'clock', level, aheadMs: clockAheadMs }]);
 	});
 
-	it('tells commands that are missing or old from ones that are only left over', async () => {
+	it('distinguishes missing or outdated commands from leftovers', async () => {
 		const none = { added: [], changed: [], removed: [] };
 		const levelFor = async (changes: object) =>
 			(await troubles({ commands: async () => ({ ...none, ...changes }) })).map(({ level }) => level);
@@ -181,7 +223,7 @@ describe('the diagnosis', () => {
 	});
 
 	it.each(['refused', 'sells-nothing', 'other-account', 'unreachable'] as const)(
-		'minds a key with which nobody can verify: %s',
+		'warns of a key that can verify no code: %s',
 		async (state) => {
 			expect(await troubles({ marketplaceKey: async () => ({ state }) })).toEqual([
 				{ check: 'marketplace-key', level: 'problem', state },
@@ -193,8 +235,9 @@ describe('the diagnosis', () => {
 		const full = new StoreUnavailableError('', {
 			cause: Object.assign(new Error(), { code: 'SQLITE_FULL' }),
 		});
-		const pingStore = () => Promise.reject(full);
-		expect(await troubles({ pingStore, failingSince: () => 5 })).toEqual([
+		const store = { ping: () => Promise.reject(full) };
+		const states = { of: () => ({ status: 'down', since: 5, reason: 'SQLITE_FULL' }) as const };
+		expect(await troubles({ store, states })).toEqual([
 			{ check: 'store', level: 'problem', reason: 'SQLITE_FULL', since: 5 },
 		]);
 	});
@@ -217,10 +260,33 @@ describe('the diagnosis', () => {
 		// The clock was wrong then.
 		[now + dayMs, 'fine'],
 	])('minds a database that was backed up at %s', async (at, days) => {
-		const found = await troubles({ lastBackup: async () => ({ at }) });
-		expect(found).toEqual(days === 'fine' ? [] : [{ check: 'backup', level: 'warning', days }]);
-		expect(await troubles({ lastBackup: async () => undefined })).toEqual([]);
-		expect(await troubles({ lastBackup: fail })).toEqual([]);
+		const store = { get: async () => (at === undefined ? undefined : { v: 1, at }) };
+		const found = await troubles({ store });
+		expect(found).toEqual(
+			days === 'fine' ? [] : [{ check: 'backup', level: 'warning', days, newest: 'good' }],
+		);
+		expect(await troubles({ store, backups: 'none' })).toEqual([]);
+		expect(await troubles({ store: { get: fail } })).toEqual([]);
+	});
+
+	it.each(['other-secret', 'newer-format', 'damaged', 'foreign'] as const)(
+		'minds a last backup that is of no use: %s',
+		async (newest) => {
+			const finding = { check: 'backup', level: 'warning', days: 1, newest };
+			expect(await troubles({ backups: { newest: async () => newest } })).toEqual([finding]);
+		},
+	);
+
+	it('minds one that it can’t open, and none that is stored elsewhere', async () => {
+		const finding = { check: 'backup', level: 'warning', days: 1, newest: 'damaged' };
+		expect(await troubles({ backups: { newest: fail } })).toEqual([finding]);
+		expect(await troubles({ backups: { newest: async () => undefined } })).toEqual([]);
+	});
+
+	it('minds a secret on the disk of all backups, and nothing where the disk can’t be asked', async () => {
+		const finding = { check: 'backup-disk', level: 'warning' };
+		expect(await troubles({ backups: { shareDiskWithSecret: async () => true } })).toEqual([finding]);
+		expect(await troubles({ backups: { shareDiskWithSecret: fail } })).toEqual([]);
 	});
 
 	it('minds members who wait for roles, and days on which most codes don’t work', async () => {
@@ -234,7 +300,7 @@ describe('the diagnosis', () => {
 		expect(await troubles({ waiting: fail, today: fail, panels: fail })).toEqual([]);
 	});
 
-	it('minds a bot that anybody can add to a server, unless it is meant to be added', async () => {
+	it('warns of a bot that anyone can add to a server, unless it is meant to be added', async () => {
 		expect(await troubles({ isPublic: async () => true })).toEqual([
 			{ check: 'public-bot', level: 'warning' },
 		]);

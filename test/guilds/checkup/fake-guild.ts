@@ -1,5 +1,6 @@
 import type { ChannelFacts, GuildFacts, RoleFacts } from '../../../src/guilds/guild-facts.js';
 import type { GuildSettings } from '../../../src/guilds/guild-settings.js';
+import { noRules } from '../no-rules.js';
 
 /** Roles and channels of the guild below. */
 export const ids = {
@@ -13,6 +14,7 @@ export const ids = {
 	insider: '300000000000000007',
 	legend: '300000000000000008',
 	deleted: '300000000000000009',
+	moderator: '300000000000000010',
 	audit: '400000000000000001',
 	hidden: '400000000000000002',
 	lobby: '400000000000000004',
@@ -48,6 +50,7 @@ export function fakeGuild(changes: Partial<Pick<GuildFacts, 'canManageRoles'>> =
 		[ids.aboveBot, role('Legend', { isBelowBot: false })],
 		[ids.managed, role('Other bot', { isManaged: true })],
 		[ids.staff, role('Staff', { powers: ['ManageGuild', 'BanMembers'], powerBits: 0x24n })],
+		[ids.moderator, role('Moderator', { isBelowBot: false, powers: ['KickMembers'], powerBits: 0x2n })],
 		[ids.legend, role('High')],
 		[ids.admin, role('Admin', { powers: ['Administrator'], powerBits: 0x8n })],
 		[ids.insider, role('Insider', { opens: [ids.audit] })],
@@ -73,16 +76,14 @@ export function fakeGuild(changes: Partial<Pick<GuildFacts, 'canManageRoles'>> =
 
 export function sampleSettings(changes: Partial<GuildSettings> = {}): GuildSettings {
 	return {
+		...noRules,
 		buyerRoleId: ids.buyer,
-		supportedRoleId: undefined,
 		auditChannelId: undefined,
-		itemRoles: {},
-		categoryRoles: {},
-		licenceRoles: {},
 		staffRoleIds: [],
 		links: {},
 		itemLinks: {},
 		sharing: 'everyone',
+		updates: undefined,
 		...changes,
 	};
 }

@@ -101,7 +101,7 @@ describe('the rows of disputes', () => {
 		expect(JSON.stringify(left)).not.toContain(person(1));
 	});
 
-	it('forget a holder who was asked, and keep what somebody decided as staff', async () => {
+	it('forget a holder who was asked, and keep decisions of staff', async () => {
 		const rows = new DisputeRows(memoryStore(), () => at, tagOf);
 		const asked = { holderId: person(2), at, answer: 'none' as const };
 		const decided = { by: person(3), at, why: 'ok', holderId: person(2) };
@@ -114,7 +114,7 @@ describe('the rows of disputes', () => {
 		expect(left?.decided?.by).toBe(person(3));
 	});
 
-	it('notify nobody again of an end that is settled: only the card is edited', async () => {
+	it('send no second notice of a settled outcome: only the card is edited', async () => {
 		const rows = new DisputeRows(memoryStore(), () => at, tagOf);
 		const decided = { by: person(3), at, why: 'ok', holderId: person(2) };
 		const card = {

@@ -22,7 +22,7 @@ describe('a purchase between own accounts', () => {
 	let moves: OwnMoves;
 	let letters: number;
 	let disputes: 'disputed' | 'moved-lately' | undefined;
-	let tell: () => Promise<void>;
+	let notify: () => Promise<void>;
 
 	const claim = (): Claim => ({
 		hash,
@@ -45,7 +45,7 @@ describe('a purchase between own accounts', () => {
 		log = [];
 		letters = 0;
 		disputes = undefined;
-		tell = async () => {};
+		notify = async () => {};
 		references = new References({
 			store: memoryStore(),
 			served: { isHome: () => true },
@@ -71,9 +71,9 @@ describe('a purchase between own accounts', () => {
 			home: { policy: async () => policy },
 			discord: { membershipOf: async () => 'member' },
 			notices: {
-				tell: async (userId, _, { kind }, id) => {
-					log.push(`tell ${userId} ${kind} ${id}`);
-					await tell();
+				notify: async (userId, _, { kind }, id) => {
+					log.push(`notify ${userId} ${kind} ${id}`);
+					await notify();
 				},
 			},
 			roleNames: { of: async () => ['Buyer'] },
@@ -108,7 +108,7 @@ describe('a purchase between own accounts', () => {
 			`roles ${old}`,
 			`roles ${fresh}`,
 			'audit',
-			`tell ${fresh} yours move-${reference}`,
+			`notify ${fresh} yours move-${reference}`,
 		]);
 	});
 
@@ -120,29 +120,29 @@ describe('a purchase between own accounts', () => {
 		expect(log.at(-1)).toBe('shown Aurora');
 	});
 
-	it('is told after a kill between the move and the word of it', async () => {
+	it('is announced after a kill between the move and its notice', async () => {
 		const reference = await refusal(fresh);
 		await references.noteMove(reference, old);
 		holderId = fresh;
-		await moves.tellUntold();
-		await moves.tellUntold();
-		expect(log).toEqual([`tell ${fresh} yours move-${reference}`]);
+		await moves.sendPendingNotices();
+		await moves.sendPendingNotices();
+		expect(log).toEqual([`notify ${fresh} yours move-${reference}`]);
 	});
 
-	it('has moved where nobody can be told of it, and is told later', async () => {
+	it('has moved even if its notice fails, and is announced later', async () => {
 		const reference = await refusal(fresh);
-		tell = () => Promise.reject(new Error('away'));
+		notify = () => Promise.reject(new Error('away'));
 		expect(await moves.move(reference, old)).toMatchObject({ kind: 'moved' });
-		await expect(moves.tellUntold()).rejects.toThrow('away');
-		tell = async () => {};
-		await moves.tellUntold();
-		await moves.tellUntold();
-		expect(log.filter((line) => line.startsWith('tell'))).toEqual(
-			Array(3).fill(`tell ${fresh} yours move-${reference}`),
+		await expect(moves.sendPendingNotices()).rejects.toThrow('away');
+		notify = async () => {};
+		await moves.sendPendingNotices();
+		await moves.sendPendingNotices();
+		expect(log.filter((line) => line.startsWith('notify'))).toEqual(
+			Array(3).fill(`notify ${fresh} yours move-${reference}`),
 		);
 	});
 
-	it('stays where the reference is too old, one’s own, of another purchase or somebody’s who holds nothing', async () => {
+	it('stays if the reference is expired, one’s own, of another purchase or of a member without one', async () => {
 		const reference = await refusal(fresh);
 		const own = await refusal(old);
 		const other = await references.issue({ guildId, userId: fresh, why: 'taken', hash: 'cd'.repeat(32) });

@@ -76,7 +76,7 @@ describe('a reference', () => {
 		expect(await references.find(ours, elsewhere)).toBeUndefined();
 	});
 
-	it('is another one where the first is somebody’s already', async () => {
+	it('is another one if the first is taken', async () => {
 		letters = [3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4];
 		const references = open();
 		const first = await references.issue({ guildId: home, userId, why: 'invalid' });
@@ -136,7 +136,7 @@ describe('a reference', () => {
 		expect(unkept).toHaveLength(1);
 	});
 
-	it('is not kept for whoever collects them', async () => {
+	it('is not stored for a member who collects them', async () => {
 		let next = 0;
 		const references = open({
 			unguessable: {
@@ -150,7 +150,7 @@ describe('a reference', () => {
 		expect(store.keys().length).toBeLessThanOrEqual(10);
 	});
 
-	it('that is damaged is nobody’s', async () => {
+	it('that is damaged belongs to no member', async () => {
 		await store.compareAndSet('ref:BBBBBB', undefined, { v: 1, at: clock, userId, why: 'taken', code: 'x' });
 		expect(await open().find('BBB-BBB', home)).toBeUndefined();
 	});

@@ -6,7 +6,6 @@ import type { Foreign } from '../foreign.js';
 import { channelIds, guildId, many, minute, now, roleIds } from '../sample.js';
 import { page, type States, variants } from '../state.js';
 
-/** One of every alert. */
 export function everyAlert(foreign: Foreign): readonly Alert[] {
 	const since = foreign.moment(now - 20 * minute);
 	const roleId = roleIds.buyer;
@@ -52,7 +51,16 @@ const blocked: Alert = {
 	roleId: roleIds.buyer,
 	waiting: 4,
 };
-const answers = ['solvedNow', 'stillThere', 'accepted', 'operatorOnly', 'stays', 'left', 'served'] as const;
+const answers = [
+	'solvedNow',
+	'stillThere',
+	'accepted',
+	'operatorOnly',
+	'stays',
+	'left',
+	'left-public',
+	'served',
+] as const;
 
 export const alertStates: States = (foreign) => {
 	const alert = (name: string, says: string, of: Alert) =>

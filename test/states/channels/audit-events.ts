@@ -1,4 +1,4 @@
-import type { AuditEvent, NameClaim } from '../../../src/views/channels/audit-view.js';
+import type { AuditEvent, AuditNames } from '../../../src/views/channels/audit-view.js';
 import type { Foreign } from '../foreign.js';
 import { many } from '../sample.js';
 
@@ -22,13 +22,20 @@ export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 		{
 			kind: 'verified-many',
 			count: 23,
+			minutes: 2,
+			since: 1_700_000_000,
 			items: many(10, () => ({ name: foreign.text('Aurora'), count: 2 })),
 		},
-		{ kind: 'refused-many', count: 1_234, since: 1_700_000_000 },
+		...(['refused', 'uncheckable'] as const).map(
+			(of): AuditEvent => ({ kind: 'refused-many', of, count: 1_234, minutes: 1, since: 1_700_000_000 }),
+		),
 		{ kind: 'limit', userId, scope: 'member' },
 		{ kind: 'limit', userId, scope: 'guild' },
 		{ kind: 'revoked', userId, hash, itemName },
 		{ kind: 'reinstated', userId, itemName },
+		...(['offered', 'withdrawn', 'accepted', 'taken-back', 'left'] as const).map((what): AuditEvent => {
+			return { kind: 'seat', what, userId, otherId: '200000000000000002', hash, itemName };
+		}),
 		{ kind: 'renewed', userId, itemName },
 		{ kind: 'setup', userId, change: { what: 'buyer-role', roleId } },
 		{ kind: 'setup', userId, change: { what: 'powers', roleId } },
@@ -42,11 +49,15 @@ export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 					kind: 'setup',
 					userId,
 					change: { what: 'rule', subject: { kind, key: foreign.text('Themes') }, roleId: chosen },
+					...(kind === 'item' && { itemName }),
 				};
 			}),
 		]),
 		{ kind: 'account', userId },
-		{ kind: 'panel', userId, channelId: reference },
+		{ kind: 'list-downloaded', userId, count: 1e9 },
+		...(['posted', 'updated'] as const).map(
+			(what): AuditEvent => ({ kind: 'panel', userId, channelId: reference, what }),
+		),
 		{ kind: 'data-deleted', userId },
 		...(['unlinked', 'left', 'ended-here'] as const).map((kind) => ({ kind, userId, itemName })),
 		...(
@@ -69,19 +80,35 @@ export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 		...(['valid', 'invalid'] as const).map((kind): AuditEvent => {
 			const about = { by: userId, hash: 'ab'.repeat(32), itemName, codeEnd: '3a8c', memberId: userId };
 			const valid = { kind: 'valid', supportedUntil: 1, supportChanged: true, gained: [], lost: [] } as const;
-			const outcome = kind === 'valid' ? valid : ({ kind, misses: 2, isRevoked: false } as const);
+			const outcome = kind === 'valid' ? valid : ({ kind, misses: 2, wasRevoked: false } as const);
 			return { kind: 'checked', event: { ...about, outcome } };
 		}),
 		{ kind: 'pause-ended', userId, by: userId },
 		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'never' } } },
+		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'members-move' } } },
+		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'after-days', days: 0 } } },
+		{ kind: 'setup', userId, change: { what: 'links', links: {} } },
+		{ kind: 'setup', userId, change: { what: 'item-links', itemId: '20157', links: {} }, itemName },
+		{ kind: 'setup', userId, change: { what: 'sharing', sharing: 'staff' } },
+		{ kind: 'setup', userId, change: { what: 'sharing', sharing: 'everyone' } },
+		...[undefined, '400000000000000001'].map((channelId): AuditEvent => {
+			return { kind: 'setup', userId, change: { what: 'updates-channel', channelId, since: 1 } };
+		}),
+		{ kind: 'setup', userId, change: { what: 'updates-categories', categories: ['Themes'] } },
+		...[undefined, '300000000000000001'].map((roleId): AuditEvent => {
+			return { kind: 'setup', userId, change: { what: 'updates-role', roleId } };
+		}),
 		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'after-days', days: 14 } } },
 		{ kind: 'setup', userId, change: { what: 'seats', licenseType: foreign.text('Regular'), seats: 5 } },
 		{ kind: 'lookup-limit', userId },
 	];
 }
 
-/** What a server's staff know of the claims in these events. */
-export function namedClaims(foreign: Foreign): NameClaim {
+/** The staff's knowledge of the claims and members in these events. */
+export function namesFor(foreign: Foreign): AuditNames {
 	const claim = { itemName: foreign.text('Aurora'), ending: '3a8c', holderIds: Array(50).fill(userId) };
-	return (wanted) => (wanted === hash ? claim : undefined);
+	return {
+		nameClaim: (wanted) => (wanted === hash ? claim : undefined),
+		nameOf: () => foreign.text('maya'),
+	};
 }

@@ -1,23 +1,33 @@
 import { auditLinesView } from '../../../src/views/channels/audit-lines-view.js';
-import { type AuditEvent, auditView, type NameClaim } from '../../../src/views/channels/audit-view.js';
+import { type AuditEvent, type AuditNames, auditView } from '../../../src/views/channels/audit-view.js';
+import { burstView } from '../../../src/views/channels/burst-view.js';
 import { channelIds, hash, reference, roleIds, userIds } from '../sample.js';
 import { page, type States, variants } from '../state.js';
-import { everyAuditEvent, namedClaims } from './audit-events.js';
+import { everyAuditEvent, namesFor } from './audit-events.js';
 
 const { maya, tom, mod } = userIds;
 
 export const auditStates: States = (foreign) => {
 	const itemName = foreign.text('Aurora');
-	const nameClaim: NameClaim = () => ({ itemName, ending: '3a8c', holderIds: [maya] });
-	const line = (name: string, says: string, event: AuditEvent) =>
-		page(`audit/${name}`, says, auditLinesView, [[event], nameClaim], { most: 4 });
+	const names: AuditNames = {
+		nameClaim: () => ({ itemName, ending: '3a8c', holderIds: [maya] }),
+		nameOf: (userId) => foreign.text(userId === maya ? 'maya' : userId === tom ? 'tom' : 'iris'),
+	};
+	const line = (name: string, says: string, event: AuditEvent, most = 4) =>
+		page(`audit/${name}`, says, auditLinesView, [[event], names], { most });
 	const verified = { kind: 'verified', userId: maya, hash, itemName, returning: false } as const;
 	const taken = { kind: 'refused', userId: tom, reason: 'taken', reference, hash } as const;
 	const events = everyAuditEvent(foreign);
-	const known: readonly NameClaim[] = [namedClaims(foreign), () => undefined];
+	const known: readonly AuditNames[] = [namesFor(foreign), unnamed];
+	const burst = { kind: 'verified', since: 1_765_195_200, page: 1, hasNext: true } as const;
 	return [
-		page('audit/lines', 'Several at once', auditLinesView, [[verified, taken], nameClaim], { most: 10 }),
-		line('verified', 'Verified', verified),
+		page('audit/lines', 'Several at once', auditLinesView, [[verified, taken], names], { most: 10 }),
+		line(
+			'verified',
+			'Verified',
+			{ ...verified, itemName: foreign.text('Aurora Admin – Dashboard Template') },
+			3,
+		),
 		line('renewed', 'Support was renewed', { kind: 'renewed', userId: maya, itemName }),
 		line('invalid', 'Refused', { kind: 'refused', userId: tom, reason: 'invalid', reference }),
 		line('taken', 'Somebody else has it', taken),
@@ -40,18 +50,56 @@ export const auditStates: States = (foreign) => {
 			userId: mod,
 			change: { what: 'buyer-role', roleId: roleIds.buyer },
 		}),
-		line('panel', 'The panel was posted', { kind: 'panel', userId: mod, channelId: channelIds.verify }),
+		line('panel', 'The panel was posted', {
+			kind: 'panel',
+			userId: mod,
+			channelId: channelIds.verify,
+			what: 'posted',
+		}),
 		line('revoked', 'The shop no longer lists it', { kind: 'revoked', userId: maya, hash, itemName }),
 		line('unlinked', 'Unlinked by its member', { kind: 'unlinked', userId: maya, itemName }),
-		line('many', 'Many within a minute', {
-			kind: 'verified-many',
-			count: 23,
-			items: [
-				{ name: itemName, count: 14 },
-				{ name: foreign.text('Desk Icons'), count: 9 },
-			],
+		line(
+			'many',
+			'Many within a minute',
+			{
+				kind: 'verified-many',
+				count: 35,
+				minutes: 2,
+				since: 1_765_195_200,
+				items: [
+					{ name: itemName, count: 14 },
+					{ name: foreign.text('Desk Icons'), count: 9 },
+					{ name: foreign.text('Éclair'), count: 8 },
+					...['Foam', 'Kite', 'Moss', 'Reed'].map((name) => ({ name: foreign.text(name), count: 1 })),
+				],
+			},
+			6,
+		),
+		line('many-refused', 'Many refusals', {
+			kind: 'refused-many',
+			of: 'refused',
+			count: 31,
+			minutes: 2,
+			since: 1_765_195_200,
 		}),
-		line('many-refused', 'Many refusals', { kind: 'refused-many', count: 31, since: 1_765_195_200 }),
+		page(
+			'audit/show-them',
+			'*Show them*',
+			burstView,
+			[{ ...burst, events: Array(8).fill(verified) }, names],
+			{ most: 18 },
+		),
+		page('audit/show-refused', '*Show them* of refusals', burstView, [
+			{ ...burst, kind: 'refused', page: 0, hasNext: false, events: [taken] },
+			names,
+		]),
+		...variants(
+			burstView,
+			known.flatMap((name) => [
+				[{ ...burst, events: events.slice(0, 8) }, name],
+				[{ ...burst, kind: 'uncheckable', events: [] }, name],
+			]),
+		),
 		...variants(
 			auditView,
 			events.flatMap((event) => known.map((name) => [event, name])),
@@ -64,3 +112,5 @@ export const auditStates: States = (foreign) => {
 		),
 	];
 };
+
+const unnamed: AuditNames = { nameClaim: () => undefined, nameOf: () => undefined };

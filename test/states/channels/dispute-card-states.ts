@@ -11,7 +11,18 @@ import {
 } from '../../../src/views/channels/dispute-card-view.js';
 import { caseOf } from '../../views/moderation/moderation-views.js';
 import type { Foreign } from '../foreign.js';
-import { boughtAt, day, guildId, hash, many, minute, now, reference, userIds } from '../sample.js';
+import {
+	boughtAt,
+	day,
+	guildId,
+	hash,
+	many,
+	minute,
+	now,
+	reference,
+	userIds,
+	usernamesOf,
+} from '../sample.js';
 import { formPage, page, type States, variants } from '../state.js';
 
 const { maya, tom, mod } = userIds;
@@ -38,6 +49,7 @@ function factsOf(foreign: Foreign): DisputeFacts {
 		ending: '3a8c',
 		licenseType: foreign.text('Regular'),
 		purchasedAt: foreign.moment(boughtAt),
+		payment: { price: foreign.amount(29), currency: foreign.text('USD'), downloaded: true },
 		isLocked: false,
 		isRevoked: false,
 		holders: [{ userId: maya, since: foreign.moment(now - 730 * day), purchases: 4 }],
@@ -63,7 +75,13 @@ function otherFacts(foreign: Foreign): readonly DisputeFacts[] {
 	};
 	return [
 		{ ...facts, isLocked: true, isRevoked: true },
-		{ ...facts, asked: { holderId: 'deleted', at, answer: 'closed' }, purchasedAt: undefined, note: '' },
+		{
+			...facts,
+			asked: { holderId: 'deleted', at, answer: 'closed' },
+			purchasedAt: undefined,
+			payment: undefined,
+			note: '',
+		},
 		{ ...facts, holders: [], asked: undefined },
 		{ ...facts, holders: many(9, () => ({ userId: maya, since: at, purchases: 1 })) },
 		{ ...facts, state: 'moved', decided: { ...decided, isOwnCase: true } },
@@ -82,7 +100,8 @@ function peopleOf(foreign: Foreign): DisputePeople {
 		[tom, foreign.text('Tom')],
 	]);
 	return {
-		nameOf: (id) => names.get(id),
+		nameOf: usernamesOf(foreign),
+		displayNameOf: (id) => names.get(id),
 		joinedAt: foreign.moment(now - 2 * day),
 		createdAt: foreign.moment(now - 30 * day),
 		thumbnailUrl: foreign.address('https://cdn.example.com/aurora/thumb.png'),
@@ -91,6 +110,7 @@ function peopleOf(foreign: Foreign): DisputePeople {
 
 const strangers: DisputePeople = {
 	nameOf: () => undefined,
+	displayNameOf: () => undefined,
 	joinedAt: undefined,
 	createdAt: undefined,
 	thumbnailUrl: undefined,
@@ -125,8 +145,8 @@ export const disputeCardStates: States = (foreign) => {
 		]),
 		page('case/own', 'One’s own case', refusedRulingView, ['own-case']),
 		page('case/history', 'Its history', disputeHistoryView, [
-			caseOf(foreign.text('Aurora'), { hash }).file,
-			reference,
+			{ file: caseOf(foreign.text('Aurora'), { hash }).file, reference },
+			people.nameOf,
 		]),
 		formPage('case/leave-form', undefined, decisionModal, ['leave', reference]),
 		...variants(
@@ -142,7 +162,13 @@ export const disputeCardStates: States = (foreign) => {
 			rulings.map((kind) => [kind]),
 		),
 		...variants(disputeHistoryView, [
-			[caseOf(foreign.text('Aurora'), { hash, purchasedAt: undefined, events: 60 }).file, reference],
+			[
+				{
+					file: caseOf(foreign.text('Aurora'), { hash, purchasedAt: undefined, events: 60 }).file,
+					reference,
+				},
+				strangers.nameOf,
+			],
 		]),
 	];
 };

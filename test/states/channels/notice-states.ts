@@ -1,6 +1,6 @@
 import type { Notice } from '../../../src/notifications/notice.js';
 import { noticeContent, noticeView } from '../../../src/views/channels/notice-view.js';
-import { barePlace, many, placeOf, reference } from '../sample.js';
+import { barePlace, day, many, minute, now, placeOf, reference } from '../sample.js';
 import { page, type States, variants } from '../state.js';
 
 export const noticeStates: States = (foreign) => {
@@ -9,6 +9,21 @@ export const noticeStates: States = (foreign) => {
 	const serverName = foreign.text('Maren’s Support', 100);
 	const where = { ...placeOf(foreign), serverName };
 	const asked: Notice = { kind: 'asked', reference, purchase, mayMove: true };
+	const end = foreign.moment(now + 3 * day + 30 * minute);
+	const reminder: Notice = {
+		...({
+			kind: 'reminder',
+			purchase: { ...purchase, ending: '' },
+			hash: 'ab'.repeat(32),
+			itemId: 7,
+		} as const),
+		...({ end, days: 3, language: 'en' } as const),
+	};
+	const renewed: Notice = { kind: 'renewed', purchase: reminder.purchase, end };
+	const seat: Notice = {
+		...({ kind: 'seat', offer: 'AbCdEfGhIjKlMnOpQrSt12', by: '200000000000000001' } as const),
+		...{ purchase: reminder.purchase, until: end },
+	};
 	const notice = (name: string, says: string, of: Notice) =>
 		page(`notice/${name}`, says, noticeView, [of, where], { most: 8 });
 	const all: readonly Notice[] = [
@@ -18,7 +33,12 @@ export const noticeStates: States = (foreign) => {
 		{ kind: 'yours', purchase, roles: many(25, () => foreign.text('Buyer', 100)) },
 		{ kind: 'stays', purchase },
 		{ kind: 'free', purchase },
-		...(['moved', 'unlinked', 'revoked'] as const).map((how): Notice => ({ kind: 'lost', how, purchase })),
+		reminder,
+		renewed,
+		seat,
+		...(['moved', 'unlinked', 'revoked', 'taken-back'] as const).map(
+			(how): Notice => ({ kind: 'lost', how, purchase }),
+		),
 	];
 	const everywhere = all.flatMap((each) =>
 		[where, { ...barePlace, serverName }].map((place) => [each, place] as const),
@@ -31,7 +51,20 @@ export const noticeStates: States = (foreign) => {
 		notice('stays', 'To who asked for it: no', { kind: 'stays', purchase }),
 		notice('free', 'The code is free', { kind: 'free', purchase }),
 		notice('moved', 'The staff moved it', { kind: 'lost', how: 'moved', purchase }),
-		notice('revoked', 'The staff revoked it', { kind: 'lost', how: 'revoked', purchase }),
+		notice('revoked', 'Staff revoked it', { kind: 'lost', how: 'revoked', purchase }),
+		notice('taken-back', 'The giver took the seat back', {
+			kind: 'lost',
+			how: 'taken-back',
+			purchase: { ...purchase, ending: '' },
+		}),
+		notice('reminder', 'Support ends in a few days', reminder),
+		notice('seat', 'Another holder offers a seat', seat),
+		page('notice/reminder-refused', 'The same above an answer: direct messages are closed', noticeView, [
+			reminder,
+			where,
+			true,
+		]),
+		page('notice/renewed', 'Above an answer: support was renewed', noticeView, [renewed, where, true]),
 		...variants(noticeContent, everywhere),
 		...variants(noticeView, [...everywhere, ...everywhere.map((each) => [...each, true] as const)]),
 	];

@@ -39,14 +39,18 @@ export const panelStates: States = (foreign) => {
 		text: foreign.text('Paste it.', 3_600),
 		...picture,
 	};
-	// What is stored has been through this.
+	// Stored values have been through this.
 	const stored = {
 		...written,
 		pictureUrl: embedUrl(picture.pictureUrl) ?? 'https://shop.example/banner.png',
 	};
 	const posted: PanelOutcome = { kind: 'posted', messageId: '500000000000000001', content: {} };
-	const told = (name: string, says: string, outcome: PanelOutcome, about: Partial<typeof where> = {}) =>
-		page(`panel/${name}`, says, panelOutcomeView, [outcome, { ...where, ...about }], { most: 8 });
+	const outcomeState = (
+		name: string,
+		says: string,
+		outcome: PanelOutcome,
+		about: Partial<typeof where> = {},
+	) => page(`panel/${name}`, says, panelOutcomeView, [outcome, { ...where, ...about }], { most: 8 });
 	const outcomes: readonly PanelOutcome[] = [
 		{ kind: 'missing' },
 		{ kind: 'limited', retryAt: foreign.moment(now + minute) },
@@ -69,9 +73,9 @@ export const panelStates: States = (foreign) => {
 			channelIds.verify,
 			panelWords(t, {}),
 		]),
-		told('posted', 'Posted', posted),
-		told('hidden', 'Posted where not everybody sees it', posted, { isOpenToAll: false }),
-		told(
+		outcomeState('posted', 'Posted', posted),
+		outcomeState('hidden', 'Posted where not everybody sees it', posted, { isOpenToAll: false }),
+		outcomeState(
 			'bad-picture',
 			'The picture’s address isn’t taken',
 			{ ...posted, kind: 'changed' },
@@ -93,9 +97,9 @@ export const panelStates: States = (foreign) => {
 			],
 			{ most: 14 },
 		),
-		told('gone', 'The panel was deleted', { kind: 'missing' }),
-		told('no-access', 'The bot can’t post there', { kind: 'refused', obstacle: 'no-access' }),
-		told('limited', 'Too often', { kind: 'limited', retryAt: now + minute }),
+		outcomeState('gone', 'The panel was deleted', { kind: 'missing' }),
+		outcomeState('no-access', 'The bot can’t post there', { kind: 'refused', obstacle: 'no-access' }),
+		outcomeState('limited', 'Too often', { kind: 'limited', retryAt: now + minute }),
 		page('panel/may-not-post', 'Who posts can’t write there', mayNotPostView, [channelIds.verify]),
 		...variants(
 			panelView,

@@ -1,4 +1,5 @@
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
+import type { AnnouncedItem } from '../../../src/updates/announcement.js';
 import { wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
 import {
 	didYouMeanView,
@@ -13,8 +14,9 @@ import {
 } from '../../../src/views/items/item-share-view.js';
 import { itemButton, itemView, listedItemView, sharedItemView } from '../../../src/views/items/item-view.js';
 import { screenshotsView } from '../../../src/views/items/screenshots-view.js';
+import { updateChoiceView, updateView } from '../../../src/views/items/update-view.js';
 import { sampleItem, withScreenshots } from '../../views/samples.js';
-import { channelIds, many, minute, now, placeOf, supportedUntil, userIds } from '../sample.js';
+import { channelIds, day, many, minute, now, placeOf, roleIds, supportedUntil, userIds } from '../sample.js';
 import { page, type States, variants } from '../state.js';
 import { listsOf } from './list-states.js';
 import { auroraOf, catalogueOf, failuresOf, itemOf } from './sample-catalogue.js';
@@ -27,8 +29,20 @@ export const itemStates: States = (foreign) => {
 	const { '7': links, '8': allLinks } = placeOf(foreign).links.items;
 	const own = { supportedUntil: foreign.moment(supportedUntil) };
 	const shown = { item: aurora, own, links, from: wholeList, now };
+	const support = { noticeDays: 14, graceDays: 7 };
+	const ending = [5, -2, -20].map((days) => ({
+		...shown,
+		support,
+		own: { supportedUntil: now + days * day },
+	}));
 	const lists = listsOf(foreign);
 	const items = catalogueOf(foreign);
+	const newsOf = (count: number): AnnouncedItem[] =>
+		many(count, (at) => ({
+			item: { ...indexItem(itemOf(foreign)).listed, id: at + 1 },
+			version: at % 3 === 2 ? undefined : foreign.text('1.4.0'),
+			isNew: at % 2 === 0,
+		}));
 	const others = [
 		itemOf(foreign, { name: 'Aurora', description: '', options: [], tags: [], screenshotUrls: [] }),
 		...[1, 15, 100].map((count) =>
@@ -51,6 +65,27 @@ export const itemStates: States = (foreign) => {
 	const shots = [0, 1, 4, 10, 11, 21, 45].map((count) => auroraOf(foreign, withScreenshots(count)));
 	return [
 		page('item', 'An item', itemView, [shown], card),
+		...variants(
+			itemView,
+			ending.map((each) => [each]),
+		),
+		page(
+			'update',
+			'A new item is announced',
+			updateView,
+			[{ seq: 7, news: newsOf(1) }, `<@&${roleIds.buyer}>`],
+			card,
+		),
+		page('update/many', 'Many at a time', updateView, [{ seq: 7, news: newsOf(26) }, undefined]),
+		page('update/told', 'A member wants to be told', updateChoiceView, [true, roleIds.buyer]),
+		...variants(
+			updateView,
+			[2, 3, 4, 500].map((count) => [{ seq: 7, news: newsOf(count) }, `<@&${roleIds.buyer}>`]),
+		),
+		...variants(
+			updateChoiceView,
+			[true, false].flatMap((wants) => [undefined, roleIds.buyer].map((roleId) => [wants, roleId])),
+		),
 		page(
 			'item/shared',
 			'The same, shown to everybody',
@@ -66,7 +101,7 @@ export const itemStates: States = (foreign) => {
 		page('item/may-not-share', 'Not in this channel', mayNotShareView, (t) => [
 			itemButton(t, aurora.id, undefined),
 		]),
-		page('item/staff-share', 'Only the staff share', staffShareView, [undefined]),
+		page('item/staff-share', 'Only staff share', staffShareView, [undefined]),
 		page('item/shared-already', 'Shared a moment ago', sharedAlreadyView, [
 			foreign.moment(now - minute),
 			undefined,

@@ -1,8 +1,8 @@
-import { createItemBrowser, itemOrders } from '../../../src/marketplace/item-browser.js';
+import { ItemBrowser, type ItemsFound, itemOrders } from '../../../src/marketplace/item-browser.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import {
 	type ItemsState,
-	longestSearch,
+	maxSearchLength,
 	typedSearch,
 	wholeList,
 } from '../../../src/views/custom-ids/item-list-ids.js';
@@ -14,7 +14,7 @@ import { many, minute, now } from '../sample.js';
 import { formPage, formVariants, page, type States, variants } from '../state.js';
 import { catalogueOf, itemOf } from './sample-catalogue.js';
 
-/** The list as somebody reaches it. */
+/** The list, by the ways to reach it. */
 export function listsOf(foreign: Foreign): readonly ItemsState[] {
 	const searched = (): string => {
 		const typed = typedSearch(foreign.text('desk'));
@@ -24,13 +24,33 @@ export function listsOf(foreign: Foreign): readonly ItemsState[] {
 		wholeList,
 		...itemOrders.map((order) => ({ ...wholeList, order, page: foreign.count(2), search: searched() })),
 		{ ...wholeList, category: 'rest', search: searched() },
+		{ ...wholeList, subCategory: 'zzz', tag: 'zzzzz', search: searched() },
 		{ ...wholeList, category: { key: 'zzzzzzz' }, search: searched() },
-		{ page: 3, order: 'cheap', category: 'rest', search: '界'.repeat(longestSearch) },
+		{ page: 3, order: 'cheap', category: 'rest', search: '界'.repeat(maxSearchLength) },
 	];
 }
 
 const browserOf = (items: readonly Item[], found?: ReadonlySet<number>) =>
-	createItemBrowser({ items, matching: () => found });
+	new ItemBrowser({ items, matching: () => found });
+
+/** Enough items for sub-categories and tags to choose from. */
+const shelfOf = (foreign: Foreign): readonly Item[] =>
+	many(6, (at) =>
+		itemOf(foreign, {
+			id: at + 1,
+			name: `Desk ${at}`,
+			category: at === 5 ? 'Themes' : 'Graphics',
+			subCategory: at % 2 === 0 ? 'Icons' : 'Patterns',
+			tags: ['svg', at % 2 === 0 ? 'outline' : 'retina'],
+			options: [],
+		}),
+	);
+
+/** As if nothing matched, and anything would without any one of the filters. */
+function hindered(items: readonly Item[], wanted: ItemsState): ItemsFound {
+	const hindering = ['search', 'category', 'subCategory', 'tag'] as const;
+	return { ...browserOf(items).browse(wanted), items: [], hindering };
+}
 
 export const listStates: States = (foreign) => {
 	const items = catalogueOf(foreign);
@@ -57,10 +77,35 @@ export const listStates: States = (foreign) => {
 			most === undefined ? {} : { most },
 		);
 	};
+	const shelf = shelfOf(foreign);
+	const { categories, tags } = browserOf(shelf).browse(wholeList);
+	const category = { key: categories[0]?.key ?? '' };
+	const inCategory: ItemsState = { ...wholeList, category };
+	const subCategory = browserOf(shelf).browse(inCategory).subCategories[0]?.key;
+	const tag = tags[0]?.key;
+	const narrow: ItemsState = { ...inCategory, subCategory, tag };
 	return [
-		listed('items', 'All items', 'ready', { most: 24 }),
-		listed('items/stale', 'While the shop is down', 'stale', { most: 24 }),
+		listed('items', 'All items', 'ready', { most: 10 }),
+		listed('items/stale', 'While the shop is down', 'stale', { most: 10 }),
 		listed('items/nothing', 'Nothing found', 'ready', { found: new Set(), wanted: searched }),
+		page(
+			'items/filtered',
+			'A category, with its subcategories and tags',
+			itemsView,
+			() => [{ found: browserOf(shelf).browse(inCategory), state: 'ready' as const }, inCategory],
+			{ most: 14 },
+		),
+		page('items/nothing-with-filters', 'Nothing found, with other filters', itemsView, () => [
+			{ found: hindered(shelf, { ...narrow, search: 'desk' }), state: 'ready' as const },
+			{ ...narrow, search: 'desk' },
+		]),
+		...variants(
+			itemsView,
+			[{ ...wholeList, tag }, { ...inCategory, subCategory }, narrow].flatMap((wanted) => [
+				() => [{ found: browserOf(shelf).browse(wanted), state: 'ready' as const }, wanted],
+				() => [{ found: hindered(shelf, wanted), state: 'ready' as const }, wanted],
+			]),
+		),
 		page('items/loading', 'They are being loaded', namesStillLoadingView, []),
 		page('items/code', 'A code where words were asked for', searchIsCodeView, []),
 		formPage('items/search', 'The form of *Search*', searchModal, [wholeList]),
@@ -92,7 +137,7 @@ export const listStates: States = (foreign) => {
 		),
 		...formVariants(
 			searchModal,
-			[...lists, { ...wholeList, search: 'x'.repeat(longestSearch) }].map((list) => [list]),
+			[...lists, { ...wholeList, search: 'x'.repeat(maxSearchLength) }].map((list) => [list]),
 		),
 	];
 };

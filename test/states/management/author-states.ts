@@ -7,6 +7,7 @@ import {
 	accountPrivateView,
 	accountView,
 } from '../../../src/views/management/account-view.js';
+import { purchaseListView } from '../../../src/views/management/purchase-list-view.js';
 import { statsChart, statsView } from '../../../src/views/management/stats-view.js';
 import { busyReport, reportOf, sampleReport } from '../../views/sample-report.js';
 import { sampleAccount } from '../../views/samples.js';
@@ -69,23 +70,38 @@ export const authorStates: States = (foreign) => {
 		{ claims: foreign.count(900), supported: 1, countedAt: now },
 	];
 	return [
-		page('stats', '/stats', statsView, [{ report: busyReport(), share, chart: Buffer.from('a picture') }]),
+		page('stats', '/stats', statsView, [
+			{ report: busyReport(), share, chart: Buffer.from('a picture'), hasList: true },
+		]),
 		page('stats/none', 'Nobody verified', statsView, [
 			{ report: reportOf(30), share: undefined, chart: undefined },
 		]),
+		page('stats/list', '*Download list*', purchaseListView, [
+			{ kind: 'file', content: Buffer.from('a list'), count: 900 },
+		]),
+		page('stats/list-too-big', 'More purchases than a file may have', purchaseListView, [
+			{ kind: 'too-big' },
+		]),
+		page('stats/list-later', '*Download list* twice in a minute', purchaseListView, [
+			{ kind: 'later', retryAt: foreign.moment(now) },
+		]),
 		page('account', '/account', accountView, [account]),
-		page('account/private', '*Show e-mail and balance*', accountPrivateView, [account]),
+		page('account/private', '*Show email and balance*', accountPrivateView, [account]),
 		page('account/key', 'The shop refuses the key', accountFailureView, [{ kind: 'bad-key' }]),
 		...variants(
 			statsView,
 			reports.flatMap((report) =>
 				shares.flatMap((each) =>
 					([undefined, 'later', Buffer.from('a picture')] as const).map((chart) => [
-						{ report, share: each, chart },
+						{ report, share: each, chart, hasList: chart !== 'later' },
 					]),
 				),
 			),
 		),
+		...variants(purchaseListView, [
+			[{ kind: 'file', content: Buffer.from(''), count: 0 }],
+			[{ kind: 'file', content: Buffer.from('a list'), count: 1e9 }],
+		]),
 		...variants(
 			accountView,
 			others.map((each) => [each]),

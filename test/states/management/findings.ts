@@ -32,6 +32,7 @@ export function everyFinding(foreign: Foreign): readonly Finding[] {
 			role: { id: '300000000000000009', name: undefined },
 			fault: 'missing',
 		},
+		{ check: 'roles-assignable', level: 'problem', role, fault: 'above-bot', isPowerful: true },
 		{ check: 'roles-harmless', level: 'ok' },
 		{
 			check: 'roles-harmless',
@@ -56,6 +57,9 @@ export function everyFinding(foreign: Foreign): readonly Finding[] {
 				return { check: 'links', level: 'warning', what, fault, channel };
 			}),
 		),
+		{ check: 'updates', level: 'problem', fault: 'missing', channel, lacking: [] },
+		{ check: 'updates', level: 'problem', fault: 'not-allowed', channel, lacking: ['SendMessages'] },
+		{ check: 'updates', level: 'warning', fault: 'silent', role },
 		{ check: 'audit-channel', level: 'ok', channel: undefined },
 		{ check: 'audit-channel', level: 'ok', channel },
 		{
@@ -117,6 +121,11 @@ export function everyFinding(foreign: Foreign): readonly Finding[] {
 		{ check: 'public-bot', level: 'ok' },
 		{ check: 'public-bot', level: 'warning' },
 		{ check: 'backup', level: 'ok', days: 0 },
+		{ check: 'backup', level: 'ok', days: 0, newest: 'good' },
+		...(['other-secret', 'newer-format', 'damaged'] as const).map((newest): Finding => {
+			return { check: 'backup', level: 'warning', days: 0, newest };
+		}),
+		{ check: 'backup-disk', level: 'warning' },
 		{ check: 'backup', level: 'warning', days: undefined },
 		{ check: 'backup', level: 'warning', days: 9 },
 		{ check: 'version', level: 'ok', version: '0.1.0' },

@@ -1,9 +1,10 @@
 import { examineGuild } from '../../../src/guilds/examine-guild.js';
 import type { Power } from '../../../src/guilds/guild-facts.js';
 import type { GuildFinding } from '../../../src/guilds/guild-finding.js';
+import { periodKey, ruleKinds } from '../../../src/guilds/rule-subject.js';
 import type { SetupOverview } from '../../../src/guilds/setup.js';
 import type { SetupOutcome } from '../../../src/guilds/setup-outcome.js';
-import { longestKey } from '../../../src/views/management/setup-rules-view.js';
+import { maxKeyLength } from '../../../src/views/management/setup-rules-view.js';
 import { fakeGuild, ids, sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import type { Foreign } from '../foreign.js';
 import { channelIds, many, roleIds } from '../sample.js';
@@ -46,9 +47,17 @@ type Refusal = Exclude<SetupOutcome, { kind: 'saved' | 'to-confirm' }>;
 export const everySetupRefusal: readonly Refusal[] = [
 	{ kind: 'guild-unavailable' },
 	{ kind: 'home-only' },
-	...(['out-of-reach', 'administrator', 'is-staff', 'is-given', 'self-chosen'] as const).map(
-		(fault): Refusal => ({ kind: 'refused-role', roleId, fault }),
-	),
+	...(
+		[
+			'out-of-reach',
+			'administrator',
+			'is-staff',
+			'is-given',
+			'self-chosen',
+			'not-both',
+			'not-harmless',
+		] as const
+	).map((fault): Refusal => ({ kind: 'refused-role', roleId, fault })),
 	{ kind: 'not-allowed', takes: 'management' },
 	{ kind: 'not-allowed', takes: 'administrator' },
 	{ kind: 'unusable-channel' },
@@ -59,6 +68,8 @@ export const everySetupRefusal: readonly Refusal[] = [
 ];
 
 type Question = Extract<SetupOutcome, { kind: 'to-confirm' }>;
+
+const maxReach = { reached: 1_000_000, buyers: 1_000_000, undecided: 1_000_000, isComplete: false };
 
 /** Every question that can come before a choice is saved, with all that there can be to know. */
 export function everySetupQuestion(foreign: Foreign): readonly Question[] {
@@ -76,8 +87,14 @@ export function everySetupQuestion(foreign: Foreign): readonly Question[] {
 	return [
 		...holders.map((count) => ofRole({ what: 'buyer-role', roleId }, count)),
 		ofRole({ what: 'supported-role', roleId }, 1),
+		ofRole({ what: 'ends-soon-role', roleId }, 1),
 		ofRole({ what: 'powers', roleId }, 1),
-		...subjectsOf(foreign).map((subject) => ofRole({ what: 'rule', subject, roleId }, 1)),
+		...subjectsOf(foreign).flatMap((subject) =>
+			[undefined, maxReach, { ...maxReach, undecided: 0, isComplete: true }].map((reach) => ({
+				...ofRole({ what: 'rule', subject, roleId }, 1),
+				...(reach && { reach }),
+			})),
+		),
 		{
 			kind: 'to-confirm',
 			change: { what: 'audit-channel', channelId: ids.lobby },
@@ -87,21 +104,30 @@ export function everySetupQuestion(foreign: Foreign): readonly Question[] {
 	];
 }
 
-/** What a role can be given for. */
+const oneDay = periodKey({ from: Date.UTC(2026, 0, 31), until: Date.UTC(2026, 1, 1) });
+
+/** The reasons to give a role. */
 export const subjectsOf = (foreign: Foreign) =>
-	(['item', 'category', 'licence'] as const).map((kind) => ({
+	ruleKinds.map((kind) => ({
 		kind,
-		key: kind === 'item' ? '7' : foreign.text('Themes', longestKey),
+		key: kind === 'item' ? '7' : kind === 'date' ? oneDay : foreign.text('Themes', maxKeyLength),
 	}));
 
 function rulesFor(foreign: Foreign, roles: readonly string[]) {
 	const roleOf = (at: number) => roles[at % roles.length] ?? ids.buyer;
 	// Of many none is another.
-	const keyOf = (at: number) => `${at}${foreign.text('Themes', longestKey - 3)}`;
+	const keyOf = (at: number) => `${at}${foreign.text('Themes', maxKeyLength - 3)}`;
 	return {
 		itemRoles: { '7': roleOf(0), '8': roleOf(1), '9007199254740991': roleOf(2) },
 		categoryRoles: Object.fromEntries(many(120, (at) => [keyOf(at), roleOf(at)])),
-		licenceRoles: { [foreign.text('Regular', longestKey)]: roleOf(1) },
+		subCategoryRoles: { [foreign.text('Shops', maxKeyLength)]: roleOf(1) },
+		tagRoles: { [foreign.text('photo', maxKeyLength)]: roleOf(2) },
+		optionRoles: { [foreign.text('WordPress', maxKeyLength)]: roleOf(3) },
+		licenceRoles: { [foreign.text('Regular', maxKeyLength)]: roleOf(1) },
+		dateRoles: [{ until: 86_400_000 }, { from: 0 }, { from: 0, until: 86_400_000 }].map((period, at) => ({
+			...period,
+			roleId: roleOf(at),
+		})),
 	};
 }
 
@@ -109,6 +135,7 @@ function rulesFor(foreign: Foreign, roles: readonly string[]) {
 function fullSetup(foreign: Foreign): SetupOverview {
 	const settings = sampleSettings({
 		supportedRoleId: ids.supported,
+		support: { noticeDays: 14, endsSoonRoleId: ids.buyer, graceDays: 90 },
 		auditChannelId: ids.audit,
 		staffRoleIds: [ids.legend],
 		links: {
@@ -129,6 +156,7 @@ function troubledSetup(foreign: Foreign): SetupOverview {
 	const settings = sampleSettings({
 		buyerRoleId: ids.staff,
 		supportedRoleId: ids.aboveBot,
+		support: { noticeDays: 60, endsSoonRoleId: ids.staff, graceDays: 0 },
 		auditChannelId: ids.hidden,
 		links: { supportChannelId: ids.deleted, helpChannelId: ids.audit },
 		staffRoleIds: [ids.managed, ids.deleted],

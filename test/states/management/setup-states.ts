@@ -6,9 +6,9 @@ import { addItemView, itemModal, itemRoleView } from '../../../src/views/managem
 import { policyView, seatsModal } from '../../../src/views/management/policy-view.js';
 import {
 	auditChoiceView,
+	buyerChoiceView,
 	ownRoleView,
 	panelChoiceView,
-	roleChoiceView,
 	sharingView,
 	staffChoiceView,
 } from '../../../src/views/management/setup-choice-view.js';
@@ -23,15 +23,18 @@ import {
 	staleItemLinksView,
 	staleLinksView,
 } from '../../../src/views/management/setup-links-view.js';
+import { unmadeRoleView } from '../../../src/views/management/setup-make-view.js';
 import { policyElsewhereView, setupRefusalView } from '../../../src/views/management/setup-refusal-view.js';
 import {
 	licenceIsCodeView,
-	longestKey,
+	maxKeyLength,
 	ruleSavedView,
 	setupRulesView,
 	unknownCategoryView,
 } from '../../../src/views/management/setup-rules-view.js';
+import { setupUpdatesView } from '../../../src/views/management/setup-updates-view.js';
 import { setupView } from '../../../src/views/management/setup-view.js';
+import { supportRolesView } from '../../../src/views/management/support-roles-view.js';
 import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import type { Foreign } from '../foreign.js';
 import { itemOf } from '../items/sample-catalogue.js';
@@ -69,11 +72,21 @@ function overviewsOf(foreign: Foreign) {
 		findings: [...fine, { check: 'panel', level: 'ok', channel }],
 	};
 	const blocked: SetupOverview = { ...withoutPanel, findings: [tooHighOf(foreign), ...fine.slice(0, 2)] };
-	return { withoutPanel, ready, blocked };
+	const updates = { channelId: channelIds.verify, since: 1, categories: ['Themes'], roleId: roleIds.aurora };
+	const withUpdates: SetupOverview = {
+		...withoutPanel,
+		settings: { ...settings, itemRoles: {}, updates },
+		findings: [
+			...withoutPanel.findings,
+			{ check: 'updates', level: 'warning', fault: 'silent', role: { id: roleIds.aurora, name: 'Aurora' } },
+		],
+	};
+	return { withoutPanel, ready, blocked, withUpdates };
 }
 
 export const setupStates: States = (foreign) => {
-	const { withoutPanel, ready, blocked } = overviewsOf(foreign);
+	const { withoutPanel, ready, blocked, withUpdates } = overviewsOf(foreign);
+	const categories = many(30, (at) => foreign.text(`Themes ${at}`, 90));
 	const { '7': links = {}, '8': allLinks = {} } = placeOf(foreign).links.items;
 	const stored = (usual: string) => linkAddress(foreign.address(usual)) ?? usual;
 	const itemName = foreign.text('Aurora');
@@ -94,7 +107,7 @@ export const setupStates: States = (foreign) => {
 		...[1, 3, 60].map((count) => ({
 			unlinking: { kind: 'after-days', days: 30 } as const,
 			seats: Object.fromEntries(
-				many(count, (at) => [`${at}${foreign.text('Regular', longestKey - 3)}`, at + 1]),
+				many(count, (at) => [`${at}${foreign.text('Regular', maxKeyLength - 3)}`, at + 1]),
 			),
 		})),
 	];
@@ -104,19 +117,39 @@ export const setupStates: States = (foreign) => {
 	return [
 		page('setup', '/setup server', setupView, [guildId, withoutPanel], { most: 18 }),
 		page('setup/ready', 'Ready', setupView, [guildId, ready], { most: 18 }),
-		page('setup/buyer', 'The buyer role', roleChoiceView, ['buyer', withoutPanel]),
-		page('setup/active', 'The active support role', roleChoiceView, ['active', withoutPanel]),
+		page('setup/buyer', 'The buyer role', buyerChoiceView, [withoutPanel]),
+		page('setup/no-buyer', 'No buyer role is chosen', buyerChoiceView, [
+			{ ...withoutPanel, settings: { ...withoutPanel.settings, buyerRoleId: undefined } },
+			undefined,
+			'Buyer',
+		]),
+		page('setup/made-before', 'A role called Buyer exists', unmadeRoleView, [
+			{ kind: 'exists', roleId: roleIds.buyer },
+			'Buyer',
+		]),
+		page('setup/making', 'The role is being made', unmadeRoleView, [{ kind: 'pending' }, 'Buyer']),
+		page('setup/active', 'The support roles', supportRolesView, [withoutPanel], { most: 26 }),
 		page('setup/own', 'The bot’s own role is too low', ownRoleView, [blocked]),
 		page('setup/audit', 'The audit channel', auditChoiceView, [withoutPanel]),
 		page('setup/panel', 'Where the panel goes', panelChoiceView, [withoutPanel]),
 		page('setup/panel-posted', 'The panel is posted', panelChoiceView, [ready]),
 		page('setup/staff', 'Staff roles', staffChoiceView, [withoutPanel]),
 		page('setup/sharing', 'Who shares items', sharingView, [withoutPanel]),
+		page('setup/updates-off', 'Announcements are off', setupUpdatesView, [withoutPanel, []]),
+		page('setup/updates', 'Announcements', setupUpdatesView, [withUpdates, categories]),
+		page('setup/updates-opens', 'A role for updates that opens a channel', setupConfirmView, [
+			{
+				kind: 'to-confirm',
+				change: { what: 'updates-role', roleId: roleIds.staff },
+				concerns: [{ kind: 'open-channels', channelIds: [channelIds.audit] }, { kind: 'update-holders' }],
+				digest,
+			},
+		]),
 		page('setup/links', 'Links', setupLinksView, [withoutPanel]),
 		page('setup/item-links', 'Links of an item', itemLinksView, [
 			{ id: 7, name: foreign.text('Aurora'), links },
 		]),
-		page('setup/rules', 'Roles by item', setupRulesView, [withoutPanel, 0, nameOf]),
+		page('setup/rules', 'Roles by purchase', setupRulesView, [withoutPanel, 0, nameOf]),
 		page('setup/saved', 'A role by item was added', ruleSavedView, [rule, withoutPanel, nameOf]),
 		page('setup/policy', 'Seats and unlinking', policyView, [
 			{ unlinking: { kind: 'members-move' }, seats: { Extended: 5 } },
@@ -124,7 +157,7 @@ export const setupStates: States = (foreign) => {
 		page('setup/policy-unlinking', 'Members may unlink', policyView, [
 			{ unlinking: { kind: 'after-days', days: 7 }, seats: {} },
 		]),
-		page('setup/add-item', 'Add an item', addItemView, [
+		page('setup/add-item', 'The item of a new role', addItemView, [
 			many(25, (at) => indexItem(itemOf(foreign, { id: at + 1 })).listed),
 		]),
 		page('setup/item-role', 'The role of an item', itemRoleView, [{ id: 7, name: foreign.text('Aurora') }]),
@@ -189,14 +222,18 @@ export const setupStates: States = (foreign) => {
 			overviews.map((overview) => (t) => [guildId, overview, badLinkNote(t)]),
 		),
 		...variants(
-			roleChoiceView,
-			overviews.flatMap((overview) =>
-				(['buyer', 'active'] as const).map((purpose) => (t) => [purpose, overview, badLinkNote(t)]),
-			),
+			buyerChoiceView,
+			overviews.map((overview) => (t) => [overview, badLinkNote(t), t('setup.make.name')]),
 		),
-		...[auditChoiceView, panelChoiceView, staffChoiceView, ownRoleView, sharingView, setupLinksView].flatMap(
-			(view) => variants(view, ofAll),
-		),
+		...[
+			supportRolesView,
+			auditChoiceView,
+			panelChoiceView,
+			staffChoiceView,
+			ownRoleView,
+			sharingView,
+			setupLinksView,
+		].flatMap((view) => variants(view, ofAll)),
 		...variants(
 			setupRulesView,
 			overviews.flatMap((overview) => [0, 1, 99].map((at) => (t) => [overview, at, nameOf, badLinkNote(t)])),
@@ -218,6 +255,10 @@ export const setupStates: States = (foreign) => {
 		...variants(
 			setupRefusalView,
 			everySetupRefusal.flatMap((refusal) => changes.map((each) => [refusal, each])),
+		),
+		...variants(
+			unmadeRoleView,
+			(['powerless', 'full'] as const).map((kind) => (t) => [{ kind }, t('setup.make.name')] as const),
 		),
 		...variants(addItemView, [(t) => [[], badLinkNote(t)]]),
 		...variants(
@@ -254,6 +295,7 @@ export const setupStates: States = (foreign) => {
 						docs: stored('https://docs.example'),
 						download: stored('https://shop.example/7'),
 						changelog: stored('https://docs.example/changes'),
+						renew: stored('https://shop.example/7/renew'),
 					},
 				],
 			]),

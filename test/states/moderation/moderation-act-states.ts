@@ -1,6 +1,17 @@
-import type { Carried, ModerationDeed } from '../../../src/moderation/moderation-outcomes.js';
-import { openGive, sendAct, sendGive, shortHash } from '../../../src/views/custom-ids/moderation-ids.js';
-import { foreignLine } from '../../../src/views/kit/text.js';
+import type { PurchaseLabels } from '../../../src/moderation/form-labels.js';
+import type {
+	Carried,
+	ModeratedPurchase,
+	ModerationDeed,
+} from '../../../src/moderation/moderation-outcomes.js';
+import {
+	openGive,
+	sendAct,
+	sendDownload,
+	sendGive,
+	shortHash,
+} from '../../../src/views/custom-ids/moderation-ids.js';
+import { evidenceModal, evidenceView } from '../../../src/views/moderation/evidence-view.js';
 import {
 	cancelledView,
 	carriedView,
@@ -14,12 +25,11 @@ import {
 	blockModal,
 	giveCodeModal,
 	giveModal,
-	longestReason,
+	maxReasonLength,
 } from '../../../src/views/moderation/moderation-forms-view.js';
-import { plainPurchaseText, purchaseText } from '../../../src/views/moderation/moderation-text.js';
 import { caseOf, hashOf, id, proposalId } from '../../views/moderation/moderation-views.js';
 import type { Foreign } from '../foreign.js';
-import { hash, many, minute, now, userIds } from '../sample.js';
+import { hash, many, minute, now, roleIds, userIds, usernamesOf } from '../sample.js';
 import { formPage, formVariants, page, type States, variants } from '../state.js';
 import { heldOf, otherCases } from './moderation-page-states.js';
 
@@ -75,23 +85,55 @@ function carriedOf(foreign: Foreign, deed: ModerationDeed, isOwnCase: boolean): 
 			hash,
 			itemName: foreign.text('Aurora'),
 			codeEnd: '3a8c',
-			why: foreign.text('new account', longestReason),
+			why: foreign.text('new account', maxReasonLength),
 		},
 		undo: isOwnCase ? undefined : { revision: 7, until: now + 10 * minute },
 	};
 }
 
+/** The text of the file has a test of its own. */
+function downloaded(foreign: Foreign, purchase: ModeratedPurchase, isOwnCase: boolean) {
+	const { file, holderId, codeEnd } = purchase;
+	const event = {
+		...({
+			deed: 'downloaded',
+			by: mod,
+			memberId: holderId,
+			toUserId: undefined,
+			isOwnCase,
+			codeEnd,
+		} as const),
+		...{
+			hash: file.hash,
+			itemName: file.item.name,
+			why: foreign.text('chargeback of 3 March', maxReasonLength),
+		},
+	};
+	const evidence = { purchase, serverName: foreign.text('Northlight'), roleNames: undefined, at: now };
+	return { kind: 'done', evidence, event } as const;
+}
+
 export const moderationActStates: States = (foreign) => {
 	const one = heldOf(foreign);
 	const icons = heldOf(foreign, { hash: 'cd'.repeat(32) }, 'Desk Icons');
-	const reason = (usual: string) => foreign.text(usual, longestReason);
+	const reason = (usual: string) => foreign.text(usual, maxReasonLength);
 	const done = (name: string, says: string, deed: ModerationDeed) =>
-		page(`desk/${name}`, says, carriedView, [carriedOf(foreign, deed, false)], { most: 6 });
+		page(`desk/${name}`, says, carriedView, [carriedOf(foreign, deed, false), { nameOf }], { most: 6 });
 	const purchase = { itemName: foreign.text('Aurora'), codeEnd: '3a8c' };
-	const about = {
-		it: plainPurchaseText(purchase),
-		member: foreignLine(foreign.text('Maya'), 60),
+	const nameOf = usernamesOf(foreign);
+	const labels: PurchaseLabels = {
+		...purchase,
+		holderName: foreign.text('Maya'),
+		holderCount: 1,
+		roleIds: [roleIds.buyer],
+		isGiven: false,
 	};
+	const otherLabels: readonly (PurchaseLabels | undefined)[] = [
+		undefined,
+		{ ...labels, holderCount: 3, roleIds: many(40, id) },
+		{ ...labels, holderName: undefined, holderCount: 0, roleIds: [] },
+		{ ...labels, codeEnd: undefined, roleIds: [], isGiven: true },
+	];
 	const carried: readonly Carried[] = [
 		...deeds.flatMap((deed) => [true, false].map((isOwnCase) => carriedOf(foreign, deed, isOwnCase))),
 		...refusals.map((kind) => ({ kind })),
@@ -103,27 +145,41 @@ export const moderationActStates: States = (foreign) => {
 		formPage('desk/move-form', 'The form of *Move*', actModal, [
 			sendAct.encode('move', shortHash(hash), maya, 7),
 			'move',
-			about,
+			labels,
 		]),
 		formPage('desk/revoke-form', 'The form of *Revoke*', actModal, [
 			sendAct.encode('revoke', shortHash(hash), maya, 7),
 			'revoke',
-			about,
+			labels,
 		]),
 		formPage('desk/give-form', 'The form of *Give*', giveModal, [
 			give,
+			foreign.text('Maya'),
 			[{ id: 7, name: foreign.text('Aurora') }],
 		]),
-		formPage('desk/give-code-form', 'The form of *Give to a member*', giveCodeModal, [give]),
-		formPage('desk/block-form', 'The form that blocks a code', blockModal, [give]),
+		formPage('desk/give-code-form', 'The form of *Give to a member*', giveCodeModal, [give, labels]),
+		formPage('desk/block-form', 'The form that blocks a code', blockModal, [
+			give,
+			{ ...labels, holderName: undefined, holderCount: 0, roleIds: [] },
+		]),
+		formPage('desk/download-form', 'The form of *Download file*', evidenceModal, [
+			sendDownload.encode(shortHash(hash), maya),
+			labels,
+		]),
+		page('desk/download', 'The file about a purchase', evidenceView, (t) => [
+			t,
+			downloaded(foreign, one, false),
+			nameOf,
+		]),
 		page('desk/confirm', 'Before a typed /claim move', confirmView, [
 			proposalId,
 			{ action: 'move', toUserId: tom, why: reason('new account') },
-			one,
+			{ about: one, roleIds: [roleIds.buyer], nameOf },
 		]),
 		page('desk/confirm-give', 'Before a typed /claim give', confirmGiveView, [
 			proposalId,
 			{ itemName: foreign.text('Aurora'), days: 180, toUserId: maya, why: reason('a prize') },
+			nameOf,
 		]),
 		page('desk/choose', 'Which of several?', chooseView, [
 			proposalId,
@@ -136,37 +192,45 @@ export const moderationActStates: States = (foreign) => {
 		page('desk/own-case', 'One’s own', carriedView, [{ kind: 'own-case' }]),
 		page('desk/too-late', 'Too late to undo', carriedView, [{ kind: 'too-late' }]),
 		page('desk/cancelled', 'Nothing was done', cancelledView, []),
-		page('desk/nothing', 'Nobody has one', nothingFoundView, ['no-purchases', maya]),
+		page('desk/nothing', 'Nobody has one', nothingFoundView, [{ userId: maya, nameOf }]),
 		...formVariants(
 			actModal,
-			acts.map((act) => [
-				sendAct.encode(act, shortHash(hash), id(1), 7),
-				act,
-				{ ...about, it: purchaseText(purchase) },
-			]),
+			acts.flatMap((act) =>
+				[labels, ...otherLabels].map((each) => [sendAct.encode(act, shortHash(hash), id(1), 7), act, each]),
+			),
 		),
 		...formVariants(giveModal, [
 			...[2, 25].map(
-				(count) => [give, many(count, (n) => ({ id: n, name: foreign.text('Aurora') }))] as const,
+				(count) => [give, undefined, many(count, (n) => ({ id: n, name: foreign.text('Aurora') }))] as const,
 			),
-			[give, undefined],
+			[give, foreign.text('Maya'), undefined],
 		]),
+		...formVariants(evidenceModal, [[sendDownload.encode(shortHash(hash), '0'), undefined]]),
+		...variants(
+			evidenceView,
+			otherCases(foreign).map((each) => (t) => [t, downloaded(foreign, each, true), () => undefined]),
+		),
+		...formVariants(giveCodeModal, [[give, undefined]]),
+		...formVariants(blockModal, [[give, undefined]]),
 		...variants(
 			confirmView,
 			acts.flatMap((action) =>
 				otherCases(foreign).map((each) => [
 					proposalId,
 					{ action, toUserId: id(2), why: reason('new account') },
-					each,
+					{ about: each, roleIds: many(each.file.claims.length, id), nameOf },
 				]),
 			),
 		),
-		...variants(confirmView, [[proposalId, { action: 'unlink', why: '' }, one]]),
+		...variants(confirmView, [
+			[proposalId, { action: 'unlink', why: '' }, { about: one, roleIds: [], nameOf: () => undefined }],
+		]),
 		...variants(
 			confirmGiveView,
 			[undefined, 1, 365].map((days) => [
 				proposalId,
 				{ itemName: foreign.text('Aurora'), days, toUserId: id(2), why: reason('a prize') },
+				nameOf,
 			]),
 		),
 		...variants(
@@ -182,8 +246,8 @@ export const moderationActStates: States = (foreign) => {
 		),
 		...variants(
 			carriedView,
-			carried.flatMap((each) => [[each], [each, openGive.encode(id(1))]]),
+			carried.flatMap((each) => [[each], [each, { nameOf, change: openGive.encode(id(1)) }]]),
 		),
-		...variants(nothingFoundView, [['who-or-what']]),
+		...variants(nothingFoundView, [[]]),
 	];
 };

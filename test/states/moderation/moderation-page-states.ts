@@ -10,8 +10,8 @@ import {
 import { laterView, memberView, rolesNote } from '../../../src/views/moderation/moderation-member-view.js';
 import {
 	checkedNote,
-	goneView,
 	historyView,
+	notFoundView,
 	purchaseView,
 } from '../../../src/views/moderation/moderation-purchase-view.js';
 import { caseOf, hashOf, id, proposalId } from '../../views/moderation/moderation-views.js';
@@ -28,6 +28,7 @@ import {
 	roleIds,
 	supportedUntil,
 	userIds,
+	usernamesOf,
 	verifiedAt,
 } from '../sample.js';
 import { formPage, page, type States, variants } from '../state.js';
@@ -40,7 +41,6 @@ const everyRights = [
 	{ isHome: false, canManageRoles: true },
 	{ isHome: false, canManageRoles: false },
 ];
-const first = { page: 0, former: false };
 
 /** A purchase that Maya has. */
 export function heldOf(
@@ -64,7 +64,7 @@ export function heldOf(
 			claimedAt: verifiedAt,
 			hash: file.hash,
 		})),
-		history: [
+		history: about.history ?? [
 			{ at: verifiedAt, what: 'claimed', by: 'claimcheck', member: maya },
 			{
 				at: now - 30 * day,
@@ -90,6 +90,9 @@ export function otherCases(foreign: Foreign): readonly ModeratedPurchase[] {
 		caseOf(itemName, { status: 'revoked', supportedUntil: undefined }),
 		caseOf(itemName, { isGiven: true, licenseType: '', supportedUntil: at }),
 		caseOf(itemName, { holders: 0, purchasedAt: at }),
+		caseOf(itemName, { payment: { price: 0, downloaded: false } }),
+		caseOf(itemName, { payment: { downloaded: true } }),
+		caseOf(itemName, { payment: { price: foreign.amount(1e12), currency: foreign.text('points') } }),
 	];
 }
 
@@ -101,8 +104,9 @@ const everyChecked: readonly Checked[] = [
 	{ kind: 'valid', supportedUntil: undefined, supportChanged: true, gained: [id(1)], lost: [id(2)] },
 	{ kind: 'valid', supportedUntil: now, supportChanged: true, gained: [], lost: [] },
 	{ kind: 'valid', supportedUntil: now, supportChanged: false, gained: [], lost: [] },
-	{ kind: 'invalid', misses: 2, isRevoked: false },
-	{ kind: 'invalid', misses: 3, isRevoked: true },
+	{ kind: 'invalid', misses: 0, wasRevoked: false },
+	{ kind: 'invalid', misses: 2, wasRevoked: false },
+	{ kind: 'invalid', misses: 0, wasRevoked: true },
 ];
 
 const obstacles = [
@@ -144,9 +148,9 @@ function otherMembers(foreign: Foreign) {
 		many(count, (n) =>
 			caseOf(foreign.text('Aurora'), { hash: hashOf(n), holders: (n % 3) + 1, locked: true }),
 		);
-	const gone = { ...member.roles, isThere: false, has: [], missing: [{ roleId: id(1), why: undefined }] };
+	const departed = { ...member.roles, isThere: false, has: [], missing: [{ roleId: id(1), why: undefined }] };
 	return [
-		{ ...member, facts: undefined, roles: gone, purchases: casesOf(3), pausedUntil: undefined },
+		{ ...member, facts: undefined, roles: departed, purchases: casesOf(3), pausedUntil: undefined },
 		{
 			...member,
 			roles: {
@@ -163,10 +167,14 @@ function otherMembers(foreign: Foreign) {
 
 export const moderationPageStates: States = (foreign) => {
 	const one = heldOf(foreign);
+	const payment = { price: foreign.amount(29), currency: foreign.text('USD'), downloaded: true };
 	const member = memberOf(foreign);
+	const nameOf = usernamesOf(foreign);
+	const first = { page: 0, former: false, nameOf };
 	const parts = {
 		seats: 1,
 		thumbnailUrl: foreign.address('https://cdn.example.com/aurora/thumb.png'),
+		nameOf,
 		now,
 	};
 	const free = {
@@ -200,7 +208,9 @@ export const moderationPageStates: States = (foreign) => {
 		why: 'taken',
 		about: one,
 		disputeButton: undefined,
+		mayGive: false,
 		name: foreign.text('Tom'),
+		nameOf,
 	};
 	const whys = ['taken', 'invalid', 'limited', 'not-a-code', 'uncheckable', 'store-unavailable'];
 	const cases = otherCases(foreign);
@@ -209,6 +219,13 @@ export const moderationPageStates: States = (foreign) => {
 		page('desk/ask', '/whois', askView, []),
 		formPage('desk/look-up', 'The form of *Enter code or reference*', lookUpModal, []),
 		page('desk/whois', 'A member', memberView, [member, first, rights, now], { most: 18 }),
+		page(
+			'desk/whois-many',
+			'A member with more than three purchases',
+			memberView,
+			[{ ...member, purchases: many(30, (n) => heldOf(foreign, { hash: hashOf(n) })) }, first, rights, now],
+			{ most: 14 },
+		),
 		page('desk/nobody', 'A member without purchases', memberView, [
 			{
 				...member,
@@ -223,13 +240,27 @@ export const moderationPageStates: States = (foreign) => {
 		]),
 		page('desk/later', 'Too many look-ups', laterView, [foreign.moment(now + 10 * minute)]),
 		page('desk/purchase', 'A purchase', purchaseView, [one, rights, parts]),
+		page('desk/paid', 'A purchase, with what was paid', purchaseView, [
+			heldOf(foreign, { payment }),
+			rights,
+			parts,
+		]),
 		page('desk/checked', '*Check now*', purchaseView, (t) => [
 			one,
 			rights,
-			{ ...parts, note: checkedNote(t, one, checked) },
+			{ ...parts, note: checkedNote(t, one, checked, nameOf) },
 		]),
-		page('desk/history', '*History*', historyView, [one, 0]),
-		page('desk/gone', 'The purchase is gone', goneView, []),
+		page('desk/no-longer-valid', 'The shop no longer lists it', purchaseView, [
+			heldOf(foreign, {
+				status: 'revoked',
+				history: [{ at: now - 3 * day, what: 'revoked', by: 'claimcheck', why: 'shop-invalid' }],
+				payment,
+			}),
+			rights,
+			parts,
+		]),
+		page('desk/history', '*History*', historyView, [one, 0, nameOf]),
+		page('desk/gone', 'The purchase is gone', notFoundView, []),
 		page('desk/free', 'A code that nobody has verified', codeView, [free, rights, now]),
 		page('desk/unknown-code', 'A code that the shop doesn’t know', codeView, [
 			{ kind: 'invalid', id: proposalId },
@@ -237,12 +268,15 @@ export const moderationPageStates: States = (foreign) => {
 			now,
 		]),
 		page('desk/reference', 'A reference', referenceView, [found]),
-		page('desk/no-reference', 'No such reference', noReferenceView, []),
+		page('desk/reference-unknown-code', 'A reference of a code that the shop doesn’t know', referenceView, [
+			{ ...found, why: 'invalid', about: undefined, mayGive: true },
+		]),
+		page('desk/no-reference', 'Reference not found', noReferenceView, []),
 		...variants(
 			memberView,
 			[member, ...members].flatMap((each) =>
 				everyRights.flatMap((may) =>
-					[0, 1, 99].map((at) => [each, { page: at, former: at === 1 }, may, now]),
+					[0, 1, 99].map((at) => [each, { page: at, former: at === 1, nameOf }, may, now]),
 				),
 			),
 		),
@@ -267,13 +301,15 @@ export const moderationPageStates: States = (foreign) => {
 				everyChecked.map((outcome) => (t) => [
 					about,
 					rights,
-					{ ...parts, thumbnailUrl: undefined, note: checkedNote(t, about, outcome) },
+					{ ...parts, thumbnailUrl: undefined, note: checkedNote(t, about, outcome, nameOf) },
 				]),
 			),
 		),
 		...variants(
 			historyView,
-			[0, 3, 50].flatMap((events) => [0, 2, 9].map((at) => [caseOf(foreign.text('Aurora'), { events }), at])),
+			[0, 3, 50].flatMap((events) =>
+				[0, 2, 9].map((at) => [caseOf(foreign.text('Aurora'), { events }), at, nameOf]),
+			),
 		),
 		...variants(
 			codeView,
@@ -282,7 +318,7 @@ export const moderationPageStates: States = (foreign) => {
 		...variants(
 			referenceView,
 			[...whys, foreign.text('taken')].flatMap((why) =>
-				[undefined, ...cases].map((about) => [{ ...found, why, about }]),
+				[undefined, ...cases].map((about) => [{ ...found, why, about, mayGive: why === 'invalid' }]),
 			),
 		),
 		...variants(referenceView, [[{ ...found, about: undefined, name: undefined }]]),

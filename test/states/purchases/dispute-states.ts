@@ -21,8 +21,8 @@ export const disputeStates: States = (foreign) => {
 			{ reference, purchase, mayMove: false },
 		]),
 		page('dispute/move-yourself', '*Move it here*', moveYourselfView, [{ reference, purchase }]),
-		formPage('dispute/form', 'The form of *Ask the staff*', disputeModal, [reference]),
-		page('dispute/open', 'The staff decide', disputeOpenView, [{ reference, at, hasChannel: true }, place]),
+		formPage('dispute/form', 'The form of *Ask staff*', disputeModal, [reference]),
+		page('dispute/open', 'Staff will decide', disputeOpenView, [{ reference, at, hasChannel: true }, place]),
 		page('dispute/open-by-hand', 'Without an audit channel', disputeOpenView, [
 			{ reference, at, hasChannel: false },
 			place,

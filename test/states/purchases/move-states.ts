@@ -37,7 +37,7 @@ export const moveStates: States = (foreign) => {
 		page('move/done', 'Moved', movedView, ['moved', false]),
 		page('move/kept', 'Not moved', movedView, ['kept', false]),
 		page('move/wrong', 'Another reference', moveRefusedView, ['wrong-reference', place, again]),
-		page('move/not-allowed', 'Only the staff move here', moveRefusedView, ['not-allowed', place]),
+		page('move/not-allowed', 'Only staff move here', moveRefusedView, ['not-allowed', place]),
 		page('move/here', 'On the account that it came to', movedHereView, [{ purchase, roles }]),
 		...variants(
 			moveSureView,

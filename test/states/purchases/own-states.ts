@@ -1,6 +1,6 @@
 import { noRoles } from '../../../src/roles/role-status.js';
 import { purchaseView } from '../../../src/views/purchases/purchase-view.js';
-import { ownPurchasesView } from '../../../src/views/purchases/purchases-view.js';
+import { ownPurchasesView, remindersStoppedView } from '../../../src/views/purchases/purchases-view.js';
 import { unlinkedView, unlinkQuestionView } from '../../../src/views/purchases/unlink-view.js';
 import { everyOwnPurchase, everyStanding, ownPurchase, ownPurchases } from '../../views/sample-own.js';
 import type { Foreign } from '../foreign.js';
@@ -56,7 +56,7 @@ export const ownStates: States = (foreign) => {
 			says,
 			ownPurchasesView,
 			[{ all: [{ ...aurora, ...about }], roles: { ...noRoles, has } }, 0, { place, now }],
-			{ most: 10 },
+			{ most: 11 },
 		);
 	const contexts = [barePlace, place].map((each) => ({ place: each, now, pageSize: 5 }));
 	return [
@@ -66,13 +66,23 @@ export const ownStates: States = (foreign) => {
 			ownPurchasesView,
 			[
 				{
-					all: many(7, (at) => ({ ...(at === 1 ? icons : aurora), hash: `${at}`.repeat(64) })),
+					all: many(30, (at) => ({
+						...(at === 1 ? icons : aurora),
+						hash: `${at}`.padStart(64, '0'),
+					})),
 					roles: waiting,
 				},
 				0,
 				{ place, now },
 			],
-			{ most: 20 },
+			{ most: 10 },
+		),
+		page(
+			'purchases/few',
+			'Up to three purchases',
+			ownPurchasesView,
+			[{ all: [aurora, icons], roles: waiting }, 0, { place, now }],
+			{ most: 12 },
 		),
 		page(
 			'purchases/one',
@@ -85,6 +95,30 @@ export const ownStates: States = (foreign) => {
 		one('given', 'The staff gave it', { isGiven: true, ending: '', canMove: false }),
 		one('locked', 'The staff locked it', { isLocked: true, canMove: false, canUnlink: false }),
 		one('revoked', 'The shop no longer lists it', { status: 'revoked', revokedBy: 'shop', roleIds: [] }, []),
+		one('ends-soon', 'Its support ends soon', { supportedUntil: now + 5 * day }),
+		page(
+			'purchases/grace',
+			'Its support has ended, and the role stays for a while',
+			ownPurchasesView,
+			[
+				{ all: [{ ...aurora, supportedUntil: now - 2 * day }], roles: { ...noRoles, has: both } },
+				0,
+				{ place: { ...place, links: { ...place.links, support: { noticeDays: 14, graceDays: 7 } } }, now },
+			],
+			{ most: 10 },
+		),
+		page(
+			'purchases/reminders',
+			'Reminders were turned on',
+			ownPurchasesView,
+			(t) => [
+				{ all: [aurora], roles: { ...noRoles, has: both }, reminders: 'on' as const },
+				0,
+				{ place, now, note: t('purchases.remindOn') },
+			],
+			{ most: 12 },
+		),
+		page('purchases/reminders-stopped', 'Turned off, in a direct message', remindersStoppedView, [place]),
 		page('purchases/none', 'No purchase yet', ownPurchasesView, [
 			{ all: [], roles: noRoles },
 			0,
@@ -99,16 +133,27 @@ export const ownStates: States = (foreign) => {
 			place,
 			now,
 		]),
-		page('unlink/refused', 'Only the staff unlink here', unlinkQuestionView, [
-			{ kind: 'not-allowed' },
-			place,
-		]),
+		one('seat-given', 'Seats to give', { seat: { number: 1, of: 5 }, canGive: true }),
+		one('seat-received', 'A seat that another holder gave', {
+			...{ seat: { number: 2, of: 5 }, ending: '', canMove: false },
+			givenBy: '200000000000000001',
+		}),
+		page('unlink/refused', 'Only staff unlink here', unlinkQuestionView, [{ kind: 'not-allowed' }, place]),
 		...variants(
 			ownPurchasesView,
 			[1, 2, 6, 9, 60].flatMap((count) =>
 				contexts.flatMap((context) =>
 					[0, 1, 99, hash].map((where) => [ownPurchases(count, foreign), where, context]),
 				),
+			),
+		),
+		...variants(
+			ownPurchasesView,
+			[1, 6, 60].flatMap((count) =>
+				(['on', 'off'] as const).map((reminders) => {
+					const context = { place, now, note: undefined };
+					return [{ ...ownPurchases(count, foreign), reminders }, 0, context] as const;
+				}),
 			),
 		),
 		...variants(
@@ -126,6 +171,7 @@ export const ownStates: States = (foreign) => {
 		...variants(unlinkQuestionView, [
 			...[0, 1, 365].map((days) => [{ ...asked, kind: 'allowed', days }, place] as const),
 			[{ ...asked, kind: 'leave', roleIds: [] }, barePlace],
+			[{ ...asked, kind: 'leave-seat' }, place],
 			...hindrances.flatMap((kind) => [barePlace, place].map((each) => [{ kind }, each] as const)),
 		]),
 		...variants(unlinkedView, [
@@ -133,6 +179,7 @@ export const ownStates: States = (foreign) => {
 				(freeFrom) => [{ kind: 'unlinked', freeFrom }, place, now] as const,
 			),
 			[{ kind: 'left' }, barePlace, now],
+			[{ kind: 'left-seat' }, barePlace, now],
 			[{ kind: 'limited', retryAt: foreign.moment(now) }, place, now],
 			...hindrances.flatMap((kind) => [barePlace, place].map((each) => [{ kind }, each, now] as const)),
 		]),

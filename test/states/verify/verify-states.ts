@@ -57,6 +57,7 @@ function otherAnswers(foreign: Foreign): readonly VerifiedAnswer[] {
 	const { claim } = answer;
 	const { licenseType } = claim;
 	return [
+		{ ...answer, claim: { ...claim, supportedUntil: now + 5 * day } },
 		...rolesShown.flatMap((roles) => [true, false].map((returning) => ({ ...answer, returning, roles }))),
 		{ ...answer, claim: { ...claim, item: { ...claim.item, id: 8 } } },
 		{ ...answer, claim: { ...claim, supportedUntil: undefined, licenseType: '' } },
@@ -87,9 +88,10 @@ export function everyVerifyRefusal(retryAt: number): readonly VerifyRefusal[] {
 	return [
 		...mistakes.map((mistake): VerifyRefusal => ({ kind: 'not-a-code', mistake })),
 		{ kind: 'invalid' },
+		...tries.map((each): VerifyRefusal => ({ kind: 'invalid', tries: each, isFirst: true })),
 		...tries.map((each): VerifyRefusal => ({ kind: 'invalid', tries: each })),
-		...tries.map((each): VerifyRefusal => ({ kind: 'taken', tries: each })),
-		{ kind: 'taken', seats: 5, tries: { left: 2 } },
+		...tries.map((each): VerifyRefusal => ({ kind: 'taken', mayMove: false, tries: each })),
+		{ kind: 'taken', seats: 5, mayMove: true, tries: { left: 2 } },
 		{ kind: 'limited', because: 'wrong-codes', retryAt },
 		{ kind: 'limited', because: 'many-codes', retryAt },
 		{ kind: 'limited', because: 'still-checking', retryAt: undefined },
@@ -130,10 +132,19 @@ export const verifyStates: States = (foreign) => {
 		verified('blocked', 'A role is held up', { roles: { state: 'blocked', held: [], withheld: both } }),
 		verified('unchosen', 'There is no buyer role', { roles: { state: 'unchosen' } }),
 		refused('invalid', 'The shop doesn’t know the code', { kind: 'invalid', tries: { left: 3 } }),
+		refused('elsewhere', 'The first code that the shop doesn’t know', {
+			kind: 'invalid',
+			tries: { left: 4 },
+			isFirst: true,
+		}),
 		refused('not-a-code', 'An order number', { kind: 'not-a-code', mistake: { kind: 'order-number' } }),
 		refused('too-short', 'A part is missing', { kind: 'not-a-code', mistake: { kind: 'missing', count: 2 } }),
 		refused('two-codes', 'Two codes at once', { kind: 'not-a-code', mistake: { kind: 'two-codes' } }),
-		refused('taken', 'Somebody else has it', { kind: 'taken', tries: { left: 4 } }),
+		refused('taken', 'Somebody else has it', {
+			kind: 'taken',
+			mayMove: false,
+			tries: { left: 4 },
+		}),
 		refused('limited', 'Too many tries', {
 			kind: 'limited',
 			because: 'wrong-codes',

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../../src/base/errors.js';
-import { createDailyBackups } from '../../../src/storage/backups/daily-backups.js';
-import { lastBackupAt, noteBackup } from '../../../src/storage/backups/last-backup.js';
+import { DailyBackups } from '../../../src/storage/backups/daily-backups.js';
+import { lastBackupAt } from '../../../src/storage/backups/last-backup.js';
 import { openSqlite } from '../../../src/storage/sqlite.js';
 import type { Store } from '../../../src/storage/store.js';
 
@@ -29,11 +29,12 @@ afterEach(async () => {
 });
 
 const daily = (file = join(folder, 'claims.sqlite')) =>
-	createDailyBackups({
+	new DailyBackups({
 		file,
-		now: () => clock,
+		store,
+		clock: { now: () => clock },
 		clockGuard: { isTrusted: () => isClockTrusted },
-		onMade: (_, at) => noteBackup(store, at),
+		logger: { info: () => {} },
 	});
 const kept = async (): Promise<string[]> => (await readdir(join(folder, 'backups'))).sort();
 
@@ -96,7 +97,7 @@ describe('daily backups', () => {
 		expect(await kept()).not.toContain(names[0]);
 	});
 
-	it('takes no half file for a backup, and clears it away when nobody can be at it any more', async () => {
+	it('takes no half file for a backup, and clears it away when no process can be writing it any more', async () => {
 		await daily().makeIfDue();
 		clock += day;
 		for (const end of ['', '-journal']) {
@@ -114,11 +115,12 @@ describe('daily backups', () => {
 		await daily().makeIfDue();
 		await writeFile(join(folder, 'backups', 'claims-2026-12-30T041017Z.sqlite'), 'in the way');
 		clock = Date.UTC(2026, 11, 30, 4, 10, 17) + 20 * day;
-		const broken = createDailyBackups({
+		const broken = new DailyBackups({
 			file: join(folder, 'none.sqlite'),
-			now: () => clock,
+			store,
+			clock: { now: () => clock },
 			clockGuard: { isTrusted: () => true },
-			onMade: async () => {},
+			logger: { info: () => {} },
 		});
 		await expect(broken.makeIfDue()).rejects.toThrow(StoreUnavailableError);
 		expect(await kept()).toHaveLength(2);

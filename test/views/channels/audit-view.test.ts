@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { alertView, solvedAlertView } from '../../../src/views/channels/alert-view.js';
 import { auditLinesView } from '../../../src/views/channels/audit-lines-view.js';
-import { auditView } from '../../../src/views/channels/audit-view.js';
+import { type AuditEvent, type AuditNames, auditView } from '../../../src/views/channels/audit-view.js';
 import { everyAlert } from '../../states/channels/alert-states.js';
-import { everyAuditEvent, namedClaims } from '../../states/channels/audit-events.js';
+import { everyAuditEvent, namesFor } from '../../states/channels/audit-events.js';
 import { filledWith, usual } from '../../states/foreign.js';
 import { messageRefusals } from '../refusals.js';
 
@@ -15,23 +15,74 @@ const userId = '123456789012345678';
 const itemName = '**Au[ro](https://evil.example)ra** @everyone';
 const foreign = filledWith({ texts: [itemName], addresses: [], numbers: [1_700_000_000_000] });
 const events = everyAuditEvent(foreign);
+const unnamed: AuditNames = { nameClaim: () => undefined, nameOf: () => undefined };
 
 describe('a line in the audit channel', () => {
-	it.each(events)('about $kind is one that Discord takes, pings nobody and stays one line', (event) => {
-		const view = auditView(t, event, namedClaims(foreign));
-		expect(messageRefusals(view)).toEqual([]);
-		expect(view.allowedMentions).toEqual({ parse: [] });
-		expect(view.content).not.toContain('\n');
-	});
+	it.each(events)(
+		'about $kind is one that Discord takes, pings no member and stays one line, above its items',
+		(event) => {
+			const view = auditView(t, event, namesFor(foreign));
+			expect(messageRefusals(view)).toEqual([]);
+			expect(view.allowedMentions).toEqual({ parse: [] });
+			const [, ...below] = (view.content ?? '').split('\n');
+			expect(below.filter((line) => !line.startsWith('- '))).toEqual([]);
+			if (event.kind !== 'verified-many') expect(below).toEqual([]);
+		},
+	);
 
 	it('shows a foreign name as it is, without its markup', () => {
 		const [verified] = events;
-		expect(verified && auditView(t, verified).content).toContain('\\*\\*Au\\[ro](https');
+		expect(verified && auditView(t, verified, unnamed).content).toContain('\\*\\*Au\\[ro](https');
+	});
+
+	const lineOf = (event: AuditEvent, names: AuditNames = { ...unnamed, nameOf: () => 'maya' }) =>
+		auditView(t, event, names).content;
+	const setup = { kind: 'setup', userId } as const;
+	const unlinking = (kind: 'never' | 'members-move') =>
+		({ ...setup, change: { what: 'unlinking', unlinking: { kind } } }) as const;
+	const unlinkingAfter = (days: number) =>
+		({ ...setup, change: { what: 'unlinking', unlinking: { kind: 'after-days', days } } }) as const;
+
+	it('has the name of a member beside the mention, as foreign text', () => {
+		const left = { kind: 'left', userId, itemName: 'Aurora' } as const;
+		expect(lineOf(left, { ...unnamed, nameOf: () => '**may[a](x)' })).toContain(
+			`<@${userId}> (\\*\\*may\\[a](x)) unlinked`,
+		);
+		expect(lineOf(left, unnamed)).toContain(`<@${userId}> unlinked`);
+	});
+
+	it('says what was done in a sentence', () => {
+		const who = `<@${userId}> (maya)`;
+		const item = { what: 'rule', subject: { kind: 'item', key: '20157' }, roleId: '900' } as const;
+		expect(lineOf({ ...setup, change: item, itemName: 'Aurora' })).toBe(
+			`🛠️ ${who} set the role for the item **Aurora** to <@&900>`,
+		);
+		expect(lineOf({ ...setup, change: item })).toContain('the item **20157**');
+		const sharing = (who: 'everyone' | 'staff') =>
+			lineOf({ ...setup, change: { what: 'sharing', sharing: who } });
+		expect(sharing('everyone')).toBe(`🛠️ ${who} let everyone share items`);
+		expect(sharing('staff')).toBe(`🛠️ ${who} limited sharing items to staff`);
+		expect(lineOf(unlinkingAfter(0))).toBe(
+			`🛠️ ${who} allowed members to unlink purchases; codes are free right away`,
+		);
+		expect(lineOf(unlinkingAfter(2))).toContain('codes are free after 2 days');
+		expect(lineOf(unlinking('never'))).toBe(`🛠️ ${who} limited moving purchases to staff`);
+		const panel = { kind: 'panel', userId, channelId: '800' } as const;
+		expect(lineOf({ ...panel, what: 'posted' })).toBe(`⚙️ ${who} posted the panel in <#800>`);
+		expect(lineOf({ ...panel, what: 'updated' })).toBe(`⚙️ ${who} updated the panel in <#800>`);
+	});
+
+	it('about a burst counts purchases, and lists three items and how many more', () => {
+		const items = ['A', 'B', 'C', 'D', 'E'].map((name, at) => ({ name, count: 9 - at }));
+		const burst = { kind: 'verified-many', count: 35, minutes: 2, since: 1, items } as const;
+		expect(lineOf(burst)).toBe(
+			'✅ 35 purchases verified in 2 minutes\n- **A** · 9\n- **B** · 8\n- **C** · 7\n- 2 more',
+		);
 	});
 
 	it('never names more holders than fit', () => {
 		const taken = events.find((event) => event.kind === 'refused' && event.hash !== undefined);
-		const { content = '' } = taken ? auditView(t, taken, namedClaims(foreign)) : {};
+		const { content = '' } = taken ? auditView(t, taken, namesFor(foreign)) : {};
 		expect(content).toContain('45 more');
 		expect(content).toContain('KQT-WDR');
 	});
@@ -43,23 +94,37 @@ describe('a message of the audit channel', () => {
 	const refused = { kind: 'refused', userId, reason: 'invalid', reference: 'KQT-WDR' } as const;
 
 	it('opens the page of its line', () => {
-		const { view } = auditLinesView(t, [verified], namedClaims(usual));
-		expect(labelsOf(view)).toEqual(['Open']);
-		expect(labelsOf(auditLinesView(t, [refused], () => undefined).view)).toEqual(['Open']);
-		const many = { kind: 'refused-many', count: 31, since: 1_700_000_000 } as const;
-		expect(labelsOf(auditLinesView(t, [many], () => undefined).view)).toEqual(['Show them']);
+		const { view } = auditLinesView(t, [verified], namesFor(usual));
+		expect(labelsOf(view)).toEqual(['Open ••••3a8c']);
+		expect(labelsOf(auditLinesView(t, [refused], unnamed).view)).toEqual(['Open KQT-WDR']);
+		const german = translatorFor('de');
+		expect(labelsOf(auditLinesView(german, [refused], unnamed).view)).toEqual(['KQT-WDR öffnen']);
+		const many = {
+			kind: 'refused-many',
+			of: 'refused',
+			count: 31,
+			minutes: 1,
+			since: 1_700_000_000,
+		} as const;
+		expect(labelsOf(auditLinesView(t, [many], unnamed).view)).toEqual(['Show them']);
 		const limited = { kind: 'limit', userId, scope: 'member' } as const;
-		expect(labelsOf(auditLinesView(t, [limited], () => undefined).view)).toEqual([]);
+		expect(labelsOf(auditLinesView(t, [limited], unnamed).view)).toEqual([]);
 	});
 
-	it('tells the buttons of several lines apart, and has one where two lines lead to one page', () => {
-		const { view, count } = auditLinesView(t, [verified, refused, verified], namedClaims(usual));
+	it('distinguishes the buttons of several lines, and has one where two lines lead to one page', () => {
+		const { view, count } = auditLinesView(t, [verified, refused, verified], namesFor(usual));
 		expect(count).toBe(3);
 		expect(labelsOf(view)).toEqual(['Open ••••3a8c', 'Open KQT-WDR']);
 	});
 
+	it('opens a purchase without a code by its item', () => {
+		const nameClaim = () => ({ itemName: 'Aurora Admin – Dashboard Template', ending: '', holderIds: [] });
+		const { view } = auditLinesView(t, [verified], { ...unnamed, nameClaim });
+		expect(labelsOf(view)).toEqual(['Open Aurora Admin – Dashboard…']);
+	});
+
 	it('has no button to a purchase that the server’s staff may not see', () => {
-		expect(labelsOf(auditLinesView(t, [verified], () => undefined).view)).toEqual([]);
+		expect(labelsOf(auditLinesView(t, [verified], unnamed).view)).toEqual([]);
 	});
 
 	it('takes as many lines as fit, whatever is in them', () => {
@@ -67,7 +132,7 @@ describe('a message of the audit channel', () => {
 		const { view, count } = auditLinesView(
 			t,
 			all,
-			namedClaims(filledWith({ texts: [itemName.repeat(20)], addresses: [], numbers: [] })),
+			namesFor(filledWith({ texts: [itemName.repeat(20)], addresses: [], numbers: [] })),
 		);
 		expect(count).toBeLessThan(all.length);
 		expect(messageRefusals(view)).toEqual([]);
@@ -76,7 +141,7 @@ describe('a message of the audit channel', () => {
 
 describe('an alert', () => {
 	it.each(everyAlert(foreign))(
-		'about $kind is one line that Discord takes and that pings nobody',
+		'about $kind is one line that Discord takes and that pings no member',
 		(alert) => {
 			for (const view of [alertView(t, alert), solvedAlertView(t, alert, 1_700_000_000_000)]) {
 				expect(messageRefusals(view)).toEqual([]);
@@ -87,10 +152,10 @@ describe('an alert', () => {
 		},
 	);
 
-	it('tells what is wrong, who waits and what to do', () => {
+	it('says what is wrong, who waits and what to do', () => {
 		const blocked = { kind: 'roles-blocked', obstacle: 'role-too-high', roleId: userId, waiting: 4 } as const;
 		expect(alertView(t, blocked).content).toBe(
-			`⚠️ I can’t give <@&${userId}>: it’s above my role. 4 members wait. Drag my role above it.`,
+			`⚠️ I can’t give <@&${userId}>: it’s above my role. 4 members are waiting. Drag my role above it.`,
 		);
 	});
 });

@@ -33,8 +33,8 @@ describe('a panel', () => {
 		const view = panelView(t, {}, facts);
 		expect(shownText(view).split('\n')).toEqual([
 			'## Verify your purchase',
-			'You get <@&300000000000000001> and can write in <#400000000000000002>.',
-			'Paste the code from your receipt: only you and the bot see it.',
+			'You’ll get <@&300000000000000001> and access to <#400000000000000002>.',
+			'Paste the code from your receipt. Only you and the bot can see it.',
 		]);
 		const json = JSON.stringify(view);
 		expect(json).toContain('"description":"Maren’s Support"');
@@ -45,16 +45,16 @@ describe('a panel', () => {
 		]);
 	});
 
-	it('promises nothing that nobody has chosen', () => {
+	it('promises nothing that was not chosen', () => {
 		const lines = (changes: Partial<PanelFacts>) => shownText(panelView(t, {}, { ...facts, ...changes }));
-		expect(lines({ supportChannelId: undefined })).toContain('You get <@&300000000000000001>.');
+		expect(lines({ supportChannelId: undefined })).toContain('You’ll get <@&300000000000000001>.');
 		expect(lines({ buyerRoleId: undefined })).not.toContain('You get');
 		expect(
 			JSON.stringify(panelView(t, {}, { ...facts, server: { name: 'x', iconUrl: undefined } })),
 		).not.toContain('thumbnail');
 	});
 
-	it('speaks the server’s language as long as nobody has chosen other words', () => {
+	it('speaks the server’s language until other words are chosen', () => {
 		const german = translatorFor('de');
 		expect(shownText(panelView(german, {}, facts))).toContain(german('panel.title'));
 		const changed = shownText(panelView(german, { title: 'Hello' }, facts));
@@ -113,13 +113,13 @@ describe('the answer to a manager', () => {
 	it('opens the panel and says what is amiss', () => {
 		const link = `https://discord.com/channels/${place.guildId}/${channelId}/50000000000000000001`;
 		const view = panelOutcomeView(t, posted, { ...place, isOpenToAll: true });
-		expect(shownText(view)).toBe(`**✅ Panel is in <#${channelId}>**`);
+		expect(shownText(view)).toBe(`**✅ The panel is in <#${channelId}>**`);
 		expect(JSON.stringify(view)).toContain(link);
 		const amiss = shownText(
 			panelOutcomeView(t, posted, { ...place, isOpenToAll: false, isPictureBad: true }),
 		);
 		expect(amiss).toContain(`⚠️ Not everyone can see <#${channelId}>.`);
-		expect(amiss).toContain('⚠️ Picture not changed: it needs https://');
+		expect(amiss).toContain('⚠️ Image not changed: its URL must start with https://');
 		expect(shownText(panelOutcomeView(t, posted, place))).not.toContain('Not everyone');
 	});
 

@@ -10,7 +10,8 @@ import {
 	noSuchItemView,
 	searchIsCodeView,
 } from '../../../src/views/items/item-lookup-view.js';
-import { sampleItem } from '../samples.js';
+import { sampleItem, sampleItems } from '../samples.js';
+import { optionsOf } from '../shown.js';
 
 const t = translatorFor('en-US');
 
@@ -19,7 +20,7 @@ describe('the answer to a look-up that found nothing', () => {
 		'says that there is no such item where the shop said so ($kind)',
 		(failure) => {
 			expect(itemFailureView(t, failure, 42)).toEqual(noSuchItemView(t));
-			expect(textOf(noSuchItemView(t))).toBe('**No item like that**');
+			expect(textOf(noSuchItemView(t))).toBe('**No matching items**');
 			expect(labelsOf(noSuchItemView(t))).toEqual(['Browse items']);
 		},
 	);
@@ -29,19 +30,19 @@ describe('the answer to a look-up that found nothing', () => {
 		{ kind: 'malformed', reason: 'items.0.id' },
 	] satisfies MarketplaceFailure[])('says nothing about the item otherwise ($kind)', (failure) => {
 		const answer = itemFailureView(t, failure, 42);
-		expect(textOf(answer)).toBe('⏳ The shop isn’t answering. Try again in a minute.');
+		expect(textOf(answer)).toBe('⏳ The shop isn’t responding. Try again in a minute.');
 		expect(buttonsOf(answer)[0]).toMatchObject({ label: 'Try again', customId: 'cc1:item:42' });
 	});
 
 	it('says when to try again where the shop did', () => {
 		const failure = { kind: 'rate-limited', retryAt: 1_700_000_030_000 } as const;
 		expect(textOf(itemFailureView(t, failure, 42))).toBe(
-			'⏳ The shop isn’t answering. Try again <t:1700000030:R>.',
+			'⏳ The shop isn’t responding. Try again <t:1700000030:R>.',
 		);
 	});
 
-	it('blames nobody for a refused key', () => {
-		expect(textOf(itemFailureView(t, { kind: 'bad-key' }, 42))).toContain('The staff know.');
+	it('blames no member for a refused key', () => {
+		expect(textOf(itemFailureView(t, { kind: 'bad-key' }, 42))).toContain('Staff have been notified.');
 	});
 
 	it('opens each item that may be meant', () => {
@@ -54,6 +55,13 @@ describe('the answer to a look-up that found nothing', () => {
 			'cc1:item:1001',
 			'cc1:items-all',
 		]);
+	});
+
+	it('offers more than three in a select', () => {
+		const answer = didYouMeanView(t, sampleItems(4));
+		expect(textOf(answer)).toBe('Did you mean …?');
+		expect(optionsOf(answer).map(({ value }) => value)).toEqual(['1', '2', '3', '4']);
+		expect(labelsOf(answer)).toEqual(['Browse items']);
 	});
 
 	it('searches for what was typed while no names were known, once they are', () => {

@@ -52,7 +52,7 @@ describe("an item's page", () => {
 	it('shows the picture, then the video, and no logo beside them, each with what a screen reader says', () => {
 		const item = sampleItem({ previewVideoUrl: 'https://cdn.example.com/a.mp4' });
 		expect(mediaOf(view({ item }))).toEqual([
-			{ url: 'https://cdn.example.com/aurora/preview.png', alt: 'Preview picture of Aurora Photo Theme' },
+			{ url: 'https://cdn.example.com/aurora/preview.png', alt: 'Preview image of Aurora Photo Theme' },
 			{ url: 'https://cdn.example.com/a.mp4', alt: 'Preview video of Aurora Photo Theme' },
 		]);
 	});
@@ -65,7 +65,8 @@ describe("an item's page", () => {
 				'Shop down',
 				'## Aurora Photo Theme',
 				'**$29.00** regular · **$99.50** extended',
-				'Themes · <t:1709596800:R>',
+				'Themes › Photography · 2.4.1 · <t:1709596800:R>',
+				'-# Responsive · Dark mode · photo · portfolio',
 			].join('\n'),
 		);
 		expect(mediaOf(shown)).toEqual(mediaOf(view()));
@@ -98,10 +99,11 @@ describe("an item's page", () => {
 	});
 
 	it.each([
-		[{ supportedUntil: now + day }, '✅ You have it · support until <t:1730851200:D>'],
-		[{ supportedUntil: now - day }, '✅ You have it · support ended <t:1730678400:R>'],
-		[{ supportedUntil: undefined }, '✅ You have it'],
-	])('says to whoever has it that they do: %o', (own, line) => {
+		[{ supportedUntil: now + 15 * day }, '✅ You own this · support until <t:1732060800:D>'],
+		[{ supportedUntil: now + day }, '✅ You own this · ⏳ support ends <t:1730851200:D> (<t:1730851200:R>)'],
+		[{ supportedUntil: now - day }, '✅ You own this · support ended <t:1730678400:R>'],
+		[{ supportedUntil: undefined }, '✅ You own this'],
+	])('shows its holder that they hold it: %o', (own, line) => {
 		expect(textOf(view({ own })).split('\n').at(-1)).toBe(line);
 	});
 
@@ -120,7 +122,7 @@ describe("an item's page", () => {
 			'Read docs',
 			'Watch video',
 			'Listen',
-			'See changes',
+			'View changes',
 		]);
 		const own = { supportedUntil: undefined };
 		expect(linksOf(view({ item, links, own })).at(-1)?.label).toBe('Download');
@@ -135,8 +137,8 @@ describe("an item's page", () => {
 	});
 
 	it('counts the screenshots on the button that opens them', () => {
-		expect(labelsOf(view({ item: withScreenshots(12) }))).toContain('See 12 screenshots');
-		expect(labelsOf(view({ item: withScreenshots(1) }))).toContain('See 1 screenshot');
+		expect(labelsOf(view({ item: withScreenshots(12) }))).toContain('View 12 screenshots');
+		expect(labelsOf(view({ item: withScreenshots(1) }))).toContain('View 1 screenshot');
 	});
 
 	it('leads back to where it was opened from; else to what one has, or to all items', () => {
@@ -154,7 +156,7 @@ describe("an item's page", () => {
 		);
 		expect(textOf(card).split('\n').at(-1)).toBe('-# Shared by <@200000000000000001>');
 		expect(card.allowedMentions).toEqual({ parse: [] });
-		expect(labelsOf(card)).toEqual(['Open demo', 'See 2 screenshots']);
+		expect(labelsOf(card)).toEqual(['Open demo', 'View 2 screenshots']);
 	});
 
 	it.each(languages)('is 20 lines of a phone at most before its pictures, in %s', (language) => {

@@ -1,22 +1,37 @@
 import { buttonsOf, labelsOf, selectsOf, textOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { categoryKey, createItemBrowser } from '../../../src/marketplace/item-browser.js';
+import { categoryKey, ItemBrowser } from '../../../src/marketplace/item-browser.js';
 import type { Item } from '../../../src/marketplace/schemas.js';
 import {
+	chooseCategory,
+	filterOf,
 	type ItemsState,
+	maxSearchLength,
+	pickItem,
 	showItems,
 	stateOf,
 	typedSearch,
 	wholeList,
 } from '../../../src/views/custom-ids/item-list-ids.js';
-import { openItem } from '../../../src/views/custom-ids/item-page-ids.js';
+import { fromList, listIn, openItem, openScreenshots } from '../../../src/views/custom-ids/item-page-ids.js';
 import { goToPageModal, searchModal, typedPage } from '../../../src/views/items/items-modals.js';
 import { type ItemsSnapshot, itemsView } from '../../../src/views/items/items-view.js';
 import type { MessageView } from '../../../src/views/kit/message.js';
+import { messageRefusals } from '../refusals.js';
 import { sampleItem, sampleItems } from '../samples.js';
+import { optionsOf } from '../shown.js';
 
 const t = translatorFor('en-US');
+
+const browsers = new WeakMap<readonly Item[], ItemBrowser>();
+
+/** One for all pages of a list, as in the bot. */
+function browserOf(items: readonly Item[]): ItemBrowser {
+	const browser = browsers.get(items) ?? new ItemBrowser({ items, matching: () => undefined });
+	browsers.set(items, browser);
+	return browser;
+}
 
 /** A page of these items, as if only punctuation had been searched for: matching is the index's business. */
 function view(
@@ -26,16 +41,17 @@ function view(
 	state: ItemsSnapshot['state'] = 'ready',
 ): MessageView {
 	const whole = { ...wholeList, ...wanted, page };
-	const found = createItemBrowser({ items, matching: () => undefined }).browse(whole);
-	return itemsView(t, { found, state }, whole);
+	return itemsView(t, { found: browserOf(items).browse(whole), state }, whole);
 }
 
-/** The ids of the items that a page opens. */
-const itemsOffered = (shown: MessageView): number[] =>
-	buttonsOf(shown).flatMap(({ customId = '' }) => openItem.decode(customId)?.[0] ?? []);
 /** The select whose custom_id begins so. */
 const selectOf = (shown: MessageView, name: string) =>
 	selectsOf(shown).find(({ customId }) => customId.startsWith(`cc1:${name}:`));
+/** The ids of the items that a page opens, by buttons or by its select. */
+const itemsOffered = (shown: MessageView): number[] => [
+	...buttonsOf(shown).flatMap(({ customId = '' }) => openItem.decode(customId)?.[0] ?? []),
+	...(selectOf(shown, 'items-open')?.values.map(Number) ?? []),
+];
 const summaryOf = (shown: MessageView) => textOf(shown).split('\n')[1];
 
 /** The page after a click on the button; undefined where it can't be clicked. */
@@ -46,7 +62,7 @@ function click(items: readonly Item[], shown: MessageView, label: string): Messa
 }
 
 describe('the list of items', () => {
-	it('shows name, lowest price and category of each, with the button that opens it', () => {
+	it('of up to three shows name, lowest price and category of each, with the button that opens it', () => {
 		const price = { regular: 9, extended: undefined };
 		const items = [sampleItem(), sampleItem({ id: 7, name: 'Tiny *Script*', category: '', price })];
 		const shown = view(items, 0);
@@ -63,6 +79,60 @@ describe('the list of items', () => {
 		expect(itemsOffered(shown)).toEqual([1001, 7]);
 	});
 
+	it('of more is one select, which says price and category in plain words', () => {
+		const price = { regular: 9, extended: undefined };
+		const items = [...sampleItems(3), sampleItem({ id: 7, name: 'Tiny *Script*', category: 'A_b_c', price })];
+		const shown = view(items, 0);
+		expect(textOf(shown)).toBe('## Items · 4\n-# page 1 of 1');
+		expect(selectOf(shown, 'items-open')?.placeholder).toBe('Choose an item');
+		expect(optionsOf(shown)[0]).toEqual({
+			label: 'Item number 1',
+			description: 'from $29.00 · Themes',
+			value: '1',
+		});
+		expect(optionsOf(shown)[3]).toEqual({ label: 'Tiny *Script*', description: '$9.00 · A_b_c', value: '7' });
+	});
+
+	it('of one category doesn’t say which with each item', () => {
+		const shop = [...sampleItems(4), sampleItem({ id: 90, category: 'Plugins' })];
+		const description = (category: ItemsState['category']) =>
+			optionsOf(view(shop, 0, { category }))[0]?.description;
+		expect(description({ key: categoryKey('Themes') })).toBe('from $29.00');
+		expect(description('all')).toBe('from $29.00 · Themes');
+	});
+
+	it('knows the way back from an item that is chosen', () => {
+		const wanted = { order: 'dear', search: 'a number', category: { key: categoryKey('Themes') } } as const;
+		const { customId = '' } = selectOf(view(sampleItems(60), 2, wanted), 'items-open') ?? {};
+		expect(listIn(pickItem.decode(customId) ?? [])).toEqual({ ...wanted, page: 2 });
+	});
+
+	it('of 300 has twelve pages: the 200th item is three presses away', () => {
+		const items = sampleItems(300);
+		const last = view(items, 11);
+		expect(summaryOf(last)).toBe('-# page 12 of 12');
+		expect(itemsOffered(last).at(-1)).toBe(300);
+		// Go to page, its form, the select.
+		expect(itemsOffered(view(items, Number(typedPage('8'))))).toContain(200);
+	});
+
+	it.each([
+		['@everyone', '@everyone'],
+		['**<@&666000000000000001>**', '**<@&666000000000000001>**'],
+		['\u202eevil\u2066', 'evil'],
+		['سكربت\u200f', 'سكربت\u200f'],
+		['\u200b \u3164', 'Item 5'],
+		['', 'Item 5'],
+		['a\nb\tc', 'a b c'],
+		['𝔸'.repeat(80), `${'𝔸'.repeat(49)}…`],
+		['👩‍👩‍👧‍👦'.repeat(30), `${'👩‍👩‍👧‍👦'.repeat(9)}…`],
+		['x'.repeat(1024 * 1024), `${'x'.repeat(99)}…`],
+	])('names an item in plain text, whatever its author wrote: %#', (name, label) => {
+		const shown = view([...sampleItems(4), sampleItem({ id: 5, name, category: name })], 0);
+		expect(optionsOf(shown)[4]?.label).toBe(label);
+		expect(messageRefusals(shown)).toEqual([]);
+	});
+
 	it.each([1, 6, 7, 60, 10_000])('of %d reaches every item by its own buttons', (count) => {
 		const items = sampleItems(count);
 		const seen = new Set<number>();
@@ -76,37 +146,44 @@ describe('the list of items', () => {
 
 	it('goes one page on and back, and says where one is', () => {
 		const items = sampleItems(10_000);
-		const middle = view(items, 500);
+		const middle = view(items, 200);
 		const summaries = ['Previous', 'Next'].map((label) => {
 			const turned = click(items, middle, label);
 			return turned && summaryOf(turned);
 		});
-		expect(summaries).toEqual(['-# page 500 of 1,667', '-# page 502 of 1,667']);
+		expect(summaries).toEqual(['-# page 200 of 400', '-# page 202 of 400']);
 	});
 
 	it('cannot be turned past an end, and not at all where there is one page', () => {
 		const disabled = (page: number) =>
-			buttonsOf(view(sampleItems(12), page))
-				.filter(({ label }) => label !== 'Open')
-				.map(({ isDisabled }) => isDisabled);
-		expect(disabled(0)).toEqual([true, false, false, false]);
-		expect(disabled(1)).toEqual([false, true, false, false]);
+			buttonsOf(view(sampleItems(30), page)).map(({ label, isDisabled }) => [label, isDisabled]);
+		expect(disabled(0)).toEqual([
+			['Search', false],
+			['Previous', true],
+			['Next', false],
+			['Go to page', false],
+		]);
+		expect(disabled(1).slice(1, 3)).toEqual([
+			['Previous', false],
+			['Next', true],
+		]);
 		expect(labelsOf(view(sampleItems(2), 0))).toEqual(['Open', 'Open', 'Search']);
 	});
 
 	it('shows the nearest page where the catalogue has shrunk since the button was made', () => {
-		const items = sampleItems(8);
-		expect(itemsOffered(view(items, 99))).toEqual([7, 8]);
+		const items = sampleItems(27);
+		expect(itemsOffered(view(items, 99))).toEqual([26, 27]);
 		expect(itemsOffered(view(items, -5))[0]).toBe(1);
 	});
 
 	it('offers an item once where the marketplace lists it twice', () => {
 		expect(itemsOffered(view([sampleItem(), sampleItem()], 0))).toHaveLength(1);
+		expect(itemsOffered(view([...sampleItems(4), ...sampleItems(4)], 0))).toHaveLength(4);
 	});
 
 	it.each([
-		['loading', '⏳ Loading the items', ['Try again']],
-		['stale', '⏳ Loading the items', ['Try again']],
+		['loading', '⏳ Loading items', ['Try again']],
+		['stale', '⏳ Loading items', ['Try again']],
 		['empty', 'No items yet', []],
 		['ready', 'No items yet', []],
 	] as const)('that is %s says so where it has no items', (state, said, labels) => {
@@ -115,16 +192,16 @@ describe('the list of items', () => {
 	});
 
 	it('is shown while it is out of date, and says so', () => {
-		const found = createItemBrowser({ items: sampleItems(3), matching: () => undefined }).browse(wholeList);
+		const found = new ItemBrowser({ items: sampleItems(3), matching: () => undefined }).browse(wholeList);
 		const shown = itemsView(t, { found, state: 'stale', loadedAt: 60_000 }, wholeList);
 		expect(itemsOffered(shown)).toHaveLength(3);
-		expect(textOf(shown)).toContain('-# As of <t:60:R>: the shop isn’t answering.');
+		expect(textOf(shown)).toContain('-# Last updated <t:60:R>. The shop isn’t responding.');
 	});
 });
 
 describe('the filters of the list', () => {
 	const shop = [
-		...sampleItems(12),
+		...sampleItems(30),
 		sampleItem({ id: 90, name: 'Basalt', category: 'Plugins' }),
 		sampleItem({ id: 91, name: 'Cirrus', category: '' }),
 	];
@@ -132,7 +209,7 @@ describe('the filters of the list', () => {
 	it('offer each category, and say which one is chosen', () => {
 		const shown = view(shop, 0, { category: { key: categoryKey('Plugins') } });
 		const select = selectOf(shown, 'items-category');
-		expect(select?.labels).toEqual(['all', 'Without a category', 'Plugins', 'Themes']);
+		expect(select?.labels).toEqual(['all', 'Uncategorized', 'Plugins', 'Themes']);
 		expect(select?.placeholder).toBe('Category: Plugins');
 		expect(itemsOffered(shown)).toEqual([90]);
 		expect(summaryOf(shown)).toBe('-# 1 found · page 1 of 1');
@@ -146,29 +223,102 @@ describe('the filters of the list', () => {
 		expect(select?.labels).toHaveLength(25);
 		expect(select?.labels.at(-1)).toBe('Other categories');
 		expect(select?.placeholder).toBe('Category: Other categories');
-		expect(summaryOf(shown)).toBe('-# 37 found · page 1 of 7');
+		expect(summaryOf(shown)).toBe('-# 37 found · page 1 of 2');
 	});
 
 	it('offer five orders, and say which one is chosen', () => {
 		const select = selectOf(view(shop, 0, { order: 'dear' }), 'items-order');
 		expect(select?.values).toEqual(['name', 'cheap', 'dear', 'new', 'old']);
-		expect(select?.placeholder).toBe('Sort: highest price');
+		expect(select?.placeholder).toBe('Sort: price: high to low');
 	});
 
 	it('stay as they are when the page is turned', () => {
 		const themes = { category: { key: categoryKey('Themes') }, order: 'name', search: 'number' } as const;
 		const next = click(shop, view(shop, 0, themes), 'Next');
-		expect(next && summaryOf(next)).toBe('-# “number” · 12 found · page 2 of 2');
+		expect(next && summaryOf(next)).toBe('-# “number” · 30 found · page 2 of 2');
 	});
 
 	it('have a way back to everything, and say so where nothing matches', () => {
-		const none = createItemBrowser({ items: shop, matching: () => new Set() });
+		const none = new ItemBrowser({ items: shop, matching: () => new Set() });
 		const state = { ...wholeList, search: 'a *star*' };
 		const shown = itemsView(t, { found: none.browse(state), state: 'ready' }, state);
-		expect(textOf(shown)).toBe('**Nothing found for “a \\*star\\*”**');
+		expect(textOf(shown)).toBe('**No results for “a \\*star\\*”**');
 		expect(labelsOf(shown)).toEqual(['Search', 'Show all']);
 		expect(labelsOf(view(shop, 0, { search: 'x' }))).toContain('Show all');
 		expect(labelsOf(view(shop, 0))).not.toContain('Show all');
+	});
+
+	const groups = { subCategory: '-_9', tag: 'aZ0-_' };
+
+	it('offer sub-categories of the chosen category, and tags, where there are several', () => {
+		const alike = shop.map((item) => ({ ...item, tags: ['one'] }));
+		expect(
+			selectOf(view(alike, 0, { category: { key: categoryKey('Themes') } }), 'items-sub'),
+		).toBeUndefined();
+		expect(selectOf(view(alike, 0), 'items-tag')).toBeUndefined();
+		const tagged = [
+			sampleItem({ id: 1, category: 'Themes', subCategory: 'Blogs', tags: ['photo', 'dark', '\u200b'] }),
+			sampleItem({ id: 2, category: 'Themes', subCategory: 'Shops', tags: ['dark'] }),
+			sampleItem({ id: 3, category: 'Fonts', subCategory: 'Display', tags: [] }),
+		];
+		expect(selectOf(view(tagged, 0), 'items-sub')).toBeUndefined();
+		const category = { key: categoryKey('Themes') };
+		const shown = view(tagged, 0, { category });
+		expect(selectOf(shown, 'items-sub')?.labels).toEqual(['all', 'Blogs', 'Shops']);
+		expect(selectOf(shown, 'items-sub')?.placeholder).toBe('Subcategory: all');
+		const tags = selectOf(shown, 'items-tag');
+		expect(tags?.labels).toEqual(['all', 'dark', 'photo']);
+		const chosen = view(tagged, 0, { category, tag: tags?.values[2] });
+		expect(itemsOffered(chosen)).toEqual([1]);
+		expect(selectOf(chosen, 'items-tag')?.placeholder).toBe('Tag: photo');
+		expect(labelsOf(chosen)).toContain('Show all');
+	});
+
+	it('say what was chosen where nothing is left, with a button that clears one of them', () => {
+		const tagged = [
+			sampleItem({ id: 1, name: 'Amber', tags: ['a *star*'] }),
+			sampleItem({ id: 2, name: 'Basalt', tags: ['dark'] }),
+		];
+		const tag = selectOf(view(tagged, 0), 'items-tag')?.values[1];
+		const browser = new ItemBrowser({
+			items: tagged,
+			matching: (search) => (search === '' ? undefined : new Set([2])),
+		});
+		const state = { ...wholeList, search: 'basalt', tag };
+		const shown = itemsView(t, { found: browser.browse(state), state: 'ready' }, state);
+		expect(textOf(shown)).toBe('**No results for “basalt”**\n-# Tag: a \\*star\\*');
+		expect(labelsOf(shown)).toEqual(['Search', 'Without “basalt”', 'Without “a *star*”', 'Show all']);
+		const next = click(tagged, shown, 'Without “basalt”');
+		expect(next && itemsOffered(next)).toEqual([1]);
+	});
+
+	it('are the same in ids of earlier versions, and in those without sub-category and tag', () => {
+		const old = 'cc1:browse:3:cheap:abc12:photo';
+		const [page, ...filter] = showItems.decode(old) ?? [];
+		expect(page).toBe(3);
+		if (filter.length !== 3) throw new Error('The id could not be read');
+		expect(showItems.encode(3, ...filterOf(stateOf(filter)))).toBe(old);
+		const whole = { ...wholeList, ...groups, category: { key: 'abc12' }, order: 'cheap' } as const;
+		for (const state of [whole, { ...whole, tag: undefined }, { ...whole, subCategory: undefined }])
+			expect(stateOf(filterOf(state))).toEqual(state);
+	});
+
+	it.each(['-.', '-.abc', '-.abcd.', '-..abcdef', '.abc.abcde', '-.a!c.', '-.a.b.c', '-.+.'])(
+		'do not take %j for a choice',
+		(forged) => {
+			expect(showItems.decode(`cc1:browse:0:name:${forged}:`)).toBeUndefined();
+		},
+	);
+
+	it('fit into custom_ids with every filter, and the longest id, page and search', () => {
+		const state = { ...wholeList, ...groups, category: { key: 'zzzzzzz' }, order: 'cheap' } as const;
+		const list = { ...state, page: 9_999_999, search: '界'.repeat(maxSearchLength) };
+		expect(chooseCategory.encode(...filterOf(list)).length).toBeLessThanOrEqual(100);
+		const ids = openScreenshots.encode(Number.MAX_SAFE_INTEGER, 99, ...fromList(list));
+		expect(listIn(openScreenshots.decode(ids)?.slice(2) as Parameters<typeof listIn>[0])).toEqual({
+			...list,
+			page: 99_999,
+		});
 	});
 
 	it('fit into custom_ids, whatever is searched for', () => {
@@ -181,8 +331,9 @@ describe('the filters of the list', () => {
 		}));
 		const category = { key: categoryKey('Category 7') };
 		const shown = view(many, 3, { search: search.text, order: 'cheap', category });
-		expect(itemsOffered(shown)).toHaveLength(6);
-		for (const { customId = '' } of buttonsOf(shown)) expect(customId.length).toBeLessThanOrEqual(100);
+		expect(itemsOffered(shown)).toHaveLength(25);
+		for (const { customId = '' } of [...buttonsOf(shown), ...selectsOf(shown)])
+			expect(customId.length).toBeLessThanOrEqual(100);
 	});
 });
 
@@ -214,7 +365,7 @@ describe('a search', () => {
 });
 
 describe('going to a page', () => {
-	it('tells how many pages there are', () => {
+	it('says how many pages there are', () => {
 		expect(goToPageModal(t, 1_000, wholeList).components[0]).toMatchObject({ label: '1 to 1,000' });
 		expect(goToPageModal(t, 1, wholeList).components[0]).toMatchObject({ label: '1 to 1' });
 	});

@@ -11,7 +11,7 @@ describe('the names of roles', () => {
 		expect(roleNames(t, ['Buyer', '*Aurora*', ''])).toBe('**@Buyer**, **@\\*Aurora\\***, and **@–**');
 	});
 
-	it('are as many as somebody reads', () => {
+	it('are as many as a person reads', () => {
 		const names = Array.from({ length: 25 }, (_, index) => `R${index + 1}`);
 		expect(roleNames(t, names)).toMatch(/^\*\*@R1\*\*, .*\*\*@R10\*\*, and 15 more$/);
 	});

@@ -9,7 +9,7 @@ describe('a gallery', () => {
 	});
 
 	// Discord would refuse the whole message: no such file is sent with it.
-	it('takes no address of somebody else for such a file', () => {
+	it('takes no address of another author for such a file', () => {
 		expect(gallery({ url: 'attachment://stats-30.png', alt: 'A chart' })).toBeUndefined();
 	});
 });

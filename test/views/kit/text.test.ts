@@ -11,7 +11,7 @@ import {
 } from '../../../src/views/kit/text.js';
 import { hostileText } from '../samples.js';
 
-/** What a reader sees of escaped text: Discord drops a backslash before anything but letters, digits and space. */
+/** Escaped text as its reader sees it: Discord drops a backslash before anything but letters, digits and space. */
 const asRead = (escaped: string) => escaped.replaceAll(/\\([^0-9A-Za-z\s])/g, '$1');
 
 describe('cutting', () => {

@@ -17,10 +17,10 @@ describe('the account', () => {
 	it('shows who it is, with picture and cover, each with what a screen reader says', () => {
 		const shown = accountView(t, sampleAccount());
 		expect(textOf(shown)).toBe(
-			'## Mira Holt\nmiraholt\nmember since <t:1420761600:D>\n**Themes for people who take pictures**\nSince 2015.',
+			'## Mira Holt\nmiraholt\nMember since <t:1420761600:D>\n**Themes for people who take pictures**\nSince 2015.',
 		);
 		expect(mediaOf(shown)).toEqual([
-			{ url: 'https://cdn.example.com/mira.png', alt: 'Picture of Mira Holt' },
+			{ url: 'https://cdn.example.com/mira.png', alt: 'Avatar of Mira Holt' },
 			{ url: 'https://cdn.example.com/cover.png', alt: 'Cover of Mira Holt' },
 		]);
 	});
@@ -60,27 +60,30 @@ describe('what is private of the account', () => {
 			.at(-1);
 
 	it('is e-mail addresses and balance, and can be hidden again', () => {
-		expect(lastLine()).toBe('E-mail private@example.com · Contact contact@example.com · Balance $1,234.56');
+		expect(lastLine()).toBe('Email private@example.com · Contact contact@example.com · Balance $1,234.56');
 		expect(labelsOf(accountPrivateView(t, sampleAccount())).at(-1)).toBe('Hide');
-		expect(labelsOf(accountView(t, sampleAccount())).at(-1)).toBe('Show e-mail and balance');
+		expect(labelsOf(accountView(t, sampleAccount())).at(-1)).toBe('Show email and balance');
 	});
 
 	it('names an address once, and says what is not given', () => {
 		expect(lastLine({ contactEmail: 'private@example.com', balance: undefined })).toBe(
-			'E-mail private@example.com · Balance –',
+			'Email private@example.com · Balance –',
 		);
 	});
 });
 
 describe('an account that cannot be read', () => {
 	it.each([
-		[{ kind: 'bad-key' }, /^\*\*⛔ The shop refused the key\*\*\nMake a new one .*`\.env`, restart\.$/],
-		[{ kind: 'rate-limited', retryAt: 1_700_000_030_000 }, /isn’t answering. Try again <t:1700000030:R>/],
-		[{ kind: 'unavailable', reason: 'ECONNRESET at 10.0.0.1' }, /isn’t answering/],
+		[
+			{ kind: 'bad-key' },
+			/^\*\*⛔ The shop rejected the key\*\*\nCreate a new one .*`\.env`, and restart\.$/,
+		],
+		[{ kind: 'rate-limited', retryAt: 1_700_000_030_000 }, /isn’t responding. Try again <t:1700000030:R>/],
+		[{ kind: 'unavailable', reason: 'ECONNRESET at 10.0.0.1' }, /isn’t responding/],
 		[{ kind: 'malformed', reason: 'data.username' }, /MARKETPLACE_URL/],
-	] satisfies [MarketplaceFailure, RegExp][])('tells an administrator what to do: %o', (failure, told) => {
+	] satisfies [MarketplaceFailure, RegExp][])('shows an administrator what to do: %o', (failure, advice) => {
 		const answer = accountFailureView(t, failure);
-		expect(textOf(answer)).toMatch(told);
+		expect(textOf(answer)).toMatch(advice);
 		expect(textOf(answer)).not.toMatch(/ECONNRESET|data\.username/);
 		expect(labelsOf(answer)).toEqual(['Check again']);
 	});

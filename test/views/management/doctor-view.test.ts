@@ -1,3 +1,4 @@
+import { buttonsOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../src/guilds/checkup/findings.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
@@ -27,9 +28,9 @@ describe('the check-up in Discord', () => {
 			'## Check-up · 2 problems',
 			'⛔ **No buyer role is set, so nobody gets one**',
 			'Choose one with `/setup server`.',
-			'⚠️ **The registered commands could not be checked**',
+			'⚠️ **The registered commands couldn’t be checked**',
 			'Try again in a few minutes.',
-			`-# 1 more is fine · <t:${at / 1000}:R>`,
+			`-# 1 other check passed · <t:${at / 1000}:R>`,
 		]);
 		expect(accentOf(view)).toBe(accents.refused);
 		expect(accentOf(shown([fine, warning]))).toBe(accents.attention);
@@ -40,9 +41,29 @@ describe('the check-up in Discord', () => {
 		expect(JSON.stringify(shown([warning]))).not.toContain('setup-fix');
 	});
 
+	it('offers to leave each server that is not served, with its id in small print', () => {
+		const guilds = [
+			{ id: '157430000000000001', name: 'Lantern Den' },
+			{ id: '157430000000000002', name: '' },
+		];
+		const view = shown([{ check: 'other-servers', level: 'warning', guilds }]);
+		expect(messageRefusals(view)).toEqual([]);
+		expect(linesOf(view).slice(1, 4)).toEqual([
+			'⚠️ **I’m in 2 servers I’m not set up for: “Lantern Den” and “–”**',
+			'I don’t respond there. To use me there, add its ID to DISCORD_GUILD_ID.',
+			'-# `157430000000000001` · `157430000000000002`',
+		]);
+		expect(buttonsOf(view).slice(0, 2)).toMatchObject([
+			{ label: 'Leave Lantern Den', customId: 'cc1:alert-leave:157430000000000001' },
+			{ label: 'Leave 157430000000000002', customId: 'cc1:alert-leave:157430000000000002' },
+		]);
+		const many = Array.from({ length: 60 }, (_, at) => ({ id: `1574300000000000${10 + at}`, name: 'Den' }));
+		expect(messageRefusals(shown([{ check: 'other-servers', level: 'warning', guilds: many }]))).toEqual([]);
+	});
+
 	it('says so where nothing is wrong', () => {
 		const view = shown([fine, { check: 'intents', level: 'ok' }]);
-		expect(linesOf(view)[0]).toBe('**✅ All 2 checks are fine**');
+		expect(linesOf(view)[0]).toBe('**✅ All 2 checks passed**');
 		expect(accentOf(view)).toBe(accents.done);
 	});
 

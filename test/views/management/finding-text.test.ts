@@ -31,8 +31,8 @@ describe('a finding in words', () => {
 		],
 		[
 			{ check: 'roles-harmless', level: 'problem', role, powers: ['ManageGuild', 'ModerateMembers'], guild },
-			'gives every buyer who gets it: **Manage Server** and **Timeout Members**',
-			'“Buyer” gives every buyer who gets it: Manage Server and Timeout Members',
+			'also gets: **Manage Server** and **Timeout Members**',
+			'“Buyer” also gets: Manage Server and Timeout Members',
 		],
 		[
 			{
@@ -54,7 +54,7 @@ describe('a finding in words', () => {
 		},
 	);
 
-	it('names a role that is gone by its id, since a mention would show nothing', () => {
+	it('names a deleted role by its id, since a mention would show nothing', () => {
 		const finding: Finding = {
 			check: 'roles-assignable',
 			level: 'problem',
@@ -65,7 +65,19 @@ describe('a finding in words', () => {
 		expect(findingText(t, finding, 'mention').says).toContain('`300000000000000001`');
 	});
 
-	it('tells which way the clock is off, and by how much', () => {
+	it('says how the registered commands differ in sentences of their own, after the fix', () => {
+		const changes = { added: ['claim', 'whois'], changed: [], removed: ['old'] };
+		const finding: Finding = { check: 'commands', level: 'problem', changes };
+		expect(findingText(t, finding, 'plain')).toEqual({
+			says: 'The registered commands are out of date',
+			todo: 'Run `npm run register`. Missing: /claim and /whois. No longer used: /old.',
+		});
+		expect(findingText(translatorFor('ja'), finding, 'plain').todo).toBe(
+			'`npm run register` を実行してください。不足：/claim、/whois。不要：/old。',
+		);
+	});
+
+	it('says which way the clock is off, and by how much', () => {
 		expect(findingText(t, { check: 'clock', level: 'warning', aheadMs: -45_400 }, 'plain').says).toBe(
 			'The clock is 45 seconds behind Discord’s',
 		);

@@ -7,7 +7,7 @@ import type { SetupOverview } from '../../../src/guilds/setup.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { MessageView } from '../../../src/views/kit/message.js';
 import {
-	longestKey,
+	maxKeyLength,
 	ruleOfOption,
 	ruleSavedView,
 	setupRulesView,
@@ -41,7 +41,7 @@ function partsOf(view: MessageView) {
 const manyItems = (count: number) =>
 	Object.fromEntries(Array.from({ length: count }, (_, index) => [String(index + 1), ids.buyer]));
 
-describe('the page of roles for items, categories and licence types', () => {
+describe('the page of roles by purchase', () => {
 	it('lists them by what they are for, with the names of the items, escaped', () => {
 		const { text, options } = partsOf(
 			setupRulesView(
@@ -49,21 +49,27 @@ describe('the page of roles for items, categories and licence types', () => {
 				overviewOf({
 					itemRoles: { 1001: ids.buyer, 7: ids.supported },
 					categoryRoles: { Themes: ids.buyer },
+					tagRoles: { '*photo*': ids.buyer },
+					dateRoles: [{ until: Date.UTC(2026, 0), roleId: ids.buyer }],
 					licenceRoles: { extended: ids.supported },
 				}),
 				0,
 				names,
 			),
 		);
-		expect(text.split('\n').slice(-4)).toEqual([
+		expect(text.split('\n').slice(-6)).toEqual([
 			`Category **Themes** → <@&${ids.buyer}>`,
+			`Tag **\\*photo\\*** → <@&${ids.buyer}>`,
 			`License **extended** → <@&${ids.supported}>`,
+			`Date of purchase **until 2025-12-31** → <@&${ids.buyer}>`,
 			`**Aurora \\*Photo\\* Theme** → <@&${ids.buyer}>`,
 			`**Item 7** → <@&${ids.supported}>`,
 		]);
 		expect(options.map(({ label }) => label)).toEqual([
 			'Category: Themes',
+			'Tag: *photo*',
 			'License: extended',
+			'Date of purchase: until 2025-12-31',
 			'Item: Aurora *Photo* Theme',
 			'Item: Item 7',
 		]);
@@ -78,7 +84,7 @@ describe('the page of roles for items, categories and licence types', () => {
 	it('says that there are none, and offers nothing to remove', () => {
 		const view = setupRulesView(t, overviewOf({}), 0, names);
 		expect(messageRefusals(view)).toEqual([]);
-		expect(partsOf(view)).toMatchObject({ options: [], buttons: ['Add an item', 'Back'] });
+		expect(partsOf(view)).toMatchObject({ options: [], buttons: ['Add a role', 'Back'] });
 		expect(partsOf(view).text).toContain('None yet.');
 	});
 
@@ -89,13 +95,13 @@ describe('the page of roles for items, categories and licence types', () => {
 		const values = pages.flatMap((view) => partsOf(view).options.map(({ value }) => value));
 		expect(new Set(values).size).toBe(60);
 		expect(pages.map((view) => partsOf(view).buttons)).toEqual([
-			['Add an item', 'Back', t('page.next')],
-			['Add an item', 'Back', t('page.previous'), t('page.next')],
-			['Add an item', 'Back', t('page.previous'), t('page.next')],
-			['Add an item', 'Back', t('page.previous'), t('page.next')],
-			['Add an item', 'Back', t('page.previous')],
+			['Add a role', 'Back', t('page.next')],
+			['Add a role', 'Back', t('page.previous'), t('page.next')],
+			['Add a role', 'Back', t('page.previous'), t('page.next')],
+			['Add a role', 'Back', t('page.previous'), t('page.next')],
+			['Add a role', 'Back', t('page.previous')],
 		]);
-		// A page that is gone since the button was drawn.
+		// A page that was removed since the button was drawn.
 		expect(partsOf(setupRulesView(t, overview, 99, names)).options).toHaveLength(12);
 	});
 
@@ -110,8 +116,8 @@ describe('the page of roles for items, categories and licence types', () => {
 
 	it('is taken by Discord whatever the marketplace calls its categories, and tells each of them apart', () => {
 		const key = fc
-			.string({ minLength: 1, maxLength: longestKey, unit: 'grapheme' })
-			.filter((text) => text.length <= longestKey && text !== '__proto__');
+			.string({ minLength: 1, maxLength: maxKeyLength, unit: 'grapheme' })
+			.filter((text) => text.length <= maxKeyLength && text !== '__proto__');
 		const roles = fc.dictionary(key, fc.constantFrom(...Object.values(ids)), { maxKeys: 30 });
 		fc.assert(
 			fc.property(roles, roles, (categoryRoles, licenceRoles) => {

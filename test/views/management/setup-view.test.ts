@@ -9,13 +9,14 @@ import type { MessageView } from '../../../src/views/kit/message.js';
 import { accents } from '../../../src/views/kit/page.js';
 import {
 	auditChoiceView,
+	buyerChoiceView,
 	ownRoleView,
-	roleChoiceView,
 	staffChoiceView,
 } from '../../../src/views/management/setup-choice-view.js';
 import { linkAddress, setupLinksView } from '../../../src/views/management/setup-links-view.js';
 import { setupRefusalView } from '../../../src/views/management/setup-refusal-view.js';
 import { setupView } from '../../../src/views/management/setup-view.js';
+import { supportRolesView } from '../../../src/views/management/support-roles-view.js';
 import { fakeGuild, ids, sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import { messageRefusals } from '../refusals.js';
 import { shownText } from '../shown.js';
@@ -57,33 +58,38 @@ describe('the page on which a server is set up', () => {
 		expect(linesOf(view)).toEqual([
 			'## Set up this server · 4 of 4',
 			`✅ **Buyer role** <@&${ids.buyer}>`,
-			'✅ **My role** is above it',
+			'✅ **Bot role** is high enough',
 			`✅ **Audit channel** <#${ids.audit}>`,
 			`✅ **Panel** <#${ids.lobby}>`,
-			'**Staff roles** · nobody besides **Manage Roles**',
-			`✅ Ready: buyers verify in <#${ids.lobby}>`,
+			'**Help channel** none yet',
+			'-# Where anyone can ask staff, even before verifying',
+			'**Staff roles** none, only members with **Manage Roles**',
+			`✅ Ready: buyers can verify in <#${ids.lobby}>`,
 		]);
 		expect(JSON.stringify(view)).toContain(`https://discord.com/channels/${ids.guild}/${ids.lobby}`);
+		expect(JSON.stringify(view)).toContain('cc1:setup-try');
 	});
 
 	it('says what is still to do where nothing is', () => {
 		const view = shown(overviewOf({ buyerRoleId: undefined }, null));
 		expect(accentOf(view)).toBe(accents.attention);
-		expect(linesOf(view).slice(0, 5)).toEqual([
+		expect(linesOf(view).slice(0, 6)).toEqual([
 			'## Set up this server · 0 of 4',
 			'⚠️ **Buyer role** none yet',
-			'⚠️ **My role** choose a buyer role first',
+			'⚠️ **Bot role** not checked yet',
+			'-# Choose a buyer role first.',
 			'⚠️ **Audit channel** none yet',
 			'⚠️ **Panel** not posted yet',
 		]);
 		expect(shownText(view)).not.toContain('Ready');
+		expect(JSON.stringify(view)).not.toContain('cc1:setup-try');
 	});
 
 	it.each<[string, Partial<GuildSettings>, RegExp]>([
 		[
 			'the buyer role is above mine',
 			{ buyerRoleId: ids.aboveBot },
-			/⛔ \*\*My role\*\* is below <@&.*\n-# Drag mine/,
+			/⛔ \*\*Bot role\*\* is below <@&.*\n-# Drag mine/,
 		],
 		[
 			'the buyer role has powers',
@@ -93,7 +99,7 @@ describe('the page on which a server is set up', () => {
 		[
 			'the buyer role is gone',
 			{ buyerRoleId: ids.deleted },
-			/⛔ \*\*Buyer role\*\* `\d+`\n-# .*does not exist/,
+			/⛔ \*\*Buyer role\*\* `\d+`\n-# .*doesn’t exist/,
 		],
 		[
 			'the audit channel is closed to me',
@@ -103,12 +109,21 @@ describe('the page on which a server is set up', () => {
 		[
 			'a staff role makes nobody staff',
 			{ staffRoleIds: [ids.managed] },
-			/⛔ \*\*Staff roles\*\* .*\n-# .*makes nobody staff/,
+			/⛔ \*\*Staff roles\*\* .*\n-# .*doesn’t make anyone staff/,
 		],
-		['an item’s role can’t be given', { itemRoles: { 1: ids.deleted } }, /⛔ Some roles by item don’t work/],
-		['an item’s role is above mine', { itemRoles: { 1: ids.aboveBot } }, /⛔ \*\*My role\*\* is below/],
-		['the help channel is hidden', { links: { helpChannelId: ids.audit } }, /⚠️ Not everyone can see <#/],
-	])('tells it where %s, and once', (_, changes, said) => {
+		['an item’s role can’t be given', { itemRoles: { 1: ids.deleted } }, /⛔ Some item roles don’t work/],
+		['an item’s role is above mine', { itemRoles: { 1: ids.aboveBot } }, /⛔ \*\*Bot role\*\* is below/],
+		[
+			'the help channel is hidden',
+			{ links: { helpChannelId: ids.audit } },
+			/⚠️ \*\*Help channel\*\* <#\d+>\n-# Not everyone can see <#/,
+		],
+		[
+			'the support channel is gone',
+			{ links: { supportChannelId: ids.deleted } },
+			/⚠️ The support channel was deleted/,
+		],
+	])('says it where %s, and once', (_, changes, said) => {
 		const view = shown(overviewOf({ auditChannelId: ids.audit, ...changes }));
 		expect(messageRefusals(view)).toEqual([]);
 		expect(shownText(view)).toMatch(said);
@@ -124,15 +139,15 @@ describe('the page on which a server is set up', () => {
 		expect(shownText(view)).not.toContain('Ready');
 	});
 
-	it('tells that the bot may not manage roles', () => {
+	it('says that the bot may not manage roles', () => {
 		const settings = sampleSettings();
 		const findings = examineGuild(fakeGuild({ canManageRoles: false }), settings);
 		expect(shownText(shown({ settings, findings, isHome: true }))).toContain(
-			'⛔ **My role** can’t manage roles',
+			'⛔ **Bot role** can’t manage roles',
 		);
 	});
 
-	it('calls nothing done while Discord tells nothing about the server', () => {
+	it('calls nothing done while Discord reports nothing about the server', () => {
 		const settings = sampleSettings({ auditChannelId: ids.audit });
 		expect(linesOf(shown({ settings, findings: [], isHome: true }))[0]).toContain('0 of 4');
 	});
@@ -154,26 +169,35 @@ describe('a page with one choice', () => {
 			auditChannelId: ids.audit,
 			staffRoleIds: [ids.legend, ids.deleted],
 		});
-		expect(chosenIn(roleChoiceView(t, 'buyer', overview))).toEqual([[ids.buyer]]);
-		expect(chosenIn(roleChoiceView(t, 'active', overview))).toEqual([[ids.supported]]);
+		expect(chosenIn(buyerChoiceView(t, overview))).toEqual([[ids.buyer]]);
+		expect(chosenIn(supportRolesView(t, overview))).toEqual([[ids.supported], []]);
 		expect(chosenIn(auditChoiceView(t, overview))).toEqual([[ids.audit]]);
-		// One that is gone might be refused by Discord.
+		// A deleted one might be refused by Discord.
 		expect(chosenIn(staffChoiceView(t, overview))).toEqual([[ids.legend]]);
 	});
 
-	it('shows nothing as chosen that may be gone', () => {
+	it('shows nothing as chosen that may be deleted', () => {
 		const overview = overviewOf({ buyerRoleId: ids.deleted, auditChannelId: ids.deleted });
-		expect(chosenIn(roleChoiceView(t, 'buyer', overview))).toEqual([[]]);
+		expect(chosenIn(buyerChoiceView(t, overview))).toEqual([[]]);
 		expect(chosenIn(auditChoiceView(t, overview))).toEqual([[]]);
 		const outage = { ...overviewOf({ auditChannelId: ids.audit }), findings: [] };
-		expect(chosenIn(roleChoiceView(t, 'buyer', outage))).toEqual([[]]);
+		expect(chosenIn(buyerChoiceView(t, outage))).toEqual([[]]);
 		expect(chosenIn(setupLinksView(t, outage))).toEqual([[], []]);
+	});
+
+	it('offers to make a buyer role where none is chosen, or where the chosen one doesn’t work', () => {
+		const offers = (buyerRoleId: string | undefined) =>
+			JSON.stringify(buyerChoiceView(t, overviewOf({ buyerRoleId }), undefined, 'Käufer'));
+		for (const roleId of [undefined, ids.deleted, ids.staff, ids.aboveBot]) {
+			expect(offers(roleId)).toContain('"label":"Make @Käufer for me"');
+		}
+		expect(offers(ids.buyer)).not.toContain('setup-make-role');
 	});
 
 	it('lets the optional choices be taken back, and the buyer role only be replaced', () => {
 		const least = (view: MessageView) => /"min_values":(\d)/.exec(JSON.stringify(view))?.[1];
-		expect(least(roleChoiceView(t, 'buyer', overviewOf()))).toBe('1');
-		expect(least(roleChoiceView(t, 'active', overviewOf()))).toBe('0');
+		expect(least(buyerChoiceView(t, overviewOf()))).toBe('1');
+		expect(least(supportRolesView(t, overviewOf()))).toBe('0');
 		expect(least(auditChoiceView(t, overviewOf()))).toBe('0');
 	});
 
@@ -181,6 +205,23 @@ describe('a page with one choice', () => {
 		expect(shownText(ownRoleView(t, overviewOf()))).toContain('✅ I can give every role');
 		const above = shownText(ownRoleView(t, overviewOf({ itemRoles: { 7: ids.aboveBot } })));
 		expect(above).toContain(`⛔ <@&${ids.aboveBot}> is above my role. Drag mine above it`);
+	});
+
+	it.each([
+		['the powers nobody confirmed', undefined, 1],
+		['confirmed powers', { [ids.moderator]: '2' }, 0],
+	])('never asks to drag the bot’s role above one with powers: %s', (_, confirmedPowers, powers) => {
+		const overview = overviewOf({ buyerRoleId: ids.moderator, confirmedPowers });
+		for (const view of [buyerChoiceView(t, overview), ownRoleView(t, overview), shown(overview)]) {
+			expect(shownText(view)).not.toMatch(/[Dd]rag/);
+		}
+		const own = linesOf(ownRoleView(t, overview)).slice(1);
+		expect(own.slice(0, powers).join()).toMatch(powers ? /Every buyer who gets.*\*\*Kick/ : /^$/);
+		expect(own[powers]).toMatch(/is above my role. Choose another role/);
+		// The order of another role is still said.
+		const both = overviewOf({ buyerRoleId: ids.moderator, itemRoles: { 7: ids.aboveBot } });
+		expect(shownText(shown(both))).toContain(`is below <@&${ids.aboveBot}>\n-# Drag mine`);
+		expect(shownText(ownRoleView(t, both))).toMatch(/every role I give: <@&300000000000000003>\./);
 	});
 });
 
@@ -193,22 +234,22 @@ describe('the answer to a choice that was not saved', () => {
 			{ kind: 'unusable-role', roleId: ids.aboveBot, fault: 'above-bot' },
 			/⛔ <@&\d+> is above my role\*\*\nDrag mine/,
 		],
-		[{ kind: 'unusable-role', roleId: ids.managed, fault: 'managed' }, /⛔ .*belongs to an app/],
-		[{ kind: 'unusable-role', roleId: ids.guild, fault: 'everyone' }, /⛔ .*is everybody’s/],
-		[{ kind: 'unusable-role', roleId: ids.deleted, fault: 'missing' }, /⛔ `\d+` is gone/],
+		[{ kind: 'unusable-role', roleId: ids.managed, fault: 'managed' }, /⛔ .*is managed by an app/],
+		[{ kind: 'unusable-role', roleId: ids.guild, fault: 'everyone' }, /⛔ .*is everyone’s role/],
+		[{ kind: 'unusable-role', roleId: ids.deleted, fault: 'missing' }, /⛔ `\d+` was deleted/],
 		[
 			{ kind: 'refused-role', roleId: ids.staff, fault: 'out-of-reach' },
 			/⛔ .*isn’t below your highest role/,
 		],
 		[{ kind: 'refused-role', roleId: ids.admin, fault: 'administrator' }, /⛔ .*is an administrator role/],
 		[{ kind: 'refused-role', roleId: ids.staff, fault: 'is-staff' }, /⛔ .*is a staff role/],
-		[{ kind: 'refused-role', roleId: ids.buyer, fault: 'is-given' }, /⛔ .*is given by purchases/],
+		[{ kind: 'refused-role', roleId: ids.buyer, fault: 'is-given' }, /⛔ .*is given to buyers/],
 		[{ kind: 'refused-role', roleId: ids.buyer, fault: 'self-chosen' }, /⛔ Members can give themselves/],
 		[{ kind: 'not-allowed', takes: 'management' }, /⛔ Not saved.*\n.*Manage Server.*Manage Roles/],
 		[{ kind: 'not-allowed', takes: 'administrator' }, /⛔ Not saved.*\n.*administrator/],
 		[{ kind: 'unusable-channel' }, /⛔ I can’t use this channel/],
-		[{ kind: 'too-many', most: 200 }, /⛔ There are 200 already/],
-		[{ kind: 'guild-unavailable' }, /⏳ Discord isn’t answering.*\nNothing was saved/],
+		[{ kind: 'too-many', most: 200 }, /⛔ You’ve reached the limit of 200/],
+		[{ kind: 'guild-unavailable' }, /⏳ Discord isn’t responding.*\nNothing was saved/],
 	])('says why, never “saved” alone, and leads on: %j', (outcome, said) => {
 		for (const change of [buyer, rule]) {
 			const view = setupRefusalView(t, outcome, change);
@@ -249,6 +290,6 @@ describe('attack 41: an address that is to be kept', () => {
 	it('is shown inert on its page', () => {
 		const url = 'https://x.example/a_b_c*d*';
 		const text = shownText(setupLinksView(t, overviewOf({ links: { exampleUrl: url } })));
-		expect(text).toContain(`**Example of a receipt** ${url}`);
+		expect(text).toContain(`**Sample receipt** ${url}`);
 	});
 });

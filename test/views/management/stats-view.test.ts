@@ -28,35 +28,38 @@ describe('the numbers of /stats', () => {
 		expect(linesOf()).toEqual([
 			'## Last 30 days',
 			'**4** verified',
-			'🟦 \u2068Aurora\u2069 **3** · 🟩 \u2068Basalt\u2069 **1**',
-			'**4** refused: unknown 3, in use 1',
-			'**0** refunded · active support 6 of 8',
+			'🟦 \u2068Aurora\u2069 **3**',
+			'🟩 \u2068Basalt\u2069 **1**',
+			'**4** refused · not found 3 · in use 1',
+			'**0** refunded',
+			'**6** of 8 have active support',
 		]);
 	});
 
 	it.each([
-		[{ before: 3 }, '**4** verified, 33% more than before'],
-		[{ before: 8 }, '**4** verified, 50% less than before'],
-		[{ before: 4 }, '**4** verified, as many as before'],
+		[{ before: 3 }, '**4** verified, 33% more than the period before'],
+		[{ before: 8 }, '**4** verified, 50% less than the period before'],
+		[{ before: 4 }, '**4** verified, same as the period before'],
 		[{ before: undefined }, '**4** verified'],
 	])('are compared with as many days before, where these are known: %o', (before, line) => {
 		expect(linesOf({ report: { ...sampleReport(), ...before } })[1]).toBe(line);
 	});
 
-	it('tell the rare refusals together', () => {
+	it('group the rare refusals', () => {
 		const refusals = { invalid: 22, taken: 9, limited: 1, 'not-a-code': 2, uncheckable: 3 };
 		const report = reportOf(30, [{ refusals, refunds: 3, items: items(1) }]);
-		expect(linesOf({ report }).slice(-2)).toEqual([
-			'**37** refused: unknown 22, in use 9, other 6',
-			'**3** refunded · active support 6 of 8',
+		expect(linesOf({ report }).slice(-3)).toEqual([
+			'**37** refused · not found 22 · in use 9 · other 6',
+			'**3** refunded',
+			'**6** of 8 have active support',
 		]);
 	});
 
-	it('of a server where nobody has verified say so, and draw nothing', () => {
+	it('of a server without any verification say so, and draw nothing', () => {
 		const empty = view({ report: reportOf(30) });
 		expect(textOf(empty).split('\n').slice(0, 3)).toEqual([
 			'## Last 30 days',
-			'Nobody verified in these 30 days',
+			'Nobody verified in the last 30 days',
 			'**0** refused',
 		]);
 		expect(empty.files).toBeUndefined();
@@ -66,14 +69,14 @@ describe('the numbers of /stats', () => {
 	});
 
 	it('say that the purchases are being counted where that takes long', () => {
-		expect(linesOf({ share: undefined }).at(-1)).toContain('being counted');
+		expect(linesOf({ share: undefined }).at(-1)).toContain('still counting');
 	});
 
 	it('name four items and add the others up', () => {
 		const report = reportOf(30, [{ items: items(12), others: 5 }]);
-		const legend = linesOf({ report })[2] ?? '';
-		expect(legend.split(' · ').map((part) => [...part][0])).toEqual([...'🟦🟩🟨🟪⬜']);
-		expect(legend).toMatch(/ · ⬜ others \*\*41\*\*$/);
+		const legend = linesOf({ report }).slice(2, 7);
+		expect(legend.map((line) => [...line][0])).toEqual([...'🟦🟩🟨🟪⬜']);
+		expect(legend[4]).toBe('⬜ others **41**');
 	});
 
 	it('offer the other period', () => {
@@ -153,6 +156,6 @@ describe('the chart of /stats', () => {
 		expect(mediaOf(missing)).toEqual([]);
 		expect(textOf(missing)).toContain('-# The chart couldn’t be drawn.');
 		expect(view({ chart: 'later' }).files).toBeUndefined();
-		expect(textOf(view({ chart: 'later' }))).toContain('One chart a minute');
+		expect(textOf(view({ chart: 'later' }))).toContain('One chart per minute');
 	});
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
+import type { PurchaseLabels } from '../../../src/moderation/form-labels.js';
 import {
 	longHash,
 	purchaseOfValue,
@@ -8,18 +9,27 @@ import {
 } from '../../../src/views/custom-ids/moderation-ids.js';
 import type { MessageView } from '../../../src/views/kit/message.js';
 import { unlinkingOf } from '../../../src/views/management/policy-view.js';
-import { carriedView, chooseView } from '../../../src/views/moderation/moderation-act-view.js';
+import type { Act } from '../../../src/views/moderation/act-texts.js';
+import { carriedView, chooseView, confirmView } from '../../../src/views/moderation/moderation-act-view.js';
+import { actModal } from '../../../src/views/moderation/moderation-forms-view.js';
 import { referenceView } from '../../../src/views/moderation/moderation-look-up-view.js';
 import { memberView } from '../../../src/views/moderation/moderation-member-view.js';
-import { historyView, purchaseView } from '../../../src/views/moderation/moderation-purchase-view.js';
-import { moderationEventText } from '../../../src/views/moderation/moderation-text.js';
-import { shownText } from '../shown.js';
+import {
+	checkedNote,
+	historyView,
+	purchaseView,
+} from '../../../src/views/moderation/moderation-purchase-view.js';
+import { checkedEventText, moderationEventText } from '../../../src/views/moderation/moderation-text.js';
+import { optionsOf, shownText } from '../shown.js';
 import { carriedOf, caseOf, hash, hashOf, id, memberOf, now, proposalId } from './moderation-views.js';
 
 const t = translatorFor('en-US');
 const moderator = { isHome: true, canManageRoles: true };
-const parts = { seats: 1, thumbnailUrl: undefined, now };
-const state = { page: 0, former: false };
+const nameOf = (userId: string) => (userId === id(0) ? 'maya' : undefined);
+const parts = { seats: 1, thumbnailUrl: undefined, nameOf, now };
+const state = { page: 0, former: false, nameOf };
+const formText = (form: ReturnType<typeof actModal>): string =>
+	form.components.map((part) => ('content' in part ? part.content : '')).join('');
 const labels = (view: MessageView): string[] =>
 	[...JSON.stringify(view).matchAll(/"label":"([^"]+)"/g)].map(([, label = '']) => label);
 
@@ -37,82 +47,231 @@ describe('a member’s page', () => {
 			purchases: [caseOf('Aurora')],
 		});
 		const view = memberView(t, member, state, moderator, now);
-		expect(shownText(view)).toContain(`⚠️ Should have <@&${id(6)}>: above my role`);
+		expect(shownText(view)).toContain(`⚠️ Missing <@&${id(6)}>: it’s above my role`);
 		expect(shownText(view)).toContain('••••3a8c');
-		expect(labels(view)).toEqual(['Update roles', 'Give', 'End pause', 'Open']);
+		expect(labels(view)).toEqual(['Update roles', 'Give an item', 'End wait', 'Open']);
 		const elsewhere = memberView(t, member, state, { isHome: false, canManageRoles: false }, now);
 		expect(labels(elsewhere)).toEqual(['Update roles', 'Open']);
+	});
+
+	it('names each role that is kept, with the reason in one sentence', () => {
+		const missing = [
+			{ roleId: id(6), why: 'missing-permission' as const },
+			{ roleId: id(7), why: 'role-missing' as const },
+		];
+		const roles = { isThere: true, has: [], missing, isPending: false, mustAcceptRules: false };
+		const shown = shownText(memberView(t, memberOf('Maya', { roles }), state, moderator, now));
+		expect(shown).toContain(`⚠️ Missing <@&${id(6)}>: I need **Manage Roles**`);
+		expect(shown).toContain(`⚠️ Missing \`${id(7)}\`: it was deleted`);
 	});
 
 	it('says that the server’s rules come first, where a role waits for that', () => {
 		const roles = { isThere: true, has: [], isPending: false, mustAcceptRules: true };
 		const shown = (missing: readonly { readonly roleId: string; readonly why: undefined }[]) =>
 			shownText(memberView(t, memberOf('Maya', { roles: { ...roles, missing } }), state, moderator, now));
-		expect(shown([{ roleId: id(6), why: undefined }])).toContain('Hasn’t accepted the server’s rules yet');
+		expect(shown([{ roleId: id(6), why: undefined }])).toContain('Hasn’t accepted this server’s rules yet');
 		expect(shown([])).not.toContain('rules');
 	});
 
-	it('shows four purchases at a time, and the former ones on request', () => {
-		const purchases = Array.from({ length: 6 }, (_, n) => caseOf('Aurora', { hash: hashOf(n) }));
-		const first = memberView(t, memberOf('Maya', { purchases, hasFormer: true }), state, moderator, now);
-		expect(labels(first).filter((label) => label === 'Open')).toHaveLength(4);
+	const purchasesOf = (count: number) =>
+		Array.from({ length: count }, (_, n) => caseOf('Aurora', { hash: hashOf(n), supportedUntil: now + 1 }));
+	const pageWith = (purchases: ReturnType<typeof purchasesOf>, page = 0) => {
+		const userId = purchases[0]?.holderId ?? id(2);
+		const member = { ...memberOf('Maya', { purchases, hasFormer: true }), userId };
+		return memberView(t, member, { page, former: false, nameOf }, moderator, now);
+	};
+
+	it('shows up to three purchases as rows, whose names are cut', () => {
+		const view = pageWith(purchasesOf(3));
+		expect(labels(view).filter((label) => label === 'Open')).toHaveLength(3);
+		const long = caseOf('A long name '.repeat(20), { hash: hashOf(1) });
+		expect(shownText(pageWith([long]))).toMatch(/^\*\*A long name .{60,70}…\*\*$/m);
+	});
+
+	it('shows more as one select of 25, and the former ones on request', () => {
+		const first = pageWith(purchasesOf(27));
+		expect(labels(first)).not.toContain('Open');
 		expect(labels(first)).toContain('Next');
 		expect(labels(first)).toContain('Show former');
-		const last = memberView(t, memberOf('Maya', { purchases }), { page: 9, former: false }, moderator, now);
-		expect(labels(last).filter((label) => label === 'Open')).toHaveLength(2);
+		const [option] = optionsOf(first);
+		expect(optionsOf(first)).toHaveLength(25);
+		expect(option?.label).toBe('Aurora');
+		expect(option?.description).toMatch(/^••••3a8c · support until \w+ \d+, \d{4}$/);
+		expect(purchaseOfValue(option?.value)?.hash).toBe(hashOf(0));
+		const last = pageWith(purchasesOf(27), 9);
+		expect(optionsOf(last)).toHaveLength(2);
 		expect(labels(last)).toContain('Previous');
+	});
+
+	it('says in the select what is wrong with one, and whose it was', () => {
+		const [one, two, ...others] = purchasesOf(4);
+		if (one === undefined || two === undefined) throw new Error('There are four');
+		const locked = { ...one, file: { ...one.file, locked: true } };
+		const former = { ...two, holderId: id(77) };
+		const options = optionsOf(pageWith([...others, locked, former]));
+		expect(options.at(-2)?.description).toBe('••••3a8c · 🔒 Locked by staff');
+		expect(options.at(-1)?.description).toBe('••••3a8c · formerly held');
+		expect(purchaseOfValue(options.at(-1)?.value)?.holderId).toBeUndefined();
 	});
 });
 
 describe('a purchase’s page', () => {
-	const acts = (...args: Parameters<typeof caseOf>) =>
-		labels(purchaseView(t, caseOf(...args), moderator, parts));
+	const page = (...args: Parameters<typeof caseOf>) => purchaseView(t, caseOf(...args), moderator, parts);
+	/** The acts in the select, then what is on buttons. */
+	const acts = (...args: Parameters<typeof caseOf>) => labels(page(...args));
 
-	it('offers the acts that fit its state', () => {
-		expect(acts('Aurora')).toEqual(['Check now', 'Move', 'Unlink', 'Lock', 'Revoke', 'History', 'Back']);
-		expect(acts('Aurora', { locked: true })).toEqual(['Check now', 'Unlock', 'Revoke', 'History', 'Back']);
-		const revoked = { status: 'revoked', isRevokedByStaff: true } as const;
-		expect(acts('Aurora', revoked)).toContain('Lift revocation');
-		expect(acts('Aurora', { isGiven: true })).toEqual(['Unlink', 'Update roles', 'History', 'Back']);
+	it('offers the acts that fit its state in one select', () => {
+		const ways = ['Check now', 'History', 'Download file', 'Back'];
+		expect(acts('Aurora')).toEqual(['Move', 'Unlink', 'Lock', 'Revoke', ...ways]);
+		expect(acts('Aurora', { locked: true })).toEqual(['Unlock', 'Revoke', ...ways]);
+		const given = ['Unlink', 'Update roles', 'History', 'Back'];
+		expect(acts('Aurora', { isGiven: true })).toEqual(given);
 		expect(acts('Aurora', { holders: 0, keptSeats: 1 })).toEqual([
-			'Check now',
+			'Free reserved seats',
 			'Lock',
 			'Revoke',
-			'Free kept seats',
+			'Check now',
 			'History',
+			'Download file',
 			'Look up',
 		]);
 	});
 
-	it('offers staff by role no revocation, and another server’s staff nothing that is home’s', () => {
-		const page = (isHome: boolean) =>
-			purchaseView(t, caseOf('Aurora'), { isHome, canManageRoles: false }, parts);
-		expect(labels(page(true))).not.toContain('Revoke');
-		expect(labels(page(false))).toEqual(['Update roles', 'History', 'Back']);
-		expect(shownText(page(false))).not.toContain('The shop said');
+	it('offers nothing on what is revoked but to lift that, where staff did it, and its lock', () => {
+		const ways = ['Check now', 'History', 'Download file', 'Back'];
+		const revoked = { status: 'revoked' } as const;
+		expect(acts('Aurora', revoked)).toEqual(ways);
+		expect(acts('Aurora', { ...revoked, isRevokedByStaff: true })).toEqual(['Lift revocation', ...ways]);
+		expect(acts('Aurora', { ...revoked, locked: true })).toEqual(['Unlock', ...ways]);
 	});
 
-	it('tells that a purchase has no code, and how often the shop has said no', () => {
-		const given = shownText(purchaseView(t, caseOf('Aurora', { isGiven: true }), moderator, parts));
-		expect(given).toContain('Given by the staff, no code');
+	it('says below each act what it does', () => {
+		const described = (view: MessageView) =>
+			[...JSON.stringify(view).matchAll(/"description":"([^"]+)"/g)].map(([, text]) => text);
+		expect(described(page('Aurora'))).toEqual([
+			'To another account',
+			'The code becomes free again',
+			'Nobody can verify, move, or unlink it',
+			'Like after a refund, for good',
+		]);
+		expect(described(page('Aurora', { isGiven: true }))).toEqual(['Takes back the purchase and its roles']);
+	});
+
+	it('offers staff by role no revocation, and another server’s staff nothing that is home’s', () => {
+		const seen = (isHome: boolean) =>
+			purchaseView(t, caseOf('Aurora'), { isHome, canManageRoles: false }, parts);
+		expect(labels(seen(true))).not.toContain('Revoke');
+		expect(labels(seen(false))).toEqual(['Update roles', 'History', 'Back']);
+		expect(shownText(seen(false))).not.toContain('Checked with the shop');
+	});
+
+	it('names its holder beside the mention', () => {
+		expect(shownText(page('Aurora'))).toContain(`Linked to <@${id(0)}> (maya) since <t:`);
+	});
+
+	it('says that a purchase has no code', () => {
+		const given = shownText(page('Aurora', { isGiven: true }));
+		expect(given).toContain('Given by staff, no code');
 		expect(given).not.toContain('…');
+	});
+
+	it('says once what the shop has said, and when', () => {
+		const when = `<t:${Math.floor(now / 1000)}:R>`;
+		const yes = shownText(page('Aurora', { check: { at: now, misses: [] } }));
+		expect(yes).toContain(`-# Checked with the shop ${when}: valid`);
 		const missed = caseOf('Aurora', { check: { at: now, misses: [1, 2] } });
-		const no = shownText(purchaseView(t, missed, moderator, parts));
-		expect(no).toContain('⚠️ The shop says no (2 of 3, then its roles are removed)');
-		expect(no).toContain(`-# As of <t:${Math.floor(now / 1000)}:R>`);
-		expect(no).not.toContain('The shop said valid');
-		const yes = caseOf('Aurora', { check: { at: now, misses: [] } });
-		const said = `-# The shop said valid <t:${Math.floor(now / 1000)}:R>`;
-		expect(shownText(purchaseView(t, yes, moderator, parts))).toContain(said);
+		const said = { kind: 'invalid', misses: 2, wasRevoked: false } as const;
+		const note = checkedNote(t, missed, said, nameOf);
+		const no = shownText(purchaseView(t, missed, moderator, { ...parts, note })).split('\n');
+		const title = '**⚠️ Invalid at the shop (2 of 3, then its roles are removed)**';
+		expect(no.slice(0, 2)).toEqual([title, `-# Checked with the shop ${when}`]);
+		expect(no.join('\n').split('at the shop')).toHaveLength(2);
+		expect(no.join('\n')).not.toContain(': valid');
+	});
+
+	it('says of what is revoked already since when, never a number of three', () => {
+		const history = [{ at: 86_400_000, what: 'revoked', by: 'claimcheck' }] as const;
+		const about = caseOf('Aurora', { status: 'revoked', history, check: { at: now, misses: [] } });
+		const said = { kind: 'invalid', misses: 0, wasRevoked: true } as const;
+		const note = checkedNote(t, about, said, nameOf);
+		const text = shownText(purchaseView(t, about, moderator, { ...parts, note }));
+		const title = '**⛔ No longer valid: the shop doesn’t list it**';
+		expect(text.split('\n').slice(0, 2)).toEqual([title, '-# 3 of 3, since <t:86400:D>. Roles removed.']);
+		expect(text.split('No longer valid')).toHaveLength(2);
+		expect(text).not.toContain('Invalid at the shop');
+		const elsewhere = purchaseView(t, about, { isHome: false, canManageRoles: true }, parts);
+		expect(shownText(elsewhere)).not.toContain('3 of 3');
+	});
+
+	it('says what a check has found where the page itself does not', () => {
+		const no = (misses: number) => ({ kind: 'invalid', misses, wasRevoked: false }) as const;
+		const byStaff = caseOf('Aurora', { status: 'revoked', isRevokedByStaff: true });
+		expect(checkedNote(t, byStaff, no(0), nameOf)).toBe('⛔ No longer valid: the shop doesn’t list it');
+		expect(checkedNote(t, caseOf('Aurora'), no(0), nameOf)).toContain('(0 of 3');
 	});
 
 	it('shows its history newest first, page by page', () => {
 		const about = caseOf('Aurora', { events: 20 });
-		const first = shownText(historyView(t, about, 0)).split('\n');
+		const first = shownText(historyView(t, about, 0, nameOf)).split('\n');
 		expect(first[1]).toContain(`<t:${(19 * 86_400_000) / 1000}:D>`);
-		expect(labels(historyView(t, about, 0))).toEqual(['Older', 'Back']);
-		expect(labels(historyView(t, about, 2))).toEqual(['Newer', 'Back']);
-		expect(shownText(historyView(t, about, 2))).toContain('<t:0:D>');
+		expect(labels(historyView(t, about, 0, nameOf))).toEqual(['Older', 'Back']);
+		expect(labels(historyView(t, about, 2, nameOf))).toEqual(['Newer', 'Back']);
+		expect(shownText(historyView(t, about, 2, nameOf))).toContain('<t:0:D>');
+	});
+});
+
+describe('the question before an act', () => {
+	const words = { itemName: 'Aurora', codeEnd: '3a8c', holderName: 'Robin', holderCount: 1, isGiven: false };
+	const labelsOf = (change: Partial<PurchaseLabels> = {}) => ({ ...words, roleIds: [id(5)], ...change });
+	const said = (act: Act, change: Partial<PurchaseLabels> = {}) =>
+		formText(actModal(t, 'cc1:x', act, labelsOf(change)));
+	const it3a8c = '**Aurora** ••••3a8c';
+
+	it.each<[Act, string]>([
+		['move', `Robin loses <@&${id(5)}>. Choose who gets ${it3a8c} instead of Robin.`],
+		['unlink', `Robin loses <@&${id(5)}>. Anyone with the code can then verify the purchase.`],
+		['lock', `Robin keeps ${it3a8c}. Nobody can verify, move, or unlink the purchase; roles stay.`],
+		['unlock', `Robin keeps ${it3a8c}. The purchase can be verified, moved, and unlinked again.`],
+		['revoke', `Robin loses <@&${id(5)}>. The code will never work again.`],
+		['lift', `Robin gets <@&${id(5)}> back. The code and its roles count again.`],
+		['free', 'Seats reserved for former holders become free.'],
+	])('says who loses what by: %s', (act, text) => {
+		expect(said(act)).toBe(text);
+	});
+
+	it('names the purchase as the loss where every role follows from another one', () => {
+		expect(said('revoke', { roleIds: [] })).toBe(`Robin loses ${it3a8c}. The code will never work again.`);
+		expect(said('unlink', { isGiven: true, roleIds: [] })).toBe(`Robin loses ${it3a8c}.`);
+	});
+
+	it('says how many lose their roles where several hold it, and none where no member does', () => {
+		expect(said('revoke', { holderCount: 3 })).toBe(
+			'3 members lose the purchase’s roles. The code will never work again.',
+		);
+		expect(said('lock', { holderCount: 3 })).not.toContain('Robin');
+		expect(said('unlink', { holderCount: 3 })).toContain('Robin loses');
+		expect(said('revoke', { holderName: undefined, holderCount: 0 })).toBe('The code will never work again.');
+	});
+
+	it('does without names where none is known', () => {
+		const form = actModal(t, 'cc1:x', 'revoke', undefined);
+		expect([form.title, formText(form)]).toEqual(['Revoke', 'The code will never work again.']);
+		expect(formText(actModal(t, 'cc1:x', 'move', undefined))).toBe('');
+	});
+
+	it('has a title that Discord takes, with the end of the code whatever the item is called', () => {
+		const { title } = actModal(t, 'cc1:x', 'revoke', labelsOf({ itemName: 'Aurora '.repeat(20) }));
+		expect(title).toMatch(/^Revoke Aurora .*… ••••3a8c$/);
+		expect(title.length).toBeLessThanOrEqual(45);
+		expect(title.length).toBeGreaterThan(38);
+	});
+
+	it('names people beside their mentions in a chat', () => {
+		const about = { about: caseOf('Aurora'), roleIds: [id(5)], nameOf };
+		const view = confirmView(t, proposalId, { action: 'move', toUserId: id(3), why: '' }, about);
+		expect(shownText(view)).toContain(
+			`<@${id(0)}> (maya) loses <@&${id(5)}>. This moves ${it3a8c} from <@${id(0)}> (maya) to <@${id(3)}>.`,
+		);
 	});
 });
 
@@ -123,21 +282,30 @@ describe('the answer to an act', () => {
 			`✅ <@${id(1)}> moved **Aurora**\u00a0••••3a8c: <@${id(2)}> → <@${id(3)}>`,
 		);
 		expect(shownText(view)).toContain('“Aurora”');
-		expect(shownText(view)).toContain('-# Undo ends <t:');
+		expect(shownText(view)).toContain('-# Undo expires <t:');
 		expect(labels(view)).toEqual(['Undo', 'Open purchase']);
 		expect(labels(carriedView(t, carriedOf('Aurora', 'undid')))).toEqual(['Open purchase']);
+	});
+
+	it('says of a purchase that was no longer valid before that it still isn’t', () => {
+		const event = { by: id(0), hash, itemName: 'Aurora', codeEnd: '3a8c', memberId: undefined };
+		const line = (wasRevoked: boolean) =>
+			checkedEventText(t, { ...event, outcome: { kind: 'invalid', misses: 1, wasRevoked } }, nameOf);
+		expect(line(true)).toBe(`<@${id(0)}> (maya) checked **Aurora** ••••3a8c: still invalid at the shop`);
+		expect(line(false)).toContain('invalid at the shop (1 of 3)');
 	});
 
 	it('names a forgotten member as such, never by what is stored', () => {
 		const carried = carriedOf('A', 'unlinked');
 		if (carried.kind !== 'done') throw new Error('It was not done');
-		const told = (memberId: string | undefined) => moderationEventText(t, { ...carried.event, memberId });
-		expect(told('deleted')).toContain('whose data was deleted');
-		expect(told(undefined)).toContain('(–)');
+		const textFor = (memberId: string | undefined) => moderationEventText(t, { ...carried.event, memberId });
+		expect(textFor('deleted')).toContain('whose data was deleted');
+		expect(textFor(undefined)).toContain('from –');
 	});
 
 	it('leads back into the form where another choice puts it right', () => {
-		const refused = (kind: 'is-bot' | 'changed-since') => labels(carriedView(t, { kind }, 'cc1:desk-give:1'));
+		const refused = (kind: 'is-bot' | 'changed-since') =>
+			labels(carriedView(t, { kind }, { change: 'cc1:desk-give:1' }));
 		expect(refused('is-bot')).toContain('Change');
 		expect(refused('changed-since')).not.toContain('Change');
 	});
@@ -175,6 +343,8 @@ describe('a reference', () => {
 		why: 'taken',
 		about: undefined,
 		disputeButton: undefined,
+		mayGive: false,
+		nameOf,
 	};
 
 	it.each([

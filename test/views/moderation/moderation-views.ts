@@ -68,6 +68,7 @@ export function caseOf(
 		...dates,
 		isRevokedByStaff: false,
 		isGiven: false,
+		payment: undefined,
 		claims,
 		keptSeats: 0,
 		history: historyOf(text, events),

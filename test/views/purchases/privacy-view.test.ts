@@ -34,15 +34,16 @@ describe('what is stored about a member', () => {
 		expect(shownText(privacyView(t, personalData(12))).split('\n')).toEqual([
 			'## Your data',
 			'Stored with your Discord user ID:',
-			'**12 purchases** · item, license, dates, servers, history; codes are encrypted',
-			'**1 former purchase** · what names you in the history',
-			'**1 wrong code in 24 hours** · only when',
-			'**1 purchase unlinked in 24 hours** · only when',
-			'**2 other acts in 24 hours** · only when, for limits',
-			'**1 reference in 30 days** · when, where, why',
-			'**1 message to you in 30 days** · when, about what',
-			'**1 dispute** · when, what you wrote, what was decided',
-			'-# Audit channel: ask the server’s staff.',
+			'**12 purchases** · item, license, price, download, dates, servers, history; codes are encrypted',
+			'**1 former purchase** · mentions of you in its history',
+			'**1 wrong code in 24 hours** · time only',
+			'**1 purchase unlinked in 24 hours** · time only',
+			'**2 other actions in 24 hours** · time only, for limits',
+			'**1 reference in 30 days** · time, place, reason',
+			'**1 message to you in 30 days** · time, topic',
+			'**Updates in 1 server** · where and when you asked for them',
+			'**1 dispute** · time, your message, decision',
+			'-# Messages in the audit channel aren’t included: ask this server’s staff.',
 		]);
 	});
 
@@ -53,15 +54,15 @@ describe('what is stored about a member', () => {
 		expect(shownText(privacyView(t, nothing, 'a note'))).toBe('a note\nNothing is stored about you.');
 	});
 
-	it('may be more than is counted, where too much is stored, and the file has it', () => {
+	it('may be more than is counted, where too much is stored, and the file holds it', () => {
 		const more = '⚠️ There may be more: too many records to search here. The file has everything.';
 		const stored = privacyView(t, { ...personalData(12), isComplete: false });
-		expect(shownText(stored)).toContain(`${more}\n-# Audit channel`);
+		expect(shownText(stored)).toContain(`${more}\n-# Messages in the audit channel`);
 		const view = privacyView(t, { ...nothing, isComplete: false });
 		expect(shownText(view).split('\n')).toEqual([
 			'## Your data',
 			more,
-			'-# Audit channel: ask the server’s staff.',
+			'-# Messages in the audit channel aren’t included: ask this server’s staff.',
 		]);
 		expect(JSON.stringify(view)).toContain('Download my data');
 	});
@@ -90,9 +91,12 @@ describe('what is stored about a member', () => {
 			status: 'valid',
 			verifiedAt: '2026-02-01T00:00:00.000Z',
 			supportedUntil: '2027-05-08T00:00:00.000Z',
+			pricePaid: 29,
+			currency: 'USD',
+			downloaded: true,
 			history: [
 				{ at: '2026-02-01T00:00:00.000Z', what: 'verified', by: 'you' },
-				{ what: 'locked by the staff', by: 'staff', why: 'two people asked' },
+				{ what: 'locked by staff', by: 'staff', why: 'two people asked' },
 			],
 		});
 	});
@@ -119,7 +123,7 @@ describe('what is stored about a member', () => {
 				item: { id: 1, name: 'Item 1', category: 'Themes' },
 				licenceType: 'regular',
 				history: [
-					{ at: '2026-02-01T00:00:00.000Z', what: 'unlinked by the staff', why: 'asked for it', by: 'staff' },
+					{ at: '2026-02-01T00:00:00.000Z', what: 'unlinked by staff', why: 'asked for it', by: 'staff' },
 				],
 				keptForUndo: {
 					until: '2026-02-01T00:00:00.001Z',
@@ -135,13 +139,15 @@ describe('what is stored about a member', () => {
 			JSON.stringify({ type: ComponentType.File, file: { url: 'attachment://claimcheck-data.json' } }),
 		);
 		expect(view.files?.map(({ name }) => name)).toEqual(['claimcheck-data.json']);
-		expect(shownText(exportLaterView(t, 9000))).toBe('**⏳ One file a minute**\nTry again <t:9:R>.');
+		expect(shownText(exportLaterView(t, 9000))).toBe('**⏳ One file per minute**\nTry again <t:9:R>.');
 	});
 
 	it('is deleted only after a question that says what goes, and for good', () => {
 		const view = deleteDataView(t);
-		expect(shownText(view)).toContain('in every server of this bot, for good');
+		expect(shownText(view)).toContain(
+			'permanently removes your purchases and roles in every server this bot is in',
+		);
 		expect(JSON.stringify(view.components)).toContain('cc1:privacy-keep');
-		expect(shownText(dataDeletedView(t, { isComplete: true }))).toContain('A hash of each code stays');
+		expect(shownText(dataDeletedView(t, { isComplete: true }))).toContain('A hash of each code is kept');
 	});
 });

@@ -15,7 +15,7 @@ import {
 	ownPurchases,
 	roleIds,
 } from '../sample-own.js';
-import { shownText } from '../shown.js';
+import { optionsOf, shownText } from '../shown.js';
 
 const t = translatorFor('en-US');
 const now = Date.UTC(2026, 11, 1);
@@ -32,7 +32,7 @@ const oneOf = (
 		place,
 	});
 
-/** What can be pressed, by its label. */
+/** Labels of the controls. */
 function labels(view: MessageView): string[] {
 	return [...JSON.stringify(view.components).matchAll(/\{[^{}]*"label":"([^"]+)"[^{}]*\}/g)]
 		.filter(([button]) => !button.includes('"disabled":true'))
@@ -40,40 +40,52 @@ function labels(view: MessageView): string[] {
 }
 
 describe('a member’s purchases', () => {
-	it('are a list with the roles that the member really has, five a page', () => {
-		const view = ownPurchasesView(t, ownPurchases(7), 0, context);
-		const lines = shownText(view).split('\n');
-		expect(lines.slice(0, 5)).toEqual([
-			'## Your purchases · 7',
+	it('are rows with the roles that the member really has, up to three', () => {
+		const view = ownPurchasesView(t, ownPurchases(3), 0, context);
+		expect(shownText(view).split('\n').slice(0, 5)).toEqual([
+			'## Your purchases · 3',
 			`✅ You have <@&${buyer}>`,
 			`⏳ On the way: <@&${item}>`,
 			'**Item 1**',
 			`••••3a8c · support until <t:${Date.UTC(2027, 4, 8) / 1000}:D>`,
 		]);
-		expect(lines.at(-1)).toBe('-# Page 1 of 2');
-		expect(labels(view)).toEqual([
-			...Array.from({ length: 5 }, () => 'Open'),
-			'Get my roles',
-			'Verify another',
-			'Next',
+		expect(labels(view)).toEqual(['Open', 'Open', 'Open', 'Get my roles', 'Verify another']);
+	});
+
+	it('are one select from four on, 25 a page', () => {
+		expect(optionsOf(ownPurchasesView(t, ownPurchases(4), 0, context))).toHaveLength(4);
+		const view = ownPurchasesView(t, ownPurchases(27), 0, context);
+		expect(shownText(view).split('\n')).toEqual([
+			'## Your purchases · 27',
+			`✅ You have <@&${buyer}>`,
+			`⏳ On the way: <@&${item}>`,
+			'-# Page 1 of 2',
 		]);
+		expect(optionsOf(view)).toHaveLength(25);
+		expect(optionsOf(view)[0]).toEqual({
+			label: 'Item 1',
+			description: '••••3a8c · support until May 8, 2027',
+			value: ownPurchases(1).all[0]?.hash,
+		});
+		expect(labels(view)).not.toContain('Open');
+		expect(labels(view).slice(-4)).toEqual(['Get my roles', 'Renew support', 'Verify another', 'Next']);
 	});
 
 	it('turn their pages, and a page past the end is the last', () => {
-		const all = ownPurchases(11);
+		const all = ownPurchases(54);
 		const titles = (page: number) =>
-			shownText(ownPurchasesView(t, all, page, context)).match(/(?<=\*\*)Item \d+(?=\*\*)/g);
-		expect(titles(1)).toEqual(['Item 6', 'Item 7', 'Item 8', 'Item 9', 'Item 10']);
-		expect(titles(99)).toEqual(['Item 11']);
+			optionsOf(ownPurchasesView(t, all, page, context)).map(({ label }) => label);
+		expect(titles(1).slice(0, 2)).toEqual(['Item 26', 'Item 27']);
+		expect(titles(99)).toEqual(['Item 51', 'Item 52', 'Item 53', 'Item 54']);
 		const pressed = JSON.stringify(ownPurchasesView(t, all, 1, context).components);
 		for (const page of [0, 2]) expect(pressed).toContain(`"cc1:purchases-page:${page}"`);
 	});
 
-	it('open at once where there is only one, and can be opened from the list', () => {
+	it('open immediately where there is only one, and can be opened from the list', () => {
 		expect(shownText(oneOf())).toContain('**Aurora**');
-		const all = ownPurchases(7);
-		const view = ownPurchasesView(t, all, all.all[6]?.hash ?? '', context);
-		expect(shownText(view)).toContain('**Item 7**');
+		const all = ownPurchases(27);
+		const view = ownPurchasesView(t, all, all.all[26]?.hash ?? '', context);
+		expect(shownText(view)).toContain('**Item 27**');
 		expect(JSON.stringify(view)).toContain('"cc1:purchases-page:1"');
 		expect(labels(view)).toContain('Show all');
 	});
@@ -94,24 +106,30 @@ describe('a member’s purchases', () => {
 
 	it('say in the list what is wrong with one', () => {
 		const kinds = everyOwnPurchase(usual).map((kind, index) => ({ ...kind, hash: `${index}`.repeat(64) }));
-		const text = [0, 1]
-			.map((page) => shownText(ownPurchasesView(t, { all: kinds, roles: noRoles }, page, context)))
-			.join('\n');
+		const rows = kinds.map((_, at) => {
+			const all = kinds.slice(at, at + 2);
+			return shownText(ownPurchasesView(t, { all, roles: noRoles }, 0, context));
+		});
+		const select = optionsOf(ownPurchasesView(t, { all: kinds, roles: noRoles }, 0, context));
+		const options = select.map(({ description }) => description).join('\n');
 		for (const line of [
-			'••••3a8c · without support',
+			'••••3a8c · no support',
 			'••••3a8c · Verified in another server.',
-			'••••3a8c · support ended <t:0:R>',
-			'Given by the staff, no code',
+			'Given by staff, no code',
 			'••••3a8c · ⛔ No longer valid',
-		])
-			expect(text).toContain(line);
+		]) {
+			expect(rows.join('\n')).toContain(line);
+			expect(options).toContain(line);
+		}
+		expect(rows.join('\n')).toContain('••••3a8c · support ended <t:0:R>');
+		expect(options).toContain('••••3a8c · support ended 56 years ago');
 	});
 });
 
 describe('one purchase', () => {
 	const seconds = (at: number) => at / 1000;
 
-	it('is told in the lines that its holder needs', () => {
+	it('is shown in the lines that its holder needs', () => {
 		expect(shownText(oneOf()).split('\n')).toEqual([
 			'**Aurora**',
 			'-# Regular license · code\u00a0••••3a8c',
@@ -126,7 +144,7 @@ describe('one purchase', () => {
 	it('names a role as held only where it is, and what keeps it away', () => {
 		const line = (roles: Partial<RoleStatus>) => shownText(oneOf({}, roles)).split('\n').at(-1);
 		expect(line({ has: [buyer], onTheWay: [item] })).toBe(`✅ <@&${buyer}> ⏳ <@&${item}>: on the way`);
-		expect(line({ blocked: [buyer] })).toBe(`⚠️ <@&${buyer}>: missing, the staff know`);
+		expect(line({ blocked: [buyer] })).toBe(`⚠️ <@&${buyer}>: missing, staff notified`);
 		expect(line({ has: ['9'], missing: [item] })).toBe(`⚠️ <@&${item}>: missing`);
 		expect(line({ deleted: [item] })).toBe(t('purchases.roleDeleted'));
 		expect(line({ isUnchosen: true })).toBe(t('purchases.roleUnchosen'));
@@ -139,7 +157,7 @@ describe('one purchase', () => {
 		expect(shownText(oneOf(bare)).split('\n').slice(1, 4)).toEqual([
 			'-# Code\u00a0••••3a8c',
 			`Verified <t:${seconds(Date.UTC(2026, 5, 1))}:R>`,
-			'Without support',
+			'No support',
 		]);
 		expect(shownText(oneOf({ supportedUntil: 0 }))).toContain('Support ended <t:0:R>');
 		expect(labels(oneOf({ supportedUntil: 0 }))).toContain('Check again');
@@ -153,18 +171,22 @@ describe('one purchase', () => {
 		expect(labels(view)).toEqual(['Use it here', 'Verify another']);
 	});
 
-	it('can be moved and unlinked by a button each, where that is for its holder to do', () => {
+	it('can be moved and unlinked where that is for its holder to do: by a button, or both in a select', () => {
 		const can = (changes: Partial<OwnPurchase>) => labels(oneOf(changes)).slice(3);
 		expect(can({ canMove: true })).toEqual(['Move', 'Verify another']);
-		expect(can({ canMove: true, canUnlink: true })).toEqual(['Move', 'Unlink', 'Verify another']);
+		expect(can({ canUnlink: true })).toEqual(['Unlink', 'Verify another']);
+		const both = oneOf({ canMove: true, canUnlink: true });
+		expect(labels(both).slice(3)).toEqual(['Move', 'Unlink', 'Verify another']);
+		expect(JSON.stringify(both)).toContain('"placeholder":"Change this purchase"');
+		expect(JSON.stringify(both)).toContain('"description":"To your other account"');
 	});
 
-	it('tells of its seat, its lock and the staff who gave it', () => {
+	it('shows its seat, its lock and the staff who gave it', () => {
 		expect(shownText(oneOf({ seat: { number: 2, of: 5 } }))).toContain('Seat 2 of 5');
-		expect(shownText(oneOf({ isLocked: true }))).toContain('🔒 Locked by the staff.');
-		expect(labels(oneOf({ isLocked: true }))).toContain('Ask the staff');
+		expect(shownText(oneOf({ isLocked: true }))).toContain('🔒 Locked by staff.');
+		expect(labels(oneOf({ isLocked: true }))).toContain('Ask staff');
 		const given = shownText(oneOf({ isGiven: true, ending: '' }));
-		expect(given).toContain('Regular license · Given by the staff, no code');
+		expect(given).toContain('Regular license · Given by staff, no code');
 		expect(given).not.toContain('Bought');
 	});
 
@@ -174,9 +196,9 @@ describe('one purchase', () => {
 		expect(shownText(shop)).toContain(
 			'⛔ No longer valid\nThe shop no longer lists it, maybe after a refund.',
 		);
-		expect(labels(shop)).toEqual(['Check again', 'Ask the staff', 'Verify another']);
+		expect(labels(shop)).toEqual(['Check again', 'Ask staff', 'Verify another']);
 		const staff = oneOf({ status: 'revoked', revokedBy: 'staff' }, {}, barePlace);
-		expect(shownText(staff)).toContain('⛔ No longer valid\nThe staff revoked it.\nAsk this server’s staff.');
+		expect(shownText(staff)).toContain('⛔ No longer valid\nStaff revoked it.\nAsk this server’s staff.');
 		expect(labels(staff)).toEqual(['Verify another']);
 	});
 

@@ -13,13 +13,13 @@ describe('the question before a purchase is unlinked', () => {
 	it('names the purchase, what goes with it, and for how long the code is kept', () => {
 		const view = unlinkQuestionView(t, { ...asked, kind: 'allowed', days: 7 }, barePlace);
 		expect(shownText(view)).toBe(
-			`**⚠️ Unlink Aurora\u00a0••••3a8c?**\nYou lose <@&${buyer}> and <@&${aurora}>. Only you can verify it for 7 days.`,
+			`**⚠️ Unlink Aurora\u00a0••••3a8c?**\nYou’ll lose <@&${buyer}> and <@&${aurora}>. For 7 days, only you can verify it again.`,
 		);
 		expect(JSON.stringify(view)).toContain(`"cc1:purchases-let-go:${hash}"`);
 		expect(JSON.stringify(view)).toContain(`"cc1:purchases-one:${hash}"`);
 	});
 
-	it('says who can have the code at once, and speaks of no role where none goes', () => {
+	it('says who can have the code immediately, and speaks of no role where none is lost', () => {
 		const view = unlinkQuestionView(t, { ...asked, roleIds: [], kind: 'allowed', days: 0 }, barePlace);
 		expect(shownText(view)).toBe(
 			'**⚠️ Unlink Aurora\u00a0••••3a8c?**\nAnyone with the code can then verify it.',
@@ -33,30 +33,30 @@ describe('the question before a purchase is unlinked', () => {
 
 	it('is not asked where the staff alone decide, and leads to them', () => {
 		const bare = unlinkQuestionView(t, { kind: 'not-allowed' }, barePlace);
-		expect(shownText(bare)).toBe('Only the staff unlink purchases here.\nAsk this server’s staff.');
+		expect(shownText(bare)).toBe('Only staff can unlink purchases here.\nAsk this server’s staff.');
 		const linked = unlinkQuestionView(t, { kind: 'locked' }, linkedPlace);
-		expect(shownText(linked)).toBe('🔒 Locked by the staff.');
+		expect(shownText(linked)).toBe('🔒 Locked by staff.');
 		expect(JSON.stringify(linked)).toContain('https://discord.com/channels/');
 	});
 });
 
 describe('what became of unlinking', () => {
-	const told = (answer: Parameters<typeof unlinkedView>[1]) =>
+	const textFor = (answer: Parameters<typeof unlinkedView>[1]) =>
 		shownText(unlinkedView(t, answer, barePlace, 1000));
 
 	it('says from when others can have the code', () => {
-		expect(told({ kind: 'unlinked', freeFrom: 8000 })).toBe(
+		expect(textFor({ kind: 'unlinked', freeFrom: 8000 })).toBe(
 			'**✅ Unlinked**\nOthers can verify the code <t:8:R>.',
 		);
-		expect(told({ kind: 'unlinked', freeFrom: 1000 })).toBe(
+		expect(textFor({ kind: 'unlinked', freeFrom: 1000 })).toBe(
 			'**✅ Unlinked**\nAnyone with the code can verify it now.',
 		);
-		expect(told({ kind: 'left' })).toContain(t('unlink.left'));
+		expect(textFor({ kind: 'left' })).toContain(t('unlink.left'));
 	});
 
 	it('says when the next one is free, and what is not there any more', () => {
-		expect(told({ kind: 'limited', retryAt: 9000 })).toContain('<t:9:R>');
+		expect(textFor({ kind: 'limited', retryAt: 9000 })).toContain('<t:9:R>');
 		for (const kind of ['not-yours', 'not-here'] as const)
-			expect(told({ kind })).toBe(`**${t('unlink.gone')}**`);
+			expect(textFor({ kind })).toBe(`**${t('unlink.gone')}**`);
 	});
 });

@@ -31,13 +31,14 @@ describe('the answer to a buyer', () => {
 			'### ✅ Purchase verified',
 			'**Aurora**',
 			`You now have <@&${buyer}> and <@&${aurora}>.`,
-			'Support until <t:1700000000:D> (<t:1700000000:R>)',
+			'⏳ Support ends soon: <t:1700000000:D> (<t:1700000000:R>)',
 			'-# Regular license · code\u00a0••••3a8c',
 		]);
 		expect(labels(view)).toEqual([
 			'Open #support-for-everything',
 			'Read docs',
 			'Download',
+			'Renew support',
 			'Show item',
 			'Show my purchases',
 		]);
@@ -45,7 +46,7 @@ describe('the answer to a buyer', () => {
 	});
 
 	it('has one picture of the item, with words for who can’t see them', () => {
-		expect(altsOf(verified())).toEqual(['Preview picture of Aurora']);
+		expect(altsOf(verified())).toEqual(['Preview image of Aurora']);
 		const withoutPreview = {
 			...verifiedAnswer.media,
 			previewImageUrl: undefined,
@@ -66,7 +67,7 @@ describe('the answer to a buyer', () => {
 		expect(labels(ended)).toContain('Renew support');
 		expect(shownText(ended)).toContain('Support ended <t:1699999999:R>');
 		const without = verified({ claim: { ...verifiedAnswer.claim, supportedUntil: undefined } }, allLinks);
-		expect(shownText(without)).toContain('Without support');
+		expect(shownText(without)).toContain('No support');
 		expect(labels(without)).not.toContain('Renew support');
 	});
 
@@ -76,30 +77,30 @@ describe('the answer to a buyer', () => {
 		expect(view).not.toContain('evil.example');
 	});
 
-	it('tells who verifies again since when it is theirs', () => {
+	it('shows a member who verifies again since when it is theirs', () => {
 		const text = shownText(verified({ returning: true, claim: { ...verifiedAnswer.claim, claimedAt: now } }));
 		expect(text).toContain('✅ Already verified');
 		expect(text).toContain('**Aurora**\nLinked to your account <t:1700000000:R>.');
 		expect(text).toContain(`You have <@&${buyer}>`);
 	});
 
-	it('tells who has renewed support until when it goes, once', () => {
+	it('shows a member who has renewed support until when it lasts, once', () => {
 		const claim = { ...verifiedAnswer.claim, supportedUntil: now + 1 };
 		const text = shownText(verified({ returning: true, renewed: true, claim }));
 		expect(text).toContain('✅ Support renewed');
-		expect(text).toContain('Support until <t:1700000000:D> (<t:1700000000:R>)');
+		expect(text).toContain('⏳ Support ends soon: <t:1700000000:D> (<t:1700000000:R>)');
 		expect(text.match(/<t:1700000000:D>/g)).toHaveLength(1);
 		expect(text).toContain('You now have');
 	});
 
 	it.each<[RolesShown, string]>([
-		[{ state: 'waiting' }, `⏳ <@&${buyer}> and <@&${aurora}>: on the way. This message updates.`],
-		[{ state: 'late' }, `⏳ <@&${buyer}> and <@&${aurora}>: on the way. No need to wait here.`],
+		[{ state: 'waiting' }, `⏳ <@&${buyer}> and <@&${aurora}> on the way. I’ll update this message.`],
+		[{ state: 'late' }, `⏳ <@&${buyer}> and <@&${aurora}> on the way. You don’t need to wait here.`],
 		[
 			{ state: 'blocked', held: [], withheld: [buyer] },
-			`⚠️ You’ll get <@&${buyer}> and <@&${aurora}> once the staff`,
+			`⚠️ You’ll get <@&${buyer}> and <@&${aurora}> as soon as staff`,
 		],
-		[{ state: 'unchosen' }, '⚠️ You’ll get your role once the staff choose one for buyers.'],
+		[{ state: 'unchosen' }, '⚠️ You’ll get your role as soon as staff choose one for buyers.'],
 		[{ state: 'member-left' }, '⚠️ You’re no longer in this server.'],
 		[{ state: 'member-pending' }, '⚠️ Accept this server’s rules first.'],
 	])('names the roles that are not there yet, and is amber: %j', (roles, line) => {
@@ -109,9 +110,9 @@ describe('the answer to a buyer', () => {
 		expect(accentOf(view)).toBe(String(0xd2_99_22));
 	});
 
-	it('tells the roles that came from those that are withheld', () => {
+	it('distinguishes the roles that came from those that are withheld', () => {
 		const view = verified({ roles: { state: 'granted', held: [buyer], withheld: [aurora] } });
-		expect(shownText(view)).toContain(`You now have <@&${buyer}>.\n⚠️ You’ll get <@&${aurora}> once`);
+		expect(shownText(view)).toContain(`You now have <@&${buyer}>.\n⚠️ You’ll get <@&${aurora}> as soon as`);
 		expect(accentOf(view)).toBe(String(0xd2_99_22));
 	});
 
@@ -141,10 +142,10 @@ describe('a refusal', () => {
 	it('names what was pasted, and that it was no try', () => {
 		const view = refused({ kind: 'not-a-code', mistake: { kind: 'missing', count: 1 } });
 		expect(shownText(view)).toBe(
-			'**✏️ 1 character missing**\nCopy the code again, all of it.\n-# This didn’t count as a try.',
+			'**✏️ 1 character missing**\nCopy the whole code again.\n-# This didn’t count as a try.',
 		);
 		expect(shownText(refused({ kind: 'not-a-code', mistake: { kind: 'email' } }))).toContain(
-			'✏️ That’s an e-mail address',
+			'✏️ That’s an email address',
 		);
 		expect(labels(view)).toEqual(['Try again', 'Where is my code?']);
 	});
@@ -155,21 +156,38 @@ describe('a refusal', () => {
 				.split('\n')
 				.at(-1);
 		expect(small(4)).toBe('-# Reference KQT-WDR');
-		expect(small(3)).toBe('-# 3 tries left before a short pause · KQT-WDR');
-		expect(small(1)).toBe('-# 1 try left before a short pause · KQT-WDR');
-		expect(small(0, now + 1)).toBe('-# Short pause: try again <t:1700000001:R> · KQT-WDR');
+		expect(small(3)).toBe('-# 3 tries left before a short wait · KQT-WDR');
+		expect(small(1)).toBe('-# 1 try left before a short wait · KQT-WDR');
+		expect(small(0, now + 1)).toBe('-# Try again <t:1700000001:R> · KQT-WDR');
+	});
+
+	it('says once what to do with a purchase from another shop, with the reference for staff', () => {
+		const first = { kind: 'invalid', tries: { left: 4 }, isFirst: true } as const;
+		expect(shownText(refused(first)).split('\n').slice(1)).toEqual([
+			'Copy the whole code from your receipt again. Codes stop working after a refund.',
+			'Bought in another shop? Ask staff, and give them **KQT-WDR**.',
+		]);
+		expect(labels(refused(first, allLinks))).toEqual(['Try again', 'Where is my code?', 'Ask staff']);
+		const last = shownText(refused({ ...first, tries: { left: 0, retryAt: now + 1 } }));
+		expect(last.split('\n').at(-1)).toBe('-# Try again <t:1700000001:R>');
+		expect(shownText(refused({ kind: 'invalid', tries: { left: 3 } }))).not.toContain('another shop');
 	});
 
 	it('names no holder of a code in use, and warns against showing the code', () => {
-		const text = shownText(refused({ kind: 'taken', tries: { left: 4 } }));
-		expect(text).toContain('Another account verified it.');
-		const view = refused({ kind: 'taken', tries: { left: 4 } });
+		const view = refused({ kind: 'taken', mayMove: true, tries: { left: 4 } });
+		const text = shownText(view);
+		expect(text).toContain('It’s linked to another account.');
 		expect(labels(view)).toEqual(['This is my purchase', 'Verify another']);
-		expect(JSON.stringify(view)).toContain('cc1:dispute-open:KQT-WDR');
-		expect(text).toContain('-# Reference KQT-WDR. Never show anyone your code.');
-		expect(shownText(refused({ kind: 'taken', seats: 5, tries: { left: 2 } }))).toContain(
+		expect(text).toContain('-# Reference KQT-WDR. Never share your code with anyone.');
+		expect(shownText(refused({ kind: 'taken', seats: 5, mayMove: true, tries: { left: 2 } }))).toContain(
 			'All 5 seats are taken.',
 		);
+	});
+
+	it('opens the form for staff from a code in use, where members may not move purchases themselves', () => {
+		const button = (mayMove: boolean) =>
+			/cc1:dispute-[^"]+/.exec(JSON.stringify(refused({ kind: 'taken', mayMove, tries: { left: 4 } })))?.[0];
+		expect([true, false].map(button)).toEqual(['cc1:dispute-open:KQT-WDR', 'cc1:dispute-ask:KQT-WDR']);
 	});
 
 	it('calls nothing wrong that could not be checked', () => {
@@ -184,7 +202,7 @@ describe('a refusal', () => {
 		);
 	});
 
-	it('blames nobody who only sent many codes', () => {
+	it('blames no member who only sent many codes', () => {
 		for (const because of ['many-codes', 'still-checking'] as const)
 			expect(shownText(refused({ kind: 'limited', because, retryAt: now }))).not.toMatch(
 				/didn’t work|wrong/i,
@@ -192,14 +210,14 @@ describe('a refusal', () => {
 	});
 
 	it('opens the help channel, or says whom to ask where there is none', () => {
-		expect(labels(refused({ kind: 'key-refused' }, allLinks))).toContain('Ask the staff');
+		expect(labels(refused({ kind: 'key-refused' }, allLinks))).toContain('Ask staff');
 		expect(shownText(refused({ kind: 'key-refused' }, noLinks))).toContain('Ask this server’s staff.');
 	});
 });
 
 describe('the answer to where a code is', () => {
 	it('has the server’s own example where there is one', () => {
-		expect(labels(whereIsMyCodeView(t, placeWith(allLinks)))).toEqual(['Verify purchase', 'See an example']);
+		expect(labels(whereIsMyCodeView(t, placeWith(allLinks)))).toEqual(['Verify purchase', 'View example']);
 		expect(labels(whereIsMyCodeView(t, placeWith(noLinks)))).toEqual(['Verify purchase']);
 		expect(shownText(whereIsMyCodeView(t, placeWith(noLinks)))).toContain(
 			'`xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx`',

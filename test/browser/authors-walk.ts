@@ -1,0 +1,83 @@
+import { describe, it } from 'vitest';
+import { Frame } from './frame.js';
+import { NewServer } from './new-server.js';
+import type { Walk } from './walk.js';
+import { phone, WatchedPage } from './watched-page.js';
+
+/** The goals of a shop's author, in a server where nothing is set up, and the items for sale then, on a phone. */
+export function authorsWalk(walk: () => Pick<Walk, 'browser'>): void {
+	describe('an author', () => {
+		it('sets a server up on one page, tries it as a buyer, and changes it', async () => {
+			const server = await NewServer.open(300);
+			try {
+				const watched = await WatchedPage.open(walk().browser, server.address, phone);
+				const noor = new Frame(watched.page, 'Noor');
+				await watched.reach('author: set the server up', async () => {
+					await noor.use('setup server');
+					await noor.press('Set up this server', 'Choose');
+					await noor.press('Everyone with a verified purchase gets it', 'Make @Buyer for me');
+					await noor.message(/I made @Buyer and saved it/);
+					await noor.press('Set up this server', 'Choose');
+					await noor.choose('I post who verified what', 'staff-audit');
+					await noor.press(/Audit channel #staff-audit/, 'Post');
+					await noor.choose('The message buyers use to verify', /^verify/);
+					await noor.message(/4 of 4.*Ready: buyers can verify in #verify/s);
+				});
+				await watched.expectAccessible();
+				await watched.reach('author: try it as a buyer', async () => {
+					await noor.press('4 of 4', 'Try it as a buyer');
+					await noor.fillIn({});
+					await noor.press(/Trial.*Purchase verified.*@Buyer/s, 'Show my purchases');
+					await noor.message(/Trial.*@Buyer/s);
+				});
+				await noor.press(/Trial.*@Buyer/s, 'Back');
+				await watched.reach('author: write the words of the panel', async () => {
+					// After the buyer role and the audit channel.
+					await noor.press('4 of 4', 'Change', 2);
+					await noor.press('The message buyers use to verify', 'Edit text');
+					await noor.fillIn({ Title: 'Northlight customers, this way' });
+					await noor.message(/panel is in #verify|Saved/i);
+				});
+				await noor.use('setup server');
+				await watched.reach('author: give a role for an item of 300', async () => {
+					await noor.choose('4 of 4', /^Roles by purchase/, 'More settings');
+					await noor.press('Buyers get every matching role', 'Add a role');
+					await noor.choose('What does it depend on', 'Item', 'Choose');
+					await noor.press(/Item.*Choose an item/s, 'Search');
+					await noor.form.getByRole('textbox').fill('aurora admin');
+					await noor.fillIn({});
+					await noor.choose(/Item.*Choose an item/s, /Aurora Admin/, 'Choose an item');
+					await noor.choose(/Aurora/, 'Regulars', 'Choose a role');
+					await noor.message(/Aurora.*→ @Regulars/s);
+				});
+				await watched.expectAccessible();
+				await noor.open('verify');
+				await noor.message('Northlight customers, this way');
+
+				await new Frame(watched.page, 'Noor').actAs('Maya (member)');
+				await goThroughItems(watched);
+				await watched.close();
+			} finally {
+				await server.close();
+			}
+		});
+	});
+}
+
+async function goThroughItems(watched: WatchedPage): Promise<void> {
+	const maya = new Frame(watched.page, 'Maya');
+	await watched.reach('buyer: find an item among 300 by its name', async () => {
+		await maya.use('items');
+		await maya.press(/page 1 of 12/, 'Search');
+		await maya.form.getByRole('textbox').fill('kolibri');
+		await maya.fillIn({});
+		await maya.press(/“kolibri”/, 'Open');
+		await maya.message(/Kolibri.*Share here/s);
+	});
+	await watched.reach('buyer: leaf through 300 items to the last', async () => {
+		await maya.use('items');
+		for (let at = 1; at < 12; at += 1) await maya.press(`page ${at} of 12`, 'Next');
+		await maya.message('page 12 of 12');
+	});
+	await watched.expectAccessible();
+}

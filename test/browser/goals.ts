@@ -1,0 +1,56 @@
+/**
+ * People's goals, and the number of presses to reach them. A press is one of the mouse, one of a key that types no
+ * letter, or a field that is typed or pasted into.
+ */
+export const goals = {
+	'buyer: verify from the panel': 3,
+	'buyer: see what was bought': 1,
+	'buyer: read what to do about a wrong code, and verify with the right one': 6,
+	'buyer: ask the staff for a purchase that another account has': 3,
+	'buyer: get a lost role back': 4,
+	'buyer: find an item among 300 by its name': 7,
+	'buyer: leaf through 300 items to the last': 14,
+	'moderator: open a purchase from its line in the audit channel': 1,
+	'moderator: look a member up': 3,
+	'moderator: lock a purchase': 5,
+	'moderator: revoke a purchase': 4,
+	'moderator: undo it': 1,
+	'moderator: look a code up': 4,
+	'moderator: decide a dispute': 3,
+	'moderator: undo the decision': 1,
+	'moderator: see who verified in a busy hour': 1,
+	'author: set the server up': 11,
+	'author: try it as a buyer': 3,
+	'author: write the words of the panel': 4,
+	'author: give a role for an item of 300': 12,
+	'developer: do the first task': 6,
+	'developer: see what the bot sends and is sent': 1,
+	'developer: move the clock by a month': 2,
+	'developer: copy the link of a task': 1,
+	'developer: look into the database': 2,
+	'keyboard user: skip to the moderator’s phone': 4,
+	'keyboard user: verify from the panel': 18,
+	'keyboard user: see what was bought': 3,
+	'keyboard user: look a member up': 6,
+} as const satisfies Readonly<Record<string, number>>;
+
+export type Goal = keyof typeof goals;
+
+/** Counts each press in the page, as defined for `goals`. */
+export const pressCounter = `
+	globalThis.presses = 0;
+	let field;
+	const press = () => {
+		globalThis.presses += 1;
+		field = undefined;
+	};
+	addEventListener('pointerdown', press, true);
+	addEventListener('keydown', ({ key }) => {
+		if (key.length > 1 && key !== 'Shift') press();
+	}, true);
+	addEventListener('input', (event) => {
+		if (!(event instanceof InputEvent) || event.target === field) return;
+		press();
+		field = event.target;
+	}, true);
+`;

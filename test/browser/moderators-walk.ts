@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { Frame } from './frame.js';
+import type { Walk } from './walk.js';
+import { desktop, WatchedPage } from './watched-page.js';
+
+/** The goals of moderators, in the right frame of a desktop. */
+export function moderatorsWalk(walk: () => Walk): void {
+	describe('a moderator', () => {
+		it('comes from a line of the audit channel to the purchase, revokes it, and undoes that', async () => {
+			const { playground, browser } = walk();
+			const { stage } = playground;
+			const { code } = stage.marketplace.addPurchase();
+			const watched = await WatchedPage.open(browser, playground.address, desktop);
+			const iris = new Frame(watched.page, 'Iris');
+			await iris.open('staff-audit');
+			await stage.newPerson('Ada').chatInput('verify', { code }).answered();
+			const end = `••••${code.slice(-4)}`;
+			await watched.reach('moderator: open a purchase from its line in the audit channel', async () => {
+				await iris.press(new RegExp(`@Ada .*verified .*${end}`), `Open ${end}`);
+				await iris.message(/Linked to @Ada/);
+			});
+			await watched.reach('moderator: revoke a purchase', async () => {
+				await iris.choose('Linked to @Ada', /^Revoke/, 'Change this purchase');
+				expect(await iris.form.innerText()).toMatch(
+					/@?Ada.* loses .*@?Buyer.*The code will never work again/s,
+				);
+				await iris.fillIn({ Reason: 'a walk' });
+				await iris.message(/revoked .*Undo expires/s);
+			});
+			await watched.expectAccessible();
+			await watched.reach('moderator: undo it', async () => {
+				await iris.press(/revoked .*Undo expires/s, 'Undo');
+				await iris.message(/Undone by @Iris/);
+			});
+			await watched.close();
+		});
+
+		it('looks a member up by the context menu, locks a purchase, and reads how the shop does', async () => {
+			const { playground, browser } = walk();
+			const { stage } = playground;
+			const { code } = stage.marketplace.addPurchase();
+			await stage.newPerson('Walker').chatInput('verify', { code }).answered();
+			const watched = await WatchedPage.open(browser, playground.address, desktop);
+			const iris = new Frame(watched.page, 'Iris');
+			await iris.open('staff-audit');
+			await watched.reach('moderator: look a member up', async () => {
+				await iris.openMember('Walker');
+				await iris.root.getByRole('dialog', { name: 'Walker' }).getByText('Purchases').click();
+				await iris.message(/@Walker.*Joined/s);
+			});
+			await watched.reach('moderator: lock a purchase', async () => {
+				await iris.press(/@Walker.*Joined/s, 'Open');
+				await iris.choose('Linked to', /^Lock/, 'Change this purchase');
+				await iris.fillIn({ Reason: 'a walk' });
+				await iris.message('locked');
+			});
+			await watched.expectAccessible();
+			await watched.reach('moderator: look a code up', async () => {
+				await iris.begin('claim check');
+				// Pasted after the command: it goes into the option that takes it.
+				await iris.root.getByLabel('Add an option').fill(code);
+				expect(await iris.root.getByRole('combobox', { name: 'code', exact: true }).inputValue()).toBe(code);
+				await iris.root.getByRole('button', { name: 'Send', exact: true }).click();
+				await iris.message(/Valid.*Linked to/s);
+			});
+
+			await iris.actAs('Noor (admin)');
+			const noor = new Frame(watched.page, 'Noor');
+			await noor.use('stats');
+			const stats = await noor.message('Last 30 days');
+			expect(await stats.getByRole('img').count()).toBeGreaterThan(0);
+			await noor.use('doctor');
+			await noor.message(/Check-up|checks are fine/);
+			await watched.expectAccessible();
+			await watched.close();
+		});
+
+		it('decides a dispute on its card, and undoes that', async () => {
+			const { playground, browser } = walk();
+			const { stage } = playground;
+			const { code } = stage.marketplace.addPurchase();
+			await stage.people.buyer.chatInput('verify', { code }).answered();
+			const watched = await WatchedPage.open(browser, playground.address, desktop);
+			const [maya, iris] = [new Frame(watched.page, 'Maya'), new Frame(watched.page, 'Iris')];
+			await iris.open('staff-audit');
+			await maya.actAs('Tom (friend)');
+			const tom = new Frame(watched.page, 'Tom');
+			await tom.use('verify', { code });
+			await tom.press('This code is in use', 'This is my purchase');
+			await tom.fillIn({});
+			await watched.reach('moderator: decide a dispute', async () => {
+				await iris.press(/Holder @Maya.*Requested by @Tom/s, 'Move to Tom');
+				await iris.fillIn({ Reason: 'Tom has shown the receipt.' });
+				await iris.message(/Original holder @Maya.*Requested by @Tom.*Moved to @Tom/s);
+			});
+			await watched.expectAccessible();
+			await watched.reach('moderator: undo the decision', async () => {
+				await iris.press(/Moved to @Tom/, 'Undo');
+				await iris.message(/Undone by @Iris/);
+			});
+			await watched.close();
+		});
+
+		it('sees who verified in a busy hour', async () => {
+			const { playground, browser } = walk();
+			const { stage } = playground;
+			const watched = await WatchedPage.open(browser, playground.address, desktop);
+			const iris = new Frame(watched.page, 'Iris');
+			await iris.open('staff-audit');
+			const people = Array.from({ length: 12 }, (_, n) => stage.newPerson(`Buyer ${n}`));
+			for (const person of people) {
+				await person.chatInput('verify', { code: stage.marketplace.addPurchase().code }).answered();
+			}
+			await watched.reach('moderator: see who verified in a busy hour', async () => {
+				await iris.press(/purchases verified in \d+ minutes?/, 'Show them');
+				await iris.message(/@Buyer \d+ .*verified .*@Buyer \d+ .*verified /s);
+			});
+			await watched.expectAccessible();
+			await watched.close();
+		});
+	});
+}

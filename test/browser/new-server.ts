@@ -1,0 +1,47 @@
+import { type PageServer, startPage } from '@claimcheck/local-discord/page/page-server';
+import { staffAlone } from '@claimcheck/sandbox/playground/set-up';
+import { Stage } from '@claimcheck/sandbox/stage';
+
+/**
+ * A server in which the bot has just arrived and nothing is set up, with a page for its administrator and one for a
+ * member. Close it when done.
+ */
+export class NewServer {
+	readonly stage: Stage;
+	readonly #page: PageServer;
+
+	/** `itemCount`: of the shop. */
+	static async open(itemCount: number): Promise<NewServer> {
+		const stage = await Stage.open({ marketplace: { itemCount } });
+		const { guild, channels, roles, people, discord } = stage;
+		guild.setOverwrites(channels.audit, staffAlone(stage));
+		// One that the bot makes is called so.
+		guild.renameRole(roles.buyer.id, 'Regulars');
+		await stage.register();
+		await stage.startBot({ BUYER_ROLE_ID: '', AUDIT_CHANNEL_ID: '' });
+		const page = await startPage(discord, {
+			title: 'A new server',
+			people: [
+				{ userId: people.admin.id, guildId: guild.id, alias: 'admin' },
+				{ userId: people.buyer.id, guildId: guild.id, alias: 'member' },
+			],
+			mediaOrigins: [stage.marketplace.baseUrl],
+			webRoot: `${import.meta.dirname}/../../packages/local-discord/dist/web`,
+		});
+		return new NewServer(stage, page);
+	}
+
+	private constructor(stage: Stage, page: PageServer) {
+		this.stage = stage;
+		this.#page = page;
+	}
+
+	get address(): string {
+		return this.#page.address;
+	}
+
+	async close(): Promise<void> {
+		await this.#page.close();
+		await this.stage.close();
+	}
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { ImportFileError } from '../../../src/claims/admin/import-claims.js';
+import { type CsvRow, csvRows } from '../../../src/cli/claims/csv-rows.js';
+
+const secret = 'very-secret-code';
+
+async function* chunks(...parts: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
+	for (const part of parts) yield typeof part === 'string' ? new TextEncoder().encode(part) : part;
+}
+
+async function read(source: AsyncIterable<Uint8Array>): Promise<CsvRow[]> {
+	const rows: CsvRow[] = [];
+	for await (const row of csvRows(source)) rows.push(row);
+	return rows;
+}
+
+async function problem(source: AsyncIterable<Uint8Array>): Promise<string> {
+	const error = await read(source).catch((thrown: unknown) => thrown);
+	expect(error).toBeInstanceOf(ImportFileError);
+	expect(JSON.stringify(error) + String(error)).not.toContain(secret);
+	return String(error);
+}
+
+const row = { line: 2, code: 'abc', member: '1', item: '', until: '' };
+
+describe('a list from a spreadsheet', () => {
+	it.each([
+		['commas', 'code,member\nabc,1\n'],
+		['semicolons', 'code;member\r\nabc;1\r\n'],
+		['semicolons, with a comma in a name', 'code;member;"name, first"\r\nabc;1;x\r\n'],
+		['tabs', 'code\tmember\nabc\t1'],
+		['a byte order mark', '\ufeffcode,member\nabc,1'],
+		['quotes', '"code","member"\n"abc","1"\n'],
+		['line endings of long ago', 'code,member\rabc,1\r'],
+		['columns in another order, and more of them', 'Note, MEMBER ,Code\n"a ""b""",1,abc\n'],
+	])('may have %s', async (_, text) => {
+		expect(await read(chunks(text))).toEqual([row]);
+	});
+
+	it('may come in any pieces', async () => {
+		const bytes = [...new TextEncoder().encode('\ufeffcode;member\r\n"abc";1\r\n')].map((byte) =>
+			Uint8Array.of(byte),
+		);
+		expect(await read(chunks(...bytes))).toEqual([row]);
+	});
+
+	it('counts lines as an editor does', async () => {
+		const rows = await read(chunks('member,code\n1,a\n\n2,"b\nb"\n3,c\n'));
+		expect(rows.map(({ line, member }) => [line, member])).toEqual([
+			[2, '1'],
+			[5, '2'],
+			[6, '3'],
+		]);
+	});
+
+	it.each([
+		['UTF-16 with a mark', [Buffer.from('\ufeffcode,member\n', 'utf16le')], 'not UTF-8'],
+		['UTF-16 without one', [Buffer.from('code,member\n', 'utf16le')], 'not UTF-8'],
+		['no header', [`${secret},1\n`], 'must name the columns'],
+		['an exported list', ['member,item,licence\n'], 'must name the columns'],
+		['nothing in it', [''], undefined],
+		['a stray quote', [`code,member\n${secret}"x"y,1\n`], 'Line 2 has a quote'],
+		['an open quote', [`code,member\n"${secret},1\n`, 'xx\n'.repeat(50_000)], 'too long, or a quote'],
+		['an open quote at the end', [`code,member\n"${secret},1\n`], 'has a quote in the wrong place'],
+	])('is refused with %s', async (_, parts, text) => {
+		if (text === undefined) expect(await read(chunks(...parts))).toEqual([]);
+		else expect(await problem(chunks(...parts))).toContain(text);
+	});
+
+	it.each(['x', ',', '"', '" '])('attack 73: a line of 1 GB of %j is not read to its end', async (unit) => {
+		let sent = 0;
+		async function* endless(): AsyncGenerator<Uint8Array> {
+			yield new TextEncoder().encode('code,member\n');
+			const chunk = new TextEncoder().encode(unit.repeat(65_536));
+			for (; sent < 1e9; sent += chunk.length) yield chunk;
+		}
+		expect(await problem(endless())).toMatch(/Line 2 (is too long|has a quote)/);
+		expect(sent).toBeLessThan(1e7);
+	});
+});

@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CsvRow } from '../../../src/cli/claims/csv-rows.js';
+import { NoAnswerError, type ShopSays } from '../../../src/cli/claims/list-shop.js';
+import { RowCheck } from '../../../src/cli/claims/row-check.js';
+import { RowImport } from '../../../src/cli/claims/row-import.js';
+import type { Membership } from '../../../src/guilds/member-queries.js';
+import { GrantOutbox } from '../../../src/roles/grant-outbox.js';
+import { type AdminPlace, backEnds, fillPlace, keys } from '../../claims/admin/admin-place.js';
+import {
+	codeNumber,
+	guild,
+	memberNumber,
+	otherGuild,
+	revoke,
+	samplePurchase,
+} from '../../claims/sample-claims.js';
+
+const now = 1_000;
+const staff = { by: memberNumber(99), guildId: guild, why: 'a reason', canManageRoles: true };
+const item = samplePurchase().item;
+
+describe.each(backEnds)('rows of a list on $name', (backEnd) => {
+	let place: AdminPlace;
+	let asked: string[];
+	let shopSays: ShopSays;
+	let membership: Membership;
+
+	beforeEach(async () => {
+		place = await fillPlace(await backEnd.makePlace());
+		asked = [];
+		shopSays = { kind: 'valid', purchase: samplePurchase() };
+		membership = 'member';
+	});
+	afterEach(() => place.remove());
+
+	const outbox = () => new GrantOutbox(place.store, () => now);
+	const checks = () =>
+		new RowCheck({
+			claims: place.claims,
+			keys,
+			homeId: guild,
+			now: () => now,
+			itemOf: async (id) => (id === item.id ? item : undefined),
+		});
+	const rows = () =>
+		new RowImport({
+			claims: place.claims,
+			outbox: outbox(),
+			shop: {
+				check: async (code) => {
+					asked.push(code);
+					return shopSays;
+				},
+			},
+			members: { membershipOf: async () => membership },
+			homeId: guild,
+		});
+	const rowOf = (change: Partial<CsvRow>): CsvRow => ({
+		line: 2,
+		code: codeNumber(1),
+		member: memberNumber(1),
+		item: '',
+		until: '',
+		...change,
+	});
+	const add = async (change: Partial<CsvRow> = {}) => await rows().add(await checks().check(rowOf(change)));
+	const claim = (n: number, userId: string, guildId = guild) =>
+		place.claims.claim(codeNumber(n), { userId, guildId, purchase: samplePurchase() });
+	const hashOf = (n: number) => keys.hash(codeNumber(n));
+	const waiting = async () => {
+		const targets: string[] = [];
+		for await (const { guildId, userId } of outbox().waiting()) targets.push(`${guildId}:${userId}`);
+		return targets;
+	};
+
+	it('are recorded as if the member had verified, with a request for the roles', async () => {
+		expect(await add()).toEqual({ kind: 'added' });
+		expect(await place.claims.claimsOf(memberNumber(1))).toMatchObject([
+			{ guildIds: [guild], status: 'active' },
+		]);
+		expect(await waiting()).toEqual([`${guild}:${memberNumber(1)}`]);
+		expect(await add()).toEqual({ kind: 'held' });
+		expect(asked).toEqual([codeNumber(1)]);
+	});
+
+	it('ask for the roles again after the change: the bot may have looked just before it', async () => {
+		const add = new RowImport({
+			claims: {
+				present: (...args) => place.claims.present(...args),
+				gifts: place.claims.gifts,
+				async claim(...args) {
+					for await (const { mark, ...target } of outbox().waiting()) await outbox().settle(target, mark);
+					return await place.claims.claim(...args);
+				},
+			},
+			outbox: outbox(),
+			shop: { check: async () => shopSays },
+			members: { membershipOf: async () => membership },
+			homeId: guild,
+		});
+		expect(await add.add(await checks().check(rowOf({})))).toEqual({ kind: 'added' });
+		expect(await waiting()).toEqual([`${guild}:${memberNumber(1)}`]);
+	});
+
+	it.each([
+		['absent', 'absent'],
+		['bot', 'bot'],
+	] as const)('of %s accounts record nothing, and the shop is not asked', async (is, refusal) => {
+		membership = is;
+		expect(await add()).toEqual({ kind: 'refused', refusal });
+		expect(await add({ code: '', item: '17', until: '1970-06-01' })).toEqual({ kind: 'refused', refusal });
+		expect(asked).toEqual([]);
+		expect(await waiting()).toEqual([]);
+		expect(await place.claims.claimsOf(memberNumber(1))).toEqual([]);
+	});
+
+	it('stay open while Discord does not respond', async () => {
+		membership = 'unknown';
+		await expect(add()).rejects.toBeInstanceOf(NoAnswerError);
+	});
+
+	it('with a code that the shop does not know record nothing', async () => {
+		shopSays = { kind: 'invalid' };
+		expect(await add()).toEqual({ kind: 'refused', refusal: 'invalid' });
+		shopSays = { kind: 'unreadable' };
+		expect(await add()).toEqual({ kind: 'refused', refusal: 'unreadable' });
+		expect(await place.claims.claimsOf(memberNumber(1))).toEqual([]);
+	});
+
+	it('with a code of another member, a locked one or a revoked one are refused unasked', async () => {
+		await claim(1, memberNumber(2));
+		expect(await add()).toEqual({ kind: 'refused', refusal: 'other-holder' });
+		await place.claims.moderated.lock(hashOf(1), staff);
+		expect(await add()).toEqual({ kind: 'refused', refusal: 'locked' });
+		await claim(3, memberNumber(2));
+		await place.claims.moderated.revoke(hashOf(3), staff);
+		expect(await add({ code: codeNumber(3) })).toEqual({ kind: 'refused', refusal: 'revoked' });
+		expect(await add({ code: codeNumber(3), member: memberNumber(2) })).toEqual({
+			kind: 'refused',
+			refusal: 'revoked',
+		});
+		expect(asked).toEqual([]);
+	});
+
+	it('with a refunded purchase of the member are asked about again', async () => {
+		await claim(1, memberNumber(1));
+		await revoke(place.claims, hashOf(1));
+		shopSays = { kind: 'invalid' };
+		expect(await add()).toEqual({ kind: 'refused', refusal: 'refunded' });
+		shopSays = { kind: 'valid', purchase: samplePurchase() };
+		expect(await add()).toEqual({ kind: 'added' });
+		expect(await place.claims.claimsOf(memberNumber(1))).toMatchObject([{ status: 'active' }]);
+	});
+
+	it('with a purchase that the member verified in another server count in home too', async () => {
+		await claim(1, memberNumber(1), otherGuild);
+		expect(await add()).toEqual({ kind: 'added' });
+		expect(await place.claims.claimsOf(memberNumber(1))).toMatchObject([{ guildIds: [otherGuild, guild] }]);
+		expect(asked).toEqual([]);
+	});
+
+	it('without a code are gifts, and equal rows are one', async () => {
+		const gift = { code: ' ', item: '17', until: '1970-12-31', member: `<@${memberNumber(5)}>` };
+		expect(await add(gift)).toEqual({ kind: 'added' });
+		expect(await add(gift)).toEqual({ kind: 'held' });
+		expect(await place.claims.claimsOf(memberNumber(5))).toMatchObject([
+			{ givenIn: guild, item: { id: 17 }, supportedUntil: Date.UTC(1971, 0, 1) },
+		]);
+		expect(asked).toEqual([]);
+	});
+
+	it.each([
+		['1.23457E+17', {}, 'member-id'],
+		['1234', {}, 'member-id'],
+		['=HYPERLINK()', {}, 'member-id'],
+		[memberNumber(1), { code: 'hello there' }, 'not-a-code'],
+		[memberNumber(1), { code: '12345678' }, 'not-a-code'],
+		[memberNumber(1), { code: '' }, 'item'],
+		[memberNumber(1), { code: '', item: 'Aurora' }, 'item'],
+		[memberNumber(1), { code: '', item: '18', until: '1970-06-01' }, 'unknown-item'],
+		[memberNumber(1), { code: '', item: '17' }, 'until'],
+		[memberNumber(1), { code: '', item: '17', until: '31.12.1970' }, 'until'],
+		[memberNumber(1), { code: '', item: '17', until: '1970-02-31' }, 'until'],
+		[memberNumber(1), { code: '', item: '17', until: '1969-12-31' }, 'until-range'],
+		[memberNumber(1), { code: '', item: '17', until: '1971-01-01' }, 'until-range'],
+	] as const)('are refused: member %s, %j', async (member, change, refusal) => {
+		expect(await add({ member, ...change })).toEqual({ kind: 'refused', refusal });
+	});
+
+	it('are refused if an earlier line says the same, also one that an earlier run has settled', async () => {
+		const check = checks();
+		check.skip(rowOf({}));
+		const again = { code: `Code: ${codeNumber(1).toUpperCase()}`, member: `<@!${memberNumber(1)}>` };
+		expect(await check.check(rowOf(again))).toEqual({ kind: 'refused', refusal: 'doubled' });
+		expect(await check.check(rowOf({ member: memberNumber(2) }))).toMatchObject({ kind: 'code' });
+	});
+});

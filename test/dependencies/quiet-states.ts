@@ -1,0 +1,8 @@
+import { DependencyStates } from '../../src/dependencies/dependency-states.js';
+
+/** Stands still. */
+export const stopwatch = { now: () => 0 };
+
+/** States in which everything is up until a test reports a failure. */
+export const quietStates = (): DependencyStates =>
+	new DependencyStates({ clock: stopwatch, stopwatch, errors: { inc: () => {} } });

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { AuditGrouping, type Fold } from '../../../src/discord/channels/audit-grouping.js';
+import type { AuditEvent } from '../../../src/views/channels/audit-view.js';
+
+const second = 1_000;
+
+function verified(n: number, itemName = 'Aurora'): AuditEvent {
+	return { kind: 'verified', userId: '900000000000000001', hash: `hash ${n}`, itemName, returning: false };
+}
+
+/** Adds one every `everyMs`, and returns the burst that the last one belongs to. */
+function take(grouping: AuditGrouping, count: number, { from = 0, everyMs = second } = {}): Fold | undefined {
+	let fold: Fold | undefined;
+	for (let n = 0; n < count; n += 1) {
+		const taken = grouping.take(verified(from / second + n), from + n * everyMs);
+		if (taken?.kind === 'verified') fold = undefined;
+		if (taken?.kind === 'fold') fold = taken;
+		// As when it is sent.
+		if (fold !== undefined) fold.isWaiting = false;
+	}
+	return fold;
+}
+
+describe('many verifications', () => {
+	it('are one line for as long as they go on, which says for how many minutes', () => {
+		const grouping = new AuditGrouping();
+		const fold = take(grouping, 130);
+		expect(fold?.since).toBe(5);
+		expect(fold?.event()).toMatchObject({ kind: 'verified-many', count: 125, minutes: 3, since: 5 });
+	});
+
+	it('are a line each again after a minute without one', () => {
+		const grouping = new AuditGrouping();
+		take(grouping, 10);
+		expect(grouping.take(verified(100), 68 * second)).toMatchObject({ kind: 'fold' });
+		expect(grouping.take(verified(101), 128 * second)).toMatchObject({ kind: 'verified' });
+	});
+
+	it('go on in another line after ten minutes', () => {
+		const grouping = new AuditGrouping();
+		const first = take(grouping, 600);
+		expect(first?.event()).toMatchObject({ count: 595, minutes: 10 });
+		const second_ = take(grouping, 7, { from: 600 * second });
+		expect(second_?.event()).toMatchObject({ count: 2, minutes: 1, since: 605 });
+	});
+
+	it('of one purchase are one purchase', () => {
+		const grouping = new AuditGrouping();
+		const fold = take(grouping, 7);
+		grouping.take(verified(6), 7 * second);
+		expect(fold?.event()).toMatchObject({ count: 2, items: [{ name: 'Aurora', count: 2 }] });
+		expect(fold?.entries).toEqual(['hash 5', 'hash 6']);
+	});
+
+	it('that come one by one are never one line', () => {
+		expect(take(new AuditGrouping(), 20, { everyMs: 13 * second })).toBeUndefined();
+	});
+
+	it('have the most frequent items first', () => {
+		const grouping = new AuditGrouping();
+		const fold = take(grouping, 6);
+		for (let n = 10; n < 13; n += 1) grouping.take(verified(n, 'Desk Icons'), 6 * second);
+		expect(fold?.event()).toMatchObject({
+			items: [
+				{ name: 'Desk Icons', count: 3 },
+				{ name: 'Aurora', count: 1 },
+			],
+		});
+	});
+});
+
+describe('many refusals', () => {
+	it('are counted apart from codes that could not be checked', () => {
+		const grouping = new AuditGrouping();
+		const folds = new Map<string, Fold>();
+		for (let n = 0; n < 20; n += 1) {
+			const reason = n % 4 === 0 ? 'uncheckable' : 'invalid';
+			const event = {
+				kind: 'refused',
+				userId: '1',
+				reason,
+				reference: `BCD-FG${'HJKLMNPQRSTVWXZBCDFG'[n]}`,
+			} as const;
+			const taken = grouping.take(event, n * second);
+			if (taken?.kind === 'fold') folds.set(taken.of, taken);
+		}
+		expect([...folds.keys()]).toEqual(['refused']);
+		expect(folds.get('refused')?.event()).toEqual({
+			...{ kind: 'refused-many', of: 'refused', count: 10, minutes: 1, since: 7 },
+		});
+		expect(folds.get('refused')?.entries).toContain('BCDFGG');
+	});
+});

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import type { LocalDiscord } from '@claimcheck/local-discord';
+import { type Client, Events } from 'discord.js';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
+import { createClient } from '../../../src/discord/connection/client.js';
+import { MemberNames } from '../../../src/discord/guilds/member-names.js';
+
+describe('the names of members', () => {
+	let discord: LocalDiscord;
+	let client: Client;
+
+	beforeEach(async () => {
+		discord = await startDiscord();
+		client = createClient({
+			rest: { api: discord.apiUrl },
+			shards: 'auto',
+			identifyThrottler: undefined,
+			membersIntent: false,
+			onUnreadable: () => {},
+		});
+		onTestFinished(() => client.destroy());
+		const ready = once(client, Events.ClientReady);
+		await client.login(discord.token);
+		await ready;
+	});
+
+	const never = { delay: () => new Promise<void>(() => {}) };
+	const asked = () => discord.calls.list('GET /users/{user_id}').length;
+
+	it('are asked for once, also of who is in no server, and nothing else is', async () => {
+		const { id } = discord.users.ensure({ name: 'Maya Left' });
+		const names = new MemberNames(client, never);
+		const nameOf = await names.of([id, id, undefined, 'deleted', 'claimcheck']);
+		expect([nameOf(id), nameOf('deleted')]).toEqual(['maya_left', undefined]);
+		expect((await names.of([id]))(id)).toBe('maya_left');
+		expect(asked()).toBe(1);
+	});
+
+	it('are left out where Discord has none, or takes too long', async () => {
+		const unknownId = '900000000000000001';
+		expect((await new MemberNames(client, never).of([unknownId]))(unknownId)).toBeUndefined();
+		const { id } = discord.users.ensure({ name: 'Maya' });
+		const impatient = new MemberNames(client, { delay: async () => {} });
+		expect((await impatient.of([id]))(id)).toBeUndefined();
+	});
+
+	it('are asked for ten at a time', async () => {
+		const ids = Array.from({ length: 12 }, (_, n) => discord.users.ensure({ name: `Member ${n}` }).id);
+		await new MemberNames(client, never).of(ids);
+		expect(asked()).toBe(10);
+	});
+});

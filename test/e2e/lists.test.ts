@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { textOf } from '@claimcheck/local-discord/reading';
+import type { Stage } from '@claimcheck/sandbox/stage';
+import { parse } from 'csv-parse/sync';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+	auditChannel,
+	auditLine,
+	buyerRoleGiven,
+	freshCode,
+	hasBuyerRole,
+	marketplaceCalls,
+	verify,
+} from './acts.js';
+import { cli, runClaims } from './claims-run.js';
+import { openStage, register } from './hosted-bot.js';
+import { button, headline } from './reading.js';
+
+let stage: Stage;
+
+beforeEach(async () => {
+	stage = await openStage();
+	await register(stage);
+	await writeFile(join(stage.folder, '.env'), 'MARKETPLACE_PER_MINUTE=10000\n');
+});
+afterEach(() => stage?.close());
+
+const write = (text: string) => writeFile(join(stage.folder, 'list.csv'), text);
+const read = (name: string) => readFile(join(stage.folder, name), 'utf8');
+const validations = () => marketplaceCalls(stage, 'purchases/validation');
+const inAYear = new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10);
+
+describe('a list that is imported while the bot runs', () => {
+	it('attack 73: records whose purchases they are, and reports every other line without its code', async () => {
+		const { buyer, friend, moderator, admin } = stage.people;
+		const bot = await stage.startProcess();
+		const [mine, theirs, ofOneWhoLeft] = [freshCode(stage), freshCode(stage), freshCode(stage)];
+		const [{ id: itemId } = { id: 0 }] = stage.marketplace.items;
+		await verify(friend, theirs);
+		await buyerRoleGiven(stage, friend);
+		const unknown = '0f8fad5b-d9cb-469f-a165-70867728950e';
+		const left = '123456789012345678';
+		await write(
+			[
+				'Code;Member;Item;Until;Note',
+				`${mine.toUpperCase()};${buyer.id};;;"his; own"`,
+				`code: ${mine};<@${buyer.id}>;;;`,
+				`${theirs};${buyer.id};;;`,
+				`${theirs};${friend.id};;;`,
+				`${unknown};${buyer.id};;;`,
+				`${ofOneWhoLeft};${left};;;`,
+				`${mine};1.23457E+17;;;`,
+				`hello;${buyer.id};;;`,
+				`;${moderator.id};${itemId};${inAYear};press`,
+				`;${admin.id};999999;${inAYear};press`,
+				`;${admin.id};${itemId};2020-01-01;press`,
+				`;${admin.id};;;`,
+				'',
+			].join('\r\n'),
+		);
+		const early = await runClaims(stage, 'import-csv', 'list.csv', '--apply');
+		expect(early).toEqual({ code: 64, output: expect.stringContaining('without --apply first') });
+
+		const asked = validations();
+		const dry = await runClaims(stage, 'import-csv', 'list.csv');
+		expect(dry.code).toBe(1);
+		expect(dry.output).toContain('3 codes would be checked');
+		expect(dry.output).toContain('1 purchases would be given');
+		expect(dry.output).toContain('1 are held by their member already');
+		expect(dry.output).toContain('7 would not be taken: see list.csv.report.csv');
+		expect(validations()).toBe(asked);
+		await write(`${await read('list.csv')};${buyer.id};;\r\n`);
+		expect((await runClaims(stage, 'import-csv', 'list.csv', '--apply')).code).toBe(64);
+		await write((await read('list.csv')).replace(`;${buyer.id};;\r\n`, ''));
+
+		const done = await runClaims(stage, 'import-csv', 'list.csv', '--apply');
+		expect(done.output).toContain('2 purchases added, 1 were held already, 9 rows not taken');
+		expect(done.code).toBe(1);
+		const report = await read('list.csv.report.csv');
+		expect(report.split('\r\n').map((line) => line.replace(/:.*/, ''))).toEqual([
+			'line,reason',
+			'3,an earlier line says the same',
+			'4,another member holds this purchase',
+			'6,the shop does not know this code',
+			'7,the member is not in the server',
+			'8,no member id',
+			'9,no purchase code',
+			'11,the shop lists no such item of yours',
+			'12,the end of the gift is not within the next 365 days',
+			'13,neither a code nor an item',
+			'',
+		]);
+		const written =
+			[early, dry, done].map(({ output }) => output).join() + report + (await read('list.csv.progress'));
+		for (const code of [mine, theirs, ofOneWhoLeft, unknown]) {
+			expect(written.toLowerCase()).not.toContain(code.slice(0, 8).toLowerCase());
+		}
+		for (const file of ['list.csv.report.csv', 'list.csv.progress']) {
+			expect((await stat(join(stage.folder, file))).mode & 0o777).toBe(0o600);
+		}
+		// Nothing was recorded for the member who left: the code is still free.
+		expect(headline(await verify(admin, ofOneWhoLeft))).toBe('✅ Purchase verified');
+		expect(headline(await verify(friend, mine))).toBe('⛔ This code is in use');
+		await bot.stop();
+
+		const again = await runClaims(stage, 'import-csv', 'list.csv', '--apply');
+		expect(again.output).toContain('2 purchases added, 1 were held already, 9 rows not taken');
+		expect(hasBuyerRole(stage, buyer)).toBe(false);
+		await stage.startProcess();
+		await buyerRoleGiven(stage, buyer);
+		await buyerRoleGiven(stage, moderator);
+	});
+
+	it('stays open where the shop does not respond, and goes on from there', async () => {
+		const { buyer } = stage.people;
+		const bot = await stage.startProcess();
+		await bot.stop();
+		const codes = Array.from({ length: 40 }, () => freshCode(stage));
+		await write(['member,code', ...codes.map((code) => `${buyer.id},${code}`)].join('\n'));
+		await runClaims(stage, 'import-csv', 'list.csv');
+		stage.marketplace.faults.add('*', '500');
+		const down = await runClaims(stage, 'import-csv', 'list.csv', '--apply');
+		expect(down).toEqual({ code: 69, output: expect.stringContaining('does not respond') });
+		stage.marketplace.faults.clear();
+		const done = await runClaims(stage, 'import-csv', 'list.csv', '--apply');
+		expect(done).toEqual({ code: 0, output: expect.stringContaining('40 purchases added, 0 were held') });
+	});
+
+	it('is killed and run again: no row twice, and every refused row reported once', async () => {
+		const { buyer, friend } = stage.people;
+		const bot = await stage.startProcess();
+		await bot.stop();
+		const wrong = (at: number) => `0f8fad5b-d9cb-469f-a165-${String(at).padStart(12, '0')}`;
+		const codes = Array.from({ length: 300 }, (_, at) => (at % 10 === 9 ? wrong(at) : freshCode(stage)));
+		const holders = [buyer.id, friend.id];
+		await write(['member,code', ...codes.map((code, at) => `${holders[at % 2]},${code}`)].join('\n'));
+		await runClaims(stage, 'import-csv', 'list.csv');
+		const asked = validations();
+
+		const env = { PATH: process.env['PATH'] ?? '', ...stage.environment() };
+		const args = [cli, 'import-csv', 'list.csv', '--apply'];
+		const child = spawn(process.execPath, args, { env, cwd: stage.folder, stdio: 'ignore' });
+		const ended = once(child, 'close');
+		await expect.poll(() => validations() - asked, { interval: 5 }).toBeGreaterThan(100);
+		child.kill('SIGKILL');
+		await ended;
+		expect(validations() - asked).toBeLessThan(codes.length);
+
+		const done = await runClaims(stage, 'import-csv', 'list.csv', '--apply');
+		expect(done.output).toMatch(/\d+ purchases added, \d+ were held already, 30 rows not taken/);
+		// Only the rows in flight at the kill were asked about again, and the key is checked for wrong codes.
+		expect(validations() - asked).toBeLessThanOrEqual(codes.length + 16);
+		const report = (await read('list.csv.report.csv')).trimEnd().split('\r\n').slice(1);
+		const lines = report.map((line) => Number(line.split(',')[0]));
+		expect(lines).toEqual(codes.flatMap((_, at) => (at % 10 === 9 ? [at + 2] : [])));
+		expect(await runClaims(stage, 'verify')).toEqual({
+			code: 0,
+			output: expect.stringContaining('270 claims'),
+		});
+		const again = await runClaims(stage, 'import-csv', 'list.csv', '--apply');
+		expect(again.output).toContain('30 rows not taken');
+		expect(await runClaims(stage, 'stats')).toEqual({
+			code: 0,
+			output: expect.stringContaining('270 claims by 2'),
+		});
+	});
+});
+
+describe('*Download list* in /stats', () => {
+	it('gives administrators of home every purchase without its code, and says so in the audit channel', async () => {
+		const { buyer, admin, moderator } = stage.people;
+		await stage.startProcess();
+		const code = freshCode(stage);
+		await verify(buyer, code);
+		await buyerRoleGiven(stage, buyer);
+		const page = await admin.chatInput('stats').answered();
+		const shown = await admin.clickButton(page, button(page, 'Download list')).answered();
+		expect(headline(shown)).toContain('List of purchases · 1');
+		const [file] = shown.attachments;
+		const text = await (await fetch(file?.url ?? '')).text();
+		const [row] = parse(text, { columns: true, bom: true }) as Record<string, string>[];
+		expect(row).toMatchObject({ member: `<@${buyer.id}>`, status: 'valid', roles: stage.roles.buyer.name });
+		expect(text).not.toContain(code.slice(0, 8));
+		await auditLine(stage, 'downloaded the list of purchases', `<@${admin.id}>`);
+		expect(auditChannel(stage)).not.toContain(code);
+		const next = await admin.chatInput('stats').answered();
+		const later = await admin.clickButton(next, button(next, 'Download list')).answered();
+		expect(headline(later)).toBe('⏳ One file per minute');
+		expect(textOf(await moderator.chatInput('stats', {}, { force: true }).answered())).not.toContain(
+			'Download list',
+		);
+
+		const done = await runClaims(stage, 'export-csv', 'all.csv');
+		expect(done).toEqual({ code: 0, output: expect.stringContaining('1 purchases exported to all.csv') });
+		const exported = parse(await read('all.csv'), { columns: true, bom: true }) as Record<string, string>[];
+		expect(exported).toEqual([{ ...row, roles: `<@&${stage.roles.buyer.id}>` }]);
+	});
+});

@@ -1,0 +1,63 @@
+import descriptions from '../../src/i18n/descriptions.json' with { type: 'json' };
+import type { Language } from '../../src/i18n/languages.js';
+import { type MessageKey, messageIn } from '../../src/i18n/messages.js';
+import { type Piece, readingsOf } from './message-parts.js';
+import type { Rule } from './text-rules.js';
+
+// Discord writes a relative time as “in 10 minutes” or “2 years ago”: it takes no preposition before it. Japanese and
+// Chinese have none that would be wrong there.
+
+const described: Readonly<Record<string, string>> = descriptions;
+
+/** `{when}` that stands for a date and time. */
+const isRelative = (key: MessageKey) => !/\{when\}, a date/.test(described[key] ?? '');
+
+const wrongBefore: Readonly<Partial<Record<Language, string>>> = {
+	en: 'until|till|up to|since|from|of|at|on|in|for|within|before|after|ends',
+	de: 'bis|bis zum|seit|ab|um|am|von|vom|in|vor',
+	fr: 'jusqu’à|depuis|dès|d[eu]|à|au|le|dans|en|avant|après',
+	es: 'hasta|desde|en|a|al|el|antes de',
+	'pt-BR': 'até|desde|em|n[oa]|a|às|antes de',
+	it: 'fino (?:a|al)|da|dal|in|a|il|entro|tra|fra',
+	pl: 'do|od|o|w|we|z|za|przed|po',
+	ru: 'до|с|со|по|от|через|в|к|за|на',
+	ar: 'حتى|من|منذ|إلى|في|قبل|بعد|خلال',
+};
+
+/** Turkish sets them behind: “10 dakika içinde kadar”. */
+const wrongAfter: Readonly<Partial<Record<Language, RegExp>>> = {
+	tr: /^ ?(?:kadar|beri|itibaren|içinde|sonra|önce)(?!\p{L})/u,
+};
+
+/** Relative times as Discord's client writes them: it uses moment.js, whose words are Intl's but for rounding. */
+function momentsIn(language: Language): readonly string[] {
+	const format = new Intl.RelativeTimeFormat(language);
+	return [format.format(10, 'minute'), format.format(-2, 'year')];
+}
+
+function prepositions(language: Language, pieces: readonly Piece[]): readonly string[] {
+	const before = wrongBefore[language];
+	return pieces.flatMap((piece, at) => {
+		if (piece.kind === 'text' || piece.name !== 'when') return [];
+		const left = pieces[at - 1];
+		const right = pieces[at + 1];
+		const isWrong =
+			(before !== undefined &&
+				left?.kind === 'text' &&
+				new RegExp(`(?<!\\p{L})(?:${before})[:：]?[\\s\\u00a0\\u2068*]*$`, 'iu').test(left.text)) ||
+			(right?.kind === 'text' && wrongAfter[language]?.test(right.text) === true);
+		return isWrong ? momentsIn(language).map((moment) => rendered(pieces, moment)) : [];
+	});
+}
+
+const rendered = (pieces: readonly Piece[], moment: string) =>
+	pieces
+		.map((piece) => (piece.kind === 'text' ? piece.text : piece.name === 'when' ? moment : `{${piece.name}}`))
+		.join('');
+
+export const momentRules = {
+	'preposition before a relative time': (language, key) =>
+		messageIn(language, key).includes('{when}') && isRelative(key)
+			? [...new Set(readingsOf(language, key).flatMap((pieces) => prepositions(language, pieces)))]
+			: [],
+} satisfies Record<string, Rule>;

@@ -1,0 +1,48 @@
+import type { Language } from '../../src/i18n/languages.js';
+import { type MessageKey, messageIn } from '../../src/i18n/messages.js';
+import { keys } from './text-rules.js';
+
+/** Groups of keys with one English text that is translated differently on purpose. */
+export const meantToDiffer: readonly { readonly group: readonly MessageKey[]; readonly because: string }[] = [
+	{
+		group: ['unlink.title', 'desk.ask.unlink'],
+		because: 'the buyer lets go of a purchase, staff take it away: rows 5 and 6 of the glossary',
+	},
+	{
+		group: ['unlink.button', 'desk.act.unlink'],
+		because: 'the buyer lets go of a purchase, staff take it away: rows 5 and 6 of the glossary',
+	},
+	{
+		group: ['setup.links.download', 'button.download'],
+		because: 'the name of a link in the settings is a noun, a button is a verb',
+	},
+	{
+		group: ['panel.choose', 'setup.chooseChannel'],
+		because: 'a button is an infinitive where a select asks with an imperative',
+	},
+	{
+		group: ['items.allCategories', 'items.allTags'],
+		because: '“all” agrees with its noun: categories are feminine in French and Italian, tags masculine',
+	},
+];
+
+/** Keys that have one English text and several in this language, a group each, but for those that are meant to. */
+export function driftedIn(
+	language: Language,
+	textOf: (language: Language, key: MessageKey) => string = messageIn,
+): readonly (readonly MessageKey[])[] {
+	const groups = new Map<string, MessageKey[]>();
+	for (const key of keys.filter((it) => !it.startsWith('command.'))) {
+		const english = textOf('en', key);
+		groups.set(english, [...(groups.get(english) ?? []), key]);
+	}
+	return [...groups.values()].filter(
+		(group) =>
+			new Set(group.map((key) => textOf(language, key))).size > 1 &&
+			!meantToDiffer.some(({ group: meant }) => isSame(meant, group)),
+	);
+}
+
+function isSame(a: readonly MessageKey[], b: readonly MessageKey[]): boolean {
+	return a.length === b.length && a.every((key) => b.includes(key));
+}

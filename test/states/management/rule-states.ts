@@ -1,0 +1,57 @@
+import { periodKey, ruleKinds } from '../../../src/guilds/rule-subject.js';
+import {
+	badPeriodNote,
+	maxSubjects,
+	ruleKindView,
+	type SearchedKind,
+	subjectModal,
+	subjectRoleView,
+	subjectView,
+} from '../../../src/views/management/add-rule-view.js';
+import { setupConfirmView } from '../../../src/views/management/setup-confirm-view.js';
+import { maxKeyLength } from '../../../src/views/management/setup-rules-view.js';
+import { many, roleIds } from '../sample.js';
+import { formPage, formVariants, page, type States, variants } from '../state.js';
+
+const digest = 'AbC_-123';
+const year2026 = periodKey({ from: Date.UTC(2026, 0), until: Date.UTC(2027, 0) });
+
+/** Adding a role by purchase. */
+export const ruleStates: States = (foreign) => {
+	const kinds = ruleKinds.filter((kind): kind is SearchedKind => kind !== 'item');
+	const tags = many(maxSubjects, (at) => `${at}${foreign.text('photo', maxKeyLength - 3)}`);
+	const subject = { kind: 'tag', key: foreign.text('photo', maxKeyLength) } as const;
+	return [
+		page('setup/add-rule', 'What a role depends on', ruleKindView, []),
+		page('setup/add-tag', 'A tag', subjectView, ['tag', tags]),
+		page('setup/tag-role', 'The role of a tag', subjectRoleView, [subject]),
+		page('setup/date-role', 'The role of a year', subjectRoleView, [{ kind: 'date', key: year2026 }]),
+		formPage('setup/subject-form', 'The form of *Search*', subjectModal, ['tag']),
+		formPage('setup/date-form', 'The form of a period', subjectModal, ['date']),
+		page('setup/reach', 'How many a rule reaches', setupConfirmView, [
+			{
+				kind: 'to-confirm',
+				change: { what: 'rule', subject, roleId: roleIds.aurora },
+				concerns: [],
+				digest,
+				reach: { reached: 12, buyers: 40, undecided: 3, isComplete: true },
+			},
+		]),
+		...variants(
+			subjectView,
+			kinds.flatMap((kind) => [
+				(t) => [kind, [], badPeriodNote(t)] as const,
+				() => [kind, kind === 'date' ? [] : tags] as const,
+				() => [kind, []] as const,
+			]),
+		),
+		...variants(
+			subjectRoleView,
+			kinds.map((kind) => [{ kind, key: kind === 'date' ? year2026 : subject.key }]),
+		),
+		...formVariants(
+			subjectModal,
+			kinds.map((kind) => [kind]),
+		),
+	];
+};

@@ -1,0 +1,36 @@
+import { indexItem } from '../../../src/marketplace/indexed-item.js';
+import type { TrialPurchase } from '../../../src/purchases/trial-purchase.js';
+import {
+	otherTrialCodeView,
+	trialForm,
+	trialPurchaseView,
+	trialVerifiedView,
+} from '../../../src/views/verify/trial-view.js';
+import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
+import { itemOf } from '../items/sample-catalogue.js';
+import { barePlace, day, now, placeOf, roleIds } from '../sample.js';
+import { formPage, page, type States, variants } from '../state.js';
+
+export const trialStates: States = (foreign) => {
+	const trial: TrialPurchase = {
+		item: indexItem(itemOf(foreign, { id: 7 })).listed,
+		licenseType: 'regular',
+		supportedUntil: now + 180 * day,
+		now,
+		roleIds: [roleIds.buyer, roleIds.aurora],
+		settings: sampleSettings(),
+	};
+	const place = placeOf(foreign);
+	const others = [
+		[{ ...trial, item: undefined }, place],
+		[{ ...trial, roleIds: undefined }, barePlace],
+	] as const;
+	return [
+		formPage('setup/trial-form', 'The form of *Try it as a buyer*', trialForm, []),
+		page('setup/trial', 'A made-up purchase is verified', trialVerifiedView, [trial, place]),
+		page('setup/trial-purchase', 'The page of the made-up purchase', trialPurchaseView, [trial, place]),
+		page('setup/trial-other-code', 'Another code in the trial', otherTrialCodeView, []),
+		...variants(trialVerifiedView, others),
+		...variants(trialPurchaseView, others),
+	];
+};

@@ -1,0 +1,75 @@
+import { type NewsLine, newsChannelOf } from './discord-side.js';
+import { dayMs, hourMs } from './servers.js';
+import { type ServedList, versionName } from './shelf.js';
+import type { World } from './world.js';
+
+/** News that waits longer than a day is dropped. */
+const keptMs = dayMs - hourMs;
+
+/**
+ * Announcements that should not be, or are missing: each version once in a server, and none that the first list had, that
+ * only half lists had, or of an item that returns. It asks the product nothing. To be used once everything is quiet.
+ */
+export function wrongNews({ shop, schedule, messages, newsIn }: World): string[] {
+	const lists = shop.shelf.served;
+	const [first] = lists;
+	if (first === undefined) return [];
+	return newsIn.flatMap((guildId) => {
+		const posted = messages.posted
+			.filter(({ to }) => to === newsChannelOf(guildId))
+			.flatMap(({ at, content }) => linesIn(content).map((line) => ({ ...line, at })));
+		const times = (id: number, isSame: (line: NewsLine) => boolean): number =>
+			posted.filter((line) => line.id === id && isSame(line)).length;
+		const wrong = posted.flatMap(({ id, version, isNew, at }) => {
+			const name = `${id} ${versionName(version)} in ${guildId}`;
+			const before = lists.filter((list) => list.at <= at);
+			const known = first.versions.get(id);
+			return [
+				...(times(id, (line) => line.version === version) > 1 ? [`announced again: ${name}`] : []),
+				...(known !== undefined && known >= version ? [`announced from the first list: ${name}`] : []),
+				...(isNew && known !== undefined ? [`announced as new, and has returned: ${name}`] : []),
+				...(isNew && times(id, (line) => line.isNew) > 1 ? [`announced as new again: ${name}`] : []),
+				...(before.some((list, index) => countsBy(at, before, index) && list.versions.get(id) === version)
+					? []
+					: [`announced from half a list: ${name}`]),
+			];
+		});
+		const missing = due(lists, schedule.time).filter(
+			([id, version]) => times(id, (line) => line.version === version) === 0,
+		);
+		return [
+			...new Set(wrong),
+			...missing.map(([id, version]) => `not announced: ${id} ${versionName(version)} in ${guildId}`),
+		];
+	});
+}
+
+/**
+ * The versions that have to be announced by now: the latest of what the shop has listed in full, without a gap, for less
+ * than a day.
+ */
+function due(lists: readonly ServedList[], now: number): readonly (readonly [id: number, version: number])[] {
+	const [first] = lists;
+	return [...(lists.at(-1)?.versions ?? [])].filter(([id, version]) => {
+		if (first === undefined || (first.versions.get(id) ?? 0) >= version) return false;
+		if (lists.some((list) => (list.versions.get(id) ?? 0) > version)) return false;
+		const since = lists.findIndex((list) => list.versions.get(id) === version);
+		const later = lists.slice(since);
+		// Half lists count after a day, and in silence.
+		return (
+			(later[0]?.at ?? 0) > now - keptMs &&
+			later.every((list) => !list.isHalf && list.versions.get(id) === version)
+		);
+	});
+}
+
+/** After a day of half lists, what is left is all that there is. */
+function countsBy(now: number, lists: readonly ServedList[], index: number): boolean {
+	const lastWhole = lists.findLastIndex(({ isHalf }, at) => !isHalf && at <= index);
+	const firstHalf = lists[lastWhole + 1];
+	return lastWhole === index || (firstHalf !== undefined && firstHalf.at <= now - keptMs);
+}
+
+function linesIn(content: string): readonly NewsLine[] {
+	return JSON.parse(content.slice(content.indexOf('['))) as NewsLine[];
+}
