@@ -46,7 +46,7 @@ const oneUndici = {
 	},
 };
 
-/** Zod's messages in fifty languages: its English ones are all that anybody reads here. */
+/** Zod's messages in fifty languages: its English ones are all that is read here. */
 const noZodLanguages = {
 	name: 'no-zod-languages',
 	setup({ onLoad }) {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 // no sources, and `dist/` in it is ready. Sources without a compiler must be those that `dist/` was built from: an update
 // would seem to be installed, and the version before it would run.
 
-/** What `dist/` is made from. */
+/** Hash of the sources of `dist/`. */
 export function sourceHash() {
 	const hash = createHash('sha256');
 	const files = ['src', 'commands'].flatMap((folder) =>

@@ -12,6 +12,7 @@ const proof = '**/*.proof.test.ts';
 /** `npm test` runs these on SQLite, the proof on every back end. */
 const onEveryBackEnd = [
 	'test/claims/**/*.test.ts',
+	'test/cli/claims/row-import.test.ts',
 	'test/guilds/guild-settings.test.ts',
 	'test/statistics/verification-statistics.test.ts',
 	'test/verification/attempts.test.ts',

@@ -7,7 +7,7 @@ set -eu
 umask 077
 cd "$(dirname "$0")/../.."
 
-# random: 48 characters that nobody can guess and that need no escaping in an address.
+# random: 48 unguessable characters that need no escaping in an address.
 random() {
 	od -An -N24 -tx1 /dev/urandom | tr -d ' \n'
 }
@@ -83,4 +83,4 @@ elif [ "$(id -u)" != 1000 ]; then
 	echo "Set CLAIMCHECK_USER=$(id -u):$(id -g), such as in a line of the file .env: the bot then runs as you."
 fi
 grep -q '^MARKETPLACE_URL=.' claimcheck.env || echo "Next: put the shop's address into claimcheck.env"
-echo "Keep a copy of secrets/claim_secret: without it nobody can read the purchases."
+echo "Keep a copy of secrets/claim_secret: without it, the purchases can't be read."

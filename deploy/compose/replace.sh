@@ -69,7 +69,7 @@ wait_until_ready() {
 	done
 }
 
-# What stands there stopped would be started again in place of a new one.
+# A stopped container would be started again in place of a new one.
 docker compose rm --force "$service" >/dev/null 2>&1
 old=$(there | tr '\n' ' ')
 refuse_another_format

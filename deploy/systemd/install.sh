@@ -149,14 +149,14 @@ start() {
 	elif [ "$(format_of "$program")" = "$(format_of "$program.old")" ]; then
 		replace
 	else
-		echo "This version keeps the database in another format: nobody is answered for a few seconds."
+		echo "This version keeps the database in another format: the bot answers no member for a few seconds."
 		# shellcheck disable=SC2086 # One word each.
 		ctl stop $runs
 		# shellcheck disable=SC2086
 		ctl start $runs
 	fi
 	echo "Claimcheck runs: systemctl status claimcheck; journalctl -u claimcheck -f"
-	echo "Keep a copy of $settings/claim_secret: without it nobody can read the purchases."
+	echo "Keep a copy of $settings/claim_secret: without it, the purchases can't be read."
 }
 
 # replace: without a gap. A version that never gets ready must not be what the machine starts the next time.

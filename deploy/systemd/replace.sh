@@ -35,7 +35,7 @@ make_stand_in() {
 	mkdir -p "$made/$stand_in.service.d"
 	sed -e '/^\[Install\]/,$d' -e 's/^Description=.*/Description=Claimcheck, while a process of it is replaced/' \
 		"$units/$template.service" >"$file"
-	# What the operator has changed with `systemctl edit` is so here too.
+	# Changes by the operator with `systemctl edit` apply here too.
 	for folder in "$units/$template.service.d" "$units/$1.service.d" "$made/$template.service.d" "$made/$1.service.d"; do
 		[ ! -d "$folder" ] || cp "$folder"/*.conf "$made/$stand_in.service.d/" 2>/dev/null || true
 	done
@@ -103,7 +103,7 @@ standing() {
 
 [ "$(id -u)" = 0 ] || { say "needs root: sudo claimcheck replace"; exit 77; }
 exec 9>/run/claimcheck-replace.lock
-flock --nonblock 9 || { say "another replacement is under way"; exit 75; }
+flock --nonblock 9 || { say "another replacement is running"; exit 75; }
 trap 'give_up 130 interrupted' INT TERM HUP
 if [ $# -gt 0 ]; then
 	chosen=$(printf 'claimcheck@%s\n' "$@")
