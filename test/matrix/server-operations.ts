@@ -90,13 +90,16 @@ export const serverOperations: readonly Operation[] = [
 		async prepare(world) {
 			const { guild, people } = world.stage;
 			const role = guild.addRole({ name: 'Regular' });
-			const page = await openSettings(people.admin, 'active');
-			const begin = () => people.admin.selectMenu(page, 'cc1:setup-role:soon', [role.id]);
+			// Opened anew for a second try: a page that couldn't be saved from has no selects.
+			const open = async () => {
+				const page = await openSettings(people.admin, 'active');
+				return () => people.admin.selectMenu(page, 'cc1:setup-role:soon', [role.id]);
+			};
 			return {
 				people: [],
-				begin,
+				begin: await open(),
 				isRepeatable: true,
-				again: async () => begin(),
+				again: async () => (await open())(),
 				says: (answer) => answer.includes('Saved.') && !answer.includes('setup-use'),
 				async state() {
 					const row = JSON.stringify(await world.row(`settings:${guild.id}`)) ?? '';
