@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { textOf } from '@claimcheck/local-discord/reading';
@@ -15,7 +13,7 @@ import {
 	marketplaceCalls,
 	verify,
 } from './acts.js';
-import { cli, runClaims } from './claims-run.js';
+import { runClaims } from './claims-run.js';
 import { openStage, register } from './hosted-bot.js';
 import { button, headline } from './reading.js';
 
@@ -127,45 +125,6 @@ describe('a list that is imported while the bot runs', () => {
 		stage.marketplace.faults.clear();
 		const done = await runClaims(stage, 'import-csv', 'list.csv', '--apply');
 		expect(done).toEqual({ code: 0, output: expect.stringContaining('40 purchases added, 0 were held') });
-	});
-
-	it('is killed and run again: no row twice, and every refused row reported once', async () => {
-		const { buyer, friend } = stage.people;
-		const bot = await stage.startProcess();
-		await bot.stop();
-		const wrong = (at: number) => `0f8fad5b-d9cb-469f-a165-${String(at).padStart(12, '0')}`;
-		const codes = Array.from({ length: 300 }, (_, at) => (at % 10 === 9 ? wrong(at) : freshCode(stage)));
-		const holders = [buyer.id, friend.id];
-		await write(['member,code', ...codes.map((code, at) => `${holders[at % 2]},${code}`)].join('\n'));
-		await runClaims(stage, 'import-csv', 'list.csv');
-		const asked = validations();
-
-		const env = { PATH: process.env['PATH'] ?? '', ...stage.environment() };
-		const args = [cli, 'import-csv', 'list.csv', '--apply'];
-		const child = spawn(process.execPath, args, { env, cwd: stage.folder, stdio: 'ignore' });
-		const ended = once(child, 'close');
-		await expect.poll(() => validations() - asked, { interval: 5 }).toBeGreaterThan(100);
-		child.kill('SIGKILL');
-		await ended;
-		expect(validations() - asked).toBeLessThan(codes.length);
-
-		const done = await runClaims(stage, 'import-csv', 'list.csv', '--apply');
-		expect(done.output).toMatch(/\d+ purchases added, \d+ were held already, 30 rows not taken/);
-		// Only the rows in flight at the kill were asked about again, and the key is checked for wrong codes.
-		expect(validations() - asked).toBeLessThanOrEqual(codes.length + 16);
-		const report = (await read('list.csv.report.csv')).trimEnd().split('\r\n').slice(1);
-		const lines = report.map((line) => Number(line.split(',')[0]));
-		expect(lines).toEqual(codes.flatMap((_, at) => (at % 10 === 9 ? [at + 2] : [])));
-		expect(await runClaims(stage, 'verify')).toEqual({
-			code: 0,
-			output: expect.stringContaining('270 claims'),
-		});
-		const again = await runClaims(stage, 'import-csv', 'list.csv', '--apply');
-		expect(again.output).toContain('30 rows not taken');
-		expect(await runClaims(stage, 'stats')).toEqual({
-			code: 0,
-			output: expect.stringContaining('270 claims by 2'),
-		});
 	});
 });
 
