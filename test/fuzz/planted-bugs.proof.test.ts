@@ -15,15 +15,21 @@ describe('the fuzzer, tested itself', () => {
 			await withBug<Record<string, () => Edge>>(bug, `fuzz/${bug.edge}-edge.ts`, async (module) => {
 				const edge = module[`${bug.edge}Edge`]?.();
 				if (edge === undefined) throw new Error('There is no such edge');
+				const corpus = readCorpus(join(import.meta.dirname, 'corpus', bug.edge));
+				const first = corpus.filter(({ name }) => name === bug.foundBy).map(({ input }) => input);
+				expect(first).toHaveLength(bug.foundBy === undefined ? 0 : 1);
 				const said: string[] = [];
 				const isCaught = (): boolean => said.some((line) => bug.caught.test(line));
-				await fuzz(edge, {
-					seed: 1,
-					corpus: readCorpus(join(import.meta.dirname, 'corpus', bug.edge)).map(({ input }) => input),
-					isOver: (played) => isCaught() || played >= maxInputs,
-					maxSmaller: 0,
-					onFinding: ({ property, detail }) => said.push(`${property} ${detail}`),
-				});
+				await fuzz(
+					{ ...edge, seeds: () => [...first, ...edge.seeds()] },
+					{
+						seed: 1,
+						corpus: corpus.map(({ input }) => input),
+						isOver: (played) => isCaught() || played >= maxInputs,
+						maxSmaller: 0,
+						onFinding: ({ property, detail }) => said.push(`${property} ${detail}`),
+					},
+				);
 				await edge.close?.();
 				expect(said.join('\n')).toMatch(bug.caught);
 			});

@@ -4,6 +4,8 @@ import type { PlantedBug as Planting } from '../planted-bug.js';
 export interface PlantedBug extends Planting {
 	/** The edge, whose file is called after it. */
 	readonly edge: 'shop' | 'rows' | 'exports' | 'configuration' | 'discord';
+	/** The input of the corpus that shows it, played first: the others take minutes before it's their turn. */
+	readonly foundBy?: string;
 }
 
 export const plantedBugs: readonly PlantedBug[] = [
@@ -143,6 +145,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 		find: 'if (shard.status === WebSocketShardStatus.Idle) await connect();',
 		replace: 'await connect();',
 		caught: /a crash/,
+		foundBy: 'found-connection-ended-twice.json',
 	},
 	{
 		edge: 'discord',
@@ -151,6 +154,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 		find: 'failed += 1;',
 		replace: 'failed = 1;',
 		caught: /a connection that does not come back|what does not end: the roles/,
+		foundBy: 'found-address-of-a-session-gone.json',
 	},
 	{
 		edge: 'discord',

@@ -83,6 +83,9 @@ export class Play {
 			const answer = await this.#answered();
 			await this.#settled('the roles');
 			const hours = await this.#arrived();
+			// What the gateway said last may not have had its effect yet.
+			await this.#time.pass(minuteMs);
+			await this.#connected();
 			this.#judge();
 			const restarts = this.#starts > 1 ? ', by another process' : '';
 			return `taken: the answer ${answer}, the roles ${hours === 0 ? 'immediately' : 'later'}${restarts}`;
@@ -122,7 +125,9 @@ export class Play {
 		const since = this.#time.now();
 		const isLate = (): boolean => {
 			const from = this.#gateway.saneSince;
-			return from !== undefined && this.#time.now() - Math.max(from, since) > maxReconnectMs;
+			if (from === undefined) return false;
+			const isPossibleFrom = Math.max(from, since, this.#answers.identifiesFrom);
+			return this.#time.now() - isPossibleFrom > maxReconnectMs;
 		};
 		for (;;) {
 			await this.#time.runUntil(

@@ -17,6 +17,7 @@ const usefulMs = { callback: 3_000, edit: 15 * 60_000 };
 /** An acknowledgement is tried twice and an edit four times, each with ten repeats that Discord asks for. */
 const maxCalls = { callback: 22, edit: 44 };
 const maxDripMs = 60_000;
+const dayMs = 24 * 3_600_000;
 
 export const nothing = raw('', 1);
 const json = { 'content-type': 'application/json', via: '1.1 google' };
@@ -41,6 +42,7 @@ export class RestAnswers {
 	readonly #lists = new Map<string, Json[]>();
 	readonly #calls = { callback: 0, edit: 0 };
 	readonly #receivedAt: { at: number | undefined } = { at: undefined };
+	#identifiesFrom = 0;
 	#broken: Broken | undefined;
 
 	constructor(input: Json, parts: RestParts) {
@@ -50,6 +52,11 @@ export class RestAnswers {
 
 	get broken(): Broken | undefined {
 		return this.#broken;
+	}
+
+	/** When the bot may identify again, by what the input has said so far. */
+	get identifiesFrom(): number {
+		return this.#identifiesFrom;
 	}
 
 	/** The interaction begins, and with it the time in which answers to it are of use. */
@@ -62,6 +69,7 @@ export class RestAnswers {
 		const kind = kindOf(path);
 		if (kind === 'callback' || kind === 'edit') this.#count(kind);
 		const node = this.#addressed(this.#next(kind, userId));
+		if (kind === 'gateway') this.#noteLimit(at(node, 'body', 'session_start_limit'));
 		if (node === 'cut') return Buffer.alloc(0);
 		const reply = node === undefined ? undefined : replyOf(node);
 		const sent = numberIn(at(node, 'sent'), 0, reply?.wire.length ?? 0, -1);
@@ -84,6 +92,11 @@ export class RestAnswers {
 	#addressed(node: Json | undefined): Json | undefined {
 		if (node === undefined) return undefined;
 		return JSON.parse(JSON.stringify(node).replaceAll(gatewayMark, this.#parts.gatewayUrl));
+	}
+
+	#noteLimit(limit: Json | undefined): void {
+		if (numberIn(at(limit, 'remaining'), 0, 0, -1) !== 0) return;
+		this.#identifiesFrom = this.#parts.time.now() + numberIn(at(limit, 'reset_after'), 0, dayMs, 0);
 	}
 
 	#slowly(wire: Buffer, sent: number, dripMs: number): (socket: Socket) => void {
