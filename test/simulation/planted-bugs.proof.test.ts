@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type PlantedBug, withBug } from '../planted-bug.js';
-import { plantedBugs } from './planted-bugs.js';
+import { withBug } from '../planted-bug.js';
+import { type PlantedBug, plantedBugs } from './planted-bugs.js';
 import { shortened } from './shorten.js';
 import type * as simulation from './simulate.js';
 
@@ -15,7 +15,8 @@ async function find(
 	use: (seed: number, simulate: Simulation['simulate']) => Promise<void> = async () => {},
 ): Promise<void> {
 	await withBug<Simulation>(bug, 'simulation/simulate.ts', async ({ simulate }) => {
-		for (let seed = 0; seed < seeds; seed += 1) {
+		const { firstSeed = 0 } = bug;
+		for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
 			const { faults } = await simulate({ seed });
 			if (faults.some((fault) => bug.caught.test(fault))) return await use(seed, simulate);
 		}

@@ -1,4 +1,9 @@
-import type { PlantedBug } from '../planted-bug.js';
+import type { PlantedBug as Planting } from '../planted-bug.js';
+
+export interface PlantedBug extends Planting {
+	/** Where the search begins, if the seeds before take minutes and don't show it. */
+	readonly firstSeed?: number;
+}
 
 export const plantedBugs: readonly PlantedBug[] = [
 	{
@@ -31,6 +36,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 	},
 	{
 		name: 'a change is undone although something has happened since',
+		firstSeed: 300,
 		file: 'src/claims/moderation-changes.ts',
 		find: 'undo.revision !== revision || record.revision !== revision',
 		replace: 'undo.revision !== revision',
@@ -63,6 +69,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 		find: 'return purchase.holders.some((it) => it.userId === userId && it.guildIds.includes(guildId));',
 		replace: 'return guildId !== userId;',
 		caught: /was reminded of \w+, and holds nothing of it/,
+		firstSeed: 1_120,
 	},
 	{
 		name: 'a passed end of support is looked for from now on alone',
