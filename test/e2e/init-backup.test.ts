@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openClaimStore } from '../../src/claims/claim-store.js';
+import { emergencyPage } from '../../src/cli/init/emergency-page.js';
 import { openStore } from '../../src/storage/open.js';
 import { makeClaim } from '../claims/admin/admin-place.js';
 import { claimSecret } from '../claims/sample-claims.js';
+import { allBackEnds } from '../storage/back-ends.js';
 import { repository } from './entry-process.js';
 import { apiKey, InitPlace, question, secretsIn, startQuestion, token } from './init-place.js';
 import type { InitProcess } from './init-process.js';
@@ -220,6 +222,27 @@ describe('the emergency page', () => {
 		const { output } = await run('npm run doctor');
 		expect(output).toMatch(/^ok {7}The last backup is recent, and your secret opens it$/m);
 		expect(output).toMatch(/^warning {2}`\.env` and all backups are on one disk$/m);
+	});
+
+	it('names the export where the database is a server, and not its address', async (context) => {
+		const postgres = (await allBackEnds()).find(({ name }) => name === 'PostgreSQL');
+		if (postgres?.missing !== undefined) return context.skip();
+		const database = await postgres?.makePlace();
+		const url = database?.address.databaseUrl ?? '';
+		try {
+			const ofServer = emergencyPage({ folder: place.folder, databaseUrl: url, at: 1 });
+			expect(ofServer).not.toContain(url);
+			const commands = [...ofServer.matchAll(/^ +npm run claims -- (.*)$/gm)].map(([, command]) => command);
+			expect(commands).toEqual(['export FILE', 'import FILE', 'verify']);
+			const env = { DATABASE_URL: url, CLAIM_SECRET: claimSecret };
+			const added = await run('npm run claims -- import kept.jsonl', env);
+			expect(added).toEqual({ code: 0, output: expect.stringContaining('5 claims added') });
+			const written = await run('npm run claims -- export all.jsonl', env);
+			expect(written).toEqual({ code: 0, output: expect.stringContaining('5') });
+			expect(await run('npm run claims -- verify', env)).toHaveProperty('code', 0);
+		} finally {
+			await database?.remove();
+		}
 	});
 
 	it('is right about a backup on another disk: the check-up no longer warns', async () => {
