@@ -104,7 +104,8 @@ export class ReminderWatch {
 		if (!this.#isClockSane) return;
 		if (notice.end < now - this.#onTheWayMs) this.#broken(`reminded after the end: ${name}`);
 		const sincePause = now - this.#pausedAt;
-		if (sincePause > this.#onTheWayMs && sincePause < pauseMs)
+		// The pause is counted from the refusal, and written later.
+		if (sincePause > this.#onTheWayMs && sincePause < pauseMs - this.#onTheWayMs)
 			this.#broken(`reminded during a pause: ${name}`);
 		this.#first(userId, now);
 	}
