@@ -1,7 +1,7 @@
 import type { PlantedBug as Planting } from '../planted-bug.js';
 
 export interface PlantedBug extends Planting {
-	/** Where the search begins, if the seeds before take minutes and don't show it. */
+	/** The seed to begin with, if those before it take minutes and don't show the bug. */
 	readonly firstSeed?: number;
 }
 

@@ -83,7 +83,7 @@ export class Play {
 			const answer = await this.#answered();
 			await this.#settled('the roles');
 			const hours = await this.#arrived();
-			// What the gateway said last may not have had its effect yet.
+			// The gateway's last message may not have had its effect yet.
 			await this.#time.pass(minuteMs);
 			await this.#connected();
 			this.#judge();

@@ -62,7 +62,7 @@ describeInBrowser('a busy page', () => {
 		await page.context().close();
 	});
 
-	/** What a frame costs while a person scrolls from the newest message to the first and back. */
+	/** A person scrolls from the newest message to the first and back. Resolves to the number of frames and the cost of each. */
 	async function scroll(channelId: string) {
 		const { page, complaints, frame } = await openAt(channelId);
 		const cdp = await page.context().newCDPSession(page);
