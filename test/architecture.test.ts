@@ -392,8 +392,8 @@ const floors: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 	'src/base': { '.': [], time: ['.'] },
 };
 
-/** A pair of ids that every room knows, and the fields that rows of all rooms have. */
-const everywhere = ['type:src/base/member-ref', 'src/base/row-fields'];
+/** A pair of ids and a purchase as people know it, for every room, and the fields that rows of all rooms have. */
+const everywhere = ['type:src/base/member-ref', 'src/base/row-fields', 'src/base/shown-purchase'];
 
 interface Import {
 	readonly file: string;

@@ -1,4 +1,5 @@
 import type { Logger } from '../base/logger.js';
+import { shownPurchase } from '../base/shown-purchase.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimDetails } from '../claims/claim-details.js';
 import type { ModeratedClaims, ModerationOutcome } from '../claims/moderated-claims.js';
@@ -69,16 +70,16 @@ export class ActEffects {
 		const { notices, logger } = this.#dependencies;
 		const { deed } = event;
 		if (deed !== 'moved' && deed !== 'unlinked' && deed !== 'revoked') return;
-		const name = event.itemName.slice(0, 300);
 		const holders = deed === 'revoked' ? file.claims.map(({ holderId }) => holderId) : [event.memberId];
 		for (const userId of holders) {
 			if (userId === undefined || userId === event.by) continue;
 			// Identifies the change, so that its notice is sent once.
 			const id = `staff-${file.hash.slice(0, 32)}-${revision}`;
 			// A receiver of a seat sees nothing of the code.
-			const ending = isReceiver(file.history, userId) ? '' : (event.codeEnd ?? '');
+			const ending = isReceiver(file.history, userId) ? '' : event.codeEnd;
+			const purchase = shownPurchase(event.itemName, ending);
 			notices
-				.notify(userId, guildId, { kind: 'lost', how: deed, purchase: { name, ending } }, id)
+				.notify(userId, guildId, { kind: 'lost', how: deed, purchase }, id)
 				.catch((err) =>
 					logger.warn({ err, guildId, userId }, 'A member could not be notified of a change by staff'),
 				);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { itemId, snowflake, timestamp } from '../base/row-fields.js';
+import { maxShownName } from '../base/shown-purchase.js';
 
-const name = z.string().max(300);
+const name = z.string().max(maxShownName);
 
 /** A purchase as its holder recognizes it: its item, and the last characters of its code. Never more of the code. */
 const purchaseSchema = z.strictObject({ name, ending: z.string().max(4) });

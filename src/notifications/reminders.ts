@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { timestamp } from '../base/row-fields.js';
+import { shownPurchase } from '../base/shown-purchase.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { Claim } from '../claims/claim.js';
@@ -187,7 +188,7 @@ export class Reminders {
 		const ordered = guildIds.includes(asked) ? [asked, ...guildIds] : guildIds;
 		const guildId = ordered.find((id) => served.serves(id));
 		if (guildId === undefined) return false;
-		const purchase = { name: item.name.slice(0, 300), ending: '' };
+		const purchase = shownPurchase(item.name);
 		const notice: ReminderNotice = { kind: 'reminder', purchase, itemId: item.id, language, ...due };
 		await notices.notify(userId, guildId, notice, reminderId(due));
 		return true;

@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { SecureRandom } from '../base/secure-random.js';
+import { shownPurchase } from '../base/shown-purchase.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { GivenSeats, SeatsOverview } from '../claims/given-seats.js';
 import type { Home } from '../claims/policy.js';
@@ -142,7 +143,7 @@ export class Seats {
 		const ended = what === 'withdrawn' ? [] : outcome.claim.guildIds;
 		report.seat({ what, by: place, otherId: from, hash, itemName, guildIds: ended });
 		if (what === 'taken-back') {
-			const notice: Notice = { kind: 'lost', how: what, purchase: purchaseIn(itemName) };
+			const notice: Notice = { kind: 'lost', how: what, purchase: shownPurchase(itemName) };
 			const change = `seat-back-${hash.slice(0, 32)}-${outcome.claim.claimedAt}`;
 			await notices.notify(from, guildId, notice, change);
 		}
@@ -190,7 +191,7 @@ export class Seats {
 	async #notify(offer: SeatOffer, guildId: string, itemName: string): Promise<void> {
 		const { notices, offers } = this.#parts;
 		const { id, by, to, until } = offer;
-		const notice: Notice = { kind: 'seat', offer: id, by, purchase: purchaseIn(itemName), until };
+		const notice: Notice = { kind: 'seat', offer: id, by, purchase: shownPurchase(itemName), until };
 		await notices.notify(to, guildId, notice, `seat-${id}`);
 		await offers.noteNotified(id);
 	}
@@ -207,11 +208,6 @@ export class Seats {
 	#membershipOf(guildId: string, userId: string): Promise<Membership> {
 		return this.#parts.discord.membershipOf(guildId, userId);
 	}
-}
-
-/** The purchase in a notice to a receiver, who sees nothing of the code. */
-function purchaseIn(itemName: string) {
-	return { name: itemName.slice(0, 300), ending: '' };
 }
 
 function membershipRefusal(membership: Membership): SeatRefusal | undefined {

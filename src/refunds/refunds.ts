@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.js';
+import { shownPurchase } from '../base/shown-purchase.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { CheckCause, ClaimChecks, HeldPurchase, NotedAnswer } from '../claims/claim-checks.js';
 import type { ShopAnswer } from '../claims/refund-rule.js';
@@ -110,7 +111,7 @@ export class Refunds {
 	): Promise<void> {
 		const { notices, served, clock } = this.#dependencies;
 		if (status !== 'active' || end <= clock.now()) return;
-		const purchase = { name: item.name.slice(0, 300), ending: '' };
+		const purchase = shownPurchase(item.name);
 		for (const { userId, guildIds } of holders) {
 			const guildId = guildIds.find((id) => served.serves(id));
 			if (guildId === undefined || userId === shownInReplyTo) continue;

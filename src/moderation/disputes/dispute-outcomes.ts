@@ -1,15 +1,11 @@
 import type { MemberRef } from '../../base/member-ref.js';
+import type { ShownPurchase } from '../../base/shown-purchase.js';
 import type { Claim } from '../../claims/claim.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { HolderIn, ModerationOutcome } from '../../claims/moderated-claims.js';
 import type { Hindered } from './dispute.js';
 
 // Requests of the members in a dispute and of staff, and their outcomes.
-
-export interface DisputedPurchase {
-	readonly name: string;
-	readonly ending: string;
-}
 
 /** The result of looking up the reference of one's own refusal. */
 export type DisputeLookUp =
@@ -18,7 +14,7 @@ export type DisputeLookUp =
 	| {
 			readonly kind: 'free';
 			readonly reference: string;
-			readonly purchase: DisputedPurchase;
+			readonly purchase: ShownPurchase;
 			readonly mayMove: boolean;
 	  }
 	| { readonly kind: 'open'; readonly reference: string; readonly at: number; readonly hasChannel: boolean };

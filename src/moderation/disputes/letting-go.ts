@@ -1,11 +1,12 @@
 import type { Clock } from '../../base/clock.js';
+import { type ShownPurchase, shownPurchase } from '../../base/shown-purchase.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
 import type { OwnClaims } from '../../claims/own-claims.js';
 import type { MemberQueries } from '../../guilds/member-queries.js';
 import type { GrantOutbox } from '../../roles/grant-outbox.js';
 import type { GrantQueue } from '../../roles/grant-queue.js';
 import { type Decided, type Dispute, undoMs } from './dispute.js';
-import type { DisputedPurchase, DisputeReport } from './dispute-outcomes.js';
+import type { DisputeReport } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
 import type { MoveHindrance } from './own-moves.js';
 import type { RoleNames } from './role-names.js';
@@ -30,7 +31,7 @@ export type LettingGoHindrance =
 
 /** The question to the holder. `roles`: names of the roles that this account loses in the server. */
 export type LettingGoAsked =
-	| { readonly kind: 'sure'; readonly purchase: DisputedPurchase; readonly roles: readonly string[] }
+	| { readonly kind: 'sure'; readonly purchase: ShownPurchase; readonly roles: readonly string[] }
 	| { readonly kind: LettingGoHindrance };
 
 export type LetGo = { readonly kind: 'done' } | { readonly kind: LettingGoHindrance };
@@ -52,7 +53,7 @@ export class LettingGo {
 		if (typeof found === 'string') return { kind: found };
 		const { claim, ending } = found;
 		const roles = await this.#parts.roleNames.of(guildId, claim);
-		return { kind: 'sure', purchase: { name: claim.item.name.slice(0, 300), ending }, roles };
+		return { kind: 'sure', purchase: shownPurchase(claim.item.name, ending), roles };
 	}
 
 	/** Moves the purchase to the claimant, and syncs the roles. */

@@ -1,3 +1,4 @@
+import { shownPurchase } from '../../base/shown-purchase.js';
 import type { Claim } from '../../claims/claim.js';
 import { isReceiver } from '../../claims/seat-changes.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
@@ -28,7 +29,7 @@ export async function notifyOutcome(
 	{ file, ending }: DisputedClaim,
 ): Promise<void> {
 	if (decided === undefined || state === 'withdrawn' || file === undefined) return;
-	const purchase = { name: file.item.name.slice(0, 300), ending };
+	const purchase = shownPurchase(file.item.name, ending);
 	const notify = async (userId: string, place: string, notice: NoticeText) => {
 		if (userId === 'deleted') return;
 		await notices.notify(

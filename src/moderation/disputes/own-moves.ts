@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import type { MemberRef } from '../../base/member-ref.js';
+import { type ShownPurchase, shownPurchase } from '../../base/shown-purchase.js';
 import type { Claim } from '../../claims/claim.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
 import { codeEnding } from '../../claims/code-ending.js';
@@ -10,7 +11,7 @@ import type { Notices } from '../../notifications/notices.js';
 import type { GrantOutbox } from '../../roles/grant-outbox.js';
 import type { GrantQueue } from '../../roles/grant-queue.js';
 import type { FoundReference, References } from '../references/references.js';
-import type { DisputedPurchase, DisputeReport } from './dispute-outcomes.js';
+import type { DisputeReport } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
 import type { RoleNames } from './role-names.js';
 import type { Settlement } from './settlement.js';
@@ -32,19 +33,19 @@ export type MoveAsked =
 			readonly kind: 'sure';
 			/** As it is shown. */
 			readonly reference: string;
-			readonly purchase: DisputedPurchase;
+			readonly purchase: ShownPurchase;
 			/** The names of the roles that this account loses in the server. */
 			readonly roles: readonly string[];
 	  }
 	| { readonly kind: MoveHindrance };
 
 export type MoveDone =
-	| { readonly kind: 'moved'; readonly purchase: DisputedPurchase }
+	| { readonly kind: 'moved'; readonly purchase: ShownPurchase }
 	| { readonly kind: MoveHindrance };
 
 /** The outcome shown to the other account while its message can still be edited. */
 export interface MovedHere {
-	readonly purchase: DisputedPurchase;
+	readonly purchase: ShownPurchase;
 	readonly roles: readonly string[];
 }
 
@@ -187,9 +188,9 @@ export class OwnMoves {
 		return until > clock.now() && isTarget(found) ? found : undefined;
 	}
 
-	async #purchaseOf({ hash, item }: Claim): Promise<DisputedPurchase> {
+	async #purchaseOf({ hash, item }: Claim): Promise<ShownPurchase> {
 		const code = await this.#parts.claims.codeOf(hash);
-		return { name: item.name.slice(0, 300), ending: code === undefined ? '' : codeEnding(code) };
+		return shownPurchase(item.name, code === undefined ? '' : codeEnding(code));
 	}
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
+import { shownPurchase } from '../../base/shown-purchase.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
 import { codeEnding } from '../../claims/code-ending.js';
@@ -291,7 +292,7 @@ export class Settlement {
 				{
 					kind: 'asked',
 					reference: own.reference,
-					purchase: { name: claim.item.name.slice(0, 300), ending },
+					purchase: shownPurchase(claim.item.name, ending),
 					mayMove: mayMove(rules),
 				},
 				askedId(own.reference),

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import type { SecureRandom } from '../../base/secure-random.js';
+import { maxShownName } from '../../base/shown-purchase.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import { type Reach, type RowsOf, SharedPasses } from '../../storage/shared-passes.js';
 import { type ListedStore, update } from '../../storage/update.js';
@@ -188,7 +189,7 @@ export class References {
 			why,
 			...(guildId !== undefined && { guildId }),
 			...(hash !== undefined && { hash }),
-			...(item !== undefined && { item: { id: item.id, name: item.name.slice(0, 300) } }),
+			...(item !== undefined && { item: { id: item.id, name: item.name.slice(0, maxShownName) } }),
 		};
 		let letters = first;
 		for (let tries = 1; !(await store.compareAndSet(referencePrefix + letters, undefined, row)); tries += 1) {

@@ -1,6 +1,6 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import type { ShownPurchase } from '../../base/shown-purchase.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { DisputedPurchase } from '../../moderation/disputes/dispute-outcomes.js';
 import { plainPurchaseName } from '../channels/notice-view.js';
 import {
 	askForDecision,
@@ -28,7 +28,7 @@ export function disputeStartView(
 		mayMove,
 	}: {
 		readonly reference: string;
-		readonly purchase: DisputedPurchase;
+		readonly purchase: ShownPurchase;
 		readonly mayMove: boolean;
 	},
 ): MessageView {
@@ -47,7 +47,7 @@ export function disputeStartView(
 /** How to move it from the other account. The message is edited when it is done. */
 export function moveYourselfView(
 	t: Translator,
-	{ reference, purchase }: { readonly reference: string; readonly purchase: DisputedPurchase },
+	{ reference, purchase }: { readonly reference: string; readonly purchase: ShownPurchase },
 ): MessageView {
 	const item = foreignLine(purchase.name, 200) || '–';
 	return page(
@@ -131,7 +131,7 @@ export function disputeNotedView(t: Translator): MessageView {
 /** The purchase was moved here from another account of the member. */
 export function movedHereView(
 	t: Translator,
-	{ purchase, roles }: { readonly purchase: DisputedPurchase; readonly roles: readonly string[] },
+	{ purchase, roles }: { readonly purchase: ShownPurchase; readonly roles: readonly string[] },
 ): MessageView {
 	return notice(t('notice.yours', { item: foreignLine(purchase.name, 200) || '–' }), [
 		roles.length > 0 && t('notice.youHave', { roles: roleNames(t, roles) }),

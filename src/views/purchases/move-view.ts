@@ -1,6 +1,6 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import type { ShownPurchase } from '../../base/shown-purchase.js';
 import type { Translator } from '../../i18n/translator.js';
-import type { DisputedPurchase } from '../../moderation/disputes/dispute-outcomes.js';
 import type { LettingGoHindrance } from '../../moderation/disputes/letting-go.js';
 import { plainPurchaseName } from '../channels/notice-view.js';
 import { disputeInputs, keepMine, letGoNow, moveNot, moveNow } from '../custom-ids/dispute-ids.js';
@@ -44,7 +44,7 @@ export function moveSureView(
 		roles,
 	}: {
 		readonly reference: string;
-		readonly purchase: DisputedPurchase;
+		readonly purchase: ShownPurchase;
 		readonly roles: readonly string[];
 	},
 	guildId: string,
@@ -62,7 +62,7 @@ export function moveSureView(
 /** Asks the holder before the claimant gets it. */
 export function letGoSureView(
 	t: Translator,
-	{ purchase, roles }: { readonly purchase: DisputedPurchase; readonly roles: readonly string[] },
+	{ purchase, roles }: { readonly purchase: ShownPurchase; readonly roles: readonly string[] },
 	guildId: string,
 	reference: string,
 ): MessageView {
