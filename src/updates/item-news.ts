@@ -22,7 +22,7 @@ export class ItemNews {
 
 	/**
 	 * Records the news of a complete list. The log is written before the memory: after a kill in between the next list
-	 * finds them in the log. Rejects with the store's errors.
+	 * finds them in the log, and moves them to the memory before the log forgets them. Rejects with the store's errors.
 	 */
 	async compare(list: readonly VersionedItem[]): Promise<void> {
 		const { memory, log, logger, clock } = this.#parts;
@@ -40,7 +40,12 @@ export class ItemNews {
 			logger.info({ items: items.length }, 'Remembered the items: new ones can be announced from now on');
 			return;
 		}
-		if (isHalf(items, seen, logged.size)) {
+		const loggedItems = logged.batches.flatMap(({ news }) =>
+			news.map(({ id, version }) => ({ id, version })),
+		);
+		await memory.learn(loggedItems, seen);
+		const known = withLogged(seen, logged);
+		if (isHalf(items, known, logged.size)) {
 			const { halfSince = now } = logged;
 			await log.noteHalf(now);
 			if (Math.abs(now - halfSince) < keptMs) {
@@ -48,13 +53,13 @@ export class ItemNews {
 				return;
 			}
 			// Most items were deleted for good, or the account is another one.
-			await memory.learn(items, seen);
+			await memory.learn(items, known);
 			await log.record(items.length, [], now);
 			return;
 		}
-		const { news, learned } = compareList(items, withLogged(seen, logged), heldItems(logged, now));
+		const { news, learned } = compareList(items, known, heldItems(logged, now));
 		await log.record(items.length, news, now);
-		await memory.learn(learned, seen);
+		await memory.learn(learned, known);
 		if (news.length > 0) logger.info({ news: news.length }, 'The shop has new items or versions');
 	}
 }

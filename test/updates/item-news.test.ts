@@ -79,6 +79,15 @@ describe('the news of a list', () => {
 		},
 	);
 
+	it('is not announced again if the log alone knew it, and forgets it', async () => {
+		await news.compare(many(10));
+		await expect(processOn('items-seen').compare(many(11))).rejects.toThrow('killed');
+		now += 25 * hour;
+		await expect(processOn('items-seen').compare(many(12))).rejects.toThrow('killed');
+		await processOn().compare(many(12));
+		expect(await announced()).toEqual([['12 new 1.0']]);
+	});
+
 	it('is not the first list that a killed process has read half of', async () => {
 		await expect(processOn('items-seen:5').compare(many(64))).rejects.toThrow('killed');
 		await processOn().compare(many(64));
