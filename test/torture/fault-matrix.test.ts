@@ -21,7 +21,7 @@ const brokenIn = (cells: readonly Cell[]): string[] =>
 	cells.flatMap(({ operation, broken }) => broken.map((words) => `${operation}: ${words}`));
 
 describe('the matrix of faults', () => {
-	it.concurrent.each(['shop: 502-html', 'Discord: answer lost', 'store: full'])(
+	it.concurrent.each(['shop: 502-html', 'Discord: answer lost', 'Discord: 503', 'store: full'])(
 		'breaks no rule under %s',
 		async (fault) => {
 			const cells = await play(fault);

@@ -38,7 +38,7 @@ export async function sendFailure(
 				true,
 				() => calls.followUp(ephemeral(view)),
 			);
-		else await answers.later(() => calls.followUp(ephemeral(view)), false);
+		else await answers.later(() => calls.followUp(ephemeral(view)), true);
 	} catch (failure) {
 		logger.error({ err: failure }, 'A failed interaction could not be responded to');
 	}

@@ -14,7 +14,7 @@ import {
 	type UserSelectMenuInteraction,
 } from 'discord.js';
 import { translatorFor } from '../../i18n/translator.js';
-import { ephemeral, type MessageView, type ReplyView } from '../../views/kit/message.js';
+import { ephemeral, isEphemeral, type MessageView, type ReplyView } from '../../views/kit/message.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
 import type { InteractionCalls } from './interaction-calls.js';
 import type {
@@ -110,7 +110,11 @@ function sending(
 				() => show(interaction, way, ephemeral(message), (it) => calls.followUp(it)),
 			),
 		followUp: (message) =>
-			answers.later(() => show(interaction, way, message, (it) => calls.followUp(it)), false),
+			answers.later(
+				() => show(interaction, way, message, (it) => calls.followUp(it)),
+				// One person who sees it twice is better off than with silence.
+				isEphemeral(message),
+			),
 	};
 }
 

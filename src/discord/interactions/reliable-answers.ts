@@ -79,7 +79,7 @@ export class ReliableAnswers {
 	}
 
 	/**
-	 * Edits the answer, or sends a follow-up if `repeatable` is false; a retried follow-up could appear twice.
+	 * Edits the answer, or sends a follow-up. A retried follow-up could appear twice, so a public one is not `repeatable`.
 	 * `instead` is sent if no attempt succeeded.
 	 */
 	async later(

@@ -57,6 +57,11 @@ export function ephemeral({ flags, ...view }: MessageView): ReplyView {
 	return { ...view, flags: flags === undefined ? [MessageFlags.Ephemeral] : [MessageFlags.Ephemeral, flags] };
 }
 
+/** True for a message that only its recipient sees. */
+export function isEphemeral({ flags = [] }: ReplyView): boolean {
+	return flags.includes(MessageFlags.Ephemeral);
+}
+
 /** The message, visible to everyone in the channel. */
 export function forEveryone({ flags, ...view }: MessageView): ReplyView {
 	return flags === undefined ? view : { ...view, flags: [flags] };
