@@ -85,7 +85,8 @@ export class Seats {
 		if (retryAt !== undefined) return { kind: 'too-many', retryAt };
 		const id = unguessable.id();
 		// Before the offer: after a kill in between, the receiver is still notified.
-		await offers.add(id, { at: clock.now(), guildId, hash });
+		const row = { at: clock.now(), guildId, hash };
+		await offers.add(id, row);
 		const outcome = await claims.seats.offer(hash, { id, by, to, guildId });
 		if (outcome.kind !== 'offered' || outcome.offer.id !== id) await offers.remove(id);
 		if (outcome.kind !== 'offered') {
@@ -93,7 +94,11 @@ export class Seats {
 			return outcome;
 		}
 		const { offer, itemName } = outcome;
-		if (offer.id === id) report.seat({ what: 'offered', by: place, otherId: to, hash, itemName });
+		if (offer.id === id) {
+			// Again: a process whose clock is off may have removed the row as an abandoned one.
+			await offers.add(id, row);
+			report.seat({ what: 'offered', by: place, otherId: to, hash, itemName });
+		}
 		await this.#notify(offer, guildId, itemName);
 		return { kind: 'offered' };
 	}
