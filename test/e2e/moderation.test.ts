@@ -233,6 +233,7 @@ describe('moderators’ tools, with the production bot', () => {
 		expect(readable(refused)).toContain('has expired');
 		for (const click of clicks) await click.edited((message) => readable(message).includes('unlinked **'));
 		await roleRemoved(buyer);
+		await auditLine(stage, 'restart');
 		expect(auditChannel(stage).split('restart')).toHaveLength(2);
 	});
 
