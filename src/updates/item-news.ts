@@ -3,7 +3,7 @@ import type { Logger } from '../base/logger.js';
 import { compareList, isHalf } from './compare-list.js';
 import type { ItemMemory, VersionedItem } from './item-memory.js';
 import { type SeenVersions, withVersion } from './item-versions.js';
-import { heldItems, keptMs, type NewsLog, type NewsLogRow } from './news-log.js';
+import { heldItems, keptMs, type NewsLog } from './news-log.js';
 
 export interface ItemNewsParts {
 	readonly memory: Pick<ItemMemory, 'read' | 'learn'>;
@@ -40,11 +40,9 @@ export class ItemNews {
 			logger.info({ items: items.length }, 'Remembered the items: new ones can be announced from now on');
 			return;
 		}
-		const loggedItems = logged.batches.flatMap(({ news }) =>
-			news.map(({ id, version }) => ({ id, version })),
-		);
-		await memory.learn(loggedItems, seen);
-		const known = withLogged(seen, logged);
+		const inLog = logged.batches.flatMap(({ news }) => news.map(({ id, version }) => ({ id, version })));
+		await memory.learn(inLog, seen);
+		const known = withItems(seen, inLog);
 		if (isHalf(items, known, logged.size)) {
 			const { halfSince = now } = logged;
 			await log.noteHalf(now);
@@ -64,14 +62,12 @@ export class ItemNews {
 	}
 }
 
-/** The memory, with the news that were logged before a kill. */
-function withLogged(
+/** The memory, with items that a killed process has left in the log. */
+function withItems(
 	seen: ReadonlyMap<number, SeenVersions>,
-	{ batches }: NewsLogRow,
+	items: readonly VersionedItem[],
 ): ReadonlyMap<number, SeenVersions> {
 	const known = new Map(seen);
-	for (const { news } of batches) {
-		for (const { id, version } of news) known.set(id, withVersion(known.get(id) ?? [], version));
-	}
+	for (const { id, version } of items) known.set(id, withVersion(known.get(id) ?? [], version));
 	return known;
 }
