@@ -18,7 +18,7 @@ import { itemsComponents } from './items/items-components.js';
 import { updateComponents } from './items/update-components.js';
 import { type AccountServices, account, accountComponents } from './management/account.js';
 import { alertComponents } from './management/alert-components.js';
-import { type Doctor, doctor, doctorComponents } from './management/doctor.js';
+import { type DoctorServices, doctor, doctorComponents } from './management/doctor.js';
 import { type PanelService, panel } from './management/panel.js';
 import { panelComponents } from './management/panel-components.js';
 import { setup } from './management/setup.js';
@@ -37,7 +37,7 @@ import type { ModerationServices } from './moderation/moderation-services.js';
 import { type RulingServices, rulingComponents } from './moderation/ruling-components.js';
 import { purchasesMenu, whois } from './moderation/whois.js';
 import { disputeComponents } from './purchases/dispute-components.js';
-import { type PrivacyService, privacy, privacyComponents } from './purchases/privacy.js';
+import { type PrivacyServices, privacy, privacyComponents } from './purchases/privacy.js';
 import { type PurchasesService, purchases, purchasesComponents } from './purchases/purchases.js';
 import { seatsComponents } from './purchases/seats-components.js';
 import { type VerifyServices, verify, verifyComponents } from './verify/verify.js';
@@ -49,7 +49,9 @@ export interface CommandServices
 		Omit<ShareServices, 'clock'>,
 		Omit<AccountServices, 'serverReport'>,
 		Omit<StatsServices, 'serverReport'>,
-		Omit<VerifyServices, 'links' | 'references'> {
+		Omit<VerifyServices, 'links' | 'references'>,
+		PrivacyServices,
+		DoctorServices {
 	readonly serverReport: AccountServices['serverReport'] & StatsServices['serverReport'];
 	readonly links: Pick<LinksOfServers, 'of' | 'from' | 'known' | 'isKnown'>;
 	readonly references: References;
@@ -60,11 +62,9 @@ export interface CommandServices
 	readonly disputePeople: RulingServices['disputePeople'];
 	readonly purchases: PurchasesService;
 	readonly seats: Seats;
-	readonly privacy: PrivacyService;
 	readonly catalogue: ItemSearch & BrowsedItems;
 	readonly panels: PanelService;
 	readonly subscriptions: Subscriptions;
-	readonly doctor: Doctor;
 	readonly alerts: AlertActions;
 }
 

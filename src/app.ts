@@ -93,7 +93,7 @@ export interface AppOptions {
 }
 
 const clock = systemClock;
-const { now, delay } = clock;
+const { delay } = clock;
 const random = Math.random;
 
 /** From this many interactions in flight on, store operations are batched; fewer are not delayed. */
@@ -135,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		home,
 		clockGuard,
 		report,
-		beforeUpgrade: createUpgradeBackup(settings, { logger, now }),
+		beforeUpgrade: createUpgradeBackup(settings, { logger, clock }),
 	});
 	const slice = settings.SHARDS;
 	const unreadable = new UnreadableEvents(logger, (event) => metrics.unreadableEvents.inc({ event }));
@@ -285,7 +285,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		},
 	});
 	const outageAlerts = new OutageAlerts({ states, report, clock });
-	logClientEvents(client, logger, now);
+	logClientEvents(client, logger, clock);
 	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));
 	const ready = new Promise<void>((resolve) => client.once(Events.ClientReady, () => resolve()));
 	client.once(Events.ClientReady, (ready) => {

@@ -10,8 +10,8 @@ import {
 } from '../../src/discord/interactions/handler.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { LinksOfServers } from '../../src/guilds/server-links.js';
-import type { MarketplaceResult } from '../../src/marketplace/result.js';
-import type { Item, ListedItem } from '../../src/marketplace/schemas.js';
+import type { Catalog } from '../../src/marketplace/catalog.js';
+import type { ListedItem } from '../../src/marketplace/schemas.js';
 import type { OwnedItems } from '../../src/purchases/owned-item.js';
 import { wholeNumber } from '../../src/views/custom-ids/custom-id.js';
 import { type ItemsState, pickItem, wholeList } from '../../src/views/custom-ids/item-list-ids.js';
@@ -28,15 +28,8 @@ import { screenshotsView, shownScreenshots } from '../../src/views/items/screens
 import { linksOfItem, renewUrl } from '../../src/views/kit/discord-links.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 
-/** Items by id: listed fields from memory, the whole item from the marketplace. */
-export interface ItemLookup {
-	get(id: number): ListedItem | undefined;
-	/** `userId`: the member, whose lookups of unlisted ids are rate-limited. */
-	find(id: number, userId: string): Promise<MarketplaceResult<Item>>;
-}
-
 export interface ItemServices {
-	readonly catalogue: ItemLookup;
+	readonly catalogue: Pick<Catalog, 'get' | 'find'>;
 	readonly links: Pick<LinksOfServers, 'of'>;
 	readonly ownedItems: Pick<OwnedItems, 'of'>;
 	readonly clock: Pick<Clock, 'now'>;

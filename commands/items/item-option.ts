@@ -5,6 +5,7 @@ import type {
 	AutocompleteInput,
 } from '../../src/discord/interactions/interaction-ports.js';
 import type { Translator } from '../../src/i18n/translator.js';
+import type { Catalog } from '../../src/marketplace/catalog.js';
 import type { ListedItem } from '../../src/marketplace/schemas.js';
 import {
 	didYouMeanView,
@@ -14,19 +15,11 @@ import {
 } from '../../src/views/items/item-lookup-view.js';
 import { plainItemName } from '../../src/views/items/item-text.js';
 import type { MessageView } from '../../src/views/kit/message.js';
-import type { ItemLookup } from './item-card.js';
 
 // The option that names an item, by name or id, with autocomplete.
 
-/** Item search from memory only. */
-export interface ItemSearch extends ItemLookup {
-	snapshot(): {
-		readonly items: readonly ListedItem[];
-		readonly state: 'loading' | 'ready' | 'empty' | 'stale';
-	};
-	/** Items that `query` may mean, by name or id, best match first. */
-	suggest(query: string, limit: number): readonly ListedItem[];
-}
+/** Searches memory and finds an item by id. */
+export type ItemSearch = Pick<Catalog, 'get' | 'find' | 'snapshot' | 'suggest'>;
 
 /** Discord's limits for autocomplete. */
 const maxChoices = 25;

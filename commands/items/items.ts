@@ -2,16 +2,13 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { reply } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import { commandText } from '../../src/i18n/command-text.js';
-import type { ItemsFound, ItemsWanted } from '../../src/marketplace/item-browser.js';
+import type { Catalog } from '../../src/marketplace/catalog.js';
 import { type ItemsState, typedSearch, wholeList } from '../../src/views/custom-ids/item-list-ids.js';
 import { searchIsCodeView } from '../../src/views/items/item-lookup-view.js';
-import { type ItemsShown, type ItemsSnapshot, itemsView } from '../../src/views/items/items-view.js';
+import { type ItemsShown, itemsView } from '../../src/views/items/items-view.js';
 
 /** The items in memory. The commands here never wait for the marketplace to show a page. */
-export interface BrowsedItems {
-	snapshot(): Pick<ItemsSnapshot, 'state' | 'loadedAt'>;
-	browse(wanted: ItemsWanted): ItemsFound;
-}
+export type BrowsedItems = Pick<Catalog, 'snapshot' | 'browse'>;
 
 /** `/items [page] [search]`: the catalogue in pages, visible only to the member. */
 export const items = slashCommand('items', {

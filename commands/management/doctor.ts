@@ -1,6 +1,6 @@
 import { onComponent, replyLater, turnLater } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
-import type { Checkup } from '../../src/guilds/checkup/guild-checkups.js';
+import type { GuildCheckups } from '../../src/guilds/checkup/guild-checkups.js';
 import {
 	doctorView,
 	openDoctor,
@@ -8,13 +8,8 @@ import {
 	wholeDoctorView,
 } from '../../src/views/management/doctor-view.js';
 
-export interface Doctor {
-	/** Checks all dependencies of the bot, and one server. Never rejects. */
-	examine(guildId: string): Promise<Checkup>;
-}
-
-interface DoctorServices {
-	readonly doctor: Doctor;
+export interface DoctorServices {
+	readonly doctor: Pick<GuildCheckups, 'examine'>;
 }
 
 /** `/doctor`: a check-up of the bot and the server, for its managers. */

@@ -1,6 +1,6 @@
 import { onComponent, replyLater, turn, turnLater } from '../../src/discord/interactions/handler.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
-import type { PersonalData } from '../../src/purchases/personal-data.js';
+import type { createPrivacy } from '../../src/purchases/privacy.js';
 import {
 	askToDelete,
 	dataDeletedView,
@@ -14,25 +14,8 @@ import {
 } from '../../src/views/purchases/privacy-view.js';
 import { outdatedNote } from './outdated-note.js';
 
-export interface PrivacyService {
-	/**
-	 * @param reach `bounded`: time doesn't grow with what strangers have stored, but some of the member's rows may be
-	 * missed
-	 */
-	dataOf(userId: string, reach: 'whole' | 'bounded'): Promise<PersonalData>;
-	/** Deletes it in every guild, and removes the roles that followed from it. A purchase that can't be read stays. */
-	deleteDataOf(userId: string): Promise<{ readonly isComplete: boolean }>;
-	/**
-	 * Limits exports to one a minute.
-	 * @returns undefined if allowed, which uses it up; else when the next one is, in milliseconds since the epoch
-	 */
-	takeExport(userId: string): number | undefined;
-	/** Milliseconds since the epoch. */
-	now(): number;
-}
-
-interface PrivacyServices {
-	readonly privacy: PrivacyService;
+export interface PrivacyServices {
+	readonly privacy: ReturnType<typeof createPrivacy>;
 }
 
 /** `/privacy`: the data stored about the member, visible only to them. */

@@ -15,8 +15,9 @@ import {
 import type { Answerable, ButtonInput } from '../../src/discord/interactions/interaction-ports.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { LinksOfServers } from '../../src/guilds/server-links.js';
-import type { createPurchases, OwnPurchases, UseHereOutcome } from '../../src/purchases/purchases.js';
-import type { UnlinkAnswer, UnlinkQuestion } from '../../src/purchases/unlinking.js';
+import type { createPurchases, OwnPurchases } from '../../src/purchases/purchases.js';
+import type { createUnlinking } from '../../src/purchases/unlinking.js';
+import type { VerificationReport } from '../../src/reporting/verification-report.js';
 import { sendMoveOwn } from '../../src/views/custom-ids/dispute-ids.js';
 import {
 	applyHere,
@@ -49,15 +50,10 @@ import { heldRolesOf } from '../verify/follow-roles.js';
 import { followOwnRoles } from './follow-own-roles.js';
 import { type MaybePressed, outdatedNote } from './outdated-note.js';
 
-export interface PurchasesService extends Clock, ReturnType<typeof createPurchases> {
-	mayUnlink(place: MemberRef, hash: string): Promise<UnlinkQuestion>;
-	unlink(place: MemberRef, hash: string): Promise<UnlinkAnswer>;
-	/** Called when a holder has verified a purchase in one more server. */
-	onUsedHere(
-		interaction: Pick<Answerable, 'id' | 'guildId' | 'user'>,
-		used: Extract<UseHereOutcome, { kind: 'used' }>,
-	): void;
-}
+export type PurchasesService = Clock &
+	ReturnType<typeof createPurchases> &
+	ReturnType<typeof createUnlinking> &
+	Pick<VerificationReport, 'usedHere'>;
 
 interface PurchasePageServices {
 	readonly purchases: PurchasesService;
@@ -207,7 +203,7 @@ function usedHere(
 	return turnLater(async (show) => {
 		const used = await purchases.useHere(memberOf(interaction), hash, heldRolesOf(interaction));
 		if (used.kind !== 'used') return await page(asked, services, hash, asked.t('refusal.wasOutdated'));
-		purchases.onUsedHere(interaction, used);
+		purchases.usedHere(interaction, used);
 		await followOwnRoles(used.role, interaction, purchases, startedAt, async (held) =>
 			show(await page(asked, services, hash, undefined, held)),
 		);

@@ -37,11 +37,11 @@ export function createBackups(
 /** Runs before the database format changes: makes a backup for the previous version, and logs one line. */
 export function createUpgradeBackup(
 	settings: Pick<Settings, 'DATABASE_URL' | 'BACKUPS'>,
-	{ logger, now }: { readonly logger: Logger; readonly now: () => number },
+	{ logger, clock }: { readonly logger: Logger; readonly clock: Pick<Clock, 'now'> },
 ): (upgrade: Upgrade) => Promise<void> {
 	return async ({ from, to }) => {
 		const file = settings.BACKUPS ? sqliteFileOf(settings.DATABASE_URL) : undefined;
-		const backup = file === undefined ? undefined : backupPath(file, now(), `before-format-${to}`);
+		const backup = file === undefined ? undefined : backupPath(file, clock.now(), `before-format-${to}`);
 		if (file !== undefined && backup !== undefined) {
 			await makeBackup(file, backup).catch((cause: unknown) => {
 				throw new StoreUnavailableError(

@@ -41,7 +41,7 @@ export function createDisputes(parts: {
 	const { store, claims, guilds, served, logger, clock } = parts;
 	const channelOf = auditChannels(guilds, served);
 	const roleNames = new RoleNames(parts);
-	const rows = new DisputeRows(store, clock.now, (userId) => claims.memberTag(userId));
+	const rows = new DisputeRows(store, clock, (userId) => claims.memberTag(userId));
 	const settling = new Settlement({ ...parts, rows, channelOf, roleNames });
 	const disputes = new Disputes({ ...parts, rows, settling, channelOf });
 	const rulings = new Rulings({ ...parts, rows, settling, moderated: claims.moderated });

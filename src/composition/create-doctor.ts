@@ -60,7 +60,7 @@ function storeProbes(
 		store,
 		panels: new PostedPanels(store, discord),
 		counts: new CountsInStore({
-			outbox: new GrantOutbox(store, clock.now),
+			outbox: new GrantOutbox(store, clock),
 			statistics: new VerificationStatistics({
 				store,
 				logger: { warn: () => {} },

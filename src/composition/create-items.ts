@@ -24,7 +24,7 @@ export function createItems(parts: {
 		catalogue: catalog,
 		links,
 		ownedItems: new OwnedItems(claims, logger),
-		sharePauses: new Cooldowns(clock.now),
+		sharePauses: new Cooldowns(clock),
 		sharing: new ItemSharing(guilds, access),
 	} satisfies Omit<ShareServices, 'clock'>;
 }

@@ -39,7 +39,7 @@ export function createServices(parts: ServiceDependencies) {
 	const { guilds: discord, roleApi, disputeBoard, mentionIn } = parts.discord;
 	const { purchaseCheck, catalog, keyCheck } = market;
 
-	const outbox = new GrantOutbox(store, now, clockGuard);
+	const outbox = new GrantOutbox(store, clock, clockGuard);
 	const statistics = new VerificationStatistics({ store, logger, clock });
 	const reportParts = { audit, alerts, logger, served, waitingIn: (id: string) => outbox.waitingIn(id) };
 	const claimReport = createClaimReport({ ...reportParts, statistics });
@@ -97,7 +97,7 @@ export function createServices(parts: ServiceDependencies) {
 		purchases: {
 			...createPurchases(owned),
 			...createUnlinking(unlinking),
-			onUsedHere: report.usedHere,
+			usedHere: report.usedHere,
 			now,
 			delay,
 		},

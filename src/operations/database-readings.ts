@@ -19,7 +19,7 @@ export class DatabaseReadings {
 	constructor(databaseUrl: string, store: Pick<Store, 'get'>, clock: Pick<Clock, 'now'>) {
 		this.#file = sqliteFileOf(databaseUrl);
 		this.#store = store;
-		this.#recent = new TtlCache<number>(rememberedMs, clock.now);
+		this.#recent = new TtlCache<number>(rememberedMs, clock);
 	}
 
 	/** Milliseconds since the epoch, 0 if there is none; undefined if the database is backed up by its own tools. */

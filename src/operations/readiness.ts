@@ -30,7 +30,7 @@ export class Readiness {
 
 	constructor(parts: ReadinessParts) {
 		this.#parts = parts;
-		this.#recent = new TtlCache<boolean>(1_000, parts.clock.now);
+		this.#recent = new TtlCache<boolean>(1_000, parts.clock);
 	}
 
 	async check(): Promise<ReadinessAnswer> {

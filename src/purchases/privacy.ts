@@ -44,12 +44,16 @@ const exportPauseMs = 60_000;
 export function createPrivacy(parts: PrivacyParts) {
 	const { claims, attempts, limits, stores, outbox, queue, clock, report } = parts;
 	// Not in the store: a request for one's data must not create more of it.
-	const exports = new Cooldowns(clock.now);
+	const exports = new Cooldowns(clock);
 	const counts = async (userId: string): Promise<number[]> =>
 		(await Promise.all(otherCounts.map((scope) => limits.times(scope, userId)))).flat();
 	return {
 		now: clock.now,
 
+		/**
+		 * Limits exports to one a minute.
+		 * @returns undefined if allowed, which uses it up; else when the next one is, in milliseconds since the epoch
+		 */
 		takeExport(userId: string): number | undefined {
 			const at = exports.take(userId, exportPauseMs);
 			return at === undefined ? undefined : at + exportPauseMs;

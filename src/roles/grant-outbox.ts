@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
@@ -40,7 +41,7 @@ export interface RecordedRequest {
 /** Members who wait for their roles, across restarts. The plan isn't stored but made from the current claims. */
 export class GrantOutbox {
 	readonly #store: ListedStore;
-	readonly #now: () => number;
+	readonly #clock: Pick<Clock, 'now'>;
 	readonly #clockGuard: Pick<ClockGuard, 'isTrusted'> | undefined;
 	/** This process's latest writes for waiting members. If another process has written since, the entry is read again. */
 	readonly #written = new Map<string, GrantRow>();
@@ -48,9 +49,9 @@ export class GrantOutbox {
 	/**
 	 * @param clockGuard while the clock is not trusted, no final check is due: the call that it is for may still arrive
 	 */
-	constructor(store: ListedStore, now: () => number, clockGuard?: Pick<ClockGuard, 'isTrusted'>) {
+	constructor(store: ListedStore, clock: Pick<Clock, 'now'>, clockGuard?: Pick<ClockGuard, 'isTrusted'>) {
 		this.#store = store;
-		this.#now = now;
+		this.#clock = clock;
 		this.#clockGuard = clockGuard;
 	}
 
@@ -62,7 +63,7 @@ export class GrantOutbox {
 	async record(target: MemberRef): Promise<number> {
 		return await update(this.#store, keyOf(target), (current) => {
 			const mark = this.nextMark(parse(current));
-			return { next: { v: 1, mark, until: this.#now() + graceMs } satisfies GrantRow, result: mark };
+			return { next: { v: 1, mark, until: this.#clock.now() + graceMs } satisfies GrantRow, result: mark };
 		});
 	}
 
@@ -104,7 +105,7 @@ export class GrantOutbox {
 		return await update(this.#store, keyOf(target), (current) => {
 			const known = parse(current);
 			if (known?.mark !== mark) return { result: false };
-			return { next: { ...known, isDone: true, until: this.#now() + postponedMs }, result: true };
+			return { next: { ...known, isDone: true, until: this.#clock.now() + postponedMs }, result: true };
 		});
 	}
 
@@ -129,7 +130,7 @@ export class GrantOutbox {
 		for await (const { value } of this.#store.list(`${prefix}${guildId}:`)) {
 			const entry = parse(value);
 			// Entries that only await their final check have their roles. That takes minutes, a postponed one an hour.
-			const isPostponed = (entry?.until ?? 0) > this.#now() + graceMs;
+			const isPostponed = (entry?.until ?? 0) > this.#clock.now() + graceMs;
 			if (entry?.isDone !== true || isPostponed) count += 1;
 		}
 		return count;
@@ -159,12 +160,12 @@ export class GrantOutbox {
 
 	/** A mark only has to differ from earlier ones; the clock may stand still or step back. */
 	private nextMark(known: GrantRow | undefined): number {
-		return Math.max(this.#now(), (known?.mark ?? 0) + 1);
+		return Math.max(this.#clock.now(), (known?.mark ?? 0) + 1);
 	}
 
 	/** The time until which the entry must stay; undefined if it need not stay. */
 	private keptUntil({ until = 0 }: Partial<GrantRow> = {}): number | undefined {
-		const isKept = until > this.#now() || (until > 0 && this.#clockGuard?.isTrusted() === false);
+		const isKept = until > this.#clock.now() || (until > 0 && this.#clockGuard?.isTrusted() === false);
 		return isKept ? until : undefined;
 	}
 }

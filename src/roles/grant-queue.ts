@@ -71,7 +71,7 @@ export class GrantQueue {
 
 	constructor(dependencies: GrantQueueDependencies) {
 		this.#dependencies = dependencies;
-		this.#lines = new RareLines(dependencies.clock.now);
+		this.#lines = new RareLines(dependencies.clock);
 	}
 
 	/** Records a request in parallel with its claim; then call `request` or `withdraw`. Undefined if it failed. */

@@ -71,7 +71,7 @@ export class IdentifyThrottler {
 
 	constructor(parts: IdentifyThrottlerParts) {
 		this.#parts = parts;
-		this.#lines = new RareLines(parts.clock.now);
+		this.#lines = new RareLines(parts.clock);
 	}
 
 	/** Resolves when it is the shard's turn. Rejects with the signal's reason. */

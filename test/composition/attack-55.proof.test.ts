@@ -109,7 +109,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		slice: wholeBot,
 		states: allUp,
 		store,
-		outbox: new GrantOutbox(store, now),
+		outbox: new GrantOutbox(store, { now }),
 		claims: {
 			claimsOf: async () => [claim],
 			readClaimsOf: async () => ({ claims: [claim], isComplete: true }),

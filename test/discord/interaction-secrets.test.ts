@@ -4,6 +4,7 @@ import { Events, type Interaction } from 'discord.js';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { loginClient, startDiscord } from '../../packages/local-discord/test/real-client.js';
+import { systemClock } from '../../src/base/clock.js';
 import { createRest } from '../../src/composition/create-rest.js';
 import { logClientEvents } from '../../src/discord/connection/client.js';
 import { contentView, ephemeral, textView } from '../../src/views/kit/message.js';
@@ -36,7 +37,7 @@ it.each(failures)(
 			{ level: 'trace', serializers: pino.stdSerializers },
 			{ write: (line) => void lines.push(line) },
 		);
-		logClientEvents(client, logger, Date.now);
+		logClientEvents(client, logger, systemClock);
 		await client.application.commands.set([{ name: 'ping', description: 'Answers' }]);
 		const clock = { now: 0 };
 		const { interactions, close } = createRest({

@@ -51,11 +51,7 @@ async function ask(strangers: number, reach: 'whole' | 'bounded') {
 		unguessable: { below: () => 0 },
 		logger: { warn: () => expect.unreachable() },
 	});
-	const disputes = new DisputeRows(
-		store,
-		() => at,
-		() => hash,
-	);
+	const disputes = new DisputeRows(store, { now: () => at }, () => hash);
 	const { dataOf } = createPrivacy({
 		claims: {
 			claimsOf: async () => [],

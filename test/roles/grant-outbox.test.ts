@@ -15,7 +15,7 @@ function setUp() {
 		return rows.get(key);
 	};
 	const store: typeof rows = { ...rows, get };
-	const outbox = new GrantOutbox(store, () => clock.now, { isTrusted: () => clock.isTrusted });
+	const outbox = new GrantOutbox(store, { now: () => clock.now }, { isTrusted: () => clock.isTrusted });
 	const waiting = async (): Promise<string[]> => {
 		const found: string[] = [];
 		for await (const { userId } of outbox.waiting()) found.push(userId);

@@ -217,7 +217,7 @@ describe('a try of the grant queue', () => {
 		let tries = 0;
 		const wakes: (() => void)[] = [];
 		const queue = new GrantQueue({
-			outbox: new GrantOutbox(memoryStore(), () => 1),
+			outbox: new GrantOutbox(memoryStore(), { now: () => 1 }),
 			served: { serves: () => true },
 			slice: wholeBot,
 			roles: {

@@ -44,7 +44,7 @@ export function setUp(
 	const results: string[] = [];
 	const errors: unknown[] = [];
 	const queue = new GrantQueue({
-		outbox: new GrantOutbox(store, () => 1),
+		outbox: new GrantOutbox(store, { now: () => 1 }),
 		served: { serves: (guildId) => served.includes(guildId) },
 		slice: wholeBot,
 		roles: { sync: syncRoles },

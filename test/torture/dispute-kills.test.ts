@@ -2,6 +2,7 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/base/clock.js';
 import { DisputeRows } from '../../src/moderation/disputes/dispute-rows.js';
 import { openStore } from '../../src/storage/open.js';
 import {
@@ -110,7 +111,7 @@ let start: APIMessage;
 
 async function seen(): Promise<Seen> {
 	const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => {});
-	const row = await new DisputeRows(store, Date.now, String).get(reference).finally(() => store.close());
+	const row = await new DisputeRows(store, systemClock, String).get(reference).finally(() => store.close());
 	const about = messagesAbout(stage, reference).map(readable);
 	const cards = about.filter((message) => message.includes('Two accounts, one purchase'));
 	const noticesTo = (person: Person) =>

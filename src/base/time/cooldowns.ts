@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.js';
 import { isRecent } from './is-recent.js';
 
 interface Done {
@@ -7,16 +8,16 @@ interface Done {
 
 /** Cooldowns in memory: a restart or a clock that is set back resets them. Times in ms since the epoch. */
 export class Cooldowns {
-	readonly #now: () => number;
+	readonly #clock: Pick<Clock, 'now'>;
 	readonly #done = new Map<string, Done>();
 
-	constructor(now: () => number) {
-		this.#now = now;
+	constructor(clock: Pick<Clock, 'now'>) {
+		this.#clock = clock;
 	}
 
 	/** Starts a cooldown and returns undefined, or returns the start of the running one. */
 	take(key: string, pauseMs: number): number | undefined {
-		const now = this.#now();
+		const now = this.#clock.now();
 		for (const [other, { at, pauseMs }] of this.#done) {
 			if (!isRecent(at, now, pauseMs)) this.#done.delete(other);
 		}

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.js';
 import { isRecent } from './is-recent.js';
 
 const firstPauseMs = 60_000;
@@ -13,18 +14,18 @@ interface Trouble {
 
 /** Repeated lines: after a pause of one minute, then four, then sixteen, at most eight lines a day. */
 export class RareLines {
-	readonly #now: () => number;
+	readonly #clock: Pick<Clock, 'now'>;
 	readonly #troubles = new Map<string, Trouble>();
 
-	constructor(now: () => number) {
-		this.#now = now;
+	constructor(clock: Pick<Clock, 'now'>) {
+		this.#clock = clock;
 	}
 
 	/**
 	 * @returns `level` if a line about this failure is due, else `debug`. `trouble`: one of a small, fixed set of keys.
 	 */
 	level<Level extends string>(trouble: string, level: Level): Level | 'debug' {
-		const now = this.#now();
+		const now = this.#clock.now();
 		const last = this.#troubles.get(trouble);
 		const isNew = last === undefined || !isRecent(last.lastAt, now, forgottenAfterMs);
 		const pauseMs = isNew ? 0 : last.pauseMs;

@@ -1,19 +1,20 @@
+import type { Clock } from '../clock.js';
 import { isRecent } from './is-recent.js';
 
 /** Caches answers for a while. Concurrent callers share one, even while it is pending. */
 export class TtlCache<Answer> {
 	readonly #forMs: number;
-	readonly #now: () => number;
+	readonly #clock: Pick<Clock, 'now'>;
 	readonly #known = new Map<string, { readonly at: number; readonly answer: Promise<Answer> }>();
 
-	constructor(forMs: number, now: () => number) {
+	constructor(forMs: number, clock: Pick<Clock, 'now'>) {
 		this.#forMs = forMs;
-		this.#now = now;
+		this.#clock = clock;
 	}
 
 	/** The cached answer, or a new one. Rejections are not cached. */
 	async of(key: string, ask: () => Promise<Answer>): Promise<Answer> {
-		const at = this.#now();
+		const at = this.#clock.now();
 		const known = this.#known.get(key);
 		if (known !== undefined && isRecent(known.at, at, this.#forMs)) return await known.answer;
 		const answer = ask();

@@ -38,7 +38,7 @@ export async function prepareMembers(
 		const { lost, gained, owed, isComplete } = await difference(session, restored, former);
 		const targets = new Map([...lost.targets, ...gained.targets]);
 		for (const target of owed) targets.set(`${target.guildId}:${target.userId}`, target);
-		await requestRoles(new GrantOutbox(restored, clock.now), [...targets.values()]);
+		await requestRoles(new GrantOutbox(restored, clock), [...targets.values()]);
 		const alerts = new Alerts({
 			store: restored,
 			clock,
@@ -77,7 +77,7 @@ async function difference(
 		await withStore(session, `sqlite://${former}`, 'Compared', async (store) => {
 			await checkReadable(store, CLAIM_SECRET);
 			// With the clock at the end of time every request is due, including postponed ones.
-			const outbox = new GrantOutbox(store, () => Number.POSITIVE_INFINITY);
+			const outbox = new GrantOutbox(store, { now: () => Number.POSITIVE_INFINITY });
 			for await (const { guildId, userId } of outbox.waiting()) found.owed.push({ guildId, userId });
 			await findMissing(store, restored, lost);
 			await findMissing(restored, store, gained);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Clock } from '../../base/clock.js';
 import { hasSeatFor } from '../../claims/changes.js';
 import { type ClaimKeys, holderTag } from '../../claims/claim-keys.js';
 import type { ClaimStore, CodeLookUp } from '../../claims/claim-store.js';
@@ -57,8 +58,7 @@ export interface RowCheckOptions {
 	readonly claims: Pick<ClaimStore, 'look'>;
 	readonly keys: Pick<ClaimKeys, 'hash'>;
 	readonly homeId: string;
-	/** Milliseconds since the epoch. */
-	readonly now: () => number;
+	readonly clock: Pick<Clock, 'now'>;
 	/** Undefined for an item that isn't the author's. */
 	readonly itemOf: (id: number) => Promise<ProvenPurchase['item'] | undefined>;
 }
@@ -114,18 +114,18 @@ export class RowCheck {
 		}
 		if (record.locked) return refused('locked');
 		const seats = seatsFor(policy, record.licenseType);
-		const candidate = { tag: holderTag(code, userId), at: this.#options.now() };
+		const candidate = { tag: holderTag(code, userId), at: this.#options.clock.now() };
 		if (hasSeatFor(record, candidate, seats)) return undefined;
 		return refused(seats > 1 ? 'no-seat' : 'other-holder');
 	}
 
 	async #gift({ item, until }: CsvRow, userId: string): Promise<CheckedRow> {
-		const { now, itemOf } = this.#options;
+		const { clock, itemOf } = this.#options;
 		const id = /^\d{1,15}$/.test(item.trim()) ? Number(item) : undefined;
 		if (id === undefined) return refused('item');
 		const supportedUntil = endOfDay(until.trim());
 		if (supportedUntil === undefined) return refused('until');
-		const days = (supportedUntil - now()) / dayMs;
+		const days = (supportedUntil - clock.now()) / dayMs;
 		if (days <= 0 || days > maxGiftDays) return refused('until-range');
 		const found = await itemOf(id);
 		if (found === undefined) return refused('unknown-item');

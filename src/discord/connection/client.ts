@@ -1,4 +1,5 @@
 import { Client, Events, GatewayIntentBits, Options, type RESTOptions, Status } from 'discord.js';
+import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import { RareLines } from '../../base/time/rare-lines.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
@@ -115,8 +116,8 @@ export type FatalReason =
 	{ readonly kind: 'closed'; readonly code: number } | { readonly kind: 'invalidated' | 'unauthorized' };
 
 /** Logs the client's own events, with a limit for each even if they repeat for hours. */
-export function logClientEvents(client: Client, logger: Logger, now: () => number): void {
-	const lines = new RareLines(now);
+export function logClientEvents(client: Client, logger: Logger, clock: Pick<Clock, 'now'>): void {
+	const lines = new RareLines(clock);
 	client.on(Events.Error, (error) => {
 		const level = lines.level(`error ${failureReason(error)}`, 'error');
 		logger[level]({ err: error }, 'The Discord client reported an error');

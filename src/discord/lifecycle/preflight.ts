@@ -1,4 +1,5 @@
 import { type Client, DiscordAPIError, type Guild } from 'discord.js';
+import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import type { GuildFinding } from '../../guilds/guild-finding.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
@@ -37,7 +38,7 @@ export async function awaitGateway(
 		onUnreachable: (error: unknown) => void;
 		signal: AbortSignal;
 		/** Resolves after `ms` milliseconds, or early when the signal aborts. */
-		delay: (ms: number, signal: AbortSignal) => Promise<void>;
+		delay: Clock['delay'];
 	},
 ): Promise<boolean> {
 	client.rest.setToken(options.token);

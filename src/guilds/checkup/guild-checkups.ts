@@ -28,7 +28,7 @@ export class GuildCheckups {
 		this.#probes = parts.probes;
 		this.#served = parts.served;
 		this.#clock = parts.clock;
-		this.#recent = new TtlCache(rememberedMs, parts.clock.now);
+		this.#recent = new TtlCache(rememberedMs, parts.clock);
 	}
 
 	/** In home everything is checked; elsewhere only that guild. */

@@ -1,3 +1,4 @@
+import type { Clock } from '../../base/clock.js';
 import { type Reach, type RowsOf, SharedPasses } from '../../storage/shared-passes.js';
 import { type ListedStore, update } from '../../storage/update.js';
 import {
@@ -23,14 +24,14 @@ const keptMs = 90 * day;
 /** The disputes in the store. Methods reject with the store's errors. */
 export class DisputeRows {
 	readonly #store: ListedStore;
-	readonly #now: () => number;
+	readonly #clock: Pick<Clock, 'now'>;
 	readonly #tagOf: (userId: string) => string;
 	readonly #passes = new SharedPasses<Dispute>((row) => JSON.stringify(row).match(/\d{17,20}/g) ?? []);
 
 	/** @param tagOf a keyed tag that recognizes a member after the deletion of their data */
-	constructor(store: ListedStore, now: () => number, tagOf: (userId: string) => string) {
+	constructor(store: ListedStore, clock: Pick<Clock, 'now'>, tagOf: (userId: string) => string) {
 		this.#store = store;
-		this.#now = now;
+		this.#clock = clock;
 		this.#tagOf = tagOf;
 	}
 
@@ -92,7 +93,7 @@ export class DisputeRows {
 		const tag = this.#tagOf(userId);
 		for (const { reference, ...row } of await this.all()) {
 			if (!JSON.stringify(row).includes(userId)) continue;
-			await this.change(reference, (current) => without(current, { userId, tag }, this.#now()));
+			await this.change(reference, (current) => without(current, { userId, tag }, this.#clock.now()));
 			changed.push(reference);
 		}
 		return changed;
@@ -105,7 +106,7 @@ export class DisputeRows {
 
 	/** @returns why disputes keep a purchase from moving to another account of its holder, or undefined */
 	async ownMoveHindrance(hash: string, toUserId: string): Promise<ReturnType<typeof ownMoveHindrance>> {
-		return ownMoveHindrance({ hash, toUserId }, await this.all(), this.#now());
+		return ownMoveHindrance({ hash, toUserId }, await this.all(), this.#clock.now());
 	}
 
 	/** @returns true while staff have to decide about the purchase */
@@ -114,7 +115,7 @@ export class DisputeRows {
 	}
 
 	async prune(): Promise<void> {
-		const now = this.#now();
+		const now = this.#clock.now();
 		const until = now - keptMs;
 		for (const { reference, state, at, decided, claimantTag } of await this.all()) {
 			if (claimantTag !== undefined && !countsForMember(at, now)) {

@@ -23,7 +23,7 @@ export class GuildCharts {
 	}) {
 		this.#drawPng = parts.drawPng;
 		this.#logger = parts.logger;
-		this.#recent = new TtlCache(rememberedMs, parts.clock.now);
+		this.#recent = new TtlCache(rememberedMs, parts.clock);
 	}
 
 	/** Never rejects. */

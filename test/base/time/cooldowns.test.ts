@@ -3,7 +3,7 @@ import { Cooldowns } from '../../../src/base/time/cooldowns.js';
 
 function setUp() {
 	const clock = { now: 1_000 };
-	return { clock, pauses: new Cooldowns(() => clock.now) };
+	return { clock, pauses: new Cooldowns({ now: () => clock.now }) };
 }
 
 describe('a pause', () => {

@@ -6,7 +6,7 @@ const dayMs = 24 * 60 * minuteMs;
 
 function setUp() {
 	const clock = { now: 1_000_000 };
-	const lines = new RareLines(() => clock.now);
+	const lines = new RareLines({ now: () => clock.now });
 	/** Minutes after now at which a trouble that comes every half minute has a line, within two days. */
 	const lineMinutes = (trouble: string): number[] => {
 		const minutes: number[] = [];

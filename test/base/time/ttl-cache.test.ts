@@ -9,7 +9,7 @@ const collectGarbage: () => void = runInNewContext('gc');
 function setUp() {
 	const clock = { now: 1_000 };
 	let asked = 0;
-	const answers = new TtlCache<number>(60_000, () => clock.now);
+	const answers = new TtlCache<number>(60_000, { now: () => clock.now });
 	return { clock, answers, ask: async () => ++asked };
 }
 
@@ -33,7 +33,7 @@ describe('an answer of a moment ago', () => {
 
 	it('takes no memory once its time is over and another one is asked for', async () => {
 		const clock = { now: 1_000 };
-		const answers = new TtlCache<object>(60_000, () => clock.now);
+		const answers = new TtlCache<object>(60_000, { now: () => clock.now });
 		const made: WeakRef<object>[] = [];
 		const ask = async () => {
 			const answer = { chart: Buffer.alloc(1_000) };

@@ -140,7 +140,7 @@ describe('npm run claims -- restore', () => {
 	const prepared = async () => {
 		const store = await openStore(`sqlite://${at('claims.sqlite')}`, () => {});
 		const waiting: string[] = [];
-		for await (const { userId } of new GrantOutbox(store, () => now).waiting()) waiting.push(userId);
+		for await (const { userId } of new GrantOutbox(store, { now: () => now }).waiting()) waiting.push(userId);
 		const { alert } = alertRowSchema.parse(await store.get('alert:home:restored'));
 		await store.close();
 		return { waiting: waiting.sort(), alert };

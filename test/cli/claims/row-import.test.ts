@@ -33,13 +33,13 @@ describe.each(backEnds)('rows of a list on $name', (backEnd) => {
 	});
 	afterEach(() => place.remove());
 
-	const outbox = () => new GrantOutbox(place.store, () => now);
+	const outbox = () => new GrantOutbox(place.store, { now: () => now });
 	const checks = () =>
 		new RowCheck({
 			claims: place.claims,
 			keys,
 			homeId: guild,
-			now: () => now,
+			clock: { now: () => now },
 			itemOf: async (id) => (id === item.id ? item : undefined),
 		});
 	const rows = () =>

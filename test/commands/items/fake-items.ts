@@ -20,7 +20,7 @@ export function itemServices(
 		links: { of: async () => ({ ...changes.links, items: changes.itemLinks ?? {} }) },
 		ownedItems: { of: async () => changes.own },
 		clock: { now: () => 0 },
-		sharePauses: changes.pauses ?? new Cooldowns(() => 0),
+		sharePauses: changes.pauses ?? new Cooldowns({ now: () => 0 }),
 		sharing: { allows: async () => changes.mayShare ?? true },
 	} satisfies ShareServices;
 }

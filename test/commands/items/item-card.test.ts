@@ -180,7 +180,7 @@ describe('the button "Share here"', () => {
 
 	it('posts once in 30 seconds for a member in a channel, and once in its slow mode where that is longer', async () => {
 		const clock = { now: 5_000 };
-		const pauses = new Cooldowns(() => clock.now);
+		const pauses = new Cooldowns({ now: () => clock.now });
 		const again = (given: Given = {}) => share(new FakeCatalogue([item]), given, { pauses });
 		const refused = turned(sharedAlreadyView(t, 5_000, back));
 		const other = { userId: '200000000000000002', slowModeMs: 60_000 };
@@ -194,7 +194,7 @@ describe('the button "Share here"', () => {
 	});
 
 	it('counts nothing where nothing was posted', async () => {
-		const pauses = new Cooldowns(() => 0);
+		const pauses = new Cooldowns({ now: () => 0 });
 		await share(new FakeCatalogue([]), {}, { pauses });
 		await share(new FakeCatalogue([item]), { mayPost: false }, { pauses });
 		await share(new FakeCatalogue([item]), {}, { pauses, mayShare: false });

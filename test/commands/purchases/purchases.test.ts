@@ -80,7 +80,7 @@ function setUp(ticket?: GrantTicket) {
 			asked.push(['unlink', place, unlinked]);
 			return { kind: 'unlinked', freeFrom: 7000 };
 		},
-		onUsedHere: ({ guildId, user }) => void asked.push(['used', guildId, user.id]),
+		usedHere: ({ guildId, user }) => void asked.push(['used', guildId, user.id]),
 		now: () => 0,
 		delay: () => new Promise<never>(() => {}),
 	};

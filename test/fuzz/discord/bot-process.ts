@@ -83,7 +83,7 @@ export class BotProcess {
 		// Its timer is out of reach: discord.js takes it as it is loaded.
 		this.#client.options.waitGuildTimeout = 0;
 		fatal.follow(this.#client);
-		logClientEvents(this.#client, logger, now);
+		logClientEvents(this.#client, logger, { now });
 		followGateway(this.#client, states, delay);
 		probes.start({
 			store: async () => {},
@@ -93,7 +93,7 @@ export class BotProcess {
 		const served = { serves: () => true };
 		this.queue = createRoles({
 			store,
-			outbox: new GrantOutbox(store, now),
+			outbox: new GrantOutbox(store, { now }),
 			claims,
 			served,
 			slice: wholeBot,

@@ -92,7 +92,7 @@ describe('the limits of disputes', () => {
 describe('the rows of disputes', () => {
 	it('forget a claimant, and end what was open', async () => {
 		const store = memoryStore();
-		const rows = new DisputeRows(store, () => at, tagOf);
+		const rows = new DisputeRows(store, { now: () => at }, tagOf);
 		const { reference, ...row } = dispute(1, { note: `I am ${person(1)}` });
 		await rows.add(reference, row);
 		expect(await rows.forget(person(1))).toEqual([reference]);
@@ -102,7 +102,7 @@ describe('the rows of disputes', () => {
 	});
 
 	it('forget a holder who was asked, and keep decisions of staff', async () => {
-		const rows = new DisputeRows(memoryStore(), () => at, tagOf);
+		const rows = new DisputeRows(memoryStore(), { now: () => at }, tagOf);
 		const asked = { holderId: person(2), at, answer: 'none' as const };
 		const decided = { by: person(3), at, why: 'ok', holderId: person(2) };
 		const { reference, ...row } = dispute(1, { asked, state: 'left', decided });
@@ -115,7 +115,7 @@ describe('the rows of disputes', () => {
 	});
 
 	it('send no second notice of a settled outcome: only the card is edited', async () => {
-		const rows = new DisputeRows(memoryStore(), () => at, tagOf);
+		const rows = new DisputeRows(memoryStore(), { now: () => at }, tagOf);
 		const decided = { by: person(3), at, why: 'ok', holderId: person(2) };
 		const card = {
 			guildId: '1'.repeat(18),
@@ -132,7 +132,7 @@ describe('the rows of disputes', () => {
 
 	it('attack 61: count against a member who has deleted their data, for their 30 days', async () => {
 		let now = at + 3;
-		const rows = new DisputeRows(memoryStore(), () => now, tagOf);
+		const rows = new DisputeRows(memoryStore(), { now: () => now }, tagOf);
 		for (const n of [1, 2]) {
 			const { reference, ...row } = dispute(n, { claimantId: person(1), state: 'open' });
 			await rows.add(reference, row);
@@ -149,7 +149,7 @@ describe('the rows of disputes', () => {
 
 	it('are kept for as long as they count', async () => {
 		let now = at;
-		const rows = new DisputeRows(memoryStore(), () => now, tagOf);
+		const rows = new DisputeRows(memoryStore(), { now: () => now }, tagOf);
 		for (const n of [1, 2]) {
 			const { reference, ...row } = dispute(n, { state: n === 1 ? 'open' : 'withdrawn' });
 			await rows.add(reference, row);
