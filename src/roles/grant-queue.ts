@@ -12,21 +12,9 @@ import type { Slice } from '../sharding/slice.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { GrantResult, RoleSync } from './grant.js';
 import type { GrantOutbox, RecordedRequest } from './grant-outbox.js';
+import { GuildLane, isObstacleOfAll } from './guild-lane.js';
 import { type GrantRequest, type GrantTicket, QueuedGrant } from './queued-grant.js';
 import type { MemberRoles } from './role-api.js';
-
-interface GuildLane {
-	/** By user, in order of arrival. A user is in at most one of `waiting` and `pausing`. */
-	readonly waiting: Map<string, QueuedGrant>;
-	readonly pausing: Map<string, QueuedGrant>;
-	readonly busy: Map<string, QueuedGrant>;
-	/** An attempt is in progress. Other entries in `busy` are only having their results recorded. */
-	isTrying: boolean;
-	/** Set while roles can't be given in the guild: waiting requests get this result without a call. */
-	parked: Extract<GrantResult, { kind: 'blocked' }> | undefined;
-	/** Counts changes in the guild: a refusal from before the latest change is not final. */
-	changes: number;
-}
 
 export interface GrantQueueDependencies {
 	readonly outbox: Pick<GrantOutbox, 'recordRequest' | 'withdraw' | 'settle' | 'postpone' | 'waiting'>;
@@ -144,7 +132,7 @@ export class GrantQueue {
 	/** Starts no more attempts; resolves when those in flight have ended. Waiting requests stay in the outbox. */
 	async stop(): Promise<void> {
 		this.#stopping.abort();
-		for (const lane of this.#lanes.values()) dismiss(lane);
+		for (const lane of this.#lanes.values()) lane.dismiss();
 		await Promise.all(this.#inFlight);
 	}
 
@@ -192,20 +180,20 @@ export class GrantQueue {
 	private laneOf(guildId: string): GuildLane {
 		let lane = this.#lanes.get(guildId);
 		if (lane === undefined) {
-			lane = createLane();
+			lane = new GuildLane();
 			this.#lanes.set(guildId, lane);
 		}
 		return lane;
 	}
 
 	private pump(guildId: string, lane: GuildLane): void {
-		if (!this.serves(guildId)) dismiss(lane);
+		if (!this.serves(guildId)) lane.dismiss();
 		if (lane.isTrying || this.#stopping.signal.aborted) return;
 		if (this.#dependencies.states.isFailing('store')) {
 			void this.goOnWithStore();
 			return;
 		}
-		const entry = nextOf(lane);
+		const entry = lane.next();
 		if (entry === undefined) return;
 		const work = this.processEntry(entry, lane).finally(() => this.#inFlight.delete(work));
 		this.#inFlight.add(work);
@@ -229,7 +217,7 @@ export class GrantQueue {
 				lane.isTrying = false;
 			});
 			if (result !== undefined) {
-				const wasParked = follow(lane, result);
+				const wasParked = lane.follow(result);
 				// Neither this member nor the next one waits for the outbox.
 				entry.finish(result);
 				this.pump(guildId, lane);
@@ -321,48 +309,4 @@ export class GrantQueue {
 			}
 		});
 	}
-}
-
-function createLane(): GuildLane {
-	return {
-		waiting: new Map(),
-		pausing: new Map(),
-		busy: new Map(),
-		isTrying: false,
-		parked: undefined,
-		changes: 0,
-	};
-}
-
-/** Ends the guild's waits; the requests stay in the outbox. */
-function dismiss(lane: GuildLane): void {
-	for (const entry of [...lane.waiting.values(), ...lane.pausing.values()]) entry.finish({ kind: 'stopped' });
-	lane.waiting.clear();
-	lane.pausing.clear();
-}
-
-/**
- * The first member who is not being processed: two attempts for one member could give and remove in the wrong order.
- */
-function nextOf(lane: GuildLane): QueuedGrant | undefined {
-	for (const entry of lane.waiting.values()) if (!lane.busy.has(entry.target.userId)) return entry;
-	return undefined;
-}
-
-/** Unconfirmed powers concern single roles: others are still given, and a fix is followed by a drift check. */
-function isObstacleOfAll(result: GrantResult): result is Extract<GrantResult, { kind: 'blocked' }> {
-	return result.kind === 'blocked' && result.obstacle !== 'role-powerful';
-}
-
-/** Parks or resumes the lane; true if it was parked and no longer is. */
-function follow(lane: GuildLane, result: GrantResult): boolean {
-	if (isObstacleOfAll(result)) {
-		// Applies to all waiting members, so it must not contain this member's roles.
-		const { held: _, ...obstacle } = result;
-		lane.parked = obstacle;
-	}
-	if (result.kind !== 'granted' || result.added.length === 0) return false;
-	const wasParked = lane.parked !== undefined;
-	lane.parked = undefined;
-	return wasParked;
 }
