@@ -89,15 +89,21 @@ export class Recheck {
 	}
 
 	async #run(): Promise<void> {
-		let wait = true;
-		while (!this.#stopping.signal.aborted) {
-			if (wait) await this.#dependencies.clock.delay(roundEveryMs, this.#stopping.signal);
-			if (this.#stopping.signal.aborted) return;
-			wait = true;
+		const { clock, logger } = this.#dependencies;
+		const { signal } = this.#stopping;
+		let begunAt = clock.now();
+		let isMore = false;
+		while (!signal.aborted) {
+			// Counted from its begin: after a round in which the machine slept for hours, the next one is due.
+			const next = begunAt + roundEveryMs - clock.now();
+			if (!isMore) await clock.delay(Math.min(Math.max(0, next), roundEveryMs), signal);
+			if (signal.aborted) return;
+			begunAt = clock.now();
+			isMore = false;
 			try {
-				wait = (await this.round()) === 'done';
+				isMore = (await this.round()) === 'more';
 			} catch (error) {
-				this.#dependencies.logger.error({ err: error }, 'Checking the claims again failed');
+				logger.error({ err: error }, 'Checking the claims again failed');
 			}
 		}
 	}

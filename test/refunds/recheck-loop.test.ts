@@ -124,6 +124,25 @@ describe('the loop of the checks', () => {
 		]);
 	});
 
+	it('begins the next round immediately where the machine slept in one', async () => {
+		world = new World({
+			purchaseCheck: {
+				checkCode: async () => {
+					world.now += day;
+					return { kind: 'invalid' };
+				},
+			},
+		});
+		await world.runFor(1);
+		expect(world.log.filter((entry) => typeof entry === 'string' && /^load|^wait [03]/.test(entry))).toEqual([
+			'wait 3600000',
+			'load 1 1 1',
+			'wait 0',
+			'load 1 0 0',
+			'wait 3600000',
+		]);
+	});
+
 	it('goes on immediately where a round had no place for all', async () => {
 		world.purchases = Array.from({ length: 1_001 }, (_, index) => sold(`claim-${index}`));
 		await world.runFor(1);
