@@ -71,7 +71,7 @@ describe('a finding', () => {
 				return 'right';
 			},
 		};
-		const { findings } = await fuzz(edge, { seed: 1, corpus: [], isOver: () => true });
+		const { findings } = await fuzz(edge, { seed: 1, corpus: [], isOver: (played) => played > 0 });
 		expect(findings.map(({ input }) => input)).toEqual([{ a: { b: [{ c: 'wrong' }] } }]);
 	});
 });

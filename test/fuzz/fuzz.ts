@@ -87,7 +87,10 @@ export async function fuzz(edge: Edge, options: FuzzOptions): Promise<Fuzzed> {
 		onKept(input);
 	}
 
-	for (const input of [...corpus]) await play(input);
+	for (const input of [...corpus]) {
+		if (isOver(played)) break;
+		await play(input);
+	}
 	await guide?.fresh(true);
 	const begun = played;
 	while (!isOver(played)) {
