@@ -133,8 +133,6 @@ describeInBrowser('the guided tasks in the page', () => {
 
 	it.each([
 		['light', 1440],
-		['dark', 1440],
-		['light', 390],
 		['dark', 390],
 	] as const)('have no problem for axe-core (%s, %i wide)', async (colorScheme, width) => {
 		await open('', { colorScheme, viewport: { width, height: 844 } });

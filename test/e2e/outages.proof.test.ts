@@ -12,7 +12,7 @@ import { openProxy } from './proxy.js';
 import { headline } from './reading.js';
 import { giveRole } from './role-scene.js';
 
-const members = 400;
+const members = 100;
 /** All that an outage may leave in the log, on stdout and stderr. */
 const maxLines = 20;
 /** Enough failures for an outage that is not over in a moment. */
@@ -31,7 +31,7 @@ async function openStage(): Promise<Stage> {
 	return stage;
 }
 
-/** The production bot as an operator runs it, in which 400 members wait for their roles. */
+/** The production bot as an operator runs it, in which members wait for their roles. */
 async function botWithWaitingRoles(stage: Stage, overrides: Readonly<Record<string, string>> = {}) {
 	const health = await freePort();
 	const bot = await stage.startProcess({ LOG_LEVEL: 'info', HEALTH_PORT: String(health), ...overrides });
@@ -66,7 +66,7 @@ const patience = { timeout: 120_000, interval: 250 };
 
 const postgres = (await allBackEnds()).find(({ name }) => name === 'PostgreSQL');
 
-describe('an outage with 400 members who wait for their roles', () => {
+describe('an outage with 100 members who wait for their roles', () => {
 	it.skipIf(postgres?.missing !== undefined)(
 		'of PostgreSQL: few lines, and every role in the end',
 		async () => {

@@ -1,13 +1,14 @@
 import type { PlantedBug as Planting } from '../planted-bug.js';
 
 export interface PlantedBug extends Planting {
-	/** The seed to begin with, if those before it take minutes and don't show the bug. */
+	/** The seed to begin with: those before it have not shown the bug. */
 	readonly firstSeed?: number;
 }
 
 export const plantedBugs: readonly PlantedBug[] = [
 	{
 		name: 'a write that lost its race counts as made',
+		firstSeed: 5,
 		file: 'src/storage/update.ts',
 		find: 'if (await store.compareAndSet(key, current, outcome.next)) return outcome.result;',
 		replace: 'await store.compareAndSet(key, current, outcome.next); return outcome.result;',
@@ -22,6 +23,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 	},
 	{
 		name: 'an offered seat is given though no seat is free any more',
+		firstSeed: 50,
 		file: 'src/claims/seat-changes.ts',
 		find: "if (!hasSeatFor(record, candidate, seats)) return { kind: 'no-free-seat' };",
 		replace: '',
@@ -29,6 +31,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 	},
 	{
 		name: 'a lock keeps nobody out',
+		firstSeed: 77,
 		file: 'src/claims/changes.ts',
 		find: 'if (record.locked || record.revokedBy !== undefined) return false;',
 		replace: 'if (record.revokedBy !== undefined) return false;',
@@ -36,7 +39,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 	},
 	{
 		name: 'a change is undone although something has happened since',
-		firstSeed: 300,
+		firstSeed: 303,
 		file: 'src/claims/moderation-changes.ts',
 		find: 'undo.revision !== revision || record.revision !== revision',
 		replace: 'undo.revision !== revision',
@@ -44,6 +47,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 	},
 	{
 		name: 'a refused key makes codes invalid',
+		firstSeed: 62,
 		file: 'src/marketplace/purchase-check.ts',
 		find: 'if (trouble !== undefined) return trouble;',
 		replace: '',
@@ -51,6 +55,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 	},
 	{
 		name: 'a message whose answer was lost is sent again',
+		firstSeed: 64,
 		file: 'src/notifications/notices.ts',
 		find: "row.state === 'sending' ? await board.find(addressed, row.at) : undefined",
 		replace: 'undefined as Sent | undefined',
@@ -58,6 +63,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 	},
 	{
 		name: 'nobody looks for roles that were taken by hand',
+		firstSeed: 29,
 		file: 'src/roles/reconciler.ts',
 		find: "await this.#isolated('drift', () => drift.find(discord.guilds(), this.#stopping.signal, driftCursor));",
 		replace: 'void [discord, drift, driftCursor];',
@@ -65,11 +71,11 @@ export const plantedBugs: readonly PlantedBug[] = [
 	},
 	{
 		name: 'a reminder goes to who has unlinked the purchase',
+		firstSeed: 1_122,
 		file: 'src/notifications/reminder-gate.ts',
 		find: 'return purchase.holders.some((it) => it.userId === userId && it.guildIds.includes(guildId));',
 		replace: 'return guildId !== userId;',
 		caught: /was reminded of \w+, and holds nothing of it/,
-		firstSeed: 1_120,
 	},
 	{
 		name: 'a passed end of support is looked for from now on alone',

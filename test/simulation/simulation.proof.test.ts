@@ -15,7 +15,7 @@ const regressions = z
 	)
 	.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'regressions.json'), 'utf8')));
 
-const seeds = 1000;
+const seeds = 200;
 const patience = 600_000;
 
 describe('the core of the bot under seeded schedules of faults', () => {

@@ -59,7 +59,6 @@ export const rareBranches = [
 	'the answer to a role call is lost',
 	// Reminders.
 	'a member is reminded three days before support ends',
-	'a reminder is dropped, since it serves nothing any more',
 	'a day’s new channels for reminders are used up',
 	'Discord finds messages too fast, and reminders pause',
 	// Announcements.
@@ -97,6 +96,7 @@ export const rarestBranches = [
 	'a decision that began before a kill is finished by another process',
 	'the staff are reminded of a dispute',
 	'a member is reminded fourteen days before support ends',
+	'a reminder is dropped, since it serves nothing any more',
 	'a reminder is sent, its answer lost, and it is not repeated',
 	'a reminder finds a closed door, and there are no more of them',
 	'an announcement is sent, its answer lost, and it is not repeated',

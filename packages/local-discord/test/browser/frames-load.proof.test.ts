@@ -9,7 +9,7 @@ import { FrameStage, WatchedPage } from './frame-stage.js';
 const messages = 500;
 const few = 100;
 /** A longer story: `STORY_ROUNDS=20`. */
-const rounds = Number(process.env['STORY_ROUNDS'] ?? 2);
+const rounds = Number(process.env['STORY_ROUNDS'] ?? 1);
 const commandsOfRound = 150;
 
 describeInBrowser('a busy page', () => {

@@ -292,10 +292,8 @@ describeInBrowser('the frames', () => {
 	});
 
 	it.each([
-		['light', 390],
 		['dark', 390],
 		['light', 1440],
-		['dark', 1440],
 	] as const)('have no serious problem for axe-core (%s, %i wide)', async (colorScheme, width) => {
 		await open({ colorScheme, viewport: { width, height: 900 } });
 		await stage.ana.chatInput('secret').answered();

@@ -61,10 +61,8 @@ describeInBrowser('the panels of the playground', () => {
 	});
 
 	it.each([
-		[390, 'light'],
 		[390, 'dark'],
 		[1440, 'light'],
-		[1440, 'dark'],
 	] as const)('is readable and usable at a width of %i, %s', async (width, scheme) => {
 		const page = await open(width, scheme);
 		const tabs = page.locator('.panels [role="tab"]');
