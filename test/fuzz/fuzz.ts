@@ -69,14 +69,15 @@ export async function fuzz(edge: Edge, options: FuzzOptions): Promise<Fuzzed> {
 		return times === 0;
 	}
 
-	async function found({ property }: Broken, input: Json, number: number): Promise<void> {
+	async function found(broken: Broken, input: Json, number: number): Promise<void> {
+		const { property } = broken;
 		if (findings.has(property)) return;
 		const isSame = async (smaller: Json): Promise<boolean> => {
 			const outcome = await outcomeOf(edge, smaller);
 			return outcome instanceof Broken && outcome.property === property;
 		};
 		const smallest = await minimised(input, isSame, options.maxSmaller);
-		const detail = await outcomeOf(edge, smallest);
+		const detail = smallest === input ? broken : await outcomeOf(edge, smallest);
 		const finding = { property, detail: String(detail), input: smallest, play: number };
 		findings.set(property, finding);
 		onFinding(finding);
