@@ -104,7 +104,7 @@ export default defineConfig({
 					include: [`test/${proof}`, `packages/*/test/${proof}`, ...onEveryBackEnd],
 					env: { EVERY_BACK_END: '1' },
 					sequence: { groupOrder: 4 },
-					maxWorkers: 3,
+					maxWorkers: 4,
 				},
 			},
 			{
@@ -114,7 +114,7 @@ export default defineConfig({
 					name: 'torture',
 					include: ['test/torture/**/*.test.ts'],
 					sequence: { groupOrder: 5 },
-					maxWorkers: 1,
+					maxWorkers: 2,
 				},
 			},
 			// Builds the image and runs it, and boots a Debian to install the bot on: minutes, root and a container engine.

@@ -85,8 +85,12 @@ describeInBrowser('every surface of the bot', () => {
 		await shop?.close();
 	});
 
-	const open = (options: typeof phone): Promise<WatchedPage> =>
-		WatchedPage.open(browser, server.address, { ...options, timezoneId: 'UTC' });
+	async function open(options: typeof phone): Promise<WatchedPage> {
+		const watched = await WatchedPage.open(browser, server.address, { ...options, timezoneId: 'UTC' });
+		// "1 minute ago" is what it reads, however long all of them take to draw.
+		await watched.page.clock.setFixedTime(Date.now());
+		return watched;
+	}
 
 	/** Shows each channel in turn, with every message drawn, also those that are not scrolled to. */
 	async function forEachChannel(
