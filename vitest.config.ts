@@ -9,8 +9,8 @@ const patienceWithProcesses = { testTimeout: 240_000, hookTimeout: 240_000 };
 /** Run by `npm run test:proof`, wherever the file is. test/README.md says which tests belong there. */
 const proof = '**/*.proof.test.ts';
 
-/** `npm test` runs these on SQLite, the proof on every back end. */
-const onEveryBackEnd = [
+/** `npm test` runs these on SQLite, the proof on PostgreSQL and Redis. */
+const onOtherBackEnds = [
 	'test/claims/**/*.test.ts',
 	'test/cli/claims/row-import.test.ts',
 	'test/guilds/guild-settings.test.ts',
@@ -101,8 +101,8 @@ export default defineConfig({
 				test: {
 					...patienceWithProcesses,
 					name: 'proof',
-					include: [`test/${proof}`, `packages/*/test/${proof}`, ...onEveryBackEnd],
-					env: { EVERY_BACK_END: '1' },
+					include: [`test/${proof}`, `packages/*/test/${proof}`, ...onOtherBackEnds],
+					env: { OTHER_BACK_ENDS: '1' },
 					sequence: { groupOrder: 4 },
 					maxWorkers: 4,
 				},

@@ -9,7 +9,7 @@ import type { ModerationOutcome } from '../../src/claims/moderated-claims.js';
 import type { ClaimPolicy } from '../../src/claims/policy.js';
 import { strictPolicy } from '../../src/claims/policy.js';
 import type { Store } from '../../src/storage/store.js';
-import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
+import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import {
 	claimSecret,
 	codeNumber,
@@ -56,7 +56,7 @@ describe('what staff give and block', () => {
 	}
 
 	beforeEach(async () => {
-		const [sqlite] = await usualBackEnds();
+		const [sqlite] = await allBackEnds();
 		if (sqlite === undefined) throw new Error('There is no back end');
 		place = await sqlite.makePlace();
 		store = await place.open();
@@ -139,7 +139,7 @@ describe('what staff give and block', () => {
 		expect(await claims.claimsOf(alice)).toMatchObject([{ givenIn: guild }]);
 		expect((await verifyClaims({ ...work, keys: to }, false)).problems).toEqual([]);
 
-		const [sqlite] = await usualBackEnds();
+		const [sqlite] = await allBackEnds();
 		const elsewhere = await sqlite?.makePlace();
 		if (elsewhere === undefined) throw new Error('There is no back end');
 		const copy = await elsewhere.open();

@@ -19,7 +19,7 @@ import {
 	revoke,
 	samplePurchase,
 } from '../claims/sample-claims.js';
-import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
+import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import { rolesNoted } from './roles-noted.js';
 import { sampleModerator } from './sample-moderator.js';
 import { shopPurchase } from './shop-purchase.js';
@@ -51,7 +51,7 @@ describe('the moderation of claims', () => {
 	let clock: number;
 
 	beforeEach(async () => {
-		const [sqlite] = await usualBackEnds();
+		const [sqlite] = await allBackEnds();
 		if (sqlite === undefined) throw new Error('There is no back end');
 		place = await sqlite.makePlace();
 		store = await place.open();
