@@ -4,8 +4,8 @@ import type { PlantedBug as Planting } from '../planted-bug.js';
 export interface PlantedBug extends Planting {
 	/** The edge, whose file is called after it. */
 	readonly edge: 'shop' | 'rows' | 'exports' | 'configuration' | 'discord';
-	/** The input of the corpus that shows it, played first: the others take minutes before it's their turn. */
-	readonly foundBy?: string;
+	/** The input that shows it, played first: a file of the corpus, or the place of one among the edge's own. */
+	readonly foundBy?: string | number;
 }
 
 export const plantedBugs: readonly PlantedBug[] = [
@@ -71,6 +71,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 		file: 'src/discord/connection/rate-limit-headers.ts',
 		find: 'return number >= 0 && number <= max ? number : undefined;',
 		replace: "return text === '' || max === 0 ? undefined : number;",
+		foundBy: 16,
 		caught: /a wait that no clock can end|a wait without an end/,
 	},
 	{
@@ -79,6 +80,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 		file: 'src/discord/interactions/interaction-calls.ts',
 		find: 'acknowledgement: 3_000,',
 		replace: 'acknowledgement: 900_000,',
+		foundBy: 9,
 		caught: /a call that is of no use: callback/,
 	},
 	{
@@ -87,6 +89,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 		file: 'src/discord/connection/discord-http.ts',
 		find: 'if (status >= 300 && status < 400)',
 		replace: 'if (status === 999)',
+		foundBy: 42,
 		caught: /a role that does not arrive/,
 	},
 	{
@@ -95,6 +98,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 		file: 'src/discord/connection/gateway-guard.ts',
 		find: 'onUnreadable({ event: eventName(packet?.t), data: packet?.d, error });\n\t\t\treturn true;',
 		replace: 'throw error;',
+		foundBy: 117,
 		caught: /a crash/,
 	},
 	{
@@ -103,6 +107,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 		file: 'src/discord/connection/discord-http.ts',
 		find: 'headersTimeout: silenceMs,',
 		replace: 'headersTimeout: 0,',
+		foundBy: 59,
 		caught: /a request that does not end/,
 	},
 	{
@@ -112,6 +117,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 		find: 'if (performance.now() - this.#startedAt > maxResponseMs)',
 		replace: 'if (performance.now() < this.#startedAt)',
 		// Which one comes first depends on whether the gateway's address or another response drips.
+		foundBy: 66,
 		caught: /a request that does not end|a connection that does not come back/,
 	},
 	{
@@ -120,6 +126,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 		file: 'src/discord/connection/request-queue.ts',
 		find: 'return now + this.#waitMs(kind, now) >= until;',
 		replace: 'return this.#pausedUntil(kind) >= until;',
+		foundBy: 59,
 		caught: /a call that is of no use: callback/,
 	},
 	{
@@ -128,6 +135,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 		file: 'src/sharding/identify-throttler.ts',
 		find: 'const pauseMs = doublings > 0 ? Math.min(growingMs, this.#maxPauseMs()) : turnMs;',
 		replace: 'const pauseMs = turnMs;',
+		foundBy: 156,
 		caught: /a day's identifies are used up/,
 	},
 	{
@@ -136,6 +144,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 		file: 'src/discord/connection/gateway-information.ts',
 		find: 'Math.min(Math.max(ms, minWaitMs), maxWaitMs)',
 		replace: 'ms',
+		foundBy: 74,
 		caught: /a wait that no clock can end, or that is too long/,
 	},
 	{
@@ -162,6 +171,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 		file: 'src/discord/connection/gateway-guard.ts',
 		find: 'return ready.safeParse(d).success;',
 		replace: 'return true;',
+		foundBy: 108,
 		caught: /a crash/,
 	},
 	{
@@ -170,6 +180,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 		file: 'src/base/time/rare-lines.ts',
 		find: "return 'debug';",
 		replace: 'return level;',
+		foundBy: 13,
 		caught: /a log that fills up/,
 	},
 ];
