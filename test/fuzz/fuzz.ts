@@ -27,6 +27,8 @@ export interface FuzzOptions {
 	readonly guide?: Guide | undefined;
 	/** All inputs are made from nothing, if the edge can make them. */
 	readonly onlyMade?: boolean;
+	/** The corpus was played before: only what is made of it is played. */
+	readonly onlyNew?: boolean;
 	/** Plays that may be spent on making a finding small. */
 	readonly maxSmaller?: number;
 	/** Receives each input that is worth keeping. */
@@ -88,7 +90,7 @@ export async function fuzz(edge: Edge, options: FuzzOptions): Promise<Fuzzed> {
 		onKept(input);
 	}
 
-	for (const input of [...corpus]) {
+	for (const input of options.onlyNew ? [] : [...corpus]) {
 		if (isOver(played)) break;
 		await play(input);
 	}
