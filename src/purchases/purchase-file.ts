@@ -4,7 +4,7 @@ import type { GuildQueries } from '../guilds/guild-queries.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Limits } from '../storage/rate-limits.js';
-import { purchaseList } from './purchase-list.js';
+import { purchaseList, purchaseListHeader } from './purchase-list.js';
 
 /** Discord accepts attachments of up to 10 MiB in servers without boosts; the request has other parts too. */
 const maxBytes = 10 * 1024 * 1024 - 64 * 1024;
@@ -45,27 +45,26 @@ export class PurchaseFiles {
 		const { claims, guilds, discord, limits, clock } = this.#dependencies;
 		const retryAt = await limits.take('list', guildId);
 		if (retryAt !== undefined) return { kind: 'later', retryAt };
-		const facts = discord.factsOf(guildId);
 		const lines = purchaseList(claims.allPaid(), {
 			homeId: guildId,
 			rules: await guilds.rulesOf(guildId),
 			now: clock.now(),
-			roleNameOf: (id) => facts?.role(id)?.name,
+			facts: discord.factsOf(guildId),
 		});
 		return await this.#collected(lines);
 	}
 
 	async #collected(lines: AsyncIterable<string>): Promise<PurchaseFile> {
 		const max = this.#dependencies.maxBytes ?? maxBytes;
-		const parts: Buffer[] = [];
-		let bytes = 0;
+		const header = Buffer.from(purchaseListHeader);
+		const parts = [header];
+		let bytes = header.length;
 		for await (const line of lines) {
 			const part = Buffer.from(line);
 			bytes += part.length;
 			if (bytes > max) return { kind: 'too-big' };
 			parts.push(part);
 		}
-		// The first one is the header.
 		return { kind: 'file', content: Buffer.concat(parts), count: parts.length - 1 };
 	}
 }

@@ -1,4 +1,5 @@
 import type { PaidClaim } from '../claims/claim-scan.js';
+import type { GuildFacts } from '../guilds/guild-facts.js';
 import type { RoleRules } from '../guilds/role-rules.js';
 import { wantedRoles } from '../roles/role-plan.js';
 import { csvLine } from './csv-line.js';
@@ -20,6 +21,9 @@ const columns = [
 	'roles',
 ] as const;
 
+/** The first line of the file. */
+export const purchaseListHeader = byteOrderMark + csvLine(columns);
+
 export interface PurchaseListOptions {
 	/** Purchases that other servers gave without a code are left out. Default: no home is known yet. */
 	readonly homeId: string | undefined;
@@ -27,19 +31,18 @@ export interface PurchaseListOptions {
 	readonly rules: RoleRules | undefined;
 	/** Milliseconds since the epoch. */
 	readonly now: number;
-	/** @returns undefined if the name is unknown */
-	readonly roleNameOf?: (roleId: string) => string | undefined;
+	/** Knows the names of its roles. Without it they are ids. */
+	readonly facts?: Pick<GuildFacts, 'role'> | undefined;
 }
 
 /**
- * Yields the lines of a CSV file, its header first: one line for each holder of a purchase, and never a code. Holds one
+ * Yields the lines of a CSV file below its header: one for each holder of a purchase, and never a code. Holds one
  * purchase at a time. Dates are days in UTC.
  */
 export async function* purchaseList(
 	claims: AsyncIterable<PaidClaim>,
 	options: PurchaseListOptions,
 ): AsyncGenerator<string> {
-	yield byteOrderMark + csvLine(columns);
 	for await (const claim of claims) {
 		if (claim.givenIn !== undefined && claim.givenIn !== options.homeId) continue;
 		yield csvLine(cellsOf(claim, options));
@@ -64,9 +67,9 @@ function cellsOf(claim: PaidClaim, options: PurchaseListOptions): readonly strin
 }
 
 /** The roles that follow from this purchase at home. Another one of the member may give more. */
-function rolesOf(claim: PaidClaim, { homeId, rules, now, roleNameOf }: PurchaseListOptions): string[] {
+function rolesOf(claim: PaidClaim, { homeId, rules, now, facts }: PurchaseListOptions): string[] {
 	if (rules === undefined || homeId === undefined || !claim.guildIds.includes(homeId)) return [];
-	return [...wantedRoles([claim], rules, now)].map((id) => roleNameOf?.(id) ?? `<@&${id}>`);
+	return [...wantedRoles([claim], rules, now)].map((id) => facts?.role(id)?.name ?? `<@&${id}>`);
 }
 
 /** `2026-09-01`, in UTC. */

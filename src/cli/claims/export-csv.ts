@@ -5,7 +5,7 @@ import { environmentDefaults } from '../../guilds/environment-defaults.js';
 import { GuildSettingsStore } from '../../guilds/guild-settings.js';
 import { listedGuilds } from '../../guilds/served-guilds.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
-import { purchaseList } from '../../purchases/purchase-list.js';
+import { purchaseList, purchaseListHeader } from '../../purchases/purchase-list.js';
 import { exitCodes } from './exit-codes.js';
 import { writeWhole } from './export-import.js';
 import { readClaims, type Session, say } from './session.js';
@@ -35,12 +35,12 @@ async function writeLines(
 	write: (line: string) => Promise<void>,
 	onProgress: (done: number, total: undefined) => void,
 ): Promise<number> {
+	await write(purchaseListHeader);
 	let written = 0;
 	for await (const line of lines) {
 		await write(line);
 		written += 1;
-		onProgress(written - 1, undefined);
+		onProgress(written, undefined);
 	}
-	// The first one is the header.
-	return written - 1;
+	return written;
 }

@@ -95,8 +95,7 @@ async function openPlace(session: Session, settings: Settings, store: Store, isA
 	}).setToken(DISCORD_TOKEN);
 	const client = connect(settings);
 	const shop = new ListShop({ client, store, clock });
-	const itemOf = (id: number) => shop.itemOf(id);
-	const check = new RowCheck({ claims, keys, homeId, clock, itemOf });
+	const check = new RowCheck({ claims, keys, homeId, clock, shop });
 	const outbox = new GrantOutbox(store, clock);
 	const rows = new RowImport({ claims, outbox, shop, members: new RestMembers(rest, homeId), homeId });
 	return { client, shop, check, rows };

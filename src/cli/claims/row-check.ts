@@ -7,6 +7,7 @@ import { seatsFor } from '../../claims/policy.js';
 import { type PurchaseCode, readPurchaseCode } from '../../claims/purchase-code.js';
 import { holderIn, type ProvenPurchase } from '../../claims/record.js';
 import type { CsvRow } from './csv-rows.js';
+import type { ListShop } from './list-shop.js';
 
 /** Why a row isn't taken. */
 export type Refusal =
@@ -59,8 +60,7 @@ export interface RowCheckOptions {
 	readonly keys: Pick<ClaimKeys, 'hash'>;
 	readonly homeId: string;
 	readonly clock: Pick<Clock, 'now'>;
-	/** Undefined for an item that isn't the author's. */
-	readonly itemOf: (id: number) => Promise<ProvenPurchase['item'] | undefined>;
+	readonly shop: Pick<ListShop, 'itemOf'>;
 }
 
 const dayMs = 86_400_000;
@@ -120,14 +120,14 @@ export class RowCheck {
 	}
 
 	async #gift({ item, until }: CsvRow, userId: string): Promise<CheckedRow> {
-		const { clock, itemOf } = this.#options;
+		const { clock, shop } = this.#options;
 		const id = /^\d{1,15}$/.test(item.trim()) ? Number(item) : undefined;
 		if (id === undefined) return refused('item');
 		const supportedUntil = endOfDay(until.trim());
 		if (supportedUntil === undefined) return refused('until');
 		const days = (supportedUntil - clock.now()) / dayMs;
 		if (days <= 0 || days > maxGiftDays) return refused('until-range');
-		const found = await itemOf(id);
+		const found = await shop.itemOf(id);
 		if (found === undefined) return refused('unknown-item');
 		return {
 			kind: 'gift',

@@ -40,7 +40,7 @@ describe.each(backEnds)('rows of a list on $name', (backEnd) => {
 			keys,
 			homeId: guild,
 			clock: { now: () => now },
-			itemOf: async (id) => (id === item.id ? item : undefined),
+			shop: { itemOf: async (id) => (id === item.id ? item : undefined) },
 		});
 	const rows = () =>
 		new RowImport({
