@@ -82,7 +82,7 @@ const notReached: readonly string[] = [
 const presses = 4;
 const someCode = '00000000-0000-4000-8000-000000000000';
 
-/** The one that runs from right to left. At night the others too: `EVERY_LANGUAGE=1`. */
+/** Arabic runs from right to left. At night the others come too: `EVERY_LANGUAGE=1`. */
 const others =
 	process.env['EVERY_LANGUAGE'] === undefined
 		? (['ar'] as const)
