@@ -114,7 +114,7 @@ export default defineConfig({
 					name: 'torture',
 					include: ['test/torture/**/*.test.ts'],
 					sequence: { groupOrder: 5 },
-					maxWorkers: 2,
+					maxWorkers: 1,
 				},
 			},
 			// Builds the image and runs it, and boots a Debian to install the bot on: minutes, root and a container engine.
