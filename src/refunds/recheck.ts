@@ -94,9 +94,9 @@ export class Recheck {
 		let begunAt = clock.now();
 		let isMore = false;
 		while (!signal.aborted) {
-			// Counted from its begin: after a round in which the machine slept for hours, the next one is due.
-			const next = begunAt + roundEveryMs - clock.now();
-			if (!isMore) await clock.delay(Math.min(Math.max(0, next), roundEveryMs), signal);
+			// From the start of the round: if the machine slept during it, the next one may be due already.
+			const leftMs = begunAt + roundEveryMs - clock.now();
+			if (!isMore) await clock.delay(Math.min(Math.max(0, leftMs), roundEveryMs), signal);
 			if (signal.aborted) return;
 			begunAt = clock.now();
 			isMore = false;
