@@ -22,6 +22,7 @@ import { followFirstGuild, followHome } from './composition/follow-home.js';
 import { openHealth } from './composition/open-health.js';
 import { openMetrics } from './composition/open-metrics.js';
 import { stopParts } from './composition/shutdown.js';
+import { storedRows } from './composition/stored-rows.js';
 import type { Settings } from './config.js';
 import { ChangeLog } from './dependencies/change-log.js';
 import { DependencyStates } from './dependencies/dependency-states.js';
@@ -70,7 +71,6 @@ import { RefusedCallBudget } from './roles/refused-call-budget.js';
 import { memoryRows } from './storage/memory-rows.js';
 import { openStore } from './storage/open.js';
 import type { StoreWarning } from './storage/store.js';
-import { storedRows } from './stored-rows.js';
 
 export interface App {
 	/**

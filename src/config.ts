@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { isDatabaseAddress } from './base/database-address.js';
 import { ConfigError } from './base/errors.js';
 import { isPrivateHost } from './base/private-host.js';
+import { type Slice, sliceOf } from './base/slice.js';
 import { webAddress } from './base/web-address.js';
-import { type Slice, sliceOf } from './sharding/slice.js';
 
 /** Environment variables by name. An empty value counts as missing. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,4 @@
-// Interfaces for metrics, so that other modules don't depend on the metrics library.
+// Interfaces for metrics, so that other rooms don't depend on the metrics library.
 
 export interface Counts<Label extends string> {
 	inc(labels: Readonly<Record<Label, string>>): void;
@@ -6,4 +6,34 @@ export interface Counts<Label extends string> {
 
 export interface Durations {
 	observe(ms: number): void;
+}
+
+/** What is timed. */
+export type Timed = 'acknowledgement' | 'answer' | 'shop' | 'discord' | 'store';
+
+/** The workload of refund checks, counted at the start of a round. */
+export interface RecheckLoad {
+	readonly purchases: number;
+	readonly due: number;
+	/** Purchases that have waited twice as long as they should. */
+	readonly overdue: number;
+	/** Checks per day: required, and possible. */
+	readonly neededADay: number;
+	readonly possibleADay: number;
+}
+
+/** What the rooms record. No label ever holds a member, a code or anything else unbounded. */
+export interface Measures {
+	readonly dependencyErrors: Counts<'dependency'>;
+	/** `name`: a command or a kind of component; `result`: how it ended. */
+	readonly interactions: Counts<'name' | 'result'>;
+	/** Gateway messages that could not be used, by the event's name. */
+	readonly unreadableEvents: Counts<'event'>;
+	readonly verifications: Counts<'outcome'>;
+	/** Role syncs, by the kind of result. */
+	readonly grants: Counts<'result'>;
+	/** Refund checks, by the shop's answer; `skipped`: not possible for a reason specific to the purchase. */
+	readonly rechecks: Counts<'result'>;
+	readonly durations: Readonly<Record<Timed, Durations>>;
+	recheckLoad(load: RecheckLoad): void;
 }

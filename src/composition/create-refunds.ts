@@ -1,18 +1,18 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
+import type { Measures } from '../base/measures.js';
 import type { Random } from '../base/random.js';
+import type { Slice } from '../base/slice.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Notices } from '../notifications/notices.js';
-import type { Metrics } from '../operations/metrics.js';
 import { Recheck } from '../refunds/recheck.js';
 import { type RefundReport, Refunds } from '../refunds/refunds.js';
 import { Renewals } from '../refunds/renewals.js';
 import { createRevocationBudget } from '../refunds/revocation-budget.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
-import type { Slice } from '../sharding/slice.js';
 import type { Store } from '../storage/store.js';
 
 export interface RefundParts {
@@ -28,7 +28,7 @@ export interface RefundParts {
 	readonly shopPerMinute: number;
 	readonly notices: Pick<Notices, 'keepForAnswer'>;
 	readonly report: RefundReport;
-	readonly metrics: Pick<Metrics, 'rechecks' | 'recheckLoad'>;
+	readonly metrics: Pick<Measures, 'rechecks' | 'recheckLoad'>;
 	readonly logger: Logger;
 	readonly clock: Clock;
 	readonly random: Random;

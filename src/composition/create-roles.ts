@@ -1,13 +1,14 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
+import type { Measures } from '../base/measures.js';
 import type { Random } from '../base/random.js';
+import type { Slice } from '../base/slice.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { UpdateReaders } from '../guilds/update-readers.js';
-import type { Metrics } from '../operations/metrics.js';
 import { type BlockedRoleReport, BlockedRoles } from '../roles/blocked-roles.js';
 import { DriftCursor, SupportCursor } from '../roles/cursors.js';
 import { DriftFinder } from '../roles/drift.js';
@@ -18,7 +19,6 @@ import { Reconciler } from '../roles/reconciler.js';
 import type { RefusedCallBudget } from '../roles/refused-call-budget.js';
 import type { RoleApi } from '../roles/role-api.js';
 import { createRoleStatus } from '../roles/role-status.js';
-import type { Slice } from '../sharding/slice.js';
 import type { ListedStore } from '../storage/update.js';
 
 export interface RoleParts {
@@ -33,7 +33,7 @@ export interface RoleParts {
 	readonly roleApi: RoleApi;
 	readonly callBudget: RefusedCallBudget;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf' | 'all'>;
-	readonly metrics: Pick<Metrics, 'grants'>;
+	readonly metrics: Pick<Measures, 'grants'>;
 	readonly report: BlockedRoleReport;
 	readonly states: Pick<DependencyStates, 'isFailing' | 'untilWorking'>;
 	readonly logger: Pick<Logger, 'debug' | 'warn' | 'error'>;

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { REST } from 'discord.js';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
+import type { Slice } from '../base/slice.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import { readGateway, waitForIdentifies } from '../discord/connection/gateway-information.js';
 import type { Metrics } from '../operations/metrics.js';
 import { IdentifyThrottler } from '../sharding/identify-throttler.js';
 import { ProcessHeartbeats, readDivision } from '../sharding/process-heartbeats.js';
-import type { Slice } from '../sharding/slice.js';
 import { memoryRows } from '../storage/memory-rows.js';
 import type { ListedStore, ValueStore } from '../storage/update.js';
 

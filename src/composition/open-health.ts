@@ -1,22 +1,13 @@
-import type { Clock } from '../base/clock.js';
 import { ConfigError } from '../base/errors.js';
 import type { Settings } from '../config.js';
-import type { DependencyStates } from '../dependencies/dependency-states.js';
 import { HealthServer } from '../operations/health-server.js';
 import type { Metrics } from '../operations/metrics.js';
-import { type GatewayState, Readiness } from '../operations/readiness.js';
-import type { Store } from '../storage/store.js';
+import { Readiness, type ReadinessParts } from '../operations/readiness.js';
 
 /** The configured health port; undefined if there is none. Rejects with ConfigError if it can't be opened. */
 export async function openHealth(
 	settings: Pick<Settings, 'HEALTH_PORT' | 'HEALTH_HOST'>,
-	parts: {
-		readonly gateway: Pick<GatewayState, 'isWhole'>;
-		readonly store: Pick<Store, 'get'>;
-		readonly states: Pick<DependencyStates, 'of'>;
-		readonly metrics: Pick<Metrics, 'registry'>;
-		readonly clock: Pick<Clock, 'now'>;
-	},
+	parts: ReadinessParts & { readonly metrics: Pick<Metrics, 'registry'> },
 ): Promise<HealthServer | undefined> {
 	if (settings.HEALTH_PORT === 0) return undefined;
 	const { HEALTH_HOST: host, HEALTH_PORT: port } = settings;

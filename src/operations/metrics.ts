@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Counts, Durations } from '../base/measures.js';
+import type { Durations, Measures, Timed } from '../base/measures.js';
 import { dependencies } from '../dependencies/dependency-states.js';
 import type { Division } from '../sharding/process-heartbeats.js';
 import { followReadings, type Readings } from './readings.js';
@@ -13,44 +13,19 @@ const buckets = {
 	store: [0.001, 0.005, 0.02, 0.1, 0.5, 5],
 } as const;
 
-const timed = {
+const timed: Readonly<Record<Timed, string>> = {
 	acknowledgement: 'From an interaction’s arrival until Discord has the acknowledgement',
 	answer: 'From an interaction’s arrival until it has been handled',
 	shop: 'Calls to the shop, with their retries',
 	discord: 'Requests to Discord',
 	store: 'Reads and writes of the store',
-} as const;
+};
 
-type Timed = keyof typeof timed;
-
-/** The workload of refund checks, counted at the start of a round. */
-export interface RecheckLoad {
-	readonly purchases: number;
-	readonly due: number;
-	/** Purchases that have waited twice as long as they should. */
-	readonly overdue: number;
-	/** Checks per day: required, and possible. */
-	readonly neededADay: number;
-	readonly possibleADay: number;
-}
-
-/** Metrics for Prometheus. No label ever holds a member, a code or anything else unbounded. */
-export interface Metrics {
+/** Everything that is measured, for Prometheus. */
+export interface Metrics extends Measures {
 	readonly registry: Pick<Registry, 'metrics'>;
 	/** Adds gauges for these readings, evaluated at each scrape. */
 	follow(readings: Readings): void;
-	readonly dependencyErrors: Counts<'dependency'>;
-	/** `name`: a command or a kind of component; `result`: how it ended. */
-	readonly interactions: Counts<'name' | 'result'>;
-	/** Gateway messages that could not be used, by the event's name. */
-	readonly unreadableEvents: Counts<'event'>;
-	readonly verifications: Counts<'outcome'>;
-	/** Role syncs, by the kind of result. */
-	readonly grants: Counts<'result'>;
-	/** Refund checks, by the shop's answer; `skipped`: not possible for a reason specific to the purchase. */
-	readonly rechecks: Counts<'result'>;
-	readonly durations: Readonly<Record<Timed, Durations>>;
-	recheckLoad(load: RecheckLoad): void;
 	division(division: Division): void;
 }
 

@@ -3,12 +3,6 @@ import { TtlCache } from '../base/time/ttl-cache.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
 import type { Store } from '../storage/store.js';
 
-export interface GatewayState {
-	readonly isConnected: boolean;
-	/** Events are arriving from every guild of this process. */
-	readonly isWhole: boolean;
-}
-
 export interface ReadinessAnswer {
 	readonly isReady: boolean;
 	/** Parts that don't work, one line each, without secrets. */
@@ -16,7 +10,8 @@ export interface ReadinessAnswer {
 }
 
 export interface ReadinessParts {
-	readonly gateway: Pick<GatewayState, 'isWhole'>;
+	/** `isWhole`: events are arriving from every guild of this process. */
+	readonly gateway: { readonly isWhole: boolean };
 	readonly store: Pick<Store, 'get'>;
 	readonly states: Pick<DependencyStates, 'of'>;
 	readonly clock: Pick<Clock, 'now'>;

@@ -1,14 +1,13 @@
 import { Gauge, type Registry } from 'prom-client';
 import { type DependencyStates, dependencies } from '../dependencies/dependency-states.js';
 import type { DatabaseReadings } from './database-readings.js';
-import type { GatewayState } from './readiness.js';
 
 /** The state of the bot, read at each scrape. */
 export interface Readings {
 	readonly waitingGrants: { readonly size: number };
 	readonly guilds: { readonly size: number };
 	readonly states: Pick<DependencyStates, 'of'>;
-	readonly gateway: Pick<GatewayState, 'isConnected'>;
+	readonly gateway: { readonly isConnected: boolean };
 	readonly database: Pick<DatabaseReadings, 'lastBackupAt' | 'diskFree'>;
 	readonly version: string;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { RecheckLoad } from '../base/measures.js';
 import { count } from '../base/row-fields.js';
-import type { RecheckLoad } from '../operations/metrics.js';
 import type { Store } from '../storage/store.js';
 import { update, type ValueStore } from '../storage/update.js';
 

@@ -1,14 +1,14 @@
 import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
+import type { Measures, RecheckLoad } from '../base/measures.js';
 import type { Random } from '../base/random.js';
+import type { Slice } from '../base/slice.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { ClaimChecks, HeldPurchase } from '../claims/claim-checks.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { PurchaseCode } from '../claims/purchase-code.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
-import type { Metrics, RecheckLoad } from '../operations/metrics.js';
-import type { Slice } from '../sharding/slice.js';
 import type { ValueStore } from '../storage/update.js';
 import { nextCheck } from './next-check.js';
 import { keepLoad } from './recheck-load.js';
@@ -26,7 +26,7 @@ export interface RecheckDependencies {
 	readonly shopPerMinute: number;
 	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
 	readonly store: ValueStore;
-	readonly metrics: Pick<Metrics, 'rechecks' | 'recheckLoad'>;
+	readonly metrics: Pick<Measures, 'rechecks' | 'recheckLoad'>;
 	readonly logger: Pick<Logger, 'error'>;
 	readonly clock: Clock;
 	readonly random: Random;

@@ -1,5 +1,5 @@
+import type { RecheckLoad } from '../base/measures.js';
 import type { StoredCounts, Today } from '../guilds/checkup/findings.js';
-import type { RecheckLoad } from '../operations/metrics.js';
 import { readLoad } from '../refunds/recheck-load.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { VerificationStatistics } from '../statistics/verification-statistics.js';

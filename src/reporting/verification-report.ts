@@ -1,9 +1,9 @@
 import type { Logger } from '../base/logger.js';
+import type { Measures } from '../base/measures.js';
 import type { AuditLog } from '../discord/channels/audit-log.js';
 import type { GuildSettings } from '../guilds/guild-settings.js';
 import type { LicenceTypes } from '../guilds/licence-types.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { Metrics } from '../operations/metrics.js';
 import type { UseHereOutcome } from '../purchases/purchases.js';
 import { countedOutcome } from '../statistics/counted-outcome.js';
 import type { VerificationStatistics } from '../statistics/verification-statistics.js';
@@ -25,7 +25,7 @@ export function createVerificationReport({
 	statistics,
 	served,
 }: {
-	readonly metrics: Pick<Metrics, 'verifications'>;
+	readonly metrics: Pick<Measures, 'verifications'>;
 	readonly audit: Pick<AuditLog, 'write'>;
 	readonly logger: Pick<Logger, 'info'>;
 	readonly licenceTypes: Pick<LicenceTypes, 'note'>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '../base/row-fields.js';
-import type { Slice } from '../sharding/slice.js';
+import type { Slice } from '../base/slice.js';
 import { update, type ValueStore } from '../storage/update.js';
 
 const supportKey = 'reconciler:support-ended-until';

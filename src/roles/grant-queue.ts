@@ -1,14 +1,14 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
+import type { Measures } from '../base/measures.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { Random } from '../base/random.js';
+import type { Slice } from '../base/slice.js';
 import { RareLines } from '../base/time/rare-lines.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
 import { failureReason } from '../dependencies/failure-reason.js';
 import type { RoleRules } from '../guilds/role-rules.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { Metrics } from '../operations/metrics.js';
-import type { Slice } from '../sharding/slice.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { GrantResult, RoleSync } from './grant.js';
 import type { GrantOutbox, RecordedRequest } from './grant-outbox.js';
@@ -25,7 +25,7 @@ export interface GrantQueueDependencies {
 	/** One attempt. An error is retried like a passing failure. */
 	readonly roles: Pick<RoleSync, 'sync'>;
 	readonly blockedRoles: Pick<BlockedRoles, 'follow'>;
-	readonly metrics: Pick<Metrics, 'grants'>;
+	readonly metrics: Pick<Measures, 'grants'>;
 	readonly logger: Pick<Logger, 'debug' | 'error'>;
 	/** While the store fails no role can be planned: all lanes wait for it together. */
 	readonly states: Pick<DependencyStates, 'isFailing' | 'untilWorking'>;

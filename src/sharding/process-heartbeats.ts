@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import { timestamp } from '../base/row-fields.js';
+import { type Slice, sliceOf } from '../base/slice.js';
 import { type ListedStore, update } from '../storage/update.js';
-import { type Slice, sliceOf } from './slice.js';
 
 export interface ProcessHeartbeatsParts {
 	readonly store: ListedStore;

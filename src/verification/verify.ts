@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.js';
+import type { Measures } from '../base/measures.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore, HeldByMember, Seat } from '../claims/claim-store.js';
@@ -11,7 +12,6 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Catalog } from '../marketplace/catalog.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import type { Purchase } from '../marketplace/schemas.js';
-import type { Metrics } from '../operations/metrics.js';
 import type { Renewals } from '../refunds/renewals.js';
 import type { RecordedRequest } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
@@ -43,7 +43,7 @@ export interface VerificationDependencies {
 	readonly catalog: Pick<Catalog, 'get'>;
 	readonly queue: Pick<GrantQueue, 'announce' | 'request' | 'withdraw'>;
 	readonly clock: Pick<Clock, 'now'>;
-	readonly metrics: Pick<Metrics, 'verifications'>;
+	readonly metrics: Pick<Measures, 'verifications'>;
 }
 
 /** A request with the data that was read for it once. */

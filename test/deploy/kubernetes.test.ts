@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { sliceOf } from '../../src/base/slice.js';
 import { allVariables, variables } from '../../src/config.js';
-import { sliceOf } from '../../src/sharding/slice.js';
 import {
 	containerOf,
 	environmentOf,

@@ -1,9 +1,9 @@
 import { StoreCorruptError } from '../../src/base/errors.js';
+import type { RecheckLoad } from '../../src/base/measures.js';
 import type { CheckCause, HeldPurchase } from '../../src/claims/claim-checks.js';
 import type { PurchaseCode } from '../../src/claims/purchase-code.js';
 import { afterAnswer, isRefunded, type ShopAnswer } from '../../src/claims/refund-rule.js';
 import { purchaseSchema } from '../../src/marketplace/schemas.js';
-import type { RecheckLoad } from '../../src/operations/metrics.js';
 import { Recheck } from '../../src/refunds/recheck.js';
 import { type RefundEvent, Refunds } from '../../src/refunds/refunds.js';
 import { samplePurchase } from '../marketplace/samples.js';

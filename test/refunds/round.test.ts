@@ -8,6 +8,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.js';
 import { createLogger } from '../../src/base/logger.js';
+import { wholeBot } from '../../src/base/slice.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import { createRecheck, createRefunds } from '../../src/composition/create-refunds.js';
@@ -17,7 +18,6 @@ import { KeyCheck } from '../../src/marketplace/key-check.js';
 import { PurchaseCheck } from '../../src/marketplace/purchase-check.js';
 import { noMetrics } from '../../src/operations/no-metrics.js';
 import { createClaimReport } from '../../src/reporting/claim-report.js';
-import { wholeBot } from '../../src/sharding/slice.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
 import { update } from '../../src/storage/update.js';

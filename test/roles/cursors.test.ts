@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { sliceOf, wholeBot } from '../../src/base/slice.js';
 import { DriftCursor, SupportCursor } from '../../src/roles/cursors.js';
-import { sliceOf, wholeBot } from '../../src/sharding/slice.js';
 import { memoryStore } from './memory-store.js';
 
 const quarter = sliceOf('0-3/16') ?? wholeBot;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { wholeBot } from '../../src/base/slice.js';
 import type { RoleRules } from '../../src/guilds/role-rules.js';
 import type { GrantResult } from '../../src/roles/grant.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { GrantQueue } from '../../src/roles/grant-queue.js';
-import { wholeBot } from '../../src/sharding/slice.js';
 import { allUp } from '../dependencies/all-up.js';
 import { settled, until } from './event-loop.js';
 import { memoryStore } from './memory-store.js';

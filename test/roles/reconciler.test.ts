@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { MemberRef } from '../../src/base/member-ref.js';
+import { type Slice, sliceOf, wholeBot } from '../../src/base/slice.js';
 import type { Claim } from '../../src/claims/claim.js';
 import { Reconciler } from '../../src/roles/reconciler.js';
 import type { RoleObstacle } from '../../src/roles/role-api.js';
-import { type Slice, sliceOf, wholeBot } from '../../src/sharding/slice.js';
 import { sampleSettings } from '../guilds/checkup/fake-guild.js';
 import { settled, until } from './event-loop.js';
 import { claimOf, generate, rules } from './owed-claims.js';

@@ -1,9 +1,9 @@
 import type { MemberRef } from '../../src/base/member-ref.js';
+import { wholeBot } from '../../src/base/slice.js';
 import type { DependencyStates } from '../../src/dependencies/dependency-states.js';
 import type { GrantResult, RoleSync } from '../../src/roles/grant.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
 import { GrantQueue } from '../../src/roles/grant-queue.js';
-import { wholeBot } from '../../src/sharding/slice.js';
 import { allUp } from '../dependencies/all-up.js';
 import { memoryStore } from './memory-store.js';
 

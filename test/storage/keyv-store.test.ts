@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
+import { storedRows } from '../../src/composition/stored-rows.js';
 import { type Backend, KeyvStore } from '../../src/storage/keyv-store.js';
-import { storedRows } from '../../src/stored-rows.js';
 import { memoryBackEnd } from './memory-back-end.js';
 
 /** A back end on which every call does `what`. */

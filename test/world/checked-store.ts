@@ -1,6 +1,6 @@
+import { storedRows } from '../../src/composition/stored-rows.js';
 import { assertReadable } from '../../src/storage/row-schemas.js';
 import type { Store } from '../../src/storage/store.js';
-import { storedRows } from '../../src/stored-rows.js';
 import { boundStore } from '../storage/bound-store.js';
 
 /** The store, which refuses the rows that production would refuse. */

@@ -1,4 +1,5 @@
 import type { Logger } from '../../src/base/logger.js';
+import { wholeBot } from '../../src/base/slice.js';
 import { ClockGuard } from '../../src/base/time/clock-guard.js';
 import { ClaimStore } from '../../src/claims/claim-store.js';
 import { bringToFormat } from '../../src/claims/format.js';
@@ -18,7 +19,6 @@ import type { Alert } from '../../src/notifications/alert.js';
 import { noMetrics } from '../../src/operations/no-metrics.js';
 import { createOperatorReport } from '../../src/reporting/operator-report.js';
 import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
-import { wholeBot } from '../../src/sharding/slice.js';
 import type { Store } from '../../src/storage/store.js';
 import { allUp } from '../dependencies/all-up.js';
 import { noAlerts } from '../notifications/no-alerts.js';

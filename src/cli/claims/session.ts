@@ -4,12 +4,12 @@ import type { AdminJob, Progress } from '../../claims/admin/admin-job.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
 import { checkReadable, openClaimStore } from '../../claims/claim-store.js';
 import type { Upgrade } from '../../claims/format.js';
+import { storedRows } from '../../composition/stored-rows.js';
 import { type Environment, readSettings } from '../../config.js';
 import { backupPath } from '../../storage/backups/backup-path.js';
 import { makeBackup } from '../../storage/backups/daily-backups.js';
 import { openStore, sqliteFileOf } from '../../storage/open.js';
 import type { Store, StoreWarning } from '../../storage/store.js';
-import { storedRows } from '../../stored-rows.js';
 import { type ProgressOutput, showProgress } from './progress.js';
 
 /** The process, as parameters of a command. */

@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util';
 import { DiscordAPIError } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import { AppError, ConfigError } from '../../base/errors.js';
+import { storedRows } from '../../composition/stored-rows.js';
 import { allVariables, type Environment, readSettings, type VariableName } from '../../config.js';
 import { OwnAccount } from '../../discord/guilds/own-account.js';
 import { type OwnedGuild, ownGuilds } from '../../discord/guilds/own-guilds.js';
@@ -15,7 +16,6 @@ import {
 } from '../../discord/registration/registration.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import { openStore, sqliteFileOf } from '../../storage/open.js';
-import { storedRows } from '../../stored-rows.js';
 import { askBackup, type ChosenBackup } from './ask-backup.js';
 import { askData, type Chosen, fileHere, troubleWith } from './ask-data.js';
 import { askServers } from './ask-servers.js';

@@ -1,11 +1,10 @@
 import { Client, Events, GatewayIntentBits, Options, type RESTOptions, Status } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
+import type { Slice } from '../../base/slice.js';
 import { RareLines } from '../../base/time/rare-lines.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
-import type { GatewayState } from '../../operations/readiness.js';
 import type { IdentifyThrottler } from '../../sharding/identify-throttler.js';
-import type { Slice } from '../../sharding/slice.js';
 import { guardPackets, type UnreadableEvent } from './gateway-guard.js';
 import { ShardingStrategy } from './sharding-strategy.js';
 
@@ -57,7 +56,7 @@ export function isConnected(client: Client): boolean {
 	return client.isReady() && client.ws.shards.every(({ status }) => status === Status.Ready);
 }
 
-export class GatewayWatch implements GatewayState {
+export class GatewayWatch {
 	readonly #client: Client;
 	#hasSeenAll = false;
 

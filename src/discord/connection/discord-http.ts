@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { HTTPError, type RESTOptions, type ResponseLike } from 'discord.js';
 import { Agent, type Dispatcher } from 'undici';
+import type { Measures } from '../../base/measures.js';
 import type { Random } from '../../base/random.js';
 import type { ClockGuard } from '../../base/time/clock-guard.js';
 import type { DependencyStates } from '../../dependencies/dependency-states.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
-import type { Metrics } from '../../operations/metrics.js';
 import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';
 import {
 	checkedHeaders,
@@ -37,7 +37,7 @@ export interface DiscordHttpParts {
 	readonly callBudget: Pick<RefusedCallBudget, 'note'>;
 	readonly clockGuard: Pick<ClockGuard, 'note'>;
 	readonly states: Pick<DependencyStates, 'failed' | 'worked'>;
-	readonly metrics: Pick<Metrics, 'durations'>;
+	readonly metrics: Pick<Measures, 'durations'>;
 	readonly random: Random;
 }
 

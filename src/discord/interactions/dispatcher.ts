@@ -10,10 +10,10 @@ import { z } from 'zod';
 import type { Clock } from '../../base/clock.js';
 import { AppError, SecretChangedError, StoreUnavailableError } from '../../base/errors.js';
 import type { Logger } from '../../base/logger.js';
+import type { Measures } from '../../base/measures.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { LinksOfServers } from '../../guilds/server-links.js';
 import type { References } from '../../moderation/references/references.js';
-import type { Metrics } from '../../operations/metrics.js';
 import { customIdName } from '../../views/custom-ids/custom-id.js';
 import { errorView } from '../../views/interactions/error-view.js';
 import {
@@ -60,7 +60,7 @@ export interface DispatcherDependencies<Services> {
 	readonly duplicateAlarm: Pick<DuplicateBotAlarm, 'note'>;
 	/** Issues the reference that links a member's error message to the log. */
 	readonly references: Pick<References, 'issue'>;
-	readonly metrics: Pick<Metrics, 'interactions' | 'durations'>;
+	readonly metrics: Pick<Measures, 'interactions' | 'durations'>;
 	/** Interactions in flight; shared with components that batch more under load. */
 	readonly inFlight: Set<Promise<void>>;
 	readonly sender: Pick<InteractionSender, 'of'>;

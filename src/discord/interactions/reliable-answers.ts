@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
-import type { Metrics } from '../../operations/metrics.js';
+import type { Measures } from '../../base/measures.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { TooLate } from '../connection/request-queue.js';
 
@@ -10,7 +10,7 @@ export class AnsweredElsewhere extends Error {}
 export interface ReliableAnswersParts {
 	readonly name: string;
 	readonly logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
-	readonly metrics: Pick<Metrics, 'interactions' | 'durations'>;
+	readonly metrics: Pick<Measures, 'interactions' | 'durations'>;
 	readonly clock: Pick<Clock, 'delay'>;
 }
 

@@ -1,11 +1,11 @@
 import { type Client, DiscordAPIError, type Guild } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
+import type { Slice } from '../../base/slice.js';
 import type { GuildFinding } from '../../guilds/guild-finding.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { GuildList } from '../../guilds/served-guilds-store.js';
 import { plainCommand, translatorFor } from '../../i18n/translator.js';
-import type { Slice } from '../../sharding/slice.js';
 import { guildFindingText } from '../../views/management/guild-finding-text.js';
 import { readGateway, waitForIdentifies } from '../connection/gateway-information.js';
 import { isPublic } from '../guilds/own-guilds.js';

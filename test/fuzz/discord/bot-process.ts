@@ -1,6 +1,7 @@
 import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import type { MemberRef } from '../../../src/base/member-ref.js';
+import { wholeBot } from '../../../src/base/slice.js';
 import { createRest } from '../../../src/composition/create-rest.js';
 import { createRoles } from '../../../src/composition/create-roles.js';
 import { createIdentifyThrottler } from '../../../src/composition/create-sharding.js';
@@ -21,7 +22,6 @@ import { awaitGateway } from '../../../src/discord/lifecycle/preflight.js';
 import { GrantOutbox } from '../../../src/roles/grant-outbox.js';
 import type { GrantQueue } from '../../../src/roles/grant-queue.js';
 import { RefusedCallBudget } from '../../../src/roles/refused-call-budget.js';
-import { wholeBot } from '../../../src/sharding/slice.js';
 import type { ListedStore } from '../../../src/storage/update.js';
 import { quietRest } from '../../discord/quiet-rest.js';
 import { claimOf, rules } from '../../roles/owed-claims.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sliceOf, wholeBot } from '../../src/sharding/slice.js';
+import { sliceOf, wholeBot } from '../../src/base/slice.js';
 
 /** A guild of this shard of four. */
 const guildOfShard = (shard: number): string => String((BigInt(4_000 + shard) << 22n) + 7n);

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import { claimListSchema } from '../claims/claim-indexes.js';
+import { formatSchema } from '../claims/format.js';
+import { anyRecordSchema } from '../claims/record.js';
+import { secretSchema } from '../claims/secret-guard.js';
+import { greetedSchema } from '../guilds/first-run.js';
+import { settingsSchema } from '../guilds/guild-settings.js';
+import { panelSchema } from '../guilds/panels.js';
+import { homeSchema, servedSchema } from '../guilds/served-guilds-store.js';
+import { updateReaderSchema } from '../guilds/update-readers.js';
+import { accountSchema } from '../marketplace/pinned-account.js';
+import { burstSchema } from '../moderation/bursts.js';
+import { disputeSchema } from '../moderation/disputes/dispute.js';
+import { proposalSchema } from '../moderation/proposals.js';
+import { referenceSchema } from '../moderation/references/reference.js';
+import { alertRowSchema } from '../notifications/alerts.js';
+import { newChannelsSchema } from '../notifications/new-channel-budget.js';
+import { noticeRowSchema } from '../notifications/notice.js';
+import { choiceSchema } from '../notifications/reminder-choices.js';
+import { reminderCursorSchema, waitingSchema } from '../notifications/reminders.js';
+import { offerRowSchema } from '../purchases/seat-offers.js';
+import { loadSchema } from '../refunds/recheck-load.js';
+import { revocationsSchema } from '../refunds/revocation-budget.js';
+import { blockedRolesSchema } from '../roles/blocked-roles.js';
+import { driftCursorSchema, supportCursorSchema } from '../roles/cursors.js';
+import { grantSchema } from '../roles/grant-outbox.js';
+import { refusalsSchema } from '../roles/refused-call-budget.js';
+import { turnSchema } from '../sharding/identify-throttler.js';
+import { sliceNoteSchema } from '../sharding/process-heartbeats.js';
+import { dayRecordSchema } from '../statistics/day-record.js';
+import { backupNoteSchema } from '../storage/backups/last-backup.js';
+import { countsSchema } from '../storage/rate-limits.js';
+import { announcedSchema } from '../updates/announcements.js';
+import { seenItemsSchema } from '../updates/item-memory.js';
+import { newsLogSchema } from '../updates/news-log.js';
+
+/** The schema of each kind of row, by the full key or by the part before its first colon. */
+export const storedRows: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+	['alert', alertRowSchema],
+	['announced', announcedSchema],
+	['attempts', countsSchema],
+	['burst', burstSchema],
+	['claim', anyRecordSchema],
+	['dispute', disputeSchema],
+	['due', claimListSchema],
+	['grant', grantSchema],
+	['greeted', greetedSchema],
+	['identify', turnSchema],
+	['items-seen', seenItemsSchema],
+	['member', claimListSchema],
+	['meta:account', accountSchema],
+	['meta:backup', backupNoteSchema],
+	['meta:backup-elsewhere', backupNoteSchema],
+	['meta:format', formatSchema],
+	['meta:home', homeSchema],
+	['meta:secret', secretSchema],
+	['meta:served', servedSchema],
+	['news-log', newsLogSchema],
+	['new-channels', newChannelsSchema],
+	['notice', noticeRowSchema],
+	['offer', offerRowSchema],
+	['panel', panelSchema],
+	['proposal', proposalSchema],
+	['recheck:load', loadSchema],
+	['reconciler', driftCursorSchema],
+	['reconciler:support-ended-until', supportCursorSchema],
+	['ref', referenceSchema],
+	['refusals', refusalsSchema],
+	['revocations', revocationsSchema],
+	['remind', choiceSchema],
+	['reminders', waitingSchema],
+	['reminders-until', reminderCursorSchema],
+	['role-troubles', blockedRolesSchema],
+	['settings', settingsSchema],
+	['slice', sliceNoteSchema],
+	['stats', dayRecordSchema],
+	['unlinks', countsSchema],
+	['update-reader', updateReaderSchema],
+]);
