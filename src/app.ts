@@ -1,25 +1,27 @@
-import { Events, GatewayDispatchEvents, Routes } from 'discord.js';
-import { commandPayloads, commands, components, userCommands } from '../commands/registry.js';
+import { Events, GatewayDispatchEvents } from 'discord.js';
+import { commands, components, userCommands } from '../commands/registry.js';
 import { systemClock } from './base/clock.js';
 import type { Logger } from './base/logger.js';
 import { SecureRandom } from './base/secure-random.js';
 import { ClockGuard } from './base/time/clock-guard.js';
-import { userAgent, version } from './base/version.js';
+import { userAgent } from './base/version.js';
 import { WrongConfiguration } from './base/wrong-configuration.js';
-import { openClaimStore } from './claims/claim-store.js';
-import { createBackups, createUpgradeBackup } from './composition/create-backups.js';
+import { createAlerts } from './composition/create-alerts.js';
+import { createAudit } from './composition/create-audit.js';
+import { createBackups } from './composition/create-backups.js';
 import { createDiscordPort } from './composition/create-discord-port.js';
 import { createDoctor } from './composition/create-doctor.js';
 import { createFormatWatch } from './composition/create-format-watch.js';
-import { connectMarketplace, createMarketplace } from './composition/create-marketplace.js';
 import { createRest } from './composition/create-rest.js';
 import { createServices } from './composition/create-services.js';
 import { createGuildSettings } from './composition/create-setup.js';
 import { createIdentifyThrottler, createProcessHeartbeats } from './composition/create-sharding.js';
-import { followGateway } from './composition/follow-gateway.js';
+import { followDependencies } from './composition/follow-dependencies.js';
 import { followGuilds } from './composition/follow-guilds.js';
-import { followFirstGuild, followHome } from './composition/follow-home.js';
+import { followHome } from './composition/follow-home.js';
+import { openClaims } from './composition/open-claims.js';
 import { openHealth } from './composition/open-health.js';
+import { openMarketplace } from './composition/open-marketplace.js';
 import { openMetrics } from './composition/open-metrics.js';
 import { stopParts } from './composition/shutdown.js';
 import { storedRows } from './composition/stored-rows.js';
@@ -28,11 +30,8 @@ import { ChangeLog } from './dependencies/change-log.js';
 import { DependencyStates } from './dependencies/dependency-states.js';
 import { failureReason } from './dependencies/failure-reason.js';
 import { OutageAlerts } from './dependencies/outage-alerts.js';
-import { Probes } from './dependencies/probes.js';
 import { StoreCalls } from './dependencies/store-calls.js';
 import { createAlertBoard } from './discord/channels/alert-board.js';
-import { AuditLog } from './discord/channels/audit-log.js';
-import { Greeting } from './discord/channels/greeting.js';
 import {
 	createClient,
 	type FatalReason,
@@ -46,29 +45,18 @@ import { MemberNames } from './discord/guilds/member-names.js';
 import { OwnAccount } from './discord/guilds/own-account.js';
 import { Dispatcher } from './discord/interactions/dispatcher.js';
 import { DuplicateBotAlarm } from './discord/lifecycle/duplicate-bot-alarm.js';
-import { awaitGateway, inspectGuilds } from './discord/lifecycle/preflight.js';
+import { awaitGateway } from './discord/lifecycle/preflight.js';
 import { UnservedGuilds } from './discord/lifecycle/unserved-guilds.js';
 import { CommandMentions, ownCommandIds } from './discord/registration/command-mentions.js';
 import { auditChannels } from './guilds/audit-channels.js';
 import { EmptyStoreAlarm } from './guilds/empty-store-alarm.js';
-import { FirstRun } from './guilds/first-run.js';
 import { HomePolicy } from './guilds/home-policy.js';
 import { HomeWatch } from './guilds/home-watch.js';
 import { bindingHome, servedList } from './guilds/resolve-served-guilds.js';
 import { SharedServedGuilds } from './guilds/served-guilds.js';
 import { ServedGuildsStore } from './guilds/served-guilds-store.js';
 import { LinksOfServers } from './guilds/server-links.js';
-import { readAccount } from './marketplace/pinned-account.js';
-import { lookAtKey, refuseBadKey } from './marketplace/refuse-bad-key.js';
-import { ShopCalls } from './marketplace/shop-calls.js';
-import { Bursts } from './moderation/bursts.js';
-import { NamedClaims } from './moderation/named-claims.js';
-import { Alerts } from './notifications/alerts.js';
-import { AuditChannelAlert } from './notifications/audit-channel-alert.js';
-import { DatabaseReadings } from './operations/database-readings.js';
-import { createOperatorReport } from './reporting/operator-report.js';
 import { RefusedCallBudget } from './roles/refused-call-budget.js';
-import { memoryRows } from './storage/memory-rows.js';
 import { openStore } from './storage/open.js';
 import type { StoreWarning } from './storage/store.js';
 
@@ -98,6 +86,7 @@ const random = Math.random;
 
 /** From this many interactions in flight on, store operations are batched; fewer are not delayed. */
 const busyThreshold = 3;
+
 /**
  * Builds the bot, and verifies the store and the API key. Discord comes last, with `connect`, because each connection
  * counts against a daily limit. Rejects with an AppError of the store, ConfigError if the stored home differs from the
@@ -113,7 +102,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const stopwatch = performance;
 	const states = new DependencyStates({ clock, stopwatch, errors: metrics.dependencyErrors });
 	states.follow(new ChangeLog(logger, clock));
-	const probes = new Probes(states, clock);
 	const calls = new StoreCalls({ states, durations: metrics.durations.store, stopwatch });
 	const store = await openStore(settings.DATABASE_URL, warn, { isCrowded, schemas: storedRows, calls });
 	const notes = new ServedGuildsStore(store);
@@ -122,21 +110,11 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const served = new SharedServedGuilds();
 	const guilds = createGuildSettings(store, settings, served);
 	const home = new HomePolicy(guilds, served);
-	const alerts = new Alerts({ store, logger, clock });
-	// Alerts about the store can't be kept in it.
-	const storeAlerts = new Alerts({ store: memoryRows(), logger, clock });
 	const waitingForShop = () => services.waitingRoom.size;
-	const report = createOperatorReport({ alerts, storeAlerts, waitingForShop, logger });
+	const alerting = createAlerts({ store, waitingForShop, logger, clock });
+	const { alerts, report } = alerting;
 	const clockGuard = new ClockGuard(clock, report);
-	const claims = await openClaimStore({
-		store,
-		claimSecret: settings.CLAIM_SECRET,
-		clock,
-		home,
-		clockGuard,
-		report,
-		beforeUpgrade: createUpgradeBackup(settings, { logger, clock }),
-	});
+	const claims = await openClaims(settings, { store, home, clockGuard, report, logger, clock });
 	const slice = settings.SHARDS;
 	const unreadable = new UnreadableEvents(logger, (event) => metrics.unreadableEvents.inc({ event }));
 	const callBudget = new RefusedCallBudget(store, clock, random);
@@ -171,21 +149,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const messages = { client, channelOf, callBudget, mentionIn, logger };
 	const discordGuilds = new DiscordGuilds(client, clock);
 	const links = new LinksOfServers(guilds, discordGuilds);
-	const alert = new AuditChannelAlert({ alerts, served, discord: discordGuilds });
 	const memberNames = new MemberNames(client, clock);
-	const bursts = new Bursts(store, clock);
-	const namedClaims = new NamedClaims(claims, served);
-	const audit = new AuditLog({ ...messages, alert, namedClaims, memberNames, bursts, clock });
-	const shopCalls = new ShopCalls({ states, durations: metrics.durations.shop, logger });
-	const market = createMarketplace({
-		client: connectMarketplace(settings, shopCalls),
-		store,
-		logger,
-		report,
+	const { audit, bursts } = createAudit({
+		...messages,
+		...{ store, claims, served, guilds: discordGuilds, alerts, memberNames, clock },
 	});
-	await refuseBadKey(market, async () => (await readAccount(store)) !== undefined, logger);
-	market.catalog.start();
-
+	const market = await openMarketplace(settings, { store, states, metrics, logger, report });
 	const account = new OwnAccount(client.rest);
 	const emptiness = new EmptyStoreAlarm({ account, claims: claims.scan, notes, logger });
 	const homeWatch = new HomeWatch({
@@ -262,28 +231,11 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const formatWatch = createFormatWatch({ store, wrong, logger, delay });
 	const backups = createBackups(settings, { store, logger, clockGuard, clock });
 	const gateway = new GatewayWatch(client);
-	metrics.follow({
-		waitingGrants: services.queue,
-		guilds: client.guilds.cache,
-		states,
-		gateway,
-		database: new DatabaseReadings(settings.DATABASE_URL, store, clock),
-		version,
+	const health = await openHealth(settings, {
+		...{ waitingGrants: services.queue, guilds: client.guilds.cache },
+		...{ gateway, store, states, metrics, clock },
 	});
-	const health = await openHealth(settings, { gateway, store, states, metrics, clock });
-	followGateway(client, states, delay);
-	probes.start({
-		async store() {
-			await store.get('readyz');
-			await store.ping();
-		},
-		async shop() {
-			await lookAtKey(market);
-		},
-		async discord() {
-			await client.rest.get(Routes.gatewayBot());
-		},
-	});
+	const probes = followDependencies(client, { store, market, states, clock });
 	const outageAlerts = new OutageAlerts({ states, report, clock });
 	logClientEvents(client, logger, clock);
 	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));
@@ -293,7 +245,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		if (emptiness.isSuspicious) void alerts.raise(undefined, { kind: 'empty-store' });
 		const board = createAlertBoard({ ...messages, account, served });
 		// Alerts of an earlier process about unserved guilds may be resolved.
-		void Promise.all([alerts.start(board), storeAlerts.start(board)]).then(() => {
+		void alerting.start(board).then(() => {
 			unserved.follow();
 			outageAlerts.start();
 		});
@@ -313,27 +265,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 		services.licenceTypes
 			.learn(claims.scan.all())
 			.catch((error) => logger.warn({ err: error }, 'The license types could not be loaded'));
-		const firstRun = new FirstRun({
-			store,
-			settings: guilds,
-			greeter: new Greeting(client, mentionIn),
-			logger,
-		});
-		const inspect = () =>
-			inspectGuilds(ready, {
-				served,
-				slice,
-				list: homeWatch.list,
-				examine: async (guildId) => (await services.setup.overview(guildId)).findings,
-				commands: commandPayloads,
-				logger,
-			});
-		const onHome = async (): Promise<void> => {
-			followHome(client, served, firstRun);
-			await inspect();
-		};
-		if (homeWatch.list !== undefined) void onHome();
-		else followFirstGuild(client, homeWatch, onHome);
+		const { setup } = services;
+		followHome(ready, { store, guilds, served, homeWatch, slice, setup, mentionIn, logger });
 	});
 	return {
 		ready,

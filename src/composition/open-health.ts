@@ -1,19 +1,29 @@
 import { ConfigError } from '../base/errors.js';
+import { version } from '../base/version.js';
 import type { Settings } from '../config.js';
+import { DatabaseReadings } from '../operations/database-readings.js';
 import { HealthServer } from '../operations/health-server.js';
 import type { Metrics } from '../operations/metrics.js';
 import { Readiness, type ReadinessParts } from '../operations/readiness.js';
+import type { Readings } from '../operations/readings.js';
+import type { Store } from '../storage/store.js';
 
-/** The configured health port; undefined if there is none. Rejects with ConfigError if it can't be opened. */
+/** The configured health port, with the readings for its metrics; undefined if there is none. Rejects with ConfigError if it can't be opened. */
 export async function openHealth(
-	settings: Pick<Settings, 'HEALTH_PORT' | 'HEALTH_HOST'>,
-	parts: ReadinessParts & { readonly metrics: Pick<Metrics, 'registry'> },
+	settings: Pick<Settings, 'HEALTH_PORT' | 'HEALTH_HOST' | 'DATABASE_URL'>,
+	parts: ReadinessParts &
+		Omit<Readings, 'database' | 'version'> & {
+			readonly store: Store;
+			readonly metrics: Pick<Metrics, 'registry' | 'follow'>;
+		},
 ): Promise<HealthServer | undefined> {
 	if (settings.HEALTH_PORT === 0) return undefined;
 	const { HEALTH_HOST: host, HEALTH_PORT: port } = settings;
+	const { store, metrics, clock } = parts;
+	metrics.follow({ ...parts, database: new DatabaseReadings(settings.DATABASE_URL, store, clock), version });
 	const readiness = new Readiness(parts);
 	try {
-		return await HealthServer.start({ port, host, readiness, registry: parts.metrics.registry });
+		return await HealthServer.start({ port, host, readiness, registry: metrics.registry });
 	} catch (error) {
 		const problem = problemOf(error, host, port);
 		if (problem === undefined) throw error;
