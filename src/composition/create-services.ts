@@ -103,7 +103,7 @@ export function createServices(parts: ServiceDependencies) {
 		},
 		seats,
 		privacy: createPrivacy({
-			...{ claims, attempts, limits, outbox, queue, clock, report: claimReport },
+			...{ claims, limits, outbox, queue, clock, report: claimReport },
 			stores: {
 				...{ refusals: references, notices, proposals, disputes: disputing.services.disputes },
 				...{ seats, updates: subscriptions, reminders: choices },

@@ -2,9 +2,10 @@ import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { RoleObstacle } from '../guilds/role-obstacles.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
-import { givingObstacle, type RoleApi, type RoleObstacle } from '../roles/role-api.js';
+import { givingObstacle, type RoleApi } from '../roles/role-api.js';
 import { managedRoles, rolesOfOneAlone, wantedRoles } from '../roles/role-plan.js';
 
 const patienceMs = 5_000;

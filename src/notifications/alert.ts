@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { count, snowflake, timestamp } from '../base/row-fields.js';
-import { roleObstacles } from '../roles/role-api.js';
+import { roleObstacles } from '../guilds/role-obstacles.js';
 
 /** The first members by id, and the number of further ones. */
 const firstMembers = z.strictObject({ named: z.array(snowflake).max(20), more: count });

@@ -8,7 +8,6 @@ import { scrubCodes } from '../claims/scrub-codes.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { LimitScope, Limits } from '../storage/rate-limits.js';
-import type { Attempts } from '../verification/attempts.js';
 import {
 	type PersonalData,
 	type PersonalDataStore,
@@ -25,7 +24,6 @@ export interface PrivacyParts {
 	readonly claims: Pick<ClaimStore, 'claimsOf'> & {
 		readonly own: Pick<ClaimStore['own'], 'forget' | 'naming'>;
 	};
-	readonly attempts: Pick<Attempts, 'missesOf'>;
 	readonly limits: Pick<Limits, 'times'>;
 	readonly stores: Readonly<Record<StoredKind, PersonalDataStore>>;
 	readonly outbox: Pick<GrantOutbox, 'record'>;
@@ -42,7 +40,7 @@ const exportPauseMs = 60_000;
 
 /** Operations behind `/privacy` on everything stored about one member. Rejects with the store's errors. */
 export function createPrivacy(parts: PrivacyParts) {
-	const { claims, attempts, limits, stores, outbox, queue, clock, report } = parts;
+	const { claims, limits, stores, outbox, queue, clock, report } = parts;
 	// Not in the store: a request for one's data must not create more of it.
 	const exports = new Cooldowns(clock);
 	const counts = async (userId: string): Promise<number[]> =>
@@ -69,7 +67,7 @@ export function createPrivacy(parts: PrivacyParts) {
 				userId,
 				purchases: records.flatMap((record) => stored(record, record.claim)),
 				formerPurchases: records.flatMap((record) => storedFormer(userId, record)),
-				wrongCodesAt: await attempts.missesOf(userId),
+				wrongCodesAt: await limits.times('member', userId),
 				unlinkedAt: await limits.times('unlink', userId),
 				countedAt: (await counts(userId)).toSorted((a, b) => a - b),
 				rows: found.map(({ kind, rows }) => ({ kind, rows })),

@@ -4,11 +4,12 @@ import type { Logger } from '../base/logger.js';
 import { optionalNumber, timestamp } from '../base/row-fields.js';
 import { isRecent } from '../base/time/is-recent.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import { type RoleObstacle, roleObstacles } from '../guilds/role-obstacles.js';
 import type { RoleRules } from '../guilds/role-rules.js';
 import type { ListedStore } from '../storage/update.js';
 import { update } from '../storage/update.js';
 import type { GrantResult, WithheldRole } from './grant.js';
-import { givingObstacle, type RoleApi, type RoleObstacle, roleObstacles } from './role-api.js';
+import { givingObstacle, type RoleApi } from './role-api.js';
 import { managedRoles } from './role-plan.js';
 
 export const blockedRolesSchema = z.object({

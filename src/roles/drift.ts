@@ -3,11 +3,12 @@ import { StoreCorruptError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import type { ClaimScan, MemberClaims } from '../claims/claim-scan.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { RoleObstacle } from '../guilds/role-obstacles.js';
 import type { UpdateReaders } from '../guilds/update-readers.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { DriftCursor } from './cursors.js';
 import type { GrantQueue } from './grant-queue.js';
-import { givingObstacle, type RoleApi, type RoleObstacle } from './role-api.js';
+import { givingObstacle, type RoleApi } from './role-api.js';
 import { planRoles, updatesRole } from './role-plan.js';
 
 export interface DriftDependencies {

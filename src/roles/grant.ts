@@ -2,11 +2,12 @@ import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { RoleObstacle } from '../guilds/role-obstacles.js';
 import type { RoleRules } from '../guilds/role-rules.js';
 import type { UpdateReaders } from '../guilds/update-readers.js';
 import type { KnownRow } from '../storage/update.js';
 import type { RefusedCallBudget } from './refused-call-budget.js';
-import type { HeldRoles, MemberRoles, RoleApi, RoleCallResult, RoleObstacle } from './role-api.js';
+import type { HeldRoles, MemberRoles, RoleApi, RoleCallResult } from './role-api.js';
 import { givingObstacle } from './role-api.js';
 import { planRoles, updatesRole, wantedRoles } from './role-plan.js';
 

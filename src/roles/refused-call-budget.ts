@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import type { Random } from '../base/random.js';
 import { timestamp } from '../base/row-fields.js';
+import { type RoleObstacle, roleObstacles } from '../guilds/role-obstacles.js';
 import { type KnownRow, update, type ValueStore } from '../storage/update.js';
-import { type RoleObstacle, roleObstacles } from './role-api.js';
 
 export const refusalsSchema = z.object({
 	v: z.literal(1),

@@ -1,10 +1,11 @@
 import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
+import type { RoleObstacle } from '../guilds/role-obstacles.js';
 import type { RoleRules } from '../guilds/role-rules.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { GrantOutbox } from './grant-outbox.js';
-import { givingObstacle, type RoleApi, type RoleObstacle } from './role-api.js';
+import { givingObstacle, type RoleApi } from './role-api.js';
 import { type PlannedClaim, wantedRoles } from './role-plan.js';
 
 /** State of each role that follows from a member's claims in one guild: each role id is in exactly one list. */

@@ -17,7 +17,7 @@ export type Miss = { readonly left: number; readonly isFirst?: true } & (
 );
 
 export interface AttemptsOptions {
-	readonly limits: Pick<Limits, 'look' | 'note' | 'retryAt' | 'times'>;
+	readonly limits: Pick<Limits, 'look' | 'note' | 'retryAt'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -79,11 +79,6 @@ export class Attempts {
 
 	async recordQuestion(userId: string): Promise<void> {
 		await this.#limits.note('question', userId);
-	}
-
-	/** Times of the member's misses that still count: milliseconds since the epoch, oldest first. */
-	async missesOf(userId: string): Promise<readonly number[]> {
-		return await this.#limits.times('member', userId);
 	}
 }
 

@@ -57,7 +57,6 @@ async function ask(strangers: number, reach: 'whole' | 'bounded') {
 			claimsOf: async () => [],
 			own: { forget: async () => ({ claims: [], isComplete: true }), naming: async () => [] },
 		},
-		attempts: { missesOf: async () => [] },
 		limits: { times: async () => [] },
 		stores: {
 			refusals: references,

@@ -109,7 +109,6 @@ function setUp(
 	const privacy = createPrivacy({
 		clock: { now: () => clock.now },
 		claims: on,
-		attempts,
 		limits,
 		stores: {
 			...{ refusals: references, notices, proposals, disputes, updates: subscriptions, reminders },

@@ -1,6 +1,6 @@
+import type { RoleObstacle } from '../../src/guilds/role-obstacles.js';
 import { BlockedRoles } from '../../src/roles/blocked-roles.js';
 import type { WithheldRole } from '../../src/roles/grant.js';
-import type { RoleObstacle } from '../../src/roles/role-api.js';
 import { noRules } from '../guilds/no-rules.js';
 import { memoryStore, notingStore } from './memory-store.js';
 

@@ -3,9 +3,9 @@ import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.
 import type { MemberRef } from '../../src/base/member-ref.js';
 import type { Claim } from '../../src/claims/claim.js';
 import type { MemberClaims } from '../../src/claims/claim-scan.js';
+import type { RoleObstacle } from '../../src/guilds/role-obstacles.js';
 import type { DriftCursor } from '../../src/roles/cursors.js';
 import { DriftFinder } from '../../src/roles/drift.js';
-import type { RoleObstacle } from '../../src/roles/role-api.js';
 import { claimOf, generate, rules } from './owed-claims.js';
 
 const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../src/claims/claim.js';
+import type { RoleObstacle } from '../../src/guilds/role-obstacles.js';
 import type { RoleRules } from '../../src/guilds/role-rules.js';
 import { RoleSync } from '../../src/roles/grant.js';
 import { RefusedCallBudget } from '../../src/roles/refused-call-budget.js';
-import type { HeldRoles, RoleCallResult, RoleObstacle } from '../../src/roles/role-api.js';
+import type { HeldRoles, RoleCallResult } from '../../src/roles/role-api.js';
 import { noRules } from '../guilds/no-rules.js';
 import { settled } from './event-loop.js';
 import { memoryStore } from './memory-store.js';

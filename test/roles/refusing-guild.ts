@@ -1,5 +1,5 @@
+import type { RoleObstacle } from '../../src/guilds/role-obstacles.js';
 import { RefusedCallBudget, type RoleCall } from '../../src/roles/refused-call-budget.js';
-import type { RoleObstacle } from '../../src/roles/role-api.js';
 import { memoryStore, notingStore } from './memory-store.js';
 
 const hourMs = 60 * 60_000;

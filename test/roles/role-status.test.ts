@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { RoleObstacle } from '../../src/guilds/role-obstacles.js';
 import type { RoleRules } from '../../src/guilds/role-rules.js';
 import type { WithheldRole } from '../../src/roles/grant.js';
-import type { RoleObstacle } from '../../src/roles/role-api.js';
 import type { PlannedClaim } from '../../src/roles/role-plan.js';
 import { createRoleStatus, noRoles } from '../../src/roles/role-status.js';
 import { noRules } from '../guilds/no-rules.js';

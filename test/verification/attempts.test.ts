@@ -45,9 +45,12 @@ for (const backEnd of await usualBackEnds()) {
 			now += 10 * minute;
 			await miss(1);
 			await miss(1, { ...alice, userId: '100000000000000002' });
-			expect(await attempts.missesOf(alice.userId)).toEqual([start, start + 10 * minute]);
+			expect(await new Limits({ store, clock }).times('member', alice.userId)).toEqual([
+				start,
+				start + 10 * minute,
+			]);
 			now = start + 24 * 60 * minute;
-			expect(await attempts.missesOf(alice.userId)).toEqual([start + 10 * minute]);
+			expect(await new Limits({ store, clock }).times('member', alice.userId)).toEqual([start + 10 * minute]);
 		});
 
 		it('leave who has not guessed alone', async () => {

@@ -1,10 +1,17 @@
-import { Client, Events, GatewayIntentBits, Options, type RESTOptions, Status } from 'discord.js';
+import {
+	Client,
+	Events,
+	GatewayIntentBits,
+	type IIdentifyThrottler,
+	Options,
+	type RESTOptions,
+	Status,
+} from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import type { Slice } from '../../base/slice.js';
 import { RareLines } from '../../base/time/rare-lines.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
-import type { IdentifyThrottler } from '../../sharding/identify-throttler.js';
 import { guardPackets, type UnreadableEvent } from './gateway-guard.js';
 import { ShardingStrategy } from './sharding-strategy.js';
 
@@ -13,7 +20,7 @@ export function createClient(options: {
 	rest: Partial<RESTOptions>;
 	shards: Slice['shards'];
 	/** Limits how fast shards identify; undefined for discord.js' own throttler. */
-	identifyThrottler: Pick<IdentifyThrottler, 'waitForIdentify'> | undefined;
+	identifyThrottler: IIdentifyThrottler | undefined;
 	/**
 	 * Receive events about returning members. Privileged: Discord refuses it unless the application is allowed to use
 	 * it.

@@ -1,7 +1,8 @@
 import { type Client, DiscordAPIError, type Guild, PermissionFlagsBits, Routes } from 'discord.js';
+import type { RoleObstacle } from '../../guilds/role-obstacles.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import { translatorFor } from '../../i18n/translator.js';
-import type { HeldRoles, RoleApi, RoleCallResult, RoleObstacle } from '../../roles/role-api.js';
+import type { HeldRoles, RoleApi, RoleCallResult } from '../../roles/role-api.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { isConnected } from '../connection/client.js';
 import { powerBitsOf } from './guild-permissions.js';

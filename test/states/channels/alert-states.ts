@@ -1,5 +1,5 @@
+import { roleObstacles } from '../../../src/guilds/role-obstacles.js';
 import type { Alert } from '../../../src/notifications/alert.js';
-import { roleObstacles } from '../../../src/roles/role-api.js';
 import { alertAnswerView, alertView, solvedAlertView } from '../../../src/views/channels/alert-view.js';
 import { greetingInChannelView, greetingView } from '../../../src/views/channels/greeting-view.js';
 import type { Foreign } from '../foreign.js';
