@@ -228,7 +228,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 
 	const heartbeats = createProcessHeartbeats({ slice, store, metrics, clock, logger });
-	const formatWatch = createFormatWatch({ store, wrong, logger, delay });
+	const formatWatch = createFormatWatch({ store, wrong, logger, clock });
 	const backups = createBackups(settings, { store, logger, clockGuard, clock });
 	const gateway = new GatewayWatch(client);
 	const health = await openHealth(settings, {
@@ -236,7 +236,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		...{ gateway, store, states, metrics, clock },
 	});
 	const probes = followDependencies(client, { store, market, states, clock });
-	const outageAlerts = new OutageAlerts({ states, report, clock });
+	const outageAlerts = new OutageAlerts({ states, report, logger, clock });
 	logClientEvents(client, logger, clock);
 	client.on(Events.InteractionCreate, (interaction) => dispatcher.handle(interaction));
 	const ready = new Promise<void>((resolve) => client.once(Events.ClientReady, () => resolve()));

@@ -30,7 +30,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	/** How processes that share one bot take turns and see one another, over the store. */
 	'src/sharding': ['type:src/base', 'src/base/slice', 'src/base/time', 'src/storage/update', 'zod'],
 	/** States of the store, the shop and Discord, from the operations that are made anyway. */
-	'src/dependencies': ['src/base/errors', 'type:src/base'],
+	'src/dependencies': ['src/base/errors', 'src/base/time', 'type:src/base'],
 	/** Who holds which purchase: codes, records, indexes, history; admin/ are the offline jobs. Knows nothing of the shop any more. */
 	'src/claims': ['type:src/base', 'src/base/errors', 'type:src/storage', 'src/storage/update', 'zod'],
 	/** The client of the shop, the catalogue in memory, the account behind the key. */
@@ -148,6 +148,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	/** New items and versions: the difference of two item lists, announcements, members who subscribe to them. */
 	'src/updates': [
 		'src/base/errors',
+		'src/base/time',
 		'type:src/base',
 		'type:src/guilds',
 		'type:src/marketplace',
@@ -179,6 +180,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	 */
 	'src/moderation': [
 		'src/base/errors',
+		'src/base/time',
 		'src/claims/claim-details',
 		'src/claims/code-ending',
 		'src/claims/own-claims',

@@ -28,5 +28,5 @@ export function createBackups(
 		daily.makeIfDue().catch((error: unknown) => {
 			logger.error({ err: error }, 'The database could not be backed up. Next attempt in an hour');
 		});
-	return new PeriodicTask({ name: 'backing up', everyMs: hourMs, work, logger, delay: clock.delay });
+	return new PeriodicTask({ name: 'backing up', everyMs: hourMs, work, logger, clock });
 }

@@ -52,7 +52,7 @@ export function createDisputes(parts: {
 		everyMs: 60_000,
 		work: () => moves.sendPendingNotices(),
 		logger,
-		delay: clock.delay,
+		clock,
 	});
 	const running = [settling, notifying];
 	return {

@@ -13,9 +13,9 @@ export function createFormatWatch(parts: {
 	readonly store: Pick<Store, 'get'>;
 	readonly wrong: Pick<WrongConfiguration, 'report'>;
 	readonly logger: Pick<Logger, 'warn'>;
-	readonly delay: Clock['delay'];
+	readonly clock: Pick<Clock, 'delay'>;
 }) {
-	const { store, wrong, logger, delay } = parts;
+	const { store, wrong, logger, clock } = parts;
 	const work = async (): Promise<void> => {
 		try {
 			await refuseNewerFormat(store);
@@ -25,5 +25,5 @@ export function createFormatWatch(parts: {
 			else if (!(error instanceof StoreUnavailableError)) throw error;
 		}
 	};
-	return new PeriodicTask({ name: 'looking at the format', everyMs, work, logger, delay });
+	return new PeriodicTask({ name: 'looking at the format', everyMs, work, logger, clock });
 }

@@ -7,10 +7,10 @@ export function createPruning(
 	kept: readonly { prune(): Promise<void> }[],
 	{
 		logger,
-		delay,
+		clock,
 	}: {
 		readonly logger: Pick<Logger, 'warn'>;
-		readonly delay: Clock['delay'];
+		readonly clock: Pick<Clock, 'delay'>;
 	},
 ) {
 	return new PeriodicTask({
@@ -22,6 +22,6 @@ export function createPruning(
 			if (failures.length > 0) throw failures[0];
 		},
 		logger,
-		delay,
+		clock,
 	});
 }

@@ -16,7 +16,7 @@ export function createSeats(
 		everyMs: 60_000,
 		work: () => seats.sendPendingNotices(),
 		logger,
-		delay: clock.delay,
+		clock,
 	});
 	return { seats, notifying };
 }

@@ -71,7 +71,7 @@ export function createServices(parts: ServiceDependencies) {
 	const giver = { ...parts, limits, outbox, queue, notices, discord, report: claimReport };
 	const { seats, notifying } = createSeats({ ...giver, disputes: disputing.rows });
 	const kept = [limits, proposals, references, bursts, notices, choices, reminders, disputing.rows, seats];
-	const pruning = createPruning(kept, { logger, delay });
+	const pruning = createPruning(kept, { logger, clock });
 	const access = { served, staffRoles: new StaffRoles({ guilds, discord }) };
 	const moderated = { proposals, notes, home, guilds, discord, roleApi, outbox, claims, queue };
 	const moderating = { ...moderated, purchaseCheck, catalog, refunds, limits, notices, logger };

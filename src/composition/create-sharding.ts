@@ -59,8 +59,7 @@ export function createProcessHeartbeats(parts: {
 		await heartbeats.prune();
 		metrics.division(await readDivision(store, clock.now()));
 	};
-	const { delay } = clock;
-	const loop = new PeriodicTask({ name: 'noting the shards', everyMs: beatEveryMs, work, logger, delay });
+	const loop = new PeriodicTask({ name: 'noting the shards', everyMs: beatEveryMs, work, logger, clock });
 	return {
 		start(): void {
 			loop.start();

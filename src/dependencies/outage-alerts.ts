@@ -1,4 +1,6 @@
 import type { Clock } from '../base/clock.js';
+import type { Logger } from '../base/logger.js';
+import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { Dependency, DependencyState, DependencyStates } from './dependency-states.js';
 
 const lookEveryMs = 60_000;
@@ -22,26 +24,28 @@ interface OutageReport {
 export interface OutageAlertsParts {
 	readonly states: Pick<DependencyStates, 'of'>;
 	readonly report: OutageReport;
+	readonly logger: Pick<Logger, 'warn'>;
 	readonly clock: Clock;
 }
 
 /** Reports long outages, except Discord's: the report could not be read there. */
 export class OutageAlerts {
 	readonly #parts: OutageAlertsParts;
-	readonly #stopping = new AbortController();
-	#ended: Promise<void> = Promise.resolve();
+	readonly #task: PeriodicTask;
 
 	constructor(parts: OutageAlertsParts) {
+		const { logger, clock } = parts;
 		this.#parts = parts;
+		const work = async () => this.look();
+		this.#task = new PeriodicTask({ name: 'outage alerts', everyMs: lookEveryMs, work, logger, clock });
 	}
 
 	start(): void {
-		this.#ended = this.#run();
+		this.#task.start();
 	}
 
 	async stop(): Promise<void> {
-		this.#stopping.abort();
-		await this.#ended;
+		await this.#task.stop();
 	}
 
 	look(): void {
@@ -52,14 +56,6 @@ export class OutageAlerts {
 			const isOther = dependency === 'shop' && state.status === 'degraded';
 			if (state.status === 'up' || isOther) report.outageOver(dependency);
 			else if (clock.now() - state.since >= alertAfterMs[dependency]) report.outage(dependency, state);
-		}
-	}
-
-	async #run(): Promise<void> {
-		const { signal } = this.#stopping;
-		while (!signal.aborted) {
-			this.look();
-			await this.#parts.clock.delay(lookEveryMs, signal);
 		}
 	}
 }

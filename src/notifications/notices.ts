@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
+import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { type ListedStore, update } from '../storage/update.js';
 import { type Notice, type NoticeRow, noticePrefix, noticeRowSchema } from './notice.js';
@@ -65,7 +66,8 @@ const keptMs = 30 * 24 * 60 * minute;
  */
 export class Notices {
 	readonly #parts: NoticesParts;
-	readonly #stopping = new AbortController();
+	/** Sends what is waiting, at the start and then once a minute. */
+	readonly #task: PeriodicTask;
 	/** Keys of the notices that wait for a member's next answer, by the member's id, as far as this process knows. */
 	readonly #closed = new Map<string, Set<string>>();
 	readonly #working = new Set<string>();
@@ -75,11 +77,17 @@ export class Notices {
 	/** The last pause for messaging too fast, in ms; 0 once everything waiting could be sent. */
 	#pauseMs = 0;
 	#pausedUntil = 0;
-	#isStarted = false;
-	#loop: Promise<void> = Promise.resolve();
 
 	constructor(parts: NoticesParts) {
+		const { logger, clock } = parts;
 		this.#parts = parts;
+		this.#task = new PeriodicTask({
+			name: 'notices',
+			everyMs: againMs,
+			work: () => this.#pass(),
+			logger,
+			clock,
+		});
 	}
 
 	/**
@@ -92,7 +100,7 @@ export class Notices {
 		const row: NoticeRow = { v: 1, at: clock.now(), userId, guildId, state: 'waiting', notice };
 		await store.compareAndSet(key, undefined, row);
 		// After a pause the loop sends them one by one.
-		if (this.#isStarted && this.#pauseMs === 0) this.#begin(key);
+		if (this.#task.isStarted && this.#pauseMs === 0) this.#begin(key);
 	}
 
 	/**
@@ -112,16 +120,13 @@ export class Notices {
 		return (await this.#read(`${noticePrefix}${userId}:${id}`))?.state === 'closed';
 	}
 
-	/** Sends what is waiting, at the start and then once a minute. */
 	start(): void {
-		this.#isStarted = true;
-		this.#loop = this.#run();
+		this.#task.start();
 	}
 
 	/** Finishes the requests in flight. */
 	async stop(): Promise<void> {
-		this.#stopping.abort();
-		await this.#loop;
+		await this.#task.stop();
 		await Promise.allSettled(this.#inFlight);
 	}
 
@@ -179,17 +184,6 @@ export class Notices {
 		await this.#remove(noticePrefix, (row) => row === undefined || row.at <= at - keptMs);
 	}
 
-	async #run(): Promise<void> {
-		while (!this.#stopping.signal.aborted) {
-			try {
-				await this.#pass();
-			} catch (error) {
-				this.#parts.logger.warn({ err: error }, 'The notices could not be processed');
-			}
-			await this.#parts.clock.delay(againMs, this.#stopping.signal);
-		}
-	}
-
 	/** Sends what is waiting: concurrently, or one by one while Discord may still find that too fast. */
 	async #pass(): Promise<void> {
 		const { store } = this.#parts;
@@ -205,7 +199,7 @@ export class Notices {
 	}
 
 	#begin(key: string): void {
-		if (this.#working.has(key) || this.#stopping.signal.aborted) return;
+		if (this.#working.has(key) || this.#task.signal.aborted) return;
 		if (this.#isPaused()) return;
 		this.#working.add(key);
 		const turn = key.includes(':reminder-') ? this.#lastReminder : Promise.resolve();
@@ -222,7 +216,7 @@ export class Notices {
 
 	async #work(key: string): Promise<void> {
 		const { board, served, reminders, clock } = this.#parts;
-		if (this.#stopping.signal.aborted) return;
+		if (this.#task.signal.aborted) return;
 		let row = await this.#read(key);
 		if (row?.notice === undefined || row.state === 'done' || !served.serves(row.guildId)) return;
 		const addressed: AddressedNotice = { userId: row.userId, guildId: row.guildId, notice: row.notice };
@@ -230,7 +224,7 @@ export class Notices {
 			// Another process may be working on it. A time in the future was written before a clock was set back.
 			const age = Math.abs(clock.now() - row.at);
 			if (row.state === 'sending' && age < callMs) {
-				await this.#parts.clock.delay(callMs - age, this.#stopping.signal);
+				await this.#parts.clock.delay(callMs - age, this.#task.signal);
 				const later = await this.#read(key);
 				if (later === undefined || later.state !== 'sending' || later.at !== row.at) return;
 			}
@@ -247,7 +241,7 @@ export class Notices {
 				await this.#tooFast();
 				return;
 			}
-			if (this.#stopping.signal.aborted) return;
+			if (this.#task.signal.aborted) return;
 			// An existing message keeps its time: if this write fails, the next search has to find it too.
 			const sending: NoticeRow = earlier ? row : { ...row, at: clock.now(), state: 'sending' };
 			if (sending !== row && !(await this.#write(key, row, sending))) return;

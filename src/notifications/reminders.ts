@@ -55,13 +55,11 @@ export interface RemindersParts {
 export class Reminders {
 	readonly #parts: RemindersParts;
 	readonly #task: PeriodicTask;
-	readonly #stopping = new AbortController();
 
 	constructor(parts: RemindersParts) {
 		const { logger, clock } = parts;
 		this.#parts = parts;
-		const work = () => this.pass();
-		this.#task = new PeriodicTask({ name: 'reminders', everyMs, work, logger, delay: clock.delay });
+		this.#task = new PeriodicTask({ name: 'reminders', everyMs, work: () => this.pass(), logger, clock });
 	}
 
 	start(): void {
@@ -69,7 +67,6 @@ export class Reminders {
 	}
 
 	async stop(): Promise<void> {
-		this.#stopping.abort();
 		await this.#task.stop();
 	}
 
@@ -92,7 +89,7 @@ export class Reminders {
 	/** @returns false if it was stopped before all were found */
 	async #find(now: number): Promise<boolean> {
 		const { store, scan, clock } = this.#parts;
-		const { signal } = this.#stopping;
+		const { signal } = this.#task;
 		const known = reminderCursorSchema.safeParse(await store.get(cursorKey)).data;
 		// A later time is from before the clock was set back: finding an end twice reminds of it once.
 		const since = Math.min(known?.until ?? now, now);

@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { timestamp } from '../base/row-fields.js';
 import type { Slice } from '../base/slice.js';
+import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { GuildSettings, GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Catalog } from '../marketplace/catalog.js';
@@ -52,45 +53,41 @@ const pauseMs = { first: againMs, max: 60 * 60_000 };
  */
 export class Announcements {
 	readonly #parts: AnnouncementsParts;
-	readonly #stopping = new AbortController();
+	/** Looks at the items immediately, after each load, and once a minute for what has failed. */
+	readonly #task: PeriodicTask;
 	/** Servers in which Discord has failed, and when they are tried again. */
 	readonly #paused = new Map<string, { readonly until: number; readonly ms: number }>();
 	#loadedAt: number | undefined;
-	#wake = new AbortController();
-	#loop: Promise<void> = Promise.resolve();
 
 	constructor(parts: AnnouncementsParts) {
+		const { logger, clock } = parts;
 		this.#parts = parts;
+		this.#task = new PeriodicTask({
+			name: 'updates',
+			everyMs: againMs,
+			work: () => this.#pass(),
+			logger,
+			clock,
+		});
 	}
 
-	/** Looks at the items immediately, after each load, and once a minute for what has failed. */
 	start(): void {
 		this.#parts.catalog.follow(this);
-		this.#loop = this.#run();
+		this.#task.start();
 	}
 
 	/** Finishes the request in flight. */
 	async stop(): Promise<void> {
-		this.#stopping.abort();
-		await this.#loop;
+		await this.#task.stop();
 	}
 
 	loaded(): void {
-		this.#wake.abort();
+		this.#task.wake();
 	}
 
-	async #run(): Promise<void> {
-		const { logger, clock } = this.#parts;
-		while (!this.#stopping.signal.aborted) {
-			this.#wake = new AbortController();
-			try {
-				await this.#compare();
-				await this.#announceAll();
-			} catch (error) {
-				logger.warn({ err: error }, 'The updates could not be processed');
-			}
-			await clock.delay(againMs, AbortSignal.any([this.#stopping.signal, this.#wake.signal]));
-		}
+	async #pass(): Promise<void> {
+		await this.#compare();
+		await this.#announceAll();
 	}
 
 	async #compare(): Promise<void> {
@@ -107,7 +104,7 @@ export class Announcements {
 		if (batches.length === 0 || catalog.snapshot().state === 'loading') return;
 		for await (const { guildId, settings } of guilds.all()) {
 			const { updates } = settings;
-			if (this.#stopping.signal.aborted) return;
+			if (this.#task.signal.aborted) return;
 			if (updates === undefined || !served.serves(guildId) || !slice.covers(guildId)) continue;
 			if (!this.#isPaused(guildId)) await this.#announceIn(guildId, updates, batches);
 		}
@@ -118,7 +115,7 @@ export class Announcements {
 		try {
 			const { after } = parse(await this.#parts.store.get(prefix + guildId));
 			for (const batch of batches.filter(({ seq }) => seq > after)) {
-				if (this.#stopping.signal.aborted || !(await this.#announce(guildId, updates, batch))) return;
+				if (this.#task.signal.aborted || !(await this.#announce(guildId, updates, batch))) return;
 			}
 			this.#paused.delete(guildId);
 		} catch (error) {
@@ -144,11 +141,11 @@ export class Announcements {
 		if (row.sending?.seq === seq) {
 			// Another process may be working on it. A time in the future was written before a clock was set back.
 			const age = Math.abs(clock.now() - row.sending.at);
-			if (age < callMs) await clock.delay(callMs - age, this.#stopping.signal);
+			if (age < callMs) await clock.delay(callMs - age, this.#task.signal);
 			const { at } = row.sending;
 			stored = await store.get(key);
 			row = parse(stored);
-			if (row.sending?.seq !== seq || row.sending.at !== at || this.#stopping.signal.aborted) return false;
+			if (row.sending?.seq !== seq || row.sending.at !== at || this.#task.signal.aborted) return false;
 		}
 		const announcement = { guildId, channelId, roleId, seq, news };
 		const wasSent = row.sending?.seq === seq && (await board.find(announcement, row.sending.at));

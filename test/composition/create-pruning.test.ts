@@ -7,7 +7,9 @@ it('removes the other kinds where one can not be removed, and logs why', async (
 	const broken = { prune: () => Promise.reject(new Error('a row that can not be read')) };
 	const pruning = createPruning([pruned('limits'), broken, pruned('references')], {
 		logger: { warn: ({ err }: { err: Error }) => log.push(err.message) },
-		delay: (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
+		clock: {
+			delay: (_, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
+		},
 	});
 	pruning.start();
 	await expect.poll(() => log).toContain('a row that can not be read');

@@ -42,6 +42,7 @@ describe('alerts about outages', () => {
 				outage: (dependency, { reason }) => seen.push(`${dependency} ${reason}`),
 				outageOver: (dependency) => seen.push(`${dependency} up`),
 			},
+			logger: { warn: () => {} },
 			clock: { now: () => clock.now, delay: async () => {} },
 		});
 		const look = (minutes: number): string[] => {

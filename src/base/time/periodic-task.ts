@@ -1,42 +1,62 @@
 import type { Clock } from '../clock.js';
 import type { Logger } from '../logger.js';
 
-export interface PeriodicTaskOptions extends Pick<Clock, 'delay'> {
+export interface PeriodicTaskOptions {
 	readonly name: string;
 	readonly everyMs: number;
 	readonly work: () => Promise<void>;
 	readonly logger: Pick<Logger, 'warn'>;
+	readonly clock: Pick<Clock, 'delay'>;
 }
 
 /** Work done at the start and then every `everyMs` milliseconds. Failures are logged and don't stop the next round. */
 export class PeriodicTask {
 	readonly #options: PeriodicTaskOptions;
 	readonly #stopping = new AbortController();
+	#pause = new AbortController();
+	#isStarted = false;
 	#loop: Promise<void> = Promise.resolve();
 
 	constructor(options: PeriodicTaskOptions) {
 		this.#options = options;
 	}
 
+	get isStarted(): boolean {
+		return this.#isStarted;
+	}
+
+	/** Aborts when the task is stopped; for work that ends early. */
+	get signal(): AbortSignal {
+		return this.#stopping.signal;
+	}
+
 	start(): void {
+		this.#isStarted = true;
 		this.#loop = this.#run();
 	}
 
+	/** Works again now, or as soon as the round in progress ends. */
+	wake(): void {
+		this.#pause.abort();
+	}
+
+	/** Resolves when the round in progress has ended. */
 	async stop(): Promise<void> {
 		this.#stopping.abort();
+		this.wake();
 		await this.#loop;
 	}
 
 	async #run(): Promise<void> {
-		const { name, everyMs, work, logger, delay } = this.#options;
-		const { signal } = this.#stopping;
-		while (!signal.aborted) {
+		const { name, everyMs, work, logger, clock } = this.#options;
+		while (!this.signal.aborted) {
+			this.#pause = new AbortController();
 			try {
 				await work();
 			} catch (error) {
 				logger.warn({ err: error, name }, 'A periodic task failed');
 			}
-			await delay(everyMs, signal);
+			await clock.delay(everyMs, this.#pause.signal);
 		}
 	}
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import { shownPurchase } from '../../base/shown-purchase.js';
+import { PeriodicTask } from '../../base/time/periodic-task.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
 import { codeEnding } from '../../claims/code-ending.js';
@@ -57,31 +58,35 @@ const askedMs = 3_000;
  */
 export class Settlement {
 	readonly #parts: SettlementParts;
-	readonly #stopping = new AbortController();
+	/** Settles open disputes, at the start and then once a minute. */
+	readonly #task: PeriodicTask;
 	/** Settlements in flight, by reference. */
 	readonly #inFlight = new Map<string, Promise<void>>();
 	readonly #again = new Set<string>();
-	#isStarted = false;
-	#loop: Promise<void> = Promise.resolve();
 
 	constructor(parts: SettlementParts) {
+		const { logger, clock } = parts;
 		this.#parts = parts;
+		this.#task = new PeriodicTask({
+			name: 'disputes',
+			everyMs: againMs,
+			work: () => this.#resume(),
+			logger,
+			clock,
+		});
 	}
 
-	/** Settles open disputes, at the start and then once a minute. */
 	start(): void {
-		this.#isStarted = true;
-		this.#loop = this.#run();
+		this.#task.start();
 	}
 
 	async stop(): Promise<void> {
-		this.#stopping.abort();
-		await this.#loop;
+		await this.#task.stop();
 		await Promise.all(this.#inFlight.values());
 	}
 
 	begin(reference: string): void {
-		if (!this.#isStarted || this.#stopping.signal.aborted) return;
+		if (!this.#task.isStarted || this.#task.signal.aborted) return;
 		if (this.#inFlight.has(reference)) {
 			this.#again.add(reference);
 			return;
@@ -133,16 +138,9 @@ export class Settlement {
 		return code === undefined ? '' : codeEnding(code);
 	}
 
-	async #run(): Promise<void> {
-		while (!this.#stopping.signal.aborted) {
-			try {
-				for (const { reference, isSettled, card } of await this.#parts.rows.all()) {
-					if (isSettled !== true || card?.shown === staleCard) this.begin(reference);
-				}
-			} catch (error) {
-				this.#parts.logger.warn({ err: error }, 'The disputes could not be processed');
-			}
-			await this.#parts.clock.delay(againMs, this.#stopping.signal);
+	async #resume(): Promise<void> {
+		for (const { reference, isSettled, card } of await this.#parts.rows.all()) {
+			if (isSettled !== true || card?.shown === staleCard) this.begin(reference);
 		}
 	}
 
@@ -253,7 +251,7 @@ export class Settlement {
 	}
 
 	#beginLater(reference: string, ms: number): void {
-		void this.#parts.clock.delay(ms, this.#stopping.signal).then(() => this.begin(reference));
+		void this.#parts.clock.delay(ms, this.#task.signal).then(() => this.begin(reference));
 	}
 
 	/** Closes the dispute if the purchase came to the claimant without staff, or has no holder any more. */

@@ -13,13 +13,15 @@ it('works at the start and each hour, goes on after a failure, and stops', async
 			if (log.length === 1) throw new Error('no store today');
 		},
 		logger: { warn: () => log.push('failed') },
-		delay: (ms, signal) =>
-			new Promise((resolve) => {
-				waits += 1;
-				expect(ms).toBe(3_600_000);
-				pass = resolve;
-				signal?.addEventListener('abort', () => resolve());
-			}),
+		clock: {
+			delay: (ms, signal) =>
+				new Promise((resolve) => {
+					waits += 1;
+					expect(ms).toBe(3_600_000);
+					pass = resolve;
+					signal?.addEventListener('abort', () => resolve());
+				}),
+		},
 	});
 	const waited = async (count: number): Promise<void> => {
 		while (waits < count) await new Promise((resolve) => setImmediate(resolve));
