@@ -3,43 +3,11 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import { type ListedStore, update } from '../storage/update.js';
-import { type Notice, type NoticeRow, noticePrefix, noticeRowSchema } from './notice.js';
+import type { ListedStore } from '../storage/update.js';
+import type { Notice, NoticeRow } from './notice.js';
+import type { AddressedNotice, NoticeBoard } from './notice-board.js';
+import { NoticeRows, noticeKey } from './notice-rows.js';
 import type { ReminderGate } from './reminder-gate.js';
-
-interface SentNotice {
-	readonly kind: 'sent';
-	readonly channelId: string;
-	readonly messageId: string;
-}
-
-/** Sends notices. Rejects with Discord's errors if the outcome is unknown. */
-export interface NoticeBoard {
-	/** Looks for a message that an earlier request may have sent after that time, if its response was lost. */
-	find(
-		addressed: AddressedNotice,
-		since: number,
-	): Promise<SentNotice | { readonly kind: 'too-fast' } | undefined>;
-	/**
-	 * Sends the notice as plain content, which phones push.
-	 * @param nonce at most 25 characters
-	 * @returns `closed` if the member can't be messaged, `too-fast` if Discord currently lets the bot message no new
-	 * users
-	 */
-	send(
-		addressed: AddressedNotice,
-		nonce: string,
-	): Promise<SentNotice | { readonly kind: 'closed' } | { readonly kind: 'too-fast' }>;
-	/** Converts the content into components. Resolves even if the message was deleted. */
-	dress(addressed: AddressedNotice, channelId: string, messageId: string): Promise<void>;
-}
-
-/** A notice and its recipient. */
-export interface AddressedNotice {
-	readonly userId: string;
-	readonly guildId: string;
-	readonly notice: Notice;
-}
 
 export interface NoticesParts {
 	readonly store: ListedStore;
@@ -66,6 +34,7 @@ const keptMs = 30 * 24 * 60 * minute;
  */
 export class Notices {
 	readonly #parts: NoticesParts;
+	readonly #rows: NoticeRows;
 	/** Sends what is waiting, at the start and then once a minute. */
 	readonly #task: PeriodicTask;
 	/** Keys of the notices that wait for a member's next answer, by the member's id, as far as this process knows. */
@@ -81,6 +50,7 @@ export class Notices {
 	constructor(parts: NoticesParts) {
 		const { logger, clock } = parts;
 		this.#parts = parts;
+		this.#rows = new NoticeRows(parts.store);
 		this.#task = new PeriodicTask({
 			name: 'notices',
 			everyMs: againMs,
@@ -95,10 +65,9 @@ export class Notices {
 	 * notice with the same id once. Rejects with the store's errors.
 	 */
 	async notify(userId: string, guildId: string, notice: Notice, id: string): Promise<void> {
-		const { store, clock } = this.#parts;
-		const key = `${noticePrefix}${userId}:${id}`;
-		const row: NoticeRow = { v: 1, at: clock.now(), userId, guildId, state: 'waiting', notice };
-		await store.compareAndSet(key, undefined, row);
+		const key = noticeKey(userId, id);
+		const at = this.#parts.clock.now();
+		await this.#rows.add(key, { v: 1, at, userId, guildId, state: 'waiting', notice });
 		// After a pause the loop sends them one by one.
 		if (this.#task.isStarted && this.#pauseMs === 0) this.#begin(key);
 	}
@@ -108,16 +77,15 @@ export class Notices {
 	 * Rejects with the store's errors.
 	 */
 	async keepForAnswer(userId: string, guildId: string, notice: Notice, id: string): Promise<void> {
-		const { store, clock } = this.#parts;
-		const key = `${noticePrefix}${userId}:${id}`;
-		const next: NoticeRow = { v: 1, at: clock.now(), userId, guildId, state: 'closed', notice };
-		await update(store, key, () => ({ next, result: undefined }));
+		const key = noticeKey(userId, id);
+		const at = this.#parts.clock.now();
+		await this.#rows.put(key, { v: 1, at, userId, guildId, state: 'closed', notice });
 		this.#noteClosed(userId, key);
 	}
 
 	/** True if the member accepted no direct message, and has not seen it above an answer either. */
 	async isClosed(userId: string, id: string): Promise<boolean> {
-		return (await this.#read(`${noticePrefix}${userId}:${id}`))?.state === 'closed';
+		return (await this.#rows.read(noticeKey(userId, id)))?.state === 'closed';
 	}
 
 	start(): void {
@@ -142,9 +110,9 @@ export class Notices {
 		const addressed: AddressedNotice[] = [];
 		for (const key of keys) {
 			try {
-				const row = await this.#read(key);
+				const row = await this.#rows.read(key);
 				if (row?.state !== 'closed' || row.notice === undefined) continue;
-				if (await this.#write(key, row, done(row))) {
+				if (await this.#rows.replace(key, row, done(row))) {
 					addressed.push({ userId, guildId: row.guildId, notice: row.notice });
 				}
 			} catch (error) {
@@ -164,9 +132,7 @@ export class Notices {
 		readonly isComplete: true;
 	}> {
 		const rows: { at: number; guildId: string; what: string }[] = [];
-		for await (const { value } of this.#parts.store.list(`${noticePrefix}${userId}:`)) {
-			const row = noticeRowSchema.safeParse(value).data;
-			if (row === undefined) continue;
+		for await (const { row } of this.#rows.all(userId)) {
 			rows.push({ at: row.at, guildId: row.guildId, what: row.notice?.kind ?? 'done' });
 		}
 		return { rows: rows.toSorted((a, b) => a.at - b.at), isComplete: true };
@@ -175,22 +141,20 @@ export class Notices {
 	/** Deletes every notice for the member, and those to others that name them. */
 	async forget(userId: string): Promise<void> {
 		this.#closed.delete(userId);
-		await this.#remove(`${noticePrefix}${userId}:`, () => true);
-		await this.#remove(noticePrefix, (row) => row?.notice?.kind === 'seat' && row.notice.by === userId);
+		await this.#rows.remove(() => true, userId);
+		await this.#rows.remove((row) => row?.notice?.kind === 'seat' && row.notice.by === userId);
 	}
 
 	async prune(): Promise<void> {
 		const at = this.#parts.clock.now();
-		await this.#remove(noticePrefix, (row) => row === undefined || row.at <= at - keptMs);
+		await this.#rows.remove((row) => row === undefined || row.at <= at - keptMs);
 	}
 
 	/** Sends what is waiting: concurrently, or one by one while Discord may still find that too fast. */
 	async #pass(): Promise<void> {
-		const { store } = this.#parts;
-		for await (const { key, value } of store.list(noticePrefix)) {
-			const row = noticeRowSchema.safeParse(value).data;
-			if (row?.state === 'closed') this.#noteClosed(row.userId, key);
-			else if (row !== undefined && row.state !== 'done') {
+		for await (const { key, row } of this.#rows.all()) {
+			if (row.state === 'closed') this.#noteClosed(row.userId, key);
+			else if (row.state !== 'done') {
 				this.#begin(key);
 				if (this.#pauseMs > 0) await Promise.all(this.#inFlight);
 			}
@@ -217,7 +181,7 @@ export class Notices {
 	async #work(key: string): Promise<void> {
 		const { board, served, reminders, clock } = this.#parts;
 		if (this.#task.signal.aborted) return;
-		let row = await this.#read(key);
+		let row = await this.#rows.read(key);
 		if (row?.notice === undefined || row.state === 'done' || !served.serves(row.guildId)) return;
 		const addressed: AddressedNotice = { userId: row.userId, guildId: row.guildId, notice: row.notice };
 		if (row.state === 'waiting' || row.state === 'sending') {
@@ -225,14 +189,14 @@ export class Notices {
 			const age = Math.abs(clock.now() - row.at);
 			if (row.state === 'sending' && age < callMs) {
 				await this.#parts.clock.delay(callMs - age, this.#task.signal);
-				const later = await this.#read(key);
+				const later = await this.#rows.read(key);
 				if (later === undefined || later.state !== 'sending' || later.at !== row.at) return;
 			}
 			const { notice } = addressed;
 			const isReminder = notice.kind === 'reminder';
 			if (isReminder) {
 				const admission = await reminders.admit({ ...addressed, notice, id: idIn(key) });
-				if (admission === 'drop') await this.#write(key, row, done(row));
+				if (admission === 'drop') await this.#rows.replace(key, row, done(row));
 				if (admission !== 'send') return;
 			}
 			// Before the row records another request: if the search fails now, the next one has to go back as far.
@@ -244,10 +208,10 @@ export class Notices {
 			if (this.#task.signal.aborted) return;
 			// An existing message keeps its time: if this write fails, the next search has to find it too.
 			const sending: NoticeRow = earlier ? row : { ...row, at: clock.now(), state: 'sending' };
-			if (sending !== row && !(await this.#write(key, row, sending))) return;
+			if (sending !== row && !(await this.#rows.replace(key, row, sending))) return;
 			const outcome = earlier ?? (await board.send(addressed, nonceOf(key)));
 			if (outcome.kind === 'closed') {
-				if (await this.#write(key, sending, { ...sending, state: 'closed' })) {
+				if (await this.#rows.replace(key, sending, { ...sending, state: 'closed' })) {
 					this.#noteClosed(addressed.userId, key);
 				}
 				if (isReminder) await reminders.closed(addressed.userId);
@@ -256,18 +220,18 @@ export class Notices {
 			if (outcome.kind === 'too-fast') {
 				await this.#tooFast();
 				// Restored: nothing was sent, and its age relative to other waiting notices stays.
-				await this.#write(key, sending, { ...sending, at: row.at, state: 'waiting' });
+				await this.#rows.replace(key, sending, { ...sending, at: row.at, state: 'waiting' });
 				return;
 			}
 			const { channelId, messageId } = outcome;
 			const sent: NoticeRow = { ...sending, state: 'sent', channelId, messageId };
-			if (!(await this.#write(key, sending, sent))) return;
+			if (!(await this.#rows.replace(key, sending, sent))) return;
 			if (isReminder) await reminders.sent(addressed.userId);
 			row = sent;
 		}
 		if (row.state !== 'sent' || row.channelId === undefined || row.messageId === undefined) return;
 		await board.dress(addressed, row.channelId, row.messageId);
-		await this.#write(key, row, done(row));
+		await this.#rows.replace(key, row, done(row));
 	}
 
 	#isPaused(): boolean {
@@ -291,25 +255,6 @@ export class Notices {
 
 	#noteClosed(userId: string, key: string): void {
 		this.#closed.set(userId, (this.#closed.get(userId) ?? new Set()).add(key));
-	}
-
-	async #read(key: string): Promise<NoticeRow | undefined> {
-		return noticeRowSchema.safeParse(await this.#parts.store.get(key)).data;
-	}
-
-	async #write(key: string, expected: NoticeRow, next: NoticeRow): Promise<boolean> {
-		const { store } = this.#parts;
-		const current = await store.get(key);
-		const row = noticeRowSchema.safeParse(current).data;
-		if (row === undefined || row.state !== expected.state || row.at !== expected.at) return false;
-		return await store.compareAndSet(key, current, next);
-	}
-
-	async #remove(prefix: string, isMeant: (row: NoticeRow | undefined) => boolean): Promise<void> {
-		for await (const { key, value } of this.#parts.store.list(prefix)) {
-			if (value === undefined || !isMeant(noticeRowSchema.safeParse(value).data)) continue;
-			await this.#parts.store.compareAndSet(key, value, undefined);
-		}
 	}
 }
 

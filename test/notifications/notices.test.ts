@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Notice } from '../../src/notifications/notice.js';
-import { type AddressedNotice, type NoticeBoard, Notices } from '../../src/notifications/notices.js';
+import type { AddressedNotice, NoticeBoard } from '../../src/notifications/notice-board.js';
+import { Notices } from '../../src/notifications/notices.js';
 import { memoryStore } from '../roles/memory-store.js';
 import { noReminders } from './no-reminders.js';
 

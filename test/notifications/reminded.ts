@@ -7,12 +7,8 @@ import type { HeldPurchase } from '../../src/claims/claim-checks.js';
 import type { Membership } from '../../src/guilds/member-queries.js';
 import { NewChannelBudget } from '../../src/notifications/new-channel-budget.js';
 import { type NoticeRow, noticePrefix, noticeRowSchema } from '../../src/notifications/notice.js';
-import {
-	type AddressedNotice,
-	type NoticeBoard,
-	Notices,
-	type NoticesParts,
-} from '../../src/notifications/notices.js';
+import type { AddressedNotice, NoticeBoard } from '../../src/notifications/notice-board.js';
+import { Notices, type NoticesParts } from '../../src/notifications/notices.js';
 import { ReminderChoices } from '../../src/notifications/reminder-choices.js';
 import { ReminderGate, reminderId } from '../../src/notifications/reminder-gate.js';
 import { Reminders } from '../../src/notifications/reminders.js';

@@ -15,19 +15,14 @@ import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { sendableIn } from '../guilds/fetch-guild.js';
 import type { MemberNames } from '../guilds/member-names.js';
 import type { MentionIn } from '../registration/command-mentions.js';
-import { AuditGrouping, type Fold } from './audit-grouping.js';
+import type { Fold } from './audit-grouping.js';
+import { AuditLane } from './audit-lane.js';
 
 const pausesMs = [1_000, 5_000, 30_000];
-/** Queue limit of a guild whose channel accepts no messages; dropped lines are still in the log. */
-const maxBacklog = 500;
-/** Staff actions are kept far longer, but with a limit: anyone with a server of their own is staff there. */
-const maxStaffBacklog = 5_000;
 /** How long an unwritable channel is skipped: Discord counts rejections against the IP address. */
 const leaveAloneMs = 60_000;
 /** Lines within this time after a message are sent together, because each message is a request. */
 const gatherMs = 1_000;
-/** More never fit into one message. */
-const maxLines = 50;
 
 export interface AuditLogOptions {
 	readonly client: Client;
@@ -44,20 +39,6 @@ export interface AuditLogOptions {
 	readonly clock: Clock;
 }
 
-type AuditLine = AuditEvent | Fold;
-
-/** The queue of one guild, so that a broken channel delays no other guild. */
-interface ChannelLane {
-	readonly waiting: AuditLine[];
-	readonly folds: AuditGrouping;
-	work: Promise<void> | undefined;
-	/** The channel as the writer of the last line has just read it; valid for the next message only. */
-	read: { readonly channel: AuditChannel | undefined } | undefined;
-	sentAt: number;
-	/** Lines were dropped since the last message. */
-	isOverfull: boolean;
-}
-
 /**
  * Writes the audit channels, one line per event. `write` returns immediately, so members never wait for it. Discord
  * accepts about one message a second per channel, so lines within a second of a message are sent together, and a flood
@@ -67,7 +48,7 @@ export class AuditLog {
 	readonly #options: AuditLogOptions;
 	readonly #stopping = new AbortController();
 	/** By guild, or by guild and channel. */
-	readonly #lanes = new Map<string, ChannelLane>();
+	readonly #lanes = new Map<string, AuditLane>();
 	#sequence = 0;
 	/** Unwritable channels, with the time until which they are skipped. */
 	readonly #troubled = new Map<string, number>();
@@ -98,24 +79,21 @@ export class AuditLog {
 		key: string,
 		event: AuditEvent,
 		channelOf: () => Promise<AuditChannel | undefined>,
-		read?: ChannelLane['read'],
+		read?: AuditLane['read'],
 	): void {
-		const lane = this.#lanes.get(key) ?? newLane();
+		const lane = this.#lanes.get(key) ?? new AuditLane();
 		this.#lanes.set(key, lane);
 		lane.read = read;
-		const line = lane.folds.take(event, this.#options.clock.now());
-		if (line === undefined) return;
-		const longest = isMembersDoing(line) ? maxBacklog : maxStaffBacklog;
-		if (lane.waiting.length < longest) lane.waiting.push(line);
-		else this.#leaveOut(key, lane, line);
+		const added = lane.add(event, this.#options.clock.now());
+		if (added === 'merged') return;
+		if (added === 'full' && !lane.isOverfull) {
+			lane.isOverfull = true;
+			this.#options.logger.warn(
+				{ lane: key },
+				'The audit channel does not accept messages. Some were skipped',
+			);
+		}
 		lane.work ??= this.#work(channelOf, lane);
-	}
-
-	#leaveOut(key: string, lane: ChannelLane, line: AuditLine): void {
-		if (line.kind === 'fold') line.isWaiting = false;
-		if (lane.isOverfull) return;
-		lane.isOverfull = true;
-		this.#options.logger.warn({ lane: key }, 'The audit channel does not accept messages. Some were skipped');
 	}
 
 	/** Flushes the queue once more, and resolves when that is done. */
@@ -124,17 +102,17 @@ export class AuditLog {
 		await Promise.all([...this.#lanes.values()].map(({ work }) => work));
 	}
 
-	async #work(channelOf: () => Promise<AuditChannel | undefined>, lane: ChannelLane): Promise<void> {
-		while (lane.waiting.length > 0) {
+	async #work(channelOf: () => Promise<AuditChannel | undefined>, lane: AuditLane): Promise<void> {
+		while (lane.size > 0) {
 			try {
 				await this.#gather(lane);
 				const { read } = lane;
 				lane.read = undefined;
 				const place = read === undefined ? await channelOf() : read.channel;
-				if (place === undefined) drop(lane, lane.waiting.length);
+				if (place === undefined) lane.drop(lane.size);
 				else if (this.#options.clock.now() < (this.#troubled.get(place.channelId) ?? 0)) {
 					// Staff actions are written with the next line.
-					dropMembersLines(lane, lane.waiting.length);
+					lane.dropMembersLines(lane.size);
 					break;
 				} else {
 					const isSent = await this.#options.callBudget.attempt(false, () => this.#send(place, lane));
@@ -142,14 +120,14 @@ export class AuditLog {
 					if (isSent === undefined || (!isSent && this.#stopping.signal.aborted)) break;
 				}
 			} catch (error) {
-				drop(lane, 1);
+				lane.drop(1);
 				this.#options.logger.error({ err: error }, 'An audit message was lost');
 			}
 		}
 		lane.work = undefined;
 	}
 
-	async #gather(lane: ChannelLane): Promise<void> {
+	async #gather(lane: AuditLane): Promise<void> {
 		const { now, delay } = this.#options.clock;
 		const sinceMs = Math.max(0, now() - lane.sentAt);
 		if (sinceMs < gatherMs) await delay(gatherMs - sinceMs, this.#stopping.signal);
@@ -160,7 +138,7 @@ export class AuditLog {
 	 * in it.
 	 * @returns true if the message was sent
 	 */
-	async #send({ guildId, channelId }: AuditChannel, lane: ChannelLane): Promise<boolean> {
+	async #send({ guildId, channelId }: AuditChannel, lane: AuditLane): Promise<boolean> {
 		this.#sequence += 1;
 		// At most 25 characters; unique across restarts and processes within the minutes in which Discord compares
 		// nonces.
@@ -174,25 +152,23 @@ export class AuditLog {
 					break;
 				}
 				const t = translatorFor(channel.guild.preferredLocale, this.#options.mentionIn(guildId));
-				const [first] = lane.waiting;
-				if (first?.kind === 'fold') {
+				const next = lane.next();
+				if ('kind' in next) {
 					// Anything added from here on has to be sent again.
-					first.isWaiting = false;
-					const event = first.event();
-					await this.#keep(guildId, first);
+					next.isWaiting = false;
+					const event = next.event();
+					await this.#keep(guildId, next);
 					const { view } = auditLinesView(t, [event], nothingNamed);
-					await sendFold(channel, first, view, nonce);
+					await sendFold(channel, next, view, nonce);
 				} else {
-					const events = leadingEvents(lane);
+					const events = next;
 					const message = auditLinesView(t, events, await this.#namesIn(guildId, events));
 					count = message.count;
 					await channel.send({ ...message.view, nonce, enforceNonce: true });
 				}
 				this.#troubled.delete(channelId);
 				this.#options.alert.writable({ guildId, channelId });
-				lane.isOverfull = false;
-				lane.waiting.splice(0, count);
-				lane.sentAt = this.#options.clock.now();
+				lane.sent(count, this.#options.clock.now());
 				return true;
 			} catch (error) {
 				const isLast = pause === undefined || this.#stopping.signal.aborted;
@@ -203,7 +179,7 @@ export class AuditLog {
 				await this.#options.clock.delay(pause, this.#stopping.signal);
 			}
 		}
-		dropMembersLines(lane, count);
+		lane.dropMembersLines(count);
 		return false;
 	}
 
@@ -245,49 +221,11 @@ export class AuditLog {
 	}
 }
 
-function newLane(): ChannelLane {
-	const sentAt = Number.NEGATIVE_INFINITY;
-	return {
-		waiting: [],
-		folds: new AuditGrouping(),
-		work: undefined,
-		read: undefined,
-		sentAt,
-		isOverfull: false,
-	};
-}
-
 function readChannel(
 	guildId: string,
 	{ auditChannelId }: Pick<GuildSettings, 'auditChannelId'>,
-): ChannelLane['read'] {
+): AuditLane['read'] {
 	return { channel: auditChannelId === undefined ? undefined : { guildId, channelId: auditChannelId } };
-}
-
-/** Events that any member can cause without limit. */
-function isMembersDoing(line: AuditLine): boolean {
-	return membersKinds.has(line.kind);
-}
-
-const membersKinds: ReadonlySet<AuditLine['kind']> = new Set<AuditLine['kind']>([
-	'verified',
-	'refused',
-	'limit',
-	'unlinked',
-	'left',
-	'data-deleted',
-	'fold',
-]);
-
-function drop(lane: ChannelLane, count: number): AuditLine[] {
-	const dropped = lane.waiting.splice(0, count);
-	for (const line of dropped) if (line.kind === 'fold') line.isWaiting = false;
-	return dropped;
-}
-
-/** Drops the first lines, except staff actions. */
-function dropMembersLines(lane: ChannelLane, count: number): void {
-	lane.waiting.unshift(...drop(lane, count).filter((line) => !isMembersDoing(line)));
 }
 
 const nothingNamed: AuditNames = { nameClaim: () => undefined, nameOf: () => undefined };
@@ -296,15 +234,6 @@ function hashOf(event: AuditEvent): readonly string[] {
 	if (event.kind === 'verified' && event.named !== undefined) return [];
 	if (event.kind === 'moderation' || event.kind === 'checked') return [event.event.hash];
 	return 'hash' in event && event.hash !== undefined ? [event.hash] : [];
-}
-
-function leadingEvents(lane: ChannelLane): AuditEvent[] {
-	const events: AuditEvent[] = [];
-	for (const line of lane.waiting.slice(0, maxLines)) {
-		if (line.kind === 'fold') break;
-		events.push(line);
-	}
-	return events;
 }
 
 /** Edits the message of a fold, or posts it if there is none or it was deleted. */
