@@ -7,6 +7,7 @@ import { auditChannels } from '../guilds/audit-channels.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import { DisputeRows } from '../moderation/disputes/dispute-rows.js';
+import { DisputedPurchases } from '../moderation/disputes/disputed-purchases.js';
 import { Disputes } from '../moderation/disputes/disputes.js';
 import { LettingGo } from '../moderation/disputes/letting-go.js';
 import { OwnMoves } from '../moderation/disputes/own-moves.js';
@@ -42,11 +43,12 @@ export function createDisputes(parts: {
 	const channelOf = auditChannels(guilds, served);
 	const roleNames = new RoleNames(parts);
 	const rows = new DisputeRows(store, clock, (userId) => claims.memberTag(userId));
-	const settling = new Settlement({ ...parts, rows, channelOf, roleNames });
-	const disputes = new Disputes({ ...parts, rows, settling, channelOf });
-	const rulings = new Rulings({ ...parts, rows, settling, moderated: claims.moderated });
+	const purchases = new DisputedPurchases({ ...parts, rows });
+	const settling = new Settlement({ ...parts, rows, purchases, channelOf, roleNames });
+	const disputes = new Disputes({ ...parts, rows, settling, purchases, channelOf });
+	const rulings = new Rulings({ ...parts, rows, settling, purchases, moderated: claims.moderated });
 	const moves = new OwnMoves({ ...parts, rows, settling, roleNames });
-	const lettingGo = new LettingGo({ ...parts, rows, settling, roleNames });
+	const lettingGo = new LettingGo({ ...parts, rows, settling, purchases, roleNames });
 	const notifying = new PeriodicTask({
 		name: 'moves without a notice',
 		everyMs: 60_000,

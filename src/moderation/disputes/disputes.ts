@@ -11,11 +11,13 @@ import { type Dispute, isHeldBy, maxNoteLength } from './dispute.js';
 import type { DisputeFacts } from './dispute-facts.js';
 import type { DisputeLookUp, DisputeOpened } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
+import type { DisputedPurchases } from './disputed-purchases.js';
 import type { Settlement } from './settlement.js';
 
 export interface DisputesParts {
 	readonly rows: DisputeRows;
 	readonly settling: Settlement;
+	readonly purchases: DisputedPurchases;
 	readonly references: Pick<References, 'byLetters'>;
 	readonly home: Pick<Home, 'policy'>;
 	readonly served: Pick<ServedGuilds, 'homeId'>;
@@ -36,14 +38,14 @@ export class Disputes {
 
 	/** The actions available to a member after their own refusal. */
 	async look(reference: string, member: MemberRef): Promise<DisputeLookUp> {
-		const { rows, settling, home } = this.#parts;
+		const { rows, purchases, home } = this.#parts;
 		const own = await rows.get(reference);
 		if (own?.claimantId === member.userId && own.state === 'open') {
 			return { kind: 'open', reference, at: own.at, hasChannel: await this.#hasChannel() };
 		}
 		const found = await this.#refusal(reference, member);
 		if (found === undefined || own !== undefined) return { kind: 'gone' };
-		const { file, ending } = await settling.purchaseOf(found.hash);
+		const { file, ending } = await purchases.of(found.hash);
 		if (file === undefined || isHeldBy(file, member.userId)) return { kind: 'gone' };
 		const purchase = { name: file.item.name, ending };
 		return { kind: 'free', reference, purchase, mayMove: mayMove(await home.policy()) };
@@ -114,13 +116,15 @@ export class Disputes {
 	async factsOf(reference: string, guildId: string): Promise<DisputeFacts | undefined> {
 		if (guildId !== this.#parts.served.homeId) return undefined;
 		const own = await this.#parts.rows.get(reference);
-		return own === undefined || own.state === 'opening' ? undefined : await this.#parts.settling.factsOf(own);
+		return own === undefined || own.state === 'opening'
+			? undefined
+			: await this.#parts.purchases.factsOf(own);
 	}
 
 	async historyOf(reference: string, guildId: string): Promise<ClaimDetails | undefined> {
 		if (guildId !== this.#parts.served.homeId) return undefined;
 		const own = await this.#parts.rows.get(reference);
-		return own && (await this.#parts.settling.purchaseOf(own.hash)).file;
+		return own && (await this.#parts.purchases.of(own.hash)).file;
 	}
 
 	/** The disputes stored about a member, oldest first. */

@@ -8,6 +8,7 @@ import type { GrantQueue } from '../../roles/grant-queue.js';
 import { type Decided, type Dispute, undoMs } from './dispute.js';
 import type { DisputeReport } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
+import type { DisputedPurchases } from './disputed-purchases.js';
 import type { MoveHindrance } from './own-moves.js';
 import type { RoleNames } from './role-names.js';
 import type { Settlement } from './settlement.js';
@@ -15,6 +16,7 @@ import type { Settlement } from './settlement.js';
 export interface LettingGoParts {
 	readonly rows: DisputeRows;
 	readonly settling: Settlement;
+	readonly purchases: DisputedPurchases;
 	readonly claims: Pick<ClaimStore, 'claimsOf'> & { readonly own: Pick<OwnClaims, 'letGo'> };
 	readonly discord: Pick<MemberQueries, 'membershipOf'>;
 	readonly roleNames: Pick<RoleNames, 'of'>;
@@ -88,10 +90,10 @@ export class LettingGo {
 
 	/** The dispute with the holder's claim, or why the holder can't let it go. */
 	async #find(reference: string, userId: string) {
-		const { rows, settling, claims, discord } = this.#parts;
+		const { rows, purchases, claims, discord } = this.#parts;
 		const own = await rows.get(reference);
 		if (own === undefined || !isOpenFor(own, userId)) return 'not-yours';
-		const { file, ending } = await settling.purchaseOf(own.hash);
+		const { file, ending } = await purchases.of(own.hash);
 		const claim = (await claims.claimsOf(userId)).find(({ hash }) => hash === own.hash);
 		if (claim === undefined || file?.claims.length !== 1) return 'not-yours';
 		if (file.locked || file.status === 'revoked') return 'locked';

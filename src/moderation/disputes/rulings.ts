@@ -10,11 +10,13 @@ import type { GrantQueue } from '../../roles/grant-queue.js';
 import { type Decided, type Dispute, maxNoteLength, movedLately, onceMs, undoMs } from './dispute.js';
 import type { DisputeMove, DisputeReport, Judge, Ruled } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
+import type { DisputedPurchases } from './disputed-purchases.js';
 import type { Settlement } from './settlement.js';
 
 export interface RulingsParts {
 	readonly rows: DisputeRows;
 	readonly settling: Settlement;
+	readonly purchases: DisputedPurchases;
 	readonly moderated: Pick<ModeratedClaims, 'transfer' | 'free' | 'undo' | 'isOwn'>;
 	readonly served: Pick<ServedGuilds, 'homeId'>;
 	readonly discord: Pick<MemberQueries, 'membershipOf'>;
@@ -34,10 +36,10 @@ export class Rulings {
 
 	/** Moves the purchase to the claimant or, if it has no holder, frees its code. */
 	async move(reference: string, judge: Judge, why: string): Promise<Ruled> {
-		const { rows, settling, moderated, clock } = this.#parts;
+		const { rows, purchases, moderated, clock } = this.#parts;
 		const own = await this.#openDispute(reference, judge);
 		if (own === undefined) return { kind: 'closed' };
-		const { file, ending } = await settling.purchaseOf(own.hash);
+		const { file, ending } = await purchases.of(own.hash);
 		if (file === undefined) return { kind: 'unknown' };
 		const hindrance = await this.#hindranceOf(own, file, judge);
 		if (hindrance !== undefined) return { kind: hindrance };
@@ -83,10 +85,10 @@ export class Rulings {
 
 	/** Leaves the purchase with its holder. */
 	async leave(reference: string, judge: Judge, why: string): Promise<Ruled> {
-		const { rows, settling, clock } = this.#parts;
+		const { rows, settling, purchases, clock } = this.#parts;
 		const own = await this.#openDispute(reference, judge);
 		if (own === undefined) return { kind: 'closed' };
-		const { file } = await settling.purchaseOf(own.hash);
+		const { file } = await purchases.of(own.hash);
 		const isOwnCase = await this.#isOwn(own, judge);
 		if (isOwnCase && !judge.isAdministrator) return { kind: 'own-case' };
 		const holderId = file?.claims[0]?.holderId;
@@ -109,14 +111,14 @@ export class Rulings {
 
 	/** Undoes a move within 72 hours, provided the purchase has not changed since. */
 	async undo(reference: string, judge: Judge): Promise<Ruled> {
-		const { rows, settling, moderated, served, clock } = this.#parts;
+		const { rows, purchases, moderated, served, clock } = this.#parts;
 		const own = await rows.get(reference);
 		const { decided } = own ?? {};
 		if (own?.state !== 'moved' || decided?.revision === undefined || judge.guildId !== served.homeId) {
 			return { kind: 'closed' };
 		}
 		if (clock.now() >= (decided.undoUntil ?? 0)) return { kind: 'too-late' };
-		const { file, ending } = await settling.purchaseOf(own.hash);
+		const { file, ending } = await purchases.of(own.hash);
 		const { userId: by, guildId, isAdministrator, canManageRoles } = judge;
 		const { revision, undoUntil: _, ...before } = decided;
 		const undone: Decided = { ...before, by, at: clock.now(), why: '', isUndone: true };

@@ -3,9 +3,6 @@ import type { Logger } from '../../base/logger.js';
 import { shownPurchase } from '../../base/shown-purchase.js';
 import { PeriodicTask } from '../../base/time/periodic-task.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
-import type { ClaimStore } from '../../claims/claim-store.js';
-import { codeEnding } from '../../claims/code-ending.js';
-import type { ModeratedClaims } from '../../claims/moderated-claims.js';
 import { type Home, mayMove, seatsFor } from '../../claims/policy.js';
 import type { auditChannels } from '../../guilds/audit-channels.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
@@ -20,23 +17,22 @@ import {
 	staleCard,
 } from './dispute.js';
 import type { DisputeBoard } from './dispute-board.js';
-import { type DisputedClaim, type DisputeFacts, digestOf, disputeFacts } from './dispute-facts.js';
+import { digestOf } from './dispute-facts.js';
 import { askedId, nonceOf } from './dispute-message-ids.js';
 import type { DisputeReport } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
+import type { DisputedPurchases } from './disputed-purchases.js';
 import { notifyOutcome, placeFor } from './notify-outcome.js';
 import type { RoleNames } from './role-names.js';
 
 export interface SettlementParts {
 	readonly rows: DisputeRows;
-	readonly claims: Pick<ClaimStore, 'claimsOf' | 'codeOf'> & {
-		readonly moderated: Pick<ModeratedClaims, 'byHash'>;
-	};
+	readonly purchases: DisputedPurchases;
 	readonly home: Pick<Home, 'policy'>;
 	readonly served: Pick<ServedGuilds, 'homeId'>;
 	readonly channelOf: ReturnType<typeof auditChannels>;
 	readonly board: DisputeBoard;
-	readonly notices: Pick<Notices, 'notify' | 'isClosed'>;
+	readonly notices: Pick<Notices, 'notify'>;
 	readonly roleNames: Pick<RoleNames, 'of'>;
 	readonly report: Pick<DisputeReport, 'disputed'>;
 	readonly logger: Pick<Logger, 'warn'>;
@@ -109,35 +105,6 @@ export class Settlement {
 		}
 	}
 
-	async factsOf(own: Dispute, all?: readonly Dispute[]): Promise<DisputeFacts> {
-		const { claims, notices, rows } = this.#parts;
-		const purchase = await this.purchaseOf(own.hash);
-		const purchasesOf = new Map<string, number>();
-		for (const { holderId } of purchase.file?.claims ?? []) {
-			purchasesOf.set(holderId, (await claims.claimsOf(holderId)).length);
-		}
-		const { claimantId } = own;
-		const others = (all ?? (await rows.all())).filter(
-			(other) => other.claimantId === claimantId && other.at < own.at && claimantId !== 'deleted',
-		);
-		const isClosed =
-			own.asked !== undefined && (await notices.isClosed(own.asked.holderId, askedId(own.reference)));
-		return disputeFacts(own, purchase, { purchasesOf, earlier: others.length, isClosed });
-	}
-
-	/** The purchase of a dispute, as home sees it. */
-	async purchaseOf(hash: string): Promise<DisputedClaim> {
-		const { claims, served } = this.#parts;
-		const home = served.homeId;
-		const file = home === undefined ? undefined : await claims.moderated.byHash(hash, home);
-		return { file, ending: file === undefined ? '' : await this.#endingOf(hash) };
-	}
-
-	async #endingOf(hash: string): Promise<string> {
-		const code = await this.#parts.claims.codeOf(hash);
-		return code === undefined ? '' : codeEnding(code);
-	}
-
 	async #resume(): Promise<void> {
 		for (const { reference, isSettled, card } of await this.#parts.rows.all()) {
 			if (isSettled !== true || card?.shown === staleCard) this.begin(reference);
@@ -158,7 +125,7 @@ export class Settlement {
 		if (own?.state === 'open') own = await this.#ask(own, all);
 		if (own === undefined) return;
 		if (own.state !== 'open' && own.isSettled !== true)
-			await notifyOutcome(this.#parts, own, await this.purchaseOf(own.hash));
+			await notifyOutcome(this.#parts, own, await this.#parts.purchases.of(own.hash));
 		const isShown = await this.#showCard(own, all);
 		const { state, decided, deciding } = own;
 		if (state === 'open') await this.#remind(own);
@@ -210,7 +177,7 @@ export class Settlement {
 			this.#beginLater(own.reference, decidingMs - age);
 			return own;
 		}
-		const { file, ending } = await this.purchaseOf(own.hash);
+		const { file, ending } = await this.#parts.purchases.of(own.hash);
 		let outcome: ReturnType<typeof carriedOut> = {};
 		const finished = await rows.change(own.reference, ({ deciding: current, ...row }) => {
 			if (current?.at !== deciding.at) return undefined;
@@ -257,7 +224,7 @@ export class Settlement {
 	/** Closes the dispute if the purchase came to the claimant without staff, or has no holder any more. */
 	async #followPurchase(own: Dispute): Promise<Dispute | undefined> {
 		if (own.deciding !== undefined) return own;
-		const { file } = await this.purchaseOf(own.hash);
+		const { file } = await this.#parts.purchases.of(own.hash);
 		const claim = file?.claims.find(({ holderId }) => holderId === own.claimantId);
 		if (claim === undefined) return own;
 		const at = this.#parts.clock.now();
@@ -271,7 +238,7 @@ export class Settlement {
 	async #ask(own: Dispute, all: readonly Dispute[]): Promise<Dispute | undefined> {
 		const { rows, home, notices, clock } = this.#parts;
 		if (own.asked !== undefined) return own;
-		const { file, ending } = await this.purchaseOf(own.hash);
+		const { file, ending } = await this.#parts.purchases.of(own.hash);
 		const [claim, another] = file?.claims ?? [];
 		const rules = await home.policy();
 		// With several seats it may belong to any team member, so the holder isn't asked to give it up.
@@ -307,7 +274,7 @@ export class Settlement {
 		const { board } = this.#parts;
 		const channel = await this.#parts.channelOf(undefined);
 		const { reference } = own;
-		const facts = await this.factsOf(own, all);
+		const facts = await this.#parts.purchases.factsOf(own, all);
 		const shown = digestOf(facts);
 		let card = own.card;
 		// Home has moved, or chosen another channel before the decision: its staff get a new card.

@@ -1,0 +1,56 @@
+import type { ClaimStore } from '../../claims/claim-store.js';
+import { codeEnding } from '../../claims/code-ending.js';
+import type { ModeratedClaims } from '../../claims/moderated-claims.js';
+import type { ServedGuilds } from '../../guilds/served-guilds.js';
+import type { Notices } from '../../notifications/notices.js';
+import type { Dispute } from './dispute.js';
+import { type DisputedClaim, type DisputeFacts, disputeFacts } from './dispute-facts.js';
+import { askedId } from './dispute-message-ids.js';
+import type { DisputeRows } from './dispute-rows.js';
+
+export interface DisputedPurchasesParts {
+	readonly rows: Pick<DisputeRows, 'all'>;
+	readonly claims: Pick<ClaimStore, 'claimsOf' | 'codeOf'> & {
+		readonly moderated: Pick<ModeratedClaims, 'byHash'>;
+	};
+	readonly served: Pick<ServedGuilds, 'homeId'>;
+	readonly notices: Pick<Notices, 'isClosed'>;
+}
+
+/** The purchases that disputes are about, as home's staff see them. Rejects with the store's errors. */
+export class DisputedPurchases {
+	readonly #parts: DisputedPurchasesParts;
+
+	constructor(parts: DisputedPurchasesParts) {
+		this.#parts = parts;
+	}
+
+	async of(hash: string): Promise<DisputedClaim> {
+		const { claims, served } = this.#parts;
+		const home = served.homeId;
+		const file = home === undefined ? undefined : await claims.moderated.byHash(hash, home);
+		return { file, ending: file === undefined ? '' : await this.#endingOf(hash) };
+	}
+
+	/** @param all every dispute, if they have just been read */
+	async factsOf(own: Dispute, all?: readonly Dispute[]): Promise<DisputeFacts> {
+		const { claims, notices, rows } = this.#parts;
+		const purchase = await this.of(own.hash);
+		const purchasesOf = new Map<string, number>();
+		for (const { holderId } of purchase.file?.claims ?? []) {
+			purchasesOf.set(holderId, (await claims.claimsOf(holderId)).length);
+		}
+		const { claimantId } = own;
+		const others = (all ?? (await rows.all())).filter(
+			(other) => other.claimantId === claimantId && other.at < own.at && claimantId !== 'deleted',
+		);
+		const isClosed =
+			own.asked !== undefined && (await notices.isClosed(own.asked.holderId, askedId(own.reference)));
+		return disputeFacts(own, purchase, { purchasesOf, earlier: others.length, isClosed });
+	}
+
+	async #endingOf(hash: string): Promise<string> {
+		const code = await this.#parts.claims.codeOf(hash);
+		return code === undefined ? '' : codeEnding(code);
+	}
+}
