@@ -49,12 +49,21 @@ export function openOffers(record: ClaimRecord, at: number): readonly SeatOffer[
 	);
 }
 
-/** @returns true if the member holds or last held the purchase by a given seat */
-export function isReceiver(history: readonly ClaimEvent[], userId: Snowflake): boolean {
-	const latest = history.findLast(
-		({ what, by }) => by === userId && (what === 'claimed' || what === 'seat-accepted'),
-	);
-	return latest?.what === 'seat-accepted';
+/**
+ * A purchase that was moved to the member counts as it did for its holder before. A dropped line counts as no.
+ * @returns true if the member holds or last held the purchase by its code, and may see the end of it
+ */
+export function hasEnteredCode(history: readonly ClaimEvent[], userId: Snowflake): boolean {
+	const index = history.findLastIndex((event) => becomesHolder(event, userId));
+	const origin = history[index];
+	if (origin?.what === 'transferred') return hasEnteredCode(history.slice(0, index), origin.member ?? '');
+	return origin !== undefined && origin.what !== 'seat-accepted';
+}
+
+function becomesHolder({ what, by, member, to }: ClaimEvent, userId: Snowflake): boolean {
+	if (what === 'transferred') return to === userId;
+	if (what === 'gave') return member === userId;
+	return by === userId && (what === 'claimed' || what === 'seat-accepted');
 }
 
 /** Adds an offer. An open offer to the same member stays as it is. */
@@ -71,7 +80,7 @@ export function offered(
 	if (open.some((other) => other.to === to)) return record;
 	const ended = endedSince(record.history, at);
 	// One more than can be taken back: the last seat that was taken back can be given again.
-	if (ended.length > maxSeatChanges) return changedLately(ended);
+	if (ended.length > maxSeatChanges) return changedLately(ended, maxSeatChanges + 1);
 	const taken = record.holders.length + keptSeats(record, candidate.seatsAt).length + open.length;
 	if (taken >= seats && (open.length > 0 || !hasSeatFor(record, candidate, seats)))
 		return { kind: 'no-free-seat' };
@@ -117,7 +126,7 @@ export function takenBack(
 	const isGiven = holderIn(record, from)?.givenBy !== undefined;
 	if (!isOffered && !isGiven) return { kind: 'gone' };
 	const ended = endedSince(record.history, at);
-	if (ended.length >= maxSeatChanges) return changedLately(ended);
+	if (ended.length >= maxSeatChanges) return changedLately(ended, maxSeatChanges);
 	const left = withOffers(
 		record,
 		open.filter(({ to }) => to !== from),
@@ -165,7 +174,8 @@ function endedSince(history: readonly ClaimEvent[], now: number): readonly numbe
 		.toSorted((a, b) => a - b);
 }
 
-function changedLately(ended: readonly number[]): SeatHindrance {
-	const decisive = ended.at(-maxSeatChanges) ?? 0;
+/** @param limit how many are too many */
+function changedLately(ended: readonly number[], limit: number): SeatHindrance {
+	const decisive = ended.at(-limit) ?? 0;
 	return { kind: 'changed-lately', retryAt: decisive + seatChangesMs };
 }

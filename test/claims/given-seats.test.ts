@@ -23,11 +23,14 @@ beforeEach(async () => {
 	hash = await on.claim(maya, 1, guild, team);
 });
 
-const offer = async (to: string, by = maya) => {
+const request = (to: string, by = maya) => {
 	ids += 1;
-	const id = `offer-${String(ids).padStart(16, '0')}`;
-	const { kind } = await on.claims.seats.offer(hash, { id, by, to, guildId: guild });
-	return { id, kind };
+	return { id: `offer-${String(ids).padStart(16, '0')}`, by, to, guildId: guild };
+};
+const offer = async (to: string, by = maya) => {
+	const asked = request(to, by);
+	const { kind } = await on.claims.seats.offer(hash, asked);
+	return { id: asked.id, kind };
 };
 const accept = async (id: string, userId: string) =>
 	(await on.claims.seats.accept(hash, { id, userId, guildId: guild })).kind;
@@ -35,6 +38,7 @@ const give = async (to: string) => accept((await offer(to)).id, to);
 const takeBack = async (from: string, by = maya) =>
 	(await on.claims.seats.takeBack(hash, { by, from, guildId: guild })).kind;
 const record = () => on.rows.get(`claim:${hash}`) as ClaimRecord;
+const listOf = (userId: string) => on.rows.get(`member:${userId}`);
 const holders = () => record().holders.map(({ userId }) => userId);
 const verify = async (userId: string) =>
 	(await on.claims.claim(codeNumber(1), { userId, guildId: guild, purchase: samplePurchase(team) })).kind;
@@ -183,5 +187,140 @@ describe('a given seat', () => {
 		await importClaims({ ...work, store: memoryStore(rows) }, [], read());
 		expect(rows.get(`claim:${hash}`)).toEqual(record());
 		expect(rows.get(`member:${onno}`)).toMatchObject({ hashes: [hash] });
+	});
+});
+
+describe('the overview of the seats', () => {
+	it('shows those given, those on offer, and how many are taken or kept', async () => {
+		on.policy = { unlinking: { kind: 'after-days', days: 14 }, seats: { Team: 4 } };
+		await verify(onno);
+		await on.claims.own.unlink(hash, { userId: onno, guildId: guild });
+		await give(tom);
+		const { id } = await offer(ada);
+		const seen = await on.claims.seats.overview(hash, maya);
+		expect(seen).toMatchObject({ kind: 'seats', hash, itemName: record().item.name, seats: 4, taken: 3 });
+		expect(seen).toMatchObject({ given: [{ holderId: tom, givenBy: maya }], offers: [{ id, to: ada }] });
+	});
+
+	it('shows no fewer seats than holders', async () => {
+		await give(tom);
+		on.policy = { ...on.policy, seats: {} };
+		expect(await on.claims.seats.overview(hash, maya)).toMatchObject({ seats: 2, taken: 2 });
+	});
+
+	it('is for the first holder alone', async () => {
+		await give(tom);
+		expect(await on.claims.seats.overview(hash, tom)).toEqual({ kind: 'not-first' });
+		expect(await on.claims.seats.overview(hash, ada)).toEqual({ kind: 'not-yours' });
+	});
+
+	it('is refused to the holder of a purchase that staff gave', async () => {
+		on.rows.set(`claim:${hash}`, { ...record(), given: { guildId: guild } });
+		expect(await on.claims.seats.overview(hash, maya)).toEqual({ kind: 'not-first' });
+	});
+});
+
+describe('an offer', () => {
+	it('is the open one if the member has one', async () => {
+		await offer(ada);
+		const first = request(tom);
+		const made = await on.claims.seats.offer(hash, first);
+		expect(made).toMatchObject({ kind: 'offered', offer: { id: first.id }, itemName: record().item.name });
+		expect(await on.claims.seats.offer(hash, request(tom))).toEqual(made);
+	});
+
+	it('can be read by its id while it is open', async () => {
+		await offer(ada);
+		const { id } = await offer(tom);
+		expect(await on.claims.seats.read(hash, id)).toMatchObject({
+			offer: { id, by: maya, to: tom, at: on.clock, until: on.clock + 7 * day },
+			itemName: record().item.name,
+		});
+		expect(await on.claims.seats.read(hash, request(tom).id)).toBeUndefined();
+		on.clock += 7 * day;
+		expect(await on.claims.seats.read(hash, id)).toBeUndefined();
+	});
+
+	it('is not dropped before it has expired', async () => {
+		const { id } = await offer(tom);
+		on.clock += 7 * day - 1;
+		expect(await on.claims.seats.dropExpired(hash, id)).toBe(false);
+		expect(record().offers).toMatchObject([{ id }]);
+	});
+
+	it('is dropped after it has expired, while another is open', async () => {
+		const { id } = await offer(tom);
+		on.clock += 7 * day - 1;
+		const open = await offer(ada);
+		on.clock += 1;
+		expect(await on.claims.seats.dropExpired(hash, id)).toBe(true);
+		expect(record().offers).toMatchObject([{ id: open.id }]);
+	});
+
+	it('is listed for its giver and its receiver, oldest first', async () => {
+		const first = hash;
+		hash = await on.claim(maya, 2, guild, team);
+		const older = await offer(tom);
+		on.clock += 1;
+		hash = first;
+		const newer = await offer(tom);
+		const other = await offer(ada);
+		const naming = async (userId: string) => (await on.claims.seats.naming(userId)).map(({ id }) => id);
+		expect(await naming(maya)).toEqual([older.id, newer.id, other.id]);
+		expect(await naming(tom)).toEqual([older.id, newer.id]);
+	});
+
+	it('is in the list of its receiver before it is written, and afterwards whatever was deleted meanwhile', async () => {
+		const atWrite: unknown[] = [];
+		const deleting = await on.openWith((store) => ({
+			compareAndSet: async (key, ...values) => {
+				if (key === `claim:${hash}`) {
+					atWrite.push(listOf(tom));
+					on.rows.delete(`member:${tom}`);
+				}
+				return await store.compareAndSet(key, ...values);
+			},
+		}));
+		await deleting.seats.offer(hash, request(tom));
+		expect(atWrite).toEqual([{ v: 1, hashes: [hash] }]);
+		expect(listOf(tom)).toEqual({ v: 1, hashes: [hash] });
+	});
+
+	it('adds nothing to the list of its receiver if it comes from a stranger', async () => {
+		expect((await offer(tom, onno)).kind).toBe('not-yours');
+		expect(listOf(tom)).toBeUndefined();
+	});
+
+	it('puts the purchase back into the list of a receiver who accepts it', async () => {
+		const { id } = await offer(tom);
+		on.rows.delete(`member:${tom}`);
+		expect(await accept(id, tom)).toBe('accepted');
+		expect(listOf(tom)).toEqual({ v: 1, hashes: [hash] });
+	});
+
+	it('adds nothing to the list of a stranger who tries to accept it', async () => {
+		const { id } = await offer(tom);
+		expect(await accept(id, ada)).toBe('gone');
+		expect(listOf(ada)).toBeUndefined();
+	});
+});
+
+describe('a purchase that is not stored', () => {
+	it('has no seats', async () => {
+		hash = '0'.repeat(64);
+		expect(await on.claims.seats.overview(hash, maya)).toEqual({ kind: 'not-yours' });
+		expect((await offer(tom)).kind).toBe('not-yours');
+		expect(await on.claims.seats.read(hash, 'any')).toBeUndefined();
+		expect(await accept('any', tom)).toBe('gone');
+		expect(await takeBack(tom)).toBe('not-yours');
+	});
+
+	it('has none if it is deleted between the read and the change', async () => {
+		const { id } = await offer(tom);
+		const { seats } = await on.openWith((store) => ({
+			get: async (key) => (key === `claim:${hash}` ? undefined : await store.get(key)),
+		}));
+		expect(await seats.offer(hash, request(ada))).toEqual({ kind: 'not-yours' });
+		expect(await seats.accept(hash, { id, userId: tom, guildId: guild })).toEqual({ kind: 'gone' });
 	});
 });

@@ -1,6 +1,6 @@
 import { shownPurchase } from '../../base/shown-purchase.js';
 import type { Claim } from '../../claims/claim.js';
-import { isReceiver } from '../../claims/seat-changes.js';
+import { hasEnteredCode } from '../../claims/seat-changes.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Notices } from '../../notifications/notices.js';
 import type { Dispute } from './dispute.js';
@@ -50,7 +50,7 @@ export async function notifyOutcome(
 	const holderId = decided.holderId ?? 'deleted';
 	const lostBy = (userId: string): NoticeText => {
 		// A receiver of a seat sees nothing of the code.
-		const shown = isReceiver(file.history, userId) ? { ...purchase, ending: '' } : purchase;
+		const shown = hasEnteredCode(file.history, userId) ? purchase : { ...purchase, ending: '' };
 		return { kind: 'lost', how: 'moved', purchase: shown };
 	};
 	if (state === 'moved') {
