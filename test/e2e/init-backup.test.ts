@@ -117,10 +117,13 @@ describe('npm run init from a backup', () => {
 		expect(init.output).not.toContain(claimSecret);
 	});
 
-	it('takes an export into the database that is chosen', async () => {
+	it('takes an export into the database that is chosen, with what npm printed before it', async () => {
+		const kept = join(place.folder, 'kept.jsonl');
+		const printed = '\n> claimcheck@0.1.0 claims\n> node dist/src/claims-cli.js export\n\n';
+		await writeFile(kept, printed + (await readFile(kept, 'utf8')));
 		const init = place.start();
 		await init.answer(startQuestion, '2');
-		await init.answer(fileQuestion, `'${join(place.folder, 'kept.jsonl')}'`);
+		await init.answer(fileQuestion, `'${kept}'`);
 		await init.answer(secretQuestion, claimSecret);
 		await init.printed('ok: 5 purchases');
 		await answerTheRest(init);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { StoreRefusedError } from '../../base/errors.js';
 import { ClaimKeys } from '../claim-keys.js';
 import { currentFormat } from '../format.js';
-import type { ExaminedBackup } from './examine-backup.js';
-import { lineSchema } from './export-claims.js';
-import { parseJson } from './import-claims.js';
+import type { BackupState, ExaminedBackup } from './examine-backup.js';
+import type { CarriedRow } from './export-row.js';
+import { ImportFileError, isPreamble, parseJson, readExport } from './import-claims.js';
 
 /** Of every version, also a newer one. */
 const anyHeader = z.object({
@@ -12,34 +13,36 @@ const anyHeader = z.object({
 	secret: z.string(),
 });
 
-/** Reads an export as an import would, without a store. Rejects with the file's errors. */
+/** Reads an export as an import does, without a store. Rejects with the file's errors. */
 export async function examineExport(
 	lines: AsyncIterable<string>,
 	claimSecret: string,
+	carried: readonly CarriedRow[],
 ): Promise<ExaminedBackup> {
 	const keys = new ClaimKeys(claimSecret);
-	const rest = lines[Symbol.asyncIterator]();
+	let first = '';
+	const noted = async function* (): AsyncGenerator<string> {
+		for await (const line of lines) {
+			if (first === '' && !isPreamble(line)) first = line;
+			yield line;
+		}
+	};
+	let purchases = 0;
+	let isWhole = false;
 	try {
-		const header = anyHeader.safeParse(parseJson(String((await rest.next()).value))).data;
-		if (header === undefined) return { state: 'foreign' };
-		const { format } = header;
-		if (header.secret !== keys.check) return { state: 'other-secret', format };
-		if (format > currentFormat) return { state: 'newer-format', format };
-		const purchases = await count(rest);
-		return purchases === undefined ? { state: 'damaged', format } : { state: 'good', format, purchases };
-	} finally {
-		await rest.return?.();
+		for await (const { kind } of readExport(keys, carried, noted())) if (kind === 'claim') purchases += 1;
+		isWhole = true;
+	} catch (error) {
+		if (!(error instanceof ImportFileError) && !(error instanceof StoreRefusedError)) throw error;
 	}
+	const header = anyHeader.safeParse(parseJson(first)).data;
+	if (header === undefined) return { state: 'foreign' };
+	const { format } = header;
+	return isWhole ? { state: 'good', format, purchases } : { state: faultOf(header, keys), format };
 }
 
-/** The purchases up to the end line; undefined if that is missing, or a line is no export's. */
-async function count(rest: AsyncIterator<string>): Promise<number | undefined> {
-	let claims = 0;
-	for (let lines = 0; ; lines += 1) {
-		const next = await rest.next();
-		const line = next.done ? undefined : lineSchema.safeParse(parseJson(next.value)).data;
-		if (line === undefined) return undefined;
-		if (line.kind === 'end') return line.lines === lines ? claims : undefined;
-		if (line.kind === 'claim') claims += 1;
-	}
+/** Why an import rejects the file. */
+function faultOf({ format, secret }: z.infer<typeof anyHeader>, keys: ClaimKeys): BackupState {
+	if (secret !== keys.check) return 'other-secret';
+	return format > currentFormat ? 'newer-format' : 'damaged';
 }

@@ -56,7 +56,7 @@ export async function importClaims(
 	const conflicts: Conflict[] = [];
 	let added = 0;
 	let same = 0;
-	for await (const batch of inBatches(readExport(work, carried, lines), batchSize)) {
+	for await (const batch of inBatches(readExport(work.keys, carried, lines), batchSize)) {
 		const claims = batch.filter((entry) => entry.kind === 'claim');
 		await indexClaims(
 			work.store,
@@ -93,8 +93,9 @@ async function addRow(store: Store, key: string, value: unknown): Promise<'added
 	return isDeepStrictEqual(await store.get(key), value) ? 'same' : { kind: 'row', key };
 }
 
-async function* readExport(
-	{ keys }: AdminJob,
+/** The entries of an export, each of which can be imported. Rejects as `importClaims` does for a bad file. */
+export async function* readExport(
+	keys: AdminJob['keys'],
 	carried: readonly CarriedRow[],
 	lines: AsyncIterable<string>,
 ): AsyncGenerator<ImportedLine> {
@@ -103,8 +104,7 @@ async function* readExport(
 	let state: 'before' | 'within' | 'ended' = 'before';
 	for await (const line of lines) {
 		number += 1;
-		// `npm run` prints lines of its own before a command's output.
-		if (line.trim() === '' || (state === 'before' && line.startsWith('>'))) continue;
+		if (line.trim() === '' || (state === 'before' && isPreamble(line))) continue;
 		if (state === 'before') {
 			readHeader(number, line, keys.check);
 			state = 'within';
@@ -130,6 +130,11 @@ async function* readExport(
 	}
 	if (state !== 'ended')
 		throw new ImportFileError(number, 'is the last line, but not the end of an export: the file was cut off');
+}
+
+/** @returns true for lines that `npm run` prints before a command's output */
+export function isPreamble(line: string): boolean {
+	return line.trim() === '' || line.startsWith('>');
 }
 
 /** Errors never quote the line because an edited file may hold a plain code. */

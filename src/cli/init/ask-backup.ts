@@ -5,6 +5,7 @@ import { examineExport } from '../../claims/admin/examine-export.js';
 import { BackupFile } from '../../storage/backups/backup-file.js';
 import { listBackups } from '../../storage/backups/list-backups.js';
 import { isFile } from '../../storage/sqlite-restore.js';
+import { carriedRows } from '../claims/export-rows.js';
 import { type Asking, bare, faultOf, remark } from './questions.js';
 
 /** A backup that the secret opens. */
@@ -102,11 +103,12 @@ async function askSecret(asking: Asking, path: string): Promise<ChosenBackup | u
 	}
 }
 
+/** An export begins with its header, or with what `npm run` prints before it: an empty line and lines with `>`. */
 async function kindOf(path: string): Promise<ChosenBackup['kind']> {
 	const handle = await open(path);
 	try {
-		const { buffer, bytesRead } = await handle.read(Buffer.alloc(1), 0, 1, 0);
-		return bytesRead === 1 && buffer.toString() === '{' ? 'export' : 'sqlite';
+		const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, 0);
+		return ['{', '>', '\n', '\r'].includes(buffer.toString()) ? 'export' : 'sqlite';
 	} finally {
 		await handle.close();
 	}
@@ -116,7 +118,7 @@ async function examine(path: string, kind: ChosenBackup['kind'], secret: string)
 	if (kind === 'sqlite') return await examineBackup(() => BackupFile.open(path), secret);
 	const handle = await open(path);
 	try {
-		return await examineExport(handle.readLines(), secret);
+		return await examineExport(handle.readLines(), secret, carriedRows);
 	} finally {
 		await handle.close().catch(() => {});
 	}
