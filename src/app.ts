@@ -84,9 +84,6 @@ const clock = systemClock;
 const { delay } = clock;
 const random = Math.random;
 
-/** From this many interactions in flight on, store operations are batched; fewer are not delayed. */
-const busyThreshold = 3;
-
 /**
  * Builds the bot, and verifies the store and the API key. Discord comes last, with `connect`, because each connection
  * counts against a daily limit. Rejects with an AppError of the store, ConfigError if the stored home differs from the
@@ -97,13 +94,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const wrong = new WrongConfiguration();
 	const warn: StoreWarning = (message, fields) => logger.warn(fields, message);
 	const inFlight = new Set<Promise<void>>();
-	const isCrowded = () => inFlight.size >= busyThreshold;
 	const metrics = await openMetrics(settings);
 	const stopwatch = performance;
 	const states = new DependencyStates({ clock, stopwatch, errors: metrics.dependencyErrors });
 	states.follow(new ChangeLog(logger, clock));
 	const calls = new StoreCalls({ states, durations: metrics.durations.store, stopwatch });
-	const store = await openStore(settings.DATABASE_URL, warn, { isCrowded, schemas: storedRows, calls });
+	const store = await openStore(settings.DATABASE_URL, warn, { inFlight, schemas: storedRows, calls });
 	const notes = new ServedGuildsStore(store);
 	// Before anything connects: throws if the settings and the stored home already differ.
 	servedList(settings, await bindingHome(settings, await notes.home(), store));

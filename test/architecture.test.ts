@@ -299,6 +299,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/base/version',
 		'src/base/web-address',
 		'src/claims',
+		'src/cli/claims',
 		'src/config',
 		'src/discord/guilds/own-account',
 		'src/discord/guilds/own-guilds',
@@ -381,7 +382,7 @@ const floors: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 	'src/claims': { '.': [], admin: ['.'] },
 	'src/storage': { backups: ['.'], '.': [] },
 	'src/statistics': { charts: [], '.': [] },
-	'src/cli': { '.': ['claims', 'init'], claims: [], init: [] },
+	'src/cli': { '.': ['claims', 'init'], claims: [], init: ['claims'] },
 	'src/base': { '.': [], time: ['.'] },
 };
 

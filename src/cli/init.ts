@@ -2,11 +2,8 @@ import { commandPayloads } from '../../commands/registry.js';
 import { systemClock } from '../base/clock.js';
 import { ConfigError } from '../base/errors.js';
 import { describeConfigError, readSettings } from '../config.js';
-import { exitCodes as claimsCodes } from './claims/exit-codes.js';
-import { runClaims } from './claims/run-claims.js';
-import type { ChosenBackup } from './init/ask-backup.js';
+import { Browser } from './init/browser.js';
 import { EnvFileError, readEnvFile } from './init/env-file.js';
-import { browserOf } from './init/open-browser.js';
 import { runInit } from './init/run-init.js';
 import { openTerminal, Stopped } from './init/terminal.js';
 
@@ -23,19 +20,6 @@ const terminal = openTerminal({
 	},
 });
 
-/** By the commands that `npm run claims` has for it. */
-async function bringBack({ kind, path, secret }: ChosenBackup, databaseUrl: string): Promise<boolean> {
-	const session = {
-		environment: { DATABASE_URL: databaseUrl, CLAIM_SECRET: secret },
-		stdin: process.stdin,
-		stdout: process.stdout,
-		stderr: process.stderr,
-		clock: systemClock,
-	};
-	const code = await runClaims(session, [kind === 'export' ? 'import' : 'restore', path]);
-	return code === claimsCodes.ok || code === claimsCodes.findings;
-}
-
 async function init(): Promise<number> {
 	try {
 		const known = { ...readEnvFile('.env', '').values, ...process.env };
@@ -44,9 +28,8 @@ async function init(): Promise<number> {
 			terminal,
 			environment: process.env,
 			discordApi: api,
-			openBrowser: process.stdin.isTTY ? browserOf(process.env) : undefined,
+			browser: process.stdin.isTTY ? Browser.in(process.env) : undefined,
 			commands: commandPayloads,
-			bringBack,
 			clock: systemClock,
 		});
 		terminal.close();

@@ -49,13 +49,14 @@ const keyPattern = /^[\x21-\x7e]{1,200}$/;
 const maxRowsRead = 200;
 const maxRowsWritten = 50;
 
-/** How long reads and writes wait for others to join them while the bot is busy: see docs/adr/0032. */
-const crowdedMs = 20;
+/** From this many interactions in flight on, reads and writes wait for others to join them: see docs/adr/0032. */
+const busyThreshold = 3;
+const gatherMs = 20;
 
 export interface KeyvStoreOptions {
 	readonly namespace?: string | undefined;
-	/** @returns true while many members are being served. Default: never. */
-	readonly isCrowded?: (() => boolean) | undefined;
+	/** Interactions in flight. Default: none. */
+	readonly inFlight?: { readonly size: number } | undefined;
 	/** Schemas that rows must match before they are written. Default: no check. */
 	readonly schemas?: RowSchemas | undefined;
 	readonly calls?: Pick<StoreCalls, 'begin' | 'worked' | 'failed'> | undefined;
@@ -73,20 +74,20 @@ export class KeyvStore implements Store {
 	#closing: Promise<void> | undefined;
 
 	constructor(backend: Backend, options: KeyvStoreOptions = {}) {
-		const { namespace = defaultNamespace, isCrowded = () => false, schemas, calls } = options;
+		const { namespace = defaultNamespace, inFlight, schemas, calls } = options;
 		this.#backend = backend;
 		this.#namespace = namespace;
 		this.#schemas = schemas;
 		this.#calls = calls;
 		this.#keyv = openKeyv(backend.adapter);
 		const { maxInFlight, deadlineMs } = backend;
-		const gatherMs = () => (isCrowded() ? crowdedMs : 0);
+		const waitMs = () => (inFlight !== undefined && inFlight.size >= busyThreshold ? gatherMs : 0);
 		this.#reads = new Batches({
 			run: (jobs) => readRows(backend, jobs),
 			maxSize: maxRowsRead,
 			sizeOf: (keys) => keys.length,
 			maxInFlight,
-			gatherMs,
+			gatherMs: waitMs,
 			deadlineMs,
 		});
 		this.#writes = new Batches({
@@ -95,7 +96,7 @@ export class KeyvStore implements Store {
 			sizeOf: () => 1,
 			keyOf: ({ key }) => key,
 			maxInFlight,
-			gatherMs,
+			gatherMs: waitMs,
 			deadlineMs,
 		});
 	}

@@ -83,9 +83,9 @@ describe('a store that many people wait for', () => {
 	});
 
 	it.each([
-		[true, 2],
-		[false, 5],
-	])('puts together what comes within milliseconds: crowded %s, %i reads', async (isCrowded, expected) => {
+		[3, 2],
+		[2, 5],
+	])('puts together what comes within milliseconds: %i in flight, %i reads', async (size, expected) => {
 		let reads = 0;
 		const counting: Backend = {
 			...backend(() => new Promise(() => {})),
@@ -94,7 +94,7 @@ describe('a store that many people wait for', () => {
 				return [];
 			},
 		};
-		const store = new KeyvStore(counting, { isCrowded: () => isCrowded });
+		const store = new KeyvStore(counting, { inFlight: { size } });
 		for (const key of ['a', 'b', 'c', 'd', 'e']) {
 			void store.get(key);
 			await vi.advanceTimersByTimeAsync(3);

@@ -1,16 +1,17 @@
 import { type OwnedGuild, ownedGuilds } from '../../discord/guilds/own-guilds.js';
 import type { Bot } from './ask-token.js';
+import type { Browser } from './browser.js';
 import { type Asking, remark, silent } from './questions.js';
 
 /** See channels, send messages, embed links, manage roles: the minimum that works. */
 const permissions = '268454912';
 const maxListed = 20;
 
-/** Question 2: which servers are served, the first of which is home. `openBrowser`: undefined without a browser or a terminal. */
+/** Question 2: which servers are served, the first of which is home. `browser`: undefined if there is none, or no terminal. */
 export async function askServers(
 	asking: Asking,
 	bot: Pick<Bot, 'applicationId' | 'rest'>,
-	openBrowser: ((address: string) => void) | undefined,
+	browser: Browser | undefined,
 ): Promise<readonly OwnedGuild[]> {
 	const { terminal, current } = asking;
 	const known = (current('DISCORD_GUILD_ID') ?? '').split(',').map((id) => id.trim());
@@ -18,9 +19,9 @@ export async function askServers(
 	const look = () => terminal.during(ownedGuilds(bot.rest).catch(() => undefined));
 	for (;;) {
 		// The URL has its own line, so that it can be copied where it wraps.
-		if (openBrowser !== undefined && (await look())?.length === 0) {
+		if (browser !== undefined && (await look())?.length === 0) {
 			await terminal.ask(`2/5 Server: add the bot with this link\n${invite}\n Press Enter to open it. `);
-			openBrowser(invite);
+			browser.open(invite);
 			await terminal.ask(' Have you added it? Press Enter. ');
 		} else {
 			await terminal.ask(`2/5 Server: add the bot with this link, then press Enter\n${invite}\n > `);

@@ -16,11 +16,14 @@ import {
 } from '../../discord/registration/registration.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import { openStore, sqliteFileOf } from '../../storage/open.js';
+import { exitCodes } from '../claims/exit-codes.js';
+import { runClaims } from '../claims/run-claims.js';
 import { askBackup, type ChosenBackup } from './ask-backup.js';
 import { askData, type Chosen, fileHere, troubleWith } from './ask-data.js';
 import { askServers } from './ask-servers.js';
 import { askShop } from './ask-shop.js';
 import { askToken, type Bot } from './ask-token.js';
+import type { Browser } from './browser.js';
 import { emergencyPage } from './emergency-page.js';
 import { type Answers, EnvFileError, readEnvFile, withAnswers, writeEnvFile } from './env-file.js';
 import { nextSteps } from './next-steps.js';
@@ -33,12 +36,10 @@ export interface InitParts {
 	readonly environment: Environment;
 	/** Discord's address, or undefined for the usual one. */
 	readonly discordApi: string | undefined;
-	/** Undefined if there is no browser or no terminal. */
-	readonly openBrowser: ((address: string) => void) | undefined;
+	/** Undefined if there is none, or no terminal. */
+	readonly browser: Browser | undefined;
 	readonly commands: readonly CommandPayload[];
-	/** Puts a backup's purchases into the database. Resolves to false, after it has said why, or rejects with AppError. */
-	readonly bringBack: (backup: ChosenBackup, databaseUrl: string) => Promise<boolean>;
-	readonly clock: Pick<Clock, 'now'>;
+	readonly clock: Clock;
 }
 
 /** The next step: start the bot, or not. `stopped`: by Ctrl+C, after everything was saved. */
@@ -61,7 +62,7 @@ export async function runInit(parts: InitParts): Promise<InitOutcome> {
 	const isNew = asking.current('CLAIM_SECRET') === undefined;
 	const backup = isNew ? await askBackup(asking, sqliteFileOf(fileHere) ?? '') : undefined;
 	const bot = await askToken(asking, parts.discordApi);
-	const servers = await askServers(asking, bot, parts.openBrowser);
+	const servers = await askServers(asking, bot, parts.browser);
 	const { url, key } = await askShop(asking);
 	const secret = backup?.secret ?? asking.current('CLAIM_SECRET') ?? randomBytes(48).toString('base64url');
 	const chosen = { secret, homeId: servers[0]?.id ?? '' };
@@ -100,9 +101,25 @@ export async function runInit(parts: InitParts): Promise<InitOutcome> {
 	}
 }
 
+/**
+ * Puts a backup's purchases into the database, by the commands of `npm run claims`. Resolves to false, after it has
+ * said why, or rejects with AppError.
+ */
+async function putInto(
+	databaseUrl: string,
+	{ kind, path, secret }: ChosenBackup,
+	clock: Clock,
+): Promise<boolean> {
+	const { stdin, stdout, stderr } = process;
+	const environment = { DATABASE_URL: databaseUrl, CLAIM_SECRET: secret };
+	const session = { environment, stdin, stdout, stderr, clock };
+	const code = await runClaims(session, [kind === 'export' ? 'import' : 'restore', path]);
+	return code === exitCodes.ok || code === exitCodes.findings;
+}
+
 /** Before anything is saved: with the secret saved and the backup missing, a start would begin with an empty database. */
 async function bringBack(
-	{ bringBack: start, terminal }: InitParts,
+	{ terminal, clock }: InitParts,
 	asking: Asking,
 	{
 		backup,
@@ -111,7 +128,7 @@ async function bringBack(
 	}: { readonly backup: ChosenBackup; readonly database: string; readonly chosen: Chosen },
 ): Promise<void> {
 	try {
-		if (!(await terminal.during(start(backup, database)))) throw new Stopped(false);
+		if (!(await terminal.during(putInto(database, backup, clock)))) throw new Stopped(false);
 	} catch (error) {
 		if (!(error instanceof AppError)) throw error;
 		remark(asking, 'no', error.message);
