@@ -8,7 +8,7 @@ export interface Durations {
 	observe(ms: number): void;
 }
 
-/** What is timed. */
+/** The operations that are timed. */
 export type Timed = 'acknowledgement' | 'answer' | 'shop' | 'discord' | 'store';
 
 /** The workload of refund checks, counted at the start of a round. */
@@ -22,7 +22,7 @@ export interface RecheckLoad {
 	readonly possibleADay: number;
 }
 
-/** What the rooms record. No label ever holds a member, a code or anything else unbounded. */
+/** The measurements that rooms record. No label ever holds a member, a code or anything else unbounded. */
 export interface Measures {
 	readonly dependencyErrors: Counts<'dependency'>;
 	/** `name`: a command or a kind of component; `result`: how it ended. */

@@ -13,7 +13,7 @@ export class NoticeRows {
 		this.#store = store;
 	}
 
-	/** Does nothing if there is one with this key. */
+	/** Leaves an existing row with this key as it is. */
 	async add(key: string, row: NoticeRow): Promise<void> {
 		await this.#store.compareAndSet(key, undefined, row);
 	}
@@ -34,7 +34,7 @@ export class NoticeRows {
 		return await this.#store.compareAndSet(key, current, next);
 	}
 
-	/** All readable rows, or those of one member. */
+	/** All readable rows, or one member's. */
 	async *all(userId?: string): AsyncGenerator<{ readonly key: string; readonly row: NoticeRow }> {
 		for await (const { key, value } of this.#store.list(prefixOf(userId))) {
 			const row = noticeRowSchema.safeParse(value).data;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
-import { hashesIn, indexClaims, listsOf } from '../../src/claims/claim-indexes.js';
+import { hashesIn, indexClaims, listsOf, removeHashes } from '../../src/claims/claim-indexes.js';
 import { bringToFormat, currentFormat } from '../../src/claims/format.js';
 import { type ClaimEvent, recordIn } from '../../src/claims/record.js';
 import { bucketKey } from '../../src/claims/store-keys.js';
@@ -18,6 +18,12 @@ const record = {
 		history: [],
 	},
 };
+
+/** A store of these rows that fails on each write. */
+const readOnly = (rows: Map<string, unknown>) => ({
+	...memoryStore(rows),
+	compareAndSet: () => Promise.reject(new Error('written')),
+});
 
 describe('the lists of a claim', () => {
 	it('are those of members, not of whatever else a line of its history names', () => {
@@ -45,6 +51,11 @@ describe('the lists of a claim', () => {
 		expect(lists).toEqual(members.map((id) => `member:${id}`));
 	});
 
+	it('are those of who offers a seat and of who is offered it', () => {
+		const lists = listsOf(hash, { holders: [], offers: [{ by: member, to: staff }] });
+		expect(lists).toEqual([`member:${member}`, `member:${staff}`]);
+	});
+
 	it('are those of the day too, where its support ends on one', () => {
 		const lists = listsOf(hash, { holders: [], supportedUntil: 5 });
 		expect(lists).toEqual([bucketKey(5, hash)]);
@@ -66,6 +77,12 @@ describe('writing a claim into its lists', () => {
 		]);
 	});
 
+	it('writes nothing if they name it already', async () => {
+		const rows = new Map<string, unknown>();
+		await indexClaims(memoryStore(rows), claims);
+		await indexClaims(readOnly(rows), claims);
+	});
+
 	it('is an error where the store doesn’t answer, whatever is passed over', async () => {
 		const down = new StoreUnavailableError('down');
 		const store = { ...memoryStore(new Map()), get: () => Promise.reject(down) };
@@ -74,10 +91,16 @@ describe('writing a claim into its lists', () => {
 });
 
 describe('a list', () => {
+	it('is not written if it has none of the claims that are removed from it', async () => {
+		const rows = new Map([['member:1', { v: 1, hashes: [hash] }]]);
+		await removeHashes(readOnly(rows), 'member:1', new Set(['b'.repeat(64)]));
+		await removeHashes(readOnly(rows), 'member:2', new Set([hash]));
+	});
+
 	it('is damaged where an entry can be no key', () => {
-		const read = (entry: string) => hashesIn({ key: 'member:1', value: { v: 1, hashes: [hash, entry] } });
+		const read = (entry: unknown) => hashesIn({ key: 'member:1', value: { v: 1, hashes: [hash, entry] } });
 		expect(read('b'.repeat(64))).toHaveLength(2);
-		for (const entry of ['', 'é', 'x'.repeat(300)]) expect(read(entry)).toBe('damaged');
+		for (const entry of ['', 'é', 'x'.repeat(300), 5]) expect(read(entry)).toBe('damaged');
 	});
 });
 

@@ -96,6 +96,37 @@ describe('claiming a code', () => {
 		expect((await place.claims.own.held(alice)).map(({ hash }) => hash)).toEqual(hashes.slice(2));
 	});
 
+	it('is known to be all that a member holds, unless their list is damaged', async () => {
+		const hash = await place.claim(alice, 1);
+		expect(await place.claims.readClaimsOf(alice)).toMatchObject({ claims: [{ hash }], isComplete: true });
+		expect(await place.claims.readClaimsOf(bob)).toEqual({ claims: [], isComplete: true });
+		expect(place.corrupt).toEqual([]);
+		place.rows.set(`member:${alice}`, { v: 1, hashes: 'none' });
+		expect(await place.claims.readClaimsOf(alice)).toEqual({ claims: [], isComplete: false });
+		expect(place.corrupt).toEqual([`member:${alice}`]);
+	});
+
+	it('leaves a member recognizable by a tag, the same in each process, that does not name them', async () => {
+		const tag = place.claims.memberTag(alice);
+		const other = await place.openWith(() => ({}));
+		expect(other.memberTag(alice)).toBe(tag);
+		expect(tag).not.toContain(alice);
+		expect(tag).not.toBe(place.claims.memberTag(bob));
+	});
+
+	it('lets its first holder give seats if there are several, or if they have given one', async () => {
+		const seats = async (userId: string) => (await place.claims.own.held(userId)).map((it) => it.givesSeats);
+		await place.claim(alice, 1);
+		expect(await seats(alice)).toEqual([undefined]);
+		const hash = await place.claim(alice, 2, guild, team);
+		expect(await seats(alice)).toEqual([undefined, true]);
+		const id = 'an-offer-of-a-seat';
+		await place.claims.seats.offer(hash, { id, by: alice, to: bob, guildId: guild });
+		await place.claims.seats.accept(hash, { id, userId: bob, guildId: guild });
+		place.policy = { ...place.policy, seats: {} };
+		expect([await seats(alice), await seats(bob)]).toEqual([[undefined, true], [undefined]]);
+	});
+
 	it('shows each holder the own seat, never one of fewer than there are', async () => {
 		await place.claim(alice, 1, guild, team);
 		await place.claim(bob, 1, guild, team);

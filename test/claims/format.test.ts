@@ -78,6 +78,14 @@ describe('the format of a store', () => {
 		expect(announced).toEqual([{ from: 1, to: 3 }]);
 	});
 
+	it('is announced before the claims of an older store are opened', async () => {
+		await bringToFormat(store, { target: 1, steps: {} });
+		const announced: Upgrade[] = [];
+		const options = { store, claimSecret, clock: { now: () => 0 }, report: { damaged: () => {} } };
+		await openClaimStore({ ...options, beforeUpgrade: async (upgrade) => void announced.push(upgrade) });
+		expect(announced).toEqual([{ from: 1, to: currentFormat }]);
+	});
+
 	it('of a newer version is refused', async () => {
 		await bringToFormat(store, { target: 3, steps: {} });
 		await expect(bringToFormat(store, { target: 2, steps: {} })).rejects.toThrow(StoreRefusedError);

@@ -40,6 +40,12 @@ describe('the claims whose support ends', () => {
 		expect(place.corrupt).toEqual([]);
 	});
 
+	it('come once each, however many end on one day', async () => {
+		const hashes: string[] = [];
+		for (let n = 0; n < 60; n += 1) hashes.push(await place.claim(alice, n));
+		expect((await endingBetween(end, end + 1)).toSorted()).toEqual(hashes.toSorted());
+	});
+
 	it('are looked for in the days that have a part in that time, and in no others', () => {
 		const day = 86_400_000;
 		const days = (from: number, until: number) => {
@@ -58,6 +64,35 @@ describe('the claims whose support ends', () => {
 	});
 });
 
+describe('every claim with what was paid', () => {
+	const allPaid = async () => {
+		const found = [];
+		for await (const claim of place.claims.scan.allPaid()) found.push(claim);
+		return found;
+	};
+
+	it('comes for each holder, and without a payment if the shop has said nothing of one', async () => {
+		const payment = { price: 29.5, currency: 'EUR', downloaded: false };
+		const team = { ...payment, licenseType: 'Team' };
+		const shared = await place.claim(alice, 1, guild, team);
+		await place.claim(bob, 1, guild, team);
+		const other = await place.claim(alice, 2);
+		expect(await allPaid()).toMatchObject([
+			{ hash: shared, holderId: alice, payment },
+			{ hash: shared, holderId: bob, payment },
+			{ hash: other, holderId: alice, payment: undefined },
+		]);
+	});
+
+	it('comes without the damaged ones, which are reported', async () => {
+		const damaged = await place.claim(alice, 1);
+		const sound = await place.claim(bob, 2);
+		place.rows.set(`claim:${damaged}`, { v: 2 });
+		expect((await allPaid()).map(({ hash }) => hash)).toEqual([sound]);
+		expect(place.corrupt).toEqual([`claim:${damaged}`]);
+	});
+});
+
 describe('every member on record', () => {
 	it('comes once each, however many there are', async () => {
 		const ids = Array.from({ length: 201 }, (_, n) => memberNumber(n));
@@ -69,7 +104,8 @@ describe('every member on record', () => {
 		for (const userId of ids) place.rows.set(`member:${userId}`, { v: 1, hashes: [] });
 		const again = (await members()).filter(({ claims }) => claims.length > 0);
 		expect(again.map(({ userId }) => userId).toSorted()).toEqual(ids.toSorted());
-		expect(again[0]).toMatchObject({ formerGuildIds: [] });
+		// Their lists may have lost more than that.
+		expect(again[0]).toMatchObject({ formerGuildIds: [], isComplete: false });
 	});
 
 	it('comes with existing claims alone: not with an entry of no claim, nor with another member’s', async () => {

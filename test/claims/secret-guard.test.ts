@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreRefusedError } from '../../src/base/errors.js';
+import { ClaimKeys } from '../../src/claims/claim-keys.js';
+import { checkReadable } from '../../src/claims/claim-store.js';
+import { currentFormat } from '../../src/claims/format.js';
 import { assertSecret, bindSecret, parseSecret } from '../../src/claims/secret-guard.js';
 import { memoryStore } from '../world/memory-store.js';
+import { claimSecret } from './sample-claims.js';
 
 const noted = { v: 1, check: 'mine' } as const;
 
@@ -55,5 +59,31 @@ describe('binding a store to a secret', () => {
 		};
 		const [outcome] = await Promise.allSettled([bindSecret(slow, 'mine')]);
 		expect(outcome?.status).toBe(status);
+	});
+});
+
+describe('checking that a store can be read', () => {
+	const { check } = new ClaimKeys(claimSecret);
+	const rowsWith = (...rows: [key: string, value: unknown][]) =>
+		new Map<string, unknown>([['meta:secret', { v: 1, check }], ...rows]);
+
+	it.each([
+		['an empty store', new Map<string, unknown>()],
+		['a store without a format', rowsWith()],
+		['an older format', rowsWith(['meta:format', { format: 1 }])],
+		['the format of today', rowsWith(['meta:format', { format: currentFormat }])],
+	])('allows %s, and changes nothing', async (_, rows) => {
+		const before = new Map(rows);
+		await checkReadable(memoryStore(rows), claimSecret);
+		expect(rows).toEqual(before);
+	});
+
+	it.each([
+		['another secret', rowsWith(['meta:secret', noted])],
+		['claims without a note of their secret', new Map<string, unknown>([['claim:1', {}]])],
+		['a newer format', rowsWith(['meta:format', { format: currentFormat + 1 }])],
+		['a format that cannot be read', rowsWith(['meta:format', { format: 'one' }])],
+	])('refuses %s', async (_, rows) => {
+		await expect(checkReadable(memoryStore(rows), claimSecret)).rejects.toThrow(StoreRefusedError);
 	});
 });

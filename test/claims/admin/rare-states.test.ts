@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { StoreCorruptError, StoreRefusedError } from '../../../src/base/errors.js';
+import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../../src/base/errors.js';
 import { exportClaims } from '../../../src/claims/admin/export-claims.js';
 import { endUndo, forgetGuild } from '../../../src/claims/admin/forget-guild.js';
 import { ImportFileError, importClaims } from '../../../src/claims/admin/import-claims.js';
@@ -54,9 +54,26 @@ describe('changing the secret', () => {
 	});
 
 	it('passes over a deleted claim, and rows that name no claim', async () => {
-		for (const [n, value] of [null, 'a text', {}, { hash: 5 }].entries()) place.rows.set(`ref:${n}`, value);
+		for (const [n, value] of [null, 'a text', {}, { hash: 5 }, { entries: 5 }].entries())
+			place.rows.set(`ref:${n}`, value);
 		expect(await rotate(withDeleted(place.store))).toBe(1);
 		expect(place.rows.has(`claim:${nextKeys.hash(codeNumber(1))}`)).toBe(true);
+	});
+
+	it('passes over a row that is damaged while it is changed, and fails if the store does', async () => {
+		place.rows.set('ref:1', { hash });
+		const failing = (error: Error): Store => ({
+			...place.store,
+			compareAndSet: async (key, ...values) => {
+				if (key.startsWith('ref:')) throw error;
+				return await place.store.compareAndSet(key, ...values);
+			},
+		});
+		const down = new StoreUnavailableError('down');
+		await expect(rotate(failing(down))).rejects.toThrow(down);
+		expect(place.rows.get('meta:secret')).toMatchObject({ next: nextKeys.check });
+		await rotate(failing(new StoreCorruptError('damaged')));
+		expect(place.rows.get('meta:secret')).toEqual({ v: 1, check: nextKeys.check });
 	});
 
 	it('is refused in a store without a note of its secret, or one that is changed to a third one', async () => {

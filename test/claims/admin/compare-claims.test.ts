@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { StoreUnavailableError } from '../../../src/base/errors.js';
+import { findMissing, type MissingClaims } from '../../../src/claims/admin/compare-claims.js';
+import type { Store } from '../../../src/storage/store.js';
+import { memoryStore } from '../../world/memory-store.js';
+import { type MemoryClaims, memoryClaims } from '../memory-claims.js';
+import { codeNumber, guild, memberNumber, otherGuild, revoke } from '../sample-claims.js';
+
+const alice = memberNumber(1);
+const bob = memberNumber(2);
+const act = { by: memberNumber(9), guildId: guild, why: 'a ticket' };
+
+let place: MemoryClaims;
+let hash: string;
+let missing: MissingClaims;
+
+beforeEach(async () => {
+	place = await memoryClaims();
+	hash = await place.claim(alice, 1);
+	missing = { members: new Set(), targets: new Map(), isComplete: true };
+});
+
+/** The store as it is now, which later changes leave as it is. */
+const copied = (): Store => memoryStore(new Map(place.rows));
+const none = (): Store => memoryStore(new Map());
+/** A store with these rows, in which the first purchase is damaged. */
+const withDamage = (rows = new Map<string, unknown>()) =>
+	memoryStore(new Map(rows).set(`claim:${hash}`, { v: 2 }));
+const target = (guildId: string, userId: string) => [`${guildId}:${userId}`, { guildId, userId }];
+
+/** Compares the stores, and lists the members and the guilds in which their roles may differ. */
+async function found(from: Store, other: Store) {
+	await findMissing(from, other, missing);
+	return { members: [...missing.members], targets: [...missing.targets], isComplete: missing.isComplete };
+}
+
+const nothing = { members: [], targets: [], isComplete: true };
+const alicesHere = { members: [alice], targets: [target(guild, alice)], isComplete: true };
+
+describe('what another store lacks', () => {
+	it('is nothing if both hold the same', async () => {
+		await place.claim(bob, 2);
+		expect(await found(copied(), place.store)).toEqual(nothing);
+	});
+
+	it('is a purchase that it does not hold, in each guild in which it counts', async () => {
+		await place.claims.present(codeNumber(1), { userId: alice, guildId: otherGuild });
+		expect(await found(place.store, none())).toEqual({
+			...alicesHere,
+			targets: [target(guild, alice), target(otherGuild, alice)],
+		});
+	});
+
+	it('is not what it holds besides', async () => {
+		expect(await found(none(), place.store)).toEqual(nothing);
+	});
+
+	it('is a purchase that another member holds there', async () => {
+		const before = copied();
+		await place.claims.moderated.transfer(hash, alice, bob, act);
+		expect(await found(before, place.store)).toEqual(alicesHere);
+	});
+
+	it('is a seat of one holder, and not the seats of the others', async () => {
+		await place.claim(bob, 2, guild, { licenseType: 'Team' });
+		const before = copied();
+		await place.claim(alice, 2, guild, { licenseType: 'Team' });
+		expect(await found(place.store, before)).toEqual(alicesHere);
+	});
+
+	it('is only the guild in which a held purchase does not count there', async () => {
+		const before = copied();
+		await place.claims.present(codeNumber(1), { userId: alice, guildId: otherGuild });
+		expect(await found(place.store, before)).toEqual({
+			...alicesHere,
+			targets: [target(otherGuild, alice)],
+		});
+	});
+
+	it('is a purchase that is revoked there', async () => {
+		const before = copied();
+		await revoke(place.claims, hash);
+		expect(await found(before, place.store)).toEqual(alicesHere);
+	});
+
+	it('is no purchase that is revoked here', async () => {
+		const before = copied();
+		await revoke(place.claims, hash);
+		expect(await found(place.store, before)).toEqual(nothing);
+		expect(await found(place.store, none())).toEqual(nothing);
+	});
+
+	it('names the member of a purchase that counts in no guild, without a role that may differ', async () => {
+		const before = copied();
+		const second = await place.claim(bob, 2, otherGuild);
+		await place.claims.own.unlink(second, { userId: bob, guildId: otherGuild });
+		expect(await found(place.store, before)).toEqual({ members: [bob], targets: [], isComplete: true });
+	});
+
+	it('passes over a purchase that is deleted while the store is read', async () => {
+		const store: Store = {
+			...place.store,
+			async *list(prefix) {
+				yield { key: `claim:${'0'.repeat(64)}`, value: undefined };
+				yield* place.store.list(prefix);
+			},
+		};
+		expect(await found(store, none())).toEqual(alicesHere);
+	});
+
+	it.each([
+		['here', () => found(withDamage(place.rows), none())],
+		['there', () => found(place.store, withDamage())],
+	])('is unknown of a purchase that is damaged %s, and known of the others', async (_, compare) => {
+		await place.claim(bob, 2);
+		const bobs = { members: [bob], targets: [target(guild, bob)] };
+		expect(await compare()).toEqual({ ...bobs, isComplete: false });
+	});
+
+	it('is kept as far as it was found if the store becomes unreadable halfway', async () => {
+		const store: Store = {
+			...place.store,
+			async *list(prefix) {
+				// As many as are compared together.
+				for (let n = 0; n < 500; n += 1) yield* place.store.list(prefix);
+				throw new StoreUnavailableError('down');
+			},
+		};
+		await expect(found(store, none())).rejects.toThrow(StoreUnavailableError);
+		expect([...missing.members]).toEqual([alice]);
+	});
+});
