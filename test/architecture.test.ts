@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 // files may import, besides node's own modules and files of the folder itself; `type:` allows types alone.
 const rules: Readonly<Record<string, readonly string[]>> = {
 	/**
-	 * Dependencies of every room; imports no room: errors, logger, delay, ids, addresses, version, this process's slice
-	 * of the guilds; time/ (timers and caches).
+	 * Dependencies of every room; imports no room: errors, logger, delay, ids, purchase codes, addresses, version, this
+	 * process's slice of the guilds; time/ (timers and caches).
 	 */
 	'src/base': ['pg-connection-string', 'pino', 'zod'],
 	/** Every text in twelve languages, and the translator. */
@@ -32,9 +32,17 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	/** States of the store, the shop and Discord, from the operations that are made anyway. */
 	'src/dependencies': ['src/base/errors', 'src/base/time', 'type:src/base'],
 	/** Who holds which purchase: codes, records, indexes, history; admin/ are the offline jobs. Knows nothing of the shop any more. */
-	'src/claims': ['type:src/base', 'src/base/errors', 'type:src/storage', 'src/storage/update', 'zod'],
+	'src/claims': [
+		'src/base/purchase-code',
+		'type:src/base',
+		'src/base/errors',
+		'type:src/storage',
+		'src/storage/update',
+		'zod',
+	],
 	/** The client of the shop, the catalogue in memory, the account behind the key. */
 	'src/marketplace': [
+		'src/base/purchase-code',
 		'entities/decode',
 		'type:src/base',
 		'src/base/clock',
@@ -65,7 +73,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	'src/verification': [
 		'src/claims/code-ending',
 		'src/claims/policy',
-		'src/claims/purchase-code',
+		'src/base/purchase-code',
 		'src/roles/role-plan',
 		'type:src/base',
 		'type:src/claims',
@@ -185,7 +193,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/claims/code-ending',
 		'src/claims/own-claims',
 		'src/claims/policy',
-		'src/claims/purchase-code',
+		'src/base/purchase-code',
 		'src/claims/scrub-codes',
 		'src/claims/seat-changes',
 		'src/marketplace/account-guard',
@@ -208,6 +216,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	],
 	/** Outcome to message, pure (nine parts, below). */
 	'src/views': [
+		'type:src/base',
 		'discord.js',
 		'entities/decode',
 		'src/base/web-address',
@@ -313,6 +322,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	],
 	/** The code behind the administration of claims. */
 	'src/cli/claims': [
+		'src/base/purchase-code',
 		'cli-progress',
 		'csv-parse',
 		'discord.js',

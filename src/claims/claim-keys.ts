@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { StoreCorruptError } from '../base/errors.js';
-import { isCanonical, type PurchaseCode } from './purchase-code.js';
+import { isCanonical, type PurchaseCode } from '../base/purchase-code.js';
 
 const nonceBytes = 12;
 const tagBytes = 16;

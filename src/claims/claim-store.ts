@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
+import type { PurchaseCode } from '../base/purchase-code.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { Store } from '../storage/store.js';
 import { hasSeatFor, newRecord, withGuild, withHolder } from './changes.js';
@@ -15,7 +16,6 @@ import { GivenSeats } from './given-seats.js';
 import { ModeratedClaims } from './moderated-claims.js';
 import { OwnClaims } from './own-claims.js';
 import { type ClaimPolicy, type Home, noHome, seatsFor } from './policy.js';
-import type { PurchaseCode } from './purchase-code.js';
 import { RecentClaimsCache } from './recent-claims-cache.js';
 import {
 	type ClaimEvent,

@@ -1,3 +1,4 @@
+import type { PurchaseCode } from '../base/purchase-code.js';
 import { hasSeatFor } from './changes.js';
 import type { ClaimDetails } from './claim-details.js';
 import { fullDetails } from './claim-details.js';
@@ -16,7 +17,6 @@ import {
 	revokedByModerator,
 } from './moderation-changes.js';
 import { seatsFor } from './policy.js';
-import type { PurchaseCode } from './purchase-code.js';
 import type { ClaimRecord, ProvenPurchase } from './record.js';
 import { claimKey } from './store-keys.js';
 

@@ -1,3 +1,4 @@
+import type { PurchaseCode } from '../base/purchase-code.js';
 import type { Claim, Snowflake } from './claim.js';
 import { type ClaimDetails, detailsElsewhere, fullDetails, names } from './claim-details.js';
 import { indexClaims } from './claim-indexes.js';
@@ -17,7 +18,6 @@ import {
 	undone,
 	unlocked,
 } from './moderation-changes.js';
-import type { PurchaseCode } from './purchase-code.js';
 import { type ClaimRecord, holderIn } from './record.js';
 
 export interface ModerationAct extends Act {

@@ -2,7 +2,6 @@ import { type Clock, systemClock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { Random } from '../base/random.js';
 import { userAgent } from '../base/version.js';
-import { parsePurchaseCode } from '../claims/purchase-code.js';
 import type { Settings } from '../config.js';
 import { AccountGuard } from '../marketplace/account-guard.js';
 import { Catalog } from '../marketplace/catalog.js';
@@ -27,7 +26,6 @@ export function connectMarketplace(settings: Settings, calls?: ShopCalls): Marke
 		apiKey: settings.MARKETPLACE_API_KEY,
 		body: settings.MARKETPLACE_BODY,
 		userAgent,
-		sameCode: (asked, answered) => parsePurchaseCode(asked) === parsePurchaseCode(answered),
 		limits: {
 			listBytes: settings.MARKETPLACE_LIST_LIMIT_MIB * 1024 * 1024,
 			requestsPerMinute: settings.MARKETPLACE_PER_MINUTE,

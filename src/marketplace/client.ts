@@ -54,8 +54,6 @@ export interface MarketplaceClientOptions {
 	readonly body: 'form' | 'json';
 	/** The bot's name and version, such as `claimcheck/1.0.0`. */
 	readonly userAgent: string;
-	/** @returns true if both spellings have the same canonical form, under which claims are stored */
-	readonly sameCode: (asked: string, answered: string) => boolean;
 	readonly clock?: Clock;
 	readonly random?: Random;
 	readonly transport?: Pick<Transport, 'sendRequest' | 'close'>;
@@ -73,7 +71,7 @@ export interface MarketplaceClientOptions {
  * call. One client for the process, because it holds the budget.
  */
 export class MarketplaceClient {
-	readonly #options: Pick<MarketplaceClientOptions, 'body' | 'sameCode' | 'listReader'>;
+	readonly #options: Pick<MarketplaceClientOptions, 'body' | 'listReader'>;
 	readonly #transport: Pick<Transport, 'close'>;
 	readonly #caller: Caller;
 
@@ -116,8 +114,7 @@ export class MarketplaceClient {
 
 	/** `invalid-code` proves nothing by itself because a bad key gets the same answer: see PurchaseCheck. */
 	validatePurchase(code: string, options?: CallOptions): Promise<MarketplaceResult<Purchase>> {
-		const { body, sameCode } = this.#options;
-		return this.#caller.call(validationEndpoint(code, body, sameCode), options);
+		return this.#caller.call(validationEndpoint(code, this.#options.body), options);
 	}
 
 	/** Closes every connection; calls in flight fail as unavailable. */

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
+import { isSameCode } from '../base/purchase-code.js';
 import { type IndexedItem, type ItemList, indexItem } from './indexed-item.js';
 import { judgeLongList } from './long-list.js';
 import type { AttemptOutcome, MarketplaceFailure } from './result.js';
@@ -72,12 +73,8 @@ export function itemEndpoint(id: number): Endpoint<Item> {
 	};
 }
 
-/** The code goes only into the body. `sameCode`: a success for another code must not become this claim. */
-export function validationEndpoint(
-	code: string,
-	encoding: 'form' | 'json',
-	sameCode: (asked: string, answered: string) => boolean,
-): Endpoint<Purchase> {
+/** The code goes only into the body. A success for another code must not become this claim. */
+export function validationEndpoint(code: string, encoding: 'form' | 'json'): Endpoint<Purchase> {
 	return {
 		name: 'purchases/validation',
 		method: 'POST',
@@ -93,7 +90,7 @@ export function validationEndpoint(
 		refusal: (msg) => (msg === 'invalid purchase code' ? { kind: 'invalid-code' } : keyRefusal(msg)),
 		read(json) {
 			const purchase = purchaseAnswer.safeParse(json).data?.data.purchase;
-			return purchase !== undefined && sameCode(code, purchase.code) ? purchase : undefined;
+			return purchase !== undefined && isSameCode(code, purchase.code) ? purchase : undefined;
 		},
 	};
 }

@@ -1,10 +1,10 @@
 import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
+import type { PurchaseCode } from '../base/purchase-code.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import type { ModeratedClaims } from '../claims/moderated-claims.js';
 import type { Home } from '../claims/policy.js';
-import type { PurchaseCode } from '../claims/purchase-code.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { shopAnswer } from '../refunds/refund-answer.js';
 import type { Refunds } from '../refunds/refunds.js';

@@ -1,10 +1,10 @@
 import type { MemberRef } from '../base/member-ref.js';
+import { parsePurchaseCode } from '../base/purchase-code.js';
 import type { ClaimDetails } from '../claims/claim-details.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import type { ModeratedClaims, ModerationAct, ModerationOutcome } from '../claims/moderated-claims.js';
 import { type Home, seatsFor } from '../claims/policy.js';
-import { parsePurchaseCode } from '../claims/purchase-code.js';
 import type { MemberQueries } from '../guilds/member-queries.js';
 import type { ServedGuildsStore } from '../guilds/served-guilds-store.js';
 import type { ActEffects, PlannedEvent } from './act-effects.js';

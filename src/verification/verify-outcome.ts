@@ -1,6 +1,6 @@
+import type { PasteMistake } from '../base/paste-mistake.js';
 import type { Claim } from '../claims/claim.js';
 import type { Seat } from '../claims/claim-store.js';
-import type { PasteMistake } from '../claims/paste-mistake.js';
 import type { UncheckableReason } from '../marketplace/purchase-check.js';
 import type { ItemMedia } from '../marketplace/schemas.js';
 

@@ -1,11 +1,11 @@
 import type { Clock } from '../base/clock.js';
 import type { Measures } from '../base/measures.js';
 import type { MemberRef } from '../base/member-ref.js';
+import { type PurchaseCode, readPurchaseCode } from '../base/purchase-code.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore, HeldByMember, Seat } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import { type ClaimPolicy, mayMove } from '../claims/policy.js';
-import { type PurchaseCode, readPurchaseCode } from '../claims/purchase-code.js';
 import type { GuildSettingsStore, ReadSettings } from '../guilds/guild-settings.js';
 import type { RoleRules } from '../guilds/role-rules.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError } from '../../src/base/errors.js';
+import { isCanonical, type PurchaseCode, parsePurchaseCode } from '../../src/base/purchase-code.js';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
-import { isCanonical, type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
 
 const secret = 'a-secret-of-thirty-two-characters-or-more';
 const keys = new ClaimKeys(secret);

@@ -1,6 +1,6 @@
+import { type PurchaseCode, parsePurchaseCode } from '../../src/base/purchase-code.js';
 import type { ClaimStore } from '../../src/claims/claim-store.js';
 import { type ClaimPolicy, type Home, strictPolicy } from '../../src/claims/policy.js';
-import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import type { Cause, ProvenPurchase } from '../../src/claims/record.js';
 
 export const claimSecret = 'a-secret-of-thirty-two-characters-or-more';

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { systemClock } from '../../src/base/clock.js';
-import { parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import { Catalog } from '../../src/marketplace/catalog.js';
 import { MarketplaceClient } from '../../src/marketplace/client.js';
 import { indexItem } from '../../src/marketplace/indexed-item.js';
@@ -151,7 +150,6 @@ async function playOne(
 		apiKey,
 		body: 'form',
 		userAgent: 'claimcheck/9.9.9',
-		sameCode: (one, other) => parsePurchaseCode(one) === parsePurchaseCode(other),
 		transport,
 		limits: { singleMs: 20_000, listMs: 20_000, singleBytes, listBytes },
 		calls: { note: (report) => reports.push(report) },

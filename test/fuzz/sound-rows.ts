@@ -1,5 +1,5 @@
+import { type PurchaseCode, parsePurchaseCode } from '../../src/base/purchase-code.js';
 import { type ClaimKeys, holderTag } from '../../src/claims/claim-keys.js';
-import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import { bucketKey } from '../../src/claims/store-keys.js';
 import { auditChannelId, dayMs, guildIds, homeId, roles, userIds } from '../world/servers.js';
 import type { Json } from './edge.js';

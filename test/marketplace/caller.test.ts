@@ -41,7 +41,6 @@ function setUp({
 		apiKey: 'key',
 		body: 'form',
 		userAgent: 'claimcheck/9.9.9',
-		sameCode: (asked, answered) => asked === answered,
 		clock,
 		transport,
 		limits: { maxAttempts: 1, failuresUntilSick: 3, ...limits },

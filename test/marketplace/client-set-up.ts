@@ -22,7 +22,6 @@ export async function startClient(
 		apiKey,
 		body: 'form',
 		userAgent: 'claimcheck/9.9.9',
-		sameCode: (asked, answered) => asked.toLowerCase() === answered.toLowerCase(),
 		calls: { note: (report) => reports.push(report) },
 		...options,
 		limits: { ...patient, retryWaitMs: 2, ...options.limits },

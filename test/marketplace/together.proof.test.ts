@@ -35,7 +35,6 @@ async function setUp(
 		apiKey: marketplace.apiKey,
 		body,
 		userAgent: 'claimcheck/0.0.0',
-		sameCode: (asked, answered) => asked.toLowerCase() === answered.toLowerCase(),
 		listReader,
 		limits: { ...patient, retryWaitMs: 2, maxPauseMs: 100 },
 	});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { PurchaseCode } from '../../src/base/purchase-code.js';
 import type { HeldPurchase } from '../../src/claims/claim-checks.js';
 import type { ClaimDetails } from '../../src/claims/claim-details.js';
-import type { PurchaseCode } from '../../src/claims/purchase-code.js';
 import { Checking, type CheckingDependencies } from '../../src/moderation/checking.js';
 import { sampleModerator } from './sample-moderator.js';
 import { shopPurchase } from './shop-purchase.js';

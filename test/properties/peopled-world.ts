@@ -1,6 +1,6 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { createLogger, type Logger } from '../../src/base/logger.js';
-import { parsePurchaseCode } from '../../src/claims/purchase-code.js';
+import { parsePurchaseCode } from '../../src/base/purchase-code.js';
 import { type Guild, join, newGuild } from '../world/guild.js';
 import { Schedule } from '../world/schedule.js';
 import { dayMs } from '../world/servers.js';

@@ -1,7 +1,7 @@
 import { StoreCorruptError } from '../../src/base/errors.js';
 import type { RecheckLoad } from '../../src/base/measures.js';
+import type { PurchaseCode } from '../../src/base/purchase-code.js';
 import type { CheckCause, HeldPurchase } from '../../src/claims/claim-checks.js';
-import type { PurchaseCode } from '../../src/claims/purchase-code.js';
 import { afterAnswer, isRefunded, type ShopAnswer } from '../../src/claims/refund-rule.js';
 import { purchaseSchema } from '../../src/marketplace/schemas.js';
 import { Recheck } from '../../src/refunds/recheck.js';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
+import type { PurchaseCode } from '../../src/base/purchase-code.js';
 import type { HeldPurchase } from '../../src/claims/claim-checks.js';
-import type { PurchaseCode } from '../../src/claims/purchase-code.js';
 import { Recheck, type RecheckDependencies } from '../../src/refunds/recheck.js';
 import { memoryStore } from '../roles/memory-store.js';
 

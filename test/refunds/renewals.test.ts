@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { PurchaseCode } from '../../src/base/purchase-code.js';
 import type { HeldPurchase } from '../../src/claims/claim-checks.js';
-import type { PurchaseCode } from '../../src/claims/purchase-code.js';
 import { purchaseSchema } from '../../src/marketplace/schemas.js';
 import { type Renewable, type RenewalAsker, Renewals } from '../../src/refunds/renewals.js';
 import { samplePurchase } from '../marketplace/samples.js';

@@ -8,9 +8,9 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.js';
 import { createLogger } from '../../src/base/logger.js';
+import { type PurchaseCode, parsePurchaseCode } from '../../src/base/purchase-code.js';
 import { wholeBot } from '../../src/base/slice.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
-import { type PurchaseCode, parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import { createRecheck, createRefunds } from '../../src/composition/create-refunds.js';
 import type { Catalog } from '../../src/marketplace/catalog.js';
 import { MarketplaceClient } from '../../src/marketplace/client.js';
@@ -60,7 +60,6 @@ describe('a round over a real store and a real shop', () => {
 			apiKey: market.apiKey,
 			body: 'form',
 			userAgent: 'claimcheck/test',
-			sameCode: (asked, answered) => parsePurchaseCode(asked) === parsePurchaseCode(answered),
 			limits: { requestsPerMinute: 100_000 },
 		});
 		[stores, clock, log, audit, roles] = [[], Date.UTC(2026, 5, 1), '', [], []];

@@ -1,4 +1,4 @@
-import { parsePurchaseCode } from '../../src/claims/purchase-code.js';
+import { parsePurchaseCode } from '../../src/base/purchase-code.js';
 import type { ChosenSettings } from '../../src/guilds/guild-settings.js';
 import { Dice } from '../world/dice.js';
 import { type Guild, join, newGuild } from '../world/guild.js';

@@ -3,7 +3,6 @@ import { wholeBot } from '../../src/base/slice.js';
 import { ClockGuard } from '../../src/base/time/clock-guard.js';
 import { ClaimStore } from '../../src/claims/claim-store.js';
 import { bringToFormat } from '../../src/claims/format.js';
-import { parsePurchaseCode } from '../../src/claims/purchase-code.js';
 import { bindSecret } from '../../src/claims/secret-guard.js';
 import { createMarketplace } from '../../src/composition/create-marketplace.js';
 import { createServices } from '../../src/composition/create-services.js';
@@ -265,7 +264,6 @@ export class Life implements Listener {
 			apiKey: 'a key',
 			body: 'form',
 			userAgent: 'claimcheck/simulated',
-			sameCode: (asked, answered) => parsePurchaseCode(asked) === parsePurchaseCode(answered),
 			clock,
 			random: schedule.dice.random,
 			transport: shop.lineFor(this, this.#options.account),

@@ -1,4 +1,4 @@
-import type { PurchaseCode } from '../../src/claims/purchase-code.js';
+import type { PurchaseCode } from '../../src/base/purchase-code.js';
 import type { Transport, TransportAnswer } from '../../src/marketplace/transport.js';
 import { type Caller, type Conditions, travel } from './line.js';
 import type { Schedule } from './schedule.js';

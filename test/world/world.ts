@@ -1,7 +1,7 @@
 import type { Logger } from '../../src/base/logger.js';
+import type { PurchaseCode } from '../../src/base/purchase-code.js';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { currentFormat } from '../../src/claims/format.js';
-import type { PurchaseCode } from '../../src/claims/purchase-code.js';
 import { formatKey, secretKey } from '../../src/claims/store-keys.js';
 import type { ServedGuilds } from '../../src/guilds/served-guilds.js';
 import { Messages } from './discord-side.js';

@@ -45,7 +45,6 @@ async function accountOfKey({ environment }: Session): Promise<MarketplaceResult
 		apiKey: settings.MARKETPLACE_API_KEY,
 		body: settings.MARKETPLACE_BODY,
 		userAgent,
-		sameCode: (asked, answered) => asked === answered,
 	});
 	try {
 		return await client.accountDetails();

@@ -5,7 +5,6 @@ import { inBatches } from '../../claims/admin/in-batches.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
 import { ClaimStore, checkReadable, openClaimStore } from '../../claims/claim-store.js';
 import type { Home } from '../../claims/policy.js';
-import { parsePurchaseCode } from '../../claims/purchase-code.js';
 import { allVariables, readSettings, type Settings } from '../../config.js';
 import { RestMembers } from '../../discord/guilds/rest-members.js';
 import { GuildSettingsStore } from '../../guilds/guild-settings.js';
@@ -108,7 +107,6 @@ function connect(settings: Settings): MarketplaceClient {
 		apiKey: settings.MARKETPLACE_API_KEY,
 		body: settings.MARKETPLACE_BODY,
 		userAgent,
-		sameCode: (asked, answered) => parsePurchaseCode(asked) === parsePurchaseCode(answered),
 		limits: {
 			listBytes: settings.MARKETPLACE_LIST_LIMIT_MIB * 1024 * 1024,
 			requestsPerMinute: settings.MARKETPLACE_PER_MINUTE,

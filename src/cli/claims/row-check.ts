@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../base/clock.js';
+import { type PurchaseCode, readPurchaseCode } from '../../base/purchase-code.js';
 import { hasSeatFor } from '../../claims/changes.js';
 import { type ClaimKeys, holderTag } from '../../claims/claim-keys.js';
 import type { ClaimStore, CodeLookUp } from '../../claims/claim-store.js';
 import { seatsFor } from '../../claims/policy.js';
-import { type PurchaseCode, readPurchaseCode } from '../../claims/purchase-code.js';
 import { holderIn, type ProvenPurchase } from '../../claims/record.js';
 import type { CsvRow } from './csv-rows.js';
 import type { ListShop } from './list-shop.js';

@@ -1,6 +1,6 @@
 import type { MemberRef } from '../../base/member-ref.js';
+import type { PurchaseCode } from '../../base/purchase-code.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
-import type { PurchaseCode } from '../../claims/purchase-code.js';
 import type { ProvenPurchase } from '../../claims/record.js';
 import type { RestMembers } from '../../discord/guilds/rest-members.js';
 import type { GrantOutbox } from '../../roles/grant-outbox.js';

@@ -81,10 +81,8 @@ async function askKey(asking: Asking, url: string): Promise<string | undefined> 
 	}
 }
 
-/** No code is validated here, so how codes compare doesn't matter. */
 function clientOf({ url, key }: Shop): MarketplaceClient {
-	const sameCode = (asked: string, answered: string) => asked === answered;
-	return new MarketplaceClient({ baseUrl: url, apiKey: key, body: 'form', userAgent, sameCode });
+	return new MarketplaceClient({ baseUrl: url, apiKey: key, body: 'form', userAgent });
 }
 
 interface Look {

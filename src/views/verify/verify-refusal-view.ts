@@ -1,5 +1,5 @@
 import type { APIButtonComponent } from 'discord.js';
-import type { PasteMistake } from '../../claims/paste-mistake.js';
+import type { PasteMistake } from '../../base/paste-mistake.js';
 import type { Translator } from '../../i18n/translator.js';
 import { askForDecision, openDispute } from '../custom-ids/dispute-ids.js';
 import { askForCode, whereIsMyCode } from '../custom-ids/verify-ids.js';

@@ -24,7 +24,6 @@ function setUp(failures: readonly MarketplaceFailure[], account: MarketplaceFail
 		apiKey: 'key',
 		body: 'form',
 		userAgent: 'test',
-		sameCode: () => true,
 	});
 	let asked = 0;
 	Object.assign(client, {

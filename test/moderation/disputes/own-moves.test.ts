@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { PurchaseCode } from '../../../src/base/purchase-code.js';
 import type { Claim } from '../../../src/claims/claim.js';
 import type { Moved } from '../../../src/claims/own-claims.js';
 import type { ClaimPolicy } from '../../../src/claims/policy.js';
-import type { PurchaseCode } from '../../../src/claims/purchase-code.js';
 import { OwnMoves } from '../../../src/moderation/disputes/own-moves.js';
 import { References } from '../../../src/moderation/references/references.js';
 import { grantedTicket } from '../../roles/granted-ticket.js';

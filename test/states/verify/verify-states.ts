@@ -1,4 +1,4 @@
-import type { PasteMistake } from '../../../src/claims/paste-mistake.js';
+import type { PasteMistake } from '../../../src/base/paste-mistake.js';
 import { codeForm } from '../../../src/views/verify/code-form.js';
 import {
 	type VerifyRefusal,

@@ -32,7 +32,6 @@ function clientOf(marketplace: LocalMarketplace) {
 		apiKey: marketplace.apiKey,
 		body: 'form',
 		userAgent: 'claimcheck/0.0.0',
-		sameCode: (asked, answered) => asked === answered,
 		limits: { singleMs: 500, maxAttempts: 1, retryWaitMs: 1 },
 	});
 }

@@ -76,6 +76,12 @@ export function parsePurchaseCode(input: string): PurchaseCode | undefined {
 	return reading.kind === 'code' ? reading.code : undefined;
 }
 
+/** @returns true if both are spellings of one code */
+export function isSameCode(one: string, other: string): boolean {
+	const code = parsePurchaseCode(one);
+	return code !== undefined && code === parsePurchaseCode(other);
+}
+
 /** @returns true for every form that `parsePurchaseCode` ever returned, so that older claims stay readable */
 export function isCanonical(text: string): text is PurchaseCode {
 	return plausible.test(text);

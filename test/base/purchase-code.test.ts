@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCanonical, parsePurchaseCode, readPurchaseCode } from '../../src/claims/purchase-code.js';
+import { isCanonical, parsePurchaseCode, readPurchaseCode } from '../../src/base/purchase-code.js';
 
 const uuid = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
