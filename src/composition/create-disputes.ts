@@ -42,7 +42,7 @@ export function createDisputes(parts: {
 	const { store, claims, guilds, served, logger, clock } = parts;
 	const channelOf = auditChannels(guilds, served);
 	const roleNames = new RoleNames(parts);
-	const rows = new DisputeRows(store, clock, (userId) => claims.memberTag(userId));
+	const rows = new DisputeRows(store, clock, claims);
 	const purchases = new DisputedPurchases({ ...parts, rows });
 	const settling = new Settlement({ ...parts, rows, purchases, channelOf, roleNames });
 	const disputes = new Disputes({ ...parts, rows, settling, purchases, channelOf });

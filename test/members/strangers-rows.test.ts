@@ -51,7 +51,7 @@ async function ask(strangers: number, reach: 'whole' | 'bounded') {
 		unguessable: { below: () => 0 },
 		logger: { warn: () => expect.unreachable() },
 	});
-	const disputes = new DisputeRows(store, { now: () => at }, () => hash);
+	const disputes = new DisputeRows(store, { now: () => at }, { memberTag: () => hash });
 	const { dataOf } = createPrivacy({
 		claims: {
 			claimsOf: async () => [],

@@ -17,7 +17,7 @@ const file = {
 	hash: 'f'.repeat(64),
 	item: { id: 1, name: 'A'.repeat(400), category: '' },
 	claims,
-	history: [],
+	history: [{ at: 1, what: 'claimed', by: 'maya' }],
 	undoUntil: 9,
 } as unknown as ClaimDetails;
 const done: Done = { kind: 'done', revision: 4, affected: [], ended: [], isOwnCase: false, file };
@@ -89,6 +89,16 @@ describe('an act of staff', () => {
 			expect(log).toEqual([loss(deed)]);
 		},
 	);
+
+	it('leaves out the end of the code if staff had moved a given seat to the member', () => {
+		const history = [
+			{ at: 1, what: 'seat-accepted', by: 'iris' },
+			{ at: 2, what: 'transferred', by: 'tom', member: 'iris', to: 'maya' },
+		] as const;
+		const { effects, log } = world();
+		effects.report({ ...done, file: { ...file, history: [...history] } }, moderator, planned());
+		expect(log).toEqual([loss('unlinked', '')]);
+	});
 
 	it('notifies every holder of a revocation, except its author', () => {
 		const { effects, log } = world();

@@ -111,7 +111,9 @@ let start: APIMessage;
 
 async function seen(): Promise<Seen> {
 	const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => {});
-	const row = await new DisputeRows(store, systemClock, String).get(reference).finally(() => store.close());
+	const row = await new DisputeRows(store, systemClock, { memberTag: String })
+		.get(reference)
+		.finally(() => store.close());
 	const about = messagesAbout(stage, reference).map(readable);
 	const cards = about.filter((message) => message.includes('Two accounts, one purchase'));
 	const noticesTo = (person: Person) =>

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.js';
+import type { ClaimStore } from '../../claims/claim-store.js';
 import { type Reach, type RowsOf, SharedPasses } from '../../storage/shared-passes.js';
 import { type ListedStore, update } from '../../storage/update.js';
 import {
@@ -25,14 +26,14 @@ const keptMs = 90 * day;
 export class DisputeRows {
 	readonly #store: ListedStore;
 	readonly #clock: Pick<Clock, 'now'>;
-	readonly #tagOf: (userId: string) => string;
+	readonly #claims: Pick<ClaimStore, 'memberTag'>;
 	readonly #passes = new SharedPasses<Dispute>((row) => JSON.stringify(row).match(/\d{17,20}/g) ?? []);
 
-	/** @param tagOf a keyed tag that recognizes a member after the deletion of their data */
-	constructor(store: ListedStore, clock: Pick<Clock, 'now'>, tagOf: (userId: string) => string) {
+	/** @param claims recognize a member by a tag after the deletion of their data */
+	constructor(store: ListedStore, clock: Pick<Clock, 'now'>, claims: Pick<ClaimStore, 'memberTag'>) {
 		this.#store = store;
 		this.#clock = clock;
-		this.#tagOf = tagOf;
+		this.#claims = claims;
 	}
 
 	/** @returns undefined if there is none, or this version can't read it */
@@ -90,7 +91,7 @@ export class DisputeRows {
 	 */
 	async forget(userId: string): Promise<readonly string[]> {
 		const changed: string[] = [];
-		const tag = this.#tagOf(userId);
+		const tag = this.#claims.memberTag(userId);
 		for (const { reference, ...row } of await this.all()) {
 			if (!JSON.stringify(row).includes(userId)) continue;
 			await this.change(reference, (current) => without(current, { userId, tag }, this.#clock.now()));
@@ -101,7 +102,7 @@ export class DisputeRows {
 
 	/** @returns the limit that an opening dispute exceeds, if any */
 	hindranceOf(own: Dispute, all: readonly Dispute[]): Hindered | undefined {
-		return hindranceOf(own, all, this.#tagOf);
+		return hindranceOf(own, all, this.#claims.memberTag(own.claimantId));
 	}
 
 	/** @returns why disputes keep a purchase from moving to another account of its holder, or undefined */

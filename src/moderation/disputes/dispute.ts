@@ -125,12 +125,12 @@ export function countsForMember(at: number, now: number): boolean {
 export function hindranceOf(
 	own: Dispute,
 	all: readonly Dispute[],
-	tagOf: (userId: string) => string,
+	/** The claimant's. */
+	tag: string,
 ): Hindered | undefined {
 	const before = all.filter(
 		(other) => other.reference !== own.reference && (other.state !== 'opening' || isBefore(other, own)),
 	);
-	const tag = tagOf(own.claimantId);
 	const mine = before.filter(
 		({ claimantId, claimantTag }) => claimantId === own.claimantId || claimantTag === tag,
 	);

@@ -15,7 +15,7 @@ const at = 1_000 * day;
 const hash = (n: number): string => n.toString(16).padStart(64, '0');
 const person = (n: number): string => `2000000000000000${n.toString().padStart(2, '0')}`;
 const tagOf = (userId: string): string => createHash('sha256').update(userId).digest('hex');
-const hindranceOf = (own: Dispute, all: readonly Dispute[]) => hindranceWith(own, all, tagOf);
+const hindranceOf = (own: Dispute, all: readonly Dispute[]) => hindranceWith(own, all, tagOf(own.claimantId));
 const letters = 'BCDFGHJKLMNPQRSTVWXZ';
 
 function dispute(n: number, over: Partial<Dispute> = {}): Dispute {
@@ -92,7 +92,7 @@ describe('the limits of disputes', () => {
 describe('the rows of disputes', () => {
 	it('forget a claimant, and end what was open', async () => {
 		const store = memoryStore();
-		const rows = new DisputeRows(store, { now: () => at }, tagOf);
+		const rows = new DisputeRows(store, { now: () => at }, { memberTag: tagOf });
 		const { reference, ...row } = dispute(1, { note: `I am ${person(1)}` });
 		await rows.add(reference, row);
 		expect(await rows.forget(person(1))).toEqual([reference]);
@@ -102,7 +102,7 @@ describe('the rows of disputes', () => {
 	});
 
 	it('forget a holder who was asked, and keep decisions of staff', async () => {
-		const rows = new DisputeRows(memoryStore(), { now: () => at }, tagOf);
+		const rows = new DisputeRows(memoryStore(), { now: () => at }, { memberTag: tagOf });
 		const asked = { holderId: person(2), at, answer: 'none' as const };
 		const decided = { by: person(3), at, why: 'ok', holderId: person(2) };
 		const { reference, ...row } = dispute(1, { asked, state: 'left', decided });
@@ -115,7 +115,7 @@ describe('the rows of disputes', () => {
 	});
 
 	it('send no second notice of a settled outcome: only the card is edited', async () => {
-		const rows = new DisputeRows(memoryStore(), { now: () => at }, tagOf);
+		const rows = new DisputeRows(memoryStore(), { now: () => at }, { memberTag: tagOf });
 		const decided = { by: person(3), at, why: 'ok', holderId: person(2) };
 		const card = {
 			guildId: '1'.repeat(18),
@@ -132,7 +132,7 @@ describe('the rows of disputes', () => {
 
 	it('attack 61: count against a member who has deleted their data, for their 30 days', async () => {
 		let now = at + 3;
-		const rows = new DisputeRows(memoryStore(), { now: () => now }, tagOf);
+		const rows = new DisputeRows(memoryStore(), { now: () => now }, { memberTag: tagOf });
 		for (const n of [1, 2]) {
 			const { reference, ...row } = dispute(n, { claimantId: person(1), state: 'open' });
 			await rows.add(reference, row);
@@ -149,7 +149,7 @@ describe('the rows of disputes', () => {
 
 	it('are kept for as long as they count', async () => {
 		let now = at;
-		const rows = new DisputeRows(memoryStore(), { now: () => now }, tagOf);
+		const rows = new DisputeRows(memoryStore(), { now: () => now }, { memberTag: tagOf });
 		for (const n of [1, 2]) {
 			const { reference, ...row } = dispute(n, { state: n === 1 ? 'open' : 'withdrawn' });
 			await rows.add(reference, row);
