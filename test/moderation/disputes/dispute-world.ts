@@ -41,7 +41,7 @@ export class DisputeWorld {
 	readonly closed = new Set<string>();
 	readonly cards: { kind: 'posted' | 'shown'; messageId: string; nonce?: string; facts: DisputeFacts }[] = [];
 	readonly reminders: { readonly reference: string; readonly nonce: string }[] = [];
-	/** What Discord answers to a change of a card, and to a new one. */
+	/** Discord's answers to a change of a card, and to a new one. */
 	shows: 'shown' | 'gone' | 'refused' = 'shown';
 	posts: 'posted' | 'impossible' = 'posted';
 	/** Role requests, `record` before a change and `request` after it. */
