@@ -32,7 +32,7 @@ import type { ServiceDependencies } from './service-dependencies.js';
 
 /** Creates all services, those for members and those in the background. Nothing is started yet. */
 export function createServices(parts: ServiceDependencies) {
-	const { store, claims, guilds, links, home, notes, served, slice, market, audit } = parts;
+	const { store, claims, guilds, links, home, notes, served, slice, market } = parts;
 	const { bursts, alerts, logger, metrics, recheckDays, shopPerMinute, clockGuard } = parts;
 	const { clock, random, unguessable } = parts;
 	const { now, delay } = clock;
@@ -41,9 +41,8 @@ export function createServices(parts: ServiceDependencies) {
 
 	const outbox = new GrantOutbox(store, clock, clockGuard);
 	const statistics = new VerificationStatistics({ store, logger, clock });
-	const reportParts = { audit, alerts, logger, served, waitingIn: (id: string) => outbox.waitingIn(id) };
-	const claimReport = createClaimReport({ ...reportParts, statistics });
-	const serverReport = createServerReport({ ...reportParts, catalog: market.catalog });
+	const claimReport = createClaimReport({ ...parts, statistics });
+	const serverReport = createServerReport({ ...parts, outbox, catalog });
 	const giving = { ...parts, outbox, roleApi, report: serverReport };
 	const { queue, reconciler, standingOf, readers } = createRoles(giving);
 

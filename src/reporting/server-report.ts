@@ -9,19 +9,20 @@ import type { Catalog } from '../marketplace/catalog.js';
 import { rolesBlocked } from '../notifications/alert.js';
 import type { Alerts } from '../notifications/alerts.js';
 import type { WithheldRole } from '../roles/grant.js';
+import type { GrantOutbox } from '../roles/grant-outbox.js';
 
 /** Logs changes and problems in a server, and reports them in its audit channel. */
 export function createServerReport({
 	audit,
 	alerts,
-	waitingIn,
+	outbox,
 	logger,
 	served,
 	catalog,
 }: {
 	readonly audit: Pick<AuditLog, 'write' | 'writeInto'>;
 	readonly alerts: Pick<Alerts, 'raise' | 'solve'>;
-	readonly waitingIn: (guildId: string) => Promise<number>;
+	readonly outbox: Pick<GrantOutbox, 'waitingIn'>;
 	readonly logger: Pick<Logger, 'info' | 'error'>;
 	readonly served: Pick<ServedGuilds, 'serves'>;
 	readonly catalog: Pick<Catalog, 'get'>;
@@ -64,7 +65,7 @@ export function createServerReport({
 		/** Resolves to true if the people who run the server were reached. */
 		async alertBlockedRole(guildId: string, { roleId, obstacle }: WithheldRole): Promise<boolean> {
 			if (!served.serves(guildId)) return false;
-			const waiting = await waitingIn(guildId);
+			const waiting = await outbox.waitingIn(guildId);
 			return await alerts.raise(guildId, {
 				kind: 'roles-blocked',
 				obstacle,

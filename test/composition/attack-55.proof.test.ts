@@ -133,7 +133,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		metrics: { grants: { inc: () => {} } },
 		report: createServerReport({
 			...{ audit, alerts, logger, served },
-			waitingIn: async () => 1,
+			outbox: { waitingIn: async () => 1 },
 			catalog: { get: () => undefined },
 		}),
 		logger,
