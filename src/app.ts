@@ -173,7 +173,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		notes,
 		served,
 		slice,
-		discord: createDiscordPort({
+		port: createDiscordPort({
 			...{ client, guilds: discordGuilds, account, served, links, memberNames, mentionIn },
 			catalog: market.catalog,
 		}),

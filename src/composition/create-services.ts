@@ -32,94 +32,85 @@ import type { ServiceDependencies } from './service-dependencies.js';
 
 /** Creates all services, those for members and those in the background. Nothing is started yet. */
 export function createServices(parts: ServiceDependencies) {
-	const { store, claims, guilds, links, home, notes, served, slice, market } = parts;
-	const { bursts, alerts, logger, metrics, recheckDays, shopPerMinute, clockGuard } = parts;
-	const { clock, random, unguessable } = parts;
-	const { now, delay } = clock;
-	const { guilds: discord, roleApi, disputeBoard, mentionIn } = parts.discord;
+	const { store, guilds, served, port, market, bursts, logger, clock, unguessable } = parts;
 	const { purchaseCheck, catalog, keyCheck } = market;
-
-	const outbox = new GrantOutbox(store, clock, clockGuard);
-	const statistics = new VerificationStatistics({ store, logger, clock });
-	const claimReport = createClaimReport({ ...parts, statistics });
-	const serverReport = createServerReport({ ...parts, outbox, catalog });
-	const giving = { ...parts, outbox, roleApi, report: serverReport };
-	const { queue, reconciler, standingOf, readers } = createRoles(giving);
-
-	const shop = { purchaseCheck, slice, shopPerMinute, clockGuard };
-	const { notices, reminders, choices } = createNotices(parts);
-	const asking = { ...shop, store, claims, queue, served, notices, report: claimReport, metrics, random };
-	const refunds = createRefunds({ ...asking, logger, clock });
-	const renewals = createRenewals({ ...asking, logger, clock }, refunds);
-	const recheck = createRecheck({ ...asking, logger, clock }, refunds, recheckDays);
-
+	const { guilds: discord, roleApi, mentionIn } = port;
+	const outbox = new GrantOutbox(store, clock, parts.clockGuard);
 	const limits = new Limits({ store, clock });
-	const attempts = new Attempts({ limits, clock });
+	const statistics = new VerificationStatistics(parts);
+	const references = new References(parts);
 	const proposals = new Proposals(store, clock, unguessable);
-	const references = new References({ store, served, logger, clock, unguessable });
-
 	const licenceTypes = new LicenceTypes();
-	const report = createVerificationReport({ ...parts, licenceTypes, statistics });
-	const verifying = { attempts, claims, guilds, served, purchaseCheck, renewals, catalog, queue, clock };
-	const verification = new Verification({ ...verifying, metrics });
+	// Each takes what it needs of these.
+	const common = {
+		...parts,
+		discord,
+		roleApi,
+		purchaseCheck,
+		catalog,
+		outbox,
+		limits,
+		statistics,
+		licenceTypes,
+	};
+	const serverReport = createServerReport(common);
+	const verificationReport = createVerificationReport(common);
+	const { queue, reconciler, standingOf, readers } = createRoles({ ...common, report: serverReport });
+	const settingUp = createSetup({ ...common, reconciler, report: serverReport });
+	const { notices, reminders, choices } = createNotices(parts);
+	const shared = { ...common, queue, notices, references, proposals, report: createClaimReport(common) };
+
+	const refunds = createRefunds(shared);
+	const renewals = createRenewals(shared, refunds);
+	const recheck = createRecheck(shared, refunds, parts.recheckDays);
+	const verification = new Verification({ ...shared, attempts: new Attempts(shared), renewals });
 	const waitingRoom = new WaitingRoom({ verification, served, clock });
-	const settingUp = createSetup({ ...parts, reconciler, limits, catalog, report: serverReport });
-	const disputed = { store, claims, home, guilds, served, discord, references, notices, outbox, queue };
-	const disputing = createDisputes({ ...disputed, board: disputeBoard, report: claimReport, logger, clock });
-	const { announcements, subscriptions } = createUpdates({ ...parts, catalog, readers, outbox, queue });
-	const giver = { ...parts, limits, outbox, queue, notices, discord, report: claimReport };
-	const { seats, notifying } = createSeats({ ...giver, disputes: disputing.rows });
+	const disputing = createDisputes({ ...shared, board: port.disputeBoard });
+	const { announcements, subscriptions } = createUpdates({ ...shared, readers });
+	const { seats, notifying } = createSeats({ ...shared, disputes: disputing.rows });
 	const kept = [limits, proposals, references, bursts, notices, choices, reminders, disputing.rows, seats];
 	const pruning = createPruning(kept, { logger, clock });
 	const access = { served, staffRoles: new StaffRoles({ guilds, discord }) };
-	const moderated = { proposals, notes, home, guilds, discord, roleApi, outbox, claims, queue };
-	const moderating = { ...moderated, purchaseCheck, catalog, refunds, limits, notices, logger };
-	const owned = { claims, queue, renewals, guilds, standingOf, home, catalog, clock, reminders: choices };
-	const unlinking = { claims, home, limits, guilds, outbox, queue, clock, report: claimReport };
 
 	const commands: CommandServices = {
 		verification,
 		waitingRoom,
-		verificationReport: report,
+		verificationReport,
 		guilds,
 		clock,
 		references,
-		...createItems({ catalog, claims, guilds, access, links, logger, clock }),
+		...createItems({ ...shared, access }),
 		...disputing.services,
-		disputePeople: parts.discord.disputePeople,
-		memberNames: parts.discord.memberNames,
+		disputePeople: port.disputePeople,
+		memberNames: port.memberNames,
 		bursts,
 		keyCheck,
 		serverReport,
 		...settingUp,
 		licenceTypes,
 		purchases: {
-			...createPurchases(owned),
-			...createUnlinking(unlinking),
-			usedHere: report.usedHere,
-			now,
-			delay,
+			...createPurchases({ ...shared, renewals, standingOf, reminders: choices }),
+			...createUnlinking(shared),
+			usedHere: verificationReport.usedHere,
+			now: clock.now,
+			delay: clock.delay,
 		},
 		seats,
 		privacy: createPrivacy({
-			...{ claims, limits, outbox, queue, clock, report: claimReport },
+			...shared,
 			stores: {
 				...{ refusals: references, notices, proposals, disputes: disputing.services.disputes },
 				...{ seats, updates: subscriptions, reminders: choices },
 			},
 		}),
-		alerts: new AlertActions({
-			...{ alerts, store, served, keyCheck, reconciler, clock },
-			account: parts.discord.account,
-		}),
+		alerts: new AlertActions({ ...shared, keyCheck, reconciler, account: port.account }),
 		subscriptions,
 		statistics,
-		...createStats({ claims, guilds, served, discord, limits, logger, clock }),
-		...createModeration({ ...moderating, report: claimReport, clock }),
+		...createStats(shared),
+		...createModeration({ ...shared, refunds }),
 		doctor: parts.doctor,
 	};
-	const waiting = { notices, discord, links };
-	const answering = new HandlerRunner({ services: commands, access, mentionIn, waiting, clock });
+	const answering = new HandlerRunner({ services: commands, access, mentionIn, waiting: shared, clock });
 	return {
 		answering,
 		commands,

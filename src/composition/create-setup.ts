@@ -32,7 +32,7 @@ export function createSetup(parts: {
 	readonly claims: Pick<ClaimStore, 'scan'>;
 	readonly guilds: GuildSettingsStore;
 	readonly served: ServedGuilds;
-	readonly discord: DiscordPort;
+	readonly port: DiscordPort;
 	readonly reconciler: Reconciler;
 	readonly limits: Limits;
 	readonly catalog: Catalog;
@@ -41,7 +41,7 @@ export function createSetup(parts: {
 	readonly clock: Clock;
 }) {
 	const { store, guilds, served, reconciler, limits, catalog, report, logger, clock } = parts;
-	const { guilds: discord, roleMaker: roles, panelBoard: board } = parts.discord;
+	const { guilds: discord, roleMaker: roles, panelBoard: board } = parts.port;
 	const panels = new Panels({ store, guilds, discord, board, report, logger, clock });
 	const posted = new PostedPanels(store, discord);
 	const reaches = new RuleReaches(parts.claims.scan);

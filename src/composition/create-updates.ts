@@ -9,12 +9,12 @@ import type { DiscordPort } from './discord-port.js';
 export function createUpdates(
 	parts: Omit<AnnouncementsParts, 'news' | 'log' | 'board'> &
 		SubscriptionsParts &
-		Pick<ItemNewsParts, 'logger'> & { readonly discord: Pick<DiscordPort, 'updateBoard'> },
+		Pick<ItemNewsParts, 'logger'> & { readonly port: Pick<DiscordPort, 'updateBoard'> },
 ) {
 	const log = new NewsLog(parts.store);
 	const news = new ItemNews({ ...parts, memory: new ItemMemory(parts.store), log });
 	return {
-		announcements: new Announcements({ ...parts, news, log, board: parts.discord.updateBoard }),
+		announcements: new Announcements({ ...parts, news, log, board: parts.port.updateBoard }),
 		subscriptions: new Subscriptions(parts),
 	};
 }

@@ -31,7 +31,7 @@ export interface ServiceDependencies {
 	readonly notes: ServedGuildsStore;
 	readonly served: ServedGuilds;
 	readonly slice: Slice;
-	readonly discord: DiscordPort;
+	readonly port: DiscordPort;
 	readonly callBudget: RefusedCallBudget;
 	readonly market: Pick<Marketplace, 'catalog'> & {
 		readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;

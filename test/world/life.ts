@@ -136,7 +136,7 @@ export class Life implements Listener {
 			notes: new ServedGuildsStore(store),
 			served,
 			slice: wholeBot,
-			discord: discordSide,
+			port: discordSide,
 			links: new LinksOfServers(guilds, discordSide.guilds),
 			callBudget: new RefusedCallBudget(store, { now }, schedule.dice.random),
 			market,
