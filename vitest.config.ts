@@ -11,7 +11,8 @@ const proof = '**/*.proof.test.ts';
 
 /** `npm test` runs these on SQLite, the proof on PostgreSQL and Redis. */
 const onOtherBackEnds = [
-	'test/claims/**/*.test.ts',
+	'test/claims/{claim-scan,claim-store,format,moderated-claims,seats}.test.ts',
+	'test/claims/admin/{claim-stats,export-import,forget-guild,rotate-secret,verify-claims}.test.ts',
 	'test/cli/claims/row-import.test.ts',
 	'test/guilds/guild-settings.test.ts',
 	'test/statistics/verification-statistics.test.ts',
