@@ -536,6 +536,30 @@ describe('the architecture', () => {
 		]);
 	});
 
+	it('takes objects of their owners, and functions only where several are given', () => {
+		// `GivenOptions` are discord.js' of a command.
+		const given = ['src', 'commands'].flatMap(filesIn).flatMap((file) => {
+			const parts = readFileSync(file, 'utf8').matchAll(
+				/^(?:export )?interface ((?!GivenOptions)\w+(?:Options|Parts|Dependencies))\b[^\n]*\{\n(.*?)^\}/gms,
+			);
+			return [...parts].flatMap(([, name, members = '']) =>
+				[...members.matchAll(/^\t(?:readonly )?(\w+)\??(?:\(|: \(*\w*\(?.*?\) =>)/gm)].map(
+					([, member]) => `${name}.${member}`,
+				),
+			);
+		});
+		expect(given.sort()).toEqual([
+			// Reads and writes.
+			'BatchOptions.gatherMs',
+			'BatchOptions.keyOf',
+			'BatchOptions.run',
+			'BatchOptions.sizeOf',
+			// The bot makes a backup, `npm run claims` another.
+			'FormatOptions.beforeUpgrade',
+			'PeriodicTaskOptions.work',
+		]);
+	});
+
 	it('lets the bot know nothing of its stand-ins', () => {
 		const importers = ['src', 'commands']
 			.flatMap(filesIn)
