@@ -33,6 +33,22 @@ describe('a burst', () => {
 		for (const key of rows.keys()) expect(key).toMatch(burstKeyPattern);
 	});
 
+	it.each([
+		[8, 0, false, 1],
+		[9, 0, true, 1],
+		[79, 9, false, 1],
+		[80, 8, true, 1],
+		[80, 9, false, 2],
+		[81, 9, true, 2],
+	])('of %i has a page after page %i: %s, which %i reads show', async (count, page, hasNext, cost) => {
+		const { bursts, reads } = setUp();
+		await bursts.keep(burst, hashes(count), 0);
+		reads.length = 0;
+		const entries = hashes(count).slice(page * 8, page * 8 + 8);
+		expect(await bursts.page(burst, page)).toEqual({ entries, hasNext });
+		expect(reads).toHaveLength(cost);
+	});
+
 	it('is kept as it grows, by a write for each row that changes', async () => {
 		const { bursts, writes } = setUp();
 		await bursts.keep(burst, hashes(100), 0);
@@ -40,6 +56,9 @@ describe('a burst', () => {
 		await bursts.keep(burst, hashes(101), 100);
 		expect(writes).toHaveLength(1);
 		expect(await all(bursts)).toEqual(hashes(101));
+		writes.length = 0;
+		await bursts.keep(burst, hashes(160), 101);
+		expect(writes).toEqual(['burst:100000000000000001:verified:1700000000:1']);
 	});
 
 	it('costs two reads a page, however long it is', async () => {
@@ -70,5 +89,17 @@ describe('a burst', () => {
 		clock.now += 1_000;
 		await bursts.prune();
 		expect(rows.keys()).toEqual([]);
+	});
+
+	it('stays for the doctor if a row of it is damaged', async () => {
+		const { store, writes, clock } = setUp();
+		const damaged = {
+			...store,
+			async *list() {
+				yield { key: 'burst:100000000000000001:verified:1:0' };
+			},
+		};
+		await new Bursts(damaged, { now: () => clock.now }).prune();
+		expect(writes).toEqual([]);
 	});
 });

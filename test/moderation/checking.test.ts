@@ -101,6 +101,16 @@ describe('a check that staff ask for', () => {
 		]);
 	});
 
+	it('asks the shop after all buyers', async () => {
+		const asked: unknown[] = [];
+		const checkCode = async (...question: unknown[]) => {
+			asked.push(question);
+			return { kind: 'invalid' } as const;
+		};
+		await check({ purchaseCheck: { checkCode } });
+		expect(asked).toEqual([['a-code-that-ends-in-beef', { priority: 'background' }]]);
+	});
+
 	it('reads no roles if it has no holder, or another one', async () => {
 		const { outcome, log } = await check({}, 'somebody else');
 		expect(outcome).toMatchObject({ kind: 'valid', gained: [], lost: [] });

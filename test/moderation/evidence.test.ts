@@ -11,18 +11,21 @@ async function take(
 	changes: Partial<EvidenceDependencies> = {},
 	moderator = sampleModerator,
 ) {
-	const reported: unknown[] = [];
+	const [reported, asked]: [unknown[], unknown[]] = [[], []];
 	const outcome = await new Evidence({
 		moderation: { findByHash: async () => caseOf('Aurora', about) },
 		claims: { moderated: { isOwn: async () => false } },
 		moderatedRoles: {
-			of: async () => ({
-				isThere: true,
-				mustAcceptRules: false,
-				has: ['buyer', 'deleted'],
-				missing: [],
-				isPending: false,
-			}),
+			of: async (member) => {
+				asked.push(member);
+				return {
+					isThere: true,
+					mustAcceptRules: false,
+					has: ['buyer', 'deleted'],
+					missing: [],
+					isPending: false,
+				};
+			},
 		},
 		home: { is: (guildId) => guildId === 'home' },
 		notes: { generationOf: async () => 1 },
@@ -37,22 +40,32 @@ async function take(
 		clock: { now: () => 5 },
 		...changes,
 	}).of(request, moderator);
-	return { outcome, reported };
+	return { outcome, reported, asked };
 }
 
 describe('the file about a purchase', () => {
 	it('has the names of the server and of the roles that the holder has, and is reported with its reason', async () => {
-		const { outcome, reported } = await take();
+		const { outcome, reported, asked } = await take();
 		expect(outcome).toMatchObject({
 			kind: 'done',
 			evidence: { serverName: 'Northlight', roleNames: ['Buyer'], at: 5 },
 		});
+		expect(asked).toEqual([{ guildId: 'home', userId: id(0) }]);
 		expect(reported).toEqual([
 			[
 				'home',
 				expect.objectContaining({ deed: 'downloaded', by: 'iris', why: 'a chargeback', isOwnCase: false }),
 			],
 		]);
+	});
+
+	it('names no server during an outage of Discord, and no roles of a member who is not there', async () => {
+		const roles = { isThere: false, mustAcceptRules: false, has: [], missing: [], isPending: false };
+		const { outcome } = await take(
+			{},
+			{ discord: { factsOf: () => undefined }, moderatedRoles: { of: async () => roles } },
+		);
+		expect(outcome).toMatchObject({ evidence: { serverName: undefined, roleNames: undefined } });
 	});
 
 	it('reads no roles where there is no holder', async () => {
@@ -75,11 +88,11 @@ describe('the file about a purchase', () => {
 		],
 		['for an unknown purchase', [{}, { moderation: { findByHash: async () => undefined } }]],
 	])('does not exist %s', async (_, args) => {
-		expect(await take(...args)).toEqual({ outcome: { kind: 'unknown' }, reported: [] });
+		expect(await take(...args)).toEqual({ outcome: { kind: 'unknown' }, reported: [], asked: [] });
 	});
 
 	it('does not exist for a gift, behind which there is no payment', async () => {
-		expect(await take({ isGiven: true })).toEqual({ outcome: { kind: 'given' }, reported: [] });
+		expect(await take({ isGiven: true })).toEqual({ outcome: { kind: 'given' }, reported: [], asked: [] });
 	});
 
 	const holds = { claims: [{ ...caseOf('').file.claims[0], holderId: 'iris' }] } as Partial<ClaimDetails>;
@@ -92,7 +105,7 @@ describe('the file about a purchase', () => {
 		['who has held it', held, {}],
 		['for whom a seat is reserved', {}, keepsSeat],
 	])('is not for staff %s, but for an administrator, and that is marked', async (_, about, changes) => {
-		expect(await take(about, changes)).toEqual({ outcome: { kind: 'own-case' }, reported: [] });
+		expect(await take(about, changes)).toEqual({ outcome: { kind: 'own-case' }, reported: [], asked: [] });
 		const { reported } = await take(about, changes, { ...sampleModerator, isAdministrator: true });
 		expect(reported).toEqual([['home', expect.objectContaining({ isOwnCase: true })]]);
 	});

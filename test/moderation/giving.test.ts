@@ -85,8 +85,8 @@ describe('what staff give and block', () => {
 			catalog: { get: (id) => (id === aurora.id ? aurora : undefined) },
 			guilds: { rulesOf: async () => world.rules },
 			purchaseCheck: {
-				checkCode: async (asked) => {
-					log.push(`ask ${asked}`);
+				checkCode: async (asked, { priority } = {}) => {
+					log.push(`ask ${asked} in the ${priority}`);
 					return world.answer;
 				},
 			},
@@ -244,8 +244,11 @@ describe('what staff give and block', () => {
 				purchasedAt,
 				codeEnd: code.slice(-4),
 			});
-			expect(log).toEqual([`ask ${code}`]);
+			expect(log).toEqual([`ask ${code} in the background`]);
 			expect(JSON.stringify(await store.get('proposal:proposal-number-1'))).not.toContain(code);
+			const about = { by: moderator.userId, guildId: guild, action: 'look-up', why: '' };
+			const kept = await proposals.read('proposal-number-1', moderator.userId, guild);
+			expect(kept).toEqual({ ...about, hash: expect.any(String), sealed: expect.any(String) });
 		});
 
 		it('is shown with who holds it, without a word to the shop', async () => {
@@ -316,7 +319,7 @@ describe('what staff give and block', () => {
 				{ deed: 'gave', memberId: undefined, toUserId: maya, why: 'lost the mail', codeEnd: code.slice(-4) },
 			]);
 			expect(log).toEqual([
-				`ask ${code}`,
+				`ask ${code} in the background`,
 				`take give ${moderator.userId}`,
 				`note ${guild} ${maya}`,
 				`request ${guild} ${maya}`,

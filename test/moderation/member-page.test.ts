@@ -36,7 +36,7 @@ function pageOf(purchases: readonly ModeratedPurchase[], withFormer: boolean, gu
 		discord: {
 			memberFacts: async (...of) => {
 				asked.push(of);
-				return facts;
+				return of[1] === 'maya' ? facts : undefined;
 			},
 		},
 		limits: {
@@ -80,6 +80,14 @@ describe('the page of a member', () => {
 		const { page, asked } = pageOf([held], false, 'away');
 		expect((await page).pausedUntil).toBeUndefined();
 		expect(asked).not.toContainEqual(['member', 'maya']);
+	});
+
+	it('is headed by their name in that server, which Discord may not say', async () => {
+		const { pages, asked } = pageOf([], false);
+		asked.length = 0;
+		expect(await pages.nameOf(member)).toBe('Maya');
+		expect(asked).toEqual([['home', 'maya']]);
+		expect(await pages.nameOf({ ...member, userId: 'gone' })).toBeUndefined();
 	});
 
 	it('ends their pause, and reports who did', async () => {

@@ -146,9 +146,13 @@ describe('the roles of one purchase alone', () => {
 	it('are those that no other purchase gives in the guild', async () => {
 		expect(await holding(claim).fromAlone('hash', maya)).toEqual(['buyer', 'item', 'supported']);
 		expect(await holding(claim, other).fromAlone('hash', maya)).toEqual(['item', 'supported']);
+		expect(await holding(other, claim).fromAlone('hash', maya)).toEqual(['item', 'supported']);
 		const elsewhere = { ...other, guildIds: ['another'] };
 		expect(await holding(claim, elsewhere).fromAlone('hash', maya)).toContain('buyer');
 		expect(await holding(other).fromAlone('hash', maya)).toEqual([]);
+		expect(await holding().fromAlone('hash', maya)).toEqual([]);
+		const noRoles = rolesWith({ guilds: { rulesOf: async () => undefined } });
+		expect(await noRoles.fromAlone('hash', maya)).toEqual([]);
 	});
 
 	it('are those that come back with a revoked one', async () => {

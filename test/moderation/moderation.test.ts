@@ -339,6 +339,7 @@ describe('the moderation of claims', () => {
 			undo: undefined,
 			event: { deed: 'undid', memberId: alice },
 		});
+		expect((await only()).file.history.at(-1)).toMatchObject({ by: moderator.userId, why: '' });
 		expect(await claims.claimsOf(alice)).toHaveLength(1);
 		expect(log.at(-1)).toBe(`request ${guild} ${alice}`);
 	});
@@ -458,6 +459,11 @@ describe('the moderation of claims', () => {
 		expect(await moderation.receiverHindrance(bob, moderator)).toBeUndefined();
 	});
 
+	it('needs no answer from Discord about an act without a receiver', async () => {
+		standing = 'unknown';
+		expect((await carryOut('lock')).kind).toBe('done');
+	});
+
 	it('takes a proposal of a time before homes were counted as current', async () => {
 		const proposal = { by: moderator.userId, guildId: guild, action: 'lock', why: '' } as const;
 		expect(await moderation.isCurrent(proposal)).toBe(true);
@@ -484,6 +490,8 @@ describe('the moderation of claims', () => {
 		await claims.present(code, { userId: alice, guildId: otherGuild });
 		expect(await moderation.carryOut({ ...lock, hash: file.hash }, stranger)).toEqual({ kind: 'unknown' });
 		expect(await moderation.undo(file.hash, file.revision, stranger)).toEqual({ kind: 'unknown' });
+		// Not even a sync of roles is requested.
+		expect(log).toEqual([]);
 		const { rights: _, userId, ...rights } = stranger;
 		const gift = { userId: bob, purchase: samplePurchase() };
 		const given = await claims.gifts.give(gift, 'nonce', { ...rights, by: userId, why: '' });

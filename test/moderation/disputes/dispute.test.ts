@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
 	type Dispute,
 	hindranceOf as hindranceWith,
+	isBefore,
 	movedLately,
 	ownMoveHindrance,
 	staleCard,
@@ -67,11 +68,64 @@ describe('the limits of disputes', () => {
 		expect(hindranceOf(dispute(1), [{ ...mine, state: 'opening' }])).toBeUndefined();
 	});
 
+	it('count a dispute of a deleted claimant by their tag', () => {
+		const own = dispute(3, { claimantId: person(1) });
+		const deleted = [1, 2].map((n) =>
+			dispute(n, { claimantId: 'deleted', claimantTag: tagOf(person(1)), state: 'withdrawn' }),
+		);
+		expect(hindranceOf(own, deleted)).toBe('too-many');
+		expect(hindranceOf({ ...own, claimantId: person(2) }, deleted)).toBeUndefined();
+	});
+
+	it('let a claimant dispute two codes together', () => {
+		const first = dispute(1, { claimantId: person(1), state: 'open' });
+		expect(hindranceOf(dispute(2, { claimantId: person(1) }), [first])).toBeUndefined();
+	});
+
+	it('count a server’s own open disputes alone, not another server’s or decided ones', () => {
+		const open = Array.from({ length: 20 }, (_, n) => dispute(n, { state: 'open' }));
+		const own = dispute(30);
+		expect(hindranceOf(own, open)).toBe('server-full');
+		expect(hindranceOf({ ...own, guildId: '100000000000000002' }, open)).toBeUndefined();
+		expect(hindranceOf(own, open.slice(1))).toBeUndefined();
+	});
+
+	it('count disputes of the same moment by their references, so that each process counts alike', () => {
+		const [first, second] = [dispute(1, { at }), dispute(2, { at })];
+		const [early, late] = [dispute(2), dispute(1, { at: at + 5 })];
+		const pairs: readonly (readonly [Dispute, Dispute])[] = [
+			[first, second],
+			[second, first],
+			[first, first],
+			// The later one has the reference that comes first.
+			[early, late],
+			[late, early],
+		];
+		expect(pairs.map(([one, other]) => isBefore(one, other))).toEqual([true, false, false, true, false]);
+	});
+
 	it('attack 38: move a code once in 90 days', () => {
 		const moved = dispute(1, { state: 'moved', decided: { by: person(9), at, why: '' } });
 		expect(movedLately(hash(1), [moved], at + 90 * day - 1)).toBe(true);
 		expect(movedLately(hash(1), [moved], at + 90 * day)).toBe(false);
 		expect(movedLately(hash(2), [moved], at)).toBe(false);
+		expect(movedLately(hash(1), [dispute(2), moved], at)).toBe(true);
+	});
+
+	it('count a move whether staff or the owner made it, but no other outcome', () => {
+		const decided = { by: person(9), at, why: '' };
+		const counting = (['moved', 'moved-by-owner', 'freed', 'left', 'withdrawn', 'open'] as const).filter(
+			(state) => movedLately(hash(1), [dispute(1, { state, decided })], at + 1),
+		);
+		expect(counting).toEqual(['moved', 'moved-by-owner']);
+		expect(movedLately(hash(1), [dispute(1, { state: 'moved' })], at)).toBe(false);
+	});
+
+	it('keep a holder from moving a purchase that a dispute has moved in the last 90 days', () => {
+		const moved = dispute(1, { state: 'moved', decided: { by: person(9), at, why: '' } });
+		const to = { hash: hash(1), toUserId: person(5) };
+		expect(ownMoveHindrance(to, [moved], at + 90 * day - 1)).toBe('moved-lately');
+		expect(ownMoveHindrance(to, [moved], at + 90 * day)).toBeUndefined();
 	});
 
 	it('attack 60: while one is open, let the holder move the purchase to its claimant alone', () => {

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { References } from '../../../src/moderation/references/references.js';
-import { memoryStore } from '../../roles/memory-store.js';
+import { memoryStore, notingStore } from '../../roles/memory-store.js';
 import { checkedStore } from '../../world/checked-store.js';
 import { memoryStore as mapStore } from '../../world/memory-store.js';
 
 const home = '100000000000000001';
 const elsewhere = '100000000000000002';
 const userId = '200000000000000001';
+const mover = '200000000000000002';
 const hash = 'ab'.repeat(32);
 const day = 24 * 60 * 60_000;
 const never = () => new Promise<never>(() => {});
@@ -17,6 +18,12 @@ describe('a reference', () => {
 	let letters: number[];
 	let unkept: string[];
 
+	/** Stores a reference as another process may have, in any order of time. */
+	const put = async (shown: string, row: object = {}) => {
+		const whole = { v: 1, at: clock, guildId: home, userId, why: 'taken', ...row };
+		await store.compareAndSet(`ref:${shown.replace('-', '')}`, undefined, whole);
+		return whole;
+	};
 	const open = (over: Partial<ConstructorParameters<typeof References>[0]> = {}) =>
 		new References({
 			store,
@@ -97,11 +104,13 @@ describe('a reference', () => {
 		});
 		expect(await down.issue({ guildId: home, userId, why: 'unexpected' })).toBe('BBB-BBB');
 		expect(unkept).toEqual(['BBB-BBB']);
+		const waits: number[] = [];
 		const silent = open({
 			store: { ...store, compareAndSet: never },
-			clock: { now: () => clock, delay: async () => {} },
+			clock: { now: () => clock, delay: async (ms) => void waits.push(ms) },
 		});
 		expect(await silent.issue({ guildId: home, userId, why: 'unexpected' })).toBe('BBB-BBB');
+		expect(waits).toEqual([1_000]);
 	});
 
 	it('lives for 30 days, and is then pruned', async () => {
@@ -155,11 +164,111 @@ describe('a reference', () => {
 		expect(await open().find('BBB-BBB', home)).toBeUndefined();
 	});
 
-	it('opens a move for the account alone that it was given to', async () => {
+	it('that no one was given is unknown in every server, and text that is none is not looked for', async () => {
+		const noted = notingStore(store);
+		const references = open({ store: noted.store });
+		for (const guildId of [home, elsewhere])
+			expect(await references.find('BBB-BBB', guildId)).toBeUndefined();
+		expect(await references.allowMove('BBB-BBB', userId, clock)).toBeUndefined();
+		await references.noteMove('BBB-BBB', mover);
+		expect(noted.reads.splice(0)).toEqual(Array.from({ length: 4 }, () => 'ref:BBBBBB'));
+		expect(await references.find('undefined', home)).toBeUndefined();
+		expect(await references.allowMove('undefined', userId, clock)).toBeUndefined();
+		await references.noteMove('undefined', mover);
+		expect([noted.reads, noted.writes]).toEqual([[], []]);
+	});
+
+	it('is stored with what was refused and nothing else', async () => {
+		letters = [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1];
 		const references = open();
-		const reference = await references.issue({ guildId: home, userId, why: 'taken', hash });
-		expect(await references.allowMove(reference, '200000000000000002', clock + day)).toBeUndefined();
-		expect(await references.allowMove(reference, userId, clock + day)).toMatchObject({ hash });
-		expect(await references.byLetters(reference)).toMatchObject({ movableUntil: clock + day });
+		await references.issue({ guildId: undefined, userId, why: 'not-a-code' });
+		expect(await store.get('ref:BBBBBB')).toStrictEqual({ v: 1, at: clock, userId, why: 'not-a-code' });
+		const item = { id: 17, name: 'A'.repeat(301), category: 'themes' };
+		await references.issue({ guildId: home, userId, why: 'taken', hash, item });
+		const cut = { id: 17, name: 'A'.repeat(300) };
+		const row = { v: 1, at: clock, guildId: home, userId, why: 'taken', hash, item: cut };
+		expect(await store.get('ref:CCCCCC')).toStrictEqual(row);
+		expect(await references.find('CCC-CCC', home)).toMatchObject({ item: cut });
+	});
+
+	it('is shown without being stored once five in a row were taken', async () => {
+		letters = Array.from({ length: 36 }, (_, index) => Math.floor(index / 6));
+		const tried: string[] = [];
+		const compareAndSet = async (key: string) => tried.push(key) > 5;
+		const references = open({ store: { ...store, compareAndSet } });
+		expect(await references.issue({ guildId: home, userId, why: 'taken' })).toBe('BBB-BBB');
+		expect(tried).toEqual(['BBBBBB', 'CCCCCC', 'DDDDDD', 'FFFFFF', 'GGGGGG'].map((each) => `ref:${each}`));
+		expect(unkept).toEqual(['BBB-BBB']);
+	});
+
+	it('is stored ten times within ten minutes for each member, whatever was pruned in between', async () => {
+		let drawn = 0;
+		const references = open({
+			unguessable: {
+				below(below) {
+					drawn += 1;
+					return Math.ceil(drawn / 6) % below;
+				},
+			},
+		});
+		const storedAfter = async (member: string, count: number) => {
+			const before = store.keys().length;
+			for (let n = 0; n < count; n += 1)
+				await references.issue({ guildId: home, userId: member, why: 'taken' });
+			return store.keys().length - before;
+		};
+		const start = clock;
+		expect(await storedAfter(userId, 1)).toBe(1);
+		clock += 1;
+		expect(await storedAfter(userId, 10)).toBe(9);
+		expect(await storedAfter(mover, 1)).toBe(1);
+		clock = start + 600_000 - 1;
+		await references.prune();
+		expect(await storedAfter(userId, 1)).toBe(0);
+		clock += 1;
+		await references.prune();
+		expect(await storedAfter(userId, 2)).toBe(1);
+		await references.forget(userId);
+		expect(await storedAfter(userId, 2)).toBe(2);
+	});
+
+	it('is in the lists by the time of its refusal, and one that cannot be read is in none', async () => {
+		await put('BBB-BBB', { at: clock - 1, why: 'invalid' });
+		await put('CCC-CCC', { v: 2 });
+		await put('DDD-DDD', { at: clock - 3, guildId: undefined, why: 'not-a-code' });
+		await put('FFF-FFF', { at: clock - 2 });
+		const references = open();
+		expect(await references.of(userId, 'whole')).toStrictEqual({
+			rows: [
+				{ at: clock - 3, guildId: undefined, what: 'not-a-code' },
+				{ at: clock - 2, guildId: home, what: 'taken' },
+				{ at: clock - 1, guildId: home, what: 'invalid' },
+			],
+			isComplete: true,
+		});
+		const since = async (at: number) =>
+			(await references.since(home, at, 10)).map(({ reference }) => reference);
+		expect(await since(clock - 2)).toEqual(['BBB-BBB', 'FFF-FFF']);
+		expect(await since(clock - 1)).toEqual(['BBB-BBB']);
+	});
+
+	it('that cannot be read is pruned, except a damaged row, which stays for the doctor', async () => {
+		await put('BBB-BBB', { v: 2 });
+		await put('CCC-CCC');
+		const noted = notingStore(store);
+		const references = open({
+			store: {
+				...noted.store,
+				async *list(prefix) {
+					yield { key: 'ref:DDDDDD' };
+					yield* store.list(prefix);
+				},
+			},
+		});
+		await references.forget(mover);
+		expect(noted.writes).toEqual([]);
+		await references.prune();
+		expect(noted.writes).toEqual(['ref:BBBBBB']);
+		expect(store.keys()).toEqual(['ref:CCCCCC']);
 	});
 });
