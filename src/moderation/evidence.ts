@@ -84,7 +84,10 @@ export class Evidence {
 		return {
 			purchase,
 			serverName: facts?.name,
-			roleNames: roles?.isThere ? roles.has.flatMap((id) => facts?.role(id)?.name ?? []) : undefined,
+			roleNames:
+				roles?.isThere && facts !== undefined
+					? roles.has.flatMap((id) => facts.role(id)?.name ?? [])
+					: undefined,
 			at: clock.now(),
 		};
 	}

@@ -59,14 +59,17 @@ describe('the file about a purchase', () => {
 		]);
 	});
 
-	it('names no server during an outage of Discord, and no roles of a member who is not there', async () => {
-		const roles = { isThere: false, mustAcceptRules: false, has: [], missing: [], isPending: false };
-		const { outcome } = await take(
-			{},
-			{ discord: { factsOf: () => undefined }, moderatedRoles: { of: async () => roles } },
-		);
-		expect(outcome).toMatchObject({ evidence: { serverName: undefined, roleNames: undefined } });
-	});
+	it.each([true, false])(
+		'names neither server nor roles during an outage of Discord (member there: %s)',
+		async (isThere) => {
+			const roles = { isThere, mustAcceptRules: false, has: ['buyer'], missing: [], isPending: false };
+			const { outcome } = await take(
+				{},
+				{ discord: { factsOf: () => undefined }, moderatedRoles: { of: async () => roles } },
+			);
+			expect(outcome).toMatchObject({ evidence: { serverName: undefined, roleNames: undefined } });
+		},
+	);
 
 	it('reads no roles where there is no holder', async () => {
 		const moderatedRoles = { of: () => expect.unreachable() };

@@ -178,11 +178,17 @@ export function carriedOut(
 	claimantId: string,
 	file: ClaimDetails | undefined,
 ): Partial<Pick<StoredDispute, 'state' | 'decided'>> {
-	const event = file?.history.findLast(({ at, by }) => by === deciding.by && at >= deciding.at);
-	if (deciding.isUndone === true) {
-		return event?.what === 'undone' ? { state: 'left', decided: deciding } : {};
-	}
-	if (event?.what === 'transferred' && event.to === claimantId) {
+	// The same person may have done something else to the purchase since.
+	const event = file?.history.findLast(
+		({ at, by, what, to }) =>
+			by === deciding.by &&
+			at >= deciding.at &&
+			(deciding.isUndone === true
+				? what === 'undone'
+				: what === 'seat-freed' || (what === 'transferred' && to === claimantId)),
+	);
+	if (event?.what === 'undone') return { state: 'left', decided: deciding };
+	if (event?.what === 'transferred') {
 		// After any later change it can't be undone.
 		const isLast = event === file?.history.at(-1);
 		const undo = isLast && { revision: file?.revision, undoUntil: deciding.at + undoMs };

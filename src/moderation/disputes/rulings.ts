@@ -76,6 +76,7 @@ export class Rulings {
 		}));
 		this.#report(own, outcome, judge, {
 			deed: claim === undefined ? 'seats-freed' : 'moved',
+			formerId: claim?.holderId,
 			why: decided.why,
 			codeEnd: ending,
 		});
@@ -120,23 +121,24 @@ export class Rulings {
 		if (clock.now() >= (decided.undoUntil ?? 0)) return { kind: 'too-late' };
 		const { file, ending } = await purchases.of(own.hash);
 		const { userId: by, guildId, isAdministrator, canManageRoles } = judge;
-		const { revision, undoUntil: _, ...before } = decided;
+		const { revision, undoUntil: _, isOwnCase: __, ...before } = decided;
 		const undone: Decided = { ...before, by, at: clock.now(), why: '', isUndone: true };
 		if (!(await this.#beginDecision(reference, 'moved', undone))) return { kind: 'closed' };
 		if (file !== undefined) await this.#noteRoles(file, own, decided.holderId);
 		const act = { by, guildId, why: '', isAdministrator, canManageRoles };
 		const outcome = await moderated.undo(own.hash, revision, act);
 		if (outcome.kind !== 'done') {
-			await rows.change(reference, ({ deciding: __, ...row }) => row);
+			await rows.change(reference, ({ deciding: ___, ...row }) => row);
+			if (file !== undefined) await this.#requestRoles(file.claims);
 			return { kind: outcome.kind };
 		}
-		await rows.change(reference, ({ deciding: __, ...row }) => ({
+		await rows.change(reference, ({ deciding: ___, ...row }) => ({
 			...row,
 			state: 'left',
-			decided: undone,
+			decided: { ...undone, ...(outcome.isOwnCase && { isOwnCase: true }) },
 			isSettled: false,
 		}));
-		this.#report(own, outcome, judge, { deed: 'undid', why: '', codeEnd: ending });
+		this.#report(own, outcome, judge, { deed: 'undid', formerId: undefined, why: '', codeEnd: ending });
 		await this.#requestRoles(outcome.affected);
 		return { kind: 'done' };
 	}
@@ -151,7 +153,9 @@ export class Rulings {
 		if (!judge.isAdministrator && (await this.#isOwn(own, judge))) return { kind: 'own-case' };
 		const at = clock.now();
 		const changed = await rows.change(reference, ({ decided: _, isSettled: __, isReminded: ___, ...row }) =>
-			row.state === 'left' ? { ...row, state: 'open', reopenedAt: at } : undefined,
+			row.state === 'left' && row.claimantId !== 'deleted'
+				? { ...row, state: 'open', reopenedAt: at }
+				: undefined,
 		);
 		if (changed === undefined) return { kind: 'closed' };
 		settling.begin(reference);
@@ -216,15 +220,19 @@ export class Rulings {
 		own: Dispute,
 		{ file, ended, isOwnCase }: Extract<ModerationOutcome, { kind: 'done' }>,
 		{ userId: by, guildId }: Judge,
-		{ deed, why, codeEnd }: Pick<DisputeMove, 'deed' | 'why' | 'codeEnd'>,
+		{
+			deed,
+			formerId,
+			why,
+			codeEnd,
+		}: Pick<DisputeMove, 'deed' | 'why' | 'codeEnd'> & { formerId: string | undefined },
 	): void {
-		const [former] = ended;
 		const [holder] = file.claims;
 		this.#parts.report.disputed({
 			guildId,
 			deed,
 			by,
-			holderId: deed === 'undid' ? holder?.holderId : former?.holderId,
+			holderId: deed === 'undid' ? holder?.holderId : formerId,
 			toUserId: deed === 'moved' ? own.claimantId : undefined,
 			why,
 			isOwnCase,

@@ -147,7 +147,7 @@ export class References {
 	async prune(): Promise<void> {
 		const at = this.#parts.clock.now();
 		for (const [userId, times] of this.#lately) {
-			if (times.every((time) => time <= at - maxKept.windowMs)) this.#lately.delete(userId);
+			if (stillCounting(times, at).length === 0) this.#lately.delete(userId);
 		}
 		await this.#remove((row) => row === undefined);
 	}
@@ -174,7 +174,7 @@ export class References {
 
 	#mayKeep(userId: string): boolean {
 		const at = this.#parts.clock.now();
-		const times = (this.#lately.get(userId) ?? []).filter((time) => time > at - maxKept.windowMs);
+		const times = stillCounting(this.#lately.get(userId) ?? [], at);
 		if (times.length >= maxKept.most) return false;
 		this.#lately.set(userId, [...times, at]);
 		return true;
@@ -213,6 +213,11 @@ export class References {
 			await store.compareAndSet(key, value, undefined);
 		}
 	}
+}
+
+/** A time in the future comes from a skewed clock: it would count until the clock catches up. */
+function stillCounting(times: readonly number[], now: number): readonly number[] {
+	return times.filter((time) => time <= now && time > now - maxKept.windowMs);
 }
 
 function byTime(found: readonly FoundReference[]): readonly FoundReference[] {

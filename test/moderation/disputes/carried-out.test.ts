@@ -35,6 +35,11 @@ describe('a decision of a process that died', () => {
 		expect(outcome(file(claimed, moved, later))).toStrictEqual({ state: 'moved', decided: deciding });
 	});
 
+	it('was a move, whatever the same person has done to the purchase since', () => {
+		const later: ClaimEvent = { at: at + 1, what: 'locked', by: staff };
+		expect(outcome(file(claimed, moved, later))).toStrictEqual({ state: 'moved', decided: deciding });
+	});
+
 	it('freed the code if the reserved seats were freed then', () => {
 		expect(outcome(file(claimed, freed))).toStrictEqual({ state: 'freed', decided: deciding });
 	});

@@ -157,13 +157,13 @@ describe('a move by staff', () => {
 		expect(await row()).not.toHaveProperty('deciding');
 	});
 
-	it('records no roles of a former holder who is unknown, or whose data was deleted', async () => {
+	it('asks for the roles that it recorded if it is refused, and for none of an unknown or deleted holder', async () => {
 		await moderated().lock(hash, { by: staff, guildId: home, why: '' });
 		for (const holderId of ['deleted', undefined]) {
 			await change(({ decided }) => ({ decided: decided && { ...decided, holderId } }));
 			await undo();
 		}
-		expect([...new Set(world.roles)]).toEqual([`record ${home} ${claimant}`]);
+		expect([...new Set(world.roles)]).toEqual([`record ${home} ${claimant}`, `request ${home} ${claimant}`]);
 	});
 
 	it('is undone by a party only if they are an administrator, which is reported', async () => {
@@ -173,6 +173,13 @@ describe('a move by staff', () => {
 		expect(await row()).toMatchObject({ state: 'moved' });
 		expect(await undo({ ...administrator, userId: holder })).toEqual({ kind: 'done' });
 		expect(world.moves).toMatchObject([{ deed: 'undid', by: holder, isOwnCase: true }]);
+		expect(await row()).toMatchObject({ decided: { by: holder, isOwnCase: true } });
+	});
+
+	it('is not the case of a neutral judge who undoes what a party did', async () => {
+		await change(({ decided }) => ({ decided: decided && { ...decided, isOwnCase: true } }));
+		await undo(secondJudge);
+		expect((await row())?.decided).not.toHaveProperty('isOwnCase');
 	});
 });
 
@@ -218,6 +225,14 @@ describe('a dispute that was left', () => {
 		expect(await reopen({ ...judge, userId: holder })).toEqual({ kind: 'own-case' });
 		expect(await row()).toMatchObject({ state: 'left' });
 		expect(await reopen({ ...administrator, userId: holder })).toEqual({ kind: 'done' });
+	});
+
+	it('stays closed if the claimant’s data is deleted between the look and the change', async () => {
+		const own = await row();
+		await world.rows.forget(claimant);
+		world.rows.get = async () => own;
+		expect(await reopen()).toEqual({ kind: 'closed' });
+		expect(await world.rows.all()).toMatchObject([{ state: 'left', claimantId: 'deleted' }]);
 	});
 
 	it('is reopened once if two judges do so together', async () => {

@@ -232,6 +232,15 @@ describe('a reference', () => {
 		expect(await storedAfter(userId, 2)).toBe(2);
 	});
 
+	it('is stored although the clock was ahead when the member got the earlier ones', async () => {
+		let drawn = 0;
+		const references = open({ unguessable: { below: (below) => Math.floor(drawn++ / 6) % below } });
+		for (let n = 0; n < 10; n += 1) await references.issue({ guildId: home, userId, why: 'taken' });
+		clock -= day;
+		const reference = await references.issue({ guildId: home, userId, why: 'taken' });
+		expect(await references.find(reference, home)).toMatchObject({ at: clock });
+	});
+
 	it('is in the lists by the time of its refusal, and one that cannot be read is in none', async () => {
 		await put('BBB-BBB', { at: clock - 1, why: 'invalid' });
 		await put('CCC-CCC', { v: 2 });
