@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredDispute } from '../../../src/moderation/disputes/dispute.js';
+import { otherGuild, samplePurchase } from '../../claims/sample-claims.js';
+import { claimant, DisputeWorld, day, holder, home, other, staff } from './dispute-world.js';
+
+const [reference, second] = ['BCD-FGH', 'BCD-FGJ'] as const;
+
+let world: DisputeWorld;
+let hash: string;
+let now: number;
+
+beforeEach(async () => {
+	world = await DisputeWorld.open();
+	hash = await world.memory.claim(holder, 1);
+	now = world.memory.clock;
+});
+
+afterEach(async () => await world.settling.stop());
+
+function row(over: Partial<StoredDispute> = {}): StoredDispute {
+	return { v: 1, at: now, hash, claimantId: claimant, guildId: home, note: '', state: 'open', ...over };
+}
+
+async function stored(over: Partial<StoredDispute> = {}): Promise<void> {
+	await world.rows.add(reference, row(over));
+}
+
+const kept = async () => await world.rows.get(reference);
+
+async function start(): Promise<void> {
+	world.settling.start();
+	await world.settled();
+}
+
+/** Another process acts just before the next change of a row. */
+function beforeNextChange(happens: () => Promise<unknown>): void {
+	const change = world.rows.change.bind(world.rows);
+	world.rows.change = async (...args) => {
+		world.rows.change = change;
+		await happens();
+		return await change(...args);
+	};
+}
+
+const waitsOf = (ms: number) => world.waits.filter((wait) => wait.ms === ms);
+
+describe('the holder of a disputed purchase', () => {
+	it('is asked, and the card shows three seconds later if they accept no messages', async () => {
+		await stored();
+		await start();
+		const { name } = samplePurchase().item;
+		expect(world.notices).toEqual([
+			{
+				...{ userId: holder, guildId: home, id: 'dispute-BCD-FGH-asked' },
+				notice: { kind: 'asked', reference, purchase: { name, ending: '0001' }, mayMove: true },
+			},
+		]);
+		expect((await kept())?.asked).toEqual({ holderId: holder, at: now, answer: 'none' });
+		expect(waitsOf(3_000)).toHaveLength(1);
+		world.closed.add('dispute-BCD-FGH-asked');
+		waitsOf(3_000)[0]?.end();
+		await world.settled();
+		expect(world.cards.map(({ kind, facts }) => [kind, facts.asked?.answer])).toEqual([
+			['posted', 'none'],
+			['shown', 'closed'],
+		]);
+	});
+
+	it('reads whether they may move it, and the server that they know', async () => {
+		world.memory.policy = { unlinking: { kind: 'never' }, seats: {} };
+		const elsewhere = await world.memory.claim(other, 2, otherGuild);
+		await stored({ hash: elsewhere });
+		await start();
+		expect(world.notices).toMatchObject([{ userId: other, guildId: otherGuild, notice: { mayMove: false } }]);
+	});
+
+	it('is asked once about a dispute', async () => {
+		const asked = { holderId: holder, at: now - 60 * day, answer: 'theirs' } as const;
+		await stored({ asked });
+		await start();
+		expect([world.notices, (await kept())?.asked]).toEqual([[], asked]);
+	});
+
+	it('is not asked about a purchase without a holder', async () => {
+		await world.memory.claims.own.unlink(hash, { userId: holder, guildId: home });
+		await stored();
+		await start();
+		expect([world.notices, (await kept())?.asked, world.warnings]).toEqual([[], undefined, []]);
+		expect(world.cards).toMatchObject([{ kind: 'posted', facts: { asked: undefined, holders: [] } }]);
+	});
+
+	it('is not asked about a purchase that was deleted', async () => {
+		await stored({ hash: 'ab'.repeat(32) });
+		await start();
+		expect([world.notices, (await kept())?.asked, world.warnings]).toEqual([[], undefined, []]);
+	});
+
+	it('is not asked if the licence has several seats', async () => {
+		const team = await world.memory.claim(holder, 2, home, { licenseType: 'Team' });
+		await stored({ hash: team });
+		await start();
+		expect([world.notices, (await kept())?.asked]).toEqual([[], undefined]);
+	});
+
+	it('is not asked if there are several, whatever the policy says by now', async () => {
+		const team = await world.memory.claim(holder, 2, home, { licenseType: 'Team' });
+		await world.memory.claim(other, 2, home, { licenseType: 'Team' });
+		world.memory.policy = { unlinking: { kind: 'never' }, seats: {} };
+		await stored({ hash: team });
+		await start();
+		expect([world.notices, (await kept())?.asked]).toEqual([[], undefined]);
+	});
+
+	it('is not asked about a seat that another holder gave them', async () => {
+		const team = await world.memory.claim(holder, 2, home, { licenseType: 'Team' });
+		const id = 'an-offer-of-a-seat-00';
+		await world.memory.claims.seats.offer(team, { id, by: holder, to: other, guildId: home });
+		await world.memory.claims.seats.accept(team, { id, userId: other, guildId: home });
+		await world.memory.claims.own.unlink(team, { userId: holder, guildId: home });
+		world.memory.policy = { unlinking: { kind: 'never' }, seats: {} };
+		expect((await world.purchases.of(team)).file?.claims).toMatchObject([{ givenBy: holder }]);
+		await stored({ hash: team });
+		await start();
+		expect([world.notices, (await kept())?.asked]).toEqual([[], undefined]);
+	});
+
+	it('is not asked in a dispute that was withdrawn meanwhile, which stays withdrawn', async () => {
+		await stored();
+		beforeNextChange(() => world.rows.change(reference, (each) => ({ ...each, state: 'withdrawn' })));
+		await start();
+		expect(await kept()).toEqual({ ...row({ state: 'withdrawn', isSettled: true }), reference });
+		expect(world.cards).toEqual([]);
+	});
+});
+
+describe('a holder who was asked in an earlier dispute', () => {
+	const earlier = (over: Partial<StoredDispute> = {}, at = now - 30 * day + 1) =>
+		row({
+			...{ at: at - 1, state: 'left', isSettled: true, claimantId: staff },
+			asked: { holderId: holder, at, answer: 'theirs' },
+			...over,
+		});
+
+	it('is not asked again within 30 days: that answer counts', async () => {
+		await world.rows.add(second, earlier());
+		await stored();
+		await start();
+		expect([world.notices, waitsOf(3_000), (await kept())?.asked]).toEqual([[], [], earlier().asked]);
+	});
+
+	it.each<[string, () => StoredDispute]>([
+		['30 days ago', () => earlier({}, now - 30 * day)],
+		['about another purchase', () => earlier({ hash: 'ab'.repeat(32) })],
+		['as another member', () => earlier({ asked: { holderId: other, at: now - day, answer: 'theirs' } })],
+		['about nothing', () => earlier({ asked: undefined })],
+	])('is asked again if that was %s', async (_, before) => {
+		await world.rows.add(second, before());
+		await stored();
+		await start();
+		expect(world.notices).toMatchObject([{ userId: holder, id: 'dispute-BCD-FGH-asked' }]);
+		expect((await kept())?.asked).toEqual({ holderId: holder, at: now, answer: 'none' });
+	});
+});
