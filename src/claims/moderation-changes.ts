@@ -1,4 +1,12 @@
-import { keptSeats, liftedByStaff, newRecord, noted, revokedByStaff, withHolder } from './changes.js';
+import {
+	isMoveByMember,
+	keptSeats,
+	liftedByStaff,
+	newRecord,
+	noted,
+	revokedByStaff,
+	withHolder,
+} from './changes.js';
 import type { Snowflake } from './claim.js';
 import { type ClaimEvent, type ClaimRecord, type Holding, holderIn, type ProvenPurchase } from './record.js';
 
@@ -117,8 +125,9 @@ export function undone(record: ClaimRecord, revision: number, act: Act, at: numb
 		return 'changed-since';
 	const { status = record.status, revokedBy, ...holding } = undo.before;
 	const latest = record.history.at(-1);
-	// It was done in another guild: home has moved since.
-	if (latest?.guildId !== act.guildId) return 'changed-since';
+	if (latest === undefined) return 'changed-since';
+	// Staff of another guild did it: home has moved since. A member may have let it go to any guild.
+	if (latest.guildId !== act.guildId && !isMoveByMember(latest)) return 'changed-since';
 	if (at >= undo.until || at < latest.at - skewMs) return 'too-late';
 	const { revokedBy: _, ...plain } = rest;
 	// If a check or another version changed the status, the revision is later.

@@ -147,6 +147,10 @@ function without(
 		note: isOwn ? '' : row.note.replaceAll(userId, 'deleted'),
 		...(row.asked && { asked: { ...row.asked, holderId: withoutUser(row.asked.holderId) } }),
 		...(row.decided?.holderId && { decided: withoutHolder(row.decided, userId) }),
+		// By the claimant: they withdrew it, or got the purchase.
+		...(isOwn &&
+			row.decided?.by === userId &&
+			row.decided.holderId === undefined && { decided: { ...row.decided, by: 'deleted' } }),
 		...(row.isSettled !== true && { isSettled: false }),
 		// Both sides have been notified, and their notices are deleted too: only the card needs another edit.
 		...(row.isSettled === true && row.card && { card: { ...row.card, shown: staleCard } }),

@@ -40,12 +40,18 @@ export class DisputedPurchases {
 		for (const { holderId } of purchase.file?.claims ?? []) {
 			purchasesOf.set(holderId, (await claims.claimsOf(holderId)).length);
 		}
-		const { claimantId } = own;
-		const others = (all ?? (await rows.all())).filter(
+		const { claimantId, asked } = own;
+		const disputes = all ?? (await rows.all());
+		const others = disputes.filter(
 			(other) => other.claimantId === claimantId && other.at < own.at && claimantId !== 'deleted',
 		);
-		const isClosed =
-			own.asked !== undefined && (await notices.isClosed(own.asked.holderId, askedId(own.reference)));
+		// One question to the holder serves all disputes about the purchase, under the reference of one.
+		const sharing = disputes.filter((other) => other.hash === own.hash && other.asked?.at === asked?.at);
+		let isClosed = false;
+		if (asked !== undefined) {
+			for (const { reference } of [own, ...sharing])
+				isClosed ||= await notices.isClosed(asked.holderId, askedId(reference));
+		}
 		return disputeFacts(own, purchase, { purchasesOf, earlier: others.length, isClosed });
 	}
 

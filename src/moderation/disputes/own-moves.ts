@@ -137,7 +137,10 @@ export class OwnMoves {
 		for (const member of concerned) await outbox.record(member);
 		const outcome = await claims.own.move(target.hash, userId, to);
 		for (const member of concerned) await queue.request(member);
-		if (outcome.kind !== 'moved') return { kind: outcome.kind };
+		if (outcome.kind !== 'moved') {
+			await references.noteMove(reference, undefined);
+			return { kind: outcome.kind };
+		}
 		const purchase = await this.#purchaseOf(outcome.claim);
 		report.movedByMember(outcome.claim, to, purchase.ending);
 		// The move is done, even if its notice fails.

@@ -44,10 +44,12 @@ export class Rulings {
 		const hindrance = await this.#hindranceOf(own, file, judge);
 		if (hindrance !== undefined) return { kind: hindrance };
 		const [claim] = file.claims;
+		const isParty = await this.#isOwn(own, judge);
 		const decided: Decided = {
 			by: judge.userId,
 			at: clock.now(),
 			why: scrubCodes(why).slice(0, maxNoteLength),
+			...(isParty && { isOwnCase: true }),
 			...(claim && { holderId: claim.holderId }),
 		};
 		if (!(await this.#beginDecision(reference, 'open', decided))) return { kind: 'closed' };
@@ -66,12 +68,12 @@ export class Rulings {
 			await this.#requestRoles(file.claims);
 			return { kind: outcome.kind };
 		}
-		const { revision, isOwnCase } = outcome;
+		const { revision } = outcome;
 		const undoable = claim === undefined ? {} : { revision, undoUntil: decided.at + undoMs };
 		await rows.change(reference, ({ deciding: _, ...row }) => ({
 			...row,
 			state: claim === undefined ? 'freed' : 'moved',
-			decided: { ...decided, ...undoable, ...(isOwnCase && { isOwnCase }) },
+			decided: { ...decided, ...undoable },
 			isSettled: false,
 		}));
 		this.#report(own, outcome, judge, {
@@ -122,7 +124,11 @@ export class Rulings {
 		const { file, ending } = await purchases.of(own.hash);
 		const { userId: by, guildId, isAdministrator, canManageRoles } = judge;
 		const { revision, undoUntil: _, isOwnCase: __, ...before } = decided;
-		const undone: Decided = { ...before, by, at: clock.now(), why: '', isUndone: true };
+		const isParty = by === decided.holderId || (await this.#isOwn(own, judge));
+		const undone: Decided = {
+			...{ ...before, by, at: clock.now(), why: '', isUndone: true },
+			...(isParty && { isOwnCase: true }),
+		};
 		if (!(await this.#beginDecision(reference, 'moved', undone))) return { kind: 'closed' };
 		if (file !== undefined) await this.#noteRoles(file, own, decided.holderId);
 		const act = { by, guildId, why: '', isAdministrator, canManageRoles };
@@ -135,7 +141,7 @@ export class Rulings {
 		await rows.change(reference, ({ deciding: ___, ...row }) => ({
 			...row,
 			state: 'left',
-			decided: { ...undone, ...(outcome.isOwnCase && { isOwnCase: true }) },
+			decided: undone,
 			isSettled: false,
 		}));
 		this.#report(own, outcome, judge, { deed: 'undid', formerId: undefined, why: '', codeEnd: ending });

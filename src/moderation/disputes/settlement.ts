@@ -14,6 +14,7 @@ import {
 	type Hindered,
 	isBefore,
 	remindMs,
+	type StoredDispute,
 	staleCard,
 } from './dispute.js';
 import type { DisputeBoard } from './dispute-board.js';
@@ -131,7 +132,10 @@ export class Settlement {
 		if (state === 'open') await this.#remind(own);
 		else if (isShown && deciding === undefined)
 			await rows.change(reference, (row) =>
-				row.state === state && row.decided?.at === decided?.at && row.deciding === undefined
+				row.state === state &&
+				row.decided?.at === decided?.at &&
+				row.deciding === undefined &&
+				isSamePeople(row, own)
 					? {
 							...row,
 							isSettled: true,
@@ -148,7 +152,7 @@ export class Settlement {
 	async admit(own: Dispute, all: readonly Dispute[]): Promise<Dispute | Hindered | 'gone'> {
 		const { rows } = this.#parts;
 		let others = all;
-		// These come later by another process's clock, which may have counted them without this one, so this one is
+		// These come later by another process's clock, which may have counted them without this one, so they are
 		// settled first.
 		const later = all.filter((other) => other.state === 'opening' && isBefore(own, other));
 		for (const other of later) await this.#open(other, all);
@@ -221,7 +225,7 @@ export class Settlement {
 		void this.#parts.clock.delay(ms, this.#task.signal).then(() => this.begin(reference));
 	}
 
-	/** Closes the dispute if the purchase came to the claimant without staff, or has no holder any more. */
+	/** Closes the dispute if the purchase came to the claimant without staff. */
 	async #followPurchase(own: Dispute): Promise<Dispute | undefined> {
 		if (own.deciding !== undefined) return own;
 		const { file } = await this.#parts.purchases.of(own.hash);
@@ -277,12 +281,12 @@ export class Settlement {
 		const facts = await this.#parts.purchases.factsOf(own, all);
 		const shown = digestOf(facts);
 		let card = own.card;
-		// Home has moved, or chosen another channel before the decision: its staff get a new card.
+		// Home has moved: its staff get a new card.
 		if (card !== undefined && card.guildId !== this.#parts.served.homeId) card = undefined;
 		if (card?.shown === shown) return true;
 		if (card !== undefined) {
 			const outcome = await board.show(card, card.messageId, facts);
-			if (outcome === 'shown') return await this.#noteCard(reference, { ...card, shown });
+			if (outcome === 'shown') return await this.#noteCard(own, { ...card, shown });
 			if (outcome === 'refused') return true;
 		}
 		if (channel === undefined || own.state !== 'open') return true;
@@ -292,11 +296,14 @@ export class Settlement {
 			nonceOf(reference, channel.channelId, own.card?.messageId),
 		);
 		if (messageId === undefined) return false;
-		return await this.#noteCard(reference, { ...channel, messageId, shown });
+		return await this.#noteCard(own, { ...channel, messageId, shown });
 	}
 
-	async #noteCard(reference: string, card: NonNullable<Dispute['card']>): Promise<boolean> {
-		await this.#parts.rows.change(reference, (row) => ({ ...row, card }));
+	async #noteCard(own: Dispute, card: NonNullable<Dispute['card']>): Promise<boolean> {
+		await this.#parts.rows.change(own.reference, (row) => ({
+			...row,
+			card: isSamePeople(row, own) ? card : { ...card, shown: staleCard },
+		}));
 		return true;
 	}
 
@@ -308,4 +315,13 @@ export class Settlement {
 		await board.remind(channel, reference, nonceOf(reference, 'remind', String(reopenedAt)));
 		await rows.change(reference, (row) => ({ ...row, isReminded: true }));
 	}
+}
+
+/** False if a member's data was deleted meanwhile: a message may still show it. */
+function isSamePeople(row: StoredDispute, shown: StoredDispute): boolean {
+	return (
+		row.claimantId === shown.claimantId &&
+		row.note === shown.note &&
+		row.asked?.holderId === shown.asked?.holderId
+	);
 }

@@ -156,6 +156,16 @@ describe('the question to the holder', () => {
 		expect((await factsOf({ ...own, asked })).asked).toStrictEqual({ ...asked, answer: 'closed' });
 	});
 
+	it('is unread for each dispute about the purchase, whichever of them the holder was asked about', async () => {
+		const later = await disputed(other);
+		for (const { reference } of [own, later])
+			await world.rows.change(reference, (row) => ({ ...row, asked }));
+		world.closed.add(askedId(own.reference));
+		expect((await factsOf({ ...later, asked })).asked).toStrictEqual({ ...asked, answer: 'closed' });
+		// The question to the holder of another purchase, or an earlier question.
+		expect((await factsOf({ ...later, asked: { ...asked, at: 6 } })).asked?.answer).toBe('none');
+	});
+
 	it('is answered, even by a holder who accepts no direct messages', async () => {
 		world.closed.add(askedId(own.reference));
 		const theirs = { ...asked, answer: 'theirs' } as const;

@@ -141,6 +141,13 @@ describe('a member whose data is deleted', () => {
 		});
 	});
 
+	it.each(['withdrawn', 'moved-by-owner'] as const)('does not stay as who ended it (%s)', async (state) => {
+		const decided = { by: me, at, why: '' };
+		expect(await leftOf({ state, decided, isSettled: true }, me)).toMatchObject({
+			decided: { ...decided, by: 'deleted' },
+		});
+	});
+
 	it('leaves a decision about their own dispute as it was', async () => {
 		const decided = { by: staff, at, why: 'A receipt', holderId: holder };
 		expect(await leftOf({ state: 'left', decided, isSettled: true }, me)).toEqual({

@@ -154,6 +154,16 @@ describe('a holder who lets a disputed purchase go', () => {
 		expect(await claimOf(holder)).toBeDefined();
 	});
 
+	it('is undone by home’s staff, also if the claimant is in another server', async () => {
+		const elsewhere = await world.refusal(hash, other, otherGuild);
+		await world.disputes.withdraw(reference, { guildId: home, userId: claimant });
+		await world.disputes.open(elsewhere, { guildId: otherGuild, userId: other }, '');
+		await world.rows.change(elsewhere, (row) => ({ ...row, asked }));
+		expect(await world.lettingGo.letGo(elsewhere, holder)).toEqual({ kind: 'done' });
+		expect(await world.rulings.undo(elsewhere, judge)).toEqual({ kind: 'done' });
+		expect(await claimOf(holder)).toBeDefined();
+	});
+
 	it('keeps the purchase if it is locked meanwhile, and the dispute stays open', async () => {
 		const before = await world.rows.get(reference);
 		const lettingGo = lettingGoWith({

@@ -123,6 +123,10 @@ describe('a purchase between own accounts', () => {
 			`roles ${guildId} ${old}`,
 			`roles ${guildId} ${fresh}`,
 		]);
+		// Nor after a restart, if the other account has got it in another way.
+		world.holderId = fresh;
+		await world.restarted().sendPendingNotices();
+		expect(world.notices).toEqual([]);
 	});
 
 	it('is shown without an ending if its code was deleted', async () => {

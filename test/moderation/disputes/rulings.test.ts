@@ -99,6 +99,20 @@ describe('a purchase that staff move', () => {
 		expect(world.moves).toEqual([]);
 	});
 
+	it('is stored as the case of an administrator who is a party, before anything changes', async () => {
+		moderated().transfer = () => Promise.reject(new Error('killed'));
+		await expect(move({ ...administrator, userId: holder })).rejects.toThrow('killed');
+		expect((await world.rows.get(reference))?.deciding).toMatchObject({ by: holder, isOwnCase: true });
+	});
+
+	it('is reported with a holder who had it in no server any more', async () => {
+		const elsewhere = await world.memory.claim(holder, 7, otherGuild);
+		await world.memory.claims.own.unlink(elsewhere, { userId: holder, guildId: otherGuild });
+		reference = await world.dispute(elsewhere);
+		await move();
+		expect(world.moves).toMatchObject([{ deed: 'moved', holderId: holder, ended: [] }]);
+	});
+
 	it('is announced to both sides, and appears on the card of each other open dispute about it', async () => {
 		const second = await world.dispute(hash, other);
 		world.settling.start();

@@ -141,6 +141,18 @@ describe('the card of a dispute', () => {
 		await start();
 		expect(await kept()).toMatchObject({ note: 'Meanwhile', card: { messageId: world.cards[0]?.messageId } });
 	});
+
+	it('is edited again if the claimant’s data is deleted while it is shown', async () => {
+		const decided = { by: staff, at: now, why: '' };
+		await stored({ asked, state: 'left', decided, note: 'It is mine', card, isSettled: false });
+		beforeNextChange(() => world.rows.forget(claimant));
+		await start();
+		expect(world.cards.at(-1)?.facts).toMatchObject({ claimantId: claimant });
+		expect(await kept()).toMatchObject({ claimantId: 'deleted', isSettled: false });
+		await again();
+		expect(world.cards.at(-1)?.facts).toMatchObject({ claimantId: 'deleted', note: '' });
+		expect(await kept()).toMatchObject({ isSettled: true });
+	});
 });
 
 describe('the reminder of an open dispute', () => {
