@@ -396,8 +396,13 @@ const floors: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 	'src/base': { '.': [], time: ['.'] },
 };
 
-/** A pair of ids and a purchase as people know it, for every room, and the fields that rows of all rooms have. */
-const everywhere = ['type:src/base/member-ref', 'src/base/row-fields', 'src/base/shown-purchase'];
+/** For every room: a pair of ids, a purchase as people know it, fields that rows of all rooms have, a message's nonce. */
+const everywhere = [
+	'type:src/base/member-ref',
+	'src/base/nonce',
+	'src/base/row-fields',
+	'src/base/shown-purchase',
+];
 
 interface Import {
 	readonly file: string;

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
+import { nonceOf } from '../base/nonce.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ListedStore } from '../storage/update.js';
@@ -265,9 +265,4 @@ function done({ v, at, userId, guildId }: NoticeRow): NoticeRow {
 
 function idIn(key: string): string {
 	return key.slice(key.lastIndexOf(':') + 1);
-}
-
-/** Equal for every attempt, so that Discord shows the message once even if two arrive. */
-function nonceOf(key: string): string {
-	return createHash('sha256').update(key).digest('base64url').slice(0, 24);
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
+import { nonceOf } from '../base/nonce.js';
 import { timestamp } from '../base/row-fields.js';
 import type { Slice } from '../base/slice.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
@@ -153,7 +153,7 @@ export class Announcements {
 			const sending: Announced = { v: 1, after: row.after, sending: { seq, at: clock.now() } };
 			if (!(await store.compareAndSet(key, stored, sending))) return false;
 			stored = sending;
-			const outcome = await board.post(announcement, nonceOf(guildId, seq));
+			const outcome = await board.post(announcement, nonceOf(guildId, String(seq)));
 			if (outcome === 'refused') {
 				logger.warn({ guildId, channelId }, 'Updates can’t be announced in the channel chosen for them');
 			}
@@ -188,9 +188,4 @@ export class Announcements {
 function parse(stored: unknown): Announced {
 	// A damaged row would keep the server silent, and everything older than a day is dropped anyway.
 	return announcedSchema.safeParse(stored).data ?? { v: 1, after: 0 };
-}
-
-/** Equal for every attempt, so that Discord shows the message once even if two arrive. */
-function nonceOf(guildId: string, seq: number): string {
-	return createHash('sha256').update(`${guildId}:${seq}`).digest('base64url').slice(0, 24);
 }

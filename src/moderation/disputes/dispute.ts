@@ -85,6 +85,11 @@ export function referenceOf(key: string): string {
 	return `${letters.slice(0, 3)}-${letters.slice(3)}`;
 }
 
+/** The id of the notice that asks the holder. */
+export function askedId(reference: string): string {
+	return `dispute-${reference}-asked`;
+}
+
 export interface Dispute extends StoredDispute {
 	readonly reference: string;
 }

@@ -3,9 +3,8 @@ import { codeEnding } from '../../claims/code-ending.js';
 import type { ModeratedClaims } from '../../claims/moderated-claims.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Notices } from '../../notifications/notices.js';
-import type { Dispute } from './dispute.js';
+import { askedId, type Dispute } from './dispute.js';
 import { type DisputedClaim, type DisputeFacts, disputeFacts } from './dispute-facts.js';
-import { askedId } from './dispute-message-ids.js';
 import type { DisputeRows } from './dispute-rows.js';
 
 export interface DisputedPurchasesParts {

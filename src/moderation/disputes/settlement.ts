@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
+import { nonceOf } from '../../base/nonce.js';
 import { shownPurchase } from '../../base/shown-purchase.js';
 import { PeriodicTask } from '../../base/time/periodic-task.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
@@ -9,6 +10,7 @@ import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Notices } from '../../notifications/notices.js';
 import {
 	askAgainMs,
+	askedId,
 	carriedOut,
 	type Dispute,
 	type Hindered,
@@ -19,7 +21,6 @@ import {
 } from './dispute.js';
 import type { DisputeBoard } from './dispute-board.js';
 import { digestOf } from './dispute-facts.js';
-import { askedId, nonceOf } from './dispute-message-ids.js';
 import type { DisputeReport } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
 import type { DisputedPurchases } from './disputed-purchases.js';

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { recordIn } from '../../../src/claims/record.js';
 import { claimKey } from '../../../src/claims/store-keys.js';
-import type { Dispute } from '../../../src/moderation/disputes/dispute.js';
+import { askedId, type Dispute } from '../../../src/moderation/disputes/dispute.js';
 import { digestOf, disputeFacts } from '../../../src/moderation/disputes/dispute-facts.js';
-import { askedId } from '../../../src/moderation/disputes/dispute-message-ids.js';
 import { memberNumber, otherGuild, revoke, samplePurchase } from '../../claims/sample-claims.js';
 import { claimant, DisputeWorld, day, holder, home, other, staff } from './dispute-world.js';
 
