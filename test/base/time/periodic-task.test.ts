@@ -35,3 +35,33 @@ it('works at the start and each hour, goes on after a failure, and stops', async
 	await timer.stop();
 	expect(log).toHaveLength(3);
 });
+
+it('works again when it is woken, also in the middle of a round, and is not woken by what came before', async () => {
+	let rounds = 0;
+	const waits: (readonly [wokenBefore: boolean, end: () => void])[] = [];
+	const task = new PeriodicTask({
+		...{ everyMs: 60_000, name: 'updates', logger: { warn: () => {} } },
+		work: async () => {
+			rounds += 1;
+			if (rounds === 2) task.wake();
+		},
+		clock: {
+			delay: (_, signal) =>
+				new Promise((end) => {
+					waits.push([signal?.aborted === true, end]);
+					if (signal?.aborted) end();
+					signal?.addEventListener('abort', () => end());
+				}),
+		},
+	});
+	const waited = async (count: number): Promise<void> => {
+		while (waits.length < count) await new Promise((resolve) => setImmediate(resolve));
+	};
+	task.start();
+	await waited(1);
+	task.wake();
+	await waited(3);
+	expect([rounds, waits.map(([wokenBefore]) => wokenBefore)]).toEqual([3, [false, true, false]]);
+	await task.stop();
+	expect(task.signal.aborted).toBe(true);
+});
