@@ -171,6 +171,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/base/row-fields',
 		'src/base/time',
 		'type:src/claims',
+		'src/claims/changes',
 		'src/claims/scrub-codes',
 		'type:src/guilds',
 		'type:src/marketplace',

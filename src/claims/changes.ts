@@ -135,7 +135,7 @@ export function forgotten(record: ClaimRecord, userId: Snowflake, tag: string, a
 }
 
 /** @returns true if `forgotten` would remove anything from the record */
-function isNamedIn({ holders, history, undo, offers = [] }: ClaimRecord, userId: Snowflake): boolean {
+export function isNamedIn({ holders, history, undo, offers = [] }: ClaimRecord, userId: Snowflake): boolean {
 	const holds = (some: Pick<ClaimRecord, 'holders'>): boolean =>
 		some.holders.some((holder) => holder.userId === userId || holder.givenBy === userId);
 	if (offers.some(({ by, to }) => by === userId || to === userId)) return true;

@@ -1,5 +1,5 @@
 import { StoreCorruptError } from '../base/errors.js';
-import { forgotten, isMoveByMember, unlinked, withGuild, withoutGuild } from './changes.js';
+import { forgotten, isMoveByMember, isNamedIn, unlinked, withGuild, withoutGuild } from './changes.js';
 import type { Claim, ReadClaims, Snowflake } from './claim.js';
 import { indexClaims, parseHashes, removeHashes } from './claim-indexes.js';
 import { holderTag } from './claim-keys.js';
@@ -267,13 +267,13 @@ export class OwnClaims {
 		});
 	}
 
-	/** Restores the entries of claims that the member has made again meanwhile. */
+	/** Restores the entries of claims that the member has made again, or was offered a seat of, meanwhile. */
 	async #keepNewer(hashes: readonly string[], userId: Snowflake): Promise<void> {
 		const { store, records } = this.#options;
 		const newer: [string, ClaimRecord][] = [];
 		for (const hash of hashes) {
 			const record = await records.read(hash);
-			if (record !== undefined && holderIn(record, userId) !== undefined) newer.push([hash, record]);
+			if (record !== undefined && isNamedIn(record, userId)) newer.push([hash, record]);
 		}
 		await indexClaims(store, newer);
 	}

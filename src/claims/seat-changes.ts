@@ -56,7 +56,10 @@ export function openOffers(record: ClaimRecord, at: number): readonly SeatOffer[
 export function hasEnteredCode(history: readonly ClaimEvent[], userId: Snowflake): boolean {
 	const index = history.findLastIndex((event) => becomesHolder(event, userId));
 	const origin = history[index];
-	if (origin?.what === 'transferred') return hasEnteredCode(history.slice(0, index), origin.member ?? '');
+	if (origin?.what === 'transferred') {
+		const { member = 'deleted' } = origin;
+		return member !== 'deleted' && hasEnteredCode(history.slice(0, index), member);
+	}
 	return origin !== undefined && origin.what !== 'seat-accepted';
 }
 

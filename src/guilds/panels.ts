@@ -88,6 +88,13 @@ export type PanelOutcome =
 	/** Only for changes: the channel has no panel, or none any more. */
 	| { readonly kind: 'missing' };
 
+/** Another manager has changed the content since. */
+export interface StalePanel {
+	readonly kind: 'stale';
+	readonly messageId: string;
+	readonly content: PanelContent;
+}
+
 /** Receives panel changes. Declared here because reporting is a layer above. */
 interface PanelReport {
 	panel(request: PanelRequest, what: 'posted' | 'updated'): void;
@@ -120,7 +127,8 @@ export class Panels {
 	/** Posts a panel, or updates the channel's existing one. */
 	async post(request: PanelRequest): Promise<PanelOutcome> {
 		const stored = await this.#dependencies.store.get(keyOf(request));
-		return this.#show(request, stored, parse(stored)?.content ?? {});
+		const shown = await this.#show(request, stored, parse(stored)?.content ?? {});
+		return shown.kind === 'stale' ? { ...shown, kind: 'changed' } : shown;
 	}
 
 	/**
@@ -130,7 +138,7 @@ export class Panels {
 	async rewrite(
 		request: PanelRequest,
 		change: (content: PanelContent) => PanelContent | undefined,
-	): Promise<PanelOutcome | { readonly kind: 'stale'; readonly content: PanelContent }> {
+	): Promise<PanelOutcome | StalePanel> {
 		const stored = await this.#dependencies.store.get(keyOf(request));
 		const panel = parse(stored);
 		if (panel === undefined) return { kind: 'missing' };
@@ -138,7 +146,7 @@ export class Panels {
 		// The next modal is prefilled with it.
 		this.#known.set(keyOf(request), content);
 		const next = change(content);
-		return next === undefined ? { kind: 'stale', content } : this.#show(request, stored, next, false);
+		return next === undefined ? { ...panel, kind: 'stale' } : this.#show(request, stored, next, false);
 	}
 
 	async look(place: Pick<PanelRequest, 'guildId' | 'channelId'>): Promise<PanelOutcome> {
@@ -195,7 +203,7 @@ export class Panels {
 		stored: unknown,
 		content: PanelContent,
 		mayPost = true,
-	): Promise<PanelOutcome> {
+	): Promise<PanelOutcome | StalePanel> {
 		const retryAt = this.#takeTurn(request.guildId);
 		if (retryAt !== undefined) return { kind: 'limited', retryAt };
 		const { board, store, report } = this.#dependencies;
@@ -211,8 +219,14 @@ export class Panels {
 		// The content is kept for a message that may be posted in place of the deleted one.
 		const next = { v: 1, messageId: shown.kind === 'gone' ? messageId : shown.messageId, content: said };
 		try {
-			// Another manager was faster: theirs is remembered, and both panels work.
-			if (!isDeepStrictEqual(stored, next)) await store.compareAndSet(keyOf(request), stored, next);
+			const isStored =
+				isDeepStrictEqual(stored, next) || (await store.compareAndSet(keyOf(request), stored, next));
+			// Another manager was faster. Two new panels both work, but a message has one content: theirs.
+			if (!isStored && shown.kind === 'changed') {
+				const faster = parse(await store.get(keyOf(request)));
+				if (faster !== undefined && faster.messageId === messageId)
+					return await this.#showAgain(request, faster);
+			}
 		} catch (error) {
 			// An unrecorded panel would be forgotten, and a manual retry would post another.
 			if (shown.kind === 'posted') await board.takeBack({ guildId, channelId, messageId: shown.messageId });
@@ -223,13 +237,30 @@ export class Panels {
 		report.panel(request, shown.kind === 'posted' ? 'posted' : 'updated');
 		return { ...shown, content: said };
 	}
+
+	async #showAgain(request: PanelRequest, { messageId, content }: StoredPanel): Promise<StalePanel> {
+		const { guildId, channelId } = request;
+		const promise = await this.#promiseOf(guildId);
+		await this.#dependencies.board.show({
+			guildId,
+			channelId,
+			messageId,
+			content,
+			promise,
+			nonce: undefined,
+		});
+		this.#known.set(keyOf(request), content);
+		return { kind: 'stale', messageId, content };
+	}
 }
 
 function keyOf({ guildId, channelId }: Pick<PanelRequest, 'guildId' | 'channelId'>): string {
 	return `panel:${guildId}:${channelId}`;
 }
 
-function parse(stored: unknown): z.infer<typeof panelSchema> | undefined {
+type StoredPanel = z.infer<typeof panelSchema>;
+
+function parse(stored: unknown): StoredPanel | undefined {
 	if (stored === undefined) return undefined;
 	const parsed = panelSchema.safeParse(stored);
 	if (parsed.success) return parsed.data;

@@ -114,10 +114,13 @@ export class Alerts {
 		return (await this.#queued(key, () => this.#raise(key, alert))) ?? false;
 	}
 
-	/** Solves an alert. Resolves when that has been posted, immediately if none was raised. Never rejects. */
+	/**
+	 * Solves an alert, whichever process has raised it. Resolves when that has been posted, soon if there is none. Never
+	 * rejects.
+	 */
 	async solve(guildId: string | undefined, subject: string): Promise<void> {
 		const key = keyOf(guildId, subject);
-		if (!this.#lasting.delete(key)) return;
+		if (!this.#lasting.delete(key) && !(await this.#isStored(key))) return;
 		await this.#queued(key, () => this.#solve(key, guildId));
 	}
 
@@ -125,6 +128,14 @@ export class Alerts {
 	isLastingIn(guildId: string, subject: string): boolean {
 		const start = keyOf(guildId, subject);
 		return [...this.#lasting].some((key) => key.startsWith(start));
+	}
+
+	async #isStored(key: string): Promise<boolean> {
+		return await this.#dependencies.store.get(key).then(
+			(row) => row !== undefined,
+			// The store logs its own outages.
+			() => false,
+		);
 	}
 
 	#failed(error: unknown): void {

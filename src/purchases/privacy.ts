@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import { Cooldowns } from '../base/time/cooldowns.js';
+import { isMoveByMember } from '../claims/changes.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { NamingRecord } from '../claims/naming-records.js';
@@ -87,9 +88,10 @@ export function createPrivacy(parts: PrivacyParts) {
 				for (const guildId of announced) await outbox.record({ guildId, userId });
 				for (const guildId of announced) guildIds.add(guildId);
 			});
-			for (const kind of storedKinds) await stores[kind].forget(userId);
+			// Before the rest: if that fails, a second try finds no claims to report.
 			for (const guildId of guildIds) await queue.request({ guildId, userId });
 			if (held.length > 0) report.deleted(userId, [...guildIds]);
+			for (const kind of storedKinds) await stores[kind].forget(userId);
 			return { isComplete };
 		},
 	};
@@ -119,10 +121,12 @@ function undoIn({ undo }: NamingRecord): StoredUndo | undefined {
 }
 
 /** Leaves out actions by other holders of a team's code, and actions that affected only them. */
-function eventFor(userId: string, { at, what, by, why, member, to, guildId }: ClaimEvent): StoredEvent[] {
-	const isOthers = othersOwnActs.has(what) ? by !== userId : member !== undefined && member !== userId;
-	if (isOthers && to !== userId) return [];
-	const others = what.startsWith('seat-') && what !== 'seat-freed' ? 'another holder' : 'staff';
+function eventFor(userId: string, event: ClaimEvent): StoredEvent[] {
+	const { at, what, by, why, member, to, guildId } = event;
+	const isOthers = othersOwnActs.has(what) || (member ?? userId) !== userId;
+	if (isOthers && by !== userId && to !== userId) return [];
+	const isHolders = isMoveByMember(event) || (what.startsWith('seat-') && what !== 'seat-freed');
+	const others = isHolders ? 'another holder' : 'staff';
 	const actor = by === userId ? 'you' : by === 'claimcheck' ? 'claimcheck' : others;
 	return [{ at, what, by: actor, why: why === undefined ? undefined : reasonFor(userId, why), guildId }];
 }
@@ -138,5 +142,7 @@ const othersOwnActs: ReadonlySet<ClaimEvent['what']> = new Set([
 	'guild-left',
 	'unlinked',
 	'forgotten',
+	'seat-offered',
+	'seat-withdrawn',
 	'seat-left',
 ]);

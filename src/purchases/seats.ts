@@ -10,6 +10,7 @@ import type { SeatHindrance } from '../claims/seat-changes.js';
 import type { MemberQueries, Membership } from '../guilds/member-queries.js';
 import type { DisputeRows } from '../moderation/disputes/dispute-rows.js';
 import type { Notice } from '../notifications/notice.js';
+import type { AddressedNotice } from '../notifications/notice-board.js';
 import type { Notices } from '../notifications/notices.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
@@ -61,6 +62,8 @@ const abandonedMs = 10 * 60_000;
  */
 export class Seats {
 	readonly #parts: SeatsParts;
+	/** Notices of seats that were taken back, which could not be stored yet, by their ids. */
+	readonly #unnotified = new Map<string, AddressedNotice>();
 
 	constructor(parts: SeatsParts) {
 		this.#parts = parts;
@@ -150,14 +153,21 @@ export class Seats {
 		if (what === 'taken-back') {
 			const notice: Notice = { kind: 'lost', how: what, purchase: shownPurchase(itemName) };
 			const change = `seat-back-${hash.slice(0, 32)}-${outcome.claim.claimedAt}`;
-			await notices.notify(from, guildId, notice, change);
+			// It is done, even if its notice fails.
+			await notices
+				.notify(from, guildId, notice, change)
+				.catch(() => this.#unnotified.set(change, { userId: from, guildId, notice }));
 		}
 		return { kind: what };
 	}
 
-	/** Notifies the receivers of offers whose process died before it could. */
+	/** Retries failed notices, and notifies the receivers of offers whose process died before it could. */
 	async sendPendingNotices(): Promise<void> {
-		const { claims, offers, clock } = this.#parts;
+		const { claims, offers, notices, clock } = this.#parts;
+		for (const [id, { userId, guildId, notice }] of [...this.#unnotified]) {
+			await notices.notify(userId, guildId, notice, id);
+			this.#unnotified.delete(id);
+		}
 		for await (const { id, hash, guildId, at, isNotified } of offers.all()) {
 			if (isNotified) continue;
 			const found = await claims.seats.read(hash, id);

@@ -77,6 +77,8 @@ export class Recheck {
 		const { clockGuard, store, metrics, clock, slice } = this.#dependencies;
 		if (!clockGuard.isTrusted()) return 'done';
 		const { load, page, isMore } = await this.#survey();
+		// Stopped in the middle: the counts are too low, and limits follow from them.
+		if (this.#stopping.signal.aborted) return 'done';
 		metrics.recheckLoad(load);
 		await keepLoad(store, load);
 		for (const { hash } of page) {

@@ -79,12 +79,12 @@ export class Renewals {
 			.slice(0, this.#leftFor(asker.userId));
 		if (ended.length === 0) return new Map();
 		const said = new Map<string, HeldPurchase>();
+		const answered = new AbortController();
 		const answers = ended.map(async ({ hash }) => {
 			this.#asked[asker.why].set(hash, { at, userId: asker.userId });
-			const purchase = await this.#ask(hash, asker);
+			const purchase = await this.#ask(hash, asker, answered.signal);
 			if (purchase !== undefined) said.set(hash, purchase);
 		});
-		const answered = new AbortController();
 		await Promise.race([Promise.all(answers), this.#dependencies.clock.delay(patienceMs, answered.signal)]);
 		answered.abort();
 		return new Map(said);
@@ -129,7 +129,8 @@ export class Renewals {
 		return Math.min(maxPerRequest, Math.max(0, maxPerMember - mine));
 	}
 
-	async #ask(hash: string, asker: RenewalAsker): Promise<HeldPurchase | undefined> {
+	/** @param late aborts once the reply no longer waits for the answer */
+	async #ask(hash: string, asker: RenewalAsker, late?: AbortSignal): Promise<HeldPurchase | undefined> {
 		const { claims, purchaseCheck, served, refunds, clock, logger } = this.#dependencies;
 		try {
 			const code = await claims.codeOf(hash);
@@ -138,7 +139,7 @@ export class Renewals {
 			const share = served.isHome(asker.guildId) ? 'home' : 'others';
 			const answer = await purchaseCheck.checkCode(code, { priority: asker.priority, share });
 			if (answer.kind === 'uncheckable') return undefined;
-			const shownInReplyTo = asker.showsRenewal ? asker.userId : undefined;
+			const shownInReplyTo = asker.showsRenewal && late?.aborted !== true ? asker.userId : undefined;
 			return (await refunds.heard(hash, shopAnswer(answer), { by: 'claimcheck', askedAt, shownInReplyTo }))
 				?.purchase;
 		} catch (error) {

@@ -97,12 +97,12 @@ export class BlockedRoles {
 
 	/** Counting the waiting members scans all of them, so the alert is updated only now and then. */
 	#again(guildId: string, { roleId, obstacle, untoldSince }: BlockedRole): void {
-		const { report, clock } = this.#dependencies;
+		const { clock } = this.#dependencies;
 		const key = `${guildId}:${obstacle}:${roleId}`;
 		const last = this.#lastAgain.get(key) ?? Number.NEGATIVE_INFINITY;
 		if (untoldSince !== undefined || isRecent(last, clock.now(), againEveryMs)) return;
 		this.#lastAgain.set(key, clock.now());
-		report.alertBlockedRole(guildId, { roleId, obstacle }).catch((error) => this.#onError(error));
+		this.#raise(guildId, { roleId, obstacle }).catch((error) => this.#onError(error));
 	}
 
 	/** Records the obstacles of a grant, and removes obstacles that it overcame. Returns immediately. */
@@ -192,9 +192,20 @@ export class BlockedRoles {
 		this.#dependencies.logger.error({ err: error }, 'A blocked role could not be recorded');
 	}
 
+	/** @returns true if the alert has reached a person */
+	async #raise(guildId: string, blocked: WithheldRole): Promise<boolean> {
+		const { report } = this.#dependencies;
+		const isRaised = await report.alertBlockedRole(guildId, blocked);
+		await this.#last;
+		// Staff may have fixed it meanwhile, when there was no alert to solve yet.
+		if (!this.#byGuild.get(guildId)?.some((known) => isSame(known, blocked)))
+			report.unblockedRole(guildId, blocked);
+		return isRaised;
+	}
+
 	/** Marked as reported afterwards: a crash in between reports it twice rather than never. */
 	async #alert(guildId: string, reported: WithheldRole): Promise<void> {
-		if (!(await this.#dependencies.report.alertBlockedRole(guildId, reported))) return;
+		if (!(await this.#raise(guildId, reported))) return;
 		this.#enqueue(guildId, (roles) =>
 			roles.map((blocked) => {
 				const { untoldSince: _, ...rest } = blocked;
@@ -204,9 +215,9 @@ export class BlockedRoles {
 	}
 }
 
-/** @returns true if the process that was going to report it has had its time */
+/** @returns true if the process that was going to report it has had its time, or its clock was ahead */
 function isOverdue({ untoldSince }: BlockedRole, now: number): boolean {
-	return now - (untoldSince ?? now) >= retryReportMs;
+	return Math.abs(now - (untoldSince ?? now)) >= retryReportMs;
 }
 
 /** These have one cause for every role of the guild. */

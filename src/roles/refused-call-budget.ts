@@ -99,9 +99,9 @@ export class RefusedCallBudget {
 
 	/** Makes a request if the process has room for a refusal; undefined if not. `isUrgent`: a member waits for it. */
 	async attempt<Result>(isUrgent: boolean, request: () => Promise<Result>): Promise<Result | undefined> {
-		const since = this.#clock.now() - ofProcess.windowMs;
-		this.#times = withoutOld(this.#times, since);
-		this.#timesOfAnswers = withoutOld(this.#timesOfAnswers, since);
+		const now = this.#clock.now();
+		this.#times = withoutOld(this.#times, now);
+		this.#timesOfAnswers = withoutOld(this.#timesOfAnswers, now);
 		const own = this.#times.length + this.#inFlight;
 		if (own >= (isUrgent ? ofProcess.max : ofProcess.maxByBackground)) return undefined;
 		if (own + this.#timesOfAnswers.length >= ofProcess.maxWithAnswers) return undefined;
@@ -115,10 +115,9 @@ export class RefusedCallBudget {
 
 	/** @returns the obstacle if the role must not be retried now; undefined if it may be tried */
 	async blockedBy(call: Omit<RoleCall, 'isUrgent'>): Promise<RoleObstacle | undefined> {
-		return this.obstacleAmong(
-			call,
-			this.recentRefusals(call.guildId, await this.#store.get(keyOf(call.guildId))),
-		);
+		const { guildId } = call;
+		const stored = await this.#store.get(keyOf(guildId));
+		return this.obstacleAmong(call, this.recentRefusals(guildId, await this.withoutFuture(guildId, stored)));
 	}
 
 	/** Reads a guild's refusals in parallel with something else; undefined if the read fails. */
@@ -213,6 +212,20 @@ export class RefusedCallBudget {
 		return this.#clock.now() - last.at < perGuild.pauseMs ? last.obstacle : undefined;
 	}
 
+	/** Times in the future count as now. Written back: otherwise each read would count them from its own time again. */
+	private async withoutFuture(guildId: string, stored: unknown): Promise<unknown> {
+		const now = this.#clock.now();
+		const noted = refusalsSchema.safeParse(stored).data?.refusals ?? [];
+		const own = this.#own.get(guildId) ?? [];
+		if ([...noted, ...own].every(({ at }) => at <= now)) return stored;
+		this.#own.set(guildId, own.map(asOf(now)));
+		return await update(this.#store, keyOf(guildId), (current) => {
+			const refusals = (refusalsSchema.safeParse(current).data?.refusals ?? []).map(asOf(now));
+			const next = refusals.length === 0 ? undefined : { v: 1, refusals };
+			return { next, result: next };
+		});
+	}
+
 	private recentRefusals(guildId: string, stored: unknown): RefusedCall[] {
 		const since = this.#clock.now() - perGuild.windowMs;
 		// An unreadable value is replaced by the next refusal.
@@ -236,6 +249,13 @@ function keyOf(guildId: string): string {
 	return `refusals:${guildId}`;
 }
 
-function withoutOld(times: number[], since: number): number[] {
-	return (times[0] ?? since) < since ? times.filter((at) => at >= since) : times;
+/** A time in the future is from before the clock was set back. */
+function withoutOld(times: number[], now: number): number[] {
+	const since = now - ofProcess.windowMs;
+	const [first = now, last = now] = [times[0], times.at(-1)];
+	return first < since || last > now ? times.filter((at) => at >= since && at <= now) : times;
+}
+
+function asOf(now: number): (refusal: RefusedCall) => RefusedCall {
+	return (refusal) => ({ ...refusal, at: Math.min(refusal.at, now) });
 }

@@ -48,8 +48,11 @@ export class SupportShares {
 	/** The share in a guild; undefined if the first count takes over half a second. Never rejects. */
 	async of(guildId: string): Promise<SupportShare | undefined> {
 		const { clock } = this.#dependencies;
-		const isDue = this.#latest === undefined || this.#latest.goodUntil <= clock.now();
-		if (isDue) await Promise.race([this.#countOnce(), clock.delay(patienceMs)]);
+		const now = clock.now();
+		// Counted in the future: the clock was set back.
+		const isGood =
+			this.#latest !== undefined && this.#latest.startedAt <= now && now < this.#latest.goodUntil;
+		if (!isGood) await Promise.race([this.#countOnce(), clock.delay(patienceMs)]);
 		if (this.#latest === undefined) return undefined;
 		const { claims, supported } = this.#latest.guilds.get(guildId) ?? { claims: 0, supported: 0 };
 		return { claims, supported, countedAt: this.#latest.startedAt };

@@ -30,6 +30,8 @@ interface WaitingEntry extends WaitingMember {
 	/** The last notification, which must finish before the result is delivered. */
 	notified: Promise<unknown>;
 	readonly over: AbortController;
+	/** Time is up, the member waits for another code, or the bot stops. */
+	isLastTry: boolean;
 	end(result: WaitedFor): void;
 	fail(error: unknown): void;
 }
@@ -75,7 +77,7 @@ export class WaitingRoom {
 	/** Retries until there is an answer, time is up or the bot stops. */
 	async wait(waiting: WaitingMember): Promise<WaitedFor> {
 		const { request, until, retryAt = 0 } = waiting;
-		this.#byMember.get(request.userId)?.end('gave-up');
+		this.#giveUp(this.#byMember.get(request.userId));
 		const { served, clock } = this.#dependencies;
 		const now = clock.now();
 		if (this.#stopping.signal.aborted || this.size >= maxWaiting || until <= now) return 'gave-up';
@@ -93,6 +95,7 @@ export class WaitingRoom {
 				...waiting,
 				line,
 				over,
+				isLastTry: false,
 				notified: Promise.resolve(),
 				end: (result) => {
 					close();
@@ -107,7 +110,7 @@ export class WaitingRoom {
 			this.#byMember.set(request.userId, entry);
 			void this.#notify(entry);
 			void clock.delay(until - now, over.signal).then(() => {
-				if (!over.signal.aborted) entry.end('gave-up');
+				if (!over.signal.aborted) this.#giveUp(entry);
 			});
 			if (!line.isRunning) void this.#run(line);
 		});
@@ -116,7 +119,14 @@ export class WaitingRoom {
 	/** Ends all waits with `gave-up`. Members whose code is being checked still get its result. */
 	stop(): void {
 		this.#stopping.abort();
-		for (const entry of [...this.#byMember.values()]) if (!this.#tried.has(entry)) entry.end('gave-up');
+		for (const entry of [...this.#byMember.values()]) this.#giveUp(entry);
+	}
+
+	/** A member whose code is being checked still gets its result: the claim may be made already. */
+	#giveUp(entry: WaitingEntry | undefined): void {
+		if (entry === undefined) return;
+		if (this.#tried.has(entry)) entry.isLastTry = true;
+		else entry.end('gave-up');
 	}
 
 	async #run(line: QueueLine): Promise<void> {
@@ -152,7 +162,7 @@ export class WaitingRoom {
 			line.nextTryAt = clock.now() + (line.isPaced ? pacedMs : 0);
 			return entry.end(outcome);
 		}
-		if (this.#stopping.signal.aborted) return entry.end('gave-up');
+		if (entry.isLastTry) return entry.end('gave-up');
 		// To the end of the line: the shop may be unable to answer this one code.
 		if (line.entries.delete(entry)) line.entries.add(entry);
 		line.failures += 1;

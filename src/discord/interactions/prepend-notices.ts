@@ -55,11 +55,17 @@ async function viewsFor(
 
 function withPrepended(views: () => Promise<readonly MessageView[]>, work: Work): Work {
 	return async (show) => {
-		const above = await views();
-		const over = (view: MessageView): MessageView => aboveView(above, view) ?? view;
-		const outcome = await work(async (view) => show(over(view)));
+		let taken: Promise<readonly MessageView[]> | undefined;
+		// With the first view: if the work fails before, they wait for the next answer.
+		const aboves = () => {
+			taken ??= views();
+			return taken;
+		};
+		const over = async (view: MessageView): Promise<MessageView> => aboveView(await aboves(), view) ?? view;
+		const outcome = await work(async (view) => show(await over(view)));
 		if (outcome === undefined) return undefined;
-		if ('followUp' in outcome) return { ...outcome, view: outcome.view && over(outcome.view) };
+		if ('followUp' in outcome) return { ...outcome, view: outcome.view && (await over(outcome.view)) };
+		const above = await aboves();
 		const whole = aboveView(above, outcome);
 		const [beside] = above;
 		if (whole !== undefined || beside === undefined) return whole ?? outcome;

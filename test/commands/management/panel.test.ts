@@ -36,7 +36,9 @@ function setUp(isKnown = true) {
 		post: async (wish: PanelRequest) => done(wish, former),
 		rewrite: async (wish: PanelRequest, change: (content: PanelContent) => PanelContent | undefined) => {
 			const next = change(former);
-			return next === undefined ? ({ kind: 'stale', content: former } as const) : done(wish, next);
+			return next === undefined
+				? ({ kind: 'stale', messageId: '1', content: former } as const)
+				: done(wish, next);
 		},
 		look: async () => outcome(former),
 		known: () => (isKnown ? former : undefined),
