@@ -101,6 +101,11 @@ describe('a member has entered the code', () => {
 		expect(hasEnteredCode([...history, moved(ada, maya)], maya)).toBe(false);
 	});
 
+	it('not if it was moved from a member whose data was deleted, as was that of one who verified it', () => {
+		const history = [line('seat-accepted', 'deleted'), line('claimed', 'deleted'), moved('deleted', ada)];
+		expect(hasEnteredCode(history, ada)).toBe(false);
+	});
+
 	it('not if the history no longer says how they became a holder', () => {
 		expect(hasEnteredCode([line('claimed', maya), line('guild-added', ada)], ada)).toBe(false);
 	});

@@ -128,6 +128,24 @@ describe('a panel', () => {
 		expect(await life().post(request)).toMatchObject({ kind: 'posted', content: { title: 'Hello' } });
 	});
 
+	it('shows the stored content after two managers changed it together, and one of them has `stale`', async () => {
+		const { life, shown, changes } = setUp();
+		await life().post(request);
+		const [one, two] = [life(), life()];
+		const other = { ...request, userId: '200000000000000002' };
+		const outcomes = await Promise.all([
+			one.rewrite(request, () => ({ title: 'One' })),
+			two.rewrite(other, () => ({ title: 'Two' })),
+		]);
+		const stored = await life().look(request);
+		const content = { title: 'One' };
+		expect(stored).toEqual({ kind: 'changed', messageId: '500000000000000001', content });
+		expect(outcomes).toEqual([stored, { ...stored, kind: 'stale' }]);
+		expect(shown.at(-1)).toMatchObject({ messageId: '500000000000000001', content });
+		expect(two.known(request)).toEqual(content);
+		expect(changes).toEqual([request, request]);
+	});
+
 	it('is known from memory once it was shown or looked at', async () => {
 		const { life } = setUp();
 		await life().post(request);

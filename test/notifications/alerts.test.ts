@@ -128,6 +128,29 @@ describe('an alert', () => {
 		expect(world.log).toEqual([`${guildId} posts roles-blocked 1`, '1 is solved']);
 	});
 
+	it('is solved by a process that never raised it, and posted again when it returns', async () => {
+		const world = new World();
+		const [one, two] = [await world.started(), await world.started()];
+		await one.raise(guildId, blocked(1));
+		await two.solve(guildId, subject);
+		for (let n = 0; n < 2; n += 1) expect(await one.raise(guildId, blocked(1))).toBe(true);
+		const posted = `${guildId} posts roles-blocked 1`;
+		expect(world.log).toEqual([posted, '1 is solved', posted]);
+	});
+
+	it('stays as it is where a process that never raised it cannot read the store', async () => {
+		const world = new World();
+		const [one, two] = [await world.started(), await world.started()];
+		await one.raise(guildId, blocked(1));
+		const { get } = world.store;
+		world.store.get = () => Promise.reject(new Error('The store is down'));
+		await two.solve(guildId, subject);
+		world.store.get = get;
+		expect(await one.raise(guildId, blocked(1))).toBe(true);
+		expect(world.log).toEqual([`${guildId} posts roles-blocked 1`]);
+		expect(world.errors).toEqual([]);
+	});
+
 	it('lasts over a restart, and its end is shown in the same message', async () => {
 		const world = new World();
 		await (await world.started()).raise(guildId, blocked(1));

@@ -245,6 +245,49 @@ describe('what is stored about a member', () => {
 		expect(await rowsThatName(alice)).toEqual([]);
 	});
 
+	const carol = memberNumber(3);
+	const hashOf = async (userId: string) => (await claims.claimsOf(userId))[0]?.hash ?? '';
+	const offerSeat = async (id: string, to: string) =>
+		(await claims.seats.offer(await hashOf(alice), { id, by: alice, to, guildId: guild })).kind;
+
+	it('are the seats they were given, accepted and took back, each by its actor', async () => {
+		const { privacy } = setUp();
+		await claim(alice, 1, guild, 'Team');
+		const hash = await hashOf(alice);
+		await offerSeat('offer-number-one', bob);
+		await claims.seats.accept(hash, { id: 'offer-number-one', userId: bob, guildId: guild });
+		expect((await dataOf(privacy, bob)).purchases[0]?.history).toMatchObject([
+			{ what: 'seat-offered', by: 'another holder' },
+			{ what: 'seat-accepted', by: 'you' },
+		]);
+		await claims.seats.takeBack(hash, { by: alice, from: bob, guildId: guild });
+		expect((await dataOf(privacy, alice)).purchases[0]?.history).toMatchObject([
+			{ what: 'claimed', by: 'you' },
+			{ what: 'seat-offered', by: 'you' },
+			{ what: 'seat-accepted', by: 'another holder' },
+			{ what: 'seat-taken-back', by: 'you' },
+		]);
+	});
+
+	it('holds no offer of a seat to somebody else, open or withdrawn', async () => {
+		const { privacy } = setUp();
+		await claim(alice, 1, guild, 'Team');
+		expect(await offerSeat('offer-number-one', carol)).toBe('offered');
+		await claims.seats.takeBack(await hashOf(alice), { by: alice, from: carol, guildId: guild });
+		expect(await offerSeat('offer-number-two', carol)).toBe('offered');
+		await claim(bob, 1, guild, 'Team');
+		const history = (await dataOf(privacy, bob)).purchases[0]?.history ?? [];
+		expect(history.map(({ what }) => what)).toEqual(['claimed']);
+	});
+
+	it('says that another holder moved a purchase to them, not staff', async () => {
+		const { privacy } = setUp();
+		await claim(alice, 1);
+		await claims.own.letGo(await hashOf(alice), alice, { userId: bob, guildId: guild }, 60_000);
+		const history = (await dataOf(privacy, bob)).purchases[0]?.history ?? [];
+		expect(history).toMatchObject([{ what: 'transferred', by: 'another holder' }]);
+	});
+
 	it('names a moderator by their part alone', async () => {
 		const { privacy } = setUp();
 		await claim(alice, 1);
@@ -347,5 +390,16 @@ describe('deleting a member’s data', () => {
 		});
 		await expect(privacy.deleteDataOf(alice)).rejects.toThrow('store away');
 		expect(log).toEqual([`note ${guild} at 1`]);
+	});
+
+	it('has requested the roles and reported itself even if the rest of the data can’t be deleted', async () => {
+		const { privacy, references, log } = setUp();
+		await claim(alice, 1);
+		references.forget = () => Promise.reject(new Error('store away'));
+		await expect(privacy.deleteDataOf(alice)).rejects.toThrow('store away');
+		expect(log).toEqual([
+			...[`note ${guild} at 1`, `roles in ${guild} at 0`],
+			`deleted ${alice} in ${guild}`,
+		]);
 	});
 });

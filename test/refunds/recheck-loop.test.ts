@@ -205,6 +205,23 @@ describe('the loop of the checks', () => {
 		expect(world.log.filter((entry) => String(entry).startsWith('ask'))).toHaveLength(1);
 	});
 
+	it('neither stores nor publishes the load of a survey that is stopped', async () => {
+		const store = memoryStore();
+		const checks = {
+			async *all() {
+				yield sold('one');
+				void world.recheck.stop();
+				yield sold('two');
+			},
+			read: async (hash: string) => sold(hash),
+			skip: async () => {},
+		};
+		world = new World({ store, checks });
+		expect(await world.recheck.round()).toBe('done');
+		expect(world.log).toEqual([]);
+		expect(store.keys()).toEqual([]);
+	});
+
 	it('is over, once stopped, when its round is', async () => {
 		let answer: () => void = () => {};
 		let isAsked = false;

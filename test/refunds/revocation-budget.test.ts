@@ -32,6 +32,14 @@ describe('the budget of revocations', () => {
 		expect(await take(4, { day: today + 1 })).toEqual(['taken', 'taken', 'just-full', 'full']);
 	});
 
+	it('is one around midnight for processes that disagree about the day', async () => {
+		const days = [today, today + 1, today, today + 1, today];
+		const taken: string[] = [];
+		for (const day of days) taken.push(...(await take(1, { day })));
+		expect(taken).toEqual(['taken', 'taken', 'taken', 'just-full', 'full']);
+		expect(await take(1, { day: today + 2 })).toEqual(['taken']);
+	});
+
 	it('is whole again once an administrator has decided so, for that day', async () => {
 		await take(4);
 		await budget.refill(today);

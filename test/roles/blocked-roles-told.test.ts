@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { World } from './blocked-roles-world.js';
+import { settled } from './event-loop.js';
 
 describe('blocked roles', () => {
 	it('are reported once, however many members meet them, over restarts too', async () => {
@@ -114,6 +115,33 @@ describe('blocked roles', () => {
 		world.now += 5 * 60_000;
 		await world.settled();
 		expect(world.alerts).toHaveLength(2);
+	});
+
+	it('are reported by the next life where the clock of the one before was ahead', async () => {
+		const world = new World();
+		world.now += 24 * 60 * 60_000;
+		world.channel = () => new Promise(() => {});
+		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'missing-permission' });
+		await world.settled();
+		world.restart();
+		world.channel = async () => true;
+		world.now -= 24 * 60 * 60_000;
+		await world.settled();
+		expect(world.alerts).toHaveLength(2);
+	});
+
+	it('are over again where they are fixed before their alert is out', async () => {
+		const world = new World();
+		let deliver = (_: boolean): void => {};
+		world.channel = () => new Promise((resolve) => (deliver = resolve));
+		world.blockedRoles.note('guild', { roleId: 'buyer', obstacle: 'role-too-high' });
+		await world.settled();
+		world.blockedRoles.overcome('guild', ['buyer']);
+		await world.settled();
+		world.over.length = 0;
+		deliver(true);
+		await settled();
+		expect(world.over).toEqual(['guild buyer role-too-high']);
 	});
 
 	it('are reported again by their own, where one of two was reported', async () => {

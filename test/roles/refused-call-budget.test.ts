@@ -98,6 +98,21 @@ describe('the budget for calls that are refused', () => {
 		expect(await guild.budget.blockedBy(callAbout('item'))).toBeUndefined();
 	});
 
+	it('is whole again six hours after a clock that was days ahead is corrected', async () => {
+		const guild = new RefusingGuild();
+		guild.now = 72 * hourMs;
+		for (let role = 0; role < 4; role += 1) await guild.tryRole(`role-${role}`);
+		guild.now = 0;
+		expect(await guild.budget.blockedBy(callAbout('buyer'))).toBe('missing-permission');
+		expect((await guild.refusals()).map(({ at }) => at)).toEqual([0, 0, 0, 0]);
+		guild.now = 6 * hourMs;
+		expect(await guild.newBudget().blockedBy(callAbout('buyer'))).toBeUndefined();
+		// It overwrites the row, so that from now on only this process could remember the others.
+		await guild.tryRole('role-0');
+		expect(await guild.refusals()).toMatchObject([{ at: 6 * hourMs }]);
+		expect(await guild.budget.blockedBy(callAbout('buyer'))).toBeUndefined();
+	});
+
 	it('costs a guild in which nothing is refused no write, nor a read of what was just looked at', async () => {
 		const guild = new RefusingGuild();
 		await guild.call('done');

@@ -50,6 +50,17 @@ describe('what Discord refuses the whole bot', () => {
 		expect(await budget.attempt(false, fine)).toBe('fine');
 	});
 
+	it('are forgotten when a clock that was ahead is corrected', async () => {
+		const { clock, budget, refuse } = setUp();
+		refuse(1);
+		clock.now += 3 * 24 * 60 * minuteMs;
+		refuse(899);
+		refuse(4_200, false);
+		expect(await budget.attempt(true, fine)).toBeUndefined();
+		clock.now = 1_000;
+		expect(await budget.attempt(false, fine)).toBe('fine');
+	});
+
 	it('are reckoned with for requests in flight, of which each may be refused', async () => {
 		const { budget } = setUp();
 		const answers: (() => void)[] = [];

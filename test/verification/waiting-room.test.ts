@@ -166,6 +166,25 @@ describe('members who wait for the shop', () => {
 		expect(room.size).toBe(0);
 	});
 
+	it.each([
+		['their time is up', invalid, invalid],
+		['their time is up', down, 'gave-up'],
+		['they enter another', invalid, invalid],
+		['they enter another', down, 'gave-up'],
+	])('hear the result of a code that is being checked while %s: %j', async (cause, outcome, result) => {
+		const answers: ((outcome: VerifyOutcome) => void)[] = [];
+		const { wait, pass } = world(() => new Promise((resolve) => answers.push(resolve)));
+		const checked = wait('maya', { until: minute });
+		await pass(5_000);
+		if (cause === 'they enter another') wait('maya');
+		else await pass(minute);
+		await pass(0);
+		expect(checked.value).toBeUndefined();
+		answers.pop()?.(outcome);
+		await pass(0);
+		expect(checked.value).toEqual(result);
+	});
+
 	it('hear of a refused key immediately, and fail with the store', async () => {
 		const badKey: VerifyOutcome = { ...down, reason: 'bad-key' };
 		const refused = world(() => badKey);

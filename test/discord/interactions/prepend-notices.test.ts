@@ -62,6 +62,29 @@ describe('an undelivered notice', () => {
 		expect(shown.map((view) => shownText(view).split('\n').length)).toEqual([3, 3]);
 	});
 
+	const failing = (first?: MessageView) =>
+		replyLater(async (show) => {
+			if (first !== undefined) await show(first);
+			throw new Error('The store is away');
+		});
+
+	it('waits for the next answer if the work fails before it shows anything', async () => {
+		const notices = waiting();
+		await expect(shownBy(withNotices(failing(), userId, t, notices))).rejects.toThrow('away');
+		const [next] = await shownBy(withNotices(reply(textView('The answer')), userId, t, notices));
+		expect(shownText(next ?? {})).toContain('revoked');
+	});
+
+	it('is shown and taken with the first state, even if the work fails afterwards', async () => {
+		const notices = waiting();
+		const answer = withNotices(failing(textView('Soon')), userId, t, notices);
+		const shown: MessageView[] = [];
+		const outcome = 'work' in answer ? answer.work(async (view) => shown.push(view)) : undefined;
+		await expect(outcome).rejects.toThrow('away');
+		expect(shown.map(shownText)).toEqual([expect.stringContaining('revoked')]);
+		expect(notices.notices.hasFor(userId)).toBe(false);
+	});
+
 	it('follows an answer that it does not fit into', async () => {
 		for (const view of [contentView('Plain'), textView('x'.repeat(3_990))]) {
 			const shown = await shownBy(withNotices(reply(view), userId, t, waiting()));
