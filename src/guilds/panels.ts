@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
@@ -219,8 +218,7 @@ export class Panels {
 		// The content is kept for a message that may be posted in place of the deleted one.
 		const next = { v: 1, messageId: shown.kind === 'gone' ? messageId : shown.messageId, content: said };
 		try {
-			const isStored =
-				isDeepStrictEqual(stored, next) || (await store.compareAndSet(keyOf(request), stored, next));
+			const isStored = await store.compareAndSet(keyOf(request), stored, next);
 			// Another manager was faster. Two new panels both work, but a message has one content: theirs.
 			if (!isStored && shown.kind === 'changed') {
 				const faster = parse(await store.get(keyOf(request)));

@@ -120,8 +120,10 @@ export class Alerts {
 	 */
 	async solve(guildId: string | undefined, subject: string): Promise<void> {
 		const key = keyOf(guildId, subject);
-		if (!this.#lasting.delete(key) && !(await this.#isStored(key))) return;
-		await this.#queued(key, () => this.#solve(key, guildId));
+		const isKnown = this.#lasting.delete(key);
+		await this.#queued(key, async () => {
+			if (isKnown || (await this.#isStored(key))) await this.#solve(key, guildId);
+		});
 	}
 
 	/** True if an alert whose subject begins like this is active in the server. */

@@ -162,7 +162,8 @@ export class WaitingRoom {
 			line.nextTryAt = clock.now() + (line.isPaced ? pacedMs : 0);
 			return entry.end(outcome);
 		}
-		if (entry.isLastTry) return entry.end('gave-up');
+		if (entry.isLastTry) entry.end('gave-up');
+		if (this.#stopping.signal.aborted) return;
 		// To the end of the line: the shop may be unable to answer this one code.
 		if (line.entries.delete(entry)) line.entries.add(entry);
 		line.failures += 1;

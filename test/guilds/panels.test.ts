@@ -111,7 +111,7 @@ describe('a panel', () => {
 		expect(await life().post(request)).toMatchObject({ kind: 'changed', messageId: '500000000000000005' });
 	});
 
-	it('x', async () => {
+	it('says why Discord refuses the message', async () => {
 		const { life, given, store, changes } = setUp();
 		given.answer = { kind: 'refused', obstacle: 'no-access' };
 		expect(await life().post(request)).toEqual({ kind: 'refused', obstacle: 'no-access' });

@@ -138,6 +138,15 @@ describe('an alert', () => {
 		expect(world.log).toEqual([posted, '1 is solved', posted]);
 	});
 
+	it('lasts if it returns while its end is being processed', async () => {
+		const world = new World();
+		const [one, two] = [await world.started(), await world.started()];
+		await one.raise(guildId, blocked(1));
+		await Promise.all([two.solve(guildId, subject), two.raise(guildId, blocked(1))]);
+		const posted = `${guildId} posts roles-blocked 1`;
+		expect(world.log).toEqual([posted, '1 is solved', posted]);
+	});
+
 	it('stays as it is where a process that never raised it cannot read the store', async () => {
 		const world = new World();
 		const [one, two] = [await world.started(), await world.started()];

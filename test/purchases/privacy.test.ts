@@ -269,7 +269,7 @@ describe('what is stored about a member', () => {
 		]);
 	});
 
-	it('holds no offer of a seat to somebody else, open or withdrawn', async () => {
+	it('holds no offer of a seat to another member, open or withdrawn', async () => {
 		const { privacy } = setUp();
 		await claim(alice, 1, guild, 'Team');
 		expect(await offerSeat('offer-number-one', carol)).toBe('offered');

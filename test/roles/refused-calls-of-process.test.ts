@@ -55,7 +55,7 @@ describe('what Discord refuses the whole bot', () => {
 		refuse(1);
 		clock.now += 3 * 24 * 60 * minuteMs;
 		refuse(899);
-		refuse(4_200, false);
+		refuse(5_000, false);
 		expect(await budget.attempt(true, fine)).toBeUndefined();
 		clock.now = 1_000;
 		expect(await budget.attempt(false, fine)).toBe('fine');

@@ -167,8 +167,8 @@ describe('members who wait for the shop', () => {
 	});
 
 	it.each([
-		['their time is up', invalid, invalid],
-		['their time is up', down, 'gave-up'],
+		['their time runs out', invalid, invalid],
+		['their time runs out', down, 'gave-up'],
 		['they enter another', invalid, invalid],
 		['they enter another', down, 'gave-up'],
 	])('hear the result of a code that is being checked while %s: %j', async (cause, outcome, result) => {
@@ -183,6 +183,19 @@ describe('members who wait for the shop', () => {
 		answers.pop()?.(outcome);
 		await pass(0);
 		expect(checked.value).toEqual(result);
+	});
+
+	it('make no more requests by entering another code during each check', async () => {
+		const answers: ((outcome: VerifyOutcome) => void)[] = [];
+		const { asked, wait, pass } = world(() => new Promise((resolve) => answers.push(resolve)));
+		wait('maya');
+		await pass(5_000);
+		wait('maya');
+		answers.pop()?.({ ...down, reason: 'rate-limited', retryAt: 9 * minute });
+		await pass(9 * minute - 5_001);
+		expect(asked).toHaveLength(1);
+		await pass(1);
+		expect(asked).toHaveLength(2);
 	});
 
 	it('hear of a refused key immediately, and fail with the store', async () => {
