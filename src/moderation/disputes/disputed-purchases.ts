@@ -48,7 +48,7 @@ export class DisputedPurchases {
 		const sharing = disputes.filter((other) => other.hash === own.hash && other.asked?.at === asked?.at);
 		let isClosed = false;
 		if (asked !== undefined) {
-			for (const { reference } of [own, ...sharing])
+			for (const reference of new Set([own, ...sharing].map((each) => each.reference)))
 				isClosed ||= await notices.isClosed(asked.holderId, askedId(reference));
 		}
 		return disputeFacts(own, purchase, { purchasesOf, earlier: others.length, isClosed });

@@ -44,7 +44,8 @@ export class Rulings {
 		const hindrance = await this.#hindranceOf(own, file, judge);
 		if (hindrance !== undefined) return { kind: hindrance };
 		const [claim] = file.claims;
-		const isParty = await this.#isOwn(own, judge);
+		// Any other party was refused above.
+		const isParty = judge.isAdministrator && (await this.#isOwn(own, judge));
 		const decided: Decided = {
 			by: judge.userId,
 			at: clock.now(),
@@ -78,7 +79,7 @@ export class Rulings {
 		}));
 		this.#report(own, outcome, judge, {
 			deed: claim === undefined ? 'seats-freed' : 'moved',
-			formerId: claim?.holderId,
+			holderId: claim?.holderId,
 			why: decided.why,
 			codeEnd: ending,
 		});
@@ -144,7 +145,12 @@ export class Rulings {
 			decided: undone,
 			isSettled: false,
 		}));
-		this.#report(own, outcome, judge, { deed: 'undid', formerId: undefined, why: '', codeEnd: ending });
+		this.#report(own, outcome, judge, {
+			deed: 'undid',
+			holderId: outcome.file.claims[0]?.holderId,
+			why: '',
+			codeEnd: ending,
+		});
 		await this.#requestRoles(outcome.affected);
 		return { kind: 'done' };
 	}
@@ -226,24 +232,15 @@ export class Rulings {
 		own: Dispute,
 		{ file, ended, isOwnCase }: Extract<ModerationOutcome, { kind: 'done' }>,
 		{ userId: by, guildId }: Judge,
-		{
-			deed,
-			formerId,
-			why,
-			codeEnd,
-		}: Pick<DisputeMove, 'deed' | 'why' | 'codeEnd'> & { formerId: string | undefined },
+		move: Pick<DisputeMove, 'deed' | 'holderId' | 'why' | 'codeEnd'>,
 	): void {
-		const [holder] = file.claims;
 		this.#parts.report.disputed({
+			...move,
 			guildId,
-			deed,
 			by,
-			holderId: deed === 'undid' ? holder?.holderId : formerId,
-			toUserId: deed === 'moved' ? own.claimantId : undefined,
-			why,
+			toUserId: move.deed === 'moved' ? own.claimantId : undefined,
 			isOwnCase,
 			file,
-			codeEnd,
 			ended,
 		});
 		this.#parts.settling.begin(own.reference);

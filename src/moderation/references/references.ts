@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import type { SecureRandom } from '../../base/secure-random.js';
 import { maxShownName } from '../../base/shown-purchase.js';
+import { isRecent } from '../../base/time/is-recent.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import { type Reach, type RowsOf, SharedPasses } from '../../storage/shared-passes.js';
 import { type ListedStore, update } from '../../storage/update.js';
@@ -147,7 +148,7 @@ export class References {
 	async prune(): Promise<void> {
 		const at = this.#parts.clock.now();
 		for (const [userId, times] of this.#lately) {
-			if (stillCounting(times, at).length === 0) this.#lately.delete(userId);
+			if (!times.some((time) => isRecent(time, at, maxKept.windowMs))) this.#lately.delete(userId);
 		}
 		await this.#remove((row) => row === undefined);
 	}
@@ -174,7 +175,8 @@ export class References {
 
 	#mayKeep(userId: string): boolean {
 		const at = this.#parts.clock.now();
-		const times = stillCounting(this.#lately.get(userId) ?? [], at);
+		const lately = this.#lately.get(userId) ?? [];
+		const times = lately.filter((time) => isRecent(time, at, maxKept.windowMs));
 		if (times.length >= maxKept.most) return false;
 		this.#lately.set(userId, [...times, at]);
 		return true;
@@ -213,11 +215,6 @@ export class References {
 			await store.compareAndSet(key, value, undefined);
 		}
 	}
-}
-
-/** A time in the future comes from a skewed clock: it would count until the clock catches up. */
-function stillCounting(times: readonly number[], now: number): readonly number[] {
-	return times.filter((time) => time <= now && time > now - maxKept.windowMs);
 }
 
 function byTime(found: readonly FoundReference[]): readonly FoundReference[] {
