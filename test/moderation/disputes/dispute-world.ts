@@ -1,4 +1,5 @@
 import type { AuditChannel } from '../../../src/guilds/audit-channels.js';
+import type { StoredDispute } from '../../../src/moderation/disputes/dispute.js';
 import type { DisputeBoard } from '../../../src/moderation/disputes/dispute-board.js';
 import type { DisputeFacts } from '../../../src/moderation/disputes/dispute-facts.js';
 import type { DisputeMove, Judge } from '../../../src/moderation/disputes/dispute-outcomes.js';
@@ -156,10 +157,31 @@ export class DisputeWorld {
 		return reference;
 	}
 
+	/** Settles what is stored, as at the start of the bot. */
+	async start(): Promise<void> {
+		this.settling.start();
+		await this.settled();
+	}
+
+	/** Another process acts just before the next change of a row. */
+	beforeNextChange(happens: () => unknown): void {
+		const change = this.rows.change.bind(this.rows);
+		this.rows.change = async (...args) => {
+			this.rows.change = change;
+			await happens();
+			return await change(...args);
+		};
+	}
+
 	/** Settles until nothing is left to do now. */
 	async settled(): Promise<void> {
 		for (let turns = 0; turns < 50; turns += 1) await new Promise((resolve) => setImmediate(resolve));
 	}
+}
+
+/** An open dispute about the purchase, stored without its opening. */
+export function disputeRow(hash: string, at: number, over: Partial<StoredDispute> = {}): StoredDispute {
+	return { v: 1, at, hash, claimantId: claimant, guildId: home, note: '', state: 'open', ...over };
 }
 
 export const judge: Judge = { guildId: home, userId: staff, isAdministrator: false, canManageRoles: true };

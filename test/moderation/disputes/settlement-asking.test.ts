@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredDispute } from '../../../src/moderation/disputes/dispute.js';
 import { otherGuild, samplePurchase } from '../../claims/sample-claims.js';
-import { claimant, DisputeWorld, day, holder, home, other, staff } from './dispute-world.js';
+import { DisputeWorld, day, disputeRow, holder, home, other, staff } from './dispute-world.js';
 
 const [reference, second] = ['BCD-FGH', 'BCD-FGJ'] as const;
 
@@ -17,9 +17,7 @@ beforeEach(async () => {
 
 afterEach(async () => await world.settling.stop());
 
-function row(over: Partial<StoredDispute> = {}): StoredDispute {
-	return { v: 1, at: now, hash, claimantId: claimant, guildId: home, note: '', state: 'open', ...over };
-}
+const row = (over: Partial<StoredDispute> = {}) => disputeRow(hash, now, over);
 
 async function stored(over: Partial<StoredDispute> = {}): Promise<void> {
 	await world.rows.add(reference, row(over));
@@ -27,27 +25,12 @@ async function stored(over: Partial<StoredDispute> = {}): Promise<void> {
 
 const kept = async () => await world.rows.get(reference);
 
-async function start(): Promise<void> {
-	world.settling.start();
-	await world.settled();
-}
-
-/** Another process acts just before the next change of a row. */
-function beforeNextChange(happens: () => Promise<unknown>): void {
-	const change = world.rows.change.bind(world.rows);
-	world.rows.change = async (...args) => {
-		world.rows.change = change;
-		await happens();
-		return await change(...args);
-	};
-}
-
 const waitsOf = (ms: number) => world.waits.filter((wait) => wait.ms === ms);
 
 describe('the holder of a disputed purchase', () => {
 	it('is asked, and the card shows three seconds later if they accept no messages', async () => {
 		await stored();
-		await start();
+		await world.start();
 		const { name } = samplePurchase().item;
 		expect(world.notices).toEqual([
 			{
@@ -70,35 +53,35 @@ describe('the holder of a disputed purchase', () => {
 		world.memory.policy = { unlinking: { kind: 'never' }, seats: {} };
 		const elsewhere = await world.memory.claim(other, 2, otherGuild);
 		await stored({ hash: elsewhere });
-		await start();
+		await world.start();
 		expect(world.notices).toMatchObject([{ userId: other, guildId: otherGuild, notice: { mayMove: false } }]);
 	});
 
 	it('is asked once about a dispute', async () => {
 		const asked = { holderId: holder, at: now - 60 * day, answer: 'theirs' } as const;
 		await stored({ asked });
-		await start();
+		await world.start();
 		expect([world.notices, (await kept())?.asked]).toEqual([[], asked]);
 	});
 
 	it('is not asked about a purchase without a holder', async () => {
 		await world.memory.claims.own.unlink(hash, { userId: holder, guildId: home });
 		await stored();
-		await start();
+		await world.start();
 		expect([world.notices, (await kept())?.asked, world.warnings]).toEqual([[], undefined, []]);
 		expect(world.cards).toMatchObject([{ kind: 'posted', facts: { asked: undefined, holders: [] } }]);
 	});
 
 	it('is not asked about a purchase that was deleted', async () => {
 		await stored({ hash: 'ab'.repeat(32) });
-		await start();
+		await world.start();
 		expect([world.notices, (await kept())?.asked, world.warnings]).toEqual([[], undefined, []]);
 	});
 
 	it('is not asked if the licence has several seats', async () => {
 		const team = await world.memory.claim(holder, 2, home, { licenseType: 'Team' });
 		await stored({ hash: team });
-		await start();
+		await world.start();
 		expect([world.notices, (await kept())?.asked]).toEqual([[], undefined]);
 	});
 
@@ -107,7 +90,7 @@ describe('the holder of a disputed purchase', () => {
 		await world.memory.claim(other, 2, home, { licenseType: 'Team' });
 		world.memory.policy = { unlinking: { kind: 'never' }, seats: {} };
 		await stored({ hash: team });
-		await start();
+		await world.start();
 		expect([world.notices, (await kept())?.asked]).toEqual([[], undefined]);
 	});
 
@@ -120,14 +103,14 @@ describe('the holder of a disputed purchase', () => {
 		world.memory.policy = { unlinking: { kind: 'never' }, seats: {} };
 		expect((await world.purchases.of(team)).file?.claims).toMatchObject([{ givenBy: holder }]);
 		await stored({ hash: team });
-		await start();
+		await world.start();
 		expect([world.notices, (await kept())?.asked]).toEqual([[], undefined]);
 	});
 
 	it('is not asked in a dispute that was withdrawn meanwhile, which stays withdrawn', async () => {
 		await stored();
-		beforeNextChange(() => world.rows.change(reference, (each) => ({ ...each, state: 'withdrawn' })));
-		await start();
+		world.beforeNextChange(() => world.rows.change(reference, (each) => ({ ...each, state: 'withdrawn' })));
+		await world.start();
 		expect(await kept()).toEqual({ ...row({ state: 'withdrawn', isSettled: true }), reference });
 		expect(world.cards).toEqual([]);
 	});
@@ -144,7 +127,7 @@ describe('a holder who was asked in an earlier dispute', () => {
 	it('is not asked again within 30 days: that answer counts', async () => {
 		await world.rows.add(second, earlier());
 		await stored();
-		await start();
+		await world.start();
 		expect([world.notices, waitsOf(3_000), (await kept())?.asked]).toEqual([[], [], earlier().asked]);
 	});
 
@@ -156,7 +139,7 @@ describe('a holder who was asked in an earlier dispute', () => {
 	])('is asked again if that was %s', async (_, before) => {
 		await world.rows.add(second, before());
 		await stored();
-		await start();
+		await world.start();
 		expect(world.notices).toMatchObject([{ userId: holder, id: 'dispute-BCD-FGH-asked' }]);
 		expect((await kept())?.asked).toEqual({ holderId: holder, at: now, answer: 'none' });
 	});

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredDispute } from '../../../src/moderation/disputes/dispute.js';
 import { otherGuild } from '../../claims/sample-claims.js';
-import { claimant, DisputeWorld, day, holder, home, staff } from './dispute-world.js';
+import { claimant, DisputeWorld, day, disputeRow, holder, home, staff } from './dispute-world.js';
 
 const [reference, second] = ['BCD-FGH', 'BCD-FGJ'] as const;
 const channel = { guildId: home, channelId: '300000000000000001' };
@@ -18,9 +18,7 @@ beforeEach(async () => {
 
 afterEach(async () => await world.settling.stop());
 
-function row(over: Partial<StoredDispute> = {}): StoredDispute {
-	return { v: 1, at: now, hash, claimantId: claimant, guildId: home, note: '', state: 'open', ...over };
-}
+const row = (over: Partial<StoredDispute> = {}) => disputeRow(hash, now, over);
 
 async function stored(over: Partial<StoredDispute> = {}): Promise<void> {
 	await world.rows.add(reference, row(over));
@@ -28,24 +26,9 @@ async function stored(over: Partial<StoredDispute> = {}): Promise<void> {
 
 const kept = async () => await world.rows.get(reference);
 
-async function start(): Promise<void> {
-	world.settling.start();
-	await world.settled();
-}
-
 async function again(): Promise<void> {
 	world.settling.begin(reference);
 	await world.settled();
-}
-
-/** Another process acts just before the next change of a row. */
-function beforeNextChange(happens: () => Promise<unknown>): void {
-	const change = world.rows.change.bind(world.rows);
-	world.rows.change = async (...args) => {
-		world.rows.change = change;
-		await happens();
-		return await change(...args);
-	};
 }
 
 describe('the card of a dispute', () => {
@@ -54,7 +37,7 @@ describe('the card of a dispute', () => {
 
 	it('is posted with a nonce that each attempt repeats', async () => {
 		await stored({ asked });
-		await start();
+		await world.start();
 		expect(world.cards).toMatchObject([
 			{ kind: 'posted', nonce: 'oDloL37chCTBTMwo-qW73ZCN', facts: { reference, state: 'open' } },
 		]);
@@ -65,7 +48,7 @@ describe('the card of a dispute', () => {
 	it('is posted in the next round if it could not be posted', async () => {
 		world.posts = 'impossible';
 		await stored({ asked });
-		await start();
+		await world.start();
 		expect(await kept()).toEqual({ ...row({ asked }), reference });
 		world.posts = 'posted';
 		await again();
@@ -75,7 +58,7 @@ describe('the card of a dispute', () => {
 	it('is posted as soon as there is a channel', async () => {
 		world.channel = undefined;
 		await stored({ asked });
-		await start();
+		await world.start();
 		expect([world.cards, world.warnings]).toEqual([[], []]);
 		world.channel = channel;
 		await again();
@@ -84,7 +67,7 @@ describe('the card of a dispute', () => {
 
 	it('is edited when its content changes, and only then', async () => {
 		await stored({ asked });
-		await start();
+		await world.start();
 		await again();
 		expect(world.cards).toHaveLength(1);
 		await world.disputes.keep(reference, holder);
@@ -100,7 +83,7 @@ describe('the card of a dispute', () => {
 	it('is edited even without a channel for new ones', async () => {
 		world.channel = undefined;
 		await stored({ asked, card });
-		await start();
+		await world.start();
 		expect(world.cards).toMatchObject([{ kind: 'shown', messageId: card.messageId }]);
 		expect((await kept())?.card).toEqual({ ...card, shown: expect.stringMatching(/^.{32}$/) });
 	});
@@ -108,14 +91,14 @@ describe('the card of a dispute', () => {
 	it('is not replaced if it can’t be changed', async () => {
 		world.shows = 'refused';
 		await stored({ asked, card });
-		await start();
+		await world.start();
 		expect([world.cards, (await kept())?.card]).toEqual([[], card]);
 	});
 
 	it('is replaced with another nonce if it was deleted', async () => {
 		world.shows = 'gone';
 		await stored({ asked, card });
-		await start();
+		await world.start();
 		expect(world.cards).toMatchObject([{ kind: 'posted', nonce: 'avIt4f37zl56AT6P_p2y680E' }]);
 		expect((await kept())?.card?.messageId).toBe(world.cards[0]?.messageId);
 	});
@@ -123,30 +106,30 @@ describe('the card of a dispute', () => {
 	it('is not replaced once the dispute is decided', async () => {
 		world.shows = 'gone';
 		await stored({ state: 'left', decided: { by: staff, at: 1, why: '' }, card });
-		await start();
+		await world.start();
 		expect(world.cards).toEqual([]);
 		expect(await kept()).toMatchObject({ isSettled: true, card });
 	});
 
 	it('stays in a former home, whose successor’s staff get a new one', async () => {
 		await stored({ asked, card: { ...card, guildId: otherGuild } });
-		await start();
+		await world.start();
 		expect(world.cards).toMatchObject([{ kind: 'posted', nonce: 'avIt4f37zl56AT6P_p2y680E' }]);
 		expect((await kept())?.card).toMatchObject(channel);
 	});
 
 	it('is noted beside what has changed meanwhile', async () => {
 		await stored({ asked });
-		beforeNextChange(() => world.rows.change(reference, (each) => ({ ...each, note: 'Meanwhile' })));
-		await start();
+		world.beforeNextChange(() => world.rows.change(reference, (each) => ({ ...each, note: 'Meanwhile' })));
+		await world.start();
 		expect(await kept()).toMatchObject({ note: 'Meanwhile', card: { messageId: world.cards[0]?.messageId } });
 	});
 
 	it('is edited again if the claimant’s data is deleted while it is shown', async () => {
 		const decided = { by: staff, at: now, why: '' };
 		await stored({ asked, state: 'left', decided, note: 'It is mine', card, isSettled: false });
-		beforeNextChange(() => world.rows.forget(claimant));
-		await start();
+		world.beforeNextChange(() => world.rows.forget(claimant));
+		await world.start();
 		expect(world.cards.at(-1)?.facts).toMatchObject({ claimantId: claimant });
 		expect(await kept()).toMatchObject({ claimantId: 'deleted', isSettled: false });
 		await again();
@@ -160,7 +143,7 @@ describe('the reminder of an open dispute', () => {
 
 	it('comes once, after three days', async () => {
 		await stored({ asked, at: now - 3 * day });
-		await start();
+		await world.start();
 		await again();
 		expect(world.reminders).toEqual([{ reference, nonce: 'FThysZBKjOj9KEs492hW1F9T' }]);
 		expect((await kept())?.isReminded).toBe(true);
@@ -169,20 +152,20 @@ describe('the reminder of an open dispute', () => {
 	it('does not come earlier, nor three days after the start of one that was reopened', async () => {
 		await stored({ asked, at: now - 3 * day + 1 });
 		await world.rows.add(second, row({ asked, at: now - 9 * day, reopenedAt: now - 3 * day + 1 }));
-		await start();
+		await world.start();
 		expect(world.reminders).toEqual([]);
 	});
 
 	it('comes again after a reopening, with a nonce of its own', async () => {
 		await stored({ asked, at: now - 9 * day, reopenedAt: now - 4 * day });
-		await start();
+		await world.start();
 		expect(world.reminders).toEqual([{ reference, nonce: 'wYyzKpefo84-C6gsH91bIMhf' }]);
 	});
 
 	it('waits for a channel', async () => {
 		world.channel = undefined;
 		await stored({ asked, at: now - 4 * day });
-		await start();
+		await world.start();
 		expect([world.reminders, (await kept())?.isReminded, world.warnings]).toEqual([[], undefined, []]);
 		world.channel = channel;
 		await again();
@@ -191,7 +174,7 @@ describe('the reminder of an open dispute', () => {
 
 	it('does not come for a decided dispute', async () => {
 		await stored({ state: 'left', decided: { by: staff, at: 1, why: '' }, at: now - 4 * day });
-		await start();
+		await world.start();
 		expect(world.reminders).toEqual([]);
 	});
 });

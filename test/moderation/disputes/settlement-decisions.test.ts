@@ -33,21 +33,6 @@ async function stored(over: Partial<StoredDispute> = {}): Promise<void> {
 
 const kept = async () => await world.rows.get(reference);
 
-async function start(): Promise<void> {
-	world.settling.start();
-	await world.settled();
-}
-
-/** Another process acts just before the next change of a row. */
-function beforeNextChange(happens: () => Promise<unknown> | unknown): void {
-	const change = world.rows.change.bind(world.rows);
-	world.rows.change = async (...args) => {
-		world.rows.change = change;
-		await happens();
-		return await change(...args);
-	};
-}
-
 const deciding = (at = now) => ({ by: staff, at, why, holderId: holder });
 
 /** Staff have moved the purchase, and their process died before it noted that. */
@@ -78,7 +63,7 @@ describe('a decision in progress', () => {
 	])('that began %s is left alone until it is ten seconds old', async (_, ms) => {
 		await moved();
 		await stored({ deciding: deciding(now + ms) });
-		await start();
+		await world.start();
 		expect(await kept()).toMatchObject({ state: 'open', deciding: deciding(now + ms) });
 		expect([world.moves, world.notices]).toEqual([[], []]);
 		expect(world.waits.map((wait) => wait.ms)).toEqual([60_000, 1]);
@@ -87,7 +72,7 @@ describe('a decision in progress', () => {
 	it('is settled once the wait is over', async () => {
 		await moved();
 		await stored({ deciding: deciding(now - 9_999) });
-		await start();
+		await world.start();
 		world.memory.clock += 1;
 		world.waits.find(({ ms }) => ms === 1)?.end();
 		await world.settled();
@@ -98,13 +83,13 @@ describe('a decision in progress', () => {
 	it('is not overtaken by the purchase that has already come to the claimant', async () => {
 		await moved();
 		await stored({ deciding: deciding(now - 1) });
-		await start();
+		await world.start();
 		expect((await kept())?.state).toBe('open');
 	});
 
 	it('keeps an undo from looking settled', async () => {
 		await stored({ state: 'moved', decided: deciding(now - 9), deciding: deciding(now - 1), card });
-		await start();
+		await world.start();
 		expect((await kept())?.isSettled).toBeUndefined();
 	});
 });
@@ -115,7 +100,7 @@ describe('a decision of a process that died', () => {
 		['ten seconds ahead, by a clock that was set back', 10_000],
 	])('is dropped if it began %s and was not carried out', async (_, ms) => {
 		await stored({ deciding: deciding(now + ms) });
-		await start();
+		await world.start();
 		expect(await kept()).toMatchObject({ state: 'open' });
 		expect((await kept())?.deciding).toBeUndefined();
 		expect([world.moves, world.notices, world.warnings]).toEqual([[], [], []]);
@@ -125,7 +110,7 @@ describe('a decision of a process that died', () => {
 		await moved();
 		await stored({ deciding: deciding() });
 		world.memory.clock += 10_000;
-		await start();
+		await world.start();
 		const { file, ending } = await world.purchases.of(hash);
 		const decided = { ...deciding(), revision: 2, undoUntil: now + undoMs };
 		expect(await kept()).toMatchObject({ state: 'moved', decided, isSettled: true });
@@ -147,7 +132,7 @@ describe('a decision of a process that died', () => {
 		await moved();
 		await stored({ deciding: { ...deciding(), isOwnCase: true } });
 		world.memory.clock += 10_000;
-		await start();
+		await world.start();
 		expect(world.moves).toMatchObject([{ isOwnCase: true }]);
 	});
 
@@ -155,7 +140,7 @@ describe('a decision of a process that died', () => {
 		await freed();
 		await stored({ deciding: { by: staff, at: now, why } });
 		world.memory.clock += 10_000;
-		await start();
+		await world.start();
 		expect(world.moves).toMatchObject([{ deed: 'seats-freed', holderId: undefined, toUserId: undefined }]);
 		expect(await kept()).toMatchObject({ state: 'freed', isSettled: true });
 	});
@@ -164,7 +149,7 @@ describe('a decision of a process that died', () => {
 		await undone();
 		await stored({ state: 'moved', decided: deciding(), deciding: { ...deciding(), isUndone: true }, card });
 		world.memory.clock += 10_000;
-		await start();
+		await world.start();
 		expect(world.moves).toMatchObject([{ deed: 'undid', holderId: holder, toUserId: undefined }]);
 		expect(await kept()).toMatchObject({ state: 'left', decided: { isUndone: true }, isSettled: true });
 	});
@@ -172,15 +157,17 @@ describe('a decision of a process that died', () => {
 	it('is reported only by the process that noted it', async () => {
 		await moved();
 		await stored({ deciding: deciding(now - 10_000) });
-		beforeNextChange(() => world.rows.change(reference, ({ deciding: _, ...row }) => row));
-		await start();
+		world.beforeNextChange(() => world.rows.change(reference, ({ deciding: _, ...row }) => row));
+		await world.start();
 		expect([world.moves, world.warnings, world.cards]).toEqual([[], [], []]);
 	});
 
 	it('is not confused with a later one', async () => {
 		await stored({ deciding: deciding(now - 10_000) });
-		beforeNextChange(() => world.rows.change(reference, (row) => ({ ...row, deciding: deciding(now) })));
-		await start();
+		world.beforeNextChange(() =>
+			world.rows.change(reference, (row) => ({ ...row, deciding: deciding(now) })),
+		);
+		await world.start();
 		expect((await kept())?.deciding).toEqual(deciding(now));
 	});
 
@@ -188,10 +175,10 @@ describe('a decision of a process that died', () => {
 		await moved();
 		await stored({ deciding: deciding() });
 		world.memory.clock += 10_000;
-		beforeNextChange(() => {
+		world.beforeNextChange(() => {
 			world.homeId = undefined;
 		});
-		await start();
+		await world.start();
 		expect([(await kept())?.state, world.moves]).toEqual(['moved', []]);
 	});
 });
@@ -201,7 +188,7 @@ describe('a purchase that came to the claimant without a decision', () => {
 		await stored({ card });
 		await moved();
 		world.memory.clock += 5;
-		await start();
+		await world.start();
 		expect(await kept()).toMatchObject({
 			...{ state: 'moved-by-owner', isSettled: true },
 			decided: { by: claimant, at: now + 5, why: '' },
@@ -216,8 +203,8 @@ describe('a purchase that came to the claimant without a decision', () => {
 	])('leaves a dispute as it is if %s meanwhile', async (_, change) => {
 		await stored({ card });
 		await moved();
-		beforeNextChange(() => world.rows.change(reference, (row) => ({ ...row, ...change })));
-		await start();
+		world.beforeNextChange(() => world.rows.change(reference, (row) => ({ ...row, ...change })));
+		await world.start();
 		expect(await kept()).toMatchObject({ state: 'open', ...change });
 	});
 });
@@ -227,7 +214,7 @@ describe('a decided dispute', () => {
 
 	it('is settled once its outcome is announced and its card is up to date', async () => {
 		await stored({ state: 'left', decided, card });
-		await start();
+		await world.start();
 		expect(world.notices.map(({ userId, notice }) => [userId, notice.kind])).toEqual([[claimant, 'stays']]);
 		expect(world.cards).toMatchObject([
 			{ kind: 'shown', messageId: card.messageId, facts: { state: 'left' } },
@@ -237,13 +224,13 @@ describe('a decided dispute', () => {
 
 	it('is settled without a card, too', async () => {
 		await stored({ state: 'left', decided });
-		await start();
+		await world.start();
 		expect([(await kept())?.isSettled, world.cards]).toEqual([true, []]);
 	});
 
 	it('is settled if its process died when the card was up to date', async () => {
 		await stored({ state: 'left', decided, card });
-		await start();
+		await world.start();
 		await world.rows.change(reference, ({ isSettled: _, ...row }) => row);
 		world.settling.begin(reference);
 		await world.settled();
@@ -252,7 +239,7 @@ describe('a decided dispute', () => {
 
 	it('announces its outcome once', async () => {
 		await stored({ state: 'left', decided, isSettled: true, card: { ...card, shown: '' } });
-		await start();
+		await world.start();
 		expect([world.cards.length, world.notices]).toEqual([1, []]);
 	});
 
@@ -263,28 +250,28 @@ describe('a decided dispute', () => {
 		['about to be decided again', { deciding: { ...decided, at: 902 } }],
 	])('is not settled if it is %s meanwhile', async (_, change) => {
 		await stored({ state: 'left', decided });
-		beforeNextChange(() => world.rows.change(reference, (row) => ({ ...row, ...change })));
-		await start();
+		world.beforeNextChange(() => world.rows.change(reference, (row) => ({ ...row, ...change })));
+		await world.start();
 		expect((await kept())?.isSettled).toBeUndefined();
 	});
 
 	it('is settled without a decision on record', async () => {
 		await stored({ state: 'left' });
-		await start();
+		await world.start();
 		expect((await kept())?.isSettled).toBe(true);
 	});
 
 	it.each(['refused', 'gone'] as const)('gives up a card with deleted data that is %s', async (shows) => {
 		world.shows = shows;
 		await stored({ state: 'left', decided, isSettled: true, card: { ...card, shown: '' } });
-		await start();
+		await world.start();
 		expect(await kept()).toMatchObject({ isSettled: true, card: { ...card, shown: 'lost' } });
 	});
 
 	it('keeps the rest of a card that can’t be changed', async () => {
 		world.shows = 'refused';
 		await stored({ state: 'left', decided, card });
-		await start();
+		await world.start();
 		expect(await kept()).toMatchObject({ isSettled: true, card });
 	});
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Dispute, StoredDispute } from '../../../src/moderation/disputes/dispute.js';
 import { Settlement } from '../../../src/moderation/disputes/settlement.js';
 import { homeWith } from '../../claims/sample-claims.js';
-import { claimant, DisputeWorld, day, holder, home, other } from './dispute-world.js';
+import { DisputeWorld, day, disputeRow, holder, home, other } from './dispute-world.js';
 
 const [reference, second, third] = ['BCD-FGH', 'BCD-FGJ', 'BCD-FGK'] as const;
 
@@ -18,14 +18,7 @@ beforeEach(async () => {
 
 afterEach(async () => await world.settling.stop());
 
-function row(over: Partial<StoredDispute> = {}): StoredDispute {
-	return { v: 1, at: now, hash, claimantId: claimant, guildId: home, note: '', state: 'open', ...over };
-}
-
-async function start(): Promise<void> {
-	world.settling.start();
-	await world.settled();
-}
+const row = (over: Partial<StoredDispute> = {}) => disputeRow(hash, now, over);
 
 async function nextRound(): Promise<void> {
 	world.waits.find(({ ms }) => ms === 60_000)?.end();
@@ -56,12 +49,12 @@ describe('the settlement of disputes', () => {
 		world.settling.begin(reference);
 		await world.settled();
 		expect(carded()).toEqual([]);
-		await start();
+		await world.start();
 		expect(carded()).toEqual([reference]);
 	});
 
 	it('tries again each minute whatever is not settled', async () => {
-		await start();
+		await world.start();
 		await world.rows.add(reference, row());
 		expect(world.waits.map(({ ms }) => ms)).toEqual([60_000]);
 		await nextRound();
@@ -69,7 +62,7 @@ describe('the settlement of disputes', () => {
 	});
 
 	it('begins nothing after the stop', async () => {
-		await start();
+		await world.start();
 		await world.settling.stop();
 		await world.rows.add(reference, row());
 		world.settling.begin(reference);
@@ -80,7 +73,7 @@ describe('the settlement of disputes', () => {
 	it('ends what is in flight before it stops', async () => {
 		const slow = gate();
 		await world.rows.add(reference, row());
-		await start();
+		await world.start();
 		let isStopped = false;
 		const stop = world.settling.stop().then(() => {
 			isStopped = true;
@@ -95,7 +88,7 @@ describe('the settlement of disputes', () => {
 	it('is repeated once for all requests that come while it is in flight', async () => {
 		const slow = gate();
 		await world.rows.add(reference, row());
-		await start();
+		await world.start();
 		for (let times = 0; times < 3; times += 1) world.settling.begin(reference);
 		await world.settled();
 		expect(slow.begun).toBe(1);
@@ -111,7 +104,7 @@ describe('the settlement of disputes', () => {
 			throw new Error('The store is down');
 		};
 		await world.rows.add(reference, row());
-		await start();
+		await world.start();
 		expect([carded(), world.warnings]).toEqual([[], ['A dispute could not be settled yet']]);
 		await nextRound();
 		expect([carded(), world.warnings.length]).toEqual([[reference], 1]);
@@ -150,12 +143,12 @@ describe('the settlement of disputes', () => {
 		await world.rows.add(reference, row({ ...settled, card: { ...card, shown: 'before' } }));
 		await world.rows.add(second, row({ ...settled, card: { ...card, shown: '' } }));
 		await world.rows.add(third, row(settled));
-		await start();
+		await world.start();
 		expect([carded(), world.notices, world.warnings]).toEqual([[second], [], []]);
 	});
 
 	it('of all open disputes about a purchase begins none of others', async () => {
-		await start();
+		await world.start();
 		const another = await world.memory.claim(other, 2);
 		await world.rows.add(reference, row());
 		await world.rows.add(second, row({ state: 'left' }));
@@ -167,7 +160,7 @@ describe('the settlement of disputes', () => {
 	});
 
 	it('of a dispute that was deleted does nothing', async () => {
-		await start();
+		await world.start();
 		await world.rows.add(second, row());
 		world.settling.begin(reference);
 		await world.settled();
@@ -177,7 +170,7 @@ describe('the settlement of disputes', () => {
 	it('waits for a home', async () => {
 		world.homeId = undefined;
 		await world.rows.add(reference, row({ state: 'opening' }));
-		await start();
+		await world.start();
 		expect(await world.rows.get(reference)).toEqual({ ...row({ state: 'opening' }), reference });
 		expect([carded(), world.warnings]).toEqual([[], []]);
 	});
@@ -197,7 +190,7 @@ describe('a dispute that a process stored and did not open', () => {
 
 	it('is opened by the settlement within the limits', async () => {
 		await stored(reference, opening());
-		await start();
+		await world.start();
 		expect([await states(), carded()]).toEqual([[`${reference} open`], [reference]]);
 	});
 
@@ -206,7 +199,7 @@ describe('a dispute that a process stored and did not open', () => {
 		await stored(second, row({ at: now - 1, isSettled: true, state: 'left' }));
 		await stored(third, opening());
 		world.purchases.factsOf = () => expect.unreachable('A dropped dispute has no card');
-		await start();
+		await world.start();
 		expect([await states(), world.warnings]).toEqual([[`${reference} left`, `${second} left`], []]);
 	});
 
