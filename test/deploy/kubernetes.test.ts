@@ -15,6 +15,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { sliceOf } from '../../src/base/slice.js';
 import { allVariables, variables } from '../../src/config.js';
+import { hasTool } from '../machine-tools.js';
 import {
 	containerOf,
 	environmentOf,
@@ -239,8 +240,12 @@ describe('Kubernetes in docs/operating.md', () => {
 		expect(named(/create secret generic (\S+)/g)).toEqual(['claimcheck']);
 	});
 
-	const hasKubectl = spawnSync('kubectl', ['version', '--client']).error === undefined;
-	if (!hasKubectl) process.stderr.write('No kubectl: the kustomization of docs/operating.md is not built.\n');
+	const hasKubectl = hasTool({
+		program: 'kubectl',
+		asking: ['version', '--client'],
+		from: '1.27',
+		without: 'the kustomization of docs/operating.md is not built',
+	});
 
 	it.runIf(hasKubectl).each(Object.entries(installs))(
 		'has a kustomization that kubectl builds: %s',

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMetrics } from '../../src/operations/metrics.js';
+import { hasTool } from '../machine-tools.js';
 import { quietReadings } from '../quiet-readings.js';
 import { documentedCommands, notRun } from './documented.js';
 
@@ -124,8 +125,12 @@ describe('the alert rules', () => {
 		expect(alerts).toContain('absent(up{job="claimcheck"})');
 	});
 
-	const hasPromtool = spawnSync('promtool', ['--version']).error === undefined;
-	if (!hasPromtool) process.stderr.write('No promtool: the alert rules are not run.\n');
+	const hasPromtool = hasTool({
+		program: 'promtool',
+		asking: ['--version'],
+		from: '2.42',
+		without: 'the alert rules are not run',
+	});
 
 	it.runIf(hasPromtool)('fire when they should, and not otherwise', () => {
 		const tested = spawnSync('promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yml'], {

@@ -13,12 +13,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasTool } from '../machine-tools.js';
 
 const units = ['claimcheck.service', 'claimcheck@.service'];
 const unitText = (name: string): string => readFileSync(join('deploy/systemd', name), 'utf8');
 
-const hasSystemd = spawnSync('systemd-analyze', ['--version']).error === undefined;
-if (!hasSystemd) process.stderr.write('No systemd-analyze: the units are not judged.\n');
+const hasSystemd = hasTool({
+	program: 'systemd-analyze',
+	asking: ['--version'],
+	// The first that judges files instead of loaded units.
+	from: '250',
+	without: 'the units are not judged',
+});
 
 describe('the units', () => {
 	it.runIf(hasSystemd).each(units)('%s exposes the machine to less than 2.0 of 10 points', (name) => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openClaimStore } from '../../src/claims/claim-store.js';
 import { connectSqlite, openSqlite } from '../../src/storage/sqlite.js';
+import { hasTool } from '../machine-tools.js';
 import { freshCode, verify } from './acts.js';
 import { repository } from './entry-process.js';
 import { openStage, register } from './hosted-bot.js';
@@ -20,8 +21,14 @@ import { headline } from './reading.js';
 /** The time whose data Litestream may lose; it looks at the database each second. */
 const litestreamMs = 2_000;
 
-const hasLitestream = spawnSync('litestream', ['version']).error === undefined;
-if (!hasLitestream) process.stderr.write('No litestream: its restore drill is not run.\n');
+const hasLitestream = hasTool({
+	program: 'litestream',
+	asking: ['version'],
+	// As compose.yaml has it; later ones have other tables.
+	from: '0.3',
+	before: '0.4',
+	without: 'its restore drill is not run',
+});
 
 let stage: Stage;
 let bot: BotProcess;
