@@ -8,11 +8,18 @@ describe('texts with one English text', () => {
 		expect(driftedIn(language)).toEqual([]);
 	});
 
-	it('are found where a translation has drifted', () => {
+	it('are found if a translation has drifted', () => {
 		const drifted = driftedIn('de', (language, key) =>
 			language === 'de' && key === 'verify.shopDownTitle' ? 'Anders' : messageIn(language, key),
 		);
 		expect(drifted).toEqual([expect.arrayContaining(['verify.shopDownTitle', 'desk.shopSilent'])]);
+	});
+
+	it('may lack a translation', () => {
+		const untranslated = driftedIn('de', (language, key) =>
+			language === 'de' && key === 'verify.shopDownTitle' ? undefined : messageIn(language, key),
+		);
+		expect(untranslated).toEqual([]);
 	});
 
 	it.each(meantToDiffer)('are listed as meant to differ only while they do: $group', ({ group }) => {

@@ -1,5 +1,5 @@
 import type { Language } from '../../src/i18n/languages.js';
-import { type MessageKey, messageIn } from '../../src/i18n/messages.js';
+import { type MessageKey, messagesOf } from '../../src/i18n/messages.js';
 import { keys } from './text-rules.js';
 
 /** Groups of keys with one English text that is translated differently on purpose. */
@@ -26,13 +26,17 @@ export const meantToDiffer: readonly { readonly group: readonly MessageKey[]; re
 	},
 ];
 
-/** Keys that have one English text and several in this language, a group each, but for those that are meant to. */
+/**
+ * Keys that have one English text and several in this language, a group each, but for those that are meant to. A text
+ * that still has to be translated differs from nothing.
+ */
 export function driftedIn(
 	language: Language,
-	textOf: (language: Language, key: MessageKey) => string = messageIn,
+	textOf: (language: Language, key: MessageKey) => string | undefined = (own, key) => messagesOf(own)[key],
 ): readonly (readonly MessageKey[])[] {
-	const groups = new Map<string, MessageKey[]>();
-	for (const key of keys.filter((it) => !it.startsWith('command.'))) {
+	const groups = new Map<string | undefined, MessageKey[]>();
+	const translated = keys.filter((key) => !key.startsWith('command.') && textOf(language, key) !== undefined);
+	for (const key of translated) {
 		const english = textOf('en', key);
 		groups.set(english, [...(groups.get(english) ?? []), key]);
 	}

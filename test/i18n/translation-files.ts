@@ -27,12 +27,15 @@ export function arbOf(language: Language): ArbFile {
 	return { '@@locale': language, ...Object.fromEntries(entries) };
 }
 
-/** For commands, whose keys say where their texts are shown. */
-function saidByKey(key: MessageKey): string {
+/** The description of a text whose key says where it is shown; '' for other texts, which need one in the file. */
+export function saidByKey(key: MessageKey): string {
 	if (isCommandName(key))
 		return 'Name of a slash command or option: small letters, no spaces, at most 32 characters.';
 	if (/^command\..+\.description$/.test(key))
 		return 'Says what a slash command or option does. At most 100 characters.';
+	const [, command] = /^(\w+)\.answer$/.exec(key) ?? [];
+	if (command !== undefined && isKey(`command.${command}.name`))
+		return `Answer to the command \`/${command}\`.`;
 	return '';
 }
 
