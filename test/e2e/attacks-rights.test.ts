@@ -1,11 +1,8 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Overwrite, Role } from '@claimcheck/local-discord';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../free-port.js';
 import {
 	auditChannel,
 	auditLine,
@@ -504,36 +501,6 @@ describe('a panel that was forwarded, with the production bot', () => {
 });
 
 describe('what costs the machine something, with the production bot', () => {
-	it('attack 56: many /stats and /readyz are one chart and no write', async () => {
-		const stage = await openStage();
-		try {
-			await register(stage);
-			const port = await freePort();
-			await stage.startBot({ HEALTH_PORT: String(port), HEALTH_HOST: '127.0.0.1' });
-			const { admin } = stage.people;
-			await verify(stage.newPerson('Buyer'), freshCode(stage));
-			const counted = async () => (await admin.chatInput('stats').answered()).attachments.length;
-			await expect.poll(counted).toBe(1);
-			const charts = await Promise.all(
-				Array.from({ length: 20 }, async () => {
-					const { attachments } = await admin.chatInput('stats').answered();
-					return attachments[0]?.size;
-				}),
-			);
-			expect(new Set(charts).size).toBe(1);
-
-			const file = join(stage.folder, 'claims.sqlite');
-			const readyz = () => fetch(`http://127.0.0.1:${port}/readyz`);
-			expect((await readyz()).status).toBe(200);
-			const written = await changesOf(file);
-			const answers = await Promise.all(Array.from({ length: 200 }, readyz));
-			expect(answers.every(({ status }) => status === 200)).toBe(true);
-			expect(await changesOf(file)).toEqual(written);
-		} finally {
-			await stage.close();
-		}
-	});
-
 	it('a card is shared once in 30 seconds, and one’s data exported once a minute', async () => {
 		const stage = await openStage();
 		try {
@@ -583,14 +550,3 @@ describe('what costs the machine something, with the production bot', () => {
 		}
 	});
 });
-
-/** Traces of a write to an SQLite file: size and time of the file and of its log. */
-async function changesOf(file: string): Promise<unknown> {
-	const looks = [file, `${file}-wal`].map((path) =>
-		stat(path).then(
-			({ size, mtimeMs }) => [size, mtimeMs],
-			() => undefined,
-		),
-	);
-	return Promise.all(looks);
-}

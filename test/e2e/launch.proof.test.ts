@@ -112,9 +112,7 @@ describe('a launch under Discord’s limits', () => {
 			await stage.startBot();
 			const result = await runBurst(stage, { members, overMs: 1_500, patienceMs: 60_000 });
 			expect(result.acknowledgements).toHaveLength(members);
-			expect(result.acknowledgements.at(-1)).toBeLessThan(3_000);
 			expect(result.answers).toHaveLength(members);
-			expect(result.answers.at(-1)).toBeLessThan(30_000);
 			expect([result.roles, result.notifiedOfRole]).toEqual([members, members]);
 			expect(result.refused).toBeLessThan(members);
 		},
