@@ -68,8 +68,8 @@ export async function purchasePage(
 		},
 	);
 	const nameOf = await memberNames.of(file.claims.flatMap(({ holderId, givenBy }) => [holderId, givenBy]));
-	const { thumbnailUrl } = catalogue.get(file.item.id) ?? {};
-	const parts = { seats, thumbnailUrl, note: noteFor(nameOf), nameOf, now: clock.now() };
+	const media = catalogue.get(file.item.id);
+	const parts = { seats, media, note: noteFor(nameOf), nameOf, now: clock.now() };
 	return purchaseView(t, about, moderationRightsOf(interaction, services), parts);
 }
 

@@ -7,6 +7,7 @@ import type { Home, UnlinkPolicy } from '../claims/policy.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { RoleRules } from '../guilds/role-rules.js';
 import type { Catalog } from '../marketplace/catalog.js';
+import type { ItemMedia } from '../marketplace/schemas.js';
 import type { ReminderChoices } from '../notifications/reminder-choices.js';
 import type { CheckedAgain, Renewals } from '../refunds/renewals.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
@@ -20,7 +21,8 @@ export interface OwnPurchase {
 	/** Identifies the claim. Not a secret. */
 	readonly hash: string;
 	readonly item: { readonly id: number; readonly name: string };
-	readonly thumbnailUrl: string | undefined;
+	/** Its pictures; undefined if the item isn't listed. */
+	readonly media: ItemMedia | undefined;
 	readonly licenseType: string;
 	/** Last characters of its code, '' if there is none to show. */
 	readonly ending: string;
@@ -185,7 +187,7 @@ function shown({ parts, place, rules, unlinking, at }: Looking, claim: HeldClaim
 	return {
 		hash,
 		item,
-		thumbnailUrl: catalog.get(item.id)?.thumbnailUrl,
+		media: catalog.get(item.id),
 		licenseType,
 		ending: isGiven ? '' : claim.ending,
 		purchasedAt,

@@ -159,7 +159,8 @@ describe('D1: a message that Discord refuses for one of its addresses', () => {
 			const answer = await verify(buyer, code);
 			expect(headline(answer)).toBe(title);
 			expect(mediaOf(answer).map(({ url }) => url)).toEqual([
-				expect.stringContaining(`${stage.marketplace.baseUrl}/media/${item?.id}/preview.png`),
+				`${stage.marketplace.baseUrl}/media/${item?.id}/thumbnail.png`,
+				`${stage.marketplace.baseUrl}/media/${item?.id}/preview.png`,
 			]);
 		}
 	});

@@ -54,11 +54,11 @@ describe('a translator', () => {
 
 	it('does not read what stands for a placeholder as a message of its own', () => {
 		const item = "{evil} '{' # <b> {count, plural, other {#}}";
-		expect(translatorFor('en-US')('verify.previewOf', { item })).toBe(`Preview image of ${item}`);
+		expect(translatorFor('en-US')('item.previewImageAlt', { item })).toBe(`Preview image of ${item}`);
 	});
 
 	it('keeps foreign text in Arabic from reordering what is around it', () => {
-		expect(translatorFor('ar')('verify.previewOf', { item: 'Aurora (2)' })).toContain(
+		expect(translatorFor('ar')('item.previewImageAlt', { item: 'Aurora (2)' })).toContain(
 			'\u2068Aurora (2)\u2069',
 		);
 	});
@@ -86,6 +86,6 @@ describe('a translator', () => {
 	});
 
 	it('throws where a value is missing, rather than showing the placeholder', () => {
-		expect(() => translatorFor('de')('verify.previewOf')).toThrow('item');
+		expect(() => translatorFor('de')('item.previewImageAlt')).toThrow('item');
 	});
 });

@@ -88,10 +88,10 @@ describe('a member’s own purchases', () => {
 	});
 
 	it('carry what their holder is to know, and the roles that follow from each in the server', async () => {
-		expect(await shown({})).toEqual({
+		expect(await shown({})).toMatchObject({
 			hash: 'hash',
 			item: claim.item,
-			thumbnailUrl: 'https://example.com/7.png',
+			media: { thumbnailUrl: 'https://example.com/7.png' },
 			licenseType: 'regular',
 			ending: '3a8c',
 			purchasedAt: 1,

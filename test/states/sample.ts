@@ -1,4 +1,5 @@
 import type { DrawContext } from '@claimcheck/local-discord/drawing/draw-context';
+import type { ItemMedia } from '../../src/marketplace/schemas.js';
 import type { Place } from '../../src/views/kit/discord-links.js';
 import type { NameOf } from '../../src/views/kit/member-name.js';
 import type { Foreign } from './foreign.js';
@@ -37,6 +38,14 @@ export const names: Readonly<Record<string, string>> = {
 	[channelIds.help]: 'help',
 	[channelIds.audit]: 'audit',
 };
+
+/** The pictures of an ordinary item. */
+export const mediaOf = (foreign: Foreign): ItemMedia => ({
+	thumbnailUrl: foreign.address('https://cdn.example.com/aurora/thumb.png'),
+	previewImageUrl: foreign.address('https://cdn.example.com/aurora/preview.png'),
+	previewVideoUrl: undefined,
+	previewAudioUrl: undefined,
+});
 
 /** The usernames of the people. */
 export function usernamesOf(foreign: Foreign): NameOf {

@@ -2,6 +2,7 @@ import type { OwnPurchase, OwnPurchases } from '../../src/purchases/purchases.js
 import { noRoles } from '../../src/roles/role-status.js';
 import type { Place } from '../../src/views/kit/discord-links.js';
 import { type Foreign, usual } from '../states/foreign.js';
+import { mediaOf } from '../states/sample.js';
 
 const guildId = '100000000000000001';
 
@@ -24,7 +25,7 @@ export const roleIds = ['300000000000000001', '300000000000000002'] as const;
 export const ownPurchase: OwnPurchase = {
 	hash: 'a'.repeat(64),
 	item: { id: 7, name: 'Aurora' },
-	thumbnailUrl: 'https://example.com/7.png',
+	media: mediaOf(usual),
 	licenseType: 'regular',
 	ending: '3a8c',
 	purchasedAt: Date.UTC(2026, 4, 8),
@@ -46,14 +47,14 @@ export function everyOwnPurchase(foreign: Foreign): readonly OwnPurchase[] {
 	const one: OwnPurchase = {
 		...ownPurchase,
 		item: { id: 7, name: foreign.text('Aurora') },
-		thumbnailUrl: foreign.address('https://example.com/7.png'),
+		media: mediaOf(foreign),
 		purchasedAt: foreign.moment(Date.UTC(2026, 4, 8)),
 		verifiedAt: foreign.moment(Date.UTC(2026, 5, 1)),
 		supportedUntil: foreign.moment(Date.UTC(2027, 4, 8)),
 	};
 	return [
 		{ ...one, licenseType: foreign.text('regular'), canUnlink: true, canMove: true },
-		{ ...one, thumbnailUrl: undefined, purchasedAt: undefined, supportedUntil: undefined },
+		{ ...one, media: undefined, purchasedAt: undefined, supportedUntil: undefined },
 		{ ...one, isHere: false, roleIds: [] },
 		{ ...one, isLocked: true, seat: { number: 2, of: 5 }, supportedUntil: 0 },
 		{ ...one, isGiven: true, ending: '', licenseType: '', item: { id: -1, name: '' } },

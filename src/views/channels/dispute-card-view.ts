@@ -74,11 +74,10 @@ export function disputeCardView(t: Translator, facts: DisputeFacts, people: Disp
 	const alt = foreignLine(item?.name ?? '', 100) || '–';
 	return page(
 		accentOf(facts),
-		head(
-			[heading(t('dispute.card.title')), bold(foreignLine(item?.name ?? '', 200) || '–')],
-			people.thumbnailUrl,
+		head([heading(t('dispute.card.title')), bold(foreignLine(item?.name ?? '', 200) || '–')], {
+			url: people.thumbnailUrl,
 			alt,
-		),
+		}),
 		text(...lines),
 		buttons(...buttonsOf(t, facts, people)),
 	);

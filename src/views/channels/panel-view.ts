@@ -89,7 +89,7 @@ export function panelView(t: Translator, content: PanelContent, facts: PanelFact
 	const alt = oneLine(scrubCodes(content.pictureAlt ?? '')) || title;
 	return page(
 		'info',
-		head([`## ${cut(title, limits.title)}`], iconUrl, cut(oneLine(name) || title, 1_024)),
+		head([`## ${cut(title, limits.title)}`], { url: iconUrl, alt: cut(oneLine(name) || title, 1_024) }),
 		text(...words),
 		gallery({ url: content.pictureUrl, alt: cut(alt, 1_024) }),
 		buttons(

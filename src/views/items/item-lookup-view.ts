@@ -8,8 +8,9 @@ import { askForCode } from '../custom-ids/verify-ids.js';
 import { button } from '../kit/components.js';
 import { type ListPage, listPage, listSelect } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, notice, page, primary, section, text } from '../kit/page.js';
+import { bold, buttons, listRow, notice, page, primary, text } from '../kit/page.js';
 import { cut, escapeText, oneLine, timestamp } from '../kit/text.js';
+import { itemThumbnail } from './item-pictures.js';
 import { itemName, lowestPrice, plainItemName } from './item-text.js';
 import { browseButton, itemButton } from './item-view.js';
 
@@ -82,8 +83,9 @@ export function itemEntries(
 	// Discord would reject two buttons with one custom_id, should the shop list an item twice.
 	const distinct = [...new Map(entries.map((item) => [item.id, item])).values()];
 	return distinct.flatMap((item) => {
-		const lines = [bold(itemName(t, item, 60)), escapeText(details(item))];
-		return section(lines, button(t('button.open'), openItem.encode(item.id, ...fromList(list)))) ?? [];
+		const open = button(t('button.open'), openItem.encode(item.id, ...fromList(list)));
+		const name = bold(itemName(t, item, 60));
+		return listRow(name, escapeText(details(item)), itemThumbnail(t, item, item), open);
 	});
 }
 

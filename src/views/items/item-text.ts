@@ -3,8 +3,8 @@ import type { Item } from '../../marketplace/schemas.js';
 import { plainText } from '../kit/plain-text.js';
 import { cut, cutToWidth, foreignLine, oneLine, plainMoney } from '../kit/text.js';
 
-/** About three lines of a phone. */
-const descriptionColumns = 126;
+/** About two lines of a phone: with two pictures, more would push the title out of view. */
+const descriptionColumns = 84;
 
 /** The item's name for unformatted text: a choice, an image description. Never empty. */
 export function plainItemName(t: Translator, item: Pick<Item, 'id' | 'name'>, limit: number): string {
@@ -22,7 +22,7 @@ export function itemCategory(item: Pick<Item, 'category' | 'subCategory'>, limit
 	return foreignLine(parts.join(' › '), limit);
 }
 
-/** The beginning of the description, about three lines of a phone, escaped; '' if there is none. */
+/** The beginning of the description, about two lines of a phone, escaped; '' if there is none. */
 export function itemDescription(item: Pick<Item, 'description'>): string {
 	const line = oneLine(plainText(item.description).slice(0, 10 * descriptionColumns));
 	return foreignLine(cutToWidth(line, descriptionColumns), 4 * descriptionColumns);

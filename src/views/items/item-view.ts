@@ -11,13 +11,14 @@ import { openPurchases } from '../custom-ids/purchase-ids.js';
 import { button } from '../kit/components.js';
 import { linkButtons } from '../kit/links.js';
 import type { MessageView } from '../kit/message.js';
-import { buttons, gallery, head, page, small, text } from '../kit/page.js';
+import { buttons, page, small, text } from '../kit/page.js';
 import { foreignLine, money, timestamp } from '../kit/text.js';
-import { itemCategory, itemDescription, itemName, plainItemName } from './item-text.js';
+import { itemHead, itemPreview } from './item-pictures.js';
+import { itemCategory, itemDescription, itemName } from './item-text.js';
 import { shownScreenshots } from './screenshots-view.js';
 
 // Short excerpts for a phone: the shop's own page has everything.
-const limits = { name: 80, altName: 200, category: 60, version: 20, tags: 80, links: 1024 };
+const limits = { name: 80, category: 60, version: 20, tags: 44, links: 1024 };
 
 /** An item with its context for one member. */
 export interface ItemShown<Known extends ListedItem = Item> {
@@ -92,19 +93,12 @@ export function announcedCard(t: Translator, item: ListedItem) {
 }
 
 function card(t: Translator, item: Item, longLinks: readonly string[], last: string | undefined) {
-	const name = plainItemName(t, item, limits.altName);
 	const small3 = [item.options.join(' · '), item.tags.join(' · ')].filter((part) => part !== '').join(' · ');
 	const tags = foreignLine(small3, limits.tags);
-	const previews = gallery(
-		{ url: item.previewImageUrl, alt: t('item.previewImageAlt', { item: name }) },
-		{ url: item.previewVideoUrl, alt: t('item.previewVideoAlt', { item: name }) },
-	);
-	// One image of the item is enough.
-	const logoUrl = previews === undefined ? item.thumbnailUrl : undefined;
 	return [
-		head([`## ${itemName(t, item, limits.name)}`], logoUrl, t('item.logoAlt', { item: name })),
+		itemHead(t, [`## ${itemName(t, item, limits.name)}`], item, item),
 		text(prices(t, item), facts(item)),
-		previews,
+		itemPreview(t, item, item),
 		text(itemDescription(item), tags && small(tags), linesThatFit(longLinks, limits.links), last),
 	];
 }
@@ -134,7 +128,6 @@ function itemLinks(t: Translator, item: Item, links: ItemLinks | undefined, own:
 	const { buttons: shown, tooLong } = linkButtons([
 		{ label: t('item.openDemo'), url: item.demoUrl },
 		{ label: t('button.readDocs'), url: links?.docs },
-		{ label: t('item.watchVideo'), url: item.previewVideoUrl },
 		{ label: t('item.listen'), url: item.previewAudioUrl },
 		{ label: t('button.changelog'), url: links?.changelog },
 		{ label: t('button.download'), url: own && links?.download },

@@ -4,8 +4,9 @@ import { openPurchases } from '../custom-ids/purchase-ids.js';
 import { browseUpdates, showUpdate, switchUpdates } from '../custom-ids/update-ids.js';
 import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, heading, notice, page, primary, section, text } from '../kit/page.js';
+import { bold, buttons, heading, listRow, notice, page, primary, text } from '../kit/page.js';
 import { foreignLine } from '../kit/text.js';
+import { itemThumbnail } from './item-pictures.js';
 import { itemName } from './item-text.js';
 import { announcedCard } from './item-view.js';
 
@@ -33,7 +34,8 @@ export function updateView(
 	if (news.length <= maxRows) {
 		const rows = news.flatMap((it) => {
 			const open = button(t('button.open'), showUpdate.encode(seq, it.item.id));
-			return section([bold(itemName(t, it.item, 60)), what(t, it)], open) ?? [];
+			const name = bold(itemName(t, it.item, 60));
+			return listRow(name, what(t, it), itemThumbnail(t, it.item, it.item), open);
 		});
 		return page('info', title, ...rows, buttons(subscribe));
 	}

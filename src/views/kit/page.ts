@@ -68,15 +68,19 @@ export function section(
 	return block && { type: ComponentType.Section, components: [block], accessory };
 }
 
+/** A picture at the right of a text. `alt`: its description for screen readers. */
+export interface Picture {
+	readonly url: string | undefined;
+	readonly alt: string;
+}
+
 /**
- * A title and the name of its subject, with an image at their right if Discord accepts its URL. Keep it short: on a
- * phone, twenty columns are left beside an image. The rest of a page goes below.
- * @param alt the image description for screen readers
+ * A title and the name of its subject, with a picture at their right if Discord accepts its URL. Keep it short: on a
+ * phone, twenty columns are left beside a picture. The rest of a page goes below.
  */
 export function head(
 	words: readonly [title: string, name?: string],
-	url: string | undefined,
-	alt: string,
+	{ url, alt }: Picture,
 ): APISectionComponent | APITextDisplayComponent | undefined {
 	const shown = embedUrl(url);
 	if (shown === undefined) return text(...words);
@@ -85,6 +89,23 @@ export function head(
 		components: words.flatMap((word) => text(word) ?? []),
 		accessory: { type: ComponentType.Thumbnail, media: { url: shown }, description: alt },
 	};
+}
+
+/**
+ * A row of a list: a name with a picture at its right, and below them the details with the button that opens it. Without
+ * a picture all of it is one block.
+ */
+export function listRow(
+	name: string,
+	details: string,
+	picture: Picture,
+	open: APIButtonComponent,
+): readonly APIComponentInContainer[] {
+	const title = head([name], picture);
+	if (title?.type !== ComponentType.Section)
+		return [section([name, details], open)].flatMap((it) => it ?? []);
+	const rest = section([details], open);
+	return [title, ...(rest === undefined ? buttons(open) : [rest])];
 }
 
 /** An image or a video. `alt`: its description for screen readers. */

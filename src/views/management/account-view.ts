@@ -72,11 +72,10 @@ function profile(
 	);
 	return page(
 		'info',
-		head(
-			[`## ${name}`, userName],
-			account.avatarUrl,
-			t('account.avatarAlt', { name: cut(plainName || nothing, 200) }),
-		),
+		head([`## ${name}`, userName], {
+			url: account.avatarUrl,
+			alt: t('account.avatarAlt', { name: cut(plainName || nothing, 200) }),
+		}),
 		text(since, heading && bold(heading), foreignLine(about, 4 * aboutColumns)),
 		gallery({ url: account.coverUrl, alt: t('account.coverAlt', { name: cut(plainName || nothing, 200) }) }),
 		text(secrets),

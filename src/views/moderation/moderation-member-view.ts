@@ -57,7 +57,7 @@ export function memberView(
 	return page(
 		pausedUntil !== undefined || member.roles.missing.length > 0 ? 'attention' : 'info',
 		text(state.note),
-		head([`## ${shownName}`], facts?.avatarUrl, t('desk.avatar', { name })),
+		head([`## ${shownName}`], { url: facts?.avatarUrl, alt: t('desk.avatar', { name }) }),
 		text(...lines),
 		buttons(
 			button(t('desk.button.updateRoles'), updateRoles.encode(userId)),

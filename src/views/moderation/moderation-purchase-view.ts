@@ -1,5 +1,6 @@
 import type { APISelectMenuOption } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
+import type { ItemMedia } from '../../marketplace/schemas.js';
 import type { Checked, ModeratedPurchase } from '../../moderation/moderation-outcomes.js';
 import {
 	checkPurchase,
@@ -13,12 +14,13 @@ import {
 	shortHash,
 	updateRoles,
 } from '../custom-ids/moderation-ids.js';
+import { itemHead, itemPreview } from '../items/item-pictures.js';
 import { button, select } from '../kit/components.js';
 import { licenseLine } from '../kit/license-text.js';
 import type { NameOf } from '../kit/member-name.js';
 import type { MessageView } from '../kit/message.js';
-import { type Accent, bold, buttons, head, notice, page, selectRow, small, text } from '../kit/page.js';
-import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
+import { type Accent, bold, buttons, notice, page, selectRow, small, text } from '../kit/page.js';
+import { foreignLine, nothing, timestamp } from '../kit/text.js';
 import type { Act } from './act-texts.js';
 import { type ModerationRights, paymentLine, stateLines, supportLine } from './moderation-lines.js';
 import { historyLine, memberText } from './moderation-text.js';
@@ -30,7 +32,7 @@ const maxHolders = 5;
 export interface PurchasePageParts {
 	/** How many members may hold the code together. */
 	readonly seats: number;
-	readonly thumbnailUrl: string | undefined;
+	readonly media: ItemMedia | undefined;
 	/** The outcome of the last act, shown at the top. */
 	readonly note?: string | undefined;
 	readonly nameOf: NameOf;
@@ -48,11 +50,7 @@ export function purchaseView(
 	return page(
 		accentOf(about),
 		text(parts.note, verdict && bold(verdict), ...verdictDetails.map(small)),
-		head(
-			[bold(foreignLine(file.item.name, 200) || nothing)],
-			parts.thumbnailUrl,
-			t('desk.logo', { item: cut(oneLine(file.item.name), 200) || nothing }),
-		),
+		itemHead(t, [bold(foreignLine(file.item.name, 200) || nothing)], file.item, parts.media),
 		text(
 			licenseLine(t, file.licenseType, codeEnd),
 			file.purchasedAt !== undefined && t('desk.bought', { date: timestamp(file.purchasedAt, 'D') }),
@@ -64,6 +62,7 @@ export function purchaseView(
 			file.keptSeats > 0 && t('moderation.keptSeats', { count: file.keptSeats }),
 			validLine(t, about, rights),
 		),
+		itemPreview(t, file.item, parts.media),
 		actSelect(t, about, rights),
 		buttons(
 			rights.isHome &&

@@ -16,14 +16,15 @@ import {
 } from '../custom-ids/purchase-ids.js';
 import { openSeats } from '../custom-ids/seat-ids.js';
 import { askForCode } from '../custom-ids/verify-ids.js';
-import { itemName, plainItemName } from '../items/item-text.js';
+import { itemHead, itemPreview } from '../items/item-pictures.js';
+import { itemName } from '../items/item-text.js';
 import { subscribeButton } from '../items/update-view.js';
 import { button, select } from '../kit/components.js';
 import { askButton, askLine, type Place, renewButton, supportChannelButton } from '../kit/discord-links.js';
 import { licenseLine } from '../kit/license-text.js';
 import { memberWithName } from '../kit/member-name.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, head, page, primary, selectRow, text } from '../kit/page.js';
+import { bold, buttons, page, primary, selectRow, text } from '../kit/page.js';
 import { timestamp } from '../kit/text.js';
 import {
 	datesLine,
@@ -58,17 +59,14 @@ export function purchaseView(
 	return page(
 		isOver ? 'over' : 'info',
 		text(note),
-		head(
-			[bold(itemName(t, purchase.item, 80))],
-			purchase.thumbnailUrl,
-			t('purchases.logo', { item: plainItemName(t, purchase.item, 200) }),
-		),
+		itemHead(t, [bold(itemName(t, purchase.item, 80))], purchase.item, purchase.media),
 		text(
 			licenseLine(t, purchase.licenseType, purchase.isGiven ? undefined : purchase.ending),
 			purchase.givenBy !== undefined && t('seats.from', { member: giverText(t, purchase.givenBy) }),
 			...lines,
 			asks && askLine(t, place),
 		),
+		itemPreview(t, purchase.item, purchase.media),
 		buttons(...(!isOver && isHere ? waysOn(t, purchase, place) : [])),
 		!isOver && actSelect(t, purchase),
 		buttons(

@@ -4,6 +4,7 @@ import type { Translator } from '../../i18n/translator.js';
 import type { OwnPurchase, OwnPurchases } from '../../purchases/purchases.js';
 import { getRoles, openPurchase, pickPurchase, turnPurchases } from '../custom-ids/purchase-ids.js';
 import { askForCode, whereIsMyCode } from '../custom-ids/verify-ids.js';
+import { itemThumbnail } from '../items/item-pictures.js';
 import { itemName, plainItemName } from '../items/item-text.js';
 import { subscribeButton } from '../items/update-view.js';
 import { button } from '../kit/components.js';
@@ -11,7 +12,7 @@ import { type Place, renewUrl, serverUrl } from '../kit/discord-links.js';
 import { listPage, listPageSize, listSelect } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
 import { plainMoments } from '../kit/moments.js';
-import { bold, buttons, linkButton, notice, page, primary, section, text } from '../kit/page.js';
+import { bold, buttons, linkButton, listRow, notice, page, primary, text } from '../kit/page.js';
 import { isLacking, listedLine, remindButton, standingLines, type Viewing } from './purchase-lines.js';
 import { purchaseView } from './purchase-view.js';
 
@@ -69,7 +70,7 @@ function listView(t: Translator, own: OwnPurchases, wantedPage: number, context:
 		text(context.note),
 		text(`## ${t('purchases.title', { count: all.length })}`, ...standingLines(t, roles)),
 		hasRows
-			? entries.flatMap((purchase) => listedRow(t, purchase, context) ?? [])
+			? entries.flatMap((purchase) => listedRow(t, purchase, context))
 			: purchaseSelect(t, entries, context),
 		buttons(
 			isLacking(roles) && rolesButton(t, String(at)),
@@ -102,8 +103,10 @@ function rolesButton(t: Translator, where: string) {
 }
 
 function listedRow(t: Translator, purchase: OwnPurchase, context: OwnContext) {
-	const lines = [bold(itemName(t, purchase.item, 80)), listedLine(t, purchase, context)];
-	return section(lines, button(t('button.open'), openPurchase.encode(purchase.hash)));
+	const { item, media, hash } = purchase;
+	const open = button(t('button.open'), openPurchase.encode(hash));
+	const name = bold(itemName(t, item, 80));
+	return listRow(name, listedLine(t, purchase, context), itemThumbnail(t, item, media), open);
 }
 
 function purchaseSelect(t: Translator, purchases: readonly OwnPurchase[], context: OwnContext) {

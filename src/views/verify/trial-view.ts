@@ -67,7 +67,7 @@ export function trialPurchaseView(t: Translator, trial: TrialPurchase, place: Pl
 	const purchase: OwnPurchase = {
 		hash: '0'.repeat(64),
 		item: itemOf(t, trial),
-		thumbnailUrl: trial.item?.thumbnailUrl,
+		media: trial.item,
 		licenseType,
 		ending: trialCode.slice(-4),
 		purchasedAt: now,

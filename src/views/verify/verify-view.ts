@@ -3,12 +3,13 @@ import type { Translator } from '../../i18n/translator.js';
 import type { ItemMedia } from '../../marketplace/schemas.js';
 import { openItem } from '../custom-ids/item-page-ids.js';
 import { openPurchases } from '../custom-ids/purchase-ids.js';
+import { itemHead, itemPreview } from '../items/item-pictures.js';
 import { button } from '../kit/components.js';
 import { linksOfItem, type Place, renewButton, supportChannelButton } from '../kit/discord-links.js';
 import { licenseLine } from '../kit/license-text.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, gallery, head, heading, linkButton, page, text } from '../kit/page.js';
-import { cut, foreignLine, nothing, oneLine, timestamp } from '../kit/text.js';
+import { bold, buttons, heading, linkButton, page, text } from '../kit/page.js';
+import { foreignLine, nothing, timestamp } from '../kit/text.js';
 import { supportLine } from '../purchases/purchase-lines.js';
 
 /** The state of a member's roles. Role ids. */
@@ -52,13 +53,6 @@ export function verifiedView(
 	{ place, now }: { readonly place: Place; readonly now: number },
 ): MessageView {
 	const { claim, codeEnd, seat, media, roles } = answer;
-	const name = oneLine(claim.item.name);
-	const preview = gallery({
-		url: media?.previewImageUrl ?? media?.previewVideoUrl,
-		alt: altOf(t('verify.previewOf', { item: name })),
-	});
-	// One image of the item is enough.
-	const logoUrl = preview === undefined ? media?.thumbnailUrl : undefined;
 	const lines = [
 		answer.returning && !isRenewed(answer) && t('verify.again', { when: timestamp(claim.claimedAt, 'R') }),
 		...roleLines(t, answer),
@@ -68,13 +62,14 @@ export function verifiedView(
 	];
 	return page(
 		roles.state === 'granted' && !isAnyWithheld(answer) ? 'done' : 'attention',
-		head(
+		itemHead(
+			t,
 			[heading(titleOf(t, answer)), bold(foreignLine(claim.item.name, 200) || nothing)],
-			logoUrl,
-			altOf(t('verify.logoOf', { item: name })),
+			claim.item,
+			media,
 		),
 		text(...lines),
-		preview,
+		itemPreview(t, claim.item, media),
 		buttons(...linksOf(t, claim, place, now)),
 		buttons(
 			button(t('button.showItem'), openItem.encode(claim.item.id)),
@@ -140,6 +135,3 @@ function linksOf(
 		isRenewable(supportStage(supportedUntil, now, links.support)) && renewButton(t, place, item.id),
 	];
 }
-
-/** Discord's limit for an image description. */
-const altOf = (text: string): string => cut(text, 1_024);

@@ -22,6 +22,7 @@ import {
 	guildId,
 	hash,
 	many,
+	mediaOf,
 	minute,
 	now,
 	reference,
@@ -173,7 +174,7 @@ export const moderationPageStates: States = (foreign) => {
 	const first = { page: 0, former: false, nameOf };
 	const parts = {
 		seats: 1,
-		thumbnailUrl: foreign.address('https://cdn.example.com/aurora/thumb.png'),
+		media: mediaOf(foreign),
 		nameOf,
 		now,
 	};
@@ -301,7 +302,7 @@ export const moderationPageStates: States = (foreign) => {
 				everyChecked.map((outcome) => (t) => [
 					about,
 					rights,
-					{ ...parts, thumbnailUrl: undefined, note: checkedNote(t, about, outcome, nameOf) },
+					{ ...parts, media: undefined, note: checkedNote(t, about, outcome, nameOf) },
 				]),
 			),
 		),

@@ -10,6 +10,7 @@ import type { Foreign } from '../foreign.js';
 import {
 	barePlace,
 	day,
+	mediaOf,
 	minute,
 	now,
 	placeOf,
@@ -34,12 +35,7 @@ function answerOf(foreign: Foreign): VerifiedAnswer {
 		codeEnd: '3a8c',
 		roleIds: both,
 		returning: false,
-		media: {
-			thumbnailUrl: foreign.address('https://media.example/a.png'),
-			previewImageUrl: foreign.address('https://media.example/preview.png'),
-			previewVideoUrl: undefined,
-			previewAudioUrl: undefined,
-		},
+		media: mediaOf(foreign),
 		roles: { state: 'granted', held: both, withheld: [] },
 	};
 }

@@ -49,14 +49,6 @@ describe("an item's page", () => {
 		);
 	});
 
-	it('shows the picture, then the video, and no logo beside them, each with what a screen reader says', () => {
-		const item = sampleItem({ previewVideoUrl: 'https://cdn.example.com/a.mp4' });
-		expect(mediaOf(view({ item }))).toEqual([
-			{ url: 'https://cdn.example.com/aurora/preview.png', alt: 'Preview image of Aurora Photo Theme' },
-			{ url: 'https://cdn.example.com/a.mp4', alt: 'Preview video of Aurora Photo Theme' },
-		]);
-	});
-
 	it('shows the listed fields under the trouble, with another try instead of sharing', () => {
 		const { listed } = indexItem(sampleItem());
 		const shown = listedItemView(t, { item: listed, now }, 'Shop down');
@@ -89,13 +81,13 @@ describe("an item's page", () => {
 		expect(textOf(view({ item: sampleItem({ name: ' \u200b' }) }))).toContain('## Item 1001');
 	});
 
-	it('reads a description that is HTML, and shows three lines of it', () => {
+	it('reads a description that is HTML, and shows two lines of it', () => {
 		const item = sampleItem({
 			...nothing,
 			description: `<p>Hello <b>you</b></p>${'word '.repeat(500)}`,
 		});
 		expect(textOf(view({ item }))).toMatch(/\nHello you word .*…$/);
-		expect(phoneLines(view({ item })) - phoneLines(view({ item: sampleItem(nothing) }))).toBe(3);
+		expect(phoneLines(view({ item })) - phoneLines(view({ item: sampleItem(nothing) }))).toBe(2);
 	});
 
 	it.each([
@@ -107,11 +99,8 @@ describe("an item's page", () => {
 		expect(textOf(view({ own })).split('\n').at(-1)).toBe(line);
 	});
 
-	it('links to the demo, the previews, and where the server sends its members', () => {
-		const item = sampleItem({
-			previewVideoUrl: 'https://cdn.example.com/a.mp4',
-			previewAudioUrl: 'https://cdn.example.com/a.mp3',
-		});
+	it('links to the demo, the audio preview, and where the server sends its members', () => {
+		const item = sampleItem({ previewAudioUrl: 'https://cdn.example.com/a.mp3' });
 		const links = {
 			docs: 'https://docs.example.com/',
 			download: 'https://get.example.com/',
@@ -120,7 +109,6 @@ describe("an item's page", () => {
 		expect(linksOf(view({ item, links })).map(({ label }) => label)).toEqual([
 			'Open demo',
 			'Read docs',
-			'Watch video',
 			'Listen',
 			'View changes',
 		]);
@@ -130,10 +118,10 @@ describe("an item's page", () => {
 
 	it('shows an address that is too long for a button as a link in the text, as many as there is room for', () => {
 		const long = (name: string) => `https://cdn.example.com/${name}?q=${'a'.repeat(600)}`;
-		const item = sampleItem({ demoUrl: long('demo'), previewVideoUrl: long('video') });
+		const item = sampleItem({ demoUrl: long('demo'), previewAudioUrl: long('audio') });
 		expect(linksOf(view({ item }))).toEqual([]);
 		expect(textOf(view({ item }))).toContain(`[Open demo](${long('demo')})`);
-		expect(textOf(view({ item }))).not.toContain('Watch video');
+		expect(textOf(view({ item }))).not.toContain('Listen');
 	});
 
 	it('counts the screenshots on the button that opens them', () => {

@@ -20,13 +20,15 @@ import {
 	purchaseView,
 } from '../../../src/views/moderation/moderation-purchase-view.js';
 import { checkedEventText, moderationEventText } from '../../../src/views/moderation/moderation-text.js';
+import { usual } from '../../states/foreign.js';
+import { mediaOf } from '../../states/sample.js';
 import { optionsOf, shownText } from '../shown.js';
 import { carriedOf, caseOf, hash, hashOf, id, memberOf, now, proposalId } from './moderation-views.js';
 
 const t = translatorFor('en-US');
 const moderator = { isHome: true, canManageRoles: true };
 const nameOf = (userId: string) => (userId === id(0) ? 'maya' : undefined);
-const parts = { seats: 1, thumbnailUrl: undefined, nameOf, now };
+const parts = { seats: 1, media: undefined, nameOf, now };
 const state = { page: 0, former: false, nameOf };
 const formText = (form: ReturnType<typeof actModal>): string =>
 	form.components.map((part) => ('content' in part ? part.content : '')).join('');
@@ -358,6 +360,6 @@ describe('a reference', () => {
 
 it('the logo of a purchase is described in whole characters', () => {
 	const about = caseOf(`A${'👍'.repeat(150)}`);
-	const view = purchaseView(t, about, moderator, { ...parts, thumbnailUrl: 'https://cdn.example/logo.png' });
+	const view = purchaseView(t, about, moderator, { ...parts, media: mediaOf(usual) });
 	expect(JSON.stringify(view)).toContain(`"description":"Logo of A${'👍'.repeat(99)}…"`);
 });

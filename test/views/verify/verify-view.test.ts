@@ -1,4 +1,3 @@
-import { altsOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { MessageView } from '../../../src/views/kit/message.js';
@@ -43,22 +42,6 @@ describe('the answer to a buyer', () => {
 			'Show my purchases',
 		]);
 		expect(accentOf(view)).toBe(String(0x2e_a0_43));
-	});
-
-	it('has one picture of the item, with words for who can’t see them', () => {
-		expect(altsOf(verified())).toEqual(['Preview image of Aurora']);
-		const withoutPreview = {
-			...verifiedAnswer.media,
-			previewImageUrl: undefined,
-			previewVideoUrl: undefined,
-		};
-		expect(altsOf(verified({ media: withoutPreview }))).toEqual(['Logo of Aurora']);
-		const none = JSON.stringify(
-			verified({
-				media: { ...verifiedAnswer.media, thumbnailUrl: 'http://localhost/a', previewImageUrl: undefined },
-			}),
-		);
-		expect(none).not.toMatch(/localhost|Logo|Preview/);
 	});
 
 	it('has only the links that are set, and a way to more support once it has ended', () => {
