@@ -12,7 +12,10 @@ import { ServiceManager } from './operations/service-manager.js';
 // distinguish problems that only a person can fix (78) from problems that the next start may find fixed.
 const exitCodes = { ok: 0, fatal: 1, storeUnavailable: 69, internal: 70, config: 78 } as const;
 
-/** Time for work in flight after a SIGTERM. */
+/** A terminal that closes sends SIGHUP, on Windows too, where Ctrl+Break is SIGBREAK. */
+const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const;
+
+/** Time for work in flight after a stop signal. */
 const stopTimeoutMs = 8_000;
 
 const notByThemselves = 'Only a change of configuration helps. The bot will not retry';
@@ -43,7 +46,7 @@ async function run(settings: Settings, logger: Logger): Promise<void> {
 		if (app === undefined) process.exit(exitCode);
 		else void end(app, exitCode, logger);
 	};
-	for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+	for (const signal of stopSignals) {
 		process.on(signal, () => {
 			logger.info({ signal }, 'Stopping');
 			stop(exitCodes.ok);
@@ -139,6 +142,8 @@ const logger = createLogger({
 	],
 	...(process.stdout.isTTY && { destination: terminalLog(process.stdout) }),
 });
+// Writing to a terminal that has closed fails, with EIO. Without a listener that would end a bot in the background.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 	process.on(event, (error: unknown) => {
 		logger.fatal({ err: error, event }, 'An unexpected error occurred');

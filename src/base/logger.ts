@@ -15,7 +15,7 @@ export function createLogger(options: {
 	level: string;
 	/** Values that must never be printed: the token, the key, the claim secret, the database's address. */
 	secrets: readonly string[];
-	/** Default: stdout, written synchronously because the last line before a crash counts most. */
+	/** Default: stdout. */
 	destination?: DestinationStream;
 }): Logger {
 	const scrub = createScrubber(options.secrets);
@@ -28,8 +28,18 @@ export function createLogger(options: {
 			serializers: { err: describeError },
 			hooks: { streamWrite: scrub, logMethod: demoteConsequences },
 		},
-		options.destination ?? pino.destination({ dest: 1, sync: true }),
+		options.destination ?? standardOutput(),
 	);
+}
+
+/** Memory for lines that can't be written now, as while the disk is full. Further lines are dropped. */
+const maxUnwrittenBytes = 1024 * 1024;
+
+/** Writes synchronously because the last line before a crash counts most. A failed write must not end the bot. */
+function standardOutput(): DestinationStream {
+	const destination = pino.destination({ dest: 1, sync: true, maxLength: maxUnwrittenBytes });
+	destination.on('error', () => {});
+	return destination;
 }
 
 /** pino's warn and error. A fatal line gives the reason for the process's end. */

@@ -181,31 +181,34 @@ describe('a 401 while the bot runs', () => {
 	});
 });
 
-describe('SIGTERM', () => {
+describe('a stop', () => {
 	it('ends an idle bot with 0', async () => {
 		const bot = await stage.startProcess();
 		expect(await bot.stop()).toEqual({ code: 0, signal: null });
 		expect(logged(bot, 'warn', 'error', 'fatal').map(({ msg }) => msg)).not.toContain('Stopping failed');
 	});
 
-	it('lets a verification that is in flight come to its end, and ends with 0', async () => {
-		await register(stage);
-		const bot = await stage.startProcess();
-		stage.marketplace.faults.add('purchases/validation', { kind: 'delay', ms: 1_500 });
-		const { buyer, friend } = stage.people;
-		const code = freshCode(stage);
-		const asked = buyer.chatInput('verify', { code });
-		await asked.acknowledged();
+	it.each(['SIGTERM', 'SIGHUP'] as const)(
+		'by %s lets a verification in flight finish, and ends with 0',
+		async (signal) => {
+			await register(stage);
+			const bot = await stage.startProcess();
+			stage.marketplace.faults.add('purchases/validation', { kind: 'delay', ms: 1_500 });
+			const { buyer, friend } = stage.people;
+			const code = freshCode(stage);
+			const asked = buyer.chatInput('verify', { code });
+			await asked.acknowledged();
 
-		const exit = bot.stop();
-		expect(headline(await asked.answered())).toBe('✅ Purchase verified');
-		expect(await exit).toEqual({ code: 0, signal: null });
-		await buyerRoleGiven(stage, buyer);
-		await asked.edited((message) => readable(message).includes('You now have'));
+			const exit = bot.stop(signal);
+			expect(headline(await asked.answered())).toBe('✅ Purchase verified');
+			expect(await exit).toEqual({ code: 0, signal: null });
+			await buyerRoleGiven(stage, buyer);
+			await asked.edited((message) => readable(message).includes('You now have'));
 
-		await stage.startBot();
-		expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
-	});
+			await stage.startBot();
+			expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
+		},
+	);
 
 	it('keeps for the next start what does not end in time', async () => {
 		await register(stage);

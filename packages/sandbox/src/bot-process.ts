@@ -115,9 +115,9 @@ export class BotProcess extends LoggedBot {
 		return Promise.race([answered, this.exited.then(() => undefined)]);
 	}
 
-	/** SIGTERM, as a supervisor sends it, and the exit that follows. */
-	async stop(): Promise<BotExit> {
-		if (this.isRunning) this.#child.kill('SIGTERM');
+	/** SIGTERM, as a supervisor sends it, or another signal, and the exit that follows. */
+	async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<BotExit> {
+		if (this.isRunning) this.#child.kill(signal);
 		return this.exited;
 	}
 

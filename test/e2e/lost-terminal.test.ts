@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Stage } from '@claimcheck/sandbox/stage';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { buyerRoleGiven, freshCode, verify } from './acts.js';
+import { isAlive, repository } from './entry-process.js';
+import { openStage, register } from './hosted-bot.js';
+import { headline } from './reading.js';
+
+const entry = join(repository, 'dist/src/main.js');
+let stage: Stage;
+
+beforeEach(async () => {
+	stage = await openStage();
+	await register(stage);
+});
+afterEach(() => stage?.close());
+
+const environment = () => ({ PATH: process.env['PATH'] ?? '', TERM: 'xterm', ...stage.environment({}) });
+
+const connected = () => expect.poll(() => stage.discord.gateway.clientCount, { timeout: 20_000 }).toBe(1);
+const ended = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
+
+/** Runs a command of the shell on a terminal of its own; `$BOT` starts the bot and writes its process id. */
+async function onTerminal(command: string) {
+	const pidFile = join(stage.folder, 'bot.pid');
+	const bot = `sh -c 'echo $$ > ${pidFile}; exec ${process.execPath} ${entry}'`;
+	const terminal = spawn('script', ['-qfec', command.replace('$BOT', () => bot), '/dev/null'], {
+		cwd: stage.folder,
+		env: environment(),
+	});
+	terminal.stdout.resume();
+	await connected();
+	const pid = Number(await readFile(pidFile, 'utf8'));
+	onTestFinished(() => {
+		if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+	});
+	return {
+		pid,
+		close: async () => {
+			terminal.kill('SIGKILL');
+			await once(terminal, 'close');
+		},
+	};
+}
+
+describe('a bot whose output is lost', () => {
+	it('answers a member in flight, then ends, if its terminal closes', async () => {
+		const { pid, close } = await onTerminal('$BOT');
+		stage.marketplace.faults.add('purchases/validation', { kind: 'delay', ms: 800 });
+		const asked = stage.people.buyer.chatInput('verify', { code: freshCode(stage) });
+		await asked.acknowledged();
+		await close();
+		expect(headline(await asked.answered())).toBe('✅ Purchase verified');
+		await ended(pid);
+	});
+
+	it('goes on in the background if the terminal closes from which it was started', async () => {
+		const { pid, close } = await onTerminal('setsid -f $BOT; cat');
+		await close();
+		for (const member of [stage.people.buyer, stage.people.friend]) {
+			expect(headline(await verify(member, freshCode(stage)))).toBe('✅ Purchase verified');
+			await buyerRoleGiven(stage, member);
+		}
+		process.kill(pid, 'SIGTERM');
+		await ended(pid);
+	});
+
+	it('goes on if the disk that holds its log is full', async () => {
+		const full = await open('/dev/full', 'w');
+		const bot = spawn(process.execPath, [entry], {
+			cwd: stage.folder,
+			env: environment(),
+			stdio: ['ignore', full.fd, full.fd],
+		});
+		onTestFinished(async () => {
+			bot.kill('SIGKILL');
+			await full.close();
+		});
+		await connected();
+		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
+		await buyerRoleGiven(stage, stage.people.buyer);
+		bot.kill('SIGTERM');
+		expect((await once(bot, 'exit'))[0]).toBe(0);
+	});
+});
