@@ -7,6 +7,7 @@ import {
 	StoreUnavailableError,
 } from '../base/errors.js';
 import { createScrubber } from '../base/logger.js';
+import { endWhenUnread } from '../base/unread-output.js';
 import { ImportFileError } from '../claims/admin/import-claims.js';
 import { describeConfigError, loadEnvFile } from '../config.js';
 import { exitCodes } from './claims/exit-codes.js';
@@ -45,6 +46,7 @@ function scrub(text: string): string {
 	return createScrubber(secrets.map((secret) => secret ?? ''))(text);
 }
 
+endWhenUnread(process);
 try {
 	loadEnvFile(process.env);
 	process.exitCode = await runClaims(

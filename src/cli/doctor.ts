@@ -3,6 +3,7 @@ import { REST } from 'discord.js';
 import { systemClock } from '../base/clock.js';
 import { AppError, ConfigError, StoreUnavailableError } from '../base/errors.js';
 import { createScrubber } from '../base/logger.js';
+import { endWhenUnread } from '../base/unread-output.js';
 import { createProbes } from '../composition/create-doctor.js';
 import { connectMarketplace } from '../composition/create-marketplace.js';
 import { createGuildSettings } from '../composition/create-setup.js';
@@ -161,6 +162,7 @@ async function main(): Promise<number> {
 	}
 }
 
+endWhenUnread(process);
 try {
 	process.exitCode = await main();
 } catch (error) {

@@ -1,6 +1,7 @@
 import { commandPayloads } from '../../commands/registry.js';
 import { systemClock } from '../base/clock.js';
 import { ConfigError } from '../base/errors.js';
+import { endWhenUnread } from '../base/unread-output.js';
 import { describeConfigError, readSettings } from '../config.js';
 import { Browser } from './init/browser.js';
 import { EnvFileError, readEnvFile } from './init/env-file.js';
@@ -11,6 +12,7 @@ import { openTerminal, Stopped } from './init/terminal.js';
 
 const exitCodes = { ok: 0, ended: 1, unwritable: 73, config: 78, interrupted: 130 } as const;
 
+const goOnUnread = endWhenUnread(process);
 const terminal = openTerminal({
 	input: process.stdin,
 	output: process.stdout,
@@ -34,7 +36,10 @@ async function init(): Promise<number> {
 		});
 		terminal.close();
 		// The bot's own entry point, in this process: the command gets its signals and its exit code.
-		if (outcome === 'start') await import('../main.js');
+		if (outcome === 'start') {
+			goOnUnread();
+			await import('../main.js');
+		}
 		return outcome === 'stopped' ? exitCodes.interrupted : exitCodes.ok;
 	} catch (error) {
 		terminal.close();

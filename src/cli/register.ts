@@ -3,6 +3,7 @@ import { DiscordAPIError, REST, Routes } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
 import { ConfigError, StoreUnavailableError } from '../base/errors.js';
 import { createScrubber } from '../base/logger.js';
+import { endWhenUnread } from '../base/unread-output.js';
 import { describeConfigError, loadEnvFile, readSettings, type Settings } from '../config.js';
 import { OwnAccount } from '../discord/guilds/own-account.js';
 import { ownGuilds } from '../discord/guilds/own-guilds.js';
@@ -131,6 +132,7 @@ function print(line: string): void {
 	process.stdout.write(`${line}\n`);
 }
 
+endWhenUnread(process);
 try {
 	process.exitCode = await register();
 } catch (error) {

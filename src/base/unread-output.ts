@@ -1,0 +1,24 @@
+/** As a shell reports a program that SIGPIPE ended. */
+const unreadCode = 141;
+
+interface Program {
+	readonly stdout: NodeJS.WritableStream;
+	readonly stderr: NodeJS.WritableStream;
+	readonly exitCode?: number | string | null | undefined;
+	exit(code: number | string): unknown;
+}
+
+/**
+ * Ends a program without a word when nobody reads its output any more, as in `… | head` (EPIPE) or on a closed terminal
+ * (EIO). Keeps its exit code if it had one already.
+ *
+ * @returns a function that lets the program go on without its output
+ */
+export function endWhenUnread(program: Program): () => void {
+	const end = (): void => void program.exit(program.exitCode ?? unreadCode);
+	const streams = [program.stdout, program.stderr];
+	for (const stream of streams) stream.on('error', end);
+	return () => {
+		for (const stream of streams) stream.off('error', end);
+	};
+}
