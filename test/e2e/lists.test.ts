@@ -112,12 +112,24 @@ describe('a list that is imported while the bot runs', () => {
 		await buyerRoleGiven(stage, moderator);
 	});
 
+	it('is not imported if the dry run could not read it to its end', async () => {
+		const bot = await stage.startProcess();
+		await bot.stop();
+		const refused = Array.from({ length: 120 }, (_, n) => `no-member,code-${n}`);
+		await write(['member,code', ...refused, 'a "stray quote",x', ''].join('\n'));
+		expect((await runClaims(stage, 'import-csv', 'list.csv')).code).toBe(65);
+		const applied = await runClaims(stage, 'import-csv', 'list.csv', '--apply');
+		expect(applied).toEqual({ code: 64, output: expect.stringContaining('without --apply first') });
+	});
+
 	it('stays open where the shop does not respond, and goes on from there', async () => {
 		const { buyer } = stage.people;
 		const bot = await stage.startProcess();
 		await bot.stop();
 		const codes = Array.from({ length: 40 }, () => freshCode(stage));
-		await write(['member,code', ...codes.map((code) => `${buyer.id},${code}`)].join('\n'));
+		// Rows from two systems, which end their lines differently.
+		const rows = codes.map((code, n) => `${buyer.id},${code}${n % 2 === 0 ? '\r\n' : '\n'}`);
+		await write(['member,code\r\n', ...rows].join(''));
 		await runClaims(stage, 'import-csv', 'list.csv');
 		stage.marketplace.faults.add('*', '500');
 		const down = await runClaims(stage, 'import-csv', 'list.csv', '--apply');

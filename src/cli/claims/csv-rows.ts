@@ -101,22 +101,34 @@ function delimiterOf(head: Buffer): string {
 	return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
-/** Passes the file on. Cells without a letter don't count as length for the parser, so it can't bound a line alone. */
+/**
+ * Passes the file on with every line ending as LF: the parser takes the first one for the only one, so that rows with
+ * another would run together, and counts a CRLF within quotes twice. Cells without a letter don't count as length for
+ * the parser, so it can't bound a line alone.
+ */
 async function* boundedLines(head: Buffer, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
 	let line = 1;
 	let length = 0;
-	const check = (chunk: Uint8Array): void => {
+	let wasReturn = false;
+	const unified = (chunk: Uint8Array): Uint8Array => {
+		const passed = Buffer.alloc(chunk.length);
+		let size = 0;
 		for (const byte of chunk) {
-			length += 1;
-			if (byte === newline) line += 1;
-			if (byte === newline || byte === carriageReturn) length = 0;
+			const isRestOfEnd = wasReturn && byte === newline;
+			wasReturn = byte === carriageReturn;
+			if (isRestOfEnd) continue;
+			const isEnd = wasReturn || byte === newline;
+			if (isEnd) line += 1;
+			length = isEnd ? 0 : length + 1;
 			if (length > maxLineBytes) throw new ImportFileError(line, 'is too long');
+			passed[size] = isEnd ? newline : byte;
+			size += 1;
 		}
+		return passed.subarray(0, size);
 	};
 	let chunk: Uint8Array | undefined = head;
 	while (chunk !== undefined) {
-		check(chunk);
-		yield chunk;
+		yield unified(chunk);
 		const { value, done }: IteratorResult<Uint8Array> = await rest.next();
 		chunk = done === true ? undefined : value;
 	}

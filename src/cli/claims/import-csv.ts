@@ -127,10 +127,12 @@ async function dryRun(session: Session, { MARKETPLACE_PER_MINUTE }: Settings, jo
 		lines += 1;
 		onProgress(lines, undefined);
 		if (refused.length < 100) continue;
-		await notes.note(from, refused);
+		await notes.report(refused);
 		refused = [];
 	}
-	await notes.note(from, refused);
+	await notes.report(refused);
+	// Only now, because --apply requires a list that was read to its end.
+	await notes.note(from);
 	const minutes = Math.ceil(counts.code / Math.max(1, Math.floor(MARKETPLACE_PER_MINUTE / 2)));
 	say(session, `Nothing was recorded. Of ${lines} rows:`);
 	say(session, `  ${counts.code} codes would be checked with the shop, in ${minutes} minutes or more`);
@@ -153,7 +155,8 @@ async function apply(session: Session, job: Job): Promise<number> {
 		for await (const batch of inBatches(openRows(job), rowsPerBatch)) {
 			const { settled, failure } = await settle(job, batch);
 			progress = counted(progress, settled);
-			await notes.note(progress, settled.flatMap(reportLines));
+			await notes.report(settled.flatMap(reportLines));
+			await notes.note(progress);
 			onProgress(progress.added + progress.held + progress.refused, undefined);
 			if (failure !== undefined) throw failure;
 		}

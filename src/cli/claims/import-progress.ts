@@ -66,14 +66,17 @@ export class ImportNotes {
 	}
 
 	/** `refused`: lines of the report, without their endings. */
-	async note(progress: Omit<ImportProgress, 'reportBytes'>, refused: readonly string[]): Promise<void> {
-		if (refused.length > 0) {
-			const { bytesWritten } = await this.#report.write(
-				refused.map((line) => `${line}\r\n`).join(''),
-				this.#reportBytes,
-			);
-			this.#reportBytes += bytesWritten;
-		}
+	async report(refused: readonly string[]): Promise<void> {
+		if (refused.length === 0) return;
+		const { bytesWritten } = await this.#report.write(
+			refused.map((line) => `${line}\r\n`).join(''),
+			this.#reportBytes,
+		);
+		this.#reportBytes += bytesWritten;
+	}
+
+	/** After the report of the same lines. */
+	async note(progress: Omit<ImportProgress, 'reportBytes'>): Promise<void> {
 		const next: ImportProgress = { ...progress, reportBytes: this.#reportBytes };
 		const file = progressFile(this.#list);
 		const partial = await open(`${file}.partial`, 'w', 0o600);

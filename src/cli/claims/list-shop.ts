@@ -79,7 +79,7 @@ export class ListShop {
 
 	/** Waits for its turn. Rejects with NoAnswerError if the shop doesn't respond for a while. */
 	async check(code: string): Promise<ShopSays> {
-		for (let tries = 1; ; ) {
+		for (let tries = 1; ; tries += 1) {
 			const answer = await this.#purchaseCheck.checkCode(code, { priority: 'background' });
 			if (answer.kind !== 'uncheckable') {
 				this.#unreadable = 0;
@@ -87,15 +87,16 @@ export class ListShop {
 			}
 			const { reason, retryAt } = answer;
 			if (reason === 'bad-key') throw new NoAnswerError('The shop refuses MARKETPLACE_API_KEY', true);
-			if (reason === 'rate-limited') {
-				const untilTurn = retryAt === undefined ? waitMs : retryAt - this.#clock.now();
-				await this.#clock.delay(Math.max(1, untilTurn));
-				continue;
-			}
 			if (reason === 'malformed') return this.#noteUnreadable();
-			if (tries >= maxTries) throw new NoAnswerError('The shop does not respond');
-			tries += 1;
-			await this.#clock.delay(waitMs);
+			const isLimited = reason === 'rate-limited';
+			if (tries >= maxTries) {
+				throw new NoAnswerError(
+					isLimited ? 'The shop refuses all further requests' : 'The shop does not respond',
+				);
+			}
+			// The own limit needs one wait at most. If the shop still refuses after it, short waits don't help.
+			const untilTurn = isLimited && retryAt !== undefined ? retryAt - this.#clock.now() : waitMs;
+			await this.#clock.delay(Math.max(tries === 1 ? 1 : waitMs, untilTurn));
 		}
 	}
 

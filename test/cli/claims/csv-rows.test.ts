@@ -54,6 +54,21 @@ describe('a list from a spreadsheet', () => {
 	});
 
 	it.each([
+		['CRLF, LF', 'member,code\r\n1,a\n2,b\r\n3,c\n4,d', [2, 3, 4, 5]],
+		['LF, CRLF', 'member,code\n1,a\r\n2,b\r\n3,c\r\n', [2, 3, 4]],
+		['CR, LF', 'member,code\r1,a\n2,b\r3,c\n', [2, 3, 4]],
+		['LF, CRLF and a cell of two lines', 'member,code\n1,"a\r\na"\r\n2,b\n3,c\r\n', [3, 4, 5]],
+		['LF, CRLF and empty lines', 'member,code\n\r\n1,a\r\n\r\n\n2,b\n', [3, 6]],
+		['CR before CRLF', 'member,code\r\r\n1,a\r\r\n2,b\r\r\n', [3, 5]],
+	])('keeps each row and counts its lines if the line endings are mixed: %s', async (_, text, lines) => {
+		for (const parts of [[text], [...text]]) {
+			const rows = await read(chunks(...parts));
+			expect(rows.map(({ member }) => member)).toEqual(lines.map((_line, at) => String(at + 1)));
+			expect(rows.map(({ line }) => line)).toEqual(lines);
+		}
+	});
+
+	it.each([
 		['UTF-16 with a mark', [Buffer.from('\ufeffcode,member\n', 'utf16le')], 'not UTF-8'],
 		['UTF-16 without one', [Buffer.from('code,member\n', 'utf16le')], 'not UTF-8'],
 		['no header', [`${secret},1\n`], 'must name the columns'],

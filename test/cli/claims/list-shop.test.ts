@@ -64,6 +64,14 @@ describe('the shop of a list', () => {
 		expect(long.asked()).toBe(15);
 	});
 
+	it('is waited for while it refuses for its limit, and not for ever', async () => {
+		const limited = { kind: 'rate-limited', retryAt: 1_000_200 } as const;
+		const { shop, waits, asked } = setUp([limited]);
+		await expect(shop.check('code')).rejects.toThrow('The shop refuses all further requests');
+		expect(asked()).toBe(15);
+		expect(waits.slice(0, 2)).toEqual([200, 5_000]);
+	});
+
 	it('may have one answer that cannot be read, and not only such ones', async () => {
 		const { shop } = setUp([{ kind: 'malformed', reason: 'a page' }]);
 		for (let n = 0; n < 5; n += 1) expect(await shop.check('code')).toEqual({ kind: 'unreadable' });
