@@ -7,6 +7,10 @@ file=$(realpath "$1")
 cd "$(dirname "$0")/.."
 [ -f dist/built-from ] || { echo "pack.sh: the bot is not built yet: npm ci && npm run build" >&2; exit 1; }
 folder=claimcheck-$(node -p 'require("./package.json").version')
+manifests=$(mktemp -d)
+trap 'rm -rf "$manifests"' EXIT
+node deploy/archive-manifests.js "$manifests"
 tar --create --gzip --file "$file" --exclude='*.map' --transform "s|^|$folder/|" \
-	dist/built-from dist/licences dist/src package.json package-lock.json node-version.js ensure-built.js .env.example \
-	compose.yaml deploy docs LICENSE README.md CHANGELOG.md SECURITY.md
+	dist/built-from dist/licences dist/src node-version.js ensure-built.js .env.example \
+	compose.yaml deploy docs LICENSE README.md CHANGELOG.md SECURITY.md \
+	-C "$manifests" package.json package-lock.json

@@ -83,9 +83,7 @@ install_program() {
 	cp "$here/docs/"*.md "$program.new/docs/"
 	cp "$here/deploy/systemd/replace.sh" "$program.new/"
 	# The packages that the bot runs with, as they lie here: no script of theirs runs as root, and nothing is fetched.
-	(cd "$here" && npm ls --omit=dev --all --parseable --workspaces=false 2>/dev/null || true) |
-		sed -n "s|^$here/node_modules/|node_modules/|p" | sort -u >"$program.new/packages"
-	grep -q '^node_modules/sqlite3$' "$program.new/packages" || fail "packages are missing: npm ci"
+	(cd "$here" && "$node" deploy/systemd/runtime-packages.js) >"$program.new/packages" || fail "packages are missing: npm ci"
 	tar -C "$here" -chf - -T "$program.new/packages" | tar -C "$program.new" -xf - --no-same-owner
 	rm "$program.new/packages"
 	rm -rf "$program.old"

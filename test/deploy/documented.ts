@@ -40,7 +40,7 @@ export const notRun: Readonly<Record<string, string>> = {
 	'npm ci': inTheImage,
 	'npm run build': inTheImage,
 	'npm start': 'every end-to-end test runs what it starts',
-	'npm ci --omit=dev': 'needs the registry; archive.proof.test.ts has the packages that it installs',
+	'npm ci --omit=dev': 'test/e2e/archive.proof.test.ts runs it',
 	'node dist/src/doctor.js --json': 'test/e2e/doctor.test.ts runs it',
 	'node --version': "Node.js' own",
 	'sudo apt install tmux': 'needs the registry',

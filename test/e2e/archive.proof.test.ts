@@ -2,18 +2,19 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { documented } from '../deploy/documented.js';
 import { freePort } from '../free-port.js';
 import { freshCode, verify } from './acts.js';
 import { repository } from './entry-process.js';
 import { headline } from './reading.js';
 
-// A release archive as a user installs it: unpacked, with what `npm ci --omit=dev` leaves there. The packages are
-// copied from this checkout, since a test reaches no registry.
+// A release archive as a user installs it: unpacked, with the packages of `npm ci --omit=dev`. They come from npm's
+// cache, which the checkout's own `npm ci` has filled, or else from the registry.
 
 let scratch: string;
 let archive: string;
@@ -38,19 +39,12 @@ function run(command: string, environment: Readonly<Record<string, string>> = {}
 }
 
 async function installPackages(): Promise<void> {
-	const { stdout } = await promisify(execFile)(
-		'npm',
-		['ls', '--omit=dev', '--all', '--parseable', '--workspaces=false'],
-		{ cwd: repository },
-	);
-	const packages = stdout.split('\n').filter((path) => path.includes('node_modules'));
-	for (const path of packages) {
-		await cp(path, join(archive, relative(repository, path)), {
-			recursive: true,
-			// Packages in packages are in the list as well, unless they are for development.
-			filter: (source) => !relative(path, source).split('/').includes('node_modules'),
-		});
-	}
+	// The binary of SQLite's driver is the checkout's, because its script downloads or compiles it.
+	const options = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+	const command = `${documented('npm ci --omit=dev')} ${options.join(' ')}`;
+	await promisify(execFile)('sh', ['-c', command], { cwd: archive });
+	const build = 'node_modules/sqlite3/build';
+	await cp(join(repository, build), join(archive, build), { recursive: true });
 }
 
 /** `npm start`, until the bot is ready. Rejects if it ends before that. */
@@ -130,6 +124,29 @@ it('its programs run beside the bot', async () => {
 		code: 1,
 		output: expect.stringContaining('Nothing was saved.'),
 	});
+});
+
+it('is installed under systemd with all its packages, and nothing for development', async () => {
+	const DESTDIR = join(scratch, 'machine');
+	const install = await run(`printf 'token\\nkey\\n' | sh deploy/systemd/install.sh`, { DESTDIR });
+	expect(install).toMatchObject({ code: 0, output: expect.stringContaining('claimcheck (0.') });
+	const installed = async (folder: string) =>
+		(await readdir(join(folder, 'node_modules'))).filter((name) => !name.startsWith('.')).sort();
+	const program = join(DESTDIR, 'opt/claimcheck');
+	expect(await installed(program)).toEqual(await installed(archive));
+	expect(await run(`node ${program}/dist/src/claims-cli.js stats`, settings)).toMatchObject({ code: 0 });
+});
+
+it('names the package that is missing for an installation', async () => {
+	const DESTDIR = join(scratch, 'machine');
+	const command = `mv node_modules/bindings . && sh deploy/systemd/install.sh; mv bindings node_modules`;
+	expect((await run(command, { DESTDIR })).output).toMatch(
+		/bindings is missing, which sqlite3 needs[\s\S]*install.sh: packages are missing: npm ci/,
+	);
+});
+
+it('offers no command that needs the sources', async () => {
+	expect((await run('npm run')).output).not.toMatch(/tsc|demo|playground/);
 });
 
 it.each([

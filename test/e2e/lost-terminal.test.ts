@@ -27,7 +27,8 @@ const ended = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 20_000
 async function onTerminal(command: string) {
 	const pidFile = join(stage.folder, 'bot.pid');
 	const bot = `sh -c 'echo $$ > ${pidFile}; exec ${process.execPath} ${entry}'`;
-	const terminal = spawn('script', ['-qfec', command.replace('$BOT', () => bot), '/dev/null'], {
+	const [program, ...args] = ['script', '-qfec', command.replace('$BOT', () => bot), '/dev/null'] as const;
+	const terminal = spawn(program, args, {
 		cwd: stage.folder,
 		env: environment(),
 	});
