@@ -34,8 +34,10 @@ export interface Backend {
 	write(changes: readonly RowChange[]): Promise<readonly string[]>;
 	/** Rows whose key starts with `prefix`, in pages, without duplicates. Ordered back ends skip keys up to `after`. */
 	pages(prefix: string, after?: string): AsyncIterator<readonly RawRow[], undefined>;
-	/** Throws StoreUnavailableError if calls would no longer reach the database that was opened. */
+	/** Throws an AppError if calls would no longer reach the database that was opened, or it can't be used any more. */
 	assertUsable?(): void;
+	/** Called with each error of a call; may reset the connection. Returns the error that names the cause. */
+	explain?(error: unknown): unknown;
 	close(): Promise<void>;
 }
 
@@ -259,7 +261,8 @@ function checkedKey(key: string): string {
 }
 
 /** The only place where drivers' errors are translated: after any of them the stored state is unknown. */
-function ownError({ name }: Backend, error: unknown): Error {
+function ownError(backend: Backend, error: unknown): Error {
 	if (error instanceof AppError || error instanceof RangeError) return error;
-	return new StoreUnavailableError(`${name} did not answer as it should`, { cause: error });
+	const cause = backend.explain?.(error) ?? error;
+	return new StoreUnavailableError(`${backend.name} did not answer as it should`, { cause });
 }

@@ -1,6 +1,6 @@
 import KeyvRedis, { createClient } from '@keyv/redis';
 import { z } from 'zod';
-import { StoreUnavailableError } from '../base/errors.js';
+import { AppError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 import { type Backend, KeyvStore, type KeyvStoreOptions, type RawRow, withTimeout } from './keyv-store.js';
 import type { Store, StoreWarning } from './store.js';
 
@@ -22,30 +22,80 @@ end
 return made`;
 
 const writeAnswer = z.array(z.number());
-const durability = z.object({
-	appendonly: z.string(),
-	appendfsync: z.string(),
-	maxmemory: z.string(),
-	'maxmemory-policy': z.string(),
-});
+
+/** Replies of a server that isn't the primary, or can't tell: a new connection may reach the one that is. */
+const repliesOfAnother: ReadonlySet<string> = new Set([
+	'READONLY',
+	'LOADING',
+	'MASTERDOWN',
+	'NOREPLICAS',
+	'CLUSTERDOWN',
+	'MOVED',
+]);
+const repliesOfCluster: ReadonlySet<string> = new Set(['CROSSSLOT', 'CLUSTERDOWN', 'MOVED', 'ASK']);
 
 type RedisClient = ReturnType<typeof connectClient>;
 
-/** Opens a single Redis. Bots that share one need different namespaces. Rejects with StoreUnavailableError. */
+/**
+ * Opens a single Redis. Bots that share one need different namespaces. Rejects with StoreUnavailableError, and with
+ * StoreRefusedError on a cluster, a Sentinel, or a server that evicts keys.
+ */
 export async function openRedis(url: string, warn: StoreWarning, options?: KeyvStoreOptions): Promise<Store> {
 	const client = connectClient(url);
 	// Emitted for each failed reconnection; calls that fail meanwhile reject by themselves.
-	client.on('error', () => {});
+	let connectionError: unknown;
+	client.on('error', (error: unknown) => {
+		connectionError = error;
+	});
 	try {
 		await withTimeout(deadlineMs, client.connect());
-		await checkDurability(client, warn);
-	} catch (cause) {
+		await examineServer(client, warn);
+	} catch (error) {
 		if (client.isOpen) client.destroy();
+		if (error instanceof AppError) throw error;
 		throw new StoreUnavailableError('Redis cannot be used: it is not responding, or rejected the login', {
-			cause,
+			cause: withCode(error),
 		});
 	}
-	return new KeyvStore(redisBackend(client), options);
+	let refusal: StoreRefusedError | undefined;
+	// After a failover it is another server.
+	client.on('ready', () => {
+		connectionError = undefined;
+		examineServer(client, () => {}).catch((error: unknown) => {
+			if (error instanceof StoreRefusedError) refusal = error;
+		});
+	});
+	const backend: Backend = {
+		...redisBackend(client),
+		assertUsable() {
+			if (refusal !== undefined) throw refusal;
+		},
+		explain(error) {
+			if (!client.isReady) return withCode(connectionError ?? error);
+			// A demoted primary keeps its connections, and node-redis would never leave them.
+			if (repliesOfAnother.has(replyCode(error) ?? '')) reconnect(client);
+			return withCode(error);
+		},
+	};
+	return new KeyvStore(backend, options);
+}
+
+function reconnect(client: RedisClient): void {
+	client.destroy();
+	// Rejects only if the client is closed meanwhile.
+	client.connect().catch(() => {});
+}
+
+/** First word of an error reply, such as `OOM`; undefined for other errors. Before Redis 7 scripts wrap it in `ERR`. */
+function replyCode(error: unknown): string | undefined {
+	if (!(error instanceof Error) || 'code' in error) return undefined;
+	return (/^ERR .*: -([A-Z]{3,}) /.exec(error.message) ?? /^([A-Z]{3,}) /.exec(error.message))?.[1];
+}
+
+/** Gives an error reply a `code`, as other drivers' errors have one. */
+function withCode(error: unknown): unknown {
+	const code = replyCode(error);
+	return code === undefined ? error : Object.assign(error as Error, { code });
 }
 
 function connectClient(url: string) {
@@ -68,29 +118,75 @@ function connectClient(url: string) {
 	return client;
 }
 
-/** By default Redis responds before it has written to disk, and it may be set to drop keys when full. */
-async function checkDurability(client: RedisClient, warn: StoreWarning): Promise<void> {
-	let settings: z.infer<typeof durability>;
-	try {
-		const names = ['appendonly', 'appendfsync', 'maxmemory', 'maxmemory-policy'];
-		settings = durability.parse(await withTimeout(deadlineMs, client.configGet(names)));
-	} catch {
-		warn('Redis does not expose its settings. Unless appendfsync is always, a crash loses claims', {});
-		return;
+/**
+ * Warns of settings that lose claims in a crash. Rejects with StoreRefusedError if the server can't hold claims at all,
+ * and with StoreUnavailableError for a replica: it may be one only until a failover is over.
+ */
+async function examineServer(client: RedisClient, warn: StoreWarning): Promise<void> {
+	const settings = await readServerSettings(client);
+	const mode = settings.get('redis_mode');
+	if (mode === 'sentinel') {
+		throw new StoreRefusedError('DATABASE_URL names a Redis Sentinel. It must name the Redis itself');
 	}
-	if (settings.appendonly !== 'yes') {
+	const reply = await replyToScript(client);
+	if (mode === 'cluster' || repliesOfCluster.has(reply ?? '')) {
+		throw new StoreRefusedError('A Redis cluster can’t be used. DATABASE_URL must name a single Redis');
+	}
+	if (reply === 'READONLY') {
+		throw new StoreUnavailableError('Redis is a read-only replica. DATABASE_URL must name the primary');
+	}
+	const policy = settings.get('maxmemory-policy') ?? settings.get('maxmemory_policy') ?? 'noeviction';
+	// No row has an expiry, so policies for keys with one evict none of them.
+	const evicts = policy !== 'noeviction' && !policy.startsWith('volatile-');
+	if (evicts && settings.get('maxmemory') !== '0') {
+		throw new StoreRefusedError(
+			`Redis deletes claims when its memory is full, and their codes could be used again. Set maxmemory-policy to noeviction (now ${policy})`,
+		);
+	}
+	// By default Redis responds before it has written to disk.
+	if (settings.get('appendonly') === 'no' || settings.get('aof_enabled') === '0') {
 		warn('Redis has appendonly off: a crash loses every claim since its last snapshot', {
 			fix: 'appendonly yes, appendfsync always',
 		});
-	} else if (settings.appendfsync !== 'always') {
+		return;
+	}
+	const appendfsync = settings.get('appendfsync');
+	if (appendfsync === undefined) {
+		warn('Redis does not expose its settings. Unless appendfsync is always, a crash loses claims', {
+			fix: 'appendfsync always',
+		});
+	} else if (appendfsync !== 'always') {
 		warn('Redis writes to disk once a second or less: a crash loses the claims since then', {
-			appendfsync: settings.appendfsync,
+			appendfsync,
 			fix: 'appendfsync always',
 		});
 	}
-	if (settings.maxmemory !== '0' && settings['maxmemory-policy'] !== 'noeviction') {
-		warn('Redis may drop claims when its memory is full', { fix: 'maxmemory-policy noeviction' });
-	}
+}
+
+/** Fields of INFO and CONFIG GET. Managed servers refuse one or both: those fields are unknown. */
+async function readServerSettings(client: RedisClient): Promise<ReadonlyMap<string, string>> {
+	const names = ['appendonly', 'appendfsync', 'maxmemory', 'maxmemory-policy'];
+	const [info, config] = await Promise.all([
+		withTimeout(deadlineMs, client.info()).catch(() => ''),
+		withTimeout(deadlineMs, client.configGet(names)).catch(() => ({})),
+	]);
+	const fields = info.matchAll(/^(\w+):(.*?)\r?$/gm);
+	return new Map([
+		...[...fields].map(([, name = '', value = '']) => [name, value] as const),
+		...Object.entries(config),
+	]);
+}
+
+/**
+ * Runs the script of all writes on two keys in different slots that don't exist, which writes nothing.
+ * @returns the code of the error reply, if that is the response
+ */
+async function replyToScript(client: RedisClient): Promise<string | undefined> {
+	const probe = {
+		keys: ['claimcheck:a', 'claimcheck:b'].map((key) => `${key}:probe`),
+		arguments: ['', '', '', ''],
+	};
+	return await withTimeout(deadlineMs, client.eval(writeScript, probe)).then(() => undefined, replyCode);
 }
 
 function redisBackend(client: RedisClient): Backend {

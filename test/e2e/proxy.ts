@@ -5,6 +5,8 @@ interface Proxy {
 	readonly port: number;
 	/** Breaks every connection; new ones go to that port. */
 	moveTo(port: number): void;
+	/** New connections go to that port; the others stay where they are. */
+	sendNewTo(port: number): void;
 	close(): Promise<void>;
 }
 
@@ -34,6 +36,9 @@ export async function openProxy(target: number): Promise<Proxy> {
 		moveTo(next) {
 			port = next;
 			for (const socket of sockets) socket.destroy();
+		},
+		sendNewTo(next) {
+			port = next;
 		},
 		async close() {
 			const closed = new Promise((resolve) => server.close(resolve));

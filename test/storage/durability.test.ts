@@ -1,9 +1,9 @@
 import { createClient } from '@keyv/redis';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StoreRefusedError } from '../../src/base/errors.js';
+import { StoreRefusedError, StoreUnavailableError } from '../../src/base/errors.js';
 import { openStore } from '../../src/storage/open.js';
-import { type OwnServer, startOwnRedis } from '../torture/own-servers.js';
+import { hasRedis, type OwnServer, startOwnRedis } from '../torture/own-servers.js';
 import { allBackEnds, type TestPlace } from './back-ends.js';
 
 const backEnds = await allBackEnds();
@@ -80,49 +80,87 @@ describe.skipIf(postgres?.missing !== undefined)('opening PostgreSQL', () => {
 	});
 });
 
-describe('opening Redis', () => {
+describe.skipIf(!hasRedis)('opening Redis', () => {
 	let server: OwnServer | undefined;
 
-	beforeEach(async (context) => {
-		server = await startOwnRedis();
-		if (server === undefined) context.skip('there is no redis-server on this machine');
-	});
 	afterEach(() => server?.remove());
 
-	const address = (): string => server?.address.databaseUrl ?? '';
-
-	async function configure(...settings: readonly (readonly [name: string, value: string])[]): Promise<void> {
-		const client = createClient({ url: address() });
+	/** Starts one with these arguments, and sends it these commands. */
+	async function start(
+		settings: readonly string[],
+		...commands: readonly (readonly string[])[]
+	): Promise<string> {
+		server = await startOwnRedis(...settings);
+		const databaseUrl = server?.address.databaseUrl ?? '';
+		const client = createClient({ url: databaseUrl });
 		await client.connect();
-		for (const [name, value] of settings) await client.configSet(name, value);
+		for (const command of commands) await client.sendCommand(command);
 		client.destroy();
+		return databaseUrl;
 	}
 
-	it('warns of nothing where what is acknowledged is on disk', async () => {
-		expect(await warningsOf(address())).toEqual([]);
+	const withoutInfo = ['ACL', 'SETUSER', 'default', '-info', '-config'];
+	const allSlots = ['CLUSTER', 'ADDSLOTSRANGE', '0', '16383'];
+	const small = ['--maxmemory', '100mb', '--maxmemory-policy'];
+
+	it.each([
+		['nothing if what is acknowledged is on disk', [], [], []],
+		[
+			'a snapshot now and then',
+			['--appendonly', 'no'],
+			[],
+			[/every claim since its last snapshot.*"fix":"appendonly yes/],
+		],
+		[
+			'the same if only INFO says it',
+			['--appendonly', 'no'],
+			[['ACL', 'SETUSER', 'default', '-config']],
+			[/every claim since its last snapshot/],
+		],
+		['a write in a second', ['--appendfsync', 'everysec'], [], [/once a second or less/]],
+		['settings that it does not show', [], [withoutInfo], [/does not expose its settings/]],
+		['nothing if no key of the bot is evicted', [...small, 'volatile-lru'], [], []],
+		['nothing if the memory has no limit', ['--maxmemory-policy', 'allkeys-lru'], [], []],
+	] as const)('warns of %s', async (_, settings, commands, warnings) => {
+		const address = await start(settings, ...commands);
+		expect(await warningsOf(address)).toEqual(warnings.map((each) => expect.stringMatching(each)));
 	});
 
 	it.each([
-		['a snapshot now and then', [['appendonly', 'no']], /every claim since its last snapshot/],
-		['a write in a second', [['appendfsync', 'everysec']], /once a second or less/],
+		['a cluster', ['--cluster-enabled', 'yes'], [allSlots], /A Redis cluster/],
+		['a cluster without its slots', ['--cluster-enabled', 'yes'], [], /A Redis cluster/],
+		['a cluster that refuses INFO', ['--cluster-enabled', 'yes'], [allSlots, withoutInfo], /A Redis cluster/],
+		['a server that evicts any key', [...small, 'allkeys-lru'], [], /maxmemory-policy to noeviction/],
 		[
-			'keys that go when memory is short',
-			[
-				['maxmemory', '100mb'],
-				['maxmemory-policy', 'allkeys-lru'],
-			],
-			/drop claims when its memory is full/,
+			'a server that evicts any key, if only INFO says it',
+			[...small, 'allkeys-random'],
+			[['ACL', 'SETUSER', 'default', '-config']],
+			/now allkeys-random/,
 		],
-	] as const)('warns of %s', async (_, settings, warning) => {
-		await configure(...settings);
-		expect(await warningsOf(address())).toEqual([expect.stringMatching(warning)]);
+	] as const)('refuses %s', async (_, settings, commands, message) => {
+		const error = await warningsOf(await start(settings, ...commands)).catch((caught: unknown) => caught);
+		expect(error).toBeInstanceOf(StoreRefusedError);
+		expect(error).toHaveProperty('message', expect.stringMatching(message));
 	});
 
-	it('warns where Redis does not show its settings', async () => {
-		const client = createClient({ url: address() });
+	it('refuses calls once a server after a failover evicts keys', async () => {
+		const address = await start([...small, 'noeviction']);
+		const store = await openStore(address, () => {});
+		expect(await store.get('a')).toBeUndefined();
+		const client = createClient({ url: address });
 		await client.connect();
-		await client.sendCommand(['ACL', 'SETUSER', 'default', '-config']);
+		await client.configSet('maxmemory-policy', 'allkeys-lru');
+		await client.sendCommand(['CLIENT', 'KILL', 'SKIPME', 'yes']);
 		client.destroy();
-		expect(await warningsOf(address())).toEqual([expect.stringMatching(/does not expose its settings/)]);
+		const refusal = () => store.get('a').catch((error: unknown) => error);
+		await expect.poll(refusal).toBeInstanceOf(StoreRefusedError);
+		await store.close();
+	});
+
+	it('is possible later if the server is a replica, which a failover ends', async () => {
+		const address = await start([], ['REPLICAOF', '127.0.0.1', '1']);
+		const error = await warningsOf(address).catch((caught: unknown) => caught);
+		expect(error).toBeInstanceOf(StoreUnavailableError);
+		expect(error).toHaveProperty('message', expect.stringContaining('must name the primary'));
 	});
 });

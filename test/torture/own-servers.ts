@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { StoreRefusedError } from '../../src/base/errors.js';
 import { freePort } from '../free-port.js';
 import { type Address, openAddress } from '../storage/open-address.js';
 
@@ -24,16 +25,19 @@ export interface OwnServer {
 	remove(): Promise<void>;
 }
 
-/** Undefined where there is no redis-server on this machine. */
-export async function startOwnRedis(): Promise<OwnServer | undefined> {
+/** True if `startOwnRedis` can start one. */
+export const hasRedis = (await findProgram('redis-server', [])) !== undefined;
+
+/** Undefined where there is no redis-server on this machine. `settings`: further arguments. */
+export async function startOwnRedis(...settings: readonly string[]): Promise<OwnServer | undefined> {
 	const program = await findProgram('redis-server', []);
 	if (program === undefined) return undefined;
 	const folder = await mkdtemp(join(tmpdir(), 'claimcheck-redis-'));
 	const port = await freePort();
-	const settings = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
+	const place = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
 	const durable = ['--appendonly', 'yes', '--appendfsync', 'always'];
 	return await supervise(
-		() => spawn(program, [...settings, ...durable], { stdio: 'ignore' }),
+		() => spawn(program, [...place, ...durable, ...settings], { stdio: 'ignore' }),
 		{ databaseUrl: `redis://127.0.0.1:${port}`, namespace: 'torture' },
 		folder,
 	);
@@ -125,6 +129,7 @@ async function untilItAnswers(address: Address): Promise<void> {
 			await store.close();
 			return;
 		} catch (error) {
+			if (error instanceof StoreRefusedError) return;
 			if (Date.now() > deadline) throw error;
 			// A database server doesn't report when it begins to listen.
 			await sleep(100);

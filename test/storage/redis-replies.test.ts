@@ -1,0 +1,76 @@
+import { createServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { StoreRefusedError } from '../../src/base/errors.js';
+import { failureReason } from '../../src/dependencies/failure-reason.js';
+import { openStore } from '../../src/storage/open.js';
+
+/** A Redis whose first connection refuses each write with this reply; the next connections accept them. */
+async function refusingRedis(reply: string, info = '') {
+	const seen = { connections: 0 };
+	const server = createServer((socket) => {
+		seen.connections += 1;
+		const isFirst = seen.connections === 1;
+		socket.on('error', () => {});
+		socket.on('data', (data) => {
+			const commands = data
+				.toString()
+				.split(/^\*\d+\r\n/m)
+				.slice(1);
+			for (const command of commands) {
+				const isWrite = command.includes('redis.call') && !command.includes(':probe');
+				if (isWrite) socket.write(isFirst ? `-${reply}\r\n` : '*1\r\n:1\r\n');
+				else if (command.includes('redis.call')) socket.write('*2\r\n:0\r\n:0\r\n');
+				else
+					socket.write(command.includes('INFO') && !command.includes('SETINFO') ? `+${info}\r\n` : '+OK\r\n');
+			}
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const address = server.address();
+	if (typeof address !== 'object' || address === null) throw new Error('No port');
+	onTestFinished(async () => {
+		server.close();
+	});
+	const store = await openStore(`redis://127.0.0.1:${address.port}`, () => {});
+	onTestFinished(() => store.close());
+	return { store, seen };
+}
+
+const inScript =
+	'ERR Error running script (call to f_0a): @user_script:8: @user_script: 8: -READONLY You can’t';
+
+describe('a write that Redis refuses', () => {
+	it.each([
+		['READONLY', "READONLY You can't write against a read only replica."],
+		['READONLY', inScript],
+		['LOADING', 'LOADING Redis is loading the dataset in memory'],
+		['MASTERDOWN', 'MASTERDOWN Link with MASTER is down'],
+		['NOREPLICAS', 'NOREPLICAS Not enough good replicas to write.'],
+	])('because the server may not be the primary works over a new connection: %s', async (code, reply) => {
+		const { store, seen } = await refusingRedis(reply);
+		const refused = await Promise.allSettled(['a', 'b'].map((key) => store.compareAndSet(key, undefined, 1)));
+		for (const each of refused) {
+			expect(each).toHaveProperty('reason', expect.objectContaining({ code: 'STORE_UNAVAILABLE' }));
+			expect(failureReason('reason' in each && each.reason)).toBe(code);
+		}
+		await expect.poll(() => store.compareAndSet('a', undefined, 1).catch(() => 'refused')).toBe(true);
+		expect(seen.connections).toBe(2);
+	});
+
+	it.each([
+		['OOM', "OOM command not allowed when used memory > 'maxmemory'."],
+		['MISCONF', 'MISCONF Redis is configured to save RDB snapshots'],
+		['NOPERM', 'NOPERM this user has no permissions to run the command'],
+	])('for a reason of its own keeps the connection, and the reason: %s', async (code, reply) => {
+		const { store, seen } = await refusingRedis(reply);
+		const refused = await store.compareAndSet('a', undefined, 1).catch((error: unknown) => error);
+		expect(failureReason(refused)).toBe(code);
+		expect(seen.connections).toBe(1);
+	});
+});
+
+it('refuses a Sentinel', async () => {
+	const opening = refusingRedis('', 'redis_mode:sentinel');
+	await expect(opening).rejects.toBeInstanceOf(StoreRefusedError);
+	await expect(opening).rejects.toThrow(/names a Redis Sentinel/);
+});
