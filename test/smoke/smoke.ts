@@ -1,5 +1,6 @@
 import { PermissionFlagsBits, Routes } from 'discord.js';
 import { askAddresses } from './ask-addresses.js';
+import { askChannels } from './ask-channels.js';
 import { askCommands } from './ask-commands.js';
 import { askInteractions, type Person } from './ask-interactions.js';
 import { askMembers } from './ask-members.js';
@@ -19,6 +20,7 @@ export async function* smoke(place: Place, person: Person, accounts: Accounts = 
 	yield* askMessages(place);
 	yield* askRoles(place);
 	yield* askMembers(place);
+	yield* askChannels(place);
 	yield* askDirectMessages(place, accounts);
 	yield* askInteractions(place, person);
 	// Last: what refuses a call here would refuse those above.

@@ -1,15 +1,52 @@
 import type { EventLog } from './events.js';
 import type { Gateway } from './gateway.js';
 import type { Guild } from './guild.js';
-import { type Channel, type GuildChange, isThread } from './guild-parts.js';
-import { channelPayload, guildPayload, memberPayload, rolePayload } from './guild-payloads.js';
+import { type GuildChange, isThread } from './guild-parts.js';
+import {
+	channelPayload,
+	guildPayload,
+	memberPayload,
+	rolePayload,
+	seenChannelPayload,
+} from './guild-payloads.js';
 import { userPayload } from './users.js';
 
+interface Audience {
+	readonly gateway: Gateway;
+	readonly events: EventLog;
+	readonly botId: string;
+}
+
+/** The channels of each server that the bot could not see when they were last announced. */
+const hiddenIds = new WeakMap<Guild, ReadonlySet<string>>();
+
 /** Reports a change in a server to the connected bots and the event log. */
-export function announceGuildChange(
-	to: { readonly gateway: Gateway; readonly events: EventLog; readonly botId: string },
+export function announceGuildChange(to: Audience, guild: Guild, change: GuildChange): void {
+	const before = hiddenIds.get(guild) ?? new Set();
+	const isHidden = (id: string) => (guild.channels.has(id) ? guild.isHiddenFromBot(id) : before.has(id));
+	hiddenIds.set(guild, new Set([...guild.channels.keys()].filter(isHidden)));
+	announce(to, guild, change, isHidden);
+	// Discord documents no event for the opposite, a view lost by roles: the bot has to compute it.
+	const revealed = [...guild.channels.values()].filter(({ id }) => before.has(id) && !isHidden(id));
+	const threads = revealed.filter(isThread).map((thread) => channelPayload(guild, thread));
+	for (const channel of revealed) {
+		const isAnnounced = change.type === 'channel-changed' && change.channel.id === channel.id;
+		if (!isThread(channel) && !isAnnounced)
+			announce(to, guild, { type: 'channel-changed', channel }, isHidden);
+	}
+	if (threads.length === 0) return;
+	const channelIds = [
+		...new Set(threads.flatMap((thread) => ('parent_id' in thread ? thread.parent_id : []))),
+	];
+	const sync = { guild_id: guild.id, channel_ids: channelIds, threads, members: [] };
+	to.gateway.dispatch('THREAD_LIST_SYNC', sync, { guildId: guild.id });
+}
+
+function announce(
+	to: Audience,
 	guild: Guild,
 	change: GuildChange,
+	isHidden: (channelId: string) => boolean,
 ): void {
 	const about = { guildId: guild.id };
 	to.events.emit({ type: 'guild-changed', guildId: guild.id });
@@ -31,19 +68,19 @@ export function announceGuildChange(
 			to.events.emit({ type: change.type, guildId: guild.id, roleId: change.role.id });
 			return;
 		case 'channel-created':
-			dispatch(`${familyOf(change.channel)}_CREATE`, { ...channelPayload(guild, change.channel) });
-			return;
 		case 'channel-changed':
-			dispatch(`${familyOf(change.channel)}_UPDATE`, { ...channelPayload(guild, change.channel) });
-			return;
 		case 'channel-deleted': {
-			const { id, type, parentId } = change.channel;
-			const thread = { id, type, guild_id: guild.id, parent_id: parentId };
-			const isOfThread = isThread(change.channel);
-			dispatch(
-				`${familyOf(change.channel)}_DELETE`,
-				isOfThread ? thread : { ...channelPayload(guild, change.channel) },
-			);
+			const { channel, type } = change;
+			const { id, parentId } = channel;
+			const act = { 'channel-created': 'CREATE', 'channel-changed': 'UPDATE', 'channel-deleted': 'DELETE' }[
+				type
+			];
+			if (!isThread(channel)) {
+				dispatch(`CHANNEL_${act}`, { ...seenChannelPayload(guild, channel, isHidden(id)) });
+			} else if (!isHidden(id)) {
+				const place = { id, type: channel.type, guild_id: guild.id, parent_id: parentId };
+				dispatch(`THREAD_${act}`, act === 'DELETE' ? place : { ...channelPayload(guild, channel) });
+			}
 			return;
 		}
 		case 'member-joined':
@@ -71,8 +108,4 @@ export function announceGuildChange(
 				reason: change.reason,
 			});
 	}
-}
-
-function familyOf(channel: Channel): 'CHANNEL' | 'THREAD' {
-	return isThread(channel) ? 'THREAD' : 'CHANNEL';
 }

@@ -12,8 +12,10 @@ import {
 	type APIGuildMember,
 	type APIInteractionGuildMember,
 	type APIRole,
+	ChannelFlags,
 	ChannelType,
 	type GatewayGuildCreateDispatchData,
+	PermissionFlagsBits,
 	type RESTAPIPartialCurrentUserGuild,
 } from 'discord-api-types/v10';
 import type { Guild } from './guild.js';
@@ -77,7 +79,28 @@ export function interactionMemberPayload(
 	return { ...memberPayload(member), user: userPayload(member.user), permissions };
 }
 
-/** A channel or a thread as the API and the gateway show it. */
+/**
+ * A channel or a thread as the gateway shows it to the bot: without what the bot may not know if it can't see the
+ * channel. Only id, type and position are true then. See
+ * https://docs.discord.com/developers/resources/channel#channel-object-obfuscated-channels.
+ */
+export function seenChannelPayload(
+	guild: Guild,
+	channel: Channel,
+	isHidden = guild.isHiddenFromBot(channel.id),
+): APIChannel {
+	if (!isHidden) return channelPayload(guild, channel);
+	const { id, type, position } = channel;
+	const denied = { id: guild.id, type: 0, allow: 0n, deny: PermissionFlagsBits.ViewChannel } as const;
+	const shown = channelPayload(guild, {
+		...{ id, type, position, parentId: undefined },
+		name: '___hidden___',
+		overwrites: [denied],
+	});
+	return { ...shown, flags: ChannelFlags.ChannelObfuscated };
+}
+
+/** A channel or a thread as the API shows it, and interactions. */
 export function channelPayload(guild: Guild, channel: Channel): APIChannel {
 	if (isThread(channel)) return threadPayload(guild, channel);
 	return conforming(
@@ -174,7 +197,6 @@ export function ownGuildPayload(guild: Guild, userId: string): RESTAPIPartialCur
 export function guildCreatePayload(guild: Guild, botId: string): GatewayGuildCreateDispatchData {
 	const bot = guild.member(botId);
 	const channels = [...guild.channels.values()];
-	const shown = (which: readonly Channel[]) => which.map((channel) => channelPayload(guild, channel));
 	const payload: unknown = {
 		...guildPayload(guild),
 		joined_at: new Date(bot.joinedAt).toISOString(),
@@ -182,8 +204,12 @@ export function guildCreatePayload(guild: Guild, botId: string): GatewayGuildCre
 		unavailable: false,
 		member_count: guild.members.size,
 		members: [memberPayload(bot)],
-		channels: shown(channels.filter((channel) => !isThread(channel))),
-		threads: shown(channels.filter(isThread)),
+		channels: channels
+			.filter((channel) => !isThread(channel))
+			.map((channel) => seenChannelPayload(guild, channel)),
+		threads: channels
+			.filter((channel) => isThread(channel) && !guild.isHiddenFromBot(channel.id))
+			.map((thread) => channelPayload(guild, thread)),
 		presences: [],
 		voice_states: [],
 		stage_instances: [],

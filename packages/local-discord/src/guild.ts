@@ -1,8 +1,8 @@
-import { ChannelType } from 'discord-api-types/v10';
+import { ChannelType, PermissionFlagsBits } from 'discord-api-types/v10';
 import { type ApiError, apiError } from './api-error.js';
 import type { Clock } from './clock.js';
 import { type Channel, type GuildChange, isAbove, isThread, type Member, type Role } from './guild-parts.js';
-import { computePermissions, defaultEveryone, type Overwrite } from './permissions.js';
+import { allows, computePermissions, defaultEveryone, type Overwrite } from './permissions.js';
 import type { SnowflakeFactory } from './snowflake.js';
 import type { User } from './users.js';
 
@@ -299,6 +299,12 @@ export class Guild {
 			roles: roleIds.flatMap((id) => this.roles.get(id) ?? []),
 			overwrites: channelId === undefined ? [] : this.overwritesOf(channelId),
 		});
+	}
+
+	/** True if the bot can't see a channel or thread, or has left. */
+	isHiddenFromBot(channelId: string): boolean {
+		if (!this.members.has(this.botId)) return true;
+		return !allows(this.permissionsOf(this.botId, channelId), PermissionFlagsBits.ViewChannel);
 	}
 
 	#newRole(options: {

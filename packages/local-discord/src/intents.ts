@@ -22,6 +22,7 @@ const intentOfEvent: Readonly<Record<string, GatewayIntentBits>> = {
 	THREAD_CREATE: GatewayIntentBits.Guilds,
 	THREAD_UPDATE: GatewayIntentBits.Guilds,
 	THREAD_DELETE: GatewayIntentBits.Guilds,
+	THREAD_LIST_SYNC: GatewayIntentBits.Guilds,
 	GUILD_MEMBER_ADD: GatewayIntentBits.GuildMembers,
 	GUILD_MEMBER_UPDATE: GatewayIntentBits.GuildMembers,
 	GUILD_MEMBER_REMOVE: GatewayIntentBits.GuildMembers,

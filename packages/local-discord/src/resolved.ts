@@ -45,8 +45,13 @@ export function resolveIds(
 		} else if (role !== undefined) {
 			resolved.roles = { ...resolved.roles, [id]: rolePayload(role) };
 		} else if (channel !== undefined) {
-			const payload = {
+			// Whole even if the bot can't see the channel, but an interaction shows no overwrites.
+			const { permission_overwrites: _, ...shown } = {
+				permission_overwrites: [],
 				...channelPayload(guild, channel),
+			};
+			const payload = {
+				...shown,
 				permissions: String(guild.permissionsOf(userId, id)),
 				app_permissions: String(guild.permissionsOf(guild.botId, id)),
 			};

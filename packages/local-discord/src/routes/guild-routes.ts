@@ -76,7 +76,7 @@ export function guildRoutes(world: World): Route[] {
 		read('GET /guilds/{guild_id}/onboarding', onboardingPayload),
 		read('GET /guilds/{guild_id}/channels', (guild) =>
 			[...guild.channels.values()]
-				.filter((channel) => !isThread(channel))
+				.filter((channel) => !isThread(channel) && !guild.isHiddenFromBot(channel.id))
 				.map((channel) => channelPayload(guild, channel)),
 		),
 		read('GET /guilds/{guild_id}/members/{user_id}', (guild, request) =>

@@ -4,8 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { LocalDiscord } from '../../src/local-discord.js';
 import { startDiscord } from '../real-client.js';
 
 // Bots by other libraries, each as its own documentation would have it: without a setting for the address. They meet
@@ -30,33 +32,12 @@ it.each(['discordeno', 'discordjs-core', 'eris', 'oceanic', 'sapphire', 'seyfert
 		const guild = discord.createGuild({ name: 'My server' });
 		const role = guild.addRole({ name: 'Member' });
 		const ana = discord.person(guild, { name: 'Ana' });
-		const bot = spawn(process.execPath, [join(import.meta.dirname, `${name}.mjs`)], {
-			env: {
-				PATH: process.env['PATH'] ?? '',
-				NODE_OPTIONS: `--import ${preload}`,
-				DISCORD_API_URL: discord.apiUrl,
-				DISCORD_TOKEN: discord.token,
-				ROLE_ID: role.id,
-			},
-			stdio: ['ignore', 'pipe', 'pipe'],
-		});
-		onTestFinished(() => void bot.kill('SIGKILL'));
-		let output = '';
-		for (const stream of [bot.stdout, bot.stderr]) {
-			stream.setEncoding('utf8').on('data', (text: string) => {
-				output += text;
-			});
-		}
-		const ended = once(bot, 'close').then(([code]: unknown[]) => {
-			throw new Error(`The bot has ended with ${code}:\n${output}`);
-		});
-		ended.catch(() => undefined);
-		const happened = <T>(event: Promise<T>): Promise<T> => Promise.race([event, ended]);
+		const { output, happened } = startBot(name, discord, { ROLE_ID: role.id });
 
 		await happened(discord.events.waitFor('gateway-identified'));
 		await happened(discord.events.waitFor('commands-registered'));
 		const joined = ana.chatInput('join');
-		expect(await happened(joined.answered()), output).toMatchObject({
+		expect(await happened(joined.answered()), output()).toMatchObject({
 			content: `Welcome, <@${ana.id}>`,
 			flags: 64,
 		});
@@ -71,3 +52,55 @@ it.each(['discordeno', 'discordjs-core', 'eris', 'oceanic', 'sapphire', 'seyfert
 		expect(discord.calls.list().filter(({ status }) => status === undefined || status >= 400)).toEqual([]);
 	},
 );
+
+it('shows oceanic.js, which knows hidden channels, what it expects of one that the bot can’t see', async () => {
+	const discord = await startDiscord();
+	const guild = discord.createGuild({ name: 'My server' });
+	const deny = PermissionFlagsBits.ViewChannel;
+	const overwrites = [{ id: guild.id, type: 0, allow: 0n, deny }] as const;
+	const { id, type, position } = guild.addChannel({ name: 'staff', overwrites });
+	const ids = { GUILD_ID: guild.id, CHANNEL_ID: id };
+	const { output } = startBot('hidden-channel-oceanic', discord, ids);
+	const lines = () =>
+		output()
+			.split('\n')
+			.filter(Boolean)
+			.map((line): unknown => JSON.parse(line));
+
+	const hidden = { id, name: '___hidden___', type, position, isHidden: true, overwrites: 1 };
+	const overRest = { listed: ['general'], refused: 50001 };
+	await expect.poll(lines, { timeout: 20_000 }).toEqual([hidden, overRest]);
+	guild.giveRole(discord.botId, guild.addRole({ name: 'Staff', permissions: 8n }).id);
+	const whole = { ...hidden, name: 'staff', isHidden: false };
+	await expect.poll(lines, { timeout: 20_000 }).toEqual([hidden, overRest, whole]);
+});
+
+/** Runs the bot of a file beside this one until the test ends. */
+function startBot(name: string, discord: LocalDiscord, variables: Readonly<Record<string, string>>) {
+	const bot = spawn(process.execPath, [join(import.meta.dirname, `${name}.mjs`)], {
+		env: {
+			PATH: process.env['PATH'] ?? '',
+			NODE_OPTIONS: `--import ${preload}`,
+			DISCORD_API_URL: discord.apiUrl,
+			DISCORD_TOKEN: discord.token,
+			...variables,
+		},
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	onTestFinished(() => void bot.kill('SIGKILL'));
+	let output = '';
+	for (const stream of [bot.stdout, bot.stderr]) {
+		stream.setEncoding('utf8').on('data', (text: string) => {
+			output += text;
+		});
+	}
+	const ended = once(bot, 'close').then(([code]: unknown[]) => {
+		throw new Error(`The bot has ended with ${code}:\n${output}`);
+	});
+	ended.catch(() => undefined);
+	return {
+		output: () => output,
+		/** Rejects if the bot ends first. */
+		happened: <T>(event: Promise<T>): Promise<T> => Promise.race([event, ended]),
+	};
+}
