@@ -24,11 +24,15 @@ export const alertSchema = z.discriminatedUnion('kind', [
 	z.strictObject({ kind: z.literal('store-down'), since: timestamp, reason: z.string() }),
 	/** The daily limit of purchases that may become invalid is reached. */
 	z.strictObject({ kind: z.literal('revoking-stopped'), limit: count }),
-	/** `lacks`: permissions that the bot lacks in home's audit channel; none if the channel was deleted. */
+	/**
+	 * `lacks`: permissions that the bot lacks in home's audit channel. Without any, `isThere`: the channel exists and
+	 * refuses messages, as an archived or locked thread does; otherwise it was deleted.
+	 */
 	z.strictObject({
 		kind: z.literal('audit-unwritable'),
 		channelId: snowflake,
-		lacks: z.array(z.enum(['ViewChannel', 'SendMessages', 'EmbedLinks'])),
+		lacks: z.array(z.enum(['ViewChannel', 'SendMessages', 'SendMessagesInThreads', 'EmbedLinks'])),
+		isThere: z.boolean().optional(),
 	}),
 	z.strictObject({ kind: z.literal('unserved'), guildId: snowflake, name: z.string() }),
 	/** The difference to Discord's clock, in minutes. */

@@ -1,4 +1,5 @@
 import type { AuditChannel } from '../guilds/audit-channels.js';
+import type { ChannelNeed } from '../guilds/guild-facts.js';
 import type { GuildQueries } from '../guilds/guild-queries.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Alerts } from './alerts.js';
@@ -9,6 +10,11 @@ interface AuditChannelAlertParts {
 	readonly discord: Pick<GuildQueries, 'factsOf'>;
 }
 
+const needs: ChannelNeed[] = ['ViewChannel', 'SendMessages'];
+
+/** Why a channel takes no messages. `unusable`: it is no channel for messages, or none of this guild. */
+export type ChannelRefusal = 'deleted' | 'unseen' | 'refused' | 'unusable';
+
 /** Raises an alert while home's audit channel accepts no messages. */
 export class AuditChannelAlert {
 	readonly #parts: AuditChannelAlertParts;
@@ -18,12 +24,22 @@ export class AuditChannelAlert {
 		this.#parts = parts;
 	}
 
-	unwritable({ guildId, channelId }: AuditChannel): void {
+	unwritable({ guildId, channelId }: AuditChannel, refusal: ChannelRefusal): void {
 		const { alerts, served, discord } = this.#parts;
 		if (!served.isHome(guildId)) return;
 		this.#isTroubled = true;
-		const lacks = [...(discord.factsOf(guildId)?.channel(channelId)?.lacking ?? [])];
-		void alerts.raise(undefined, { kind: 'audit-unwritable', channelId, lacks });
+		const facts = discord.factsOf(guildId);
+		const channel = facts?.channel(channelId);
+		const isUnseen = channel === 'hidden' || refusal === 'unseen';
+		const lacks = isUnseen ? needs : [...(channel?.lacking ?? [])];
+		const isGone = facts !== undefined && channel === undefined && refusal === 'unusable';
+		const isThere = refusal !== 'deleted' && !isGone;
+		void alerts.raise(undefined, {
+			kind: 'audit-unwritable',
+			channelId,
+			lacks: refusal === 'deleted' ? [] : lacks,
+			...(isThere && { isThere }),
+		});
 	}
 
 	writable({ guildId }: AuditChannel): void {

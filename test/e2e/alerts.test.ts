@@ -60,6 +60,22 @@ describe('what only who runs the bot can mend', () => {
 		expect(stage.people.buyer.directMessages).toEqual([]);
 	});
 
+	it.each([
+		['an archived thread', 400, 50083],
+		['AutoMod', 400, 200000],
+	])('does not call the audit channel deleted if %s refuses the lines', async (_, status, code) => {
+		await stage.startBot();
+		const owner = stage.discord.person(stage.guild, { id: stage.guild.ownerId });
+		const route = 'POST /channels/{channel_id}/messages';
+		await verify(stage.people.buyer, freshCode(stage));
+		await audited('✅');
+		stage.discord.faults.add(route, { kind: 'answer', status, body: { code, message: 'No' } }, 1);
+		await verify(stage.people.friend, freshCode(stage));
+		const notice = await owner.directMessage(({ content }) => content.includes('archived or locked'));
+		expect(notice.content).toContain(`<#${stage.channels.audit}> doesn’t take my messages`);
+		expect(notice.content).not.toContain('deleted');
+	});
+
 	it('is an account of the key that only the owner of the application can accept', async () => {
 		const first = await stage.startBot();
 		await verify(stage.people.buyer, freshCode(stage));

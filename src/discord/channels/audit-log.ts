@@ -6,7 +6,7 @@ import type { GuildSettings } from '../../guilds/guild-settings.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { Bursts } from '../../moderation/bursts.js';
 import type { NameClaim, NamedClaims } from '../../moderation/named-claims.js';
-import type { AuditChannelAlert } from '../../notifications/audit-channel-alert.js';
+import type { AuditChannelAlert, ChannelRefusal } from '../../notifications/audit-channel-alert.js';
 import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';
 import { auditLinesView } from '../../views/channels/audit-lines-view.js';
 import { type AuditEvent, type AuditNames, membersIn } from '../../views/channels/audit-view.js';
@@ -148,7 +148,7 @@ export class AuditLog {
 			try {
 				const channel = await sendableIn(this.#options.client, { guildId, channelId });
 				if (channel === undefined) {
-					this.#report({ guildId, channelId }, 'not-a-text-channel-of-this-server', leaveAloneMs);
+					this.#report({ guildId, channelId }, 'not-a-text-channel-of-this-server', 'unusable');
 					break;
 				}
 				const t = translatorFor(channel.guild.preferredLocale, this.#options.mentionIn(guildId));
@@ -173,7 +173,8 @@ export class AuditLog {
 			} catch (error) {
 				const isLast = pause === undefined || this.#stopping.signal.aborted;
 				if (!isPassing(error) || isLast) {
-					this.#report({ guildId, channelId }, reasonOf(error), isPassing(error) ? 0 : leaveAloneMs);
+					const refusal = isPassing(error) ? undefined : refusalOf(error);
+					this.#report({ guildId, channelId }, reasonOf(error), refusal);
 					break;
 				}
 				await this.#options.clock.delay(pause, this.#stopping.signal);
@@ -210,14 +211,17 @@ export class AuditLog {
 		return { nameClaim, nameOf: await this.#options.memberNames.of(members) };
 	}
 
-	/** Logged once until it works again: a missing channel needs a person, and must not flood the log. */
-	#report(place: AuditChannel, reason: string, pauseMs: number): void {
+	/**
+	 * Logged once until it works again: a missing channel needs a person, and must not flood the log.
+	 * @param refusal undefined if the failure is passing
+	 */
+	#report(place: AuditChannel, reason: string, refusal: ChannelRefusal | undefined): void {
 		const { channelId } = place;
 		const isKnown = this.#troubled.has(channelId);
-		this.#troubled.set(channelId, this.#options.clock.now() + pauseMs);
+		this.#troubled.set(channelId, this.#options.clock.now() + (refusal === undefined ? 0 : leaveAloneMs));
 		if (isKnown) return;
 		this.#options.logger.error({ reason, channelId }, 'The audit channel cannot be written to');
-		if (pauseMs > 0) this.#options.alert.unwritable(place);
+		if (refusal !== undefined) this.#options.alert.unwritable(place, refusal);
 	}
 }
 
@@ -252,6 +256,12 @@ async function sendFold(
 		}
 	}
 	fold.messageId = (await channel.send({ ...view, nonce, enforceNonce: true })).id;
+}
+
+function refusalOf(error: unknown): ChannelRefusal {
+	const code = apiCodeOf(error);
+	if (code === apiCodes.unknownChannel) return 'deleted';
+	return code === apiCodes.missingAccess ? 'unseen' : 'refused';
 }
 
 function reasonOf(error: unknown): string {

@@ -83,8 +83,8 @@ function sayingOf(t: Translator, alert: Alert): string {
 		case 'revoking-stopped':
 			return t('alert.revokingStopped', { limit: alert.limit });
 		case 'audit-unwritable': {
-			const { channelId, lacks } = alert;
-			if (lacks.length === 0) return t('alert.auditGone');
+			const { channelId, lacks, isThere = false } = alert;
+			if (lacks.length === 0) return isThere ? t('alert.auditRefuses', { channelId }) : t('alert.auditGone');
 			return t('alert.auditUnwritable', { channelId, permissions: permissionNames(t, lacks) });
 		}
 		case 'unserved':

@@ -63,7 +63,7 @@ async function setUp(delay: (ms: number) => Promise<void> = async () => {}) {
 			},
 		},
 		alert: {
-			unwritable: ({ channelId }) => void troubles.push(`troubled ${channelId}`),
+			unwritable: ({ channelId }, refusal) => void troubles.push(`troubled ${channelId} ${refusal}`),
 			writable: ({ channelId }) => void troubles.push(`writable ${channelId}`),
 		},
 		memberNames: { of: async () => (userId) => memberNames.get(userId) },
@@ -325,11 +325,11 @@ describe('the audit channel', () => {
 		const { discord, guild, channel, audit, clock, troubles } = await setUp();
 		discord.faults.add(write, { kind: 'answer', status: 403, body: { message: 'No', code: 50_013 } }, 1);
 		audit.write(guild.id, setup);
-		await vi.waitFor(() => expect(troubles).toEqual([`troubled ${channel.id}`]));
+		await vi.waitFor(() => expect(troubles).toEqual([`troubled ${channel.id} refused`]));
 		clock.now += 60_000;
 		audit.write(guild.id, setup);
 		await audit.stop();
-		expect(new Set(troubles)).toEqual(new Set([`troubled ${channel.id}`, `writable ${channel.id}`]));
+		expect(new Set(troubles)).toEqual(new Set([`troubled ${channel.id} refused`, `writable ${channel.id}`]));
 	});
 
 	it('names a purchase by its item, the end of its code, and its holder', async () => {

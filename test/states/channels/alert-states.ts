@@ -23,6 +23,7 @@ export function everyAlert(foreign: Foreign): readonly Alert[] {
 		{ kind: 'revoking-stopped', limit: 20 },
 		{ kind: 'audit-unwritable', channelId: roleId, lacks: ['ViewChannel', 'SendMessages'] },
 		{ kind: 'audit-unwritable', channelId: roleId, lacks: [] },
+		{ kind: 'audit-unwritable', channelId: roleId, lacks: [], isThere: true },
 		{ kind: 'unserved', guildId: roleId, name: foreign.text('Lantern Den') },
 		{ kind: 'clock-off', minutes: 4_320 },
 		{ kind: 'damaged' },
