@@ -1,5 +1,11 @@
 import type { GuildFacts } from './guild-facts.js';
-import { type GuildFinding, type Named, roleFault } from './guild-finding.js';
+import {
+	type ChannelCheck,
+	type ChannelPurpose,
+	type GuildFinding,
+	type Named,
+	roleFault,
+} from './guild-finding.js';
 import type { GuildSettings } from './guild-settings.js';
 import type { PostedPanel } from './posted-panels.js';
 import { givenRoles } from './rule-subject.js';
@@ -23,6 +29,28 @@ export function examineGuild(
 		...examineLinks(facts, settings),
 		...examineUpdates(facts, settings),
 	];
+}
+
+const checkOf = {
+	audit: 'audit-channel',
+	panel: 'panel',
+	support: 'links',
+	help: 'links',
+	updates: 'updates',
+} as const satisfies Record<ChannelPurpose, ChannelCheck>;
+
+/** The finding about a channel that the bot can't see. It posts by itself in two kinds of channel. */
+function unseen(what: ChannelPurpose, id: string): GuildFinding {
+	const channel = { id, name: '' };
+	const finding = { check: checkOf[what], fault: 'unseen', what, channel } as const;
+	return what === 'audit' || what === 'updates'
+		? { ...finding, level: 'problem', lacking: ['ViewChannel', 'SendMessages'] }
+		: { ...finding, level: 'warning', lacking: ['ViewChannel'] };
+}
+
+/** Members who have not confirmed their age can't enter such a channel, nor use commands and buttons there. */
+function ageRestricted(what: ChannelPurpose, channel: Named): GuildFinding {
+	return { check: checkOf[what], level: 'warning', fault: 'age-restricted', what, channel };
 }
 
 function examineRoles(facts: GuildFacts, settings: GuildSettings): readonly GuildFinding[] {
@@ -68,6 +96,7 @@ function examineAuditChannel(facts: GuildFacts, channelId: string | undefined): 
 	const check = 'audit-channel';
 	if (channelId === undefined) return { check, level: 'ok', channel: undefined };
 	const found = facts.channel(channelId);
+	if (found === 'hidden') return unseen('audit', channelId);
 	const channel = { id: channelId, name: found?.name };
 	if (found === undefined) return { check, level: 'problem', channel, fault: 'missing', lacking: [] };
 	const { takesMessages, lacking } = found;
@@ -76,20 +105,28 @@ function examineAuditChannel(facts: GuildFacts, channelId: string | undefined): 
 	return { check, level: 'ok', channel };
 }
 
-/** One panel that everyone can see is enough. Panels in deleted channels are ignored. */
+/**
+ * One panel that everyone can see is enough. Panels in deleted channels are ignored, and panels that the bot can't see if
+ * there are others.
+ */
 function examinePanels(facts: GuildFacts, panels: readonly PostedPanel[]): GuildFinding {
 	const check = 'panel';
 	const found = panels.flatMap(({ channelId: id }) => {
 		const channel = facts.channel(id);
-		return channel === undefined ? [] : [{ id, ...channel }];
+		return channel === undefined || channel === 'hidden' ? [] : [{ id, ...channel }];
 	});
-	const best = found.find(({ everyoneLacks }) => everyoneLacks.length === 0) ?? found[0];
-	if (best === undefined) return { check, level: 'warning', fault: 'none' };
+	const open = found.filter(({ everyoneLacks }) => everyoneLacks.length === 0);
+	const best = open.find(({ isAgeRestricted }) => !isAgeRestricted) ?? open[0] ?? found[0];
+	if (best === undefined) {
+		const hidden = panels.find(({ channelId }) => facts.channel(channelId) === 'hidden');
+		return hidden === undefined
+			? { check, level: 'warning', fault: 'none' }
+			: unseen('panel', hidden.channelId);
+	}
 	const { id, name, everyoneLacks: lacking } = best;
 	const channel = { id, name };
-	return lacking.length === 0
-		? { check, level: 'ok', channel }
-		: { check, level: 'warning', fault: 'hidden', channel, lacking };
+	if (lacking.length > 0) return { check, level: 'warning', fault: 'hidden', channel, lacking };
+	return best.isAgeRestricted ? ageRestricted('panel', channel) : { check, level: 'ok', channel };
 }
 
 /** The help channel is for everyone; the support channel may be for buyers only. */
@@ -101,9 +138,11 @@ function examineLinks(facts: GuildFacts, { links }: GuildSettings): readonly Gui
 	return chosen.flatMap(([what, id]): GuildFinding[] => {
 		if (id === undefined) return [];
 		const found = facts.channel(id);
+		if (found === 'hidden') return [unseen(what, id)];
 		const finding = { check: 'links', level: 'warning', what, channel: { id, name: found?.name } } as const;
 		if (found === undefined) return [{ ...finding, fault: 'missing' }];
-		return what === 'help' && !found.isOpenToAll ? [{ ...finding, fault: 'hidden' }] : [];
+		if (what === 'help' && !found.isOpenToAll) return [{ ...finding, fault: 'hidden' }];
+		return found.isAgeRestricted ? [ageRestricted(what, finding.channel)] : [];
 	});
 }
 
@@ -111,11 +150,14 @@ function examineUpdates(facts: GuildFacts, { updates }: GuildSettings): readonly
 	if (updates === undefined) return [];
 	const { channelId: id, roleId } = updates;
 	const found = facts.channel(id);
+	if (found === 'hidden') return [unseen('updates', id)];
 	const problem = { check: 'updates', level: 'problem', channel: { id, name: found?.name } } as const;
 	if (!found?.takesMessages) return [{ ...problem, fault: 'missing', lacking: [] }];
 	const { lacking, canMention = false } = found;
 	if (lacking.length > 0) return [{ ...problem, fault: 'not-allowed', lacking }];
+	const findings: GuildFinding[] = found.isAgeRestricted ? [ageRestricted('updates', problem.channel)] : [];
 	const role = roleId === undefined ? undefined : facts.role(roleId);
-	if (roleId === undefined || role === undefined || role.isMentionable || canMention) return [];
-	return [{ check: 'updates', level: 'warning', fault: 'silent', role: { id: roleId, name: role.name } }];
+	if (roleId === undefined || role === undefined || role.isMentionable || canMention) return findings;
+	const silent = { check: 'updates', level: 'warning', fault: 'silent' } as const;
+	return [...findings, { ...silent, role: { id: roleId, name: role.name } }];
 }

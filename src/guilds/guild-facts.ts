@@ -30,7 +30,8 @@ export type Power =
 	| 'PinMessages'
 	| 'BypassSlowmode';
 
-export type ChannelNeed = 'ViewChannel' | 'SendMessages';
+/** Permissions that the bot needs to post in a channel, or in a thread. */
+export type ChannelNeed = 'ViewChannel' | 'SendMessages' | 'SendMessagesInThreads';
 
 /** Permissions that a member needs to see earlier messages in a channel. */
 export type ReaderNeed = 'ViewChannel' | 'ReadMessageHistory';
@@ -48,13 +49,15 @@ export interface RoleFacts {
 	readonly powerBits: bigint;
 	/** True if its members may manage roles, through it or @everyone. */
 	readonly canManageRoles: boolean;
-	/** Ids of the channels that it opens to its members, and that @everyone can't see. */
+	/** Ids of the channels that it opens to its members, and that @everyone can't see; without hidden channels. */
 	readonly opens: readonly string[];
 }
 
 export interface ChannelFacts {
 	readonly name: string;
 	readonly takesMessages: boolean;
+	/** True if only members who have confirmed their age can use it. */
+	readonly isAgeRestricted?: boolean;
 	/** True if every member can read it. */
 	readonly isOpenToAll: boolean;
 	/** The permissions that @everyone lacks there; empty if any member sees a panel. */
@@ -65,6 +68,12 @@ export interface ChannelFacts {
 	readonly lacking: readonly ChannelNeed[];
 }
 
+/**
+ * A channel that exists and that the bot can't see. Discord sends an invented name and invented permissions for it over
+ * the gateway, and leaves it out over REST.
+ */
+export type HiddenChannel = 'hidden';
+
 /** The facts about a guild that its settings depend on. */
 export interface GuildFacts {
 	readonly id: string;
@@ -72,6 +81,8 @@ export interface GuildFacts {
 	readonly canManageRoles: boolean;
 	/** Undefined if the guild has no such role. */
 	role(roleId: string): RoleFacts | undefined;
-	/** Undefined if the guild has no such channel, or the bot can't see it. */
-	channel(channelId: string): ChannelFacts | undefined;
+	/** Undefined if the guild has no such channel. */
+	channel(channelId: string): ChannelFacts | HiddenChannel | undefined;
+	/** The number of channels, without categories and threads, that the bot can't see; undefined if unknown. */
+	readonly hiddenChannels?: number;
 }

@@ -4,13 +4,16 @@ export type RoleFault =
 	/** It was deleted, or belongs to another guild. */
 	'missing' | 'everyone' | 'managed' | 'above-bot';
 
-/** An object of the guild by id, and by name if it still exists. */
+/** An object of the guild by id, and by name if it still exists. A channel that the bot can't see is called ''. */
 export interface Named {
 	readonly id: string;
 	readonly name: string | undefined;
 }
 
 export type Level = 'ok' | 'warning' | 'problem';
+
+export type ChannelPurpose = 'audit' | 'panel' | 'support' | 'help' | 'updates';
+export type ChannelCheck = 'audit-channel' | 'panel' | 'links' | 'updates';
 
 /** The result of one check in a guild. A check without faults yields one `ok`, else one finding per fault. */
 export type GuildFinding =
@@ -48,6 +51,23 @@ export type GuildFinding =
 			readonly level: 'warning';
 			readonly role: Named;
 			readonly commands: readonly string[];
+	  }
+	/** A channel that the bot can't see, so it can't be used or checked. `lacking`: the permissions that it needs there. */
+	| {
+			readonly check: ChannelCheck;
+			readonly level: 'warning' | 'problem';
+			readonly fault: 'unseen';
+			readonly what: ChannelPurpose;
+			readonly channel: Named;
+			readonly lacking: readonly ChannelNeed[];
+	  }
+	/** A channel for members, which those who have not confirmed their age can't use. */
+	| {
+			readonly check: ChannelCheck;
+			readonly level: 'warning';
+			readonly fault: 'age-restricted';
+			readonly what: ChannelPurpose;
+			readonly channel: Named;
 	  }
 	| { readonly check: 'panel'; readonly level: 'ok'; readonly channel: Named }
 	| { readonly check: 'panel'; readonly level: 'warning'; readonly fault: 'none' }

@@ -177,9 +177,10 @@ export class Panels {
 		}
 	}
 
-	/** True if every member can see the channel; undefined during an outage of Discord. */
+	/** True if every member can see the channel; undefined if the bot can't, and during an outage of Discord. */
 	isOpenToAll(guildId: string, channelId: string): boolean | undefined {
-		return this.#dependencies.discord.factsOf(guildId)?.channel(channelId)?.isOpenToAll;
+		const channel = this.#dependencies.discord.factsOf(guildId)?.channel(channelId);
+		return channel === 'hidden' ? undefined : channel?.isOpenToAll;
 	}
 
 	async #promiseOf(guildId: string): Promise<PanelPromise> {

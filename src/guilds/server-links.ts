@@ -4,7 +4,7 @@ import type { ItemLinks, Links } from './link-settings.js';
 import type { SupportSettings } from './role-rules.js';
 
 export interface ServerLinks extends Links {
-	/** The name of the support channel; undefined if there is none. */
+	/** The name of the support channel; undefined if there is none, or the bot can't see it. */
 	readonly supportChannelName?: string | undefined;
 	readonly items: Readonly<Record<string, ItemLinks>>;
 	/** When members see notices around the end of their support; undefined for the defaults. */
@@ -34,8 +34,8 @@ export class LinksOfServers {
 		if (settings === undefined) return this.known(guildId);
 		const { links, itemLinks, supportedRoleId, support } = settings;
 		const { supportChannelId: id } = links;
-		const supportChannelName =
-			id === undefined ? undefined : this.#discord.factsOf(guildId)?.channel(id)?.name;
+		const channel = id === undefined ? undefined : this.#discord.factsOf(guildId)?.channel(id);
+		const supportChannelName = channel === 'hidden' ? undefined : channel?.name;
 		// Without the role there is none to stay.
 		const shown = supportedRoleId === undefined ? { ...support, graceDays: 0 } : support;
 		const read = { ...links, supportChannelName, items: itemLinks, support: shown };

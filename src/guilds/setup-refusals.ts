@@ -41,7 +41,10 @@ export function faultOf(
 		case 'audit-channel':
 		case 'updates-channel': {
 			if (change.channelId === undefined) return undefined;
-			return facts.channel(change.channelId)?.takesMessages ? undefined : { kind: 'unusable-channel' };
+			const channel = facts.channel(change.channelId);
+			// A hidden one is saved: its finding says which permissions the bot needs there.
+			const isUsable = channel === 'hidden' || channel?.takesMessages;
+			return isUsable ? undefined : { kind: 'unusable-channel' };
 		}
 		case 'links': {
 			const { supportChannelId, helpChannelId } = change.links;

@@ -18,8 +18,12 @@ export type SetupWarning =
 	/** The same two about the updates role, which anyone can ask for. */
 	| { readonly kind: 'open-channels'; readonly channelIds: readonly string[] }
 	| { readonly kind: 'update-holders' }
+	/** The role may open channels that the bot can't see, so they were not checked. */
+	| { readonly kind: 'unchecked-channels'; readonly count: number }
 	/** Everyone could read the audit channel. */
-	| { readonly kind: 'open-channel'; readonly channelId: string };
+	| { readonly kind: 'open-channel'; readonly channelId: string }
+	/** The bot can't see the audit channel, so its readers were not checked. */
+	| { readonly kind: 'unchecked-channel'; readonly channelId: string };
 
 /** The concerns about a change. `holders`: the current number of members with the role, if relevant. */
 export function warningsOf(
@@ -30,23 +34,34 @@ export function warningsOf(
 ): readonly SetupWarning[] {
 	if (change.what === 'audit-channel') {
 		const { channelId } = change;
-		const isOpen = channelId !== undefined && facts.channel(channelId)?.isOpenToAll === true;
-		return isOpen ? [{ kind: 'open-channel', channelId }] : [];
+		const channel = channelId === undefined ? undefined : facts.channel(channelId);
+		if (channelId === undefined || channel === undefined) return [];
+		if (channel === 'hidden') return [{ kind: 'unchecked-channel', channelId }];
+		return channel.isOpenToAll ? [{ kind: 'open-channel', channelId }] : [];
 	}
 	const roleId = 'roleId' in change ? change.roleId : undefined;
 	const role = roleId === undefined ? undefined : facts.role(roleId);
 	if (role === undefined) return [];
 	const { powers, powerBits: bits, opens } = role;
 	const isNew = isNewlyGiven(change, settings) && holders !== 0;
+	const { hiddenChannels: count = 0 } = facts;
+	// A role that the bot makes opens nothing.
+	const isMade = 'isMade' in change && change.isMade === true;
+	const unchecked =
+		count > 0 && !isMade && isNewlyGiven(change, settings)
+			? [{ kind: 'unchecked-channels', count } as const]
+			: [];
 	if (change.what === 'updates-role') {
 		return [
 			...(opens.length > 0 ? [{ kind: 'open-channels', channelIds: opens } as const] : []),
+			...unchecked,
 			...(isNew ? [{ kind: 'update-holders' } as const] : []),
 		];
 	}
 	return [
 		...(powers.length > 0 ? [{ kind: 'powers', powers, bits } as const] : []),
 		...(opens.length > 0 ? [{ kind: 'channels', channelIds: opens } as const] : []),
+		...unchecked,
 		...(isNew ? [{ kind: 'holders', count: holders } as const] : []),
 	];
 }
@@ -76,7 +91,10 @@ function shownOf(concern: SetupWarning): readonly string[] {
 		case 'holders':
 		case 'update-holders':
 			return [concern.kind];
+		case 'unchecked-channels':
+			return [concern.kind, String(concern.count)];
 		case 'open-channel':
+		case 'unchecked-channel':
 			return [concern.kind, concern.channelId];
 	}
 }

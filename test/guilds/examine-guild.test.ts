@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { examineGuild } from '../../src/guilds/examine-guild.js';
 import type { GuildSettings } from '../../src/guilds/guild-settings.js';
-import { fakeGuild, ids, sampleSettings } from './checkup/fake-guild.js';
+import { fakeGuild, ids, sampleChannel, sampleSettings } from './checkup/fake-guild.js';
 
 const faultsOf = (...args: Parameters<typeof examineGuild>) =>
 	examineGuild(...args).filter(({ level }) => level !== 'ok');
@@ -40,6 +40,47 @@ describe('the settings of a server, held against the server,', () => {
 		});
 		const none = { check: 'panel', level: 'warning', fault: 'none' };
 		expect([panels(), panels(ids.deleted)]).toEqual([none, none]);
+	});
+
+	it('ignore a panel that the bot can’t see if there is another, and otherwise say that it wasn’t checked', () => {
+		const panels = (...channelIds: string[]) =>
+			faultsOf(
+				fakeGuild(),
+				sampleSettings(),
+				channelIds.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
+			);
+		expect(panels(ids.unseen, ids.lobby)).toEqual([]);
+		expect(panels(ids.unseen)).toMatchObject([
+			{ check: 'panel', level: 'warning', fault: 'unseen', what: 'panel', lacking: ['ViewChannel'] },
+		]);
+		expect(panels(ids.adults, ids.lobby)).toEqual([]);
+		expect(panels(ids.adults)).toMatchObject([{ level: 'warning', fault: 'age-restricted', what: 'panel' }]);
+	});
+
+	it.each([
+		['audit-channel', 'audit', { auditChannelId: ids.unseen }, 'problem'],
+		['links', 'support', { links: { supportChannelId: ids.unseen } }, 'warning'],
+		['links', 'help', { links: { helpChannelId: ids.unseen } }, 'warning'],
+		['updates', 'updates', { updates: { channelId: ids.unseen, since: 0 } }, 'problem'],
+	] as const)(
+		'never call a channel deleted that the bot can’t see: %s, %s',
+		(check, what, settings, level) => {
+			const channel = { id: ids.unseen, name: '' };
+			expect(faultsOf(fakeGuild(), sampleSettings(settings))).toMatchObject([
+				{ check, level, fault: 'unseen', what, channel },
+			]);
+		},
+	);
+
+	it.each([
+		['support', { links: { supportChannelId: ids.adults } }],
+		['help', { links: { helpChannelId: ids.adults } }],
+		['updates', { updates: { channelId: ids.adults, since: 0 } }],
+	] as const)('warn of an age-restricted channel for members: %s', (what, settings) => {
+		expect(faultsOf(fakeGuild(), sampleSettings(settings))).toMatchObject([
+			{ level: 'warning', fault: 'age-restricted', what, channel: { id: ids.adults } },
+		]);
+		expect(faultsOf(fakeGuild(), sampleSettings({ auditChannelId: ids.adults }))).toEqual([]);
 	});
 
 	it('warn of a help channel that is deleted or not visible to everyone, but not of a support channel for buyers', () => {
@@ -142,9 +183,7 @@ describe('the channel of announcements', () => {
 		const role = guild.role(ids.supported);
 		const mentionable = role && { ...role, isMentionable: true };
 		expect(findingsOf(updates, { ...guild, role: () => mentionable })).toEqual([]);
-		const lobby = guild.channel(ids.lobby);
-		expect(findingsOf(updates, { ...guild, channel: () => lobby && { ...lobby, canMention: true } })).toEqual(
-			[],
-		);
+		const lobby = { ...sampleChannel('lobby'), canMention: true };
+		expect(findingsOf(updates, { ...guild, channel: () => lobby })).toEqual([]);
 	});
 });

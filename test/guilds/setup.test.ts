@@ -308,6 +308,30 @@ describe('a choice in the set-up', () => {
 		expect(row()).toBeUndefined();
 	});
 
+	it('of a role says how many channels were not checked because the bot can’t see them, unless it made the role', async () => {
+		const { setup, row } = setUp(() => ({ ...fakeGuild(), hiddenChannels: 2 }));
+		const asked = await setup.choose(manager, buyerRole(ids.buyer));
+		expect(asked).toMatchObject({ concerns: [{ kind: 'unchecked-channels', count: 2 }] });
+		expect(row()).toBeUndefined();
+		const digest = asked.kind === 'to-confirm' ? asked.digest : '';
+		expect(await setup.choose(manager, buyerRole(ids.buyer), digest)).toEqual({ kind: 'saved' });
+		const made = setUp(() => ({ ...fakeGuild(), hiddenChannels: 2 }));
+		expect(await made.setup.choose(manager, { what: 'buyer-role', roleId: ids.buyer, isMade: true })).toEqual(
+			{
+				kind: 'saved',
+			},
+		);
+	});
+
+	it('of an audit channel that the bot can’t see says that its readers were not checked', async () => {
+		const { setup } = setUp();
+		const unseen = { what: 'audit-channel', channelId: ids.unseen } as const;
+		const asked = await setup.choose(manager, unseen);
+		expect(asked).toMatchObject({ concerns: [{ kind: 'unchecked-channel', channelId: ids.unseen }] });
+		const digest = asked.kind === 'to-confirm' ? asked.digest : '';
+		expect(await setup.choose(manager, unseen, digest)).toEqual({ kind: 'saved' });
+	});
+
 	it('asks about the holders of a role only when the bot begins to give it, even if their number is unknown', async () => {
 		const { setup } = setUp(fakeGuild, { holders: undefined });
 		const asked = await setup.choose(manager, buyerRole(ids.buyer));

@@ -1,12 +1,14 @@
 import {
 	Client,
 	Events,
+	GatewayDispatchEvents,
 	GatewayIntentBits,
 	type IIdentifyThrottler,
 	Options,
 	type RESTOptions,
 	Status,
 } from 'discord.js';
+import { z } from 'zod';
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import type { Slice } from '../../base/slice.js';
@@ -55,7 +57,25 @@ export function createClient(options: {
 		},
 	});
 	guardPackets(client, options.onUnreadable);
+	client.on(Events.Raw, (packet: unknown) => learnSlowMode(client, packet));
 	return client;
+}
+
+const slowModePacket = z.object({
+	t: z.literal(GatewayDispatchEvents.InteractionCreate),
+	d: z.object({ channel: z.object({ id: z.string(), rate_limit_per_user: z.number() }) }),
+});
+
+/**
+ * Takes the slow mode of a channel from an interaction in it, before discord.js handles the interaction: if the bot can't
+ * see the channel, Discord says it nowhere else.
+ */
+function learnSlowMode(client: Client, packet: unknown): void {
+	const { data } = slowModePacket.safeParse(packet);
+	if (data === undefined) return;
+	const { id, rate_limit_per_user: seconds } = data.d.channel;
+	const channel = client.channels.cache.get(id);
+	if (channel !== undefined && 'rateLimitPerUser' in channel) channel.rateLimitPerUser = seconds;
 }
 
 /** True while gateway events arrive. The client's own `isReady` stays true while it reconnects. */

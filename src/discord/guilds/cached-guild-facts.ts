@@ -1,4 +1,12 @@
-import { type APIOverwrite, ChannelType, type Client, type Guild, PermissionFlagsBits } from 'discord.js';
+import {
+	type APIOverwrite,
+	ChannelFlags,
+	ChannelType,
+	type Client,
+	type Guild,
+	type GuildMember,
+	PermissionFlagsBits,
+} from 'discord.js';
 import type { GuildFacts } from '../../guilds/guild-facts.js';
 import {
 	canManageRoles,
@@ -17,6 +25,10 @@ export function cachedGuildFacts(client: Client, guildId: string): GuildFacts | 
 	const me = guild?.available ? guild.members.me : null;
 	if (guild === undefined || me === null) return undefined;
 	const everybodys = guild.roles.everyone.permissions.bitfield;
+	const seen = () =>
+		channelsOf(guild)
+			.filter((channel) => !isHiddenFrom(me, channel))
+			.map(seenChannel);
 	return {
 		id: guild.id,
 		name: guild.name,
@@ -35,22 +47,29 @@ export function cachedGuildFacts(client: Client, guildId: string): GuildFacts | 
 				powers: powersIn(powerBits),
 				powerBits,
 				canManageRoles: canManageRoles(permissions | everybodys),
-				opens: openedBy({ id: roleId, permissions }, { guildId, everybodys }, channelsOf(guild)),
+				opens: openedBy({ id: roleId, permissions }, { guildId, everybodys }, seen()),
 			};
 		},
 		channel(channelId) {
 			const channel = guild.channels.cache.get(channelId);
 			if (channel === undefined) return undefined;
-			const seen = { id: channelId, overwrites: overwritesOf(channel) };
+			if (isHiddenFrom(me, channel)) return 'hidden';
+			// A thread has the overwrites and the age restriction of its parent.
+			const place = (channel.isThread() && channel.parent) || channel;
+			const seen = { id: channelId, overwrites: overwritesOf(place) };
 			const own = channel.permissionsFor(me);
 			return {
 				name: channel.name,
 				takesMessages: channel.isSendable(),
+				isAgeRestricted: 'nsfw' in place && place.nsfw,
 				isOpenToAll: isOpenToAll(guildId, everybodys, seen),
 				everyoneLacks: lackingForAll(guildId, everybodys, seen),
 				canMention: own.has(PermissionFlagsBits.MentionEveryone),
-				lacking: lackingIn(own.bitfield),
+				lacking: lackingIn(own.bitfield, channel.isThread()),
 			};
+		},
+		get hiddenChannels() {
+			return channelsOf(guild).filter((channel) => isHiddenFrom(me, channel)).length;
 		},
 	};
 }
@@ -58,10 +77,26 @@ export function cachedGuildFacts(client: Client, guildId: string): GuildFacts | 
 type Channel = Guild['channels']['cache'] extends ReadonlyMap<string, infer Value> ? Value : never;
 
 /** All channels that can be written or talked in. A thread is visible to everyone who sees its parent channel. */
-function channelsOf(guild: Guild): readonly SeenChannel[] {
-	return [...guild.channels.cache.values()]
-		.filter((channel) => channel.type !== ChannelType.GuildCategory && !channel.isThread())
-		.map((channel) => ({ id: channel.id, overwrites: overwritesOf(channel) }));
+function channelsOf(guild: Guild): readonly Channel[] {
+	return [...guild.channels.cache.values()].filter(
+		(channel) => channel.type !== ChannelType.GuildCategory && !channel.isThread(),
+	);
+}
+
+/**
+ * True if the cached channel is obfuscated, or may be outdated because the bot can't see it any more. An interaction can
+ * clear the flag in the cache, but not the invented overwrite, which denies the bot the view.
+ */
+export function isHiddenFrom(me: GuildMember, channel: Channel): boolean {
+	const { flags } = channel;
+	return (
+		flags.has(ChannelFlags.ChannelObfuscated) ||
+		!channel.permissionsFor(me).has(PermissionFlagsBits.ViewChannel)
+	);
+}
+
+function seenChannel(channel: Channel): SeenChannel {
+	return { id: channel.id, overwrites: overwritesOf(channel) };
 }
 
 function overwritesOf(channel: Channel): readonly APIOverwrite[] {

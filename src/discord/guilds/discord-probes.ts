@@ -111,11 +111,11 @@ export class RestProbes implements DiscordProbes {
 		return await askOnboardingRoles(this.#rest, guildId);
 	}
 
-	async guild(guildId: string): Promise<GuildFacts | undefined> {
+	async guild(guildId: string, channelIds: readonly string[]): Promise<GuildFacts | undefined> {
 		try {
 			// The bot's user id equals the application id only for applications created since 2016.
 			const me = (await this.#rest.get(Routes.user())) as { readonly id: string };
-			return await fetchGuildFacts(this.#rest, guildId, me.id);
+			return await fetchGuildFacts(this.#rest, guildId, me.id, channelIds);
 		} catch (error) {
 			const code = apiCodeOf(error);
 			if (code === apiCodes.unknownGuild || code === apiCodes.missingAccess) return undefined;

@@ -65,8 +65,6 @@ const bitsOf = (names: readonly PermissionsString[]): bigint =>
 const harmlessBits = bitsOf(harmless);
 const namedBits = bitsOf(namedPowers);
 
-const channelNeeds = ['ViewChannel', 'SendMessages'] as const satisfies readonly ChannelNeed[];
-
 /**
  * A role's permission bits, except harmless ones and those that @everyone has. New roles in Discord start with a copy of
  * @everyone's permissions.
@@ -126,9 +124,10 @@ function canRead(base: bigint, overwrites: readonly APIOverwrite[], member: Chan
 	return (permissionsAfter(base, overwrites, member) & PermissionFlagsBits.ViewChannel) !== 0n;
 }
 
-/** The permissions missing for posting to a channel. */
-export function lackingIn(permissions: bigint): readonly ChannelNeed[] {
-	return channelNeeds.filter((name) => (permissions & PermissionFlagsBits[name]) === 0n);
+/** The permissions missing for posting to a channel or thread. */
+export function lackingIn(permissions: bigint, isThread: boolean): readonly ChannelNeed[] {
+	const needs = ['ViewChannel', isThread ? 'SendMessagesInThreads' : 'SendMessages'] as const;
+	return needs.filter((name) => (permissions & PermissionFlagsBits[name]) === 0n);
 }
 
 interface ChannelMember {

@@ -16,6 +16,7 @@ import {
 import { translatorFor } from '../../i18n/translator.js';
 import { ephemeral, isEphemeral, type MessageView, type ReplyView } from '../../views/kit/message.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
+import { isHiddenFrom } from '../guilds/cached-guild-facts.js';
 import type { InteractionCalls } from './interaction-calls.js';
 import type {
 	Answerable,
@@ -131,7 +132,18 @@ function isAllowedToPost(interaction: Repliable, channelId: string | undefined):
 		return mayPostWith(interaction.memberPermissions, channel?.isThread() ?? false);
 	}
 	const wanted = guild.channels.cache.get(channelId);
-	return wanted !== undefined && mayPostWith(wanted.permissionsFor(member), wanted.isThread());
+	if (wanted === undefined) return false;
+	const chosen = chosenIn(interaction)?.get(channelId)?.permissions;
+	if (chosen != null) return mayPostWith(chosen, wanted.isThread());
+	// The member's permissions are unknown, but the bot can't post there either, and says so.
+	if (guild.members.me !== null && isHiddenFrom(guild.members.me, wanted)) return true;
+	return mayPostWith(wanted.permissionsFor(member), wanted.isThread());
+}
+
+/** The channels that the member has chosen, with permissions computed by Discord, even if the bot can't see them. */
+function chosenIn(interaction: Repliable) {
+	if (interaction.isChannelSelectMenu()) return interaction.channels;
+	return interaction.isChatInputCommand() ? interaction.options.resolved?.channels : undefined;
 }
 
 function mayPostWith(permissions: Readonly<PermissionsBitField>, isInThread: boolean): boolean {

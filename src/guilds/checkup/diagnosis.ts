@@ -8,6 +8,7 @@ import { examineGuild } from '../examine-guild.js';
 import type { GuildFacts } from '../guild-facts.js';
 import type { GuildFinding, Level } from '../guild-finding.js';
 import type { GuildSettings } from '../guild-settings.js';
+import type { PostedPanel } from '../posted-panels.js';
 import { examineVisibility } from './command-visibility.js';
 import type {
 	CheckName,
@@ -149,11 +150,11 @@ function examineOthers(others: OtherGuilds): readonly Finding[] {
 
 async function examineOne(probes: Probes, guildId: string): Promise<readonly Finding[]> {
 	const { discord, stored } = probes;
-	const facts = await discord.guild(guildId);
-	if (facts === undefined) return [{ check: 'membership', level: 'problem', guildId }];
-	const guild = { id: facts.id, name: facts.name };
 	const settings = await probes.settings.get(guildId);
 	const panels = 'store' in stored ? await stored.panels.of(guildId).catch(() => undefined) : undefined;
+	const facts = await discord.guild(guildId, channelsOf(settings, panels));
+	if (facts === undefined) return [{ check: 'membership', level: 'problem', guildId }];
+	const guild = { id: facts.id, name: facts.name };
 	const inGuild = (findings: readonly (GuildFinding | GuildNews)[]) =>
 		findings.map((finding) => ({ ...finding, guild }));
 	return [
@@ -164,6 +165,15 @@ async function examineOne(probes: Probes, guildId: string): Promise<readonly Fin
 		)),
 		...('store' in stored ? inGuild(await examineNews(stored.counts, guildId)) : []),
 	];
+}
+
+/** The channels that the guild's findings are about. */
+function channelsOf(
+	{ auditChannelId, links, updates }: GuildSettings,
+	panels: readonly PostedPanel[] = [],
+): readonly string[] {
+	const chosen = [auditChannelId, links.supportChannelId, links.helpChannelId, updates?.channelId];
+	return [...chosen.filter((id) => id !== undefined), ...panels.map(({ channelId }) => channelId)];
 }
 
 /** Staff roles that members can give themselves don't count. */

@@ -61,8 +61,11 @@ export interface DiscordProbes {
 	otherGuilds(): Promise<OtherGuilds>;
 	/** True if anyone can add the bot to a server; undefined if that is intended. */
 	isPublic(): Promise<boolean | undefined>;
-	/** Undefined if the bot is not in it. */
-	guild(guildId: string): Promise<GuildFacts | undefined>;
+	/**
+	 * Undefined if the bot is not in it.
+	 * @param channelIds the channels to ask about, for Discord's list of channels is not complete
+	 */
+	guild(guildId: string, channelIds: readonly string[]): Promise<GuildFacts | undefined>;
 	visibility(guildId: string): Promise<CommandVisibility>;
 	/** The roles that members can choose in its onboarding. */
 	onboardingRoles(guildId: string): Promise<ReadonlySet<string>>;

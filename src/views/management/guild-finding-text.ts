@@ -10,6 +10,16 @@ export interface FindingText {
 
 /** One check of a server in words. */
 export function guildFindingText(t: Translator, finding: GuildFinding, style: NameStyle): FindingText {
+	if ('fault' in finding) {
+		if (finding.fault === 'unseen') return unseenText(t, finding, style);
+		if (finding.fault === 'age-restricted') {
+			const { what, channel } = finding;
+			return {
+				says: t('finding.ageRestricted.says', { what, channel: channelName(channel, style) }),
+				todo: t('finding.ageRestricted.todo'),
+			};
+		}
+	}
 	switch (finding.check) {
 		case 'manage-roles':
 			return finding.level === 'ok'
@@ -60,6 +70,15 @@ export function guildFindingText(t: Translator, finding: GuildFinding, style: Na
 				: { says: t('finding.notForAll', { channel }), todo: t('finding.links.allow') };
 		}
 	}
+}
+
+type Unseen = Extract<GuildFinding, { readonly fault: 'unseen' }>;
+
+function unseenText(t: Translator, { what, channel, lacking }: Unseen, style: NameStyle): FindingText {
+	return {
+		says: t('finding.unseen', { what, channel: channelName(channel, style) }),
+		todo: t('finding.auditChannel.allow', { permissions: permissionNames(t, lacking, style) }),
+	};
 }
 
 function panelText(

@@ -86,7 +86,7 @@ export function auditChoiceView(
 	const shown = findings.flatMap((finding) =>
 		finding.check === 'audit-channel' &&
 		finding.channel?.id === settings.auditChannelId &&
-		finding.channel?.name
+		finding.channel?.name !== undefined
 			? [finding.channel.id]
 			: [],
 	);

@@ -73,6 +73,10 @@ function concernText(t: Translator, concern: SetupWarning, role: string): string
 			return concern.count === undefined
 				? t('setup.confirm.someHolders', { role })
 				: t('setup.confirm.holders', { role, count: concern.count });
+		case 'unchecked-channels':
+			return t('setup.confirm.uncheckedChannels', { count: concern.count });
+		case 'unchecked-channel':
+			return t('setup.confirm.uncheckedChannel', { channel: `<#${concern.channelId}>` });
 		case 'open-channel':
 			return t('setup.confirm.openChannel', { channel: `<#${concern.channelId}>` });
 	}

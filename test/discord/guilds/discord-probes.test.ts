@@ -131,9 +131,9 @@ describe('what Discord is asked about the bot', () => {
 	it('distinguishes a server without the bot from a failed request', async () => {
 		const discord = await startDiscord();
 		const guild = discord.createGuild({ name: 'Aurora Support' });
-		expect(await probesOf(discord).guild(guild.id)).toMatchObject({ name: 'Aurora Support' });
-		expect(await probesOf(discord).guild('100000000000000009')).toBeUndefined();
+		expect(await probesOf(discord).guild(guild.id, [])).toMatchObject({ name: 'Aurora Support' });
+		expect(await probesOf(discord).guild('100000000000000009', [])).toBeUndefined();
 		discord.faults.add('GET /guilds/{guild_id}', { kind: 'answer', status: 500, body: {} });
-		await expect(probesOf(discord).guild(guild.id)).rejects.toThrow();
+		await expect(probesOf(discord).guild(guild.id, [])).rejects.toThrow();
 	});
 });

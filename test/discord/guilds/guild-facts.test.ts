@@ -1,5 +1,5 @@
 import type { Guild, LocalDiscord } from '@claimcheck/local-discord';
-import { type Client, PermissionFlagsBits } from 'discord.js';
+import { ChannelType, type Client, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { loginClient, startDiscord } from '../../../packages/local-discord/test/real-client.js';
 import { cachedGuildFacts } from '../../../src/discord/guilds/cached-guild-facts.js';
@@ -22,7 +22,13 @@ async function bothFacts(arrange: (guild: Guild, discord: LocalDiscord) => void)
 		guild,
 		sources: [
 			['the gateway', cached],
-			['REST', await fetchGuildFacts(client.rest, guild.id, discord.botId)],
+			[
+				'REST',
+				await fetchGuildFacts(client.rest, guild.id, discord.botId, [
+					...guild.channels.keys(),
+					'400000000000000009',
+				]),
+			],
 		],
 	};
 }
@@ -65,7 +71,8 @@ describe('what is known of a server', () => {
 		});
 		for (const [, facts] of sources) {
 			expect(facts.role(roleId)?.isMentionable).toBe(true);
-			expect([facts.channel(open)?.canMention, facts.channel(closed)?.canMention]).toEqual([true, false]);
+			expect(facts.channel(open)).toMatchObject({ canMention: true });
+			expect(facts.channel(closed)).toMatchObject({ canMention: false });
 		}
 	});
 
@@ -119,15 +126,18 @@ describe('what is known of a server', () => {
 			const opened = { id: role.id, type: 0, allow: ViewChannel, deny: 0n } as const;
 			known['role'] = role.id;
 			known['open'] = it.addChannel({ name: 'open', overwrites: [opened] }).id;
-			known['secret'] = it.addChannel({ name: 'secret', overwrites: [denied] }).id;
-			known['insiders'] = it.addChannel({ name: 'insiders', overwrites: [denied, opened] }).id;
+			const bot = { id: it.botId, type: 1, allow: ViewChannel, deny: 0n } as const;
+			known['secret'] = it.addChannel({ name: 'secret', overwrites: [denied, bot] }).id;
+			known['insiders'] = it.addChannel({ name: 'insiders', overwrites: [denied, opened, bot] }).id;
 		});
 		for (const [, facts] of sources) {
 			expect(facts.role(known['role'] ?? '')?.opens).toEqual([known['insiders']]);
-			const open = ['open', 'secret', 'insiders'].map(
-				(name) => facts.channel(known[name] ?? '')?.isOpenToAll,
-			);
-			expect(open).toEqual([true, false, false]);
+			for (const [name, isOpenToAll] of [
+				['open', true],
+				['secret', false],
+				['insiders', false],
+			] as const)
+				expect(facts.channel(known[name] ?? '')).toMatchObject({ isOpenToAll });
 		}
 	});
 
@@ -150,7 +160,6 @@ describe('what is known of a server', () => {
 			const add = (lacking: string[], ...overwrites: ReturnType<typeof denyBot | typeof deny>[]) =>
 				channels.push([it.addChannel({ name: 'channel', overwrites }).id, lacking]);
 			add([]);
-			add(['ViewChannel', 'SendMessages'], deny(ViewChannel | SendMessages));
 			add(['SendMessages'], deny(ViewChannel | SendMessages), allowRole(ViewChannel));
 			add(['SendMessages'], allowRole(SendMessages), denyBot(SendMessages));
 		});
@@ -162,6 +171,65 @@ describe('what is known of a server', () => {
 				]);
 			}
 			expect(facts.channel('400000000000000009')).toBeUndefined();
+		}
+	});
+
+	it('claims nothing about a channel that the bot can’t see but that it exists, and counts such channels', async () => {
+		let [role, hidden, thread] = ['', '', ''];
+		const { sources } = await bothFacts((it) => {
+			const { ViewChannel } = PermissionFlagsBits;
+			role = it.addRole({ name: 'Insider' }).id;
+			const denied = { id: it.id, type: 0, allow: 0n, deny: ViewChannel } as const;
+			const opened = { id: role, type: 0, allow: ViewChannel, deny: 0n } as const;
+			it.addChannel({ name: 'staff area', type: ChannelType.GuildCategory, overwrites: [denied] });
+			hidden = it.addChannel({ name: 'insiders', overwrites: [denied, opened] }).id;
+			thread = it.addChannel({ name: 'talk', type: ChannelType.PublicThread, parentId: hidden }).id;
+		});
+		const [cached, fetched] = sources.map(([, facts]) => facts);
+		expect([cached?.channel(hidden), fetched?.channel(hidden), fetched?.channel(thread)]).toEqual([
+			'hidden',
+			'hidden',
+			'hidden',
+		]);
+		expect([cached?.role(role)?.opens, fetched?.role(role)?.opens]).toEqual([[], []]);
+		expect([cached?.hiddenChannels, fetched?.hiddenChannels]).toEqual([1, undefined]);
+	});
+
+	it('believes the bot’s permissions rather than a cached channel from before they changed', async () => {
+		const discord = await startDiscord();
+		const guild = discord.createGuild({ name: 'Aurora Support' });
+		const deny = PermissionFlagsBits.ViewChannel;
+		const overwrites = [{ id: guild.id, type: 0, allow: 0n, deny }] as const;
+		const staff = guild.addRole({ name: 'Staff', permissions: PermissionFlagsBits.Administrator });
+		guild.giveRole(discord.botId, staff.id);
+		const { id } = guild.addChannel({ name: 'staff', overwrites });
+		const client = await loginClient(discord);
+		const seen = () => cachedGuildFacts(client, guild.id)?.channel(id);
+		expect(seen()).toMatchObject({ name: 'staff', isOpenToAll: false });
+		guild.takeRole(discord.botId, staff.id);
+		await expect.poll(seen).toBe('hidden');
+		guild.giveRole(discord.botId, staff.id);
+		await expect.poll(seen).toMatchObject({ name: 'staff' });
+	});
+
+	it('examines a thread by its own permission and by the overwrites and age of its channel', async () => {
+		const ids: Record<string, string> = {};
+		const { sources } = await bothFacts((it) => {
+			const deny = PermissionFlagsBits.SendMessagesInThreads;
+			const overwrites = [{ id: it.id, type: 0, allow: 0n, deny }] as const;
+			const parentId = it.addChannel({ name: 'adults', overwrites, isAgeRestricted: true }).id;
+			ids['channel'] = parentId;
+			ids['thread'] = it.addChannel({ name: 'talk', type: ChannelType.PublicThread, parentId }).id;
+		});
+		for (const [, facts] of sources) {
+			expect(facts.channel(ids['channel'] ?? '')).toMatchObject({ lacking: [], isAgeRestricted: true });
+			const lacking = ['SendMessagesInThreads'];
+			expect(facts.channel(ids['thread'] ?? '')).toMatchObject({
+				takesMessages: true,
+				isAgeRestricted: true,
+				isOpenToAll: true,
+				lacking,
+			});
 		}
 	});
 

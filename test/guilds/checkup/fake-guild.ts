@@ -1,4 +1,4 @@
-import type { ChannelFacts, GuildFacts, RoleFacts } from '../../../src/guilds/guild-facts.js';
+import type { ChannelFacts, GuildFacts, HiddenChannel, RoleFacts } from '../../../src/guilds/guild-facts.js';
 import type { GuildSettings } from '../../../src/guilds/guild-settings.js';
 import { noRules } from '../no-rules.js';
 
@@ -19,6 +19,8 @@ export const ids = {
 	hidden: '400000000000000002',
 	lobby: '400000000000000004',
 	category: '400000000000000003',
+	unseen: '400000000000000005',
+	adults: '400000000000000006',
 } as const;
 
 function role(name: string, changes: Partial<RoleFacts> = {}): RoleFacts {
@@ -35,7 +37,7 @@ function role(name: string, changes: Partial<RoleFacts> = {}): RoleFacts {
 	};
 }
 
-function channel(name: string, changes: Partial<ChannelFacts> = {}): ChannelFacts {
+export function sampleChannel(name: string, changes: Partial<ChannelFacts> = {}): ChannelFacts {
 	const { everyoneLacks = [] } = changes;
 	const isOpenToAll = !everyoneLacks.includes('ViewChannel');
 	return { name, takesMessages: true, isOpenToAll, everyoneLacks, lacking: [], ...changes };
@@ -55,14 +57,16 @@ export function fakeGuild(changes: Partial<Pick<GuildFacts, 'canManageRoles'>> =
 		[ids.admin, role('Admin', { powers: ['Administrator'], powerBits: 0x8n })],
 		[ids.insider, role('Insider', { opens: [ids.audit] })],
 	]);
-	const channels = new Map<string, ChannelFacts>([
-		[ids.audit, channel('audit', { everyoneLacks: ['ViewChannel'] })],
+	const channels = new Map<string, ChannelFacts | HiddenChannel>([
+		[ids.audit, sampleChannel('audit', { everyoneLacks: ['ViewChannel'] })],
 		[
 			ids.hidden,
-			channel('hidden', { everyoneLacks: ['ViewChannel'], lacking: ['ViewChannel', 'SendMessages'] }),
+			sampleChannel('hidden', { everyoneLacks: ['ViewChannel'], lacking: ['ViewChannel', 'SendMessages'] }),
 		],
-		[ids.category, channel('Staff area', { takesMessages: false })],
-		[ids.lobby, channel('lobby')],
+		[ids.category, sampleChannel('Staff area', { takesMessages: false })],
+		[ids.lobby, sampleChannel('lobby')],
+		[ids.unseen, 'hidden'],
+		[ids.adults, sampleChannel('adults', { isAgeRestricted: true })],
 	]);
 	return {
 		id: ids.guild,

@@ -57,6 +57,12 @@ export function everyFinding(foreign: Foreign): readonly Finding[] {
 				return { check: 'links', level: 'warning', what, fault, channel };
 			}),
 		),
+		...(['audit', 'panel', 'support', 'help', 'updates'] as const).map((what): GuildFinding => {
+			const unseen = { ...channel, name: '' };
+			const lacking = ['ViewChannel', 'SendMessages'] as const;
+			return { check: 'links', level: 'warning', what, fault: 'unseen', channel: unseen, lacking };
+		}),
+		{ check: 'panel', level: 'warning', what: 'panel', fault: 'age-restricted', channel },
 		{ check: 'updates', level: 'problem', fault: 'missing', channel, lacking: [] },
 		{ check: 'updates', level: 'problem', fault: 'not-allowed', channel, lacking: ['SendMessages'] },
 		{ check: 'updates', level: 'warning', fault: 'silent', role },

@@ -80,6 +80,7 @@ export function everySetupQuestion(foreign: Foreign): readonly Question[] {
 		concerns: [
 			{ kind: 'powers', powers, bits: 1n << 60n },
 			{ kind: 'channels', channelIds: many(40, (at) => `4000000000000${10_000 + at}`) },
+			{ kind: 'unchecked-channels', count: count ?? 1 },
 			{ kind: 'holders', count },
 		],
 		digest,
@@ -99,6 +100,12 @@ export function everySetupQuestion(foreign: Foreign): readonly Question[] {
 			kind: 'to-confirm',
 			change: { what: 'audit-channel', channelId: ids.lobby },
 			concerns: [{ kind: 'open-channel', channelId: ids.lobby }],
+			digest,
+		},
+		{
+			kind: 'to-confirm',
+			change: { what: 'audit-channel', channelId: ids.unseen },
+			concerns: [{ kind: 'unchecked-channel', channelId: ids.unseen }],
 			digest,
 		},
 	];
