@@ -3,6 +3,7 @@ import { commandPayloads } from '../../commands/registry.js';
 import type { Logger } from '../base/logger.js';
 import type { Slice } from '../base/slice.js';
 import { Greeting } from '../discord/channels/greeting.js';
+import { watchArrivals } from '../discord/lifecycle/guild-arrivals.js';
 import { inspectGuilds } from '../discord/lifecycle/preflight.js';
 import type { CommandMentions } from '../discord/registration/command-mentions.js';
 import { FirstRun } from '../guilds/first-run.js';
@@ -50,7 +51,7 @@ function greetOwner(client: Client, served: ServedGuilds, firstRun: FirstRun): v
 		if (served.isHome(guildId)) void firstRun.look(guildId);
 	};
 	for (const guildId of client.guilds.cache.keys()) look(guildId);
-	client.on(Events.GuildCreate, ({ id }) => look(id));
+	watchArrivals(client, ({ id }) => look(id));
 }
 
 /** While no server is home, each server that the bot joins may become it. */

@@ -36,7 +36,7 @@ const listFormats = new Map<Language, Intl.ListFormat>();
  * The translator for one of Discord's locales; English if it isn't supported.
  * @param mention fills the placeholders of commands: `{command_setup_server}` is the command `setup server`
  */
-export function translatorFor(locale: string, mention: CommandMention = inCode): Translator {
+export function translatorFor(locale: string | undefined, mention: CommandMention = inCode): Translator {
 	const language = languageOf(locale);
 	const translate = (key: MessageKey, values?: MessageValues): string => {
 		const { format, commands } = parsed(language, key);

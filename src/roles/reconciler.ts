@@ -28,7 +28,7 @@ export interface ReconcilerDependencies {
 	readonly callBudget: Pick<RefusedCallBudget, 'blockedBy' | 'allowOneRetry' | 'attempt'>;
 	readonly blockedRoles: Pick<BlockedRoles, 'guilds' | 'review'>;
 	/** This process's guilds; other guilds are left to their own processes. */
-	readonly slice: Pick<Slice, 'shards' | 'covers'>;
+	readonly slice: Pick<Slice, 'shards'>;
 	readonly clock: Clock;
 	readonly random: Random;
 	readonly logger: Pick<Logger, 'error'>;
@@ -188,9 +188,10 @@ export class Reconciler {
 	}
 
 	async #retryTroubled(): Promise<void> {
-		const { queue, discord, blockedRoles, callBudget, slice } = this.#dependencies;
+		const { queue, discord, blockedRoles, callBudget } = this.#dependencies;
 		const troubled = new Set([...queue.parkedGuilds(), ...(await blockedRoles.guilds())]);
-		for (const guildId of [...troubled].filter((guildId) => slice.covers(guildId))) {
+		// During a guild's outage its obstacles can't be seen, which doesn't mean that they are over.
+		for (const guildId of discord.guilds().filter((guildId) => troubled.has(guildId))) {
 			await this.#isolated('a guild in which roles cannot be given', async () => {
 				// An event may have been missed. This ordinary request isn't one of the calls that would be refused.
 				await callBudget.attempt(false, () => discord.refresh(guildId));

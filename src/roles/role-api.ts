@@ -29,6 +29,7 @@ export interface RoleApi {
 	heldRoles(guildId: string, userId: string): Promise<HeldRoles>;
 	addRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult>;
 	removeRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult>;
+	/** The served guilds, except during an outage of theirs. */
 	guilds(): readonly string[];
 	/** Refreshes the state behind `obstacle` over REST, for missed events. */
 	refresh(guildId: string): Promise<void>;

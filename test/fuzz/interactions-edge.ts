@@ -122,6 +122,7 @@ async function answered(
 		links: services.commands.links,
 		logger: world.logger,
 		served: {
+			homeId: world.servers[0]?.id,
 			serves: (guildId) => world.servers.some(({ id }) => id === guildId),
 			isServedByAnother: () => false,
 		},

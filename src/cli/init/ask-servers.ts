@@ -1,10 +1,9 @@
 import { type OwnedGuild, ownedGuilds } from '../../discord/guilds/own-guilds.js';
+import { inviteUrl } from '../../views/kit/discord-links.js';
 import type { Bot } from './ask-token.js';
 import type { Browser } from './browser.js';
 import { type Asking, remark, silent } from './questions.js';
 
-/** See channels, send messages, embed links, manage roles: the minimum that works. */
-const permissions = '268454912';
 const maxListed = 20;
 
 /** Question 2: which servers are served, the first of which is home. `browser`: undefined if there is none, or no terminal. */
@@ -15,7 +14,7 @@ export async function askServers(
 ): Promise<readonly OwnedGuild[]> {
 	const { terminal, current } = asking;
 	const known = (current('DISCORD_GUILD_ID') ?? '').split(',').map((id) => id.trim());
-	const invite = inviteOf(bot.applicationId);
+	const invite = inviteUrl(bot.applicationId);
 	const look = () => terminal.during(ownedGuilds(bot.rest).catch(() => undefined));
 	for (;;) {
 		// The URL has its own line, so that it can be copied where it wraps.
@@ -41,10 +40,6 @@ export async function askServers(
 		remark(asking, 'ok', chosen.map(({ name }) => name).join(', '));
 		return chosen;
 	}
-}
-
-function inviteOf(applicationId: string): string {
-	return `https://discord.com/oauth2/authorize?client_id=${applicationId}&scope=bot+applications.commands&permissions=${permissions}`;
 }
 
 /** Undefined to look again. With a single server that belongs to the operator, no choice is needed. */

@@ -35,7 +35,7 @@ export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
 		const targetId = guildId ?? served.homeId;
 		if (targetId === undefined) return translatorFor('en-US');
 		const guild = await fetchGuild(client, targetId).catch(() => undefined);
-		return translatorFor(guild?.preferredLocale ?? 'en-US', mentionIn(targetId));
+		return translatorFor(guild?.preferredLocale, mentionIn(targetId));
 	};
 
 	const inChannel = async (

@@ -3,6 +3,7 @@ import type { Greeter } from '../../guilds/first-run.js';
 import { translatorFor } from '../../i18n/translator.js';
 import { greetingInChannelView, greetingView } from '../../views/channels/greeting-view.js';
 import { apiCodeOf } from '../connection/api-errors.js';
+import { hasArrived } from '../guilds/fetch-guild.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
 /** Greets the owner of a guild by direct message or, if those are closed, in the guild's system channel. */
@@ -16,11 +17,12 @@ export class Greeting implements Greeter {
 	}
 
 	/**
-	 * @returns false if the bot is not in the guild, or the guild has no such channel; rejects with discord.js errors
+	 * @returns false if the bot is not in the guild, Discord withholds it, or it has no such channel; rejects with
+	 * discord.js errors
 	 */
 	async greet(guildId: string): Promise<boolean> {
 		const guild = this.#client.guilds.cache.get(guildId);
-		if (guild === undefined) return false;
+		if (guild === undefined || !hasArrived(guild)) return false;
 		const t = translatorFor(guild.preferredLocale, this.#mentionIn(guildId));
 		try {
 			await this.#client.users.send(guild.ownerId, greetingView(t, guildId));

@@ -33,7 +33,7 @@ export function createNoticeBoard(
 	const wordsFor = async ({ guildId, notice }: AddressedNotice) => {
 		const guild = await fetchGuild(client, guildId);
 		const language = notice.kind === 'reminder' ? notice.language : guild?.preferredLocale;
-		const t = translatorFor(language ?? 'en-US', mentionIn(guildId));
+		const t = translatorFor(language, mentionIn(guildId));
 		const place = { guildId, serverName: guild?.name ?? '', links: await links.of(guildId) };
 		return { t, place, content: noticeContent(t, notice, place) };
 	};

@@ -17,6 +17,13 @@ import { failureReason } from '../../dependencies/failure-reason.js';
 import { guardPackets, type UnreadableEvent } from './gateway-guard.js';
 import { ShardingStrategy } from './sharding-strategy.js';
 
+/**
+ * How long the start waits for a guild after the previous one. discord.js holds back every interaction until then, and
+ * Discord withholds a guild for as long as it has an outage: with discord.js' 15 s, one guild's outage would let the
+ * interactions of all guilds expire.
+ */
+const guildPatienceMs = 1_000;
+
 /** Creates the configured discord.js client, not yet connected. */
 export function createClient(options: {
 	rest: Partial<RESTOptions>;
@@ -46,6 +53,7 @@ export function createClient(options: {
 			UserManager: { maxSize: 200, keepOverLimit: (user) => user.id === user.client.user?.id },
 		}),
 		rest: options.rest,
+		waitGuildTimeout: guildPatienceMs,
 		ws: {
 			...(turns !== undefined && { buildIdentifyThrottler: () => turns }),
 			buildStrategy: (manager) =>

@@ -5,6 +5,7 @@ import { translatorFor } from '../../i18n/translator.js';
 import type { HeldRoles, RoleApi, RoleCallResult } from '../../roles/role-api.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { isConnected } from '../connection/client.js';
+import { hasArrived } from './fetch-guild.js';
 import { powerBitsOf } from './guild-permissions.js';
 
 /** Discord's role API: reads from the gateway cache, changes over REST. */
@@ -45,9 +46,10 @@ export class DiscordRoleApi implements RoleApi {
 		});
 	}
 
-	/** The served guilds that the bot is in. */
+	/** The served guilds that the bot is in, except during an outage of theirs. */
 	guilds(): readonly string[] {
-		return [...this.#client.guilds.cache.keys()].filter((id) => this.#served.serves(id));
+		const available = this.#client.guilds.cache.filter((guild) => guild.available);
+		return [...available.keys()].filter((id) => this.#served.serves(id));
 	}
 
 	/** Refreshes over REST the cache that `obstacle` reads, in case an event was missed. */
@@ -107,6 +109,8 @@ export class DiscordRoleApi implements RoleApi {
 	): Promise<Result | Exclude<RoleCallResult, { kind: 'done' }>> {
 		const guild = this.guildOf(guildId);
 		if (guild === undefined) return { kind: 'blocked', obstacle: 'guild-gone' };
+		// Neither the powers of a role nor the member's other roles are known.
+		if (!hasArrived(guild)) return { kind: 'passing', reason: 'guild unavailable' };
 		try {
 			return await send(guild);
 		} catch (error) {

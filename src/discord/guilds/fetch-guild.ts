@@ -8,6 +8,14 @@ import {
 } from 'discord.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 
+/**
+ * False while only the guild's id is known: READY has named it, and Discord withholds the rest during an outage. The
+ * types of discord.js don't say so.
+ */
+export function hasArrived(guild: Guild): boolean {
+	return guild.name !== undefined;
+}
+
 /** A channel that can be written to in a guild, not a direct message. */
 export type GuildSendable = Extract<SendableChannels, { readonly guild: Guild }>;
 

@@ -18,13 +18,14 @@ import { customIdName } from '../../views/custom-ids/custom-id.js';
 import { errorView } from '../../views/interactions/error-view.js';
 import {
 	guildOnlyView,
+	notMemberView,
 	otherGuildView,
 	outdatedComponentView,
 	startingView,
 	unknownCommandView,
 } from '../../views/interactions/refusal-view.js';
 import { ephemeral, type MessageView } from '../../views/kit/message.js';
-import { fetchGuild } from '../guilds/fetch-guild.js';
+import { fetchGuild, hasArrived } from '../guilds/fetch-guild.js';
 import type { DuplicateBotAlarm } from '../lifecycle/duplicate-bot-alarm.js';
 import type { UnservedGuilds } from '../lifecycle/unserved-guilds.js';
 import { isOfAnotherVersion, sendFailure } from './failed-interaction.js';
@@ -53,7 +54,7 @@ export interface DispatcherDependencies<Services> {
 	/** Reads memory only: the answer to a failure must not wait for the store. */
 	readonly links: Pick<LinksOfServers, 'known'>;
 	readonly logger: Logger;
-	readonly served: Pick<ServedGuilds, 'serves'> & {
+	readonly served: Pick<ServedGuilds, 'homeId' | 'serves'> & {
 		isServedByAnother(guildId: string): boolean;
 	};
 	readonly unserved: Pick<UnservedGuilds, 'note'>;
@@ -197,12 +198,12 @@ export class Dispatcher<Services> {
 	}
 
 	async #run(interaction: Interaction, way: Way): Promise<void> {
-		const { answering } = this.#dependencies;
+		const { answering, served } = this.#dependencies;
 		const { calls, answers } = way;
 		if (interaction.isAutocomplete()) {
 			const command = this.#commands.get(interaction.commandName);
 			if (command === undefined || !interaction.inCachedGuild()) return;
-			if (!this.#dependencies.served.serves(interaction.guildId)) return;
+			if (!served.serves(interaction.guildId) || !hasArrived(interaction.guild)) return;
 			await answers.first(() => answering.suggest(command, autocompletePort(interaction, calls)));
 			return;
 		}
@@ -211,13 +212,18 @@ export class Dispatcher<Services> {
 		const respond = (view: MessageView) => answers.first(() => calls.reply(ephemeral(view)));
 		if (!interaction.inCachedGuild()) {
 			if (await this.#answerDirect(interaction, way)) return;
-			// The gateway hasn't announced this guild yet, as in the first second after a start.
-			return respond(interaction.guildId === null ? guildOnlyView(t) : startingView(t));
+			const { guildId, applicationId } = interaction;
+			if (guildId === null) return respond(guildOnlyView(t));
+			// READY has named every guild that the bot is in: here only its commands were authorized.
+			const isWanted = served.homeId === undefined || served.serves(guildId);
+			return respond(isWanted ? notMemberView(t, applicationId) : otherGuildView(t));
 		}
-		if (!this.#dependencies.served.serves(interaction.guildId)) {
+		if (!served.serves(interaction.guildId)) {
 			this.#dependencies.unserved.note(interaction.guildId);
 			return respond(otherGuildView(t));
 		}
+		// The member's rights follow from the guild's roles.
+		if (!hasArrived(interaction.guild)) return respond(startingView(t));
 
 		if (isForwarded(interaction)) return respond(outdatedComponentView(t));
 		if (interaction.isChatInputCommand()) {

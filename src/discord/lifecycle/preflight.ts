@@ -8,6 +8,7 @@ import type { GuildList } from '../../guilds/served-guilds-store.js';
 import { plainCommand, translatorFor } from '../../i18n/translator.js';
 import { guildFindingText } from '../../views/management/guild-finding-text.js';
 import { readGateway, waitForIdentifies } from '../connection/gateway-information.js';
+import { hasArrived } from '../guilds/fetch-guild.js';
 import { isPublic } from '../guilds/own-guilds.js';
 import {
 	type CommandPayload,
@@ -15,6 +16,7 @@ import {
 	hasDifferences,
 	registrationTarget,
 } from '../registration/registration.js';
+import { watchArrivals } from './guild-arrivals.js';
 
 /** Discord rejects the token; only a new token helps. */
 export class TokenRefused extends Error {}
@@ -89,7 +91,11 @@ export async function inspectGuilds(
 			'The bot is not in the server it is set up for. Invite it with the link in the README',
 		);
 	}
-	for (const guild of servedOnes) await inspectGuild(guild, options);
+	const late = new Set(servedOnes.filter((guild) => !hasArrived(guild)).map(({ id }) => id));
+	watchArrivals(client, (guild) => {
+		if (late.delete(guild.id)) void inspectGuild(guild, options);
+	});
+	for (const guild of servedOnes.filter(({ id }) => !late.has(id))) await inspectGuild(guild, options);
 	if (guilds.length > servedOnes.length) await inspectOpenness(client, logger);
 	await inspectCommands(client, options);
 }

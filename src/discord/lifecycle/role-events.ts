@@ -1,4 +1,5 @@
 import { type Client, Events } from 'discord.js';
+import { watchArrivals } from './guild-arrivals.js';
 
 /**
  * Calls `guildChanged` when something that roles depend on may have changed in a guild: a role, the bot's own roles,
@@ -15,8 +16,7 @@ export function watchRoleEvents(
 	client.on(Events.GuildRoleCreate, (role) => handlers.guildChanged(role.guild.id));
 	client.on(Events.GuildRoleUpdate, (_, role) => handlers.guildChanged(role.guild.id));
 	client.on(Events.GuildRoleDelete, (role) => handlers.guildChanged(role.guild.id));
-	client.on(Events.GuildCreate, (guild) => handlers.guildChanged(guild.id));
-	client.on(Events.GuildAvailable, (guild) => handlers.guildChanged(guild.id));
+	watchArrivals(client, (guild) => handlers.guildChanged(guild.id));
 	// Discord sends a bot its own role changes without any intent.
 	client.on(Events.GuildMemberUpdate, (before, member) => {
 		if (member.id === client.user?.id) handlers.guildChanged(member.guild.id);

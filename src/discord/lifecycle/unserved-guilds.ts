@@ -1,6 +1,8 @@
 import { type Client, Events } from 'discord.js';
 import type { Logger } from '../../base/logger.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
+import { hasArrived } from '../guilds/fetch-guild.js';
+import { watchArrivals } from './guild-arrivals.js';
 
 /**
  * Notifies the operator. Declared here because its implementation in `reporting` is a layer above:
@@ -37,7 +39,7 @@ export class UnservedGuilds {
 	/** Checks all guilds of the connected client, and each later one. */
 	follow(): void {
 		this.lookAtAll();
-		this.#client.on(Events.GuildCreate, ({ id }) => this.note(id));
+		watchArrivals(this.#client, ({ id }) => this.note(id));
 		this.#client.on(Events.GuildDelete, ({ id }) => this.#report.noLongerUnserved(id));
 	}
 
@@ -51,12 +53,15 @@ export class UnservedGuilds {
 		if (this.#served.serves(guildId)) this.#report.noLongerUnserved(guildId);
 		if (this.#served.homeId === undefined || this.#served.serves(guildId) || this.#reported.has(guildId))
 			return;
+		const guild = this.#client.guilds.cache.get(guildId);
+		// Without its name the report would tell the operator little: it follows once the guild arrives.
+		if (guild === undefined || !hasArrived(guild)) return;
 		this.#reported.add(guildId);
-		const guildName = this.#client.guilds.cache.get(guildId)?.name;
+		const guildName = guild.name;
 		this.#logger.warn(
 			{ guildId, guildName },
 			'The bot is in a server that it is not set up for, and does nothing there',
 		);
-		this.#report.unserved(guildId, guildName ?? '');
+		this.#report.unserved(guildId, guildName);
 	}
 }

@@ -2,9 +2,10 @@ import type { Translator } from '../../i18n/translator.js';
 import { openLookUp } from '../custom-ids/moderation-ids.js';
 import { openPurchases } from '../custom-ids/purchase-ids.js';
 import { button } from '../kit/components.js';
+import { inviteUrl } from '../kit/discord-links.js';
 import { type MessageView, textView } from '../kit/message.js';
 import { permissionName } from '../kit/names.js';
-import { buttons, notice, page, text } from '../kit/page.js';
+import { buttons, linkButton, notice, page, text } from '../kit/page.js';
 
 export function administratorsOnlyView(t: Translator): MessageView {
 	return textView(t('refusal.administratorsOnly'));
@@ -54,7 +55,13 @@ export function otherGuildView(t: Translator): MessageView {
 	return textView(t('refusal.otherGuild'));
 }
 
-/** The answer in a server that Discord has not announced yet, right after the bot's start. */
+/** The answer in a server that authorized the bot's commands alone, which it may have without the bot. */
+export function notMemberView(t: Translator, applicationId: string): MessageView {
+	const invite = linkButton(t('button.inviteBot'), inviteUrl(applicationId));
+	return page('attention', text(t('refusal.notMember')), buttons(invite));
+}
+
+/** The answer in a server whose data Discord has not sent yet: right after the bot's start, or in an outage. */
 export function startingView(t: Translator): MessageView {
 	return textView(t('refusal.starting'));
 }
