@@ -1,5 +1,5 @@
+import { inviteUrl } from '../../base/invite-url.js';
 import { type OwnedGuild, ownedGuilds } from '../../discord/guilds/own-guilds.js';
-import { inviteUrl } from '../../views/kit/discord-links.js';
 import type { Bot } from './ask-token.js';
 import type { Browser } from './browser.js';
 import { type Asking, remark, silent } from './questions.js';

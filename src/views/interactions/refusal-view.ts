@@ -1,8 +1,8 @@
+import { inviteUrl } from '../../base/invite-url.js';
 import type { Translator } from '../../i18n/translator.js';
 import { openLookUp } from '../custom-ids/moderation-ids.js';
 import { openPurchases } from '../custom-ids/purchase-ids.js';
 import { button } from '../kit/components.js';
-import { inviteUrl } from '../kit/discord-links.js';
 import { type MessageView, textView } from '../kit/message.js';
 import { permissionName } from '../kit/names.js';
 import { buttons, linkButton, notice, page, text } from '../kit/page.js';

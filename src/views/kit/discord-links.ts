@@ -14,14 +14,6 @@ export function channelUrl(guildId: string, channelId: string): string {
 	return `https://discord.com/channels/${guildId}/${channelId}`;
 }
 
-/** See channels, send messages, embed links, manage roles: the minimum that works. */
-const invitedPermissions = '268454912';
-
-/** The page on which a server's manager invites the bot. */
-export function inviteUrl(applicationId: string): string {
-	return `https://discord.com/oauth2/authorize?client_id=${applicationId}&scope=bot+applications.commands&permissions=${invitedPermissions}`;
-}
-
 export function serverUrl(guildId: string): string {
 	return `https://discord.com/channels/${guildId}`;
 }
