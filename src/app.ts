@@ -132,6 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		shards: slice.shards,
 		identifyThrottler: createIdentifyThrottler(slice, { store, rest: () => client.rest, clock, logger }),
 		membersIntent: settings.MEMBERS_INTENT,
+		clock,
 		onUnreadable(event) {
 			unreadable.note(event);
 			if (event.event === GatewayDispatchEvents.InteractionCreate) dispatcher.handleUnreadable(event.data);

@@ -61,6 +61,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		identifyThrottler: undefined,
 		membersIntent: false,
 		onUnreadable: () => {},
+		clock: systemClock,
 	});
 	onTestFinished(() => client.destroy());
 	const ready = once(client, Events.ClientReady);

@@ -1,12 +1,20 @@
 import {
+	type CacheFactory,
 	Client,
+	Collection,
 	Events,
 	GatewayDispatchEvents,
 	GatewayIntentBits,
+	type GuildMember,
+	GuildMemberManager,
 	type IIdentifyThrottler,
-	Options,
+	LimitedCollection,
+	type LimitedCollectionOptions,
+	MessageManager,
 	type RESTOptions,
 	Status,
+	type User,
+	UserManager,
 } from 'discord.js';
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.js';
@@ -24,6 +32,25 @@ import { ShardingStrategy } from './sharding-strategy.js';
  */
 const guildPatienceMs = 1_000;
 
+const maxMembers = 200;
+
+/** Limits per cache. Members come with each interaction; caching 100,000 of them costs memory and gains nothing. */
+const cacheLimits = new Map<unknown, LimitedCollectionOptions<string, GuildMember | User>>([
+	[MessageManager, { maxSize: 0 }],
+	[GuildMemberManager, { maxSize: maxMembers, keepOverLimit: isOwn }],
+	[UserManager, { maxSize: maxMembers, keepOverLimit: isOwn }],
+]);
+
+function isOwn({ id, client }: GuildMember | User): boolean {
+	return id === client.user?.id;
+}
+
+/** Goes by class. `Options.cacheWithLimits` goes by the names of classes, some of which the bundle changes. */
+const makeCache: CacheFactory = (manager) => {
+	const limits = cacheLimits.get(manager);
+	return limits === undefined ? new Collection() : new LimitedCollection(limits);
+};
+
 /** Creates the configured discord.js client, not yet connected. */
 export function createClient(options: {
 	rest: Partial<RESTOptions>;
@@ -37,6 +64,7 @@ export function createClient(options: {
 	membersIntent: boolean;
 	/** Called for each malformed gateway message. Other messages are still processed. */
 	onUnreadable: (event: UnreadableEvent) => void;
+	clock: Pick<Clock, 'delay'>;
 }): Client {
 	const { identifyThrottler: turns } = options;
 	const client: Client = new Client({
@@ -45,13 +73,7 @@ export function createClient(options: {
 		...(options.shards === 'auto'
 			? { shards: 'auto' as const }
 			: { shards: [...options.shards.ids], shardCount: options.shards.count }),
-		// Members come with each interaction; caching 100,000 of them costs memory and gains nothing.
-		makeCache: Options.cacheWithLimits({
-			...Options.DefaultMakeCacheSettings,
-			MessageManager: 0,
-			GuildMemberManager: { maxSize: 200, keepOverLimit: (member) => member.id === member.client.user.id },
-			UserManager: { maxSize: 200, keepOverLimit: (user) => user.id === user.client.user?.id },
-		}),
+		makeCache,
 		rest: options.rest,
 		waitGuildTimeout: guildPatienceMs,
 		ws: {
@@ -61,6 +83,7 @@ export function createClient(options: {
 					onUnsent: (error) =>
 						client.emit(Events.Warn, `A message to the gateway was dropped: ${String(error)}`),
 					onUnreadable: options.onUnreadable,
+					clock: options.clock,
 				}),
 		},
 	});

@@ -1,44 +1,57 @@
-import { SimpleShardingStrategy, WebSocketShardStatus } from 'discord.js';
+import { SimpleShardingStrategy, WebSocketShardDestroyRecovery, WebSocketShardStatus } from 'discord.js';
+import type { Clock } from '../../base/clock.js';
 import { faultIn, type UnreadableEvent } from './gateway-guard.js';
 import { checkedGateway } from './gateway-information.js';
 
 type Send = SimpleShardingStrategy['send'];
 
-/** At two attempts a second: one minute. */
-const maxFailedConnections = 120;
+/** Time to resume a session. Discord keeps it for minutes, and what it missed by then has expired. */
+const resumePatienceMs = 45_000;
+/** Time to connect, and to connect and receive the hello. With discord.js' 30 s and 60 s one attempt takes too long. */
+const handshakeMs = 15_000;
+const helloMs = 30_000;
 
 /** Private parts of @discordjs/ws, which has no hook between a message and its effects. */
+interface Shard {
+	readonly status: WebSocketShardStatus;
+	readonly connection: { on(event: 'error', listener: () => void): unknown } | null;
+	internalConnect(): Promise<void>;
+	unpackMessage(data: unknown, isBinary: boolean): Promise<unknown>;
+	destroy(options: {
+		readonly reason: string;
+		readonly recover: WebSocketShardDestroyRecovery;
+	}): Promise<void>;
+	on(event: 'ready' | 'resumed' | 'closed', listener: () => void): unknown;
+}
+
 interface Inner {
-	readonly shards: ReadonlyMap<
-		number,
-		{
-			readonly status: WebSocketShardStatus;
-			internalConnect(): Promise<void>;
-			unpackMessage(data: unknown, isBinary: boolean): Promise<unknown>;
-			on(event: 'hello' | 'closed', listener: () => void): unknown;
-		}
-	>;
+	readonly shards: ReadonlyMap<number, Shard>;
 }
 
 /**
- * discord.js' default strategy with three differences. An outgoing message that can't be sent is reported and dropped,
+ * discord.js' default strategy with these differences. An outgoing message that can't be sent is reported and dropped,
  * and incoming messages are validated before use: discord.js awaits neither, so a rejection would be unhandled and end
- * the process. Callers that wait for a response have a timeout, and the connection has its own. A session whose resume
- * URL can't be reached is discarded: discord.js would retry it forever.
+ * the process. Callers that wait for a response have a timeout, and the connection has its own. A session that
+ * can't be resumed for some time is discarded, whatever its address does (refuse, fail, or accept and say nothing):
+ * discord.js would retry it forever.
  */
 export class ShardingStrategy extends SimpleShardingStrategy {
 	readonly #forgetSession: (shardId: number) => void;
 	readonly #onUnsent: (error: unknown) => void;
 	readonly #onUnreadable: (event: UnreadableEvent) => void;
+	readonly #clock: Pick<Clock, 'delay'>;
 
 	constructor(
 		manager: ConstructorParameters<typeof SimpleShardingStrategy>[0],
 		hooks: {
 			readonly onUnsent: (error: unknown) => void;
 			readonly onUnreadable: (event: UnreadableEvent) => void;
+			readonly clock: Pick<Clock, 'delay'>;
 		},
 	) {
 		super(manager);
+		manager.options.handshakeTimeout = handshakeMs;
+		manager.options.helloTimeout = helloMs;
 		const fetch = manager.fetchGatewayInformation.bind(manager);
 		manager.fetchGatewayInformation = async (isForced) => {
 			const information = await fetch(isForced);
@@ -48,6 +61,7 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 		this.#forgetSession = (shardId) => void manager.options.updateSessionInfo(shardId, null);
 		this.#onUnsent = hooks.onUnsent;
 		this.#onUnreadable = hooks.onUnreadable;
+		this.#clock = hooks.clock;
 	}
 
 	override async spawn(shardIds: number[]): Promise<void> {
@@ -61,13 +75,23 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 			shard.internalConnect = async () => {
 				if (shard.status === WebSocketShardStatus.Idle) await connect();
 			};
-			let failed = 0;
-			shard.on('hello', () => {
-				failed = 0;
-			});
+			const destroy = shard.destroy.bind(shard);
+			// discord.js stops listening to a connection that is still opening: its later error would be uncaught.
+			shard.destroy = async (options) => {
+				shard.connection?.on('error', () => {});
+				await destroy(options);
+			};
+			let lost: AbortController | undefined;
+			const onRecovered = (): void => {
+				lost?.abort('recovered');
+				lost = undefined;
+			};
+			shard.on('ready', onRecovered);
+			shard.on('resumed', onRecovered);
 			shard.on('closed', () => {
-				failed += 1;
-				if (failed % maxFailedConnections === 0) this.#forgetSession(id);
+				if (lost !== undefined) return;
+				lost = new AbortController();
+				void this.#giveUp(id, shard, lost.signal);
 			});
 			const unpack = shard.unpackMessage.bind(shard);
 			// A shard ignores null, which is also how it represents invalid JSON.
@@ -79,6 +103,16 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 				return null;
 			};
 		}
+	}
+
+	/** Discards the session unless the shard recovers in time. The next connection identifies. */
+	async #giveUp(id: number, shard: Shard, recovered: AbortSignal): Promise<void> {
+		await this.#clock.delay(resumePatienceMs, recovered);
+		if (recovered.aborted) return;
+		this.#forgetSession(id);
+		// A handshake ends by itself. After the hello, discord.js would wait for an answer forever.
+		if (shard.status === WebSocketShardStatus.Resuming)
+			await shard.destroy({ reason: 'Not resumed', recover: WebSocketShardDestroyRecovery.Reconnect });
 	}
 
 	override async send(...message: Parameters<Send>): ReturnType<Send> {

@@ -11,6 +11,7 @@ import {
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
+import { systemClock } from '../../../src/base/clock.js';
 import { createClient } from '../../../src/discord/connection/client.js';
 import { faultIn, UnreadableEvents } from '../../../src/discord/connection/gateway-guard.js';
 import { everyPayload } from '../../fuzz/interactions/payloads.js';
@@ -51,6 +52,7 @@ const settings = (discord: LocalDiscord) => ({
 	shards: 'auto' as const,
 	identifyThrottler: undefined,
 	membersIntent: false,
+	clock: systemClock,
 });
 
 async function connect(): Promise<{

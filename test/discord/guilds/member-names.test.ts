@@ -3,6 +3,7 @@ import type { LocalDiscord } from '@claimcheck/local-discord';
 import { type Client, Events } from 'discord.js';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
+import { systemClock } from '../../../src/base/clock.js';
 import { createClient } from '../../../src/discord/connection/client.js';
 import { MemberNames } from '../../../src/discord/guilds/member-names.js';
 
@@ -18,6 +19,7 @@ describe('the names of members', () => {
 			identifyThrottler: undefined,
 			membersIntent: false,
 			onUnreadable: () => {},
+			clock: systemClock,
 		});
 		onTestFinished(() => client.destroy());
 		const ready = once(client, Events.ClientReady);

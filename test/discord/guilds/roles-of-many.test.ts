@@ -3,6 +3,7 @@ import type { LocalDiscord } from '@claimcheck/local-discord';
 import { type Client, Events, type Guild } from 'discord.js';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
+import { systemClock } from '../../../src/base/clock.js';
 import { createClient } from '../../../src/discord/connection/client.js';
 import { DiscordRoleApi } from '../../../src/discord/guilds/discord-role-api.js';
 
@@ -26,6 +27,7 @@ describe('asking for the roles of many', () => {
 			identifyThrottler: undefined,
 			membersIntent: false,
 			onUnreadable: () => {},
+			clock: systemClock,
 		});
 		// Without a listener a connection that fails would end the test run.
 		client.on(Events.Error, () => undefined);

@@ -79,6 +79,7 @@ export class BotProcess {
 			}),
 			membersIntent: false,
 			onUnreadable: (event) => unreadable.note(event),
+			clock: time,
 		});
 		// Its timer is out of reach: discord.js takes it as it is loaded.
 		this.#client.options.waitGuildTimeout = 0;
