@@ -98,12 +98,6 @@ export class MessageStagePage {
 		);
 	}
 
-	/** A second of a video, as a WebM. */
-	async recordVideo(): Promise<Uint8Array> {
-		const bytes = await this.page.evaluate(() => (globalThis as unknown as StageWindow).stage.recordVideo());
-		return Uint8Array.from(bytes);
-	}
-
 	async acts(): Promise<unknown[][]> {
 		return this.page.evaluate(() => (globalThis as unknown as StageWindow).stage.acts);
 	}
@@ -118,7 +112,6 @@ interface StageWindow {
 	readonly stage: {
 		readonly acts: unknown[][];
 		readForms(modals: readonly ModalBody[], sight: SightData): Promise<string[]>;
-		recordVideo(): Promise<number[]>;
 		show(messages: readonly APIMessage[], sight: SightData): Promise<void>;
 		readAll(messages: readonly APIMessage[], sight: SightData): Promise<MessageReading[]>;
 	};

@@ -1,9 +1,9 @@
 import type { APIMessage } from 'discord-api-types/v10';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { pngOf } from '../look/sample-media.js';
 import { describeInBrowser, openChromium } from './chromium.js';
 import { MessageStagePage } from './message-stage.js';
+import { pngOf } from './sample-media.js';
 
 const mediaOrigin = 'https://media.example.com';
 const now = Date.UTC(2026, 10, 22, 15, 30);

@@ -11,12 +11,11 @@ import { Store } from '../store.js';
 import type { MessageReading } from './message-reading.js';
 import { readForm } from './read-form.js';
 import { readMessage } from './read-message.js';
-import { recordVideo } from './record-video.js';
 import type { SightData } from './sight-data.js';
 
 const viewerId = '200000000000000001';
 
-/** A page of messages and nothing else: for tests of how they are drawn, and for pictures of them. */
+/** A page of messages and nothing else: for tests of how they are drawn. */
 export class MessageStage {
 	readonly acts: unknown[][] = [];
 	/** The control whose press waits for the bot. */
@@ -60,11 +59,6 @@ export class MessageStage {
 		}
 		render(nothing, root);
 		return read;
-	}
-
-	/** A short video, made here. */
-	recordVideo(): Promise<number[]> {
-		return recordVideo();
 	}
 
 	#acts(): MessageActs {

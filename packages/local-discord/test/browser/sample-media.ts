@@ -20,28 +20,6 @@ export function pngOf(width: number, height: number, hue: number): Buffer {
 	]);
 }
 
-/** A second of a soft tone, as a WAV. */
-export function wav(): Buffer {
-	const rate = 8_000;
-	const samples = Buffer.from(
-		Array.from({ length: rate }, (_, at) => Math.round(128 + 60 * Math.sin((at / rate) * 440 * 2 * Math.PI))),
-	);
-	const header = Buffer.alloc(44);
-	header.write('RIFF', 0);
-	header.writeUInt32LE(36 + samples.length, 4);
-	header.write('WAVEfmt ', 8);
-	header.writeUInt32LE(16, 16);
-	header.writeUInt16LE(1, 20);
-	header.writeUInt16LE(1, 22);
-	header.writeUInt32LE(rate, 24);
-	header.writeUInt32LE(rate, 28);
-	header.writeUInt16LE(1, 32);
-	header.writeUInt16LE(8, 34);
-	header.write('data', 36);
-	header.writeUInt32LE(samples.length, 40);
-	return Buffer.concat([header, samples]);
-}
-
 function chunk(type: string, data: Buffer): Buffer {
 	const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
 	const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
