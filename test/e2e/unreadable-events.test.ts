@@ -1,6 +1,6 @@
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { everyPayload } from '../fuzz/interactions/payloads.js';
+import { everyPayload } from '../fuzz/payloads.js';
 import { PeopledWorld } from '../properties/peopled-world.js';
 import { answerRoute, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';

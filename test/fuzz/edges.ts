@@ -2,7 +2,6 @@ import { configurationEdge } from './configuration-edge.js';
 import { discordEdge } from './discord-edge.js';
 import type { Edge } from './edge.js';
 import { exportsEdge } from './exports-edge.js';
-import { interactionsEdge } from './interactions-edge.js';
 import { rowsEdge } from './rows-edge.js';
 import { shopEdge } from './shop-edge.js';
 import { viewsEdge } from './views-edge.js';
@@ -13,7 +12,6 @@ export const edges: Readonly<Record<string, () => Edge>> = {
 	discord: discordEdge,
 	exports: exportsEdge,
 	rows: rowsEdge,
-	interactions: interactionsEdge,
 	shop: shopEdge,
 	views: viewsEdge,
 };

@@ -14,7 +14,7 @@ import { startDiscord } from '../../../packages/local-discord/test/real-client.j
 import { systemClock } from '../../../src/base/clock.js';
 import { createClient } from '../../../src/discord/connection/client.js';
 import { faultIn, UnreadableEvents } from '../../../src/discord/connection/gateway-guard.js';
-import { everyPayload } from '../../fuzz/interactions/payloads.js';
+import { everyPayload } from '../../fuzz/payloads.js';
 import { PeopledWorld } from '../../properties/peopled-world.js';
 
 type Json = null | string | number | boolean | readonly Json[] | { readonly [name: string]: Json };

@@ -1,7 +1,7 @@
 import { GatewayOpcodes } from 'discord.js';
 import { PeopledWorld } from '../../properties/peopled-world.js';
 import type { Json } from '../edge.js';
-import { everyPayload } from '../interactions/payloads.js';
+import { everyPayload } from '../payloads.js';
 import { raw } from '../wire.js';
 import { nothing } from './rest-answers.js';
 import { gatewayMark, gatewayOf, guildCreate, guildId, hello, readyOf, roleId, userIds } from './sane.js';

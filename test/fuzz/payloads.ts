@@ -4,20 +4,20 @@ import {
 	ComponentType,
 	InteractionType,
 } from 'discord.js';
-import { commandPayloads, components } from '../../../commands/registry.js';
-import { translatorFor } from '../../../src/i18n/translator.js';
-import { customIdName } from '../../../src/views/custom-ids/custom-id.js';
-import { idOf, type PeopledWorld, people } from '../../properties/peopled-world.js';
-import { usual } from '../../states/foreign.js';
-import { rooms } from '../../states/surfaces.js';
-import type { Json } from '../edge.js';
+import { commandPayloads, components } from '../../commands/registry.js';
+import { translatorFor } from '../../src/i18n/translator.js';
+import { customIdName } from '../../src/views/custom-ids/custom-id.js';
+import { idOf, type PeopledWorld, people } from '../properties/peopled-world.js';
+import { usual } from '../states/foreign.js';
+import { rooms } from '../states/surfaces.js';
+import type { Json } from './edge.js';
 
 // INTERACTION_CREATE as Discord sends it, for everything that this bot has: each command with its options, each button,
 // select and form that a view makes, and those that only earlier versions have made.
 
 /** A secret for as long as it lives. */
-export const token = 'aW50ZXJhY3Rpb246666.token-of-an-interaction';
-export const botId = '800000000000000001';
+const token = 'aW50ZXJhY3Rpb246666.token-of-an-interaction';
+const botId = '800000000000000001';
 const interactionId = '500000000000000001';
 
 type Payload = { readonly [member: string]: Json };
