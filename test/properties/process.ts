@@ -83,7 +83,7 @@ export async function startProcess(
 }
 
 /** Lets everything happen that doesn't wait for another day. */
-export async function quiet({ schedule }: PeopledWorld): Promise<void> {
+async function quiet({ schedule }: PeopledWorld): Promise<void> {
 	await turns();
 	await schedule.runDue(schedule.time + patienceMs);
 	await turns();
