@@ -11,8 +11,6 @@ import { surfaces } from '../states/surfaces.js';
 
 /** Where it is kept. */
 export const walkthroughFile = 'docs/walkthrough.md';
-/** The frames of the version before components, by the names of the states. They can't be drawn any more. */
-export const framesBefore = 'test/corpus/before.json';
 
 interface Reader {
 	readonly t: Translator;
@@ -26,20 +24,20 @@ function readerOf(language: Language): Reader {
 
 const introduction = `# Walkthrough
 
-Every page of the bot as a phone shows it, in English, with what it was before as far as there was one. A frame is 46
-columns wide and names the colour at its side. \`(pic)\` is a thumbnail, \`[▦ …]\` a gallery with what screen readers say
+Every page of the bot as a phone shows it, in English, with its number of lines. A frame is 46 columns wide and names
+the colour at its side. \`(pic)\` is a thumbnail, \`[▦ …]\` a gallery with what screen readers say
 of it, \`[Verb]\` a button (\`[+Verb]\` the main one, \`[!Verb]\` a dangerous one, \`[Verb↗]\` a link), \`▾\` a select.
 
 Where a picture says more than a frame of text, the page of the playground has drawn it from the same message.
 
 \`npm run walkthrough\` writes this file from the views themselves, \`npm run pictures\` the pictures.`;
 
-/** The whole document. `before`: frames of the version before, by the names of the states. */
-export function walkthrough(before: Readonly<Record<string, string>>): string {
+/** The whole document. */
+export function walkthrough(): string {
 	const reader = readerOf('en');
 	const pages = surfaces.flatMap(({ title, states }) => [
 		`## ${title}`,
-		...states.flatMap((state) => pageLines(reader, state, before[state.name])),
+		...states.flatMap((state) => pageLines(reader, state)),
 	]);
 	return `${[introduction, ...contents(), ...pages, ...stepLines()].join('\n\n')}\n`;
 }
@@ -64,26 +62,16 @@ function contents(): string[] {
 	return [titles.map((title) => `- [${title}](#${anchor(title)})`).join('\n')];
 }
 
-function pageLines(reader: Reader, state: State | FormState, before: string | undefined): string[] {
+function pageLines(reader: Reader, state: State | FormState): string[] {
 	const now = drawn(reader, state);
 	const count = 'form' in state ? undefined : phoneLines(state.show(reader.t), reader.sight);
 	const scene = sceneOf(state.name);
 	return [
 		`### ${state.says}`,
-		...(before === undefined ? [] : [`Before${inLines(linesOf(before))}:`, fenced(before)]),
-		`${before === undefined ? 'New' : 'Now'}${inLines(count)}:`,
+		...(count === undefined ? [] : [`${count} ${count === 1 ? 'line' : 'lines'}:`]),
 		...(scene === undefined ? [] : [scenePicture(scene, 'pictures')]),
 		fenced(now),
 	];
-}
-
-/** A frame has a line above and one below what it frames; of a form it doesn't matter. */
-function linesOf(frame: string): number | undefined {
-	return frame.startsWith('┌─ ') ? undefined : frame.split('\n').length - 2;
-}
-
-function inLines(count: number | undefined): string {
-	return count === undefined ? '' : `, ${count} ${count === 1 ? 'line' : 'lines'}`;
 }
 
 function drawn(reader: Reader, state: State | FormState): string {

@@ -1,13 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { languages } from '../../src/i18n/languages.js';
-import { framesBefore, walkthrough, walkthroughFile, walkthroughIn } from './walkthrough.js';
+import { walkthrough, walkthroughFile, walkthroughIn } from './walkthrough.js';
 
 // `npm run walkthrough` writes the committed one; with `-- --language fr` it prints the French one.
 
 const [option, tag] = process.argv.slice(2);
 const language = languages.find((it) => it === tag);
 if (option === undefined) {
-	writeFileSync(walkthroughFile, walkthrough(JSON.parse(readFileSync(framesBefore, 'utf8'))));
+	writeFileSync(walkthroughFile, walkthrough());
 } else if (option === '--language' && language !== undefined) {
 	process.stdout.write(walkthroughIn(language));
 } else {
