@@ -74,6 +74,6 @@ export const memberActs: Readonly<Record<string, Act>> = {
 };
 
 /** An act whose arguments are read by a schema first. */
-export function act<T>(schema: z.ZodType<T>, run: (args: T, cast: Cast) => unknown): Act {
+function act<T>(schema: z.ZodType<T>, run: (args: T, cast: Cast) => unknown): Act {
 	return (args, cast) => run(schema.parse(args), cast);
 }

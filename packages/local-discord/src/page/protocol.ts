@@ -133,22 +133,6 @@ export interface PageRecord {
 	readonly answered: unknown;
 }
 
-/** A line of the output of the user's own bot. */
-export interface BotLine {
-	/** Grows by one. */
-	readonly number: number;
-	readonly source: 'output' | 'errors';
-	readonly text: string;
-}
-
-/** The part `bot` of the page for any bot. */
-export interface BotState {
-	readonly command: string;
-	readonly isRunning: boolean;
-	/** How it ended last, such as `ended with code 1`. */
-	readonly ending: string | undefined;
-}
-
 export type ServerFrame =
 	| { readonly type: 'world'; readonly world: PageWorld }
 	| { readonly type: 'time'; readonly now: number }
