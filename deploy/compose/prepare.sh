@@ -58,14 +58,13 @@ take_over() {
 	fi
 }
 
-mkdir -p data secrets grafana
+mkdir -p data secrets
 take_over
 ask secrets/discord_token "Bot token: discord.com/developers → your application → Bot → Reset Token"
 ask secrets/marketplace_api_key "Shop API key: the shop → workspace settings → API key"
 [ -s secrets/claim_secret ] || keep secrets/claim_secret "$(random)"
 [ -s secrets/database_url ] || keep secrets/database_url sqlite:///data/claimcheck.sqlite
 [ -s secrets/postgresql_password ] || keep secrets/postgresql_password "$(random)"
-[ -s secrets/grafana_password ] || keep secrets/grafana_password "$(random)"
 if [ ! -e claimcheck.env ]; then
 	cat >claimcheck.env.new <<'END'
 # The settings that are no secret; .env.example has them all. The address of the shop that you sell on, without /api:
@@ -78,7 +77,7 @@ END
 fi
 if [ "$(id -u)" = 0 ] && [ -z "${CLAIMCHECK_USER-}" ] && ! grep -qs '^CLAIMCHECK_USER=' .env; then
 	# The bot needs no root: it runs as the user of compose.yaml.
-	chown -R 1000:1000 data secrets grafana
+	chown -R 1000:1000 data secrets
 elif [ "$(id -u)" != 1000 ]; then
 	echo "Set CLAIMCHECK_USER=$(id -u):$(id -g), such as in a line of the file .env: the bot then runs as you."
 fi

@@ -48,8 +48,6 @@ export const notRun: Readonly<Record<string, string>> = {
 	'node dist/src/main.js': 'every end-to-end test runs it',
 	'npm install --no-save @opentelemetry/auto-instrumentations-node': 'not a dependency of ours',
 	'docker compose --profile NAME up --detach': `${needsRegistry}; compose.test.ts has Compose check each profile`,
-	'docker compose exec grafana grafana cli admin reset-admin-password NEW': needsRegistry,
-	'docker compose run --rm litestream restore -o /data/restored.sqlite /data/claimcheck.sqlite': `${needsRegistry}; test/e2e/backup-drill.proof.test.ts does the same where litestream is installed`,
 	'sudo claimcheck claims confirm-account':
 		'needs a second account of the shop: test/e2e/confirm-account.test.ts runs it',
 	'ALTER ROLE claimcheck PASSWORD …': "PostgreSQL's own; what the bot makes of a new address is a restart",

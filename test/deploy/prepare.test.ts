@@ -38,7 +38,7 @@ describe('deploy/compose/prepare.sh', () => {
 			if (name !== 'database_url') expect(said).not.toContain(secret.trim());
 		}
 		expect(secrets().get('claim_secret')?.trim().length).toBeGreaterThanOrEqual(32);
-		for (const it of ['data', 'grafana', 'claimcheck.env']) expect(existsSync(join(folder, it))).toBe(true);
+		for (const it of ['data', 'claimcheck.env']) expect(existsSync(join(folder, it))).toBe(true);
 	});
 
 	it('changes nothing when it is run again', async () => {

@@ -1,15 +1,12 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openClaimStore } from '../../src/claims/claim-store.js';
-import { connectSqlite, openSqlite } from '../../src/storage/sqlite.js';
-import { hasTool } from '../machine-tools.js';
+import { openSqlite } from '../../src/storage/sqlite.js';
 import { freshCode, verify } from './acts.js';
 import { repository } from './entry-process.js';
 import { openStage, register } from './hosted-bot.js';
@@ -17,18 +14,6 @@ import { headline } from './reading.js';
 
 // The backups of docs/operating.md, practised: the copy is made while members verify, the bot is killed in the middle
 // of its writes and its disk is lost. Every member answered before the copy is in it.
-
-/** The time whose data Litestream may lose; it looks at the database each second. */
-const litestreamMs = 2_000;
-
-const hasLitestream = hasTool({
-	program: 'litestream',
-	asking: ['version'],
-	// As compose.yaml has it; later ones have other tables.
-	from: '0.3',
-	before: '0.4',
-	without: 'its restore drill is not run',
-});
 
 let stage: Stage;
 let bot: BotProcess;
@@ -137,53 +122,5 @@ describe('a backup that is made while members verify', () => {
 		expectAll(await restored('drill.sqlite'), members.before(startedAt));
 		bot = await stage.startProcess();
 		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
-	});
-
-	it('by copying the files in the order in which Litestream does it holds all who were answered before', async () => {
-		const adapter = connectSqlite(file);
-		// Its own tables, and the transaction that keeps others from starting the write-ahead log anew.
-		await adapter.query('CREATE TABLE IF NOT EXISTS _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)');
-		await adapter.query('CREATE TABLE IF NOT EXISTS _litestream_lock (id INTEGER)');
-		await adapter.query('BEGIN');
-		await adapter.query('SELECT COUNT(1) FROM _litestream_seq');
-		await members.more(5);
-		await copyFile(file, join(stage.folder, 'copy.sqlite'));
-		await members.more(5);
-		const startedAt = Date.now();
-		await copyFile(`${file}-wal`, join(stage.folder, 'copy.sqlite-wal'));
-		await members.more(5);
-		await adapter.query('ROLLBACK');
-		await adapter.disconnect();
-		await loseEverything();
-		expectAll(await restored('copy.sqlite'), members.before(startedAt));
-	});
-
-	it.runIf(hasLitestream)('by Litestream holds all who were answered, but in the last second', async () => {
-		const config = join(stage.folder, 'litestream.yml');
-		const replica = join(stage.folder, 'replica');
-		await mkdir(replica);
-		const text = await readFile('deploy/litestream/litestream.yml', 'utf8');
-		await writeFile(config, text.replace('/data/claimcheck.sqlite', file));
-		const env = { ...process.env, LITESTREAM_REPLICA_URL: `file://${replica}` };
-		const litestream: ChildProcess = spawn('litestream', ['replicate', '-config', config], {
-			env,
-			stdio: 'ignore',
-		});
-		try {
-			await sleep(2 * litestreamMs);
-			await members.more(20);
-			const diedAt = Date.now();
-			litestream.kill('SIGKILL');
-			await once(litestream, 'exit');
-			await loseEverything();
-			await promisify(execFile)(
-				'litestream',
-				['restore', '-config', config, '-o', join(stage.folder, 'restored.sqlite'), file],
-				{ env },
-			);
-			expectAll(await restored('restored.sqlite'), members.before(diedAt - litestreamMs));
-		} finally {
-			litestream.kill('SIGKILL');
-		}
 	});
 });

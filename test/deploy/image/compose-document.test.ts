@@ -38,7 +38,7 @@ describe.skipIf(missing !== undefined)('the documents, in containers', () => {
 	});
 
 	it('has profiles that Compose understands', async () => {
-		for (const profile of ['postgresql', 'redis', 'litestream', 'monitoring']) {
+		for (const profile of ['postgresql', 'redis']) {
 			await place.sh(`docker compose --profile ${profile} config --quiet`);
 		}
 	});
