@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 const documents = ['docs/hosting.md', 'docs/operating.md'];
 
 /**
- * The first words of commands; other words in code are names, paths or settings. kubectl's are kubernetes.test.ts's,
- * and the bot's programs behind `npm run` have end-to-end tests.
+ * The first words of commands; other words in code are names, paths or settings. The bot's programs behind
+ * `npm run` have end-to-end tests.
  */
 const programs =
 	/^(?:ALTER|claimcheck-service|docker|git|icacls|journalctl|mv|node|npm(?! run (?:claims|doctor|init|register)\b)|sh|sudo|systemctl|systemd-analyze|tar) /;

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Guild } from '@claimcheck/local-discord';
 import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import { textOf } from '@claimcheck/local-discord/reading';
 import type { Stage } from '@claimcheck/sandbox/stage';
@@ -7,18 +6,10 @@ import { MessageFlags } from 'discord.js';
 import { openClaimStore } from '../../src/claims/claim-store.js';
 import { openStore } from '../../src/storage/open.js';
 
-/** A server in which members verify, and the role that they get there. */
-export interface ActiveGuild {
-	readonly guild: Guild;
-	readonly roleId: string;
-}
-
 /** A command that a member has sent. */
 interface Sent {
 	readonly handle: InteractionHandle;
-	readonly guild: Guild;
-	/** Of a verification. */
-	readonly roleId: string | undefined;
+	readonly isVerification: boolean;
 	isAnswered: boolean;
 }
 
@@ -39,23 +30,17 @@ const maxStates = 2;
 const waitsForShop = 'I’ll keep trying';
 
 /**
- * Members all over the servers who send commands at a steady pace until `stop`: every other one verifies a purchase in
- * one of the active servers, the rest look at their purchases wherever they are.
+ * Members who send commands at a steady pace until `stop`: every other one verifies a purchase, the rest look at their
+ * purchases.
  */
 export class SteadyLoad {
 	readonly #stage: Stage;
-	readonly #databaseUrl: string;
-	readonly #active: readonly ActiveGuild[];
-	readonly #guilds: readonly Guild[];
 	readonly #sent: Sent[] = [];
 	readonly #stopping = new AbortController();
 	readonly #loop: Promise<void>;
 
-	constructor(stage: Stage, databaseUrl: string, active: readonly ActiveGuild[], perSecond: number) {
+	constructor(stage: Stage, perSecond: number) {
 		this.#stage = stage;
-		this.#databaseUrl = databaseUrl;
-		this.#active = active;
-		this.#guilds = [...stage.discord.guilds.values()];
 		this.#loop = this.#run(perSecond);
 	}
 
@@ -65,10 +50,11 @@ export class SteadyLoad {
 		await this.#loop;
 		await until(patienceMs, () => this.#sent.every(isOver));
 		let recorded = await this.#recorded();
-		const keyOf = ({ guild, handle }: Sent): string => `${guild.id}:${handle.userId}`;
-		const verifying = this.#sent.filter(({ roleId }) => roleId !== undefined);
-		const owed = () => verifying.filter((it) => recorded.has(keyOf(it)));
-		const missing = () => owed().filter((it) => !hasRole(it));
+		const verifying = this.#sent.filter(({ isVerification }) => isVerification);
+		const owed = () => verifying.filter(({ handle }) => recorded.has(handle.userId));
+		const roleId = this.#stage.roles.buyer.id;
+		const missing = () =>
+			owed().filter(({ handle }) => !this.#stage.guild.members.get(handle.userId)?.roleIds.has(roleId));
 		await until(patienceMs, () => missing().length === 0);
 		// A late answer was recorded late.
 		recorded = await this.#recorded();
@@ -82,7 +68,8 @@ export class SteadyLoad {
 					statesOf(handle).filter((text) => !text.includes(waitsForShop)).length > maxStates,
 			),
 			recorded: owed().length,
-			answeredUnrecorded: verifying.filter((it) => isVerified(it.handle) && !recorded.has(keyOf(it))).length,
+			answeredUnrecorded: verifying.filter((it) => isVerified(it.handle) && !recorded.has(it.handle.userId))
+				.length,
 			rolesMissing: missing().length,
 		};
 	}
@@ -97,17 +84,12 @@ export class SteadyLoad {
 	}
 
 	#send(count: number): void {
-		const { discord, marketplace } = this.#stage;
-		const active = count % 2 === 0 ? this.#active[(count / 2) % this.#active.length] : undefined;
-		// A prime, so that one server after another is all over the shards.
-		const guild = active?.guild ?? this.#guilds[(count * 7_919) % this.#guilds.length];
-		if (guild === undefined) return;
-		const person = discord.person(guild, { name: `Member ${count}` });
-		const handle =
-			active === undefined
-				? person.chatInput('purchases')
-				: person.chatInput('verify', { code: marketplace.addPurchase().code });
-		const sent: Sent = { handle, guild, roleId: active?.roleId, isAnswered: false };
+		const person = this.#stage.newPerson(`Member ${count}`);
+		const isVerification = count % 2 === 0;
+		const handle = isVerification
+			? person.chatInput('verify', { code: this.#stage.marketplace.addPurchase().code })
+			: person.chatInput('purchases');
+		const sent: Sent = { handle, isVerification, isAnswered: false };
 		this.#sent.push(sent);
 		void handle.answered().then(
 			() => {
@@ -117,9 +99,9 @@ export class SteadyLoad {
 		);
 	}
 
-	/** Holders by the database: `guild:member`. */
+	/** Ids of the holders in the database. */
 	async #recorded(): Promise<ReadonlySet<string>> {
-		const store = await openStore(this.#databaseUrl, () => {});
+		const store = await openStore(this.#stage.environment()['DATABASE_URL'] ?? '', () => {});
 		try {
 			const { claimSecret } = this.#stage;
 			const onCorrupt = (what: string): void => {
@@ -132,9 +114,7 @@ export class SteadyLoad {
 				report: { damaged: onCorrupt },
 			});
 			const recorded = new Set<string>();
-			for await (const { holderId, guildIds } of claims.scan.all()) {
-				for (const guildId of guildIds) recorded.add(`${guildId}:${holderId}`);
-			}
+			for await (const { holderId } of claims.scan.all()) recorded.add(holderId);
 			return recorded;
 		} finally {
 			await store.close();
@@ -155,10 +135,6 @@ function statesOf({ revisions }: InteractionHandle): string[] {
 
 function isOver({ handle, isAnswered }: Sent): boolean {
 	return isAnswered || handle.failure !== undefined;
-}
-
-function hasRole({ guild, handle, roleId }: Sent): boolean {
-	return roleId !== undefined && guild.members.get(handle.userId)?.roleIds.has(roleId) === true;
 }
 
 /** True if the member's answer says that the purchase is theirs, whatever became of the role. */

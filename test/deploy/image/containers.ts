@@ -15,7 +15,7 @@ export function missingTool(): string | undefined {
 
 const imageName = 'localhost/claimcheck:test';
 
-/** As compose.yaml and deploy/kubernetes run the image, and without the temporary files that podman would add. */
+/** As compose.yaml runs the image, and without the temporary files that podman would add. */
 const hardened = [
 	'--read-only',
 	'--read-only-tmpfs=false',
