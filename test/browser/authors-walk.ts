@@ -27,10 +27,10 @@ export function authorsWalk(walk: () => Pick<Walk, 'browser'>): void {
 				await watched.reach('author: try it as a buyer', async () => {
 					await noor.press('4 of 4', 'Try it as a buyer');
 					await noor.fillIn({});
-					await noor.press(/Trial.*Purchase verified.*@Buyer/s, 'Show my purchases');
-					await noor.message(/Trial.*@Buyer/s);
+					await noor.press(/Test.*Purchase verified.*@Buyer/s, 'Show my purchases');
+					await noor.message(/Test.*@Buyer/s);
 				});
-				await noor.press(/Trial.*@Buyer/s, 'Back');
+				await noor.press(/Test.*@Buyer/s, 'Back');
 				await watched.reach('author: write the words of the panel', async () => {
 					// After the buyer role and the audit channel.
 					await noor.press('4 of 4', 'Change', 2);

@@ -101,7 +101,7 @@ describe('a server that is not served', () => {
 		expect(textOf(await moderator.press(line, 'Leave Lantern Den').answered())).toContain('administrators');
 		const left = await admin.press(line, 'Leave Lantern Den').answered();
 		expect(textOf(left)).toMatch(/I left the server\*\*\n\*\*Public Bot\*\* is still on/);
-		expect(linksOf(left).map(({ label }) => label)).toEqual(['Where?']);
+		expect(linksOf(left).map(({ label }) => label)).toEqual(['Open Developer Portal']);
 		expect((await audited('✅ Solved')).id).toBe(line.id);
 		const sent = stage.discord.events
 			.all('message-created')

@@ -88,7 +88,7 @@ describe('staff with a grudge, with the production bot', () => {
 		const question = await give(moderator, friend);
 		const confirm = customIdOf(question, 'desk-confirm');
 		expect(readable(await moderator.clickButton(question, confirm).answered())).toContain(
-			'isn’t below your highest role',
+			'You can only use roles below your highest one',
 		);
 		expect(friend.roleIds).toEqual([]);
 		const byAdmin = await give(admin, friend);

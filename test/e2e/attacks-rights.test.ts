@@ -188,7 +188,7 @@ describe('no moderator grants what they could not grant in Discord, with the pro
 	it('attack 21: a role that is not below the chooser’s highest one, or an administrator’s, is not saved', async () => {
 		const high = stage.guild.addRole({ name: 'High', position: 99 });
 		expect(readable(await pick(manager, 'setup-role:buyer', high.id))).toContain(
-			'isn’t below your highest role',
+			'You can only use roles below your highest one',
 		);
 		const { admin } = stage.people;
 		expect(readable(await pick(admin, 'setup-role:buyer', stage.roles.admin.id))).toContain(

@@ -7,7 +7,7 @@ import { headline } from './reading.js';
 
 // Both wait for a timer of the bot's.
 
-const elsewhere = 'I’m only set up for another server.';
+const elsewhere = 'I’m not set up for this server.';
 
 let stage: Stage;
 let second: SecondServer;

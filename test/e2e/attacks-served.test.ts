@@ -23,7 +23,7 @@ import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
 const force = { force: true };
-const elsewhere = 'I’m only set up for another server.';
+const elsewhere = 'I’m not set up for this server.';
 const unserved = 'The bot is in a server that it is not set up for';
 
 let stage: Stage;

@@ -42,7 +42,7 @@ describe('people and servers that can’t be written to', () => {
 		const { reference } = await opened(claimant, code);
 		const open = await card(stage, reference, 'doesn’t accept direct messages');
 		const seen = await holder.chatInput('purchases').answered();
-		expect(readable(seen)).toContain('Someone says that');
+		expect(readable(seen)).toContain('Is it yours? Staff will decide.');
 		expect(readable(seen)).toContain('dispute-keep');
 		await fill(moderator, open, decideMove.encode(reference), { reason: 'shown the receipt' });
 		await settled(stage, reference, 'Moved to');
@@ -99,7 +99,9 @@ describe('a direct message that Discord refuses', () => {
 		for (let n = 0; n < 3; n += 1) await stage.advance(minute);
 		expect(tries()).toBe(1);
 		stage.guild.addMember(user);
-		expect(readable(await holder.chatInput('purchases').answered())).toContain('Someone says that');
+		expect(readable(await holder.chatInput('purchases').answered())).toContain(
+			'Is it yours? Staff will decide.',
+		);
 	});
 
 	it('is sent later, with all others, while the bot opens too many conversations', async () => {

@@ -306,7 +306,7 @@ describe('/stats', () => {
 		const shown = readable(answer);
 		expect(verifiedOn(answer)).toBe(before + 1);
 		expect(shown).toContain('**2** refused · in use 1 · other 1');
-		expect(shown).toMatch(/\*\*\d\*\* of \d have active support/);
+		expect(shown).toMatch(/\*\*\d\*\* of \d purchases have active support/);
 		expect(shown).not.toContain(code);
 		const [{ url = '', alt } = {}] = mediaOf(answer);
 		const png = Buffer.from(await (await fetch(url)).arrayBuffer());

@@ -122,7 +122,7 @@ describe('/panel, with the production bot', () => {
 		expect(readable(now(panel))).toContain('Bought Aurora?');
 		expect(readable(now(panel))).toContain('https://example.com/aurora.png');
 		expect(readable(now(panel))).toContain('A receipt');
-		expect(readable(now(panel))).toContain('Paste the code from your receipt');
+		expect(readable(now(panel))).toContain('Press the button and paste the code from your receipt');
 		expect(inChannel()).toHaveLength(1);
 	});
 

@@ -50,7 +50,7 @@ describe('seats that members give each other', () => {
 
 		await give(maya, ada);
 		expect(readable(await openSeatsOf(maya))).not.toContain('cc1:seat-to');
-		expect(headline(await takeBack(maya, tom.id))).toBe('↩️ Seat free again: @unknown (tom)');
+		expect(headline(await takeBack(maya, tom.id))).toBe('↩️ Seat taken back from @unknown (tom)');
 		await expect.poll(roles).toEqual([true, false, true, false, false]);
 		await expect.poll(() => tom.directMessages.map(readable).join()).toMatch(/seat for .* took it back/);
 
@@ -64,7 +64,7 @@ describe('seats that members give each other', () => {
 		await auditLine(stage, `<@${maya.id}>`, 'offered', `<@${tom.id}>`);
 		await auditLine(stage, `<@${tom.id}>`, 'accepted a seat', `<@${maya.id}>`);
 		await auditLine(stage, `<@${maya.id}>`, 'took back the seat', `<@${tom.id}>`);
-		await auditLine(stage, `<@${ada.id}>`, 'left the seat', `<@${maya.id}>`);
+		await auditLine(stage, `<@${ada.id}>`, 'gave up the seat', `<@${maya.id}>`);
 		expect(auditChannel(stage)).not.toContain(code);
 
 		const { moderator } = stage.people;

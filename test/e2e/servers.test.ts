@@ -36,7 +36,7 @@ describe('a bot that serves one of its servers alone', () => {
 		const visitor = stage.discord.person(elsewhere, { name: 'Visitor' });
 		const before = stage.marketplace.calls.length;
 		const asked = visitor.chatInput('verify', { code: freshCode(stage) });
-		expect(headline(await asked.answered())).toBe('I’m only set up for another server.');
+		expect(headline(await asked.answered())).toBe('I’m not set up for this server.');
 		expect(asked.acknowledgement?.isEphemeral).toBe(true);
 		expect(stage.marketplace.calls.length).toBe(before);
 	});
@@ -82,7 +82,7 @@ describe('what another version of the bot has left in a server', () => {
 		const path = `/applications/${stage.discord.applicationId}/guilds/${stage.guild.id}/commands`;
 		await asTheBot('POST', path, { name: 'old-command', description: 'Of another version' });
 		const answer = await stage.people.buyer.chatInput('old-command').answered();
-		expect(headline(answer)).toBe('I don’t have this command anymore. Try again in a minute.');
+		expect(headline(answer)).toBe('This command was changed or removed. Wait a minute, then type / again.');
 	});
 
 	it('is no error of the bot', () => {

@@ -9,7 +9,7 @@ import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
 const { ManageGuild, ManageRoles } = PermissionFlagsBits;
-const mark = '🧪 **Trial** · nothing is stored, no role is given';
+const mark = '🧪 **Test** · nothing is stored, no role is given';
 const trialCode = '00000000-0000-4000-8000-00000000c0de';
 
 describe('“Try it as a buyer”', () => {
@@ -35,7 +35,7 @@ describe('“Try it as a buyer”', () => {
 		const page = await manager.chatInput('setup server').answered();
 		const pressed = manager.press(page, 'Try it as a buyer');
 		const form = await pressed.modalOpened();
-		expect(form.title).toBe('Trial: verify a purchase');
+		expect(form.title).toBe('Test: verify a purchase');
 		// The prefilled value is sent, unless another code is typed.
 		const typed = code ?? /"value":"([^"]+)"/.exec(JSON.stringify(form))?.[1] ?? '';
 		return await manager.submitModal(pressed, { code: typed }).answered();
@@ -97,7 +97,7 @@ describe('“Try it as a buyer”', () => {
 		const { code } = stage.marketplace.addPurchase();
 		const calls = stage.marketplace.calls.length;
 		const refused = await tryIt(code);
-		expect(headline(refused)).toContain('The trial accepts only its own code');
+		expect(headline(refused)).toContain('The test accepts only its own code');
 		expect(readable(refused)).not.toContain(code.slice(0, 8));
 		expect(stage.marketplace.calls).toHaveLength(calls);
 		const buyer = stage.newPerson('Buyer');

@@ -13,6 +13,10 @@ export const meantToDiffer: readonly { readonly group: readonly MessageKey[]; re
 		because: 'the buyer lets go of a purchase, staff take it away: rows 5 and 6 of the glossary',
 	},
 	{
+		group: ['notice.move', 'dispute.card.moveTo.unnamed'],
+		because: 'the member moves it to an account of their own, staff to someone else’s: row 7 of the glossary',
+	},
+	{
 		group: ['setup.links.download', 'button.download'],
 		because: 'the name of a link in the settings is a noun, a button is a verb',
 	},

@@ -37,10 +37,10 @@ export function doctorView(t: Translator, checkup: Checkup): MessageView {
 	const fine = checkup.findings.length - troubles.length;
 	const again = button(t('button.checkAgain'), openDoctor.encode());
 	const all = button(t('button.showAll'), openWholeDoctor.encode());
-	const at = timestamp(checkup.at, 'R');
+	const checked = checkedAt(t, checkup);
 	if (troubles.length === 0) {
 		const title = bold(`✅ ${t('finding.allFine', { count: fine })}`);
-		return page('done', text(title, small(at)), buttons(again, all));
+		return page('done', text(title, small(checked)), buttons(again, all));
 	}
 	const left = troubles.length - maxTroubles;
 	return page(
@@ -48,13 +48,14 @@ export function doctorView(t: Translator, checkup: Checkup): MessageView {
 		text(`## ${t('finding.title', { count: troubles.length })}`),
 		...troubles.slice(0, maxTroubles).map((finding, index) => troubleBlock(t, finding, index)),
 		left > 0 && text(t('finding.left', { count: left })),
-		text(small(t('finding.fine', { count: fine, when: at }))),
+		text(small(`${t('finding.fine', { count: fine })} · ${checked}`)),
 		buttons(again, all),
 	);
 }
 
 /** Every check in short, including those without findings. */
-export function wholeDoctorView(t: Translator, { findings, at }: Checkup): MessageView {
+export function wholeDoctorView(t: Translator, checkup: Checkup): MessageView {
+	const { findings } = checkup;
 	const sorted = [...troublesIn(findings), ...findings.filter(({ level }) => level === 'ok')];
 	const lines = sorted.map((finding) => {
 		const { says } = findingText(t, finding, 'mention');
@@ -64,9 +65,13 @@ export function wholeDoctorView(t: Translator, { findings, at }: Checkup): Messa
 		accentOf[sorted[0]?.level ?? 'ok'],
 		text(`## ${t('finding.every', { count: findings.length })}`),
 		text(...lines.slice(0, 40), lines.length > 40 && t('finding.left', { count: lines.length - 40 })),
-		text(small(timestamp(at, 'R'))),
+		text(small(checkedAt(t, checkup))),
 		buttons(button(t('button.back'), openDoctor.encode())),
 	);
+}
+
+function checkedAt(t: Translator, { at }: Checkup): string {
+	return t('finding.checkedAt', { when: timestamp(at, 'R') });
 }
 
 function troublesIn(findings: readonly Finding[]): readonly Finding[] {

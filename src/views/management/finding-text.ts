@@ -98,8 +98,10 @@ function newsText(t: Translator, finding: GuildNews): FindingText {
 			? fine(t('finding.waiting.ok'))
 			: { says: t('finding.waiting.says', { count: finding.count }), todo: t('finding.waiting.todo') };
 	}
-	const says = t('finding.refusals.says', { refused: finding.refused, verified: finding.verified });
-	return finding.level === 'ok' ? fine(says) : { says, todo: t('finding.refusals.todo') };
+	const counts = { refused: finding.refused, verified: finding.verified };
+	return finding.level === 'ok'
+		? fine(t('finding.refusals.ok', counts))
+		: { says: t('finding.refusals.says', counts), todo: t('finding.refusals.todo') };
 }
 
 function backupText(

@@ -374,7 +374,9 @@ describe('a button or a form of moderation', () => {
 		const customId = chooseAct.encode(shortHash(hash), buyer, 4);
 		const form = JSON.stringify(await ask({ customId, values: ['revoke'] }, 'select'));
 		expect(form).toContain('"title":"Revoke Aurora ••••3a8c"');
-		expect(form).toContain(`Maya loses <@&${buyerRole}>. The code will never work again.`);
+		expect(form).toContain(
+			`Maya loses <@&${buyerRole}>. The code stops working until staff lift the revocation.`,
+		);
 	});
 
 	it('names in the form for giving the member whose page was shown', async () => {
@@ -398,7 +400,7 @@ describe('a button or a form of moderation', () => {
 		expect(await ask(openGiveCode.encode(proposalId))).toContain('"title":"Give Aurora ••••3a8c"');
 		const block = await ask(openBlockCode.encode(proposalId));
 		expect(block).toContain('"title":"Revoke Aurora ••••3a8c"');
-		expect(block).toContain('"content":"The code will never work again."');
+		expect(block).toContain('"content":"The code stops working until staff lift the revocation."');
 	});
 
 	it('carries out a form with the revision that the page has shown, and no code in its reason', async () => {

@@ -34,7 +34,7 @@ describe('a panel', () => {
 		expect(shownText(view).split('\n')).toEqual([
 			'## Verify your purchase',
 			'You’ll get <@&300000000000000001> and access to <#400000000000000002>.',
-			'Paste the code from your receipt. Only you and the bot can see it.',
+			'Press the button and paste the code from your receipt. Only you and the bot can see it.',
 		]);
 		const json = JSON.stringify(view);
 		expect(json).toContain('"description":"Maren’s Support"');

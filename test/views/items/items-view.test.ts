@@ -366,8 +366,8 @@ describe('a search', () => {
 
 describe('going to a page', () => {
 	it('says how many pages there are', () => {
-		expect(goToPageModal(t, 1_000, wholeList).components[0]).toMatchObject({ label: '1 to 1,000' });
-		expect(goToPageModal(t, 1, wholeList).components[0]).toMatchObject({ label: '1 to 1' });
+		expect(goToPageModal(t, 1_000, wholeList).components[0]).toMatchObject({ label: 'Page (1 to 1,000)' });
+		expect(goToPageModal(t, 1, wholeList).components[0]).toMatchObject({ label: 'Page (1 to 1)' });
 	});
 
 	it.each([

@@ -30,7 +30,7 @@ describe('the check-up in Discord', () => {
 			'Choose one with `/setup server`.',
 			'⚠️ **The registered commands couldn’t be checked**',
 			'Try again in a few minutes.',
-			`-# 1 other check passed · <t:${at / 1000}:R>`,
+			`-# 1 other check passed · Checked <t:${at / 1000}:R>`,
 		]);
 		expect(accentOf(view)).toBe(accents.refused);
 		expect(accentOf(shown([fine, warning]))).toBe(accents.attention);
@@ -61,9 +61,9 @@ describe('the check-up in Discord', () => {
 		expect(messageRefusals(shown([{ check: 'other-servers', level: 'warning', guilds: many }]))).toEqual([]);
 	});
 
-	it('says so where nothing is wrong', () => {
+	it('says so, and when, if nothing is wrong', () => {
 		const view = shown([fine, { check: 'intents', level: 'ok' }]);
-		expect(linesOf(view)[0]).toBe('**✅ All 2 checks passed**');
+		expect(linesOf(view)).toEqual(['**✅ All 2 checks passed**', `-# Checked <t:${at / 1000}:R>`]);
 		expect(accentOf(view)).toBe(accents.done);
 	});
 

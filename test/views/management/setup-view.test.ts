@@ -111,7 +111,7 @@ describe('the page on which a server is set up', () => {
 			{ staffRoleIds: [ids.managed] },
 			/⛔ \*\*Staff roles\*\* .*\n-# .*doesn’t make anyone staff/,
 		],
-		['an item’s role can’t be given', { itemRoles: { 1: ids.deleted } }, /⛔ Some item roles don’t work/],
+		['an item’s role can’t be given', { itemRoles: { 1: ids.deleted } }, /⛔ I can’t give some extra roles/],
 		['an item’s role is above mine', { itemRoles: { 1: ids.aboveBot } }, /⛔ \*\*Bot role\*\* is below/],
 		[
 			'the help channel is hidden',
@@ -239,7 +239,7 @@ describe('the answer to a choice that was not saved', () => {
 		[{ kind: 'unusable-role', roleId: ids.deleted, fault: 'missing' }, /⛔ `\d+` was deleted/],
 		[
 			{ kind: 'refused-role', roleId: ids.staff, fault: 'out-of-reach' },
-			/⛔ .*isn’t below your highest role/,
+			/⛔ .*You can only use roles below your highest one/,
 		],
 		[{ kind: 'refused-role', roleId: ids.admin, fault: 'administrator' }, /⛔ .*is an administrator role/],
 		[{ kind: 'refused-role', roleId: ids.staff, fault: 'is-staff' }, /⛔ .*is a staff role/],

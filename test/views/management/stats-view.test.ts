@@ -32,7 +32,7 @@ describe('the numbers of /stats', () => {
 			'🟩 \u2068Basalt\u2069 **1**',
 			'**4** refused · not found 3 · in use 1',
 			'**0** refunded',
-			'**6** of 8 have active support',
+			'**6** of 8 purchases have active support',
 		]);
 	});
 
@@ -51,7 +51,7 @@ describe('the numbers of /stats', () => {
 		expect(linesOf({ report }).slice(-3)).toEqual([
 			'**37** refused · not found 22 · in use 9 · other 6',
 			'**3** refunded',
-			'**6** of 8 have active support',
+			'**6** of 8 purchases have active support',
 		]);
 	});
 

@@ -129,7 +129,7 @@ describe('a purchase’s page', () => {
 		const given = ['Unlink', 'Update roles', 'History', 'Back'];
 		expect(acts('Aurora', { isGiven: true })).toEqual(given);
 		expect(acts('Aurora', { holders: 0, keptSeats: 1 })).toEqual([
-			'Free reserved seats',
+			'Clear reserved seats',
 			'Lock',
 			'Revoke',
 			'Check now',
@@ -154,7 +154,7 @@ describe('a purchase’s page', () => {
 			'To another account',
 			'The code becomes free again',
 			'Nobody can verify, move, or unlink it',
-			'Like after a refund, for good',
+			'Blocks the code, as after a refund',
 		]);
 		expect(described(page('Aurora', { isGiven: true }))).toEqual(['Takes back the purchase and its roles']);
 	});
@@ -185,7 +185,7 @@ describe('a purchase’s page', () => {
 		const said = { kind: 'invalid', misses: 2, wasRevoked: false } as const;
 		const note = checkedNote(t, missed, said, nameOf);
 		const no = shownText(purchaseView(t, missed, moderator, { ...parts, note })).split('\n');
-		const title = '**⚠️ Invalid at the shop (2 of 3, then its roles are removed)**';
+		const title = '**⚠️ The shop doesn’t list it (2 of 3 checks until its roles are removed)**';
 		expect(no.slice(0, 2)).toEqual([title, `-# Checked with the shop ${when}`]);
 		expect(no.join('\n').split('at the shop')).toHaveLength(2);
 		expect(no.join('\n')).not.toContain(': valid');
@@ -234,7 +234,7 @@ describe('the question before an act', () => {
 		['unlink', `Robin loses <@&${id(5)}>. Anyone with the code can then verify the purchase.`],
 		['lock', `Robin keeps ${it3a8c}. Nobody can verify, move, or unlink the purchase; roles stay.`],
 		['unlock', `Robin keeps ${it3a8c}. The purchase can be verified, moved, and unlinked again.`],
-		['revoke', `Robin loses <@&${id(5)}>. The code will never work again.`],
+		['revoke', `Robin loses <@&${id(5)}>. The code stops working until staff lift the revocation.`],
 		['lift', `Robin gets <@&${id(5)}> back. The code and its roles count again.`],
 		['free', 'Seats reserved for former holders become free.'],
 	])('says who loses what by: %s', (act, text) => {
@@ -242,22 +242,29 @@ describe('the question before an act', () => {
 	});
 
 	it('names the purchase as the loss where every role follows from another one', () => {
-		expect(said('revoke', { roleIds: [] })).toBe(`Robin loses ${it3a8c}. The code will never work again.`);
+		expect(said('revoke', { roleIds: [] })).toBe(
+			`Robin loses ${it3a8c}. The code stops working until staff lift the revocation.`,
+		);
 		expect(said('unlink', { isGiven: true, roleIds: [] })).toBe(`Robin loses ${it3a8c}.`);
 	});
 
 	it('says how many lose their roles where several hold it, and none where no member does', () => {
 		expect(said('revoke', { holderCount: 3 })).toBe(
-			'3 members lose the purchase’s roles. The code will never work again.',
+			'3 members lose the purchase’s roles. The code stops working until staff lift the revocation.',
 		);
 		expect(said('lock', { holderCount: 3 })).not.toContain('Robin');
 		expect(said('unlink', { holderCount: 3 })).toContain('Robin loses');
-		expect(said('revoke', { holderName: undefined, holderCount: 0 })).toBe('The code will never work again.');
+		expect(said('revoke', { holderName: undefined, holderCount: 0 })).toBe(
+			'The code stops working until staff lift the revocation.',
+		);
 	});
 
 	it('does without names where none is known', () => {
 		const form = actModal(t, 'cc1:x', 'revoke', undefined);
-		expect([form.title, formText(form)]).toEqual(['Revoke', 'The code will never work again.']);
+		expect([form.title, formText(form)]).toEqual([
+			'Revoke',
+			'The code stops working until staff lift the revocation.',
+		]);
 		expect(formText(actModal(t, 'cc1:x', 'move', undefined))).toBe('');
 	});
 
@@ -294,7 +301,7 @@ describe('the answer to an act', () => {
 		const line = (wasRevoked: boolean) =>
 			checkedEventText(t, { ...event, outcome: { kind: 'invalid', misses: 1, wasRevoked } }, nameOf);
 		expect(line(true)).toBe(`<@${id(0)}> (maya) checked **Aurora** ••••3a8c: still invalid at the shop`);
-		expect(line(false)).toContain('invalid at the shop (1 of 3)');
+		expect(line(false)).toContain('not listed by the shop (1 of 3)');
 	});
 
 	it('names a forgotten member as such, never by what is stored', () => {

@@ -66,14 +66,14 @@ export const dispute: GuidedStory = {
 				play: (hands) => hands.fillsIn(tom, 'This is my purchase', { 'What should staff know?': receipt }),
 			},
 			{
-				todo: 'In Maya’s direct messages from the bot, press **It’s mine**.',
+				todo: 'In Maya’s direct messages from the bot, press **Keep it on this account**.',
 				views: [inDirect('buyer'), inAudit('moderator')],
 				isTried: hasAnswer(maya, 'component'),
 				checks: [
 					answer(maya, says('Maya’s word is noted', /noted/i)),
 					post(auditId, says('The staff’s card says that Maya calls it hers', /it’s mine/i)),
 				],
-				play: (hands) => hands.presses(maya, 'It’s mine'),
+				play: (hands) => hands.presses(maya, 'Keep it on this account'),
 			},
 			{
 				todo: 'Iris has seen Tom’s receipt. On the card in #staff-audit she presses **Move to Tom**, gives a reason, and sends the form.',
