@@ -261,7 +261,7 @@ describe('a role by purchase, from /setup', () => {
 		const customId = chooseSubjectRole.encode('tag', subjectArgument('photo'));
 		const asked = JSON.stringify(await ask(fake, { kind: 'role-select', customId, values: [ids.supported] }));
 		expect(asked).toContain('Matches 12 of 40 buyers here.');
-		expect(asked).toContain('For 3 more');
+		expect(asked).toContain('3 more can’t be counted');
 		expect(fake.changes).toEqual([]);
 		const confirm = /"custom_id":"(cc1:setup-use:[^"]+)"/.exec(asked)?.[1] ?? '';
 		expect(confirmChoice.decode(confirm)?.slice(0, 2)).toEqual(['tag', ids.supported]);

@@ -196,7 +196,7 @@ describe('seats and unlinking', () => {
 	it('reads what earlier versions stored as “only the staff”', () => {
 		for (const kind of ['never', 'transfer-only'] as const) {
 			expect(JSON.stringify(policyView(t, { unlinking: { kind }, seats: {} }))).toContain(
-				'"label":"Nothing","value":"never","default":true',
+				'"label":"Only verify; staff do the rest","value":"never","default":true',
 			);
 		}
 	});
