@@ -99,7 +99,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const states = new DependencyStates({ clock, stopwatch, errors: metrics.dependencyErrors });
 	states.follow(new ChangeLog(logger, clock));
 	const calls = new StoreCalls({ states, durations: metrics.durations.store, stopwatch });
-	const store = await openStore(settings.DATABASE_URL, warn, { inFlight, schemas: storedRows, calls });
+	const store = await openStore(settings.DATABASE_URL, warn, {
+		create: true,
+		inFlight,
+		schemas: storedRows,
+		calls,
+	});
 	const notes = new ServedGuildsStore(store);
 	// Before anything connects: throws if the settings and the stored home already differ.
 	servedList(settings, await bindingHome(settings, await notes.home(), store));

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { DiscordAPIError, REST, Routes } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
-import { ConfigError, StoreUnavailableError } from '../base/errors.js';
+import { ConfigError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 import { createScrubber } from '../base/logger.js';
 import { endWhenUnread } from '../base/unread-output.js';
 import { describeConfigError, loadEnvFile, readSettings, type Settings } from '../config.js';
@@ -17,7 +16,7 @@ import {
 } from '../discord/registration/registration.js';
 import { onlyServed, type ServedList, servedList } from '../guilds/resolve-served-guilds.js';
 import { type HomeNote, ServedGuildsStore } from '../guilds/served-guilds-store.js';
-import { openStore, sqliteFileOf } from '../storage/open.js';
+import { openStore } from '../storage/open.js';
 
 // `npm run register`: updates the registered commands at Discord: per served server or, if every server is served,
 // globally; leftovers elsewhere are deleted. Without DISCORD_GUILD_ID, the store's note is used.
@@ -62,10 +61,8 @@ async function servedNow(
 	return servedList(settings, note) ?? (await onlyServed(new OwnAccount(rest), settings));
 }
 
-/** Undefined without a note or a readable store. Creates no database. */
+/** Undefined without a note or a readable store. */
 async function readHomeNote(databaseUrl: string): Promise<HomeNote | undefined> {
-	const file = sqliteFileOf(databaseUrl);
-	if (file !== undefined && !existsSync(file)) return undefined;
 	try {
 		const store = await openStore(databaseUrl, () => {});
 		try {
@@ -74,7 +71,7 @@ async function readHomeNote(databaseUrl: string): Promise<HomeNote | undefined> 
 			await store.close();
 		}
 	} catch (error) {
-		if (error instanceof StoreUnavailableError) return undefined;
+		if (error instanceof StoreUnavailableError || error instanceof StoreRefusedError) return undefined;
 		throw error;
 	}
 }

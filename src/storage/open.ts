@@ -1,20 +1,20 @@
 import { ConfigError } from '../base/errors.js';
 import { webAddress } from '../base/web-address.js';
-import type { KeyvStoreOptions } from './keyv-store.js';
+import type { SqliteOptions } from './sqlite.js';
 import type { Store, StoreWarning } from './store.js';
 
 const sqlitePrefix = 'sqlite://';
 
 /**
  * Opens the store that `databaseUrl` names: `sqlite://FILE` (relative to the working directory, `sqlite:///…`
- * absolute), `postgresql://…` or `redis://…`. `warn` is called for server settings that can lose data.
+ * absolute), `postgresql://…` or `redis://…`. A file has to exist unless `create` is set. `warn` is called for server settings that can lose data.
  * Rejects with ConfigError if the address is invalid, with StoreUnavailableError if the server doesn't respond, with
  * StoreRefusedError if it must not be used. No error contains the address: it can hold a password.
  */
 export async function openStore(
 	databaseUrl: string,
 	warn: StoreWarning,
-	options?: Omit<KeyvStoreOptions, 'namespace'>,
+	options?: Omit<SqliteOptions, 'namespace'>,
 ): Promise<Store> {
 	const sqliteFile = sqliteFileOf(databaseUrl);
 	// Loads only the adapter in use: each brings a driver that takes as long to load as all of the bot's own code.

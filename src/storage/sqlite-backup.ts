@@ -1,8 +1,9 @@
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
 import { connectSqlite } from './sqlite.js';
+import { findDatabase, requireDatabase } from './sqlite-file.js';
 
 const checkResult = z.array(z.object({ quick_check: z.string() }));
 
@@ -13,9 +14,10 @@ const checkResult = z.array(z.object({ quick_check: z.string() }));
  */
 export async function backupSqlite(file: string, target: string): Promise<void> {
 	const [source, copy] = [resolve(file), resolve(target)];
-	// Opening would create an empty database.
-	if (!(await exists(source))) throw new StoreUnavailableError(`There is no database ${source}`);
-	if (await exists(copy)) throw new StoreUnavailableError(`${copy} exists already: choose another name`);
+	await requireDatabase(source);
+	// A log that lies there would be applied to the copy.
+	if ((await findDatabase(copy)) !== 'none')
+		throw new StoreUnavailableError(`${copy} exists already: choose another name`);
 	const partial = `${copy}.partial`;
 	try {
 		await rm(partial, { force: true });
@@ -40,19 +42,12 @@ async function check(file: string): Promise<void> {
 
 /** On a separate connection: VACUUM fails if its connection has other statements in progress. */
 async function run(file: string, sql: string, ...parameters: string[]): Promise<unknown> {
-	const adapter = connectSqlite(file);
+	const adapter = await connectSqlite(file);
 	try {
 		return await adapter.query(sql, ...parameters);
 	} finally {
 		await adapter.disconnect();
 	}
-}
-
-async function exists(path: string): Promise<boolean> {
-	return await stat(path).then(
-		() => true,
-		() => false,
-	);
 }
 
 export async function syncFile(path: string): Promise<void> {

@@ -1,4 +1,6 @@
-import sqlite3 from 'sqlite3';
+import type sqlite3 from 'sqlite3';
+import { loadSqlite } from './sqlite-driver.js';
+import { requireDatabase } from './sqlite-file.js';
 
 /** Prepares each of a few fixed statements once; @keyv/sqlite prepares each time, which doubles the cost. */
 export class SqliteConnection {
@@ -16,17 +18,17 @@ export class SqliteConnection {
 	}
 
 	/**
-	 * Opens an existing file. Like the other methods, it rejects with the driver's errors. A change waits up to
+	 * Opens an existing file. Rejects as `requireDatabase` does and, like the other methods, with the driver's errors. A change waits up to
 	 * `busyTimeoutMs` for a file that another process has locked. After a timeout the next ones wait a fifth of it
 	 * until a change succeeds, because members wait for each of them in turn.
 	 */
 	static async open(path: string, busyTimeoutMs: number): Promise<SqliteConnection> {
-		return new SqliteConnection(await connected(path, sqlite3.OPEN_READWRITE), busyTimeoutMs);
+		return new SqliteConnection(await connected(path, 'OPEN_READWRITE'), busyTimeoutMs);
 	}
 
 	/** Opens an existing file in which nothing will be changed. */
 	static async openToRead(path: string, busyTimeoutMs: number): Promise<SqliteConnection> {
-		return new SqliteConnection(await connected(path, sqlite3.OPEN_READONLY), busyTimeoutMs);
+		return new SqliteConnection(await connected(path, 'OPEN_READONLY'), busyTimeoutMs);
 	}
 
 	/** Rows of a read-only statement. */
@@ -91,9 +93,11 @@ export class SqliteConnection {
 	}
 }
 
-async function connected(path: string, mode: number): Promise<sqlite3.Database> {
+async function connected(path: string, mode: 'OPEN_READWRITE' | 'OPEN_READONLY'): Promise<sqlite3.Database> {
+	await requireDatabase(path);
+	const driver = (await loadSqlite()).sqlite3;
 	return await new Promise((resolve, reject) => {
-		const opening = new sqlite3.Database(path, mode, (error) =>
+		const opening = new driver.Database(path, driver[mode], (error) =>
 			error === null ? resolve(opening) : reject(error),
 		);
 	});

@@ -1,10 +1,12 @@
 import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
+import type { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
-import { StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
+import { ConfigError, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
 import { connectSqlite, makeFolder } from './sqlite.js';
 import { syncFile, syncFolder } from './sqlite-backup.js';
 import { isBusy } from './sqlite-connection.js';
+import { requireDatabase } from './sqlite-file.js';
 
 const checkResult = z.array(z.object({ integrity_check: z.string() }));
 
@@ -59,8 +61,8 @@ export async function discard(copy: string): Promise<void> {
 
 /**
  * Atomically replaces the database by a prepared copy: a crash leaves either the previous one or the new one. Resolves
- * to the path of the previous one, or undefined if there was none. Rejects with StoreUnavailableError, without any
- * change, if a bot uses the database.
+ * to the path of the previous one, where only its log may be, or to undefined if there was none. Rejects with
+ * StoreUnavailableError, without any change, if a bot uses the database.
  */
 export async function replaceDatabase(
 	copy: string,
@@ -68,7 +70,7 @@ export async function replaceDatabase(
 	now: number,
 ): Promise<string | undefined> {
 	const target = resolve(database);
-	const kept = (await isFile(target)) ? keptName(target, now) : undefined;
+	const kept = (await hasAny(target)) ? keptName(target, now) : undefined;
 	// Also checkpoints the log, so that everything is in the one file.
 	if ((await closeLog(copy)) !== 'closed') {
 		throw new StoreUnavailableError('The copy of the backup could not be closed');
@@ -96,7 +98,8 @@ export async function undoReplacement(database: string, kept: string | undefined
 	if (kept === undefined) {
 		await rm(target, { force: true });
 	} else {
-		await rename(kept, target);
+		if (await isFile(kept)) await rename(kept, target);
+		else await rm(target, { force: true });
 		for (const end of companions) {
 			if (await isFile(kept + end)) await rename(kept + end, target + end);
 		}
@@ -110,10 +113,11 @@ async function setAside(target: string, kept: string): Promise<void> {
 	if (state === 'used') {
 		throw new StoreUnavailableError('A bot uses this database: stop it, then restore again');
 	}
-	// The log of an unreadable database would be applied to the new one, so it is moved away.
+	// The log of an unreadable or lost database would be applied to the new one, so it is moved away.
 	for (const end of companions) {
 		if (await isFile(target + end)) await rename(target + end, kept + end);
 	}
+	if (!(await isFile(target))) return;
 	// Not every file system supports links.
 	await link(target, kept).catch(async () => {
 		await copyPrivately(target, kept);
@@ -123,15 +127,24 @@ async function setAside(target: string, kept: string): Promise<void> {
 
 /** Leaves WAL mode, which requires exclusive access. `damaged`: no database, so no process uses it. */
 async function closeLog(file: string): Promise<'closed' | 'used' | 'damaged'> {
-	const adapter = connectSqlite(file);
+	let adapter: KeyvSqlite | undefined;
 	try {
+		await requireDatabase(file);
+		adapter = await connectSqlite(file);
 		await adapter.query('PRAGMA journal_mode = DELETE');
 		return 'closed';
 	} catch (error) {
+		if (error instanceof ConfigError) throw error;
 		return isBusy(error) ? 'used' : 'damaged';
 	} finally {
-		await adapter.disconnect().catch(() => {});
+		await adapter?.disconnect().catch(() => {});
 	}
+}
+
+/** @returns true if the database or one of the files that SQLite keeps beside it exists */
+async function hasAny(target: string): Promise<boolean> {
+	const found = await Promise.all(['', ...companions].map((end) => isFile(target + end)));
+	return found.includes(true);
 }
 
 /** @returns true if a process has the database open. If none has, its write-ahead log is now merged into the file. */
@@ -144,7 +157,7 @@ export async function isInUse(file: string): Promise<boolean> {
  * index that doesn't match its table.
  */
 export async function checkSound(file: string, source: string): Promise<void> {
-	const adapter = connectSqlite(file);
+	const adapter = await connectSqlite(file);
 	const unsound = `${source} is damaged or incomplete. Choose another backup: npm run claims -- backups`;
 	try {
 		const [first] = checkResult.parse(await adapter.query('PRAGMA integrity_check(1)'));

@@ -1,12 +1,14 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { KeyvSqlite } from '@keyv/sqlite';
+import type { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
 import { StoreUnavailableError } from '../base/errors.js';
 import { endOfPrefix } from './key-range.js';
 import { type Backend, KeyvStore, type KeyvStoreOptions, type RawRow, type RowChange } from './keyv-store.js';
 import { isBusy, SqliteConnection } from './sqlite-connection.js';
+import { loadSqlite } from './sqlite-driver.js';
+import { findDatabase, requireDatabase } from './sqlite-file.js';
 import { SqliteFileGuard } from './sqlite-file-guard.js';
 import type { Store, StoreWarning } from './store.js';
 
@@ -17,15 +19,25 @@ const writtenRows = z.array(z.object({ key: z.string() }));
 const rows = z.array(z.object({ key: z.string(), value: z.unknown() }));
 const journalMode = z.tuple([z.object({ journal_mode: z.string() })]);
 
-/** Opens or creates the file. WAL with synchronous=FULL: acknowledged writes survive a power cut. */
+export interface SqliteOptions extends KeyvStoreOptions {
+	/** Creates the file if there is none, which only a start or an import may do. Default: the file has to exist. */
+	readonly create?: boolean | undefined;
+}
+
+/**
+ * Opens the file. WAL with synchronous=FULL: acknowledged writes survive a power cut. Rejects with
+ * StoreUnavailableError, and with StoreRefusedError for a log without its database.
+ */
 export async function openSqlite(
 	file: string,
 	warn: StoreWarning,
-	options?: KeyvStoreOptions,
+	options: SqliteOptions = {},
 ): Promise<Store> {
 	const path = resolve(file);
+	if (options.create === true) await findDatabase(path);
+	else await requireDatabase(path);
 	await prepareFile(path);
-	const adapter = connectSqlite(path);
+	const adapter = await connectSqlite(path);
 	const mode = await enableWal(adapter);
 	if (mode !== 'wal') {
 		warn('SQLite cannot use a write-ahead log here (a network drive?): writers will wait for each other', {
@@ -41,8 +53,11 @@ export async function openSqlite(
 
 /**
  * Connects to an existing, writable file: @keyv/sqlite turns a path that can't be opened into an unhandled rejection.
+ * Rejects as `findDatabase` does.
  */
-export function connectSqlite(path: string): KeyvSqlite {
+export async function connectSqlite(path: string): Promise<KeyvSqlite> {
+	await findDatabase(path);
+	const { KeyvSqlite } = await loadSqlite();
 	const adapter = new KeyvSqlite({ uri: `sqlite://${path}`, busyTimeout: busyTimeoutMs });
 	// A failure to connect also rejects each query, which is where it is handled.
 	adapter.on('error', () => {});

@@ -96,7 +96,7 @@ export async function benchReminders(options: RemindersBenchOptions): Promise<bo
 
 /** Members of the stage's server who asked to be reminded, each with one purchase, whose support ends then. */
 async function fill({ guild, roles, discord, claimSecret }: Stage, url: string, count: number, end: number) {
-	const store = await openStore(url, () => {});
+	const store = await openStore(url, () => {}, { create: true });
 	const clock = { now: () => discord.now() };
 	const claims = await openClaimStore({ store, claimSecret, clock, report: { damaged: () => {} } });
 	const choices = new ReminderChoices({ store, claims, isOffered: true, clock });

@@ -27,7 +27,7 @@ let corrupt: string[];
 
 beforeEach(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'claimcheck-own-'));
-	store = await openSqlite(join(folder, 'claims.sqlite'), () => {});
+	store = await openSqlite(join(folder, 'claims.sqlite'), () => {}, { create: true });
 	corrupt = [];
 	claims = await openClaimStore({
 		store,

@@ -17,7 +17,7 @@ let store: Store;
 
 beforeEach(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'claimcheck-setup-'));
-	store = await openSqlite(join(folder, 'claims.sqlite'), () => {});
+	store = await openSqlite(join(folder, 'claims.sqlite'), () => {}, { create: true });
 });
 afterEach(async () => {
 	await store.close();

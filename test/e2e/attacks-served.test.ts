@@ -38,7 +38,7 @@ afterEach(() => stage?.close());
 const both = () => ({ DISCORD_GUILD_ID: `${stage.guild.id},${second.guild.id}` });
 
 async function withStore<Result>(use: (store: Store) => Promise<Result>): Promise<Result> {
-	const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => {});
+	const store = await openStore(stage.environment()['DATABASE_URL'] ?? '', () => {}, { create: true });
 	try {
 		return await use(store);
 	} finally {

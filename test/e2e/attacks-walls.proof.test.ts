@@ -50,7 +50,9 @@ describe('home and another server, with the production bot', () => {
 		other = stage.secondServer();
 		both = { DISCORD_GUILD_ID: `${stage.guild.id},${other.guild.id}` };
 		// The version before read this as the other server's decision on who may hold a code.
-		const store = await openStore(`sqlite://${join(stage.folder, 'claims.sqlite')}`, () => {});
+		const store = await openStore(`sqlite://${join(stage.folder, 'claims.sqlite')}`, () => {}, {
+			create: true,
+		});
 		await store.compareAndSet(`settings:${other.guild.id}`, undefined, {
 			v: 1,
 			buyerRoleId: other.roles.buyer.id,

@@ -93,7 +93,7 @@ describe('a backup that can’t be used', () => {
 	];
 
 	async function inFile(file: string, value: string, key: string): Promise<void> {
-		const adapter = connectSqlite(file);
+		const adapter = await connectSqlite(file);
 		await adapter.query(`UPDATE keyv SET value = ${value} WHERE key = 'claimcheck:${key}'`);
 		await adapter.disconnect();
 	}
@@ -132,7 +132,7 @@ describe('a backup of an older format', () => {
 			ids: { guild: string };
 		};
 		await register(stage);
-		const store = await openStore(`sqlite://${join(stage.folder, 'old.sqlite')}`, () => {});
+		const store = await openStore(`sqlite://${join(stage.folder, 'old.sqlite')}`, () => {}, { create: true });
 		const today = JSON.parse(JSON.stringify(rows).replaceAll(ids.guild, stage.guild.id)) as typeof rows;
 		for (const { key, value } of today) await store.compareAndSet(key, undefined, value);
 		await store.close();

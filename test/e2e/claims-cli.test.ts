@@ -35,7 +35,7 @@ function claims(args: readonly string[], env: Record<string, string> = {}): Prom
 
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
-	const store = await openStore(`sqlite://${join(folder, 'claims.sqlite')}`, () => {});
+	const store = await openStore(`sqlite://${join(folder, 'claims.sqlite')}`, () => {}, { create: true });
 	const made = await openClaimStore({
 		store,
 		claimSecret,
@@ -86,7 +86,7 @@ describe('the entry of npm run claims', () => {
 describe('a used database', () => {
 	it('holds no code and no secret, in none of its files', async () => {
 		const file = join(folder, 'used.sqlite');
-		const store = await openStore(`sqlite://${file}`, () => {});
+		const store = await openStore(`sqlite://${file}`, () => {}, { create: true });
 		const used = await openClaimStore({
 			store,
 			claimSecret,

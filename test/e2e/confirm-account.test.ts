@@ -14,7 +14,7 @@ let store: Store;
 
 beforeEach(async () => {
 	stage = await openStage();
-	store = await openStore(`sqlite://${join(stage.folder, 'claims.sqlite')}`, () => {});
+	store = await openStore(`sqlite://${join(stage.folder, 'claims.sqlite')}`, () => {}, { create: true });
 	await noteAccount(store, { username: 'former-author' });
 	await register(stage);
 });

@@ -34,7 +34,7 @@ const formatIn = async (file: string): Promise<unknown> => {
 };
 
 async function fill(): Promise<void> {
-	const store = await openSqlite(database(), () => {});
+	const store = await openSqlite(database(), () => {}, { create: true });
 	const today = JSON.parse(JSON.stringify(rows).replaceAll(ids.guild, stage.guild.id)) as typeof rows;
 	for (const { key, value } of today) await store.compareAndSet(key, undefined, value);
 	await store.close();

@@ -51,7 +51,7 @@ async function purchasesIn(file: string): Promise<number> {
 /** The database of a bot on a machine that is lost now, and what was kept of it elsewhere. */
 async function makeCopies(): Promise<void> {
 	const DATABASE_URL = `sqlite://${join(place.folder, 'lost.sqlite')}`;
-	const store = await openStore(DATABASE_URL, () => {});
+	const store = await openStore(DATABASE_URL, () => {}, { create: true });
 	const report = { damaged: () => {} };
 	const claims = await openClaimStore({ store, claimSecret, clock: { now: () => 1 }, report });
 	for (let n = 0; n < purchases; n += 1) await makeClaim(claims, n);

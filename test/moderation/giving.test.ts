@@ -104,7 +104,7 @@ describe('what staff give and block', () => {
 
 	beforeEach(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'claimcheck-giving-'));
-		store = await openSqlite(join(folder, 'claims.sqlite'), () => {});
+		store = await openSqlite(join(folder, 'claims.sqlite'), () => {}, { create: true });
 		[log, reported] = [[], []];
 		world = {
 			answer: { kind: 'valid', purchase: shopPurchase() },

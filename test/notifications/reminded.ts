@@ -49,7 +49,7 @@ export class Reminded {
 
 	static async open(): Promise<Reminded> {
 		const folder = await mkdtemp(join(tmpdir(), 'reminders-'));
-		return new Reminded(folder, await openSqlite(join(folder, 'claims.sqlite'), () => {}));
+		return new Reminded(folder, await openSqlite(join(folder, 'claims.sqlite'), () => {}, { create: true }));
 	}
 
 	private constructor(folder: string, store: Store) {

@@ -39,7 +39,7 @@ let claims: ClaimStore;
 
 beforeEach(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'claimcheck-privacy-'));
-	store = await openSqlite(join(folder, 'claims.sqlite'), () => {});
+	store = await openSqlite(join(folder, 'claims.sqlite'), () => {}, { create: true });
 	claims = await openClaimStore({
 		store,
 		claimSecret,

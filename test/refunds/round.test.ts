@@ -71,7 +71,7 @@ describe('a round over a real store and a real shop', () => {
 	});
 
 	async function start(): Promise<Process> {
-		const store = await openSqlite(file, () => {});
+		const store = await openSqlite(file, () => {}, { create: true });
 		stores.push(store);
 		const now = () => clock;
 		const home = homeWith(() => ({ unlinking: { kind: 'never' }, seats: { regular: 5 } }));

@@ -11,7 +11,7 @@ export interface Address {
 /** Loads the one driver that it needs: a torture starts a hundred processes that open a store each. */
 export async function openAddress({ databaseUrl, namespace }: Address): Promise<Store> {
 	const silent = (): void => {};
-	if (namespace === undefined) return await openStore(databaseUrl, silent);
+	if (namespace === undefined) return await openStore(databaseUrl, silent, { create: true });
 	const { openRedis } = await import('../../src/storage/redis.js');
 	return await openRedis(databaseUrl, silent, { namespace });
 }

@@ -32,7 +32,7 @@ describe('opening a store by its address', () => {
 
 	it('makes the folders and a file that only its owner can read', async () => {
 		const file = join(folder, 'a', 'b', 'claims.sqlite');
-		const store = await openStore(`sqlite://${file}`, quiet);
+		const store = await openStore(`sqlite://${file}`, quiet, { create: true });
 		await store.ping();
 		for (const made of [file, `${file}-wal`]) expect((await stat(made)).mode & 0o777).toBe(0o600);
 		await store.close();
@@ -41,13 +41,15 @@ describe('opening a store by its address', () => {
 	it.each(['/proc/none/deeper/claims.sqlite', '/dev/null/claims.sqlite', '/proc'])(
 		'says immediately that %s cannot be written',
 		async (path) => {
-			await expect(openStore(`sqlite://${path}`, quiet)).rejects.toThrow(StoreUnavailableError);
+			await expect(openStore(`sqlite://${path}`, quiet, { create: true })).rejects.toThrow(
+				StoreUnavailableError,
+			);
 		},
 	);
 
 	it('writes SQLite with a write-ahead log and full synchronization', async () => {
 		const file = join(folder, 'claims.sqlite');
-		const store = await openStore(`sqlite://${file}`, quiet);
+		const store = await openStore(`sqlite://${file}`, quiet, { create: true });
 		await store.compareAndSet('a', undefined, 1);
 		await store.close();
 		// Bytes 18 and 19 of the header are 2 where the file is in WAL mode.
@@ -56,7 +58,7 @@ describe('opening a store by its address', () => {
 
 	it('leaves all of it in the one file when it closes, however often', async () => {
 		for (let n = 0; n < 40; n += 1) {
-			const store = await openStore(`sqlite://${join(folder, `${n}.sqlite`)}`, quiet);
+			const store = await openStore(`sqlite://${join(folder, `${n}.sqlite`)}`, quiet, { create: true });
 			await store.compareAndSet('a', undefined, 1);
 			await store.close();
 		}
@@ -65,7 +67,7 @@ describe('opening a store by its address', () => {
 
 	it('writes what a Keyv with the same namespace reads', async () => {
 		const file = join(folder, 'claims.sqlite');
-		const store = await openStore(`sqlite://${file}`, quiet);
+		const store = await openStore(`sqlite://${file}`, quiet, { create: true });
 		await store.compareAndSet('a:b', undefined, { n: ':1' });
 		const keyv = new Keyv({ store: new KeyvSqlite(`sqlite://${file}`), namespace: 'claimcheck' });
 		expect(await keyv.get('a:b')).toEqual({ n: ':1' });
@@ -78,7 +80,9 @@ describe('opening a store by its address', () => {
 	it('says so where the file cannot be one', async () => {
 		await writeFile(join(folder, 'file'), '');
 		for (const path of [join(folder, 'file', 'claims.sqlite'), folder]) {
-			await expect(openStore(`sqlite://${path}`, quiet)).rejects.toThrow(StoreUnavailableError);
+			await expect(openStore(`sqlite://${path}`, quiet, { create: true })).rejects.toThrow(
+				StoreUnavailableError,
+			);
 		}
 	});
 
@@ -86,14 +90,18 @@ describe('opening a store by its address', () => {
 		const file = join(folder, 'notes.txt');
 		const text = 'These are notes, and no database at all. '.repeat(50);
 		await writeFile(file, text);
-		await expect(openStore(`sqlite://${file}`, quiet)).rejects.toThrow(StoreUnavailableError);
+		await expect(openStore(`sqlite://${file}`, quiet, { create: true })).rejects.toThrow(
+			StoreUnavailableError,
+		);
 		expect(await readFile(file, 'utf8')).toBe(text);
 	});
 
 	it('opens one fresh file from several sides concurrently', async () => {
 		await mkdir(join(folder, 'x'));
 		const address = `sqlite://${join(folder, 'x', 'claims.sqlite')}`;
-		const stores = await Promise.all(Array.from({ length: 6 }, () => openStore(address, quiet)));
+		const stores = await Promise.all(
+			Array.from({ length: 6 }, () => openStore(address, quiet, { create: true })),
+		);
 		const won = await Promise.all(stores.map((store, index) => store.compareAndSet('a', undefined, index)));
 		expect(won.filter(Boolean)).toHaveLength(1);
 		await Promise.all(stores.map((store) => store.close()));

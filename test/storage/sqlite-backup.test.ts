@@ -14,7 +14,7 @@ let store: Store;
 beforeEach(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
 	file = join(folder, 'claims.sqlite');
-	store = await openSqlite(file, () => {});
+	store = await openSqlite(file, () => {}, { create: true });
 });
 afterEach(async () => {
 	await store.close();

@@ -16,7 +16,7 @@ describe.skipIf(process.platform === 'win32')('the file of an open SQLite databa
 		folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
 		file = join(folder, 'claims.sqlite');
 		vi.spyOn(performance, 'now').mockReturnValue(0);
-		watched = await openSqlite(file, () => {});
+		watched = await openSqlite(file, () => {}, { create: true });
 	});
 	afterEach(async () => {
 		vi.restoreAllMocks();

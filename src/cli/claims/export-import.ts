@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
+import type { AdminJob } from '../../claims/admin/admin-job.js';
 import { exportClaims } from '../../claims/admin/export-claims.js';
 import { type Conflict, ImportFileError, importClaims } from '../../claims/admin/import-claims.js';
 import { exitCodes } from './exit-codes.js';
@@ -24,14 +25,12 @@ export async function runExport(session: Session, file: string | undefined): Pro
 
 /** `import FILE`: from standard input if the file is `-`. */
 export async function runImport(session: Session, file: string): Promise<number> {
-	const { added, same, conflicts } = await withClaims(session, 'Imported', (work) =>
+	const job = (work: AdminJob) => {
 		// Opened here, where its errors are handled.
-		importClaims(
-			work,
-			carriedRows,
-			linesOf(file === '-' ? session.stdin : createReadStream(file), isTooLong),
-		),
-	);
+		const input = file === '-' ? session.stdin : createReadStream(file);
+		return importClaims(work, carriedRows, linesOf(input, isTooLong));
+	};
+	const { added, same, conflicts } = await withClaims(session, 'Imported', job, { create: true });
 	say(session, `${added} claims added, ${same} were there already, ${conflicts.length} conflicts`);
 	for (const conflict of conflicts) say(session, `Conflict, left as it was: ${describeConflict(conflict)}`);
 	return conflicts.length === 0 ? exitCodes.ok : exitCodes.findings;

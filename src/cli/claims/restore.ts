@@ -47,11 +47,18 @@ export async function runRestore(session: Session, named: string | undefined): P
 		const { length: problems } = found.problems;
 		if (problems > 0) say(session, `${problems} of them need a look: npm run claims -- verify`);
 		if (found.isOlder) say(session, 'It has an older format, which the bot updates when it starts');
-		if (kept !== undefined) say(session, `The database until now is kept as ${kept}`);
+		if (kept !== undefined) await sayKept(session, kept);
 		say(session, 'Start the bot. Members who verified after this backup was made have to verify again');
 		return exitCodes.ok;
 	} finally {
 		await discard(copy);
+	}
+}
+
+async function sayKept(session: Session, kept: string): Promise<void> {
+	if (await isFile(kept)) say(session, `The database until now is kept as ${kept}`);
+	else if (await isFile(`${kept}-wal`)) {
+		say(session, `The write-ahead log of the lost database is kept as ${kept}-wal`);
 	}
 }
 

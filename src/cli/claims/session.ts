@@ -9,6 +9,7 @@ import { type Environment, readSettings } from '../../config.js';
 import { backupPath } from '../../storage/backups/backup-path.js';
 import { makeBackup } from '../../storage/backups/daily-backups.js';
 import { openStore, sqliteFileOf } from '../../storage/open.js';
+import type { SqliteOptions } from '../../storage/sqlite.js';
 import type { Store, StoreWarning } from '../../storage/store.js';
 import { type ProgressOutput, showProgress } from './progress.js';
 
@@ -42,17 +43,20 @@ export async function withClaims<Result>(
 	session: Session,
 	label: string,
 	job: (work: AdminJob) => Promise<Result>,
+	options: OpenOptions = {},
 ): Promise<Result> {
-	return await withWork(session, label, job, ({ store, claimSecret, databaseUrl }) =>
+	const prove = ({ store, claimSecret, databaseUrl }: OpenedSession) =>
 		openClaimStore({
 			store,
 			claimSecret,
 			clock: session.clock,
 			report: { damaged: () => {} },
 			beforeUpgrade: beforeUpgrade(session, databaseUrl),
-		}),
-	);
+		});
+	return await withWork(session, label, job, prove, options);
 }
+
+type OpenOptions = Pick<SqliteOptions, 'create'>;
 
 interface OpenedSession {
 	readonly store: Store;
@@ -67,15 +71,17 @@ async function withWork<Result>(
 	label: string,
 	job: (work: AdminJob) => Promise<Result>,
 	prove: (opened: OpenedSession) => Promise<unknown>,
+	options: OpenOptions = {},
 ): Promise<Result> {
 	const { DATABASE_URL: databaseUrl, CLAIM_SECRET: claimSecret } = readSettings(session.environment, [
 		'DATABASE_URL',
 		'CLAIM_SECRET',
 	]);
-	return await withStore(session, databaseUrl, label, async (store, onProgress) => {
+	const proven = async (store: Store, onProgress: Progress): Promise<Result> => {
 		await prove({ store, claimSecret, databaseUrl });
 		return await job({ store, keys: new ClaimKeys(claimSecret), onProgress });
-	});
+	};
+	return await withStore(session, databaseUrl, label, proven, options);
 }
 
 /**
@@ -103,9 +109,10 @@ export async function withStore<Result>(
 	databaseUrl: string,
 	label: string,
 	job: (store: Store, onProgress: Progress) => Promise<Result>,
+	options: OpenOptions = {},
 ): Promise<Result> {
 	const note: StoreWarning = (message, fields) => say(session, `Note: ${message} ${JSON.stringify(fields)}`);
-	const store = await openStore(databaseUrl, note, { schemas: storedRows });
+	const store = await openStore(databaseUrl, note, { ...options, schemas: storedRows });
 	const progress = showProgress(label, session.stderr);
 	try {
 		return await job(store, progress.show);

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { AppError } from '../../base/errors.js';
 import { hasClaims } from '../../claims/secret-guard.js';
 import { variables } from '../../config.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import { openStore, sqliteFileOf } from '../../storage/open.js';
+import { findDatabase } from '../../storage/sqlite-file.js';
 import { fitsSecret } from './fits-secret.js';
 import { type Asking, faultOf, keeps, remark } from './questions.js';
 
@@ -57,8 +57,8 @@ async function addressFor(
 /** The problem with an existing database. A missing file is created by the first start, not before. */
 export async function troubleWith(asking: Asking, url: string, chosen: Chosen): Promise<string | undefined> {
 	const file = sqliteFileOf(url);
-	if (file !== undefined && !existsSync(file)) return undefined;
 	try {
+		if (file !== undefined && (await findDatabase(file)) !== 'database') return undefined;
 		const store = await openStore(url, (message) => remark(asking, 'warning', message));
 		try {
 			if (!(await fitsSecret(store, chosen.secret))) {

@@ -219,7 +219,7 @@ async function register(
 async function noteHome(database: string, [home]: readonly OwnedGuild[]): Promise<void> {
 	if (home === undefined) return;
 	try {
-		const store = await openStore(database, () => {}, { schemas: storedRows });
+		const store = await openStore(database, () => {}, { create: true, schemas: storedRows });
 		try {
 			await new ServedGuildsStore(store).noteHome(home.id);
 		} finally {

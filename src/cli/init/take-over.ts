@@ -5,6 +5,7 @@ import { allVariables, readSettings, type VariableName, variables } from '../../
 import { openStore, sqliteFileOf } from '../../storage/open.js';
 import { makeFolder } from '../../storage/sqlite.js';
 import { backupSqlite } from '../../storage/sqlite-backup.js';
+import { findDatabase } from '../../storage/sqlite-file.js';
 import { isInUse } from '../../storage/sqlite-restore.js';
 import { readEnvFile, writeEnvFile } from './env-file.js';
 import { fitsSecret } from './fits-secret.js';
@@ -43,7 +44,7 @@ export async function takeOver(envPath: string, place: ServicePlace): Promise<re
 	const databaseUrl = source === undefined ? parsed.DATABASE_URL : place.databaseUrl;
 	refuseOtherDatabase(join(place.secrets, 'database_url'), databaseUrl);
 	const done: string[] = [];
-	if (source !== undefined && existsSync(source)) {
+	if (source !== undefined && (await findDatabase(source)) === 'database') {
 		await refuseUnfit(source, parsed.CLAIM_SECRET);
 		if (resolve(source) === resolve(place.database)) {
 			done.push(`${source} stays where it is`);

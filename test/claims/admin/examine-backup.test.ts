@@ -23,7 +23,7 @@ beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
 	whole = join(folder, 'backup.sqlite');
 	const database = join(folder, 'claims.sqlite');
-	const store = await openStore(`sqlite://${database}`, () => {});
+	const store = await openStore(`sqlite://${database}`, () => {}, { create: true });
 	const report = { damaged: () => {} };
 	const claims = await openClaimStore({ store, claimSecret, clock: { now: () => 1 }, report });
 	for (const n of [1, 2, 3]) await makeClaim(claims, n);
@@ -37,7 +37,7 @@ async function changed(...statements: readonly string[]): Promise<string> {
 	copies += 1;
 	const path = join(folder, `${copies}.sqlite`);
 	await copyFile(whole, path);
-	const adapter = connectSqlite(path);
+	const adapter = await connectSqlite(path);
 	for (const statement of statements) await adapter.query(statement);
 	await adapter.disconnect();
 	return path;

@@ -68,7 +68,7 @@ async function* typed(text: string): AsyncGenerator<string> {
 const person = (text: string): Partial<Session> => ({ isTerminal: true, stdin: typed(text) });
 
 async function fill(from: number, to: number, secret = claimSecret): Promise<void> {
-	const store = await openStore(`sqlite://${at('claims.sqlite')}`, () => {});
+	const store = await openStore(`sqlite://${at('claims.sqlite')}`, () => {}, { create: true });
 	const report = { damaged: () => {} };
 	const claims = await openClaimStore({ store, claimSecret: secret, clock: { now: () => 1 }, report });
 	for (let n = from; n < to; n += 1) await makeClaim(claims, n);
@@ -79,7 +79,7 @@ const backUp = (day: number) =>
 	run(['backup'], { clock: { now: () => firstDay + (day - 1) * dayMs, delay: async () => {} } });
 
 async function claimsIn(name: string): Promise<number> {
-	const adapter = connectSqlite(at(name));
+	const adapter = await connectSqlite(at(name));
 	const rows = await adapter.query(`SELECT key FROM keyv WHERE key LIKE 'claimcheck:claim:%'`);
 	await adapter.disconnect();
 	return rows.length;
@@ -97,7 +97,7 @@ const lines = (text: string): string[][] =>
 		]);
 
 async function setFormat(name: string, format: number): Promise<void> {
-	const adapter = connectSqlite(at(name));
+	const adapter = await connectSqlite(at(name));
 	await adapter.query(
 		`UPDATE keyv SET value = '{"value":{"format":${format}}}' WHERE key = 'claimcheck:meta:format'`,
 	);
@@ -147,7 +147,7 @@ describe('npm run claims -- backups', () => {
 		await setFormat(nameOf(4), currentFormat + 1);
 		await setFormat(nameOf(5), 3);
 		await rm(at(nameOf(6)));
-		const other = connectSqlite(at(nameOf(6)).replace('-manual', ''));
+		const other = await connectSqlite(at(nameOf(6)).replace('-manual', ''));
 		await other.query('CREATE TABLE people (name TEXT)');
 		await other.disconnect();
 		await writeFile(at('backups/notes.sqlite'), 'nothing of this is a database '.repeat(200));
@@ -171,7 +171,7 @@ describe('npm run claims -- backups', () => {
 			'made with another secret',
 			'made with another secret',
 		]);
-		const adapter = connectSqlite(at(nameOf(2)));
+		const adapter = await connectSqlite(at(nameOf(2)));
 		await adapter.query(`UPDATE keyv SET value = replace(value, '"sealed":"v1.', '"sealed":"v1.x')`);
 		await adapter.disconnect();
 		expect(await run(['backups'])).toBe(1);
@@ -264,7 +264,7 @@ describe('a restored database that fails its check', () => {
 	});
 
 	it('in which purchases are missing gives it back, too', async () => {
-		const adapter = connectSqlite(at(nameOf(1)));
+		const adapter = await connectSqlite(at(nameOf(1)));
 		await adapter.query(`DELETE FROM keyv WHERE key LIKE 'claimcheck:claim:%'`);
 		await adapter.disconnect();
 		const poorer = readFileSync(at(nameOf(1)));

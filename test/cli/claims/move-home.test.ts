@@ -66,7 +66,7 @@ const record = {
 
 beforeEach(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'claimcheck-home-'));
-	store = await openStore(`sqlite://${join(folder, 'claims.sqlite')}`, () => {});
+	store = await openStore(`sqlite://${join(folder, 'claims.sqlite')}`, () => {}, { create: true });
 	const notes = new ServedGuildsStore(store);
 	await notes.noteHome(home);
 	await notes.noteServed({ ids: [home, other], every: false });

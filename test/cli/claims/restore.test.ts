@@ -47,7 +47,7 @@ async function run(argv: readonly string[], change: Record<string, string> = {})
 }
 
 async function fill(name: string, from: number, to: number, secret = claimSecret): Promise<void> {
-	const store = await openStore(`sqlite://${at(name)}`, () => {});
+	const store = await openStore(`sqlite://${at(name)}`, () => {}, { create: true });
 	const claims = await openClaimStore({
 		store,
 		claimSecret: secret,
@@ -59,7 +59,7 @@ async function fill(name: string, from: number, to: number, secret = claimSecret
 }
 
 async function claimsIn(name: string): Promise<number> {
-	const adapter = connectSqlite(at(name));
+	const adapter = await connectSqlite(at(name));
 	const rows = await adapter.query(`SELECT key FROM keyv WHERE key LIKE '%claim:%'`);
 	await adapter.disconnect();
 	return rows.length;
@@ -161,7 +161,7 @@ describe('npm run claims -- restore', () => {
 	it('keeps the requests that the bot had no time for between two restores', async () => {
 		await run(['restore', at('backup.sqlite')]);
 		await run(['backup', at('same.sqlite')]);
-		const store = await openStore(`sqlite://${at('same.sqlite')}`, () => {});
+		const store = await openStore(`sqlite://${at('same.sqlite')}`, () => {}, { create: true });
 		const owed: string[] = [];
 		for await (const { key } of store.list('grant:')) owed.push(key);
 		for (const key of owed) await update(store, key, () => ({ next: undefined, result: undefined }));
@@ -222,7 +222,7 @@ describe('npm run claims -- restore', () => {
 		await refuses(['restore', at('photo.jpg')], StoreCorruptError);
 		await writeFile(at('empty'), '');
 		await refuses(['restore', at('empty')], /none of Claimcheck’s/);
-		const other = connectSqlite(at('other.sqlite'));
+		const other = await connectSqlite(at('other.sqlite'));
 		await other.query('CREATE TABLE people (name TEXT)');
 		await other.disconnect();
 		await refuses(['restore', at('other.sqlite')], /none of Claimcheck’s/);
@@ -231,7 +231,7 @@ describe('npm run claims -- restore', () => {
 	});
 
 	it('refuses a backup of a newer version', async () => {
-		const newer = connectSqlite(at('backup.sqlite'));
+		const newer = await connectSqlite(at('backup.sqlite'));
 		await newer.query(
 			`UPDATE keyv SET value = replace(value, '"format":', '"format":9') WHERE key LIKE '%format'`,
 		);

@@ -63,7 +63,7 @@ function run(argv: readonly string[], change: Partial<Session> = {}): Promise<nu
 }
 
 async function withStoreAt(file: string, use: (store: Store) => Promise<void>): Promise<void> {
-	const store = await openStore(`sqlite://${join(folder, file)}`, () => {});
+	const store = await openStore(`sqlite://${join(folder, file)}`, () => {}, { create: true });
 	await use(store);
 	await store.close();
 }

@@ -18,7 +18,7 @@ let isClockTrusted: boolean;
 
 beforeEach(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
-	store = await openSqlite(join(folder, 'claims.sqlite'), () => {});
+	store = await openSqlite(join(folder, 'claims.sqlite'), () => {}, { create: true });
 	await store.compareAndSet('n:1', undefined, 'one');
 	clock = start;
 	isClockTrusted = true;
@@ -138,7 +138,7 @@ describe('daily backups', () => {
 	});
 
 	it('keeps those of two databases in one folder apart', async () => {
-		const second = await openSqlite(join(folder, 'claims-b.sqlite'), () => {});
+		const second = await openSqlite(join(folder, 'claims-b.sqlite'), () => {}, { create: true });
 		await daily(join(folder, 'claims-b.sqlite')).makeIfDue();
 		await daily().makeIfDue();
 		clock += 15 * day;
