@@ -56,6 +56,7 @@ import { bindingHome, servedList } from './guilds/resolve-served-guilds.js';
 import { SharedServedGuilds } from './guilds/served-guilds.js';
 import { ServedGuildsStore } from './guilds/served-guilds-store.js';
 import { LinksOfServers } from './guilds/server-links.js';
+import { refuseEmptyStart } from './operations/refuse-empty-start.js';
 import { RefusedCallBudget } from './roles/refused-call-budget.js';
 import { openStore } from './storage/open.js';
 import type { StoreWarning } from './storage/store.js';
@@ -99,6 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const states = new DependencyStates({ clock, stopwatch, errors: metrics.dependencyErrors });
 	states.follow(new ChangeLog(logger, clock));
 	const calls = new StoreCalls({ states, durations: metrics.durations.store, stopwatch });
+	await refuseEmptyStart(settings.DATABASE_URL, settings.CLAIM_SECRET);
 	const store = await openStore(settings.DATABASE_URL, warn, {
 		create: true,
 		inFlight,
@@ -231,7 +233,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 	const heartbeats = createProcessHeartbeats({ slice, store, metrics, clock, logger });
 	const formatWatch = createFormatWatch({ store, wrong, logger, clock });
-	const backups = createBackups(settings, { store, logger, clockGuard, clock });
+	const backups = createBackups(settings, { store, report, logger, clockGuard, clock });
 	const gateway = new GatewayWatch(client);
 	const health = await openHealth(settings, {
 		...{ waitingGrants: services.queue, guilds: client.guilds.cache },

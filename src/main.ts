@@ -112,7 +112,7 @@ function explainFailure(error: unknown, logger: Logger): number {
 		return exitCodes.config;
 	}
 	if (error instanceof StoreRefusedError) {
-		logger.fatal({ err: error }, `${error.message}. ${notByThemselves}`);
+		logger.fatal({ err: error }, `${error.message}. The bot will not retry`);
 		return exitCodes.config;
 	}
 	if (error instanceof KeyRefused) {

@@ -136,7 +136,9 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	'src/operations': [
 		'prom-client',
 		'type:src/base',
+		'src/base/errors',
 		'src/base/time',
+		'src/claims',
 		'src/storage',
 		'src/dependencies',
 		'type:src/sharding',

@@ -4,6 +4,7 @@ import { systemClock } from '../base/clock.js';
 import { AppError, ConfigError, StoreUnavailableError } from '../base/errors.js';
 import { createScrubber } from '../base/logger.js';
 import { endWhenUnread } from '../base/unread-output.js';
+import { checkReadable } from '../claims/claim-store.js';
 import { createProbes } from '../composition/create-doctor.js';
 import { connectMarketplace } from '../composition/create-marketplace.js';
 import { createGuildSettings } from '../composition/create-setup.js';
@@ -17,6 +18,7 @@ import { listedGuilds } from '../guilds/served-guilds.js';
 import { ServedGuildsStore } from '../guilds/served-guilds-store.js';
 import { plainCommand, translatorFor } from '../i18n/translator.js';
 import type { MarketplaceClient } from '../marketplace/client.js';
+import { refuseEmptyStart } from '../operations/refuse-empty-start.js';
 import { openStore } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
 import { findingText } from '../views/management/finding-text.js';
@@ -80,13 +82,19 @@ async function findList(
 	}
 }
 
-/** An unusable store is a finding. A malformed address is a ConfigError. */
+/** A store that the bot's start would refuse is a finding. A malformed address is a ConfigError. */
 async function openStoreIfPossible({
 	DATABASE_URL,
+	CLAIM_SECRET,
 }: Settings): Promise<Store | { readonly problem: unknown }> {
+	let store: Store | undefined;
 	try {
-		return await openStore(DATABASE_URL, (message) => process.stderr.write(`${message}\n`));
+		await refuseEmptyStart(DATABASE_URL, CLAIM_SECRET);
+		store = await openStore(DATABASE_URL, (message) => process.stderr.write(`${message}\n`));
+		await checkReadable(store, CLAIM_SECRET);
+		return store;
 	} catch (error) {
+		await store?.close().catch(() => {});
 		if (error instanceof ConfigError) throw error;
 		return { problem: error };
 	}

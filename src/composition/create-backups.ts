@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.js';
+import { StoreCorruptError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
@@ -14,12 +15,13 @@ export function createBackups(
 	settings: Pick<Settings, 'DATABASE_URL' | 'BACKUPS' | 'SHARDS'>,
 	parts: {
 		readonly store: Store;
+		readonly report: { databaseDamaged(): void };
 		readonly logger: Logger;
 		readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
 		readonly clock: Clock;
 	},
 ) {
-	const { store, logger, clockGuard, clock } = parts;
+	const { store, report, logger, clockGuard, clock } = parts;
 	const file = sqliteFileOf(settings.DATABASE_URL);
 	// One backup a day is enough, however many processes share the file.
 	if (file === undefined || !settings.BACKUPS || !settings.SHARDS.isFirst) return undefined;
@@ -27,6 +29,7 @@ export function createBackups(
 	const work = () =>
 		daily.makeIfDue().catch((error: unknown) => {
 			logger.error({ err: error }, 'The database could not be backed up. Next attempt in an hour');
+			if (error instanceof StoreCorruptError) report.databaseDamaged();
 		});
 	return new PeriodicTask({ name: 'backing up', everyMs: hourMs, work, logger, clock });
 }

@@ -73,6 +73,11 @@ export function createOperatorReport({
 			void alerts.raise(undefined, { kind: 'damaged' });
 		},
 
+		/** Raises the alert only; the failed backup has its own log line. */
+		databaseDamaged(): void {
+			void alerts.raise(undefined, { kind: 'damaged' });
+		},
+
 		unserved(guildId: string, name: string): void {
 			void alerts.raise(undefined, { kind: 'unserved', guildId, name });
 		},

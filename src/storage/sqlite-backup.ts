@@ -1,8 +1,10 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import type { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
 import { StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
 import { connectSqlite } from './sqlite.js';
+import { damageText, findDamage, isCorrupt } from './sqlite-damage.js';
 import { findDatabase, requireDatabase } from './sqlite-file.js';
 
 const checkResult = z.array(z.object({ quick_check: z.string() }));
@@ -10,7 +12,7 @@ const checkResult = z.array(z.object({ quick_check: z.string() }));
 /**
  * Copies a database that may be in use. The copy is a consistent snapshot with everything acknowledged before the call;
  * it is on disk and checked when the promise resolves. Never overwrites a file. Rejects with StoreUnavailableError, and
- * with StoreCorruptError if the copy is damaged.
+ * with StoreCorruptError if the database or the copy is damaged.
  */
 export async function backupSqlite(file: string, target: string): Promise<void> {
 	const [source, copy] = [resolve(file), resolve(target)];
@@ -23,28 +25,35 @@ export async function backupSqlite(file: string, target: string): Promise<void> 
 		await rm(partial, { force: true });
 		// Created first, so that other users can't read it at any time; VACUUM INTO accepts an empty file.
 		await (await open(partial, 'wx', 0o600)).close();
-		await run(source, 'VACUUM INTO ?', partial);
-		await check(partial);
+		await run(source, (adapter) => adapter.query('VACUUM INTO ?', partial));
+		await run(partial, check);
 		await syncFile(partial);
 		await rename(partial, copy);
 		await syncFolder(dirname(copy));
 	} catch (cause) {
 		await rm(partial, { force: true });
-		if (cause instanceof StoreCorruptError) throw cause;
+		if (cause instanceof StoreCorruptError || isCorrupt(cause)) throw await corruption(source, cause);
 		throw new StoreUnavailableError('The backup could not be written', { cause });
 	}
 }
 
-async function check(file: string): Promise<void> {
-	const [first] = checkResult.parse(await run(file, 'PRAGMA quick_check(1)'));
+async function check(adapter: KeyvSqlite): Promise<void> {
+	const [first] = checkResult.parse(await adapter.query('PRAGMA quick_check(1)'));
 	if (first?.quick_check !== 'ok') throw new StoreCorruptError('The backup is not a valid database');
 }
 
+/** A copy has the damage of its source, unless the copy's disk is at fault. */
+async function corruption(source: string, cause: unknown): Promise<StoreCorruptError> {
+	const damage = isCorrupt(cause) ? ({ kind: 'file' } as const) : await run(source, findDamage);
+	if (damage.kind !== 'none') return new StoreCorruptError(damageText(source, damage), { cause });
+	return new StoreCorruptError('The backup is not a valid database', { cause });
+}
+
 /** On a separate connection: VACUUM fails if its connection has other statements in progress. */
-async function run(file: string, sql: string, ...parameters: string[]): Promise<unknown> {
+async function run<Result>(file: string, work: (adapter: KeyvSqlite) => Promise<Result>): Promise<Result> {
 	const adapter = await connectSqlite(file);
 	try {
-		return await adapter.query(sql, ...parameters);
+		return await work(adapter);
 	} finally {
 		await adapter.disconnect();
 	}

@@ -3,10 +3,11 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
-import { StoreUnavailableError } from '../base/errors.js';
+import { AppError, StoreUnavailableError } from '../base/errors.js';
 import { endOfPrefix } from './key-range.js';
 import { type Backend, KeyvStore, type KeyvStoreOptions, type RawRow, type RowChange } from './keyv-store.js';
 import { isBusy, SqliteConnection } from './sqlite-connection.js';
+import { assertUndamaged } from './sqlite-damage.js';
 import { loadSqlite } from './sqlite-driver.js';
 import { findDatabase, requireDatabase } from './sqlite-file.js';
 import { SqliteFileGuard } from './sqlite-file-guard.js';
@@ -22,11 +23,13 @@ const journalMode = z.tuple([z.object({ journal_mode: z.string() })]);
 export interface SqliteOptions extends KeyvStoreOptions {
 	/** Creates the file if there is none, which only a start or an import may do. Default: the file has to exist. */
 	readonly create?: boolean | undefined;
+	/** Opens a damaged file, too. */
+	readonly unchecked?: boolean | undefined;
 }
 
 /**
  * Opens the file. WAL with synchronous=FULL: acknowledged writes survive a power cut. Rejects with
- * StoreUnavailableError, and with StoreRefusedError for a log without its database.
+ * StoreUnavailableError, also for a damaged file, and with StoreRefusedError for a log without its database.
  */
 export async function openSqlite(
 	file: string,
@@ -47,6 +50,7 @@ export async function openSqlite(
 	await setUp(adapter, 'PRAGMA synchronous = FULL');
 	// A read, which creates the write-ahead log.
 	await setUp(adapter, 'PRAGMA user_version');
+	if (options.unchecked !== true) await refuseDamage(adapter, path);
 	const connection = await connectFast(path);
 	return new KeyvStore(sqliteBackend(adapter, connection, path), options);
 }
@@ -109,6 +113,15 @@ async function setUp(adapter: KeyvSqlite, statement: string): Promise<void> {
 		await adapter.query(statement);
 	} catch (error) {
 		throw cannotOpen(error);
+	}
+}
+
+async function refuseDamage(adapter: KeyvSqlite, path: string): Promise<void> {
+	try {
+		await assertUndamaged(adapter, path);
+	} catch (error) {
+		await adapter.disconnect().catch(() => {});
+		throw error instanceof AppError ? error : cannotOpen(error);
 	}
 }
 

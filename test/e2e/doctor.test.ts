@@ -1,10 +1,28 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { textOf } from '@claimcheck/local-discord/reading';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { PermissionFlagsBits } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ClaimKeys } from '../../src/claims/claim-keys.js';
+import { currentFormat } from '../../src/claims/format.js';
+import { openStore } from '../../src/storage/open.js';
 import { commandsOf, runDoctor, troublesIn, wellSetUp } from './doctor-acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
+
+/** A database as a bot leaves it. Resolves to a function that writes a row into it. */
+async function makeDatabase(stage: Stage): Promise<(key: string, value: unknown) => Promise<void>> {
+	const url = stage.environment()['DATABASE_URL'] ?? '';
+	const open = () => openStore(url, () => {}, { create: true });
+	const write = async (key: string, value: unknown): Promise<void> => {
+		const store = await open();
+		await store.overwrite(key, value);
+		await store.close();
+	};
+	await write('meta:secret', { v: 1, check: new ClaimKeys(stage.claimSecret).check });
+	return write;
+}
 
 describe('npm run doctor', () => {
 	let stage: Stage;
@@ -27,6 +45,7 @@ describe('npm run doctor', () => {
 	});
 
 	it('reports every trouble with what to do, for people and as JSON, and exits with 1', async () => {
+		await makeDatabase(stage);
 		stage.guild.moveRole(stage.roles.buyer.id, 9);
 		stage.guild.setRolePermissions(stage.guild.botRole.id, PermissionFlagsBits.ViewChannel);
 		stage.guild.setRolePermissions(stage.roles.buyer.id, PermissionFlagsBits.ManageMessages);
@@ -52,6 +71,32 @@ describe('npm run doctor', () => {
 		for (const secret of [stage.discord.token, key.MARKETPLACE_API_KEY, stage.claimSecret]) {
 			expect(stdout + json.stdout).not.toContain(secret);
 		}
+	});
+
+	it('reports a database that the bot would refuse, and creates none', async () => {
+		const reasonIn = async (overrides: Record<string, string> = {}): Promise<string> => {
+			const { code, stdout } = await runDoctor(stage, [], overrides);
+			expect(code).toBe(1);
+			return /^problem {2}The database.*\n.*/m.exec(stdout)?.[0] ?? stdout;
+		};
+		expect(await reasonIn()).toContain(`There is no database ${join(stage.folder, 'claims.sqlite')}`);
+		const mistyped = join(stage.folder, 'tyop/claims.sqlite');
+		expect(await reasonIn({ DATABASE_URL: `sqlite://${mistyped}` })).toContain('There is no database');
+		expect(await readdir(stage.folder)).toEqual([]);
+
+		const log = join(stage.folder, 'claims.sqlite-wal');
+		await writeFile(log, 'the latest purchases');
+		expect(await reasonIn()).toContain('Move the database back beside it');
+		expect(await readFile(log, 'utf8')).toBe('the latest purchases');
+		await rm(log);
+
+		const store = await makeDatabase(stage);
+		const otherSecret = { CLAIM_SECRET: 'another-secret-of-thirty-two-characters' };
+		expect(await reasonIn(otherSecret)).toContain('CLAIM_SECRET is not the secret');
+		await store('meta:format', { format: currentFormat + 1 });
+		expect(await reasonIn()).toContain(`The store has format ${currentFormat + 1}`);
+		await store('meta:format', { format: currentFormat });
+		expect(troublesIn(await runDoctor(stage, ['--json']))).not.toContainEqual(['store', 'problem']);
 	});
 
 	it('reports a wrong configuration as the bot does, with exit code 78', async () => {

@@ -1,9 +1,11 @@
-import { rename } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../free-port.js';
 import { freshCode, verify } from './acts.js';
+import { filesIn, runClaims, runClaimsWith } from './claims-run.js';
+import { runDoctor } from './doctor-acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
 
@@ -31,6 +33,13 @@ describe.skipIf(process.platform === 'win32')('a database file that goes while t
 
 		const code = freshCode(stage);
 		await rename(file, `${file}.away`);
+		// No tool may take the log, which holds what was acknowledged last.
+		const log = await readFile(`${file}-wal`);
+		const [checkup, counted] = [await runDoctor(stage), await runClaims(stage, 'stats')];
+		expect([checkup.code, counted.code]).toEqual([1, 78]);
+		expect(checkup.stdout).toContain('Move the database back beside it');
+		expect(counted.output).toContain('Move the database back beside it');
+		expect((await readFile(`${file}-wal`)).subarray(0, log.length)).toEqual(log);
 		await expect.poll(ready).toBe(503);
 		expect(headline(await verify(friend, code))).not.toBe('✅ Purchase verified');
 		await bot.logged('The store is not responding');
@@ -44,5 +53,77 @@ describe.skipIf(process.platform === 'win32')('a database file that goes while t
 		const next = await stage.startBot();
 		expect(headline(await verify(friend, code))).toBe('✅ Already verified');
 		await next.stop();
+	});
+});
+
+describe('a start without the database file', () => {
+	let stage: Stage;
+	let file: string;
+	beforeEach(async () => {
+		stage = await openStage();
+		await register(stage);
+		file = join(stage.folder, 'claims.sqlite');
+	});
+	afterEach(() => stage?.close());
+
+	/** The bot's last words. */
+	async function refusal(): Promise<string> {
+		const bot = await stage.spawnBot();
+		expect((await bot.exited).code).toBe(78);
+		return bot.output();
+	}
+
+	it('is refused beside a backup with its purchases, until that is restored', async () => {
+		const { buyer, friend } = stage.people;
+		const code = freshCode(stage);
+		const bot = await stage.startProcess({ BACKUPS: 'false' });
+		await verify(buyer, code);
+		await runClaims(stage, 'backup');
+		await bot.stop();
+		await rm(file);
+
+		expect(await refusal()).toMatch(/its backup .*-manual\.sqlite has 1, and CLAIM_SECRET fits\. Run/);
+		expect(await filesIn(stage.folder)).toEqual(['backups']);
+		expect((await runDoctor(stage)).stdout).toContain('npm run claims -- restore');
+		const [backup = ''] = await filesIn(join(stage.folder, 'backups'));
+		expect((await runClaims(stage, 'restore', join('backups', backup))).code).toBe(0);
+		await stage.startBot();
+		expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
+	});
+
+	it('is refused beside its log, which stays', async () => {
+		await writeFile(`${file}-wal`, 'the latest purchases');
+		expect(await refusal()).toContain('Move the database back beside it');
+		expect(await readFile(`${file}-wal`, 'utf8')).toBe('the latest purchases');
+		expect(await filesIn(stage.folder)).toEqual([]);
+	});
+});
+
+describe('a command of `claims` without a database', () => {
+	let stage: Stage;
+	beforeEach(async () => {
+		stage = await openStage();
+	});
+	afterEach(() => stage?.close());
+
+	it.each([
+		[['stats']],
+		[['verify']],
+		[['verify', '--repair']],
+		[['backup']],
+		[['export']],
+		[['export-csv', 'list.csv']],
+		[['move-home', '100000000000000001', '--yes']],
+		[['forget-server', '100000000000000001', '--yes']],
+		[['rotate-secret', '--settle-seconds', '0']],
+	])('says so and creates none: %j', async (args) => {
+		const { code, output } = await runClaimsWith(
+			stage,
+			{ NEW_CLAIM_SECRET: 'another-secret-of-thirty-two-characters' },
+			...args,
+		);
+		expect(output).toContain(`There is no database ${join(stage.folder, 'claims.sqlite')}`);
+		expect(code).toBe(69);
+		expect(await filesIn(stage.folder)).toEqual([]);
 	});
 });

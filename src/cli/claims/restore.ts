@@ -5,6 +5,7 @@ import { currentFormat, formatSchema } from '../../claims/format.js';
 import { formatKey, secretKey } from '../../claims/store-keys.js';
 import { readSettings } from '../../config.js';
 import { sqliteFileOf } from '../../storage/open.js';
+import { findDatabase } from '../../storage/sqlite-file.js';
 import {
 	checkSound,
 	discard,
@@ -37,7 +38,7 @@ export async function runRestore(session: Session, named: string | undefined): P
 	const copy = await prepareRestore(backup, file);
 	try {
 		const found = await look(session, copy, backup);
-		await prepareMembers(session, copy, { backup, former: (await isFile(file)) ? file : undefined });
+		await prepareMembers(session, copy, { backup, former: (await isAbsent(file)) ? undefined : file });
 		const kept = await replaceDatabase(copy, file, session.clock.now());
 		if (!(await isStillGood(session, { backup, file, kept, found }))) return exitCodes.data;
 		say(
@@ -53,6 +54,12 @@ export async function runRestore(session: Session, named: string | undefined): P
 	} finally {
 		await discard(copy);
 	}
+}
+
+/** False if only a log of the database is there, too: that database can't be read. */
+async function isAbsent(file: string): Promise<boolean> {
+	const found = await findDatabase(file).catch(() => undefined);
+	return found === 'none' || found === 'empty';
 }
 
 async function sayKept(session: Session, kept: string): Promise<void> {

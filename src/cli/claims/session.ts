@@ -34,8 +34,10 @@ export async function readClaims<Result>(
 	session: Session,
 	label: string,
 	job: (work: AdminJob) => Promise<Result>,
+	options: OpenOptions = {},
 ): Promise<Result> {
-	return await withWork(session, label, job, ({ store, claimSecret }) => checkReadable(store, claimSecret));
+	const prove = ({ store, claimSecret }: OpenedSession) => checkReadable(store, claimSecret);
+	return await withWork(session, label, job, prove, options);
 }
 
 /** Opens the configured claims, as the bot does, and always closes them. */
@@ -56,7 +58,7 @@ export async function withClaims<Result>(
 	return await withWork(session, label, job, prove, options);
 }
 
-type OpenOptions = Pick<SqliteOptions, 'create'>;
+type OpenOptions = Pick<SqliteOptions, 'create' | 'unchecked'>;
 
 interface OpenedSession {
 	readonly store: Store;

@@ -5,6 +5,7 @@ import type { Logger } from '../../base/logger.js';
 import type { ClockGuard } from '../../base/time/clock-guard.js';
 import { isRecent } from '../../base/time/is-recent.js';
 import { backupSqlite } from '../sqlite-backup.js';
+import { requireDatabase } from '../sqlite-file.js';
 import type { ValueStore } from '../update.js';
 import { backupPath, backupPlace } from './backup-path.js';
 import { noteBackup } from './last-backup.js';
@@ -74,6 +75,8 @@ export class DailyBackups {
 
 /** Makes a backup, and its folder if needed; only the owner can read them. Rejects as `backupSqlite` does. */
 export async function makeBackup(file: string, target: string): Promise<void> {
+	// A mistyped address makes no folders.
+	await requireDatabase(resolve(file));
 	await mkdir(dirname(target), { recursive: true, mode: 0o700 });
 	await backupSqlite(file, target);
 }

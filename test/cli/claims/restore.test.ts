@@ -108,6 +108,8 @@ describe('npm run claims -- restore', () => {
 		expect(await run(['restore', at('backup.sqlite')], fresh)).toBe(0);
 		expect(await claimsIn('data/claims.sqlite')).toBe(5);
 		expect(said).not.toContain('kept as');
+		expect(said).toContain('There was no database here.');
+		expect(said).not.toContain('could not be read');
 	});
 
 	it('takes the last writes of a bot’s files that were copied as they were', async () => {
@@ -172,7 +174,13 @@ describe('npm run claims -- restore', () => {
 
 	it.each([
 		['is damaged', () => writeFile(at('claims.sqlite'), 'nothing of this is a database '.repeat(200))],
-		['is gone', () => rm(at('claims.sqlite'))],
+		[
+			'is lost, and only its log is left',
+			async () => {
+				await rm(at('claims.sqlite'));
+				await writeFile(at('claims.sqlite-wal'), 'the latest purchases');
+			},
+		],
 		[
 			'belongs to another secret',
 			async () => {
@@ -185,6 +193,24 @@ describe('npm run claims -- restore', () => {
 		expect(await run(['restore', at('backup.sqlite')])).toBe(0);
 		expect(said).toContain('could not be read in full');
 		expect((await prepared()).alert).toMatchObject({ lost: { named: [] }, isComplete: false });
+	});
+
+	it.each([
+		['where there is none', () => rm(at('claims.sqlite'))],
+		['in an empty file', () => writeFile(at('claims.sqlite'), '')],
+	])('speaks of no previous database %s', async (_, change) => {
+		await change();
+		expect(await run(['restore', at('backup.sqlite')])).toBe(0);
+		expect(said).toContain('There was no database here.');
+		expect((await prepared()).alert).toMatchObject({ lost: { named: [] }, isComplete: true });
+	});
+
+	it('keeps the log of a lost database, and says where', async () => {
+		await rm(at('claims.sqlite'));
+		await writeFile(at('claims.sqlite-wal'), 'the latest purchases');
+		expect(await run(['restore', at('backup.sqlite')])).toBe(0);
+		expect(await claimsIn('claims.sqlite')).toBe(5);
+		expect(said).toContain(`The write-ahead log of the lost database is kept as ${at(keptName)}-wal`);
 	});
 
 	it('clears away what a restore that was killed has left', async () => {

@@ -1,0 +1,124 @@
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StoreRefusedError } from '../../src/base/errors.js';
+import { openClaimStore } from '../../src/claims/claim-store.js';
+import { refuseEmptyStart } from '../../src/operations/refuse-empty-start.js';
+import { backupPath } from '../../src/storage/backups/backup-path.js';
+import { makeBackup } from '../../src/storage/backups/daily-backups.js';
+import { openStore } from '../../src/storage/open.js';
+import { connectSqlite } from '../../src/storage/sqlite.js';
+import { makeClaim } from '../claims/admin/admin-place.js';
+import { claimSecret } from '../claims/sample-claims.js';
+
+const otherSecret = 'another-secret-of-thirty-two-characters';
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
+	file = join(folder, 'claims.sqlite');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** A database that a bot has used. */
+async function fill(purchases: number, secret = claimSecret): Promise<void> {
+	const store = await openStore(`sqlite://${file}`, () => {}, { create: true });
+	const report = { damaged: () => {} };
+	const claims = await openClaimStore({ store, claimSecret: secret, clock: { now: () => 1 }, report });
+	for (let n = 0; n < purchases; n += 1) await makeClaim(claims, n);
+	await store.close();
+}
+
+const backUp = () => makeBackup(file, backupPath(file, 0));
+const start = (name = 'claims.sqlite') => refuseEmptyStart(`sqlite://${join(folder, name)}`, claimSecret);
+
+/** A backup with two purchases, and no database. */
+async function lose(secret = claimSecret): Promise<void> {
+	await fill(2, secret);
+	await backUp();
+	await rm(file);
+}
+
+describe('a start beside a backup with purchases that the secret opens', () => {
+	beforeEach(() => lose());
+
+	it.each([
+		['is missing', async () => {}],
+		['is an empty file', () => writeFile(file, '')],
+		[
+			'has a table without rows',
+			async () => (await openStore(`sqlite://${file}`, () => {}, { create: true })).close(),
+		],
+		['has no table', async () => makeOther(file)],
+		['has been used, but has no purchases', () => fill(0)],
+	])('is refused if the database %s', async (_, make) => {
+		await make();
+		const before = await readFile(file).catch(() => 'none');
+		const error = await start().catch((caught: unknown) => caught);
+		expect(error).toBeInstanceOf(StoreRefusedError);
+		expect(String(error)).toContain(`its backup ${backupPath(file, 0)} has 2, and CLAIM_SECRET fits`);
+		expect(String(error)).toContain('npm run claims -- restore');
+		expect(await readFile(file).catch(() => 'none')).toEqual(before);
+	});
+
+	it('is refused under another file name, too', async () => {
+		await expect(start('mistyped.sqlite')).rejects.toThrow(StoreRefusedError);
+	});
+
+	it('is allowed once the folder is moved away', async () => {
+		await rename(join(folder, 'backups'), join(folder, 'old-backups'));
+		await start();
+	});
+
+	it('is allowed with a database that has a purchase, whatever the backup has', async () => {
+		await fill(1);
+		await start();
+	});
+});
+
+describe('a start without a database', () => {
+	it('is allowed where nothing is, not even a folder', async () => {
+		await start();
+		await start('none/claims.sqlite');
+	});
+
+	it('is allowed beside a backup of another secret', async () => {
+		await lose(otherSecret);
+		await start();
+	});
+
+	it('is allowed beside a backup without purchases', async () => {
+		await fill(0);
+		await backUp();
+		await start();
+		await rm(file);
+		await start();
+	});
+
+	it('is allowed beside what is no backup', async () => {
+		await lose();
+		await writeFile(backupPath(file, 0), 'no backup');
+		await start();
+	});
+
+	it('is refused beside the database that a restore has set aside', async () => {
+		await fill(1);
+		await rename(file, join(folder, 'claims-replaced-2026-11-22T041017Z.sqlite'));
+		await expect(start()).rejects.toThrow('To begin anew, move that file away');
+	});
+
+	it('is refused beside its log', async () => {
+		await writeFile(`${file}-wal`, 'the latest purchases');
+		await expect(start()).rejects.toThrow(StoreRefusedError);
+	});
+});
+
+async function makeOther(path: string): Promise<void> {
+	await writeFile(path, '');
+	const adapter = await connectSqlite(path);
+	await adapter.query('CREATE TABLE other (id)');
+	await adapter.query('DROP TABLE keyv');
+	await adapter.disconnect();
+}

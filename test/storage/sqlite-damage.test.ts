@@ -1,0 +1,113 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
+import { openStore } from '../../src/storage/open.js';
+import { connectSqlite } from '../../src/storage/sqlite.js';
+import { backupSqlite } from '../../src/storage/sqlite-backup.js';
+import { rebuildIndex } from '../../src/storage/sqlite-damage.js';
+import { loseIndexEntries } from './index-damage.js';
+
+let folder: string;
+let file: string;
+const quiet = (): void => {};
+/** As long as a claim's. */
+const keyOf = (n: number): string => `claim:${String(n).padStart(64, '0')}`;
+const open = () => openStore(`sqlite://${file}`, quiet, { create: true });
+
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'claimcheck-'));
+	file = join(folder, 'claims.sqlite');
+	const store = await open();
+	for (let n = 0; n < 120; n += 1) await store.compareAndSet(keyOf(n), undefined, 'x'.repeat(400));
+	await store.close();
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function query(sql: string): Promise<void> {
+	const adapter = await connectSqlite(file);
+	await adapter.query(sql);
+	await adapter.disconnect();
+}
+
+describe('a database whose index lacks rows', () => {
+	it('is opened by none, and names the way to keep all of it', async () => {
+		const lost = loseIndexEntries(file);
+		expect(lost).toBeGreaterThan(1);
+		const error = await open().catch((caught: unknown) => caught);
+		expect(error).toBeInstanceOf(StoreUnavailableError);
+		expect(String(error)).toContain(`${file} is damaged: its index lacks ${lost} of the rows`);
+		expect(String(error)).toContain('npm run claims -- verify --repair');
+	});
+
+	it('is not backed up, and says so in the same words', async () => {
+		loseIndexEntries(file);
+		const error = await backupSqlite(file, join(folder, 'copy')).catch((caught: unknown) => caught);
+		expect(error).toBeInstanceOf(StoreCorruptError);
+		expect(String(error)).toContain(`${file} is damaged: its index lacks`);
+		expect(await readdir(folder)).not.toContain('copy');
+	});
+
+	it('has all of its rows once the index is rebuilt', async () => {
+		loseIndexEntries(file);
+		const adapter = await connectSqlite(file);
+		expect(await rebuildIndex(adapter)).toBe(true);
+		await adapter.disconnect();
+		const store = await open();
+		const keys = Array.from({ length: 120 }, (_, n) => keyOf(n));
+		expect((await store.getMany(keys)).filter((value) => value === undefined)).toEqual([]);
+		await store.close();
+	});
+
+	it('is left to a backup if two rows have one key', async () => {
+		loseIndexEntries(file);
+		// SQLite doesn't see the rows that a lookup misses, and writes them a second time.
+		for (let n = 0; n < 120; n += 1)
+			await query(`INSERT OR IGNORE INTO keyv VALUES ('claimcheck:${keyOf(n)}', 'again')`);
+		const adapter = await connectSqlite(file);
+		expect(await rebuildIndex(adapter)).toBe(false);
+		await adapter.disconnect();
+	});
+});
+
+describe('a database with other damage', () => {
+	const spoil: readonly (readonly [string, () => Promise<void>])[] = [
+		[
+			'has lost rows of its table',
+			async () => {
+				const bytes = await readFile(file);
+				const pageSize = bytes.readUInt16BE(16);
+				const leaf = Array.from({ length: bytes.length / pageSize }, (_, n) => n * pageSize).find(
+					(page) => bytes[page] === 0x0d && bytes.readUInt16BE(page + 3) > 1,
+				);
+				bytes.writeUInt16BE(bytes.readUInt16BE((leaf ?? 0) + 3) - 1, (leaf ?? 0) + 3);
+				await writeFile(file, bytes);
+			},
+		],
+		[
+			'has a page of zeros',
+			async () => {
+				const bytes = await readFile(file);
+				const pageSize = bytes.readUInt16BE(16);
+				bytes.fill(0, bytes.length - pageSize);
+				await writeFile(file, bytes);
+			},
+		],
+		[
+			'was cut off',
+			async () => {
+				const bytes = await readFile(file);
+				await writeFile(file, bytes.subarray(0, Math.floor(bytes.length * 0.6)));
+			},
+		],
+	];
+
+	it.each(spoil)('is refused because it %s, and only a backup helps', async (_, change) => {
+		await change();
+		const error = await open().catch((caught: unknown) => caught);
+		expect(error).toBeInstanceOf(StoreUnavailableError);
+		expect(String(error)).toMatch(/damaged/);
+		expect(String(error)).not.toContain('--repair');
+	});
+});
