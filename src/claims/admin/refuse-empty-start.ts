@@ -1,10 +1,10 @@
-import { AppError, StoreRefusedError } from '../base/errors.js';
-import { examineBackup } from '../claims/admin/examine-backup.js';
-import { claimPrefix } from '../claims/store-keys.js';
-import { BackupFile } from '../storage/backups/backup-file.js';
-import { listBackups } from '../storage/backups/list-backups.js';
-import { sqliteFileOf } from '../storage/open.js';
-import { findDatabase } from '../storage/sqlite-file.js';
+import { AppError, StoreRefusedError } from '../../base/errors.js';
+import { BackupFile } from '../../storage/backups/backup-file.js';
+import { listBackups } from '../../storage/backups/list-backups.js';
+import { sqliteFileOf } from '../../storage/open.js';
+import { findDatabase } from '../../storage/sqlite-file.js';
+import { claimPrefix } from '../store-keys.js';
+import { examineBackup } from './examine-backup.js';
 
 /**
  * Rejects with StoreRefusedError if the SQLite database is missing or has no purchases, although a backup beside it has
