@@ -84,6 +84,10 @@ export interface AppOptions {
 const clock = systemClock;
 const { delay } = clock;
 const random = Math.random;
+const interactionNames = [
+	...[...commands, ...userCommands].map(({ data }) => `/${data.name}`),
+	...components.map(({ name }) => name),
+];
 
 /**
  * Builds the bot, and verifies the store and the API key. Discord comes last, with `connect`, because each connection
@@ -95,7 +99,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const wrong = new WrongConfiguration();
 	const warn: StoreWarning = (message, fields) => logger.warn(fields, message);
 	const inFlight = new Set<Promise<void>>();
-	const metrics = await openMetrics(settings);
+	const metrics = await openMetrics(settings, interactionNames);
 	const stopwatch = performance;
 	const states = new DependencyStates({ clock, stopwatch, errors: metrics.dependencyErrors });
 	states.follow(new ChangeLog(logger, clock));

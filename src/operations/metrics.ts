@@ -21,6 +21,14 @@ const timed: Readonly<Record<Timed, string>> = {
 	store: 'Reads and writes of the store',
 };
 
+/** Label values that a counter has from the start: Prometheus sees no increase in one that first appears with its first error. */
+const results = {
+	interactions: ['ok', 'error', 'lost', 'elsewhere'],
+	verifications: ['verified', 'invalid', 'taken', 'not-a-code', 'limited', 'uncheckable', 'failed'],
+	grants: ['granted', 'blocked', 'member-left', 'member-pending', 'passing'],
+	rechecks: ['valid', 'invalid', 'skipped'],
+} as const;
+
 /** Everything that is measured, for Prometheus. */
 export interface Metrics extends Measures {
 	readonly registry: Pick<Registry, 'metrics'>;
@@ -29,17 +37,20 @@ export interface Metrics extends Measures {
 	division(division: Division): void;
 }
 
-export function createMetrics(): Metrics & { readonly registry: Registry } {
+/** @param names commands and kinds of components, whose interactions are counted */
+export function createMetrics(names: readonly string[]): Metrics & { readonly registry: Registry } {
 	const registry = new Registry();
 	collectDefaultMetrics({ register: registry });
-	const dependencyErrors = new Counter({
-		name: 'claimcheck_dependency_errors_total',
-		help: 'Failed operations on the store, the shop and Discord',
-		labelNames: ['dependency'],
-		registers: [registry],
-	});
-	// Prometheus sees no increase in a counter that first appears with its first error.
-	for (const dependency of dependencies) dependencyErrors.inc({ dependency }, 0);
+	const counter = <Label extends string>(
+		name: string,
+		help: string,
+		labelNames: readonly Label[],
+		initial: readonly Readonly<Record<Label, string>>[],
+	): Counter<Label> => {
+		const counts = new Counter({ name, help, labelNames: [...labelNames], registers: [registry] });
+		for (const labels of initial) counts.inc(labels, 0);
+		return counts;
+	};
 	const duration = (what: Timed): Durations => {
 		const name = `claimcheck_${what}_seconds`;
 		const registers = [registry];
@@ -65,7 +76,12 @@ export function createMetrics(): Metrics & { readonly registry: Registry } {
 		follow(readings) {
 			followReadings(registry, readings);
 		},
-		dependencyErrors,
+		dependencyErrors: counter(
+			'claimcheck_dependency_errors_total',
+			'Failed operations on the store, the shop and Discord',
+			['dependency'],
+			dependencies.map((dependency) => ({ dependency })),
+		),
 		durations: {
 			acknowledgement: duration('acknowledgement'),
 			answer: duration('answer'),
@@ -73,36 +89,36 @@ export function createMetrics(): Metrics & { readonly registry: Registry } {
 			discord: duration('discord'),
 			store: duration('store'),
 		},
-		interactions: new Counter({
-			name: 'claimcheck_interactions_total',
-			help: 'Interactions handled',
-			labelNames: ['name', 'result'],
-			registers: [registry],
-		}),
-		unreadableEvents: new Counter({
-			name: 'claimcheck_gateway_unreadable_total',
-			help: 'Gateway messages that could not be used, by event',
-			labelNames: ['event'],
-			registers: [registry],
-		}),
-		verifications: new Counter({
-			name: 'claimcheck_verifications_total',
-			help: 'Verifications by outcome',
-			labelNames: ['outcome'],
-			registers: [registry],
-		}),
-		grants: new Counter({
-			name: 'claimcheck_grants_total',
-			help: 'Tries to bring a member’s roles in line, by result',
-			labelNames: ['result'],
-			registers: [registry],
-		}),
-		rechecks: new Counter({
-			name: 'claimcheck_rechecks_total',
-			help: 'Checks of purchases for refunds, by the answer',
-			labelNames: ['result'],
-			registers: [registry],
-		}),
+		interactions: counter(
+			'claimcheck_interactions_total',
+			'Interactions handled',
+			['name', 'result'],
+			names.flatMap((name) => results.interactions.map((result) => ({ name, result }))),
+		),
+		unreadableEvents: counter(
+			'claimcheck_gateway_unreadable_total',
+			'Gateway messages that could not be used, by event',
+			['event'],
+			[],
+		),
+		verifications: counter(
+			'claimcheck_verifications_total',
+			'Verifications by outcome',
+			['outcome'],
+			results.verifications.map((outcome) => ({ outcome })),
+		),
+		grants: counter(
+			'claimcheck_grants_total',
+			'Tries to bring a member’s roles in line, by result',
+			['result'],
+			results.grants.map((result) => ({ result })),
+		),
+		rechecks: counter(
+			'claimcheck_rechecks_total',
+			'Checks of purchases for refunds, by the answer',
+			['result'],
+			results.rechecks.map((result) => ({ result })),
+		),
 		division(division) {
 			missing.set(division.missing.length);
 			doubled.set(division.doubled.length);

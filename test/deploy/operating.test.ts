@@ -9,7 +9,7 @@ const textOf = (file: string): string => readFileSync(file, 'utf8');
 const operating = textOf('docs/operating.md');
 const both = `${textOf('docs/hosting.md')}\n${operating}`;
 
-const { registry, ...counts } = createMetrics();
+const { registry, ...counts } = createMetrics([]);
 counts.follow(quietReadings);
 
 const own = registry
