@@ -12,11 +12,11 @@ import { createAudit } from './composition/create-audit.js';
 import { createBackups } from './composition/create-backups.js';
 import { createDiscordPort } from './composition/create-discord-port.js';
 import { createDoctor } from './composition/create-doctor.js';
-import { createFormatWatch } from './composition/create-format-watch.js';
 import { createRest } from './composition/create-rest.js';
 import { createServices } from './composition/create-services.js';
 import { createGuildSettings } from './composition/create-setup.js';
 import { createIdentifyThrottler, createProcessHeartbeats } from './composition/create-sharding.js';
+import { createStoreWatch } from './composition/create-store-watch.js';
 import { followDependencies } from './composition/follow-dependencies.js';
 import { followGuilds } from './composition/follow-guilds.js';
 import { followHome } from './composition/follow-home.js';
@@ -236,12 +236,15 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 
 	const heartbeats = createProcessHeartbeats({ slice, store, metrics, clock, logger });
-	const formatWatch = createFormatWatch({ store, wrong, logger, clock });
+	const storeWatch = createStoreWatch({
+		...{ store, states, report, wrong, logger, clock },
+		check: claims.check,
+	});
 	const backups = createBackups(settings, { store, report, logger, clockGuard, clock });
 	const gateway = new GatewayWatch(client);
 	const health = await openHealth(settings, {
 		...{ waitingGrants: services.queue, guilds: client.guilds.cache },
-		...{ gateway, store, states, metrics, clock },
+		...{ gateway, store, claims, states, metrics, clock },
 	});
 	const probes = followDependencies(client, { store, market, states, clock });
 	const outageAlerts = new OutageAlerts({ states, report, logger, clock });
@@ -268,7 +271,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		services.notifying.start();
 		services.pruning.start();
 		backups?.start();
-		formatWatch.start();
+		storeWatch.start();
 		heartbeats.start();
 		services.licenceTypes
 			.learn(claims.scan.all())
@@ -294,7 +297,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 				probes,
 				outageAlerts,
 				homeWatch,
-				formatWatch,
+				storeWatch,
 				market,
 				services,
 				dispatcher,

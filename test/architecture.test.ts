@@ -139,6 +139,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	'src/operations': [
 		'prom-client',
 		'type:src/base',
+		'src/base/errors',
 		'src/base/time',
 		'src/storage',
 		'src/dependencies',

@@ -26,8 +26,8 @@ import {
 	toClaim,
 } from './record.js';
 import { afterAnswer } from './refund-rule.js';
-import { bindSecret, isBound } from './secret-guard.js';
-import { claimKey, memberKey } from './store-keys.js';
+import { assertNotEmptied, assertSecret, bindSecret, isBound } from './secret-guard.js';
+import { claimKey, memberKey, secretKey } from './store-keys.js';
 
 /** `unclaimed`: only the marketplace has to confirm. `revoked-yours`: refunded, so ask the marketplace again. */
 export type Presented =
@@ -148,6 +148,16 @@ export class ClaimStore {
 		this.#report = report;
 	}
 
+	/** The secret's check value, which the store keeps to recognize it. Not a secret. */
+	get check(): string {
+		return this.#keys.check;
+	}
+
+	/** Rejects if claims can't be made now: as the store does, and while the secret is being changed. */
+	async assertUsable(): Promise<void> {
+		assertSecret(await this.#store.get(secretKey), this.#keys.check);
+	}
+
 	/** A keyed tag that recognizes a member after the deletion of their data. */
 	memberTag(userId: string): string {
 		return this.#keys.memberTag(userId);
@@ -247,7 +257,10 @@ export class ClaimStore {
 	async readClaimsOf(userId: Snowflake): Promise<ReadClaims> {
 		// Recent claims are read together with the list that names them.
 		const likely = this.#latest.of(userId);
-		const read = await readEach(this.#store, [memberKey(userId), ...likely.map(claimKey)]);
+		const keys = [secretKey, memberKey(userId), ...likely.map(claimKey)];
+		const [secret, ...read] = await readEach(this.#store, keys);
+		// Roles follow from these claims, and must not be taken because the store was emptied.
+		if (secret?.corrupt !== true) assertNotEmptied(secret?.value);
 		const list = read[0] === undefined ? [] : hashesIn(read[0]);
 		const hashes = list === 'damaged' ? [] : list;
 		const others = hashes.filter((hash) => !likely.includes(hash));

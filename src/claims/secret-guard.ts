@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { SecretChangedError, StoreCorruptError, StoreRefusedError } from '../base/errors.js';
+import {
+	SecretChangedError,
+	StoreCorruptError,
+	StoreRefusedError,
+	StoreUnavailableError,
+} from '../base/errors.js';
+import { timestamp } from '../base/row-fields.js';
 import type { Store } from '../storage/store.js';
-import { claimPrefix, secretKey } from './store-keys.js';
+import { update } from '../storage/update.js';
+import { claimPrefix, formerSecretsKey, secretKey } from './store-keys.js';
 
 export const secretSchema = z.strictObject({
 	v: z.literal(1),
@@ -12,6 +19,14 @@ export const secretSchema = z.strictObject({
 
 /** A store's note about the secret that its claims were made with. */
 export type StoredSecret = z.infer<typeof secretSchema>;
+
+/** Secrets that were changed, oldest first. A row of its own, because older versions read the note strictly. */
+export const formerSecretsSchema = z.strictObject({
+	v: z.literal(1),
+	secrets: z.array(z.strictObject({ check: z.string(), changedAt: timestamp })),
+});
+
+type FormerSecrets = z.infer<typeof formerSecretsSchema>;
 
 export function parseSecret(value: unknown): StoredSecret | undefined {
 	if (value === undefined) return undefined;
@@ -31,7 +46,7 @@ export async function bindSecret(store: Store, check: string): Promise<void> {
 
 /** Like `bindSecret`, but without a write; false if the store is new, and so fits every secret. */
 export async function isBound(store: Pick<Store, 'get' | 'list'>, check: string): Promise<boolean> {
-	const known = await store.get(secretKey);
+	const known = await noteOfSecret(store, check);
 	if (known !== undefined) {
 		assertSecret(known, check);
 		return true;
@@ -44,6 +59,38 @@ export async function isBound(store: Pick<Store, 'get' | 'list'>, check: string)
 	return false;
 }
 
+/**
+ * The store's note, also while the secret is being changed; undefined if there is none. Rejects with SecretChangedError
+ * for another secret, and says when it was changed if this is a former one.
+ */
+export async function noteOfSecret(
+	store: Pick<Store, 'get'>,
+	check: string,
+): Promise<StoredSecret | undefined> {
+	const stored = parseSecret(await store.get(secretKey));
+	if (stored === undefined || stored.next !== undefined || stored.check === check) return stored;
+	const { secrets } = readFormer(await store.get(formerSecretsKey));
+	const former = secrets.findLast((each) => each.check === check);
+	if (former === undefined) throw otherSecret();
+	const day = new Date(former.changedAt).toISOString().slice(0, 'YYYY-MM-DD'.length);
+	throw new SecretChangedError(
+		`CLAIM_SECRET was changed on ${day}: put NEW_CLAIM_SECRET's value into CLAIM_SECRET`,
+	);
+}
+
+/** Notes a secret that is about to be replaced, so that a start with it can say so. */
+export async function noteFormerSecret(store: Store, check: string, changedAt: number): Promise<void> {
+	await update(store, formerSecretsKey, (current) => {
+		const others = readFormer(current).secrets.filter((each) => each.check !== check);
+		return { next: { v: 1, secrets: [...others, { check, changedAt }] }, result: undefined };
+	});
+}
+
+/** A damaged row is none: it only helps with the words of a refusal. */
+function readFormer(value: unknown): FormerSecrets {
+	return formerSecretsSchema.safeParse(value).data ?? { v: 1, secrets: [] };
+}
+
 /** @returns true if the store has any claim, damaged ones included */
 export async function hasClaims(store: Pick<Store, 'list'>): Promise<boolean> {
 	for await (const _ of store.list(claimPrefix)) return true;
@@ -51,19 +98,30 @@ export async function hasClaims(store: Pick<Store, 'list'>): Promise<boolean> {
 }
 
 /**
- * Throws SecretChangedError unless the stored note allows work with this secret. Checked before each write: a bot that
- * runs during a re-keying would record under the old hash, where the new one can't find it.
+ * Throws SecretChangedError unless the stored note allows work with this secret, and StoreUnavailableError if there is
+ * none. Checked before each write: a bot that runs during a re-keying would record under the old hash, where the new
+ * one can't find it.
  */
 export function assertSecret(value: unknown, check: string): void {
+	assertNotEmptied(value);
 	const stored = parseSecret(value);
 	if (stored?.next !== undefined) {
 		throw new SecretChangedError(
 			'CLAIM_SECRET is being changed: let `npm run claims -- rotate-secret` come to its end',
 		);
 	}
-	if (stored?.check !== check) {
-		throw new SecretChangedError(
-			'CLAIM_SECRET is not the secret that this store was created with: restore the previous secret, or change it with `npm run claims -- rotate-secret`',
-		);
+	if (stored?.check !== check) throw otherSecret();
+}
+
+/** @param note the stored note about the secret, which every store in use has */
+export function assertNotEmptied(note: unknown): void {
+	if (note === undefined) {
+		throw new StoreUnavailableError('The database was emptied while the bot was running: restore a backup');
 	}
+}
+
+function otherSecret(): SecretChangedError {
+	return new SecretChangedError(
+		'CLAIM_SECRET is not the secret that this store was created with: restore the previous secret, or change it with `npm run claims -- rotate-secret`',
+	);
 }

@@ -2,6 +2,7 @@
 
 export const formatKey = 'meta:format';
 export const secretKey = 'meta:secret';
+export const formerSecretsKey = 'meta:former-secrets';
 export const claimPrefix = 'claim:';
 export const memberPrefix = 'member:';
 export const bucketPrefix = 'due:';

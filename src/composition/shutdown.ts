@@ -8,11 +8,11 @@ import type { HomeWatch } from '../guilds/home-watch.js';
 import type { HealthServer } from '../operations/health-server.js';
 import type { Store } from '../storage/store.js';
 import type { createBackups } from './create-backups.js';
-import type { createFormatWatch } from './create-format-watch.js';
 import type { Marketplace } from './create-marketplace.js';
 import type { createRest } from './create-rest.js';
 import type { Services } from './create-services.js';
 import type { createProcessHeartbeats } from './create-sharding.js';
+import type { createStoreWatch } from './create-store-watch.js';
 
 /** The marketplace's 2.5 s and the first attempt to give the role. */
 const answerMs = 4_000;
@@ -24,7 +24,7 @@ export interface RunningParts {
 	readonly probes: Probes;
 	readonly outageAlerts: OutageAlerts;
 	readonly homeWatch: HomeWatch;
-	readonly formatWatch: ReturnType<typeof createFormatWatch>;
+	readonly storeWatch: ReturnType<typeof createStoreWatch>;
 	readonly market: Marketplace;
 	readonly services: Services;
 	readonly dispatcher: Pick<Dispatcher<never>, 'drain'>;
@@ -44,7 +44,7 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 		probes,
 		outageAlerts,
 		homeWatch,
-		formatWatch,
+		storeWatch,
 		market,
 		services,
 		dispatcher,
@@ -81,7 +81,7 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 		probes.stop(),
 		outageAlerts.stop(),
 		homeWatch.stop(),
-		formatWatch.stop(),
+		storeWatch.stop(),
 		recheck?.stop(),
 		pruning.stop(),
 		reminders.stop(),

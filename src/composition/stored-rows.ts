@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { claimListSchema } from '../claims/claim-indexes.js';
 import { formatSchema } from '../claims/format.js';
 import { anyRecordSchema } from '../claims/record.js';
-import { secretSchema } from '../claims/secret-guard.js';
+import { formerSecretsSchema, secretSchema } from '../claims/secret-guard.js';
 import { greetedSchema } from '../guilds/first-run.js';
 import { settingsSchema } from '../guilds/guild-settings.js';
 import { panelSchema } from '../guilds/panels.js';
@@ -52,6 +52,7 @@ export const storedRows: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodT
 	['meta:backup', backupNoteSchema],
 	['meta:backup-elsewhere', backupNoteSchema],
 	['meta:format', formatSchema],
+	['meta:former-secrets', formerSecretsSchema],
 	['meta:home', homeSchema],
 	['meta:secret', secretSchema],
 	['meta:served', servedSchema],

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.js';
+import { StoreRefusedError } from '../base/errors.js';
 import { TtlCache } from '../base/time/ttl-cache.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
-import type { Store } from '../storage/store.js';
 
 export interface ReadinessAnswer {
 	readonly isReady: boolean;
@@ -12,28 +12,29 @@ export interface ReadinessAnswer {
 export interface ReadinessParts {
 	/** `isWhole`: events are arriving from every guild of this process. */
 	readonly gateway: { readonly isWhole: boolean };
-	readonly store: Pick<Store, 'get'>;
+	/** `assertUsable` rejects if claims can't be made now. */
+	readonly claims: { assertUsable(): Promise<void> };
 	readonly states: Pick<DependencyStates, 'of'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Ready if connected and the store works. A shop outage doesn't count: the bot keeps codes and retries. */
+/** Ready if connected and claims can be made. A shop outage doesn't count: the bot keeps codes and retries. */
 export class Readiness {
 	readonly #parts: ReadinessParts;
 	// At most once a second: requests to the port must not load the store. Writes are judged by the bot's own.
-	readonly #recent: TtlCache<boolean>;
+	readonly #recent: TtlCache<string | undefined>;
 
 	constructor(parts: ReadinessParts) {
 		this.#parts = parts;
-		this.#recent = new TtlCache<boolean>(1_000, parts.clock);
+		this.#recent = new TtlCache<string | undefined>(1_000, parts.clock);
 	}
 
 	async check(): Promise<ReadinessAnswer> {
-		const { gateway, store, states } = this.#parts;
-		const canRead = await this.#recent.of('store', () =>
-			store.get('readyz').then(
-				() => true,
-				() => false,
+		const { gateway, claims, states } = this.#parts;
+		const trouble = await this.#recent.of('store', () =>
+			claims.assertUsable().then(
+				() => undefined,
+				(error: unknown) => (error instanceof StoreRefusedError ? error.message : 'no response'),
 			),
 		);
 		const isConnected = gateway.isWhole;
@@ -44,8 +45,8 @@ export class Readiness {
 				return [`${dependency} ${state.status} since ${since}: ${state.reason}`];
 			}
 			if (dependency === 'discord' && !isConnected) return ['discord: not connected'];
-			return dependency === 'store' && !canRead ? ['store: no response'] : [];
+			return dependency === 'store' && trouble !== undefined ? [`store: ${trouble}`] : [];
 		});
-		return { isReady: canRead && isConnected && states.of('store').status === 'up', troubles };
+		return { isReady: trouble === undefined && isConnected && states.of('store').status === 'up', troubles };
 	}
 }

@@ -384,7 +384,8 @@ for (const backEnd of await usualBackEnds()) {
 			await claim(claims, alice);
 			await store.compareAndSet('meta:secret', await store.get('meta:secret'), undefined);
 			await expect(open(store)).rejects.toThrow(StoreRefusedError);
-			await expect(claim(claims, bob, 2)).rejects.toThrow(StoreRefusedError);
+			await expect(claim(claims, bob, 2)).rejects.toThrow(StoreUnavailableError);
+			await expect(claims.claimsOf(alice)).rejects.toThrow(StoreUnavailableError);
 		});
 
 		it('stops recording as soon as the secret is being changed', async () => {

@@ -134,7 +134,15 @@ describe('what staff give and block', () => {
 			lines.push(line);
 		});
 		const to = new ClaimKeys(newSecret);
-		await rotateSecret({ store, from: keys, to, onProgress: () => {}, settle: async () => {}, mentions: [] });
+		await rotateSecret({
+			store,
+			from: keys,
+			to,
+			onProgress: () => {},
+			settle: async () => {},
+			clock: { now: () => 0 },
+			mentions: [],
+		});
 		claims = await open(newSecret);
 		expect(await claims.claimsOf(alice)).toMatchObject([{ givenIn: guild }]);
 		expect((await verifyClaims({ ...work, keys: to }, false)).problems).toEqual([]);

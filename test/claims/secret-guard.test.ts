@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StoreCorruptError, StoreRefusedError } from '../../src/base/errors.js';
+import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../src/base/errors.js';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { checkReadable } from '../../src/claims/claim-store.js';
 import { currentFormat } from '../../src/claims/format.js';
@@ -20,9 +20,17 @@ describe('what a store remembers of its secret', () => {
 
 	it('allows work with that secret alone, and with none while it is being changed', () => {
 		expect(() => assertSecret(noted, 'mine')).not.toThrow();
-		for (const value of [undefined, { ...noted, check: 'other' }, { ...noted, next: 'mine' }]) {
+		for (const value of [
+			{ ...noted, check: 'other' },
+			{ ...noted, next: 'mine' },
+		]) {
 			expect(() => assertSecret(value, 'mine')).toThrow(StoreRefusedError);
 		}
+	});
+
+	it('is missing in a store that was emptied, whatever the secret', () => {
+		expect(() => assertSecret(undefined, 'mine')).toThrow(StoreUnavailableError);
+		expect(() => assertSecret(undefined, 'mine')).toThrow(/was emptied/);
 	});
 });
 

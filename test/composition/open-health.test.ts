@@ -1,13 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { SecretChangedError } from '../../src/base/errors.js';
 import type { Dependency, DependencyState } from '../../src/dependencies/dependency-states.js';
 import { HealthServer } from '../../src/operations/health-server.js';
 import { noMetrics } from '../../src/operations/no-metrics.js';
 import { Readiness } from '../../src/operations/readiness.js';
+import type { Store } from '../../src/storage/store.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 let server: HealthServer | undefined;
 afterEach(() => server?.close());
 
+/** Claims that are usable if the store can be read, as the bot's. */
+const claimsIn = (store: Pick<Store, 'get'>) => ({
+	assertUsable: async () => void (await store.get('meta:secret')),
+});
 const states = { of: (): DependencyState => ({ status: 'up' }) };
 const gateway = { isWhole: true };
 
@@ -32,7 +38,7 @@ it('attack 56: 500 /readyz are one read a second and no write', async () => {
 		overwrite: write,
 	};
 	let now = 1_000;
-	const readiness = new Readiness({ gateway, store, states, clock: { now: () => now } });
+	const readiness = new Readiness({ gateway, claims: claimsIn(store), states, clock: { now: () => now } });
 	const { registry } = noMetrics;
 	server = await HealthServer.start({ port: 0, host: '127.0.0.1', readiness, registry });
 	const readyz = () => fetch(`http://127.0.0.1:${server?.port}/readyz`);
@@ -50,7 +56,7 @@ describe('readiness', () => {
 	const lookAt = (seen: Partial<Record<Dependency, DependencyState>>, isWhole = true) =>
 		new Readiness({
 			gateway: { isWhole },
-			store: memoryStore(),
+			claims: claimsIn(memoryStore()),
 			states: { of: (dependency) => seen[dependency] ?? { status: 'up' } },
 			clock,
 		}).check();
@@ -75,7 +81,13 @@ describe('readiness', () => {
 
 	it('is not ready while the store cannot be read', async () => {
 		const store = { get: () => Promise.reject(new Error('away')) };
-		const readiness = new Readiness({ gateway, store, states, clock });
+		const readiness = new Readiness({ gateway, claims: claimsIn(store), states, clock });
 		expect(await readiness.check()).toEqual({ isReady: false, troubles: ['store: no response'] });
+	});
+
+	it('is not ready while CLAIM_SECRET is being changed', async () => {
+		const claims = { assertUsable: () => Promise.reject(new SecretChangedError('It is being changed')) };
+		const readiness = new Readiness({ gateway, claims, states, clock });
+		expect(await readiness.check()).toEqual({ isReady: false, troubles: ['store: It is being changed'] });
 	});
 });

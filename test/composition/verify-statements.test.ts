@@ -62,7 +62,7 @@ it('a verify asks the store six times, and counts it once a second', async () =>
 		// Lists and requests before the claim: a kill in between loses nothing.
 		'write attempts grant member due',
 		'write claim',
-		'read member due claim refusals',
+		'read member due meta claim refusals',
 		'write grant',
 	]);
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../src/storage/open.js';
+import { freePort } from '../free-port.js';
 import { forge, freshCode, hasBuyerRole, logged, openActForm, verify } from './acts.js';
+import { runClaimsWith } from './claims-run.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
@@ -9,7 +11,8 @@ describe('while CLAIM_SECRET is changed', () => {
 		const stage = await openStage();
 		try {
 			await register(stage);
-			const bot = await stage.startProcess();
+			const port = await freePort();
+			const bot = await stage.startProcess({ HEALTH_PORT: String(port) });
 			const { moderator } = stage.people;
 			const [maya, tom] = [stage.newPerson('Maya'), stage.newPerson('Tom')];
 			const code = freshCode(stage);
@@ -39,10 +42,48 @@ describe('while CLAIM_SECRET is changed', () => {
 				expect([name, headline(answer)]).toEqual([name, '⏳ Under maintenance']);
 				expect(readable(answer)).not.toContain('Reference');
 			}
+			const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+			expect([ready.status, await ready.text()]).toEqual([
+				503,
+				expect.stringContaining('CLAIM_SECRET is being changed'),
+			]);
 			expect(hasBuyerRole(stage, maya)).toBe(true);
+			expect(bot.isRunning).toBe(true);
 			const isAboutMembers = ({ msg }: { msg: string }) => msg.startsWith('CLAIM_SECRET is being changed');
 			expect(logged(bot, 'warn').filter(isAboutMembers)).toHaveLength(1);
 			expect(logged(bot, 'error').filter(({ msg }) => msg === 'An interaction failed')).toEqual([]);
+		} finally {
+			await stage.close();
+		}
+	});
+});
+
+describe('once CLAIM_SECRET was changed', () => {
+	it('a bot with the former one ends with 78, and says where the new one belongs', async () => {
+		const stage = await openStage();
+		try {
+			await register(stage);
+			const code = freshCode(stage);
+			const bot = await stage.startProcess();
+			expect(headline(await verify(stage.newPerson('Maya'), code))).toBe('✅ Purchase verified');
+			const next = 'the-next-secret-of-thirty-two-characters';
+			const rotation = await runClaimsWith(
+				stage,
+				{ NEW_CLAIM_SECRET: next },
+				...['rotate-secret', '--settle-seconds', '0'],
+			);
+			expect(rotation).toMatchObject({ code: 0 });
+
+			const hint =
+				/CLAIM_SECRET was changed on \d{4}-\d\d-\d\d: put NEW_CLAIM_SECRET's value into CLAIM_SECRET/;
+			expect((await bot.exited).code).toBe(78);
+			expect(logged(bot, 'fatal')).toEqual([expect.objectContaining({ msg: expect.stringMatching(hint) })]);
+			const again = await stage.spawnBot();
+			expect((await again.exited).code).toBe(78);
+			expect(again.output()).toMatch(hint);
+
+			await stage.startBot({ CLAIM_SECRET: next });
+			expect(headline(await verify(stage.newPerson('Tom'), code))).toBe('⛔ This code is in use');
 		} finally {
 			await stage.close();
 		}

@@ -169,6 +169,7 @@ export function soundRows(keys: ClaimKeys, format: number): Rows {
 	return {
 		'meta:format': { format },
 		'meta:secret': { v: 1, check: keys.check },
+		'meta:former-secrets': { v: 1, secrets: [{ check: 'ab'.repeat(32), changedAt: rowsAt }] },
 		'meta:home': { v: 1, home: homeId, generation: 1 },
 		'meta:served': { v: 1, list: [...guildIds], generation: 1 },
 		'meta:account': { v: 1, username: 'maren' },

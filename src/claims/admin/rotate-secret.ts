@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '../../base/clock.js';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../base/errors.js';
 import type { Store } from '../../storage/store.js';
 import { indexClaims, listsOf, removeHashes } from '../claim-indexes.js';
 import type { ClaimKeys } from '../claim-keys.js';
 import { type ClaimRecord, parseRecord, recordIn } from '../record.js';
-import { parseSecret, type StoredSecret } from '../secret-guard.js';
+import { noteFormerSecret, parseSecret, type StoredSecret } from '../secret-guard.js';
 import { claimKey, claimPrefix, secretKey } from '../store-keys.js';
 import { opensWith, type Progress } from './admin-job.js';
 import { inBatches } from './in-batches.js';
@@ -16,6 +17,7 @@ export interface Rotation {
 	readonly onProgress: Progress;
 	/** Waits longer than three store timeouts, so that operations from before the rotation are over. */
 	readonly settle: () => Promise<void>;
+	readonly clock: Pick<Clock, 'now'>;
 	/** Key prefixes of rows that refer to claims by hash, in the field `hash` or among `entries`. */
 	readonly mentions: readonly string[];
 }
@@ -56,6 +58,7 @@ export async function rotateSecret(rotation: Rotation): Promise<number> {
 		}
 	}
 	await moveMentions(rotation);
+	await noteFormerSecret(store, from.check, rotation.clock.now());
 	await swapSecret(store, begun, { v: 1, check: to.check });
 	return moved;
 }

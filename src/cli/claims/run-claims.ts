@@ -174,7 +174,7 @@ async function runRotation(session: Session, settleSeconds: number): Promise<num
 	};
 	const moved = await withStore(session, settings.DATABASE_URL, 'Moved', async (store, onProgress) => {
 		await bringToFormat(store, { beforeUpgrade: beforeUpgrade(session, settings.DATABASE_URL) });
-		return await rotateSecret({ store, from, to, onProgress, settle, mentions });
+		return await rotateSecret({ store, from, to, onProgress, settle, clock: session.clock, mentions });
 	});
 	say(session, `${moved} claims moved. Now set CLAIM_SECRET to the new secret and start the bot`);
 	return exitCodes.ok;

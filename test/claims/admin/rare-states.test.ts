@@ -40,7 +40,15 @@ const withDeleted = (store: Store): Store => ({
 });
 const work = (store: Store = place.store) => ({ store, keys, onProgress });
 const rotate = (store: Store = place.store) =>
-	rotateSecret({ store, from: keys, to: nextKeys, onProgress, settle: async () => {}, mentions: ['ref:'] });
+	rotateSecret({
+		store,
+		from: keys,
+		to: nextKeys,
+		onProgress,
+		settle: async () => {},
+		clock: { now: () => 0 },
+		mentions: ['ref:'],
+	});
 /** The claim's row with what is changed in it. */
 const change = (more: object) =>
 	place.rows.set(`claim:${hash}`, { ...(place.rows.get(`claim:${hash}`) as object), ...more });

@@ -12,6 +12,7 @@ import { type AdminPlace, backEnds, fillPlace, keys, makeClaim, rowsOf } from '.
 
 const nextSecret = 'the-next-secret-of-thirty-two-characters';
 const nextKeys = new ClaimKeys(nextSecret);
+const clock = { now: () => Date.UTC(2026, 10, 28, 23, 30) };
 
 for (const backEnd of backEnds) {
 	describe.skipIf(backEnd.missing !== undefined)(`changing the secret on ${backEnd.name}`, () => {
@@ -25,6 +26,7 @@ for (const backEnd of backEnds) {
 				to: nextKeys,
 				onProgress: place.work.onProgress,
 				settle,
+				clock,
 				mentions: ['ref:', 'burst:'],
 			});
 		const open = (secret: string): Promise<ClaimStore> =>
@@ -92,6 +94,21 @@ for (const backEnd of backEnds) {
 			expect(await place.store.get('ref:CCCCCC')).toMatchObject({ hash: 'ab'.repeat(32) });
 		});
 
+		it('lets a start with any former secret say when it was changed', async () => {
+			const third = new ClaimKeys('the-third-secret-of-thirty-two-characters');
+			await rotate();
+			const { store } = place;
+			const { onProgress } = place.work;
+			const later = { now: () => Date.UTC(2026, 11, 24) };
+			const again = { store, from: nextKeys, to: third, onProgress, settle: async () => {} };
+			await rotateSecret({ ...again, clock: later, mentions: [] });
+			await expect(open(claimSecret)).rejects.toThrow('CLAIM_SECRET was changed on 2026-11-28: put NEW_');
+			await expect(open(nextSecret)).rejects.toThrow('CLAIM_SECRET was changed on 2026-12-24: put NEW_');
+			await expect(open('some-other-secret-of-thirty-characters')).rejects.toThrow(
+				'CLAIM_SECRET is not the secret',
+			);
+		});
+
 		it('does nothing where it is done already', async () => {
 			await rotate();
 			expect(await rotate()).toBe(0);
@@ -146,7 +163,7 @@ for (const backEnd of backEnds) {
 
 		it('refuses the wrong former secret, and a second change in the middle of one', async () => {
 			const wrong = new ClaimKeys('a-wrong-secret-of-thirty-two-characters');
-			const request = { store: place.store, onProgress: () => {}, settle: async () => {} };
+			const request = { store: place.store, onProgress: () => {}, settle: async () => {}, clock };
 			await expect(rotateSecret({ ...request, from: wrong, to: nextKeys, mentions: [] })).rejects.toThrow(
 				StoreRefusedError,
 			);
