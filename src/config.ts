@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
@@ -6,6 +6,7 @@ import { isDatabaseAddress } from './base/database-address.js';
 import { ConfigError } from './base/errors.js';
 import { isPrivateHost } from './base/private-host.js';
 import { type Slice, sliceOf } from './base/slice.js';
+import { readTextFile } from './base/text-file.js';
 import { webAddress } from './base/web-address.js';
 
 /** Environment variables by name. An empty value counts as missing. */
@@ -253,19 +254,25 @@ function readRaw(
 	name: VariableName,
 	problems: string[],
 ): string | undefined | typeof unreadable {
-	const direct = environment[name]?.trim() || undefined;
-	const file = variables[name].secret ? environment[`${name}_FILE`]?.trim() || undefined : undefined;
+	const direct = unquoted(environment[name]);
+	const file = variables[name].secret ? unquoted(environment[`${name}_FILE`]) : undefined;
 	if (file === undefined) return direct;
 	if (direct !== undefined) {
 		problems.push(`${name} and ${name}_FILE are both set. Keep one of them`);
 		return unreadable;
 	}
 	try {
-		return readFileSync(file, 'utf8').trim() || undefined;
+		return unquoted(readTextFile(file));
 	} catch {
 		problems.push(`${name}_FILE names a file that cannot be read. Check the path and its permissions`);
 		return unreadable;
 	}
+}
+
+/** Without the quotes around it: `docker run --env-file` keeps those that the parser of `.env` takes off. */
+function unquoted(value = ''): string | undefined {
+	const text = value.trim();
+	return (/^(["'`])(.*)\1$/s.exec(text)?.[2] ?? text).trim() || undefined;
 }
 
 /**
@@ -278,7 +285,7 @@ export function loadEnvFile(environment: Record<string, string | undefined>): vo
 
 function readEnvText(): string {
 	try {
-		return readFileSync('.env', 'utf8');
+		return readTextFile('.env');
 	} catch (error) {
 		const code = error instanceof Error && 'code' in error ? error.code : undefined;
 		if (code === 'ENOENT') return '';

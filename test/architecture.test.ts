@@ -312,6 +312,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/base',
 		'src/base/errors',
 		'src/base/invite-url',
+		'src/base/text-file',
 		'src/base/version',
 		'src/base/web-address',
 		'src/claims',

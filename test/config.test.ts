@@ -34,6 +34,30 @@ describe('the configuration', () => {
 		});
 	});
 
+	it.each([
+		['"abc.def.ghi"', 'abc.def.ghi'],
+		["'abc.def.ghi'", 'abc.def.ghi'],
+		['`abc.def.ghi`', 'abc.def.ghi'],
+		[' " abc.def.ghi " ', 'abc.def.ghi'],
+		['""abc.def.ghi""', '"abc.def.ghi"'],
+		['"abc.def.ghi', '"abc.def.ghi'],
+		[`"abc.def.ghi'`, `"abc.def.ghi'`],
+		['"', '"'],
+	])('takes one pair of equal quotes off, which docker run --env-file keeps: %s', (value, read) => {
+		expect(readSettings({ DISCORD_TOKEN: value }, ['DISCORD_TOKEN'])).toEqual({ DISCORD_TOKEN: read });
+	});
+
+	it('takes the quotes off every variable, and takes empty ones as none', () => {
+		const quoted = Object.entries(complete).map(([name, value]) => [name, `"${value}"`]);
+		const environment = { ...Object.fromEntries(quoted), HEALTH_PORT: "'9090'", LOG_LEVEL: '""' };
+		expect(readSettings(environment, allVariables)).toMatchObject({
+			...complete,
+			MARKETPLACE_URL: 'https://market.example',
+			HEALTH_PORT: 9_090,
+			LOG_LEVEL: 'info',
+		});
+	});
+
 	it('takes an empty value as none', () => {
 		const settings = readSettings({ ...complete, DISCORD_GUILD_ID: '', LOG_LEVEL: ' ' }, allVariables);
 		expect(settings.DISCORD_GUILD_ID).toBeUndefined();
@@ -153,6 +177,18 @@ describe('a secret from a file', () => {
 		folder = mkdtempSync(join(tmpdir(), 'claimcheck-config-'));
 	});
 	afterEach(() => rmSync(folder, { recursive: true }));
+
+	it.each([
+		['with a byte-order mark', Buffer.from('\ufefftoken-from-a-file\n')],
+		['in UTF-16, as PowerShell writes it', Buffer.from('\ufefftoken-from-a-file\r\n', 'utf16le')],
+		['in UTF-16, the other way round', Buffer.from('\ufefftoken-from-a-file', 'utf16le').swap16()],
+		['in quotes', Buffer.from('"token-from-a-file"\n')],
+	])('is read %s', (_, bytes) => {
+		const file = join(folder, 'token');
+		writeFileSync(file, bytes);
+		const settings = readSettings({ DISCORD_TOKEN_FILE: `"${file}"` }, ['DISCORD_TOKEN']);
+		expect(settings.DISCORD_TOKEN).toBe('token-from-a-file');
+	});
 
 	it('is read without the line break at its end', () => {
 		const file = join(folder, 'token');

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -28,4 +28,34 @@ describe('a file .env that can’t be read', () => {
 			expect(status).toBe(78);
 		},
 	);
+});
+
+describe('settings as people’s tools leave them', () => {
+	const settings = {
+		DISCORD_TOKEN: 'abc.def.ghi',
+		MARKETPLACE_URL: 'https://market.example',
+		MARKETPLACE_API_KEY: 'the-key-of-the-author',
+		CLAIM_SECRET: 'a secret of no less than thirty-two letters',
+		LOG_LEVEL: 'loud',
+	};
+	const lines = Object.entries(settings).map(([name, value]) => `${name}="${value}"`);
+	const text = ['\ufeff# My settings', ...lines, ''].join('\r\n');
+	const quoted = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, `"${value}"`]));
+
+	it.each([
+		['`.env` with a byte-order mark', Buffer.from(text), {}],
+		['`.env` in UTF-16', Buffer.from(text, 'utf16le'), {}],
+		['variables with the quotes that `docker run --env-file` keeps', Buffer.from(''), quoted],
+	])('are read, so that only the wrong one is a problem: %s', async (_, file, environment) => {
+		await rmdir(join(folder, '.env'));
+		await writeFile(join(folder, '.env'), file);
+		const { status, stderr } = spawnSync(process.execPath, [join(repository, 'dist/src/main.js')], {
+			cwd: folder,
+			env: { PATH: process.env['PATH'], ...environment },
+			encoding: 'utf8',
+		});
+		const problems = stderr.split('\n').filter((line) => line.startsWith('  - '));
+		expect(problems).toEqual([expect.stringContaining('LOG_LEVEL must be')]);
+		expect(status).toBe(78);
+	});
 });

@@ -1,8 +1,9 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseEnv } from 'node:util';
 import { AppError } from '../../base/errors.js';
+import { readTextFile } from '../../base/text-file.js';
 import type { VariableName } from '../../config.js';
 import { syncFolder } from '../../storage/sqlite-backup.js';
 
@@ -29,7 +30,7 @@ export function readEnvFile(path: string, template: string): EnvFile {
 
 function readIfThere(path: string): string | undefined {
 	try {
-		return readFileSync(path, 'utf8');
+		return readTextFile(path);
 	} catch (error) {
 		if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
 		throw new EnvFileError(`${path} can’t be read`, { cause: error });

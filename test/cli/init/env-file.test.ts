@@ -75,6 +75,17 @@ describe('the file .env', () => {
 		expect(await readdir(folder)).toEqual(['.env']);
 	});
 
+	it.each(['utf8', 'utf16le'] as const)('is read without its byte-order mark: %s', async (encoding) => {
+		const path = join(folder, '.env');
+		await writeFile(
+			path,
+			Buffer.from('\ufeff# A comment\r\nDISCORD_TOKEN=a.b.c\r\nBACKUPS=false\r\n', encoding),
+		);
+		const { text, values } = readEnvFile(path, '');
+		expect(values).toEqual({ DISCORD_TOKEN: 'a.b.c', BACKUPS: 'false' });
+		expect(text).not.toContain('\ufeff');
+	});
+
 	it('begins as the template that comes with the bot, of which nothing counts as an answer', () => {
 		const file = readEnvFile(join(folder, '.env'), '.env.example');
 		expect(file).toMatchObject({ exists: false, values: {} });
