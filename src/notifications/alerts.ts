@@ -33,7 +33,7 @@ export interface AlertsDependencies {
 	readonly logger: Pick<Logger, 'error'>;
 }
 
-/** An active alert, stored under `alert:`, the server's id or `home`, and the subject. */
+/** An alert that is active, or whose end isn't shown yet, stored under `alert:`, the server's id or `home`, and the subject. */
 export const alertRowSchema = z.strictObject({
 	v: z.literal(1),
 	alert: alertSchema,
@@ -43,6 +43,8 @@ export const alertRowSchema = z.strictObject({
 	postingSince: optionalNumber(timestamp),
 	message: z.strictObject({ channelId: z.string(), messageId: z.string() }).optional(),
 	changedAt: optionalNumber(timestamp),
+	/** The message still shows it as active. */
+	solvedAt: optionalNumber(timestamp),
 });
 type Row = z.infer<typeof alertRowSchema>;
 
@@ -52,14 +54,11 @@ const postingMs = 5 * 60_000;
 /** A growing alert is updated at most this often. */
 const changeEveryMs = 30_000;
 
-/** Alerts that every start detects again. */
-const foundAnew: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>([
-	'clock-off',
-	'damaged',
-	'answered-elsewhere',
-	'empty-store',
-	'audit-unwritable',
-]);
+/** Alerts that every start detects again before Discord is ready: one that it doesn't detect is solved. */
+const foundAtStart: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['clock-off', 'empty-store']);
+
+/** Alerts that are detected again sooner or later if they last. Nothing reports their end. */
+const foundLater: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['damaged', 'answered-elsewhere']);
 
 /** Alerts without a solution: deleted once posted. After a kill in between they are posted again. */
 const postedOnce: ReadonlySet<Alert['kind']> = new Set<Alert['kind']>(['restored']);
@@ -84,7 +83,7 @@ export class Alerts {
 		this.#dependencies = dependencies;
 	}
 
-	/** Shows alerts from now on, and those raised before. Never rejects. */
+	/** Shows alerts from now on, and what was raised and solved before. Never rejects. */
 	async start(board: AlertBoard): Promise<void> {
 		this.#board = board;
 		const { store } = this.#dependencies;
@@ -92,12 +91,16 @@ export class Alerts {
 			for await (const { key, value } of store.list(prefix)) {
 				const row = alertRowSchema.safeParse(value).data;
 				if (row === undefined) continue;
-				if (foundAnew.has(row.alert.kind) && !this.#lasting.has(key)) {
+				const isFound = this.#lasting.has(key);
+				if (row.solvedAt !== undefined && !isFound) await this.#queued(key, () => this.#end(key));
+				else if (foundAtStart.has(row.alert.kind) && !isFound)
+					await this.#queued(key, () => this.#solve(key));
+				else if (foundLater.has(row.alert.kind) && !isFound)
 					await update(store, key, () => ({ next: undefined, result: undefined }));
-					continue;
+				else {
+					this.#lasting.add(key);
+					await this.#queued(key, () => this.#show(key, false));
 				}
-				this.#lasting.add(key);
-				await this.#queued(key, () => this.#show(key, false));
 			}
 		} catch (error) {
 			this.#failed(error);
@@ -115,19 +118,19 @@ export class Alerts {
 	}
 
 	/**
-	 * Solves an alert, whichever process has raised it. Resolves when that has been posted, soon if there is none. Never
-	 * rejects.
+	 * Solves an alert, whichever process has raised it. Resolves when that has been posted, soon if there is none. Before
+	 * the start it is only noted. Never rejects.
 	 */
 	async solve(guildId: string | undefined, subject: string): Promise<void> {
 		const key = keyOf(guildId, subject);
 		const isKnown = this.#lasting.delete(key);
 		await this.#queued(key, async () => {
-			if (isKnown || (await this.#isStored(key))) await this.#solve(key, guildId);
+			if (isKnown || (await this.#isStored(key))) await this.#solve(key);
 		});
 	}
 
-	/** True if an alert whose subject begins like this is active in the server. */
-	isLastingIn(guildId: string, subject: string): boolean {
+	/** True if an alert whose subject begins like this is active in the server, or in home if no guild is given. */
+	isLastingIn(guildId: string | undefined, subject: string): boolean {
 		const start = keyOf(guildId, subject);
 		return [...this.#lasting].some((key) => key.startsWith(start));
 	}
@@ -157,13 +160,19 @@ export class Alerts {
 
 	async #raise(key: string, alert: Alert): Promise<boolean> {
 		const { store, clock } = this.#dependencies;
-		const isNews = await update(store, key, (stored) => {
+		const found = await update<'known' | 'news' | 'ending'>(store, key, (stored) => {
 			const known = alertRowSchema.safeParse(stored).data;
-			if (known !== undefined && isDeepStrictEqual(known.alert, alert)) return { result: false };
-			const next: Row = { ...(known ?? { v: 1, raisedAt: clock.now() }), alert };
-			return { next, result: true };
+			// It has returned before the message showed its end, and gets a new message.
+			if (known?.solvedAt !== undefined && known.message !== undefined && this.#board !== undefined)
+				return { result: 'ending' };
+			const { solvedAt, ...row } = known ?? { v: 1, raisedAt: clock.now() };
+			const isKnown = isDeepStrictEqual(known?.alert, alert);
+			if (isKnown && solvedAt === undefined) return { result: 'known' };
+			return { next: { ...row, alert } satisfies Row, result: isKnown ? 'known' : 'news' };
 		});
-		return await this.#show(key, isNews);
+		if (found !== 'ending') return await this.#show(key, found === 'news');
+		await this.#end(key);
+		return await this.#raise(key, alert);
 	}
 
 	/**
@@ -193,31 +202,51 @@ export class Alerts {
 			return true;
 		}
 		const message = await board.post(guildId, row.alert);
-		await update(store, key, (stored) => {
+		const isSolved = await update(store, key, (stored) => {
 			const known = alertRowSchema.safeParse(stored).data;
-			if (known === undefined) return { result: undefined };
+			if (known === undefined) return { result: false };
 			if (message !== undefined && postedOnce.has(known.alert.kind)) {
 				this.#lasting.delete(key);
-				return { next: undefined, result: undefined };
+				return { next: undefined, result: false };
 			}
 			const { postingSince: _, ...rest } = known;
-			return { next: { ...rest, ...(message && { message, changedAt: clock.now() }) }, result: undefined };
+			const next = { ...rest, ...(message && { message, changedAt: clock.now() }) };
+			return { next, result: known.solvedAt !== undefined };
 		});
+		if (isSolved) await this.#end(key);
 		return message !== undefined;
 	}
 
-	async #solve(key: string, guildId: string | undefined): Promise<void> {
-		const board = this.#board;
+	async #solve(key: string): Promise<void> {
 		const { store, clock } = this.#dependencies;
-		const row = await update<Row | undefined>(store, key, (stored) => ({
-			next: undefined,
-			result: alertRowSchema.safeParse(stored).data,
-		}));
-		if (board === undefined || row?.message === undefined) return;
-		const solvedAt = clock.now();
-		await board.change(row.message, guildId, row.alert, solvedAt);
+		await update(store, key, (stored) => {
+			const row = alertRowSchema.safeParse(stored).data;
+			const isShown = row?.message !== undefined || within(row?.postingSince, clock.now(), postingMs);
+			if (row === undefined || !isShown) return { next: undefined, result: undefined };
+			return { next: { solvedAt: clock.now(), ...row }, result: undefined };
+		});
+		await this.#end(key);
+	}
+
+	/** Shows the end of a solved alert, then deletes its row: after a kill in between, the next start shows it again. */
+	async #end(key: string): Promise<void> {
+		const board = this.#board;
+		if (board === undefined) return;
+		const { store, clock } = this.#dependencies;
+		const guildId = guildIn(key);
+		const row = alertRowSchema.safeParse(await store.get(key)).data;
+		if (row?.solvedAt === undefined) return;
+		// The process that is posting it shows its end.
+		if (row.message === undefined && within(row.postingSince, clock.now(), postingMs)) return;
+		if (row.message !== undefined) await board.change(row.message, guildId, row.alert, row.solvedAt);
+		const isMine = await update(store, key, (stored) =>
+			isDeepStrictEqual(alertRowSchema.safeParse(stored).data, row)
+				? { next: undefined, result: true }
+				: { result: false },
+		);
+		if (!isMine || row.message === undefined) return;
 		if (guildId !== undefined || solvedInPlace.has(row.alert.kind)) return;
-		await board.announceSolved(row.alert, solvedAt);
+		await board.announceSolved(row.alert, row.solvedAt);
 	}
 }
 

@@ -5,7 +5,7 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Alerts } from './alerts.js';
 
 interface AuditChannelAlertParts {
-	readonly alerts: Pick<Alerts, 'raise' | 'solve'>;
+	readonly alerts: Pick<Alerts, 'raise' | 'solve' | 'isLastingIn'>;
 	readonly served: Pick<ServedGuilds, 'isHome'>;
 	readonly discord: Pick<GuildQueries, 'factsOf'>;
 }
@@ -18,7 +18,6 @@ export type ChannelRefusal = 'deleted' | 'unseen' | 'refused' | 'unusable';
 /** Raises an alert while home's audit channel accepts no messages. */
 export class AuditChannelAlert {
 	readonly #parts: AuditChannelAlertParts;
-	#isTroubled = false;
 
 	constructor(parts: AuditChannelAlertParts) {
 		this.#parts = parts;
@@ -27,7 +26,6 @@ export class AuditChannelAlert {
 	unwritable({ guildId, channelId }: AuditChannel, refusal: ChannelRefusal): void {
 		const { alerts, served, discord } = this.#parts;
 		if (!served.isHome(guildId)) return;
-		this.#isTroubled = true;
 		const facts = discord.factsOf(guildId);
 		const channel = facts?.channel(channelId);
 		const isUnseen = channel === 'hidden' || refusal === 'unseen';
@@ -44,8 +42,8 @@ export class AuditChannelAlert {
 
 	writable({ guildId }: AuditChannel): void {
 		const { alerts, served } = this.#parts;
-		if (!this.#isTroubled || !served.isHome(guildId)) return;
-		this.#isTroubled = false;
+		// An earlier process may have raised it.
+		if (!served.isHome(guildId) || !alerts.isLastingIn(undefined, 'audit-unwritable')) return;
 		void alerts.solve(undefined, 'audit-unwritable');
 	}
 }

@@ -76,6 +76,18 @@ describe('what only who runs the bot can mend', () => {
 		expect(notice.content).not.toContain('deleted');
 	});
 
+	it('is solved in its message by the restart that it asks for', async () => {
+		const first = await stage.startBot();
+		await verify(stage.people.buyer, freshCode(stage));
+		await first.stop();
+		const second = await stage.startBot({ MARKETPLACE_API_KEY: 'a-key-of-last-year' });
+		const line = await audited('🔑 The shop rejected the API key');
+		await second.stop();
+		await stage.startBot();
+		const isSolved = () => stage.discord.messages.get(line.id).current.content.startsWith('✅ Solved');
+		await stage.discord.events.until(isSolved, 'The alert still lasts');
+	});
+
 	it('is an account of the key that only the owner of the application can accept', async () => {
 		const first = await stage.startBot();
 		await verify(stage.people.buyer, freshCode(stage));

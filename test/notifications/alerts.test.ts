@@ -125,7 +125,11 @@ describe('an alert', () => {
 		await Promise.all([one.raise(guildId, blocked(1)), two.raise(guildId, blocked(1))]);
 		expect(world.log).toEqual([`${guildId} posts roles-blocked 1`]);
 		await Promise.all([one.solve(guildId, subject), two.solve(guildId, subject)]);
-		expect(world.log).toEqual([`${guildId} posts roles-blocked 1`, '1 is solved']);
+		// Both may edit the message, to the same.
+		expect(new Set(world.log)).toEqual(new Set([`${guildId} posts roles-blocked 1`, '1 is solved']));
+		await Promise.all([one.raise(undefined, badKey), two.raise(undefined, badKey)]);
+		await Promise.all([one.solve(undefined, 'bad-key'), two.solve(undefined, 'bad-key')]);
+		expect(world.log.filter((line) => line === 'announces bad-key')).toHaveLength(1);
 	});
 
 	it('is solved by a process that never raised it, and posted again when it returns', async () => {
@@ -189,13 +193,121 @@ describe('an alert', () => {
 		expect(world.log).toEqual([`${guildId} posts roles-blocked 1`]);
 	});
 
-	it('about what every start finds out anew is forgotten at the start', async () => {
+	it.each<[Alert, string]>([
+		[badKey, 'bad-key'],
+		[{ kind: 'other-account', known: 'maren', seen: 'mira' }, 'other-account'],
+		[{ kind: 'revoking-stopped', limit: 5 }, 'revoking-stopped'],
+	])('that is solved before Discord can be reached is shown as solved then: %j', async (alert, kind) => {
 		const world = new World();
-		await (await world.started()).raise(undefined, { kind: 'clock-off', minutes: 60 });
-		const next = await world.started();
-		await next.raise(undefined, { kind: 'clock-off', minutes: 60 });
-		expect(world.log).toEqual(['home posts clock-off', 'home posts clock-off']);
+		await (await world.started()).raise(undefined, alert);
+		const next = world.process();
+		await next.solve(undefined, kind);
+		world.now += minute;
+		await next.start(world.board);
+		expect(world.log).toEqual([`home posts ${kind}`, '1 is solved', `announces ${kind}`]);
+		expect(await world.store.get(`alert:home:${kind}`)).toBeUndefined();
 	});
+
+	it('in a server that is solved before Discord can be reached is shown as solved then', async () => {
+		const world = new World();
+		await (await world.started()).raise(guildId, blocked(1));
+		const next = world.process();
+		await next.solve(guildId, subject);
+		await next.start(world.board);
+		expect(world.log).toEqual([`${guildId} posts roles-blocked 1`, '1 is solved']);
+	});
+
+	it('that returns before Discord can be reached lasts in its message', async () => {
+		const world = new World();
+		await (await world.started()).raise(undefined, badKey);
+		const next = world.process();
+		await next.solve(undefined, 'bad-key');
+		await next.raise(undefined, badKey);
+		await next.start(world.board);
+		expect(world.log).toEqual(['home posts bad-key']);
+		await next.solve(undefined, 'bad-key');
+		expect(world.log.slice(1)).toEqual(['1 is solved', 'announces bad-key']);
+	});
+
+	it('that no one was notified of leaves nothing behind if it is solved before the start', async () => {
+		const world = new World();
+		const alerts = world.process();
+		await alerts.raise(undefined, badKey);
+		await alerts.solve(undefined, 'bad-key');
+		expect(await world.store.get('alert:home:bad-key')).toBeUndefined();
+		await alerts.start(world.board);
+		expect(world.log).toEqual([]);
+	});
+
+	it('whose process dies while it shows the end is shown as solved by the next one', async () => {
+		const world = new World();
+		const killed = world.process();
+		const dying = new Promise<void>((resolve) => {
+			void killed.start({
+				...world.board,
+				change: () => {
+					resolve();
+					return new Promise(() => {});
+				},
+			});
+		});
+		await killed.raise(guildId, blocked(1));
+		void killed.solve(guildId, subject);
+		await dying;
+		await world.started();
+		expect(world.log).toEqual([`${guildId} posts roles-blocked 1`, '1 is solved']);
+		await world.started();
+		expect(world.log).toHaveLength(2);
+	});
+
+	it('that is solved while another process posts it is shown as solved by that one', async () => {
+		const world = new World();
+		const [one, two] = [world.process(), await world.started()];
+		let posted: () => void = () => {};
+		const posting = new Promise<void>((resolve) => {
+			void one.start({
+				...world.board,
+				post: async (...args) => {
+					resolve();
+					await new Promise<void>((done) => {
+						posted = done;
+					});
+					return await world.board.post(...args);
+				},
+			});
+		});
+		const raised = one.raise(guildId, blocked(1));
+		await posting;
+		await two.solve(guildId, subject);
+		posted();
+		expect(await raised).toBe(true);
+		expect(world.log).toEqual([`${guildId} posts roles-blocked 1`, '1 is solved']);
+	});
+
+	it.each<Alert>([{ kind: 'clock-off', minutes: 60 }, { kind: 'empty-store' }])(
+		'that every start detects is solved by a start that doesn’t: %j',
+		async (alert) => {
+			const world = new World();
+			await (await world.started()).raise(undefined, alert);
+			const same = world.process();
+			await same.raise(undefined, alert);
+			await same.start(world.board);
+			expect(world.log).toEqual([`home posts ${alert.kind}`]);
+			await world.started();
+			expect(world.log.slice(1)).toEqual(['1 is solved', `announces ${alert.kind}`]);
+		},
+	);
+
+	it.each<Alert>([{ kind: 'damaged' }, { kind: 'answered-elsewhere' }])(
+		'that is detected again at some time is forgotten at the start, not called solved: %j',
+		async (alert) => {
+			const world = new World();
+			await (await world.started()).raise(undefined, alert);
+			const next = await world.started();
+			await next.raise(undefined, alert);
+			expect(world.log).toEqual([`home posts ${alert.kind}`, `home posts ${alert.kind}`]);
+		},
+	);
 
 	it('never rejects', async () => {
 		const world = new World();
