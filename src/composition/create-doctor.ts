@@ -65,6 +65,7 @@ function storeProbes(
 				store,
 				logger: { warn: () => {} },
 				clock: { now: clock.now, delay: async () => {} },
+				clockGuard: { isTrusted: () => true },
 			}),
 			store,
 			isRechecking: settings.RECHECK_DAYS > 0,

@@ -32,7 +32,7 @@ import type { ServiceDependencies } from './service-dependencies.js';
 
 /** Creates all services, those for members and those in the background. Nothing is started yet. */
 export function createServices(parts: ServiceDependencies) {
-	const { store, guilds, served, port, market, bursts, logger, clock, unguessable } = parts;
+	const { store, guilds, served, port, market, bursts, clock, unguessable } = parts;
 	const { purchaseCheck, catalog, keyCheck } = market;
 	const { guilds: discord, roleApi, mentionIn } = port;
 	const outbox = new GrantOutbox(store, clock, parts.clockGuard);
@@ -69,7 +69,7 @@ export function createServices(parts: ServiceDependencies) {
 	const { announcements, subscriptions } = createUpdates({ ...shared, readers });
 	const { seats, notifying } = createSeats({ ...shared, disputes: disputing.rows });
 	const kept = [limits, proposals, references, bursts, notices, choices, reminders, disputing.rows, seats];
-	const pruning = createPruning(kept, { logger, clock });
+	const pruning = createPruning(kept, parts);
 	const access = { served, staffRoles: new StaffRoles({ guilds, discord }) };
 
 	const commands: CommandServices = {

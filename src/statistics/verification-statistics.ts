@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
+import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { Store } from '../storage/store.js';
 import { type Change, type ListedStore, update } from '../storage/update.js';
 import { type CountedEvent, type DayRecord, emptyDay, parseDay, withOneMore } from './day-record.js';
@@ -12,6 +13,8 @@ export interface StatisticsDependencies {
 	readonly store: StatisticsStore;
 	readonly logger: Pick<Logger, 'warn'>;
 	readonly clock: Clock;
+	/** While the clock is not trusted, no day is old enough to be deleted. */
+	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
 }
 
 const prefix = 'stats:';
@@ -93,9 +96,9 @@ export class VerificationStatistics {
 	}
 
 	async #pruneOncePerDay(today: number): Promise<void> {
-		if (this.#prunedOn === today) return;
+		const { store, clockGuard } = this.#dependencies;
+		if (this.#prunedOn === today || !clockGuard.isTrusted()) return;
 		this.#prunedOn = today;
-		const { store } = this.#dependencies;
 		const oldest = isoDay(today - (keptDays - 1) * dayMs);
 		for await (const { key, value } of store.list(prefix)) {
 			const day = key.slice(key.lastIndexOf(':') + 1);

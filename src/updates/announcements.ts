@@ -4,6 +4,7 @@ import type { Logger } from '../base/logger.js';
 import { nonceOf } from '../base/nonce.js';
 import { timestamp } from '../base/row-fields.js';
 import type { Slice } from '../base/slice.js';
+import type { ClockGuard } from '../base/time/clock-guard.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { GuildSettings, GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
@@ -37,6 +38,7 @@ export interface AnnouncementsParts {
 	/** Nothing is announced in servers that this process does not serve. */
 	readonly served: Pick<ServedGuilds, 'serves'>;
 	readonly slice: Pick<Slice, 'covers'>;
+	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
 	readonly logger: Pick<Logger, 'warn'>;
 	readonly clock: Clock;
 }
@@ -86,6 +88,8 @@ export class Announcements {
 	}
 
 	async #pass(): Promise<void> {
+		// News of a wrong time would never be announced, or be deleted before they are.
+		if (!this.#parts.clockGuard.isTrusted()) return;
 		await this.#compare();
 		await this.#announceAll();
 	}

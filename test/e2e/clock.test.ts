@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Role } from '@claimcheck/local-discord';
 import { WorldClock } from '@claimcheck/sandbox/clock/world-clock';
 import { Stage } from '@claimcheck/sandbox/stage';
@@ -63,5 +64,36 @@ describe('a clock that is moved ahead while the production bot runs', () => {
 		const { time } = await bot.logged('Ready');
 		expect(Math.abs(Date.parse(String(time)) - clock.now())).toBeLessThan(day / 24);
 		await bot.stop();
+	});
+});
+
+describe('a clock that is 100 days ahead when the production bot starts', () => {
+	let stage: Stage;
+
+	beforeAll(async () => {
+		stage = await Stage.open();
+		await stage.register();
+	});
+	afterAll(() => stage?.close());
+
+	it('deletes nothing that is kept for a time', async () => {
+		const { buyer, moderator } = stage.people;
+		const first = await stage.startProcess();
+		const refused = await verify(buyer, randomUUID());
+		const reference = /[A-Z]{3}-[A-Z]{3}/.exec(readable(refused))?.[0] ?? '';
+		await first.stop();
+
+		const shift = `const now = Date.now; Date.now = () => now() + ${100 * day}`;
+		const ahead = await stage.startProcess({
+			NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shift)}`,
+		});
+		await ahead.logged('The clock of this machine is off: nothing is revoked, no kept seat is freed');
+		await stage.discord.events.until(() => auditChannel(stage).includes('clock'), 'No alert');
+		// Stopping waits for the round in progress.
+		await ahead.stop();
+
+		await stage.startProcess();
+		const found = await moderator.chatInput('whois', { reference }).answered();
+		expect(readable(found)).toContain(buyer.id);
 	});
 });

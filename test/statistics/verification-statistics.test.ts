@@ -19,7 +19,7 @@ const verified = (id: number, name = `Item ${id}`): CountedEvent => ({
 });
 const invalid: CountedEvent = { kind: 'refused', reason: 'invalid' };
 
-function statisticsOn(store: StatisticsStore, now = () => noon) {
+function statisticsOn(store: StatisticsStore, now = () => noon, isTrusted = () => true) {
 	const errors: unknown[] = [];
 	let pass = (): void => {};
 	return {
@@ -29,6 +29,7 @@ function statisticsOn(store: StatisticsStore, now = () => noon) {
 		statistics: new VerificationStatistics({
 			store,
 			clock: { now, delay: () => new Promise((resolve) => (pass = resolve)) },
+			clockGuard: { isTrusted },
 			logger: { warn: ({ err }: { err: unknown }) => errors.push(err) },
 		}),
 	};
@@ -195,6 +196,26 @@ describe('the statistics of verifications', () => {
 		await statistics.settled();
 		expect(await kept()).toBe(2);
 		expect((await statistics.report(guild, 1)).verified).toBe(1);
+	});
+
+	it('are not deleted by a clock that is not trusted, and are once it is', async () => {
+		const { store } = await openStore();
+		let [now, isTrusted] = [noon, false];
+		const { statistics } = statisticsOn(
+			store,
+			() => now,
+			() => isTrusted,
+		);
+		const kept = async () => {
+			statistics.note(guild, verified(1));
+			await statistics.settled();
+			return (await rowsOf(store)).length;
+		};
+		expect(await kept()).toBe(1);
+		now = noon + 400 * dayMs;
+		expect(await kept()).toBe(2);
+		isTrusted = true;
+		expect(await kept()).toBe(1);
 	});
 
 	it('stay small however many items are sold', async () => {

@@ -17,6 +17,7 @@ describe('an announcement', () => {
 	let store: ReturnType<typeof memoryStore>;
 	let now: number;
 	let log: string[];
+	let compared: number[];
 	let warned: string[];
 	let updates: Record<string, NonNullable<GuildSettings['updates']>>;
 	let post: UpdateBoard['post'];
@@ -27,6 +28,7 @@ describe('an announcement', () => {
 		now = 1_000_000_000;
 		log = [];
 		warned = [];
+		compared = [];
 		updates = { [guildId]: { channelId, since: 0 } };
 		post = async (announcement, nonce) => {
 			log.push(shown(announcement));
@@ -42,7 +44,11 @@ describe('an announcement', () => {
 	/** A process of the bot, through `rounds` looks at the log. */
 	async function live(
 		rounds = 1,
-		{ serves = (_: string): boolean => true, loadedAt = Number.POSITIVE_INFINITY } = {},
+		{
+			serves = (_: string): boolean => true,
+			loadedAt = Number.POSITIVE_INFINITY,
+			isTrusted = (): boolean => true,
+		} = {},
 	): Promise<void> {
 		let left = rounds - 1;
 		let ended = () => {};
@@ -53,11 +59,11 @@ describe('an announcement', () => {
 			store,
 			catalog: {
 				follow: () => {},
-				completeList: () => undefined,
+				completeList: () => ({ items: [], loadedAt: now }),
 				snapshot: () => ({ items: [], state: 'ready', loadedAt }),
 				get: (id) => (id < 90 ? itemOf(id) : undefined),
 			},
-			news: { compare: async () => {} },
+			news: { compare: async () => void compared.push(now) },
 			log: new NewsLog(store),
 			board: { post: (...it) => post(...it), find: (...it) => find(...it) },
 			guilds: {
@@ -69,6 +75,7 @@ describe('an announcement', () => {
 			},
 			served: { serves },
 			slice: { covers: serves },
+			clockGuard: { isTrusted },
 			logger: { warn: (_: object, message?: string) => warned.push(String(message)) },
 			clock: {
 				now: () => now,
@@ -98,6 +105,16 @@ describe('an announcement', () => {
 		await live();
 		await live(3);
 		expect(log).toEqual(['here: 1 1.1, 2 new', 'here: 3 2.0']);
+	});
+
+	it('waits, like the comparison of lists, while the clock is not trusted', async () => {
+		await record({ id: 1, version: '1.1' });
+		now += 100 * 86_400_000;
+		await live(2, { isTrusted: () => false });
+		expect([log, compared]).toEqual([[], []]);
+		now -= 100 * 86_400_000;
+		await live();
+		expect(log).toEqual(['here: 1 1.1']);
 	});
 
 	it('leaves out what is older than the choice, of other categories, or not listed any more', async () => {
