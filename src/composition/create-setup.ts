@@ -44,7 +44,7 @@ export function createSetup(parts: {
 	const { guilds: discord, roleMaker: roles, panelBoard: board } = parts.port;
 	const panels = new Panels({ store, guilds, discord, board, report, logger, clock });
 	const posted = new PostedPanels(store, discord);
-	const reaches = new RuleReaches(parts.claims.scan);
+	const reaches = new RuleReaches(parts.claims.scan, clock);
 	const follow = { panels, reconciler, report, logger };
 	const setup = new Setup({ settings: guilds, served, discord, posted, reaches, ...follow });
 	return {

@@ -1,3 +1,4 @@
+import type { Clock } from '../base/clock.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 import { isAbout, type RuleSubject } from './rule-subject.js';
 
@@ -14,39 +15,84 @@ export interface RuleReach {
 
 /** Read for one count, in all guilds together: about a second. */
 const maxClaims = 20_000;
+/** The pause after a scan, in times of its duration: presses in a row must not keep the store busy. */
+const restPerScan = 4;
 
-/** Counts the holders that a rule reaches, one count at a time: each reads many claims. */
+/** What one scan counts. Ids of members. */
+interface Count {
+	readonly guildId: string;
+	readonly subject: RuleSubject;
+	readonly buyers: Set<string>;
+	readonly reached: Set<string>;
+	readonly undecided: Set<string>;
+}
+
+/** A scan that hasn't begun. `isComplete`: false if there are more claims than it reads. */
+interface Planned {
+	readonly counts: Map<string, Count>;
+	readonly isComplete: Promise<boolean>;
+}
+
+/** Counts the holders that a rule reaches. Scans of the claims follow each other, and one answers all who wait for it. */
 export class RuleReaches {
 	readonly #scan: Pick<ClaimScan, 'all'>;
+	readonly #clock: Pick<Clock, 'now' | 'delay'>;
 	#last: Promise<unknown> = Promise.resolve();
+	#next: Planned | undefined;
 
-	constructor(scan: Pick<ClaimScan, 'all'>) {
+	constructor(scan: Pick<ClaimScan, 'all'>, clock: Pick<Clock, 'now' | 'delay'>) {
 		this.#scan = scan;
+		this.#clock = clock;
 	}
 
 	/** Counts only claims that count in the guild. Rejects with the store's errors. */
 	async of(guildId: string, subject: RuleSubject): Promise<RuleReach> {
-		const counted = this.#last.then(() => this.#count(guildId, subject));
-		this.#last = counted.catch(() => {});
-		return await counted;
+		this.#next ??= this.#plan();
+		const { counts, isComplete } = this.#next;
+		const key = JSON.stringify([guildId, subject.kind, subject.key]);
+		const count: Count = counts.get(key) ?? {
+			...{ guildId, subject },
+			...{ buyers: new Set(), reached: new Set(), undecided: new Set() },
+		};
+		counts.set(key, count);
+		const isWhole = await isComplete;
+		const { buyers, reached, undecided } = count;
+		const left = [...undecided].filter((userId) => !reached.has(userId));
+		return {
+			reached: reached.size,
+			buyers: buyers.size,
+			undecided: left.length,
+			isComplete: isWhole,
+		};
 	}
 
-	async #count(guildId: string, subject: RuleSubject): Promise<RuleReach> {
-		const buyers = new Set<string>();
-		const reached = new Set<string>();
-		const undecided = new Set<string>();
+	#plan(): Planned {
+		const counts = new Map<string, Count>();
+		let begunAt = 0;
+		const isComplete = this.#last.then(async () => {
+			this.#next = undefined;
+			begunAt = this.#clock.now();
+			return await this.#count([...counts.values()]);
+		});
+		const rest = () => this.#clock.delay(restPerScan * Math.max(0, this.#clock.now() - begunAt));
+		this.#last = isComplete.then(rest, rest);
+		return { counts, isComplete };
+	}
+
+	async #count(counts: readonly Count[]): Promise<boolean> {
 		let read = 0;
 		for await (const claim of this.#scan.all()) {
 			if (read === maxClaims) break;
 			read += 1;
-			if (claim.status !== 'active' || !claim.guildIds.includes(guildId)) continue;
-			buyers.add(claim.holderId);
-			const is = isAbout(claim, subject);
-			if (is === true) reached.add(claim.holderId);
-			if (is === undefined) undecided.add(claim.holderId);
+			if (claim.status !== 'active') continue;
+			for (const { guildId, subject, buyers, reached, undecided } of counts) {
+				if (!claim.guildIds.includes(guildId)) continue;
+				buyers.add(claim.holderId);
+				const is = isAbout(claim, subject);
+				if (is === true) reached.add(claim.holderId);
+				if (is === undefined) undecided.add(claim.holderId);
+			}
 		}
-		const left = [...undecided].filter((userId) => !reached.has(userId));
-		const isComplete = read < maxClaims;
-		return { reached: reached.size, buyers: buyers.size, undecided: left.length, isComplete };
+		return read < maxClaims;
 	}
 }

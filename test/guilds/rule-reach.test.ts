@@ -6,18 +6,20 @@ import { claimOf, generate } from '../roles/owed-claims.js';
 const photo = { kind: 'tag', key: 'photo' } as const;
 const item = (changes: Partial<Claim['item']> = {}) => ({ id: 1, name: '', category: '', ...changes });
 
+const noPauses = { now: () => 0, delay: async () => {} };
+
 /** The claims of a store that counts how many were read. */
 function storeOf(claims: Iterable<Claim>) {
 	const read = { count: 0 };
-	const reaches = new RuleReaches({
+	const scan = {
 		async *all() {
 			for (const claim of claims) {
 				read.count += 1;
 				yield claim;
 			}
 		},
-	});
-	return { reaches, read };
+	};
+	return { reaches: new RuleReaches(scan, noPauses), read };
 }
 
 describe('how many a rule reaches', () => {
@@ -62,11 +64,45 @@ describe('how many a rule reaches', () => {
 		expect(read.count).toBe(20_001);
 	});
 
+	it('is counted for all who wait by one scan, each for their own rule and server', async () => {
+		const { reaches, read } = storeOf(claims);
+		const first = reaches.of('guild', photo);
+		await Promise.resolve();
+		const kinds = ['photo', 'none'].map((key) => ({ kind: 'tag', key }) as const);
+		const presses = Array.from({ length: 60 }, (_, at) =>
+			reaches.of(at % 3 === 0 ? 'home' : 'guild', kinds[at % 2] ?? photo),
+		);
+		const answers = await Promise.all(presses);
+		expect(await first).toMatchObject({ reached: 1, buyers: 3 });
+		expect(answers.slice(0, 3)).toMatchObject([
+			{ reached: 1, buyers: 1 },
+			{ reached: 0, buyers: 3 },
+			{ reached: 1, buyers: 3 },
+		]);
+		expect(read.count).toBeLessThanOrEqual(2 * claims.length);
+	});
+
+	it('is counted after a pause of four times as long as the last scan took', async () => {
+		let now = 0;
+		const pauses: number[] = [];
+		const clock = { now: () => now, delay: async (ms: number) => void pauses.push(ms) };
+		const scan = {
+			async *all() {
+				now += 500;
+				yield* generate(claims);
+			},
+		};
+		const reaches = new RuleReaches(scan, clock);
+		await reaches.of('guild', photo);
+		await reaches.of('guild', photo);
+		expect(pauses[0]).toBe(2_000);
+	});
+
 	it('is counted for one manager after the other, also after a failure', async () => {
 		let running = 0;
 		let most = 0;
 		let isDown = true;
-		const reaches = new RuleReaches({
+		const scan = {
 			async *all() {
 				running += 1;
 				most = Math.max(most, running);
@@ -75,7 +111,8 @@ describe('how many a rule reaches', () => {
 				if (isDown) throw new Error('down');
 				yield* generate(claims);
 			},
-		});
+		};
+		const reaches = new RuleReaches(scan, noPauses);
 		const failing = Promise.allSettled([reaches.of('guild', photo), reaches.of('guild', photo)]);
 		expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 		isDown = false;

@@ -30,6 +30,7 @@ it.each<[ChannelRefusal, string, ChannelFacts | HiddenChannel | undefined, objec
 				return true;
 			},
 			solve: async () => {},
+			isLastingIn: () => false,
 		},
 		served: { isHome: () => true },
 		discord: { factsOf: () => ({ ...fakeGuild(), channel: () => channel }) },
