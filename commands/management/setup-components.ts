@@ -152,7 +152,7 @@ async function makeRole(asked: Asked<ButtonInput>, services: SetupServices): Pro
 	}
 }
 
-/** Posts the panel for members who may post there, and links it on the first page. */
+/** Posts the panel if the manager can post in that channel, then returns to the first page. */
 function postPanel({ interaction, t }: Asked<SelectInput>, services: SetupServices): Answer {
 	const [channelId] = interaction.values;
 	if (channelId === undefined) return outdated;

@@ -25,9 +25,9 @@ export interface NotedAnswer {
 	readonly purchase: HeldPurchase;
 	readonly reinstated: boolean;
 	readonly supportChanged: boolean;
-	/** It ends later than was known. */
+	/** Support ends later than previously recorded. */
 	readonly supportExtended: boolean;
-	/** The item or the licence type changed, so different roles may follow. */
+	/** The item or the license type changed, so different roles may follow. */
 	readonly detailsChanged: boolean;
 	/** The recorded answers amount to a refund: call `revoke`. */
 	readonly isRefund: boolean;
@@ -88,7 +88,7 @@ export class ClaimChecks {
 		return noted;
 	}
 
-	/** Revokes an active purchase, if `applies` is true for it. Resolves to undefined if it didn't. */
+	/** Revokes an active purchase if `applies` returns true; undefined if nothing was revoked. */
 	async revoke(
 		hash: string,
 		cause: Cause,

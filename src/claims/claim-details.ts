@@ -4,8 +4,8 @@ import { type Payment, paymentOf } from './purchase-facts.js';
 import { type ClaimEvent, type ClaimRecord, claimsIn } from './record.js';
 
 /**
- * A purchase as a moderator may see it: all of it at home; in other guilds only the events there, without payment,
- * locks, checks and reserved seats. Times are milliseconds since the epoch.
+ * A purchase as a moderator may see it: all of it at home, or in the guild that gave it without a code; in other guilds
+ * only the events there, without payment, locks, checks and reserved seats. Times are milliseconds since the epoch.
  */
 export interface ClaimDetails {
 	readonly hash: string;

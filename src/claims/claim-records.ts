@@ -31,7 +31,7 @@ export class ClaimRecords {
 		const [secret, record, ...rows] = await this.#store.getMany([secretKey, claimKey(hash), ...keys]);
 		assertSecret(secret, this.#keys.check);
 		const parsed = parseRecord(hash, record);
-		// A record copied to another hash would mark an unclaimed code as claimed. It doesn't open there.
+		// Decryption fails for a record copied under another hash, which would otherwise mark an unclaimed code as claimed.
 		if (parsed !== undefined) this.#keys.open(hash, parsed.sealed);
 		return { record: parsed, rows };
 	}

@@ -89,7 +89,7 @@ export class ClaimScan {
 		}
 	}
 
-	/** Like `all`, with what was paid: for home's administrators alone. */
+	/** Like `all`, with what was paid: for home's administrators, and for the operator's `export-csv`. */
 	async *allPaid(): AsyncGenerator<PaidClaim> {
 		for await (const pair of this.#store.list(claimPrefix)) {
 			const record = this.#recordIn(pair);

@@ -137,7 +137,10 @@ export class GivenSeats {
 		return outcome ?? { kind: 'gone' };
 	}
 
-	/** The first holder ends a given seat, or withdraws an offer. Announce it first, as for `unlink`. */
+	/**
+	 * Lets the first holder take back a given seat or withdraw an offer. Callers announce the change first, as for
+	 * `unlink`.
+	 */
 	async takeBack(
 		hash: string,
 		request: { readonly by: Snowflake; readonly from: Snowflake; readonly guildId: Snowflake },

@@ -23,7 +23,10 @@ import { type ClaimRecord, holderIn } from './record.js';
 export interface ModerationAct extends Act {
 	/** Only administrators may decide about their own purchase. Default: false. */
 	readonly isAdministrator?: boolean;
-	/** Staff who can't assign roles in Discord can't revoke or give purchases either. Default: false. */
+	/**
+	 * Staff who can't assign roles in Discord can't revoke a purchase, lift that, give one or change a gift either.
+	 * Default: false.
+	 */
 	readonly canManageRoles?: boolean;
 	/** If set, the action is refused if the claim has changed since this revision. */
 	readonly revision?: number | undefined;
@@ -44,11 +47,14 @@ export type ModerationOutcome =
 			readonly isOwnCase: boolean;
 			readonly file: ClaimDetails;
 	  }
-	/** There is no such claim, or this guild is not home and can't change claims. */
+	/** There is no such claim, or this guild's staff don't decide about it. */
 	| { readonly kind: 'unknown' }
 	| { readonly kind: Hindrance };
 
-/** Moderators' operations. Home's see and change everything, others only see what was verified in their guild. */
+/**
+ * Operations for staff. Home's staff see and change every claim except gifts of other guilds. A guild's staff see what
+ * was verified there, and see and change their own gifts.
+ */
 export class ModeratedClaims {
 	readonly #options: ClaimParts & HeldParts;
 
@@ -68,8 +74,8 @@ export class ModeratedClaims {
 
 	/**
 	 * Lists the claims that the member holds or has held, oldest first; in guilds other than home, only claims that the
-	 * member verified there. Excludes other members' claims: a list may point to a claim that its member never got.
-	 * Damaged claims are reported and skipped.
+	 * member verified or was given there. Excludes other members' claims: a list may point to a claim that its member
+	 * never got. Damaged claims are reported and skipped.
 	 */
 	async byMember(userId: Snowflake, guildId: Snowflake): Promise<readonly ClaimDetails[]> {
 		const records = await recordsOf(this.#options, userId);

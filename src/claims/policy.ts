@@ -14,7 +14,10 @@ export interface ClaimPolicy {
 	readonly seats: Readonly<Record<string, number>>;
 }
 
-/** The guild whose staff decide about claims, whichever guild a code is verified in. */
+/**
+ * The guild whose staff decide about claims, whichever guild a code is verified in. Other guilds only decide about their
+ * gifts.
+ */
 export interface Home {
 	is(guildId: string): boolean;
 	policy(): Promise<ClaimPolicy>;

@@ -175,7 +175,7 @@ const losses: ReadonlySet<ClaimEvent['what']> = new Set([
 	'seat-left',
 ]);
 
-/** Actions that only a holder can do; in all other events `by` is a moderator. */
+/** A holder's own acts, in which `by` is that holder. Other events name the holder as `member` or `to`. */
 const ownActs: ReadonlySet<ClaimEvent['what']> = new Set([
 	'claimed',
 	'guild-added',

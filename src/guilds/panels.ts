@@ -188,7 +188,7 @@ export class Panels {
 		return { buyerRoleId, supportChannelId: links.supportChannelId };
 	}
 
-	/** @returns undefined if another change is allowed now, which counts it; else when */
+	/** @returns undefined if a change is allowed (and counts it), otherwise when the next one is */
 	#takeTurn(guildId: string): number | undefined {
 		const now = this.#dependencies.clock.now();
 		const recent = (this.#recent.get(guildId) ?? []).filter((at) => isRecent(at, now, windowMs));

@@ -22,7 +22,7 @@ export type SetupOutcome =
 			readonly kind: 'unusable-role';
 			readonly roleId: string;
 			readonly fault: RoleFault;
-			/** It has powers, and they were confirmed. */
+			/** The role has elevated permissions, and a manager confirmed them. */
 			readonly isPowerful?: boolean;
 	  }
 	| {
@@ -55,7 +55,7 @@ export type SetupOutcome =
 			readonly reach?: RuleReach;
 	  }
 	| { readonly kind: 'guild-unavailable' }
-	/** Only home's managers choose who may hold a claim. */
+	/** Only home's managers choose how many members can hold a claim, and whether they can unlink it. */
 	| { readonly kind: 'home-only' };
 
 export type RefusedSetup = Exclude<SetupOutcome, { readonly kind: 'saved' | 'to-confirm' }>;

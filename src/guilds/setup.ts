@@ -19,7 +19,7 @@ export interface SetupOverview {
 	readonly settings: GuildSettings;
 	/** Empty if Discord has an outage. */
 	readonly findings: readonly GuildFinding[];
-	/** True if the rules for purchases are set here: only home sets them, for all servers. */
+	/** True if seats and unlinking are set here: only home sets them, for all servers. */
 	readonly isHome: boolean;
 }
 

@@ -225,7 +225,7 @@ export const accountSchema = z
 	.transform((account) => ({
 		fullName: account.name.full_name || `${account.name.firstname} ${account.name.lastname}`.trim(),
 		username: account.username,
-		/** Private: shown only to the owner. */
+		/** Private: shown only to home's administrators, by `/account`. */
 		email: account.email,
 		/** Private. In units of `currency`. */
 		balance: account.balance,

@@ -47,7 +47,10 @@ export class Evidence {
 		this.#dependencies = dependencies;
 	}
 
-	/** Collects it, and reports who asked and why. Every right is checked here again. Rejects with the store's errors. */
+	/**
+	 * Collects the evidence and reports who requested it and why. Rechecks all permissions. Rejects with the store's
+	 * errors.
+	 */
 	async of(
 		{
 			hash,

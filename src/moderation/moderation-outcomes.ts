@@ -9,7 +9,7 @@ import type { ModerationAction } from './proposals.js';
 /** A member of staff who may decide about purchases in a guild, with their current rights. */
 export interface Moderator extends MemberRef {
 	readonly isAdministrator: boolean;
-	/** False for members who are staff by role only: they can't give or revoke. */
+	/** False for members who are staff by role only: `ModerationAct` says what they can't do. */
 	readonly canManageRoles: boolean;
 	/** They give only roles below their highest one. */
 	readonly rights: Pick<MemberRights, 'isAbove'>;

@@ -60,7 +60,7 @@ export class ReminderGate {
 		return (await choices.noteReminder(due.userId, due.id)) ? 'send' : 'drop';
 	}
 
-	/** The message exists: the member's channel is open from now on. */
+	/** Call after delivery: the member's DM channel is now known to be open. */
 	async sent(userId: string): Promise<void> {
 		await this.#parts.choices.noteChannel(userId);
 	}

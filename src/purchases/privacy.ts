@@ -51,7 +51,8 @@ export function createPrivacy(parts: PrivacyParts) {
 
 		/**
 		 * Limits exports to one a minute.
-		 * @returns undefined if allowed, which uses it up; else when the next one is, in milliseconds since the epoch
+		 * @returns undefined if allowed (and starts the minute), otherwise when the next export is, in milliseconds since
+		 * the epoch
 		 */
 		takeExport(userId: string): number | undefined {
 			const at = exports.take(userId, exportPauseMs);

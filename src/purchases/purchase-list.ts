@@ -31,7 +31,7 @@ export interface PurchaseListOptions {
 	readonly rules: RoleRules | undefined;
 	/** Milliseconds since the epoch. */
 	readonly now: number;
-	/** Knows the names of its roles. Without it they are ids. */
+	/** Source of role names; without it the list shows ids. */
 	readonly facts?: Pick<GuildFacts, 'role'> | undefined;
 }
 

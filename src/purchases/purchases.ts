@@ -146,7 +146,10 @@ export function createPurchases(parts: PurchasesParts) {
 			return { ...used, role: await queue.request(place, heldRoles) };
 		},
 
-		/** Asks the shop again about a purchase that doesn't count. Undefined if its state says everything. */
+		/**
+		 * Rechecks a revoked purchase with the shop; for an active one only queues a check.
+		 * @returns undefined if the stored state is the answer
+		 */
 		async checkAgain(place: MemberRef, hash: string): Promise<PurchaseChecked | undefined> {
 			const claim = await find(place, hash);
 			if (claim === undefined || claim.givenIn !== undefined) return undefined;

@@ -90,7 +90,7 @@ export class Renewals {
 		return new Map(said);
 	}
 
-	/** The answer for a holder who waits; undefined if nothing changed or it is late. Never rejects. */
+	/** For a waiting holder: the renewed claim; undefined if nothing changed or the shop took too long. Never rejects. */
 	async renew<Held extends Renewable>(
 		claim: Held,
 		member: MemberRef,

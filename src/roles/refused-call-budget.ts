@@ -49,7 +49,7 @@ const perGuild = {
 	maxOfOtherRoles: 7,
 	/** Other processes may not have seen the first refusal yet, and have a call of their own in flight. */
 	maxInFirstMinute: 4,
-	/** Lost responses may be refusals. More of them would let an outage use up the budget; the latest count. */
+	/** A lost response may have been a refusal. Only the latest three count, so that an outage can't use up the budget. */
 	maxUnsure: 3,
 	/** After these, one retry an hour, so that some budget is left after a promising event. */
 	maxInARow: 3,

@@ -35,7 +35,7 @@ export class PeriodicTask {
 		this.#loop = this.#run();
 	}
 
-	/** Works again now, or as soon as the round in progress ends. */
+	/** Starts the next round now, or right after the current one. */
 	wake(): void {
 		this.#pause.abort();
 	}

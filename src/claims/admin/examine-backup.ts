@@ -19,7 +19,7 @@ export interface ExaminedBackup {
 	readonly purchases?: number;
 }
 
-/** Purchases that are decrypted: that the note of the secret fits doesn't prove that the codes open. */
+/** How many purchases to decrypt. A matching secret check alone doesn't prove that the codes can be opened. */
 const sampleSize = 200;
 
 /** Opens a backup as `restore` would, without changing it. Never rejects. */

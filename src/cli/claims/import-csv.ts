@@ -29,7 +29,7 @@ import { RowImport, type RowOutcome } from './row-import.js';
 import { beforeUpgrade, type Session, say, withStore } from './session.js';
 import { UsageError } from './usage.js';
 
-/** Few: they are done again after a kill. */
+/** Kept small: a batch interrupted by a kill is redone. */
 const rowsPerBatch = 16;
 
 /**

@@ -75,7 +75,6 @@ function burstKindOf(event: Grouped): BurstKind {
 	return event.reason === 'uncheckable' ? 'uncheckable' : 'refused';
 }
 
-/** `since`: milliseconds since the epoch. */
 function newFold(of: BurstKind, sinceMs: number): Fold & { add(event: Grouped, now: number): void } {
 	const since = Math.floor(sinceMs / 1_000);
 	let lastMs = sinceMs;

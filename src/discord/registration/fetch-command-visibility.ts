@@ -38,7 +38,7 @@ export async function fetchVisibility(
 	};
 }
 
-/** By the permission that a command requires; administrators and managers see theirs whatever roles they have. */
+/** Audience per required permission. Manager and administrator commands are left out: no role can hide those. */
 const audiences = new Map<string | undefined, 'everyone' | 'staff'>([
 	[undefined, 'everyone'],
 	[String(PermissionFlagsBits.ManageRoles), 'staff'],

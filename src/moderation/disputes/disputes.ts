@@ -149,7 +149,7 @@ export class Disputes {
 		return (await this.#parts.channelOf(undefined)) !== undefined;
 	}
 
-	/** The member's own refusal of a code in use, with its claim. */
+	/** The refusal this member got here for a code in use, with the claim's hash. */
 	async #refusal(
 		reference: string,
 		{ guildId, userId }: MemberRef,

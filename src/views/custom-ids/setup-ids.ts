@@ -39,7 +39,7 @@ export const chooseAuditChannel = defineCustomId('setup-audit', z.tuple([]));
 export const openSetup = defineCustomId('setup', z.tuple([]));
 /** The button that leads to a page behind it. */
 export const openPage = defineCustomId('setup-page', z.tuple([z.enum(setupPages)]));
-/** The same beside a finding. Arguments: the finding's index in its message, and the page. */
+/** Like `openPage`, for the button beside a finding. Arguments: the finding's index in its message, and the page. */
 export const fixFinding = defineCustomId(
 	'setup-fix',
 	z.tuple([wholeNumber, z.enum([...setupPages, 'main'])]),

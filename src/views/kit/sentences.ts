@@ -1,6 +1,6 @@
 import type { Translator } from '../../i18n/translator.js';
 
-/** Whole sentences one after the other, spaced as the language does; '' if none is left. Empty ones are left out. */
+/** Joins whole sentences with the language's spacing; '' if all are empty. */
 export function sentences(t: Translator, all: readonly string[]): string {
 	return all
 		.filter((sentence) => sentence !== '')

@@ -40,7 +40,7 @@ export function pageOf(change: SetupChange): string {
 	}
 }
 
-/** The custom_id of the button that repeats such a choice, with the concerns that were shown. */
+/** custom_id of the button that confirms a choice; `digest` identifies the warnings shown. */
 export function choiceId(change: SetupChange, digest: string): string {
 	switch (change.what) {
 		case 'buyer-role':
