@@ -24,6 +24,12 @@ const everyDocument = ['.', 'docs', 'docs/adr', 'test'].flatMap((folder) =>
 		.map((file) => join(folder, file)),
 );
 const textOf = (file: string): string => readFileSync(file, 'utf8');
+/** The bot's own code, with the messages of its log. */
+const sources = (): string =>
+	readdirSync('src', { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith('.ts'))
+		.map((file) => textOf(join('src', file)))
+		.join('\n');
 
 interface Block {
 	/** The nearest heading above it. */
@@ -141,15 +147,7 @@ describe('the troubles', () => {
 	});
 
 	it('quote the bot', () => {
-		const texts = [
-			'src/main.ts',
-			'src/claims/secret-guard.ts',
-			'src/i18n/messages/en.json',
-			'src/guilds/home-watch.ts',
-			'src/guilds/resolve-served-guilds.ts',
-		]
-			.map(textOf)
-			.join('\n');
+		const texts = `${sources()}\n${textOf('src/i18n/messages/en.json')}`;
 		const foreign =
 			/^(?:can’t be loaded|is not recognized|command not found|The application did not respond)/;
 		const quotes = troubles.flatMap(([seen = '']) =>
@@ -181,14 +179,66 @@ describe('docs/moderators.md', () => {
 		expect(quotes.length).toBeGreaterThan(5);
 		expect(quotes.filter((quote) => !messages.some((message) => message.includes(quote)))).toEqual([]);
 	});
+});
 
-	it('names buttons that exist', () => {
-		const named = [...text.matchAll(/(?<!\*)\*([^*\n]+)\*(?!\*)/g)].map(([, name = '']) => name);
-		const ofDiscord = ['Apps → Purchases'];
-		const isLabel = (name: string): boolean =>
-			messages.some((it) => (name.endsWith(' …') ? it.startsWith(`${name.slice(0, -1)}{`) : it === name));
-		expect(named.length).toBeGreaterThan(10);
-		expect(named.filter((name) => !ofDiscord.includes(name) && !isLabel(name))).toEqual([]);
+describe('labels in italics', () => {
+	const messages = Object.values(JSON.parse(textOf('src/i18n/messages/en.json')) as Record<string, string>);
+	const literals = sources();
+	/** Words that are stressed, and labels of Discord, GitHub, operating systems and other programs. */
+	const others = new Set([
+		...[
+			'Apps → Purchases',
+			'Application ID',
+			'Bot',
+			'Channel → Edit Channel → Permissions',
+			'Copy Server ID',
+		],
+		...['Developer Portal → your application → Bot → Public Bot', 'Edit Channel → Permissions'],
+		...['Developer Portal → your application → Bot → Reset Token', 'Installation → Install Link → None'],
+		...['Manage Permissions', 'New Application', 'Public Bot', 'Reset Token', 'Server Members Intent'],
+		...['Server Settings → Integrations', 'Server Settings → Integrations → Claimcheck'],
+		...['Server Settings → Roles', 'User Settings → Advanced → Developer Mode'],
+		...['Download ZIP', 'LTS', 'Report a vulnerability', 'Security'],
+		...[
+			'Battery → Options',
+			'Data → From Text/CSV',
+			'Extract All',
+			'File Explorer → View → File name extensions',
+		],
+		...['New Terminal at Folder', 'Open in Terminal', 'Prevent automatic sleeping', 'Services'],
+		...[
+			'Settings → System → Power → Screen and sleep → Never',
+			'System Settings → Energy',
+			'Windows PowerShell',
+		],
+		...['Before you update', 'Code', 'Home', 'Staff', 'home'],
+	]);
+
+	/** True for a text of the bot; “…” and “@Name” stand for a placeholder. */
+	const isText = (label: string): boolean =>
+		messages.some((message) => {
+			if (label.endsWith(' …')) return message.startsWith(`${label.slice(0, -1)}{`);
+			return message === label || message.replace(/\{\w+\}/, '@Buyer') === label;
+		});
+	/** True for a message of the log; “…” stands for its beginning. */
+	const isLogged = (label: string): boolean =>
+		literals.includes(label.startsWith('… ') ? `${label.slice(1)}'` : `'${label}'`);
+
+	it.each([...documents, 'docs/operating.md', 'SECURITY.md'])('exist: %s', (file) => {
+		const text = textOf(file).replaceAll(/<picture>[\s\S]*?<\/picture>|```[\s\S]*?```|`[^`\n]*`/g, '');
+		const labels = [...text.matchAll(/(?<![\w*])\*(?![\s*])([^*\n]+)\*(?![\w*])/g)].map(
+			([, label = '']) => label,
+		);
+		expect(labels.filter((it) => !others.has(it) && !isText(it) && !isLogged(it))).toEqual([]);
+	});
+
+	it('are found', () => {
+		expect([isText('Keep removing'), isText('Make @Buyer for me'), isText('Go on')]).toEqual([
+			true,
+			true,
+			false,
+		]);
+		expect([isLogged('… is responding again'), isLogged('… answers again')]).toEqual([true, false]);
 	});
 });
 
