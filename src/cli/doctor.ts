@@ -14,13 +14,14 @@ import { OwnAccount } from '../discord/guilds/own-account.js';
 import { diagnose, worstOf } from '../guilds/checkup/diagnosis.js';
 import type { Finding, KeyAnswer, KeyProbe } from '../guilds/checkup/findings.js';
 import { keyAnswerOf } from '../guilds/checkup/key-answer.js';
+import type { Level } from '../guilds/guild-finding.js';
 import { findServed, type ServedList } from '../guilds/resolve-served-guilds.js';
 import { listedGuilds } from '../guilds/served-guilds.js';
 import { ServedGuildsStore } from '../guilds/served-guilds-store.js';
 import { plainCommand, translatorFor } from '../i18n/translator.js';
 import type { MarketplaceClient } from '../marketplace/client.js';
 import { openStore } from '../storage/open.js';
-import type { Store } from '../storage/store.js';
+import type { Store, StoreWarning } from '../storage/store.js';
 import { findingText } from '../views/management/finding-text.js';
 
 // `npm run doctor [-- --json]`: checks everything that the bot depends on, over REST and without a gateway, so that it
@@ -37,13 +38,26 @@ const usage = `Usage: npm run doctor [-- --json]
 /** For operators, like everything on a command line. */
 const english = translatorFor('en', plainCommand);
 
-async function examine(settings: Settings): Promise<readonly Finding[]> {
+/** A finding as it is printed. */
+interface Line {
+	readonly check: string;
+	readonly level: Level;
+	readonly guild?: { readonly id: string; readonly name: string };
+	readonly says: string;
+	readonly todo?: string;
+}
+
+async function examine(settings: Settings): Promise<readonly Line[]> {
 	const rest = new REST({
 		retries: 1,
 		timeout: 8_000,
 		...(settings.DISCORD_API_URL !== undefined && { api: settings.DISCORD_API_URL }),
 	}).setToken(settings.DISCORD_TOKEN);
-	const opened = await openStoreIfPossible(settings);
+	const warnings: Line[] = [];
+	const opened = await openStoreIfPossible(settings, (says, { fix }) => {
+		const todo = typeof fix === 'string' ? { todo: fix } : {};
+		warnings.push({ check: 'store-settings', level: 'warning', says, ...todo });
+	});
 	const store = 'problem' in opened ? undefined : opened;
 	const marketplace = connectMarketplace(settings);
 	try {
@@ -61,7 +75,7 @@ async function examine(settings: Settings): Promise<readonly Finding[]> {
 			store: opened,
 			clock: systemClock,
 		});
-		return await diagnose(probes);
+		return [...(await diagnose(probes)).map(lineOf), ...warnings];
 	} finally {
 		await Promise.all([marketplace.close(), store?.close()]);
 	}
@@ -83,14 +97,14 @@ async function findList(
 }
 
 /** A store that the bot's start would refuse is a finding. A malformed address is a ConfigError. */
-async function openStoreIfPossible({
-	DATABASE_URL,
-	CLAIM_SECRET,
-}: Settings): Promise<Store | { readonly problem: unknown }> {
+async function openStoreIfPossible(
+	{ DATABASE_URL, CLAIM_SECRET }: Settings,
+	warn: StoreWarning,
+): Promise<Store | { readonly problem: unknown }> {
 	let store: Store | undefined;
 	try {
 		await refuseEmptyStart(DATABASE_URL, CLAIM_SECRET);
-		store = await openStore(DATABASE_URL, (message) => process.stderr.write(`${message}\n`));
+		store = await openStore(DATABASE_URL, warn);
 		await checkReadable(store, CLAIM_SECRET);
 		return store;
 	} catch (error) {
@@ -125,23 +139,22 @@ class AskedKey implements KeyProbe {
 	}
 }
 
-function printJson(findings: readonly Finding[]): void {
-	const described = findings.map((finding) => {
-		const { says, todo } = findingText(english, finding, 'plain');
-		const guild = 'guild' in finding ? { guild: finding.guild } : {};
-		return { check: finding.check, level: finding.level, ...guild, says, ...(todo !== '' && { todo }) };
-	});
-	const result = { level: worstOf(findings), findings: described };
-	process.stdout.write(`${JSON.stringify(result, null, '\t')}\n`);
+function lineOf(finding: Finding): Line {
+	const { says, todo } = findingText(english, finding, 'plain');
+	const guild = 'guild' in finding ? { guild: finding.guild } : {};
+	return { check: finding.check, level: finding.level, ...guild, says, ...(todo !== '' && { todo }) };
 }
 
-function printLines(findings: readonly Finding[]): void {
+function printJson(findings: readonly Line[]): void {
+	process.stdout.write(`${JSON.stringify({ level: worstOf(findings), findings }, null, '\t')}\n`);
+}
+
+function printLines(findings: readonly Line[]): void {
 	const indent = ' '.repeat('problem  '.length);
-	for (const finding of findings) {
-		const { says, todo } = findingText(english, finding, 'plain');
-		const where = 'guild' in finding ? `${finding.guild.name}: ` : '';
-		process.stdout.write(`${finding.level.padEnd(indent.length)}${where}${says}\n`);
-		if (todo !== '') process.stdout.write(`${indent}→ ${todo}\n`);
+	for (const { level, guild, says, todo } of findings) {
+		const where = guild === undefined ? '' : `${guild.name}: `;
+		process.stdout.write(`${level.padEnd(indent.length)}${where}${says}\n`);
+		if (todo !== undefined) process.stdout.write(`${indent}→ ${todo}\n`);
 	}
 }
 

@@ -2,11 +2,13 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { textOf } from '@claimcheck/local-discord/reading';
 import type { Stage } from '@claimcheck/sandbox/stage';
+import { createClient } from '@keyv/redis';
 import { PermissionFlagsBits } from 'discord.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { currentFormat } from '../../src/claims/format.js';
 import { openStore } from '../../src/storage/open.js';
+import { hasRedis, startOwnRedis } from '../torture/own-servers.js';
 import { commandsOf, runDoctor, troublesIn, wellSetUp } from './doctor-acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
@@ -98,6 +100,28 @@ describe('npm run doctor', () => {
 		await store('meta:format', { format: currentFormat });
 		expect(troublesIn(await runDoctor(stage, ['--json']))).not.toContainEqual(['store', 'problem']);
 	});
+
+	it.skipIf(!hasRedis)(
+		'warns of a Redis that loses purchases in a crash, and refuses one that deletes them',
+		async () => {
+			const server = await startOwnRedis('--appendonly', 'no');
+			if (server === undefined) throw new Error('There is no redis-server');
+			onTestFinished(() => server.remove());
+			const { databaseUrl: DATABASE_URL } = server.address;
+			const careless = await runDoctor(stage, [], { DATABASE_URL });
+			expect(careless.stdout).toMatch(
+				/^warning {2}Redis has appendonly off.*\n {9}→ appendonly yes, appendfsync always$/m,
+			);
+			const json = await runDoctor(stage, ['--json'], { DATABASE_URL });
+			expect(troublesIn(json)).toContainEqual(['store-settings', 'warning']);
+			const client = createClient({ url: DATABASE_URL });
+			await client.connect();
+			await client.configSet({ maxmemory: '100mb', 'maxmemory-policy': 'allkeys-lfu' });
+			client.destroy();
+			const evicting = await runDoctor(stage, [], { DATABASE_URL });
+			expect(evicting.stdout).toMatch(/^problem {2}The database.*\n.*maxmemory-policy to noeviction/m);
+		},
+	);
 
 	it('reports a wrong configuration as the bot does, with exit code 78', async () => {
 		const several = await runDoctor(stage, [], { BUYER_ROLE_ID: 'Buyer', LOG_LEVEL: 'loud' });

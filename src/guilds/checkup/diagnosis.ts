@@ -72,7 +72,7 @@ export async function diagnoseGuild(probes: Probes, guildId: string): Promise<re
 	return await orUnchecked('guild', () => examineOne(probes, guildId));
 }
 
-export function worstOf(findings: readonly Finding[]): Level {
+export function worstOf(findings: readonly { readonly level: Level }[]): Level {
 	if (findings.some(({ level }) => level === 'problem')) return 'problem';
 	return findings.some(({ level }) => level === 'warning') ? 'warning' : 'ok';
 }
