@@ -194,7 +194,12 @@ describe('labels in italics', () => {
 			'Copy Server ID',
 		],
 		...['Developer Portal → your application → Bot → Public Bot', 'Edit Channel → Permissions'],
-		...['Developer Portal → your application → Bot → Reset Token', 'Installation → Install Link → None'],
+		...[
+			'Developer Portal → your application → Bot → Reset Token',
+			'Installation → Install Link → None',
+			'Installation → Install Link',
+			'None',
+		],
 		...['Manage Permissions', 'New Application', 'Public Bot', 'Reset Token', 'Server Members Intent'],
 		...['Server Settings → Integrations', 'Server Settings → Integrations → Claimcheck'],
 		...['Server Settings → Roles', 'User Settings → Advanced → Developer Mode'],
@@ -210,6 +215,7 @@ describe('labels in italics', () => {
 			'Settings → System → Power → Screen and sleep → Never',
 			'System Settings → Energy',
 			'Windows PowerShell',
+			'workspace settings → API key',
 		],
 		...['Before you update', 'Code', 'Home', 'Staff', 'home'],
 	]);
