@@ -18,13 +18,8 @@ import { hasTool } from '../machine-tools.js';
 const units = ['claimcheck.service', 'claimcheck@.service'];
 const unitText = (name: string): string => readFileSync(join('deploy/systemd', name), 'utf8');
 
-const hasSystemd = hasTool({
-	program: 'systemd-analyze',
-	asking: ['--version'],
-	// The first that judges files instead of loaded units.
-	from: '250',
-	without: 'the units are not judged',
-});
+// The first version that judges files instead of loaded units.
+const hasSystemd = hasTool('systemd-analyze', '250', 'the units are not judged');
 
 describe('the units', () => {
 	it.runIf(hasSystemd).each(units)('%s exposes the machine to less than 2.0 of 10 points', (name) => {
