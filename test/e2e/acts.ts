@@ -4,13 +4,24 @@ import type { LogLine } from '@claimcheck/sandbox/logged-bot';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { botHeaders } from './bot-headers.js';
-import { readable } from './reading.js';
+import { headline, readable } from './reading.js';
 
 export const giveRole = 'PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}';
 export const answerRoute = 'POST /interactions/{interaction_id}/{interaction_token}/callback';
 
-/** Sends `/verify` and waits for the first answer with content. */
-export function verify(person: Person, code: string): Promise<APIMessage> {
+/**
+ * Sends `/verify` and waits for the verdict. If the machine is so busy that the shop's answer takes longer than members
+ * wait, the same message says first that the shop isn't responding.
+ */
+export async function verify(person: Person, code: string): Promise<APIMessage> {
+	const asked = person.chatInput('verify', { code });
+	const isVerdict = (message: APIMessage): boolean => headline(message) !== '⏳ The shop isn’t responding';
+	const first = await asked.answered();
+	return isVerdict(first) ? first : asked.edited(isVerdict);
+}
+
+/** Sends `/verify` and waits for the first answer, which is no verdict if the shop doesn't respond. */
+export function firstAnswer(person: Person, code: string): Promise<APIMessage> {
 	return person.chatInput('verify', { code }).answered();
 }
 

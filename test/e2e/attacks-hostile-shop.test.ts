@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { logged, verify } from './acts.js';
+import { firstAnswer, logged } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
@@ -52,7 +52,7 @@ describe('attacks of the owner of a shop, with the production bot', () => {
 	it('attack 43: deep JSON and a body without an end are given up, and other answers go on', async () => {
 		const validation = '/api/purchases/validation';
 		answers[validation] = (_, response) => json(response, '['.repeat(400_000));
-		expect(headline(await verify(stage.people.buyer, code))).toContain('The shop isn’t responding');
+		expect(headline(await firstAnswer(stage.people.buyer, code))).toContain('The shop isn’t responding');
 		answers[validation] = (_, response) => {
 			response.writeHead(200, { 'content-type': 'application/json' });
 			const chunk = `"${'x'.repeat(65_536)}`;
@@ -62,7 +62,7 @@ describe('attacks of the owner of a shop, with the production bot', () => {
 			};
 			more();
 		};
-		const waiting = verify(stage.people.friend, code);
+		const waiting = firstAnswer(stage.people.friend, code);
 		const page = await stage.people.admin.chatInput('purchases').answered();
 		expect(readable(page)).not.toBe('');
 		expect(headline(await waiting)).toContain('The shop isn’t responding');
@@ -76,7 +76,7 @@ describe('attacks of the owner of a shop, with the production bot', () => {
 		});
 		answers['/api/purchases/validation'] = (_, response) =>
 			response.writeHead(302, { location: `${trap}/latest/meta-data` }).end();
-		expect(headline(await verify(stage.people.buyer, code))).toContain('The shop isn’t responding');
+		expect(headline(await firstAnswer(stage.people.buyer, code))).toContain('The shop isn’t responding');
 		expect(caught).toEqual([]);
 		expect(logged(bot, 'fatal')).toEqual([]);
 	});
