@@ -186,7 +186,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		served,
 		slice,
 		port: createDiscordPort({
-			...{ client, guilds: discordGuilds, account, served, links, memberNames, mentionIn },
+			...{ client, guilds: discordGuilds, account, served, links, memberNames, mentionIn, clock },
 			catalog: market.catalog,
 		}),
 		callBudget,

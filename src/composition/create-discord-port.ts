@@ -1,4 +1,5 @@
 import type { Client } from 'discord.js';
+import type { Clock } from '../base/clock.js';
 import { createDisputeBoard } from '../discord/channels/dispute-board.js';
 import { createNoticeBoard } from '../discord/channels/notice-board.js';
 import { createPanelBoard } from '../discord/channels/panel-board.js';
@@ -19,14 +20,15 @@ export function createDiscordPort(
 		readonly catalog: Pick<Catalog, 'get'>;
 		readonly links: LinksOfServers;
 		readonly memberNames: MemberNames;
+		readonly clock: Clock;
 	},
 ): DiscordPort {
-	const { client, guilds, account, served, catalog, links, memberNames, mentionIn } = parts;
+	const { client, guilds, account, served, catalog, links, memberNames, mentionIn, clock } = parts;
 	const disputePeople = new PeopleOfDisputes(client, { served, catalog, memberNames });
 	return {
 		guilds,
 		account,
-		roleApi: new DiscordRoleApi(client, served),
+		roleApi: new DiscordRoleApi(client, served, clock),
 		roleMaker: new DiscordRoleMaker(client, served),
 		panelBoard: createPanelBoard(client, mentionIn),
 		disputeBoard: createDisputeBoard(client, disputePeople, mentionIn),

@@ -48,7 +48,7 @@ export class DriftFinder {
 		const batches = new Map<string, MemberClaims[]>();
 		const flush = async (): Promise<void> => {
 			for (const [guildId, batch] of batches)
-				await this.#checkBatch(guildId, batch, signal, () => this.#checkRoles(guildId, batch));
+				await this.#checkBatch(guildId, batch, signal, () => this.#checkRoles(guildId, batch, signal));
 			batches.clear();
 		};
 		let seen = 0;
@@ -61,7 +61,7 @@ export class DriftFinder {
 				batches.set(guildId, batch);
 				if (batch.length < membersPerBatch) continue;
 				batches.delete(guildId);
-				await this.#checkBatch(guildId, batch, signal, () => this.#checkRoles(guildId, batch));
+				await this.#checkBatch(guildId, batch, signal, () => this.#checkRoles(guildId, batch, signal));
 			}
 			seen += 1;
 			if (seen % membersBetweenNotes > 0) continue;
@@ -82,20 +82,20 @@ export class DriftFinder {
 			batches.set(guildId, batch);
 			if (batch.length < membersPerBatch) continue;
 			batches.delete(guildId);
-			await this.#checkBatch(guildId, batch, signal, () => this.#checkReaders(guildId, batch));
+			await this.#checkBatch(guildId, batch, signal, () => this.#checkReaders(guildId, batch, signal));
 		}
 		for (const [guildId, batch] of batches) {
-			await this.#checkBatch(guildId, batch, signal, () => this.#checkReaders(guildId, batch));
+			await this.#checkBatch(guildId, batch, signal, () => this.#checkReaders(guildId, batch, signal));
 		}
 	}
 
 	/** @returns false if Discord did not respond */
-	async #checkReaders(guildId: string, userIds: readonly string[]): Promise<boolean> {
+	async #checkReaders(guildId: string, userIds: readonly string[], signal: AbortSignal): Promise<boolean> {
 		const { queue, guilds, discord } = this.#dependencies;
 		const rules = await guilds.rulesOf(guildId);
 		const roleId = rules && updatesRole(rules);
 		if (rules === undefined || roleId === undefined) return true;
-		const roles = await discord.rolesOfMany(guildId, userIds);
+		const roles = await discord.rolesOfMany(guildId, userIds, signal);
 		if (roles === undefined) return false;
 		for (const userId of userIds) {
 			if (roles.get(userId)?.includes(roleId) !== false) continue;
@@ -119,6 +119,7 @@ export class DriftFinder {
 		if (signal.aborted || queue.parkedGuilds().includes(guildId)) return;
 		try {
 			const isAnswered = await check();
+			if (signal.aborted) return;
 			if (!isAnswered) {
 				const fields = { guildId, members: batch.length };
 				logger.warn(fields, 'Discord did not return the roles of members. They will be checked later');
@@ -131,12 +132,12 @@ export class DriftFinder {
 	}
 
 	/** @returns false if Discord did not respond */
-	async #checkRoles(guildId: string, batch: readonly MemberClaims[]): Promise<boolean> {
+	async #checkRoles(guildId: string, batch: readonly MemberClaims[], signal: AbortSignal): Promise<boolean> {
 		const { queue, guilds, discord, clock } = this.#dependencies;
 		const rules = await guilds.rulesOf(guildId);
 		if (rules === undefined) return true;
 		const userIds = batch.map(({ userId }) => userId);
-		const roles = await discord.rolesOfMany(guildId, userIds);
+		const roles = await discord.rolesOfMany(guildId, userIds, signal);
 		if (roles === undefined) return false;
 		for (const { userId, claims, isComplete } of batch) {
 			const held = roles.get(userId);

@@ -33,10 +33,11 @@ export interface RoleApi {
 	guilds(): readonly string[];
 	/** Refreshes the state behind `obstacle` over REST, for missed events. */
 	refresh(guildId: string): Promise<void>;
-	/** Roles of up to 100 users who are members, over the gateway; undefined if Discord did not respond. */
+	/** Roles of up to 100 users who are members, over the gateway; undefined if Discord did not respond before the signal aborted. */
 	rolesOfMany(
 		guildId: string,
 		userIds: readonly string[],
+		signal: AbortSignal,
 	): Promise<ReadonlyMap<string, readonly string[]> | undefined>;
 }
 

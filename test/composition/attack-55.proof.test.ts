@@ -122,7 +122,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 			},
 		},
 		served,
-		roleApi: new DiscordRoleApi(client, served),
+		roleApi: new DiscordRoleApi(client, served, systemClock),
 		callBudget,
 		guilds: {
 			rulesOf: async (guildId) => ({

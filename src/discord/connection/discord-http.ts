@@ -84,6 +84,9 @@ export class DiscordHttp {
 		if (status >= 300 && status < 400)
 			throw new HTTPError(status, 'Discord is behind a redirect', '', '', {});
 		const checked = checkedHeaders(headers);
+		// A proxy's page. Discord responds to a success with JSON, or with 204 and nothing.
+		if (status < 300 && status !== 204 && !checked.get('content-type')?.startsWith('application/json'))
+			throw new HTTPError(status, 'A proxy has responded in place of Discord', '', '', {});
 		let limit: DiscordLimit | undefined;
 		if (status === 429) {
 			limit = this.#limit(headers, text);

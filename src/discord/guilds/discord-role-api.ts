@@ -1,4 +1,5 @@
 import { type Client, DiscordAPIError, type Guild, PermissionFlagsBits, Routes } from 'discord.js';
+import type { Clock } from '../../base/clock.js';
 import type { RoleObstacle } from '../../guilds/role-obstacles.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import { translatorFor } from '../../i18n/translator.js';
@@ -8,14 +9,21 @@ import { isConnected } from '../connection/client.js';
 import { hasArrived } from './fetch-guild.js';
 import { powerBitsOf } from './guild-permissions.js';
 
+/** How long Discord may take to return the roles of many members. */
+const chunkMs = 15_000;
+/** Until an unexplained refusal is tried once more: a fault of Discord's edge or of a proxy lasts seconds. */
+const againMs = 2_000;
+
 /** Discord's role API: reads from the gateway cache, changes over REST. */
 export class DiscordRoleApi implements RoleApi {
 	readonly #client: Client;
 	readonly #served: Pick<ServedGuilds, 'serves'>;
+	readonly #clock: Pick<Clock, 'delay'>;
 
-	constructor(client: Client, served: Pick<ServedGuilds, 'serves'>) {
+	constructor(client: Client, served: Pick<ServedGuilds, 'serves'>, clock: Pick<Clock, 'delay'>) {
 		this.#client = client;
 		this.#served = served;
+		this.#clock = clock;
 	}
 
 	obstacle(guildId: string, roleId: string): RoleObstacle | undefined {
@@ -62,17 +70,20 @@ export class DiscordRoleApi implements RoleApi {
 
 	/**
 	 * Roles of up to 100 users, for those who are members, in a single gateway request: it needs no privileged intent
-	 * and uses none of the REST budget. Undefined if Discord doesn't respond.
+	 * and uses none of the REST budget. Undefined if Discord doesn't respond, or once the signal aborts.
 	 */
 	async rolesOfMany(
 		guildId: string,
 		userIds: readonly string[],
+		signal: AbortSignal,
 	): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
 		const guild = this.guildOf(guildId);
 		// No response could arrive: the process is stopping, or the connection is lost.
 		if (guild === undefined || !isConnected(this.#client)) return undefined;
 		try {
-			const members = await guild.members.fetch({ user: [...userIds], time: 15_000 });
+			const chunk = guild.members.fetch({ user: [...userIds], time: chunkMs });
+			const members = await Promise.race([chunk, this.#clock.delay(chunkMs, signal)]);
+			if (members === undefined) return undefined;
 			const present = members.filter(({ pending }) => !pending);
 			return new Map(present.map((member) => [member.id, [...member.roles.cache.keys()]]));
 		} catch {
@@ -83,16 +94,18 @@ export class DiscordRoleApi implements RoleApi {
 	async addRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult> {
 		return await this.callIn<RoleCallResult>(guildId, async (guild) => {
 			const reason = translatorFor(guild.preferredLocale)('audit.reason.role-given');
-			await this.#client.rest.put(Routes.guildMemberRole(guildId, userId, roleId), { reason });
-			return { kind: 'done' };
+			return changed(
+				await this.#client.rest.put(Routes.guildMemberRole(guildId, userId, roleId), { reason }),
+			);
 		});
 	}
 
 	async removeRole(guildId: string, userId: string, roleId: string): Promise<RoleCallResult> {
 		return await this.callIn<RoleCallResult>(guildId, async (guild) => {
 			const reason = translatorFor(guild.preferredLocale)('audit.reason.role-removed');
-			await this.#client.rest.delete(Routes.guildMemberRole(guildId, userId, roleId), { reason });
-			return { kind: 'done' };
+			return changed(
+				await this.#client.rest.delete(Routes.guildMemberRole(guildId, userId, roleId), { reason }),
+			);
 		});
 	}
 
@@ -103,7 +116,7 @@ export class DiscordRoleApi implements RoleApi {
 		return this.#served.serves(guildId) ? this.#client.guilds.cache.get(guildId) : undefined;
 	}
 
-	private async callIn<Result>(
+	private async callIn<Result extends { readonly kind: string }>(
 		guildId: string,
 		send: (guild: Guild) => Promise<Result>,
 	): Promise<Result | Exclude<RoleCallResult, { kind: 'done' }>> {
@@ -111,12 +124,24 @@ export class DiscordRoleApi implements RoleApi {
 		if (guild === undefined) return { kind: 'blocked', obstacle: 'guild-gone' };
 		// Neither the powers of a role nor the member's other roles are known.
 		if (!hasArrived(guild)) return { kind: 'passing', reason: 'guild unavailable' };
-		try {
-			return await send(guild);
-		} catch (error) {
-			return translate(error);
-		}
+		const attempt = () => send(guild).catch((error: unknown) => translate(error));
+		const result = await attempt();
+		if (!isUnexplained(result)) return result;
+		await this.#clock.delay(againMs);
+		return await attempt();
 	}
+}
+
+/** A refusal with none of Discord's codes for permissions, such as that of a fault at Discord's edge: 40333 or 0. */
+function isUnexplained(result: { readonly kind: string }): boolean {
+	return result.kind === 'blocked' && 'obstacle' in result && result.obstacle === 'refused';
+}
+
+/** Discord's response to a change has no content. Anything else comes from a proxy, and the role may not have changed. */
+function changed(response: unknown): RoleCallResult {
+	return response instanceof ArrayBuffer && response.byteLength === 0
+		? { kind: 'done' }
+		: { kind: 'passing', reason: 'unexpected response' };
 }
 
 const obstacles: Readonly<Record<number, RoleObstacle>> = {

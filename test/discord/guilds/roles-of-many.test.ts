@@ -46,10 +46,11 @@ describe('asking for the roles of many', () => {
 		await client.login(discord.token);
 		await ready;
 		guild = client.guilds.cache.get(server.id) ?? expect.fail('The server has not arrived');
-		roles = new DiscordRoleApi(client, { serves: () => true });
+		roles = new DiscordRoleApi(client, { serves: () => true }, systemClock);
 	});
 
-	const ask = () => roles.rolesOfMany(guild.id, [userId]);
+	const { signal } = new AbortController();
+	const ask = () => roles.rolesOfMany(guild.id, [userId], signal);
 	/** The pending requests of discord.js. */
 	const questions = (): unknown[] => {
 		const asked: unknown[] = [];
@@ -88,6 +89,14 @@ describe('asking for the roles of many', () => {
 		await stopped;
 		expect(await ask()).toBeUndefined();
 		expect(asked).toEqual([]);
+	});
+
+	it('ends without an answer as soon as the bot stops', async () => {
+		const stopping = new AbortController();
+		guild.members.fetch = () => new Promise<never>(() => {});
+		const asked = roles.rolesOfMany(guild.id, [userId], stopping.signal);
+		stopping.abort();
+		expect(await asked).toBeUndefined();
 	});
 
 	it('asks nothing while the connection is lost', async () => {

@@ -98,7 +98,7 @@ export class BotProcess {
 			claims,
 			served,
 			slice: wholeBot,
-			roleApi: new DiscordRoleApi(this.#client, served),
+			roleApi: new DiscordRoleApi(this.#client, served, time),
 			callBudget,
 			guilds: { rulesOf: async () => ({ ...rules, buyerRoleId: roleId }), async *all() {} },
 			metrics: { grants: { inc: () => {} } },
