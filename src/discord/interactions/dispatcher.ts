@@ -1,16 +1,20 @@
 import {
 	ComponentType,
+	HTTPError,
 	type Interaction,
 	InteractionContextType,
 	InteractionType,
 	Locale,
 	MessageReferenceType,
+	RateLimitError,
 } from 'discord.js';
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.js';
 import { AppError, SecretChangedError, StoreUnavailableError } from '../../base/errors.js';
 import type { Logger } from '../../base/logger.js';
 import type { Measures } from '../../base/measures.js';
+import { GatheredLines } from '../../base/time/gathered-lines.js';
+import { failureReason } from '../../dependencies/failure-reason.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { LinksOfServers } from '../../guilds/server-links.js';
 import type { References } from '../../moderation/references/references.js';
@@ -74,11 +78,13 @@ export class Dispatcher<Services> {
 	readonly #commands: ReadonlyMap<string, SlashCommand<Services>>;
 	readonly #userCommands: ReadonlyMap<string, UserCommand<Services>>;
 	readonly #components: ReadonlyMap<string, ComponentHandler<Services>>;
+	readonly #failures: GatheredLines;
 	#draining = false;
 	#isSecretChanged = false;
 
 	constructor(dependencies: DispatcherDependencies<Services>) {
 		this.#dependencies = dependencies;
+		this.#failures = new GatheredLines(dependencies.logger, dependencies.clock);
 		this.#commands = new Map(dependencies.commands.map((command) => [command.data.name, command]));
 		this.#userCommands = new Map(dependencies.userCommands.map((command) => [command.data.name, command]));
 		this.#components = new Map(dependencies.components.map((it) => [`${it.kind}:${it.name}`, it]));
@@ -121,6 +127,7 @@ export class Dispatcher<Services> {
 	async drain(): Promise<void> {
 		this.#draining = true;
 		await Promise.allSettled(this.#dependencies.inFlight);
+		this.#failures.stop();
 	}
 
 	async #dispatch(interaction: Interaction): Promise<void> {
@@ -135,7 +142,7 @@ export class Dispatcher<Services> {
 		const { id, guildId: from, user } = interaction;
 		const fields = { interactionId: id, interaction: name, guildId: from, userId: user.id };
 		const logger = dependencies.logger.child(fields);
-		const answers = new ReliableAnswers({ ...dependencies, name, logger });
+		const answers = new ReliableAnswers({ ...dependencies, name, failures: this.#failures, logger });
 		const way = { calls: dependencies.sender.of(interaction), answers };
 		const t = () => dependencies.answering.translator(interaction.locale, interaction.guildId);
 		try {
@@ -175,9 +182,11 @@ export class Dispatcher<Services> {
 				userId: interaction.user.id,
 				why: code.toLowerCase().replaceAll('_', '-'),
 			});
-			// The store logs its own failure; this line links the member's reference to it.
-			const isStoreAway = error instanceof StoreUnavailableError;
-			logger.error({ ...(isStoreAway ? { code } : { err: error }), reference }, 'An interaction failed');
+			// An outage has its own line; this one links the member's reference to it.
+			if (isOfOutage(error)) {
+				const reason = failureReason(error);
+				this.#failures.note(logger, 'An interaction failed', { reason, reference });
+			} else logger.error({ err: error, reference }, 'An interaction failed');
 			const place = guildId === null ? undefined : { guildId, links: dependencies.links.known(guildId) };
 			await sendFailure(interaction, way, () => errorView(t(), code, reference, place), logger);
 		}
@@ -298,6 +307,13 @@ export class Dispatcher<Services> {
 		const handler = this.#components.get(`${kind}:${customIdName(customId) ?? ''}`);
 		return handler as Handler<ComponentInputs[Kind], Services> | undefined;
 	}
+}
+
+/** True if the store is down, or Discord fails other requests too. */
+function isOfOutage(error: unknown): boolean {
+	return (
+		error instanceof StoreUnavailableError || error instanceof HTTPError || error instanceof RateLimitError
+	);
 }
 
 const snowflake = z.string().regex(/^\d{17,20}$/);

@@ -1,6 +1,8 @@
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import type { Measures } from '../../base/measures.js';
+import type { GatheredLines } from '../../base/time/gathered-lines.js';
+import { failureReason } from '../../dependencies/failure-reason.js';
 import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
 import { TooLate } from '../connection/request-queue.js';
 
@@ -10,6 +12,7 @@ export class AnsweredElsewhere extends Error {}
 export interface ReliableAnswersParts {
 	readonly name: string;
 	readonly logger: Pick<Logger, 'debug' | 'warn' | 'error'>;
+	readonly failures: Pick<GatheredLines, 'note'>;
 	readonly metrics: Pick<Measures, 'interactions' | 'durations'>;
 	readonly clock: Pick<Clock, 'delay'>;
 }
@@ -101,8 +104,7 @@ export class ReliableAnswers {
 				if (!isPassing(error)) throw error;
 				this.#notePassing(error);
 				if (pause === undefined) {
-					if (instead === undefined)
-						this.#parts.logger.error({ err: error }, 'A response could not be delivered');
+					if (instead === undefined) this.#noteUndelivered(error);
 					else await this.later(instead, false);
 					return;
 				}
@@ -117,6 +119,11 @@ export class ReliableAnswers {
 		this.#lost = true;
 		logger.debug({ code }, 'Discord no longer accepts a response to this interaction');
 		metrics.interactions.inc({ name, result: 'lost' });
+	}
+
+	#noteUndelivered(error: unknown): void {
+		const { failures, logger } = this.#parts;
+		failures.note(logger, 'A response could not be delivered', { reason: failureReason(error) });
 	}
 
 	#notePassing(error: unknown): void {

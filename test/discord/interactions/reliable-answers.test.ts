@@ -23,7 +23,10 @@ function setUp() {
 				if ('code' in fields) lost.push(fields.code);
 			},
 			warn: () => {},
-			error: () => {
+			error: () => {},
+		},
+		failures: {
+			note: () => {
 				undelivered += 1;
 			},
 		},

@@ -183,7 +183,10 @@ export class Play {
 			logger: {
 				debug: () => {},
 				warn: () => {},
-				error: (fields: object, message?: string) => {
+				error: () => {},
+			},
+			failures: {
+				note: (_, message, fields) => {
 					outcome = 'undelivered';
 					this.#logger.error(fields, message);
 				},

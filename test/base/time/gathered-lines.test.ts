@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { GatheredLines } from '../../../src/base/time/gathered-lines.js';
+import { ManualClock } from '../../discord/manual-clock.js';
+
+function setUp() {
+	const lines: unknown[] = [];
+	const logger = { error: (fields: object) => void lines.push(fields), debug: () => {} };
+	const clock = new ManualClock();
+	const gathered = new GatheredLines(logger, clock);
+	const fail = (reference: string, reason = 'SQLITE_FULL') =>
+		gathered.note(logger, 'An interaction failed', { reason, reference });
+	return { lines, clock, gathered, fail };
+}
+
+describe('failures of one cause', () => {
+	it('are logged with the first, and then once a minute with their count and references', async () => {
+		const { lines, clock, fail } = setUp();
+		for (const reference of ['AAA-AAA', 'BBB-BBB', 'CCC-CCC']) fail(reference);
+		expect(lines).toEqual([{ reason: 'SQLITE_FULL', reference: 'AAA-AAA' }]);
+		await clock.advance(60_000);
+		fail('DDD-DDD');
+		await clock.advance(60_000);
+		expect(lines.slice(1)).toEqual([
+			{ reason: 'SQLITE_FULL', count: 2, references: ['BBB-BBB', 'CCC-CCC'] },
+			{ reason: 'SQLITE_FULL', count: 1, references: ['DDD-DDD'] },
+		]);
+	});
+
+	it('have a line at once again after a minute without any', async () => {
+		const { lines, clock, fail } = setUp();
+		fail('AAA-AAA');
+		await clock.advance(60_000);
+		fail('BBB-BBB');
+		expect(lines).toHaveLength(2);
+	});
+
+	it('are kept apart from those of another cause', () => {
+		const { lines, fail } = setUp();
+		fail('AAA-AAA');
+		fail('BBB-BBB', 'HTTP 503');
+		expect(lines).toHaveLength(2);
+	});
+
+	it('are logged when the bot stops', async () => {
+		const { lines, clock, gathered, fail } = setUp();
+		for (const reference of ['AAA-AAA', 'BBB-BBB']) fail(reference);
+		gathered.stop();
+		await clock.advance(0);
+		expect(lines[1]).toEqual({ reason: 'SQLITE_FULL', count: 1, references: ['BBB-BBB'] });
+	});
+});
