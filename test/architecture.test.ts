@@ -310,6 +310,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	'src/cli/init': [
 		'discord.js',
 		'type:src/base',
+		'src/base/clock',
 		'src/base/errors',
 		'src/base/invite-url',
 		'src/base/text-file',
@@ -318,6 +319,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/claims',
 		'src/cli/claims',
 		'src/config',
+		'src/discord/connection/program-rest',
 		'src/discord/guilds/own-account',
 		'src/discord/guilds/own-guilds',
 		'src/discord/registration/registration',
@@ -339,6 +341,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/base/version',
 		'src/claims',
 		'src/config',
+		'src/discord/connection/program-rest',
 		'src/discord/guilds/rest-members',
 		'src/guilds/environment-defaults',
 		'src/guilds/update-readers',

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { REST } from 'discord.js';
+import type { REST } from 'discord.js';
 import { systemClock } from '../base/clock.js';
 import { AppError, ConfigError, StoreUnavailableError } from '../base/errors.js';
 import { createScrubber } from '../base/logger.js';
@@ -10,6 +10,7 @@ import { createProbes } from '../composition/create-doctor.js';
 import { connectMarketplace } from '../composition/create-marketplace.js';
 import { createGuildSettings } from '../composition/create-setup.js';
 import { allVariables, describeConfigError, loadEnvFile, readSettings, type Settings } from '../config.js';
+import { programRest } from '../discord/connection/program-rest.js';
 import { OwnAccount } from '../discord/guilds/own-account.js';
 import { diagnose, worstOf } from '../guilds/checkup/diagnosis.js';
 import type { Finding, KeyAnswer, KeyProbe } from '../guilds/checkup/findings.js';
@@ -48,11 +49,8 @@ interface Line {
 }
 
 async function examine(settings: Settings): Promise<readonly Line[]> {
-	const rest = new REST({
-		retries: 1,
-		timeout: 8_000,
-		...(settings.DISCORD_API_URL !== undefined && { api: settings.DISCORD_API_URL }),
-	}).setToken(settings.DISCORD_TOKEN);
+	const { DISCORD_TOKEN: token, DISCORD_API_URL: api } = settings;
+	const rest = programRest({ token, api, retries: 1, timeout: 8_000, clock: systemClock });
 	const warnings: Line[] = [];
 	const opened = await openStoreIfPossible(settings, (says, { fix }) => {
 		const todo = typeof fix === 'string' ? { todo: fix } : {};

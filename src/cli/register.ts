@@ -1,9 +1,12 @@
-import { DiscordAPIError, REST, Routes } from 'discord.js';
+import { DiscordAPIError, type REST, Routes } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
+import { systemClock } from '../base/clock.js';
 import { ConfigError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 import { createScrubber } from '../base/logger.js';
 import { endWhenUnread } from '../base/unread-output.js';
 import { describeConfigError, loadEnvFile, readSettings, type Settings } from '../config.js';
+import { apiCodes } from '../discord/connection/api-errors.js';
+import { programRest } from '../discord/connection/program-rest.js';
 import { OwnAccount } from '../discord/guilds/own-account.js';
 import { ownGuilds } from '../discord/guilds/own-guilds.js';
 import {
@@ -32,9 +35,8 @@ async function register(): Promise<number> {
 		'DATABASE_URL',
 		'DISCORD_API_URL',
 	]);
-	const rest = new REST({
-		...(settings.DISCORD_API_URL !== undefined && { api: settings.DISCORD_API_URL }),
-	}).setToken(settings.DISCORD_TOKEN);
+	const { DISCORD_TOKEN: token, DISCORD_API_URL: api } = settings;
+	const rest = programRest({ token, api, clock: systemClock });
 	const scrub = createScrubber([settings.DISCORD_TOKEN, settings.DATABASE_URL]);
 	try {
 		const served = await servedNow(rest, settings);
@@ -119,7 +121,8 @@ function explain(error: unknown): string {
 	if (error instanceof DiscordAPIError) {
 		if (error.status === 401)
 			return 'Discord rejected DISCORD_TOKEN. Reset the token on the application’s Bot page.';
-		if (error.code === 30_034) return 'Discord allows 200 new commands a day. Try again tomorrow.';
+		if (error.code === apiCodes.tooManyNewCommands)
+			return 'Discord allows 200 new commands a day. Try again tomorrow.';
 		return `Discord says: ${error.message} (${error.code}).`;
 	}
 	return error instanceof Error ? error.message : 'for an unknown reason.';

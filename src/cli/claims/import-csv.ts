@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { REST } from 'discord.js';
 import { userAgent } from '../../base/version.js';
 import { inBatches } from '../../claims/admin/in-batches.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
 import { ClaimStore, checkReadable, openClaimStore } from '../../claims/claim-store.js';
 import type { Home } from '../../claims/policy.js';
 import { allVariables, readSettings, type Settings } from '../../config.js';
+import { programRest } from '../../discord/connection/program-rest.js';
 import { RestMembers } from '../../discord/guilds/rest-members.js';
 import { GuildSettingsStore } from '../../guilds/guild-settings.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
@@ -87,11 +87,7 @@ async function openPlace(session: Session, settings: Settings, store: Store, isA
 	const claims = isApplied
 		? await openClaimStore({ ...options, beforeUpgrade: beforeUpgrade(session, DATABASE_URL) })
 		: new ClaimStore(options, keys);
-	const rest = new REST({
-		retries: 3,
-		timeout: 8_000,
-		...(DISCORD_API_URL !== undefined && { api: DISCORD_API_URL }),
-	}).setToken(DISCORD_TOKEN);
+	const rest = programRest({ token: DISCORD_TOKEN, api: DISCORD_API_URL, retries: 3, timeout: 8_000, clock });
 	const client = connect(settings);
 	const shop = new ListShop({ client, store, clock });
 	const check = new RowCheck({ claims, keys, homeId, clock, shop });

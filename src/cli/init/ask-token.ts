@@ -1,4 +1,6 @@
-import { type APIApplication, DiscordAPIError, REST, Routes } from 'discord.js';
+import { type APIApplication, DiscordAPIError, type REST, Routes } from 'discord.js';
+import { systemClock } from '../../base/clock.js';
+import { programRest } from '../../discord/connection/program-rest.js';
 import { oneLine } from '../../views/kit/text.js';
 import { patienceMs } from './patience.js';
 import { type Asking, bare, keeps, remark, silent } from './questions.js';
@@ -30,8 +32,7 @@ export async function askToken(asking: Asking, api: string | undefined): Promise
 			remark(asking, 'no', 'that isn’t a bot token: it has three parts with dots.');
 			continue;
 		}
-		const options = { retries: 1, timeout: patienceMs, ...(api !== undefined && { api }) };
-		const rest = new REST(options).setToken(token);
+		const rest = programRest({ token, api, retries: 1, timeout: patienceMs, clock: systemClock });
 		const application = await terminal.during(read(rest));
 		if (application === 'refused') {
 			remark(asking, 'no', 'Discord rejected this token. Copy the whole token, or reset it.');

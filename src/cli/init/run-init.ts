@@ -6,6 +6,7 @@ import type { Clock } from '../../base/clock.js';
 import { AppError, ConfigError } from '../../base/errors.js';
 import { storedRows } from '../../composition/stored-rows.js';
 import { allVariables, type Environment, readSettings, type VariableName } from '../../config.js';
+import { LimitReached } from '../../discord/connection/program-rest.js';
 import { OwnAccount } from '../../discord/guilds/own-account.js';
 import { type OwnedGuild, ownGuilds } from '../../discord/guilds/own-guilds.js';
 import {
@@ -208,11 +209,14 @@ async function register(
 		return isFirst ? 'first' : 'again';
 	} catch (error) {
 		if (error instanceof Stopped) throw error;
-		const why =
-			error instanceof DiscordAPIError ? `Discord’s error ${error.code}` : 'Discord isn’t responding';
-		remark(asking, 'no', `the commands weren’t registered: ${why}.`);
+		remark(asking, 'no', `the commands weren’t registered: ${whyNot(error)}`);
 		return 'failed';
 	}
+}
+
+function whyNot(error: unknown): string {
+	if (error instanceof LimitReached) return error.message;
+	return error instanceof DiscordAPIError ? `Discord’s error ${error.code}.` : 'Discord isn’t responding.';
 }
 
 /** Marks the database as used, so that the bot does not mistake it for the empty replacement of a lost one. */

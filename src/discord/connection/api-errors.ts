@@ -20,6 +20,7 @@ export const apiCodes = {
 	unknownInteraction: 10_062,
 	alreadyAcknowledged: 40_060,
 	maxRoles: 30_005,
+	tooManyNewCommands: 30_034,
 	missingAccess: 50_001,
 	missingPermissions: 50_013,
 	invalidWebhookToken: 50_027,

@@ -50,13 +50,18 @@ const defaultSeconds = { address: 30, global: 1, route: 1 } as const;
 
 /** The wait that a 429 asks for, in seconds. The body has fractions, which the header rounds up. */
 export function retryAfterOf(scope: DiscordLimitScope, headers: ResponseHeaders, body: string): number {
-	return secondsIn(body) ?? secondsOf(headers['retry-after']) ?? defaultSeconds[scope];
+	return shortened(bodySeconds(body)) ?? secondsOf(headers['retry-after']) ?? defaultSeconds[scope];
 }
 
-function secondsIn(body: string): number | undefined {
+/** As `retryAfterOf`, but not shortened; undefined if it isn't said or not credible. */
+export function secondsToWait(headers: Pick<Headers, 'get'>, body: string): number | undefined {
+	return bodySeconds(body) ?? numberOf(headers.get('retry-after') ?? undefined, maxCredibleSeconds);
+}
+
+function bodySeconds(body: string): number | undefined {
 	try {
 		const { retry_after: seconds } = JSON.parse(body);
-		return typeof seconds === 'number' ? secondsOf(String(seconds)) : undefined;
+		return typeof seconds === 'number' ? numberOf(String(seconds), maxCredibleSeconds) : undefined;
 	} catch {
 		// An HTML page from Cloudflare or a proxy.
 		return undefined;
@@ -64,7 +69,10 @@ function secondsIn(body: string): number | undefined {
 }
 
 function secondsOf(header: string | string[] | undefined): number | undefined {
-	const seconds = numberOf(header, maxCredibleSeconds);
+	return shortened(numberOf(header, maxCredibleSeconds));
+}
+
+function shortened(seconds: number | undefined): number | undefined {
 	return seconds === undefined ? undefined : Math.min(seconds, maxWaitSeconds);
 }
 
