@@ -144,6 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		identifyThrottler: createIdentifyThrottler(slice, { store, rest: () => client.rest, clock, logger }),
 		membersIntent: settings.MEMBERS_INTENT,
 		clock,
+		onMembersIntent: (isGranted) => report.membersIntent(isGranted),
 		onUnreadable(event) {
 			unreadable.note(event);
 			if (event.event === GatewayDispatchEvents.InteractionCreate) dispatcher.handleUnreadable(event.data);
@@ -253,6 +254,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const ready = new Promise<void>((resolve) => client.once(Events.ClientReady, () => resolve()));
 	client.once(Events.ClientReady, (ready) => {
 		logger.info({ bot: ready.user.tag, guilds: ready.guilds.cache.size }, 'Ready');
+		// An earlier process may have wanted it.
+		if (!settings.MEMBERS_INTENT) report.membersIntent(true);
 		if (emptiness.isSuspicious) void alerts.raise(undefined, { kind: 'empty-store' });
 		const board = createAlertBoard({ ...messages, account, served });
 		// Alerts of an earlier process about unserved guilds may be resolved.

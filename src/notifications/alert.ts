@@ -47,7 +47,7 @@ export const alertSchema = z.discriminatedUnion('kind', [
 		/** False if the previous database could not be read in full: more members may be affected. */
 		isComplete: z.boolean(),
 	}),
-	z.strictObject({ kind: z.enum(['damaged', 'answered-elsewhere', 'empty-store']) }),
+	z.strictObject({ kind: z.enum(['damaged', 'answered-elsewhere', 'empty-store', 'members-intent']) }),
 ]);
 
 export type Alert = Readonly<z.infer<typeof alertSchema>>;

@@ -18,7 +18,22 @@ export function createOperatorReport({
 	readonly waitingForShop: () => number;
 	readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }) {
+	let isIntentRefused = false;
 	return {
+		/** The members intent is refused by Discord, or granted (or not wanted any more). */
+		membersIntent(isGranted: boolean): void {
+			if (isGranted) {
+				if (isIntentRefused) logger.info('Discord grants Server Members Intent again');
+				void alerts.solve(undefined, 'members-intent');
+			} else {
+				const hint = 'Turn it on, or apply for it, on the application’s Bot page';
+				if (!isIntentRefused)
+					logger.warn({ hint }, 'Discord refuses Server Members Intent. Going on without it');
+				void alerts.raise(undefined, { kind: 'members-intent' });
+			}
+			isIntentRefused = !isGranted;
+		},
+
 		keyProblem(problem: KeyProblem, accounts = unknownAccounts): void {
 			if (problem === 'other-account') {
 				const hint = 'If that is right, run `npm run claims -- confirm-account`';

@@ -89,15 +89,21 @@ describe('a start that only a person can mend', () => {
 	});
 
 	it.each([
-		{ closeCode: 4004, code: 78 },
-		{ closeCode: 4014, code: 78 },
-		{ closeCode: 4012, code: 78 },
-	])('ends at the gateway’s close $closeCode with $code rather than 0', async ({ closeCode, code }) => {
-		stage.discord.gateway.refuseIdentify(closeCode);
-		const bot = await runToItsEnd({});
-		expect(await exitCode(bot)).toBe(code);
-		expect(logged(bot, 'fatal')).toHaveLength(1);
-	});
+		{ closeCode: 4004, MEMBERS_INTENT: 'false', code: 78 },
+		{ closeCode: 4012, MEMBERS_INTENT: 'false', code: 78 },
+		{ closeCode: 4013, MEMBERS_INTENT: 'true', code: 78 },
+		{ closeCode: 4014, MEMBERS_INTENT: 'false', code: 78 },
+		// Also without the members intent, so that falling back to it doesn't help.
+		{ closeCode: 4014, MEMBERS_INTENT: 'true', code: 78 },
+	])(
+		'ends at the gateway’s close $closeCode with $code rather than 0, with MEMBERS_INTENT=$MEMBERS_INTENT',
+		async ({ closeCode, MEMBERS_INTENT, code }) => {
+			stage.discord.gateway.refuseIdentify(closeCode, 2);
+			const bot = await runToItsEnd({ MEMBERS_INTENT });
+			expect(await exitCode(bot)).toBe(code);
+			expect(logged(bot, 'fatal')).toHaveLength(1);
+		},
+	);
 });
 
 describe('a start that the next one may find mended', () => {

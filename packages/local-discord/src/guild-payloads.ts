@@ -177,7 +177,11 @@ export function guildPayload(guild: Guild): APIGuild {
 }
 
 /** A server in the list of those that a user, here the bot, is in. */
-export function ownGuildPayload(guild: Guild, userId: string): RESTAPIPartialCurrentUserGuild {
+export function ownGuildPayload(
+	guild: Guild,
+	userId: string,
+	withCounts: boolean,
+): RESTAPIPartialCurrentUserGuild {
 	return conforming(
 		MyGuildResponseSchema,
 		{
@@ -188,6 +192,10 @@ export function ownGuildPayload(guild: Guild, userId: string): RESTAPIPartialCur
 			owner: guild.ownerId === userId,
 			permissions: String(guild.permissionsOf(userId)),
 			features: [],
+			...(withCounts && {
+				approximate_member_count: guild.members.size,
+				approximate_presence_count: guild.members.size,
+			}),
 		},
 		'own guild',
 	);

@@ -62,6 +62,8 @@ export function createClient(options: {
 	 * it.
 	 */
 	membersIntent: boolean;
+	/** Called when Discord refuses the members intent, so that the client runs without it, and when it accepts it. */
+	onMembersIntent?: (isGranted: boolean) => void;
 	/** Called for each malformed gateway message. Other messages are still processed. */
 	onUnreadable: (event: UnreadableEvent) => void;
 	clock: Pick<Clock, 'delay'>;
@@ -84,6 +86,7 @@ export function createClient(options: {
 						client.emit(Events.Warn, `A message to the gateway was dropped: ${String(error)}`),
 					onUnreadable: options.onUnreadable,
 					clock: options.clock,
+					onPrivilegedIntents: options.onMembersIntent ?? (() => {}),
 				}),
 		},
 	});

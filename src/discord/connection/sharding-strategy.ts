@@ -1,4 +1,10 @@
-import { SimpleShardingStrategy, WebSocketShardDestroyRecovery, WebSocketShardStatus } from 'discord.js';
+import {
+	GatewayCloseCodes,
+	GatewayIntentBits,
+	SimpleShardingStrategy,
+	WebSocketShardDestroyRecovery,
+	WebSocketShardStatus,
+} from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import { faultIn, type UnreadableEvent } from './gateway-guard.js';
 import { checkedGateway } from './gateway-information.js';
@@ -15,6 +21,9 @@ const helloMs = 30_000;
 interface Shard {
 	readonly status: WebSocketShardStatus;
 	readonly connection: { on(event: 'error', listener: () => void): unknown } | null;
+	readonly strategy: { options: { intents: number } };
+	identify(): Promise<void>;
+	onClose(code: number): Promise<void>;
 	internalConnect(): Promise<void>;
 	unpackMessage(data: unknown, isBinary: boolean): Promise<unknown>;
 	destroy(options: {
@@ -28,18 +37,52 @@ interface Inner {
 	readonly shards: ReadonlyMap<number, Shard>;
 }
 
+const privileged: number =
+	GatewayIntentBits.GuildMembers | GatewayIntentBits.GuildPresences | GatewayIntentBits.MessageContent;
+
+/**
+ * Identifies a shard without privileged intents after Discord has refused them, which it may do at any time: from 10,000
+ * users on it has to approve them each year (discord-api-docs#8394). Each new session asks for them again.
+ */
+function fallBackToAllowedIntents(shard: Shard, onAnswer: (areGranted: boolean) => void): void {
+	// Shards share their options.
+	const options = { ...shard.strategy.options };
+	shard.strategy.options = options;
+	const wanted = options.intents;
+	if ((wanted & privileged) === 0) return;
+	let areRefused = false;
+	const identify = shard.identify.bind(shard);
+	shard.identify = async () => {
+		options.intents = areRefused ? wanted & ~privileged : wanted;
+		areRefused = false;
+		await identify();
+	};
+	shard.on('ready', () => {
+		if (options.intents === wanted) onAnswer(true);
+	});
+	const close = shard.onClose.bind(shard);
+	shard.onClose = async (code) => {
+		if (code !== GatewayCloseCodes.DisallowedIntents || options.intents !== wanted) return await close(code);
+		areRefused = true;
+		onAnswer(false);
+		// After this code a client identifies again; after the other one it gives up.
+		await close(GatewayCloseCodes.InvalidSeq);
+	};
+}
+
 /**
  * discord.js' default strategy with these differences. An outgoing message that can't be sent is reported and dropped,
  * and incoming messages are validated before use: discord.js awaits neither, so a rejection would be unhandled and end
  * the process. Callers that wait for a response have a timeout, and the connection has its own. A session that
  * can't be resumed for some time is discarded, whatever its address does (refuse, fail, or accept and say nothing):
- * discord.js would retry it forever.
+ * discord.js would retry it forever. The bot does without privileged intents that Discord refuses.
  */
 export class ShardingStrategy extends SimpleShardingStrategy {
 	readonly #forgetSession: (shardId: number) => void;
 	readonly #onUnsent: (error: unknown) => void;
 	readonly #onUnreadable: (event: UnreadableEvent) => void;
 	readonly #clock: Pick<Clock, 'delay'>;
+	readonly #onPrivilegedIntents: (areGranted: boolean) => void;
 
 	constructor(
 		manager: ConstructorParameters<typeof SimpleShardingStrategy>[0],
@@ -47,6 +90,8 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 			readonly onUnsent: (error: unknown) => void;
 			readonly onUnreadable: (event: UnreadableEvent) => void;
 			readonly clock: Pick<Clock, 'delay'>;
+			/** Called when Discord refuses the privileged intents, and when it accepts them. */
+			readonly onPrivilegedIntents: (areGranted: boolean) => void;
 		},
 	) {
 		super(manager);
@@ -62,6 +107,7 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 		this.#onUnsent = hooks.onUnsent;
 		this.#onUnreadable = hooks.onUnreadable;
 		this.#clock = hooks.clock;
+		this.#onPrivilegedIntents = hooks.onPrivilegedIntents;
 	}
 
 	override async spawn(shardIds: number[]): Promise<void> {
@@ -70,6 +116,7 @@ export class ShardingStrategy extends SimpleShardingStrategy {
 		for (const id of shardIds) {
 			const shard = shards.get(id);
 			if (shard === undefined) continue;
+			fallBackToAllowedIntents(shard, this.#onPrivilegedIntents);
 			const connect = shard.internalConnect.bind(shard);
 			// Two messages that end the connection each start a reconnect; the second would be an unhandled rejection.
 			shard.internalConnect = async () => {

@@ -24,7 +24,7 @@ import { fetchVisibility } from '../registration/fetch-command-visibility.js';
 import { type CommandPayload, compareRegistered, registrationTarget } from '../registration/registration.js';
 import { askOnboardingRoles, isMessageThere, type MessagePlace } from './discord-guilds.js';
 import { fetchGuildFacts } from './fetched-guild-facts.js';
-import { isPublic, ownGuilds } from './own-guilds.js';
+import { isPublic, memberCount, ownGuilds } from './own-guilds.js';
 
 /** Probes Discord over REST only, so that results are current and no gateway connection is needed. */
 export class RestProbes implements DiscordProbes {
@@ -50,7 +50,8 @@ export class RestProbes implements DiscordProbes {
 	async identity(): Promise<Identity> {
 		try {
 			const { name, flags } = await this.application();
-			return { kind: 'known', name, hasMembersIntent: (flags & membersIntentFlags) !== 0 };
+			const isApproved = (flags & ApplicationFlags.GatewayGuildMembers) !== 0;
+			return { kind: 'known', name, hasMembersIntent: (flags & membersIntentFlags) !== 0, isApproved };
 		} catch (error) {
 			const isRefused = error instanceof DiscordAPIError && error.status === 401;
 			return isRefused ? { kind: 'refused' } : { kind: 'unreachable', reason: failureReason(error) };
@@ -97,6 +98,10 @@ export class RestProbes implements DiscordProbes {
 		return { guilds: guilds.filter(({ id }) => !this.#served?.ids.includes(id)) };
 	}
 
+	async memberCount(): Promise<number> {
+		return await memberCount(this.#rest);
+	}
+
 	/** A bot that serves every server is meant to be added to more. */
 	async isPublic(): Promise<boolean | undefined> {
 		return this.#served?.every ? undefined : await isPublic(this.#rest);
@@ -132,5 +137,5 @@ export class RestProbes implements DiscordProbes {
 	}
 }
 
-/** Small bots have the first flag, verified bots the second. */
+/** The first flag once Discord has approved the intent, the second until then. */
 const membersIntentFlags = ApplicationFlags.GatewayGuildMembers | ApplicationFlags.GatewayGuildMembersLimited;

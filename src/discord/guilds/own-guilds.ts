@@ -15,11 +15,25 @@ const maxOwnersAsked = 20;
 
 /** Every guild that the bot is in, with its name as untrusted text, over REST. Rejects with discord.js errors. */
 export async function ownGuilds(rest: REST): Promise<readonly OwnGuild[]> {
-	const guilds: OwnGuild[] = [];
+	return (await listGuilds(rest, {})).map(({ id, name }) => ({ id, name }));
+}
+
+/** The number of members of all guilds that the bot is in, bots included. Rejects with discord.js errors. */
+export async function memberCount(rest: REST): Promise<number> {
+	const guilds = await listGuilds(rest, { with_counts: 'true' });
+	return guilds.reduce((sum, { approximate_member_count: count = 0 }) => sum + count, 0);
+}
+
+async function listGuilds(
+	rest: REST,
+	options: Readonly<Record<string, string>>,
+): Promise<readonly RESTAPIPartialCurrentUserGuild[]> {
+	const guilds: RESTAPIPartialCurrentUserGuild[] = [];
 	for (;;) {
-		const query = new URLSearchParams({ limit: String(pageSize), after: guilds.at(-1)?.id ?? '0' });
+		const after = guilds.at(-1)?.id ?? '0';
+		const query = new URLSearchParams({ limit: String(pageSize), after, ...options });
 		const page = (await rest.get(Routes.userGuilds(), { query })) as RESTAPIPartialCurrentUserGuild[];
-		guilds.push(...page.map(({ id, name }) => ({ id, name })));
+		guilds.push(...page);
 		if (page.length < pageSize) return guilds;
 	}
 }

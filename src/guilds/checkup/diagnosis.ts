@@ -42,6 +42,9 @@ export function keyStateOf(
 /** A header with whole seconds can't show smaller differences. */
 const clockWarningMs = 30_000;
 const clockProblemMs = 5 * 60_000;
+/** From so many users on, Discord has to approve privileged intents. */
+const approvalFrom = 10_000;
+const manyMembers = 8_000;
 /** A bot in a restart loop uses this many within minutes. */
 const fewIdentifies = 50;
 const dayMs = 86_400_000;
@@ -101,19 +104,28 @@ async function examineDiscord(
 		const trouble = identity.kind === 'unreachable' ? troubleOf(probes, 'discord', identity.reason) : {};
 		return [{ check: 'token', level: 'problem', fault: identity.kind, ...trouble }];
 	}
-	const intentMissing = probes.wantsMembersIntent && !identity.hasMembersIntent;
 	const groups = await Promise.all([
+		orUnchecked('guilds', () => examineIntents(probes, identity)),
 		orUnchecked('gateway', async () => examineGateway(await discord.gateway())),
 		orUnchecked('commands', async () => examineCommands(await discord.commands())),
 		orUnchecked('guilds', async () => examineGuilds(probes, guildIds ?? (await discord.guildIds()))),
 		orUnchecked('guilds', async () => examineOthers(await discord.otherGuilds())),
 		orUnchecked('guilds', async () => examinePublic(await discord.isPublic())),
 	]);
-	return [
-		{ check: 'token', level: 'ok', botName: identity.name },
-		{ check: 'intents', level: intentMissing ? 'problem' : 'ok' },
-		...groups.flat(),
-	];
+	return [{ check: 'token', level: 'ok', botName: identity.name }, ...groups.flat()];
+}
+
+/** Discord counts the users of all servers: https://github.com/discord/discord-api-docs/pull/8394 */
+async function examineIntents(
+	{ wantsMembersIntent, discord }: Probes,
+	{ hasMembersIntent, isApproved = false }: Extract<Identity, { kind: 'known' }>,
+): Promise<readonly Finding[]> {
+	const check = 'intents';
+	if (!wantsMembersIntent || isApproved) return [{ check, level: 'ok' }];
+	if (!hasMembersIntent) return [{ check, level: 'problem' }];
+	const members = await discord.memberCount();
+	const isNear = members >= manyMembers;
+	return [isNear ? { check, level: 'warning', members, limit: approvalFrom } : { check, level: 'ok' }];
 }
 
 function examineGateway(state: GatewayState): readonly Finding[] {

@@ -27,7 +27,13 @@ export interface GatewayState {
 }
 
 export type Identity =
-	| { readonly kind: 'known'; readonly name: string; readonly hasMembersIntent: boolean }
+	| {
+			readonly kind: 'known';
+			readonly name: string;
+			readonly hasMembersIntent: boolean;
+			/** Discord has approved privileged intents, so that they don't end with the number of users. */
+			readonly isApproved?: boolean;
+	  }
 	| { readonly kind: 'refused' }
 	| { readonly kind: 'unreachable'; readonly reason: string };
 
@@ -59,6 +65,8 @@ export interface DiscordProbes {
 	commands(): Promise<CommandChanges>;
 	guildIds(): Promise<readonly string[]>;
 	otherGuilds(): Promise<OtherGuilds>;
+	/** The number of members of all guilds that the bot is in. */
+	memberCount(): Promise<number>;
 	/** True if anyone can add the bot to a server; undefined if that is intended. */
 	isPublic(): Promise<boolean | undefined>;
 	/**
@@ -139,6 +147,8 @@ export type GlobalFinding =
 			readonly fault: 'refused' | 'unreachable';
 	  } & GuildTrouble)
 	| { readonly check: 'intents'; readonly level: 'ok' | 'problem' }
+	/** So many members that Discord soon has to approve the intent. */
+	| { readonly check: 'intents'; readonly level: 'warning'; readonly members: number; readonly limit: number }
 	| { readonly check: 'identifies'; readonly level: Level; readonly state: GatewayState }
 	| { readonly check: 'clock'; readonly level: Level; readonly aheadMs: number }
 	| { readonly check: 'commands'; readonly level: Level; readonly changes: CommandChanges }

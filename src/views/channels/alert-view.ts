@@ -95,6 +95,8 @@ function sayingOf(t: Translator, alert: Alert): string {
 			return t('alert.damaged');
 		case 'answered-elsewhere':
 			return t('alert.answeredElsewhere');
+		case 'members-intent':
+			return t('alert.membersIntent');
 		case 'empty-store':
 			return t('alert.emptyStore');
 		case 'restored':

@@ -33,6 +33,10 @@ function globalText(t: Translator, finding: GlobalFinding, style: NameStyle): Fi
 		case 'token':
 			return tokenText(t, finding, style);
 		case 'intents':
+			if (finding.level === 'warning') {
+				const { members: count, limit } = finding;
+				return { says: t('finding.intents.many', { count, limit }), todo: t('finding.intents.apply') };
+			}
 			return finding.level === 'ok'
 				? fine(t('finding.intents.ok'))
 				: { says: t('finding.intents.says'), todo: t('finding.intents.todo') };

@@ -30,9 +30,17 @@ describe('what Discord is asked about the bot', () => {
 			kind: 'known',
 			name: 'Aurora',
 			hasMembersIntent: false,
+			isApproved: false,
 		});
 		const withIt = await startDiscord({ privilegedIntents: GatewayIntentBits.GuildMembers });
 		expect(await probesOf(withIt).identity()).toMatchObject({ hasMembersIntent: true });
+	});
+
+	it('counts the members of all servers', async () => {
+		const discord = await startDiscord();
+		for (const name of ['One', 'Two']) discord.person(discord.createGuild({ name }));
+		// In each server the bot, its owner and one more.
+		expect(await probesOf(discord).memberCount()).toBe(6);
 	});
 
 	it('distinguishes a rejected token from an unavailable Discord', async () => {

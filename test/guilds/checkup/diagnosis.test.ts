@@ -40,6 +40,7 @@ function probes(changes: Changes = {}): Probes {
 			commands: async () => ({ added: [], changed: [], removed: [] }),
 			guildIds: async () => [ids.guild],
 			otherGuilds: async () => ({ guilds: [] }),
+			memberCount: async () => 0,
 			isPublic: async () => false,
 			guild: async () => fakeGuild(),
 			visibility: async () => ({ commands: [], choices: [] }),
@@ -174,6 +175,21 @@ describe('the diagnosis', () => {
 		const identity = async () => ({ kind: 'known', name: 'Claimcheck', hasMembersIntent: true }) as const;
 		expect(await troubles({ wantsMembersIntent: true, identity })).toEqual([]);
 	});
+
+	it.each([
+		[7_999, {}, []],
+		[8_000, {}, [{ check: 'intents', level: 'warning', members: 8_000, limit: 10_000 }]],
+		[8_000, { isApproved: true }, []],
+		[8_000, { wantsMembersIntent: false }, []],
+	])(
+		'warns of %i members while Discord hasn’t approved the members intent: %o',
+		async (count, changes, found) => {
+			const { wantsMembersIntent = true, isApproved = false } = { ...changes } as Record<string, boolean>;
+			const known = { kind: 'known', name: 'Claimcheck', hasMembersIntent: true, isApproved } as const;
+			const memberCount = async () => count;
+			expect(await troubles({ wantsMembersIntent, identity: async () => known, memberCount })).toEqual(found);
+		},
+	);
 
 	it.each([
 		[49, 'warning'],

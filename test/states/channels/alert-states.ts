@@ -29,6 +29,7 @@ export function everyAlert(foreign: Foreign): readonly Alert[] {
 		{ kind: 'damaged' },
 		{ kind: 'answered-elsewhere' },
 		{ kind: 'empty-store' },
+		{ kind: 'members-intent' },
 		{
 			kind: 'restored',
 			madeAt: since,
@@ -95,6 +96,7 @@ export const alertStates: States = (foreign) => {
 			guildId,
 			name: foreign.text('Lantern Den'),
 		}),
+		alert('members-intent', 'Discord refuses the members intent', { kind: 'members-intent' }),
 		alert('damaged', 'A stored record is damaged', { kind: 'damaged' }),
 		page('alert/goes-on', 'After *Go on*', alertAnswerView, ['goesOn']),
 		...variants(

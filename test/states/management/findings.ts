@@ -90,6 +90,7 @@ export function everyFinding(foreign: Foreign): readonly Finding[] {
 		{ check: 'token', level: 'problem', fault: 'unreachable' },
 		{ check: 'intents', level: 'ok' },
 		{ check: 'intents', level: 'problem' },
+		{ check: 'intents', level: 'warning', members: 8_000, limit: 10_000 },
 		{ check: 'identifies', level: 'ok', state },
 		{ check: 'identifies', level: 'problem', state: { ...state, identifiesLeft: 0 } },
 		...(['none', 'missing', 'doubled', 'mixed'] as const).map((fault): Finding => {

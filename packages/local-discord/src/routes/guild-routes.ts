@@ -39,7 +39,7 @@ export function guildRoutes(world: World): Route[] {
 		{
 			key: 'GET /users/@me/guilds',
 			needsBot: true,
-			query: ['after', 'limit'],
+			query: ['after', 'limit', 'with_counts'],
 			handle: (request) => ({ status: 200, body: listGuilds(world, request) }),
 		},
 		{
@@ -213,7 +213,7 @@ function listGuilds(world: World, request: RouteRequest): unknown[] {
 		.filter(({ id }) => BigInt(id) > after)
 		.sort((left, right) => (BigInt(left.id) < BigInt(right.id) ? -1 : 1))
 		.slice(0, limit)
-		.map((guild) => ownGuildPayload(guild, world.bot.id));
+		.map((guild) => ownGuildPayload(guild, world.bot.id, request.query.get('with_counts') === 'true'));
 }
 
 /** By id, at most 1000 at a time. Needs the members intent: https://discord.com/developers/docs/resources/guild#list-guild-members */
