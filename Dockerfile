@@ -19,11 +19,12 @@ RUN npm run build && find dist -name '*.map' -delete
 # the image would stand in the way of DATABASE_URL_FILE.
 RUN mkdir -p /image/app /image/data && cp -r dist package.json LICENSE /image/app/ && ln -s /data /image/app/data
 
-# SQLite's driver is machine code, so this part runs on (or as) the machine that the image is for.
+# SQLite's driver is machine code, so this part runs on (or as) the machine that the image is for. It is compiled: the
+# published one needs a newer C library than these bases have.
 FROM ${BUILD_IMAGE} AS dependencies
 WORKDIR /image/app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --workspaces=false
+RUN npm_config_build_from_source=sqlite3 npm ci --omit=dev --workspaces=false
 # What only compilers and editors read, and what SQLite's driver was made from.
 RUN find node_modules -type f \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' \) -delete \
 	&& rm -rf node_modules/sqlite3/deps node_modules/sqlite3/src node_modules/.bin \

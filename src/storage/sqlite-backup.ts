@@ -2,7 +2,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { KeyvSqlite } from '@keyv/sqlite';
 import { z } from 'zod';
-import { StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
+import { ConfigError, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
 import { connectSqlite } from './sqlite.js';
 import { damageText, findDamage, isCorrupt } from './sqlite-damage.js';
 import { findDatabase, requireDatabase } from './sqlite-file.js';
@@ -32,6 +32,7 @@ export async function backupSqlite(file: string, target: string): Promise<void> 
 		await syncFolder(dirname(copy));
 	} catch (cause) {
 		await rm(partial, { force: true });
+		if (cause instanceof ConfigError) throw cause;
 		if (cause instanceof StoreCorruptError || isCorrupt(cause)) throw await corruption(source, cause);
 		throw new StoreUnavailableError('The backup could not be written', { cause });
 	}

@@ -7,22 +7,19 @@ import { ConfigError } from '../base/errors.js';
  */
 export async function loadSqlite() {
 	try {
-		const [{ default: sqlite3 }, { KeyvSqlite }] = await Promise.all([
-			import('sqlite3'),
-			import('@keyv/sqlite'),
-		]);
+		// One after the other: Node.js can't load a broken module from two sides, and ends with an uncaught error.
+		const { default: sqlite3 } = await import('sqlite3');
+		const { KeyvSqlite } = await import('@keyv/sqlite');
 		return { sqlite3, KeyvSqlite };
 	} catch (cause) {
-		throw new ConfigError([`DATABASE_URL names an SQLite database, whose driver ${faultOf(cause)}`]);
+		throw new ConfigError([
+			`DATABASE_URL names an SQLite database, whose driver can’t be loaded here (${reasonIn(cause)}). Build it, with Python 3, make and a C++ compiler: npm rebuild sqlite3 --build-from-source --ignore-scripts=false`,
+		]);
 	}
-}
-
-function faultOf(cause: unknown): string {
-	return `can’t be loaded here (${reasonIn(cause)}). Build it: npm rebuild sqlite3 --build-from-source`;
 }
 
 /** The loader's message without the paths that it lists, which fill thirty lines. */
 function reasonIn(cause: unknown): string {
 	const [line = ''] = cause instanceof Error ? cause.message.split('\n') : [];
-	return line.slice(0, 200) || 'for an unknown reason';
+	return line.replace(/\.? Tried:$/, '').slice(0, 200) || 'for an unknown reason';
 }

@@ -33,7 +33,7 @@ export async function prepareRestore(backup: string, database: string): Promise<
 		return copy;
 	} catch (cause) {
 		await discard(copy);
-		if (cause instanceof StoreCorruptError) throw cause;
+		if (cause instanceof StoreCorruptError || cause instanceof ConfigError) throw cause;
 		throw new StoreUnavailableError('The backup could not be copied', { cause });
 	}
 }

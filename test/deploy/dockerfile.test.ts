@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { debian12, neededGlibc } from '../needed-glibc.js';
+
+const lines = readFileSync('Dockerfile', 'utf8').split('\n');
 
 it('every file that the Dockerfile copies from the repository gets past .dockerignore', () => {
 	const copies = readFileSync('Dockerfile', 'utf8').match(/^COPY (?!--from).*$/gm) ?? [];
@@ -7,4 +10,36 @@ it('every file that the Dockerfile copies from the repository gets past .dockeri
 	expect(copied).toContain('bundle.js');
 	const allowed = readFileSync('.dockerignore', 'utf8').match(/(?<=^!).*$/gm);
 	expect(allowed).toEqual(expect.arrayContaining(copied));
+});
+
+// The published one needs glibc 2.38, and Debian 12 has 2.36.
+it('the driver of SQLite is compiled in the image, or its bases are newer than Debian 12', () => {
+	const isNew = lines.every(
+		(line) => !/^(?:ARG \w+_IMAGE=|FROM [^$]).*(?:bookworm|debian12|bullseye|debian11)/.test(line),
+	);
+	const installs = lines.filter(
+		(line) => /^RUN\b.*\bnpm ci\b/.test(line) && !line.includes('--ignore-scripts'),
+	);
+	expect(installs).not.toEqual([]);
+	const isCompiled = installs.every((line) => line.includes('npm_config_build_from_source=sqlite3'));
+	expect(isNew || isCompiled).toBe(true);
+});
+
+const { glibcVersionRuntime } = (process.report.getReport() as { header: { glibcVersionRuntime?: string } })
+	.header;
+/** On a newer system npm installs or compiles a driver for that one. */
+const isOldSystem =
+	glibcVersionRuntime !== undefined && Number(glibcVersionRuntime.split('.')[1]) <= debian12;
+
+it.runIf(isOldSystem)('the driver that is installed here needs no newer C library than Debian 12 has', () => {
+	const driver = readFileSync('node_modules/sqlite3/build/Release/node_sqlite3.node');
+	expect(neededGlibc(driver)).toBeLessThanOrEqual(debian12);
+});
+
+it.each([
+	[['GLIBC_2.2.5', 'GLIBC_2.14', 'GLIBC_2.38'], 38],
+	[['GLIBC_2.9', 'GLIBC_2.10', 'GLIBCXX_3.4.30'], 10],
+	[['nothing of it'], 0],
+])('of %j the newest counts', (names, newest) => {
+	expect(neededGlibc(Buffer.from(names.join('\0')))).toBe(newest);
 });

@@ -35,6 +35,8 @@ async function loadedFiles(settings: Readonly<Record<string, string>> = {}): Pro
 const atStart = [
 	'bindings',
 	'bundle/chunk.js',
+	// @keyv/sqlite.
+	'bundle/dist.js',
 	'bundle/main.js',
 	'bundle/sqlite.js',
 	'file-uri-to-path',
@@ -45,6 +47,20 @@ const atStart = [
 it('a start loads the bundle and SQLite, and neither another back end nor charts or metrics', async () => {
 	expect(await loadedFiles()).toEqual(atStart);
 });
+
+it.each(['main', 'init', 'register', 'doctor', 'claims-cli', 'take-over', 'health-check'])(
+	'%s needs the driver of SQLite only once it opens such a database',
+	async (program) => {
+		const files = new Set([`${program}.js`]);
+		for (const name of files) {
+			const text = await readFile(join('dist/src/bundle', name), 'utf8');
+			const imported = [...text.matchAll(/(?:\bfrom|\bimport)\s*"([^"]+)"/g)].map(([, path = '']) => path);
+			expect(imported, name).not.toContain('sqlite3');
+			for (const path of imported.filter((each) => each.startsWith('./'))) files.add(path.slice(2));
+		}
+		expect(files.size).toBeGreaterThan(1);
+	},
+);
 
 it('a start with the OpenTelemetry settings of earlier versions loads the same', async () => {
 	const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SERVICE_NAME: 'shop-bot' };

@@ -1,3 +1,4 @@
+import { ConfigError } from '../../base/errors.js';
 import type { BackupFile } from '../../storage/backups/backup-file.js';
 import { ClaimKeys } from '../claim-keys.js';
 import { currentFormat, formatSchema } from '../format.js';
@@ -22,7 +23,7 @@ export interface ExaminedBackup {
 /** How many purchases to decrypt. A matching secret check alone doesn't prove that the codes can be opened. */
 const sampleSize = 200;
 
-/** Opens a backup as `restore` would, without changing it. Never rejects. */
+/** Opens a backup as `restore` would, without changing it. Rejects with ConfigError if no SQLite database can be opened. */
 export async function examineBackup(
 	open: () => Promise<BackupFile>,
 	claimSecret: string,
@@ -32,7 +33,8 @@ export async function examineBackup(
 		backup = await open();
 		if (!(await backup.isSound())) return { state: 'damaged' };
 		return await examine(backup, new ClaimKeys(claimSecret));
-	} catch {
+	} catch (error) {
+		if (error instanceof ConfigError) throw error;
 		return { state: 'damaged' };
 	} finally {
 		await backup?.close().catch(() => {});

@@ -14,7 +14,8 @@ export const usage = `Usage: npm run claims -- COMMAND
   backups              SQLite: lists the backups, newest first, and whether CLAIM_SECRET opens them
   restore [FILE]       SQLite, with the bot stopped: replaces the database with a backup, keeps the old one beside it,
                        and undoes all that if the database then fails its check; without FILE it offers the backups
-  verify [--repair]    checks every claim and every list against each other; --repair makes lists follow the claims
+  verify [--repair]    checks every claim and every list against each other, and SQLite's index against its table;
+                       --repair makes lists follow the claims, and rebuilds the index
   stats [--json]       counts claims, holders, items
   rotate-secret        moves every claim from CLAIM_SECRET to NEW_CLAIM_SECRET (or NEW_CLAIM_SECRET_FILE); can be
                        killed and run again. --settle-seconds N (20): how long to wait for running bots

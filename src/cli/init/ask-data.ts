@@ -1,4 +1,4 @@
-import { AppError } from '../../base/errors.js';
+import { AppError, ConfigError } from '../../base/errors.js';
 import { hasClaims } from '../../claims/secret-guard.js';
 import { variables } from '../../config.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
@@ -78,6 +78,7 @@ export async function troubleWith(asking: Asking, url: string, chosen: Chosen): 
 		}
 	} catch (error) {
 		if (!(error instanceof AppError)) throw error;
+		if (error instanceof ConfigError) return error.problems.join('. ');
 		if (error.code !== 'STORE_UNAVAILABLE') return error.message;
 		return file === undefined ? 'nothing responds there' : 'the file can’t be opened';
 	}
