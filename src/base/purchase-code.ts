@@ -29,9 +29,13 @@ const uuidWord = new RegExp(`(?<![a-z0-9_-])${uuid}(?![a-z0-9_-])`, 'g');
 const uuidAnywhere = new RegExp(uuid, 'g');
 /** Fast path for the usual input, which needs no search. */
 const uuidAlone = new RegExp(`^${uuid}$`, 'i');
-/** A UUID whose dashes are missing or replaced. */
-const spoiltUuid =
-	/(?<![a-z0-9_-])[0-9a-f]{8}(?:[\s_.-]{0,3}[0-9a-f]{4}){3}[\s_.-]{0,3}[0-9a-f]{12}(?![a-z0-9_-])/g;
+/** Up to three characters that are no letters or digits, or look like a dash: ー, 一 and ㅡ of East Asian keyboards. */
+const signs = String.raw`(?:[^\p{L}\p{N}]|[\u30fc\u4e00\u1173]){0,3}`;
+/** A UUID whose dashes are missing or replaced. Captures what is in place of the first one. */
+const spoiltUuid = new RegExp(
+	`(?<![a-z0-9_-])[0-9a-f]{8}(${signs})[0-9a-f]{4}(?:${signs}[0-9a-f]{4}){2}${signs}[0-9a-f]{12}(?![a-z0-9_-])`,
+	'gu',
+);
 const plausible = /^[a-z0-9][a-z0-9_-]{4,126}[a-z0-9]$/;
 /** `Purchase code: XYZ`, `key=XYZ`: captures the value after the sign. */
 const labelled = /^[^:=]*\b(?:code|key|licen[cs]e|purchase)[^:=]*[:=]\s*(\S.*)$/s;
@@ -58,7 +62,7 @@ export function readPurchaseCode(input: string): ReadCode {
 	if (whole.length > 0) return oneOf(whole);
 	const value = labelled.exec(text)?.[1] ?? text;
 	const other = codeInOtherForm(value);
-	const spoilt = [...text.matchAll(spoiltUuid)].map(([match]) => match);
+	const spoilt = [...text.matchAll(spoiltUuid)].filter(isWhole).map(([match]) => match);
 	if (spoilt.length > 0) {
 		const asTyped = other !== undefined && spoilt.includes(other) ? other : undefined;
 		return oneOf([...new Set(spoilt.map(regrouped))], asTyped);
@@ -99,6 +103,17 @@ function oneOf([code, ...more]: readonly string[], asTyped?: string): ReadCode {
 
 function distinct(matches: Iterable<RegExpExecArray>): readonly string[] {
 	return [...new Set([...matches].map(([match]) => match))];
+}
+
+/** @returns false for a part of a longer code, whose next group follows after the same sign */
+function isWhole({ 0: match, 1: sign = '', index, input }: RegExpExecArray): boolean {
+	if (sign.trim() === '') return true;
+	const before = input.slice(0, index);
+	const after = input.slice(index + match.length);
+	const isLonger =
+		(after.startsWith(sign) && /^[0-9a-f]{4}/.test(after.slice(sign.length))) ||
+		(before.endsWith(sign) && /[0-9a-f]{4}$/.test(before.slice(0, -sign.length)));
+	return !isLonger;
 }
 
 function regrouped(spoilt: string): string {

@@ -29,7 +29,11 @@ describe('reading a purchase code', () => {
 		['in a sentence', `hi, my code is ${uuid}, thanks!`],
 		['in an address', `https://market.example/downloads?purchase=${uuid}&x=1`],
 		['with spaces for its dashes', uuid.replaceAll('-', ' ')],
-		['with underscores for its dashes', uuid.replaceAll('-', '_')],
+		...[...'_~•·⁃ー\uff70一ㅡ\u001e\u001f\t:/|=', '🔥', '👍🏽', ' / ', '、', '\u00a0-\u00a0'].map(
+			(sign): [string, string] => [`with ${JSON.stringify(sign)} for its dashes`, uuid.replaceAll('-', sign)],
+		),
+		['after a label, with ー for its dashes', `コード：${uuid.replaceAll('-', 'ー')}`],
+		['after a label, with • for its dashes', `code:${uuid.replaceAll('-', '•')}`],
 		['without its dashes', uuid.replaceAll('-', '')],
 		['without some of its dashes', uuid.replace('-', '')],
 		['without its dashes in a receipt line', `Aurora Theme ${uuid.replaceAll('-', '').toUpperCase()} 2024`],
@@ -41,6 +45,19 @@ describe('reading a purchase code', () => {
 		['in a text as long as a form takes', uuid.padEnd(4_000)],
 	])('finds a UUID %s', (_, input) => {
 		expect(parsePurchaseCode(input)).toBe(uuid);
+	});
+
+	it.each([
+		['with a further group', `${uuid}-abcd`],
+		['with a group before it', `abcd-${uuid}`],
+		['with four signs', uuid.replaceAll('-', '----')],
+		['with letters', uuid.replaceAll('-', 'é')],
+		['with one digit more', `${uuid}0`],
+		['with one digit less', uuid.slice(0, -1)],
+	])('finds no UUID in one %s, whatever the signs', (_, input) => {
+		for (const sign of ['•', 'ー', '~', '\u001e']) {
+			expect(parsePurchaseCode(input.replaceAll('-', sign))).toBeUndefined();
+		}
 	});
 
 	it.each([
@@ -184,6 +201,8 @@ describe('reading a purchase code', () => {
 			(code: string) => code.replaceAll('-', ' '),
 			(code: string) => code.replaceAll('-', ''),
 			(code: string) => code.replaceAll('-', ' – '),
+			(code: string) => code.replaceAll('-', 'ー'),
+			(code: string) => code.replaceAll('-', '•'),
 			(code: string) => code.replace('-', ''),
 			(code: string) => `Order 4711, Aurora\t${code.replaceAll('-', '_').toUpperCase()}\n$29.00`,
 			(code: string) => `‘${[...code].join('\u200b')}’`,

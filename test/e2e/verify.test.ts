@@ -83,6 +83,8 @@ describe('/verify, with the production bot', () => {
 			code.toUpperCase(),
 			`  ${code}  `,
 			code.replaceAll('-', '–'),
+			code.replaceAll('-', 'ー'),
+			code.replaceAll('-', '\u001e'),
 			`"${code}"`,
 			`\`${code}\``,
 			code.replace('-', '\u200b-\u2060'),
