@@ -245,7 +245,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const gateway = new GatewayWatch(client);
 	const health = await openHealth(settings, {
 		...{ waitingGrants: services.queue, guilds: client.guilds.cache },
-		...{ gateway, store, claims, states, metrics, clock },
+		...{ gateway, store, claims, states, metrics, clock, logger },
 	});
 	const probes = followDependencies(client, { store, market, states, clock });
 	const outageAlerts = new OutageAlerts({ states, report, logger, clock });

@@ -1,4 +1,4 @@
-import { ConfigError } from '../base/errors.js';
+import type { Logger } from '../base/logger.js';
 import { version } from '../base/version.js';
 import type { Settings } from '../config.js';
 import { DatabaseReadings } from '../operations/database-readings.js';
@@ -8,13 +8,17 @@ import { Readiness, type ReadinessParts } from '../operations/readiness.js';
 import type { Readings } from '../operations/readings.js';
 import type { Store } from '../storage/store.js';
 
-/** The configured health port, with the readings for its metrics; undefined if there is none. Rejects with ConfigError if it can't be opened. */
+/**
+ * The configured health port, with the readings for its metrics; undefined if there is none, or its address can't be used:
+ * members matter more than a page that may have no reader.
+ */
 export async function openHealth(
 	settings: Pick<Settings, 'HEALTH_PORT' | 'HEALTH_HOST' | 'DATABASE_URL'>,
 	parts: ReadinessParts &
 		Omit<Readings, 'database' | 'version'> & {
 			readonly store: Store;
 			readonly metrics: Pick<Metrics, 'registry' | 'follow'>;
+			readonly logger: Pick<Logger, 'warn'>;
 		},
 ): Promise<HealthServer | undefined> {
 	if (settings.HEALTH_PORT === 0) return undefined;
@@ -27,7 +31,8 @@ export async function openHealth(
 	} catch (error) {
 		const problem = problemOf(error, host, port);
 		if (problem === undefined) throw error;
-		throw new ConfigError([problem]);
+		parts.logger.warn({ problem }, 'There is no health page. Restart the bot once its address can be used');
+		return undefined;
 	}
 }
 

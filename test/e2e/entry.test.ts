@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { BotProcess } from '@claimcheck/sandbox/bot-process';
 import type { Stage } from '@claimcheck/sandbox/stage';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { auditLine, buyerRoleGiven, firstAnswer, freshCode, giveRole, logged, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
@@ -56,18 +56,6 @@ describe('a start that only a person can mend', () => {
 		expect(bot.output()).toContain('MARKETPLACE_API_KEY');
 		expect(bot.output()).not.toContain('a-key-of-nobody');
 		expect(stage.discord.calls.list()).toEqual([]);
-		expect(stage.discord.gateway.identifyCount).toBe(0);
-	});
-
-	it('names HEALTH_PORT where another program has the port, and does not try for ever', async () => {
-		const server = createServer().listen(0, '127.0.0.1');
-		await new Promise((resolve) => server.once('listening', resolve));
-		const address = server.address();
-		const port = typeof address === 'object' && address !== null ? address.port : 0;
-		const bot = await runToItsEnd({ HEALTH_PORT: String(port) });
-		server.close();
-		expect(await exitCode(bot)).toBe(78);
-		expect(bot.stderr).toContain(`HEALTH_PORT ${port} is taken`);
 		expect(stage.discord.gateway.identifyCount).toBe(0);
 	});
 
@@ -150,6 +138,25 @@ describe('a start that the next one may find mended', () => {
 		await bot.logged('The shop is responding again');
 		expect(headline(await verify(friend, freshCode(stage)))).toBe('✅ Purchase verified');
 		expect(bot.isRunning).toBe(true);
+	});
+
+	it('goes on without the health page where another program has its port, or the address is wrong', async () => {
+		await register(stage);
+		const server = createServer().listen(0, '127.0.0.1');
+		onTestFinished(() => void server.close());
+		await new Promise((resolve) => server.once('listening', resolve));
+		const address = server.address();
+		const port = typeof address === 'object' && address !== null ? address.port : 0;
+		for (const [settings, problem] of [
+			[{ HEALTH_PORT: String(port) }, `HEALTH_PORT ${port} is taken`],
+			[{ HEALTH_PORT: String(port), HEALTH_HOST: '192.0.2.1' }, 'HEALTH_HOST 192.0.2.1 is no address'],
+		] as const) {
+			const bot = await stage.startBot(settings);
+			const line = await bot.logged('There is no health page');
+			expect(line).toMatchObject({ level: 'warn', problem: expect.stringContaining(problem) });
+			expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
+			await bot.stop();
+		}
 	});
 
 	it('waits for a Discord that cannot be reached, and connects when it can', async () => {
