@@ -17,7 +17,7 @@ import {
 	revokedByModerator,
 } from './moderation-changes.js';
 import { seatsFor } from './policy.js';
-import type { ClaimRecord, ProvenPurchase } from './record.js';
+import { type ClaimRecord, holderIn, type ProvenPurchase } from './record.js';
 import { claimKey } from './store-keys.js';
 
 /** Staff actions on unverified codes, and gifts without a code. Rejects as ClaimStore does. */
@@ -34,6 +34,14 @@ export class Gifts {
 	async give(gift: Gift, nonce: string, act: ModerationAct): Promise<ModerationOutcome> {
 		const code = madeUpCode(this.#options.keys, nonce);
 		return await this.#begin(code, act, gift.userId, (secrets, by, at) => givenRecord(gift, by, secrets, at));
+	}
+
+	/** State of the gift with this nonce. `given-up`: the member unlinked it, or deleted their data. */
+	async stateOf(nonce: string, userId: string): Promise<'held' | 'withdrawn' | 'given-up'> {
+		const { keys, records } = this.#options;
+		const record = await records.read(keys.hash(madeUpCode(keys, nonce)));
+		if (record !== undefined && holderIn(record, userId) !== undefined) return 'held';
+		return record?.history.some(({ what }) => what === 'released') ? 'withdrawn' : 'given-up';
 	}
 
 	/** Links a code that the shop has just confirmed to a member's account, if a seat is free. */

@@ -42,8 +42,14 @@ export class RowImport {
 		const { claims, homeId } = this.#options;
 		const act = { by: 'claimcheck', guildId: homeId, why: 'Imported list', canManageRoles: true };
 		return await this.#withRoles(userId, async () => {
-			const { kind } = await claims.gifts.give({ userId, purchase }, nonce, act);
-			return { kind: kind === 'done' ? 'added' : 'held' };
+			// A member who gave the gift up may get it again, as they could verify a code again: under another nonce.
+			for (let turn = 1; ; turn += 1) {
+				const turnNonce = turn === 1 ? nonce : `${nonce}:${turn}`;
+				const { kind } = await claims.gifts.give({ userId, purchase }, turnNonce, act);
+				if (kind === 'done') return { kind: 'added' };
+				const state = await claims.gifts.stateOf(turnNonce, userId);
+				if (state !== 'given-up') return state === 'held' ? { kind: 'held' } : refused('revoked');
+			}
 		});
 	}
 

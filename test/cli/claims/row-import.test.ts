@@ -163,10 +163,25 @@ describe.each(backEnds)('rows of a list on $name', (backEnd) => {
 		const gift = { code: ' ', item: '17', until: '1970-12-31', member: `<@${memberNumber(5)}>` };
 		expect(await add(gift)).toEqual({ kind: 'added' });
 		expect(await add(gift)).toEqual({ kind: 'held' });
-		expect(await place.claims.claimsOf(memberNumber(5))).toMatchObject([
+		const given = await place.claims.claimsOf(memberNumber(5));
+		expect(given).toMatchObject([
 			{ givenIn: guild, item: { id: 17 }, supportedUntil: Date.UTC(1971, 0, 1) },
 		]);
 		expect(asked).toEqual([]);
+		await place.claims.moderated.release(given[0]?.hash ?? '', memberNumber(5), staff);
+		expect(await add(gift)).toEqual({ kind: 'refused', refusal: 'revoked' });
+		await place.claims.own.forget(memberNumber(5));
+		expect(await add(gift)).toEqual({ kind: 'refused', refusal: 'revoked' });
+	});
+
+	it('give a gift again that its member has deleted', async () => {
+		const gift = { code: '', item: '17', until: '1970-12-31', member: memberNumber(6) };
+		for (let turn = 1; turn <= 3; turn += 1) {
+			expect(await add(gift)).toEqual({ kind: 'added' });
+			expect(await add(gift)).toEqual({ kind: 'held' });
+			expect(await waiting()).toContain(`${guild}:${memberNumber(6)}`);
+			await place.claims.own.forget(memberNumber(6));
+		}
 	});
 
 	it.each([
