@@ -70,13 +70,13 @@ export async function replaceDatabase(
 	now: number,
 ): Promise<string | undefined> {
 	const target = resolve(database);
-	const kept = (await hasAny(target)) ? keptName(target, now) : undefined;
+	const hasFormer = await hasAny(target);
 	// Also checkpoints the log, so that everything is in the one file.
 	if ((await closeLog(copy)) !== 'closed') {
 		throw new StoreUnavailableError('The copy of the backup could not be closed');
 	}
 	await syncFile(copy);
-	if (kept !== undefined) await setAside(target, kept);
+	const kept = hasFormer ? await setAside(target, now) : undefined;
 	await rename(copy, target);
 	await syncFolder(dirname(target));
 	return kept;
@@ -108,21 +108,36 @@ export async function undoReplacement(database: string, kept: string | undefined
 }
 
 /** Gives the file a second name, so that a database always exists: a bot would create an empty one. */
-async function setAside(target: string, kept: string): Promise<void> {
+async function setAside(target: string, now: number): Promise<string> {
 	const state = await closeLog(target);
 	if (state === 'used') {
 		throw new StoreUnavailableError('A bot uses this database: stop it, then restore again');
 	}
+	const kept = await keepUnderFreeName(target, now);
 	// The log of an unreadable or lost database would be applied to the new one, so it is moved away.
 	for (const end of companions) {
 		if (await isFile(target + end)) await rename(target + end, kept + end);
 	}
-	if (!(await isFile(target))) return;
-	// Not every file system supports links.
-	await link(target, kept).catch(async () => {
+	return kept;
+}
+
+/** Never overwrites what an earlier restore set aside in the same second: the next free second names this one. */
+async function keepUnderFreeName(target: string, now: number): Promise<string> {
+	for (let at = now; ; at += 1_000) {
+		const kept = keptName(target, at);
+		if (await hasAny(kept)) continue;
+		if (!(await isFile(target))) return kept;
+		try {
+			await link(target, kept);
+			return kept;
+		} catch {
+			if (await isFile(kept)) continue;
+		}
+		// Not every file system supports links.
 		await copyPrivately(target, kept);
 		await syncFile(kept);
-	});
+		return kept;
+	}
 }
 
 /** Leaves WAL mode, which requires exclusive access. `damaged`: no database, so no process uses it. */

@@ -4,6 +4,7 @@ import type { APIMessage } from 'discord.js';
 import { PermissionFlagsBits } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chooseSetting, openSettings, press, verify } from './acts.js';
+import { runClaims } from './claims-run.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
@@ -72,6 +73,21 @@ describe('new items and versions, with the production bot', () => {
 
 		const page = await press(stage.people.buyer, last, 'update');
 		expect(readable(page)).toContain('Beacon');
+	});
+
+	it('are not announced again after a backup is restored from before their announcement', async () => {
+		await bot.stop();
+		expect((await runClaims(stage, 'backup', 'before.sqlite')).code).toBe(0);
+		bot = await stage.startBot();
+		publish({ 0: { version: '9.0.0' } }, 'Lantern');
+		await restart();
+		await stage.discord.events.waitFor('message-created', about('Lantern'));
+		await bot.stop();
+		expect((await runClaims(stage, 'restore', 'before.sqlite', '--yes')).code).toBe(0);
+		publish({}, 'Beacon');
+		bot = await stage.startBot();
+		await stage.discord.events.waitFor('message-created', about('Beacon'));
+		expect(announced()).toHaveLength(2);
 	});
 
 	it.each(['hang', 'lose-answer'] as const)(

@@ -13,6 +13,8 @@ import { type Session, say, withStore } from './session.js';
 /** More mentions don't fit into a message. */
 const maxNamed = 20;
 const batchSize = 500;
+/** The items and versions seen, the log of news, and how far each server has got in it. */
+const newsPrefixes = ['items-seen:', 'news-log', 'announced:'] as const;
 
 interface Difference {
 	/** Members who lack a purchase in the backup, and members who have one more there. */
@@ -83,6 +85,7 @@ async function difference(
 	try {
 		const compare = async (store: Store): Promise<void> => {
 			await checkReadable(store, CLAIM_SECRET);
+			await carryNews(store, restored);
 			// With the clock at the end of time every request is due, including postponed ones.
 			const outbox = new GrantOutbox(store, { now: () => Number.POSITIVE_INFINITY });
 			for await (const { guildId, userId } of outbox.waiting()) found.owed.push({ guildId, userId });
@@ -95,6 +98,15 @@ async function difference(
 		if (!(error instanceof AppError)) throw error;
 	}
 	return found;
+}
+
+/** Otherwise the bot would announce again what it has announced since the backup. */
+async function carryNews(former: Store, restored: Store): Promise<void> {
+	for (const prefix of newsPrefixes) {
+		for await (const pair of former.list(prefix)) {
+			if (!pair.corrupt) await restored.overwrite(pair.key, pair.value);
+		}
+	}
 }
 
 function noneMissing(): MissingClaims {
