@@ -2,6 +2,7 @@ import { type App, createApp } from './app.js';
 import { ConfigError, StoreRefusedError, StoreUnavailableError } from './base/errors.js';
 import { createLogger, type Logger } from './base/logger.js';
 import { terminalLog } from './base/terminal-log.js';
+import { wrapText } from './base/wrap-text.js';
 import { allVariables, describeConfigError, loadEnvFile, readSettings, type Settings } from './config.js';
 import type { FatalReason } from './discord/connection/client.js';
 import { TokenRefused } from './discord/lifecycle/preflight.js';
@@ -26,7 +27,7 @@ function readConfiguration(): Settings {
 		return readSettings(process.env, allVariables);
 	} catch (error) {
 		if (!(error instanceof ConfigError)) throw error;
-		process.stderr.write(describeConfigError(error));
+		process.stderr.write(wrapText(describeConfigError(error), process.stderr.columns));
 		process.exit(exitCodes.config);
 	}
 }
@@ -107,7 +108,7 @@ function hintFor(reason: FatalReason): string {
 /** Logs a failed start for the operator, and returns the exit code. */
 function explainFailure(error: unknown, logger: Logger): number {
 	if (error instanceof ConfigError) {
-		process.stderr.write(describeConfigError(error));
+		process.stderr.write(wrapText(describeConfigError(error), process.stderr.columns));
 		logger.fatal({ problems: error.problems }, `The configuration is wrong. ${notByThemselves}`);
 		return exitCodes.config;
 	}

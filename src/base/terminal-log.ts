@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wrapText } from './wrap-text.js';
 
 const failure = z.object({
 	message: z.string(),
@@ -18,8 +19,10 @@ const line = z.looseObject({
 const titles: Readonly<Record<string, string>> = { warn: 'Warning: ', error: 'Error: ', fatal: 'Error: ' };
 
 /** A log destination that prints each JSON line in words, for a person at a terminal. */
-export function terminalLog(output: Pick<NodeJS.WritableStream, 'write'>): { write(text: string): void } {
-	return { write: (text) => void output.write(inWords(text)) };
+export function terminalLog(output: Pick<NodeJS.WritableStream, 'write'> & { readonly columns?: number }): {
+	write(text: string): void;
+} {
+	return { write: (text) => void output.write(wrapText(inWords(text), output.columns)) };
 }
 
 /** Formats one log line. Other text stays as it is. */

@@ -4,6 +4,7 @@ import { systemClock } from '../base/clock.js';
 import { AppError, ConfigError, StoreUnavailableError } from '../base/errors.js';
 import { createScrubber } from '../base/logger.js';
 import { endWhenUnread } from '../base/unread-output.js';
+import { wrapText } from '../base/wrap-text.js';
 import { refuseEmptyStart } from '../claims/admin/refuse-empty-start.js';
 import { checkReadable } from '../claims/claim-store.js';
 import { createProbes } from '../composition/create-doctor.js';
@@ -151,9 +152,13 @@ function printLines(findings: readonly Line[]): void {
 	const indent = ' '.repeat('problem  '.length);
 	for (const { level, guild, says, todo } of findings) {
 		const where = guild === undefined ? '' : `${guild.name}: `;
-		process.stdout.write(`${level.padEnd(indent.length)}${where}${says}\n`);
-		if (todo !== undefined) process.stdout.write(`${indent}→ ${todo}\n`);
+		print(`${level.padEnd(indent.length)}${where}${says}`);
+		if (todo !== undefined) print(`${indent}→ ${todo}`);
 	}
+}
+
+function print(line: string): void {
+	process.stdout.write(`${wrapText(line, process.stdout.columns)}\n`);
 }
 
 async function main(): Promise<number> {
@@ -186,6 +191,6 @@ try {
 	process.exitCode = await main();
 } catch (error) {
 	if (!(error instanceof ConfigError)) throw error;
-	process.stderr.write(describeConfigError(error));
+	process.stderr.write(wrapText(describeConfigError(error), process.stderr.columns));
 	process.exitCode = exitCodes.config;
 }

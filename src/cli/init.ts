@@ -2,6 +2,7 @@ import { commandPayloads } from '../../commands/registry.js';
 import { systemClock } from '../base/clock.js';
 import { ConfigError } from '../base/errors.js';
 import { endWhenUnread } from '../base/unread-output.js';
+import { wrapText } from '../base/wrap-text.js';
 import { describeConfigError, readSettings } from '../config.js';
 import { Browser } from './init/browser.js';
 import { EnvFileError, readEnvFile } from './init/env-file.js';
@@ -48,7 +49,7 @@ async function init(): Promise<number> {
 			return error.byPerson ? exitCodes.interrupted : exitCodes.ended;
 		}
 		if (error instanceof ConfigError) {
-			process.stderr.write(describeConfigError(error));
+			process.stderr.write(wrapText(describeConfigError(error), process.stderr.columns));
 			return exitCodes.config;
 		}
 		if (!(error instanceof EnvFileError)) throw error;

@@ -4,6 +4,7 @@ import { systemClock } from '../base/clock.js';
 import { ConfigError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
 import { createScrubber } from '../base/logger.js';
 import { endWhenUnread } from '../base/unread-output.js';
+import { wrapText } from '../base/wrap-text.js';
 import { describeConfigError, loadEnvFile, readSettings, type Settings } from '../config.js';
 import { apiCodes } from '../discord/connection/api-errors.js';
 import { programRest } from '../discord/connection/program-rest.js';
@@ -129,7 +130,7 @@ function explain(error: unknown): string {
 }
 
 function print(line: string): void {
-	process.stdout.write(`${line}\n`);
+	process.stdout.write(`${wrapText(line, process.stdout.columns)}\n`);
 }
 
 endWhenUnread(process);
@@ -137,6 +138,6 @@ try {
 	process.exitCode = await register();
 } catch (error) {
 	if (!(error instanceof ConfigError)) throw error;
-	process.stderr.write(describeConfigError(error));
+	process.stderr.write(wrapText(describeConfigError(error), process.stderr.columns));
 	process.exitCode = exitCodes.config;
 }

@@ -98,7 +98,7 @@ describe('what lies in the store, and what is brought into it', () => {
 		// With a byte order mark, as some editors leave one, and twice: only what is not there is added.
 		await writeFile(file, `\ufeff${text}`);
 		expect((await claims(['import', file], into)).output).toContain('1 claims added');
-		expect((await claims(['import', file], into)).output).toContain('0 claims added, 1 were there already');
+		expect((await claims(['import', file], into)).output).toContain('0 claims added, 1 there already');
 		const edited = text.replaceAll(stage.people.buyer.id, stage.people.friend.id);
 		await writeFile(file, edited);
 		const conflict = await claims(['import', file], into);

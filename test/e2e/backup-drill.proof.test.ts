@@ -92,7 +92,7 @@ async function loseEverything(): Promise<void> {
 
 /** Restores as the document says; gives the members who hold a purchase then. */
 async function restored(backup: string): Promise<Set<string>> {
-	await claims('restore', backup);
+	await claims('restore', backup, '--yes');
 	expect((await claims('verify')).stdout).toContain('clean');
 	const store = await openSqlite(file, () => {});
 	const { claimSecret } = stage;

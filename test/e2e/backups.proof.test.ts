@@ -62,12 +62,12 @@ describe('a crash', () => {
 		await killAt('monday.sqlite.partial', 'backup', 'monday.sqlite');
 		// The backup was faster than the kill: then it is whole.
 		while ((await filesIn(stage.folder)).includes('monday.sqlite')) {
-			expect((await runClaims(stage, 'restore', 'monday.sqlite')).code).toBe(0);
+			expect((await runClaims(stage, 'restore', 'monday.sqlite', '--yes')).code).toBe(0);
 			await rm(join(stage.folder, 'monday.sqlite'));
 			await killAt('monday.sqlite.partial', 'backup', 'monday.sqlite');
 		}
 		expect((await runClaims(stage, 'backup', 'monday.sqlite')).code).toBe(0);
-		expect((await runClaims(stage, 'restore', 'monday.sqlite')).code).toBe(0);
+		expect((await runClaims(stage, 'restore', 'monday.sqlite', '--yes')).code).toBe(0);
 		expect((await filesIn(stage.folder)).filter((name) => name.includes('partial'))).toEqual([]);
 	});
 
@@ -76,12 +76,12 @@ describe('a crash', () => {
 		// Again where the restore was faster than the kill.
 		do {
 			await grow(50);
-			await killAt('.restoring-', 'restore', 'monday.sqlite');
+			await killAt('.restoring-', 'restore', 'monday.sqlite', '--yes');
 		} while (!(await filesIn(stage.folder)).some((name) => name.includes('.restoring-')));
 		const store = await openSqlite(join(stage.folder, 'claims.sqlite'), () => {});
 		expect(await store.get('filler:49')).toHaveLength(1024 * 1024);
 		await store.close();
-		expect((await runClaims(stage, 'restore', 'monday.sqlite')).code).toBe(0);
+		expect((await runClaims(stage, 'restore', 'monday.sqlite', '--yes')).code).toBe(0);
 		expect((await filesIn(stage.folder)).filter((name) => name.includes('.restoring-'))).toEqual([]);
 	});
 });
@@ -96,14 +96,14 @@ describe('a restore that is killed once the backup is in place', () => {
 		await runClaims(stage, 'backup', 'monday.sqlite');
 		await verify(buyer, late);
 		await bot.stop();
-		await killAt('claims-replaced-', 'restore', 'monday.sqlite');
+		await killAt('claims-replaced-', 'restore', 'monday.sqlite', '--yes');
 		const next = await stage.startProcess({ BACKUPS: 'false' });
 		expect(headline(await verify(friend, early))).toBe('⛔ This code is in use');
 		expect(['⛔ This code is in use', '✅ Purchase verified']).toContain(
 			headline(await verify(friend, late)),
 		);
 		await next.stop();
-		expect((await runClaims(stage, 'restore', 'monday.sqlite')).code).toBe(0);
+		expect((await runClaims(stage, 'restore', 'monday.sqlite', '--yes')).code).toBe(0);
 	});
 });
 
@@ -123,7 +123,7 @@ describe('yesterday’s backup, with 200 purchases since', () => {
 		await Promise.all(people.map((person) => buyerRoleGiven(stage, person)));
 		await bot.stop();
 
-		const { code, output } = await runClaims(stage, 'restore', 'yesterday.sqlite');
+		const { code, output } = await runClaims(stage, 'restore', 'yesterday.sqlite', '--yes');
 		expect(code).toBe(0);
 		const named = /Members who lost a purchase \(200\): (.*)/.exec(output)?.[1]?.split(' ') ?? [];
 		expect(named.toSorted()).toEqual(people.map(({ id }) => id).toSorted());
@@ -144,7 +144,7 @@ describe('a full disk', () => {
 		const before = await filesIn(stage.folder);
 		for (const args of [
 			['backup', 'tuesday.sqlite'],
-			['restore', 'monday.sqlite'],
+			['restore', 'monday.sqlite', '--yes'],
 		]) {
 			const env = { PATH: process.env['PATH'] ?? '', ...stage.environment() };
 			// No file may grow past that: the system refuses it as it refuses writes to a full disk.
@@ -152,6 +152,6 @@ describe('a full disk', () => {
 			await expect(run('prlimit', limited, { env, cwd: stage.folder })).rejects.toMatchObject({ code: 69 });
 			expect(await filesIn(stage.folder)).toEqual(before);
 		}
-		expect((await runClaims(stage, 'restore', 'monday.sqlite')).code).toBe(0);
+		expect((await runClaims(stage, 'restore', 'monday.sqlite', '--yes')).code).toBe(0);
 	});
 });

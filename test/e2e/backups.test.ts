@@ -60,13 +60,13 @@ describe('a backup that is restored', () => {
 		expect((await runClaims(stage, 'backup', 'monday.sqlite')).code).toBe(0);
 		await verify(buyer, late);
 
-		const refused = await runClaims(stage, 'restore', 'monday.sqlite');
+		const refused = await runClaims(stage, 'restore', 'monday.sqlite', '--yes');
 		expect(refused).toEqual({
 			code: 69,
 			output: expect.stringContaining('A bot uses this database: stop it'),
 		});
 		await bot.stop();
-		const restored = await runClaims(stage, 'restore', 'monday.sqlite');
+		const restored = await runClaims(stage, 'restore', 'monday.sqlite', '--yes');
 		expect(restored.code).toBe(0);
 		expect(restored.output).toMatch(/kept as .*claims-replaced-.*\.sqlite/);
 
@@ -111,7 +111,7 @@ describe('a backup that can’t be used', () => {
 			await spoil(join(stage.folder, 'monday.sqlite'));
 			const before = await filesIn(stage.folder);
 
-			const { code: exit, output } = await runClaims(stage, 'restore', 'monday.sqlite');
+			const { code: exit, output } = await runClaims(stage, 'restore', 'monday.sqlite', '--yes');
 			expect(exit).toBeGreaterThan(1);
 			expect(output).toContain(says);
 			expect(output).not.toMatch(/\n\s+at /);
@@ -142,6 +142,7 @@ describe('a backup of an older format', () => {
 			{ CLAIM_SECRET: claimSecret },
 			'restore',
 			'old.sqlite',
+			'--yes',
 		);
 		expect(output).toContain('It has an older format, which the bot updates when it starts');
 		expect(code).toBe(0);

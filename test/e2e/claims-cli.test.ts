@@ -62,8 +62,20 @@ describe('the entry of npm run claims', () => {
 	it.each([
 		['another secret', 78, 'CLAIM_SECRET is not the secret', ['verify'], { CLAIM_SECRET: otherSecret }],
 		['no secret', 78, 'CLAIM_SECRET is missing', ['stats'], {}],
-		['no known command', 64, 'Usage:', ['launch'], { CLAIM_SECRET: claimSecret }],
-		['no such file', 69, 'ENOENT', ['import', 'none'], { CLAIM_SECRET: claimSecret }],
+		[
+			'no known command',
+			64,
+			'There is no command launch\nAll commands: npm run claims -- --help\n',
+			['launch'],
+			{ CLAIM_SECRET: claimSecret },
+		],
+		[
+			'no such file',
+			69,
+			'There is no file or folder none',
+			['import', 'none'],
+			{ CLAIM_SECRET: claimSecret },
+		],
 	])('ends with a code and a plain text on %s', async (_, code, text, args, env) => {
 		const ended = await claims(args, { DATABASE_URL, ...env });
 		expect(ended).toEqual({ code, output: expect.stringContaining(text) });

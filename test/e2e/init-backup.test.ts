@@ -215,7 +215,7 @@ describe('the emergency page', () => {
 		expect(await run('npm run claims -- backup')).toHaveProperty('code', 0);
 		const offered = await run('npm run claims -- restore');
 		expect(offered).toEqual({ code: 64, output: expect.stringContaining('your secret opens it') });
-		const named = /Name one: (npm run claims -- restore \S+)/.exec(offered.output)?.[1] ?? '';
+		const named = /Name one: (npm run claims -- restore .+)/.exec(offered.output)?.[1] ?? '';
 		expect(await run(named)).toEqual({ code: 0, output: expect.stringContaining('Restored data/backups/') });
 		expect(await run('npm run claims -- backups')).toHaveProperty('code', 0);
 		expect(await run('npm run claims -- verify')).toEqual({

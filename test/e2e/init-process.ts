@@ -16,7 +16,7 @@ export async function makeCheckout(): Promise<string> {
 export const removeCheckout = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 /**
- * `npm run init` as a process of its own, answered as a person does: each answer waits for its question. From a pipe, or
+ * `npm run init`, or another program, as a process of its own, answered as a person does: each answer waits for its question. From a pipe, or
  * on a terminal that `script` makes.
  */
 export class InitProcess {
@@ -37,13 +37,22 @@ export class InitProcess {
 		environment: Readonly<Record<string, string>>,
 		/** As wide as a small window beside a browser; 0: no terminal, but a pipe. */
 		columns: number,
+		program = 'init',
+		...programArgs: readonly string[]
 	) {
 		this.screen = new Screen(columns || 80);
-		const entry = join(repository, 'dist/src/init.js');
+		const entry = join(repository, `dist/src/${program}.js`);
 		const [command, args] =
 			columns > 0
-				? ['script', ['-qfec', `stty cols ${columns}; exec "${process.execPath}" "${entry}"`, '/dev/null']]
-				: [process.execPath, [entry]];
+				? [
+						'script',
+						[
+							'-qfec',
+							`stty cols ${columns}; exec "${process.execPath}" "${entry}" ${programArgs.join(' ')}`,
+							'/dev/null',
+						],
+					]
+				: [process.execPath, [entry, ...programArgs]];
 		this.#child = spawn(command, args, {
 			cwd: folder,
 			env: { PATH: process.env['PATH'] ?? '', TERM: 'xterm', ...environment },

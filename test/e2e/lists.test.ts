@@ -66,8 +66,8 @@ describe('a list that is imported while the bot runs', () => {
 		const dry = await runClaims(stage, 'import-csv', 'list.csv');
 		expect(dry.code).toBe(1);
 		expect(dry.output).toContain('3 codes would be checked');
-		expect(dry.output).toContain('1 purchases would be given');
-		expect(dry.output).toContain('1 are held by their member already');
+		expect(dry.output).toContain('1 purchase would be given');
+		expect(dry.output).toContain('1 held by their member already');
 		expect(dry.output).toContain('7 would not be taken: see list.csv.report.csv');
 		expect(validations()).toBe(asked);
 		await write(`${await read('list.csv')};${buyer.id};;\r\n`);
@@ -75,7 +75,7 @@ describe('a list that is imported while the bot runs', () => {
 		await write((await read('list.csv')).replace(`;${buyer.id};;\r\n`, ''));
 
 		const done = await runClaims(stage, 'import-csv', 'list.csv', '--apply');
-		expect(done.output).toContain('2 purchases added, 1 were held already, 9 rows not taken');
+		expect(done.output).toContain('2 purchases added, 1 held already, 9 rows not taken');
 		expect(done.code).toBe(1);
 		const report = await read('list.csv.report.csv');
 		expect(report.split('\r\n').map((line) => line.replace(/:.*/, ''))).toEqual([
@@ -105,7 +105,7 @@ describe('a list that is imported while the bot runs', () => {
 		await bot.stop();
 
 		const again = await runClaims(stage, 'import-csv', 'list.csv', '--apply');
-		expect(again.output).toContain('2 purchases added, 1 were held already, 9 rows not taken');
+		expect(again.output).toContain('2 purchases added, 1 held already, 9 rows not taken');
 		expect(hasBuyerRole(stage, buyer)).toBe(false);
 		await stage.startProcess();
 		await buyerRoleGiven(stage, buyer);
@@ -136,7 +136,7 @@ describe('a list that is imported while the bot runs', () => {
 		expect(down).toEqual({ code: 69, output: expect.stringContaining('does not respond') });
 		stage.marketplace.faults.clear();
 		const done = await runClaims(stage, 'import-csv', 'list.csv', '--apply');
-		expect(done).toEqual({ code: 0, output: expect.stringContaining('40 purchases added, 0 were held') });
+		expect(done).toEqual({ code: 0, output: expect.stringContaining('40 purchases added, 0 held') });
 	});
 });
 

@@ -40,7 +40,7 @@ describe('a restored backup', () => {
 		await expect.poll(() => hasBuyerRole(stage, buyer)).toBe(false);
 		await bot.stop();
 
-		const { stderr } = await claims('restore', 'monday.sqlite');
+		const { stderr } = await claims('restore', 'monday.sqlite', '--yes');
 		const next = await stage.startProcess();
 		await expect.poll(() => hasBuyerRole(stage, friend)).toBe(false);
 		await buyerRoleGiven(stage, buyer);

@@ -33,8 +33,9 @@ type ImportedLine = Exclude<ExportLine, { kind: 'end' }>;
 export class ImportFileError extends Error {
 	readonly line: number;
 
+	/** @param line 0 if the problem is the file, and `problem` a sentence */
 	constructor(line: number, problem: string) {
-		super(`Line ${line} ${problem}`);
+		super(line === 0 ? problem : `Line ${line} ${problem}`);
 		this.name = 'ImportFileError';
 		this.line = line;
 	}

@@ -2,11 +2,13 @@ import { relative } from 'node:path';
 import { type BackupState, type ExaminedBackup, examineBackup } from '../../claims/admin/examine-backup.js';
 import { readSettings } from '../../config.js';
 import { BackupFile } from '../../storage/backups/backup-file.js';
+import { lastBackupAt } from '../../storage/backups/last-backup.js';
 import { type ListedBackup, listBackups } from '../../storage/backups/list-backups.js';
 import { sqliteFileOf } from '../../storage/open.js';
+import { isFile } from '../../storage/sqlite-restore.js';
+import { counted } from './counted.js';
 import { exitCodes } from './exit-codes.js';
-import { linesOf } from './read-lines.js';
-import { type Session, say } from './session.js';
+import { type Session, say, withStore } from './session.js';
 import { UsageError } from './usage.js';
 
 interface FoundBackup extends ListedBackup, ExaminedBackup {}
@@ -30,8 +32,14 @@ export async function runBackups(session: Session): Promise<number> {
 	}
 	const found = await findBackups(session, file);
 	if (found.length === 0) {
-		say(session, 'There are no backups yet. Make one: npm run claims -- backup');
-		return exitCodes.findings;
+		const madeAt = await lastMadeAt(session, DATABASE_URL, file);
+		say(
+			session,
+			madeAt === undefined
+				? 'There are no backups yet. Make one: npm run claims -- backup'
+				: `There are no backups beside the database. The last one, of ${dateText(madeAt)}, was made elsewhere or has been deleted`,
+		);
+		return exitCodes.ok;
 	}
 	session.stdout.write(linesFor(found, () => undefined));
 	const newest = found.find(({ isReplaced }) => !isReplaced);
@@ -50,7 +58,7 @@ export async function chooseBackup(session: Session, file: string): Promise<stri
 	const numberOf = (each: FoundBackup) => choices.indexOf(each) + 1 || undefined;
 	if (session.isTerminal !== true) {
 		session.stdout.write(linesFor(found, () => undefined));
-		say(session, `Name one: npm run claims -- restore ${shown(choices[0]?.path ?? 'FILE')}`);
+		say(session, `Name one: npm run claims -- restore ${shown(choices[0]?.path ?? 'FILE')} --yes`);
 		return exitCodes.usage;
 	}
 	session.stderr.write(linesFor(found, numberOf));
@@ -58,14 +66,18 @@ export async function chooseBackup(session: Session, file: string): Promise<stri
 		say(session, 'None of them can be restored. Nothing changed');
 		return exitCodes.findings;
 	}
-	session.stderr.write('Which one? Type its number, or press Enter for none: ');
-	for await (const line of linesOf(session.stdin, () => new UsageError('That is not a valid answer'))) {
-		const chosen = choices[Number(line.trim()) - 1];
-		if (chosen !== undefined) return chosen.path;
-		break;
-	}
-	say(session, 'Nothing changed');
+	const answer = await session.ask('Which one? Type its number, or press Enter for none: ');
+	const chosen = choices[Number(answer) - 1];
+	if (chosen !== undefined) return chosen.path;
+	const numbers = choices.length === 1 ? 'the only number is 1' : `the numbers are 1 to ${choices.length}`;
+	say(session, answer === '' ? 'Nothing changed' : `Nothing changed: ${numbers}, not ${answer}`);
 	return exitCodes.findings;
+}
+
+/** The time of the last backup, wherever it was made; undefined if there was none. */
+async function lastMadeAt(session: Session, databaseUrl: string, file: string): Promise<number | undefined> {
+	if (!(await isFile(file))) return undefined;
+	return await withStore(session, databaseUrl, 'Looked at', lastBackupAt);
 }
 
 async function findBackups(session: Session, file: string): Promise<readonly FoundBackup[]> {
@@ -85,7 +97,7 @@ function linesFor(
 	const rows = found.map((each) => [
 		String(numberOf(each) ?? ''),
 		dateText(each.at),
-		each.purchases === undefined ? '' : `${each.purchases} purchase${each.purchases === 1 ? '' : 's'}`,
+		each.purchases === undefined ? '' : counted(each.purchases, 'purchase'),
 		each.format === undefined ? '' : `format ${each.format}`,
 		states[each.state] + (each.isReplaced ? ' (set aside by a restore)' : ''),
 		shown(each.path),
@@ -103,7 +115,7 @@ function linesFor(
 }
 
 /** In the time of this machine. */
-function dateText(at: number): string {
+export function dateText(at: number): string {
 	return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }
 

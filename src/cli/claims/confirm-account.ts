@@ -6,15 +6,14 @@ import { noteAccount, readAccount } from '../../marketplace/pinned-account.js';
 import type { MarketplaceResult } from '../../marketplace/result.js';
 import type { Account } from '../../marketplace/schemas.js';
 import { exitCodes } from './exit-codes.js';
-import { confirms } from './move-home.js';
-import { type Session, say, withStore } from './session.js';
+import { confirms, type Session, say, withStore } from './session.js';
 
 /** `confirm-account`: accepts the key's account, although the claims were made with another. */
 export async function runConfirmAccount(session: Session, isSure: boolean): Promise<number> {
 	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL']);
 	const answer = await accountOfKey(session);
 	if (!answer.ok) {
-		say(session, `The marketplace does not tell the account of the key: ${answer.failure.kind}`);
+		say(session, `The shop did not return the account: ${answer.failure.kind}`);
 		return answer.failure.kind === 'bad-key' ? exitCodes.config : exitCodes.unavailable;
 	}
 	const account = knownPartOf(answer.value);

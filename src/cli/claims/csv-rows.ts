@@ -86,12 +86,23 @@ async function firstLine(source: AsyncIterator<Uint8Array>): Promise<Buffer> {
 		if (done === true) break;
 		head = Buffer.concat([head, value]);
 	}
+	const program = programOf(head);
+	if (program !== undefined) {
+		throw new ImportFileError(0, `That is an ${program} file: save it as CSV UTF-8`);
+	}
 	// Letters of UTF-16 come with zero bytes.
 	const mark = head.length > 1 ? head.readUInt16BE(0) : 0;
 	if (mark === 0xff_fe || mark === 0xfe_ff || head.includes(0)) {
 		throw new ImportFileError(1, 'is not UTF-8. In the spreadsheet choose “CSV UTF-8” when you save');
 	}
 	return head;
+}
+
+/** The kind of a spreadsheet that was not saved as text: .xlsx and .ods are archives, .xls has a format of its own. */
+function programOf(head: Buffer): 'Excel' | 'OpenDocument' | undefined {
+	const isArchive = head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'));
+	if (isArchive && head.includes('opendocument')) return 'OpenDocument';
+	return isArchive || head.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex')) ? 'Excel' : undefined;
 }
 
 /** Spreadsheets use the separator of their country. */

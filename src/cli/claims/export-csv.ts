@@ -6,6 +6,7 @@ import { GuildSettingsStore } from '../../guilds/guild-settings.js';
 import { listedGuilds } from '../../guilds/served-guilds.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import { purchaseList, purchaseListHeader } from '../../purchases/purchase-list.js';
+import { counted } from './counted.js';
 import { exitCodes } from './exit-codes.js';
 import { writeWhole } from './export-import.js';
 import { readClaims, type Session, say } from './session.js';
@@ -25,7 +26,7 @@ export async function runExportCsv(session: Session, file: string): Promise<numb
 		const lines = purchaseList(scan.allPaid(), { homeId, rules, now: clock.now() });
 		return await writeWhole(file, (write) => writeLines(lines, write, onProgress), '');
 	});
-	say(session, `${count} purchases exported to ${file}`);
+	say(session, `${counted(count, 'purchase')} exported to ${file}`);
 	for (const key of damaged) say(session, `NOT exported, since it cannot be read: ${key}`);
 	return damaged.length === 0 ? exitCodes.ok : exitCodes.findings;
 }

@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises';
 import type { AdminJob } from '../../claims/admin/admin-job.js';
 import { exportClaims } from '../../claims/admin/export-claims.js';
 import { type Conflict, ImportFileError, importClaims } from '../../claims/admin/import-claims.js';
+import { counted } from './counted.js';
 import { exitCodes } from './exit-codes.js';
 import { carriedRows } from './export-rows.js';
 import { linesOf } from './read-lines.js';
@@ -18,7 +19,10 @@ export async function runExport(session: Session, file: string | undefined): Pro
 			: await writeWhole(file, (write) => exportClaims(work, carriedRows, write)),
 	);
 	const where = file === undefined ? '' : ` to ${file}`;
-	say(session, `${claims} claims exported${where}, with ${rows} rows of settings and the like`);
+	say(
+		session,
+		`${counted(claims, 'claim')} exported${where}, with ${counted(rows, 'row')} of settings and other data`,
+	);
 	for (const key of damaged) say(session, `NOT exported, since it cannot be read: ${key}`);
 	return damaged.length === 0 ? exitCodes.ok : exitCodes.findings;
 }
@@ -31,7 +35,10 @@ export async function runImport(session: Session, file: string): Promise<number>
 		return importClaims(work, carriedRows, linesOf(input, isTooLong));
 	};
 	const { added, same, conflicts } = await withClaims(session, 'Imported', job, { create: true });
-	say(session, `${added} claims added, ${same} were there already, ${conflicts.length} conflicts`);
+	say(
+		session,
+		`${counted(added, 'claim')} added, ${same} there already, ${counted(conflicts.length, 'conflict')}`,
+	);
 	for (const conflict of conflicts) say(session, `Conflict, left as it was: ${describeConflict(conflict)}`);
 	return conflicts.length === 0 ? exitCodes.ok : exitCodes.findings;
 }

@@ -12,6 +12,7 @@ import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import { MarketplaceClient } from '../../marketplace/client.js';
 import { GrantOutbox } from '../../roles/grant-outbox.js';
 import type { Store } from '../../storage/store.js';
+import { counted } from './counted.js';
 import { type CsvRow, csvRows } from './csv-rows.js';
 import { exitCodes } from './exit-codes.js';
 import {
@@ -130,10 +131,13 @@ async function dryRun(session: Session, { MARKETPLACE_PER_MINUTE }: Settings, jo
 	// Only now, because --apply requires a list that was read to its end.
 	await notes.note(from);
 	const minutes = Math.ceil(counts.code / Math.max(1, Math.floor(MARKETPLACE_PER_MINUTE / 2)));
-	say(session, `Nothing was recorded. Of ${lines} rows:`);
-	say(session, `  ${counts.code} codes would be checked with the shop, in ${minutes} minutes or more`);
-	say(session, `  ${counts.gift} purchases would be given without a code`);
-	say(session, `  ${counts.held} are held by their member already`);
+	say(session, `Nothing was recorded. Of ${counted(lines, 'row')}:`);
+	say(
+		session,
+		`  ${counted(counts.code, 'code')} would be checked with the shop, in ${counted(minutes, 'minute')} or more`,
+	);
+	say(session, `  ${counted(counts.gift, 'purchase')} would be given without a code`);
+	say(session, `  ${counts.held} held by their member already`);
 	say(
 		session,
 		`  ${counts.refused} would not be taken${counts.refused > 0 ? `: see ${reportFile(list)}` : ''}`,
@@ -150,7 +154,7 @@ async function apply(session: Session, job: Job): Promise<number> {
 		await shop.open();
 		for await (const batch of inBatches(openRows(job), rowsPerBatch)) {
 			const { settled, failure } = await settle(job, batch);
-			progress = counted(progress, settled);
+			progress = withCounts(progress, settled);
 			await notes.report(settled.flatMap(reportLines));
 			await notes.note(progress);
 			onProgress(progress.added + progress.held + progress.refused, undefined);
@@ -198,7 +202,7 @@ async function settle(
 	return { settled };
 }
 
-function counted(progress: ImportProgress, settled: readonly Settled[]): ImportProgress {
+function withCounts(progress: ImportProgress, settled: readonly Settled[]): ImportProgress {
 	const count = (kind: RowOutcome['kind']) => settled.filter(({ outcome }) => outcome.kind === kind).length;
 	return {
 		...progress,
@@ -219,7 +223,10 @@ function reportLine({ line }: CsvRow, { refusal }: Extract<RowOutcome, { kind: '
 
 function summarise(session: Session, list: string, { added, held, refused }: ImportProgress): void {
 	const report = refused > 0 ? `: see ${reportFile(list)}` : '';
-	say(session, `${added} purchases added, ${held} were held already, ${refused} rows not taken${report}`);
+	say(
+		session,
+		`${counted(added, 'purchase')} added, ${held} held already, ${counted(refused, 'row')} not taken${report}`,
+	);
 	if (added > 0)
 		say(session, 'A running bot gives the roles within five minutes, otherwise the next one that starts');
 }

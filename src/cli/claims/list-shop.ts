@@ -61,7 +61,7 @@ export class ListShop {
 		const account = await this.#keyCheck.check({ priority: 'background' });
 		if (!account.ok) throw noAnswer(account.failure);
 		if (!(await this.#accountGuard.isOurs(knownPartOf(account.value)))) {
-			throw new NoAnswerError('MARKETPLACE_API_KEY belongs to another account than the purchases', true);
+			throw new NoAnswerError('MARKETPLACE_API_KEY belongs to a different account than the purchases', true);
 		}
 		await this.items();
 	}

@@ -4,9 +4,9 @@ import { readSettings } from '../../config.js';
 import { GuildSettingsStore } from '../../guilds/guild-settings.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import type { Store } from '../../storage/store.js';
+import { counted } from './counted.js';
 import { exitCodes } from './exit-codes.js';
-import { linesOf } from './read-lines.js';
-import { type Session, say, withStore } from './session.js';
+import { confirms, type Session, say, withStore } from './session.js';
 import { UsageError } from './usage.js';
 
 /** `move-home ID`: makes another server home, whose staff then decide about claims. */
@@ -30,7 +30,10 @@ export async function runMoveHome(session: Session, id: string, isSure: boolean)
 		// After the move: otherwise proposals that a running bot still makes for the former home would be left over.
 		const ended = await removeRows(store, (key) => key.startsWith('proposal:'));
 		const undos = await endUndo({ store, onProgress });
-		say(session, `Home is ${guildId} now. Ended: ${ended} open changes, ${undos} undos`);
+		say(
+			session,
+			`Home is now ${guildId}. Cancelled ${counted(ended, 'pending change')}; ${counted(undos, 'change')} can no longer be undone`,
+		);
 		say(
 			session,
 			`Put ${guildId} first in DISCORD_GUILD_ID and start the bot. A running one ends within a minute`,
@@ -52,7 +55,10 @@ export async function runForgetServer(session: Session, id: string, isSure: bool
 				`${guildId} is served. Remove it from DISCORD_GUILD_ID and start the bot, then forget it`,
 			);
 		}
-		say(session, `Settings, panels, waiting roles and counts of ${guildId} go. Who holds what stays`);
+		say(
+			session,
+			`Settings, panels, waiting roles and counts of ${guildId} will be deleted. Who holds what stays`,
+		);
 		if (!(await confirms(session, `Forget ${guildId}?`, isSure))) return exitCodes.findings;
 		const claims = await forgetGuild({ store, onProgress }, guildId);
 		const rows = await removeRows(store, (key, value) => isOf(guildId, key, value));
@@ -98,17 +104,4 @@ async function removeRows(store: Store, isMeant: (key: string, value: unknown) =
 		if (await store.compareAndSet(pair.key, pair.value, undefined)) removed += 1;
 	}
 	return removed;
-}
-
-/** Asks on a terminal; otherwise requires `--yes`. Throws UsageError if it can't ask. */
-export async function confirms(session: Session, question: string, isSure: boolean): Promise<boolean> {
-	if (isSure) return true;
-	if (session.isTerminal !== true) throw new UsageError('Nobody can answer here. Add --yes');
-	session.stderr.write(`${question} y/N `);
-	for await (const line of linesOf(session.stdin, () => new UsageError('That is not a valid answer'))) {
-		if (/^y(es)?$/i.test(line.trim())) return true;
-		break;
-	}
-	say(session, 'Nothing changed');
-	return false;
 }

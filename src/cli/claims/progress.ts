@@ -1,7 +1,29 @@
 import { Presets, SingleBar } from 'cli-progress';
+import { wrapText } from '../../base/wrap-text.js';
 
 /** The progress goes to standard error; standard output is for the command's own output. */
-export type ProgressOutput = NodeJS.WritableStream & { readonly isTTY?: boolean };
+export type ProgressOutput = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
+
+/** Standard error of a command. Text ends a progress bar, which would otherwise redraw itself over the text. */
+export class CommandOutput {
+	readonly #stream: ProgressOutput;
+	readonly #displays = new Set<ProgressDisplay>();
+
+	constructor(stream: ProgressOutput) {
+		this.#stream = stream;
+	}
+
+	write(text: string): void {
+		for (const display of this.#displays) display.end();
+		this.#stream.write(wrapText(text, this.#stream.columns));
+	}
+
+	showProgress(label: string): ProgressDisplay {
+		const display = showProgress(label, this.#stream);
+		this.#displays.add(display);
+		return display;
+	}
+}
 
 export interface ProgressDisplay {
 	/** `total` is undefined if unknown. */
@@ -9,6 +31,9 @@ export interface ProgressDisplay {
 	/** Ends the line, so that the next output starts on its own. */
 	end(): void;
 }
+
+/** Short enough for a line of 60 characters. */
+const barsize = 20;
 
 /** A bar on a terminal; otherwise, as in a log, a line for every tenth or every 10,000. */
 export function showProgress(label: string, output: ProgressOutput): ProgressDisplay {
@@ -20,11 +45,13 @@ function showBar(label: string, stream: NodeJS.WritableStream): ProgressDisplay 
 	return {
 		show(done, total) {
 			if (bar === undefined) {
+				const formatTime = total === undefined ? passed : left;
 				const format =
 					total === undefined
 						? `${label}  {value}  {duration_formatted}`
-						: `${label}  {bar}  {percentage}%  {value}/{total}  {eta_formatted} left`;
-				bar = new SingleBar({ stream, format, hideCursor: true, etaBuffer: 200 }, Presets.shades_classic);
+						: `${label}  {bar}  {percentage}%  {value}/{total}  {eta_formatted}`;
+				const options = { stream, format, formatTime, hideCursor: true, etaBuffer: 200, barsize };
+				bar = new SingleBar(options, Presets.shades_classic);
 				bar.start(total ?? 0, done);
 			}
 			// The running bot may add more than was counted at the start.
@@ -33,8 +60,19 @@ function showBar(label: string, stream: NodeJS.WritableStream): ProgressDisplay 
 		},
 		end() {
 			bar?.stop();
+			// Work that goes on gets another bar.
+			bar = undefined;
 		},
 	};
+}
+
+function passed(seconds: number): string {
+	return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** The library gives words for a time that it can't estimate. */
+function left(seconds: number | string): string {
+	return typeof seconds === 'number' && seconds > 0 ? `${passed(seconds)} left` : '';
 }
 
 function showLines(label: string, output: NodeJS.WritableStream): ProgressDisplay {

@@ -2,7 +2,8 @@ import { realpath } from 'node:fs/promises';
 import { AppError, SecretChangedError, StoreCorruptError, StoreRefusedError } from '../../base/errors.js';
 import { type VerifiedClaims, verifyClaims } from '../../claims/admin/verify-claims.js';
 import { currentFormat, formatSchema } from '../../claims/format.js';
-import { formatKey, secretKey } from '../../claims/store-keys.js';
+import { recordIn } from '../../claims/record.js';
+import { claimPrefix, formatKey, secretKey } from '../../claims/store-keys.js';
 import { readSettings } from '../../config.js';
 import { sqliteFileOf } from '../../storage/open.js';
 import { findDatabase } from '../../storage/sqlite-file.js';
@@ -14,17 +15,23 @@ import {
 	replaceDatabase,
 	undoReplacement,
 } from '../../storage/sqlite-restore.js';
-import { chooseBackup } from './backups.js';
+import type { Store } from '../../storage/store.js';
+import { chooseBackup, dateText } from './backups.js';
+import { counted } from './counted.js';
 import { exitCodes } from './exit-codes.js';
 import { prepareMembers } from './restored-members.js';
-import { readClaims, type Session, say, withStore } from './session.js';
+import { confirms, readClaims, type Session, say, withStore } from './session.js';
 import { UsageError } from './usage.js';
 
 /**
  * `restore [FILE]`: replaces the database with a backup, and keeps the former one beside it. All or nothing: it is
  * checked before and after, and the former one comes back if the second check fails.
  */
-export async function runRestore(session: Session, named: string | undefined): Promise<number> {
+export async function runRestore(
+	session: Session,
+	named: string | undefined,
+	isSure: boolean,
+): Promise<number> {
 	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL', 'CLAIM_SECRET']);
 	const file = sqliteFileOf(DATABASE_URL);
 	if (file === undefined) {
@@ -38,7 +45,12 @@ export async function runRestore(session: Session, named: string | undefined): P
 	const copy = await prepareRestore(backup, file);
 	try {
 		const found = await look(session, copy, backup);
-		await prepareMembers(session, copy, { backup, former: (await isAbsent(file)) ? undefined : file });
+		const former = (await isAbsent(file)) ? undefined : file;
+		if (former !== undefined && (await isFile(file))) {
+			const question = `This backup has ${counted(found.claims, 'purchase')}, ${await describeFormer(session, former)}. Replace it?`;
+			if (!(await confirms(session, question, isSure))) return exitCodes.findings;
+		}
+		await prepareMembers(session, copy, { backup, former });
 		const kept = await replaceDatabase(copy, file, session.clock.now());
 		if (!(await isStillGood(session, { backup, file, kept, found }))) return exitCodes.data;
 		say(
@@ -63,9 +75,9 @@ async function isAbsent(file: string): Promise<boolean> {
 }
 
 async function sayKept(session: Session, kept: string): Promise<void> {
-	if (await isFile(kept)) say(session, `The database until now is kept as ${kept}`);
+	if (await isFile(kept)) say(session, `The previous database was kept as ${kept}`);
 	else if (await isFile(`${kept}-wal`)) {
-		say(session, `The write-ahead log of the lost database is kept as ${kept}-wal`);
+		say(session, `The write-ahead log of the lost database was kept as ${kept}-wal`);
 	}
 }
 
@@ -88,6 +100,27 @@ async function look(session: Session, copy: string, backup: string): Promise<Loo
 	} catch (cause) {
 		throw refusalOf(cause, backup);
 	}
+}
+
+/** For the question: whatever can be read, since a damaged database is the reason for many restores. */
+async function describeFormer(session: Session, former: string): Promise<string> {
+	let [count, newest] = [0, 0];
+	const scan = async (store: Store): Promise<void> => {
+		for await (const pair of store.list(claimPrefix)) {
+			count += 1;
+			const record = recordIn(pair);
+			if (record === undefined || record === 'damaged') continue;
+			newest = Math.max(newest, ...record.holders.map(({ claimedAt }) => claimedAt));
+		}
+	};
+	try {
+		await withStore(session, `sqlite://${former}`, 'Looked at', scan, { unchecked: true });
+	} catch (error) {
+		if (!(error instanceof AppError)) throw error;
+		return 'and the database can’t be read in full';
+	}
+	const age = newest === 0 ? '' : `, the newest of ${dateText(newest)}`;
+	return `the database has ${count}${age}`;
 }
 
 /** In words about a backup: the store's own are about the bot's database. */
@@ -135,8 +168,8 @@ async function isStillGood(
 		say(
 			session,
 			kept === undefined
-				? 'So the restored database was removed, and there is none, as before'
-				: 'So the previous database is back in its place, and nothing changed',
+				? 'The restored database was removed, and there is none, as before'
+				: 'The previous database has been put back, and nothing changed',
 		);
 		say(
 			session,

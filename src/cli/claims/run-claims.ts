@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '../../base/errors.js';
+import { wrapText } from '../../base/wrap-text.js';
 import { claimStats } from '../../claims/admin/claim-stats.js';
 import { rotateSecret } from '../../claims/admin/rotate-secret.js';
 import { verifyClaims } from '../../claims/admin/verify-claims.js';
@@ -15,6 +16,7 @@ import { backupSqlite } from '../../storage/sqlite-backup.js';
 import { runBackups } from './backups.js';
 import { checkIndex } from './check-index.js';
 import { runConfirmAccount } from './confirm-account.js';
+import { counted } from './counted.js';
 import { exitCodes } from './exit-codes.js';
 import { runExportCsv } from './export-csv.js';
 import { runExport, runImport } from './export-import.js';
@@ -24,15 +26,20 @@ import { runForgetServer, runMoveHome } from './move-home.js';
 import { runRestore } from './restore.js';
 import {
 	beforeUpgrade,
+	type CommandProcess,
 	readClaims,
 	readNewSecret,
 	type Session,
 	say,
 	withClaims,
+	withSession,
 	withStore,
 } from './session.js';
 import { statsText } from './stats-text.js';
 import { UsageError, usage } from './usage.js';
+
+/** Wider lines are hard to read. */
+const maxColumns = 120;
 
 const options = {
 	yes: { type: 'boolean', default: false },
@@ -44,10 +51,15 @@ const options = {
 } as const;
 
 /** Runs one command and resolves to its exit code. Rejects with UsageError, and with the command's errors. */
-export async function runClaims(session: Session, argv: readonly string[]): Promise<number> {
-	const { command, file, values } = parse(argv);
+export async function runClaims(given: CommandProcess, argv: readonly string[]): Promise<number> {
+	const parsed = parse(argv);
+	return await withSession(given, (session) => run(session, parsed));
+}
+
+async function run(session: Session, { command, file, values }: ReturnType<typeof parse>): Promise<number> {
 	if (values.help || command === undefined) {
-		session.stdout.write(usage);
+		const { columns } = session.stdout;
+		session.stdout.write(wrapText(usage, Math.min(columns ?? maxColumns, maxColumns)));
 		return values.help ? exitCodes.ok : exitCodes.usage;
 	}
 	switch (command) {
@@ -64,7 +76,7 @@ export async function runClaims(session: Session, argv: readonly string[]): Prom
 		case 'backups':
 			return await runBackups(session);
 		case 'restore':
-			return await runRestore(session, file);
+			return await runRestore(session, file, values.yes);
 		case 'verify':
 			return await runVerify(session, values.repair);
 		case 'stats':
@@ -142,11 +154,11 @@ async function runVerify(session: Session, repair: boolean): Promise<number> {
 	}
 	const left = problems.filter(({ mended }) => !mended).length;
 	session.stdout.write(
-		`${claims} claims and ${lists} lists: ${problems.length === 0 ? 'clean' : `${problems.length} problems, ${left} left`}\n`,
+		`${counted(claims, 'claim')} and ${counted(lists, 'list')}: ${problems.length === 0 ? 'clean' : `${counted(problems.length, 'problem')}, ${left} left`}\n`,
 	);
 	if (leftovers > 0) {
-		const fate = repair ? 'cleared away' : 'harmless, --repair removes them';
-		session.stdout.write(`${leftovers} entries of claims that were begun and never made: ${fate}\n`);
+		const fate = repair ? 'removed' : 'harmless, --repair removes them';
+		session.stdout.write(`${leftovers} unfinished list ${leftovers === 1 ? 'entry' : 'entries'}: ${fate}\n`);
 	}
 	return left === 0 && (lacking === 0 || isMended) ? exitCodes.ok : exitCodes.findings;
 }
@@ -176,6 +188,6 @@ async function runRotation(session: Session, settleSeconds: number): Promise<num
 		await bringToFormat(store, { beforeUpgrade: beforeUpgrade(session, settings.DATABASE_URL) });
 		return await rotateSecret({ store, from, to, onProgress, settle, clock: session.clock, mentions });
 	});
-	say(session, `${moved} claims moved. Now set CLAIM_SECRET to the new secret and start the bot`);
+	say(session, `${counted(moved, 'claim')} moved. Now set CLAIM_SECRET to the new secret and start the bot`);
 	return exitCodes.ok;
 }

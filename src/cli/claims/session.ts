@@ -11,17 +11,54 @@ import { makeBackup } from '../../storage/backups/daily-backups.js';
 import { openStore, sqliteFileOf } from '../../storage/open.js';
 import type { SqliteOptions } from '../../storage/sqlite.js';
 import type { Store, StoreWarning } from '../../storage/store.js';
-import { type ProgressOutput, showProgress } from './progress.js';
+import { CommandOutput, type ProgressOutput } from './progress.js';
+import { linesOf } from './read-lines.js';
+import { UsageError } from './usage.js';
 
-/** The process, as parameters of a command. */
-export interface Session {
+/** The process, as parameters of the commands. */
+export interface CommandProcess {
 	readonly environment: Environment;
 	readonly stdin: AsyncIterable<string | Uint8Array>;
-	readonly stdout: NodeJS.WritableStream;
+	readonly stdout: NodeJS.WritableStream & { readonly columns?: number };
 	/** True if a person can be asked. Default: false. */
 	readonly isTerminal?: boolean;
 	readonly stderr: ProgressOutput;
 	readonly clock: Clock;
+}
+
+/** One run of a command. */
+export interface Session extends Omit<CommandProcess, 'stderr'> {
+	readonly stderr: CommandOutput;
+	/** Resolves to the next line of the input, without spaces around it; empty at its end. Only for a terminal. */
+	ask(question: string): Promise<string>;
+}
+
+/** Runs a command in this process, and lets go of its input in the end. */
+export async function withSession<Result>(
+	given: CommandProcess,
+	command: (session: Session) => Promise<Result>,
+): Promise<Result> {
+	const stderr = new CommandOutput(given.stderr);
+	const answers = linesOf(given.stdin, () => new UsageError('That is not a valid answer'));
+	const ask = async (question: string): Promise<string> => {
+		stderr.write(question);
+		const { value } = await answers.next();
+		return value?.trim() ?? '';
+	};
+	try {
+		return await command({ ...given, stderr, ask });
+	} finally {
+		await answers.return(undefined);
+	}
+}
+
+/** Asks for a yes on a terminal; otherwise requires `--yes`. Throws UsageError if it can't ask. */
+export async function confirms(session: Session, question: string, isSure: boolean): Promise<boolean> {
+	if (isSure) return true;
+	if (session.isTerminal !== true) throw new UsageError('No terminal to ask. Add --yes');
+	if (/^y(es)?$/i.test(await session.ask(`${question} [y/N] `))) return true;
+	say(session, 'Nothing changed');
+	return false;
 }
 
 /** One line for the person, on standard error, so that it doesn't mix with the output. */
@@ -115,7 +152,7 @@ export async function withStore<Result>(
 ): Promise<Result> {
 	const note: StoreWarning = (message, fields) => say(session, `Note: ${message} ${JSON.stringify(fields)}`);
 	const store = await openStore(databaseUrl, note, { ...options, schemas: storedRows });
-	const progress = showProgress(label, session.stderr);
+	const progress = session.stderr.showProgress(label);
 	try {
 		return await job(store, progress.show);
 	} finally {

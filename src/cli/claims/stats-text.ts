@@ -1,4 +1,5 @@
 import type { ClaimStats, Tally } from '../../claims/admin/claim-stats.js';
+import { counted } from './counted.js';
 
 const maxLines = 20;
 
@@ -11,10 +12,6 @@ export function statsText(stats: ClaimStats): string {
 		...tallyLines('Licenses', stats.licenseTypes),
 		'',
 	].join('\n');
-}
-
-function counted(count: number, what: string): string {
-	return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function tallyLines(title: string, tallies: readonly Tally[]): string[] {

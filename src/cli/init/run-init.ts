@@ -114,7 +114,7 @@ async function putInto(
 	const { stdin, stdout, stderr } = process;
 	const environment = { DATABASE_URL: databaseUrl, CLAIM_SECRET: secret };
 	const session = { environment, stdin, stdout, stderr, clock };
-	const code = await runClaims(session, [kind === 'export' ? 'import' : 'restore', path]);
+	const code = await runClaims(session, [kind === 'export' ? 'import' : 'restore', path, '--yes']);
 	return code === exitCodes.ok || code === exitCodes.findings;
 }
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { currentFormat } from '../../../src/claims/format.js';
 import { runClaims } from '../../../src/cli/claims/run-claims.js';
-import type { Session } from '../../../src/cli/claims/session.js';
+import type { CommandProcess } from '../../../src/cli/claims/session.js';
 import { UsageError } from '../../../src/cli/claims/usage.js';
 import { openStore } from '../../../src/storage/open.js';
 import { connectSqlite } from '../../../src/storage/sqlite.js';
@@ -37,7 +37,7 @@ const capture = (onText: (text: string) => void) =>
 
 async function run(
 	argv: readonly string[],
-	change: Partial<Session> = {},
+	change: Partial<CommandProcess> = {},
 	secret = claimSecret,
 ): Promise<number> {
 	out = '';
@@ -65,7 +65,7 @@ async function* typed(text: string): AsyncGenerator<string> {
 }
 
 /** On a terminal, with this typed. */
-const person = (text: string): Partial<Session> => ({ isTerminal: true, stdin: typed(text) });
+const person = (text: string): Partial<CommandProcess> => ({ isTerminal: true, stdin: typed(text) });
 
 async function fill(from: number, to: number, secret = claimSecret): Promise<void> {
 	const store = await openStore(`sqlite://${at('claims.sqlite')}`, () => {}, { create: true });
@@ -179,7 +179,7 @@ describe('npm run claims -- backups', () => {
 	});
 
 	it('lists the databases that restores set aside, too', async () => {
-		await run(['restore', at(nameOf(1))]);
+		await run(['restore', at(nameOf(1)), '--yes']);
 		await run(['backups']);
 		const note = `${good} (set aside by a restore)`;
 		expect(lines(out)[0]?.slice(1)).toEqual([
@@ -192,8 +192,11 @@ describe('npm run claims -- backups', () => {
 
 	it('says where there is none, and that other databases have their own', async () => {
 		await rm(at('backups'), { recursive: true });
-		expect(await run(['backups'])).toBe(1);
-		expect(err).toContain('There are no backups yet. Make one: npm run claims -- backup');
+		expect(await run(['backups'])).toBe(0);
+		expect(err).toContain('There are no backups beside the database. The last one, of 21 Nov');
+		const fresh = { DATABASE_URL: `sqlite://${at('fresh.sqlite')}`, CLAIM_SECRET: claimSecret };
+		expect(await run(['backups'], { environment: fresh })).toBe(0);
+		expect(err).toBe('There are no backups yet. Make one: npm run claims -- backup\n');
 		for (const kind of ['postgresql', 'redis']) {
 			const environment = { DATABASE_URL: `${kind}://user:secret@127.0.0.1:1/0`, CLAIM_SECRET: claimSecret };
 			await expect(run(['backups'], { environment })).rejects.toThrow(UsageError);
@@ -205,7 +208,10 @@ describe('npm run claims -- restore without a name', () => {
 	it('offers those that can be restored by number', async () => {
 		await backUp(3);
 		await truncate(at(nameOf(3)), 10_000);
-		expect(await run(['restore'], person('2\n'))).toBe(0);
+		expect(await run(['restore'], person('2\ny\n'))).toBe(0);
+		expect(err).toMatch(
+			/This backup has 1 purchase, the database has 8, the newest of .*1970.*\. Replace it\? \[y\/N\] /,
+		);
 		expect(lines(err.split('Which one?')[0] ?? '').map((cells) => cells[0])).toEqual([
 			expect.stringContaining('22 Nov'),
 			'1',
@@ -216,7 +222,24 @@ describe('npm run claims -- restore without a name', () => {
 
 	it.each(['\n', '3\n', 'yes\n', '0\n', '-1\n', ''])('changes nothing on the answer %j', async (answer) => {
 		expect(await run(['restore'], person(answer))).toBe(1);
-		expect(err).toContain('Nothing changed');
+		expect(err).toContain(
+			answer.trim() === '' ? 'Nothing changed\n' : `Nothing changed: the numbers are 1 to 2, not ${answer}`,
+		);
+		expect(await claimsIn('claims.sqlite')).toBe(8);
+	});
+
+	it.each(['\n', 'n\n', 'no\n', ''])(
+		'replaces nothing on the answer %j to what it would replace',
+		async (answer) => {
+			expect(await run(['restore'], person(`1\n${answer}`))).toBe(1);
+			expect(err).toMatch(/Replace it\? \[y\/N\] Nothing changed\n$/);
+			expect(await run(['restore', at(nameOf(1))], person(answer))).toBe(1);
+			expect(await claimsIn('claims.sqlite')).toBe(8);
+		},
+	);
+
+	it('does not replace a database without a terminal to ask, unless --yes is given', async () => {
+		await expect(run(['restore', at(nameOf(1))])).rejects.toThrow('No terminal to ask. Add --yes');
 		expect(await claimsIn('claims.sqlite')).toBe(8);
 	});
 
@@ -230,7 +253,7 @@ describe('npm run claims -- restore without a name', () => {
 	it('lists them without a terminal, and says how to name one', async () => {
 		expect(await run(['restore'])).toBe(64);
 		expect(lines(out)).toEqual([second, first]);
-		expect(err).toMatch(/^Name one: npm run claims -- restore \S+T041017Z-manual\.sqlite\n$/);
+		expect(err).toMatch(/^Name one: npm run claims -- restore \S+T041017Z-manual\.sqlite --yes\n$/);
 		expect(await claimsIn('claims.sqlite')).toBe(8);
 	});
 });
@@ -252,15 +275,15 @@ describe('a restored database that fails its check', () => {
 		onLine = (line) => {
 			if (line.startsWith('Checking')) damage();
 		};
-		expect(await run(['restore', at(nameOf(1))])).toBe(65);
+		expect(await run(['restore', at(nameOf(1)), '--yes'])).toBe(65);
 		expect(err).toContain('The check failed: ');
-		expect(err).toContain('the previous database is back in its place, and nothing changed');
+		expect(err).toContain('The previous database has been put back, and nothing changed');
 		expect(err).not.toContain('Restored');
 		expect(await claimsIn('claims.sqlite')).toBe(8);
 		expect((await readdir(folder)).sort()).toEqual(['backups', 'claims.sqlite']);
 		expect(await run(['verify'])).toBe(0);
 		onLine = () => {};
-		expect(await run(['restore', at(nameOf(1))])).toBe(0);
+		expect(await run(['restore', at(nameOf(1)), '--yes'])).toBe(0);
 	});
 
 	it('in which purchases are missing gives it back, too', async () => {
@@ -271,7 +294,7 @@ describe('a restored database that fails its check', () => {
 		onLine = (line) => {
 			if (line.startsWith('Checking')) writeFileSync(at('claims.sqlite'), poorer);
 		};
-		expect(await run(['restore', at(nameOf(2))])).toBe(65);
+		expect(await run(['restore', at(nameOf(2)), '--yes'])).toBe(65);
 		expect(err).toContain('The check failed: 0 of 5 purchases can be read there');
 		expect(await claimsIn('claims.sqlite')).toBe(8);
 	});
@@ -281,7 +304,7 @@ describe('a restored database that fails its check', () => {
 		onLine = (line) => {
 			if (line.startsWith('Checking')) writeFileSync(at('claims.sqlite'), 'x'.repeat(40_000));
 		};
-		expect(await run(['restore', at(nameOf(1))])).toBe(65);
+		expect(await run(['restore', at(nameOf(1)), '--yes'])).toBe(65);
 		expect(err).toContain('there is none, as before');
 		expect(await readdir(folder)).toEqual(['backups']);
 	});

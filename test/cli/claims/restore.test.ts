@@ -90,7 +90,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 describe('npm run claims -- restore', () => {
 	it('puts the backup in the place of the database, keeps that beside it, and says so', async () => {
-		expect(await run(['restore', at('backup.sqlite')])).toBe(0);
+		expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
 		expect(said).toContain('5 purchases are in');
 		expect(said).toContain(keptName);
 		expect(await claimsIn('claims.sqlite')).toBe(5);
@@ -99,13 +99,22 @@ describe('npm run claims -- restore', () => {
 		expect((await readdir(folder)).sort()).toEqual(['backup.sqlite', keptName, 'claims.sqlite']);
 		expect(await run(['verify'])).toBe(0);
 		// The way back is the same command.
-		expect(await run(['restore', at(keptName)])).toBe(0);
+		expect(await run(['restore', at(keptName), '--yes'])).toBe(0);
 		expect(await claimsIn('claims.sqlite')).toBe(8);
+	});
+
+	it('keeps each of the databases that were replaced within one second', async () => {
+		for (let turn = 0; turn < 3; turn += 1) {
+			await fill('claims.sqlite', 10, 11 + turn);
+			expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
+		}
+		const kept = (await readdir(folder)).filter((name) => name.includes('-replaced-')).sort();
+		expect(await Promise.all(kept.map(claimsIn))).toEqual([9, 7, 8]);
 	});
 
 	it('works where there is no database yet, as on another machine', async () => {
 		const fresh = { DATABASE_URL: `sqlite://${at('data')}/claims.sqlite` };
-		expect(await run(['restore', at('backup.sqlite')], fresh)).toBe(0);
+		expect(await run(['restore', at('backup.sqlite'), '--yes'], fresh)).toBe(0);
 		expect(await claimsIn('data/claims.sqlite')).toBe(5);
 		expect(said).not.toContain('kept as');
 		expect(said).toContain('There was no database here.');
@@ -126,14 +135,14 @@ describe('npm run claims -- restore', () => {
 			await writeFile(at(`copied/claims.sqlite${end}`), await readFile(at(`claims.sqlite${end}`)));
 		}
 		await store.close();
-		expect(await run(['restore', at('copied/claims.sqlite')])).toBe(0);
+		expect(await run(['restore', at('copied/claims.sqlite'), '--yes'])).toBe(0);
 		expect(await claimsIn('claims.sqlite')).toBe(9);
 	});
 
 	it('replaces a database that is no longer one, whose log the new one must not read', async () => {
 		await writeFile(at('claims.sqlite'), 'nothing of this is a database '.repeat(200));
 		await writeFile(at('claims.sqlite-wal'), 'left over');
-		expect(await run(['restore', at('backup.sqlite')])).toBe(0);
+		expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
 		expect(await claimsIn('claims.sqlite')).toBe(5);
 		expect(await readFile(at(`${keptName}-wal`), 'utf8')).toBe('left over');
 	});
@@ -149,7 +158,7 @@ describe('npm run claims -- restore', () => {
 	};
 
 	it('has the roles of all whose purchases differ checked, and names them to the staff', async () => {
-		await run(['restore', at('backup.sqlite')]);
+		await run(['restore', at('backup.sqlite'), '--yes']);
 		// Claim 7 is of member 0, who keeps another one.
 		const differing = [5, 6, 0].map(memberNumber).sort();
 		const { waiting, alert } = await prepared();
@@ -161,14 +170,14 @@ describe('npm run claims -- restore', () => {
 	});
 
 	it('keeps the requests that the bot had no time for between two restores', async () => {
-		await run(['restore', at('backup.sqlite')]);
+		await run(['restore', at('backup.sqlite'), '--yes']);
 		await run(['backup', at('same.sqlite')]);
 		const store = await openStore(`sqlite://${at('same.sqlite')}`, () => {}, { create: true });
 		const owed: string[] = [];
 		for await (const { key } of store.list('grant:')) owed.push(key);
 		for (const key of owed) await update(store, key, () => ({ next: undefined, result: undefined }));
 		await store.close();
-		await run(['restore', at('same.sqlite')]);
+		await run(['restore', at('same.sqlite'), '--yes']);
 		expect((await prepared()).waiting).toEqual([5, 6, 0].map(memberNumber).sort());
 	});
 
@@ -190,7 +199,7 @@ describe('npm run claims -- restore', () => {
 		],
 	])('says that it can’t name them where the database before %s', async (_, change) => {
 		await change();
-		expect(await run(['restore', at('backup.sqlite')])).toBe(0);
+		expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
 		expect(said).toContain('could not be read in full');
 		expect((await prepared()).alert).toMatchObject({ lost: { named: [] }, isComplete: false });
 	});
@@ -210,18 +219,20 @@ describe('npm run claims -- restore', () => {
 		await writeFile(at('claims.sqlite-wal'), 'the latest purchases');
 		expect(await run(['restore', at('backup.sqlite')])).toBe(0);
 		expect(await claimsIn('claims.sqlite')).toBe(5);
-		expect(said).toContain(`The write-ahead log of the lost database is kept as ${at(keptName)}-wal`);
+		expect(said).toContain(`The write-ahead log of the lost database was kept as ${at(keptName)}-wal`);
 	});
 
 	it('clears away what a restore that was killed has left', async () => {
 		await writeFile(at('claims.sqlite.restoring-999999999'), 'half');
-		expect(await run(['restore', at('backup.sqlite')])).toBe(0);
+		expect(await run(['restore', at('backup.sqlite'), '--yes'])).toBe(0);
 		expect((await readdir(folder)).filter((name) => name.includes('restoring'))).toEqual([]);
 	});
 
 	it('refuses while a bot uses the database, and changes nothing', async () => {
 		const store = await openStore(`sqlite://${at('claims.sqlite')}`, () => {});
-		await expect(run(['restore', at('backup.sqlite')])).rejects.toThrow(/A bot uses this database: stop it/);
+		await expect(run(['restore', at('backup.sqlite'), '--yes'])).rejects.toThrow(
+			/A bot uses this database: stop it/,
+		);
 		expect((await readdir(folder)).filter((name) => /replaced|restoring/.test(name))).toEqual([]);
 		await store.compareAndSet('n:1', undefined, 'still the bot’s own');
 		await store.close();
@@ -229,7 +240,7 @@ describe('npm run claims -- restore', () => {
 	});
 
 	it('refuses a backup that was made with another secret', async () => {
-		await refuses(['restore', at('backup.sqlite')], StoreRefusedError, {
+		await refuses(['restore', at('backup.sqlite'), '--yes'], StoreRefusedError, {
 			CLAIM_SECRET: 'another-secret-of-thirty-two-characters',
 		});
 	});
@@ -239,21 +250,21 @@ describe('npm run claims -- restore', () => {
 		async (percent) => {
 			const { size } = await stat(at('backup.sqlite'));
 			await truncate(at('backup.sqlite'), Math.floor((size * percent) / 100));
-			await refuses(['restore', at('backup.sqlite')], StoreCorruptError);
+			await refuses(['restore', at('backup.sqlite'), '--yes'], StoreCorruptError);
 		},
 	);
 
 	it('refuses what is no backup of this bot', async () => {
 		await writeFile(at('photo.jpg'), 'something else entirely '.repeat(400));
-		await refuses(['restore', at('photo.jpg')], StoreCorruptError);
+		await refuses(['restore', at('photo.jpg'), '--yes'], StoreCorruptError);
 		await writeFile(at('empty'), '');
-		await refuses(['restore', at('empty')], /none of Claimcheck’s/);
+		await refuses(['restore', at('empty'), '--yes'], /none of Claimcheck’s/);
 		const other = await connectSqlite(at('other.sqlite'));
 		await other.query('CREATE TABLE people (name TEXT)');
 		await other.disconnect();
-		await refuses(['restore', at('other.sqlite')], /none of Claimcheck’s/);
-		await refuses(['restore', at('no-such-file')], StoreUnavailableError);
-		await refuses(['restore', at('claims.sqlite')], UsageError);
+		await refuses(['restore', at('other.sqlite'), '--yes'], /none of Claimcheck’s/);
+		await refuses(['restore', at('no-such-file'), '--yes'], StoreUnavailableError);
+		await refuses(['restore', at('claims.sqlite'), '--yes'], UsageError);
 	});
 
 	it('refuses a backup of a newer version', async () => {
@@ -262,12 +273,19 @@ describe('npm run claims -- restore', () => {
 			`UPDATE keyv SET value = replace(value, '"format":', '"format":9') WHERE key LIKE '%format'`,
 		);
 		await newer.disconnect();
-		await refuses(['restore', at('backup.sqlite')], /can’t be restored by this version, and nothing changed/);
+		await refuses(
+			['restore', at('backup.sqlite'), '--yes'],
+			/can’t be restored by this version, and nothing changed/,
+		);
 	});
 
 	it.each(['postgresql', 'redis'])('names the tools of %s', async (kind) => {
 		const change = { DATABASE_URL: `${kind}://user:secret@127.0.0.1:1/0` };
-		await refuses(['restore', at('backup.sqlite')], /pg_restore .* Redis restore its snapshot/, change);
+		await refuses(
+			['restore', at('backup.sqlite'), '--yes'],
+			/pg_restore .* Redis restore its snapshot/,
+			change,
+		);
 	});
 });
 
@@ -280,6 +298,6 @@ describe('npm run claims -- backup', () => {
 
 	it('makes a file that moves: to another name, with nothing beside it', async () => {
 		await rename(at('backup.sqlite'), at('moved'));
-		expect(await run(['restore', at('moved')])).toBe(0);
+		expect(await run(['restore', at('moved'), '--yes'])).toBe(0);
 	});
 });

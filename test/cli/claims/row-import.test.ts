@@ -164,9 +164,7 @@ describe.each(backEnds)('rows of a list on $name', (backEnd) => {
 		expect(await add(gift)).toEqual({ kind: 'added' });
 		expect(await add(gift)).toEqual({ kind: 'held' });
 		const given = await place.claims.claimsOf(memberNumber(5));
-		expect(given).toMatchObject([
-			{ givenIn: guild, item: { id: 17 }, supportedUntil: Date.UTC(1971, 0, 1) },
-		]);
+		expect(given).toMatchObject([{ givenIn: guild, item: { id: 17 }, supportedUntil: Date.UTC(1971, 0, 1) }]);
 		expect(asked).toEqual([]);
 		await place.claims.moderated.release(given[0]?.hash ?? '', memberNumber(5), staff);
 		expect(await add(gift)).toEqual({ kind: 'refused', refusal: 'revoked' });

@@ -9,7 +9,7 @@ import { ClaimKeys } from '../../../src/claims/claim-keys.js';
 import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { currentFormat } from '../../../src/claims/format.js';
 import { runClaims } from '../../../src/cli/claims/run-claims.js';
-import type { Session } from '../../../src/cli/claims/session.js';
+import type { CommandProcess } from '../../../src/cli/claims/session.js';
 import { UsageError } from '../../../src/cli/claims/usage.js';
 import { openStore } from '../../../src/storage/open.js';
 import type { Store } from '../../../src/storage/store.js';
@@ -36,7 +36,7 @@ async function* bytes(text: string): AsyncGenerator<Uint8Array> {
 	yield new TextEncoder().encode(text);
 }
 
-function run(argv: readonly string[], change: Partial<Session> = {}): Promise<number> {
+function run(argv: readonly string[], change: Partial<CommandProcess> = {}): Promise<number> {
 	out = '';
 	err = '';
 	return runClaims(
@@ -95,9 +95,9 @@ describe('npm run claims', () => {
 		expect(out).toBe('');
 		environment['DATABASE_URL'] = `sqlite://${join(folder, 'b.sqlite')}`;
 		expect(await run(['import', file])).toBe(0);
-		expect(err).toContain('12 claims added, 0 were there already, 0 conflicts');
+		expect(err).toContain('12 claims added, 0 there already, 0 conflicts');
 		expect(await run(['import', file])).toBe(0);
-		expect(err).toContain('0 claims added, 12 were there already');
+		expect(err).toContain('0 claims added, 12 there already');
 		expect(await run(['verify'])).toBe(0);
 		expect(out).toContain('12 claims');
 		expect(out).toContain('clean');
@@ -126,7 +126,7 @@ describe('npm run claims', () => {
 		});
 		expect(await run(['import', '-'], { stdin: bytes(exported) })).toBe(1);
 		expect(err).toMatch(
-			/11 claims added, 0 were there already, 1 conflicts\nConflict, left as it was: claim [0-9a-f]{64}/,
+			/11 claims added, 0 there already, 1 conflict\nConflict, left as it was: claim [0-9a-f]{64}/,
 		);
 	});
 

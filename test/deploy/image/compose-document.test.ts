@@ -55,7 +55,10 @@ describe.skipIf(missing !== undefined)('the documents, in containers', () => {
 		await place.own();
 		await place.sh(documented('docker compose stop bot'));
 		await place.sh(
-			documented('docker compose run --rm bot dist/src/claims-cli.js restore data/backups/FILE', backup),
+			documented(
+				'docker compose run --rm bot dist/src/claims-cli.js restore data/backups/FILE',
+				backup,
+			).concat(' --yes'),
 		);
 		await place.sh(documented('docker compose run --rm bot dist/src/claims-cli.js verify'));
 		expect(await stats()).toContain('1 active');

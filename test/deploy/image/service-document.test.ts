@@ -59,7 +59,10 @@ describe.skipIf(missing !== undefined)('the documents, with systemd', () => {
 		await stage.people.friend.chatInput('verify', { code: other }).answered();
 		expect(await stats()).toContain('2 active');
 		await sh(documented('sudo systemctl stop claimcheck'));
-		await sh(documented('sudo claimcheck claims restore backups/FILE', { 'backups/FILE': 'drill.sqlite' }));
+		const restore = documented('sudo claimcheck claims restore backups/FILE', {
+			'backups/FILE': 'drill.sqlite',
+		});
+		await sh(`${restore} --yes`);
 		await sh(documented('sudo claimcheck claims verify'));
 		expect(await stats()).toContain('1 active');
 		await sh(documented('sudo systemctl start claimcheck'));

@@ -71,7 +71,7 @@ describe.skipIf(missing !== undefined)('the service of systemd', () => {
 		await stage.people.friend.chatInput('verify', { code }).answered();
 		expect(await machine.sh('claimcheck claims stats')).toContain('2 active');
 		await machine.sh('systemctl stop claimcheck');
-		await machine.sh('claimcheck claims restore drill.sqlite');
+		await machine.sh('claimcheck claims restore drill.sqlite --yes');
 		await machine.sh('claimcheck claims verify');
 		expect(await machine.sh('claimcheck claims stats')).toContain('1 active');
 		await machine.sh('systemctl start claimcheck');

@@ -1,0 +1,89 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Stage } from '@claimcheck/sandbox/stage';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshCode, verify } from './acts.js';
+import { runClaims } from './claims-run.js';
+import { openStage, register } from './hosted-bot.js';
+import { InitProcess } from './init-process.js';
+
+const columns = 60;
+let stage: Stage;
+
+beforeAll(async () => {
+	stage = await openStage();
+	await register(stage);
+	const bot = await stage.startBot();
+	await verify(stage.people.buyer, freshCode(stage));
+	await runClaims(stage, 'backup', 'one.sqlite');
+	await verify(stage.people.friend, freshCode(stage));
+	await bot.stop();
+});
+afterAll(() => stage?.close());
+
+const start = (program: string, ...args: readonly string[]) =>
+	new InitProcess(stage.folder, stage.environment(), columns, program, ...args);
+
+/** The screen after the program has ended: a line that the terminal had to break would be too long. */
+async function screenOf(
+	run: InitProcess,
+): Promise<{ readonly code: number | null; readonly lines: readonly string[] }> {
+	const { code } = await run.exited;
+	const lines = await run.screen.lines();
+	expect(lines.filter((line) => line.length > columns && line.trim().includes(' '))).toEqual([]);
+	return { code, lines };
+}
+
+describe('npm run claims on a terminal', () => {
+	it('ends the bar of an import before its text, and counts in words', async () => {
+		const { buyer } = stage.people;
+		await writeFile(join(stage.folder, 'list.csv'), `member,code\n${buyer.id},${freshCode(stage)}\n`);
+		const dry = await screenOf(start('claims-cli', 'import-csv', 'list.csv'));
+		expect(dry.code).toBe(0);
+		expect(dry.lines.slice(0, 3)).toEqual([
+			expect.stringMatching(/^Lines {2}1 {2}\d+ s$/),
+			'Nothing was recorded. Of 1 row:',
+			'  1 code would be checked with the shop, in 1 minute or more',
+		]);
+		const applied = await screenOf(start('claims-cli', 'import-csv', 'list.csv', '--apply'));
+		expect(applied.lines.slice(0, 3)).toEqual([
+			expect.stringMatching(/^Lines {2}1 {2}\d+ s$/),
+			'1 purchase added, 0 held already, 0 rows not taken',
+			'A running bot gives the roles within five minutes, otherwise',
+		]);
+	});
+
+	it('ends the bar of a check without an unknown time', async () => {
+		const { lines } = await screenOf(start('claims-cli', 'verify'));
+		expect(lines[0]).toMatch(/^Verified .* 100% {2}\d\/\d$/);
+		expect(lines[1]).toMatch(/^\d claims and \d+ lists: clean$/);
+	});
+
+	it('says what a restore would replace, and asks', async () => {
+		const refused = start('claims-cli', 'restore', 'one.sqlite');
+		await refused.answer('[y/N] ', 'n');
+		const { code, lines } = await screenOf(refused);
+		expect(code).toBe(1);
+		expect(lines.join(' ')).toMatch(
+			/This backup has 1 purchase, the database has \d, the newest of .*\. Replace it\? \[y\/N\] n Nothing changed/,
+		);
+		const restored = start('claims-cli', 'restore', 'one.sqlite');
+		await restored.answer('[y/N] ', 'y');
+		expect((await screenOf(restored)).code).toBe(0);
+	});
+
+	it.each([['claims-cli', '--help'], ['claims-cli', 'launch'], ['doctor']] as const)(
+		'breaks lines between words: %s',
+		async (program, ...args) => {
+			const { lines } = await screenOf(start(program, ...args));
+			expect(lines.length).toBeGreaterThan(1);
+		},
+	);
+
+	it('breaks lines of the log between words', async () => {
+		const bot = start('main');
+		await bot.printed('Ready');
+		bot.signal('SIGTERM');
+		await screenOf(bot);
+	});
+});
