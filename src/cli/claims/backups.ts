@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { AppError } from '../../base/errors.js';
 import { type BackupState, type ExaminedBackup, examineBackup } from '../../claims/admin/examine-backup.js';
 import { readSettings } from '../../config.js';
 import { BackupFile } from '../../storage/backups/backup-file.js';
@@ -77,7 +78,10 @@ export async function chooseBackup(session: Session, file: string): Promise<stri
 /** The time of the last backup, wherever it was made; undefined if there was none. */
 async function lastMadeAt(session: Session, databaseUrl: string, file: string): Promise<number | undefined> {
 	if (!(await isFile(file))) return undefined;
-	return await withStore(session, databaseUrl, 'Looked at', lastBackupAt);
+	return await withStore(session, databaseUrl, 'Looked at', lastBackupAt).catch((error: unknown) => {
+		if (!(error instanceof AppError)) throw error;
+		return undefined;
+	});
 }
 
 async function findBackups(session: Session, file: string): Promise<readonly FoundBackup[]> {

@@ -1,4 +1,4 @@
-import { AppError } from '../../base/errors.js';
+import { AppError, StoreCorruptError } from '../../base/errors.js';
 import type { MemberRef } from '../../base/member-ref.js';
 import { findMissing, type MissingClaims } from '../../claims/admin/compare-claims.js';
 import { checkReadable } from '../../claims/claim-store.js';
@@ -104,7 +104,12 @@ async function difference(
 async function carryNews(former: Store, restored: Store): Promise<void> {
 	for (const prefix of newsPrefixes) {
 		for await (const pair of former.list(prefix)) {
-			if (!pair.corrupt) await restored.overwrite(pair.key, pair.value);
+			if (pair.corrupt) continue;
+			try {
+				await restored.overwrite(pair.key, pair.value);
+			} catch (error) {
+				if (!(error instanceof StoreCorruptError)) throw error;
+			}
 		}
 	}
 }
