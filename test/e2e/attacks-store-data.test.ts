@@ -61,7 +61,10 @@ describe('what lies in the store, and what is brought into it', () => {
 		await verify(stage.people.buyer, code);
 		await bot.stop();
 		const file = join(work, 'export.jsonl');
-		expect(await claims(['export', file])).toEqual({ code: 0, output: expect.stringContaining('1 claims') });
+		expect(await claims(['export', file])).toEqual({
+			code: 0,
+			output: expect.stringContaining('1 claim exported'),
+		});
 		const text = await readFile(file, 'utf8');
 		const lines = text.trimEnd().split('\n');
 		const row = (key: string, value: unknown): string => JSON.stringify({ kind: 'row', key, value });
@@ -97,7 +100,7 @@ describe('what lies in the store, and what is brought into it', () => {
 		expect(other.code).toBe(78);
 		// With a byte order mark, as some editors leave one, and twice: only what is not there is added.
 		await writeFile(file, `\ufeff${text}`);
-		expect((await claims(['import', file], into)).output).toContain('1 claims added');
+		expect((await claims(['import', file], into)).output).toContain('1 claim added');
 		expect((await claims(['import', file], into)).output).toContain('0 claims added, 1 there already');
 		const edited = text.replaceAll(stage.people.buyer.id, stage.people.friend.id);
 		await writeFile(file, edited);

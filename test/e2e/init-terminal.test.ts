@@ -173,7 +173,11 @@ describe('npm run init on a terminal', () => {
 			'│ Ctrl+C stops the bot. npm start starts it again.       │',
 			'└────────────────────────────────────────────────────────┘',
 		]);
-		const log = box.slice(6).join('\n');
+		expect(box.filter((line) => line.length > columns)).toEqual([]);
+		const log = box
+			.slice(6)
+			.join('\n')
+			.replaceAll(/\n {9}/g, ' ');
 		expect(log).toMatch(
 			/^\d\d:\d\d:\d\d Warning: The panel isn’t posted\. Post it with \/setup server\. \(Maren’s Support\)$/m,
 		);

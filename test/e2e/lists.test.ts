@@ -165,7 +165,7 @@ describe('*Download list* in /stats', () => {
 		);
 
 		const done = await runClaims(stage, 'export-csv', 'all.csv');
-		expect(done).toEqual({ code: 0, output: expect.stringContaining('1 purchases exported to all.csv') });
+		expect(done).toEqual({ code: 0, output: expect.stringContaining('1 purchase exported to all.csv') });
 		const exported = parse(await read('all.csv'), { columns: true, bom: true }) as Record<string, string>[];
 		expect(exported).toEqual([{ ...row, roles: `<@&${stage.roles.buyer.id}>` }]);
 	});
