@@ -117,7 +117,7 @@ function explainFailure(error: unknown, logger: Logger): number {
 		return exitCodes.config;
 	}
 	if (error instanceof KeyRefused) {
-		logger.fatal(`The marketplace does not accept MARKETPLACE_API_KEY. ${notByThemselves}`);
+		logger.fatal(`The shop does not accept MARKETPLACE_API_KEY. ${notByThemselves}`);
 		return exitCodes.config;
 	}
 	if (error instanceof TokenRefused) {
@@ -125,7 +125,7 @@ function explainFailure(error: unknown, logger: Logger): number {
 		return exitCodes.config;
 	}
 	if (error instanceof StoreUnavailableError) {
-		logger.fatal({ err: error }, 'The store named by DATABASE_URL cannot be used');
+		logger.fatal({ err: error }, 'The database named by DATABASE_URL cannot be used');
 		return exitCodes.storeUnavailable;
 	}
 	logger.fatal({ err: error }, 'The bot could not start');

@@ -70,14 +70,14 @@ export async function refuseNewerFormat(store: Pick<Store, 'get'>): Promise<void
 
 function newerFormat(format: number, target: number): StoreRefusedError {
 	return new StoreRefusedError(
-		`The store has format ${format}, and this version reads up to ${target}: start the version that wrote it, or a newer one`,
+		`The database has format ${format}, and this version reads up to ${target}: start the version that wrote it, or a newer one`,
 	);
 }
 
 function readFormat(stored: unknown): { format: number } {
 	const parsed = formatSchema.safeParse(stored);
 	if (parsed.success) return parsed.data;
-	throw new StoreRefusedError("The store's note of its format is damaged: restore a backup", {
+	throw new StoreRefusedError("The database's note of its format is damaged: restore a backup", {
 		cause: parsed.error,
 	});
 }

@@ -32,7 +32,7 @@ export function parseSecret(value: unknown): StoredSecret | undefined {
 	if (value === undefined) return undefined;
 	const parsed = secretSchema.safeParse(value);
 	if (parsed.success) return parsed.data;
-	throw new StoreCorruptError("The store's note of its secret is damaged", { cause: parsed.error });
+	throw new StoreCorruptError("The database's note of its secret is damaged", { cause: parsed.error });
 }
 
 /** Binds a new store to a secret. Rejects with StoreRefusedError for another one: codes would be claimable again. */
@@ -53,7 +53,7 @@ export async function isBound(store: Pick<Store, 'get' | 'list'>, check: string)
 	}
 	if (await hasClaims(store)) {
 		throw new StoreRefusedError(
-			'The store has claims but no note of the CLAIM_SECRET they were made with: restore a backup',
+			'The database has purchases but no note of the CLAIM_SECRET they were made with: restore a backup',
 		);
 	}
 	return false;
@@ -122,6 +122,6 @@ export function assertNotEmptied(note: unknown): void {
 
 function otherSecret(): SecretChangedError {
 	return new SecretChangedError(
-		'CLAIM_SECRET is not the secret that this store was created with: restore the previous secret, or change it with `npm run claims -- rotate-secret`',
+		'CLAIM_SECRET is not the secret that this database was created with: restore the previous secret, or change it with `npm run claims -- rotate-secret`',
 	);
 }

@@ -55,7 +55,7 @@ async function examine(settings: Settings): Promise<readonly Line[]> {
 	const warnings: Line[] = [];
 	const opened = await openStoreIfPossible(settings, (says, { fix }) => {
 		const todo = typeof fix === 'string' ? { todo: fix } : {};
-		warnings.push({ check: 'store-settings', level: 'warning', says, ...todo });
+		warnings.push({ check: 'database-settings', level: 'warning', says, ...todo });
 	});
 	const store = 'problem' in opened ? undefined : opened;
 	const marketplace = connectMarketplace(settings);

@@ -20,7 +20,9 @@ export function createStoreWatch(parts: {
 	/** Check value of this process's secret. */
 	readonly check: string;
 	readonly states: Pick<DependencyStates, 'failed' | 'worked' | 'of'>;
-	readonly report: { outage(dependency: 'store', outage: Exclude<DependencyState, { status: 'up' }>): void };
+	readonly report: {
+		outage(dependency: 'database', outage: Exclude<DependencyState, { status: 'up' }>): void;
+	};
 	readonly wrong: Pick<WrongConfiguration, 'report'>;
 	readonly logger: Pick<Logger, 'warn'>;
 	readonly clock: Pick<Clock, 'delay'>;
@@ -29,11 +31,11 @@ export function createStoreWatch(parts: {
 	const look = async (): Promise<void> => {
 		await refuseNewerFormat(store);
 		const note = await noteOfSecret(store, check);
-		if (note !== undefined) return states.worked('store', 'contents');
-		states.failed('store', 'contents', 'it was emptied while the bot was running: restore a backup');
-		const state = states.of('store');
+		if (note !== undefined) return states.worked('database', 'contents');
+		states.failed('database', 'contents', 'it was emptied while the bot was running: restore a backup');
+		const state = states.of('database');
 		// Without a delay: unlike other outages, this one doesn't end by itself.
-		if (state.status !== 'up') report.outage('store', state);
+		if (state.status !== 'up') report.outage('database', state);
 	};
 	const work = async (): Promise<void> => {
 		try {

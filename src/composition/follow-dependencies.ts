@@ -21,7 +21,7 @@ export function followDependencies(
 	followGateway(client, states, clock.delay);
 	const probes = new Probes(states, clock);
 	probes.start({
-		async store() {
+		async database() {
 			await store.get('readyz');
 			await store.ping();
 		},

@@ -3,10 +3,10 @@ import type { Logger } from '../base/logger.js';
 import type { Dependency, DependencyState, StateListener } from './dependency-states.js';
 
 const messages = {
-	store: {
-		down: 'The store is not responding',
-		degraded: 'The store is not writable',
-		up: 'The store works again',
+	database: {
+		down: 'The database is not responding',
+		degraded: 'The database is not writable',
+		up: 'The database works again',
 	},
 	shop: {
 		down: 'The shop is not responding',
@@ -35,7 +35,7 @@ export class ChangeLog implements StateListener {
 		if (state.status !== 'up') {
 			const fields = { dependency, status: state.status, reason: state.reason };
 			// Without the store no member can verify; work for the others is caught up later.
-			if (dependency === 'store') this.#logger.error(fields, message);
+			if (dependency === 'database') this.#logger.error(fields, message);
 			else this.#logger.warn(fields, message);
 		} else if (before.status !== 'up') {
 			const { since, reason } = before;

@@ -3,7 +3,7 @@ import type { Counts } from '../base/measures.js';
 
 /** Each dependency's parts, and the dependency's state while that part fails. */
 const parts = {
-	store: { reads: 'down', writes: 'degraded', contents: 'down' },
+	database: { reads: 'down', writes: 'degraded', contents: 'down' },
 	shop: { answers: 'down', key: 'degraded' },
 	discord: { gateway: 'down', calls: 'degraded', access: 'degraded' },
 } as const;

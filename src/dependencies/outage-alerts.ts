@@ -8,7 +8,7 @@ const lookEveryMs = 60_000;
 /** Minimum duration of an outage before people are alerted. Shorter ones end before a person could act. */
 const alertAfterMs = {
 	/** Members can't verify, and the bot's retries don't help. */
-	store: 5 * 60_000,
+	database: 5 * 60_000,
 	shop: 20 * 60_000,
 } as const satisfies Partial<Record<Dependency, number>>;
 
@@ -50,7 +50,7 @@ export class OutageAlerts {
 
 	look(): void {
 		const { states, report, clock } = this.#parts;
-		for (const dependency of ['store', 'shop'] as const) {
+		for (const dependency of ['database', 'shop'] as const) {
 			const state = states.of(dependency);
 			// A refused key has its own alert.
 			const isOther = dependency === 'shop' && state.status === 'degraded';

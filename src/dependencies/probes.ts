@@ -4,7 +4,7 @@ import { type Attempt, Probe } from './probe.js';
 
 /** Pauses between probes, in milliseconds. Roles wait for the store; the shop and Discord limit their requests. */
 const pauses = {
-	store: { firstPauseMs: 500, maxPauseMs: 5_000 },
+	database: { firstPauseMs: 500, maxPauseMs: 5_000 },
 	shop: { firstPauseMs: 10_000, maxPauseMs: 120_000 },
 	discord: { firstPauseMs: 30_000, maxPauseMs: 300_000 },
 } as const satisfies Record<Dependency, object>;
@@ -21,7 +21,7 @@ export class Probes implements StateListener {
 
 	start(attempts: Readonly<Record<Dependency, Attempt>>): void {
 		this.#states.follow(this);
-		for (const dependency of ['store', 'shop', 'discord'] as const) {
+		for (const dependency of ['database', 'shop', 'discord'] as const) {
 			const parts = { dependency, states: this.#states, clock: this.#clock };
 			const probe = new Probe({ ...parts, attempt: attempts[dependency], ...pauses[dependency] });
 			this.#probes.set(dependency, probe);

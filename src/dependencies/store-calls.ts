@@ -11,7 +11,7 @@ export interface StoreCallsOptions {
 }
 
 export interface StoreCall {
-	readonly part: PartOf<'store'>;
+	readonly part: PartOf<'database'>;
 	readonly ticket: Ticket;
 	readonly startedAt: number;
 }
@@ -24,21 +24,21 @@ export class StoreCalls {
 		this.#options = options;
 	}
 
-	begin(part: PartOf<'store'>): StoreCall {
+	begin(part: PartOf<'database'>): StoreCall {
 		const { states, stopwatch } = this.#options;
-		return { part, ticket: states.begin('store', part), startedAt: stopwatch.now() };
+		return { part, ticket: states.begin('database', part), startedAt: stopwatch.now() };
 	}
 
 	/** `isProof`: the result proves that reads, or writes, work. */
 	worked(call: StoreCall, isProof: boolean): void {
-		if (isProof) this.#options.states.worked('store', call.part, call.ticket);
+		if (isProof) this.#options.states.worked('database', call.part, call.ticket);
 		this.#end(call);
 	}
 
 	failed(call: StoreCall, error: unknown): void {
 		// A damaged row says nothing about the store.
 		if (error instanceof StoreUnavailableError)
-			this.#options.states.failed('store', call.part, failureReason(error), call.ticket);
+			this.#options.states.failed('database', call.part, failureReason(error), call.ticket);
 		this.#end(call);
 	}
 

@@ -39,7 +39,7 @@ export class EmptyStoreAlarm {
 		}
 		if (this.#isSuspicious) {
 			logger.warn(
-				'The store is empty, but commands are already registered. That is normal on the first start after `npm run register`. If the bot was in use before, stop it and check DATABASE_URL: without its claims every code counts as new',
+				'The database is empty, but commands are already registered. That is normal on the first start after `npm run register`. If the bot was in use before, stop it and check DATABASE_URL: without its purchases every code counts as new',
 			);
 		}
 	}

@@ -137,7 +137,7 @@ export class HomeWatch {
 		const dropped = own.ids.filter((id) => !served.serves(id));
 		logger.info(
 			{ servers: list.every ? 'every' : list.ids, dropped },
-			'Another start has said what is served',
+			'Another process has updated the served servers',
 		);
 	}
 }

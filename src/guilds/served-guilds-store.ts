@@ -98,5 +98,7 @@ function parse<Note>(schema: z.ZodType<Note>, stored: unknown): Note | undefined
 	if (stored === undefined) return undefined;
 	const parsed = schema.safeParse(stored);
 	if (parsed.success) return parsed.data;
-	throw new StoreCorruptError('The store’s note of the served servers is damaged', { cause: parsed.error });
+	throw new StoreCorruptError('The database’s note of the served servers is damaged', {
+		cause: parsed.error,
+	});
 }

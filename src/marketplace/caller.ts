@@ -118,7 +118,7 @@ export class Caller {
 				return entry;
 			}
 			const evidence = await Promise.race([entry.evidence, aborted(deadline.signal)]);
-			if (evidence === 'down') return unavailable('the marketplace is not responding');
+			if (evidence === 'down') return unavailable('the shop is not responding');
 		}
 		return outOfTime(deadline);
 	}
@@ -128,7 +128,7 @@ export class Caller {
 		const blockedUntil = budget.backgroundBlockedUntil();
 		if (blockedUntil !== undefined) return { kind: 'rate-limited', retryAt: blockedUntil };
 		const entry = breaker.enterInBackground();
-		if (entry.kind !== 'pass') return unavailable('the marketplace is not responding');
+		if (entry.kind !== 'pass') return unavailable('the shop is not responding');
 		budget.spend('background');
 		return entry;
 	}

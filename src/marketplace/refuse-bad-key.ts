@@ -27,7 +27,7 @@ export async function refuseBadKey(
 		return;
 	}
 	if (key.failure.kind === 'bad-key' && !(await wasGood())) throw new KeyRefused();
-	logger.warn({ failure: key.failure }, 'The marketplace could not verify the key. Starting without it');
+	logger.warn({ failure: key.failure }, 'The shop did not confirm the API key. Starting anyway');
 }
 
 /** Checks the key behind all buyers, and the account if the key is good. Rejects as the store does. */

@@ -14,10 +14,7 @@ export interface CallReport {
 }
 
 /** Refused by the bot itself or cancelled by the caller: no evidence about the shop. */
-const ownReasons: ReadonlySet<string | undefined> = new Set([
-	'given up',
-	'the marketplace is not responding',
-]);
+const ownReasons: ReadonlySet<string | undefined> = new Set(['given up', 'the shop is not responding']);
 
 export interface ShopCallsOptions {
 	readonly states: Pick<DependencyStates, 'failed' | 'worked'>;
@@ -34,7 +31,7 @@ export class ShopCalls {
 	}
 
 	note(call: CallReport): void {
-		this.#options.logger.debug({ ...call }, 'Called the marketplace');
+		this.#options.logger.debug({ ...call }, 'Called the shop');
 		this.#noteState(call);
 		this.#options.durations.observe(call.ms);
 	}

@@ -18,7 +18,7 @@ const timed: Readonly<Record<Timed, string>> = {
 	answer: 'From an interaction’s arrival until it has been handled',
 	shop: 'Calls to the shop, with their retries',
 	discord: 'Requests to Discord',
-	store: 'Reads and writes of the store',
+	store: 'Reads and writes of the database',
 };
 
 /** Label values that a counter has from the start: Prometheus sees no increase in one that first appears with its first error. */
@@ -78,7 +78,7 @@ export function createMetrics(names: readonly string[]): Metrics & { readonly re
 		},
 		dependencyErrors: counter(
 			'claimcheck_dependency_errors_total',
-			'Failed operations on the store, the shop and Discord',
+			'Failed operations on the database, the shop and Discord',
 			['dependency'],
 			dependencies.map((dependency) => ({ dependency })),
 		),

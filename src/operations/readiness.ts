@@ -31,22 +31,25 @@ export class Readiness {
 
 	async check(): Promise<ReadinessAnswer> {
 		const { gateway, claims, states } = this.#parts;
-		const trouble = await this.#recent.of('store', () =>
+		const trouble = await this.#recent.of('database', () =>
 			claims.assertUsable().then(
 				() => undefined,
 				(error: unknown) => (error instanceof StoreRefusedError ? error.message : 'no response'),
 			),
 		);
 		const isConnected = gateway.isWhole;
-		const troubles = (['store', 'shop', 'discord'] as const).flatMap((dependency) => {
+		const troubles = (['database', 'shop', 'discord'] as const).flatMap((dependency) => {
 			const state = states.of(dependency);
 			if (state.status !== 'up') {
 				const since = new Date(state.since).toISOString();
 				return [`${dependency} ${state.status} since ${since}: ${state.reason}`];
 			}
 			if (dependency === 'discord' && !isConnected) return ['discord: not connected'];
-			return dependency === 'store' && trouble !== undefined ? [`store: ${trouble}`] : [];
+			return dependency === 'database' && trouble !== undefined ? [`database: ${trouble}`] : [];
 		});
-		return { isReady: trouble === undefined && isConnected && states.of('store').status === 'up', troubles };
+		return {
+			isReady: trouble === undefined && isConnected && states.of('database').status === 'up',
+			troubles,
+		};
 	}
 }

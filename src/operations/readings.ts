@@ -64,7 +64,7 @@ export function followReadings(registry: Registry, readings: Readings): void {
 	});
 	new Gauge({
 		name: 'claimcheck_dependency_state',
-		help: '1 for the state that the store, the shop and Discord are in',
+		help: '1 for the state that the database, the shop and Discord are in',
 		labelNames: ['dependency', 'state'],
 		registers: [registry],
 		collect() {

@@ -143,7 +143,7 @@ export class Renewals {
 			return (await refunds.heard(hash, shopAnswer(answer), { by: 'claimcheck', askedAt, shownInReplyTo }))
 				?.purchase;
 		} catch (error) {
-			logger.error({ err: error }, 'The marketplace could not be asked about renewed support');
+			logger.error({ err: error }, 'The shop could not be asked about renewed support');
 			return undefined;
 		}
 	}

@@ -65,7 +65,7 @@ export function createClaimReport({
 
 		unlinked({ kind, member, hash, itemName, guildIds }: UnlinkedPurchase): void {
 			const { guildId, userId } = member;
-			logger.info({ guildId, userId, hash, kind }, 'A member let go of a purchase');
+			logger.info({ guildId, userId, hash, kind }, 'A member unlinked a purchase');
 			audit.write(guildId, { kind, userId, hash, itemName });
 			for (const each of guildIds) endedElsewhere(guildId, { guildId: each, userId }, { hash, itemName });
 		},
@@ -95,7 +95,7 @@ export function createClaimReport({
 		},
 
 		checked(guildId: string, event: CheckedEvent): void {
-			logger.info({ guildId, ...event }, 'Staff had a purchase checked');
+			logger.info({ guildId, ...event }, 'Staff checked a purchase');
 			audit.write(guildId, { kind: 'checked', event });
 		},
 
@@ -105,7 +105,7 @@ export function createClaimReport({
 		},
 
 		pauseEnded(guildId: string, event: { readonly userId: string; readonly by: string }): void {
-			logger.info({ guildId, ...event }, 'Staff ended a pause for wrong codes');
+			logger.info({ guildId, ...event }, 'Staff let a member try codes again');
 			audit.write(guildId, { kind: 'pause-ended', ...event });
 		},
 

@@ -41,7 +41,7 @@ export function createOperatorReport({
 				void alerts.raise(undefined, { kind: 'other-account', ...accounts });
 				return;
 			}
-			logger.error({ problem }, 'The marketplace rejected MARKETPLACE_API_KEY as an author’s key');
+			logger.error({ problem }, 'The shop rejected MARKETPLACE_API_KEY as an author’s key');
 			void alerts.raise(undefined, { kind: 'bad-key', problem });
 		},
 
@@ -52,13 +52,13 @@ export function createOperatorReport({
 		},
 
 		/** `since`: milliseconds since the epoch. */
-		outage(dependency: 'store' | 'shop', { since, reason }: { since: number; reason: string }): void {
+		outage(dependency: 'database' | 'shop', { since, reason }: { since: number; reason: string }): void {
 			if (dependency === 'shop')
 				void alerts.raise(undefined, { kind: 'shop-down', since, waiting: waitingForShop() });
 			else void storeAlerts.raise(undefined, { kind: 'store-down', since, reason });
 		},
 
-		outageOver(dependency: 'store' | 'shop'): void {
+		outageOver(dependency: 'database' | 'shop'): void {
 			if (dependency === 'shop') void alerts.solve(undefined, 'shop-down');
 			else void storeAlerts.solve(undefined, 'store-down');
 		},
@@ -84,7 +84,7 @@ export function createOperatorReport({
 
 		/** `key`: of the unreadable row. */
 		damaged(key: string): void {
-			logger.error({ key }, 'A claim cannot be read. Skipping it');
+			logger.error({ key }, 'A purchase cannot be read. Skipping it');
 			void alerts.raise(undefined, { kind: 'damaged' });
 		},
 

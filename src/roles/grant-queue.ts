@@ -189,7 +189,7 @@ export class GrantQueue {
 	private pump(guildId: string, lane: GuildLane): void {
 		if (!this.serves(guildId)) lane.dismiss();
 		if (lane.isTrying || this.#stopping.signal.aborted) return;
-		if (this.#dependencies.states.isFailing('store')) {
+		if (this.#dependencies.states.isFailing('database')) {
 			void this.goOnWithStore();
 			return;
 		}
@@ -202,7 +202,7 @@ export class GrantQueue {
 	private async goOnWithStore(): Promise<void> {
 		if (this.#isWaitingForStore) return;
 		this.#isWaitingForStore = true;
-		await this.#dependencies.states.untilWorking('store', this.#stopping.signal);
+		await this.#dependencies.states.untilWorking('database', this.#stopping.signal);
 		this.#isWaitingForStore = false;
 		for (const [guildId, lane] of this.#lanes) this.pump(guildId, lane);
 	}
@@ -227,7 +227,7 @@ export class GrantQueue {
 		} catch (error) {
 			this.reportFailure(error, entry.target);
 			entry.letWait();
-			if (this.#dependencies.states.isFailing('store')) this.enqueueAgain(entry, lane);
+			if (this.#dependencies.states.isFailing('database')) this.enqueueAgain(entry, lane);
 			else this.retryLater(entry, lane);
 		}
 		lane.busy.delete(userId);

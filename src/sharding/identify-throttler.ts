@@ -39,7 +39,7 @@ const minPauseOfAllMs = 3 * 60_000;
 const minGapMs = 60 * 60_000;
 const maxWaitMs = 15 * 60_000;
 
-const unasked = 'The turn to connect could not be requested from Discord or the store';
+const unasked = 'The turn to connect could not be requested from Discord or the database';
 
 export const turnSchema = z.object({ v: z.literal(1), takenAt: timestamp });
 
@@ -82,7 +82,7 @@ export class IdentifyThrottler {
 			await this.#asking;
 			signal.throwIfAborted();
 			const { exhaustedMs } = this.#allowance;
-			if (exhaustedMs > 0) this.#warn('No identify is left for today: waiting');
+			if (exhaustedMs > 0) this.#warn('Daily connection limit reached. Waiting');
 			const waitMs = exhaustedMs || this.#pause(shardId) || (await this.#take(shardId));
 			signal.throwIfAborted();
 			if (waitMs === 0) break;

@@ -192,7 +192,7 @@ export class KeyvStore implements Store {
 		const call = this.#calls?.begin(part);
 		try {
 			// A closed adapter could reopen: @keyv/redis would connect again.
-			if (this.#closing !== undefined) throw new StoreUnavailableError('The store is closed');
+			if (this.#closing !== undefined) throw new StoreUnavailableError('The database is closed');
 			this.#backend.assertUsable?.();
 			const result = await operation();
 			if (call !== undefined) this.#calls?.worked(call, isProof(result));

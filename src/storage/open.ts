@@ -45,7 +45,7 @@ export function sqliteFileOf(databaseUrl: string): string | undefined {
 	if (!databaseUrl.startsWith(sqlitePrefix)) return undefined;
 	const file = databaseUrl.slice(sqlitePrefix.length);
 	if (file === '' || file === ':memory:')
-		throw unusable('must name a file, because claims in memory end with the process');
+		throw unusable('must name a file, because purchases in memory end with the process');
 	return file;
 }
 

@@ -99,7 +99,7 @@ async function checkDurability(pool: Pool, warn: StoreWarning): Promise<void> {
 		);
 	}
 	if (fsync === 'off' || synchronous_commit === 'off') {
-		warn('PostgreSQL is configured to lose the latest claims in a crash. Turn both settings on', {
+		warn('PostgreSQL is configured to lose the latest purchases in a crash. Turn both settings on', {
 			fsync,
 			synchronousCommit: synchronous_commit,
 		});

@@ -1,7 +1,14 @@
 import KeyvRedis, { createClient } from '@keyv/redis';
 import { z } from 'zod';
 import { AppError, StoreRefusedError, StoreUnavailableError } from '../base/errors.js';
-import { type Backend, KeyvStore, type KeyvStoreOptions, type RawRow, withTimeout } from './keyv-store.js';
+import {
+	type Backend,
+	defaultNamespace,
+	KeyvStore,
+	type KeyvStoreOptions,
+	type RawRow,
+	withTimeout,
+} from './keyv-store.js';
 import type { Store, StoreWarning } from './store.js';
 
 const connectTimeoutMs = 2_000;
@@ -140,23 +147,23 @@ async function examineServer(client: RedisClient, warn: StoreWarning): Promise<v
 	const evicts = policy !== 'noeviction' && !policy.startsWith('volatile-');
 	if (evicts && settings.get('maxmemory') !== '0') {
 		throw new StoreRefusedError(
-			`Redis deletes claims when its memory is full, and their codes could be used again. Set maxmemory-policy to noeviction (now ${policy})`,
+			`Redis deletes purchases when its memory is full, and their codes could be used again. Set maxmemory-policy to noeviction (now ${policy})`,
 		);
 	}
 	// By default Redis responds before it has written to disk.
 	if (settings.get('appendonly') === 'no' || settings.get('aof_enabled') === '0') {
-		warn('Redis has appendonly off: a crash loses every claim since its last snapshot', {
+		warn('Redis has appendonly off: a crash loses every purchase since its last snapshot', {
 			fix: 'appendonly yes, appendfsync always',
 		});
 		return;
 	}
 	const appendfsync = settings.get('appendfsync');
 	if (appendfsync === undefined) {
-		warn('Redis does not expose its settings. Unless appendfsync is always, a crash loses claims', {
+		warn('Redis does not expose its settings. Unless appendfsync is always, a crash loses purchases', {
 			fix: 'appendfsync always',
 		});
 	} else if (appendfsync !== 'always') {
-		warn('Redis writes to disk once a second or less: a crash loses the claims since then', {
+		warn('Redis writes to disk once a second or less: a crash loses the purchases since then', {
 			appendfsync,
 			fix: 'appendfsync always',
 		});
@@ -182,10 +189,8 @@ async function readServerSettings(client: RedisClient): Promise<ReadonlyMap<stri
  * @returns the code of the error reply, if that is the response
  */
 async function replyToScript(client: RedisClient): Promise<string | undefined> {
-	const probe = {
-		keys: ['claimcheck:a', 'claimcheck:b'].map((key) => `${key}:probe`),
-		arguments: ['', '', '', ''],
-	};
+	const keys = ['a', 'b'].map((name) => `${defaultNamespace}:probe-${name}`);
+	const probe = { keys, arguments: ['', '', '', ''] };
 	return await withTimeout(deadlineMs, client.eval(writeScript, probe)).then(() => undefined, replyCode);
 }
 

@@ -159,7 +159,7 @@ export class Announcements {
 			stored = sending;
 			const outcome = await board.post(announcement, nonceOf(guildId, String(seq)));
 			if (outcome === 'refused') {
-				logger.warn({ guildId, channelId }, 'Updates can’t be announced in the channel chosen for them');
+				logger.warn({ guildId, channelId }, 'The updates channel does not accept messages');
 			}
 		}
 		return await store.compareAndSet(key, stored, { v: 1, after: seq } satisfies Announced);

@@ -47,7 +47,10 @@ export class ItemNews {
 			const { halfSince = now } = logged;
 			await log.noteHalf(now);
 			if (Math.abs(now - halfSince) < keptMs) {
-				logger.warn({ items: items.length, before: logged.size }, 'The list lacks items: no news');
+				logger.warn(
+					{ items: items.length, before: logged.size },
+					'The list is much shorter than before. Nothing is announced',
+				);
 				return;
 			}
 			// Most items were deleted for good, or the account is another one.

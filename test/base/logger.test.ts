@@ -41,7 +41,7 @@ describe('the log', () => {
 		logger.child({}).warn({ err }, 'A reference could not be stored');
 		expect(lines).toEqual([]);
 		logger.error({ err: new Error('another') }, 'A grant failed and will be retried');
-		logger.fatal({ err }, 'The store named by DATABASE_URL cannot be used');
+		logger.fatal({ err }, 'The database named by DATABASE_URL cannot be used');
 		expect(lines).toHaveLength(2);
 		logger.level = 'debug';
 		logger.error({ err }, 'A grant failed and will be retried');

@@ -62,9 +62,9 @@ describe('readiness', () => {
 		}).check();
 
 	it('names a store that takes no writes, although it can be read', async () => {
-		expect(await lookAt({ store: { status: 'degraded', since, reason: 'SQLITE_FULL' } })).toEqual({
+		expect(await lookAt({ database: { status: 'degraded', since, reason: 'SQLITE_FULL' } })).toEqual({
 			isReady: false,
-			troubles: ['store degraded since 2026-11-23T00:00:00.000Z: SQLITE_FULL'],
+			troubles: ['database degraded since 2026-11-23T00:00:00.000Z: SQLITE_FULL'],
 		});
 	});
 
@@ -82,12 +82,12 @@ describe('readiness', () => {
 	it('is not ready while the store cannot be read', async () => {
 		const store = { get: () => Promise.reject(new Error('away')) };
 		const readiness = new Readiness({ gateway, claims: claimsIn(store), states, clock });
-		expect(await readiness.check()).toEqual({ isReady: false, troubles: ['store: no response'] });
+		expect(await readiness.check()).toEqual({ isReady: false, troubles: ['database: no response'] });
 	});
 
 	it('is not ready while CLAIM_SECRET is being changed', async () => {
 		const claims = { assertUsable: () => Promise.reject(new SecretChangedError('It is being changed')) };
 		const readiness = new Readiness({ gateway, claims, states, clock });
-		expect(await readiness.check()).toEqual({ isReady: false, troubles: ['store: It is being changed'] });
+		expect(await readiness.check()).toEqual({ isReady: false, troubles: ['database: It is being changed'] });
 	});
 });

@@ -25,43 +25,43 @@ function setUp() {
 describe('the state of a dependency', () => {
 	it('changes once with an outage and once with its end, however many operations fail', () => {
 		const { clock, changes, failures, states } = setUp();
-		for (let n = 0; n < 500; n += 1) states.failed('store', 'reads', 'ECONNREFUSED');
-		expect(states.of('store')).toEqual({ status: 'down', since: start, reason: 'ECONNREFUSED' });
+		for (let n = 0; n < 500; n += 1) states.failed('database', 'reads', 'ECONNREFUSED');
+		expect(states.of('database')).toEqual({ status: 'down', since: start, reason: 'ECONNREFUSED' });
 		clock.ms = 20_000;
-		for (let n = 0; n < 500; n += 1) states.worked('store', 'reads');
-		expect(states.of('store')).toEqual({ status: 'up' });
-		expect(changes).toEqual(['store up → down ECONNREFUSED', 'store down → up']);
+		for (let n = 0; n < 500; n += 1) states.worked('database', 'reads');
+		expect(states.of('database')).toEqual({ status: 'up' });
+		expect(changes).toEqual(['database up → down ECONNREFUSED', 'database down → up']);
 		expect(failures).toHaveLength(500);
 	});
 
 	it('is degraded while writes fail and reads work, and keeps its reason up to date', () => {
 		const { changes, states } = setUp();
-		states.failed('store', 'writes', 'SQLITE_BUSY');
-		states.worked('store', 'reads');
-		states.failed('store', 'writes', 'SQLITE_FULL');
-		expect(states.of('store')).toEqual({ status: 'degraded', since: start, reason: 'SQLITE_FULL' });
+		states.failed('database', 'writes', 'SQLITE_BUSY');
+		states.worked('database', 'reads');
+		states.failed('database', 'writes', 'SQLITE_FULL');
+		expect(states.of('database')).toEqual({ status: 'degraded', since: start, reason: 'SQLITE_FULL' });
 		expect(changes).toHaveLength(1);
 	});
 
 	it('is the worst of its parts', () => {
 		const { states } = setUp();
-		states.failed('store', 'writes', 'SQLITE_FULL');
-		states.failed('store', 'reads', 'timed out');
-		expect(states.of('store')).toMatchObject({ status: 'down', reason: 'timed out' });
-		states.worked('store', 'reads');
-		expect(states.of('store')).toMatchObject({ status: 'degraded', reason: 'SQLITE_FULL' });
+		states.failed('database', 'writes', 'SQLITE_FULL');
+		states.failed('database', 'reads', 'timed out');
+		expect(states.of('database')).toMatchObject({ status: 'down', reason: 'timed out' });
+		states.worked('database', 'reads');
+		expect(states.of('database')).toMatchObject({ status: 'degraded', reason: 'SQLITE_FULL' });
 	});
 
 	it('learns nothing from what began before it changed', () => {
 		const { changes, states } = setUp();
-		const slowRead = states.begin('store', 'reads');
-		states.failed('store', 'reads', 'ECONNRESET');
-		states.worked('store', 'reads', slowRead);
-		expect(states.of('store').status).toBe('down');
-		const slowFailure = states.begin('store', 'reads');
-		states.worked('store', 'reads', states.begin('store', 'reads'));
-		states.failed('store', 'reads', 'timed out', slowFailure);
-		expect(states.of('store').status).toBe('up');
+		const slowRead = states.begin('database', 'reads');
+		states.failed('database', 'reads', 'ECONNRESET');
+		states.worked('database', 'reads', slowRead);
+		expect(states.of('database').status).toBe('down');
+		const slowFailure = states.begin('database', 'reads');
+		states.worked('database', 'reads', states.begin('database', 'reads'));
+		states.failed('database', 'reads', 'timed out', slowFailure);
+		expect(states.of('database').status).toBe('up');
 		expect(changes).toHaveLength(2);
 	});
 
@@ -103,36 +103,36 @@ describe('the state of a dependency', () => {
 	it('does not depend on the clock of the machine', () => {
 		let now = start;
 		const states = new DependencyStates({ clock: { now: () => now }, stopwatch, errors: { inc: () => {} } });
-		states.failed('store', 'reads', 'ECONNREFUSED');
+		states.failed('database', 'reads', 'ECONNREFUSED');
 		now -= 3_600_000;
-		states.worked('store', 'reads');
-		expect(states.of('store').status).toBe('up');
+		states.worked('database', 'reads');
+		expect(states.of('database').status).toBe('up');
 	});
 });
 
 describe('waiting for a dependency', () => {
 	it('ends with the first success of all that failed', async () => {
 		const { states } = setUp();
-		states.failed('store', 'reads', 'ECONNREFUSED');
-		states.failed('store', 'writes', 'ECONNREFUSED');
+		states.failed('database', 'reads', 'ECONNREFUSED');
+		states.failed('database', 'writes', 'ECONNREFUSED');
 		let isOver = false;
-		const waiting = states.untilWorking('store', new AbortController().signal).then(() => {
+		const waiting = states.untilWorking('database', new AbortController().signal).then(() => {
 			isOver = true;
 		});
-		states.worked('store', 'writes');
+		states.worked('database', 'writes');
 		await new Promise((resolve) => setImmediate(resolve));
 		expect(isOver).toBe(false);
-		states.worked('store', 'reads');
+		states.worked('database', 'reads');
 		await waiting;
 	});
 
 	it('ends with its signal, and immediately where nothing fails', async () => {
 		const { states } = setUp();
 		const { signal } = new AbortController();
-		await states.untilWorking('store', signal);
-		states.failed('store', 'reads', 'ECONNREFUSED');
+		await states.untilWorking('database', signal);
+		states.failed('database', 'reads', 'ECONNREFUSED');
 		const stopping = new AbortController();
-		const waiting = states.untilWorking('store', stopping.signal);
+		const waiting = states.untilWorking('database', stopping.signal);
 		stopping.abort();
 		await waiting;
 	});

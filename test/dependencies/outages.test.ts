@@ -18,14 +18,14 @@ describe('the log of outages', () => {
 		const down: DependencyState = { status: 'down', since: 1_000, reason: 'HTTP 500' };
 		log.noteChange('shop', down, { status: 'up' });
 		log.noteChange('shop', { status: 'up' }, down);
-		log.noteChange('store', { status: 'degraded', since: 0, reason: 'SQLITE_FULL' }, { status: 'up' });
+		log.noteChange('database', { status: 'degraded', since: 0, reason: 'SQLITE_FULL' }, { status: 'up' });
 		expect(lines).toEqual([
 			['warn', 'The shop is not responding', { dependency: 'shop', status: 'down', reason: 'HTTP 500' }],
 			['info', 'The shop is responding again', { dependency: 'shop', seconds: 20, reason: 'HTTP 500' }],
 			[
 				'error',
-				'The store is not writable',
-				{ dependency: 'store', status: 'degraded', reason: 'SQLITE_FULL' },
+				'The database is not writable',
+				{ dependency: 'database', status: 'degraded', reason: 'SQLITE_FULL' },
 			],
 		]);
 	});
@@ -51,14 +51,14 @@ describe('alerts about outages', () => {
 			alerts.look();
 			return [...seen];
 		};
-		states['store'] = { status: 'degraded', since: 0, reason: 'SQLITE_FULL' };
+		states['database'] = { status: 'degraded', since: 0, reason: 'SQLITE_FULL' };
 		states['shop'] = { status: 'down', since: 0, reason: 'HTTP 500' };
 		expect(look(4)).toEqual([]);
-		expect(look(5)).toEqual(['store SQLITE_FULL']);
-		expect(look(20)).toEqual(['store SQLITE_FULL', 'shop HTTP 500']);
-		states['store'] = { status: 'up' };
+		expect(look(5)).toEqual(['database SQLITE_FULL']);
+		expect(look(20)).toEqual(['database SQLITE_FULL', 'shop HTTP 500']);
+		states['database'] = { status: 'up' };
 		states['shop'] = { status: 'degraded', since: 0, reason: 'API key refused' };
-		expect(look(60)).toEqual(['store up', 'shop up']);
+		expect(look(60)).toEqual(['database up', 'shop up']);
 	});
 });
 
@@ -103,7 +103,7 @@ describe('a call to the shop', () => {
 		// Nothing was learned of the shop.
 		[{ outcome: 'rate-limited' }, []],
 		[{ outcome: 'unavailable', reason: 'given up' }, []],
-		[{ outcome: 'unavailable', reason: 'the marketplace is not responding' }, []],
+		[{ outcome: 'unavailable', reason: 'the shop is not responding' }, []],
 	] as const)('shows how it is: %j', (report, shown) => {
 		const seen: string[] = [];
 		const calls = new ShopCalls({

@@ -55,10 +55,10 @@ describe('a store that is observed', () => {
 		fails.writes = full;
 		await expect(observed.compareAndSet('a', undefined, 1)).rejects.toBe(full);
 		await observed.get('a');
-		expect(states.of('store')).toMatchObject({ status: 'degraded', reason: 'SQLITE_FULL' });
+		expect(states.of('database')).toMatchObject({ status: 'degraded', reason: 'SQLITE_FULL' });
 		delete fails.writes;
 		await observed.ping();
-		expect(states.of('store').status).toBe('up');
+		expect(states.of('database').status).toBe('up');
 	});
 
 	it('is not proved to take writes by one that found another value and wrote nothing', async () => {
@@ -67,7 +67,7 @@ describe('a store that is observed', () => {
 		await expect(observed.ping()).rejects.toBe(full);
 		delete fails.writes;
 		expect(await observed.compareAndSet('a', 'another value', 1)).toBe(false);
-		expect(states.of('store').status).toBe('degraded');
+		expect(states.of('database').status).toBe('degraded');
 	});
 
 	it.each(['get', 'getMany', 'list'] as const)('is down when %s fails', async (name) => {
@@ -81,10 +81,10 @@ describe('a store that is observed', () => {
 			},
 		};
 		await expect(reads[name]()).rejects.toThrow('away');
-		expect(states.of('store').status).toBe('down');
+		expect(states.of('database').status).toBe('down');
 		delete fails.reads;
 		await reads[name]();
-		expect(states.of('store').status).toBe('up');
+		expect(states.of('database').status).toBe('up');
 	});
 
 	it('works although a row is damaged, and although it is closed', async () => {
@@ -93,7 +93,7 @@ describe('a store that is observed', () => {
 		await expect(observed.get('a')).rejects.toThrow(StoreCorruptError);
 		await observed.close();
 		await expect(observed.get('a')).rejects.toThrow('closed');
-		expect(states.of('store').status).toBe('up');
+		expect(states.of('database').status).toBe('up');
 	});
 
 	it('reports each call', async () => {

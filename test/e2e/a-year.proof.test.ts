@@ -149,7 +149,7 @@ describe('a year of purchases, with the production bot and a clock that is moved
 		stage.guild.deleteChannel(newsId);
 		release('21.0.0');
 		await untilDay(150);
-		await bot.logged('Updates can’t be announced in the channel chosen for them');
+		await bot.logged('The updates channel does not accept messages');
 		expect(readable(await stage.people.admin.chatInput('setup server').answered())).toContain(
 			'The channel for updates',
 		);

@@ -38,7 +38,7 @@ describe('two bots with different lists', () => {
 		const { member } = second.people;
 		const answered = async (): Promise<string> => headline(await verify(member, freshCode(stage)));
 		// The early one looks once a minute; from then on it leaves that server to the other one.
-		const isSilent = (bot: RunningBot) => bot.logged('Another start has said what is served');
+		const isSilent = (bot: RunningBot) => bot.logged('Another process has updated the served servers');
 		await isSilent(early);
 		expect(await answered()).toBe('✅ Purchase verified');
 

@@ -317,17 +317,17 @@ describe('a store', () => {
 		await first.stop();
 		const before = stage.discord.gateway.identifyCount;
 		const wrong = await stage.startBot({ DATABASE_URL: `sqlite://${join(stage.folder, 'wrong.sqlite')}` });
-		const line = await wrong.logged('The store is empty, but commands are already registered');
+		const line = await wrong.logged('The database is empty, but commands are already registered');
 		expect(line.level).toBe('warn');
 		const order = wrong.lines.map((text) => (JSON.parse(text) as { msg: string }).msg);
-		expect(order.findIndex((msg) => msg.startsWith('The store is empty'))).toBeLessThan(
+		expect(order.findIndex((msg) => msg.startsWith('The database is empty'))).toBeLessThan(
 			order.indexOf('Ready'),
 		);
 		expect(stage.discord.gateway.identifyCount).toBe(before + 1);
 		expect(await auditLine(stage, 'The database is empty')).toContain('DATABASE_URL');
 		await wrong.stop();
 		const right = await stage.startBot();
-		expect(right.output()).not.toContain('The store is empty');
+		expect(right.output()).not.toContain('The database is empty');
 	});
 });
 

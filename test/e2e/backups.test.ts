@@ -87,7 +87,7 @@ describe('a backup that can’t be used', () => {
 		],
 		[
 			'comes from a newer version',
-			`can’t be restored by this version, and nothing changed: The store has format ${currentFormat + 1}`,
+			`can’t be restored by this version, and nothing changed: The database has format ${currentFormat + 1}`,
 			(file) => inFile(file, `'{"value":{"format":${currentFormat + 1}}}'`, 'meta:format'),
 		],
 	];

@@ -70,20 +70,20 @@ describe.skipIf(!canMount)('a disk that is full', () => {
 		await fill();
 		const failed = verify(stage.newPerson('Tom'), freshCode(stage));
 		expect(headline(await failed)).not.toBe('✅ Purchase verified');
-		const line = await bot.logged('The store is not writable');
+		const line = await bot.logged('The database is not writable');
 		expect(line).toMatchObject({ level: 'error', reason: 'SQLITE_FULL' });
 		const answer = await get('/readyz');
 		expect(answer.status).toBe(503);
-		expect(await answer.text()).toMatch(/^not ready\nstore degraded since \S+: SQLITE_FULL\n$/);
+		expect(await answer.text()).toMatch(/^not ready\ndatabase degraded since \S+: SQLITE_FULL\n$/);
 		const metrics = await (await get('/metrics')).text();
-		expect(metrics).toContain('claimcheck_dependency_state{dependency="store",state="degraded"} 1');
+		expect(metrics).toContain('claimcheck_dependency_state{dependency="database",state="degraded"} 1');
 		expect(metrics).toMatch(/claimcheck_verifications_total\{outcome="failed"\} [1-9]/);
 		const env = { PATH: process.env['PATH'] ?? '', ...stage.environment(database) };
 		const doctor = run(process.execPath, [join(process.cwd(), 'dist/src/doctor.js')], { env, cwd: disk });
 		await expect(doctor).rejects.toMatchObject({ stdout: expect.stringContaining('Reason: SQLITE_FULL.') });
 
 		await rm(filler());
-		await bot.logged('The store works again');
+		await bot.logged('The database works again');
 		expect((await get('/readyz')).status).toBe(200);
 		expect(headline(await verify(stage.newPerson('Ann'), freshCode(stage)))).toBe('✅ Purchase verified');
 	});

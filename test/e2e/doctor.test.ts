@@ -96,7 +96,7 @@ describe('npm run doctor', () => {
 		const otherSecret = { CLAIM_SECRET: 'another-secret-of-thirty-two-characters' };
 		expect(await reasonIn(otherSecret)).toContain('CLAIM_SECRET is not the secret');
 		await store('meta:format', { format: currentFormat + 1 });
-		expect(await reasonIn()).toContain(`The store has format ${currentFormat + 1}`);
+		expect(await reasonIn()).toContain(`The database has format ${currentFormat + 1}`);
 		await store('meta:format', { format: currentFormat });
 		expect(troublesIn(await runDoctor(stage, ['--json']))).not.toContainEqual(['store', 'problem']);
 	});
@@ -113,7 +113,7 @@ describe('npm run doctor', () => {
 				/^warning {2}Redis has appendonly off.*\n {9}→ appendonly yes, appendfsync always$/m,
 			);
 			const json = await runDoctor(stage, ['--json'], { DATABASE_URL });
-			expect(troublesIn(json)).toContainEqual(['store-settings', 'warning']);
+			expect(troublesIn(json)).toContainEqual(['database-settings', 'warning']);
 			const client = createClient({ url: DATABASE_URL });
 			await client.connect();
 			await client.configSet({ maxmemory: '100mb', 'maxmemory-policy': 'allkeys-lfu' });

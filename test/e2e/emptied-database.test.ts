@@ -87,7 +87,7 @@ describe('a database that is emptied while the bot runs', () => {
 
 		await database.empty();
 		expect(headline(await verify(tom, code))).not.toBe('✅ Purchase verified');
-		const { reason } = await bot.logged('The store is not responding');
+		const { reason } = await bot.logged('The database is not responding');
 		expect(reason).toContain('it was emptied');
 		await stage.discord.events.waitFor(
 			'message-created',

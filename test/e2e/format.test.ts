@@ -78,7 +78,7 @@ describe('a newer version that starts beside the bot', () => {
 		expect(logged(bot, 'fatal')).toEqual([
 			expect.objectContaining({
 				msg: expect.stringContaining(
-					`The store has format ${currentFormat + 1}, and this version reads up to`,
+					`The database has format ${currentFormat + 1}, and this version reads up to`,
 				),
 			}),
 		]);

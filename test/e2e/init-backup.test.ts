@@ -111,7 +111,7 @@ describe('npm run init from a backup', () => {
 			DATABASE_URL: 'sqlite://data/claimcheck.sqlite',
 		});
 		expect(await purchasesIn('data/claimcheck.sqlite')).toBe(purchases);
-		expect(init.output).not.toContain('The store is empty');
+		expect(init.output).not.toContain('The database is empty');
 		expect(init.output).not.toContain('5/5');
 		expect(secretsIn(init.output)).toEqual([]);
 		expect(init.output).not.toContain(claimSecret);

@@ -27,7 +27,7 @@ describe('npm run init', () => {
 		const again = place.start();
 		await place.answerAll(again);
 		await again.answer('Start now?');
-		await again.printed('The store is empty, but commands are already registered');
+		await again.printed('The database is empty, but commands are already registered');
 	});
 
 	it('warns of Public Bot, and looks again after it was switched off', async () => {

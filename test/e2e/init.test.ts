@@ -29,7 +29,7 @@ describe('npm run init', () => {
 		await init.printed('"msg":"Ready"');
 		expect(discord.gateway.clientCount).toBe(1);
 		// It has just made both the database and the commands.
-		expect(init.output).not.toContain('The store is empty');
+		expect(init.output).not.toContain('The database is empty');
 
 		const saved = await savedIn(place.folder);
 		expect(saved).toMatchObject({

@@ -42,11 +42,11 @@ describe.skipIf(process.platform === 'win32')('a database file that goes while t
 		expect((await readFile(`${file}-wal`)).subarray(0, log.length)).toEqual(log);
 		await expect.poll(ready).toBe(503);
 		expect(headline(await verify(friend, code))).not.toBe('✅ Purchase verified');
-		await bot.logged('The store is not responding');
+		await bot.logged('The database is not responding');
 
 		await rename(`${file}.away`, file);
 		await expect.poll(ready).toBe(200);
-		await bot.logged('The store works again');
+		await bot.logged('The database works again');
 		expect(headline(await verify(friend, code))).toBe('✅ Purchase verified');
 		await bot.kill();
 

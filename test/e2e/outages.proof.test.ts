@@ -92,12 +92,12 @@ describe('an outage with 100 members who wait for their roles', () => {
 			expect(before).toBeLessThan(members / 2);
 			proxy.moveTo(deadAddress.port);
 			scene.endDelay();
-			await bot.logged('The store is not responding');
-			await expect.poll(() => scene.errors('store'), patience).toBeGreaterThan(failuresInOutage);
+			await bot.logged('The database is not responding');
+			await expect.poll(() => scene.errors('database'), patience).toBeGreaterThan(failuresInOutage);
 			const answer = await scene.ready();
 			expect([answer.status, await answer.text()]).toEqual([
 				503,
-				expect.stringMatching(/^not ready\nstore down since/),
+				expect.stringMatching(/^not ready\ndatabase down since/),
 			]);
 
 			// One failed command is one line.
@@ -108,7 +108,7 @@ describe('an outage with 100 members who wait for their roles', () => {
 			expect(bot.lines.length).toBe(lines + 1);
 
 			proxy.moveTo(port);
-			await bot.logged('The store works again');
+			await bot.logged('The database works again');
 			await expect.poll(scene.withRole, patience).toBe(members);
 			expect(linesSince(bot, start).length).toBeLessThanOrEqual(maxLines);
 			expect(bot.stderr).toBe('');
@@ -123,10 +123,10 @@ describe('an outage with 100 members who wait for their roles', () => {
 		const start = bot.lines.length;
 		await rename(file, `${file}.away`);
 		scene.endDelay();
-		await bot.logged('The store is not responding');
-		await expect.poll(() => scene.errors('store'), patience).toBeGreaterThan(failuresInOutage);
+		await bot.logged('The database is not responding');
+		await expect.poll(() => scene.errors('database'), patience).toBeGreaterThan(failuresInOutage);
 		await rename(`${file}.away`, file);
-		await bot.logged('The store works again');
+		await bot.logged('The database works again');
 		await expect.poll(scene.withRole, patience).toBe(members);
 		expect(linesSince(bot, start).length).toBeLessThanOrEqual(maxLines);
 		expect(bot.stderr).toBe('');

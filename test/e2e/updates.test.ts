@@ -116,7 +116,7 @@ describe('new items and versions, with the production bot', () => {
 		stage.marketplace.setItems(all.slice(0, Math.floor(all.length / 2)));
 		publish({ 0: { version: '9.0.0' } });
 		await restart();
-		await bot.logged('The list lacks items: no news');
+		await bot.logged('The list is much shorter than before. Nothing is announced');
 		stage.marketplace.setItems([]);
 		await restart();
 		stage.marketplace.setItems(all);
@@ -161,7 +161,7 @@ describe('new items and versions, with the production bot', () => {
 		stage.guild.deleteChannel(channelId);
 		publish({}, 'Lantern');
 		await restart();
-		await bot.logged('Updates can’t be announced in the channel chosen for them');
+		await bot.logged('The updates channel does not accept messages');
 		const page = await openSettings(stage.people.admin, 'updates');
 		expect(textOf(page)).toContain('doesn’t exist in this server');
 		// Dropped news doesn't follow in the next announcement.

@@ -16,7 +16,7 @@ const broken: TransportAnswer = { ...good, status: 500, body: [] };
 const tooMany = (retryAfter: string): TransportAnswer => ({ ...broken, status: 429, retryAfter });
 const notAnswering = {
 	ok: false,
-	failure: { kind: 'unavailable', reason: 'the marketplace is not responding' },
+	failure: { kind: 'unavailable', reason: 'the shop is not responding' },
 };
 const timedOut = { ok: false, failure: { kind: 'unavailable', reason: 'timed out' } };
 
@@ -160,7 +160,7 @@ describe('a marketplace', () => {
 });
 
 describe('a buyer who waits for another one’s trial', () => {
-	it('reports that the marketplace is not responding when the trial has failed', async () => {
+	it('reports that the shop is not responding when the trial has failed', async () => {
 		const { results, ask, answer, makeSick } = setUp();
 		await makeSick();
 		await ask();

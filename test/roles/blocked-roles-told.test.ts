@@ -78,10 +78,10 @@ describe('blocked roles', () => {
 		world.blockedRoles.note('guild', tooHigh);
 		await world.settled();
 		await world.settled();
-		world.growing = () => Promise.reject(new Error('The store is closed'));
+		world.growing = () => Promise.reject(new Error('The database is closed'));
 		world.blockedRoles.note('guild', tooHigh);
 		// Unhandled, it would end the process.
-		await expect(world.settled()).rejects.toThrow('The store is closed');
+		await expect(world.settled()).rejects.toThrow('The database is closed');
 		expect(world.again).toHaveLength(1);
 	});
 

@@ -64,8 +64,8 @@ describe('the grant queue', () => {
 		const { queue, pauses, errors } = setUp(
 			async () => {
 				tries += 1;
-				if (tries === 1) states.failed('store', 'reads', 'ECONNREFUSED');
-				if (states.isFailing('store')) throw new Error('away');
+				if (tries === 1) states.failed('database', 'reads', 'ECONNREFUSED');
+				if (states.isFailing('database')) throw new Error('away');
 				return granted;
 			},
 			{ states },
@@ -75,7 +75,7 @@ describe('the grant queue', () => {
 		for (let turn = 0; turn < 50; turn += 1) await settled();
 		expect(errors).toHaveLength(1);
 		expect([queue.size, pauses]).toEqual([400, []]);
-		states.worked('store', 'reads');
+		states.worked('database', 'reads');
 		for (const ticket of tickets) expect((await ticket.settled).kind).toBe('granted');
 	});
 

@@ -49,7 +49,7 @@ describe.skipIf(postgres?.missing !== undefined)('opening PostgreSQL', () => {
 		const database = new URL(place.address.databaseUrl).pathname.slice(1);
 		await admin.query(`ALTER DATABASE ${database} SET synchronous_commit = off`);
 		expect(await warningsOf(place.address.databaseUrl)).toEqual([
-			expect.stringMatching(/lose the latest claims.*"synchronousCommit":"off"/),
+			expect.stringMatching(/lose the latest purchases.*"synchronousCommit":"off"/),
 		]);
 	});
 
@@ -109,13 +109,13 @@ describe.skipIf(!hasRedis)('opening Redis', () => {
 			'a snapshot now and then',
 			['--appendonly', 'no'],
 			[],
-			[/every claim since its last snapshot.*"fix":"appendonly yes/],
+			[/every purchase since its last snapshot.*"fix":"appendonly yes/],
 		],
 		[
 			'the same if only INFO says it',
 			['--appendonly', 'no'],
 			[['ACL', 'SETUSER', 'default', '-config']],
-			[/every claim since its last snapshot/],
+			[/every purchase since its last snapshot/],
 		],
 		['a write in a second', ['--appendfsync', 'everysec'], [], [/once a second or less/]],
 		['settings that it does not show', [], [withoutInfo], [/does not expose its settings/]],

@@ -123,7 +123,7 @@ describe('the news of a list', () => {
 		await news.compare([]);
 		await news.compare([...many(5), item(10), item(11)]);
 		expect(await announced()).toEqual([]);
-		expect(warned).toEqual(['The list lacks items: no news']);
+		expect(warned).toEqual(['The list is much shorter than before. Nothing is announced']);
 		await news.compare([...many(6), item(10)]);
 		expect(await announced()).toEqual([['10 new –']]);
 	});

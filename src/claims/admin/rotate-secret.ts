@@ -34,7 +34,7 @@ export async function rotateSecret(rotation: Rotation): Promise<number> {
 	const stored = parseSecret(await store.get(secretKey));
 	if (stored?.check === to.check && stored.next === undefined) return 0;
 	if (stored?.check !== from.check) {
-		throw new StoreRefusedError('CLAIM_SECRET is not the secret that this store was created with');
+		throw new StoreRefusedError('CLAIM_SECRET is not the secret that this database was created with');
 	}
 	if (stored.next !== undefined && stored.next !== to.check) {
 		throw new StoreRefusedError(

@@ -52,7 +52,7 @@ export async function awaitGateway(
 			const waitMs = waitForIdentifies(limit);
 			if (waitMs === 0) return true;
 			const resetAfterMs = limit.reset_after;
-			if (!isWaiting) options.logger.warn({ resetAfterMs }, 'No identify is left for today: waiting');
+			if (!isWaiting) options.logger.warn({ resetAfterMs }, 'Daily connection limit reached. Waiting');
 			isWaiting = true;
 			await options.delay(waitMs, options.signal);
 		} catch (error) {

@@ -257,7 +257,7 @@ async function examineStore(probes: Probes): Promise<readonly Finding[]> {
 		await probes.stored.store.ping();
 		return [{ check: 'store', level: 'ok' }];
 	} catch (error) {
-		return [{ check: 'store', level: 'problem', ...troubleOf(probes, 'store', failureReason(error)) }];
+		return [{ check: 'store', level: 'problem', ...troubleOf(probes, 'database', failureReason(error)) }];
 	}
 }
 

@@ -87,7 +87,7 @@ export class BotProcess {
 		logClientEvents(this.#client, logger, { now });
 		followGateway(this.#client, states, delay);
 		probes.start({
-			store: async () => {},
+			database: async () => {},
 			shop: async () => {},
 			discord: () => this.#client.rest.get(Routes.gatewayBot()),
 		});
