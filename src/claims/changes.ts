@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { SupportEnd } from '../base/support-end.js';
 import type { ClaimCheck, Snowflake } from './claim.js';
 import type { Payment } from './purchase-facts.js';
 import {
@@ -21,7 +22,8 @@ const maxTextLength = 300;
 const maxListed = 50;
 
 /** The parts of a purchase that each valid answer of the shop updates. */
-export type PurchaseDetails = Pick<ProvenPurchase, 'item' | 'licenseType' | keyof Payment>;
+export type PurchaseDetails = Pick<ProvenPurchase, 'item' | 'licenseType' | keyof Payment> &
+	Partial<Pick<ProvenPurchase, 'purchasedAt'>>;
 
 /** A new holder. `tag` identifies former holders by a keyed hash. */
 export interface Newcomer {
@@ -47,7 +49,6 @@ export function newRecord(
 		status: 'active',
 		...detailsOf(purchase),
 		...(purchase.supportedUntil !== undefined && { supportedUntil: purchase.supportedUntil }),
-		...(purchase.purchasedAt !== undefined && { purchasedAt: purchase.purchasedAt }),
 		...secrets,
 		history: [{ at, what: 'claimed', by: userId, guildId }],
 	};
@@ -181,11 +182,13 @@ export function reinstated(record: ClaimRecord, cause: Cause, at: number): Claim
 
 export function withSupport(
 	record: ClaimRecord,
-	supportedUntil: number | undefined,
+	supportedUntil: SupportEnd,
 	cause: Cause,
 	at: number,
 ): ClaimRecord {
 	if (record.supportedUntil === supportedUntil) return record;
+	// A date that can't be read doesn't replace the one that is known.
+	if (supportedUntil === 'unknown' && record.supportedUntil !== undefined) return record;
 	const { supportedUntil: _, ...rest } = record;
 	const changed = { ...rest, ...(supportedUntil !== undefined && { supportedUntil }) };
 	return noted(changed, { at, what: 'support-changed', ...cause });
@@ -193,14 +196,14 @@ export function withSupport(
 
 /** Updates what the shop says about the purchase. Adds no history: it is the same purchase. */
 export function withDetails(record: ClaimRecord, purchase: PurchaseDetails): ClaimRecord {
-	const { item, licenseType, ...payment } = detailsOf(purchase);
-	// An answer that leaves out a price doesn't erase the known one.
-	const next = { ...record, item: { ...record.item, ...item }, licenseType, ...payment };
+	const { item, ...rest } = detailsOf(purchase);
+	// An answer that leaves out a price or a date doesn't erase the known one.
+	const next = { ...record, item: { ...record.item, ...item }, ...rest };
 	return isDeepStrictEqual(record, next) ? record : next;
 }
 
 /** The marketplace doesn't limit the length of its texts and lists. */
-function detailsOf({ item, licenseType, price, currency, downloaded }: PurchaseDetails) {
+function detailsOf({ item, licenseType, purchasedAt, price, currency, downloaded }: PurchaseDetails) {
 	const short = (text: string): string => text.slice(0, maxTextLength);
 	const shortList = (texts: readonly string[]): string[] => texts.slice(0, maxListed).map(short);
 	const { id, name, category, subCategory, tags, options } = item;
@@ -214,6 +217,7 @@ function detailsOf({ item, licenseType, price, currency, downloaded }: PurchaseD
 			...(options && { options: shortList(options) }),
 		},
 		licenseType: short(licenseType),
+		...(purchasedAt !== undefined && { purchasedAt }),
 		...(price !== undefined && { price }),
 		...(currency !== undefined && { currency: short(currency) }),
 		...(downloaded !== undefined && { downloaded }),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { knownEnd, type SupportEnd } from '../base/support-end.js';
 import type { Store } from '../storage/store.js';
 import { reinstated, revoked, withCheck, withDetails, withSupport } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
@@ -27,7 +28,7 @@ export interface NotedAnswer {
 	readonly supportChanged: boolean;
 	/** Support ends later than previously recorded. */
 	readonly supportExtended: boolean;
-	/** The item or the license type changed, so different roles may follow. */
+	/** The item, the license type or the date of purchase changed, so different roles may follow. */
 	readonly detailsChanged: boolean;
 	/** The recorded answers amount to a refund: call `revoke`. */
 	readonly isRefund: boolean;
@@ -123,8 +124,11 @@ export class ClaimChecks {
 				purchase: held(hash, next),
 				reinstated: next.status !== record.status,
 				supportChanged: next.supportedUntil !== record.supportedUntil,
-				supportExtended: (next.supportedUntil ?? 0) > (record.supportedUntil ?? 0),
-				detailsChanged: !isDeepStrictEqual(next.item, record.item) || next.licenseType !== record.licenseType,
+				supportExtended: isExtended(record.supportedUntil, next.supportedUntil),
+				detailsChanged:
+					!isDeepStrictEqual(next.item, record.item) ||
+					next.licenseType !== record.licenseType ||
+					next.purchasedAt !== record.purchasedAt,
 				isRefund,
 			};
 			return { next, result };
@@ -146,6 +150,11 @@ export function withAnswer(
 	const cause: Cause = { by, why: 'shop-confirmed' };
 	const restored = after.reinstates ? reinstated(checked, cause, at) : checked;
 	return withSupport(restored, after.supportedUntil, cause, at);
+}
+
+/** False if the former end was unknown: it may be the same. */
+function isExtended(before: SupportEnd, after: SupportEnd): boolean {
+	return before !== 'unknown' && (knownEnd(after) ?? 0) > (before ?? 0);
 }
 
 function held(hash: string, record: ClaimRecord): HeldPurchase {

@@ -1,3 +1,4 @@
+import type { SupportEnd } from '../base/support-end.js';
 import { isByStaff, keptSeats } from './changes.js';
 import type { Claim, Snowflake } from './claim.js';
 import { type Payment, paymentOf } from './purchase-facts.js';
@@ -15,7 +16,7 @@ export interface ClaimDetails {
 	readonly isGiven: boolean;
 	readonly item: Claim['item'];
 	readonly licenseType: string;
-	readonly supportedUntil: number | undefined;
+	readonly supportedUntil: SupportEnd;
 	readonly purchasedAt: number | undefined;
 	/** For home's staff alone. Undefined if the shop has said nothing about it, or there is no code. */
 	readonly payment: Payment | undefined;

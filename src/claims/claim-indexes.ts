@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { StoreCorruptError } from '../base/errors.js';
+import { knownEnd, type SupportEnd } from '../base/support-end.js';
 import type { Store, StoredPair } from '../storage/store.js';
 import { type KnownRow, update, type ValueStore } from '../storage/update.js';
 import { isByStaff } from './changes.js';
@@ -85,13 +86,13 @@ export interface Indexed {
 	readonly holders: readonly { readonly userId: string; readonly givenBy?: string | undefined }[];
 	readonly history?: readonly ClaimEvent[];
 	readonly offers?: readonly { readonly by: string; readonly to: string }[] | undefined;
-	/** Milliseconds since the epoch. */
-	readonly supportedUntil?: number | undefined;
+	readonly supportedUntil?: SupportEnd;
 }
 
 export function listsOf(hash: string, claim: Indexed): readonly string[] {
 	const members = [...membersOf(claim)].map(memberKey);
-	return claim.supportedUntil === undefined ? members : [...members, bucketKey(claim.supportedUntil, hash)];
+	const end = knownEnd(claim.supportedUntil);
+	return end === undefined ? members : [...members, bucketKey(end, hash)];
 }
 
 /**

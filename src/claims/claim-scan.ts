@@ -1,4 +1,5 @@
 import { StoreCorruptError } from '../base/errors.js';
+import { knownEnd } from '../base/support-end.js';
 import type { Store, StoredPair } from '../storage/store.js';
 import type { Claim, Snowflake } from './claim.js';
 import { hashesIn, indexClaims } from './claim-indexes.js';
@@ -72,7 +73,7 @@ export class ClaimScan {
 				);
 				for (const [index, pair] of pairs.entries()) {
 					for (const claim of this.#readable(pair)) {
-						const end = claim.supportedUntil;
+						const end = knownEnd(claim.supportedUntil);
 						if (end === undefined || end < from || end >= until) continue;
 						// An earlier end of support still has its entry in that day's list.
 						if (bucketKey(end, claim.hash) === some[index]?.list) yield claim;

@@ -1,3 +1,4 @@
+import type { SupportEnd } from '../base/support-end.js';
 import type { ItemFacts } from './purchase-facts.js';
 
 /** A Discord snowflake: 17–20 digits. */
@@ -20,8 +21,7 @@ export interface Claim {
 	readonly locked: boolean;
 	readonly item: ItemFacts;
 	readonly licenseType: string;
-	/** Undefined if the purchase has no support. */
-	readonly supportedUntil: number | undefined;
+	readonly supportedUntil: SupportEnd;
 	readonly purchasedAt: number | undefined;
 	readonly claimedAt: number;
 	readonly check: ClaimCheck | undefined;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { StoreCorruptError } from '../base/errors.js';
 import { count, snowflake, timestamp } from '../base/row-fields.js';
+import type { SupportEnd } from '../base/support-end.js';
 import type { StoredPair } from '../storage/store.js';
 import type { BotReason } from './bot-reason.js';
 import type { Claim, Snowflake } from './claim.js';
@@ -106,7 +107,8 @@ const recordSchema = z.strictObject({
 	item: itemFactsSchema,
 	licenseType: z.string(),
 	...paymentSchema.shape,
-	supportedUntil: timestamp.optional(),
+	/** `unknown` if the shop has only sent a date that can't be read. */
+	supportedUntil: z.union([timestamp, z.literal('unknown')]).optional(),
 	purchasedAt: timestamp.optional(),
 	/** The latest checks with the marketplace: the last definite answer, and the "invalid" ones since the last "valid". */
 	check: z.strictObject({ at: timestamp, misses: z.array(timestamp) }).optional(),
@@ -125,8 +127,8 @@ export type ClaimRecord = z.infer<typeof recordSchema>;
 export interface ProvenPurchase extends Payment {
 	readonly item: ItemFacts;
 	readonly licenseType: string;
-	/** Milliseconds since the epoch, like `purchasedAt`. */
-	readonly supportedUntil: number | undefined;
+	readonly supportedUntil: SupportEnd;
+	/** Milliseconds since the epoch; undefined if it is unknown, or for a gift. */
 	readonly purchasedAt: number | undefined;
 }
 

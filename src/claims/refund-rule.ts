@@ -1,3 +1,4 @@
+import type { SupportEnd } from '../base/support-end.js';
 import type { PurchaseDetails } from './changes.js';
 import type { ClaimCheck } from './claim.js';
 
@@ -9,7 +10,7 @@ import type { ClaimCheck } from './claim.js';
 export type ShopAnswer =
 	| {
 			readonly kind: 'valid';
-			readonly supportedUntil: number | undefined;
+			readonly supportedUntil: SupportEnd;
 			/** The purchase as the shop describes it now. An item may be renamed, or moved to another category. */
 			readonly details?: PurchaseDetails;
 	  }
@@ -34,7 +35,7 @@ export type AfterAnswer =
 			readonly kind: 'confirmed';
 			readonly check: ClaimCheck;
 			readonly reinstates: boolean;
-			readonly supportedUntil: number | undefined;
+			readonly supportedUntil: SupportEnd;
 			readonly details?: PurchaseDetails;
 	  }
 	/** `isRefund`: this answer completes a refund, so revoke the claim. */

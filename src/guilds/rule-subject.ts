@@ -15,7 +15,7 @@ export interface RuleSubject {
 }
 
 /** The part of a claim that decides about the rules. */
-export interface RuledClaim extends Pick<Claim, 'licenseType' | 'purchasedAt'> {
+export interface RuledClaim extends Pick<Claim, 'licenseType' | 'purchasedAt' | 'givenIn'> {
 	readonly item: Omit<Claim['item'], 'name'>;
 }
 
@@ -66,10 +66,13 @@ export function isAbout(claim: RuledClaim, { kind, key }: RuleSubject): boolean 
 	return kind === 'date' ? isWithin(claim, periodOf(key)) : keysOf(claim, kind)?.includes(key);
 }
 
-/** False for a gift, which was never bought. */
-export function isWithin({ purchasedAt: at }: Pick<RuledClaim, 'purchasedAt'>, period: Period): boolean {
-	const { from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = period;
-	return at !== undefined && from <= at && at < until;
+/** False for a gift, which was never bought; undefined if the shop hasn't sent a date that can be read. */
+export function isWithin(
+	{ purchasedAt: at, givenIn }: Pick<RuledClaim, 'purchasedAt' | 'givenIn'>,
+	{ from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY }: Period,
+): boolean | undefined {
+	if (at === undefined) return givenIn === undefined ? undefined : false;
+	return from <= at && at < until;
 }
 
 export function periodKey({ from, until }: Period): string {

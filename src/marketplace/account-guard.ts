@@ -44,9 +44,12 @@ export function knownPartOf({ username, registeredAt }: Account): KnownAccount {
 	return { username, ...(registeredAt !== undefined && { registeredAt }) };
 }
 
-/** @returns true for equal user names, and equal times of registration if both are known */
+const dayMs = 86_400_000;
+
+/** @returns true for equal user names, and times of registration within a day if both are known */
 export function isSameAccount(one: KnownAccount, other: KnownAccount): boolean {
 	const [a, b] = [one.registeredAt, other.registeredAt];
-	const couldBe = a === undefined || b === undefined || a === b;
+	// A shop that changes the form of its dates may leave out the time of day, or the zone.
+	const couldBe = a === undefined || b === undefined || Math.abs(a - b) <= dayMs;
 	return couldBe && one.username.toLowerCase() === other.username.toLowerCase();
 }

@@ -62,7 +62,7 @@ export interface MarketplaceClientOptions {
 	readonly limits?: Partial<MarketplaceLimits>;
 	/** This process's fraction of the requests a minute: the marketplace counts all processes. Default 1. */
 	readonly share?: number;
-	readonly calls?: Pick<ShopCalls, 'note'> | undefined;
+	readonly calls?: Pick<ShopCalls, 'note' | 'noteUnread'> | undefined;
 }
 
 /**
@@ -71,7 +71,7 @@ export interface MarketplaceClientOptions {
  * call. One client for the process, because it holds the budget.
  */
 export class MarketplaceClient {
-	readonly #options: Pick<MarketplaceClientOptions, 'body' | 'listReader'>;
+	readonly #options: Pick<MarketplaceClientOptions, 'body' | 'listReader' | 'calls'>;
 	readonly #transport: Pick<Transport, 'close'>;
 	readonly #caller: Caller;
 
@@ -113,8 +113,10 @@ export class MarketplaceClient {
 	}
 
 	/** `invalid-code` proves nothing by itself because a bad key gets the same answer: see PurchaseCheck. */
-	validatePurchase(code: string, options?: CallOptions): Promise<MarketplaceResult<Purchase>> {
-		return this.#caller.call(validationEndpoint(code, this.#options.body), options);
+	async validatePurchase(code: string, options?: CallOptions): Promise<MarketplaceResult<Purchase>> {
+		const result = await this.#caller.call(validationEndpoint(code, this.#options.body), options);
+		if (result.ok) this.#options.calls?.noteUnread(result.value.unread);
+		return result;
 	}
 
 	/** Closes every connection; calls in flight fail as unavailable. */

@@ -1,6 +1,8 @@
 import { decodeHTMLStrict } from 'entities/decode';
 import { z } from 'zod';
+import type { SupportEnd } from '../base/support-end.js';
 import { webAddress } from '../base/web-address.js';
+import { readShopTime, type UnreadTime } from './shop-time.js';
 
 // Schemas for the marketplace's contract, tolerant of real servers' deviations: optional members may be missing, null
 // or ''; numbers may be strings; `screenshots` may be an object; an empty object may be []. Unknown members are
@@ -43,17 +45,6 @@ const readName = (value: unknown): string | undefined => {
 const readNumber = (value: unknown): unknown =>
 	typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
 
-const isoTime = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
-
-/**
- * The contract's times are UTC. Date.parse alone treats a time without a zone as local, and finds a year in 'Item 5'.
- */
-const readTime = (value: unknown): number | undefined => {
-	const [, day, clockTime = '00:00', zone = 'Z'] = isoTime.exec(readText(value) ?? '') ?? [];
-	const time = day === undefined ? Number.NaN : Date.parse(`${day}T${clockTime}${zone}`);
-	return Number.isNaN(time) ? undefined : time;
-};
-
 /** Anything except an absolute http(s) address counts as absent: Discord refuses other links in an embed. */
 const readUrl = (value: unknown): string | undefined => {
 	const text = readText(value) ?? '';
@@ -79,7 +70,8 @@ const longTextOrEmpty = anything.transform((value) => readParagraphs(value) ?? '
 const textList = anything.transform((value) => readList(value).flatMap((entry) => readLine(entry) ?? []));
 const itemId = anything.transform(readNumber).pipe(z.int().nonnegative());
 const optionalNumber = anything.transform(readNumber).pipe(z.number().optional().catch(undefined));
-const optionalTime = anything.transform(readTime);
+const shopTime = anything.transform(readShopTime);
+const optionalTime = shopTime.transform(knownTime);
 const optionalUrl = anything.transform(readUrl);
 const urlList = anything.transform((value) => readList(value).flatMap((entry) => readUrl(entry) ?? []));
 const optionalFlag = anything.transform((value): boolean | undefined => {
@@ -165,6 +157,14 @@ export type ListedItem = Pick<
 	| 'options'
 >;
 
+function knownTime(time: number | UnreadTime | undefined): number | undefined {
+	return typeof time === 'number' ? time : undefined;
+}
+
+function supportEnd(time: number | UnreadTime | undefined): SupportEnd {
+	return typeof time === 'object' ? 'unknown' : time;
+}
+
 export const purchaseSchema = z
 	.object({
 		/** Not cut, because it is compared. */
@@ -173,9 +173,9 @@ export const purchaseSchema = z
 		price: optionalNumber,
 		currency: optionalText,
 		item: itemSchema,
-		supported_until: optionalTime,
+		supported_until: shopTime,
 		downloaded: optionalFlag,
-		date: optionalTime,
+		date: shopTime,
 	})
 	.transform((purchase) => ({
 		/** Secret. The code as the marketplace spells it. */
@@ -184,11 +184,14 @@ export const purchaseSchema = z
 		price: purchase.price,
 		currency: purchase.currency,
 		item: purchase.item,
-		/** Milliseconds since the epoch; undefined if the purchase has no support. */
-		supportedUntil: purchase.supported_until,
+		supportedUntil: supportEnd(purchase.supported_until),
 		downloaded: purchase.downloaded,
-		/** Milliseconds since the epoch. */
-		purchasedAt: purchase.date,
+		/** Milliseconds since the epoch; undefined if it is unknown. */
+		purchasedAt: knownTime(purchase.date),
+		/** The fields whose dates can't be read, and their forms. */
+		unread: Object.entries({ supported_until: purchase.supported_until, date: purchase.date }).flatMap(
+			([field, time]) => (typeof time === 'object' ? [{ field, form: time.form }] : []),
+		),
 	}));
 
 export type Purchase = z.infer<typeof purchaseSchema>;

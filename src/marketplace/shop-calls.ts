@@ -3,6 +3,7 @@ import type { Durations } from '../base/measures.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
 import type { Endpoint } from './endpoints.js';
 import type { MarketplaceFailure } from './result.js';
+import type { Purchase } from './schemas.js';
 
 /** One call as a whole, for logs and metrics. Holds no secret. */
 export interface CallReport {
@@ -16,15 +17,19 @@ export interface CallReport {
 /** Refused by the bot itself or cancelled by the caller: no evidence about the shop. */
 const ownReasons: ReadonlySet<string | undefined> = new Set(['given up', 'the shop is not responding']);
 
+/** A text may differ in every purchase. */
+const maxForms = 20;
+
 export interface ShopCallsOptions {
 	readonly states: Pick<DependencyStates, 'failed' | 'worked'>;
 	readonly durations: Durations;
-	readonly logger: Pick<Logger, 'debug'>;
+	readonly logger: Pick<Logger, 'debug' | 'warn'>;
 }
 
 /** Reports finished calls to the log, the shop's state and the metrics. */
 export class ShopCalls {
 	readonly #options: ShopCallsOptions;
+	readonly #formsNoted = new Set<string>();
 
 	constructor(options: ShopCallsOptions) {
 		this.#options = options;
@@ -34,6 +39,19 @@ export class ShopCalls {
 		this.#options.logger.debug({ ...call }, 'Called the shop');
 		this.#noteState(call);
 		this.#options.durations.observe(call.ms);
+	}
+
+	/** Logs dates of a purchase that can't be read, once for each form. */
+	noteUnread(unread: Purchase['unread']): void {
+		for (const { field, form } of unread) {
+			const id = `${field} ${form}`;
+			if (this.#formsNoted.size >= maxForms || this.#formsNoted.has(id)) continue;
+			this.#formsNoted.add(id);
+			this.#options.logger.warn(
+				{ field, form },
+				'A date from the shop is not readable, so it counts as unknown',
+			);
+		}
 	}
 
 	#noteState({ outcome, reason }: CallReport): void {

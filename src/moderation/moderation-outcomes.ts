@@ -1,4 +1,5 @@
 import type { MemberRef } from '../base/member-ref.js';
+import type { SupportEnd } from '../base/support-end.js';
 import type { ClaimDetails } from '../claims/claim-details.js';
 import type { ModerationOutcome } from '../claims/moderated-claims.js';
 import type { MemberRights } from '../guilds/member-rights.js';
@@ -102,7 +103,7 @@ export type Checked =
 	| { readonly kind: 'too-soon'; readonly retryAt: number }
 	| {
 			readonly kind: 'valid';
-			readonly supportedUntil: number | undefined;
+			readonly supportedUntil: SupportEnd;
 			readonly supportChanged: boolean;
 			readonly gained: readonly string[];
 			readonly lost: readonly string[];
@@ -140,7 +141,7 @@ export type LookedUp =
 			readonly codeEnd: string;
 			readonly item: { readonly id: number; readonly name: string };
 			readonly licenseType: string;
-			readonly supportedUntil: number | undefined;
+			readonly supportedUntil: SupportEnd;
 			readonly purchasedAt: number | undefined;
 	  }
 	/** The shop doesn't recognize it, or could not be reached. */

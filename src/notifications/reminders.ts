@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { timestamp } from '../base/row-fields.js';
 import { shownPurchase } from '../base/shown-purchase.js';
+import { knownEnd } from '../base/support-end.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { Claim } from '../claims/claim.js';
@@ -119,7 +120,8 @@ export class Reminders {
 		const { store, choices, budget } = this.#parts;
 		const counting = claims.filter(({ status, givenIn }) => status === 'active' && givenIn === undefined);
 		await Promise.all(
-			counting.map(async ({ holderId: userId, hash, item, guildIds, supportedUntil: end }) => {
+			counting.map(async ({ holderId: userId, hash, item, guildIds, supportedUntil }) => {
+				const end = knownEnd(supportedUntil);
 				const choice = await choices.read(userId);
 				if (choice === undefined || end === undefined) return;
 				const due = { hash, item, end, days };

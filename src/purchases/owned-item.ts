@@ -1,11 +1,12 @@
 import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
+import { knownEnd, type SupportEnd } from '../base/support-end.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 
 export interface OwnedItem {
-	/** The latest end of support, in milliseconds since the epoch; undefined if no purchase has support. */
-	readonly supportedUntil: number | undefined;
+	/** The latest end of support that is known; `unknown` only if there is no other. */
+	readonly supportedUntil: SupportEnd;
 }
 
 /** The member's ownership of an item according to purchases verified in the guild; undefined if none counts there. */
@@ -18,8 +19,9 @@ export function ownedItem(
 		({ item, guildIds, status }) => item.id === itemId && status === 'active' && guildIds.includes(guildId),
 	);
 	if (own.length === 0) return undefined;
-	const ends = own.flatMap(({ supportedUntil }) => supportedUntil ?? []);
-	return { supportedUntil: ends.length === 0 ? undefined : Math.max(...ends) };
+	const ends = own.flatMap(({ supportedUntil }) => knownEnd(supportedUntil) ?? []);
+	if (ends.length > 0) return { supportedUntil: Math.max(...ends) };
+	return { supportedUntil: own.find(({ supportedUntil }) => supportedUntil !== undefined)?.supportedUntil };
 }
 
 export class OwnedItems {

@@ -1,3 +1,4 @@
+import type { SupportEnd } from '../base/support-end.js';
 import type { ItemFacts, Payment } from '../claims/purchase-facts.js';
 import type { ClaimEvent } from '../claims/record.js';
 
@@ -65,7 +66,7 @@ export interface StoredPurchase {
 	readonly isGiven: boolean;
 	readonly claimedAt: number;
 	readonly purchasedAt: number | undefined;
-	readonly supportedUntil: number | undefined;
+	readonly supportedUntil: SupportEnd;
 	readonly payment: Payment | undefined;
 	/** When the marketplace was last asked about it again. */
 	readonly checkedAt: number | undefined;

@@ -58,7 +58,7 @@ function cellsOf(claim: PaidClaim, options: PurchaseListOptions): readonly strin
 		claim.licenseType,
 		day(claim.purchasedAt),
 		day(claim.claimedAt),
-		day(claim.supportedUntil),
+		claim.supportedUntil === 'unknown' ? 'unknown' : day(claim.supportedUntil),
 		claim.status === 'active' ? 'valid' : 'revoked',
 		price === undefined ? '' : String(price),
 		price === undefined ? '' : currency,

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
+import { knownEnd, type SupportEnd } from '../base/support-end.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { HeldClaim } from '../claims/held-claims.js';
@@ -28,7 +29,7 @@ export interface OwnPurchase {
 	readonly ending: string;
 	readonly purchasedAt: number | undefined;
 	readonly verifiedAt: number;
-	readonly supportedUntil: number | undefined;
+	readonly supportedUntil: SupportEnd;
 	readonly status: 'active' | 'revoked';
 	/** Set if it is revoked. Shown only at home, or in the server that gave it. */
 	readonly revokedBy: 'shop' | 'staff' | undefined;
@@ -164,8 +165,8 @@ export function createPurchases(parts: PurchasesParts) {
 }
 
 /** Its support ends some day, and its holder can renew it. */
-function isEnding({ status, givenIn, supportedUntil = 0 }: HeldClaim, at: number): boolean {
-	return status === 'active' && givenIn === undefined && supportedUntil > at;
+function isEnding({ status, givenIn, supportedUntil }: HeldClaim, at: number): boolean {
+	return status === 'active' && givenIn === undefined && (knownEnd(supportedUntil) ?? 0) > at;
 }
 
 interface Looking {

@@ -3,7 +3,7 @@ import type { ShopAnswer } from '../claims/refund-rule.js';
 
 /** The parts of a definite purchase check that are needed here. */
 export type DefiniteAnswer =
-	| { readonly kind: 'valid'; readonly purchase: Omit<ProvenPurchase, 'purchasedAt'> }
+	| { readonly kind: 'valid'; readonly purchase: ProvenPurchase }
 	| { readonly kind: 'invalid' };
 
 /** Converts a purchase check to the form that the refund rule reads. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import { shownPurchase } from '../base/shown-purchase.js';
+import { knownEnd } from '../base/support-end.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { CheckCause, ClaimChecks, HeldPurchase, NotedAnswer } from '../claims/claim-checks.js';
 import type { ShopAnswer } from '../claims/refund-rule.js';
@@ -77,7 +78,7 @@ export class Refunds {
 		const { purchase, reinstated, supportChanged } = result;
 		const revoked = isRefund ? await this.#revoke(hash) : undefined;
 		if (reinstated) this.#notify('reinstated', purchase);
-		else if (supportChanged && (purchase.supportedUntil ?? 0) > this.#dependencies.clock.now())
+		else if (supportChanged && (knownEnd(purchase.supportedUntil) ?? 0) > this.#dependencies.clock.now())
 			this.#notify('renewed', purchase);
 		if (supportExtended) await this.#thank(purchase, shownInReplyTo);
 		if (reinstated || supportChanged || detailsChanged) await this.#requestRoles(purchase);
@@ -106,10 +107,11 @@ export class Refunds {
 
 	/** Above the next answer of each holder, in no direct message. A purchase whose support is over gets none. */
 	async #thank(
-		{ hash, item, holders, status, supportedUntil: end = 0 }: HeldPurchase,
+		{ hash, item, holders, status, supportedUntil }: HeldPurchase,
 		shownInReplyTo?: string,
 	): Promise<void> {
 		const { notices, served, clock } = this.#dependencies;
+		const end = knownEnd(supportedUntil) ?? 0;
 		if (status !== 'active' || end <= clock.now()) return;
 		const purchase = shownPurchase(item.name);
 		for (const { userId, guildIds } of holders) {

@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
+import { knownEnd } from '../base/support-end.js';
 import type { HeldPurchase } from '../claims/claim-checks.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
@@ -73,7 +74,7 @@ export class Renewals {
 		const { look, act } = this.#asked;
 		const isAsked = (hash: string) => act.has(hash) || (asker.why === 'look' && look.has(hash));
 		const hasEnded = ({ status, supportedUntil }: Renewable) =>
-			status === 'active' && (supportedUntil ?? 0) <= at;
+			status === 'active' && (knownEnd(supportedUntil) ?? 0) <= at;
 		const ended = claims
 			.filter((claim) => hasEnded(claim) && !isAsked(claim.hash))
 			.slice(0, this.#leftFor(asker.userId));
@@ -99,7 +100,8 @@ export class Renewals {
 			await this.ask([claim], { ...member, why: 'act', priority: 'buyer', showsRenewal: true })
 		).get(claim.hash);
 		if (said?.status === 'revoked') return 'revoked';
-		if (said === undefined || (said.supportedUntil ?? 0) <= this.#dependencies.clock.now()) return undefined;
+		if (said === undefined || (knownEnd(said.supportedUntil) ?? 0) <= this.#dependencies.clock.now())
+			return undefined;
 		return { claim: { ...claim, supportedUntil: said.supportedUntil } };
 	}
 

@@ -1,7 +1,7 @@
+import { knownEnd, type SupportEnd } from '../base/support-end.js';
 import type { RoleRules } from '../guilds/role-rules.js';
 import {
 	isWithin,
-	type KeyedKind,
 	keyedKinds,
 	keysOf,
 	type RuledClaim,
@@ -14,8 +14,7 @@ type Id = string;
 
 export interface PlannedClaim extends RuledClaim {
 	readonly status: 'active' | 'revoked';
-	/** Milliseconds since the epoch. */
-	readonly supportedUntil: number | undefined;
+	readonly supportedUntil: SupportEnd;
 }
 
 /** Role ids to give and to remove, without duplicates, so that the member's roles match the claims. */
@@ -44,7 +43,7 @@ export function wantedRoles(claims: readonly PlannedClaim[], rules: RoleRules, n
 				return keysOf(claim, kind)?.map((key) => own(roles, key));
 			}),
 			...rules.dateRoles.map((rule) => (isWithin(claim, rule) ? rule.roleId : undefined)),
-			kind === 'none' || kind === 'ended' ? undefined : rules.supportedRoleId,
+			kind === 'lasts' || kind === 'soon' || kind === 'grace' ? rules.supportedRoleId : undefined,
 		];
 	});
 	if (isEndingSoon(active, rules.support, now)) wanted.push(rules.support.endsSoonRoleId);
@@ -54,21 +53,33 @@ export function wantedRoles(claims: readonly PlannedClaim[], rules: RoleRules, n
 /** True if the support of an item is in its last days, and no other purchase of the item extends it. */
 function isEndingSoon(active: readonly PlannedClaim[], support: RoleRules['support'], now: number): boolean {
 	const ends = new Map<number, number>();
-	for (const { item, supportedUntil: end } of active) {
+	for (const { item, supportedUntil } of active) {
+		const end = knownEnd(supportedUntil);
 		if (end !== undefined) ends.set(item.id, Math.max(end, ends.get(item.id) ?? end));
 	}
 	return [...ends.values()].some((end) => supportStage(end, now, support).kind === 'soon');
 }
 
 /**
- * The roles about which an active claim of an older version doesn't say yet whether they are due. The shop's next answer
- * says it; until then such a role is neither given nor removed.
+ * The roles that may be due: an active claim lacks what decides about them, because it is of an older version or the
+ * shop sent a date that can't be read. Until an answer of the shop says it, they are neither given nor removed.
  */
 function undecidedRoles(claims: readonly PlannedClaim[], rules: RoleRules): ReadonlySet<Id> {
-	const isUnknown = (claim: PlannedClaim, kind: KeyedKind) =>
-		claim.status === 'active' && keysOf(claim, kind) === undefined;
-	const kinds = keyedKinds.filter((kind) => claims.some((claim) => isUnknown(claim, kind)));
-	return new Set(kinds.flatMap((kind) => Object.values(rolesOfKind(rules, kind))));
+	const active = claims.filter(({ status }) => status === 'active');
+	const kinds = keyedKinds.filter((kind) => active.some((claim) => keysOf(claim, kind) === undefined));
+	const periods = rules.dateRoles.filter((rule) =>
+		active.some((claim) => isWithin(claim, rule) === undefined),
+	);
+	const support = active.some(({ supportedUntil }) => supportedUntil === 'unknown')
+		? [rules.supportedRoleId, rules.support.endsSoonRoleId]
+		: [];
+	return new Set(
+		[
+			...kinds.flatMap((kind) => Object.values(rolesOfKind(rules, kind))),
+			...periods.map(({ roleId }) => roleId),
+			...support,
+		].filter((role) => role !== undefined),
+	);
 }
 
 /** Roles that are due with this claim, and removed without it. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
+import { knownEnd } from '../base/support-end.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 
 /** The number of a guild's claims with support. */
@@ -79,7 +80,7 @@ export class SupportShares {
 			for (const guildId of guildIds) {
 				const count = guilds.get(guildId) ?? { claims: 0, supported: 0 };
 				count.claims += 1;
-				if (supportedUntil !== undefined && supportedUntil > startedAt) count.supported += 1;
+				if ((knownEnd(supportedUntil) ?? 0) > startedAt) count.supported += 1;
 				guilds.set(guildId, count);
 			}
 		}

@@ -68,6 +68,33 @@ describe('a purchase that the shop is asked about', () => {
 		expect(await valid()).toMatchObject({ detailsChanged: false, purchase: { item: moved } });
 	});
 
+	it('takes over a date of purchase that the shop corrects, and keeps it if the shop leaves it out', async () => {
+		const details = { item, licenseType: 'Team' };
+		const at = Date.UTC(2026, 0, 2);
+		expect(
+			await note({ kind: 'valid', supportedUntil, details: { ...details, purchasedAt: at } }),
+		).toMatchObject({ detailsChanged: true, purchase: { purchasedAt: at } });
+		const without = {
+			kind: 'valid',
+			supportedUntil,
+			details: { ...details, purchasedAt: undefined },
+		} as const;
+		expect(await note(without)).toMatchObject({ detailsChanged: false, purchase: { purchasedAt: at } });
+	});
+
+	it('keeps a known end of support if the shop’s date can’t be read, and takes a later one over', async () => {
+		const unread = { kind: 'valid', supportedUntil: 'unknown' } as const;
+		expect(await note(unread)).toMatchObject({ supportChanged: false, purchase: { supportedUntil } });
+		await note({ kind: 'valid', supportedUntil: undefined });
+		expect(await note(unread)).toMatchObject({
+			supportChanged: true,
+			purchase: { supportedUntil: 'unknown' },
+		});
+		// It may be the same end as before: nobody is thanked for a renewal.
+		const known = { kind: 'valid', supportedUntil: Date.UTC(2030, 0, 1) } as const;
+		expect(await note(known)).toMatchObject({ supportChanged: true, supportExtended: false });
+	});
+
 	it('follows tags that change a hundred times, once per answer, without a history of them', async () => {
 		const answers = Array.from({ length: 100 }, (_, at) => ({
 			...item,

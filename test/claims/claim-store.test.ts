@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../src/base/errors.js';
+import { knownEnd } from '../../src/base/support-end.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { bucketKey } from '../../src/claims/store-keys.js';
 import type { Store } from '../../src/storage/store.js';
@@ -43,7 +44,8 @@ for (const backEnd of await usualBackEnds()) {
 
 		const endingBetween = async (from: number, until: number): Promise<unknown[]> => {
 			const ends: (number | undefined)[] = [];
-			for await (const each of claims.scan.withSupportEnding(from, until)) ends.push(each.supportedUntil);
+			for await (const each of claims.scan.withSupportEnding(from, until))
+				ends.push(knownEnd(each.supportedUntil));
 			return ends.toSorted((a = 0, b = 0) => a - b);
 		};
 
@@ -260,7 +262,7 @@ for (const backEnd of await usualBackEnds()) {
 
 		it('finds a claim by its new end of support alone, once that has changed', async () => {
 			const { claim: held } = granted(await claim(claims, alice));
-			const [before, after] = [purchase.supportedUntil ?? 0, Date.UTC(2027, 8, 1)];
+			const [before, after] = [knownEnd(purchase.supportedUntil) ?? 0, Date.UTC(2027, 8, 1)];
 			await confirm(claims, held.hash, after);
 			expect(await endingBetween(before, before + 1)).toEqual([]);
 			expect(await endingBetween(after, after + 1)).toEqual([after]);
@@ -273,7 +275,7 @@ for (const backEnd of await usualBackEnds()) {
 			const { claim: held } = granted(await claim(claims, alice, 1));
 			await claim(claims, alice, 2);
 			await place.damage(`claim:${held.hash}`, 'gibberish');
-			const end = purchase.supportedUntil ?? 0;
+			const end = knownEnd(purchase.supportedUntil) ?? 0;
 			expect(await endingBetween(end, end + 1)).toEqual([end]);
 			expect(corrupt).toEqual([`claim:${held.hash}`]);
 		});
@@ -281,7 +283,7 @@ for (const backEnd of await usualBackEnds()) {
 		it('finds the claims of the other lists of a day of which one is damaged', async () => {
 			const { claim: held } = granted(await claim(claims, alice, 1));
 			await claim(claims, alice, 2);
-			const end = purchase.supportedUntil ?? 0;
+			const end = knownEnd(purchase.supportedUntil) ?? 0;
 			const list = bucketKey(end, held.hash);
 			for (const row of ['gibberish', '{"value":{"v":1,"hashes":"none"}}']) {
 				corrupt = [];

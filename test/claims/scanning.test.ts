@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../src/base/errors.js';
+import { knownEnd } from '../../src/base/support-end.js';
 import type { ClaimStore } from '../../src/claims/claim-store.js';
 import { bucketKey, bucketKeysBetween } from '../../src/claims/store-keys.js';
 import { type MemoryClaims, memoryClaims } from './memory-claims.js';
@@ -7,7 +8,7 @@ import { codeNumber, confirm, guild, memberNumber, samplePurchase } from './samp
 
 const [alice, bob, staff] = [1, 2, 9].map(memberNumber) as [string, string, string];
 const act = { by: staff, guildId: guild, why: 'a ticket' };
-const end = samplePurchase().supportedUntil ?? 0;
+const end = knownEnd(samplePurchase().supportedUntil) ?? 0;
 const none = '0'.repeat(64);
 
 let place: MemoryClaims;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { knownEnd } from '../../src/base/support-end.js';
 import type { ModerationOutcome } from '../../src/claims/moderated-claims.js';
 import { bucketKey } from '../../src/claims/store-keys.js';
 import { type MemoryClaims, memoryClaims } from './memory-claims.js';
@@ -121,7 +122,7 @@ describe('a code that staff link or block', () => {
 
 	it('stands on those lists also where a repair took the entries away meanwhile', async () => {
 		const hash = await place.claim(alice, 1, guild, { ...team, supportedUntil: undefined });
-		const day = bucketKey(teamPurchase.supportedUntil ?? 0, hash);
+		const day = bucketKey(knownEnd(teamPurchase.supportedUntil) ?? 0, hash);
 		const repaired = await place.openWith((store) => ({
 			async compareAndSet(key, expected, next) {
 				if (key === `claim:${hash}`) for (const list of [`member:${bob}`, day]) place.rows.delete(list);

@@ -112,7 +112,7 @@ describe('a call to the shop', () => {
 				worked: (_, part) => seen.push(`+${part}`),
 			},
 			durations: { observe: (ms) => seen.push(`${ms} ms`) },
-			logger: { debug: () => {} },
+			logger: { debug: () => {}, warn: () => {} },
 		});
 		calls.note({ endpoint: 'purchases/validation', requests: 1, ms: 40, ...report });
 		expect(seen).toEqual([...shown, '40 ms']);

@@ -152,7 +152,10 @@ async function playOne(
 		userAgent: 'claimcheck/9.9.9',
 		transport,
 		limits: { singleMs: 20_000, listMs: 20_000, singleBytes, listBytes },
-		calls: { note: (report) => reports.push(report) },
+		calls: {
+			note: (report) => reports.push(report),
+			noteUnread: (unread) => keepsSecrets('a report', unread),
+		},
 	});
 	const outcome = await plays[asked](client, replies);
 	const { user, system } = process.cpuUsage(begun);

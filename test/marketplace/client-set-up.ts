@@ -22,7 +22,7 @@ export async function startClient(
 		apiKey,
 		body: 'form',
 		userAgent: 'claimcheck/9.9.9',
-		calls: { note: (report) => reports.push(report) },
+		calls: { note: (report) => reports.push(report), noteUnread: () => {} },
 		...options,
 		limits: { ...patient, retryWaitMs: 2, ...options.limits },
 	});

@@ -183,6 +183,7 @@ describe('a purchase', () => {
 			supportedUntil: Date.UTC(2027, 0, 1),
 			downloaded: true,
 			purchasedAt: Date.UTC(2026, 0, 1),
+			unread: [],
 		});
 	});
 
@@ -205,6 +206,18 @@ describe('a purchase', () => {
 			expect(purchaseSchema.parse({ ...rest, ...support }).supportedUntil).toBeUndefined();
 		},
 	);
+
+	it('has an end of support that is unknown, and no date, if they are in forms that can’t be read', () => {
+		const odd = { ...samplePurchase, supported_until: '06/01/2027', date: { $date: 'soon' } };
+		expect(purchaseSchema.parse(odd)).toMatchObject({
+			supportedUntil: 'unknown',
+			purchasedAt: undefined,
+			unread: [
+				{ field: 'supported_until', form: '99/99/9999' },
+				{ field: 'date', form: '{$date}' },
+			],
+		});
+	});
 
 	it.each([{ purchase_code: '' }, { purchase_code: null }, { item: {} }, { item: [] }, { item: undefined }])(
 		'is refused without its code and its item: %j',

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { knownEnd } from '../../src/base/support-end.js';
 import type { Claim } from '../../src/claims/claim.js';
 import type { HeldPurchase } from '../../src/claims/claim-checks.js';
 import type { Membership } from '../../src/guilds/member-queries.js';
@@ -218,6 +219,9 @@ export class Reminded {
 	}
 
 	async *#ending(from: number, until: number): AsyncGenerator<Claim> {
-		yield* this.#claims(({ supportedUntil: end = 0 }) => end >= from && end < until);
+		yield* this.#claims(({ supportedUntil }) => {
+			const end = knownEnd(supportedUntil) ?? 0;
+			return end >= from && end < until;
+		});
 	}
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MemberRef } from '../../src/base/member-ref.js';
 import { type Slice, sliceOf, wholeBot } from '../../src/base/slice.js';
+import { knownEnd } from '../../src/base/support-end.js';
 import type { Claim } from '../../src/claims/claim.js';
 import type { RoleObstacle } from '../../src/guilds/role-obstacles.js';
 import { Reconciler } from '../../src/roles/reconciler.js';
@@ -71,9 +72,10 @@ class World {
 				scan: {
 					withSupportEnding: (from, until) =>
 						generate(
-							this.claims.filter(
-								({ supportedUntil: end }) => end !== undefined && end >= from && end < until,
-							),
+							this.claims.filter(({ supportedUntil }) => {
+								const end = knownEnd(supportedUntil);
+								return end !== undefined && end >= from && end < until;
+							}),
 						),
 				},
 			},

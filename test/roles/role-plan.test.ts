@@ -124,8 +124,30 @@ describe('a role by date of purchase', () => {
 		expect(dated(from, until, at)).toBe(is);
 	});
 
-	it('is nothing for a gift, which was never bought', () => {
-		expect(dated(undefined, 100, undefined)).toBe(false);
+	it.each([
+		['neither given nor removed', undefined, []],
+		['removed with a gift alone, which was never bought', '100000000000000001', ['early']],
+	])('is %s if no date of purchase is known', (_, givenIn, remove) => {
+		const byDate = { ...noRules, buyerRoleId: 'buyer', dateRoles: [{ until: 100, roleId: 'early' }] };
+		const undated = { ...claim, purchasedAt: undefined, ...(givenIn !== undefined && { givenIn }) };
+		const plan = (held: string[]) => planRoles({ claims: [undated], rules: byDate, held, now });
+		expect([plan([]).add, plan(['early']).remove]).toEqual([['buyer'], remove]);
+	});
+});
+
+describe('the roles of support whose end is unknown', () => {
+	const byEnd = { ...rules, support: { ...noRules.support, endsSoonRoleId: 'soon' } };
+	const claims = [{ ...claim, supportedUntil: 'unknown' as const }];
+
+	it('are neither given nor removed', () => {
+		expect(planRoles({ claims, rules: byEnd, held: [], now }).add).not.toContain('supported');
+		expect(planRoles({ claims, rules: byEnd, held: ['supported', 'soon'], now }).remove).toEqual([]);
+	});
+
+	it('are removed if that purchase is revoked', () => {
+		const revoked = claims.map((each) => ({ ...each, status: 'revoked' as const }));
+		const { remove } = planRoles({ claims: revoked, rules: byEnd, held: ['supported', 'soon'], now });
+		expect(remove).toEqual(['supported', 'soon']);
 	});
 });
 
@@ -210,7 +232,7 @@ describe('any plan', () => {
 			{ requiredKeys: ['id', 'category'] },
 		),
 		licenseType: licence,
-		supportedUntil: fc.option(fc.nat(2 * now), { nil: undefined }),
+		supportedUntil: fc.oneof(fc.constant('unknown' as const), fc.option(fc.nat(2 * now), { nil: undefined })),
 		purchasedAt: fc.option(fc.nat(now), { nil: undefined }),
 	});
 	const anyRules: fc.Arbitrary<RoleRules> = fc.record({
@@ -253,7 +275,13 @@ describe('any plan', () => {
 				for (const id of wanted) expect(after.has(id)).toBe(true);
 				const kept = [...after].filter((id) => managed.has(id) && !wanted.has(id));
 				const isKnown = input.claims.every(
-					({ status, item }) => status === 'revoked' || (item.subCategory && item.tags && item.options),
+					({ status, item, supportedUntil, purchasedAt }) =>
+						status === 'revoked' ||
+						(item.subCategory &&
+							item.tags &&
+							item.options &&
+							supportedUntil !== 'unknown' &&
+							purchasedAt !== undefined),
 				);
 				if (isKnown) expect(kept).toEqual([]);
 				// Details that aren't known yet give no role either.

@@ -1,3 +1,4 @@
+import { knownEnd } from '../../base/support-end.js';
 import { recordIn } from '../record.js';
 import { claimPrefix } from '../store-keys.js';
 import { type AdminJob, countClaims } from './admin-job.js';
@@ -40,7 +41,7 @@ export async function claimStats(
 			continue;
 		}
 		counts[record.status] += 1;
-		if (record.status === 'active' && (record.supportedUntil ?? 0) > at) counts.supported += 1;
+		if (record.status === 'active' && (knownEnd(record.supportedUntil) ?? 0) > at) counts.supported += 1;
 		for (const { userId, guildIds } of record.holders) {
 			holders.add(userId);
 			for (const guildId of guildIds) guilds.add(guildId);

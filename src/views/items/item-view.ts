@@ -145,7 +145,7 @@ function linesThatFit(lines: readonly string[], limit: number): string {
 }
 
 function ownLine(t: Translator, stage: SupportStage): string {
-	if (stage.kind === 'none') return t('item.own');
+	if (stage.kind === 'none' || stage.kind === 'unknown') return t('item.own');
 	const date = timestamp(stage.end, 'D');
 	const when = timestamp(stage.end, 'R');
 	switch (stage.kind) {

@@ -1,3 +1,4 @@
+import type { SupportEnd } from '../../base/support-end.js';
 import type { Payment } from '../../claims/purchase-facts.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { ModeratedPurchase } from '../../moderation/moderation-outcomes.js';
@@ -19,19 +20,21 @@ export interface ModerationRights {
 /** When support ends, in a list. */
 export function supportInList(
 	t: Translator,
-	supportedUntil: number | undefined,
+	supportedUntil: SupportEnd,
 	now: number,
 	moments: Moments = drawnMoments,
 ): string {
 	if (supportedUntil === undefined) return t('desk.list.noSupport');
+	if (supportedUntil === 'unknown') return t('support.listedUnknown');
 	return supportedUntil > now
 		? t('desk.list.supportUntil', { date: moments.date(supportedUntil) })
 		: t('desk.list.supportEnded', { when: moments.fromNow(supportedUntil) });
 }
 
 /** When support ends, on its own line. */
-export function supportLine(t: Translator, supportedUntil: number | undefined, now: number): string {
+export function supportLine(t: Translator, supportedUntil: SupportEnd, now: number): string {
 	if (supportedUntil === undefined) return t('desk.noSupport');
+	if (supportedUntil === 'unknown') return t('support.unknown');
 	const when = timestamp(supportedUntil, 'R');
 	return supportedUntil > now
 		? t('desk.supportUntil', { date: timestamp(supportedUntil, 'D'), when })

@@ -201,6 +201,7 @@ function validText(
 ): string {
 	if (file.isRevokedByStaff) return t('desk.check.stillRevoked');
 	if (supportedUntil === undefined) return t('desk.check.validWithoutSupport');
+	if (supportedUntil === 'unknown') return t('desk.check.validSupportUnknown');
 	const date = timestamp(supportedUntil, 'D');
 	return t(supportChanged ? 'desk.check.validNewSupport' : 'desk.check.valid', { date });
 }

@@ -115,7 +115,7 @@ function purchaseOf({ item, history, undo, guildIds, ...purchase }: StoredPurcha
 		pricePaid: purchase.payment?.price,
 		currency: purchase.payment?.currency,
 		downloaded: purchase.payment?.downloaded,
-		supportedUntil: isoTime(purchase.supportedUntil),
+		supportedUntil: purchase.supportedUntil === 'unknown' ? 'unknown' : isoTime(purchase.supportedUntil),
 		checkedAt: isoTime(purchase.checkedAt),
 		calledInvalidAt: purchase.calledInvalidAt.map(isoTime),
 		discordServerIds: guildIds,

@@ -1,3 +1,4 @@
+import { knownEnd } from '../../base/support-end.js';
 import { type SupportStage, supportStage } from '../../guilds/support-stage.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { OwnPurchase, OwnPurchases } from '../../purchases/purchases.js';
@@ -86,6 +87,7 @@ export function isLacking({ onTheWay, blocked, missing }: RoleStatus): boolean {
 /** When support ends or ended. */
 export function supportLine(t: Translator, stage: SupportStage): string {
 	if (stage.kind === 'none') return t('purchases.supportNone');
+	if (stage.kind === 'unknown') return t('support.unknown');
 	const date = timestamp(stage.end, 'D');
 	const when = timestamp(stage.end, 'R');
 	switch (stage.kind) {
@@ -120,6 +122,8 @@ function listedSupport(t: Translator, stage: SupportStage, moments: Moments): st
 	switch (stage.kind) {
 		case 'none':
 			return t('purchases.listedNone');
+		case 'unknown':
+			return t('support.listedUnknown');
 		case 'lasts':
 			return t('purchases.listedUntil', { date: moments.date(stage.end) });
 		case 'soon':
@@ -148,8 +152,9 @@ export function remindButton(t: Translator, { reminders }: OwnPurchases, where: 
 /** The outcome of that button, shown above the page. */
 export function remindedNote(t: Translator, { all }: OwnPurchases, isOn: boolean, now: number): string {
 	if (!isOn) return t('purchases.remindOff');
-	const isSoon = all.some(({ status, supportedUntil = 0 }) => {
-		return status === 'active' && supportedUntil > now && supportedUntil - now < firstReminderMs;
+	const isSoon = all.some(({ status, supportedUntil }) => {
+		const end = knownEnd(supportedUntil) ?? 0;
+		return status === 'active' && end > now && end - now < firstReminderMs;
 	});
 	return isSoon ? t('purchases.remindOnLate') : t('purchases.remindOn');
 }

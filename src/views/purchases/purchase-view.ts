@@ -1,5 +1,6 @@
 import type { APIButtonComponent } from 'discord.js';
 import { ButtonStyle } from 'discord.js';
+import { knownEnd } from '../../base/support-end.js';
 import { supportStage } from '../../guilds/support-stage.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { OwnPurchase, OwnPurchases, PurchaseChecked } from '../../purchases/purchases.js';
@@ -138,7 +139,7 @@ function acts(
 		isHere &&
 			!isGiven &&
 			supportedUntil !== undefined &&
-			supportedUntil <= now &&
+			(knownEnd(supportedUntil) ?? 0) <= now &&
 			button(t('button.checkAgain'), checkPurchaseAgain.encode(hash)),
 		canGive === true && button(t('seats.button'), openSeats.encode(hash, 0)),
 		// Both are in the select.

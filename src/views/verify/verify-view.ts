@@ -1,3 +1,4 @@
+import type { SupportEnd } from '../../base/support-end.js';
 import { isRenewable, supportStage } from '../../guilds/support-stage.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { ItemMedia } from '../../marketplace/schemas.js';
@@ -28,7 +29,7 @@ export interface VerifiedAnswer {
 	readonly claim: {
 		readonly item: { readonly id: number; readonly name: string };
 		readonly licenseType: string;
-		readonly supportedUntil: number | undefined;
+		readonly supportedUntil: SupportEnd;
 		readonly claimedAt: number;
 	};
 	readonly codeEnd: string;
