@@ -110,8 +110,11 @@ for (const { path, text } of outputFiles) {
 	await writeFile(path, escaped);
 }
 const versionCheck = await readFile('node-version.js', 'utf8');
+// Node gives up each address of a host but the last after 250 ms, which a connection to the other side of the world
+// takes (node/node#54359). The shop's client allows two seconds in all, so that the next address has time too.
+const patience = "(await import('node:net')).setDefaultAutoSelectFamilyAttemptTimeout(1000);\n";
 for (const name of Object.keys(programs)) {
-	await writeFile(`dist/src/${name}.js`, `${versionCheck}await import('./bundle/${name}.js');\n`);
+	await writeFile(`dist/src/${name}.js`, `${versionCheck}${patience}await import('./bundle/${name}.js');\n`);
 }
 // Scripts of other versions read the database's format from this path.
 const [declaration] = /^export const currentFormat = \d+;$/m.exec(

@@ -33,6 +33,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	'src/dependencies': ['src/base/errors', 'src/base/time', 'type:src/base'],
 	/** Who holds which purchase: codes, records, indexes, history; admin/ are the offline jobs. Knows nothing of the shop any more. */
 	'src/claims': [
+		'src/base/support-end',
 		'src/base/purchase-code',
 		'type:src/base',
 		'src/base/errors',
@@ -59,6 +60,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	],
 	/** Which roles follow from claims (pure), the queue that grants them, the reconciler that finds drift. */
 	'src/roles': [
+		'src/base/support-end',
 		'src/base/errors',
 		'src/base/time',
 		'src/storage/update',
@@ -89,6 +91,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	],
 	/** When the shop is asked again about a purchase, and what follows from the answer. */
 	'src/refunds': [
+		'src/base/support-end',
 		'type:src/base',
 		'src/base/errors',
 		'type:src/claims',
@@ -123,6 +126,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	],
 	/** Verifications and refusals per day; charts/ draws them. */
 	'src/statistics': [
+		'src/base/support-end',
 		'@resvg/resvg-js',
 		'src/base/errors',
 		'src/base/time',
@@ -148,6 +152,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	],
 	/** Messages that the bot sends unasked: alerts to staff, notices to members; each sent once, then remembered. */
 	'src/notifications': [
+		'src/base/support-end',
 		'type:src/base',
 		'src/base/time',
 		'type:src/claims',
@@ -171,6 +176,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	],
 	/** Members' own purchases and data: list, roles, unlink, privacy. */
 	'src/purchases': [
+		'src/base/support-end',
 		'type:src/base',
 		'src/base/row-fields',
 		'src/base/time',
@@ -221,6 +227,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	],
 	/** Outcome to message, pure (nine parts, below). */
 	'src/views': [
+		'src/base/support-end',
 		'type:src/base',
 		'discord.js',
 		'entities/decode',

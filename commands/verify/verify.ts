@@ -113,8 +113,8 @@ function verified(
 		};
 
 		let outcome = first;
-		// A rejected key needs the staff: waiting doesn't help.
-		if (outcome.kind === 'uncheckable' && outcome.reason !== 'bad-key') {
+		// The staff see to a rejected key, or to a refusal in unknown words: waiting doesn't help.
+		if (outcome.kind === 'uncheckable' && outcome.reason !== 'bad-key' && outcome.reason !== 'refused') {
 			await report(outcome);
 			const later = await waitingRoom.wait({
 				request,
@@ -126,7 +126,10 @@ function verified(
 			outcome = later;
 		}
 		const reference = await report(outcome);
-		if (outcome.kind === 'uncheckable') return refused({ kind: 'key-refused' }, reference);
+		if (outcome.kind === 'uncheckable') {
+			const kind = outcome.reason === 'refused' ? 'refused' : 'key-refused';
+			return refused({ kind }, reference);
+		}
 		if (outcome.kind !== 'verified') return refused(outcome, reference);
 		const purchase = outcome;
 		await followRoles(purchase.role, clock, startedAt, (progress) => {

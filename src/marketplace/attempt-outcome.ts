@@ -48,12 +48,19 @@ export async function judgeText<T>(
 		if (value !== undefined) return { result: { ok: true, value }, retryAfterMs: undefined };
 		return final({ kind: 'malformed', reason: `a success without the contract's shape (HTTP ${status})` });
 	}
-	const refusal =
-		read?.status === 'error' ? endpoint.refusal((read.msg ?? '').trim().toLowerCase()) : undefined;
+	const isError = read?.status.trim().toLowerCase() === 'error';
+	const refusal = isError ? endpoint.refusal(plain(read.msg ?? '')) : undefined;
 	if (refusal !== undefined) return final(refusal);
-	if (status === 401 || (status === 403 && !looksLikeHtml(text))) return final({ kind: 'bad-key' });
-	// `msg` is left out of the reason: a server may repeat the code or the key in it.
-	if (read?.status === 'error') return final(unavailable(`an unknown error message (HTTP ${status})`));
+	const isDenied = status === 401 || status === 403;
+	if (isFirewalls(json, text) || (isDenied && !isObject(json))) {
+		return final({ kind: 'blocked', reason: `something before the shop refused (HTTP ${status})` });
+	}
+	if (isDenied) return final({ kind: 'bad-key' });
+	if (isError) {
+		// `msg` is left out of the reason: a server may repeat the code or the key in it.
+		const reason = `an unknown error message (HTTP ${status})`;
+		return final(endpoint.confirmsKey === true ? unavailable(reason) : { kind: 'refused', reason });
+	}
 	if (json !== undefined && status < 300) {
 		return final({ kind: 'malformed', reason: `neither a success nor an error (HTTP ${status})` });
 	}
@@ -85,12 +92,17 @@ function judgeStatus<T>(answer: TransportAnswer, now: number, limits: PauseLimit
  * Interprets a failure to get any response. Only the error's code goes into the reason because messages quote input.
  */
 export function judgeError(error: unknown): AttemptOutcome<never> {
+	// Of undici: a header with a sign that none may have, for example.
+	if (error instanceof Error && error.name === 'HTTPParserError') return again('not HTTP');
 	const code = z.object({ code: z.string().regex(/^[A-Z0-9_]{1,40}$/) }).safeParse(error).data?.code;
-	return {
-		result: { ok: false, failure: unavailable(code ?? 'no connection') },
-		retryAfterMs: code === 'ANSWER_TOO_LARGE' ? undefined : 0,
-	};
+	if (code === 'ANSWER_TOO_LARGE' || code === 'UNKNOWN_CODING') return final(unavailable(code));
+	return again(code ?? 'no connection');
 }
+
+const again = (reason: string): AttemptOutcome<never> => ({
+	result: { ok: false, failure: unavailable(reason) },
+	retryAfterMs: 0,
+});
 
 export const unavailable = (reason: string): MarketplaceFailure => ({ kind: 'unavailable', reason });
 
@@ -99,8 +111,26 @@ const final = (failure: MarketplaceFailure): AttemptOutcome<never> => ({
 	retryAfterMs: undefined,
 });
 
-/** A firewall in front of the marketplace responds with 403 and a page, which says nothing about the key. */
-const looksLikeHtml = (text: string): boolean => text.trimStart().startsWith('<');
+/** The message as the contract has it: scripts differ in case, blanks and the full stop. */
+function plain(message: string): string {
+	return message
+		.replaceAll(/\s+/g, ' ')
+		.replaceAll(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '')
+		.toLowerCase();
+}
+
+const firewallNames =
+	/cloudflare|imunify|sucuri|cloudproxy|mod_?security|wordfence|incapsula|imperva|akamai|ddos.?guard|bot.?protection|captcha|firewall|\bwaf\b/i;
+
+/** True for JSON that a firewall sends in place of a page. `{"message":"Forbidden"}` is that of AWS. */
+function isFirewalls(json: unknown, text: string): boolean {
+	if (!isObject(json)) return false;
+	return firewallNames.test(text) || /^\s*\{\s*"message"\s*:\s*"forbidden"\s*\}\s*$/i.test(text);
+}
+
+function isObject(json: unknown): boolean {
+	return typeof json === 'object' && json !== null;
+}
 
 function parseJson(text: string): unknown {
 	try {

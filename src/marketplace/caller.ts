@@ -169,7 +169,9 @@ export class Caller {
 	}
 
 	private evidenceOf(failure: MarketplaceFailure | undefined, deadline: Deadline): Evidence {
-		if (failure?.kind !== 'unavailable') return 'up';
+		// The account's answer says if this is an outage.
+		if (failure?.kind === 'refused') return 'unknown';
+		if (failure?.kind !== 'unavailable' && failure?.kind !== 'blocked') return 'up';
 		if (!deadline.signal.aborted) return 'down';
 		// A trial that ran out of its own caller's time proves nothing to callers with time left.
 		return deadline.expired && !this.#options.breaker.sick ? 'down' : 'unknown';

@@ -54,7 +54,6 @@ export class Catalog {
 				readonly index: ItemIndex;
 				readonly browser: ItemBrowser;
 				readonly at: number;
-				readonly skipped: number;
 		  }
 		| undefined;
 	#failuresInARow = 0;
@@ -95,13 +94,6 @@ export class Catalog {
 		const { items } = index;
 		if (items.length === 0) return { items, loadedAt, state: 'empty' };
 		return { items, loadedAt, state: this.#failuresInARow > 0 ? 'stale' : 'ready' };
-	}
-
-	/** The loaded items if every entry of the list was readable, and when they were loaded. */
-	completeList(): { readonly items: readonly ListedItem[]; readonly loadedAt: number } | undefined {
-		if (this.#loaded === undefined || this.#loaded.skipped > 0) return undefined;
-		const { index, at: loadedAt } = this.#loaded;
-		return { items: index.items, loadedAt };
 	}
 
 	/** Reads only memory. */
@@ -179,7 +171,7 @@ export class Catalog {
 		const index = await ItemIndex.of(items);
 		const browser = new ItemBrowser(index);
 		await browser.prepare();
-		this.#loaded = { index, browser, at: this.#options.clock.now(), skipped };
+		this.#loaded = { index, browser, at: this.#options.clock.now() };
 		for (const follower of this.#followers) follower.loaded();
 		return { ok: true, value: { items: index.items.length, skipped } };
 	}

@@ -18,7 +18,9 @@ export interface Endpoint<T> {
 	readonly body?: RequestBody;
 	/** `list`: long, and slow on the server's side too. */
 	readonly size: 'single' | 'list';
-	/** Interprets an error body with the message `msg` (lower case); undefined if the contract has no such message. */
+	/** Its answer decides if the key is good, so an unknown error is an outage here. */
+	readonly confirmsKey?: true;
+	/** Interprets an error body with the message `msg` (lower case, without closing punctuation); undefined if the contract has no such message. */
 	refusal(msg: string): MarketplaceFailure | undefined;
 	/** Parses a long body in a separate process: it would block the event loop, and V8 would keep the memory. */
 	judgeLong?(answer: TransportAnswer, signal: AbortSignal): Promise<AttemptOutcome<T>>;
@@ -41,6 +43,7 @@ export const accountEndpoint: Endpoint<Account> = {
 	method: 'GET',
 	path: '/api/account/details',
 	size: 'single',
+	confirmsKey: true,
 	refusal: keyRefusal,
 	read: (json) => accountAnswer.safeParse(json).data?.data,
 };

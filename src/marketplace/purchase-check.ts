@@ -8,7 +8,14 @@ import type { MarketplaceFailure } from './result.js';
 import type { Purchase } from './schemas.js';
 
 /** Why a code could not be checked: a problem of the bot or the marketplace. */
-export type UncheckableReason = 'bad-key' | 'rate-limited' | 'unavailable' | 'malformed';
+export type UncheckableReason =
+	| 'bad-key'
+	| 'rate-limited'
+	| 'unavailable'
+	| 'malformed'
+	| 'blocked'
+	/** The shop refused the code in words that aren't known, under a key that is good. */
+	| 'refused';
 
 type PurchaseAnswer =
 	| { readonly kind: 'valid'; readonly purchase: Purchase }
@@ -58,7 +65,10 @@ export class PurchaseCheck {
 			const trouble = isOurs ? undefined : await this.troubleWithKey(deadlineAt, asker);
 			return trouble ?? { kind: 'valid', purchase: answer.value };
 		}
-		if (answer.failure.kind === 'invalid-code') return await this.confirmInvalid(deadlineAt, asker);
+		if (answer.failure.kind === 'invalid-code')
+			return await this.confirm({ kind: 'invalid' }, deadlineAt, asker);
+		if (answer.failure.kind === 'refused')
+			return await this.confirm({ kind: 'uncheckable', reason: 'refused' }, deadlineAt, asker);
 		if (answer.failure.kind === 'bad-key') keyCheck.report('refused');
 		return uncheckable(answer.failure);
 	}
@@ -73,11 +83,12 @@ export class PurchaseCheck {
 		return (await accountGuard.isOurs(knownPartOf(key.value))) ? undefined : badKey;
 	}
 
-	private async confirmInvalid(deadlineAt: number, asker: Asker): Promise<PurchaseAnswer> {
+	/** `refusal`, if the key is known to be good. */
+	private async confirm(refusal: PurchaseAnswer, deadlineAt: number, asker: Asker): Promise<PurchaseAnswer> {
 		const { keyCheck, catalog } = this.#options;
 		const trouble = await this.troubleWithKey(deadlineAt, asker);
 		if (trouble !== undefined) return trouble;
-		if (catalog.snapshot().state !== 'empty') return { kind: 'invalid' };
+		if (catalog.snapshot().state !== 'empty') return refusal;
 		keyCheck.report('sells-nothing');
 		return badKey;
 	}
@@ -93,6 +104,8 @@ function uncheckable(failure: MarketplaceFailure): PurchaseAnswer {
 			return { kind: 'uncheckable', reason: 'rate-limited', retryAt: failure.retryAt };
 		case 'bad-key':
 		case 'unavailable':
+		case 'blocked':
+		case 'refused':
 		case 'malformed':
 			return { kind: 'uncheckable', reason: failure.kind };
 		case 'invalid-code':

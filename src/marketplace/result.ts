@@ -9,6 +9,10 @@ export type MarketplaceFailure =
 	| { readonly kind: 'bad-key' }
 	/** `retryAt`: milliseconds since the epoch before which nothing is sent. */
 	| { readonly kind: 'rate-limited'; readonly retryAt: number }
+	/** An error in words that the contract doesn't have. It may be about the code, or the key. */
+	| { readonly kind: 'refused'; readonly reason: string }
+	/** A firewall or proxy before the shop refused the request, so nothing is known about the key. */
+	| { readonly kind: 'blocked'; readonly reason: string }
 	/** No usable response: refused, reset, timed out, a 5xx, an HTML page, a redirect. `reason` holds no secret. */
 	| { readonly kind: 'unavailable'; readonly reason: string }
 	/** A success that doesn't match the contract. `reason` holds no secret. */

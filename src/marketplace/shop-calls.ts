@@ -58,10 +58,12 @@ export class ShopCalls {
 		const { states } = this.#options;
 		switch (outcome) {
 			case 'unavailable':
+			case 'blocked':
 			case 'malformed':
 				if (!ownReasons.has(reason)) states.failed('shop', 'answers', reason ?? outcome);
 				return;
 			case 'rate-limited':
+			case 'refused':
 				return;
 			case 'bad-key':
 				states.worked('shop', 'answers');

@@ -1,3 +1,12 @@
+import { promisify } from 'node:util';
+import {
+	type BrotliOptions,
+	brotliDecompress,
+	gunzip,
+	inflate,
+	inflateRaw,
+	type ZlibOptions,
+} from 'node:zlib';
 import { Pool } from 'undici';
 
 interface TransportRequest {
@@ -37,6 +46,10 @@ class AnswerTooLargeError extends Error {
 	readonly code = 'ANSWER_TOO_LARGE';
 }
 
+class UnknownCodingError extends Error {
+	readonly code = 'UNKNOWN_CODING';
+}
+
 /** @returns true for redirects (which would get the key), 429 and 5xx: their body isn't even read */
 export function decidedByStatus(status: number): boolean {
 	return (status >= 300 && status < 400) || status === 429 || status >= 500;
@@ -56,13 +69,15 @@ export class Transport {
 		});
 		this.#headers = {
 			accept: 'application/json',
+			// Without it a server may choose any coding.
+			'accept-encoding': 'identity',
 			authorization: `Bearer ${options.apiKey}`,
 			// Real servers redirect browser-like agents: the bot uses its own name.
 			'user-agent': options.userAgent,
 		};
 	}
 
-	/** Rejects with undici's errors, or with AnswerTooLargeError. */
+	/** Rejects with errors of undici and zlib, or with AnswerTooLargeError or UnknownCodingError. */
 	async sendRequest({
 		method,
 		path,
@@ -89,7 +104,9 @@ export class Transport {
 			response.body.on('error', () => {}).destroy();
 			return { status, retryAfter, body: [] };
 		}
-		return { status, retryAfter, body: await readBody(response.body, maxBytes) };
+		const received = await readBody(response.body, maxBytes);
+		const coding = firstValue(response.headers['content-encoding']) ?? '';
+		return { status, retryAfter, body: await unpack(received, coding, maxBytes) };
 	}
 
 	close(): Promise<void> {
@@ -120,6 +137,41 @@ async function readBody(body: AsyncIterable<Uint8Array>, maxBytes: number): Prom
 		chunks.push(chunk);
 	}
 	return chunks;
+}
+
+/**
+ * Unpacks a body that was packed although we ask for none of that. A gzip is recognized by its first bytes: some proxies
+ * unpack it and leave the header, others leave the header out.
+ * @param maxBytes of what comes out
+ */
+async function unpack(chunks: Uint8Array[], header: string, maxBytes: number): Promise<Uint8Array[]> {
+	const codings = header.toLowerCase().split(/[\s,]+/);
+	const others = codings.filter((coding) => !['', 'identity', 'gzip', 'x-gzip'].includes(coding));
+	if (others.length === 0 && !isGzip(chunks[0])) return chunks;
+	const packed = Buffer.concat(chunks);
+	try {
+		return [await unpackerOf(others, packed)(packed, { maxOutputLength: maxBytes })];
+	} catch (error) {
+		const isTooLarge =
+			error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+		throw isTooLarge ? new AnswerTooLargeError(`More than ${maxBytes} bytes`) : error;
+	}
+}
+
+/** `others`: codings besides gzip. */
+function unpackerOf(others: readonly string[], packed: Uint8Array) {
+	if (isGzip(packed)) return promisify<Buffer, ZlibOptions, Buffer>(gunzip);
+	if (others.join() === 'br') return promisify<Buffer, BrotliOptions, Buffer>(brotliDecompress);
+	if (others.join() === 'deflate') {
+		// Some servers leave out the header of zlib, whose first byte names its method, 8.
+		const hasHeader = ((packed[0] ?? 0) & 0x0f) === 8;
+		return promisify<Buffer, ZlibOptions, Buffer>(hasHeader ? inflate : inflateRaw);
+	}
+	throw new UnknownCodingError('The answer is packed in an unknown way');
+}
+
+function isGzip(bytes: Uint8Array | undefined): boolean {
+	return bytes !== undefined && bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
 const firstValue = (value: string | string[] | undefined): string | undefined =>

@@ -19,7 +19,12 @@ export const alertSchema = z.discriminatedUnion('kind', [
 	/** The shop's user names of the account that the purchases belong to, and of the key's account. */
 	z.strictObject({ kind: z.literal('other-account'), known: z.string(), seen: z.string() }),
 	/** `since`: milliseconds since the epoch; `waiting`: members whose code is being retried. */
-	z.strictObject({ kind: z.literal('shop-down'), since: timestamp, waiting: count }),
+	z.strictObject({
+		kind: z.literal('shop-down'),
+		since: timestamp,
+		waiting: count,
+		reason: z.string().optional(),
+	}),
 	/** `since`: milliseconds since the epoch. */
 	z.strictObject({ kind: z.literal('store-down'), since: timestamp, reason: z.string() }),
 	/** The daily limit of purchases that may become invalid is reached. */

@@ -34,6 +34,8 @@ export interface RecheckDependencies {
 
 const dayMs = 24 * 60 * 60_000;
 const roundEveryMs = 60 * 60_000;
+/** Not an hour: a bot that is restarted every hour would never check. */
+const firstRoundMs = 60_000;
 /** The fraction of the marketplace's requests for these checks. */
 const partOfRequests = 0.25;
 /** About an hour's checks, which a round keeps in memory. */
@@ -93,7 +95,7 @@ export class Recheck {
 	async #run(): Promise<void> {
 		const { clock, logger } = this.#dependencies;
 		const { signal } = this.#stopping;
-		let begunAt = clock.now();
+		let begunAt = clock.now() + firstRoundMs - roundEveryMs;
 		let isMore = false;
 		while (!signal.aborted) {
 			// From the start of the round: if the machine slept during it, the next one may be due already.
@@ -157,8 +159,8 @@ export class Recheck {
 		// After all buyers, within the remaining budget.
 		const answer = await purchaseCheck.checkCode(code, { priority: 'background' });
 		if (answer.kind === 'uncheckable') {
-			if (answer.reason !== 'malformed') return 'no-answers';
-			await this.#skip(hash, 'malformed');
+			if (answer.reason !== 'malformed' && answer.reason !== 'refused') return 'no-answers';
+			await this.#skip(hash, answer.reason);
 			return 'asked';
 		}
 		await refunds.heard(hash, shopAnswer(answer), { by: 'claimcheck', askedAt });
@@ -176,7 +178,7 @@ export class Recheck {
 		return next !== undefined && next.at <= at;
 	}
 
-	async #skip(hash: string, why: 'unreadable' | 'malformed'): Promise<'skipped'> {
+	async #skip(hash: string, why: 'unreadable' | 'malformed' | 'refused'): Promise<'skipped'> {
 		const { checks, metrics, logger } = this.#dependencies;
 		metrics.rechecks.inc({ result: 'skipped' });
 		const fields = { claim: hash.slice(0, 8), why };

@@ -54,7 +54,7 @@ export function createOperatorReport({
 		/** `since`: milliseconds since the epoch. */
 		outage(dependency: 'database' | 'shop', { since, reason }: { since: number; reason: string }): void {
 			if (dependency === 'shop')
-				void alerts.raise(undefined, { kind: 'shop-down', since, waiting: waitingForShop() });
+				void alerts.raise(undefined, { kind: 'shop-down', since, waiting: waitingForShop(), reason });
 			else void storeAlerts.raise(undefined, { kind: 'store-down', since, reason });
 		},
 

@@ -69,6 +69,7 @@ export function createVerificationReport({
 					kind: 'refused',
 					userId,
 					reason: outcome.kind,
+					why: reason,
 					reference: reference ?? '',
 				} as const;
 				audit.write(guildId, { ...refused, hash }, settings);

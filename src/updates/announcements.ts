@@ -30,7 +30,7 @@ type Updates = NonNullable<GuildSettings['updates']>;
 
 export interface AnnouncementsParts {
 	readonly store: ListedStore;
-	readonly catalog: Pick<Catalog, 'follow' | 'completeList' | 'snapshot' | 'get'>;
+	readonly catalog: Pick<Catalog, 'follow' | 'snapshot' | 'get'>;
 	readonly news: Pick<ItemNews, 'compare'>;
 	readonly log: Pick<NewsLog, 'read'>;
 	readonly board: UpdateBoard;
@@ -95,10 +95,10 @@ export class Announcements {
 	}
 
 	async #compare(): Promise<void> {
-		const list = this.#parts.catalog.completeList();
-		if (list === undefined || list.loadedAt === this.#loadedAt) return;
-		await this.#parts.news.compare(list.items);
-		this.#loadedAt = list.loadedAt;
+		const { items, loadedAt } = this.#parts.catalog.snapshot();
+		if (loadedAt === this.#loadedAt) return;
+		await this.#parts.news.compare(items);
+		this.#loadedAt = loadedAt;
 	}
 
 	async #announceAll(): Promise<void> {

@@ -37,27 +37,35 @@ export class ItemMemory {
 		return seen;
 	}
 
-	/** Adds these items and versions. Rows in which nothing changes are not written. */
-	async learn(items: readonly VersionedItem[], known: ReadonlyMap<number, SeenVersions>): Promise<void> {
+	/** Adds these items and versions. Rows in which nothing changes are not written. `add`: as `withVersion` does it. */
+	async learn(
+		items: readonly VersionedItem[],
+		known: ReadonlyMap<number, SeenVersions>,
+		add = withVersion,
+	): Promise<void> {
 		const byRow = new Map<number, VersionedItem[]>();
 		for (const item of items) {
 			const seen = known.get(item.id);
-			if (seen !== undefined && withVersion(seen, item.version) === seen) continue;
+			if (seen !== undefined && add(seen, item.version) === seen) continue;
 			const row = item.id % rowCount;
 			byRow.set(row, [...(byRow.get(row) ?? []), item]);
 		}
 		for (const [row, changed] of byRow) {
 			await update(this.#store, prefix + row, (stored) => {
 				const current: SeenItems = stored === undefined ? { v: 1, items: {} } : parse(stored);
-				return { next: withItems(current, changed), result: undefined };
+				return { next: withItems(current, changed, add), result: undefined };
 			});
 		}
 	}
 }
 
-function withItems({ items }: SeenItems, changed: readonly VersionedItem[]): SeenItems {
+function withItems(
+	{ items }: SeenItems,
+	changed: readonly VersionedItem[],
+	add: typeof withVersion,
+): SeenItems {
 	const next = { ...items };
-	for (const { id, version } of changed) next[id] = [...withVersion(next[id] ?? [], version)];
+	for (const { id, version } of changed) next[id] = [...add(next[id] ?? [], version)];
 	return { v: 1, items: next };
 }
 

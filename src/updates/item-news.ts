@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { compareList, isHalf } from './compare-list.js';
 import type { ItemMemory, VersionedItem } from './item-memory.js';
-import { type SeenVersions, withVersion } from './item-versions.js';
+import { type SeenVersions, withListed, withVersion } from './item-versions.js';
 import { heldItems, keptMs, type NewsLog } from './news-log.js';
 
 export interface ItemNewsParts {
@@ -12,7 +12,7 @@ export interface ItemNewsParts {
 	readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Finds the news in complete item lists. Nothing is written if a list has none. */
+/** Finds the news in item lists. Nothing is written if a list has none. */
 export class ItemNews {
 	readonly #parts: ItemNewsParts;
 
@@ -21,7 +21,7 @@ export class ItemNews {
 	}
 
 	/**
-	 * Records the news of a complete list. The log is written before the memory: after a kill in between the next list
+	 * Records the news of a list, which may lack entries that can't be read: their items are none that vanished. The log is written before the memory: after a kill in between the next list
 	 * finds them in the log, and moves them to the memory before the log forgets them. Rejects with the store's errors.
 	 */
 	async compare(list: readonly VersionedItem[]): Promise<void> {
@@ -60,7 +60,7 @@ export class ItemNews {
 		}
 		const { news, learned } = compareList(items, known, heldItems(logged, now));
 		await log.record(items.length, news, now);
-		await memory.learn(learned, known);
+		await memory.learn(learned, known, withListed);
 		if (news.length > 0) logger.info({ news: news.length }, 'The shop has new items or versions');
 	}
 }

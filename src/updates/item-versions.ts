@@ -2,7 +2,10 @@
 const maxKept = 10;
 const maxLength = 60;
 
-/** Versions of one item: the highest dotted number, and the latest of the others, which have no order. */
+/**
+ * Versions of one item: the dotted number that the shop listed last, higher ones that it listed before, and the latest of
+ * the others, which have no order.
+ */
 export type SeenVersions = readonly string[];
 
 /** True if the version has not been seen, and is no step back. The first version of an item without any is none. */
@@ -10,18 +13,50 @@ export function isNewVersion(seen: SeenVersions, version: string | undefined): b
 	const wanted = kept(version);
 	if (wanted === undefined || seen.length === 0) return false;
 	if (partsOf(wanted) === undefined) return !seen.includes(wanted);
-	const highest = seen.find((it) => partsOf(it) !== undefined);
-	return highest === undefined || isHigher(wanted, highest);
+	const [current, ...higher] = dottedIn(seen);
+	return current === undefined || (isHigher(wanted, current) && !higher.some((it) => isSame(it, wanted)));
 }
 
 /** The versions after this one; the same array if nothing changes. */
 export function withVersion(seen: SeenVersions, version: string | undefined): SeenVersions {
 	const added = kept(version);
 	if (added === undefined || (seen.length > 0 && !isNewVersion(seen, version))) return seen;
-	const others = seen.filter((it) => partsOf(it) === undefined);
-	const dotted = seen.filter((it) => partsOf(it) !== undefined);
-	if (partsOf(added) !== undefined) return [added, ...others];
-	return [...dotted, ...[...others, added].slice(-maxKept)];
+	return partsOf(added) === undefined
+		? [...dottedIn(seen), ...[...othersIn(seen), added].slice(-maxKept)]
+		: withCurrent(seen, added);
+}
+
+/**
+ * The versions after a list with this one. A step back is remembered: a number that was mistyped once must not be the
+ * highest for ever.
+ */
+export function withListed(seen: SeenVersions, version: string | undefined): SeenVersions {
+	const listed = kept(version);
+	const [current] = dottedIn(seen);
+	const isStepBack =
+		listed !== undefined &&
+		current !== undefined &&
+		partsOf(listed) !== undefined &&
+		!isSame(listed, current);
+	return isStepBack ? withCurrent(seen, listed) : withVersion(seen, version);
+}
+
+function withCurrent(seen: SeenVersions, current: string): SeenVersions {
+	const higher = dottedIn(seen).filter((it) => isHigher(it, current));
+	const others = othersIn(seen);
+	return [current, ...higher.slice(0, maxKept - others.length), ...others];
+}
+
+function dottedIn(seen: SeenVersions): readonly string[] {
+	return seen.filter((it) => partsOf(it) !== undefined);
+}
+
+function othersIn(seen: SeenVersions): readonly string[] {
+	return seen.filter((it) => partsOf(it) === undefined);
+}
+
+function isSame(version: string, other: string): boolean {
+	return !isHigher(version, other) && !isHigher(other, version);
 }
 
 function kept(version: string | undefined): string | undefined {

@@ -190,11 +190,11 @@ export class WaitingRoom {
 	}
 }
 
-/** @returns true if another try may succeed without the member's doing. A refused key is for the staff to fix. */
+/** @returns true if another try may succeed without the member's doing. The staff see to a refused key or code. */
 function isPassing(
 	outcome: VerifyOutcome,
 ): outcome is Extract<VerifyOutcome, { kind: 'uncheckable' | 'limited' }> {
-	if (outcome.kind === 'uncheckable') return outcome.reason !== 'bad-key';
+	if (outcome.kind === 'uncheckable') return outcome.reason !== 'bad-key' && outcome.reason !== 'refused';
 	return outcome.kind === 'limited' && outcome.because === 'still-checking';
 }
 

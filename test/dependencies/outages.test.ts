@@ -100,7 +100,9 @@ describe('a call to the shop', () => {
 		[{ outcome: 'bad-key' }, ['+answers', '-key API key refused']],
 		[{ outcome: 'unavailable', reason: 'HTTP 500' }, ['-answers HTTP 500']],
 		[{ outcome: 'malformed', reason: 'no JSON' }, ['-answers no JSON']],
+		[{ outcome: 'blocked', reason: 'HTTP 403' }, ['-answers HTTP 403']],
 		// Nothing was learned of the shop.
+		[{ outcome: 'refused', reason: 'an unknown error message' }, []],
 		[{ outcome: 'rate-limited' }, []],
 		[{ outcome: 'unavailable', reason: 'given up' }, []],
 		[{ outcome: 'unavailable', reason: 'the shop is not responding' }, []],

@@ -90,6 +90,8 @@ const kinds: Readonly<Record<MarketplaceFailure['kind'], true>> = {
 	'bad-key': true,
 	'rate-limited': true,
 	unavailable: true,
+	refused: true,
+	blocked: true,
 	malformed: true,
 };
 

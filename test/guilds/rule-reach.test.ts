@@ -50,7 +50,10 @@ describe('how many a rule reaches', () => {
 	});
 
 	it('is counted by date too', async () => {
-		const { reaches } = storeOf([claimOf('early', { purchasedAt: 5 }), claimOf('gift')]);
+		const { reaches } = storeOf([
+			claimOf('early', { purchasedAt: 5 }),
+			claimOf('gift', { givenIn: 'guild' }),
+		]);
 		const early = await reaches.of('guild', { kind: 'date', key: '/10' });
 		expect(early).toEqual({ reached: 1, buyers: 2, undecided: 0, isComplete: true });
 	});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judge, judgeError } from '../../src/marketplace/attempt-outcome.js';
-import { accountEndpoint } from '../../src/marketplace/endpoints.js';
+import { judge, judgeError, judgeText } from '../../src/marketplace/attempt-outcome.js';
+import { accountEndpoint, validationEndpoint } from '../../src/marketplace/endpoints.js';
 import type { MarketplaceFailure } from '../../src/marketplace/result.js';
 import { accountSchema } from '../../src/marketplace/schemas.js';
 import { accountBody, sampleAccount } from './samples.js';
@@ -39,11 +39,8 @@ describe('an answer', () => {
 		[200, error('Something broke'), unavailable('an unknown error message (HTTP 200)')],
 		[400, error(), unavailable('an unknown error message (HTTP 400)')],
 		[400, error(' Invalid Request '), badKey],
-		[401, '', badKey],
-		[401, '<h1>Unauthorized</h1>', badKey],
+		[401, '{"message":"Unauthenticated."}', badKey],
 		[403, error('Something broke'), badKey],
-		[403, '{"message":"Forbidden"}', badKey],
-		[403, '\n<!DOCTYPE html>', unavailable('no JSON (HTTP 403)')],
 		[302, '', unavailable('a redirect (HTTP 302)')],
 		[399, accountBody, unavailable('a redirect (HTTP 399)')],
 	] as const)('of HTTP %d with %j is final: %j', async (status, body, failure: MarketplaceFailure) => {
@@ -52,6 +49,53 @@ describe('an answer', () => {
 			retryAfterMs: undefined,
 		});
 	});
+
+	it.each([
+		[401, ''],
+		[403, ''],
+		[403, 'error code: 1010'],
+		[403, '1010'],
+		[401, '<h1>Unauthorized</h1>'],
+		[403, '\n<!DOCTYPE html>'],
+		[403, '{"message":"Forbidden"}'],
+		[403, { type: 'https://developers.cloudflare.com/…', error_code: 1010, cloudflare_error: true }],
+		[403, { message: 'Access denied by Imunify360 bot-protection.' }],
+		[200, { message: 'Access denied by Imunify360 bot-protection.' }],
+		[403, error('ModSecurity: request denied')],
+		[403, { url: 'https://geo.captcha-delivery.com/captcha/' }],
+	])('of HTTP %d with %j comes from something before the shop', async (status, body) => {
+		const reason = `something before the shop refused (HTTP ${status})`;
+		expect(await judged(status, body)).toStrictEqual({
+			result: { ok: false, failure: { kind: 'blocked', reason } },
+			retryAfterMs: undefined,
+		});
+	});
+
+	it.each(['Invalid purchase code.', ' invalid  Purchase\u00a0CODE !', '“Invalid purchase code”'])(
+		'that says %j says that the code is invalid',
+		async (msg) => {
+			for (const status of [200, 400, 404, 422]) {
+				const { result } = await judgeText(
+					validationEndpoint('a', 'form'),
+					status,
+					JSON.stringify(error(msg)),
+				);
+				expect(result).toEqual({ ok: false, failure: { kind: 'invalid-code' } });
+			}
+		},
+	);
+
+	it.each([200, 400, 404, 422])(
+		'in unknown words, with HTTP %d, is a refusal and no outage',
+		async (status) => {
+			const body = JSON.stringify(error('Code d’achat invalide'));
+			const reason = `an unknown error message (HTTP ${status})`;
+			expect((await judgeText(validationEndpoint('a', 'form'), status, body)).result).toEqual({
+				ok: false,
+				failure: { kind: 'refused', reason },
+			});
+		},
+	);
 
 	it.each([
 		[200, '', undefined, unavailable('no JSON (HTTP 200)'), 0],

@@ -25,7 +25,8 @@ const faults: readonly (readonly [name: string, reply: Reply, kind: string])[] =
 	['silence', hang, 'unavailable'],
 	['an answer that dribbles', dribble, 'unavailable'],
 	['200 MB', flood, 'unavailable'],
-	['401', raw(401, ''), 'bad-key'],
+	['401', json({ message: 'Unauthenticated.' }, 401), 'bad-key'],
+	['403 of a firewall', raw(403, 'error code: 1010'), 'blocked'],
 	['a plain 404', raw(404, 'Not Found'), 'unavailable'],
 	['503 for maintenance', raw(503, page, { ...html, 'retry-after': '3600' }), 'unavailable'],
 ];

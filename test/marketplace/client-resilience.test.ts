@@ -31,7 +31,8 @@ describe('trying again', () => {
 
 	it.each([
 		['a definite answer', refusal('Invalid purchase code')],
-		['a refused key', raw(401, '')],
+		['a refused key', json({ message: 'Unauthenticated.' }, 401)],
+		['a firewall', raw(403, '')],
 		['a redirect', raw(302, '', { location: '/' })],
 		['a missing page', raw(404, 'Not Found')],
 		['a wrong shape', json({ status: 'success' })],

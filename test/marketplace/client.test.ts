@@ -152,13 +152,13 @@ describe('a refusal', () => {
 	});
 
 	it.each([
-		['an unknown message', refusal('Something broke'), 'unavailable'],
-		['no message', json({ status: 'error' }, 400), 'unavailable'],
-		['another endpoint’s message', refusal('Item Not Found', 404), 'unavailable'],
+		['an unknown message', refusal('Something broke'), 'refused'],
+		['no message', json({ status: 'error' }, 400), 'refused'],
+		['another endpoint’s message', refusal('Item Not Found', 404), 'refused'],
 		['HTTP 500', refusal('Invalid purchase code', 500), 'unavailable'],
 		['HTTP 503', refusal('Invalid purchase code', 503), 'unavailable'],
 		['HTTP 429', refusal('Invalid purchase code', 429), 'rate-limited'],
-		['a word that only begins so', refusal('Invalid purchase code format error in plugin'), 'unavailable'],
+		['a word that only begins so', refusal('Invalid purchase code format error in plugin'), 'refused'],
 	])('with %s never means an invalid code', async (_, reply, kind) => {
 		const { client, server } = await startClient({ limits: { defaultPauseMs: 60_000 } });
 		server.answerWith(reply);
@@ -169,17 +169,16 @@ describe('a refusal', () => {
 		const { client, server } = await startClient();
 		server.answerWith(refusal('Something broke'));
 		for (const result of [await client.allItems(), await client.item(42)]) {
-			expect(result).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
+			expect(result).toMatchObject({ ok: false, failure: { kind: 'refused' } });
 		}
 	});
 
 	it.each([
-		['401 and nothing else', raw(401, ''), 'bad-key'],
-		['401 and a page', raw(401, '<h1>Unauthorized</h1>', { 'content-type': 'text/html' }), 'bad-key'],
-		['403 and foreign JSON', json({ message: 'Forbidden' }, 403), 'bad-key'],
+		['401 and nothing else', raw(401, ''), 'blocked'],
+		['403 and foreign JSON', json({ message: 'Not allowed' }, 403), 'bad-key'],
 		['401 and an unknown message', refusal('Unauthenticated.', 401), 'bad-key'],
 		['"Invalid request" to another question', refusal('Invalid request'), 'bad-key'],
-		['403 and a firewall’s page', raw(403, '<!DOCTYPE html><title>Checking</title>'), 'unavailable'],
+		['403 and a firewall’s page', raw(403, '<!DOCTYPE html><title>Checking</title>'), 'blocked'],
 	])('with %s speaks of %3$s', async (_, reply, kind) => {
 		const { client, server } = await startClient();
 		server.answerWith(reply);

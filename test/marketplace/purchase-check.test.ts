@@ -64,6 +64,19 @@ it('calls a code invalid only after the key was seen to be good', async () => {
 	expect(clock.pending).toEqual([]);
 });
 
+it('calls a refusal in unknown words neither an outage nor an invalid code, if the key is good', async () => {
+	const validation = failed({ kind: 'refused', reason: 'an unknown error message (HTTP 404)' });
+	expect(await setUp({ validation }).purchaseCheck.checkCode(sampleCode)).toEqual({
+		kind: 'uncheckable',
+		reason: 'refused',
+	});
+	const key = failed({ kind: 'unavailable', reason: 'HTTP 503' });
+	expect(await setUp({ validation, key }).purchaseCheck.checkCode(sampleCode)).toEqual({
+		kind: 'uncheckable',
+		reason: 'unavailable',
+	});
+});
+
 describe('when the marketplace says "invalid" but the key', () => {
 	it.each([
 		[{ kind: 'bad-key' }, { reason: 'bad-key' }],

@@ -1,6 +1,8 @@
 import { getEventListeners, once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { judgeError } from '../../src/marketplace/attempt-outcome.js';
 import { decidedByStatus, Transport } from '../../src/marketplace/transport.js';
 import { accountBody } from './samples.js';
 import { hang, json, type Reply, raw, startScriptedServer } from './scripted-server.js';
@@ -135,6 +137,49 @@ describe('a response', () => {
 		expect(Buffer.concat((await send({ maxBytes: 100 })).body)).toHaveLength(100);
 		await expect(send({ maxBytes: 99 })).rejects.toMatchObject({ code: 'ANSWER_TOO_LARGE' });
 		await expect.poll(() => server.inFlight).toBe(0);
+	});
+
+	describe('that is packed unasked', () => {
+		const text = '{"a":1}'.padEnd(2_000);
+		it.each([
+			['gzip', gzipSync(text)],
+			['x-gzip', gzipSync(text)],
+			['GZIP, identity', gzipSync(text)],
+			['', gzipSync(text)],
+			['gzip', Buffer.from(text)],
+			['br', brotliCompressSync(text)],
+			['deflate', deflateSync(text)],
+			['deflate', deflateRawSync(text)],
+		])('as %j is unpacked, within its limit', async (coding, bytes) => {
+			const { send, server } = await start((response) => {
+				response.writeHead(200, coding === '' ? {} : { 'content-encoding': coding }).end(bytes);
+			});
+			expect(Buffer.concat((await send({ maxBytes: 2_000 })).body).toString()).toBe(text);
+			await expect(send({ maxBytes: 1_999 })).rejects.toMatchObject({ code: 'ANSWER_TOO_LARGE' });
+			expect(server.requests[0]?.headers['accept-encoding']).toBe('identity');
+		});
+
+		it.each([
+			['zstd', 'anything', 'UNKNOWN_CODING'],
+			['br, br', 'anything', 'UNKNOWN_CODING'],
+			['gzip', gzipSync(text).subarray(0, 30), 'Z_BUF_ERROR'],
+		])('as %j and can’t be unpacked says why', async (coding, bytes, code) => {
+			const { send } = await start((response) => {
+				response.writeHead(200, { 'content-encoding': coding }).end(bytes);
+			});
+			await expect(send()).rejects.toMatchObject({ code });
+		});
+	});
+
+	it.each([
+		['a control sign in a header', 'HTTP/1.1 200 OK\r\nx-a: b\u0001c\r\ncontent-length: 2\r\n\r\n{}'],
+		['a blank in the name of a header', 'HTTP/1.1 200 OK\r\nx a: b\r\ncontent-length: 2\r\n\r\n{}'],
+		['bare line feeds', 'HTTP/1.1 200 OK\ncontent-length: 2\n\n{}'],
+		['no HTTP at all', 'SSH-2.0-OpenSSH_9.2\r\n'],
+	])('with %s is called no HTTP', async (_, answer) => {
+		const { send } = await start((response) => response.socket?.end(answer));
+		const error: unknown = await send().catch((reason: unknown) => reason);
+		expect(judgeError(error).result).toMatchObject({ failure: { reason: 'not HTTP' } });
 	});
 
 	it('fails to come if the connection breaks, or was closed', async () => {

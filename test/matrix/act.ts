@@ -31,6 +31,7 @@ const honest = [
 	'Something went wrong on our end',
 	'Try again in a minute',
 	'couldn’t be reached',
+	'couldn’t be checked',
 	'Discord isn’t responding',
 	'I can’t post in',
 	// Who has the role could not be found out, so it is asked instead.

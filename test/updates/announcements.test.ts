@@ -59,7 +59,6 @@ describe('an announcement', () => {
 			store,
 			catalog: {
 				follow: () => {},
-				completeList: () => ({ items: [], loadedAt: now }),
 				snapshot: () => ({ items: [], state: 'ready', loadedAt }),
 				get: (id) => (id < 90 ? itemOf(id) : undefined),
 			},

@@ -165,6 +165,15 @@ describe('the news of a list', () => {
 		expect(await announced()).toEqual([['2 1.1']]);
 	});
 
+	it('goes on from a version that is put right after a slip, and takes the slip for no news again', async () => {
+		for (const version of ['2.9', '9.9', '2.9', '3.0', '3.0', '9.9', '9.10']) {
+			await news.compare([item(1, version), item(2, '1.0')]);
+			now += 7 * hour;
+		}
+		// The log forgets after a day, the memory never.
+		expect((await announced()).slice(-2)).toEqual([['1 3.0'], ['1 9.10']]);
+	});
+
 	it('costs a few rows for ten thousand items, and one for a change of one', async () => {
 		await news.compare(many(10_000));
 		expect(rows.keys()).toHaveLength(33);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNewVersion, withVersion } from '../../src/updates/item-versions.js';
+import { isNewVersion, withListed, withVersion } from '../../src/updates/item-versions.js';
 
 const digits = '9'.repeat(40);
 
@@ -41,6 +41,18 @@ describe('a version', () => {
 		expect(seen[0]).toBe('1.499');
 		expect(withVersion(seen, '1.2')).toBe(seen);
 		expect(withVersion(seen, undefined)).toBe(seen);
+	});
+
+	it.each([
+		[['2.9'], '9.9', ['9.9']],
+		[['9.9'], '2.9', ['2.9', '9.9']],
+		[['2.9', '9.9'], '2.9.0', ['2.9', '9.9']],
+		[['2.9', '9.9'], '9.9', ['9.9']],
+		[['2.9', '9.9', 'beta'], '3.0', ['3.0', '9.9', 'beta']],
+		[['2.9', '9.9'], 'beta', ['2.9', '9.9', 'beta']],
+		[['2.9'], undefined, ['2.9']],
+	])('listed after %j: %s leaves %j', (seen, version, next) => {
+		expect(withListed(seen, version)).toEqual(next);
 	});
 
 	it('of any length is stored in a short form, and recognized in it', () => {

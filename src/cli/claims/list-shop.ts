@@ -87,7 +87,7 @@ export class ListShop {
 			}
 			const { reason, retryAt } = answer;
 			if (reason === 'bad-key') throw new NoAnswerError('The shop refuses MARKETPLACE_API_KEY', true);
-			if (reason === 'malformed') return this.#noteUnreadable();
+			if (reason === 'malformed' || reason === 'refused') return this.#noteUnreadable();
 			const isLimited = reason === 'rate-limited';
 			if (tries >= maxTries) {
 				throw new NoAnswerError(
@@ -113,8 +113,10 @@ export class ListShop {
 	}
 }
 
-function noAnswer({ kind }: MarketplaceFailure): NoAnswerError {
+function noAnswer(failure: MarketplaceFailure): NoAnswerError {
+	const { kind } = failure;
 	if (kind === 'bad-key') return new NoAnswerError('The shop refuses MARKETPLACE_API_KEY', true);
 	if (kind === 'no-items') return new NoAnswerError('The account of MARKETPLACE_API_KEY sells nothing', true);
+	if (kind === 'blocked') return new NoAnswerError(`No answer: ${failure.reason}`);
 	return new NoAnswerError('The shop does not respond');
 }

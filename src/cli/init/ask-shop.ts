@@ -108,10 +108,12 @@ async function look(client: Pick<MarketplaceClient, 'accountDetails' | 'allItems
 	return { isGood: true, text: `${name}; its items didn’t load this time` };
 }
 
-function refusal({ kind }: MarketplaceFailure): Look {
+function refusal(failure: MarketplaceFailure): Look {
+	const { kind } = failure;
 	if (kind === 'bad-key') return { isGood: false, text: 'the shop rejected this key' };
 	if (kind === 'rate-limited') {
 		return { isGood: false, text: 'the shop got too many requests. Wait a minute, then try again.' };
 	}
+	if (kind === 'blocked') return { isGood: false, isElsewhere: true, text: failure.reason };
 	return { isGood: false, isElsewhere: true, text: 'nothing responds there' };
 }

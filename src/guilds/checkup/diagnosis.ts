@@ -247,7 +247,10 @@ async function examineBackup({ stored, clock }: Probes): Promise<readonly Findin
 
 async function examineKey(probes: Probes): Promise<readonly Finding[]> {
 	const { state, reason } = await probes.key.look();
-	const trouble = state === 'unreachable' ? troubleOf(probes, 'shop', reason) : {};
+	const known = probes.states?.of('shop');
+	// While the shop is down, the bot asks nothing for a check-up: the reason is that of the last real request.
+	const why = known?.status === 'down' ? known.reason : reason;
+	const trouble = state === 'unreachable' ? troubleOf(probes, 'shop', why) : {};
 	return [{ check: 'marketplace-key', level: state === 'good' ? 'ok' : 'problem', state, ...trouble }];
 }
 

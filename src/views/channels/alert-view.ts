@@ -74,7 +74,12 @@ function sayingOf(t: Translator, alert: Alert): string {
 		case 'other-account':
 			return t('alert.otherAccount', { known: shopName(alert.known), seen: shopName(alert.seen) });
 		case 'shop-down':
-			return t('alert.shopDown', { when: timestamp(alert.since, 'R') });
+			return sentences(t, [
+				t('alert.shopDown', { when: timestamp(alert.since, 'R') }),
+				...(alert.reason === undefined
+					? []
+					: [t('finding.reason', { reason: foreignLine(alert.reason, 100) })]),
+			]);
 		case 'store-down':
 			return t('alert.storeDown', {
 				when: timestamp(alert.since, 'R'),

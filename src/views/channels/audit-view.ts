@@ -2,6 +2,7 @@ import type { UnlinkPolicy } from '../../claims/policy.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { SetupChange } from '../../guilds/setup-change.js';
 import type { Translator } from '../../i18n/translator.js';
+import type { UncheckableReason } from '../../marketplace/purchase-check.js';
 import type { BurstKind } from '../../moderation/bursts.js';
 import type { CheckedEvent, ModerationEvent } from '../../moderation/moderation-outcomes.js';
 import type { NameClaim, NamedClaim } from '../../moderation/named-claims.js';
@@ -27,6 +28,8 @@ export type AuditEvent =
 			readonly kind: 'refused';
 			readonly userId: string;
 			readonly reason: 'invalid' | 'taken' | 'uncheckable';
+			/** Why the code could not be checked. */
+			readonly why?: UncheckableReason | undefined;
 			readonly reference: string;
 			/** The claim, if the code has a holder. */
 			readonly hash?: string | undefined;
@@ -209,11 +212,12 @@ function itemLines(
 
 function refusedLine(
 	t: Translator,
-	{ userId, reason, reference, hash }: Extract<AuditEvent, { kind: 'refused' }>,
+	{ userId, reason, why = 'unavailable', reference, hash }: Extract<AuditEvent, { kind: 'refused' }>,
 	{ nameClaim, nameOf }: AuditNames,
 ): string {
 	const member = memberText(t, userId, nameOf);
-	if (reason !== 'taken') return t(`audit.refused.${reason}`, { member, reference });
+	if (reason === 'uncheckable') return t(`audit.unchecked.${why}`, { member, reference });
+	if (reason === 'invalid') return t('audit.refused.invalid', { member, reference });
 	const claim = hash === undefined ? undefined : nameClaim(hash);
 	if (hash === undefined || claim === undefined || claim.holderIds.length === 0) {
 		return t('audit.refused.inUse', { member, reference });

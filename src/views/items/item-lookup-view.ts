@@ -39,6 +39,8 @@ export function lookupTrouble(t: Translator, failure: MarketplaceFailure): strin
 			return t('item.keyRefused');
 		case 'invalid-code':
 		case 'unavailable':
+		case 'blocked':
+		case 'refused':
 		case 'malformed':
 			return t('item.shopDown');
 	}

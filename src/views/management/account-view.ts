@@ -43,6 +43,8 @@ export function accountFailureView(t: Translator, failure: MarketplaceFailure): 
 				again,
 			);
 		case 'unavailable':
+		case 'blocked':
+		case 'refused':
 			return page('attention', text(t('item.shopDown')), again);
 		case 'malformed':
 		case 'invalid-code':

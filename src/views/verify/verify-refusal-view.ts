@@ -36,7 +36,9 @@ export type VerifyRefusal =
 	| { readonly kind: 'waiting'; readonly nextTryAt: number }
 	/** The shop has not responded in time. */
 	| { readonly kind: 'gave-up' }
-	| { readonly kind: 'key-refused' };
+	| { readonly kind: 'key-refused' }
+	/** The shop refused the code in unknown words. */
+	| { readonly kind: 'refused' };
 
 /** The place of an answer, and the reference by which staff find it. */
 export interface RefusalContext {
@@ -95,11 +97,17 @@ export function verifyRefusalView(
 		case 'gave-up':
 			return notice(t('verify.gaveUpTitle'), [t('verify.gaveUp')], buttons(primary(again)));
 		case 'key-refused':
+		case 'refused': {
+			const [title, says] =
+				refusal.kind === 'refused'
+					? [t('verify.refusedTitle'), t('verify.refused')]
+					: [t('verify.keyRefusedTitle'), t('verify.keyRefused')];
 			return notice(
-				t('verify.keyRefusedTitle'),
-				[t('verify.keyRefused'), askLine(t, place), small(t('verify.reference', { id: reference }))],
+				title,
+				[says, askLine(t, place), small(t('verify.reference', { id: reference }))],
 				buttons(primary(again), ask),
 			);
+		}
 	}
 }
 

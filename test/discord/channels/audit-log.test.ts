@@ -237,7 +237,7 @@ describe('the audit channel', () => {
 		expect(lines.filter((line) => line.includes('KQT-WDR'))).toHaveLength(10);
 		// Every third code could not be checked, which is no refusal.
 		expect(lines.filter((line) => line === '⛔ 662 refused in 1 minute')).toHaveLength(1);
-		expect(lines.filter((line) => line === '⏳ 328 codes: the shop couldn’t be reached')).toHaveLength(1);
+		expect(lines.filter((line) => line === '⏳ 328 codes couldn’t be checked')).toHaveLength(1);
 		expect(lines.filter((line) => line.includes('set the buyer role'))).toHaveLength(1);
 		expect(shown(discord)).toContain(
 			'✅ 23 purchases verified in 1 minute\n- **Aurora \\*\\*Pro\\*\\*** · 15\n- **Desk Icons** · 8',

@@ -18,7 +18,7 @@ export function everyAlert(foreign: Foreign): readonly Alert[] {
 		{ kind: 'bad-key', problem: 'refused' },
 		{ kind: 'bad-key', problem: 'sells-nothing' },
 		{ kind: 'other-account', known: foreign.text('maren'), seen: foreign.text('tove') },
-		{ kind: 'shop-down', since, waiting: 6 },
+		{ kind: 'shop-down', since, waiting: 6, reason: 'HTTP 502' },
 		{ kind: 'store-down', since, reason: 'SQLITE_FULL' },
 		{ kind: 'revoking-stopped', limit: 20 },
 		{ kind: 'audit-unwritable', channelId: roleId, lacks: ['ViewChannel', 'SendMessages'] },

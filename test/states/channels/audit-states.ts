@@ -30,6 +30,9 @@ export const auditStates: States = (foreign) => {
 		),
 		line('renewed', 'Support was renewed', { kind: 'renewed', userId: maya, itemName }),
 		line('invalid', 'Refused', { kind: 'refused', userId: tom, reason: 'invalid', reference }),
+		line('key-rejected', 'Not checked', {
+			...{ kind: 'refused', userId: tom, reason: 'uncheckable', why: 'bad-key', reference },
+		}),
 		line('taken', 'Somebody else has it', taken),
 		line('moved', 'The staff moved it', {
 			kind: 'moderation',

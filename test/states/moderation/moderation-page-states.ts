@@ -103,6 +103,7 @@ const everyChecked: readonly Checked[] = [
 	{ kind: 'given' },
 	{ kind: 'too-soon', retryAt: now },
 	{ kind: 'valid', supportedUntil: undefined, supportChanged: true, gained: [id(1)], lost: [id(2)] },
+	{ kind: 'valid', supportedUntil: 'unknown', supportChanged: false, gained: [], lost: [] },
 	{ kind: 'valid', supportedUntil: now, supportChanged: true, gained: [], lost: [] },
 	{ kind: 'valid', supportedUntil: now, supportChanged: false, gained: [], lost: [] },
 	{ kind: 'invalid', misses: 0, wasRevoked: false },

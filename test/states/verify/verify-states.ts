@@ -58,6 +58,7 @@ function otherAnswers(foreign: Foreign): readonly VerifiedAnswer[] {
 		{ ...answer, claim: { ...claim, item: { ...claim.item, id: 8 } } },
 		{ ...answer, claim: { ...claim, supportedUntil: undefined, licenseType: '' } },
 		{ ...answer, claim: { ...claim, licenseType, supportedUntil: now - 1 }, seat: { number: 2, seats: 5 } },
+		{ ...answer, claim: { ...claim, supportedUntil: 'unknown' } },
 		{ ...answer, roleIds: [] },
 		{
 			...answer,
@@ -94,6 +95,7 @@ export function everyVerifyRefusal(retryAt: number): readonly VerifyRefusal[] {
 		{ kind: 'waiting', nextTryAt: retryAt },
 		{ kind: 'gave-up' },
 		{ kind: 'key-refused' },
+		{ kind: 'refused' },
 	];
 }
 
@@ -149,6 +151,7 @@ export const verifyStates: States = (foreign) => {
 		refused('shop-down', 'The shop is down', { kind: 'waiting', nextTryAt: now + minute }),
 		refused('gave-up', 'It still is, after 14 minutes', { kind: 'gave-up' }),
 		refused('bad-key', 'The shop refuses the bot’s key', { kind: 'key-refused' }),
+		refused('refused-otherwise', 'The shop refuses it in other words', { kind: 'refused' }),
 		page('verify/where', '*Where is my code?*', whereIsMyCodeView, [place], { most: 8 }),
 		...variants(
 			verifiedView,

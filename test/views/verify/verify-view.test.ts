@@ -178,6 +178,7 @@ describe('a refusal', () => {
 			{ kind: 'waiting', nextTryAt: now },
 			{ kind: 'gave-up' },
 			{ kind: 'key-refused' },
+			{ kind: 'refused' },
 		] as const)
 			expect(shownText(refused(refusal))).not.toMatch(/doesn’t know|wrong|invalid/i);
 		expect(shownText(refused({ kind: 'waiting', nextTryAt: now + 1 }))).toContain(

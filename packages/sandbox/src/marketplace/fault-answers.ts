@@ -51,7 +51,7 @@ export function sendFault(
 		case 'huge':
 			return sendHuge(response);
 		case '401':
-			return send(response, 401, 'text/plain', 'Unauthorized');
+			return sendJson(response, 401, { message: 'Unauthenticated.' });
 		case '404':
 			return send(response, 404, 'text/plain', 'Not Found');
 		case 'maintenance-404':
