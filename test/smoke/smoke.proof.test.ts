@@ -38,6 +38,8 @@ async function openTest(botPermissions = permissions) {
 	const guild = discord.createGuild({ name: 'Smoke' });
 	const channel = guild.addChannel({ name: 'smoke' });
 	const role = guild.addRole({ name: 'Buyer' });
+	const hidden = [{ id: guild.id, type: 0, allow: 0n, deny: ViewChannel }] as const;
+	guild.addChannel({ name: 'hidden', overwrites: hidden });
 	guild.moveRole(role.id, 1);
 	guild.addRole({ name: 'Owner', position: guild.roles.size + 1 });
 	const ana = discord.person(guild, { name: 'Ana', usesPhone: true });

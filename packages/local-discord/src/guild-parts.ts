@@ -56,6 +56,8 @@ export interface Channel {
 	overwrites: readonly Overwrite[];
 	/** True if the channel is only for adults. A thread inherits this from its channel. */
 	readonly isAgeRestricted?: boolean;
+	/** Seconds that members have to wait between two messages. */
+	readonly slowMode?: number;
 }
 
 /** A user in a server. */

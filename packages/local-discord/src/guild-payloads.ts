@@ -119,7 +119,7 @@ export function channelPayload(guild: Guild, channel: Channel): APIChannel {
 			parent_id: null,
 			topic: null,
 			nsfw: channel.isAgeRestricted ?? false,
-			rate_limit_per_user: 0,
+			rate_limit_per_user: channel.slowMode ?? 0,
 			last_message_id: null,
 			flags: 0,
 			...(sounding.includes(channel.type) && { bitrate: 64_000, user_limit: 0, rtc_region: null }),

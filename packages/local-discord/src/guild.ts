@@ -160,6 +160,8 @@ export class Guild {
 		/** The channel of a thread. */
 		readonly parentId?: string;
 		readonly isAgeRestricted?: boolean;
+		/** Seconds between two messages of a member. */
+		readonly slowMode?: number;
 		readonly overwrites?: readonly Overwrite[];
 	}): Channel {
 		const channel: Channel = {
@@ -170,6 +172,7 @@ export class Guild {
 			parentId: options.parentId,
 			overwrites: options.overwrites ?? [],
 			isAgeRestricted: options.isAgeRestricted ?? false,
+			slowMode: options.slowMode ?? 0,
 		};
 		this.channels.set(channel.id, channel);
 		this.#changed({ type: 'channel-created', channel });

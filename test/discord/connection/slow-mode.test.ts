@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { Events, type Interaction, PermissionFlagsBits } from 'discord.js';
+import { expect, it, onTestFinished } from 'vitest';
+import { startDiscord } from '../../../packages/local-discord/test/real-client.js';
+import { systemClock } from '../../../src/base/clock.js';
+import { createClient } from '../../../src/discord/connection/client.js';
+
+it.each([
+	['that the bot can’t see', PermissionFlagsBits.ViewChannel],
+	['that it sees', 0n],
+])('an interaction in a channel %s has the slow mode of that channel', async (_, deny) => {
+	const discord = await startDiscord();
+	const guild = discord.createGuild({ name: 'Server' });
+	const insider = guild.addRole({ name: 'Insider' });
+	const overwrites = [
+		{ id: guild.id, type: 0, allow: 0n, deny },
+		{ id: insider.id, type: 0, allow: PermissionFlagsBits.ViewChannel, deny: 0n },
+	] as const;
+	const channel = guild.addChannel({ name: 'slow', slowMode: 30, overwrites });
+	const client = createClient({
+		rest: { api: discord.apiUrl },
+		shards: 'auto',
+		identifyThrottler: undefined,
+		membersIntent: false,
+		onUnreadable: () => {},
+		clock: systemClock,
+	});
+	onTestFinished(() => client.destroy());
+	const ready = once(client, Events.ClientReady);
+	await client.login(discord.token);
+	await ready;
+	await client.application?.commands.set([{ name: 'hi', description: 'Greets' }]);
+	const received = once(client, Events.InteractionCreate);
+	const ana = discord.person(guild, { name: 'Ana', roleIds: [insider.id] });
+	ana.chatInput('hi', {}, { channelId: channel.id });
+	const [interaction] = (await received) as [Interaction];
+	expect(interaction.channel).toMatchObject({ rateLimitPerUser: 30 });
+});
