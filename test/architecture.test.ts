@@ -346,6 +346,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/base',
 		'src/base/errors',
 		'src/base/version',
+		'src/base/wrap-text',
 		'src/claims',
 		'src/config',
 		'src/discord/connection/program-rest',
