@@ -25,13 +25,17 @@ export type PanelContent = Readonly<z.infer<typeof contentSchema>>;
 export type PanelObstacle = 'no-channel' | 'no-access';
 
 export type PanelShown =
-	/** The message was deleted, and the request doesn't post a new one. */
+	/** The message was deleted or can't be edited any more, and the request doesn't post a new one. */
 	| { readonly kind: 'gone' }
-	/** `posted`: as a new message, because there was none or it was deleted. */
+	/**
+	 * `posted`: as a new message, because there was none or it was deleted. `isReplacement`: the former one is there, but
+	 * can't be edited any more.
+	 */
 	| {
 			readonly kind: 'posted' | 'changed';
 			readonly messageId: string;
 			readonly withoutPicture?: boolean;
+			readonly isReplacement?: boolean;
 	  }
 	| { readonly kind: 'refused'; readonly obstacle: PanelObstacle };
 
@@ -44,7 +48,7 @@ export interface PanelPromise {
 export interface PanelBoard {
 	/**
 	 * Edits the message with this id, or posts one. `nonce`: equal for a repeated request, which then posts once;
-	 * undefined to never post.
+	 * undefined to never post. `mayPost`: also in place of a deleted message.
 	 */
 	show(panel: {
 		readonly guildId: string;
@@ -53,6 +57,7 @@ export interface PanelBoard {
 		readonly content: PanelContent;
 		readonly promise: PanelPromise;
 		readonly nonce: string | undefined;
+		readonly mayPost?: boolean;
 	}): Promise<PanelShown>;
 	/** Deletes a posted panel. Never rejects. */
 	takeBack(panel: {
@@ -207,11 +212,10 @@ export class Panels {
 		const retryAt = this.#takeTurn(request.guildId);
 		if (retryAt !== undefined) return { kind: 'limited', retryAt };
 		const { board, store, report } = this.#dependencies;
-		const { guildId, channelId } = request;
-		const nonce = mayPost ? request.nonce : undefined;
+		const { guildId, channelId, nonce } = request;
 		const messageId = parse(stored)?.messageId;
 		const promise = await this.#promiseOf(guildId);
-		const shown = await board.show({ guildId, channelId, messageId, content, promise, nonce });
+		const shown = await board.show({ guildId, channelId, messageId, content, promise, nonce, mayPost });
 		if (shown.kind === 'refused') return shown;
 		const { pictureUrl, ...words } = content;
 		const isBare = shown.kind !== 'gone' && shown.withoutPicture;
@@ -232,6 +236,8 @@ export class Panels {
 			throw error;
 		}
 		if (shown.kind === 'gone') return { kind: 'missing' };
+		if (shown.isReplacement && messageId !== undefined)
+			await board.takeBack({ guildId, channelId, messageId });
 		this.#known.set(keyOf(request), said);
 		report.panel(request, shown.kind === 'posted' ? 'posted' : 'updated');
 		return { ...shown, content: said };

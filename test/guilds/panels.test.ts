@@ -25,7 +25,7 @@ function setUp() {
 			if (panel.messageId !== undefined && messages.has(panel.messageId)) {
 				return { kind: 'changed', messageId: panel.messageId };
 			}
-			if (panel.nonce === undefined) return { kind: 'gone' };
+			if (panel.nonce === undefined || !panel.mayPost) return { kind: 'gone' };
 			const messageId = `50000000000000000${shown.length}`;
 			messages.add(messageId);
 			return { kind: 'posted', messageId };

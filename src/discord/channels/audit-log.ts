@@ -11,7 +11,7 @@ import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';
 import { auditLinesView } from '../../views/channels/audit-lines-view.js';
 import { type AuditEvent, type AuditNames, membersIn } from '../../views/channels/audit-view.js';
 import type { MessageView } from '../../views/kit/message.js';
-import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
+import { apiCodeOf, apiCodes, cannotEditCodes, isPassing } from '../connection/api-errors.js';
 import { sendableIn } from '../guilds/fetch-guild.js';
 import type { MemberNames } from '../guilds/member-names.js';
 import type { MentionIn } from '../registration/command-mentions.js';
@@ -240,7 +240,7 @@ function hashOf(event: AuditEvent): readonly string[] {
 	return 'hash' in event && event.hash !== undefined ? [event.hash] : [];
 }
 
-/** Edits the message of a fold, or posts it if there is none or it was deleted. */
+/** Edits the message of a fold, or posts it if there is none or it can't be edited any more. */
 async function sendFold(
 	channel: SendableChannels,
 	fold: Fold,
@@ -252,7 +252,7 @@ async function sendFold(
 			await channel.messages.edit(fold.messageId, { ...view });
 			return;
 		} catch (error) {
-			if (apiCodeOf(error) !== apiCodes.unknownMessage) throw error;
+			if (!cannotEditCodes.has(apiCodeOf(error))) throw error;
 		}
 	}
 	fold.messageId = (await channel.send({ ...view, nonce, enforceNonce: true })).id;

@@ -8,7 +8,7 @@ import {
 	disputeContent,
 	disputeReminderView,
 } from '../../views/channels/dispute-card-view.js';
-import { apiCodeOf, apiCodes, cannotPostCodes } from '../connection/api-errors.js';
+import { apiCodeOf, cannotEditCodes, cannotPostCodes } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
 import { sendableIn } from '../guilds/fetch-guild.js';
 import type { MentionIn } from '../registration/command-mentions.js';
@@ -60,7 +60,7 @@ export function createDisputeBoard(
 				await dress(found, messageId, facts);
 				return 'shown';
 			} catch (error) {
-				if (apiCodeOf(error) === apiCodes.unknownMessage) return 'gone';
+				if (cannotEditCodes.has(apiCodeOf(error))) return 'gone';
 				if (cannotPostCodes.has(apiCodeOf(error))) return 'refused';
 				throw error;
 			}

@@ -3,7 +3,7 @@ import type { PanelBoard, PanelObstacle, PanelShown } from '../../guilds/panels.
 import { translatorFor } from '../../i18n/translator.js';
 import { panelView } from '../../views/channels/panel-view.js';
 import type { MessageView } from '../../views/kit/message.js';
-import { apiCodeOf, apiCodes, isPassing } from '../connection/api-errors.js';
+import { apiCodeOf, apiCodes, cannotEditCodes, isPassing } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
 import { sendableIn } from '../guilds/fetch-guild.js';
 import type { MentionIn } from '../registration/command-mentions.js';
@@ -14,7 +14,7 @@ import type { MentionIn } from '../registration/command-mentions.js';
  */
 export function createPanelBoard(client: Client, mentionIn: MentionIn): PanelBoard {
 	return {
-		async show({ guildId, channelId, messageId, content, promise, nonce }): Promise<PanelShown> {
+		async show({ guildId, channelId, messageId, content, promise, nonce, mayPost }): Promise<PanelShown> {
 			try {
 				const channel = await sendableIn(client, { guildId, channelId });
 				if (channel === undefined) return { kind: 'refused', obstacle: 'no-channel' };
@@ -32,13 +32,15 @@ export function createPanelBoard(client: Client, mentionIn: MentionIn): PanelBoa
 							bare = { withoutPicture: true };
 						},
 					);
-				const changed =
+				const hindrance =
 					messageId !== undefined &&
-					(await isThere(() => show((it) => channel.messages.edit(messageId, asPage(it)))));
-				if (changed) return { kind: 'changed', messageId, ...bare };
-				if (nonce === undefined) return { kind: 'gone' };
+					(await hindranceOf(() => show((it) => channel.messages.edit(messageId, asPage(it)))));
+				if (messageId !== undefined && hindrance === undefined)
+					return { kind: 'changed', messageId, ...bare };
+				const isWorn = hindrance === apiCodes.tooManyEdits;
+				if (nonce === undefined || !(mayPost || isWorn)) return { kind: 'gone' };
 				const posted = await show((it) => channel.send({ ...it, nonce, enforceNonce: true }));
-				return { kind: 'posted', messageId: posted.id, ...bare };
+				return { kind: 'posted', messageId: posted.id, ...(isWorn && { isReplacement: true }), ...bare };
 			} catch (error) {
 				const obstacle = obstacles.get(apiCodeOf(error));
 				if (obstacle === undefined) throw error;
@@ -81,13 +83,14 @@ async function atMostTwice<Sent>(send: () => Promise<Sent>): Promise<Sent> {
 	}
 }
 
-/** @returns false if the message was deleted */
-async function isThere(edit: () => Promise<unknown>): Promise<boolean> {
+/** @returns Discord's code if the message can't be edited any more */
+async function hindranceOf(edit: () => Promise<unknown>): Promise<number | undefined> {
 	try {
 		await edit();
-		return true;
+		return undefined;
 	} catch (error) {
-		if (apiCodeOf(error) === apiCodes.unknownMessage) return false;
+		const code = apiCodeOf(error);
+		if (cannotEditCodes.has(code)) return code;
 		throw error;
 	}
 }

@@ -21,6 +21,8 @@ export const apiCodes = {
 	alreadyAcknowledged: 40_060,
 	maxRoles: 30_005,
 	tooManyNewCommands: 30_034,
+	/** The message is older than an hour and was edited too often: discord-api-docs#4413. */
+	tooManyEdits: 30_046,
 	missingAccess: 50_001,
 	missingPermissions: 50_013,
 	invalidWebhookToken: 50_027,
@@ -34,6 +36,12 @@ export const cannotPostCodes: ReadonlySet<number | undefined> = new Set([
 	apiCodes.unknownChannel,
 	apiCodes.missingAccess,
 	apiCodes.missingPermissions,
+]);
+
+/** The bot can't change a message any more: it was deleted, or edited too often. */
+export const cannotEditCodes: ReadonlySet<number | undefined> = new Set([
+	apiCodes.unknownMessage,
+	apiCodes.tooManyEdits,
 ]);
 
 /** @returns Discord's JSON error code, or undefined for other errors */

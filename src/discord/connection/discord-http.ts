@@ -76,10 +76,11 @@ export class DiscordHttp {
 			states.failed('discord', 'calls', failureReason(error));
 			throw error;
 		}
-		const { status, headers, text } = exchange;
+		const { headers, text } = exchange;
+		const status = statusOf(exchange);
 		const isAuthorized = 'Authorization' in encoded.headers;
 		metrics.durations.discord.observe(performance.now() - startedAt);
-		this.#note(status, headers, isAuthorized);
+		this.#note(exchange.status, headers, isAuthorized);
 		// Sent by a proxy: Discord's API never redirects, and discord.js would treat it as success.
 		if (status >= 300 && status < 400)
 			throw new HTTPError(status, 'Discord is behind a redirect', '', '', {});
@@ -139,6 +140,14 @@ export class DiscordHttp {
 			);
 		});
 	}
+}
+
+/** Discord's codes for the maximum number of something, such as edits of one message. */
+const maximumReached = /"code":\s*30\d{3}\b/;
+
+/** A 429 for the maximum number of something is no limit of the route, and repeating the request doesn't help. */
+function statusOf({ status, text }: Exchange): number {
+	return status === 429 && maximumReached.test(text) ? 400 : status;
 }
 
 /**

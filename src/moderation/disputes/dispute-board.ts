@@ -9,7 +9,7 @@ export interface DisputeBoard {
 	 * @returns undefined if it can't be posted there
 	 */
 	post(channel: AuditChannel, facts: DisputeFacts, nonce: string): Promise<string | undefined>;
-	/** Updates a card. `gone`: it was deleted. `refused`: it can't be changed. */
+	/** Updates a card. `gone`: it was deleted, or edited too often. `refused`: the bot may not. */
 	show(channel: AuditChannel, messageId: string, facts: DisputeFacts): Promise<'shown' | 'gone' | 'refused'>;
 	remind(channel: AuditChannel, reference: string, nonce: string): Promise<void>;
 }
