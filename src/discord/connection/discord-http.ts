@@ -30,6 +30,8 @@ const maxResponseMs = 30_000;
 const maxResponseBytes = 16 * 1_024 ** 2;
 /** Without a limit, an overloaded process would open thousands of connections and get even slower. */
 const maxConnections = 256;
+/** A connection is replaced after this time: otherwise those of a spike would be kept for good, closed but in memory. */
+const connectionLifeMs = 2 * 60_000;
 
 /** Observers of each response. */
 export interface DiscordHttpParts {
@@ -57,6 +59,7 @@ export class DiscordHttp {
 		bodyTimeout: silenceMs,
 		maxResponseSize: maxResponseBytes,
 		connections: maxConnections,
+		clientTtl: connectionLifeMs,
 		connect: { timeout: silenceMs },
 	});
 
