@@ -264,6 +264,24 @@ describe('the audit channel', () => {
 		expect(channel.id).toBe(message.channel_id);
 	});
 
+	it('posts the line again where it was edited too often, after a single attempt', async () => {
+		const { discord, guild, audit, logged } = await setUp();
+		for (let n = 0; n < 7; n += 1) audit.write(guild.id, refused('taken'));
+		await discord.events.waitFor('message-created', ({ message: { content } }) =>
+			content.startsWith('⛔ 2 refused in'),
+		);
+		const edit = 'PATCH /channels/{channel_id}/messages/{message_id}';
+		discord.faults.add(edit, { kind: 'answer', status: 400, body: { code: 30_046, message: 'Too often' } });
+		discord.calls.clear();
+		audit.write(guild.id, refused('taken'));
+		await discord.events.waitFor('message-created', ({ message: { content } }) =>
+			content.startsWith('⛔ 3 refused in'),
+		);
+		expect(discord.calls.list(edit)).toHaveLength(1);
+		await audit.stop();
+		expect(logged('The audit channel cannot be written to')).toBe(0);
+	});
+
 	it('keeps what such a line stands for, each purchase once, and goes on without a store', async () => {
 		const { discord, guild, audit, bursts, storeOut, logged } = await setUp();
 		const hashOf = (n: number) => n.toString(16).padStart(64, '0');
