@@ -115,7 +115,8 @@ describe('a list that is imported while the bot runs', () => {
 	it('is not imported if the dry run could not read it to its end', async () => {
 		const bot = await stage.startProcess();
 		await bot.stop();
-		const refused = Array.from({ length: 120 }, (_, n) => `no-member,code-${n}`);
+		// Longer than what is read ahead, so that rows are refused before the end is seen.
+		const refused = Array.from({ length: 20_000 }, (_, n) => `no-member,code-${n}`);
 		await write(['member,code', ...refused, 'a "stray quote",x', ''].join('\n'));
 		expect((await runClaims(stage, 'import-csv', 'list.csv')).code).toBe(65);
 		const applied = await runClaims(stage, 'import-csv', 'list.csv', '--apply');
