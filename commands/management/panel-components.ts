@@ -68,7 +68,7 @@ export const panelComponents = [
 		const { args, interaction, t } = asked;
 		const [channelId] = args;
 		if (!interaction.mayPost(channelId)) return reply(mayNotPostView(t, channelId));
-		return turnLater(posted(asked, channelId, panels));
+		return turnLater(posted(asked, channelId, panels, true));
 	}),
 ];
 

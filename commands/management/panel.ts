@@ -27,10 +27,16 @@ export const panel = slashCommand('panel', {
 	},
 });
 
-export function posted({ interaction, t }: Asked<Answerable>, channelId: string, panels: PanelService): Work {
+/** @param isConfirmed the manager knows if not everyone can see the channel */
+export function posted(
+	{ interaction, t }: Asked<Answerable>,
+	channelId: string,
+	panels: PanelService,
+	isConfirmed = false,
+): Work {
 	const { guildId } = interaction;
 	return async () => {
-		const outcome = await panels.post(panelRequest(interaction, channelId));
+		const outcome = await panels.post(panelRequest(interaction, channelId), isConfirmed);
 		const isOpenToAll = panels.isOpenToAll(guildId, channelId);
 		return panelOutcomeView(t, outcome, { guildId, channelId, isOpenToAll });
 	};

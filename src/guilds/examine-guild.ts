@@ -25,7 +25,7 @@ export function examineGuild(
 		...examineRoles(facts, settings),
 		...examineStaffRoles(facts, settings),
 		examineAuditChannel(facts, settings.auditChannelId),
-		...(panels === undefined ? [] : [examinePanels(facts, panels)]),
+		...(panels === undefined ? [] : [examinePanels(facts, settings, panels)]),
 		...examineLinks(facts, settings),
 		...examineUpdates(facts, settings),
 	];
@@ -109,14 +109,24 @@ function examineAuditChannel(facts: GuildFacts, channelId: string | undefined): 
  * One panel that everyone can see is enough. Panels in deleted channels are ignored, and panels that the bot can't see if
  * there are others.
  */
-function examinePanels(facts: GuildFacts, panels: readonly PostedPanel[]): GuildFinding {
+function examinePanels(
+	facts: GuildFacts,
+	{ auditChannelId }: GuildSettings,
+	panels: readonly PostedPanel[],
+): GuildFinding {
 	const check = 'panel';
 	const found = panels.flatMap(({ channelId: id }) => {
 		const channel = facts.channel(id);
 		return channel === undefined || channel === 'hidden' ? [] : [{ id, ...channel }];
 	});
-	const open = found.filter(({ everyoneLacks }) => everyoneLacks.length === 0);
-	const best = open.find(({ isAgeRestricted }) => !isAgeRestricted) ?? open[0] ?? found[0];
+	const [inAudit] = found.filter(({ id }) => id === auditChannelId);
+	const forMembers = found.filter(({ id }) => id !== auditChannelId);
+	const open = forMembers.filter(({ everyoneLacks }) => everyoneLacks.length === 0);
+	const best = open.find(({ isAgeRestricted }) => !isAgeRestricted) ?? open[0] ?? forMembers[0];
+	if (best === undefined && inAudit !== undefined) {
+		const { id, name } = inAudit;
+		return { check, level: 'warning', fault: 'audit-channel', channel: { id, name } };
+	}
 	if (best === undefined) {
 		const hidden = panels.find(({ channelId }) => facts.channel(channelId) === 'hidden');
 		return hidden === undefined
@@ -130,7 +140,7 @@ function examinePanels(facts: GuildFacts, panels: readonly PostedPanel[]): Guild
 }
 
 /** The help channel is for everyone; the support channel may be for buyers only. */
-function examineLinks(facts: GuildFacts, { links }: GuildSettings): readonly GuildFinding[] {
+function examineLinks(facts: GuildFacts, { links, auditChannelId }: GuildSettings): readonly GuildFinding[] {
 	const chosen = [
 		['support', links.supportChannelId],
 		['help', links.helpChannelId],
@@ -141,6 +151,7 @@ function examineLinks(facts: GuildFacts, { links }: GuildSettings): readonly Gui
 		if (found === 'hidden') return [unseen(what, id)];
 		const finding = { check: 'links', level: 'warning', what, channel: { id, name: found?.name } } as const;
 		if (found === undefined) return [{ ...finding, fault: 'missing' }];
+		if (what === 'help' && id === auditChannelId) return [{ ...finding, fault: 'audit-channel' }];
 		if (what === 'help' && !found.isOpenToAll) return [{ ...finding, fault: 'hidden' }];
 		return found.isAgeRestricted ? [ageRestricted(what, finding.channel)] : [];
 	});

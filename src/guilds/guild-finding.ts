@@ -71,6 +71,13 @@ export type GuildFinding =
 	  }
 	| { readonly check: 'panel'; readonly level: 'ok'; readonly channel: Named }
 	| { readonly check: 'panel'; readonly level: 'warning'; readonly fault: 'none' }
+	/** Only in the audit channel, which must never be opened to members. */
+	| {
+			readonly check: 'panel';
+			readonly level: 'warning';
+			readonly fault: 'audit-channel';
+			readonly channel: Named;
+	  }
 	| {
 			readonly check: 'panel';
 			readonly level: 'warning';
@@ -84,7 +91,8 @@ export type GuildFinding =
 			readonly check: 'links';
 			readonly level: 'warning';
 			readonly what: 'support' | 'help';
-			readonly fault: 'missing' | 'hidden';
+			/** `audit-channel`: which must never be opened to members. */
+			readonly fault: 'missing' | 'hidden' | 'audit-channel';
 			readonly channel: Named;
 	  }
 	/** Announcements of new items can't be posted. */

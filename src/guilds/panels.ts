@@ -87,6 +87,10 @@ export type PanelOutcome =
 			readonly withoutPicture?: boolean;
 	  }
 	| { readonly kind: 'refused'; readonly obstacle: PanelObstacle }
+	/** The channel is the guild's audit channel, which members must never see. */
+	| { readonly kind: 'audit-channel' }
+	/** Not everyone can see the channel: posted if that is confirmed. */
+	| { readonly kind: 'to-confirm' }
 	/** The guild's panels were posted or changed too often. `retryAt`: milliseconds since the epoch. */
 	| { readonly kind: 'limited'; readonly retryAt: number }
 	/** Only for changes: the channel has no panel, or none any more. */
@@ -128,9 +132,19 @@ export class Panels {
 		this.#dependencies = dependencies;
 	}
 
-	/** Posts a panel, or updates the channel's existing one. */
-	async post(request: PanelRequest): Promise<PanelOutcome> {
-		const stored = await this.#dependencies.store.get(keyOf(request));
+	/**
+	 * Posts a panel, or updates the channel's existing one.
+	 * @param isConfirmed the manager knows if not everyone can see the channel
+	 */
+	async post(request: PanelRequest, isConfirmed = false): Promise<PanelOutcome> {
+		const { store, guilds } = this.#dependencies;
+		const { guildId, channelId } = request;
+		const { auditChannelId } = await guilds.get(guildId);
+		if (channelId === auditChannelId) return { kind: 'audit-channel' };
+		const stored = await store.get(keyOf(request));
+		const channel = this.#dependencies.discord.factsOf(guildId)?.channel(channelId);
+		const isHidden = channel !== undefined && channel !== 'hidden' && channel.everyoneLacks.length > 0;
+		if (stored === undefined && !isConfirmed && isHidden) return { kind: 'to-confirm' };
 		const shown = await this.#show(request, stored, parse(stored)?.content ?? {});
 		return shown.kind === 'stale' ? { ...shown, kind: 'changed' } : shown;
 	}

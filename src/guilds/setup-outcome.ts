@@ -43,6 +43,8 @@ export type SetupOutcome =
 	  }
 	/** Not a text channel of this server. */
 	| { readonly kind: 'unusable-channel' }
+	/** An audit channel that has the panel: members read there. */
+	| { readonly kind: 'panel-channel'; readonly channelId: string }
 	/** The limit of roles, or items with links, is reached. */
 	| { readonly kind: 'too-many'; readonly most: number }
 	/** Saved once the same choice comes with this digest of its concerns. */

@@ -80,6 +80,11 @@ export class Setup {
 		const facts = this.#dependencies.discord.factsOf(guildId);
 		if (facts === undefined && asksDiscord(change)) return { kind: 'guild-unavailable' };
 		const settings = await this.#dependencies.settings.get(guildId);
+		if (change.what === 'audit-channel' && change.channelId !== undefined) {
+			const { channelId } = change;
+			const panels = await this.#dependencies.posted.of(guildId);
+			if (panels.some((panel) => panel.channelId === channelId)) return { kind: 'panel-channel', channelId };
+		}
 		const concerns: SetupWarning[] = [];
 		let tooHigh: Extract<SetupOutcome, { kind: 'unusable-role' }> | undefined;
 		if (facts !== undefined) {

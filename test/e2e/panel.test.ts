@@ -1,12 +1,13 @@
 import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
-import { type APIMessage, PermissionFlagsBits } from 'discord.js';
+import { type APIMessage, ButtonStyle, OverwriteType, PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
 	auditChannel,
 	auditLine,
 	buyerRoleGiven,
+	chooseSetting,
 	freshCode,
 	logged,
 	marketplaceCalls,
@@ -14,6 +15,11 @@ import {
 } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { button, headline, readable } from './reading.js';
+
+const { ViewChannel } = PermissionFlagsBits;
+
+const styleOf = (message: APIMessage, label: string): number =>
+	Number(new RegExp(`"style":(\\d),"label":"${label}"`).exec(JSON.stringify(message))?.[1]);
 
 describe('/panel, with the production bot', () => {
 	let stage: Stage;
@@ -62,6 +68,25 @@ describe('/panel, with the production bot', () => {
 		expect(readable(panel)).toContain(`You’ll get <@&${stage.roles.buyer.id}>`);
 		expect(readable(page)).toContain(panel.id);
 		expect(await auditLine(stage, `<@${manager.id}>`, 'panel')).toContain(`<#${stage.channels.verify}>`);
+	});
+
+	it('refuses the audit channel, and asks before it posts where not everyone sees it', async () => {
+		const { audit } = stage.channels;
+		const refused = await stage.people.admin.chatInput('panel', { channel: audit }).answered();
+		expect(readable(refused)).toContain(`⛔ <#${audit}> is your audit channel`);
+		expect(readable(refused)).not.toMatch(/everyone’s|Allow @everyone/);
+		const everyone = { id: stage.guild.id, type: OverwriteType.Role, allow: 0n, deny: ViewChannel } as const;
+		const forBot = { ...everyone, id: stage.guild.botRole.id, allow: ViewChannel, deny: 0n };
+		const staffOnly = stage.guild.addChannel({ name: 'staff-only', overwrites: [everyone, forBot] });
+		const asked = await stage.people.admin.chatInput('panel', { channel: staffOnly.id }).answered();
+		expect(readable(asked)).toContain(`⚠️ Not everyone can see <#${staffOnly.id}>.`);
+		expect(styleOf(asked, 'Choose another')).toBe(ButtonStyle.Primary);
+		expect(styleOf(asked, 'Post anyway')).toBe(ButtonStyle.Secondary);
+		const posted = await stage.people.admin.press(asked, 'Post anyway').answered();
+		expect(readable(posted)).toContain('✅ The panel is in');
+		const log = await chooseSetting(stage.people.admin, 'setup-audit', staffOnly.id);
+		expect(readable(log)).toContain(`⛔ The panel is in <#${staffOnly.id}>`);
+		expect(styleOf(log, 'Choose another')).toBe(ButtonStyle.Primary);
 	});
 
 	it('lets a buyer verify with its button, for the buyer alone to see', async () => {

@@ -85,7 +85,10 @@ describe('/setup, with the production bot', () => {
 		const hall = stage.guild.addChannel({ name: 'hall', overwrites: [everyone, forBot] });
 		// An administrator may post there.
 		const { admin } = stage.people;
-		const hidden = readable(await chooseSetting(admin, 'setup-panel', hall.id));
+		const asked = await chooseSetting(admin, 'setup-panel', hall.id);
+		expect(readable(asked)).toContain(`Not everyone can see <#${hall.id}>`);
+		await press(admin, asked, 'panel-post');
+		const hidden = readable(await main());
 		expect(hidden).toContain(`Not everyone can see <#${hall.id}>`);
 		expect(hidden).toContain(`**${name}**`);
 		expect(hidden).not.toContain('Ready');

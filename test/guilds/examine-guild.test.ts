@@ -42,6 +42,23 @@ describe('the settings of a server, held against the server,', () => {
 		expect([panels(), panels(ids.deleted)]).toEqual([none, none]);
 	});
 
+	it('never advise to open the audit channel, for the panel or for help', () => {
+		const findingsOf = (channelIds: readonly string[], helpChannelId?: string) =>
+			examineGuild(
+				fakeGuild(),
+				sampleSettings({ auditChannelId: ids.audit, links: { helpChannelId } }),
+				channelIds.map((channelId) => ({ channelId, messageId: '600000000000000001' })),
+			).filter(({ check }) => check === 'panel' || check === 'links');
+		const channel = { id: ids.audit, name: 'audit' };
+		const inAudit = { level: 'warning', fault: 'audit-channel', channel };
+		expect(findingsOf([ids.audit])).toEqual([{ check: 'panel', ...inAudit }]);
+		expect(findingsOf([ids.audit, ids.lobby])).toMatchObject([{ level: 'ok' }]);
+		expect(findingsOf([ids.lobby], ids.audit)).toMatchObject([
+			{ level: 'ok' },
+			{ check: 'links', what: 'help', ...inAudit },
+		]);
+	});
+
 	it('ignore a panel that the bot can’t see if there is another, and otherwise say that it wasn’t checked', () => {
 		const panels = (...channelIds: string[]) =>
 			faultsOf(

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
+import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { type PanelBoard, type PanelRequest, type PanelShown, Panels } from '../../src/guilds/panels.js';
 import { memoryStore } from '../roles/memory-store.js';
-import { sampleSettings } from './checkup/fake-guild.js';
+import { fakeGuild, ids, sampleSettings } from './checkup/fake-guild.js';
 
 const request: PanelRequest = {
 	guildId: '100000000000000001',
@@ -36,11 +37,13 @@ function setUp() {
 	};
 	const clock = { now: 1_000_000 };
 	const promise = { buyerRoleId: '300000000000000001', supportChannelId: undefined };
-	const life = () =>
+	const life = ({ auditChannelId, facts }: { auditChannelId?: string; facts?: GuildFacts } = {}) =>
 		new Panels({
 			store,
-			guilds: { get: async () => sampleSettings({ buyerRoleId: promise.buyerRoleId }) },
-			discord: { factsOf: () => undefined },
+			guilds: {
+				get: async () => sampleSettings({ buyerRoleId: promise.buyerRoleId, auditChannelId }),
+			},
+			discord: { factsOf: () => facts },
 			board,
 			clock: { now: () => clock.now },
 			report: { panel: (it) => changes.push(it) },
@@ -60,6 +63,24 @@ describe('a panel', () => {
 		});
 		clock.now = 1_600_000;
 		expect(await panels.post(request)).toMatchObject({ kind: 'changed' });
+	});
+
+	it('is never posted in the audit channel, even if that is confirmed', async () => {
+		const { life, shown } = setUp();
+		const panels = life({ auditChannelId: request.channelId });
+		expect(await panels.post(request, true)).toEqual({ kind: 'audit-channel' });
+		expect(shown).toEqual([]);
+	});
+
+	it('is posted only after a question if not everyone can see the channel, and then changed without one', async () => {
+		const { life, shown } = setUp();
+		const hidden = { ...request, channelId: ids.audit };
+		const panels = life({ facts: fakeGuild() });
+		expect(await panels.post(hidden)).toEqual({ kind: 'to-confirm' });
+		expect(shown).toEqual([]);
+		expect(await panels.post(hidden, true)).toMatchObject({ kind: 'posted' });
+		expect(await panels.post(hidden)).toMatchObject({ kind: 'changed' });
+		expect(await panels.post({ ...request, channelId: ids.lobby })).toMatchObject({ kind: 'posted' });
 	});
 
 	it('is posted once in a channel, and brought up to date from then on, also after a restart', async () => {

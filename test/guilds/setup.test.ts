@@ -26,13 +26,15 @@ function setUp(
 		holders?: number | undefined;
 		selfChosen?: ReadonlySet<string> | undefined;
 		reach?: RuleReach;
+		panels?: readonly string[];
 	} = {},
 ) {
-	const { isHome, holders, selfChosen, reach } = {
+	const { isHome, holders, selfChosen, reach, panels } = {
 		isHome: true,
 		holders: 0,
 		selfChosen: new Set<string>(),
 		reach: noReach,
+		panels: [],
 		...discord,
 	};
 	let row: unknown;
@@ -53,7 +55,7 @@ function setUp(
 		settings,
 		served: { isHome: () => isHome },
 		discord: { factsOf, holdersOf: async () => holders, selfChosenRoles: async () => selfChosen },
-		posted: { of: async () => [] },
+		posted: { of: async () => panels.map((channelId) => ({ channelId, messageId: '600000000000000001' })) },
 		panels: { refresh: async () => {} },
 		reaches: { of: async () => reach },
 		reconciler: { rulesChanged: async () => {} },
@@ -152,6 +154,17 @@ describe('a choice in the set-up', () => {
 		expect(await setup.choose(manager, change)).toEqual({ kind: 'saved' });
 		expect(await saved()).toMatchObject(expected);
 		expect(reported).toEqual([[ids.guild, manager.userId, change]]);
+	});
+
+	it('of an audit channel is refused if the panel is there, whoever sees it', async () => {
+		for (const channelId of [ids.audit, ids.lobby]) {
+			const { setup, row } = setUp(fakeGuild, { panels: [channelId] });
+			const change = { what: 'audit-channel', channelId } as const;
+			expect(await setup.choose(administrator, change)).toEqual({ kind: 'panel-channel', channelId });
+			expect(row()).toBeUndefined();
+			const other = { what: 'audit-channel', channelId: undefined } as const;
+			expect(await setup.choose(administrator, other)).toEqual({ kind: 'saved' });
+		}
 	});
 
 	it('of a rule is confirmed with the buyers that it reaches, if there are any, and counted once', async () => {

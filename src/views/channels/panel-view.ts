@@ -170,6 +170,15 @@ export function panelOutcomeView(t: Translator, outcome: PanelOutcome, place: Pa
 			const again = primary(button(t('panel.postAgain'), postAgain.encode(channelId)));
 			return notice(t('panel.goneTitle'), [], buttons(again, chooseButton(t)));
 		}
+		case 'audit-channel': {
+			const another = primary(button(t('setup.confirm.another'), openPage.encode('panel')));
+			return notice(`⛔ ${t('panel.isAudit', named)}`, [t('panel.isAudit.todo')], buttons(another, back));
+		}
+		case 'to-confirm': {
+			const another = primary(button(t('setup.confirm.another'), openPage.encode('panel')));
+			const anyway = button(t('panel.postAnyway'), postAgain.encode(channelId));
+			return notice(t('panel.notOpen', named), [], buttons(another, anyway));
+		}
 		case 'limited': {
 			const when = timestamp(Math.ceil(outcome.retryAt / 1_000) * 1_000, 'R');
 			return notice(t('panel.limitedTitle'), [t('panel.limited', { when })], buttons(back));

@@ -62,12 +62,15 @@ export function guildFindingText(t: Translator, finding: GuildFinding, style: Na
 			return updatesText(t, finding, style);
 		case 'links': {
 			const channel = channelName(finding.channel, style);
-			return finding.fault === 'missing'
-				? {
-						says: t('finding.links.missing', { what: finding.what }),
-						todo: t('finding.chooseAnotherChannel'),
-					}
-				: { says: t('finding.notForAll', { channel }), todo: t('finding.links.allow') };
+			const another = t('finding.chooseAnotherChannel');
+			switch (finding.fault) {
+				case 'missing':
+					return { says: t('finding.links.missing', { what: finding.what }), todo: another };
+				case 'audit-channel':
+					return { says: t('panel.isAudit', { channel }), todo: another };
+				case 'hidden':
+					return { says: t('finding.notForAll', { channel }), todo: t('finding.links.allow') };
+			}
 		}
 	}
 }
@@ -88,6 +91,10 @@ function panelText(
 ): FindingText {
 	if (finding.level === 'ok') return fine(t('finding.panel.ok'));
 	if (finding.fault === 'none') return { says: t('finding.panel.none'), todo: t('finding.panel.post') };
+	if (finding.fault === 'audit-channel') {
+		const channel = channelName(finding.channel, style);
+		return { says: t('panel.isAudit', { channel }), todo: t('finding.chooseAnotherChannel') };
+	}
 	const permissions = permissionNames(t, finding.lacking, style);
 	return {
 		says: t('finding.notForAll', { channel: channelName(finding.channel, style) }),

@@ -7,7 +7,7 @@ import type { Translator } from '../../i18n/translator.js';
 import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { firstNames, permissionNames } from '../kit/names.js';
-import { buttons, page, small, text } from '../kit/page.js';
+import { buttons, page, primary, small, text } from '../kit/page.js';
 import { type ItemNames, subjectName } from '../kit/rule-text.js';
 import { foreignLine } from '../kit/text.js';
 import { choiceId, pageOf } from './setup-choice-ids.js';
@@ -25,7 +25,7 @@ export function setupConfirmView(
 	const use = button(
 		isPowerful ? t('setup.confirm.useAnyway') : t('setup.confirm.use'),
 		choiceId(change, digest),
-		isPowerful ? ButtonStyle.Danger : ButtonStyle.Primary,
+		isPowerful ? ButtonStyle.Danger : ButtonStyle.Secondary,
 	);
 	const another = button(
 		change.what === 'rule' || change.what === 'powers' ? t('button.back') : t('setup.confirm.another'),
@@ -35,13 +35,8 @@ export function setupConfirmView(
 	const lines = concerns.map((concern) => concernText(t, concern, role));
 	const rule = change.what === 'rule' && reach !== undefined && ruleText(t, change.subject, role, names);
 	const reached = reach === undefined ? [] : reachLines(t, reach);
-	// The harmless option comes first.
-	return page(
-		'attention',
-		text(rule, ...reached),
-		text(...lines),
-		isPowerful ? buttons(another, use) : buttons(use, another),
-	);
+	// The harmless option comes first, and is the main one.
+	return page('attention', text(rule, ...reached), text(...lines), buttons(primary(another), use));
 }
 
 function ruleText(t: Translator, subject: RuleSubject, role: string, names: ItemNames): string {

@@ -6,7 +6,7 @@ import { nothingShown, openSetup } from '../custom-ids/setup-ids.js';
 import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { permissionNames } from '../kit/names.js';
-import { buttons, notice } from '../kit/page.js';
+import { buttons, notice, primary } from '../kit/page.js';
 import { choiceId, pageOf } from './setup-choice-ids.js';
 
 /** Why a choice was not saved, and the next step. */
@@ -41,6 +41,11 @@ export function setupRefusalView(t: Translator, refusal: RefusedSetup, change: S
 		}
 		case 'unusable-channel':
 			return notice(`⛔ ${t('setup.unusableChannel')}`, [t('setup.unusableChannel.todo')], buttons(another));
+		case 'panel-channel': {
+			const channel = `<#${refusal.channelId}>`;
+			const lines = [t('setup.panelChannel.todo')];
+			return notice(`⛔ ${t('setup.panelChannel', { channel })}`, lines, buttons(primary(another)));
+		}
 		case 'too-many':
 			return notice(
 				`⛔ ${t('setup.tooMany', { most: refusal.most })}`,

@@ -56,6 +56,8 @@ export const panelStates: States = (foreign) => {
 		{ kind: 'limited', retryAt: foreign.moment(now + minute) },
 		{ kind: 'refused', obstacle: 'no-channel' },
 		{ kind: 'refused', obstacle: 'no-access' },
+		{ kind: 'audit-channel' },
+		{ kind: 'to-confirm' },
 		{ ...posted, content: written },
 		{ ...posted, kind: 'changed' },
 		{ ...posted, kind: 'changed', content: written },
@@ -74,6 +76,8 @@ export const panelStates: States = (foreign) => {
 			panelWords(t, {}),
 		]),
 		outcomeState('posted', 'Posted', posted),
+		outcomeState('audit-channel', 'The channel is the audit channel', { kind: 'audit-channel' }),
+		outcomeState('to-confirm', 'Not everyone can see the channel', { kind: 'to-confirm' }),
 		outcomeState('hidden', 'Posted where not everybody sees it', posted, { isOpenToAll: false }),
 		outcomeState(
 			'bad-picture',

@@ -45,6 +45,8 @@ export function everyFinding(foreign: Foreign): readonly Finding[] {
 		{ check: 'hidden-commands', level: 'warning', role, commands: ['/verify'] },
 		{ check: 'panel', level: 'ok', channel },
 		{ check: 'panel', level: 'warning', fault: 'none' },
+		{ check: 'panel', level: 'warning', fault: 'audit-channel', channel },
+		{ check: 'links', level: 'warning', what: 'help', fault: 'audit-channel', channel },
 		{
 			check: 'panel',
 			level: 'warning',

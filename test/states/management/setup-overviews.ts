@@ -61,6 +61,7 @@ export const everySetupRefusal: readonly Refusal[] = [
 	{ kind: 'not-allowed', takes: 'management' },
 	{ kind: 'not-allowed', takes: 'administrator' },
 	{ kind: 'unusable-channel' },
+	{ kind: 'panel-channel', channelId: channelIds.verify },
 	{ kind: 'too-many', most: 200 },
 	...(['missing', 'everyone', 'managed', 'above-bot'] as const).map((fault): Refusal => {
 		return { kind: 'unusable-role', roleId, fault };

@@ -114,9 +114,9 @@ describe('the page on which a server is set up', () => {
 		['an item’s role can’t be given', { itemRoles: { 1: ids.deleted } }, /⛔ I can’t give some extra roles/],
 		['an item’s role is above mine', { itemRoles: { 1: ids.aboveBot } }, /⛔ \*\*Bot role\*\* is below/],
 		[
-			'the help channel is hidden',
+			'the help channel is the audit channel',
 			{ links: { helpChannelId: ids.audit } },
-			/⚠️ \*\*Help channel\*\* <#\d+>\n-# Not everyone can see <#/,
+			/⚠️ \*\*Help channel\*\* <#\d+>\n-# .* is your audit channel\. Choose another/,
 		],
 		[
 			'the support channel is gone',
@@ -130,10 +130,10 @@ describe('the page on which a server is set up', () => {
 		expect(linesOf(view).filter((line) => /⛔|⚠️/.test(line))).toHaveLength(1);
 	});
 
-	it('says who can’t see the panel, and is not done', () => {
+	it('never advises to open the audit channel for a panel in it, and is not done', () => {
 		const view = shown(overviewOf({ auditChannelId: ids.audit }, ids.audit));
 		expect(shownText(view)).toContain(
-			`⚠️ **Panel** <#${ids.audit}>\n-# Not everyone can see <#${ids.audit}>. Allow @everyone in the channel’s permissions: **View Channel**.`,
+			`⚠️ **Panel** <#${ids.audit}>\n-# <#${ids.audit}> is your audit channel. Choose another`,
 		);
 		expect(linesOf(view)[0]).toContain('3 of 4');
 		expect(shownText(view)).not.toContain('Ready');
