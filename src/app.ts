@@ -161,7 +161,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const memberNames = new MemberNames(client, clock);
 	const { audit, bursts } = createAudit({
 		...messages,
-		...{ store, claims, served, guilds: discordGuilds, alerts, memberNames, clock },
+		...{ store, claims, served, guilds: discordGuilds, settings: guilds, alerts, memberNames, clock },
 	});
 	const market = await openMarketplace(settings, { store, states, metrics, logger, report });
 	const account = new OwnAccount(client.rest);

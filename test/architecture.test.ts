@@ -394,9 +394,9 @@ const floors: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 		items: ['custom-ids', 'kit'],
 		kit: [],
 		management: ['custom-ids', 'items', 'kit', 'interactions'],
-		moderation: ['custom-ids', 'kit'],
+		moderation: ['custom-ids', 'items', 'kit'],
 		purchases: ['channels', 'custom-ids', 'interactions', 'items', 'kit'],
-		verify: ['custom-ids', 'kit', 'purchases'],
+		verify: ['custom-ids', 'items', 'kit', 'purchases'],
 	},
 	commands: {
 		items: [],

@@ -69,7 +69,12 @@ export async function purchasePage(
 	);
 	const nameOf = await memberNames.of(file.claims.flatMap(({ holderId, givenBy }) => [holderId, givenBy]));
 	const media = catalogue.get(file.item.id);
-	const parts = { seats, media, note: noteFor(nameOf), nameOf, now: clock.now() };
+	const isEnded =
+		file.status === 'revoked' &&
+		file.claims.some((claim) => claim.holderId === holderId && claim.guildIds.includes(guildId));
+	const ended =
+		isEnded && holder !== undefined ? await moderatedRoles.endedWith(file.hash, holder) : undefined;
+	const parts = { seats, media, ended, note: noteFor(nameOf), nameOf, now: clock.now() };
 	return purchaseView(t, about, moderationRightsOf(interaction, services), parts);
 }
 

@@ -38,7 +38,7 @@ export interface ModerationServices {
 	readonly evidence: Pick<Evidence, 'of'>;
 	readonly staffLimits: Pick<StaffLimits, 'limitLookUp' | 'whoisRetryAt' | 'reconcileRetryAt' | 'limitCheck'>;
 	readonly memberPages: Pick<MemberPages, 'of' | 'nameOf' | 'endPause'>;
-	readonly moderatedRoles: Pick<ModeratedRoles, 'reconcile' | 'fromAlone'>;
+	readonly moderatedRoles: Pick<ModeratedRoles, 'reconcile' | 'fromAlone' | 'endedWith'>;
 	readonly formLabels: Pick<FormLabels, 'remember' | 'recall' | 'rememberMember' | 'recallMember'>;
 	readonly references: Pick<References, 'find' | 'since'>;
 	readonly bursts: Pick<Bursts, 'page'>;

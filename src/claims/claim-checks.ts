@@ -76,6 +76,16 @@ export class ClaimChecks {
 		return record && held(hash, record);
 	}
 
+	/** What roles follow from, also after its end. */
+	async rolesFrom(
+		hash: string,
+	): Promise<Pick<Claim, 'item' | 'licenseType' | 'supportedUntil' | 'purchasedAt'> | undefined> {
+		const record = await this.#records.read(hash);
+		if (record === undefined) return undefined;
+		const { item, licenseType, supportedUntil, purchasedAt } = record;
+		return { item, licenseType, supportedUntil, purchasedAt };
+	}
+
 	/** Applies an answer to the claim, except for a revocation. Resolves to undefined if there is no such claim. */
 	async note(hash: string, answer: ShopAnswer, question: CheckCause): Promise<NotedAnswer | undefined> {
 		if (answer.kind === 'invalid' || (await this.#records.read(hash)) === undefined) {

@@ -1,12 +1,12 @@
 import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
-import type { ClaimStore } from '../claims/claim-store.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { RoleObstacle } from '../guilds/role-obstacles.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import { givingObstacle, type RoleApi } from '../roles/role-api.js';
 import { managedRoles, rolesOfOneAlone, wantedRoles } from '../roles/role-plan.js';
+import { type EndedRoles, type EndedRolesParts, RoleEndings } from './ended-roles.js';
 
 const patienceMs = 5_000;
 
@@ -22,7 +22,7 @@ export interface MemberRolesNow {
 }
 
 export interface ModeratedRolesParts {
-	readonly claims: Pick<ClaimStore, 'claimsOf'>;
+	readonly claims: EndedRolesParts['claims'];
 	readonly queue: Pick<GrantQueue, 'request'>;
 	readonly outbox: Pick<GrantOutbox, 'has'>;
 	readonly roleApi: Pick<RoleApi, 'heldRoles' | 'obstacle' | 'powers'>;
@@ -70,6 +70,12 @@ export class ModeratedRoles {
 		if (rules === undefined || claim === undefined) return [];
 		const others = here.filter((each) => each.hash !== hash);
 		return rolesOfOneAlone({ ...claim, status: 'active' }, others, rules, clock.now());
+	}
+
+	/** What the end of a purchase took from its holder in the guild. */
+	async endedWith(hash: string, member: MemberRef): Promise<EndedRoles> {
+		const { claims, guilds: settings, clock } = this.#parts;
+		return await new RoleEndings({ claims, settings, clock }).of(member, hash);
 	}
 
 	/** Syncs the member's roles now, and reports the state after a few seconds. */

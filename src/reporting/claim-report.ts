@@ -31,7 +31,7 @@ export function createClaimReport({
 	const endedElsewhere = (
 		here: string,
 		{ guildId, userId }: MemberRef,
-		claim: { readonly hash?: string; readonly itemName: string },
+		claim: { readonly hash?: string; readonly ended: string; readonly itemName: string },
 	): void => {
 		if (guildId !== here) audit.write(guildId, { kind: 'ended-here', userId, ...claim });
 	};
@@ -59,15 +59,18 @@ export function createClaimReport({
 			logger.info({ kind, claim: hash, userId: holder.userId }, 'A claim changed with its purchase');
 			if (kind === 'revoked') countRefund(event);
 			for (const guildId of holder.guildIds) {
-				if (served.serves(guildId)) audit.write(guildId, { kind, userId: holder.userId, hash, itemName });
+				const ended = kind === 'revoked' ? { ended: hash } : {};
+				const event = { kind, userId: holder.userId, hash, ...ended, itemName };
+				if (served.serves(guildId)) audit.write(guildId, event);
 			}
 		},
 
 		unlinked({ kind, member, hash, itemName, guildIds }: UnlinkedPurchase): void {
 			const { guildId, userId } = member;
 			logger.info({ guildId, userId, hash, kind }, 'A member unlinked a purchase');
-			audit.write(guildId, { kind, userId, hash, itemName });
-			for (const each of guildIds) endedElsewhere(guildId, { guildId: each, userId }, { hash, itemName });
+			const claim = { hash, ended: hash, itemName };
+			audit.write(guildId, { kind, userId, ...claim });
+			for (const each of guildIds) endedElsewhere(guildId, { guildId: each, userId }, claim);
 		},
 
 		/** A holder and a receiver have changed a given seat. */
@@ -76,7 +79,7 @@ export function createClaimReport({
 			audit.write(guildId, { kind: 'seat', what, userId, otherId, hash, itemName });
 			const receiverId = what === 'left' ? userId : otherId;
 			for (const each of guildIds)
-				endedElsewhere(guildId, { guildId: each, userId: receiverId }, { hash, itemName });
+				endedElsewhere(guildId, { guildId: each, userId: receiverId }, { hash, ended: hash, itemName });
 		},
 
 		/** A member has deleted their data: the audit channels get the reason for removed roles. */
@@ -90,7 +93,7 @@ export function createClaimReport({
 			logger.info({ guildId: homeId, ...event, why: undefined }, 'A moderator changed a claim');
 			audit.write(homeId, { kind: 'moderation', event });
 			for (const { guildId, holderId: userId } of ended) {
-				endedElsewhere(homeId, { guildId, userId }, { itemName: event.itemName });
+				endedElsewhere(homeId, { guildId, userId }, { ended: event.hash, itemName: event.itemName });
 			}
 		},
 
@@ -124,7 +127,7 @@ export function createClaimReport({
 			audit.write(undefined, { kind: 'moderation', event });
 			for (const guildId of guildIds) {
 				if (served.serves(guildId) && !served.isHome(guildId)) {
-					audit.write(guildId, { kind: 'ended-here', userId: by, itemName: item.name });
+					audit.write(guildId, { kind: 'ended-here', userId: by, ended: hash, itemName: item.name });
 				}
 			}
 		},

@@ -79,6 +79,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		logger,
 		clock: { now, delay: async () => {} },
 		namedClaims: { read: async () => () => undefined },
+		endedRoles: { of: async () => ({ lost: [], kept: [] }) },
 		memberNames: { of: async () => () => undefined },
 		bursts: { keep: async () => {} },
 		alert: { unwritable: () => {}, writable: () => {} },

@@ -4,7 +4,7 @@ import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import { update } from '../../src/storage/update.js';
-import { auditChannel, auditLine, freshCode, hasBuyerRole, verify } from './acts.js';
+import { auditChannel, auditLine, freshCode, hasBuyerRole, press, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { button, headline, readable } from './reading.js';
 
@@ -66,6 +66,30 @@ describe('refunds, with the production bot', () => {
 			'role-removed',
 			({ userId, roleId }) => userId === buyer.id && roleId === stage.roles.buyer.id,
 		);
+	});
+
+	it('says which roles went with a purchase, and which another one keeps', async () => {
+		const buyer = stage.newPerson('Noa');
+		const role = stage.guild.addRole({ name: 'Aurora' });
+		const [first, second] = [stage.marketplace.addPurchase(), stage.marketplace.addPurchase()];
+		const item = String(first.item.id);
+		const asked = await stage.people.admin.chatInput('setup item', { item, role: role.id }).answered();
+		await press(stage.people.admin, asked, 'setup-use');
+		for (const { code } of [first, second]) await verify(buyer, code);
+		const misses = missesOf(5, 4);
+		await afterDays(buyer, { check: { at: misses[1], misses } });
+
+		stage.marketplace.refund(first.code);
+		const page = await recheck(first.code);
+		const went = `Lost <@&${role.id}>. Keeps <@&${stage.roles.buyer.id}> by another purchase.`;
+		expect(page).toContain('The shop said no on three days');
+		expect(page).toContain(went);
+		expect(await auditLine(stage, 'no longer lists', first.code.slice(-4))).toMatch(new RegExp(`${went}$`));
+
+		stage.marketplace.refund(second.code);
+		await recheck(second.code);
+		const line = await auditLine(stage, 'no longer lists', second.code.slice(-4));
+		expect(line).toMatch(new RegExp(`Lost <@&${stage.roles.buyer.id}>\\.$`));
 	});
 
 	it('a check of what is no longer valid says so once, counts nothing, and offers no revocation', async () => {

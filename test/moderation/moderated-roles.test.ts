@@ -26,9 +26,11 @@ const rules = {
 };
 const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
 
+const checks = { rolesFrom: async () => claim };
+
 function rolesWith(changes: Partial<ModeratedRolesParts> = {}, holds: readonly string[] = []) {
 	return new ModeratedRoles({
-		claims: { claimsOf: async () => [claim] },
+		claims: { claimsOf: async () => [claim], checks },
 		queue: {
 			request: async () => ({ first: Promise.resolve(granted), settled: Promise.resolve(granted) }),
 		},
@@ -139,9 +141,24 @@ describe('a member’s roles, as staff look at them', () => {
 	});
 });
 
+it('what the end of a purchase took is told from what another one keeps', async () => {
+	const other: Claim = { ...claim, hash: 'other', item: { ...claim.item, id: 8 }, supportedUntil: undefined };
+	const ended: Claim = { ...claim, status: 'revoked' };
+	const endedWith = (...claims: Claim[]) =>
+		rolesWith({ claims: { claimsOf: async () => claims, checks } }).endedWith('hash', maya);
+	expect(await endedWith(ended)).toEqual({ lost: ['buyer', 'item', 'supported'], kept: [] });
+	expect(await endedWith(ended, other)).toEqual({ lost: ['item', 'supported'], kept: ['buyer'] });
+	// Unlinked: the member holds it no more.
+	expect(await endedWith(other)).toEqual({ lost: ['item', 'supported'], kept: ['buyer'] });
+	expect(await endedWith(ended, { ...claim, hash: 'same' })).toEqual({
+		lost: [],
+		kept: ['buyer', 'item', 'supported'],
+	});
+});
+
 describe('the roles of one purchase alone', () => {
 	const other: Claim = { ...claim, hash: 'other', item: { ...claim.item, id: 8 }, supportedUntil: undefined };
-	const holding = (...claims: Claim[]) => rolesWith({ claims: { claimsOf: async () => claims } });
+	const holding = (...claims: Claim[]) => rolesWith({ claims: { claimsOf: async () => claims, checks } });
 
 	it('are those that no other purchase gives in the guild', async () => {
 		expect(await holding(claim).fromAlone('hash', maya)).toEqual(['buyer', 'item', 'supported']);

@@ -5,6 +5,7 @@ import type { AuditChannel, auditChannels } from '../../guilds/audit-channels.js
 import type { GuildSettings } from '../../guilds/guild-settings.js';
 import { translatorFor } from '../../i18n/translator.js';
 import type { Bursts } from '../../moderation/bursts.js';
+import type { EndedRoles, RoleEndings } from '../../moderation/ended-roles.js';
 import type { NameClaim, NamedClaims } from '../../moderation/named-claims.js';
 import type { AuditChannelAlert, ChannelRefusal } from '../../notifications/audit-channel-alert.js';
 import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';
@@ -32,6 +33,8 @@ export interface AuditLogOptions {
 	readonly mentionIn: MentionIn;
 	readonly namedClaims: Pick<NamedClaims, 'read'>;
 	readonly memberNames: Pick<MemberNames, 'of'>;
+	/** The roles that went with a purchase. */
+	readonly endedRoles: Pick<RoleEndings, 'of'>;
 	readonly bursts: Pick<Bursts, 'keep'>;
 	/** Notified of channels that reject messages, and of those that accept them again. */
 	readonly alert: Pick<AuditChannelAlert, 'unwritable' | 'writable'>;
@@ -208,7 +211,26 @@ export class AuditLog {
 			hashes.length === 0 ? nothingNamed.nameClaim : await this.#options.namedClaims.read(guildId, hashes);
 		const nameClaim: NameClaim = (hash) => read(hash) ?? known.get(hash);
 		const members = events.flatMap((event) => membersIn(event, nameClaim));
-		return { nameClaim, nameOf: await this.#options.memberNames.of(members) };
+		return {
+			nameClaim,
+			nameOf: await this.#options.memberNames.of(members),
+			rolesOf: await this.#rolesIn(guildId, events),
+		};
+	}
+
+	/** If they can't be read, the line says nothing about roles. */
+	async #rolesIn(
+		guildId: string,
+		events: readonly AuditEvent[],
+	): Promise<(event: AuditEvent) => EndedRoles | undefined> {
+		const found = new Map<AuditEvent, EndedRoles>();
+		for (const event of events) {
+			if (!('ended' in event) || event.ended === undefined) continue;
+			const member = { guildId, userId: event.userId };
+			const roles = await this.#options.endedRoles.of(member, event.ended).catch(() => undefined);
+			if (roles !== undefined) found.set(event, roles);
+		}
+		return (event) => found.get(event);
 	}
 
 	/**

@@ -4,12 +4,15 @@ import type { SetupChange } from '../../guilds/setup-change.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { UncheckableReason } from '../../marketplace/purchase-check.js';
 import type { BurstKind } from '../../moderation/bursts.js';
+import type { EndedRoles } from '../../moderation/ended-roles.js';
 import type { CheckedEvent, ModerationEvent } from '../../moderation/moderation-outcomes.js';
 import type { NameClaim, NamedClaim } from '../../moderation/named-claims.js';
+import { endedRolesTexts } from '../kit/ended-roles-text.js';
 import type { NameOf } from '../kit/member-name.js';
 import { contentView, type MessageView } from '../kit/message.js';
 import { firstNames, shownEnding } from '../kit/names.js';
 import { subjectName } from '../kit/rule-text.js';
+import { sentences } from '../kit/sentences.js';
 import { cutToWidth, foreignLine, nothing, oneLine } from '../kit/text.js';
 import { checkedEventText, memberText, moderationEventText } from '../moderation/moderation-text.js';
 
@@ -67,6 +70,8 @@ export type AuditEvent =
 			readonly kind: 'revoked' | 'reinstated' | 'renewed' | 'unlinked' | 'left' | 'ended-here';
 			readonly userId: string;
 			readonly hash?: string;
+			/** The hash of a purchase that no longer counts here, for its roles. Unlike `hash` it shows no code. */
+			readonly ended?: string;
 			readonly itemName: string;
 	  }
 	/** `itemName`: of the item that it is about, if that is for sale. */
@@ -96,6 +101,8 @@ export type AuditEvent =
 export interface AuditNames {
 	readonly nameClaim: NameClaim;
 	readonly nameOf: NameOf;
+	/** The roles of the member about whom the event is, if a purchase no longer counts. */
+	readonly rolesOf?: (event: AuditEvent) => EndedRoles | undefined;
 }
 
 /** A phone fits 46 columns per line: with a member and a short name, a purchase takes two lines. */
@@ -133,6 +140,7 @@ export function membersIn(event: AuditEvent, nameClaim: NameClaim): readonly (st
 
 export function auditLine(t: Translator, event: AuditEvent, names: AuditNames): string {
 	const { nameClaim, nameOf } = names;
+	const withRoles = (line: string) => sentences(t, [line, ...endedRolesTexts(t, names.rolesOf?.(event))]);
 	const member = 'userId' in event ? memberText(t, event.userId, nameOf) : '';
 	switch (event.kind) {
 		case 'verified': {
@@ -151,7 +159,7 @@ export function auditLine(t: Translator, event: AuditEvent, names: AuditNames): 
 		case 'reinstated':
 		case 'renewed': {
 			const purchase = purchaseText(t, event, nameClaim);
-			return t(`audit.${event.kind}`, { member, purchase });
+			return withRoles(t(`audit.${event.kind}`, { member, purchase }));
 		}
 		case 'setup':
 			return setupLine(t, event, member);
@@ -162,11 +170,11 @@ export function auditLine(t: Translator, event: AuditEvent, names: AuditNames): 
 		case 'panel':
 			return t(`panel.audit.${event.what}`, { member, channelId: event.channelId });
 		case 'unlinked':
-			return t('purchases.audit', { member, item: itemText(event.itemName) });
+			return withRoles(t('purchases.audit', { member, item: itemText(event.itemName) }));
 		case 'left':
-			return t('purchases.auditLeft', { member, item: itemText(event.itemName) });
+			return withRoles(t('purchases.auditLeft', { member, item: itemText(event.itemName) }));
 		case 'ended-here':
-			return t('audit.endedHere', { member, purchase: purchaseText(t, event, nameClaim) });
+			return withRoles(t('audit.endedHere', { member, purchase: purchaseText(t, event, nameClaim) }));
 		case 'seat': {
 			const other = memberText(t, event.otherId, nameOf);
 			return t(`audit.seat.${event.what}`, { member, other, purchase: purchaseText(t, event, nameClaim) });

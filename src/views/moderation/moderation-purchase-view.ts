@@ -1,6 +1,7 @@
 import type { APISelectMenuOption } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { ItemMedia } from '../../marketplace/schemas.js';
+import type { EndedRoles } from '../../moderation/ended-roles.js';
 import type { Checked, ModeratedPurchase } from '../../moderation/moderation-outcomes.js';
 import {
 	checkPurchase,
@@ -16,10 +17,12 @@ import {
 } from '../custom-ids/moderation-ids.js';
 import { itemHead, itemPreview } from '../items/item-pictures.js';
 import { button, select } from '../kit/components.js';
+import { endedRolesTexts } from '../kit/ended-roles-text.js';
 import { licenseLine } from '../kit/license-text.js';
 import type { NameOf } from '../kit/member-name.js';
 import type { MessageView } from '../kit/message.js';
 import { type Accent, bold, buttons, notice, page, selectRow, small, text } from '../kit/page.js';
+import { sentences } from '../kit/sentences.js';
 import { foreignLine, nothing, timestamp } from '../kit/text.js';
 import type { Act } from './act-texts.js';
 import { type ModerationRights, paymentLine, stateLines, supportLine } from './moderation-lines.js';
@@ -33,6 +36,8 @@ export interface PurchasePageParts {
 	/** How many members may hold the code together. */
 	readonly seats: number;
 	readonly media: ItemMedia | undefined;
+	/** The holder's roles that went with it, if it no longer counts. */
+	readonly ended?: EndedRoles | undefined;
 	/** The outcome of the last act, shown at the top. */
 	readonly note?: string | undefined;
 	readonly nameOf: NameOf;
@@ -47,9 +52,10 @@ export function purchaseView(
 ): MessageView {
 	const { file, codeEnd, holderId } = about;
 	const [verdict, ...verdictDetails] = verdictLines(t, about, rights);
+	const roles = sentences(t, endedRolesTexts(t, parts.ended));
 	return page(
 		accentOf(about),
-		text(parts.note, verdict && bold(verdict), ...verdictDetails.map(small)),
+		text(parts.note, verdict && bold(verdict), ...verdictDetails.map(small), roles && small(roles)),
 		itemHead(t, [bold(foreignLine(file.item.name, 200) || nothing)], file.item, parts.media),
 		text(
 			licenseLine(t, file.licenseType, codeEnd),
@@ -116,7 +122,7 @@ function verdictLines(
 	if (file.status === 'revoked') {
 		if (file.isRevokedByStaff) return [];
 		const since = file.history.findLast(({ what }) => what === 'revoked')?.at;
-		const details = { most: missesUntilRevoked, date: timestamp(since ?? 0, 'D') };
+		const details = { date: timestamp(since ?? 0, 'D') };
 		return [t('desk.noLongerValid'), ...(isHome && since !== undefined ? [t('desk.noSince', details)] : [])];
 	}
 	const { misses = [], at = 0 } = (isHome && file.check) || {};

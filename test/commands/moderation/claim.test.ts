@@ -128,6 +128,7 @@ function fake({
 			reconcile: (...call) =>
 				note({ kind: 'granted' as const, added: [], removed: [], withheld: [] }, 'reconcile', ...call),
 			fromAlone: async () => [buyerRole],
+			endedWith: async () => ({ lost: [], kept: [] }),
 		},
 		formLabels: new FormLabels(),
 		memberNames: { of: async () => nameOf },

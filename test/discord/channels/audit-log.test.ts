@@ -56,6 +56,7 @@ async function setUp(delay: (ms: number) => Promise<void> = async () => {}) {
 		clock: { now: () => clock.now, delay },
 		callBudget: new RefusedCallBudget(memoryStore(), { now: () => clock.now }, Math.random),
 		mentionIn: () => inCode,
+		endedRoles: { of: async () => ({ lost: [], kept: [] }) },
 		namedClaims: {
 			async read(_, hashes) {
 				asked.push(hashes);

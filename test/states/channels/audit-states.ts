@@ -12,6 +12,7 @@ export const auditStates: States = (foreign) => {
 	const names: AuditNames = {
 		nameClaim: () => ({ itemName, ending: '3a8c', holderIds: [maya] }),
 		nameOf: (userId) => foreign.text(userId === maya ? 'maya' : userId === tom ? 'tom' : 'iris'),
+		rolesOf: () => ({ lost: [roleIds.aurora], kept: [roleIds.buyer] }),
 	};
 	const line = (name: string, says: string, event: AuditEvent, most = 4) =>
 		page(`audit/${name}`, says, auditLinesView, [[event], names], { most });

@@ -196,13 +196,18 @@ describe('a purchase’s page', () => {
 		const about = caseOf('Aurora', { status: 'revoked', history, check: { at: now, misses: [] } });
 		const said = { kind: 'invalid', misses: 0, wasRevoked: true } as const;
 		const note = checkedNote(t, about, said, nameOf);
-		const text = shownText(purchaseView(t, about, moderator, { ...parts, note }));
+		const ended = { lost: [id(1)], kept: [id(2)] };
+		const text = shownText(purchaseView(t, about, moderator, { ...parts, note, ended }));
 		const title = '**⛔ No longer valid: the shop doesn’t list it**';
-		expect(text.split('\n').slice(0, 2)).toEqual([title, '-# 3 of 3, since <t:86400:D>. Roles removed.']);
+		expect(text.split('\n').slice(0, 3)).toEqual([
+			title,
+			'-# The shop said no on three days, the last on <t:86400:D>.',
+			`-# Lost <@&${id(1)}>. Keeps <@&${id(2)}> by another purchase.`,
+		]);
 		expect(text.split('No longer valid')).toHaveLength(2);
 		expect(text).not.toContain('Invalid at the shop');
 		const elsewhere = purchaseView(t, about, { isHome: false, canManageRoles: true }, parts);
-		expect(shownText(elsewhere)).not.toContain('3 of 3');
+		expect(shownText(elsewhere)).not.toContain('three days');
 	});
 
 	it('says what a check has found where the page itself does not', () => {

@@ -1,0 +1,15 @@
+import type { Translator } from '../../i18n/translator.js';
+import type { EndedRoles } from '../../moderation/ended-roles.js';
+
+/** What the role plan took from a member, and what it left, each as a sentence. */
+export function endedRolesTexts(t: Translator, roles: EndedRoles | undefined): readonly string[] {
+	const listed = (ids: readonly string[]) => t.list(ids.map((id) => `<@&${id}>`));
+	return [
+		...(roles === undefined || roles.lost.length === 0
+			? []
+			: [t('audit.rolesLost', { roles: listed(roles.lost) })]),
+		...(roles === undefined || roles.kept.length === 0
+			? []
+			: [t('audit.rolesKept', { roles: listed(roles.kept) })]),
+	];
+}
