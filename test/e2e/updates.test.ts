@@ -53,6 +53,20 @@ describe('new items and versions, with the production bot', () => {
 
 	const nameAt = (at: number) => stage.marketplace.items[at]?.name ?? '';
 
+	it('are announced although another entry of the list can’t be read, also after a slip of the version', async () => {
+		publish({ 0: { version: '9.9.0' }, 1: { name: '' } });
+		await restart();
+		await stage.discord.events.waitFor('message-created', about('New version: 9.9.0'));
+		publish({ 0: { version: '2.9.0' } });
+		await restart();
+		await bot.logged('Loaded the items');
+		// A version of an item is announced once in six hours, so another item shows that lists are compared.
+		publish({ 2: { version: '50.0.0' } });
+		await restart();
+		await stage.discord.events.waitFor('message-created', about('New version: 50.0.0'));
+		expect(announced()).toHaveLength(2);
+	});
+
 	it('are announced once each, over restarts, and the items of the first list are none', async () => {
 		publish({ 0: { version: '9.0.0' } });
 		await restart();
