@@ -96,6 +96,18 @@ describe('a shop with ways of its own, with the production bot', () => {
 		);
 	});
 
+	it('may name the date of purchase later', async () => {
+		const [person, { moderator }] = [stage.newPerson('Eva'), stage.people];
+		const code = freshCode(stage);
+		shop.translate(purchaseWith({ date: 'soon' }));
+		await verify(person, code);
+		shop.translate(undefined);
+		const shown = await moderator.chatInput('whois', { code }).answered();
+		expect(readable(shown)).not.toContain('Bought');
+		const checked = await moderator.clickButton(shown, button(shown, 'Check now')).answered();
+		expect(readable(checked)).toContain('Bought');
+	});
+
 	it.each(['Invalid purchase code.', 'Invalid Purchase\u00a0Code!'])(
 		'is understood when it says “%s”',
 		async (msg) => {
