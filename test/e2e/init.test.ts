@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { LocalDiscord } from '@claimcheck/local-discord';
 import type { LocalMarketplace } from '@claimcheck/sandbox/marketplace/local-marketplace';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { apiKey, InitPlace, question, secretsIn, startQuestion, token } from './init-place.js';
 import { savedIn } from './init-process.js';
 import { byHand, byInit, sumOf } from './setup-steps.js';
@@ -137,6 +140,13 @@ describe('npm run init', () => {
 		await init.answer(question.address, new URL(discord.apiUrl).origin);
 		await init.answer(question.key, apiKey);
 		await init.printed('no: nothing responds there');
+		const firewall = createServer((_, response) => response.writeHead(403).end('error code: 1010'));
+		onTestFinished(() => void firewall.close());
+		await once(firewall.listen(0, '127.0.0.1'), 'listening');
+		const { port } = firewall.address() as AddressInfo;
+		await init.answer(question.address, `http://127.0.0.1:${port}`);
+		await init.answer(question.key, apiKey);
+		await init.printed('no: something before the shop refused (HTTP 403)');
 		await init.answer(question.address, `${shop.baseUrl}/api/`);
 		await init.answer(question.key, '');
 		await init.printed('no: nothing was pasted');
