@@ -116,7 +116,7 @@ describe('a start that the next one may find mended', () => {
 		const code = freshCode(stage);
 		stage.marketplace.faults.add('*', '500');
 		const bot = await stage.startBot();
-		await bot.logged('The marketplace could not verify the key');
+		await bot.logged('The shop did not confirm the API key');
 		expect(headline(await firstAnswer(stage.people.buyer, code))).toBe('⏳ The shop isn’t responding');
 		stage.marketplace.faults.clear();
 		expect(headline(await verify(stage.people.buyer, code))).toBe('✅ Purchase verified');
