@@ -41,6 +41,8 @@ export interface GrantQueueDependencies {
 const maxAhead = 5;
 const firstRetryMs = 1_000;
 const maxRetryMs = 60_000;
+/** Time for the attempts in flight once the bot stops. */
+export const lastAttemptMs = 2_500;
 
 /**
  * Syncs members' roles with their claims, one member of a guild after the other: Discord processes a guild's role calls
@@ -129,11 +131,20 @@ export class GrantQueue {
 		return size;
 	}
 
-	/** Starts no more attempts; resolves when those in flight have ended. Waiting requests stay in the outbox. */
+	/**
+	 * Starts no more attempts, and gives those in flight a moment: one of them may be waiting for a rate limit. What
+	 * hasn't ended by then stays in the outbox, like the waiting requests, and is repeated at the next start.
+	 */
 	async stop(): Promise<void> {
 		this.#stopping.abort();
 		for (const lane of this.#lanes.values()) lane.dismiss();
-		await Promise.all(this.#inFlight);
+		const ended = new AbortController();
+		const late = this.#dependencies.clock.delay(lastAttemptMs, ended.signal);
+		await Promise.race([Promise.all(this.#inFlight), late]);
+		ended.abort('ended');
+		for (const { busy } of this.#lanes.values()) {
+			for (const entry of busy.values()) entry.finish({ kind: 'stopped' });
+		}
 	}
 
 	private enqueue(target: MemberRef, request: GrantRequest): GrantTicket {

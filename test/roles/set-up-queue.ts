@@ -3,7 +3,7 @@ import { wholeBot } from '../../src/base/slice.js';
 import type { DependencyStates } from '../../src/dependencies/dependency-states.js';
 import type { GrantResult, RoleSync } from '../../src/roles/grant.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
-import { GrantQueue } from '../../src/roles/grant-queue.js';
+import { GrantQueue, lastAttemptMs } from '../../src/roles/grant-queue.js';
 import { allUp } from '../dependencies/all-up.js';
 import { memoryStore } from './memory-store.js';
 
@@ -59,6 +59,8 @@ export function setUp(
 		clock: {
 			now: () => clock.now,
 			delay: async (ms, signal = new AbortController().signal) => {
+				// A stop waits for the attempts in flight.
+				if (ms === lastAttemptMs) return await new Promise<void>(() => {});
 				pauses.push(ms);
 				if (pauses.length > 50 && !signal.aborted) await new Promise(() => {});
 				await pause(signal);
