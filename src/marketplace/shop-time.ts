@@ -35,9 +35,9 @@ export function readShopTime(value: unknown): number | UnreadTime | undefined {
 			'timezone' in value && typeof value.timezone === 'string' ? value.timezone : '',
 		);
 	}
-	return {
-		form: Object.keys(value).length === 0 ? typeof value : `{${Object.keys(value).join(', ').slice(0, 80)}}`,
-	};
+	// A name with a digit may be a code.
+	const names = Object.keys(value).filter((name) => /^[a-z_$]{1,20}$/i.test(name));
+	return { form: names.length === 0 ? typeof value : `{${names.slice(0, 4).join(', ')}}` };
 }
 
 /** Seconds or milliseconds of the years 1973 to 5138. A zero date lies before 1970, and a smaller number is no date. */

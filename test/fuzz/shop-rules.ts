@@ -50,9 +50,10 @@ const purchase = z.strictObject({
 	price: amount,
 	currency: line.optional(),
 	item,
-	supportedUntil: time,
+	supportedUntil: z.union([time, z.literal('unknown')]),
 	downloaded: z.boolean().optional(),
 	purchasedAt: time,
+	unread: z.array(z.strictObject({ field: z.enum(['supported_until', 'date']), form: z.string().max(90) })),
 });
 
 const account = z.strictObject({
@@ -130,7 +131,8 @@ function jsonOf(reply: Reply): unknown {
 /** True if the shop has truly said that there is no such purchase. */
 export function saysInvalid(reply: Reply): boolean {
 	const said = envelope.safeParse(jsonOf(reply)).data;
-	return said?.status === 'error' && said.msg?.trim().toLowerCase() === 'invalid purchase code';
+	const words = said?.msg?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+	return said?.status.trim().toLowerCase() === 'error' && words.join(' ') === 'invalid purchase code';
 }
 
 /** True if the reply may describe an account: then the key is good. */

@@ -61,7 +61,7 @@ describe('a date of the shop', () => {
 		[1e18, 'a number'],
 		[true, 'boolean'],
 		[[], 'object'],
-		[{ seconds: 1_811_808_000 }, '{seconds}'],
+		[{ seconds: 1_811_808_000, 'a1b2-c3': 1 }, '{seconds}'],
 		[{ date: 'soon', timezone: { toString: 1 } }, 'aaaa'],
 	])('is unknown in %j, which is logged as %j', (sent, form) => {
 		expect(readShopTime(sent)).toEqual({ form });
