@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allVariables, variables } from '../../src/config.js';
@@ -73,19 +73,11 @@ describe('the settings in deploy/', () => {
 		expect(names.filter((name) => !service(name).includes('profiles:'))).toEqual(['bot']);
 	});
 
-	it('every file that compose.yaml mounts from deploy/ is there', () => {
-		const paths = [...textOf('compose.yaml').matchAll(/source: \.\/(deploy\/[^,\s]+)/g)].map(
-			([, path = '']) => path,
-		);
-		expect(paths.length).toBeGreaterThan(2);
-		expect(paths.filter((path) => !existsSync(path))).toEqual([]);
-	});
-
 	it('every image is named with registry and version, and Renovate pins each by its digest', () => {
 		const bases = [...textOf('Dockerfile').matchAll(/^ARG (?:BUILD|RUNTIME)_IMAGE=(\S+)$/gm)];
 		const images = [...textOf('compose.yaml').matchAll(/^ {4}image: ([^$\s]+)$/gm)];
 		const named = [...bases, ...images].map(([, image = '']) => image);
-		expect(named.length).toBeGreaterThan(6);
+		expect(named).toHaveLength(4);
 		for (const image of named)
 			expect(image).toMatch(/^[\w.]+\.\w+\/[\w./-]+:[\w.-]+(?:@sha256:[0-9a-f]{64})?$/);
 		const renovate = JSON.parse(textOf('.github/renovate.json')) as Record<string, unknown>;
