@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { REST, Routes } from 'discord.js';
+import { ClaimKeys } from '../../src/claims/claim-keys.js';
+import { openStore } from '../../src/storage/open.js';
 import { chooseSetting } from './acts.js';
 
 interface Checkup {
@@ -44,4 +46,17 @@ export async function wellSetUp(stage: Stage, bot: RunningBot): Promise<void> {
 	stage.discord.setPublic(false);
 	await chooseSetting(stage.people.admin, 'setup-panel', stage.channels.verify);
 	await bot.logged('Backed up the database');
+}
+
+/** A database as a bot leaves it. Resolves to a function that writes a row into it. */
+export async function makeDatabase(stage: Stage): Promise<(key: string, value: unknown) => Promise<void>> {
+	const url = stage.environment()['DATABASE_URL'] ?? '';
+	const open = () => openStore(url, () => {}, { create: true });
+	const write = async (key: string, value: unknown): Promise<void> => {
+		const store = await open();
+		await store.overwrite(key, value);
+		await store.close();
+	};
+	await write('meta:secret', { v: 1, check: new ClaimKeys(stage.claimSecret).check });
+	return write;
 }

@@ -1,7 +1,7 @@
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chooseSetting } from './acts.js';
-import { commandsOf, runDoctor, troublesIn, wellSetUp } from './doctor-acts.js';
+import { commandsOf, makeDatabase, runDoctor, troublesIn, wellSetUp } from './doctor-acts.js';
 import { openStage, register } from './hosted-bot.js';
 
 describe('npm run doctor', () => {
@@ -61,6 +61,7 @@ describe('npm run doctor', () => {
 
 	it('distinguishes a token that is refused, a key that sells nothing, a wrong server and a broken store', async () => {
 		await register(stage);
+		await makeDatabase(stage);
 		const refused = await runDoctor(stage, ['--json'], { DISCORD_TOKEN: 'a-token-of-somebody-else' });
 		expect(troublesIn(refused)).toEqual([
 			['token', 'problem'],

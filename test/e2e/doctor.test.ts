@@ -5,26 +5,11 @@ import type { Stage } from '@claimcheck/sandbox/stage';
 import { createClient } from '@keyv/redis';
 import { PermissionFlagsBits } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { currentFormat } from '../../src/claims/format.js';
-import { openStore } from '../../src/storage/open.js';
 import { hasRedis, startOwnRedis } from '../torture/own-servers.js';
-import { commandsOf, runDoctor, troublesIn, wellSetUp } from './doctor-acts.js';
+import { commandsOf, makeDatabase, runDoctor, troublesIn, wellSetUp } from './doctor-acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
-
-/** A database as a bot leaves it. Resolves to a function that writes a row into it. */
-async function makeDatabase(stage: Stage): Promise<(key: string, value: unknown) => Promise<void>> {
-	const url = stage.environment()['DATABASE_URL'] ?? '';
-	const open = () => openStore(url, () => {}, { create: true });
-	const write = async (key: string, value: unknown): Promise<void> => {
-		const store = await open();
-		await store.overwrite(key, value);
-		await store.close();
-	};
-	await write('meta:secret', { v: 1, check: new ClaimKeys(stage.claimSecret).check });
-	return write;
-}
 
 describe('npm run doctor', () => {
 	let stage: Stage;
