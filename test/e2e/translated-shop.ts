@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Stage } from '@claimcheck/sandbox/stage';
 
 /** An answer on its way from the stage's shop. `body`: as parsed from JSON. */
-export interface ShopAnswer {
+interface ShopAnswer {
 	readonly path: string;
 	readonly status: number;
 	readonly body: unknown;
