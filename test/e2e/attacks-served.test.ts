@@ -284,7 +284,7 @@ describe('home', () => {
 		const moved = await runClaims(stage, 'move-home', second.guild.id, '--yes');
 		expect(moved).toMatchObject({
 			code: 0,
-			output: expect.stringContaining(`Home is ${second.guild.id} now`),
+			output: expect.stringContaining(`Home is now ${second.guild.id}`),
 		});
 		const refused = await moderator.clickButton(proposed, id).followedUp();
 		expect(readable(refused)).toContain('has expired');
@@ -316,7 +316,9 @@ describe('a store', () => {
 		await verify(stage.people.buyer, freshCode(stage));
 		await first.stop();
 		const before = stage.discord.gateway.identifyCount;
-		const wrong = await stage.startBot({ DATABASE_URL: `sqlite://${join(stage.folder, 'wrong.sqlite')}` });
+		const wrong = await stage.startBot({
+			DATABASE_URL: `sqlite://${join(stage.folder, 'elsewhere', 'wrong.sqlite')}`,
+		});
 		const line = await wrong.logged('The database is empty, but commands are already registered');
 		expect(line.level).toBe('warn');
 		const order = wrong.lines.map((text) => (JSON.parse(text) as { msg: string }).msg);

@@ -125,7 +125,7 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 		expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toBe(unsure);
 		expect(marketplaceCalls(stage, 'purchases/validation')).toBe(before);
 		const recheck = await stage.people.moderator.chatInput('claim check', { code }).answered();
-		expect(headline(recheck)).toBe('⏳ The shop isn’t responding');
+		expect(headline(recheck)).toBe('⏳ The shop couldn’t check it');
 		expect(readable(recheck)).not.toMatch(/invalid at the shop|no longer valid|doesn’t recognize/i);
 		expect(headline(await verify(stage.people.buyer, code))).toBe('✅ Already verified');
 	});

@@ -160,12 +160,12 @@ describe('the file about a purchase, with the production bot', () => {
 		stage.guild.takeRole(buyer.id, stage.roles.admin.id);
 	});
 
-	it('says that a refunded purchase is invalid at the shop, and when the shop said so', async () => {
+	it('says that the shop doesn’t list a refunded purchase, and when it said so', async () => {
 		stage.marketplace.refund(code);
 		const checked = await moderator
 			.clickButton(await pageFor(moderator), customIdOf(await pageFor(moderator), 'desk-check'))
 			.answered();
-		expect(readable(checked)).toContain('Invalid at the shop');
+		expect(readable(checked)).toContain('The shop doesn’t list it');
 		const text = await textOf(await download(moderator, 'chargeback of April'));
 		expect(text).toMatch(/Reported invalid by the shop: \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
 		expect(text).toContain('It can be a refund.');

@@ -164,6 +164,8 @@ describe('/verify, with the production bot', () => {
 		expect(calls.length).toBeGreaterThan(0);
 		for (const call of calls) expect(call).toMatchObject({ credential: 'header', codeInUrl: false });
 		expect(logged(bot, 'error', 'fatal')).toEqual([]);
-		expect(stage.discord.calls.list().filter(({ status = 500 }) => status >= 400)).toEqual([]);
+		// The bot learns from a 429 that Discord counts its answers by address.
+		const refused = stage.discord.calls.list().filter(({ status = 500 }) => status >= 400 && status !== 429);
+		expect(refused).toEqual([]);
 	});
 });

@@ -113,7 +113,7 @@ describe('a member who wants to let go of a purchase', () => {
 	it('loses the roles in every server, which is noted before anything is deleted, and staff is notified', async () => {
 		const { service, log } = setUp(allowed);
 		expect(await service.unlink(place, hash)).toMatchObject({ kind: 'unlinked', freeFrom: 9 });
-		const event = { kind: 'unlinked', userId, hash, itemName: 'Aurora' };
+		const event = { kind: 'unlinked', userId, hash, itemName: 'Aurora', ended: hash };
 		expect(log).toEqual([
 			['count'],
 			['note', here],
@@ -135,7 +135,7 @@ describe('a member who wants to let go of a purchase', () => {
 			['note', here],
 			['unlink', hash, place],
 			['roles', here],
-			['audit', here, { kind: 'left', userId, hash, itemName: 'Aurora' }],
+			['audit', here, { kind: 'left', userId, hash, itemName: 'Aurora', ended: hash }],
 		]);
 		const elsewhereWorld = setUp({ kind: 'never' }, [{ ...claim, guildIds: [elsewhere] }], elsewhere);
 		expect(await elsewhereWorld.service.unlink(place, hash)).toEqual({ kind: 'not-here' });
