@@ -114,7 +114,9 @@ describe('reminders, with the production bot and a clock that is moved', () => {
 			.poll(async () => readable(await person.chatInput('purchases').answered()), { timeout: 20_000 })
 			.toContain('Reminders are off now');
 		person.openDms();
-		expect(await remind(person, 'purchases-remind:on')).toContain('only what is still ahead');
+		expect(await remind(person, 'purchases-remind:on')).toContain(
+			'only the second if less than 14 days are left',
+		);
 		await stage.advance(11 * day);
 		await reminder(person);
 	});

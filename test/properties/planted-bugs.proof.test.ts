@@ -49,8 +49,8 @@ const plantedBugs: readonly SoughtBug[] = [
 	{
 		name: 'a purchase that was blocked keeps its roles',
 		file: 'src/roles/role-plan.ts',
-		find: "const active = claims.filter(({ status }) => status === 'active');",
-		replace: 'const active = claims;',
+		find: "const active = claims.filter(({ status }) => status === 'active');\n\tconst wanted",
+		replace: 'const active = claims;\n\tconst wanted',
 		caught: /I2: \d+ in \d+ keeps/,
 	},
 	{

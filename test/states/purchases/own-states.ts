@@ -56,7 +56,7 @@ export const ownStates: States = (foreign) => {
 			says,
 			ownPurchasesView,
 			[{ all: [{ ...aurora, ...about }], roles: { ...noRoles, has } }, 0, { place, now }],
-			{ most: 11 },
+			{ most: 12 },
 		);
 	const contexts = [barePlace, place].map((each) => ({ place: each, now, pageSize: 5 }));
 	return [
@@ -105,7 +105,7 @@ export const ownStates: States = (foreign) => {
 				0,
 				{ place: { ...place, links: { ...place.links, support: { noticeDays: 14, graceDays: 7 } } }, now },
 			],
-			{ most: 10 },
+			{ most: 11 },
 		),
 		page(
 			'purchases/reminders',
@@ -116,7 +116,7 @@ export const ownStates: States = (foreign) => {
 				0,
 				{ place, now, note: t('purchases.remindOn') },
 			],
-			{ most: 12 },
+			{ most: 13 },
 		),
 		page('purchases/reminders-stopped', 'Turned off, in a direct message', remindersStoppedView, [place]),
 		page('purchases/none', 'No purchase yet', ownPurchasesView, [

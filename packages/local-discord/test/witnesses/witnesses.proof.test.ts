@@ -34,7 +34,8 @@ it.each(['discordeno', 'discordjs-core', 'eris', 'oceanic', 'sapphire', 'seyfert
 		const ana = discord.person(guild, { name: 'Ana' });
 		const { output, happened } = startBot(name, discord, { ROLE_ID: role.id });
 
-		await happened(discord.events.waitFor('gateway-identified'));
+		// A busy machine loads a library for seconds.
+		await happened(discord.events.waitFor('gateway-identified', () => true, 40_000));
 		await happened(discord.events.waitFor('commands-registered'));
 		const joined = ana.chatInput('join');
 		expect(await happened(joined.answered()), output()).toMatchObject({
