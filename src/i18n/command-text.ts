@@ -2,11 +2,8 @@ import { readLanguageFile } from './language-files.js';
 import { type Language, languages } from './languages.js';
 import { type MessageKey, type Messages, messageIn } from './messages.js';
 
-/**
- * Discord's locales, besides English, for which the bot has texts. Without Arabic: Discord's specification names it,
- * but its documented list for localizations doesn't, and one unknown locale makes Discord reject all commands.
- */
-type DiscordLocale = Exclude<Language, 'en' | 'es' | 'ar'> | 'es-ES' | 'es-419';
+/** Discord's locales, besides English, for which the bot has texts. One unknown locale makes Discord reject all commands. */
+type DiscordLocale = Exclude<Language, 'en' | 'es'> | 'es-ES' | 'es-419';
 
 type Localizations = Partial<Record<DiscordLocale, string>>;
 
@@ -62,7 +59,6 @@ export function localizations(key: CommandTextKey): Localizations {
 function discordLocales(language: Language): readonly DiscordLocale[] {
 	switch (language) {
 		case 'en':
-		case 'ar':
 			return [];
 		case 'es':
 			return ['es-ES', 'es-419'];

@@ -1,18 +1,5 @@
 /** The supported languages, as BCP 47 tags for Intl. English first: the fallback. */
-export const languages = [
-	'en',
-	'de',
-	'fr',
-	'es',
-	'pt-BR',
-	'it',
-	'pl',
-	'tr',
-	'ru',
-	'ja',
-	'zh-CN',
-	'ar',
-] as const;
+export const languages = ['en', 'de', 'fr', 'es', 'pt-BR', 'it', 'pl', 'tr', 'ru', 'ja', 'zh-CN'] as const;
 
 export type Language = (typeof languages)[number];
 

@@ -48,15 +48,13 @@ export function translatorFor(locale: string | undefined, mention: CommandMentio
 }
 
 function listed(language: Language, names: readonly string[]): string {
-	// The Arabic "and" is written without a space before the next name, which may be in Latin script.
-	const isolated = language === 'ar' ? names.map((name) => `\u2068${name}\u2069`) : names;
 	let format = listFormats.get(language);
 	if (format === undefined) {
 		// Creating one takes longer than everything else in a message.
 		format = new Intl.ListFormat(language, { type: 'conjunction' });
 		listFormats.set(language, format);
 	}
-	return format.format(isolated);
+	return format.format(names);
 }
 
 /** Parsed on first use: parsing all languages would slow the start down for texts that are never read. */

@@ -82,10 +82,10 @@ const notReached: readonly string[] = [
 const presses = 4;
 const someCode = '00000000-0000-4000-8000-000000000000';
 
-/** Arabic runs from right to left. At night the others come too: `EVERY_LANGUAGE=1`. */
+/** German has the longest words. At night the others come too: `EVERY_LANGUAGE=1`. */
 const others =
 	process.env['EVERY_LANGUAGE'] === undefined
-		? (['ar'] as const)
+		? (['de'] as const)
 		: languages.filter((language) => language !== 'en');
 
 describe('a walk through everything that can be pressed, with the production bot', () => {

@@ -9,8 +9,7 @@ import { found, isCommandName, keys, type Rule } from './text-rules.js';
 /** A text's words as the glossary's patterns want them. */
 function plainWords(language: Language, key: MessageKey): string {
 	// Names of settings are no words of ours.
-	const words = wordsOf(language, key).replaceAll(/`[^`]*`|\b[A-Z]+(?:_[A-Z]+)+\b/g, '…');
-	return language === 'ar' ? words.replaceAll(/\p{Mn}/gu, '') : words;
+	return wordsOf(language, key).replaceAll(/`[^`]*`|\b[A-Z]+(?:_[A-Z]+)+\b/g, '…');
 }
 
 /** Placeholders that stand for a number: each of them takes the form that the reader's language writes. */
@@ -23,31 +22,6 @@ const numbers = new Set(
 );
 /** Those that share their name with a number and are text, by their key. */
 const textsNamedLikeNumbers: ReadonlySet<string> = new Set(['stats.chartAlt days', 'list.sentences first']);
-
-/**
- * Placeholders that hold our own words or what Discord draws (a mention, a moment). All others are foreign text, which
- * would reorder a sentence that runs from right to left.
- */
-const ownWords = new Set([
-	...['by', 'member', 'to', 'role', 'roles', 'channel', 'channels', 'userId', 'roleId', 'channelId'],
-	...['when', 'date', 'days', 'average', 'share', 'permission', 'permissions', 'powers', 'purchase'],
-	...['change', 'policy', 'reason', 'trouble', 'what', 'differences', 'before', 'after'],
-]);
-
-/** What stands outside isolates and should not, in one reading of an Arabic text. */
-function unisolated(pieces: readonly Piece[]): readonly string[] {
-	let depth = 0;
-	return pieces.flatMap((piece) => {
-		if (piece.kind === 'placeholder') {
-			return depth > 0 || piece.isNumber || ownWords.has(piece.name) ? [] : [`{${piece.name}}`];
-		}
-		return piece.text.split(/([\u2068\u2069])/).flatMap((text) => {
-			if (text === '\u2068') depth += 1;
-			if (text === '\u2069') depth -= 1;
-			return depth > 0 ? [] : found(text, /\p{Script=Latin}+/gu);
-		});
-	});
-}
 
 /** Half-width marks, and spaces beside full-width ones. */
 const fullWidth = /[ぁ-ヿ一-鿿][:;,?!]|[，。；：？！、（] | [，。；：？！、）]/gu;
@@ -107,10 +81,6 @@ export const glossaryRules = {
 					plainWords(language, key),
 					/«(?!\u00a0)|(?<!\u00a0)»|(?<=[\p{L}\p{N})»*…_])[;?!]|(?<=\p{L}|\))[:](?!\/\/)/gu,
 				)
-			: [],
-	'isolated in Arabic': (language, key) =>
-		language === 'ar' && !isCommandName(key)
-			? [...new Set(readingsOf(language, key).flatMap(unisolated))]
 			: [],
 	'full-width marks': (language, key) =>
 		(language === 'ja' || language === 'zh-CN') && !isCommandName(key)

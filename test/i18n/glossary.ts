@@ -20,7 +20,7 @@ function section(number: number): string {
 export const losingWords: ReadonlyMap<Language, RegExp> = new Map(
 	[...section(4).matchAll(/^([a-z]{2}(?:-[A-Z]{2})?) (\S.*)$/gm)].flatMap(
 		([, language = '', pattern = '']) =>
-			isLanguage(language) ? [[language, new RegExp(pattern, language === 'ar' ? 'gu' : 'giu')]] : [],
+			isLanguage(language) ? [[language, new RegExp(pattern, 'giu')]] : [],
 	),
 );
 

@@ -24,19 +24,11 @@ const labels = new Map(languages.map((language) => [language, labelsIn(language)
 const labelOf = (language: Language, english: string) =>
 	language === 'en' ? english : (labels.get(language)?.get(english) ?? '');
 
-/**
- * Discord's name for a permission. No client speaks Arabic: its readers get the word, and the name in their client.
- */
-function permissionLabel(language: Language, english: string): string {
-	const label = labelOf(language, english);
-	return language === 'ar' ? `${label} (\u2068${english}\u2069)` : label;
-}
-
 /** Discord's labels that a text should have and hasn't. */
 export function missingLabels(language: Language, key: MessageKey): readonly string[] {
 	const permission = permissionKeys.get(key);
 	if (permission !== undefined) {
-		const label = permissionLabel(language, permission);
+		const label = labelOf(language, permission);
 		return messageIn(language, key) === label ? [] : [label];
 	}
 	return places

@@ -21,7 +21,6 @@ const wrongBefore: Readonly<Partial<Record<Language, string>>> = {
 	it: 'fino (?:a|al)|da|dal|in|a|il|entro|tra|fra',
 	pl: 'do|od|o|w|we|z|za|przed|po',
 	ru: 'до|с|со|по|от|через|в|к|за|на',
-	ar: 'حتى|من|منذ|إلى|في|قبل|بعد|خلال',
 };
 
 /** Turkish sets them behind: “10 dakika içinde kadar”. */

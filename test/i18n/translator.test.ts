@@ -13,12 +13,11 @@ describe('the language for one of Discord’s locales', () => {
 		['es-419', 'es'],
 		['pt-BR', 'pt-BR'],
 		['zh-CN', 'zh-CN'],
-		['ar', 'ar'],
 	])('%s is %s', (locale, language) => {
 		expect(languageOf(locale)).toBe(language);
 	});
 
-	it.each(['zh-TW', 'sv-SE', 'ko', 'pt', '', 'constructor'])(
+	it.each(['zh-TW', 'sv-SE', 'ar', 'ko', 'pt', '', 'constructor'])(
 		'that the bot does not speak, %j, is English',
 		(locale) => {
 			expect(languageOf(locale)).toBe('en');
@@ -38,8 +37,6 @@ describe('a translator', () => {
 		['ru', 3, '3 товара'],
 		['ru', 11, '11 товаров'],
 		['ja', 5, '5 個の商品'],
-		['ar', 3, '3 منتجات'],
-		['ar', 11, '11 منتجًا'],
 	])('counts as one does in %s: %d', (locale, count, text) => {
 		expect(translatorFor(locale)('items.count', { count })).toBe(text);
 	});
@@ -57,12 +54,6 @@ describe('a translator', () => {
 		expect(translatorFor('en-US')('item.previewImageAlt', { item })).toBe(`Preview image of ${item}`);
 	});
 
-	it('keeps foreign text in Arabic from reordering what is around it', () => {
-		expect(translatorFor('ar')('item.previewImageAlt', { item: 'Aurora (2)' })).toContain(
-			'\u2068Aurora (2)\u2069',
-		);
-	});
-
 	it('names a command by its mention', () => {
 		const t = translatorFor('de', (path) => `</${path}:1>`);
 		expect(t('finding.panel.post')).toContain(' </setup server:1>.');
@@ -73,7 +64,7 @@ describe('a translator', () => {
 		expect(translatorFor('en-US', plainCommand)('finding.buyerRole.todo')).toContain(' /setup server.');
 	});
 
-	it.each(['en', 'fr', 'ar'] as const)('fills every text as ICU does: %s', (language) => {
+	it.each(['en', 'fr', 'ja'] as const)('fills every text as ICU does: %s', (language) => {
 		const t = translatorFor(language, (path) => `[command_${path.replaceAll(' ', '_')}]`);
 		for (const [key, text] of Object.entries(messagesOf(language))) {
 			// Its branches are tested above, with other values.

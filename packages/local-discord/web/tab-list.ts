@@ -18,7 +18,7 @@ export interface TabListParts {
 export function tabList({ id, label, tabs, selected, onSelect }: TabListParts): TemplateResult {
 	const onKey = (event: KeyboardEvent) => {
 		const at = tabs.findIndex((tab) => tab.id === selected);
-		const to = tabs.at(placeAfter(event.key, at, tabs.length, isRightToLeft(event)));
+		const to = tabs.at(placeAfter(event.key, at, tabs.length));
 		if (to === undefined || !keys.has(event.key)) return;
 		event.preventDefault();
 		onSelect(to.id);
@@ -46,13 +46,9 @@ export function tabPanelId(listId: string, id: string): string {
 
 const keys = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
 
-function placeAfter(key: string, at: number, count: number, isRightToLeft: boolean): number {
+function placeAfter(key: string, at: number, count: number): number {
 	if (key === 'Home') return 0;
 	if (key === 'End') return count - 1;
-	const step = (key === 'ArrowRight') === isRightToLeft ? -1 : 1;
+	const step = key === 'ArrowRight' ? 1 : -1;
 	return (at + step + count) % count;
-}
-
-function isRightToLeft(event: Event): boolean {
-	return event.target instanceof Element && getComputedStyle(event.target).direction === 'rtl';
 }

@@ -50,27 +50,6 @@ const english: ClientWords = {
 
 /** By the language alone: `es-419` reads Spanish. Elsewhere the client speaks English. */
 const words: Readonly<Record<string, ClientWords>> = {
-	ar: {
-		used: 'استخدم {user} {command}',
-		start: 'هذه بداية {channel}.',
-		sending: 'جارٍ إرسال الأمر …',
-		noResponse: 'لم يستجب التطبيق',
-		failed: 'فشل هذا التفاعل',
-		newMessages: 'رسائل جديدة',
-		toPresent: 'الانتقال إلى الأحدث',
-		directMessages: 'الرسائل المباشرة',
-		threads: 'المواضيع',
-		members: 'الأعضاء',
-		onlyYou: 'أنت فقط من يمكنه رؤية هذا',
-		dismiss: 'تجاهل الرسالة',
-		thinking: '{user} يفكر…',
-		edited: 'معدلة',
-		typeCommand: 'اكتب / لعرض الأوامر',
-		submit: 'إرسال',
-		submitting: 'جارٍ الإرسال …',
-		cancel: 'إلغاء',
-		formWarning: 'سيتم إرسال هذا النموذج إلى {bot}. لا تشارك كلمات المرور أو غيرها من المعلومات الحساسة.',
-	},
 	de: {
 		used: '{user} hat {command} benutzt',
 		start: 'Hier beginnt {channel}.',

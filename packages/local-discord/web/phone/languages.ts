@@ -1,6 +1,5 @@
-/** Discord's locales and Arabic, by their own names. */
+/** Discord's locales, by their own names. */
 export const languages: readonly (readonly [locale: string, name: string])[] = [
-	['ar', 'العربية'],
 	['id', 'Bahasa Indonesia'],
 	['bg', 'Български'],
 	['cs', 'Čeština'],
@@ -34,8 +33,3 @@ export const languages: readonly (readonly [locale: string, name: string])[] = [
 	['zh-CN', '中文'],
 	['zh-TW', '繁體中文'],
 ];
-
-/** How a language is written: Arabic turns the whole client around. */
-export function directionOf(locale: string): 'ltr' | 'rtl' {
-	return locale === 'ar' ? 'rtl' : 'ltr';
-}

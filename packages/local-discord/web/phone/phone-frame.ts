@@ -12,7 +12,6 @@ import { FrameActs } from './frame-acts.js';
 import { frameControls } from './frame-controls.js';
 import { lookOf } from './frame-look.js';
 import type { FrameView } from './frame-view.js';
-import { directionOf } from './languages.js';
 import { memberList } from './member-list.js';
 import { MessageList } from './message-list.js';
 import type { ReadMarks } from './read-marks.js';
@@ -131,7 +130,7 @@ export class PhoneFrame extends LitElement {
 				onView: this.onView,
 				onLocale: (locale) => this.#acts.setLocale(locale),
 			})}
-			<div class="device" lang=${sight.locale} dir=${directionOf(sight.locale)}>
+			<div class="device" lang=${sight.locale}>
 				${this.#isWide ? nothing : html`<status-bar .sight=${sight} .clock=${this.#clock}></status-bar>`}
 				${deviceHeader(scene, {
 					botName: this.store.world?.botName ?? '',
