@@ -173,7 +173,8 @@ describe('npm run init on a terminal', () => {
 			'│ Ctrl+C stops the bot. npm start starts it again.       │',
 			'└────────────────────────────────────────────────────────┘',
 		]);
-		expect(box.filter((line) => line.length > columns)).toEqual([]);
+		// A path isn't broken.
+		expect(box.filter((line) => line.length > columns && line.trim().includes(' '))).toEqual([]);
 		const log = box
 			.slice(6)
 			.join('\n')
