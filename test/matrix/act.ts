@@ -26,6 +26,7 @@ export interface Act {
 /** The bot's words for trouble that is not the asker's: the shop's, its own, Discord's, a server's settings. */
 const honest = [
 	'The shop isn’t responding',
+	'The shop couldn’t check it',
 	'I can’t check codes right now',
 	'The shop still isn’t responding',
 	'Something went wrong on our end',
