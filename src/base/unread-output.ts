@@ -9,7 +9,7 @@ interface Program {
 }
 
 /**
- * Ends a program without a word when nobody reads its output any more, as in `… | head` (EPIPE) or on a closed terminal
+ * Ends a program silently once its output has no reader left, as in `… | head` (EPIPE) or on a closed terminal
  * (EIO). Keeps its exit code if it had one already.
  *
  * @returns a function that lets the program go on without its output

@@ -76,7 +76,7 @@ export class ClaimChecks {
 		return record && held(hash, record);
 	}
 
-	/** What roles follow from, also after its end. */
+	/** The facts that roles follow from, also after the end of the claim. */
 	async rolesFrom(
 		hash: string,
 	): Promise<Pick<Claim, 'item' | 'licenseType' | 'supportedUntil' | 'purchasedAt'> | undefined> {

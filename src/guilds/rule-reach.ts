@@ -18,7 +18,7 @@ const maxClaims = 20_000;
 /** The pause after a scan, in times of its duration: presses in a row must not keep the store busy. */
 const restPerScan = 4;
 
-/** What one scan counts. Ids of members. */
+/** Members counted by one scan, by id. */
 interface Count {
 	readonly guildId: string;
 	readonly subject: RuleSubject;

@@ -28,7 +28,7 @@ export class RoleEndings {
 		this.#parts = parts;
 	}
 
-	/** What the role plan takes from a member without this purchase, and what it leaves. Rejects with the store's errors. */
+	/** The roles that a member loses and keeps without this purchase, by the role plan. Rejects with the store's errors. */
 	async of({ guildId, userId }: MemberRef, hash: string): Promise<EndedRoles> {
 		const { claims, settings, clock } = this.#parts;
 		const rules = await settings.rulesOf(guildId);

@@ -72,7 +72,7 @@ export class ModeratedRoles {
 		return rolesOfOneAlone({ ...claim, status: 'active' }, others, rules, clock.now());
 	}
 
-	/** What the end of a purchase took from its holder in the guild. */
+	/** The roles that the end of a purchase took from its holder in the guild. */
 	async endedWith(hash: string, member: MemberRef): Promise<EndedRoles> {
 		const { claims, guilds: settings, clock } = this.#parts;
 		return await new RoleEndings({ claims, settings, clock }).of(member, hash);

@@ -90,7 +90,7 @@ describe('a purchase that the shop is asked about', () => {
 			supportChanged: true,
 			purchase: { supportedUntil: 'unknown' },
 		});
-		// It may be the same end as before: nobody is thanked for a renewal.
+		// It may be the same end as before, so this is no renewal.
 		const known = { kind: 'valid', supportedUntil: Date.UTC(2030, 0, 1) } as const;
 		expect(await note(known)).toMatchObject({ supportChanged: true, supportExtended: false });
 	});

@@ -1,7 +1,7 @@
 import type { Translator } from '../../i18n/translator.js';
 import type { EndedRoles } from '../../moderation/ended-roles.js';
 
-/** What the role plan took from a member, and what it left, each as a sentence. */
+/** The roles that a member lost and those that another purchase keeps, each as a sentence. */
 export function endedRolesTexts(t: Translator, roles: EndedRoles | undefined): readonly string[] {
 	const listed = (ids: readonly string[]) => t.list(ids.map((id) => `<@&${id}>`));
 	return [

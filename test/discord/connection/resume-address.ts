@@ -8,7 +8,7 @@ import { startDiscord } from '../../../packages/local-discord/test/real-client.j
 import type { Clock } from '../../../src/base/clock.js';
 import { createClient } from '../../../src/discord/connection/client.js';
 
-/** What a gateway does with a client that wants to resume. */
+/** How a gateway treats a client that wants to resume. */
 export type Manner =
 	| 'accepts and says nothing'
 	| 'answers the upgrade with 502'
