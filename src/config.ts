@@ -227,6 +227,14 @@ export const allVariables = Object.keys(variables) as readonly VariableName[];
 
 export type Settings = { readonly [Name in VariableName]: z.output<(typeof variables)[Name]['schema']> };
 
+/** Settings of earlier versions that no longer exist. */
+const withdrawn = ['SHARDS', 'SERVE_OTHER_GUILDS', 'NEW_DM_CHANNELS_PER_DAY'];
+
+/** The settings that are set although they no longer exist: they have no effect. */
+export function withdrawnSettings(environment: Environment): readonly string[] {
+	return withdrawn.filter((name) => unquoted(environment[name]) !== undefined);
+}
+
 /** Reads only the named variables. Throws a ConfigError that lists all problems and contains no value. */
 export function readSettings<Name extends VariableName>(
 	environment: Environment,

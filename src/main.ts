@@ -3,7 +3,14 @@ import { ConfigError, StoreRefusedError, StoreUnavailableError } from './base/er
 import { createLogger, type Logger } from './base/logger.js';
 import { terminalLog } from './base/terminal-log.js';
 import { wrapText } from './base/wrap-text.js';
-import { allVariables, describeConfigError, loadEnvFile, readSettings, type Settings } from './config.js';
+import {
+	allVariables,
+	describeConfigError,
+	loadEnvFile,
+	readSettings,
+	type Settings,
+	withdrawnSettings,
+} from './config.js';
 import type { FatalReason } from './discord/connection/client.js';
 import { TokenRefused } from './discord/lifecycle/preflight.js';
 import { KeyRefused } from './marketplace/refuse-bad-key.js';
@@ -151,6 +158,8 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 		process.exit(exitCodes.internal);
 	});
 }
+const ignored = withdrawnSettings(process.env);
+if (ignored.length > 0) logger.warn({ settings: ignored }, 'These settings no longer exist. Remove them');
 try {
 	await run(settings, logger);
 } catch (error) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../src/base/errors.js';
-import { allVariables, describeConfigError, readSettings } from '../src/config.js';
+import { allVariables, describeConfigError, readSettings, withdrawnSettings } from '../src/config.js';
 
 const complete = {
 	DISCORD_TOKEN: 'a-token-of-the-bot',
@@ -208,6 +208,14 @@ describe('a secret from a file', () => {
 	it('may not be given twice', () => {
 		const problems = problemsOf({ ...complete, CLAIM_SECRET_FILE: join(folder, 'secret') });
 		expect(problems).toEqual([expect.stringContaining('CLAIM_SECRET and CLAIM_SECRET_FILE are both set')]);
+	});
+});
+
+describe('a setting of an earlier version', () => {
+	it('is named if it is set', () => {
+		expect(withdrawnSettings({ ...complete, SHARDS: 'auto', NEW_DM_CHANNELS_PER_DAY: '' })).toEqual([
+			'SHARDS',
+		]);
 	});
 });
 

@@ -10,7 +10,7 @@ import { runOn } from '../run-on.js';
 const coverage = z.object({ result: z.array(z.object({ url: z.string() })) });
 
 /** The files that a bot on SQLite has run by the time that it is ready: its own by their names, packages by theirs. */
-async function loadedFiles(settings: Readonly<Record<string, string>> = {}): Promise<readonly string[]> {
+async function loadedFiles(): Promise<readonly string[]> {
 	const [stage, folder] = await Promise.all([Stage.open(), mkdtemp(join(tmpdir(), 'claimcheck-start-'))]);
 	onTestFinished(async () => {
 		await stage.close();
@@ -18,7 +18,7 @@ async function loadedFiles(settings: Readonly<Record<string, string>> = {}): Pro
 	});
 	await stage.register();
 	// V8 lists at the exit what has been run.
-	const bot = await stage.startProcess({ NODE_V8_COVERAGE: folder, ...settings });
+	const bot = await stage.startProcess({ NODE_V8_COVERAGE: folder });
 	await bot.stop();
 	const [file = ''] = await readdir(folder);
 	const { result } = coverage.parse(JSON.parse(await readFile(join(folder, file), 'utf8')));
@@ -62,9 +62,12 @@ it.each(['main', 'init', 'register', 'doctor', 'claims-cli', 'take-over', 'healt
 	},
 );
 
-it('a start with the OpenTelemetry settings of earlier versions loads the same', async () => {
-	const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SERVICE_NAME: 'shop-bot' };
-	expect(await loadedFiles(settings)).toEqual(atStart);
+it('a setting that no longer exists is named once in the log', async () => {
+	const stage = await Stage.open();
+	onTestFinished(() => stage.close());
+	await stage.register();
+	const bot = await stage.startProcess({ SHARDS: '0-3/16' });
+	expect(await bot.logged('These settings no longer exist')).toMatchObject({ settings: ['SHARDS'] });
 });
 
 it('the bundle reads a list of more than a MiB, in a process of its own', async () => {
