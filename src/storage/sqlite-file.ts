@@ -12,10 +12,23 @@ export async function findDatabase(path: string): Promise<FoundFile> {
 	// SQLite keeps its other files beside the file that a link leads to.
 	const file = await realpath(path).catch(() => path);
 	const size = await sizeOf(file);
-	if (size !== undefined && size > 0) return 'database';
-	if (await hasPages(`${file}-wal`)) throw lonely(path, 'write-ahead log', '-wal');
-	if (await isJournalOfDatabase(`${file}-journal`)) throw lonely(path, 'journal', '-journal');
-	return size === undefined ? 'none' : 'empty';
+	if (isDatabase(size)) return 'database';
+	const left = await logWithPages(file);
+	if (left === undefined) return size === undefined ? 'none' : 'empty';
+	// Another process may have made the database, and changed it, since its size was read.
+	if (isDatabase(await sizeOf(file))) return 'database';
+	throw lonely(path, ...left);
+}
+
+function isDatabase(size: number | undefined): boolean {
+	return size !== undefined && size > 0;
+}
+
+/** The name and the ending of the file that SQLite keeps beside the database `file`, if that file holds changes. */
+async function logWithPages(file: string): Promise<readonly [name: string, end: string] | undefined> {
+	if (await hasPages(`${file}-wal`)) return ['write-ahead log', '-wal'];
+	if (await isJournalOfDatabase(`${file}-journal`)) return ['journal', '-journal'];
+	return undefined;
 }
 
 /** Rejects with StoreUnavailableError if there is no database at `path`, and as `findDatabase` does. */
@@ -57,7 +70,7 @@ async function isJournalOfDatabase(journal: string): Promise<boolean> {
 	if (handle === undefined) return false;
 	try {
 		// The header: 8 bytes of magic or zeros, 4 of the count, 4 random ones, 4 of the database's size in pages.
-		const { bytesRead, buffer } = await handle.read(Buffer.alloc(20), 0, 20, 0);
+		const { bytesRead, buffer } = await handle.read(Buffer.alloc(20), 0, 20, null);
 		const start = buffer.toString('hex', 0, 8);
 		const isHeader = bytesRead === 20 && ['d9d505f920a163d7', '0000000000000000'].includes(start);
 		return !isHeader || buffer.readUInt32BE(16) > 0;

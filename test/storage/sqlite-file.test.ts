@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { BackupFile } from '../../src/storage/backups/backup-file.js';
 import { openStore } from '../../src/storage/open.js';
 import { connectSqlite } from '../../src/storage/sqlite.js';
 import { backupSqlite } from '../../src/storage/sqlite-backup.js';
+import { findDatabase } from '../../src/storage/sqlite-file.js';
 import { isInUse, prepareRestore, replaceDatabase } from '../../src/storage/sqlite-restore.js';
 
 let folder: string;
@@ -32,6 +34,17 @@ const openers: typeof readers = [
 	['a plain connection', () => connectSqlite(file)],
 	['a backup onto it', () => backupSqlite(join(folder, 'other.sqlite'), file)],
 ];
+
+it('a database that another start makes during the look is not taken for a lost one', async () => {
+	// A journal that can be read once the test has written it: by then the database is there.
+	execFileSync('mkfifo', [`${file}-journal`]);
+	const found = findDatabase(file);
+	const journal = await open(`${file}-journal`, 'w');
+	await writeFile(file, 'a page');
+	await journal.write(Buffer.from('d9d505f920a163d7000000010000000000000001', 'hex'));
+	await journal.close();
+	expect(await found).toBe('database');
+});
 
 describe('a log without its database', () => {
 	beforeEach(async () => {
