@@ -7,7 +7,6 @@ import type { LettingGo } from '../src/moderation/disputes/letting-go.js';
 import type { OwnMoves } from '../src/moderation/disputes/own-moves.js';
 import type { Rulings } from '../src/moderation/disputes/rulings.js';
 import type { References } from '../src/moderation/references/references.js';
-import type { Seats } from '../src/purchases/seats.js';
 import type { Subscriptions } from '../src/updates/subscriptions.js';
 import { item } from './items/item.js';
 import { itemComponents } from './items/item-card.js';
@@ -39,7 +38,6 @@ import { purchasesMenu, whois } from './moderation/whois.js';
 import { disputeComponents } from './purchases/dispute-components.js';
 import { type PrivacyServices, privacy, privacyComponents } from './purchases/privacy.js';
 import { type PurchasesService, purchases, purchasesComponents } from './purchases/purchases.js';
-import { seatsComponents } from './purchases/seats-components.js';
 import { type VerifyServices, verify, verifyComponents } from './verify/verify.js';
 
 /** The services of all commands. Each command's file declares the part that it needs. */
@@ -61,7 +59,6 @@ export interface CommandServices
 	readonly lettingGo: LettingGo;
 	readonly disputePeople: RulingServices['disputePeople'];
 	readonly purchases: PurchasesService;
-	readonly seats: Seats;
 	readonly catalogue: ItemSearch & BrowsedItems;
 	readonly panels: PanelService;
 	readonly subscriptions: Subscriptions;
@@ -109,7 +106,6 @@ export const components: readonly ComponentHandler<CommandServices>[] = [
 	...rulingComponents,
 	...panelComponents,
 	...purchasesComponents,
-	...seatsComponents,
 	...privacyComponents,
 	...alertComponents,
 ];

@@ -271,7 +271,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 		services.announcements.start();
 		services.reminders.start();
 		services.disputing.start();
-		services.notifying.start();
 		services.pruning.start();
 		backups?.start();
 		storeWatch.start();

@@ -3,12 +3,7 @@ import { z } from 'zod';
 /** A claim's row, as far as the rule books of the tests read it: written anew, since the product's own may be wrong. */
 export const claimRowSchema = z.looseObject({
 	revision: z.number(),
-	holders: z.array(
-		z.looseObject({ userId: z.string(), guildIds: z.array(z.string()), givenBy: z.string().optional() }),
-	),
-	offers: z
-		.array(z.looseObject({ id: z.string(), by: z.string(), to: z.string(), until: z.number() }))
-		.optional(),
+	holders: z.array(z.looseObject({ userId: z.string(), guildIds: z.array(z.string()) })),
 	reserved: z.array(z.looseObject({ tag: z.string(), until: z.number().optional() })),
 	locked: z.boolean(),
 	status: z.string(),
@@ -22,9 +17,7 @@ export const claimRowSchema = z.looseObject({
 		.looseObject({
 			revision: z.number(),
 			until: z.number(),
-			before: z.looseObject({
-				holders: z.array(z.looseObject({ userId: z.string(), givenBy: z.string().optional() })),
-			}),
+			before: z.looseObject({ holders: z.array(z.looseObject({ userId: z.string() })) }),
 		})
 		.optional(),
 	history: z.array(

@@ -67,7 +67,7 @@ export async function purchasePage(
 			isGiven: file.isGiven,
 		},
 	);
-	const nameOf = await memberNames.of(file.claims.flatMap(({ holderId, givenBy }) => [holderId, givenBy]));
+	const nameOf = await memberNames.of(file.claims.map(({ holderId }) => holderId));
 	const media = catalogue.get(file.item.id);
 	const isEnded =
 		file.status === 'revoked' &&

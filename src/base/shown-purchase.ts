@@ -4,7 +4,7 @@ export const maxShownName = 300;
 /** A purchase as its holder recognizes it: its item's name, and the last characters of its code. */
 export interface ShownPurchase {
 	readonly name: string;
-	/** Empty for a receiver of a seat, who sees nothing of the code. */
+	/** Empty if the code can't be read, or there is none. */
 	readonly ending: string;
 }
 

@@ -122,30 +122,23 @@ export function unlinked(
 export function forgotten(record: ClaimRecord, userId: Snowflake, tag: string, at: number): ClaimRecord {
 	// A list may point to a claim that the member never held. Such a claim must not be changed.
 	if (!isNamedIn(record, userId)) return record;
-	const { undo: _, offers = [], ...rest } = record;
-	const left = record.holders.filter((holder) => holder.userId !== userId);
-	const held = left.length < record.holders.length;
-	const holders = left.map((holder) =>
-		holder.givenBy === userId ? { ...holder, givenBy: 'deleted' as const } : holder,
-	);
-	const others = offers.filter(({ by, to }) => by !== userId && to !== userId);
+	const { undo: _, ...rest } = record;
+	const holders = record.holders.filter((holder) => holder.userId !== userId);
+	const held = holders.length < record.holders.length;
 	const reserved = held ? [...record.reserved, { tag }] : record.reserved;
 	const history = record.history.map((event) => withoutMember(event, userId));
-	const changed = { ...rest, holders, reserved, history, ...(others.length > 0 && { offers: others }) };
-	return noted(changed, { at, what: 'forgotten', by: 'claimcheck' });
+	return noted({ ...rest, holders, reserved, history }, { at, what: 'forgotten', by: 'claimcheck' });
 }
 
 /** @returns true if `forgotten` would remove anything from the record */
-export function isNamedIn({ holders, history, undo, offers = [] }: ClaimRecord, userId: Snowflake): boolean {
-	const holds = (some: Pick<ClaimRecord, 'holders'>): boolean =>
-		some.holders.some((holder) => holder.userId === userId || holder.givenBy === userId);
-	if (offers.some(({ by, to }) => by === userId || to === userId)) return true;
+export function isNamedIn({ holders, history, undo }: ClaimRecord, userId: Snowflake): boolean {
 	const isIn = (event: ClaimEvent): boolean =>
 		event.member === userId ||
 		event.to === userId ||
 		(event.by === userId && !isByStaff(event)) ||
 		event.why?.includes(userId) === true;
-	return holds({ holders }) || (undo !== undefined && holds(undo.before)) || history.some(isIn);
+	const isHolder = holderIn({ holders }, userId) ?? (undo && holderIn(undo.before, userId));
+	return isHolder !== undefined || history.some(isIn);
 }
 
 /** Revoked by staff: only staff can lift it, whatever the marketplace says. */
@@ -242,18 +235,9 @@ function shortened(history: readonly ClaimEvent[]): ClaimEvent[] {
 	const staffs = history.filter(isByStaff).slice(-maxHistoryLines);
 	const others = history.filter((event) => !isByStaff(event));
 	const moved = others.filter(isMoveByMember).slice(-1);
-	const seats = others.filter(endsGivenSeat).slice(-maxSeatChanges - 1);
 	const latest = others.slice(1 - maxHistoryLines);
-	const kept = new Set([...staffs, ...others.slice(0, 1), ...moved, ...seats, ...latest]);
+	const kept = new Set([...staffs, ...others.slice(0, 1), ...moved, ...latest]);
 	return history.filter((event) => kept.has(event));
-}
-
-/** How many seats and offers of a purchase its first holder can take back within `seatChangesMs`. */
-export const maxSeatChanges = 3;
-
-/** @returns true if a given seat became free again, or an offer of one, without staff */
-export function endsGivenSeat({ what }: ClaimEvent): boolean {
-	return what === 'seat-taken-back' || what === 'seat-withdrawn' || what === 'seat-left';
 }
 
 /** @returns true if the holder moved the claim to another account; false for a transfer by staff */
@@ -272,11 +256,7 @@ const holdersActs: ReadonlySet<ClaimEvent['what']> = new Set([
 	'guild-added',
 	'guild-left',
 	'unlinked',
-	'seat-offered',
-	'seat-withdrawn',
-	'seat-accepted',
-	'seat-taken-back',
-	'seat-left',
+	'earlier',
 ]);
 
 export function keptSeats({ reserved }: Pick<ClaimRecord, 'reserved'>, at: number): ClaimRecord['reserved'] {

@@ -63,16 +63,9 @@ export function names({ claims, history }: ClaimDetails, userId: Snowflake): boo
 	return (
 		claims.some(({ holderId }) => holderId === userId) ||
 		history.some(
-			(event) =>
-				!isOnlyOffer(event) &&
-				(event.member === userId || event.to === userId || (event.by === userId && !isByStaff(event))),
+			(event) => event.member === userId || event.to === userId || (event.by === userId && !isByStaff(event)),
 		)
 	);
-}
-
-/** A member who was offered a seat hasn't held the purchase. */
-function isOnlyOffer({ what }: ClaimEvent): boolean {
-	return what === 'seat-offered' || what === 'seat-withdrawn';
 }
 
 /** Events by which a holder verifies the code in a guild. */
@@ -98,7 +91,7 @@ export function detailsElsewhere(
 		history.findLast(({ what, by }) => by === holderId && showings.has(what))?.at ?? claimedAt;
 	const claims = claimsIn(hash, record)
 		.filter((claim) => claim.guildIds.includes(guildId))
-		.map(({ givenBy: _, ...claim }) => ({
+		.map((claim) => ({
 			...claim,
 			...unsaid,
 			guildIds: [guildId],

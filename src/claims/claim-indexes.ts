@@ -83,9 +83,8 @@ export async function removeHashes(
 }
 
 export interface Indexed {
-	readonly holders: readonly { readonly userId: string; readonly givenBy?: string | undefined }[];
+	readonly holders: readonly { readonly userId: string }[];
 	readonly history?: readonly ClaimEvent[];
-	readonly offers?: readonly { readonly by: string; readonly to: string }[] | undefined;
 	readonly supportedUntil?: SupportEnd;
 }
 
@@ -95,18 +94,12 @@ export function listsOf(hash: string, claim: Indexed): readonly string[] {
 	return end === undefined ? members : [...members, bucketKey(end, hash)];
 }
 
-/**
- * Present and former holders, and members who were offered a seat: deleting a member's data must find them. Moderators
- * who changed the claim are left out.
- */
-function membersOf({ holders, history = [], offers = [] }: Indexed): ReadonlySet<string> {
+/** Present and former holders: deleting a member's data must find them. Moderators who changed it are left out. */
+function membersOf({ holders, history = [] }: Indexed): ReadonlySet<string> {
 	const former = history.flatMap((event) =>
 		[isByStaff(event) ? undefined : event.by, event.member, event.to].filter((id) => id !== undefined),
 	);
-	const present = [
-		...holders.flatMap(({ userId, givenBy = userId }) => [userId, givenBy]),
-		...offers.flatMap(({ by, to }) => [by, to]),
-	];
+	const present = holders.map(({ userId }) => userId);
 	// Deleted or hand-edited history lines may hold no snowflake, which would make an invalid key.
 	return new Set([...present, ...former].filter((id) => /^\d{17,20}$/.test(id)));
 }

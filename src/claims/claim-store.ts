@@ -12,7 +12,6 @@ import { ClaimClock, ClaimRecords, type DamageReport, readEach } from './claim-r
 import { ClaimScan } from './claim-scan.js';
 import { bringToFormat, type FormatOptions, refuseNewerFormat } from './format.js';
 import { Gifts } from './gifts.js';
-import { GivenSeats } from './given-seats.js';
 import { ModeratedClaims } from './moderated-claims.js';
 import { OwnClaims } from './own-claims.js';
 import { type ClaimPolicy, type Home, noHome, seatsFor } from './policy.js';
@@ -117,8 +116,6 @@ export class ClaimStore {
 	/** Purchases that staff give or block before any member has verified them. */
 	readonly gifts: Gifts;
 	readonly own: OwnClaims;
-	/** Seats that members give each other. */
-	readonly seats: GivenSeats;
 	readonly checks: ClaimChecks;
 	readonly scan: ClaimScan;
 	readonly #store: Store;
@@ -137,7 +134,6 @@ export class ClaimStore {
 		this.moderated = new ModeratedClaims(parts);
 		this.gifts = new Gifts(parts, this.moderated);
 		this.own = new OwnClaims(parts);
-		this.seats = new GivenSeats(parts);
 		this.checks = new ClaimChecks(parts);
 		this.scan = new ClaimScan(parts);
 		this.#store = store;

@@ -27,8 +27,6 @@ export interface Claim {
 	readonly check: ClaimCheck | undefined;
 	/** The guild whose staff gave it without a code. It counts only there, and the shop doesn't know it. */
 	readonly givenIn?: Snowflake;
-	/** The holder who gave them this seat: they hold it without the code. `deleted` if that holder's data was deleted. */
-	readonly givenBy?: Snowflake;
 }
 
 export interface ReadClaims {

@@ -16,7 +16,7 @@ export const migrations: Readonly<Record<number, Migration>> = {
 	// Both record forms coexist and can be read. Only the format number changes, so that older versions, which can't
 	// read the new form, refuse the store.
 	2: async () => {},
-	// Likewise: records, and from 6 settings, may have new fields. From 7 records have given seats and offers of them.
+	// Likewise: records, and from 6 settings, may have new fields.
 	3: async () => {},
 	4: async () => {},
 	5: async () => {},

@@ -6,18 +6,15 @@ import { type ClaimParts, type DamageReport, readEach } from './claim-records.js
 import { codeEnding } from './code-ending.js';
 import { seatsFor } from './policy.js';
 import { type ClaimRecord, holderIn, recordIn, toClaim } from './record.js';
-import { firstHolder } from './seat-changes.js';
 import { claimKey, memberKey } from './store-keys.js';
 
 export interface HeldClaim extends Claim {
-	/** Last characters of its code; '' if the sealed copy can't be opened, or the seat was given. Not a secret. */
+	/** Last characters of its code; '' if the sealed copy can't be opened. Not a secret. */
 	readonly ending: string;
 	/** Revoked by staff: the shop's answers don't change that. */
 	readonly isRevokedByStaff: boolean;
 	/** The holder's seat among those that home's policy allows for the licence type. Counted from 1. */
 	readonly seat: { readonly number: number; readonly of: number };
-	/** The holder can give seats, or has given some. */
-	readonly givesSeats?: true;
 }
 
 export interface HeldParts extends Pick<ClaimParts, 'store' | 'keys' | 'home'> {
@@ -45,15 +42,12 @@ export async function heldClaims(parts: HeldParts, userId: Snowflake): Promise<r
 		if (holder === undefined) return [];
 		const number = record.holders.indexOf(holder) + 1;
 		const seats = seatsFor(policy, record.licenseType);
-		const hasGiven = record.holders.some(({ givenBy }) => givenBy !== undefined);
 		return [
 			{
 				...toClaim(hash, record, holder),
-				// A receiver sees nothing of the code.
-				ending: holder.givenBy === undefined ? endingOf(parts, hash, record) : '',
+				ending: endingOf(parts, hash, record),
 				isRevokedByStaff: record.revokedBy !== undefined,
 				seat: { number, of: Math.max(number, seats) },
-				...(firstHolder(record) === holder && (seats > 1 || hasGiven) && { givesSeats: true }),
 			},
 		];
 	});

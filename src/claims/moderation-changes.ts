@@ -89,17 +89,9 @@ export function transferred(
 ): ClaimRecord | Hindrance {
 	if (record.given !== undefined) return 'given';
 	if (record.locked) return 'locked';
-	const former = holderIn(record, holderId);
-	if (former === undefined) return 'not-held';
+	if (holderIn(record, holderId) === undefined) return 'not-held';
 	if (holderIn(record, toUserId) !== undefined) return 'already-held';
-	// A given seat stays one: its next holder doesn't know the code either.
-	const { givenBy } = former;
-	const next = {
-		userId: toUserId,
-		guildIds: [owedIn ?? act.guildId],
-		claimedAt: at,
-		...(givenBy !== undefined && { givenBy }),
-	};
+	const next = { userId: toUserId, guildIds: [owedIn ?? act.guildId], claimedAt: at };
 	const holders = record.holders.map((holder) => (holder.userId === holderId ? next : holder));
 	// The new holder no longer needs a reserved seat.
 	const reserved = record.reserved.filter((seat) => seat.tag !== tag);

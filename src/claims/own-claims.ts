@@ -9,14 +9,11 @@ import { transferred } from './moderation-changes.js';
 import { type NamingRecord, namingIn } from './naming-records.js';
 import { mayMove } from './policy.js';
 import { type ClaimEvent, type ClaimRecord, claimsIn, formerGuildsOf, holderIn, toClaim } from './record.js';
-import { leftSeat } from './seat-changes.js';
 import { claimKey, memberKey } from './store-keys.js';
 
 export type Unlinked =
 	/** Until `freeFrom` (milliseconds since the epoch) only this member can claim the code again. */
 	| { readonly kind: 'unlinked'; readonly claim: Claim; readonly freeFrom: number }
-	/** They left a seat that they had been given. It is free. */
-	| { readonly kind: 'left-seat'; readonly claim: Claim }
 	/** In a guild other than home: the member still holds the claim, but it no longer counts there. */
 	| { readonly kind: 'left'; readonly claim: Claim }
 	/** In a guild other than home: the code was never verified there, or no longer counts there. */
@@ -80,10 +77,9 @@ export class OwnClaims {
 	}
 
 	/**
-	 * Unlinks a claim if home's policy allows it; in other guilds, removes the code from that guild. Whatever the policy, a
-	 * receiver can leave a given seat. A lock counts only at home: it fixes the holders, and leaving another guild doesn't
-	 * change them. The caller removes the roles that followed from `claim`, and announces the change beforehand, so that a
-	 * crash leaves none behind.
+	 * Unlinks a claim if home's policy allows it; in other guilds, removes the code from that guild. A lock counts only at
+	 * home: it fixes the holders, and leaving another guild doesn't change them. The caller removes the roles that followed
+	 * from `claim`, and announces the change beforehand, so that a crash leaves none behind.
 	 */
 	async unlink(
 		hash: string,
@@ -99,11 +95,6 @@ export class OwnClaims {
 			});
 			const at = clock.now();
 			const holder = holderIn(record, userId);
-			if (holder?.givenBy !== undefined) {
-				if (record.locked) return refused('locked');
-				const claim = toClaim(hash, record, holder);
-				return { next: leftSeat(record, { userId, guildId }, at), result: { kind: 'left-seat', claim } };
-			}
 			if (unlinking.kind === 'never') return refused('not-allowed');
 			if (unlinking.kind !== 'after-days') return refused('transfer-only');
 			if (holder === undefined) return refused('not-yours');
@@ -159,8 +150,6 @@ export class OwnClaims {
 			const refused = (kind: Exclude<Moved['kind'], 'moved'>) => ({ next: record, result: { kind } });
 			const holder = holderIn(record, userId);
 			if (holder === undefined) return refused('not-yours');
-			// A receiver can't pass their seat on.
-			if (holder.givenBy !== undefined) return refused('not-allowed');
 			if (record.revokedBy !== undefined) return refused('locked');
 			// Giving away a refunded purchase would only use up its one move.
 			if (undoMs !== undefined && record.status === 'revoked') return refused('locked');
@@ -267,7 +256,7 @@ export class OwnClaims {
 		});
 	}
 
-	/** Restores the entries of claims that the member has made again, or was offered a seat of, meanwhile. */
+	/** Restores the entries of claims that the member has made again meanwhile. */
 	async #keepNewer(hashes: readonly string[], userId: Snowflake): Promise<void> {
 		const { store, records } = this.#options;
 		const newer: [string, ClaimRecord][] = [];

@@ -27,15 +27,8 @@ const eventSchema = z.strictObject({
 		'unlinked',
 		'undone',
 		'forgotten',
-		/** A holder offered a seat to `to`, or withdrew that offer. */
-		'seat-offered',
-		'seat-withdrawn',
-		/** `by` accepted the seat that `member` had offered. */
-		'seat-accepted',
-		/** The first holder took a given seat back from `member`. */
-		'seat-taken-back',
-		/** `by` left the seat that they had been given. */
-		'seat-left',
+		/** An event that this version no longer has. It concerned `by`, who is no moderator, and `member`. */
+		'earlier',
 	]),
 	/** A member's snowflake, `claimcheck` for the bot, or `deleted` if the member's data was deleted. */
 	by: z.string(),
@@ -54,19 +47,6 @@ const holderSchema = z.strictObject({
 	userId: snowflake,
 	guildIds: z.array(snowflake),
 	claimedAt: timestamp,
-	/**
-	 * The holder who gave them this seat: they hold it without the code. `deleted` if that holder's data was deleted.
-	 */
-	givenBy: z.union([snowflake, z.literal('deleted')]).optional(),
-});
-
-/** A seat that a holder offers to a member. It is not reserved. */
-const offerSchema = z.strictObject({
-	id: z.string().regex(/^[\w-]{16,32}$/),
-	by: snowflake,
-	to: snowflake,
-	at: timestamp,
-	until: timestamp,
 });
 
 /** The part of a claim that moderators change and an undo restores. */
@@ -89,7 +69,6 @@ const replacedSchema = holdingSchema.extend({
 
 export type Holder = z.infer<typeof holderSchema>;
 export type Holding = z.infer<typeof holdingSchema>;
-export type SeatOffer = z.infer<typeof offerSchema>;
 
 /** A claim as stored. An out-of-range time is damage: a seat without `until` would be reserved for ever. */
 const recordSchema = z.strictObject({
@@ -97,8 +76,6 @@ const recordSchema = z.strictObject({
 	/** Incremented with each history line, so that an undo can detect later changes. */
 	revision: count,
 	...holdingSchema.shape,
-	/** Expired ones may be among them. */
-	offers: z.array(offerSchema).optional(),
 	status: statusSchema,
 	/** The guild whose staff gave it without a code. Its hash and sealed copy come from a generated code. */
 	given: z.strictObject({ guildId: snowflake }).optional(),
@@ -173,8 +150,7 @@ const losses: ReadonlySet<ClaimEvent['what']> = new Set([
 	'guild-left',
 	'undone',
 	'forgotten',
-	'seat-taken-back',
-	'seat-left',
+	'earlier',
 ]);
 
 /** A holder's own acts, in which `by` is that holder. Other events name the holder as `member` or `to`. */
@@ -183,7 +159,7 @@ const ownActs: ReadonlySet<ClaimEvent['what']> = new Set([
 	'guild-added',
 	'unlinked',
 	'guild-left',
-	'seat-accepted',
+	'earlier',
 ]);
 
 /** Guilds in which the member formerly held the claim, if it changed hands since `since` (ms since the epoch). */
@@ -203,7 +179,7 @@ export function formerGuildsOf(
 /** The claim of one holder, without internal fields. */
 export function toClaim(hash: string, record: ClaimRecord, holder: Holder): Claim {
 	const { status, locked, item, licenseType, supportedUntil, purchasedAt, check, given } = record;
-	const { userId: holderId, guildIds, claimedAt, givenBy } = holder;
+	const { userId: holderId, guildIds, claimedAt } = holder;
 	return {
 		hash,
 		holderId,
@@ -217,7 +193,6 @@ export function toClaim(hash: string, record: ClaimRecord, holder: Holder): Clai
 		claimedAt,
 		check,
 		...(given !== undefined && { givenIn: given.guildId }),
-		...(givenBy !== undefined && { givenBy }),
 	};
 }
 

@@ -24,7 +24,6 @@ import { createNotices } from './create-notices.js';
 import { createPruning } from './create-pruning.js';
 import { createRecheck, createRefunds, createRenewals } from './create-refunds.js';
 import { createRoles } from './create-roles.js';
-import { createSeats } from './create-seats.js';
 import { createSetup } from './create-setup.js';
 import { createStats } from './create-stats.js';
 import { createUpdates } from './create-updates.js';
@@ -67,8 +66,7 @@ export function createServices(parts: ServiceDependencies) {
 	const waitingRoom = new WaitingRoom({ verification, served, clock });
 	const disputing = createDisputes({ ...shared, board: port.disputeBoard });
 	const { announcements, subscriptions } = createUpdates({ ...shared, readers });
-	const { seats, notifying } = createSeats({ ...shared, disputes: disputing.rows });
-	const kept = [limits, proposals, references, bursts, notices, choices, reminders, disputing.rows, seats];
+	const kept = [limits, proposals, references, bursts, notices, choices, reminders, disputing.rows];
 	const pruning = createPruning(kept, parts);
 	const access = { served, staffRoles: new StaffRoles({ guilds, discord }) };
 
@@ -95,12 +93,11 @@ export function createServices(parts: ServiceDependencies) {
 			now: clock.now,
 			delay: clock.delay,
 		},
-		seats,
 		privacy: createPrivacy({
 			...shared,
 			stores: {
 				...{ refusals: references, notices, proposals, disputes: disputing.services.disputes },
-				...{ seats, updates: subscriptions, reminders: choices },
+				...{ updates: subscriptions, reminders: choices },
 			},
 		}),
 		alerts: new AlertActions({ ...shared, keyCheck, reconciler, account: port.account }),
@@ -120,7 +117,6 @@ export function createServices(parts: ServiceDependencies) {
 		reminders,
 		waitingRoom,
 		disputing,
-		notifying,
 		queue,
 		reconciler,
 		recheck,

@@ -55,18 +55,8 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 		health,
 		store,
 	} = parts;
-	const {
-		queue,
-		reconciler,
-		recheck,
-		pruning,
-		notices,
-		reminders,
-		announcements,
-		disputing,
-		notifying,
-		statistics,
-	} = services;
+	const { queue, reconciler, recheck, pruning, notices, reminders, announcements, disputing, statistics } =
+		services;
 	// The gateway first, so that nothing new arrives. This also clears the client's token, which the work in flight
 	// still needs for its last requests.
 	await client.destroy();
@@ -88,7 +78,6 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 		notices.stop(),
 		announcements.stop(),
 		disputing.stop(),
-		notifying.stop(),
 		reconciler.stop(),
 		inTime,
 	]);

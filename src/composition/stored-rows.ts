@@ -18,7 +18,6 @@ import { newChannelsSchema } from '../notifications/new-channel-budget.js';
 import { noticeRowSchema } from '../notifications/notice.js';
 import { choiceSchema } from '../notifications/reminder-choices.js';
 import { reminderCursorSchema, waitingSchema } from '../notifications/reminders.js';
-import { offerRowSchema } from '../purchases/seat-offers.js';
 import { loadSchema } from '../refunds/recheck-load.js';
 import { revocationsSchema } from '../refunds/revocation-budget.js';
 import { blockedRolesSchema } from '../roles/blocked-roles.js';
@@ -59,7 +58,6 @@ export const storedRows: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodT
 	['news-log', newsLogSchema],
 	['new-channels', newChannelsSchema],
 	['notice', noticeRowSchema],
-	['offer', offerRowSchema],
 	['panel', panelSchema],
 	['proposal', proposalSchema],
 	['recheck:load', loadSchema],

@@ -3,7 +3,6 @@ import { shownPurchase } from '../base/shown-purchase.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimDetails } from '../claims/claim-details.js';
 import type { ModeratedClaims, ModerationOutcome } from '../claims/moderated-claims.js';
-import { hasEnteredCode } from '../claims/seat-changes.js';
 import type { Notices } from '../notifications/notices.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
@@ -75,9 +74,7 @@ export class ActEffects {
 			if (userId === undefined || userId === event.by) continue;
 			// Identifies the change, so that its notice is sent once.
 			const id = `staff-${file.hash.slice(0, 32)}-${revision}`;
-			// A receiver of a seat sees nothing of the code.
-			const ending = hasEnteredCode(file.history, userId) ? event.codeEnd : '';
-			const purchase = shownPurchase(event.itemName, ending);
+			const purchase = shownPurchase(event.itemName, event.codeEnd);
 			notices
 				.notify(userId, guildId, { kind: 'lost', how: deed, purchase }, id)
 				.catch((err) =>

@@ -17,24 +17,16 @@ const noticeSchema = z.discriminatedUnion('kind', [
 		/** True if home's policy lets members move purchases between their accounts. */
 		mayMove: z.boolean(),
 	}),
-	/** The first holder, `by`, offers them a seat until `until`. `offer`: its id. The ending of the code is left out. */
-	z.strictObject({
-		kind: z.literal('seat'),
-		offer: z.string().regex(/^[\w-]{16,32}$/),
-		by: snowflake,
-		purchase: purchaseSchema,
-		until: timestamp,
-	}),
 	/** The purchase is theirs now. `roles`: the names of the roles that come with it. */
 	z.strictObject({ kind: z.literal('yours'), purchase: purchaseSchema, roles: z.array(name).max(25) }),
 	/** Staff have left it with the other account. */
 	z.strictObject({ kind: z.literal('stays'), purchase: purchaseSchema }),
 	/** It has no holder any more: anyone with the code can verify it. */
 	z.strictObject({ kind: z.literal('free'), purchase: purchaseSchema }),
-	/** Staff have taken it from them, or the giver of their seat has. */
+	/** Staff have taken it from them. */
 	z.strictObject({
 		kind: z.literal('lost'),
-		how: z.enum(['moved', 'unlinked', 'revoked', 'taken-back']),
+		how: z.enum(['moved', 'unlinked', 'revoked']),
 		purchase: purchaseSchema,
 	}),
 	/** Its support ends in `days` days, at `end`. `language`: the member's. */

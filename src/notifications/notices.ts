@@ -138,11 +138,10 @@ export class Notices {
 		return { rows: rows.toSorted((a, b) => a.at - b.at), isComplete: true };
 	}
 
-	/** Deletes every notice for the member, and those to others that name them. */
+	/** Deletes every notice for the member. */
 	async forget(userId: string): Promise<void> {
 		this.#closed.delete(userId);
 		await this.#rows.remove(() => true, userId);
-		await this.#rows.remove((row) => row?.notice?.kind === 'seat' && row.notice.by === userId);
 	}
 
 	async prune(): Promise<void> {

@@ -34,7 +34,7 @@ export interface PrivacyParts {
 }
 
 /** Rate limits by member id, apart from wrong codes and unlinking. */
-const otherCounts: readonly LimitScope[] = ['question', 'item', 'lookup', 'whois', 'give', 'offer'];
+const otherCounts: readonly LimitScope[] = ['question', 'item', 'lookup', 'whois', 'give'];
 
 /** An export reads everything stored about the member. */
 const exportPauseMs = 60_000;
@@ -125,8 +125,8 @@ function undoIn({ undo }: NamingRecord): StoredUndo | undefined {
 function eventFor(userId: string, event: ClaimEvent): StoredEvent[] {
 	const { at, what, by, why, member, to, guildId } = event;
 	const isOthers = othersOwnActs.has(what) || (member ?? userId) !== userId;
-	if (isOthers && by !== userId && to !== userId) return [];
-	const isHolders = isMoveByMember(event) || (what.startsWith('seat-') && what !== 'seat-freed');
+	if (isOthers && ![by, member, to].includes(userId)) return [];
+	const isHolders = isMoveByMember(event) || what === 'earlier';
 	const others = isHolders ? 'another holder' : 'staff';
 	const actor = by === userId ? 'you' : by === 'claimcheck' ? 'claimcheck' : others;
 	return [{ at, what, by: actor, why: why === undefined ? undefined : reasonFor(userId, why), guildId }];
@@ -143,7 +143,5 @@ const othersOwnActs: ReadonlySet<ClaimEvent['what']> = new Set([
 	'guild-left',
 	'unlinked',
 	'forgotten',
-	'seat-offered',
-	'seat-withdrawn',
-	'seat-left',
+	'earlier',
 ]);

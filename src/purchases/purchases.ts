@@ -40,11 +40,7 @@ export interface OwnPurchase {
 	readonly isHere: boolean;
 	/** The holder's seat, if the code has several. Shown only at home. */
 	readonly seat: { readonly number: number; readonly of: number } | undefined;
-	/** The holder who gave them this seat; `deleted` if that holder's data was deleted. Shown only at home. */
-	readonly givenBy?: string;
 	readonly canUnlink: boolean;
-	/** The holder can give seats, or take them back. */
-	readonly canGive?: true;
 	/** The member may move it to another account of their own. */
 	readonly canMove: boolean;
 	/** Roles that follow from it in this server, by id. */
@@ -180,9 +176,7 @@ interface Looking {
 /** The view of a claim for its holder in this server: home's staff actions and seats are visible only at home. */
 function shown({ parts, place, rules, unlinking, at }: Looking, claim: HeldClaim): OwnPurchase {
 	const { home, catalog } = parts;
-	const { hash, item, licenseType, purchasedAt, supportedUntil, claimedAt, seat, givenBy } = claim;
-	// A given seat can be left whatever home's policy: it is no code that another account could verify.
-	const mayLeave = givenBy !== undefined || unlinking.kind === 'after-days';
+	const { hash, item, licenseType, purchasedAt, supportedUntil, claimedAt, seat } = claim;
 	const isAtHome = home.is(place.guildId);
 	const isHere = claim.guildIds.includes(place.guildId);
 	const isGiven = claim.givenIn !== undefined;
@@ -204,10 +198,8 @@ function shown({ parts, place, rules, unlinking, at }: Looking, claim: HeldClaim
 		isHere,
 		seat: isAtHome && seat.of > 1 ? seat : undefined,
 		// In a guild other than home, unlinking affects only that guild, which no policy forbids.
-		...(isAtHome && givenBy !== undefined && { givenBy }),
-		canUnlink: isTheirs && (!isAtHome || (mayLeave && !isLocked)),
-		...(isAtHome && isTheirs && claim.givesSeats === true && !isLocked && { canGive: true }),
-		canMove: isAtHome && isTheirs && givenBy === undefined && movable.has(unlinking.kind) && !isLocked,
+		canUnlink: isTheirs && (!isAtHome || (unlinking.kind === 'after-days' && !isLocked)),
+		canMove: isAtHome && isTheirs && movable.has(unlinking.kind) && !isLocked,
 		roleIds: isHere && rules !== undefined ? [...wantedRoles([claim], rules, at)] : [],
 	};
 }

@@ -21,8 +21,6 @@ export interface Unlinkable {
 /** The answer to "may this member unlink it?". `days`: how long the code stays reserved for them. */
 export type UnlinkQuestion =
 	| (Unlinkable & { readonly kind: 'allowed'; readonly days: number })
-	/** A seat that another holder gave them: it becomes free. */
-	| (Unlinkable & { readonly kind: 'leave-seat' })
 	/** In a server other than home: it ends only in that server. */
 	| (Unlinkable & { readonly kind: 'leave' })
 	| { readonly kind: UnlinkRefusal };
@@ -30,7 +28,7 @@ export type UnlinkQuestion =
 /** The result of unlinking. `freeFrom`: when other members can claim the code, in milliseconds since the epoch. */
 export type UnlinkAnswer =
 	| { readonly kind: 'unlinked'; readonly freeFrom: number }
-	| { readonly kind: 'left' | 'left-seat' }
+	| { readonly kind: 'left' }
 	/** Too many recently. `retryAt`: milliseconds since the epoch. */
 	| { readonly kind: 'limited'; readonly retryAt: number }
 	| { readonly kind: UnlinkRefusal };
@@ -46,7 +44,7 @@ export interface UnlinkingParts {
 	readonly limits: Pick<Limits, 'take'>;
 	readonly outbox: Pick<GrantOutbox, 'record'>;
 	readonly queue: Pick<GrantQueue, 'request'>;
-	readonly report: Pick<PurchasesReport, 'unlinked' | 'seat'>;
+	readonly report: Pick<PurchasesReport, 'unlinked'>;
 }
 
 /** Unlinks by home's policy, in other servers only there. The claim store enforces the rules. */
@@ -78,10 +76,6 @@ export function createUnlinking(parts: UnlinkingParts) {
 			if (!claim.guildIds.includes(guildId)) return { kind: 'not-here' };
 			return { kind: 'leave', ...(await unlinkable(place, claim, own)) };
 		}
-		if (claim.givenBy !== undefined) {
-			if (claim.locked) return { kind: 'locked' };
-			return { kind: 'leave-seat', ...(await unlinkable(place, claim, own)) };
-		}
 		const { unlinking } = await home.policy();
 		if (unlinking.kind !== 'after-days') return { kind: 'not-allowed' };
 		if (claim.locked) return { kind: 'locked' };
@@ -109,13 +103,7 @@ export function createUnlinking(parts: UnlinkingParts) {
 				return answer.kind === 'transfer-only' ? { kind: 'not-allowed' } : { kind: answer.kind };
 			}
 			const { kind, claim } = answer;
-			const itemName = claim.item.name;
-			if (kind === 'left-seat') {
-				const otherId = claim.givenBy ?? 'deleted';
-				report.seat({ what: 'left', by: place, otherId, hash, itemName, guildIds });
-				return { kind };
-			}
-			report.unlinked({ kind, member: place, hash, itemName, guildIds });
+			report.unlinked({ kind, member: place, hash, itemName: claim.item.name, guildIds });
 			return answer.kind === 'left' ? { kind: 'left' } : answer;
 		},
 	};

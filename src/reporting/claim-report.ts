@@ -7,7 +7,7 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { DisputeMove } from '../moderation/disputes/dispute-outcomes.js';
 import type { CheckedEvent, ModerationEvent } from '../moderation/moderation-outcomes.js';
 import type { Alerts } from '../notifications/alerts.js';
-import type { SeatEvent, UnlinkedPurchase } from '../purchases/purchases-report.js';
+import type { UnlinkedPurchase } from '../purchases/purchases-report.js';
 import type { HolderEvent, RefundEvent } from '../refunds/refunds.js';
 import type { VerificationStatistics } from '../statistics/verification-statistics.js';
 
@@ -71,15 +71,6 @@ export function createClaimReport({
 			const claim = { hash, ended: hash, itemName };
 			audit.write(guildId, { kind, userId, ...claim });
 			for (const each of guildIds) endedElsewhere(guildId, { guildId: each, userId }, claim);
-		},
-
-		/** A holder and a receiver have changed a given seat. */
-		seat({ what, by: { guildId, userId }, otherId, hash, itemName, guildIds = [] }: SeatEvent): void {
-			logger.info({ guildId, userId, otherId, hash, what }, 'A member changed a given seat');
-			audit.write(guildId, { kind: 'seat', what, userId, otherId, hash, itemName });
-			const receiverId = what === 'left' ? userId : otherId;
-			for (const each of guildIds)
-				endedElsewhere(guildId, { guildId: each, userId: receiverId }, { hash, ended: hash, itemName });
 		},
 
 		/** A member has deleted their data: the audit channels get the reason for removed roles. */

@@ -38,8 +38,6 @@ const rules = {
 	reconcile: [{ max: 1, windowMs: minute / 2 }],
 	/** Purchases given by staff, by staff member. */
 	give: [{ max: 10, windowMs: day }],
-	/** Seats offered to other members, by the member who offers: each is a direct message. */
-	offer: [{ max: 10, windowMs: day }],
 	/** Roles created for staff, by guild: longer than a creation can take, so that two clicks never create two. */
 	'make-role': [{ max: 1, windowMs: 2 * minute }],
 	/** Downloads of the list of purchases, by guild. */

@@ -51,11 +51,6 @@ describe('the lists of a claim', () => {
 		expect(lists).toEqual(members.map((id) => `member:${id}`));
 	});
 
-	it('are those of who offers a seat and of who is offered it', () => {
-		const lists = listsOf(hash, { holders: [], offers: [{ by: member, to: staff }] });
-		expect(lists).toEqual([`member:${member}`, `member:${staff}`]);
-	});
-
 	it('are those of the day too, where its support ends on one', () => {
 		const lists = listsOf(hash, { holders: [], supportedUntil: 5 });
 		expect(lists).toEqual([bucketKey(5, hash)]);

@@ -114,19 +114,6 @@ describe('claiming a code', () => {
 		expect(tag).not.toBe(place.claims.memberTag(bob));
 	});
 
-	it('lets its first holder give seats if there are several, or if they have given one', async () => {
-		const seats = async (userId: string) => (await place.claims.own.held(userId)).map((it) => it.givesSeats);
-		await place.claim(alice, 1);
-		expect(await seats(alice)).toEqual([undefined]);
-		const hash = await place.claim(alice, 2, guild, team);
-		expect(await seats(alice)).toEqual([undefined, true]);
-		const id = 'an-offer-of-a-seat';
-		await place.claims.seats.offer(hash, { id, by: alice, to: bob, guildId: guild });
-		await place.claims.seats.accept(hash, { id, userId: bob, guildId: guild });
-		place.policy = { ...place.policy, seats: {} };
-		expect([await seats(alice), await seats(bob)]).toEqual([[undefined, true], [undefined]]);
-	});
-
 	it('shows each holder the own seat, never one of fewer than there are', async () => {
 		await place.claim(alice, 1, guild, team);
 		await place.claim(bob, 1, guild, team);

@@ -106,20 +106,4 @@ describe('deleting what ties a member to claims', () => {
 		await expect(slow.own.forget(alice)).rejects.toThrow(StoreUnavailableError);
 		expect(await place.claims.claimsOf(alice)).toMatchObject([{ hash }]);
 	});
-
-	it('keeps on the list what they were offered a seat of before the list is cleared', async () => {
-		const hash = await place.claim(bob, 1, guild, { licenseType: 'Team' });
-		const offer = (id: string) => place.claims.seats.offer(hash, { id, by: bob, to: alice, guildId: guild });
-		await offer('offer-before-the-deletion');
-		const slow = await place.openWith((store) => ({
-			async compareAndSet(key, expected, next) {
-				if (key === `member:${alice}`) await offer('offer-during-the-deletion');
-				return await store.compareAndSet(key, expected, next);
-			},
-		}));
-		await slow.own.forget(alice);
-		expect(await place.claims.seats.naming(alice)).toMatchObject([{ id: 'offer-during-the-deletion' }]);
-		await forget(alice);
-		expect(JSON.stringify([...place.rows])).not.toContain(alice);
-	});
 });

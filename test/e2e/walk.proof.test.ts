@@ -75,8 +75,6 @@ const notReached: readonly string[] = [
 	...['update', 'update-list', 'update-tell', 'remind-stop'],
 	// In a category with sub-categories, and where the server has rules.
 	...['items-sub', 'setup-remove'],
-	// Only where a code has several seats.
-	...['seats', 'seat-to', 'seat-take', 'seat-pick', 'seat-back', 'seat-free'],
 ];
 /** As many as there are one after another anywhere, and one more. */
 const presses = 4;

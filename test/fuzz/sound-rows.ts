@@ -128,7 +128,6 @@ export function carriedSample(keys: ClaimKeys): Rows {
 			asked: { holderId: bert, at: rowsAt, answer: 'none' },
 			card: { guildId: homeId, channelId: auditChannelId, messageId, shown: 'x' },
 		},
-		'offer:AbCdEfGhIjKlMnOpQrSt12': { v: 1, at: rowsAt, guildId: homeId, hash, isNotified: true },
 		[`notice:${anna}:yours-BCDFGH`]: {
 			...{ v: 1, at: rowsAt, userId: anna, guildId: homeId, state: 'closed' },
 			notice: { kind: 'yours', purchase: { name: 'Item 0', ending: '0000' }, roles: ['Buyer'] },

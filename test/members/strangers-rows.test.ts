@@ -61,7 +61,6 @@ async function ask(strangers: number, reach: 'whole' | 'bounded') {
 		stores: {
 			refusals: references,
 			notices: { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} },
-			seats: { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} },
 			updates: { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} },
 			reminders: { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} },
 			proposals: new Proposals(store, { now: () => at }, { id: () => '' }),

@@ -90,16 +90,6 @@ describe('an act of staff', () => {
 		},
 	);
 
-	it('leaves out the end of the code if staff had moved a given seat to the member', () => {
-		const history = [
-			{ at: 1, what: 'seat-accepted', by: 'iris' },
-			{ at: 2, what: 'transferred', by: 'tom', member: 'iris', to: 'maya' },
-		] as const;
-		const { effects, log } = world();
-		effects.report({ ...done, file: { ...file, history: [...history] } }, moderator, planned());
-		expect(log).toEqual([loss('unlinked', '')]);
-	});
-
 	it('notifies every holder of a revocation, except its author', () => {
 		const { effects, log } = world();
 		effects.report(done, moderator, planned({ deed: 'revoked', memberId: undefined, codeEnd: undefined }));

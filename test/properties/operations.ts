@@ -23,9 +23,6 @@ const acts = [
 	'whois',
 	'whois code',
 	'let go',
-	'give seat',
-	'accept seat',
-	'take seat back',
 	'undo',
 	'claim unlink',
 	'claim move',
@@ -100,11 +97,6 @@ const preludes: readonly (readonly Step[])[] = [
 		{ ...plain, act: 'verify', a: 1 },
 	],
 	[
-		{ ...plain, act: 'setup seats', who: by('admin'), a: 1 },
-		{ ...plain, act: 'verify', a: 1 },
-		{ ...plain, act: 'give seat', b: by('friend') },
-	],
-	[
 		{ ...plain, act: 'allow unlinking', who: by('admin'), a: 1 },
 		{ ...plain, act: 'verify' },
 	],
@@ -173,33 +165,9 @@ export const stories: readonly (readonly Step[])[] = [
 	[
 		step('admin', 'setup seats', { a: 1 }),
 		step('buyer', 'verify', { a: 1 }),
-		step('buyer', 'give seat', { b: by('friend') }),
-		step('friend', 'accept seat'),
-		step('buyer', 'take seat back', { b: by('friend') }),
-		step('buyer', 'give seat', { b: by('friend') }),
-		step('buyer', 'take seat back', { b: by('friend') }),
-		step('buyer', 'give seat', { b: by('moderator') }),
-		step('friend', 'verify', { a: 1 }),
-		step('moderator', 'accept seat'),
+		step('friend', 'verify', { a: 1, process: 1 }),
+		step('moderator', 'verify', { a: 1 }),
 		step('friend', 'delete data'),
-	],
-	[
-		step('admin', 'setup seats', { a: 2 }),
-		step('buyer', 'verify', { a: 1 }),
-		step('buyer', 'give seat', { b: by('friend') }),
-		step('friend', 'accept seat', { process: 1 }),
-		step('friend', 'give seat', { b: by('moderator') }),
-		step('friend', 'take seat back', { b: by('buyer') }),
-		step('friend', 'let go'),
-	],
-	// The fourth can't be taken back.
-	[
-		step('admin', 'setup seats', { a: 1 }),
-		step('buyer', 'verify', { a: 1 }),
-		...[1, 2, 3, 4].flatMap(() => [
-			step('buyer', 'give seat', { b: by('friend') }),
-			step('buyer', 'take seat back', { b: by('friend') }),
-		]),
 	],
 	[step('buyer', 'verify'), step('buyer', 'sell', { b: 3 }), step('moderator', 'claim check')],
 	changed('claim give'),
@@ -225,12 +193,6 @@ export const sequences = fc
 		),
 	)
 	.map(([before, after]) => [...before, ...after.flat()]);
-
-/** An offer of a seat that is on record, or was until lately. Counted from the latest. */
-export function someOffer({ store }: PeopledWorld, index: number): string | undefined {
-	const ids = store.keys('offer:').map((key) => key.slice('offer:'.length));
-	return ids.at(-1 - (index % Math.max(1, ids.length)));
-}
 
 /** The rights that a command or a component needs. */
 export type Need =

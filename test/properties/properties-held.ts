@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { type ClaimRow, claimPrefix, claimRowSchema } from '../claim-row.js';
 import { wrongRoles } from '../world/owed.js';
-import { giverOf } from '../world/seat-watch.js';
 import { idOf, type PeopledWorld } from './peopled-world.js';
 import type { Happened } from './run.js';
 
@@ -44,7 +43,6 @@ const endsOwn = /let-go|privacy-erase/;
 /** I1: members become holders and former holders by themselves or by home's staff. Their seats are the watch's. */
 export function holdersAreTheirOwn(world: PeopledWorld, it: Happened): void {
 	const [before, after] = [claimsIn(it.before), claimsIn(it.after)];
-	const isAccepted = (it.customId ?? '').startsWith('cc1:seat-take:');
 	const chosen = settingsSchema.safeParse(it.before.get(`settings:${world.home.id}`)).data;
 	const isHomeStaffs =
 		it.allowed && it.guildId === world.home.id && (it.need === 'home-staff' || it.need === 'staff');
@@ -59,29 +57,21 @@ export function holdersAreTheirOwn(world: PeopledWorld, it: Happened): void {
 		for (const userId of are.filter((id) => !were.includes(id))) {
 			if (isHomeStaffs) continue;
 			if (userId !== idOf(it.by)) broken('I1', 'somebody else became a holder', it);
-			if (it.code === undefined && !isAccepted) broken('I1', 'somebody became a holder without the code', it);
+			if (it.code === undefined) broken('I1', 'somebody became a holder without the code', it);
 			const sold = world.shop.sold.find(({ code }) => code === it.code);
 			if (sold !== undefined && (it.shop !== 'up' || sold.isRefunded))
 				broken('I1', 'the shop had not confirmed it', it);
 		}
 		for (const userId of were.filter((id) => !are.includes(id))) {
 			const bySelf = userId === idOf(it.by) && endsOwn.test(it.customId ?? '');
-			const isGiven = old?.holders.some((holder) => holder.userId === userId && holder.givenBy !== undefined);
-			const byGiver = isGiven && isTakenBack(world, it, old);
-			if (!bySelf && !byGiver && !isHomeStaffs) broken('I1', 'a holder was lost', it);
+			if (!bySelf && !isHomeStaffs) broken('I1', 'a holder was lost', it);
 			const isUnlink = /let-go/.test(it.customId ?? '');
-			if (isUnlink && !isGiven && chosen?.unlinking?.kind !== 'after-days')
+			if (isUnlink && chosen?.unlinking?.kind !== 'after-days')
 				broken('I1', 'home does not allow unlinking', it);
 			if (isUnlink && it.guildId !== world.home.id) broken('I1', 'it was unlinked away from home', it);
 		}
 	}
 	for (const key of before.keys()) if (!after.has(key)) broken('I1', 'a claim is gone', it);
-}
-
-/** True for the return of a seat, in home, by the holder who may give it. */
-function isTakenBack(world: PeopledWorld, it: Happened, old: ClaimRow | undefined): boolean {
-	const isAsked = (it.customId ?? '').startsWith('cc1:seat-free:') && it.guildId === world.home.id;
-	return isAsked && old !== undefined && giverOf(old) === idOf(it.by);
 }
 
 /** I1, for what staff give without a code: its server's moderators alone begin and end it, and it counts there alone. */

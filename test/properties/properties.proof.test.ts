@@ -20,7 +20,6 @@ describe('in those sequences', () => {
 		const possible = [
 			...['claimed', 'guild-added', 'gave', 'transferred', 'released', 'undone', 'locked', 'unlocked'],
 			...['revoked', 'unlinked', 'support-changed', 'forgotten'],
-			...['seat-offered', 'seat-accepted', 'seat-taken-back', 'seat-withdrawn', 'seat-left'],
 		];
 		expect([...happenedToClaims]).toEqual(expect.arrayContaining(possible));
 	});

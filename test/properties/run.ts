@@ -2,16 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ComponentInputs } from '../../src/discord/interactions/handler.js';
 import { claimPrefix } from '../claim-row.js';
 import type { Given } from '../discord/interactions/fake-interaction.js';
-import {
-	changeWorld,
-	isMet,
-	mayGrant,
-	type Need,
-	needOf,
-	type Step,
-	shownClaim,
-	someOffer,
-} from './operations.js';
+import { changeWorld, isMet, mayGrant, type Need, needOf, type Step, shownClaim } from './operations.js';
 import { idOf, PeopledWorld, type PersonName, people } from './peopled-world.js';
 import { PressedInteraction } from './pressed-interaction.js';
 import { type Process, startProcess, type Target } from './process.js';
@@ -196,18 +187,6 @@ function wishOf(
 		case 'let go': {
 			const hash = shownClaim(world, a)?.slice(claimPrefix.length);
 			return hash === undefined ? undefined : component('button', `cc1:purchases-let-go:${hash}`, []);
-		}
-		case 'give seat':
-		case 'take seat back': {
-			const hash = shownClaim(world, a)?.slice(claimPrefix.length);
-			if (hash === undefined) return undefined;
-			if (act === 'give seat') return component('user-select', `cc1:seat-to:${hash}`, [member]);
-			return component('button', `cc1:seat-free:${hash}:${member}`, []);
-		}
-		case 'accept seat': {
-			const offer = someOffer(world, a);
-			const at = b % 8 === 7 ? world.other : world.home;
-			return offer === undefined ? undefined : component('button', `cc1:seat-take:${at.id}:${offer}`, []);
 		}
 		case 'whois':
 			return command('whois', { member });

@@ -56,11 +56,9 @@ function isOwnData({ step, customId }: Happened): boolean {
 
 const references = /\b[BCDFGHJKLMNPQRSTVWXZ]{3}-[BCDFGHJKLMNPQRSTVWXZ]{3}\b/g;
 
-/** Ids of proposals, offers and references are random, and so are the hashes of gifts. */
+/** Ids of proposals and references are random, and so are the hashes of gifts. */
 function withoutIds(part: unknown, gifts: readonly string[]): unknown {
-	let text = JSON.stringify(part)
-		.replaceAll(/cc1:desk-[a-z-]+:[^"]+/g, 'cc1:moderated')
-		.replaceAll(/cc1:seat-take:[^"]+/g, 'cc1:an-offer');
+	let text = JSON.stringify(part).replaceAll(/cc1:desk-[a-z-]+:[^"]+/g, 'cc1:moderated');
 	for (const hash of gifts) {
 		const short = Buffer.from(hash, 'hex').toString('base64url');
 		text = text.replaceAll(hash, 'a gift').replaceAll(short, 'a gift');
@@ -99,22 +97,18 @@ export async function seenByOthersStaff(world: PeopledWorld): Promise<readonly u
 	return seen;
 }
 
-/** Changes what is home's alone: reasons and staff in history, locks, misses, since when it is held, who gave a seat, and holders who never came to the other server. */
+/** Changes what is home's alone: reasons and staff in history, locks, misses, since when it is held, and holders who never came to the other server. */
 export function withOtherSecrets(world: PeopledWorld): void {
 	for (const [key, value] of world.store.values()) {
 		if (!key.startsWith('claim:') || isGivenThere(value, world)) continue;
 		const record = value as {
 			locked: boolean;
-			holders: { userId: string; guildIds: string[]; claimedAt: number; givenBy?: string }[];
+			holders: { userId: string; guildIds: string[]; claimedAt: number }[];
 			history: { guildId?: string; by: string; why?: string }[];
 		};
 		const shownThere = record.holders
 			.filter(({ guildIds }) => guildIds.includes(world.other.id))
-			.map((holder) => ({
-				...holder,
-				claimedAt: 2,
-				...(holder.givenBy !== undefined && { givenBy: '377777777777777777' }),
-			}));
+			.map((holder) => ({ ...holder, claimedAt: 2 }));
 		const hidden = { userId: '399999999999999999', guildIds: [world.home.id], claimedAt: 1 };
 		world.store.put(key, {
 			...record,

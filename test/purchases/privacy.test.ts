@@ -112,7 +112,6 @@ function setUp(
 		limits,
 		stores: {
 			...{ refusals: references, notices, proposals, disputes, updates: subscriptions, reminders },
-			seats: { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} },
 		},
 		outbox,
 		queue,
@@ -245,40 +244,7 @@ describe('what is stored about a member', () => {
 		expect(await rowsThatName(alice)).toEqual([]);
 	});
 
-	const carol = memberNumber(3);
 	const hashOf = async (userId: string) => (await claims.claimsOf(userId))[0]?.hash ?? '';
-	const offerSeat = async (id: string, to: string) =>
-		(await claims.seats.offer(await hashOf(alice), { id, by: alice, to, guildId: guild })).kind;
-
-	it('are the seats they were given, accepted and took back, each by its actor', async () => {
-		const { privacy } = setUp();
-		await claim(alice, 1, guild, 'Team');
-		const hash = await hashOf(alice);
-		await offerSeat('offer-number-one', bob);
-		await claims.seats.accept(hash, { id: 'offer-number-one', userId: bob, guildId: guild });
-		expect((await dataOf(privacy, bob)).purchases[0]?.history).toMatchObject([
-			{ what: 'seat-offered', by: 'another holder' },
-			{ what: 'seat-accepted', by: 'you' },
-		]);
-		await claims.seats.takeBack(hash, { by: alice, from: bob, guildId: guild });
-		expect((await dataOf(privacy, alice)).purchases[0]?.history).toMatchObject([
-			{ what: 'claimed', by: 'you' },
-			{ what: 'seat-offered', by: 'you' },
-			{ what: 'seat-accepted', by: 'another holder' },
-			{ what: 'seat-taken-back', by: 'you' },
-		]);
-	});
-
-	it('holds no offer of a seat to another member, open or withdrawn', async () => {
-		const { privacy } = setUp();
-		await claim(alice, 1, guild, 'Team');
-		expect(await offerSeat('offer-number-one', carol)).toBe('offered');
-		await claims.seats.takeBack(await hashOf(alice), { by: alice, from: carol, guildId: guild });
-		expect(await offerSeat('offer-number-two', carol)).toBe('offered');
-		await claim(bob, 1, guild, 'Team');
-		const history = (await dataOf(privacy, bob)).purchases[0]?.history ?? [];
-		expect(history.map(({ what }) => what)).toEqual(['claimed']);
-	});
 
 	it('says that another holder moved a purchase to them, not staff', async () => {
 		const { privacy } = setUp();

@@ -2,10 +2,9 @@ import type { Dice } from '../world/dice.js';
 import { memberActs } from './members.js';
 import { natureActs } from './nature.js';
 import type { Memory } from './scene.js';
-import { seatActs } from './seats.js';
 import { staffActs } from './staff.js';
 
-export const acts = { ...memberActs, ...seatActs, ...staffActs, ...natureActs };
+export const acts = { ...memberActs, ...staffActs, ...natureActs };
 export type ActName = keyof typeof acts;
 
 /** How often each happens, among all. */
@@ -23,9 +22,6 @@ const weights: Readonly<Record<ActName, number>> = {
 	withdraw: 0.5,
 	keep: 0.5,
 	moveOwn: 2,
-	giveSeat: 2.5,
-	acceptSeat: 2,
-	takeBack: 2.5,
 	change: 4,
 	propose: 2,
 	confirm: 2,
@@ -59,7 +55,6 @@ const weights: Readonly<Record<ActName, number>> = {
 const themes: Readonly<Record<string, readonly ActName[]>> = {
 	codes: ['verify', 'rush', 'guess', 'shop', 'lookUp', 'forget'],
 	seats: ['rush', 'unlink', 'verify', 'night', 'forget'],
-	gifts: ['giveSeat', 'acceptSeat', 'takeBack', 'rush', 'verify', 'unlink', 'forget'],
 	disputes: ['rush', 'dispute', 'rule', 'keep', 'withdraw', 'leaveOrComeBack', 'closeMessages'],
 	moves: ['rush', 'moveOwn', 'dispute', 'change'],
 	staff: ['change', 'undo', 'propose', 'confirm', 'confirmLate'],
@@ -89,8 +84,6 @@ const stories: readonly (readonly ActName[])[] = [
 	['rush', 'rush', 'dispute', 'leaveOrComeBack', 'leaveOrComeBack', 'rule', 'dispute', 'rule', 'rule'],
 	['launch', 'refundAll', 'night', 'night', 'night', 'night', 'refund'],
 	['rush', 'unlink', 'unlink', 'night', 'night', 'rush', 'rush', 'verify'],
-	['verify', 'giveSeat', 'giveSeat', 'rush', 'acceptSeat', 'takeBack', 'giveSeat', 'takeBack', 'takeBack'],
-	['launch', 'giveSeat', 'acceptSeat', 'unlink', 'giveSeat', 'unlink', 'acceptSeat', 'takeBack', 'rush'],
 	[
 		'verify',
 		'rush',
@@ -130,8 +123,6 @@ const needs: Readonly<Partial<Record<ActName, Exclude<keyof Memory, 'rulings'>>>
 	dispute: 'refusals',
 	withdraw: 'cases',
 	moveOwn: 'refusals',
-	acceptSeat: 'offers',
-	takeBack: 'offers',
 	keep: 'cases',
 	rule: 'cases',
 	confirm: 'proposals',
@@ -148,7 +139,6 @@ export function possible(name: ActName, memory: Memory): ActName {
 	const before = {
 		refusals: 'rush',
 		cases: 'dispute',
-		offers: 'giveSeat',
 		proposals: 'propose',
 		changes: 'change',
 	} as const;

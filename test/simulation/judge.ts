@@ -1,8 +1,7 @@
 import { claimPrefix } from '../claim-row.js';
-import { type ClaimState, holdersOf, isHeldBy, parsedState } from '../world/claim-states.js';
+import { type ClaimState, holdersOf, parsedState } from '../world/claim-states.js';
 import { wrongNews } from '../world/news.js';
 import { wrongRoles } from '../world/owed.js';
-import { giverOf } from '../world/seat-watch.js';
 import { hourMs } from '../world/servers.js';
 import type { SimulatedWorld } from './simulated-world.js';
 
@@ -25,7 +24,6 @@ export function judge(world: SimulatedWorld, isRestarted: boolean): string[] {
 			claims.map(({ state }) => state),
 		),
 		...refusals(world),
-		...unheardOffers(world, claims),
 		...store.keys('dispute:').flatMap((key) => unsettled(key, store.read(key))),
 		...store.keys('notice:').flatMap((key) => unnotified(world, key)),
 		...(isRestarted ? store.keys('ref:').flatMap((key) => unfinishedMove(key, store.read(key))) : []),
@@ -56,22 +54,6 @@ function refusals({ discord, climate, sometimes }: SimulatedWorld): string[] {
 		const most = Math.max(0, ...within);
 		return most > maxRefusals && climate.isClockSane ? [`${most} refusals within 6 h in ${guildId}`] : [];
 	});
-}
-
-/** An offer whose receiver never hears of it, or can’t find it. */
-function unheardOffers(
-	{ store, schedule }: SimulatedWorld,
-	claims: readonly { readonly hash: string; readonly state: ClaimState }[],
-): string[] {
-	return claims.flatMap(({ hash, state }) =>
-		(state.offers ?? [])
-			.filter(({ by, to, until }) => by === giverOf(state) && !isHeldBy(state, to) && until > schedule.time)
-			.filter(({ id }) => {
-				const row = store.read(`offer:${id}`) as { hash: string; isNotified: boolean } | undefined;
-				return row?.hash !== hash || !row.isNotified;
-			})
-			.map(({ id, to }) => `${to} never hears of the offer ${id}`),
-	);
 }
 
 function unsettled(key: string, row: unknown): string[] {

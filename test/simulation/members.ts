@@ -6,7 +6,7 @@ import { type Act, lately, placeIn, purchaseIn, type Scene } from './scene.js';
 // Members' acts, each as the command of that name calls the services: see `commands/`.
 
 /** `commands/verify/verify.ts`: waits for the shop, and gives a refusal its reference. */
-export async function verified(
+async function verified(
 	scene: Scene,
 	input: string,
 	place = placeIn(scene),
@@ -155,8 +155,7 @@ const unlink: Act = async (scene) => {
 	const mark = world.watch.states.mark;
 	const answer = await services.purchases.unlink(place, hash);
 	world.schedule.note('    answered', place.userId, answer.kind);
-	if (answer.kind === 'unlinked' || answer.kind === 'left-seat')
-		world.watch.endedClaim(hash, place.userId, mark);
+	if (answer.kind === 'unlinked') world.watch.endedClaim(hash, place.userId, mark);
 	if (answer.kind === 'left') world.watch.endedClaim(hash, place.userId, mark, place.guildId);
 };
 

@@ -18,8 +18,6 @@ export interface Memory {
 	readonly refusals: Refusal[];
 	/** The disputes that were opened. */
 	readonly cases: string[];
-	/** The seats that were offered, including those whose offer has ended. */
-	readonly offers: { readonly id: string; readonly hash: string; readonly to: string }[];
 	/** The proposals that wait for their confirmation. */
 	readonly proposals: { readonly id: string; readonly guildId: string; readonly by: string }[];
 	/** The changes that can be undone. */

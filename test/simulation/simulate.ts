@@ -51,7 +51,6 @@ export async function simulate(
 	const memory: Memory = {
 		refusals: [],
 		cases: [],
-		offers: [],
 		proposals: [],
 		changes: [],
 		forgotten: new Set(),

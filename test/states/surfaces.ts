@@ -19,7 +19,6 @@ import { disputeStates } from './purchases/dispute-states.js';
 import { moveStates } from './purchases/move-states.js';
 import { ownStates } from './purchases/own-states.js';
 import { privacyStates } from './purchases/privacy-states.js';
-import { seatStates } from './purchases/seat-states.js';
 import type { FormState, State, States } from './state.js';
 import { trialStates } from './verify/trial-states.js';
 import { verifyStates } from './verify/verify-states.js';
@@ -34,7 +33,7 @@ export interface Surface {
 const roomsByTitle: Readonly<Record<string, Readonly<Record<string, States>>>> = {
 	'The panel': { panel: panelStates },
 	Verifying: { verify: verifyStates },
-	'One’s own purchases': { own: ownStates, seats: seatStates },
+	'One’s own purchases': { own: ownStates },
 	'What is stored': { privacy: privacyStates },
 	'Two accounts, one purchase': {
 		dispute: disputeStates,

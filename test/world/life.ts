@@ -163,8 +163,7 @@ export class Life implements Listener {
 		});
 		discord.connect(this);
 		if (isIdle) return;
-		const { reconciler, recheck, notices, reminders, announcements, disputing, notifying, pruning } =
-			this.services;
+		const { reconciler, recheck, notices, reminders, announcements, disputing, pruning } = this.services;
 		reconciler.start();
 		recheck?.start();
 		notices.start();
@@ -175,7 +174,6 @@ export class Life implements Listener {
 			announcements.start();
 		}
 		disputing.start();
-		notifying.start();
 		pruning.start();
 	}
 
@@ -185,7 +183,7 @@ export class Life implements Listener {
 		const { services } = this;
 		if (services !== undefined) {
 			const { waitingRoom, queue, reconciler, recheck, pruning, notices, disputing, statistics } = services;
-			const { reminders, announcements, notifying } = services;
+			const { reminders, announcements } = services;
 			waitingRoom.stop();
 			this.#catalog?.stop();
 			await Promise.all([
@@ -195,7 +193,6 @@ export class Life implements Listener {
 				announcements.stop(),
 				notices.stop(),
 				disputing.stop(),
-				notifying.stop(),
 				reconciler.stop(),
 			]);
 			await queue.stop();

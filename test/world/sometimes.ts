@@ -27,13 +27,6 @@ export const rareBranches = [
 	'a kept seat is taken by whom it is kept for',
 	'a kept seat keeps a code from another member',
 	'a code is locked, and refuses a holder and a newcomer',
-	// Given seats.
-	'a member accepts a seat',
-	'the last seat is taken while a seat is offered',
-	'an offer is accepted too late: no seat is free',
-	'a given seat is taken back',
-	'an offer of a seat is withdrawn',
-	'a receiver gives up their seat',
 	// Staff.
 	'a proposal is confirmed twice, and carried out once',
 	'a proposal is void since the purchase has changed',

@@ -6,7 +6,6 @@ import type { Guild } from './guild.js';
 import type { Caller } from './line.js';
 import { ReminderWatch } from './reminder-watch.js';
 import type { Schedule } from './schedule.js';
-import { SeatWatch } from './seat-watch.js';
 import type { SimulatedDiscord } from './simulated-discord.js';
 import type { SimulatedShop } from './simulated-shop.js';
 import type { SimulatedStore, StoreWatch, Written } from './simulated-store.js';
@@ -44,7 +43,6 @@ export class Watch implements StoreWatch {
 	readonly reminders: ReminderWatch;
 	readonly #world: Watched;
 	readonly #isClockSane: boolean;
-	readonly #givenSeats: SeatWatch;
 	/** By claim, who has made it. */
 	readonly #makers = new Map<string, Caller>();
 	/** By row, who began a pending decision or move. */
@@ -58,7 +56,6 @@ export class Watch implements StoreWatch {
 		this.#isClockSane = climate.isClockSane;
 		const broken = (what: string): void => this.broken(what);
 		this.reminders = new ReminderWatch(world, broken, climate);
-		this.#givenSeats = new SeatWatch(world.sometimes, broken, climate.isClockSane);
 	}
 
 	broken(what: string): void {
@@ -86,8 +83,6 @@ export class Watch implements StoreWatch {
 		const what = is.revision === was?.revision ? undefined : is.history.at(-1)?.what;
 		this.#seats(hash, was, is, what);
 		if (was === undefined) return;
-		const { time: now } = this.#world.schedule;
-		this.#givenSeats.written({ hash, was, is, what, seats: this.seatsOf(is.licenseType), now });
 		this.#lock(hash, was, is, what);
 		this.#revocation(hash, was, is, what);
 		this.#undo(hash, was, is, what);
@@ -278,7 +273,7 @@ export class Watch implements StoreWatch {
 }
 
 function joins(what: string | undefined): boolean {
-	return what === 'claimed' || what === 'seat-accepted';
+	return what === 'claimed';
 }
 
 function isStaffsLift(what: string | undefined): boolean {

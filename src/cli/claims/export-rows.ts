@@ -11,12 +11,11 @@ import {
 } from '../../moderation/references/reference.js';
 import { noticeKeyPattern, noticeRowSchema } from '../../notifications/notice.js';
 import { choiceKeyPattern, choiceSchema } from '../../notifications/reminder-choices.js';
-import { offerKeyPattern, offerPrefix, offerRowSchema } from '../../purchases/seat-offers.js';
 import { grantSchema } from '../../roles/grant-outbox.js';
 import { dayRecordSchema } from '../../statistics/day-record.js';
 
 /** Prefixes of the keys whose rows refer to claims by hash, which a change of the secret changes. */
-export const mentions: readonly string[] = [referencePrefix, disputePrefix, burstPrefix, offerPrefix];
+export const mentions: readonly string[] = [referencePrefix, disputePrefix, burstPrefix];
 
 /**
  * The rows exported besides the claims. A new kind of row has to be listed here or among those that `export-claims.ts`
@@ -35,8 +34,6 @@ export const carriedRows: readonly CarriedRow[] = [
 	{ key: disputeKeyPattern, value: disputeSchema },
 	/** Notices to members, pending or recently delivered. */
 	{ key: noticeKeyPattern, value: noticeRowSchema },
-	/** The purchases of offered seats. */
-	{ key: offerKeyPattern, value: offerRowSchema },
 	/** Members who asked for reminders. */
 	{ key: choiceKeyPattern, value: choiceSchema },
 	/** Members who asked to hear of updates. */

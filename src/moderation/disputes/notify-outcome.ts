@@ -1,6 +1,5 @@
 import { shownPurchase } from '../../base/shown-purchase.js';
 import type { Claim } from '../../claims/claim.js';
-import { hasEnteredCode } from '../../claims/seat-changes.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Notices } from '../../notifications/notices.js';
 import type { Dispute } from './dispute.js';
@@ -44,26 +43,17 @@ export async function notifyOutcome(
 		if (claim === undefined) return;
 		const place = placeFor(claim, guildId, served.homeId);
 		const roles = [...(await roleNames.of(place, claim))].slice(0, 25);
-		const shown = claim.givenBy === undefined ? purchase : { ...purchase, ending: '' };
-		await notify(userId, place, { kind: 'yours', purchase: shown, roles });
+		await notify(userId, place, { kind: 'yours', purchase, roles });
 	};
 	const holderId = decided.holderId ?? 'deleted';
-	const lostBy = (userId: string): NoticeText => {
-		// A receiver of a seat sees nothing of the code.
-		const shown = hasEnteredCode(file.history, userId) ? purchase : { ...purchase, ending: '' };
-		return { kind: 'lost', how: 'moved', purchase: shown };
-	};
+	const lost: NoticeText = { kind: 'lost', how: 'moved', purchase };
 	if (state === 'moved') {
 		await notifyOwner(claimantId);
 		// A holder who has let it go has already read that.
-		if (decided.by !== holderId) await notify(holderId, served.homeId ?? guildId, lostBy(holderId));
+		if (decided.by !== holderId) await notify(holderId, served.homeId ?? guildId, lost);
 	} else if (state === 'freed') await notify(claimantId, guildId, { kind: 'free', purchase });
 	else if (state === 'left') {
-		await notify(
-			claimantId,
-			guildId,
-			decided.isUndone === true ? lostBy(claimantId) : { kind: 'stays', purchase },
-		);
+		await notify(claimantId, guildId, decided.isUndone === true ? lost : { kind: 'stays', purchase });
 		if (decided.isUndone === true) await notifyOwner(holderId);
 	}
 }

@@ -109,7 +109,6 @@ export class OwnMoves {
 		if (!mayMove(await home.policy())) return { kind: 'not-allowed' };
 		const claim = (await claims.claimsOf(userId)).find((it) => it.hash === hash);
 		if (claim === undefined) return { kind: 'not-yours' };
-		if (claim.givenBy !== undefined) return { kind: 'not-allowed' };
 		if (claim.locked) return { kind: 'locked' };
 		const target = await this.#targetOf(typed, userId);
 		if (target?.hash !== hash) return { kind: 'wrong-reference' };

@@ -248,8 +248,6 @@ export class Settlement {
 		const rules = await home.policy();
 		// With several seats it may belong to any team member, so the holder isn't asked to give it up.
 		if (claim === undefined || another !== undefined || seatsFor(rules, claim.licenseType) > 1) return own;
-		// Nor can a receiver give up what another holder gave them.
-		if (claim.givenBy !== undefined) return own;
 		const { holderId } = claim;
 		const earlier = all.find(
 			({ hash, asked }) =>

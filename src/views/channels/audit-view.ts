@@ -37,15 +37,6 @@ export type AuditEvent =
 			/** The claim, if the code has a holder. */
 			readonly hash?: string | undefined;
 	  }
-	/** A given seat. `otherId`: the receiver, or the giver if the receiver did it. */
-	| {
-			readonly kind: 'seat';
-			readonly what: 'offered' | 'withdrawn' | 'accepted' | 'taken-back' | 'left';
-			readonly userId: string;
-			readonly otherId: string;
-			readonly hash: string;
-			readonly itemName: string;
-	  }
 	/**
 	 * Purchases that were verified within some minutes. `items`: the most frequent first; `since`: seconds since the
 	 * epoch.
@@ -126,8 +117,6 @@ export function membersIn(event: AuditEvent, nameClaim: NameClaim): readonly (st
 			return [event.event.by];
 		case 'pause-ended':
 			return [event.by, event.userId];
-		case 'seat':
-			return [event.userId, event.otherId];
 		case 'refused': {
 			const { userId, hash } = event;
 			const holderIds = hash === undefined ? [] : (nameClaim(hash)?.holderIds ?? []);
@@ -175,10 +164,6 @@ export function auditLine(t: Translator, event: AuditEvent, names: AuditNames): 
 			return withRoles(t('purchases.auditLeft', { member, item: itemText(event.itemName) }));
 		case 'ended-here':
 			return withRoles(t('audit.endedHere', { member, purchase: purchaseText(t, event, nameClaim) }));
-		case 'seat': {
-			const other = memberText(t, event.otherId, nameOf);
-			return t(`audit.seat.${event.what}`, { member, other, purchase: purchaseText(t, event, nameClaim) });
-		}
 		case 'data-deleted':
 			return t('privacy.audit', { member });
 		case 'moderation':

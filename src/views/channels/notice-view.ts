@@ -3,12 +3,11 @@ import type { Translator } from '../../i18n/translator.js';
 import type { Notice } from '../../notifications/notice.js';
 import { keepMine, letGo, moveMine } from '../custom-ids/dispute-ids.js';
 import { stopReminders } from '../custom-ids/purchase-ids.js';
-import { acceptSeat } from '../custom-ids/seat-ids.js';
 import { button } from '../kit/components.js';
 import { askButton, askLine, type Place, renewButton, serverUrl } from '../kit/discord-links.js';
 import { contentView, type MessageView } from '../kit/message.js';
 import { roleNames, withEnding } from '../kit/names.js';
-import { bold, buttons, linkButton, notice as noticePage, page, primary, text } from '../kit/page.js';
+import { bold, buttons, linkButton, notice as noticePage, page, text } from '../kit/page.js';
 import { foreignLine, timestamp } from '../kit/text.js';
 
 /** The server that a notice is about. */
@@ -32,7 +31,7 @@ export function noticeContent(t: Translator, notice: Notice, place: NoticePlace)
 	return contentView(wordsOf(t, notice, place).lines.join('\n'));
 }
 
-/** The full notice. In an answer, `isInAnswer`, it has no buttons of its own. */
+/** The full notice. In an answer, `isInAnswer`, only the question to a holder has buttons. */
 export function noticeView(
 	t: Translator,
 	notice: Notice,
@@ -40,14 +39,11 @@ export function noticeView(
 	isInAnswer = false,
 ): MessageView {
 	const { title, lines } = wordsOf(t, notice, place, isInAnswer);
-	const row = isInAnswer && !keepsButtons.has(notice.kind) ? [] : buttonsOf(t, notice, place);
+	const row = isInAnswer && notice.kind !== 'asked' ? [] : buttonsOf(t, notice, place);
 	const ask = asks(notice) && askLine(t, place);
 	if (title === undefined) return page('info', text(...lines, ask), row);
 	return noticePage(title, [...lines.slice(1), ask], row);
 }
-
-/** Notices whose buttons are the only way to react to them. */
-const keepsButtons: ReadonlySet<Notice['kind']> = new Set(['asked', 'seat']);
 
 interface Words {
 	/** The first line, if it is a title. */
@@ -64,10 +60,6 @@ function wordsOf(t: Translator, notice: Notice, place: NoticePlace, isInAnswer =
 			return {
 				lines: [notice.mayMove ? t('notice.asked', { it, server }) : t('notice.askedTheirs', { it, server })],
 			};
-		case 'seat': {
-			const date = timestamp(notice.until, 'D');
-			return { lines: [t('notice.seat', { member: `<@${notice.by}>`, it, server, date })] };
-		}
 		case 'yours': {
 			const { roles } = notice;
 			const has = roles.length === 0 ? [] : [t('notice.youHave', { roles: roleNames(t, roles) })];
@@ -96,7 +88,7 @@ function titled(title: string, ...lines: readonly string[]): Words {
 
 /** True for a decision of staff. */
 function asks(notice: Notice): boolean {
-	return notice.kind === 'stays' || (notice.kind === 'lost' && notice.how !== 'taken-back');
+	return notice.kind === 'stays' || notice.kind === 'lost';
 }
 
 function buttonsOf(t: Translator, notice: Notice, place: NoticePlace) {
@@ -108,9 +100,6 @@ function buttonsOf(t: Translator, notice: Notice, place: NoticePlace) {
 			notice.mayMove && button(t('notice.move'), moveMine.encode(place.guildId, notice.reference)),
 			open,
 		);
-	}
-	if (notice.kind === 'seat') {
-		return buttons(primary(button(t('seats.accept'), acceptSeat.encode(place.guildId, notice.offer))), open);
 	}
 	if (notice.kind === 'reminder') {
 		const stop = button(

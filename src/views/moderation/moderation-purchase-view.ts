@@ -102,12 +102,9 @@ function holderLines(
 	{ file }: ModeratedPurchase,
 	{ seats, nameOf }: PurchasePageParts,
 ): readonly string[] {
-	return file.claims.slice(0, maxHolders).map(({ holderId, claimedAt, givenBy }, index) => {
+	return file.claims.slice(0, maxHolders).map(({ holderId, claimedAt }, index) => {
 		const values = { member: memberText(t, holderId, nameOf), date: timestamp(claimedAt, 'D') };
-		const line =
-			seats > 1 ? t('desk.hasSeat', { ...values, seat: index + 1, seats }) : t('desk.hasIt', values);
-		if (givenBy === undefined) return line;
-		return [line, t('desk.seatFrom', { member: memberText(t, givenBy, nameOf) })].join(' · ');
+		return seats > 1 ? t('desk.hasSeat', { ...values, seat: index + 1, seats }) : t('desk.hasIt', values);
 	});
 }
 

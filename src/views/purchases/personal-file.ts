@@ -29,11 +29,7 @@ const events: Readonly<Record<ClaimEvent['what'], string>> = {
 	unlinked: 'unlinked',
 	undone: 'a change by staff undone',
 	forgotten: 'data of a former holder deleted',
-	'seat-offered': 'a seat offered',
-	'seat-withdrawn': 'the offer of a seat withdrawn',
-	'seat-accepted': 'the offered seat accepted',
-	'seat-taken-back': 'the given seat taken back',
-	'seat-left': 'the given seat left',
+	earlier: 'an earlier event',
 };
 
 const botReasons = {
@@ -52,7 +48,6 @@ const meanings: Readonly<Record<StoredKind, Readonly<Record<string, string>>>> =
 	},
 	notices: {
 		asked: 'someone entered the code of your purchase',
-		seat: 'you were offered a seat of a purchase',
 		yours: 'a purchase became yours',
 		stays: 'a purchase stays with another account',
 		free: 'a code became available',
@@ -69,7 +64,6 @@ const meanings: Readonly<Record<StoredKind, Readonly<Record<string, string>>>> =
 		unlock: 'to unlock a purchase',
 	},
 	disputes: {},
-	seats: { made: 'you offered a seat', received: 'you were offered a seat' },
 	updates: { asked: 'you asked to be told about updates' },
 	reminders: { on: 'you asked to be reminded before support ends' },
 };
@@ -79,7 +73,6 @@ const fieldOf = {
 	notices: 'directMessages',
 	proposals: 'changesToConfirm',
 	disputes: 'disputes',
-	seats: 'offersOfSeats',
 	updates: 'toldAboutUpdates',
 	reminders: 'reminders',
 } as const satisfies Record<StoredKind, string>;

@@ -23,7 +23,6 @@ const lineOf = {
 	notices: 'privacy.notices',
 	proposals: 'privacy.proposals',
 	disputes: 'privacy.disputes',
-	seats: 'privacy.seats',
 	updates: 'privacy.updates',
 	reminders: 'privacy.reminders',
 } as const satisfies Record<StoredKind, string>;

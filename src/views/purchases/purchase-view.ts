@@ -15,7 +15,6 @@ import {
 	ownActs,
 	turnPurchases,
 } from '../custom-ids/purchase-ids.js';
-import { openSeats } from '../custom-ids/seat-ids.js';
 import { askForCode } from '../custom-ids/verify-ids.js';
 import { itemHead, itemPreview } from '../items/item-pictures.js';
 import { itemName } from '../items/item-text.js';
@@ -23,7 +22,6 @@ import { subscribeButton } from '../items/update-view.js';
 import { button, select } from '../kit/components.js';
 import { askButton, askLine, type Place, renewButton, supportChannelButton } from '../kit/discord-links.js';
 import { licenseLine } from '../kit/license-text.js';
-import { memberWithName } from '../kit/member-name.js';
 import type { MessageView } from '../kit/message.js';
 import { bold, buttons, page, primary, selectRow, text } from '../kit/page.js';
 import { timestamp } from '../kit/text.js';
@@ -63,7 +61,6 @@ export function purchaseView(
 		itemHead(t, [bold(itemName(t, purchase.item, 80))], purchase.item, purchase.media),
 		text(
 			licenseLine(t, purchase.licenseType, purchase.isGiven ? undefined : purchase.ending),
-			purchase.givenBy !== undefined && t('seats.from', { member: giverText(t, purchase.givenBy) }),
 			...lines,
 			asks && askLine(t, place),
 		),
@@ -79,10 +76,6 @@ export function purchaseView(
 			own.all.length === 1 && own.offersUpdates && subscribeButton(t),
 		),
 	);
-}
-
-function giverText(t: Translator, giverId: string): string {
-	return giverId === 'deleted' ? t('moderation.forgottenMember') : memberWithName(giverId, undefined);
 }
 
 function lastingLines(
@@ -123,7 +116,7 @@ function waysOn(
 function acts(
 	t: Translator,
 	{ roles }: OwnPurchases,
-	{ hash, isHere, isGiven, roleIds, canMove, canUnlink, canGive, supportedUntil }: OwnPurchase,
+	{ hash, isHere, isGiven, roleIds, canMove, canUnlink, supportedUntil }: OwnPurchase,
 	now: number,
 ): (APIButtonComponent | false)[] {
 	const isMissing = isLacking({
@@ -141,7 +134,6 @@ function acts(
 			supportedUntil !== undefined &&
 			(knownEnd(supportedUntil) ?? 0) <= now &&
 			button(t('button.checkAgain'), checkPurchaseAgain.encode(hash)),
-		canGive === true && button(t('seats.button'), openSeats.encode(hash, 0)),
 		// Both are in the select.
 		canMove && !canUnlink && button(t('move.button'), moveOwn.encode(hash)),
 		canUnlink && !canMove && button(t('unlink.button'), askToUnlink.encode(hash)),

@@ -41,8 +41,6 @@ export function unlinkedView(t: Translator, answer: UnlinkAnswer, place: Place, 
 				],
 				mine(t),
 			);
-		case 'left-seat':
-			return notice(t('unlink.done'), [t('seats.left')], mine(t));
 		case 'left':
 			return notice(t('unlink.done'), [t('unlink.left')], mine(t));
 		case 'limited':
@@ -58,9 +56,8 @@ export function unlinkedView(t: Translator, answer: UnlinkAnswer, place: Place, 
 
 function consequence(
 	t: Translator,
-	question: Unlinkable & Extract<UnlinkQuestion, { kind: 'allowed' | 'leave' | 'leave-seat' }>,
+	question: Unlinkable & Extract<UnlinkQuestion, { kind: 'allowed' | 'leave' }>,
 ): string {
-	if (question.kind === 'leave-seat') return t('seats.leaveAsk');
 	if (question.kind === 'leave') return t('unlink.leaveAsk');
 	const { days } = question;
 	return days === 0 ? t('unlink.freeAtOnce') : t('unlink.keptFor', { days });

@@ -94,19 +94,6 @@ describe('the holder of a disputed purchase', () => {
 		expect([world.notices, (await kept())?.asked]).toEqual([[], undefined]);
 	});
 
-	it('is not asked about a seat that another holder gave them', async () => {
-		const team = await world.memory.claim(holder, 2, home, { licenseType: 'Team' });
-		const id = 'an-offer-of-a-seat-00';
-		await world.memory.claims.seats.offer(team, { id, by: holder, to: other, guildId: home });
-		await world.memory.claims.seats.accept(team, { id, userId: other, guildId: home });
-		await world.memory.claims.own.unlink(team, { userId: holder, guildId: home });
-		world.memory.policy = { unlinking: { kind: 'never' }, seats: {} };
-		expect((await world.purchases.of(team)).file?.claims).toMatchObject([{ givenBy: holder }]);
-		await stored({ hash: team });
-		await world.start();
-		expect([world.notices, (await kept())?.asked]).toEqual([[], undefined]);
-	});
-
 	it('is not asked in a dispute that was withdrawn meanwhile, which stays withdrawn', async () => {
 		await stored();
 		world.beforeNextChange(() => world.rows.change(reference, (each) => ({ ...each, state: 'withdrawn' })));

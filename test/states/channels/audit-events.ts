@@ -33,9 +33,6 @@ export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 		{ kind: 'limit', userId, scope: 'guild' },
 		{ kind: 'revoked', userId, hash, itemName },
 		{ kind: 'reinstated', userId, itemName },
-		...(['offered', 'withdrawn', 'accepted', 'taken-back', 'left'] as const).map((what): AuditEvent => {
-			return { kind: 'seat', what, userId, otherId: '200000000000000002', hash, itemName };
-		}),
 		{ kind: 'renewed', userId, itemName },
 		{ kind: 'setup', userId, change: { what: 'buyer-role', roleId } },
 		{ kind: 'setup', userId, change: { what: 'powers', roleId } },

@@ -20,10 +20,6 @@ export const noticeStates: States = (foreign) => {
 		...({ end, days: 3, language: 'en' } as const),
 	};
 	const renewed: Notice = { kind: 'renewed', purchase: reminder.purchase, end };
-	const seat: Notice = {
-		...({ kind: 'seat', offer: 'AbCdEfGhIjKlMnOpQrSt12', by: '200000000000000001' } as const),
-		...{ purchase: reminder.purchase, until: end },
-	};
 	const notice = (name: string, says: string, of: Notice) =>
 		page(`notice/${name}`, says, noticeView, [of, where], { most: 8 });
 	const all: readonly Notice[] = [
@@ -35,10 +31,7 @@ export const noticeStates: States = (foreign) => {
 		{ kind: 'free', purchase },
 		reminder,
 		renewed,
-		seat,
-		...(['moved', 'unlinked', 'revoked', 'taken-back'] as const).map(
-			(how): Notice => ({ kind: 'lost', how, purchase }),
-		),
+		...(['moved', 'unlinked', 'revoked'] as const).map((how): Notice => ({ kind: 'lost', how, purchase })),
 	];
 	const everywhere = all.flatMap((each) =>
 		[where, { ...barePlace, serverName }].map((place) => [each, place] as const),
@@ -52,13 +45,7 @@ export const noticeStates: States = (foreign) => {
 		notice('free', 'The code is free', { kind: 'free', purchase }),
 		notice('moved', 'The staff moved it', { kind: 'lost', how: 'moved', purchase }),
 		notice('revoked', 'Staff revoked it', { kind: 'lost', how: 'revoked', purchase }),
-		notice('taken-back', 'The giver took the seat back', {
-			kind: 'lost',
-			how: 'taken-back',
-			purchase: { ...purchase, ending: '' },
-		}),
 		notice('reminder', 'Support ends in a few days', reminder),
-		notice('seat', 'Another holder offers a seat', seat),
 		page('notice/reminder-refused', 'The same above an answer: direct messages are closed', noticeView, [
 			reminder,
 			where,

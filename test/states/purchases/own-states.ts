@@ -133,11 +133,6 @@ export const ownStates: States = (foreign) => {
 			place,
 			now,
 		]),
-		one('seat-given', 'Seats to give', { seat: { number: 1, of: 5 }, canGive: true }),
-		one('seat-received', 'A seat that another holder gave', {
-			...{ seat: { number: 2, of: 5 }, ending: '', canMove: false },
-			givenBy: '200000000000000001',
-		}),
 		page('unlink/refused', 'Only staff unlink here', unlinkQuestionView, [{ kind: 'not-allowed' }, place]),
 		...variants(
 			ownPurchasesView,
@@ -171,7 +166,6 @@ export const ownStates: States = (foreign) => {
 		...variants(unlinkQuestionView, [
 			...[0, 1, 365].map((days) => [{ ...asked, kind: 'allowed', days }, place] as const),
 			[{ ...asked, kind: 'leave', roleIds: [] }, barePlace],
-			[{ ...asked, kind: 'leave-seat' }, place],
 			...hindrances.flatMap((kind) => [barePlace, place].map((each) => [{ kind }, each] as const)),
 		]),
 		...variants(unlinkedView, [
@@ -179,7 +173,6 @@ export const ownStates: States = (foreign) => {
 				(freeFrom) => [{ kind: 'unlinked', freeFrom }, place, now] as const,
 			),
 			[{ kind: 'left' }, barePlace, now],
-			[{ kind: 'left-seat' }, barePlace, now],
 			[{ kind: 'limited', retryAt: foreign.moment(now) }, place, now],
 			...hindrances.flatMap((kind) => [barePlace, place].map((each) => [{ kind }, each, now] as const)),
 		]),
