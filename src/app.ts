@@ -15,7 +15,6 @@ import { createDoctor } from './composition/create-doctor.js';
 import { createRest } from './composition/create-rest.js';
 import { createServices } from './composition/create-services.js';
 import { createGuildSettings } from './composition/create-setup.js';
-import { createIdentifyThrottler, createProcessHeartbeats } from './composition/create-sharding.js';
 import { createStoreWatch } from './composition/create-store-watch.js';
 import { followDependencies } from './composition/follow-dependencies.js';
 import { followGuilds } from './composition/follow-guilds.js';
@@ -41,6 +40,8 @@ import {
 	logClientEvents,
 } from './discord/connection/client.js';
 import { UnreadableEvents } from './discord/connection/gateway-guard.js';
+import { readGateway } from './discord/connection/gateway-information.js';
+import { IdentifyTurns } from './discord/connection/identify-turns.js';
 import { DiscordGuilds } from './discord/guilds/discord-guilds.js';
 import { MemberNames } from './discord/guilds/member-names.js';
 import { OwnAccount } from './discord/guilds/own-account.js';
@@ -122,14 +123,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const { alerts, report } = alerting;
 	const clockGuard = new ClockGuard(clock, report);
 	const claims = await openClaims(settings, { store, home, clockGuard, report, logger, clock });
-	const slice = settings.SHARDS;
 	const unreadable = new UnreadableEvents(logger, (event) => metrics.unreadableEvents.inc({ event }));
 	const callBudget = new RefusedCallBudget(store, clock, random);
 	const fatal = new FatalWatch();
 	const rest = createRest({
 		apiUrl: settings.DISCORD_API_URL,
 		userAgentSuffix: userAgent,
-		share: slice.share,
 		callBudget,
 		clockGuard,
 		fatal,
@@ -140,8 +139,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	});
 	const client = createClient({
 		rest: rest.forBot,
-		shards: slice.shards,
-		identifyThrottler: createIdentifyThrottler(slice, { store, rest: () => client.rest, clock, logger }),
+		identifyThrottler: new IdentifyTurns(() => readGateway(client.rest), { clock, logger }),
 		membersIntent: settings.MEMBERS_INTENT,
 		clock,
 		onMembersIntent: (isGranted) => report.membersIntent(isGranted),
@@ -185,7 +183,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 		home,
 		notes,
 		served,
-		slice,
 		port: createDiscordPort({
 			...{ client, guilds: discordGuilds, account, served, links, memberNames, mentionIn, clock },
 			catalog: market.catalog,
@@ -236,7 +233,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 		clock,
 	});
 
-	const heartbeats = createProcessHeartbeats({ slice, store, metrics, clock, logger });
 	const storeWatch = createStoreWatch({
 		...{ store, states, report, wrong, logger, clock },
 		check: claims.check,
@@ -274,12 +270,11 @@ export async function createApp(options: AppOptions): Promise<App> {
 		services.pruning.start();
 		backups?.start();
 		storeWatch.start();
-		heartbeats.start();
 		services.licenceTypes
 			.learn(claims.scan.all())
 			.catch((error) => logger.warn({ err: error }, 'The license types could not be loaded'));
 		const { setup } = services;
-		followHome(ready, { store, guilds, served, homeWatch, slice, setup, mentionIn, logger });
+		followHome(ready, { store, guilds, served, homeWatch, setup, mentionIn, logger });
 	});
 	return {
 		ready,
@@ -306,7 +301,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 				rest,
 				audit,
 				backups,
-				heartbeats,
 				health,
 				store,
 			}),

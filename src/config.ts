@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { isDatabaseAddress } from './base/database-address.js';
 import { ConfigError } from './base/errors.js';
 import { isPrivateHost } from './base/private-host.js';
-import { type Slice, sliceOf } from './base/slice.js';
 import { readTextFile } from './base/text-file.js';
 import { webAddress } from './base/web-address.js';
 
@@ -168,24 +167,6 @@ export const variables = {
 	DISCORD_API_URL: {
 		schema: httpAddress('must be a plain address, such as https://discord.com/api').optional(),
 		where: 'another base URL for REST, for a proxy or the sandbox; leave it out for Discord itself',
-		secret: false,
-	},
-	SHARDS: {
-		schema: z
-			.string()
-			.default('auto')
-			.transform((value, context): Slice => {
-				const slice = sliceOf(value);
-				if (slice !== undefined) return slice;
-				context.issues.push({
-					code: 'custom',
-					message: 'must be auto, or a slice such as 0-3/16',
-					input: value,
-				});
-				return z.NEVER;
-			}),
-		where:
-			'auto, or this process’ part of all shards, counted from 0, if several processes share the servers',
 		secret: false,
 	},
 	HEALTH_PORT: {

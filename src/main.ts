@@ -101,9 +101,6 @@ function hintFor(reason: FatalReason): string {
 	if (reason.kind === 'closed' && reason.code === 4014) {
 		return 'An intent is not turned on. See the application’s Bot page';
 	}
-	if (reason.kind === 'closed' && reason.code === 4011) {
-		return 'The bot is in more servers than one connection can handle. Add shards to SHARDS, or remove the bot from servers it is not set up for';
-	}
 	if (reason.kind === 'closed' && [4010, 4012].includes(reason.code)) {
 		return 'Discord no longer accepts this version of the bot. Install a newer one';
 	}

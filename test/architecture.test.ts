@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 // files may import, besides node's own modules and files of the folder itself; `type:` allows types alone.
 const rules: Readonly<Record<string, readonly string[]>> = {
 	/**
-	 * Dependencies of every room; imports no room: errors, logger, delay, ids, purchase codes, addresses, version, this
-	 * process's slice of the guilds; time/ (timers and caches).
+	 * Dependencies of every room; imports no room: errors, logger, delay, ids, purchase codes, addresses, version;
+	 * time/ (timers and caches).
 	 */
 	'src/base': ['pg-connection-string', 'pino', 'zod'],
 	/** Every text in twelve languages, and the translator. */
@@ -27,8 +27,6 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'type:src/dependencies',
 		'zod',
 	],
-	/** How processes that share one bot take turns and see one another, over the store. */
-	'src/sharding': ['type:src/base', 'src/base/slice', 'src/base/time', 'src/storage/update', 'zod'],
 	/** States of the store, the shop and Discord, from the operations that are made anyway. */
 	'src/dependencies': ['src/base/errors', 'src/base/time', 'type:src/base'],
 	/** Who holds which purchase: codes, records, indexes, history; admin/ are the offline jobs. Knows nothing of the shop any more. */
@@ -111,7 +109,6 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/claims/policy',
 		'src/claims/secret-guard',
 		'src/dependencies',
-		'src/sharding/process-heartbeats',
 		'src/storage/backups/last-backup',
 		'src/storage/update',
 		'type:src/base',
@@ -120,7 +117,6 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/marketplace/account-guard',
 		'src/marketplace/pinned-account',
 		'type:src/marketplace',
-		'type:src/sharding',
 		'type:src/storage',
 		'zod',
 	],
@@ -147,7 +143,6 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/base/time',
 		'src/storage',
 		'src/dependencies',
-		'type:src/sharding',
 		'type:src/storage',
 	],
 	/** Messages that the bot sends unasked: alerts to staff, notices to members; each sent once, then remembered. */
@@ -347,6 +342,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/base/version',
 		'src/base/wrap-text',
 		'src/claims',
+		'src/composition/create-marketplace',
 		'src/config',
 		'src/discord/connection/program-rest',
 		'src/discord/guilds/rest-members',
@@ -357,7 +353,6 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/guilds/served-guilds',
 		'src/guilds/served-guilds-store',
 		'src/marketplace/account-guard',
-		'src/marketplace/client',
 		'src/marketplace/key-check',
 		'src/marketplace/pinned-account',
 		'src/marketplace/purchase-check',
@@ -551,6 +546,7 @@ describe('the architecture', () => {
 			.filter((file) => !file.startsWith('src/composition/'));
 		expect([...new Set(importers)].sort()).toEqual([
 			'src/app.ts',
+			'src/cli/claims/import-csv.ts',
 			'src/cli/claims/session.ts',
 			'src/cli/doctor.ts',
 			'src/cli/init/run-init.ts',

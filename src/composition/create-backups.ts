@@ -12,7 +12,7 @@ const hourMs = 60 * 60_000;
 
 /** The daily backups according to the settings; undefined if disabled. Not started yet. */
 export function createBackups(
-	settings: Pick<Settings, 'DATABASE_URL' | 'BACKUPS' | 'SHARDS'>,
+	settings: Pick<Settings, 'DATABASE_URL' | 'BACKUPS'>,
 	parts: {
 		readonly store: Store;
 		readonly report: { databaseDamaged(): void };
@@ -24,7 +24,7 @@ export function createBackups(
 	const { store, report, logger, clockGuard, clock } = parts;
 	const file = sqliteFileOf(settings.DATABASE_URL);
 	// One backup a day is enough, however many processes share the file.
-	if (file === undefined || !settings.BACKUPS || !settings.SHARDS.isFirst) return undefined;
+	if (file === undefined || !settings.BACKUPS) return undefined;
 	const daily = new DailyBackups({ file, store, clock, clockGuard, logger });
 	const work = () =>
 		daily.makeIfDue().catch((error: unknown) => {

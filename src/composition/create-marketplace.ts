@@ -30,7 +30,6 @@ export function connectMarketplace(settings: Settings, calls?: ShopCalls): Marke
 			listBytes: settings.MARKETPLACE_LIST_LIMIT_MIB * 1024 * 1024,
 			requestsPerMinute: settings.MARKETPLACE_PER_MINUTE,
 		},
-		share: settings.SHARDS.share,
 		calls,
 	});
 }

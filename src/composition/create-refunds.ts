@@ -2,7 +2,6 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { Measures } from '../base/measures.js';
 import type { Random } from '../base/random.js';
-import type { Slice } from '../base/slice.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
@@ -23,7 +22,6 @@ export interface RefundParts {
 	readonly served: Pick<ServedGuilds, 'serves' | 'isHome'>;
 	/** False if our clock is known to be wrong: then no purchase is revoked. */
 	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
-	readonly slice: Slice;
 	/** The shop's rate limit per minute, for all processes together. */
 	readonly shopPerMinute: number;
 	readonly notices: Pick<Notices, 'keepForAnswer'>;

@@ -6,8 +6,6 @@ import { DiscordHttp, type DiscordHttpParts } from '../discord/connection/discor
 import { RequestQueue } from '../discord/connection/request-queue.js';
 import { InteractionSender } from '../discord/interactions/interaction-calls.js';
 
-/** Discord's limit for all requests with one bot token. */
-const perSecondOfAll = 50;
 /** discord.js keeps a handler per interaction token until this sweep. */
 const handlerSweepMs = 60_000;
 
@@ -15,15 +13,13 @@ export interface RestParts extends Omit<DiscordHttpParts, 'queue'> {
 	/** Replaces Discord's own REST base, `…/api`. */
 	readonly apiUrl: string | undefined;
 	readonly userAgentSuffix: string;
-	/** This process's share of the bot's rate limit, above 0 and at most 1. */
-	readonly share: number;
 	readonly fatal: Pick<FatalWatch, 'tokenRefused'>;
 	readonly clock: Clock;
 }
 
 /** discord.js' REST for requests with the bot token, and a second instance for answers to interactions. */
 export function createRest(parts: RestParts) {
-	const { apiUrl, userAgentSuffix, share, clock } = parts;
+	const { apiUrl, userAgentSuffix, clock } = parts;
 	const queue = new RequestQueue(clock);
 	const http = new DiscordHttp({ ...parts, queue });
 	const api = apiUrl ?? DefaultRestOptions.api;
@@ -37,7 +33,6 @@ export function createRest(parts: RestParts) {
 	};
 	const forBot: Partial<RESTOptions> = {
 		...common,
-		globalRequestsPerSecond: Math.max(1, Math.floor(perSecondOfAll * share)),
 		rejectOnRateLimit: ({ timeToReset }) => timeToReset > maxWaitMs,
 		makeRequest: new BotRequests({ ...parts, http, queue, ownUserUrl }).send,
 	};

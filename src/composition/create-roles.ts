@@ -2,7 +2,6 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { Measures } from '../base/measures.js';
 import type { Random } from '../base/random.js';
-import type { Slice } from '../base/slice.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
@@ -29,7 +28,6 @@ export interface RoleParts {
 		readonly scan: Pick<ClaimScan, 'withSupportEnding' | 'members'>;
 	};
 	readonly served: Pick<ServedGuilds, 'serves'>;
-	readonly slice: Slice;
 	readonly roleApi: RoleApi;
 	readonly callBudget: RefusedCallBudget;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf' | 'all'>;
@@ -51,14 +49,14 @@ export interface Roles {
 
 /** The queue that gives roles and the reconciler that finds drift. Neither is started yet. */
 export function createRoles(parts: RoleParts): Roles {
-	const { store, outbox, claims, slice, roleApi: api } = parts;
+	const { store, outbox, claims, roleApi: api } = parts;
 	const blockedRoles = new BlockedRoles({ ...parts, discord: api });
 	const readers = new UpdateReaders(store);
 	const roles = new RoleSync({ ...parts, api, readers });
 	const queue = new GrantQueue({ ...parts, roles, blockedRoles });
 	const finding = { ...parts, discord: api, queue, blockedRoles, readers };
 	const drift = new DriftFinder({ ...finding, scan: claims.scan });
-	const cursors = { driftCursor: new DriftCursor(store, slice), supportCursor: new SupportCursor(store) };
+	const cursors = { driftCursor: new DriftCursor(store), supportCursor: new SupportCursor(store) };
 	const reconciler = new Reconciler({ ...finding, ...cursors, drift });
 	const standingOf = createRoleStatus({ ...parts, api, outbox, blockedRoles });
 	return { queue, reconciler, standingOf, readers };

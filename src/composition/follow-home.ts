@@ -1,7 +1,6 @@
 import { type Client, Events } from 'discord.js';
 import { commandPayloads } from '../../commands/registry.js';
 import type { Logger } from '../base/logger.js';
-import type { Slice } from '../base/slice.js';
 import { Greeting } from '../discord/channels/greeting.js';
 import { watchArrivals } from '../discord/lifecycle/guild-arrivals.js';
 import { inspectGuilds } from '../discord/lifecycle/preflight.js';
@@ -21,20 +20,18 @@ export function followHome(
 		readonly guilds: GuildSettingsStore;
 		readonly served: ServedGuilds;
 		readonly homeWatch: HomeWatch;
-		readonly slice: Slice;
 		readonly setup: Setup;
 		readonly mentionIn: CommandMentions['in'];
 		readonly logger: Logger;
 	},
 ): void {
-	const { store, guilds, served, homeWatch, slice, setup, mentionIn, logger } = parts;
+	const { store, guilds, served, homeWatch, setup, mentionIn, logger } = parts;
 	const greeter = new Greeting(client, mentionIn);
 	const firstRun = new FirstRun({ store, settings: guilds, greeter, logger });
 	const onHome = async (): Promise<void> => {
 		greetOwner(client, served, firstRun);
 		await inspectGuilds(client, {
 			served,
-			slice,
 			list: homeWatch.list,
 			examine: async (guildId) => (await setup.overview(guildId)).findings,
 			commands: commandPayloads,

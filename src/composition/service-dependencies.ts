@@ -3,7 +3,6 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { Random } from '../base/random.js';
 import type { SecureRandom } from '../base/secure-random.js';
-import type { Slice } from '../base/slice.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Home } from '../claims/policy.js';
@@ -30,7 +29,6 @@ export interface ServiceDependencies {
 	readonly home: Home;
 	readonly notes: ServedGuildsStore;
 	readonly served: ServedGuilds;
-	readonly slice: Slice;
 	readonly port: DiscordPort;
 	readonly callBudget: RefusedCallBudget;
 	readonly market: Pick<Marketplace, 'catalog'> & {

@@ -11,7 +11,6 @@ import type { createBackups } from './create-backups.js';
 import type { Marketplace } from './create-marketplace.js';
 import type { createRest } from './create-rest.js';
 import type { Services } from './create-services.js';
-import type { createProcessHeartbeats } from './create-sharding.js';
 import type { createStoreWatch } from './create-store-watch.js';
 
 /** The marketplace's 2.5 s and the first attempt to give the role. */
@@ -31,7 +30,6 @@ export interface RunningParts {
 	readonly rest: Pick<ReturnType<typeof createRest>, 'close'>;
 	readonly audit: AuditLog;
 	readonly backups: ReturnType<typeof createBackups>;
-	readonly heartbeats: ReturnType<typeof createProcessHeartbeats>;
 	readonly health: HealthServer | undefined;
 	readonly store: Store;
 }
@@ -51,7 +49,6 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 		rest,
 		audit,
 		backups,
-		heartbeats,
 		health,
 		store,
 	} = parts;
@@ -85,7 +82,6 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 	await Promise.all([statistics.settled(), audit.stop()]);
 	// A large database may take long; an unfinished backup is discarded, and the next start makes another.
 	await Promise.race([backups?.stop(), delay(answerMs)]);
-	await heartbeats.stop();
 	await Promise.all([market.client.close(), rest.close(), health?.close()]);
 	await store.close();
 }

@@ -24,8 +24,6 @@ import { blockedRolesSchema } from '../roles/blocked-roles.js';
 import { driftCursorSchema, supportCursorSchema } from '../roles/cursors.js';
 import { grantSchema } from '../roles/grant-outbox.js';
 import { refusalsSchema } from '../roles/refused-call-budget.js';
-import { turnSchema } from '../sharding/identify-throttler.js';
-import { sliceNoteSchema } from '../sharding/process-heartbeats.js';
 import { dayRecordSchema } from '../statistics/day-record.js';
 import { backupNoteSchema } from '../storage/backups/last-backup.js';
 import { countsSchema } from '../storage/rate-limits.js';
@@ -44,7 +42,6 @@ export const storedRows: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodT
 	['due', claimListSchema],
 	['grant', grantSchema],
 	['greeted', greetedSchema],
-	['identify', turnSchema],
 	['items-seen', seenItemsSchema],
 	['member', claimListSchema],
 	['meta:account', accountSchema],
@@ -71,7 +68,6 @@ export const storedRows: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodT
 	['reminders-until', reminderCursorSchema],
 	['role-troubles', blockedRolesSchema],
 	['settings', settingsSchema],
-	['slice', sliceNoteSchema],
 	['stats', dayRecordSchema],
 	['unlinks', countsSchema],
 	['update-reader', updateReaderSchema],

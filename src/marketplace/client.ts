@@ -60,8 +60,6 @@ export interface MarketplaceClientOptions {
 	/** The compiled `list-reader`, which parses a long list in a separate process. Default: the built one. */
 	readonly listReader?: string;
 	readonly limits?: Partial<MarketplaceLimits>;
-	/** This process's fraction of the requests a minute: the marketplace counts all processes. Default 1. */
-	readonly share?: number;
 	readonly calls?: Pick<ShopCalls, 'note' | 'noteUnread'> | undefined;
 }
 
@@ -76,7 +74,7 @@ export class MarketplaceClient {
 	readonly #caller: Caller;
 
 	constructor(options: MarketplaceClientOptions) {
-		const { clock = systemClock, random = Math.random, share = 1, calls } = options;
+		const { clock = systemClock, random = Math.random, calls } = options;
 		const limits: MarketplaceLimits = { ...defaultLimits, ...options.limits };
 		const {
 			transport = new Transport({
@@ -89,7 +87,7 @@ export class MarketplaceClient {
 		} = options;
 		const budget = new Budget({
 			clock,
-			perMinute: Math.max(1, Math.floor(limits.requestsPerMinute * share)),
+			perMinute: limits.requestsPerMinute,
 			backgroundShare: limits.backgroundShare,
 		});
 		const breaker = new Breaker({ clock, ...limits });

@@ -1,7 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Durations, Measures, Timed } from '../base/measures.js';
 import { dependencies } from '../dependencies/dependency-states.js';
-import type { Division } from '../sharding/process-heartbeats.js';
 import { followReadings, type Readings } from './readings.js';
 
 /** Bucket bounds of the histograms in seconds, around usual and excessive durations. */
@@ -34,7 +33,6 @@ export interface Metrics extends Measures {
 	readonly registry: Pick<Registry, 'metrics'>;
 	/** Adds gauges for these readings, evaluated at each scrape. */
 	follow(readings: Readings): void;
-	division(division: Division): void;
 }
 
 /** @param names commands and kinds of components, whose interactions are counted */
@@ -58,9 +56,6 @@ export function createMetrics(names: readonly string[]): Metrics & { readonly re
 		return { observe: (ms) => histogram.observe(ms / 1_000) };
 	};
 	const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
-	const missing = gauge('claimcheck_shards_missing', 'Shards that no running process has');
-	const doubled = gauge('claimcheck_shards_doubled', 'Shards that several processes have for long');
-	const mixed = gauge('claimcheck_shards_mixed', '1 where the processes do not count the shards alike');
 	const due = gauge('claimcheck_rechecks_due', 'Purchases that are to be checked for a refund now');
 	const overdue = gauge(
 		'claimcheck_rechecks_overdue',
@@ -119,11 +114,6 @@ export function createMetrics(names: readonly string[]): Metrics & { readonly re
 			['result'],
 			results.rechecks.map((result) => ({ result })),
 		),
-		division(division) {
-			missing.set(division.missing.length);
-			doubled.set(division.doubled.length);
-			mixed.set(Number(division.isMixed));
-		},
 		recheckLoad(load) {
 			due.set(load.due);
 			overdue.set(load.overdue);

@@ -24,5 +24,4 @@ export const noMetrics: Metrics = {
 		store: { observe: nothing },
 	},
 	recheckLoad: nothing,
-	division: nothing,
 };

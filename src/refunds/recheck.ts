@@ -4,7 +4,6 @@ import type { Logger } from '../base/logger.js';
 import type { Measures, RecheckLoad } from '../base/measures.js';
 import type { PurchaseCode } from '../base/purchase-code.js';
 import type { Random } from '../base/random.js';
-import type { Slice } from '../base/slice.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { ClaimChecks, HeldPurchase } from '../claims/claim-checks.js';
 import type { ClaimStore } from '../claims/claim-store.js';
@@ -20,8 +19,6 @@ export interface RecheckDependencies {
 	readonly claims: Pick<ClaimStore, 'codeOf'>;
 	readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
 	readonly refunds: Pick<Refunds, 'heard'>;
-	/** This process's purchases, and its share of the request rate. */
-	readonly slice: Pick<Slice, 'owns' | 'share'>;
 	/** Requests a minute that the marketplace accepts from all processes together. */
 	readonly shopPerMinute: number;
 	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
@@ -76,7 +73,7 @@ export class Recheck {
 
 	/** Checks up to an hour's purchases, most overdue first. Ends early if the shop or our clock fails. */
 	async round(): Promise<'done' | 'more'> {
-		const { clockGuard, store, metrics, clock, slice } = this.#dependencies;
+		const { clockGuard, store, metrics, clock } = this.#dependencies;
 		if (!clockGuard.isTrusted()) return 'done';
 		const { load, page, isMore } = await this.#survey();
 		// Stopped in the middle: the counts are too low, and limits follow from them.
@@ -86,7 +83,7 @@ export class Recheck {
 		for (const { hash } of page) {
 			const outcome = await this.#check(hash);
 			if (outcome === 'no-answers' || this.#stopping.signal.aborted) return 'done';
-			if (outcome === 'asked') await clock.delay(this.#pauseMs / slice.share, this.#stopping.signal);
+			if (outcome === 'asked') await clock.delay(this.#pauseMs, this.#stopping.signal);
 			if (this.#stopping.signal.aborted) return 'done';
 		}
 		return isMore ? 'more' : 'done';
@@ -112,10 +109,10 @@ export class Recheck {
 		}
 	}
 
-	/** Selects this process's most overdue purchases, shuffled to avoid collisions. The load covers all. */
+	/** Selects the most overdue purchases, shuffled to avoid collisions with another process. */
 	async #survey(): Promise<{ load: RecheckLoad; page: readonly Candidate[]; isMore: boolean }> {
-		const { checks, slice, clock, random } = this.#dependencies;
-		let [purchases, due, overdue, neededADay, ownDue] = [0, 0, 0, 0, 0];
+		const { checks, clock, random } = this.#dependencies;
+		let [purchases, due, overdue, neededADay] = [0, 0, 0, 0];
 		let page: Candidate[] = [];
 		for await (const purchase of checks.all()) {
 			if (this.#stopping.signal.aborted) break;
@@ -129,8 +126,6 @@ export class Recheck {
 			const lateness = (at - next.at) / next.everyMs;
 			due += 1;
 			if (lateness >= 1) overdue += 1;
-			if (!slice.owns(purchase.hash)) continue;
-			ownDue += 1;
 			page.push({ hash: purchase.hash, lateness });
 			if (page.length >= 2 * pageSize) page = latest(page);
 		}
@@ -140,7 +135,7 @@ export class Recheck {
 			.map(({ candidate }) => candidate);
 		const possibleADay = dayMs / this.#pauseMs;
 		const load = { purchases, due, overdue, neededADay: Math.ceil(neededADay), possibleADay };
-		return { load, page: shuffled, isMore: ownDue > shuffled.length };
+		return { load, page: shuffled, isMore: due > shuffled.length };
 	}
 
 	/** `no-answers`: the marketplace answers no requests at present, so the round ends. */

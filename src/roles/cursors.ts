@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { timestamp } from '../base/row-fields.js';
-import type { Slice } from '../base/slice.js';
 import { update, type ValueStore } from '../storage/update.js';
 
 const supportKey = 'reconciler:support-ended-until';
@@ -24,25 +23,23 @@ export class SupportCursor {
 	}
 }
 
-const driftPrefix = 'reconciler:drift';
+const driftKey = 'reconciler:drift';
 export const driftCursorSchema = z.object({ v: z.literal(1), after: z.string() });
 
 /** Stores a process's progress through its members in the search for drift; undefined between rounds. */
 export class DriftCursor {
 	readonly #store: ValueStore;
-	readonly #key: string;
 
-	constructor(store: ValueStore, slice: Pick<Slice, 'shards' | 'toString'>) {
+	constructor(store: ValueStore) {
 		this.#store = store;
-		this.#key = slice.shards === 'auto' ? driftPrefix : `${driftPrefix}:${slice}`;
 	}
 
 	async read(): Promise<string | undefined> {
-		return driftCursorSchema.safeParse(await this.#store.get(this.#key)).data?.after;
+		return driftCursorSchema.safeParse(await this.#store.get(driftKey)).data?.after;
 	}
 
 	async save(after: string | undefined): Promise<void> {
 		const next = after === undefined ? undefined : { v: 1, after };
-		await update(this.#store, this.#key, () => ({ next, result: undefined }));
+		await update(this.#store, driftKey, () => ({ next, result: undefined }));
 	}
 }

@@ -3,7 +3,6 @@ import type { Logger } from '../base/logger.js';
 import type { Measures } from '../base/measures.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { Random } from '../base/random.js';
-import type { Slice } from '../base/slice.js';
 import { RareLines } from '../base/time/rare-lines.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
 import { failureReason } from '../dependencies/failure-reason.js';
@@ -20,8 +19,6 @@ export interface GrantQueueDependencies {
 	readonly outbox: Pick<GrantOutbox, 'recordRequest' | 'withdraw' | 'settle' | 'postpone' | 'waiting'>;
 	/** Requests for other guilds are only recorded, for when they are served again. */
 	readonly served: Pick<ServedGuilds, 'serves'>;
-	/** Requests for the guilds of other processes are only recorded. */
-	readonly slice: Pick<Slice, 'covers'>;
 	/** One attempt. An error is retried like a passing failure. */
 	readonly roles: Pick<RoleSync, 'sync'>;
 	readonly blockedRoles: Pick<BlockedRoles, 'follow'>;
@@ -165,7 +162,7 @@ export class GrantQueue {
 			return twin.ticket;
 		}
 		const entry = new QueuedGrant(target, request);
-		if (this.#stopping.signal.aborted || !this.serves(guildId)) {
+		if (this.#stopping.signal.aborted || !this.#dependencies.served.serves(guildId)) {
 			entry.finish({ kind: 'stopped' });
 			return entry.ticket;
 		}
@@ -176,11 +173,6 @@ export class GrantQueue {
 		// If the attempt hasn't started now, it reads the rules again later.
 		entry.rules = undefined;
 		return entry.ticket;
-	}
-
-	private serves(guildId: string): boolean {
-		const { served, slice } = this.#dependencies;
-		return served.serves(guildId) && slice.covers(guildId);
 	}
 
 	private reportFailure(error: unknown, target: MemberRef): void {
@@ -198,7 +190,7 @@ export class GrantQueue {
 	}
 
 	private pump(guildId: string, lane: GuildLane): void {
-		if (!this.serves(guildId)) lane.dismiss();
+		if (!this.#dependencies.served.serves(guildId)) lane.dismiss();
 		if (lane.isTrying || this.#stopping.signal.aborted) return;
 		if (this.#dependencies.states.isFailing('database')) {
 			void this.goOnWithStore();

@@ -2,7 +2,6 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { Random } from '../base/random.js';
-import type { Slice } from '../base/slice.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
@@ -27,8 +26,6 @@ export interface ReconcilerDependencies {
 	readonly supportCursor: Pick<SupportCursor, 'read' | 'save'>;
 	readonly callBudget: Pick<RefusedCallBudget, 'blockedBy' | 'allowOneRetry' | 'attempt'>;
 	readonly blockedRoles: Pick<BlockedRoles, 'guilds' | 'review'>;
-	/** This process's guilds; other guilds are left to their own processes. */
-	readonly slice: Pick<Slice, 'shards'>;
 	readonly clock: Clock;
 	readonly random: Random;
 	readonly logger: Pick<Logger, 'error'>;
@@ -36,8 +33,6 @@ export interface ReconcilerDependencies {
 
 const sweepEveryMs = 5 * 60_000;
 const dayMs = 86_400_000;
-/** A moderator at home may wait for a role change by another process. */
-const resumeEveryMs = 10_000;
 
 /** Syncs roles with claims: at start-up, every five minutes, and when an obstacle may have been removed. */
 export class Reconciler {
@@ -54,17 +49,7 @@ export class Reconciler {
 	/** Sweeps immediately, then on a timer until `stop`. */
 	start(): void {
 		// Checking a hundred thousand members takes longer than five minutes, and the rest must not wait for it.
-		const loops = [
-			this.#repeat(sweepEveryMs, () => this.sweep()),
-			this.#repeat(sweepEveryMs, () => this.checkAllMembers()),
-		];
-		// Requests by other processes for this one's guilds are in the outbox, without any other notification.
-		const { slice, queue } = this.#dependencies;
-		if (slice.shards !== 'auto') {
-			const resume = () => this.#isolated('requests of other processes', () => queue.resume());
-			loops.push(this.#repeat(resumeEveryMs, resume));
-		}
-		this.#ended = Promise.all(loops);
+		this.#ended = Promise.all([this.#repeat(() => this.sweep()), this.#repeat(() => this.checkAllMembers())]);
 	}
 
 	async stop(): Promise<void> {
@@ -110,11 +95,11 @@ export class Reconciler {
 		await this.#isolated('drift', () => drift.find(discord.guilds(), this.#stopping.signal, driftCursor));
 	}
 
-	async #repeat(everyMs: number, round: () => Promise<void>): Promise<void> {
+	async #repeat(round: () => Promise<void>): Promise<void> {
 		while (!this.#stopping.signal.aborted) {
 			await round();
 			const jitter = 0.9 + this.#dependencies.random() * 0.2;
-			await this.#dependencies.clock.delay(everyMs * jitter, this.#stopping.signal);
+			await this.#dependencies.clock.delay(sweepEveryMs * jitter, this.#stopping.signal);
 		}
 	}
 

@@ -3,7 +3,6 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { nonceOf } from '../base/nonce.js';
 import { timestamp } from '../base/row-fields.js';
-import type { Slice } from '../base/slice.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { GuildSettings, GuildSettingsStore } from '../guilds/guild-settings.js';
@@ -37,7 +36,6 @@ export interface AnnouncementsParts {
 	readonly guilds: Pick<GuildSettingsStore, 'all'>;
 	/** Nothing is announced in servers that this process does not serve. */
 	readonly served: Pick<ServedGuilds, 'serves'>;
-	readonly slice: Pick<Slice, 'covers'>;
 	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
 	readonly logger: Pick<Logger, 'warn'>;
 	readonly clock: Clock;
@@ -102,14 +100,14 @@ export class Announcements {
 	}
 
 	async #announceAll(): Promise<void> {
-		const { log, guilds, served, slice, catalog, clock } = this.#parts;
+		const { log, guilds, served, catalog, clock } = this.#parts;
 		const now = clock.now();
 		const batches = (await log.read())?.batches.filter(({ at }) => Math.abs(now - at) < keptMs) ?? [];
 		if (batches.length === 0 || catalog.snapshot().state === 'loading') return;
 		for await (const { guildId, settings } of guilds.all()) {
 			const { updates } = settings;
 			if (this.#task.signal.aborted) return;
-			if (updates === undefined || !served.serves(guildId) || !slice.covers(guildId)) continue;
+			if (updates === undefined || !served.serves(guildId)) continue;
 			if (!this.#isPaused(guildId)) await this.#announceIn(guildId, updates, batches);
 		}
 	}

@@ -4,7 +4,6 @@ import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { startDiscord } from '../../packages/local-discord/test/real-client.js';
 import { systemClock } from '../../src/base/clock.js';
-import { wholeBot } from '../../src/base/slice.js';
 import { createRest } from '../../src/composition/create-rest.js';
 import { createRoles } from '../../src/composition/create-roles.js';
 import { createAlertBoard } from '../../src/discord/channels/alert-board.js';
@@ -57,8 +56,6 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 	const client = createClient({
 		// Its limits are not what is shown here.
 		rest: { ...rest.forBot, globalRequestsPerSecond: 10_000 },
-		shards: 'auto',
-		identifyThrottler: undefined,
 		membersIntent: false,
 		onUnreadable: () => {},
 		clock: systemClock,
@@ -108,7 +105,6 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		check: undefined,
 	} as const;
 	const { queue, reconciler } = createRoles({
-		slice: wholeBot,
 		states: allUp,
 		store,
 		outbox: new GrantOutbox(store, { now }),

@@ -22,7 +22,7 @@ it('a daily backup that finds the database damaged raises an alert, and is logge
 
 	const store = await openStore(address, () => {}, { unchecked: true });
 	const lines: string[] = [];
-	const settings = readSettings({ DATABASE_URL: address }, ['DATABASE_URL', 'BACKUPS', 'SHARDS']);
+	const settings = readSettings({ DATABASE_URL: address }, ['DATABASE_URL', 'BACKUPS']);
 	await new Promise<void>((resolve) => {
 		const backups = createBackups(settings, {
 			store,

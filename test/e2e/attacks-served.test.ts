@@ -47,7 +47,7 @@ async function withStore<Result>(use: (store: Store) => Promise<Result>): Promis
 }
 
 /** The bot's notes of its own rounds, whenever those come, and of its reports at home. */
-const ownNotes = ['reconciler:', 'recheck:', 'alert:home:', 'meta:backup', 'meta:account', 'slice:'];
+const ownNotes = ['reconciler:', 'recheck:', 'alert:home:', 'meta:backup', 'meta:account'];
 
 /** Every row but those. */
 const rows = () =>

@@ -46,7 +46,6 @@ const everything = {
 	RECHECK_DAYS: '30',
 	MEMBERS_INTENT: 'true',
 	DISCORD_API_URL: 'http://127.0.0.1:8080/api/',
-	SHARDS: '0-3/16',
 	HEALTH_PORT: '9090',
 	HEALTH_HOST: '127.0.0.1',
 	LOG_LEVEL: 'info',
@@ -78,7 +77,7 @@ export function configurationEdge(): Edge {
 
 	return {
 		name: 'configuration',
-		covers: ['/src/config.', '/src/web-address.', '/src/private-host.', '/src/slices/slice.'],
+		covers: ['/src/config.', '/src/web-address.', '/src/private-host.'],
 		words: [
 			...allVariables.flatMap((name) => [name, `${name}_FILE`]),
 			...Object.values(everything),
@@ -162,7 +161,6 @@ function assertSound(settings: Settings): void {
 		RECHECK_DAYS: isWholeNumber(settings.RECHECK_DAYS, Number.MAX_SAFE_INTEGER),
 		HEALTH_PORT: isWholeNumber(settings.HEALTH_PORT, 65_535),
 		HEALTH_HOST: /^[\w.:%-]+$/.test(settings.HEALTH_HOST),
-		SHARDS: settings.SHARDS.share > 0 && settings.SHARDS.share <= 1,
 		SERVE_OTHER_GUILDS: typeof settings.SERVE_OTHER_GUILDS === 'boolean',
 		BACKUPS: typeof settings.BACKUPS === 'boolean',
 		MEMBERS_INTENT: typeof settings.MEMBERS_INTENT === 'boolean',

@@ -40,7 +40,7 @@ export function discordEdge(): Edge {
 	];
 	return {
 		name: 'discord',
-		covers: ['/src/discord/', '/src/roles/', '/src/sharding/'],
+		covers: ['/src/discord/', '/src/roles/'],
 		words,
 		seeds: () => seeds,
 		make(random) {

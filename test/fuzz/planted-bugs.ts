@@ -115,7 +115,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 	{
 		edge: 'discord',
 		name: 'a shard identifies as often as its sessions end',
-		file: 'src/sharding/identify-throttler.ts',
+		file: 'src/discord/connection/identify-turns.ts',
 		find: 'const pauseMs = doublings > 0 ? Math.min(growingMs, this.#maxPauseMs()) : turnMs;',
 		replace: 'const pauseMs = turnMs;',
 		foundBy: 156,

@@ -194,21 +194,6 @@ describe('the budget', () => {
 		expect((await client.accountDetails({ priority: 'background' })).ok).toBe(true);
 	});
 
-	it.each([
-		[0.5, 15],
-		[0.1, 3],
-		[0.001, 1],
-	])(
-		'of a process that has %d of the minute stops background work after %d requests',
-		async (share, sent) => {
-			const { client, server } = await startClient({ clock: new FakeClock(), share });
-			server.answerWith(json(accountBody));
-			const inBackground = async () => (await client.accountDetails({ priority: 'background' })).ok;
-			for (let request = 0; request < sent; request += 1) expect(await inBackground()).toBe(true);
-			expect(await inBackground()).toBe(false);
-		},
-	);
-
 	it('leaves home its half also where all of another server’s members ask at the same moment', async () => {
 		const { client, server } = await startClient();
 		server.answerWith(good);

@@ -33,7 +33,6 @@ export class CheckedShop {
 	readonly skipped: string[] = [];
 	readonly loads: RecheckLoad[] = [];
 	readonly unreadable = new Set<string>();
-	mine: (hash: string) => boolean = () => true;
 	readonly #taken = new Map<number, number>();
 
 	/** Sold long ago, verified over the month before. */
@@ -154,7 +153,6 @@ export class CheckedShop {
 					},
 				},
 				refunds,
-				slice: { owns: (hash) => this.mine(hash), share: 1 },
 				shopPerMinute: this.shopPerMinute,
 				clockGuard,
 				store,

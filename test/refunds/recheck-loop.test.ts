@@ -60,7 +60,6 @@ class World {
 						return undefined;
 					},
 				},
-				slice: { owns: () => true, share: 1 },
 				shopPerMinute: 60,
 				clockGuard: { isTrusted: () => true },
 				store: memoryStore(),
@@ -262,14 +261,13 @@ describe('a round', () => {
 		expect(silent.log).toEqual(['load 1001 1001 1001']);
 	});
 
-	it('takes its time behind each question alone, and the longer the smaller its share of the shop', async () => {
+	it('takes its time behind each question alone', async () => {
 		const world = new World({
-			slice: { owns: () => true, share: 0.5 },
 			claims: { codeOf: async (hash) => (hash === 'gift' ? undefined : (hash as PurchaseCode)) },
 		});
 		world.purchases = [sold('gift'), sold('one')];
 		await world.recheck.round();
-		expect(world.log.filter((entry) => String(entry).startsWith('wait'))).toEqual(['wait 8000']);
+		expect(world.log.filter((entry) => String(entry).startsWith('wait'))).toEqual(['wait 4000']);
 		expect(world.log.filter((entry) => String(entry).startsWith('ask'))).toEqual(['ask one']);
 	});
 

@@ -9,7 +9,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/base/clock.js';
 import { createLogger } from '../../src/base/logger.js';
 import { type PurchaseCode, parsePurchaseCode } from '../../src/base/purchase-code.js';
-import { wholeBot } from '../../src/base/slice.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { createRecheck, createRefunds } from '../../src/composition/create-refunds.js';
 import type { Catalog } from '../../src/marketplace/catalog.js';
@@ -124,7 +123,6 @@ describe('a round over a real store and a real shop', () => {
 				served,
 				statistics: { note: () => {} },
 			}),
-			slice: wholeBot,
 			notices: { keepForAnswer: async () => {} },
 			shopPerMinute: 60,
 			metrics: noMetrics,

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sliceOf, wholeBot } from '../../src/base/slice.js';
 import { DriftCursor, SupportCursor } from '../../src/roles/cursors.js';
 import { memoryStore } from './memory-store.js';
-
-const quarter = sliceOf('0-3/16') ?? wholeBot;
 
 describe('how far the ends of support have been followed', () => {
 	it('is nowhere at first, and is known to the next process', async () => {
@@ -26,30 +23,20 @@ describe('how far the ends of support have been followed', () => {
 describe('the progress of the look at all members', () => {
 	it('is known to the next process, until the round is over', async () => {
 		const store = memoryStore();
-		expect(await new DriftCursor(store, wholeBot).read()).toBeUndefined();
-		await new DriftCursor(store, wholeBot).save('1');
-		await new DriftCursor(store, wholeBot).save('2');
-		expect(await new DriftCursor(store, wholeBot).read()).toBe('2');
-		await new DriftCursor(store, wholeBot).save(undefined);
-		expect(await new DriftCursor(store, wholeBot).read()).toBeUndefined();
+		expect(await new DriftCursor(store).read()).toBeUndefined();
+		await new DriftCursor(store).save('1');
+		await new DriftCursor(store).save('2');
+		expect(await new DriftCursor(store).read()).toBe('2');
+		await new DriftCursor(store).save(undefined);
+		expect(await new DriftCursor(store).read()).toBeUndefined();
 		expect(store.keys()).toEqual([]);
 	});
 
 	it('is read as earlier versions have stored it, and begins anew where the row is damaged', async () => {
 		const store = memoryStore();
 		await store.compareAndSet('reconciler:drift', undefined, { v: 1, after: '7' });
-		await store.compareAndSet('reconciler:drift:0-3/16', undefined, { v: 1, after: '8' });
-		expect(await new DriftCursor(store, wholeBot).read()).toBe('7');
-		expect(await new DriftCursor(store, quarter).read()).toBe('8');
+		expect(await new DriftCursor(store).read()).toBe('7');
 		await store.compareAndSet('reconciler:drift', { v: 1, after: '7' }, { v: 1 });
-		expect(await new DriftCursor(store, wholeBot).read()).toBeUndefined();
-	});
-
-	it('is each process’ own where several share the servers', async () => {
-		const store = memoryStore();
-		await new DriftCursor(store, quarter).save('1');
-		await new DriftCursor(store, sliceOf('4-7/16') ?? wholeBot).save('2');
-		expect(await new DriftCursor(store, quarter).read()).toBe('1');
-		expect(await new DriftCursor(store, wholeBot).read()).toBeUndefined();
+		expect(await new DriftCursor(store).read()).toBeUndefined();
 	});
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { wholeBot } from '../../src/base/slice.js';
 import type { RoleRules } from '../../src/guilds/role-rules.js';
 import type { GrantResult } from '../../src/roles/grant.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
@@ -219,7 +218,6 @@ describe('a try of the grant queue', () => {
 		const queue = new GrantQueue({
 			outbox: new GrantOutbox(memoryStore(), { now: () => 1 }),
 			served: { serves: () => true },
-			slice: wholeBot,
 			roles: {
 				sync: async () => {
 					tries += 1;

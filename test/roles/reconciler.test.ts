@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { MemberRef } from '../../src/base/member-ref.js';
-import { type Slice, sliceOf, wholeBot } from '../../src/base/slice.js';
 import { knownEnd } from '../../src/base/support-end.js';
 import type { Claim } from '../../src/claims/claim.js';
 import type { RoleObstacle } from '../../src/guilds/role-obstacles.js';
@@ -39,17 +38,12 @@ class World {
 	isStoreAway = false;
 	readonly reconciler: Reconciler;
 
-	constructor(slice: Slice = wholeBot) {
-		this.reconciler = this.#newReconciler(slice);
+	constructor() {
+		this.reconciler = this.restarted();
 	}
 
 	restarted(): Reconciler {
-		return this.#newReconciler(wholeBot);
-	}
-
-	#newReconciler(slice: Slice): Reconciler {
 		return new Reconciler({
-			slice,
 			readers: { has: async ({ userId }) => this.readers.has(userId) },
 			queue: {
 				request: async (target) => {
@@ -229,7 +223,7 @@ describe('a sweep', () => {
 		expect(world.log).toEqual(['refresh guild', 'resume']);
 	});
 
-	it('leaves a guild alone that Discord withholds, or that another process serves', async () => {
+	it('leaves a guild alone that Discord withholds', async () => {
 		const world = new World();
 		world.troubled.add('withheld');
 		await world.reconciler.sweep();
@@ -237,16 +231,15 @@ describe('a sweep', () => {
 	});
 
 	it('says what could not be done', async () => {
-		const world = new World(sliceOf('0/2'));
+		const world = new World();
 		world.isStoreAway = true;
 		world.pause = untilStopped;
 		world.reconciler.start();
-		await until(() => world.log.length === 4);
+		await until(() => world.log.length === 3);
 		expect(world.log.toSorted()).toEqual([
 			'failed: drift',
 			'failed: ended support',
 			'failed: guilds in which roles cannot be given',
-			'failed: requests of other processes',
 		]);
 		await world.reconciler.stop();
 	});
@@ -267,16 +260,6 @@ describe('a sweep', () => {
 			await world.reconciler.stop();
 		},
 	);
-
-	it('takes up every ten seconds what other processes have asked for, where there are any', async () => {
-		const world = new World(sliceOf('0/2'));
-		world.pause = untilStopped;
-		world.reconciler.start();
-		await until(() => world.pauses.length === 3);
-		expect(world.pauses.toSorted((one, other) => one - other)).toEqual([10_000, 300_000, 300_000]);
-		expect(world.log.filter((line) => line === 'resume')).toHaveLength(2);
-		await world.reconciler.stop();
-	});
 
 	it('is over before the stop is', async () => {
 		const world = new World();

@@ -1,5 +1,4 @@
 import type { MemberRef } from '../../src/base/member-ref.js';
-import { wholeBot } from '../../src/base/slice.js';
 import type { DependencyStates } from '../../src/dependencies/dependency-states.js';
 import type { GrantResult, RoleSync } from '../../src/roles/grant.js';
 import { GrantOutbox } from '../../src/roles/grant-outbox.js';
@@ -46,7 +45,6 @@ export function setUp(
 	const queue = new GrantQueue({
 		outbox: new GrantOutbox(store, { now: () => 1 }),
 		served: { serves: (guildId) => served.includes(guildId) },
-		slice: wholeBot,
 		roles: { sync: syncRoles },
 		blockedRoles: { follow: () => {} },
 		metrics: { grants: { inc: () => {} } },

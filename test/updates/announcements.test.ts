@@ -73,7 +73,6 @@ describe('an announcement', () => {
 				},
 			},
 			served: { serves },
-			slice: { covers: serves },
 			clockGuard: { isTrusted },
 			logger: { warn: (_: object, message?: string) => warned.push(String(message)) },
 			clock: {

@@ -1,5 +1,4 @@
 import type { Logger } from '../../src/base/logger.js';
-import { wholeBot } from '../../src/base/slice.js';
 import { ClockGuard } from '../../src/base/time/clock-guard.js';
 import { ClaimStore } from '../../src/claims/claim-store.js';
 import { bringToFormat } from '../../src/claims/format.js';
@@ -135,7 +134,6 @@ export class Life implements Listener {
 			home,
 			notes: new ServedGuildsStore(store),
 			served,
-			slice: wholeBot,
 			port: discordSide,
 			links: new LinksOfServers(guilds, discordSide.guilds),
 			callBudget: new RefusedCallBudget(store, { now }, schedule.dice.random),

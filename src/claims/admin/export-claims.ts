@@ -19,8 +19,6 @@ const ownOnly: readonly string[] = [
 	'proposal:',
 	'alert:',
 	'greeted:',
-	'slice:',
-	'identify:',
 	'reminders:',
 	'reminders-until',
 	'new-channels',

@@ -1,15 +1,14 @@
 import { createReadStream } from 'node:fs';
-import { userAgent } from '../../base/version.js';
 import { inBatches } from '../../claims/admin/in-batches.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
 import { ClaimStore, checkReadable, openClaimStore } from '../../claims/claim-store.js';
 import type { Home } from '../../claims/policy.js';
+import { connectMarketplace } from '../../composition/create-marketplace.js';
 import { allVariables, readSettings, type Settings } from '../../config.js';
 import { programRest } from '../../discord/connection/program-rest.js';
 import { RestMembers } from '../../discord/guilds/rest-members.js';
 import { GuildSettingsStore } from '../../guilds/guild-settings.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
-import { MarketplaceClient } from '../../marketplace/client.js';
 import { GrantOutbox } from '../../roles/grant-outbox.js';
 import type { Store } from '../../storage/store.js';
 import { counted } from './counted.js';
@@ -89,27 +88,12 @@ async function openPlace(session: Session, settings: Settings, store: Store, isA
 		? await openClaimStore({ ...options, beforeUpgrade: beforeUpgrade(session, DATABASE_URL) })
 		: new ClaimStore(options, keys);
 	const rest = programRest({ token: DISCORD_TOKEN, api: DISCORD_API_URL, retries: 3, timeout: 8_000, clock });
-	const client = connect(settings);
+	const client = connectMarketplace(settings);
 	const shop = new ListShop({ client, store, clock });
 	const check = new RowCheck({ claims, keys, homeId, clock, shop });
 	const outbox = new GrantOutbox(store, clock);
 	const rows = new RowImport({ claims, outbox, shop, members: new RestMembers(rest, homeId), homeId });
 	return { client, shop, check, rows };
-}
-
-/** With the share of the shop's limit that this installation's processes have. */
-function connect(settings: Settings): MarketplaceClient {
-	return new MarketplaceClient({
-		baseUrl: settings.MARKETPLACE_URL,
-		apiKey: settings.MARKETPLACE_API_KEY,
-		body: settings.MARKETPLACE_BODY,
-		userAgent,
-		limits: {
-			listBytes: settings.MARKETPLACE_LIST_LIMIT_MIB * 1024 * 1024,
-			requestsPerMinute: settings.MARKETPLACE_PER_MINUTE,
-		},
-		share: settings.SHARDS.share,
-	});
 }
 
 async function dryRun(session: Session, { MARKETPLACE_PER_MINUTE }: Settings, job: Job): Promise<number> {

@@ -8,7 +8,7 @@ import type { AlertBoard, PostedMessage } from '../../notifications/alerts.js';
 import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';
 import { alertView, solvedAlertView } from '../../views/channels/alert-view.js';
 import { contentView, type MessageView } from '../../views/kit/message.js';
-import { fetchGuild, sendableIn } from '../guilds/fetch-guild.js';
+import { sendableIn } from '../guilds/fetch-guild.js';
 import type { OwnAccount } from '../guilds/own-account.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
@@ -34,7 +34,7 @@ export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
 	const translator = async (guildId: string | undefined) => {
 		const targetId = guildId ?? served.homeId;
 		if (targetId === undefined) return translatorFor('en-US');
-		const guild = await fetchGuild(client, targetId).catch(() => undefined);
+		const guild = client.guilds.cache.get(targetId);
 		return translatorFor(guild?.preferredLocale, mentionIn(targetId));
 	};
 

@@ -5,7 +5,6 @@ import type { AddressedNotice, NoticeBoard } from '../../notifications/notice-bo
 import { noticeContent, noticeView } from '../../views/channels/notice-view.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
-import { fetchGuild } from '../guilds/fetch-guild.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
 /** How many recent messages are searched for an earlier attempt. */
@@ -31,7 +30,7 @@ export function createNoticeBoard(
 	mentionIn: MentionIn,
 ): NoticeBoard {
 	const wordsFor = async ({ guildId, notice }: AddressedNotice) => {
-		const guild = await fetchGuild(client, guildId);
+		const guild = client.guilds.cache.get(guildId);
 		const language = notice.kind === 'reminder' ? notice.language : guild?.preferredLocale;
 		const t = translatorFor(language, mentionIn(guildId));
 		const place = { guildId, serverName: guild?.name ?? '', links: await links.of(guildId) };

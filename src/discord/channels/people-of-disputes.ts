@@ -3,7 +3,6 @@ import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Catalog } from '../../marketplace/catalog.js';
 import type { DisputeFacts } from '../../moderation/disputes/dispute-facts.js';
 import type { DisputePeople } from '../../views/channels/dispute-card-view.js';
-import { fetchGuild } from '../guilds/fetch-guild.js';
 import type { MemberNames } from '../guilds/member-names.js';
 
 export interface PeopleOfDisputesParts {
@@ -30,7 +29,7 @@ export class PeopleOfDisputes {
 		const [holder] = holders;
 		const look = async (guildId: string | undefined, userId: string | undefined) => {
 			if (guildId === undefined || userId === undefined || !/^\d+$/.test(userId)) return undefined;
-			const guild = await fetchGuild(this.#client, guildId).catch(() => undefined);
+			const guild = this.#client.guilds.cache.get(guildId);
 			if (guild === undefined) return undefined;
 			const member = await guild.members.fetch({ user: userId, cache: false }).catch(() => undefined);
 			if (member !== undefined) displayNames.set(userId, member.displayName);

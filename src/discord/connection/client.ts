@@ -19,7 +19,6 @@ import {
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
-import type { Slice } from '../../base/slice.js';
 import { RareLines } from '../../base/time/rare-lines.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
 import { guardPackets, type UnreadableEvent } from './gateway-guard.js';
@@ -54,9 +53,8 @@ const makeCache: CacheFactory = (manager) => {
 /** Creates the configured discord.js client, not yet connected. */
 export function createClient(options: {
 	rest: Partial<RESTOptions>;
-	shards: Slice['shards'];
-	/** Limits how fast shards identify; undefined for discord.js' own throttler. */
-	identifyThrottler: IIdentifyThrottler | undefined;
+	/** Limits how fast shards identify. Default: discord.js' own throttler. */
+	identifyThrottler?: IIdentifyThrottler;
 	/**
 	 * Receive events about returning members. Privileged: Discord refuses it unless the application is allowed to use
 	 * it.
@@ -72,9 +70,7 @@ export function createClient(options: {
 	const client: Client = new Client({
 		intents: [GatewayIntentBits.Guilds, ...(options.membersIntent ? [GatewayIntentBits.GuildMembers] : [])],
 		allowedMentions: { parse: [] },
-		...(options.shards === 'auto'
-			? { shards: 'auto' as const }
-			: { shards: [...options.shards.ids], shardCount: options.shards.count }),
+		shards: 'auto',
 		makeCache,
 		rest: options.rest,
 		waitGuildTimeout: guildPatienceMs,

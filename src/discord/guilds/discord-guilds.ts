@@ -7,7 +7,6 @@ import type { MemberFacts, MemberQueries, Membership } from '../../guilds/member
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import { cachedGuildFacts } from './cached-guild-facts.js';
 import { translate } from './discord-role-api.js';
-import { fetchGuild } from './fetch-guild.js';
 
 /** The roles that members can choose in the guild's onboarding. Rejects with discord.js errors. */
 export async function askOnboardingRoles(rest: REST, guildId: string): Promise<ReadonlySet<string>> {
@@ -75,7 +74,7 @@ export class DiscordGuilds implements GuildQueries, MemberQueries {
 
 	async memberFacts(guildId: string, userId: string): Promise<MemberFacts | undefined> {
 		try {
-			const guild = await fetchGuild(this.#client, guildId);
+			const guild = this.#client.guilds.cache.get(guildId);
 			const member = await guild?.members.fetch({ user: userId, cache: false });
 			return (
 				member && {
@@ -92,7 +91,7 @@ export class DiscordGuilds implements GuildQueries, MemberQueries {
 	/** Over REST, so that a member who has just left counts as absent. */
 	async membershipOf(guildId: string, userId: string): Promise<Membership> {
 		try {
-			const guild = await fetchGuild(this.#client, guildId);
+			const guild = this.#client.guilds.cache.get(guildId);
 			if (guild === undefined) return 'unknown';
 			const { user } = await guild.members.fetch({ user: userId, force: true, cache: false });
 			return user.bot ? 'bot' : 'member';

@@ -29,7 +29,7 @@ import {
 	unknownCommandView,
 } from '../../views/interactions/refusal-view.js';
 import { ephemeral, type MessageView } from '../../views/kit/message.js';
-import { fetchGuild, hasArrived } from '../guilds/fetch-guild.js';
+import { hasArrived } from '../guilds/fetch-guild.js';
 import type { DuplicateBotAlarm } from '../lifecycle/duplicate-bot-alarm.js';
 import type { UnservedGuilds } from '../lifecycle/unserved-guilds.js';
 import { isOfAnotherVersion, sendFailure } from './failed-interaction.js';
@@ -287,7 +287,7 @@ export class Dispatcher<Services> {
 		const { answering, served } = this.#dependencies;
 		const guildId = this.#directServerOf(interaction);
 		if (guildId === undefined || !served.serves(guildId) || isForwarded(interaction)) return false;
-		const guild = await fetchGuild(interaction.client, guildId);
+		const guild = interaction.client.guilds.cache.get(guildId);
 		if (guild === undefined) return false;
 		const place = { guildId, guildLocale: guild.preferredLocale };
 		if (interaction.isButton()) {

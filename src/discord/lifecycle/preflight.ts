@@ -1,7 +1,6 @@
 import { type Client, DiscordAPIError, type Guild } from 'discord.js';
 import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
-import type { Slice } from '../../base/slice.js';
 import type { GuildFinding } from '../../guilds/guild-finding.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { GuildList } from '../../guilds/served-guilds-store.js';
@@ -74,18 +73,17 @@ export async function inspectGuilds(
 	client: Client<true>,
 	options: {
 		served: ServedGuilds;
-		slice: Pick<Slice, 'covers'>;
 		list: GuildList | undefined;
 		examine: (guildId: string) => Promise<readonly GuildFinding[]>;
 		commands: readonly CommandPayload[];
 		logger: Logger;
 	},
 ): Promise<void> {
-	const { logger, served, slice } = options;
+	const { logger, served } = options;
 	const guilds = [...client.guilds.cache.values()];
 	const servedOnes = guilds.filter(({ id }) => served.serves(id));
 	const { homeId } = served;
-	if (homeId !== undefined && slice.covers(homeId) && !client.guilds.cache.has(homeId)) {
+	if (homeId !== undefined && !client.guilds.cache.has(homeId)) {
 		logger.warn(
 			{ guildId: homeId },
 			'The bot is not in the server it is set up for. Invite it with the link in the README',

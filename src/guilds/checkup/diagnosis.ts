@@ -2,7 +2,6 @@ import type { BackupState } from '../../claims/admin/examine-backup.js';
 import type { Dependency } from '../../dependencies/dependency-states.js';
 import { failureReason } from '../../dependencies/failure-reason.js';
 import type { MarketplaceResult } from '../../marketplace/result.js';
-import { readDivision } from '../../sharding/process-heartbeats.js';
 import { lastBackupAt } from '../../storage/backups/last-backup.js';
 import { examineGuild } from '../examine-guild.js';
 import type { GuildFacts } from '../guild-facts.js';
@@ -58,16 +57,15 @@ const manyRefusals = 10;
  * @param guildIds the guilds to check; by default all served ones
  */
 export async function diagnose(probes: Probes, guildIds?: readonly string[]): Promise<readonly Finding[]> {
-	const [discord, key, store, slices, refunds, backup] = await Promise.all([
+	const [discord, key, store, refunds, backup] = await Promise.all([
 		examineDiscord(probes, guildIds),
 		orUnchecked('marketplace-key', () => examineKey(probes)),
 		examineStore(probes),
-		examineSlices(probes),
 		examineRefundChecks(probes),
 		examineBackup(probes),
 	]);
 	const version: Finding = { check: 'version', level: 'ok', version: probes.version };
-	return [...discord, ...key, ...store, ...slices, ...refunds, ...backup, version];
+	return [...discord, ...key, ...store, ...refunds, ...backup, version];
 }
 
 /** Checks one guild. Never rejects. */
@@ -272,21 +270,6 @@ function troubleOf(
 	const state = states?.of(dependency);
 	const since = state === undefined || state.status === 'up' ? undefined : state.since;
 	return { ...(reason !== undefined && { reason }), ...(since !== undefined && { since }) };
-}
-
-/** Only for several processes, or one with some of the servers. An unreadable store is a separate finding. */
-async function examineSlices({ stored, clock }: Probes): Promise<readonly Finding[]> {
-	if (!('store' in stored)) return [];
-	const division = await readDivision(stored.store, clock.now()).catch(() => undefined);
-	if (division === undefined) return [];
-	const { slices, isMixed, missing, doubled } = division;
-	const finding = (level: Level, fault: 'none' | 'missing' | 'doubled' | 'mixed'): readonly Finding[] => [
-		{ check: 'slices', level, fault, division },
-	];
-	if (isMixed) return finding('problem', 'mixed');
-	if (missing.length > 0) return finding('problem', 'missing');
-	if (doubled.length > 0) return finding('warning', 'doubled');
-	return slices.every((slice) => slice === 'auto') ? [] : finding('ok', 'none');
 }
 
 /** An unreadable store is a separate finding. */

@@ -1,7 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import type { BackupState } from '../../claims/admin/examine-backup.js';
 import type { DependencyStates } from '../../dependencies/dependency-states.js';
-import type { Division } from '../../sharding/process-heartbeats.js';
 import type { Store } from '../../storage/store.js';
 import type { GuildFacts } from '../guild-facts.js';
 import type { GuildFinding, Level } from '../guild-finding.js';
@@ -162,12 +161,6 @@ export type GlobalFinding =
 	  } & GuildTrouble)
 	| { readonly check: 'public-bot'; readonly level: 'ok' | 'warning' }
 	| ({ readonly check: 'store'; readonly level: 'ok' | 'problem' } & GuildTrouble)
-	| {
-			readonly check: 'slices';
-			readonly level: Level;
-			readonly fault: 'none' | 'missing' | 'doubled' | 'mixed';
-			readonly division: Division;
-	  }
 	/** `days` since the last backup; undefined if there is none yet. `newest`: unless it is stored elsewhere. */
 	| {
 			readonly check: 'backup';

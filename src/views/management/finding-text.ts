@@ -42,8 +42,6 @@ function globalText(t: Translator, finding: GlobalFinding, style: NameStyle): Fi
 				: { says: t('finding.intents.says'), todo: t('finding.intents.todo') };
 		case 'identifies':
 			return identifiesText(t, finding);
-		case 'slices':
-			return slicesText(t, finding);
 		case 'clock':
 			return clockText(t, finding);
 		case 'commands':
@@ -151,37 +149,6 @@ function identifiesText(
 	const says = t('finding.identifies.says', { left: identifiesLeft, aDay: identifiesADay });
 	if (level === 'ok') return fine(says);
 	return { says, todo: t('finding.identifies.todo', { hours: Math.ceil(resetAfterMs / 3_600_000) }) };
-}
-
-function slicesText(t: Translator, { fault, division }: Extract<Finding, { check: 'slices' }>): FindingText {
-	const { slices, missing, doubled } = division;
-	switch (fault) {
-		case 'none':
-			return fine(t('finding.slices.ok', { count: slices.length, slices: slices.join(' · ') }));
-		case 'missing':
-			return {
-				says: t('finding.slices.missing', { shards: listed(missing) }),
-				todo: t('finding.slices.start'),
-			};
-		case 'doubled':
-			return {
-				says: t('finding.slices.doubled', { shards: listed(doubled) }),
-				todo: t('finding.slices.stop'),
-			};
-		case 'mixed':
-			return {
-				says: t('finding.slices.mixed', { slices: slices.join(' · ') }),
-				todo: t('finding.slices.agree'),
-			};
-	}
-}
-
-/** A bot can have thousands of shards. */
-const maxListed = 10;
-
-function listed(shards: readonly number[]): string {
-	const shown = shards.slice(0, maxListed).join(', ');
-	return shards.length > maxListed ? `${shown} …` : shown;
 }
 
 function clockText(t: Translator, { aheadMs, level }: Extract<Finding, { check: 'clock' }>): FindingText {

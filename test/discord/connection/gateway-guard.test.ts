@@ -49,8 +49,6 @@ function oneOfEachKind(): ReadonlyMap<string, Json> {
 
 const settings = (discord: LocalDiscord) => ({
 	rest: { api: discord.apiUrl },
-	shards: 'auto' as const,
-	identifyThrottler: undefined,
 	membersIntent: false,
 	clock: systemClock,
 });

@@ -90,8 +90,6 @@ export async function connectWith(manner: Manner | undefined, clock: Pick<Clock,
 	discord.createGuild({ name: 'Server' });
 	const client = createClient({
 		rest: { api: discord.apiUrl },
-		shards: 'auto',
-		identifyThrottler: undefined,
 		membersIntent: false,
 		onUnreadable: () => {},
 		clock,

@@ -19,8 +19,6 @@ it.each([
 	const channel = guild.addChannel({ name: 'slow', slowMode: 30, overwrites });
 	const client = createClient({
 		rest: { api: discord.apiUrl },
-		shards: 'auto',
-		identifyThrottler: undefined,
 		membersIntent: false,
 		onUnreadable: () => {},
 		clock: systemClock,

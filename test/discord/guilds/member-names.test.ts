@@ -15,8 +15,6 @@ describe('the names of members', () => {
 		discord = await startDiscord();
 		client = createClient({
 			rest: { api: discord.apiUrl },
-			shards: 'auto',
-			identifyThrottler: undefined,
 			membersIntent: false,
 			onUnreadable: () => {},
 			clock: systemClock,

@@ -23,8 +23,6 @@ describe('asking for the roles of many', () => {
 		server.addMember(discord.users.ensure({ id: userId }));
 		client = createClient({
 			rest: { api: discord.apiUrl },
-			shards: 'auto',
-			identifyThrottler: undefined,
 			membersIntent: false,
 			onUnreadable: () => {},
 			clock: systemClock,

@@ -1,10 +1,8 @@
 import { type Client, Routes } from 'discord.js';
 import type { Logger } from 'pino';
 import type { MemberRef } from '../../../src/base/member-ref.js';
-import { wholeBot } from '../../../src/base/slice.js';
 import { createRest } from '../../../src/composition/create-rest.js';
 import { createRoles } from '../../../src/composition/create-roles.js';
-import { createIdentifyThrottler } from '../../../src/composition/create-sharding.js';
 import { followGateway } from '../../../src/composition/follow-gateway.js';
 import { ChangeLog } from '../../../src/dependencies/change-log.js';
 import { DependencyStates } from '../../../src/dependencies/dependency-states.js';
@@ -17,6 +15,8 @@ import {
 	logClientEvents,
 } from '../../../src/discord/connection/client.js';
 import { UnreadableEvents } from '../../../src/discord/connection/gateway-guard.js';
+import { readGateway } from '../../../src/discord/connection/gateway-information.js';
+import { IdentifyTurns } from '../../../src/discord/connection/identify-turns.js';
 import { DiscordRoleApi } from '../../../src/discord/guilds/discord-role-api.js';
 import { awaitGateway } from '../../../src/discord/lifecycle/preflight.js';
 import { GrantOutbox } from '../../../src/roles/grant-outbox.js';
@@ -70,13 +70,7 @@ export class BotProcess {
 		const unreadable = new UnreadableEvents(logger, () => {});
 		this.#client = createClient({
 			rest: this.#rest.forBot,
-			shards: 'auto',
-			identifyThrottler: createIdentifyThrottler(wholeBot, {
-				store,
-				rest: () => this.#client.rest,
-				clock: time,
-				logger,
-			}),
+			identifyThrottler: new IdentifyTurns(() => readGateway(this.#client.rest), { clock: time, logger }),
 			membersIntent: false,
 			onUnreadable: (event) => unreadable.note(event),
 			clock: time,
@@ -97,7 +91,6 @@ export class BotProcess {
 			outbox: new GrantOutbox(store, { now }),
 			claims,
 			served,
-			slice: wholeBot,
 			roleApi: new DiscordRoleApi(this.#client, served, time),
 			callBudget,
 			guilds: { rulesOf: async () => ({ ...rules, buyerRoleId: roleId }), async *all() {} },

@@ -85,26 +85,6 @@ async function fail(): Promise<never> {
 }
 
 describe('the diagnosis', () => {
-	it.each([
-		['problem', 'mixed', ['0-1/4', 'auto'], { isMixed: true }],
-		['problem', 'missing', ['0-1/4', '3/4'], { missing: [2] }],
-		['warning', 'doubled', ['0-1/4', '1-3/4'], { doubled: [1] }],
-		['ok', 'none', ['0-1/4', '2-3/4'], {}],
-	] as const)(
-		'of several processes is a %s where their shards are %s',
-		async (level, fault, slices, state) => {
-			const store = {
-				async *list(prefix: string) {
-					for (const slice of slices) {
-						yield { key: `${prefix}${slice}`, value: { v: 1, slice, startedAt: now - dayMs, seenAt: now } };
-					}
-				},
-			};
-			const division = { slices, isMixed: false, missing: [], doubled: [], ...state };
-			expect(await diagnose(probes({ store }))).toContainEqual({ check: 'slices', level, fault, division });
-		},
-	);
-
 	it('finds nothing in a bot that is all right, and says what it looked at', async () => {
 		const findings = await diagnose(probes());
 		expect(worstOf(findings)).toBe('ok');

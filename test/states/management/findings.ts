@@ -95,10 +95,6 @@ export function everyFinding(foreign: Foreign): readonly Finding[] {
 		{ check: 'intents', level: 'warning', members: 8_000, limit: 10_000 },
 		{ check: 'identifies', level: 'ok', state },
 		{ check: 'identifies', level: 'problem', state: { ...state, identifiesLeft: 0 } },
-		...(['none', 'missing', 'doubled', 'mixed'] as const).map((fault): Finding => {
-			const division = { slices: ['0-3/16', '4/16'], isMixed: false, missing: [5, 6], doubled: [4] };
-			return { check: 'slices', level: fault === 'none' ? 'ok' : 'problem', fault, division };
-		}),
 		{ check: 'clock', level: 'ok', aheadMs: 12 },
 		{ check: 'clock', level: 'warning', aheadMs: -45_000 },
 		{ check: 'clock', level: 'problem', aheadMs: 3_600_000 },

@@ -14,7 +14,6 @@ const meanings: Readonly<Record<string, string>> = {
 	due: 'when support ends',
 	grant: 'roles that are still to be given',
 	greeted: 'servers that were greeted',
-	identify: 'log-ins at Discord, which are limited',
 	member: 'the fingerprints of a member’s codes',
 	meta: 'notes of the bot about itself',
 	notice: 'notices to members, still to be sent',
@@ -25,7 +24,6 @@ const meanings: Readonly<Record<string, string>> = {
 	ref: 'references that members were shown',
 	refusals: 'refused requests, which are limited',
 	settings: 'the settings of a server',
-	slice: 'which process has which servers',
 	stats: 'counts for each day',
 	unlinks: 'who has given up a code',
 };

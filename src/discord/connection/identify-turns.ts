@@ -1,0 +1,118 @@
+import type { IIdentifyThrottler } from 'discord.js';
+import type { Clock } from '../../base/clock.js';
+import type { Logger } from '../../base/logger.js';
+import { isRecent } from '../../base/time/is-recent.js';
+import { RareLines } from '../../base/time/rare-lines.js';
+import { type GatewayInformation, waitForIdentifies } from './gateway-information.js';
+
+type Gateway = Omit<GatewayInformation, 'url'>;
+
+export interface IdentifyTurnsParts {
+	readonly clock: Clock;
+	readonly logger: Pick<Logger, 'warn' | 'debug'>;
+}
+
+/** Discord's five seconds, plus the time that an identify may be in flight. */
+const turnMs = 5_500;
+/** Consecutive identifies without a growing pause: Discord ends sessions now and then. */
+const freeInRow = 3;
+/** Between two identifies of all shards together: 480 a day. */
+const minPauseOfAllMs = 3 * 60_000;
+const minGapMs = 60 * 60_000;
+const maxWaitMs = 15 * 60_000;
+
+/** The strictest possible allowance, until Discord responds. */
+const unknown = {
+	shards: 1,
+	session_start_limit: { remaining: 1, reset_after: 0, max_concurrency: 1 },
+};
+
+/**
+ * Serializes the identifies of all shards, in as many lanes as Discord allows concurrently. A shard whose sessions keep
+ * ending identifies less and less often: discord.js would use up the 1,000 identifies of a day within hours, and
+ * Discord resets the token of a bot that exceeds them.
+ */
+export class IdentifyTurns implements IIdentifyThrottler {
+	readonly #readGateway: () => Promise<Gateway>;
+	readonly #parts: IdentifyTurnsParts;
+	/** Identifies of each shard with only short gaps between them. */
+	readonly #inRow = new Map<number, { readonly count: number; readonly lastAt: number }>();
+	/** The time of each lane's last turn. */
+	readonly #takenAt = new Map<number, number>();
+	readonly #lines: RareLines;
+	#gateway: Gateway = unknown;
+	/** One request, shared by all waiting shards. */
+	#asking: Promise<void> | undefined;
+
+	/** @param readGateway rejects with discord.js errors */
+	constructor(readGateway: () => Promise<Gateway>, parts: IdentifyTurnsParts) {
+		this.#readGateway = readGateway;
+		this.#parts = parts;
+		this.#lines = new RareLines(parts.clock);
+	}
+
+	/** Resolves when it is the shard's turn. Rejects with the signal's reason. */
+	async waitForIdentify(shardId: number, signal: AbortSignal): Promise<void> {
+		for (;;) {
+			signal.throwIfAborted();
+			this.#asking ??= this.#ask();
+			await this.#asking;
+			signal.throwIfAborted();
+			const exhaustedMs = waitForIdentifies(this.#gateway.session_start_limit);
+			if (exhaustedMs > 0) this.#warn('Daily connection limit reached. Waiting');
+			const waitMs = exhaustedMs || this.#pause(shardId) || this.#take(shardId);
+			if (waitMs === 0) break;
+			await this.#parts.clock.delay(Math.min(waitMs, maxWaitMs), signal);
+		}
+		this.#inRow.set(shardId, { count: this.#countInRow(shardId) + 1, lastAt: this.#parts.clock.now() });
+	}
+
+	async #ask(): Promise<void> {
+		try {
+			this.#gateway = await this.#readGateway();
+		} catch (error) {
+			// The turn goes ahead anyway: a bot that can't connect is useless.
+			this.#warn('The turn to connect could not be requested from Discord', { err: error });
+		}
+		this.#asking = undefined;
+	}
+
+	#warn(message: string, fields: object = {}): void {
+		this.#parts.logger[this.#lines.level(message, 'warn')](fields, message);
+	}
+
+	/** How much longer the shard has to wait after its last identify. */
+	#pause(shardId: number): number {
+		const at = this.#parts.clock.now();
+		const lastAt = this.#inRow.get(shardId)?.lastAt;
+		if (lastAt === undefined || lastAt > at) return 0;
+		const doublings = this.#countInRow(shardId) - freeInRow;
+		const growingMs = this.#gateway.shards * turnMs * 2 ** doublings;
+		const pauseMs = doublings > 0 ? Math.min(growingMs, this.#maxPauseMs()) : turnMs;
+		return Math.max(0, lastAt + pauseMs - at);
+	}
+
+	#maxPauseMs(): number {
+		const { shards, session_start_limit: limit } = this.#gateway;
+		// Half of the remaining identifies are spread over the rest of the day. The other half is for restarts.
+		return shards * Math.max(minPauseOfAllMs, (2 * limit.reset_after) / Math.max(1, limit.remaining));
+	}
+
+	#countInRow(shardId: number): number {
+		const last = this.#inRow.get(shardId);
+		const gapMs = Math.max(minGapMs, 2 * this.#maxPauseMs());
+		return last !== undefined && isRecent(last.lastAt, this.#parts.clock.now(), gapMs) ? last.count : 0;
+	}
+
+	/** Takes the turn and returns 0, or returns the remaining milliseconds of the last turn. */
+	#take(shardId: number): number {
+		const lane = shardId % this.#gateway.session_start_limit.max_concurrency;
+		const takenAt = this.#takenAt.get(lane) ?? Number.NEGATIVE_INFINITY;
+		const at = this.#parts.clock.now();
+		const waitMs = takenAt + turnMs - at;
+		// A turn in the future was taken before the clock was set back.
+		if (waitMs > 0 && takenAt <= at) return waitMs;
+		this.#takenAt.set(lane, at);
+		return 0;
+	}
+}

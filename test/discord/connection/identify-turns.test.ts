@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { IdentifyTurns } from '../../../src/discord/connection/identify-turns.js';
+
+const dayMs = 24 * 60 * 60_000;
+const { signal } = new AbortController();
+
+/** Turns on a clock that moves while a shard waits. */
+function setUp({ maxConcurrency = 1, shards = 1 } = {}) {
+	const clock = { now: 1_000_000 };
+	const errors: unknown[] = [];
+	const limit = { remaining: 1_000, reset_after: dayMs, max_concurrency: maxConcurrency };
+	const waits: number[] = [];
+	const turns = new IdentifyTurns(async () => ({ shards, session_start_limit: limit }), {
+		clock: {
+			now: () => clock.now,
+			delay: async (ms) => {
+				waits.push(ms);
+				clock.now += ms;
+				limit.remaining = Math.max(1, limit.remaining);
+			},
+		},
+		logger: {
+			warn: (fields: object) => errors.push('err' in fields ? fields.err : 'exhausted'),
+			debug: () => {},
+		},
+	});
+	/** When a shard's turn came, in milliseconds after the start. */
+	const turn = async (shard: number): Promise<number> => {
+		await turns.waitForIdentify(shard, signal);
+		return clock.now - 1_000_000;
+	};
+	return { clock, turns, errors, limit, waits, turn };
+}
+
+describe('the turns to identify', () => {
+	it('come one after the other', async () => {
+		const { turn } = setUp();
+		expect(await turn(0)).toBe(0);
+		expect(await turn(1)).toBe(5_500);
+		expect(await turn(2)).toBe(11_000);
+	});
+
+	it('come concurrently for as many as Discord allows', async () => {
+		const { turn } = setUp({ maxConcurrency: 2 });
+		expect(await turn(0)).toBe(0);
+		expect(await turn(1)).toBe(0);
+		expect(await turn(2)).toBe(5_500);
+	});
+
+	it('are not waited for if the clock was ahead at the last one', async () => {
+		const { clock, turn } = setUp();
+		clock.now += 3_600_000;
+		await turn(0);
+		clock.now -= 3_600_000;
+		expect(await turn(1)).toBe(0);
+	});
+
+	it('are given up when the process ends', async () => {
+		const { turns, turn } = setUp();
+		await turn(0);
+		await expect(turns.waitForIdentify(0, AbortSignal.abort(new Error('the end')))).rejects.toThrow(
+			'the end',
+		);
+	});
+
+	it('are not taken for a connection that closes meanwhile, and are taken if Discord does not answer', async () => {
+		const closing = new AbortController();
+		const errors: unknown[] = [];
+		const ask = async () => {
+			closing.abort(new Error('closed'));
+			throw new Error('Discord does not answer');
+		};
+		const turns = new IdentifyTurns(ask, {
+			clock: { now: () => 1_000_000, delay: async () => expect.unreachable('the turn was taken') },
+			logger: { warn: (fields: object) => errors.push(fields), debug: () => {} },
+		});
+		await expect(turns.waitForIdentify(0, closing.signal)).rejects.toThrow('closed');
+		await turns.waitForIdentify(0, signal);
+		expect(errors).toHaveLength(1);
+	});
+});
+
+describe('a shard whose sessions end one after the other', () => {
+	it('identifies a few times in its turn, then more and more rarely', async () => {
+		const { turn } = setUp();
+		const times: number[] = [];
+		for (let number = 0; number < 9; number += 1) times.push((await turn(0)) / 1_000);
+		expect(times).toEqual([0, 5.5, 11, 16.5, 27.5, 49.5, 93.5, 181.5, 357.5]);
+	});
+
+	it.each([1, 16])(
+		'leaves a third of the identifies of a day to restarts, with %i shards',
+		async (shards) => {
+			const { clock, turn } = setUp({ shards });
+			const until = clock.now + dayMs;
+			let count = 0;
+			for (; clock.now < until; count += 1) await turn(0);
+			expect(count * shards).toBeLessThan(667);
+			expect(count * shards).toBeGreaterThan(400);
+		},
+	);
+
+	it('spreads what is left over the rest of the day', async () => {
+		const { clock, limit, turn } = setUp();
+		const until = clock.now + dayMs;
+		limit.remaining = 100;
+		let count = 0;
+		for (; clock.now < until && limit.remaining > 0; limit.remaining -= 1) {
+			await turn(0);
+			count += 1;
+			limit.reset_after = Math.max(0, until - clock.now);
+		}
+		expect(count).toBeLessThan(100);
+	});
+
+	it('identifies in its turn again after an hour in which none had to be made', async () => {
+		const { clock, turn } = setUp();
+		for (let number = 0; number < 9; number += 1) await turn(0);
+		clock.now += 60 * 60_000;
+		const begunAt = await turn(0);
+		expect((await turn(0)) - begunAt).toBe(5_500);
+	});
+
+	it('does not wait for a moment that a clock set back has made far', async () => {
+		const { clock, turn } = setUp();
+		for (let number = 0; number < 9; number += 1) await turn(0);
+		clock.now -= dayMs;
+		const begunAt = clock.now - 1_000_000;
+		expect(await turn(0)).toBe(begunAt);
+	});
+
+	it('waits until Discord counts anew, and asks again now and then', async () => {
+		const { errors, limit, waits, turn } = setUp();
+		limit.remaining = 0;
+		limit.reset_after = 20 * 60_000;
+		await turn(0);
+		expect(waits).toEqual([15 * 60_000]);
+		expect(errors).toEqual(['exhausted']);
+	});
+});
