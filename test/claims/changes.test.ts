@@ -213,6 +213,7 @@ describe('the history of a purchase', () => {
 			{ what: 'transferred', by: alice, member: alice },
 			false,
 		],
+		['an earlier event', { what: 'earlier', by: alice, member: staff }, false],
 		['a transfer by staff', { what: 'transferred', by: staff, member: alice }, true],
 		['a release of the own claim by an administrator', { what: 'released', by: staff, member: staff }, true],
 		['a lock', { what: 'locked', by: staff }, true],

@@ -56,7 +56,7 @@ describe('where roles of a former claim may be left', () => {
 	const former = (history: ClaimEvent[], userId = alice, since = 5, guildIds: string[] = []) =>
 		formerGuildsOf({ holders: [{ ...holder, userId: alice, guildIds }], history }, userId, since);
 
-	it.each(['released', 'transferred', 'unlinked', 'guild-left', 'undone', 'forgotten'] as const)(
+	it.each(['released', 'transferred', 'unlinked', 'guild-left', 'undone', 'forgotten', 'earlier'] as const)(
 		'is asked once a member may have lost it: %s',
 		(what) => {
 			const lost = line(what, staff, { guildId: otherGuild });
@@ -77,6 +77,8 @@ describe('where roles of a former claim may be left', () => {
 		['where they showed it too', line('guild-added', alice), [guild]],
 		['which they have left', line('guild-left', alice), [guild]],
 		['where they unlinked it', line('unlinked', alice), [guild]],
+		['of an earlier event of theirs', line('earlier', alice), [guild]],
+		['of an earlier event that ended it for them', line('earlier', bob, { member: alice }), [guild]],
 		['where staff took it from them', line('released', staff, { member: alice }), [guild]],
 		['where staff gave it to them', line('transferred', staff, { member: bob, to: alice }), [guild]],
 		['but not where they were staff themselves', line('locked', alice), []],

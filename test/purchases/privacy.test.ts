@@ -246,6 +246,28 @@ describe('what is stored about a member', () => {
 
 	const hashOf = async (userId: string) => (await claims.claimsOf(userId))[0]?.hash ?? '';
 
+	it('are earlier events that concern them, each by its actor', async () => {
+		const { privacy } = setUp();
+		await claim(alice, 1);
+		const key = `claim:${await hashOf(alice)}`;
+		const row = (await store.get(key)) as { history: readonly object[] };
+		const earlier = { at: 1, what: 'earlier', guildId: guild };
+		const others = [
+			{ ...earlier, by: bob },
+			{ ...earlier, by: bob, member: memberNumber(3) },
+		];
+		const theirs = [
+			{ ...earlier, by: alice, member: bob },
+			{ ...earlier, by: bob, member: alice },
+		];
+		await store.compareAndSet(key, row, { ...row, history: [...row.history, ...others, ...theirs] });
+		expect((await dataOf(privacy, alice)).purchases[0]?.history).toMatchObject([
+			{ what: 'claimed' },
+			{ what: 'earlier', by: 'you' },
+			{ what: 'earlier', by: 'another holder' },
+		]);
+	});
+
 	it('says that another holder moved a purchase to them, not staff', async () => {
 		const { privacy } = setUp();
 		await claim(alice, 1);
@@ -323,7 +345,6 @@ describe('deleting a member’s data', () => {
 				{ kind: 'notices', rows: [{ ...at, what: 'free' }] },
 				{ kind: 'proposals', rows: [{ ...at, what: 'lock' }] },
 				{ kind: 'disputes', rows: [] },
-				{ kind: 'seats', rows: [] },
 				{ kind: 'updates', rows: [{ ...at, what: 'asked' }] },
 				{ kind: 'reminders', rows: [{ ...at, what: 'on' }] },
 			],

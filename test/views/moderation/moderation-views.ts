@@ -33,6 +33,7 @@ const whats: readonly ClaimEvent['what'][] = [
 	'unlinked',
 	'undone',
 	'forgotten',
+	'earlier',
 ];
 
 function historyOf(text: string, length: number): readonly ClaimEvent[] {
