@@ -207,7 +207,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 			clock,
 		}),
 		recheckDays: settings.RECHECK_DAYS,
-		newChannelsPerDay: settings.NEW_DM_CHANNELS_PER_DAY,
 		shopPerMinute: settings.MARKETPLACE_PER_MINUTE,
 		clockGuard,
 		clock,
@@ -265,7 +264,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 		services.recheck?.start();
 		services.notices.start();
 		services.announcements.start();
-		services.reminders.start();
 		services.disputing.start();
 		services.pruning.start();
 		backups?.start();

@@ -152,12 +152,6 @@ export const variables = {
 		where: 'how often each purchase is checked for a refund, in days; young ones more often; 0 is off',
 		secret: false,
 	},
-	NEW_DM_CHANNELS_PER_DAY: {
-		schema: whole(0, 1_000).default(50),
-		where:
-			'how many members without a direct-message channel are reminded of the end of their support per day; 0 offers no reminders',
-		secret: false,
-	},
 	MEMBERS_INTENT: {
 		schema: flag('false'),
 		where:

@@ -4,18 +4,16 @@ import {
 	type Answer,
 	type Asked,
 	onComponent,
-	onDirectComponent,
 	openModal,
 	outdated,
 	replyLater,
 	turnLater,
-	updateLater,
 	type Work,
 } from '../../src/discord/interactions/handler.js';
 import type { Answerable, ButtonInput } from '../../src/discord/interactions/interaction-ports.js';
 import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { LinksOfServers } from '../../src/guilds/server-links.js';
-import type { createPurchases, OwnPurchases } from '../../src/purchases/purchases.js';
+import type { createPurchases } from '../../src/purchases/purchases.js';
 import type { createUnlinking } from '../../src/purchases/unlinking.js';
 import type { VerificationReport } from '../../src/reporting/verification-report.js';
 import { sendMoveOwn } from '../../src/views/custom-ids/dispute-ids.js';
@@ -30,21 +28,14 @@ import {
 	openPurchases,
 	ownActs,
 	pickPurchase,
-	remindMe,
 	restoreRoles,
-	stopReminders,
 	turnPurchases,
 	unlinkPurchase,
 } from '../../src/views/custom-ids/purchase-ids.js';
 import type { Place } from '../../src/views/kit/discord-links.js';
 import { moveModal } from '../../src/views/purchases/move-view.js';
-import { remindedNote } from '../../src/views/purchases/purchase-lines.js';
 import { checkedNote } from '../../src/views/purchases/purchase-view.js';
-import {
-	ownPurchasesView,
-	remindersStoppedView,
-	type Where,
-} from '../../src/views/purchases/purchases-view.js';
+import { ownPurchasesView, type Where } from '../../src/views/purchases/purchases-view.js';
 import { unlinkedView, unlinkQuestionView } from '../../src/views/purchases/unlink-view.js';
 import { heldRolesOf } from '../verify/follow-roles.js';
 import { followOwnRoles } from './follow-own-roles.js';
@@ -61,9 +52,6 @@ interface PurchasePageServices {
 }
 
 type Pressed = Asked<MaybePressed>;
-
-/** A note that depends on what the page shows. */
-type Note = (own: OwnPurchases, now: number) => string;
 
 /** `/purchases`: a member's own purchases, visible only to them. */
 export const purchases = slashCommand('purchases', {
@@ -92,28 +80,6 @@ export const purchasesComponents = [
 		rolesAsked(asked, services, 0),
 	),
 	onComponent('button', applyHere, 'everyone', usedHere),
-	onComponent(
-		'button',
-		remindMe,
-		'everyone',
-		({ args: [state, where], ...asked }, services: PurchasePageServices) =>
-			turnLater(async () => {
-				const { interaction, t } = asked;
-				const isOn = state === 'on';
-				await services.purchases.remind(memberOf(interaction), isOn, t.language);
-				const note: Note = (own, now) => remindedNote(t, own, isOn, now);
-				return await page(asked, services, where.length === 64 ? where : Number(where), note);
-			}),
-	),
-	onDirectComponent(
-		'button',
-		stopReminders,
-		({ args: [guildId], interaction, t }, { purchases, links }: PurchasePageServices) =>
-			updateLater(async () => {
-				await purchases.remind(memberOf(interaction), false, t.language);
-				return remindersStoppedView(t, { guildId, links: await links.of(guildId) });
-			}),
-	),
 	onComponent(
 		'button',
 		checkPurchaseAgain,
@@ -167,7 +133,7 @@ async function page(
 	{ interaction, t }: Pressed,
 	{ purchases, links }: PurchasePageServices,
 	where: Where,
-	note: string | Note | undefined = interaction.member.pending
+	note: string | undefined = interaction.member.pending
 		? t('verify.roleMemberPending')
 		: outdatedNote(interaction, t),
 	held: readonly string[] = [...interaction.member.roles.cache.keys()],
@@ -176,9 +142,7 @@ async function page(
 		purchases.purchasesOf(memberOf(interaction), held),
 		placeOf(interaction, links),
 	]);
-	const now = purchases.now();
-	const shownNote = typeof note === 'function' ? note(own, now) : note;
-	return ownPurchasesView(t, own, where, { place, now, note: shownNote });
+	return ownPurchasesView(t, own, where, { place, now: purchases.now(), note });
 }
 
 function rolesAsked(asked: Asked<ButtonInput>, services: PurchasePageServices, where: Where): Answer {

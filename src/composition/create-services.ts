@@ -5,6 +5,7 @@ import { StaffRoles } from '../guilds/staff-roles.js';
 import { AlertActions } from '../moderation/alert-actions.js';
 import { Proposals } from '../moderation/proposals.js';
 import { References } from '../moderation/references/references.js';
+import { Notices } from '../notifications/notices.js';
 import { createPrivacy } from '../purchases/privacy.js';
 import { createPurchases } from '../purchases/purchases.js';
 import { createUnlinking } from '../purchases/unlinking.js';
@@ -20,7 +21,6 @@ import { WaitingRoom } from '../verification/waiting-room.js';
 import { createDisputes } from './create-disputes.js';
 import { createItems } from './create-items.js';
 import { createModeration } from './create-moderation.js';
-import { createNotices } from './create-notices.js';
 import { createPruning } from './create-pruning.js';
 import { createRecheck, createRefunds, createRenewals } from './create-refunds.js';
 import { createRoles } from './create-roles.js';
@@ -56,7 +56,7 @@ export function createServices(parts: ServiceDependencies) {
 	const verificationReport = createVerificationReport(common);
 	const { queue, reconciler, standingOf, readers } = createRoles({ ...common, report: serverReport });
 	const settingUp = createSetup({ ...common, reconciler, report: serverReport });
-	const { notices, reminders, choices } = createNotices(parts);
+	const notices = new Notices({ ...parts, board: port.noticeBoard });
 	const shared = { ...common, queue, notices, references, proposals, report: createClaimReport(common) };
 
 	const refunds = createRefunds(shared);
@@ -66,7 +66,7 @@ export function createServices(parts: ServiceDependencies) {
 	const waitingRoom = new WaitingRoom({ verification, served, clock });
 	const disputing = createDisputes({ ...shared, board: port.disputeBoard });
 	const { announcements, subscriptions } = createUpdates({ ...shared, readers });
-	const kept = [limits, proposals, references, bursts, notices, choices, reminders, disputing.rows];
+	const kept = [limits, proposals, references, bursts, notices, disputing.rows];
 	const pruning = createPruning(kept, parts);
 	const access = { served, staffRoles: new StaffRoles({ guilds, discord }) };
 
@@ -87,7 +87,7 @@ export function createServices(parts: ServiceDependencies) {
 		...settingUp,
 		licenceTypes,
 		purchases: {
-			...createPurchases({ ...shared, renewals, standingOf, reminders: choices }),
+			...createPurchases({ ...shared, renewals, standingOf }),
 			...createUnlinking(shared),
 			usedHere: verificationReport.usedHere,
 			now: clock.now,
@@ -97,7 +97,7 @@ export function createServices(parts: ServiceDependencies) {
 			...shared,
 			stores: {
 				...{ refusals: references, notices, proposals, disputes: disputing.services.disputes },
-				...{ updates: subscriptions, reminders: choices },
+				updates: subscriptions,
 			},
 		}),
 		alerts: new AlertActions({ ...shared, keyCheck, reconciler, account: port.account }),
@@ -114,7 +114,6 @@ export function createServices(parts: ServiceDependencies) {
 		references,
 		notices,
 		announcements,
-		reminders,
 		waitingRoom,
 		disputing,
 		queue,

@@ -43,8 +43,6 @@ export interface ServiceDependencies {
 	readonly states: Pick<DependencyStates, 'isFailing' | 'untilWorking'>;
 	readonly doctor: CommandServices['doctor'];
 	readonly recheckDays: number;
-	/** How many direct-message channels reminders may open on a UTC day; 0 for no reminders. */
-	readonly newChannelsPerDay: number;
 	/** The shop's rate limit per minute, for all processes together. */
 	readonly shopPerMinute: number;
 	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;

@@ -52,8 +52,7 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 		health,
 		store,
 	} = parts;
-	const { queue, reconciler, recheck, pruning, notices, reminders, announcements, disputing, statistics } =
-		services;
+	const { queue, reconciler, recheck, pruning, notices, announcements, disputing, statistics } = services;
 	// The gateway first, so that nothing new arrives. This also clears the client's token, which the work in flight
 	// still needs for its last requests.
 	await client.destroy();
@@ -71,7 +70,6 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 		storeWatch.stop(),
 		recheck?.stop(),
 		pruning.stop(),
-		reminders.stop(),
 		notices.stop(),
 		announcements.stop(),
 		disputing.stop(),

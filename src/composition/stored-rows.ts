@@ -14,10 +14,7 @@ import { disputeSchema } from '../moderation/disputes/dispute.js';
 import { proposalSchema } from '../moderation/proposals.js';
 import { referenceSchema } from '../moderation/references/reference.js';
 import { alertRowSchema } from '../notifications/alerts.js';
-import { newChannelsSchema } from '../notifications/new-channel-budget.js';
 import { noticeRowSchema } from '../notifications/notice.js';
-import { choiceSchema } from '../notifications/reminder-choices.js';
-import { reminderCursorSchema, waitingSchema } from '../notifications/reminders.js';
 import { loadSchema } from '../refunds/recheck-load.js';
 import { revocationsSchema } from '../refunds/revocation-budget.js';
 import { blockedRolesSchema } from '../roles/blocked-roles.js';
@@ -53,7 +50,6 @@ export const storedRows: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodT
 	['meta:secret', secretSchema],
 	['meta:served', servedSchema],
 	['news-log', newsLogSchema],
-	['new-channels', newChannelsSchema],
 	['notice', noticeRowSchema],
 	['panel', panelSchema],
 	['proposal', proposalSchema],
@@ -63,9 +59,6 @@ export const storedRows: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodT
 	['ref', referenceSchema],
 	['refusals', refusalsSchema],
 	['revocations', revocationsSchema],
-	['remind', choiceSchema],
-	['reminders', waitingSchema],
-	['reminders-until', reminderCursorSchema],
 	['role-troubles', blockedRolesSchema],
 	['settings', settingsSchema],
 	['stats', dayRecordSchema],

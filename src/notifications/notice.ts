@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { itemId, snowflake, timestamp } from '../base/row-fields.js';
+import { snowflake, timestamp } from '../base/row-fields.js';
 import { maxShownName } from '../base/shown-purchase.js';
 
 const name = z.string().max(maxShownName);
@@ -7,7 +7,7 @@ const name = z.string().max(maxShownName);
 /** A purchase as its holder recognizes it: its item, and the last characters of its code. Never more of the code. */
 const purchaseSchema = z.strictObject({ name, ending: z.string().max(4) });
 
-/** Messages that the bot sends to a member on its own initiative. Reminders go only to members who asked for them. */
+/** Messages that the bot sends to a member on its own initiative. */
 const noticeSchema = z.discriminatedUnion('kind', [
 	/** To the holder: another member has entered the code of their purchase. `reference`: the dispute's. */
 	z.strictObject({
@@ -28,16 +28,6 @@ const noticeSchema = z.discriminatedUnion('kind', [
 		kind: z.literal('lost'),
 		how: z.enum(['moved', 'unlinked', 'revoked']),
 		purchase: purchaseSchema,
-	}),
-	/** Its support ends in `days` days, at `end`. `language`: the member's. */
-	z.strictObject({
-		kind: z.literal('reminder'),
-		purchase: purchaseSchema,
-		hash: z.string().regex(/^[0-9a-f]{64}$/),
-		itemId,
-		end: timestamp,
-		days: z.literal([3, 14]),
-		language: z.string().max(20),
 	}),
 	/** Its support was renewed, until `end`. Never a direct message: only above an answer. */
 	z.strictObject({ kind: z.literal('renewed'), purchase: purchaseSchema, end: timestamp }),

@@ -7,15 +7,12 @@ import type { ListedStore } from '../storage/update.js';
 import type { Notice, NoticeRow } from './notice.js';
 import type { AddressedNotice, NoticeBoard } from './notice-board.js';
 import { NoticeRows, noticeKey } from './notice-rows.js';
-import type { ReminderGate } from './reminder-gate.js';
 
 export interface NoticesParts {
 	readonly store: ListedStore;
 	readonly board: NoticeBoard;
 	/** Nothing is sent about a server that this process does not serve. */
 	readonly served: Pick<ServedGuilds, 'serves'>;
-	/** Decides about reminders just before they are sent. */
-	readonly reminders: Pick<ReminderGate, 'admit' | 'sent' | 'closed' | 'tooFast'>;
 	readonly logger: Pick<Logger, 'warn'>;
 	readonly clock: Clock;
 }
@@ -41,8 +38,6 @@ export class Notices {
 	readonly #closed = new Map<string, Set<string>>();
 	readonly #working = new Set<string>();
 	readonly #inFlight = new Set<Promise<void>>();
-	/** Reminders go one after the other: Discord's refusal of one holds back the rest. */
-	#lastReminder: Promise<void> = Promise.resolve();
 	/** The last pause for messaging too fast, in ms; 0 once everything waiting could be sent. */
 	#pauseMs = 0;
 	#pausedUntil = 0;
@@ -165,20 +160,17 @@ export class Notices {
 		if (this.#working.has(key) || this.#task.signal.aborted) return;
 		if (this.#isPaused()) return;
 		this.#working.add(key);
-		const turn = key.includes(':reminder-') ? this.#lastReminder : Promise.resolve();
-		const work = turn
-			.then(() => this.#work(key))
+		const work = this.#work(key)
 			.catch((error) => this.#parts.logger.warn({ err: error }, 'A notice could not be delivered yet'))
 			.finally(() => {
 				this.#working.delete(key);
 				this.#inFlight.delete(work);
 			});
 		this.#inFlight.add(work);
-		if (key.includes(':reminder-')) this.#lastReminder = work;
 	}
 
 	async #work(key: string): Promise<void> {
-		const { board, served, reminders, clock } = this.#parts;
+		const { board, served, clock } = this.#parts;
 		if (this.#task.signal.aborted) return;
 		let row = await this.#rows.read(key);
 		if (row?.notice === undefined || row.state === 'done' || !served.serves(row.guildId)) return;
@@ -191,17 +183,10 @@ export class Notices {
 				const later = await this.#rows.read(key);
 				if (later === undefined || later.state !== 'sending' || later.at !== row.at) return;
 			}
-			const { notice } = addressed;
-			const isReminder = notice.kind === 'reminder';
-			if (isReminder) {
-				const admission = await reminders.admit({ ...addressed, notice, id: idIn(key) });
-				if (admission === 'drop') await this.#rows.replace(key, row, done(row));
-				if (admission !== 'send') return;
-			}
 			// Before the row records another request: if the search fails now, the next one has to go back as far.
 			const earlier = row.state === 'sending' ? await board.find(addressed, row.at) : undefined;
 			if (earlier?.kind === 'too-fast') {
-				await this.#tooFast();
+				this.#tooFast();
 				return;
 			}
 			if (this.#task.signal.aborted) return;
@@ -213,11 +198,10 @@ export class Notices {
 				if (await this.#rows.replace(key, sending, { ...sending, state: 'closed' })) {
 					this.#noteClosed(addressed.userId, key);
 				}
-				if (isReminder) await reminders.closed(addressed.userId);
 				return;
 			}
 			if (outcome.kind === 'too-fast') {
-				await this.#tooFast();
+				this.#tooFast();
 				// Restored: nothing was sent, and its age relative to other waiting notices stays.
 				await this.#rows.replace(key, sending, { ...sending, at: row.at, state: 'waiting' });
 				return;
@@ -225,7 +209,6 @@ export class Notices {
 			const { channelId, messageId } = outcome;
 			const sent: NoticeRow = { ...sending, state: 'sent', channelId, messageId };
 			if (!(await this.#rows.replace(key, sending, sent))) return;
-			if (isReminder) await reminders.sent(addressed.userId);
 			row = sent;
 		}
 		if (row.state !== 'sent' || row.channelId === undefined || row.messageId === undefined) return;
@@ -239,9 +222,7 @@ export class Notices {
 		return left > 0 && left <= pauseMs.max;
 	}
 
-	async #tooFast(): Promise<void> {
-		// Stored first: reminders stay paused over a kill.
-		await this.#parts.reminders.tooFast();
+	#tooFast(): void {
 		// Messages that were sent together are rejected together.
 		if (this.#isPaused()) return;
 		this.#pauseMs = Math.min(Math.max(pauseMs.first, 2 * this.#pauseMs), pauseMs.max);
@@ -260,8 +241,4 @@ export class Notices {
 /** The record of a delivered notice, without its content. */
 function done({ v, at, userId, guildId }: NoticeRow): NoticeRow {
 	return { v, at, userId, guildId, state: 'done' };
-}
-
-function idIn(key: string): string {
-	return key.slice(key.lastIndexOf(':') + 1);
 }

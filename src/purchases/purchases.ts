@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
-import { knownEnd, type SupportEnd } from '../base/support-end.js';
+import type { SupportEnd } from '../base/support-end.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { HeldClaim } from '../claims/held-claims.js';
@@ -9,7 +9,6 @@ import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { RoleRules } from '../guilds/role-rules.js';
 import type { Catalog } from '../marketplace/catalog.js';
 import type { ItemMedia } from '../marketplace/schemas.js';
-import type { ReminderChoices } from '../notifications/reminder-choices.js';
 import type { CheckedAgain, Renewals } from '../refunds/renewals.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { GrantTicket } from '../roles/queued-grant.js';
@@ -57,8 +56,6 @@ export interface OwnPurchases {
 	readonly roles: RoleStatus;
 	/** True if members of the server can ask for its role of updates. */
 	readonly offersUpdates?: true;
-	/** The member's choice; undefined if there is nothing to be reminded of. */
-	readonly reminders?: 'on' | 'off' | undefined;
 }
 
 /** The result of verifying a held claim in one more server without its code. */
@@ -77,13 +74,12 @@ export interface PurchasesParts {
 	readonly standingOf: ReturnType<typeof createRoleStatus>;
 	readonly home: Home;
 	readonly catalog: Pick<Catalog, 'get'>;
-	readonly reminders: Pick<ReminderChoices, 'isOffered' | 'read' | 'turnOn' | 'turnOff'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
 
 /** Operations behind `/purchases`: a member's own claims and their roles in the guild. */
 export function createPurchases(parts: PurchasesParts) {
-	const { claims, queue, renewals, guilds, standingOf, home, reminders, clock } = parts;
+	const { claims, queue, renewals, guilds, standingOf, home, clock } = parts;
 	const held = async ({ guildId, userId }: MemberRef): Promise<readonly HeldClaim[]> =>
 		(await claims.own.held(userId)).toReversed().filter(({ givenIn = guildId }) => givenIn === guildId);
 	/** Latest first, updated from the shop if support had ended. */
@@ -99,30 +95,21 @@ export function createPurchases(parts: PurchasesParts) {
 	return {
 		/** `heldRoles`: the member's roles in the guild, from the interaction. */
 		async purchasesOf(place: MemberRef, heldRoles: Iterable<string>): Promise<OwnPurchases> {
-			const [own, rules, policy, choice] = await Promise.all([
+			const [own, rules, policy] = await Promise.all([
 				upToDate(place, 'look'),
 				guilds.rulesOf(place.guildId),
 				home.policy(),
-				reminders.isOffered ? reminders.read(place.userId) : undefined,
 			]);
 			const here = own.filter(({ guildIds }) => guildIds.includes(place.guildId));
 			const roles = await standingOf(place, here, heldRoles);
 			const at = clock.now();
 			const view = { parts, place, rules, unlinking: policy.unlinking, at };
-			const isAny = reminders.isOffered && own.some((claim) => isEnding(claim, at));
 			const offersUpdates = rules !== undefined && updatesRole(rules) !== undefined;
 			return {
 				all: own.map((claim) => shown(view, claim)),
 				roles,
 				...(offersUpdates && { offersUpdates }),
-				...(isAny && { reminders: choice === undefined ? 'off' : 'on' }),
 			};
-		},
-
-		/** Turns reminders of the end of support on or off, for all purchases of the member. */
-		async remind(place: MemberRef, isOn: boolean, language: string): Promise<void> {
-			if (!isOn) await reminders.turnOff(place.userId);
-			else if (reminders.isOffered) await reminders.turnOn(place, language);
 		},
 
 		/** Requests the roles that follow from the member's purchases in the guild. */
@@ -158,11 +145,6 @@ export function createPurchases(parts: PurchasesParts) {
 			return await renewals.check(claim, place);
 		},
 	};
-}
-
-/** Its support ends some day, and its holder can renew it. */
-function isEnding({ status, givenIn, supportedUntil }: HeldClaim, at: number): boolean {
-	return status === 'active' && givenIn === undefined && (knownEnd(supportedUntil) ?? 0) > at;
 }
 
 interface Looking {

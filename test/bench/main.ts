@@ -6,7 +6,6 @@ import { benchBurst } from './burst.js';
 import type { BurstBenchOptions } from './burst-bench.js';
 import { benchClaims } from './claims.js';
 import { benchLaunch } from './launch.js';
-import { benchReminders } from './reminders.js';
 
 // `npm run bench -- NAME`: figures that docs/reliability.md and docs/performance.md quote.
 
@@ -25,7 +24,6 @@ const { positionals, values } = parseArgs({
 		who: { type: 'string', default: 'bare,product' },
 		rates: { type: 'string', default: '50,100,200' },
 		verifies: { type: 'string', default: '300' },
-		ends: { type: 'string', default: '10000' },
 		write: { type: 'boolean', default: false },
 	},
 });
@@ -76,15 +74,6 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 			print,
 		}),
 	launch: () => ofBurst(benchLaunch),
-	reminders: async () => {
-		const isKept = await benchReminders({
-			ends: Number(values.ends),
-			verifies: Number(values.verifies),
-			isWritten: values.write,
-			print,
-		});
-		if (!isKept) process.exitCode = 1;
-	},
 };
 
 const bench = benches[positionals[0] ?? ''];

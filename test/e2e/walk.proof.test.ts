@@ -71,8 +71,8 @@ const notReached: readonly string[] = [
 	// Members may unlink, or come from another server.
 	...['purchases-act', 'purchases-ask-unlink', 'purchases-check', 'purchases-here', 'purchases-let-go'],
 	'purchases-roles',
-	// On an announcement, and on a reminder in direct messages.
-	...['update', 'update-list', 'update-tell', 'remind-stop'],
+	// On an announcement.
+	...['update', 'update-list', 'update-tell'],
 	// In a category with sub-categories, and where the server has rules.
 	...['items-sub', 'setup-remove'],
 ];

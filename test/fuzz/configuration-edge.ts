@@ -157,7 +157,6 @@ function assertSound(settings: Settings): void {
 		DATABASE_URL: isDatabase(settings.DATABASE_URL),
 		MARKETPLACE_LIST_LIMIT_MIB: settings.MARKETPLACE_LIST_LIMIT_MIB >= 1,
 		MARKETPLACE_PER_MINUTE: settings.MARKETPLACE_PER_MINUTE >= 1,
-		NEW_DM_CHANNELS_PER_DAY: isWholeNumber(settings.NEW_DM_CHANNELS_PER_DAY, 1_000),
 		RECHECK_DAYS: isWholeNumber(settings.RECHECK_DAYS, Number.MAX_SAFE_INTEGER),
 		HEALTH_PORT: isWholeNumber(settings.HEALTH_PORT, 65_535),
 		HEALTH_HOST: /^[\w.:%-]+$/.test(settings.HEALTH_HOST),

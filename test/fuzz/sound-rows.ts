@@ -132,17 +132,6 @@ export function carriedSample(keys: ClaimKeys): Rows {
 			...{ v: 1, at: rowsAt, userId: anna, guildId: homeId, state: 'closed' },
 			notice: { kind: 'yours', purchase: { name: 'Item 0', ending: '0000' }, roles: ['Buyer'] },
 		},
-		[`notice:${bert}:reminder-one`]: {
-			...{ v: 1, at: rowsAt, userId: bert, guildId: homeId, state: 'waiting' },
-			notice: {
-				...{ kind: 'reminder', purchase: { name: 'Item 1', ending: '' }, hash, itemId: 1 },
-				...{ end: rowsAt + 3 * dayMs, days: 3, language: 'de' },
-			},
-		},
-		[`remind:${bert}`]: {
-			...{ v: 1, guildId: homeId, language: 'de', since: rowsAt - dayMs, hasChannel: true },
-			recent: [{ id: 'reminder-one', at: rowsAt }],
-		},
 		[`stats:${homeId}:2026-11-01`]: {
 			...{ v: 1, items: [{ id: 1, name: 'Item 1', count: 2 }], others: 0 },
 			refusals: { taken: 1 },
@@ -177,9 +166,6 @@ export function soundRows(keys: ClaimKeys, format: number): Rows {
 		...carriedSample(keys),
 		'attempts:900000000000000012': { v: 1, misses: [rowsAt] },
 		'unlinks:900000000000000013': { v: 1, times: [rowsAt - dayMs] },
-		[`reminders:${rowsAt + 14 * dayMs}:${Object.keys(claims)[0]}`]: { v: 1, days: 14 },
-		'reminders-until': { v: 1, until: rowsAt },
-		'new-channels': { v: 1, day: Math.floor(rowsAt / dayMs), count: 3, pausedUntil: rowsAt },
 		'proposal:one': {
 			...{ v: 1, at: rowsAt, by: '900000000000000098', guildId: homeId, action: 'release', why: 'sold' },
 			hash: Object.keys(claims)[1] ?? '',

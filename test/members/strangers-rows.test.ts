@@ -62,7 +62,6 @@ async function ask(strangers: number, reach: 'whole' | 'bounded') {
 			refusals: references,
 			notices: { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} },
 			updates: { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} },
-			reminders: { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} },
 			proposals: new Proposals(store, { now: () => at }, { id: () => '' }),
 			disputes: {
 				of: async (userId, how) => {

@@ -3,7 +3,6 @@ import type { Notice } from '../../src/notifications/notice.js';
 import type { AddressedNotice, NoticeBoard } from '../../src/notifications/notice-board.js';
 import { Notices } from '../../src/notifications/notices.js';
 import { memoryStore } from '../roles/memory-store.js';
-import { noReminders } from './no-reminders.js';
 
 const userId = '200000000000000001';
 const guildId = '100000000000000001';
@@ -37,7 +36,6 @@ describe('a notice', () => {
 			store,
 			board: { find: (...it) => find(...it), send: (...it) => send(...it), dress: (...it) => dress(...it) },
 			served: { serves: () => serves },
-			reminders: noReminders,
 			logger: { warn: () => log.push('warned') },
 			clock: {
 				now: () => clock,
@@ -196,7 +194,6 @@ describe('a notice', () => {
 			store,
 			board: { find, send: (...it) => send(...it), dress: (...it) => dress(...it) },
 			served: { serves: () => true },
-			reminders: noReminders,
 			logger: { warn: () => log.push('warned') },
 			clock: {
 				now: () => clock,

@@ -55,7 +55,7 @@ export class PeopledWorld extends World {
 		this.logger = logger;
 		this.other = other;
 		this.log = log;
-		this.watch = new Watch(this, { isClockSane: true, hasFreezes: false });
+		this.watch = new Watch(this, { isClockSane: true });
 		this.store.watch = this.watch;
 		addStaff(home, 'helper', PermissionFlagsBits.ManageGuild, 60);
 		addStaff(home, 'moderator', PermissionFlagsBits.ManageRoles, 70);

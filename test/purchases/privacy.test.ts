@@ -8,7 +8,6 @@ import { UpdateReaders } from '../../src/guilds/update-readers.js';
 import { Proposals } from '../../src/moderation/proposals.js';
 import { References } from '../../src/moderation/references/references.js';
 import { Notices } from '../../src/notifications/notices.js';
-import { ReminderChoices } from '../../src/notifications/reminder-choices.js';
 import { createPrivacy, type PrivacyParts } from '../../src/purchases/privacy.js';
 import { Limits } from '../../src/storage/rate-limits.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
@@ -26,7 +25,6 @@ import {
 	samplePurchase,
 } from '../claims/sample-claims.js';
 import { sampleSettings } from '../guilds/checkup/fake-guild.js';
-import { noReminders } from '../notifications/no-reminders.js';
 
 const alice = memberNumber(1);
 const bob = memberNumber(2);
@@ -75,11 +73,9 @@ function setUp(
 			dress: async () => {},
 		},
 		served: { serves: () => true },
-		reminders: noReminders,
 		logger: { warn: () => expect.unreachable('nothing is sent') },
 		clock: { now: () => now, delay: async () => {} },
 	});
-	const reminders = new ReminderChoices({ store, claims, isOffered: true, clock: { now: () => now } });
 	const disputes = { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} };
 	const clock = { now };
 	const outbox: PrivacyParts['outbox'] = {
@@ -111,7 +107,7 @@ function setUp(
 		claims: on,
 		limits,
 		stores: {
-			...{ refusals: references, notices, proposals, disputes, updates: subscriptions, reminders },
+			...{ refusals: references, notices, proposals, disputes, updates: subscriptions },
 		},
 		outbox,
 		queue,
@@ -119,7 +115,7 @@ function setUp(
 			deleted: (userId, guildIds) => void log.push(`deleted ${userId} in ${guildIds.join(' ')}`),
 		},
 	});
-	const stores = { proposals, references, notices, reminders, subscriptions };
+	const stores = { proposals, references, notices, subscriptions };
 	return { privacy, clock, attempts, limits, ...stores, log };
 }
 
@@ -325,7 +321,7 @@ describe('deleting a member’s data', () => {
 	});
 
 	it('leaves the id in nothing but the counts of a day', async () => {
-		const { privacy, subscriptions, attempts, limits, proposals, references, notices, reminders } = setUp();
+		const { privacy, subscriptions, attempts, limits, proposals, references, notices } = setUp();
 		await claim(alice, 1);
 		await subscriptions.choose({ guildId: guild, userId: alice }, true);
 		await attempts.recordMiss({ guildId: guild, userId: alice });
@@ -334,7 +330,6 @@ describe('deleting a member’s data', () => {
 		await proposals.keep({ by: bob, guildId: guild, action: 'lock', why: '', holderId: alice });
 		await references.issue({ guildId: guild, userId: alice, why: 'taken' });
 		await notices.notify(alice, guild, { kind: 'free', purchase: { name: 'Aurora', ending: '3a8c' } }, 'one');
-		await reminders.turnOn({ guildId: guild, userId: alice }, 'en');
 		const at = { at: now, guildId: guild };
 		expect(await dataOf(privacy, alice)).toMatchObject({
 			wrongCodesAt: [now],
@@ -346,7 +341,6 @@ describe('deleting a member’s data', () => {
 				{ kind: 'proposals', rows: [{ ...at, what: 'lock' }] },
 				{ kind: 'disputes', rows: [] },
 				{ kind: 'updates', rows: [{ ...at, what: 'asked' }] },
-				{ kind: 'reminders', rows: [{ ...at, what: 'on' }] },
 			],
 		});
 		expect((await dataOf(privacy, bob)).rows.flatMap(({ rows }) => rows)).toEqual([{ ...at, what: 'lock' }]);

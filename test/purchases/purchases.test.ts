@@ -47,7 +47,6 @@ function setUp(claims: readonly HeldClaim[], parts: Partial<PurchasesParts> = {}
 		standingOf: async () => noRoles,
 		home: noHome,
 		catalog: { get: (id) => ({ ...listed(id), thumbnailUrl: `https://example.com/${id}.png` }) },
-		reminders: { isOffered: true, read: async () => undefined, turnOn: refuse, turnOff: refuse },
 		clock: { now: () => 1000 },
 		...parts,
 	});
@@ -64,29 +63,6 @@ async function shown(changes: Partial<HeldClaim>, home = homeAt(here), known: Ro
 }
 
 describe('a member’s own purchases', () => {
-	it('can be reminded of while the support of one ends some day', async () => {
-		const of = async (changes: Partial<HeldClaim>, reminders: Partial<PurchasesParts['reminders']> = {}) => {
-			const known = {
-				isOffered: true,
-				read: async () => undefined,
-				turnOn: async () => {},
-				turnOff: async () => {},
-			};
-			const service = setUp([{ ...claim, ...changes }], {
-				home: homeAt(here),
-				reminders: { ...known, ...reminders },
-			});
-			return (await service.purchasesOf(place, [])).reminders;
-		};
-		const asked = { v: 1, guildId: here, language: 'en', since: 1 } as const;
-		expect(await of({})).toBe('off');
-		expect(await of({}, { read: async () => asked })).toBe('on');
-		expect(await of({ supportedUntil: 1000 })).toBeUndefined();
-		expect(await of({ status: 'revoked' })).toBeUndefined();
-		expect(await of({ givenIn: here })).toBeUndefined();
-		expect(await of({}, { isOffered: false })).toBeUndefined();
-	});
-
 	it('carry what their holder is to know, and the roles that follow from each in the server', async () => {
 		expect(await shown({})).toMatchObject({
 			hash: 'hash',

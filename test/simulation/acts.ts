@@ -41,7 +41,6 @@ const weights: Readonly<Record<ActName, number>> = {
 	refund: 0.7,
 	refundAll: 0.2,
 	renew: 0.4,
-	remind: 3,
 	release: 2.5,
 	tooFast: 0.7,
 	setClock: 0.7,
@@ -69,7 +68,6 @@ const themes: Readonly<Record<string, readonly ActName[]>> = {
 		'reconcile',
 	],
 	refunds: ['launch', 'refund', 'refundAll', 'check', 'checkAgain', 'night', 'shop', 'renew'],
-	reminders: ['remind', 'night', 'renew', 'checkAgain', 'tooFast', 'unlink'],
 	news: ['release', 'night', 'stop'],
 	machines: ['setClock', 'freeze', 'stop', 'night', 'verify'],
 };
@@ -98,9 +96,6 @@ const stories: readonly (readonly ActName[])[] = [
 	],
 	['rush', 'change', 'undo', 'change', 'undo', 'propose', 'confirm'],
 	['rush', 'moveOwn', 'dispute', 'moveOwn', 'keep'],
-	['launch', 'remind', 'remind', 'remind', 'night', 'unlink', 'night', 'remind', 'night', 'night'],
-	['launch', 'remind', 'remind', 'tooFast', 'night', 'change', 'change', 'unlink', 'change', 'unlink'],
-	['launch', 'remind', 'remind', 'tooFast', 'night', 'change', 'unlink', 'change', 'change', 'night'],
 	['release', 'night', 'night', 'release', 'night', 'night', 'release', 'night', 'night'],
 	['release', 'release', 'night', 'night', 'release', 'release', 'night', 'night', 'night'],
 ];

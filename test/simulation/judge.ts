@@ -28,7 +28,6 @@ export function judge(world: SimulatedWorld, isRestarted: boolean): string[] {
 		...store.keys('notice:').flatMap((key) => unnotified(world, key)),
 		...(isRestarted ? store.keys('ref:').flatMap((key) => unfinishedMove(key, store.read(key))) : []),
 		...notifiedTwice(world),
-		...world.watch.reminders.missing(),
 		...(world.climate.isClockSane ? wrongNews(world) : []),
 	];
 }
@@ -69,10 +68,8 @@ function unsettled(key: string, row: unknown): string[] {
 	return state === 'open' || isSettled === true ? [] : [`is never settled: ${key}`];
 }
 
-function unnotified({ store, newChannelsPerDay }: SimulatedWorld, key: string): string[] {
+function unnotified({ store }: SimulatedWorld, key: string): string[] {
 	const { state } = store.read(key) as { state: string };
-	// One new channel a day can keep reminders waiting for days.
-	if (newChannelsPerDay === 1 && key.includes(':reminder-')) return [];
 	return state === 'done' || state === 'closed' ? [] : [`is never notified (${state}): ${key}`];
 }
 

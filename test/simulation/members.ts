@@ -1,6 +1,6 @@
 import type { VerifyOutcome } from '../../src/verification/verify-outcome.js';
 import { isHeldBy } from '../world/claim-states.js';
-import { minuteMs, userIds } from '../world/servers.js';
+import { minuteMs } from '../world/servers.js';
 import { type Act, lately, placeIn, purchaseIn, type Scene } from './scene.js';
 
 // Members' acts, each as the command of that name calls the services: see `commands/`.
@@ -208,15 +208,6 @@ const moveOwn: Act = async (scene) => {
 	world.sometimes.note('a member moves a purchase to another account of theirs');
 };
 
-/** *Remind me*, mostly by who has something to be reminded of; and *Stop*. */
-const remind: Act = async (scene) => {
-	const { services, dice } = scene;
-	const { guildId } = placeIn(scene);
-	const asking = userIds.filter((userId) => dice.chance(ownClaims(scene, userId).length > 0 ? 0.7 : 0.2));
-	const isOn = dice.chance(0.85);
-	await Promise.all(asking.map((userId) => services.purchases.remind({ guildId, userId }, isOn, 'en-GB')));
-};
-
 export const memberActs = {
 	verify,
 	rush,
@@ -231,5 +222,4 @@ export const memberActs = {
 	withdraw,
 	keep,
 	moveOwn,
-	remind,
 } satisfies Readonly<Record<string, Act>>;

@@ -62,21 +62,6 @@ export const plantedBugs: readonly PlantedBug[] = [
 		caught: /\d+ lacks \d+/,
 	},
 	{
-		name: 'a reminder goes to who has unlinked the purchase',
-		firstSeed: 1_122,
-		file: 'src/notifications/reminder-gate.ts',
-		find: 'return purchase.holders.some((it) => it.userId === userId && it.guildIds.includes(guildId));',
-		replace: 'return guildId !== userId;',
-		caught: /was reminded of \w+, and holds nothing of it/,
-	},
-	{
-		name: 'a passed end of support is looked for from now on alone',
-		file: 'src/notifications/reminders.ts',
-		find: 'Math.min(known?.until ?? now, now)',
-		replace: 'Math.max(known?.until ?? now, now)',
-		caught: /was not reminded of/,
-	},
-	{
 		name: 'nothing remembers an announcement, and it is repeated',
 		file: 'src/updates/announcements.ts',
 		find: '{ v: 1, after: seq } satisfies Announced',

@@ -47,15 +47,12 @@ export class SimulatedWorld extends World {
 		const around = new Dice(seed, 5);
 		const settings = settingsBy(dice, around);
 		const hasNews = around.chance(0.4);
-		const newChannelsPerDay = around.pick([0, 1, 50, 50, 50, 50]);
 		const guilds = [guildOf(homeId), guildOf(otherId)] as const;
 		super({ schedule, guilds: [...guilds], sold: soldBy(dice, around, schedule.time), sometimes });
 		this.climate = climate;
 		this.newsIn = hasNews ? guildIds : [];
-		this.newChannelsPerDay = newChannelsPerDay;
 		this.watch = new Watch(this, climate);
 		this.store.watch = this.watch;
-		this.messages.reminders = this.watch.reminders;
 		this.onKilled = (process, isDone) => this.watch.killed(process, isDone);
 		const updates = { channelId: auditChannelId, since: startsAt };
 		for (const guildId of guildIds)

@@ -5,7 +5,6 @@ import { inCode } from '../../src/i18n/translator.js';
 import type { AddressedNotice } from '../../src/notifications/notice-board.js';
 import { type Guild, isOutOfReach } from './guild.js';
 import type { Trip } from './line.js';
-import type { ReminderWatch } from './reminder-watch.js';
 import type { Schedule } from './schedule.js';
 import type { Listener, SimulatedDiscord } from './simulated-discord.js';
 import type { Sometimes } from './sometimes.js';
@@ -37,8 +36,6 @@ export class Messages {
 	readonly closed = new Set<string>();
 	/** Discord lets the bot message no one new for now. */
 	isTooFast = false;
-	/** Looks at each reminder that arrives. */
-	reminders: Pick<ReminderWatch, 'arrived'> | undefined;
 	readonly #schedule: Schedule;
 
 	constructor(schedule: Schedule) {
@@ -65,12 +62,8 @@ export class Messages {
 
 	/** Undefined for a member who takes none. */
 	postNotice(addressed: AddressedNotice, nonce: string): string | undefined {
-		const { userId, notice } = addressed;
-		const before = this.posted.length;
-		const id = this.closed.has(userId) ? undefined : this.post(userId, nonce, contentOf(addressed));
-		const isAgain = id !== undefined && this.posted.length === before;
-		if (notice.kind === 'reminder' && !isAgain) this.reminders?.arrived(addressed, notice, id !== undefined);
-		return id;
+		const { userId } = addressed;
+		return this.closed.has(userId) ? undefined : this.post(userId, nonce, contentOf(addressed));
 	}
 }
 
@@ -142,11 +135,7 @@ export function discordSideFor(
 				);
 				if (messageId === 'too-fast') return { kind: messageId };
 				if (messageId === undefined) return undefined;
-				sometimes.note(
-					message.notice.kind === 'reminder'
-						? 'a reminder is sent, its answer lost, and it is not repeated'
-						: 'a direct message is sent, its answer lost, and nobody is told twice',
-				);
+				sometimes.note('a direct message is sent, its answer lost, and nobody is told twice');
 				return { kind: 'sent', channelId: auditChannelId, messageId };
 			},
 			async send(message, nonce) {

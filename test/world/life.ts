@@ -152,7 +152,6 @@ export class Life implements Listener {
 			states: allUp,
 			doctor: { examine: async () => ({ findings: [], at: 0 }) },
 			recheckDays: 30,
-			newChannelsPerDay: world.newChannelsPerDay,
 			shopPerMinute: 60,
 			clockGuard: this.#clock,
 			clock: { now, delay },
@@ -161,11 +160,10 @@ export class Life implements Listener {
 		});
 		discord.connect(this);
 		if (isIdle) return;
-		const { reconciler, recheck, notices, reminders, announcements, disputing, pruning } = this.services;
+		const { reconciler, recheck, notices, announcements, disputing, pruning } = this.services;
 		reconciler.start();
 		recheck?.start();
 		notices.start();
-		if (world.newChannelsPerDay > 0) reminders.start();
 		if (hasNews) {
 			this.#catalog = market.catalog;
 			market.catalog.start();
@@ -181,13 +179,12 @@ export class Life implements Listener {
 		const { services } = this;
 		if (services !== undefined) {
 			const { waitingRoom, queue, reconciler, recheck, pruning, notices, disputing, statistics } = services;
-			const { reminders, announcements } = services;
+			const { announcements } = services;
 			waitingRoom.stop();
 			this.#catalog?.stop();
 			await Promise.all([
 				recheck?.stop(),
 				pruning.stop(),
-				reminders.stop(),
 				announcements.stop(),
 				notices.stop(),
 				disputing.stop(),

@@ -61,8 +61,6 @@ export class SimulatedDiscord {
 	/** Members whose roles were removed by hand, and those who have come back: guild and member. */
 	readonly takenByHand = new Set<string>();
 	readonly #returned = new Set<string>();
-	/** When members last left a server: by guild and member. */
-	readonly leftAt = new Map<string, number>();
 	/** The calls that were not refused. */
 	readonly calls: RoleCall[] = [];
 	/** By guild, the calls that were refused. */
@@ -87,11 +85,6 @@ export class SimulatedDiscord {
 
 	isMember(guildId: string, userId: string): boolean {
 		return this.guilds.get(guildId)?.members.has(userId) === true;
-	}
-
-	/** True if the member is in the server, and has not left it since that time. */
-	isMemberSince(guildId: string, userId: string, since: number): boolean {
-		return this.isMember(guildId, userId) && (this.leftAt.get(`${guildId} ${userId}`) ?? 0) < since;
 	}
 
 	connect(listener: Listener): void {
@@ -185,7 +178,6 @@ export class SimulatedDiscord {
 	leave(guildId: string, userId: string): void {
 		this.#schedule.note('leaves', userId, guildId);
 		this.guilds.get(guildId)?.members.delete(userId);
-		this.leftAt.set(`${guildId} ${userId}`, this.#schedule.time);
 	}
 
 	comeBack(guildId: string, userId: string): void {

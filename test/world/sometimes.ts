@@ -50,10 +50,6 @@ export const rareBranches = [
 	'a role is withheld for its powers',
 	'support ends, and its role goes',
 	'the answer to a role call is lost',
-	// Reminders.
-	'a member is reminded three days before support ends',
-	'a day’s new channels for reminders are used up',
-	'Discord finds messages too fast, and reminders pause',
 	// Announcements.
 	'a new version is announced',
 	'a new item is announced',
@@ -88,10 +84,6 @@ export const rarestBranches = [
 	'a dispute is reopened',
 	'a decision that began before a kill is finished by another process',
 	'the staff are reminded of a dispute',
-	'a member is reminded fourteen days before support ends',
-	'a reminder is dropped, since it serves nothing any more',
-	'a reminder is sent, its answer lost, and it is not repeated',
-	'a reminder finds a closed door, and there are no more of them',
 	'an announcement is sent, its answer lost, and it is not repeated',
 ] as const;
 

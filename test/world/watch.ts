@@ -4,9 +4,7 @@ import { claimPrefix } from '../claim-row.js';
 import { type ClaimState, ClaimStates, holdersOf, isHeldBy, stateOf } from './claim-states.js';
 import type { Guild } from './guild.js';
 import type { Caller } from './line.js';
-import { ReminderWatch } from './reminder-watch.js';
 import type { Schedule } from './schedule.js';
-import type { SimulatedDiscord } from './simulated-discord.js';
 import type { SimulatedShop } from './simulated-shop.js';
 import type { SimulatedStore, StoreWatch, Written } from './simulated-store.js';
 import type { Sometimes } from './sometimes.js';
@@ -25,8 +23,6 @@ interface Watched {
 	readonly keys: Pick<ClaimKeys, 'hash'>;
 	readonly store: SimulatedStore;
 	readonly home: Pick<Guild, 'id'>;
-	readonly discord: Pick<SimulatedDiscord, 'isMemberSince'>;
-	readonly newChannelsPerDay: number;
 }
 
 /** By home's policy. */
@@ -40,7 +36,6 @@ export class Watch implements StoreWatch {
 	/** The faults, in words. */
 	readonly faults: string[] = [];
 	readonly states = new ClaimStates();
-	readonly reminders: ReminderWatch;
 	readonly #world: Watched;
 	readonly #isClockSane: boolean;
 	/** By claim, who has made it. */
@@ -51,11 +46,9 @@ export class Watch implements StoreWatch {
 	readonly #revokedOn = new Map<number, number>();
 
 	/** `isClockSane`: the clocks of the processes agree with the schedule. */
-	constructor(world: Watched, climate: { readonly isClockSane: boolean; readonly hasFreezes: boolean }) {
+	constructor(world: Watched, climate: { readonly isClockSane: boolean }) {
 		this.#world = world;
 		this.#isClockSane = climate.isClockSane;
-		const broken = (what: string): void => this.broken(what);
-		this.reminders = new ReminderWatch(world, broken, climate);
 	}
 
 	broken(what: string): void {
@@ -63,9 +56,7 @@ export class Watch implements StoreWatch {
 		this.faults.push(what);
 	}
 
-	written(row: Written): void {
-		const { key, before, after, by } = row;
-		this.reminders.written(row);
+	written({ key, before, after, by }: Written): void {
 		if (key === 'news-log') this.#news(before, after);
 		if (key.startsWith('dispute:')) this.#dispute(key, before, after, by);
 		if (key.startsWith('ref:')) this.#move(key, before, after, by);

@@ -36,8 +36,6 @@ export class World {
 	readonly home: Guild;
 	/** True if the other servers are served. */
 	servesOthers = true;
-	/** How many direct-message channels reminders may open on a day; 0 for no reminders. */
-	newChannelsPerDay = 0;
 	/** The servers in which new items and versions are announced. */
 	newsIn: readonly string[] = [];
 	/** Lines of the audit channels and alerts, by server. */

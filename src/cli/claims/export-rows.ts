@@ -10,7 +10,6 @@ import {
 	referenceSchema,
 } from '../../moderation/references/reference.js';
 import { noticeKeyPattern, noticeRowSchema } from '../../notifications/notice.js';
-import { choiceKeyPattern, choiceSchema } from '../../notifications/reminder-choices.js';
 import { grantSchema } from '../../roles/grant-outbox.js';
 import { dayRecordSchema } from '../../statistics/day-record.js';
 
@@ -34,8 +33,6 @@ export const carriedRows: readonly CarriedRow[] = [
 	{ key: disputeKeyPattern, value: disputeSchema },
 	/** Notices to members, pending or recently delivered. */
 	{ key: noticeKeyPattern, value: noticeRowSchema },
-	/** Members who asked for reminders. */
-	{ key: choiceKeyPattern, value: choiceSchema },
 	/** Members who asked to hear of updates. */
 	{ key: /^update-reader:\d{17,20}:\d{17,20}$/, value: updateReaderSchema },
 	{ key: /^stats:\d{17,20}:\d{4}-\d{2}-\d{2}$/, value: dayRecordSchema },

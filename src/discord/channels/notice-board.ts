@@ -20,10 +20,7 @@ const closedCodes: ReadonlySet<number | undefined> = new Set([
 	apiCodes.missingAccess,
 ]);
 
-/**
- * Direct messages, in the language of the server they are about: Discord doesn't give bots the user's own locale. A
- * reminder is in the language in which the member asked for it.
- */
+/** Direct messages, in the language of the server they are about: Discord doesn't give bots the user's own locale. */
 export function createNoticeBoard(
 	client: Client,
 	links: Pick<LinksOfServers, 'of'>,
@@ -31,8 +28,7 @@ export function createNoticeBoard(
 ): NoticeBoard {
 	const wordsFor = async ({ guildId, notice }: AddressedNotice) => {
 		const guild = client.guilds.cache.get(guildId);
-		const language = notice.kind === 'reminder' ? notice.language : guild?.preferredLocale;
-		const t = translatorFor(language, mentionIn(guildId));
+		const t = translatorFor(guild?.preferredLocale, mentionIn(guildId));
 		const place = { guildId, serverName: guild?.name ?? '', links: await links.of(guildId) };
 		return { t, place, content: noticeContent(t, notice, place) };
 	};

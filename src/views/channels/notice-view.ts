@@ -2,9 +2,8 @@ import { ButtonStyle } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { Notice } from '../../notifications/notice.js';
 import { keepMine, letGo, moveMine } from '../custom-ids/dispute-ids.js';
-import { stopReminders } from '../custom-ids/purchase-ids.js';
 import { button } from '../kit/components.js';
-import { askButton, askLine, type Place, renewButton, serverUrl } from '../kit/discord-links.js';
+import { askButton, askLine, type Place, serverUrl } from '../kit/discord-links.js';
 import { contentView, type MessageView } from '../kit/message.js';
 import { roleNames, withEnding } from '../kit/names.js';
 import { bold, buttons, linkButton, notice as noticePage, page, text } from '../kit/page.js';
@@ -38,7 +37,7 @@ export function noticeView(
 	place: NoticePlace,
 	isInAnswer = false,
 ): MessageView {
-	const { title, lines } = wordsOf(t, notice, place, isInAnswer);
+	const { title, lines } = wordsOf(t, notice, place);
 	const row = isInAnswer && notice.kind !== 'asked' ? [] : buttonsOf(t, notice, place);
 	const ask = asks(notice) && askLine(t, place);
 	if (title === undefined) return page('info', text(...lines, ask), row);
@@ -51,7 +50,7 @@ interface Words {
 	readonly lines: readonly string[];
 }
 
-function wordsOf(t: Translator, notice: Notice, place: NoticePlace, isInAnswer = false): Words {
+function wordsOf(t: Translator, notice: Notice, place: NoticePlace): Words {
 	const it = purchaseName(notice.purchase);
 	const item = foreignLine(notice.purchase.name, 200) || '–';
 	const server = foreignLine(place.serverName, 100) || place.guildId;
@@ -71,12 +70,6 @@ function wordsOf(t: Translator, notice: Notice, place: NoticePlace, isInAnswer =
 			return titled(t('notice.free'), it);
 		case 'lost':
 			return { lines: [t(`notice.lost.${notice.how}`, { it, server })] };
-		case 'reminder': {
-			const date = timestamp(notice.end, 'D');
-			// Above an answer only if the direct message was refused.
-			if (isInAnswer) return { lines: [t('notice.reminderRefused', { it, date })] };
-			return { lines: [t('notice.reminder', { it, server, date, when: timestamp(notice.end, 'R') })] };
-		}
 		case 'renewed':
 			return { lines: [t('notice.renewed', { it, date: timestamp(notice.end, 'D') })] };
 	}
@@ -100,14 +93,6 @@ function buttonsOf(t: Translator, notice: Notice, place: NoticePlace) {
 			notice.mayMove && button(t('notice.move'), moveMine.encode(place.guildId, notice.reference)),
 			open,
 		);
-	}
-	if (notice.kind === 'reminder') {
-		const stop = button(
-			t('notice.stopReminders'),
-			stopReminders.encode(place.guildId),
-			ButtonStyle.Secondary,
-		);
-		return buttons(renewButton(t, place, notice.itemId) ?? open, stop);
 	}
 	return buttons(asks(notice) ? askButton(t, place) : open);
 }

@@ -18,13 +18,6 @@ export const getRoles = defineCustomId(
 );
 /** The same, on messages of earlier versions. */
 export const restoreRoles = defineCustomId('purchases-restore', z.tuple([]));
-/** Turns reminders on or off. Arguments: the new state, and the open view as for the roles. */
-export const remindMe = defineCustomId(
-	'purchases-remind',
-	z.tuple([z.enum(['on', 'off']), z.string().regex(/^(?:[0-9a-f]{64}|\d{1,6})$/)]),
-);
-/** In a direct message: turns the presser's own reminders off. Argument: the server. */
-export const stopReminders = defineCustomId('remind-stop', z.tuple([z.string().regex(/^\d{17,20}$/)]));
 /** Verifies a purchase in this server too. Argument: the claim's hash. */
 export const applyHere = defineCustomId('purchases-here', z.tuple([hash]));
 /** Checks a purchase that no longer counts with the shop. Argument: the claim's hash. */

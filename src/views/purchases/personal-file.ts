@@ -52,7 +52,6 @@ const meanings: Readonly<Record<StoredKind, Readonly<Record<string, string>>>> =
 		stays: 'a purchase stays with another account',
 		free: 'a code became available',
 		lost: 'staff changed a purchase of yours',
-		reminder: 'support for a purchase of yours ends',
 		renewed: 'support for a purchase of yours was renewed',
 		done: 'told',
 	},
@@ -65,7 +64,6 @@ const meanings: Readonly<Record<StoredKind, Readonly<Record<string, string>>>> =
 	},
 	disputes: {},
 	updates: { asked: 'you asked to be told about updates' },
-	reminders: { on: 'you asked to be reminded before support ends' },
 };
 
 const fieldOf = {
@@ -74,7 +72,6 @@ const fieldOf = {
 	proposals: 'changesToConfirm',
 	disputes: 'disputes',
 	updates: 'toldAboutUpdates',
-	reminders: 'reminders',
 } as const satisfies Record<StoredKind, string>;
 
 /** Everything stored about a member, for the file. `at`: milliseconds since the epoch. */

@@ -24,7 +24,6 @@ const lineOf = {
 	proposals: 'privacy.proposals',
 	disputes: 'privacy.disputes',
 	updates: 'privacy.updates',
-	reminders: 'privacy.reminders',
 } as const satisfies Record<StoredKind, string>;
 
 /** The data stored about a member, counted, and the available actions. `note`: a line above it. */

@@ -1,11 +1,8 @@
-import { knownEnd } from '../../base/support-end.js';
 import { type SupportStage, supportStage } from '../../guilds/support-stage.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { OwnPurchase, OwnPurchases } from '../../purchases/purchases.js';
 import type { RoleStatus } from '../../roles/role-status.js';
-import { remindMe } from '../custom-ids/purchase-ids.js';
 import { itemName } from '../items/item-text.js';
-import { button } from '../kit/components.js';
 import type { Place } from '../kit/discord-links.js';
 import { drawnMoments, type Moments } from '../kit/moments.js';
 import { shownEnding, withEnding } from '../kit/names.js';
@@ -20,8 +17,6 @@ export interface Viewing {
 	readonly now: number;
 }
 
-/** The first reminder goes out this long before the end. */
-const firstReminderMs = 14 * 86_400_000;
 /** More would fill a phone's screen; the rest is an ellipsis. */
 const maxRoles = 8;
 
@@ -139,24 +134,6 @@ export function datesLine(t: Translator, { purchasedAt, verifiedAt }: OwnPurchas
 	const when = timestamp(verifiedAt, 'R');
 	if (purchasedAt === undefined) return t('purchases.verified', { when });
 	return t('purchases.dates', { date: timestamp(purchasedAt, 'D'), when });
-}
-
-/** Turns reminders on or off; undefined if there is nothing to be reminded of. `where`: the open view. */
-export function remindButton(t: Translator, { reminders }: OwnPurchases, where: string) {
-	if (reminders === undefined) return undefined;
-	return reminders === 'on'
-		? button(t('purchases.remindNot'), remindMe.encode('off', where))
-		: button(t('purchases.remindMe'), remindMe.encode('on', where));
-}
-
-/** The outcome of that button, shown above the page. */
-export function remindedNote(t: Translator, { all }: OwnPurchases, isOn: boolean, now: number): string {
-	if (!isOn) return t('purchases.remindOff');
-	const isSoon = all.some(({ status, supportedUntil }) => {
-		const end = knownEnd(supportedUntil) ?? 0;
-		return status === 'active' && end > now && end - now < firstReminderMs;
-	});
-	return isSoon ? t('purchases.remindOnLate') : t('purchases.remindOn');
 }
 
 /** The index of a purchase in the holder's list. */

@@ -30,7 +30,6 @@ import {
 	isLacking,
 	positionOf,
 	purchaseRolesLine,
-	remindButton,
 	supportLine,
 	type Viewing,
 } from './purchase-lines.js';
@@ -70,7 +69,6 @@ export function purchaseView(
 		buttons(
 			...(isOver ? [checkButton(t, purchase)] : acts(t, own, purchase, context.now)),
 			asks && askButton(t, place),
-			!isOver && remindButton(t, own, purchase.hash),
 			lastButton(t, own, purchase, context),
 			// The list shows this button, but a single purchase is opened in its place.
 			own.all.length === 1 && own.offersUpdates && subscribeButton(t),

@@ -8,12 +8,12 @@ import { itemThumbnail } from '../items/item-pictures.js';
 import { itemName, plainItemName } from '../items/item-text.js';
 import { subscribeButton } from '../items/update-view.js';
 import { button } from '../kit/components.js';
-import { type Place, renewUrl, serverUrl } from '../kit/discord-links.js';
+import { renewUrl } from '../kit/discord-links.js';
 import { listPage, listPageSize, listSelect } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
 import { plainMoments } from '../kit/moments.js';
-import { bold, buttons, linkButton, listRow, notice, page, primary, text } from '../kit/page.js';
-import { isLacking, listedLine, remindButton, standingLines, type Viewing } from './purchase-lines.js';
+import { bold, buttons, linkButton, listRow, page, primary, text } from '../kit/page.js';
+import { isLacking, listedLine, standingLines, type Viewing } from './purchase-lines.js';
 import { purchaseView } from './purchase-view.js';
 
 export interface OwnContext extends Viewing {
@@ -45,12 +45,6 @@ export function ownPurchasesView(
 		: listView(t, own, isMissing ? 0 : Number(where), shown);
 }
 
-/** In a direct message: reminders are off now. */
-export function remindersStoppedView(t: Translator, { guildId }: Place): MessageView {
-	const open = linkButton(t('button.openServer'), serverUrl(guildId));
-	return notice(t('purchases.remindOff'), [t('purchases.remindStopped')], buttons(open));
-}
-
 function noneView(t: Translator, { offersUpdates }: OwnPurchases, { note }: OwnContext): MessageView {
 	const verify = primary(button(t('button.verify'), askForCode.encode()));
 	const where = button(t('button.whereIsMyCode'), whereIsMyCode.encode());
@@ -75,7 +69,6 @@ function listView(t: Translator, own: OwnPurchases, wantedPage: number, context:
 		buttons(
 			isLacking(roles) && rolesButton(t, String(at)),
 			renewAny(t, entries, context),
-			remindButton(t, own, String(at)),
 			button(t('button.verifyAnother'), askForCode.encode()),
 			own.offersUpdates && subscribeButton(t),
 		),

@@ -20,7 +20,6 @@ import {
 	getRoles,
 	openPurchase,
 	openPurchases,
-	remindMe,
 	restoreRoles,
 	turnPurchases,
 	unlinkPurchase,
@@ -67,7 +66,6 @@ function setUp(ticket?: GrantTicket) {
 			if (ticket === undefined) return { kind: 'not-yours' };
 			return { kind: 'used', claim: {} as never, role: ticket };
 		},
-		remind: async (place, isOn, language) => void asked.push(['remind', place, isOn, language]),
 		checkAgain: async (place, checked) => {
 			asked.push(['check', place, checked]);
 			return { kind: 'no-answer' };
@@ -108,17 +106,6 @@ describe('/purchases', () => {
 		const view = ['edit', shown(0, undefined, has('old-role'))];
 		expect(await setUp().click(openPurchases.encode(), {})).toEqual([hidden, view]);
 		expect(await setUp().click(openPurchases.encode())).toEqual([turned, view]);
-	});
-
-	it('turns reminders on and off for the member who presses, and stays on the open page', async () => {
-		const { click, asked } = setUp();
-		const answer = await click(remindMe.encode('on', '1'));
-		expect(JSON.stringify(answer)).toContain('14 and 3 days before');
-		expect(asked[0]).toEqual(['remind', me, true, 'en']);
-		expect(JSON.stringify(await click(remindMe.encode('off', hash)))).toContain('Reminders are off');
-		expect(await click('cc1:purchases-remind:maybe:0')).toEqual([
-			['reply', ephemeral(outdatedComponentView(t))],
-		]);
 	});
 
 	it('turns its page, and opens one of its purchases', async () => {

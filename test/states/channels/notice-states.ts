@@ -10,16 +10,7 @@ export const noticeStates: States = (foreign) => {
 	const where = { ...placeOf(foreign), serverName };
 	const asked: Notice = { kind: 'asked', reference, purchase, mayMove: true };
 	const end = foreign.moment(now + 3 * day + 30 * minute);
-	const reminder: Notice = {
-		...({
-			kind: 'reminder',
-			purchase: { ...purchase, ending: '' },
-			hash: 'ab'.repeat(32),
-			itemId: 7,
-		} as const),
-		...({ end, days: 3, language: 'en' } as const),
-	};
-	const renewed: Notice = { kind: 'renewed', purchase: reminder.purchase, end };
+	const renewed: Notice = { kind: 'renewed', purchase: { ...purchase, ending: '' }, end };
 	const notice = (name: string, says: string, of: Notice) =>
 		page(`notice/${name}`, says, noticeView, [of, where], { most: 8 });
 	const all: readonly Notice[] = [
@@ -29,7 +20,6 @@ export const noticeStates: States = (foreign) => {
 		{ kind: 'yours', purchase, roles: many(25, () => foreign.text('Buyer', 100)) },
 		{ kind: 'stays', purchase },
 		{ kind: 'free', purchase },
-		reminder,
 		renewed,
 		...(['moved', 'unlinked', 'revoked'] as const).map((how): Notice => ({ kind: 'lost', how, purchase })),
 	];
@@ -45,12 +35,6 @@ export const noticeStates: States = (foreign) => {
 		notice('free', 'The code is free', { kind: 'free', purchase }),
 		notice('moved', 'The staff moved it', { kind: 'lost', how: 'moved', purchase }),
 		notice('revoked', 'Staff revoked it', { kind: 'lost', how: 'revoked', purchase }),
-		notice('reminder', 'Support ends in a few days', reminder),
-		page('notice/reminder-refused', 'The same above an answer: direct messages are closed', noticeView, [
-			reminder,
-			where,
-			true,
-		]),
 		page('notice/renewed', 'Above an answer: support was renewed', noticeView, [renewed, where, true]),
 		...variants(noticeContent, everywhere),
 		...variants(noticeView, [...everywhere, ...everywhere.map((each) => [...each, true] as const)]),

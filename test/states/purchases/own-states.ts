@@ -1,6 +1,6 @@
 import { noRoles } from '../../../src/roles/role-status.js';
 import { purchaseView } from '../../../src/views/purchases/purchase-view.js';
-import { ownPurchasesView, remindersStoppedView } from '../../../src/views/purchases/purchases-view.js';
+import { ownPurchasesView } from '../../../src/views/purchases/purchases-view.js';
 import { unlinkedView, unlinkQuestionView } from '../../../src/views/purchases/unlink-view.js';
 import { everyOwnPurchase, everyStanding, ownPurchase, ownPurchases } from '../../views/sample-own.js';
 import type { Foreign } from '../foreign.js';
@@ -107,18 +107,6 @@ export const ownStates: States = (foreign) => {
 			],
 			{ most: 11 },
 		),
-		page(
-			'purchases/reminders',
-			'Reminders were turned on',
-			ownPurchasesView,
-			(t) => [
-				{ all: [aurora], roles: { ...noRoles, has: both }, reminders: 'on' as const },
-				0,
-				{ place, now, note: t('purchases.remindOn') },
-			],
-			{ most: 13 },
-		),
-		page('purchases/reminders-stopped', 'Turned off, in a direct message', remindersStoppedView, [place]),
 		page('purchases/none', 'No purchase yet', ownPurchasesView, [
 			{ all: [], roles: noRoles },
 			0,
@@ -140,15 +128,6 @@ export const ownStates: States = (foreign) => {
 				contexts.flatMap((context) =>
 					[0, 1, 99, hash].map((where) => [ownPurchases(count, foreign), where, context]),
 				),
-			),
-		),
-		...variants(
-			ownPurchasesView,
-			[1, 6, 60].flatMap((count) =>
-				(['on', 'off'] as const).map((reminders) => {
-					const context = { place, now, note: undefined };
-					return [{ ...ownPurchases(count, foreign), reminders }, 0, context] as const;
-				}),
 			),
 		),
 		...variants(

@@ -57,8 +57,8 @@ export class ClockPanel extends WorldPanel {
 				${this.problemLine()}
 			</section>
 			<p class="world-note">Discord, the shop and the running bot all go there at once, and what was waiting for a time
-				that has come happens now: support ends, roles are taken, reminders go out. It never goes back: what has
-				happened would then lie in the future.</p>`;
+				that has come happens now: support ends, and roles are taken. It never goes back: what has happened
+				would then lie in the future.</p>`;
 	}
 
 	async #advance(ms: number): Promise<void> {
