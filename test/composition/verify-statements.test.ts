@@ -1,9 +1,9 @@
 import { KeyvSqlite } from '@keyv/sqlite';
 import { expect, it } from 'vitest';
 import { type Backend, KeyvStore } from '../../src/storage/keyv-store.js';
-import { idOf, PeopledWorld } from '../properties/peopled-world.js';
-import { PressedInteraction } from '../properties/pressed-interaction.js';
-import { startProcess } from '../properties/process.js';
+import { startProcess } from '../world/peopled-process.js';
+import { idOf, PeopledWorld } from '../world/peopled-world.js';
+import { PressedInteraction } from '../world/pressed-interaction.js';
 
 /** A back end in memory that says what it was asked: each line is a statement on every back end. */
 function notedBackend(): { readonly backend: Backend; readonly asked: string[] } {
@@ -42,12 +42,12 @@ function notedBackend(): { readonly backend: Backend; readonly asked: string[] }
 it('a verify asks the store six times, and counts it once a second', async () => {
 	const world = new PeopledWorld();
 	const { backend, asked } = notedBackend();
-	const bot = await startProcess(world, { store: new KeyvStore(backend) });
+	const bot = await startProcess(world, new KeyvStore(backend));
 	const verify = async (by: 'buyer' | 'friend', index: number): Promise<readonly string[]> => {
 		asked.length = 0;
 		const options = { code: world.shop.sold[index]?.code ?? '' };
 		const pressed = new PressedInteraction(world, { by, guildId: world.home.id, index, options });
-		await bot.handle({ command: 'verify' }, pressed);
+		await bot.handle('verify', pressed);
 		await expect.poll(() => asked).toContain('write grant');
 		// Its statements come within some turns of the event loop, and would be found here.
 		for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { type ChosenSettings, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import { KeyvStore } from '../../src/storage/keyv-store.js';
-import { idOf, PeopledWorld } from '../properties/peopled-world.js';
-import { PressedInteraction } from '../properties/pressed-interaction.js';
-import { startProcess } from '../properties/process.js';
 import { memoryBackEnd } from '../storage/memory-back-end.js';
+import { startProcess } from '../world/peopled-process.js';
+import { idOf, PeopledWorld } from '../world/peopled-world.js';
+import { PressedInteraction } from '../world/pressed-interaction.js';
 
 it('gives the roles of settings that another process has changed while a code was checked', async () => {
 	const world = new PeopledWorld();
@@ -21,10 +21,10 @@ it('gives the roles of settings that another process has changed while a code wa
 		if (key.startsWith('claim:')) await settings.change(home.id, withOther);
 		return await compareAndSet.call(store, key, expected, next);
 	};
-	const bot = await startProcess(world, { store });
+	const bot = await startProcess(world, store);
 	const options = { code: world.shop.sold[0]?.code ?? '' };
 	const pressed = new PressedInteraction(world, { by: 'buyer', guildId: home.id, index: 0, options });
-	await bot.handle({ command: 'verify' }, pressed);
+	await bot.handle('verify', pressed);
 	const held = () => [...(home.members.get(idOf('buyer'))?.roleIds ?? [])];
 	expect(held()).toContain(home.buyerRoleId);
 	await bot.settle();

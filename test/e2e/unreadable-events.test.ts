@@ -1,7 +1,7 @@
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { everyPayload } from '../fuzz/payloads.js';
-import { PeopledWorld } from '../properties/peopled-world.js';
+import { PeopledWorld } from '../world/peopled-world.js';
 import { answerRoute, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';

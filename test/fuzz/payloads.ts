@@ -7,9 +7,9 @@ import {
 import { commandPayloads, components } from '../../commands/registry.js';
 import { translatorFor } from '../../src/i18n/translator.js';
 import { customIdName } from '../../src/views/custom-ids/custom-id.js';
-import { idOf, type PeopledWorld, people } from '../properties/peopled-world.js';
 import { usual } from '../states/foreign.js';
 import { rooms } from '../states/surfaces.js';
+import { idOf, type PeopledWorld, people } from '../world/peopled-world.js';
 import type { Json } from './edge.js';
 
 // INTERACTION_CREATE as Discord sends it, for everything that this bot has: each command with its options, each button,

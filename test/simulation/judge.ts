@@ -28,8 +28,22 @@ export function judge(world: SimulatedWorld, isRestarted: boolean): string[] {
 		...store.keys('notice:').flatMap((key) => unnotified(world, key)),
 		...(isRestarted ? store.keys('ref:').flatMap((key) => unfinishedMove(key, store.read(key))) : []),
 		...notifiedTwice(world),
+		...shownCodes(world),
 		...(world.climate.isClockSane ? wrongNews(world) : []),
 	];
+}
+
+/** A code that is kept or shown anywhere, however it is spelled. */
+function shownCodes({ store, shop, audit, messages }: SimulatedWorld): string[] {
+	const fold = (value: unknown): string =>
+		JSON.stringify(value)
+			.toLowerCase()
+			.replaceAll(/[^a-z0-9]/g, '');
+	const [rows, said] = [fold([...store.values()]), fold([audit, messages.posted])];
+	return shop.sold.flatMap(({ code }) => [
+		...(rows.includes(fold(code)) ? [`a row holds the code ${code}`] : []),
+		...(said.includes(fold(code)) ? [`an audit line or a message tells the code ${code}`] : []),
+	]);
 }
 
 /** A holder whose list does not name the claim can't delete it, nor find it. */

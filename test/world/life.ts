@@ -44,8 +44,6 @@ export interface LifeOptions {
 	readonly delay?: (ms: number, signal?: AbortSignal) => Promise<void>;
 	/** By default a line to the world's. */
 	readonly store?: Store;
-	/** Whose key for the shop it has. */
-	readonly account?: string;
 }
 
 /** One life of a process, from its start to its end: the production parts over the world's lines. */
@@ -108,7 +106,7 @@ export class Life implements Listener {
 			},
 			keys,
 		);
-		const logger = world.logger ?? (this.#logger() as Logger);
+		const logger = this.#logger() as Logger;
 		const alerts = {
 			...noAlerts,
 			raise: async (guildId: string | undefined, event: Alert) => {
@@ -258,7 +256,7 @@ export class Life implements Listener {
 			userAgent: 'claimcheck/simulated',
 			clock,
 			random: schedule.dice.random,
-			transport: shop.lineFor(this, this.#options.account),
+			transport: shop.lineFor(this),
 		});
 		const { random } = schedule.dice;
 		const report = { keyProblem, keyGood() {} };

@@ -1,4 +1,3 @@
-import type { Logger } from '../../src/base/logger.js';
 import type { PurchaseCode } from '../../src/base/purchase-code.js';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { currentFormat } from '../../src/claims/format.js';
@@ -19,8 +18,6 @@ export interface WorldOptions {
 	readonly guilds: readonly [home: Guild, ...others: Guild[]];
 	readonly sold: readonly Sold[];
 	readonly sometimes?: Sometimes;
-	/** Of every process; by default each logs into the schedule's trace. */
-	readonly logger?: Logger;
 }
 
 /** The parts that outlive processes: the store, Discord, the shop and the people. */
@@ -32,7 +29,6 @@ export class World {
 	readonly shop: SimulatedShop;
 	readonly keys = keys;
 	readonly sometimes: Sometimes;
-	readonly logger: Logger | undefined;
 	readonly home: Guild;
 	/** True if the other servers are served. */
 	servesOthers = true;
@@ -50,10 +46,9 @@ export class World {
 	crashes = 0;
 	#drawn = 0;
 
-	constructor({ schedule, guilds, sold, sometimes = new Sometimes(), logger }: WorldOptions) {
+	constructor({ schedule, guilds, sold, sometimes = new Sometimes() }: WorldOptions) {
 		this.schedule = schedule;
 		this.sometimes = sometimes;
-		this.logger = logger;
 		this.home = guilds[0];
 		this.store = new SimulatedStore(schedule);
 		this.discord = new SimulatedDiscord(schedule, sometimes, guilds);

@@ -15,7 +15,7 @@ import { systemClock } from '../../../src/base/clock.js';
 import { createClient } from '../../../src/discord/connection/client.js';
 import { faultIn, UnreadableEvents } from '../../../src/discord/connection/gateway-guard.js';
 import { everyPayload } from '../../fuzz/payloads.js';
-import { PeopledWorld } from '../../properties/peopled-world.js';
+import { PeopledWorld } from '../../world/peopled-world.js';
 
 type Json = null | string | number | boolean | readonly Json[] | { readonly [name: string]: Json };
 

@@ -1,5 +1,5 @@
 import { GatewayOpcodes } from 'discord.js';
-import { PeopledWorld } from '../../properties/peopled-world.js';
+import { PeopledWorld } from '../../world/peopled-world.js';
 import type { Json } from '../edge.js';
 import { everyPayload } from '../payloads.js';
 import { raw } from '../wire.js';

@@ -1,12 +1,10 @@
 import { PermissionFlagsBits } from 'discord.js';
-import { createLogger, type Logger } from '../../src/base/logger.js';
 import { parsePurchaseCode } from '../../src/base/purchase-code.js';
-import { type Guild, join, newGuild } from '../world/guild.js';
-import { Schedule } from '../world/schedule.js';
-import { dayMs } from '../world/servers.js';
-import type { Sold } from '../world/simulated-shop.js';
-import { Watch } from '../world/watch.js';
-import { World } from '../world/world.js';
+import { type Guild, join, newGuild } from './guild.js';
+import { Schedule } from './schedule.js';
+import { dayMs } from './servers.js';
+import type { Sold } from './simulated-shop.js';
+import { World } from './world.js';
 
 const snowflake = (kind: number, n: number): string => `${kind}${String(n).padStart(17, '0')}`;
 
@@ -33,30 +31,14 @@ const itemId = 7;
  * been shown. Nothing fails and nothing takes time.
  */
 export class PeopledWorld extends World {
-	readonly other: Guild;
-	override readonly logger: Logger;
-	/** Its lines, as JSON. */
-	readonly log: string[];
-	/** Looks at each write. */
-	readonly watch: Watch;
-
 	constructor() {
 		const home = guildOf(1, 'admin');
 		const other = guildOf(2, 'otherAdmin');
-		const log: string[] = [];
-		const write = (line: string): void => void log.push(line);
-		const logger = createLogger({ level: 'trace', secrets: [], destination: { write } });
 		super({
 			schedule: new Schedule(1, startsAt),
 			guilds: [home, other],
 			sold: Array.from({ length: 4 }, (_, index) => soldCode(index)),
-			logger,
 		});
-		this.logger = logger;
-		this.other = other;
-		this.log = log;
-		this.watch = new Watch(this, { isClockSane: true });
-		this.store.watch = this.watch;
 		addStaff(home, 'helper', PermissionFlagsBits.ManageGuild, 60);
 		addStaff(home, 'moderator', PermissionFlagsBits.ManageRoles, 70);
 		addStaff(other, 'otherModerator', PermissionFlagsBits.ManageRoles, 70);
@@ -64,10 +46,6 @@ export class PeopledWorld extends World {
 			for (const name of ['buyer', 'friend'] as const) join(guild, idOf(name));
 		for (const name of ['stranger', 'moderator'] as const) join(other, idOf(name));
 		for (const line of [this.store, this.discord, this.shop]) line.conditions = 'instant';
-	}
-
-	get servers(): readonly Guild[] {
-		return [this.home, this.other];
 	}
 
 	/** Milliseconds since the epoch. */
