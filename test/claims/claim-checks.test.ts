@@ -138,16 +138,6 @@ describe('a purchase that the shop is asked about', () => {
 });
 
 describe('an answer of the shop that is noted', () => {
-	it('changes nothing but the time of the check where it says what is known', async () => {
-		const before = await claims.checks.read(hash);
-		expect(await valid()).toEqual({
-			...{ reinstated: false, supportChanged: false, supportExtended: false },
-			...{ detailsChanged: false, isRefund: false },
-			purchase: { ...before, check: { at: place.clock, misses: [] } },
-		});
-		expect(await claims.historyOf(hash)).toHaveLength(1);
-	});
-
 	it('moves the end of support, and the claim to the list of that day', async () => {
 		const later = Date.UTC(2028, 0, 1);
 		expect(await valid(later)).toMatchObject({ supportChanged: true, purchase: { supportedUntil: later } });

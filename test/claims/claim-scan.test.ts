@@ -46,20 +46,6 @@ for (const backEnd of await usualBackEnds()) {
 		});
 		afterEach(() => store.close());
 
-		it('has each member once, with all that they hold', async () => {
-			const hashes = [await claim(alice, 1), await claim(alice, 2)];
-			await claim(bob, 3);
-			const found = await members();
-			expect([...found.keys()].toSorted()).toEqual([alice, bob]);
-			expect(
-				found
-					.get(alice)
-					?.claims.map(({ hash }) => hash)
-					.toSorted(),
-			).toEqual(hashes.toSorted());
-			expect(found.get(bob)).toMatchObject({ formerGuildIds: [] });
-		});
-
 		it('has those who held a claim until lately, with the guilds in which they did', async () => {
 			const released = await claim(alice, 1);
 			await claim(alice, 1, otherGuild);
@@ -114,19 +100,6 @@ for (const backEnd of await usualBackEnds()) {
 			expect(await claims.claimsOf(alice)).toEqual([]);
 			expect((await members()).get(alice)?.claims.map((it) => it.hash)).toEqual([hash]);
 			expect((await claims.claimsOf(alice)).map((it) => it.hash)).toEqual([hash]);
-		});
-
-		it('are reported to the job that deletes them, also where they held a claim before: nothing reveals that afterwards', async () => {
-			const hash = await claim(alice, 1);
-			await claim(alice, 1, otherGuild);
-			await claims.own.unlink(hash, { userId: alice, guildId: otherGuild });
-			const announced: string[] = [];
-			const { claims: held } = await claims.own.forget(alice, async (guildIds) => {
-				announced.push(...guildIds);
-			});
-			expect(announced.toSorted()).toEqual([guild, otherGuild].toSorted());
-			expect(held.map((it) => it.guildIds)).toEqual([[guild]]);
-			expect((await members()).has(alice)).toBe(false);
 		});
 
 		it('has those after a member, where the back end keeps an order', async () => {

@@ -42,8 +42,6 @@ for (const backEnd of await usualBackEnds()) {
 			});
 		const claim = async (userId: string, guildId = guild): Promise<string> =>
 			(await claims.claim(code, { userId, guildId, purchase: samplePurchase() })).kind;
-		const present = async (userId: string): Promise<string> =>
-			(await claims.present(code, { userId, guildId: guild })).kind;
 
 		beforeEach(async () => {
 			clock = 1_000_000;
@@ -132,67 +130,6 @@ for (const backEnd of await usualBackEnds()) {
 			done(await moderated.undo(held.hash, revision, act));
 		});
 
-		it('releases: the code is free for every member, and the history holds who, what and why', async () => {
-			const outcome = done(await moderated.release(held.hash, alice, act));
-			expect(outcome.affected).toEqual([{ holderId: alice, guildIds: [guild] }]);
-			expect(await claims.claimsOf(alice)).toEqual([]);
-			expect(await present(bob)).toBe('unclaimed');
-			expect(await claim(bob)).toBe('claimed');
-			expect(await present(alice)).toBe('taken');
-			expect((await claims.historyOf(held.hash))?.[1]).toEqual({
-				at: 1_000_001,
-				what: 'released',
-				member: alice,
-				...act,
-			});
-		});
-
-		it('transfers to one member, from another', async () => {
-			const outcome = done(await moderated.transfer(held.hash, alice, bob, act));
-			expect(outcome.affected.map(({ holderId }) => holderId)).toEqual([alice, bob]);
-			expect(await claims.claimsOf(alice)).toEqual([]);
-			expect(await claims.claimsOf(bob)).toEqual([{ ...held, holderId: bob, claimedAt: 1_000_001 }]);
-			expect(await present(bob)).toBe('already-yours');
-			expect(await claim(alice)).toBe('taken');
-			expect((await claims.historyOf(held.hash))?.[1]).toEqual({
-				at: 1_000_001,
-				what: 'transferred',
-				member: alice,
-				to: bob,
-				...act,
-			});
-		});
-
-		it('says what is in the way', async () => {
-			expect(await moderated.release(held.hash, bob, act)).toEqual({ kind: 'not-held' });
-			expect(await moderated.transfer(held.hash, bob, alice, act)).toEqual({ kind: 'not-held' });
-			expect(await moderated.transfer(held.hash, alice, alice, act)).toEqual({ kind: 'already-held' });
-			expect(await moderated.unlock(held.hash, act)).toEqual({ kind: 'not-locked' });
-			expect(await moderated.release('0'.repeat(64), alice, act)).toEqual({ kind: 'unknown' });
-			expect(await moderated.transfer('0'.repeat(64), alice, bob, act)).toEqual({ kind: 'unknown' });
-		});
-
-		it('locks: the holder keeps it, and it can’t change before it is unlocked', async () => {
-			done(await moderated.lock(held.hash, act));
-			expect(await moderated.lock(held.hash, act)).toEqual({ kind: 'already-locked' });
-			expect(await claims.claimsOf(alice)).toEqual([{ ...held, locked: true }]);
-			expect(await present(alice)).toBe('already-yours');
-			expect(await moderated.release(held.hash, alice, act)).toEqual({ kind: 'locked' });
-			expect(await moderated.transfer(held.hash, alice, bob, act)).toEqual({ kind: 'locked' });
-			done(await moderated.unlock(held.hash, act));
-			done(await moderated.release(held.hash, alice, act));
-		});
-
-		it('keeps a code without a holder from every member while it is locked', async () => {
-			done(await moderated.release(held.hash, alice, act));
-			done(await moderated.lock(held.hash, act));
-			for (const member of [alice, bob]) {
-				expect([await present(member), await claim(member)]).toEqual(['taken', 'taken']);
-			}
-			done(await moderated.unlock(held.hash, act));
-			expect(await claim(bob)).toBe('claimed');
-		});
-
 		it('takes each change back within ten minutes, to exactly what was, also in another process', async () => {
 			await claims.present(code, { userId: alice, guildId: otherGuild });
 			const before = await claims.claimsOf(alice);
@@ -211,28 +148,6 @@ for (const backEnd of await usualBackEnds()) {
 				expect(await claims.claimsOf(bob)).toEqual([]);
 				await reopened.close();
 			}
-		});
-
-		it('takes back the taking off of a lock', async () => {
-			done(await moderated.lock(held.hash, act));
-			const { revision } = done(await moderated.unlock(held.hash, act));
-			expect(done(await moderated.undo(held.hash, revision, act)).file.locked).toBe(true);
-		});
-
-		it('takes nothing back after ten minutes, or twice', async () => {
-			const { revision } = done(await moderated.release(held.hash, alice, act));
-			clock += tenMinutes;
-			expect(await moderated.undo(held.hash, revision, act)).toEqual({ kind: 'too-late' });
-			const next = done(await moderated.lock(held.hash, act));
-			done(await moderated.undo(held.hash, next.revision, act));
-			expect(await moderated.undo(held.hash, next.revision, act)).toEqual({ kind: 'changed-since' });
-		});
-
-		it('takes nothing back once another member holds the code', async () => {
-			const { revision } = done(await moderated.release(held.hash, alice, act));
-			await claim(bob);
-			expect(await moderated.undo(held.hash, revision, act)).toEqual({ kind: 'changed-since' });
-			expect(await claims.claimsOf(bob)).toHaveLength(1);
 		});
 
 		it('lets one of ten moderators who transfer concurrently have their way', async () => {
