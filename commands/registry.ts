@@ -30,7 +30,6 @@ import type { SetupServices } from './management/setup-services.js';
 import { trialComponents } from './management/setup-trial.js';
 import { setupUpdatesComponents } from './management/setup-updates.js';
 import { type StatsServices, stats, statsComponents } from './management/stats.js';
-import { claim } from './moderation/claim.js';
 import { moderationComponents } from './moderation/moderation-components.js';
 import type { ModerationServices } from './moderation/moderation-services.js';
 import { type RulingServices, rulingComponents } from './moderation/ruling-components.js';
@@ -73,7 +72,6 @@ export const commands: readonly SlashCommand<CommandServices>[] = [
 	item,
 	items,
 	whois,
-	claim,
 	account,
 	setup,
 	panel,

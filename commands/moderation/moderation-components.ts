@@ -1,9 +1,6 @@
-import { onComponent, openModal, turnLater, updateLater } from '../../src/discord/interactions/handler.js';
+import { onComponent, openModal, turnLater } from '../../src/discord/interactions/handler.js';
 import {
-	cancelChange,
 	checkPurchase,
-	chooseClaim,
-	confirmChange,
 	endPause,
 	holderOf,
 	longHash,
@@ -21,8 +18,6 @@ import {
 	undoChange,
 	updateRoles,
 } from '../../src/views/custom-ids/moderation-ids.js';
-import { ephemeral } from '../../src/views/kit/message.js';
-import { cancelledView, carriedView } from '../../src/views/moderation/moderation-act-view.js';
 import { lookUpModal, noReferenceView } from '../../src/views/moderation/moderation-look-up-view.js';
 import { historyView, notFoundView } from '../../src/views/moderation/moderation-purchase-view.js';
 import { peopleIn } from '../../src/views/moderation/moderation-text.js';
@@ -31,6 +26,7 @@ import { evidenceComponents } from './evidence-components.js';
 import { moderationForms } from './moderation-forms.js';
 import {
 	carriedPage,
+	checkPage,
 	codePage,
 	lookUpPage,
 	memberPage,
@@ -39,7 +35,6 @@ import {
 } from './moderation-pages.js';
 import { rolesPage } from './moderation-roles-page.js';
 import { type ModerationServices, moderatorOf } from './moderation-services.js';
-import { askToConfirm, checkPage } from './propose-act.js';
 
 /** The moderation pages. The subject of a button is in its custom_id, so that buttons of last year still work. */
 const pages = [
@@ -122,41 +117,6 @@ const pages = [
 			return code === undefined ? notFoundView(t) : await codePage(asked, services, code);
 		}),
 	),
-];
-
-/**
- * The steps after a typed `/claim`. The proposal is in the store, not in this process. Staff of servers other than home
- * can use them for purchases they gave there; the acts themselves refuse everything else.
- */
-const typed = [
-	onComponent('select', chooseClaim, 'staff', (asked, services: ModerationServices) =>
-		updateLater(async () => {
-			const { args, interaction, t } = asked;
-			const { moderation } = services;
-			const moderator = moderatorOf(interaction);
-			const chosen = purchaseOfValue(interaction.values[0]);
-			const proposal = await moderation.takeProposal(args[0], moderator);
-			const about =
-				chosen && proposal && (await moderation.findByHash(chosen.hash, chosen.holderId, moderator.guildId));
-			if (about === undefined || proposal === undefined || about.holderId !== chosen?.holderId)
-				return expired(t);
-			return await askToConfirm(asked, services, proposal, about);
-		}),
-	),
-	onComponent('button', confirmChange, 'staff', (asked, services: ModerationServices) =>
-		updateLater(async () => {
-			const { args, interaction, t } = asked;
-			const carried = await services.confirming.confirm(args[0], moderatorOf(interaction));
-			return carried.kind === 'expired' ? expired(t) : await carriedPage(asked, services, carried);
-		}),
-	),
-	onComponent('button', cancelChange, 'staff', (asked, { moderation }: ModerationServices) =>
-		updateLater(async () => {
-			const { args, interaction, t } = asked;
-			const dropped = await moderation.takeProposal(args[0], moderatorOf(interaction));
-			return dropped === undefined ? expired(t) : cancelledView(t);
-		}),
-	),
 	onComponent('button', undoChange, 'staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
 			const { args, interaction } = asked;
@@ -169,13 +129,7 @@ const typed = [
 ];
 
 /** All components of the moderation pages, and their modals. */
-export const moderationComponents = [
-	...pages,
-	...burstComponents,
-	...typed,
-	...moderationForms,
-	...evidenceComponents,
-];
+export const moderationComponents = [...pages, ...burstComponents, ...moderationForms, ...evidenceComponents];
 
 function purchaseOf(
 	{ guildId }: { readonly guildId: string },
@@ -184,9 +138,4 @@ function purchaseOf(
 	holder: string,
 ) {
 	return moderation.findByHash(longHash(short), holderOf(holder), guildId);
-}
-
-/** Sent separately, because the first of two clicks has produced a page with its undo button. */
-function expired(t: Parameters<typeof cancelledView>[0]) {
-	return { view: undefined, followUp: ephemeral(carriedView(t, { kind: 'expired' })) };
 }

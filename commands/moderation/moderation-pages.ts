@@ -15,7 +15,11 @@ import {
 	type MemberPageState,
 	memberView,
 } from '../../src/views/moderation/moderation-member-view.js';
-import { notFoundView, purchaseView } from '../../src/views/moderation/moderation-purchase-view.js';
+import {
+	checkedNote,
+	notFoundView,
+	purchaseView,
+} from '../../src/views/moderation/moderation-purchase-view.js';
 import { type ModerationServices, moderationRightsOf, moderatorOf } from './moderation-services.js';
 
 // The moderation pages, limited to what the moderator may see.
@@ -76,6 +80,21 @@ export async function purchasePage(
 		isEnded && holder !== undefined ? await moderatedRoles.endedWith(file.hash, holder) : undefined;
 	const parts = { seats, media, ended, note: noteFor(nameOf), nameOf, now: clock.now() };
 	return purchaseView(t, about, moderationRightsOf(interaction, services), parts);
+}
+
+/** Checks a purchase with the shop, and shows its page with the changes. */
+export async function checkPage(
+	asked: Asked<Answerable>,
+	services: ModerationServices,
+	about: ModeratedPurchase,
+): Promise<MessageView> {
+	const { interaction, t } = asked;
+	const { moderation, staffLimits, checking } = services;
+	const { hash } = about.file;
+	const moderator = moderatorOf(interaction);
+	const outcome = await staffLimits.limitCheck(hash, () => checking.check(hash, about.holderId, moderator));
+	const now = (await moderation.findByHash(hash, about.holderId, moderator.guildId)) ?? about;
+	return await purchasePage(asked, services, now, (nameOf) => checkedNote(t, now, outcome, nameOf));
 }
 
 /** The page for a typed text: a known reference, or else a code. */

@@ -4,7 +4,6 @@ import type { MemberNames } from '../../src/discord/guilds/member-names.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
 import type { Bursts } from '../../src/moderation/bursts.js';
 import type { Checking } from '../../src/moderation/checking.js';
-import type { Confirming } from '../../src/moderation/confirming.js';
 import type { Disputes } from '../../src/moderation/disputes/disputes.js';
 import type { Evidence } from '../../src/moderation/evidence.js';
 import type { FormLabels } from '../../src/moderation/form-labels.js';
@@ -21,20 +20,10 @@ import type { ItemSearch } from '../items/item-option.js';
 export interface ModerationServices {
 	readonly moderation: Pick<
 		Moderation,
-		| 'isHome'
-		| 'seatsOf'
-		| 'findByCode'
-		| 'findByMember'
-		| 'findByHash'
-		| 'receiverHindrance'
-		| 'propose'
-		| 'takeProposal'
-		| 'carryOut'
-		| 'undo'
+		'isHome' | 'seatsOf' | 'findByCode' | 'findByMember' | 'findByHash' | 'carryOut' | 'undo'
 	>;
 	readonly giving: Pick<Giving, 'give' | 'lookUpCode' | 'lookedUp' | 'giveLookedUp' | 'blockLookedUp'>;
 	readonly checking: Pick<Checking, 'check'>;
-	readonly confirming: Pick<Confirming, 'confirm'>;
 	readonly evidence: Pick<Evidence, 'of'>;
 	readonly staffLimits: Pick<StaffLimits, 'limitLookUp' | 'whoisRetryAt' | 'reconcileRetryAt' | 'limitCheck'>;
 	readonly memberPages: Pick<MemberPages, 'of' | 'nameOf' | 'endPause'>;

@@ -8,14 +8,13 @@ import type { Catalog } from '../marketplace/catalog.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { ActEffects } from '../moderation/act-effects.js';
 import { Checking } from '../moderation/checking.js';
-import { Confirming } from '../moderation/confirming.js';
 import { Evidence } from '../moderation/evidence.js';
 import { FormLabels } from '../moderation/form-labels.js';
 import { Giving } from '../moderation/giving.js';
+import type { LookedUpCodes } from '../moderation/looked-up-codes.js';
 import { MemberPages } from '../moderation/member-page.js';
 import { ModeratedRoles } from '../moderation/moderated-roles.js';
 import { Moderation } from '../moderation/moderation.js';
-import type { Proposals } from '../moderation/proposals.js';
 import { StaffLimits } from '../moderation/staff-limits.js';
 import type { Notices } from '../notifications/notices.js';
 import type { Refunds } from '../refunds/refunds.js';
@@ -26,7 +25,7 @@ import type { Limits } from '../storage/rate-limits.js';
 import type { DiscordPort } from './discord-port.js';
 
 export function createModeration(parts: {
-	readonly proposals: Proposals;
+	readonly lookedUpCodes: LookedUpCodes;
 	readonly notes: ServedGuildsStore;
 	readonly home: Home;
 	readonly guilds: GuildSettingsStore;
@@ -54,7 +53,6 @@ export function createModeration(parts: {
 		moderatedRoles,
 		evidence: new Evidence({ ...parts, moderation, moderatedRoles }),
 		checking: new Checking({ ...parts, moderatedRoles }),
-		confirming: new Confirming({ moderation, giving }),
 		staffLimits: new StaffLimits(parts),
 		memberPages: new MemberPages({ ...parts, moderation, moderatedRoles }),
 		formLabels: new FormLabels(),

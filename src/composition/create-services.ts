@@ -3,7 +3,7 @@ import { HandlerRunner } from '../discord/interactions/handler-runner.js';
 import { LicenceTypes } from '../guilds/licence-types.js';
 import { StaffRoles } from '../guilds/staff-roles.js';
 import { AlertActions } from '../moderation/alert-actions.js';
-import { Proposals } from '../moderation/proposals.js';
+import { LookedUpCodes } from '../moderation/looked-up-codes.js';
 import { References } from '../moderation/references/references.js';
 import { Notices } from '../notifications/notices.js';
 import { createPrivacy } from '../purchases/privacy.js';
@@ -38,7 +38,7 @@ export function createServices(parts: ServiceDependencies) {
 	const limits = new Limits({ store, clock });
 	const statistics = new VerificationStatistics(parts);
 	const references = new References(parts);
-	const proposals = new Proposals(store, clock, unguessable);
+	const lookedUpCodes = new LookedUpCodes(store, clock, unguessable);
 	const licenceTypes = new LicenceTypes();
 	// Each takes what it needs of these.
 	const common = {
@@ -57,7 +57,7 @@ export function createServices(parts: ServiceDependencies) {
 	const { queue, reconciler, standingOf, readers } = createRoles({ ...common, report: serverReport });
 	const settingUp = createSetup({ ...common, reconciler, report: serverReport });
 	const notices = new Notices({ ...parts, board: port.noticeBoard });
-	const shared = { ...common, queue, notices, references, proposals, report: createClaimReport(common) };
+	const shared = { ...common, queue, notices, references, lookedUpCodes, report: createClaimReport(common) };
 
 	const refunds = createRefunds(shared);
 	const renewals = createRenewals(shared, refunds);
@@ -66,7 +66,7 @@ export function createServices(parts: ServiceDependencies) {
 	const waitingRoom = new WaitingRoom({ verification, served, clock });
 	const disputing = createDisputes({ ...shared, board: port.disputeBoard });
 	const { announcements, subscriptions } = createUpdates({ ...shared, readers });
-	const kept = [limits, proposals, references, bursts, notices, disputing.rows];
+	const kept = [limits, lookedUpCodes, references, bursts, notices, disputing.rows];
 	const pruning = createPruning(kept, parts);
 	const access = { served, staffRoles: new StaffRoles({ guilds, discord }) };
 
@@ -96,7 +96,7 @@ export function createServices(parts: ServiceDependencies) {
 		privacy: createPrivacy({
 			...shared,
 			stores: {
-				...{ refusals: references, notices, proposals, disputes: disputing.services.disputes },
+				...{ refusals: references, notices, lookUps: lookedUpCodes, disputes: disputing.services.disputes },
 				updates: subscriptions,
 			},
 		}),

@@ -11,7 +11,7 @@ import { updateReaderSchema } from '../guilds/update-readers.js';
 import { accountSchema } from '../marketplace/pinned-account.js';
 import { burstSchema } from '../moderation/bursts.js';
 import { disputeSchema } from '../moderation/disputes/dispute.js';
-import { proposalSchema } from '../moderation/proposals.js';
+import { lookedUpSchema } from '../moderation/looked-up-codes.js';
 import { referenceSchema } from '../moderation/references/reference.js';
 import { alertRowSchema } from '../notifications/alerts.js';
 import { noticeRowSchema } from '../notifications/notice.js';
@@ -40,6 +40,7 @@ export const storedRows: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodT
 	['grant', grantSchema],
 	['greeted', greetedSchema],
 	['items-seen', seenItemsSchema],
+	['looked-up', lookedUpSchema],
 	['member', claimListSchema],
 	['meta:account', accountSchema],
 	['meta:backup', backupNoteSchema],
@@ -52,7 +53,6 @@ export const storedRows: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodT
 	['news-log', newsLogSchema],
 	['notice', noticeRowSchema],
 	['panel', panelSchema],
-	['proposal', proposalSchema],
 	['recheck:load', loadSchema],
 	['reconciler', driftCursorSchema],
 	['reconciler:support-ended-until', supportCursorSchema],

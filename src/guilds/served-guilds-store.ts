@@ -58,7 +58,7 @@ export class ServedGuildsStore {
 	async noteHome(guildId: string, former?: string): Promise<HomeNote> {
 		return await update(this.#store, homeKey, (stored) => {
 			const known = parse(homeSchema, stored);
-			// A restart under the same home is no move: the generation stays, and so do its staff's proposals.
+			// A restart under the same home is no move: the generation stays.
 			const stays = known !== undefined && (known.home === guildId || known.home !== former);
 			if (stays) return { result: known };
 			const first: HomeNote = { v: 1, home: guildId, generation: (known?.generation ?? 0) + 1 };

@@ -10,14 +10,14 @@ import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { wantedRoles } from '../roles/role-plan.js';
 import type { Limits } from '../storage/rate-limits.js';
 import type { ActEffects } from './act-effects.js';
+import type { LookedUpCodes } from './looked-up-codes.js';
 import { actOf, type Moderation } from './moderation.js';
 import type { Carried, LookedUp, Moderator } from './moderation-outcomes.js';
-import type { Proposals } from './proposals.js';
 
 export interface GivingDependencies {
 	readonly claims: Pick<ClaimStore, 'gifts'>;
 	readonly moderation: Pick<Moderation, 'findByCode' | 'receiverHindrance' | 'isHome'>;
-	readonly proposals: Pick<Proposals, 'keep' | 'read'>;
+	readonly lookedUpCodes: Pick<LookedUpCodes, 'keep' | 'read'>;
 	readonly effects: ActEffects;
 	readonly limits: Pick<Limits, 'take' | 'giveBack'>;
 	readonly catalog: Pick<Catalog, 'get'>;
@@ -70,7 +70,7 @@ export class Giving {
 	 * the shop is not asked: other codes are none of their business.
 	 */
 	async lookUpCode(input: string, moderator: Moderator): Promise<LookedUp> {
-		const { moderation, claims, proposals } = this.#dependencies;
+		const { moderation, claims, lookedUpCodes } = this.#dependencies;
 		const { guildId, userId: by } = moderator;
 		const code = parsePurchaseCode(input);
 		const purchases = await moderation.findByCode(input, guildId);
@@ -80,7 +80,7 @@ export class Giving {
 		const { hash, sealed } = claims.gifts.sealCode(code);
 		const [answer, id] = await Promise.all([
 			this.#ask(code),
-			proposals.keep({ by, guildId, action: 'look-up', why: '', hash, sealed }),
+			lookedUpCodes.keep({ by, guildId, hash, sealed }),
 		]);
 		if (answer.kind !== 'valid') return { kind: answer.kind, id };
 		const { item, licenseType, supportedUntil, purchasedAt } = answer.purchase;
@@ -90,11 +90,11 @@ export class Giving {
 
 	/** The code of an earlier lookup; undefined if it has expired or was made by another moderator. */
 	async lookedUp(id: string, moderator: Moderator): Promise<PurchaseCode | undefined> {
-		const { proposals, claims } = this.#dependencies;
-		const kept = await proposals.read(id, moderator.userId, moderator.guildId);
-		if (kept?.action !== 'look-up' || kept.hash === undefined || kept.sealed === undefined) return undefined;
+		const { lookedUpCodes, claims } = this.#dependencies;
+		const kept = await lookedUpCodes.read(id, moderator.userId, moderator.guildId);
+		if (kept === undefined) return undefined;
 		try {
-			return claims.gifts.openCode({ hash: kept.hash, sealed: kept.sealed });
+			return claims.gifts.openCode(kept);
 		} catch (error) {
 			// CLAIM_SECRET has been changed since.
 			if (error instanceof StoreCorruptError) return undefined;

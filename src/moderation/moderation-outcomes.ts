@@ -3,9 +3,11 @@ import type { SupportEnd } from '../base/support-end.js';
 import type { ClaimDetails } from '../claims/claim-details.js';
 import type { ModerationOutcome } from '../claims/moderated-claims.js';
 import type { MemberRights } from '../guilds/member-rights.js';
-import type { ModerationAction } from './proposals.js';
 
 // Requests of staff about purchases, and their outcomes.
+
+/** Moderators' changes to a purchase. */
+export type ModerationAction = 'move' | 'unlink' | 'free' | 'lock' | 'unlock' | 'revoke' | 'lift' | 'give';
 
 /** A member of staff who may decide about purchases in a guild, with their current rights. */
 export interface Moderator extends MemberRef {
@@ -78,7 +80,7 @@ export type Carried =
 			/** Identifies the change for an undo, which expires at `until`; undefined after an undo. */
 			readonly undo: { readonly revision: number; readonly until: number } | undefined;
 	  }
-	/** The proposal has expired, was carried out already, or was made by another moderator. */
+	/** The lookup of the code has expired, or was made by another moderator. */
 	| { readonly kind: 'expired' }
 	/** It would give a role that is not below the giver's highest one. */
 	| { readonly kind: 'role-above'; readonly roleId: string }

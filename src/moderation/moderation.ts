@@ -1,4 +1,3 @@
-import type { MemberRef } from '../base/member-ref.js';
 import { parsePurchaseCode } from '../base/purchase-code.js';
 import type { ClaimDetails } from '../claims/claim-details.js';
 import type { ClaimStore } from '../claims/claim-store.js';
@@ -12,10 +11,10 @@ import {
 	type Carried,
 	deedOf,
 	type ModeratedPurchase,
+	type ModerationAction,
 	type Moderator,
 	type ReceiverHindrance,
 } from './moderation-outcomes.js';
-import type { ModerationAction, Proposal, Proposals } from './proposals.js';
 
 export interface ModerationDependencies {
 	readonly claims: Pick<ClaimStore, 'codeOf'> & {
@@ -34,7 +33,6 @@ export interface ModerationDependencies {
 			| 'undo'
 		>;
 	};
-	readonly proposals: Pick<Proposals, 'keep' | 'take'>;
 	readonly effects: ActEffects;
 	readonly home: Home;
 	readonly notes: Pick<ServedGuildsStore, 'generationOf'>;
@@ -48,7 +46,7 @@ export interface ActRequest {
 	readonly toUserId: string | undefined;
 	readonly why: string;
 	/** The revision that the moderator saw: the act is refused if the purchase has changed since. */
-	readonly revision: number | undefined;
+	readonly revision: number;
 }
 
 /** Moderators' actions on purchases: look up, move, lock, revoke, undo. */
@@ -69,27 +67,15 @@ export class Moderation {
 		return seatsFor(await this.#dependencies.home.policy(), licenseType);
 	}
 
-	/**
-	 * The holders of a typed or pasted code; undefined if the text contains none. `withKept`: also seats reserved for
-	 * former holders, as a purchase without a holder.
-	 */
-	async findByCode(
-		input: string,
-		guildId: string,
-		withKept = false,
-	): Promise<readonly ModeratedPurchase[] | undefined> {
+	/** The holders of a typed or pasted code; undefined if the text contains none. */
+	async findByCode(input: string, guildId: string): Promise<readonly ModeratedPurchase[] | undefined> {
 		const { claims } = this.#dependencies;
 		const code = parsePurchaseCode(input);
 		if (code === undefined) return undefined;
 		const file = await claims.moderated.byCode(code, guildId);
 		if (file === undefined) return [];
-		const holders = file.claims.map(({ holderId }) => holderId);
-		const hasMore = holders.length === 0 || (withKept && file.keptSeats > 0);
-		return [...holders, ...(hasMore ? [undefined] : [])].map((holderId) => ({
-			file,
-			holderId,
-			codeEnd: codeEnding(code),
-		}));
+		const holders = file.claims.length === 0 ? [undefined] : file.claims.map(({ holderId }) => holderId);
+		return holders.map((holderId) => ({ file, holderId, codeEnd: codeEnding(code) }));
 	}
 
 	/** The member's purchases in the guild, latest first; with `former`, also those formerly held. */
@@ -140,33 +126,12 @@ export class Moderation {
 		}
 	}
 
-	/** Stores a change until it is confirmed, and returns its id. */
-	async propose(proposal: Proposal): Promise<string> {
-		const { proposals, notes } = this.#dependencies;
-		const generation = await notes.generationOf(proposal.guildId);
-		return await proposals.keep({
-			...proposal,
-			...(generation !== undefined && { homeGeneration: generation }),
-		});
-	}
-
-	/** Removes a proposal to execute or drop it; undefined if it has expired or was made by another moderator. */
-	async takeProposal(id: string, { userId, guildId }: MemberRef): Promise<Proposal | undefined> {
-		return await this.#dependencies.proposals.take(id, userId, guildId);
-	}
-
-	/** False if home has moved away and back since the proposal was made in this guild. */
-	async isCurrent({ guildId, homeGeneration: proposed }: Proposal): Promise<boolean> {
-		const generation = await this.#dependencies.notes.generationOf(guildId);
-		return proposed === undefined || proposed === generation;
-	}
-
 	/** Carries out one act, and syncs the roles. Every right is checked at the change itself. */
 	async carryOut(request: ActRequest, moderator: Moderator): Promise<Carried> {
 		const { hash, action, holderId, toUserId, why } = request;
 		if (!(await this.#isTheirs(hash, moderator.guildId))) return { kind: 'unknown' };
 		if (action === 'move' && toUserId === undefined) return { kind: 'not-a-member' };
-		// Checked again: since the question, the receiver may have left, and the moderator may have lost rights.
+		// Checked again: since the form was opened, the receiver may have left, and the moderator may have lost rights.
 		const hindrance = toUserId === undefined ? undefined : await this.receiverHindrance(toUserId, moderator);
 		if (hindrance !== undefined) return { kind: hindrance };
 		const { effects } = this.#dependencies;

@@ -56,12 +56,12 @@ export function moderatorsWalk(walk: () => Walk): void {
 			});
 			await watched.expectAccessible();
 			await watched.reach('moderator: look a code up', async () => {
-				await iris.begin('claim check');
+				await iris.begin('whois');
 				// Pasted after the command: it goes into the option that takes it.
 				await iris.root.getByLabel('Add an option').fill(code);
 				expect(await iris.root.getByRole('combobox', { name: 'code', exact: true }).inputValue()).toBe(code);
 				await iris.root.getByRole('button', { name: 'Send', exact: true }).click();
-				await iris.message(/Valid.*Linked to/s);
+				await iris.message(/Locked by staff.*Linked to/s);
 			});
 
 			await iris.actAs('Noor (admin)');

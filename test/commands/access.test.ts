@@ -18,18 +18,7 @@ import type { FakeInteraction, Given } from '../discord/interactions/fake-intera
 /** Who may use what is not for everyone, besides whole commands. */
 const restricted: Readonly<Record<string, Access>> = {
 	'menu Purchases': 'staff',
-	'/claim give': 'staff',
-	'/claim roles': 'staff',
-	'/claim move': 'home-staff',
-	'/claim unlink': 'home-staff',
-	'/claim lock': 'home-staff',
-	'/claim unlock': 'home-staff',
-	'/claim revoke': 'home-staff',
-	'/claim check': 'home-staff',
 	// Acts of home's staff are refused by the act itself: see attack 3.
-	'select desk-choose': 'staff',
-	'button desk-confirm': 'staff',
-	'button desk-cancel': 'staff',
 	'button desk-undo': 'staff',
 	'button desk-act': 'staff',
 	'select desk-acts': 'staff',

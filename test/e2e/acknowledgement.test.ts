@@ -2,9 +2,17 @@ import type { FaultEffect } from '@claimcheck/local-discord';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answerRoute, buyerRoleGiven, freshCode, logged, verify } from './acts.js';
+import {
+	answerRoute,
+	buyerRoleGiven,
+	freshCode,
+	logged,
+	openActForm,
+	openPurchasePage,
+	verify,
+} from './acts.js';
 import { openStage, register } from './hosted-bot.js';
-import { headline, readable } from './reading.js';
+import { headline } from './reading.js';
 
 const edit = 'PATCH /webhooks/{application_id}/{interaction_token}/messages/{message_id}';
 
@@ -51,10 +59,10 @@ describe('an acknowledgement that Discord does not take', () => {
 		const { moderator } = stage.people;
 		const code = freshCode(stage);
 		await verify(buyer, code);
-		const question = await moderator.chatInput('claim unlink', { code, reason: 'refund agreed' }).answered();
-		const [, id = ''] = /"custom_id":"(cc1:desk-confirm:[^"]+)"/.exec(readable(question)) ?? [];
+		const form = await openActForm(moderator, await openPurchasePage(moderator, { code }), 'unlink');
 		stage.discord.faults.add(answerRoute, effect, 1);
-		expect(headline(await moderator.clickButton(question, id).answered())).toContain('refund agreed');
+		const done = await moderator.submitModal(form, { reason: 'refund agreed' }).answered();
+		expect(headline(done)).toContain('refund agreed');
 		expect(logged(bot, 'error', 'fatal')).toEqual([]);
 	});
 

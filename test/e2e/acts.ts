@@ -98,6 +98,18 @@ export function askToUnlink(holder: Person, page: APIMessage): Promise<APIMessag
 		: press(holder, page, 'purchases-ask-unlink');
 }
 
+type Use = { readonly force?: boolean };
+
+/** Opens the page of a purchase for staff: by its code, or as the first one of a member. */
+export async function openPurchasePage(
+	staff: Person,
+	subject: { readonly code: string } | { readonly member: string },
+	use: Use = {},
+): Promise<APIMessage> {
+	const page = await staff.chatInput('whois', subject, use).answered();
+	return 'code' in subject ? page : await press(staff, page, 'desk-open');
+}
+
 /** Picks an act on a purchase's page for staff, and waits for its form. */
 export async function openActForm(staff: Person, page: APIMessage, act: string): Promise<InteractionHandle> {
 	const opened = staff.selectMenu(page, customIdOf(page, 'desk-acts'), [act]);
@@ -105,23 +117,66 @@ export async function openActForm(staff: Person, page: APIMessage, act: string):
 	return opened;
 }
 
-/** Proposes a change to a claim and confirms it. */
+/** Carries an act out on the page of a purchase. */
 export async function change(
 	staff: Person,
-	subcommand: string,
-	options: Record<string, string>,
+	act: string,
+	{
+		reason,
+		to,
+		...subject
+	}: { readonly reason: string; readonly to?: string } & (
+		| { readonly code: string }
+		| { readonly member: string }
+	),
+	use: Use = {},
 ): Promise<APIMessage> {
-	return await press(staff, await staff.chatInput(`claim ${subcommand}`, options).answered(), 'desk-confirm');
+	const form = await openActForm(staff, await openPurchasePage(staff, subject, use), act);
+	return await staff.submitModal(form, { reason, ...(to !== undefined && { member: [to] }) }).answered();
 }
 
-/** Uses a custom_id of the bot's in any server, as who forges an interaction does: on a message that carries it. */
-export async function forge(
+/** Checks a purchase with the shop on its page. */
+export async function check(staff: Person, code: string): Promise<APIMessage> {
+	return await press(staff, await openPurchasePage(staff, { code }), 'desk-check');
+}
+
+/** Updates a member's roles on their page. */
+export async function updateRoles(staff: Person, member: Person): Promise<APIMessage> {
+	return await press(staff, await staff.chatInput('whois', { member: member.id }).answered(), 'desk-roles');
+}
+
+/** Opens the form for giving a member an item. */
+export async function openGiveForm(staff: Person, member: Person): Promise<InteractionHandle> {
+	const page = await staff.chatInput('whois', { member: member.id }).answered();
+	const opened = staff.clickButton(page, customIdOf(page, 'desk-give'));
+	await opened.modalOpened();
+	return opened;
+}
+
+/** Gives a member an item without a code. */
+export async function giveItem(
+	staff: Person,
+	member: Person,
+	{ item, reason }: { readonly item: string; readonly reason: string },
+): Promise<APIMessage> {
+	return await staff.submitModal(await openGiveForm(staff, member), { item, reason }).answered();
+}
+
+/** Uses a custom_id of the bot's in any server, as who forges an interaction does, and waits for the answer. */
+export async function forge(...forged: Parameters<typeof forgePress>): Promise<APIMessage> {
+	const pressed = await forgePress(...forged);
+	await pressed.acknowledged();
+	return await Promise.race([pressed.answered(), pressed.followedUp()]);
+}
+
+/** Presses a forged button, or picks a value in a forged select: on a message that carries its custom_id. */
+export async function forgePress(
 	stage: Stage,
 	person: Person,
 	channelId: string,
 	customId: string,
 	value?: string,
-): Promise<APIMessage> {
+): Promise<InteractionHandle> {
 	const component =
 		value === undefined
 			? { type: 2, style: 2, label: 'Old', custom_id: customId }
@@ -133,12 +188,9 @@ export async function forge(
 	});
 	if (!response.ok) throw new Error(`Nothing was posted: ${response.status}`);
 	const message = (await response.json()) as APIMessage;
-	const pressed =
-		value === undefined
-			? person.clickButton(message, customId)
-			: person.selectMenu(message, customId, [value]);
-	await pressed.acknowledged();
-	return await Promise.race([pressed.answered(), pressed.followedUp()]);
+	return value === undefined
+		? person.clickButton(message, customId)
+		: person.selectMenu(message, customId, [value]);
 }
 
 /** The page behind the first one of `/setup server` on which each select stands. */

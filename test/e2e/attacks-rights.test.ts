@@ -7,12 +7,16 @@ import {
 	auditChannel,
 	auditLine,
 	buyerRoleGiven,
+	change,
 	chooseSetting,
 	freshCode,
 	hasBuyerRole,
 	marketplaceCalls,
+	openActForm,
+	openPurchasePage,
 	openSettings,
 	press,
+	updateRoles,
 	verify,
 } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
@@ -67,11 +71,6 @@ describe('rights are the server’s, with the production bot', () => {
 		const tries: [string, Record<string, string | number>, string][] = [
 			['whois', { member: buyer.id }, 'Manage Roles'],
 			['whois', { code }, 'Manage Roles'],
-			['claim move', { code, to: mallory.id, reason: 'mine' }, 'Manage Roles'],
-			['claim revoke', { code, reason: 'mine' }, 'Manage Roles'],
-			['claim give', { member: mallory.id, item: '1', reason: 'mine' }, 'Manage Roles'],
-			['claim unlink', { code, reason: 'mine' }, 'Manage Roles'],
-			['claim roles', { member: buyer.id }, 'Manage Roles'],
 			['setup server', {}, 'Manage Server'],
 			['setup policy', {}, 'Manage Server'],
 			['setup seats', { license: 'regular', members: 5 }, 'Manage Server'],
@@ -101,16 +100,16 @@ describe('rights are the server’s, with the production bot', () => {
 		expect(readable(shown)).toContain(code.slice(-4));
 	});
 
-	it('attack 7: who is timed out confirms, undoes and chooses nothing, and an administrator does', async () => {
+	it('attack 7: who is timed out sends no form, undoes and chooses nothing, and an administrator does', async () => {
 		const role = stage.guild.addRole({ name: 'Lead', permissions: ManageRoles | ManageGuild, position: 3 });
 		const lead = stage.discord.person(stage.guild, { name: 'Lead', roleIds: [role.id] });
-		const question = await lead.chatInput('claim lock', { code, reason: 'why not' }).answered();
-		const other = await lead.chatInput('claim lock', { code, reason: 'for the undo' }).answered();
-		const done = await press(lead, other, 'desk-confirm');
+		const done = await change(lead, 'lock', { code, reason: 'for the undo' });
+		const form = await openActForm(lead, await openPurchasePage(lead, { code }), 'unlock');
 		const page = await lead.chatInput('setup policy').answered();
 
 		stage.guild.timeOut(lead.id, Date.now() + 60_000);
-		expect(headline(await press(lead, question, 'desk-confirm', force))).toContain('Manage Roles');
+		const sent = await lead.submitModal(form, { reason: 'why not' }, force).answered();
+		expect(headline(sent)).toContain('Manage Roles');
 		expect(headline(await press(lead, done, 'desk-undo', force))).toContain('Manage Roles');
 		const chosen = await lead.selectMenu(page, 'cc1:policy-unlinking', ['7'], force).answered();
 		expect(headline(chosen)).toContain('Manage Server');
@@ -126,16 +125,16 @@ describe('rights are the server’s, with the production bot', () => {
 		expect(headline(await press(lead, done, 'desk-undo'))).toContain('Undone by');
 	});
 
-	it('attack 8: a proposal is not carried out for who has lost the right meanwhile', async () => {
+	it('attack 8: a form is not carried out for who has lost the right meanwhile', async () => {
 		const role = stage.guild.addRole({ name: 'Trainee', permissions: ManageRoles });
 		const trainee = stage.discord.person(stage.guild, { name: 'Trainee', roleIds: [role.id] });
-		const mine = await trainee.chatInput('claim unlink', { code, reason: 'last day' }).answered();
-		const again = await trainee.chatInput('claim unlink', { code, reason: 'last day' }).answered();
+		const form = await openActForm(trainee, await openPurchasePage(trainee, { code }), 'unlink');
+		const send = () => trainee.submitModal(form, { reason: 'last day' }).answered();
 		stage.guild.setRolePermissions(role.id, 0n);
-		expect(headline(await press(trainee, mine, 'desk-confirm'))).toContain('Manage Roles');
+		expect(headline(await send())).toContain('Manage Roles');
 		stage.guild.setRolePermissions(role.id, ManageRoles);
 		stage.guild.takeRole(trainee.id, role.id);
-		expect(headline(await press(trainee, again, 'desk-confirm'))).toContain('Manage Roles');
+		expect(headline(await send())).toContain('Manage Roles');
 		expect(headline(await verify(buyer, code))).toBe('✅ Already verified');
 	});
 });
@@ -218,8 +217,7 @@ describe('no moderator grants what they could not grant in Discord, with the pro
 		expect(later.roleIds).not.toContain(role.id);
 		expect(auditChannel(stage).split('it has elevated permissions')).toHaveLength(2);
 
-		const question = await manager.chatInput('claim unlink', { code, reason: 'sold' }).answered();
-		await press(manager, question, 'desk-confirm');
+		await change(manager, 'unlink', { code, reason: 'sold' });
 		await stage.discord.events.waitFor(
 			'role-removed',
 			({ userId, roleId }) => userId === early.id && roleId === role.id,
@@ -280,7 +278,7 @@ describe('no moderator grants what they could not grant in Discord, with the pro
 		const asked = await manager.chatInput('setup item', { item: String(other.id), role: crew.id }).answered();
 		expect(readable(asked)).toContain(`1 member already has <@&${crew.id}>`);
 		expect(readable(asked)).toContain('lose it');
-		await manager.chatInput('claim roles', { member: volunteer.id }).answered();
+		await updateRoles(manager, volunteer);
 		expect(volunteer.roleIds).toContain(crew.id);
 
 		await press(manager, asked, 'setup-use');
@@ -345,8 +343,7 @@ describe('staff roles, with the production bot', () => {
 		expect(readable(shown)).toContain(code.slice(-4));
 		const menu = await supporter.userContextMenu('Purchases', buyer.id, force).answered();
 		expect(readable(menu)).toContain(code.slice(-4));
-		const locking = await supporter.chatInput('claim lock', { code, reason: 'asked' }, force).answered();
-		const done = await press(supporter, locking, 'desk-confirm');
+		const done = await change(supporter, 'lock', { code, reason: 'asked' }, force);
 		expect(headline(await press(supporter, done, 'desk-undo'))).toContain('Undone by');
 		for (const [name, options] of [
 			['setup server', {}],

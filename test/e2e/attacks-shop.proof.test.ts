@@ -1,7 +1,7 @@
 import type { RunningBot, Stage, StageOptions } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { auditLine, firstAnswer, freshCode, marketplaceCalls, verify } from './acts.js';
+import { auditLine, check, firstAnswer, freshCode, marketplaceCalls, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
@@ -60,7 +60,7 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 				}
 				for (let n = 0; n < 10; n += 1) {
 					all.push(admin.chatInput('account').answered(), admin.chatInput('doctor').answered());
-					all.push(moderator.chatInput('claim check', { code }).answered());
+					all.push(check(moderator, code));
 					const rule = { item: String(910_000 + n), role: stage.roles.buyer.id };
 					all.push(admin.chatInput('setup item', rule).answered());
 				}

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
 	askToUnlink,
 	auditLine,
+	change,
+	check,
 	customIdOf,
 	freshCode,
 	letUnlink,
@@ -63,11 +65,8 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 			const keep = (message: APIMessage) => seen.add(readable(message).toLowerCase());
 			for (const spelling of spellings) {
 				const reason = `refund for ${spelling} asked in ticket 4711`;
-				const question = await people.moderator.chatInput('claim lock', { code, reason }).answered();
-				keep(question);
-				keep(await press(people.moderator, question, 'desk-confirm'));
-				const unlock = await people.moderator.chatInput('claim unlock', { code, reason }).answered();
-				keep(await press(people.moderator, unlock, 'desk-confirm'));
+				keep(await change(people.moderator, 'lock', { code, reason }));
+				keep(await change(people.moderator, 'unlock', { code, reason }));
 				keep(await people.buyer.chatInput('items', { search: spelling }).answered());
 				const licence = { license: spelling, role: stage.roles.buyer.id };
 				keep(await people.admin.chatInput('setup license', licence).answered());
@@ -124,7 +123,7 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 		const before = marketplaceCalls(stage, 'purchases/validation');
 		expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toBe(unsure);
 		expect(marketplaceCalls(stage, 'purchases/validation')).toBe(before);
-		const recheck = await stage.people.moderator.chatInput('claim check', { code }).answered();
+		const recheck = await check(stage.people.moderator, code);
 		expect(headline(recheck)).toBe('⏳ The shop couldn’t check it');
 		expect(readable(recheck)).not.toMatch(/invalid at the shop|no longer valid|doesn’t recognize/i);
 		expect(headline(await verify(stage.people.buyer, code))).toBe('✅ Already verified');

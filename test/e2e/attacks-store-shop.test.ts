@@ -6,7 +6,15 @@ import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { type APIMessage, PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../free-port.js';
-import { answerRoute, auditChannel, auditLine, freshCode, verify } from './acts.js';
+import {
+	answerRoute,
+	auditChannel,
+	auditLine,
+	freshCode,
+	openActForm,
+	openPurchasePage,
+	verify,
+} from './acts.js';
 import { botHeaders } from './bot-headers.js';
 import { openStage, register } from './hosted-bot.js';
 import { type HostileShop, openHostileShop } from './hostile-shop.js';
@@ -60,7 +68,6 @@ describe('a shop that wishes its buyers ill', () => {
 			await buyer.chatInput('purchases').answered(),
 			await moderator.chatInput('whois', { member: buyer.id }).answered(),
 			await moderator.chatInput('whois', { code }).answered(),
-			await moderator.chatInput('claim unlink', { code, reason: 'asked' }).answered(),
 		];
 		await auditLine(stage, `<@${buyer.id}>`, 'verified');
 		const posted = stage.discord.events.all('message-created').map(({ message }) => message);
@@ -140,11 +147,8 @@ describe('a flood, and a night of every trouble together, logged at trace', () =
 		await send(buyer.chatInput('verify', { code: other }));
 		await send(moderator.chatInput('whois', { member: buyer.id }));
 		await send(moderator.chatInput('whois', { code: wrong }));
-		const question = await send(
-			moderator.chatInput('claim unlink', { member: buyer.id, reason: `they sent ${other} to me` }),
-		);
-		const confirm = /"custom_id":"(cc1:desk-confirm:[^"]+)"/.exec(question ? readable(question) : '')?.[1];
-		if (question && confirm) await send(moderator.clickButton(question, confirm));
+		const form = await openActForm(moderator, await openPurchasePage(moderator, { code: other }), 'unlink');
+		await send(moderator.submitModal(form, { reason: `they sent ${other} to me` }));
 		await send(buyer.chatInput('item', { id: wrong }));
 		await send(buyer.chatInput('items', { search: code }));
 		await send(admin.chatInput('account'));

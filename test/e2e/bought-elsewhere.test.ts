@@ -3,7 +3,16 @@ import { labelsOf, textOf } from '@claimcheck/local-discord/reading';
 import type { SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGive } from '../../src/views/custom-ids/moderation-ids.js';
-import { auditLine, buyerRoleGiven, chooseSetting, customIdOf, hasBuyerRole, press, verify } from './acts.js';
+import {
+	auditLine,
+	buyerRoleGiven,
+	change,
+	chooseSetting,
+	customIdOf,
+	hasBuyerRole,
+	press,
+	verify,
+} from './acts.js';
 import { fill, referenceIn } from './dispute-acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { button, headline } from './reading.js';
@@ -108,8 +117,7 @@ describe('a purchase from another shop, with the production bot', () => {
 		const buyer = stage.newPerson('Refunded');
 		const { code } = stage.marketplace.addPurchase();
 		await verify(buyer, code);
-		const question = await moderator.chatInput('claim revoke', { code, reason: 'stolen card' }).answered();
-		await press(moderator, question, 'desk-confirm');
+		await change(moderator, 'revoke', { code, reason: 'stolen card' });
 		const thief = stage.newPerson('Thief');
 		const [known, unknown] = [await verify(buyer, code), await verify(thief, foreignCode())].map((answer) =>
 			textOf(answer).replaceAll(/[A-Z]{3}-[A-Z]{3}/g, 'REF'),

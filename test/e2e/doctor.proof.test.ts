@@ -36,12 +36,12 @@ describe('npm run doctor', () => {
 		expect(troublesIn(unseen)).toEqual([['staff-commands', 'warning']]);
 		expect(unseen.code).toBe(0);
 		expect(unseen.stdout).toContain(
-			'Helper” is a staff role but can’t see these commands: /whois, /claim, and Pur',
+			'Helper” is a staff role but can’t see these commands: /whois and Purchases',
 		);
 		expect(unseen.stdout).toContain('Server Settings → Integrations');
 
 		const ids = await commandsOf(stage);
-		for (const name of ['whois', 'claim', 'Purchases']) {
+		for (const name of ['whois', 'Purchases']) {
 			stage.guild.commandPermissions.set(ids.get(name) ?? '', [{ roleId: helper.id, isAllowed: true }]);
 		}
 		stage.guild.commandPermissions.set(ids.get('verify') ?? '', [

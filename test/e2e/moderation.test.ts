@@ -8,13 +8,16 @@ import {
 	auditLine,
 	buyerRoleGiven,
 	change,
+	check,
 	customIdOf,
 	freshCode,
 	hasBuyerRole,
 	letUnlink,
 	openActForm,
+	openPurchasePage,
 	openSettings,
 	press,
+	updateRoles,
 	verify,
 } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
@@ -64,7 +67,7 @@ describe('moderators’ tools, with the production bot', () => {
 		await opened.modalOpened();
 		return await person.submitModal(opened, values).answered();
 	};
-	const purchasePage = (person: Person = moderator) => person.chatInput('whois', { code }).answered();
+	const purchasePage = () => openPurchasePage(moderator, { code });
 	const item = () => stage.marketplace.items[0] ?? expect.unreachable('Nothing is for sale');
 
 	it('/whois and the context menu show a member’s purchases with the code’s end, and roles', async () => {
@@ -146,7 +149,7 @@ describe('moderators’ tools, with the production bot', () => {
 		expect(headline(late)).toContain('has changed since then');
 	});
 
-	it('/claim unlink lets another member verify the code, and then undoes nothing', async () => {
+	it('Unlink lets another member verify the code, and then undoes nothing', async () => {
 		const done = await change(moderator, 'unlink', { member: buyer.id, reason: 'sold' });
 		const next = stage.newPerson('Next');
 		expect(headline(await verify(next, code))).toContain('Purchase verified');
@@ -154,9 +157,9 @@ describe('moderators’ tools, with the production bot', () => {
 		expect(headline(await verify(buyer, code))).toContain('in use');
 	});
 
-	it('/claim lock keeps a purchase as it is until /claim unlock', async () => {
+	it('Lock keeps a purchase as it is until Unlock', async () => {
 		await change(moderator, 'lock', { code, reason: 'disputed' });
-		expect(headline(await change(moderator, 'unlink', { code, reason: 'too soon' }))).toContain('locked');
+		expect(readable(await purchasePage())).not.toContain('"value":"unlink"');
 		expect(headline(await verify(buyer, code))).toContain('Already verified');
 		await change(moderator, 'unlock', { code, reason: 'settled' });
 		expect(readable(await change(moderator, 'unlink', { code, reason: 'now' }))).toContain('unlinked **');
@@ -169,8 +172,7 @@ describe('moderators’ tools, with the production bot', () => {
 		expect(readable(done)).toContain('revoked **');
 		await roleRemoved(buyer);
 		expect(readable(await verify(buyer, code))).toContain('doesn’t recognize this code');
-		const checked = await moderator.chatInput('claim check', { code }).answered();
-		expect(readable(checked)).toContain('stays revoked');
+		expect(readable(await check(moderator, code))).toContain('stays revoked');
 		await change(moderator, 'unlink', { code, reason: 'gone anyway' });
 		expect(readable(await verify(buyer, code))).toContain('doesn’t recognize this code');
 		await sendAct(await purchasePage(), 'lift', { reason: 'cleared up' });
@@ -209,42 +211,25 @@ describe('moderators’ tools, with the production bot', () => {
 		await roleRemoved(guest);
 	});
 
-	it('asks which purchase is meant where a member has several, by name, and does nothing when cancelled', async () => {
-		await verify(buyer, freshCode(stage));
-		const question = await moderator
-			.chatInput('claim unlink', { member: buyer.id, reason: 'one of two' })
-			.answered();
-		const select = customIdOf(question, 'desk-choose');
-		const values = [...readable(question).matchAll(/"value":"([^"]+)"/g)].map(([, value = '']) => value);
-		expect(values).toHaveLength(2);
-		expect(readable(question)).toContain('· Buyer"');
-		const chosen = await moderator.selectMenu(question, select, values.slice(1)).answered();
-		expect(headline(await press(moderator, chosen, 'desk-cancel'))).toContain('Nothing changed');
-		expect(headline(await verify(buyer, code))).toContain('Already verified');
-	});
-
-	it('carries a confirmed change out once, also when the bot was started again in between', async () => {
-		const question = await moderator.chatInput('claim unlink', { code, reason: 'restart' }).answered();
+	it('carries a change out once, also when the bot was started again while its form was open', async () => {
+		const form = await openActForm(moderator, await purchasePage(), 'unlink');
 		await bot.kill();
 		await stage.startBot();
-		const confirm = customIdOf(question, 'desk-confirm');
-		const clicks = [moderator.clickButton(question, confirm), moderator.clickButton(question, confirm)];
-		const refused = await Promise.any(clicks.map((click) => click.followedUp()));
-		expect(readable(refused)).toContain('has expired');
-		for (const click of clicks) await click.edited((message) => readable(message).includes('unlinked **'));
+		const sent = [1, 2].map(() => moderator.submitModal(form, { reason: 'restart' }).answered());
+		const answers = (await Promise.all(sent)).map(readable);
+		expect(answers.filter((text) => text.includes('unlinked **'))).toHaveLength(1);
+		expect(answers.filter((text) => text.includes('has changed since then'))).toHaveLength(1);
 		await roleRemoved(buyer);
 		await auditLine(stage, 'restart');
 		expect(auditChannel(stage).split('restart')).toHaveLength(2);
 	});
 
-	it('/claim check and /claim roles show the current state', async () => {
-		const checked = await moderator.chatInput('claim check', { code }).answered();
-		expect(readable(checked)).toContain('✅ Valid');
+	it('Check now and Update roles show the current state', async () => {
+		expect(readable(await check(moderator, code))).toContain('✅ Valid');
 		await auditLine(stage, `<@${moderator.id}>`, 'checked', code.slice(-4));
 		await buyerRoleGiven(stage, buyer);
 		stage.guild.takeRole(buyer.id, stage.roles.buyer.id);
-		const updated = await moderator.chatInput('claim roles', { member: buyer.id }).answered();
-		expect(readable(updated)).toContain('Roles updated');
+		expect(readable(await updateRoles(moderator, buyer))).toContain('Roles updated');
 		await buyerRoleGiven(stage, buyer);
 	});
 
@@ -263,14 +248,6 @@ describe('moderators’ tools, with the production bot', () => {
 			['whois', { member: buyer.id }],
 			['whois', { code }],
 			['whois', { reference: 'KQT-WDR' }],
-			['claim unlink', { code, reason: 'mine' }],
-			['claim move', { code, to: buyer.id, reason: 'mine' }],
-			['claim lock', { code, reason: 'mine' }],
-			['claim unlock', { code, reason: 'mine' }],
-			['claim revoke', { code, reason: 'mine' }],
-			['claim give', { member: buyer.id, item: '1', reason: 'mine' }],
-			['claim check', { code }],
-			['claim roles', { member: buyer.id }],
 		];
 		for (const [name, options] of commands) {
 			expect(() => buyer.chatInput(name, options)).toThrow('may not use');
@@ -281,14 +258,17 @@ describe('moderators’ tools, with the production bot', () => {
 		expect(headline(menu)).toContain('Manage Roles');
 	});
 
-	it('refuses the buttons to who is no moderator any more', async () => {
+	it('refuses buttons and forms to a former moderator', async () => {
 		const trainee = stage.discord.person(stage.guild, {
 			name: 'Trainee',
 			roleIds: [stage.roles.moderator.id],
 		});
-		const question = await trainee.chatInput('claim unlink', { code, reason: 'last day' }).answered();
+		const page = await openPurchasePage(trainee, { code });
+		const form = await openActForm(trainee, page, 'unlink');
 		stage.guild.takeRole(trainee.id, stage.roles.moderator.id);
-		expect(headline(await press(trainee, question, 'desk-confirm'))).toContain('Manage Roles');
+		const sent = await trainee.submitModal(form, { reason: 'last day' }).answered();
+		expect(headline(sent)).toContain('Manage Roles');
+		expect(headline(await press(trainee, page, 'desk-check'))).toContain('Manage Roles');
 		expect(headline(await verify(buyer, code))).toContain('Already verified');
 	});
 });

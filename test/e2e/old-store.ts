@@ -68,11 +68,7 @@ export class OldServer {
 	async #start(claimSecret: string): Promise<RunningBot> {
 		const { rows } = JSON.parse(this.text) as { rows: { key: string; value: Record<string, unknown> }[] };
 		const store = await openStore(this.stage.environment()['DATABASE_URL'] ?? '', () => {}, { create: true });
-		for (const { key, value } of rows) {
-			// A proposal is valid for a quarter of an hour: this one is of just now.
-			const fresh = key.startsWith('proposal:') ? { ...value, at: Date.now() } : value;
-			await store.compareAndSet(key, undefined, fresh);
-		}
+		for (const { key, value } of rows) await store.compareAndSet(key, undefined, value);
 		await store.close();
 		const overrides = { CLAIM_SECRET: claimSecret };
 		await register(this.stage, overrides);

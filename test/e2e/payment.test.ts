@@ -3,7 +3,7 @@ import { textOf } from '@claimcheck/local-discord/reading';
 import type { SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditChannel, auditLine, buyerRoleGiven, press, verify } from './acts.js';
+import { auditChannel, auditLine, buyerRoleGiven, giveItem, press, verify } from './acts.js';
 import { card, opened as openDispute } from './dispute-acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { readable } from './reading.js';
@@ -60,10 +60,7 @@ describe('what was paid for a purchase, with the production bot', () => {
 	it('is in the purchases that the staff of another server give as little as in their own', async () => {
 		const member = other.people.member;
 		const item = String(stage.marketplace.items[0]?.id);
-		const question = await other.people.moderator
-			.chatInput('claim give', { member: member.id, item, reason: 'bought at the fair' })
-			.answered();
-		const given = await press(other.people.moderator, question, 'desk-confirm');
+		const given = await giveItem(other.people.moderator, member, { item, reason: 'bought at the fair' });
 		expect(textOf(given)).toContain('gave');
 		const page = await other.people.moderator.chatInput('whois', { member: member.id }).answered();
 		const opened = await press(other.people.moderator, page, 'desk-open');

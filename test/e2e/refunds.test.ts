@@ -4,7 +4,7 @@ import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import { update } from '../../src/storage/update.js';
-import { auditChannel, auditLine, freshCode, hasBuyerRole, press, verify } from './acts.js';
+import { auditChannel, auditLine, change, check, freshCode, hasBuyerRole, press, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { button, headline, readable } from './reading.js';
 
@@ -36,8 +36,7 @@ describe('refunds, with the production bot', () => {
 			if (!pair.corrupt && JSON.stringify(pair.value).includes(id)) yield pair;
 		}
 	}
-	const recheck = (code: string) =>
-		stage.people.moderator.chatInput('claim check', { code }).answered().then(readable);
+	const recheck = (code: string) => check(stage.people.moderator, code).then(readable);
 	const missesOf = (...daysAgo: number[]) => daysAgo.map((days) => Date.now() - days * day);
 
 	it('a purchase that its buyer proves again starts anew: one more "invalid" takes nothing', async () => {
@@ -110,10 +109,7 @@ describe('refunds, with the production bot', () => {
 		const [former, next] = [stage.newPerson('Ana'), stage.newPerson('Kim')];
 		const code = freshCode(stage);
 		await verify(former, code);
-		const question = await moderator
-			.chatInput('claim move', { code, to: next.id, reason: `for <@${next.id}>` })
-			.answered();
-		await moderator.clickButton(question, button(question, 'Move')).answered();
+		await change(moderator, 'move', { code, to: next.id, reason: `for <@${next.id}>` });
 		const page = await former.chatInput('privacy').answered();
 		expect(readable(page)).toContain('1 former purchase');
 		const answer = await former.clickButton(page, button(page, 'Download my data')).answered();

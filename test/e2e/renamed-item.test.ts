@@ -1,6 +1,6 @@
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verify } from './acts.js';
+import { check, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { readable } from './reading.js';
 
@@ -34,7 +34,7 @@ describe('an item that is renamed and moved to another category', () => {
 		await verify(friend, stage.marketplace.addPurchase({ itemId: item.id }).code);
 		await expect.poll(() => friend.roleIds).toContain(after?.id);
 
-		await moderator.chatInput('claim check', { code }).answered();
+		await check(moderator, code);
 		await expect.poll(() => buyer.roleIds.toSorted()).toEqual(friend.roleIds.toSorted());
 		expect(readable(await buyer.chatInput('purchases').answered())).toContain('Quite Another Name');
 	});

@@ -1,6 +1,6 @@
 import { GatewayIntentBits } from 'discord.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { buyerRoleGiven, freshCode, hasBuyerRole, verify } from './acts.js';
+import { buyerRoleGiven, freshCode, hasBuyerRole, updateRoles, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
@@ -23,8 +23,11 @@ describe('who has not agreed to the rules of the server yet, with the production
 			const again = await verify(buyer, code);
 			expect(headline(again)).toBe('✅ Already verified');
 			expect(readable(again)).toContain('Accept this server’s rules first');
-			for (const command of ['claim roles', 'whois']) {
-				const page = await stage.people.moderator.chatInput(command, { member: buyer.id }).answered();
+			const { moderator } = stage.people;
+			for (const page of [
+				await updateRoles(moderator, buyer),
+				await moderator.chatInput('whois', { member: buyer.id }).answered(),
+			]) {
 				expect(readable(page).split('Hasn’t accepted this server’s rules yet')).toHaveLength(2);
 			}
 			expect(hasBuyerRole(stage, buyer)).toBe(false);

@@ -35,7 +35,6 @@ describe('while CLAIM_SECRET is changed', () => {
 				erase: await forge(stage, maya, channel, 'cc1:privacy-erase'),
 				whois: await moderator.chatInput('whois', { code }).answered(),
 				member: await moderator.chatInput('whois', { member: maya.id }).answered(),
-				claim: await moderator.chatInput('claim lock', { code, reason: 'why' }).answered(),
 				form: await moderator.submitModal(form, { reason: 'why' }).followedUp(),
 			};
 			for (const [name, answer] of Object.entries(answers)) {

@@ -63,7 +63,7 @@ const notReached: readonly string[] = [
 		'move-own-to',
 	],
 	// Several things meet: several purchases of a kind, a role with powers, more pictures than a page has.
-	...['desk-choose', 'desk-pause', 'setup-fix', 'setup-powers', 'shots-page', 'panel-post'],
+	...['desk-pause', 'setup-fix', 'setup-powers', 'shots-page', 'panel-post'],
 	// In a list of more than three, and while no buyer role is chosen.
 	...['purchases-pick', 'setup-make-role'],
 	// On lines of the audit channel.

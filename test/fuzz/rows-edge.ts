@@ -19,7 +19,7 @@ const sound = soundRows(keys, 5);
 const oldest = Object.fromEntries(
 	Object.entries(soundRows(keys, 1)).filter(
 		([key]) =>
-			!/^(?:due|dispute|notice|proposal|unlinks):/.test(key) &&
+			!/^(?:due|dispute|notice|looked-up|unlinks):/.test(key) &&
 			!hashes.slice(0, 3).some((it) => key.endsWith(it)),
 	),
 );

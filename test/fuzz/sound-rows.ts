@@ -166,11 +166,9 @@ export function soundRows(keys: ClaimKeys, format: number): Rows {
 		...carriedSample(keys),
 		'attempts:900000000000000012': { v: 1, misses: [rowsAt] },
 		'unlinks:900000000000000013': { v: 1, times: [rowsAt - dayMs] },
-		'proposal:one': {
-			...{ v: 1, at: rowsAt, by: '900000000000000098', guildId: homeId, action: 'release', why: 'sold' },
-			hash: Object.keys(claims)[1] ?? '',
-			revision: 2,
-			homeGeneration: 1,
+		'looked-up:one': {
+			...{ v: 1, at: rowsAt, by: '900000000000000098', guildId: homeId },
+			...{ hash: Object.keys(claims)[1] ?? '', sealed: 'sealed' },
 		},
 	};
 }

@@ -39,7 +39,7 @@ describe('command texts for Discord', () => {
 	it('is the English name alone for what is staff’s: it is the one that manuals and mentions say', () => {
 		const staffs = slashPayloads.filter((payload) => 'default_member_permissions' in payload);
 		expect(staffs.map(({ name }) => name).sort()).toEqual(
-			['account', 'claim', 'doctor', 'panel', 'setup', 'stats', 'whois'].sort(),
+			['account', 'doctor', 'panel', 'setup', 'stats', 'whois'].sort(),
 		);
 		for (const part of staffs.flatMap(withParts)) expect(part.name_localizations).toEqual({});
 	});

@@ -5,10 +5,6 @@ import { keys } from './text-rules.js';
 /** Groups of keys with one English text that is translated differently on purpose. */
 export const meantToDiffer: readonly { readonly group: readonly MessageKey[]; readonly because: string }[] = [
 	{
-		group: ['unlink.title', 'desk.ask.unlink'],
-		because: 'the buyer lets go of a purchase, staff take it away: rows 5 and 6 of the glossary',
-	},
-	{
 		group: ['unlink.button', 'desk.act.unlink'],
 		because: 'the buyer lets go of a purchase, staff take it away: rows 5 and 6 of the glossary',
 	},

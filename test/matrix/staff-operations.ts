@@ -1,15 +1,15 @@
 import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
-import { customIdOf } from '../e2e/acts.js';
+import { change, customIdOf, openActForm, openGiveForm, openPurchasePage } from '../e2e/acts.js';
 import type { Operation, Run, State } from './operation.js';
 import type { World } from './world.js';
 
 type Claim = Awaited<ReturnType<World['claimOf']>>;
 
-/** An act that is proposed with a command and carried out with a button. */
-interface TypedAct {
+/** An act on a purchase's page. */
+interface StaffAct {
 	readonly name: string;
-	readonly command: string;
+	readonly act: string;
 	/** An act by another member of staff before it. */
 	readonly first?: string;
 	/** A member who comes in, besides the holder. */
@@ -23,17 +23,17 @@ interface TypedAct {
 const isHeldBy = ({ holders }: Claim, { id }: Person): boolean => holders.length === 1 && holders[0] === id;
 const reason = 'as agreed';
 
-const typedActs: readonly TypedAct[] = [
+const purchaseActs: readonly StaffAct[] = [
 	{
 		name: 'release',
-		command: 'unlink',
+		act: 'unlink',
 		says: /unlinked \*\*/,
 		isBefore: isHeldBy,
 		isAfter: ({ holders }) => holders.length === 0,
 	},
 	{
 		name: 'move',
-		command: 'move',
+		act: 'move',
 		hasOther: true,
 		says: /→/,
 		isBefore: isHeldBy,
@@ -41,14 +41,14 @@ const typedActs: readonly TypedAct[] = [
 	},
 	{
 		name: 'lock',
-		command: 'lock',
+		act: 'lock',
 		says: /locked \*\*/,
 		isBefore: (claim, holder) => isHeldBy(claim, holder) && !claim.isLocked,
 		isAfter: (claim, holder) => isHeldBy(claim, holder) && claim.isLocked,
 	},
 	{
 		name: 'unlock',
-		command: 'unlock',
+		act: 'unlock',
 		first: 'lock',
 		says: /unlocked \*\*/,
 		isBefore: (claim, holder) => isHeldBy(claim, holder) && claim.isLocked,
@@ -56,37 +56,37 @@ const typedActs: readonly TypedAct[] = [
 	},
 	{
 		name: 'revoke',
-		command: 'revoke',
+		act: 'revoke',
 		says: /revoked \*\*/,
 		isBefore: (claim, holder) => isHeldBy(claim, holder) && !claim.isRevoked,
 		isAfter: (claim) => claim.isRevoked,
 	},
 ];
 
-async function proposed(
+/** Opens the form of an act on the purchase's page; sending it is the operation. */
+async function opened(
 	world: World,
-	command: string,
-	options: Readonly<Record<string, string>>,
+	{ act, code, other }: { readonly act: string; readonly code: string; readonly other?: Person | undefined },
 ): Promise<() => InteractionHandle> {
 	const staff = world.moderator();
-	const question = await staff.chatInput(`claim ${command}`, { ...options, reason }).answered();
-	return () => staff.clickButton(question, customIdOf(question, 'desk-confirm'));
+	const form = await openActForm(staff, await openPurchasePage(staff, { code }), act);
+	return () => staff.submitModal(form, { reason, ...(other !== undefined && { member: [other.id] }) });
 }
 
-function typed({ name, command, first, hasOther, says, isAfter, isBefore }: TypedAct): Operation {
+function ofPurchase({ name, act, first, hasOther, says, isAfter, isBefore }: StaffAct): Operation {
 	return {
 		name,
 		asks: ['Discord', 'store'],
 		async prepare(world): Promise<Run> {
 			const { holder, code } = await world.holder();
 			const other = hasOther ? world.member('Tom') : holder;
-			if (first !== undefined) await (await proposed(world, first, { code }))().answered();
-			const options = { code, ...(hasOther && { to: other.id }) };
-			const confirm = await proposed(world, command, options);
+			if (first !== undefined) await (await opened(world, { act: first, code }))().answered();
+			const open = () => opened(world, { act, code, other: hasOther ? other : undefined });
+			const send = await open();
 			return {
 				people: hasOther ? [holder, other] : [holder],
-				begin: confirm,
-				again: async () => (await proposed(world, command, options))(),
+				begin: send,
+				again: async () => (await open())(),
 				says: (answer) => says.test(answer),
 				async state(): Promise<State> {
 					const claim = await world.claimOf(code);
@@ -139,7 +139,8 @@ export const staffOperations: readonly Operation[] = [
 		async prepare(world) {
 			const { holder, code } = await world.holder();
 			const staff = world.moderator();
-			const begin = () => staff.chatInput('claim check', { code });
+			const page = await openPurchasePage(staff, { code });
+			const begin = () => staff.clickButton(page, customIdOf(page, 'desk-check'));
 			return {
 				people: [holder],
 				begin,
@@ -153,18 +154,22 @@ export const staffOperations: readonly Operation[] = [
 			};
 		},
 	},
-	...typedActs.map(typed),
+	...purchaseActs.map(ofPurchase),
 	{
 		name: 'give',
 		asks: ['Discord', 'store'],
 		async prepare(world) {
 			const guest = world.member('Guest');
-			const options = { member: guest.id, item: String(world.stage.marketplace.items[0]?.id) };
-			const confirm = await proposed(world, 'give', options);
+			const item = String(world.stage.marketplace.items[0]?.id);
+			const staff = world.moderator();
+			const open = async () => {
+				const form = await openGiveForm(staff, guest);
+				return () => staff.submitModal(form, { item, reason });
+			};
 			return {
 				people: [guest],
-				begin: confirm,
-				again: async () => (await proposed(world, 'give', options))(),
+				begin: await open(),
+				again: async () => (await open())(),
 				says: (answer) => answer.includes('gave **'),
 				async state() {
 					const claims = await world.claimsOf(guest);
@@ -179,8 +184,7 @@ export const staffOperations: readonly Operation[] = [
 		async prepare(world) {
 			const { holder, code } = await world.holder();
 			const staff = world.moderator();
-			const question = await staff.chatInput('claim unlink', { code, reason }).answered();
-			const done = await staff.clickButton(question, customIdOf(question, 'desk-confirm')).answered();
+			const done = await change(staff, 'unlink', { code, reason });
 			await world.until(() => !world.hasRole(holder), 'The role stays after a release');
 			const undo = () => staff.clickButton(done, customIdOf(done, 'desk-undo'));
 			return {

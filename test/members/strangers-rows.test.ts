@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DisputeRows } from '../../src/moderation/disputes/dispute-rows.js';
-import { Proposals } from '../../src/moderation/proposals.js';
+import { LookedUpCodes } from '../../src/moderation/looked-up-codes.js';
 import { References } from '../../src/moderation/references/references.js';
 import { createPrivacy } from '../../src/purchases/privacy.js';
 import { maxBoundedRows } from '../../src/storage/shared-passes.js';
@@ -14,7 +14,7 @@ const lettersOf = (n: number): string =>
 	Array.from({ length: 6 }, (_, place) => letters[Math.floor(n / 20 ** (5 - place)) % 20]).join('');
 const hash = '0'.repeat(64);
 
-/** A store with a refusal, a proposal and a dispute of this many strangers, and behind them of a member. */
+/** A store with a refusal, a lookup and a dispute of this many strangers, and behind them of a member. */
 async function storeOf(strangers: number) {
 	const rows = memoryStore();
 	for (let n = 1; n <= strangers + 1; n += 1) {
@@ -22,14 +22,8 @@ async function storeOf(strangers: number) {
 		const [v, guildId] = [1, guild];
 		const dispute = { v, at, hash, claimantId: userId, guildId, note: '', state: 'open' };
 		await rows.compareAndSet(`ref:${lettersOf(n)}`, undefined, { v, at, userId, guildId, why: 'taken' });
-		await rows.compareAndSet(`proposal:${n}`, undefined, {
-			v,
-			at,
-			by: userId,
-			guildId,
-			action: 'lock',
-			why: '',
-		});
+		const lookUp = { v, at, by: userId, guildId, hash, sealed: '' };
+		await rows.compareAndSet(`looked-up:${n}`, undefined, lookUp);
 		await rows.compareAndSet(`dispute:${lettersOf(n)}`, undefined, dispute);
 	}
 	const read = { rows: 0 };
@@ -62,7 +56,7 @@ async function ask(strangers: number, reach: 'whole' | 'bounded') {
 			refusals: references,
 			notices: { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} },
 			updates: { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} },
-			proposals: new Proposals(store, { now: () => at }, { id: () => '' }),
+			lookUps: new LookedUpCodes(store, { now: () => at }, { id: () => '' }),
 			disputes: {
 				of: async (userId, how) => {
 					const { rows, isComplete } = await disputes.of(userId, how);

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { ActEffects } from '../../src/moderation/act-effects.js';
 import { Giving, type GivingDependencies } from '../../src/moderation/giving.js';
+import { LookedUpCodes } from '../../src/moderation/looked-up-codes.js';
 import { Moderation } from '../../src/moderation/moderation.js';
 import type { ModerationEvent } from '../../src/moderation/moderation-outcomes.js';
-import { Proposals } from '../../src/moderation/proposals.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
 import {
@@ -42,7 +42,7 @@ describe('what staff give and block', () => {
 	let folder: string;
 	let store: Store;
 	let claims: ClaimStore;
-	let proposals: Proposals;
+	let lookedUpCodes: LookedUpCodes;
 	let giving: Giving;
 	let log: unknown[];
 	let reported: ModerationEvent[];
@@ -64,7 +64,6 @@ describe('what staff give and block', () => {
 		});
 		const moderation = new Moderation({
 			claims,
-			proposals,
 			effects: effects(),
 			home: homeWith(),
 			notes: { generationOf: async () => 1 },
@@ -73,7 +72,7 @@ describe('what staff give and block', () => {
 		giving = new Giving({
 			claims,
 			moderation,
-			proposals,
+			lookedUpCodes,
 			effects: effects(),
 			limits: {
 				take: async (kind, who) => {
@@ -113,13 +112,13 @@ describe('what staff give and block', () => {
 			rules,
 		};
 		let ids = 0;
-		proposals = new Proposals(
+		lookedUpCodes = new LookedUpCodes(
 			store,
 			{ now: () => now },
 			{
 				id: () => {
 					ids += 1;
-					return `proposal-number-${ids}`;
+					return `lookup-number-${ids}`;
 				},
 			},
 		);
@@ -237,7 +236,7 @@ describe('what staff give and block', () => {
 			const { item, licenseType, supportedUntil, purchasedAt } = samplePurchase();
 			expect(await giving.lookUpCode(` ${code} `, moderator)).toMatchObject({
 				kind: 'free',
-				id: 'proposal-number-1',
+				id: 'lookup-number-1',
 				item,
 				licenseType,
 				supportedUntil,
@@ -245,10 +244,7 @@ describe('what staff give and block', () => {
 				codeEnd: code.slice(-4),
 			});
 			expect(log).toEqual([`ask ${code} in the background`]);
-			expect(JSON.stringify(await store.get('proposal:proposal-number-1'))).not.toContain(code);
-			const about = { by: moderator.userId, guildId: guild, action: 'look-up', why: '' };
-			const kept = await proposals.read('proposal-number-1', moderator.userId, guild);
-			expect(kept).toEqual({ ...about, hash: expect.any(String), sealed: expect.any(String) });
+			expect(JSON.stringify(await store.get('looked-up:lookup-number-1'))).not.toContain(code);
 		});
 
 		it('is shown with who holds it, without a word to the shop', async () => {
@@ -265,8 +261,8 @@ describe('what staff give and block', () => {
 			async (kind) => {
 				world.answer = kind === 'invalid' ? { kind } : { kind, reason: 'unavailable' };
 				const found = await giving.lookUpCode(code, moderator);
-				expect(found).toEqual({ kind, id: 'proposal-number-1' });
-				expect(await giving.lookedUp('proposal-number-1', moderator)).toBe(code);
+				expect(found).toEqual({ kind, id: 'lookup-number-1' });
+				expect(await giving.lookedUp('lookup-number-1', moderator)).toBe(code);
 			},
 		);
 
@@ -277,24 +273,13 @@ describe('what staff give and block', () => {
 			expect(log).toEqual([]);
 		});
 
-		it('is not found for another moderator, another kind of proposal, or after a change of the secret', async () => {
+		it('is not found for another moderator, or after a change of the secret', async () => {
 			const id = await lookedUp();
 			expect(await giving.lookedUp(id, { ...moderator, userId: maya })).toBeUndefined();
-			expect(await giving.lookedUp('proposal-number-9', moderator)).toBeUndefined();
+			expect(await giving.lookedUp('lookup-number-9', moderator)).toBeUndefined();
 			const { hash, sealed } = claims.gifts.sealCode(code);
-			const about = { by: moderator.userId, guildId: guild, why: '' };
-			const other = await proposals.keep({ ...about, action: 'lock', hash, sealed });
-			expect(await giving.lookedUp(other, moderator)).toBeUndefined();
-			const unsealed = await proposals.keep({ ...about, action: 'look-up', hash });
-			expect(await giving.lookedUp(unsealed, moderator)).toBeUndefined();
-			const nameless = await proposals.keep({ ...about, action: 'look-up', sealed });
-			expect(await giving.lookedUp(nameless, moderator)).toBeUndefined();
-			const damaged = await proposals.keep({
-				...about,
-				action: 'look-up',
-				hash,
-				sealed: `${sealed.slice(0, -8)}AAAAAAAA`,
-			});
+			const about = { by: moderator.userId, guildId: guild, hash };
+			const damaged = await lookedUpCodes.keep({ ...about, sealed: `${sealed.slice(0, -8)}AAAAAAAA` });
 			expect(await giving.lookedUp(damaged, moderator)).toBeUndefined();
 			expect(await giving.giveLookedUp(damaged, { toUserId: maya, why: '' }, moderator)).toEqual({
 				kind: 'expired',

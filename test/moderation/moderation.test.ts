@@ -3,10 +3,8 @@ import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js
 import type { HolderIn } from '../../src/claims/moderated-claims.js';
 import { ActEffects } from '../../src/moderation/act-effects.js';
 import { Checking, type CheckingDependencies } from '../../src/moderation/checking.js';
-import { Confirming } from '../../src/moderation/confirming.js';
-import { Moderation } from '../../src/moderation/moderation.js';
+import { type ActRequest, Moderation } from '../../src/moderation/moderation.js';
 import type { ModeratedPurchase, ModerationEvent } from '../../src/moderation/moderation-outcomes.js';
-import { type ModerationAction, Proposals } from '../../src/moderation/proposals.js';
 import { Refunds } from '../../src/refunds/refunds.js';
 import type { Store } from '../../src/storage/store.js';
 import {
@@ -37,7 +35,6 @@ describe('the moderation of claims', () => {
 	let store: Store;
 	let claims: ClaimStore;
 	let moderation: Moderation;
-	let confirming: Confirming;
 	let checking: Checking;
 	/** A member's roles, as Discord returns them one time after the other. */
 	let held: string[][];
@@ -65,11 +62,6 @@ describe('the moderation of claims', () => {
 			clock: { now },
 			report: { damaged: (key) => expect.unreachable(key) },
 		});
-		let ids = 0;
-		const newId = (): string => {
-			ids += 1;
-			return `proposal-number-${ids}`;
-		};
 		[unnotified, held] = [[], []];
 		const roles = rolesNoted(log);
 		const homeNow = { ...homeWith(), is: (guildId: string) => guildId === home };
@@ -85,15 +77,10 @@ describe('the moderation of claims', () => {
 		});
 		moderation = new Moderation({
 			claims,
-			proposals: new Proposals(store, { now }, { id: newId }),
 			effects,
 			home: homeNow,
 			notes: { generationOf: async (guildId) => (guildId === home ? generation : undefined) },
 			discord: { membershipOf: async () => standing },
-		});
-		confirming = new Confirming({
-			moderation,
-			giving: { give: async () => ({ kind: 'unknown-item' }) },
 		});
 		const refunds = new Refunds({
 			checks: claims.checks,
@@ -133,17 +120,10 @@ describe('the moderation of claims', () => {
 		if (found === undefined) throw new Error('The claim was not found');
 		return found;
 	};
-	const carryOut = async (action: ModerationAction, toUserId?: string) => {
-		const { file, holderId = '' } = await only();
-		const about = { hash: file.hash, holderId, ...(toUserId !== undefined && { toUserId }) };
-		const id = await moderation.propose({
-			by: moderator.userId,
-			guildId: guild,
-			action,
-			why: 'why',
-			...about,
-		});
-		return await confirming.confirm(id, moderator);
+	const carryOut = async (action: ActRequest['action'], toUserId?: string) => {
+		const { file, holderId } = await only();
+		const request = { action, hash: file.hash, holderId, toUserId, why: 'why', revision: file.revision };
+		return await moderation.carryOut(request, moderator);
 	};
 
 	it('finds a code however it was pasted, shows only its end, and rejects text without one', async () => {
@@ -193,22 +173,6 @@ describe('the moderation of claims', () => {
 		]);
 	});
 
-	it('carries out nothing that was not proposed by the same moderator', async () => {
-		const { file } = await only();
-		const proposal = { by: bob, guildId: guild, action: 'unlink', why: '', hash: file.hash } as const;
-		const id = await moderation.propose({ ...proposal, holderId: alice });
-		expect(await confirming.confirm(id, moderator)).toEqual({ kind: 'expired' });
-		const undecided = await moderation.propose({
-			by: moderator.userId,
-			guildId: guild,
-			action: 'lock',
-			why: '',
-		});
-		expect(await confirming.confirm(undecided, moderator)).toEqual({ kind: 'expired' });
-		expect(await claims.claimsOf(alice)).toHaveLength(1);
-		expect(reported).toEqual([]);
-	});
-
 	it('attack 65: moves nothing without a receiver or a holder', async () => {
 		const { file } = await only();
 		const rows = async () => {
@@ -230,36 +194,31 @@ describe('the moderation of claims', () => {
 		expect(await claims.claimsOf(alice)).toHaveLength(1);
 	});
 
-	it('attack 10: changes nothing where anything has happened since the question', async () => {
-		const { file } = await only();
-		const proposal = { by: moderator.userId, guildId: guild, action: 'unlink', why: '' } as const;
-		const about = { hash: file.hash, holderId: alice, revision: file.revision };
-		const [early, late] = [
-			await moderation.propose({ ...proposal, ...about }),
-			await moderation.propose({ ...proposal, ...about }),
-		];
-		expect((await confirming.confirm(early, moderator)).kind).toBe('done');
+	it('attack 10: changes nothing where anything has happened since the page was shown', async () => {
+		const { hash, revision } = (await only()).file;
+		const unlink = {
+			action: 'unlink',
+			hash,
+			holderId: alice,
+			toUserId: undefined,
+			why: '',
+			revision,
+		} as const;
+		expect((await moderation.carryOut(unlink, moderator)).kind).toBe('done');
 		await claims.claim(code, { userId: alice, guildId: guild, purchase: samplePurchase() });
-		expect(await confirming.confirm(late, moderator)).toEqual({ kind: 'changed-since' });
+		expect(await moderation.carryOut(unlink, moderator)).toEqual({ kind: 'changed-since' });
 		expect(await claims.claimsOf(alice)).toHaveLength(1);
 	});
 
-	it('attack 11: changes nothing once home has moved, also where it has come back', async () => {
-		const { file } = await only();
-		const proposal = { by: moderator.userId, guildId: guild, action: 'unlink', why: '' } as const;
-		const propose = () => moderation.propose({ ...proposal, hash: file.hash, holderId: alice });
-		const [first, second] = [await propose(), await propose()];
+	it('attack 11: changes nothing once home has moved', async () => {
 		const locked = await carryOut('lock');
+		const { hash } = (await only()).file;
 		home = otherGuild;
-		expect(await confirming.confirm(first, moderator)).toEqual({ kind: 'expired' });
-		const { hash } = file;
 		const { revision = 0 } = (locked.kind === 'done' && locked.undo) || {};
 		expect(await moderation.undo(hash, revision, moderator)).toEqual({ kind: 'unknown' });
 		// Nor does its new home take back what the old one did.
 		const newStaff = { ...moderator, guildId: otherGuild };
 		expect(await moderation.undo(hash, revision, newStaff)).toEqual({ kind: 'changed-since' });
-		[home, generation] = [guild, 3];
-		expect(await confirming.confirm(second, moderator)).toEqual({ kind: 'expired' });
 		expect(await claims.claimsOf(alice)).toMatchObject([{ locked: true }]);
 	});
 
@@ -281,16 +240,19 @@ describe('the moderation of claims', () => {
 	});
 
 	it('leaves a moderator’s own purchases to others, and to administrators, which is reported', async () => {
-		const { file } = await only();
-		const holder = { ...moderator, userId: alice };
-		const proposal = { by: alice, guildId: guild, action: 'unlink', why: '', hash: file.hash } as const;
-		const confirmAs = async (isAdministrator: boolean) =>
-			await confirming.confirm(await moderation.propose({ ...proposal, holderId: alice }), {
-				...holder,
-				isAdministrator,
-			});
-		expect(await confirmAs(false)).toEqual({ kind: 'own-case' });
-		expect(await confirmAs(true)).toMatchObject({ kind: 'done', event: { isOwnCase: true } });
+		const { hash, revision } = (await only()).file;
+		const unlink = {
+			action: 'unlink',
+			hash,
+			holderId: alice,
+			toUserId: undefined,
+			why: '',
+			revision,
+		} as const;
+		const unlinkAs = (isAdministrator: boolean) =>
+			moderation.carryOut(unlink, { ...moderator, userId: alice, isAdministrator });
+		expect(await unlinkAs(false)).toEqual({ kind: 'own-case' });
+		expect(await unlinkAs(true)).toMatchObject({ kind: 'done', event: { isOwnCase: true } });
 	});
 
 	it('attack 4: shows no case of a holder who is forged, or another server’s', async () => {
@@ -375,12 +337,14 @@ describe('the moderation of claims', () => {
 	it('allows no revocation, nor lifting one, by a staff role only, nor by an undo', async () => {
 		const supporter = { ...moderator, canManageRoles: false };
 		const { file } = await only();
-		const request = { hash: file.hash, holderId: alice, toUserId: undefined, why: 'no', revision: undefined };
+		const { hash, revision: shown } = file;
+		const request = { hash, holderId: alice, toUserId: undefined, why: 'no', revision: shown };
 		const refused = { kind: 'moderators-only' };
 		expect(await moderation.carryOut({ ...request, action: 'revoke' }, supporter)).toEqual(refused);
 		const done = await carryOut('revoke');
 		const { revision = 0 } = (done.kind === 'done' && done.undo) || {};
-		expect(await moderation.carryOut({ ...request, action: 'lift' }, supporter)).toEqual(refused);
+		const lift = { ...request, action: 'lift', revision } as const;
+		expect(await moderation.carryOut(lift, supporter)).toEqual(refused);
 		expect(await moderation.undo(file.hash, revision, supporter)).toEqual(refused);
 		expect(await claims.claimsOf(alice)).toMatchObject([{ status: 'revoked' }]);
 	});
@@ -433,17 +397,6 @@ describe('the moderation of claims', () => {
 		expect(await claims.claimsOf(alice)).toMatchObject([{ check: undefined }]);
 	});
 
-	it('shows seats that are kept as a case of their own where that is asked for', async () => {
-		expect(moderation.isHome(guild)).toBe(true);
-		expect(moderation.isHome(otherGuild)).toBe(false);
-		expect(await moderation.findByCode(code, guild, true)).toHaveLength(1);
-		await carryOut('move', bob);
-		const { keptSeats } = (await only()).file;
-		const cases = await moderation.findByCode(code, guild, true);
-		expect(cases?.map(({ holderId }) => holderId)).toEqual(keptSeats > 0 ? [bob, undefined] : [bob]);
-		expect((await moderation.findByCode(code, guild))?.map(({ holderId }) => holderId)).toEqual([bob]);
-	});
-
 	it('shows a member what they hold as theirs, and the first holder if no member is named', async () => {
 		const { file } = await only();
 		expect(await moderation.findByMember(alice, guild)).toMatchObject([
@@ -464,16 +417,6 @@ describe('the moderation of claims', () => {
 		expect((await carryOut('lock')).kind).toBe('done');
 	});
 
-	it('takes a proposal of a time before homes were counted as current', async () => {
-		const proposal = { by: moderator.userId, guildId: guild, action: 'lock', why: '' } as const;
-		expect(await moderation.isCurrent(proposal)).toBe(true);
-		expect(await moderation.isCurrent({ ...proposal, homeGeneration: 1 })).toBe(true);
-		expect(await moderation.isCurrent({ ...proposal, homeGeneration: 2 })).toBe(false);
-		const elsewhere = await moderation.propose({ ...proposal, guildId: otherGuild });
-		const kept = await moderation.takeProposal(elsewhere, { userId: moderator.userId, guildId: otherGuild });
-		expect(kept).not.toHaveProperty('homeGeneration');
-	});
-
 	it('lets no other server change or undo anything, except what it gave without a code', async () => {
 		const { file } = await only();
 		const stranger = { ...moderator, guildId: otherGuild };
@@ -482,7 +425,7 @@ describe('the moderation of claims', () => {
 			holderId: undefined,
 			toUserId: undefined,
 			why: '',
-			revision: undefined,
+			revision: file.revision,
 		} as const;
 		expect(await moderation.carryOut({ ...lock, hash: file.hash }, stranger)).toEqual({ kind: 'unknown' });
 		expect(await moderation.carryOut({ ...lock, hash: 'nothing' }, stranger)).toEqual({ kind: 'unknown' });
@@ -496,8 +439,9 @@ describe('the moderation of claims', () => {
 		const gift = { userId: bob, purchase: samplePurchase() };
 		const given = await claims.gifts.give(gift, 'nonce', { ...rights, by: userId, why: '' });
 		if (given.kind !== 'done') return expect.unreachable(given.kind);
-		const unlink = { ...lock, action: 'unlink', holderId: bob } as const;
-		const unlinked = await moderation.carryOut({ ...unlink, hash: given.file.hash }, stranger);
+		const { hash, revision: shown } = given.file;
+		const unlink = { ...lock, action: 'unlink', holderId: bob, hash, revision: shown } as const;
+		const unlinked = await moderation.carryOut(unlink, stranger);
 		expect(unlinked).toMatchObject({ kind: 'done', event: { deed: 'unlinked' } });
 		const { revision = 0 } = (unlinked.kind === 'done' && unlinked.undo) || {};
 		expect(await moderation.undo(given.file.hash, revision, stranger)).toMatchObject({

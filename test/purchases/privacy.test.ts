@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { UpdateReaders } from '../../src/guilds/update-readers.js';
-import { Proposals } from '../../src/moderation/proposals.js';
+import { LookedUpCodes } from '../../src/moderation/looked-up-codes.js';
 import { References } from '../../src/moderation/references/references.js';
 import { Notices } from '../../src/notifications/notices.js';
 import { createPrivacy, type PrivacyParts } from '../../src/purchases/privacy.js';
@@ -57,7 +57,7 @@ function setUp(
 	const log: string[] = [];
 	const limits = new Limits({ store, clock: { now: () => now } });
 	const attempts = new Attempts({ limits, clock: { now: () => now } });
-	const proposals = new Proposals(store, { now: () => now }, { id: () => 'proposal-number-one' });
+	const lookUps = new LookedUpCodes(store, { now: () => now }, { id: () => 'lookup-number-one' });
 	const references = new References({
 		store,
 		served: { isHome: () => true },
@@ -107,7 +107,7 @@ function setUp(
 		claims: on,
 		limits,
 		stores: {
-			...{ refusals: references, notices, proposals, disputes, updates: subscriptions },
+			...{ refusals: references, notices, lookUps, disputes, updates: subscriptions },
 		},
 		outbox,
 		queue,
@@ -115,7 +115,7 @@ function setUp(
 			deleted: (userId, guildIds) => void log.push(`deleted ${userId} in ${guildIds.join(' ')}`),
 		},
 	});
-	const stores = { proposals, references, notices, subscriptions };
+	const stores = { lookUps, references, notices, subscriptions };
 	return { privacy, clock, attempts, limits, ...stores, log };
 }
 
@@ -321,13 +321,13 @@ describe('deleting a member’s data', () => {
 	});
 
 	it('leaves the id in nothing but the counts of a day', async () => {
-		const { privacy, subscriptions, attempts, limits, proposals, references, notices } = setUp();
+		const { privacy, subscriptions, attempts, limits, lookUps, references, notices } = setUp();
 		await claim(alice, 1);
 		await subscriptions.choose({ guildId: guild, userId: alice }, true);
 		await attempts.recordMiss({ guildId: guild, userId: alice });
 		await limits.take('unlink', alice);
 		await limits.note('question', alice);
-		await proposals.keep({ by: bob, guildId: guild, action: 'lock', why: '', holderId: alice });
+		await lookUps.keep({ by: alice, guildId: guild, hash: '', sealed: '' });
 		await references.issue({ guildId: guild, userId: alice, why: 'taken' });
 		await notices.notify(alice, guild, { kind: 'free', purchase: { name: 'Aurora', ending: '3a8c' } }, 'one');
 		const at = { at: now, guildId: guild };
@@ -338,12 +338,11 @@ describe('deleting a member’s data', () => {
 			rows: [
 				{ kind: 'refusals', rows: [{ ...at, what: 'taken' }] },
 				{ kind: 'notices', rows: [{ ...at, what: 'free' }] },
-				{ kind: 'proposals', rows: [{ ...at, what: 'lock' }] },
+				{ kind: 'lookUps', rows: [{ ...at, what: 'code' }] },
 				{ kind: 'disputes', rows: [] },
 				{ kind: 'updates', rows: [{ ...at, what: 'asked' }] },
 			],
 		});
-		expect((await dataOf(privacy, bob)).rows.flatMap(({ rows }) => rows)).toEqual([{ ...at, what: 'lock' }]);
 		await privacy.deleteDataOf(alice);
 		expect((await rowsThatName(alice)).toSorted()).toEqual([
 			`attempts:member:${alice}`,

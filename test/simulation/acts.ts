@@ -23,9 +23,7 @@ const weights: Readonly<Record<ActName, number>> = {
 	keep: 0.5,
 	moveOwn: 2,
 	change: 4,
-	propose: 2,
-	confirm: 2,
-	confirmLate: 0.2,
+	give: 0.7,
 	undo: 2,
 	lookUp: 0.7,
 	check: 1.5,
@@ -56,7 +54,7 @@ const themes: Readonly<Record<string, readonly ActName[]>> = {
 	seats: ['rush', 'unlink', 'verify', 'night', 'forget'],
 	disputes: ['rush', 'dispute', 'rule', 'keep', 'withdraw', 'leaveOrComeBack', 'closeMessages'],
 	moves: ['rush', 'moveOwn', 'dispute', 'change'],
-	staff: ['change', 'undo', 'propose', 'confirm', 'confirmLate'],
+	staff: ['change', 'undo', 'give', 'lookUp'],
 	roles: [
 		'moveRole',
 		'forbid',
@@ -94,7 +92,7 @@ const stories: readonly (readonly ActName[])[] = [
 		'moveRole',
 		'afternoon',
 	],
-	['rush', 'change', 'undo', 'change', 'undo', 'propose', 'confirm'],
+	['rush', 'change', 'undo', 'change', 'undo', 'change'],
 	['rush', 'moveOwn', 'dispute', 'moveOwn', 'keep'],
 	['release', 'night', 'night', 'release', 'night', 'night', 'release', 'night', 'night'],
 	['release', 'release', 'night', 'night', 'release', 'release', 'night', 'night', 'night'],
@@ -120,8 +118,6 @@ const needs: Readonly<Partial<Record<ActName, Exclude<keyof Memory, 'rulings'>>>
 	moveOwn: 'refusals',
 	keep: 'cases',
 	rule: 'cases',
-	confirm: 'proposals',
-	confirmLate: 'proposals',
 	undo: 'changes',
 };
 
@@ -134,7 +130,6 @@ export function possible(name: ActName, memory: Memory): ActName {
 	const before = {
 		refusals: 'rush',
 		cases: 'dispute',
-		proposals: 'propose',
 		changes: 'change',
 	} as const;
 	return need === 'forgotten' ? name : possible(before[need], memory);

@@ -18,8 +18,6 @@ export interface Memory {
 	readonly refusals: Refusal[];
 	/** The disputes that were opened. */
 	readonly cases: string[];
-	/** The proposals that wait for their confirmation. */
-	readonly proposals: { readonly id: string; readonly guildId: string; readonly by: string }[];
 	/** The changes that can be undone. */
 	readonly changes: { readonly hash: string; readonly revision: number; readonly guildId: string }[];
 	/** Members who have deleted their data. */

@@ -51,7 +51,6 @@ export async function simulate(
 	const memory: Memory = {
 		refusals: [],
 		cases: [],
-		proposals: [],
 		changes: [],
 		forgotten: new Set(),
 		rulings: new Set(),

@@ -1,5 +1,5 @@
-import type { Carried, Moderator } from '../../src/moderation/moderation-outcomes.js';
-import type { ModerationAction } from '../../src/moderation/proposals.js';
+import type { CommandServices } from '../../commands/registry.js';
+import type { Carried, ModerationAction, Moderator } from '../../src/moderation/moderation-outcomes.js';
 import { type ClaimState, holdersOf } from '../world/claim-states.js';
 import { guildIds, homeId, minuteMs, staffIds, userIds } from '../world/servers.js';
 import { type Act, lately, purchaseIn, type Scene } from './scene.js';
@@ -36,7 +36,7 @@ function noteCarried(scene: Scene, outcome: Carried, { guildId }: Moderator, mar
 	const { world, memory } = scene;
 	world.schedule.note('    carried', outcome.kind);
 	if (outcome.kind === 'changed-since')
-		world.sometimes.note('a proposal is void since the purchase has changed');
+		world.sometimes.note('a change is void since the purchase has changed');
 	if (outcome.kind === 'locked')
 		world.sometimes.note('a code is locked, and refuses a holder and a newcomer');
 	if (outcome.kind !== 'done') return;
@@ -60,78 +60,53 @@ const weights: Readonly<Record<Exclude<ModerationAction, 'give'>, number>> = {
 	lift: 1,
 };
 
-/** By a press on a purchase’s page, at the purchase as it was shown. */
+/** This process, and sometimes another one, to which a second press comes. */
+function pressed({ services, lives, dice }: Scene): readonly CommandServices[] {
+	const others = lives.flatMap((each) =>
+		each.isDead || each.services === undefined ? [] : [each.services.commands],
+	);
+	return dice.chance(0.25) ? [services, dice.pick(others)] : [services];
+}
+
+/** By the form on a purchase’s page, at the purchase as it was shown. */
 const change: Act = async (scene) => {
 	const looked = someClaim(scene);
 	if (looked === undefined) return;
-	const { dice, services } = scene;
-	const { hash, state, mark } = looked;
+	const { dice, life, world } = scene;
+	const { hash, state } = looked;
 	const moderator = moderatorIn(scene);
 	const action = dice.weighted(weights);
 	const [holderId] = holdersOf(state);
 	const toUserId = action === 'move' ? dice.pick(userIds) : undefined;
-	const revision = dice.chance(0.7) ? state.revision : undefined;
-	const request = { action, hash, holderId, toUserId, why: 'so', revision };
-	scene.world.schedule.note('    staff', action, hash.slice(0, 8));
-	noteCarried(scene, await services.moderation.carryOut(request, moderator), moderator, mark);
-};
-
-/** By a typed command, which asks for a confirmation. */
-const propose: Act = async (scene) => {
-	const looked = someClaim(scene);
-	const { dice, services, memory } = scene;
-	const { userId: by, guildId } = moderatorIn(scene);
-	const isGift = looked === undefined || dice.chance(0.3);
-	const toUserId = dice.pick(userIds);
-	const about = { by, guildId, why: 'so' };
-	const [holderId] = looked === undefined ? [] : holdersOf(looked.state);
-	const id = await services.moderation.propose(
-		isGift
-			? { ...about, action: 'give', toUserId, gift: { itemId: 0, days: 2 } }
-			: {
-					...about,
-					action: dice.chance(0.5) ? 'move' : 'unlink',
-					hash: looked.hash,
-					revision: looked.state.revision,
-					toUserId,
-					...(holderId !== undefined && { holderId }),
-				},
-	);
-	memory.proposals.push({ id, guildId, by });
-};
-
-const confirm: Act = async (scene) => {
-	const { services, memory, lives, dice, world } = scene;
-	const proposal = lately(scene, memory.proposals);
-	if (proposal === undefined) return;
-	const { id, guildId, by: userId } = proposal;
-	const moderator = { ...moderatorIn(scene), userId, guildId, canManageRoles: true };
+	const request = { action, hash, holderId, toUserId, why: 'so', revision: state.revision };
+	world.schedule.note('    staff', action, hash.slice(0, 8));
+	// The reason is typed.
+	if (dice.chance(0.3)) await life.delay(dice.below(3) * minuteMs);
 	const { mark } = world.watch.states;
-	const others = lives.flatMap(({ isDead, services: own }) =>
-		isDead || own === undefined ? [] : [own.commands],
+	const presses = pressed(scene);
+	const outcomes = await Promise.all(
+		presses.map(({ moderation }) => moderation.carryOut(request, moderator)),
 	);
-	// A second press, which may come to another process.
-	const presses = dice.chance(0.5) ? [services, dice.pick(others)] : [services];
-	const outcomes = await Promise.all(presses.map((on) => on.confirming.confirm(id, moderator)));
-	const done = outcomes.filter(({ kind }) => kind === 'done');
-	if (done.length > 1) world.watch.broken(`a proposal was carried out twice: ${id}`);
-	if (done.length === 1 && presses.length > 1)
-		world.sometimes.note('a proposal is confirmed twice, and carried out once');
+	noteOnce(scene, outcomes, `${action} of ${hash}`);
 	for (const outcome of outcomes) noteCarried(scene, outcome, moderator, mark);
 };
 
-/** After a quarter of an hour. */
-const confirmLate: Act = async (scene) => {
-	const { services, memory, life, world } = scene;
-	const proposal = lately(scene, memory.proposals);
-	if (proposal === undefined) return;
-	const { id, guildId, by: userId } = proposal;
-	await life.delay(16 * minuteMs);
-	const moderator = { ...moderatorIn(scene), userId, guildId };
-	const outcome = await services.confirming.confirm(id, moderator);
-	if (outcome.kind === 'expired') world.sometimes.note('a proposal is confirmed too late');
-	if (outcome.kind === 'done' && world.climate.isClockSane)
-		world.watch.broken(`a proposal was confirmed after 16 minutes: ${id}`);
+function noteOnce({ world }: Scene, outcomes: readonly Carried[], what: string): void {
+	const done = outcomes.filter(({ kind }) => kind === 'done');
+	if (done.length > 1) world.watch.broken(`a change was carried out twice: ${what}`);
+	if (done.length === 1 && outcomes.length > 1)
+		world.sometimes.note('a change is sent twice, and carried out once');
+}
+
+const give: Act = async (scene) => {
+	const { dice, world } = scene;
+	const moderator = moderatorIn(scene);
+	const nonce = String(dice.below(1_000_000_000));
+	const gift = { itemId: 0, days: 2, toUserId: dice.pick(userIds), why: 'so', nonce };
+	const { mark } = world.watch.states;
+	const outcomes = await Promise.all(pressed(scene).map(({ giving }) => giving.give(gift, moderator)));
+	noteOnce(scene, outcomes, `gift ${nonce}`);
+	for (const outcome of outcomes) noteCarried(scene, outcome, moderator, mark);
 };
 
 const undo: Act = async (scene) => {
@@ -163,7 +138,7 @@ const lookUp: Act = async (scene) => {
 	noteCarried(scene, outcome, moderator, mark);
 };
 
-/** Once in ten minutes for a purchase, as `commands/moderation/find-claims.ts` bounds it. */
+/** Once in ten minutes for a purchase, as `checkPage` bounds it. */
 const check: Act = async (scene) => {
 	const looked = someClaim(scene);
 	if (looked === undefined) return;
@@ -188,15 +163,12 @@ type Ruling = 'move' | 'leave' | 'undo' | 'reopen';
 const rulings: Readonly<Record<Ruling, number>> = { move: 4, leave: 1.5, undo: 1.5, reopen: 1 };
 
 const rule: Act = async (scene) => {
-	const { services, memory, dice, life, lives, world } = scene;
+	const { memory, dice, life, world } = scene;
 	const reference = lately(scene, memory.cases);
 	if (reference === undefined) return;
 	const judge = { ...moderatorIn(scene), guildId: homeId };
 	const ruling = dice.weighted(rulings);
-	const others = lives.flatMap((each) =>
-		each.isDead || each.services === undefined ? [] : [each.services.commands],
-	);
-	const twice = dice.chance(0.25) ? [services, dice.pick(others)] : [services];
+	const twice = pressed(scene);
 	const holder = heldBy(scene, reference);
 	life.inFlight.add('decision');
 	const own = { reference, isAlone: true };
@@ -236,9 +208,7 @@ function heldBy({ world, memory }: Scene, reference: string): string | undefined
 
 export const staffActs = {
 	change,
-	propose,
-	confirm,
-	confirmLate,
+	give,
 	undo,
 	lookUp,
 	check,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Proposals } from '../../src/moderation/proposals.js';
+import { LookedUpCodes } from '../../src/moderation/looked-up-codes.js';
 import { References } from '../../src/moderation/references/references.js';
 import { maxBoundedRows, SharedPasses } from '../../src/storage/shared-passes.js';
 import { memoryStore, notingStore } from '../roles/memory-store.js';
@@ -77,20 +77,20 @@ describe('what is stored about members, asked for by a crowd', () => {
 			unguessable: { below: (below) => Math.floor(id++ / 6) % below },
 			logger: { warn: () => expect.unreachable() },
 		});
-		const proposals = new Proposals(store, { now: () => 1_000 }, { id: () => `proposal-${id++}` });
+		const codes = new LookedUpCodes(store, { now: () => 1_000 }, { id: () => `lookup-${id++}` });
 		for (const n of [1, 2]) {
 			await references.issue({ guildId, userId: person(n), why: 'taken' });
-			await proposals.keep({ by: person(n), guildId, action: 'lock', why: '' });
+			await codes.keep({ by: person(n), guildId, hash: '', sealed: '' });
 		}
 		reads.length = 0;
 		const members = Array.from({ length: 500 }, (_, n) => person(n));
-		const [refusals, changes] = await Promise.all([
+		const [refusals, lookUps] = await Promise.all([
 			Promise.all(members.map((each) => references.of(each, 'bounded'))),
-			Promise.all(members.map((each) => proposals.of(each, 'bounded'))),
+			Promise.all(members.map((each) => codes.of(each, 'bounded'))),
 		]);
-		for (const found of [refusals, changes])
+		for (const found of [refusals, lookUps])
 			expect(found.map(({ rows }) => rows.length)).toEqual([0, 1, 1, ...Array(497).fill(0)]);
 		expect(reads.filter((read) => read === 'ref:').length).toBeLessThanOrEqual(2);
-		expect(reads.filter((read) => read === 'proposal:').length).toBeLessThanOrEqual(2);
+		expect(reads.filter((read) => read === 'looked-up:').length).toBeLessThanOrEqual(2);
 	});
 });

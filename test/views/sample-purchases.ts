@@ -53,7 +53,7 @@ export function personalData(count: number, foreign = usual): PersonalData {
 				rows: [{ at: claimedAt, guildId: '100000000000000001', what: 'taken' }],
 			},
 			{ kind: 'notices', rows: [{ at: claimedAt, guildId: undefined, what: 'some-new-word' }] },
-			{ kind: 'proposals', rows: [] },
+			{ kind: 'lookUps', rows: [] },
 			{
 				kind: 'updates',
 				rows: [{ at: 1_000, guildId: '100000000000000001', what: 'asked' }],

@@ -28,8 +28,8 @@ export const rareBranches = [
 	'a kept seat keeps a code from another member',
 	'a code is locked, and refuses a holder and a newcomer',
 	// Staff.
-	'a proposal is confirmed twice, and carried out once',
-	'a proposal is void since the purchase has changed',
+	'a change is sent twice, and carried out once',
+	'a change is void since the purchase has changed',
 	'a change is undone',
 	'a change is not undone since something has happened',
 	'a purchase is given without a code',
@@ -76,7 +76,6 @@ export const rarestBranches = [
 	'no more purchases are revoked on a day',
 	'renewed support is heard of',
 	'a kept seat has expired and is taken by another',
-	'a proposal is confirmed too late',
 	'a transfer is undone',
 	'a change is not undone since it is too late',
 	'a dispute is undone',

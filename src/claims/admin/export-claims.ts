@@ -16,7 +16,7 @@ const ownOnly: readonly string[] = [
 	'meta:',
 	'attempts:',
 	'unlinks:',
-	'proposal:',
+	'looked-up:',
 	'alert:',
 	'greeted:',
 	'items-seen:',

@@ -27,12 +27,12 @@ export async function runMoveHome(session: Session, id: string, isSure: boolean)
 		say(session, whatStays);
 		if (!(await confirms(session, 'Move home?', isSure))) return exitCodes.findings;
 		await notes.moveHome(guildId);
-		// After the move: otherwise proposals that a running bot still makes for the former home would be left over.
-		const ended = await removeRows(store, (key) => key.startsWith('proposal:'));
+		// After the move: otherwise lookups that a running bot still makes for the former home would be left over.
+		const ended = await removeRows(store, (key) => key.startsWith('looked-up:'));
 		const undos = await endUndo({ store, onProgress });
 		say(
 			session,
-			`Home is now ${guildId}. Cancelled ${counted(ended, 'pending change')}; ${counted(undos, 'change')} can no longer be undone`,
+			`Home is now ${guildId}. Cancelled ${counted(ended, 'lookup')}; ${counted(undos, 'change')} can no longer be undone`,
 		);
 		say(
 			session,
@@ -90,7 +90,7 @@ function described({ unlinking, seats }: ClaimPolicy): string {
  * True if the key belongs to the guild. Claims are handled separately, and the lists of members contain only people.
  */
 function isOf(guildId: string, key: string, value: unknown): boolean {
-	if (['proposal:', 'ref:', 'notice:', 'dispute:'].some((prefix) => key.startsWith(prefix))) {
+	if (['looked-up:', 'ref:', 'notice:', 'dispute:'].some((prefix) => key.startsWith(prefix))) {
 		return typeof value === 'object' && value !== null && 'guildId' in value && value.guildId === guildId;
 	}
 	const isOther = ['claim:', 'member:', 'due:', 'meta:'].some((prefix) => key.startsWith(prefix));

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { BurstKind } from '../../moderation/bursts.js';
-import type { ModerationAction } from '../../moderation/proposals.js';
+import type { ModerationAction } from '../../moderation/moderation-outcomes.js';
 import { defineCustomId, wholeNumber } from './custom-id.js';
 
-const proposalId = z.string().regex(/^[\w-]{16,32}$/);
+const lookUpId = z.string().regex(/^[\w-]{16,32}$/);
 const encodedHash = z.string().regex(/^[\w-]{43}$/);
 const snowflake = z.string().regex(/^\d{17,20}$/);
 /** A holder, or `0` for none. */
@@ -28,12 +28,6 @@ export function actOfValue(value: string | undefined) {
 /** Limit for the days of support that staff can give. */
 export const maxGiftDays = 365;
 
-/** The select among several purchases. Argument: the proposal that one is chosen for. */
-export const chooseClaim = defineCustomId('desk-choose', z.tuple([proposalId]));
-/** The button that carries out a proposal. */
-export const confirmChange = defineCustomId('desk-confirm', z.tuple([proposalId]));
-/** The button that drops a proposal. */
-export const cancelChange = defineCustomId('desk-cancel', z.tuple([proposalId]));
 /** The button that undoes a change. Arguments: the claim's hash in its short form, and the change's revision. */
 export const undoChange = defineCustomId('desk-undo', z.tuple([encodedHash, wholeNumber]));
 
@@ -85,11 +79,11 @@ export const pickMember = defineCustomId('desk-pick', z.tuple([]));
 export const openLookUp = defineCustomId('desk-look', z.tuple([]));
 export const sendLookUp = defineCustomId('desk-looked', z.tuple([]));
 /** Looks the same code up again. The argument of this and the next ones identifies an earlier lookup. */
-export const lookUpAgain = defineCustomId('desk-again', z.tuple([proposalId]));
-export const openGiveCode = defineCustomId('desk-give-code', z.tuple([proposalId]));
-export const sendGiveCode = defineCustomId('desk-code-given', z.tuple([proposalId]));
-export const openBlockCode = defineCustomId('desk-block', z.tuple([proposalId]));
-export const sendBlockCode = defineCustomId('desk-blocked', z.tuple([proposalId]));
+export const lookUpAgain = defineCustomId('desk-again', z.tuple([lookUpId]));
+export const openGiveCode = defineCustomId('desk-give-code', z.tuple([lookUpId]));
+export const sendGiveCode = defineCustomId('desk-code-given', z.tuple([lookUpId]));
+export const openBlockCode = defineCustomId('desk-block', z.tuple([lookUpId]));
+export const sendBlockCode = defineCustomId('desk-blocked', z.tuple([lookUpId]));
 
 /** The fields of the modals. */
 export const moderationFields = {

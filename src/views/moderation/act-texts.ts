@@ -1,5 +1,5 @@
 import type { Translator } from '../../i18n/translator.js';
-import type { ModerationAction } from '../../moderation/proposals.js';
+import type { ModerationAction } from '../../moderation/moderation-outcomes.js';
 import { firstNames, withEnding } from '../kit/names.js';
 import { sentences } from '../kit/sentences.js';
 import { cut, nothing, oneLine } from '../kit/text.js';
@@ -19,12 +19,9 @@ export interface ActSubject {
 	readonly isGiven: boolean;
 }
 
-/**
- * The effects of an act on holders, roles and the code.
- * @param to the receiver of a move; undefined if they are chosen in the modal
- */
-export function consequenceOf(t: Translator, act: Act, subject: ActSubject | undefined, to?: string): string {
-	return sentences(t, [subject ? forHolder(t, act, subject) : '', forCode(t, act, subject, to)]);
+/** The effects of an act on holders, roles and the code. */
+export function consequenceOf(t: Translator, act: Act, subject: ActSubject | undefined): string {
+	return sentences(t, [subject ? forHolder(t, act, subject) : '', forCode(t, act, subject)]);
 }
 
 /** More would fill a phone's screen. */
@@ -56,14 +53,12 @@ function forHolder(t: Translator, act: Act, { it, member, holderCount, roleIds }
 /** Acts that affect only one holder of several. */
 const holdersOwn: ReadonlySet<Act> = new Set<Act>(['move', 'unlink']);
 
-function forCode(t: Translator, act: Act, subject: ActSubject | undefined, to: string | undefined): string {
+function forCode(t: Translator, act: Act, subject: ActSubject | undefined): string {
 	if (act === 'unlink' && subject?.isGiven) return '';
 	if (act !== 'move') return t(`desk.effect.${act}`);
 	if (subject?.member === undefined) return '';
 	const { it, member } = subject;
-	return to === undefined
-		? t('desk.effect.move', { it, member })
-		: t('desk.effect.moveTo', { it, member, to });
+	return t('desk.effect.move', { it, member });
 }
 
 /** Discord's limit for the title of a modal. */

@@ -154,18 +154,17 @@ function actSelect(t: Translator, about: ModeratedPurchase, rights: ModerationRi
 
 /** The acts that are allowed and change something. */
 function actsOn({ file, holderId }: ModeratedPurchase, rights: ModerationRights): readonly Act[] {
-	const { isGiven, locked, status, isRevokedByStaff, keptSeats } = file;
+	const { isGiven, locked, isRevokedByStaff, keptSeats } = file;
 	const isHeld = holderId !== undefined;
 	if (isGiven) return rights.canManageRoles && isHeld ? ['unlink'] : [];
 	if (!rights.isHome) return [];
-	const isActive = status === 'active';
 	const acts: readonly (Act | false)[] = [
-		isActive && isHeld && !locked && 'move',
-		isActive && isHeld && !locked && 'unlink',
-		isActive && keptSeats > 0 && !locked && 'free',
-		isActive && !locked && 'lock',
+		isHeld && !locked && 'move',
+		isHeld && !locked && 'unlink',
+		keptSeats > 0 && !locked && 'free',
+		!locked && 'lock',
 		locked && 'unlock',
-		isActive && rights.canManageRoles && 'revoke',
+		!isRevokedByStaff && rights.canManageRoles && 'revoke',
 		isRevokedByStaff && rights.canManageRoles && 'lift',
 	];
 	return acts.filter((act) => act !== false);

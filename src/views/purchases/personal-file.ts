@@ -55,13 +55,7 @@ const meanings: Readonly<Record<StoredKind, Readonly<Record<string, string>>>> =
 		renewed: 'support for a purchase of yours was renewed',
 		done: 'told',
 	},
-	proposals: {
-		release: 'to unlink a purchase',
-		free: 'to free a reserved seat',
-		transfer: 'to move a purchase',
-		lock: 'to lock a purchase',
-		unlock: 'to unlock a purchase',
-	},
+	lookUps: { code: 'you looked up a code' },
 	disputes: {},
 	updates: { asked: 'you asked to be told about updates' },
 };
@@ -69,7 +63,7 @@ const meanings: Readonly<Record<StoredKind, Readonly<Record<string, string>>>> =
 const fieldOf = {
 	refusals: 'refusals',
 	notices: 'directMessages',
-	proposals: 'changesToConfirm',
+	lookUps: 'codesLookedUp',
 	disputes: 'disputes',
 	updates: 'toldAboutUpdates',
 } as const satisfies Record<StoredKind, string>;

@@ -21,7 +21,7 @@ const fileName = 'claimcheck-data.json';
 const lineOf = {
 	refusals: 'privacy.refusals',
 	notices: 'privacy.notices',
-	proposals: 'privacy.proposals',
+	lookUps: 'privacy.lookUps',
 	disputes: 'privacy.disputes',
 	updates: 'privacy.updates',
 } as const satisfies Record<StoredKind, string>;

@@ -71,8 +71,8 @@ beforeEach(async () => {
 	await notes.noteHome(home);
 	await notes.noteServed({ ids: [home, other], every: false });
 	await store.compareAndSet(`claim:${hash}`, undefined, record);
-	await store.compareAndSet('proposal:one', undefined, { v: 1, guildId: home });
-	await store.compareAndSet('proposal:two', undefined, { v: 1, guildId: third });
+	await store.compareAndSet('looked-up:one', undefined, { v: 1, guildId: home });
+	await store.compareAndSet('looked-up:two', undefined, { v: 1, guildId: third });
 });
 afterEach(async () => {
 	await store.close();
@@ -111,14 +111,14 @@ describe('claims move-home', () => {
 
 	it('ends what was proposed and what could be undone, and leaves claims as they are', async () => {
 		await run(['move-home', other, '--yes']);
-		expect(await store.get('proposal:one')).toBeUndefined();
+		expect(await store.get('looked-up:one')).toBeUndefined();
 		const { undo: _, ...left } = record;
 		expect(await store.get(`claim:${hash}`)).toEqual(left);
 	});
 
 	it('changes nothing where that server is home already, or where the id is none', async () => {
 		expect(await run(['move-home', home, '--yes'])).toBe(0);
-		expect(await store.get('proposal:one')).toBeDefined();
+		expect(await store.get('looked-up:one')).toBeDefined();
 		await expect(run(['move-home', 'home', '--yes'])).rejects.toThrow(UsageError);
 		await expect(run(['move-home'])).rejects.toThrow(UsageError);
 	});
@@ -132,12 +132,12 @@ describe('claims forget-server', () => {
 		`refusals:${third}`,
 		`role-troubles:${third}`,
 		`stats:${third}:2026-09-04`,
-		'proposal:two',
+		'looked-up:two',
 	];
 
 	it('removes what is kept of it and nothing else, and takes it out of the claims', async () => {
 		for (const key of ofThird) {
-			if (key !== 'proposal:two') await store.compareAndSet(key, undefined, { v: 1 });
+			if (key !== 'looked-up:two') await store.compareAndSet(key, undefined, { v: 1 });
 		}
 		const stays = [`settings:${other}`, `grant:${other}:${holder}`, `member:${holder}`];
 		for (const key of stays) await store.compareAndSet(key, undefined, { v: 1 });
@@ -149,7 +149,7 @@ describe('claims forget-server', () => {
 		expect(await run(['forget-server', third], 'y\n')).toBe(0);
 		expect(output).toContain('7 entries, and 1 claims');
 		for (const key of ofThird) expect(await store.get(key)).toBeUndefined();
-		for (const key of [...stays, 'proposal:one']) expect(await store.get(key)).toBeDefined();
+		for (const key of [...stays, 'looked-up:one']) expect(await store.get(key)).toBeDefined();
 		expect(await store.get(`claim:${hash}`)).toEqual({
 			...record,
 			...holding(home),

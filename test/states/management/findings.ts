@@ -41,7 +41,7 @@ export function everyFinding(foreign: Foreign): readonly Finding[] {
 			powers: ['Administrator', 'ManageGuild', 'ModerateMembers'],
 		},
 		{ check: 'staff-role', level: 'problem', role },
-		{ check: 'staff-commands', level: 'warning', role, commands: ['/whois', '/claim', 'Purchases'] },
+		{ check: 'staff-commands', level: 'warning', role, commands: ['/whois', 'Purchases'] },
 		{ check: 'hidden-commands', level: 'warning', role, commands: ['/verify'] },
 		{ check: 'panel', level: 'ok', channel },
 		{ check: 'panel', level: 'warning', fault: 'none' },

@@ -12,14 +12,7 @@ import {
 	shortHash,
 } from '../../../src/views/custom-ids/moderation-ids.js';
 import { evidenceModal, evidenceView } from '../../../src/views/moderation/evidence-view.js';
-import {
-	cancelledView,
-	carriedView,
-	chooseView,
-	confirmGiveView,
-	confirmView,
-	nothingFoundView,
-} from '../../../src/views/moderation/moderation-act-view.js';
+import { carriedView } from '../../../src/views/moderation/moderation-act-view.js';
 import {
 	actModal,
 	blockModal,
@@ -27,7 +20,7 @@ import {
 	giveModal,
 	maxReasonLength,
 } from '../../../src/views/moderation/moderation-forms-view.js';
-import { caseOf, hashOf, id, proposalId } from '../../views/moderation/moderation-views.js';
+import { id, lookUpId } from '../../views/moderation/moderation-views.js';
 import type { Foreign } from '../foreign.js';
 import { hash, many, minute, now, roleIds, userIds, usernamesOf } from '../sample.js';
 import { formPage, formVariants, page, type States, variants } from '../state.js';
@@ -115,8 +108,6 @@ function downloaded(foreign: Foreign, purchase: ModeratedPurchase, isOwnCase: bo
 
 export const moderationActStates: States = (foreign) => {
 	const one = heldOf(foreign);
-	const icons = heldOf(foreign, { hash: 'cd'.repeat(32) }, 'Desk Icons');
-	const reason = (usual: string) => foreign.text(usual, maxReasonLength);
 	const done = (name: string, says: string, deed: ModerationDeed) =>
 		page(`desk/${name}`, says, carriedView, [carriedOf(foreign, deed, false), { nameOf }], { most: 6 });
 	const purchase = { itemName: foreign.text('Aurora'), codeEnd: '3a8c' };
@@ -140,7 +131,7 @@ export const moderationActStates: States = (foreign) => {
 		{ kind: 'role-above', roleId: id(1) },
 		{ kind: 'too-many', retryAt: foreign.moment(now) },
 	];
-	const give = sendGive.encode(maya, proposalId);
+	const give = sendGive.encode(maya, lookUpId);
 	return [
 		formPage('desk/move-form', 'The form of *Move*', actModal, [
 			sendAct.encode('move', shortHash(hash), maya, 7),
@@ -171,28 +162,11 @@ export const moderationActStates: States = (foreign) => {
 			downloaded(foreign, one, false),
 			nameOf,
 		]),
-		page('desk/confirm', 'Before a typed /claim move', confirmView, [
-			proposalId,
-			{ action: 'move', toUserId: tom, why: reason('new account') },
-			{ about: one, roleIds: [roleIds.buyer], nameOf },
-		]),
-		page('desk/confirm-give', 'Before a typed /claim give', confirmGiveView, [
-			proposalId,
-			{ itemName: foreign.text('Aurora'), days: 180, toUserId: maya, why: reason('a prize') },
-			nameOf,
-		]),
-		page('desk/choose', 'Which of several?', chooseView, [
-			proposalId,
-			[one, icons],
-			new Map([[maya, foreign.text('Maya')]]),
-		]),
 		done('done', 'Moved', 'moved'),
 		done('revoked', 'Revoked', 'revoked'),
 		done('undone', 'Undone', 'undid'),
 		page('desk/own-case', 'One’s own', carriedView, [{ kind: 'own-case' }]),
 		page('desk/too-late', 'Too late to undo', carriedView, [{ kind: 'too-late' }]),
-		page('desk/cancelled', 'Nothing was done', cancelledView, []),
-		page('desk/nothing', 'Nobody has one', nothingFoundView, [{ userId: maya, nameOf }]),
 		...formVariants(
 			actModal,
 			acts.flatMap((act) =>
@@ -213,41 +187,8 @@ export const moderationActStates: States = (foreign) => {
 		...formVariants(giveCodeModal, [[give, undefined]]),
 		...formVariants(blockModal, [[give, undefined]]),
 		...variants(
-			confirmView,
-			acts.flatMap((action) =>
-				otherCases(foreign).map((each) => [
-					proposalId,
-					{ action, toUserId: id(2), why: reason('new account') },
-					{ about: each, roleIds: many(each.file.claims.length, id), nameOf },
-				]),
-			),
-		),
-		...variants(confirmView, [
-			[proposalId, { action: 'unlink', why: '' }, { about: one, roleIds: [], nameOf: () => undefined }],
-		]),
-		...variants(
-			confirmGiveView,
-			[undefined, 1, 365].map((days) => [
-				proposalId,
-				{ itemName: foreign.text('Aurora'), days, toUserId: id(2), why: reason('a prize') },
-				nameOf,
-			]),
-		),
-		...variants(
-			chooseView,
-			[1, 2, 40].map((count) => [
-				proposalId,
-				many(count, (n) => ({
-					...caseOf(foreign.text('Aurora'), { hash: hashOf(n) }),
-					holderId: id(n),
-				})),
-				new Map([0, 1].map((n) => [id(n), foreign.text('Maya')])),
-			]),
-		),
-		...variants(
 			carriedView,
 			carried.flatMap((each) => [[each], [each, { nameOf, change: openGive.encode(id(1)) }]]),
 		),
-		...variants(nothingFoundView, [[]]),
 	];
 };

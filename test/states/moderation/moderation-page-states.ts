@@ -14,7 +14,7 @@ import {
 	notFoundView,
 	purchaseView,
 } from '../../../src/views/moderation/moderation-purchase-view.js';
-import { caseOf, hashOf, id, proposalId } from '../../views/moderation/moderation-views.js';
+import { caseOf, hashOf, id, lookUpId } from '../../views/moderation/moderation-views.js';
 import type { Foreign } from '../foreign.js';
 import {
 	boughtAt,
@@ -181,7 +181,7 @@ export const moderationPageStates: States = (foreign) => {
 	};
 	const free = {
 		kind: 'free' as const,
-		id: proposalId,
+		id: lookUpId,
 		codeEnd: '3a8c',
 		item: { id: 7, name: foreign.text('Aurora') },
 		licenseType: foreign.text('Regular'),
@@ -191,8 +191,8 @@ export const moderationPageStates: States = (foreign) => {
 	const lookedUp: readonly Exclude<LookedUp, { kind: 'held' }>[] = [
 		{ kind: 'not-a-code' },
 		{ kind: 'unknown-here' },
-		{ kind: 'invalid', id: proposalId },
-		{ kind: 'uncheckable', id: proposalId },
+		{ kind: 'invalid', id: lookUpId },
+		{ kind: 'uncheckable', id: lookUpId },
 		free,
 		{ ...free, supportedUntil: undefined },
 	];
@@ -265,7 +265,7 @@ export const moderationPageStates: States = (foreign) => {
 		page('desk/gone', 'The purchase is gone', notFoundView, []),
 		page('desk/free', 'A code that nobody has verified', codeView, [free, rights, now]),
 		page('desk/unknown-code', 'A code that the shop doesn’t know', codeView, [
-			{ kind: 'invalid', id: proposalId },
+			{ kind: 'invalid', id: lookUpId },
 			rights,
 			now,
 		]),

@@ -66,14 +66,14 @@ describe('a finding in words', () => {
 	});
 
 	it('says how the registered commands differ in sentences of their own, after the fix', () => {
-		const changes = { added: ['claim', 'whois'], changed: [], removed: ['old'] };
+		const changes = { added: ['stats', 'whois'], changed: [], removed: ['old'] };
 		const finding: Finding = { check: 'commands', level: 'problem', changes };
 		expect(findingText(t, finding, 'plain')).toEqual({
 			says: 'The registered commands are out of date',
-			todo: 'Run `npm run register`. Missing: /claim and /whois. No longer used: /old.',
+			todo: 'Run `npm run register`. Missing: /stats and /whois. No longer used: /old.',
 		});
 		expect(findingText(translatorFor('ja'), finding, 'plain').todo).toBe(
-			'`npm run register` を実行してください。不足：/claim、/whois。不要：/old。',
+			'`npm run register` を実行してください。不足：/stats、/whois。不要：/old。',
 		);
 	});
 

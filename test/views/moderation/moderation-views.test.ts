@@ -10,7 +10,7 @@ import {
 import type { MessageView } from '../../../src/views/kit/message.js';
 import { unlinkingOf } from '../../../src/views/management/policy-view.js';
 import type { Act } from '../../../src/views/moderation/act-texts.js';
-import { carriedView, chooseView, confirmView } from '../../../src/views/moderation/moderation-act-view.js';
+import { carriedView } from '../../../src/views/moderation/moderation-act-view.js';
 import { actModal } from '../../../src/views/moderation/moderation-forms-view.js';
 import { referenceView } from '../../../src/views/moderation/moderation-look-up-view.js';
 import { memberView } from '../../../src/views/moderation/moderation-member-view.js';
@@ -23,7 +23,7 @@ import { checkedEventText, moderationEventText } from '../../../src/views/modera
 import { usual } from '../../states/foreign.js';
 import { mediaOf } from '../../states/sample.js';
 import { optionsOf, shownText } from '../shown.js';
-import { carriedOf, caseOf, hash, hashOf, id, memberOf, now, proposalId } from './moderation-views.js';
+import { carriedOf, caseOf, hash, hashOf, id, memberOf, now } from './moderation-views.js';
 
 const t = translatorFor('en-US');
 const moderator = { isHome: true, canManageRoles: true };
@@ -139,12 +139,13 @@ describe('a purchase’s page', () => {
 		]);
 	});
 
-	it('offers nothing on what is revoked but to lift that, where staff did it, and its lock', () => {
+	it('offers the same acts on a revoked purchase, and to lift the revocation if staff did it', () => {
 		const ways = ['Check now', 'History', 'Download file', 'Back'];
 		const revoked = { status: 'revoked' } as const;
-		expect(acts('Aurora', revoked)).toEqual(ways);
-		expect(acts('Aurora', { ...revoked, isRevokedByStaff: true })).toEqual(['Lift revocation', ...ways]);
-		expect(acts('Aurora', { ...revoked, locked: true })).toEqual(['Unlock', ...ways]);
+		const others = ['Move', 'Unlink', 'Lock'];
+		expect(acts('Aurora', revoked)).toEqual([...others, 'Revoke', ...ways]);
+		const byStaff = acts('Aurora', { ...revoked, isRevokedByStaff: true });
+		expect(byStaff).toEqual([...others, 'Lift revocation', ...ways]);
 	});
 
 	it('says below each act what it does', () => {
@@ -279,14 +280,6 @@ describe('the question before an act', () => {
 		expect(title.length).toBeLessThanOrEqual(45);
 		expect(title.length).toBeGreaterThan(38);
 	});
-
-	it('names people beside their mentions in a chat', () => {
-		const about = { about: caseOf('Aurora'), roleIds: [id(5)], nameOf };
-		const view = confirmView(t, proposalId, { action: 'move', toUserId: id(3), why: '' }, about);
-		expect(shownText(view)).toContain(
-			`<@${id(0)}> (maya) loses <@&${id(5)}>. This moves ${it3a8c} from <@${id(0)}> (maya) to <@${id(3)}>.`,
-		);
-	});
 });
 
 describe('the answer to an act', () => {
@@ -325,14 +318,7 @@ describe('the answer to an act', () => {
 	});
 });
 
-describe('the choice among several purchases', () => {
-	it('names holders as the server does, never by their ids', () => {
-		const purchases = [caseOf('Aurora'), { ...caseOf('Aurora'), holderId: id(7) }];
-		const shown = JSON.stringify(chooseView(t, proposalId, purchases, new Map([[id(0), 'Maya']])));
-		expect(shown).toContain('"description":"••••3a8c · Maya"');
-		expect(shown).toContain('"description":"••••3a8c · Not in this server"');
-	});
-
+describe('the custom_ids of a purchase', () => {
 	it('finds the claim of a custom_id and of an option again', () => {
 		expect(longHash(shortHash(hash))).toBe(hash);
 		expect(purchaseOfValue(purchaseValue(hash, id(1)))).toEqual({ hash, holderId: id(1) });

@@ -11,7 +11,7 @@ import type {
 // Purchases and members as the moderation pages have them, with `text` for everything that people and the shop write.
 
 export const hash = 'ab'.repeat(32);
-export const proposalId = 'A'.repeat(22);
+export const lookUpId = 'A'.repeat(22);
 export const now = 1_700_000_000_000;
 export const id = (n: number): string => `9000000000000000${String(n).padStart(3, '0')}`;
 

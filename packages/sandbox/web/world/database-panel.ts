@@ -18,7 +18,7 @@ const meanings: Readonly<Record<string, string>> = {
 	meta: 'notes of the bot about itself',
 	notice: 'notices to members, still to be sent',
 	panel: 'the messages with the verify button',
-	proposal: 'changes that staff have to confirm',
+	'looked-up': 'codes that staff have looked up',
 	recheck: 'how far it has looked for refunds',
 	reconciler: 'how far it has looked after roles',
 	ref: 'references that members were shown',

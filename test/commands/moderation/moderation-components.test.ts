@@ -1,18 +1,15 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { claim } from '../../../commands/moderation/claim.js';
 import { moderationComponents } from '../../../commands/moderation/moderation-components.js';
 import type { ModerationServices } from '../../../commands/moderation/moderation-services.js';
 import { purchasesMenu, whois } from '../../../commands/moderation/whois.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { FormLabels } from '../../../src/moderation/form-labels.js';
 import type { Carried, LookedUp, ModeratedPurchase } from '../../../src/moderation/moderation-outcomes.js';
-import type { Proposal } from '../../../src/moderation/proposals.js';
 import type { FoundReference } from '../../../src/moderation/references/references.js';
 import {
+	checkPurchase,
 	chooseAct,
-	chooseClaim,
-	confirmChange,
 	endPause,
 	lookUpAgain,
 	moderationFields,
@@ -23,7 +20,6 @@ import {
 	openGiveCode,
 	openMember,
 	openPurchase,
-	purchaseValue,
 	sendAct,
 	sendBlockCode,
 	sendDownload,
@@ -32,15 +28,15 @@ import {
 	sendLookUp,
 	shortHash,
 	undoChange,
+	updateRoles,
 } from '../../../src/views/custom-ids/moderation-ids.js';
 import { homeStaffOnlyView, moderatorsOnlyView } from '../../../src/views/interactions/refusal-view.js';
 import { ephemeral } from '../../../src/views/kit/message.js';
-import { carriedView, chooseView, confirmView } from '../../../src/views/moderation/moderation-act-view.js';
 import { askView } from '../../../src/views/moderation/moderation-look-up-view.js';
-import { laterView, memberView } from '../../../src/views/moderation/moderation-member-view.js';
+import { memberView } from '../../../src/views/moderation/moderation-member-view.js';
 import { askCommand, askComponent, askUserCommand } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
-import { carriedOf, caseOf, hash, memberOf, proposalId } from '../../views/moderation/moderation-views.js';
+import { carriedOf, caseOf, hash, lookUpId, memberOf } from '../../views/moderation/moderation-views.js';
 import { shownText } from '../../views/shown.js';
 
 const t = translatorFor('en-US');
@@ -64,7 +60,6 @@ interface World {
 	/** Set if there is a dispute about it. */
 	readonly dispute?: object;
 	readonly retryAt?: number;
-	readonly proposal?: Partial<Proposal>;
 	readonly isHome?: boolean;
 }
 
@@ -76,7 +71,6 @@ function fake({
 	reference,
 	dispute,
 	retryAt,
-	proposal,
 	isHome = true,
 }: World = {}) {
 	const asked: unknown[][] = [];
@@ -89,13 +83,9 @@ function fake({
 		moderation: {
 			isHome: () => isHome,
 			seatsOf: async () => 1,
-			receiverHindrance: (...call) => note(undefined, 'receiverHindrance', ...call),
 			findByCode: (...call) => note(cases, 'byCode', ...call),
 			findByMember: (...call) => note(cases, 'byMember', ...call),
 			findByHash: (...call) => note(cases[0], 'case', ...call),
-			propose: (...call) => note(proposalId, 'propose', ...call),
-			takeProposal: (...call) =>
-				note({ by: '', guildId: '', action: 'unlink' as const, why: 'sold', ...proposal }, 'take', ...call),
 			carryOut: (...call) => note(carried, 'carryOut', ...call),
 			undo: (...call) => note(carried, 'undo', ...call),
 		},
@@ -107,7 +97,6 @@ function fake({
 			blockLookedUp: (...call) => note(carried, 'blockLookedUp', ...call),
 		},
 		checking: { check: (...call) => note({ kind: 'uncheckable' as const }, 'check', ...call) },
-		confirming: { confirm: (...call) => note(carried, 'confirm', ...call) },
 		evidence: { of: (...call) => note({ kind: 'unknown' as const }, 'evidence', ...call) },
 		staffLimits: {
 			limitLookUp: async (_, look) => {
@@ -156,12 +145,6 @@ const accessIn = (isHome = true) => ({
 	},
 });
 
-async function run(given: Given, world: World = {}) {
-	const { services, asked } = fake(world);
-	const log = await askCommand(claim, services, { permissions, ...given }, accessIn(world.isHome));
-	return { log, asked };
-}
-
 type Kind = Parameters<typeof askComponent>[1];
 
 async function press(given: Given & { readonly customId: string }, world: World = {}, kind: Kind = 'button') {
@@ -173,134 +156,36 @@ async function press(given: Given & { readonly customId: string }, world: World 
 
 const calls = (asked: readonly unknown[][]): unknown[] => asked.map(([call]) => call);
 
-describe('/claim', () => {
-	it('updates a member’s roles no sooner than the limit allows', async () => {
-		const { asked } = await run({ subcommand: 'roles', options: { member: buyer } }, { retryAt: 9_000 });
+describe('the moderation pages', () => {
+	it('update a member’s roles no sooner than the limit allows', async () => {
+		const customId = updateRoles.encode(buyer);
+		const { asked } = await press({ customId }, { retryAt: 9_000 });
 		expect(calls(asked)).not.toContain('reconcile');
-		const allowed = await run({ subcommand: 'roles', options: { member: buyer } });
+		const allowed = await press({ customId });
 		expect(allowed.asked[0]).toEqual(['reconcile', { guildId, userId: buyer }]);
 		expect(JSON.stringify(allowed.log)).toContain('Roles updated');
 	});
 
-	it('shows no more members than /whois does, by whichever of its commands', async () => {
-		const later = [deferred, ['edit', laterView(t, 9_000)]];
-		for (const [subcommand, more] of [
-			['unlink', { reason: 'sold' }],
-			['check', {}],
-		] as const) {
-			const given = { subcommand, options: { member: buyer, ...more } };
-			const { log, asked } = await run(given, { retryAt: 9_000 });
-			expect([log, asked]).toEqual([later, []]);
-		}
-	});
-
-	it('asks for a confirmation in the act’s own verb before it changes anything', async () => {
-		const { log, asked } = await run({ subcommand: 'unlink', options: { member: buyer, reason: 'sold' } });
-		const proposal = {
-			by: userId,
-			guildId,
-			action: 'unlink',
-			why: 'sold',
-			holderId: buyer,
-			hash,
-			revision: 4,
-		} as const;
-		expect(asked.at(-1)).toEqual(['propose', proposal]);
-		const view = confirmView(t, proposalId, proposal, { about: held, roleIds: [buyerRole], nameOf });
-		expect(log).toEqual([deferred, ['edit', view]]);
-		expect(JSON.stringify(view)).toContain('"label":"Unlink"');
-	});
-
-	it('asks which one is meant where there are several, a code once where the act is about the code', async () => {
-		const cases = [held, { ...held, holderId: other }];
-		const names = new Map([
-			[buyer, 'Maya'],
-			[other, 'Maya'],
-		]);
-		const given = { options: { code: 'x', reason: 'y' } };
-		const unlink = await run({ ...given, subcommand: 'unlink' }, { cases });
-		expect(unlink.asked.at(-1)?.[1]).not.toHaveProperty('hash');
-		expect(unlink.log.at(-1)).toEqual(['edit', chooseView(t, proposalId, cases, names)]);
-		const lock = await run({ ...given, subcommand: 'lock' }, { cases });
-		expect(lock.asked.at(-1)?.[1]).toMatchObject({ action: 'lock', hash });
-	});
-
-	it('asks which of several purchases the shop is to be asked about', async () => {
-		const cases = [held, caseOf('Desk', { hash: 'cd'.repeat(32) })];
-		const { asked } = await run({ subcommand: 'check', options: { member: buyer } }, { cases });
-		expect(calls(asked)).toEqual(['byMember', 'propose']);
-		const one = await run({ subcommand: 'check', options: { member: buyer } });
-		expect(calls(one.asked)).toContain('check');
-	});
-
-	it('shows the page of a code without a holder here', async () => {
-		const world: World = { cases: [], looked: { kind: 'invalid', id: proposalId } };
-		const { log, asked } = await run({ subcommand: 'revoke', options: { code: 'x', reason: 'y' } }, world);
-		expect(JSON.stringify(log)).toContain('The shop doesn’t recognize this code');
-		expect(asked).toContainEqual(['isMiss', true]);
-	});
-
-	it('elsewhere than at home refuses what is home’s before anything is read', async () => {
+	it('elsewhere than at home refuse home’s acts before anything is read', async () => {
 		const refusal = ['reply', ephemeral(homeStaffOnlyView(t))];
-		for (const subcommand of ['move', 'unlink', 'lock', 'unlock', 'revoke', 'check']) {
-			const options = { code: 'x', reason: 'y', to: other };
-			const { log, asked } = await run({ subcommand, options }, { isHome: false });
-			expect([log, asked]).toEqual([[refusal], []]);
-		}
-		for (const customId of [endPause.encode(buyer), lookUpAgain.encode(proposalId)]) {
+		const place = [shortHash(hash), buyer] as const;
+		for (const customId of [
+			endPause.encode(buyer),
+			checkPurchase.encode(...place),
+			lookUpAgain.encode(lookUpId),
+		]) {
 			expect(await press({ customId }, { isHome: false })).toEqual({ log: [refusal], asked: [] });
 		}
-		for (const customId of [sendGiveCode.encode(proposalId), sendBlockCode.encode(proposalId)]) {
+		for (const customId of [sendGiveCode.encode(lookUpId), sendBlockCode.encode(lookUpId)]) {
 			const sent = await press({ customId }, { isHome: false }, 'modal');
 			expect(sent).toEqual({ log: [refusal], asked: [] });
 		}
 	});
 
-	it('frees the reserved seats if the purchase has no holder', async () => {
-		const kept = { ...held, holderId: undefined, file: { ...held.file, keptSeats: 2 } };
-		const options = { code: 'x', reason: 'y' };
-		const { asked } = await run({ subcommand: 'unlink', options }, { cases: [kept] });
-		expect(asked[0]?.at(-1)).toBe(true);
-		expect(asked.at(-1)?.[1]).toMatchObject({ action: 'free', hash, revision: 4 });
-	});
-
-	it('asks for no confirmation of an impossible act', async () => {
-		const claims = caseOf('Aurora').file.claims.map((each) => ({ ...each, holderId: buyer }));
-		const about = { ...held, file: { ...held.file, claims } };
-		const options = { code: 'x', reason: 'y', to: buyer };
-		const already = await run({ subcommand: 'move', options }, { cases: [about] });
-		expect(already.log.at(-1)).toEqual(['edit', carriedView(t, { kind: 'already-held' })]);
-		const own = await run({ subcommand: 'lock', options, userId: buyer }, { cases: [about] });
-		expect(own.log.at(-1)).toEqual(['edit', carriedView(t, { kind: 'own-case' })]);
-	});
-
-	it('gives a purchase by its item, with a confirmation, to moderators alone', async () => {
-		const options = { member: buyer, item: '17', days: 30, reason: 'lost the code' };
-		const { asked } = await run({ subcommand: 'give', options });
-		expect(asked.at(-1)?.[1]).toMatchObject({
-			action: 'give',
-			toUserId: buyer,
-			gift: { itemId: 17, days: 30 },
-		});
-		const staff = { permissions: 0n, roleIds: [staffRole] };
-		const refused = await run({ ...staff, subcommand: 'give', options });
-		expect(calls(refused.asked)).toEqual([]);
-		expect(JSON.stringify(refused.log)).toContain('Only moderators can do this');
-		const unknown = await run({ subcommand: 'give', options: { ...options, item: 'Nothing' } });
-		expect(JSON.stringify(unknown.log)).toContain('No matching items');
-	});
-
-	it('does nothing for who is no staff, on buttons too', async () => {
+	it('do nothing for members who are no staff', async () => {
 		const refusal = [['reply', ephemeral(moderatorsOnlyView(t))]];
-		const typed = await run({ subcommand: 'check', options: { code: 'x' }, permissions: 0n });
-		expect(typed).toEqual({ log: refusal, asked: [] });
-		const pressed = await press({ customId: confirmChange.encode(proposalId), permissions: 0n });
-		expect(pressed).toEqual({ log: refusal, asked: [] });
-		const sent = await press(
-			{ customId: sendAct.encode('unlink', shortHash(hash), buyer, 4), permissions: 0n },
-			{},
-			'modal',
-		);
+		const customId = sendAct.encode('unlink', shortHash(hash), buyer, 4);
+		const sent = await press({ customId, permissions: 0n }, {}, 'modal');
 		expect(sent).toEqual({ log: refusal, asked: [] });
 	});
 });
@@ -308,15 +193,16 @@ describe('/claim', () => {
 describe('a staff role', () => {
 	const member = { permissions: 0n, roleIds: [staffRole] };
 
-	it('is enough for the commands and their buttons, and never counts as Manage Roles', async () => {
-		const { asked } = await run({ ...member, subcommand: 'check', options: { code: 'x' } });
-		expect(calls(asked)).toContain('check');
-		const pressed = await press({ ...member, customId: confirmChange.encode(proposalId) });
-		expect(pressed.asked.at(-1)?.[2]).toMatchObject({ canManageRoles: false });
+	const customId = checkPurchase.encode(shortHash(hash), buyer);
+
+	it('is enough for the pages, and never counts as Manage Roles', async () => {
+		const { asked } = await press({ ...member, customId });
+		const check = asked.find(([call]) => call === 'check');
+		expect(check?.at(-1)).toMatchObject({ canManageRoles: false });
 	});
 
 	it('is not enough while its member is timed out', async () => {
-		const { asked } = await run({ ...member, isTimedOut: true, subcommand: 'check', options: { code: 'x' } });
+		const { asked } = await press({ ...member, isTimedOut: true, customId });
 		expect(asked).toEqual([]);
 	});
 });
@@ -324,34 +210,9 @@ describe('a staff role', () => {
 describe('a button or a form of moderation', () => {
 	const act = ['unlink', shortHash(hash), buyer, 4] as const;
 
-	it('carries a proposal out and shows what came of it', async () => {
-		const { log } = await press({ customId: confirmChange.encode(proposalId) });
-		expect(log).toEqual([
-			['defer update', undefined],
-			['edit', carriedView(t, done)],
-		]);
-	});
-
-	it('leaves the result of the first of two clicks, and answers the second separately', async () => {
-		const carried = { kind: 'expired' } as const;
-		const { log } = await press({ customId: confirmChange.encode(proposalId) }, { carried });
-		expect(log.at(-1)).toEqual(['follow up', ephemeral(carriedView(t, carried))]);
-	});
-
 	it('undoes what its custom_id names', async () => {
 		const { asked } = await press({ customId: undoChange.encode(shortHash(hash), 3) });
 		expect(asked[0]?.slice(0, 3)).toEqual(['undo', hash, 3]);
-	});
-
-	it('chooses a purchase and asks for the confirmation, of what was offered alone', async () => {
-		const customId = chooseClaim.encode(proposalId);
-		const { asked } = await press({ customId, values: [purchaseValue(hash, buyer)] }, {}, 'select');
-		expect(asked.at(-1)).toEqual([
-			'propose',
-			expect.objectContaining({ hash, holderId: buyer, why: 'sold' }),
-		]);
-		const forged = await press({ customId, values: [purchaseValue(hash, other)] }, {}, 'select');
-		expect(calls(forged.asked)).not.toContain('propose');
 	});
 
 	it('opens the form of an act immediately, and reads nothing for it', async () => {
@@ -392,14 +253,14 @@ describe('a button or a form of moderation', () => {
 	it('names in the forms of a code that was looked up its item and end', async () => {
 		const item = { id: 17, name: 'Aurora' };
 		const code = { codeEnd: '3a8c', licenseType: '', supportedUntil: undefined, purchasedAt: undefined };
-		const { services } = fake({ looked: { kind: 'free', id: proposalId, item, ...code } });
+		const { services } = fake({ looked: { kind: 'free', id: lookUpId, item, ...code } });
 		await askCommand(whois, services, { permissions, options: { code: 'a code' } }, accessIn());
 		const ask = async (customId: string) =>
 			JSON.stringify(
 				await askComponent(moderationComponents, 'button', services, { permissions, customId }, accessIn()),
 			);
-		expect(await ask(openGiveCode.encode(proposalId))).toContain('"title":"Give Aurora ••••3a8c"');
-		const block = await ask(openBlockCode.encode(proposalId));
+		expect(await ask(openGiveCode.encode(lookUpId))).toContain('"title":"Give Aurora ••••3a8c"');
+		const block = await ask(openBlockCode.encode(lookUpId));
 		expect(block).toContain('"title":"Revoke Aurora ••••3a8c"');
 		expect(block).toContain('"content":"The code stops working until staff lift the revocation."');
 	});
@@ -440,7 +301,7 @@ describe('a button or a form of moderation', () => {
 			const move = sendAct.encode('move', shortHash(hash), buyer, 4);
 			const moved = await press({ customId: move, ...form }, {}, 'modal');
 			expect(moved.asked[0]?.[1]).toMatchObject({ action: 'move', toUserId: undefined });
-			const given = await press({ customId: sendGiveCode.encode(proposalId), ...form }, {}, 'modal');
+			const given = await press({ customId: sendGiveCode.encode(lookUpId), ...form }, {}, 'modal');
 			expect(given.asked).toEqual([]);
 			expect(JSON.stringify(given.log)).toContain('isn’t a member');
 		}
