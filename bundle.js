@@ -17,7 +17,6 @@ const programs = {
 	register: 'src/cli/register.ts',
 	doctor: 'src/cli/doctor.ts',
 	'claims-cli': 'src/cli/claims.ts',
-	'take-over': 'src/cli/take-over.ts',
 	'health-check': 'src/cli/health-check.ts',
 };
 
@@ -100,7 +99,7 @@ const { outputFiles, metafile } = await build({
 // Only now, so that a failed build leaves the last one in place.
 for (const folder of ['src', 'commands', 'licences'])
 	await rm(join('dist', folder), { recursive: true, force: true });
-await mkdir('dist/src/claims', { recursive: true });
+await mkdir('dist/src', { recursive: true });
 // Read at run time, from beside the chunk that reads them.
 await cp('src/i18n/messages', 'dist/src/bundle/messages', { recursive: true });
 for (const { path, text } of outputFiles) {
@@ -116,10 +115,5 @@ const patience = "(await import('node:net')).setDefaultAutoSelectFamilyAttemptTi
 for (const name of Object.keys(programs)) {
 	await writeFile(`dist/src/${name}.js`, `${versionCheck}${patience}await import('./bundle/${name}.js');\n`);
 }
-// Scripts of other versions read the database's format from this path.
-const [declaration] = /^export const currentFormat = \d+;$/m.exec(
-	await readFile('src/claims/format.ts', 'utf8'),
-);
-await writeFile('dist/src/claims/format.js', `${declaration}\n`);
 await writeLicences(metafile, 'dist/licences');
 await writeFile('dist/built-from', `${await sourceHash()}\n`);

@@ -1,8 +1,7 @@
 #!/bin/sh
 # prepare.sh: makes what compose.yaml asks for, in the folder of compose.yaml: `data`, `secrets` and `claimcheck.env`.
 # Can be run again at any time: what is there stays as it is. Two secrets are asked for, and not shown; without a
-# terminal they are read from the standard input, one a line. The others are made up. Where `npm start` has run the bot in
-# this folder, its settings, its secrets and its purchases are taken over from `.env` and `data`, which stay as they are.
+# terminal they are read from the standard input, one a line. The others are made up.
 set -eu
 umask 077
 cd "$(dirname "$0")/../.."
@@ -42,24 +41,16 @@ fail() {
 	exit 1
 }
 
-# take_over: a new secret beside purchases would let every code be used again.
-take_over() {
+# refuse_new_secret: a new secret beside purchases would let every code be used again.
+refuse_new_secret() {
 	[ ! -s secrets/claim_secret ] || return 0
-	if grep -Eqs '^[[:space:]]*(export[[:space:]]+)?CLAIM_SECRET(_FILE)?[[:space:]]*=[[:space:]]*[^[:space:]]' .env; then
-		[ -f dist/src/take-over.js ] && command -v node >/dev/null ||
-			fail ".env is of a bot that npm start runs. To take it over: npm ci, npm run build, then this again"
-		node dist/src/take-over.js --secrets secrets --settings claimcheck.env \
-			--database data/claimcheck.sqlite --database-url sqlite:///data/claimcheck.sqlite || exit
-		! grep -Eq '@(localhost|127\.|\[::1\])|//(localhost|127\.|\[::1\])' secrets/database_url ||
-			echo "secrets/database_url names this machine, which a container reaches by another name: change it"
-		echo "Taken over from .env. Don't use npm start here any more: two bots would answer."
-	elif [ -e data/claimcheck.sqlite ]; then
-		fail "data/claimcheck.sqlite holds purchases: put the CLAIM_SECRET that it was made with into secrets/claim_secret (or move data away, and every code can be used again)"
+	if [ -e data/claimcheck.sqlite ] || grep -Eqs '^[[:space:]]*(export[[:space:]]+)?CLAIM_SECRET' .env; then
+		fail "a bot has run here: put the CLAIM_SECRET of its .env into secrets/claim_secret, as docs/hosting.md says (or move .env and data away, and every code can be used again)"
 	fi
 }
 
 mkdir -p data secrets
-take_over
+refuse_new_secret
 ask secrets/discord_token "Bot token: discord.com/developers → your application → Bot → Reset Token"
 ask secrets/marketplace_api_key "Shop API key: the shop → workspace settings → API key"
 [ -s secrets/claim_secret ] || keep secrets/claim_secret "$(random)"

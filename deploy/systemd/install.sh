@@ -6,8 +6,7 @@
 #   sudo sh deploy/systemd/install.sh --uninstall  takes everything away but settings, secrets and data
 #   sudo sh deploy/systemd/install.sh --purge      takes these away too: nothing brings them back
 #
-# Where `npm start` has run the bot in this checkout, its settings, its secrets and its purchases are taken over from `.env`
-# and its database, which stay as they are. The version until then stays in /opt/claimcheck.old. DESTDIR=FOLDER works on that folder, and starts nothing.
+# The version until then stays in /opt/claimcheck.old. DESTDIR=FOLDER works on that folder, and starts nothing.
 set -eu
 umask 022
 here=$(cd "$(dirname "$0")/../.." && pwd)
@@ -26,16 +25,6 @@ fail() {
 # ctl …: systemctl, where there is a system to control.
 ctl() {
 	[ -n "$root" ] || systemctl "$@"
-}
-
-# running: the names of our units that systemd runs now, slices too.
-running() {
-	[ -n "$root" ] || systemctl list-units --plain --no-legend --state=active,activating 'claimcheck.service' 'claimcheck@*.service' | cut -d ' ' -f 1
-}
-
-# format_of FOLDER: the format in which the version there keeps the database.
-format_of() {
-	sed -n 's/.*currentFormat = \([0-9]*\).*/\1/p' "$1/dist/src/claims/format.js" 2>/dev/null
 }
 
 # keep FILE VALUE: a new file of root's own, written in one step.
@@ -81,7 +70,6 @@ install_program() {
 	cp -R "$here/dist/src" "$here/dist/licences" "$program.new/dist/"
 	cp "$here/package.json" "$here/LICENSE" "$here/CHANGELOG.md" "$program.new/"
 	cp "$here/docs/"*.md "$program.new/docs/"
-	cp "$here/deploy/systemd/replace.sh" "$program.new/"
 	# The packages that the bot runs with, as they lie here: no script of theirs runs as root, and nothing is fetched.
 	(cd "$here" && "$node" deploy/systemd/runtime-packages.js) >"$program.new/packages" || fail "packages are missing: npm ci"
 	tar -C "$here" -chf - -T "$program.new/packages" | tar -C "$program.new" -xf - --no-same-owner
@@ -92,25 +80,18 @@ install_program() {
 	echo "made $program ($("$node" -p 'require("'"$program"'/package.json").version'))"
 }
 
-# take_over: a new secret beside purchases would let every code be used again.
-take_over() {
+# refuse_new_secret: a new secret beside purchases would let every code be used again.
+refuse_new_secret() {
 	[ ! -s "$settings/claim_secret" ] || return 0
-	if grep -Eqs '^[[:space:]]*(export[[:space:]]+)?CLAIM_SECRET(_FILE)?[[:space:]]*=[[:space:]]*[^[:space:]]' "$here/.env"; then
-		(cd "$here" && umask 077 && "$node" dist/src/take-over.js --secrets "$settings" \
-			--settings "$settings/claimcheck.env" --database "$data/claimcheck.sqlite" \
-			--database-url sqlite:///var/lib/claimcheck/claimcheck.sqlite) || exit
-		echo "Taken over from $here/.env. Don't use npm start there any more: two bots would answer."
-		return
+	if [ -e "$here/data/claimcheck.sqlite" ] || [ -e "$data/claimcheck.sqlite" ] ||
+		grep -Eqs '^[[:space:]]*(export[[:space:]]+)?CLAIM_SECRET' "$here/.env"; then
+		fail "a bot has run here: put the CLAIM_SECRET of its .env into $settings/claim_secret, as docs/hosting.md says (or move .env and data away, and every code can be used again)"
 	fi
-	for file in "$here/data/claimcheck.sqlite" "$data/claimcheck.sqlite"; do
-		[ ! -e "$file" ] ||
-			fail "$file holds purchases: put the CLAIM_SECRET that it was made with into $here/.env or $settings/claim_secret (or move the file away, and every code can be used again)"
-	done
 }
 
 install_settings() {
 	(umask 077 && mkdir -p "$settings")
-	take_over
+	refuse_new_secret
 	ask "$settings/discord_token" "Bot token: discord.com/developers → your application → Bot → Reset Token"
 	ask "$settings/marketplace_api_key" "Shop API key: the shop → workspace settings → API key"
 	[ -s "$settings/claim_secret" ] || keep "$settings/claim_secret" "$(od -An -N24 -tx1 /dev/urandom | tr -d ' \n')"
@@ -123,10 +104,8 @@ DISCORD_GUILD_ID="
 
 install_units() {
 	mkdir -p "$units" "$(dirname "$command")"
-	for unit in claimcheck.service claimcheck@.service; do
-		sed "s|/usr/bin/node|$node|" "$here/deploy/systemd/$unit" >"$units/$unit.new"
-		mv "$units/$unit.new" "$units/$unit"
-	done
+	sed "s|/usr/bin/node|$node|" "$here/deploy/systemd/claimcheck.service" >"$units/claimcheck.service.new"
+	mv "$units/claimcheck.service.new" "$units/claimcheck.service"
 	sed "s|@NODE@|$node|" "$here/deploy/systemd/claimcheck" >"$command.new"
 	chmod 755 "$command.new"
 	mv "$command.new" "$command"
@@ -138,44 +117,16 @@ start() {
 		echo "Next: put the shop's address into $settings/claimcheck.env, then run this again."
 		return
 	fi
-	runs=$(running)
-	# Beside slices the whole bot would do everything twice.
-	case $runs in *claimcheck@*) ;; *) ctl enable --quiet claimcheck.service ;; esac
+	ctl enable --quiet claimcheck.service
 	[ -n "$root" ] || "$command" register
-	if [ -z "$runs" ]; then
-		ctl restart claimcheck.service
-	elif [ "$(format_of "$program")" = "$(format_of "$program.old")" ]; then
-		replace
-	else
-		echo "This version keeps the database in another format: the bot answers no member for a few seconds."
-		# shellcheck disable=SC2086 # One word each.
-		ctl stop $runs
-		# shellcheck disable=SC2086
-		ctl start $runs
-	fi
+	ctl restart claimcheck.service
 	echo "Claimcheck runs: systemctl status claimcheck; journalctl -u claimcheck -f"
 	echo "Keep a copy of $settings/claim_secret: without it, the purchases can't be read."
 }
 
-# replace: without a gap. A version that never gets ready must not be what the machine starts the next time.
-replace() {
-	code=0
-	"$command" replace || code=$?
-	case $code in
-		0) return ;;
-		# The new version answers, though only in the stand-in.
-		4) exit 4 ;;
-	esac
-	mv "$program" "$program.new"
-	mv "$program.old" "$program"
-	fail "the version until now runs, and is in place again"
-}
-
 uninstall() {
-	ctl stop 'claimcheck-stand-in*'
-	for unit in $(running); do ctl stop "$unit"; done
-	[ ! -e "$units/claimcheck.service" ] || ctl disable --quiet claimcheck.service
-	rm -f "$units/claimcheck.service" "$units/claimcheck@.service" "$command"
+	[ ! -e "$units/claimcheck.service" ] || ctl disable --quiet --now claimcheck.service
+	rm -f "$units/claimcheck.service" "$command"
 	rm -rf "$program" "$program.old" "$program.new"
 	ctl daemon-reload
 	[ "$1" = --purge ] || { echo "Removed. Kept: $settings and $data"; return; }

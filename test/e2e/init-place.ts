@@ -7,8 +7,6 @@ import { InitProcess, makeCheckout, removeCheckout } from './init-process.js';
 
 export const token = 'a-token.of-this-bot.and-no-other';
 export const apiKey = 'a-key-of-this-author';
-/** Asked only where there is no secret yet. */
-export const startQuestion = 'Start with: ';
 export const question = { token: '1/5', server: '2/5', address: '3/5', key: '4/5', data: '5/5' };
 
 export const secretsIn = (output: string): string[] =>
@@ -53,7 +51,6 @@ export class InitPlace {
 
 	/** To the question about the data, with the answers that are right. */
 	async answerFour(init: InitProcess): Promise<void> {
-		await init.answer(startQuestion);
 		await init.answer(question.token, token);
 		await init.answer(question.server);
 		await init.answer(question.address, this.shop.baseUrl);

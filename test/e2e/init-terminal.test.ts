@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { LocalDiscord } from '@claimcheck/local-discord';
 import type { LocalMarketplace } from '@claimcheck/sandbox/marketplace/local-marketplace';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { apiKey, InitPlace, question, secretsIn, startQuestion, token } from './init-place.js';
+import { apiKey, InitPlace, question, secretsIn, token } from './init-place.js';
 import { savedIn } from './init-process.js';
 import { initKeys } from './setup-steps.js';
 
@@ -53,9 +53,6 @@ describe('npm run init on a terminal', () => {
 				'1/5 Bot token (hidden): discord.com/developers',
 				' → your application → Bot → Reset Token',
 			];
-			await answer(['Start with: 1 a new server, 2 from a backup.', ' Press Enter for 1.'], '3');
-			const startAgain = ' no: it must be 1 or 2';
-			await answer([startAgain, 'Start with: 1 a new server, 2 from a backup.', ' Press Enter for 1.'], '1');
 			await answer(tokenAgain, 'a-token.of.nobody', true);
 			const refused = ' no: Discord rejected this token. Copy the whole token, or reset it.';
 			await answer([refused, ...tokenAgain], 'two words', true);
@@ -142,7 +139,6 @@ describe('npm run init on a terminal', () => {
 		const opened = join(place.folder, 'opened');
 		const environment = await desktopWith(`#!/bin/sh\necho "$1" > ${opened}\n`);
 		const init = place.start({ columns, environment });
-		await init.answer(startQuestion);
 		await init.answer(question.token, token);
 		await init.answer('Press Enter to open it.');
 		const shown = await init.screen.lines();
@@ -189,7 +185,6 @@ describe('npm run init on a terminal', () => {
 
 	it('goes on without a browser', async () => {
 		const init = place.start({ columns, environment: await desktopWith() });
-		await init.answer(startQuestion);
 		await init.answer(question.token, token);
 		await init.answer('Press Enter to open it.');
 		await init.answer('Have you added it?');
@@ -200,7 +195,6 @@ describe('npm run init on a terminal', () => {
 	it('shows how much was pasted, before Enter, after a correction and in a window of another size', async () => {
 		discord.createGuild({ name: 'Maren’s Support' });
 		const init = place.start({ columns });
-		await init.answer(startQuestion);
 		await init.printed(question.token);
 		await init.shows(/^ >$/);
 		init.write(token.slice(0, 1));
@@ -224,9 +218,6 @@ describe('npm run init on a terminal', () => {
 		await init.shows(/\d$/);
 		expect(await init.screen.lines()).toEqual([
 			'Five questions. Nothing is saved until the last answer.',
-			'Start with: 1 a new server, 2 from a backup.',
-			' Press Enter for 1.',
-			' >',
 			'1/5 Bot token (hidden): discord.com/developers',
 			' → your application → Bot → Reset Token',
 			lengthOf(token),
@@ -246,7 +237,6 @@ describe('npm run init on a terminal', () => {
 	it('shows nothing of a secret, whatever is typed when, and brings none back by the arrow keys', async () => {
 		discord.createGuild({ name: 'Maren’s Support' });
 		const init = place.start({ columns });
-		await init.answer(startQuestion);
 		await init.answer(question.token, token);
 		await init.printed(question.server);
 		await init.printed(' > ');
@@ -271,7 +261,6 @@ describe('npm run init on a terminal', () => {
 
 	it('is stopped by Ctrl+C in the middle of a secret, and saves nothing', async () => {
 		const init = place.start({ columns });
-		await init.answer(startQuestion);
 		await init.printed(question.token);
 		await init.shows(/^ >$/);
 		init.write('a-token');
@@ -280,9 +269,6 @@ describe('npm run init on a terminal', () => {
 		expect(await init.exited).toEqual({ code: 130 });
 		expect(await init.screen.lines()).toEqual([
 			'Five questions. Nothing is saved until the last answer.',
-			'Start with: 1 a new server, 2 from a backup.',
-			' Press Enter for 1.',
-			' >',
 			'1/5 Bot token (hidden): discord.com/developers',
 			' → your application → Bot → Reset Token',
 			' > (7 characters)',
@@ -295,7 +281,6 @@ describe('npm run init on a terminal', () => {
 	it('is stopped by Ctrl+C while it waits for Discord, and saves nothing', async () => {
 		discord.faults.add('GET /applications/@me', { kind: 'hang' });
 		const init = place.start({ columns });
-		await init.answer(startQuestion);
 		await init.answer(question.token, token);
 		await discord.events.waitFor('request', ({ call }) => call.route === 'GET /applications/@me');
 		init.write('\x03');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { LocalDiscord } from '@claimcheck/local-discord';
 import type { LocalMarketplace } from '@claimcheck/sandbox/marketplace/local-marketplace';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { apiKey, InitPlace, question, startQuestion, token } from './init-place.js';
+import { apiKey, InitPlace, question, token } from './init-place.js';
 import { savedIn } from './init-process.js';
 
 let place: InitPlace;
@@ -34,7 +34,6 @@ describe('npm run init', () => {
 		discord.createGuild({ name: 'Maren’s Support' });
 		discord.setPublic(true);
 		const init = place.start();
-		await init.answer(startQuestion);
 		await init.answer(question.token, token);
 		await init.printed('warning: Public Bot is on. Turn it off on\n the same page, then press Enter.');
 		init.write('\n');
@@ -43,7 +42,6 @@ describe('npm run init', () => {
 		await init.end();
 
 		const again = place.start();
-		await again.answer(startQuestion);
 		await again.answer(question.token, token);
 		await again.printed('Public Bot is on');
 		discord.setPublic(false);
@@ -57,7 +55,6 @@ describe('npm run init', () => {
 		const second = discord.createGuild({ name: 'Maren’s Test' });
 		discord.createGuild({ name: 'Of a stranger', owner: { name: 'Sly' } });
 		const init = place.start();
-		await init.answer(startQuestion);
 		await init.answer(question.token, token);
 		await init.answer(question.server);
 		await init.printed(' 3 Of a stranger (someone else’s)');
@@ -138,7 +135,6 @@ describe('npm run init that is stopped', () => {
 		'saves nothing by a signal at the question about the %s',
 		async (at) => {
 			const init = place.start();
-			await init.answer(startQuestion);
 			const answers = { token, server: '', address: shop.baseUrl, key: apiKey, data: '' };
 			for (const [name, text] of Object.entries(question)) {
 				if (name === at) break;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { LocalDiscord } from '@claimcheck/local-discord';
 import type { LocalMarketplace } from '@claimcheck/sandbox/marketplace/local-marketplace';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { apiKey, InitPlace, question, secretsIn, startQuestion, token } from './init-place.js';
+import { apiKey, InitPlace, question, secretsIn, token } from './init-place.js';
 import { savedIn } from './init-process.js';
 import { byHand, byInit, sumOf } from './setup-steps.js';
 
@@ -53,7 +53,7 @@ describe('npm run init', () => {
 
 	it('takes fewer steps, keys and clicks than by hand', () => {
 		const [init, hand] = [sumOf(byInit), sumOf(byHand)];
-		expect(init).toEqual({ steps: 12, keys: 56, clicks: 26 });
+		expect(init).toEqual({ steps: 12, keys: 55, clicks: 26 });
 		expect(hand).toEqual({ steps: 17, keys: 78, clicks: 40 });
 	});
 
@@ -66,9 +66,6 @@ describe('npm run init', () => {
 		const { applicationId } = discord;
 		expect(init.output.split('\n').map((line) => line.trimEnd())).toEqual([
 			'Five questions. Nothing is saved until the last answer.',
-			'Start with: 1 a new server, 2 from a backup.',
-			' Press Enter for 1.',
-			' >',
 			'1/5 Bot token (hidden): discord.com/developers',
 			' → your application → Bot → Reset Token',
 			' >',
@@ -105,7 +102,6 @@ describe('npm run init', () => {
 
 	it('asks again after each answer that does not work, and says why', async () => {
 		const init = place.start();
-		await init.answer(startQuestion);
 		await init.answer(question.token, 'a-token.of.nobody');
 		await init.printed('no: Discord rejected this token. Copy the whole token, or reset it.');
 		const asked = discord.calls.list().length;
@@ -185,7 +181,6 @@ describe('npm run init', () => {
 	it('never takes a stranger’s server for home by itself, even where it is the only one', async () => {
 		const stranger = discord.createGuild({ name: 'Lantern Den', owner: { name: 'Rook' } });
 		const init = place.start();
-		await init.answer(startQuestion);
 		await init.answer(question.token, token);
 		await init.answer(question.server);
 		await init.answer('Press Enter to check again');

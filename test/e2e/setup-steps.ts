@@ -37,7 +37,7 @@ const inDiscord: readonly Step[] = [
 ];
 
 /** `npm run init` itself, as its test presses the keys. */
-export const initKeys = 11;
+export const initKeys = 10;
 
 export const byInit: readonly Step[] = [
 	...application,
@@ -45,7 +45,7 @@ export const byInit: readonly Step[] = [
 	{ what: 'npm ci', keys: typed('npm ci'), clicks: 0 },
 	{ what: 'npm run init', keys: typed('npm run init'), clicks: 0 },
 	{
-		what: 'A new server, five answers, of which three are pasted, the invite opened, and Start now',
+		what: 'Five answers, of which three are pasted, the invite opened, and Start now',
 		keys: initKeys,
 		clicks: 0,
 	},

@@ -48,7 +48,7 @@ it('a start loads the bundle and SQLite, and neither another back end nor charts
 	expect(await loadedFiles()).toEqual(atStart);
 });
 
-it.each(['main', 'init', 'register', 'doctor', 'claims-cli', 'take-over', 'health-check'])(
+it.each(['main', 'init', 'register', 'doctor', 'claims-cli', 'health-check'])(
 	'%s needs the driver of SQLite only once it opens such a database',
 	async (program) => {
 		const files = new Set([`${program}.js`]);
@@ -87,7 +87,7 @@ it('the bundle has no character that would make V8 keep two bytes for each of it
 	}
 });
 
-it.each(['main', 'init', 'register', 'doctor', 'claims-cli', 'take-over', 'health-check'])(
+it.each(['main', 'init', 'register', 'doctor', 'claims-cli', 'health-check'])(
 	'one line ends %s on a Node.js that is too old',
 	(program) => {
 		expect(runOn('20.18.3', `dist/src/${program}.js`)).toEqual({

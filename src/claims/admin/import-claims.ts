@@ -95,7 +95,7 @@ async function addRow(store: Store, key: string, value: unknown): Promise<'added
 }
 
 /** The entries of an export, each of which can be imported. Rejects as `importClaims` does for a bad file. */
-export async function* readExport(
+async function* readExport(
 	keys: AdminJob['keys'],
 	carried: readonly CarriedRow[],
 	lines: AsyncIterable<string>,
@@ -134,7 +134,7 @@ export async function* readExport(
 }
 
 /** @returns true for lines that `npm run` prints before a command's output */
-export function isPreamble(line: string): boolean {
+function isPreamble(line: string): boolean {
 	return line.trim() === '' || line.startsWith('>');
 }
 

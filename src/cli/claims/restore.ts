@@ -32,6 +32,11 @@ export async function runRestore(
 	named: string | undefined,
 	isSure: boolean,
 ): Promise<number> {
+	if (!session.environment['CLAIM_SECRET'] && !session.environment['CLAIM_SECRET_FILE']) {
+		throw new UsageError(
+			'restore needs the CLAIM_SECRET that the backup was made with. On a new machine, put the line CLAIM_SECRET=… of the old .env into a file .env here, restore, and then run `npm run init`',
+		);
+	}
 	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL', 'CLAIM_SECRET']);
 	const file = sqliteFileOf(DATABASE_URL);
 	if (file === undefined) {

@@ -1,17 +1,19 @@
 import { AppError, ConfigError } from '../../base/errors.js';
-import { hasClaims } from '../../claims/secret-guard.js';
+import { ClaimKeys } from '../../claims/claim-keys.js';
+import { hasClaims, parseSecret } from '../../claims/secret-guard.js';
+import { secretKey } from '../../claims/store-keys.js';
 import { variables } from '../../config.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import { openStore, sqliteFileOf } from '../../storage/open.js';
 import { findDatabase } from '../../storage/sqlite-file.js';
-import { fitsSecret } from './fits-secret.js';
+import type { Store } from '../../storage/store.js';
 import { type Asking, faultOf, keeps, remark } from './questions.js';
 
 /** The address of the database in this folder. */
-export const fileHere = variables.DATABASE_URL.schema.parse(undefined);
+const fileHere = variables.DATABASE_URL.schema.parse(undefined);
 
 /** The answers that an existing database has to fit. */
-export interface Chosen {
+interface Chosen {
 	/** Secret. */
 	readonly secret: string;
 	readonly homeId: string;
@@ -55,7 +57,7 @@ async function addressFor(
 }
 
 /** The problem with an existing database. A missing file is created by the first start, not before. */
-export async function troubleWith(asking: Asking, url: string, chosen: Chosen): Promise<string | undefined> {
+async function troubleWith(asking: Asking, url: string, chosen: Chosen): Promise<string | undefined> {
 	const file = sqliteFileOf(url);
 	try {
 		if (file !== undefined && (await findDatabase(file)) !== 'database') return undefined;
@@ -82,4 +84,10 @@ export async function troubleWith(asking: Asking, url: string, chosen: Chosen): 
 		if (error.code !== 'STORE_UNAVAILABLE') return error.message;
 		return file === undefined ? 'nothing responds there' : 'the file can’t be opened';
 	}
+}
+
+/** True if a database was made with this CLAIM_SECRET. A new one fits every secret. */
+async function fitsSecret(store: Pick<Store, 'get'>, secret: string): Promise<boolean> {
+	const made = parseSecret(await store.get(secretKey));
+	return made === undefined || made.check === new ClaimKeys(secret).check;
 }

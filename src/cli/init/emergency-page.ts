@@ -41,13 +41,8 @@ Keep these two in different places: whoever has both can read your buyers’ cod
 If the old bot could still run somewhere, stop it first: two bots can give one code to two members.
 
 1. Install Node.js (nodejs.org, LTS), and download and unpack the bot, as you did at first.
-2. Copy your backup into that folder, open a terminal there, and type:
-
-       npm ci
-       npm run init
-
-3. Type 2 for a backup, name the file, and paste your secret. Answer the rest as you did at first.
-
+2. In that folder, make a text file named \`.env\` with one line: \`CLAIM_SECRET=\`, and your secret right after it.
+${startAgain(file)}
 Members who verified after that backup was made verify again. Everyone else notices nothing.
 
 ## Only the database is damaged
@@ -72,6 +67,29 @@ function whereData(file: string | undefined): string {
 	}
 	return `- Its purchases are in the file \`${file}\`.
 - A backup is made each day and kept for 14 days, in \`${backupPlace(file).folder}\`.`;
+}
+
+function startAgain(file: string | undefined): string {
+	if (file === undefined) {
+		return `3. Open a terminal in that folder, type this, and answer as you did at first:
+
+       npm ci
+       npm run init
+
+4. If the database is gone too, type n for "Start now?". Copy your backup into the folder, and type:
+
+       npm run claims -- import FILE
+       npm start
+`;
+	}
+	return `3. Copy your backup into that folder, open a terminal there, and type, with its name as FILE:
+
+       npm ci
+       npm run claims -- restore FILE
+       npm run init
+
+4. Answer as you did at first.
+`;
 }
 
 function backAgain(file: string | undefined): string {

@@ -16,11 +16,8 @@ import {
 	registrationTarget,
 } from '../../discord/registration/registration.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
-import { openStore, sqliteFileOf } from '../../storage/open.js';
-import { exitCodes } from '../claims/exit-codes.js';
-import { runClaims } from '../claims/run-claims.js';
-import { askBackup, type ChosenBackup } from './ask-backup.js';
-import { askData, type Chosen, fileHere, troubleWith } from './ask-data.js';
+import { openStore } from '../../storage/open.js';
+import { askData } from './ask-data.js';
 import { askServers } from './ask-servers.js';
 import { askShop } from './ask-shop.js';
 import { askToken, type Bot } from './ask-token.js';
@@ -60,16 +57,11 @@ export async function runInit(parts: InitParts): Promise<InitOutcome> {
 	terminal.say('Five questions. Nothing is saved until the last answer.');
 	if (file.exists) terminal.say('.env exists. You can keep its values.');
 
-	const isNew = asking.current('CLAIM_SECRET') === undefined;
-	const backup = isNew ? await askBackup(asking, sqliteFileOf(fileHere) ?? '') : undefined;
 	const bot = await askToken(asking, parts.discordApi);
 	const servers = await askServers(asking, bot, parts.browser);
 	const { url, key } = await askShop(asking);
-	const secret = backup?.secret ?? asking.current('CLAIM_SECRET') ?? randomBytes(48).toString('base64url');
-	const chosen = { secret, homeId: servers[0]?.id ?? '' };
-	// A copy of an SQLite file becomes one again.
-	const database = backup?.kind === 'sqlite' ? fileHere : await askData(asking, chosen);
-	if (backup !== undefined) await bringBack(parts, asking, { backup, database, chosen });
+	const secret = asking.current('CLAIM_SECRET') ?? randomBytes(48).toString('base64url');
+	const database = await askData(asking, { secret, homeId: servers[0]?.id ?? '' });
 
 	const answers: Answers = {
 		DISCORD_TOKEN: bot.token,
@@ -100,43 +92,6 @@ export async function runInit(parts: InitParts): Promise<InitOutcome> {
 		// The end of a piped input is neither a confirmation nor an error.
 		return error.byPerson ? 'stopped' : 'done';
 	}
-}
-
-/**
- * Puts a backup's purchases into the database, by the commands of `npm run claims`. Resolves to false, after it has
- * said why, or rejects with AppError.
- */
-async function putInto(
-	databaseUrl: string,
-	{ kind, path, secret }: ChosenBackup,
-	clock: Clock,
-): Promise<boolean> {
-	const { stdin, stdout, stderr } = process;
-	const environment = { DATABASE_URL: databaseUrl, CLAIM_SECRET: secret };
-	const session = { environment, stdin, stdout, stderr, clock };
-	const code = await runClaims(session, [kind === 'export' ? 'import' : 'restore', path, '--yes']);
-	return code === exitCodes.ok || code === exitCodes.findings;
-}
-
-/** Before anything is saved: with the secret saved and the backup missing, a start would begin with an empty database. */
-async function bringBack(
-	{ terminal, clock }: InitParts,
-	asking: Asking,
-	{
-		backup,
-		database,
-		chosen,
-	}: { readonly backup: ChosenBackup; readonly database: string; readonly chosen: Chosen },
-): Promise<void> {
-	try {
-		if (!(await terminal.during(putInto(database, backup, clock)))) throw new Stopped(false);
-	} catch (error) {
-		if (!(error instanceof AppError)) throw error;
-		remark(asking, 'no', error.message);
-		throw new Stopped(false);
-	}
-	const problem = await troubleWith(asking, database, chosen);
-	if (problem !== undefined) remark(asking, 'warning', problem);
 }
 
 async function writePage({ terminal, clock }: InitParts, asking: Asking, databaseUrl: string): Promise<void> {

@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
-# build-image.sh FOLDER [image|service]: builds the image of the Dockerfile without any registry of images, as localhost/claimcheck:test,
+# build-image.sh FOLDER: builds the image of the Dockerfile without any registry of images, as localhost/claimcheck:test,
 # and a bare discord.js bot beside it, as localhost/bare-bot:test, to compare their sizes with.
 # The bases are Debian made by mmdebstrap, with this machine's node in them. The images lie in FOLDER/storage; a base that
-# is there already is taken again. `service`: a machine to install the bot on instead, a Debian with systemd and Node.js, as
-# localhost/service-base. Needs root, buildah and mmdebstrap.
+# is there already is taken again. Needs root, buildah and mmdebstrap.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../../.." && pwd)
 lab=$(mkdir -p "$1" && cd "$1" && pwd)
@@ -41,10 +40,6 @@ base() {
 	rm "$lab/$1.tar"
 }
 
-if [ "${2-image}" = service ]; then
-	base service-base systemd,systemd-sysv,dbus,ca-certificates,libstdc++6
-	exit
-fi
 base runtime-base ca-certificates,libstdc++6
 base build-base ca-certificates,g++,make,python3
 

@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import type { BotExit } from '@claimcheck/sandbox/bot-process';
 import { LoggedBot } from '@claimcheck/sandbox/logged-bot';
-import { Machine } from './machine.js';
 
 /** Finds the tools to build and run images. @returns the name of the missing tool, or undefined if all are there */
 export function missingTool(): string | undefined {
@@ -47,21 +46,11 @@ export class Containers {
 		];
 	}
 
-	/** Builds the bot's image, with its bases, or the machine to install the bot on. */
-	async build(what: 'image' | 'service' = 'image'): Promise<void> {
-		await promisify(execFile)('bash', [join(import.meta.dirname, 'build-image.sh'), this.#folder, what], {
+	/** Builds the bot's image, with its bases. */
+	async build(): Promise<void> {
+		await promisify(execFile)('bash', [join(import.meta.dirname, 'build-image.sh'), this.#folder], {
 			maxBuffer: 64 * 1024 * 1024,
 		});
-	}
-
-	/** Podman's own arguments, such as where the images are. */
-	get podman(): readonly string[] {
-		return this.#storage;
-	}
-
-	/** A machine, not yet booted. */
-	machine(): Machine {
-		return new Machine(this.#storage);
 	}
 
 	/** The size of an image in bytes. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -11,13 +11,9 @@ import { makeClaim } from '../claims/admin/admin-place.js';
 import { claimSecret } from '../claims/sample-claims.js';
 import { allBackEnds } from '../storage/back-ends.js';
 import { repository } from './entry-process.js';
-import { apiKey, InitPlace, question, secretsIn, startQuestion, token } from './init-place.js';
-import type { InitProcess } from './init-process.js';
+import { InitPlace } from './init-place.js';
 import { savedIn } from './init-process.js';
 
-const otherSecret = 'another-secret-of-thirty-two-characters';
-const fileQuestion = 'Backup: ';
-const secretQuestion = 'CLAIM_SECRET of that bot (hidden)';
 const purchases = 5;
 
 let place: InitPlace;
@@ -82,103 +78,13 @@ afterEach(async () => {
 	await rm(keptFolder, { recursive: true });
 });
 
-async function answerTheRest(init: InitProcess): Promise<void> {
-	await init.answer(question.token, token);
-	await init.answer(question.server);
-	await init.answer(question.address, place.shop.baseUrl);
-	await init.answer(question.key, apiKey);
-}
-
-describe('npm run init from a backup', () => {
-	it('leads from a copy and its secret to a bot with those purchases', async () => {
-		const init = place.start();
-		await init.answer(startQuestion, '2');
-		await init.printed('1 kept.jsonl\n 2 kept.sqlite');
-		await init.answer(fileQuestion, '2');
-		await init.answer(secretQuestion, otherSecret);
-		await init.printed('no: that backup was made with a different secret');
-		// As it is copied from the former .env.
-		await init.answer(secretQuestion, `CLAIM_SECRET="${claimSecret}"`);
-		await init.printed('ok: 5 purchases');
-		await answerTheRest(init);
-		await init.printed('Restored kept.sqlite: 5 purchases are in data/claimcheck.sqlite now');
-		await init.printed('Saved .env.');
-		await init.answer('Start now?');
-		await init.printed('"msg":"Ready"');
-		await init.end();
-		expect(await savedIn(place.folder)).toMatchObject({
-			CLAIM_SECRET: claimSecret,
-			DATABASE_URL: 'sqlite://data/claimcheck.sqlite',
-		});
-		expect(await purchasesIn('data/claimcheck.sqlite')).toBe(purchases);
-		expect(init.output).not.toContain('The database is empty');
-		expect(init.output).not.toContain('5/5');
-		expect(secretsIn(init.output)).toEqual([]);
-		expect(init.output).not.toContain(claimSecret);
-	});
-
-	it('takes an export into the database that is chosen, with what npm printed before it', async () => {
-		const kept = join(place.folder, 'kept.jsonl');
-		const printed = '\n> claimcheck@0.1.0 claims\n> node dist/src/claims-cli.js export\n\n';
-		await writeFile(kept, printed + (await readFile(kept, 'utf8')));
-		const init = place.start();
-		await init.answer(startQuestion, '2');
-		await init.answer(fileQuestion, `'${kept}'`);
-		await init.answer(secretQuestion, claimSecret);
-		await init.printed('ok: 5 purchases');
-		await answerTheRest(init);
-		await init.answer(question.data);
-		await init.printed('5 claims added');
-		await init.answer('Start now?', 'n');
-		expect(await init.exited).toEqual({ code: 0 });
-		expect((await savedIn(place.folder))?.['CLAIM_SECRET']).toBe(claimSecret);
-		expect(await purchasesIn('data/claimcheck.sqlite')).toBe(purchases);
-	});
-
-	it('says why a file can’t be used, and saves nothing before one opens', async () => {
-		await truncate(join(place.folder, 'kept.sqlite'), 20_000);
-		const lines = (await readFile(join(place.folder, 'kept.jsonl'), 'utf8')).split('\n');
-		await writeFile(join(place.folder, 'half.jsonl'), lines.slice(0, 3).join('\n'));
-		await writeFile(
-			join(place.folder, 'newer.jsonl'),
-			lines.join('\n').replace(/"format":\d+/, '"format":9999'),
-		);
-		const init = place.start();
-		await init.answer(startQuestion, 'backup');
-		await init.printed('no: it must be 1 or 2');
-		await init.answer(startQuestion, '2');
-		await init.answer(fileQuestion, 'nowhere.sqlite');
-		await init.printed('no: there is no such file');
-		for (const [file, why] of [
-			['kept.sqlite', 'no: that file is damaged or incomplete'],
-			['half.jsonl', 'no: that file is damaged or incomplete'],
-			['newer.jsonl', 'no: that backup needs a newer version of the bot'],
-			['.env.example', 'no: that file is damaged or incomplete'],
-		] as const) {
-			await init.answer(fileQuestion, file);
-			await init.answer(secretQuestion, claimSecret);
-			await init.printed(why);
-		}
-		await init.answer(fileQuestion, 'kept.jsonl');
-		await init.answer(secretQuestion, 'too short');
-		await init.printed('no: it must have 32 characters or more');
-		await init.answer(secretQuestion, '');
-		await init.printed('no: nothing was pasted. Choose the file again');
-		await init.printed(fileQuestion);
-		init.signal('SIGINT');
-		expect(await init.exited).toEqual({ code: 130 });
-		expect(await savedIn(place.folder)).toBeUndefined();
-	});
-});
-
 describe('the emergency page', () => {
 	let page: string;
 	beforeEach(async () => {
+		await writeFile(join(place.folder, '.env'), `CLAIM_SECRET=${claimSecret}\n`);
+		expect(await run('npm run claims -- restore kept.sqlite')).toHaveProperty('code', 0);
 		const init = place.start();
-		await init.answer(startQuestion, '2');
-		await init.answer(fileQuestion, 'kept.sqlite');
-		await init.answer(secretQuestion, claimSecret);
-		await answerTheRest(init);
+		await place.answerAll(init);
 		await init.printed('Saved emergency.md');
 		await init.answer('Start now?', 'n');
 		await init.exited;
@@ -198,11 +104,25 @@ describe('the emergency page', () => {
 		expect((await stat(join(place.folder, 'emergency.md'))).mode & 0o777).toBe(0o600);
 	});
 
+	it('leads from a copy and its secret to a bot with those purchases', async () => {
+		const saved = await savedIn(place.folder);
+		expect(saved).toMatchObject({ CLAIM_SECRET: claimSecret, DATABASE_URL: 'sqlite://data/claimcheck.sqlite' });
+		expect(await purchasesIn('data/claimcheck.sqlite')).toBe(purchases);
+	});
+
+	it('needs the secret for that, and restore says so', async () => {
+		await rm(join(place.folder, '.env'));
+		const { code, output } = await run('npm run claims -- restore kept.sqlite');
+		expect(code).toBe(64);
+		expect(output).toContain('restore needs the CLAIM_SECRET that the backup was made with');
+	});
+
 	it('names commands that work as they are written', async () => {
 		const commands = [...page.matchAll(/^ {4,}(npm .*)$/gm)].map(([, line = '']) => line);
 		expect(commands).toEqual([
 			'npm run claims -- backup FILE',
 			'npm ci',
+			'npm run claims -- restore FILE',
 			'npm run init',
 			'npm run claims -- restore',
 			'npm start',
@@ -236,7 +156,7 @@ describe('the emergency page', () => {
 			const ofServer = emergencyPage({ folder: place.folder, databaseUrl: url, at: 1 });
 			expect(ofServer).not.toContain(url);
 			const commands = [...ofServer.matchAll(/^ +npm run claims -- (.*)$/gm)].map(([, command]) => command);
-			expect(commands).toEqual(['export FILE', 'import FILE', 'verify']);
+			expect(commands).toEqual(['export FILE', 'import FILE', 'import FILE', 'verify']);
 			const env = { DATABASE_URL: url, CLAIM_SECRET: claimSecret };
 			const added = await run('npm run claims -- import kept.jsonl', env);
 			expect(added).toEqual({ code: 0, output: expect.stringContaining('5 claims added') });

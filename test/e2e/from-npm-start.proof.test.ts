@@ -1,3 +1,0 @@
-import { describeWay } from './npm-start.js';
-
-describeWay('systemd');
