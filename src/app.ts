@@ -51,6 +51,7 @@ import { awaitGateway } from './discord/lifecycle/preflight.js';
 import { UnservedGuilds } from './discord/lifecycle/unserved-guilds.js';
 import { CommandMentions, ownCommandIds } from './discord/registration/command-mentions.js';
 import { auditChannels } from './guilds/audit-channels.js';
+import { reportDroppedRules } from './guilds/dropped-rules.js';
 import { EmptyStoreAlarm } from './guilds/empty-store-alarm.js';
 import { HomePolicy } from './guilds/home-policy.js';
 import { HomeWatch } from './guilds/home-watch.js';
@@ -271,6 +272,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 		services.licenceTypes
 			.learn(claims.scan.all())
 			.catch((error) => logger.warn({ err: error }, 'The license types could not be loaded'));
+		const servedIds = [...ready.guilds.cache.keys()].filter((guildId) => served.serves(guildId));
+		void reportDroppedRules(servedIds, { settings: guilds, report: services.serverReport, logger });
 		const { setup } = services;
 		followHome(ready, { store, guilds, served, homeWatch, setup, mentionIn, logger });
 	});

@@ -8,7 +8,7 @@ export const claimRowSchema = z.looseObject({
 	locked: z.boolean(),
 	status: z.string(),
 	licenseType: z.string(),
-	item: z.looseObject({ id: z.number(), tags: z.array(z.string()).optional() }),
+	item: z.looseObject({ id: z.number(), category: z.string() }),
 	supportedUntil: z.number().optional(),
 	purchasedAt: z.number().optional(),
 	revokedBy: z.string().optional(),

@@ -14,18 +14,11 @@ import type { Catalog } from '../../src/marketplace/catalog.js';
 import type { ListedItem } from '../../src/marketplace/schemas.js';
 import type { OwnedItems } from '../../src/purchases/owned-item.js';
 import { wholeNumber } from '../../src/views/custom-ids/custom-id.js';
-import { type ItemsState, pickItem, wholeList } from '../../src/views/custom-ids/item-list-ids.js';
-import {
-	listIn,
-	openItem,
-	openPreview,
-	openScreenshots,
-	turnScreenshots,
-} from '../../src/views/custom-ids/item-page-ids.js';
+import { type ItemsState, pickItem } from '../../src/views/custom-ids/item-list-ids.js';
+import { listIn, openItem, openScreenshots } from '../../src/views/custom-ids/item-page-ids.js';
 import { itemFailureView, lookupTrouble } from '../../src/views/items/item-lookup-view.js';
 import { type ItemShown, itemView, listedItemView } from '../../src/views/items/item-view.js';
 import { screenshotsView, shownScreenshots } from '../../src/views/items/screenshots-view.js';
-import { linksOfItem, renewUrl } from '../../src/views/kit/discord-links.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 
 export interface ItemServices {
@@ -35,7 +28,7 @@ export interface ItemServices {
 	readonly clock: Pick<Clock, 'now'>;
 }
 
-/** The buttons and the select that open an item or its screenshots, also on messages of earlier versions. */
+/** The buttons and the select that open an item or its screenshots. */
 export const itemComponents = [
 	onComponent('button', openItem, 'everyone', (asked, services: ItemServices) => {
 		const [id, ...from] = asked.args;
@@ -43,19 +36,12 @@ export const itemComponents = [
 	}),
 	onComponent('select', pickItem, 'everyone', (asked, services: ItemServices) => {
 		const id = wholeNumber.safeParse(asked.interaction.values[0]).data;
-		const from = listIn(asked.args) ?? wholeList;
+		const from = listIn(asked.args);
 		return id === undefined ? outdated : turnLater(itemPage(asked, services, id, { from }));
 	}),
-	onComponent('button', openPreview, 'everyone', (asked, services: ItemServices) =>
-		turnLater(itemPage(asked, services, asked.args[0], { note: asked.t('refusal.wasOutdated') })),
-	),
 	onComponent('button', openScreenshots, 'everyone', (asked, services: ItemServices) => {
 		const [id, page, ...from] = asked.args;
 		return screenshots(asked, services, id, page, listIn(from));
-	}),
-	onComponent('button', turnScreenshots, 'everyone', (asked, services: ItemServices) => {
-		const [id, page] = asked.args;
-		return screenshots(asked, services, id, page, undefined);
 	}),
 ];
 
@@ -97,8 +83,7 @@ async function pageOf<Known extends ListedItem>(
 		ownedItems.of({ guildId, userId: user.id }, item.id),
 		links.of(guildId),
 	]);
-	const ofItem = { ...linksOfItem(read, item.id), renew: renewUrl(read, item.id) };
-	return { item, own, links: ofItem, support: read.support, now: clock.now() };
+	return { item, own, renewUrl: read.renewUrl, support: read.support, now: clock.now() };
 }
 
 /** A page of screenshots, or the item if its author has removed them. */

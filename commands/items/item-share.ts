@@ -49,14 +49,14 @@ export function shareAnswer(asked: Asked<Answerable>, services: ShareServices, i
  */
 function sharing(
 	{ interaction, t, guildT }: Asked<Answerable>,
-	{ catalogue, links, sharePauses, sharing }: ShareServices,
+	{ catalogue, sharePauses, sharing }: ShareServices,
 	item: {
 		readonly id: number;
 		readonly from: ItemsState | undefined;
 		readonly label: 'button.back' | 'button.showItem';
 	},
 ): Work {
-	const { user, channelId, guildId } = interaction;
+	const { user, channelId } = interaction;
 	const { id, from } = item;
 	const back = itemButton(t, id, from, item.label);
 	return async () => {
@@ -64,11 +64,10 @@ function sharing(
 		if (!(await sharing.allows(interaction))) return staffShareView(t, back);
 		const found = await catalogue.find(id, user.id);
 		if (!found.ok) return itemFailureView(t, found.failure, id, from);
-		const itemLinks = (await links.of(guildId)).items[id];
 		// Don't await anything from here on: of two simultaneous presses, one is refused.
 		const sharedAt = sharePauses.take(`${channelId}:${user.id}`, Math.max(pauseMs, interaction.slowModeMs));
 		if (sharedAt !== undefined) return sharedAlreadyView(t, sharedAt, back);
-		const card = sharedItemView(guildT, { item: found.value, links: itemLinks }, user.id);
+		const card = sharedItemView(guildT, found.value, user.id);
 		return { view: sharedView(t, channelId, back), followUp: forEveryone(card) };
 	};
 }

@@ -6,27 +6,19 @@ import {
 	turn,
 } from '../../src/discord/interactions/handler.js';
 import type { Translator } from '../../src/i18n/translator.js';
-import type { ItemsFound } from '../../src/marketplace/item-browser.js';
 import {
 	askForPage,
 	askForSearch,
 	chooseCategory,
 	chooseOrder,
-	chooseSubCategory,
-	chooseTag,
 	chosenCategory,
-	chosenKey,
 	chosenOrder,
 	goToPage,
 	type ItemsState,
-	pageOfOld,
 	searchItems,
 	showAllItems,
 	showItems,
-	showSixItems,
 	stateOf,
-	turnedPage,
-	turnItems,
 	typedSearch,
 	wholeList,
 } from '../../src/views/custom-ids/item-list-ids.js';
@@ -53,38 +45,12 @@ export const itemsComponents = [
 		const [page, ...filter] = args;
 		return showList(t, services, { ...stateOf(filter), page });
 	}),
-	onComponent('button', showSixItems, 'everyone', ({ args, t }, services: BrowserServices) => {
-		const [page, ...filter] = args;
-		const state = { ...stateOf(filter), page: pageOfOld(page, 6) };
-		return showList(t, services, state, { note: t('refusal.wasOutdated') });
-	}),
-	onComponent('button', turnItems, 'everyone', ({ args, t }, services: BrowserServices) => {
-		const [move, page, ...filter] = args;
-		const state = { ...stateOf(filter), page: pageOfOld(turnedPage(move, page), 10) };
-		return showList(t, services, state, { note: t('refusal.wasOutdated') });
-	}),
 	onComponent('button', showAllItems, 'everyone', ({ t }, services: BrowserServices) =>
 		showList(t, services, wholeList),
 	),
 	onComponent('select', chooseCategory, 'everyone', ({ args, interaction, t }, services: BrowserServices) => {
 		const category = chosenCategory(interaction.values[0]);
-		if (category === undefined) return outdated;
-		return showList(t, services, { ...stateOf(args), category, subCategory: undefined });
-	}),
-	onComponent(
-		'select',
-		chooseSubCategory,
-		'everyone',
-		({ args, interaction, t }, services: BrowserServices) => {
-			const chosen = chosenKey(interaction.values[0], 'subCategory');
-			return chosen === undefined
-				? outdated
-				: showList(t, services, { ...stateOf(args), subCategory: chosen.key });
-		},
-	),
-	onComponent('select', chooseTag, 'everyone', ({ args, interaction, t }, services: BrowserServices) => {
-		const chosen = chosenKey(interaction.values[0], 'tag');
-		return chosen === undefined ? outdated : showList(t, services, { ...stateOf(args), tag: chosen.key });
+		return category === undefined ? outdated : showList(t, services, { ...stateOf(args), category });
 	}),
 	onComponent('select', chooseOrder, 'everyone', ({ args, interaction, t }, services: BrowserServices) => {
 		const order = chosenOrder(interaction.values[0]);
@@ -109,7 +75,7 @@ export const itemsComponents = [
 	}),
 ];
 
-/** Shows the list in another state. A category, sub-category or tag that no longer exists is dropped, with a note. */
+/** Shows the list in another state. A category that no longer exists is dropped, with a note. */
 function showList(
 	t: Translator,
 	{ catalogue }: BrowserServices,
@@ -117,17 +83,8 @@ function showList(
 	{ note, ...about }: Pick<ItemsShown, 'isSearchCut'> & { readonly note?: string } = {},
 ): Answer {
 	const shown = lookUp(catalogue, state);
-	const existing = withoutLost(state, shown.found);
-	if (existing === state || shown.found.total === 0)
-		return turn(itemsView(t, { ...shown, ...about }, state, note));
-	return turn(itemsView(t, { ...lookUp(catalogue, existing), ...about }, existing, t('refusal.wasOutdated')));
-}
-
-/** The same state if everything that it filters by still exists. */
-function withoutLost(state: ItemsState, found: ItemsFound): ItemsState {
-	if (typeof state.category === 'object' && found.category === undefined)
-		return withoutLost({ ...state, category: 'all', subCategory: undefined }, found);
-	if (state.subCategory !== undefined && found.subCategory === undefined)
-		return withoutLost({ ...state, subCategory: undefined }, found);
-	return state.tag !== undefined && found.tag === undefined ? { ...state, tag: undefined } : state;
+	const isLost = typeof state.category === 'object' && shown.found.category === undefined;
+	if (!isLost || shown.found.total === 0) return turn(itemsView(t, { ...shown, ...about }, state, note));
+	const whole: ItemsState = { ...state, category: 'all' };
+	return turn(itemsView(t, { ...lookUp(catalogue, whole), ...about }, whole, t('refusal.wasOutdated')));
 }

@@ -16,7 +16,7 @@ import {
 	staffChoiceView,
 } from '../../src/views/management/setup-choice-view.js';
 import { setupConfirmView } from '../../src/views/management/setup-confirm-view.js';
-import { itemLinksView, setupLinksView } from '../../src/views/management/setup-links-view.js';
+import { setupLinksView } from '../../src/views/management/setup-links-view.js';
 import { policyElsewhereView, setupRefusalView } from '../../src/views/management/setup-refusal-view.js';
 import { setupRulesView } from '../../src/views/management/setup-rules-view.js';
 import { setupUpdatesView } from '../../src/views/management/setup-updates-view.js';
@@ -63,18 +63,6 @@ export async function pageOfRules(
 	note?: string,
 ): Promise<MessageView> {
 	return rulesView(t, services, await services.setup.overview(interaction.guildId), page, note);
-}
-
-export async function itemLinksPage(
-	{ interaction, t }: Asking,
-	{ links, catalogue }: SetupServices,
-	itemId: string,
-	note?: string,
-): Promise<MessageView> {
-	const { items } = await links.of(interaction.guildId);
-	const own = Object.hasOwn(items, itemId) ? items[itemId] : undefined;
-	const id = Number(itemId);
-	return itemLinksView(t, { id, name: catalogue.get(id)?.name ?? '', links: own ?? {} }, note);
 }
 
 /** Saves a choice, asks for confirmation, or explains a refusal. `next`: the page shown after saving. */

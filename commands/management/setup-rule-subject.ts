@@ -49,7 +49,7 @@ export async function findSubject(asked: Asked<ChatInput>, known: KnownSubjects)
 }
 
 /** The item that the member has named, by name or id, or the answer if there is none. */
-export async function findItem(
+async function findItem(
 	{ interaction, t }: Asked<ChatInput>,
 	typed: string,
 	catalogue: ItemSearch,
@@ -89,19 +89,12 @@ export function categoriesOf(catalogue: ItemSearch): readonly string[] {
 
 /** The subjects of a kind that the shop's items or purchases have, in the shop's spelling. */
 export function knownKeys(kind: RuleKind, { catalogue, licenceTypes }: KnownSubjects): readonly string[] {
-	const { items } = catalogue.snapshot();
 	switch (kind) {
 		case 'item':
 		case 'date':
 			return [];
 		case 'category':
 			return categoriesOf(catalogue);
-		case 'subcategory':
-			return textsOf(items.map(({ subCategory }) => subCategory));
-		case 'tag':
-			return textsOf(items.flatMap(({ tags }) => tags));
-		case 'option':
-			return textsOf(items.flatMap(({ options }) => options));
 		case 'licence':
 			return textsOf(licenceTypes.list());
 	}

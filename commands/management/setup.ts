@@ -5,10 +5,9 @@ import { type SlashHandler, slashCommands } from '../../src/discord/interactions
 import { type CommandPath, commandText } from '../../src/i18n/command-text.js';
 import type { MessageView } from '../../src/views/kit/message.js';
 import { maxKeyLength, ruleSavedView } from '../../src/views/management/setup-rules-view.js';
-import { suggestedItems } from '../items/item-option.js';
-import { choose, itemLinksPage, mainPage, pageOfSetup } from './setup-pages.js';
+import { choose, mainPage, pageOfSetup } from './setup-pages.js';
 import { chooseSeats, maxSeats } from './setup-policy.js';
-import { findItem, findSubject, suggestedSubjects } from './setup-rule-subject.js';
+import { findSubject, suggestedSubjects } from './setup-rule-subject.js';
 import type { SetupServices } from './setup-services.js';
 
 const role = {
@@ -53,9 +52,7 @@ export const setup = slashCommands('setup', 'manager', {
 	license: { ...rule, options: [suggested('setup.license.license'), role] },
 	links: {
 		access: 'manager',
-		options: [{ ...suggested('setup.links.item'), required: false }],
-		answer: (asked, services) => replyLater(() => showLinks(asked, services)),
-		suggest: (asked, { catalogue }) => suggestedItems(asked, catalogue),
+		answer: (asked, services) => replyLater(() => pageOfSetup(asked, services, 'links')),
 	},
 	roles: {
 		access: 'manager',
@@ -77,13 +74,6 @@ export const setup = slashCommands('setup', 'manager', {
 		suggest: suggestedSubjects,
 	},
 });
-
-async function showLinks(asked: Asked<ChatInput>, services: SetupServices): Promise<MessageView> {
-	const typed = asked.interaction.options.getString('item')?.trim();
-	if (typed === undefined || typed === '') return await pageOfSetup(asked, services, 'links');
-	const found = await findItem(asked, typed, services.catalogue);
-	return 'view' in found ? found.view : await itemLinksPage(asked, services, String(found.id));
-}
 
 async function setRule(asked: Asked<ChatInput>, services: SetupServices): Promise<MessageView> {
 	const { interaction, t } = asked;

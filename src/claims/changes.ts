@@ -18,8 +18,6 @@ import { scrubCodes } from './scrub-codes.js';
 /** Applies separately to staff actions and to all other events. */
 const maxHistoryLines = 50;
 const maxTextLength = 300;
-/** Tags, and options, of an item. */
-const maxListed = 50;
 
 /** The parts of a purchase that each valid answer of the shop updates. */
 export type PurchaseDetails = Pick<ProvenPurchase, 'item' | 'licenseType' | keyof Payment> &
@@ -195,20 +193,11 @@ export function withDetails(record: ClaimRecord, purchase: PurchaseDetails): Cla
 	return isDeepStrictEqual(record, next) ? record : next;
 }
 
-/** The marketplace doesn't limit the length of its texts and lists. */
+/** The marketplace doesn't limit the length of its texts. */
 function detailsOf({ item, licenseType, purchasedAt, price, currency, downloaded }: PurchaseDetails) {
 	const short = (text: string): string => text.slice(0, maxTextLength);
-	const shortList = (texts: readonly string[]): string[] => texts.slice(0, maxListed).map(short);
-	const { id, name, category, subCategory, tags, options } = item;
 	return {
-		item: {
-			id,
-			name: short(name),
-			category: short(category),
-			...(subCategory !== undefined && { subCategory: short(subCategory) }),
-			...(tags && { tags: shortList(tags) }),
-			...(options && { options: shortList(options) }),
-		},
+		item: { id: item.id, name: short(item.name), category: short(item.category) },
 		licenseType: short(licenseType),
 		...(purchasedAt !== undefined && { purchasedAt }),
 		...(price !== undefined && { price }),

@@ -3,14 +3,10 @@ import { itemId } from '../base/row-fields.js';
 
 // The shop's data about a purchase that a claim keeps, taken from each valid answer.
 
-/** Claims of older versions have only the first three until their next valid answer. */
 export const itemFactsSchema = z.strictObject({
 	id: itemId,
 	name: z.string(),
 	category: z.string(),
-	subCategory: z.string().optional(),
-	tags: z.array(z.string()).readonly().optional(),
-	options: z.array(z.string()).readonly().optional(),
 });
 
 /** Absent in claims of older versions, and where the shop doesn't say it. */

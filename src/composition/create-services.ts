@@ -120,6 +120,7 @@ export function createServices(parts: ServiceDependencies) {
 		reconciler,
 		recheck,
 		pruning,
+		serverReport,
 		setup: settingUp.setup,
 		licenceTypes,
 		statistics,

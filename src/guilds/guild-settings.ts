@@ -4,7 +4,7 @@ import { StoreCorruptError } from '../base/errors.js';
 import { snowflake, timestamp } from '../base/row-fields.js';
 import type { ClaimPolicy } from '../claims/policy.js';
 import { type ListedStore, update } from '../storage/update.js';
-import type { ItemLinks, Links } from './link-settings.js';
+import type { Links } from './link-settings.js';
 import type { RoleRules } from './role-rules.js';
 
 /** The effective settings of one guild: its own choices over the environment's defaults. */
@@ -16,7 +16,6 @@ export interface GuildSettings extends Omit<RoleRules, 'buyerRoleId'> {
 	/** Roles whose members are staff without Manage Roles. */
 	readonly staffRoleIds: readonly string[];
 	readonly links: Links;
-	readonly itemLinks: Readonly<Record<string, ItemLinks>>;
 	/** Who may show items to everyone in a channel. */
 	readonly sharing: 'everyone' | 'staff';
 	/** Undefined if nothing is announced. */
@@ -48,6 +47,16 @@ const maxNoticeDays = 60;
 const maxGraceDays = 90;
 export const defaultNoticeDays = 14;
 
+/** A rule of a kind that no longer exists. */
+const droppedRuleSchema = z.strictObject({
+	kind: z.enum(['subcategory', 'tag', 'option']),
+	/** The subject, as the shop spelled it. */
+	key: z.string(),
+	roleId: snowflake,
+});
+
+export type DroppedRule = Readonly<z.infer<typeof droppedRuleSchema>>;
+
 /** A guild's own choices, under `settings:` and its id. */
 export const settingsSchema = z.strictObject({
 	v: z.literal(1),
@@ -78,22 +87,10 @@ export const settingsSchema = z.strictObject({
 			renewUrl: address.optional(),
 		})
 		.optional(),
-	itemLinks: z
-		.record(
-			z.string().regex(/^\d{1,16}$/),
-			z.strictObject({
-				docs: address.optional(),
-				download: address.optional(),
-				changelog: address.optional(),
-				renew: address.optional(),
-			}),
-		)
-		.optional(),
 	/** Absent for everyone. */
 	sharing: z.enum(['everyone', 'staff']).optional(),
-	subCategoryRoles: rolesByKey.optional(),
-	tagRoles: rolesByKey.optional(),
-	optionRoles: rolesByKey.optional(),
+	/** Dropped by an upgrade, and not yet reported in the audit channel. */
+	droppedRules: z.array(droppedRuleSchema).optional(),
 	/** For purchases bought from `from` (included) until `until` (excluded), in milliseconds since the epoch. */
 	dateRoles: z
 		.array(z.strictObject({ from: timestamp.optional(), until: timestamp.optional(), roleId: snowflake }))
@@ -179,6 +176,14 @@ export class GuildSettingsStore {
 		});
 	}
 
+	/** Removes the rules that an upgrade dropped from the guild's row, and returns them. */
+	async takeDroppedRules(guildId: string): Promise<readonly DroppedRule[]> {
+		return await update(this.#store, keyOf(guildId), (stored) => {
+			const { droppedRules, ...next } = parse(stored);
+			return droppedRules === undefined ? { result: [] } : { next, result: droppedRules };
+		});
+	}
+
 	/** The guilds with their own choices, and their settings. Unreadable ones are skipped. */
 	async *all(): AsyncGenerator<{ readonly guildId: string; readonly settings: GuildSettings }> {
 		for await (const { key, value } of this.#store.list(prefix)) {
@@ -197,15 +202,11 @@ export class GuildSettingsStore {
 			auditChannelId: auditChannelId ?? undefined,
 			itemRoles: chosen.itemRoles,
 			categoryRoles: chosen.categoryRoles,
-			subCategoryRoles: chosen.subCategoryRoles ?? {},
-			tagRoles: chosen.tagRoles ?? {},
-			optionRoles: chosen.optionRoles ?? {},
 			licenceRoles: chosen.licenceRoles,
 			dateRoles: chosen.dateRoles ?? [],
 			confirmedPowers: chosen.confirmedPowers,
 			staffRoleIds: chosen.staffRoleIds ?? [],
 			links: chosen.links ?? {},
-			itemLinks: chosen.itemLinks ?? {},
 			sharing: chosen.sharing ?? 'everyone',
 			support: {
 				noticeDays: chosen.support?.noticeDays ?? defaultNoticeDays,
@@ -223,9 +224,9 @@ function keyOf(guildId: string): string {
 
 function rulesIn(settings: GuildSettings): RoleRules | undefined {
 	const { buyerRoleId, supportedRoleId, support, confirmedPowers, dateRoles } = settings;
-	const { itemRoles, categoryRoles, subCategoryRoles, tagRoles, optionRoles, licenceRoles } = settings;
+	const { itemRoles, categoryRoles, licenceRoles } = settings;
 	if (buyerRoleId === undefined) return undefined;
-	const keyed = { itemRoles, categoryRoles, subCategoryRoles, tagRoles, optionRoles, licenceRoles };
+	const keyed = { itemRoles, categoryRoles, licenceRoles };
 	const updatesRoleId = settings.updates?.roleId;
 	return { buyerRoleId, ...keyed, dateRoles, supportedRoleId, support, updatesRoleId, confirmedPowers };
 }

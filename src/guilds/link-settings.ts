@@ -8,11 +8,3 @@ export interface Links {
 	/** Where support is extended. */
 	readonly renewUrl?: string | undefined;
 }
-
-export interface ItemLinks {
-	readonly docs?: string | undefined;
-	readonly download?: string | undefined;
-	readonly changelog?: string | undefined;
-	/** Where support for this item is extended; instead of the server's. */
-	readonly renew?: string | undefined;
-}

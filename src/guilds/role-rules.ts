@@ -7,9 +7,6 @@ export interface RoleRules {
 	readonly buyerRoleId: Id;
 	readonly itemRoles: RolesByKey;
 	readonly categoryRoles: RolesByKey;
-	readonly subCategoryRoles: RolesByKey;
-	readonly tagRoles: RolesByKey;
-	readonly optionRoles: RolesByKey;
 	readonly licenceRoles: RolesByKey;
 	readonly dateRoles: readonly DateRole[];
 	/** Held while the support of at least one claim lasts, and for the days of grace after it. */

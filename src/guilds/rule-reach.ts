@@ -7,7 +7,7 @@ export interface RuleReach {
 	readonly reached: number;
 	/** All members whose purchases count in the guild. */
 	readonly buyers: number;
-	/** Not reached, but with a claim of an older version that doesn't say yet whether the rule is about it. */
+	/** Not reached, but with a claim that doesn't say when it was bought. */
 	readonly undecided: number;
 	/** False if there are more claims than were read. */
 	readonly isComplete: boolean;

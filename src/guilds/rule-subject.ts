@@ -16,16 +16,13 @@ export interface RuleSubject {
 
 /** The part of a claim that decides about the rules. */
 export interface RuledClaim extends Pick<Claim, 'licenseType' | 'purchasedAt' | 'givenIn'> {
-	readonly item: Omit<Claim['item'], 'name'>;
+	readonly item: Pick<Claim['item'], 'id' | 'category'>;
 }
 
 /** The settings field for the roles of each kind with texts as keys. */
 export const ruleFields = {
 	item: 'itemRoles',
 	category: 'categoryRoles',
-	subcategory: 'subCategoryRoles',
-	tag: 'tagRoles',
-	option: 'optionRoles',
 	licence: 'licenceRoles',
 } as const satisfies Record<string, keyof RoleRules>;
 
@@ -43,27 +40,21 @@ export function rolesOfKind(rules: Rules, kind: RuleKind): Readonly<Record<strin
 	return Object.fromEntries(rules.dateRoles.map((rule) => [periodKey(rule), rule.roleId]));
 }
 
-/** The keys of a claim for the rules of a kind; undefined if the claim, of an older version, doesn't have them yet. */
-export function keysOf({ item, licenseType }: RuledClaim, kind: KeyedKind): readonly string[] | undefined {
+/** The key of a claim for the rules of a kind. */
+export function keyOf({ item, licenseType }: RuledClaim, kind: KeyedKind): string {
 	switch (kind) {
 		case 'item':
-			return [String(item.id)];
+			return String(item.id);
 		case 'category':
-			return [item.category];
-		case 'subcategory':
-			return item.subCategory === undefined ? undefined : [item.subCategory];
-		case 'tag':
-			return item.tags;
-		case 'option':
-			return item.options;
+			return item.category;
 		case 'licence':
-			return [licenseType];
+			return licenseType;
 	}
 }
 
 /** @returns undefined if the claim doesn't say it yet */
 export function isAbout(claim: RuledClaim, { kind, key }: RuleSubject): boolean | undefined {
-	return kind === 'date' ? isWithin(claim, periodOf(key)) : keysOf(claim, kind)?.includes(key);
+	return kind === 'date' ? isWithin(claim, periodOf(key)) : keyOf(claim, kind) === key;
 }
 
 /** False for a gift, which was never bought; undefined if the shop hasn't sent a date that can be read. */

@@ -1,17 +1,14 @@
 import type { GuildQueries } from './guild-queries.js';
 import type { GuildSettings, GuildSettingsStore } from './guild-settings.js';
-import type { ItemLinks, Links } from './link-settings.js';
+import type { Links } from './link-settings.js';
 import type { SupportSettings } from './role-rules.js';
 
 export interface ServerLinks extends Links {
 	/** The name of the support channel; undefined if there is none, or the bot can't see it. */
 	readonly supportChannelName?: string | undefined;
-	readonly items: Readonly<Record<string, ItemLinks>>;
 	/** When members see notices around the end of their support; undefined for the defaults. */
 	readonly support?: Pick<SupportSettings, 'noticeDays' | 'graceDays'> | undefined;
 }
-
-const none: ServerLinks = { items: {} };
 
 /** The links of each server, or their last known state if the store is down: no answer may fail for a link. */
 export class LinksOfServers {
@@ -32,20 +29,20 @@ export class LinksOfServers {
 	/** From the guild's settings as read by the interaction; undefined if they could not be read. */
 	from(guildId: string, settings: GuildSettings | undefined): ServerLinks {
 		if (settings === undefined) return this.known(guildId);
-		const { links, itemLinks, supportedRoleId, support } = settings;
+		const { links, supportedRoleId, support } = settings;
 		const { supportChannelId: id } = links;
 		const channel = id === undefined ? undefined : this.#discord.factsOf(guildId)?.channel(id);
 		const supportChannelName = channel === 'hidden' ? undefined : channel?.name;
 		// Without the role there is none to stay.
 		const shown = supportedRoleId === undefined ? { ...support, graceDays: 0 } : support;
-		const read = { ...links, supportChannelName, items: itemLinks, support: shown };
+		const read = { ...links, supportChannelName, support: shown };
 		this.#known.set(guildId, read);
 		return read;
 	}
 
 	/** From memory: for an answer that can't wait for the store. */
 	known(guildId: string): ServerLinks {
-		return this.#known.get(guildId) ?? none;
+		return this.#known.get(guildId) ?? {};
 	}
 
 	/** True if they have been read since the start. */

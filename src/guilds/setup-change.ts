@@ -1,6 +1,6 @@
 import type { UnlinkPolicy } from '../claims/policy.js';
 import type { ChosenSettings, GuildSettings } from './guild-settings.js';
-import type { ItemLinks, Links } from './link-settings.js';
+import type { Links } from './link-settings.js';
 import { periodKey, periodOf, type RuleSubject, rolesOfKind, ruleFields } from './rule-subject.js';
 
 /** One change of a setting. An undefined id resets it. */
@@ -20,8 +20,6 @@ export type SetupChange =
 	| { readonly what: 'staff-roles'; readonly roleIds: readonly string[] }
 	/** Only the named links change; an undefined one is removed. */
 	| { readonly what: 'links'; readonly links: Links }
-	/** All links of one item. `itemId`: its digits. */
-	| { readonly what: 'item-links'; readonly itemId: string; readonly links: ItemLinks }
 	| { readonly what: 'sharing'; readonly sharing: GuildSettings['sharing'] }
 	/** `since`: now. Announcements are turned off if there is no channel. */
 	| { readonly what: 'updates-channel'; readonly channelId: string | undefined; readonly since: number }
@@ -74,12 +72,6 @@ function applied(current: ChosenSettings, change: SetupChange): ChosenSettings {
 			return { ...current, staffRoleIds: [...change.roleIds] };
 		case 'links':
 			return { ...current, links: withoutNone({ ...current.links, ...change.links }) };
-		case 'item-links': {
-			const { [change.itemId]: _, ...others } = current.itemLinks ?? {};
-			const links = withoutNone(change.links);
-			const isNone = Object.keys(links).length === 0;
-			return { ...current, itemLinks: isNone ? others : { ...others, [change.itemId]: links } };
-		}
 		case 'sharing':
 			return { ...current, sharing: change.sharing };
 		case 'updates-channel':

@@ -5,7 +5,7 @@ import { givenRoles, type RuleSubject, rolesOfKind, rolesOfPurchases, ruleKinds 
 import { affectedRoles, type SetupChange } from './setup-change.js';
 import type { Chooser, RefusedSetup } from './setup-outcome.js';
 
-/** Limit for roles by purchase, of all kinds together, and for items with links. */
+/** Limit for roles by purchase, of all kinds together. */
 const maxRules = 200;
 
 /** Why the chooser may not make this kind of choice. */
@@ -51,12 +51,6 @@ export function faultOf(
 			const isForeign = (id: string | undefined) => id !== undefined && facts.channel(id) === undefined;
 			return isForeign(supportChannelId) || isForeign(helpChannelId)
 				? { kind: 'unusable-channel' }
-				: undefined;
-		}
-		case 'item-links': {
-			const isNew = !Object.hasOwn(settings.itemLinks, change.itemId);
-			return isNew && Object.keys(settings.itemLinks).length >= maxRules
-				? { kind: 'too-many', most: maxRules }
 				: undefined;
 		}
 		default:

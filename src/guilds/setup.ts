@@ -164,7 +164,6 @@ function asksDiscord(change: SetupChange): boolean {
 	switch (change.what) {
 		case 'unlinking':
 		case 'seats':
-		case 'item-links':
 		case 'sharing':
 		case 'support-days':
 		case 'updates-categories':

@@ -170,7 +170,6 @@ export class Catalog {
 	async #adopt(items: readonly IndexedItem[], skipped: number): Promise<RefreshResult> {
 		const index = await ItemIndex.of(items);
 		const browser = new ItemBrowser(index);
-		await browser.prepare();
 		this.#loaded = { index, browser, at: this.#options.clock.now() };
 		for (const follower of this.#followers) follower.loaded();
 		return { ok: true, value: { items: index.items.length, skipped } };

@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-import { type ItemGroup, ItemGroups } from './item-groups.js';
 import type { ItemIndex } from './item-index.js';
 import type { ListedItem } from './schemas.js';
 
@@ -14,14 +12,10 @@ export type CategoryChoice = 'all' | 'rest' | { readonly key: string };
 export interface ItemsWanted {
 	readonly search: string;
 	readonly category: CategoryChoice;
-	/** The key of one; undefined for all. */
-	readonly subCategory?: string | undefined;
-	/** The key of one; undefined for all. */
-	readonly tag?: string | undefined;
 	readonly order: ItemOrder;
 }
 
-export type ItemFilter = 'search' | 'category' | 'subCategory' | 'tag';
+export type ItemFilter = 'search' | 'category';
 
 interface ItemCategory {
 	/** Short, of letters and digits, and stable across restarts and refreshes. */
@@ -40,107 +34,47 @@ export interface ItemsFound {
 	readonly rest: number;
 	/** The requested category; undefined if it was not a single one or no longer exists. */
 	readonly category: ItemCategory | undefined;
-	/** The largest ones of a single category, by name, among the items that match the other filters. */
-	readonly subCategories: readonly ItemGroup[];
-	/** The most frequent ones, by name, among the items that match the other filters. */
-	readonly tags: readonly ItemGroup[];
-	/** The name of the requested one; undefined if there was none or it no longer exists. */
-	readonly subCategory: string | undefined;
-	readonly tag: string | undefined;
 	/** If nothing was found: each filter without which there are items. */
 	readonly hindering: readonly ItemFilter[];
 }
 
-// Together with the longest search they fill a custom_id. A sub-category is one of few.
-const subCategoryKeyLength = 3;
-const tagKeyLength = 5;
-
 /** With "all" and "the rest" this fills a Discord select. */
 const listedCategories = 23;
 
-/** Items grouped between two breaks. */
-const sliceLength = 200;
-
-/** Orders and groups are computed once per load, so that a click costs one pass: some ms for 10,000. */
+/** Orders and categories are computed once per load, so that a click costs one pass: some ms for 10,000. */
 export class ItemBrowser {
 	readonly #index: Pick<ItemIndex, 'items' | 'matching'>;
 	readonly #orders = new Map<ItemOrder, readonly ListedItem[]>();
 	#categories: ReturnType<typeof countCategories> | undefined;
-	#groups: Groups | undefined;
 
 	constructor(index: Pick<ItemIndex, 'items' | 'matching'>) {
 		this.#index = index;
 	}
 
-	/** Does in slices what the first `browse` would otherwise do without a break. */
-	async prepare(): Promise<void> {
-		const groups = noGroups();
-		for (const [index, item] of this.#index.items.entries()) {
-			addTo(groups, item);
-			if (index % sliceLength === sliceLength - 1) await setImmediate();
-		}
-		this.#groups = groups;
-	}
-
-	browse(wanted: ItemsWanted): ItemsFound {
-		const { category, order } = wanted;
+	browse({ search, category, order }: ItemsWanted): ItemsFound {
 		const { items } = this.#index;
 		this.#categories ??= countCategories(items);
 		const { all, listed } = this.#categories;
-		this.#groups ??= groupsOf(items);
-		const { subCategories, tags } = this.#groups;
 		const chosen = typeof category === 'object' ? all.find(({ key }) => key === category.key) : undefined;
-		const matches = this.#testsFor(wanted, { chosen, listed, subCategories, tags });
-		const found: ListedItem[] = [];
-		const inCategory: ListedItem[] = [];
-		const withAnyTag: ListedItem[] = [];
-		for (const item of this.#inOrder(order)) {
-			if (!matches.search(item) || !matches.category(item)) continue;
-			const [isOfSubCategory, hasTag] = [matches.subCategory(item), matches.tag(item)];
-			if (hasTag) inCategory.push(item);
-			if (isOfSubCategory) withAnyTag.push(item);
-			if (isOfSubCategory && hasTag) found.push(item);
-		}
-		const hinders = (filter: ItemFilter): boolean => {
-			// A sub-category is one of its category.
-			const left = filters.filter(
-				(each) => each !== filter && !(filter === 'category' && each === 'subCategory'),
-			);
-			return items.some((item) => left.every((each) => matches[each](item)));
+		const isListed = new Set(listed.map(({ name }) => name));
+		const searched = this.#index.matching(search);
+		const isSearched = ({ id }: ListedItem): boolean => searched?.has(id) ?? true;
+		const isOfCategory = (item: ListedItem): boolean => {
+			if (category === 'all') return true;
+			return category === 'rest' ? !isListed.has(item.category) : item.category === chosen?.name;
 		};
+		const found = this.#inOrder(order).filter((item) => isSearched(item) && isOfCategory(item));
+		const hindering =
+			found.length > 0
+				? []
+				: filters.filter((filter) => items.some(filter === 'search' ? isOfCategory : isSearched));
 		return {
 			items: found,
 			total: items.length,
 			categories: listed,
 			rest: items.length - listed.reduce((sum, { count }) => sum + count, 0),
 			category: chosen,
-			subCategories: chosen ? subCategories.largest(inCategory) : [],
-			tags: tags.largest(withAnyTag),
-			subCategory: subCategories.nameOf(wanted.subCategory),
-			tag: tags.nameOf(wanted.tag),
-			hindering: found.length === 0 ? filters.filter(hinders) : [],
-		};
-	}
-
-	#testsFor(
-		{ search, category, subCategory, tag }: ItemsWanted,
-		{
-			chosen,
-			listed,
-			subCategories,
-			tags,
-		}: Groups & { readonly chosen: ItemCategory | undefined; readonly listed: readonly ItemCategory[] },
-	): Readonly<Record<ItemFilter, (item: ListedItem) => boolean>> {
-		const isListed = new Set(listed.map(({ name }) => name));
-		const searched = this.#index.matching(search);
-		return {
-			search: ({ id }) => searched?.has(id) ?? true,
-			category: (item) => {
-				if (category === 'all') return true;
-				return category === 'rest' ? !isListed.has(item.category) : item.category === chosen?.name;
-			},
-			subCategory: subCategories.includes(subCategory),
-			tag: tags.includes(tag),
+			hindering,
 		};
 	}
 
@@ -154,27 +88,7 @@ export class ItemBrowser {
 	}
 }
 
-const filters = ['search', 'category', 'subCategory', 'tag'] as const satisfies readonly ItemFilter[];
-
-interface Groups {
-	readonly subCategories: ItemGroups;
-	readonly tags: ItemGroups;
-}
-
-function noGroups(): Groups {
-	return { subCategories: new ItemGroups(subCategoryKeyLength), tags: new ItemGroups(tagKeyLength) };
-}
-
-function addTo({ subCategories, tags }: Groups, item: ListedItem): void {
-	subCategories.add(item, [item.subCategory]);
-	tags.add(item, item.tags);
-}
-
-function groupsOf(items: readonly ListedItem[]): Groups {
-	const groups = noGroups();
-	for (const item of items) addTo(groups, item);
-	return groups;
-}
+const filters = ['search', 'category'] as const satisfies readonly ItemFilter[];
 
 function countCategories(items: readonly ListedItem[]): {
 	readonly all: readonly ItemCategory[];

@@ -1,7 +1,7 @@
 import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { AuditLog } from '../discord/channels/audit-log.js';
-import type { GuildSettings } from '../guilds/guild-settings.js';
+import type { DroppedRule, GuildSettings } from '../guilds/guild-settings.js';
 import type { PanelRequest } from '../guilds/panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { SetupChange } from '../guilds/setup-change.js';
@@ -39,6 +39,12 @@ export function createServerReport({
 				audit.writeInto(guildId, before.auditChannelId, event);
 			}
 			audit.write(guildId, event);
+		},
+
+		/** An upgrade of the bot has dropped the rule. */
+		ruleDropped(guildId: string, rule: DroppedRule): void {
+			logger.info({ guildId, rule }, 'A rule for a role was dropped');
+			audit.write(guildId, { kind: 'rule-dropped', rule });
 		},
 
 		panel({ guildId, channelId, userId }: PanelRequest, what: 'posted' | 'updated'): void {
@@ -82,7 +88,6 @@ export function createServerReport({
 
 /** @returns undefined if the change is about no item */
 function itemIdIn(change: SetupChange): number | undefined {
-	if (change.what === 'item-links') return Number(change.itemId);
 	return change.what === 'rule' && change.subject.kind === 'item' ? Number(change.subject.key) : undefined;
 }
 

@@ -3,7 +3,7 @@ import type { RoleRules } from '../guilds/role-rules.js';
 import {
 	isWithin,
 	keyedKinds,
-	keysOf,
+	keyOf,
 	type RuledClaim,
 	rolesOfKind,
 	ruleKinds,
@@ -38,10 +38,7 @@ export function wantedRoles(claims: readonly PlannedClaim[], rules: RoleRules, n
 		const { kind } = supportStage(claim.supportedUntil, now, rules.support);
 		return [
 			rules.buyerRoleId,
-			...keyedKinds.flatMap((kind) => {
-				const roles = rolesOfKind(rules, kind);
-				return keysOf(claim, kind)?.map((key) => own(roles, key));
-			}),
+			...keyedKinds.map((kind) => own(rolesOfKind(rules, kind), keyOf(claim, kind))),
 			...rules.dateRoles.map((rule) => (isWithin(claim, rule) ? rule.roleId : undefined)),
 			kind === 'lasts' || kind === 'soon' || kind === 'grace' ? rules.supportedRoleId : undefined,
 		];
@@ -61,25 +58,18 @@ function isEndingSoon(active: readonly PlannedClaim[], support: RoleRules['suppo
 }
 
 /**
- * The roles that may be due: an active claim lacks what decides about them, because it is of an older version or the
- * shop sent a date that can't be read. Until an answer of the shop says it, they are neither given nor removed.
+ * The roles that may be due: an active claim lacks the date that decides about them, or the shop sent one that can't be
+ * read. Until an answer of the shop says it, they are neither given nor removed.
  */
 function undecidedRoles(claims: readonly PlannedClaim[], rules: RoleRules): ReadonlySet<Id> {
 	const active = claims.filter(({ status }) => status === 'active');
-	const kinds = keyedKinds.filter((kind) => active.some((claim) => keysOf(claim, kind) === undefined));
 	const periods = rules.dateRoles.filter((rule) =>
 		active.some((claim) => isWithin(claim, rule) === undefined),
 	);
 	const support = active.some(({ supportedUntil }) => supportedUntil === 'unknown')
 		? [rules.supportedRoleId, rules.support.endsSoonRoleId]
 		: [];
-	return new Set(
-		[
-			...kinds.flatMap((kind) => Object.values(rolesOfKind(rules, kind))),
-			...periods.map(({ roleId }) => roleId),
-			...support,
-		].filter((role) => role !== undefined),
-	);
+	return new Set([...periods.map(({ roleId }) => roleId), ...support].filter((role) => role !== undefined));
 }
 
 /** Roles that are due with this claim, and removed without it. */

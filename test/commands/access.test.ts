@@ -92,8 +92,6 @@ const restricted: Readonly<Record<string, Access>> = {
 	'channel-select setup-link': 'manager',
 	'button setup-links': 'manager',
 	'modal setup-links-form': 'manager',
-	'button setup-item-links': 'manager',
-	'modal setup-item-links-form': 'manager',
 	'button doctor': 'manager',
 	'button doctor-all': 'manager',
 	'button setup': 'manager',

@@ -32,7 +32,7 @@ describe('a command of a German in a French server', () => {
 	it('posts in French what everyone sees', async () => {
 		const [call, message] = (await look({ id: '1001', share: true })).at(-1) ?? [];
 		expect(call).toBe('follow up');
-		expect(message).toEqual(forEveryone(sharedItemView(french, { item: aurora }, '200000000000000001')));
+		expect(message).toEqual(forEveryone(sharedItemView(french, aurora, '200000000000000001')));
 	});
 
 	it('refuses in German', async () => {

@@ -39,7 +39,7 @@ const notReached: readonly string[] = [
 	// On alerts, which come where something is wrong.
 	...['alert-accept', 'alert-check', 'alert-go-on', 'alert-leave', 'alert-stay'],
 	// On messages of earlier versions, which answer all the same.
-	...['items', 'list', 'policy', 'preview', 'purchases-restore', 'purchases-unlink'],
+	...['policy', 'purchases-restore', 'purchases-unlink'],
 	// Between two accounts of which one calls the other's purchase its own, in direct messages and on the staff's card.
 	...[
 		'case-history',
@@ -63,7 +63,7 @@ const notReached: readonly string[] = [
 		'move-own-to',
 	],
 	// Several things meet: several purchases of a kind, a role with powers, more pictures than a page has.
-	...['desk-pause', 'setup-fix', 'setup-powers', 'shots-page', 'panel-post'],
+	...['desk-pause', 'setup-fix', 'setup-powers', 'panel-post'],
 	// In a list of more than three, and while no buyer role is chosen.
 	...['purchases-pick', 'setup-make-role'],
 	// On lines of the audit channel.
@@ -73,8 +73,8 @@ const notReached: readonly string[] = [
 	'purchases-roles',
 	// On an announcement.
 	...['update', 'update-list', 'update-tell'],
-	// In a category with sub-categories, and where the server has rules.
-	...['items-sub', 'setup-remove'],
+	// Where the server has rules.
+	'setup-remove',
 ];
 /** As many as there are one after another anywhere, and one more. */
 const presses = 4;

@@ -102,7 +102,6 @@ export function carriedSample(keys: ClaimKeys): Rows {
 		confirmedPowers: { [roles.buyer]: '1024' },
 		staffRoleIds: ['900000000000000041'],
 		links: { supportChannelId: auditChannelId, renewUrl: 'https://shop.example/renew' },
-		itemLinks: { '0': { docs: 'https://shop.example/docs' } },
 		sharing: 'staff',
 	};
 	return {

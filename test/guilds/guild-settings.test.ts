@@ -38,7 +38,6 @@ for (const backEnd of await usualBackEnds()) {
 				auditChannelId: channel,
 				staffRoleIds: [],
 				links: {},
-				itemLinks: {},
 				sharing: 'everyone',
 				updates: undefined,
 			});

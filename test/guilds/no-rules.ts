@@ -5,9 +5,6 @@ import type { RuleReach } from '../../src/guilds/rule-reach.js';
 export const noRules: Omit<RoleRules, 'buyerRoleId'> = {
 	itemRoles: {},
 	categoryRoles: {},
-	subCategoryRoles: {},
-	tagRoles: {},
-	optionRoles: {},
 	licenceRoles: {},
 	dateRoles: [],
 	supportedRoleId: undefined,

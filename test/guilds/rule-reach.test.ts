@@ -3,8 +3,7 @@ import type { Claim } from '../../src/claims/claim.js';
 import { RuleReaches } from '../../src/guilds/rule-reach.js';
 import { claimOf, generate } from '../roles/owed-claims.js';
 
-const photo = { kind: 'tag', key: 'photo' } as const;
-const item = (changes: Partial<Claim['item']> = {}) => ({ id: 1, name: '', category: '', ...changes });
+const early = { kind: 'date', key: '/10' } as const;
 
 const noPauses = { now: () => 0, delay: async () => {} };
 
@@ -24,17 +23,17 @@ function storeOf(claims: Iterable<Claim>) {
 
 describe('how many a rule reaches', () => {
 	const claims = [
-		claimOf('one', { item: item({ tags: ['photo'] }) }),
-		claimOf('one', { hash: 'second', item: item() }),
-		claimOf('two', { item: item({ tags: ['Photo'] }) }),
-		claimOf('older', { item: item() }),
-		claimOf('refunded', { item: item({ tags: ['photo'] }), status: 'revoked' }),
-		claimOf('elsewhere', { item: item({ tags: ['photo'] }), guildIds: ['home'] }),
+		claimOf('one', { purchasedAt: 5 }),
+		claimOf('one', { hash: 'second' }),
+		claimOf('two', { purchasedAt: 10 }),
+		claimOf('undated'),
+		claimOf('refunded', { purchasedAt: 5, status: 'revoked' }),
+		claimOf('elsewhere', { purchasedAt: 5, guildIds: ['home'] }),
 	];
 
 	it('is counted by holders, of claims that count, and says for how many it isn’t known', async () => {
 		const { reaches } = storeOf(claims);
-		expect(await reaches.of('guild', photo)).toEqual({
+		expect(await reaches.of('guild', early)).toEqual({
 			reached: 1,
 			buyers: 3,
 			undecided: 1,
@@ -45,17 +44,23 @@ describe('how many a rule reaches', () => {
 	it('says nothing to one server about the holders of another', async () => {
 		const { reaches } = storeOf(claims);
 		const none = { reached: 0, buyers: 0, undecided: 0, isComplete: true };
-		expect(await reaches.of('stranger', photo)).toEqual(none);
-		expect(await reaches.of('home', photo)).toMatchObject({ reached: 1, buyers: 1 });
+		expect(await reaches.of('stranger', early)).toEqual(none);
+		expect(await reaches.of('home', early)).toMatchObject({ reached: 1, buyers: 1 });
 	});
 
-	it('is counted by date too', async () => {
+	it('is counted by category too, which every claim says', async () => {
+		const item = (category: string) => ({ id: 1, name: '', category });
 		const { reaches } = storeOf([
-			claimOf('early', { purchasedAt: 5 }),
-			claimOf('gift', { givenIn: 'guild' }),
+			claimOf('one', { item: item('Themes') }),
+			claimOf('two', { item: item('themes') }),
 		]);
-		const early = await reaches.of('guild', { kind: 'date', key: '/10' });
-		expect(early).toEqual({ reached: 1, buyers: 2, undecided: 0, isComplete: true });
+		const themes = await reaches.of('guild', { kind: 'category', key: 'Themes' });
+		expect(themes).toEqual({ reached: 1, buyers: 2, undecided: 0, isComplete: true });
+	});
+
+	it('reaches no gift by date', async () => {
+		const { reaches } = storeOf([claimOf('gift', { givenIn: 'guild' })]);
+		expect(await reaches.of('guild', early)).toMatchObject({ reached: 0, buyers: 1, undecided: 0 });
 	});
 
 	it('reads a bounded number of claims, and says that there are more', async () => {
@@ -63,17 +68,17 @@ describe('how many a rule reaches', () => {
 			for (let at = 0; at < 50_000; at += 1) yield claimOf(`${at}`);
 		}
 		const { reaches, read } = storeOf(many());
-		expect(await reaches.of('guild', photo)).toMatchObject({ buyers: 20_000, isComplete: false });
+		expect(await reaches.of('guild', early)).toMatchObject({ buyers: 20_000, isComplete: false });
 		expect(read.count).toBe(20_001);
 	});
 
 	it('is counted for all who wait by one scan, each for their own rule and server', async () => {
 		const { reaches, read } = storeOf(claims);
-		const first = reaches.of('guild', photo);
+		const first = reaches.of('guild', early);
 		await Promise.resolve();
-		const kinds = ['photo', 'none'].map((key) => ({ kind: 'tag', key }) as const);
+		const kinds = ['/10', '/1'].map((key) => ({ kind: 'date', key }) as const);
 		const presses = Array.from({ length: 60 }, (_, at) =>
-			reaches.of(at % 3 === 0 ? 'home' : 'guild', kinds[at % 2] ?? photo),
+			reaches.of(at % 3 === 0 ? 'home' : 'guild', kinds[at % 2] ?? early),
 		);
 		const answers = await Promise.all(presses);
 		expect(await first).toMatchObject({ reached: 1, buyers: 3 });
@@ -96,8 +101,8 @@ describe('how many a rule reaches', () => {
 			},
 		};
 		const reaches = new RuleReaches(scan, clock);
-		await reaches.of('guild', photo);
-		await reaches.of('guild', photo);
+		await reaches.of('guild', early);
+		await reaches.of('guild', early);
 		expect(pauses[0]).toBe(2_000);
 	});
 
@@ -116,10 +121,10 @@ describe('how many a rule reaches', () => {
 			},
 		};
 		const reaches = new RuleReaches(scan, noPauses);
-		const failing = Promise.allSettled([reaches.of('guild', photo), reaches.of('guild', photo)]);
+		const failing = Promise.allSettled([reaches.of('guild', early), reaches.of('guild', early)]);
 		expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 		isDown = false;
-		expect(await reaches.of('guild', photo)).toMatchObject({ reached: 1 });
+		expect(await reaches.of('guild', early)).toMatchObject({ reached: 1 });
 		expect(most).toBe(1);
 	});
 });

@@ -129,10 +129,6 @@ describe('a choice in the set-up', () => {
 			{ support: { noticeDays: 14, endsSoonRoleId: undefined, graceDays: 7 } },
 		],
 		[
-			{ what: 'rule', subject: { kind: 'tag', key: 'photo' }, roleId: ids.buyer },
-			{ tagRoles: { photo: ids.buyer } },
-		],
-		[
 			{ what: 'rule', subject: { kind: 'date', key: '5/' }, roleId: ids.buyer },
 			{ dateRoles: [{ from: 5, roleId: ids.buyer }] },
 		],
@@ -170,7 +166,7 @@ describe('a choice in the set-up', () => {
 	it('of a rule is confirmed with the buyers that it reaches, if there are any, and counted once', async () => {
 		const reach = { reached: 1, buyers: 2, undecided: 0, isComplete: true };
 		const { setup, row } = setUp(fakeGuild, { reach });
-		const subject = { kind: 'tag', key: 'photo' } as const;
+		const subject = { kind: 'category', key: 'Themes' } as const;
 		const change: SetupChange = { what: 'rule', subject, roleId: ids.buyer };
 		const asked = await setup.choose(manager, change);
 		expect(asked).toMatchObject({ kind: 'to-confirm', concerns: [], reach });
@@ -208,7 +204,7 @@ describe('a choice in the set-up', () => {
 	it('of rules ends at 200 of all kinds together, and still replaces', async () => {
 		const { setup } = setUp();
 		const rule = (at: number): SetupChange => {
-			const kind = ruleKinds[at % ruleKinds.length] ?? 'tag';
+			const kind = ruleKinds[at % ruleKinds.length] ?? 'item';
 			return {
 				what: 'rule',
 				subject: { kind, key: kind === 'date' ? `${at}/` : `${at}` },
@@ -528,23 +524,8 @@ describe('where members are sent', () => {
 		expect(row()).toBeUndefined();
 	});
 
-	it('is kept for at most two hundred items, and an item without links is none of them', async () => {
-		const { setup, saved } = setUp();
-		const docs = 'https://x.example/docs';
-		const of = (id: number, links: object): SetupChange => {
-			return { what: 'item-links', itemId: String(id), links };
-		};
-		for (let id = 0; id < 200; id += 1) await setup.choose(manager, of(id, { docs }));
-		expect(await setup.choose(manager, of(200, { docs }))).toEqual({ kind: 'too-many', most: 200 });
-		await setup.choose(manager, of(7, { docs: undefined }));
-		expect((await saved()).itemLinks).not.toHaveProperty('7');
-		expect(await setup.choose(manager, of(Number.MAX_SAFE_INTEGER, { docs }))).toEqual({ kind: 'saved' });
-		expect((await saved()).itemLinks[String(Number.MAX_SAFE_INTEGER)]).toEqual({ docs });
-	});
-
 	it.each<[string, SetupChange]>([
 		['links', { what: 'links', links: { exampleUrl: 'https://x.example/a' } }],
-		['an item’s links', { what: 'item-links', itemId: '7', links: { docs: 'https://x.example/a' } }],
 		['sharing', { what: 'sharing', sharing: 'staff' }],
 	])('takes Manage Server and Manage Roles: %s', async (_, change) => {
 		const { setup, saved, row } = setUp();

@@ -13,16 +13,8 @@ export const meantToDiffer: readonly { readonly group: readonly MessageKey[]; re
 		because: 'the member moves it to an account of their own, staff to someone else’s: row 7 of the glossary',
 	},
 	{
-		group: ['setup.links.download', 'button.download'],
-		because: 'the name of a link in the settings is a noun, a button is a verb',
-	},
-	{
 		group: ['panel.choose', 'setup.chooseChannel'],
 		because: 'a button is an infinitive where a select asks with an imperative',
-	},
-	{
-		group: ['items.allCategories', 'items.allTags'],
-		because: '“all” agrees with its noun: categories are feminine in French and Italian, tags masculine',
 	},
 ];
 

@@ -4,7 +4,6 @@ import { indexItem } from '../../src/marketplace/indexed-item.js';
 import {
 	categoryKey,
 	ItemBrowser,
-	type ItemsFound,
 	type ItemsWanted,
 	itemOrders,
 } from '../../src/marketplace/item-browser.js';
@@ -113,110 +112,5 @@ describe('the categories', () => {
 		if (count !== 60) return;
 		const byName = small.map(({ category }) => category).sort();
 		expect(found.categories.map(({ name }) => name)).toEqual([...byName.slice(0, 22), 'Category 98']);
-	});
-});
-
-describe('sub-categories and tags', () => {
-	const gadgets = [
-		sampleItem({ id: 1, name: 'Amber', category: 'Themes', subCategory: 'Blogs', tags: ['Photo', 'dark'] }),
-		sampleItem({
-			id: 2,
-			name: 'Basalt',
-			category: 'Themes',
-			subCategory: 'blogs ',
-			tags: ['photo', 'PHOTO!'],
-		}),
-		sampleItem({
-			id: 3,
-			name: 'Cirrus',
-			category: 'Themes',
-			subCategory: 'Shops',
-			tags: ['dark', '🦊', ' '],
-		}),
-		sampleItem({ id: 4, name: 'Dune', category: 'Fonts', subCategory: 'Display', tags: ['dark'] }),
-	];
-	const themes = { category: { key: categoryKey('Themes') } } as const;
-	const keyOf = (groups: ItemsFound['tags'], name: string): string | undefined =>
-		groups.find((group) => group.name === name)?.key;
-	const named = (groups: ItemsFound['tags']) => groups.map(({ name, count }) => [name, count]);
-	const names = ({ items }: ItemsFound) => items.map(({ name }) => name);
-
-	it('are choices by name, of which spellings that fold alike are one, and empty ones none', async () => {
-		const all = await browse(gadgets);
-		expect(named(all.tags)).toEqual([
-			['Photo', 2],
-			['dark', 3],
-			['🦊', 1],
-		]);
-		// There may be one of the same name in each category.
-		expect(all.subCategories).toEqual([]);
-		expect(named((await browse(gadgets, themes)).subCategories)).toEqual([
-			['Blogs', 2],
-			['Shops', 1],
-		]);
-	});
-
-	it('filter together with category and search, and count what the other filters leave', async () => {
-		const { tags } = await browse(gadgets);
-		const { subCategories } = await browse(gadgets, themes);
-		const photo = await browse(gadgets, { tag: keyOf(tags, 'Photo') });
-		expect([names(photo), photo.tag]).toEqual([['Amber', 'Basalt'], 'Photo']);
-		expect(named(photo.tags)).toEqual(named(tags));
-		const blogs = await browse(gadgets, { ...themes, subCategory: keyOf(subCategories, 'Blogs') });
-		expect([names(blogs), blogs.subCategory]).toEqual([['Amber', 'Basalt'], 'Blogs']);
-		expect(named(blogs.tags)).toEqual([
-			['Photo', 2],
-			['dark', 1],
-		]);
-		const both = { ...themes, subCategory: keyOf(subCategories, 'Blogs'), tag: keyOf(tags, 'dark') };
-		expect(names(await browse(gadgets, both))).toEqual(['Amber']);
-		expect(names(await browse(gadgets, { ...both, search: 'basalt' }))).toEqual([]);
-		expect(names(await browse(gadgets, { tag: keyOf(tags, '🦊') }))).toEqual(['Cirrus']);
-	});
-
-	it('say which filter to clear where nothing is left', async () => {
-		const { tags } = await browse(gadgets);
-		const { subCategories } = await browse(gadgets, themes);
-		const [shops, photo] = [keyOf(subCategories, 'Shops'), keyOf(tags, 'Photo')];
-		const none = await browse(gadgets, { ...themes, subCategory: shops, tag: photo });
-		expect([none.items, none.hindering]).toEqual([[], ['category', 'subCategory', 'tag']]);
-		const searched = await browse(gadgets, { ...themes, search: 'dune', tag: keyOf(tags, '🦊') });
-		expect(searched.hindering).toEqual(['search']);
-		expect((await browse(gadgets, themes)).hindering).toEqual([]);
-	});
-
-	it('that no longer exist have no items and no name', async () => {
-		const found = await browse(gadgets, { subCategory: 'zzz', tag: 'zzzzz' });
-		expect([found.items, found.subCategory, found.tag]).toEqual([[], undefined, undefined]);
-	});
-
-	it('keep their keys over loads in another order', async () => {
-		const { tags } = await browse(gadgets);
-		const tag = keyOf(tags, 'dark');
-		expect(names(await browse(gadgets.toReversed(), { tag }))).toEqual(['Amber', 'Cirrus', 'Dune']);
-	});
-
-	it('are the 24 most frequent ones of a thousand, however long, and ready before the first click', async () => {
-		const many = sampleItems(1_000).map((item) => ({
-			...item,
-			tags: [`${'x'.repeat(60)}${item.id}`, `Tag ${item.id % 30}`, `Tag ${item.id % 30}!`],
-		}));
-		const index = await ItemIndex.of(many.map(indexItem));
-		const browser = new ItemBrowser(index);
-		await browser.prepare();
-		const { tags } = browser.browse(everything);
-		expect(tags).toHaveLength(24);
-		expect(tags.every(({ name, count }) => name.startsWith('Tag ') && count >= 33)).toBe(true);
-		expect(tags).toEqual(new ItemBrowser(index).browse(everything).tags);
-	});
-
-	it('beyond ten thousand names are searched for alone', async () => {
-		const many = sampleItems(500).map((item) => ({
-			...item,
-			tags: Array.from({ length: 25 }, (_, at) => `tag ${item.id}x${at}`),
-		}));
-		const browser = new ItemBrowser(await ItemIndex.of(many.map(indexItem)));
-		expect(browser.browse(everything).tags).toHaveLength(24);
-		expect(browser.browse({ ...everything, search: 'tag 500x24' }).items).toHaveLength(1);
 	});
 });

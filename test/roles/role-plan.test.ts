@@ -65,47 +65,6 @@ describe('the plan for a member’s roles', () => {
 	});
 });
 
-describe('a role by sub-category, tag or option', () => {
-	const byTexts: RoleRules = {
-		...noRules,
-		buyerRoleId: 'buyer',
-		subCategoryRoles: { Shops: 'shops' },
-		tagRoles: { photo: 'photo', dark: 'dark' },
-		optionRoles: { 'WordPress 6': 'wp6' },
-	};
-	const tagged = { ...claim.item, subCategory: 'Shops', tags: ['photo', 'grid'], options: ['WordPress 6'] };
-	const plan = (item: PlannedClaim['item'], held: readonly string[] = []) =>
-		planRoles({ claims: [{ ...claim, item }], rules: byTexts, held, now });
-
-	it('is given for what the shop says, as the shop spells it', () => {
-		expect(plan(tagged).add).toEqual(['buyer', 'shops', 'photo', 'wp6']);
-		expect(plan({ ...tagged, subCategory: 'shops', tags: ['Photo'], options: [] }).add).toEqual(['buyer']);
-	});
-
-	it('is removed when the item has that tag no longer', () => {
-		expect(plan({ ...tagged, tags: ['dark'] }, ['buyer', 'shops', 'photo', 'wp6'])).toEqual({
-			add: ['dark'],
-			remove: ['photo'],
-		});
-	});
-
-	it('is neither given nor removed while a claim of an older version doesn’t say it', () => {
-		expect(plan(claim.item, ['buyer', 'photo'])).toEqual({ add: [], remove: [] });
-		// Only of the kinds that it doesn't say.
-		expect(plan({ ...claim.item, tags: [] }, ['buyer', 'photo', 'wp6']).remove).toEqual(['photo']);
-	});
-
-	it('is removed with the purchase, although another claim, now revoked, never said it', () => {
-		const claims = [{ ...claim, status: 'revoked' } as const];
-		expect(planRoles({ claims, rules: byTexts, held: ['photo'], now }).remove).toEqual(['photo']);
-	});
-
-	it.each(['__proto__', 'constructor', 'toString'])('finds nothing in the tag %s', (odd) => {
-		const item = { ...tagged, subCategory: odd, tags: [odd], options: [odd] };
-		expect(plan(item).add).toEqual(['buyer']);
-	});
-});
-
 describe('a role by date of purchase', () => {
 	const dated = (from: number | undefined, until: number | undefined, purchasedAt: number | undefined) => {
 		const byDate = { ...noRules, buyerRoleId: 'buyer', dateRoles: [{ from, until, roleId: 'early' }] };
@@ -224,13 +183,9 @@ describe('any plan', () => {
 	const role = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
 	const category = fc.constantFrom('themes', 'plugins', '');
 	const licence = fc.constantFrom('Regular', 'Extended');
-	const texts = fc.array(category, { maxLength: 2 });
 	const anyClaim: fc.Arbitrary<PlannedClaim> = fc.record({
 		status: fc.constantFrom('active' as const, 'revoked' as const),
-		item: fc.record(
-			{ id: fc.nat(3), category, subCategory: category, tags: texts, options: texts },
-			{ requiredKeys: ['id', 'category'] },
-		),
+		item: fc.record({ id: fc.nat(3), category }),
 		licenseType: licence,
 		supportedUntil: fc.oneof(fc.constant('unknown' as const), fc.option(fc.nat(2 * now), { nil: undefined })),
 		purchasedAt: fc.option(fc.nat(now), { nil: undefined }),
@@ -239,9 +194,6 @@ describe('any plan', () => {
 		buyerRoleId: role,
 		itemRoles: fc.dictionary(fc.nat(3).map(String), role),
 		categoryRoles: fc.dictionary(category, role),
-		subCategoryRoles: fc.dictionary(category, role),
-		tagRoles: fc.dictionary(category, role),
-		optionRoles: fc.dictionary(category, role),
 		licenceRoles: fc.dictionary(licence, role),
 		dateRoles: fc.array(fc.record({ from: fc.nat(now), until: fc.nat(now), roleId: role }), { maxLength: 2 }),
 		supportedRoleId: fc.option(role, { nil: undefined }),
@@ -275,13 +227,8 @@ describe('any plan', () => {
 				for (const id of wanted) expect(after.has(id)).toBe(true);
 				const kept = [...after].filter((id) => managed.has(id) && !wanted.has(id));
 				const isKnown = input.claims.every(
-					({ status, item, supportedUntil, purchasedAt }) =>
-						status === 'revoked' ||
-						(item.subCategory &&
-							item.tags &&
-							item.options &&
-							supportedUntil !== 'unknown' &&
-							purchasedAt !== undefined),
+					({ status, supportedUntil, purchasedAt }) =>
+						status === 'revoked' || (supportedUntil !== 'unknown' && purchasedAt !== undefined),
 				);
 				if (isKnown) expect(kept).toEqual([]);
 				// Details that aren't known yet give no role either.

@@ -98,9 +98,8 @@ function settingsBy(dice: Dice, around: Dice): ChosenSettings {
 		buyerRoleId: roles.buyer,
 		supportedRoleId: roles.supported,
 		itemRoles: { '0': roles.item },
-		categoryRoles: {},
+		categoryRoles: { odd: roles.category },
 		licenceRoles: {},
-		tagRoles: { odd: roles.tagged },
 		dateRoles: [{ until: startsAt - 20 * dayMs, roleId: roles.early }],
 		support: {
 			noticeDays: around.pick([1, 5]),

@@ -66,15 +66,11 @@ export function sightIn(language: string): Partial<DrawContext> {
 }
 
 /** A server that has chosen nothing. */
-export const barePlace: Place = { guildId, links: { items: {} } };
+export const barePlace: Place = { guildId, links: {} };
 
 /** A server that has chosen all there is. */
 export function placeOf(foreign: Foreign): Place {
 	const shop = 'https://shop.example';
-	const links = {
-		docs: foreign.address('https://docs.example/aurora'),
-		download: foreign.address(`${shop}/downloads/7`),
-	};
 	return {
 		guildId,
 		links: {
@@ -83,7 +79,6 @@ export function placeOf(foreign: Foreign): Place {
 			helpChannelId: channelIds.help,
 			exampleUrl: foreign.address(`${shop}/receipt.png`),
 			renewUrl: foreign.address(`${shop}/renew`),
-			items: { '7': links, '8': { ...links, changelog: foreign.address('https://docs.example/changes') } },
 		},
 	};
 }

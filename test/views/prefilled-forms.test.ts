@@ -46,7 +46,6 @@ describe('a form that is prefilled', () => {
 		expect([...idsByName.keys()].toSorted()).toEqual([
 			'items-find',
 			'panel-words',
-			'setup-item-links-form',
 			'setup-links-form',
 			'setup-try-form',
 		]);

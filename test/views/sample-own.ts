@@ -7,11 +7,10 @@ import { mediaOf } from '../states/sample.js';
 const guildId = '100000000000000001';
 
 /** A server where nothing was chosen, and one where all was. */
-export const barePlace: Place = { guildId, links: { items: {} } };
+export const barePlace: Place = { guildId, links: {} };
 export const linkedPlace: Place = {
 	guildId,
 	links: {
-		items: {},
 		supportChannelId: '400000000000000002',
 		supportChannelName: 'support',
 		helpChannelId: '400000000000000003',

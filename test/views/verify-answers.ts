@@ -32,7 +32,6 @@ export const allLinks: ServerLinks = {
 	helpChannelId: '400000000000000002',
 	exampleUrl: 'https://market.example/receipt.png',
 	renewUrl: 'https://market.example/renew',
-	items: { 20114: { docs: 'https://docs.example/aurora', download: 'https://market.example/d' } },
 };
-export const noLinks: ServerLinks = { items: {} };
+export const noLinks: ServerLinks = {};
 export const placeWith = (links: ServerLinks): Place => ({ guildId: '100000000000000001', links });

@@ -9,7 +9,7 @@ const rulesSchema = z.looseObject({
 	buyerRoleId: z.string().optional(),
 	supportedRoleId: z.string().optional(),
 	itemRoles: z.record(z.string(), z.string()).optional(),
-	tagRoles: z.record(z.string(), z.string()).optional(),
+	categoryRoles: z.record(z.string(), z.string()).optional(),
 	/** The model knows only those for purchases before a date. */
 	dateRoles: z.array(z.object({ until: z.number(), roleId: z.string() })).optional(),
 	support: z
@@ -27,7 +27,7 @@ interface Rules {
 	readonly buyer: string;
 	readonly supported: string | undefined;
 	readonly items: readonly (readonly [itemId: string, roleId: string])[];
-	readonly tags: readonly (readonly [tag: string, roleId: string])[];
+	readonly categories: readonly (readonly [category: string, roleId: string])[];
 	readonly dates: NonNullable<Stored['dateRoles']>;
 	readonly support: Stored['support'];
 }
@@ -37,7 +37,7 @@ type Counted = Pick<ClaimRow, 'status' | 'holders' | 'supportedUntil' | 'purchas
 /** The roles that follow from the claims that a member has shown in a guild. */
 function owed(
 	claims: readonly Counted[],
-	{ buyer, supported, items, tags, dates, support }: Rules,
+	{ buyer, supported, items, categories, dates, support }: Rules,
 	{ guildId, userId }: { readonly guildId: string; readonly userId: string },
 	now: number,
 ): ReadonlySet<string> {
@@ -50,7 +50,8 @@ function owed(
 	if (own.length > 0) wanted.add(buyer);
 	for (const [itemId, roleId] of items)
 		if (own.some(({ item }) => `${item.id}` === itemId)) wanted.add(roleId);
-	for (const [tag, roleId] of tags) if (own.some(({ item }) => item.tags?.includes(tag))) wanted.add(roleId);
+	for (const [category, roleId] of categories)
+		if (own.some(({ item }) => item.category === category)) wanted.add(roleId);
 	for (const { until, roleId } of dates)
 		if (own.some(({ purchasedAt = until }) => purchasedAt < until)) wanted.add(roleId);
 	const graceMs = (support?.graceDays ?? 0) * dayMs;
@@ -71,7 +72,7 @@ function endsSoon(own: readonly Counted[], now: number, noticeDays: number): boo
 }
 
 function rulesOf({ store, home }: World, guild: Guild): Rules | undefined {
-	const { buyerRoleId, supportedRoleId, itemRoles, tagRoles, dateRoles, support } = rulesSchema.parse(
+	const { buyerRoleId, supportedRoleId, itemRoles, categoryRoles, dateRoles, support } = rulesSchema.parse(
 		store.read(`settings:${guild.id}`) ?? {},
 	);
 	const buyer = buyerRoleId ?? (guild.id === home.id ? home.buyerRoleId : undefined);
@@ -80,7 +81,7 @@ function rulesOf({ store, home }: World, guild: Guild): Rules | undefined {
 		buyer,
 		supported: supportedRoleId,
 		items: Object.entries(itemRoles ?? {}),
-		tags: Object.entries(tagRoles ?? {}),
+		categories: Object.entries(categoryRoles ?? {}),
 		dates: dateRoles ?? [],
 		support,
 	};
@@ -103,9 +104,9 @@ export function wrongRoles(world: World, claims: readonly Counted[]): string[] {
 	return [...discord.guilds.values()].flatMap((guild) => {
 		const rules = served.serves(guild.id) ? rulesOf(world, guild) : undefined;
 		if (rules === undefined) return [];
-		const { buyer, supported, items, tags, dates, support } = rules;
+		const { buyer, supported, items, categories, dates, support } = rules;
 		const alone = [buyer, supported, support?.endsSoonRoleId].filter((roleId) => roleId !== undefined);
-		const keyed = [...items, ...tags].map(([, roleId]) => roleId);
+		const keyed = [...items, ...categories].map(([, roleId]) => roleId);
 		const managed = new Set([...alone, ...keyed, ...dates.map(({ roleId }) => roleId)]);
 		const inReach = [...managed].filter((roleId) => isInReach(guild.roles.get(roleId), guild));
 		return [...guild.members].flatMap(([userId, { roleIds }]) => {

@@ -117,7 +117,7 @@ export class SimulatedShop {
 
 /** As the list and a purchase have it. */
 export function itemOf(id: number) {
-	return { id, name: `Item ${id}`, category: 'themes', tags: id % 2 === 1 ? ['odd'] : [] };
+	return { id, name: `Item ${id}`, category: id % 2 === 1 ? 'odd' : 'even' };
 }
 
 function success(data: unknown): TransportAnswer {

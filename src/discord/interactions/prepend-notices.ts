@@ -17,7 +17,7 @@ export interface WaitingNotices {
 export const noWaitingNotices: WaitingNotices = {
 	notices: { hasFor: () => false, takeFor: async () => [] },
 	discord: { factsOf: () => undefined },
-	links: { known: () => ({ items: {} }) },
+	links: { known: () => ({}) },
 };
 
 /** Prepends undelivered notices to an answer. Modals and public messages stay unchanged. */

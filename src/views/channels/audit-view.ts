@@ -1,5 +1,6 @@
 import type { UnlinkPolicy } from '../../claims/policy.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
+import type { DroppedRule } from '../../guilds/guild-settings.js';
 import type { SetupChange } from '../../guilds/setup-change.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { UncheckableReason } from '../../marketplace/purchase-check.js';
@@ -72,6 +73,7 @@ export type AuditEvent =
 			readonly change: SetupChange;
 			readonly itemName?: string | undefined;
 	  }
+	| { readonly kind: 'rule-dropped'; readonly rule: DroppedRule }
 	| { readonly kind: 'account'; readonly userId: string }
 	/** `count`: of purchases in the list. */
 	| { readonly kind: 'list-downloaded'; readonly userId: string; readonly count: number }
@@ -110,6 +112,7 @@ export function membersIn(event: AuditEvent, nameClaim: NameClaim): readonly (st
 	switch (event.kind) {
 		case 'verified-many':
 		case 'refused-many':
+		case 'rule-dropped':
 			return [];
 		case 'moderation':
 			return [event.event.by, event.event.memberId, event.event.toUserId];
@@ -152,6 +155,10 @@ export function auditLine(t: Translator, event: AuditEvent, names: AuditNames): 
 		}
 		case 'setup':
 			return setupLine(t, event, member);
+		case 'rule-dropped': {
+			const { kind, key, roleId } = event.rule;
+			return t('audit.ruleDropped', { kind, subject: foreignLine(scrubCodes(key), 100) || nothing, roleId });
+		}
 		case 'account':
 			return t('audit.accountOpened', { member });
 		case 'list-downloaded':
@@ -277,8 +284,6 @@ function setupLine(
 				: t('audit.setup.staffRoles', { member, roles: t.list(change.roleIds.map((id) => `<@&${id}>`)) });
 		case 'links':
 			return t('audit.setup.links', { member });
-		case 'item-links':
-			return t('audit.setup.itemLinks', { member, item: itemText(itemName ?? change.itemId) });
 		case 'updates-channel':
 			return change.channelId === undefined
 				? t('audit.setup.noUpdates', { member })

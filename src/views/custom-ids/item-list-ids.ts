@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { holdsCode, scrubCodes } from '../../claims/scrub-codes.js';
 import type { CategoryChoice, ItemsWanted } from '../../marketplace/item-browser.js';
-import { listPageSize } from '../kit/list.js';
 import { cut, oneLine } from '../kit/text.js';
 import { defineCustomId, wholeNumber } from './custom-id.js';
 
@@ -20,29 +19,15 @@ export const wholeList: ItemsState = { page: 0, search: '', category: 'all', ord
 export const maxSearchLength = 40;
 
 export const order = z.enum(['name', 'cheap', 'dear', 'new', 'old']);
-/** All of them, as a value of a select. No key is that. */
-export const allOf = '+';
-const oneCategory = /^([-+]|[0-9a-z]{1,7})$/;
-const keys = { subCategory: /^[\w-]{1,3}$/, tag: /^[\w-]{1,5}$/ } as const;
-/**
- * `-` is all, `+` the small ones together, anything else the key of one. If a sub-category or tag is chosen, both keys
- * follow after dots, '' for all: in the same argument, so that ids from versions that had neither still parse.
- */
-export const category = z.string().regex(/^([-+]|[0-9a-z]{1,7})(\.[\w-]{0,3}\.[\w-]{0,5})?$/);
+/** `-` is all, `+` the small ones together, anything else the key of one. */
+export const category = z.string().regex(/^([-+]|[0-9a-z]{1,7})$/);
 export const search = z.string().max(maxSearchLength);
 const filter = z.tuple([order, category, search]);
 type Filter = z.output<typeof filter>;
 
-const move = z.enum(['first', 'previous', 'next', 'last']);
-/** Ids of versions without filters had none: they are still on messages. */
-const everything: Filter = ['name', '-', ''];
-const filterOrNone = z.union([filter, z.tuple([]).transform((): Filter => everything)]);
-
 /** Higher pages, which no list has, would leave no room for a search. From 0. */
 const lastPageInId = 99_999;
-/** Ids of versions without tags could hold more. */
-const lastPageInOldId = 9_999_999;
-export const pageOfList = wholeNumber.pipe(z.int().max(lastPageInOldId));
+export const pageOfList = wholeNumber.pipe(z.int().max(lastPageInId));
 
 /** The page of a list, limited to what fits into an id. */
 export function pageInId({ page }: Pick<ItemsState, 'page'>): number {
@@ -51,22 +36,6 @@ export function pageInId({ page }: Pick<ItemsState, 'page'>): number {
 
 /** A page of a list. Arguments: the page, from 0; the filter. */
 export const showItems = defineCustomId('browse', z.tuple([pageOfList, order, category, search]));
-/** A page of six items, from earlier versions. */
-export const showSixItems = defineCustomId('list', z.tuple([pageOfList, order, category, search]));
-
-/**
- * Turns a page of ten items, from still earlier versions. Arguments: the direction; the current page, from 0; the
- * filter.
- */
-export const turnItems = defineCustomId(
-	'items',
-	z.union([
-		z.tuple([move, wholeNumber, order, category, search]),
-		z
-			.tuple([move, wholeNumber])
-			.transform(([where, page]): [typeof where, number, ...Filter] => [where, page, ...everything]),
-	]),
-);
 /**
  * The select of the items of a page; its values are their ids. Arguments: the page, from 0, and the filter, or none.
  */
@@ -74,13 +43,10 @@ export const pickItem = defineCustomId(
 	'items-open',
 	z.union([z.tuple([pageOfList, order, category, search]), z.tuple([])]),
 );
-export const askForPage = defineCustomId('items-ask', filterOrNone);
-export const goToPage = defineCustomId('items-goto', filterOrNone);
+export const askForPage = defineCustomId('items-ask', filter);
+export const goToPage = defineCustomId('items-goto', filter);
 /** The select of categories; its values are categories of a filter. */
 export const chooseCategory = defineCustomId('items-category', filter);
-/** The selects of sub-categories and of tags; a value is the key of one, or `+` for all. */
-export const chooseSubCategory = defineCustomId('items-sub', filter);
-export const chooseTag = defineCustomId('items-tag', filter);
 export const chooseOrder = defineCustomId('items-order', filter);
 export const askForSearch = defineCustomId('items-search', filter);
 export const searchItems = defineCustomId('items-find', filter);
@@ -89,45 +55,12 @@ export const showAllItems = defineCustomId('items-all', z.tuple([]));
 
 /** A state without its page, as arguments of the ids above. */
 export function filterOf(state: ItemsWanted): Filter {
-	const { order, category, subCategory, tag, search } = state;
-	const groups = subCategory === undefined && tag === undefined ? '' : `.${subCategory ?? ''}.${tag ?? ''}`;
-	return [order, `${categoryValue(category)}${groups}`, search];
+	return [state.order, categoryValue(state.category), state.search];
 }
 
 /** The first page of a filter. Messages of older versions may contain a purchase code in it. */
-export function stateOf([orderValue, categoryChosen, searchText]: Filter): ItemsState {
-	const [chosen = '-', subCategory, tag] = categoryChosen.split('.');
-	return {
-		page: 0,
-		order: orderValue,
-		category: categoryOf(chosen),
-		subCategory: subCategory || undefined,
-		tag: tag || undefined,
-		search: scrubCodes(searchText),
-	};
-}
-
-/** The key in a select's value, or none for all; undefined for an invalid value. */
-export function chosenKey(
-	value: string | undefined,
-	of: keyof typeof keys,
-): { readonly key: string | undefined } | undefined {
-	if (value === allOf) return { key: undefined };
-	return value !== undefined && keys[of].test(value) ? { key: value } : undefined;
-}
-
-/** The page, from 0, that `turnItems` leads to. */
-export function turnedPage(move: 'first' | 'previous' | 'next' | 'last', page: number): number {
-	const target = { first: 0, previous: page - 1, next: page + 1, last: lastPageInId };
-	return Math.max(0, target[move]);
-}
-
-/**
- * The page, from 0, with the first item of an earlier version's page.
- * @param oldPageSize the number of items on that version's pages
- */
-export function pageOfOld(page: number, oldPageSize: 6 | 10): number {
-	return Math.floor((page * oldPageSize) / listPageSize);
+export function stateOf([order, category, search]: Filter): ItemsState {
+	return { page: 0, order, category: categoryOf(category), search: scrubCodes(search) };
 }
 
 /** A category as a value in an id and in the select. */
@@ -143,7 +76,7 @@ function categoryOf(value: string): CategoryChoice {
 
 /** The category of a select's value; undefined for an invalid value. */
 export function chosenCategory(value: string | undefined): CategoryChoice | undefined {
-	return value !== undefined && oneCategory.test(value) ? categoryOf(value) : undefined;
+	return category.safeParse(value).success && value !== undefined ? categoryOf(value) : undefined;
 }
 
 /** The order of a select's value; undefined for an invalid value. */

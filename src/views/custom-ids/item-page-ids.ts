@@ -29,10 +29,6 @@ const screenshots = z.union([
 ]);
 /** A page of an item's screenshots. Arguments: the item's id, the page from 0; the list. */
 export const openScreenshots = defineCustomId('shots', screenshots);
-/** The page buttons of earlier versions. */
-export const turnScreenshots = defineCustomId('shots-page', z.tuple([wholeNumber, wholeNumber]));
-/** The previews that earlier versions had in a separate message. Argument: the item's id. */
-export const openPreview = defineCustomId('preview', z.tuple([wholeNumber]));
 
 /** Shows an item to everyone in the channel. Arguments: the item's id; the list. */
 export const shareItem = defineCustomId(

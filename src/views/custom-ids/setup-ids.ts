@@ -85,12 +85,6 @@ export const sendLinks = defineCustomId(
 	'setup-links-form',
 	z.union([z.tuple([valuesArgument]), z.tuple([])]),
 );
-/** The same for an item's. First argument: its id. */
-export const askForItemLinks = defineCustomId('setup-item-links', z.tuple([itemId]));
-export const sendItemLinks = defineCustomId(
-	'setup-item-links-form',
-	z.union([z.tuple([itemId, valuesArgument]), z.tuple([itemId])]),
-);
 /** The select of the days before the end of support, or after it. */
 export const chooseSupportDays = defineCustomId('setup-days', z.tuple([z.enum(['notice', 'grace'])]));
 export const chooseSharing = defineCustomId('setup-sharing', z.tuple([]));

@@ -1,5 +1,4 @@
 import type { APIButtonComponent } from 'discord.js';
-import type { ItemLinks } from '../../guilds/link-settings.js';
 import type { ServerLinks } from '../../guilds/server-links.js';
 import { isRenewable, type SupportStage, supportStage } from '../../guilds/support-stage.js';
 import type { Translator } from '../../i18n/translator.js';
@@ -25,7 +24,8 @@ export interface ItemShown<Known extends ListedItem = Item> {
 	readonly item: Known;
 	/** The member's purchase of it; undefined if none counts here. */
 	readonly own?: OwnedItem | undefined;
-	readonly links?: ItemLinks | undefined;
+	/** The server's page that extends support. */
+	readonly renewUrl?: string | undefined;
 	/** When the server announces the end of support; undefined for the defaults. */
 	readonly support?: ServerLinks['support'];
 	readonly from?: ItemsState | undefined;
@@ -66,19 +66,15 @@ const nothingMore = {
 	screenshotUrls: [],
 };
 
-function ownCard(t: Translator, { item, own, links, support, now }: ItemShown) {
+function ownCard(t: Translator, { item, own, renewUrl, support, now }: ItemShown) {
 	const stage = own && supportStage(own.supportedUntil, now, support);
-	const { linkRow, tooLong } = itemLinks(t, item, links, stage);
+	const { linkRow, tooLong } = itemLinks(t, item, stage && isRenewable(stage) ? renewUrl : undefined);
 	return [...card(t, item, tooLong, stage && ownLine(t, stage)), linkRow];
 }
 
 /** An item for everyone in a channel, with the name of the member who shared it. */
-export function sharedItemView(
-	t: Translator,
-	{ item, links }: Pick<ItemShown, 'item' | 'links'>,
-	sharedBy: string,
-): MessageView {
-	const { linkRow, tooLong } = itemLinks(t, item, links, undefined);
+export function sharedItemView(t: Translator, item: Item, sharedBy: string): MessageView {
+	const { linkRow, tooLong } = itemLinks(t, item, undefined);
 	return page(
 		'info',
 		...card(t, item, tooLong, small(t('item.sharedBy', { member: `<@${sharedBy}>` }))),
@@ -123,15 +119,12 @@ function facts(item: Item): string {
 		.join(' · ');
 }
 
-/** Links for buyers are shown only to them. */
-function itemLinks(t: Translator, item: Item, links: ItemLinks | undefined, own: SupportStage | undefined) {
+/** @param renewUrl only for buyers whose support can be renewed */
+function itemLinks(t: Translator, item: Item, renewUrl: string | undefined) {
 	const { buttons: shown, tooLong } = linkButtons([
 		{ label: t('item.openDemo'), url: item.demoUrl },
-		{ label: t('button.readDocs'), url: links?.docs },
 		{ label: t('item.listen'), url: item.previewAudioUrl },
-		{ label: t('button.changelog'), url: links?.changelog },
-		{ label: t('button.download'), url: own && links?.download },
-		{ label: t('button.renewSupport'), url: own && isRenewable(own) ? links?.renew : undefined },
+		{ label: t('button.renewSupport'), url: renewUrl },
 	]);
 	return { linkRow: buttons(...shown), tooLong };
 }

@@ -2,14 +2,10 @@ import type { APISelectMenuOption, APIStringSelectComponent } from 'discord.js';
 import type { MessageKey } from '../../i18n/messages.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { CategoryChoice, ItemFilter, ItemsFound } from '../../marketplace/item-browser.js';
-import type { ItemGroup } from '../../marketplace/item-groups.js';
 import {
-	allOf,
 	categoryValue,
 	chooseCategory,
 	chooseOrder,
-	chooseSubCategory,
-	chooseTag,
 	filterOf,
 	type ItemsState,
 } from '../custom-ids/item-list-ids.js';
@@ -44,41 +40,6 @@ export function categorySelect(
 	return select(chooseCategory.encode(...filterOf(state)), [...distinct.values()], placeholder);
 }
 
-/** The select of the chosen category's sub-categories; undefined if there is no choice. */
-export function subCategorySelect(
-	t: Translator,
-	found: ItemsFound,
-	state: ItemsState,
-): APIStringSelectComponent | undefined {
-	const options = groupOptions(t, t('items.allCategories'), found.subCategories);
-	if (options.length <= 2 && found.subCategory === undefined) return undefined;
-	const subCategory = shownName(found.subCategory) || t('items.allCategories');
-	const placeholder = t('items.subCategoryIs', { subCategory });
-	return select(chooseSubCategory.encode(...filterOf(state)), options, placeholder);
-}
-
-/** The select of the most frequent tags; undefined if there is no choice. */
-export function tagSelect(
-	t: Translator,
-	found: ItemsFound,
-	state: ItemsState,
-): APIStringSelectComponent | undefined {
-	const options = groupOptions(t, t('items.allTags'), found.tags);
-	if (options.length <= 2 && found.tag === undefined) return undefined;
-	const placeholder = t('items.tagIs', { tag: shownName(found.tag) || t('items.allTags') });
-	return select(chooseTag.encode(...filterOf(state)), options, placeholder);
-}
-
-/** Names without a visible character are left out. */
-function groupOptions(t: Translator, all: string, groups: readonly ItemGroup[]): APISelectMenuOption[] {
-	const options = groups.map(({ key, name, count }) => ({
-		label: cut(oneLine(name), 100),
-		value: key,
-		description: t('items.count', { count }),
-	}));
-	return [{ label: all, value: allOf }, ...options.filter(({ label }) => label !== '')];
-}
-
 const shownName = (name: string | undefined): string => cut(oneLine(name ?? ''), 60);
 
 interface ChosenFilter {
@@ -99,25 +60,13 @@ export function chosenFilters(
 	const filters: readonly ChosenFilter[] = [
 		{ filter: 'search', name: oneLine(search) },
 		{ filter: 'category', name: category === 'all' ? '' : ofCategory },
-		{ filter: 'subCategory', name: shownName(found.subCategory) },
-		{ filter: 'tag', name: shownName(found.tag) },
 	];
 	return filters.filter(({ name }) => name !== '');
 }
 
 /** `Category: Themes`; '' for a search. */
 export function filterText(t: Translator, { filter, name }: ChosenFilter): string {
-	const shown = escapeText(name);
-	switch (filter) {
-		case 'search':
-			return '';
-		case 'category':
-			return t('items.categoryIs', { category: shown });
-		case 'subCategory':
-			return t('items.subCategoryIs', { subCategory: shown });
-		case 'tag':
-			return t('items.tagIs', { tag: shown });
-	}
+	return filter === 'search' ? '' : t('items.categoryIs', { category: escapeText(name) });
 }
 
 const orderNames = {

@@ -18,14 +18,7 @@ import type { MessageView } from '../kit/message.js';
 import { buttons, notice, page, primary, selectRow, small, text } from '../kit/page.js';
 import { cut, foreignLine, timestamp } from '../kit/text.js';
 import { itemEntries } from './item-lookup-view.js';
-import {
-	categorySelect,
-	chosenFilters,
-	filterText,
-	orderSelect,
-	subCategorySelect,
-	tagSelect,
-} from './items-filters.js';
+import { categorySelect, chosenFilters, filterText, orderSelect } from './items-filters.js';
 
 /** The current content of the catalogue. */
 export interface ItemsSnapshot {
@@ -53,7 +46,6 @@ export function itemsView(t: Translator, shown: ItemsShown, wanted: ItemsState, 
 	const shownPage = listPage(found.items, wanted.page);
 	const { pages } = shownPage;
 	const list = { ...wanted, page: shownPage.at };
-	const [subCategories, tags] = [subCategorySelect(t, found, list), tagSelect(t, found, list)];
 	return page(
 		'info',
 		text(
@@ -64,11 +56,8 @@ export function itemsView(t: Translator, shown: ItemsShown, wanted: ItemsState, 
 			staleLine(t, shown),
 		),
 		itemEntries(t, shownPage, list),
-		// The selects stay here: the three that most shops have fill with the item select only half a phone's
-		// screen, and a button before them would cost buyers a press.
+		// The selects stay here: a button before them would cost buyers a press.
 		found.categories.length > 1 && selectRow(categorySelect(t, found, list)),
-		subCategories && selectRow(subCategories),
-		tags && selectRow(tags),
 		found.items.length > 1 && selectRow(orderSelect(t, list)),
 		buttons(
 			primary(searchButton(t, list)),
@@ -124,7 +113,7 @@ function nothingFoundView(t: Translator, shown: ItemsShown, wanted: ItemsState):
 				showItems.encode(0, ...filterOf(without(wanted, filter))),
 			),
 		);
-	// Two filters may have one word, as a search and a tag have: one button is enough.
+	// Both filters may have the same word: one button is enough.
 	const distinct = [...new Map(ways.map((way) => [way.label, way])).values()];
 	const all = button(t('button.showAll'), showAllItems.encode());
 	return notice(
@@ -142,11 +131,7 @@ function without(wanted: ItemsState, filter: ItemFilter): ItemsState {
 		case 'search':
 			return { ...wanted, search: '' };
 		case 'category':
-			return { ...wanted, category: 'all', subCategory: undefined };
-		case 'subCategory':
-			return { ...wanted, subCategory: undefined };
-		case 'tag':
-			return { ...wanted, tag: undefined };
+			return { ...wanted, category: 'all' };
 	}
 }
 

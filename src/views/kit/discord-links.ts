@@ -1,5 +1,4 @@
 import type { APIButtonComponent } from 'discord.js';
-import type { ItemLinks } from '../../guilds/link-settings.js';
 import type { ServerLinks } from '../../guilds/server-links.js';
 import type { Translator } from '../../i18n/translator.js';
 import { linkButton } from './page.js';
@@ -30,19 +29,9 @@ export function askLine(t: Translator, { links }: Place): string {
 	return links.helpChannelId === undefined ? t('refusal.askHere') : '';
 }
 
-/** An item's own links; none if there are none. */
-export function linksOfItem({ items }: ServerLinks, itemId: number): ItemLinks {
-	return (Object.hasOwn(items, String(itemId)) ? items[String(itemId)] : undefined) ?? {};
-}
-
-/** The page that extends support for an item: its own, else the server's; undefined if none was set. */
-export function renewUrl(links: ServerLinks, itemId: number): string | undefined {
-	return linksOfItem(links, itemId).renew ?? links.renewUrl;
-}
-
-/** The button to extend support for an item; undefined if no page was set. */
-export function renewButton(t: Translator, { links }: Place, itemId: number): APIButtonComponent | undefined {
-	return linkButton(t('button.renewSupport'), renewUrl(links, itemId));
+/** The button to extend support; undefined if no page was set. */
+export function renewButton(t: Translator, { links }: Place): APIButtonComponent | undefined {
+	return linkButton(t('button.renewSupport'), links.renewUrl);
 }
 
 /** The button to the server's support channel; undefined if none was chosen, or it was deleted. */

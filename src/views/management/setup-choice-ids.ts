@@ -22,7 +22,6 @@ export function pageOf(change: SetupChange): string {
 		case 'staff-roles':
 			return openPage.encode('staff');
 		case 'links':
-		case 'item-links':
 			return openPage.encode('links');
 		case 'sharing':
 			return openPage.encode('sharing');
@@ -65,7 +64,6 @@ export function choiceId(change: SetupChange, digest: string): string {
 		case 'seats':
 		case 'staff-roles':
 		case 'links':
-		case 'item-links':
 		case 'sharing':
 		case 'support-days':
 			throw new RangeError(`There is nothing to confirm about ${change.what}`);

@@ -1,16 +1,9 @@
 import { type APIModalInteractionResponseCallbackData, ChannelType } from 'discord.js';
 import type { GuildFinding } from '../../guilds/guild-finding.js';
-import type { ItemLinks, Links } from '../../guilds/link-settings.js';
+import type { Links } from '../../guilds/link-settings.js';
 import type { SetupOverview } from '../../guilds/setup.js';
 import type { Translator } from '../../i18n/translator.js';
-import {
-	askForItemLinks,
-	askForLinks,
-	chooseLink,
-	openPage,
-	sendItemLinks,
-	sendLinks,
-} from '../custom-ids/setup-ids.js';
+import { askForLinks, chooseLink, openPage, sendLinks } from '../custom-ids/setup-ids.js';
 import { staleFormView } from '../interactions/stale-form-view.js';
 import { button } from '../kit/components.js';
 import { field, valuesDigest } from '../kit/form.js';
@@ -30,9 +23,6 @@ const maxShownLength = 200;
 export const linkInputs = {
 	example: 'example',
 	renew: 'renew',
-	docs: 'docs',
-	download: 'download',
-	changelog: 'changelog',
 } as const;
 
 /**
@@ -65,7 +55,6 @@ export function setupLinksView(
 			troubleLines(t, troubles),
 			addressLine(t, t('setup.links.example'), links.exampleUrl),
 			addressLine(t, t('setup.links.renew'), links.renewUrl),
-			small(t('setup.links.items')),
 		),
 		buttons(button(t('setup.links.set'), askForLinks.encode()), backButton(t)),
 	);
@@ -73,31 +62,6 @@ export function setupLinksView(
 
 function isDeleted(troubles: readonly GuildFinding[], what: 'support' | 'help'): boolean {
 	return troubles.some((it) => it.check === 'links' && it.what === what && it.fault === 'missing');
-}
-
-export interface LinkedItem {
-	readonly id: number;
-	readonly name: string;
-	readonly links: ItemLinks;
-}
-
-export function itemLinksView(t: Translator, { id, name, links }: LinkedItem, note?: string): MessageView {
-	return page(
-		'info',
-		text(
-			`## ${foreignLine(name, 80) || t('item.unnamed', { id: String(id) })}`,
-			note,
-			addressLine(t, t('setup.links.docs'), links.docs),
-			addressLine(t, t('setup.links.download'), links.download),
-			addressLine(t, t('setup.links.changelog'), links.changelog),
-			addressLine(t, t('setup.links.renew'), links.renew),
-			small(t('setup.links.where')),
-		),
-		buttons(
-			button(t('setup.links.set'), askForItemLinks.encode(String(id))),
-			button(t('button.back'), openPage.encode('links')),
-		),
-	);
 }
 
 /** The modal of the server's URLs, prefilled. */
@@ -112,32 +76,9 @@ export function linksModal(t: Translator, links: Links): APIModalInteractionResp
 	};
 }
 
-/** The modal of an item's URLs, prefilled. */
-export function itemLinksModal(
-	t: Translator,
-	id: string,
-	links: ItemLinks,
-): APIModalInteractionResponseCallbackData {
-	return {
-		custom_id: sendItemLinks.encode(id, itemLinksDigest(links)),
-		title: t('setup.more.links'),
-		components: [
-			addressField(t, linkInputs.docs, t('setup.links.docs'), links.docs),
-			addressField(t, linkInputs.download, t('setup.links.download'), links.download),
-			addressField(t, linkInputs.changelog, t('setup.links.changelog'), links.changelog),
-			addressField(t, linkInputs.renew, t('setup.links.renew'), links.renew),
-		],
-	};
-}
-
 /** The digest of the prefilled URLs of the server's modal. */
 export function linksDigest({ exampleUrl, renewUrl }: Links): string {
 	return valuesDigest([exampleUrl, renewUrl]);
-}
-
-/** The digest of the prefilled URLs of an item's modal. */
-export function itemLinksDigest({ docs, download, changelog, renew }: ItemLinks): string {
-	return valuesDigest([docs, download, changelog, renew]);
 }
 
 /** The URLs have changed since their modal was opened. `typed`: by the inputs of the modal. */
@@ -153,26 +94,6 @@ export function staleLinksView(
 			{ label: t('setup.links.renew'), now: renewUrl, typed: typed(linkInputs.renew) },
 		],
 		button(t('setup.links.set'), askForLinks.encode()),
-		button(t('button.back'), openPage.encode('links')),
-	);
-}
-
-/** The same for an item's URLs. */
-export function staleItemLinksView(
-	t: Translator,
-	id: string,
-	{ docs = '', download = '', changelog = '', renew = '' }: ItemLinks,
-	typed: (input: string) => string,
-): MessageView {
-	return staleFormView(
-		t,
-		[
-			{ label: t('setup.links.docs'), now: docs, typed: typed(linkInputs.docs) },
-			{ label: t('setup.links.download'), now: download, typed: typed(linkInputs.download) },
-			{ label: t('setup.links.changelog'), now: changelog, typed: typed(linkInputs.changelog) },
-			{ label: t('setup.links.renew'), now: renew, typed: typed(linkInputs.renew) },
-		],
-		button(t('setup.links.set'), askForItemLinks.encode(id)),
 		button(t('button.back'), openPage.encode('links')),
 	);
 }

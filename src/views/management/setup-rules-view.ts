@@ -96,7 +96,7 @@ function rulesOf(t: Translator, overview: SetupOverview, names: ItemNames): read
 }
 
 /** Items, which can be many, come last. */
-const kinds: readonly RuleKind[] = ['category', 'subcategory', 'tag', 'option', 'licence', 'date', 'item'];
+const kinds: readonly RuleKind[] = ['category', 'licence', 'date', 'item'];
 
 function subjectsOf({ settings }: SetupOverview): readonly Omit<ShownRule, 'name'>[] {
 	return kinds.flatMap((kind) =>

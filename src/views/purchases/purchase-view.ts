@@ -105,7 +105,7 @@ function waysOn(
 	{ isGiven, item }: OwnPurchase,
 	place: Place,
 ): (APIButtonComponent | undefined | false)[] {
-	const renew = isGiven ? undefined : renewButton(t, place, item.id);
+	const renew = isGiven ? undefined : renewButton(t, place);
 	const isKnown = Number.isSafeInteger(item.id) && item.id >= 0;
 	const show = isKnown && button(t('button.showItem'), openItem.encode(item.id));
 	return [supportChannelButton(t, place), renew, show];

@@ -8,11 +8,11 @@ import { itemThumbnail } from '../items/item-pictures.js';
 import { itemName, plainItemName } from '../items/item-text.js';
 import { subscribeButton } from '../items/update-view.js';
 import { button } from '../kit/components.js';
-import { renewUrl } from '../kit/discord-links.js';
+import { renewButton } from '../kit/discord-links.js';
 import { listPage, listPageSize, listSelect } from '../kit/list.js';
 import type { MessageView } from '../kit/message.js';
 import { plainMoments } from '../kit/moments.js';
-import { bold, buttons, linkButton, listRow, page, primary, text } from '../kit/page.js';
+import { bold, buttons, listRow, page, primary, text } from '../kit/page.js';
 import { isLacking, listedLine, standingLines, type Viewing } from './purchase-lines.js';
 import { purchaseView } from './purchase-view.js';
 
@@ -77,17 +77,16 @@ function listView(t: Translator, own: OwnPurchases, wantedPage: number, context:
 	);
 }
 
-/** The page on which the listed purchases are renewed, if some need it and all have the same one. */
+/** The button to extend support, if a listed purchase needs it. */
 function renewAny(t: Translator, purchases: readonly OwnPurchase[], { place, now }: OwnContext) {
-	const due = purchases.filter(
+	const isDue = purchases.some(
 		({ isHere, isGiven, status, supportedUntil }) =>
 			isHere &&
 			!isGiven &&
 			status === 'active' &&
 			isRenewable(supportStage(supportedUntil, now, place.links.support)),
 	);
-	const urls = new Set(due.map(({ item }) => renewUrl(place.links, item.id)));
-	return urls.size === 1 ? linkButton(t('button.renewSupport'), [...urls][0]) : undefined;
+	return isDue && renewButton(t, place);
 }
 
 /** The button that syncs the roles; `where`: the open view. */

@@ -6,10 +6,10 @@ import { openItem } from '../custom-ids/item-page-ids.js';
 import { openPurchases } from '../custom-ids/purchase-ids.js';
 import { itemHead, itemPreview } from '../items/item-pictures.js';
 import { button } from '../kit/components.js';
-import { linksOfItem, type Place, renewButton, supportChannelButton } from '../kit/discord-links.js';
+import { type Place, renewButton, supportChannelButton } from '../kit/discord-links.js';
 import { licenseLine } from '../kit/license-text.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, heading, linkButton, page, text } from '../kit/page.js';
+import { bold, buttons, heading, page, text } from '../kit/page.js';
 import { foreignLine, nothing, timestamp } from '../kit/text.js';
 import { supportLine } from '../purchases/purchase-lines.js';
 
@@ -54,10 +54,11 @@ export function verifiedView(
 	{ place, now }: { readonly place: Place; readonly now: number },
 ): MessageView {
 	const { claim, codeEnd, seat, media, roles } = answer;
+	const stage = supportStage(claim.supportedUntil, now, place.links.support);
 	const lines = [
 		answer.returning && !isRenewed(answer) && t('verify.again', { when: timestamp(claim.claimedAt, 'R') }),
 		...roleLines(t, answer),
-		supportLine(t, supportStage(claim.supportedUntil, now, place.links.support)),
+		supportLine(t, stage),
 		licenseLine(t, claim.licenseType, codeEnd),
 		seat && t('verify.seat', { n: seat.number, seats: seat.seats }),
 	];
@@ -71,7 +72,7 @@ export function verifiedView(
 		),
 		text(...lines),
 		itemPreview(t, claim.item, media),
-		buttons(...linksOf(t, claim, place, now)),
+		buttons(supportChannelButton(t, place), isRenewable(stage) && renewButton(t, place)),
 		buttons(
 			button(t('button.showItem'), openItem.encode(claim.item.id)),
 			button(t('button.showMyPurchases'), openPurchases.encode()),
@@ -119,20 +120,4 @@ function parted(
 
 function isAnyWithheld({ roleIds, roles }: VerifiedAnswer): boolean {
 	return parted(roleIds, roles)[1].length > 0;
-}
-
-function linksOf(
-	t: Translator,
-	{ item, supportedUntil }: VerifiedAnswer['claim'],
-	place: Place,
-	now: number,
-) {
-	const { links } = place;
-	const { docs, download } = linksOfItem(links, item.id);
-	return [
-		supportChannelButton(t, place),
-		linkButton(t('button.readDocs'), docs),
-		linkButton(t('button.download'), download),
-		isRenewable(supportStage(supportedUntil, now, links.support)) && renewButton(t, place, item.id),
-	];
 }

@@ -9,7 +9,6 @@ export function itemServices(
 	catalogue: FakeCatalogue,
 	changes: {
 		readonly own?: OwnedItem;
-		readonly itemLinks?: Readonly<Record<string, { readonly docs?: string }>>;
 		readonly links?: Links;
 		readonly mayShare?: boolean;
 		readonly pauses?: Cooldowns;
@@ -17,7 +16,7 @@ export function itemServices(
 ) {
 	return {
 		catalogue,
-		links: { of: async () => ({ ...changes.links, items: changes.itemLinks ?? {} }) },
+		links: { of: async () => changes.links ?? {} },
 		ownedItems: { of: async () => changes.own },
 		clock: { now: () => 0 },
 		sharePauses: changes.pauses ?? new Cooldowns({ now: () => 0 }),

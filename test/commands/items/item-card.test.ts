@@ -67,16 +67,11 @@ describe('the button that opens an item', () => {
 		);
 	});
 
-	it('says what one has of it, and where the server keeps its pages', async () => {
+	it('says what one has of it, and where support is extended', async () => {
 		const own = { supportedUntil: 5 };
-		const links = { docs: 'https://docs.example.com/' };
-		const pressed = press(
-			new FakeCatalogue([item]),
-			'cc1:item:1001',
-			{},
-			{ own, itemLinks: { 1001: links } },
-		);
-		expect(await pressed).toEqual(turned(itemView(t, { item, own, links, now: 0 })));
+		const renewUrl = 'https://shop.example/renew';
+		const pressed = press(new FakeCatalogue([item]), 'cc1:item:1001', {}, { own, links: { renewUrl } });
+		expect(await pressed).toEqual(turned(itemView(t, { item, own, renewUrl, now: 0 })));
 	});
 
 	it.each([
@@ -111,7 +106,6 @@ describe('the buttons of screenshots', () => {
 	it.each([
 		['cc1:shots:1001:0', 0],
 		['cc1:shots:1001:2', 2],
-		['cc1:shots-page:1001:2', 2],
 	])('turn the answer: %s', async (customId, page) => {
 		const shown = turned(screenshotsView(t, item, page));
 		expect(await press(new FakeCatalogue([item]), customId)).toEqual(shown);
@@ -127,23 +121,14 @@ describe('the buttons of screenshots', () => {
 	});
 });
 
-it.each([
-	'cc1:shots:abc:0',
-	'cc1:shots:1001',
-	'cc1:shots-page:1001:0:more',
-	'cc1:preview:first',
-	'cc1:item:x',
-])('the button %s of another version is answered with an explanation', async (customId) => {
-	expect(await press(new FakeCatalogue([item]), customId)).toEqual([
-		['reply', ephemeral(outdatedComponentView(t))],
-	]);
-});
-
-it('the button "Preview" of earlier versions shows the item, which now contains it', async () => {
-	expect(await press(new FakeCatalogue([item]), 'cc1:preview:1001')).toEqual(
-		turned(itemView(t, { item, now: 0 }, '-# That message was out of date. Here’s the current one.')),
-	);
-});
+it.each(['cc1:shots:abc:0', 'cc1:shots:1001', 'cc1:item:x'])(
+	'the button %s of another version is answered with an explanation',
+	async (customId) => {
+		expect(await press(new FakeCatalogue([item]), customId)).toEqual([
+			['reply', ephemeral(outdatedComponentView(t))],
+		]);
+	},
+);
 
 describe('the button "Share here"', () => {
 	const share = (
@@ -151,7 +136,7 @@ describe('the button "Share here"', () => {
 		given: Given = {},
 		services: Parameters<typeof itemServices>[1] = {},
 	) => press(catalogue, 'cc1:share:1001', given, services);
-	const posted = forEveryone(sharedItemView(t, { item }, '200000000000000001'));
+	const posted = forEveryone(sharedItemView(t, item, '200000000000000001'));
 	const back = itemButton(t, 1001, undefined);
 	const done = [...turned(sharedView(t, channel, back)), ['follow up', posted]];
 
@@ -184,7 +169,7 @@ describe('the button "Share here"', () => {
 		const again = (given: Given = {}) => share(new FakeCatalogue([item]), given, { pauses });
 		const refused = turned(sharedAlreadyView(t, 5_000, back));
 		const other = { userId: '200000000000000002', slowModeMs: 60_000 };
-		const others = ['follow up', forEveryone(sharedItemView(t, { item }, other.userId))];
+		const others = ['follow up', forEveryone(sharedItemView(t, item, other.userId))];
 		expect([await again(), await again()]).toEqual([done, refused]);
 		expect([(await again(other)).at(-1), await again(other)]).toEqual([others, refused]);
 		clock.now += 30_000;

@@ -29,7 +29,7 @@ const shown = (it: Item) => [deferred, ['edit', itemView(t, { item: it, now: 0 }
 const shared = [
 	deferred,
 	['edit', sharedView(t, '400000000000000001', itemButton(t, 1001, undefined, 'button.showItem'))],
-	['follow up', forEveryone(sharedItemView(t, { item: aurora }, '200000000000000001'))],
+	['follow up', forEveryone(sharedItemView(t, aurora, '200000000000000001'))],
 ];
 
 function run(catalogue: FakeCatalogue, id: string, share?: boolean) {

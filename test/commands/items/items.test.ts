@@ -71,31 +71,6 @@ describe('the buttons of /items', () => {
 		expect(await act(sixty, 'button', given)).toEqual([['reply', ephemeral(page(3))]]);
 	});
 
-	// Pages of earlier versions had ten items: page 3 began with the 21st, and the one after it with the 31st.
-	it.each([
-		['first', 1],
-		['previous', 1],
-		['next', 2],
-		['last', 3],
-	])('of earlier versions lead to the same items from page 3 on: %s', async (move, target) => {
-		const shown = list(sixty, { page: target - 1 }, outOfDate);
-		expect(await act(sixty, 'button', { customId: `cc1:items:${move}:2` })).toEqual([['update', shown]]);
-		expect(await act(sixty, 'button', { customId: `cc1:items:${move}:2:name:-:` })).toEqual([
-			['update', shown],
-		]);
-	});
-
-	// Later ones had six: page 6 began with the 31st.
-	it.each([
-		[3, 1],
-		[5, 2],
-		[9_999_999, 3],
-	])('of the version before lead to the same items: page %i of six', async (old, target) => {
-		expect(await act(sixty, 'button', { customId: `cc1:list:${old}:name:-:` })).toEqual([
-			['update', list(sixty, { page: target - 1 }, outOfDate)],
-		]);
-	});
-
 	it('lead back to where one was, once there are items in memory', async () => {
 		const [[call, view] = []] = await act(loading, 'button', { customId: 'cc1:browse:3:dear:-:photo' });
 		expect(call).toBe('update');
@@ -103,17 +78,17 @@ describe('the buttons of /items', () => {
 	});
 
 	it('of another version are answered with an explanation', async () => {
-		expect(await act(sixty, 'button', { customId: 'cc1:items:sideways:2' })).toEqual([
+		expect(await act(sixty, 'button', { customId: 'cc1:browse:next' })).toEqual([
 			['reply', ephemeral(outdatedComponentView(t))],
 		]);
 	});
 });
 
 describe('going to a page of /items', () => {
-	const typed = (text: string) => ({ customId: 'cc1:items-goto', typed: { page: text } });
+	const typed = (text: string) => ({ customId: 'cc1:items-goto:name:-:', typed: { page: text } });
 
 	it('asks for it in a modal, before anything else', async () => {
-		expect(await act(sixty, 'button', { customId: 'cc1:items-ask' })).toEqual([
+		expect(await act(sixty, 'button', { customId: 'cc1:items-ask:name:-:' })).toEqual([
 			['modal', goToPageModal(t, 3, wholeList)],
 		]);
 	});
@@ -218,13 +193,6 @@ describe('the select of a list', () => {
 		expect(await pick(['42'])).toEqual([
 			['defer update', undefined],
 			['edit', itemView(t, { item, from, now: 0 })],
-		]);
-	});
-
-	it('of an earlier version opens an item, from which one gets back to the whole list', async () => {
-		expect(await pick(['42'], 'cc1:items-open')).toEqual([
-			['defer update', undefined],
-			['edit', itemView(t, { item, from: wholeList, now: 0 })],
 		]);
 	});
 

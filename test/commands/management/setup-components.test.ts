@@ -169,18 +169,16 @@ describe('a role by purchase, from /setup', () => {
 		expect(fake.changes).toEqual([{ what: 'rule', subject, roleId: ids.supported }]);
 	});
 
-	const tagged = [
-		sampleItem({ id: 1, tags: ['photo', '__proto__', ''], subCategory: 'Shops', options: ['x'.repeat(60)] }),
-		sampleItem({ id: 2, tags: ['Photo', 'dark'], subCategory: 'Blogs' }),
-	];
+	const shelf = ['photo', '__proto__', '', 'Photo', 'dark', 'x'.repeat(60)].map((category, id) =>
+		sampleItem({ id, category }),
+	);
 
 	it.each([
-		['subcategory', 'Shops'],
-		['tag', 'photo'],
-		['option', 'x'.repeat(60)],
+		['category', 'photo'],
+		['category', 'x'.repeat(60)],
 		['licence', 'extended'],
 	] as const)('by %s is chosen in the list from the shop, then the role', async (kind, key) => {
-		const fake = fakeSetup({ items: tagged, licenceTypes: ['extended'] });
+		const fake = fakeSetup({ items: shelf, licenceTypes: ['extended'] });
 		const list = await ask(fake, { kind: 'select', customId: chooseRuleKind.encode(), values: [kind] });
 		expect(JSON.stringify(list)).toContain(`"value":"${key}"`);
 		const role = await ask(fake, { kind: 'select', customId: chooseSubject.encode(kind), values: [key] });
@@ -191,22 +189,22 @@ describe('a role by purchase, from /setup', () => {
 	});
 
 	it('offers no text that can’t be a key, and finds a part of one as the shop spells it', async () => {
-		const fake = fakeSetup({ items: tagged });
+		const fake = fakeSetup({ items: shelf });
 		const list = JSON.stringify(
-			await ask(fake, { kind: 'select', customId: chooseRuleKind.encode(), values: ['tag'] }),
+			await ask(fake, { kind: 'select', customId: chooseRuleKind.encode(), values: ['category'] }),
 		);
 		expect(list).not.toContain('__proto__');
 		const typed = { [subjectInputs.name]: 'PHOTO' };
-		const found = await ask(fake, { kind: 'modal', customId: sendSubject.encode('tag'), typed });
+		const found = await ask(fake, { kind: 'modal', customId: sendSubject.encode('category'), typed });
 		expect(JSON.stringify(found)).toContain('"value":"photo"');
 		expect(JSON.stringify(found)).toContain('"value":"Photo"');
 		expect(JSON.stringify(found)).not.toContain('"value":"dark"');
 	});
 
-	it('is outdated when the shop has the tag no longer, or never had it', async () => {
-		const log = await ask(fakeSetup({ items: tagged }), {
+	it('is outdated when the shop has the category no longer, or never had it', async () => {
+		const log = await ask(fakeSetup({ items: shelf }), {
 			kind: 'select',
-			customId: chooseSubject.encode('tag'),
+			customId: chooseSubject.encode('category'),
 			values: ['forged'],
 		});
 		expect(log).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
@@ -257,16 +255,16 @@ describe('a role by purchase, from /setup', () => {
 
 	it('says how many it reaches before it is saved', async () => {
 		const reach = { reached: 12, buyers: 40, undecided: 3, isComplete: true };
-		const fake = fakeSetup({ items: tagged, reach });
-		const customId = chooseSubjectRole.encode('tag', subjectArgument('photo'));
+		const fake = fakeSetup({ items: shelf, reach });
+		const customId = chooseSubjectRole.encode('category', subjectArgument('photo'));
 		const asked = JSON.stringify(await ask(fake, { kind: 'role-select', customId, values: [ids.supported] }));
 		expect(asked).toContain('Matches 12 of 40 buyers here.');
 		expect(asked).toContain('3 more can’t be counted');
 		expect(fake.changes).toEqual([]);
 		const confirm = /"custom_id":"(cc1:setup-use:[^"]+)"/.exec(asked)?.[1] ?? '';
-		expect(confirmChoice.decode(confirm)?.slice(0, 2)).toEqual(['tag', ids.supported]);
+		expect(confirmChoice.decode(confirm)?.slice(0, 2)).toEqual(['category', ids.supported]);
 		await use(fake, ['button', '', confirm]);
-		const subject = { kind: 'tag', key: 'photo' };
+		const subject = { kind: 'category', key: 'photo' };
 		expect(fake.changes).toEqual([{ what: 'rule', subject, roleId: ids.supported }]);
 	});
 

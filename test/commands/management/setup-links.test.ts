@@ -1,42 +1,34 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { setup } from '../../../commands/management/setup.js';
 import { linkComponents } from '../../../commands/management/setup-links.js';
 import { policyComponents } from '../../../commands/management/setup-policy.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import {
-	askForItemLinks,
 	askForLinks,
 	chooseFree,
 	chooseLink,
 	chooseUnlinking,
-	sendItemLinks,
 	sendLinks,
 	sendSeats,
 } from '../../../src/views/custom-ids/setup-ids.js';
 import { policyView, seatsInputs } from '../../../src/views/management/policy-view.js';
 import {
 	badLinkNote,
-	itemLinksDigest,
-	itemLinksView,
 	linkInputs,
 	linksDigest,
 	linksModal,
 	setupLinksView,
-	staleItemLinksView,
 	staleLinksView,
 } from '../../../src/views/management/setup-links-view.js';
-import { askCommand, askComponent } from '../../discord/interactions/asking.js';
+import { askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { ids } from '../../guilds/checkup/fake-guild.js';
-import { sampleItem } from '../../views/samples.js';
 import { fakeSetup } from './fake-setup.js';
 
 const t = translatorFor('en-US');
 const { ManageGuild, ManageRoles } = PermissionFlagsBits;
 const permissions = ManageGuild | ManageRoles;
 const saved = '✅ **Saved.**';
-const aurora = sampleItem();
 
 type Fake = ReturnType<typeof fakeSetup>;
 const components = [...linkComponents, ...policyComponents];
@@ -103,11 +95,7 @@ describe('the links of a server', () => {
 			for (const shown of ['Not saved', links.exampleUrl, 'https://x.example/renew'])
 				expect(JSON.stringify(log[1])).toContain(shown);
 		}
-		const item: Record<string, string> = { docs: 'https://x.example/d', download: '', changelog: '' };
-		const stale = sendItemLinks.encode('7', itemLinksDigest({ docs: 'https://x.example/former' }));
-		const log = await use(fake, 'modal', { customId: stale, typed: item });
-		expect(log[1]).toEqual(['edit', staleItemLinksView(t, '7', {}, (input) => item[input] ?? '')]);
-		expect((await fake.overview()).settings).toMatchObject({ links, itemLinks: {} });
+		expect((await fake.overview()).settings.links).toEqual(links);
 		expect(fake.changes).toHaveLength(1);
 	});
 
@@ -120,37 +108,6 @@ describe('the links of a server', () => {
 		});
 		expect(JSON.stringify(log[1])).toContain('Not saved');
 		expect(fake.changes).toEqual([]);
-	});
-});
-
-describe('the links of an item', () => {
-	const open = (fake: Fake, item: string) =>
-		askCommand(setup, fake.services, { permissions, subcommand: 'links', options: { item } });
-
-	it('are found by the item’s name, and set in a form', async () => {
-		const fake = fakeSetup({ items: [aurora] });
-		const named = { id: aurora.id, name: aurora.name };
-		expect((await open(fake, aurora.name))[1]).toEqual(['edit', itemLinksView(t, { ...named, links: {} })]);
-		const id = String(aurora.id);
-		const form = await use(fake, 'button', { customId: askForItemLinks.encode(id) });
-		expect(form[0]?.[0]).toBe('modal');
-		const { docs, download, changelog, renew } = linkInputs;
-		const renewal = 'https://x.example/renew/7';
-		const typed = { [docs]: 'https://x.example/docs', [download]: '', [changelog]: '', [renew]: renewal };
-		const log = await use(fake, 'modal', { customId: sendItemLinks.encode(id, itemLinksDigest({})), typed });
-		const links = { docs: 'https://x.example/docs', renew: renewal };
-		expect(log[1]).toEqual(['edit', itemLinksView(t, { ...named, links }, saved)]);
-		expect((await fake.overview()).settings.itemLinks).toEqual({ [id]: links });
-
-		const bad = { ...typed, [changelog]: 'https://discord.com@evil.example' };
-		const again = sendItemLinks.encode(id, itemLinksDigest(links));
-		expect(JSON.stringify(await use(fake, 'modal', { customId: again, typed: bad }))).toContain('https://');
-		expect((await fake.overview()).settings.itemLinks).toEqual({ [id]: links });
-	});
-
-	it('are nothing for an item that does not exist', async () => {
-		const log = await open(fakeSetup({ items: [aurora] }), 'no such thing');
-		expect(JSON.stringify(log[1])).not.toContain('setup-item-links');
 	});
 });
 

@@ -34,7 +34,7 @@ const settings = await new GuildSettingsStore(memoryStore(), () => ({
 	auditChannelId: undefined,
 })).read('100000000000000001');
 const never = new Promise<never>(() => {});
-const links = { helpChannelId: '400000000000000009', items: {} };
+const links = { helpChannelId: '400000000000000009' };
 const place = { guildId: '100000000000000001', links };
 const reference = 'KQT-WDR';
 const down = { kind: 'uncheckable', reason: 'unavailable', retryAt: undefined } as const;

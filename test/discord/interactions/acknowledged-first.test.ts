@@ -30,7 +30,7 @@ async function setUp() {
 			}),
 	});
 	const dispatcher = new Dispatcher({
-		links: { known: () => ({ items: {} }) },
+		links: { known: () => ({}) },
 		commands: [command],
 		userCommands: [],
 		components: [],

@@ -72,7 +72,7 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 		clock: { now: () => 0, delay: async () => {} },
 	});
 	const dispatcher = new Dispatcher({
-		links: { known: () => ({ items: {} }) },
+		links: { known: () => ({}) },
 		commands: [page],
 		userCommands: [],
 		components,

@@ -85,7 +85,6 @@ export function sampleSettings(changes: Partial<GuildSettings> = {}): GuildSetti
 		auditChannelId: undefined,
 		staffRoleIds: [],
 		links: {},
-		itemLinks: {},
 		sharing: 'everyone',
 		updates: undefined,
 		...changes,

@@ -50,6 +50,9 @@ export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 				};
 			}),
 		]),
+		...(['subcategory', 'tag', 'option'] as const).map((kind): AuditEvent => {
+			return { kind: 'rule-dropped', rule: { kind, key: foreign.text('photo'), roleId } };
+		}),
 		{ kind: 'account', userId },
 		{ kind: 'list-downloaded', userId, count: 1e9 },
 		...(['posted', 'updated'] as const).map(
@@ -85,7 +88,6 @@ export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'members-move' } } },
 		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'after-days', days: 0 } } },
 		{ kind: 'setup', userId, change: { what: 'links', links: {} } },
-		{ kind: 'setup', userId, change: { what: 'item-links', itemId: '20157', links: {} }, itemName },
 		{ kind: 'setup', userId, change: { what: 'sharing', sharing: 'staff' } },
 		{ kind: 'setup', userId, change: { what: 'sharing', sharing: 'everyone' } },
 		...[undefined, '400000000000000001'].map((channelId): AuditEvent => {

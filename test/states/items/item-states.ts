@@ -26,9 +26,9 @@ const card = { most: 20, beforePictures: true };
 
 export const itemStates: States = (foreign) => {
 	const aurora = auroraOf(foreign);
-	const { '7': links, '8': allLinks } = placeOf(foreign).links.items;
+	const { renewUrl } = placeOf(foreign).links;
 	const own = { supportedUntil: foreign.moment(supportedUntil) };
-	const shown = { item: aurora, own, links, from: wholeList, now };
+	const shown = { item: aurora, own, renewUrl, from: wholeList, now };
 	const support = { noticeDays: 14, graceDays: 7 };
 	const ending = [5, -2, -20].map((days) => ({
 		...shown,
@@ -86,13 +86,7 @@ export const itemStates: States = (foreign) => {
 			updateChoiceView,
 			[true, false].flatMap((wants) => [undefined, roleIds.buyer].map((roleId) => [wants, roleId])),
 		),
-		page(
-			'item/shared',
-			'The same, shown to everybody',
-			sharedItemView,
-			[{ item: aurora, links }, userIds.tom],
-			card,
-		),
+		page('item/shared', 'The same, shown to everybody', sharedItemView, [aurora, userIds.tom], card),
 		page('item/screenshots', 'Its screenshots', screenshotsView, [aurora, 0, wholeList]),
 		page('item/share', 'Shared', sharedView, (t) => [
 			channelIds.support,
@@ -124,7 +118,7 @@ export const itemStates: States = (foreign) => {
 			itemView,
 			others.flatMap((item) =>
 				[undefined, ...lists].map((from) => (t) => [
-					{ item, own: from && own, links: allLinks, from, now },
+					{ item, own: from && own, renewUrl, from, now },
 					t('refusal.wasOutdated'),
 				]),
 			),
@@ -141,14 +135,14 @@ export const itemStates: States = (foreign) => {
 			listedItemView,
 			others.flatMap((item) =>
 				[undefined, ...lists].map((from) => (t) => [
-					{ item: indexItem(item).listed, links: allLinks, from, now },
+					{ item: indexItem(item).listed, renewUrl, from, now },
 					t('item.shopDown'),
 				]),
 			),
 		),
 		...variants(
 			sharedItemView,
-			others.map((item) => [{ item, links: allLinks }, userIds.tom]),
+			others.map((item) => [item, userIds.tom]),
 		),
 		...variants(
 			screenshotsView,

@@ -24,7 +24,6 @@ export function listsOf(foreign: Foreign): readonly ItemsState[] {
 		wholeList,
 		...itemOrders.map((order) => ({ ...wholeList, order, page: foreign.count(2), search: searched() })),
 		{ ...wholeList, category: 'rest', search: searched() },
-		{ ...wholeList, subCategory: 'zzz', tag: 'zzzzz', search: searched() },
 		{ ...wholeList, category: { key: 'zzzzzzz' }, search: searched() },
 		{ page: 3, order: 'cheap', category: 'rest', search: '界'.repeat(maxSearchLength) },
 	];
@@ -33,22 +32,20 @@ export function listsOf(foreign: Foreign): readonly ItemsState[] {
 const browserOf = (items: readonly Item[], found?: ReadonlySet<number>) =>
 	new ItemBrowser({ items, matching: () => found });
 
-/** Enough items for sub-categories and tags to choose from. */
+/** Items of two categories. */
 const shelfOf = (foreign: Foreign): readonly Item[] =>
 	many(6, (at) =>
 		itemOf(foreign, {
 			id: at + 1,
 			name: `Desk ${at}`,
 			category: at === 5 ? 'Themes' : 'Graphics',
-			subCategory: at % 2 === 0 ? 'Icons' : 'Patterns',
-			tags: ['svg', at % 2 === 0 ? 'outline' : 'retina'],
 			options: [],
 		}),
 	);
 
 /** As if nothing matched, and anything would without any one of the filters. */
 function hindered(items: readonly Item[], wanted: ItemsState): ItemsFound {
-	const hindering = ['search', 'category', 'subCategory', 'tag'] as const;
+	const hindering = ['search', 'category'] as const;
 	return { ...browserOf(items).browse(wanted), items: [], hindering };
 }
 
@@ -78,32 +75,29 @@ export const listStates: States = (foreign) => {
 		);
 	};
 	const shelf = shelfOf(foreign);
-	const { categories, tags } = browserOf(shelf).browse(wholeList);
+	const { categories } = browserOf(shelf).browse(wholeList);
 	const category = { key: categories[0]?.key ?? '' };
 	const inCategory: ItemsState = { ...wholeList, category };
-	const subCategory = browserOf(shelf).browse(inCategory).subCategories[0]?.key;
-	const tag = tags[0]?.key;
-	const narrow: ItemsState = { ...inCategory, subCategory, tag };
 	return [
 		listed('items', 'All items', 'ready', { most: 10 }),
 		listed('items/stale', 'While the shop is down', 'stale', { most: 10 }),
 		listed('items/nothing', 'Nothing found', 'ready', { found: new Set(), wanted: searched }),
 		page(
 			'items/filtered',
-			'A category, with its subcategories and tags',
+			'A category',
 			itemsView,
 			() => [{ found: browserOf(shelf).browse(inCategory), state: 'ready' as const }, inCategory],
 			{ most: 14 },
 		),
 		page('items/nothing-with-filters', 'Nothing found, with other filters', itemsView, () => [
-			{ found: hindered(shelf, { ...narrow, search: 'desk' }), state: 'ready' as const },
-			{ ...narrow, search: 'desk' },
+			{ found: hindered(shelf, { ...inCategory, search: 'desk' }), state: 'ready' as const },
+			{ ...inCategory, search: 'desk' },
 		]),
 		...variants(
 			itemsView,
-			[{ ...wholeList, tag }, { ...inCategory, subCategory }, narrow].flatMap((wanted) => [
-				() => [{ found: browserOf(shelf).browse(wanted), state: 'ready' as const }, wanted],
-				() => [{ found: hindered(shelf, wanted), state: 'ready' as const }, wanted],
+			[wholeList, inCategory].map((wanted) => () => [
+				{ found: hindered(shelf, wanted), state: 'ready' as const },
+				wanted,
 			]),
 		),
 		page('items/loading', 'They are being loaded', namesStillLoadingView, []),

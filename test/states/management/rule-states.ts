@@ -19,14 +19,14 @@ const year2026 = periodKey({ from: Date.UTC(2026, 0), until: Date.UTC(2027, 0) }
 /** Adding a role by purchase. */
 export const ruleStates: States = (foreign) => {
 	const kinds = ruleKinds.filter((kind): kind is SearchedKind => kind !== 'item');
-	const tags = many(maxSubjects, (at) => `${at}${foreign.text('photo', maxKeyLength - 3)}`);
-	const subject = { kind: 'tag', key: foreign.text('photo', maxKeyLength) } as const;
+	const categories = many(maxSubjects, (at) => `${at}${foreign.text('Themes', maxKeyLength - 3)}`);
+	const subject = { kind: 'category', key: foreign.text('Themes', maxKeyLength) } as const;
 	return [
 		page('setup/add-rule', 'What a role depends on', ruleKindView, []),
-		page('setup/add-tag', 'A tag', subjectView, ['tag', tags]),
-		page('setup/tag-role', 'The role of a tag', subjectRoleView, [subject]),
+		page('setup/add-category', 'A category', subjectView, ['category', categories]),
+		page('setup/category-role', 'The role of a category', subjectRoleView, [subject]),
 		page('setup/date-role', 'The role of a year', subjectRoleView, [{ kind: 'date', key: year2026 }]),
-		formPage('setup/subject-form', 'The form of *Search*', subjectModal, ['tag']),
+		formPage('setup/subject-form', 'The form of *Search*', subjectModal, ['category']),
 		formPage('setup/date-form', 'The form of a period', subjectModal, ['date']),
 		page('setup/reach', 'How many a rule reaches', setupConfirmView, [
 			{
@@ -41,7 +41,7 @@ export const ruleStates: States = (foreign) => {
 			subjectView,
 			kinds.flatMap((kind) => [
 				(t) => [kind, [], badPeriodNote(t)] as const,
-				() => [kind, kind === 'date' ? [] : tags] as const,
+				() => [kind, kind === 'date' ? [] : categories] as const,
 				() => [kind, []] as const,
 			]),
 		),

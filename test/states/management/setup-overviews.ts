@@ -128,9 +128,6 @@ function rulesFor(foreign: Foreign, roles: readonly string[]) {
 	return {
 		itemRoles: { '7': roleOf(0), '8': roleOf(1), '9007199254740991': roleOf(2) },
 		categoryRoles: Object.fromEntries(many(120, (at) => [keyOf(at), roleOf(at)])),
-		subCategoryRoles: { [foreign.text('Shops', maxKeyLength)]: roleOf(1) },
-		tagRoles: { [foreign.text('photo', maxKeyLength)]: roleOf(2) },
-		optionRoles: { [foreign.text('WordPress', maxKeyLength)]: roleOf(3) },
 		licenceRoles: { [foreign.text('Regular', maxKeyLength)]: roleOf(1) },
 		dateRoles: [{ until: 86_400_000 }, { from: 0 }, { from: 0, until: 86_400_000 }].map((period, at) => ({
 			...period,

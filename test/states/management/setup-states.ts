@@ -15,12 +15,9 @@ import {
 import { setupConfirmView } from '../../../src/views/management/setup-confirm-view.js';
 import {
 	badLinkNote,
-	itemLinksModal,
-	itemLinksView,
 	linkAddress,
 	linksModal,
 	setupLinksView,
-	staleItemLinksView,
 	staleLinksView,
 } from '../../../src/views/management/setup-links-view.js';
 import { unmadeRoleView } from '../../../src/views/management/setup-make-view.js';
@@ -38,7 +35,7 @@ import { supportRolesView } from '../../../src/views/management/support-roles-vi
 import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import type { Foreign } from '../foreign.js';
 import { itemOf } from '../items/sample-catalogue.js';
-import { channelIds, guildId, many, placeOf, roleIds } from '../sample.js';
+import { channelIds, guildId, many, roleIds } from '../sample.js';
 import { formPage, formVariants, page, type States, variants } from '../state.js';
 import {
 	everyOverview,
@@ -87,7 +84,6 @@ function overviewsOf(foreign: Foreign) {
 export const setupStates: States = (foreign) => {
 	const { withoutPanel, ready, blocked, withUpdates } = overviewsOf(foreign);
 	const categories = many(30, (at) => foreign.text(`Themes ${at}`, 90));
-	const { '7': links = {}, '8': allLinks = {} } = placeOf(foreign).links.items;
 	const stored = (usual: string) => linkAddress(foreign.address(usual)) ?? usual;
 	const itemName = foreign.text('Aurora');
 	const nameOf = () => itemName;
@@ -146,9 +142,6 @@ export const setupStates: States = (foreign) => {
 			},
 		]),
 		page('setup/links', 'Links', setupLinksView, [withoutPanel]),
-		page('setup/item-links', 'Links of an item', itemLinksView, [
-			{ id: 7, name: foreign.text('Aurora'), links },
-		]),
 		page('setup/rules', 'Roles by purchase', setupRulesView, [withoutPanel, 0, nameOf]),
 		page('setup/saved', 'A role by item was added', ruleSavedView, [rule, withoutPanel, nameOf]),
 		page('setup/policy', 'Seats and unlinking', policyView, [
@@ -194,7 +187,6 @@ export const setupStates: States = (foreign) => {
 		page('setup/unknown-category', 'No such category', unknownCategoryView, []),
 		page('setup/license-is-code', 'A code where a license was asked for', licenceIsCodeView, []),
 		formPage('setup/links-form', 'The form of the links', linksModal, [{}]),
-		formPage('setup/item-links-form', 'The form of an item’s links', itemLinksModal, ['7', {}]),
 		formPage('setup/seats-form', 'The form of *Set seats*', seatsModal, []),
 		page(
 			'setup/links-stale',
@@ -205,17 +197,6 @@ export const setupStates: States = (foreign) => {
 				() => foreign.text('https://x.example/receipt', 512),
 			],
 			{ most: 12 },
-		),
-		page(
-			'setup/item-links-stale',
-			'An item’s links have changed since the form was opened',
-			staleItemLinksView,
-			[
-				'7',
-				{ docs: foreign.address('https://docs.example') },
-				() => foreign.text('https://x.example/aurora', 512),
-			],
-			{ most: 16 },
 		),
 		...variants(
 			setupView,
@@ -265,9 +246,6 @@ export const setupStates: States = (foreign) => {
 			policyView,
 			policies.map((policy) => (t) => [policy, badLinkNote(t)]),
 		),
-		...variants(itemLinksView, [
-			(t) => [{ id: foreign.count(7), name: foreign.text('Aurora'), links: allLinks }, badLinkNote(t)],
-		]),
 		...variants(staleLinksView, [
 			[
 				{ exampleUrl: foreign.address('https://a.example'), renewUrl: foreign.address('https://b.example') },
@@ -275,7 +253,6 @@ export const setupStates: States = (foreign) => {
 			],
 			[{}, () => ''],
 		]),
-		...variants(staleItemLinksView, [['7', allLinks, () => foreign.text('https://x.example', 512)]]),
 		...formVariants(linksModal, [
 			[{ renewUrl: stored('https://shop.example/renew') }],
 			[
@@ -285,20 +262,5 @@ export const setupStates: States = (foreign) => {
 				},
 			],
 		]),
-		...formVariants(
-			itemLinksModal,
-			['7', '9007199254740991'].flatMap((id) => [
-				[id, { docs: stored('https://docs.example') }],
-				[
-					id,
-					{
-						docs: stored('https://docs.example'),
-						download: stored('https://shop.example/7'),
-						changelog: stored('https://docs.example/changes'),
-						renew: stored('https://shop.example/7/renew'),
-					},
-				],
-			]),
-		),
 	];
 };

@@ -51,7 +51,7 @@ const newsOf = (media: ItemMedia, count: number) => ({
 /** Every page of one item. */
 const pages: Readonly<Record<string, (media: ItemMedia) => MessageView>> = {
 	'/item': (media) => itemView(t, { item: itemWith(media), now }),
-	'a shared item': (media) => sharedItemView(t, { item: itemWith(media), links: undefined }, '1'),
+	'a shared item': (media) => sharedItemView(t, itemWith(media), '1'),
 	'an announcement': (media) => updateView(t, newsOf(media, 1), undefined),
 	'/verify': (media) => verifiedView(t, { ...verifiedAnswer, media }, { place: barePlace, now }),
 	'a purchase': (media) =>

@@ -99,23 +99,6 @@ describe("an item's page", () => {
 		expect(textOf(view({ own })).split('\n').at(-1)).toBe(line);
 	});
 
-	it('links to the demo, the audio preview, and where the server sends its members', () => {
-		const item = sampleItem({ previewAudioUrl: 'https://cdn.example.com/a.mp3' });
-		const links = {
-			docs: 'https://docs.example.com/',
-			download: 'https://get.example.com/',
-			changelog: 'https://docs.example.com/changes',
-		};
-		expect(linksOf(view({ item, links })).map(({ label }) => label)).toEqual([
-			'Open demo',
-			'Read docs',
-			'Listen',
-			'View changes',
-		]);
-		const own = { supportedUntil: undefined };
-		expect(linksOf(view({ item, links, own })).at(-1)?.label).toBe('Download');
-	});
-
 	it('shows an address that is too long for a button as a link in the text, as many as there is room for', () => {
 		const long = (name: string) => `https://cdn.example.com/${name}?q=${'a'.repeat(600)}`;
 		const item = sampleItem({ demoUrl: long('demo'), previewAudioUrl: long('audio') });
@@ -137,11 +120,7 @@ describe("an item's page", () => {
 	});
 
 	it('that is for everyone names who shared it, and has nothing of one person', () => {
-		const card = sharedItemView(
-			t,
-			{ item: withScreenshots(2), links: { download: 'https://get.example.com/' } },
-			'200000000000000001',
-		);
+		const card = sharedItemView(t, withScreenshots(2), '200000000000000001');
 		expect(textOf(card).split('\n').at(-1)).toBe('-# Shared by <@200000000000000001>');
 		expect(card.allowedMentions).toEqual({ parse: [] });
 		expect(labelsOf(card)).toEqual(['Open demo', 'View 2 screenshots']);
@@ -156,8 +135,7 @@ describe("an item's page", () => {
 			previewVideoUrl: 'https://cdn.example.com/a.mp4',
 			screenshotUrls: withScreenshots(40).screenshotUrls,
 		});
-		const links = { docs: 'https://d.example.com/', changelog: 'https://c.example.com/' };
-		const shown: ItemShown = { item, links, own: { supportedUntil: now + day }, from: wholeList, now };
+		const shown: ItemShown = { item, own: { supportedUntil: now + day }, from: wholeList, now };
 		const drawn = itemView(translatorFor(language), shown);
 		expect(phoneLines(drawn, { withMedia: false, locale: language, now })).toBeLessThanOrEqual(20);
 		fc.assert(

@@ -19,7 +19,7 @@ describe('the names of roles', () => {
 	it('leave a message that Discord takes, however many there are and however long they are', () => {
 		const roles = Array.from({ length: 25 }, () => '*'.repeat(100));
 		const purchase = { name: '*'.repeat(300), ending: '3a8c' };
-		const place = { guildId: '100000000000000001', links: { items: {} }, serverName: 'A server' };
+		const place = { guildId: '100000000000000001', links: {}, serverName: 'A server' };
 		expect(messageRefusals(noticeContent(t, { kind: 'yours', purchase, roles }, place))).toEqual([]);
 	});
 });

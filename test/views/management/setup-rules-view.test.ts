@@ -48,8 +48,7 @@ describe('the page of roles by purchase', () => {
 				t,
 				overviewOf({
 					itemRoles: { 1001: ids.buyer, 7: ids.supported },
-					categoryRoles: { Themes: ids.buyer },
-					tagRoles: { '*photo*': ids.buyer },
+					categoryRoles: { '*photo*': ids.buyer },
 					dateRoles: [{ until: Date.UTC(2026, 0), roleId: ids.buyer }],
 					licenceRoles: { extended: ids.supported },
 				}),
@@ -57,17 +56,15 @@ describe('the page of roles by purchase', () => {
 				names,
 			),
 		);
-		expect(text.split('\n').slice(-6)).toEqual([
-			`Category **Themes** → <@&${ids.buyer}>`,
-			`Tag **\\*photo\\*** → <@&${ids.buyer}>`,
+		expect(text.split('\n').slice(-5)).toEqual([
+			`Category **\\*photo\\*** → <@&${ids.buyer}>`,
 			`License **extended** → <@&${ids.supported}>`,
 			`Date of purchase **until 2025-12-31** → <@&${ids.buyer}>`,
 			`**Aurora \\*Photo\\* Theme** → <@&${ids.buyer}>`,
 			`**Item 7** → <@&${ids.supported}>`,
 		]);
 		expect(options.map(({ label }) => label)).toEqual([
-			'Category: Themes',
-			'Tag: *photo*',
+			'Category: *photo*',
 			'License: extended',
 			'Date of purchase: until 2025-12-31',
 			'Item: Aurora *Photo* Theme',

@@ -35,8 +35,6 @@ describe('the answer to a buyer', () => {
 		]);
 		expect(labels(view)).toEqual([
 			'Open #support-for-everything',
-			'Read docs',
-			'Download',
 			'Renew support',
 			'Show item',
 			'Show my purchases',
@@ -55,8 +53,10 @@ describe('the answer to a buyer', () => {
 	});
 
 	it('drops an address that leads elsewhere than it reads', () => {
-		const items = { 20114: { docs: 'https://discord.com@evil.example' } };
-		const view = JSON.stringify(verified({}, { ...allLinks, items, renewUrl: undefined }));
+		const claim = { ...verifiedAnswer.claim, supportedUntil: now - 1 };
+		const view = JSON.stringify(
+			verified({ claim }, { ...allLinks, renewUrl: 'https://discord.com@evil.example' }),
+		);
 		expect(view).not.toContain('evil.example');
 	});
 
