@@ -7,7 +7,6 @@ import type { LettingGo } from '../src/moderation/disputes/letting-go.js';
 import type { OwnMoves } from '../src/moderation/disputes/own-moves.js';
 import type { Rulings } from '../src/moderation/disputes/rulings.js';
 import type { References } from '../src/moderation/references/references.js';
-import type { Subscriptions } from '../src/updates/subscriptions.js';
 import { item } from './items/item.js';
 import { itemComponents } from './items/item-card.js';
 import type { ItemSearch } from './items/item-option.js';
@@ -60,7 +59,6 @@ export interface CommandServices
 	readonly purchases: PurchasesService;
 	readonly catalogue: ItemSearch & BrowsedItems;
 	readonly panels: PanelService;
-	readonly subscriptions: Subscriptions;
 	readonly alerts: AlertActions;
 }
 

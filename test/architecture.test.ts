@@ -157,7 +157,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/storage/update',
 		'zod',
 	],
-	/** New items and versions: the difference of two item lists, announcements, members who subscribe to them. */
+	/** New items and versions: the difference of two item lists, announcements. */
 	'src/updates': [
 		'src/base/errors',
 		'src/base/time',
@@ -347,7 +347,6 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/discord/connection/program-rest',
 		'src/discord/guilds/rest-members',
 		'src/guilds/environment-defaults',
-		'src/guilds/update-readers',
 		'src/guilds/guild-settings',
 		'src/guilds/panels',
 		'src/guilds/served-guilds',

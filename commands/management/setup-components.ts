@@ -183,8 +183,6 @@ function confirmedChange(
 			return { what: 'audit-channel', channelId: id };
 		case 'powers':
 			return { what: 'powers', roleId: id };
-		case 'updates':
-			return { what: 'updates-role', roleId: id };
 		default: {
 			const key = keyOfArgument(kind, argument, services);
 			return key === undefined ? undefined : { what: 'rule', subject: { kind, key }, roleId: id };

@@ -33,7 +33,7 @@ export const setupUpdatesComponents = [
 		chosen(asked, services, { what: 'updates-categories', categories: asked.interaction.values }),
 	),
 	onComponent('role-select', chooseUpdateRole, 'manager', (asked, services: SetupServices) =>
-		chosen(asked, services, { what: 'updates-role', roleId: asked.interaction.values[0] }),
+		chosen(asked, services, { what: 'updates-role', mentionId: asked.interaction.values[0] }),
 	),
 	onComponent('button', turnOffUpdates, 'manager', (asked, services: SetupServices) => {
 		const since = services.clock.now();

@@ -7,7 +7,6 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import type { DependencyStates } from '../dependencies/dependency-states.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import { UpdateReaders } from '../guilds/update-readers.js';
 import { type BlockedRoleReport, BlockedRoles } from '../roles/blocked-roles.js';
 import { DriftCursor, SupportCursor } from '../roles/cursors.js';
 import { DriftFinder } from '../roles/drift.js';
@@ -44,20 +43,18 @@ export interface Roles {
 	readonly reconciler: Reconciler;
 	/** The state of the roles that follow from a member's claims in a guild. */
 	readonly standingOf: ReturnType<typeof createRoleStatus>;
-	readonly readers: UpdateReaders;
 }
 
 /** The queue that gives roles and the reconciler that finds drift. Neither is started yet. */
 export function createRoles(parts: RoleParts): Roles {
 	const { store, outbox, claims, roleApi: api } = parts;
 	const blockedRoles = new BlockedRoles({ ...parts, discord: api });
-	const readers = new UpdateReaders(store);
-	const roles = new RoleSync({ ...parts, api, readers });
+	const roles = new RoleSync({ ...parts, api });
 	const queue = new GrantQueue({ ...parts, roles, blockedRoles });
-	const finding = { ...parts, discord: api, queue, blockedRoles, readers };
+	const finding = { ...parts, discord: api, queue, blockedRoles };
 	const drift = new DriftFinder({ ...finding, scan: claims.scan });
 	const cursors = { driftCursor: new DriftCursor(store), supportCursor: new SupportCursor(store) };
 	const reconciler = new Reconciler({ ...finding, ...cursors, drift });
 	const standingOf = createRoleStatus({ ...parts, api, outbox, blockedRoles });
-	return { queue, reconciler, standingOf, readers };
+	return { queue, reconciler, standingOf };
 }

@@ -54,7 +54,7 @@ export function createServices(parts: ServiceDependencies) {
 	};
 	const serverReport = createServerReport(common);
 	const verificationReport = createVerificationReport(common);
-	const { queue, reconciler, standingOf, readers } = createRoles({ ...common, report: serverReport });
+	const { queue, reconciler, standingOf } = createRoles({ ...common, report: serverReport });
 	const settingUp = createSetup({ ...common, reconciler, report: serverReport });
 	const notices = new Notices({ ...parts, board: port.noticeBoard });
 	const shared = { ...common, queue, notices, references, lookedUpCodes, report: createClaimReport(common) };
@@ -65,7 +65,7 @@ export function createServices(parts: ServiceDependencies) {
 	const verification = new Verification({ ...shared, attempts: new Attempts(shared), renewals });
 	const waitingRoom = new WaitingRoom({ verification, served, clock });
 	const disputing = createDisputes({ ...shared, board: port.disputeBoard });
-	const { announcements, subscriptions } = createUpdates({ ...shared, readers });
+	const announcements = createUpdates(shared);
 	const kept = [limits, lookedUpCodes, references, bursts, notices, disputing.rows];
 	const pruning = createPruning(kept, parts);
 	const access = { served, staffRoles: new StaffRoles({ guilds, discord }) };
@@ -97,11 +97,9 @@ export function createServices(parts: ServiceDependencies) {
 			...shared,
 			stores: {
 				...{ refusals: references, notices, lookUps: lookedUpCodes, disputes: disputing.services.disputes },
-				updates: subscriptions,
 			},
 		}),
 		alerts: new AlertActions({ ...shared, keyCheck, reconciler, account: port.account }),
-		subscriptions,
 		statistics,
 		...createStats(shared),
 		...createModeration({ ...shared, refunds }),

@@ -7,7 +7,6 @@ import { greetedSchema } from '../guilds/first-run.js';
 import { settingsSchema } from '../guilds/guild-settings.js';
 import { panelSchema } from '../guilds/panels.js';
 import { homeSchema, servedSchema } from '../guilds/served-guilds-store.js';
-import { updateReaderSchema } from '../guilds/update-readers.js';
 import { accountSchema } from '../marketplace/pinned-account.js';
 import { burstSchema } from '../moderation/bursts.js';
 import { disputeSchema } from '../moderation/disputes/dispute.js';
@@ -63,5 +62,4 @@ export const storedRows: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodT
 	['settings', settingsSchema],
 	['stats', dayRecordSchema],
 	['unlinks', countsSchema],
-	['update-reader', updateReaderSchema],
 ]);

@@ -159,16 +159,26 @@ function examineLinks(facts: GuildFacts, { links, auditChannelId }: GuildSetting
 
 function examineUpdates(facts: GuildFacts, { updates }: GuildSettings): readonly GuildFinding[] {
 	if (updates === undefined) return [];
-	const { channelId: id, roleId } = updates;
-	const found = facts.channel(id);
+	const { channelId, roleId } = updates;
+	const channel = facts.channel(channelId);
+	const findings = examineUpdatesChannel(channelId, channel);
+	if (roleId === undefined) return findings;
+	const role = facts.role(roleId);
+	const isPosted = findings.every(({ level }) => level !== 'problem');
+	const canMention = role?.isMentionable === true || (channel !== 'hidden' && channel?.canMention === true);
+	if (role !== undefined && (canMention || !isPosted)) return findings;
+	const silent = { check: 'updates', level: 'warning', fault: 'silent' } as const;
+	return [...findings, { ...silent, role: { id: roleId, name: role?.name } }];
+}
+
+function examineUpdatesChannel(
+	id: string,
+	found: ReturnType<GuildFacts['channel']>,
+): readonly GuildFinding[] {
 	if (found === 'hidden') return [unseen('updates', id)];
 	const problem = { check: 'updates', level: 'problem', channel: { id, name: found?.name } } as const;
 	if (!found?.takesMessages) return [{ ...problem, fault: 'missing', lacking: [] }];
-	const { lacking, canMention = false } = found;
+	const { lacking } = found;
 	if (lacking.length > 0) return [{ ...problem, fault: 'not-allowed', lacking }];
-	const findings: GuildFinding[] = found.isAgeRestricted ? [ageRestricted('updates', problem.channel)] : [];
-	const role = roleId === undefined ? undefined : facts.role(roleId);
-	if (roleId === undefined || role === undefined || role.isMentionable || canMention) return findings;
-	const silent = { check: 'updates', level: 'warning', fault: 'silent' } as const;
-	return [...findings, { ...silent, role: { id: roleId, name: role.name } }];
+	return found.isAgeRestricted ? [ageRestricted('updates', problem.channel)] : [];
 }

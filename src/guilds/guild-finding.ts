@@ -103,7 +103,7 @@ export type GuildFinding =
 			readonly fault: 'missing' | 'not-allowed';
 			readonly lacking: readonly ChannelNeed[];
 	  }
-	/** They can't mention their role. */
+	/** They can't mention their role, or it was deleted. */
 	| { readonly check: 'updates'; readonly level: 'warning'; readonly fault: 'silent'; readonly role: Named }
 	/** `channel` is undefined if none is set, which is allowed. */
 	| { readonly check: 'audit-channel'; readonly level: 'ok'; readonly channel: Named | undefined }

@@ -227,8 +227,7 @@ function rulesIn(settings: GuildSettings): RoleRules | undefined {
 	const { itemRoles, categoryRoles, licenceRoles } = settings;
 	if (buyerRoleId === undefined) return undefined;
 	const keyed = { itemRoles, categoryRoles, licenceRoles };
-	const updatesRoleId = settings.updates?.roleId;
-	return { buyerRoleId, ...keyed, dateRoles, supportedRoleId, support, updatesRoleId, confirmedPowers };
+	return { buyerRoleId, ...keyed, dateRoles, supportedRoleId, support, confirmedPowers };
 }
 
 function parse(stored: unknown): ChosenSettings {

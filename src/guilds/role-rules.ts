@@ -12,8 +12,6 @@ export interface RoleRules {
 	/** Held while the support of at least one claim lasts, and for the days of grace after it. */
 	readonly supportedRoleId: Id | undefined;
 	readonly support: SupportSettings;
-	/** For members who subscribed to updates, whatever they own. */
-	readonly updatesRoleId?: string | undefined;
 	/** Role to the powers that were confirmed when it was chosen, as permission bits in decimal digits. */
 	readonly confirmedPowers?: Readonly<Record<Id, string>> | undefined;
 }

@@ -81,14 +81,8 @@ export function periodOf(key: string): Period {
 	return { ...(from !== undefined && { from }), ...(until !== undefined && { until }) };
 }
 
-/** Every role that the settings can give, without duplicates, the buyer role first. */
+/** Every role that can follow from a purchase, so that the bot gives it, without duplicates, the buyer role first. */
 export function givenRoles(settings: GuildSettings): ReadonlySet<string> {
-	const { roleId } = settings.updates ?? {};
-	return new Set([...rolesOfPurchases(settings), ...(roleId === undefined ? [] : [roleId])]);
-}
-
-/** Every role that can follow from a purchase, without duplicates, the buyer role first. */
-export function rolesOfPurchases(settings: GuildSettings): ReadonlySet<string> {
 	const all = [
 		settings.buyerRoleId,
 		settings.supportedRoleId,

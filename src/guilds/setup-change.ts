@@ -25,7 +25,8 @@ export type SetupChange =
 	| { readonly what: 'updates-channel'; readonly channelId: string | undefined; readonly since: number }
 	/** Empty for all. */
 	| { readonly what: 'updates-categories'; readonly categories: readonly string[] }
-	| { readonly what: 'updates-role'; readonly roleId: string | undefined };
+	/** The role that announcements mention. The bot neither gives nor removes it. */
+	| { readonly what: 'updates-role'; readonly mentionId: string | undefined };
 
 /** Applies a change to the settings. `powerBits`: its role's powers, confirmed with it. */
 export function withChange(current: ChosenSettings, change: SetupChange, powerBits = 0n): ChosenSettings {
@@ -108,7 +109,8 @@ function withUpdates(
 	if (updates === undefined) return others;
 	if (change.what === 'updates-role') {
 		const { roleId: _, ...rest } = updates;
-		return { ...others, updates: { ...rest, ...(change.roleId !== undefined && { roleId: change.roleId }) } };
+		const { mentionId } = change;
+		return { ...others, updates: { ...rest, ...(mentionId !== undefined && { roleId: mentionId }) } };
 	}
 	const { categories: _, ...rest } = updates;
 	const categories = [...change.categories];
@@ -128,8 +130,6 @@ export function affectedRoles(settings: GuildSettings, change: SetupChange): rea
 			return [settings.buyerRoleId];
 		case 'supported-role':
 			return [settings.supportedRoleId];
-		case 'updates-role':
-			return [settings.updates?.roleId];
 		case 'ends-soon-role':
 			return [settings.support.endsSoonRoleId];
 		case 'support-days':
@@ -151,7 +151,6 @@ const rolesFollow: ReadonlySet<SetupChange['what']> = new Set([
 	'support-days',
 	'rule',
 	'powers',
-	'updates-role',
 ]);
 
 /** False for changes of the policy, the audit channel or the staff, which don't affect roles from claims. */

@@ -35,11 +35,7 @@ export type SetupOutcome =
 				| 'is-staff'
 				/** A staff role that the bot gives, or that members can give themselves. */
 				| 'is-given'
-				| 'self-chosen'
-				/** One role for purchases and for updates. */
-				| 'not-both'
-				/** A role for updates that has powers: anyone can ask for it. */
-				| 'not-harmless';
+				| 'self-chosen';
 	  }
 	/** Not a text channel of this server. */
 	| { readonly kind: 'unusable-channel' }

@@ -1,7 +1,7 @@
 import type { GuildFacts } from './guild-facts.js';
 import { roleFault } from './guild-finding.js';
 import type { GuildSettings } from './guild-settings.js';
-import { givenRoles, type RuleSubject, rolesOfKind, rolesOfPurchases, ruleKinds } from './rule-subject.js';
+import { givenRoles, type RuleSubject, rolesOfKind, ruleKinds } from './rule-subject.js';
 import { affectedRoles, type SetupChange } from './setup-change.js';
 import type { Chooser, RefusedSetup } from './setup-outcome.js';
 
@@ -15,7 +15,9 @@ export function refusalOf(chooser: Chooser, change: SetupChange): RefusedSetup |
 	return chooser.canManage ? undefined : { kind: 'not-allowed', takes: 'management' };
 }
 
-/** Checks that the chooser could give or take the role in Discord: both the new role and the one before it. */
+/**
+ * Checks that the chooser could give, take or mention the role in Discord: both the new role and a given one before it.
+ */
 export function reachFault(
 	chooser: Chooser,
 	change: SetupChange,
@@ -23,12 +25,16 @@ export function reachFault(
 	settings: GuildSettings,
 ): RefusedSetup | undefined {
 	if (chooser.isAdministrator) return undefined;
-	const chosen = 'roleId' in change ? change.roleId : undefined;
 	// Skips deleted roles, which have no position to compare.
-	const roleId = [chosen, ...affectedRoles(settings, change)].find(
+	const roleId = [chosenRole(change), ...affectedRoles(settings, change)].find(
 		(id) => id !== undefined && facts.role(id) !== undefined && !chooser.rights.isAbove(id),
 	);
 	return roleId === undefined ? undefined : { kind: 'refused-role', roleId, fault: 'out-of-reach' };
+}
+
+function chosenRole(change: SetupChange): string | undefined {
+	if (change.what === 'updates-role') return change.mentionId;
+	return 'roleId' in change ? change.roleId : undefined;
 }
 
 /** Why a choice is impossible, even for administrators. */
@@ -53,6 +59,12 @@ export function faultOf(
 				? { kind: 'unusable-channel' }
 				: undefined;
 		}
+		case 'updates-role': {
+			const { mentionId: roleId } = change;
+			const role = roleId === undefined ? undefined : facts.role(roleId);
+			if (roleId === undefined || role?.isEveryone === false) return undefined;
+			return { kind: 'unusable-role', roleId, fault: role === undefined ? 'missing' : 'everyone' };
+		}
 		default:
 			return roleFaultOf(change, facts, settings);
 	}
@@ -66,26 +78,16 @@ function roleFaultOf(
 	const roleId = 'roleId' in change ? change.roleId : undefined;
 	if (roleId === undefined) return undefined;
 	if (settings.staffRoleIds.includes(roleId)) return { kind: 'refused-role', roleId, fault: 'is-staff' };
-	if (isForBoth(change, roleId, settings)) return { kind: 'refused-role', roleId, fault: 'not-both' };
 	const fault = roleFault(facts, roleId);
 	if (fault !== undefined && fault !== 'above-bot') return { kind: 'unusable-role', roleId, fault };
 	// Even if it is above the bot's role: otherwise managers would move the bot's role up for it.
 	if (facts.role(roleId)?.powers.includes('Administrator')) {
 		return { kind: 'refused-role', roleId, fault: 'administrator' };
 	}
-	if (change.what === 'updates-role' && (facts.role(roleId)?.powers ?? []).length > 0) {
-		return { kind: 'refused-role', roleId, fault: 'not-harmless' };
-	}
 	if (fault !== undefined) return { kind: 'unusable-role', roleId, fault };
 	return change.what === 'rule' && isOneTooMany(change.subject, settings)
 		? { kind: 'too-many', most: maxRules }
 		: undefined;
-}
-
-/** Anyone can ask for the updates role, so it must not come with a purchase, nor the other way round. */
-function isForBoth(change: SetupChange, roleId: string, settings: GuildSettings): boolean {
-	if (change.what === 'updates-role') return rolesOfPurchases(settings).has(roleId);
-	return change.what !== 'powers' && settings.updates?.roleId === roleId;
 }
 
 /** The fault of a staff role, such as that members can give it to themselves. */

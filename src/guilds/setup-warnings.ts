@@ -15,9 +15,6 @@ export type SetupWarning =
 	 * purchase for it loses it. `count` is undefined if unknown.
 	 */
 	| { readonly kind: 'holders'; readonly count: number | undefined }
-	/** The same two about the updates role, which anyone can ask for. */
-	| { readonly kind: 'open-channels'; readonly channelIds: readonly string[] }
-	| { readonly kind: 'update-holders' }
 	/** The role may open channels that the bot can't see, so they were not checked. */
 	| { readonly kind: 'unchecked-channels'; readonly count: number }
 	/** Everyone could read the audit channel. */
@@ -51,13 +48,6 @@ export function warningsOf(
 		count > 0 && !isMade && isNewlyGiven(change, settings)
 			? [{ kind: 'unchecked-channels', count } as const]
 			: [];
-	if (change.what === 'updates-role') {
-		return [
-			...(opens.length > 0 ? [{ kind: 'open-channels', channelIds: opens } as const] : []),
-			...unchecked,
-			...(isNew ? [{ kind: 'update-holders' } as const] : []),
-		];
-	}
 	return [
 		...(powers.length > 0 ? [{ kind: 'powers', powers, bits } as const] : []),
 		...(opens.length > 0 ? [{ kind: 'channels', channelIds: opens } as const] : []),
@@ -86,10 +76,8 @@ function shownOf(concern: SetupWarning): readonly string[] {
 		case 'powers':
 			return [concern.kind, String(concern.bits)];
 		case 'channels':
-		case 'open-channels':
 			return [concern.kind, ...[...concern.channelIds].sort()];
 		case 'holders':
-		case 'update-holders':
 			return [concern.kind];
 		case 'unchecked-channels':
 			return [concern.kind, String(concern.count)];

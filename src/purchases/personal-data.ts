@@ -21,7 +21,7 @@ export interface PersonalData {
 	readonly isComplete: boolean;
 }
 
-export const storedKinds = ['refusals', 'notices', 'lookUps', 'disputes', 'updates'] as const;
+export const storedKinds = ['refusals', 'notices', 'lookUps', 'disputes'] as const;
 export type StoredKind = (typeof storedKinds)[number];
 
 interface StoredRows {

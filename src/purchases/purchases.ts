@@ -13,7 +13,7 @@ import type { CheckedAgain, Renewals } from '../refunds/renewals.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
 import type { GrantTicket } from '../roles/queued-grant.js';
 import type { MemberRoles } from '../roles/role-api.js';
-import { updatesRole, wantedRoles } from '../roles/role-plan.js';
+import { wantedRoles } from '../roles/role-plan.js';
 import type { createRoleStatus, RoleStatus } from '../roles/role-status.js';
 
 /** A purchase as its holder sees it in one server. Times are milliseconds since the epoch. */
@@ -54,8 +54,6 @@ export interface OwnPurchases {
 	/** Latest first. */
 	readonly all: readonly OwnPurchase[];
 	readonly roles: RoleStatus;
-	/** True if members of the server can ask for its role of updates. */
-	readonly offersUpdates?: true;
 }
 
 /** The result of verifying a held claim in one more server without its code. */
@@ -104,11 +102,9 @@ export function createPurchases(parts: PurchasesParts) {
 			const roles = await standingOf(place, here, heldRoles);
 			const at = clock.now();
 			const view = { parts, place, rules, unlinking: policy.unlinking, at };
-			const offersUpdates = rules !== undefined && updatesRole(rules) !== undefined;
 			return {
 				all: own.map((claim) => shown(view, claim)),
 				roles,
-				...(offersUpdates && { offersUpdates }),
 			};
 		},
 

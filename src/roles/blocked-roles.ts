@@ -228,7 +228,7 @@ const noRole: ReadonlySet<string | undefined> = new Set([undefined]);
 
 function isOfUse(roleId: string | undefined, rules: RoleRules | undefined): boolean {
 	const ofUse: ReadonlySet<string | undefined> = rules === undefined ? noRole : managedRoles(rules);
-	return ofUse.has(roleId) || (roleId !== undefined && roleId === rules?.updatesRoleId);
+	return ofUse.has(roleId);
 }
 
 function isSame(one: BlockedRole, other: WithheldRole): boolean {

@@ -4,19 +4,17 @@ import type { Logger } from '../base/logger.js';
 import type { ClaimScan, MemberClaims } from '../claims/claim-scan.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { RoleObstacle } from '../guilds/role-obstacles.js';
-import type { UpdateReaders } from '../guilds/update-readers.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { DriftCursor } from './cursors.js';
 import type { GrantQueue } from './grant-queue.js';
 import { givingObstacle, type RoleApi } from './role-api.js';
-import { planRoles, updatesRole } from './role-plan.js';
+import { planRoles } from './role-plan.js';
 
 export interface DriftDependencies {
 	readonly queue: Pick<GrantQueue, 'request' | 'parkedGuilds'>;
 	readonly scan: Pick<ClaimScan, 'members'>;
 	readonly discord: Pick<RoleApi, 'obstacle' | 'powers' | 'rolesOfMany'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly readers: Pick<UpdateReaders, 'in'>;
 	readonly blockedRoles: Pick<BlockedRoles, 'note'>;
 	readonly logger: Pick<Logger, 'warn' | 'error'>;
 	readonly clock: Clock;
@@ -47,8 +45,7 @@ export class DriftFinder {
 		const asked = new Set(guildIds);
 		const batches = new Map<string, MemberClaims[]>();
 		const flush = async (): Promise<void> => {
-			for (const [guildId, batch] of batches)
-				await this.#checkBatch(guildId, batch, signal, () => this.#checkRoles(guildId, batch, signal));
+			for (const [guildId, batch] of batches) await this.#checkBatch(guildId, batch, signal);
 			batches.clear();
 		};
 		let seen = 0;
@@ -61,7 +58,7 @@ export class DriftFinder {
 				batches.set(guildId, batch);
 				if (batch.length < membersPerBatch) continue;
 				batches.delete(guildId);
-				await this.#checkBatch(guildId, batch, signal, () => this.#checkRoles(guildId, batch, signal));
+				await this.#checkBatch(guildId, batch, signal);
 			}
 			seen += 1;
 			if (seen % membersBetweenNotes > 0) continue;
@@ -70,55 +67,15 @@ export class DriftFinder {
 		}
 		await flush();
 		if (!signal.aborted) await cursor?.save(undefined);
-		await this.#findReaders(asked, signal);
-	}
-
-	/** Requests a sync for members of these guilds who asked for the updates role and don't have it. */
-	async #findReaders(asked: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
-		const batches = new Map<string, string[]>();
-		for await (const { guildId, userId } of this.#dependencies.readers.in(asked)) {
-			if (signal.aborted) return;
-			const batch = [...(batches.get(guildId) ?? []), userId];
-			batches.set(guildId, batch);
-			if (batch.length < membersPerBatch) continue;
-			batches.delete(guildId);
-			await this.#checkBatch(guildId, batch, signal, () => this.#checkReaders(guildId, batch, signal));
-		}
-		for (const [guildId, batch] of batches) {
-			await this.#checkBatch(guildId, batch, signal, () => this.#checkReaders(guildId, batch, signal));
-		}
-	}
-
-	/** @returns false if Discord did not respond */
-	async #checkReaders(guildId: string, userIds: readonly string[], signal: AbortSignal): Promise<boolean> {
-		const { queue, guilds, discord } = this.#dependencies;
-		const rules = await guilds.rulesOf(guildId);
-		const roleId = rules && updatesRole(rules);
-		if (rules === undefined || roleId === undefined) return true;
-		const roles = await discord.rolesOfMany(guildId, userIds, signal);
-		if (roles === undefined) return false;
-		for (const userId of userIds) {
-			if (roles.get(userId)?.includes(roleId) !== false) continue;
-			const possible = this.#possibleRoles(guildId, [roleId], (id) =>
-				givingObstacle(discord, rules, guildId, id),
-			);
-			if (possible.length > 0) await queue.request({ guildId, userId });
-		}
-		return true;
 	}
 
 	/** A guild with unreadable settings is reported and skipped; an unavailable store ends the round. */
-	async #checkBatch(
-		guildId: string,
-		batch: readonly unknown[],
-		signal: AbortSignal,
-		check: () => Promise<boolean>,
-	): Promise<void> {
+	async #checkBatch(guildId: string, batch: readonly MemberClaims[], signal: AbortSignal): Promise<void> {
 		const { queue, clock, logger } = this.#dependencies;
 		// A parked guild's requests are in the outbox already.
 		if (signal.aborted || queue.parkedGuilds().includes(guildId)) return;
 		try {
-			const isAnswered = await check();
+			const isAnswered = await this.#checkRoles(guildId, batch, signal);
 			if (signal.aborted) return;
 			if (!isAnswered) {
 				const fields = { guildId, members: batch.length };

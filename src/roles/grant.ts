@@ -4,12 +4,11 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { RoleObstacle } from '../guilds/role-obstacles.js';
 import type { RoleRules } from '../guilds/role-rules.js';
-import type { UpdateReaders } from '../guilds/update-readers.js';
 import type { KnownRow } from '../storage/update.js';
 import type { RefusedCallBudget } from './refused-call-budget.js';
 import type { HeldRoles, MemberRoles, RoleApi, RoleCallResult } from './role-api.js';
 import { givingObstacle } from './role-api.js';
-import { planRoles, updatesRole, wantedRoles } from './role-plan.js';
+import { planRoles, wantedRoles } from './role-plan.js';
 
 export interface WithheldRole {
 	/** Undefined if no buyer role is set up. */
@@ -43,8 +42,6 @@ export interface RoleSyncDependencies {
 	readonly api: Pick<RoleApi, 'obstacle' | 'powers' | 'heldRoles' | 'addRole' | 'removeRole'>;
 	readonly claims: Pick<ClaimStore, 'readClaimsOf'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	/** Read only in guilds with an updates role. */
-	readonly readers: Pick<UpdateReaders, 'has'>;
 	readonly callBudget: Pick<RefusedCallBudget, 'attemptRole' | 'lookAtRefusals'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
@@ -72,10 +69,8 @@ export class RoleSync {
 		if (current.kind !== 'member') return current;
 
 		const { claims, isComplete, refusals } = await (early ?? this.readBeside(target));
-		const wantsUpdates =
-			updatesRole(rules) === undefined ? undefined : await this.#dependencies.readers.has(target);
 		const now = this.#dependencies.clock.now();
-		const plan = planRoles({ claims, rules, held: current.roles, now, wantsUpdates });
+		const plan = planRoles({ claims, rules, held: current.roles, now });
 		const isHeldBack = current.isPending === true && plan.add.length > 0;
 		const done = { added: [] as string[], removed: [] as string[], withheld: [] as WithheldRole[] };
 		const steps = [

@@ -5,7 +5,6 @@ import type { Random } from '../base/random.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
-import type { UpdateReaders } from '../guilds/update-readers.js';
 import type { BlockedRoles } from './blocked-roles.js';
 import type { DriftCursor, SupportCursor } from './cursors.js';
 import type { DriftFinder } from './drift.js';
@@ -18,7 +17,6 @@ export interface ReconcilerDependencies {
 	readonly claims: Pick<ClaimStore, 'claimsOf'> & { readonly scan: Pick<ClaimScan, 'withSupportEnding'> };
 	readonly discord: Pick<RoleApi, 'guilds' | 'refresh' | 'obstacle'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf' | 'all'>;
-	readonly readers: Pick<UpdateReaders, 'has'>;
 	readonly drift: Pick<DriftFinder, 'find'>;
 	/** The progress of the drift check, from which a restart continues. */
 	readonly driftCursor: Pick<DriftCursor, 'read' | 'save'>;
@@ -72,15 +70,11 @@ export class Reconciler {
 		await this.#follow(guildId);
 	}
 
-	/**
-	 * Requests a sync for a returning member who has claims in the guild, or asked for its updates; other members cost
-	 * two reads.
-	 */
+	/** Requests a sync for a returning member who has claims in the guild; other members cost a read. */
 	async memberReturned(target: MemberRef): Promise<void> {
-		const { claims, readers, queue } = this.#dependencies;
+		const { claims, queue } = this.#dependencies;
 		const held = await claims.claimsOf(target.userId);
-		const isOwed = held.some((claim) => claim.guildIds.includes(target.guildId));
-		if (isOwed || (await readers.has(target))) await queue.request(target);
+		if (held.some((claim) => claim.guildIds.includes(target.guildId))) await queue.request(target);
 	}
 
 	/** Processes support that ends soon or has ended, and blocked guilds. The cost depends on the work, not on the number of members. */

@@ -23,7 +23,7 @@ export interface RolePlan {
 	readonly remove: readonly Id[];
 }
 
-/** Every role that can follow from a claim: besides the updates role, the only roles that a plan may ever touch. */
+/** Every role that can follow from a claim: the only roles that a plan may ever touch. */
 export function managedRoles(rules: RoleRules): ReadonlySet<Id> {
 	const { buyerRoleId, supportedRoleId, support } = rules;
 	const byKind = ruleKinds.flatMap((kind) => Object.values(rolesOfKind(rules, kind)));
@@ -90,14 +90,6 @@ function own(roles: Readonly<Record<string, Id>>, key: string): Id | undefined {
 	return Object.hasOwn(roles, key) ? roles[key] : undefined;
 }
 
-/**
- * The role of updates; undefined if there is none. A role that also follows from claims is none: anyone can ask for it.
- */
-export function updatesRole(rules: RoleRules): Id | undefined {
-	const { updatesRoleId } = rules;
-	return updatesRoleId === undefined || managedRoles(rules).has(updatesRoleId) ? undefined : updatesRoleId;
-}
-
 /** Plans the roles to give and to remove. Idempotent, and never touches roles that the rules don't name. */
 export function planRoles(input: {
 	claims: readonly PlannedClaim[];
@@ -105,21 +97,13 @@ export function planRoles(input: {
 	held: Iterable<Id>;
 	/** Milliseconds since the epoch. */
 	now: number;
-	/** If the member asked for the updates role, which is left as it is while this is undefined. */
-	wantsUpdates?: boolean | undefined;
 }): RolePlan {
 	const held = new Set(input.held);
-	const wanted = new Set(wantedRoles(input.claims, input.rules, input.now));
-	const managed = new Set(managedRoles(input.rules));
-	const ofUpdates = updatesRole(input.rules);
-	if (ofUpdates !== undefined && input.wantsUpdates !== undefined) {
-		managed.add(ofUpdates);
-		if (input.wantsUpdates) wanted.add(ofUpdates);
-	}
+	const wanted = wantedRoles(input.claims, input.rules, input.now);
 	const undecided = undecidedRoles(input.claims, input.rules);
 	const mayKeep = (role: Id) => wanted.has(role) || undecided.has(role);
 	return {
 		add: [...wanted].filter((role) => !held.has(role)),
-		remove: [...managed].filter((role) => held.has(role) && !mayKeep(role)),
+		remove: [...managedRoles(input.rules)].filter((role) => held.has(role) && !mayKeep(role)),
 	};
 }

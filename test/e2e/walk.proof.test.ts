@@ -72,7 +72,7 @@ const notReached: readonly string[] = [
 	...['purchases-act', 'purchases-ask-unlink', 'purchases-check', 'purchases-here', 'purchases-let-go'],
 	'purchases-roles',
 	// On an announcement.
-	...['update', 'update-list', 'update-tell'],
+	...['update', 'update-list'],
 	// Where the server has rules.
 	'setup-remove',
 ];

@@ -539,7 +539,7 @@ describe('where members are sent', () => {
 
 describe('announcements of new items', () => {
 	const on: SetupChange = { what: 'updates-channel', channelId: ids.lobby, since: 7 };
-	const role = (roleId: string | undefined): SetupChange => ({ what: 'updates-role', roleId });
+	const role = (mentionId: string | undefined): SetupChange => ({ what: 'updates-role', mentionId });
 
 	it('begin with a channel, keep their choices when it changes, and lose them when they are turned off', async () => {
 		const { setup, saved, row } = setUp();
@@ -566,46 +566,24 @@ describe('announcements of new items', () => {
 		expect(row()).toBeUndefined();
 	});
 
-	it.each([
-		[ids.buyer, 'not-both'],
-		[ids.staff, 'not-harmless'],
-		[ids.admin, 'administrator'],
-		[ids.legend, 'out-of-reach'],
-	])('attack: no one can ask for the role %s: %s', async (roleId, fault) => {
+	it('can mention every role below the chooser’s, the buyer role too', async () => {
 		const { setup, saved } = setUp();
 		await setup.choose(administrator, buyerRole(ids.buyer));
 		await setup.choose(administrator, on);
-		expect(await setup.choose(manager, role(roleId))).toEqual({ kind: 'refused-role', roleId, fault });
-		expect((await saved()).updates?.roleId).toBeUndefined();
-	});
-
-	it('attack: the role that anyone can ask for becomes no buyer role, no role by item and no staff role', async () => {
-		const { setup, saved } = setUp();
-		await setup.choose(manager, on);
-		await setup.choose(manager, role(ids.supported));
-		const subject = { kind: 'category', key: 'Themes' } as const;
-		for (const change of [
-			buyerRole(ids.supported),
-			{ what: 'supported-role', roleId: ids.supported },
-			{ what: 'rule', subject, roleId: ids.supported },
-		] satisfies SetupChange[]) {
-			expect(await setup.choose(administrator, change)).toMatchObject({ fault: 'not-both' });
+		for (const roleId of [ids.buyer, ids.insider]) {
+			expect(await setup.choose(manager, role(roleId))).toEqual({ kind: 'saved' });
+			expect(await saved()).toMatchObject({ buyerRoleId: ids.buyer, updates: { roleId } });
 		}
-		const staff: SetupChange = { what: 'staff-roles', roleIds: [ids.supported] };
-		expect(await setup.choose(administrator, staff)).toMatchObject({ fault: 'is-given' });
-		expect(await saved()).toMatchObject({ buyerRoleId: undefined, supportedRoleId: undefined });
 	});
 
-	it('ask before their role opens a channel, or is taken from those who have it', async () => {
-		const { setup, saved } = setUp(fakeGuild, { holders: 3 });
-		await setup.choose(manager, on);
-		const asked = await setup.choose(manager, role(ids.insider));
-		expect(asked).toMatchObject({
-			kind: 'to-confirm',
-			concerns: [{ kind: 'open-channels', channelIds: [ids.audit] }, { kind: 'update-holders' }],
-		});
-		const digest = asked.kind === 'to-confirm' ? asked.digest : '';
-		expect(await setup.choose(manager, role(ids.insider), digest)).toEqual({ kind: 'saved' });
-		expect((await saved()).updates?.roleId).toBe(ids.insider);
+	it.each([
+		[ids.guild, { kind: 'unusable-role', fault: 'everyone' }],
+		['300000000000000099', { kind: 'unusable-role', fault: 'missing' }],
+		[ids.legend, { kind: 'refused-role', fault: 'out-of-reach' }],
+	])('can’t mention %s: %j', async (roleId, refusal) => {
+		const { setup, saved } = setUp();
+		await setup.choose(administrator, on);
+		expect(await setup.choose(manager, role(roleId))).toEqual({ ...refusal, roleId });
+		expect((await saved()).updates?.roleId).toBeUndefined();
 	});
 });

@@ -55,7 +55,6 @@ async function ask(strangers: number, reach: 'whole' | 'bounded') {
 		stores: {
 			refusals: references,
 			notices: { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} },
-			updates: { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} },
 			lookUps: new LookedUpCodes(store, { now: () => at }, { id: () => '' }),
 			disputes: {
 				of: async (userId, how) => {

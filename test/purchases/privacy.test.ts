@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
-import { UpdateReaders } from '../../src/guilds/update-readers.js';
 import { LookedUpCodes } from '../../src/moderation/looked-up-codes.js';
 import { References } from '../../src/moderation/references/references.js';
 import { Notices } from '../../src/notifications/notices.js';
@@ -12,7 +11,6 @@ import { createPrivacy, type PrivacyParts } from '../../src/purchases/privacy.js
 import { Limits } from '../../src/storage/rate-limits.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
-import { Subscriptions } from '../../src/updates/subscriptions.js';
 import { Attempts } from '../../src/verification/attempts.js';
 import {
 	claimSecret,
@@ -24,7 +22,6 @@ import {
 	revoke,
 	samplePurchase,
 } from '../claims/sample-claims.js';
-import { sampleSettings } from '../guilds/checkup/fake-guild.js';
 
 const alice = memberNumber(1);
 const bob = memberNumber(2);
@@ -92,22 +89,12 @@ function setUp(
 			return { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
 		},
 	};
-	const subscriptions = new Subscriptions({
-		readers: new UpdateReaders(store),
-		guilds: {
-			get: async () =>
-				sampleSettings({ updates: { channelId: guild, since: 0, roleId: '300000000000000001' } }),
-		},
-		outbox,
-		queue,
-		clock: { now: () => now },
-	});
 	const privacy = createPrivacy({
 		clock: { now: () => clock.now },
 		claims: on,
 		limits,
 		stores: {
-			...{ refusals: references, notices, lookUps, disputes, updates: subscriptions },
+			...{ refusals: references, notices, lookUps, disputes },
 		},
 		outbox,
 		queue,
@@ -115,7 +102,7 @@ function setUp(
 			deleted: (userId, guildIds) => void log.push(`deleted ${userId} in ${guildIds.join(' ')}`),
 		},
 	});
-	const stores = { lookUps, references, notices, subscriptions };
+	const stores = { lookUps, references, notices };
 	return { privacy, clock, attempts, limits, ...stores, log };
 }
 
@@ -321,9 +308,8 @@ describe('deleting a member’s data', () => {
 	});
 
 	it('leaves the id in nothing but the counts of a day', async () => {
-		const { privacy, subscriptions, attempts, limits, lookUps, references, notices } = setUp();
+		const { privacy, attempts, limits, lookUps, references, notices } = setUp();
 		await claim(alice, 1);
-		await subscriptions.choose({ guildId: guild, userId: alice }, true);
 		await attempts.recordMiss({ guildId: guild, userId: alice });
 		await limits.take('unlink', alice);
 		await limits.note('question', alice);
@@ -340,7 +326,6 @@ describe('deleting a member’s data', () => {
 				{ kind: 'notices', rows: [{ ...at, what: 'free' }] },
 				{ kind: 'lookUps', rows: [{ ...at, what: 'code' }] },
 				{ kind: 'disputes', rows: [] },
-				{ kind: 'updates', rows: [{ ...at, what: 'asked' }] },
 			],
 		});
 		await privacy.deleteDataOf(alice);

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
-import type { MemberRef } from '../../src/base/member-ref.js';
 import type { Claim } from '../../src/claims/claim.js';
 import type { MemberClaims } from '../../src/claims/claim-scan.js';
 import type { RoleObstacle } from '../../src/guilds/role-obstacles.js';
 import type { DriftCursor } from '../../src/roles/cursors.js';
 import { DriftFinder } from '../../src/roles/drift.js';
-import { claimOf, generate, rules } from './owed-claims.js';
+import { claimOf, rules } from './owed-claims.js';
 
 const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
 const ticket = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
@@ -18,8 +17,6 @@ class World {
 	readonly damaged = new Set<string>();
 	readonly members = new Map<string, string[]>();
 	readonly parked = new Set<string>();
-	readonly readers: MemberRef[] = [];
-	updatesRoleId: string | undefined;
 	obstacles: Record<string, RoleObstacle> = {};
 	powers: Record<string, bigint> = {};
 	answers = true;
@@ -80,7 +77,6 @@ class World {
 				parkedGuilds: () => [...this.parked],
 			},
 			scan: { members: (after) => this.#recorded(after) },
-			readers: { in: (asked) => generate(this.readers.filter(({ guildId }) => asked.has(guildId))) },
 			discord: {
 				obstacle: (_, roleId) => this.obstacles[roleId],
 				powers: (_, roleId) => this.powers[roleId] ?? 0n,
@@ -95,7 +91,7 @@ class World {
 				rulesOf: async (guildId) => {
 					if (this.isStoreAway) throw new StoreUnavailableError('away');
 					if (guildId === this.damagedSettings) throw new StoreCorruptError('damaged');
-					return guildId === this.unset ? undefined : { ...rules, updatesRoleId: this.updatesRoleId };
+					return guildId === this.unset ? undefined : rules;
 				},
 			},
 			logger: {
@@ -138,26 +134,6 @@ describe('a look at all members', () => {
 		for (const { holderId } of world.claims) world.damaged.add(holderId);
 		await world.find('guild');
 		expect(world.requested).toEqual(['missing in guild']);
-	});
-
-	it('asks for members who want the role of updates and lack it, whether they own anything or not', async () => {
-		const world = new World();
-		world.updatesRoleId = 'news';
-		world.claims = ['owner', 'fine'].map((id) => claimOf(id));
-		world.members.set('owner', ['buyer']);
-		// Another bot or a moderator gave it to them, or a choice is just being recorded.
-		world.members.set('fine', ['buyer', 'news']);
-		world.members.set('guest', []);
-		world.members.set('reader', ['news']);
-		const wanted = ['owner', 'guest', 'reader', 'left'].map((userId) => ({ guildId: 'guild', userId }));
-		world.readers.push(...wanted, { guildId: 'another', userId: 'guest' });
-		await world.find('guild');
-		expect(world.requested).toEqual(['owner in guild', 'guest in guild']);
-		world.requested.length = 0;
-		world.obstacles = { news: 'role-too-high' };
-		await world.find('guild');
-		expect(world.requested).toEqual([]);
-		expect(new Set(world.blockedRoles)).toEqual(new Set(['guild news role-too-high']));
 	});
 
 	it('keeps to the given guilds', async () => {

@@ -23,8 +23,6 @@ function setUp(
 	world: {
 		held?: HeldRoles;
 		claims?: Claim[];
-		/** The member asked for the role of updates. */
-		isReader?: boolean;
 		/** A claim of the member can't be read. */
 		isDamaged?: boolean;
 		rules?: RoleRules | undefined;
@@ -66,7 +64,6 @@ function setUp(
 				read('claims', { claims: world.claims ?? [claim], isComplete: world.isDamaged !== true }),
 		},
 		guilds: { rulesOf: () => read('rules', 'rules' in world ? world.rules : rules) },
-		readers: { has: () => read('readers', world.isReader === true) },
 		callBudget,
 		clock: { now: () => 0 },
 	});
@@ -86,20 +83,6 @@ describe('bringing a member’s roles in line', () => {
 			held: ['buyer', 'item'],
 		});
 		expect(calls).toEqual(['add buyer', 'add item', 'remove supported']);
-	});
-
-	it('gives the role of updates to who asked for it, and removes it from who didn’t', async () => {
-		const known = { ...rules, updatesRoleId: 'news' };
-		const other = setUp();
-		await other.bring(['buyer', 'item', 'news'], false, known);
-		expect(other.calls).toEqual(['remove news']);
-		const reader = setUp({ isReader: true });
-		const given = await reader.bring(['buyer', 'item'], false, known);
-		expect(given).toMatchObject({ added: ['news'], held: ['buyer', 'item'] });
-		reader.reads.length = 0;
-		await reader.bring(['buyer', 'item', 'news']);
-		expect(reader.calls).toEqual(['add news']);
-		expect(reader.reads).not.toContain('readers');
 	});
 
 	it('follows the rules that it was given, and reads them not again', async () => {

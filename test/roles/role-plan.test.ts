@@ -6,7 +6,6 @@ import {
 	type PlannedClaim,
 	planRoles,
 	rolesOfOneAlone,
-	updatesRole,
 	wantedRoles,
 } from '../../src/roles/role-plan.js';
 import { noRules } from '../guilds/no-rules.js';
@@ -146,36 +145,6 @@ describe('around the end of support', () => {
 		const longer = { ...ending, supportedUntil: end + 30 * dayMs };
 		expect(rolesOfOneAlone(ending, [], withSupport, end - dayMs)).toEqual(['buyer', 'supported', 'soon']);
 		expect(rolesOfOneAlone(ending, [longer], withSupport, end - dayMs)).toEqual([]);
-	});
-});
-
-describe('the role of updates', () => {
-	const withUpdates = { ...rules, updatesRoleId: 'news' };
-
-	it.each([
-		[true, [], { add: ['news'], remove: [] }],
-		[true, ['news'], { add: [], remove: [] }],
-		[false, ['news'], { add: [], remove: ['news'] }],
-		[undefined, [], { add: [], remove: [] }],
-		[undefined, ['news'], { add: [], remove: [] }],
-	])('follows the member’s choice alone (wanted: %s, held: %j)', (wantsUpdates, held, plan) => {
-		expect(planRoles({ claims: [], rules: withUpdates, held, now, wantsUpdates })).toEqual(plan);
-		expect(planRoles({ claims: [claim], rules: withUpdates, held, now, wantsUpdates })).toEqual({
-			add: ['buyer', 'item-7', 'themes', 'regular', 'supported', ...plan.add],
-			remove: plan.remove,
-		});
-	});
-
-	it('can’t be a role of buyers, which anyone could ask for', () => {
-		const both = { ...rules, updatesRoleId: 'buyer' };
-		expect(updatesRole(both)).toBeUndefined();
-		expect(planRoles({ claims: [], rules: both, held: [], now, wantsUpdates: true }).add).toEqual([]);
-		expect(planRoles({ claims: [], rules: both, held: ['buyer'], now, wantsUpdates: true }).remove).toEqual([
-			'buyer',
-		]);
-		expect(planRoles({ claims: [claim], rules: both, held: [], now, wantsUpdates: false }).add).toContain(
-			'buyer',
-		);
 	});
 });
 

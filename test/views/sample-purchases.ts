@@ -55,10 +55,6 @@ export function personalData(count: number, foreign = usual): PersonalData {
 			{ kind: 'notices', rows: [{ at: claimedAt, guildId: undefined, what: 'some-new-word' }] },
 			{ kind: 'lookUps', rows: [] },
 			{
-				kind: 'updates',
-				rows: [{ at: 1_000, guildId: '100000000000000001', what: 'asked' }],
-			},
-			{
 				kind: 'disputes',
 				rows: [{ at: claimedAt, guildId: undefined, what: 'opened', note: foreign.text('It is mine.') }],
 			},

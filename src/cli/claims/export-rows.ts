@@ -1,7 +1,6 @@
 import type { CarriedRow } from '../../claims/admin/export-row.js';
 import { settingsSchema } from '../../guilds/guild-settings.js';
 import { panelSchema } from '../../guilds/panels.js';
-import { updateReaderSchema } from '../../guilds/update-readers.js';
 import { burstKeyPattern, burstPrefix, burstSchema } from '../../moderation/bursts.js';
 import { disputeKeyPattern, disputePrefix, disputeSchema } from '../../moderation/disputes/dispute.js';
 import {
@@ -33,7 +32,5 @@ export const carriedRows: readonly CarriedRow[] = [
 	{ key: disputeKeyPattern, value: disputeSchema },
 	/** Notices to members, pending or recently delivered. */
 	{ key: noticeKeyPattern, value: noticeRowSchema },
-	/** Members who asked to hear of updates. */
-	{ key: /^update-reader:\d{17,20}:\d{17,20}$/, value: updateReaderSchema },
 	{ key: /^stats:\d{17,20}:\d{4}-\d{2}-\d{2}$/, value: dayRecordSchema },
 ];

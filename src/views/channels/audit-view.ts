@@ -289,9 +289,9 @@ function setupLine(
 				? t('audit.setup.noUpdates', { member })
 				: t('audit.setup.updatesChannel', { member, channelId: change.channelId });
 		case 'updates-role':
-			return change.roleId === undefined
+			return change.mentionId === undefined
 				? t('audit.setup.updates', { member })
-				: t('audit.setup.updatesRole', { member, roleId: change.roleId });
+				: t('audit.setup.updatesRole', { member, roleId: change.mentionId });
 		case 'updates-categories':
 			return t('audit.setup.updates', { member });
 		case 'sharing':

@@ -103,7 +103,7 @@ export const lookAtPowers = defineCustomId('setup-powers', z.tuple([snowflake]))
 export const confirmChoice = defineCustomId(
 	'setup-use',
 	z.tuple([
-		z.enum(['buyer', 'supported', 'soon', 'audit', 'powers', 'updates', ...ruleKinds]),
+		z.enum(['buyer', 'supported', 'soon', 'audit', 'powers', ...ruleKinds]),
 		snowflake,
 		z.string().regex(/^[\w-]{8}$/),
 		z.string(),

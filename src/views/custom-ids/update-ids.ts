@@ -7,5 +7,3 @@ import { defineCustomId, wholeNumber } from './custom-id.js';
 export const showUpdate = defineCustomId('update', z.tuple([wholeNumber, wholeNumber]));
 /** Opens the list of all items. Argument: the announcement's number. */
 export const browseUpdates = defineCustomId('update-list', z.tuple([wholeNumber]));
-/** Gives the member the role of updates, or removes it. */
-export const switchUpdates = defineCustomId('update-tell', z.tuple([z.enum(['on', 'off'])]));

@@ -1,10 +1,9 @@
 import type { Translator } from '../../i18n/translator.js';
 import type { AnnouncedItem, Announcement } from '../../updates/announcement.js';
-import { openPurchases } from '../custom-ids/purchase-ids.js';
-import { browseUpdates, showUpdate, switchUpdates } from '../custom-ids/update-ids.js';
+import { browseUpdates, showUpdate } from '../custom-ids/update-ids.js';
 import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, heading, listRow, notice, page, primary, text } from '../kit/page.js';
+import { bold, buttons, heading, listRow, page, primary, text } from '../kit/page.js';
 import { foreignLine } from '../kit/text.js';
 import { itemThumbnail } from './item-pictures.js';
 import { itemName } from './item-text.js';
@@ -23,13 +22,12 @@ export function updateView(
 	{ seq, news }: Pick<Announcement, 'seq' | 'news'>,
 	role: string | undefined,
 ): MessageView {
-	const subscribe = role !== undefined && subscribeButton(t);
 	const title = text(`## ${t('updates.title')}`, role);
 	const [only] = news.length === 1 ? news : [];
 	if (only !== undefined) {
 		const show = primary(button(t('button.showItem'), showUpdate.encode(seq, only.item.id)));
 		const headline = text(heading(what(t, only)), role);
-		return page('info', headline, ...announcedCard(t, only.item), buttons(show, subscribe));
+		return page('info', headline, ...announcedCard(t, only.item), buttons(show));
 	}
 	if (news.length <= maxRows) {
 		const rows = news.flatMap((it) => {
@@ -37,7 +35,7 @@ export function updateView(
 			const name = bold(itemName(t, it.item, 60));
 			return listRow(name, what(t, it), itemThumbnail(t, it.item, it.item), open);
 		});
-		return page('info', title, ...rows, buttons(subscribe));
+		return page('info', title, ...rows);
 	}
 	const lines = news.slice(0, maxLines).map((it) => `${bold(itemName(t, it.item, 60))} · ${what(t, it)}`);
 	const left = news.length - lines.length;
@@ -45,23 +43,11 @@ export function updateView(
 		'info',
 		title,
 		text(...lines, left > 0 && t('finding.left', { count: left })),
-		buttons(primary(button(t('item.browse'), browseUpdates.encode(seq))), subscribe),
+		buttons(primary(button(t('item.browse'), browseUpdates.encode(seq)))),
 	);
 }
 
 function what(t: Translator, { version, isNew }: AnnouncedItem): string {
 	const shown = foreignLine(version ?? '', 20);
 	return isNew || shown === '' ? t('updates.newItem') : t('updates.newVersion', { version: shown });
-}
-
-/** The button that gives the role of updates. */
-export const subscribeButton = (t: Translator) => button(t('updates.tell'), switchUpdates.encode('on'));
-
-/** The answer to a member's choice. `roleId`: undefined if the server has no role for updates any more. */
-export function updateChoiceView(t: Translator, wants: boolean, roleId: string | undefined): MessageView {
-	const back = button(t('button.showMyPurchases'), openPurchases.encode());
-	if (!wants) return notice(`✅ ${t('updates.stopped')}`, [], buttons(back));
-	if (roleId === undefined) return notice(`⛔ ${t('updates.none')}`, [], buttons(back));
-	const stop = button(t('updates.stop'), switchUpdates.encode('off'));
-	return page('done', text(t('updates.told', { role: `<@&${roleId}>` })), buttons(stop, back));
 }

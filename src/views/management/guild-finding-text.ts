@@ -108,9 +108,11 @@ function updatesText(
 	style: NameStyle,
 ): FindingText {
 	if (finding.fault === 'silent') {
+		const permission = permissionName(t, 'MentionEveryone', style);
+		const isDeleted = finding.role.name === undefined;
 		return {
 			says: t('finding.updates.silent', { role: roleName(finding.role, style) }),
-			todo: t('finding.updates.mention', { permission: permissionName(t, 'MentionEveryone', style) }),
+			todo: isDeleted ? t('finding.chooseAnotherRole') : t('finding.updates.mention', { permission }),
 		};
 	}
 	const says = t(`finding.updates.${finding.fault}`, { channel: channelName(finding.channel, style) });

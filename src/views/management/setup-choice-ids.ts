@@ -56,10 +56,9 @@ export function choiceId(change: SetupChange, digest: string): string {
 			const { kind, key } = change.subject;
 			return confirmChoice.encode(kind, change.roleId ?? '', digest, subjectArgument(key));
 		}
-		case 'updates-role':
-			return confirmChoice.encode('updates', change.roleId ?? '', digest, '');
 		case 'updates-channel':
 		case 'updates-categories':
+		case 'updates-role':
 		case 'unlinking':
 		case 'seats':
 		case 'staff-roles':

@@ -56,14 +56,10 @@ function concernText(t: Translator, concern: SetupWarning, role: string): string
 	switch (concern.kind) {
 		case 'powers':
 			return t('setup.confirm.powers', { role, powers: permissionNames(t, concern.powers) });
-		case 'channels':
-		case 'open-channels': {
+		case 'channels': {
 			const channels = concern.channelIds.map((id) => `<#${id}>`);
-			const key = concern.kind === 'channels' ? 'setup.confirm.channels' : 'setup.confirm.openChannels';
-			return t(key, { channels: firstNames(t, channels, maxChannels) });
+			return t('setup.confirm.channels', { channels: firstNames(t, channels, maxChannels) });
 		}
-		case 'update-holders':
-			return t('setup.confirm.updateHolders', { role });
 		case 'holders':
 			return concern.count === undefined
 				? t('setup.confirm.someHolders', { role })

@@ -25,11 +25,8 @@ export function setupRefusalView(t: Translator, refusal: RefusedSetup, change: S
 			return refused(t, refusal.fault, [], refusal.roleId, other);
 		case 'refused-role': {
 			const { fault } = refusal;
-			const lines = [
-				...(fault === 'is-staff' || fault === 'is-given' ? [t(`setup.refused.${fault}.why`)] : []),
-				...(fault === 'not-both' || fault === 'not-harmless' ? [t('setup.refused.forAnyone')] : []),
-			];
-			return refused(t, refusal.fault, lines, refusal.roleId, other);
+			const lines = fault === 'is-staff' || fault === 'is-given' ? [t(`setup.refused.${fault}.why`)] : [];
+			return refused(t, fault, lines, refusal.roleId, other);
 		}
 		case 'not-allowed': {
 			const permissions = permissionNames(t, ['ManageGuild', 'ManageRoles']);

@@ -12,7 +12,7 @@ import type { MessageView } from '../kit/message.js';
 import { buttons, page, selectRow, small, text } from '../kit/page.js';
 import { cut, oneLine } from '../kit/text.js';
 import { backButton, channelSelect, chosenRoles } from './setup-choice-view.js';
-import { ofChecks, troubleLines, troublesOfRole } from './setup-problems.js';
+import { ofChecks, troubleLines } from './setup-problems.js';
 
 /** Discord's limit for one select. */
 const maxOptions = 25;
@@ -23,28 +23,21 @@ const maxOptions = 25;
  */
 export function setupUpdatesView(
 	t: Translator,
-	{ settings: { updates, buyerRoleId }, findings }: SetupOverview,
+	{ settings: { updates }, findings }: SetupOverview,
 	categories: readonly string[],
 	note?: string,
 ): MessageView {
-	const isMissing = ofChecks(findings, 'updates').some((it) => 'fault' in it && it.fault === 'missing');
+	const troubles = ofChecks(findings, 'updates');
+	const isMissing = troubles.some((it) => 'fault' in it && it.fault === 'missing');
 	const shown = updates === undefined || isMissing || findings.length === 0 ? [] : [updates.channelId];
-	const troubles = [...ofChecks(findings, 'updates'), ...troublesOfRole(findings, updates?.roleId)];
 	const ofCategories = updates && categorySelect(t, categories, updates.categories ?? []);
 	return page(
 		'info',
-		text(
-			`## ${t('setup.more.updates')}`,
-			note,
-			t('setup.updates.how'),
-			troubleLines(t, [...new Set(troubles)]),
-		),
+		text(`## ${t('setup.more.updates')}`, note, t('setup.updates.how'), troubleLines(t, troubles)),
 		selectRow(channelSelect(t, chooseUpdates.encode(), shown, 1)),
 		ofCategories && selectRow(ofCategories),
-		// Without a buyer role the bot gives no roles at all.
-		updates !== undefined && buyerRoleId !== undefined && text(small(t('setup.updates.role'))),
-		updates !== undefined && buyerRoleId !== undefined && selectRow(roleSelect(t, updates.roleId, findings)),
-		updates !== undefined && text(t('setup.former')),
+		updates && text(small(t('setup.updates.role'))),
+		updates && selectRow(roleSelect(t, updates.roleId, findings)),
 		buttons(updates !== undefined && button(t('setup.updates.off'), turnOffUpdates.encode()), backButton(t)),
 	);
 }

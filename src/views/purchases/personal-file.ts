@@ -57,7 +57,6 @@ const meanings: Readonly<Record<StoredKind, Readonly<Record<string, string>>>> =
 	},
 	lookUps: { code: 'you looked up a code' },
 	disputes: {},
-	updates: { asked: 'you asked to be told about updates' },
 };
 
 const fieldOf = {
@@ -65,7 +64,6 @@ const fieldOf = {
 	notices: 'directMessages',
 	lookUps: 'codesLookedUp',
 	disputes: 'disputes',
-	updates: 'toldAboutUpdates',
 } as const satisfies Record<StoredKind, string>;
 
 /** Everything stored about a member, for the file. `at`: milliseconds since the epoch. */

@@ -23,7 +23,6 @@ const lineOf = {
 	notices: 'privacy.notices',
 	lookUps: 'privacy.lookUps',
 	disputes: 'privacy.disputes',
-	updates: 'privacy.updates',
 } as const satisfies Record<StoredKind, string>;
 
 /** The data stored about a member, counted, and the available actions. `note`: a line above it. */

@@ -18,7 +18,6 @@ import {
 import { askForCode } from '../custom-ids/verify-ids.js';
 import { itemHead, itemPreview } from '../items/item-pictures.js';
 import { itemName } from '../items/item-text.js';
-import { subscribeButton } from '../items/update-view.js';
 import { button, select } from '../kit/components.js';
 import { askButton, askLine, type Place, renewButton, supportChannelButton } from '../kit/discord-links.js';
 import { licenseLine } from '../kit/license-text.js';
@@ -70,8 +69,6 @@ export function purchaseView(
 			...(isOver ? [checkButton(t, purchase)] : acts(t, own, purchase, context.now)),
 			asks && askButton(t, place),
 			lastButton(t, own, purchase, context),
-			// The list shows this button, but a single purchase is opened in its place.
-			own.all.length === 1 && own.offersUpdates && subscribeButton(t),
 		),
 	);
 }

@@ -6,7 +6,6 @@ import { getRoles, openPurchase, pickPurchase, turnPurchases } from '../custom-i
 import { askForCode, whereIsMyCode } from '../custom-ids/verify-ids.js';
 import { itemThumbnail } from '../items/item-pictures.js';
 import { itemName, plainItemName } from '../items/item-text.js';
-import { subscribeButton } from '../items/update-view.js';
 import { button } from '../kit/components.js';
 import { renewButton } from '../kit/discord-links.js';
 import { listPage, listPageSize, listSelect } from '../kit/list.js';
@@ -40,19 +39,17 @@ export function ownPurchasesView(
 	const shown = isMissing ? { ...context, note: context.note ?? t('refusal.wasOutdated') } : context;
 	const open = wanted ?? only;
 	if (open !== undefined) return purchaseView(t, own, open, { ...shown, pageSize: listPageSize });
-	return own.all.length === 0
-		? noneView(t, own, shown)
-		: listView(t, own, isMissing ? 0 : Number(where), shown);
+	return own.all.length === 0 ? noneView(t, shown) : listView(t, own, isMissing ? 0 : Number(where), shown);
 }
 
-function noneView(t: Translator, { offersUpdates }: OwnPurchases, { note }: OwnContext): MessageView {
+function noneView(t: Translator, { note }: OwnContext): MessageView {
 	const verify = primary(button(t('button.verify'), askForCode.encode()));
 	const where = button(t('button.whereIsMyCode'), whereIsMyCode.encode());
 	return page(
 		'info',
 		text(note),
 		text(bold(t('purchases.none')), t('purchases.noneHint')),
-		buttons(verify, where, offersUpdates && subscribeButton(t)),
+		buttons(verify, where),
 	);
 }
 
@@ -70,7 +67,6 @@ function listView(t: Translator, own: OwnPurchases, wantedPage: number, context:
 			isLacking(roles) && rolesButton(t, String(at)),
 			renewAny(t, entries, context),
 			button(t('button.verifyAnother'), askForCode.encode()),
-			own.offersUpdates && subscribeButton(t),
 		),
 		pages > 1 && turnButtons(t, at, pages - 1),
 		pages > 1 && text(t('page.of', { page: at + 1, pages })),

@@ -94,8 +94,8 @@ export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 			return { kind: 'setup', userId, change: { what: 'updates-channel', channelId, since: 1 } };
 		}),
 		{ kind: 'setup', userId, change: { what: 'updates-categories', categories: ['Themes'] } },
-		...[undefined, '300000000000000001'].map((roleId): AuditEvent => {
-			return { kind: 'setup', userId, change: { what: 'updates-role', roleId } };
+		...[undefined, '300000000000000001'].map((mentionId): AuditEvent => {
+			return { kind: 'setup', userId, change: { what: 'updates-role', mentionId } };
 		}),
 		{ kind: 'setup', userId, change: { what: 'unlinking', unlinking: { kind: 'after-days', days: 14 } } },
 		{ kind: 'setup', userId, change: { what: 'seats', licenseType: foreign.text('Regular'), seats: 5 } },

@@ -14,7 +14,7 @@ import {
 } from '../../../src/views/items/item-share-view.js';
 import { itemButton, itemView, listedItemView, sharedItemView } from '../../../src/views/items/item-view.js';
 import { screenshotsView } from '../../../src/views/items/screenshots-view.js';
-import { updateChoiceView, updateView } from '../../../src/views/items/update-view.js';
+import { updateView } from '../../../src/views/items/update-view.js';
 import { sampleItem, withScreenshots } from '../../views/samples.js';
 import { channelIds, day, many, minute, now, placeOf, roleIds, supportedUntil, userIds } from '../sample.js';
 import { page, type States, variants } from '../state.js';
@@ -77,14 +77,9 @@ export const itemStates: States = (foreign) => {
 			card,
 		),
 		page('update/many', 'Many at a time', updateView, [{ seq: 7, news: newsOf(26) }, undefined]),
-		page('update/told', 'A member wants to be told', updateChoiceView, [true, roleIds.buyer]),
 		...variants(
 			updateView,
 			[2, 3, 4, 500].map((count) => [{ seq: 7, news: newsOf(count) }, `<@&${roleIds.buyer}>`]),
-		),
-		...variants(
-			updateChoiceView,
-			[true, false].flatMap((wants) => [undefined, roleIds.buyer].map((roleId) => [wants, roleId])),
 		),
 		page('item/shared', 'The same, shown to everybody', sharedItemView, [aurora, userIds.tom], card),
 		page('item/screenshots', 'Its screenshots', screenshotsView, [aurora, 0, wholeList]),

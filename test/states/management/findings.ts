@@ -68,6 +68,7 @@ export function everyFinding(foreign: Foreign): readonly Finding[] {
 		{ check: 'updates', level: 'problem', fault: 'missing', channel, lacking: [] },
 		{ check: 'updates', level: 'problem', fault: 'not-allowed', channel, lacking: ['SendMessages'] },
 		{ check: 'updates', level: 'warning', fault: 'silent', role },
+		{ check: 'updates', level: 'warning', fault: 'silent', role: { id: role.id, name: undefined } },
 		{ check: 'audit-channel', level: 'ok', channel: undefined },
 		{ check: 'audit-channel', level: 'ok', channel },
 		{

@@ -47,17 +47,9 @@ type Refusal = Exclude<SetupOutcome, { kind: 'saved' | 'to-confirm' }>;
 export const everySetupRefusal: readonly Refusal[] = [
 	{ kind: 'guild-unavailable' },
 	{ kind: 'home-only' },
-	...(
-		[
-			'out-of-reach',
-			'administrator',
-			'is-staff',
-			'is-given',
-			'self-chosen',
-			'not-both',
-			'not-harmless',
-		] as const
-	).map((fault): Refusal => ({ kind: 'refused-role', roleId, fault })),
+	...(['out-of-reach', 'administrator', 'is-staff', 'is-given', 'self-chosen'] as const).map(
+		(fault): Refusal => ({ kind: 'refused-role', roleId, fault }),
+	),
 	{ kind: 'not-allowed', takes: 'management' },
 	{ kind: 'not-allowed', takes: 'administrator' },
 	{ kind: 'unusable-channel' },

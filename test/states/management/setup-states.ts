@@ -133,14 +133,6 @@ export const setupStates: States = (foreign) => {
 		page('setup/sharing', 'Who shares items', sharingView, [withoutPanel]),
 		page('setup/updates-off', 'Announcements are off', setupUpdatesView, [withoutPanel, []]),
 		page('setup/updates', 'Announcements', setupUpdatesView, [withUpdates, categories]),
-		page('setup/updates-opens', 'A role for updates that opens a channel', setupConfirmView, [
-			{
-				kind: 'to-confirm',
-				change: { what: 'updates-role', roleId: roleIds.staff },
-				concerns: [{ kind: 'open-channels', channelIds: [channelIds.audit] }, { kind: 'update-holders' }],
-				digest,
-			},
-		]),
 		page('setup/links', 'Links', setupLinksView, [withoutPanel]),
 		page('setup/rules', 'Roles by purchase', setupRulesView, [withoutPanel, 0, nameOf]),
 		page('setup/saved', 'A role by item was added', ruleSavedView, [rule, withoutPanel, nameOf]),
