@@ -571,8 +571,6 @@ describe('the architecture', () => {
 			'BatchOptions.keyOf',
 			'BatchOptions.run',
 			'BatchOptions.sizeOf',
-			// The bot makes a backup, `npm run claims` another.
-			'FormatOptions.beforeUpgrade',
 			'PeriodicTaskOptions.work',
 		]);
 	});

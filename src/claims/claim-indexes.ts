@@ -104,25 +104,14 @@ function membersOf({ holders, history = [] }: Indexed): ReadonlySet<string> {
 	return new Set([...present, ...former].filter((id) => /^\d{17,20}$/.test(id)));
 }
 
-/**
- * Adds many claims to their lists, writing each list once. Call it before writing the claims themselves. Rejects with
- * StoreCorruptError if a list is damaged; with `isDamagePassed`, such a list is left as it is.
- */
+/** Adds many claims to their lists, writing each list once. Call it before writing the claims themselves. */
 export async function indexClaims(
 	store: Store,
 	claims: Iterable<readonly [hash: string, claim: Indexed]>,
-	isDamagePassed = false,
 ): Promise<void> {
 	const added = new Map<string, string[]>();
 	for (const [hash, claim] of claims) {
 		for (const key of listsOf(hash, claim)) added.set(key, [...(added.get(key) ?? []), hash]);
 	}
-	const add = async (key: string, hashes: readonly string[]): Promise<void> => {
-		try {
-			await addHashes(store, key, hashes);
-		} catch (error) {
-			if (!isDamagePassed || !(error instanceof StoreCorruptError)) throw error;
-		}
-	};
-	await Promise.all([...added].map(([key, hashes]) => add(key, hashes)));
+	await Promise.all([...added].map(([key, hashes]) => addHashes(store, key, hashes)));
 }

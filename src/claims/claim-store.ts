@@ -10,7 +10,7 @@ import { hashesIn, indexClaim, listsOf } from './claim-indexes.js';
 import { ClaimKeys, holderTag } from './claim-keys.js';
 import { ClaimClock, ClaimRecords, type DamageReport, readEach } from './claim-records.js';
 import { ClaimScan } from './claim-scan.js';
-import { bringToFormat, type FormatOptions, refuseNewerFormat } from './format.js';
+import { bringToFormat, type FormatOptions, refuseOtherFormat } from './format.js';
 import { Gifts } from './gifts.js';
 import { ModeratedClaims } from './moderated-claims.js';
 import { OwnClaims } from './own-claims.js';
@@ -76,7 +76,7 @@ export interface HeldByMember {
 	readonly seat?: Seat;
 }
 
-export interface ClaimStoreOptions extends Pick<FormatOptions, 'beforeUpgrade'> {
+export interface ClaimStoreOptions {
 	readonly store: Store;
 	/** Secret. */
 	readonly claimSecret: string;
@@ -86,24 +86,25 @@ export interface ClaimStoreOptions extends Pick<FormatOptions, 'beforeUpgrade'> 
 	/** While the clock is not trusted, reserved seats don't expire. Default: trusted. */
 	readonly clockGuard?: Pick<ClockGuard, 'isTrusted'>;
 	readonly report: DamageReport;
+	/** How a store of the version before is converted. Default: without a wait or a report. */
+	readonly upgrading?: FormatOptions;
 }
 
 /** Like `openClaimStore`, but changes nothing: an older version may still be using the store. */
 export async function checkReadable(store: Store, claimSecret: string): Promise<void> {
 	await isBound(store, new ClaimKeys(claimSecret).check);
-	await refuseNewerFormat(store);
+	await refuseOtherFormat(store);
 }
 
 /**
- * Opens the claims of a store: initializes an empty one, migrates an older one. Rejects with StoreRefusedError if the
- * secret is wrong or the format is newer, and with StoreUnavailableError.
+ * Opens the claims of a store: initializes an empty one, converts one of the version before. Rejects with
+ * StoreRefusedError if the secret is wrong or the format is another one, and with StoreUnavailableError.
  */
 export async function openClaimStore(options: ClaimStoreOptions): Promise<ClaimStore> {
 	const keys = new ClaimKeys(options.claimSecret);
-	// The secret first: a migration may have to open sealed codes.
+	// The secret first: a store of another one must not be changed.
 	await bindSecret(options.store, keys.check);
-	const { beforeUpgrade } = options;
-	await bringToFormat(options.store, beforeUpgrade === undefined ? {} : { beforeUpgrade });
+	await bringToFormat(options.store, options.upgrading);
 	return new ClaimStore(options, keys);
 }
 

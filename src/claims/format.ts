@@ -1,28 +1,17 @@
 import { z } from 'zod';
+import type { Clock } from '../base/clock.js';
 import { StoreRefusedError } from '../base/errors.js';
 import type { Store } from '../storage/store.js';
-import { addDayBuckets } from './add-day-buckets.js';
-import { formatKey } from './store-keys.js';
+import { update } from '../storage/update.js';
+import { type Migrated, migrateTo8, migrationSchema } from './migration-8.js';
+import { formatKey, migrationKey } from './store-keys.js';
 
 /** The storage format that this version writes. */
-export const currentFormat = 7;
+export const currentFormat = 8;
+/** The only other one that it can read, in order to convert it. */
+export const formerFormat = 7;
 
-/** Migrates a store by one format. Safe to repeat, and safe while another process runs it too. */
-export type Migration = (store: Store) => Promise<void>;
-
-/** By the format that they start from. */
-export const migrations: Readonly<Record<number, Migration>> = {
-	1: addDayBuckets,
-	// Both record forms coexist and can be read. Only the format number changes, so that older versions, which can't
-	// read the new form, refuse the store.
-	2: async () => {},
-	// Likewise: records, and from 6 settings, may have new fields.
-	3: async () => {},
-	4: async () => {},
-	5: async () => {},
-	6: async () => {},
-};
-
+/** What older versions expect: strict, so nothing can be added. */
 export const formatSchema = z.strictObject({ format: z.int().positive() });
 
 export interface Upgrade {
@@ -30,47 +19,80 @@ export interface Upgrade {
 	readonly to: number;
 }
 
-export interface FormatOptions {
-	/** Called once before an older store is migrated; a rejection leaves the store unchanged. */
-	readonly beforeUpgrade?: (upgrade: Upgrade) => Promise<void>;
-	readonly target?: number;
-	readonly steps?: Readonly<Record<number, Migration>>;
+/** Receives what happens while a store is converted. */
+export interface UpgradeReport {
+	/** Called before anything is changed; a rejection leaves the store unchanged. */
+	begins(upgrade: Upgrade): Promise<void>;
+	/** @param rows how many rows of this pass have been looked at; 0 before the first pass */
+	goesOn(rows: number): void;
+	ends(migrated: Migrated): void;
 }
 
-/** Initializes an empty store, migrates an older one, and refuses a newer one with StoreRefusedError. */
-export async function bringToFormat(store: Store, options: FormatOptions = {}): Promise<void> {
-	const { target = currentFormat, steps = migrations, beforeUpgrade } = options;
-	let isAnnounced = false;
+export interface FormatOptions {
+	readonly report?: UpgradeReport;
+	/** For the wait until processes of the version before have ended. Default: no other process uses the store. */
+	readonly clock?: Pick<Clock, 'now' | 'delay'>;
+}
+
+/**
+ * Initializes an empty store, converts one of the version before, and refuses any other with StoreRefusedError. The new
+ * number is noted first, so that the version before ends; a conversion that was killed goes on here.
+ */
+export async function bringToFormat(store: Store, { report, clock }: FormatOptions = {}): Promise<void> {
 	for (;;) {
 		const stored = await store.get(formatKey);
 		if (stored === undefined) {
-			if (await store.compareAndSet(formatKey, undefined, { format: target })) return;
+			if (await store.compareAndSet(formatKey, undefined, { format: currentFormat })) return;
 			continue;
 		}
 		const { format } = readFormat(stored);
-		if (format === target) return;
-		const step = steps[format];
-		// There is no downgrade from a newer format.
-		if (step === undefined) throw newerFormat(format, target);
-		if (!isAnnounced) await beforeUpgrade?.({ from: format, to: target });
-		isAnnounced = true;
-		await step(store);
-		// The format number is written last, so that the step runs again after a crash in between.
-		await store.compareAndSet(formatKey, stored, { format: format + 1 });
+		if (format === formerFormat) {
+			await report?.begins({ from: format, to: currentFormat });
+			// Before the number: whoever reads the number has to see that the rest is missing.
+			const note = { v: 1, begunAt: clock?.now() ?? 0 };
+			await update(store, migrationKey, () => ({ next: note, result: undefined }));
+			await store.compareAndSet(formatKey, stored, { format: currentFormat });
+			continue;
+		}
+		assertKnown(format);
+		const unfinished = migrationSchema.safeParse(await store.get(migrationKey)).data;
+		if (unfinished === undefined) return;
+		report?.goesOn(0);
+		const onProgress = (rows: number) => report?.goesOn(rows);
+		const migrated = await migrateTo8(store, unfinished.begunAt, clock, onProgress);
+		await update(store, migrationKey, () => ({ next: undefined, result: undefined }));
+		report?.ends(migrated);
+		return;
 	}
 }
 
-/** Checks without a write, so that an older version can keep using the store. Rejects with StoreRefusedError. */
+/** Checks without a write, for a process that is running. Rejects with StoreRefusedError. */
 export async function refuseNewerFormat(store: Pick<Store, 'get'>): Promise<void> {
 	const stored = await store.get(formatKey);
 	if (stored === undefined) return;
 	const { format } = readFormat(stored);
-	if (format > currentFormat) throw newerFormat(format, currentFormat);
+	if (format > currentFormat) assertKnown(format);
 }
 
-function newerFormat(format: number, target: number): StoreRefusedError {
-	return new StoreRefusedError(
-		`The database has format ${format}, and this version reads up to ${target}: start the version that wrote it, or a newer one`,
+/** Like `refuseNewerFormat`, also for rows that are still to be converted: nothing would be found in them. */
+export async function refuseOtherFormat(store: Pick<Store, 'getMany'>): Promise<void> {
+	const [stored, unfinished] = await store.getMany([formatKey, migrationKey]);
+	if (stored === undefined) return;
+	const { format } = readFormat(stored);
+	if (format === formerFormat || (format === currentFormat && unfinished !== undefined)) {
+		throw new StoreRefusedError(
+			`The database is still to be converted to format ${currentFormat}, or is being converted: start the bot, and try again once it is ready`,
+		);
+	}
+	assertKnown(format);
+}
+
+function assertKnown(format: number): void {
+	if (format === currentFormat) return;
+	throw new StoreRefusedError(
+		format > currentFormat
+			? `The database has format ${format}, and this version reads up to ${currentFormat}: start the version that wrote it, or a newer one`
+			: `The database has format ${format}, and this version converts only format ${formerFormat}: start the version of commit a3a65e2f once before, which brings it to format ${formerFormat}`,
 	);
 }
 

@@ -19,7 +19,7 @@ export type Unlinked =
 	/** In a guild other than home: the code was never verified there, or no longer counts there. */
 	| { readonly kind: 'not-here' }
 	/** Refused by home's policy. */
-	| { readonly kind: 'not-allowed' | 'transfer-only' }
+	| { readonly kind: 'not-allowed' }
 	| { readonly kind: 'locked' }
 	| { readonly kind: 'not-yours' };
 
@@ -89,14 +89,13 @@ export class OwnClaims {
 		if (!home.is(guildId)) return await this.#leave(hash, userId, guildId);
 		const { unlinking } = await home.policy();
 		const outcome = await records.change<Unlinked>(hash, (record) => {
-			const refused = (kind: 'not-yours' | 'not-allowed' | 'transfer-only' | 'locked') => ({
+			const refused = (kind: 'not-yours' | 'not-allowed' | 'locked') => ({
 				next: record,
 				result: { kind },
 			});
 			const at = clock.now();
 			const holder = holderIn(record, userId);
-			if (unlinking.kind === 'never') return refused('not-allowed');
-			if (unlinking.kind !== 'after-days') return refused('transfer-only');
+			if (unlinking.kind !== 'after-days') return refused('not-allowed');
 			if (holder === undefined) return refused('not-yours');
 			if (record.locked) return refused('locked');
 			const claim = toClaim(hash, record, holder);

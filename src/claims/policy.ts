@@ -1,8 +1,7 @@
 /** A buyer's options for giving up a claim. */
 export type UnlinkPolicy =
-	/** None: only staff can move it. Two names because settings of earlier versions contain both. */
+	/** None: only staff can move it. */
 	| { readonly kind: 'never' }
-	| { readonly kind: 'transfer-only' }
 	/** The buyer can move it to another account of their own. */
 	| { readonly kind: 'members-move' }
 	/** The buyer can also unlink it: the code is free for others after `days` days. */

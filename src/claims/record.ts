@@ -6,7 +6,6 @@ import type { StoredPair } from '../storage/store.js';
 import type { BotReason } from './bot-reason.js';
 import type { Claim, Snowflake } from './claim.js';
 import { type ItemFacts, itemFactsSchema, type Payment, paymentSchema } from './purchase-facts.js';
-import { recordOfVersion1, upgraded } from './record-version-1.js';
 
 const eventSchema = z.strictObject({
 	at: timestamp,
@@ -71,7 +70,7 @@ export type Holder = z.infer<typeof holderSchema>;
 export type Holding = z.infer<typeof holdingSchema>;
 
 /** A claim as stored. An out-of-range time is damage: a seat without `until` would be reserved for ever. */
-const recordSchema = z.strictObject({
+export const recordSchema = z.strictObject({
 	v: z.literal(2),
 	/** Incremented with each history line, so that an undo can detect later changes. */
 	revision: count,
@@ -114,18 +113,10 @@ export interface Cause {
 	readonly why?: BotReason;
 }
 
-// Records of version 1 are converted when read and stored in the new form at their next change. Rewriting a million
-// rows at start-up would leave a server without its bot.
-// The converted form is validated too: it must be readable after it is stored.
-const anyVersion = z.union([
-	recordSchema,
-	recordOfVersion1.transform((record): unknown => upgraded(record)).pipe(recordSchema),
-]);
-
 /** @returns undefined if there is none. Throws StoreCorruptError: damage must never look "unclaimed" */
 export function parseRecord(hash: string, value: unknown): ClaimRecord | undefined {
 	if (value === undefined) return undefined;
-	const parsed = anyVersion.safeParse(value);
+	const parsed = recordSchema.safeParse(value);
 	if (parsed.success) return parsed.data;
 	throw new StoreCorruptError(`The claim ${hash} does not have the shape of one`, { cause: parsed.error });
 }
@@ -134,10 +125,8 @@ export function parseRecord(hash: string, value: unknown): ClaimRecord | undefin
 export function recordIn(pair: StoredPair): ClaimRecord | 'damaged' | undefined {
 	if (pair.corrupt) return 'damaged';
 	if (pair.value === undefined) return undefined;
-	return anyVersion.safeParse(pair.value).data ?? 'damaged';
+	return recordSchema.safeParse(pair.value).data ?? 'damaged';
 }
-
-export { anyVersion as anyRecordSchema };
 
 export function holderIn(record: Pick<ClaimRecord, 'holders'>, userId: Snowflake): Holder | undefined {
 	return record.holders.find((holder) => holder.userId === userId);

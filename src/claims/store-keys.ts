@@ -1,6 +1,7 @@
 // Keys in the store. Hashes are 64 hex digits, ids are snowflakes: all printable ASCII.
 
 export const formatKey = 'meta:format';
+export const migrationKey = 'meta:migration';
 export const secretKey = 'meta:secret';
 export const formerSecretsKey = 'meta:former-secrets';
 export const claimPrefix = 'claim:';

@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.js';
 import { StoreUnavailableError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
 import { type ClaimStore, type ClaimStoreOptions, openClaimStore } from '../claims/claim-store.js';
-import type { Upgrade } from '../claims/format.js';
+import type { UpgradeReport } from '../claims/format.js';
 import type { Settings } from '../config.js';
 import { backupPath } from '../storage/backups/backup-path.js';
 import { makeBackup } from '../storage/backups/daily-backups.js';
@@ -13,34 +13,49 @@ type ClaimSettings = Pick<Settings, 'CLAIM_SECRET' | 'DATABASE_URL' | 'BACKUPS'>
 /** Opens the claims like `openClaimStore`, with a backup before a change of the database's format. */
 export function openClaims(
 	settings: ClaimSettings,
-	parts: Omit<ClaimStoreOptions, 'claimSecret' | 'beforeUpgrade'> & {
+	parts: Omit<ClaimStoreOptions, 'claimSecret' | 'upgrading'> & {
 		readonly logger: Logger;
 		readonly clock: Clock;
 	},
 ): Promise<ClaimStore> {
-	return openClaimStore({
-		...parts,
-		claimSecret: settings.CLAIM_SECRET,
-		beforeUpgrade: backupBeforeUpgrade(settings, parts),
-	});
+	const { clock, logger } = parts;
+	const upgrading = { clock, report: upgradeLog(settings, { logger, clock }) };
+	return openClaimStore({ ...parts, claimSecret: settings.CLAIM_SECRET, upgrading });
 }
 
-/** Runs before the database format changes: makes a backup for the previous version, and logs one line. */
-function backupBeforeUpgrade(
+const logEveryMs = 10_000;
+
+/** Makes the backup for the previous version, and logs what happens to the database. */
+function upgradeLog(
 	settings: Pick<Settings, 'DATABASE_URL' | 'BACKUPS'>,
 	{ logger, clock }: { readonly logger: Logger; readonly clock: Pick<Clock, 'now'> },
-): (upgrade: Upgrade) => Promise<void> {
-	return async ({ from, to }) => {
-		const file = settings.BACKUPS ? sqliteFileOf(settings.DATABASE_URL) : undefined;
-		const backup = file === undefined ? undefined : backupPath(file, clock.now(), `before-format-${to}`);
-		if (file !== undefined && backup !== undefined) {
-			await makeBackup(file, backup).catch((cause: unknown) => {
-				throw new StoreUnavailableError(
-					'The database could not be backed up before its format change, so it was not upgraded. Free up space, or set BACKUPS=false',
-					{ cause },
-				);
-			});
-		}
-		logger.info({ from, to, backup }, 'Upgrading the database. Older versions will reject it from now on');
+): UpgradeReport {
+	let loggedAt = Number.NEGATIVE_INFINITY;
+	return {
+		async begins({ from, to }) {
+			const file = settings.BACKUPS ? sqliteFileOf(settings.DATABASE_URL) : undefined;
+			const backup = file === undefined ? undefined : backupPath(file, clock.now(), `before-format-${to}`);
+			if (file !== undefined && backup !== undefined) {
+				await makeBackup(file, backup).catch((cause: unknown) => {
+					throw new StoreUnavailableError(
+						'The database could not be backed up before its format change, so it was not upgraded. Free up space, or set BACKUPS=false',
+						{ cause },
+					);
+				});
+			}
+			logger.info(
+				{ from, to, backup },
+				backup === undefined
+					? 'Upgrading the database without a backup: a dump of it is yours to make. Older versions will reject it from now on'
+					: 'Upgrading the database. Older versions will reject it from now on',
+			);
+		},
+		goesOn(rows) {
+			if (rows === 0) logger.info('Converting the database, once processes of older versions have ended');
+			if (rows === 0 || clock.now() - loggedAt < logEveryMs) return;
+			loggedAt = clock.now();
+			logger.info({ rows }, 'Converting the database');
+		},
+		ends: (migrated) => logger.info(migrated, 'The database is converted'),
 	};
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { claimListSchema } from '../claims/claim-indexes.js';
 import { formatSchema } from '../claims/format.js';
-import { anyRecordSchema } from '../claims/record.js';
+import { migrationSchema } from '../claims/migration-8.js';
+import { recordSchema } from '../claims/record.js';
 import { formerSecretsSchema, secretSchema } from '../claims/secret-guard.js';
 import { greetedSchema } from '../guilds/first-run.js';
 import { settingsSchema } from '../guilds/guild-settings.js';
@@ -33,7 +34,7 @@ export const storedRows: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodT
 	['announced', announcedSchema],
 	['attempts', countsSchema],
 	['burst', burstSchema],
-	['claim', anyRecordSchema],
+	['claim', recordSchema],
 	['dispute', disputeSchema],
 	['due', claimListSchema],
 	['grant', grantSchema],
@@ -47,6 +48,7 @@ export const storedRows: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodT
 	['meta:format', formatSchema],
 	['meta:former-secrets', formerSecretsSchema],
 	['meta:home', homeSchema],
+	['meta:migration', migrationSchema],
 	['meta:secret', secretSchema],
 	['meta:served', servedSchema],
 	['news-log', newsLogSchema],
@@ -61,5 +63,4 @@ export const storedRows: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodT
 	['role-troubles', blockedRolesSchema],
 	['settings', settingsSchema],
 	['stats', dayRecordSchema],
-	['unlinks', countsSchema],
 ]);

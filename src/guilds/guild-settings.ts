@@ -70,7 +70,7 @@ export const settingsSchema = z.strictObject({
 	/** Absent if not allowed. */
 	unlinking: z
 		.discriminatedUnion('kind', [
-			z.strictObject({ kind: z.enum(['never', 'transfer-only', 'members-move']) }),
+			z.strictObject({ kind: z.enum(['never', 'members-move']) }),
 			z.strictObject({ kind: z.literal('after-days'), days: z.int().min(0).max(365) }),
 		])
 		.optional(),

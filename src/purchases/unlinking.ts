@@ -99,9 +99,7 @@ export function createUnlinking(parts: UnlinkingParts) {
 			for (const each of guildIds) await outbox.record({ guildId: each, userId });
 			const answer = await claims.own.unlink(hash, place);
 			for (const each of guildIds) await queue.request({ guildId: each, userId });
-			if (!('claim' in answer)) {
-				return answer.kind === 'transfer-only' ? { kind: 'not-allowed' } : { kind: answer.kind };
-			}
+			if (!('claim' in answer)) return answer;
 			const { kind, claim } = answer;
 			report.unlinked({ kind, member: place, hash, itemName: claim.item.name, guildIds });
 			return answer.kind === 'left' ? { kind: 'left' } : answer;

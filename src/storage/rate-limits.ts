@@ -49,12 +49,7 @@ const rules = {
 export type LimitScope = keyof typeof rules;
 
 const prefix = 'attempts:';
-/** Rows of this scope have a prefix and a field of their own, for compatibility with other versions of the bot. */
-const unlinkPrefix = 'unlinks:';
-export const countsSchema = z.union([
-	z.object({ v: z.literal(1), misses: z.array(timestamp) }).transform(({ misses }) => misses),
-	z.object({ v: z.literal(1), times: z.array(timestamp) }).transform(({ times }) => times),
-]);
+export const countsSchema = z.strictObject({ v: z.literal(1), times: z.array(timestamp) });
 
 interface Counter {
 	readonly scope: LimitScope;
@@ -109,7 +104,7 @@ export class Limits {
 		const at = this.#clock.now();
 		const count = (current: unknown) => {
 			const next = withOneMore(scope, timesIn(current), at);
-			return { next: rowOf(scope, next), result: next };
+			return { next: { v: 1, times: next }, result: next };
 		};
 		const counted = await update(this.#store, keyOf(scope, id), count);
 		const room = rules[scope].map((rule) => rule.max - within(rule, counted, at).length);
@@ -125,7 +120,7 @@ export class Limits {
 			const retryAt = limitedUntil(scope, counted, at);
 			// The earlier times are written as well: some may have been in the future.
 			const next = retryAt === undefined ? withOneMore(scope, counted, at) : counted;
-			return { next: rowOf(scope, next), result: retryAt };
+			return { next: { v: 1, times: next }, result: retryAt };
 		});
 	}
 
@@ -136,7 +131,7 @@ export class Limits {
 	async giveBack(scope: LimitScope, id: string): Promise<void> {
 		await update(this.#store, keyOf(scope, id), (current) => {
 			const left = stillCounting(scope, timesIn(current), this.#clock.now()).slice(0, -1);
-			return { next: left.length === 0 ? undefined : rowOf(scope, left), result: undefined };
+			return { next: left.length === 0 ? undefined : { v: 1, times: left }, result: undefined };
 		});
 	}
 
@@ -146,22 +141,7 @@ export class Limits {
 	}
 
 	async prune(): Promise<void> {
-		for (const each of [prefix, unlinkPrefix]) await this.pruneUnder(each);
-	}
-
-	private async timesOf(scope: LimitScope, id: string, row: unknown): Promise<readonly number[]> {
-		const at = this.#clock.now();
-		const stored = timesIn(row);
-		if (stored.every((time) => time <= at)) return stillCounting(scope, stored, at);
-		// Written back: otherwise each read would count them from its own time again.
-		return await update(this.#store, keyOf(scope, id), (current) => {
-			const counted = stillCounting(scope, timesIn(current), at);
-			return { next: rowOf(scope, counted), result: counted };
-		});
-	}
-
-	private async pruneUnder(keyPrefix: string): Promise<void> {
-		for await (const { key, value } of this.#store.list(keyPrefix)) {
+		for await (const { key, value } of this.#store.list(prefix)) {
 			const scope = scopeOf(key);
 			const isOver = (row: unknown): boolean =>
 				stillCounting(scope, timesIn(row), this.#clock.now()).length === 0;
@@ -172,15 +152,25 @@ export class Limits {
 			);
 		}
 	}
+
+	private async timesOf(scope: LimitScope, id: string, row: unknown): Promise<readonly number[]> {
+		const at = this.#clock.now();
+		const stored = timesIn(row);
+		if (stored.every((time) => time <= at)) return stillCounting(scope, stored, at);
+		// Written back: otherwise each read would count them from its own time again.
+		return await update(this.#store, keyOf(scope, id), (current) => {
+			const counted = stillCounting(scope, timesIn(current), at);
+			return { next: { v: 1, times: counted }, result: counted };
+		});
+	}
 }
 
 function keyOf(scope: LimitScope, id: string): string {
-	return scope === 'unlink' ? unlinkPrefix + id : `${prefix}${scope}:${id}`;
+	return `${prefix}${scope}:${id}`;
 }
 
 /** An unknown scope, from a later version, gets the longest window, so that nothing is removed early. */
 function scopeOf(key: string): LimitScope {
-	if (key.startsWith(unlinkPrefix)) return 'unlink';
 	const name = key.slice(prefix.length).split(':')[0] ?? '';
 	return isScope(name) ? name : 'member';
 }
@@ -191,11 +181,7 @@ function isScope(name: string): name is LimitScope {
 
 /** An invalid counter reads as empty: the worst result is a few more tries. */
 function timesIn(value: unknown): readonly number[] {
-	return countsSchema.safeParse(value).data ?? [];
-}
-
-function rowOf(scope: LimitScope, times: readonly number[]) {
-	return scope === 'unlink' ? { v: 1, times } : { v: 1, misses: times };
+	return countsSchema.safeParse(value).data?.times ?? [];
 }
 
 function stillCounting(scope: LimitScope, times: readonly number[], now: number): readonly number[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StoreCorruptError, StoreUnavailableError } from '../../src/base/errors.js';
 import { hashesIn, indexClaims, listsOf, removeHashes } from '../../src/claims/claim-indexes.js';
-import { bringToFormat, currentFormat } from '../../src/claims/format.js';
+import { ofFormat8 } from '../../src/claims/migration-8.js';
 import { type ClaimEvent, recordIn } from '../../src/claims/record.js';
 import { bucketKey } from '../../src/claims/store-keys.js';
 import { memoryStore } from '../world/memory-store.js';
@@ -59,17 +59,11 @@ describe('the lists of a claim', () => {
 
 describe('writing a claim into its lists', () => {
 	const claims = [[hash, { holders: [{ userId: memberNumber(1) }, { userId: memberNumber(2) }] }]] as const;
-	const [first, second] = [`member:${memberNumber(1)}`, `member:${memberNumber(2)}`];
+	const first = `member:${memberNumber(1)}`;
 
-	it('is an error where one is damaged, unless that is passed over', async () => {
+	it('is an error where one is damaged', async () => {
 		const rows = new Map<string, unknown>([[first, 'damaged']]);
 		await expect(indexClaims(memoryStore(rows), claims)).rejects.toThrow(StoreCorruptError);
-		rows.delete(second);
-		await indexClaims(memoryStore(rows), claims, true);
-		expect([...rows]).toEqual([
-			[first, 'damaged'],
-			[second, { v: 1, hashes: [hash] }],
-		]);
 	});
 
 	it('writes nothing if they name it already', async () => {
@@ -78,10 +72,10 @@ describe('writing a claim into its lists', () => {
 		await indexClaims(readOnly(rows), claims);
 	});
 
-	it('is an error where the store doesn’t answer, whatever is passed over', async () => {
+	it('is an error where the store doesn’t answer', async () => {
 		const down = new StoreUnavailableError('down');
 		const store = { ...memoryStore(new Map()), get: () => Promise.reject(down) };
-		await expect(indexClaims(store, claims, true)).rejects.toThrow(down);
+		await expect(indexClaims(store, claims)).rejects.toThrow(down);
 	});
 });
 
@@ -99,47 +93,17 @@ describe('a list', () => {
 	});
 });
 
-describe('a store of the first format', () => {
-	it('starts with a list that cannot be read, which stays as it is', async () => {
-		const [userId, supportedUntil] = [memberNumber(1), Date.UTC(2026, 8, 1)];
-		const rows = new Map<string, unknown>([
-			['meta:format', { format: 1 }],
-			[`member:${userId}`, 'damaged'],
-			[`claim:${hash}`, { ...record, supportedUntil }],
-		]);
-		await bringToFormat(memoryStore(rows));
-		expect(rows.get('meta:format')).toEqual({ format: currentFormat });
-		expect(rows.get(`member:${userId}`)).toBe('damaged');
-		expect(rows.get(bucketKey(supportedUntil, hash))).toEqual({ v: 1, hashes: [hash] });
-	});
-
-	it('starts with claims that cannot be read, and lists a thousand others and more', async () => {
-		const [userId, supportedUntil] = [memberNumber(1), Date.UTC(2026, 8, 1)];
-		const hashes = Array.from({ length: 1_100 }, (_, n) => n.toString(16).padStart(64, '0'));
-		const rows = new Map<string, unknown>([
-			['meta:format', { format: 1 }],
-			[`member:${userId}`, 'damaged'],
-			[`claim:${'f'.repeat(64)}`, 'damaged'],
-			...hashes.map((each) => [`claim:${each}`, { ...record, supportedUntil }] as const),
-		]);
-		await bringToFormat(memoryStore(rows));
-		const listed = [...rows].flatMap(([key, value]) =>
-			key.startsWith('due:') ? (value as { hashes: string[] }).hashes : [],
-		);
-		expect(listed.toSorted()).toEqual(hashes);
-		expect(rows.get(`claim:${'f'.repeat(64)}`)).toBe('damaged');
-	});
-});
-
 describe('a claim of the first format', () => {
 	it('is damaged where its support ends on no day', () => {
-		const read = (supportedUntil: number) => recordIn({ key: hash, value: { ...record, supportedUntil } });
+		const read = (supportedUntil: number) =>
+			recordIn(ofFormat8({ key: `claim:${hash}`, value: { ...record, supportedUntil } }));
 		expect(read(8.64e15)).toMatchObject({ v: 2 });
 		expect(read(8.64e15 + 1)).toBe('damaged');
 	});
 
 	it('is damaged where it would be, once it is written in the form of today', () => {
-		const read = (guildId: string) => recordIn({ key: hash, value: { ...record, guildIds: [guildId] } });
+		const read = (guildId: string) =>
+			recordIn(ofFormat8({ key: `claim:${hash}`, value: { ...record, guildIds: [guildId] } }));
 		expect(read(memberNumber(3))).toMatchObject({ v: 2 });
 		expect(read('home')).toBe('damaged');
 	});

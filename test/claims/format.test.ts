@@ -1,276 +1,277 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { StoreRefusedError } from '../../src/base/errors.js';
-import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
+import { checkReadable, openClaimStore } from '../../src/claims/claim-store.js';
 import {
 	bringToFormat,
 	currentFormat,
-	type Migration,
-	migrations,
-	type Upgrade,
+	refuseNewerFormat,
+	type UpgradeReport,
 } from '../../src/claims/format.js';
-import type { Store, StoredPair } from '../../src/storage/store.js';
-import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
+import type { Migrated } from '../../src/claims/migration-8.js';
+import type { Store } from '../../src/storage/store.js';
+import { usualBackEnds } from '../storage/back-ends.js';
+import { boundStore } from '../storage/bound-store.js';
 import { placeForEach } from '../storage/place-for-each.js';
-import format1 from './fixtures/format-1.json' with { type: 'json' };
-import format2 from './fixtures/format-2.json' with { type: 'json' };
-import format3 from './fixtures/format-3.json' with { type: 'json' };
-import { claimSecret, codeNumber, guild, homeWith, memberNumber, samplePurchase } from './sample-claims.js';
+import { checkedStore } from '../world/checked-store.js';
+import { memoryStore } from '../world/memory-store.js';
+import { fill, storeOfA3a65e2f } from './store-of-a3a65e2f.js';
 
-const [sqlite] = await usualBackEnds();
+const { claimSecret, ids, rows: oldRows } = storeOfA3a65e2f;
+
+/** A store in memory with the rows of a3a65e2f, checked as production checks them. */
+function oldStore(from = oldRows): { readonly rows: Map<string, unknown>; readonly store: Store } {
+	const rows = new Map(from.map(({ key, value }) => [key, structuredClone(value)] as const));
+	return { rows, store: checkedStore(memoryStore(rows)) };
+}
+
+async function rowsOf(store: Store): Promise<ReadonlyMap<string, unknown>> {
+	const found = new Map<string, unknown>();
+	for await (const pair of store.list('')) if (!pair.corrupt) found.set(pair.key, pair.value);
+	return new Map([...found].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function noted() {
+	const lines: unknown[] = [];
+	const report: UpgradeReport = {
+		begins: async (upgrade) => void lines.push(upgrade),
+		goesOn: (rows) => void (rows === 0 && lines.push('goes on')),
+		ends: (migrated) => void lines.push(migrated),
+	};
+	return { lines, report };
+}
+
+async function migrated(from = oldRows): Promise<ReadonlyMap<string, unknown>> {
+	const { store } = oldStore(from);
+	await bringToFormat(store);
+	return await rowsOf(store);
+}
 
 describe('the format of a store', () => {
-	let place: TestPlace;
-	let store: Store;
-
-	beforeEach(async () => {
-		if (sqlite === undefined) throw new Error('There is no back end');
-		place = await sqlite.makePlace();
-		store = await place.open();
-	});
-	afterEach(async () => {
-		await store.close();
-		await place.remove();
+	it('is noted in a fresh store, and stays', async () => {
+		const store = memoryStore(new Map());
+		await bringToFormat(store);
+		expect(await store.get('meta:format')).toEqual({ format: currentFormat });
+		const { lines, report } = noted();
+		await bringToFormat(store, { report });
+		expect(lines).toEqual([]);
 	});
 
-	it('is noted in a fresh store', async () => {
-		await bringToFormat(store, { target: 3, steps: {} });
-		expect(await store.get('meta:format')).toEqual({ format: 3 });
-		await bringToFormat(store, { target: 3, steps: {} });
+	it.each([
+		[9, 'start the version that wrote it, or a newer one'],
+		[6, 'start the version of commit a3a65e2f once before'],
+		[1, 'start the version of commit a3a65e2f once before'],
+		['one', 'restore a backup'],
+	])('%s is refused with a sentence, and nothing changes', async (format, says) => {
+		const rows = new Map<string, unknown>([['meta:format', { format }]]);
+		const store = memoryStore(rows);
+		for (const start of [bringToFormat(store), checkReadable(store, claimSecret)]) {
+			await expect(start).rejects.toThrow(StoreRefusedError);
+			await expect(start).rejects.toThrow(says);
+		}
+		expect([...rows]).toEqual([['meta:format', { format }]]);
 	});
 
-	it('is brought up step by step', async () => {
-		await bringToFormat(store, { target: 1, steps: {} });
-		const ran: number[] = [];
-		const step =
-			(n: number): Migration =>
-			async () => {
-				ran.push(n);
-			};
-		await bringToFormat(store, { target: 3, steps: { 1: step(1), 2: step(2) } });
-		await bringToFormat(store, { target: 3, steps: { 1: step(1), 2: step(2) } });
-		expect(ran).toEqual([1, 2]);
-		expect(await store.get('meta:format')).toEqual({ format: 3 });
+	it('of a running process is compared with newer ones alone', async () => {
+		await refuseNewerFormat(memoryStore(new Map([['meta:format', { format: 7 }]])));
+		const newer = memoryStore(new Map([['meta:format', { format: 9 }]]));
+		await expect(refuseNewerFormat(newer)).rejects.toThrow('up to 8');
+	});
+});
+
+describe('a store of format 7', () => {
+	it('stays as it is if it can’t be backed up', async () => {
+		const { rows, store } = oldStore();
+		const before = structuredClone([...rows]);
+		const report = { ...noted().report, begins: () => Promise.reject(new Error('no room')) };
+		await expect(bringToFormat(store, { report })).rejects.toThrow('no room');
+		expect([...rows]).toEqual(before);
 	});
 
-	it('repeats a step that was killed in the middle', async () => {
-		await bringToFormat(store, { target: 1, steps: {} });
-		let runs = 0;
-		const step: Migration = async () => {
-			runs += 1;
-			if (runs === 1) throw new Error('killed here');
+	it('is refused by programs that only read, until it is converted', async () => {
+		const { rows, store } = oldStore();
+		await expect(checkReadable(store, claimSecret)).rejects.toThrow('start the bot');
+		rows.set('meta:format', { format: 8 });
+		rows.set('meta:migration', { v: 1, begunAt: 0 });
+		await expect(checkReadable(store, claimSecret)).rejects.toThrow('start the bot');
+		await bringToFormat(store);
+		await checkReadable(store, claimSecret);
+	});
+
+	it('is converted as a whole, which is reported once, and a second start does nothing', async () => {
+		const { rows, store } = oldStore();
+		const { lines, report } = noted();
+		await bringToFormat(store, { report });
+		expect(lines.slice(0, 2)).toEqual([{ from: 7, to: 8 }, 'goes on']);
+		const counts = lines[2] as Migrated;
+		expect(counts).toMatchObject({
+			converted: { claim: 35, settings: 2 },
+			removed: { offer: 3, slice: 1 },
+			damaged: 0,
+		});
+		const after = structuredClone([...rows]);
+		await bringToFormat(store, { report });
+		expect(lines).toHaveLength(3);
+		expect([...rows]).toEqual(after);
+	});
+
+	it('has its number first: exactly what older versions read and refuse, with the mark in a row of its own', async () => {
+		const { rows, store } = oldStore();
+		let seen: unknown;
+		const goesOn = () => {
+			seen ??= structuredClone([...rows]);
 		};
-		await expect(bringToFormat(store, { target: 2, steps: { 1: step } })).rejects.toThrow('killed here');
-		expect(await store.get('meta:format')).toEqual({ format: 1 });
-		await bringToFormat(store, { target: 2, steps: { 1: step } });
-		expect(runs).toBe(2);
+		await bringToFormat(store, { report: { ...noted().report, goesOn } });
+		const changed = (seen as [string, unknown][]).filter(
+			([key, value]) =>
+				JSON.stringify(value) !== JSON.stringify(oldRows.find((row) => row.key === key)?.value),
+		);
+		expect(changed).toEqual([
+			['meta:format', { format: 8 }],
+			['meta:migration', { v: 1, begunAt: 0 }],
+		]);
+		expect(rows.has('meta:migration')).toBe(false);
 	});
 
-	it('is announced once before it changes, and stays where that fails', async () => {
-		await bringToFormat(store, { target: 1, steps: {} });
-		const steps = { 1: async () => {}, 2: async () => {} };
-		const beforeUpgrade = () => Promise.reject(new Error('no room'));
-		await expect(bringToFormat(store, { target: 3, steps, beforeUpgrade })).rejects.toThrow('no room');
-		expect(await store.get('meta:format')).toEqual({ format: 1 });
-		const announced: Upgrade[] = [];
-		const noted = async (upgrade: Upgrade): Promise<void> => void announced.push(upgrade);
-		await bringToFormat(store, { target: 3, steps, beforeUpgrade: noted });
-		await bringToFormat(store, { target: 3, steps, beforeUpgrade: noted });
-		expect(announced).toEqual([{ from: 1, to: 3 }]);
+	it('is repaired by the next start after a kill at any write, before it or after it', async () => {
+		// Two rows of each kind: there are as many starts as writes.
+		const kept = new Map<string, number>();
+		const some = oldRows.filter(({ key }) => {
+			const kind = key.startsWith('meta:') ? key : (key.split(':')[0] ?? key);
+			kept.set(kind, (kept.get(kind) ?? 0) + 1);
+			return (kept.get(kind) ?? 0) <= 2;
+		});
+		const expected = await migrated(some);
+		let writes = 0;
+		for (const isWritten of [false, true]) {
+			for (let at = 0, isOver = false; !isOver; at += 1) {
+				const { rows, store } = oldStore(some);
+				let left = at;
+				isOver = true;
+				const dying: Store = {
+					...store,
+					async compareAndSet(key, before, next) {
+						left -= 1;
+						if (left >= 0) return await store.compareAndSet(key, before, next);
+						isOver = false;
+						// Nothing that was on its way is done after a kill.
+						if (isWritten && left === -1) await store.compareAndSet(key, before, next);
+						throw new Error('killed');
+					},
+				};
+				await bringToFormat(dying).catch(() => {});
+				await bringToFormat(store);
+				expect(await rowsOf(memoryStore(rows))).toEqual(expected);
+				writes = at;
+			}
+		}
+		expect(writes).toBeGreaterThan(20);
 	});
 
-	it('is announced before the claims of an older store are opened', async () => {
-		await bringToFormat(store, { target: 1, steps: {} });
-		const announced: Upgrade[] = [];
-		const options = { store, claimSecret, clock: { now: () => 0 }, report: { damaged: () => {} } };
-		await openClaimStore({ ...options, beforeUpgrade: async (upgrade) => void announced.push(upgrade) });
-		expect(announced).toEqual([{ from: 1, to: currentFormat }]);
+	it('may be converted by two processes at the same time', async () => {
+		const { rows, store } = oldStore();
+		await Promise.all([bringToFormat(store), bringToFormat(store)]);
+		expect(await rowsOf(memoryStore(rows))).toEqual(await migrated());
 	});
 
-	it('of a newer version is refused', async () => {
-		await bringToFormat(store, { target: 3, steps: {} });
-		await expect(bringToFormat(store, { target: 2, steps: {} })).rejects.toThrow(StoreRefusedError);
-		expect(await store.get('meta:format')).toEqual({ format: 3 });
+	it('keeps what a process of the version before writes meanwhile', async () => {
+		const { rows, store } = oldStore();
+		const late = structuredClone(oldRows.filter(({ key }) => /^(?:claim|offer|unlinks):/.test(key)));
+		let passes = 0;
+		const shared: Store = {
+			...store,
+			async *list(prefix, after) {
+				yield* store.list(prefix, after);
+				if (prefix !== '') return;
+				passes += 1;
+				if (passes === 1) for (const { key, value } of late) rows.set(key, value);
+			},
+		};
+		await bringToFormat(shared);
+		expect(passes).toBe(3);
+		expect(await rowsOf(memoryStore(rows))).toEqual(await migrated());
 	});
 
-	it('that cannot be read is refused', async () => {
-		await store.compareAndSet('meta:format', undefined, { format: 'one' });
-		await expect(bringToFormat(store)).rejects.toThrow(StoreRefusedError);
+	it('waits until processes of the version before have noticed and ended', async () => {
+		const { rows, store } = oldStore();
+		const [alive] = [...rows.keys()].filter((key) => key.startsWith('slice:'));
+		let now = 1_000_000;
+		const beat = () => rows.set(alive ?? '', { v: 1, slice: 'auto', startedAt: 0, seenAt: now });
+		const delay = async (ms: number) => {
+			expect(rows.has('offer:none') || [...rows.keys()].some((key) => key.startsWith('offer:'))).toBe(true);
+			now += ms;
+			if (now < 1_200_000) beat();
+			else rows.delete(alive ?? '');
+		};
+		beat();
+		await bringToFormat(store, { clock: { now: () => now, delay } });
+		expect(now).toBeGreaterThanOrEqual(1_200_000);
+		expect([...rows.keys()].some((key) => key.startsWith('offer:'))).toBe(false);
+	});
+
+	it('doesn’t wait for a process that crashed, and after a kill not a second time', async () => {
+		const { store } = oldStore();
+		let waited = 0;
+		let now = Date.now() + 90_000;
+		const clock = {
+			now: () => now,
+			async delay(ms: number) {
+				waited += ms;
+				now += ms;
+			},
+		};
+		const killed: Store = {
+			...store,
+			list: (prefix, after) => {
+				if (prefix === '') throw new Error('killed');
+				return store.list(prefix, after);
+			},
+		};
+		await expect(bringToFormat(killed, { clock })).rejects.toThrow('killed');
+		expect(waited).toBe(15_000);
+		await bringToFormat(store, { clock });
+		expect(waited).toBe(15_000);
+	});
+
+	it('is converted despite rows that can’t be read, which stay as they are', async () => {
+		const { rows, store } = oldStore();
+		const hash = 'f'.repeat(64);
+		const damaged = { v: 1, holderId: 'nobody' };
+		rows.set(`claim:${hash}`, damaged);
+		const { lines, report } = noted();
+		await bringToFormat(store, { report });
+		expect(rows.get(`claim:${hash}`)).toEqual(damaged);
+		expect(lines.at(-1)).toMatchObject({ damaged: 1 });
 	});
 });
 
 for (const backEnd of await usualBackEnds()) {
-	describe.skipIf(backEnd.missing !== undefined).each([
-		['1', format1],
-		['2', format2],
-		['3', format3],
-	])(`a store of format %s on ${backEnd.name}`, (_, rows: readonly StoredPair[]) => {
+	describe.skipIf(backEnd.missing !== undefined)(`a store of a3a65e2f on ${backEnd.name}`, () => {
 		const at = placeForEach(backEnd);
-		let place: TestPlace;
-		let store: Store;
 
-		const open = () =>
-			openClaimStore({
-				store,
-				claimSecret,
-				home: homeWith(),
-				clock: { now: () => 0 },
+		it('has after the start every claim, to its holders, and nothing of what has no meaning', async () => {
+			const raw = await at().open();
+			await fill(raw);
+			const store = checkedStore(boundStore(raw));
+			const claims = await openClaimStore({
+				...{ store, claimSecret, clock: { now: Date.now } },
 				report: { damaged: (key) => expect.unreachable(key) },
 			});
-
-		beforeEach(async () => {
-			place = at();
-			store = await place.open();
-			for (const row of rows) if (!row.corrupt) await store.compareAndSet(row.key, undefined, row.value);
-		});
-		afterEach(() => store.close());
-
-		it('is brought up to date on start: its claims are found by the day on which their support ends', async () => {
-			const claims = await open();
-			const found: unknown[] = [];
-			for await (const claim of claims.scan.withSupportEnding(Date.UTC(2026, 0), Date.UTC(2028, 0))) {
-				found.push([claim.holderId, claim.status, claim.supportedUntil]);
+			expect(await rowsOf(store)).toEqual(await migrated());
+			for (const name of ['old', 'holder', 'seated', 'orphan', 'teamTwo', 'gifted', 'theirs', 'undoSeated']) {
+				expect(await claims.claimsOf(ids.people[name] ?? ''), name).toHaveLength(1);
 			}
-			expect(found.toSorted()).toEqual([
-				[memberNumber(1), 'active', Date.UTC(2026, 8, 1, 12)],
-				[memberNumber(2), 'revoked', Date.UTC(2026, 8, 2)],
-				[memberNumber(3), 'active', Date.UTC(2027, 8, 1)],
-			]);
-			expect(await store.get('meta:format')).toEqual({ format: currentFormat });
-		});
-
-		it('keeps every claim through that', async () => {
-			const claims = await open();
-			const known = await Promise.all(
-				[1, 2, 3, 4].map((n) =>
-					claims.present(codeNumber(n), { userId: memberNumber([1, 1, 2, 3][n - 1] ?? 0), guildId: guild }),
-				),
-			);
-			expect(known.map(({ kind }) => kind)).toEqual([
-				'already-yours',
-				'already-yours',
-				'revoked-yours',
-				'already-yours',
-			]);
-			expect(await claims.claimsOf(memberNumber(1))).toHaveLength(2);
-		});
-
-		it('is brought up to date by two concurrent processes, and again, to the same', async () => {
-			const second = await place.open();
-			await Promise.all([bringToFormat(store), bringToFormat(second)]);
-			const dayLists = async () => {
-				const pairs: StoredPair[] = [];
-				for await (const pair of store.list('due:')) pairs.push(pair);
-				return pairs.toSorted((a, b) => a.key.localeCompare(b.key));
-			};
-			const once = await dayLists();
-			await migrations[1]?.(store);
-			expect(await dayLists()).toEqual(once);
-			// In format 2 also an entry of an earlier end of support.
-			expect(once.length).toBeGreaterThanOrEqual(3);
-			await second.close();
-		});
-	});
-
-	describe.skipIf(backEnd.missing !== undefined)(`a store of format 2 on ${backEnd.name}`, () => {
-		let place: TestPlace;
-		let store: Store;
-		let corrupt: string[];
-
-		const open = () =>
-			openClaimStore({
-				store,
-				claimSecret,
-				home: homeWith(),
-				clock: { now: () => 2_000 },
-				report: { damaged: (key) => corrupt.push(key) },
-			});
-		const versions = async (): Promise<unknown[]> => {
-			const found: unknown[] = [];
-			for await (const pair of store.list('claim:')) {
-				found.push('value' in pair && (pair.value as { v: number }).v);
+			for (const name of [
+				'withdrawn',
+				'offered',
+				'takenBack',
+				'seatLeft',
+				'released',
+				'mover',
+				'forgotten',
+			]) {
+				expect(await claims.claimsOf(ids.people[name] ?? ''), name).toHaveLength(0);
 			}
-			return found.toSorted();
-		};
-
-		beforeEach(async () => {
-			corrupt = [];
-			place = await backEnd.makePlace();
-			store = await place.open();
-			for (const { key, value } of format2) await store.compareAndSet(key, undefined, value);
-		});
-		afterEach(async () => {
-			await store.close();
-			await place.remove();
-		});
-
-		it('is marked on start, so that the version before refuses it, and its claims are read as they are', async () => {
-			const claims = await open();
-			expect(await store.get('meta:format')).toEqual({ format: currentFormat });
-			const known = await Promise.all(
-				[1, 2, 3, 4].map((n) =>
-					claims.present(codeNumber(n), { userId: memberNumber([1, 1, 2, 3][n - 1] ?? 0), guildId: guild }),
-				),
-			);
-			expect(known.map(({ kind }) => kind)).toEqual([
-				'already-yours',
-				'already-yours',
-				'revoked-yours',
-				'already-yours',
-			]);
-			expect(await versions()).toEqual([1, 1, 1, 1]);
-			const stranger = { userId: memberNumber(9), guildId: guild, purchase: samplePurchase() };
-			expect((await claims.claim(codeNumber(1), stranger)).kind).toBe('taken');
-			expect(corrupt).toEqual([]);
-		});
-
-		it('gives a claim the new form when it next changes, with all that it had', async () => {
-			const claims = await open();
-			const [before] = await claims.claimsOf(memberNumber(3));
-			const history = await claims.historyOf(before?.hash ?? '');
-			await claims.moderated.lock(before?.hash ?? '', {
-				by: memberNumber(8),
-				guildId: guild,
-				why: 'disputed',
-			});
-			expect(await versions()).toEqual([1, 1, 1, 2]);
-			expect(await claims.claimsOf(memberNumber(3))).toEqual([{ ...before, locked: true }]);
-			expect((await claims.historyOf(before?.hash ?? ''))?.slice(0, -1)).toEqual(history);
-		});
-	});
-
-	describe.skipIf(backEnd.missing !== undefined)(`a store of format 3 on ${backEnd.name}`, () => {
-		const at = placeForEach(backEnd);
-		let store: Store;
-
-		const open = () =>
-			openClaimStore({
-				store,
-				claimSecret,
-				home: homeWith(),
-				clock: { now: () => 2_000 },
-				report: { damaged: (key) => expect.unreachable(key) },
-			});
-		const present = async (claims: ClaimStore, n: number, member: number): Promise<string> =>
-			(await claims.present(codeNumber(n), { userId: memberNumber(member), guildId: guild })).kind;
-
-		beforeEach(async () => {
-			store = await at().open();
-			for (const { key, value } of format3) await store.compareAndSet(key, undefined, value);
-		});
-		afterEach(() => store.close());
-
-		it('keeps kept seats, locks and what can be undone; what another server locked is home’s to unlock', async () => {
-			const claims = await open();
-			expect(await store.get('meta:format')).toEqual({ format: currentFormat });
-			expect([await present(claims, 5, 8), await present(claims, 5, 4)]).toEqual(['taken', 'unclaimed']);
-			const act = { by: memberNumber(9), guildId: guild, why: '' };
-			const moved = await claims.moderated.byCode(codeNumber(6), guild);
-			expect(moved).toMatchObject({ claims: [{ holderId: memberNumber(6) }], revision: 3 });
-			expect(await claims.moderated.undo(moved?.hash ?? '', 3, act)).toMatchObject({ kind: 'done' });
-			expect(await present(claims, 6, 5)).toBe('already-yours');
-			const locked = await claims.moderated.byCode(codeNumber(7), guild);
-			expect(await claims.moderated.undo(locked?.hash ?? '', 3, act)).toEqual({ kind: 'changed-since' });
-			expect(await claims.moderated.unlock(locked?.hash ?? '', act)).toMatchObject({ kind: 'done' });
+			await raw.close();
 		});
 	});
 }

@@ -13,7 +13,6 @@ describe('how claims may be held', () => {
 
 	it.each([
 		[{ kind: 'never' }, false],
-		[{ kind: 'transfer-only' }, false],
 		[{ kind: 'members-move' }, true],
 		[{ kind: 'after-days', days: 3 }, true],
 	] as const)('members move it to an own other account where the policy is %j: %s', (unlinking, may) => {

@@ -163,8 +163,8 @@ for (const backEnd of await usualBackEnds()) {
 			const hash = await hashOf(alice);
 			const who = { userId: alice, guildId: guild };
 			expect(await claims.own.unlink(hash, who)).toEqual({ kind: 'not-allowed' });
-			policy = { ...policy, unlinking: { kind: 'transfer-only' } };
-			expect(await claims.own.unlink(hash, who)).toEqual({ kind: 'transfer-only' });
+			policy = { ...policy, unlinking: { kind: 'members-move' } };
+			expect(await claims.own.unlink(hash, who)).toEqual({ kind: 'not-allowed' });
 			expect(await claims.claimsOf(alice)).toHaveLength(1);
 		});
 

@@ -19,8 +19,7 @@ const sound = soundRows(keys, 5);
 const oldest = Object.fromEntries(
 	Object.entries(soundRows(keys, 1)).filter(
 		([key]) =>
-			!/^(?:due|dispute|notice|looked-up|unlinks):/.test(key) &&
-			!hashes.slice(0, 3).some((it) => key.endsWith(it)),
+			!/^(?:due|dispute|notice|looked-up):/.test(key) && !hashes.slice(0, 3).some((it) => key.endsWith(it)),
 	),
 );
 

@@ -163,8 +163,8 @@ export function soundRows(keys: ClaimKeys, format: number): Rows {
 		...Object.fromEntries(Object.entries(claims).map(([hash, record]) => [`claim:${hash}`, record])),
 		...Object.fromEntries([...lists].map(([key, hashes]) => [key, { v: 1, hashes }])),
 		...carriedSample(keys),
-		'attempts:900000000000000012': { v: 1, misses: [rowsAt] },
-		'unlinks:900000000000000013': { v: 1, times: [rowsAt - dayMs] },
+		'attempts:900000000000000012': { v: 1, times: [rowsAt] },
+		'attempts:unlink:900000000000000013': { v: 1, times: [rowsAt - dayMs] },
 		'looked-up:one': {
 			...{ v: 1, at: rowsAt, by: '900000000000000098', guildId: homeId },
 			...{ hash: Object.keys(claims)[1] ?? '', sealed: 'sealed' },

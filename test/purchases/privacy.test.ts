@@ -332,7 +332,7 @@ describe('deleting a member’s data', () => {
 		expect((await rowsThatName(alice)).toSorted()).toEqual([
 			`attempts:member:${alice}`,
 			`attempts:question:${alice}`,
-			`unlinks:${alice}`,
+			`attempts:unlink:${alice}`,
 		]);
 		expect((await dataOf(privacy, alice)).rows.flatMap(({ rows }) => rows)).toEqual([]);
 	});

@@ -115,7 +115,6 @@ describe('a member’s own purchases', () => {
 		const allowed: UnlinkPolicy = { kind: 'after-days', days: 7 };
 		expect(await can({}, allowed)).toEqual([true, true]);
 		expect(await can({}, { kind: 'members-move' })).toEqual([false, true]);
-		expect(await can({}, { kind: 'transfer-only' })).toEqual([false, false]);
 		expect(await can({ locked: true }, allowed)).toEqual([false, false]);
 		expect(await can({ status: 'revoked' }, allowed)).toEqual([false, false]);
 		expect(await can({ guildIds: [elsewhere] }, allowed)).toEqual([false, false]);

@@ -94,7 +94,6 @@ describe('a member who wants to let go of a purchase', () => {
 		expect(await ask(allowed, [{ ...claim, locked: true }])).toEqual({ kind: 'locked' });
 		expect(await ask(allowed, [])).toEqual({ kind: 'not-yours' });
 		expect(await ask({ kind: 'never' })).toEqual({ kind: 'not-allowed' });
-		expect(await ask({ kind: 'transfer-only' })).toEqual({ kind: 'not-allowed' });
 		expect(await ask({ kind: 'members-move' })).toEqual({ kind: 'not-allowed' });
 		expect(await ask(allowed, [{ ...claim, givenIn: here }])).toEqual({ kind: 'not-allowed' });
 	});

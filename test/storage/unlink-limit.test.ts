@@ -54,13 +54,6 @@ describe('the limit on unlinking', () => {
 		clock += day;
 		expect(await limits.times('unlink', alice)).toEqual([]);
 		await limits.prune();
-		expect(await store.get(`unlinks:${alice}`)).toBeUndefined();
-	});
-
-	it('counts and clears away the rows as they have been stored since the first version', async () => {
-		const row = { v: 1, times: [clock - 2 * hour, clock - hour, clock] };
-		await store.compareAndSet(`unlinks:${alice}`, undefined, row);
-		expect(await retryAt()).toBe(clock + 22 * hour);
-		expect(await store.get(`unlinks:${alice}`)).toEqual(row);
+		expect(await store.get(`attempts:unlink:${alice}`)).toBeUndefined();
 	});
 });

@@ -1,10 +1,10 @@
+import { inBatches } from '../../base/in-batches.js';
 import type { MemberRef } from '../../base/member-ref.js';
 import type { Store, StoredPair } from '../../storage/store.js';
 import type { Snowflake } from '../claim.js';
 import { readEach } from '../claim-records.js';
 import { type ClaimRecord, holderIn, recordIn } from '../record.js';
 import { claimPrefix } from '../store-keys.js';
-import { inBatches } from './in-batches.js';
 
 /** Valid purchases that one store has and another lacks, with the guilds in which they count. */
 export interface MissingClaims {

@@ -1,7 +1,8 @@
 import { ConfigError } from '../../base/errors.js';
 import type { BackupFile } from '../../storage/backups/backup-file.js';
 import { ClaimKeys } from '../claim-keys.js';
-import { currentFormat, formatSchema } from '../format.js';
+import { currentFormat, formatSchema, formerFormat } from '../format.js';
+import { ofFormat8 } from '../migration-8.js';
 import { recordIn } from '../record.js';
 import { parseSecret } from '../secret-guard.js';
 import { claimPrefix, formatKey, secretKey } from '../store-keys.js';
@@ -9,9 +10,10 @@ import { opensWith } from './admin-job.js';
 
 /**
  * `good`: this version can restore it, and the secret opens its codes. `other-secret`: made with a different
- * CLAIM_SECRET, or while it was being changed. `foreign`: a database of another program.
+ * CLAIM_SECRET, or while it was being changed. `newer-format`, `older-format`: of a version that this one can't read.
+ * `foreign`: a database of another program.
  */
-export type BackupState = 'good' | 'other-secret' | 'newer-format' | 'damaged' | 'foreign';
+export type BackupState = 'good' | 'other-secret' | 'newer-format' | 'older-format' | 'damaged' | 'foreign';
 
 export interface ExaminedBackup {
 	readonly state: BackupState;
@@ -48,6 +50,7 @@ async function examine(backup: BackupFile, keys: ClaimKeys): Promise<ExaminedBac
 	const facts = { ...(format !== undefined && { format }), purchases: await backup.count(claimPrefix) };
 	if (note.check !== keys.check || note.next !== undefined) return { ...facts, state: 'other-secret' };
 	if ((format ?? 0) > currentFormat) return { ...facts, state: 'newer-format' };
+	if ((format ?? currentFormat) < formerFormat) return { ...facts, state: 'older-format' };
 	return { ...facts, state: (await opens(backup, keys)) ? 'good' : 'damaged' };
 }
 
@@ -65,7 +68,7 @@ async function noteOf(backup: BackupFile) {
 async function opens(backup: BackupFile, keys: ClaimKeys): Promise<boolean> {
 	const sample = await backup.first(claimPrefix, sampleSize);
 	const isOpen = sample.map((pair) => {
-		const record = recordIn(pair);
+		const record = recordIn(ofFormat8(pair));
 		if (record === undefined || record === 'damaged') return false;
 		return opensWith(keys, pair.key.slice(claimPrefix.length), record.sealed);
 	});

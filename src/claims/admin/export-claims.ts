@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StoredPair } from '../../storage/store.js';
-import { currentFormat } from '../format.js';
-import { anyRecordSchema, recordIn } from '../record.js';
+import { currentFormat, formerFormat } from '../format.js';
+import { recordIn } from '../record.js';
 import { bucketPrefix, claimPrefix, memberPrefix } from '../store-keys.js';
 import { type AdminJob, countClaims } from './admin-job.js';
 import { type CarriedRow, readRow } from './export-row.js';
@@ -15,17 +15,12 @@ const ownOnly: readonly string[] = [
 	bucketPrefix,
 	'meta:',
 	'attempts:',
-	'unlinks:',
 	'looked-up:',
 	'alert:',
 	'greeted:',
 	'items-seen:',
 	'news-log',
 	'announced:',
-];
-
-/** Progress marks in exports of earlier versions. They are meaningless in another store. */
-const forgotten: readonly string[] = [
 	'refusals:',
 	'role-troubles:',
 	'reconciler:',
@@ -33,20 +28,15 @@ const forgotten: readonly string[] = [
 	'revocations',
 ];
 
-/** @returns true if an import skips this row from an earlier version's export. */
-export function isForgotten(key: string): boolean {
-	return forgotten.some((prefix) => key.startsWith(prefix));
-}
-
 export const headerSchema = z.object({
 	kind: z.literal('claimcheck-export'),
-	/** Exports in earlier formats are accepted because their records can still be read. */
-	format: z.literal([2, 3, 4, 5, 6, currentFormat]),
+	/** An export of the version before is converted as it is read. */
+	format: z.literal([formerFormat, currentFormat]),
 	secret: z.string(),
 });
 
 export const lineSchema = z.discriminatedUnion('kind', [
-	z.object({ kind: z.literal('claim'), hash: z.string().regex(/^[0-9a-f]{64}$/), record: anyRecordSchema }),
+	z.object({ kind: z.literal('claim'), hash: z.string().regex(/^[0-9a-f]{64}$/), record: z.unknown() }),
 	/** Guild settings, pending roles, statistics: see `CarriedRow`. */
 	z.object({ kind: z.literal('row'), key: z.string().min(1), value: z.unknown() }),
 	/** Without this line the file is truncated. */
@@ -79,7 +69,7 @@ export async function exportClaims(
 	};
 	await write(JSON.stringify(header));
 	for await (const pair of store.list('')) {
-		if ([...ownOnly, ...forgotten].some((prefix) => pair.key.startsWith(prefix))) continue;
+		if (ownOnly.some((prefix) => pair.key.startsWith(prefix))) continue;
 		const line = lineOf(pair, carried);
 		if (line === undefined) {
 			damaged.push(pair.key);

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { StoreRefusedError } from '../../base/errors.js';
+import { inBatches } from '../../base/in-batches.js';
 import type { Store } from '../../storage/store.js';
 import { indexClaims } from '../claim-indexes.js';
-import { type ClaimRecord, parseRecord } from '../record.js';
-import { claimKey } from '../store-keys.js';
+import { formerFormat } from '../format.js';
+import { type OwnServers, type Row, rowsOfFormat8 } from '../migration-8.js';
+import { type ClaimRecord, parseRecord, recordIn } from '../record.js';
+import { claimKey, claimPrefix } from '../store-keys.js';
 import { type AdminJob, opensWith } from './admin-job.js';
-import { type ExportLine, headerSchema, isForgotten, lineSchema } from './export-claims.js';
+import { type ExportLine, headerSchema, lineSchema } from './export-claims.js';
 import { type CarriedRow, readRow } from './export-row.js';
-import { inBatches } from './in-batches.js';
 
 export interface Imported {
 	readonly added: number;
@@ -27,7 +29,12 @@ export type Conflict =
 	  }
 	| { readonly kind: 'row'; readonly key: string };
 
-type ImportedLine = Exclude<ExportLine, { kind: 'end' }>;
+type ImportedLine =
+	| { readonly kind: 'claim'; readonly hash: string; readonly record: ClaimRecord }
+	| Extract<ExportLine, { kind: 'row' }>;
+
+/** An export doesn't name them: each server counts as an own one, and the first one with a policy as home. */
+const unknownServers: OwnServers = { home: undefined, listed: undefined };
 
 /** The file is not an export, or it is truncated. `line` counts from 1. */
 export class ImportFileError extends Error {
@@ -48,16 +55,18 @@ const batchSize = 200;
  * StoreRefusedError if the export was made with another secret, and with ImportFileError if the file is invalid: the
  * lines before the first bad one are then imported already.
  * @param carried the kinds of rows that may come with the claims
+ * @param own for an export of the version before
  */
 export async function importClaims(
 	work: AdminJob,
 	carried: readonly CarriedRow[],
 	lines: AsyncIterable<string>,
+	own: OwnServers = unknownServers,
 ): Promise<Imported> {
 	const conflicts: Conflict[] = [];
 	let added = 0;
 	let same = 0;
-	for await (const batch of inBatches(readExport(work.keys, carried, lines), batchSize)) {
+	for await (const batch of inBatches(readExport(work.keys, carried, lines, own), batchSize)) {
 		const claims = batch.filter((entry) => entry.kind === 'claim');
 		await indexClaims(
 			work.store,
@@ -99,15 +108,17 @@ async function* readExport(
 	keys: AdminJob['keys'],
 	carried: readonly CarriedRow[],
 	lines: AsyncIterable<string>,
+	own: OwnServers = unknownServers,
 ): AsyncGenerator<ImportedLine> {
 	let number = 0;
+	let format = 0;
 	let entries = 0;
 	let state: 'before' | 'within' | 'ended' = 'before';
 	for await (const line of lines) {
 		number += 1;
 		if (line.trim() === '' || (state === 'before' && isPreamble(line))) continue;
 		if (state === 'before') {
-			readHeader(number, line, keys.check);
+			format = readHeader(number, line, keys.check);
 			state = 'within';
 			continue;
 		}
@@ -120,14 +131,10 @@ async function* readExport(
 			continue;
 		}
 		entries += 1;
-		if (entry.kind === 'row') {
-			if (!isForgotten(entry.key)) yield { ...entry, value: rowValue(number, entry, carried) };
-			continue;
-		}
-		if (entry.record.secret !== keys.check || !opensWith(keys, entry.hash, entry.record.sealed)) {
-			throw new ImportFileError(number, 'holds a claim whose code cannot be decrypted');
-		}
-		yield entry;
+		const key = entry.kind === 'row' ? entry.key : claimPrefix + entry.hash;
+		const row = { key, value: entry.kind === 'row' ? entry.value : entry.record };
+		const rows = format === formerFormat ? rowsOfFormat8(row, own) : [row];
+		for (const next of rows) yield readEntry(number, next, keys, carried);
 	}
 	if (state !== 'ended')
 		throw new ImportFileError(number, 'is the last line, but not the end of an export: the file was cut off');
@@ -138,12 +145,28 @@ function isPreamble(line: string): boolean {
 	return line.trim() === '' || line.startsWith('>');
 }
 
-/** Errors never quote the line because an edited file may hold a plain code. */
-function rowValue(
+function readEntry(
 	number: number,
-	row: { key: string; value: unknown },
+	row: Row,
+	keys: AdminJob['keys'],
 	carried: readonly CarriedRow[],
-): unknown {
+): ImportedLine {
+	if (!row.key.startsWith(claimPrefix)) {
+		return { kind: 'row', key: row.key, value: rowValue(number, row, carried) };
+	}
+	const hash = row.key.slice(claimPrefix.length);
+	const record = recordIn(row);
+	if (record === undefined || record === 'damaged') {
+		throw new ImportFileError(number, 'is not a valid line of an export');
+	}
+	if (record.secret !== keys.check || !opensWith(keys, hash, record.sealed)) {
+		throw new ImportFileError(number, 'holds a claim whose code cannot be decrypted');
+	}
+	return { kind: 'claim', hash, record };
+}
+
+/** Errors never quote the line because an edited file may hold a plain code. */
+function rowValue(number: number, row: Row, carried: readonly CarriedRow[]): unknown {
 	const read = readRow(carried, row.key, row.value);
 	switch (read.kind) {
 		case 'sound':
@@ -155,7 +178,8 @@ function rowValue(
 	}
 }
 
-function readHeader(number: number, line: string, secret: string): void {
+/** @returns the export's format */
+function readHeader(number: number, line: string, secret: string): number {
 	const header = headerSchema.safeParse(parseJson(line));
 	if (!header.success) throw new ImportFileError(number, 'is not the header of an export by this version');
 	if (header.data.secret !== secret) {
@@ -163,6 +187,7 @@ function readHeader(number: number, line: string, secret: string): void {
 			'The export was made with a different CLAIM_SECRET. Set that one for the import',
 		);
 	}
+	return header.data.format;
 }
 
 function readLine(number: number, line: string): ExportLine {

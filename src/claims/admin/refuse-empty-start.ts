@@ -4,7 +4,10 @@ import { listBackups } from '../../storage/backups/list-backups.js';
 import { sqliteFileOf } from '../../storage/open.js';
 import { findDatabase } from '../../storage/sqlite-file.js';
 import { claimPrefix } from '../store-keys.js';
-import { examineBackup } from './examine-backup.js';
+import { type BackupState, examineBackup } from './examine-backup.js';
+
+/** Backups whose purchases the secret may open. */
+const mayHold: ReadonlySet<BackupState> = new Set(['good', 'newer-format', 'older-format']);
 
 /**
  * Rejects with StoreRefusedError if the SQLite database is missing or has no purchases, although a backup beside it has
@@ -16,7 +19,7 @@ export async function refuseEmptyStart(databaseUrl: string, claimSecret: string)
 	if (file === undefined || (await mayHavePurchases(file))) return;
 	for (const { path, isReplaced } of await listBackups(file)) {
 		const { state, purchases = 0 } = await examineBackup(() => BackupFile.open(path), claimSecret);
-		if (purchases === 0 || (state !== 'good' && state !== 'newer-format')) continue;
+		if (purchases === 0 || !mayHold.has(state)) continue;
 		const away = isReplaced ? 'that file' : 'the folder `backups`';
 		throw new StoreRefusedError(
 			`The database ${file} is missing or has no purchases, but its backup ${path} has ${purchases}, and CLAIM_SECRET fits. Run \`npm run claims -- restore\`. To begin anew, move ${away} away`,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../base/clock.js';
 import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../../base/errors.js';
+import { inBatches } from '../../base/in-batches.js';
 import type { Store } from '../../storage/store.js';
 import { indexClaims, listsOf, removeHashes } from '../claim-indexes.js';
 import type { ClaimKeys } from '../claim-keys.js';
@@ -8,7 +9,6 @@ import { type ClaimRecord, parseRecord, recordIn } from '../record.js';
 import { noteFormerSecret, parseSecret, type StoredSecret } from '../secret-guard.js';
 import { claimKey, claimPrefix, secretKey } from '../store-keys.js';
 import { opensWith, type Progress } from './admin-job.js';
-import { inBatches } from './in-batches.js';
 
 export interface Rotation {
 	readonly store: Store;

@@ -1,10 +1,10 @@
+import { inBatches } from '../../base/in-batches.js';
 import type { StoredPair } from '../../storage/store.js';
 import { hashesIn, indexClaims, listsOf } from '../claim-indexes.js';
 import { readEach } from '../claim-records.js';
 import { type ClaimRecord, recordIn } from '../record.js';
 import { bucketPrefix, claimPrefix, memberPrefix } from '../store-keys.js';
 import { type AdminJob, countClaims, opensWith } from './admin-job.js';
-import { inBatches } from './in-batches.js';
 import { verifyList } from './verify-lists.js';
 
 /** `leftover` is harmless: a claim that was begun but never written leaves an entry that readers ignore. */

@@ -18,6 +18,7 @@ const states: Readonly<Record<BackupState, string>> = {
 	good: 'your secret opens it',
 	'other-secret': 'made with another secret',
 	'newer-format': 'needs a newer version of the bot',
+	'older-format': 'needs an older version of the bot',
 	damaged: 'damaged',
 	foreign: 'not a backup of this bot',
 };

@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises';
 import type { AdminJob } from '../../claims/admin/admin-job.js';
 import { exportClaims } from '../../claims/admin/export-claims.js';
 import { type Conflict, ImportFileError, importClaims } from '../../claims/admin/import-claims.js';
+import { readSettings } from '../../config.js';
 import { counted } from './counted.js';
 import { exitCodes } from './exit-codes.js';
 import { carriedRows } from './export-rows.js';
@@ -29,10 +30,11 @@ export async function runExport(session: Session, file: string | undefined): Pro
 
 /** `import FILE`: from standard input if the file is `-`. */
 export async function runImport(session: Session, file: string): Promise<number> {
+	const { DISCORD_GUILD_ID: listed } = readSettings(session.environment, ['DISCORD_GUILD_ID']);
 	const job = (work: AdminJob) => {
 		// Opened here, where its errors are handled.
 		const input = file === '-' ? session.stdin : createReadStream(file);
-		return importClaims(work, carriedRows, linesOf(input, isTooLong));
+		return importClaims(work, carriedRows, linesOf(input, isTooLong), { home: listed?.[0], listed });
 	};
 	const { added, same, conflicts } = await withClaims(session, 'Imported', job, { create: true });
 	say(

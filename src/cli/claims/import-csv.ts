@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { inBatches } from '../../claims/admin/in-batches.js';
+import { inBatches } from '../../base/in-batches.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
 import { ClaimStore, checkReadable, openClaimStore } from '../../claims/claim-store.js';
 import type { Home } from '../../claims/policy.js';
@@ -26,7 +26,7 @@ import { ListShop, NoAnswerError } from './list-shop.js';
 import { refusalTexts } from './refusal-texts.js';
 import { RowCheck } from './row-check.js';
 import { RowImport, type RowOutcome } from './row-import.js';
-import { beforeUpgrade, type Session, say, withStore } from './session.js';
+import { type Session, say, upgrading, withStore } from './session.js';
 import { UsageError } from './usage.js';
 
 /** Kept small: a batch interrupted by a kill is redone. */
@@ -85,7 +85,7 @@ async function openPlace(session: Session, settings: Settings, store: Store, isA
 	const options = { store, claimSecret, clock, home, report: { damaged: () => {} } };
 	if (!isApplied) await checkReadable(store, claimSecret);
 	const claims = isApplied
-		? await openClaimStore({ ...options, beforeUpgrade: beforeUpgrade(session, DATABASE_URL) })
+		? await openClaimStore({ ...options, upgrading: upgrading(session, DATABASE_URL) })
 		: new ClaimStore(options, keys);
 	const rest = programRest({ token: DISCORD_TOKEN, api: DISCORD_API_URL, retries: 3, timeout: 8_000, clock });
 	const client = connectMarketplace(settings);

@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { AppError, SecretChangedError, StoreCorruptError, StoreRefusedError } from '../../base/errors.js';
 import { type VerifiedClaims, verifyClaims } from '../../claims/admin/verify-claims.js';
-import { currentFormat, formatSchema } from '../../claims/format.js';
+import { bringToFormat } from '../../claims/format.js';
 import { recordIn } from '../../claims/record.js';
 import { claimPrefix, formatKey, secretKey } from '../../claims/store-keys.js';
 import { readSettings } from '../../config.js';
@@ -64,7 +65,7 @@ export async function runRestore(
 		);
 		const { length: problems } = found.problems;
 		if (problems > 0) say(session, `${problems} of them need a look: npm run claims -- verify`);
-		if (found.isOlder) say(session, 'It has an older format, which the bot updates when it starts');
+		if (found.isOlder) say(session, 'It was of an older format, and has been converted');
 		if (kept !== undefined) await sayKept(session, kept);
 		say(session, 'Start the bot. Members who verified after this backup was made have to verify again');
 		return exitCodes.ok;
@@ -92,15 +93,16 @@ interface Look extends VerifiedClaims {
 
 /** Checks the copy as the bot's start would: its secret, its format, and each purchase in it. */
 async function look(session: Session, copy: string, backup: string): Promise<Look> {
-	const isOlder = await withStore(session, `sqlite://${copy}`, 'Looked at', async (store) => {
-		// The bot would take an empty database for a new one, and initialize it.
-		if ((await store.get(secretKey)) === undefined) {
-			throw new StoreCorruptError(`${backup} is a database, but none of Claimcheck’s`);
-		}
-		const { format = currentFormat } = formatSchema.safeParse(await store.get(formatKey)).data ?? {};
-		return format < currentFormat;
-	});
 	try {
+		const isOlder = await withStore(session, `sqlite://${copy}`, 'Looked at', async (store) => {
+			// The bot would take an empty database for a new one, and initialize it.
+			if ((await store.get(secretKey)) === undefined) {
+				throw new StoreCorruptError(`${backup} is a database, but none of Claimcheck’s`);
+			}
+			const stored = await store.get(formatKey);
+			await bringToFormat(store);
+			return !isDeepStrictEqual(stored, await store.get(formatKey));
+		});
 		return { ...(await verified(session, copy)), isOlder };
 	} catch (cause) {
 		throw refusalOf(cause, backup);

@@ -25,12 +25,12 @@ import { runImportCsv } from './import-csv.js';
 import { runForgetServer, runMoveHome } from './move-home.js';
 import { runRestore } from './restore.js';
 import {
-	beforeUpgrade,
 	type CommandProcess,
 	readClaims,
 	readNewSecret,
 	type Session,
 	say,
+	upgrading,
 	withClaims,
 	withSession,
 	withStore,
@@ -185,7 +185,7 @@ async function runRotation(session: Session, settleSeconds: number): Promise<num
 		await session.clock.delay(settleSeconds * 1_000);
 	};
 	const moved = await withStore(session, settings.DATABASE_URL, 'Moved', async (store, onProgress) => {
-		await bringToFormat(store, { beforeUpgrade: beforeUpgrade(session, settings.DATABASE_URL) });
+		await bringToFormat(store, upgrading(session, settings.DATABASE_URL));
 		return await rotateSecret({ store, from, to, onProgress, settle, clock: session.clock, mentions });
 	});
 	say(session, `${counted(moved, 'claim')} moved. Now set CLAIM_SECRET to the new secret and start the bot`);

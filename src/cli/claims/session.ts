@@ -3,7 +3,7 @@ import { ConfigError } from '../../base/errors.js';
 import type { AdminJob, Progress } from '../../claims/admin/admin-job.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
 import { checkReadable, openClaimStore } from '../../claims/claim-store.js';
-import type { Upgrade } from '../../claims/format.js';
+import type { FormatOptions } from '../../claims/format.js';
 import { storedRows } from '../../composition/stored-rows.js';
 import { type Environment, readSettings } from '../../config.js';
 import { backupPath } from '../../storage/backups/backup-path.js';
@@ -90,7 +90,7 @@ export async function withClaims<Result>(
 			claimSecret,
 			clock: session.clock,
 			report: { damaged: () => {} },
-			beforeUpgrade: beforeUpgrade(session, databaseUrl),
+			upgrading: upgrading(session, databaseUrl),
 		});
 	return await withWork(session, label, job, prove, options);
 }
@@ -127,10 +127,12 @@ async function withWork<Result>(
  * Backs up an SQLite database before an upgrade, as the bot does, because the previous version can't read the new
  * format.
  */
-export function beforeUpgrade(session: Session, databaseUrl: string): (upgrade: Upgrade) => Promise<void> {
-	return async ({ from, to }) => {
+export function upgrading(session: Session, databaseUrl: string): FormatOptions {
+	const begins = async ({ from, to }: { readonly from: number; readonly to: number }): Promise<void> => {
 		const file = sqliteFileOf(databaseUrl);
-		if (file !== undefined) {
+		if (file === undefined) {
+			say(session, 'No backup was made: on PostgreSQL and Redis a dump is yours to make');
+		} else {
 			const target = backupPath(file, session.clock.now(), `before-format-${to}`);
 			await makeBackup(file, target);
 			say(session, `Backed up to ${target}`);
@@ -139,6 +141,13 @@ export function beforeUpgrade(session: Session, databaseUrl: string): (upgrade: 
 			session,
 			`The database goes from format ${from} to ${to}: older versions of the bot will reject it from now on`,
 		);
+	};
+	const goesOn = (rows: number): void => {
+		if (rows === 0) say(session, 'Converting the database, once processes of older versions have ended');
+	};
+	return {
+		clock: session.clock,
+		report: { begins, goesOn, ends: () => say(session, 'The database is converted') },
 	};
 }
 

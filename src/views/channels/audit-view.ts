@@ -311,7 +311,6 @@ function setupLine(
 function policyLine(t: Translator, unlinking: UnlinkPolicy, member: string): string {
 	switch (unlinking.kind) {
 		case 'never':
-		case 'transfer-only':
 			return t('policy.audit.staffOnly', { member });
 		case 'members-move':
 			return t('policy.audit.membersMove', { member });

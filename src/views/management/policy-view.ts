@@ -85,18 +85,13 @@ export function seatsModal(t: Translator): APIModalInteractionResponseCallbackDa
 	};
 }
 
-/**
- * The policy of an option of one of the selects, also of earlier versions; undefined for an invalid value.
- */
+/** The policy of an option of one of the selects; undefined for an invalid value. */
 export function unlinkingOf(value: string | undefined): UnlinkPolicy | undefined {
-	if (value === 'never' || value === 'transfer-only') return { kind: 'never' };
-	if (value === 'members-move') return { kind: value };
+	if (value === 'never' || value === 'members-move') return { kind: value };
 	const days = offeredDays.find((count) => String(count) === value);
 	return days === undefined ? undefined : { kind: 'after-days', days };
 }
 
-/** Settings of earlier versions contain two words for the same policy. */
 function optionOf(policy: UnlinkPolicy): string {
-	if (policy.kind === 'after-days') return String(policy.days);
-	return policy.kind === 'transfer-only' ? 'never' : policy.kind;
+	return policy.kind === 'after-days' ? String(policy.days) : policy.kind;
 }

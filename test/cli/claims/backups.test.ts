@@ -145,7 +145,7 @@ describe('npm run claims -- backups', () => {
 		for (const day of [3, 4, 5, 6]) await backUp(day);
 		await damageMiddle(at(nameOf(3)));
 		await setFormat(nameOf(4), currentFormat + 1);
-		await setFormat(nameOf(5), 3);
+		await setFormat(nameOf(5), 6);
 		await rm(at(nameOf(6)));
 		const other = await connectSqlite(at(nameOf(6)).replace('-manual', ''));
 		await other.query('CREATE TABLE people (name TEXT)');
@@ -156,7 +156,7 @@ describe('npm run claims -- backups', () => {
 		expect(await run(['backups'])).toBe(1);
 		expect(lines(out).map((cells) => cells.slice(1))).toEqual([
 			['not a backup of this bot', nameOf(6).replace('-manual', '')],
-			['8 purchases', 'format 3', good, nameOf(5)],
+			['8 purchases', 'format 6', 'needs an older version of the bot', nameOf(5)],
 			['8 purchases', `format ${currentFormat + 1}`, 'needs a newer version of the bot', nameOf(4)],
 			['damaged', nameOf(3)],
 			second.slice(1),

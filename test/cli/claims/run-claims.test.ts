@@ -214,25 +214,25 @@ describe('npm run claims', () => {
 	});
 
 	it.each([['stats'], ['verify'], ['export', '-']])(
-		'leaves the format of an older version, which may be running, at %s',
+		'leaves a database of an older version, which may be running, to the bot at %s',
 		async (...argv) => {
-			await withStoreAt('a.sqlite', (store) => store.overwrite('meta:format', { format: 3 }));
-			expect(await run(argv)).toBe(0);
+			await withStoreAt('a.sqlite', (store) => store.overwrite('meta:format', { format: 7 }));
+			await expect(run(argv)).rejects.toThrow('start the bot');
 			await withStoreAt('a.sqlite', async (store) => {
-				expect(await store.get('meta:format')).toEqual({ format: 3 });
+				expect(await store.get('meta:format')).toEqual({ format: 7 });
 			});
 			expect(await readdir(folder)).not.toContain('backups');
 		},
 	);
 
 	it('makes a backup before it changes the format, and says so', async () => {
-		await withStoreAt('a.sqlite', (store) => store.overwrite('meta:format', { format: 3 }));
+		await withStoreAt('a.sqlite', (store) => store.overwrite('meta:format', { format: 7 }));
 		expect(await run(['verify', '--repair'])).toBe(0);
 		const name = `backups/a-2026-09-04T000000Z-before-format-${currentFormat}.sqlite`;
 		expect(err).toContain(
-			`Backed up to ${join(folder, name)}\nThe database goes from format 3 to ${currentFormat}`,
+			`Backed up to ${join(folder, name)}\nThe database goes from format 7 to ${currentFormat}`,
 		);
-		await withStoreAt(name, async (store) => expect(await store.get('meta:format')).toEqual({ format: 3 }));
+		await withStoreAt(name, async (store) => expect(await store.get('meta:format')).toEqual({ format: 7 }));
 	});
 
 	it('reads a newer format no better than the bot', async () => {

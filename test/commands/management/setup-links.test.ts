@@ -139,23 +139,13 @@ describe('seats and unlinking', () => {
 
 	it.each([
 		['never', { kind: 'never' }],
-		// The page of an earlier version offered both.
-		['transfer-only', { kind: 'never' }],
 		['members-move', { kind: 'members-move' }],
 		['7', { kind: 'after-days', days: 7 }],
-	])('takes “%s” from the select, of this version or an earlier one', async (value, unlinking) => {
+	])('takes “%s” from the select', async (value, unlinking) => {
 		const fake = fakeSetup();
 		await use(fake, 'select', { customId: chooseUnlinking.encode(), values: ['30'] });
 		await use(fake, 'select', { customId: chooseUnlinking.encode(), values: [value] });
 		expect(fake.changes.at(-1)).toEqual({ what: 'unlinking', unlinking });
-	});
-
-	it('reads what earlier versions stored as “only the staff”', () => {
-		for (const kind of ['never', 'transfer-only'] as const) {
-			expect(JSON.stringify(policyView(t, { unlinking: { kind }, seats: {} }))).toContain(
-				'"label":"Only verify; staff do the rest","value":"never","default":true',
-			);
-		}
 	});
 
 	it('asks when a code is free only where members may unlink', async () => {

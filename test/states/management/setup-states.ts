@@ -96,7 +96,7 @@ export const setupStates: States = (foreign) => {
 		...subjectsOf(foreign).map((subject) => ({ what: 'rule', subject, roleId: roleIds.staff }) as const),
 	];
 	const policies: readonly ClaimPolicy[] = [
-		...(['never', 'transfer-only', 'members-move'] as const).map((kind) => ({
+		...(['never', 'members-move'] as const).map((kind) => ({
 			unlinking: { kind },
 			seats: {},
 		})),

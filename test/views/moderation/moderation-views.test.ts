@@ -330,7 +330,6 @@ describe('the custom_ids of a purchase', () => {
 describe('the rules for unlinking', () => {
 	it('are only those that are offered', () => {
 		expect(unlinkingOf('14')).toEqual({ kind: 'after-days', days: 14 });
-		expect(unlinkingOf('transfer-only')).toEqual({ kind: 'never' });
 		for (const foreign of [undefined, '13', '-1', 'after-days']) expect(unlinkingOf(foreign)).toBeUndefined();
 	});
 });

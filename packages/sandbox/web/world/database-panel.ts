@@ -25,7 +25,6 @@ const meanings: Readonly<Record<string, string>> = {
 	refusals: 'refused requests, which are limited',
 	settings: 'the settings of a server',
 	stats: 'counts for each day',
-	unlinks: 'who has given up a code',
 };
 
 /** The bot's database, as a thief of the file would find it. */

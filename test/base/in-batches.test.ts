@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inBatches } from '../../../src/claims/admin/in-batches.js';
+import { inBatches } from '../../src/base/in-batches.js';
 
 it.each([
 	[0, []],

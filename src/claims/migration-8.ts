@@ -1,0 +1,276 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { Clock } from '../base/clock.js';
+import { StoreCorruptError } from '../base/errors.js';
+import { inBatches } from '../base/in-batches.js';
+import { timestamp } from '../base/row-fields.js';
+import type { Store, StoredPair } from '../storage/store.js';
+import { update } from '../storage/update.js';
+
+// Everything that this version knows of rows of format 7, the rows of 0.1.0 that such a store may still have included.
+// Nothing else imports or reads an old form. A row that has no known form stays as it is, and counts as damaged.
+
+/**
+ * Stored while a migration is unfinished. The format's own row has no room for it: older versions read it strictly.
+ * `begunAt`: when the new format was noted, in milliseconds since the epoch.
+ */
+export const migrationSchema = z.strictObject({ v: z.literal(1), begunAt: timestamp });
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface Row {
+	readonly key: string;
+	readonly value: unknown;
+}
+
+/** The servers of the operator's own, as the version before has noted them. */
+export interface OwnServers {
+	/** The server whose policy applied to all. */
+	readonly home: string | undefined;
+	/** Undefined if they are unknown: then every server counts as one. */
+	readonly listed: readonly string[] | undefined;
+}
+
+/** What a migration did. The names are the first parts of the rows' keys. */
+export interface Migrated {
+	readonly converted: Readonly<Record<string, number>>;
+	readonly removed: Readonly<Record<string, number>>;
+	/** Rows that could not be converted. They are as they were. */
+	readonly damaged: number;
+}
+
+/** Processes of the version before look at the format every 5 s, and end within 8 s. */
+const noticedMs = 15_000;
+/** They note every minute that they run, and remove that note when they end. */
+const aliveMs = 75_000;
+const batchSize = 200;
+
+const homeKey = 'meta:home';
+const servedKey = 'meta:served';
+
+/** Rows without a meaning: seats and reminders that members were to be told of, and notes of slices, among others. */
+const withdrawn =
+	/^(?:(?:offer|burst|remind|reminders|slice|identify|proposal|update-reader|reconciler:drift|attempts:offer):|(?:reminders-until|new-channels)$|notice:\d+:(?:seat|reminder)-)/;
+
+/** The rows of format 8 in place of one of format 7: itself if it is of format 8 already, none if it has no meaning. */
+export function rowsOfFormat8(row: Row, own: OwnServers): readonly Row[] {
+	const { key, value } = row;
+	if (withdrawn.test(key)) return [];
+	if (!isFields(value)) return [row];
+	const kind = key.slice(0, key.indexOf(':'));
+	switch (kind) {
+		case 'claim':
+			return claim(key, value, own);
+		case 'settings':
+			return settings(key, value, own);
+		case 'notice':
+			return isNoticeWithdrawn(value) ? [] : [row];
+		case 'attempts':
+		case 'unlinks':
+			return [limit(key, value)];
+		default:
+			return [row];
+	}
+}
+
+/** A claim as it is in format 8, of whichever format the pair is. */
+export function ofFormat8(pair: StoredPair): StoredPair {
+	return (pair.corrupt ? undefined : rowsOfFormat8(pair, { home: undefined, listed: undefined })[0]) ?? pair;
+}
+
+function isFields(value: unknown): value is Fields {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function without(fields: Fields, ...names: readonly string[]): Fields {
+	return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+}
+
+/** Maps the entries of a list; another value, which is damage, stays. */
+function mapped(list: unknown, change: (entry: Fields) => Fields): unknown {
+	return Array.isArray(list) ? list.map((entry) => (isFields(entry) ? change(entry) : entry)) : list;
+}
+
+function claim(key: string, value: Fields, _own: OwnServers): readonly Row[] {
+	const record = value['v'] === 1 ? ofVersion2(value) : value;
+	const { item, undo } = record;
+	const next = {
+		...without(record, 'offers'),
+		holders: mapped(record['holders'], holder),
+		history: mapped(record['history'], event),
+		...(isFields(item) && { item: without(item, 'subCategory', 'tags', 'options') }),
+		...(isFields(undo) && { undo: undoOf(undo) }),
+	};
+	return [{ key, value: next }];
+}
+
+/** A record of 0.1.0, with one permanent holder, no locks and no undo. */
+function ofVersion2({ holderId, guildIds, claimedAt, ...rest }: Fields): Fields {
+	return {
+		...rest,
+		v: 2,
+		revision: Array.isArray(rest['history']) ? rest['history'].length : undefined,
+		holders: [{ userId: holderId, guildIds, claimedAt }],
+		reserved: [],
+		locked: false,
+	};
+}
+
+function holder(fields: Fields): Fields {
+	return without(fields, 'givenBy');
+}
+
+/** Members gave each other seats. Whoever was offered one has held nothing, so `to` goes. */
+function event(fields: Fields): Fields {
+	const isWithdrawn = /^seat-(?:offered|withdrawn|accepted|taken-back|left)$/.test(String(fields['what']));
+	return isWithdrawn ? { ...without(fields, 'to'), what: 'earlier' } : fields;
+}
+
+function undoOf(undo: Fields): Fields {
+	const { before } = undo;
+	return isFields(before)
+		? { ...undo, before: { ...before, holders: mapped(before['holders'], holder) } }
+		: undo;
+}
+
+const droppedKinds = { subCategoryRoles: 'subcategory', tagRoles: 'tag', optionRoles: 'option' } as const;
+
+/** The rules that are dropped move into a field of their own, from which the audit channel names them once. */
+function settings(key: string, value: Fields, _own: OwnServers): readonly Row[] {
+	const { unlinking, droppedRules = [] } = value;
+	const isNever = isFields(unlinking) && unlinking['kind'] === 'transfer-only';
+	const dropped = Object.entries(droppedKinds).flatMap(([field, kind]) => {
+		const roles = value[field];
+		return isFields(roles)
+			? Object.entries(roles).map(([name, roleId]) => ({ kind, key: name, roleId }))
+			: [];
+	});
+	const kept = without(value, 'itemLinks', ...Object.keys(droppedKinds), ...(isNever ? ['unlinking'] : []));
+	const rules = [droppedRules, dropped].flat();
+	return [{ key, value: { ...kept, ...(rules.length > 0 && { droppedRules: rules }) } }];
+}
+
+function isNoticeWithdrawn({ notice }: Fields): boolean {
+	if (!isFields(notice)) return false;
+	const { kind, how } = notice;
+	return kind === 'seat' || kind === 'reminder' || how === 'taken-back';
+}
+
+/** Counts of tries had two prefixes and two names for their times. */
+function limit(key: string, value: Fields): Row {
+	const { misses, ...rest } = value;
+	return {
+		key: key.replace(/^unlinks:/, 'attempts:unlink:'),
+		value: misses === undefined ? value : { ...rest, times: misses },
+	};
+}
+
+/**
+ * Brings a store to format 8, after its number was noted at `begunAt` (milliseconds since the epoch). It can be repeated
+ * after a kill at any point, and run by several processes at the same time, also beside one that is done and working.
+ * @param clock undefined if no other process uses the store
+ */
+export async function migrateTo8(
+	store: Store,
+	begunAt: number,
+	clock: Pick<Clock, 'now' | 'delay'> | undefined,
+	onProgress: (rows: number) => void,
+): Promise<Migrated> {
+	if (clock !== undefined) await othersEnded(store, begunAt, clock);
+	const pass = new Pass(store, await ownServers(store));
+	// Until one finds nothing more: a process of the version before may have written during the last one.
+	while ((await pass.run(onProgress)) > 0);
+	return pass.migrated();
+}
+
+/** Waits until the processes of the version before have noticed the new format and ended. */
+async function othersEnded(
+	store: Store,
+	begunAt: number,
+	clock: Pick<Clock, 'now' | 'delay'>,
+): Promise<void> {
+	await clock.delay(Math.min(noticedMs, Math.max(0, begunAt + noticedMs - clock.now())));
+	while (await isAnyAlive(store, clock.now())) await clock.delay(1_000);
+}
+
+async function isAnyAlive(store: Store, now: number): Promise<boolean> {
+	for await (const { key, ...pair } of store.list('slice:')) {
+		const value = 'value' in pair ? pair.value : undefined;
+		if (isFields(value) && Math.abs(now - Number(value['seenAt'])) < aliveMs) return true;
+	}
+	return false;
+}
+
+async function ownServers(store: Store): Promise<OwnServers> {
+	const [home, served] = (await store.getMany([homeKey, servedKey])).map((note) =>
+		isFields(note) ? note : {},
+	);
+	const id = typeof home?.['home'] === 'string' ? home['home'] : undefined;
+	const list = Array.isArray(served?.['list']) ? served['list'].map(String) : undefined;
+	return { home: id, listed: list ?? (id === undefined ? undefined : [id]) };
+}
+
+class Pass {
+	readonly #store: Store;
+	readonly #own: OwnServers;
+	readonly #converted: Record<string, number> = {};
+	readonly #removed: Record<string, number> = {};
+	readonly #damaged = new Set<string>();
+
+	constructor(store: Store, own: OwnServers) {
+		this.#store = store;
+		this.#own = own;
+	}
+
+	migrated(): Migrated {
+		return { converted: this.#converted, removed: this.#removed, damaged: this.#damaged.size };
+	}
+
+	/** Converts every row of format 7. Resolves to how many there were. */
+	async run(onProgress: (rows: number) => void): Promise<number> {
+		let looked = 0;
+		let changed = 0;
+		for await (const batch of inBatches(this.#store.list(''), batchSize)) {
+			const changes = await Promise.all(batch.map((pair) => !pair.corrupt && this.#convert(pair)));
+			changed += changes.filter(Boolean).length;
+			looked += batch.length;
+			onProgress(looked);
+		}
+		return changed;
+	}
+
+	/** @returns false if nothing was changed */
+	async #convert(listed: Row): Promise<boolean> {
+		const { key } = listed;
+		try {
+			for (let row = listed; ; row = { key, value: await this.#store.get(key) }) {
+				const next = row.value === undefined ? [row] : rowsOfFormat8(row, this.#own);
+				if (isDeepStrictEqual(next, [row])) return false;
+				// Rows beside it first: after a kill in between, this one is still there to be converted again.
+				for (const other of next) if (other.key !== key) await this.#writeBeside(other);
+				const own = next.find((each) => each.key === key)?.value;
+				if (await this.#store.compareAndSet(key, row.value, own)) {
+					const counts = next.length > 0 ? this.#converted : this.#removed;
+					const kind = key.split(':', 1)[0] ?? key;
+					counts[kind] = (counts[kind] ?? 0) + 1;
+					return true;
+				}
+				// Changed since it was read, or serialized differently, as after an edit by hand.
+				await this.#store.normalize(key);
+			}
+		} catch (error) {
+			if (!(error instanceof StoreCorruptError)) throw error;
+			this.#damaged.add(key);
+			return false;
+		}
+	}
+
+	/** Tries of members are added to those counted meanwhile. */
+	async #writeBeside({ key, value }: Row): Promise<void> {
+		await update(this.#store, key, (current) => {
+			const isCounter = isFields(current) && isFields(value) && Array.isArray(value['times']);
+			const times = isCounter ? new Set([current['times'], value['times']].flat()) : [];
+			return { next: isCounter ? { ...value, times: [...times] } : value, result: undefined };
+		});
+	}
+}
