@@ -43,18 +43,17 @@ export function staleIn(record: TranslatedFrom, language: Language): readonly Me
 	);
 }
 
-/** The record after these texts were translated from `english`; entries of texts that were removed are left out. */
+/** The record after these texts were translated; entries of texts that were removed are left out. */
 export function markedTranslated(
 	record: TranslatedFrom,
 	marked: readonly Language[],
 	markedKeys: readonly MessageKey[],
-	english: (key: MessageKey) => string = (key) => messageIn('en', key),
 ): TranslatedFrom {
 	const entries = keys.flatMap((key) => {
 		const isMarked = markedKeys.includes(key);
 		const sources = translations.map((language) => {
 			const isNew = isMarked && marked.includes(language);
-			return [language, isNew ? hashOf(english(key)) : sourceOf(record, language, key)] as const;
+			return [language, isNew ? hashOf(messageIn('en', key)) : sourceOf(record, language, key)] as const;
 		});
 		return entriesOf(key, sources);
 	});

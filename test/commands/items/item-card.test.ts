@@ -6,7 +6,6 @@ import { Cooldowns } from '../../../src/base/time/cooldowns.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
-import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
 import { itemFailureView } from '../../../src/views/items/item-lookup-view.js';
 import {
 	mayNotShareView,
@@ -16,7 +15,7 @@ import {
 } from '../../../src/views/items/item-share-view.js';
 import { itemButton, itemView, listedItemView, sharedItemView } from '../../../src/views/items/item-view.js';
 import { screenshotsView } from '../../../src/views/items/screenshots-view.js';
-import { ephemeral, forEveryone } from '../../../src/views/kit/message.js';
+import { forEveryone } from '../../../src/views/kit/message.js';
 import { askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { sampleItem, withScreenshots } from '../../views/samples.js';
@@ -121,15 +120,6 @@ describe('the buttons of screenshots', () => {
 	});
 });
 
-it.each(['cc1:shots:abc:0', 'cc1:shots:1001', 'cc1:item:x'])(
-	'the button %s of another version is answered with an explanation',
-	async (customId) => {
-		expect(await press(new FakeCatalogue([item]), customId)).toEqual([
-			['reply', ephemeral(outdatedComponentView(t))],
-		]);
-	},
-);
-
 describe('the button "Share here"', () => {
 	const share = (
 		catalogue: FakeCatalogue,
@@ -143,11 +133,6 @@ describe('the button "Share here"', () => {
 	it('posts the item for everyone, with the name of who may write there', async () => {
 		expect(await share(new FakeCatalogue([item]))).toEqual(done);
 		expect(await share(new FakeCatalogue([], { ok: true, value: item }))).toEqual(done);
-	});
-
-	it('leads back to the list that the item was opened from', async () => {
-		const [, edit] = await press(new FakeCatalogue([item]), 'cc1:share:1001:4:new:-:photo');
-		expect(JSON.stringify(edit)).toContain('cc1:item:1001:4:new:-:photo');
 	});
 
 	it('posts nothing for a member who may not write there', async () => {
@@ -176,19 +161,5 @@ describe('the button "Share here"', () => {
 		expect([await again(), await again(other)]).toEqual([done, refused]);
 		clock.now += 30_000;
 		expect((await again(other)).at(-1)).toEqual(others);
-	});
-
-	it('counts nothing where nothing was posted', async () => {
-		const pauses = new Cooldowns({ now: () => 0 });
-		await share(new FakeCatalogue([]), {}, { pauses });
-		await share(new FakeCatalogue([item]), { mayPost: false }, { pauses });
-		await share(new FakeCatalogue([item]), {}, { pauses, mayShare: false });
-		expect(await share(new FakeCatalogue([item]), {}, { pauses })).toEqual(done);
-	});
-
-	it('posts nothing if the item no longer exists, and says so only to the member', async () => {
-		expect(await share(new FakeCatalogue([]))).toEqual(
-			turned(itemFailureView(t, { kind: 'item-not-found' }, 1001)),
-		);
 	});
 });

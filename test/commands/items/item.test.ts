@@ -15,8 +15,8 @@ import { sharedView } from '../../../src/views/items/item-share-view.js';
 import { itemButton, itemView, sharedItemView } from '../../../src/views/items/item-view.js';
 import { ephemeral, forEveryone } from '../../../src/views/kit/message.js';
 import { askCommand, askSuggestions } from '../../discord/interactions/asking.js';
-import { choicesRefusals, commandRefusals } from '../../views/refusals.js';
-import { hostileItem, sampleItem, sampleItems } from '../../views/samples.js';
+import { choicesRefusals } from '../../views/refusals.js';
+import { hostileItem, sampleItem } from '../../views/samples.js';
 import { FakeCatalogue } from './fake-catalogue.js';
 import { itemServices } from './fake-items.js';
 
@@ -39,10 +39,6 @@ function run(catalogue: FakeCatalogue, id: string, share?: boolean) {
 }
 
 describe('/item', () => {
-	it('can be registered', () => {
-		expect(commandRefusals(item.data)).toEqual([]);
-	});
-
 	it.each(['1001', ' #1001 ', 'aurora photo  theme', 'AURORA PHOTO THEME', 'aurora'])(
 		'shows the one item that is meant, to the asker alone, for %j',
 		async (id) => {
@@ -69,14 +65,6 @@ describe('/item', () => {
 		expect(await run(catalogue, '1001')).toEqual(shown(aurora));
 		expect(catalogue.asked).toEqual([1001]);
 		expect(await run(new FakeCatalogue([], { ok: true, value: aurora }), '1001', true)).toEqual(shared);
-	});
-
-	it('says only to the member that there is no such item', async () => {
-		const failure = { kind: 'item-not-found' } as const;
-		expect(await run(new FakeCatalogue([], { ok: false, failure }), '5', true)).toEqual([
-			deferred,
-			['edit', itemFailureView(t, failure, 5)],
-		]);
 	});
 
 	it('does not call an item unknown that the marketplace could not be asked for', async () => {
@@ -134,11 +122,6 @@ describe('the suggestions of /item', () => {
 	it('are none for a purchase code, which is searched for nowhere', async () => {
 		const named = new FakeCatalogue([sampleItem({ name: `About ${code}` })]);
 		expect(await suggestions(named, code)).toEqual([['respond', []]]);
-	});
-
-	it('are at most 25', async () => {
-		const [[, choices] = []] = await suggestions(new FakeCatalogue(sampleItems(60)), '');
-		expect(choices).toHaveLength(25);
 	});
 
 	it('are taken by Discord whatever the names are', async () => {

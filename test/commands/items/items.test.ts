@@ -6,14 +6,13 @@ import { translatorFor } from '../../../src/i18n/translator.js';
 import { categoryKey } from '../../../src/marketplace/item-browser.js';
 import { type ItemsState, wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
 import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
-import { itemFailureView, searchIsCodeView } from '../../../src/views/items/item-lookup-view.js';
+import { searchIsCodeView } from '../../../src/views/items/item-lookup-view.js';
 import { itemView } from '../../../src/views/items/item-view.js';
-import { goToPageModal, searchModal } from '../../../src/views/items/items-modals.js';
+import { goToPageModal } from '../../../src/views/items/items-modals.js';
 import { itemsView } from '../../../src/views/items/items-view.js';
 import { ephemeral } from '../../../src/views/kit/message.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
-import { commandRefusals } from '../../views/refusals.js';
 import { sampleItem, sampleItems } from '../../views/samples.js';
 import { FakeCatalogue } from './fake-catalogue.js';
 import { itemServices } from './fake-items.js';
@@ -42,18 +41,9 @@ function act(
 }
 
 describe('/items', () => {
-	it('can be registered', () => {
-		expect(commandRefusals(items.data)).toEqual([]);
-	});
-
 	it('shows the first page immediately, only to the member', async () => {
 		expect(await run(sixty)).toEqual([['reply', ephemeral(page(1))]]);
 		expect(sixty.asked).toEqual([]);
-	});
-
-	it('begins with the page that is asked for', async () => {
-		expect(await run(sixty, { page: 3 })).toEqual([['reply', ephemeral(page(3))]]);
-		expect(await run(sixty, { page: 999 })).toEqual([['reply', ephemeral(list(sixty, { page: 998 }))]]);
 	});
 
 	it('says so immediately while the items are being loaded', async () => {
@@ -66,21 +56,10 @@ describe('the buttons of /items', () => {
 		expect(await act(sixty, 'button', { customId: 'cc1:browse:2:name:-:' })).toEqual([['update', page(3)]]);
 	});
 
-	it('open a new answer on a message that everyone sees', async () => {
-		const given = { customId: 'cc1:browse:2:name:-:', isOnOwnAnswer: false };
-		expect(await act(sixty, 'button', given)).toEqual([['reply', ephemeral(page(3))]]);
-	});
-
 	it('lead back to where one was, once there are items in memory', async () => {
 		const [[call, view] = []] = await act(loading, 'button', { customId: 'cc1:browse:3:dear:-:photo' });
 		expect(call).toBe('update');
 		expect(JSON.stringify(view)).toContain('cc1:browse:3:dear:-:photo');
-	});
-
-	it('of another version are answered with an explanation', async () => {
-		expect(await act(sixty, 'button', { customId: 'cc1:browse:next' })).toEqual([
-			['reply', ephemeral(outdatedComponentView(t))],
-		]);
 	});
 });
 
@@ -122,20 +101,6 @@ describe('the filters of /items', () => {
 		]);
 	});
 
-	it('show another order, in the category and with the search that were there', async () => {
-		const given = { customId: `cc1:items-order:name:${themes}:number`, values: ['cheap'] };
-		expect(await act(shop, 'select', given)).toEqual([
-			['update', list(shop, { category: { key: themes }, order: 'cheap', search: 'number' })],
-		]);
-	});
-
-	it('ask in a modal what to search for, before anything else', async () => {
-		const state = { ...wholeList, category: { key: themes }, search: 'number' };
-		expect(await act(shop, 'button', { customId: `cc1:items-search:name:${themes}:number` })).toEqual([
-			['modal', searchModal(t, state)],
-		]);
-	});
-
 	it('show what was searched for, in place', async () => {
 		const given = { customId: 'cc1:items-find:cheap:-:', typed: { search: ' basalt ' } };
 		expect(await act(shop, 'modal', given)).toEqual([
@@ -162,24 +127,10 @@ describe('the filters of /items', () => {
 		]);
 	});
 
-	it('are taken off by one button', async () => {
-		expect(await act(shop, 'button', { customId: 'cc1:items-all' })).toEqual([['update', list(shop)]]);
-	});
-
 	it('leave out a category that no longer exists, and say so', async () => {
 		expect(await act(shop, 'button', { customId: 'cc1:browse:0:name:gone:basalt' })).toEqual([
 			['update', list(shop, { search: 'basalt' }, outOfDate)],
 		]);
-	});
-
-	it.each([
-		['select', { customId: 'cc1:items-category:name:-:', values: ['All of them'] }],
-		['select', { customId: 'cc1:items-order:name:-:', values: ['random'] }],
-		['select', { customId: 'cc1:items-order:sideways:-:', values: ['cheap'] }],
-		['button', { customId: 'cc1:items-search:name' }],
-		['modal', { customId: 'cc1:items-find:name', typed: { search: 'x' } }],
-	] as const)('that no version has sent are answered with an explanation: %s %j', async (kind, given) => {
-		expect(await act(shop, kind, given)).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
 	});
 });
 
@@ -202,9 +153,4 @@ describe('the select of a list', () => {
 			expect(await pick([value])).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
 		},
 	);
-
-	it('says that there is no such item where its value is forged', async () => {
-		const notFound = itemFailureView(t, { kind: 'item-not-found' }, 999_999_999);
-		expect((await pick(['999999999'])).at(-1)).toEqual(['edit', notFound]);
-	});
 });

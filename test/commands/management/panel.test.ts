@@ -13,7 +13,7 @@ import {
 	wordsModal,
 } from '../../../src/views/channels/panel-view.js';
 import { askForWords, postAgain, sendWords } from '../../../src/views/custom-ids/panel-ids.js';
-import { managersOnlyView, outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
+import { managersOnlyView } from '../../../src/views/interactions/refusal-view.js';
 import { ephemeral } from '../../../src/views/kit/message.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
@@ -66,14 +66,6 @@ describe('/panel', () => {
 		expect(wishes).toEqual([
 			{ guildId, channelId, userId: '200000000000000001', nonce: '900000000000000001' },
 		]);
-	});
-
-	it('does nothing for a member who may not manage the server', async () => {
-		const { command, wishes } = setUp();
-		expect(await command({ permissions: PermissionFlagsBits.ManageRoles })).toEqual([
-			['reply', ephemeral(managersOnlyView(t))],
-		]);
-		expect(wishes).toEqual([]);
 	});
 });
 
@@ -158,21 +150,5 @@ describe('the words of a panel', () => {
 			for (const shown of ['Not saved', 'Former', 'Come in']) expect(JSON.stringify(log[1])).toContain(shown);
 		}
 		expect(wishes).toEqual([]);
-	});
-
-	it('are out of reach for a member who may not manage the server', async () => {
-		const { use, wishes } = setUp();
-		const refused = [['reply', ephemeral(managersOnlyView(t))]];
-		expect(await use('button', askForWords.encode(channelId), {})).toEqual(refused);
-		const typed = { title: 'New', text: '', picture: '', alt: '' };
-		expect(await use('modal', sentWords, { typed })).toEqual(refused);
-		expect(wishes).toEqual([]);
-	});
-
-	it('are explained to be out of date where the custom_id cannot be read', async () => {
-		const { use } = setUp();
-		const outdated = [['reply', ephemeral(outdatedComponentView(t))]];
-		expect(await use('button', 'cc1:panel-change:x', { permissions: manager })).toEqual(outdated);
-		expect(await use('modal', 'cc1:panel-words:x', { permissions: manager })).toEqual(outdated);
 	});
 });

@@ -24,7 +24,7 @@ import {
 	sendSubject,
 	subjectArgument,
 } from '../../../src/views/custom-ids/setup-ids.js';
-import { managersOnlyView, outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
+import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
 import { ephemeral } from '../../../src/views/kit/message.js';
 import { itemInput } from '../../../src/views/management/add-item-view.js';
 import { subjectInputs } from '../../../src/views/management/add-rule-view.js';
@@ -307,53 +307,5 @@ describe('the select that removes a role', () => {
 		expect(fake.changes).toEqual([]);
 		const note = '-# That message was out of date. Here’s the current one.';
 		expect(log[1]).toEqual(['edit', setupRulesView(t, await fake.overview(), 0, noName, note)]);
-	});
-});
-
-describe('every component of /setup', () => {
-	const all = [
-		soonSelect,
-		daysSelect('grace'),
-		buyerSelect,
-		supportedSelect,
-		auditSelect,
-		setupButton,
-		rulesButton(0),
-		removeSelect(0),
-	];
-
-	it.each(all)('%s %s is nothing for who may not manage the server', async (...component) => {
-		const fake = fakeSetup();
-		const log = await use(fake, component, [ids.supported], PermissionFlagsBits.ManageRoles);
-		expect(log).toEqual([['reply', ephemeral(managersOnlyView(t))]]);
-		expect(fake.changes).toEqual([]);
-	});
-
-	it.each(all)(
-		'%s %s with arguments of another version is answered with an explanation',
-		async (kind, name) => {
-			const log = await use(fakeSetup(), [kind, name, `cc1:${name}:what:is:this`]);
-			expect(log).toEqual([['reply', ephemeral(outdatedComponentView(t))]]);
-		},
-	);
-});
-
-describe('what messages of commit bc50034 still carry', () => {
-	const old: readonly (readonly [Kind, string, readonly string[], string])[] = [
-		['button', 'cc1:setup', [], 'Set up this server'],
-		['role-select', 'cc1:setup-role:buyer', [ids.supported], 'Saved.'],
-		['role-select', 'cc1:setup-role:supported', [ids.supported], 'Saved.'],
-		['role-select', 'cc1:setup-role:supported', [], 'Saved.'],
-		['channel-select', 'cc1:setup-audit', [ids.audit], 'Saved.'],
-		['channel-select', 'cc1:setup-audit', [], 'Saved.'],
-		['button', 'cc1:setup-rules:0', [], 'Roles by purchase'],
-		['button', 'cc1:setup-rules:99', [], 'Roles by purchase'],
-		['select', 'cc1:setup-remove:0', ['item:1001'], 'That message was out of date'],
-	];
-
-	it.each(old)('%s %s is answered with the page as it is', async (kind, customId, values, said) => {
-		const log = await use(fakeSetup(), [kind, '', customId], values);
-		expect(log[0]).toEqual(['defer update', undefined]);
-		expect(JSON.stringify(log[1])).toContain(said);
 	});
 });

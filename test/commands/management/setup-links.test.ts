@@ -98,25 +98,9 @@ describe('the links of a server', () => {
 		expect((await fake.overview()).settings.links).toEqual(links);
 		expect(fake.changes).toHaveLength(1);
 	});
-
-	it('are not changed by who may not manage roles', async () => {
-		const fake = fakeSetup();
-		const log = await use(fake, 'modal', {
-			customId: sendLinks.encode(linksDigest({})),
-			typed: { [linkInputs.example]: 'https://x.example/a', [linkInputs.renew]: '' },
-			permissions: ManageGuild,
-		});
-		expect(JSON.stringify(log[1])).toContain('Not saved');
-		expect(fake.changes).toEqual([]);
-	});
 });
 
 describe('seats and unlinking', () => {
-	it('is still reached by the button of commit bc50034', async () => {
-		const log = await use(fakeSetup(), 'button', { customId: 'cc1:policy' });
-		expect(JSON.stringify(log[1])).toContain('Seats and unlinking');
-	});
-
 	const sendForm = (fake: Fake, license: string, seats: string) =>
 		use(fake, 'modal', {
 			customId: sendSeats.encode(),

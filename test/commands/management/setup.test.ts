@@ -2,13 +2,11 @@ import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { setup } from '../../../commands/management/setup.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { managersOnlyView } from '../../../src/views/interactions/refusal-view.js';
 import {
 	itemFailureView,
 	namesStillLoadingView,
 	noSuchItemView,
 } from '../../../src/views/items/item-lookup-view.js';
-import { ephemeral } from '../../../src/views/kit/message.js';
 import {
 	licenceIsCodeView,
 	maxKeyLength,
@@ -19,7 +17,7 @@ import { setupView } from '../../../src/views/management/setup-view.js';
 import { askCommand, askSuggestions, atHome } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { ids } from '../../guilds/checkup/fake-guild.js';
-import { choicesRefusals, commandRefusals } from '../../views/refusals.js';
+import { choicesRefusals } from '../../views/refusals.js';
 import { sampleItem, sampleItems } from '../../views/samples.js';
 import { fakeSetup } from './fake-setup.js';
 
@@ -36,23 +34,6 @@ function run(fake: ReturnType<typeof fakeSetup>, given: Given) {
 const role = ids.supported;
 
 describe('/setup', () => {
-	it('is registered for those who may manage the server', () => {
-		const { data } = setup;
-		expect(commandRefusals(data)).toEqual([]);
-		expect(data.default_member_permissions).toBe(String(ManageGuild));
-	});
-
-	it.each(['server', 'item', 'category', 'license', 'links', 'roles'])(
-		'%s is not for other members, where the server has handed the command on',
-		async (subcommand) => {
-			const fake = fakeSetup({ items: [aurora], licenceTypes: ['extended'] });
-			const options = { item: '1001', category: 'Themes', license: 'extended', role };
-			const log = await run(fake, { subcommand, options, permissions: ManageRoles });
-			expect(log).toEqual([['reply', ephemeral(managersOnlyView(t))]]);
-			expect(fake.changes).toEqual([]);
-		},
-	);
-
 	it('server shows the page with what is chosen now', async () => {
 		const fake = fakeSetup();
 		expect(await run(fake, { subcommand: 'server' })).toEqual([
@@ -191,11 +172,6 @@ describe('the suggestions of /setup', () => {
 		const elsewhere = { access: { ...atHome, served: { isHome: () => false } } };
 		expect(await suggested(fake, 'license', 'ext', 'seats', elsewhere)).toEqual([]);
 		expect(valuesOf(await suggested(fake, 'license', 'ext', 'license', elsewhere))).toEqual(['Extended']);
-	});
-
-	it('are none for who may not manage the server', async () => {
-		const fake = fakeSetup({ licenceTypes: ['Extended'] });
-		expect(await suggested(fake, 'license', 'ext', 'license', { permissions: ManageRoles })).toEqual([]);
 	});
 
 	it('are at most as many as Discord takes', async () => {

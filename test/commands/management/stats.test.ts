@@ -3,12 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type StatsServices, stats, statsComponents } from '../../../commands/management/stats.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { PurchaseFile } from '../../../src/purchases/purchase-file.js';
-import { administratorsOnlyView, managersOnlyView } from '../../../src/views/interactions/refusal-view.js';
-import { ephemeral } from '../../../src/views/kit/message.js';
 import { purchaseListView } from '../../../src/views/management/purchase-list-view.js';
 import { statsChart, statsView } from '../../../src/views/management/stats-view.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
-import { commandRefusals } from '../../views/refusals.js';
 import { reportOf, sampleReport } from '../../views/sample-report.js';
 
 const t = translatorFor('en-US');
@@ -47,12 +44,6 @@ async function run(permissions: bigint, options = {}) {
 }
 
 describe('/stats', () => {
-	it('can be registered, for who manages the server', () => {
-		const { data } = stats;
-		expect(commandRefusals(data)).toEqual([]);
-		expect(data.default_member_permissions).toBe(String(PermissionFlagsBits.ManageGuild));
-	});
-
 	it('shows numbers and chart to the asker alone', async () => {
 		const { log, asked } = await run(PermissionFlagsBits.ManageGuild);
 		expect(log).toEqual([
@@ -89,12 +80,6 @@ describe('/stats', () => {
 		expect(asked[0]).toEqual(['100000000000000001', 90]);
 	});
 
-	it('refuses other members, and reads nothing, if the server has opened the command to them', async () => {
-		const { log, asked } = await run(PermissionFlagsBits.ManageRoles);
-		expect(log).toEqual([['reply', ephemeral(managersOnlyView(t))]]);
-		expect(asked).toEqual([]);
-	});
-
 	it('offers administrators of home the list of purchases, and reports who downloads it', async () => {
 		const { services, asked } = setUp();
 		const permissions = PermissionFlagsBits.Administrator;
@@ -104,13 +89,5 @@ describe('/stats', () => {
 		const answered = await askComponent(statsComponents, 'button', services, given);
 		expect(answered.at(-1)).toEqual(['edit', purchaseListView(t, made)]);
 		expect(asked.at(-1)).toEqual([{ guildId: home, userId: expect.any(String) }, 7]);
-	});
-
-	it('refuses the list to managers, whose button is forged or old', async () => {
-		const { services, asked } = setUp();
-		const given = { customId: 'cc1:stats-list', permissions: PermissionFlagsBits.ManageGuild };
-		const log = await askComponent(statsComponents, 'button', services, given);
-		expect(log).toEqual([['reply', ephemeral(administratorsOnlyView(t))]]);
-		expect(asked).toEqual([]);
 	});
 });

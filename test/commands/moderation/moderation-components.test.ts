@@ -30,7 +30,7 @@ import {
 	undoChange,
 	updateRoles,
 } from '../../../src/views/custom-ids/moderation-ids.js';
-import { homeStaffOnlyView, moderatorsOnlyView } from '../../../src/views/interactions/refusal-view.js';
+import { homeStaffOnlyView } from '../../../src/views/interactions/refusal-view.js';
 import { ephemeral } from '../../../src/views/kit/message.js';
 import { askView } from '../../../src/views/moderation/moderation-look-up-view.js';
 import { memberView } from '../../../src/views/moderation/moderation-member-view.js';
@@ -181,13 +181,6 @@ describe('the moderation pages', () => {
 			expect(sent).toEqual({ log: [refusal], asked: [] });
 		}
 	});
-
-	it('do nothing for members who are no staff', async () => {
-		const refusal = [['reply', ephemeral(moderatorsOnlyView(t))]];
-		const customId = sendAct.encode('unlink', shortHash(hash), buyer, 4);
-		const sent = await press({ customId, permissions: 0n }, {}, 'modal');
-		expect(sent).toEqual({ log: refusal, asked: [] });
-	});
 });
 
 describe('a staff role', () => {
@@ -333,17 +326,6 @@ describe('a button or a form of moderation', () => {
 			const { log, asked } = await sent({ [moderationFields.days]: days });
 			expect([asked, JSON.stringify(log)]).toEqual([[], expect.stringContaining('1 to 365')]);
 		}
-	});
-
-	it('of an unknown form is answered as outdated', async () => {
-		const { log, asked } = await press({ customId: 'cc1:desk-undo:short:3' });
-		expect([log[0]?.[0], asked]).toEqual(['reply', []]);
-	});
-
-	it('turns the member’s own page, and opens a new one on a message for everyone', async () => {
-		const customId = openMember.encode(buyer, 0, '0');
-		expect((await press({ customId, isOnOwnAnswer: true })).log[0]?.[0]).toBe('defer update');
-		expect((await press({ customId })).log[0]).toEqual(deferred);
 	});
 
 	it('about what is no longer there says so', async () => {

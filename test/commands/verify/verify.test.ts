@@ -7,13 +7,9 @@ import type { Refused } from '../../../src/moderation/references/references.js';
 import type { VerifyRequest } from '../../../src/verification/verify.js';
 import type { RoleProgress, VerifyOutcome } from '../../../src/verification/verify-outcome.js';
 import type { WaitedFor, WaitingMember } from '../../../src/verification/waiting-room.js';
-import { askForCode, sendCode, whereIsMyCode } from '../../../src/views/custom-ids/verify-ids.js';
+import { askForCode, sendCode } from '../../../src/views/custom-ids/verify-ids.js';
 import { codeForm, codeInput } from '../../../src/views/verify/code-form.js';
-import {
-	type VerifyRefusal,
-	verifyRefusalView,
-	whereIsMyCodeView,
-} from '../../../src/views/verify/verify-refusal-view.js';
+import { type VerifyRefusal, verifyRefusalView } from '../../../src/views/verify/verify-refusal-view.js';
 import { type RolesShown, verifiedView } from '../../../src/views/verify/verify-view.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
@@ -222,10 +218,5 @@ describe('the way to a code from any message', () => {
 			['defer update', undefined],
 			['edit', refusal(taken)],
 		]);
-	});
-
-	it('says where the code is', async () => {
-		const log = await use('button', whereIsMyCode.encode(), { isOnOwnAnswer: true });
-		expect(log.at(-1)).toEqual(['edit', whereIsMyCodeView(t, place)]);
 	});
 });

@@ -4,7 +4,7 @@ import type { Finding } from '../../../src/guilds/checkup/findings.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { MessageView } from '../../../src/views/kit/message.js';
 import { accents } from '../../../src/views/kit/page.js';
-import { doctorView, wholeDoctorView } from '../../../src/views/management/doctor-view.js';
+import { doctorView } from '../../../src/views/management/doctor-view.js';
 import { messageRefusals } from '../refusals.js';
 import { shownText } from '../shown.js';
 
@@ -59,28 +59,5 @@ describe('the check-up in Discord', () => {
 		]);
 		const many = Array.from({ length: 60 }, (_, at) => ({ id: `1574300000000000${10 + at}`, name: 'Den' }));
 		expect(messageRefusals(shown([{ check: 'other-servers', level: 'warning', guilds: many }]))).toEqual([]);
-	});
-
-	it('says so, and when, if nothing is wrong', () => {
-		const view = shown([fine, { check: 'intents', level: 'ok' }]);
-		expect(linesOf(view)).toEqual(['**✅ All 2 checks passed**', `-# Checked <t:${at / 1000}:R>`]);
-		expect(accentOf(view)).toBe(accents.done);
-	});
-
-	it('shows all of them when asked to, those in need first', () => {
-		const lines = linesOf(wholeDoctorView(t, { findings: [fine, warning, problem], at }));
-		expect(lines.map((line) => line.split(' ')[0])).toEqual(['##', '⛔', '⚠️', '✅', '-#']);
-	});
-
-	it('says how many more there are where Discord has no room for all', () => {
-		const findings = Array.from({ length: 250 }, (_, index): Finding => {
-			const role = { id: String(300_000_000_000_000_000n + BigInt(index)), name: 'Role' };
-			return { check: 'roles-assignable', level: 'problem', role, fault: 'above-bot', guild };
-		});
-		const view = shown(findings);
-		expect(messageRefusals(view)).toEqual([]);
-		expect(linesOf(view).filter((line) => line.startsWith('⛔'))).toHaveLength(8);
-		expect(shownText(view)).toContain('… and 242 more.');
-		expect(messageRefusals(wholeDoctorView(t, { findings, at }))).toEqual([]);
 	});
 });

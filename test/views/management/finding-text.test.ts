@@ -53,42 +53,4 @@ describe('a finding in words', () => {
 			expect(findingText(t, finding, 'plain').says).toContain(plain);
 		},
 	);
-
-	it('names a deleted role by its id, since a mention would show nothing', () => {
-		const finding: Finding = {
-			check: 'roles-assignable',
-			level: 'problem',
-			role: { id: role.id, name: undefined },
-			fault: 'missing',
-			guild,
-		};
-		expect(findingText(t, finding, 'mention').says).toContain('`300000000000000001`');
-	});
-
-	it('says how the registered commands differ in sentences of their own, after the fix', () => {
-		const changes = { added: ['stats', 'whois'], changed: [], removed: ['old'] };
-		const finding: Finding = { check: 'commands', level: 'problem', changes };
-		expect(findingText(t, finding, 'plain')).toEqual({
-			says: 'The registered commands are out of date',
-			todo: 'Run `npm run register`. Missing: /stats and /whois. No longer used: /old.',
-		});
-		expect(findingText(translatorFor('ja'), finding, 'plain').todo).toBe(
-			'`npm run register` を実行してください。不足：/stats、/whois。不要：/old。',
-		);
-	});
-
-	it('says which way the clock is off, and by how much', () => {
-		expect(findingText(t, { check: 'clock', level: 'warning', aheadMs: -45_400 }, 'plain').says).toBe(
-			'The clock is 45 seconds behind Discord’s',
-		);
-		expect(findingText(t, { check: 'clock', level: 'problem', aheadMs: 600_000 }, 'plain').says).toBe(
-			'The clock is 600 seconds ahead of Discord’s',
-		);
-	});
-
-	it('escapes the name of the application where Discord would format it', () => {
-		const finding: Finding = { check: 'token', level: 'ok', botName: '*Claim*' };
-		expect(findingText(t, finding, 'mention').says).toContain('\\*Claim\\*');
-		expect(findingText(t, finding, 'plain').says).toContain('*Claim*');
-	});
 });

@@ -1,17 +1,11 @@
 import { ComponentType } from 'discord.js';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { examineGuild } from '../../../src/guilds/examine-guild.js';
 import type { GuildSettings } from '../../../src/guilds/guild-settings.js';
 import type { SetupOverview } from '../../../src/guilds/setup.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { MessageView } from '../../../src/views/kit/message.js';
-import {
-	maxKeyLength,
-	ruleOfOption,
-	ruleSavedView,
-	setupRulesView,
-} from '../../../src/views/management/setup-rules-view.js';
+import { ruleOfOption, setupRulesView } from '../../../src/views/management/setup-rules-view.js';
 import { fakeGuild, ids, sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import { messageRefusals } from '../refusals.js';
 
@@ -72,19 +66,6 @@ describe('the page of roles by purchase', () => {
 		]);
 	});
 
-	it('marks a role that would not work, and says why', () => {
-		const { text } = partsOf(setupRulesView(t, overviewOf({ itemRoles: { 1001: ids.aboveBot } }), 0, names));
-		expect(text).toContain(`⛔ **Aurora \\*Photo\\* Theme** → <@&${ids.aboveBot}>\n-# `);
-		expect(text).toContain('is above my role');
-	});
-
-	it('says that there are none, and offers nothing to remove', () => {
-		const view = setupRulesView(t, overviewOf({}), 0, names);
-		expect(messageRefusals(view)).toEqual([]);
-		expect(partsOf(view)).toMatchObject({ options: [], buttons: ['Add a role', 'Back'] });
-		expect(partsOf(view).text).toContain('None yet.');
-	});
-
 	it('reaches every role, page by page', () => {
 		const overview = overviewOf({ itemRoles: manyItems(60) });
 		const pages = [0, 1, 2, 3, 4].map((page) => setupRulesView(t, overview, page, names));
@@ -109,41 +90,5 @@ describe('the page of roles by purchase', () => {
 		expect(ruleOfOption(overview, item?.value)).toEqual({ kind: 'item', key: '1001' });
 		expect(ruleOfOption(overviewOf({}), item?.value)).toBeUndefined();
 		expect(ruleOfOption(overview, undefined)).toBeUndefined();
-	});
-
-	it('is taken by Discord whatever the marketplace calls its categories, and tells each of them apart', () => {
-		const key = fc
-			.string({ minLength: 1, maxLength: maxKeyLength, unit: 'grapheme' })
-			.filter((text) => text.length <= maxKeyLength && text !== '__proto__');
-		const roles = fc.dictionary(key, fc.constantFrom(...Object.values(ids)), { maxKeys: 30 });
-		fc.assert(
-			fc.property(roles, roles, (categoryRoles, licenceRoles) => {
-				const overview = overviewOf({ categoryRoles, licenceRoles });
-				for (const page of [0, 1, 4]) {
-					const view = setupRulesView(t, overview, page, names);
-					expect(messageRefusals(view)).toEqual([]);
-					for (const { value } of partsOf(view).options) {
-						expect(ruleOfOption(overview, value)).toBeDefined();
-					}
-				}
-			}),
-			{ numRuns: 40 },
-		);
-	});
-});
-
-describe('the answer to a role for a subject', () => {
-	const rule = { subject: { kind: 'item', key: '1001' } as const, roleId: ids.buyer, isUnseen: false };
-
-	it('says who gets it now', () => {
-		const view = ruleSavedView(t, rule, overviewOf({ itemRoles: { 1001: ids.buyer } }), names);
-		expect(messageRefusals(view)).toEqual([]);
-		expect(partsOf(view).text).toBe(`**✅ Saved.**\n**Aurora \\*Photo\\* Theme** → <@&${ids.buyer}>`);
-	});
-
-	it('says that a license type was taken as it was typed', () => {
-		const subject = { kind: 'licence', key: 'extendet' } as const;
-		const view = ruleSavedView(t, { ...rule, subject, isUnseen: true }, overviewOf({}), names);
-		expect(partsOf(view).text).toContain('No purchase with this license type has been seen yet');
 	});
 });

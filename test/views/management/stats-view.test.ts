@@ -1,8 +1,6 @@
-import { phoneLines } from '@claimcheck/local-discord/drawing/draw-phone';
-import { altsOf, buttonsOf, mediaOf, textOf } from '@claimcheck/local-discord/reading';
+import { textOf } from '@claimcheck/local-discord/reading';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../../src/i18n/languages.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { SupportShare } from '../../../src/statistics/support-share.js';
 import { statsChart, statsView } from '../../../src/views/management/stats-view.js';
@@ -24,18 +22,6 @@ const items = (count: number, times = 1) =>
 	}));
 
 describe('the numbers of /stats', () => {
-	it('are the total, the items, the refusals, the refunds and the purchases with support', () => {
-		expect(linesOf()).toEqual([
-			'## Last 30 days',
-			'**4** verified',
-			'🟦 \u2068Aurora\u2069 **3**',
-			'🟩 \u2068Basalt\u2069 **1**',
-			'**4** refused · not found 3 · in use 1',
-			'**0** refunded',
-			'**6** of 8 purchases have active support',
-		]);
-	});
-
 	it.each([
 		[{ before: 3 }, '**4** verified, 33% more than the period before'],
 		[{ before: 8 }, '**4** verified, 50% less than the period before'],
@@ -55,43 +41,11 @@ describe('the numbers of /stats', () => {
 		]);
 	});
 
-	it('of a server without any verification say so, and draw nothing', () => {
-		const empty = view({ report: reportOf(30) });
-		expect(textOf(empty).split('\n').slice(0, 3)).toEqual([
-			'## Last 30 days',
-			'Nobody verified in the last 30 days',
-			'**0** refused',
-		]);
-		expect(empty.files).toBeUndefined();
-		expect(mediaOf(empty)).toEqual([]);
-		expect(buttonsOf(empty)[0]).toMatchObject({ label: 'Post panel', customId: 'cc1:setup-page:panel' });
-		expect(buttonsOf(view()).map(({ label }) => label)).not.toContain('Post panel');
-	});
-
-	it('say that the purchases are being counted where that takes long', () => {
-		expect(linesOf({ share: undefined }).at(-1)).toContain('still counting');
-	});
-
 	it('name four items and add the others up', () => {
 		const report = reportOf(30, [{ items: items(12), others: 5 }]);
 		const legend = linesOf({ report }).slice(2, 7);
 		expect(legend.map((line) => [...line][0])).toEqual([...'🟦🟩🟨🟪⬜']);
 		expect(legend[4]).toBe('⬜ others **41**');
-	});
-
-	it('offer the other period', () => {
-		expect(buttonsOf(view()).map(({ label, isDisabled }) => [label, isDisabled])).toEqual([
-			['30 days', true],
-			['90 days', false],
-		]);
-	});
-
-	it.each(languages)('are 12 lines of a phone at most beside the chart, in %s', (language) => {
-		const refusals = { invalid: 22_000, taken: 9_000, limited: 1 };
-		const names = items(12).map((item) => ({ ...item, name: 'QueueBoard – Support Desk for WordPress' }));
-		const report = { ...reportOf(90, [{ items: names, refusals, refunds: 3 }]), before: 400 };
-		const shown = statsView(translatorFor(language), { report, share, chart });
-		expect(phoneLines(shown, { withMedia: false, locale: language })).toBeLessThanOrEqual(12);
 	});
 });
 
@@ -121,15 +75,6 @@ describe('the chart of /stats', () => {
 		);
 	});
 
-	it.each(languages)(
-		'has labels of digits and punctuation alone, no two of them the same, in %s',
-		(language) => {
-			const { labels } = statsChart(translatorFor(language), reportOf(59));
-			for (const label of labels) expect(label).toMatch(/^\d[\d./-]*$/);
-			expect(new Set(labels).size).toBe(59);
-		},
-	);
-
 	it('has a bar for each week from sixty days on, the last of them whole', () => {
 		const { labels, series } = statsChart(t, reportOf(90, Array(8).fill({ items: items(1) })));
 		expect(labels).toHaveLength(13);
@@ -138,24 +83,5 @@ describe('the chart of /stats', () => {
 			[1, 7],
 			[0, 0],
 		]);
-	});
-
-	it('is shown, and described for who does not see it', () => {
-		const shown = view();
-		const alt = 'Bars by day. Most: 2 on 5/9. 5/9: 2, 5/10: 2';
-		expect(mediaOf(shown)).toEqual([{ url: 'attachment://stats-30.png', alt }]);
-		expect(shown.files).toEqual([{ name: 'stats-30.png', attachment: chart, description: alt }]);
-		expect(altsOf(view({ report: reportOf(90, [{ items: items(1) }]) }))[0]).toBe(
-			'Bars by week. Most: 1 from 5/4 on. 5/4: 1',
-		);
-	});
-
-	it('is left out, and said to be missing, where it could not be drawn', () => {
-		const missing = view({ chart: undefined });
-		expect(missing.files).toBeUndefined();
-		expect(mediaOf(missing)).toEqual([]);
-		expect(textOf(missing)).toContain('-# The chart couldn’t be drawn.');
-		expect(view({ chart: 'later' }).files).toBeUndefined();
-		expect(textOf(view({ chart: 'later' }))).toContain('One chart per minute');
 	});
 });

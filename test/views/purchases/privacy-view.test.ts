@@ -1,28 +1,9 @@
-import { ComponentType } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import type { PersonalData } from '../../../src/purchases/personal-data.js';
-import {
-	dataDeletedView,
-	dataExportView,
-	deleteDataView,
-	exportLaterView,
-	privacyView,
-} from '../../../src/views/purchases/privacy-view.js';
+import { dataExportView } from '../../../src/views/purchases/privacy-view.js';
 import { personalData } from '../sample-purchases.js';
-import { shownText } from '../shown.js';
 
 const t = translatorFor('en-US');
-const nothing: PersonalData = {
-	userId: '200000000000000001',
-	purchases: [],
-	formerPurchases: [],
-	wrongCodesAt: [],
-	unlinkedAt: [],
-	countedAt: [],
-	rows: [{ kind: 'refusals', rows: [] }],
-	isComplete: true,
-};
 
 function exported(count: number): Record<string, unknown> {
 	const [file] = dataExportView(t, personalData(count), Date.UTC(2026, 3, 1)).files ?? [];
@@ -30,43 +11,6 @@ function exported(count: number): Record<string, unknown> {
 }
 
 describe('what is stored about a member', () => {
-	it('is counted, each kind in a line, and kinds of which there is nothing are left out', () => {
-		expect(shownText(privacyView(t, personalData(12))).split('\n')).toEqual([
-			'## Your data',
-			'Stored with your Discord user ID:',
-			'**12 purchases** · item, license, price, download, dates, servers, history; codes are encrypted',
-			'**1 former purchase** · mentions of you in its history',
-			'**1 wrong code in 24 hours** · time only',
-			'**1 purchase unlinked in 24 hours** · time only',
-			'**2 other actions in 24 hours** · time only, for limits',
-			'**1 reference in 30 days** · time, place, reason',
-			'**1 message to you in 30 days** · time, topic',
-			'**Updates in 1 server** · where and when you asked for them',
-			'**1 dispute** · time, your message, decision',
-			'-# Messages in the audit channel aren’t included: ask this server’s staff.',
-		]);
-	});
-
-	it('is nothing, where it is, and then there is nothing to press', () => {
-		const view = privacyView(t, nothing);
-		expect(shownText(view)).toBe('Nothing is stored about you.');
-		expect(JSON.stringify(view)).not.toContain('custom_id');
-		expect(shownText(privacyView(t, nothing, 'a note'))).toBe('a note\nNothing is stored about you.');
-	});
-
-	it('may be more than is counted, where too much is stored, and the file holds it', () => {
-		const more = '⚠️ There may be more: too many records to search here. The file has everything.';
-		const stored = privacyView(t, { ...personalData(12), isComplete: false });
-		expect(shownText(stored)).toContain(`${more}\n-# Messages in the audit channel`);
-		const view = privacyView(t, { ...nothing, isComplete: false });
-		expect(shownText(view).split('\n')).toEqual([
-			'## Your data',
-			more,
-			'-# Messages in the audit channel aren’t included: ask this server’s staff.',
-		]);
-		expect(JSON.stringify(view)).toContain('Download my data');
-	});
-
 	it('is whole in the file, with times that can be read and words instead of codes', () => {
 		expect(exported(12)).toMatchObject({
 			exportedAt: '2026-04-01T00:00:00.000Z',
@@ -81,7 +25,6 @@ describe('what is stored about a member', () => {
 				},
 			],
 			directMessages: [{ what: 'some new word' }],
-			changesToConfirm: [],
 			disputes: [{ what: 'opened' }],
 		});
 		const purchases = exported(12)['purchases'] as Record<string, unknown>[];
@@ -131,23 +74,5 @@ describe('what is stored about a member', () => {
 				},
 			},
 		]);
-	});
-
-	it('is a file that the message shows', () => {
-		const view = dataExportView(t, personalData(1), 0);
-		expect(JSON.stringify(view.components)).toContain(
-			JSON.stringify({ type: ComponentType.File, file: { url: 'attachment://claimcheck-data.json' } }),
-		);
-		expect(view.files?.map(({ name }) => name)).toEqual(['claimcheck-data.json']);
-		expect(shownText(exportLaterView(t, 9000))).toBe('**⏳ One file per minute**\nTry again <t:9:R>.');
-	});
-
-	it('is deleted only after a question that says what goes, and for good', () => {
-		const view = deleteDataView(t);
-		expect(shownText(view)).toContain(
-			'permanently removes your purchases and roles in every server this bot is in',
-		);
-		expect(JSON.stringify(view.components)).toContain('cc1:privacy-keep');
-		expect(shownText(dataDeletedView(t, { isComplete: true }))).toContain('A hash of each code is kept');
 	});
 });
