@@ -238,6 +238,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		check: claims.check,
 	});
 	const backups = createBackups(settings, { store, report, logger, clockGuard, clock });
+	const background = [...services.background, storeWatch, ...(backups === undefined ? [] : [backups])];
 	const gateway = new GatewayWatch(client);
 	const health = await openHealth(settings, {
 		...{ waitingGrants: services.queue, guilds: client.guilds.cache },
@@ -261,17 +262,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 		});
 		homeWatch.follow();
 		followGuilds(client, served, services.reconciler, logger);
-		services.reconciler.start();
-		services.recheck?.start();
-		services.notices.start();
-		services.announcements.start();
-		services.disputing.start();
-		services.pruning.start();
-		backups?.start();
-		storeWatch.start();
-		services.licenceTypes
-			.learn(claims.scan.all())
-			.catch((error) => logger.warn({ err: error }, 'The license types could not be loaded'));
+		for (const task of background) task.start();
 		const servedIds = [...ready.guilds.cache.keys()].filter((guildId) => served.serves(guildId));
 		void reportDroppedRules(servedIds, { settings: guilds, report: services.serverReport, logger });
 		const { setup } = services;
@@ -295,13 +286,12 @@ export async function createApp(options: AppOptions): Promise<App> {
 				probes,
 				outageAlerts,
 				homeWatch,
-				storeWatch,
+				background,
 				market,
 				services,
 				dispatcher,
 				rest,
 				audit,
-				backups,
 				health,
 				store,
 			}),

@@ -352,6 +352,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/guilds/served-guilds',
 		'src/guilds/served-guilds-store',
 		'src/marketplace/account-guard',
+		'src/marketplace/client',
 		'src/marketplace/key-check',
 		'src/marketplace/pinned-account',
 		'src/marketplace/purchase-check',

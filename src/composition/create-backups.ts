@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import { StoreCorruptError } from '../base/errors.js';
 import type { Logger } from '../base/logger.js';
+import type { BackgroundTask } from '../base/time/background-task.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { Settings } from '../config.js';
@@ -9,6 +10,8 @@ import { sqliteFileOf } from '../storage/open.js';
 import type { Store } from '../storage/store.js';
 
 const hourMs = 60 * 60_000;
+/** How long a stop waits for a backup. */
+const stopMs = 4_000;
 
 /** The daily backups according to the settings; undefined if disabled. Not started yet. */
 export function createBackups(
@@ -20,7 +23,7 @@ export function createBackups(
 		readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
 		readonly clock: Clock;
 	},
-) {
+): BackgroundTask | undefined {
 	const { store, report, logger, clockGuard, clock } = parts;
 	const file = sqliteFileOf(settings.DATABASE_URL);
 	// One backup a day is enough, however many processes share the file.
@@ -31,5 +34,11 @@ export function createBackups(
 			logger.error({ err: error }, 'The database could not be backed up. Next attempt in an hour');
 			if (error instanceof StoreCorruptError) report.databaseDamaged();
 		});
-	return new PeriodicTask({ name: 'backing up', everyMs: hourMs, work, logger, clock });
+	const task = new PeriodicTask({ name: 'backups', everyMs: hourMs, work, logger, clock });
+	return {
+		name: task.name,
+		start: () => task.start(),
+		// A large database may take long; an unfinished backup is discarded, and the next start makes another.
+		stop: () => Promise.race([task.stop(), clock.delay(stopMs)]),
+	};
 }

@@ -56,13 +56,9 @@ export function createDisputes(parts: {
 		logger,
 		clock,
 	});
-	const running = [settling, notifying];
 	return {
 		services: { disputes, rulings, moves, lettingGo },
 		rows,
-		start(): void {
-			for (const each of running) each.start();
-		},
-		stop: () => Promise.all(running.map((each) => each.stop())),
+		background: [settling, notifying],
 	};
 }

@@ -1,4 +1,6 @@
 import type { CommandServices } from '../../commands/registry.js';
+import type { BackgroundTask } from '../base/time/background-task.js';
+import { PeriodicTask } from '../base/time/periodic-task.js';
 import { HandlerRunner } from '../discord/interactions/handler-runner.js';
 import { LicenceTypes } from '../guilds/licence-types.js';
 import { StaffRoles } from '../guilds/staff-roles.js';
@@ -28,6 +30,8 @@ import { createSetup } from './create-setup.js';
 import { createStats } from './create-stats.js';
 import { createUpdates } from './create-updates.js';
 import type { ServiceDependencies } from './service-dependencies.js';
+
+const dayMs = 24 * 60 * 60_000;
 
 /** Creates all services, those for members and those in the background. Nothing is started yet. */
 export function createServices(parts: ServiceDependencies) {
@@ -67,7 +71,21 @@ export function createServices(parts: ServiceDependencies) {
 	const disputing = createDisputes({ ...shared, board: port.disputeBoard });
 	const announcements = createUpdates(shared);
 	const kept = [limits, lookedUpCodes, references, bursts, notices, disputing.rows];
-	const pruning = createPruning(kept, parts);
+	const learning = new PeriodicTask({
+		...parts,
+		name: 'license types',
+		everyMs: dayMs,
+		work: () => licenceTypes.learn(parts.claims.scan.all()),
+	});
+	const background: readonly BackgroundTask[] = [
+		reconciler,
+		...(recheck === undefined ? [] : [recheck]),
+		notices,
+		announcements,
+		...disputing.background,
+		createPruning(kept, parts),
+		learning,
+	];
 	const access = { served, staffRoles: new StaffRoles({ guilds, discord }) };
 
 	const commands: CommandServices = {
@@ -110,17 +128,13 @@ export function createServices(parts: ServiceDependencies) {
 		answering,
 		commands,
 		references,
-		notices,
-		announcements,
 		waitingRoom,
-		disputing,
 		queue,
 		reconciler,
-		recheck,
-		pruning,
 		serverReport,
+		/** Everything to start once the bot is connected, and to stop. */
+		background,
 		setup: settingUp.setup,
-		licenceTypes,
 		statistics,
 	};
 }

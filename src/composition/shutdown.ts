@@ -1,5 +1,6 @@
 import type { Client } from 'discord.js';
 import { delay } from '../base/delay.js';
+import type { BackgroundTask } from '../base/time/background-task.js';
 import type { OutageAlerts } from '../dependencies/outage-alerts.js';
 import type { Probes } from '../dependencies/probes.js';
 import type { AuditLog } from '../discord/channels/audit-log.js';
@@ -7,11 +8,9 @@ import type { Dispatcher } from '../discord/interactions/dispatcher.js';
 import type { HomeWatch } from '../guilds/home-watch.js';
 import type { HealthServer } from '../operations/health-server.js';
 import type { Store } from '../storage/store.js';
-import type { createBackups } from './create-backups.js';
 import type { Marketplace } from './create-marketplace.js';
 import type { createRest } from './create-rest.js';
 import type { Services } from './create-services.js';
-import type { createStoreWatch } from './create-store-watch.js';
 
 /** The marketplace's 2.5 s and the first attempt to give the role. */
 const answerMs = 4_000;
@@ -23,13 +22,12 @@ export interface RunningParts {
 	readonly probes: Probes;
 	readonly outageAlerts: OutageAlerts;
 	readonly homeWatch: HomeWatch;
-	readonly storeWatch: ReturnType<typeof createStoreWatch>;
+	readonly background: readonly BackgroundTask[];
 	readonly market: Marketplace;
 	readonly services: Services;
 	readonly dispatcher: Pick<Dispatcher<never>, 'drain'>;
 	readonly rest: Pick<ReturnType<typeof createRest>, 'close'>;
 	readonly audit: AuditLog;
-	readonly backups: ReturnType<typeof createBackups>;
 	readonly health: HealthServer | undefined;
 	readonly store: Store;
 }
@@ -42,17 +40,16 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 		probes,
 		outageAlerts,
 		homeWatch,
-		storeWatch,
+		background,
 		market,
 		services,
 		dispatcher,
 		rest,
 		audit,
-		backups,
 		health,
 		store,
 	} = parts;
-	const { queue, reconciler, recheck, pruning, notices, announcements, disputing, statistics } = services;
+	const { queue, statistics } = services;
 	// The gateway first, so that nothing new arrives. This also clears the client's token, which the work in flight
 	// still needs for its last requests.
 	await client.destroy();
@@ -67,19 +64,11 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 		probes.stop(),
 		outageAlerts.stop(),
 		homeWatch.stop(),
-		storeWatch.stop(),
-		recheck?.stop(),
-		pruning.stop(),
-		notices.stop(),
-		announcements.stop(),
-		disputing.stop(),
-		reconciler.stop(),
+		...background.map((task) => task.stop()),
 		inTime,
 	]);
 	await Promise.all([answered, queue.stop()]);
 	await Promise.all([statistics.settled(), audit.stop()]);
-	// A large database may take long; an unfinished backup is discarded, and the next start makes another.
-	await Promise.race([backups?.stop(), delay(answerMs)]);
 	await Promise.all([market.client.close(), rest.close(), health?.close()]);
 	await store.close();
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { nonceOf } from '../base/nonce.js';
+import type { BackgroundTask } from '../base/time/background-task.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ListedStore } from '../storage/update.js';
@@ -29,7 +30,8 @@ const keptMs = 30 * 24 * 60 * minute;
  * Delivers notices that members have not asked for, by direct message: stored first, so that a kill loses none, and
  * never delivered twice. A member who accepts no direct messages sees them above their next answer.
  */
-export class Notices {
+export class Notices implements BackgroundTask {
+	readonly name = 'notices';
 	readonly #parts: NoticesParts;
 	readonly #rows: NoticeRows;
 	/** Sends what is waiting, at the start and then once a minute. */
@@ -47,7 +49,7 @@ export class Notices {
 		this.#parts = parts;
 		this.#rows = new NoticeRows(parts.store);
 		this.#task = new PeriodicTask({
-			name: 'notices',
+			name: this.name,
 			everyMs: againMs,
 			work: () => this.#pass(),
 			logger,

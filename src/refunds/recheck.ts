@@ -4,6 +4,7 @@ import type { Logger } from '../base/logger.js';
 import type { Measures, RecheckLoad } from '../base/measures.js';
 import type { PurchaseCode } from '../base/purchase-code.js';
 import type { Random } from '../base/random.js';
+import type { BackgroundTask } from '../base/time/background-task.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { ClaimChecks, HeldPurchase } from '../claims/claim-checks.js';
 import type { ClaimStore } from '../claims/claim-store.js';
@@ -48,7 +49,8 @@ interface Candidate {
  * Finds refunds by asking the shop again about every held purchase, as often as `nextCheck` says and at least every
  * `days`. A round takes the most overdue ones, so that no purchase waits for ever if a round can't finish.
  */
-export class Recheck {
+export class Recheck implements BackgroundTask {
+	readonly name = 'refund checks';
 	readonly #dependencies: RecheckDependencies;
 	readonly #periodMs: number;
 	/** Between two checks, for all processes together. */

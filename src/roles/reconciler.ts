@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { Random } from '../base/random.js';
+import type { BackgroundTask } from '../base/time/background-task.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
@@ -33,7 +34,8 @@ const sweepEveryMs = 5 * 60_000;
 const dayMs = 86_400_000;
 
 /** Syncs roles with claims: at start-up, every five minutes, and when an obstacle may have been removed. */
-export class Reconciler {
+export class Reconciler implements BackgroundTask {
+	readonly name = 'roles';
 	readonly #dependencies: ReconcilerDependencies;
 	readonly #stopping = new AbortController();
 	#ended: Promise<unknown> = Promise.resolve();

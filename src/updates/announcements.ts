@@ -3,6 +3,7 @@ import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import { nonceOf } from '../base/nonce.js';
 import { timestamp } from '../base/row-fields.js';
+import type { BackgroundTask } from '../base/time/background-task.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { GuildSettings, GuildSettingsStore } from '../guilds/guild-settings.js';
@@ -51,7 +52,8 @@ const pauseMs = { first: againMs, max: 60 * 60_000 };
  * Announces new items and versions in the servers that chose a channel for them: one message for each list with news,
  * recorded before it is sent, so that a kill loses none and none is sent twice.
  */
-export class Announcements {
+export class Announcements implements BackgroundTask {
+	readonly name = 'updates';
 	readonly #parts: AnnouncementsParts;
 	/** Looks at the items immediately, after each load, and once a minute for what has failed. */
 	readonly #task: PeriodicTask;
@@ -63,7 +65,7 @@ export class Announcements {
 		const { logger, clock } = parts;
 		this.#parts = parts;
 		this.#task = new PeriodicTask({
-			name: 'updates',
+			name: this.name,
 			everyMs: againMs,
 			work: () => this.#pass(),
 			logger,

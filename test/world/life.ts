@@ -158,17 +158,11 @@ export class Life implements Listener {
 		});
 		discord.connect(this);
 		if (isIdle) return;
-		const { reconciler, recheck, notices, announcements, disputing, pruning } = this.services;
-		reconciler.start();
-		recheck?.start();
-		notices.start();
 		if (hasNews) {
 			this.#catalog = market.catalog;
 			market.catalog.start();
-			announcements.start();
 		}
-		disputing.start();
-		pruning.start();
+		for (const task of this.services.background) task.start();
 	}
 
 	/** As a deployment ends it: work in flight is finished, and nothing new is begun. */
@@ -176,18 +170,10 @@ export class Life implements Listener {
 		this.isStopping = true;
 		const { services } = this;
 		if (services !== undefined) {
-			const { waitingRoom, queue, reconciler, recheck, pruning, notices, disputing, statistics } = services;
-			const { announcements } = services;
+			const { waitingRoom, queue, background, statistics } = services;
 			waitingRoom.stop();
 			this.#catalog?.stop();
-			await Promise.all([
-				recheck?.stop(),
-				pruning.stop(),
-				announcements.stop(),
-				notices.stop(),
-				disputing.stop(),
-				reconciler.stop(),
-			]);
+			await Promise.all(background.map((task) => task.stop()));
 			await queue.stop();
 			await statistics.settled();
 		}

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { Logger } from '../logger.js';
+import type { BackgroundTask } from './background-task.js';
 
 export interface PeriodicTaskOptions {
 	readonly name: string;
@@ -10,7 +11,8 @@ export interface PeriodicTaskOptions {
 }
 
 /** Work done at the start and then every `everyMs` milliseconds. Failures are logged and don't stop the next round. */
-export class PeriodicTask {
+export class PeriodicTask implements BackgroundTask {
+	readonly name: string;
 	readonly #options: PeriodicTaskOptions;
 	readonly #stopping = new AbortController();
 	#pause = new AbortController();
@@ -18,6 +20,7 @@ export class PeriodicTask {
 	#loop: Promise<void> = Promise.resolve();
 
 	constructor(options: PeriodicTaskOptions) {
+		this.name = options.name;
 		this.#options = options;
 	}
 

@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import { nonceOf } from '../../base/nonce.js';
 import { shownPurchase } from '../../base/shown-purchase.js';
+import type { BackgroundTask } from '../../base/time/background-task.js';
 import { PeriodicTask } from '../../base/time/periodic-task.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
 import { type Home, mayMove, seatsFor } from '../../claims/policy.js';
@@ -54,7 +55,8 @@ const askedMs = 3_000;
  * sides of the outcome. Each step checks what was done and does the rest, so that a kill loses nothing: the next start
  * continues.
  */
-export class Settlement {
+export class Settlement implements BackgroundTask {
+	readonly name = 'disputes';
 	readonly #parts: SettlementParts;
 	/** Settles open disputes, at the start and then once a minute. */
 	readonly #task: PeriodicTask;
@@ -66,7 +68,7 @@ export class Settlement {
 		const { logger, clock } = parts;
 		this.#parts = parts;
 		this.#task = new PeriodicTask({
-			name: 'disputes',
+			name: this.name,
 			everyMs: againMs,
 			work: () => this.#resume(),
 			logger,
