@@ -1,4 +1,4 @@
-import { onComponent, openModal, turnLater } from '../../src/discord/interactions/handler.js';
+import { onComponent, openModal, replyLater, turnLater } from '../../src/discord/interactions/handler.js';
 import {
 	checkPurchase,
 	endPause,
@@ -14,15 +14,16 @@ import {
 	pickMember,
 	pickPurchase,
 	purchaseOfValue,
+	saveHistory,
 	sendLookUp,
 	undoChange,
 	updateRoles,
 } from '../../src/views/custom-ids/moderation-ids.js';
+import { historyFileView } from '../../src/views/moderation/history-file-view.js';
 import { lookUpModal, noReferenceView } from '../../src/views/moderation/moderation-look-up-view.js';
 import { historyView, notFoundView } from '../../src/views/moderation/moderation-purchase-view.js';
 import { peopleIn } from '../../src/views/moderation/moderation-text.js';
 import { burstComponents } from './burst-components.js';
-import { evidenceComponents } from './evidence-components.js';
 import { moderationForms } from './moderation-forms.js';
 import {
 	carriedPage,
@@ -98,6 +99,13 @@ const pages = [
 			return historyView(asked.t, about, page, nameOf);
 		}),
 	),
+	onComponent('button', saveHistory, 'staff', (asked, services: ModerationServices) =>
+		replyLater(async () => {
+			const about = await purchaseOf(asked.interaction, services, ...asked.args);
+			if (about === undefined) return notFoundView(asked.t);
+			return historyFileView(asked.t, about, await services.memberNames.of(peopleIn(about.file.history)));
+		}),
+	),
 	onComponent('button', openReference, 'staff', (asked, services: ModerationServices) =>
 		turnLater(
 			async () => (await referencePage(asked, services, asked.args[0], true)) ?? noReferenceView(asked.t),
@@ -129,7 +137,7 @@ const pages = [
 ];
 
 /** All components of the moderation pages, and their modals. */
-export const moderationComponents = [...pages, ...burstComponents, ...moderationForms, ...evidenceComponents];
+export const moderationComponents = [...pages, ...burstComponents, ...moderationForms];
 
 function purchaseOf(
 	{ guildId }: { readonly guildId: string },

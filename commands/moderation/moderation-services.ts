@@ -5,7 +5,6 @@ import type { Answerable } from '../../src/discord/interactions/interaction-port
 import type { Bursts } from '../../src/moderation/bursts.js';
 import type { Checking } from '../../src/moderation/checking.js';
 import type { Disputes } from '../../src/moderation/disputes/disputes.js';
-import type { Evidence } from '../../src/moderation/evidence.js';
 import type { FormLabels } from '../../src/moderation/form-labels.js';
 import type { Giving } from '../../src/moderation/giving.js';
 import type { MemberPages } from '../../src/moderation/member-page.js';
@@ -24,7 +23,6 @@ export interface ModerationServices {
 	>;
 	readonly giving: Pick<Giving, 'give' | 'lookUpCode' | 'lookedUp' | 'giveLookedUp' | 'blockLookedUp'>;
 	readonly checking: Pick<Checking, 'check'>;
-	readonly evidence: Pick<Evidence, 'of'>;
 	readonly staffLimits: Pick<StaffLimits, 'limitLookUp' | 'whoisRetryAt' | 'reconcileRetryAt' | 'limitCheck'>;
 	readonly memberPages: Pick<MemberPages, 'of' | 'nameOf' | 'endPause'>;
 	readonly moderatedRoles: Pick<ModeratedRoles, 'reconcile' | 'fromAlone' | 'endedWith'>;

@@ -8,7 +8,6 @@ import type { Catalog } from '../marketplace/catalog.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { ActEffects } from '../moderation/act-effects.js';
 import { Checking } from '../moderation/checking.js';
-import { Evidence } from '../moderation/evidence.js';
 import { FormLabels } from '../moderation/form-labels.js';
 import { Giving } from '../moderation/giving.js';
 import type { LookedUpCodes } from '../moderation/looked-up-codes.js';
@@ -51,7 +50,6 @@ export function createModeration(parts: {
 		moderation,
 		giving,
 		moderatedRoles,
-		evidence: new Evidence({ ...parts, moderation, moderatedRoles }),
 		checking: new Checking({ ...parts, moderatedRoles }),
 		staffLimits: new StaffLimits(parts),
 		memberPages: new MemberPages({ ...parts, moderation, moderatedRoles }),

@@ -35,9 +35,7 @@ export type ModerationDeed =
 	| 'revoked'
 	| 'lifted'
 	| 'gave'
-	| 'undid'
-	/** The file about a purchase: nothing was changed. */
-	| 'downloaded';
+	| 'undid';
 
 export const deedOf: Readonly<Record<ModerationAction, ModerationDeed>> = {
 	move: 'moved',

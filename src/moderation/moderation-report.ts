@@ -7,8 +7,6 @@ export interface ModerationReport {
 	/** Staff have changed a claim; `ended`: holders and guilds for whom it no longer counts. */
 	moderated(guildId: string, event: ModerationEvent, ended: readonly HolderIn[]): void;
 	checked(guildId: string, event: CheckedEvent): void;
-	/** Staff have downloaded the file about a purchase. */
-	evidenceTaken(guildId: string, event: ModerationEvent): void;
 	pauseEnded(guildId: string, event: { readonly userId: string; readonly by: string }): void;
 	/** A member of staff has reached the lookup limit. */
 	lookupLimit(staff: MemberRef): void;

@@ -93,11 +93,6 @@ export function createClaimReport({
 			audit.write(guildId, { kind: 'checked', event });
 		},
 
-		evidenceTaken(guildId: string, event: ModerationEvent): void {
-			logger.info({ guildId, ...event, why: undefined }, 'Staff downloaded the file about a purchase');
-			audit.write(guildId, { kind: 'moderation', event });
-		},
-
 		pauseEnded(guildId: string, event: { readonly userId: string; readonly by: string }): void {
 			logger.info({ guildId, ...event }, 'Staff let a member try codes again');
 			audit.write(guildId, { kind: 'pause-ended', ...event });

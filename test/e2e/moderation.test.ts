@@ -87,6 +87,12 @@ describe('moderators’ tools, with the production bot', () => {
 		expect(readable(shown)).toContain(`Linked to <@${buyer.id}> (buyer)`);
 		const history = await press(moderator, shown, 'desk-history');
 		expect(readable(history)).toContain(`verified (<@${buyer.id}> (buyer))`);
+		const saved = await press(moderator, history, 'desk-history-file');
+		expect(stage.discord.messages.get(saved.id).visibleTo).toBe(moderator.id);
+		const [file] = saved.attachments;
+		const content = await (await fetch(file?.url ?? '')).text();
+		expect([file?.filename, content.split('\n').length]).toEqual(['history.txt', 4]);
+		expect(content).toContain(`verified (buyer (${buyer.id}))`);
 		const back = await press(moderator, history, 'desk-open');
 		expect(readable(back)).toContain('Check now');
 		const nothing = await moderator.chatInput('whois').answered();

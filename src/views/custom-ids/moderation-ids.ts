@@ -48,11 +48,10 @@ export const openPurchase = defineCustomId('desk-open', z.tuple([encodedHash, ho
 /** The select that opens one of a member's purchases; its values come from `purchaseValue`. */
 export const pickPurchase = defineCustomId('desk-purchase', z.tuple([]));
 export const checkPurchase = defineCustomId('desk-check', z.tuple([encodedHash, holder]));
-/** Opens the modal for the file about it. */
-export const openDownload = defineCustomId('desk-download', z.tuple([encodedHash, holder]));
-export const sendDownload = defineCustomId('desk-downloaded', z.tuple([encodedHash, holder]));
 /** Its history. The last argument is the page, from 0: the newest. */
 export const openHistory = defineCustomId('desk-history', z.tuple([encodedHash, holder, wholeNumber]));
+/** Its whole history as a file. */
+export const saveHistory = defineCustomId('desk-history-file', z.tuple([encodedHash, holder]));
 /**
  * The select of an act on a purchase's page, which opens its modal. The last argument is the revision shown on the
  * page.

@@ -67,7 +67,7 @@ const maxTitle = 45;
 /** The title of an act's modal: the act, the item, cut to fit, and the end of the code. */
 export function formTitle(
 	t: Translator,
-	act: ModerationAction | 'download',
+	act: ModerationAction,
 	about: { readonly itemName: string; readonly codeEnd: string | undefined } | undefined,
 ): string {
 	if (about === undefined) return act === 'give' ? t('desk.button.give') : t(`desk.act.${act}`);

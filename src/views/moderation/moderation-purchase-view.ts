@@ -7,11 +7,11 @@ import {
 	checkPurchase,
 	chooseAct,
 	holderArgument,
-	openDownload,
 	openHistory,
 	openLookUp,
 	openMember,
 	openPurchase,
+	saveHistory,
 	shortHash,
 	updateRoles,
 } from '../custom-ids/moderation-ids.js';
@@ -78,9 +78,6 @@ export function purchaseView(
 				holderId !== undefined &&
 				button(t('desk.button.updateRoles'), updateRoles.encode(holderId)),
 			button(t('desk.button.history'), openHistory.encode(...placeOf(about), 0)),
-			rights.isHome &&
-				!file.isGiven &&
-				button(t('desk.act.download'), openDownload.encode(...placeOf(about))),
 			holderId === undefined
 				? button(t('button.lookUp'), openLookUp.encode())
 				: button(t('button.back'), openMember.encode(holderId, 0, '0')),
@@ -243,6 +240,7 @@ export function historyView(
 		buttons(
 			shown < pages - 1 && button(t('desk.button.older'), to(shown + 1)),
 			shown > 0 && button(t('desk.button.newer'), to(shown - 1)),
+			lines.length > 0 && button(t('desk.button.saveHistory'), saveHistory.encode(...placeOf(about))),
 			button(t('button.back'), openPurchase.encode(...placeOf(about))),
 		),
 		pages > 1 && text(t('page.of', { page: shown + 1, pages })),

@@ -1,4 +1,4 @@
-import { PermissionFlagsBits } from 'discord.js';
+import { MessageFlags, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { moderationComponents } from '../../../commands/moderation/moderation-components.js';
 import type { ModerationServices } from '../../../commands/moderation/moderation-services.js';
@@ -15,14 +15,13 @@ import {
 	moderationFields,
 	openAct,
 	openBlockCode,
-	openDownload,
 	openGive,
 	openGiveCode,
 	openMember,
 	openPurchase,
+	saveHistory,
 	sendAct,
 	sendBlockCode,
-	sendDownload,
 	sendGive,
 	sendGiveCode,
 	sendLookUp,
@@ -32,6 +31,7 @@ import {
 } from '../../../src/views/custom-ids/moderation-ids.js';
 import { homeStaffOnlyView } from '../../../src/views/interactions/refusal-view.js';
 import { ephemeral } from '../../../src/views/kit/message.js';
+import { historyFileView } from '../../../src/views/moderation/history-file-view.js';
 import { askView } from '../../../src/views/moderation/moderation-look-up-view.js';
 import { memberView } from '../../../src/views/moderation/moderation-member-view.js';
 import { askCommand, askComponent, askUserCommand } from '../../discord/interactions/asking.js';
@@ -49,7 +49,6 @@ const staffRole = '300000000000000001';
 const buyerRole = '300000000000000009';
 const nameOf = (id: string) => (id === buyer ? 'maya' : undefined);
 const guildId = '100000000000000001';
-const userId = '200000000000000001';
 const now = 1_000;
 
 interface World {
@@ -97,7 +96,6 @@ function fake({
 			blockLookedUp: (...call) => note(carried, 'blockLookedUp', ...call),
 		},
 		checking: { check: (...call) => note({ kind: 'uncheckable' as const }, 'check', ...call) },
-		evidence: { of: (...call) => note({ kind: 'unknown' as const }, 'evidence', ...call) },
 		staffLimits: {
 			limitLookUp: async (_, look) => {
 				const { found, isMiss } = await look();
@@ -157,6 +155,17 @@ async function press(given: Given & { readonly customId: string }, world: World 
 const calls = (asked: readonly unknown[][]): unknown[] => asked.map(([call]) => call);
 
 describe('the moderation pages', () => {
+	it('send the history as a file that only the moderator sees', async () => {
+		const { log, asked } = await press({ customId: saveHistory.encode(shortHash(hash), buyer) });
+		expect(asked).toEqual([['case', hash, buyer, guildId]]);
+		expect(log).toEqual([
+			['defer', { flags: MessageFlags.Ephemeral }],
+			['edit', historyFileView(t, held, nameOf)],
+		]);
+		const gone = await press({ customId: saveHistory.encode(shortHash(hash), buyer) }, { cases: [] });
+		expect(JSON.stringify(gone.log)).toContain('no longer available');
+	});
+
 	it('update a member’s roles no sooner than the limit allows', async () => {
 		const customId = updateRoles.encode(buyer);
 		const { asked } = await press({ customId }, { retryAt: 9_000 });
@@ -393,41 +402,5 @@ describe('/whois', () => {
 		expect(calls(found.asked)).not.toContain('lookUp');
 		const code = await press({ customId, typed }, {}, 'modal');
 		expect(calls(code.asked)).toContain('lookUp');
-	});
-});
-
-describe('the file about a purchase', () => {
-	const code = '9e107d9d-372b-4ae6-8d1a-3f2c5b6a7e8f';
-	const typed = { [moderationFields.reason]: `code ${code}` };
-	const sent = { customId: sendDownload.encode(shortHash(hash), buyer), typed };
-
-	it('is asked for with a reason, from which codes are removed', async () => {
-		const opened = await press({ customId: openDownload.encode(shortHash(hash), buyer) });
-		expect(opened.log).toEqual([['modal', expect.objectContaining({ custom_id: sent.customId })]]);
-		expect(opened.asked).toEqual([]);
-		const { asked } = await press(sent, {}, 'modal');
-		expect(asked).toEqual([
-			['evidence', { hash, holderId: buyer, why: 'code …' }, expect.objectContaining({ userId, guildId })],
-		]);
-	});
-
-	it('is not for who has no rights, nor for staff of another server, when it is opened and when it is sent', async () => {
-		const pressed = { customId: openDownload.encode(shortHash(hash), buyer) };
-		for (const [given, kind] of [
-			[pressed, 'button'],
-			[sent, 'modal'],
-		] as const) {
-			const member = await press({ ...given, permissions: 0n }, {}, kind);
-			const elsewhere = await press(given, { isHome: false }, kind);
-			expect([member.asked, elsewhere.asked]).toEqual([[], []]);
-			expect(JSON.stringify(member.log)).toContain('Manage Roles');
-			expect(JSON.stringify(elsewhere.log)).toContain('home server');
-		}
-	});
-
-	it('counts as a look at a member’s purchases, and is limited with them', async () => {
-		const { log, asked } = await press(sent, { retryAt: 9_000 }, 'modal');
-		expect(asked).toEqual([]);
-		expect(JSON.stringify(log)).toContain('Too many lookups');
 	});
 });

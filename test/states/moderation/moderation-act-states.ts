@@ -1,17 +1,6 @@
 import type { PurchaseLabels } from '../../../src/moderation/form-labels.js';
-import type {
-	Carried,
-	ModeratedPurchase,
-	ModerationDeed,
-} from '../../../src/moderation/moderation-outcomes.js';
-import {
-	openGive,
-	sendAct,
-	sendDownload,
-	sendGive,
-	shortHash,
-} from '../../../src/views/custom-ids/moderation-ids.js';
-import { evidenceModal, evidenceView } from '../../../src/views/moderation/evidence-view.js';
+import type { Carried, ModerationDeed } from '../../../src/moderation/moderation-outcomes.js';
+import { openGive, sendAct, sendGive, shortHash } from '../../../src/views/custom-ids/moderation-ids.js';
 import { carriedView } from '../../../src/views/moderation/moderation-act-view.js';
 import {
 	actModal,
@@ -24,7 +13,6 @@ import { id, lookUpId } from '../../views/moderation/moderation-views.js';
 import type { Foreign } from '../foreign.js';
 import { hash, many, minute, now, roleIds, userIds, usernamesOf } from '../sample.js';
 import { formPage, formVariants, page, type States, variants } from '../state.js';
-import { heldOf, otherCases } from './moderation-page-states.js';
 
 const { maya, tom, mod } = userIds;
 
@@ -84,30 +72,7 @@ function carriedOf(foreign: Foreign, deed: ModerationDeed, isOwnCase: boolean): 
 	};
 }
 
-/** The text of the file has a test of its own. */
-function downloaded(foreign: Foreign, purchase: ModeratedPurchase, isOwnCase: boolean) {
-	const { file, holderId, codeEnd } = purchase;
-	const event = {
-		...({
-			deed: 'downloaded',
-			by: mod,
-			memberId: holderId,
-			toUserId: undefined,
-			isOwnCase,
-			codeEnd,
-		} as const),
-		...{
-			hash: file.hash,
-			itemName: file.item.name,
-			why: foreign.text('chargeback of 3 March', maxReasonLength),
-		},
-	};
-	const evidence = { purchase, serverName: foreign.text('Northlight'), roleNames: undefined, at: now };
-	return { kind: 'done', evidence, event } as const;
-}
-
 export const moderationActStates: States = (foreign) => {
-	const one = heldOf(foreign);
 	const done = (name: string, says: string, deed: ModerationDeed) =>
 		page(`desk/${name}`, says, carriedView, [carriedOf(foreign, deed, false), { nameOf }], { most: 6 });
 	const purchase = { itemName: foreign.text('Aurora'), codeEnd: '3a8c' };
@@ -153,15 +118,6 @@ export const moderationActStates: States = (foreign) => {
 			give,
 			{ ...labels, holderName: undefined, holderCount: 0, roleIds: [] },
 		]),
-		formPage('desk/download-form', 'The form of *Download file*', evidenceModal, [
-			sendDownload.encode(shortHash(hash), maya),
-			labels,
-		]),
-		page('desk/download', 'The file about a purchase', evidenceView, (t) => [
-			t,
-			downloaded(foreign, one, false),
-			nameOf,
-		]),
 		done('done', 'Moved', 'moved'),
 		done('revoked', 'Revoked', 'revoked'),
 		done('undone', 'Undone', 'undid'),
@@ -179,11 +135,6 @@ export const moderationActStates: States = (foreign) => {
 			),
 			[give, foreign.text('Maya'), undefined],
 		]),
-		...formVariants(evidenceModal, [[sendDownload.encode(shortHash(hash), '0'), undefined]]),
-		...variants(
-			evidenceView,
-			otherCases(foreign).map((each) => (t) => [t, downloaded(foreign, each, true), () => undefined]),
-		),
 		...formVariants(giveCodeModal, [[give, undefined]]),
 		...formVariants(blockModal, [[give, undefined]]),
 		...variants(

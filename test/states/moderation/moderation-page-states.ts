@@ -1,5 +1,6 @@
 import type { ClaimDetails } from '../../../src/claims/claim-details.js';
 import type { Checked, LookedUp, ModeratedPurchase } from '../../../src/moderation/moderation-outcomes.js';
+import { historyFileView } from '../../../src/views/moderation/history-file-view.js';
 import {
 	askView,
 	codeView,
@@ -44,11 +45,7 @@ const everyRights = [
 ];
 
 /** A purchase that Maya has. */
-export function heldOf(
-	foreign: Foreign,
-	about: Partial<ClaimDetails> = {},
-	itemName = 'Aurora',
-): ModeratedPurchase {
+function heldOf(foreign: Foreign, about: Partial<ClaimDetails> = {}, itemName = 'Aurora'): ModeratedPurchase {
 	const { file } = caseOf(foreign.text(itemName), {
 		hash,
 		supportedUntil: foreign.moment(supportedUntil),
@@ -81,7 +78,7 @@ export function heldOf(
 }
 
 /** Purchases in every other state. */
-export function otherCases(foreign: Foreign): readonly ModeratedPurchase[] {
+function otherCases(foreign: Foreign): readonly ModeratedPurchase[] {
 	const itemName = foreign.text('Aurora');
 	const at = foreign.moment(now - day);
 	return [
@@ -262,6 +259,7 @@ export const moderationPageStates: States = (foreign) => {
 			parts,
 		]),
 		page('desk/history', '*History*', historyView, [one, 0, nameOf]),
+		page('desk/history-file', '*Save as a file*', historyFileView, [one, nameOf]),
 		page('desk/gone', 'The purchase is gone', notFoundView, []),
 		page('desk/free', 'A code that nobody has verified', codeView, [free, rights, now]),
 		page('desk/unknown-code', 'A code that the shop doesn’t know', codeView, [
@@ -312,6 +310,10 @@ export const moderationPageStates: States = (foreign) => {
 			[0, 3, 50].flatMap((events) =>
 				[0, 2, 9].map((at) => [caseOf(foreign.text('Aurora'), { events }), at, nameOf]),
 			),
+		),
+		...variants(
+			historyFileView,
+			[0, 50].map((events) => [caseOf(foreign.text('Aurora'), { events }), nameOf]),
 		),
 		...variants(
 			codeView,

@@ -10,6 +10,7 @@ import {
 import type { MessageView } from '../../../src/views/kit/message.js';
 import { unlinkingOf } from '../../../src/views/management/policy-view.js';
 import type { Act } from '../../../src/views/moderation/act-texts.js';
+import { historyFileView } from '../../../src/views/moderation/history-file-view.js';
 import { carriedView } from '../../../src/views/moderation/moderation-act-view.js';
 import { actModal } from '../../../src/views/moderation/moderation-forms-view.js';
 import { referenceView } from '../../../src/views/moderation/moderation-look-up-view.js';
@@ -97,7 +98,7 @@ describe('a purchase’s page', () => {
 	const acts = (...args: Parameters<typeof caseOf>) => labels(page(...args));
 
 	it('offers the acts that fit its state in one select', () => {
-		const ways = ['Check now', 'History', 'Download file', 'Back'];
+		const ways = ['Check now', 'History', 'Back'];
 		expect(acts('Aurora')).toEqual(['Move', 'Unlink', 'Lock', 'Revoke', ...ways]);
 		expect(acts('Aurora', { locked: true })).toEqual(['Unlock', 'Revoke', ...ways]);
 		const given = ['Unlink', 'Update roles', 'History', 'Back'];
@@ -108,13 +109,12 @@ describe('a purchase’s page', () => {
 			'Revoke',
 			'Check now',
 			'History',
-			'Download file',
 			'Look up',
 		]);
 	});
 
 	it('offers the same acts on a revoked purchase, and to lift the revocation if staff did it', () => {
-		const ways = ['Check now', 'History', 'Download file', 'Back'];
+		const ways = ['Check now', 'History', 'Back'];
 		const revoked = { status: 'revoked' } as const;
 		const others = ['Move', 'Unlink', 'Lock'];
 		expect(acts('Aurora', revoked)).toEqual([...others, 'Revoke', ...ways]);
@@ -167,10 +167,48 @@ describe('a purchase’s page', () => {
 		const about = caseOf('Aurora', { events: 20 });
 		const first = shownText(historyView(t, about, 0, nameOf)).split('\n');
 		expect(first[1]).toContain(`<t:${(19 * 86_400_000) / 1000}:D>`);
-		expect(labels(historyView(t, about, 0, nameOf))).toEqual(['Older', 'Back']);
-		expect(labels(historyView(t, about, 2, nameOf))).toEqual(['Newer', 'Back']);
+		expect(labels(historyView(t, about, 0, nameOf))).toEqual(['Older', 'Save as a file', 'Back']);
+		expect(labels(historyView(t, about, 2, nameOf))).toEqual(['Newer', 'Save as a file', 'Back']);
 		expect(shownText(historyView(t, about, 2, nameOf))).toContain('<t:0:D>');
 	});
+});
+
+describe('the history as a file', () => {
+	const code = '9e107d9d-372b-4ae6-8d1a-3f2c5b6a7e8f';
+	const fileOf = (about = caseOf('Aurora')) =>
+		String(historyFileView(t, about, nameOf).files?.[0]?.attachment);
+
+	it('has every line of all pages, in plain text', () => {
+		const about = caseOf('**Aurora**', { events: 20 });
+		const [title, empty, ...lines] = fileOf(about).split('\n');
+		expect([title, empty, lines.at(-1)]).toEqual(['\ufeffHistory · **Aurora**', '', '']);
+		expect(lines).toHaveLength(21);
+		expect(lines[0]).toMatch(/^1970-01-20 00:00 UTC · /);
+		expect(fileOf(about)).not.toMatch(/<[@t#]/);
+	});
+
+	it('names who did what, and why', () => {
+		const history = [
+			{ at: 0, what: 'claimed', by: id(0) },
+			{ at: 60_000, what: 'transferred', by: id(2), member: id(0), to: id(3), why: 'sold' },
+			{ at: 120_000, what: 'revoked', by: 'claimcheck', why: 'shop-invalid' },
+			{ at: Number.MAX_VALUE, what: 'forgotten', by: 'deleted' },
+		] as const;
+		expect(fileOf(caseOf('Aurora', { history })).split('\n').slice(2, -1)).toEqual([
+			'– · a member’s data deleted (a member whose data was deleted)',
+			'1970-01-01 00:02 UTC · no longer valid (the bot) · reported invalid by the shop',
+			`1970-01-01 00:01 UTC · moved: maya (${id(0)}) → – (${id(3)}) (– (${id(2)})) · “sold”`,
+			`1970-01-01 00:00 UTC · verified (maya (${id(0)}))`,
+		]);
+	});
+
+	it.each([code, code.split('').join('\u200b'), `code: ${code.toUpperCase()}`])(
+		'attack: holds no code: %j',
+		(why) => {
+			const history = [{ at: 0, what: 'locked', by: id(2), why } as const];
+			expect(fileOf(caseOf('Aurora', { history })).toLowerCase()).not.toContain('9e107d9d');
+		},
+	);
 });
 
 describe('the question before an act', () => {
