@@ -21,7 +21,7 @@ let bot: RunningBot;
 let buyer: Person;
 
 beforeAll(async () => {
-	stage = await openStage({ isRateLimited: false });
+	stage = await openStage();
 	await register(stage);
 	bot = await stage.startBot();
 });

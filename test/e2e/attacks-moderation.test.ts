@@ -33,7 +33,7 @@ describe('staff with a grudge, with the production bot', () => {
 	let itemId: string;
 
 	beforeAll(async () => {
-		stage = await openStage({ isRateLimited: false });
+		stage = await openStage();
 		await register(stage);
 		await stage.startBot();
 		moderator = stage.discord.person(stage.guild, {

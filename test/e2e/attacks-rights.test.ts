@@ -145,7 +145,7 @@ describe('no moderator grants what they could not grant in Discord, with the pro
 	let helper: Person;
 
 	beforeAll(async () => {
-		stage = await openStage({ isRateLimited: false });
+		stage = await openStage();
 		await register(stage);
 		await stage.startBot();
 		const lead = stage.guild.addRole({ name: 'Lead', permissions: ManageGuild | ManageRoles, position: 4 });

@@ -50,7 +50,7 @@ describe('home and another server, with the production bot', () => {
 	let staffElsewhere: Person;
 
 	beforeAll(async () => {
-		stage = await openStage({ isRateLimited: false });
+		stage = await openStage();
 		other = stage.secondServer();
 		both = { DISCORD_GUILD_ID: `${stage.guild.id},${other.guild.id}` };
 		// The version before read this as the other server's decision on who may hold a code.
@@ -383,7 +383,7 @@ describe('two processes, with the production bot', () => {
 	let bots: RunningBot[];
 
 	beforeAll(async () => {
-		stage = await openStage({ isRateLimited: false });
+		stage = await openStage();
 		await register(stage);
 		bots = await Promise.all([stage.startProcess(), stage.startProcess()]);
 	});

@@ -64,7 +64,7 @@ class Members {
 }
 
 beforeEach(async () => {
-	stage = await openStage({ isRateLimited: false });
+	stage = await openStage();
 	file = join(stage.folder, 'claims.sqlite');
 	await register(stage);
 	bot = await stage.startProcess();

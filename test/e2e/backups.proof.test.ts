@@ -110,7 +110,7 @@ describe('a restore that is killed once the backup is in place', () => {
 describe('yesterday’s backup, with 200 purchases since', () => {
 	it('takes the role from each of their members, and names them to the author and to staff', async () => {
 		await stage.close();
-		stage = await openStage({ isRateLimited: false });
+		stage = await openStage();
 		await register(stage);
 		const bot = await stage.startProcess({ BACKUPS: 'false' });
 		await verify(stage.people.buyer, freshCode(stage));

@@ -27,7 +27,7 @@ describe('a purchase from another shop, with the production bot', () => {
 	let codes = 0;
 
 	beforeAll(async () => {
-		stage = await openStage({ isRateLimited: false });
+		stage = await openStage();
 		other = stage.secondServer();
 		const both = { DISCORD_GUILD_ID: `${stage.guild.id},${other.guild.id}` };
 		await register(stage, both);

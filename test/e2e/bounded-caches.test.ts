@@ -7,7 +7,7 @@ import { openStage, register } from './hosted-bot.js';
 let stage: Stage;
 
 beforeAll(async () => {
-	stage = await openStage({ isRateLimited: false });
+	stage = await openStage();
 	await register(stage);
 });
 afterAll(() => stage?.close());

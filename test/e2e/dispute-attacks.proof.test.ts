@@ -20,7 +20,7 @@ let code: string;
 
 beforeEach(async () => {
 	// The many concurrent forged messages are the test's own.
-	stage = await openStage({ isRateLimited: false });
+	stage = await openStage();
 	second = stage.secondServer();
 	await register(stage, both());
 	[holder, claimant] = [stage.newPerson('Maya'), stage.newPerson('Tom')];
@@ -82,7 +82,7 @@ describe('a direct message that Discord refuses', () => {
 
 	beforeEach(async () => {
 		await stage.close();
-		stage = await openStage({ isRateLimited: false, clock: new WorldClock() });
+		stage = await openStage({ clock: new WorldClock() });
 		await register(stage);
 		[holder, claimant] = [stage.newPerson('Maya'), stage.newPerson('Tom')];
 		code = freshCode(stage);

@@ -47,7 +47,7 @@ let code: string;
 
 beforeEach(async () => {
 	// The many concurrent forged messages are the test's own.
-	stage = await openStage({ isRateLimited: false });
+	stage = await openStage();
 	second = stage.secondServer();
 	await register(stage, both());
 	[holder, claimant] = [stage.newPerson('Maya'), stage.newPerson('Tom')];

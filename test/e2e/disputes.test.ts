@@ -13,7 +13,7 @@ describe('a dispute, by four people', () => {
 	let onlooker: Person;
 
 	beforeAll(async () => {
-		stage = await openStage({ isRateLimited: false });
+		stage = await openStage();
 		await register(stage);
 		moderator = stage.people.moderator;
 		onlooker = stage.newPerson('Onno');
@@ -155,7 +155,7 @@ describe('*This is my purchase*', () => {
 
 describe('a bot that is killed in the middle of a dispute', () => {
 	it('goes on where it ended', async () => {
-		const stage = await openStage({ isRateLimited: false });
+		const stage = await openStage();
 		try {
 			await register(stage);
 			const { moderator } = stage.people;

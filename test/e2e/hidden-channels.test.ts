@@ -15,7 +15,7 @@ const { ViewChannel, ManageGuild, ManageRoles, Administrator } = PermissionFlags
 let stage: Stage;
 
 beforeAll(async () => {
-	stage = await openStage({ isRateLimited: false });
+	stage = await openStage();
 	await register(stage);
 	await stage.startBot();
 });

@@ -171,9 +171,12 @@ class HostedBot extends LoggedBot implements RunningBot {
 	}
 }
 
-/** A stage whose bots share a process; `startProcess` and `spawnBot` still start one in a process of its own. */
+/**
+ * A stage whose bots share a process, and whose Discord limits nothing unless that is asked for; `startProcess` and
+ * `spawnBot` still start one in a process of its own.
+ */
 export function openStage(options: StageOptions = {}): Promise<Stage> {
-	return Stage.open({ launch: HostedBot.start, ...options });
+	return Stage.open({ launch: HostedBot.start, isRateLimited: false, ...options });
 }
 
 /** Runs `npm run register` at a stage that names its servers, without a process. */

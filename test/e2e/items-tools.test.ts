@@ -13,7 +13,7 @@ let bot: RunningBot;
 let buyer: Person;
 
 beforeAll(async () => {
-	stage = await openStage({ isRateLimited: false, marketplace: { itemCount: 60 } });
+	stage = await openStage({ marketplace: { itemCount: 60 } });
 	await register(stage);
 	await startBot();
 	buyer = stage.people.buyer;

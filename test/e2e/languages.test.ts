@@ -11,7 +11,7 @@ describe('a member whose Discord is in another language, with the production bot
 	const speaking = (locale: string): Person => stage.discord.person(stage.guild, { name: 'Jona', locale });
 
 	beforeAll(async () => {
-		stage = await openStage({ isRateLimited: false });
+		stage = await openStage();
 		await register(stage, { SERVE_OTHER_GUILDS: 'true' });
 		await stage.startBot({ SERVE_OTHER_GUILDS: 'true' });
 	});

@@ -16,7 +16,7 @@ let stage: Stage;
 
 beforeEach(async () => {
 	// The machine's business: what is shown here is the order of things.
-	stage = await openStage({ discord: { acknowledgementTimeoutMs: 60_000 }, isRateLimited: false });
+	stage = await openStage({ discord: { acknowledgementTimeoutMs: 60_000 } });
 	await register(stage);
 });
 afterEach(() => stage?.close());

@@ -15,7 +15,7 @@ let claimant: Person;
 let code: string;
 
 beforeEach(async () => {
-	stage = await openStage({ isRateLimited: false });
+	stage = await openStage();
 	await register(stage);
 	[holder, claimant] = [stage.newPerson('Maya'), stage.newPerson('Tom')];
 	code = freshCode(stage);

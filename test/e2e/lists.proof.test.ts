@@ -49,7 +49,7 @@ function run(...args: readonly string[]): { readonly ended: Promise<Ended>; kill
 const validations = () => marketplaceCalls(stage, 'purchases/validation');
 
 async function openWithList(lines: number): Promise<void> {
-	stage = await openStage({ isRateLimited: false });
+	stage = await openStage();
 	await register(stage);
 	const bot = await stage.startProcess();
 	await bot.stop();

@@ -34,7 +34,7 @@ describe('moderators’ tools, with the production bot', () => {
 	let code: string;
 
 	beforeAll(async () => {
-		stage = await openStage({ isRateLimited: false });
+		stage = await openStage();
 		await register(stage);
 		bot = await stage.startProcess();
 		moderator = stage.people.moderator;
@@ -283,7 +283,7 @@ describe('the rules for purchases, with the production bot', () => {
 	let stage: Stage;
 
 	beforeAll(async () => {
-		stage = await openStage({ isRateLimited: false });
+		stage = await openStage();
 		await register(stage);
 		await stage.startBot();
 	});

@@ -36,7 +36,7 @@ export class OldServer {
 
 	/** Opens a stage, writes the rows of `test/fixtures/COMMIT` into its store, and starts the bot. */
 	static async open(commit: string): Promise<OldServer> {
-		const server = new OldServer(commit, await openStage({ isRateLimited: false }));
+		const server = new OldServer(commit, await openStage());
 		await server.bot;
 		return server;
 	}

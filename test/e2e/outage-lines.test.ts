@@ -10,7 +10,7 @@ let stage: Stage;
 let bot: RunningBot;
 
 beforeAll(async () => {
-	stage = await openStage({ isRateLimited: false });
+	stage = await openStage();
 	await register(stage);
 });
 beforeEach(async () => {

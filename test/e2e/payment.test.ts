@@ -16,7 +16,7 @@ describe('what was paid for a purchase, with the production bot', () => {
 	let moderator: Person;
 
 	beforeAll(async () => {
-		stage = await openStage({ isRateLimited: false });
+		stage = await openStage();
 		other = stage.secondServer();
 		const both = { DISCORD_GUILD_ID: `${stage.guild.id},${other.guild.id}` };
 		await register(stage, both);

@@ -15,7 +15,7 @@ describe('/purchases, with the production bot', () => {
 	let buyer: Person;
 
 	beforeAll(async () => {
-		stage = await openStage({ isRateLimited: false });
+		stage = await openStage();
 		await register(stage);
 		bot = await stage.startBot();
 		await bot.logged('Loaded the items');

@@ -38,7 +38,7 @@ async function oneHasTheRole(members: readonly Person[]): Promise<void> {
 const onlyOne = { '✅ Purchase verified': 1, '⛔ This code is in use': 19 };
 
 beforeAll(async () => {
-	stage = await openStage({ isRateLimited: false, discord: { acknowledgementTimeoutMs: 60_000 } });
+	stage = await openStage({ discord: { acknowledgementTimeoutMs: 60_000 } });
 	await register(stage);
 });
 afterAll(() => stage?.close());

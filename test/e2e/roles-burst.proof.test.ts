@@ -11,7 +11,7 @@ describe('on the day of a launch', () => {
 	let result: BurstResult;
 
 	beforeAll(async () => {
-		stage = await openStage({ discord: { acknowledgementTimeoutMs: 60_000 } });
+		stage = await openStage({ discord: { acknowledgementTimeoutMs: 60_000 }, isRateLimited: true });
 		stage.discord.rateLimits.set(giveRole, quickRoleLimit);
 		await register(stage);
 		stage.discord.faults.add('*', { kind: 'delay', ms: 100 });

@@ -42,7 +42,7 @@ describe('who has not agreed to the rules of the server yet, with the production
 	});
 
 	it('read what to do, and cost Discord at most one question each', async () => {
-		const stage = await openStage({ isRateLimited: false });
+		const stage = await openStage();
 		try {
 			await register(stage);
 			await stage.startBot();

@@ -19,7 +19,7 @@ describe('a shop with ways of its own, with the production bot', () => {
 	let supported: Role;
 
 	beforeAll(async () => {
-		stage = await openStage({ isRateLimited: false });
+		stage = await openStage();
 		shop = await openTranslatedShop(stage);
 		supported = stage.guild.addRole({ name: 'Supported' });
 		await register(stage);
@@ -150,7 +150,7 @@ describe('a shop with ways of its own, with the production bot', () => {
 
 describe('a first start behind a firewall', () => {
 	it('goes on, and names the firewall in the log, to staff and in the check-up', async () => {
-		const stage = await openStage({ isRateLimited: false });
+		const stage = await openStage();
 		const shop = await openTranslatedShop(stage);
 		try {
 			shop.translate((_, response) => {

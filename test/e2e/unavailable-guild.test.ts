@@ -9,7 +9,7 @@ let second: SecondServer;
 let third: SecondServer;
 
 beforeAll(async () => {
-	stage = await openStage({ isRateLimited: false });
+	stage = await openStage();
 	second = stage.secondServer();
 	third = stage.secondServer({ name: 'Harbor' });
 	await register(stage, { DISCORD_GUILD_ID: served() });

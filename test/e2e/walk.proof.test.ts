@@ -94,7 +94,7 @@ describe('a walk through everything that can be pressed, with the production bot
 	const found = new Map<string, Found>();
 
 	beforeAll(async () => {
-		stage = await openStage({ isRateLimited: false });
+		stage = await openStage();
 		await register(stage);
 		// An item's page asks the shop, and loses its buttons once the minute's requests are used up.
 		bot = await stage.startBot({ MARKETPLACE_PER_MINUTE: '1000' });
