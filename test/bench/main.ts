@@ -4,7 +4,6 @@ import { benchBare } from './bare/bare.js';
 import { parts } from './bare/figures.js';
 import { benchBurst } from './burst.js';
 import type { BurstBenchOptions } from './burst-bench.js';
-import { benchClaims } from './claims.js';
 import { benchLaunch } from './launch.js';
 
 // `npm run bench -- NAME`: figures that docs/reliability.md and docs/performance.md quote.
@@ -12,9 +11,6 @@ import { benchLaunch } from './launch.js';
 const { positionals, values } = parseArgs({
 	allowPositionals: true,
 	options: {
-		small: { type: 'string', default: '1000' },
-		large: { type: 'string', default: '1000000' },
-		calls: { type: 'string', default: '2000' },
 		members: { type: 'string', default: '500' },
 		seconds: { type: 'string', default: '10' },
 		latency: { type: 'string', default: '100' },
@@ -66,13 +62,6 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
 			print,
 		}),
 	burst: () => ofBurst(benchBurst),
-	claims: () =>
-		benchClaims({
-			small: Number(values.small),
-			large: Number(values.large),
-			calls: Number(values.calls),
-			print,
-		}),
 	launch: () => ofBurst(benchLaunch),
 };
 

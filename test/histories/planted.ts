@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClaimStore } from '../../src/claims/claim-store.js';
 import { undone } from '../../src/claims/moderation-changes.js';
-import { parseRecord } from '../../src/claims/record.js';
 import { claimPrefix } from '../../src/claims/store-keys.js';
 import type { Store } from '../../src/storage/store.js';
 
@@ -34,52 +33,6 @@ export const plantedBugs = {
 				if (!isDeepStrictEqual(await store.get(key), expected)) return false;
 				await store.overwrite(key, next);
 				return true;
-			},
-		}),
-	},
-	/** Reads from a replica that is now and then behind. */
-	'stale reads': {
-		store(store, random) {
-			const former = new Map<string, unknown>();
-			const stale = (key: string, value: unknown): unknown => {
-				const seen = former.get(key);
-				former.set(key, value);
-				return isClaim(key) && seen !== undefined && random() < 0.1 ? seen : value;
-			};
-			return {
-				...store,
-				get: async (key) => stale(key, await store.get(key)),
-				getMany: async (keys) =>
-					(await store.getMany(keys)).map((value, index) => stale(keys[index] ?? '', value)),
-			};
-		},
-	},
-	/** Acknowledges a write and loses it a moment later: a failover to a replica that did not have it. */
-	'a write lost after it was acknowledged': {
-		store: (store, random) => ({
-			...store,
-			async compareAndSet(key, expected, next) {
-				const isWritten = await store.compareAndSet(key, expected, next);
-				if (isWritten && isClaim(key) && random() < 0.1) {
-					setImmediate(() => void store.compareAndSet(key, next, expected).catch(() => {}));
-				}
-				return isWritten;
-			},
-		}),
-	},
-	/** Leaves the former holder where they were. */
-	'a transfer that forgets the old holder': {
-		store: (store) => ({
-			...store,
-			async compareAndSet(key, expected, next) {
-				const record = isClaim(key) ? parseRecord(key, next) : undefined;
-				const latest = record?.history.at(-1);
-				if (record === undefined || latest?.what !== 'transferred') {
-					return await store.compareAndSet(key, expected, next);
-				}
-				const left = parseRecord(key, expected)?.holders.find(({ userId }) => userId === latest.member);
-				const holders = left === undefined ? record.holders : [...record.holders, left];
-				return await store.compareAndSet(key, expected, { ...record, holders });
 			},
 		}),
 	},

@@ -1,6 +1,6 @@
 import type { Model, Operation } from './history.js';
 
-// The registers and queues that the literature draws its histories of.
+// What the search is tried on.
 
 /** `E`nqueue and `D`equeue; a `D` of an empty queue never returns. */
 export type QueueInput = { readonly op: 'E'; readonly value: string } | { readonly op: 'D' };
@@ -29,19 +29,6 @@ export const registerModel: Model<number, RegisterInput, string> = {
 		return input.expected === value
 			? [{ output: 'ok', next: input.value }]
 			: [{ output: 'failed', next: value }];
-	},
-};
-
-export type SetInput = { readonly op: 'add'; readonly value: number } | { readonly op: 'read' };
-
-/** A set of numbers, which is read as a whole. */
-export const setModel: Model<readonly number[], SetInput, string> = {
-	initial: [],
-	keyOf: String,
-	step(values, input) {
-		if (input.op === 'read') return [{ output: values.join(' '), next: values }];
-		const next = [...new Set([...values, input.value])].sort((one, other) => one - other);
-		return [{ output: 'ok', next }];
 	},
 };
 
