@@ -116,6 +116,7 @@ describe('the configuration', () => {
 		],
 		['a Redis by a name', { DATABASE_URL: 'redis://host/claims' }, 'DATABASE_URL is not an address'],
 		['a host with its scheme', { HEALTH_HOST: 'http://0.0.0.0' }, 'HEALTH_HOST must be an address'],
+		['a host that is none', { HEALTH_HOST: '/' }, 'HEALTH_HOST must be an address'],
 		['a host with its port', { HEALTH_HOST: 'localhost:80' }, 'HEALTH_HOST must be an address'],
 		['a port out of range', { HEALTH_PORT: '70000' }, 'HEALTH_PORT must be a port number'],
 		['days beyond every date', { RECHECK_DAYS: '1e12' }, 'RECHECK_DAYS must be 36500 or less'],

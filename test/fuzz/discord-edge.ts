@@ -6,7 +6,7 @@ import { connections, events, gatewayTroubles, goodGateway, lasting, troubles } 
 import { VirtualTime } from './discord/virtual-time.js';
 import type { Edge, Json } from './edge.js';
 import { mutated, pick } from './mutate.js';
-import { type RawShop, startRawShop } from './raw-shop.js';
+import { type RawServer, startRawServer } from './raw-server.js';
 
 // An input: each of `kinds` holds Discord's answers to the next requests of that kind (see rest-answers.ts), `connections`
 // the connections of the gateway (see raw-gateway.ts), of which the last is played `repeats` more times. `events` are
@@ -18,7 +18,7 @@ const maxRepeats = 60;
 
 /** Whatever Discord says: the process lives, waits and repeats within bounds, and every role arrives in the end. */
 export function discordEdge(): Edge {
-	let opened: Promise<RawShop> | undefined;
+	let opened: Promise<RawServer> | undefined;
 	const words: readonly Json[] = [
 		...troubles,
 		...connections,
@@ -56,7 +56,7 @@ export function discordEdge(): Edge {
 		},
 		inputsInTests: 80,
 		async play(input) {
-			opened ??= startRawShop();
+			opened ??= startRawServer();
 			return await playOne(await opened, input);
 		},
 		async close() {
@@ -65,7 +65,7 @@ export function discordEdge(): Edge {
 	};
 }
 
-async function playOne(server: RawShop, input: Json): Promise<string> {
+async function playOne(server: RawServer, input: Json): Promise<string> {
 	const time = new VirtualTime();
 	const unhandled: unknown[] = [];
 	const note = (reason: unknown): void => void unhandled.push(reason);

@@ -3,44 +3,12 @@ import type { PlantedBug as Planting } from '../planted-bug.js';
 /** A bug that is put into the product's source for a test of the fuzzer: it has to find it. */
 export interface PlantedBug extends Planting {
 	/** The edge, whose file is called after it. */
-	readonly edge: 'shop' | 'rows' | 'exports' | 'configuration' | 'discord';
+	readonly edge: 'rows' | 'discord';
 	/** The input that shows it, played first: a file of the corpus, or the place of one among the edge's own. */
 	readonly foundBy?: string | number;
 }
 
 export const plantedBugs: readonly PlantedBug[] = [
-	{
-		edge: 'exports',
-		name: 'an unreadable claim is imported',
-		file: 'src/claims/admin/import-claims.ts',
-		find: ' || !opensWith(keys, entry.hash, entry.record.sealed)',
-		replace: ' || !opensWith',
-		caught: /an import leaves a unopenable-copy/,
-	},
-	{
-		edge: 'exports',
-		name: 'a refusal quotes the line',
-		file: 'src/claims/admin/import-claims.ts',
-		find: "throw new ImportFileError(number, 'is not a valid line of an export');",
-		replace: "throw new ImportFileError(number, 'is not a valid line of an export: ' + line);",
-		caught: /a refusal that does not help|a secret is in a refusal/,
-	},
-	{
-		edge: 'configuration',
-		name: 'a wrong value is repeated',
-		file: 'src/config.ts',
-		find: 'parsed.error.issues[0]?.message',
-		replace: "(parsed.error.issues[0]?.message + ' ' + raw)",
-		caught: /a value is repeated/,
-	},
-	{
-		edge: 'shop',
-		name: 'a link is longer than Discord takes',
-		file: 'src/marketplace/schemas.ts',
-		find: 'href !== undefined && href.length <= maxLength.url',
-		replace: 'href !== undefined',
-		caught: /thumbnailUrl is taken/,
-	},
 	{
 		edge: 'rows',
 		name: 'a damaged list keeps a store from being opened',
@@ -48,14 +16,6 @@ export const plantedBugs: readonly PlantedBug[] = [
 		find: '\tawait indexClaims(store, batch, true);\n}',
 		replace: '\tawait indexClaims(store, batch);\n}',
 		caught: /does not start over/,
-	},
-	{
-		edge: 'configuration',
-		name: 'a token that no header can hold is taken',
-		file: 'src/config.ts',
-		find: ".regex(/^[\\x21-\\x7e]+$/, 'must be Latin letters, digits and signs, as Discord shows it')",
-		replace: '',
-		caught: /DISCORD_TOKEN is taken/,
 	},
 	{
 		edge: 'discord',

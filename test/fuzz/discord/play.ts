@@ -5,7 +5,7 @@ import { ReliableAnswers } from '../../../src/discord/interactions/reliable-answ
 import { noMetrics } from '../../../src/operations/no-metrics.js';
 import { memoryStore } from '../../roles/memory-store.js';
 import { at, Broken, type Json, numberIn } from '../edge.js';
-import type { RawShop } from '../raw-shop.js';
+import type { RawServer } from '../raw-server.js';
 import { BotProcess, botToken } from './bot-process.js';
 import { RawGateway } from './raw-gateway.js';
 import { listOf, RestAnswers } from './rest-answers.js';
@@ -60,7 +60,7 @@ export class Play {
 	#bot: BotProcess;
 	#starts = 0;
 
-	constructor(server: RawShop, time: VirtualTime, input: Json) {
+	constructor(server: RawServer, time: VirtualTime, input: Json) {
 		this.#time = time;
 		this.#baseUrl = server.baseUrl;
 		const gatewayUrl = server.baseUrl.replace('http', 'ws');

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { at, Broken, type Json, numberIn } from '../edge.js';
-import { type Reply, replyOf } from '../raw-shop.js';
+import { type Reply, replyOf } from '../raw-server.js';
 import { raw } from '../wire.js';
 import { botId, gatewayMark, gatewayOf, memberOf, roleId } from './sane.js';
 import type { VirtualTime } from './virtual-time.js';

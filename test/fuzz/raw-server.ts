@@ -3,11 +3,9 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { at, type Json, membersOf, numberIn } from './edge.js';
 import { bytesOf } from './wire.js';
 
-/** A reply of the shop as its bytes, and what a client can know of it. */
+/** A reply as its bytes. */
 export interface Reply {
 	readonly status: number;
-	/** Undefined where the connection ends before the body does. */
-	readonly body: Buffer | undefined;
 	readonly wire: Buffer;
 }
 
@@ -29,12 +27,8 @@ export function replyOf(node: Json | undefined): Reply {
 	const length = Math.max(0, body.length + numberIn(at(node, 'length'), -1_000_000, 1_000_000, 0));
 	const framing = chunks > 0 ? 'transfer-encoding: chunked' : `content-length: ${length}`;
 	const head = [`HTTP/1.1 ${status} As it is`, ...headers, framing, 'connection: close', '', ''].join('\r\n');
-	const isBodiless = status < 200 || status === 204 || status === 304;
-	const seen = chunks > 0 || length === body.length ? body : body.subarray(0, length);
-	const isBroken = status < 200 || (chunks === 0 && length > body.length);
 	return {
 		status,
-		body: isBroken ? undefined : isBodiless ? Buffer.alloc(0) : seen,
 		wire: Buffer.concat([Buffer.from(head, 'latin1'), chunks > 0 ? chunked(body, chunks) : body]),
 	};
 }
@@ -54,14 +48,14 @@ function chunked(body: Buffer, size: number): Buffer {
 type Sent = Buffer | ((socket: Socket, head: string) => void);
 
 /** A server on loopback that sends the bytes it is given, and ends each connection. */
-export interface RawShop {
+export interface RawServer {
 	readonly baseUrl: string;
 	/** What is sent for each path from now on. */
 	sends(byPath: (path: string) => Sent): void;
 	close(): Promise<void>;
 }
 
-export async function startRawShop(): Promise<RawShop> {
+export async function startRawServer(): Promise<RawServer> {
 	const sockets = new Set<Socket>();
 	let answer: (path: string) => Sent = () => Buffer.alloc(0);
 	const server = createServer((socket) => {
