@@ -35,7 +35,7 @@ export function viewsEdge(views: Readonly<Record<string, ViewCase>> = everyView,
 		covers: ['/src/views/', '/src/marketplace/schemas.'],
 		words: [...pieces, ...addresses, ...numbers, ...languages, ...names],
 		parts: names.length,
-		inputsInTests: 2_000,
+		inputsInTests: 500,
 		seeds: () =>
 			names.map((view) => ({
 				view,
