@@ -15,9 +15,9 @@ import { now } from '../states/sample.js';
 import type { FormState, State } from '../states/state.js';
 import { surfaces } from '../states/surfaces.js';
 import { Frame } from './frame.js';
-import { desktop, phone, WatchedPage } from './watched-page.js';
+import { phone, WatchedPage } from './watched-page.js';
 
-// Everything that the bot says, drawn by the page, as wide as a phone and as a desktop. That each text is drawn as the
+// Everything that the bot says, drawn by the page, as wide as a phone. That each text is drawn as the
 // terminal draws it, the page's own tests say; here is the whole page in a real browser.
 
 const forms = surfaces.flatMap(({ states }) => states).filter((state): state is FormState => 'form' in state);
@@ -111,11 +111,9 @@ describeInBrowser('every surface of the bot', () => {
 		}
 	}
 
-	it.each([
-		['a phone', phone],
-		['a desktop', desktop],
-	])('is drawn whole, as wide as %s', async (_, options) => {
-		const watched = await open(options);
+	it('is drawn whole on a phone, with pictures that are there, and nothing in it that axe-core finds', async () => {
+		const watched = await open(phone);
+		const heights = new Map<string, number>();
 		await forEachChannel(watched, async (sent) => {
 			for (const { name, view, id } of sent) {
 				const message = watched.page.locator(`[data-message-id="${id}"]`);
@@ -128,36 +126,17 @@ describeInBrowser('every surface of the bot', () => {
 				expect(media > 0, `${name} has pictures`).toBe(mediaOf(view).length > 0);
 				const overflow = await message.evaluate((element) => element.scrollWidth - element.clientWidth);
 				expect(overflow, `${name} is wider than its place`).toBeLessThanOrEqual(0);
+				if (fullLists.includes(name)) heights.set(name, (await message.boundingBox())?.height ?? Infinity);
 			}
-		});
-		await watched.close();
-	});
-
-	// 844 pixels less the client's bars. Lists of a single screen are turned by their buttons, never scrolled.
-	it('has lists of which a full page is one screen of a phone', async () => {
-		const watched = await open(phone);
-		const heights = new Map<string, number>();
-		await forEachChannel(watched, async (sent) => {
-			for (const { name, id } of sent.filter((it) => fullLists.includes(it.name))) {
-				const box = await watched.page.locator(`[data-message-id="${id}"]`).boundingBox();
-				heights.set(name, box?.height ?? Number.POSITIVE_INFINITY);
-			}
-		});
-		expect([...heights.keys()].toSorted()).toEqual(fullLists.toSorted());
-		for (const [name, height] of heights) expect(height, name).toBeLessThanOrEqual(700);
-		process.stdout.write(`lists at 390 px: ${JSON.stringify(Object.fromEntries(heights))}\n`);
-		await watched.close();
-	});
-
-	it('has pictures that are there, and nothing in it that axe-core finds', async () => {
-		const watched = await open(phone);
-		await forEachChannel(watched, async () => {
 			const broken = await watched.page.evaluate<readonly string[]>(`Promise.all(
 				[...document.images].map((image) => image.decode().then(() => [], () => [image.alt])),
 			).then((failed) => failed.flat())`);
 			expect(broken).toEqual([]);
 			await watched.expectAccessible('message-list');
 		});
+		// 844 pixels less the client's bars. Lists of a single screen are turned by their buttons, never scrolled.
+		expect([...heights.keys()].toSorted()).toEqual(fullLists.toSorted());
+		for (const [name, height] of heights) expect(height, name).toBeLessThanOrEqual(700);
 		await watched.close();
 	});
 

@@ -17,7 +17,7 @@ describe('the guided tasks, with the production bot', () => {
 	const listeners = new Set<(state: GuideState) => void>();
 
 	beforeAll(async () => {
-		stage = await Stage.open({ clock: new WorldClock() });
+		stage = await Stage.open({ clock: new WorldClock(), isRateLimited: false });
 		await register(stage);
 		let troupe: Troupe | undefined;
 		world = new World({ stage, second: () => troupe?.second?.guild, page: () => undefined });
