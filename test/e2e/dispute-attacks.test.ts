@@ -162,45 +162,6 @@ describe('attack 35: another’s dispute', () => {
 	}
 });
 
-describe('attack 38: a code that goes back and forth', () => {
-	it('stays where it is for 90 days, by its members’ moves and by disputes', async () => {
-		const first = await stage.startBot();
-		const { admin, moderator } = stage.people;
-		await chooseSetting(admin, 'policy-unlinking', 'members-move');
-		await verify(holder, code);
-		expect(readable(await moveOwn(holder, (await refused(claimant, code)).reference))).toContain('Moved');
-		await expect
-			.poll(() => [hasBuyerRole(stage, holder), hasBuyerRole(stage, claimant)])
-			.toEqual([false, true]);
-
-		// Back, by the other account.
-		const again = await opened(holder, code);
-		const answer = await moveOwn(claimant, again.reference);
-		expect(headline(answer)).toBe('⛔ It was moved less than 90 days ago');
-		// Back, by the staff.
-		const open = await settled(stage, again.reference, 'was asked');
-		const ruled = await fill(moderator, open, decideMove.encode(again.reference), { reason: 'theirs' });
-		expect(readable(ruled)).toContain('90 days');
-		expect([hasBuyerRole(stage, holder), hasBuyerRole(stage, claimant)]).toEqual([false, true]);
-
-		// Data moved by a dispute stays as well.
-		const [other, alt, next] = [stage.newPerson('Ada'), stage.newPerson('Ida'), freshCode(stage)];
-		await verify(other, next);
-		const { reference } = await opened(alt, next);
-		await fill(moderator, await settled(stage, reference, 'was asked'), decideMove.encode(reference), {
-			reason: 'receipt',
-		});
-		await settled(stage, reference, 'Moved to');
-		const back = await refused(other, next);
-		expect(headline(await moveOwn(alt, back.reference))).toBe('⛔ It was moved less than 90 days ago');
-		await first.stop();
-
-		const later = await stage.startProcess(doomed({ aheadMs: 91 * day }));
-		expect(readable(await moveOwn(claimant, referenceIn(await verify(holder, code))))).toContain('Moved');
-		await later.stop();
-	});
-});
-
 describe('attack 37: what a claimant can find out about the holder', () => {
 	it('is the same for a purchase that is held, locked, kept, or whose holder has left', async () => {
 		const first = await stage.startBot();
@@ -317,25 +278,6 @@ describe('attack 60: a holder who moves the purchase out of a dispute', () => {
 		await fill(moderator, open, decideMove.encode(reference), { reason: 'shown the receipt' });
 		await settled(stage, reference, 'Moved to');
 		await expect.poll(() => [hasBuyerRole(stage, alt), hasBuyerRole(stage, claimant)]).toEqual([false, true]);
-	});
-});
-
-describe('attack 61: a member who deletes their data between disputes', () => {
-	it('has two in 30 days', async () => {
-		await stage.startBot();
-		const answers: string[] = [];
-		for (let n = 0; n < 3; n += 1) {
-			const [has, it] = [stage.newPerson('Maya'), freshCode(stage)];
-			await verify(has, it);
-			answers.push(readable((await opened(claimant, it)).waiting));
-			const page = await claimant.chatInput('privacy').answered();
-			await press(claimant, await press(claimant, page, 'privacy-delete'), 'privacy-erase');
-		}
-		expect(answers.map((answer) => answer.includes('⚖️ Staff will decide'))).toEqual([true, true, false]);
-		expect(answers.at(-1)).toContain('Limit reached');
-		expect([...(await rowsOf(stage)).values()].some((row) => JSON.stringify(row).includes(claimant.id))).toBe(
-			false,
-		);
 	});
 });
 

@@ -85,35 +85,6 @@ describe('a dispute, by four people', () => {
 		await card(stage, second.reference, 'Withdrawn by');
 	});
 
-	it('attack 36: a member has two in 30 days', async () => {
-		const claimant = stage.newPerson('Tess');
-		for (let n = 0; n < 2; n += 1) {
-			const { waiting } = await opened(claimant, (await pair()).code);
-			expect(readable(waiting)).toContain('Staff will decide');
-		}
-		expect(readable((await opened(claimant, (await pair()).code)).waiting)).toContain('Limit reached');
-	});
-
-	it('attack 37: what the claimant reads is the same whatever the purchase’s state', async () => {
-		const texts = new Set<string>();
-		for (const state of ['held', 'gone'] as const) {
-			const { holder, claimant, code } = await pair();
-			if (state === 'gone') {
-				const page = await holder.chatInput('privacy').answered();
-				await press(holder, await press(holder, page, 'privacy-delete'), 'privacy-erase');
-			}
-			const { start, reference } = await refused(claimant, code);
-			const waiting = await fill(claimant, start, askForDecision.encode(reference), { note: '' });
-			const seen = [start, waiting]
-				.map(readable)
-				.join('')
-				.replaceAll(reference, '')
-				.replaceAll(code.slice(-4), '');
-			texts.add(seen.replaceAll(/<t:\d+:R>|\*\*[^*]+is in use\*\*/g, ''));
-		}
-		expect([...texts]).toHaveLength(1);
-	});
-
 	it('attack 39: the claimant’s own case is for other staff to decide', async () => {
 		const { code } = await pair();
 		const { reference } = await opened(moderator, code);

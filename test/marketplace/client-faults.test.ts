@@ -17,6 +17,7 @@ const faults: readonly (readonly [name: string, reply: Reply, kind: string])[] =
 	['an empty answer', raw(200, ''), 'unavailable'],
 	['a truncated answer', truncated, 'unavailable'],
 	['JSON that breaks off', raw(200, '{"status":"success","data":{"purch'), 'unavailable'],
+	['JSON that is nested without an end', raw(200, '['.repeat(400_000)), 'unavailable'],
 	['a wrong shape', json({ status: 'success', data: { purchase: 7 }, items: {}, item: [] }), 'malformed'],
 	['an array', json([]), 'malformed'],
 	['a reset connection', (response) => response.socket?.resetAndDestroy(), 'unavailable'],
