@@ -150,20 +150,6 @@ describe('what staff give and block', () => {
 		await elsewhere.remove();
 	});
 
-	it('an unclaimed code is linked to a member, within home’s seats', async () => {
-		const link = (userId: string, more: object = {}) =>
-			claims.gifts.link(code, { userId, purchase: samplePurchase() }, act(more));
-		expect(await link(alice, { guildId: otherGuild })).toEqual({ kind: 'unknown' });
-		const { file } = done(await link(alice));
-		expect(await verify(alice)).toMatchObject({ kind: 'already-yours' });
-		expect(await link(alice)).toEqual({ kind: 'already-held' });
-		expect(await link(bob)).toEqual({ kind: 'not-free' });
-		policy = { ...strictPolicy, seats: { [samplePurchase().licenseType]: 2 } };
-		done(await link(bob));
-		expect(await claims.codeOf(file.hash)).toBe(code);
-		expect(await verify(bob)).toMatchObject({ kind: 'already-yours' });
-	});
-
 	it('a code that staff block is refused to every member until they lift it', async () => {
 		const { file, revision } = done(await claims.gifts.block(code, samplePurchase(), act()));
 		const { hash } = file;
@@ -176,25 +162,5 @@ describe('what staff give and block', () => {
 		done(await claims.moderated.undo(hash, revision, act()));
 		expect(await verify(alice)).toEqual({ kind: 'unclaimed' });
 		expect((await claim()).kind).toBe('claimed');
-	});
-
-	it('what staff revoke from a holder is restored by an undo or a lift, and by nothing else', async () => {
-		const claimed = await claims.claim(code, { userId: alice, guildId: guild, purchase: samplePurchase() });
-		const hash = 'claim' in claimed ? claimed.claim.hash : '';
-		const first = done(await claims.moderated.revoke(hash, act()));
-		expect(await verify(alice)).toEqual({ kind: 'revoked-by-staff' });
-		expect(await claims.moderated.revoke(hash, act())).toEqual({ kind: 'already-revoked' });
-		done(await claims.moderated.undo(hash, first.revision, act()));
-		expect(await claims.claimsOf(alice)).toMatchObject([{ status: 'active' }]);
-		expect(await claims.moderated.lift(hash, act())).toEqual({ kind: 'not-revoked' });
-
-		done(await claims.moderated.revoke(hash, act()));
-		const answer = { kind: 'valid', supportedUntil: 5 } as const;
-		await claims.checks.note(hash, answer, { by: 'claimcheck', askedAt: clock, canJudge: true });
-		expect(await claims.claimsOf(alice)).toMatchObject([{ status: 'revoked' }]);
-		const lifted = done(await claims.moderated.lift(hash, act()));
-		expect(await claims.claimsOf(alice)).toMatchObject([{ status: 'active' }]);
-		done(await claims.moderated.undo(hash, lifted.revision, act()));
-		expect(await verify(alice)).toEqual({ kind: 'revoked-by-staff' });
 	});
 });

@@ -1,11 +1,10 @@
 import type { Role } from '@claimcheck/local-discord';
 import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
-import { MessageFlags, PermissionFlagsBits } from 'discord.js';
+import { PermissionFlagsBits } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
 	auditChannel,
-	auditLine,
 	buyerRoleGiven,
 	chooseSetting,
 	customIdOf,
@@ -14,7 +13,6 @@ import {
 	freshCode,
 	giveItem,
 	hasBuyerRole,
-	marketplaceCalls,
 	openActForm,
 	openGiveForm,
 	verify,

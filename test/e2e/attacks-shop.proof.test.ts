@@ -1,9 +1,9 @@
 import type { RunningBot, Stage, StageOptions } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { auditLine, check, firstAnswer, freshCode, marketplaceCalls, verify } from './acts.js';
+import { firstAnswer, freshCode, marketplaceCalls, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
-import { headline, readable } from './reading.js';
+import { headline } from './reading.js';
 
 describe('attacks on the shop and on codes, with the production bot', () => {
 	let stage: Stage;

@@ -31,13 +31,11 @@ import {
 	verify,
 } from './acts.js';
 import { botHeaders } from './bot-headers.js';
-import { card, fill, opened, referenceIn, refused, rowsOf, settled } from './dispute-acts.js';
-import { doomed } from './dying-bot.js';
+import { card, fill, opened, refused, rowsOf, settled } from './dispute-acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
 
 let stage: Stage;
 let second: SecondServer;
