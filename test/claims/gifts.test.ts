@@ -6,8 +6,6 @@ import { verifyClaims } from '../../src/claims/admin/verify-claims.js';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import type { ModerationOutcome } from '../../src/claims/moderated-claims.js';
-import type { ClaimPolicy } from '../../src/claims/policy.js';
-import { strictPolicy } from '../../src/claims/policy.js';
 import type { Store } from '../../src/storage/store.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
 import {
@@ -29,13 +27,12 @@ describe('what staff give and block', () => {
 	let store: Store;
 	let claims: ClaimStore;
 	let clock: number;
-	let policy: ClaimPolicy;
 
 	const open = (secret: string) =>
 		openClaimStore({
 			store,
 			claimSecret: secret,
-			home: homeWith(() => policy),
+			home: homeWith(),
 			clock: { now: () => clock },
 			report: { damaged: (key) => expect.unreachable(key) },
 		});
@@ -60,7 +57,7 @@ describe('what staff give and block', () => {
 		if (sqlite === undefined) throw new Error('There is no back end');
 		place = await sqlite.makePlace();
 		store = await place.open();
-		[clock, policy] = [1_000_000, strictPolicy];
+		clock = 1_000_000;
 		claims = await open(claimSecret);
 	});
 	afterEach(async () => {

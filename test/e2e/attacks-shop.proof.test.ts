@@ -1,7 +1,7 @@
 import type { RunningBot, Stage, StageOptions } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { firstAnswer, freshCode, marketplaceCalls, verify } from './acts.js';
+import { check, firstAnswer, freshCode, marketplaceCalls, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
 

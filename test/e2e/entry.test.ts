@@ -78,9 +78,6 @@ describe('a start that only a person can mend', () => {
 
 	it.each([
 		{ closeCode: 4004, MEMBERS_INTENT: 'false', code: 78 },
-		{ closeCode: 4012, MEMBERS_INTENT: 'false', code: 78 },
-		{ closeCode: 4013, MEMBERS_INTENT: 'true', code: 78 },
-		{ closeCode: 4014, MEMBERS_INTENT: 'false', code: 78 },
 		// Also without the members intent, so that falling back to it doesn't help.
 		{ closeCode: 4014, MEMBERS_INTENT: 'true', code: 78 },
 	])(

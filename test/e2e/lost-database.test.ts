@@ -108,13 +108,8 @@ describe('a command of `claims` without a database', () => {
 
 	it.each([
 		[['stats']],
-		[['verify']],
 		[['verify', '--repair']],
 		[['backup']],
-		[['export']],
-		[['export-csv', 'list.csv']],
-		[['move-home', '100000000000000001', '--yes']],
-		[['forget-server', '100000000000000001', '--yes']],
 		[['rotate-secret', '--settle-seconds', '0']],
 	])('says so and creates none: %j', async (args) => {
 		const { code, output } = await runClaimsWith(

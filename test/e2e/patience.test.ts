@@ -8,7 +8,7 @@ const hook = `data:text/javascript,${encodeURIComponent(`
 	process.on('exit', () => console.log('\\nattempt ' + getDefaultAutoSelectFamilyAttemptTimeout()));
 `)}`;
 
-it.each(['main', 'init', 'doctor', 'register', 'claims-cli'])(
+it.each(['main', 'init', 'claims-cli'])(
 	'%s gives each address of a far host the time that a connection takes',
 	async (program) => {
 		// It ends for want of settings.

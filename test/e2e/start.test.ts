@@ -87,7 +87,7 @@ it('the bundle has no character that would make V8 keep two bytes for each of it
 	}
 });
 
-it.each(['main', 'init', 'register', 'doctor', 'claims-cli', 'health-check'])(
+it.each(['main', 'init', 'claims-cli'])(
 	'one line ends %s on a Node.js that is too old',
 	(program) => {
 		expect(runOn('20.18.3', `dist/src/${program}.js`)).toEqual({

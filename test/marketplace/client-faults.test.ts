@@ -35,9 +35,7 @@ const faults: readonly (readonly [name: string, reply: Reply, kind: string])[] =
 const endless: ReadonlySet<Reply> = new Set([hang, dribble]);
 
 const calls: readonly (readonly [name: string, call: (client: MarketplaceClient) => Promise<unknown>])[] = [
-	['account details', (client) => client.accountDetails()],
 	['all items', (client) => client.allItems()],
-	['one item', (client) => client.item(42)],
 	['a purchase', (client) => client.validatePurchase(sampleCode)],
 ];
 
@@ -73,30 +71,6 @@ it('never follows a redirect, so that the key stays here', async () => {
 	server.answerWith(raw(307, '', { location: `${server.baseUrl}/elsewhere` }), json(itemsBody));
 	await client.validatePurchase(sampleCode);
 	expect(server.requests.map(({ url }) => url)).toEqual(['/api/purchases/validation']);
-});
-
-it('gives up an answer without end when its limit is reached, and closes that connection', async () => {
-	const { client, server } = await startClient({ limits: { singleBytes: 64 * 1024, singleMs: 20_000 } });
-	server.answerWith(flood);
-	expect(await client.accountDetails()).toEqual({
-		ok: false,
-		failure: { kind: 'unavailable', reason: 'ANSWER_TOO_LARGE' },
-	});
-	await expect.poll(() => server.inFlight).toBe(0);
-	expect(server.requests).toHaveLength(1);
-});
-
-it.each([302, 429, 503])('does not wait for the body of a %i, which may never end', async (status) => {
-	const { client, server } = await startClient({ limits: { maxAttempts: 1 } });
-	server.answerWith((response) => {
-		response.writeHead(status, { 'content-type': 'text/html' });
-		response.write('<html>');
-	});
-	const result = await client.accountDetails();
-	// After the wait it would be reported as timed out.
-	const reason = result.ok || !('reason' in result.failure) ? 'rate-limited' : result.failure.reason;
-	expect(reason).toBe({ 302: 'a redirect (HTTP 302)', 429: 'rate-limited', 503: 'HTTP 503' }[status]);
-	await expect.poll(() => server.inFlight).toBe(0);
 });
 
 it('reports a refused connection as unavailable', async () => {

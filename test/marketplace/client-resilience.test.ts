@@ -29,20 +29,6 @@ describe('trying again', () => {
 		expect(server.requests).toHaveLength(3);
 	});
 
-	it.each([
-		['a definite answer', refusal('Invalid purchase code')],
-		['a refused key', json({ message: 'Unauthenticated.' }, 401)],
-		['a firewall', raw(403, '')],
-		['a redirect', raw(302, '', { location: '/' })],
-		['a missing page', raw(404, 'Not Found')],
-		['a wrong shape', json({ status: 'success' })],
-	])('is not done after %s', async (_, reply) => {
-		const { client, server } = await startClient();
-		server.answerWith(reply);
-		await client.validatePurchase(sampleCode);
-		expect(server.requests).toHaveLength(1);
-	});
-
 	it('waits longer each time, by a part that is left to chance', async () => {
 		const clock = new FakeClock();
 		const { client, server } = await startClient({
@@ -91,17 +77,6 @@ describe('a call', () => {
 		await clock.advance(700);
 		expect(await answer).toEqual({ ok: false, failure: { kind: 'unavailable', reason: 'timed out' } });
 		await expect.poll(() => server.inFlight).toBe(0);
-	});
-
-	it('ends by its own limit where the caller sets none or a later one', async () => {
-		const clock = new FakeClock();
-		const { client, server } = await startClient({ clock, limits: { singleMs: 2_500 } });
-		server.answerWith(hang);
-		const answers = [client.item(1), client.item(2, { deadlineAt: clock.now() + 60_000 })];
-		await expect.poll(() => server.requests.length).toBe(2);
-		await clock.advance(2_500);
-		for (const answer of answers) expect(await answer).toMatchObject({ failure: { reason: 'timed out' } });
-		expect(clock.pending).toEqual([]);
 	});
 
 	it('leaves no timer behind when it is answered', async () => {
@@ -153,21 +128,6 @@ describe('after a 429', () => {
 		await clock.advance(1_000);
 		expect([(await first).ok, (await second).ok]).toEqual([true, true]);
 	});
-
-	it('waits a second where the server names no time, five minutes where it names a day, and the first time of two', async () => {
-		const clock = new FakeClock();
-		const { client, server } = await startClient({ clock, limits: { singleMs: 500 } });
-		server.answerWith(tooMany(), tooMany('86400'), tooMany(['7', '9']));
-		const retryAt = async (): Promise<number> => {
-			const result = await client.accountDetails();
-			return !result.ok && result.failure.kind === 'rate-limited' ? result.failure.retryAt : 0;
-		};
-		expect((await retryAt()) - clock.now()).toBe(1_000);
-		await clock.advance(1_000);
-		expect((await retryAt()) - clock.now()).toBe(5 * 60_000);
-		await clock.advance(5 * 60_000);
-		expect((await retryAt()) - clock.now()).toBe(7_000);
-	});
 });
 
 describe('the budget', () => {
@@ -200,69 +160,5 @@ describe('the budget', () => {
 		const calls = Array.from({ length: 60 }, () => client.validatePurchase(sampleCode, { share: 'others' }));
 		const refused = (await Promise.all(calls)).filter(({ ok }) => !ok);
 		expect([refused.length, server.requests.length]).toEqual([31, 29]);
-	});
-});
-
-describe('a sick server', () => {
-	it('gets one request at a time, and each waiting buyer the answer of that trial', async () => {
-		const { client, server } = await startClient();
-		server.answerWith(broken);
-		await client.validatePurchase(sampleCode);
-		let failTrial = (): void => {};
-		server.answerWith((response, request) => {
-			failTrial = () => broken(response, request);
-		});
-		const answers = Array.from({ length: 20 }, () => client.validatePurchase(sampleCode));
-		await expect.poll(() => server.inFlight).toBe(1);
-		failTrial();
-		for (const answer of answers) {
-			expect(await answer).toMatchObject({ ok: false, failure: { kind: 'unavailable' } });
-		}
-		expect(server.requests).toHaveLength(3 + 1);
-	});
-
-	it('serves all waiting calls as soon as the trial has succeeded', async () => {
-		const { client, server } = await startClient();
-		server.answerWith(broken);
-		await client.validatePurchase(sampleCode);
-		server.answerWith(good);
-		const answers = await Promise.all(Array.from({ length: 20 }, () => client.validatePurchase(sampleCode)));
-		expect(answers.filter(({ ok }) => ok)).toHaveLength(20);
-	});
-
-	it('serves the very next buyer after it has recovered', async () => {
-		const { client, server } = await startClient();
-		server.answerWith(broken);
-		for (let buyer = 0; buyer < 10; buyer += 1) await client.validatePurchase(sampleCode);
-		server.answerWith(good);
-		expect((await client.validatePurchase(sampleCode)).ok).toBe(true);
-	});
-
-	it('passes the trial on when the one who made it ran out of time', async () => {
-		const clock = new FakeClock();
-		const { client, server } = await startClient({ clock, limits: { maxAttempts: 1, failuresUntilSick: 1 } });
-		server.answerWith(broken);
-		await client.validatePurchase(sampleCode);
-		server.answerWith(hang, good);
-		const hurried = client.validatePurchase(sampleCode, { deadlineAt: clock.now() + 500 });
-		const patient = client.validatePurchase(sampleCode);
-		await expect.poll(() => server.inFlight).toBe(1);
-		await clock.advance(500);
-		expect(await hurried).toMatchObject({ failure: { reason: 'timed out' } });
-		expect((await patient).ok).toBe(true);
-	});
-
-	it('is left alone by background work, which comes back by itself', async () => {
-		const clock = new FakeClock();
-		const { client, server } = await startClient({ clock, limits: { failuresUntilSick: 1 } });
-		server.answerWith(broken);
-		await client.allItems({ priority: 'background' });
-		expect(await client.allItems({ priority: 'background' })).toMatchObject({
-			failure: { kind: 'unavailable' },
-		});
-		expect(server.requests).toHaveLength(1);
-		await clock.advance(1_000);
-		server.answerWith(json({ status: 'success', items: [] }));
-		expect((await client.allItems({ priority: 'background' })).ok).toBe(true);
 	});
 });

@@ -113,25 +113,6 @@ it('an account that is no author’s makes no code invalid', async () => {
 
 const troubles = faultKinds.filter((kind) => kind !== 'denies');
 
-it.each(troubles)('%s never makes a code invalid, and a good one is valid right afterwards', async (kind) => {
-	const { marketplace, purchaseCheck, impatientCheck } = await setUp();
-	const [code = ''] = marketplace.codes.fresh;
-	marketplace.faults.add('*', kind);
-	for (const asked of [code, unknownCode]) {
-		expect(await impatientCheck.checkCode(asked)).toMatchObject({ kind: 'uncheckable' });
-	}
-	marketplace.faults.clear();
-	// The pause after a 429 is longer than the fault; the buyer waits it out.
-	expect(await purchaseCheck.checkCode(code)).toMatchObject({ kind: 'valid' });
-	expect(await purchaseCheck.checkCode(unknownCode)).toEqual({ kind: 'invalid' });
-});
-
-it.each(troubles)('%s at the key check alone makes no code invalid either', async (kind) => {
-	const { marketplace, impatientCheck } = await setUp();
-	marketplace.faults.add('account/details', kind);
-	expect(await impatientCheck.checkCode(unknownCode)).toMatchObject({ kind: 'uncheckable' });
-});
-
 it('five hundred buyers at a time all get through, beside a refresh of ten thousand items', async () => {
 	const { marketplace, purchaseCheck, catalog } = await setUp({ itemCount: 10_000 });
 	const codes = Array.from({ length: 500 }, () => marketplace.addPurchase().code);
