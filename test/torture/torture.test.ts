@@ -54,7 +54,7 @@ for (const backEnd of await allBackEnds()) {
 		it(
 			'lose nothing that they acknowledged when they are killed',
 			async () => {
-				const verdict = await at((place) => kills(place, { worker, kills: 16, random: Math.random }));
+				const verdict = await at((place) => kills(place, { worker, kills: 8, random: Math.random }));
 				expect(verdict.violations).toEqual([]);
 			},
 			patience,
