@@ -35,22 +35,4 @@ describe('on the day of a launch', () => {
 		// Acknowledgements and edits may be refused: sixty members in a second exceed 50 calls per address.
 		expect(stage.discord.calls.list(giveRole).map(({ status }) => status)).toEqual(Array(members).fill(204));
 	});
-
-	it('those who still wait get their role although the bot is killed', async () => {
-		const scene = await RoleScene.open(members, { inProcesses: true });
-		onTestFinished(() => scene.close());
-		scene.stage.discord.faults.add('*', { kind: 'delay', ms: 100 });
-		await scene.start();
-		await scene.allVerify();
-		await scene.roleCallsReach(10);
-		await scene.kill();
-		expect(scene.roleCalls().length).toBeLessThan(members);
-		await scene.start();
-		await scene.allHaveTheRole();
-		await scene.nothingMoreToDo();
-		// One may have been in flight when the bot was killed; no other is given twice.
-		expect(scene.roleCalls().length).toBeLessThanOrEqual(members + 1);
-		// The new process does not know how much of its limits the old one has used: it may be refused, and wait.
-		expect(scene.refusedCalls().filter(({ status }) => status !== 429)).toEqual([]);
-	});
 });

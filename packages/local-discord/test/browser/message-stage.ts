@@ -4,9 +4,7 @@ import { basename, extname, join } from 'node:path';
 import type { APIMessage } from 'discord-api-types/v10';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import type { ModalBody } from '../../src/message-body.js';
 import { safeHeaders } from '../../src/page/safe-answer.js';
-import type { MessageReading } from '../../web/look/message-reading.js';
 import type { SightData } from '../../web/look/sight-data.js';
 
 export interface StageMedia {
@@ -83,21 +81,6 @@ export class MessageStagePage {
 		] as const);
 	}
 
-	/** Reads each message, in the notation of the terminal's phone. */
-	async readAll(messages: readonly APIMessage[], sight: SightData): Promise<MessageReading[]> {
-		return this.page.evaluate(
-			([all, data]) => (globalThis as unknown as StageWindow).stage.readAll(all, data),
-			[messages, sight] as const,
-		);
-	}
-
-	async readForms(modals: readonly ModalBody[], sight: SightData): Promise<string[]> {
-		return this.page.evaluate(
-			([all, data]) => (globalThis as unknown as StageWindow).stage.readForms(all, data),
-			[modals, sight] as const,
-		);
-	}
-
 	async acts(): Promise<unknown[][]> {
 		return this.page.evaluate(() => (globalThis as unknown as StageWindow).stage.acts);
 	}
@@ -111,9 +94,7 @@ export class MessageStagePage {
 interface StageWindow {
 	readonly stage: {
 		readonly acts: unknown[][];
-		readForms(modals: readonly ModalBody[], sight: SightData): Promise<string[]>;
 		show(messages: readonly APIMessage[], sight: SightData): Promise<void>;
-		readAll(messages: readonly APIMessage[], sight: SightData): Promise<MessageReading[]>;
 	};
 }
 

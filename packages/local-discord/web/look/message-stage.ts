@@ -1,16 +1,8 @@
 import type { APIMessage } from 'discord-api-types/v10';
-import { html, nothing, render } from 'lit';
-import { keyed } from 'lit/directives/keyed.js';
-import type { ModalBody } from '../../src/message-body.js';
-import type { PageInteraction } from '../../src/page/protocol.js';
-import '../forms/page-form.js';
+import { html, render } from 'lit';
 import { legibleColour } from '../legible-colour.js';
 import { messageTemplate } from '../message/message.js';
 import type { MessageActs, Sight } from '../sight.js';
-import { Store } from '../store.js';
-import type { MessageReading } from './message-reading.js';
-import { readForm } from './read-form.js';
-import { readMessage } from './read-message.js';
 import type { SightData } from './sight-data.js';
 
 const viewerId = '200000000000000001';
@@ -32,33 +24,6 @@ export class MessageStage {
 			root,
 		);
 		await settled(root);
-	}
-
-	/** Reads each message, in the notation of the drawing of a phone. */
-	async readAll(messages: readonly APIMessage[], data: SightData): Promise<MessageReading[]> {
-		await this.show(messages, data);
-		return [...document.querySelectorAll('main .message')].map(readMessage);
-	}
-
-	/** Reads each form, opened one after the other. */
-	async readForms(modals: readonly ModalBody[], data: SightData): Promise<string[]> {
-		const root = document.querySelector('main');
-		if (root === null) throw new Error('The page has no main');
-		const read: string[] = [];
-		for (const [at, modal] of modals.entries()) {
-			const sight = sightOf(data);
-			const store = new Store();
-			const id = `${data.locale} ${at}`;
-			store.interactions.set(id, opened(id, modal, sight));
-			render(
-				html`${keyed(id, html`<page-form .store=${store} .sight=${sight} .acts=${this.#acts()}></page-form>`)}`,
-				root,
-			);
-			await settled(root);
-			read.push(readForm(root));
-		}
-		render(nothing, root);
-		return read;
 	}
 
 	#acts(): MessageActs {
@@ -100,23 +65,6 @@ function sightOf(data: SightData): Sight {
 			data.mediaOrigin !== undefined && address.startsWith(`${data.mediaOrigin}/`)
 				? `/media?url=${encodeURIComponent(address)}`
 				: undefined,
-	};
-}
-
-/** An interaction whose bot has opened a form for the viewer. */
-function opened(id: string, modal: ModalBody, { viewer }: Sight): PageInteraction {
-	return {
-		id,
-		kind: 'chat-input',
-		target: 'verify',
-		guildId: viewer.guildId,
-		channelId: '0',
-		messageId: undefined,
-		userId: viewer.userId,
-		dispatchedAt: 0,
-		acknowledgedAfterMs: 1,
-		failure: undefined,
-		modal,
 	};
 }
 
