@@ -12,6 +12,8 @@ import { rooms, surfaces } from '../states/surfaces.js';
 const pages = surfaces.flatMap(({ states }) => states);
 
 const usualLines = 16;
+/** All states at once take a busy machine a while. */
+const patienceMs = 600_000;
 
 /**
  * Everything that the bot says in a language: each state that the walkthrough shows with ordinary names, and each state
@@ -28,7 +30,7 @@ export function describeIn(language: Language, fillings: Readonly<Record<string,
 					[...faultsOfState(state), ...faultsOfPage(state)].map((fault) => `${state.name}: ${fault}`),
 				),
 			).toEqual([]);
-		});
+		}, patienceMs);
 
 		it.each(Object.entries(fillings))('every state is right with %s texts', (_, filling) => {
 			const faults = Object.values(rooms).flatMap((states) =>
@@ -37,7 +39,7 @@ export function describeIn(language: Language, fillings: Readonly<Record<string,
 				),
 			);
 			expect(faults).toEqual([]);
-		});
+		}, patienceMs);
 
 		function faultsOfPage(state: State | FormState): readonly string[] {
 			if ('form' in state) return faultsOfPlainModal(state.form(t)).map(asLine);

@@ -35,8 +35,6 @@ import { card, fill, opened, refused, rowsOf, settled } from './dispute-acts.js'
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
-const minute = 60_000;
-
 let stage: Stage;
 let second: SecondServer;
 let holder: Person;

@@ -1,8 +1,8 @@
 import type { Stage } from '@claimcheck/sandbox/stage';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BurstResult, runBurst } from '../bench/burst-run.js';
 import { openStage, register } from './hosted-bot.js';
-import { giveRole, quickRoleLimit, RoleScene } from './role-scene.js';
+import { giveRole, quickRoleLimit } from './role-scene.js';
 
 const members = 60;
 

@@ -3,7 +3,7 @@ import { startClient } from './client-set-up.js';
 import { FakeClock } from './fake-clock.js';
 import { accountBody, sampleCode, validationBody } from './samples.js';
 import type { Reply } from './scripted-server.js';
-import { hang, json, raw, refusal } from './scripted-server.js';
+import { hang, json, raw } from './scripted-server.js';
 
 const broken = raw(500, 'broken');
 const good = json(validationBody);

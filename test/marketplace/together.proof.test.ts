@@ -1,4 +1,3 @@
-import { faultKinds } from '@claimcheck/sandbox/marketplace/faults';
 import type { LocalMarketplaceOptions } from '@claimcheck/sandbox/marketplace/local-marketplace';
 import { startLocalMarketplace } from '@claimcheck/sandbox/marketplace/local-marketplace';
 import type { Variants } from '@claimcheck/sandbox/marketplace/variants';
@@ -110,8 +109,6 @@ it('an account that is no author’s makes no code invalid', async () => {
 	expect(await purchaseCheck.checkCode(unknownCode)).toEqual({ kind: 'uncheckable', reason: 'bad-key' });
 	expect(alerts).toEqual(['sells-nothing']);
 });
-
-const troubles = faultKinds.filter((kind) => kind !== 'denies');
 
 it('five hundred buyers at a time all get through, beside a refresh of ten thousand items', async () => {
 	const { marketplace, purchaseCheck, catalog } = await setUp({ itemCount: 10_000 });
