@@ -6,7 +6,7 @@ import { type APIMessage, ChannelType, PermissionFlagsBits, REST, Routes } from 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
-import { button, buttons, headline, itemIdsOn, readable, selectWith } from './reading.js';
+import { button, headline, itemIdsOn, readable, selectWith } from './reading.js';
 
 let stage: Stage;
 let bot: RunningBot;
@@ -25,8 +25,6 @@ async function startBot(): Promise<void> {
 	await bot.logged('Loaded the items');
 }
 
-const itemsOn = (page: APIMessage) =>
-	itemIdsOn(page).flatMap((id) => stage.marketplace.items.filter((item) => item.id === id));
 const pick = (page: APIMessage, value: string): Promise<APIMessage> =>
 	buyer.selectMenu(page, selectWith(page, value), [value]).answered();
 const click = (page: APIMessage, label: string): Promise<APIMessage> =>
@@ -38,43 +36,7 @@ async function search(page: APIMessage, words: string): Promise<APIMessage> {
 	return buyer.submitModal(asked, { search: words }).answered();
 }
 
-/** The value of a category in the select, by its name. */
-function categoryOn(page: APIMessage, name: string): string {
-	const found = new RegExp(`"label":"${name}","value":"([^"]+)"`).exec(readable(page))?.[1];
-	if (found === undefined) throw new Error(`No select offers "${name}"`);
-	return found;
-}
-
-/** Every item of a list, from its first page to its last. */
-async function allItems(first: APIMessage) {
-	let page = first;
-	const items = itemsOn(page);
-	while (buttons(page).some(({ label, isDisabled }) => label === 'Next' && !isDisabled)) {
-		page = await click(page, 'Next');
-		items.push(...itemsOn(page));
-	}
-	return items;
-}
-
 describe('/items', () => {
-	it('shows one category alone, on all of its pages', async () => {
-		const page = await buyer.chatInput('items').answered();
-		const [{ category = '' } = {}] = stage.marketplace.items;
-		const filtered = await pick(page, categoryOn(page, category));
-		const expected = stage.marketplace.items.filter((item) => item.category === category);
-		const shown = await allItems(filtered);
-		expect(shown.map(({ id }) => id).toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
-	});
-
-	it('sorts by price and by date', async () => {
-		const list = () => buyer.chatInput('items').answered();
-		const cheap = (await allItems(await pick(await list(), 'cheap'))).map((item) => item.regularPrice);
-		expect(cheap).toEqual(cheap.toSorted((a, b) => a - b));
-		const fresh = (await allItems(await pick(await list(), 'new'))).map(({ publishedAt }) => publishedAt);
-		expect(fresh).toEqual(fresh.toSorted().toReversed());
-		expect(fresh).toHaveLength(60);
-	});
-
 	it('finds by words, in a modal and with the command, and goes back to everything', async () => {
 		const [item] = stage.marketplace.items;
 		const page = await buyer.chatInput('items').answered();
@@ -157,22 +119,6 @@ describe("an item's card", () => {
 		const id = String(purchase.item.id);
 		expect(readable(await holder.chatInput('item', { id }).answered())).toContain('✅ You own this');
 		expect(readable(await buyer.chatInput('item', { id }).answered())).not.toContain('You own this');
-	});
-
-	it('finds what is misspelt, and offers what may be meant', async () => {
-		const [{ name = '' } = {}] = stage.marketplace.items.filter((it) => /^[A-Za-z]{6,}/.test(it.name));
-		const misspelt = `${name.slice(0, 3)}${name.slice(4)}`;
-		const answer = await buyer.chatInput('item', { id: misspelt }).answered();
-		expect(readable(answer)).toContain(name.split(/[^A-Za-z]/)[0]);
-	});
-
-	it('is never searched for by a purchase code, which is repeated nowhere', async () => {
-		const { code } = stage.marketplace.addPurchase();
-		expect(await buyer.autocomplete('item', { name: 'id', value: code }).suggested()).toEqual([]);
-		const answer = await buyer.chatInput('item', { id: code }).answered();
-		expect(buttons(answer).map(({ label }) => label)).toContain('Verify purchase');
-		expect(readable(answer)).not.toContain(code);
-		expect(bot.output()).not.toContain(code);
 	});
 
 	it('is posted for everyone by a member who may write there, once, with their name', async () => {

@@ -35,14 +35,6 @@ describe('/purchases, with the production bot', () => {
 		return person;
 	};
 
-	it('leads who has none to the form', async () => {
-		const tom = stage.newPerson('Tom');
-		const answer = await own(tom);
-		expect(textOf(answer)).toContain('No purchases yet');
-		const modal = await tom.clickButton(answer, button(answer, 'Verify purchase')).modalOpened();
-		expect(modal.title).toBe('Verify purchase');
-	});
-
 	it('opens a buyer’s only purchase for the buyer alone', async () => {
 		const supportedUntil = Date.now() + 30 * day;
 		const { code, item } = stage.marketplace.addPurchase({ supportedUntil, licenceType: 'extended' });
