@@ -37,11 +37,6 @@ describe('a line in the audit channel', () => {
 
 	const lineOf = (event: AuditEvent, names: AuditNames = { ...unnamed, nameOf: () => 'maya' }) =>
 		auditView(t, event, names).content;
-	const setup = { kind: 'setup', userId } as const;
-	const unlinking = (kind: 'never' | 'members-move') =>
-		({ ...setup, change: { what: 'unlinking', unlinking: { kind } } }) as const;
-	const unlinkingAfter = (days: number) =>
-		({ ...setup, change: { what: 'unlinking', unlinking: { kind: 'after-days', days } } }) as const;
 
 	it('has the name of a member beside the mention, as foreign text', () => {
 		const left = { kind: 'left', userId, itemName: 'Aurora' } as const;
@@ -49,27 +44,6 @@ describe('a line in the audit channel', () => {
 			`<@${userId}> (\\*\\*may\\[a](x)) unlinked`,
 		);
 		expect(lineOf(left, unnamed)).toContain(`<@${userId}> unlinked`);
-	});
-
-	it('says what was done in a sentence', () => {
-		const who = `<@${userId}> (maya)`;
-		const item = { what: 'rule', subject: { kind: 'item', key: '20157' }, roleId: '900' } as const;
-		expect(lineOf({ ...setup, change: item, itemName: 'Aurora' })).toBe(
-			`🛠️ ${who} set the role for the item **Aurora** to <@&900>`,
-		);
-		expect(lineOf({ ...setup, change: item })).toContain('the item **20157**');
-		const sharing = (who: 'everyone' | 'staff') =>
-			lineOf({ ...setup, change: { what: 'sharing', sharing: who } });
-		expect(sharing('everyone')).toBe(`🛠️ ${who} let everyone share items`);
-		expect(sharing('staff')).toBe(`🛠️ ${who} limited sharing items to staff`);
-		expect(lineOf(unlinkingAfter(0))).toBe(
-			`🛠️ ${who} allowed members to unlink purchases; codes are free right away`,
-		);
-		expect(lineOf(unlinkingAfter(2))).toContain('codes are free after 2 days');
-		expect(lineOf(unlinking('never'))).toBe(`🛠️ ${who} limited moving purchases to staff`);
-		const panel = { kind: 'panel', userId, channelId: '800' } as const;
-		expect(lineOf({ ...panel, what: 'posted' })).toBe(`⚙️ ${who} posted the panel in <#800>`);
-		expect(lineOf({ ...panel, what: 'updated' })).toBe(`⚙️ ${who} updated the panel in <#800>`);
 	});
 
 	it('about a burst counts purchases, and lists three items and how many more', () => {
@@ -151,11 +125,4 @@ describe('an alert', () => {
 			expect(solvedAlertView(t, alert, 0).components).toEqual([]);
 		},
 	);
-
-	it('says what is wrong, who waits and what to do', () => {
-		const blocked = { kind: 'roles-blocked', obstacle: 'role-too-high', roleId: userId, waiting: 4 } as const;
-		expect(alertView(t, blocked).content).toBe(
-			`⚠️ I can’t give <@&${userId}>: it’s above my role. 4 members are waiting. Drag my role above it.`,
-		);
-	});
 });

@@ -8,8 +8,6 @@ import {
 	panelWords,
 	wordsModal,
 } from '../../../src/views/channels/panel-view.js';
-import { panelStates } from '../../states/channels/panel-states.js';
-import { usual } from '../../states/foreign.js';
 import { shownText } from '../shown.js';
 
 const t = translatorFor('en-US');
@@ -29,22 +27,6 @@ const longest = {
 const empty = { title: '', text: '', pictureUrl: undefined, pictureAlt: '' };
 
 describe('a panel', () => {
-	it('says what a buyer gets and who sees the code, beside the server’s icon', () => {
-		const view = panelView(t, {}, facts);
-		expect(shownText(view).split('\n')).toEqual([
-			'## Verify your purchase',
-			'You’ll get <@&300000000000000001> and access to <#400000000000000002>.',
-			'Press the button and paste the code from your receipt. Only you and the bot can see it.',
-		]);
-		const json = JSON.stringify(view);
-		expect(json).toContain('"description":"Maren’s Support"');
-		expect([...json.matchAll(/"label":"([^"]+)"/g)].map(([, label]) => label)).toEqual([
-			'Verify purchase',
-			'Where is my code?',
-			'Show my purchases',
-		]);
-	});
-
 	it('promises nothing that was not chosen', () => {
 		const lines = (changes: Partial<PanelFacts>) => shownText(panelView(t, {}, { ...facts, ...changes }));
 		expect(lines({ supportChannelId: undefined })).toContain('You’ll get <@&300000000000000001>.');
@@ -52,15 +34,6 @@ describe('a panel', () => {
 		expect(
 			JSON.stringify(panelView(t, {}, { ...facts, server: { name: 'x', iconUrl: undefined } })),
 		).not.toContain('thumbnail');
-	});
-
-	it('speaks the server’s language until other words are chosen', () => {
-		const german = translatorFor('de');
-		expect(shownText(panelView(german, {}, facts))).toContain(german('panel.title'));
-		const changed = shownText(panelView(german, { title: 'Hello' }, facts));
-		expect(changed).toContain('## Hello');
-		expect(changed).toContain(german('panel.how'));
-		expect(shownText(panelView(german, { text: 'Come in' }, facts))).not.toContain(german('panel.how'));
 	});
 
 	it('shows its picture with words for who can’t see it, and nothing where there is none', () => {
@@ -121,18 +94,6 @@ describe('the answer to a manager', () => {
 		expect(amiss).toContain(`⚠️ Not everyone can see <#${channelId}>.`);
 		expect(amiss).toContain('⚠️ Image not changed: its URL must start with https://');
 		expect(shownText(panelOutcomeView(t, posted, place))).not.toContain('Not everyone');
-	});
-
-	it.each(
-		panelStates(usual).flatMap((state) =>
-			'show' in state && state.view === panelOutcomeView ? [state] : [],
-		),
-	)('has a next step: $name', ({ show }) => expect(JSON.stringify(show(t))).toContain('"custom_id"'));
-
-	it('names the channel in which the bot may not write, and what it lacks', () => {
-		const text = shownText(panelOutcomeView(t, { kind: 'refused', obstacle: 'no-access' }, place));
-		expect(text).toContain(`⚠️ I can’t post in <#${channelId}>`);
-		expect(text).toMatch(/I need .*View Channel.*Send Messages.* there\./);
 	});
 });
 

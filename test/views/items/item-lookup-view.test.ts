@@ -2,7 +2,6 @@ import { buttonsOf, labelsOf, textOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
 import { translatorFor } from '../../../src/i18n/translator.js';
 import type { MarketplaceFailure } from '../../../src/marketplace/result.js';
-import { showItems } from '../../../src/views/custom-ids/item-list-ids.js';
 import {
 	didYouMeanView,
 	itemFailureView,
@@ -10,8 +9,7 @@ import {
 	noSuchItemView,
 	searchIsCodeView,
 } from '../../../src/views/items/item-lookup-view.js';
-import { sampleItem, sampleItems } from '../samples.js';
-import { optionsOf } from '../shown.js';
+import { sampleItem } from '../samples.js';
 
 const t = translatorFor('en-US');
 
@@ -34,13 +32,6 @@ describe('the answer to a look-up that found nothing', () => {
 		expect(buttonsOf(answer)[0]).toMatchObject({ label: 'Try again', customId: 'cc1:item:42' });
 	});
 
-	it('says when to try again where the shop did', () => {
-		const failure = { kind: 'rate-limited', retryAt: 1_700_000_030_000 } as const;
-		expect(textOf(itemFailureView(t, failure, 42))).toBe(
-			'⏳ The shop isn’t responding. Try again <t:1700000030:R>.',
-		);
-	});
-
 	it('blames no member for a refused key', () => {
 		expect(textOf(itemFailureView(t, { kind: 'bad-key' }, 42))).toContain('Staff have been notified.');
 	});
@@ -55,18 +46,6 @@ describe('the answer to a look-up that found nothing', () => {
 			'cc1:item:1001',
 			'cc1:items-all',
 		]);
-	});
-
-	it('offers more than three in a select', () => {
-		const answer = didYouMeanView(t, sampleItems(4));
-		expect(textOf(answer)).toBe('Did you mean …?');
-		expect(optionsOf(answer).map(({ value }) => value)).toEqual(['1', '2', '3', '4']);
-		expect(labelsOf(answer)).toEqual(['Browse items']);
-	});
-
-	it('searches for what was typed while no names were known, once they are', () => {
-		const [again] = buttonsOf(namesStillLoadingView(t, 'photo: theme'));
-		expect(showItems.decode(again?.customId ?? '')).toEqual([0, 'name', '-', 'photo theme']);
 	});
 
 	it('verifies a purchase code that was taken for a name, and carries none along', () => {

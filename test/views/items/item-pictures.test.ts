@@ -146,10 +146,3 @@ describe.each(Object.entries(lists))('a list of %s', (_, shown) => {
 		expect(JSON.stringify(view).match(/"label":"Open"/g)).toHaveLength(3);
 	});
 });
-
-it('an item without price and category can be opened from its row', () => {
-	const bare = sampleItem({ category: '', price: { regular: undefined, extended: undefined } });
-	const view = page('info', itemEntries(t, listPage([bare], 0)));
-	expect(JSON.stringify(view)).toContain('"label":"Open"');
-	expect(messageRefusals(view)).toEqual([]);
-});

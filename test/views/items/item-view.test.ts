@@ -1,18 +1,10 @@
 import { phoneLines } from '@claimcheck/local-discord/drawing/draw-phone';
-import { labelsOf, linksOf, mediaOf, textOf } from '@claimcheck/local-discord/reading';
-import fc from 'fast-check';
+import { labelsOf, linksOf, textOf } from '@claimcheck/local-discord/reading';
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../../src/i18n/languages.js';
 import { translatorFor } from '../../../src/i18n/translator.js';
-import { indexItem } from '../../../src/marketplace/indexed-item.js';
 import { wholeList } from '../../../src/views/custom-ids/item-list-ids.js';
-import {
-	type ItemShown,
-	itemView,
-	listedItemView,
-	sharedItemView,
-} from '../../../src/views/items/item-view.js';
-import { hostileItem, sampleItem, withScreenshots } from '../samples.js';
+import { type ItemShown, itemView, sharedItemView } from '../../../src/views/items/item-view.js';
+import { sampleItem, withScreenshots } from '../samples.js';
 
 const t = translatorFor('en-US');
 const now = Date.UTC(2024, 10, 5);
@@ -49,34 +41,6 @@ describe("an item's page", () => {
 		);
 	});
 
-	it('shows the listed fields under the trouble, with another try instead of sharing', () => {
-		const { listed } = indexItem(sampleItem());
-		const shown = listedItemView(t, { item: listed, now }, 'Shop down');
-		expect(textOf(shown)).toBe(
-			[
-				'Shop down',
-				'## Aurora Photo Theme',
-				'**$29.00** regular · **$99.50** extended',
-				'Themes › Photography · 2.4.1 · <t:1709596800:R>',
-				'-# Responsive · Dark mode · photo · portfolio',
-			].join('\n'),
-		);
-		expect(mediaOf(shown)).toEqual(mediaOf(view()));
-		expect(labelsOf(shown)).toEqual(['Try again', 'Browse items']);
-	});
-
-	it('leaves out what the item does not have', () => {
-		const shown = view({ item: sampleItem(nothing) });
-		expect(textOf(shown)).toBe('## Aurora Photo Theme');
-		expect(mediaOf(shown)).toEqual([]);
-		expect(labelsOf(shown)).toEqual(['Share here', 'Browse items']);
-	});
-
-	it('shows one price where there is only one', () => {
-		const item = sampleItem({ ...nothing, price: { regular: undefined, extended: 50 }, currency: 'USD' });
-		expect(textOf(view({ item }))).toContain('\n**$50.00** extended');
-	});
-
 	it('gives an item without a visible name its id as a name', () => {
 		expect(textOf(view({ item: sampleItem({ name: ' \u200b' }) }))).toContain('## Item 1001');
 	});
@@ -107,11 +71,6 @@ describe("an item's page", () => {
 		expect(textOf(view({ item }))).not.toContain('Listen');
 	});
 
-	it('counts the screenshots on the button that opens them', () => {
-		expect(labelsOf(view({ item: withScreenshots(12) }))).toContain('View 12 screenshots');
-		expect(labelsOf(view({ item: withScreenshots(1) }))).toContain('View 1 screenshot');
-	});
-
 	it('leads back to where it was opened from; else to what one has, or to all items', () => {
 		const last = (changes: Partial<ItemShown>) => labelsOf(view(changes)).at(-1);
 		expect(last({ from: { ...wholeList, page: 3 } })).toBe('Back');
@@ -124,30 +83,5 @@ describe("an item's page", () => {
 		expect(textOf(card).split('\n').at(-1)).toBe('-# Shared by <@200000000000000001>');
 		expect(card.allowedMentions).toEqual({ parse: [] });
 		expect(labelsOf(card)).toEqual(['Open demo', 'View 2 screenshots']);
-	});
-
-	it.each(languages)('is 20 lines of a phone at most before its pictures, in %s', (language) => {
-		const item = sampleItem({
-			name: 'QueueBoard – a very long name of a Support Desk for WordPress and all of its friends',
-			description: 'Words that are of some length and fill the lines of a small telephone. '.repeat(20),
-			options: Array(20).fill('Responsive design'),
-			tags: Array(20).fill('photography'),
-			previewVideoUrl: 'https://cdn.example.com/a.mp4',
-			screenshotUrls: withScreenshots(40).screenshotUrls,
-		});
-		const shown: ItemShown = { item, own: { supportedUntil: now + day }, from: wholeList, now };
-		const drawn = itemView(translatorFor(language), shown);
-		expect(phoneLines(drawn, { withMedia: false, locale: language, now })).toBeLessThanOrEqual(20);
-		fc.assert(
-			fc.property(hostileItem, (hostile) => {
-				const short = { ...hostile, demoUrl: undefined, previewVideoUrl: undefined };
-				const page = itemView(translatorFor(language), {
-					...shown,
-					item: { ...short, previewAudioUrl: undefined },
-				});
-				expect(phoneLines(page, { withMedia: false, locale: language, now })).toBeLessThanOrEqual(20);
-			}),
-			{ numRuns: 15 },
-		);
 	});
 });

@@ -8,14 +8,13 @@ import {
 	filterOf,
 	type ItemsState,
 	maxSearchLength,
-	pickItem,
 	showItems,
 	stateOf,
 	typedSearch,
 	wholeList,
 } from '../../../src/views/custom-ids/item-list-ids.js';
 import { fromList, listIn, openItem, openScreenshots } from '../../../src/views/custom-ids/item-page-ids.js';
-import { goToPageModal, searchModal, typedPage } from '../../../src/views/items/items-modals.js';
+import { typedPage } from '../../../src/views/items/items-modals.js';
 import { type ItemsSnapshot, itemsView } from '../../../src/views/items/items-view.js';
 import type { MessageView } from '../../../src/views/kit/message.js';
 import { messageRefusals } from '../refusals.js';
@@ -93,29 +92,6 @@ describe('the list of items', () => {
 		expect(optionsOf(shown)[3]).toEqual({ label: 'Tiny *Script*', description: '$9.00 · A_b_c', value: '7' });
 	});
 
-	it('of one category doesn’t say which with each item', () => {
-		const shop = [...sampleItems(4), sampleItem({ id: 90, category: 'Plugins' })];
-		const description = (category: ItemsState['category']) =>
-			optionsOf(view(shop, 0, { category }))[0]?.description;
-		expect(description({ key: categoryKey('Themes') })).toBe('from $29.00');
-		expect(description('all')).toBe('from $29.00 · Themes');
-	});
-
-	it('knows the way back from an item that is chosen', () => {
-		const wanted = { order: 'dear', search: 'a number', category: { key: categoryKey('Themes') } } as const;
-		const { customId = '' } = selectOf(view(sampleItems(60), 2, wanted), 'items-open') ?? {};
-		expect(listIn(pickItem.decode(customId) ?? [])).toEqual({ ...wanted, page: 2 });
-	});
-
-	it('of 300 has twelve pages: the 200th item is three presses away', () => {
-		const items = sampleItems(300);
-		const last = view(items, 11);
-		expect(summaryOf(last)).toBe('-# page 12 of 12');
-		expect(itemsOffered(last).at(-1)).toBe(300);
-		// Go to page, its form, the select.
-		expect(itemsOffered(view(items, Number(typedPage('8'))))).toContain(200);
-	});
-
 	it.each([
 		['@everyone', '@everyone'],
 		['**<@&666000000000000001>**', '**<@&666000000000000001>**'],
@@ -144,16 +120,6 @@ describe('the list of items', () => {
 		expect(seen.size).toBe(count);
 	});
 
-	it('goes one page on and back, and says where one is', () => {
-		const items = sampleItems(10_000);
-		const middle = view(items, 200);
-		const summaries = ['Previous', 'Next'].map((label) => {
-			const turned = click(items, middle, label);
-			return turned && summaryOf(turned);
-		});
-		expect(summaries).toEqual(['-# page 200 of 400', '-# page 202 of 400']);
-	});
-
 	it('cannot be turned past an end, and not at all where there is one page', () => {
 		const disabled = (page: number) =>
 			buttonsOf(view(sampleItems(30), page)).map(({ label, isDisabled }) => [label, isDisabled]);
@@ -170,32 +136,9 @@ describe('the list of items', () => {
 		expect(labelsOf(view(sampleItems(2), 0))).toEqual(['Open', 'Open', 'Search']);
 	});
 
-	it('shows the nearest page where the catalogue has shrunk since the button was made', () => {
-		const items = sampleItems(27);
-		expect(itemsOffered(view(items, 99))).toEqual([26, 27]);
-		expect(itemsOffered(view(items, -5))[0]).toBe(1);
-	});
-
 	it('offers an item once where the marketplace lists it twice', () => {
 		expect(itemsOffered(view([sampleItem(), sampleItem()], 0))).toHaveLength(1);
 		expect(itemsOffered(view([...sampleItems(4), ...sampleItems(4)], 0))).toHaveLength(4);
-	});
-
-	it.each([
-		['loading', '⏳ Loading items', ['Try again']],
-		['stale', '⏳ Loading items', ['Try again']],
-		['empty', 'No items yet', []],
-		['ready', 'No items yet', []],
-	] as const)('that is %s says so where it has no items', (state, said, labels) => {
-		expect(textOf(view([], 3, {}, state))).toBe(said);
-		expect(labelsOf(view([], 3, {}, state))).toEqual(labels);
-	});
-
-	it('is shown while it is out of date, and says so', () => {
-		const found = new ItemBrowser({ items: sampleItems(3), matching: () => undefined }).browse(wholeList);
-		const shown = itemsView(t, { found, state: 'stale', loadedAt: 60_000 }, wholeList);
-		expect(itemsOffered(shown)).toHaveLength(3);
-		expect(textOf(shown)).toContain('-# Last updated <t:60:R>. The shop isn’t responding.');
 	});
 });
 
@@ -224,28 +167,6 @@ describe('the filters of the list', () => {
 		expect(select?.labels.at(-1)).toBe('Other categories');
 		expect(select?.placeholder).toBe('Category: Other categories');
 		expect(summaryOf(shown)).toBe('-# 37 found · page 1 of 2');
-	});
-
-	it('offer five orders, and say which one is chosen', () => {
-		const select = selectOf(view(shop, 0, { order: 'dear' }), 'items-order');
-		expect(select?.values).toEqual(['name', 'cheap', 'dear', 'new', 'old']);
-		expect(select?.placeholder).toBe('Sort: price: high to low');
-	});
-
-	it('stay as they are when the page is turned', () => {
-		const themes = { category: { key: categoryKey('Themes') }, order: 'name', search: 'number' } as const;
-		const next = click(shop, view(shop, 0, themes), 'Next');
-		expect(next && summaryOf(next)).toBe('-# “number” · 30 found · page 2 of 2');
-	});
-
-	it('have a way back to everything, and say so where nothing matches', () => {
-		const none = new ItemBrowser({ items: shop, matching: () => new Set() });
-		const state = { ...wholeList, search: 'a *star*' };
-		const shown = itemsView(t, { found: none.browse(state), state: 'ready' }, state);
-		expect(textOf(shown)).toBe('**No results for “a \\*star\\*”**');
-		expect(labelsOf(shown)).toEqual(['Search', 'Show all']);
-		expect(labelsOf(view(shop, 0, { search: 'x' }))).toContain('Show all');
-		expect(labelsOf(view(shop, 0))).not.toContain('Show all');
 	});
 
 	it('say what was chosen where nothing is left, with a button that clears one of them', () => {
@@ -287,21 +208,6 @@ describe('the filters of the list', () => {
 			page: 99_999,
 		});
 	});
-
-	it('fit into custom_ids, whatever is searched for', () => {
-		const search = typedSearch('界'.repeat(300));
-		if (search.kind !== 'text') throw new Error('This is no code');
-		const many = sampleItems(10_000).map((item) => ({
-			...item,
-			id: Number.MAX_SAFE_INTEGER - item.id,
-			category: `Category ${item.id % 40}`,
-		}));
-		const category = { key: categoryKey('Category 7') };
-		const shown = view(many, 3, { search: search.text, order: 'cheap', category });
-		expect(itemsOffered(shown)).toHaveLength(25);
-		for (const { customId = '' } of [...buttonsOf(shown), ...selectsOf(shown)])
-			expect(customId.length).toBeLessThanOrEqual(100);
-	});
 });
 
 describe('a search', () => {
@@ -324,19 +230,9 @@ describe('a search', () => {
 	])('for the purchase code %j is none', (typed) => {
 		expect(typedSearch(typed)).toEqual({ kind: 'code' });
 	});
-
-	it('begins with what was searched for before', () => {
-		const [label] = searchModal(t, { ...wholeList, search: 'photo' }).components;
-		expect(label).toMatchObject({ component: { value: 'photo' } });
-	});
 });
 
 describe('going to a page', () => {
-	it('says how many pages there are', () => {
-		expect(goToPageModal(t, 1_000, wholeList).components[0]).toMatchObject({ label: 'Page (1 to 1,000)' });
-		expect(goToPageModal(t, 1, wholeList).components[0]).toMatchObject({ label: 'Page (1 to 1)' });
-	});
-
 	it.each([
 		['3', 2],
 		[' 1,000 ', 999],
