@@ -4,7 +4,6 @@ import type { LinksOfServers } from '../src/guilds/server-links.js';
 import type { AlertActions } from '../src/moderation/alert-actions.js';
 import type { Disputes } from '../src/moderation/disputes/disputes.js';
 import type { LettingGo } from '../src/moderation/disputes/letting-go.js';
-import type { OwnMoves } from '../src/moderation/disputes/own-moves.js';
 import type { Rulings } from '../src/moderation/disputes/rulings.js';
 import type { References } from '../src/moderation/references/references.js';
 import { item } from './items/item.js';
@@ -53,7 +52,6 @@ export interface CommandServices
 	readonly references: References;
 	readonly disputes: Disputes;
 	readonly rulings: Rulings;
-	readonly moves: OwnMoves;
 	readonly lettingGo: LettingGo;
 	readonly disputePeople: RulingServices['disputePeople'];
 	readonly purchases: PurchasesService;

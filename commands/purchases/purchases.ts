@@ -4,8 +4,6 @@ import {
 	type Answer,
 	type Asked,
 	onComponent,
-	openModal,
-	outdated,
 	replyLater,
 	turnLater,
 	type Work,
@@ -16,24 +14,20 @@ import type { LinksOfServers } from '../../src/guilds/server-links.js';
 import type { createPurchases } from '../../src/purchases/purchases.js';
 import type { createUnlinking } from '../../src/purchases/unlinking.js';
 import type { VerificationReport } from '../../src/reporting/verification-report.js';
-import { sendMoveOwn } from '../../src/views/custom-ids/dispute-ids.js';
 import {
 	applyHere,
 	askToUnlink,
 	checkPurchaseAgain,
-	choosePurchaseAct,
 	chooseToUnlink,
 	getRoles,
 	openPurchase,
 	openPurchases,
-	ownActs,
 	pickPurchase,
 	restoreRoles,
 	turnPurchases,
 	unlinkPurchase,
 } from '../../src/views/custom-ids/purchase-ids.js';
 import type { Place } from '../../src/views/kit/discord-links.js';
-import { moveModal } from '../../src/views/purchases/move-view.js';
 import { checkedNote } from '../../src/views/purchases/purchase-view.js';
 import { ownPurchasesView, type Where } from '../../src/views/purchases/purchases-view.js';
 import { unlinkedView, unlinkQuestionView } from '../../src/views/purchases/unlink-view.js';
@@ -90,21 +84,6 @@ export const purchasesComponents = [
 				const said = await services.purchases.checkAgain(memberOf(interaction), args[0]);
 				return await page(asked, services, args[0], said && checkedNote(t, said));
 			}),
-	),
-	onComponent(
-		'select',
-		choosePurchaseAct,
-		'everyone',
-		({ args, ...asked }, services: PurchasePageServices) => {
-			switch (asked.interaction.values[0]) {
-				case ownActs.move:
-					return openModal(moveModal(asked.t, sendMoveOwn.encode(args[0])));
-				case ownActs.unlink:
-					return unlinkAsked(asked, services, args[0]);
-				default:
-					return outdated;
-			}
-		},
 	),
 	onComponent('button', askToUnlink, 'everyone', ({ args, ...asked }, services: PurchasePageServices) =>
 		unlinkAsked(asked, services, args[0]),

@@ -7,7 +7,6 @@ import type { ClaimParts } from './claim-records.js';
 import { type HeldClaim, type HeldParts, heldClaims, recordsOf } from './held-claims.js';
 import { transferred } from './moderation-changes.js';
 import { type NamingRecord, namingIn } from './naming-records.js';
-import { mayMove } from './policy.js';
 import { type ClaimEvent, type ClaimRecord, claimsIn, formerGuildsOf, holderIn, toClaim } from './record.js';
 import { claimKey, memberKey } from './store-keys.js';
 
@@ -26,7 +25,7 @@ export type Unlinked =
 export type Moved =
 	/** `claim`: as the previous holder had it. */
 	| { readonly kind: 'moved'; readonly claim: Claim; readonly revision: number }
-	| { readonly kind: 'not-allowed' | 'not-yours' | 'locked' | 'already-held' }
+	| { readonly kind: 'not-yours' | 'locked' | 'already-held' }
 	/** Members moved it within the last 90 days. */
 	| { readonly kind: 'moved-lately' };
 
@@ -34,7 +33,7 @@ const dayMs = 86_400_000;
 /** Minimum time between two moves of a code by its members. */
 const moveAgainMs = 90 * dayMs;
 
-/** @returns true if members moved the claim between their own accounts after `since` */
+/** @returns true if a member gave the claim to another one after `since` */
 export function movedByMemberSince(history: readonly ClaimEvent[], since: number): boolean {
 	return history.some((event) => isMoveByMember(event) && event.at > since);
 }
@@ -108,35 +107,15 @@ export class OwnClaims {
 	}
 
 	/**
-	 * Moves a claim to the holder's other account, if home's policy allows it and members haven't moved it recently.
-	 * The caller announces the change beforehand, as for `unlink`.
-	 * @param to the other account, and the guild in which it presented the code
+	 * Gives the claim to another member, if members haven't moved it recently. Staff can undo it for `undoMs`. The caller
+	 * announces the change beforehand, as for `unlink`.
+	 * @param to the other member, and the guild in which they presented the code
 	 */
-	async move(
-		hash: string,
-		userId: Snowflake,
-		to: { readonly userId: Snowflake; readonly guildId: Snowflake },
-	): Promise<Moved> {
-		if (!mayMove(await this.#options.home.policy())) return { kind: 'not-allowed' };
-		return await this.#transfer(hash, userId, to);
-	}
-
-	/** Gives the claim to another member, whatever home's policy. Staff can undo it for `undoMs`. Announce it first. */
 	async letGo(
 		hash: string,
 		userId: Snowflake,
 		to: { readonly userId: Snowflake; readonly guildId: Snowflake },
 		undoMs: number,
-	): Promise<Moved> {
-		return await this.#transfer(hash, userId, to, undoMs);
-	}
-
-	/** @param undoMs how long staff can undo it, in milliseconds; undefined if they can't */
-	async #transfer(
-		hash: string,
-		userId: Snowflake,
-		to: { readonly userId: Snowflake; readonly guildId: Snowflake },
-		undoMs?: number,
 	): Promise<Moved> {
 		const { store, records, keys, clock } = this.#options;
 		const known = await records.read(hash);
@@ -149,19 +128,14 @@ export class OwnClaims {
 			const refused = (kind: Exclude<Moved['kind'], 'moved'>) => ({ next: record, result: { kind } });
 			const holder = holderIn(record, userId);
 			if (holder === undefined) return refused('not-yours');
-			if (record.revokedBy !== undefined) return refused('locked');
 			// Giving away a refunded purchase would only use up its one move.
-			if (undoMs !== undefined && record.status === 'revoked') return refused('locked');
+			if (record.status === 'revoked') return refused('locked');
 			if (movedByMemberSince(record.history, at - moveAgainMs)) return refused('moved-lately');
 			const act = { by: userId, guildId: to.guildId, why: '' };
 			const next = transferred(record, { holderId: userId, toUserId: to.userId, tag, undoMs }, act, at);
 			if (typeof next === 'string') return refused(next === 'already-held' ? 'already-held' : 'locked');
 			const claim = toClaim(hash, record, holder);
-			const result = { kind: 'moved', claim, revision: next.revision } as const;
-			if (undoMs !== undefined) return { next, result };
-			// Between accounts of one person, staff undo it by moving it back.
-			const { undo: _, ...moved } = next;
-			return { next: moved, result };
+			return { next, result: { kind: 'moved', claim, revision: next.revision } };
 		});
 		// Again: a repair may have removed the entry as a leftover before the claim confirmed it.
 		await indexClaims(store, entries);

@@ -1,6 +1,5 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
-import { PeriodicTask } from '../base/time/periodic-task.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { Home } from '../claims/policy.js';
 import { auditChannels } from '../guilds/audit-channels.js';
@@ -10,7 +9,6 @@ import { DisputeRows } from '../moderation/disputes/dispute-rows.js';
 import { DisputedPurchases } from '../moderation/disputes/disputed-purchases.js';
 import { Disputes } from '../moderation/disputes/disputes.js';
 import { LettingGo } from '../moderation/disputes/letting-go.js';
-import { OwnMoves } from '../moderation/disputes/own-moves.js';
 import { RoleNames } from '../moderation/disputes/role-names.js';
 import { Rulings } from '../moderation/disputes/rulings.js';
 import { Settlement } from '../moderation/disputes/settlement.js';
@@ -22,7 +20,7 @@ import type { GrantQueue } from '../roles/grant-queue.js';
 import type { ListedStore } from '../storage/update.js';
 import type { DiscordPort } from './discord-port.js';
 
-/** Disputes about purchases, and moves between one's own accounts. */
+/** Disputes about purchases. */
 export function createDisputes(parts: {
 	readonly store: ListedStore;
 	readonly claims: ClaimStore;
@@ -39,7 +37,7 @@ export function createDisputes(parts: {
 	readonly logger: Logger;
 	readonly clock: Clock;
 }) {
-	const { store, claims, guilds, served, logger, clock } = parts;
+	const { store, claims, guilds, served, clock } = parts;
 	const channelOf = auditChannels(guilds, served);
 	const roleNames = new RoleNames(parts);
 	const rows = new DisputeRows(store, clock, claims);
@@ -47,18 +45,10 @@ export function createDisputes(parts: {
 	const settling = new Settlement({ ...parts, rows, purchases, channelOf, roleNames });
 	const disputes = new Disputes({ ...parts, rows, settling, purchases, channelOf });
 	const rulings = new Rulings({ ...parts, rows, settling, purchases, moderated: claims.moderated });
-	const moves = new OwnMoves({ ...parts, rows, settling, roleNames });
 	const lettingGo = new LettingGo({ ...parts, rows, settling, purchases, roleNames });
-	const notifying = new PeriodicTask({
-		name: 'moves without a notice',
-		everyMs: 60_000,
-		work: () => moves.sendPendingNotices(),
-		logger,
-		clock,
-	});
 	return {
-		services: { disputes, rulings, moves, lettingGo },
+		services: { disputes, rulings, lettingGo },
 		rows,
-		background: [settling, notifying],
+		background: [settling],
 	};
 }

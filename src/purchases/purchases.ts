@@ -40,8 +40,6 @@ export interface OwnPurchase {
 	/** The holder's seat, if the code has several. Shown only at home. */
 	readonly seat: { readonly number: number; readonly of: number } | undefined;
 	readonly canUnlink: boolean;
-	/** The member may move it to another account of their own. */
-	readonly canMove: boolean;
 	/** Roles that follow from it in this server, by id. */
 	readonly roleIds: readonly string[];
 }
@@ -177,7 +175,6 @@ function shown({ parts, place, rules, unlinking, at }: Looking, claim: HeldClaim
 		seat: isAtHome && seat.of > 1 ? seat : undefined,
 		// In a guild other than home, unlinking affects only that guild, which no policy forbids.
 		canUnlink: isTheirs && (!isAtHome || (unlinking.kind === 'after-days' && !isLocked)),
-		canMove: isAtHome && isTheirs && movable.has(unlinking.kind) && !isLocked,
 		roleIds: isHere && rules !== undefined ? [...wantedRoles([claim], rules, at)] : [],
 	};
 }
@@ -185,5 +182,3 @@ function shown({ parts, place, rules, unlinking, at }: Looking, claim: HeldClaim
 function byWhom({ isRevokedByStaff }: HeldClaim): 'shop' | 'staff' {
 	return isRevokedByStaff ? 'staff' : 'shop';
 }
-
-const movable: ReadonlySet<UnlinkPolicy['kind']> = new Set(['members-move', 'after-days']);

@@ -59,17 +59,8 @@ export type VerifyOutcome =
 	 * `isFirst`: it is the member's only wrong code that counts.
 	 */
 	| { readonly kind: 'invalid'; readonly tries?: Tries; readonly isFirst?: true }
-	/**
-	 * Another member holds the code; the reply doesn't say who. `seats`: if it has several. `mayMove`: home lets members
-	 * move purchases between their own accounts.
-	 */
-	| {
-			readonly kind: 'taken';
-			readonly hash: string;
-			readonly seats?: number;
-			readonly mayMove: boolean;
-			readonly tries: Tries;
-	  }
+	/** Another member holds the code; the reply doesn't say who. `seats`: if it has several. */
+	| { readonly kind: 'taken'; readonly hash: string; readonly seats?: number; readonly tries: Tries }
 	/** Too many codes. `retryAt`: milliseconds since the epoch, if known. */
 	| {
 			readonly kind: 'limited';

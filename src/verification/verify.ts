@@ -5,7 +5,7 @@ import { type PurchaseCode, readPurchaseCode } from '../base/purchase-code.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore, HeldByMember, Seat } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
-import { type ClaimPolicy, mayMove } from '../claims/policy.js';
+import type { ClaimPolicy } from '../claims/policy.js';
 import type { GuildSettingsStore, ReadSettings } from '../guilds/guild-settings.js';
 import type { RoleRules } from '../guilds/role-rules.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
@@ -196,17 +196,11 @@ export class Verification {
 
 	/** Counts as a miss: a buyer must learn that a code is taken, but a list of leaked codes must not be testable. */
 	private async countTaken(
-		{ member, policy }: Reading,
+		{ member }: Reading,
 		{ hash, seats }: Pick<Extract<KnownCode, { kind: 'taken' }>, 'hash' | 'seats'>,
 	): Promise<VerifyOutcome> {
 		const tries = triesAfter(await this.#dependencies.attempts.recordTaken(member));
-		return {
-			kind: 'taken',
-			hash,
-			...(seats !== undefined && { seats }),
-			mayMove: policy !== undefined && mayMove(policy),
-			tries,
-		};
+		return { kind: 'taken', hash, ...(seats !== undefined && { seats }), tries };
 	}
 
 	/** The holder needs no check; the marketplace is asked only if support was renewed. */

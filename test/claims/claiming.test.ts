@@ -84,7 +84,7 @@ describe('claiming a code', () => {
 			own.unlink(hash, { userId: alice, guildId: guild }),
 			own.unlink(hash, { userId: alice, guildId: otherGuild }),
 			own.useIn(hash, { userId: alice, guildId: otherGuild }),
-			own.move(hash, alice, { userId: bob, guildId: otherGuild }),
+			own.letGo(hash, alice, { userId: bob, guildId: otherGuild }, 1),
 		]);
 		expect(outcomes).toEqual(Array(4).fill({ kind: 'not-yours' }));
 	});

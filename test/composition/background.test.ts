@@ -13,7 +13,6 @@ it('the services name every task that goes on by itself', async () => {
 		'notices',
 		'updates',
 		'disputes',
-		'moves without a notice',
 		'clearing limits away',
 		'license types',
 	]);

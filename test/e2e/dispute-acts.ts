@@ -3,7 +3,7 @@ import type { Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { expect } from 'vitest';
 import { openStore } from '../../src/storage/open.js';
-import { askForDecision, openDispute } from '../../src/views/custom-ids/dispute-ids.js';
+import { askForDecision } from '../../src/views/custom-ids/dispute-ids.js';
 import { verify } from './acts.js';
 import { readable } from './reading.js';
 
@@ -55,12 +55,8 @@ export async function fill(
 
 /** Of a code that another account has: the refusal's reference, and the message whose button opens the form. */
 export async function refused(person: Person, code: string) {
-	const answer = await verify(person, code);
-	const reference = referenceIn(answer);
-	const options = openDispute.encode(reference);
-	const hasOptions = readable(answer).includes(options);
-	const start = hasOptions ? await person.clickButton(answer, options).answered() : answer;
-	return { reference, start };
+	const start = await verify(person, code);
+	return { reference: referenceIn(start), start };
 }
 
 /** Opens a dispute: its reference, and the answer that the claimant then has. */

@@ -84,7 +84,7 @@ export class Clerk {
 			case 'unlink':
 				return (await own.unlink(hash, place)).kind;
 			case 'move':
-				return (await own.move(hash, id(member), { userId: id(input.to), guildId: guild })).kind;
+				return (await own.letGo(hash, id(member), { userId: id(input.to), guildId: guild }, 1)).kind;
 			case 'refund':
 				return (await revoke(this.claims, hash)) ? 'refunded' : 'no';
 			case 'block':

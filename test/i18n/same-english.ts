@@ -9,10 +9,6 @@ export const meantToDiffer: readonly { readonly group: readonly MessageKey[]; re
 		because: 'the buyer lets go of a purchase, staff take it away: rows 5 and 6 of the glossary',
 	},
 	{
-		group: ['notice.move', 'dispute.card.moveTo.unnamed'],
-		because: 'the member moves it to an account of their own, staff to someone else’s: row 7 of the glossary',
-	},
-	{
 		group: ['panel.choose', 'setup.chooseChannel'],
 		because: 'a button is an infinitive where a select asks with an imperative',
 	},

@@ -21,7 +21,7 @@ const weights: Readonly<Record<ActName, number>> = {
 	dispute: 3,
 	withdraw: 0.5,
 	keep: 0.5,
-	moveOwn: 2,
+	letGo: 2,
 	change: 4,
 	give: 0.7,
 	undo: 2,
@@ -53,7 +53,7 @@ const themes: Readonly<Record<string, readonly ActName[]>> = {
 	codes: ['verify', 'rush', 'guess', 'shop', 'lookUp', 'forget'],
 	seats: ['rush', 'unlink', 'verify', 'night', 'forget'],
 	disputes: ['rush', 'dispute', 'rule', 'keep', 'withdraw', 'leaveOrComeBack', 'closeMessages'],
-	moves: ['rush', 'moveOwn', 'dispute', 'change'],
+	moves: ['rush', 'dispute', 'letGo', 'change'],
 	staff: ['change', 'undo', 'give', 'lookUp'],
 	roles: [
 		'moveRole',
@@ -93,7 +93,7 @@ const stories: readonly (readonly ActName[])[] = [
 		'afternoon',
 	],
 	['rush', 'change', 'undo', 'change', 'undo', 'change'],
-	['rush', 'moveOwn', 'dispute', 'moveOwn', 'keep'],
+	['rush', 'dispute', 'letGo', 'dispute', 'keep'],
 	['release', 'night', 'night', 'release', 'night', 'night', 'release', 'night', 'night'],
 	['release', 'release', 'night', 'night', 'release', 'release', 'night', 'night', 'night'],
 ];
@@ -115,7 +115,7 @@ export function tunedWeights(dice: Dice): Readonly<Record<ActName, number>> {
 const needs: Readonly<Partial<Record<ActName, Exclude<keyof Memory, 'rulings'>>>> = {
 	dispute: 'refusals',
 	withdraw: 'cases',
-	moveOwn: 'refusals',
+	letGo: 'cases',
 	keep: 'cases',
 	rule: 'cases',
 	undo: 'changes',

@@ -10,7 +10,7 @@ const maxRefusals = 10;
 const maxUnheard = 3;
 
 /** The faults after everything has been quiet for long enough: none, if all is well. */
-export function judge(world: SimulatedWorld, isRestarted: boolean): string[] {
+export function judge(world: SimulatedWorld): string[] {
 	const { store } = world;
 	const claims = store.keys(claimPrefix).map((key) => ({
 		hash: key.slice(claimPrefix.length),
@@ -26,7 +26,6 @@ export function judge(world: SimulatedWorld, isRestarted: boolean): string[] {
 		...refusals(world),
 		...store.keys('dispute:').flatMap((key) => unsettled(key, store.read(key))),
 		...store.keys('notice:').flatMap((key) => unnotified(world, key)),
-		...(isRestarted ? store.keys('ref:').flatMap((key) => unfinishedMove(key, store.read(key))) : []),
 		...notifiedTwice(world),
 		...shownCodes(world),
 		...(world.climate.isClockSane ? wrongNews(world) : []),
@@ -85,10 +84,6 @@ function unsettled(key: string, row: unknown): string[] {
 function unnotified({ store }: SimulatedWorld, key: string): string[] {
 	const { state } = store.read(key) as { state: string };
 	return state === 'done' || state === 'closed' ? [] : [`is never notified (${state}): ${key}`];
-}
-
-function unfinishedMove(key: string, row: unknown): string[] {
-	return (row as { movedBy?: string }).movedBy === undefined ? [] : [`a move was never reported: ${key}`];
 }
 
 /** If clocks are days off, messages can't be assigned to attempts. */

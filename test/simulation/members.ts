@@ -189,23 +189,21 @@ const keep: Act = async (scene) => {
 	if (reference !== undefined) await scene.services.disputes.keep(reference, placeIn(scene).userId);
 };
 
-/** To an own other account: the one was refused, the other holds it and types the reference. */
-const moveOwn: Act = async (scene) => {
-	const { services, memory, world, dice } = scene;
-	const refusal = lately(scene, memory.refusals);
-	if (refusal === undefined) return;
-	if (dice.chance(0.3)) await services.moves.expect(refusal.reference, refusal);
-	const state = world.watch.states.since(refusal.hash, world.watch.states.mark).at(-1);
-	const holder = state?.holders.find(({ userId }) => userId !== refusal.userId)?.userId;
+/** The holder whom the bot has asked lets the purchase go to the claimant. */
+const letGo: Act = async (scene) => {
+	const { services, world } = scene;
+	const reference = lately(scene, scene.memory.cases);
+	const { hash } = scene.memory.refusals.find((it) => it.reference === reference) ?? {};
+	if (reference === undefined || hash === undefined) return;
+	const { states } = world.watch;
+	const holder = states.since(hash, states.mark).at(-1)?.holders[0]?.userId;
 	if (holder === undefined) return;
-	const place = { guildId: refusal.guildId, userId: holder };
-	await services.moves.ask(refusal.hash, place, refusal.reference);
-	const mark = world.watch.states.mark;
-	const done = await services.moves.move(refusal.reference, holder);
+	const { mark } = states;
+	const done = await services.lettingGo.letGo(reference, holder);
 	world.schedule.note('    answered', holder, done.kind);
-	if (done.kind !== 'moved') return;
-	world.watch.endedClaim(refusal.hash, holder, mark);
-	world.sometimes.note('a member moves a purchase to another account of theirs');
+	if (done.kind !== 'done') return;
+	world.watch.endedClaim(hash, holder, mark);
+	world.sometimes.note('a member lets a purchase go to its claimant');
 };
 
 export const memberActs = {
@@ -221,5 +219,5 @@ export const memberActs = {
 	dispute,
 	withdraw,
 	keep,
-	moveOwn,
+	letGo,
 } satisfies Readonly<Record<string, Act>>;

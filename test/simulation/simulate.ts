@@ -79,7 +79,7 @@ export async function simulate(
 	}
 	if (isRestarted) house.size = 1;
 	await house.fill();
-	const faults = [...(await settle(world, house, isRestarted)), ...world.watch.faults];
+	const faults = [...(await settle(world, house)), ...world.watch.faults];
 	for (const life of house.lives) life.die('over');
 	return { faults, sometimes, passedMs: schedule.time - begunAt, acts: count, events: schedule.events };
 }
@@ -172,7 +172,7 @@ class House {
 }
 
 /** Lets the sweeps work until nothing is wrong any more, and gives what is wrong at the end. */
-async function settle(world: SimulatedWorld, house: House, isRestarted: boolean): Promise<string[]> {
+async function settle(world: SimulatedWorld, house: House): Promise<string[]> {
 	const { schedule } = world;
 	// Found drift is looked at again.
 	await schedule.run(schedule.time + 2 * sweepMs);
@@ -180,7 +180,7 @@ async function settle(world: SimulatedWorld, house: House, isRestarted: boolean)
 		for (;;) {
 			await schedule.run(schedule.time + sweepMs);
 			await house.fill();
-			const wrong = judge(world, isRestarted);
+			const wrong = judge(world);
 			if (wrong.length === 0 || schedule.time > latest) return wrong;
 		}
 	};

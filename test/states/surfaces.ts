@@ -16,7 +16,7 @@ import { setupStates } from './management/setup-states.js';
 import { moderationActStates } from './moderation/moderation-act-states.js';
 import { moderationPageStates } from './moderation/moderation-page-states.js';
 import { disputeStates } from './purchases/dispute-states.js';
-import { moveStates } from './purchases/move-states.js';
+import { letGoStates } from './purchases/let-go-states.js';
 import { ownStates } from './purchases/own-states.js';
 import { privacyStates } from './purchases/privacy-states.js';
 import type { FormState, State, States } from './state.js';
@@ -38,7 +38,7 @@ const roomsByTitle: Readonly<Record<string, Readonly<Record<string, States>>>> =
 	'Two accounts, one purchase': {
 		dispute: disputeStates,
 		'dispute-card': disputeCardStates,
-		move: moveStates,
+		move: letGoStates,
 	},
 	'Direct messages, and what nobody foresaw': { notice: noticeStates, error: errorStates },
 	Items: { item: itemStates, list: listStates },

@@ -153,18 +153,8 @@ describe('verifying a code', () => {
 		const { log, verification } = world({
 			claims: { ...claims(), present: async () => ({ kind: 'taken', hash: 'h' }) },
 		});
-		expect(await verification.verify(request)).toEqual({ kind: 'taken', hash: 'h', mayMove: false, tries });
+		expect(await verification.verify(request)).toEqual({ kind: 'taken', hash: 'h', tries });
 		expect(log).toEqual(['taken']);
-	});
-
-	it('says if members may move a code in use themselves, by the policy read with it', async () => {
-		const policy = { unlinking: { kind: 'members-move' }, seats: {} } as const;
-		const look = async () => ({ hash: 'h', record: undefined, policy });
-		const taken = async () => ({ kind: 'taken', hash: 'h' }) as const;
-		for (const step of ['present', 'claim'] as const) {
-			const { verification } = world({ claims: { ...claims(), look, [step]: taken } });
-			expect(await verification.verify(request)).toMatchObject({ kind: 'taken', mayMove: true });
-		}
 	});
 
 	it('reports that a member has tried too many codes of others', async () => {
@@ -200,7 +190,7 @@ describe('verifying a code', () => {
 		const { log, verification } = world({
 			claims: { ...claims(), claim: async () => ({ kind: 'taken', hash: 'h' }) },
 		});
-		expect(await verification.verify(request)).toEqual({ kind: 'taken', hash: 'h', mayMove: false, tries });
+		expect(await verification.verify(request)).toEqual({ kind: 'taken', hash: 'h', tries });
 		expect(log).toEqual(['marketplace', 'no roles buyer 1', 'taken']);
 	});
 

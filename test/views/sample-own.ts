@@ -37,7 +37,6 @@ export const ownPurchase: OwnPurchase = {
 	isHere: true,
 	seat: undefined,
 	canUnlink: false,
-	canMove: false,
 	roleIds,
 };
 
@@ -52,7 +51,7 @@ export function everyOwnPurchase(foreign: Foreign): readonly OwnPurchase[] {
 		supportedUntil: foreign.moment(Date.UTC(2027, 4, 8)),
 	};
 	return [
-		{ ...one, licenseType: foreign.text('regular'), canUnlink: true, canMove: true },
+		{ ...one, licenseType: foreign.text('regular'), canUnlink: true },
 		{ ...one, media: undefined, purchasedAt: undefined, supportedUntil: undefined },
 		{ ...one, isHere: false, roleIds: [] },
 		{ ...one, isLocked: true, seat: { number: 2, of: 5 }, supportedUntil: 0 },

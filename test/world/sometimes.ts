@@ -37,8 +37,7 @@ export const rareBranches = [
 	// Members.
 	'a member deletes their data while a code of theirs is verified',
 	'a member who has deleted their data verifies again',
-	'a member moves a purchase to another account of theirs',
-	'a move that began before a kill is told afterwards',
+	'a member lets a purchase go to its claimant',
 	'a member leaves between the claim and the role',
 	'a member comes back and has the roles again',
 	'support is about to end, and its role comes',

@@ -59,7 +59,6 @@ export class Watch implements StoreWatch {
 	written({ key, before, after, by }: Written): void {
 		if (key === 'news-log') this.#news(before, after);
 		if (key.startsWith('dispute:')) this.#dispute(key, before, after, by);
-		if (key.startsWith('ref:')) this.#move(key, before, after, by);
 		if (key.startsWith('member:')) this.#list(key, before, after);
 		if (!key.startsWith(claimPrefix)) return;
 		const hash = key.slice(claimPrefix.length);
@@ -192,14 +191,6 @@ export class Watch implements StoreWatch {
 			return !was.includes(hash) && state !== undefined && isHeldBy(state, userId);
 		});
 		if (isFound) this.#world.sometimes.note('an entry in a member’s list is lost and found again');
-	}
-
-	#move(key: string, before: unknown, after: unknown, by: Caller): void {
-		const [was, is] = [before, after] as { movedBy?: string }[];
-		if (is?.movedBy !== undefined && was?.movedBy === undefined) this.#beginners.set(key, by);
-		if (was?.movedBy === undefined || is?.movedBy !== undefined) return;
-		if (this.#beginners.get(key) !== by)
-			this.#world.sometimes.note('a move that began before a kill is told afterwards');
 	}
 
 	#news(before: unknown, after: unknown): void {

@@ -1,5 +1,4 @@
 import type { MemberRef } from '../../base/member-ref.js';
-import type { ShownPurchase } from '../../base/shown-purchase.js';
 import type { Claim } from '../../claims/claim.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { HolderIn, ModerationOutcome } from '../../claims/moderated-claims.js';
@@ -7,19 +6,8 @@ import type { Hindered } from './dispute.js';
 
 // Requests of the members in a dispute and of staff, and their outcomes.
 
-/** The result of looking up the reference of one's own refusal. */
-export type DisputeLookUp =
-	/** The member has no such refusal here, or the purchase has no other holder any more. */
-	| { readonly kind: 'gone' }
-	| {
-			readonly kind: 'free';
-			readonly reference: string;
-			readonly purchase: ShownPurchase;
-			readonly mayMove: boolean;
-	  }
-	| { readonly kind: 'open'; readonly reference: string; readonly at: number; readonly hasChannel: boolean };
-
 export type DisputeOpened =
+	/** `gone`: the member has no such refusal here, or the purchase has no other holder any more. */
 	| { readonly kind: 'gone' | Exclude<Hindered, 'already-open'> }
 	| { readonly kind: 'open'; readonly reference: string; readonly at: number; readonly hasChannel: boolean };
 
@@ -54,6 +42,6 @@ export interface DisputeMove {
 /** Receives moves of purchases. Declared here because reporting is a layer above. */
 export interface DisputeReport {
 	disputed(move: DisputeMove): void;
-	/** A member has moved a purchase to another account of theirs; `claim`: as the former account held it. */
+	/** A holder has let a purchase go to its claimant; `claim`: as the holder had it. */
 	movedByMember(claim: Claim, to: MemberRef, codeEnd: string): void;
 }

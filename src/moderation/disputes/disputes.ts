@@ -1,7 +1,6 @@
 import type { Clock } from '../../base/clock.js';
 import type { MemberRef } from '../../base/member-ref.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
-import { type Home, mayMove } from '../../claims/policy.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { auditChannels } from '../../guilds/audit-channels.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
@@ -9,7 +8,7 @@ import type { Reach } from '../../storage/shared-passes.js';
 import type { FoundReference, References } from '../references/references.js';
 import { type Dispute, isHeldBy, maxNoteLength } from './dispute.js';
 import type { DisputeFacts } from './dispute-facts.js';
-import type { DisputeLookUp, DisputeOpened } from './dispute-outcomes.js';
+import type { DisputeOpened } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
 import type { DisputedPurchases } from './disputed-purchases.js';
 import type { Settlement } from './settlement.js';
@@ -19,7 +18,6 @@ export interface DisputesParts {
 	readonly settling: Settlement;
 	readonly purchases: DisputedPurchases;
 	readonly references: Pick<References, 'byLetters'>;
-	readonly home: Pick<Home, 'policy'>;
 	readonly served: Pick<ServedGuilds, 'homeId'>;
 	readonly channelOf: ReturnType<typeof auditChannels>;
 	readonly clock: Pick<Clock, 'now'>;
@@ -36,27 +34,15 @@ export class Disputes {
 		this.#parts = parts;
 	}
 
-	/** The actions available to a member after their own refusal. */
-	async look(reference: string, member: MemberRef): Promise<DisputeLookUp> {
-		const { rows, purchases, home } = this.#parts;
-		const own = await rows.get(reference);
-		if (own?.claimantId === member.userId && own.state === 'open') {
-			return { kind: 'open', reference, at: own.at, hasChannel: await this.#hasChannel() };
-		}
-		const found = await this.#refusal(reference, member);
-		if (found === undefined || own !== undefined) return { kind: 'gone' };
-		const { file, ending } = await purchases.of(found.hash);
-		if (file === undefined || isHeldBy(file, member.userId)) return { kind: 'gone' };
-		const purchase = { name: file.item.name, ending };
-		return { kind: 'free', reference, purchase, mayMove: mayMove(await home.policy()) };
-	}
-
+	/** Asks staff to decide about the purchase of a member's own refusal. */
 	async open(reference: string, member: MemberRef, note: string): Promise<DisputeOpened> {
-		const { rows, settling, clock } = this.#parts;
-		const looked = await this.look(reference, member);
-		if (looked.kind !== 'free') return looked;
+		const { rows, settling, purchases, clock } = this.#parts;
+		const known = await rows.get(reference);
+		if (known?.claimantId === member.userId && known.state === 'open') return await this.#opened(known);
 		const found = await this.#refusal(reference, member);
-		if (found === undefined) return { kind: 'gone' };
+		if (found === undefined || known !== undefined) return { kind: 'gone' };
+		const { file } = await purchases.of(found.hash);
+		if (file === undefined || isHeldBy(file, member.userId)) return { kind: 'gone' };
 		const row = {
 			v: 1,
 			at: clock.now(),
@@ -74,7 +60,7 @@ export class Disputes {
 		if (opened === 'already-open') return await this.#openOf(found.hash, member, await rows.all());
 		if (typeof opened === 'string') return { kind: opened };
 		settling.begin(reference);
-		return { kind: 'open', reference, at: opened.at, hasChannel: await this.#hasChannel() };
+		return await this.#opened(opened);
 	}
 
 	async withdraw(reference: string, { userId }: MemberRef): Promise<boolean> {
@@ -105,11 +91,6 @@ export class Disputes {
 			settling.begin(other.reference);
 		}
 		return true;
-	}
-
-	async askedAbout(reference: string, userId: string): Promise<string | undefined> {
-		const own = await this.#parts.rows.get(reference);
-		return own?.asked?.holderId === userId ? own.hash : undefined;
 	}
 
 	/** The card of a dispute, or undefined if it doesn't exist or the guild is not home. */
@@ -145,8 +126,9 @@ export class Disputes {
 		for (const reference of await this.#parts.rows.forget(userId)) this.#parts.settling.begin(reference);
 	}
 
-	async #hasChannel(): Promise<boolean> {
-		return (await this.#parts.channelOf(undefined)) !== undefined;
+	async #opened({ reference, at }: Pick<Dispute, 'reference' | 'at'>): Promise<DisputeOpened> {
+		const hasChannel = (await this.#parts.channelOf(undefined)) !== undefined;
+		return { kind: 'open', reference, at, hasChannel };
 	}
 
 	/** The refusal this member got here for a code in use, with the claim's hash. */
@@ -164,7 +146,6 @@ export class Disputes {
 			(it) => it.hash === hash && it.claimantId === userId && (it.state === 'open' || it.state === 'opening'),
 		);
 		if (open === undefined) return { kind: 'gone' };
-		const { reference, at } = open;
-		return { kind: 'open', reference, at, hasChannel: await this.#hasChannel() };
+		return await this.#opened(open);
 	}
 }

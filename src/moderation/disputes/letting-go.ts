@@ -9,7 +9,6 @@ import { type Decided, type Dispute, undoMs } from './dispute.js';
 import type { DisputeReport } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
 import type { DisputedPurchases } from './disputed-purchases.js';
-import type { MoveHindrance } from './own-moves.js';
 import type { RoleNames } from './role-names.js';
 import type { Settlement } from './settlement.js';
 
@@ -27,7 +26,12 @@ export interface LettingGoParts {
 }
 
 export type LettingGoHindrance =
-	| MoveHindrance
+	| 'not-yours'
+	| 'locked'
+	| 'already-held'
+	/** Staff decide about a dispute. */
+	| 'disputed'
+	| 'moved-lately'
 	/** Discord did not say whether the claimant is in the server. */
 	| 'discord-silent';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { itemId, optionalNumber, snowflake, timestamp } from '../../base/row-fields.js';
+import { itemId, snowflake, timestamp } from '../../base/row-fields.js';
 import { maxShownName } from '../../base/shown-purchase.js';
 
 /** No vowels, so that no words appear, and no ambiguous letters. */
@@ -29,10 +29,6 @@ export const referenceSchema = z.strictObject({
 		.regex(/^[0-9a-f]{64}$/)
 		.optional(),
 	item: z.strictObject({ id: itemId, name: z.string().max(maxShownName) }).optional(),
-	/** Until when the purchase can be moved to the account that this was shown to. */
-	movableUntil: optionalNumber(timestamp),
-	/** The member who is moving it there, until both are notified. */
-	movedBy: snowflake.optional(),
 });
 
 export type ReferenceRow = z.infer<typeof referenceSchema>;

@@ -5,7 +5,7 @@ import { maxShownName } from '../../base/shown-purchase.js';
 import { isRecent } from '../../base/time/is-recent.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import { type Reach, type RowsOf, SharedPasses } from '../../storage/shared-passes.js';
-import { type ListedStore, update } from '../../storage/update.js';
+import type { ListedStore } from '../../storage/update.js';
 import {
 	lettersIn,
 	newLetters,
@@ -89,39 +89,6 @@ export class References {
 		if (row === undefined) return undefined;
 		const { v: _, ...found } = row;
 		return { ...found, reference: shownReference(letters) };
-	}
-
-	/**
-	 * Sets until when the member's refused code can be moved to their account.
-	 * @returns undefined if there is no such refusal
-	 */
-	async allowMove(typed: string, userId: string, until: number): Promise<FoundReference | undefined> {
-		const letters = lettersIn(typed);
-		if (letters === undefined) return undefined;
-		return await update(this.#parts.store, referencePrefix + letters, (current) => {
-			const row = this.#read(current);
-			if (row?.userId !== userId || row.hash === undefined) return { result: undefined };
-			const next = { ...row, movableUntil: until };
-			const { v: _, ...found } = next;
-			return { next, result: { ...found, reference: shownReference(letters) } };
-		});
-	}
-
-	/** Records the member who is moving the purchase to the reference's account; undefined once it is done. */
-	async noteMove(typed: string, movedBy: string | undefined): Promise<void> {
-		const letters = lettersIn(typed);
-		if (letters === undefined) return;
-		await update(this.#parts.store, referencePrefix + letters, (current) => {
-			const row = this.#read(current);
-			if (row === undefined) return { result: undefined };
-			const { movedBy: _, ...rest } = row;
-			return { next: movedBy === undefined ? rest : { ...rest, movedBy }, result: undefined };
-		});
-	}
-
-	/** References of moves that have begun and were not announced. */
-	async movesBegun(): Promise<readonly FoundReference[]> {
-		return await this.#kept((row) => row.movedBy !== undefined);
 	}
 
 	/** Everything stored about a member, oldest first. */

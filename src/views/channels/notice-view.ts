@@ -1,7 +1,7 @@
 import { ButtonStyle } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { Notice } from '../../notifications/notice.js';
-import { keepMine, letGo, moveMine } from '../custom-ids/dispute-ids.js';
+import { keepMine, letGo } from '../custom-ids/dispute-ids.js';
 import { button } from '../kit/components.js';
 import { askButton, askLine, type Place, serverUrl } from '../kit/discord-links.js';
 import { contentView, type MessageView } from '../kit/message.js';
@@ -90,7 +90,6 @@ function buttonsOf(t: Translator, notice: Notice, place: NoticePlace) {
 		return buttons(
 			button(t('notice.mine'), keepMine.encode(place.guildId, notice.reference), ButtonStyle.Secondary),
 			button(t('notice.letGo'), letGo.encode(place.guildId, notice.reference)),
-			notice.mayMove && button(t('notice.move'), moveMine.encode(place.guildId, notice.reference)),
 			open,
 		);
 	}

@@ -22,10 +22,6 @@ export const restoreRoles = defineCustomId('purchases-restore', z.tuple([]));
 export const applyHere = defineCustomId('purchases-here', z.tuple([hash]));
 /** Checks a purchase that no longer counts with the shop. Argument: the claim's hash. */
 export const checkPurchaseAgain = defineCustomId('purchases-check', z.tuple([hash]));
-/** The select of an act on a purchase's page. Argument: the claim's hash. */
-export const choosePurchaseAct = defineCustomId('purchases-act', z.tuple([hash]));
-/** The values of its options. */
-export const ownActs = { move: 'move', unlink: 'unlink' } as const;
 /** Asks the member to confirm unlinking. Argument: the claim's hash. */
 export const askToUnlink = defineCustomId('purchases-ask-unlink', z.tuple([hash]));
 /** The same as a select, on messages of earlier versions. */

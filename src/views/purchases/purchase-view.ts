@@ -4,25 +4,22 @@ import { knownEnd } from '../../base/support-end.js';
 import { supportStage } from '../../guilds/support-stage.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { OwnPurchase, OwnPurchases, PurchaseChecked } from '../../purchases/purchases.js';
-import { moveOwn } from '../custom-ids/dispute-ids.js';
 import { openItem } from '../custom-ids/item-page-ids.js';
 import {
 	applyHere,
 	askToUnlink,
 	checkPurchaseAgain,
-	choosePurchaseAct,
 	getRoles,
-	ownActs,
 	turnPurchases,
 } from '../custom-ids/purchase-ids.js';
 import { askForCode } from '../custom-ids/verify-ids.js';
 import { itemHead, itemPreview } from '../items/item-pictures.js';
 import { itemName } from '../items/item-text.js';
-import { button, select } from '../kit/components.js';
+import { button } from '../kit/components.js';
 import { askButton, askLine, type Place, renewButton, supportChannelButton } from '../kit/discord-links.js';
 import { licenseLine } from '../kit/license-text.js';
 import type { MessageView } from '../kit/message.js';
-import { bold, buttons, page, primary, selectRow, text } from '../kit/page.js';
+import { bold, buttons, page, primary, text } from '../kit/page.js';
 import { timestamp } from '../kit/text.js';
 import {
 	datesLine,
@@ -64,7 +61,6 @@ export function purchaseView(
 		),
 		itemPreview(t, purchase.item, purchase.media),
 		buttons(...(!isOver && isHere ? waysOn(t, purchase, place) : [])),
-		!isOver && actSelect(t, purchase),
 		buttons(
 			...(isOver ? [checkButton(t, purchase)] : acts(t, own, purchase, context.now)),
 			asks && askButton(t, place),
@@ -111,7 +107,7 @@ function waysOn(
 function acts(
 	t: Translator,
 	{ roles }: OwnPurchases,
-	{ hash, isHere, isGiven, roleIds, canMove, canUnlink, supportedUntil }: OwnPurchase,
+	{ hash, isHere, isGiven, roleIds, canUnlink, supportedUntil }: OwnPurchase,
 	now: number,
 ): (APIButtonComponent | false)[] {
 	const isMissing = isLacking({
@@ -129,20 +125,8 @@ function acts(
 			supportedUntil !== undefined &&
 			(knownEnd(supportedUntil) ?? 0) <= now &&
 			button(t('button.checkAgain'), checkPurchaseAgain.encode(hash)),
-		// Both are in the select.
-		canMove && !canUnlink && button(t('move.button'), moveOwn.encode(hash)),
-		canUnlink && !canMove && button(t('unlink.button'), askToUnlink.encode(hash)),
+		canUnlink && button(t('unlink.button'), askToUnlink.encode(hash)),
 	];
-}
-
-/** The two acts that change the holder, each with its meaning; undefined if at most one is available. */
-function actSelect(t: Translator, { hash, canMove, canUnlink }: OwnPurchase) {
-	if (!canMove || !canUnlink) return undefined;
-	const options = [
-		{ label: t('move.button'), value: ownActs.move, description: t('move.option') },
-		{ label: t('unlink.button'), value: ownActs.unlink, description: t('unlink.option') },
-	];
-	return selectRow(select(choosePurchaseAct.encode(hash), options, t('purchases.change')));
 }
 
 function checkButton(t: Translator, { hash, revokedBy, isGiven }: OwnPurchase) {

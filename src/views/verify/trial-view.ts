@@ -80,7 +80,6 @@ export function trialPurchaseView(t: Translator, trial: TrialPurchase, place: Pl
 		isHere: true,
 		seat: undefined,
 		canUnlink: false,
-		canMove: false,
 		roleIds,
 	};
 	const roles = { has: roleIds, onTheWay: [], blocked: [], deleted: [], missing: [] };

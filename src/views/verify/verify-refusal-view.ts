@@ -1,7 +1,7 @@
 import type { APIButtonComponent } from 'discord.js';
 import type { PasteMistake } from '../../base/paste-mistake.js';
 import type { Translator } from '../../i18n/translator.js';
-import { askForDecision, openDispute } from '../custom-ids/dispute-ids.js';
+import { askForDecision } from '../custom-ids/dispute-ids.js';
 import { askForCode, whereIsMyCode } from '../custom-ids/verify-ids.js';
 import { button } from '../kit/components.js';
 import { askButton, askLine, type Place } from '../kit/discord-links.js';
@@ -20,13 +20,7 @@ interface ShownTries {
 export type VerifyRefusal =
 	| { readonly kind: 'not-a-code'; readonly mistake: PasteMistake }
 	| { readonly kind: 'invalid'; readonly tries?: ShownTries; readonly isFirst?: true }
-	| {
-			readonly kind: 'taken';
-			readonly seats?: number;
-			/** Members may move purchases between their own accounts. */
-			readonly mayMove: boolean;
-			readonly tries: ShownTries;
-	  }
+	| { readonly kind: 'taken'; readonly seats?: number; readonly tries: ShownTries }
 	| {
 			readonly kind: 'limited';
 			readonly because: 'wrong-codes' | 'many-codes' | 'still-checking';
@@ -78,14 +72,12 @@ export function verifyRefusalView(
 			return notice(t('verify.invalidTitle'), lines, buttons(primary(again), where, ask));
 		}
 		case 'taken': {
-			const { seats, mayMove, tries } = refusal;
+			const { seats, tries } = refusal;
 			const why = seats === undefined ? t('verify.taken') : t('verify.seatsTaken', { seats });
 			const left = triesLine(t, tries);
 			const lines = [why, t('verify.takenReference', { id: reference }), left && small(left)];
 			const another = button(t('button.verifyAnother'), askForCode.encode());
-			// Without a choice, the form opens directly.
-			const next = mayMove ? openDispute : askForDecision;
-			const mine = primary(button(t('verify.mine'), next.encode(reference)));
+			const mine = primary(button(t('verify.mine'), askForDecision.encode(reference)));
 			return notice(t('verify.takenTitle'), lines, buttons(mine, another));
 		}
 		case 'limited':

@@ -10,12 +10,10 @@ import { translatorFor } from '../../../src/i18n/translator.js';
 import type { OwnPurchases } from '../../../src/purchases/purchases.js';
 import type { GrantTicket } from '../../../src/roles/queued-grant.js';
 import { noRoles } from '../../../src/roles/role-status.js';
-import { sendMoveOwn } from '../../../src/views/custom-ids/dispute-ids.js';
 import {
 	applyHere,
 	askToUnlink,
 	checkPurchaseAgain,
-	choosePurchaseAct,
 	chooseToUnlink,
 	getRoles,
 	openPurchase,
@@ -26,7 +24,6 @@ import {
 } from '../../../src/views/custom-ids/purchase-ids.js';
 import { outdatedComponentView } from '../../../src/views/interactions/refusal-view.js';
 import { ephemeral } from '../../../src/views/kit/message.js';
-import { moveModal } from '../../../src/views/purchases/move-view.js';
 import { ownPurchasesView, type Where } from '../../../src/views/purchases/purchases-view.js';
 import { unlinkedView, unlinkQuestionView } from '../../../src/views/purchases/unlink-view.js';
 import { askCommand, askComponent } from '../../discord/interactions/asking.js';
@@ -207,16 +204,6 @@ describe('unlinking', () => {
 			['may', me, hash],
 			['may', me, hash],
 		]);
-	});
-
-	it('is one of two acts in a select, beside the form of a move', async () => {
-		const { click } = setUp();
-		const customId = choosePurchaseAct.encode(hash);
-		const pick = (act: string) => click(customId, { isOnOwnAnswer: true, values: [act] });
-		const view = ['edit', unlinkQuestionView(t, question, linkedPlace)];
-		expect(await pick('unlink')).toEqual([turned, view]);
-		expect(await pick('move')).toEqual([['modal', moveModal(t, sendMoveOwn.encode(hash))]]);
-		expect(JSON.stringify(await pick('sell'))).toContain('no longer available');
 	});
 
 	it('is done when it is confirmed, for the confirming member', async () => {

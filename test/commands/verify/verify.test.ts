@@ -105,7 +105,7 @@ const refusal = (it: VerifyRefusal, shown = reference) =>
 const purchase = { kind: 'verified', claim, codeEnd: '3a8c', roleIds: ['role'], returning: false } as const;
 const shown = (roles: RolesShown) => verifiedView(t, { ...purchase, roles }, { place, now });
 const settledRoles = (state: RolesShown['state']) => ({ state, held: undefined, withheld: [] });
-const taken = { kind: 'taken', hash: 'h', mayMove: false, tries: { left: 4 } } as const;
+const taken = { kind: 'taken', hash: 'h', tries: { left: 4 } } as const;
 
 describe('/verify', () => {
 	it('opens the form where no code is given, as its very first answer', async () => {

@@ -108,14 +108,6 @@ describe('a holder who keeps a disputed purchase', () => {
 			expect(await world.disputes.keep(letters, holder)).toBe(false);
 		expect(await world.rows.all()).toEqual(before);
 	});
-
-	it('finds the purchase about which they were asked, and no other', async () => {
-		await world.rows.add(second, stored({ asked: undefined }));
-		expect(await world.disputes.askedAbout(reference, holder)).toBe(hash);
-		expect(await world.disputes.askedAbout(reference, claimant)).toBeUndefined();
-		expect(await world.disputes.askedAbout(second, holder)).toBeUndefined();
-		expect(await world.disputes.askedAbout(third, holder)).toBeUndefined();
-	});
 });
 
 describe('a dispute in the eyes of staff', () => {

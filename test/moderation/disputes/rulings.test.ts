@@ -225,8 +225,8 @@ describe('a move is refused', () => {
 		expect(await move()).toEqual({ kind: 'done' });
 	});
 
-	it('for 90 days after its holder moved it to another account of theirs', async () => {
-		await world.memory.claims.own.move(hash, holder, { userId: other, guildId: home });
+	it('for 90 days after its holder let it go to another account', async () => {
+		await world.memory.claims.own.letGo(hash, holder, { userId: other, guildId: home }, day);
 		world.memory.clock += 90 * day - 1;
 		await isRefused('moved-lately');
 		world.memory.clock += 1;

@@ -30,7 +30,6 @@ const auroraOf = (foreign: Foreign) => ({
 	verifiedAt,
 	supportedUntil,
 	roleIds: both,
-	canMove: true,
 	canUnlink: true,
 });
 const iconsOf = (foreign: Foreign) => ({
@@ -40,7 +39,6 @@ const iconsOf = (foreign: Foreign) => ({
 	ending: '91f0',
 	supportedUntil: now - 90 * day,
 	roleIds: [roleIds.buyer],
-	canMove: false,
 	canUnlink: false,
 });
 
@@ -92,8 +90,8 @@ export const ownStates: States = (foreign) => {
 			{ most: 10 },
 		),
 		one('elsewhere', 'It was verified in another server', { isHere: false, roleIds: [] }),
-		one('given', 'The staff gave it', { isGiven: true, ending: '', canMove: false }),
-		one('locked', 'The staff locked it', { isLocked: true, canMove: false, canUnlink: false }),
+		one('given', 'The staff gave it', { isGiven: true, ending: '' }),
+		one('locked', 'The staff locked it', { isLocked: true, canUnlink: false }),
 		one('revoked', 'The shop no longer lists it', { status: 'revoked', revokedBy: 'shop', roleIds: [] }, []),
 		one('ends-soon', 'Its support ends soon', { supportedUntil: now + 5 * day }),
 		page(

@@ -87,8 +87,8 @@ export function everyVerifyRefusal(retryAt: number): readonly VerifyRefusal[] {
 		{ kind: 'invalid' },
 		...tries.map((each): VerifyRefusal => ({ kind: 'invalid', tries: each, isFirst: true })),
 		...tries.map((each): VerifyRefusal => ({ kind: 'invalid', tries: each })),
-		...tries.map((each): VerifyRefusal => ({ kind: 'taken', mayMove: false, tries: each })),
-		{ kind: 'taken', seats: 5, mayMove: true, tries: { left: 2 } },
+		...tries.map((each): VerifyRefusal => ({ kind: 'taken', tries: each })),
+		{ kind: 'taken', seats: 5, tries: { left: 2 } },
 		{ kind: 'limited', because: 'wrong-codes', retryAt },
 		{ kind: 'limited', because: 'many-codes', retryAt },
 		{ kind: 'limited', because: 'still-checking', retryAt: undefined },
@@ -140,7 +140,6 @@ export const verifyStates: States = (foreign) => {
 		refused('two-codes', 'Two codes at once', { kind: 'not-a-code', mistake: { kind: 'two-codes' } }),
 		refused('taken', 'Somebody else has it', {
 			kind: 'taken',
-			mayMove: false,
 			tries: { left: 4 },
 		}),
 		refused('limited', 'Too many tries', {

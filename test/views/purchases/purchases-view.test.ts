@@ -97,14 +97,8 @@ describe('one purchase', () => {
 		expect(labels(view)).toEqual(['Use it here', 'Verify another']);
 	});
 
-	it('can be moved and unlinked where that is for its holder to do: by a button, or both in a select', () => {
-		const can = (changes: Partial<OwnPurchase>) => labels(oneOf(changes)).slice(3);
-		expect(can({ canMove: true })).toEqual(['Move', 'Verify another']);
-		expect(can({ canUnlink: true })).toEqual(['Unlink', 'Verify another']);
-		const both = oneOf({ canMove: true, canUnlink: true });
-		expect(labels(both).slice(3)).toEqual(['Move', 'Unlink', 'Verify another']);
-		expect(JSON.stringify(both)).toContain('"placeholder":"Change this purchase"');
-		expect(JSON.stringify(both)).toContain('"description":"To your other account"');
+	it('can be unlinked by its holder if the policy allows it', () => {
+		expect(labels(oneOf({ canUnlink: true })).slice(3)).toEqual(['Unlink', 'Verify another']);
 	});
 
 	it('that no longer counts is grey, says why, and can be checked again unless the staff did it', () => {

@@ -104,12 +104,6 @@ describe('a refusal', () => {
 		expect(small(0, now + 1)).toBe('-# Try again <t:1700000001:R> · KQT-WDR');
 	});
 
-	it('opens the form for staff from a code in use, where members may not move purchases themselves', () => {
-		const button = (mayMove: boolean) =>
-			/cc1:dispute-[^"]+/.exec(JSON.stringify(refused({ kind: 'taken', mayMove, tries: { left: 4 } })))?.[0];
-		expect([true, false].map(button)).toEqual(['cc1:dispute-open:KQT-WDR', 'cc1:dispute-ask:KQT-WDR']);
-	});
-
 	it('opens the help channel, or says whom to ask where there is none', () => {
 		expect(labels(refused({ kind: 'key-refused' }, allLinks))).toContain('Ask staff');
 		expect(shownText(refused({ kind: 'key-refused' }, noLinks))).toContain('Ask this server’s staff.');
