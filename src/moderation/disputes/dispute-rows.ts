@@ -11,7 +11,6 @@ import {
 	disputeSchema,
 	type Hindered,
 	hindranceOf,
-	isUndecided,
 	ownMoveHindrance,
 	referenceOf,
 	type StoredDispute,
@@ -108,11 +107,6 @@ export class DisputeRows {
 	/** @returns why disputes keep a purchase from moving to another account of its holder, or undefined */
 	async ownMoveHindrance(hash: string, toUserId: string): Promise<ReturnType<typeof ownMoveHindrance>> {
 		return ownMoveHindrance({ hash, toUserId }, await this.all(), this.#clock.now());
-	}
-
-	/** @returns true while staff have to decide about the purchase */
-	async isOpenAbout(hash: string): Promise<boolean> {
-		return (await this.all()).some((each) => each.hash === hash && isUndecided(each));
 	}
 
 	async prune(): Promise<void> {

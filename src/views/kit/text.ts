@@ -131,11 +131,6 @@ export function foreignLine(text: string, limit: number): string {
 	return cutEscaped(escapeText(oneLine(text)), limit);
 }
 
-/** Untrusted text with its paragraphs, escaped and at most `limit` long; '' if nothing is visible. */
-export function foreignParagraphs(text: string, limit: number): string {
-	return cutEscaped(escapeText(paragraphs(text)), limit);
-}
-
 /**
  * An amount with its currency: `$29.00`. A currency code unknown to Intl is shown behind the number, as received; the
  * result is escaped and at most 60 long.

@@ -118,15 +118,6 @@ describe('the rows of disputes', () => {
 		now = at + 90 * day;
 		expect(await rows.ownMoveHindrance(hash, stranger)).toBeUndefined();
 	});
-
-	it('are open about a purchase if any of them is undecided', async () => {
-		await rows.add(reference, stored({ state: 'left' }));
-		await rows.add('BCD-FGJ', stored({ hash: otherHash }));
-		expect(await rows.isOpenAbout(hash)).toBe(false);
-		expect(await rows.isOpenAbout(otherHash)).toBe(true);
-		await rows.add('BCD-FGK', stored({ state: 'opening' }));
-		expect(await rows.isOpenAbout(hash)).toBe(true);
-	});
 });
 
 describe('a member whose data is deleted', () => {

@@ -4,9 +4,9 @@ import {
 	cut,
 	escapeText,
 	foreignLine,
-	foreignParagraphs,
 	money,
 	oneLine,
+	paragraphs,
 	timestamp,
 } from '../../../src/views/kit/text.js';
 import { hostileText } from '../samples.js';
@@ -121,7 +121,7 @@ describe('foreign text', () => {
 
 	it('comes as nothing where nothing of it can be seen', () => {
 		expect(foreignLine(' \u200b\u202e\n\u0000 ', 100)).toBe('');
-		expect(foreignParagraphs('\n\n \t', 100)).toBe('');
+		expect(paragraphs('\n\n \t')).toBe('');
 	});
 
 	it('cannot reorder the text around it, and keeps its own direction', () => {
@@ -130,9 +130,7 @@ describe('foreign text', () => {
 	});
 
 	it('keeps its paragraphs where there is room, and loses the rest of its white space', () => {
-		expect(foreignParagraphs('One\r\n\r\n\r\n\r\n two \t three\n- four', 100)).toBe(
-			'One\n\ntwo three\n\\- four',
-		);
+		expect(paragraphs('One\r\n\r\n\r\n\r\n two \t three\n- four')).toBe('One\n\ntwo three\n- four');
 		expect(oneLine('One\n two')).toBe('One two');
 	});
 
