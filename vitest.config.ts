@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { MixedOrder } from './test/mixed-order.js';
+import { NoSkips } from './test/no-skips.js';
 
 // Tests wait for events. These limits only end what hangs: a default of 5 s would measure the machine.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 50_000 } } };
@@ -38,6 +39,7 @@ export default defineConfig({
 	resolve: { alias: workspaces },
 	test: {
 		...patience,
+		reporters: ['default', ...(process.env['FORBID_SKIPS'] === '1' ? [new NoSkips()] : [])],
 		// Files share their modules, which take longer to load than most tests to run. So a test mocks no module, and a
 		// module beside the tests registers no hooks: only the first file that loads it would have them.
 		isolate: false,

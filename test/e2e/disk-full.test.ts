@@ -12,14 +12,20 @@ import { headline } from './reading.js';
 
 const run = promisify(execFile);
 
-const mountOptions = ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs'];
+const user = process.getuid?.() ?? 0;
+const mountOptions = ['-t', 'tmpfs', '-o', `size=2m,uid=${user}`, 'tmpfs'];
+/** Mounts or unmounts; as root where sudo asks for no password. */
+const asRoot = async (...command: readonly [string, ...string[]]) => {
+	const [program, ...args] = user === 0 ? command : (['sudo', '-n', ...command] as const);
+	await run(program, args);
+};
 
 /** True if this process may mount a small disk: root may, unless it is a container's. */
 const canMount = await (async (): Promise<boolean> => {
 	const folder = await mkdtemp(join(tmpdir(), 'claimcheck-disk-'));
 	try {
-		await run('mount', [...mountOptions, folder]);
-		await run('umount', [folder]);
+		await asRoot('mount', ...mountOptions, folder);
+		await asRoot('umount', folder);
 		return true;
 	} catch {
 		process.stderr.write('SKIPPED: a disk that is full needs the right to mount one\n');
@@ -37,11 +43,11 @@ describe.skipIf(!canMount)('a disk that is full', () => {
 		stage = await openStage();
 		await register(stage);
 		disk = await mkdtemp(join(tmpdir(), 'claimcheck-disk-'));
-		await run('mount', [...mountOptions, disk]);
+		await asRoot('mount', ...mountOptions, disk);
 	});
 	afterEach(async () => {
 		await stage?.close();
-		await run('umount', ['--recursive', disk]);
+		await asRoot('umount', '--recursive', disk);
 		await rm(disk, { recursive: true });
 	});
 
@@ -99,9 +105,9 @@ describe.skipIf(!canMount)('a disk that is full', () => {
 		const path = join(disk, 'claims.sqlite');
 		const writable = join(await mkdtemp(join(tmpdir(), 'claimcheck-file-')), 'claims.sqlite');
 		for (const each of [path, writable]) await writeFile(each, '');
-		await run('mount', ['--bind', writable, path]);
+		await asRoot('mount', '--bind', writable, path);
 		onTestFinished(() => rm(dirname(writable), { recursive: true }));
-		await run('mount', ['-o', 'remount,ro', disk]);
+		await asRoot('mount', '-o', 'remount,ro', disk);
 		const bot = await stage.spawnBot({ DATABASE_URL: `sqlite://${path}` });
 		expect((await bot.exited).code).toBe(69);
 		expect(bot.output()).toMatch(
