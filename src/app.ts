@@ -18,7 +18,7 @@ import { createGuildSettings } from './composition/create-setup.js';
 import { createStoreWatch } from './composition/create-store-watch.js';
 import { followDependencies } from './composition/follow-dependencies.js';
 import { followGuilds } from './composition/follow-guilds.js';
-import { followHome } from './composition/follow-home.js';
+import { followServed } from './composition/follow-served.js';
 import { openClaims } from './composition/open-claims.js';
 import { openHealth } from './composition/open-health.js';
 import { openMarketplace } from './composition/open-marketplace.js';
@@ -53,11 +53,9 @@ import { CommandMentions, ownCommandIds } from './discord/registration/command-m
 import { auditChannels } from './guilds/audit-channels.js';
 import { reportDroppedRules } from './guilds/dropped-rules.js';
 import { EmptyStoreAlarm } from './guilds/empty-store-alarm.js';
-import { HomePolicy } from './guilds/home-policy.js';
-import { HomeWatch } from './guilds/home-watch.js';
-import { bindingHome, servedList } from './guilds/resolve-served-guilds.js';
 import { SharedServedGuilds } from './guilds/served-guilds.js';
 import { ServedGuildsStore } from './guilds/served-guilds-store.js';
+import { ServedWatch } from './guilds/served-watch.js';
 import { LinksOfServers } from './guilds/server-links.js';
 import { RefusedCallBudget } from './roles/refused-call-budget.js';
 import { openStore } from './storage/open.js';
@@ -66,7 +64,7 @@ import type { StoreWarning } from './storage/store.js';
 export interface App {
 	/**
 	 * Connects to Discord as soon as it can be reached; resolves early if `signal` aborts before. Rejects with
-	 * TokenRefused, with ConfigError if the home server is ambiguous, or with discord.js errors.
+	 * TokenRefused, with ConfigError if the served servers have to be configured, or with discord.js errors.
 	 */
 	connect(signal: AbortSignal): Promise<void>;
 	readonly ready: Promise<void>;
@@ -93,8 +91,7 @@ const interactionNames = [
 
 /**
  * Builds the bot, and verifies the store and the API key. Discord comes last, with `connect`, because each connection
- * counts against a daily limit. Rejects with an AppError of the store, ConfigError if the stored home differs from the
- * settings, KeyRefused, or an error of the health port.
+ * counts against a daily limit. Rejects with an AppError of the store, KeyRefused, or an error of the health port.
  */
 export async function createApp(options: AppOptions): Promise<App> {
 	const { settings, logger } = options;
@@ -114,16 +111,13 @@ export async function createApp(options: AppOptions): Promise<App> {
 		calls,
 	});
 	const notes = new ServedGuildsStore(store);
-	// Before anything connects: throws if the settings and the stored home already differ.
-	servedList(settings, await bindingHome(settings, await notes.home(), store));
 	const served = new SharedServedGuilds();
 	const guilds = createGuildSettings(store, settings, served);
-	const home = new HomePolicy(guilds, served);
 	const waitingForShop = () => services.waitingRoom.size;
 	const alerting = createAlerts({ store, waitingForShop, logger, clock });
 	const { alerts, report } = alerting;
 	const clockGuard = new ClockGuard(clock, report);
-	const claims = await openClaims(settings, { store, home, clockGuard, report, logger, clock });
+	const claims = await openClaims(settings, { store, clockGuard, report, logger, clock });
 	const unreadable = new UnreadableEvents(logger, (event) => metrics.unreadableEvents.inc({ event }));
 	const callBudget = new RefusedCallBudget(store, clock, random);
 	const fatal = new FatalWatch();
@@ -152,8 +146,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	fatal.follow(client);
 	const token = settings.DISCORD_TOKEN;
 	const channelOf = auditChannels(guilds, served);
-	const isGlobal = settings.SERVE_OTHER_GUILDS;
-	const mentionIn = new CommandMentions({ readIds: ownCommandIds(client), isGlobal, clock }).in;
+	const mentionIn = new CommandMentions({ readIds: ownCommandIds(client), clock }).in;
 	const messages = { client, channelOf, callBudget, mentionIn, logger };
 	const discordGuilds = new DiscordGuilds(client, clock);
 	const links = new LinksOfServers(guilds, discordGuilds);
@@ -165,10 +158,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const market = await openMarketplace(settings, { store, states, metrics, logger, report });
 	const account = new OwnAccount(client.rest);
 	const emptiness = new EmptyStoreAlarm({ account, claims: claims.scan, notes, logger });
-	const homeWatch = new HomeWatch({
+	const servedWatch = new ServedWatch({
 		notes,
 		account,
-		store,
 		settings,
 		served,
 		emptiness,
@@ -181,8 +173,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 		claims,
 		guilds,
 		links,
-		home,
-		notes,
 		served,
 		port: createDiscordPort({
 			...{ client, guilds: discordGuilds, account, served, links, memberNames, mentionIn, clock },
@@ -200,7 +190,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 			client,
 			settings,
 			served,
-			homeWatch,
 			guilds,
 			market,
 			states,
@@ -260,13 +249,13 @@ export async function createApp(options: AppOptions): Promise<App> {
 			unserved.follow();
 			outageAlerts.start();
 		});
-		homeWatch.follow();
+		servedWatch.follow();
 		followGuilds(client, served, services.reconciler, logger);
 		for (const task of background) task.start();
 		const servedIds = [...ready.guilds.cache.keys()].filter((guildId) => served.serves(guildId));
 		void reportDroppedRules(servedIds, { settings: guilds, report: services.serverReport, logger });
 		const { setup } = services;
-		followHome(ready, { store, guilds, served, homeWatch, setup, mentionIn, logger });
+		followServed(ready, { store, guilds, served, servedWatch, setup, mentionIn, logger });
 	});
 	return {
 		ready,
@@ -276,7 +265,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 			const onUnreachable = (error: unknown) => states.failed('discord', 'gateway', failureReason(error));
 			if (!(await awaitGateway(client, { token, logger, onUnreachable, signal, delay }))) return;
 			fatal.tokenAccepted();
-			await homeWatch.begin();
+			await servedWatch.begin();
 			await client.login(token);
 		},
 		stop: () =>
@@ -285,7 +274,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 				client,
 				probes,
 				outageAlerts,
-				homeWatch,
+				servedWatch,
 				background,
 				market,
 				services,

@@ -90,13 +90,7 @@ export const variables = {
 	},
 	DISCORD_GUILD_ID: {
 		schema: snowflakes.optional(),
-		where:
-			'Discord → right-click the server → Copy Server ID; several are separated by commas, the author’s own one first',
-		secret: false,
-	},
-	SERVE_OTHER_GUILDS: {
-		schema: flag('false'),
-		where: 'true serves every server that the bot is in, if you run one bot for many',
+		where: 'Discord → right-click the server → Copy Server ID; several of your own are separated by commas',
 		secret: false,
 	},
 	BUYER_ROLE_ID: {

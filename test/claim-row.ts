@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A claim's row, as far as the rule books of the tests read it: written anew, since the product's own may be wrong. */
 export const claimRowSchema = z.looseObject({
 	revision: z.number(),
-	holders: z.array(z.looseObject({ userId: z.string(), guildIds: z.array(z.string()) })),
+	holders: z.array(z.looseObject({ userId: z.string() })),
 	reserved: z.array(z.looseObject({ tag: z.string(), until: z.number().optional() })),
 	locked: z.boolean(),
 	status: z.string(),
@@ -12,7 +12,7 @@ export const claimRowSchema = z.looseObject({
 	supportedUntil: z.number().optional(),
 	purchasedAt: z.number().optional(),
 	revokedBy: z.string().optional(),
-	given: z.looseObject({ guildId: z.string() }).optional(),
+	given: z.literal(true).optional(),
 	undo: z
 		.looseObject({
 			revision: z.number(),

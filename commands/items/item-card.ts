@@ -79,10 +79,7 @@ async function pageOf<Known extends ListedItem>(
 	{ links, ownedItems, clock }: ItemServices,
 	item: Known,
 ): Promise<ItemShown<Known>> {
-	const [own, read] = await Promise.all([
-		ownedItems.of({ guildId, userId: user.id }, item.id),
-		links.of(guildId),
-	]);
+	const [own, read] = await Promise.all([ownedItems.of(user.id, item.id), links.of(guildId)]);
 	return { item, own, renewUrl: read.renewUrl, support: read.support, now: clock.now() };
 }
 

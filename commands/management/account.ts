@@ -23,9 +23,9 @@ export interface AccountServices {
 	readonly serverReport: Pick<ServerReport, 'account'>;
 }
 
-/** `/account`: the shop's account, only for administrators of home. */
+/** `/account`: the shop's account, only for administrators. */
 export const account = slashCommand('account', {
-	access: 'home-administrator',
+	access: 'administrator',
 	answer: (asked, services: AccountServices) => replyLater(accountPage(asked, services, accountView)),
 });
 
@@ -34,10 +34,10 @@ export const account = slashCommand('account', {
  * administrator.
  */
 export const accountComponents = [
-	onComponent('button', showPrivate, 'home-administrator', (asked, services: AccountServices) =>
+	onComponent('button', showPrivate, 'administrator', (asked, services: AccountServices) =>
 		turnLater(accountPage(asked, services, accountPrivateView)),
 	),
-	onComponent('button', showAccount, 'home-administrator', (asked, services: AccountServices) =>
+	onComponent('button', showAccount, 'administrator', (asked, services: AccountServices) =>
 		turnLater(accountPage(asked, services, accountView, true)),
 	),
 ];

@@ -25,7 +25,7 @@ export const alertComponents = [
 	onComponent(
 		'button',
 		acceptAccount,
-		'home-administrator',
+		'administrator',
 		({ args: [mark], interaction, t }, { alerts }: AlertServices) =>
 			replyLater(async () => {
 				const isShown = (username: string) => accountMark(username) === mark;
@@ -33,19 +33,19 @@ export const alertComponents = [
 				return alertAnswerView(t, answerTo[accepted]);
 			}),
 	),
-	onComponent('button', goOnRevoking, 'home-administrator', ({ t }, { alerts }: AlertServices) =>
+	onComponent('button', goOnRevoking, 'administrator', ({ t }, { alerts }: AlertServices) =>
 		replyLater(async () => {
 			await alerts.goOnRevoking();
 			return alertAnswerView(t, 'goesOn');
 		}),
 	),
-	onComponent('button', stayStopped, 'home-administrator', ({ t }, { alerts }: AlertServices) =>
+	onComponent('button', stayStopped, 'administrator', ({ t }, { alerts }: AlertServices) =>
 		replyLater(async () => {
 			await alerts.stayStopped();
 			return alertAnswerView(t, 'stays');
 		}),
 	),
-	onComponent('button', leaveServer, 'home-administrator', ({ args, t }, { alerts }: AlertServices) =>
+	onComponent('button', leaveServer, 'administrator', ({ args, t }, { alerts }: AlertServices) =>
 		replyLater(async () => alertAnswerView(t, await alerts.leave(args[0]))),
 	),
 ];

@@ -17,7 +17,7 @@ import {
 } from '../../src/views/management/setup-choice-view.js';
 import { setupConfirmView } from '../../src/views/management/setup-confirm-view.js';
 import { setupLinksView } from '../../src/views/management/setup-links-view.js';
-import { policyElsewhereView, setupRefusalView } from '../../src/views/management/setup-refusal-view.js';
+import { setupRefusalView } from '../../src/views/management/setup-refusal-view.js';
 import { setupRulesView } from '../../src/views/management/setup-rules-view.js';
 import { setupUpdatesView } from '../../src/views/management/setup-updates-view.js';
 import { setupView } from '../../src/views/management/setup-view.js';
@@ -81,12 +81,8 @@ export async function choose(
 	return await next(`✅ **${t('setup.saved')}**`);
 }
 
-async function policyPage(
-	{ interaction: { guildId }, t }: Asking,
-	{ setup }: SetupServices,
-	note?: string,
-): Promise<MessageView> {
-	return setup.isHome(guildId) ? policyView(t, await setup.policy(guildId), note) : policyElsewhereView(t);
+async function policyPage({ t }: Asking, { setup }: SetupServices, note?: string): Promise<MessageView> {
+	return policyView(t, await setup.policy(), note);
 }
 
 function rulesView(

@@ -20,11 +20,11 @@ export const maxSeats = 50;
 
 /** The page of seats and unlinking: its selects and the seats modal. A choice is saved immediately. */
 export const policyComponents = [
-	onComponent('button', openPolicy, 'home-manager', (asked, services: SetupServices) =>
+	onComponent('button', openPolicy, 'manager', (asked, services: SetupServices) =>
 		turnLater(() => pageOfSetup(asked, services, 'policy')),
 	),
 	...[chooseUnlinking, chooseFree].map((id) =>
-		onComponent('select', id, 'home-manager', (asked, services: SetupServices) =>
+		onComponent('select', id, 'manager', (asked, services: SetupServices) =>
 			turnLater(async () => {
 				const unlinking = unlinkingOf(asked.interaction.values[0]);
 				if (unlinking === undefined) {
@@ -36,8 +36,8 @@ export const policyComponents = [
 			}),
 		),
 	),
-	onComponent('button', askForSeats, 'home-manager', ({ t }) => openModal(seatsModal(t))),
-	onComponent('modal', sendSeats, 'home-manager', (asked, services: SetupServices) =>
+	onComponent('button', askForSeats, 'manager', ({ t }) => openModal(seatsModal(t))),
+	onComponent('modal', sendSeats, 'manager', (asked, services: SetupServices) =>
 		turnLater(async () => {
 			const { fields } = asked.interaction;
 			const typed = fields.getTextInputValue(seatsInputs.seats).trim();

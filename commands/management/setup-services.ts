@@ -11,7 +11,7 @@ import type { ItemSearch } from '../items/item-option.js';
 import type { PanelService } from './panel.js';
 
 export interface SetupServices {
-	readonly setup: Pick<Setup, 'overview' | 'isHome' | 'policy' | 'choose'>;
+	readonly setup: Pick<Setup, 'overview' | 'policy' | 'choose'>;
 	readonly buyerRole: Pick<BuyerRoleMaker, 'make'>;
 	readonly catalogue: ItemSearch;
 	/** The licence types seen in purchases so far. From memory, because autocomplete reads it on every keystroke. */

@@ -59,11 +59,11 @@ export const setup = slashCommands('setup', 'manager', {
 		answer: (asked, services) => replyLater(() => pageOfSetup(asked, services, 'rules')),
 	},
 	policy: {
-		access: 'home-manager',
+		access: 'manager',
 		answer: (asked, services) => replyLater(() => pageOfSetup(asked, services, 'policy')),
 	},
 	seats: {
-		access: 'home-manager',
+		access: 'manager',
 		options: [suggested('setup.license.license'), members],
 		answer: (asked, services) =>
 			replyLater(() => {

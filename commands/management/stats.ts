@@ -25,9 +25,9 @@ import {
 
 export interface StatsServices {
 	readonly statistics: Pick<VerificationStatistics, 'report'>;
-	readonly supportShares: Pick<SupportShares, 'of'>;
+	readonly supportShares: Pick<SupportShares, 'read'>;
 	readonly charts: Pick<GuildCharts, 'draw'>;
-	readonly purchaseFiles: Pick<PurchaseFiles, 'isOfferedIn' | 'make'>;
+	readonly purchaseFiles: Pick<PurchaseFiles, 'make'>;
 	/** Every download is reported. */
 	readonly serverReport: Pick<ServerReport, 'purchaseList'>;
 }
@@ -52,7 +52,7 @@ export const statsComponents = [
 	onComponent('button', showStats, 'manager', (asked, services: StatsServices) =>
 		turnLater(statsPage(asked, services, asked.args[0])),
 	),
-	onComponent('button', downloadList, 'home-administrator', (asked, services: StatsServices) =>
+	onComponent('button', downloadList, 'administrator', (asked, services: StatsServices) =>
 		turnLater(async () => {
 			const { guildId, user } = asked.interaction;
 			const made = await services.purchaseFiles.make(guildId);
@@ -66,12 +66,11 @@ export const statsComponents = [
 
 function statsPage({ interaction, t }: Asked<Answerable>, services: StatsServices, days: number): Work {
 	return async () => {
-		const { statistics, supportShares, charts, purchaseFiles } = services;
+		const { statistics, supportShares, charts } = services;
 		const { guildId, rights } = interaction;
-		const [report, share] = await Promise.all([statistics.report(guildId, days), supportShares.of(guildId)]);
+		const [report, share] = await Promise.all([statistics.report(guildId, days), supportShares.read()]);
 		// An empty chart is useless, and uses up the server's one chart a minute.
 		const chart = report.verified === 0 ? undefined : await charts.draw(guildId, statsChart(t, report));
-		const hasList = rights.isAdministrator && purchaseFiles.isOfferedIn(guildId);
-		return statsView(t, { report, share, chart, hasList });
+		return statsView(t, { report, share, chart, hasList: rights.isAdministrator });
 	};
 }

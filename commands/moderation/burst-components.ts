@@ -35,7 +35,7 @@ export const burstComponents = [
 			const [short, holder] = openPurchase.decode(chosen) ?? [];
 			const about =
 				short !== undefined && holder !== undefined
-					? await services.moderation.findByHash(longHash(short), holderOf(holder), interaction.guildId)
+					? await services.moderation.findByHash(longHash(short), holderOf(holder))
 					: undefined;
 			return await purchasePage(asked, services, about);
 		}),

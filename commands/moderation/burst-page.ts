@@ -25,10 +25,10 @@ export async function burstPage(
 	const { entries, hasNext } = await services.bursts.page({ guildId, kind, since }, page);
 	const shown = { kind, since, page, hasNext };
 	if (kind !== 'verified') {
-		const found = await Promise.all(entries.map((letters) => services.references.find(letters, guildId)));
+		const found = await Promise.all(entries.map((letters) => services.references.find(letters)));
 		return await refusedPage(asked, services, shown, found);
 	}
-	const purchases = await purchasesOf(services, guildId, entries);
+	const purchases = await purchasesOf(services, entries);
 	const events = entries.flatMap((hash) => {
 		const about = purchases.get(hash);
 		return about === undefined ? [] : verifiedEvents(about, guildId, since * 1_000);
@@ -55,7 +55,7 @@ async function refusedPage(
 ): Promise<MessageView> {
 	const kept = found.filter((it) => it !== undefined);
 	const hashes = kept.flatMap(({ hash }) => hash ?? []);
-	const purchases = await purchasesOf(services, asked.interaction.guildId, hashes);
+	const purchases = await purchasesOf(services, hashes);
 	const events = kept.map(({ userId, why, reference, hash }): AuditEvent => {
 		const reason = why === 'taken' || why === 'uncheckable' ? why : 'invalid';
 		return { kind: 'refused', userId, reason, reference, hash };
@@ -64,19 +64,20 @@ async function refusedPage(
 }
 
 async function pageOf(
-	{ interaction, t }: Asked<Answerable>,
-	{ moderation, memberNames }: ModerationServices,
+	{ t }: Asked<Answerable>,
+	{ memberNames }: ModerationServices,
 	shown: BurstPage,
 	purchases: ReadonlyMap<string, ModeratedPurchase>,
 ): Promise<MessageView> {
-	const isHome = moderation.isHome(interaction.guildId);
 	const nameClaim: NameClaim = (hash) => {
 		const about = purchases.get(hash);
 		if (about === undefined) return undefined;
 		const { file, codeEnd } = about;
-		// Only home's staff may see a purchase's holder.
-		const holderIds = isHome ? file.claims.map(({ holderId }) => holderId) : [];
-		return { itemName: file.item.name, ending: codeEnd ?? '', holderIds };
+		return {
+			itemName: file.item.name,
+			ending: codeEnd ?? '',
+			holderIds: file.claims.map(({ holderId }) => holderId),
+		};
 	};
 	const nameOf = await memberNames.of(shown.events.flatMap((event) => membersIn(event, nameClaim)));
 	return burstView(t, shown, { nameClaim, nameOf });
@@ -84,11 +85,10 @@ async function pageOf(
 
 async function purchasesOf(
 	{ moderation }: ModerationServices,
-	guildId: string,
 	hashes: readonly string[],
 ): Promise<ReadonlyMap<string, ModeratedPurchase>> {
 	const read = [...new Set(hashes)].map(
-		async (hash) => [hash, await moderation.findByHash(hash, undefined, guildId)] as const,
+		async (hash) => [hash, await moderation.findByHash(hash, undefined)] as const,
 	);
 	const all = await Promise.all(read);
 	return new Map(all.flatMap(([hash, about]) => (about === undefined ? [] : [[hash, about] as const])));
@@ -100,14 +100,11 @@ async function purchasesOf(
 function verifiedEvents({ file }: ModeratedPurchase, guildId: string, since: number): readonly AuditEvent[] {
 	const { hash, item, history, claims } = file;
 	const verifiers = history.flatMap(({ what, by, at, guildId: where = guildId }) =>
-		(what === 'claimed' || what === 'guild-added') &&
-		where === guildId &&
-		at >= since - claimedBeforeMs &&
-		at < since + claimedWithinMs
+		what === 'claimed' && where === guildId && at >= since - claimedBeforeMs && at < since + claimedWithinMs
 			? [by]
 			: [],
 	);
-	const holders = claims.flatMap(({ holderId, guildIds }) => (guildIds.includes(guildId) ? [holderId] : []));
+	const holders = claims.map(({ holderId }) => holderId);
 	return (verifiers.length > 0 ? verifiers : holders).map((userId) => ({
 		kind: 'verified',
 		userId,

@@ -54,7 +54,7 @@ const pages = [
 	onComponent('button', updateRoles, 'staff', (asked, services: ModerationServices) =>
 		turnLater(() => rolesPage(asked, services, asked.args[0])),
 	),
-	onComponent('button', endPause, 'home-staff', (asked, services: ModerationServices) =>
+	onComponent('button', endPause, 'staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
 			const { args, interaction, t } = asked;
 			const member = { guildId: interaction.guildId, userId: args[0] };
@@ -66,11 +66,7 @@ const pages = [
 	onComponent('button', openPurchase, 'staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
 			const [short, holder] = asked.args;
-			return await purchasePage(
-				asked,
-				services,
-				await purchaseOf(asked.interaction, services, short, holder),
-			);
+			return await purchasePage(asked, services, await purchaseOf(services, short, holder));
 		}),
 	),
 	onComponent('select', pickPurchase, 'staff', (asked, services: ModerationServices) =>
@@ -79,21 +75,21 @@ const pages = [
 			const chosen = purchaseOfValue(interaction.values[0]);
 			if (chosen === undefined) return notFoundView(t);
 			const { hash, holderId } = chosen;
-			const about = await services.moderation.findByHash(hash, holderId, interaction.guildId);
+			const about = await services.moderation.findByHash(hash, holderId);
 			return await purchasePage(asked, services, about);
 		}),
 	),
-	onComponent('button', checkPurchase, 'home-staff', (asked, services: ModerationServices) =>
+	onComponent('button', checkPurchase, 'staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
 			const [short, holder] = asked.args;
-			const about = await purchaseOf(asked.interaction, services, short, holder);
+			const about = await purchaseOf(services, short, holder);
 			return about === undefined ? notFoundView(asked.t) : await checkPage(asked, services, about);
 		}),
 	),
 	onComponent('button', openHistory, 'staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
 			const [short, holder, page] = asked.args;
-			const about = await purchaseOf(asked.interaction, services, short, holder);
+			const about = await purchaseOf(services, short, holder);
 			if (about === undefined) return notFoundView(asked.t);
 			const nameOf = await services.memberNames.of(peopleIn(about.file.history));
 			return historyView(asked.t, about, page, nameOf);
@@ -101,7 +97,7 @@ const pages = [
 	),
 	onComponent('button', saveHistory, 'staff', (asked, services: ModerationServices) =>
 		replyLater(async () => {
-			const about = await purchaseOf(asked.interaction, services, ...asked.args);
+			const about = await purchaseOf(services, ...asked.args);
 			if (about === undefined) return notFoundView(asked.t);
 			return historyFileView(asked.t, about, await services.memberNames.of(peopleIn(about.file.history)));
 		}),
@@ -118,7 +114,7 @@ const pages = [
 			return lookUpPage(asked, services, typed);
 		}),
 	),
-	onComponent('button', lookUpAgain, 'home-staff', (asked, services: ModerationServices) =>
+	onComponent('button', lookUpAgain, 'staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
 			const { args, interaction, t } = asked;
 			const code = await services.giving.lookedUp(args[0], moderatorOf(interaction));
@@ -139,11 +135,6 @@ const pages = [
 /** All components of the moderation pages, and their modals. */
 export const moderationComponents = [...pages, ...burstComponents, ...moderationForms];
 
-function purchaseOf(
-	{ guildId }: { readonly guildId: string },
-	{ moderation }: ModerationServices,
-	short: string,
-	holder: string,
-) {
-	return moderation.findByHash(longHash(short), holderOf(holder), guildId);
+function purchaseOf({ moderation }: ModerationServices, short: string, holder: string) {
+	return moderation.findByHash(longHash(short), holderOf(holder));
 }

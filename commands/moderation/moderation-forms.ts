@@ -80,12 +80,12 @@ export const moderationForms = [
 	onComponent('modal', sendGive, 'staff', (asked, services: ModerationServices) =>
 		turnLater(() => giveFrom(asked, services, asked.args)),
 	),
-	onComponent('button', openGiveCode, 'home-staff', (asked, { formLabels }: ModerationServices) => {
+	onComponent('button', openGiveCode, 'staff', (asked, { formLabels }: ModerationServices) => {
 		const [lookUpId] = asked.args;
 		const labels = formLabels.recall({ guildId: asked.interaction.guildId, lookUpId });
 		return openModal(giveCodeModal(asked.t, sendGiveCode.encode(lookUpId), labels));
 	}),
-	onComponent('modal', sendGiveCode, 'home-staff', (asked, services: ModerationServices) =>
+	onComponent('modal', sendGiveCode, 'staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
 			const { args, interaction } = asked;
 			const toUserId = memberIn(interaction);
@@ -98,12 +98,12 @@ export const moderationForms = [
 			return await carriedPage(asked, services, carried, openGiveCode.encode(args[0]));
 		}),
 	),
-	onComponent('button', openBlockCode, 'home-staff', (asked, { formLabels }: ModerationServices) => {
+	onComponent('button', openBlockCode, 'staff', (asked, { formLabels }: ModerationServices) => {
 		const [lookUpId] = asked.args;
 		const labels = formLabels.recall({ guildId: asked.interaction.guildId, lookUpId });
 		return openModal(blockModal(asked.t, sendBlockCode.encode(lookUpId), labels));
 	}),
-	onComponent('modal', sendBlockCode, 'home-staff', (asked, services: ModerationServices) =>
+	onComponent('modal', sendBlockCode, 'staff', (asked, services: ModerationServices) =>
 		turnLater(async () => {
 			const { args, interaction } = asked;
 			const moderator: Moderator = moderatorOf(interaction);

@@ -39,7 +39,7 @@ export async function memberPage(
 	if (member.facts !== undefined) formLabels.rememberMember({ guildId, userId }, member.facts.displayName);
 	// Last, because a member of the server is now cached.
 	const nameOf = await memberNames.of([userId]);
-	const rights = moderationRightsOf(interaction, services);
+	const rights = moderationRightsOf(interaction);
 	return memberView(t, member, { ...state, nameOf }, rights, clock.now());
 }
 
@@ -73,13 +73,11 @@ export async function purchasePage(
 	);
 	const nameOf = await memberNames.of(file.claims.map(({ holderId }) => holderId));
 	const media = catalogue.get(file.item.id);
-	const isEnded =
-		file.status === 'revoked' &&
-		file.claims.some((claim) => claim.holderId === holderId && claim.guildIds.includes(guildId));
+	const isEnded = file.status === 'revoked' && file.claims.some((claim) => claim.holderId === holderId);
 	const ended =
 		isEnded && holder !== undefined ? await moderatedRoles.endedWith(file.hash, holder) : undefined;
 	const parts = { seats, media, ended, note: noteFor(nameOf), nameOf, now: clock.now() };
-	return purchaseView(t, about, moderationRightsOf(interaction, services), parts);
+	return purchaseView(t, about, moderationRightsOf(interaction), parts);
 }
 
 /** Checks a purchase with the shop, and shows its page with the changes. */
@@ -93,7 +91,7 @@ export async function checkPage(
 	const { hash } = about.file;
 	const moderator = moderatorOf(interaction);
 	const outcome = await staffLimits.limitCheck(hash, () => checking.check(hash, about.holderId, moderator));
-	const now = (await moderation.findByHash(hash, about.holderId, moderator.guildId)) ?? about;
+	const now = (await moderation.findByHash(hash, about.holderId)) ?? about;
 	return await purchasePage(asked, services, now, (nameOf) => checkedNote(t, now, outcome, nameOf));
 }
 
@@ -116,7 +114,7 @@ export async function referencePage(
 	const { references, disputes, moderation, memberPages, memberNames, staffLimits, formLabels } = services;
 	const { guildId, user } = interaction;
 	const look = async () => {
-		const found = await references.find(typed, guildId);
+		const found = await references.find(typed);
 		return { found, isMiss: isNamed && found === undefined };
 	};
 	const looked = await staffLimits.limitLookUp({ userId: user.id, guildId }, look);
@@ -124,16 +122,16 @@ export async function referencePage(
 	const { found } = looked;
 	if (found === undefined) return isNamed ? noReferenceView(t) : undefined;
 	const { hash, userId, reference } = found;
-	const about = hash === undefined ? undefined : await moderation.findByHash(hash, undefined, guildId);
+	const about = hash === undefined ? undefined : await moderation.findByHash(hash, undefined);
 	const [name, dispute] = await Promise.all([
 		memberPages.nameOf({ guildId, userId }),
-		disputes.factsOf(reference, guildId),
+		disputes.factsOf(reference),
 	]);
 	const nameOf = await memberNames.of([userId, about?.holderId]);
 	const disputeButton = dispute && showDispute.encode(reference);
-	// A purchase from another shop: its code is unknown here. A gift counts in this server, so only for its own members.
-	const isUnknownCode = found.why === 'invalid' && found.guildId === guildId;
-	const mayGive = isUnknownCode && moderationRightsOf(interaction, services).canManageRoles;
+	// A purchase from another shop: its code is unknown here.
+	const isUnknownCode = found.why === 'invalid';
+	const mayGive = isUnknownCode && moderationRightsOf(interaction).canManageRoles;
 	if (mayGive && name !== undefined) formLabels.rememberMember({ guildId, userId }, name);
 	return referenceView(t, { ...found, about, disputeButton, mayGive, name, nameOf });
 }
@@ -162,7 +160,7 @@ export async function codePage(
 			{ itemName: item.name, codeEnd, ...unheld },
 		);
 	}
-	return codeView(t, found, moderationRightsOf(interaction, services), clock.now());
+	return codeView(t, found, moderationRightsOf(interaction), clock.now());
 }
 
 /**

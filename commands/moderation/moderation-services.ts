@@ -19,7 +19,7 @@ import type { ItemSearch } from '../items/item-option.js';
 export interface ModerationServices {
 	readonly moderation: Pick<
 		Moderation,
-		'isHome' | 'seatsOf' | 'findByCode' | 'findByMember' | 'findByHash' | 'carryOut' | 'undo'
+		'seatsOf' | 'findByCode' | 'findByMember' | 'findByHash' | 'carryOut' | 'undo'
 	>;
 	readonly giving: Pick<Giving, 'give' | 'lookUpCode' | 'lookedUp' | 'giveLookedUp' | 'blockLookedUp'>;
 	readonly checking: Pick<Checking, 'check'>;
@@ -46,12 +46,6 @@ export function moderatorOf({ guildId, user, rights }: Answerable): Moderator {
 }
 
 /** The moderator's rights on the moderation pages. */
-export function moderationRightsOf(
-	{ guildId, rights }: Answerable,
-	{ moderation }: Pick<ModerationServices, 'moderation'>,
-): ModerationRights {
-	return {
-		isHome: moderation.isHome(guildId),
-		canManageRoles: rights.has(PermissionFlagsBits.ManageRoles),
-	};
+export function moderationRightsOf({ rights }: Answerable): ModerationRights {
+	return { canManageRoles: rights.has(PermissionFlagsBits.ManageRoles) };
 }

@@ -58,53 +58,53 @@ function onCard(
 	return updateLater(async () => {
 		const { kind } = await decide(reference, judgeOf(interaction));
 		if (kind !== 'done') return { view: undefined, followUp: ephemeral(refusedRulingView(t, kind)) };
-		const facts = await disputes.factsOf(reference, interaction.guildId);
+		const facts = await disputes.factsOf(reference);
 		if (facts === undefined) return undefined;
 		return disputeCardView(interaction.isOnOwnAnswer ? t : guildT, facts, await disputePeople.of(facts));
 	});
 }
 
-/** Home staff's actions on a dispute. The card shows the outcome to everyone who can read the channel. */
+/** Staff's actions on a dispute. The card shows the outcome to everyone who can read the channel. */
 export const rulingComponents = [
 	onComponent(
 		'button',
 		showDispute,
-		'home-staff',
-		({ args: [reference], interaction, t }, { disputes, disputePeople }: RulingServices) =>
+		'staff',
+		({ args: [reference], t }, { disputes, disputePeople }: RulingServices) =>
 			replyLater(async () => {
-				const facts = await disputes.factsOf(reference, interaction.guildId);
+				const facts = await disputes.factsOf(reference);
 				return facts === undefined
 					? outdatedComponentView(t)
 					: disputeCardView(t, facts, await disputePeople.of(facts));
 			}),
 	),
-	onComponent('button', decideMove, 'home-staff', ({ args: [reference], t }) =>
+	onComponent('button', decideMove, 'staff', ({ args: [reference], t }) =>
 		openModal(decisionModal(t, 'move', reference)),
 	),
-	onComponent('button', decideLeave, 'home-staff', ({ args: [reference], t }) =>
+	onComponent('button', decideLeave, 'staff', ({ args: [reference], t }) =>
 		openModal(decisionModal(t, 'leave', reference)),
 	),
-	onComponent('modal', sendDecideMove, 'home-staff', (asked, services: RulingServices) => {
+	onComponent('modal', sendDecideMove, 'staff', (asked, services: RulingServices) => {
 		const why = asked.interaction.fields.getTextInputValue(disputeInputs.reason);
 		return onCard(asked, services, (reference, judge) => services.rulings.move(reference, judge, why));
 	}),
-	onComponent('modal', sendDecideLeave, 'home-staff', (asked, services: RulingServices) => {
+	onComponent('modal', sendDecideLeave, 'staff', (asked, services: RulingServices) => {
 		const why = asked.interaction.fields.getTextInputValue(disputeInputs.reason);
 		return onCard(asked, services, (reference, judge) => services.rulings.leave(reference, judge, why));
 	}),
-	onComponent('button', undoRuling, 'home-staff', (asked, services: RulingServices) =>
+	onComponent('button', undoRuling, 'staff', (asked, services: RulingServices) =>
 		onCard(asked, services, (reference, judge) => services.rulings.undo(reference, judge)),
 	),
-	onComponent('button', reopenDispute, 'home-staff', (asked, services: RulingServices) =>
+	onComponent('button', reopenDispute, 'staff', (asked, services: RulingServices) =>
 		onCard(asked, services, (reference, judge) => services.rulings.reopen(reference, judge)),
 	),
 	onComponent(
 		'button',
 		disputeHistory,
-		'home-staff',
-		({ args: [reference], interaction, t }, { disputes, memberNames }: RulingServices) =>
+		'staff',
+		({ args: [reference], t }, { disputes, memberNames }: RulingServices) =>
 			replyLater(async () => {
-				const file = await disputes.historyOf(reference, interaction.guildId);
+				const file = await disputes.historyOf(reference);
 				if (file === undefined) return outdatedComponentView(t);
 				const nameOf = await memberNames.of(peopleIn(file.history));
 				return disputeHistoryView(t, { file, reference }, nameOf);

@@ -13,9 +13,7 @@ import { slashCommand } from '../../src/discord/interactions/slash-command.js';
 import type { LinksOfServers } from '../../src/guilds/server-links.js';
 import type { createPurchases } from '../../src/purchases/purchases.js';
 import type { createUnlinking } from '../../src/purchases/unlinking.js';
-import type { VerificationReport } from '../../src/reporting/verification-report.js';
 import {
-	applyHere,
 	askToUnlink,
 	checkPurchaseAgain,
 	chooseToUnlink,
@@ -37,8 +35,7 @@ import { type MaybePressed, outdatedNote } from './outdated-note.js';
 
 export type PurchasesService = Clock &
 	ReturnType<typeof createPurchases> &
-	ReturnType<typeof createUnlinking> &
-	Pick<VerificationReport, 'usedHere'>;
+	ReturnType<typeof createUnlinking>;
 
 interface PurchasePageServices {
 	readonly purchases: PurchasesService;
@@ -73,7 +70,6 @@ export const purchasesComponents = [
 	onComponent('button', restoreRoles, 'everyone', (asked, services: PurchasePageServices) =>
 		rolesAsked(asked, services, 0),
 	),
-	onComponent('button', applyHere, 'everyone', usedHere),
 	onComponent(
 		'button',
 		checkPurchaseAgain,
@@ -133,24 +129,6 @@ function rolesAsked(asked: Asked<ButtonInput>, services: PurchasePageServices, w
 		await followOwnRoles(ticket, interaction, purchases, startedAt, async (held) =>
 			show(await page(asked, services, where, undefined, held)),
 		);
-	});
-}
-
-function usedHere(
-	{ args: [hash], ...asked }: Asked<ButtonInput> & { readonly args: readonly [string] },
-	services: PurchasePageServices,
-): Answer {
-	const { interaction } = asked;
-	const { purchases } = services;
-	const startedAt = purchases.now();
-	return turnLater(async (show) => {
-		const used = await purchases.useHere(memberOf(interaction), hash, heldRolesOf(interaction));
-		if (used.kind !== 'used') return await page(asked, services, hash, asked.t('refusal.wasOutdated'));
-		purchases.usedHere(interaction, used);
-		await followOwnRoles(used.role, interaction, purchases, startedAt, async (held) =>
-			show(await page(asked, services, hash, undefined, held)),
-		);
-		return undefined;
 	});
 }
 

@@ -41,7 +41,7 @@ export function newRecord(
 	return {
 		v: 2,
 		revision: 1,
-		holders: [{ userId, guildIds: [guildId], claimedAt: at }],
+		holders: [{ userId, claimedAt: at }],
 		reserved: [],
 		locked: false,
 		status: 'active',
@@ -66,39 +66,10 @@ export function hasSeatFor(
 /** Adds a holder and uses up the seat reserved for them, if any. The caller has checked `hasSeatFor`. */
 export function withHolder(record: ClaimRecord, newcomer: Newcomer): ClaimRecord {
 	const { userId, guildId, tag, at, seatsAt = at } = newcomer;
-	const holder: Holder = { userId, guildIds: [guildId], claimedAt: at };
+	const holder: Holder = { userId, claimedAt: at };
 	const reserved = keptSeats(record, seatsAt).filter((seat) => seat.tag !== tag);
 	const changed = { ...record, reserved, holders: [...record.holders, holder] };
 	return noted(changed, { at, what: 'claimed', by: userId, guildId });
-}
-
-/** The holder verified the code in one more guild, so roles are due there too. */
-export function withGuild(
-	record: ClaimRecord,
-	userId: Snowflake,
-	guildId: Snowflake,
-	at: number,
-): ClaimRecord {
-	const holder = holderIn(record, userId);
-	if (holder === undefined || holder.guildIds.includes(guildId)) return record;
-	const holders = record.holders.map((each) =>
-		each === holder ? { ...each, guildIds: [...each.guildIds, guildId] } : each,
-	);
-	return noted({ ...record, holders }, { at, what: 'guild-added', by: userId, guildId });
-}
-
-/** The holder removed the code from a guild: it gives no roles there any more, but they still hold it. */
-export function withoutGuild(
-	record: ClaimRecord,
-	userId: Snowflake,
-	guildId: Snowflake,
-	at: number,
-): ClaimRecord {
-	const holder = holderIn(record, userId);
-	if (!holder?.guildIds.includes(guildId)) return record;
-	const guildIds = holder.guildIds.filter((id) => id !== guildId);
-	const holders = record.holders.map((each) => (each === holder ? { ...each, guildIds } : each));
-	return noted({ ...record, holders }, { at, what: 'guild-left', by: userId, guildId });
 }
 
 /** The holder unlinked the claim. The seat stays reserved for them until `freeFrom`. */
@@ -240,13 +211,7 @@ export function isByStaff(event: ClaimEvent): boolean {
 }
 
 /** Actions that only a holder can do. */
-const holdersActs: ReadonlySet<ClaimEvent['what']> = new Set([
-	'claimed',
-	'guild-added',
-	'guild-left',
-	'unlinked',
-	'earlier',
-]);
+const holdersActs: ReadonlySet<ClaimEvent['what']> = new Set(['claimed', 'unlinked', 'earlier']);
 
 export function keptSeats({ reserved }: Pick<ClaimRecord, 'reserved'>, at: number): ClaimRecord['reserved'] {
 	return reserved.filter(({ until }) => until === undefined || until > at);

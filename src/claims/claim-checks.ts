@@ -16,7 +16,7 @@ export interface HeldPurchase
 	/** When a check last failed for a reason specific to this purchase. */
 	readonly skippedAt: number | undefined;
 	/** In order of joining; empty if all have unlinked it. */
-	readonly holders: readonly { readonly userId: Snowflake; readonly guildIds: readonly Snowflake[] }[];
+	readonly holderIds: readonly Snowflake[];
 	/** Earliest verification among current holders; 0 if there are none. */
 	readonly claimedAt: number;
 }
@@ -179,7 +179,7 @@ function held(hash: string, record: ClaimRecord): HeldPurchase {
 		purchasedAt,
 		check,
 		skippedAt,
-		holders,
+		holderIds: holders.map(({ userId }) => userId),
 		claimedAt,
 	};
 }

@@ -4,7 +4,7 @@ import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { Store, StoredPair } from '../storage/store.js';
 import { update } from '../storage/update.js';
 import type { ClaimKeys } from './claim-keys.js';
-import type { Home } from './policy.js';
+import type { PolicyStore } from './policy.js';
 import { type ClaimRecord, parseRecord } from './record.js';
 import { assertSecret } from './secret-guard.js';
 import { claimKey, secretKey } from './store-keys.js';
@@ -105,6 +105,6 @@ export interface ClaimParts {
 	readonly store: Store;
 	readonly records: ClaimRecords;
 	readonly keys: ClaimKeys;
-	readonly home: Home;
+	readonly policy: PolicyStore;
 	readonly clock: ClaimClock;
 }

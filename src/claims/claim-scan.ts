@@ -5,7 +5,7 @@ import type { Claim, Snowflake } from './claim.js';
 import { hashesIn, indexClaims } from './claim-indexes.js';
 import { type ClaimClock, type ClaimRecords, type DamageReport, readEach } from './claim-records.js';
 import { type Payment, paymentOf } from './purchase-facts.js';
-import { type ClaimRecord, claimsIn, formerGuildsOf, holderIn, recordIn, toClaim } from './record.js';
+import { type ClaimRecord, changedHandsSince, claimsIn, holderIn, recordIn, toClaim } from './record.js';
 import {
 	bucketKey,
 	bucketKeysBetween,
@@ -20,14 +20,14 @@ const claimsPerBatch = 25;
 /** How long the roles of former holders are still checked. */
 const formerMs = 30 * 86_400_000;
 
-/** A member's claims, with the guilds where roles from former claims may remain. */
+/** A member's claims. */
 export interface MemberClaims {
 	readonly userId: Snowflake;
 	readonly claims: readonly Claim[];
 	/** False if a listed claim can't be read: the member may hold more than these. */
 	readonly isComplete: boolean;
-	/** Guilds in which the member held a claim that changed hands in the last 30 days. */
-	readonly formerGuildIds: readonly Snowflake[];
+	/** A purchase of theirs changed hands in the last 30 days: roles from it may remain. */
+	readonly isFormer: boolean;
 }
 
 /** A claim with what was paid; undefined if the shop has said nothing about it. */
@@ -90,7 +90,7 @@ export class ClaimScan {
 		}
 	}
 
-	/** Like `all`, with what was paid: for home's administrators, and for the operator's `export-csv`. */
+	/** Like `all`, with what was paid: for administrators, and for the operator's `export-csv`. */
 	async *allPaid(): AsyncGenerator<PaidClaim> {
 		for await (const pair of this.#store.list(claimPrefix)) {
 			const record = this.#recordIn(pair);
@@ -138,7 +138,7 @@ export class ClaimScan {
 			// Unlinked meanwhile, and rightly not listed.
 			if (record === undefined || holderIn(record, claim.holderId) === undefined) continue;
 			await indexClaims(this.#store, [[claim.hash, { holders: [{ userId: claim.holderId }] }]]);
-			again.push({ userId: claim.holderId, claims: [claim], isComplete: false, formerGuildIds: [] });
+			again.push({ userId: claim.holderId, claims: [claim], isComplete: false, isFormer: false });
 		}
 		return again;
 	}
@@ -172,8 +172,8 @@ export class ClaimScan {
 				const holder = holderIn(record, userId);
 				return holder === undefined ? [] : [toClaim(hash, record, holder)];
 			});
-			const formerGuildIds = sound.flatMap(({ record }) => formerGuildsOf(record, userId, since));
-			return [{ userId, claims, isComplete, formerGuildIds: [...new Set(formerGuildIds)] }];
+			const isFormer = sound.some(({ record }) => changedHandsSince(record, since));
+			return [{ userId, claims, isComplete, isFormer }];
 		});
 	}
 

@@ -3,7 +3,7 @@ import type { MemberRef } from '../base/member-ref.js';
 import type { PurchaseCode } from '../base/purchase-code.js';
 import type { ClockGuard } from '../base/time/clock-guard.js';
 import type { Store } from '../storage/store.js';
-import { hasSeatFor, newRecord, withGuild, withHolder } from './changes.js';
+import { hasSeatFor, newRecord, withHolder } from './changes.js';
 import type { Claim, ReadClaims, Snowflake } from './claim.js';
 import { ClaimChecks, withAnswer } from './claim-checks.js';
 import { hashesIn, indexClaim, listsOf } from './claim-indexes.js';
@@ -14,7 +14,7 @@ import { bringToFormat, type FormatOptions, refuseOtherFormat } from './format.j
 import { Gifts } from './gifts.js';
 import { ModeratedClaims } from './moderated-claims.js';
 import { OwnClaims } from './own-claims.js';
-import { type ClaimPolicy, type Home, noHome, seatsFor } from './policy.js';
+import { type ClaimPolicy, PolicyStore, policyIn, policyKey, seatsFor } from './policy.js';
 import { RecentClaimsCache } from './recent-claims-cache.js';
 import {
 	type ClaimEvent,
@@ -31,11 +31,9 @@ import { claimKey, memberKey, secretKey } from './store-keys.js';
 /** `unclaimed`: only the marketplace has to confirm. `revoked-yours`: refunded, so ask the marketplace again. */
 export type Presented =
 	| { readonly kind: 'unclaimed' }
-	/** `isNewHere`: the holder had not verified it in this guild before. */
 	| {
 			readonly kind: 'already-yours' | 'revoked-yours';
 			readonly claim: Claim;
-			readonly isNewHere?: boolean;
 			readonly seat?: Seat;
 	  }
 	| Taken
@@ -72,7 +70,6 @@ export type Claimed = HeldByMember | Taken | RevokedByStaff;
 export interface HeldByMember {
 	readonly kind: 'claimed' | 'already-yours';
 	readonly claim: Claim;
-	readonly isNewHere?: boolean;
 	readonly seat?: Seat;
 }
 
@@ -81,8 +78,6 @@ export interface ClaimStoreOptions {
 	/** Secret. */
 	readonly claimSecret: string;
 	readonly clock: Pick<Clock, 'now'>;
-	/** The guild whose staff and policy decide about claims. Default: none. */
-	readonly home?: Home;
 	/** While the clock is not trusted, reserved seats don't expire. Default: trusted. */
 	readonly clockGuard?: Pick<ClockGuard, 'isTrusted'>;
 	readonly report: DamageReport;
@@ -119,29 +114,30 @@ export class ClaimStore {
 	readonly own: OwnClaims;
 	readonly checks: ClaimChecks;
 	readonly scan: ClaimScan;
+	readonly policy: PolicyStore;
 	readonly #store: Store;
 	readonly #records: ClaimRecords;
 	readonly #keys: ClaimKeys;
 	readonly #clock: ClaimClock;
-	readonly #home: Home;
 	readonly #report: DamageReport;
 	readonly #latest = new RecentClaimsCache();
 
 	constructor(options: ClaimStoreOptions, keys: ClaimKeys) {
-		const { store, report, home = noHome, clockGuard } = options;
+		const { store, report, clockGuard } = options;
 		const clock = new ClaimClock(options.clock, clockGuard);
 		const records = new ClaimRecords(store, keys);
-		const parts = { store, records, keys, home, clock, report };
+		const policy = new PolicyStore(store);
+		const parts = { store, records, keys, policy, clock, report };
 		this.moderated = new ModeratedClaims(parts);
 		this.gifts = new Gifts(parts, this.moderated);
 		this.own = new OwnClaims(parts);
 		this.checks = new ClaimChecks(parts);
 		this.scan = new ClaimScan(parts);
+		this.policy = policy;
 		this.#store = store;
 		this.#records = records;
 		this.#keys = keys;
 		this.#clock = clock;
-		this.#home = home;
 		this.#report = report;
 	}
 
@@ -160,44 +156,36 @@ export class ClaimStore {
 		return this.#keys.memberTag(userId);
 	}
 
-	/** Reads a code's record for `present`. `reading`: home's policy, if the caller already reads it. */
-	async look(code: PurchaseCode, reading?: Promise<ClaimPolicy>): Promise<CodeLookUp> {
+	/** Reads a code's record for `present`. */
+	async look(code: PurchaseCode): Promise<CodeLookUp> {
 		const hash = this.#keys.hash(code);
-		const [record, policy] = await Promise.all([this.#records.read(hash), reading ?? this.#home.policy()]);
-		return { hash, record, policy };
+		const { record, rows } = await this.#records.readWith(hash, [policyKey]);
+		return { hash, record, policy: policyIn(rows[0]) };
 	}
 
-	/** Resolves to the stored state of the code. Adds this guild to the member's own active claim. */
-	async present(code: PurchaseCode, { userId, guildId }: MemberRef, looked?: CodeLookUp): Promise<Presented> {
+	/** Resolves to the stored state of the code for this member. */
+	async present(code: PurchaseCode, userId: Snowflake, looked?: CodeLookUp): Promise<Presented> {
 		const { hash, record, policy } = looked ?? (await this.look(code));
 		if (record === undefined) return { kind: 'unclaimed' };
-		const seenIn = (current: ClaimRecord): { next: ClaimRecord; result: Presented } => {
-			const stays = (result: Presented) => ({ next: current, result });
-			if (current.revokedBy !== undefined) return stays({ kind: 'revoked-by-staff' });
-			const holder = holderIn(current, userId);
-			const seats = seatsFor(policy, current.licenseType);
-			const at = this.#clock.now();
-			if (holder === undefined) {
-				const candidate = { tag: holderTag(code, userId), at, seatsAt: this.#clock.seatsAt() };
-				return stays(hasSeatFor(current, candidate, seats) ? { kind: 'unclaimed' } : taken(hash, seats));
-			}
-			if (current.status === 'revoked') {
-				return stays({ kind: 'revoked-yours', claim: toClaim(hash, current, holder) });
-			}
-			const next = withGuild(current, userId, guildId, at);
-			const claim = toClaim(hash, next, holderIn(next, userId) ?? holder);
-			const isNew = next !== current && { isNewHere: true };
-			return { next, result: { kind: 'already-yours', claim, ...isNew, ...seatOf(next, userId, seats) } };
-		};
-		const { next, result } = seenIn(record);
-		if (next === record) return result;
-		// Decided again on the current record, which may have changed since it was read.
-		return (await this.#records.change(hash, seenIn)) ?? { kind: 'unclaimed' };
+		if (record.revokedBy !== undefined) return { kind: 'revoked-by-staff' };
+		const holder = holderIn(record, userId);
+		const seats = seatsFor(policy, record.licenseType);
+		if (holder === undefined) {
+			const candidate = {
+				tag: holderTag(code, userId),
+				at: this.#clock.now(),
+				seatsAt: this.#clock.seatsAt(),
+			};
+			return hasSeatFor(record, candidate, seats) ? { kind: 'unclaimed' } : taken(hash, seats);
+		}
+		const claim = toClaim(hash, record, holder);
+		if (record.status === 'revoked') return { kind: 'revoked-yours', claim };
+		return { kind: 'already-yours', claim, ...seatOf(record, userId, seats) };
 	}
 
 	/**
-	 * Claims a purchase that the marketplace has just confirmed, in whichever guild it is presented. Across all
-	 * processes it gets no more holders than home's policy has seats for its licence type (default: one). A holder may
+	 * Claims a purchase that the marketplace has just confirmed, for every served guild. Across all processes it gets
+	 * no more holders than the policy has seats for its licence type (default: one). A holder may
 	 * verify again, which also lifts a revocation by the bot. `beside` starts as soon as the claim is recorded, for
 	 * work that need not wait for the final list writes. `policy`: as read by `look`.
 	 */
@@ -206,7 +194,7 @@ export class ClaimStore {
 		request: MemberRef & { readonly purchase: ProvenPurchase; readonly policy?: ClaimPolicy },
 		beside: (held: HeldByMember) => Promise<unknown> = async () => {},
 	): Promise<Claimed> {
-		const { userId, guildId, purchase, policy = await this.#home.policy() } = request;
+		const { userId, guildId, purchase, policy = await this.policy.read() } = request;
 		const hash = this.#keys.hash(code);
 		const at = this.#clock.now();
 		const lists = listsOf(hash, { holders: [{ userId }], supportedUntil: purchase.supportedUntil });
@@ -234,13 +222,12 @@ export class ClaimStore {
 			if (current.revokedBy !== undefined) return { next: current, result: { kind: 'revoked-by-staff' } };
 			if (!isHeld && !hasSeatFor(current, newcomer, seats))
 				return { next: current, result: taken(hash, seats) };
-			const held = isHeld ? withGuild(current, userId, guildId, at) : withHolder(current, newcomer);
+			const held = isHeld ? current : withHolder(current, newcomer);
 			const answer = { kind: 'valid', supportedUntil: purchase.supportedUntil, details: purchase } as const;
 			const after = afterAnswer(held, answer, { askedAt: at, at, canJudge: true });
 			const next = withAnswer(held, after, 'claimcheck', at);
 			const result = claimedBy(hash, next, userId, { kind: isHeld ? 'already-yours' : 'claimed', seats });
-			const isNewHere = isHeld && !holder.guildIds.includes(guildId);
-			return { next, result: isNewHere && 'claim' in result ? { ...result, isNewHere } : result };
+			return { next, result };
 		});
 		return outcome?.kind === 'claimed' ? await recorded(outcome) : (outcome ?? taken(hash, seats));
 	}
@@ -309,6 +296,6 @@ function taken(hash: string, seats: number): Taken {
 function seatOf({ holders }: ClaimRecord, userId: Snowflake, seats: number): { readonly seat?: Seat } {
 	if (seats <= 1) return {};
 	const number = holders.findIndex((holder) => holder.userId === userId) + 1;
-	// There may be more holders than seats if home has lowered the number.
+	// There may be more holders than seats if managers have lowered the number.
 	return { seat: { number, seats: Math.max(seats, holders.length) } };
 }

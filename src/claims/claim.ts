@@ -5,7 +5,7 @@ import type { ItemFacts } from './purchase-facts.js';
 export type Snowflake = string;
 
 /**
- * One member's hold on a purchase; a code with team seats has one claim per holder. The code itself is not included: a
+ * One member's hold on a purchase, which counts in every served guild; a code with team seats has one claim per holder. The code itself is not included: a
  * claim is found by a keyed hash of its code, and only the claim store can open the sealed copy. Times
  * are milliseconds since the epoch.
  */
@@ -13,8 +13,6 @@ export interface Claim {
 	/** Keyed hash of the canonical code. Not a secret, and useless without the claim secret. */
 	readonly hash: string;
 	readonly holderId: Snowflake;
-	/** Guilds in which the holder verified the code, and in which roles are due. */
-	readonly guildIds: readonly Snowflake[];
 	/** `revoked`: refunded, or revoked by staff. No other member can claim it. */
 	readonly status: 'active' | 'revoked';
 	/** Locked by a moderator: no member can join, and no holder can unlink it or be removed. */
@@ -25,8 +23,8 @@ export interface Claim {
 	readonly purchasedAt: number | undefined;
 	readonly claimedAt: number;
 	readonly check: ClaimCheck | undefined;
-	/** The guild whose staff gave it without a code. It counts only there, and the shop doesn't know it. */
-	readonly givenIn?: Snowflake;
+	/** Staff gave it without a code: the shop doesn't know it. */
+	readonly isGiven?: true;
 }
 
 export interface ReadClaims {

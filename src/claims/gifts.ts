@@ -1,7 +1,7 @@
 import type { PurchaseCode } from '../base/purchase-code.js';
 import { hasSeatFor } from './changes.js';
 import type { ClaimDetails } from './claim-details.js';
-import { fullDetails } from './claim-details.js';
+import { claimDetails } from './claim-details.js';
 import { indexClaims } from './claim-indexes.js';
 import { type ClaimKeys, holderTag } from './claim-keys.js';
 import type { ClaimParts } from './claim-records.js';
@@ -30,7 +30,7 @@ export class Gifts {
 		this.#moderated = moderated;
 	}
 
-	/** Gives a purchase without a code, valid only in this guild. Equal `nonce`s mean the same gift. */
+	/** Gives a purchase without a code. Equal `nonce`s mean the same gift. */
 	async give(gift: Gift, nonce: string, act: ModerationAct): Promise<ModerationOutcome> {
 		const code = madeUpCode(this.#options.keys, nonce);
 		return await this.#begin(code, act, gift.userId, (secrets, by, at) => givenRecord(gift, by, secrets, at));
@@ -46,14 +46,13 @@ export class Gifts {
 
 	/** Links a code that the shop has just confirmed to a member's account, if a seat is free. */
 	async link(code: PurchaseCode, gift: Gift, act: ModerationAct): Promise<ModerationOutcome> {
-		const { home, keys, clock } = this.#options;
-		if (!home.is(act.guildId)) return { kind: 'unknown' };
+		const { policy, keys, clock } = this.#options;
 		const { userId, purchase } = gift;
 		const begun = await this.#begin(code, act, userId, (secrets, by, at) =>
 			linkedRecord(gift, by, secrets, at),
 		);
 		if (begun.kind !== 'changed-since') return begun;
-		const seats = seatsFor(await home.policy(), purchase.licenseType);
+		const seats = seatsFor(await policy.read(), purchase.licenseType);
 		const tag = holderTag(code, userId);
 		const hash = keys.hash(code);
 		await this.#index(hash, userId, purchase);
@@ -67,8 +66,7 @@ export class Gifts {
 	}
 
 	async block(code: PurchaseCode, purchase: ProvenPurchase, act: ModerationAct): Promise<ModerationOutcome> {
-		const { home, keys } = this.#options;
-		if (!home.is(act.guildId)) return { kind: 'unknown' };
+		const { keys } = this.#options;
 		const begun = await this.#begin(code, act, undefined, (secrets, by, at) =>
 			blockedRecord(purchase, by, secrets, at),
 		);
@@ -108,9 +106,9 @@ export class Gifts {
 		if (!(await store.compareAndSet(claimKey(hash), undefined, record))) return refused('changed-since');
 		// Again: a repair may have removed the entries as leftovers before the claim was written.
 		await indexClaims(store, entries);
-		const file: ClaimDetails = fullDetails(hash, record, clock.seatsAt());
-		const affected = file.claims.map(({ holderId, guildIds }) => ({ holderId, guildIds }));
-		return { kind: 'done', revision: record.revision, affected, ended: [], isOwnCase, file };
+		const file: ClaimDetails = claimDetails(hash, record, clock.seatsAt());
+		const affected = file.claims.map(({ holderId }) => holderId);
+		return { kind: 'done', revision: record.revision, affected, isOwnCase, file };
 	}
 
 	async #index(hash: string, userId: string, { supportedUntil }: ProvenPurchase): Promise<void> {

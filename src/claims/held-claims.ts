@@ -13,11 +13,11 @@ export interface HeldClaim extends Claim {
 	readonly ending: string;
 	/** Revoked by staff: the shop's answers don't change that. */
 	readonly isRevokedByStaff: boolean;
-	/** The holder's seat among those that home's policy allows for the licence type. Counted from 1. */
+	/** The holder's seat among those that the policy allows for the licence type. Counted from 1. */
 	readonly seat: { readonly number: number; readonly of: number };
 }
 
-export interface HeldParts extends Pick<ClaimParts, 'store' | 'keys' | 'home'> {
+export interface HeldParts extends Pick<ClaimParts, 'store' | 'keys' | 'policy'> {
 	readonly report: DamageReport;
 }
 
@@ -36,7 +36,7 @@ export async function recordsOf(
 }
 
 export async function heldClaims(parts: HeldParts, userId: Snowflake): Promise<readonly HeldClaim[]> {
-	const policy = await parts.home.policy();
+	const policy = await parts.policy.read();
 	return (await recordsOf(parts, userId)).flatMap(([hash, record]) => {
 		const holder = holderIn(record, userId);
 		if (holder === undefined) return [];

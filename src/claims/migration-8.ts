@@ -6,6 +6,7 @@ import { inBatches } from '../base/in-batches.js';
 import { timestamp } from '../base/row-fields.js';
 import type { Store, StoredPair } from '../storage/store.js';
 import { update } from '../storage/update.js';
+import { policyKey } from './policy.js';
 
 // Everything that this version knows of rows of format 7, the rows of 0.1.0 that such a store may still have included.
 // Nothing else imports or reads an old form. A row that has no known form stays as it is, and counts as damaged.
@@ -57,6 +58,8 @@ export function rowsOfFormat8(row: Row, own: OwnServers): readonly Row[] {
 	const { key, value } = row;
 	if (withdrawn.test(key)) return [];
 	if (!isFields(value)) return [row];
+	if (key === homeKey) return servedAfter(own);
+	if (key === servedKey) return [{ key, value: without(value, 'generation', 'every') }];
 	const kind = key.slice(0, key.indexOf(':'));
 	switch (kind) {
 		case 'claim':
@@ -68,6 +71,8 @@ export function rowsOfFormat8(row: Row, own: OwnServers): readonly Row[] {
 		case 'attempts':
 		case 'unlinks':
 			return [limit(key, value)];
+		case 'alert':
+			return [{ key: key.replace(/^alert:home:/, 'alert:operator:'), value }];
 		default:
 			return [row];
 	}
@@ -91,9 +96,14 @@ function mapped(list: unknown, change: (entry: Fields) => Fields): unknown {
 	return Array.isArray(list) ? list.map((entry) => (isFields(entry) ? change(entry) : entry)) : list;
 }
 
-function claim(key: string, value: Fields, _own: OwnServers): readonly Row[] {
+/** Without the note of home, the list of served servers is what the first start of this version would be told. */
+function servedAfter({ listed }: OwnServers): readonly Row[] {
+	return listed === undefined ? [] : [{ key: servedKey, value: { v: 1, list: listed } }];
+}
+
+function claim(key: string, value: Fields, own: OwnServers): readonly Row[] {
 	const record = value['v'] === 1 ? ofVersion2(value) : value;
-	const { item, undo } = record;
+	const { item, undo, given } = record;
 	const next = {
 		...without(record, 'offers'),
 		holders: mapped(record['holders'], holder),
@@ -101,28 +111,46 @@ function claim(key: string, value: Fields, _own: OwnServers): readonly Row[] {
 		...(isFields(item) && { item: without(item, 'subCategory', 'tags', 'options') }),
 		...(isFields(undo) && { undo: undoOf(undo) }),
 	};
-	return [{ key, value: next }];
+	if (!isFields(given)) return [{ key, value: next }];
+	const gift = { ...next, given: true };
+	return [{ key, value: isOwn(given['guildId'], own) ? gift : released(gift) }];
+}
+
+function isOwn(guildId: unknown, { home, listed }: OwnServers): boolean {
+	return listed === undefined || guildId === home || listed.some((id) => id === guildId);
+}
+
+/** A gift of a stranger's server never counted in an own one, and doesn't begin to. */
+function released(gift: Fields): Fields {
+	const { holders, history } = gift;
+	if (!Array.isArray(holders) || !Array.isArray(history)) return gift;
+	const at = history.at(-1)?.at;
+	const events = holders.map(({ userId }) => ({ at, what: 'released', by: 'claimcheck', member: userId }));
+	return { ...without(gift, 'undo'), holders: [], history: [...history, ...events] };
 }
 
 /** A record of 0.1.0, with one permanent holder, no locks and no undo. */
-function ofVersion2({ holderId, guildIds, claimedAt, ...rest }: Fields): Fields {
+function ofVersion2({ holderId, guildIds: _, claimedAt, ...rest }: Fields): Fields {
 	return {
 		...rest,
 		v: 2,
 		revision: Array.isArray(rest['history']) ? rest['history'].length : undefined,
-		holders: [{ userId: holderId, guildIds, claimedAt }],
+		holders: [{ userId: holderId, claimedAt }],
 		reserved: [],
 		locked: false,
 	};
 }
 
+/** A claim counts in every listed server. */
 function holder(fields: Fields): Fields {
-	return without(fields, 'givenBy');
+	return without(fields, 'givenBy', 'guildIds');
 }
 
 /** Members gave each other seats. Whoever was offered one has held nothing, so `to` goes. */
 function event(fields: Fields): Fields {
-	const isWithdrawn = /^seat-(?:offered|withdrawn|accepted|taken-back|left)$/.test(String(fields['what']));
+	const isWithdrawn = /^(?:seat-(?:offered|withdrawn|accepted|taken-back|left)|guild-(?:added|left))$/.test(
+		String(fields['what']),
+	);
 	return isWithdrawn ? { ...without(fields, 'to'), what: 'earlier' } : fields;
 }
 
@@ -135,19 +163,30 @@ function undoOf(undo: Fields): Fields {
 
 const droppedKinds = { subCategoryRoles: 'subcategory', tagRoles: 'tag', optionRoles: 'option' } as const;
 
-/** The rules that are dropped move into a field of their own, from which the audit channel names them once. */
-function settings(key: string, value: Fields, _own: OwnServers): readonly Row[] {
-	const { unlinking, droppedRules = [] } = value;
-	const isNever = isFields(unlinking) && unlinking['kind'] === 'transfer-only';
+/**
+ * The rules that are dropped move into a field of their own, from which the audit channel names them once. Home's policy
+ * becomes the policy of all servers.
+ */
+function settings(key: string, value: Fields, { home }: OwnServers): readonly Row[] {
+	const { droppedRules = [] } = value;
 	const dropped = Object.entries(droppedKinds).flatMap(([field, kind]) => {
 		const roles = value[field];
 		return isFields(roles)
 			? Object.entries(roles).map(([name, roleId]) => ({ kind, key: name, roleId }))
 			: [];
 	});
-	const kept = without(value, 'itemLinks', ...Object.keys(droppedKinds), ...(isNever ? ['unlinking'] : []));
+	const kept = without(value, 'itemLinks', ...Object.keys(droppedKinds), 'unlinking', 'seats');
 	const rules = [droppedRules, dropped].flat();
-	return [{ key, value: { ...kept, ...(rules.length > 0 && { droppedRules: rules }) } }];
+	const next = { ...kept, ...(rules.length > 0 && { droppedRules: rules }) };
+	const isHome = home === undefined || key === `settings:${home}`;
+	return [{ key, value: next }, ...(isHome ? policyOf(value) : [])];
+}
+
+function policyOf({ unlinking, seats }: Fields): readonly Row[] {
+	const isNever = !isFields(unlinking) || unlinking['kind'] === 'transfer-only';
+	if (isNever && !isFields(seats)) return [];
+	const policy = { v: 1, ...(!isNever && { unlinking }), ...(isFields(seats) && { seats }) };
+	return [{ key: policyKey, value: policy }];
 }
 
 function isNoticeWithdrawn({ notice }: Fields): boolean {
@@ -180,6 +219,8 @@ export async function migrateTo8(
 	const pass = new Pass(store, await ownServers(store));
 	// Until one finds nothing more: a process of the version before may have written during the last one.
 	while ((await pass.run(onProgress)) > 0);
+	// Last: after a kill, the rest is converted by these notes.
+	await pass.notes();
 	return pass.migrated();
 }
 
@@ -210,6 +251,10 @@ async function ownServers(store: Store): Promise<OwnServers> {
 	return { home: id, listed: list ?? (id === undefined ? undefined : [id]) };
 }
 
+function isNoteOfServers({ key }: Row): boolean {
+	return key === homeKey || key === servedKey;
+}
+
 class Pass {
 	readonly #store: Store;
 	readonly #own: OwnServers;
@@ -231,12 +276,19 @@ class Pass {
 		let looked = 0;
 		let changed = 0;
 		for await (const batch of inBatches(this.#store.list(''), batchSize)) {
-			const changes = await Promise.all(batch.map((pair) => !pair.corrupt && this.#convert(pair)));
+			const changes = await Promise.all(
+				batch.map((pair) => !pair.corrupt && !isNoteOfServers(pair) && this.#convert(pair)),
+			);
 			changed += changes.filter(Boolean).length;
 			looked += batch.length;
 			onProgress(looked);
 		}
 		return changed;
+	}
+
+	/** Converts the notes of the servers, which `run` leaves as they are. */
+	async notes(): Promise<void> {
+		for (const key of [servedKey, homeKey]) await this.#convert({ key, value: await this.#store.get(key) });
 	}
 
 	/** @returns false if nothing was changed */
@@ -265,12 +317,14 @@ class Pass {
 		}
 	}
 
-	/** Tries of members are added to those counted meanwhile. */
+	/** Tries of members are added to those counted meanwhile. Another row that is there already stays. */
 	async #writeBeside({ key, value }: Row): Promise<void> {
 		await update(this.#store, key, (current) => {
 			const isCounter = isFields(current) && isFields(value) && Array.isArray(value['times']);
-			const times = isCounter ? new Set([current['times'], value['times']].flat()) : [];
-			return { next: isCounter ? { ...value, times: [...times] } : value, result: undefined };
+			if (!isCounter)
+				return current === undefined ? { next: value, result: undefined } : { result: undefined };
+			const times = new Set([current['times'], value['times']].flat());
+			return { next: { ...value, times: [...times] }, result: undefined };
 		});
 	}
 }

@@ -1,6 +1,6 @@
 import type { PurchaseCode } from '../base/purchase-code.js';
-import type { Claim, Snowflake } from './claim.js';
-import { type ClaimDetails, detailsElsewhere, fullDetails, names } from './claim-details.js';
+import type { Snowflake } from './claim.js';
+import { type ClaimDetails, claimDetails, names } from './claim-details.js';
 import { indexClaims } from './claim-indexes.js';
 import { holderTag } from './claim-keys.js';
 import type { ClaimParts } from './claim-records.js';
@@ -32,29 +32,21 @@ export interface ModerationAct extends Act {
 	readonly revision?: number | undefined;
 }
 
-/** A holder in one of the guilds in which the code was verified. */
-export type HolderIn = Pick<Claim, 'holderId'> & { readonly guildId: Snowflake };
-
 export type ModerationOutcome =
 	| {
 			readonly kind: 'done';
 			/** The revision that identifies the change for an undo. */
 			readonly revision: number;
-			/** Members whose roles may have to change, with the guilds. */
-			readonly affected: readonly Pick<Claim, 'holderId' | 'guildIds'>[];
-			/** Members whose claim no longer counts, with the guilds where it did. */
-			readonly ended: readonly HolderIn[];
+			/** Members whose roles may have to change. */
+			readonly affected: readonly Snowflake[];
 			readonly isOwnCase: boolean;
 			readonly file: ClaimDetails;
 	  }
-	/** There is no such claim, or this guild's staff don't decide about it. */
+	/** There is no such claim. */
 	| { readonly kind: 'unknown' }
 	| { readonly kind: Hindrance };
 
-/**
- * Operations for staff. Home's staff see and change every claim except gifts of other guilds. A guild's staff see what
- * was verified there, and see and change their own gifts.
- */
+/** Operations for staff, who see and change every claim. */
 export class ModeratedClaims {
 	readonly #options: ClaimParts & HeldParts;
 
@@ -62,26 +54,24 @@ export class ModeratedClaims {
 		this.#options = options;
 	}
 
-	/** Finds the claim of a code; undefined if it is unrelated to the guild. */
-	async byCode(code: PurchaseCode, guildId: Snowflake): Promise<ClaimDetails | undefined> {
-		return await this.byHash(this.#options.keys.hash(code), guildId);
+	async byCode(code: PurchaseCode): Promise<ClaimDetails | undefined> {
+		return await this.byHash(this.#options.keys.hash(code));
 	}
 
-	async byHash(hash: string, guildId: Snowflake): Promise<ClaimDetails | undefined> {
+	async byHash(hash: string): Promise<ClaimDetails | undefined> {
 		const record = await this.#options.records.read(hash);
-		return record && this.#fileOf(hash, record, guildId);
+		return record && this.#fileOf(hash, record);
 	}
 
 	/**
-	 * Lists the claims that the member holds or has held, oldest first; in guilds other than home, only claims that the
-	 * member verified or was given there. Excludes other members' claims: a list may point to a claim that its member
+	 * Lists the claims that the member holds or has held, oldest first. Excludes other members' claims: a list may point to a claim that its member
 	 * never got. Damaged claims are reported and skipped.
 	 */
-	async byMember(userId: Snowflake, guildId: Snowflake): Promise<readonly ClaimDetails[]> {
+	async byMember(userId: Snowflake): Promise<readonly ClaimDetails[]> {
 		const records = await recordsOf(this.#options, userId);
 		return records.flatMap(([hash, record]) => {
-			const file = this.#fileOf(hash, record, guildId);
-			return file !== undefined && names(file, userId) ? [file] : [];
+			const file = this.#fileOf(hash, record);
+			return names(file, userId) ? [file] : [];
 		});
 	}
 
@@ -102,10 +92,10 @@ export class ModeratedClaims {
 		holderId: Snowflake,
 		toUserId: Snowflake,
 		act: ModerationAct,
-		how: Pick<Transfer, 'owedIn' | 'undoMs'> = {},
+		how: Pick<Transfer, 'undoMs'> = {},
 	): Promise<ModerationOutcome> {
-		const { store, records, keys, home } = this.#options;
-		const record = home.is(act.guildId) ? await records.read(hash) : undefined;
+		const { store, records, keys } = this.#options;
+		const record = await records.read(hash);
 		if (record === undefined) return { kind: 'unknown' };
 		const tag = holderTag(keys.open(hash, record.sealed), toUserId);
 		const entries = [[hash, { holders: [{ userId: toUserId }] }]] as const;
@@ -156,7 +146,6 @@ export class ModeratedClaims {
 		const { records, clock } = this.#options;
 		const outcome = await records.change<ModerationOutcome>(hash, (record) => {
 			const refused = (kind: Hindrance) => ({ next: record, result: { kind } });
-			if (!this.#decides(record, act.guildId)) return { next: record, result: { kind: 'unknown' } };
 			if (revision !== undefined && revision !== record.revision) return refused('changed-since');
 			const next = change(record, act, clock.now());
 			if (typeof next === 'string') return refused(next);
@@ -168,23 +157,10 @@ export class ModeratedClaims {
 		return outcome ?? { kind: 'unknown' };
 	}
 
-	/** Home's staff decide; purchases given without a code are decided by the staff of the guild that gave them. */
-	#decides({ given }: ClaimRecord, guildId: Snowflake): boolean {
-		return given === undefined ? this.#options.home.is(guildId) : given.guildId === guildId;
-	}
-
 	#done(hash: string, record: ClaimRecord, next: ClaimRecord, isOwnCase: boolean): ModerationOutcome {
-		const affected = [...record.holders, ...next.holders].map(({ userId, guildIds }) => ({
-			holderId: userId,
-			guildIds,
-		}));
-		const ended = record.holders.flatMap(({ userId: holderId, guildIds }) =>
-			guildIds
-				.filter((guildId) => !holderIn(next, holderId)?.guildIds.includes(guildId))
-				.map((guildId) => ({ holderId, guildId })),
-		);
-		const file = fullDetails(hash, next, this.#options.clock.seatsAt());
-		return { kind: 'done', revision: next.revision, affected, ended, isOwnCase, file };
+		const affected = [...new Set([...record.holders, ...next.holders].map(({ userId }) => userId))];
+		const file = this.#fileOf(hash, next);
+		return { kind: 'done', revision: next.revision, affected, isOwnCase, file };
 	}
 
 	/** @returns true if the person holds the claim before or after a change, or has a reserved seat */
@@ -197,14 +173,8 @@ export class ModeratedClaims {
 		});
 	}
 
-	#fileOf(hash: string, record: ClaimRecord, guildId: Snowflake): ClaimDetails | undefined {
-		const { given } = record;
-		const { home, clock } = this.#options;
-		// Gifts in other servers are not visible to home.
-		if (given !== undefined && given.guildId !== guildId) return undefined;
-		return given !== undefined || home.is(guildId)
-			? fullDetails(hash, record, clock.seatsAt())
-			: detailsElsewhere(hash, record, guildId);
+	#fileOf(hash: string, record: ClaimRecord): ClaimDetails {
+		return claimDetails(hash, record, this.#options.clock.seatsAt());
 	}
 }
 

@@ -1,12 +1,4 @@
-import {
-	isMoveByMember,
-	keptSeats,
-	liftedByStaff,
-	newRecord,
-	noted,
-	revokedByStaff,
-	withHolder,
-} from './changes.js';
+import { keptSeats, liftedByStaff, newRecord, noted, revokedByStaff, withHolder } from './changes.js';
 import type { Snowflake } from './claim.js';
 import { type ClaimEvent, type ClaimRecord, type Holding, holderIn, type ProvenPurchase } from './record.js';
 
@@ -76,14 +68,12 @@ export interface Transfer {
 	readonly toUserId: Snowflake;
 	/** Identifies the new holder if a seat is reserved for them. */
 	readonly tag: string;
-	/** Guild in which roles are due afterwards. Default: the guild of the act, because others are unknown. */
-	readonly owedIn?: Snowflake | undefined;
 	readonly undoMs?: number | undefined;
 }
 
 export function transferred(
 	record: ClaimRecord,
-	{ holderId, toUserId, tag, owedIn, undoMs: undoableMs = undoMs }: Transfer,
+	{ holderId, toUserId, tag, undoMs: undoableMs = undoMs }: Transfer,
 	act: Act,
 	at: number,
 ): ClaimRecord | Hindrance {
@@ -91,7 +81,7 @@ export function transferred(
 	if (record.locked) return 'locked';
 	if (holderIn(record, holderId) === undefined) return 'not-held';
 	if (holderIn(record, toUserId) !== undefined) return 'already-held';
-	const next = { userId: toUserId, guildIds: [owedIn ?? act.guildId], claimedAt: at };
+	const next = { userId: toUserId, claimedAt: at };
 	const holders = record.holders.map((holder) => (holder.userId === holderId ? next : holder));
 	// The new holder no longer needs a reserved seat.
 	const reserved = record.reserved.filter((seat) => seat.tag !== tag);
@@ -118,8 +108,6 @@ export function undone(record: ClaimRecord, revision: number, act: Act, at: numb
 	const { status = record.status, revokedBy, ...holding } = undo.before;
 	const latest = record.history.at(-1);
 	if (latest === undefined) return 'changed-since';
-	// Staff of another guild did it: home has moved since. A member may have let it go to any guild.
-	if (latest.guildId !== act.guildId && !isMoveByMember(latest)) return 'changed-since';
 	if (at >= undo.until || at < latest.at - skewMs) return 'too-late';
 	const { revokedBy: _, ...plain } = rest;
 	// If a check or another version changed the status, the revision is later.
@@ -150,10 +138,9 @@ interface Secrets {
 	readonly sealed: string;
 }
 
-/** A purchase without a code. It counts only in the guild whose staff give it. */
+/** A purchase without a code. */
 export function givenRecord(gift: Gift, act: Act, secrets: Secrets, at: number): ClaimRecord {
-	const { guildId } = act;
-	return begunByStaff({ ...recordFor(gift, act, secrets, at), given: { guildId } }, gift.userId, act, at);
+	return begunByStaff({ ...recordFor(gift, act, secrets, at), given: true }, gift.userId, act, at);
 }
 
 /** A code that staff link to a member's account. */

@@ -1,31 +1,92 @@
-/** A buyer's options for giving up a claim. */
-export type UnlinkPolicy =
-	/** None: only staff can move it. */
-	| { readonly kind: 'never' }
-	/** The buyer can move it to another account of their own. */
-	| { readonly kind: 'members-move' }
-	/** The buyer can also unlink it: the code is free for others after `days` days. */
-	| { readonly kind: 'after-days'; readonly days: number };
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { StoreCorruptError } from '../base/errors.js';
+import { update, type ValueStore } from '../storage/update.js';
 
+export const policyKey = 'policy';
+/** A code with more seats would work for everyone. */
+const maxSeats = 50;
+
+export const policySchema = z.strictObject({
+	v: z.literal(1),
+	/** Absent if not allowed. */
+	unlinking: z
+		.discriminatedUnion('kind', [
+			/** Only staff can move it. */
+			z.strictObject({ kind: z.literal('never') }),
+			/** The buyer can move it to another account of their own. */
+			z.strictObject({ kind: z.literal('members-move') }),
+			/** The buyer can also unlink it: the code is free for others after `days` days. */
+			z.strictObject({ kind: z.literal('after-days'), days: z.int().min(0).max(365) }),
+		])
+		.optional(),
+	/** Holders per code by licence type, if more than one. */
+	seats: z.record(z.string(), z.int().min(2).max(maxSeats)).optional(),
+});
+
+type StoredPolicy = Readonly<z.infer<typeof policySchema>>;
+
+/** A buyer's options for giving up a claim. */
+export type UnlinkPolicy = NonNullable<StoredPolicy['unlinking']>;
+
+/** The rules for claims, in all servers together. */
 export interface ClaimPolicy {
 	readonly unlinking: UnlinkPolicy;
 	/** Maximum number of holders by licence type; default one. */
 	readonly seats: Readonly<Record<string, number>>;
 }
 
+/** One change of the policy. */
+export type PolicyChange =
+	| { readonly what: 'unlinking'; readonly unlinking: UnlinkPolicy }
+	/** `seats`: from 1, the default, to 50. */
+	| { readonly what: 'seats'; readonly licenseType: string; readonly seats: number };
+
 /**
- * The guild whose staff decide about claims, whichever guild a code is verified in. Other guilds only decide about their
- * gifts.
+ * The policy in the store. Nothing is cached, so that each process decides by the latest choice. Rejects with the
+ * store's errors, and with StoreCorruptError on a damaged row.
  */
-export interface Home {
-	is(guildId: string): boolean;
-	policy(): Promise<ClaimPolicy>;
+export class PolicyStore {
+	readonly #store: ValueStore;
+
+	constructor(store: ValueStore) {
+		this.#store = store;
+	}
+
+	/** By default one member holds a purchase permanently. */
+	async read(): Promise<ClaimPolicy> {
+		return policyIn(await this.#store.get(policyKey));
+	}
+
+	/** @returns false if nothing changed */
+	async change(change: PolicyChange): Promise<boolean> {
+		return await update(this.#store, policyKey, (stored) => {
+			const current = parse(stored);
+			const next = withChange(current, change);
+			return isDeepStrictEqual(current, next) ? { result: false } : { next, result: true };
+		});
+	}
 }
 
-export const strictPolicy: ClaimPolicy = { unlinking: { kind: 'never' }, seats: {} };
+/** The policy in a row as read. Throws StoreCorruptError on a damaged one. */
+export function policyIn(stored: unknown): ClaimPolicy {
+	const { unlinking = { kind: 'never' }, seats = {} } = parse(stored);
+	return { unlinking, seats };
+}
 
-/** While no home is known: no guild decides about claims, and each code has one holder, for ever. */
-export const noHome: Home = { is: () => false, policy: async () => strictPolicy };
+function parse(stored: unknown): StoredPolicy {
+	if (stored === undefined) return { v: 1 };
+	const parsed = policySchema.safeParse(stored);
+	if (parsed.success) return parsed.data;
+	throw new StoreCorruptError('The rules for purchases have an invalid shape', { cause: parsed.error });
+}
+
+function withChange(current: StoredPolicy, change: PolicyChange): StoredPolicy {
+	if (change.what === 'unlinking') return { ...current, unlinking: change.unlinking };
+	const { [change.licenseType]: _, ...others } = current.seats ?? {};
+	const seats = change.seats === 1 ? others : { ...others, [change.licenseType]: change.seats };
+	return { ...current, seats };
+}
 
 /** @returns true if members may move their purchases to another account of their own */
 export function mayMove({ unlinking }: ClaimPolicy): boolean {

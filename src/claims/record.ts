@@ -13,8 +13,6 @@ const eventSchema = z.strictObject({
 		'claimed',
 		/** Staff gave it to `member`, with or without a code. */
 		'gave',
-		'guild-added',
-		'guild-left',
 		'revoked',
 		'reinstated',
 		'support-changed',
@@ -44,7 +42,6 @@ export type ClaimEvent = z.infer<typeof eventSchema>;
 
 const holderSchema = z.strictObject({
 	userId: snowflake,
-	guildIds: z.array(snowflake),
 	claimedAt: timestamp,
 });
 
@@ -76,8 +73,8 @@ export const recordSchema = z.strictObject({
 	revision: count,
 	...holdingSchema.shape,
 	status: statusSchema,
-	/** The guild whose staff gave it without a code. Its hash and sealed copy come from a generated code. */
-	given: z.strictObject({ guildId: snowflake }).optional(),
+	/** Staff gave it without a code. Its hash and sealed copy come from a generated code. */
+	given: z.literal(true).optional(),
 	/** The staff member who revoked it. Only staff can lift that, not the marketplace. */
 	revokedBy: snowflake.optional(),
 	item: itemFactsSchema,
@@ -136,43 +133,23 @@ const losses: ReadonlySet<ClaimEvent['what']> = new Set([
 	'released',
 	'transferred',
 	'unlinked',
-	'guild-left',
 	'undone',
 	'forgotten',
 	'earlier',
 ]);
 
-/** A holder's own acts, in which `by` is that holder. Other events name the holder as `member` or `to`. */
-const ownActs: ReadonlySet<ClaimEvent['what']> = new Set([
-	'claimed',
-	'guild-added',
-	'unlinked',
-	'guild-left',
-	'earlier',
-]);
-
-/** Guilds in which the member formerly held the claim, if it changed hands since `since` (ms since the epoch). */
-export function formerGuildsOf(
-	record: Pick<ClaimRecord, 'holders' | 'history'>,
-	userId: Snowflake,
-	since: number,
-): readonly Snowflake[] {
-	if (!record.history.some(({ what, at }) => losses.has(what) && at >= since)) return [];
-	const present = holderIn(record, userId)?.guildIds ?? [];
-	return record.history.flatMap(({ what, by, member, to, guildId }) => {
-		const isTheirs = (by === userId && ownActs.has(what)) || member === userId || to === userId;
-		return isTheirs && guildId !== undefined && !present.includes(guildId) ? [guildId] : [];
-	});
+/** @returns true if the claim changed hands since `since` (ms since the epoch) */
+export function changedHandsSince({ history }: Pick<ClaimRecord, 'history'>, since: number): boolean {
+	return history.some(({ what, at }) => losses.has(what) && at >= since);
 }
 
 /** The claim of one holder, without internal fields. */
 export function toClaim(hash: string, record: ClaimRecord, holder: Holder): Claim {
 	const { status, locked, item, licenseType, supportedUntil, purchasedAt, check, given } = record;
-	const { userId: holderId, guildIds, claimedAt } = holder;
+	const { userId: holderId, claimedAt } = holder;
 	return {
 		hash,
 		holderId,
-		guildIds,
 		status,
 		locked,
 		item,
@@ -181,7 +158,7 @@ export function toClaim(hash: string, record: ClaimRecord, holder: Holder): Clai
 		purchasedAt,
 		claimedAt,
 		check,
-		...(given !== undefined && { givenIn: given.guildId }),
+		...(given && { isGiven: true }),
 	};
 }
 

@@ -17,7 +17,7 @@ import { diagnose, worstOf } from '../guilds/checkup/diagnosis.js';
 import type { Finding, KeyAnswer, KeyProbe } from '../guilds/checkup/findings.js';
 import { keyAnswerOf } from '../guilds/checkup/key-answer.js';
 import type { Level } from '../guilds/guild-finding.js';
-import { findServed, type ServedList } from '../guilds/resolve-served-guilds.js';
+import { findServed } from '../guilds/resolve-served-guilds.js';
 import { listedGuilds } from '../guilds/served-guilds.js';
 import { ServedGuildsStore } from '../guilds/served-guilds-store.js';
 import { plainCommand, translatorFor } from '../i18n/translator.js';
@@ -61,13 +61,12 @@ async function examine(settings: Settings): Promise<readonly Line[]> {
 	const marketplace = connectMarketplace(settings);
 	try {
 		// Without the store only the environment is known.
-		const list = await findList(rest, settings, store);
-		const served = listedGuilds(list?.ids ?? [], list?.every ?? false);
-		const guilds = createGuildSettings(store ?? emptyStore, settings, served);
+		const guildIds = await findGuilds(rest, settings, store);
+		const guilds = createGuildSettings(store ?? emptyStore, settings, listedGuilds(guildIds));
 		const probes = createProbes({
 			rest,
 			settings,
-			served: list,
+			guildIds,
 			guilds,
 			key: new AskedKey(marketplace, store),
 			states: undefined,
@@ -80,18 +79,18 @@ async function examine(settings: Settings): Promise<readonly Line[]> {
 	}
 }
 
-/** Undefined if nothing is served yet, or Discord can't be reached, which is a separate finding. */
-async function findList(
+/** None if nothing is served yet, or Discord can't be reached, which is a separate finding. */
+async function findGuilds(
 	rest: REST,
 	settings: Settings,
 	store: Store | undefined,
-): Promise<ServedList | undefined> {
+): Promise<readonly string[]> {
 	try {
-		const note = store && (await new ServedGuildsStore(store).home());
-		return await findServed(new OwnAccount(rest), settings, note, store);
+		const noted = store && (await new ServedGuildsStore(store).read());
+		return (await findServed(new OwnAccount(rest), settings, noted)) ?? [];
 	} catch (error) {
 		if (error instanceof AppError && !(error instanceof StoreUnavailableError)) throw error;
-		return undefined;
+		return [];
 	}
 }
 

@@ -18,12 +18,12 @@ import {
 	registrationScopes,
 	registrationTarget,
 } from '../discord/registration/registration.js';
-import { onlyServed, type ServedList, servedList } from '../guilds/resolve-served-guilds.js';
-import { type HomeNote, ServedGuildsStore } from '../guilds/served-guilds-store.js';
+import { findServed } from '../guilds/resolve-served-guilds.js';
+import { ServedGuildsStore } from '../guilds/served-guilds-store.js';
 import { openStore } from '../storage/open.js';
 
-// `npm run register`: updates the registered commands at Discord: per served server or, if every server is served,
-// globally; leftovers elsewhere are deleted. Without DISCORD_GUILD_ID, the store's note is used.
+// `npm run register`: updates the commands at Discord in each served server, and deletes global ones and those of other
+// servers. Without DISCORD_GUILD_ID, the store's note is used.
 
 const exitCodes = { ok: 0, failed: 1, config: 78 } as const;
 
@@ -32,7 +32,6 @@ async function register(): Promise<number> {
 	const settings = readSettings(process.env, [
 		'DISCORD_TOKEN',
 		'DISCORD_GUILD_ID',
-		'SERVE_OTHER_GUILDS',
 		'DATABASE_URL',
 		'DISCORD_API_URL',
 	]);
@@ -56,20 +55,19 @@ async function register(): Promise<number> {
 /** Undefined if the bot is in no server, and none is named. */
 async function servedNow(
 	rest: REST,
-	settings: Pick<Settings, 'DISCORD_GUILD_ID' | 'SERVE_OTHER_GUILDS' | 'DATABASE_URL'>,
-): Promise<ServedList | undefined> {
-	// An explicit list needs no store; the bot reports a different stored home at its start.
-	if (settings.DISCORD_GUILD_ID !== undefined) return servedList(settings, undefined);
-	const note = await readHomeNote(settings.DATABASE_URL);
-	return servedList(settings, note) ?? (await onlyServed(new OwnAccount(rest), settings));
+	settings: Pick<Settings, 'DISCORD_GUILD_ID' | 'DATABASE_URL'>,
+): Promise<readonly string[] | undefined> {
+	// An explicit list needs no store.
+	const noted = settings.DISCORD_GUILD_ID === undefined ? await readNoted(settings.DATABASE_URL) : undefined;
+	return await findServed(new OwnAccount(rest), settings, noted);
 }
 
 /** Undefined without a note or a readable store. */
-async function readHomeNote(databaseUrl: string): Promise<HomeNote | undefined> {
+async function readNoted(databaseUrl: string): Promise<readonly string[] | undefined> {
 	try {
 		const store = await openStore(databaseUrl, () => {});
 		try {
-			return await new ServedGuildsStore(store).home();
+			return await new ServedGuildsStore(store).read();
 		} finally {
 			await store.close();
 		}
@@ -79,7 +77,7 @@ async function readHomeNote(databaseUrl: string): Promise<HomeNote | undefined> 
 	}
 }
 
-async function registerIn(rest: REST, served: ServedList): Promise<number> {
+async function registerIn(rest: REST, served: readonly string[]): Promise<number> {
 	const application = (await rest.get(Routes.currentApplication())) as { id: string };
 	const ownIds = (await ownGuilds(rest)).map(({ id }) => id);
 	const target = registrationTarget(application.id, served, ownIds);

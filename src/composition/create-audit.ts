@@ -26,7 +26,7 @@ export function createAudit(
 	const audit = new AuditLog({
 		...parts,
 		bursts,
-		namedClaims: new NamedClaims(claims, served),
+		namedClaims: new NamedClaims(claims),
 		endedRoles: new RoleEndings(parts),
 		alert: new AuditChannelAlert({ alerts, served, discord: guilds }),
 	});

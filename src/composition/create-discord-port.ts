@@ -24,7 +24,7 @@ export function createDiscordPort(
 	},
 ): DiscordPort {
 	const { client, guilds, account, served, catalog, links, memberNames, mentionIn, clock } = parts;
-	const disputePeople = new PeopleOfDisputes(client, { served, catalog, memberNames });
+	const disputePeople = new PeopleOfDisputes(client, { catalog, memberNames });
 	return {
 		guilds,
 		account,

@@ -1,7 +1,6 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { ClaimStore } from '../claims/claim-store.js';
-import type { Home } from '../claims/policy.js';
 import { auditChannels } from '../guilds/audit-channels.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
@@ -17,6 +16,7 @@ import type { Notices } from '../notifications/notices.js';
 import type { ClaimReport } from '../reporting/claim-report.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
+import type { RolesEverywhere } from '../roles/roles-everywhere.js';
 import type { ListedStore } from '../storage/update.js';
 import type { DiscordPort } from './discord-port.js';
 
@@ -24,7 +24,6 @@ import type { DiscordPort } from './discord-port.js';
 export function createDisputes(parts: {
 	readonly store: ListedStore;
 	readonly claims: ClaimStore;
-	readonly home: Home;
 	readonly guilds: GuildSettingsStore;
 	readonly served: ServedGuilds;
 	readonly discord: DiscordPort['guilds'];
@@ -33,6 +32,7 @@ export function createDisputes(parts: {
 	readonly notices: Notices;
 	readonly outbox: GrantOutbox;
 	readonly queue: GrantQueue;
+	readonly rolesEverywhere: RolesEverywhere;
 	readonly report: Pick<ClaimReport, 'disputed' | 'movedByMember'>;
 	readonly logger: Logger;
 	readonly clock: Clock;

@@ -8,10 +8,8 @@ import type { Probes, StoreProbes } from '../guilds/checkup/findings.js';
 import { GuildCheckups } from '../guilds/checkup/guild-checkups.js';
 import { KnownKey } from '../guilds/checkup/key-answer.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
-import type { HomeWatch } from '../guilds/home-watch.js';
 import { PostedPanels } from '../guilds/posted-panels.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { GuildList } from '../guilds/served-guilds-store.js';
 import { CountsInStore } from '../reporting/counts-in-store.js';
 import { GrantOutbox } from '../roles/grant-outbox.js';
 import { VerificationStatistics } from '../statistics/verification-statistics.js';
@@ -27,15 +25,15 @@ export function createProbes(
 		/** With the bot token set. */
 		readonly rest: REST;
 		readonly settings: DoctorSettings;
-		/** Undefined if no home is known. */
-		readonly served: GuildList | undefined;
+		/** The served guilds. */
+		readonly guildIds: readonly string[];
 		readonly guilds: GuildSettingsStore;
 		/** Or why it can't be opened. */
 		readonly store: Store | { readonly problem: unknown };
 	},
 ): Probes {
-	const { rest, settings, served, guilds, key, states, store, clock } = parts;
-	const discord = new RestProbes({ rest, served, commands: commandPayloads, clock });
+	const { rest, settings, guildIds, guilds, key, states, store, clock } = parts;
+	const discord = new RestProbes({ rest, guildIds, commands: commandPayloads, clock });
 	return {
 		discord,
 		wantsMembersIntent: settings.MEMBERS_INTENT,
@@ -79,15 +77,14 @@ export function createDoctor(
 	parts: Pick<Probes, 'states' | 'clock'> & {
 		readonly client: Client;
 		readonly settings: DoctorSettings;
-		readonly served: Pick<ServedGuilds, 'isHome'>;
-		readonly homeWatch: Pick<HomeWatch, 'list'>;
+		readonly served: Pick<ServedGuilds, 'ids'>;
 		readonly guilds: GuildSettingsStore;
 		readonly market: Marketplace;
 		readonly store: Store;
 	},
 ): GuildCheckups {
-	const { client, served, homeWatch, market, store, clock } = parts;
+	const { client, served, market, store, clock } = parts;
 	const key = new KnownKey(market, store);
-	const probes = () => createProbes({ ...parts, rest: client.rest, served: homeWatch.list, key });
-	return new GuildCheckups({ probes, served, clock });
+	const probes = () => createProbes({ ...parts, rest: client.rest, guildIds: served.ids, key });
+	return new GuildCheckups({ probes, clock });
 }

@@ -1,9 +1,8 @@
 import type { Clock } from '../base/clock.js';
 import type { Logger } from '../base/logger.js';
 import type { ClaimStore } from '../claims/claim-store.js';
-import type { Home } from '../claims/policy.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
-import type { ServedGuildsStore } from '../guilds/served-guilds-store.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Catalog } from '../marketplace/catalog.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { ActEffects } from '../moderation/act-effects.js';
@@ -20,19 +19,20 @@ import type { Refunds } from '../refunds/refunds.js';
 import type { ClaimReport } from '../reporting/claim-report.js';
 import type { GrantOutbox } from '../roles/grant-outbox.js';
 import type { GrantQueue } from '../roles/grant-queue.js';
+import type { RolesEverywhere } from '../roles/roles-everywhere.js';
 import type { Limits } from '../storage/rate-limits.js';
 import type { DiscordPort } from './discord-port.js';
 
 export function createModeration(parts: {
 	readonly lookedUpCodes: LookedUpCodes;
-	readonly notes: ServedGuildsStore;
-	readonly home: Home;
+	readonly served: ServedGuilds;
 	readonly guilds: GuildSettingsStore;
 	readonly discord: DiscordPort['guilds'];
 	readonly roleApi: DiscordPort['roleApi'];
 	readonly outbox: GrantOutbox;
 	readonly claims: ClaimStore;
 	readonly queue: GrantQueue;
+	readonly rolesEverywhere: RolesEverywhere;
 	readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
 	readonly catalog: Catalog;
 	readonly refunds: Refunds;

@@ -11,15 +11,15 @@ import { Recheck } from '../refunds/recheck.js';
 import { type RefundReport, Refunds } from '../refunds/refunds.js';
 import { Renewals } from '../refunds/renewals.js';
 import { createRevocationBudget } from '../refunds/revocation-budget.js';
-import type { GrantQueue } from '../roles/grant-queue.js';
+import type { RolesEverywhere } from '../roles/roles-everywhere.js';
 import type { Store } from '../storage/store.js';
 
 export interface RefundParts {
 	readonly store: Store;
 	readonly claims: ClaimStore;
 	readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
-	readonly queue: Pick<GrantQueue, 'request'>;
-	readonly served: Pick<ServedGuilds, 'serves' | 'isHome'>;
+	readonly rolesEverywhere: Pick<RolesEverywhere, 'request'>;
+	readonly served: Pick<ServedGuilds, 'ids'>;
 	/** False if our clock is known to be wrong: then no purchase is revoked. */
 	readonly clockGuard: Pick<ClockGuard, 'isTrusted'>;
 	/** The shop's rate limit per minute, for all processes together. */

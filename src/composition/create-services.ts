@@ -15,6 +15,7 @@ import { createClaimReport } from '../reporting/claim-report.js';
 import { createServerReport } from '../reporting/server-report.js';
 import { createVerificationReport } from '../reporting/verification-report.js';
 import { GrantOutbox } from '../roles/grant-outbox.js';
+import { RolesEverywhere } from '../roles/roles-everywhere.js';
 import { VerificationStatistics } from '../statistics/verification-statistics.js';
 import { Limits } from '../storage/rate-limits.js';
 import { Attempts } from '../verification/attempts.js';
@@ -59,9 +60,11 @@ export function createServices(parts: ServiceDependencies) {
 	const serverReport = createServerReport(common);
 	const verificationReport = createVerificationReport(common);
 	const { queue, reconciler, standingOf } = createRoles({ ...common, report: serverReport });
+	const rolesEverywhere = new RolesEverywhere({ outbox, queue, served });
 	const settingUp = createSetup({ ...common, reconciler, report: serverReport });
 	const notices = new Notices({ ...parts, board: port.noticeBoard });
-	const shared = { ...common, queue, notices, references, lookedUpCodes, report: createClaimReport(common) };
+	const report = createClaimReport(common);
+	const shared = { ...common, queue, rolesEverywhere, notices, references, lookedUpCodes, report };
 
 	const refunds = createRefunds(shared);
 	const renewals = createRenewals(shared, refunds);
@@ -86,7 +89,7 @@ export function createServices(parts: ServiceDependencies) {
 		createPruning(kept, parts),
 		learning,
 	];
-	const access = { served, staffRoles: new StaffRoles({ guilds, discord }) };
+	const access = { staffRoles: new StaffRoles({ guilds, discord }) };
 
 	const commands: CommandServices = {
 		verification,
@@ -107,7 +110,6 @@ export function createServices(parts: ServiceDependencies) {
 		purchases: {
 			...createPurchases({ ...shared, renewals, standingOf }),
 			...createUnlinking(shared),
-			usedHere: verificationReport.usedHere,
 			now: clock.now,
 			delay: clock.delay,
 		},

@@ -21,7 +21,7 @@ import type { DiscordPort } from './discord-port.js';
 export function createGuildSettings(
 	store: ListedStore,
 	settings: EnvironmentSettings,
-	served: Pick<ServedGuilds, 'isHome'>,
+	served: Pick<ServedGuilds, 'ids'>,
 ): GuildSettingsStore {
 	return new GuildSettingsStore(store, environmentDefaults(settings, served));
 }
@@ -29,9 +29,8 @@ export function createGuildSettings(
 /** The services of `/setup` and `/panel`. */
 export function createSetup(parts: {
 	readonly store: Store;
-	readonly claims: Pick<ClaimStore, 'scan'>;
+	readonly claims: Pick<ClaimStore, 'scan' | 'policy'>;
 	readonly guilds: GuildSettingsStore;
-	readonly served: ServedGuilds;
 	readonly port: DiscordPort;
 	readonly reconciler: Reconciler;
 	readonly limits: Limits;
@@ -40,13 +39,13 @@ export function createSetup(parts: {
 	readonly logger: Logger;
 	readonly clock: Clock;
 }) {
-	const { store, guilds, served, reconciler, limits, catalog, report, logger, clock } = parts;
+	const { store, guilds, claims, reconciler, limits, catalog, report, logger, clock } = parts;
 	const { guilds: discord, roleMaker: roles, panelBoard: board } = parts.port;
 	const panels = new Panels({ store, guilds, discord, board, report, logger, clock });
 	const posted = new PostedPanels(store, discord);
-	const reaches = new RuleReaches(parts.claims.scan, clock);
+	const reaches = new RuleReaches(claims.scan, clock);
 	const follow = { panels, reconciler, report, logger };
-	const setup = new Setup({ settings: guilds, served, discord, posted, reaches, ...follow });
+	const setup = new Setup({ settings: guilds, policy: claims.policy, discord, posted, reaches, ...follow });
 	return {
 		panels,
 		setup,

@@ -5,7 +5,7 @@ import type { OutageAlerts } from '../dependencies/outage-alerts.js';
 import type { Probes } from '../dependencies/probes.js';
 import type { AuditLog } from '../discord/channels/audit-log.js';
 import type { Dispatcher } from '../discord/interactions/dispatcher.js';
-import type { HomeWatch } from '../guilds/home-watch.js';
+import type { ServedWatch } from '../guilds/served-watch.js';
 import type { HealthServer } from '../operations/health-server.js';
 import type { Store } from '../storage/store.js';
 import type { Marketplace } from './create-marketplace.js';
@@ -21,7 +21,7 @@ export interface RunningParts {
 	readonly client: Client;
 	readonly probes: Probes;
 	readonly outageAlerts: OutageAlerts;
-	readonly homeWatch: HomeWatch;
+	readonly servedWatch: ServedWatch;
 	readonly background: readonly BackgroundTask[];
 	readonly market: Marketplace;
 	readonly services: Services;
@@ -39,7 +39,7 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 		client,
 		probes,
 		outageAlerts,
-		homeWatch,
+		servedWatch,
 		background,
 		market,
 		services,
@@ -63,7 +63,7 @@ export async function stopParts(parts: RunningParts): Promise<void> {
 	await Promise.all([
 		probes.stop(),
 		outageAlerts.stop(),
-		homeWatch.stop(),
+		servedWatch.stop(),
 		...background.map((task) => task.stop()),
 		inTime,
 	]);

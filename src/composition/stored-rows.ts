@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import { claimListSchema } from '../claims/claim-indexes.js';
 import { formatSchema } from '../claims/format.js';
 import { migrationSchema } from '../claims/migration-8.js';
+import { policySchema } from '../claims/policy.js';
 import { recordSchema } from '../claims/record.js';
 import { formerSecretsSchema, secretSchema } from '../claims/secret-guard.js';
 import { greetedSchema } from '../guilds/first-run.js';
 import { settingsSchema } from '../guilds/guild-settings.js';
 import { panelSchema } from '../guilds/panels.js';
-import { homeSchema, servedSchema } from '../guilds/served-guilds-store.js';
+import { servedSchema } from '../guilds/served-guilds-store.js';
 import { accountSchema } from '../marketplace/pinned-account.js';
 import { burstSchema } from '../moderation/bursts.js';
 import { disputeSchema } from '../moderation/disputes/dispute.js';
@@ -47,13 +48,13 @@ export const storedRows: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodT
 	['meta:backup-elsewhere', backupNoteSchema],
 	['meta:format', formatSchema],
 	['meta:former-secrets', formerSecretsSchema],
-	['meta:home', homeSchema],
 	['meta:migration', migrationSchema],
 	['meta:secret', secretSchema],
 	['meta:served', servedSchema],
 	['news-log', newsLogSchema],
 	['notice', noticeRowSchema],
 	['panel', panelSchema],
+	['policy', policySchema],
 	['recheck:load', loadSchema],
 	['reconciler', driftCursorSchema],
 	['reconciler:support-ended-until', supportCursorSchema],

@@ -1,12 +1,10 @@
-import type { GuildList } from './served-guilds-store.js';
-
 export interface OwnGuild {
 	readonly id: string;
 	readonly name: string;
 }
 
 /**
- * The only guild of the bot, used as home without configuration if the application's owner also owns it. `several`:
+ * The only guild of the bot, served without configuration if the application's owner also owns it. `several`:
  * more than one; `foreign`: another owner's, because anyone can invite the bot first. Names are safe for a terminal.
  */
 export type OnlyGuild =
@@ -16,11 +14,11 @@ export type OnlyGuild =
 
 /** The bot's own Discord account, without a Discord library. Rejects with Discord's errors. */
 export interface BotAccount {
-	/** The guild that is used as home without configuration. */
+	/** The guild that is served without configuration. */
 	onlyGuild(): Promise<OnlyGuild>;
 	isIn(guildId: string): Promise<boolean>;
-	/** True if any command is registered where the bot would register its own. */
-	hasCommands(served: GuildList): Promise<boolean>;
+	/** True if any command is registered in these guilds, or globally. */
+	hasCommands(guildIds: readonly string[]): Promise<boolean>;
 	/** True if the user owns the application, alone or in a team. */
 	isOperator(userId: string): Promise<boolean>;
 	isPublic(): Promise<boolean>;

@@ -1,13 +1,13 @@
 import type { Logger } from '../base/logger.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 import type { BotAccount } from './bot-account.js';
-import type { GuildList, ServedGuildsStore } from './served-guilds-store.js';
+import type { ServedGuildsStore } from './served-guilds-store.js';
 
 export interface EmptyStoreAlarmParts {
 	/** Logged in by the time of `look`. */
 	readonly account: Pick<BotAccount, 'hasCommands'>;
 	readonly claims: Pick<ClaimScan, 'all'>;
-	readonly notes: Pick<ServedGuildsStore, 'home'>;
+	readonly notes: Pick<ServedGuildsStore, 'read'>;
 	readonly logger: Pick<Logger, 'warn'>;
 }
 
@@ -28,12 +28,12 @@ export class EmptyStoreAlarm {
 	}
 
 	/** Call before the first write. Rejects with the store's errors; failures of Discord are only logged. */
-	async look(served: GuildList): Promise<void> {
+	async look(guildIds: readonly string[]): Promise<void> {
 		const { account, claims, notes, logger } = this.#parts;
-		if ((await notes.home()) !== undefined) return;
+		if ((await notes.read()) !== undefined) return;
 		for await (const _ of claims.all()) return;
 		try {
-			this.#isSuspicious = await account.hasCommands(served);
+			this.#isSuspicious = await account.hasCommands(guildIds);
 		} catch (error) {
 			logger.warn({ err: error }, 'The registered commands could not be read');
 		}

@@ -5,12 +5,12 @@ import type { ServedGuilds } from './served-guilds.js';
 /** The environment variables that provide defaults for guild settings. */
 export type EnvironmentSettings = Pick<Settings, 'BUYER_ROLE_ID' | 'AUDIT_CHANNEL_ID'>;
 
-/** The defaults of a guild: the environment's role and channel apply to home only. */
+/** The defaults of a guild: the environment's role and channel apply to the first one only. */
 export function environmentDefaults(
 	settings: EnvironmentSettings,
-	served: Pick<ServedGuilds, 'isHome'>,
+	served: Pick<ServedGuilds, 'ids'>,
 ): (guildId: string) => SettingsDefaults {
-	const ofHome = { buyerRoleId: settings.BUYER_ROLE_ID, auditChannelId: settings.AUDIT_CHANNEL_ID };
+	const ofFirst = { buyerRoleId: settings.BUYER_ROLE_ID, auditChannelId: settings.AUDIT_CHANNEL_ID };
 	const none = { buyerRoleId: undefined, auditChannelId: undefined };
-	return (guildId) => (served.isHome(guildId) ? ofHome : none);
+	return (guildId) => (guildId === served.ids[0] ? ofFirst : none);
 }

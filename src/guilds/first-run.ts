@@ -23,7 +23,7 @@ const prefix = 'greeted:';
 /** A guild that was greeted, under `greeted:` and its id. */
 export const greetedSchema = z.object({ v: z.literal(1) });
 
-/** Greets home's owner once, if nothing has been set up there: the bot has just been invited. */
+/** Greets the guild's owner once, if nothing has been set up there: the bot has just been invited. */
 export class FirstRun {
 	readonly #parts: FirstRunParts;
 

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { StoreCorruptError } from '../base/errors.js';
 import { snowflake, timestamp } from '../base/row-fields.js';
-import type { ClaimPolicy } from '../claims/policy.js';
 import { type ListedStore, update } from '../storage/update.js';
 import type { Links } from './link-settings.js';
 import type { RoleRules } from './role-rules.js';
@@ -27,8 +26,6 @@ export interface ReadSettings {
 	readonly settings: GuildSettings;
 	/** The roles that follow from a claim in the guild; undefined if no buyer role is known. */
 	readonly rules: RoleRules | undefined;
-	/** The claim policy, if the guild is home. */
-	readonly policy: ClaimPolicy;
 }
 
 /** The environment's part. */
@@ -39,8 +36,6 @@ const rolesByKey = z.record(z.string(), snowflake);
 /** Limited to the URL length of a link button. */
 const address = z.string().max(512);
 
-/** A code with more seats would work for everyone. */
-const maxSeats = 50;
 /** Discord's limit for one select. */
 const maxStaffRoles = 25;
 const maxNoticeDays = 60;
@@ -67,15 +62,6 @@ export const settingsSchema = z.strictObject({
 	itemRoles: rolesByKey,
 	categoryRoles: rolesByKey,
 	licenceRoles: rolesByKey,
-	/** Absent if not allowed. */
-	unlinking: z
-		.discriminatedUnion('kind', [
-			z.strictObject({ kind: z.enum(['never', 'members-move']) }),
-			z.strictObject({ kind: z.literal('after-days'), days: z.int().min(0).max(365) }),
-		])
-		.optional(),
-	/** Holders per code by licence type, if more than one. */
-	seats: z.record(z.string(), z.int().min(2).max(maxSeats)).optional(),
 	/** Role to the powers that were confirmed when it was chosen, as permission bits in decimal digits. */
 	confirmedPowers: z.record(snowflake, z.string().regex(/^\d{1,40}$/)).optional(),
 	staffRoleIds: z.array(snowflake).max(maxStaffRoles).optional(),
@@ -141,8 +127,7 @@ export class GuildSettingsStore {
 	async read(guildId: string): Promise<ReadSettings> {
 		const chosen = parse(await this.#store.get(keyOf(guildId)));
 		const settings = this.#overDefaults(guildId, chosen);
-		const { unlinking = { kind: 'never' }, seats = {} } = chosen;
-		return { settings, rules: rulesIn(settings), policy: { unlinking, seats } };
+		return { settings, rules: rulesIn(settings) };
 	}
 
 	async get(guildId: string): Promise<GuildSettings> {
@@ -152,11 +137,6 @@ export class GuildSettingsStore {
 	/** The roles that follow from a claim in the guild; undefined if no buyer role is known. */
 	async rulesOf(guildId: string): Promise<RoleRules | undefined> {
 		return (await this.read(guildId)).rules;
-	}
-
-	/** The guild's claim policy: by default one member holds a purchase permanently. */
-	async policyOf(guildId: string): Promise<ClaimPolicy> {
-		return (await this.read(guildId)).policy;
 	}
 
 	/**

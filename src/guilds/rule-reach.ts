@@ -2,10 +2,10 @@ import type { Clock } from '../base/clock.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 import { isAbout, type RuleSubject } from './rule-subject.js';
 
-/** How many members a rule gives a role to in one guild. */
+/** How many members a rule gives a role to. */
 export interface RuleReach {
 	readonly reached: number;
-	/** All members whose purchases count in the guild. */
+	/** All members with a purchase. */
 	readonly buyers: number;
 	/** Not reached, but with a claim that doesn't say when it was bought. */
 	readonly undecided: number;
@@ -13,14 +13,13 @@ export interface RuleReach {
 	readonly isComplete: boolean;
 }
 
-/** Read for one count, in all guilds together: about a second. */
+/** Read for one count: about a second. */
 const maxClaims = 20_000;
 /** The pause after a scan, in times of its duration: presses in a row must not keep the store busy. */
 const restPerScan = 4;
 
 /** Members counted by one scan, by id. */
 interface Count {
-	readonly guildId: string;
 	readonly subject: RuleSubject;
 	readonly buyers: Set<string>;
 	readonly reached: Set<string>;
@@ -45,14 +44,13 @@ export class RuleReaches {
 		this.#clock = clock;
 	}
 
-	/** Counts only claims that count in the guild. Rejects with the store's errors. */
-	async of(guildId: string, subject: RuleSubject): Promise<RuleReach> {
+	/** Rejects with the store's errors. */
+	async of(subject: RuleSubject): Promise<RuleReach> {
 		this.#next ??= this.#plan();
 		const { counts, isComplete } = this.#next;
-		const key = JSON.stringify([guildId, subject.kind, subject.key]);
+		const key = JSON.stringify([subject.kind, subject.key]);
 		const count: Count = counts.get(key) ?? {
-			...{ guildId, subject },
-			...{ buyers: new Set(), reached: new Set(), undecided: new Set() },
+			...{ subject, buyers: new Set(), reached: new Set(), undecided: new Set() },
 		};
 		counts.set(key, count);
 		const isWhole = await isComplete;
@@ -85,8 +83,7 @@ export class RuleReaches {
 			if (read === maxClaims) break;
 			read += 1;
 			if (claim.status !== 'active') continue;
-			for (const { guildId, subject, buyers, reached, undecided } of counts) {
-				if (!claim.guildIds.includes(guildId)) continue;
+			for (const { subject, buyers, reached, undecided } of counts) {
 				buyers.add(claim.holderId);
 				const is = isAbout(claim, subject);
 				if (is === true) reached.add(claim.holderId);

@@ -15,7 +15,7 @@ export interface RuleSubject {
 }
 
 /** The part of a claim that decides about the rules. */
-export interface RuledClaim extends Pick<Claim, 'licenseType' | 'purchasedAt' | 'givenIn'> {
+export interface RuledClaim extends Pick<Claim, 'licenseType' | 'purchasedAt' | 'isGiven'> {
 	readonly item: Pick<Claim['item'], 'id' | 'category'>;
 }
 
@@ -59,10 +59,10 @@ export function isAbout(claim: RuledClaim, { kind, key }: RuleSubject): boolean 
 
 /** False for a gift, which was never bought; undefined if the shop hasn't sent a date that can be read. */
 export function isWithin(
-	{ purchasedAt: at, givenIn }: Pick<RuledClaim, 'purchasedAt' | 'givenIn'>,
+	{ purchasedAt: at, isGiven }: Pick<RuledClaim, 'purchasedAt' | 'isGiven'>,
 	{ from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY }: Period,
 ): boolean | undefined {
-	if (at === undefined) return givenIn === undefined ? undefined : false;
+	if (at === undefined) return isGiven ? false : undefined;
 	return from <= at && at < until;
 }
 

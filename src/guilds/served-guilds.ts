@@ -1,23 +1,13 @@
-import type { GuildList } from './served-guilds-store.js';
-
-/** The guilds that this process serves, and which of them is home. Ids are Discord snowflakes. */
+/** The guilds that this process serves. Ids are Discord snowflakes. */
 export interface ServedGuilds {
-	/** Undefined while no home is known: the bot is in no guild yet. */
-	readonly homeId: string | undefined;
+	/** In the order of the list; empty while none is known, because the bot is in no guild yet. */
+	readonly ids: readonly string[];
 	/** True if members are answered and roles given there. From memory. */
 	serves(guildId: string): boolean;
-	isHome(guildId: string): boolean;
 }
 
-/** The listed guilds, the first of which is home; `every`: all others are served too. */
-export function listedGuilds(guildIds: readonly string[], every: boolean): ServedGuilds {
-	const [homeId] = guildIds;
-	const listed = new Set(guildIds);
-	return {
-		homeId,
-		serves: (guildId) => every || listed.has(guildId),
-		isHome: (guildId) => guildId === homeId,
-	};
+export function listedGuilds(ids: readonly string[]): ServedGuilds {
+	return { ids, serves: (guildId) => ids.includes(guildId) };
 }
 
 /**
@@ -25,37 +15,25 @@ export function listedGuilds(guildIds: readonly string[], every: boolean): Serve
  * the latest start has listed too. Nothing is served before both are known.
  */
 export class SharedServedGuilds implements ServedGuilds {
-	#homeId: string | undefined;
-	#own: GuildList = nothing;
-	#noted: GuildList = nothing;
+	#ids: readonly string[] = [];
+	#noted: readonly string[] = [];
 
-	get homeId(): string | undefined {
-		return this.#homeId;
+	get ids(): readonly string[] {
+		return this.#ids;
 	}
 
-	/** Sets home, the process's own list and the list of the latest start. */
-	know(homeId: string, own: GuildList, noted: GuildList): void {
-		this.#homeId = homeId;
-		this.#own = own;
+	/** Sets the process's own list and the list of the latest start. */
+	know(own: readonly string[], noted: readonly string[]): void {
+		this.#ids = own.filter((id) => noted.includes(id));
 		this.#noted = noted;
 	}
 
 	serves(guildId: string): boolean {
-		return has(this.#own, guildId) && has(this.#noted, guildId);
+		return this.#ids.includes(guildId);
 	}
 
 	/** True if only the latest start has listed it: that process answers there, and this one is silent. */
 	isServedByAnother(guildId: string): boolean {
-		return !has(this.#own, guildId) && has(this.#noted, guildId);
+		return !this.serves(guildId) && this.#noted.includes(guildId);
 	}
-
-	isHome(guildId: string): boolean {
-		return guildId === this.#homeId;
-	}
-}
-
-const nothing: GuildList = { ids: [], every: false };
-
-function has({ ids, every }: GuildList, guildId: string): boolean {
-	return every || ids.includes(guildId);
 }

@@ -1,10 +1,13 @@
-import type { UnlinkPolicy } from '../claims/policy.js';
+import type { PolicyChange } from '../claims/policy.js';
 import type { ChosenSettings, GuildSettings } from './guild-settings.js';
 import type { Links } from './link-settings.js';
 import { periodKey, periodOf, type RuleSubject, rolesOfKind, ruleFields } from './rule-subject.js';
 
-/** One change of a setting. An undefined id resets it. */
-export type SetupChange =
+/** One choice in the set-up. */
+export type SetupChange = SettingsChange | PolicyChange;
+
+/** One change of a server's settings. An undefined id resets it. */
+export type SettingsChange =
 	/** `isMade`: the bot has just created it. */
 	| { readonly what: 'buyer-role'; readonly roleId: string; readonly isMade?: true }
 	| { readonly what: 'supported-role'; readonly roleId: string | undefined }
@@ -12,9 +15,6 @@ export type SetupChange =
 	/** Days before the end of support, or after it. */
 	| { readonly what: 'support-days'; readonly which: 'notice' | 'grace'; readonly days: number }
 	| { readonly what: 'audit-channel'; readonly channelId: string | undefined }
-	| { readonly what: 'unlinking'; readonly unlinking: UnlinkPolicy }
-	/** `seats`: from 1, the default, to 50. */
-	| { readonly what: 'seats'; readonly licenseType: string; readonly seats: number }
 	| { readonly what: 'rule'; readonly subject: RuleSubject; readonly roleId: string | undefined }
 	| { readonly what: 'powers'; readonly roleId: string }
 	| { readonly what: 'staff-roles'; readonly roleIds: readonly string[] }
@@ -29,7 +29,7 @@ export type SetupChange =
 	| { readonly what: 'updates-role'; readonly mentionId: string | undefined };
 
 /** Applies a change to the settings. `powerBits`: its role's powers, confirmed with it. */
-export function withChange(current: ChosenSettings, change: SetupChange, powerBits = 0n): ChosenSettings {
+export function withChange(current: ChosenSettings, change: SettingsChange, powerBits = 0n): ChosenSettings {
 	const next = applied(current, change);
 	const roleId = 'roleId' in change ? change.roleId : undefined;
 	if (roleId === undefined) return next;
@@ -38,7 +38,7 @@ export function withChange(current: ChosenSettings, change: SetupChange, powerBi
 	return former === undefined ? next : { ...next, confirmedPowers: others };
 }
 
-function applied(current: ChosenSettings, change: SetupChange): ChosenSettings {
+function applied(current: ChosenSettings, change: SettingsChange): ChosenSettings {
 	switch (change.what) {
 		case 'buyer-role':
 			return { ...current, buyerRoleId: change.roleId };
@@ -58,13 +58,6 @@ function applied(current: ChosenSettings, change: SetupChange): ChosenSettings {
 		}
 		case 'audit-channel':
 			return { ...current, auditChannelId: change.channelId ?? null };
-		case 'unlinking':
-			return { ...current, unlinking: change.unlinking };
-		case 'seats': {
-			const { [change.licenseType]: _, ...others } = current.seats ?? {};
-			const seats = change.seats === 1 ? others : { ...others, [change.licenseType]: change.seats };
-			return { ...current, seats };
-		}
 		case 'rule':
 			return withRule(current, change.subject, change.roleId);
 		case 'powers':
@@ -99,7 +92,7 @@ function withRule(
 
 function withUpdates(
 	{ updates, ...others }: ChosenSettings,
-	change: Extract<SetupChange, { readonly what: `updates-${string}` }>,
+	change: Extract<SettingsChange, { readonly what: `updates-${string}` }>,
 ): ChosenSettings {
 	if (change.what === 'updates-channel') {
 		const { channelId, since } = change;
@@ -124,7 +117,10 @@ function withoutNone<Value extends object>(values: Value): { [Key in keyof Value
 }
 
 /** Roles that members hold by the settings before the change, and may lose or keep by it. */
-export function affectedRoles(settings: GuildSettings, change: SetupChange): readonly (string | undefined)[] {
+export function affectedRoles(
+	settings: GuildSettings,
+	change: SettingsChange,
+): readonly (string | undefined)[] {
 	switch (change.what) {
 		case 'buyer-role':
 			return [settings.buyerRoleId];
@@ -144,7 +140,7 @@ export function affectedRoles(settings: GuildSettings, change: SetupChange): rea
 	}
 }
 
-const rolesFollow: ReadonlySet<SetupChange['what']> = new Set([
+const rolesFollow: ReadonlySet<SettingsChange['what']> = new Set([
 	'buyer-role',
 	'supported-role',
 	'ends-soon-role',
@@ -153,7 +149,7 @@ const rolesFollow: ReadonlySet<SetupChange['what']> = new Set([
 	'powers',
 ]);
 
-/** False for changes of the policy, the audit channel or the staff, which don't affect roles from claims. */
-export function rolesFollowFrom({ what }: SetupChange): boolean {
+/** False for changes of the audit channel or the staff, which don't affect roles from claims. */
+export function rolesFollowFrom({ what }: SettingsChange): boolean {
 	return rolesFollow.has(what);
 }

@@ -52,8 +52,6 @@ export type SetupOutcome =
 			/** Of a new rule, in a server with buyers. */
 			readonly reach?: RuleReach;
 	  }
-	| { readonly kind: 'guild-unavailable' }
-	/** Only home's managers choose how many members can hold a claim, and whether they can unlink it. */
-	| { readonly kind: 'home-only' };
+	| { readonly kind: 'guild-unavailable' };
 
 export type RefusedSetup = Exclude<SetupOutcome, { readonly kind: 'saved' | 'to-confirm' }>;

@@ -2,7 +2,7 @@ import type { GuildFacts } from './guild-facts.js';
 import { roleFault } from './guild-finding.js';
 import type { GuildSettings } from './guild-settings.js';
 import { givenRoles, type RuleSubject, rolesOfKind, ruleKinds } from './rule-subject.js';
-import { affectedRoles, type SetupChange } from './setup-change.js';
+import { affectedRoles, type SettingsChange, type SetupChange } from './setup-change.js';
 import type { Chooser, RefusedSetup } from './setup-outcome.js';
 
 /** Limit for roles by purchase, of all kinds together. */
@@ -20,7 +20,7 @@ export function refusalOf(chooser: Chooser, change: SetupChange): RefusedSetup |
  */
 export function reachFault(
 	chooser: Chooser,
-	change: SetupChange,
+	change: SettingsChange,
 	facts: GuildFacts,
 	settings: GuildSettings,
 ): RefusedSetup | undefined {
@@ -39,7 +39,7 @@ function chosenRole(change: SetupChange): string | undefined {
 
 /** Why a choice is impossible, even for administrators. */
 export function faultOf(
-	change: SetupChange,
+	change: SettingsChange,
 	facts: GuildFacts,
 	settings: GuildSettings,
 ): RefusedSetup | undefined {
@@ -71,7 +71,7 @@ export function faultOf(
 }
 
 function roleFaultOf(
-	change: SetupChange,
+	change: SettingsChange,
 	facts: GuildFacts,
 	settings: GuildSettings,
 ): RefusedSetup | undefined {

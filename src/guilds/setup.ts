@@ -1,5 +1,5 @@
 import type { Logger } from '../base/logger.js';
-import type { ClaimPolicy } from '../claims/policy.js';
+import type { ClaimPolicy, PolicyChange, PolicyStore } from '../claims/policy.js';
 import { examineGuild } from './examine-guild.js';
 import type { GuildFacts } from './guild-facts.js';
 import type { GuildFinding } from './guild-finding.js';
@@ -9,8 +9,7 @@ import type { Panels } from './panels.js';
 import type { PostedPanels } from './posted-panels.js';
 import type { RoleRulesFollower } from './role-rules.js';
 import type { RuleReach, RuleReaches } from './rule-reach.js';
-import type { ServedGuilds } from './served-guilds.js';
-import { rolesFollowFrom, type SetupChange, withChange } from './setup-change.js';
+import { rolesFollowFrom, type SettingsChange, type SetupChange, withChange } from './setup-change.js';
 import type { Chooser, RefusedSetup, SetupOutcome } from './setup-outcome.js';
 import { faultOf, reachFault, refusalOf, staffFault } from './setup-refusals.js';
 import { digestOf, isNewlyGiven, type SetupWarning, warningsOf } from './setup-warnings.js';
@@ -19,8 +18,6 @@ export interface SetupOverview {
 	readonly settings: GuildSettings;
 	/** Empty if Discord has an outage. */
 	readonly findings: readonly GuildFinding[];
-	/** True if seats and unlinking are set here: only home sets them, for all servers. */
-	readonly isHome: boolean;
 }
 
 /** Receives changes of settings. Declared here because reporting is a layer above. */
@@ -30,8 +27,8 @@ interface SetupReport {
 }
 
 export interface SetupDependencies {
-	readonly settings: Pick<GuildSettingsStore, 'get' | 'policyOf' | 'change'>;
-	readonly served: Pick<ServedGuilds, 'isHome'>;
+	readonly settings: Pick<GuildSettingsStore, 'get' | 'change'>;
+	readonly policy: Pick<PolicyStore, 'read' | 'change'>;
 	readonly discord: Pick<GuildQueries, 'factsOf' | 'holdersOf' | 'selfChosenRoles'>;
 	readonly posted: Pick<PostedPanels, 'of'>;
 	readonly panels: Pick<Panels, 'refresh'>;
@@ -52,19 +49,14 @@ export class Setup {
 	async overview(guildId: string): Promise<SetupOverview> {
 		const settings = await this.#dependencies.settings.get(guildId);
 		const facts = this.#dependencies.discord.factsOf(guildId);
-		if (facts === undefined) return { settings, findings: [], isHome: this.isHome(guildId) };
+		if (facts === undefined) return { settings, findings: [] };
 		const panels = await this.#dependencies.posted.of(guildId);
-		const findings = examineGuild(facts, settings, panels);
-		return { settings, findings, isHome: this.isHome(guildId) };
+		return { settings, findings: examineGuild(facts, settings, panels) };
 	}
 
-	/** True if the rules for purchases are set in this guild. */
-	isHome(guildId: string): boolean {
-		return this.#dependencies.served.isHome(guildId);
-	}
-
-	async policy(guildId: string): Promise<ClaimPolicy> {
-		return await this.#dependencies.settings.policyOf(guildId);
+	/** The rules for purchases, in all servers together. */
+	async policy(): Promise<ClaimPolicy> {
+		return await this.#dependencies.policy.read();
 	}
 
 	/**
@@ -75,8 +67,8 @@ export class Setup {
 		const { guildId, userId } = chooser;
 		const refusal = refusalOf(chooser, change);
 		if (refusal !== undefined) return refusal;
-		const isAboutClaims = change.what === 'unlinking' || change.what === 'seats';
-		if (isAboutClaims && !this.isHome(guildId)) return { kind: 'home-only' };
+		if (change.what === 'unlinking' || change.what === 'seats')
+			return await this.#choosePolicy(chooser, change);
 		const facts = this.#dependencies.discord.factsOf(guildId);
 		if (facts === undefined && asksDiscord(change)) return { kind: 'guild-unavailable' };
 		const settings = await this.#dependencies.settings.get(guildId);
@@ -102,7 +94,7 @@ export class Setup {
 		}
 		const digest = digestOf(concerns);
 		if (confirmed !== digest) {
-			const reach = tooHigh === undefined ? await this.#reach(guildId, change) : undefined;
+			const reach = tooHigh === undefined ? await this.#reach(change) : undefined;
 			const asks = concerns.length > 0 || reach !== undefined;
 			if (asks) return { kind: 'to-confirm', change, concerns, digest, ...(reach && { reach }) };
 		}
@@ -116,8 +108,14 @@ export class Setup {
 		return { kind: 'saved' };
 	}
 
+	async #choosePolicy({ guildId, userId }: Chooser, change: PolicyChange): Promise<SetupOutcome> {
+		const { policy, settings, report } = this.#dependencies;
+		if (await policy.change(change)) report.setup(guildId, userId, change, await settings.get(guildId));
+		return { kind: 'saved' };
+	}
+
 	/** In the background: saving doesn't wait for panels and roles. */
-	#follow(guildId: string, userId: string, change: SetupChange, before: GuildSettings): void {
+	#follow(guildId: string, userId: string, change: SettingsChange, before: GuildSettings): void {
 		const { report, panels, reconciler, logger } = this.#dependencies;
 		report.setup(guildId, userId, change, before);
 		if (change.what === 'buyer-role' || change.what === 'links') void panels.refresh(guildId);
@@ -127,24 +125,28 @@ export class Setup {
 			.catch((error) => logger.error({ err: error, guildId }, 'A settings change could not be processed'));
 	}
 
-	async #holders(guildId: string, change: SetupChange, settings: GuildSettings): Promise<number | undefined> {
+	async #holders(
+		guildId: string,
+		change: SettingsChange,
+		settings: GuildSettings,
+	): Promise<number | undefined> {
 		const roleId = 'roleId' in change ? change.roleId : undefined;
 		const isMade = 'isMade' in change && change.isMade;
 		if (roleId === undefined || isMade || !isNewlyGiven(change, settings)) return 0;
 		return await this.#dependencies.discord.holdersOf(guildId, roleId);
 	}
 
-	/** How many buyers a new rule reaches; undefined for other changes, and while the server has no buyers. */
-	async #reach(guildId: string, change: SetupChange): Promise<RuleReach | undefined> {
+	/** How many buyers a new rule reaches; undefined for other changes, and while there are no buyers. */
+	async #reach(change: SettingsChange): Promise<RuleReach | undefined> {
 		if (change.what !== 'rule' || change.roleId === undefined) return undefined;
-		const reach = await this.#dependencies.reaches.of(guildId, change.subject);
+		const reach = await this.#dependencies.reaches.of(change.subject);
 		return reach.buyers === 0 && reach.isComplete ? undefined : reach;
 	}
 
 	/** The fault of a staff role, such as that members can give it to themselves. */
 	async #staffFault(
 		guildId: string,
-		change: SetupChange,
+		change: SettingsChange,
 		facts: GuildFacts,
 		settings: GuildSettings,
 	): Promise<RefusedSetup | undefined> {
@@ -160,10 +162,8 @@ function isTooHigh(fault: RefusedSetup): fault is Extract<SetupOutcome, { kind: 
 }
 
 /** True for choices of roles and channels. */
-function asksDiscord(change: SetupChange): boolean {
+function asksDiscord(change: SettingsChange): boolean {
 	switch (change.what) {
-		case 'unlinking':
-		case 'seats':
 		case 'sharing':
 		case 'support-days':
 		case 'updates-categories':

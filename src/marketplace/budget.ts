@@ -2,9 +2,6 @@ import type { Clock } from '../base/clock.js';
 
 const windowMs = 60_000;
 
-/** The account that a request is charged to: buyers at home, buyers in other servers, background work. */
-export type BudgetAccount = 'home' | 'others' | 'background';
-
 export interface BudgetOptions {
 	readonly clock: Pick<Clock, 'now'>;
 	readonly perMinute: number;
@@ -12,34 +9,23 @@ export interface BudgetOptions {
 	readonly backgroundShare: number;
 }
 
-interface SentRequest {
-	readonly at: number;
-	readonly account: BudgetAccount;
-}
-
 /** Recent requests of this process, and the server's pause. Real servers allow 60 requests a minute. */
 export class Budget {
 	readonly #clock: Pick<Clock, 'now'>;
 	readonly #allowance: number;
-	readonly #maxOfOthers: number;
-	readonly #maxBesideHome: number;
-	#sent: SentRequest[] = [];
+	/** Times of requests, in milliseconds since the epoch. */
+	#sent: number[] = [];
 	#pausedUntil = 0;
 	#lastSeen = 0;
 
 	constructor({ clock, perMinute, backgroundShare }: BudgetOptions) {
 		this.#clock = clock;
 		this.#allowance = Math.max(1, Math.floor(perMinute * backgroundShare));
-		const half = Math.max(1, Math.floor(perMinute / 2));
-		// An invalid code costs a second request, about the key.
-		this.#maxOfOthers = Math.max(1, half - 1);
-		// Together with background work, which may have used its share first.
-		this.#maxBesideHome = Math.max(1, Math.floor(perMinute * 0.75) - 1);
 	}
 
-	spend(account: BudgetAccount): void {
+	spend(): void {
 		this.#prune();
-		this.#sent.push({ at: this.#lastSeen, account });
+		this.#sent.push(this.#lastSeen);
 	}
 
 	/** No request is sent before this time, in milliseconds since the epoch; in the past if there is no pause. */
@@ -59,18 +45,7 @@ export class Budget {
 		this.#prune();
 		if (this.#pausedUntil > this.#lastSeen) return this.#pausedUntil;
 		const blockedBy = this.#sent.at(-this.#allowance);
-		return blockedBy === undefined ? undefined : blockedBy.at + windowMs;
-	}
-
-	/** The same for buyers in all other servers together: home keeps its half, however many members send requests. */
-	othersBlockedUntil(): number | undefined {
-		this.#prune();
-		const ofOthers = this.#sent.filter(({ account }) => account === 'others').at(-this.#maxOfOthers);
-		const besideHome = this.#sent.filter(({ account }) => account !== 'home').at(-this.#maxBesideHome);
-		const blockedBy = [ofOthers, besideHome].flatMap((last) =>
-			last === undefined ? [] : [last.at + windowMs],
-		);
-		return blockedBy.length === 0 ? undefined : Math.max(...blockedBy);
+		return blockedBy === undefined ? undefined : blockedBy + windowMs;
 	}
 
 	/** If the clock was set back, all recorded times move back with it: no pause gets longer. */
@@ -78,7 +53,7 @@ export class Budget {
 		const now = this.#clock.now();
 		const stepBack = this.#lastSeen - now;
 		if (stepBack > 0) {
-			this.#sent = this.#sent.map(({ at, account }) => ({ at: at - stepBack, account }));
+			this.#sent = this.#sent.map((at) => at - stepBack);
 			this.#pausedUntil -= stepBack;
 		}
 		this.#lastSeen = now;
@@ -88,7 +63,7 @@ export class Budget {
 		this.#lookAtClock();
 		const windowStart = this.#lastSeen - windowMs;
 		// Sorted by time: on launch days there are thousands, and only one or two have left the window.
-		const past = this.#sent.findIndex(({ at }) => at > windowStart);
+		const past = this.#sent.findIndex((at) => at > windowStart);
 		this.#sent.splice(0, past < 0 ? this.#sent.length : past);
 	}
 }

@@ -3,7 +3,7 @@ import type { Random } from '../base/random.js';
 import type { PauseLimits } from './attempt-outcome.js';
 import { judge, judgeError, unavailable } from './attempt-outcome.js';
 import type { Breaker, Evidence, Pass } from './breaker.js';
-import type { Budget, BudgetAccount } from './budget.js';
+import type { Budget } from './budget.js';
 import { Deadline } from './deadline.js';
 import type { Endpoint } from './endpoints.js';
 import type { AttemptOutcome, MarketplaceFailure, MarketplaceResult } from './result.js';
@@ -20,10 +20,6 @@ export interface CallOptions {
 	 * the time to retry, or as `unavailable` while the server is down.
 	 */
 	readonly priority?: 'buyer' | 'background';
-	/** For a buyer: the share that the request is charged to. `others` (than home) may be refused as `rate-limited`. */
-	readonly share?: 'home' | 'others';
-	/** Follow-up of a call that was admitted, so it is sent even if the share of `others` is used up. */
-	readonly isFollowUp?: boolean;
 }
 
 export interface CallLimits extends PauseLimits {
@@ -59,7 +55,7 @@ export class Caller {
 
 	async call<T>(
 		endpoint: Endpoint<T>,
-		{ signal, deadlineAt, priority = 'buyer', share = 'home', isFollowUp = false }: CallOptions = {},
+		{ signal, deadlineAt, priority = 'buyer' }: CallOptions = {},
 	): Promise<MarketplaceResult<T>> {
 		const { clock, limits, calls } = this.#options;
 		const startedAt = clock.now();
@@ -67,13 +63,11 @@ export class Caller {
 		const deadline = new Deadline(clock, Math.min(ownLimit, deadlineAt ?? ownLimit), signal);
 		// Background work has its own schedule: an immediate retry would only add load.
 		const maxRequests = priority === 'background' ? 1 : limits.maxAttempts;
-		const isBounded = share === 'others' && !isFollowUp;
 		let requests = 0;
 
 		const run = async (): Promise<MarketplaceResult<T>> => {
 			for (;;) {
-				const entry =
-					priority === 'buyer' ? await this.admitBuyer(deadline, share, isBounded) : this.admitBackground();
+				const entry = priority === 'buyer' ? await this.admitBuyer(deadline) : this.admitBackground();
 				if (entry.kind !== 'pass') return { ok: false, failure: entry };
 				requests += 1;
 				const outcome = await this.attempt(endpoint, deadline, entry);
@@ -98,15 +92,9 @@ export class Caller {
 	}
 
 	/** Waits for a pause and for another trial. Charges immediately: concurrent callers would be admitted too. */
-	private async admitBuyer(
-		deadline: Deadline,
-		account: BudgetAccount,
-		isBounded: boolean,
-	): Promise<Pass | MarketplaceFailure> {
+	private async admitBuyer(deadline: Deadline): Promise<Pass | MarketplaceFailure> {
 		const { budget, breaker, clock } = this.#options;
 		while (!deadline.signal.aborted) {
-			const blockedUntil = isBounded ? budget.othersBlockedUntil() : undefined;
-			if (blockedUntil !== undefined) return { kind: 'rate-limited', retryAt: blockedUntil };
 			if (budget.pausedUntil > clock.now()) {
 				if (budget.pausedUntil >= deadline.at) return { kind: 'rate-limited', retryAt: budget.pausedUntil };
 				await clock.delay(budget.pausedUntil - clock.now(), deadline.signal);
@@ -114,7 +102,7 @@ export class Caller {
 			}
 			const entry = breaker.enter();
 			if (entry.kind === 'pass') {
-				budget.spend(account);
+				budget.spend();
 				return entry;
 			}
 			const evidence = await Promise.race([entry.evidence, aborted(deadline.signal)]);
@@ -129,7 +117,7 @@ export class Caller {
 		if (blockedUntil !== undefined) return { kind: 'rate-limited', retryAt: blockedUntil };
 		const entry = breaker.enterInBackground();
 		if (entry.kind !== 'pass') return unavailable('the shop is not responding');
-		budget.spend('background');
+		budget.spend();
 		return entry;
 	}
 

@@ -8,9 +8,6 @@ import type { Account } from './schemas.js';
 /** The key is refused, or its account sells nothing or is another author's: every code looks invalid then. */
 export type KeyProblem = 'refused' | 'sells-nothing' | 'other-account';
 
-/** On whose behalf the check is made: a buyer, by default at home, or background work. */
-type Asker = Pick<CallOptions, 'share' | 'priority'>;
-
 /** User names at the marketplace: the owner of the claims, and the owner of the key. */
 export interface Accounts {
 	readonly known: string;
@@ -57,11 +54,11 @@ export class KeyCheck {
 	 * that the key is good now. An older result proves nothing because keys get changed. Never rejects. Buyers never
 	 * share a request of background work, which may be refused in their favour.
 	 */
-	async check({ priority, share }: Asker = {}): Promise<MarketplaceResult<Account>> {
+	async check({ priority }: Pick<CallOptions, 'priority'> = {}): Promise<MarketplaceResult<Account>> {
 		const { clock, freshMs = 2_000 } = this.#options;
 		if (priority === 'background') return this.#goodWithin(freshMs) ?? (await this.#ask({ priority }));
 		if (this.#last === undefined || !this.#isWithin(freshMs, this.#last.askedAt)) {
-			this.#last = { askedAt: clock.now(), result: this.#askForBuyers(share) };
+			this.#last = { askedAt: clock.now(), result: this.#askForBuyers() };
 		}
 		return await this.#last.result;
 	}
@@ -87,9 +84,8 @@ export class KeyCheck {
 		return result;
 	}
 
-	async #askForBuyers(share: CallOptions['share']): Promise<MarketplaceResult<Account>> {
-		// It follows a request that was admitted, and callers who share the result may be charged to another account.
-		const result = await this.#ask({ ...(share !== undefined && { share }), isFollowUp: true });
+	async #askForBuyers(): Promise<MarketplaceResult<Account>> {
+		const result = await this.#ask({});
 		// Only successes are cached: after a failure the server may have recovered.
 		if (!result.ok) this.#last = undefined;
 		return result;

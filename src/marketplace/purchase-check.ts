@@ -49,7 +49,7 @@ export class PurchaseCheck {
 	/** Asks the marketplace about a code, without a cache. */
 	async checkCode(
 		code: string,
-		{ signal, ...asker }: Pick<CallOptions, 'signal' | 'priority' | 'share'> = {},
+		{ signal, ...asker }: Pick<CallOptions, 'signal' | 'priority'> = {},
 	): Promise<PurchaseAnswer> {
 		const { keyCheck, accountGuard, clock, timeoutMs = 2_500 } = this.#options;
 		const deadlineAt = clock.now() + timeoutMs;
@@ -94,7 +94,7 @@ export class PurchaseCheck {
 	}
 }
 
-type Asker = Pick<CallOptions, 'priority' | 'share'>;
+type Asker = Pick<CallOptions, 'priority'>;
 
 const badKey = { kind: 'uncheckable', reason: 'bad-key' } as const satisfies PurchaseAnswer;
 

@@ -228,7 +228,7 @@ export const accountSchema = z
 	.transform((account) => ({
 		fullName: account.name.full_name || `${account.name.firstname} ${account.name.lastname}`.trim(),
 		username: account.username,
-		/** Private: shown only to home's administrators, by `/account`. */
+		/** Private: shown only to administrators, by `/account`. */
 		email: account.email,
 		/** Private. In units of `currency`. */
 		balance: account.balance,

@@ -1,11 +1,9 @@
 import type { Logger } from '../base/logger.js';
 import { shownPurchase } from '../base/shown-purchase.js';
-import type { Claim } from '../claims/claim.js';
 import type { ClaimDetails } from '../claims/claim-details.js';
 import type { ModeratedClaims, ModerationOutcome } from '../claims/moderated-claims.js';
 import type { Notices } from '../notifications/notices.js';
-import type { GrantOutbox } from '../roles/grant-outbox.js';
-import type { GrantQueue } from '../roles/grant-queue.js';
+import type { RolesEverywhere } from '../roles/roles-everywhere.js';
 import type { Carried, ModerationEvent, Moderator } from './moderation-outcomes.js';
 import type { ModerationReport } from './moderation-report.js';
 
@@ -14,8 +12,7 @@ export type PlannedEvent = Pick<ModerationEvent, 'deed' | 'memberId' | 'toUserId
 
 export interface ActEffectsDependencies {
 	readonly moderated: Pick<ModeratedClaims, 'byHash'>;
-	readonly outbox: Pick<GrantOutbox, 'record'>;
-	readonly queue: Pick<GrantQueue, 'request'>;
+	readonly rolesEverywhere: Pick<RolesEverywhere, 'announce' | 'request'>;
 	readonly notices: Pick<Notices, 'notify'>;
 	readonly report: Pick<ModerationReport, 'moderated'>;
 	readonly logger: Pick<Logger, 'warn'>;
@@ -32,29 +29,26 @@ export class ActEffects {
 	/** The role syncs are recorded before the change: after a kill in between, the roles still follow. */
 	async around(
 		hash: string | undefined,
-		{ guildId }: Moderator,
 		toUserId: string | undefined,
 		change: () => Promise<ModerationOutcome>,
 	): Promise<ModerationOutcome> {
-		const { moderated, outbox } = this.#dependencies;
-		const file = hash === undefined ? undefined : await moderated.byHash(hash, guildId);
-		for (const { holderId, guildIds } of file?.claims ?? []) {
-			for (const each of guildIds) await outbox.record({ guildId: each, userId: holderId });
-		}
-		if (toUserId !== undefined) await outbox.record({ guildId, userId: toUserId });
+		const { moderated, rolesEverywhere } = this.#dependencies;
+		const file = hash === undefined ? undefined : await moderated.byHash(hash);
+		const holders = (file?.claims ?? []).map(({ holderId }) => holderId);
+		await rolesEverywhere.announce(toUserId === undefined ? holders : [...holders, toUserId]);
 		const outcome = await change();
-		await this.#request(outcome.kind === 'done' ? outcome.affected : (file?.claims ?? []));
+		await rolesEverywhere.request(outcome.kind === 'done' ? outcome.affected : holders);
 		return outcome;
 	}
 
 	/** Reports a completed change, and returns the answer for the moderator. */
 	report(
-		{ ended, isOwnCase, file, revision }: Extract<ModerationOutcome, { kind: 'done' }>,
+		{ isOwnCase, file, revision }: Extract<ModerationOutcome, { kind: 'done' }>,
 		{ userId: by, guildId }: Moderator,
 		planned: PlannedEvent & Pick<ModerationEvent, 'codeEnd'>,
 	): Carried {
 		const event = { ...planned, by, hash: file.hash, itemName: file.item.name, isOwnCase };
-		this.#dependencies.report.moderated(guildId, event, ended);
+		this.#dependencies.report.moderated(guildId, event);
 		this.#notifyLosers(guildId, event, file, revision);
 		const { undoUntil } = file;
 		return {
@@ -80,12 +74,6 @@ export class ActEffects {
 				.catch((err) =>
 					logger.warn({ err, guildId, userId }, 'A member could not be notified of a change by staff'),
 				);
-		}
-	}
-
-	async #request(claims: readonly Pick<Claim, 'holderId' | 'guildIds'>[]): Promise<void> {
-		for (const { holderId, guildIds } of claims) {
-			for (const guildId of guildIds) await this.#dependencies.queue.request({ guildId, userId: holderId });
 		}
 	}
 }

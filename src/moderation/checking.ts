@@ -4,7 +4,6 @@ import type { PurchaseCode } from '../base/purchase-code.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import type { ModeratedClaims } from '../claims/moderated-claims.js';
-import type { Home } from '../claims/policy.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { shopAnswer } from '../refunds/refund-answer.js';
 import type { Refunds } from '../refunds/refunds.js';
@@ -17,7 +16,6 @@ export interface CheckingDependencies {
 	readonly claims: Pick<ClaimStore, 'codeOf'> & { readonly moderated: Pick<ModeratedClaims, 'byHash'> };
 	readonly refunds: Pick<Refunds, 'heard'>;
 	readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
-	readonly home: Pick<Home, 'is'>;
 	readonly roleApi: Pick<RoleApi, 'heldRoles'>;
 	readonly moderatedRoles: Pick<ModeratedRoles, 'reconcile'>;
 	readonly report: Pick<ModerationReport, 'checked'>;
@@ -37,11 +35,11 @@ export class Checking {
 
 	/** `holderId`: the holder whose roles are compared. */
 	async check(hash: string, holderId: string | undefined, moderator: Moderator): Promise<Checked> {
-		const { claims, home, report } = this.#dependencies;
+		const { claims, report } = this.#dependencies;
 		const { userId: by, guildId } = moderator;
-		const file = await claims.moderated.byHash(hash, guildId);
+		const file = await claims.moderated.byHash(hash);
 		if (file?.isGiven) return { kind: 'given' };
-		const code = home.is(guildId) && file !== undefined ? await claims.codeOf(hash) : undefined;
+		const code = file && (await claims.codeOf(hash));
 		if (file === undefined || code === undefined) return { kind: 'unknown' };
 		const memberId = file.claims.find((claim) => claim.holderId === holderId)?.holderId;
 		const outcome = await this.#ask({ file, holderId: memberId }, code, moderator);

@@ -4,7 +4,7 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import { rolesOfOneAlone, wantedRoles } from '../roles/role-plan.js';
 
-/** The roles in a guild of a member whose purchase no longer counts there. Role ids. */
+/** The roles in a guild of a member whose purchase no longer counts. Role ids. */
 export interface EndedRoles {
 	/** They followed from this purchase alone. */
 	readonly lost: readonly string[];
@@ -35,9 +35,7 @@ export class RoleEndings {
 		const ended = await claims.checks.rolesFrom(hash);
 		if (rules === undefined || ended === undefined) return { lost: [], kept: [] };
 		const now = clock.now();
-		const others = (await claims.claimsOf(userId)).filter(
-			(claim) => claim.hash !== hash && claim.guildIds.includes(guildId),
-		);
+		const others = (await claims.claimsOf(userId)).filter((claim) => claim.hash !== hash);
 		const claim = { ...ended, status: 'active' } as const;
 		const lost = rolesOfOneAlone(claim, others, rules, now);
 		const kept = [...wantedRoles([claim], rules, now)].filter((role) => !lost.includes(role));

@@ -16,7 +16,7 @@ import type { Carried, LookedUp, Moderator } from './moderation-outcomes.js';
 
 export interface GivingDependencies {
 	readonly claims: Pick<ClaimStore, 'gifts'>;
-	readonly moderation: Pick<Moderation, 'findByCode' | 'receiverHindrance' | 'isHome'>;
+	readonly moderation: Pick<Moderation, 'findByCode' | 'receiverHindrance'>;
 	readonly lookedUpCodes: Pick<LookedUpCodes, 'keep' | 'read'>;
 	readonly effects: ActEffects;
 	readonly limits: Pick<Limits, 'take' | 'giveBack'>;
@@ -50,7 +50,7 @@ export class Giving {
 	}
 
 	/**
-	 * Gives a member a purchase without a code, in this server only. Requires Manage Roles, and roles below the
+	 * Gives a member a purchase without a code. Requires Manage Roles, and roles below the
 	 * moderator's highest one, so that moderators can't give what they couldn't give in Discord.
 	 */
 	async give({ itemId, days, toUserId, why, nonce }: GiftRequest, moderator: Moderator): Promise<Carried> {
@@ -65,18 +65,14 @@ export class Giving {
 		);
 	}
 
-	/**
-	 * Looks up a code without claiming it: its holders, or the shop's answer if it has none. In servers other than home
-	 * the shop is not asked: other codes are none of their business.
-	 */
+	/** Looks up a code without claiming it: its holders, or the shop's answer if it has none. */
 	async lookUpCode(input: string, moderator: Moderator): Promise<LookedUp> {
 		const { moderation, claims, lookedUpCodes } = this.#dependencies;
 		const { guildId, userId: by } = moderator;
 		const code = parsePurchaseCode(input);
-		const purchases = await moderation.findByCode(input, guildId);
+		const purchases = await moderation.findByCode(input);
 		if (code === undefined || purchases === undefined) return { kind: 'not-a-code' };
 		if (purchases.length > 0) return { kind: 'held', purchases };
-		if (!moderation.isHome(guildId)) return { kind: 'unknown-here' };
 		const { hash, sealed } = claims.gifts.sealCode(code);
 		const [answer, id] = await Promise.all([
 			this.#ask(code),
@@ -153,7 +149,7 @@ export class Giving {
 			readonly codeEnd: string | undefined;
 		},
 		moderator: Moderator,
-		change: Parameters<ActEffects['around']>[3],
+		change: Parameters<ActEffects['around']>[2],
 	): Promise<Carried> {
 		const { effects, moderation, limits } = this.#dependencies;
 		const { toUserId, why, codeEnd } = gift;
@@ -164,7 +160,7 @@ export class Giving {
 		if (roleId !== undefined) return { kind: 'role-above', roleId };
 		const retryAt = await limits.take('give', moderator.userId);
 		if (retryAt !== undefined) return { kind: 'too-many', retryAt };
-		const outcome = await effects.around(undefined, moderator, toUserId, change);
+		const outcome = await effects.around(undefined, toUserId, change);
 		if (outcome.kind !== 'done') {
 			await limits.giveBack('give', moderator.userId);
 			return outcome;

@@ -19,14 +19,14 @@ export interface MemberPage {
 }
 
 export interface MemberPagesParts {
-	readonly moderation: Pick<Moderation, 'findByMember' | 'isHome'>;
+	readonly moderation: Pick<Moderation, 'findByMember'>;
 	readonly moderatedRoles: Pick<ModeratedRoles, 'of'>;
 	readonly discord: Pick<MemberQueries, 'memberFacts'>;
 	readonly limits: Pick<Limits, 'retryAt' | 'clear'>;
 	readonly report: Pick<ModerationReport, 'pauseEnded'>;
 }
 
-/** The page that staff see of a member. Only home sees the member's pause. */
+/** The page that staff see of a member. */
 export class MemberPages {
 	readonly #parts: MemberPagesParts;
 
@@ -40,8 +40,8 @@ export class MemberPages {
 		const [facts, roles, pausedUntil, all] = await Promise.all([
 			discord.memberFacts(guildId, userId),
 			moderatedRoles.of(member),
-			moderation.isHome(guildId) ? limits.retryAt('member', userId) : undefined,
-			moderation.findByMember(userId, guildId, true),
+			limits.retryAt('member', userId),
+			moderation.findByMember(userId, true),
 		]);
 		const held = all.filter(({ holderId }) => holderId === userId);
 		const hasFormer = held.length < all.length;

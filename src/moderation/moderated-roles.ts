@@ -42,7 +42,7 @@ export class ModeratedRoles {
 		const { claims, outbox, roleApi, guilds, clock } = this.#parts;
 		const { guildId, userId } = member;
 		const rules = await guilds.rulesOf(guildId);
-		const owed = (await claims.claimsOf(userId)).filter((claim) => claim.guildIds.includes(guildId));
+		const owed = await claims.claimsOf(userId);
 		const held = await roleApi.heldRoles(guildId, userId);
 		const wanted = rules === undefined ? [] : [...wantedRoles(owed, rules, clock.now())];
 		const managed = rules === undefined ? new Set<string>() : managedRoles(rules);
@@ -65,10 +65,10 @@ export class ModeratedRoles {
 	async fromAlone(hash: string, { guildId, userId }: MemberRef): Promise<readonly string[]> {
 		const { claims, guilds, clock } = this.#parts;
 		const rules = await guilds.rulesOf(guildId);
-		const here = (await claims.claimsOf(userId)).filter((claim) => claim.guildIds.includes(guildId));
-		const claim = here.find((each) => each.hash === hash);
+		const own = await claims.claimsOf(userId);
+		const claim = own.find((each) => each.hash === hash);
 		if (rules === undefined || claim === undefined) return [];
-		const others = here.filter((each) => each.hash !== hash);
+		const others = own.filter((each) => each.hash !== hash);
 		return rolesOfOneAlone({ ...claim, status: 'active' }, others, rules, clock.now());
 	}
 

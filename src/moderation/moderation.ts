@@ -3,9 +3,9 @@ import type { ClaimDetails } from '../claims/claim-details.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import { codeEnding } from '../claims/code-ending.js';
 import type { ModeratedClaims, ModerationAct, ModerationOutcome } from '../claims/moderated-claims.js';
-import { type Home, seatsFor } from '../claims/policy.js';
+import { type PolicyStore, seatsFor } from '../claims/policy.js';
 import type { MemberQueries } from '../guilds/member-queries.js';
-import type { ServedGuildsStore } from '../guilds/served-guilds-store.js';
+import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { ActEffects, PlannedEvent } from './act-effects.js';
 import {
 	type Carried,
@@ -18,6 +18,7 @@ import {
 
 export interface ModerationDependencies {
 	readonly claims: Pick<ClaimStore, 'codeOf'> & {
+		readonly policy: Pick<PolicyStore, 'read'>;
 		readonly moderated: Pick<
 			ModeratedClaims,
 			| 'byCode'
@@ -34,8 +35,7 @@ export interface ModerationDependencies {
 		>;
 	};
 	readonly effects: ActEffects;
-	readonly home: Home;
-	readonly notes: Pick<ServedGuildsStore, 'generationOf'>;
+	readonly served: Pick<ServedGuilds, 'serves'>;
 	readonly discord: Pick<MemberQueries, 'membershipOf'>;
 }
 
@@ -57,34 +57,25 @@ export class Moderation {
 		this.#dependencies = dependencies;
 	}
 
-	/** True if the guild's staff decide who may hold a claim. */
-	isHome(guildId: string): boolean {
-		return this.#dependencies.home.is(guildId);
-	}
-
 	/** How many members may hold a purchase of this licence type together. */
 	async seatsOf(licenseType: string): Promise<number> {
-		return seatsFor(await this.#dependencies.home.policy(), licenseType);
+		return seatsFor(await this.#dependencies.claims.policy.read(), licenseType);
 	}
 
 	/** The holders of a typed or pasted code; undefined if the text contains none. */
-	async findByCode(input: string, guildId: string): Promise<readonly ModeratedPurchase[] | undefined> {
+	async findByCode(input: string): Promise<readonly ModeratedPurchase[] | undefined> {
 		const { claims } = this.#dependencies;
 		const code = parsePurchaseCode(input);
 		if (code === undefined) return undefined;
-		const file = await claims.moderated.byCode(code, guildId);
+		const file = await claims.moderated.byCode(code);
 		if (file === undefined) return [];
 		const holders = file.claims.length === 0 ? [undefined] : file.claims.map(({ holderId }) => holderId);
 		return holders.map((holderId) => ({ file, holderId, codeEnd: codeEnding(code) }));
 	}
 
-	/** The member's purchases in the guild, latest first; with `former`, also those formerly held. */
-	async findByMember(
-		memberId: string,
-		guildId: string,
-		former = false,
-	): Promise<readonly ModeratedPurchase[]> {
-		const files = await this.#dependencies.claims.moderated.byMember(memberId, guildId);
+	/** The member's purchases, latest first; with `former`, also those formerly held. */
+	async findByMember(memberId: string, former = false): Promise<readonly ModeratedPurchase[]> {
+		const files = await this.#dependencies.claims.moderated.byMember(memberId);
 		const wanted = files.filter((file) => former || isHeldBy(file, memberId)).toReversed();
 		return await Promise.all(
 			wanted.map(async (file) => ({
@@ -96,14 +87,10 @@ export class Moderation {
 	}
 
 	/** The purchase that a component refers to. */
-	async findByHash(
-		hash: string,
-		holderId: string | undefined,
-		guildId: string,
-	): Promise<ModeratedPurchase | undefined> {
-		const file = await this.#dependencies.claims.moderated.byHash(hash, guildId);
+	async findByHash(hash: string, holderId: string | undefined): Promise<ModeratedPurchase | undefined> {
+		const file = await this.#dependencies.claims.moderated.byHash(hash);
 		if (file === undefined) return undefined;
-		// A component's custom_id may come from another server or be forged, and its holder may have changed.
+		// A component's custom_id may be forged, and its holder may have changed.
 		const holder = holderId !== undefined && isHeldBy(file, holderId) ? holderId : file.claims[0]?.holderId;
 		return { file, holderId: holder, codeEnd: await this.#codeEnd(hash) };
 	}
@@ -129,13 +116,13 @@ export class Moderation {
 	/** Carries out one act, and syncs the roles. Every right is checked at the change itself. */
 	async carryOut(request: ActRequest, moderator: Moderator): Promise<Carried> {
 		const { hash, action, holderId, toUserId, why } = request;
-		if (!(await this.#isTheirs(hash, moderator.guildId))) return { kind: 'unknown' };
+		if (!this.#dependencies.served.serves(moderator.guildId)) return { kind: 'unknown' };
 		if (action === 'move' && toUserId === undefined) return { kind: 'not-a-member' };
 		// Checked again: since the form was opened, the receiver may have left, and the moderator may have lost rights.
 		const hindrance = toUserId === undefined ? undefined : await this.receiverHindrance(toUserId, moderator);
 		if (hindrance !== undefined) return { kind: hindrance };
 		const { effects } = this.#dependencies;
-		const outcome = await effects.around(hash, moderator, toUserId, () => this.#change(request, moderator));
+		const outcome = await effects.around(hash, toUserId, () => this.#change(request, moderator));
 		if (outcome.kind !== 'done') return outcome;
 		return await this.#report(outcome, moderator, {
 			deed: deedOf[action],
@@ -147,12 +134,10 @@ export class Moderation {
 
 	/** Undoes a change; `revision`: the claim's after that change. */
 	async undo(hash: string, revision: number, moderator: Moderator): Promise<Carried> {
-		const { claims, effects } = this.#dependencies;
-		if (!(await this.#isTheirs(hash, moderator.guildId))) return { kind: 'unknown' };
+		const { claims, effects, served } = this.#dependencies;
+		if (!served.serves(moderator.guildId)) return { kind: 'unknown' };
 		const act = actOf(moderator, '');
-		const outcome = await effects.around(hash, moderator, undefined, () =>
-			claims.moderated.undo(hash, revision, act),
-		);
+		const outcome = await effects.around(hash, undefined, () => claims.moderated.undo(hash, revision, act));
 		if (outcome.kind !== 'done') return outcome;
 		const memberId = outcome.file.claims[0]?.holderId;
 		return await this.#report(outcome, moderator, { deed: 'undid', memberId, toUserId: undefined, why: '' });
@@ -180,15 +165,6 @@ export class Moderation {
 			case 'lift':
 				return await moderated.lift(hash, act);
 		}
-	}
-
-	/**
-	 * True if the guild's staff may change the purchase at all: home's staff according to the store, which another
-	 * process may have changed; and staff of the guild that gave it without a code.
-	 */
-	async #isTheirs(hash: string, guildId: string): Promise<boolean> {
-		if ((await this.#dependencies.notes.generationOf(guildId)) !== undefined) return true;
-		return (await this.#dependencies.claims.moderated.byHash(hash, guildId))?.isGiven === true;
 	}
 
 	async #report(

@@ -30,7 +30,7 @@ export const alertSchema = z.discriminatedUnion('kind', [
 	/** The daily limit of purchases that may become invalid is reached. */
 	z.strictObject({ kind: z.literal('revoking-stopped'), limit: count }),
 	/**
-	 * `lacks`: permissions that the bot lacks in home's audit channel. Without any, `isThere`: the channel exists and
+	 * `lacks`: permissions that the bot lacks in the first server's audit channel. Without any, `isThere`: the channel exists and
 	 * refuses messages, as an archived or locked thread does; otherwise it was deleted.
 	 */
 	z.strictObject({

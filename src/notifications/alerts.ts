@@ -33,7 +33,7 @@ export interface AlertsDependencies {
 	readonly logger: Pick<Logger, 'error'>;
 }
 
-/** An alert that is active, or whose end isn't shown yet, stored under `alert:`, the server's id or `home`, and the subject. */
+/** An alert that is active, or whose end isn't shown yet, stored under `alert:`, the server's id or `operator`, and the subject. */
 export const alertRowSchema = z.strictObject({
 	v: z.literal(1),
 	alert: alertSchema,
@@ -108,7 +108,7 @@ export class Alerts {
 	}
 
 	/**
-	 * Raises an alert in a server, or for operators in home if no guild is given. Never rejects.
+	 * Raises an alert in a server, or for operators if no guild is given. Never rejects.
 	 * @returns true if it has reached a person, now or before
 	 */
 	async raise(guildId: string | undefined, alert: Alert): Promise<boolean> {
@@ -129,7 +129,7 @@ export class Alerts {
 		});
 	}
 
-	/** True if an alert whose subject begins like this is active in the server, or in home if no guild is given. */
+	/** True if an alert whose subject begins like this is active in the server, or for operators if no guild is given. */
 	isLastingIn(guildId: string | undefined, subject: string): boolean {
 		const start = keyOf(guildId, subject);
 		return [...this.#lasting].some((key) => key.startsWith(start));
@@ -254,13 +254,13 @@ function within(at: number | undefined, now: number, ms: number): boolean {
 	return at !== undefined && isRecent(at, now, ms);
 }
 
-const home = 'home';
+const operator = 'operator';
 
 function keyOf(guildId: string | undefined, subject: string): string {
-	return `${prefix}${guildId ?? home}:${subject}`;
+	return `${prefix}${guildId ?? operator}:${subject}`;
 }
 
 function guildIn(key: string): string | undefined {
 	const place = key.slice(prefix.length).split(':', 1)[0];
-	return place === home ? undefined : place;
+	return place === operator ? undefined : place;
 }

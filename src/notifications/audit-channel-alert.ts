@@ -6,7 +6,7 @@ import type { Alerts } from './alerts.js';
 
 interface AuditChannelAlertParts {
 	readonly alerts: Pick<Alerts, 'raise' | 'solve' | 'isLastingIn'>;
-	readonly served: Pick<ServedGuilds, 'isHome'>;
+	readonly served: Pick<ServedGuilds, 'ids'>;
 	readonly discord: Pick<GuildQueries, 'factsOf'>;
 }
 
@@ -15,7 +15,7 @@ const needs: ChannelNeed[] = ['ViewChannel', 'SendMessages'];
 /** Why a channel takes no messages. `unusable`: it is no channel for messages, or none of this guild. */
 export type ChannelRefusal = 'deleted' | 'unseen' | 'refused' | 'unusable';
 
-/** Raises an alert while home's audit channel accepts no messages. */
+/** Raises an alert while the first server's audit channel, which has the alerts for operators, accepts no messages. */
 export class AuditChannelAlert {
 	readonly #parts: AuditChannelAlertParts;
 
@@ -25,7 +25,7 @@ export class AuditChannelAlert {
 
 	unwritable({ guildId, channelId }: AuditChannel, refusal: ChannelRefusal): void {
 		const { alerts, served, discord } = this.#parts;
-		if (!served.isHome(guildId)) return;
+		if (guildId !== served.ids[0]) return;
 		const facts = discord.factsOf(guildId);
 		const channel = facts?.channel(channelId);
 		const isUnseen = channel === 'hidden' || refusal === 'unseen';
@@ -43,7 +43,7 @@ export class AuditChannelAlert {
 	writable({ guildId }: AuditChannel): void {
 		const { alerts, served } = this.#parts;
 		// An earlier process may have raised it.
-		if (!served.isHome(guildId) || !alerts.isLastingIn(undefined, 'audit-unwritable')) return;
+		if (guildId !== served.ids[0] || !alerts.isLastingIn(undefined, 'audit-unwritable')) return;
 		void alerts.solve(undefined, 'audit-unwritable');
 	}
 }

@@ -14,7 +14,7 @@ const noticeSchema = z.discriminatedUnion('kind', [
 		kind: z.literal('asked'),
 		reference: z.string().regex(/^[A-Z]{3}-[A-Z]{3}$/),
 		purchase: purchaseSchema,
-		/** True if home's policy lets members move purchases between their accounts. */
+		/** True if the policy lets members move purchases between their accounts. */
 		mayMove: z.boolean(),
 	}),
 	/** The purchase is theirs now. `roles`: the names of the roles that come with it. */

@@ -1,5 +1,4 @@
 import type { Logger } from '../base/logger.js';
-import type { MemberRef } from '../base/member-ref.js';
 import { knownEnd, type SupportEnd } from '../base/support-end.js';
 import type { Claim } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
@@ -9,15 +8,12 @@ export interface OwnedItem {
 	readonly supportedUntil: SupportEnd;
 }
 
-/** The member's ownership of an item according to purchases verified in the guild; undefined if none counts there. */
+/** The member's ownership of an item according to their purchases; undefined if none counts. */
 export function ownedItem(
-	claims: readonly Pick<Claim, 'item' | 'guildIds' | 'status' | 'supportedUntil'>[],
+	claims: readonly Pick<Claim, 'item' | 'status' | 'supportedUntil'>[],
 	itemId: number,
-	guildId: string,
 ): OwnedItem | undefined {
-	const own = claims.filter(
-		({ item, guildIds, status }) => item.id === itemId && status === 'active' && guildIds.includes(guildId),
-	);
+	const own = claims.filter(({ item, status }) => item.id === itemId && status === 'active');
 	if (own.length === 0) return undefined;
 	const ends = own.flatMap(({ supportedUntil }) => knownEnd(supportedUntil) ?? []);
 	if (ends.length > 0) return { supportedUntil: Math.max(...ends) };
@@ -34,9 +30,9 @@ export class OwnedItems {
 	}
 
 	/** Never rejects: on an error the item is shown without ownership. */
-	async of({ guildId, userId }: MemberRef, itemId: number): Promise<OwnedItem | undefined> {
+	async of(userId: string, itemId: number): Promise<OwnedItem | undefined> {
 		try {
-			return ownedItem(await this.#claims.claimsOf(userId), itemId, guildId);
+			return ownedItem(await this.#claims.claimsOf(userId), itemId);
 		} catch (err) {
 			this.#logger.warn({ err }, 'A member’s purchases could not be read');
 			return undefined;

@@ -54,7 +54,7 @@ export interface StoredPurchase {
 	readonly licenseType: string;
 	readonly status: 'active' | 'revoked';
 	readonly locked: boolean;
-	/** Given by a server's staff without a code. */
+	/** Given by staff without a code. */
 	readonly isGiven: boolean;
 	readonly claimedAt: number;
 	readonly purchasedAt: number | undefined;
@@ -64,7 +64,6 @@ export interface StoredPurchase {
 	readonly checkedAt: number | undefined;
 	/** Times of "invalid" answers since the last "valid" one. */
 	readonly calledInvalidAt: readonly number[];
-	readonly guildIds: readonly string[];
 	readonly history: readonly StoredEvent[];
 	readonly undo: StoredUndo | undefined;
 }
@@ -76,7 +75,6 @@ export interface StoredFormerPurchase
 export interface StoredUndo {
 	readonly until: number;
 	readonly claimedAt: number;
-	readonly guildIds: readonly string[];
 }
 
 /** An event in a purchase's history. Other people appear only by their role: who they are is personal data. */

@@ -6,8 +6,7 @@ import type { ClaimStore } from '../claims/claim-store.js';
 import type { NamingRecord } from '../claims/naming-records.js';
 import type { ClaimEvent } from '../claims/record.js';
 import { scrubCodes } from '../claims/scrub-codes.js';
-import type { GrantOutbox } from '../roles/grant-outbox.js';
-import type { GrantQueue } from '../roles/grant-queue.js';
+import type { RolesEverywhere } from '../roles/roles-everywhere.js';
 import type { LimitScope, Limits } from '../storage/rate-limits.js';
 import {
 	type PersonalData,
@@ -27,8 +26,7 @@ export interface PrivacyParts {
 	};
 	readonly limits: Pick<Limits, 'times'>;
 	readonly stores: Readonly<Record<StoredKind, PersonalDataStore>>;
-	readonly outbox: Pick<GrantOutbox, 'record'>;
-	readonly queue: Pick<GrantQueue, 'request'>;
+	readonly rolesEverywhere: Pick<RolesEverywhere, 'announce' | 'request'>;
 	readonly clock: Pick<Clock, 'now'>;
 	readonly report: Pick<PurchasesReport, 'deleted'>;
 }
@@ -41,7 +39,7 @@ const exportPauseMs = 60_000;
 
 /** Operations behind `/privacy` on everything stored about one member. Rejects with the store's errors. */
 export function createPrivacy(parts: PrivacyParts) {
-	const { claims, limits, stores, outbox, queue, clock, report } = parts;
+	const { claims, limits, stores, rolesEverywhere, clock, report } = parts;
 	// Not in the store: a request for one's data must not create more of it.
 	const exports = new Cooldowns(clock);
 	const counts = async (userId: string): Promise<number[]> =>
@@ -78,20 +76,19 @@ export function createPrivacy(parts: PrivacyParts) {
 		},
 
 		/**
-		 * Deletes the links between the member and purchases in every guild, and removes the roles. Times of wrong
+		 * Deletes the links between the member and purchases, and removes the roles. Times of wrong
 		 * codes and unlinking stay until they expire within a day: otherwise a deletion would bypass the limits. An
 		 * unreadable purchase stays.
 		 */
 		async deleteDataOf(userId: string): Promise<{ readonly isComplete: boolean }> {
-			const guildIds = new Set<string>();
-			// Before anything is removed: after a crash in between, the roles are still removed.
-			const { claims: held, isComplete } = await claims.own.forget(userId, async (announced) => {
-				for (const guildId of announced) await outbox.record({ guildId, userId });
-				for (const guildId of announced) guildIds.add(guildId);
+			let isNamed = false;
+			const { claims: held, isComplete } = await claims.own.forget(userId, async () => {
+				isNamed = true;
+				await rolesEverywhere.announce([userId]);
 			});
 			// Before the rest: if that fails, a second try finds no claims to report.
-			for (const guildId of guildIds) await queue.request({ guildId, userId });
-			if (held.length > 0) report.deleted(userId, [...guildIds]);
+			if (isNamed) await rolesEverywhere.request([userId]);
+			if (held.length > 0) report.deleted(userId);
 			for (const kind of storedKinds) await stores[kind].forget(userId);
 			return { isComplete };
 		},
@@ -100,12 +97,11 @@ export function createPrivacy(parts: PrivacyParts) {
 
 function stored(record: NamingRecord, claim: Claim | undefined): StoredPurchase[] {
 	if (claim === undefined) return [];
-	const { item, licenseType, status, locked, claimedAt, purchasedAt, supportedUntil, check, guildIds } =
-		claim;
+	const { item, licenseType, status, locked, claimedAt, purchasedAt, supportedUntil, check } = claim;
 	const history = record.history.flatMap((event) => eventFor(claim.holderId, event));
-	const details = { item, licenseType, status, locked, claimedAt, purchasedAt, supportedUntil, guildIds };
+	const details = { item, licenseType, status, locked, claimedAt, purchasedAt, supportedUntil };
 	const checks = { checkedAt: check?.at, calledInvalidAt: check?.misses ?? [] };
-	const isGiven = claim.givenIn !== undefined;
+	const isGiven = claim.isGiven === true;
 	const { payment } = record;
 	return [{ ...details, ...checks, payment, isGiven, history, undo: undoIn(record) }];
 }
@@ -118,7 +114,7 @@ function storedFormer(userId: string, record: NamingRecord): StoredFormerPurchas
 }
 
 function undoIn({ undo }: NamingRecord): StoredUndo | undefined {
-	return undo && { until: undo.until, claimedAt: undo.before.claimedAt, guildIds: undo.before.guildIds };
+	return undo && { until: undo.until, claimedAt: undo.before.claimedAt };
 }
 
 /** Leaves out actions by other holders of a team's code, and actions that affected only them. */
@@ -139,8 +135,6 @@ function reasonFor(userId: string, why: string): string {
 
 const othersOwnActs: ReadonlySet<ClaimEvent['what']> = new Set([
 	'claimed',
-	'guild-added',
-	'guild-left',
 	'unlinked',
 	'forgotten',
 	'earlier',

@@ -2,7 +2,6 @@ import type { Clock } from '../base/clock.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 import type { GuildQueries } from '../guilds/guild-queries.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
-import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Limits } from '../storage/rate-limits.js';
 import { purchaseList, purchaseListHeader } from './purchase-list.js';
 
@@ -19,7 +18,6 @@ export type PurchaseFile =
 export interface PurchaseFilesDependencies {
 	readonly claims: Pick<ClaimScan, 'allPaid'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
-	readonly served: Pick<ServedGuilds, 'homeId' | 'isHome'>;
 	readonly discord: Pick<GuildQueries, 'factsOf'>;
 	readonly limits: Pick<Limits, 'take'>;
 	readonly clock: Pick<Clock, 'now'>;
@@ -27,17 +25,12 @@ export interface PurchaseFilesDependencies {
 	readonly maxBytes?: number;
 }
 
-/** The list of all purchases as a CSV file, for administrators of home. */
+/** The list of all purchases as a CSV file, for administrators. */
 export class PurchaseFiles {
 	readonly #dependencies: PurchaseFilesDependencies;
 
 	constructor(dependencies: PurchaseFilesDependencies) {
 		this.#dependencies = dependencies;
-	}
-
-	/** @returns true in home, whose administrators may see every purchase */
-	isOfferedIn(guildId: string): boolean {
-		return this.#dependencies.served.isHome(guildId);
 	}
 
 	/** One a minute. Reads no further than a message can hold. Rejects with the store's errors. */
@@ -46,7 +39,6 @@ export class PurchaseFiles {
 		const retryAt = await limits.take('list', guildId);
 		if (retryAt !== undefined) return { kind: 'later', retryAt };
 		const lines = purchaseList(claims.allPaid(), {
-			homeId: guildId,
 			rules: await guilds.rulesOf(guildId),
 			now: clock.now(),
 			facts: discord.factsOf(guildId),

@@ -25,9 +25,7 @@ const columns = [
 export const purchaseListHeader = byteOrderMark + csvLine(columns);
 
 export interface PurchaseListOptions {
-	/** Purchases that other servers gave without a code are left out. Default: no home is known yet. */
-	readonly homeId: string | undefined;
-	/** Home's. */
+	/** Of one server. */
 	readonly rules: RoleRules | undefined;
 	/** Milliseconds since the epoch. */
 	readonly now: number;
@@ -44,7 +42,6 @@ export async function* purchaseList(
 	options: PurchaseListOptions,
 ): AsyncGenerator<string> {
 	for await (const claim of claims) {
-		if (claim.givenIn !== undefined && claim.givenIn !== options.homeId) continue;
 		yield csvLine(cellsOf(claim, options));
 	}
 }
@@ -66,9 +63,9 @@ function cellsOf(claim: PaidClaim, options: PurchaseListOptions): readonly strin
 	];
 }
 
-/** The roles that follow from this purchase at home. Another one of the member may give more. */
-function rolesOf(claim: PaidClaim, { homeId, rules, now, facts }: PurchaseListOptions): string[] {
-	if (rules === undefined || homeId === undefined || !claim.guildIds.includes(homeId)) return [];
+/** The roles that follow from this purchase in that server. Another one of the member may give more. */
+function rolesOf(claim: PaidClaim, { rules, now, facts }: PurchaseListOptions): string[] {
+	if (rules === undefined) return [];
 	return [...wantedRoles([claim], rules, now)].map((id) => facts?.role(id)?.name ?? `<@&${id}>`);
 }
 

@@ -1,10 +1,9 @@
 import type { Clock } from '../base/clock.js';
 import type { MemberRef } from '../base/member-ref.js';
 import type { SupportEnd } from '../base/support-end.js';
-import type { Claim } from '../claims/claim.js';
 import type { ClaimStore } from '../claims/claim-store.js';
 import type { HeldClaim } from '../claims/held-claims.js';
-import type { Home, UnlinkPolicy } from '../claims/policy.js';
+import type { PolicyStore, UnlinkPolicy } from '../claims/policy.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { RoleRules } from '../guilds/role-rules.js';
 import type { Catalog } from '../marketplace/catalog.js';
@@ -30,14 +29,13 @@ export interface OwnPurchase {
 	readonly verifiedAt: number;
 	readonly supportedUntil: SupportEnd;
 	readonly status: 'active' | 'revoked';
-	/** Set if it is revoked. Shown only at home, or in the server that gave it. */
+	/** Set if it is revoked. */
 	readonly revokedBy: 'shop' | 'staff' | undefined;
-	/** Locked by home's staff. Shown only at home. */
+	/** Locked by staff. */
 	readonly isLocked: boolean;
-	/** Given by this server's staff without a code. */
+	/** Given by staff without a code. */
 	readonly isGiven: boolean;
-	readonly isHere: boolean;
-	/** The holder's seat, if the code has several. Shown only at home. */
+	/** The holder's seat, if the code has several. */
 	readonly seat: { readonly number: number; readonly of: number } | undefined;
 	readonly canUnlink: boolean;
 	/** Roles that follow from it in this server, by id. */
@@ -54,34 +52,29 @@ export interface OwnPurchases {
 	readonly roles: RoleStatus;
 }
 
-/** The result of verifying a held claim in one more server without its code. */
-export type UseHereOutcome =
-	| { readonly kind: 'used'; readonly claim: Claim; readonly role: RolesAsked }
-	| { readonly kind: 'already-here' | 'revoked' | 'not-yours' };
-
 export interface PurchasesParts {
 	readonly claims: {
-		readonly own: Pick<ClaimStore['own'], 'held' | 'useIn'>;
+		readonly own: Pick<ClaimStore['own'], 'held'>;
+		readonly policy: Pick<PolicyStore, 'read'>;
 	};
 	readonly queue: Pick<GrantQueue, 'request'>;
 	/** Asks the shop about claims whose support has ended; resolves to the changed ones. */
 	readonly renewals: Pick<Renewals, 'ask' | 'check'>;
 	readonly guilds: Pick<GuildSettingsStore, 'rulesOf'>;
 	readonly standingOf: ReturnType<typeof createRoleStatus>;
-	readonly home: Home;
 	readonly catalog: Pick<Catalog, 'get'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
 
 /** Operations behind `/purchases`: a member's own claims and their roles in the guild. */
 export function createPurchases(parts: PurchasesParts) {
-	const { claims, queue, renewals, guilds, standingOf, home, clock } = parts;
-	const held = async ({ guildId, userId }: MemberRef): Promise<readonly HeldClaim[]> =>
-		(await claims.own.held(userId)).toReversed().filter(({ givenIn = guildId }) => givenIn === guildId);
+	const { claims, queue, renewals, guilds, standingOf, clock } = parts;
+	const held = async ({ userId }: MemberRef): Promise<readonly HeldClaim[]> =>
+		(await claims.own.held(userId)).toReversed();
 	/** Latest first, updated from the shop if support had ended. */
 	const upToDate = async (place: MemberRef, why: 'look' | 'act'): Promise<readonly HeldClaim[]> => {
 		const known = await held(place);
-		const askable = known.filter(({ givenIn }) => givenIn === undefined);
+		const askable = known.filter(({ isGiven }) => !isGiven);
 		const news = await renewals.ask(askable, { ...place, why, priority: 'background' });
 		return news.size === 0 ? known : await held(place);
 	};
@@ -94,12 +87,11 @@ export function createPurchases(parts: PurchasesParts) {
 			const [own, rules, policy] = await Promise.all([
 				upToDate(place, 'look'),
 				guilds.rulesOf(place.guildId),
-				home.policy(),
+				claims.policy.read(),
 			]);
-			const here = own.filter(({ guildIds }) => guildIds.includes(place.guildId));
-			const roles = await standingOf(place, here, heldRoles);
+			const roles = await standingOf(place, own, heldRoles);
 			const at = clock.now();
-			const view = { parts, place, rules, unlinking: policy.unlinking, at };
+			const view = { catalog: parts.catalog, rules, unlinking: policy.unlinking, at };
 			return {
 				all: own.map((claim) => shown(view, claim)),
 				roles,
@@ -112,52 +104,36 @@ export function createPurchases(parts: PurchasesParts) {
 			return await queue.request(place, heldRoles);
 		},
 
-		/** Verifies a held claim in this guild too. The member consents by asking for it on the page. */
-		async useHere(
-			place: MemberRef,
-			hash: string,
-			heldRoles: MemberRoles | undefined,
-		): Promise<UseHereOutcome> {
-			if ((await find(place, hash)) === undefined) return { kind: 'not-yours' };
-			const used = await claims.own.useIn(hash, place);
-			if (used.kind !== 'used') return { kind: used.kind };
-			return { ...used, role: await queue.request(place, heldRoles) };
-		},
-
 		/**
 		 * Rechecks a revoked purchase with the shop; for an active one only queues a check.
 		 * @returns undefined if the stored state is the answer
 		 */
 		async checkAgain(place: MemberRef, hash: string): Promise<PurchaseChecked | undefined> {
 			const claim = await find(place, hash);
-			if (claim === undefined || claim.givenIn !== undefined) return undefined;
+			if (claim === undefined || claim.isGiven) return undefined;
 			if (claim.status === 'active') {
 				await renewals.ask([claim], { ...place, why: 'act', priority: 'background' });
 				return undefined;
 			}
-			if (claim.isRevokedByStaff && home.is(place.guildId)) return undefined;
+			if (claim.isRevokedByStaff) return undefined;
 			return await renewals.check(claim, place);
 		},
 	};
 }
 
 interface Looking {
-	readonly parts: Pick<PurchasesParts, 'home' | 'catalog'>;
-	readonly place: MemberRef;
+	readonly catalog: PurchasesParts['catalog'];
 	readonly rules: RoleRules | undefined;
 	readonly unlinking: UnlinkPolicy;
 	readonly at: number;
 }
 
-/** The view of a claim for its holder in this server: home's staff actions and seats are visible only at home. */
-function shown({ parts, place, rules, unlinking, at }: Looking, claim: HeldClaim): OwnPurchase {
-	const { home, catalog } = parts;
+/** The view of a claim for its holder in this server. */
+function shown({ catalog, rules, unlinking, at }: Looking, claim: HeldClaim): OwnPurchase {
 	const { hash, item, licenseType, purchasedAt, supportedUntil, claimedAt, seat } = claim;
-	const isAtHome = home.is(place.guildId);
-	const isHere = claim.guildIds.includes(place.guildId);
-	const isGiven = claim.givenIn !== undefined;
-	const isLocked = claim.locked && isAtHome;
-	const isTheirs = isHere && !isGiven && claim.status === 'active';
+	const isGiven = claim.isGiven === true;
+	const isLocked = claim.locked;
+	const isTheirs = !isGiven && claim.status === 'active';
 	return {
 		hash,
 		item,
@@ -168,14 +144,12 @@ function shown({ parts, place, rules, unlinking, at }: Looking, claim: HeldClaim
 		verifiedAt: claimedAt,
 		supportedUntil,
 		status: claim.status,
-		revokedBy: claim.status === 'revoked' && (isAtHome || isGiven) ? byWhom(claim) : undefined,
+		revokedBy: claim.status === 'revoked' ? byWhom(claim) : undefined,
 		isLocked,
 		isGiven,
-		isHere,
-		seat: isAtHome && seat.of > 1 ? seat : undefined,
-		// In a guild other than home, unlinking affects only that guild, which no policy forbids.
-		canUnlink: isTheirs && (!isAtHome || (unlinking.kind === 'after-days' && !isLocked)),
-		roleIds: isHere && rules !== undefined ? [...wantedRoles([claim], rules, at)] : [],
+		seat: seat.of > 1 ? seat : undefined,
+		canUnlink: isTheirs && unlinking.kind === 'after-days' && !isLocked,
+		roleIds: rules !== undefined ? [...wantedRoles([claim], rules, at)] : [],
 	};
 }
 

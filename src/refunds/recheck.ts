@@ -118,7 +118,7 @@ export class Recheck implements BackgroundTask {
 		let page: Candidate[] = [];
 		for await (const purchase of checks.all()) {
 			if (this.#stopping.signal.aborted) break;
-			if (purchase.holders.length === 0) continue;
+			if (purchase.holderIds.length === 0) continue;
 			purchases += 1;
 			const at = clock.now();
 			const next = nextCheck(purchase, at, this.#periodMs);
@@ -169,7 +169,7 @@ export class Recheck implements BackgroundTask {
 	async #isDue(hash: string): Promise<boolean> {
 		const { checks, clock } = this.#dependencies;
 		const purchase: HeldPurchase | undefined = await checks.read(hash);
-		if (purchase === undefined || purchase.holders.length === 0) return false;
+		if (purchase === undefined || purchase.holderIds.length === 0) return false;
 		const at = clock.now();
 		const next = nextCheck(purchase, at, this.#periodMs);
 		return next !== undefined && next.at <= at;

@@ -6,17 +6,17 @@ import type { CheckCause, ClaimChecks, HeldPurchase, NotedAnswer } from '../clai
 import type { ShopAnswer } from '../claims/refund-rule.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Notices } from '../notifications/notices.js';
-import type { GrantQueue } from '../roles/grant-queue.js';
+import type { RolesEverywhere } from '../roles/roles-everywhere.js';
 import type { Store } from '../storage/store.js';
 import { readLoad } from './recheck-load.js';
 import type { RevocationBudget } from './revocation-budget.js';
 
-/** An event for the audit channels of a holder's guilds. */
+/** An event for the audit channels. */
 export interface HolderEvent {
 	readonly kind: 'revoked' | 'reinstated' | 'renewed';
 	readonly hash: string;
 	readonly itemName: string;
-	readonly holder: HeldPurchase['holders'][number];
+	readonly holderId: string;
 }
 
 export type RefundEvent =
@@ -42,8 +42,8 @@ export interface RefundDependencies {
 	readonly revocations: RevocationBudget;
 	/** Provides the number of held purchases at the last count. */
 	readonly store: Pick<Store, 'get'>;
-	readonly queue: Pick<GrantQueue, 'request'>;
-	readonly served: Pick<ServedGuilds, 'serves'>;
+	readonly rolesEverywhere: Pick<RolesEverywhere, 'request'>;
+	readonly served: Pick<ServedGuilds, 'ids'>;
 	/** Thanks holders who have renewed support. */
 	readonly notices: Pick<Notices, 'keepForAnswer'>;
 	readonly report: RefundReport;
@@ -99,33 +99,29 @@ export class Refunds {
 		return revoked;
 	}
 
-	#notify(kind: HolderEvent['kind'], { hash, item, holders }: HeldPurchase): void {
-		for (const holder of holders) {
-			this.#dependencies.report.refund({ kind, hash, itemName: item.name, holder });
+	#notify(kind: HolderEvent['kind'], { hash, item, holderIds }: HeldPurchase): void {
+		for (const holderId of holderIds) {
+			this.#dependencies.report.refund({ kind, hash, itemName: item.name, holderId });
 		}
 	}
 
 	/** Above the next answer of each holder, in no direct message. A purchase whose support is over gets none. */
 	async #thank(
-		{ hash, item, holders, status, supportedUntil }: HeldPurchase,
+		{ hash, item, holderIds, status, supportedUntil }: HeldPurchase,
 		shownInReplyTo?: string,
 	): Promise<void> {
 		const { notices, served, clock } = this.#dependencies;
 		const end = knownEnd(supportedUntil) ?? 0;
-		if (status !== 'active' || end <= clock.now()) return;
+		const [guildId] = served.ids;
+		if (status !== 'active' || end <= clock.now() || guildId === undefined) return;
 		const purchase = shownPurchase(item.name);
-		for (const { userId, guildIds } of holders) {
-			const guildId = guildIds.find((id) => served.serves(id));
-			if (guildId === undefined || userId === shownInReplyTo) continue;
+		for (const userId of holderIds) {
+			if (userId === shownInReplyTo) continue;
 			await notices.keepForAnswer(userId, guildId, { kind: 'renewed', purchase, end }, `thanks-${hash}`);
 		}
 	}
 
-	async #requestRoles({ holders }: HeldPurchase): Promise<void> {
-		const { queue, served } = this.#dependencies;
-		for (const { userId, guildIds } of holders) {
-			for (const guildId of guildIds.filter((id) => served.serves(id)))
-				await queue.request({ guildId, userId });
-		}
+	async #requestRoles({ holderIds }: HeldPurchase): Promise<void> {
+		await this.#dependencies.rolesEverywhere.request(holderIds);
 	}
 }

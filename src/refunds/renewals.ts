@@ -4,7 +4,6 @@ import type { MemberRef } from '../base/member-ref.js';
 import { knownEnd } from '../base/support-end.js';
 import type { HeldPurchase } from '../claims/claim-checks.js';
 import type { ClaimStore } from '../claims/claim-store.js';
-import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
 import { shopAnswer } from './refund-answer.js';
 import type { Refunds } from './refunds.js';
@@ -24,7 +23,6 @@ export interface RenewalAsker extends MemberRef {
 export interface RenewalDependencies {
 	readonly claims: Pick<ClaimStore, 'codeOf'>;
 	readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
-	readonly served: Pick<ServedGuilds, 'isHome'>;
 	readonly refunds: Pick<Refunds, 'heard'>;
 	readonly clock: Clock;
 	readonly logger: Pick<Logger, 'error'>;
@@ -133,13 +131,12 @@ export class Renewals {
 
 	/** @param late aborts once the reply no longer waits for the answer */
 	async #ask(hash: string, asker: RenewalAsker, late?: AbortSignal): Promise<HeldPurchase | undefined> {
-		const { claims, purchaseCheck, served, refunds, clock, logger } = this.#dependencies;
+		const { claims, purchaseCheck, refunds, clock, logger } = this.#dependencies;
 		try {
 			const code = await claims.codeOf(hash);
 			if (code === undefined) return undefined;
 			const askedAt = clock.now();
-			const share = served.isHome(asker.guildId) ? 'home' : 'others';
-			const answer = await purchaseCheck.checkCode(code, { priority: asker.priority, share });
+			const answer = await purchaseCheck.checkCode(code, { priority: asker.priority });
 			if (answer.kind === 'uncheckable') return undefined;
 			const shownInReplyTo = asker.showsRenewal && late?.aborted !== true ? asker.userId : undefined;
 			return (await refunds.heard(hash, shopAnswer(answer), { by: 'claimcheck', askedAt, shownInReplyTo }))

@@ -4,7 +4,7 @@ import type { Alerts } from '../notifications/alerts.js';
 
 const unknownAccounts: Accounts = { known: '', seen: '' };
 
-/** Logs problems that only operators can solve, and raises alerts in home. */
+/** Logs problems that only operators can solve, and raises alerts for operators. */
 export function createOperatorReport({
 	alerts,
 	storeAlerts,

@@ -3,8 +3,6 @@ import type { Measures } from '../base/measures.js';
 import type { AuditLog } from '../discord/channels/audit-log.js';
 import type { GuildSettings } from '../guilds/guild-settings.js';
 import type { LicenceTypes } from '../guilds/licence-types.js';
-import type { ServedGuilds } from '../guilds/served-guilds.js';
-import type { UseHereOutcome } from '../purchases/purchases.js';
 import { countedOutcome } from '../statistics/counted-outcome.js';
 import type { VerificationStatistics } from '../statistics/verification-statistics.js';
 import type { VerifyOutcome } from '../verification/verify-outcome.js';
@@ -23,16 +21,14 @@ export function createVerificationReport({
 	logger,
 	licenceTypes,
 	statistics,
-	served,
 }: {
 	readonly metrics: Pick<Measures, 'verifications'>;
 	readonly audit: Pick<AuditLog, 'write'>;
 	readonly logger: Pick<Logger, 'info'>;
 	readonly licenceTypes: Pick<LicenceTypes, 'note'>;
-	readonly served: Pick<ServedGuilds, 'isHome'>;
 	readonly statistics: Pick<VerificationStatistics, 'note'>;
 }) {
-	const report = {
+	return {
 		/**
 		 * @param reference shown to the member with a refusal
 		 * @param settings the guild's, if they have just been read
@@ -50,15 +46,12 @@ export function createVerificationReport({
 			const fields = { interactionId: id, guildId, userId, outcome: outcome.kind, reason, reference };
 			logger.info(fields, 'Responded to a verification');
 			if (outcome.kind === 'verified') {
-				const { claim, codeEnd, isNewHere = false } = outcome;
-				// A server's staff may not see that it was verified in another server before.
-				const returning = outcome.returning && !isNewHere;
+				const { claim, codeEnd, returning } = outcome;
 				licenceTypes.note(claim.licenseType);
 				const { hash, item } = claim;
 				// The refund checks have already reported the renewal.
 				if (outcome.renewed) return;
-				const holderIds = served.isHome(guildId) ? [userId] : [];
-				const named = { itemName: item.name, ending: codeEnd, holderIds };
+				const named = { itemName: item.name, ending: codeEnd, holderIds: [userId] };
 				const event = { kind: 'verified', userId, hash, itemName: item.name, returning } as const;
 				audit.write(guildId, { ...event, ...(codeEnd !== '' && { named }) }, settings);
 			} else if (outcome.kind === 'invalid' || outcome.kind === 'taken' || outcome.kind === 'uncheckable') {
@@ -75,18 +68,7 @@ export function createVerificationReport({
 				audit.write(guildId, { ...refused, hash }, settings);
 			}
 		},
-
-		/**
-		 * A member has verified their purchase in one more server, without typing the code. It is new to that server's
-		 * staff.
-		 */
-		usedHere(asked: Reported, { claim, role }: Extract<UseHereOutcome, { kind: 'used' }>): void {
-			const unseen = { codeEnd: '', roleIds: [] };
-			const outcome = { kind: 'verified', claim, returning: true, isNewHere: true, role, ...unseen } as const;
-			report.outcome(asked, outcome, undefined);
-		},
 	};
-	return report;
 }
 
 export type VerificationReport = ReturnType<typeof createVerificationReport>;

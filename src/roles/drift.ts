@@ -42,7 +42,6 @@ export class DriftFinder {
 		signal: AbortSignal,
 		cursor?: Pick<DriftCursor, 'read' | 'save'>,
 	): Promise<void> {
-		const asked = new Set(guildIds);
 		const batches = new Map<string, MemberClaims[]>();
 		const flush = async (): Promise<void> => {
 			for (const [guildId, batch] of batches) await this.#checkBatch(guildId, batch, signal);
@@ -51,8 +50,8 @@ export class DriftFinder {
 		let seen = 0;
 		for await (const member of this.#dependencies.scan.members(await cursor?.read())) {
 			if (signal.aborted) return;
-			for (const guildId of guildsOf(member)) {
-				if (!asked.has(guildId)) continue;
+			const isConcerned = member.claims.length > 0 || member.isFormer;
+			for (const guildId of isConcerned ? guildIds : []) {
 				const batch = batches.get(guildId) ?? [];
 				batch.push(member);
 				batches.set(guildId, batch);
@@ -99,8 +98,7 @@ export class DriftFinder {
 		for (const { userId, claims, isComplete } of batch) {
 			const held = roles.get(userId);
 			if (held === undefined) continue;
-			const owed = claims.filter((claim) => claim.guildIds.includes(guildId));
-			const { add, remove } = planRoles({ claims: owed, rules, held, now: clock.now() });
+			const { add, remove } = planRoles({ claims, rules, held, now: clock.now() });
 			const removable = isComplete ? remove : [];
 			const possible = [
 				...this.#possibleRoles(guildId, add, (id) => givingObstacle(discord, rules, guildId, id)),
@@ -123,8 +121,4 @@ export class DriftFinder {
 			return obstacle === undefined;
 		});
 	}
-}
-
-function guildsOf({ claims, formerGuildIds }: MemberClaims): ReadonlySet<string> {
-	return new Set([...claims.flatMap((claim) => claim.guildIds), ...formerGuildIds]);
 }

@@ -100,15 +100,14 @@ export class RoleSync {
 		};
 	}
 
-	/** The claims that count in the guild, for the plan, and the refusals there, for carrying it out. */
+	/** The member's claims, for the plan, and the refusals there, for carrying it out. */
 	private async readBeside({ guildId, userId }: MemberRef) {
 		const { claims, callBudget } = this.#dependencies;
 		const [read, refusals] = await Promise.all([
 			claims.readClaimsOf(userId),
 			callBudget.lookAtRefusals(guildId),
 		]);
-		const here = read.claims.filter((claim) => claim.guildIds.includes(guildId));
-		return { claims: here, isComplete: read.isComplete, refusals };
+		return { ...read, refusals };
 	}
 
 	private async askForRoles({ guildId, userId }: MemberRef, buyerRoleId: string): Promise<HeldRoles> {

@@ -72,11 +72,11 @@ export class Reconciler implements BackgroundTask {
 		await this.#follow(guildId);
 	}
 
-	/** Requests a sync for a returning member who has claims in the guild; other members cost a read. */
+	/** Requests a sync for a returning member who has claims; other members cost a read. */
 	async memberReturned(target: MemberRef): Promise<void> {
 		const { claims, queue } = this.#dependencies;
 		const held = await claims.claimsOf(target.userId);
-		if (held.some((claim) => claim.guildIds.includes(target.guildId))) await queue.request(target);
+		if (held.length > 0) await queue.request(target);
 	}
 
 	/** Processes support that ends soon or has ended, and blocked guilds. The cost depends on the work, not on the number of members. */
@@ -142,9 +142,7 @@ export class Reconciler implements BackgroundTask {
 		const from = (await supportCursor.read()) ?? until;
 		for (const [offset, guildIds] of await this.#supportOffsets()) {
 			for await (const claim of claims.scan.withSupportEnding(from + offset, until + offset)) {
-				for (const guildId of claim.guildIds) {
-					if (guildIds.has(guildId)) await queue.request({ guildId, userId: claim.holderId });
-				}
+				for (const guildId of guildIds) await queue.request({ guildId, userId: claim.holderId });
 			}
 		}
 		// Saved last, so that a crash in between requests twice rather than never.

@@ -3,7 +3,7 @@ import type { Logger } from '../base/logger.js';
 import { knownEnd } from '../base/support-end.js';
 import type { ClaimScan } from '../claims/claim-scan.js';
 
-/** The number of a guild's claims with support. */
+/** The number of claims with support. */
 export interface SupportShare {
 	readonly claims: number;
 	/** Active claims whose support has not ended. */
@@ -22,7 +22,8 @@ interface Count {
 	readonly startedAt: number;
 	/** When the next count is due. */
 	readonly goodUntil: number;
-	readonly guilds: ReadonlyMap<string, { claims: number; supported: number }>;
+	readonly claims: number;
+	readonly supported: number;
 }
 
 /** The pause between counts as a multiple of their duration: 1 % of the time, however many claims. */
@@ -34,8 +35,8 @@ const patienceMs = 500;
 
 /**
  * The share of claims with support. Support ends without a write, so a stored counter would become wrong, and scanning
- * a million claims per request would take too long. So one background scan of all claims serves every guild until the
- * next scan is due: with a few thousand claims within a second or two, with a million after some minutes.
+ * a million claims per request would take too long. So one background scan of all claims is good until the
+ * next is due: with a few thousand claims within a second or two, with a million after some minutes.
  */
 export class SupportShares {
 	readonly #dependencies: SupportShareDependencies;
@@ -46,8 +47,8 @@ export class SupportShares {
 		this.#dependencies = dependencies;
 	}
 
-	/** The share in a guild; undefined if the first count takes over half a second. Never rejects. */
-	async of(guildId: string): Promise<SupportShare | undefined> {
+	/** Undefined if the first count takes over half a second. Never rejects. */
+	async read(): Promise<SupportShare | undefined> {
 		const { clock } = this.#dependencies;
 		const now = clock.now();
 		// Counted in the future: the clock was set back.
@@ -55,7 +56,7 @@ export class SupportShares {
 			this.#latest !== undefined && this.#latest.startedAt <= now && now < this.#latest.goodUntil;
 		if (!isGood) await Promise.race([this.#countOnce(), clock.delay(patienceMs)]);
 		if (this.#latest === undefined) return undefined;
-		const { claims, supported } = this.#latest.guilds.get(guildId) ?? { claims: 0, supported: 0 };
+		const { claims, supported } = this.#latest;
 		return { claims, supported, countedAt: this.#latest.startedAt };
 	}
 
@@ -74,17 +75,13 @@ export class SupportShares {
 	async #count(): Promise<void> {
 		const { claims, clock } = this.#dependencies;
 		const startedAt = clock.now();
-		const guilds = new Map<string, { claims: number; supported: number }>();
-		for await (const { status, guildIds, supportedUntil } of claims.all()) {
+		const counts = { claims: 0, supported: 0 };
+		for await (const { status, supportedUntil } of claims.all()) {
 			if (status !== 'active') continue;
-			for (const guildId of guildIds) {
-				const count = guilds.get(guildId) ?? { claims: 0, supported: 0 };
-				count.claims += 1;
-				if ((knownEnd(supportedUntil) ?? 0) > startedAt) count.supported += 1;
-				guilds.set(guildId, count);
-			}
+			counts.claims += 1;
+			if ((knownEnd(supportedUntil) ?? 0) > startedAt) counts.supported += 1;
 		}
 		const endedAt = clock.now();
-		this.#latest = { startedAt, goodUntil: endedAt + (endedAt - startedAt) * restFactor, guilds };
+		this.#latest = { startedAt, goodUntil: endedAt + (endedAt - startedAt) * restFactor, ...counts };
 	}
 }

@@ -45,8 +45,6 @@ export type VerifyOutcome =
 			/** Roles that this purchase gives in this guild. */
 			readonly roleIds: readonly string[];
 			readonly returning: boolean;
-			/** Already held, but verified in this server for the first time, which is news for its staff. */
-			readonly isNewHere?: boolean;
 			/** Support had ended according to our records, and the marketplace says that it was renewed. */
 			readonly renewed?: boolean;
 			readonly media?: ItemMedia | undefined;

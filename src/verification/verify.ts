@@ -35,7 +35,7 @@ export interface VerificationDependencies {
 	>;
 	readonly claims: Pick<ClaimStore, 'look' | 'present' | 'claim'>;
 	readonly guilds: Pick<GuildSettingsStore, 'read'>;
-	readonly served: Pick<ServedGuilds, 'isHome'>;
+	readonly served: Pick<ServedGuilds, 'ids'>;
 	readonly purchaseCheck: Pick<PurchaseCheck, 'checkCode'>;
 	/** Asks the marketplace about the member's claims whose support has ended. */
 	readonly renewals: Pick<Renewals, 'renew'>;
@@ -55,10 +55,9 @@ interface Reading extends Pick<VerifyRequest, 'heldRoles'> {
 	readonly askableAt: number | undefined;
 }
 
-/** A claim to show. `isNewHere`: already held, and verified in this server for the first time. */
+/** A claim to show. */
 interface ShownHolding {
 	readonly claim: Claim;
-	readonly isNewHere?: boolean;
 	readonly seat?: Seat;
 }
 
@@ -108,7 +107,7 @@ export class Verification {
 	}
 
 	private async decide(request: VerifyRequest): Promise<VerifyOutcome> {
-		const { attempts, claims, guilds, served } = this.#dependencies;
+		const { attempts, claims, guilds } = this.#dependencies;
 		const { guildId, userId, heldRoles } = request;
 		const member: MemberRef = { guildId, userId };
 		const input = readPurchaseCode(request.input);
@@ -119,12 +118,11 @@ export class Verification {
 		// The repaired spelling first, then the original: some shops may print their codes like that.
 		const spellings = asTyped === undefined ? [code] : [code, asTyped];
 		const settings = request.settings ?? guilds.read(guildId);
-		const homes = served.isHome(guildId) ? settings.then(({ policy }) => policy) : undefined;
 		// Read together, evaluated in order.
 		const [limit, { rules }, ...looks] = await Promise.all([
 			attempts.check(member),
 			settings,
-			...spellings.map(async (spelling) => ({ spelling, looked: await claims.look(spelling, homes) })),
+			...spellings.map(async (spelling) => ({ spelling, looked: await claims.look(spelling) })),
 		]);
 		if (limit.kind === 'limited') {
 			return { kind: 'limited', because: 'wrong-codes', retryAt: limit.retryAt };
@@ -133,7 +131,7 @@ export class Verification {
 		const policy = looks[0]?.looked.policy;
 		const reading: Reading = { member, heldRoles, rules, policy, askableAt };
 		for (const { spelling, looked } of looks) {
-			const known = await claims.present(spelling, member, looked);
+			const known = await claims.present(spelling, userId, looked);
 			if (known.kind !== 'unclaimed') return await this.answerKnown(reading, spelling, known);
 		}
 		const outcome = await this.askShop(reading, code);
@@ -155,12 +153,11 @@ export class Verification {
 
 	/** Asks the marketplace about a code, and claims it for the member if it is valid and free. */
 	private async askShop(reading: Reading, code: PurchaseCode): Promise<VerifyOutcome | 'unknown-to-shop'> {
-		const { attempts, served, purchaseCheck } = this.#dependencies;
+		const { attempts, purchaseCheck } = this.#dependencies;
 		const { member, askableAt } = reading;
 		// Unlinking and verifying the same code repeatedly costs a request each time.
 		if (askableAt !== undefined) return { kind: 'limited', because: 'many-codes', retryAt: askableAt };
-		const share = served.isHome(member.guildId) ? 'home' : 'others';
-		const answer = await purchaseCheck.checkCode(code, { priority: 'buyer', share });
+		const answer = await purchaseCheck.checkCode(code, { priority: 'buyer' });
 		if (answer.kind === 'uncheckable') {
 			return { kind: 'uncheckable', reason: answer.reason, retryAt: answer.retryAt };
 		}
@@ -222,9 +219,12 @@ export class Verification {
 		shown: ShownHolding & { readonly returning: boolean; readonly purchase?: Purchase },
 		announcing?: Promise<RecordedRequest | undefined>,
 	): Promise<Verified> {
-		const { queue, catalog, clock } = this.#dependencies;
-		const { claim, isNewHere = false, seat, returning, purchase } = shown;
+		const { queue, served, catalog, clock } = this.#dependencies;
+		const { claim, seat, returning, purchase } = shown;
 		const role = await queue.request(member, heldRoles, await announcing, rules);
+		// The claim counts in the other servers too. A returning member's roles are compared there by the reconciler.
+		const others = returning ? [] : served.ids.filter((guildId) => guildId !== member.guildId);
+		for (const guildId of others) await queue.request({ guildId, userId: member.userId });
 		// The purchase includes the whole item, while the list of items may not be loaded yet.
 		const media = purchase?.item ?? catalog.get(claim.item.id);
 		return {
@@ -235,7 +235,6 @@ export class Verification {
 			returning,
 			role,
 			...(seat && { seat }),
-			...(isNewHere && { isNewHere }),
 			...(media && { media }),
 		};
 	}

@@ -3,12 +3,9 @@ import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { Verification, VerifyRequest } from './verify.js';
 import type { VerifyOutcome } from './verify-outcome.js';
 
-/** The share of the shop's request budget that a member waits for. */
-type Share = 'home' | 'others';
-
 export interface WaitingRoomDependencies {
 	readonly verification: Pick<Verification, 'verify'>;
-	readonly served: Pick<ServedGuilds, 'serves' | 'isHome'>;
+	readonly served: Pick<ServedGuilds, 'serves'>;
 	readonly clock: Clock;
 }
 
@@ -26,7 +23,6 @@ export interface WaitingMember {
 export type WaitedFor = VerifyOutcome | 'gave-up';
 
 interface WaitingEntry extends WaitingMember {
-	readonly line: QueueLine;
 	/** The last notification, which must finish before the result is delivered. */
 	notified: Promise<unknown>;
 	readonly over: AbortController;
@@ -34,16 +30,6 @@ interface WaitingEntry extends WaitingMember {
 	isLastTry: boolean;
 	end(result: WaitedFor): void;
 	fail(error: unknown): void;
-}
-
-/** Members waiting for one share, longest wait first. */
-interface QueueLine {
-	readonly entries: Set<WaitingEntry>;
-	failures: number;
-	nextTryAt: number;
-	/** Set after a rate limit: from then on tries are spaced out. */
-	isPaced: boolean;
-	isRunning: boolean;
 }
 
 /** Milliseconds before each try; the last one repeats. */
@@ -62,7 +48,13 @@ const maxParallelEdits = 25;
 export class WaitingRoom {
 	readonly #dependencies: WaitingRoomDependencies;
 	readonly #byMember = new Map<string, WaitingEntry>();
-	readonly #lines: Readonly<Record<Share, QueueLine>> = { home: newLine(), others: newLine() };
+	/** Longest wait first. */
+	readonly #entries = new Set<WaitingEntry>();
+	#failures = 0;
+	#nextTryAt = 0;
+	/** Set after a rate limit: from then on tries are spaced out. */
+	#isPaced = false;
+	#isRunning = false;
 	readonly #tried = new Set<WaitingEntry>();
 	readonly #stopping = new AbortController();
 
@@ -78,22 +70,20 @@ export class WaitingRoom {
 	async wait(waiting: WaitingMember): Promise<WaitedFor> {
 		const { request, until, retryAt = 0 } = waiting;
 		this.#giveUp(this.#byMember.get(request.userId));
-		const { served, clock } = this.#dependencies;
+		const { clock } = this.#dependencies;
 		const now = clock.now();
 		if (this.#stopping.signal.aborted || this.size >= maxWaiting || until <= now) return 'gave-up';
-		const line = this.#lines[served.isHome(request.guildId) ? 'home' : 'others'];
-		if (!line.isRunning) line.nextTryAt = now + pauses[0];
-		line.nextTryAt = Math.max(line.nextTryAt, Math.min(retryAt, until));
+		if (!this.#isRunning) this.#nextTryAt = now + pauses[0];
+		this.#nextTryAt = Math.max(this.#nextTryAt, Math.min(retryAt, until));
 		return await new Promise<WaitedFor>((resolve, reject) => {
 			const over = new AbortController();
 			const close = (): void => {
 				over.abort();
-				line.entries.delete(entry);
+				this.#entries.delete(entry);
 				if (this.#byMember.get(request.userId) === entry) this.#byMember.delete(request.userId);
 			};
 			const entry: WaitingEntry = {
 				...waiting,
-				line,
 				over,
 				isLastTry: false,
 				notified: Promise.resolve(),
@@ -106,13 +96,13 @@ export class WaitingRoom {
 					reject(error);
 				},
 			};
-			line.entries.add(entry);
+			this.#entries.add(entry);
 			this.#byMember.set(request.userId, entry);
 			void this.#notify(entry);
 			void clock.delay(until - now, over.signal).then(() => {
 				if (!over.signal.aborted) this.#giveUp(entry);
 			});
-			if (!line.isRunning) void this.#run(line);
+			if (!this.#isRunning) void this.#run();
 		});
 	}
 
@@ -129,21 +119,21 @@ export class WaitingRoom {
 		else entry.end('gave-up');
 	}
 
-	async #run(line: QueueLine): Promise<void> {
+	async #run(): Promise<void> {
 		const { clock } = this.#dependencies;
-		line.isRunning = true;
-		line.failures = 0;
-		for (let [entry] = line.entries; entry !== undefined; [entry] = line.entries) {
-			const ms = line.nextTryAt - clock.now();
+		this.#isRunning = true;
+		this.#failures = 0;
+		for (let [entry] = this.#entries; entry !== undefined; [entry] = this.#entries) {
+			const ms = this.#nextTryAt - clock.now();
 			// Meanwhile the next try may be postponed, and another member may be first.
 			if (ms > 0) await clock.delay(ms, this.#stopping.signal);
-			else await this.#try(line, entry);
+			else await this.#try(entry);
 		}
-		line.isRunning = false;
-		line.isPaced = false;
+		this.#isRunning = false;
+		this.#isPaced = false;
 	}
 
-	async #try(line: QueueLine, entry: WaitingEntry): Promise<void> {
+	async #try(entry: WaitingEntry): Promise<void> {
 		const { verification, served, clock } = this.#dependencies;
 		const { settings: _, ...request } = entry.request;
 		if (!served.serves(request.guildId)) return entry.end('gave-up');
@@ -158,23 +148,23 @@ export class WaitingRoom {
 			this.#tried.delete(entry);
 		}
 		if (!isPassing(outcome)) {
-			line.failures = 0;
-			line.nextTryAt = clock.now() + (line.isPaced ? pacedMs : 0);
+			this.#failures = 0;
+			this.#nextTryAt = clock.now() + (this.#isPaced ? pacedMs : 0);
 			return entry.end(outcome);
 		}
 		if (entry.isLastTry) entry.end('gave-up');
 		if (this.#stopping.signal.aborted) return;
 		// To the end of the line: the shop may be unable to answer this one code.
-		if (line.entries.delete(entry)) line.entries.add(entry);
-		line.failures += 1;
-		line.isPaced ||= outcome.kind === 'uncheckable' && outcome.reason === 'rate-limited';
-		const pause = pauses[Math.min(line.failures, pauses.length - 1)] ?? 0;
-		line.nextTryAt = Math.max(clock.now() + pause, outcome.retryAt ?? 0);
-		await this.#notifyAll(line);
+		if (this.#entries.delete(entry)) this.#entries.add(entry);
+		this.#failures += 1;
+		this.#isPaced ||= outcome.kind === 'uncheckable' && outcome.reason === 'rate-limited';
+		const pause = pauses[Math.min(this.#failures, pauses.length - 1)] ?? 0;
+		this.#nextTryAt = Math.max(clock.now() + pause, outcome.retryAt ?? 0);
+		await this.#notifyAll();
 	}
 
-	async #notifyAll(line: QueueLine): Promise<void> {
-		const all = [...line.entries];
+	async #notifyAll(): Promise<void> {
+		const all = [...this.#entries];
 		for (let at = 0; at < all.length; at += maxParallelEdits) {
 			await Promise.all(all.slice(at, at + maxParallelEdits).map((entry) => this.#notify(entry)));
 		}
@@ -182,7 +172,7 @@ export class WaitingRoom {
 
 	#notify(entry: WaitingEntry): Promise<unknown> {
 		const notify = async (): Promise<void> => {
-			if (!entry.over.signal.aborted) await entry.notify(entry.line.nextTryAt);
+			if (!entry.over.signal.aborted) await entry.notify(this.#nextTryAt);
 		};
 		// A message that can no longer be edited must not hold back the result.
 		entry.notified = entry.notified.then(notify).catch(() => undefined);
@@ -196,8 +186,4 @@ function isPassing(
 ): outcome is Extract<VerifyOutcome, { kind: 'uncheckable' | 'limited' }> {
 	if (outcome.kind === 'uncheckable') return outcome.reason !== 'bad-key' && outcome.reason !== 'refused';
 	return outcome.kind === 'limited' && outcome.because === 'still-checking';
-}
-
-function newLine(): QueueLine {
-	return { entries: new Set(), failures: 0, nextTryAt: 0, isPaced: false, isRunning: false };
 }

@@ -11,15 +11,13 @@ import {
 	revokedByStaff,
 	unlinked,
 	withCheck,
-	withGuild,
 	withHolder,
-	withoutGuild,
 	withSupport,
 } from '../../src/claims/changes.js';
 import { released } from '../../src/claims/moderation-changes.js';
 import { movedByMemberSince } from '../../src/claims/own-claims.js';
 import { type ClaimEvent, type ClaimRecord, parseRecord } from '../../src/claims/record.js';
-import { guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
+import { guild, memberNumber, samplePurchase } from './sample-claims.js';
 
 const [alice, bob, staff] = [memberNumber(1), memberNumber(2), memberNumber(9)];
 const act = { by: staff, guildId: guild, why: 'charged back' };
@@ -34,7 +32,7 @@ const newcomer = (userId: string, at: number) => ({ userId, guildId: guild, tag:
 
 /** Held by Alice in one server and by Bob in two. */
 function shared(): ClaimRecord {
-	return withGuild(withHolder(claimed(), newcomer(bob, 1)), bob, otherGuild, 2);
+	return withHolder(claimed(), newcomer(bob, 1));
 }
 
 describe('a new claim', () => {
@@ -43,7 +41,7 @@ describe('a new claim', () => {
 			...{ v: 2, revision: 1, reserved: [], locked: false, status: 'active' },
 			...samplePurchase(),
 			...{ secret: 'check', sealed: 'sealed' },
-			holders: [{ userId: alice, guildIds: [guild], claimedAt: 0 }],
+			holders: [{ userId: alice, claimedAt: 0 }],
 			history: [{ at: 0, what: 'claimed', by: alice, guildId: guild }],
 		});
 	});
@@ -189,7 +187,7 @@ describe('the history of a purchase', () => {
 			});
 		}
 		for (let n = 4; n <= 200; n += 1)
-			record = withoutGuild(withGuild(record, alice, otherGuild, n), alice, otherGuild, n);
+			record = reinstated(revoked(record, { by: 'claimcheck' }, n), { by: 'claimcheck' }, n);
 		expect(movedByMemberSince(record.history, 2)).toBe(true);
 		expect(record.history.filter(({ what }) => what === 'transferred')).toMatchObject([{ at: 3 }]);
 		expect(movedByMemberSince(forgotten(record, alice, 'tag', 201).history, 2)).toBe(true);
@@ -205,8 +203,6 @@ describe('the history of a purchase', () => {
 
 	it.each([
 		['a holder’s verifying', { what: 'claimed', by: alice }, false],
-		['a holder’s verifying elsewhere', { what: 'guild-added', by: alice }, false],
-		['a holder’s leaving a server', { what: 'guild-left', by: alice }, false],
 		['a holder’s unlinking', { what: 'unlinked', by: alice }, false],
 		[
 			'a holder’s moving it to an own other account',
@@ -285,34 +281,9 @@ describe('a member who is forgotten', () => {
 	});
 });
 
-describe('a holder who verifies in one more server', () => {
-	it('holds it there too, once, and no other member does', () => {
-		const record = shared();
-		expect(record.holders).toEqual([
-			{ userId: alice, guildIds: [guild], claimedAt: 0 },
-			{ userId: bob, guildIds: [guild, otherGuild], claimedAt: 1 },
-		]);
-		expect(record.history.at(-1)).toEqual({ at: 2, what: 'guild-added', by: bob, guildId: otherGuild });
-		expect(withGuild(record, bob, otherGuild, 3)).toBe(record);
-		expect(withGuild(record, memberNumber(5), otherGuild, 3)).toBe(record);
-	});
-});
+describe('a holder who verifies in one more server', () => {});
 
-describe('a holder who leaves a server', () => {
-	it('keeps it in others, and so do the other holders', () => {
-		const left = withoutGuild(shared(), bob, guild, 3);
-		expect(left.holders.map(({ guildIds }) => guildIds)).toEqual([[guild], [otherGuild]]);
-	});
-
-	it('keeps the claim, also where it is the last one', () => {
-		const left = withoutGuild(claimed(), alice, guild, 1);
-		expect(left.holders).toEqual([{ userId: alice, guildIds: [], claimedAt: 0 }]);
-		expect(left.history.at(-1)).toEqual({ at: 1, what: 'guild-left', by: alice, guildId: guild });
-		expect(withoutGuild(left, alice, guild, 2)).toBe(left);
-		expect(withoutGuild(left, bob, otherGuild, 2)).toBe(left);
-		expect(hasSeatFor(left, { tag: 'tag of bob', at: 2 }, 1)).toBe(false);
-	});
-});
+describe('a holder who leaves a server', () => {});
 
 describe('a kept seat', () => {
 	it('is free from its day on, and never while the clock can’t be trusted', () => {
@@ -336,7 +307,7 @@ describe('a kept seat', () => {
 		expect([seatFor(alice), seatFor(memberNumber(5))]).toEqual([true, false]);
 		const back = withHolder(kept, newcomer(alice, 4));
 		expect(back.holders.map(({ userId }) => userId)).toEqual([bob, alice]);
-		expect(back.holders.at(-1)).toEqual({ userId: alice, guildIds: [guild], claimedAt: 4 });
+		expect(back.holders.at(-1)).toEqual({ userId: alice, claimedAt: 4 });
 		expect(back.reserved).toEqual([away]);
 	});
 

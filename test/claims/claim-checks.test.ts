@@ -43,8 +43,8 @@ describe('a purchase that the shop is asked about', () => {
 			...{ hash, item, supportedUntil, purchasedAt, status: 'active', claimedAt: place.clock - 5 },
 			...{ revokedBy: undefined, check: { at: place.clock, misses: [] }, skippedAt: undefined },
 			holders: [
-				{ userId: alice, guildIds: [guild], claimedAt: place.clock - 5 },
-				{ userId: bob, guildIds: [otherGuild], claimedAt: place.clock },
+				{ userId: alice, claimedAt: place.clock - 5 },
+				{ userId: bob, claimedAt: place.clock },
 			],
 		});
 		await claims.own.unlink(hash, { userId: alice, guildId: guild });

@@ -9,7 +9,7 @@ import { memberNumber } from './sample-claims.js';
 
 const hash = 'a'.repeat(64);
 const record = {
-	...{ v: 1, holderId: memberNumber(1), guildIds: [], status: 'active', licenseType: 'Regular' },
+	...{ v: 1, holderId: memberNumber(1), status: 'active', licenseType: 'Regular' },
 	...{
 		item: { id: 1, name: 'Aurora', category: 'Themes' },
 		claimedAt: 1,
@@ -40,8 +40,6 @@ describe('the lists of a claim', () => {
 	const [member, staff] = [memberNumber(1), memberNumber(9)];
 	it.each<[string, Omit<ClaimEvent, 'at'>, string[]]>([
 		['who verified it', { what: 'claimed', by: member }, [member]],
-		['who verified it elsewhere', { what: 'guild-added', by: member }, [member]],
-		['who left a server', { what: 'guild-left', by: member }, [member]],
 		['who unlinked it', { what: 'unlinked', by: member }, [member]],
 		['whom staff took it from', { what: 'released', by: staff, member }, [member]],
 		['whom staff gave it to', { what: 'transferred', by: staff, member: 'deleted', to: member }, [member]],
@@ -99,12 +97,5 @@ describe('a claim of the first format', () => {
 			recordIn(ofFormat8({ key: `claim:${hash}`, value: { ...record, supportedUntil } }));
 		expect(read(8.64e15)).toMatchObject({ v: 2 });
 		expect(read(8.64e15 + 1)).toBe('damaged');
-	});
-
-	it('is damaged where it would be, once it is written in the form of today', () => {
-		const read = (guildId: string) =>
-			recordIn(ofFormat8({ key: `claim:${hash}`, value: { ...record, guildIds: [guildId] } }));
-		expect(read(memberNumber(3))).toMatchObject({ v: 2 });
-		expect(read('home')).toBe('damaged');
 	});
 });

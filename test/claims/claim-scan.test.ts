@@ -37,12 +37,9 @@ for (const backEnd of await usualBackEnds()) {
 				store,
 				claimSecret,
 				clock: { now: () => clock },
-				home: {
-					is: (guildId) => guildId === guild,
-					policy: async () => ({ unlinking: { kind: 'after-days', days: 0 }, seats: {} }),
-				},
 				report: { damaged: (key) => corrupt.push(key) },
 			});
+			await claims.policy.change({ what: 'unlinking', unlinking: { kind: 'after-days', days: 0 } });
 		});
 		afterEach(() => store.close());
 
@@ -54,18 +51,17 @@ for (const backEnd of await usualBackEnds()) {
 			await claims.moderated.transfer(transferred, bob, carol, by);
 			const unlinked = await claim(dave, 3);
 			await claims.own.unlink(unlinked, { userId: dave, guildId: guild });
-			const formerOf = async () =>
-				[...(await members())].map(([userId, it]) => [userId, it.formerGuildIds.toSorted()]);
-			expect(new Map((await formerOf()) as [string, string[]][])).toEqual(
+			const formerOf = async () => [...(await members())].map(([userId, it]) => [userId, it.isFormer]);
+			expect(new Map((await formerOf()) as [string, boolean][])).toEqual(
 				new Map([
-					[alice, [guild, otherGuild].toSorted()],
-					[bob, [guild]],
-					[carol, []],
-					[dave, [guild]],
+					[alice, true],
+					[bob, true],
+					[carol, true],
+					[dave, true],
 				]),
 			);
 			clock += 30 * dayMs + 1;
-			expect((await formerOf()).every(([, guildIds]) => guildIds?.length === 0)).toBe(true);
+			expect((await formerOf()).every(([, isFormer]) => isFormer === false)).toBe(true);
 		});
 
 		it('leaves out, and reports, a list or claim that cannot be read, and nothing else', async () => {

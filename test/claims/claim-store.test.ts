@@ -59,7 +59,7 @@ for (const backEnd of await usualBackEnds()) {
 		afterEach(() => store.close());
 
 		it('has no result for an unclaimed code', async () => {
-			expect(await claims.present(code, { userId: alice, guildId: guild })).toEqual({ kind: 'unclaimed' });
+			expect(await claims.present(code, alice)).toEqual({ kind: 'unclaimed' });
 			expect(await claims.claimsOf(alice)).toEqual([]);
 		});
 
@@ -70,7 +70,6 @@ for (const backEnd of await usualBackEnds()) {
 				claim: {
 					hash: expect.stringMatching(/^[0-9a-f]{64}$/),
 					holderId: alice,
-					guildIds: [guild],
 					status: 'active',
 					locked: false,
 					item: { id: 17, name: 'Aurora — a *fast* theme', category: 'Themes' },
@@ -86,7 +85,7 @@ for (const backEnd of await usualBackEnds()) {
 			const first = await claim(claims, alice);
 			const reopened = await place.open();
 			const later = await open(reopened);
-			const known = await later.present(code, { userId: alice, guildId: guild });
+			const known = await later.present(code, alice);
 			expect(known).toEqual({ ...first, kind: 'already-yours' });
 			expect(await later.claimsOf(alice)).toEqual('claim' in first ? [first.claim] : []);
 			await reopened.close();
@@ -94,7 +93,7 @@ for (const backEnd of await usualBackEnds()) {
 
 		it('refuses every other member, and reveals nothing of the holder', async () => {
 			await claim(claims, alice);
-			expect(await claims.present(code, { userId: bob, guildId: guild })).toMatchObject({ kind: 'taken' });
+			expect(await claims.present(code, bob)).toMatchObject({ kind: 'taken' });
 			expect(await claim(claims, bob)).toMatchObject({ kind: 'taken' });
 			expect(await claims.claimsOf(bob)).toEqual([]);
 		});
@@ -111,29 +110,12 @@ for (const backEnd of await usualBackEnds()) {
 			]);
 		});
 
-		it('reports a new guild once, however often the code is presented there at the same time', async () => {
-			await claim(claims, alice);
-			const looked = await claims.look(code);
-			const there = { userId: alice, guildId: otherGuild };
-			const all = [await claims.present(code, there, looked), await claims.present(code, there, looked)];
-			expect(all.map((each) => 'isNewHere' in each)).toEqual([true, false]);
-		});
-
-		it('adds no guild to a claim that has ended since it was read', async () => {
-			const { claim: held } = granted(await claim(claims, alice));
-			const looked = await claims.look(code);
-			await revoke(claims, held.hash);
-			const there = { userId: alice, guildId: otherGuild };
-			expect(await claims.present(code, there, looked)).toMatchObject({ kind: 'revoked-yours' });
-			expect((await claims.claimsOf(alice))[0]?.guildIds).toEqual([guild]);
-		});
-
 		it('keeps a revoked claim from other members, and asks its holder to have it checked again', async () => {
 			const { claim: held } = granted(await claim(claims, alice));
 			const cause = { by: 'claimcheck', why: 'shop-invalid' } as const;
 			expect(await revoke(claims, held.hash, cause)).toBe(true);
 			expect(await revoke(claims, held.hash, cause)).toBe(false);
-			expect(await claims.present(code, { userId: alice, guildId: otherGuild })).toEqual({
+			expect(await claims.present(code, alice)).toEqual({
 				kind: 'revoked-yours',
 				claim: { ...held, status: 'revoked' },
 			});
@@ -157,7 +139,6 @@ for (const backEnd of await usualBackEnds()) {
 				isNewHere: true,
 				claim: {
 					...held,
-					guildIds: [guild, otherGuild],
 					supportedUntil: undefined,
 					check: { at: 1_000_000, misses: [] },
 				},
@@ -290,11 +271,11 @@ for (const backEnd of await usualBackEnds()) {
 			const copied = await store.get(`claim:${held.hash}`);
 			expect(await store.compareAndSet(key, await store.get(key), copied)).toBe(true);
 			for (const userId of [alice, bob]) {
-				const presented = claims.present(codeNumber(2), { userId, guildId: guild });
+				const presented = claims.present(codeNumber(2), userId);
 				await expect(presented).rejects.toThrow(StoreCorruptError);
 				await expect(claim(claims, userId, 2)).rejects.toThrow(StoreCorruptError);
 			}
-			expect((await claims.present(code, { userId: bob, guildId: guild })).kind).toBe('taken');
+			expect((await claims.present(code, bob)).kind).toBe('taken');
 		});
 
 		it('never takes a damaged claim for a free code', async () => {
@@ -302,9 +283,7 @@ for (const backEnd of await usualBackEnds()) {
 			await claim(claims, alice, 2);
 			for (const row of ['gibberish', '{"value":{"v":1}}', '{"value":null}', '{"value":{"v":2}}']) {
 				await place.damage(`claim:${held.hash}`, row);
-				await expect(claims.present(code, { userId: bob, guildId: guild })).rejects.toThrow(
-					StoreCorruptError,
-				);
+				await expect(claims.present(code, bob)).rejects.toThrow(StoreCorruptError);
 				await expect(claim(claims, bob)).rejects.toThrow(StoreCorruptError);
 				expect(await claims.readClaimsOf(alice)).toMatchObject({ claims: [{}], isComplete: false });
 			}
@@ -334,9 +313,7 @@ for (const backEnd of await usualBackEnds()) {
 			const current = await store.get('meta:secret');
 			await store.compareAndSet('meta:secret', current, { ...(current as object), next: 'another' });
 			await expect(claim(claims, alice)).rejects.toThrow(StoreRefusedError);
-			await expect(claims.present(code, { userId: alice, guildId: guild })).rejects.toThrow(
-				StoreRefusedError,
-			);
+			await expect(claims.present(code, alice)).rejects.toThrow(StoreRefusedError);
 		});
 
 		it('can be opened by several processes concurrently', async () => {

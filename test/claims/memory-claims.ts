@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
-import type { ClaimPolicy } from '../../src/claims/policy.js';
+import { type ClaimPolicy, policyIn } from '../../src/claims/policy.js';
 import type { ProvenPurchase } from '../../src/claims/record.js';
 import type { Store } from '../../src/storage/store.js';
 import { memoryStore } from '../world/memory-store.js';
-import { claimSecret, codeNumber, guild, homeWith, samplePurchase } from './sample-claims.js';
+import { claimSecret, codeNumber, guild, policyRow, samplePurchase } from './sample-claims.js';
 
 /** Claims in a store in memory, with what a test decides about. */
 export interface MemoryClaims {
@@ -33,14 +33,19 @@ export async function memoryClaims(): Promise<MemoryClaims> {
 			claimSecret,
 			clock: { now: () => place.clock },
 			clockGuard: { isTrusted: () => place.isClockTrusted },
-			home: homeWith(() => place.policy),
 			report: { damaged: (key) => corrupt.push(key) },
 		});
 	const place = {
 		...{ rows, store, corrupt, clock: 1_000_000, isClockTrusted: true },
-		policy: { unlinking: { kind: 'after-days', days: 14 }, seats: { Team: 2 } } as ClaimPolicy,
+		get policy(): ClaimPolicy {
+			return policyIn(rows.get('policy'));
+		},
+		set policy(policy: ClaimPolicy) {
+			rows.set('policy', policyRow(policy));
+		},
 		openWith: (operations: (store: Store) => Partial<Store>) => open({ ...store, ...operations(store) }),
 	};
+	place.policy = { unlinking: { kind: 'after-days', days: 14 }, seats: { Team: 2 } };
 	const claims = await open(store);
 	return Object.assign(place, {
 		claims,

@@ -6,15 +6,7 @@ import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js
 import type { ModeratedClaims, ModerationOutcome } from '../../src/claims/moderated-claims.js';
 import type { Store } from '../../src/storage/store.js';
 import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
-import {
-	claimSecret,
-	codeNumber,
-	guild,
-	homeWith,
-	memberNumber,
-	otherGuild,
-	samplePurchase,
-} from './sample-claims.js';
+import { claimSecret, codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
 
 const alice = memberNumber(1);
 const bob = memberNumber(2);
@@ -37,7 +29,6 @@ for (const backEnd of await usualBackEnds()) {
 				store: on,
 				claimSecret,
 				clock: { now: () => clock },
-				home: homeWith(),
 				report: { damaged: (key) => expect.unreachable(key) },
 			});
 		const claim = async (userId: string, guildId = guild): Promise<string> =>
@@ -63,20 +54,20 @@ for (const backEnd of await usualBackEnds()) {
 		});
 
 		it('finds a claim by its code and by its holder, with its history', async () => {
-			const file = await moderated.byCode(code, guild);
+			const file = await moderated.byCode(code);
 			expect(file).toMatchObject({
 				hash: held.hash,
 				claims: [held],
 				history: [{ at: 1_000_000, what: 'claimed', by: alice, guildId: guild }],
 			});
-			expect(await moderated.byMember(alice, guild)).toEqual([file]);
-			expect(await moderated.byMember(bob, guild)).toEqual([]);
-			expect(await moderated.byCode(codeNumber(2), guild)).toBeUndefined();
+			expect(await moderated.byMember(alice)).toEqual([file]);
+			expect(await moderated.byMember(bob)).toEqual([]);
+			expect(await moderated.byCode(codeNumber(2))).toBeUndefined();
 		});
 
 		it('shows and changes nothing of a claim that is of other guilds alone', async () => {
-			expect(await moderated.byCode(code, otherGuild)).toBeUndefined();
-			expect(await moderated.byMember(alice, otherGuild)).toEqual([]);
+			expect(await moderated.byCode(code)).toBeUndefined();
+			expect(await moderated.byMember(alice)).toEqual([]);
 			const foreign = { ...act, guildId: otherGuild };
 			expect(await moderated.release(held.hash, alice, foreign)).toEqual({ kind: 'unknown' });
 			expect(await moderated.transfer(held.hash, alice, bob, foreign)).toEqual({ kind: 'unknown' });
@@ -84,45 +75,10 @@ for (const backEnd of await usualBackEnds()) {
 			expect(await claims.claimsOf(alice)).toEqual([held]);
 		});
 
-		it('shows another guild what was shown there, and home everything', async () => {
-			await claims.present(code, { userId: alice, guildId: otherGuild });
-			const secret = { ...act, why: 'a reason of home' };
-			done(await moderated.lock(held.hash, secret));
-			await claims.checks.note(held.hash, { kind: 'invalid' }, { by: moderator, askedAt: 0, canJudge: true });
-			const file = await moderated.byCode(code, otherGuild);
-			expect(file).toMatchObject({
-				locked: false,
-				check: undefined,
-				keptSeats: 0,
-				claims: [{ holderId: alice, guildIds: [otherGuild], locked: false, check: undefined }],
-				history: [{ what: 'guild-added', by: alice, guildId: otherGuild }],
-			});
-			expect(JSON.stringify(file)).not.toContain(moderator);
-			done(await moderated.unlock(held.hash, act));
-			await moderated.transfer(held.hash, alice, bob, act);
-			expect(await moderated.byMember(bob, otherGuild)).toEqual([]);
-			expect((await moderated.byCode(code, otherGuild))?.claims).toEqual([]);
-			// First shown there, and home's to see and change all the same.
-			const second = codeNumber(2);
-			await claims.claim(second, { userId: alice, guildId: otherGuild, purchase: samplePurchase() });
-			const [first] = await moderated.byMember(alice, guild).then((files) => files.slice(-1));
-			expect(first?.claims).toMatchObject([{ holderId: alice, guildIds: [otherGuild] }]);
-			const outcome = done(await moderated.release(first?.hash ?? '', alice, act));
-			expect(outcome.ended).toEqual([{ holderId: alice, guildId: otherGuild }]);
-		});
-
-		it('shows another guild since when it was presented there, and not since when it is held at home', async () => {
-			clock += 5 * tenMinutes;
-			const shownAt = clock;
-			await claims.present(code, { userId: alice, guildId: otherGuild });
-			expect((await moderated.byCode(code, otherGuild))?.claims).toMatchObject([{ claimedAt: shownAt }]);
-			expect((await moderated.byCode(code, guild))?.claims).toMatchObject([{ claimedAt: held.claimedAt }]);
-		});
-
 		it('is not changed where a member deletes their data who was only to have received it', async () => {
 			const { revision } = done(await moderated.lock(held.hash, act));
 			expect(await moderated.transfer(held.hash, alice, bob, act)).toEqual({ kind: 'locked' });
-			expect(await moderated.byMember(bob, guild)).toEqual([]);
+			expect(await moderated.byMember(bob)).toEqual([]);
 			await claims.own.forget(bob);
 			expect(await claims.historyOf(held.hash)).not.toContainEqual(
 				expect.objectContaining({ what: 'forgotten' }),
@@ -131,7 +87,7 @@ for (const backEnd of await usualBackEnds()) {
 		});
 
 		it('takes each change back within ten minutes, to exactly what was, also in another process', async () => {
-			await claims.present(code, { userId: alice, guildId: otherGuild });
+			await claims.present(code, alice);
 			const before = await claims.claimsOf(alice);
 			const changes: (() => Promise<ModerationOutcome>)[] = [
 				() => moderated.release(held.hash, alice, act),

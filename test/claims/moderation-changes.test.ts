@@ -50,12 +50,6 @@ describe('the seats that are kept for former holders', () => {
 });
 
 describe('a transfer', () => {
-	it('is for the server where it is done, or the one that it names', () => {
-		const guildsAfter = (owedIn?: string) =>
-			change(transferred(claimed(), { ...toBob, owedIn }, act, 1)).holders.map(({ guildIds }) => guildIds);
-		expect([guildsAfter(), guildsAfter(otherGuild)]).toEqual([[[guild]], [[otherGuild]]]);
-	});
-
 	it('takes only the seat that was kept for the new holder', () => {
 		const others = [{ tag: 'tag of somebody else' }];
 		const record = { ...claimed(), reserved: [{ tag: 'tag of bob' }, ...others] };
@@ -63,7 +57,7 @@ describe('a transfer', () => {
 	});
 
 	it('leaves the other holders their seats', () => {
-		const holders = [{ userId: staff, guildIds: [guild], claimedAt: 0 }, ...claimed().holders];
+		const holders = [{ userId: staff, claimedAt: 0 }, ...claimed().holders];
 		const after = change(transferred({ ...claimed(), holders }, toBob, act, 1)).holders;
 		expect(after.map(({ userId }) => userId)).toEqual([staff, bob]);
 	});
@@ -124,7 +118,7 @@ describe('what staff give', () => {
 		expect(record).toMatchObject({
 			...secrets,
 			revision: 1,
-			holders: [{ userId: alice, guildIds: [guild], claimedAt: 5 }],
+			holders: [{ userId: alice, claimedAt: 5 }],
 			history: [{ at: 5, what: 'gave', member: alice, ...act }],
 		});
 		expect(change(undone(record, 1, act, 6)).holders).toEqual([]);
@@ -137,7 +131,7 @@ describe('what staff give to one more member, or block', () => {
 		const given = linkedTo(record, { userId: bob, tag: 'tag of bob', seatsAt: 1 }, act, 1);
 		expect(given).toMatchObject({
 			revision: 2,
-			holders: [{ userId: alice }, { userId: bob, guildIds: [guild], claimedAt: 1 }],
+			holders: [{ userId: alice }, { userId: bob, claimedAt: 1 }],
 			reserved: [{ tag: 'tag of carol' }],
 		});
 		expect(given.history.slice(1)).toEqual([{ at: 1, what: 'gave', member: bob, ...act }]);

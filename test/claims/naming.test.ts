@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimStore } from '../../src/claims/claim-store.js';
 import { type MemoryClaims, memoryClaims } from './memory-claims.js';
-import { codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
+import { codeNumber, guild, memberNumber, samplePurchase } from './sample-claims.js';
 
 const [alice, bob, staff] = [1, 2, 9].map(memberNumber) as [string, string, string];
 const act = { by: staff, guildId: guild, why: 'a ticket' };
@@ -29,7 +29,7 @@ describe('what a member is given of the data that names them', () => {
 				...{ hash, item, licenseType, claim },
 				history: await claims.historyOf(hash),
 				// Staff could bring back what they hold anyway.
-				undo: { until: 601_000, before: { userId: alice, guildIds: [guild], claimedAt: 1_000 } },
+				undo: { until: 601_000, before: { userId: alice, claimedAt: 1_000 } },
 			},
 		]);
 		expect(await claims.own.naming(bob)).toEqual([]);
@@ -40,9 +40,9 @@ describe('what a member is given of the data that names them', () => {
 	});
 
 	it('is the lines that name them alone, of one that they have lost, and what an undo would bring back', async () => {
-		await claims.present(codeNumber(1), { userId: alice, guildId: otherGuild });
+		await claims.present(codeNumber(1), alice);
 		await claims.moderated.transfer(hash, alice, bob, act);
-		await claims.present(codeNumber(1), { userId: bob, guildId: otherGuild });
+		await claims.present(codeNumber(1), bob);
 		const lines = (await claims.historyOf(hash)) ?? [];
 		expect(lines.map(({ what }) => what)).toEqual(['claimed', 'guild-added', 'transferred', 'guild-added']);
 		expect(await claims.own.naming(alice)).toEqual([
@@ -51,7 +51,7 @@ describe('what a member is given of the data that names them', () => {
 				history: lines.slice(0, 3),
 				undo: {
 					until: 601_000,
-					before: { userId: alice, guildIds: [guild, otherGuild], claimedAt: 1_000 },
+					before: { userId: alice, claimedAt: 1_000 },
 				},
 			},
 		]);

@@ -5,16 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
-import {
-	claimSecret,
-	codeNumber,
-	guild,
-	homeWith,
-	memberNumber,
-	otherGuild,
-	revoke,
-	samplePurchase,
-} from './sample-claims.js';
+import { claimSecret, codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
 
 const alice = memberNumber(1);
 const bob = memberNumber(2);
@@ -33,7 +24,6 @@ beforeEach(async () => {
 		store,
 		claimSecret,
 		clock: { now: () => now },
-		home: homeWith(() => ({ unlinking: { kind: 'never' }, seats: { Team: 2 } })),
 		report: { damaged: (key) => corrupt.push(key) },
 	});
 });
@@ -83,44 +73,5 @@ describe('what a member holds', () => {
 		await store.compareAndSet(`claim:${hash}`, row, { ...(row as object), sealed: 'v1.AAAA' });
 		expect(await claims.own.held(alice)).toMatchObject([{ hash, ending: '' }]);
 		expect(corrupt).toEqual([`claim:${hash}`]);
-	});
-});
-
-describe('using in one more server what one holds', () => {
-	it('is the same as entering its code there: a line of history, no seat, once', async () => {
-		const hash = await claim(alice, 1);
-		const place = { userId: alice, guildId: otherGuild };
-		expect(await claims.own.useIn(hash, place)).toMatchObject({
-			kind: 'used',
-			claim: { holderId: alice, guildIds: [guild, otherGuild] },
-		});
-		expect(await claims.own.useIn(hash, place)).toMatchObject({ kind: 'already-here' });
-		expect(await claims.historyOf(hash)).toMatchObject([
-			{ what: 'claimed' },
-			{ what: 'guild-added', by: alice, guildId: otherGuild },
-		]);
-	});
-
-	it('is for its holder alone, and not for what is revoked', async () => {
-		const hash = await claim(alice, 1);
-		expect(await claims.own.useIn(hash, { userId: bob, guildId: otherGuild })).toEqual({ kind: 'not-yours' });
-		expect(await claims.own.useIn('f'.repeat(64), { userId: bob, guildId: otherGuild })).toEqual({
-			kind: 'not-yours',
-		});
-		await revoke(claims, hash);
-		expect(await claims.own.useIn(hash, { userId: alice, guildId: otherGuild })).toEqual({ kind: 'revoked' });
-		await claims.own.forget(alice);
-		expect(await claims.own.useIn(hash, { userId: alice, guildId: otherGuild })).toEqual({
-			kind: 'not-yours',
-		});
-	});
-
-	it('is not for what the staff of one server gave: that counts there alone', async () => {
-		const act = { by: bob, guildId: otherGuild, why: '', isAdministrator: true, canManageRoles: true };
-		await claims.gifts.give({ userId: alice, purchase: samplePurchase() }, 'one', act);
-		const [gift] = await claims.own.held(alice);
-		expect(gift).toMatchObject({ givenIn: otherGuild });
-		const there = { userId: alice, guildId: guild };
-		expect(await claims.own.useIn(gift?.hash ?? '', there)).toEqual({ kind: 'not-yours' });
 	});
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mayMove, noHome, seatsFor, strictPolicy } from '../../src/claims/policy.js';
-import { guild } from './sample-claims.js';
+import { mayMove, seatsFor } from '../../src/claims/policy.js';
+import { strictPolicy } from './sample-claims.js';
 
 describe('how claims may be held', () => {
 	it.each([
@@ -17,10 +17,5 @@ describe('how claims may be held', () => {
 		[{ kind: 'after-days', days: 3 }, true],
 	] as const)('members move it to an own other account where the policy is %j: %s', (unlinking, may) => {
 		expect(mayMove({ unlinking, seats: {} })).toBe(may);
-	});
-
-	it('is undecided while no server is home', async () => {
-		expect(noHome.is(guild)).toBe(false);
-		expect(await noHome.policy()).toEqual({ unlinking: { kind: 'never' }, seats: {} });
 	});
 });

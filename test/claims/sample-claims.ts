@@ -1,6 +1,6 @@
 import { type PurchaseCode, parsePurchaseCode } from '../../src/base/purchase-code.js';
 import type { ClaimStore } from '../../src/claims/claim-store.js';
-import { type ClaimPolicy, type Home, strictPolicy } from '../../src/claims/policy.js';
+import type { ClaimPolicy } from '../../src/claims/policy.js';
 import type { Cause, ProvenPurchase } from '../../src/claims/record.js';
 
 export const claimSecret = 'a-secret-of-thirty-two-characters-or-more';
@@ -17,7 +17,6 @@ export function memberNumber(n: number): string {
 	return `1000000000${n.toString().padStart(8, '0')}`;
 }
 
-/** Home, where a test doesn't say otherwise. */
 export const guild = '200000000000000001';
 export const otherGuild = '200000000000000002';
 
@@ -54,7 +53,10 @@ export async function confirm(
 	);
 }
 
-/** `guild` as home. The policy is asked for each time. */
-export function homeWith(policy: () => ClaimPolicy = () => strictPolicy): Home {
-	return { is: (guildId) => guildId === guild, policy: async () => policy() };
+/** One member holds a purchase permanently. */
+export const strictPolicy: ClaimPolicy = { unlinking: { kind: 'never' }, seats: {} };
+
+/** The row of a policy, under `policy`. */
+export function policyRow({ unlinking, seats }: ClaimPolicy) {
+	return { v: 1, unlinking, seats };
 }

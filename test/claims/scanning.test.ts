@@ -130,7 +130,7 @@ describe('every member on record', () => {
 		}));
 		await expect(members(down)).rejects.toThrow(StoreUnavailableError);
 		expect(place.corrupt).toEqual([]);
-		expect(await place.claims.present(codeNumber(1), { userId: alice, guildId: guild })).toMatchObject({
+		expect(await place.claims.present(codeNumber(1), alice)).toMatchObject({
 			kind: 'already-yours',
 		});
 	});

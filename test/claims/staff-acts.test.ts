@@ -31,9 +31,8 @@ describe('a change by staff', () => {
 		const hash = await place.claim(alice, 1);
 		const { moderated } = place.claims;
 		expect(await moderated.lock(hash, { ...act, revision: 0 })).toEqual({ kind: 'changed-since' });
-		const { revision, ended } = done(await moderated.lock(hash, { ...act, revision: 1 }));
-		// No holder lost anything by it.
-		expect({ revision, ended }).toEqual({ revision: 2, ended: [] });
+		const { revision } = done(await moderated.lock(hash, { ...act, revision: 1 }));
+		expect(revision).toBe(2);
 	});
 
 	it('can’t be done by moderators in their own case, but by an administrator: a purchase that they hold', async () => {
@@ -81,29 +80,22 @@ describe('a change by staff', () => {
 		const hash = await place.claim(alice, 1);
 		await unlink(alice, hash);
 		const asked = { userId: bob, guildId: guild };
-		expect(await place.claims.present(code, asked)).toMatchObject({ kind: 'taken' });
+		expect(await place.claims.present(code, asked.userId)).toMatchObject({ kind: 'taken' });
 		expect(done(await place.claims.moderated.free(hash, act)).file).toMatchObject({ keptSeats: 0 });
-		expect(await place.claims.present(code, asked)).toEqual({ kind: 'unclaimed' });
+		expect(await place.claims.present(code, asked.userId)).toEqual({ kind: 'unclaimed' });
 		expect((await place.claims.historyOf(hash))?.at(-1)).toMatchObject({ what: 'seat-freed', by: staff });
 	});
 });
 
-describe('a purchase that another server’s staff gave', () => {
-	it('is shown to them as their own, with all of it, and can be used where it is', async () => {
+describe('a purchase that staff gave', () => {
+	it('is shown with all of it', async () => {
 		const given = { ...act, guildId: otherGuild };
 		const purchase = samplePurchase();
-		const { file, affected, ended } = done(
-			await place.claims.gifts.give({ userId: alice, purchase }, 'one', given),
-		);
-		expect({ affected, ended }).toEqual({
-			affected: [{ holderId: alice, guildIds: [otherGuild] }],
-			ended: [],
-		});
-		const shown = await place.claims.moderated.byHash(file.hash, otherGuild);
+		const { file, affected } = done(await place.claims.gifts.give({ userId: alice, purchase }, 'one', given));
+		expect(affected).toEqual([alice]);
+		const shown = await place.claims.moderated.byHash(file.hash);
 		expect(shown).toMatchObject({ isGiven: true, undoUntil: place.clock + 600_000 });
-		expect(await place.claims.moderated.byMember(alice, otherGuild)).toEqual([shown]);
-		const there = { userId: alice, guildId: otherGuild };
-		expect(await place.claims.own.useIn(file.hash, there)).toMatchObject({ kind: 'already-here' });
+		expect(await place.claims.moderated.byMember(alice)).toEqual([shown]);
 		// Given twice: no entry for another member who was to receive it.
 		const again = await place.claims.gifts.give({ userId: bob, purchase }, 'one', given);
 		expect(again).toEqual({ kind: 'changed-since' });

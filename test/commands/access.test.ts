@@ -38,38 +38,38 @@ const restricted: Readonly<Record<string, Access>> = {
 	'button desk-burst': 'staff',
 	'select desk-listed': 'staff',
 	'modal desk-looked': 'staff',
-	'button desk-pause': 'home-staff',
-	'button desk-check': 'home-staff',
-	'button desk-again': 'home-staff',
-	'button desk-give-code': 'home-staff',
-	'modal desk-code-given': 'home-staff',
-	'button desk-block': 'home-staff',
-	'modal desk-blocked': 'home-staff',
-	'button case-open': 'home-staff',
-	'button case-move': 'home-staff',
-	'button case-leave': 'home-staff',
-	'button case-undo': 'home-staff',
-	'button case-reopen': 'home-staff',
-	'button case-history': 'home-staff',
-	'modal case-move-why': 'home-staff',
-	'modal case-leave-why': 'home-staff',
-	'button account-private': 'home-administrator',
-	'button alert-accept': 'home-administrator',
+	'button desk-pause': 'staff',
+	'button desk-check': 'staff',
+	'button desk-again': 'staff',
+	'button desk-give-code': 'staff',
+	'modal desk-code-given': 'staff',
+	'button desk-block': 'staff',
+	'modal desk-blocked': 'staff',
+	'button case-open': 'staff',
+	'button case-move': 'staff',
+	'button case-leave': 'staff',
+	'button case-undo': 'staff',
+	'button case-reopen': 'staff',
+	'button case-history': 'staff',
+	'modal case-move-why': 'staff',
+	'modal case-leave-why': 'staff',
+	'button account-private': 'administrator',
+	'button alert-accept': 'administrator',
 	'button alert-check': 'staff',
-	'button alert-go-on': 'home-administrator',
-	'button alert-leave': 'home-administrator',
-	'button alert-stay': 'home-administrator',
-	'button account': 'home-administrator',
+	'button alert-go-on': 'administrator',
+	'button alert-leave': 'administrator',
+	'button alert-stay': 'administrator',
+	'button account': 'administrator',
 	'button stats': 'manager',
-	'button stats-list': 'home-administrator',
+	'button stats-list': 'administrator',
 	'/setup server': 'manager',
 	'/setup item': 'manager',
 	'/setup category': 'manager',
 	'/setup license': 'manager',
 	'/setup links': 'manager',
 	'/setup roles': 'manager',
-	'/setup policy': 'home-manager',
-	'/setup seats': 'home-manager',
+	'/setup policy': 'manager',
+	'/setup seats': 'manager',
 	'role-select setup-role': 'manager',
 	'channel-select setup-audit': 'manager',
 	'role-select setup-staff': 'manager',
@@ -96,7 +96,7 @@ const restricted: Readonly<Record<string, Access>> = {
 	'button setup': 'manager',
 	'button setup-rules': 'manager',
 	'select setup-remove': 'manager',
-	'button policy': 'home-manager',
+	'button policy': 'manager',
 	'button setup-add-item': 'manager',
 	'select setup-rule-kind': 'manager',
 	'button setup-rule-ask': 'manager',
@@ -108,10 +108,10 @@ const restricted: Readonly<Record<string, Access>> = {
 	'modal setup-item-form': 'manager',
 	'select setup-item': 'manager',
 	'role-select setup-item-role': 'manager',
-	'select policy-unlinking': 'home-manager',
-	'select policy-free': 'home-manager',
-	'button policy-seats': 'home-manager',
-	'modal policy-seats-form': 'home-manager',
+	'select policy-unlinking': 'manager',
+	'select policy-free': 'manager',
+	'button policy-seats': 'manager',
+	'modal policy-seats-form': 'manager',
 	'button panel-change': 'manager',
 	'modal panel-words': 'manager',
 	'button panel-post': 'manager',
@@ -121,10 +121,8 @@ const restricted: Readonly<Record<string, Access>> = {
 const readmeWords: Readonly<Record<Access, RegExp>> = {
 	everyone: /^everyone$/,
 	manager: /^Manage Server/,
-	'home-manager': /^Manage Server/,
 	staff: /^staff$/,
-	'home-staff': /^staff$/,
-	'home-administrator': /^home’s administrators$/,
+	administrator: /^administrators$/,
 };
 
 type Log = FakeInteraction['log'];
@@ -209,25 +207,20 @@ const isWholeCommand = ({ name }: Usable): boolean => /^\/\S+$/.test(name);
 const staffRole = '300000000000000001';
 const { Administrator, ManageChannels, ManageGuild, ManageRoles } = PermissionFlagsBits;
 
-/** People by what they are, with what they may use at home. Elsewhere it is that but for what is home's. */
+/** People by what they are, with what they may use. */
 const people: readonly [string, Given, readonly Access[]][] = [
 	['a member', {}, ['everyone']],
 	['somebody with another right', { permissions: ManageChannels }, ['everyone']],
-	['staff by role', { roleIds: [staffRole] }, ['everyone', 'staff', 'home-staff']],
+	['staff by role', { roleIds: [staffRole] }, ['everyone', 'staff']],
 	['staff by role who is timed out', { roleIds: [staffRole], isTimedOut: true }, ['everyone']],
-	['a moderator', { permissions: ManageRoles }, ['everyone', 'staff', 'home-staff']],
-	['a manager', { permissions: ManageGuild }, ['everyone', 'manager', 'home-manager']],
-	[
-		'an administrator',
-		{ permissions: Administrator },
-		['everyone', 'manager', 'home-manager', 'staff', 'home-staff', 'home-administrator'],
-	],
+	['a moderator', { permissions: ManageRoles }, ['everyone', 'staff']],
+	['a manager', { permissions: ManageGuild }, ['everyone', 'manager']],
+	['an administrator', { permissions: Administrator }, ['everyone', 'manager', 'staff', 'administrator']],
 ];
 
-const factsIn = (isHome: boolean): AccessFacts => ({
-	served: { isHome: () => isHome },
+const facts: AccessFacts = {
 	staffRoles: { makesStaff: async (_, roleIds) => [...roleIds].includes(staffRole) },
-});
+};
 
 describe('the access', () => {
 	it('of every subcommand, context menu and component that is not for everyone is the one in the table', () => {
@@ -263,28 +256,23 @@ describe('the access', () => {
 	});
 });
 
-describe.each([
-	['at home', true],
-	['in another server', false],
-])('%s', (_, isHome) => {
-	it.each(people)('%s can use what it is for, and nothing else', async (_, given, mayAtHome) => {
-		const may = (access: Access) => mayAtHome.includes(access) && (isHome || !access.startsWith('home-'));
-		const wrong: string[] = [];
-		for (const usable of usables) {
-			let reached = 0;
-			const note = () => {
-				reached += 1;
-			};
-			const log = await usable.ask(given, factsIn(isHome), note);
-			const suggested = await usable.suggest?.(given, factsIn(isHome), note);
-			const uses = usable.suggest === undefined ? 1 : 2;
-			if (reached !== (may(usable.access) ? uses : 0)) wrong.push(`${usable.name} ran ${reached} times`);
-			if (!log.some(([call]) => ['reply', 'edit', 'follow up'].includes(call)))
-				wrong.push(`${usable.name} was not answered`);
-			// A refused member gets no suggestions.
-			if (JSON.stringify(suggested ?? [['respond', []]]) !== '[["respond",[]]]')
-				wrong.push(`${usable.name} suggested something`);
-		}
-		expect(wrong).toEqual([]);
-	});
+it.each(people)('%s can use what it is for, and nothing else', async (_, given, mayUse) => {
+	const wrong: string[] = [];
+	for (const usable of usables) {
+		let reached = 0;
+		const note = () => {
+			reached += 1;
+		};
+		const log = await usable.ask(given, facts, note);
+		const suggested = await usable.suggest?.(given, facts, note);
+		const uses = usable.suggest === undefined ? 1 : 2;
+		if (reached !== (mayUse.includes(usable.access) ? uses : 0))
+			wrong.push(`${usable.name} ran ${reached} times`);
+		if (!log.some(([call]) => ['reply', 'edit', 'follow up'].includes(call)))
+			wrong.push(`${usable.name} was not answered`);
+		// A refused member gets no suggestions.
+		if (JSON.stringify(suggested ?? [['respond', []]]) !== '[["respond",[]]]')
+			wrong.push(`${usable.name} suggested something`);
+	}
+	expect(wrong).toEqual([]);
 });

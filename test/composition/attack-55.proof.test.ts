@@ -90,7 +90,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		callBudget,
 		logger,
 	};
-	await alerts.start(createAlertBoard({ ...board, served: { homeId: undefined }, mentionIn: () => inCode }));
+	await alerts.start(createAlertBoard({ ...board, served: { ids: [] }, mentionIn: () => inCode }));
 	const claim = {
 		hash: 'a',
 		holderId: userId,
@@ -114,7 +114,7 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 			scan: {
 				async *withSupportEnding() {},
 				async *members() {
-					yield { userId, claims: [claim], isComplete: true, formerGuildIds: [] };
+					yield { userId, claims: [claim], isComplete: true, isFormer: false };
 				},
 			},
 		},

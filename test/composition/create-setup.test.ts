@@ -29,7 +29,7 @@ async function chooseIn(guildId: string, chosen: { buyerRoleId?: string; auditCh
 	await guilds.change(guildId, (current) => ({ ...current, ...chosen }));
 }
 
-const served = listedGuilds([ids.guild, otherGuild], false);
+const served = listedGuilds([ids.guild, otherGuild]);
 const environment = { BUYER_ROLE_ID: ids.buyer, AUDIT_CHANNEL_ID: ids.hidden };
 
 describe('the environment’s role and channel', () => {
@@ -57,7 +57,7 @@ describe('an audit message', () => {
 		expect(await channelOf(undefined)).toEqual({ guildId: ids.guild, channelId: ids.hidden });
 		const none = { BUYER_ROLE_ID: undefined, AUDIT_CHANNEL_ID: undefined };
 		expect(await auditChannels(createGuildSettings(store, none, served), served)(undefined)).toBeUndefined();
-		const nowhere = listedGuilds([], true);
+		const nowhere = listedGuilds([]);
 		expect(
 			await auditChannels(createGuildSettings(store, environment, nowhere), nowhere)(undefined),
 		).toBeUndefined();

@@ -7,6 +7,7 @@ import { ServedGuildsStore } from '../../src/guilds/served-guilds-store.js';
 import { openStore } from '../../src/storage/open.js';
 import type { Store } from '../../src/storage/store.js';
 import {
+	askToUnlink,
 	auditChannel,
 	auditLine,
 	buyerRoleGiven,
@@ -14,13 +15,13 @@ import {
 	freshCode,
 	giveRole,
 	hasBuyerRole,
+	letUnlink,
 	logged,
-	openActForm,
-	openPurchasePage,
+	openSettings,
+	press,
 	verify,
 } from './acts.js';
 import { botHeaders } from './bot-headers.js';
-import { runClaims } from './claims-run.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline, readable } from './reading.js';
 
@@ -48,8 +49,8 @@ async function withStore<Result>(use: (store: Store) => Promise<Result>): Promis
 	}
 }
 
-/** The bot's notes of its own rounds, whenever those come, and of its reports at home. */
-const ownNotes = ['reconciler:', 'recheck:', 'alert:home:', 'meta:backup', 'meta:account'];
+/** The bot's notes of its own rounds, whenever those come, and of its reports to operators. */
+const ownNotes = ['reconciler:', 'recheck:', 'alert:operator:', 'meta:backup', 'meta:account'];
 
 /** Every row but those. */
 const rows = () =>
@@ -194,16 +195,14 @@ describe('a server that is not served', () => {
 	});
 });
 
-describe('home', () => {
+describe('the only server', () => {
 	const none = { DISCORD_GUILD_ID: '' };
 
-	it('is the only server, where that is the application owner’s, and noted', async () => {
+	it('is served without being named if it is the application owner’s, and noted', async () => {
 		stage.discord.removeBot(second.guild.id);
 		await stage.register(none);
 		await (await stage.startBot(none)).stop();
-		expect(await withStore((store) => new ServedGuildsStore(store).home())).toMatchObject({
-			home: stage.guild.id,
-		});
+		expect(await withStore((store) => new ServedGuildsStore(store).read())).toEqual([stage.guild.id]);
 		// Noted: a server that comes later changes nothing.
 		stage.discord.createGuild({ name: 'Later', owner: { name: 'Somebody' } });
 		await stage.startBot(none);
@@ -234,61 +233,39 @@ describe('home', () => {
 		for (const id of stage.discord.guilds.keys()) stage.discord.removeBot(id);
 		const patient = await stage.startBot(none);
 		const own = stage.discord.createGuild({ name: 'At last' });
-		expect(await patient.logged('The served servers are known')).toMatchObject({ home: own.id });
+		expect(await patient.logged('The served servers are known')).toMatchObject({ servers: [own.id] });
 		expect((await stage.register(none)).exit.code).toBe(0);
 		const buyer = stage.discord.person(own, { name: 'Buyer' });
 		expect(headline(await verify(buyer, freshCode(stage)))).toBe('✅ Purchase verified');
 	});
+});
 
-	it('attack 53: reordering the list moves nothing: 78 with both cures, while the other process runs', async () => {
-		await register(stage, both());
-		const running = await stage.startBot(both());
-		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
-		const noted = await withStore((store) => new ServedGuildsStore(store).served());
-		const reordered = await stage.spawnBot({ DISCORD_GUILD_ID: `${second.guild.id},${stage.guild.id}` });
-		expect((await reordered.exited).code).toBe(78);
-		expect(reordered.stderr).toContain(`Put ${stage.guild.id} first`);
-		expect(reordered.stderr).toContain(`move-home ${second.guild.id}`);
-		expect(await withStore((store) => new ServedGuildsStore(store).served())).toEqual(noted);
-		expect(running.isRunning).toBe(true);
-		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
-	});
-
-	it('is corrected by the list alone while no purchase is verified yet', async () => {
-		const wrong = await stage.startProcess({ DISCORD_GUILD_ID: second.guild.id });
-		await wrong.stop();
-		// A server that the bot is not in is waited for, and never noted.
-		const mistyped = await stage.startProcess({ DISCORD_GUILD_ID: '123456789012345678' });
-		expect(mistyped.output()).toContain('The bot is not in the server 123456789012345678');
-		await mistyped.stop();
-		expect(await withStore((store) => new ServedGuildsStore(store).home())).toMatchObject({
-			home: second.guild.id,
-		});
-		await register(stage);
-		await stage.startBot();
-		expect(await withStore((store) => new ServedGuildsStore(store).home())).toMatchObject({
-			home: stage.guild.id,
-		});
-		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
-	});
-
-	it('attack 11: a form that was open before home moved does nothing', async () => {
+describe('a second listed server', () => {
+	it('has one stock of claims with the first: its staff act on them, and unlinking is one act', async () => {
 		await register(stage, both());
 		await stage.startBot(both());
-		const { buyer, moderator } = stage.people;
+		const { admin } = stage.people;
+		await chooseSetting(second.people.admin, 'setup-role:buyer', second.roles.buyer.id);
+		const { buyer } = stage.people;
+		const there = stage.discord.person(second.guild, { id: buyer.id });
 		const code = freshCode(stage);
-		await verify(buyer, code);
+		expect(headline(await verify(buyer, code))).toBe('✅ Purchase verified');
 		await buyerRoleGiven(stage, buyer);
-		const form = await openActForm(moderator, await openPurchasePage(moderator, { code }), 'unlink');
-		const moved = await runClaims(stage, 'move-home', second.guild.id, '--yes');
-		expect(moved).toMatchObject({
-			code: 0,
-			output: expect.stringContaining(`Home is now ${second.guild.id}`),
-		});
-		const refused = await moderator.submitModal(form, { reason: 'mistake' }).answered();
-		expect(readable(refused)).toContain('no longer in this server');
-		expect(headline(await verify(stage.people.friend, code))).toBe('⛔ This code is in use');
-		expect(hasBuyerRole(stage, buyer)).toBe(true);
+		await expect.poll(() => there.roleIds, { timeout: 60_000 }).toContain(second.roles.buyer.id);
+
+		// Staff of the second server see a claim that was verified in the first, and lock it.
+		const moderator = second.people.admin;
+		const page = await moderator.chatInput('whois', { code }).answered();
+		expect(readable(page)).toContain(buyer.id);
+
+		// Whoever manages a listed server changes the policy of both.
+		await letUnlink(second.people.admin, 0);
+		expect(readable(await openSettings(admin, 'policy'))).toContain('cc1:policy-free');
+
+		const asked = await askToUnlink(there, await there.chatInput('purchases').answered());
+		expect(headline(await press(there, asked, 'purchases-let-go'))).toContain('Unlinked');
+		await expect.poll(() => there.roleIds, { timeout: 60_000 }).not.toContain(second.roles.buyer.id);
+		await expect.poll(() => hasBuyerRole(stage, buyer), { timeout: 60_000 }).toBe(false);
 	});
 });
 

@@ -94,9 +94,9 @@ describe('a purchase from another shop, with the production bot', () => {
 
 	it('attack: a reference of one server gives nothing in another', async () => {
 		const buyer = stage.newPerson('Traveller');
-		const atHome = referenceIn(await verify(buyer, foreignCode()));
+		const noStaffRoles = referenceIn(await verify(buyer, foreignCode()));
 		const staff = other.people.moderator;
-		expect(headline(await look(staff, atHome))).toContain('Reference not found');
+		expect(headline(await look(staff, noStaffRoles))).toContain('Reference not found');
 
 		// Home's staff see the other server's refusals, but a gift would be one at home.
 		const guest = stage.discord.person(other.guild, { name: 'Guest' });

@@ -106,7 +106,10 @@ describe('the emergency page', () => {
 
 	it('leads from a copy and its secret to a bot with those purchases', async () => {
 		const saved = await savedIn(place.folder);
-		expect(saved).toMatchObject({ CLAIM_SECRET: claimSecret, DATABASE_URL: 'sqlite://data/claimcheck.sqlite' });
+		expect(saved).toMatchObject({
+			CLAIM_SECRET: claimSecret,
+			DATABASE_URL: 'sqlite://data/claimcheck.sqlite',
+		});
 		expect(await purchasesIn('data/claimcheck.sqlite')).toBe(purchases);
 	});
 

@@ -13,7 +13,6 @@ import {
 	registrationScopes,
 	registrationTarget,
 } from '../../src/discord/registration/registration.js';
-import { servedList } from '../../src/guilds/resolve-served-guilds.js';
 import { bundleSources } from '../bundled-sources.js';
 import { repository } from './entry-process.js';
 
@@ -185,9 +184,9 @@ export async function register(
 	overrides: Readonly<Record<string, string>> = {},
 ): Promise<void> {
 	const { token, apiUrl, applicationId } = stage.discord;
-	const settings = readSettings(stage.environment(overrides), ['DISCORD_GUILD_ID', 'SERVE_OTHER_GUILDS']);
+	const settings = readSettings(stage.environment(overrides), ['DISCORD_GUILD_ID']);
 	const rest = new REST({ api: apiUrl }).setToken(token);
 	const own = (await ownGuilds(rest)).map(({ id }) => id);
-	const target = registrationTarget(applicationId, servedList(settings, undefined), own);
+	const target = registrationTarget(applicationId, settings.DISCORD_GUILD_ID ?? [], own);
 	for (const scope of registrationScopes(target)) await registerCommands(rest, scope, commandPayloads);
 }

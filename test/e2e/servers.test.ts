@@ -2,6 +2,7 @@ import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { ButtonStyle, ComponentType } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandPayloads } from '../../commands/registry.js';
 import { buyerRoleGiven, freshCode, logged, verify } from './acts.js';
 import { botHeaders } from './bot-headers.js';
 import { openStage, register } from './hosted-bot.js';
@@ -25,8 +26,9 @@ async function asTheBot(method: string, path: string, body: unknown): Promise<un
 describe('a bot that serves one of its servers alone', () => {
 	beforeAll(async () => {
 		stage = await openStage();
-		// As it was before the bot served one alone.
-		await register(stage, { SERVE_OTHER_GUILDS: 'true' });
+		await register(stage);
+		// Another version of the bot has registered its commands for every server.
+		await asTheBot('PUT', `/applications/${stage.discord.applicationId}/commands`, commandPayloads);
 		bot = await stage.startBot();
 	});
 	afterAll(() => stage?.close());
@@ -39,6 +41,12 @@ describe('a bot that serves one of its servers alone', () => {
 		expect(headline(await asked.answered())).toBe('I’m not set up for this server.');
 		expect(asked.acknowledgement?.isEphemeral).toBe(true);
 		expect(stage.marketplace.calls.length).toBe(before);
+	});
+
+	it('loses global commands with the next registration', async () => {
+		await register(stage);
+		const path = `${stage.discord.apiUrl}/v10/applications/${stage.discord.applicationId}/commands`;
+		expect(await (await fetch(path, { headers: botHeaders(stage) })).json()).toEqual([]);
 	});
 
 	it('serves its own', async () => {

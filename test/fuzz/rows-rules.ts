@@ -1,9 +1,8 @@
 import type { AppError } from '../../src/base/errors.js';
 import type { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { currentFormat } from '../../src/claims/format.js';
+import { policySchema } from '../../src/claims/policy.js';
 import { type ClaimRecord, recordIn } from '../../src/claims/record.js';
-import { settingsSchema } from '../../src/guilds/guild-settings.js';
-import { homeId } from '../world/servers.js';
 import { Broken } from './edge.js';
 
 // Rules for a store after a bot has run on it, whatever it held before.
@@ -68,7 +67,7 @@ function keepsClaim(
 	const has = now.holders.map(({ userId }) => userId);
 	if (had.some((userId) => !has.includes(userId))) throw new Broken('a holder is lost', key);
 	if (has.length <= had.length) return;
-	const chosen = settingsSchema.safeParse(valueIn(before.get(`settings:${homeId}`))).data;
+	const chosen = policySchema.safeParse(valueIn(before.get('policy'))).data;
 	const seats = chosen?.seats?.[licenseType] ?? 1;
 	const isClosed = locked || revokedBy !== undefined || now.secret !== keys.check;
 	if (isClosed || has.length > seats) throw new Broken('a claim is given twice', `${has.length} on ${seats}`);

@@ -34,7 +34,7 @@ const purchase = (index: number) => ({
 });
 
 const holding = (...userIds: readonly string[]) => ({
-	holders: userIds.map((userId) => ({ userId, guildIds: [homeId], claimedAt: rowsAt - 5 * dayMs })),
+	holders: userIds.map((userId) => ({ userId, claimedAt: rowsAt - 5 * dayMs })),
 	reserved: [],
 	locked: false,
 });
@@ -97,14 +97,14 @@ export function carriedSample(keys: ClaimKeys): Rows {
 	const hash = keys.hash(codeOf(1));
 	const settings = {
 		...{ v: 1, buyerRoleId: roles.buyer, supportedRoleId: roles.supported, auditChannelId },
-		...{ itemRoles: { '0': roles.item }, categoryRoles: {}, licenceRoles: {}, seats: { team: 2 } },
-		unlinking: { kind: 'after-days', days: 2 },
+		...{ itemRoles: { '0': roles.item }, categoryRoles: {}, licenceRoles: {} },
 		confirmedPowers: { [roles.buyer]: '1024' },
 		staffRoleIds: ['900000000000000041'],
 		links: { supportChannelId: auditChannelId, renewUrl: 'https://shop.example/renew' },
 		sharing: 'staff',
 	};
 	return {
+		policy: { v: 1, unlinking: { kind: 'after-days', days: 2 }, seats: { team: 2 } },
 		[`settings:${homeId}`]: settings,
 		[`settings:${otherId}`]: {
 			v: 1,
@@ -157,8 +157,7 @@ export function soundRows(keys: ClaimKeys, format: number): Rows {
 		'meta:format': { format },
 		'meta:secret': { v: 1, check: keys.check },
 		'meta:former-secrets': { v: 1, secrets: [{ check: 'ab'.repeat(32), changedAt: rowsAt }] },
-		'meta:home': { v: 1, home: homeId, generation: 1 },
-		'meta:served': { v: 1, list: [...guildIds], generation: 1 },
+		'meta:served': { v: 1, list: [...guildIds] },
 		'meta:account': { v: 1, username: 'maren' },
 		...Object.fromEntries(Object.entries(claims).map(([hash, record]) => [`claim:${hash}`, record])),
 		...Object.fromEntries([...lists].map(([key, hashes]) => [key, { v: 1, hashes }])),

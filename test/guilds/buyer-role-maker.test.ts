@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PolicyStore } from '../../src/claims/policy.js';
 import { BuyerRoleMaker, type RoleMade } from '../../src/guilds/buyer-role-maker.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
@@ -47,8 +48,8 @@ function world(
 	const factsOf = given.facts ?? (() => fakeGuild());
 	const process = () => {
 		const setup = new Setup({
+			policy: new PolicyStore(memoryStore()),
 			settings,
-			served: { isHome: () => true },
 			discord: { factsOf, holdersOf: async () => undefined, selfChosenRoles: async () => new Set() },
 			posted: { of: async () => [] },
 			panels: { refresh: async () => {} },

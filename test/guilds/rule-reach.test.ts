@@ -28,24 +28,16 @@ describe('how many a rule reaches', () => {
 		claimOf('two', { purchasedAt: 10 }),
 		claimOf('undated'),
 		claimOf('refunded', { purchasedAt: 5, status: 'revoked' }),
-		claimOf('elsewhere', { purchasedAt: 5, guildIds: ['home'] }),
 	];
 
 	it('is counted by holders, of claims that count, and says for how many it isn’t known', async () => {
 		const { reaches } = storeOf(claims);
-		expect(await reaches.of('guild', early)).toEqual({
+		expect(await reaches.of(early)).toEqual({
 			reached: 1,
 			buyers: 3,
 			undecided: 1,
 			isComplete: true,
 		});
-	});
-
-	it('says nothing to one server about the holders of another', async () => {
-		const { reaches } = storeOf(claims);
-		const none = { reached: 0, buyers: 0, undecided: 0, isComplete: true };
-		expect(await reaches.of('stranger', early)).toEqual(none);
-		expect(await reaches.of('home', early)).toMatchObject({ reached: 1, buyers: 1 });
 	});
 
 	it('is counted by category too, which every claim says', async () => {
@@ -54,13 +46,13 @@ describe('how many a rule reaches', () => {
 			claimOf('one', { item: item('Themes') }),
 			claimOf('two', { item: item('themes') }),
 		]);
-		const themes = await reaches.of('guild', { kind: 'category', key: 'Themes' });
+		const themes = await reaches.of({ kind: 'category', key: 'Themes' });
 		expect(themes).toEqual({ reached: 1, buyers: 2, undecided: 0, isComplete: true });
 	});
 
 	it('reaches no gift by date', async () => {
-		const { reaches } = storeOf([claimOf('gift', { givenIn: 'guild' })]);
-		expect(await reaches.of('guild', early)).toMatchObject({ reached: 0, buyers: 1, undecided: 0 });
+		const { reaches } = storeOf([claimOf('gift', { isGiven: true })]);
+		expect(await reaches.of(early)).toMatchObject({ reached: 0, buyers: 1, undecided: 0 });
 	});
 
 	it('reads a bounded number of claims, and says that there are more', async () => {
@@ -68,22 +60,20 @@ describe('how many a rule reaches', () => {
 			for (let at = 0; at < 50_000; at += 1) yield claimOf(`${at}`);
 		}
 		const { reaches, read } = storeOf(many());
-		expect(await reaches.of('guild', early)).toMatchObject({ buyers: 20_000, isComplete: false });
+		expect(await reaches.of(early)).toMatchObject({ buyers: 20_000, isComplete: false });
 		expect(read.count).toBe(20_001);
 	});
 
-	it('is counted for all who wait by one scan, each for their own rule and server', async () => {
+	it('is counted for all who wait by one scan, each for their own rule', async () => {
 		const { reaches, read } = storeOf(claims);
-		const first = reaches.of('guild', early);
+		const first = reaches.of(early);
 		await Promise.resolve();
 		const kinds = ['/10', '/1'].map((key) => ({ kind: 'date', key }) as const);
-		const presses = Array.from({ length: 60 }, (_, at) =>
-			reaches.of(at % 3 === 0 ? 'home' : 'guild', kinds[at % 2] ?? early),
-		);
+		const presses = Array.from({ length: 60 }, (_, at) => reaches.of(kinds[at % 2] ?? early));
 		const answers = await Promise.all(presses);
 		expect(await first).toMatchObject({ reached: 1, buyers: 3 });
 		expect(answers.slice(0, 3)).toMatchObject([
-			{ reached: 1, buyers: 1 },
+			{ reached: 1, buyers: 3 },
 			{ reached: 0, buyers: 3 },
 			{ reached: 1, buyers: 3 },
 		]);
@@ -101,8 +91,8 @@ describe('how many a rule reaches', () => {
 			},
 		};
 		const reaches = new RuleReaches(scan, clock);
-		await reaches.of('guild', early);
-		await reaches.of('guild', early);
+		await reaches.of(early);
+		await reaches.of(early);
 		expect(pauses[0]).toBe(2_000);
 	});
 
@@ -121,10 +111,10 @@ describe('how many a rule reaches', () => {
 			},
 		};
 		const reaches = new RuleReaches(scan, noPauses);
-		const failing = Promise.allSettled([reaches.of('guild', early), reaches.of('guild', early)]);
+		const failing = Promise.allSettled([reaches.of(early), reaches.of(early)]);
 		expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 		isDown = false;
-		expect(await reaches.of('guild', early)).toMatchObject({ reached: 1 });
+		expect(await reaches.of(early)).toMatchObject({ reached: 1 });
 		expect(most).toBe(1);
 	});
 });

@@ -1,64 +1,177 @@
-import { describe, expect, it } from 'vitest';
-import { StoreCorruptError } from '../../src/base/errors.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError, StoreCorruptError } from '../../src/base/errors.js';
+import type { OnlyGuild } from '../../src/guilds/bot-account.js';
+import type { ServedSettings } from '../../src/guilds/resolve-served-guilds.js';
 import { SharedServedGuilds } from '../../src/guilds/served-guilds.js';
 import { ServedGuildsStore } from '../../src/guilds/served-guilds-store.js';
+import { ServedWatch } from '../../src/guilds/served-watch.js';
 import { memoryStore } from '../roles/memory-store.js';
 
-const [home, other, stranger] = ['100000000000000001', '100000000000000002', '100000000000000003'] as const;
-const list = (...ids: string[]) => ({ ids, every: false });
-const every = { ids: [home], every: true };
+const [first, other, third] = ['100000000000000001', '100000000000000002', '100000000000000003'] as const;
 
-describe('which servers a process serves', () => {
-	it('is none before it is known', () => {
-		const served = new SharedServedGuilds();
-		expect(served.homeId).toBeUndefined();
-		expect([served.serves(home), served.isHome(home), served.isServedByAnother(home)]).toEqual([
-			false,
-			false,
-			false,
-		]);
+let notes: ServedGuildsStore;
+let only: OnlyGuild;
+/** The servers that the bot is in. */
+let joined: Set<string>;
+/** The events in order: the list found, the error, the log lines. */
+let events: unknown[];
+
+beforeEach(() => {
+	notes = new ServedGuildsStore(memoryStore());
+	only = { kind: 'none' };
+	joined = new Set([first, other, third]);
+	events = [];
+});
+
+const naming = (...ids: string[]): ServedSettings => ({ DISCORD_GUILD_ID: ids });
+const namingNone: ServedSettings = { DISCORD_GUILD_ID: undefined };
+
+function watching(settings: ServedSettings, account: { readonly onlyGuild?: () => Promise<OnlyGuild> } = {}) {
+	const served = new SharedServedGuilds();
+	const watch = new ServedWatch({
+		notes,
+		account: {
+			onlyGuild: async () => only,
+			isIn: async (guildId) => joined.has(guildId),
+			...account,
+		},
+		settings,
+		served,
+		emptiness: { look: async (ids) => void events.push(['found', ids, await notes.read()]) },
+		wrong: { report: (error) => void events.push(['wrong', 'problems' in error ? error.problems : error]) },
+		logger: {
+			info: () => {},
+			warn: (line: object | string, message?: string) => void events.push(['warn', message ?? line]),
+		},
+		clock: { delay: async () => {} },
+	});
+	return { watch, served };
+}
+
+describe('the note of the served servers', () => {
+	it('keeps the list of the latest start', async () => {
+		await notes.note([first, other]);
+		await notes.note([first]);
+		expect(await notes.read()).toEqual([first]);
 	});
 
-	it.each([
-		['what both list', list(home, other), list(home, other), [home, other], []],
-		['no more than its own list', list(home), list(home, other), [home], [other]],
-		['no more than the latest start lists', list(home, other), list(home), [home], []],
-		['its own list, where the latest start serves every one', list(home), every, [home], [other, stranger]],
-		['the list of the latest start, where it would serve every one', every, list(home), [home], []],
-		['every one, where both do', every, every, [home, other, stranger], []],
-	])('is %s', (_, own, noted, servedHere, servedByAnother) => {
-		const served = new SharedServedGuilds();
-		served.know(home, own, noted);
-		const all = [home, other, stranger];
-		expect(all.filter((id) => served.serves(id))).toEqual(servedHere);
-		expect(all.filter((id) => served.isServedByAnother(id))).toEqual(servedByAnother);
-		expect(all.filter((id) => served.isHome(id))).toEqual([home]);
+	it('is damage, and never "nothing is noted", if it has another shape', async () => {
+		const store = memoryStore();
+		await store.compareAndSet('meta:served', undefined, { v: 1, list: 'mine' });
+		await expect(new ServedGuildsStore(store).read()).rejects.toThrow(StoreCorruptError);
 	});
 });
 
-describe('the notes of what is served', () => {
-	it('keep the first home until it is moved', async () => {
-		const notes = new ServedGuildsStore(memoryStore());
-		expect(await notes.home()).toBeUndefined();
-		expect(await notes.noteHome(home)).toEqual({ v: 1, home, generation: 1 });
-		expect((await notes.noteHome(other)).home).toBe(home);
-		// As at each restart.
-		expect(await notes.noteHome(home, home)).toEqual({ v: 1, home, generation: 1 });
-		expect(await notes.moveHome(other)).toEqual({ v: 1, home: other, generation: 2 });
+describe('a start', () => {
+	it('serves the list of the settings, and notes it for the other processes', async () => {
+		const { watch, served } = watching(naming(first, other));
+		await watch.begin();
+		expect(served.ids).toEqual([first, other]);
+		expect(await notes.read()).toEqual([first, other]);
+		expect(events).toEqual([['found', [first, other], undefined]]);
 	});
 
-	it('keep the list of the latest start', async () => {
-		const notes = new ServedGuildsStore(memoryStore());
-		await notes.noteServed(list(home, other));
-		await notes.noteServed(list(home));
-		expect(await notes.served()).toEqual({ v: 1, list: [home], generation: 2 });
+	it('follows a changed list', async () => {
+		await watching(naming(first)).watch.begin();
+		const { watch, served } = watching(naming(other));
+		await watch.begin();
+		expect(served.ids).toEqual([other]);
 	});
 
-	it('are damage, and never "nothing is noted", where they have another shape', async () => {
-		const store = memoryStore();
-		await store.compareAndSet('meta:home', undefined, { v: 1, home: 'mine' });
-		const notes = new ServedGuildsStore(store);
-		await expect(notes.home()).rejects.toThrow(StoreCorruptError);
-		await expect(notes.noteHome(home)).rejects.toThrow(StoreCorruptError);
+	it('serves the only server that the bot is in if none is named and it is the author’s own', async () => {
+		only = { kind: 'own', guild: { id: first, name: 'Northlight' } };
+		const { watch, served } = watching(namingNone);
+		await watch.begin();
+		expect(served.ids).toEqual([first]);
+	});
+
+	it.each(['several', 'foreign'] as const)('is refused in %s servers if none is named', async (kind) => {
+		only = { kind, guilds: [{ id: first, name: 'Northlight' }] };
+		const { watch, served } = watching(namingNone);
+		await expect(watch.begin()).rejects.toThrow(ConfigError);
+		expect(served.ids).toEqual([]);
+		expect(await notes.read()).toBeUndefined();
+	});
+
+	it('goes on with the server of the latest start when the bot is invited to another one', async () => {
+		await notes.note([first]);
+		only = { kind: 'several', guilds: [] };
+		const { watch, served } = watching(namingNone);
+		await watch.begin();
+		expect(served.ids).toEqual([first]);
+	});
+
+	it('leaves the server of the latest start if the bot isn’t in it any more', async () => {
+		await notes.note([first]);
+		joined.delete(first);
+		only = { kind: 'own', guild: { id: other, name: 'Northlight' } };
+		const { watch, served } = watching(namingNone);
+		await watch.begin();
+		expect(served.ids).toEqual([other]);
+	});
+});
+
+describe('a bot that is in no server yet', () => {
+	it('waits, and serves the one that it is invited to', async () => {
+		const { watch, served } = watching(namingNone);
+		await watch.begin();
+		expect(watch.list).toBeUndefined();
+		expect(events).toEqual([['warn', expect.stringContaining('isn’t in any server yet')]]);
+
+		only = { kind: 'own', guild: { id: first, name: 'Northlight' } };
+		await watch.look();
+		expect(served.ids).toEqual([first]);
+	});
+
+	it('goes on waiting if Discord does not answer', async () => {
+		const { watch } = watching(namingNone, {
+			onlyGuild: async () => {
+				throw new Error('Discord is away');
+			},
+		});
+		await watch.look();
+		expect(watch.list).toBeUndefined();
+		expect(events).toEqual([['warn', expect.stringContaining('Retrying')]]);
+	});
+
+	it('says if it was invited to another owner’s server', async () => {
+		const { watch } = watching(namingNone);
+		await watch.begin();
+		only = { kind: 'foreign', guilds: [{ id: third, name: 'Elsewhere' }] };
+		await watch.look();
+		expect(events).toContainEqual(['wrong', [expect.stringContaining('Elsewhere')]]);
+	});
+});
+
+describe('a process that runs', () => {
+	it('drops the servers that a later start no longer lists, and serves none that only the other lists', async () => {
+		const { watch, served } = watching(naming(first, other));
+		await watch.begin();
+		await watching(naming(first, third)).watch.begin();
+		await watch.look();
+		expect(served.ids).toEqual([first]);
+		expect(served.serves(other)).toBe(false);
+		expect(served.isServedByAnother(third)).toBe(true);
+	});
+
+	it('looks until it is stopped', async () => {
+		let looks = 0;
+		let reached = () => {};
+		const thirdLook = new Promise<void>((resolve) => {
+			reached = resolve;
+		});
+		const { watch } = watching(namingNone, {
+			onlyGuild: async () => {
+				looks += 1;
+				if (looks === 3) reached();
+				return { kind: 'none' };
+			},
+		});
+		watch.follow();
+		await thirdLook;
+		await watch.stop();
+		const seen = looks;
+		await Promise.resolve();
+		expect(looks).toBe(seen);
 	});
 });

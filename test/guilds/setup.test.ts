@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PolicyStore } from '../../src/claims/policy.js';
 import type { GuildFacts } from '../../src/guilds/guild-facts.js';
 import { type GuildSettings, GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import type { RuleReach } from '../../src/guilds/rule-reach.js';
@@ -6,6 +7,7 @@ import { ruleKinds } from '../../src/guilds/rule-subject.js';
 import { Setup } from '../../src/guilds/setup.js';
 import type { SetupChange } from '../../src/guilds/setup-change.js';
 import type { Chooser } from '../../src/guilds/setup-outcome.js';
+import { memoryStore } from '../roles/memory-store.js';
 import { fakeGuild, ids } from './checkup/fake-guild.js';
 import { noReach } from './no-rules.js';
 
@@ -22,15 +24,13 @@ const administrator: Chooser = { ...manager, isAdministrator: true, canManage: t
 function setUp(
 	factsOf: () => GuildFacts | undefined = fakeGuild,
 	discord: {
-		isHome?: boolean;
 		holders?: number | undefined;
 		selfChosen?: ReadonlySet<string> | undefined;
 		reach?: RuleReach;
 		panels?: readonly string[];
 	} = {},
 ) {
-	const { isHome, holders, selfChosen, reach, panels } = {
-		isHome: true,
+	const { holders, selfChosen, reach, panels } = {
 		holders: 0,
 		selfChosen: new Set<string>(),
 		reach: noReach,
@@ -53,7 +53,7 @@ function setUp(
 	const befores: GuildSettings[] = [];
 	const setup = new Setup({
 		settings,
-		served: { isHome: () => isHome },
+		policy: new PolicyStore(memoryStore()),
 		discord: { factsOf, holdersOf: async () => holders, selfChosenRoles: async () => selfChosen },
 		posted: { of: async () => panels.map((channelId) => ({ channelId, messageId: '600000000000000001' })) },
 		panels: { refresh: async () => {} },
@@ -76,19 +76,7 @@ function setUp(
 	};
 }
 
-describe('the rules for purchases', () => {
-	it('are chosen at home alone: elsewhere nothing of them is saved', async () => {
-		const { setup, reported, row } = setUp(fakeGuild, { isHome: false });
-		for (const change of [
-			{ what: 'seats', licenseType: 'regular', seats: 50 },
-			{ what: 'unlinking', unlinking: { kind: 'after-days', days: 0 } },
-		] satisfies SetupChange[]) {
-			expect(await setup.choose(administrator, change)).toEqual({ kind: 'home-only' });
-		}
-		expect([row(), reported]).toEqual([undefined, []]);
-		expect((await setup.overview(ids.guild)).isHome).toBe(false);
-	});
-});
+describe('the rules for purchases', () => {});
 
 const buyerRole = (roleId: string): SetupChange => ({ what: 'buyer-role', roleId });
 
@@ -429,7 +417,7 @@ describe('a choice in the set-up', () => {
 describe('the rules for purchases', () => {
 	it('are the strictest unless others were chosen', async () => {
 		const { setup } = setUp();
-		expect(await setup.policy(ids.guild)).toEqual({ unlinking: { kind: 'never' }, seats: {} });
+		expect(await setup.policy()).toEqual({ unlinking: { kind: 'never' }, seats: {} });
 	});
 
 	it('are saved one by one, also while Discord has an outage, and each is reported', async () => {
@@ -437,7 +425,7 @@ describe('the rules for purchases', () => {
 		const unlinking = { kind: 'after-days', days: 14 } as const;
 		await setup.choose(manager, { what: 'unlinking', unlinking });
 		await setup.choose(manager, { what: 'seats', licenseType: 'constructor', seats: 5 });
-		expect(await setup.policy(ids.guild)).toEqual({ unlinking, seats: { constructor: 5 } });
+		expect(await setup.policy()).toEqual({ unlinking, seats: { constructor: 5 } });
 		expect(reported).toHaveLength(2);
 	});
 
@@ -445,7 +433,7 @@ describe('the rules for purchases', () => {
 		const { setup } = setUp();
 		await setup.choose(manager, { what: 'seats', licenseType: 'Team', seats: 5 });
 		await setup.choose(manager, { what: 'seats', licenseType: 'Team', seats: 1 });
-		expect((await setup.policy(ids.guild)).seats).toEqual({});
+		expect((await setup.policy()).seats).toEqual({});
 	});
 });
 

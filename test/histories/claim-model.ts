@@ -2,17 +2,12 @@ import type { Model, Step } from './history.js';
 import type { Input } from './input.js';
 
 // The sequential rules of one code: the rules that people rely on, without stores, lists, swaps or processes. Members
-// and guilds are numbers; guild 0 is home. No person here is staff and holder, no reserved seat becomes free, and no
+// are numbers. No person here is staff and holder, no reserved seat becomes free, and no
 // undo comes too late: a history takes seconds.
-
-interface Holding {
-	readonly member: number;
-	readonly guilds: readonly number[];
-}
 
 /** The part that a change by staff replaces, and an undo brings back. */
 interface Replaceable {
-	readonly holders: readonly Holding[];
+	readonly holders: readonly number[];
 	/** The members for whom a seat is kept. */
 	readonly kept: readonly number[];
 	readonly locked: boolean;
@@ -40,15 +35,14 @@ const fresh: Code = {
 	isMoved: false,
 };
 
-/** A code as home's staff see it. */
+/** A code as staff see it. */
 export function described(
 	code: Pick<Code, 'revision' | 'holders' | 'locked' | 'status'>,
 	kept: number,
 	isUndoable: boolean,
 ): string {
-	const holders = code.holders.map(({ member, guilds }) => `${member}@${guilds.join('+')}`);
 	const marks = [code.locked ? 'locked' : '', code.status, isUndoable ? 'undoable' : ''].filter(Boolean);
-	return `r${code.revision} [${holders.join(' ')}] kept ${kept} ${marks.join(' ')}`;
+	return `r${code.revision} [${code.holders.join(' ')}] kept ${kept} ${marks.join(' ')}`;
 }
 
 function shown(code: Code): string {
@@ -67,7 +61,7 @@ export const claimModel: Model<Code | undefined, Input, string> = {
 	},
 };
 
-/** How many seats home's policy gives: a plain register, one by default. */
+/** How many seats the policy gives: a plain register, one by default. */
 export const seatsModel: Model<number, Input, string> = {
 	initial: 1,
 	keyOf: String,
@@ -79,7 +73,7 @@ function afterOne(code: Code | undefined, input: Input, seats: number): Step<Cod
 	const stays = (output: string) => ({ output, next: code });
 	switch (input.op) {
 		case 'claim':
-			return claimed(code, input, seats);
+			return claimed(code, input.member, seats);
 		case 'link':
 			return linked(code, input.member, seats);
 		case 'block':
@@ -87,7 +81,7 @@ function afterOne(code: Code | undefined, input: Input, seats: number): Step<Cod
 				? byStaff({ ...fresh }, { status: 'blocked' })
 				: staffAct(code, { op: 'revoke' });
 		case 'present':
-			return presented(code, input, seats);
+			return { output: presented(code, input.member, seats), next: code };
 		case 'held':
 			return stays(code === undefined ? 'not-held' : holdingOf(code, input.member));
 		case 'look':
@@ -101,59 +95,44 @@ function afterOne(code: Code | undefined, input: Input, seats: number): Step<Cod
 }
 
 const unknownTo: Readonly<Partial<Record<Input['op'], string>>> = {
-	use: 'not-yours',
 	unlink: 'not-yours',
 	move: 'not-yours',
 	forget: 'not-held',
 	refund: 'no',
 };
 
-type MembersAct = Extract<Input, { op: 'use' | 'unlink' | 'move' | 'forget' | 'refund' }>;
+type MembersAct = Extract<Input, { op: 'unlink' | 'move' | 'forget' | 'refund' }>;
 type StaffAct = Extract<
 	Input,
 	{ op: 'release' | 'transfer' | 'lock' | 'unlock' | 'revoke' | 'lift' | 'free' | 'undo' }
 >;
 
 function isMembers(input: Input): input is MembersAct {
-	return ['use', 'unlink', 'move', 'forget', 'refund'].includes(input.op);
+	return ['unlink', 'move', 'forget', 'refund'].includes(input.op);
 }
 
-function claimed(
-	code: Code = fresh,
-	{ member, guild }: { readonly member: number; readonly guild: number },
-	seats: number,
-): Step<Code, string> {
-	const holder = holderIn(code, member);
+function claimed(code: Code = fresh, member: number, seats: number): Step<Code, string> {
+	const isHolder = code.holders.includes(member);
 	if (code.status === 'blocked') return { output: 'revoked-by-staff', next: code };
-	if (holder === undefined && !hasSeat(code, member, seats)) return { output: 'taken', next: code };
-	const isNew = holder !== undefined && !holder.guilds.includes(guild);
-	const held = holder === undefined ? withHolder(code, member, guild) : withGuild(code, member, guild);
+	if (!isHolder && !hasSeat(code, member, seats)) return { output: 'taken', next: code };
+	const held = isHolder ? code : withHolder(code, member);
 	// The shop has just confirmed it.
 	const next = held.status === 'refunded' ? changed(held, { status: 'active' }) : held;
-	const kind = holder === undefined ? 'claimed' : 'already-yours';
-	return { output: `${kind} ${holdingOf(next, member)}${isNew ? ' new here' : ''}`, next };
+	return { output: `${isHolder ? 'already-yours' : 'claimed'} ${holdingOf(next, member)}`, next };
 }
 
-function presented(
-	code: Code | undefined,
-	{ member, guild }: { readonly member: number; readonly guild: number },
-	seats: number,
-): Step<Code | undefined, string> {
-	const stays = (output: string) => ({ output, next: code });
-	if (code === undefined) return stays('unclaimed');
-	if (code.status === 'blocked') return stays('revoked-by-staff');
-	const holder = holderIn(code, member);
-	if (holder === undefined) return stays(hasSeat(code, member, seats) ? 'unclaimed' : 'taken');
-	if (code.status === 'refunded') return stays(`revoked-yours ${holdingOf(code, member)}`);
-	const next = withGuild(code, member, guild);
-	return { output: `already-yours ${holdingOf(next, member)}${next === code ? '' : ' new here'}`, next };
+function presented(code: Code | undefined, member: number, seats: number): string {
+	if (code === undefined) return 'unclaimed';
+	if (code.status === 'blocked') return 'revoked-by-staff';
+	if (!code.holders.includes(member)) return hasSeat(code, member, seats) ? 'unclaimed' : 'taken';
+	return `${code.status === 'refunded' ? 'revoked-yours' : 'already-yours'} ${holdingOf(code, member)}`;
 }
 
 function linked(code: Code | undefined, member: number, seats: number): Step<Code, string> {
 	const before = code ?? fresh;
-	if (holderIn(before, member) !== undefined) return { output: 'already-held', next: before };
+	if (before.holders.includes(member)) return { output: 'already-held', next: before };
 	if (!hasSeat(before, member, seats)) return { output: 'not-free', next: before };
-	const { holders, kept } = withHolder(before, member, 0);
+	const { holders, kept } = withHolder(before, member);
 	return byStaff(before, { holders, kept }, [member]);
 }
 
@@ -164,41 +143,28 @@ function membersAct(code: Code, input: MembersAct): Step<Code, string> {
 		return { output: 'refunded', next: changed(code, { status: 'refunded' }) };
 	}
 	const { member } = input;
-	const holder = holderIn(code, member);
-	const holders = code.holders.filter((each) => each !== holder);
+	const isHolder = code.holders.includes(member);
+	const holders = code.holders.filter((each) => each !== member);
 	if (input.op === 'forget') {
 		const { undo: _, ...rest } = code;
 		const next = { ...rest, undo: undefined, named: code.named.filter((each) => each !== member) };
-		const kept = holder === undefined ? code.kept : [...code.kept, member];
-		const output = holder === undefined ? 'not-held' : 'held';
+		const kept = isHolder ? [...code.kept, member] : code.kept;
+		const output = isHolder ? 'held' : 'not-held';
 		return { output, next: code.named.includes(member) ? changed(next, { holders, kept }) : code };
 	}
-	if (holder === undefined) return stays('not-yours');
+	if (!isHolder) return stays('not-yours');
 	switch (input.op) {
-		case 'use': {
-			if (code.status !== 'active') return stays('revoked');
-			const next = withGuild(code, member, input.guild);
-			return { output: `${next === code ? 'already-here' : 'used'} ${holdingOf(next, member)}`, next };
-		}
-		case 'unlink': {
-			const { guild } = input;
-			if (guild === 0) {
-				if (code.locked) return stays('locked');
-				return {
-					output: 'unlinked',
-					next: changed(code, { holders, kept: [...code.kept, member] }, [member]),
-				};
-			}
-			if (!holder.guilds.includes(guild)) return stays('not-here');
-			const left = { member, guilds: holder.guilds.filter((each) => each !== guild) };
-			const after = code.holders.map((each) => (each === holder ? left : each));
-			return { output: 'left', next: changed(code, { holders: after }, [member]) };
-		}
+		case 'unlink':
+			if (code.locked) return stays('locked');
+			return {
+				output: 'unlinked',
+				next: changed(code, { holders, kept: [...code.kept, member] }, [member]),
+			};
 		case 'move': {
 			if (code.status === 'blocked') return stays('locked');
 			if (code.isMoved) return stays('moved-lately');
 			if (code.locked) return stays('locked');
-			if (holderIn(code, input.to) !== undefined) return stays('already-held');
+			if (code.holders.includes(input.to)) return stays('already-held');
 			const next = changed(code, replacing(code, member, input.to), [member, input.to]);
 			return { output: 'moved', next: { ...next, undo: undefined, isMoved: true } };
 		}
@@ -212,14 +178,14 @@ function staffAct(code: Code, input: StaffAct): Step<Code, string> {
 	switch (input.op) {
 		case 'release': {
 			if (code.locked) return stays('locked');
-			if (holderIn(code, input.member) === undefined) return stays('not-held');
-			const holders = code.holders.filter(({ member }) => member !== input.member);
+			if (!code.holders.includes(input.member)) return stays('not-held');
+			const holders = code.holders.filter((member) => member !== input.member);
 			return byStaff(code, { holders }, [input.member]);
 		}
 		case 'transfer': {
 			if (code.locked) return stays('locked');
-			if (holderIn(code, input.member) === undefined) return stays('not-held');
-			if (holderIn(code, input.to) !== undefined) return stays('already-held');
+			if (!code.holders.includes(input.member)) return stays('not-held');
+			if (code.holders.includes(input.to)) return stays('already-held');
 			return byStaff(code, replacing(code, input.member, input.to), [input.member, input.to]);
 		}
 		case 'lock':
@@ -259,36 +225,24 @@ function changed(code: Code, change: Partial<Replaceable>, named: readonly numbe
 	return { ...code, ...change, revision: code.revision + 1, named: all };
 }
 
-function holderIn({ holders }: Replaceable, member: number): Holding | undefined {
-	return holders.find((each) => each.member === member);
-}
-
 function hasSeat({ locked, status, holders, kept }: Code, member: number, seats: number): boolean {
 	if (locked || status === 'blocked') return false;
 	return kept.includes(member) || holders.length + kept.length < seats;
 }
 
-function withHolder(code: Code, member: number, guild: number): Code {
-	const holders = [...code.holders, { member, guilds: [guild] }];
+function withHolder(code: Code, member: number): Code {
+	const holders = [...code.holders, member];
 	return changed(code, { holders, kept: code.kept.filter((each) => each !== member) }, [member]);
 }
 
-function withGuild(code: Code, member: number, guild: number): Code {
-	const holder = holderIn(code, member);
-	if (holder === undefined || holder.guilds.includes(guild)) return code;
-	const added = { member, guilds: [...holder.guilds, guild] };
-	return changed(code, { holders: code.holders.map((each) => (each === holder ? added : each)) }, [member]);
-}
-
-/** Another member has the holder's place, at home. */
+/** Another member has the holder's place. */
 function replacing(code: Code, member: number, to: number): Partial<Replaceable> {
-	const holders = code.holders.map((each) => (each.member === member ? { member: to, guilds: [0] } : each));
+	const holders = code.holders.map((each) => (each === member ? to : each));
 	return { holders, kept: code.kept.filter((each) => each !== to) };
 }
 
 /** A code as its holder sees it. */
 export function holdingOf(code: Pick<Code, 'holders' | 'locked' | 'status'>, member: number): string {
-	const holder = code.holders.find((each) => each.member === member);
-	if (holder === undefined) return 'not-held';
-	return `@${holder.guilds.join('+')} ${code.locked ? 'locked ' : ''}${code.status === 'active' ? 'active' : 'revoked'}`;
+	if (!code.holders.includes(member)) return 'not-held';
+	return `${code.locked ? 'locked ' : ''}${code.status === 'active' ? 'active' : 'revoked'}`;
 }

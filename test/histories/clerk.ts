@@ -3,42 +3,32 @@ import type { ClaimDetails } from '../../src/claims/claim-details.js';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { type ClaimStore, openClaimStore, type Presented } from '../../src/claims/claim-store.js';
 import type { ModerationAct, ModerationOutcome } from '../../src/claims/moderated-claims.js';
-import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
-import { HomePolicy } from '../../src/guilds/home-policy.js';
-import { listedGuilds } from '../../src/guilds/served-guilds.js';
-import { withChange } from '../../src/guilds/setup-change.js';
 import type { Store } from '../../src/storage/store.js';
 import {
 	claimSecret,
 	codeNumber,
 	guild,
 	memberNumber,
-	otherGuild,
 	revoke,
 	samplePurchase,
 } from '../claims/sample-claims.js';
 import { described, holdingOf } from './claim-model.js';
 import type { Input } from './input.js';
 
-const guilds: readonly string[] = [guild, otherGuild];
 const staff = memberNumber(90_000_001);
 const days = 7;
 
 /** Performs operations with the production code, and describes the results in the model's words. */
 export class Clerk {
 	readonly claims: ClaimStore;
-	readonly #settings: GuildSettingsStore;
 
-	constructor(claims: ClaimStore, settings: GuildSettingsStore) {
+	constructor(claims: ClaimStore) {
 		this.claims = claims;
-		this.#settings = settings;
 	}
 
 	/** Lets members unlink and move their purchases. Once, before anything else. */
 	async setUp(): Promise<void> {
-		await this.#settings.change(guild, (current) =>
-			withChange(current, { what: 'unlinking', unlinking: { kind: 'after-days', days } }),
-		);
+		await this.claims.policy.change({ what: 'unlinking', unlinking: { kind: 'after-days', days } });
 	}
 
 	/** The outputs, one for each code: some operations are about all that a member has. */
@@ -66,7 +56,7 @@ export class Clerk {
 		const act = actOf(input);
 		const id = memberNumber;
 		const member = 'member' in input ? input.member : 0;
-		const place = { userId: id(member), guildId: guilds['guild' in input ? input.guild : 0] ?? guild };
+		const place = { userId: id(member), guildId: guild };
 		const purchase = samplePurchase({ licenseType: licenceOf(code) });
 		switch (input.op) {
 			case 'claim': {
@@ -74,13 +64,9 @@ export class Clerk {
 				return answerKind(claimed, member);
 			}
 			case 'present':
-				return answerKind(await this.claims.present(codeNumber(code), place), member);
+				return answerKind(await this.claims.present(codeNumber(code), place.userId), member);
 			case 'look':
-				return shown(await moderated.byCode(codeNumber(code), guild));
-			case 'use': {
-				const used = await own.useIn(hash, place);
-				return 'claim' in used ? `${used.kind} ${holding(used.claim, member)}` : used.kind;
-			}
+				return shown(await moderated.byCode(codeNumber(code)));
 			case 'unlink':
 				return (await own.unlink(hash, place)).kind;
 			case 'move':
@@ -100,7 +86,7 @@ export class Clerk {
 			case 'set-seats':
 				return await this.#setSeats(code, input.to);
 			case 'get-seats': {
-				const { seats } = await this.#settings.policyOf(guild);
+				const { seats } = await this.claims.policy.read();
 				return `${seats[licenceOf(code)] ?? 1}`;
 			}
 			default:
@@ -109,21 +95,13 @@ export class Clerk {
 	}
 
 	async #setSeats(code: number, seats: number): Promise<string> {
-		const licenseType = licenceOf(code);
-		await this.#settings.change(guild, (current) =>
-			withChange(current, { what: 'seats', licenseType, seats }),
-		);
+		await this.claims.policy.change({ what: 'seats', licenseType: licenceOf(code), seats });
 		return 'set';
 	}
 }
 
 /** On a store, as a process of the bot opens it. */
 export async function openClerk(store: Store): Promise<Clerk> {
-	const settings = new GuildSettingsStore(store, () => ({
-		buyerRoleId: undefined,
-		auditChannelId: undefined,
-	}));
-	const home = new HomePolicy(settings, listedGuilds([guild], true));
 	const onCorrupt = (key: string): void => {
 		throw new Error(`${key} is damaged`);
 	};
@@ -131,10 +109,9 @@ export async function openClerk(store: Store): Promise<Clerk> {
 		store,
 		claimSecret,
 		clock: { now: Date.now },
-		home,
 		report: { damaged: onCorrupt },
 	});
-	return new Clerk(claims, settings);
+	return new Clerk(claims);
 }
 
 const keys = new ClaimKeys(claimSecret);
@@ -160,7 +137,7 @@ function actOf(input: Input): ModerationAct {
 
 function answerKind(answer: Presented | Awaited<ReturnType<ClaimStore['claim']>>, member: number): string {
 	if (!('claim' in answer)) return answer.kind;
-	return `${answer.kind} ${holding(answer.claim, member)}${answer.isNewHere === true ? ' new here' : ''}`;
+	return `${answer.kind} ${holding(answer.claim, member)}`;
 }
 
 function outcome(answer: ModerationOutcome): string {
@@ -170,10 +147,7 @@ function outcome(answer: ModerationOutcome): string {
 function shown(file: ClaimDetails | undefined): string {
 	if (file === undefined) return 'unknown';
 	const { revision, locked, claims, keptSeats, undoUntil } = file;
-	const holders = claims.map(({ holderId, guildIds }) => ({
-		member: numberOf(holderId),
-		guilds: guildNumbers(guildIds),
-	}));
+	const holders = claims.map(({ holderId }) => numberOf(holderId));
 	const blocked = file.isRevokedByStaff ? 'blocked' : 'refunded';
 	const status = file.status === 'active' ? 'active' : blocked;
 	return described({ revision, locked, holders, status }, keptSeats, undoUntil !== undefined);
@@ -184,15 +158,10 @@ function theirs(held: readonly Claim[], code: number, member: number): string {
 	return claim === undefined ? 'not-held' : holding(claim, member);
 }
 
-function holding({ guildIds, locked, status }: Claim, member: number): string {
-	const holders = [{ member, guilds: guildNumbers(guildIds) }];
-	return holdingOf({ holders, locked, status: status === 'active' ? status : 'refunded' }, member);
+function holding({ locked, status }: Claim, member: number): string {
+	return holdingOf({ holders: [member], locked, status: status === 'active' ? status : 'refunded' }, member);
 }
 
 function numberOf(userId: string): number {
 	return Number(userId.slice(10));
-}
-
-function guildNumbers(guildIds: readonly string[]): number[] {
-	return guildIds.map((guildId) => guilds.indexOf(guildId));
 }

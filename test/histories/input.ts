@@ -1,4 +1,4 @@
-// Requests of people and processes. Members and guilds are numbers; guild 0 is home.
+// Requests of people and processes. Members are numbers.
 
 /**
  * An operation on a code. `revision`: only if nothing has happened to the code since. `isListed: false`: the member's
@@ -8,11 +8,9 @@ export type Input =
 	| {
 			readonly op: 'claim' | 'present';
 			readonly member: number;
-			readonly guild: number;
 			readonly seats?: Seats;
 	  }
-	| { readonly op: 'use'; readonly member: number; readonly guild: number }
-	| { readonly op: 'unlink'; readonly member: number; readonly guild: number }
+	| { readonly op: 'unlink'; readonly member: number }
 	| { readonly op: 'move'; readonly member: number; readonly to: number }
 	| { readonly op: 'held'; readonly member: number; readonly isListed?: boolean }
 	| { readonly op: 'forget'; readonly member: number; readonly isListed?: boolean }
@@ -26,7 +24,7 @@ export type Input =
 			readonly revision?: number;
 	  }
 	| { readonly op: 'undo'; readonly revision: number }
-	/** The limit of concurrent holders: home's policy, which is a register of its own. */
+	/** The limit of concurrent holders: the policy, which is a register of its own. */
 	| { readonly op: 'set-seats'; readonly to: number }
 	| { readonly op: 'get-seats' };
 

@@ -46,7 +46,6 @@ const weights = {
 	present: 8,
 	look: 8,
 	held: 6,
-	use: 4,
 	unlink: 7,
 	move: 4,
 	forget: 3,
@@ -77,14 +76,11 @@ function anyInput(random: () => number, members: readonly number[], revision: nu
 		random,
 		members.filter((each) => each !== member),
 	);
-	const guild = random() < 0.7 ? 0 : 1;
 	const known = revision !== undefined && random() < 0.3 ? { revision } : {};
 	switch (op) {
 		case 'claim':
 		case 'present':
-		case 'use':
 		case 'unlink':
-			return { op, member, guild };
 		case 'held':
 		case 'forget':
 		case 'link':

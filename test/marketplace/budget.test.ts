@@ -9,16 +9,16 @@ const setUp = () => {
 
 it('lets background work go while less than its share of the minute is used, by whatever work', async () => {
 	const { clock, budget } = setUp();
-	for (let sent = 0; sent < 29; sent += 1) budget.spend('home');
+	for (let sent = 0; sent < 29; sent += 1) budget.spend();
 	expect(budget.backgroundBlockedUntil()).toBeUndefined();
-	budget.spend('home');
+	budget.spend();
 	expect(budget.backgroundBlockedUntil()).toBe(clock.now() + 60_000);
 });
 
 it('lets background work go again as soon as enough of the minute has moved on', async () => {
 	const { clock, budget } = setUp();
 	for (let sent = 0; sent < 40; sent += 1) {
-		budget.spend('home');
+		budget.spend();
 		await clock.advance(100);
 	}
 	const until = budget.backgroundBlockedUntil() ?? 0;
@@ -38,38 +38,11 @@ it('keeps the longest pause that the server asked for, and background work silen
 	expect(budget.backgroundBlockedUntil()).toBeUndefined();
 });
 
-it('leaves home half of the minute, however many buyers in other servers there are', async () => {
-	const { clock, budget } = setUp();
-	for (let sent = 0; sent < 28; sent += 1) budget.spend('others');
-	expect(budget.othersBlockedUntil()).toBeUndefined();
-	budget.spend('others');
-	expect(budget.othersBlockedUntil()).toBe(clock.now() + 60_000);
-	await clock.advance(60_000);
-	expect(budget.othersBlockedUntil()).toBeUndefined();
-});
-
-it('does not stop buyers in other servers for what home has sent, nor for all that background work may', () => {
-	const { budget } = setUp();
-	for (let sent = 0; sent < 50; sent += 1) budget.spend('home');
-	for (let sent = 0; sent < 30; sent += 1) budget.spend('background');
-	expect(budget.othersBlockedUntil()).toBeUndefined();
-	for (let sent = 0; sent < 14; sent += 1) budget.spend('others');
-	expect(budget.othersBlockedUntil()).toBeDefined();
-});
-
-it('gives buyers in other servers the time at which neither limit is in their way any more', async () => {
-	const { clock, budget } = setUp();
-	for (let sent = 0; sent < 15; sent += 1) budget.spend('background');
-	await clock.advance(10_000);
-	for (let sent = 0; sent < 29; sent += 1) budget.spend('others');
-	expect(budget.othersBlockedUntil()).toBe(clock.now() + 60_000);
-});
-
 it('makes no pause and no minute longer where the clock is set back by a day', () => {
 	let now = 1_000_000_000;
 	const clock = { now: () => now, delay: async () => {} };
 	const budget = new Budget({ clock, perMinute: 60, backgroundShare: 0.5 });
-	for (let sent = 0; sent < 30; sent += 1) budget.spend('home');
+	for (let sent = 0; sent < 30; sent += 1) budget.spend();
 	budget.pause(now + 30_000);
 	now -= 86_400_000;
 	expect(budget.pausedUntil).toBe(now + 30_000);

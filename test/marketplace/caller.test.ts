@@ -96,28 +96,6 @@ describe('a call', () => {
 	});
 });
 
-describe('buyers in other servers', () => {
-	it('are refused when their part of the minute is used, with the time to ask again, and home is served', async () => {
-		const { clock, sent, results, ask } = setUp({ always: good });
-		for (let request = 0; request < 29; request += 1) await ask({ share: 'others' });
-		results.length = 0;
-		await ask({ share: 'others' });
-		expect(results).toEqual([
-			{ ok: false, failure: { kind: 'rate-limited', retryAt: clock.now() + 60_000 } },
-		]);
-		await ask();
-		await ask({ share: 'others', isFollowUp: true });
-		expect(sent).toHaveLength(31);
-	});
-
-	it('are served however much home asks', async () => {
-		const { sent, ask } = setUp({ always: good });
-		for (let request = 0; request < 50; request += 1) await ask();
-		await ask({ share: 'others' });
-		expect(sent).toHaveLength(51);
-	});
-});
-
 describe('a marketplace', () => {
 	it('is sick after three calls in a row that ran out of time, and background work gets that answer', async () => {
 		const { clock, sent, results, ask } = setUp();

@@ -148,12 +148,8 @@ it('gives the question two and a half seconds, and passes on who asks', async ()
 	const { signal } = new AbortController();
 	const deadlineAt = clock.now() + 2_500;
 	await purchaseCheck.checkCode(sampleCode, { signal, priority: 'background' });
-	await purchaseCheck.checkCode(sampleCode, { share: 'others' });
-	expect(seen.map(({ options }) => options)).toStrictEqual([
-		{ signal, priority: 'background', deadlineAt },
-		{ share: 'others', deadlineAt },
-	]);
-	expect(keyAskers).toEqual([{ priority: 'background' }, { share: 'others' }]);
+	expect(seen.map(({ options }) => options)).toStrictEqual([{ signal, priority: 'background', deadlineAt }]);
+	expect(keyAskers).toEqual([{ priority: 'background' }]);
 });
 
 describe('where the key may be another author’s', () => {

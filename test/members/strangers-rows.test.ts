@@ -40,7 +40,6 @@ async function ask(strangers: number, reach: 'whole' | 'bounded') {
 	const { store, read } = await storeOf(strangers);
 	const references = new References({
 		store,
-		served: { isHome: () => true },
 		clock: { now: () => at, delay: () => new Promise(() => {}) },
 		unguessable: { below: () => 0 },
 		logger: { warn: () => expect.unreachable() },
@@ -64,8 +63,7 @@ async function ask(strangers: number, reach: 'whole' | 'bounded') {
 				forget: async () => {},
 			},
 		},
-		outbox: { record: () => expect.unreachable() },
-		queue: { request: () => expect.unreachable() },
+		rolesEverywhere: { announce: () => expect.unreachable(), request: () => expect.unreachable() },
 		clock: { now: () => at },
 		report: { deleted: () => {} },
 	});

@@ -8,10 +8,7 @@ import { sampleModerator } from './sample-moderator.js';
 type Done = Extract<ModerationOutcome, { kind: 'done' }>;
 
 const moderator = { ...sampleModerator, isAdministrator: true };
-const claims = [
-	{ holderId: 'maya', guildIds: ['home', 'away'] },
-	{ holderId: 'iris', guildIds: ['home'] },
-];
+const claims = [{ holderId: 'maya' }, { holderId: 'iris' }];
 // The fields that the effects read; the others are for the page.
 const file = {
 	hash: 'f'.repeat(64),
@@ -20,13 +17,13 @@ const file = {
 	history: [{ at: 1, what: 'claimed', by: 'maya' }],
 	undoUntil: 9,
 } as unknown as ClaimDetails;
-const done: Done = { kind: 'done', revision: 4, affected: [], ended: [], isOwnCase: false, file };
+const done: Done = { kind: 'done', revision: 4, affected: [], isOwnCase: false, file };
 
 function world(notify?: () => Promise<never>) {
 	const log: unknown[] = [];
 	const effects = new ActEffects({
 		moderated: {
-			byHash: async (hash, guildId) => (hash === file.hash && guildId === 'home' ? file : undefined),
+			byHash: async (hash) => (hash === file.hash ? file : undefined),
 		},
 		...rolesNoted(log),
 		report: { moderated: () => {} },
@@ -53,31 +50,24 @@ const loss = (how: string, ending = 'beef') => [
 describe('an act of staff', () => {
 	it('records the role syncs of all members concerned before it, and requests them after it', async () => {
 		const { effects, log } = world();
-		const affected = [{ holderId: 'noah', guildIds: ['home'] }];
+		const affected = ['noah'];
 		const change = async () => {
 			log.push('change');
 			return { ...done, affected };
 		};
-		expect(await effects.around(file.hash, moderator, 'noah', change)).toEqual({ ...done, affected });
-		expect(log).toEqual([
-			'note home maya',
-			'note away maya',
-			'note home iris',
-			'note home noah',
-			'change',
-			'request home noah',
-		]);
+		expect(await effects.around(file.hash, 'noah', change)).toEqual({ ...done, affected });
+		expect(log).toEqual(['note maya', 'note iris', 'note noah', 'change', 'request noah']);
 	});
 
 	it('asks for the roles that it has noted where it changed nothing, so that none stays noted', async () => {
 		const { effects, log } = world();
-		await effects.around(file.hash, moderator, undefined, async () => ({ kind: 'locked' }));
+		await effects.around(file.hash, undefined, async () => ({ kind: 'locked' }));
 		expect(log.slice(3)).toEqual(['request home maya', 'request away maya', 'request home iris']);
 	});
 
 	it.each([undefined, 'unknown'])('concerns no member if there is no purchase yet (%s)', async (hash) => {
 		const { effects, log } = world();
-		await effects.around(hash, moderator, undefined, async () => ({ kind: 'unknown' }));
+		await effects.around(hash, undefined, async () => ({ kind: 'unknown' }));
 		expect(log).toEqual([]);
 	});
 

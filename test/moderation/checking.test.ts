@@ -17,7 +17,7 @@ const purchase: HeldPurchase = {
 	claimedAt: 0,
 	check: undefined,
 	skippedAt: undefined,
-	holders: [],
+	holderIds: [],
 };
 const sold = shopPurchase({ item, licenseType: 'regular', supportedUntil: 9 });
 // The fields that the check reads; the others are for the page.
@@ -51,7 +51,6 @@ async function check(
 				purchase: sold,
 			}),
 		},
-		home: { is: (guildId) => guildId === 'home' },
 		roleApi: {
 			heldRoles: async (guildId, userId) => {
 				log.push(['roles', { guildId, userId }]);

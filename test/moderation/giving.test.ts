@@ -14,7 +14,6 @@ import {
 	claimSecret,
 	codeNumber,
 	guild,
-	homeWith,
 	memberNumber,
 	otherGuild,
 	samplePurchase,
@@ -59,14 +58,12 @@ describe('what staff give and block', () => {
 			store,
 			claimSecret: secret,
 			clock: { now: () => now },
-			home: homeWith(),
 			report: { damaged: (key) => expect.unreachable(key) },
 		});
 		const moderation = new Moderation({
 			claims,
 			effects: effects(),
-			home: homeWith(),
-			notes: { generationOf: async () => 1 },
+			served: { serves: () => true },
 			discord: { membershipOf: async () => world.standing },
 		});
 		giving = new Giving({
@@ -159,7 +156,6 @@ describe('what staff give and block', () => {
 					licenseType: '',
 					supportedUntil: undefined,
 					purchasedAt: undefined,
-					guildIds: [guild],
 				},
 			]);
 		});

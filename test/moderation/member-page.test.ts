@@ -21,7 +21,6 @@ function pageOf(purchases: readonly ModeratedPurchase[], withFormer: boolean, gu
 	const asked: unknown[] = [];
 	const pages = new MemberPages({
 		moderation: {
-			isHome: (id) => id === 'home',
 			findByMember: async (...of) => {
 				asked.push(of);
 				return purchases;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ActEffects } from '../../src/moderation/act-effects.js';
 import { Moderation } from '../../src/moderation/moderation.js';
 import { type MemoryClaims, memoryClaims } from '../claims/memory-claims.js';
-import { codeNumber, guild, homeWith, memberNumber } from '../claims/sample-claims.js';
+import { codeNumber, guild, memberNumber } from '../claims/sample-claims.js';
 import { rolesNoted } from './roles-noted.js';
 
 const [alice, bob] = [memberNumber(1), memberNumber(2)];
@@ -26,14 +26,13 @@ describe('the moderation of a purchase with two seats', () => {
 				report: { moderated: () => {} },
 				logger: { warn: () => {} },
 			}),
-			home: homeWith(() => memory.policy),
-			notes: { generationOf: async (guildId) => (guildId === guild ? 3 : undefined) },
+			served: { serves: () => true },
 			discord: { membershipOf: async () => 'member' },
 		});
 		hash = await memory.claim(alice, 1, guild, team);
 		await memory.claim(bob, 1, guild, team);
 	});
-	const holdersOf = async () => (await moderation.findByCode(code, guild))?.map(({ holderId }) => holderId);
+	const holdersOf = async () => (await moderation.findByCode(code))?.map(({ holderId }) => holderId);
 
 	it('counts seats by the licence type, as home’s policy says', async () => {
 		expect(await moderation.seatsOf('Team')).toBe(2);
@@ -43,7 +42,7 @@ describe('the moderation of a purchase with two seats', () => {
 	it('finds both holders, each by name too, and the first if the component names no holder of it', async () => {
 		expect(await holdersOf()).toEqual([alice, bob]);
 		const found = async (holderId: string | undefined) =>
-			(await moderation.findByHash(hash, holderId, guild))?.holderId;
+			(await moderation.findByHash(hash, holderId))?.holderId;
 		expect([
 			await found(bob),
 			await found(alice),

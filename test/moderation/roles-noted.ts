@@ -1,22 +1,11 @@
-import type { MemberRef } from '../../src/base/member-ref.js';
-import type { GrantOutbox } from '../../src/roles/grant-outbox.js';
-import type { GrantQueue } from '../../src/roles/grant-queue.js';
+import type { RolesEverywhere } from '../../src/roles/roles-everywhere.js';
 
-const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
-
-/** An outbox and a queue that only log what they are asked for. */
+/** Role syncs that are only logged. */
 export function rolesNoted(log: unknown[]) {
 	return {
-		outbox: {
-			async record({ guildId, userId }: MemberRef) {
-				return log.push(`note ${guildId} ${userId}`);
-			},
-		} satisfies Pick<GrantOutbox, 'record'>,
-		queue: {
-			async request({ guildId, userId }: MemberRef) {
-				log.push(`request ${guildId} ${userId}`);
-				return { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
-			},
-		} satisfies Pick<GrantQueue, 'request'>,
+		rolesEverywhere: {
+			announce: async (userIds) => void log.push(...[...userIds].map((userId) => `note ${userId}`)),
+			request: async (userIds) => void log.push(...[...userIds].map((userId) => `request ${userId}`)),
+		} satisfies Pick<RolesEverywhere, 'announce' | 'request'>,
 	};
 }

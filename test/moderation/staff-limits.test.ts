@@ -21,7 +21,7 @@ function setUp() {
 			alerts: noAlerts,
 			audit: { write: (_, event) => void lines.push(event) },
 			logger: { info: () => {}, error: () => {} },
-			served: { serves: () => true, isHome: () => true },
+			served: { ids: ['200000000000000001'] },
 			statistics: { note: () => {} },
 		}),
 		logger: { info: (fields: object, message?: string) => void logged.push([message, fields]) },

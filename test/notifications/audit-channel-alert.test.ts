@@ -32,7 +32,7 @@ it.each<[ChannelRefusal, string, ChannelFacts | HiddenChannel | undefined, objec
 			solve: async () => {},
 			isLastingIn: () => false,
 		},
-		served: { isHome: () => true },
+		served: { ids: [ids.guild] },
 		discord: { factsOf: () => ({ ...fakeGuild(), channel: () => channel }) },
 	});
 	alert.unwritable({ guildId: ids.guild, channelId: ids.audit }, refusal);

@@ -16,7 +16,6 @@ import {
 	claimSecret,
 	codeNumber,
 	guild,
-	homeWith,
 	memberNumber,
 	otherGuild,
 	revoke,
@@ -26,7 +25,6 @@ import {
 const alice = memberNumber(1);
 const bob = memberNumber(2);
 const now = Date.UTC(2026, 3, 1);
-const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
 
 let folder: string;
 let store: Store;
@@ -39,7 +37,6 @@ beforeEach(async () => {
 		store,
 		claimSecret,
 		clock: { now: () => now },
-		home: homeWith(() => ({ unlinking: { kind: 'never' }, seats: { Team: 2 } })),
 		report: { damaged: (key) => expect.unreachable(key) },
 	});
 });
@@ -57,7 +54,6 @@ function setUp(
 	const lookUps = new LookedUpCodes(store, { now: () => now }, { id: () => 'lookup-number-one' });
 	const references = new References({
 		store,
-		served: { isHome: () => true },
 		clock: { now: () => now, delay: () => new Promise(() => {}) },
 		unguessable: { below: (below) => randomInt(below) },
 		logger: { warn: () => expect.unreachable() },
@@ -75,18 +71,14 @@ function setUp(
 	});
 	const disputes = { of: async () => ({ rows: [], isComplete: true }), forget: async () => {} };
 	const clock = { now };
-	const outbox: PrivacyParts['outbox'] = {
-		record: async ({ guildId, userId }) => {
+	const rolesEverywhere: PrivacyParts['rolesEverywhere'] = {
+		announce: async ([userId = '']) => {
 			const { length } = await claims.claimsOf(userId);
-			log.push(`note ${guildId} at ${length}`);
-			return 1;
+			log.push(`note at ${length}`);
 		},
-	};
-	const queue: PrivacyParts['queue'] = {
-		request: async ({ guildId, userId }) => {
+		request: async ([userId = '']) => {
 			const { length } = await claims.claimsOf(userId);
-			log.push(`roles in ${guildId} at ${length}`);
-			return { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
+			log.push(`roles at ${length}`);
 		},
 	};
 	const privacy = createPrivacy({
@@ -96,10 +88,9 @@ function setUp(
 		stores: {
 			...{ refusals: references, notices, lookUps, disputes },
 		},
-		outbox,
-		queue,
+		rolesEverywhere,
 		report: {
-			deleted: (userId, guildIds) => void log.push(`deleted ${userId} in ${guildIds.join(' ')}`),
+			deleted: (userId) => void log.push(`deleted ${userId}`),
 		},
 	});
 	const stores = { lookUps, references, notices };
@@ -148,7 +139,6 @@ describe('what is stored about a member', () => {
 
 		const data = await dataOf(privacy, alice);
 		expect(data).toMatchObject({ userId: alice, wrongCodesAt: [now] });
-		expect(data.purchases.map(({ guildIds }) => guildIds)).toEqual([[guild, otherGuild], [guild]]);
 		expect(data.purchases[0]?.history).toMatchObject([
 			{ what: 'claimed', by: 'you', guildId: guild },
 			{ what: 'guild-added', by: 'you', guildId: otherGuild },
@@ -210,7 +200,7 @@ describe('what is stored about a member', () => {
 		const [held] = await claims.claimsOf(alice);
 		await claims.moderated.release(held?.hash ?? '', alice, act('sold twice'));
 		expect((await dataOf(privacy, alice)).formerPurchases).toMatchObject([
-			{ undo: { until: now + 10 * 60_000, claimedAt: now, guildIds: [guild] } },
+			{ undo: { until: now + 10 * 60_000, claimedAt: now } },
 		]);
 		// The member's name in another member's possible undo is shown with the purchase they hold.
 		await claim(bob, 1);
@@ -346,7 +336,7 @@ describe('deleting a member’s data', () => {
 	it('that fails says so, with the roles noted', async () => {
 		await claim(alice, 1);
 		const forget: ClaimStore['own']['forget'] = async (_, announce) => {
-			await announce?.([guild]);
+			await announce?.();
 			throw new Error('store away');
 		};
 		const { privacy, log } = setUp({

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { PaidClaim } from '../../src/claims/claim-scan.js';
 import { PurchaseFiles } from '../../src/purchases/purchase-file.js';
-import { guild, memberNumber, otherGuild, samplePurchase } from '../claims/sample-claims.js';
+import { guild, memberNumber, samplePurchase } from '../claims/sample-claims.js';
 import { noRules } from '../guilds/no-rules.js';
 
 const now = Date.UTC(2026, 7, 1);
@@ -12,7 +12,6 @@ function claimOf(n: number, change: Partial<PaidClaim> = {}): PaidClaim {
 	return {
 		hash: 'ab'.repeat(32),
 		holderId: memberNumber(n),
-		guildIds: [guild],
 		status: 'active',
 		locked: false,
 		claimedAt: Date.UTC(2026, 2, 2, 23, 59),
@@ -32,7 +31,6 @@ function filesOf(claims: readonly PaidClaim[], change: { maxBytes?: number; retr
 			},
 		},
 		guilds: { rulesOf: async () => ({ ...noRules, buyerRoleId: buyerRole }) },
-		served: { homeId: guild, isHome: (id) => id === guild },
 		discord: { factsOf: () => undefined },
 		limits: { take: async () => retryAt },
 		clock: { now: () => now },
@@ -64,13 +62,10 @@ describe('the list of purchases', () => {
 		]);
 	});
 
-	it('names no role for revoked purchases and for those of other servers, and leaves out their gifts', async () => {
+	it('names no role for revoked purchases', async () => {
 		const revoked = claimOf(1, { status: 'revoked', payment: undefined });
-		const elsewhere = claimOf(2, { guildIds: [otherGuild] });
-		const theirGift = claimOf(3, { guildIds: [otherGuild], givenIn: otherGuild });
-		expect(await rowsOf([revoked, elsewhere, theirGift])).toMatchObject([
+		expect(await rowsOf([revoked])).toMatchObject([
 			{ status: 'revoked', price: '', currency: '', roles: '' },
-			{ member: `<@${memberNumber(2)}>`, roles: '' },
 		]);
 	});
 
@@ -90,7 +85,6 @@ describe('the list of purchases', () => {
 				},
 			},
 			guilds: { rulesOf: async () => undefined },
-			served: { homeId: guild, isHome: () => true },
 			discord: { factsOf: () => undefined },
 			limits: { take: async () => undefined },
 			clock: { now: () => now },

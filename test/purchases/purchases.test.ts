@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldClaim } from '../../src/claims/held-claims.js';
-import { noHome, type UnlinkPolicy } from '../../src/claims/policy.js';
+import type { UnlinkPolicy } from '../../src/claims/policy.js';
 import type { RoleRules } from '../../src/guilds/role-rules.js';
 import { createPurchases, type PurchasesParts } from '../../src/purchases/purchases.js';
 import type { GrantTicket } from '../../src/roles/queued-grant.js';
@@ -9,7 +9,6 @@ import { noRules } from '../guilds/no-rules.js';
 import { listed } from '../marketplace/catalog-set-up.js';
 
 const here = '100000000000000001';
-const elsewhere = '100000000000000002';
 const rules: RoleRules = {
 	...noRules,
 	buyerRoleId: 'buyer',
@@ -19,7 +18,6 @@ const rules: RoleRules = {
 const claim: HeldClaim = {
 	hash: 'hash',
 	holderId: '200000000000000001',
-	guildIds: [here],
 	status: 'active',
 	item: { id: 7, name: 'Aurora', category: 'themes' },
 	licenseType: 'regular',
@@ -40,25 +38,30 @@ const ticket: GrantTicket = { first: Promise.resolve(granted), settled: Promise.
 function setUp(claims: readonly HeldClaim[], parts: Partial<PurchasesParts> = {}) {
 	const refuse = () => Promise.reject(new Error('Nothing of the kind was to be asked'));
 	return createPurchases({
-		claims: { own: { held: async () => claims, useIn: refuse } },
+		claims: { own: { held: async () => claims }, policy: policyWith() },
 		queue: { request: refuse },
 		renewals: { ask: async () => new Map(), check: refuse },
 		guilds: { rulesOf: async () => rules },
 		standingOf: async () => noRoles,
-		home: noHome,
 		catalog: { get: (id) => ({ ...listed(id), thumbnailUrl: `https://example.com/${id}.png` }) },
 		clock: { now: () => 1000 },
 		...parts,
 	});
 }
 
-const homeAt = (guildId: string, unlinking: UnlinkPolicy = { kind: 'never' }) => ({
-	is: (id: string) => id === guildId,
-	policy: async () => ({ unlinking, seats: {} }),
+const policyWith = (unlinking: UnlinkPolicy = { kind: 'never' }) => ({
+	read: async () => ({ unlinking, seats: {} }),
 });
 
-async function shown(changes: Partial<HeldClaim>, home = homeAt(here), known: RoleRules | undefined = rules) {
-	const service = setUp([{ ...claim, ...changes }], { home, guilds: { rulesOf: async () => known } });
+async function shown(
+	changes: Partial<HeldClaim>,
+	policy = policyWith(),
+	known: RoleRules | undefined = rules,
+) {
+	const service = setUp([{ ...claim, ...changes }], {
+		claims: { own: { held: async () => [{ ...claim, ...changes }] }, policy },
+		guilds: { rulesOf: async () => known },
+	});
 	return (await service.purchasesOf(place, [])).all[0];
 }
 
@@ -77,7 +80,6 @@ describe('a member’s own purchases', () => {
 			revokedBy: undefined,
 			isLocked: false,
 			isGiven: false,
-			isHere: true,
 			seat: undefined,
 			canUnlink: false,
 			roleIds: ['buyer', 'aurora', 'supported'],
@@ -86,7 +88,7 @@ describe('a member’s own purchases', () => {
 
 	it('come with where the member’s roles stand, by what the member holds and what counts here', async () => {
 		const asked: unknown[] = [];
-		const service = setUp([claim, { ...claim, hash: 'other', guildIds: [elsewhere] }], {
+		const service = setUp([claim, { ...claim, hash: 'other' }], {
 			standingOf: async (...given) => {
 				asked.push(given);
 				return { ...noRoles, has: ['buyer'] };
@@ -100,7 +102,6 @@ describe('a member’s own purchases', () => {
 	it('give no role where the purchase was refunded, belongs to another server, or nothing is set up', async () => {
 		const roles = async (changes: Partial<HeldClaim>) => (await shown(changes))?.roleIds;
 		expect(await roles({ status: 'revoked' })).toEqual([]);
-		expect(await roles({ guildIds: [elsewhere] })).toEqual([]);
 		expect(await roles({ supportedUntil: 999 })).toEqual(['buyer', 'aurora']);
 		const service = setUp([claim], { guilds: { rulesOf: async () => undefined } });
 		expect((await service.purchasesOf(place, [])).all[0]?.roleIds).toEqual([]);
@@ -108,7 +109,7 @@ describe('a member’s own purchases', () => {
 
 	it('can be unlinked as far as the policy goes, unless locked, refunded or verified elsewhere', async () => {
 		const can = async (changes: Partial<HeldClaim>, unlinking: UnlinkPolicy) => {
-			const it = await shown(changes, homeAt(here, unlinking));
+			const it = await shown(changes, policyWith(unlinking));
 			return it?.canUnlink;
 		};
 		const allowed: UnlinkPolicy = { kind: 'after-days', days: 7 };
@@ -116,39 +117,7 @@ describe('a member’s own purchases', () => {
 		expect(await can({}, { kind: 'members-move' })).toEqual(false);
 		expect(await can({ locked: true }, allowed)).toEqual(false);
 		expect(await can({ status: 'revoked' }, allowed)).toEqual(false);
-		expect(await can({ guildIds: [elsewhere] }, allowed)).toEqual(false);
-		expect(await can({ givenIn: here }, allowed)).toEqual(false);
-	});
-
-	it('can be taken out of another server than home whatever home says', async () => {
-		const can = async (changes: Partial<HeldClaim>) => {
-			const it = await shown(changes, homeAt(elsewhere, { kind: 'members-move' }));
-			return it?.canUnlink;
-		};
-		expect(await can({})).toEqual(true);
-		expect(await can({ locked: true })).toEqual(true);
-		expect(await can({ guildIds: [elsewhere] })).toEqual(false);
-	});
-
-	it('reveal nothing of home in another server: no lock, no seats, not who revoked it', async () => {
-		const secrets = {
-			locked: true,
-			isRevokedByStaff: true,
-			status: 'revoked',
-			seat: { number: 2, of: 5 },
-		} as const;
-		expect(await shown(secrets)).toMatchObject({
-			isLocked: true,
-			revokedBy: 'staff',
-			seat: { number: 2, of: 5 },
-		});
-		const plain = { locked: false, isRevokedByStaff: false, status: 'revoked' } as const;
-		expect(await shown(secrets, homeAt(elsewhere))).toEqual(await shown(plain, homeAt(elsewhere)));
-	});
-
-	it('that staff of a server gave without a code are shown there alone, without an ending', async () => {
-		expect(await shown({ givenIn: here })).toMatchObject({ isGiven: true, ending: '' });
-		expect(await shown({ givenIn: elsewhere })).toBeUndefined();
+		expect(await can({ isGiven: true }, allowed)).toEqual(false);
 	});
 
 	it('come with the latest first', async () => {
@@ -164,10 +133,11 @@ describe('support that a member has renewed', () => {
 	function renewedAt(end: number) {
 		const log: string[] = [];
 		let known: HeldClaim = held;
-		const gift: HeldClaim = { ...claim, hash: 'gift', givenIn: here };
+		const gift: HeldClaim = { ...claim, hash: 'gift', isGiven: true };
 		const service = setUp([], {
 			claims: {
-				own: { held: async () => [gift, known], useIn: () => Promise.reject(new Error('Not asked for')) },
+				own: { held: async () => [gift, known] },
+				policy: policyWith(),
 			},
 			queue: {
 				request: async (_, held) => {
@@ -179,7 +149,7 @@ describe('support that a member has renewed', () => {
 				ask: async (asked, { why, priority }) => {
 					log.push(`ask about ${asked.map(({ hash }) => hash)}: ${why}, ${priority}`);
 					known = { ...held, supportedUntil: end };
-					const rest = { holders: [], revokedBy: undefined, skippedAt: undefined };
+					const rest = { holderIds: [], revokedBy: undefined, skippedAt: undefined };
 					return new Map([['hash', { ...known, ...rest }]]);
 				},
 				check: () => Promise.reject(new Error('Not asked for')),
@@ -210,27 +180,6 @@ describe('support that a member has renewed', () => {
 	});
 });
 
-describe('a purchase that was verified in another server', () => {
-	const useIn = async () => ({ kind: 'used', claim }) as const;
-
-	it('counts here once its holder says so, and its roles are asked for', async () => {
-		const own = { held: async () => [{ ...claim, guildIds: [elsewhere] }], useIn };
-		const service = setUp([], { claims: { own }, queue: { request: async () => ticket } });
-		expect(await service.useHere(place, 'hash', { roles: [] })).toEqual({
-			kind: 'used',
-			claim,
-			role: ticket,
-		});
-	});
-
-	it('can’t be used by another member, and nothing is asked for', async () => {
-		expect(await setUp([]).useHere(place, 'hash', { roles: [] })).toEqual({ kind: 'not-yours' });
-		expect(await setUp([{ ...claim, givenIn: elsewhere }]).useHere(place, 'hash', { roles: [] })).toEqual({
-			kind: 'not-yours',
-		});
-	});
-});
-
 describe('a purchase that no longer counts', () => {
 	const revoked: HeldClaim = { ...claim, status: 'revoked' };
 	const renewals = {
@@ -239,15 +188,10 @@ describe('a purchase that no longer counts', () => {
 	};
 
 	it('is checked again for its holder alone, and only where the shop has the last word', async () => {
-		const ask = (claims: readonly HeldClaim[], home = homeAt(here)) =>
-			setUp(claims, { renewals, home }).checkAgain(place, 'hash');
+		const ask = (claims: readonly HeldClaim[]) => setUp(claims, { renewals }).checkAgain(place, 'hash');
 		expect(await ask([revoked])).toEqual({ kind: 'no-answer' });
 		expect(await ask([])).toBeUndefined();
-		expect(await ask([{ ...revoked, givenIn: here }])).toBeUndefined();
+		expect(await ask([{ ...revoked, isGiven: true }])).toBeUndefined();
 		expect(await ask([{ ...revoked, isRevokedByStaff: true }])).toBeUndefined();
-		// That it was home’s staff is nothing that another server shows.
-		expect(await ask([{ ...revoked, isRevokedByStaff: true }], homeAt(elsewhere))).toEqual({
-			kind: 'no-answer',
-		});
 	});
 });

@@ -17,9 +17,6 @@ const year = 365 * day;
 export type Said = 'valid' | 'invalid' | 'unavailable' | 'rate-limited' | 'bad-key' | 'malformed';
 type Writable = { -readonly [Key in keyof HeldPurchase]: HeldPurchase[Key] };
 
-const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
-const ticket = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
-
 /** A shop whose purchases are checked hour by hour, on a clock of its own. */
 export class CheckedShop {
 	now = 0;
@@ -41,10 +38,10 @@ export class CheckedShop {
 			const hash = `claim-${index}`;
 			this.purchases.set(hash, {
 				hash,
-				holders: Array.from({ length: holders }, (_, seat) => ({
-					userId: `holder-${index}${seat === 0 ? '' : `-${seat}`}`,
-					guildIds: ['guild'],
-				})),
+				holderIds: Array.from(
+					{ length: holders },
+					(_, seat) => `holder-${index}${seat === 0 ? '' : `-${seat}`}`,
+				),
 				status: 'active',
 				revokedBy: undefined,
 				item: { id: 1, name: 'Aurora', category: 'themes' },
@@ -122,14 +119,9 @@ export class CheckedShop {
 				},
 			},
 			store,
-			queue: {
-				request: async ({ userId }) => {
-					this.granted.push(userId);
-					return ticket;
-				},
-			},
+			rolesEverywhere: { request: async (userIds) => void this.granted.push(...userIds) },
 			notices: { keepForAnswer: async () => {} },
-			served: { serves: () => true },
+			served: { ids: ['200000000000000001'] },
 			report: { refund: (event) => this.events.push(event) },
 			clock,
 			clockGuard,

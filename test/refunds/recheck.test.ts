@@ -115,7 +115,7 @@ describe('checking purchases again', () => {
 				first = hash;
 				const [second, third] = [...shop.purchases.values()].filter((each) => each.hash !== hash);
 				if (second !== undefined) second.check = { at: shop.now, misses: [] };
-				if (third !== undefined) third.holders = [];
+				if (third !== undefined) third.holderIds = [];
 			}
 			return 'invalid';
 		};
@@ -131,7 +131,7 @@ describe('checking purchases again', () => {
 			// Staff confirms it, and transfers it, while the request is in flight.
 			Object.assign(shop.only(), {
 				check: { at: shop.now, misses: [] },
-				holders: [{ userId: 'newcomer', guildIds: ['guild'] }],
+				holders: [{ userId: 'newcomer' }],
 			});
 			return 'invalid';
 		};

@@ -14,10 +14,7 @@ const purchase: HeldPurchase = {
 	claimedAt: 0,
 	check: undefined,
 	skippedAt: undefined,
-	holders: [
-		{ userId: 'maya', guildIds: ['home', 'away'] },
-		{ userId: 'noah', guildIds: ['home'] },
-	],
+	holderIds: ['maya', 'noah'],
 };
 const revokedPurchase: HeldPurchase = { ...purchase, status: 'revoked' };
 const nothingNew = {
@@ -26,8 +23,6 @@ const nothingNew = {
 };
 
 const load = { due: 0, overdue: 0, neededADay: 0, possibleADay: 0 };
-const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
-const ticket = { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
 
 interface Plan {
 	readonly noted?: Partial<NotedAnswer> | undefined;
@@ -59,20 +54,14 @@ async function hear(plan: Plan) {
 			refill: async () => {},
 		},
 		store: { get: async () => ({ v: 1, ...load, purchases: plan.held ?? 10 }) },
-		queue: {
-			request: async ({ guildId, userId }) => {
-				log.push(['roles', guildId, userId]);
-				return ticket;
-			},
-		},
+		rolesEverywhere: { request: async (userIds) => void log.push(['roles', ...userIds]) },
 		notices: {
 			keepForAnswer: async (userId, guildId, notice, id) =>
 				void log.push(['keep', userId, guildId, notice, id]),
 		},
-		served: { serves: (guildId) => plan.served?.includes(guildId) ?? true },
+		served: { ids: plan.served ?? ['home'] },
 		report: {
-			refund: (event) =>
-				log.push(event.kind === 'revoking-stopped' ? event : [event.kind, event.holder.userId]),
+			refund: (event) => log.push(event.kind === 'revoking-stopped' ? event : [event.kind, event.holderId]),
 		},
 		clock: { now: () => now },
 		clockGuard: { isTrusted: () => plan.isClockTrusted ?? true },
@@ -183,7 +172,7 @@ describe('an answer of the shop', () => {
 			await hear({ noted: { purchase: renewed, supportChanged: true, supportExtended: true } }),
 		);
 		const notice = { kind: 'renewed', purchase: { name: purchase.item.name, ending: '' }, end: now + 1 };
-		expect(thanked.length).toBe(purchase.holders.length);
+		expect(thanked.length).toBe(purchase.holderIds.length);
 		expect(thanked[0]?.slice(2)).toEqual([notice, `thanks-${purchase.hash}`]);
 		expect(kept(await hear({ noted: { purchase: renewed, supportChanged: true } }))).toEqual([]);
 		const over = { ...purchase, supportedUntil: now };

@@ -19,7 +19,7 @@ const purchase: HeldPurchase = {
 	purchasedAt: undefined,
 	check: undefined,
 	skippedAt: undefined,
-	holders: [],
+	holderIds: [],
 	claimedAt: 0,
 };
 
@@ -29,10 +29,8 @@ function world(changes: Partial<Dependencies> = {}) {
 	const state = { now, asked: [] as string[], heard: [] as string[], errors: [] as unknown[] };
 	const renewals = new Renewals({
 		claims: { codeOf: async (hash) => hash as PurchaseCode },
-		served: { isHome: (guildId) => guildId === 'guild' },
 		purchaseCheck: {
-			checkCode: async (code, { priority, share } = {}) => {
-				expect(share).toBe('home');
+			checkCode: async (code, { priority } = {}) => {
 				state.asked.push(`${code} ${priority}`);
 				return {
 					kind: 'valid',

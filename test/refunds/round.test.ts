@@ -11,6 +11,7 @@ import { createLogger } from '../../src/base/logger.js';
 import { type PurchaseCode, parsePurchaseCode } from '../../src/base/purchase-code.js';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { createRecheck, createRefunds } from '../../src/composition/create-refunds.js';
+import { listedGuilds } from '../../src/guilds/served-guilds.js';
 import type { Catalog } from '../../src/marketplace/catalog.js';
 import { MarketplaceClient } from '../../src/marketplace/client.js';
 import { KeyCheck } from '../../src/marketplace/key-check.js';
@@ -20,7 +21,7 @@ import { createClaimReport } from '../../src/reporting/claim-report.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
 import { update } from '../../src/storage/update.js';
-import { claimSecret, guild, homeWith, memberNumber, otherGuild } from '../claims/sample-claims.js';
+import { claimSecret, guild, memberNumber } from '../claims/sample-claims.js';
 import { noAlerts } from '../notifications/no-alerts.js';
 
 // The rounds of the production wiring, on a real store and with the real client of a marketplace on this machine; only
@@ -28,7 +29,6 @@ import { noAlerts } from '../notifications/no-alerts.js';
 
 const day = 86_400_000;
 const year = 365 * day;
-const granted = { kind: 'granted', added: [], removed: [], withheld: [] } as const;
 
 /** The background work of one process. */
 interface Process {
@@ -73,14 +73,13 @@ describe('a round over a real store and a real shop', () => {
 		const store = await openSqlite(file, () => {}, { create: true });
 		stores.push(store);
 		const now = () => clock;
-		const home = homeWith(() => ({ unlinking: { kind: 'never' }, seats: { regular: 5 } }));
 		const claims = await openClaimStore({
 			store,
 			claimSecret,
 			clock: { now },
-			home,
 			report: { damaged: () => {} },
 		});
+		await claims.policy.change({ what: 'seats', licenseType: 'regular', seats: 5 });
 		const keyCheck = new KeyCheck({ client, clock: systemClock, report: { keyProblem: () => {} } });
 		const accountGuard = { isOurs: async () => true, isLastOurs: async () => true };
 		const catalog: Pick<Catalog, 'snapshot'> = { snapshot: () => ({ items: [], state: 'loading' }) };
@@ -91,10 +90,7 @@ describe('a round over a real store and a real shop', () => {
 				return await asking.checkCode(code, options);
 			},
 		};
-		const served = {
-			serves: (guildId: string) => guildId === guild,
-			isHome: (guildId: string) => guildId === guild,
-		};
+		const served = listedGuilds([guild]);
 		const logger = createLogger({
 			level: 'info',
 			secrets: [],
@@ -104,11 +100,9 @@ describe('a round over a real store and a real shop', () => {
 			store,
 			claims,
 			purchaseCheck,
-			queue: {
-				request: async ({ guildId, userId }: { guildId: string; userId: string }) => {
-					roles.push(`${guildId} ${userId}`);
-					return { first: Promise.resolve(granted), settled: Promise.resolve(granted) };
-				},
+			rolesEverywhere: {
+				request: async (userIds: Iterable<string>) =>
+					void roles.push(...[...userIds].map((id) => `${guild} ${id}`)),
 			},
 			served,
 			clockGuard: { isTrusted: () => true },
@@ -189,7 +183,7 @@ describe('a round over a real store and a real shop', () => {
 		const bot = await start();
 		const members = [1, 2, 3, 4, 5].map(memberNumber);
 		const code = await sell(bot.claims, ...members);
-		await bot.claims.present(code, { userId: memberNumber(1), guildId: otherGuild });
+		await bot.claims.present(code, memberNumber(1));
 		market.refund(code);
 		market.clearCalls();
 		clock += 31 * day;

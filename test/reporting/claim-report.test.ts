@@ -10,19 +10,20 @@ it('counts a refund once in each server where it was shown, however many hold th
 		alerts: noAlerts,
 		audit: { write: () => {} },
 		logger: { info: () => {}, error: () => {} },
-		served: listedGuilds(['home'], true),
+		served: listedGuilds(['home', 'away']),
 		statistics: { note: (...count) => counted.push(count) },
 	});
-	const reportRefund = (kind: HolderEvent['kind'], hash: string, userId: string, guildIds = ['home']) =>
-		report.refund({ kind, hash, itemName: 'Aurora', holder: { userId, guildIds } });
+	const reportRefund = (kind: HolderEvent['kind'], hash: string, userId: string) =>
+		report.refund({ kind, hash, itemName: 'Aurora', holderId: userId });
 	reportRefund('renewed', 'one', 'maya');
 	reportRefund('revoked', 'one', 'maya');
 	reportRefund('revoked', 'one', 'noah');
-	reportRefund('revoked', 'two', 'noah', ['home', 'away']);
+	reportRefund('revoked', 'two', 'noah');
 	reportRefund('reinstated', 'two', 'noah');
 	const refund = { kind: 'refunded' };
 	expect(counted).toEqual([
 		['home', refund],
+		['away', refund],
 		['home', refund],
 		['away', refund],
 	]);

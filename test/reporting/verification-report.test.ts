@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { LicenceTypes } from '../../src/guilds/licence-types.js';
-import { listedGuilds } from '../../src/guilds/served-guilds.js';
 import { noMetrics } from '../../src/operations/no-metrics.js';
 import { createVerificationReport } from '../../src/reporting/verification-report.js';
 import type { VerifyOutcome } from '../../src/verification/verify-outcome.js';
@@ -16,7 +15,6 @@ function eventsOf(outcome: VerifyOutcome, guildId = 'home') {
 		audit: { write: (...line) => lines.push(line) },
 		logger: { info: () => {} },
 		licenceTypes: new LicenceTypes(),
-		served: listedGuilds(['home'], true),
 		statistics: { note: () => {} },
 	});
 	report.outcome({ ...asked, guildId }, outcome, undefined, { auditChannelId: 'channel' });

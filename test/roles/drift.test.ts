@@ -55,7 +55,7 @@ class World {
 			userId,
 			claims: held.get(userId) ?? [],
 			isComplete: !this.damaged.has(userId),
-			formerGuildIds: this.former.get(userId) ?? [],
+			isFormer: this.former.has(userId),
 		}));
 	}
 
@@ -138,7 +138,7 @@ describe('a look at all members', () => {
 
 	it('keeps to the given guilds', async () => {
 		const world = new World();
-		world.claims = [claimOf('member', { guildIds: ['guild', 'another', 'left'] })];
+		world.claims = [claimOf('member')];
 		world.members.set('member', []);
 		await world.find('guild', 'another');
 		expect(world.requested).toEqual(['member in guild', 'member in another']);
@@ -215,7 +215,7 @@ describe('a look at all members', () => {
 	it('reaches all other members where the settings of one server cannot be read', async () => {
 		const world = new World();
 		world.damagedSettings = 'guild';
-		world.claims = [claimOf('member', { guildIds: ['guild', 'another'] })];
+		world.claims = [claimOf('member')];
 		world.members.set('member', []);
 		await world.find('guild', 'another');
 		expect(world.requested).toEqual(['member in another']);
@@ -225,7 +225,7 @@ describe('a look at all members', () => {
 	it('passes over a server that is not set up', async () => {
 		const world = new World();
 		world.unset = 'guild';
-		world.claims = [claimOf('member', { guildIds: ['guild', 'another'] })];
+		world.claims = [claimOf('member')];
 		world.members.set('member', []);
 		await world.find('guild', 'another');
 		expect(world.requested).toEqual(['member in another']);
@@ -240,9 +240,8 @@ describe('a look at all members', () => {
 		expect(world.reports).toEqual([]);
 	});
 
-	it('takes a role from who has a claim in another server alone', async () => {
+	it('takes a role from who no longer has a claim', async () => {
 		const world = new World();
-		world.claims = [claimOf('member', { guildIds: ['another'] })];
 		world.former.set('member', ['guild']);
 		world.members.set('member', ['buyer']);
 		await world.find('guild');

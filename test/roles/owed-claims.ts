@@ -11,7 +11,6 @@ export function claimOf(holderId: string, changes: Partial<Claim> = {}): Claim {
 	return {
 		hash: `claim-of-${holderId}`,
 		holderId,
-		guildIds: ['guild'],
 		status: 'active',
 		locked: false,
 		item: { id: 1, name: '', category: '' },

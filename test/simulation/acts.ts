@@ -14,7 +14,6 @@ const weights: Readonly<Record<ActName, number>> = {
 	launch: 0.2,
 	guess: 0.3,
 	restore: 1,
-	useHere: 1,
 	checkAgain: 0.7,
 	unlink: 2,
 	forget: 1,

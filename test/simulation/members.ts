@@ -60,7 +60,7 @@ function calledVerified(
 	{ claim, role, returning }: Extract<VerifyOutcome, { kind: 'verified' }>,
 	{ userId, guildId, mark }: { readonly userId: string; readonly guildId: string; readonly mark: number },
 ): void {
-	world.watch.calledVerified(claim.hash, userId, guildId, mark);
+	world.watch.calledVerified(claim.hash, userId, mark);
 	if (!returning && memory.forgotten.delete(userId))
 		world.sometimes.note('a member who has deleted their data verifies again');
 	void role.settled.then(() => life.inFlight.delete(`role ${guildId} ${userId}`));
@@ -135,12 +135,6 @@ const restore: Act = async (scene) => {
 	await purchases.restore(place, undefined);
 };
 
-const useHere: Act = async (scene) => {
-	const place = placeIn(scene);
-	const hash = await ownClaim(scene, place.userId);
-	if (hash !== undefined) await scene.services.purchases.useHere(place, hash, undefined);
-};
-
 const checkAgain: Act = async (scene) => {
 	const place = placeIn(scene);
 	const hash = await ownClaim(scene, place.userId);
@@ -156,7 +150,6 @@ const unlink: Act = async (scene) => {
 	const answer = await services.purchases.unlink(place, hash);
 	world.schedule.note('    answered', place.userId, answer.kind);
 	if (answer.kind === 'unlinked') world.watch.endedClaim(hash, place.userId, mark);
-	if (answer.kind === 'left') world.watch.endedClaim(hash, place.userId, mark, place.guildId);
 };
 
 const forget: Act = async (scene) => {
@@ -212,7 +205,6 @@ export const memberActs = {
 	launch,
 	guess,
 	restore,
-	useHere,
 	checkAgain,
 	unlink,
 	forget,

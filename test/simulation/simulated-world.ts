@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import { parsePurchaseCode } from '../../src/base/purchase-code.js';
+import type { policySchema } from '../../src/claims/policy.js';
 import type { ChosenSettings } from '../../src/guilds/guild-settings.js';
 import { Dice } from '../world/dice.js';
 import { type Guild, join, newGuild } from '../world/guild.js';
@@ -45,7 +47,8 @@ export class SimulatedWorld extends World {
 			isClockSane: dice.chance(0.7),
 		};
 		const around = new Dice(seed, 5);
-		const settings = settingsBy(dice, around);
+		const policy = policyBy(dice);
+		const settings = settingsBy(around);
 		const hasNews = around.chance(0.4);
 		const guilds = [guildOf(homeId), guildOf(otherId)] as const;
 		super({ schedule, guilds: [...guilds], sold: soldBy(dice, around, schedule.time), sometimes });
@@ -55,6 +58,7 @@ export class SimulatedWorld extends World {
 		this.store.watch = this.watch;
 		this.onKilled = (process, isDone) => this.watch.killed(process, isDone);
 		const updates = { channelId: auditChannelId, since: startsAt };
+		this.store.put('policy', policy);
 		for (const guildId of guildIds)
 			this.store.put(`settings:${guildId}`, { ...settings, ...(hasNews && { updates }) });
 	}
@@ -84,14 +88,19 @@ function soldBy(dice: Dice, around: Dice, now: number): Sold[] {
 	});
 }
 
-/** `around`: the dice for what came later, so that the earlier choices of a seed stay as they were. */
-function settingsBy(dice: Dice, around: Dice): ChosenSettings {
+/** The first choices of a seed, so that later ones stay as they were. */
+function policyBy(dice: Dice): z.infer<typeof policySchema> {
 	const unlinking = dice.pick([
 		{ kind: 'never' },
 		{ kind: 'members-move' },
 		{ kind: 'after-days', days: 0 },
 		{ kind: 'after-days', days: 2 },
 	] as const);
+	return { v: 1, unlinking, seats: { team: 2 + dice.below(2) } };
+}
+
+/** `around`: the dice for what came later, so that the earlier choices of a seed stay as they were. */
+function settingsBy(around: Dice): ChosenSettings {
 	return {
 		v: 1,
 		auditChannelId,
@@ -106,7 +115,5 @@ function settingsBy(dice: Dice, around: Dice): ChosenSettings {
 			...(around.chance(0.5) && { endsSoonRoleId: roles.endsSoon }),
 			...(around.chance(0.5) && { graceDays: 1 }),
 		},
-		unlinking,
-		seats: { team: 2 + dice.below(2) },
 	};
 }

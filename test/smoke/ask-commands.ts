@@ -65,7 +65,7 @@ export async function* askCommands(place: Place): AsyncGenerator<Finding> {
 }
 
 async function readBack({ rest, applicationId, guildId }: Place): Promise<string> {
-	const target = { applicationId, guildIds: [guildId], emptyGuildIds: [] };
+	const target = { applicationId, guildIds: [guildId], otherGuildIds: [] };
 	const found = await compareRegistered(rest, target, [...commandPayloads, smokeCommand]);
 	return hasDifferences(found) ? `changed: ${found.changed.join(', ')}` : 'the same';
 }

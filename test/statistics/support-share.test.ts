@@ -5,7 +5,7 @@ import { claimOf } from '../roles/owed-claims.js';
 
 const now = Date.UTC(2026, 4, 10);
 const claim = (changes: Partial<Claim> = {}): Claim =>
-	claimOf('maya', { guildIds: ['g1'], supportedUntil: now + 1, ...changes });
+	claimOf('maya', { supportedUntil: now + 1, ...changes });
 
 /** Each pass takes `passMs` by the clock that it moves, and gives what `claims` holds then. */
 function sharesOf(claims: readonly Claim[], passMs = 10) {
@@ -36,66 +36,64 @@ describe('the share of supported claims', () => {
 	it('counts claims that are not revoked, in each of their servers, and whose support has not ended', async () => {
 		const { shares } = sharesOf([
 			claim(),
-			claim({ guildIds: ['g1', 'g2'] }),
+			claim(),
 			claim({ supportedUntil: now }),
 			claim({ supportedUntil: undefined }),
 			claim({ status: 'revoked' }),
 		]);
-		expect(await shares.of('g1')).toEqual({ claims: 4, supported: 2, countedAt: now });
-		expect(await shares.of('g2')).toEqual({ claims: 1, supported: 1, countedAt: now });
-		expect(await shares.of('g3')).toEqual({ claims: 0, supported: 0, countedAt: now });
+		expect(await shares.read()).toEqual({ claims: 4, supported: 2, countedAt: now });
 	});
 
 	it('is not counted again before a hundred times as long as counting took', async () => {
 		const claims = [claim()];
 		const { shares, clock } = sharesOf(claims, 10);
-		await shares.of('g1');
+		await shares.read();
 		claims.push(claim());
 		clock.now = now + 10 + 999;
-		expect(await shares.of('g1')).toMatchObject({ claims: 1 });
+		expect(await shares.read()).toMatchObject({ claims: 1 });
 		clock.now = now + 10 + 1_000;
-		expect(await shares.of('g1')).toMatchObject({ claims: 2 });
+		expect(await shares.read()).toMatchObject({ claims: 2 });
 		expect(clock.passes).toBe(2);
 	});
 
 	it('is counted again where the clock has been set back since', async () => {
 		const claims = [claim()];
 		const { shares, clock } = sharesOf(claims);
-		await shares.of('g1');
+		await shares.read();
 		claims.push(claim());
 		clock.now = now - 60_000;
-		expect(await shares.of('g1')).toMatchObject({ claims: 2, countedAt: now - 60_000 });
+		expect(await shares.read()).toMatchObject({ claims: 2, countedAt: now - 60_000 });
 	});
 
 	it('is not known while the first count takes longer than the caller waits, and known afterwards', async () => {
 		const { shares, clock, waits } = sharesOf(Array.from({ length: 50 }, () => claim()));
 		clock.isPatient = false;
-		expect(await shares.of('g1')).toBeUndefined();
+		expect(await shares.read()).toBeUndefined();
 		expect(waits).toEqual([500]);
 		clock.isPatient = true;
-		expect(await shares.of('g1')).toMatchObject({ claims: 50 });
+		expect(await shares.read()).toMatchObject({ claims: 50 });
 		expect(clock.passes).toBe(1);
 	});
 
 	it('stays as it was while it is counted anew', async () => {
 		const claims = [claim()];
 		const { shares, clock } = sharesOf(claims);
-		await shares.of('g1');
+		await shares.read();
 		claims.push(claim());
 		clock.now += 60_000;
 		clock.isPatient = false;
-		expect(await shares.of('g1')).toMatchObject({ claims: 1, countedAt: now });
+		expect(await shares.read()).toMatchObject({ claims: 1, countedAt: now });
 	});
 
 	it('stays as it was where counting fails, and counts again the next time', async () => {
 		const { shares, clock } = sharesOf([claim()]);
-		await shares.of('g1');
+		await shares.read();
 		clock.now += 60_000;
 		clock.fails = true;
-		expect(await shares.of('g1')).toMatchObject({ claims: 1, countedAt: now });
+		expect(await shares.read()).toMatchObject({ claims: 1, countedAt: now });
 		expect(clock.errors).toEqual([new Error('The store is away')]);
 		clock.fails = false;
-		await shares.of('g1');
+		await shares.read();
 		expect(clock.passes).toBe(3);
 	});
 });

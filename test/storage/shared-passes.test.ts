@@ -72,7 +72,6 @@ describe('what is stored about members, asked for by a crowd', () => {
 		let id = 0;
 		const references = new References({
 			store,
-			served: { isHome: () => true },
 			clock: { now: () => 1_000, delay: () => new Promise(() => {}) },
 			unguessable: { below: (below) => Math.floor(id++ / 6) % below },
 			logger: { warn: () => expect.unreachable() },

@@ -25,7 +25,7 @@ export async function findLost(store: Store, acknowledged: readonly number[]): P
 	const claims = await openClaims(store);
 	const lost: string[] = [];
 	for (const code of acknowledged) {
-		const known = await claims.present(codeNumber(code), { userId: memberNumber(code), guildId: guild });
+		const known = await claims.present(codeNumber(code), memberNumber(code));
 		if (known.kind !== 'already-yours') lost.push(`acknowledged claim ${code} is ${known.kind}`);
 	}
 	return lost;

@@ -3,18 +3,17 @@ import { StoreUnavailableError } from '../../src/base/errors.js';
 import type { PurchaseCode } from '../../src/base/purchase-code.js';
 import type { Claim } from '../../src/claims/claim.js';
 import { codeEnding } from '../../src/claims/code-ending.js';
-import { strictPolicy } from '../../src/claims/policy.js';
 import { GuildSettingsStore } from '../../src/guilds/guild-settings.js';
 import { listedGuilds } from '../../src/guilds/served-guilds.js';
 import { purchaseSchema } from '../../src/marketplace/schemas.js';
 import { Verification, type VerificationDependencies } from '../../src/verification/verify.js';
+import { strictPolicy } from '../claims/sample-claims.js';
 import { samplePurchase } from '../marketplace/samples.js';
 import { memoryStore } from '../roles/memory-store.js';
 
 const claim: Claim = {
 	hash: 'hash',
 	holderId: 'buyer',
-	guildIds: ['guild'],
 	status: 'active',
 	locked: false,
 	item: { id: 7, name: 'Aurora', category: 'themes' },
@@ -73,7 +72,7 @@ function world(changes: Partial<Dependencies> = {}) {
 			},
 		},
 		guilds: new GuildSettingsStore(memoryStore(), () => ({ buyerRoleId: 'role', auditChannelId: undefined })),
-		served: listedGuilds(['guild'], false),
+		served: listedGuilds(['guild']),
 		renewals: { renew: async () => undefined },
 		catalog: { get: () => undefined },
 		queue: queue(log),

@@ -21,7 +21,7 @@ function world(answer: (request: VerifyRequest) => VerifyOutcome | Promise<Verif
 				return await answer(request);
 			},
 		},
-		served: { serves: (guildId) => served.has(guildId), isHome: (guildId) => guildId === 'home' },
+		served: { serves: (guildId) => served.has(guildId) },
 		clock: {
 			now: () => now,
 			delay: (ms, signal) =>

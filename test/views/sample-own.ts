@@ -34,7 +34,6 @@ export const ownPurchase: OwnPurchase = {
 	revokedBy: undefined,
 	isLocked: false,
 	isGiven: false,
-	isHere: true,
 	seat: undefined,
 	canUnlink: false,
 	roleIds,
@@ -53,7 +52,7 @@ export function everyOwnPurchase(foreign: Foreign): readonly OwnPurchase[] {
 	return [
 		{ ...one, licenseType: foreign.text('regular'), canUnlink: true },
 		{ ...one, media: undefined, purchasedAt: undefined, supportedUntil: undefined },
-		{ ...one, isHere: false, roleIds: [] },
+		{ ...one, roleIds: [] },
 		{ ...one, isLocked: true, seat: { number: 2, of: 5 }, supportedUntil: 0 },
 		{ ...one, isGiven: true, ending: '', licenseType: '', item: { id: -1, name: '' } },
 		{ ...one, status: 'revoked', revokedBy: 'shop', roleIds: [] },

@@ -21,7 +21,6 @@ export function personalData(count: number, foreign = usual): PersonalData {
 				checkedAt: undefined,
 				calledInvalidAt: [],
 				undo: undefined,
-				guildIds: ['100000000000000001'],
 				history: [
 					{ at: claimedAt, what: 'claimed', by: 'you', why: undefined, guildId: '100000000000000001' },
 					{ at: claimedAt + 1, what: 'locked', by: 'staff', why: 'two people asked', guildId: undefined },
@@ -41,7 +40,7 @@ export function personalData(count: number, foreign = usual): PersonalData {
 						guildId: undefined,
 					},
 				],
-				undo: { until: claimedAt + 1, claimedAt, guildIds: ['100000000000000001'] },
+				undo: { until: claimedAt + 1, claimedAt },
 			},
 		],
 		wrongCodesAt: [claimedAt],

@@ -14,11 +14,8 @@ export const parsedState = (row: unknown): ClaimState => claimRowSchema.parse(ro
 export const holdersOf = ({ holders }: Pick<ClaimState, 'holders'>): readonly string[] =>
 	holders.map(({ userId }) => userId);
 
-/** True if the member holds it, in this guild if one is given. */
-export function isHeldBy(state: ClaimState, userId: string, guildId?: string): boolean {
-	return state.holders.some(
-		(holder) => holder.userId === userId && (guildId === undefined || holder.guildIds.includes(guildId)),
-	);
+export function isHeldBy(state: ClaimState, userId: string): boolean {
+	return state.holders.some((holder) => holder.userId === userId);
 }
 
 /** Every state that each claim was in, and when: an answer is held against those that it may speak of. */

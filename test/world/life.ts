@@ -6,8 +6,6 @@ import { bindSecret } from '../../src/claims/secret-guard.js';
 import { createMarketplace } from '../../src/composition/create-marketplace.js';
 import { createServices } from '../../src/composition/create-services.js';
 import { createGuildSettings } from '../../src/composition/create-setup.js';
-import { HomePolicy } from '../../src/guilds/home-policy.js';
-import { ServedGuildsStore } from '../../src/guilds/served-guilds-store.js';
 import { LinksOfServers } from '../../src/guilds/server-links.js';
 import type { Catalog } from '../../src/marketplace/catalog.js';
 import { MarketplaceClient } from '../../src/marketplace/client.js';
@@ -94,13 +92,11 @@ export class Life implements Listener {
 		await bringToFormat(store);
 		const { served } = world;
 		const guilds = createGuildSettings(store, world.environment, served);
-		const home = new HomePolicy(guilds, served);
 		const claims = new ClaimStore(
 			{
 				store,
 				claimSecret: '',
 				clock: { now },
-				home,
 				clockGuard: this.#clock,
 				report: { damaged: world.onDamaged },
 			},
@@ -129,8 +125,6 @@ export class Life implements Listener {
 			store,
 			claims,
 			guilds,
-			home,
-			notes: new ServedGuildsStore(store),
 			served,
 			port: discordSide,
 			links: new LinksOfServers(guilds, discordSide.guilds),

@@ -34,17 +34,15 @@ interface Rules {
 
 type Counted = Pick<ClaimRow, 'status' | 'holders' | 'supportedUntil' | 'purchasedAt' | 'item'>;
 
-/** The roles that follow from the claims that a member has shown in a guild. */
+/** The roles that follow from the member’s claims in a guild. */
 function owed(
 	claims: readonly Counted[],
 	{ buyer, supported, items, categories, dates, support }: Rules,
-	{ guildId, userId }: { readonly guildId: string; readonly userId: string },
+	userId: string,
 	now: number,
 ): ReadonlySet<string> {
 	const own = claims.filter(
-		({ status, holders }) =>
-			status === 'active' &&
-			holders.some((holder) => holder.userId === userId && holder.guildIds.includes(guildId)),
+		({ status, holders }) => status === 'active' && holders.some((holder) => holder.userId === userId),
 	);
 	const wanted = new Set<string>();
 	if (own.length > 0) wanted.add(buyer);
@@ -110,7 +108,7 @@ export function wrongRoles(world: World, claims: readonly Counted[]): string[] {
 		const managed = new Set([...alone, ...keyed, ...dates.map(({ roleId }) => roleId)]);
 		const inReach = [...managed].filter((roleId) => isInReach(guild.roles.get(roleId), guild));
 		return [...guild.members].flatMap(([userId, { roleIds }]) => {
-			const wanted = owed(claims, rules, { guildId: guild.id, userId }, now);
+			const wanted = owed(claims, rules, userId, now);
 			return inReach.flatMap((roleId) => {
 				if (roleIds.has(roleId) === wanted.has(roleId)) return [];
 				return [`${userId} in ${guild.id} ${wanted.has(roleId) ? 'lacks' : 'keeps'} ${roleId}`];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ClaimKeys } from '../../src/claims/claim-keys.js';
+import type { ServedGuilds } from '../../src/guilds/served-guilds.js';
 import { claimPrefix } from '../claim-row.js';
 import { type ClaimState, ClaimStates, holdersOf, isHeldBy, stateOf } from './claim-states.js';
-import type { Guild } from './guild.js';
 import type { Caller } from './line.js';
 import type { Schedule } from './schedule.js';
 import type { SimulatedShop } from './simulated-shop.js';
@@ -22,10 +22,9 @@ interface Watched {
 	readonly shop: SimulatedShop;
 	readonly keys: Pick<ClaimKeys, 'hash'>;
 	readonly store: SimulatedStore;
-	readonly home: Pick<Guild, 'id'>;
+	readonly served: Pick<ServedGuilds, 'ids'>;
 }
 
-/** By home's policy. */
 const policySchema = z.looseObject({ seats: z.record(z.string(), z.number()).optional() });
 
 /**
@@ -111,9 +110,9 @@ export class Watch implements StoreWatch {
 
 	/** Roles follow from it now, and are not given yet. */
 	#owes(was: ClaimState | undefined, is: ClaimState, by: Caller): void {
-		for (const { userId, guildIds } of is.holders) {
+		for (const { userId } of is.holders) {
 			if (was !== undefined && isHeldBy(was, userId)) continue;
-			for (const guildId of guildIds) by.inFlight.add(`role ${guildId} ${userId}`);
+			for (const guildId of this.#world.served.ids) by.inFlight.add(`role ${guildId} ${userId}`);
 		}
 	}
 
@@ -134,10 +133,9 @@ export class Watch implements StoreWatch {
 			this.broken(`a seat was taken that was not free: ${hash}`);
 	}
 
-	/** How many members may hold a code of this licence, by home's policy. */
+	/** How many members may hold a code of this licence, by the policy. */
 	seatsOf(licenseType: string): number {
-		const { store, home } = this.#world;
-		return policySchema.safeParse(store.read(`settings:${home.id}`)).data?.seats?.[licenseType] ?? 1;
+		return policySchema.safeParse(this.#world.store.read('policy')).data?.seats?.[licenseType] ?? 1;
 	}
 
 	/** Who holds a locked claim stays so, unless they delete their data. */
@@ -210,8 +208,8 @@ export class Watch implements StoreWatch {
 	}
 
 	/** A success answer about a purchase: it was theirs at some moment since the request. */
-	calledVerified(hash: string, userId: string, guildId: string, mark: number): void {
-		if (!this.states.since(hash, mark).some((state) => isHeldBy(state, userId, guildId)))
+	calledVerified(hash: string, userId: string, mark: number): void {
+		if (!this.states.since(hash, mark).some((state) => isHeldBy(state, userId)))
 			this.broken(`${userId} was answered that they have ${hash}, and they did not`);
 	}
 
@@ -242,8 +240,8 @@ export class Watch implements StoreWatch {
 	}
 
 	/** A notice that a purchase is no longer the member's, in this guild if one is given. */
-	endedClaim(hash: string, userId: string, mark: number, guildId?: string): void {
-		if (this.states.since(hash, mark).every((state) => isHeldBy(state, userId, guildId)))
+	endedClaim(hash: string, userId: string, mark: number): void {
+		if (this.states.since(hash, mark).every((state) => isHeldBy(state, userId)))
 			this.broken(`${userId} was notified that ${hash} is no longer theirs, and it was`);
 	}
 

@@ -2,7 +2,7 @@ import type { PurchaseCode } from '../../src/base/purchase-code.js';
 import { ClaimKeys } from '../../src/claims/claim-keys.js';
 import { currentFormat } from '../../src/claims/format.js';
 import { formatKey, secretKey } from '../../src/claims/store-keys.js';
-import type { ServedGuilds } from '../../src/guilds/served-guilds.js';
+import { listedGuilds, type ServedGuilds } from '../../src/guilds/served-guilds.js';
 import { Messages } from './discord-side.js';
 import type { Guild } from './guild.js';
 import type { Caller } from './line.js';
@@ -14,7 +14,6 @@ import { Sometimes } from './sometimes.js';
 
 export interface WorldOptions {
 	readonly schedule: Schedule;
-	/** The first is home. */
 	readonly guilds: readonly [home: Guild, ...others: Guild[]];
 	readonly sold: readonly Sold[];
 	readonly sometimes?: Sometimes;
@@ -30,7 +29,7 @@ export class World {
 	readonly keys = keys;
 	readonly sometimes: Sometimes;
 	readonly home: Guild;
-	/** True if the other servers are served. */
+	/** True if the other servers are listed too. */
 	servesOthers = true;
 	/** The servers in which new items and versions are announced. */
 	newsIn: readonly string[] = [];
@@ -56,7 +55,6 @@ export class World {
 		this.shop = new SimulatedShop(schedule, sold);
 		this.store.put(formatKey, { format: currentFormat });
 		this.store.put(secretKey, { v: 1, check: this.keys.check });
-		this.store.put('meta:home', { v: 1, home: this.home.id, generation: 1 });
 		this.store.put('meta:account', { v: 1, username: ourAccount });
 	}
 
@@ -71,10 +69,7 @@ export class World {
 	}
 
 	get served(): ServedGuilds {
-		const isHome = (guildId: string): boolean => guildId === this.home.id;
-		const serves = (guildId: string): boolean =>
-			isHome(guildId) || (this.servesOthers && this.discord.guilds.has(guildId));
-		return { homeId: this.home.id, serves, isHome };
+		return listedGuilds(this.servesOthers ? [...this.discord.guilds.keys()] : [this.home.id]);
 	}
 
 	#next(): number {

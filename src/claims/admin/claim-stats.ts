@@ -9,7 +9,6 @@ export interface ClaimStats {
 	readonly revoked: number;
 	readonly damaged: number;
 	readonly holders: number;
-	readonly guilds: number;
 	/** Active claims whose support has not ended. */
 	readonly supported: number;
 	readonly items: readonly Tally[];
@@ -28,7 +27,6 @@ export async function claimStats(
 ): Promise<ClaimStats> {
 	const total = await countClaims(store);
 	const holders = new Set<string>();
-	const guilds = new Set<string>();
 	const items = new Map<string, number>();
 	const licenseTypes = new Map<string, number>();
 	const counts = { claims: 0, active: 0, revoked: 0, damaged: 0, supported: 0 };
@@ -42,17 +40,13 @@ export async function claimStats(
 		}
 		counts[record.status] += 1;
 		if (record.status === 'active' && (knownEnd(record.supportedUntil) ?? 0) > at) counts.supported += 1;
-		for (const { userId, guildIds } of record.holders) {
-			holders.add(userId);
-			for (const guildId of guildIds) guilds.add(guildId);
-		}
+		for (const { userId } of record.holders) holders.add(userId);
 		add(items, `${record.item.name} (${record.item.id})`);
 		add(licenseTypes, record.licenseType || 'not named');
 	}
 	return {
 		...counts,
 		holders: holders.size,
-		guilds: guilds.size,
 		items: tally(items),
 		licenseTypes: tally(licenseTypes),
 	};

@@ -1,16 +1,13 @@
 import { inBatches } from '../../base/in-batches.js';
-import type { MemberRef } from '../../base/member-ref.js';
 import type { Store, StoredPair } from '../../storage/store.js';
 import type { Snowflake } from '../claim.js';
 import { readEach } from '../claim-records.js';
-import { type ClaimRecord, holderIn, recordIn } from '../record.js';
+import { holderIn, recordIn } from '../record.js';
 import { claimPrefix } from '../store-keys.js';
 
-/** Valid purchases that one store has and another lacks, with the guilds in which they count. */
+/** The holders of valid purchases that one store has and another lacks. */
 export interface MissingClaims {
 	readonly members: Set<Snowflake>;
-	/** Members whose roles may differ, by guild and member. */
-	readonly targets: Map<string, MemberRef>;
 	/** False if a claim of either store is damaged. */
 	isComplete: boolean;
 }
@@ -34,15 +31,8 @@ function compare(pair: StoredPair, other: StoredPair | undefined, missing: Missi
 		missing.isComplete = false;
 		return;
 	}
-	for (const { userId, guildIds } of validHolders(record)) {
-		const holder = twin?.status === 'active' ? holderIn(twin, userId) : undefined;
-		const lacking = guildIds.filter((guildId) => !holder?.guildIds.includes(guildId));
-		if (holder !== undefined && lacking.length === 0) continue;
-		missing.members.add(userId);
-		for (const guildId of lacking) missing.targets.set(`${guildId}:${userId}`, { guildId, userId });
+	if (record?.status !== 'active') return;
+	for (const { userId } of record.holders) {
+		if (twin?.status !== 'active' || holderIn(twin, userId) === undefined) missing.members.add(userId);
 	}
-}
-
-function validHolders(record: ClaimRecord | undefined): ClaimRecord['holders'] {
-	return record?.status === 'active' ? record.holders : [];
 }

@@ -5,6 +5,7 @@ import type { Store } from '../../storage/store.js';
 import { indexClaims } from '../claim-indexes.js';
 import { formerFormat } from '../format.js';
 import { type OwnServers, type Row, rowsOfFormat8 } from '../migration-8.js';
+import { policyKey } from '../policy.js';
 import { type ClaimRecord, parseRecord, recordIn } from '../record.js';
 import { claimKey, claimPrefix } from '../store-keys.js';
 import { type AdminJob, opensWith } from './admin-job.js';
@@ -113,6 +114,7 @@ async function* readExport(
 	let number = 0;
 	let format = 0;
 	let entries = 0;
+	let hasPolicy = false;
 	let state: 'before' | 'within' | 'ended' = 'before';
 	for await (const line of lines) {
 		number += 1;
@@ -134,7 +136,12 @@ async function* readExport(
 		const key = entry.kind === 'row' ? entry.key : claimPrefix + entry.hash;
 		const row = { key, value: entry.kind === 'row' ? entry.value : entry.record };
 		const rows = format === formerFormat ? rowsOfFormat8(row, own) : [row];
-		for (const next of rows) yield readEntry(number, next, keys, carried);
+		for (const next of rows) {
+			const isPolicy = next.key === policyKey;
+			if (isPolicy && hasPolicy) continue;
+			hasPolicy ||= isPolicy;
+			yield readEntry(number, next, keys, carried);
+		}
 	}
 	if (state !== 'ended')
 		throw new ImportFileError(number, 'is the last line, but not the end of an export: the file was cut off');

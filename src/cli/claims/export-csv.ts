@@ -17,13 +17,12 @@ export async function runExportCsv(session: Session, file: string): Promise<numb
 	const { clock } = session;
 	const damaged: string[] = [];
 	const count = await readClaims(session, 'Exported', async ({ store, keys, onProgress }) => {
-		const homeId = (await new ServedGuildsStore(store).home())?.home;
-		const served = listedGuilds(homeId === undefined ? [] : [homeId], false);
-		const guilds = new GuildSettingsStore(store, environmentDefaults(environment, served));
-		const rules = homeId === undefined ? undefined : await guilds.rulesOf(homeId);
+		const ids = (await new ServedGuildsStore(store).read()) ?? [];
+		const guilds = new GuildSettingsStore(store, environmentDefaults(environment, listedGuilds(ids)));
+		const rules = ids[0] === undefined ? undefined : await guilds.rulesOf(ids[0]);
 		const report = { damaged: (key: string) => void damaged.push(key) };
 		const scan = new ClaimScan({ store, records: new ClaimRecords(store, keys), clock, report });
-		const lines = purchaseList(scan.allPaid(), { homeId, rules, now: clock.now() });
+		const lines = purchaseList(scan.allPaid(), { rules, now: clock.now() });
 		return await writeWhole(file, (write) => writeLines(lines, write, onProgress), '');
 	});
 	say(session, `${counted(count, 'purchase')} exported to ${file}`);

@@ -1,4 +1,5 @@
 import type { CarriedRow } from '../../claims/admin/export-row.js';
+import { policySchema } from '../../claims/policy.js';
 import { settingsSchema } from '../../guilds/guild-settings.js';
 import { panelSchema } from '../../guilds/panels.js';
 import { burstKeyPattern, burstPrefix, burstSchema } from '../../moderation/bursts.js';
@@ -20,6 +21,7 @@ export const mentions: readonly string[] = [referencePrefix, disputePrefix, burs
  * leaves out: otherwise an export reports it and an import rejects it.
  */
 export const carriedRows: readonly CarriedRow[] = [
+	{ key: /^policy$/, value: policySchema },
 	{ key: /^settings:\d{17,20}$/, value: settingsSchema },
 	{ key: /^panel:\d{17,20}:\d{17,20}$/, value: panelSchema },
 	/** Members who still wait for their roles. */

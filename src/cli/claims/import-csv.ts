@@ -2,12 +2,10 @@ import { createReadStream } from 'node:fs';
 import { inBatches } from '../../base/in-batches.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
 import { ClaimStore, checkReadable, openClaimStore } from '../../claims/claim-store.js';
-import type { Home } from '../../claims/policy.js';
 import { connectMarketplace } from '../../composition/create-marketplace.js';
 import { allVariables, readSettings, type Settings } from '../../config.js';
 import { programRest } from '../../discord/connection/program-rest.js';
 import { RestMembers } from '../../discord/guilds/rest-members.js';
-import { GuildSettingsStore } from '../../guilds/guild-settings.js';
 import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import { GrantOutbox } from '../../roles/grant-outbox.js';
 import type { Store } from '../../storage/store.js';
@@ -73,16 +71,10 @@ type Job = Awaited<ReturnType<typeof openPlace>> & {
 async function openPlace(session: Session, settings: Settings, store: Store, isApplied: boolean) {
 	const { DATABASE_URL, CLAIM_SECRET: claimSecret, DISCORD_TOKEN, DISCORD_API_URL } = settings;
 	const { clock } = session;
-	const note = await new ServedGuildsStore(store).home();
-	if (note === undefined) throw new UsageError('No home server is known yet: start the bot once');
-	const homeId = note.home;
-	const policies = new GuildSettingsStore(store, () => ({
-		buyerRoleId: undefined,
-		auditChannelId: undefined,
-	}));
-	const home: Home = { is: (guildId) => guildId === homeId, policy: () => policies.policyOf(homeId) };
+	const [guildId, ...others] = (await new ServedGuildsStore(store).read()) ?? [];
+	if (guildId === undefined) throw new UsageError('No server is known yet: start the bot once');
 	const keys = new ClaimKeys(claimSecret);
-	const options = { store, claimSecret, clock, home, report: { damaged: () => {} } };
+	const options = { store, claimSecret, clock, report: { damaged: () => {} } };
 	if (!isApplied) await checkReadable(store, claimSecret);
 	const claims = isApplied
 		? await openClaimStore({ ...options, upgrading: upgrading(session, DATABASE_URL) })
@@ -90,9 +82,10 @@ async function openPlace(session: Session, settings: Settings, store: Store, isA
 	const rest = programRest({ token: DISCORD_TOKEN, api: DISCORD_API_URL, retries: 3, timeout: 8_000, clock });
 	const client = connectMarketplace(settings);
 	const shop = new ListShop({ client, store, clock });
-	const check = new RowCheck({ claims, keys, homeId, clock, shop });
+	const check = new RowCheck({ claims, keys, clock, shop });
 	const outbox = new GrantOutbox(store, clock);
-	const rows = new RowImport({ claims, outbox, shop, members: new RestMembers(rest, homeId), homeId });
+	const guildIds = [guildId, ...others] as const;
+	const rows = new RowImport({ claims, outbox, shop, members: new RestMembers(rest, guildIds), guildIds });
 	return { client, shop, check, rows };
 }
 

@@ -3,6 +3,7 @@ import type { MemberRef } from '../../base/member-ref.js';
 import { findMissing, type MissingClaims } from '../../claims/admin/compare-claims.js';
 import { checkReadable } from '../../claims/claim-store.js';
 import { readSettings } from '../../config.js';
+import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import type { FirstMembers } from '../../notifications/alert.js';
 import { Alerts } from '../../notifications/alerts.js';
 import { GrantOutbox } from '../../roles/grant-outbox.js';
@@ -38,9 +39,10 @@ export async function prepareMembers(
 	const { clock } = session;
 	await withStore(session, `sqlite://${copy}`, 'Compared', async (restored) => {
 		const { lost, gained, owed, isComplete } = await difference(session, restored, former);
-		const targets = new Map([...lost.targets, ...gained.targets]);
-		for (const target of owed) targets.set(`${target.guildId}:${target.userId}`, target);
-		await requestRoles(new GrantOutbox(restored, clock), [...targets.values()]);
+		const served = (await new ServedGuildsStore(restored).read()) ?? [];
+		const changed = [...lost.members, ...gained.members];
+		const targets = changed.flatMap((userId) => served.map((guildId) => ({ guildId, userId })));
+		await requestRoles(new GrantOutbox(restored, clock), [...targets, ...owed]);
 		const alerts = new Alerts({
 			store: restored,
 			clock,
@@ -115,7 +117,7 @@ async function carryNews(former: Store, restored: Store): Promise<void> {
 }
 
 function noneMissing(): MissingClaims {
-	return { members: new Set(), targets: new Map(), isComplete: true };
+	return { members: new Set(), isComplete: true };
 }
 
 async function requestRoles(outbox: GrantOutbox, targets: readonly MemberRef[]): Promise<void> {

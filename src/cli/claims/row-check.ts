@@ -30,7 +30,7 @@ export type Refusal =
 
 export type CheckedRow =
 	| { readonly kind: 'refused'; readonly refusal: Refusal }
-	/** The member holds it in home already. */
+	/** The member holds it already. */
 	| { readonly kind: 'held' }
 	| CodeRow
 	| GiftRow;
@@ -40,11 +40,8 @@ export interface CodeRow {
 	readonly userId: string;
 	/** Secret. The repaired spelling first, as `/verify` tries them. */
 	readonly spellings: readonly PurchaseCode[];
-	/**
-	 * `elsewhere`: the member holds it in other servers. `revoked`: the member's own, after a refund, which the shop may
-	 * confirm again.
-	 */
-	readonly state: 'fresh' | 'elsewhere' | 'revoked';
+	/** `revoked`: the member's own, after a refund, which the shop may confirm again. */
+	readonly state: 'fresh' | 'revoked';
 }
 
 export interface GiftRow {
@@ -58,7 +55,6 @@ export interface GiftRow {
 export interface RowCheckOptions {
 	readonly claims: Pick<ClaimStore, 'look'>;
 	readonly keys: Pick<ClaimKeys, 'hash'>;
-	readonly homeId: string;
 	readonly clock: Pick<Clock, 'now'>;
 	readonly shop: Pick<ListShop, 'itemOf'>;
 }
@@ -107,10 +103,8 @@ export class RowCheck {
 	#known(code: PurchaseCode, { record, policy }: CodeLookUp, userId: string) {
 		if (record === undefined) return undefined;
 		if (record.revokedBy !== undefined) return refused('revoked');
-		const holder = holderIn(record, userId);
-		if (holder !== undefined) {
-			if (record.status === 'revoked') return 'revoked';
-			return holder.guildIds.includes(this.#options.homeId) ? ({ kind: 'held' } as const) : 'elsewhere';
+		if (holderIn(record, userId) !== undefined) {
+			return record.status === 'revoked' ? 'revoked' : ({ kind: 'held' } as const);
 		}
 		if (record.locked) return refused('locked');
 		const seats = seatsFor(policy, record.licenseType);

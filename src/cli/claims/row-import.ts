@@ -1,4 +1,3 @@
-import type { MemberRef } from '../../base/member-ref.js';
 import type { PurchaseCode } from '../../base/purchase-code.js';
 import type { ClaimStore } from '../../claims/claim-store.js';
 import type { ProvenPurchase } from '../../claims/record.js';
@@ -12,15 +11,16 @@ export type RowOutcome =
 	| { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export interface RowImportOptions {
-	readonly claims: Pick<ClaimStore, 'present' | 'claim' | 'gifts'>;
+	readonly claims: Pick<ClaimStore, 'claim' | 'gifts'>;
 	readonly outbox: Pick<GrantOutbox, 'record' | 'recordRequest'>;
 	readonly shop: Pick<ListShop, 'check'>;
 	readonly members: Pick<RestMembers, 'membershipOf'>;
-	readonly homeId: string;
+	/** The served guilds, the first of which is where the member gets the purchase. */
+	readonly guildIds: readonly [string, ...string[]];
 }
 
 /**
- * Records checked rows as if the member had verified in home, while the bot may run. The bot gives the roles: it finds
+ * Records checked rows as if the member had verified, while the bot may run. The bot gives the roles: it finds
  * the requests in the store. Safe to repeat. Rejects as ClaimStore does, and with NoAnswerError.
  */
 export class RowImport {
@@ -39,8 +39,8 @@ export class RowImport {
 	}
 
 	async #give({ userId, purchase, nonce }: GiftRow): Promise<RowOutcome> {
-		const { claims, homeId } = this.#options;
-		const act = { by: 'claimcheck', guildId: homeId, why: 'Imported list', canManageRoles: true };
+		const { claims, guildIds } = this.#options;
+		const act = { by: 'claimcheck', guildId: guildIds[0], why: 'Imported list', canManageRoles: true };
 		return await this.#withRoles(userId, async () => {
 			// A member who gave the gift up may get it again, as they could verify a code again: under another nonce.
 			for (let turn = 1; ; turn += 1) {
@@ -55,7 +55,6 @@ export class RowImport {
 
 	async #claim({ userId, spellings, state }: CodeRow): Promise<RowOutcome> {
 		for (const code of spellings) {
-			if (state === 'elsewhere') return await this.#show(code, userId);
 			const answer = await this.#options.shop.check(code);
 			if (answer.kind === 'unreadable') return refused('unreadable');
 			if (answer.kind === 'valid') return await this.#record(code, userId, answer.purchase);
@@ -63,17 +62,10 @@ export class RowImport {
 		return refused(state === 'revoked' ? 'refunded' : 'invalid');
 	}
 
-	/** Needs no question to the shop, as when the member verifies a purchase of theirs in one more server. */
-	async #show(code: PurchaseCode, userId: string): Promise<RowOutcome> {
-		return await this.#withRoles(userId, async () => {
-			const { kind } = await this.#options.claims.present(code, this.#target(userId));
-			return kind === 'already-yours' ? { kind: 'added' } : refused('other-holder');
-		});
-	}
-
 	async #record(code: PurchaseCode, userId: string, purchase: ProvenPurchase): Promise<RowOutcome> {
 		return await this.#withRoles(userId, async () => {
-			const claimed = await this.#options.claims.claim(code, { ...this.#target(userId), purchase });
+			const { claims, guildIds } = this.#options;
+			const claimed = await claims.claim(code, { guildId: guildIds[0], userId, purchase });
 			if (claimed.kind === 'taken') return refused(claimed.seats === undefined ? 'other-holder' : 'no-seat');
 			return claimed.kind === 'revoked-by-staff' ? refused('revoked') : { kind: 'added' };
 		});
@@ -84,16 +76,12 @@ export class RowImport {
 	 * before the change, and a kill in between.
 	 */
 	async #withRoles(userId: string, change: () => Promise<RowOutcome>): Promise<RowOutcome> {
-		const { outbox } = this.#options;
-		const target = this.#target(userId);
-		await outbox.record(target);
+		const { outbox, guildIds } = this.#options;
+		for (const guildId of guildIds) await outbox.record({ guildId, userId });
 		const outcome = await change();
-		if (outcome.kind === 'added') await outbox.recordRequest(target);
+		if (outcome.kind !== 'added') return outcome;
+		for (const guildId of guildIds) await outbox.recordRequest({ guildId, userId });
 		return outcome;
-	}
-
-	#target(userId: string): MemberRef {
-		return { guildId: this.#options.homeId, userId };
 	}
 }
 

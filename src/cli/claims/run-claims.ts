@@ -21,8 +21,8 @@ import { exitCodes } from './exit-codes.js';
 import { runExportCsv } from './export-csv.js';
 import { runExport, runImport } from './export-import.js';
 import { mentions } from './export-rows.js';
+import { runForgetServer } from './forget-server.js';
 import { runImportCsv } from './import-csv.js';
-import { runForgetServer, runMoveHome } from './move-home.js';
 import { runRestore } from './restore.js';
 import {
 	type CommandProcess,
@@ -83,8 +83,6 @@ async function run(session: Session, { command, file, values }: ReturnType<typeo
 			return await runStats(session, values.json);
 		case 'rotate-secret':
 			return await runRotation(session, Number(values['settle-seconds']));
-		case 'move-home':
-			return await runMoveHome(session, required(command, file, 'an ID'), values.yes);
 		case 'forget-server':
 			return await runForgetServer(session, required(command, file, 'an ID'), values.yes);
 		case 'confirm-account':

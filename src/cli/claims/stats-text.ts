@@ -4,9 +4,9 @@ import { counted } from './counted.js';
 const maxLines = 20;
 
 export function statsText(stats: ClaimStats): string {
-	const { claims, active, revoked, damaged, holders, guilds, supported } = stats;
+	const { claims, active, revoked, damaged, holders, supported } = stats;
 	return [
-		`${counted(claims, 'claim')} by ${counted(holders, 'member')} in ${counted(guilds, 'server')}`,
+		`${counted(claims, 'claim')} by ${counted(holders, 'member')}`,
 		`${active} active (${supported} with support), ${revoked} revoked, ${damaged} damaged`,
 		...tallyLines('Items', stats.items),
 		...tallyLines('Licenses', stats.licenseTypes),

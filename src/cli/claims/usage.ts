@@ -14,7 +14,6 @@ export const usage = `Usage: npm run claims -- COMMAND
   verify [--repair]    checks every claim and every list against each other, and SQLite's index against its table; --repair makes lists follow the claims, and rebuilds the index
   stats [--json]       counts claims, holders, items
   rotate-secret        moves every claim from CLAIM_SECRET to NEW_CLAIM_SECRET (or NEW_CLAIM_SECRET_FILE); can be killed and run again. --settle-seconds N (20): how long to wait for running bots
-  move-home ID         makes another server home: its staff manage claims from then on. Asks, or --yes
   forget-server ID     removes settings, panels and the like of a server that is no longer served. Asks, or --yes
   confirm-account      confirms that the key belongs to another marketplace account: codes are checked with it from then on. Reads MARKETPLACE_URL and MARKETPLACE_API_KEY too. Asks, or --yes
 

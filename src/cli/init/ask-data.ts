@@ -1,9 +1,8 @@
 import { AppError, ConfigError } from '../../base/errors.js';
 import { ClaimKeys } from '../../claims/claim-keys.js';
-import { hasClaims, parseSecret } from '../../claims/secret-guard.js';
+import { parseSecret } from '../../claims/secret-guard.js';
 import { secretKey } from '../../claims/store-keys.js';
 import { variables } from '../../config.js';
-import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
 import { openStore, sqliteFileOf } from '../../storage/open.js';
 import { findDatabase } from '../../storage/sqlite-file.js';
 import type { Store } from '../../storage/store.js';
@@ -12,15 +11,8 @@ import { type Asking, faultOf, keeps, remark } from './questions.js';
 /** The address of the database in this folder. */
 const fileHere = variables.DATABASE_URL.schema.parse(undefined);
 
-/** The answers that an existing database has to fit. */
-interface Chosen {
-	/** Secret. */
-	readonly secret: string;
-	readonly homeId: string;
-}
-
-/** Question 5: the store. Repeated until it opens with the secret that it was made with. */
-export async function askData(asking: Asking, chosen: Chosen): Promise<string> {
+/** Question 5: the store. Repeated until it opens with the secret that it was made with. `secret`: secret. */
+export async function askData(asking: Asking, secret: string): Promise<string> {
 	const { terminal, current } = asking;
 	const known = current('DATABASE_URL');
 	const prompt =
@@ -30,7 +22,7 @@ export async function askData(asking: Asking, chosen: Chosen): Promise<string> {
 	for (;;) {
 		const url = await addressFor(asking, await terminal.ask(prompt), known);
 		const fault = url === undefined ? 'must be 1, 2 or 3' : faultOf('DATABASE_URL', url);
-		const problem = fault ?? (await terminal.during(troubleWith(asking, url ?? '', chosen)));
+		const problem = fault ?? (await terminal.during(troubleWith(asking, url ?? '', secret)));
 		if (url !== undefined && problem === undefined) return url;
 		remark(asking, 'no', fault === undefined ? `${problem}` : `it ${fault}`);
 	}
@@ -57,22 +49,14 @@ async function addressFor(
 }
 
 /** The problem with an existing database. A missing file is created by the first start, not before. */
-async function troubleWith(asking: Asking, url: string, chosen: Chosen): Promise<string | undefined> {
+async function troubleWith(asking: Asking, url: string, secret: string): Promise<string | undefined> {
 	const file = sqliteFileOf(url);
 	try {
 		if (file !== undefined && (await findDatabase(file)) !== 'database') return undefined;
 		const store = await openStore(url, (message) => remark(asking, 'warning', message));
 		try {
-			if (!(await fitsSecret(store, chosen.secret))) {
+			if (!(await fitsSecret(store, secret))) {
 				return 'its purchases were saved with a different CLAIM_SECRET. Put that secret in .env first, or choose another database';
-			}
-			const home = (await new ServedGuildsStore(store).home())?.home;
-			if (home !== undefined && home !== chosen.homeId && (await hasClaims(store))) {
-				remark(
-					asking,
-					'warning',
-					`that database’s home server is ${home}. Choose it first, or run: npm run claims -- move-home ${chosen.homeId}`,
-				);
 			}
 			return undefined;
 		} finally {

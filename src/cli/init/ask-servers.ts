@@ -6,7 +6,7 @@ import { type Asking, remark, silent } from './questions.js';
 
 const maxListed = 20;
 
-/** Question 2: which servers are served, the first of which is home. `browser`: undefined if there is none, or no terminal. */
+/** Question 2: which servers are served. `browser`: undefined if there is none, or no terminal. */
 export async function askServers(
 	asking: Asking,
 	bot: Pick<Bot, 'applicationId' | 'rest'>,
@@ -61,7 +61,7 @@ async function choose(
 			? `Press Enter to keep ${kept.map(({ name }) => name).join(', ')}`
 			: 'Press Enter to check again';
 	for (;;) {
-		const answer = await terminal.ask(` Which ones? Your own first, such as 1 or 2,1.\n ${enter}.\n > `);
+		const answer = await terminal.ask(` Which ones are yours? Such as 1 or 2,1.\n ${enter}.\n > `);
 		if (answer === '') return kept.length > 0 ? kept : undefined;
 		const named = answer.split(/[\s,]+/).filter((part) => part !== '');
 		const chosen = named.map((part) => guilds[Number(part) - 1] ?? guilds.find(({ id }) => id === part));

@@ -61,7 +61,7 @@ export async function runInit(parts: InitParts): Promise<InitOutcome> {
 	const servers = await askServers(asking, bot, parts.browser);
 	const { url, key } = await askShop(asking);
 	const secret = asking.current('CLAIM_SECRET') ?? randomBytes(48).toString('base64url');
-	const database = await askData(asking, { secret, homeId: servers[0]?.id ?? '' });
+	const database = await askData(asking, secret);
 
 	const answers: Answers = {
 		DISCORD_TOKEN: bot.token,
@@ -79,10 +79,9 @@ export async function runInit(parts: InitParts): Promise<InitOutcome> {
 
 	let isRegistered = false;
 	try {
-		const every = parseEnv(text)['SERVE_OTHER_GUILDS'] === 'true';
-		const registered = await register(parts, asking, bot, servers, every);
+		const registered = await register(parts, asking, bot, servers);
 		isRegistered = registered !== 'failed';
-		if (registered === 'first') await noteHome(database, servers);
+		if (registered === 'first') await noteServed(database, servers);
 		const isStarted = /^(?:y(?:es)?)?$/i.test(await terminal.ask('Start now? [Y/n] '));
 		terminal.say(nextSteps({ isRegistered, isStarted }));
 		return isStarted ? 'start' : 'done';
@@ -146,20 +145,16 @@ async function register(
 	asking: Asking,
 	{ rest, applicationId }: Bot,
 	servers: readonly OwnedGuild[],
-	every: boolean,
 ): Promise<'first' | 'again' | 'failed'> {
 	const ids = servers.map(({ id }) => id);
 	try {
-		const isFirst = !(await new OwnAccount(rest).hasCommands({ ids, every }));
-		const target = registrationTarget(
-			applicationId,
-			{ ids, every },
-			(await ownGuilds(rest)).map(({ id }) => id),
-		);
+		const isFirst = !(await new OwnAccount(rest).hasCommands(ids));
+		const ownIds = (await ownGuilds(rest)).map(({ id }) => id);
+		const target = registrationTarget(applicationId, ids, ownIds);
 		for (const scope of registrationScopes(target)) {
 			await terminal.during(registerCommands(rest, scope, commands));
 		}
-		const where = every ? 'every server' : servers.map(({ name }) => name).join(', ');
+		const where = servers.map(({ name }) => name).join(', ');
 		terminal.say(`Registered ${commands.length} commands in ${where}.`);
 		return isFirst ? 'first' : 'again';
 	} catch (error) {
@@ -175,12 +170,11 @@ function whyNot(error: unknown): string {
 }
 
 /** Marks the database as used, so that the bot does not mistake it for the empty replacement of a lost one. */
-async function noteHome(database: string, [home]: readonly OwnedGuild[]): Promise<void> {
-	if (home === undefined) return;
+async function noteServed(database: string, servers: readonly OwnedGuild[]): Promise<void> {
 	try {
 		const store = await openStore(database, () => {}, { create: true, schemas: storedRows });
 		try {
-			await new ServedGuildsStore(store).noteHome(home.id);
+			await new ServedGuildsStore(store).note(servers.map(({ id }) => id));
 		} finally {
 			await store.close();
 		}

@@ -15,16 +15,16 @@ import type { MentionIn } from '../registration/command-mentions.js';
 export interface AlertBoardParts {
 	readonly client: Client;
 	readonly account: Pick<OwnAccount, 'operatorIds'>;
-	/** A guild's audit channel; home's if no guild is given. */
+	/** A guild's audit channel; the first server's if no guild is given. */
 	readonly channelOf: ReturnType<typeof auditChannels>;
-	readonly served: Pick<ServedGuilds, 'homeId'>;
+	readonly served: Pick<ServedGuilds, 'ids'>;
 	readonly callBudget: Pick<RefusedCallBudget, 'attempt'>;
 	readonly mentionIn: MentionIn;
 	readonly logger: Pick<Logger, 'warn'>;
 }
 
 /**
- * Posts alerts: to a server's audit channel; alerts for operators to home's, or by direct message to the application's
+ * Posts alerts: to a server's audit channel; alerts for operators to the first server's, or by direct message to the application's
  * owner if that channel accepts none.
  */
 export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
@@ -32,7 +32,7 @@ export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
 
 	/** Never rejects: an alert in another language is better than none. */
 	const translator = async (guildId: string | undefined) => {
-		const targetId = guildId ?? served.homeId;
+		const targetId = guildId ?? served.ids[0];
 		if (targetId === undefined) return translatorFor('en-US');
 		const guild = client.guilds.cache.get(targetId);
 		return translatorFor(guild?.preferredLocale, mentionIn(targetId));
@@ -50,7 +50,7 @@ export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
 		return { channelId: channel.id, messageId: id };
 	};
 
-	/** Without buttons: they are for home's staff and only work in the server. */
+	/** Without buttons: they are for staff and only work in the server. */
 	const toOwner = async ({ content }: MessageView): Promise<PostedMessage> => {
 		const [ownerId] = await account.operatorIds();
 		if (ownerId === undefined) throw new Error('Discord names no owner of the application');
@@ -81,7 +81,7 @@ export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
 		async change({ channelId, messageId }, guildId, alert, solvedAt) {
 			const t = await translator(guildId);
 			await attempt(async () => {
-				const targetId = guildId ?? served.homeId;
+				const targetId = guildId ?? served.ids[0];
 				const place =
 					targetId === undefined ? undefined : await sendableIn(client, { guildId: targetId, channelId });
 				const channel = place ?? (await client.channels.fetch(channelId));

@@ -84,7 +84,6 @@ const membersKinds: ReadonlySet<AuditLine['kind']> = new Set<AuditLine['kind']>(
 	'refused',
 	'limit',
 	'unlinked',
-	'left',
 	'data-deleted',
 	'fold',
 ]);

@@ -207,8 +207,7 @@ export class AuditLog {
 			),
 		);
 		const hashes = events.flatMap(hashOf);
-		const read =
-			hashes.length === 0 ? nothingNamed.nameClaim : await this.#options.namedClaims.read(guildId, hashes);
+		const read = hashes.length === 0 ? nothingNamed.nameClaim : await this.#options.namedClaims.read(hashes);
 		const nameClaim: NameClaim = (hash) => read(hash) ?? known.get(hash);
 		const members = events.flatMap((event) => membersIn(event, nameClaim));
 		return {

@@ -14,7 +14,7 @@ import { sendableIn } from '../guilds/fetch-guild.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 import type { PeopleOfDisputes } from './people-of-disputes.js';
 
-/** The staff's cards, in home's language. */
+/** The staff's cards, in the language of their server. */
 export function createDisputeBoard(
 	client: Client,
 	people: Pick<PeopleOfDisputes, 'of'>,

@@ -1,12 +1,10 @@
 import { type Client, SnowflakeUtil } from 'discord.js';
-import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Catalog } from '../../marketplace/catalog.js';
 import type { DisputeFacts } from '../../moderation/disputes/dispute-facts.js';
 import type { DisputePeople } from '../../views/channels/dispute-card-view.js';
 import type { MemberNames } from '../guilds/member-names.js';
 
 export interface PeopleOfDisputesParts {
-	readonly served: Pick<ServedGuilds, 'homeId'>;
 	readonly catalog: Pick<Catalog, 'get'>;
 	readonly memberNames: Pick<MemberNames, 'of'>;
 }
@@ -23,12 +21,12 @@ export class PeopleOfDisputes {
 
 	/** Omits whatever Discord doesn't return. Never rejects. */
 	async of(facts: DisputeFacts): Promise<DisputePeople> {
-		const { served, catalog, memberNames } = this.#parts;
+		const { catalog, memberNames } = this.#parts;
 		const displayNames = new Map<string, string>();
 		const { holders, claimantId, asked, decided } = facts;
 		const [holder] = holders;
-		const look = async (guildId: string | undefined, userId: string | undefined) => {
-			if (guildId === undefined || userId === undefined || !/^\d+$/.test(userId)) return undefined;
+		const look = async (guildId: string, userId: string | undefined) => {
+			if (userId === undefined || !/^\d+$/.test(userId)) return undefined;
 			const guild = this.#client.guilds.cache.get(guildId);
 			if (guild === undefined) return undefined;
 			const member = await guild.members.fetch({ user: userId, cache: false }).catch(() => undefined);
@@ -37,7 +35,7 @@ export class PeopleOfDisputes {
 		};
 		const [claimant] = await Promise.all([
 			look(facts.guildId, claimantId),
-			look(served.homeId, holder?.userId),
+			look(facts.guildId, holder?.userId),
 		]);
 		// Last, because the members just fetched are now cached.
 		const shown = [claimantId, asked?.holderId, decided?.holderId, decided?.by];

@@ -18,7 +18,6 @@ import type {
 	OtherGuilds,
 } from '../../guilds/checkup/findings.js';
 import type { GuildFacts } from '../../guilds/guild-facts.js';
-import type { GuildList } from '../../guilds/served-guilds-store.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import { fetchVisibility } from '../registration/fetch-command-visibility.js';
 import { type CommandPayload, compareRegistered, registrationTarget } from '../registration/registration.js';
@@ -29,20 +28,20 @@ import { isPublic, memberCount, ownGuilds } from './own-guilds.js';
 /** Probes Discord over REST only, so that results are current and no gateway connection is needed. */
 export class RestProbes implements DiscordProbes {
 	readonly #rest: REST;
-	readonly #served: GuildList | undefined;
+	readonly #guildIds: readonly string[];
 	readonly #commands: readonly CommandPayload[];
 	readonly #clock: Pick<Clock, 'now'>;
 
 	constructor(options: {
 		/** With the bot token set. */
 		readonly rest: REST;
-		/** Undefined if no home is known, because the bot is in no guild. */
-		readonly served: GuildList | undefined;
+		/** The served guilds. */
+		readonly guildIds: readonly string[];
 		readonly commands: readonly CommandPayload[];
 		readonly clock: Pick<Clock, 'now'>;
 	}) {
 		this.#rest = options.rest;
-		this.#served = options.served;
+		this.#guildIds = options.guildIds;
 		this.#commands = options.commands;
 		this.#clock = options.clock;
 	}
@@ -79,32 +78,25 @@ export class RestProbes implements DiscordProbes {
 
 	async commands(): Promise<CommandChanges> {
 		const { id: applicationId } = await this.application();
-		// If every guild is served, only the listed ones may have had their own commands.
-		const served = this.#served;
-		const ownIds = served?.every ? served.ids : (await ownGuilds(this.#rest)).map(({ id }) => id);
-		const target = registrationTarget(applicationId, served, ownIds);
+		const ownIds = (await ownGuilds(this.#rest)).map(({ id }) => id);
+		const target = registrationTarget(applicationId, this.#guildIds, ownIds);
 		return await compareRegistered(this.#rest, target, this.#commands);
 	}
 
-	async guildIds(): Promise<readonly string[]> {
-		const served = this.#served;
-		if (served === undefined) return [];
-		if (!served.every) return served.ids;
-		return [...new Set([...served.ids, ...(await ownGuilds(this.#rest)).map(({ id }) => id)])];
+	get guildIds(): readonly string[] {
+		return this.#guildIds;
 	}
 
 	async otherGuilds(): Promise<OtherGuilds> {
-		const guilds = this.#served?.every ? [] : await ownGuilds(this.#rest);
-		return { guilds: guilds.filter(({ id }) => !this.#served?.ids.includes(id)) };
+		return { guilds: (await ownGuilds(this.#rest)).filter(({ id }) => !this.#guildIds.includes(id)) };
 	}
 
 	async memberCount(): Promise<number> {
 		return await memberCount(this.#rest);
 	}
 
-	/** A bot that serves every server is meant to be added to more. */
-	async isPublic(): Promise<boolean | undefined> {
-		return this.#served?.every ? undefined : await isPublic(this.#rest);
+	async isPublic(): Promise<boolean> {
+		return await isPublic(this.#rest);
 	}
 
 	async visibility(guildId: string): Promise<CommandVisibility> {

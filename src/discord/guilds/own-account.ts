@@ -7,7 +7,6 @@ import {
 	Routes,
 } from 'discord.js';
 import type { BotAccount, OnlyGuild } from '../../guilds/bot-account.js';
-import type { GuildList } from '../../guilds/served-guilds-store.js';
 import { oneLine } from '../../views/kit/text.js';
 import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 import { readScope, registrationScopes, registrationTarget } from '../registration/registration.js';
@@ -46,9 +45,9 @@ export class OwnAccount implements BotAccount {
 		}
 	}
 
-	async hasCommands(served: GuildList): Promise<boolean> {
+	async hasCommands(guildIds: readonly string[]): Promise<boolean> {
 		const { id } = await this.application();
-		for (const scope of registrationScopes(registrationTarget(id, served, []))) {
+		for (const scope of registrationScopes(registrationTarget(id, guildIds, []))) {
 			if ((await readScope(this.#rest, scope)).length > 0) return true;
 		}
 		return false;

@@ -5,18 +5,18 @@ import { apiCodeOf, apiCodes } from '../connection/api-errors.js';
 /** The latest answers: a member with many purchases is asked about once. */
 const maxRemembered = 1_000;
 
-/** Members of one guild over REST, for programs without a gateway. */
+/** Members of some guilds over REST, for programs without a gateway. */
 export class RestMembers {
 	readonly #rest: Pick<REST, 'get'>;
-	readonly #guildId: string;
+	readonly #guildIds: readonly string[];
 	readonly #known = new Map<string, Promise<Membership>>();
 
-	constructor(rest: Pick<REST, 'get'>, guildId: string) {
+	constructor(rest: Pick<REST, 'get'>, guildIds: readonly string[]) {
 		this.#rest = rest;
-		this.#guildId = guildId;
+		this.#guildIds = guildIds;
 	}
 
-	/** `unknown` is asked again at the next call. Never rejects. */
+	/** `absent`: from all of the guilds. `unknown` is asked again at the next call. Never rejects. */
 	async membershipOf(userId: string): Promise<Membership> {
 		const answer = this.#known.get(userId) ?? this.#ask(userId);
 		this.#known.set(userId, answer);
@@ -28,8 +28,16 @@ export class RestMembers {
 	}
 
 	async #ask(userId: string): Promise<Membership> {
+		for (const guildId of this.#guildIds) {
+			const membership = await this.#askIn(guildId, userId);
+			if (membership !== 'absent') return membership;
+		}
+		return 'absent';
+	}
+
+	async #askIn(guildId: string, userId: string): Promise<Membership> {
 		try {
-			const { user } = (await this.#rest.get(Routes.guildMember(this.#guildId, userId))) as APIGuildMember;
+			const { user } = (await this.#rest.get(Routes.guildMember(guildId, userId))) as APIGuildMember;
 			return user.bot === true ? 'bot' : 'member';
 		} catch (error) {
 			const code = apiCodeOf(error);

@@ -1,14 +1,10 @@
 import { PermissionFlagsBits } from 'discord.js';
-import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { StaffRoles } from '../../guilds/staff-roles.js';
 import type { Translator } from '../../i18n/translator.js';
 import {
 	administratorsOnlyView,
-	homeOnlyView,
-	homeStaffOnlyView,
 	managersOnlyView,
 	moderatorsOnlyView,
-	policyOfHomeView,
 } from '../../views/interactions/refusal-view.js';
 import type { MessageView } from '../../views/kit/message.js';
 import type { Answerable } from './interaction-ports.js';
@@ -18,16 +14,13 @@ import type { Answerable } from './interaction-ports.js';
  * can open any command to other roles in its own settings, and old buttons stay visible to everyone.
  * - `everyone`: anyone who can see it.
  * - `manager`: members with Manage Server.
- * - `home-manager`: the same, in the home server.
  * - `staff`: members with Manage Roles, or with a role that an administrator has chosen for staff.
- * - `home-staff`: the same, in the home server.
- * - `home-administrator`: the home server's owner and administrators.
+ * - `administrator`: the server's owner and administrators.
  */
-export type Access = 'everyone' | 'manager' | 'home-manager' | 'staff' | 'home-staff' | 'home-administrator';
+export type Access = 'everyone' | 'manager' | 'staff' | 'administrator';
 
 /** Facts that decide about access, besides the member's own rights. */
 export interface AccessFacts {
-	readonly served: Pick<ServedGuilds, 'isHome'>;
 	readonly staffRoles: Pick<StaffRoles, 'makesStaff'>;
 }
 
@@ -42,11 +35,6 @@ interface Guard {
 }
 
 const { ManageGuild, ManageRoles, Administrator } = PermissionFlagsBits;
-
-const inHome = (refusal: Refusal): Guard => ({
-	passes: ({ guildId }, { served }) => served.isHome(guildId),
-	refusal,
-});
 
 const manager: Guard = {
 	passes: ({ rights }) => rights.has(ManageGuild),
@@ -66,15 +54,7 @@ const administrator: Guard = {
 	refusal: administratorsOnlyView,
 };
 
-/** The first guard that rejects the member determines the refusal. */
-const guards: Readonly<Record<Access, readonly Guard[]>> = {
-	everyone: [],
-	manager: [manager],
-	'home-manager': [manager, inHome(policyOfHomeView)],
-	staff: [staff],
-	'home-staff': [staff, inHome(homeStaffOnlyView)],
-	'home-administrator': [inHome(homeOnlyView), administrator],
-};
+const guards: Readonly<Record<Exclude<Access, 'everyone'>, Guard>> = { manager, staff, administrator };
 
 /** @returns undefined if the member has access; a promise only if the store has to be read */
 export function refusalOf(
@@ -82,27 +62,18 @@ export function refusalOf(
 	asker: Asker,
 	facts: AccessFacts,
 ): Refusal | undefined | Promise<Refusal | undefined> {
-	return firstRefusal(guards[access], asker, facts);
-}
-
-function firstRefusal(
-	[guard, ...others]: readonly Guard[],
-	asker: Asker,
-	facts: AccessFacts,
-): Refusal | undefined | Promise<Refusal | undefined> {
-	if (guard === undefined) return undefined;
-	const next = (passes: boolean) => (passes ? firstRefusal(others, asker, facts) : guard.refusal);
-	const passes = guard.passes(asker, facts);
-	return typeof passes === 'boolean' ? next(passes) : passes.then(next);
+	if (access === 'everyone') return undefined;
+	const { passes, refusal } = guards[access];
+	const outcome = (isAllowed: boolean) => (isAllowed ? undefined : refusal);
+	const isAllowed = passes(asker, facts);
+	return typeof isAllowed === 'boolean' ? outcome(isAllowed) : isAllowed.then(outcome);
 }
 
 const shownTo: Readonly<Record<Access, bigint | undefined>> = {
 	everyone: undefined,
 	manager: ManageGuild,
-	'home-manager': ManageGuild,
 	staff: ManageRoles,
-	'home-staff': ManageRoles,
-	'home-administrator': Administrator,
+	administrator: Administrator,
 };
 
 /**

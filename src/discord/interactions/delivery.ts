@@ -21,7 +21,7 @@ export class Delivery {
 	constructor(interaction: Deliverable, t: Translator, access: Access) {
 		this.#interaction = interaction;
 		this.#t = t;
-		this.#isForStaff = access === 'staff' || access === 'home-staff';
+		this.#isForStaff = access === 'staff';
 	}
 
 	/** Acknowledges before the answer is known. The message of a component stays as it is. */

@@ -58,7 +58,7 @@ export interface DispatcherDependencies<Services> {
 	/** Reads memory only: the answer to a failure must not wait for the store. */
 	readonly links: Pick<LinksOfServers, 'known'>;
 	readonly logger: Logger;
-	readonly served: Pick<ServedGuilds, 'homeId' | 'serves'> & {
+	readonly served: Pick<ServedGuilds, 'ids' | 'serves'> & {
 		isServedByAnother(guildId: string): boolean;
 	};
 	readonly unserved: Pick<UnservedGuilds, 'note'>;
@@ -224,7 +224,7 @@ export class Dispatcher<Services> {
 			const { guildId, applicationId } = interaction;
 			if (guildId === null) return respond(guildOnlyView(t));
 			// READY has named every guild that the bot is in: here only its commands were authorized.
-			const isWanted = served.homeId === undefined || served.serves(guildId);
+			const isWanted = served.ids.length === 0 || served.serves(guildId);
 			return respond(isWanted ? notMemberView(t, applicationId) : otherGuildView(t));
 		}
 		if (!served.serves(interaction.guildId)) {

@@ -3,7 +3,6 @@ import type { Clock } from '../../base/clock.js';
 import type { Logger } from '../../base/logger.js';
 import type { GuildFinding } from '../../guilds/guild-finding.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
-import type { GuildList } from '../../guilds/served-guilds-store.js';
 import { plainCommand, translatorFor } from '../../i18n/translator.js';
 import { guildFindingText } from '../../views/management/guild-finding-text.js';
 import { readGateway, waitForIdentifies } from '../connection/gateway-information.js';
@@ -73,7 +72,6 @@ export async function inspectGuilds(
 	client: Client<true>,
 	options: {
 		served: ServedGuilds;
-		list: GuildList | undefined;
 		examine: (guildId: string) => Promise<readonly GuildFinding[]>;
 		commands: readonly CommandPayload[];
 		logger: Logger;
@@ -82,11 +80,10 @@ export async function inspectGuilds(
 	const { logger, served } = options;
 	const guilds = [...client.guilds.cache.values()];
 	const servedOnes = guilds.filter(({ id }) => served.serves(id));
-	const { homeId } = served;
-	if (homeId !== undefined && !client.guilds.cache.has(homeId)) {
+	for (const guildId of served.ids.filter((id) => !client.guilds.cache.has(id))) {
 		logger.warn(
-			{ guildId: homeId },
-			'The bot is not in the server it is set up for. Invite it with the link in the README',
+			{ guildId },
+			'The bot is not in a server that it is set up for. Invite it with the link in the README',
 		);
 	}
 	const late = new Set(servedOnes.filter((guild) => !hasArrived(guild)).map(({ id }) => id));
@@ -129,17 +126,14 @@ async function inspectOpenness(client: Client<true>, logger: Logger): Promise<vo
 async function inspectCommands(
 	client: Client<true>,
 	options: {
-		list: GuildList | undefined;
+		served: ServedGuilds;
 		commands: readonly CommandPayload[];
 		logger: Logger;
 	},
 ): Promise<void> {
 	try {
-		const { list } = options;
-		// With guild-specific lists, the registration clears leftovers; reading them all at each start would be too
-		// much.
-		const ownIds = list?.every ? list.ids : [...client.guilds.cache.keys()];
-		const target = registrationTarget(client.application.id, list, ownIds);
+		const ownIds = [...client.guilds.cache.keys()];
+		const target = registrationTarget(client.application.id, options.served.ids, ownIds);
 		const found = await compareRegistered(client.rest, target, options.commands);
 		if (!hasDifferences(found)) return;
 		options.logger.warn(

@@ -19,17 +19,12 @@ export interface UnservedReport {
  */
 export class UnservedGuilds {
 	readonly #client: Client;
-	readonly #served: Pick<ServedGuilds, 'homeId' | 'serves'>;
+	readonly #served: ServedGuilds;
 	readonly #logger: Logger;
 	readonly #report: UnservedReport;
 	readonly #reported = new Set<string>();
 
-	constructor(
-		client: Client,
-		served: Pick<ServedGuilds, 'homeId' | 'serves'>,
-		logger: Logger,
-		report: UnservedReport,
-	) {
+	constructor(client: Client, served: ServedGuilds, logger: Logger, report: UnservedReport) {
 		this.#client = client;
 		this.#served = served;
 		this.#logger = logger;
@@ -49,10 +44,12 @@ export class UnservedGuilds {
 
 	/** Called when the bot is added to the guild or used there. */
 	note(guildId: string): void {
-		// Until home is known, this guild may become it.
-		if (this.#served.serves(guildId)) this.#report.noLongerUnserved(guildId);
-		if (this.#served.homeId === undefined || this.#served.serves(guildId) || this.#reported.has(guildId))
+		if (this.#served.serves(guildId)) {
+			this.#report.noLongerUnserved(guildId);
 			return;
+		}
+		// While none is served, this guild may become the first.
+		if (this.#served.ids.length === 0 || this.#reported.has(guildId)) return;
 		const guild = this.#client.guilds.cache.get(guildId);
 		// Without its name the report would tell the operator little: it follows once the guild arrives.
 		if (guild === undefined || !hasArrived(guild)) return;

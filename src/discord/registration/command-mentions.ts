@@ -11,9 +11,8 @@ const freshMs = 10 * 60_000;
 const pauseMs = 60_000;
 
 export interface CommandMentionsOptions {
-	/** The ids of the slash commands registered in a guild, by name; those registered globally if no guild is given. */
+	/** The ids of the slash commands registered in a guild, by name. */
 	readonly readIds: ReturnType<typeof ownCommandIds>;
-	readonly isGlobal: boolean;
 	readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -28,8 +27,8 @@ interface KnownCommands {
  */
 export class CommandMentions {
 	readonly #options: CommandMentionsOptions;
-	/** By guild; undefined for global commands. */
-	readonly #known = new Map<string | undefined, KnownCommands>();
+	/** By guild. */
+	readonly #known = new Map<string, KnownCommands>();
 
 	constructor(options: CommandMentionsOptions) {
 		this.#options = options;
@@ -43,20 +42,19 @@ export class CommandMentions {
 
 	/** The ids known so far; missing or stale ones are refreshed in the background. */
 	#idsIn(guildId: string): ReadonlyMap<string, string> {
-		const place = this.#options.isGlobal ? undefined : guildId;
-		const known = this.#known.get(place) ?? { ids: new Map<string, string>(), staleAt: 0 };
-		this.#known.set(place, known);
+		const known = this.#known.get(guildId) ?? { ids: new Map<string, string>(), staleAt: 0 };
+		this.#known.set(guildId, known);
 		if (known.staleAt <= this.#options.clock.now()) {
 			// Prevents further requests until the response is in.
 			known.staleAt = Number.POSITIVE_INFINITY;
-			void this.#read(place, known);
+			void this.#read(guildId, known);
 		}
 		return known.ids;
 	}
 
-	async #read(place: string | undefined, known: KnownCommands): Promise<void> {
+	async #read(guildId: string, known: KnownCommands): Promise<void> {
 		try {
-			known.ids = await this.#options.readIds(place);
+			known.ids = await this.#options.readIds(guildId);
 			known.staleAt = this.#options.clock.now() + freshMs;
 		} catch {
 			known.staleAt = this.#options.clock.now() + pauseMs;
@@ -66,7 +64,7 @@ export class CommandMentions {
 
 /** Reads the command ids of the client's application; none before login. */
 export function ownCommandIds(client: Client) {
-	return async (guildId: string | undefined): Promise<ReadonlyMap<string, string>> => {
+	return async (guildId: string): Promise<ReadonlyMap<string, string>> => {
 		const applicationId = client.application?.id;
 		if (applicationId === undefined) return new Map();
 		return await readCommandIds(client.rest, { applicationId, guildId });

@@ -1,7 +1,6 @@
 import type { RESTPostAPIApplicationCommandsJSONBody } from 'discord.js';
 import { type APIApplicationCommand, ApplicationCommandType, type REST, Routes } from 'discord.js';
 import { z } from 'zod';
-import type { GuildList } from '../../guilds/served-guilds-store.js';
 
 export type CommandPayload = RESTPostAPIApplicationCommandsJSONBody;
 
@@ -15,23 +14,21 @@ export interface CommandDifferences {
 /** Where commands are registered and where they must be absent: a command that is registered twice is shown twice. */
 export interface RegistrationTarget {
 	readonly applicationId: string;
-	/** Undefined to register globally. */
-	readonly guildIds: readonly string[] | undefined;
-	readonly emptyGuildIds: readonly string[];
+	readonly guildIds: readonly string[];
+	/** Other guilds that the bot is in. */
+	readonly otherGuildIds: readonly string[];
 }
 
-/** `ownIds`: the guilds that the bot is in. While none is served, no commands are registered. */
+/** `ownIds`: the guilds that the bot is in. */
 export function registrationTarget(
 	applicationId: string,
-	served: GuildList | undefined,
+	guildIds: readonly string[],
 	ownIds: readonly string[],
 ): RegistrationTarget {
-	if (served?.every) return { applicationId, guildIds: undefined, emptyGuildIds: ownIds };
-	const guildIds = served?.ids ?? [];
-	return { applicationId, guildIds, emptyGuildIds: ownIds.filter((id) => !guildIds.includes(id)) };
+	return { applicationId, guildIds, otherGuildIds: ownIds.filter((id) => !guildIds.includes(id)) };
 }
 
-/** One list of commands at Discord: a guild's own, or the global one if `guildId` is undefined. */
+/** One list of commands at Discord: a guild's own, or the global one, which stays empty, if `guildId` is undefined. */
 export interface RegistrationScope {
 	readonly applicationId: string;
 	readonly guildId: string | undefined;
@@ -40,12 +37,12 @@ export interface RegistrationScope {
 
 /** Every list to bring up to date. Lists to clear come last, so that members are never without commands. */
 export function registrationScopes(target: RegistrationTarget): readonly RegistrationScope[] {
-	const { applicationId, guildIds, emptyGuildIds } = target;
+	const { applicationId, guildIds, otherGuildIds } = target;
 	const scope = (guildId: string | undefined, isEmpty: boolean) => ({ applicationId, guildId, isEmpty });
 	return [
-		...(guildIds ?? []).map((guildId) => scope(guildId, false)),
-		scope(undefined, guildIds !== undefined),
-		...emptyGuildIds.map((guildId) => scope(guildId, true)),
+		...guildIds.map((guildId) => scope(guildId, false)),
+		scope(undefined, true),
+		...otherGuildIds.map((guildId) => scope(guildId, true)),
 	];
 }
 
@@ -127,11 +124,10 @@ function routeOf({
 
 /** A guild's own commands have no contexts or installation types: Discord returns them without. */
 function payloadsFor(
-	{ guildId, isEmpty }: RegistrationScope,
+	{ isEmpty }: RegistrationScope,
 	own: readonly CommandPayload[],
 ): readonly CommandPayload[] {
 	if (isEmpty) return [];
-	if (guildId === undefined) return own;
 	return own.map(({ contexts: _, integration_types: __, ...payload }) => payload);
 }
 

@@ -68,11 +68,6 @@ export async function diagnose(probes: Probes, guildIds?: readonly string[]): Pr
 	return [...discord, ...key, ...store, ...refunds, ...backup, version];
 }
 
-/** Checks one guild. Never rejects. */
-export async function diagnoseGuild(probes: Probes, guildId: string): Promise<readonly Finding[]> {
-	return await orUnchecked('guild', () => examineOne(probes, guildId));
-}
-
 export function worstOf(findings: readonly { readonly level: Level }[]): Level {
 	if (findings.some(({ level }) => level === 'problem')) return 'problem';
 	return findings.some(({ level }) => level === 'warning') ? 'warning' : 'ok';
@@ -106,7 +101,7 @@ async function examineDiscord(
 		orUnchecked('guilds', () => examineIntents(probes, identity)),
 		orUnchecked('gateway', async () => examineGateway(await discord.gateway())),
 		orUnchecked('commands', async () => examineCommands(await discord.commands())),
-		orUnchecked('guilds', async () => examineGuilds(probes, guildIds ?? (await discord.guildIds()))),
+		orUnchecked('guilds', async () => examineGuilds(probes, guildIds ?? discord.guildIds)),
 		orUnchecked('guilds', async () => examineOthers(await discord.otherGuilds())),
 		orUnchecked('guilds', async () => examinePublic(await discord.isPublic())),
 	]);
@@ -216,8 +211,8 @@ async function examineNews(counts: StoredCounts, guildId: string): Promise<reado
 	return news;
 }
 
-function examinePublic(isPublic: boolean | undefined): readonly Finding[] {
-	return isPublic === undefined ? [] : [{ check: 'public-bot', level: isPublic ? 'warning' : 'ok' }];
+function examinePublic(isPublic: boolean): readonly Finding[] {
+	return [{ check: 'public-bot', level: isPublic ? 'warning' : 'ok' }];
 }
 
 /** Only for databases that the bot backs up; an unreadable store is a separate finding. */

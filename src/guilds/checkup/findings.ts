@@ -62,12 +62,13 @@ export interface DiscordProbes {
 	identity(): Promise<Identity>;
 	gateway(): Promise<GatewayState>;
 	commands(): Promise<CommandChanges>;
-	guildIds(): Promise<readonly string[]>;
+	/** The served guilds. */
+	readonly guildIds: readonly string[];
 	otherGuilds(): Promise<OtherGuilds>;
 	/** The number of members of all guilds that the bot is in. */
 	memberCount(): Promise<number>;
-	/** True if anyone can add the bot to a server; undefined if that is intended. */
-	isPublic(): Promise<boolean | undefined>;
+	/** True if anyone can add the bot to a server. */
+	isPublic(): Promise<boolean>;
 	/**
 	 * Undefined if the bot is not in it.
 	 * @param channelIds the channels to ask about, for Discord's list of channels is not complete

@@ -1,7 +1,7 @@
 import type { MemberRef } from '../../base/member-ref.js';
 import type { Claim } from '../../claims/claim.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
-import type { HolderIn, ModerationOutcome } from '../../claims/moderated-claims.js';
+import type { ModerationOutcome } from '../../claims/moderated-claims.js';
 import type { Hindered } from './dispute.js';
 
 // Requests of the members in a dispute and of staff, and their outcomes.
@@ -11,7 +11,7 @@ export type DisputeOpened =
 	| { readonly kind: 'gone' | Exclude<Hindered, 'already-open'> }
 	| { readonly kind: 'open'; readonly reference: string; readonly at: number; readonly hasChannel: boolean };
 
-/** A member of home's staff. */
+/** A member of staff. */
 export interface Judge extends MemberRef {
 	readonly isAdministrator: boolean;
 	readonly canManageRoles: boolean;
@@ -36,7 +36,6 @@ export interface DisputeMove {
 	readonly file: ClaimDetails;
 	/** The last characters of the code. */
 	readonly codeEnd: string;
-	readonly ended: readonly HolderIn[];
 }
 
 /** Receives moves of purchases. Declared here because reporting is a layer above. */

@@ -24,7 +24,7 @@ const decidedSchema = z.strictObject({
 /**
  * Two accounts that claim one purchase, under `dispute:` and the letters of the refusal that started it.
  * - `opening`: stored, but not yet checked against the limits.
- * - `open`: home's staff decide.
+ * - `open`: staff decide.
  * - `moved`, `freed`, `left`: staff have decided. `freed`: the purchase had no holder, so its code is free.
  * - `withdrawn`: by the claimant. `moved-by-owner`: the claimant received the purchase without staff.
  */

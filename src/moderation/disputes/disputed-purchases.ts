@@ -1,7 +1,6 @@
 import type { ClaimStore } from '../../claims/claim-store.js';
 import { codeEnding } from '../../claims/code-ending.js';
 import type { ModeratedClaims } from '../../claims/moderated-claims.js';
-import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Notices } from '../../notifications/notices.js';
 import { askedId, type Dispute } from './dispute.js';
 import { type DisputedClaim, type DisputeFacts, disputeFacts } from './dispute-facts.js';
@@ -12,11 +11,10 @@ export interface DisputedPurchasesParts {
 	readonly claims: Pick<ClaimStore, 'claimsOf' | 'codeOf'> & {
 		readonly moderated: Pick<ModeratedClaims, 'byHash'>;
 	};
-	readonly served: Pick<ServedGuilds, 'homeId'>;
 	readonly notices: Pick<Notices, 'isClosed'>;
 }
 
-/** The purchases that disputes are about, as home's staff see them. Rejects with the store's errors. */
+/** The purchases that disputes are about, as staff see them. Rejects with the store's errors. */
 export class DisputedPurchases {
 	readonly #parts: DisputedPurchasesParts;
 
@@ -25,9 +23,7 @@ export class DisputedPurchases {
 	}
 
 	async of(hash: string): Promise<DisputedClaim> {
-		const { claims, served } = this.#parts;
-		const home = served.homeId;
-		const file = home === undefined ? undefined : await claims.moderated.byHash(hash, home);
+		const file = await this.#parts.claims.moderated.byHash(hash);
 		return { file, ending: file === undefined ? '' : await this.#endingOf(hash) };
 	}
 

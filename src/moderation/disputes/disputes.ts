@@ -3,7 +3,6 @@ import type { MemberRef } from '../../base/member-ref.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { auditChannels } from '../../guilds/audit-channels.js';
-import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Reach } from '../../storage/shared-passes.js';
 import type { FoundReference, References } from '../references/references.js';
 import { type Dispute, isHeldBy, maxNoteLength } from './dispute.js';
@@ -17,8 +16,7 @@ export interface DisputesParts {
 	readonly rows: DisputeRows;
 	readonly settling: Settlement;
 	readonly purchases: DisputedPurchases;
-	readonly references: Pick<References, 'byLetters'>;
-	readonly served: Pick<ServedGuilds, 'homeId'>;
+	readonly references: Pick<References, 'find'>;
 	readonly channelOf: ReturnType<typeof auditChannels>;
 	readonly clock: Pick<Clock, 'now'>;
 }
@@ -93,17 +91,15 @@ export class Disputes {
 		return true;
 	}
 
-	/** The card of a dispute, or undefined if it doesn't exist or the guild is not home. */
-	async factsOf(reference: string, guildId: string): Promise<DisputeFacts | undefined> {
-		if (guildId !== this.#parts.served.homeId) return undefined;
+	/** The card of a dispute, or undefined if it doesn't exist. */
+	async factsOf(reference: string): Promise<DisputeFacts | undefined> {
 		const own = await this.#parts.rows.get(reference);
 		return own === undefined || own.state === 'opening'
 			? undefined
 			: await this.#parts.purchases.factsOf(own);
 	}
 
-	async historyOf(reference: string, guildId: string): Promise<ClaimDetails | undefined> {
-		if (guildId !== this.#parts.served.homeId) return undefined;
+	async historyOf(reference: string): Promise<ClaimDetails | undefined> {
 		const own = await this.#parts.rows.get(reference);
 		return own && (await this.#parts.purchases.of(own.hash)).file;
 	}
@@ -136,7 +132,7 @@ export class Disputes {
 		reference: string,
 		{ guildId, userId }: MemberRef,
 	): Promise<(FoundReference & { readonly hash: string }) | undefined> {
-		const found = await this.#parts.references.byLetters(reference);
+		const found = await this.#parts.references.find(reference);
 		const isOwn = found?.userId === userId && found.guildId === guildId && found.why === 'taken';
 		return isOwn && found.hash !== undefined ? { ...found, hash: found.hash } : undefined;
 	}

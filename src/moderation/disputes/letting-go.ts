@@ -3,8 +3,7 @@ import { type ShownPurchase, shownPurchase } from '../../base/shown-purchase.js'
 import type { ClaimStore } from '../../claims/claim-store.js';
 import type { OwnClaims } from '../../claims/own-claims.js';
 import type { MemberQueries } from '../../guilds/member-queries.js';
-import type { GrantOutbox } from '../../roles/grant-outbox.js';
-import type { GrantQueue } from '../../roles/grant-queue.js';
+import type { RolesEverywhere } from '../../roles/roles-everywhere.js';
 import { type Decided, type Dispute, undoMs } from './dispute.js';
 import type { DisputeReport } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
@@ -19,8 +18,7 @@ export interface LettingGoParts {
 	readonly claims: Pick<ClaimStore, 'claimsOf'> & { readonly own: Pick<OwnClaims, 'letGo'> };
 	readonly discord: Pick<MemberQueries, 'membershipOf'>;
 	readonly roleNames: Pick<RoleNames, 'of'>;
-	readonly outbox: Pick<GrantOutbox, 'record'>;
-	readonly queue: Pick<GrantQueue, 'request'>;
+	readonly rolesEverywhere: Pick<RolesEverywhere, 'announce' | 'request'>;
 	readonly report: Pick<DisputeReport, 'movedByMember'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
@@ -64,10 +62,10 @@ export class LettingGo {
 
 	/** Moves the purchase to the claimant, and syncs the roles. */
 	async letGo(reference: string, userId: string): Promise<LetGo> {
-		const { rows, settling, claims, outbox, queue, report, clock } = this.#parts;
+		const { rows, settling, claims, rolesEverywhere, report, clock } = this.#parts;
 		const found = await this.#find(reference, userId);
 		if (typeof found === 'string') return { kind: found };
-		const { own, claim, ending } = found;
+		const { own, ending } = found;
 		const to = { userId: own.claimantId, guildId: own.guildId };
 		const decided: Decided = { by: userId, at: clock.now(), why: '', holderId: userId };
 		// Like a decision of staff: after a kill, the next start determines whether it was carried out.
@@ -75,8 +73,8 @@ export class LettingGo {
 			isOpenFor(row, userId) ? { ...row, deciding: decided, isSettled: false } : undefined,
 		);
 		if (begun === undefined) return { kind: 'not-yours' };
-		const concerned = [...claim.guildIds.map((guildId) => ({ guildId, userId })), to];
-		for (const member of concerned) await outbox.record(member);
+		const people = [userId, own.claimantId];
+		await rolesEverywhere.announce(people);
 		const outcome = await claims.own.letGo(own.hash, userId, to, undoMs);
 		const { kind } = outcome;
 		await rows.change(reference, ({ deciding: _, ...row }) => {
@@ -84,7 +82,7 @@ export class LettingGo {
 			const undo = { revision: outcome.revision, undoUntil: decided.at + undoMs };
 			return { ...row, state: 'moved', decided: { ...decided, ...undo }, isSettled: false };
 		});
-		for (const member of concerned) await queue.request(member);
+		await rolesEverywhere.request(people);
 		if (kind !== 'moved') return { kind };
 		report.movedByMember(outcome.claim, to, ending);
 		settling.begin(reference);

@@ -1,5 +1,5 @@
 import { shownPurchase } from '../../base/shown-purchase.js';
-import type { Claim } from '../../claims/claim.js';
+import type { ClaimDetails } from '../../claims/claim-details.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Notices } from '../../notifications/notices.js';
 import type { Dispute } from './dispute.js';
@@ -8,17 +8,28 @@ import type { RoleNames } from './role-names.js';
 
 export interface OutcomeNoticeParts {
 	readonly notices: Pick<Notices, 'notify'>;
-	readonly served: Pick<ServedGuilds, 'homeId'>;
+	readonly served: ServedGuilds;
 	readonly roleNames: Pick<RoleNames, 'of'>;
 }
 
 type NoticeText = Parameters<Notices['notify']>[2];
 
-/** A server that the holder knows, so that it doesn't reveal where the other account is. */
-export function placeFor({ guildIds }: Claim, guildId: string, homeId: string | undefined): string {
-	const home = homeId ?? guildId;
-	if (guildIds.includes(guildId)) return guildId;
-	return guildIds.includes(home) ? home : (guildIds[0] ?? home);
+/**
+ * The server in which the member got the purchase: one that they know, so that it doesn't reveal where the other account
+ * is.
+ * @param otherwise if that is unknown or no longer served
+ */
+export function placeFor(
+	{ history }: Pick<ClaimDetails, 'history'>,
+	userId: string,
+	served: ServedGuilds,
+	otherwise: string,
+): string {
+	const got = history.findLast(
+		({ what, by, member, to }) =>
+			(what === 'claimed' && by === userId) || to === userId || (what === 'gave' && member === userId),
+	)?.guildId;
+	return got !== undefined && served.serves(got) ? got : (served.ids[0] ?? otherwise);
 }
 
 /** Notifies both sides of the outcome, each once, however often this is called. Rejects with the store's errors. */
@@ -41,7 +52,7 @@ export async function notifyOutcome(
 	const notifyOwner = async (userId: string) => {
 		const claim = file.claims.find(({ holderId }) => holderId === userId);
 		if (claim === undefined) return;
-		const place = placeFor(claim, guildId, served.homeId);
+		const place = placeFor(file, userId, served, guildId);
 		const roles = [...(await roleNames.of(place, claim))].slice(0, 25);
 		await notify(userId, place, { kind: 'yours', purchase, roles });
 	};
@@ -50,7 +61,7 @@ export async function notifyOutcome(
 	if (state === 'moved') {
 		await notifyOwner(claimantId);
 		// A holder who has let it go has already read that.
-		if (decided.by !== holderId) await notify(holderId, served.homeId ?? guildId, lost);
+		if (decided.by !== holderId) await notify(holderId, placeFor(file, holderId, served, guildId), lost);
 	} else if (state === 'freed') await notify(claimantId, guildId, { kind: 'free', purchase });
 	else if (state === 'left') {
 		await notify(claimantId, guildId, decided.isUndone === true ? lost : { kind: 'stays', purchase });

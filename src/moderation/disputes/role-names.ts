@@ -19,9 +19,9 @@ export class RoleNames {
 		this.#clock = parts.clock;
 	}
 
-	/** @returns none if the claim doesn't count in the guild */
+	/** The names of the roles in the guild that follow from the claim. */
 	async of(guildId: string, claim: Claim): Promise<readonly string[]> {
-		const rules = claim.guildIds.includes(guildId) ? await this.#guilds.rulesOf(guildId) : undefined;
+		const rules = await this.#guilds.rulesOf(guildId);
 		if (rules === undefined) return [];
 		const facts = this.#discord.factsOf(guildId);
 		return [...wantedRoles([claim], rules, this.#clock.now())].flatMap((id) => facts?.role(id)?.name ?? []);

@@ -5,8 +5,7 @@ import { movedByMemberSince } from '../../claims/own-claims.js';
 import { scrubCodes } from '../../claims/scrub-codes.js';
 import type { MemberQueries } from '../../guilds/member-queries.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
-import type { GrantOutbox } from '../../roles/grant-outbox.js';
-import type { GrantQueue } from '../../roles/grant-queue.js';
+import type { RolesEverywhere } from '../../roles/roles-everywhere.js';
 import { type Decided, type Dispute, maxNoteLength, movedLately, onceMs, undoMs } from './dispute.js';
 import type { DisputeMove, DisputeReport, Judge, Ruled } from './dispute-outcomes.js';
 import type { DisputeRows } from './dispute-rows.js';
@@ -18,15 +17,14 @@ export interface RulingsParts {
 	readonly settling: Settlement;
 	readonly purchases: DisputedPurchases;
 	readonly moderated: Pick<ModeratedClaims, 'transfer' | 'free' | 'undo' | 'isOwn'>;
-	readonly served: Pick<ServedGuilds, 'homeId'>;
+	readonly served: Pick<ServedGuilds, 'serves'>;
 	readonly discord: Pick<MemberQueries, 'membershipOf'>;
-	readonly outbox: Pick<GrantOutbox, 'record'>;
-	readonly queue: Pick<GrantQueue, 'request'>;
+	readonly rolesEverywhere: Pick<RolesEverywhere, 'announce' | 'request'>;
 	readonly report: Pick<DisputeReport, 'disputed'>;
 	readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Decisions of home's staff about disputes. Methods reject with the store's errors. */
+/** Decisions of staff about disputes. Methods reject with the store's errors. */
 export class Rulings {
 	readonly #parts: RulingsParts;
 
@@ -36,7 +34,7 @@ export class Rulings {
 
 	/** Moves the purchase to the claimant or, if it has no holder, frees its code. */
 	async move(reference: string, judge: Judge, why: string): Promise<Ruled> {
-		const { rows, purchases, moderated, clock } = this.#parts;
+		const { rows, purchases, moderated, rolesEverywhere, clock } = this.#parts;
 		const own = await this.#openDispute(reference, judge);
 		if (own === undefined) return { kind: 'closed' };
 		const { file, ending } = await purchases.of(own.hash);
@@ -54,19 +52,16 @@ export class Rulings {
 			...(claim && { holderId: claim.holderId }),
 		};
 		if (!(await this.#beginDecision(reference, 'open', decided))) return { kind: 'closed' };
-		await this.#noteRoles(file, own);
+		await rolesEverywhere.announce([...holdersOf(file), own.claimantId]);
 		const { isAdministrator, canManageRoles, guildId } = judge;
 		const act = { by: judge.userId, guildId, why: decided.why, isAdministrator, canManageRoles };
 		const outcome =
 			claim === undefined
 				? await moderated.free(own.hash, act)
-				: await moderated.transfer(own.hash, claim.holderId, own.claimantId, act, {
-						owedIn: own.guildId,
-						undoMs,
-					});
+				: await moderated.transfer(own.hash, claim.holderId, own.claimantId, act, { undoMs });
 		if (outcome.kind !== 'done') {
 			await rows.change(reference, ({ deciding: _, ...row }) => row);
-			await this.#requestRoles(file.claims);
+			await rolesEverywhere.request(holdersOf(file));
 			return { kind: outcome.kind };
 		}
 		const { revision } = outcome;
@@ -83,7 +78,7 @@ export class Rulings {
 			why: decided.why,
 			codeEnd: ending,
 		});
-		await this.#requestRoles(outcome.affected);
+		await rolesEverywhere.request(outcome.affected);
 		return { kind: 'done' };
 	}
 
@@ -115,10 +110,10 @@ export class Rulings {
 
 	/** Undoes a move within 72 hours, provided the purchase has not changed since. */
 	async undo(reference: string, judge: Judge): Promise<Ruled> {
-		const { rows, purchases, moderated, served, clock } = this.#parts;
+		const { rows, purchases, moderated, served, rolesEverywhere, clock } = this.#parts;
 		const own = await rows.get(reference);
 		const { decided } = own ?? {};
-		if (own?.state !== 'moved' || decided?.revision === undefined || judge.guildId !== served.homeId) {
+		if (own?.state !== 'moved' || decided?.revision === undefined || !served.serves(judge.guildId)) {
 			return { kind: 'closed' };
 		}
 		if (clock.now() >= (decided.undoUntil ?? 0)) return { kind: 'too-late' };
@@ -131,12 +126,14 @@ export class Rulings {
 			...(isParty && { isOwnCase: true }),
 		};
 		if (!(await this.#beginDecision(reference, 'moved', undone))) return { kind: 'closed' };
-		if (file !== undefined) await this.#noteRoles(file, own, decided.holderId);
+		const holders = file === undefined ? [] : holdersOf(file);
+		const former = decided.holderId === undefined || decided.holderId === 'deleted' ? [] : [decided.holderId];
+		await rolesEverywhere.announce([...holders, own.claimantId, ...former]);
 		const act = { by, guildId, why: '', isAdministrator, canManageRoles };
 		const outcome = await moderated.undo(own.hash, revision, act);
 		if (outcome.kind !== 'done') {
 			await rows.change(reference, ({ deciding: ___, ...row }) => row);
-			if (file !== undefined) await this.#requestRoles(file.claims);
+			await rolesEverywhere.request(holders);
 			return { kind: outcome.kind };
 		}
 		await rows.change(reference, ({ deciding: ___, ...row }) => ({
@@ -151,7 +148,7 @@ export class Rulings {
 			why: '',
 			codeEnd: ending,
 		});
-		await this.#requestRoles(outcome.affected);
+		await rolesEverywhere.request(outcome.affected);
 		return { kind: 'done' };
 	}
 
@@ -159,7 +156,7 @@ export class Rulings {
 	async reopen(reference: string, judge: Judge): Promise<Ruled> {
 		const { rows, settling, served, clock } = this.#parts;
 		const own = await rows.get(reference);
-		if (own?.state !== 'left' || own.claimantId === 'deleted' || judge.guildId !== served.homeId) {
+		if (own?.state !== 'left' || own.claimantId === 'deleted' || !served.serves(judge.guildId)) {
 			return { kind: 'closed' };
 		}
 		if (!judge.isAdministrator && (await this.#isOwn(own, judge))) return { kind: 'own-case' };
@@ -175,7 +172,8 @@ export class Rulings {
 	}
 
 	async #openDispute(reference: string, { guildId }: Judge): Promise<Dispute | undefined> {
-		const own = guildId === this.#parts.served.homeId ? await this.#parts.rows.get(reference) : undefined;
+		const { rows, served } = this.#parts;
+		const own = served.serves(guildId) ? await rows.get(reference) : undefined;
 		return own?.state === 'open' && own.deciding === undefined ? own : undefined;
 	}
 
@@ -207,30 +205,9 @@ export class Rulings {
 		return begun !== undefined;
 	}
 
-	/** Before the change: after a kill in between, the roles still follow. */
-	async #noteRoles(file: ClaimDetails, { guildId, claimantId }: Dispute, formerId?: string): Promise<void> {
-		const { outbox, served } = this.#parts;
-		for (const { holderId, guildIds } of file.claims) {
-			for (const each of guildIds) await outbox.record({ guildId: each, userId: holderId });
-		}
-		await outbox.record({ guildId, userId: claimantId });
-		const home = served.homeId;
-		if (formerId !== undefined && formerId !== 'deleted' && home !== undefined) {
-			await outbox.record({ guildId: home, userId: formerId });
-		}
-	}
-
-	async #requestRoles(
-		claims: readonly { readonly holderId: string; readonly guildIds: readonly string[] }[],
-	): Promise<void> {
-		for (const { holderId, guildIds } of claims) {
-			for (const guildId of guildIds) await this.#parts.queue.request({ guildId, userId: holderId });
-		}
-	}
-
 	#report(
 		own: Dispute,
-		{ file, ended, isOwnCase }: Extract<ModerationOutcome, { kind: 'done' }>,
+		{ file, isOwnCase }: Extract<ModerationOutcome, { kind: 'done' }>,
 		{ userId: by, guildId }: Judge,
 		move: Pick<DisputeMove, 'deed' | 'holderId' | 'why' | 'codeEnd'>,
 	): void {
@@ -241,9 +218,12 @@ export class Rulings {
 			toUserId: move.deed === 'moved' ? own.claimantId : undefined,
 			isOwnCase,
 			file,
-			ended,
 		});
 		this.#parts.settling.begin(own.reference);
 		void this.#parts.settling.beginAll(own.hash).catch(() => {});
 	}
+}
+
+function holdersOf({ claims }: ClaimDetails): readonly string[] {
+	return claims.map(({ holderId }) => holderId);
 }

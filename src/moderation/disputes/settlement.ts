@@ -5,7 +5,7 @@ import { shownPurchase } from '../../base/shown-purchase.js';
 import type { BackgroundTask } from '../../base/time/background-task.js';
 import { PeriodicTask } from '../../base/time/periodic-task.js';
 import type { ClaimDetails } from '../../claims/claim-details.js';
-import { type Home, mayMove, seatsFor } from '../../claims/policy.js';
+import { mayMove, type PolicyStore, seatsFor } from '../../claims/policy.js';
 import type { auditChannels } from '../../guilds/audit-channels.js';
 import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import type { Notices } from '../../notifications/notices.js';
@@ -31,8 +31,8 @@ import type { RoleNames } from './role-names.js';
 export interface SettlementParts {
 	readonly rows: DisputeRows;
 	readonly purchases: DisputedPurchases;
-	readonly home: Pick<Home, 'policy'>;
-	readonly served: Pick<ServedGuilds, 'homeId'>;
+	readonly claims: { readonly policy: Pick<PolicyStore, 'read'> };
+	readonly served: ServedGuilds;
 	readonly channelOf: ReturnType<typeof auditChannels>;
 	readonly board: DisputeBoard;
 	readonly notices: Pick<Notices, 'notify'>;
@@ -117,7 +117,7 @@ export class Settlement implements BackgroundTask {
 
 	async #settle(reference: string): Promise<void> {
 		const { rows, served } = this.#parts;
-		if (served.homeId === undefined) return;
+		if (served.ids.length === 0) return;
 		const all = await rows.all();
 		let own = all.find((it) => it.reference === reference);
 		if (own?.state === 'opening') {
@@ -204,12 +204,11 @@ export class Settlement implements BackgroundTask {
 		file: ClaimDetails,
 		codeEnd: string,
 	): void {
-		const guildId = this.#parts.served.homeId;
+		const [guildId] = this.#parts.served.ids;
 		if (state === undefined || decided === undefined || guildId === undefined) return;
 		const { by, why, holderId, isOwnCase = false } = decided;
 		const deed = state === 'moved' ? 'moved' : state === 'freed' ? 'seats-freed' : 'undid';
 		const toUserId = state === 'moved' ? claimantId : undefined;
-		// The other guilds in which it counted are no longer known.
 		this.#parts.report.disputed({
 			guildId,
 			deed,
@@ -220,7 +219,6 @@ export class Settlement implements BackgroundTask {
 			isOwnCase,
 			file,
 			codeEnd,
-			ended: [],
 		});
 	}
 
@@ -243,13 +241,19 @@ export class Settlement implements BackgroundTask {
 	}
 
 	async #ask(own: Dispute, all: readonly Dispute[]): Promise<Dispute | undefined> {
-		const { rows, home, notices, clock } = this.#parts;
+		const { rows, claims, served, notices, clock } = this.#parts;
 		if (own.asked !== undefined) return own;
 		const { file, ending } = await this.#parts.purchases.of(own.hash);
 		const [claim, another] = file?.claims ?? [];
-		const rules = await home.policy();
+		const rules = await claims.policy.read();
 		// With several seats it may belong to any team member, so the holder isn't asked to give it up.
-		if (claim === undefined || another !== undefined || seatsFor(rules, claim.licenseType) > 1) return own;
+		if (
+			file === undefined ||
+			claim === undefined ||
+			another !== undefined ||
+			seatsFor(rules, claim.licenseType) > 1
+		)
+			return own;
 		const { holderId } = claim;
 		const earlier = all.find(
 			({ hash, asked }) =>
@@ -258,7 +262,7 @@ export class Settlement implements BackgroundTask {
 		if (earlier === undefined) {
 			await notices.notify(
 				holderId,
-				placeFor(claim, own.guildId, this.#parts.served.homeId),
+				placeFor(file, holderId, served, own.guildId),
 				{
 					kind: 'asked',
 					reference: own.reference,
@@ -276,14 +280,13 @@ export class Settlement implements BackgroundTask {
 
 	/** @returns true if the card is up to date */
 	async #showCard(own: Dispute, all: readonly Dispute[]): Promise<boolean> {
-		const { board } = this.#parts;
+		const { board, served } = this.#parts;
 		const channel = await this.#parts.channelOf(undefined);
 		const { reference } = own;
 		const facts = await this.#parts.purchases.factsOf(own, all);
 		const shown = digestOf(facts);
-		let card = own.card;
-		// Home has moved: its staff get a new card.
-		if (card !== undefined && card.guildId !== this.#parts.served.homeId) card = undefined;
+		// The server of an earlier card may no longer be served: other staff get a new one.
+		const card = own.card !== undefined && served.serves(own.card.guildId) ? own.card : undefined;
 		if (card?.shown === shown) return true;
 		if (card !== undefined) {
 			const outcome = await board.show(card, card.messageId, facts);

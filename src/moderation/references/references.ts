@@ -3,7 +3,6 @@ import type { Logger } from '../../base/logger.js';
 import type { SecureRandom } from '../../base/secure-random.js';
 import { maxShownName } from '../../base/shown-purchase.js';
 import { isRecent } from '../../base/time/is-recent.js';
-import type { ServedGuilds } from '../../guilds/served-guilds.js';
 import { type Reach, type RowsOf, SharedPasses } from '../../storage/shared-passes.js';
 import type { ListedStore } from '../../storage/update.js';
 import {
@@ -33,7 +32,6 @@ const maxKept = { most: 10, windowMs: 10 * minute } as const;
 
 export interface ReferenceParts {
 	readonly store: ListedStore;
-	readonly served: Pick<ServedGuilds, 'isHome'>;
 	readonly clock: Clock;
 	readonly unguessable: Pick<SecureRandom, 'below'>;
 	readonly logger: Pick<Logger, 'warn'>;
@@ -74,15 +72,8 @@ export class References {
 		return shownReference(await Promise.race([kept, clock.delay(patienceMs).then(() => unkept)]));
 	}
 
-	/** The refusal of a typed reference; undefined if there is none, or this guild's staff may not see it. */
-	async find(typed: string, guildId: string): Promise<FoundReference | undefined> {
-		const found = await this.byLetters(typed);
-		if (found === undefined) return undefined;
-		return this.#parts.served.isHome(guildId) || found.guildId === guildId ? found : undefined;
-	}
-
-	/** Like `find`, without access checks: for the bot's own decisions. */
-	async byLetters(typed: string): Promise<FoundReference | undefined> {
+	/** The refusal of a typed reference. */
+	async find(typed: string): Promise<FoundReference | undefined> {
 		const letters = lettersIn(typed);
 		if (letters === undefined) return undefined;
 		const row = this.#read(await this.#parts.store.get(referencePrefix + letters));

@@ -57,12 +57,11 @@ export type AuditEvent =
 			readonly since: number;
 	  }
 	| { readonly kind: 'limit'; readonly userId: string; readonly scope: 'member' | 'guild' }
-	/** `left`: in this server only. `ended-here`: by an act in home, whose details stay there. */
 	| {
-			readonly kind: 'revoked' | 'reinstated' | 'renewed' | 'unlinked' | 'left' | 'ended-here';
+			readonly kind: 'revoked' | 'reinstated' | 'renewed' | 'unlinked';
 			readonly userId: string;
 			readonly hash?: string;
-			/** The hash of a purchase that no longer counts here, for its roles. Unlike `hash` it shows no code. */
+			/** The hash of a purchase that no longer counts, for its roles. */
 			readonly ended?: string;
 			readonly itemName: string;
 	  }
@@ -167,10 +166,6 @@ export function auditLine(t: Translator, event: AuditEvent, names: AuditNames): 
 			return t(`panel.audit.${event.what}`, { member, channelId: event.channelId });
 		case 'unlinked':
 			return withRoles(t('purchases.audit', { member, item: itemText(event.itemName) }));
-		case 'left':
-			return withRoles(t('purchases.auditLeft', { member, item: itemText(event.itemName) }));
-		case 'ended-here':
-			return withRoles(t('audit.endedHere', { member, purchase: purchaseText(t, event, nameClaim) }));
 		case 'data-deleted':
 			return t('privacy.audit', { member });
 		case 'moderation':

@@ -50,7 +50,7 @@ export function disputeContent(t: Translator, { item, reference }: DisputeFacts)
 	return contentView(t('dispute.card.pushed', { item: name, reference }));
 }
 
-/** A dispute as home's staff see it, in all of its states. */
+/** A dispute as staff see it, in all of its states. */
 export function disputeCardView(t: Translator, facts: DisputeFacts, people: DisputePeople): MessageView {
 	const { item, ending, licenseType, purchasedAt, note, reference } = facts;
 	const bought =

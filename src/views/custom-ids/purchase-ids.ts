@@ -18,8 +18,6 @@ export const getRoles = defineCustomId(
 );
 /** The same, on messages of earlier versions. */
 export const restoreRoles = defineCustomId('purchases-restore', z.tuple([]));
-/** Verifies a purchase in this server too. Argument: the claim's hash. */
-export const applyHere = defineCustomId('purchases-here', z.tuple([hash]));
 /** Checks a purchase that no longer counts with the shop. Argument: the claim's hash. */
 export const checkPurchaseAgain = defineCustomId('purchases-check', z.tuple([hash]));
 /** Asks the member to confirm unlinking. Argument: the claim's hash. */

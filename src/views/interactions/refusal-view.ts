@@ -11,18 +11,8 @@ export function administratorsOnlyView(t: Translator): MessageView {
 	return textView(t('refusal.administratorsOnly'));
 }
 
-/** The answer in another server to a command for home's administrators. */
-export function homeOnlyView(t: Translator): MessageView {
-	return textView(t('refusal.homeOnly'));
-}
-
 export function managersOnlyView(t: Translator): MessageView {
 	return textView(t('refusal.managersOnly', { permission: permissionName(t, 'ManageGuild') }));
-}
-
-/** The answer in another server to a choice that only home can make. */
-export function policyOfHomeView(t: Translator): MessageView {
-	return textView(t('policy.homeOnly'));
 }
 
 /**
@@ -68,9 +58,4 @@ export function startingView(t: Translator): MessageView {
 
 export function moderatorsOnlyView(t: Translator): MessageView {
 	return textView(t('moderation.moderatorsOnly', { permission: permissionName(t, 'ManageRoles') }));
-}
-
-/** The answer in another server to an act for home's staff. The acts available there are on a member's page. */
-export function homeStaffOnlyView(t: Translator): MessageView {
-	return notice(t('moderation.homeOnly'), [], buttons(button(t('button.lookUp'), openLookUp.encode())));
 }

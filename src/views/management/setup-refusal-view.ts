@@ -2,7 +2,7 @@ import type { APIButtonComponent } from 'discord.js';
 import type { SetupChange } from '../../guilds/setup-change.js';
 import type { RefusedSetup } from '../../guilds/setup-outcome.js';
 import type { Translator } from '../../i18n/translator.js';
-import { nothingShown, openSetup } from '../custom-ids/setup-ids.js';
+import { nothingShown } from '../custom-ids/setup-ids.js';
 import { button } from '../kit/components.js';
 import type { MessageView } from '../kit/message.js';
 import { permissionNames } from '../kit/names.js';
@@ -51,14 +51,7 @@ export function setupRefusalView(t: Translator, refusal: RefusedSetup, change: S
 			);
 		case 'guild-unavailable':
 			return notice(`⏳ ${t('setup.unavailable')}`, [t('setup.unavailable.todo')], buttons(back));
-		case 'home-only':
-			return policyElsewhereView(t);
 	}
-}
-
-/** The page of seats and unlinking in a server other than home. */
-export function policyElsewhereView(t: Translator): MessageView {
-	return notice(t('policy.homeOnly'), [], buttons(button(t('button.back'), openSetup.encode())));
 }
 
 type Fault = Exclude<Extract<RefusedSetup, { readonly roleId: string }>['fault'], 'above-bot'> | 'aboveBot';

@@ -43,7 +43,7 @@ export function setupView(
 	overview: SetupOverview,
 	note?: string,
 ): MessageView {
-	const { findings, isHome } = overview;
+	const { findings } = overview;
 	const steps = [
 		buyerStep(t, overview),
 		ownRoleStep(t, overview),
@@ -64,7 +64,7 @@ export function setupView(
 		sectionOf(staffStep(t, overview)),
 		text(others),
 		isReady && readySection(t, guildId, findings),
-		selectRow(moreSelect(t, isHome)),
+		selectRow(moreSelect(t)),
 		buttons(
 			isReady && primary(button(t('trial.start'), tryAsBuyer.encode())),
 			button(t('button.checkAgain'), openSetup.encode()),
@@ -231,10 +231,7 @@ const more = [
 	'updates',
 ] as const satisfies readonly SetupPage[];
 
-/** Only home has seats and unlinking. */
-function moreSelect(t: Translator, isHome: boolean): APIStringSelectComponent {
-	const options = more
-		.filter((page) => page !== 'policy' || isHome)
-		.map((page) => ({ label: t(`setup.more.${page}`), value: page }));
+function moreSelect(t: Translator): APIStringSelectComponent {
+	const options = more.map((page) => ({ label: t(`setup.more.${page}`), value: page }));
 	return select(openMore.encode(), options, t('setup.more'));
 }

@@ -11,8 +11,6 @@ import { money, timestamp } from '../kit/text.js';
 
 /** The rights of the staff member who looks. */
 export interface ModerationRights {
-	/** Only home's staff may see holders. */
-	readonly isHome: boolean;
 	/** Staff by role only can't give or revoke. */
 	readonly canManageRoles: boolean;
 }

@@ -62,9 +62,7 @@ export function memberView(
 		buttons(
 			button(t('desk.button.updateRoles'), updateRoles.encode(userId)),
 			rights.canManageRoles && button(t('desk.button.give'), openGive.encode(userId)),
-			rights.isHome &&
-				pausedUntil !== undefined &&
-				button(t('desk.button.endPause'), endPause.encode(userId)),
+			pausedUntil !== undefined && button(t('desk.button.endPause'), endPause.encode(userId)),
 		),
 		hasRows
 			? entries.flatMap((about) => purchaseRow(t, about, userId, now) ?? [])

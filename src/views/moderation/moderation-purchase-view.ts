@@ -51,7 +51,7 @@ export function purchaseView(
 	parts: PurchasePageParts,
 ): MessageView {
 	const { file, codeEnd, holderId } = about;
-	const [verdict, ...verdictDetails] = verdictLines(t, about, rights);
+	const [verdict, ...verdictDetails] = verdictLines(t, about);
 	const roles = sentences(t, endedRolesTexts(t, parts.ended));
 	return page(
 		accentOf(about),
@@ -66,15 +66,13 @@ export function purchaseView(
 			...stateLines(t, about).filter((line) => line !== verdict),
 			...holderLines(t, about, parts),
 			file.keptSeats > 0 && t('moderation.keptSeats', { count: file.keptSeats }),
-			validLine(t, about, rights),
+			validLine(t, about),
 		),
 		itemPreview(t, file.item, parts.media),
 		actSelect(t, about, rights),
 		buttons(
-			rights.isHome &&
-				!file.isGiven &&
-				button(t('desk.button.checkNow'), checkPurchase.encode(...placeOf(about))),
-			(!rights.isHome || file.isGiven) &&
+			!file.isGiven && button(t('desk.button.checkNow'), checkPurchase.encode(...placeOf(about))),
+			file.isGiven &&
 				holderId !== undefined &&
 				button(t('desk.button.updateRoles'), updateRoles.encode(holderId)),
 			button(t('desk.button.history'), openHistory.encode(...placeOf(about), 0)),
@@ -105,21 +103,15 @@ function holderLines(
 	});
 }
 
-/**
- * The shop's rejection as a title and small print; none if it confirms the purchase. Only home sees how often and when.
- */
-function verdictLines(
-	t: Translator,
-	{ file }: ModeratedPurchase,
-	{ isHome }: ModerationRights,
-): readonly string[] {
+/** The shop's rejection as a title and small print; none if it confirms the purchase. */
+function verdictLines(t: Translator, { file }: ModeratedPurchase): readonly string[] {
 	if (file.status === 'revoked') {
 		if (file.isRevokedByStaff) return [];
 		const since = file.history.findLast(({ what }) => what === 'revoked')?.at;
 		const details = { date: timestamp(since ?? 0, 'D') };
-		return [t('desk.noLongerValid'), ...(isHome && since !== undefined ? [t('desk.noSince', details)] : [])];
+		return [t('desk.noLongerValid'), ...(since !== undefined ? [t('desk.noSince', details)] : [])];
 	}
-	const { misses = [], at = 0 } = (isHome && file.check) || {};
+	const { misses = [], at = 0 } = file.check ?? {};
 	if (misses.length === 0) return [];
 	const when = timestamp(at, 'R');
 	return [
@@ -129,9 +121,9 @@ function verdictLines(
 }
 
 /** When the shop last confirmed it. */
-function validLine(t: Translator, { file }: ModeratedPurchase, { isHome }: ModerationRights) {
+function validLine(t: Translator, { file }: ModeratedPurchase) {
 	const { check, claims, status, isGiven } = file;
-	if (!isHome || isGiven || status === 'revoked' || (check?.misses.length ?? 0) > 0) return undefined;
+	if (isGiven || status === 'revoked' || (check?.misses.length ?? 0) > 0) return undefined;
 	const [claim] = claims;
 	return claim && small(t('desk.shopYes', { when: timestamp(check?.at ?? claim.claimedAt, 'R') }));
 }
@@ -154,7 +146,6 @@ function actsOn({ file, holderId }: ModeratedPurchase, rights: ModerationRights)
 	const { isGiven, locked, isRevokedByStaff, keptSeats } = file;
 	const isHeld = holderId !== undefined;
 	if (isGiven) return rights.canManageRoles && isHeld ? ['unlink'] : [];
-	if (!rights.isHome) return [];
 	const acts: readonly (Act | false)[] = [
 		isHeld && !locked && 'move',
 		isHeld && !locked && 'unlink',
@@ -247,7 +238,7 @@ export function historyView(
 	);
 }
 
-/** The subject of a button was deleted, or this server may not see it. */
+/** The subject of a button was deleted. */
 export function notFoundView(t: Translator): MessageView {
 	return notice(t('desk.gone'), [], buttons(button(t('button.lookUp'), openLookUp.encode())));
 }

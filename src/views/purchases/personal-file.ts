@@ -16,8 +16,6 @@ import type {
 const events: Readonly<Record<ClaimEvent['what'], string>> = {
 	claimed: 'verified',
 	gave: 'given by staff',
-	'guild-added': 'verified in one more server',
-	'guild-left': 'unlinked in one server',
 	revoked: 'revoked: no longer valid',
 	reinstated: 'valid again',
 	'support-changed': 'support end date changed',
@@ -86,7 +84,7 @@ export function personalFile(data: PersonalData, at: number) {
 	};
 }
 
-function purchaseOf({ item, history, undo, guildIds, ...purchase }: StoredPurchase) {
+function purchaseOf({ item, history, undo, ...purchase }: StoredPurchase) {
 	return {
 		item,
 		licenceType: purchase.licenseType,
@@ -100,7 +98,6 @@ function purchaseOf({ item, history, undo, guildIds, ...purchase }: StoredPurcha
 		supportedUntil: purchase.supportedUntil === 'unknown' ? 'unknown' : isoTime(purchase.supportedUntil),
 		checkedAt: isoTime(purchase.checkedAt),
 		calledInvalidAt: purchase.calledInvalidAt.map(isoTime),
-		discordServerIds: guildIds,
 		purchaseCode: purchase.isGiven ? 'none: given by staff' : 'stored encrypted, not part of this file',
 		history: history.map(eventOf),
 		...undoOf(undo),
@@ -121,8 +118,8 @@ function rowOf(kind: StoredKind, { at, guildId, what, note }: StoredRow) {
 
 function undoOf(undo: StoredUndo | undefined) {
 	if (undo === undefined) return {};
-	const { until, claimedAt, guildIds } = undo;
-	const before = { verifiedAt: isoTime(claimedAt), discordServerIds: guildIds };
+	const { until, claimedAt } = undo;
+	const before = { verifiedAt: isoTime(claimedAt) };
 	return { keptForUndo: { until: isoTime(until), youHadIt: before } };
 }
 

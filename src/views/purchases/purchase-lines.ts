@@ -105,10 +105,9 @@ export function listedLine(
 	moments: Moments = drawnMoments,
 ): string {
 	if (purchase.isGiven) return t('purchases.given');
-	const { ending, supportedUntil, status, isHere } = purchase;
+	const { ending, supportedUntil, status } = purchase;
 	const parts = [ending === '' ? '' : shownEnding(ending)];
 	if (status === 'revoked') parts.push(t('purchases.revokedTitle'));
-	else if (!isHere) parts.push(t('purchases.elsewhere'));
 	else parts.push(listedSupport(t, supportStage(supportedUntil, now, place.links.support), moments));
 	return parts.filter((part) => part !== '').join(' · ');
 }

@@ -6,7 +6,6 @@ import type { Translator } from '../../i18n/translator.js';
 import type { OwnPurchase, OwnPurchases, PurchaseChecked } from '../../purchases/purchases.js';
 import { openItem } from '../custom-ids/item-page-ids.js';
 import {
-	applyHere,
 	askToUnlink,
 	checkPurchaseAgain,
 	getRoles,
@@ -46,8 +45,7 @@ export function purchaseView(
 	context: PurchaseContext,
 ): MessageView {
 	const { place, note } = context;
-	const { status, isHere } = purchase;
-	const isOver = status === 'revoked';
+	const isOver = purchase.status === 'revoked';
 	const asks = isOver || purchase.isLocked;
 	const lines = isOver ? overLines(t, purchase) : lastingLines(t, own, purchase, context);
 	return page(
@@ -60,7 +58,7 @@ export function purchaseView(
 			asks && askLine(t, place),
 		),
 		itemPreview(t, purchase.item, purchase.media),
-		buttons(...(!isOver && isHere ? waysOn(t, purchase, place) : [])),
+		buttons(...(!isOver ? waysOn(t, purchase, place) : [])),
 		buttons(
 			...(isOver ? [checkButton(t, purchase)] : acts(t, own, purchase, context.now)),
 			asks && askButton(t, place),
@@ -75,13 +73,13 @@ function lastingLines(
 	purchase: OwnPurchase,
 	{ now, place }: PurchaseContext,
 ): PurchaseLine[] {
-	const { isGiven, isHere, isLocked, seat, supportedUntil } = purchase;
+	const { isGiven, isLocked, seat, supportedUntil } = purchase;
 	return [
 		!isGiven && datesLine(t, purchase),
 		supportLine(t, supportStage(supportedUntil, now, place.links.support)),
 		seat && t('purchases.seat', { n: seat.number, seats: seat.of }),
 		isLocked && t('purchases.locked'),
-		isHere ? purchaseRolesLine(t, purchase, roles) : t('purchases.elsewhere'),
+		purchaseRolesLine(t, purchase, roles),
 	];
 }
 
@@ -107,7 +105,7 @@ function waysOn(
 function acts(
 	t: Translator,
 	{ roles }: OwnPurchases,
-	{ hash, isHere, isGiven, roleIds, canUnlink, supportedUntil }: OwnPurchase,
+	{ hash, isGiven, roleIds, canUnlink, supportedUntil }: OwnPurchase,
 	now: number,
 ): (APIButtonComponent | false)[] {
 	const isMissing = isLacking({
@@ -117,11 +115,9 @@ function acts(
 		missing: roles.missing.filter((id) => roleIds.includes(id)),
 	});
 	return [
-		!isHere && !isGiven && primary(button(t('purchases.useHere'), applyHere.encode(hash))),
 		isMissing && primary(button(t('purchases.getRoles'), getRoles.encode(hash))),
 		// For a holder who has just renewed support and shouldn't wait for the next check.
-		isHere &&
-			!isGiven &&
+		!isGiven &&
 			supportedUntil !== undefined &&
 			(knownEnd(supportedUntil) ?? 0) <= now &&
 			button(t('button.checkAgain'), checkPurchaseAgain.encode(hash)),

@@ -76,11 +76,8 @@ function listView(t: Translator, own: OwnPurchases, wantedPage: number, context:
 /** The button to extend support, if a listed purchase needs it. */
 function renewAny(t: Translator, purchases: readonly OwnPurchase[], { place, now }: OwnContext) {
 	const isDue = purchases.some(
-		({ isHere, isGiven, status, supportedUntil }) =>
-			isHere &&
-			!isGiven &&
-			status === 'active' &&
-			isRenewable(supportStage(supportedUntil, now, place.links.support)),
+		({ isGiven, status, supportedUntil }) =>
+			!isGiven && status === 'active' && isRenewable(supportStage(supportedUntil, now, place.links.support)),
 	);
 	return isDue && renewButton(t, place);
 }

@@ -1,5 +1,5 @@
 import type { Translator } from '../../i18n/translator.js';
-import type { UnlinkAnswer, Unlinkable, UnlinkQuestion, UnlinkRefusal } from '../../purchases/unlinking.js';
+import type { UnlinkAnswer, UnlinkQuestion, UnlinkRefusal } from '../../purchases/unlinking.js';
 import { openPurchase, openPurchases, unlinkPurchase } from '../custom-ids/purchase-ids.js';
 import { button } from '../kit/components.js';
 import { askButton, askLine, type Place } from '../kit/discord-links.js';
@@ -18,7 +18,7 @@ export function unlinkQuestionView(t: Translator, question: UnlinkQuestion, plac
 		[
 			sentences(t, [
 				roleIds.length > 0 ? t('unlink.loses', { roles: roleList(t, roleIds) }) : '',
-				consequence(t, question),
+				consequence(t, question.days),
 			]),
 		],
 		buttons(
@@ -41,8 +41,6 @@ export function unlinkedView(t: Translator, answer: UnlinkAnswer, place: Place, 
 				],
 				mine(t),
 			);
-		case 'left':
-			return notice(t('unlink.done'), [t('unlink.left')], mine(t));
 		case 'limited':
 			return notice(
 				t('unlink.limitedTitle'),
@@ -54,12 +52,7 @@ export function unlinkedView(t: Translator, answer: UnlinkAnswer, place: Place, 
 	}
 }
 
-function consequence(
-	t: Translator,
-	question: Unlinkable & Extract<UnlinkQuestion, { kind: 'allowed' | 'leave' }>,
-): string {
-	if (question.kind === 'leave') return t('unlink.leaveAsk');
-	const { days } = question;
+function consequence(t: Translator, days: number): string {
 	return days === 0 ? t('unlink.freeAtOnce') : t('unlink.keptFor', { days });
 }
 
@@ -78,7 +71,6 @@ function refusalView(t: Translator, kind: UnlinkRefusal, place: Place): MessageV
 				buttons(askButton(t, place), ...mineButton(t)),
 			);
 		case 'not-yours':
-		case 'not-here':
 			return page('info', text(bold(t('unlink.gone'))), mine(t));
 	}
 }

@@ -77,7 +77,6 @@ export function trialPurchaseView(t: Translator, trial: TrialPurchase, place: Pl
 		revokedBy: undefined,
 		isLocked: false,
 		isGiven: false,
-		isHere: true,
 		seat: undefined,
 		canUnlink: false,
 		roleIds,

@@ -4,7 +4,7 @@ import { type ClaimStore, openClaimStore } from '../../../src/claims/claim-store
 import type { Store, StoredPair } from '../../../src/storage/store.js';
 import { type BackEnd, type TestPlace, usualBackEnds } from '../../storage/back-ends.js';
 import { checkedStore } from '../../world/checked-store.js';
-import { claimSecret, codeNumber, guild, homeWith, memberNumber, samplePurchase } from '../sample-claims.js';
+import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '../sample-claims.js';
 
 export const backEnds = await usualBackEnds();
 export const keys = new ClaimKeys(claimSecret);
@@ -29,7 +29,6 @@ export async function fillPlace(place: TestPlace, count = 0): Promise<AdminPlace
 		store,
 		claimSecret,
 		clock: { now: () => 1_000 },
-		home: homeWith(),
 		report: { damaged: () => {} },
 	});
 	await Promise.all(Array.from({ length: count }, (_, n) => makeClaim(claims, n)));

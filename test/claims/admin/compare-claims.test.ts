@@ -17,7 +17,7 @@ let missing: MissingClaims;
 beforeEach(async () => {
 	place = await memoryClaims();
 	hash = await place.claim(alice, 1);
-	missing = { members: new Set(), targets: new Map(), isComplete: true };
+	missing = { members: new Set(), isComplete: true };
 });
 
 /** The store as it is now, which later changes leave as it is. */
@@ -31,7 +31,7 @@ const target = (guildId: string, userId: string) => [`${guildId}:${userId}`, { g
 /** Compares the stores, and lists the members and the guilds in which their roles may differ. */
 async function found(from: Store, other: Store) {
 	await findMissing(from, other, missing);
-	return { members: [...missing.members], targets: [...missing.targets], isComplete: missing.isComplete };
+	return { members: [...missing.members], isComplete: missing.isComplete };
 }
 
 const nothing = { members: [], targets: [], isComplete: true };
@@ -44,7 +44,7 @@ describe('what another store lacks', () => {
 	});
 
 	it('is a purchase that it does not hold, in each guild in which it counts', async () => {
-		await place.claims.present(codeNumber(1), { userId: alice, guildId: otherGuild });
+		await place.claims.present(codeNumber(1), alice);
 		expect(await found(place.store, none())).toEqual({
 			...alicesHere,
 			targets: [target(guild, alice), target(otherGuild, alice)],
@@ -70,7 +70,7 @@ describe('what another store lacks', () => {
 
 	it('is only the guild in which a held purchase does not count there', async () => {
 		const before = copied();
-		await place.claims.present(codeNumber(1), { userId: alice, guildId: otherGuild });
+		await place.claims.present(codeNumber(1), alice);
 		expect(await found(place.store, before)).toEqual({
 			...alicesHere,
 			targets: [target(otherGuild, alice)],

@@ -11,7 +11,7 @@ import { carriedRows } from '../../../src/cli/claims/export-rows.js';
 import type { Store } from '../../../src/storage/store.js';
 import { checkedStore } from '../../world/checked-store.js';
 import { memoryStore } from '../../world/memory-store.js';
-import { codeNumber, guild, memberNumber, otherGuild, samplePurchase } from '../sample-claims.js';
+import { codeNumber, guild, memberNumber, samplePurchase } from '../sample-claims.js';
 import { storeOfA3a65e2f } from '../store-of-a3a65e2f.js';
 import {
 	type AdminPlace,
@@ -125,7 +125,7 @@ describe('an export and its import', () => {
 			purchase: samplePurchase(),
 		});
 		await makeClaim(target.claims, 4);
-		await target.claims.present(codeNumber(4), { userId: memberNumber(4), guildId: otherGuild });
+		await target.claims.present(codeNumber(4), memberNumber(4));
 		const { conflicts, added } = await importClaims(target.work, carriedRows, each(await exported(source)));
 		expect(added).toBe(8);
 		expect(conflicts).toHaveLength(2);
@@ -135,7 +135,7 @@ describe('an export and its import', () => {
 			holdersInStore: [memberNumber(50)],
 			holdersInFile: [memberNumber(3)],
 		});
-		const known = await target.claims.present(codeNumber(3), { userId: memberNumber(3), guildId: guild });
+		const known = await target.claims.present(codeNumber(3), memberNumber(3));
 		expect(known.kind).toBe('taken');
 		expect((await verifyClaims(target.work, false)).problems).toEqual([]);
 	});
@@ -151,7 +151,7 @@ describe('an export and its import', () => {
 		const history = await target.claims.historyOf(held?.hash ?? '');
 		expect(history?.at(-1)).toMatchObject({ what: 'locked', ...act });
 		const stranger = { userId: memberNumber(80), guildId: guild };
-		expect((await target.claims.present(codeNumber(2), stranger)).kind).toBe('taken');
+		expect((await target.claims.present(codeNumber(2), stranger.userId)).kind).toBe('taken');
 	});
 
 	it('carry what was paid, and whether it was downloaded', async () => {
@@ -168,7 +168,7 @@ describe('an export and its import', () => {
 		expect(JSON.parse(line)).toMatchObject({ kind: 'claim', record: details });
 		await importClaims(target.work, carriedRows, each(lines));
 		const [held] = await target.claims.claimsOf(memberNumber(70));
-		const { payment, item } = (await target.claims.moderated.byHash(held?.hash ?? '', guild)) ?? {};
+		const { payment, item } = (await target.claims.moderated.byHash(held?.hash ?? '')) ?? {};
 		expect({ ...payment, item }).toEqual(details);
 	});
 

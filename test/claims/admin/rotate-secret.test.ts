@@ -39,7 +39,7 @@ for (const backEnd of backEnds) {
 		const expectAllMoved = async (count: number): Promise<void> => {
 			const claims = await open(nextSecret);
 			for (let n = 0; n < count; n += 1) {
-				const known = await claims.present(codeNumber(n), { userId: memberNumber(n % 7), guildId: guild });
+				const known = await claims.present(codeNumber(n), memberNumber(n % 7));
 				expect(known.kind).toBe('already-yours');
 			}
 			expect(await verifyClaims({ ...place.work, keys: nextKeys }, false)).toMatchObject({
@@ -76,8 +76,7 @@ for (const backEnd of backEnds) {
 			expect(locks.toSorted()).toEqual([false, false, true]);
 			expect(await claims.claimsOf(memberNumber(91))).toHaveLength(1);
 			// Number 2 held the codes 2, 9, 16 and 23.
-			const present = async (n: number) =>
-				(await claims.present(codeNumber(9), { userId: memberNumber(n), guildId: guild })).kind;
+			const present = async (n: number) => (await claims.present(codeNumber(9), memberNumber(n))).kind;
 			expect([await present(2), await present(3)]).toEqual(['unclaimed', 'taken']);
 		});
 

@@ -38,7 +38,6 @@ describe.each(backEnds)('rows of a list on $name', (backEnd) => {
 		new RowCheck({
 			claims: place.claims,
 			keys,
-			homeId: guild,
 			clock: { now: () => now },
 			shop: { itemOf: async (id) => (id === item.id ? item : undefined) },
 		});
@@ -53,7 +52,7 @@ describe.each(backEnds)('rows of a list on $name', (backEnd) => {
 				},
 			},
 			members: { membershipOf: async () => membership },
-			homeId: guild,
+			guildIds: [guild],
 		});
 	const rowOf = (change: Partial<CsvRow>): CsvRow => ({
 		line: 2,
@@ -75,9 +74,7 @@ describe.each(backEnds)('rows of a list on $name', (backEnd) => {
 
 	it('are recorded as if the member had verified, with a request for the roles', async () => {
 		expect(await add()).toEqual({ kind: 'added' });
-		expect(await place.claims.claimsOf(memberNumber(1))).toMatchObject([
-			{ guildIds: [guild], status: 'active' },
-		]);
+		expect(await place.claims.claimsOf(memberNumber(1))).toMatchObject([{ status: 'active' }]);
 		expect(await waiting()).toEqual([`${guild}:${memberNumber(1)}`]);
 		expect(await add()).toEqual({ kind: 'held' });
 		expect(asked).toEqual([codeNumber(1)]);
@@ -86,7 +83,6 @@ describe.each(backEnds)('rows of a list on $name', (backEnd) => {
 	it('ask for the roles again after the change: the bot may have looked just before it', async () => {
 		const add = new RowImport({
 			claims: {
-				present: (...args) => place.claims.present(...args),
 				gifts: place.claims.gifts,
 				async claim(...args) {
 					for await (const { mark, ...target } of outbox().waiting()) await outbox().settle(target, mark);
@@ -96,7 +92,7 @@ describe.each(backEnds)('rows of a list on $name', (backEnd) => {
 			outbox: outbox(),
 			shop: { check: async () => shopSays },
 			members: { membershipOf: async () => membership },
-			homeId: guild,
+			guildIds: [guild],
 		});
 		expect(await add.add(await checks().check(rowOf({})))).toEqual({ kind: 'added' });
 		expect(await waiting()).toEqual([`${guild}:${memberNumber(1)}`]);
@@ -164,7 +160,7 @@ describe.each(backEnds)('rows of a list on $name', (backEnd) => {
 		expect(await add(gift)).toEqual({ kind: 'added' });
 		expect(await add(gift)).toEqual({ kind: 'held' });
 		const given = await place.claims.claimsOf(memberNumber(5));
-		expect(given).toMatchObject([{ givenIn: guild, item: { id: 17 }, supportedUntil: Date.UTC(1971, 0, 1) }]);
+		expect(given).toMatchObject([{ isGiven: true, item: { id: 17 }, supportedUntil: Date.UTC(1971, 0, 1) }]);
 		expect(asked).toEqual([]);
 		await place.claims.moderated.release(given[0]?.hash ?? '', memberNumber(5), staff);
 		expect(await add(gift)).toEqual({ kind: 'refused', refusal: 'revoked' });

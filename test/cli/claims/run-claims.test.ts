@@ -14,7 +14,7 @@ import { UsageError } from '../../../src/cli/claims/usage.js';
 import { openStore } from '../../../src/storage/open.js';
 import type { Store } from '../../../src/storage/store.js';
 import { makeClaim } from '../../claims/admin/admin-place.js';
-import { claimSecret, codeNumber, guild, memberNumber } from '../../claims/sample-claims.js';
+import { claimSecret, codeNumber, memberNumber } from '../../claims/sample-claims.js';
 
 const nextSecret = 'the-next-secret-of-thirty-two-characters';
 let folder: string;
@@ -182,7 +182,7 @@ describe('npm run claims', () => {
 				clock: { now: () => 1 },
 				report: { damaged: () => {} },
 			});
-			const known = await claims.present(codeNumber(3), { userId: memberNumber(3), guildId: guild });
+			const known = await claims.present(codeNumber(3), memberNumber(3));
 			expect(known.kind).toBe('already-yours');
 		});
 	});

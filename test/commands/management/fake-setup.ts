@@ -1,4 +1,5 @@
 import type { SetupServices } from '../../../commands/management/setup-services.js';
+import { PolicyStore } from '../../../src/claims/policy.js';
 import { BuyerRoleMaker } from '../../../src/guilds/buyer-role-maker.js';
 import { GuildSettingsStore } from '../../../src/guilds/guild-settings.js';
 import type { RuleReach } from '../../../src/guilds/rule-reach.js';
@@ -10,6 +11,7 @@ import { TrialPurchases } from '../../../src/purchases/trial-purchase.js';
 import type { ItemsSnapshot } from '../../../src/views/items/items-view.js';
 import { fakeGuild, ids } from '../../guilds/checkup/fake-guild.js';
 import { noReach } from '../../guilds/no-rules.js';
+import { memoryStore } from '../../world/memory-store.js';
 import { FakeCatalogue } from '../items/fake-catalogue.js';
 
 interface Given {
@@ -45,7 +47,7 @@ export function fakeSetup({
 	);
 	const setup = new Setup({
 		settings,
-		served: { isHome: () => true },
+		policy: new PolicyStore(memoryStore(new Map())),
 		discord: {
 			factsOf: () => fakeGuild(),
 			holdersOf: async () => 0,

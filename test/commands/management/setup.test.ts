@@ -14,7 +14,7 @@ import {
 	unknownCategoryView,
 } from '../../../src/views/management/setup-rules-view.js';
 import { setupView } from '../../../src/views/management/setup-view.js';
-import { askCommand, askSuggestions, atHome } from '../../discord/interactions/asking.js';
+import { askCommand, askSuggestions, noStaffRoles } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { ids } from '../../guilds/checkup/fake-guild.js';
 import { choicesRefusals } from '../../views/refusals.js';
@@ -133,7 +133,7 @@ describe('the suggestions of /setup', () => {
 		focusedOption: string,
 		focused: string,
 		subcommand = focusedOption,
-		{ permissions = ManageGuild, access = atHome } = {},
+		{ permissions = ManageGuild, access = noStaffRoles } = {},
 	) {
 		const given = { subcommand, focusedOption, focused, permissions };
 		const [[, choices] = []] = await askSuggestions(setup, fake.services, given, access);
@@ -169,7 +169,7 @@ describe('the suggestions of /setup', () => {
 
 	it('for seats are none elsewhere than at home', async () => {
 		const fake = fakeSetup({ licenceTypes: ['Extended'] });
-		const elsewhere = { access: { ...atHome, served: { isHome: () => false } } };
+		const elsewhere = { access: { ...noStaffRoles, served: { isHome: () => false } } };
 		expect(await suggested(fake, 'license', 'ext', 'seats', elsewhere)).toEqual([]);
 		expect(valuesOf(await suggested(fake, 'license', 'ext', 'license', elsewhere))).toEqual(['Extended']);
 	});

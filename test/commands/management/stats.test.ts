@@ -24,14 +24,14 @@ function setUp(found = report) {
 				return found;
 			},
 		},
-		supportShares: { of: async () => share },
+		supportShares: { read: async () => share },
 		charts: {
 			draw: async (_, drawn) => {
 				asked.push(drawn);
 				return chart;
 			},
 		},
-		purchaseFiles: { isOfferedIn: (guildId) => guildId === home, make: async () => made },
+		purchaseFiles: { make: async () => made },
 		serverReport: { purchaseList: (...reported) => void asked.push(reported) },
 	};
 	return { asked, services };

@@ -26,7 +26,7 @@ const claimed = (by: string, afterMs: number, where: string = guildId): ClaimEve
 /** A purchase that Tom holds in this guild. */
 function purchase(n: number, history: readonly ClaimEvent[]) {
 	const about = caseOf('Aurora', { hash: hashOf(n), history });
-	const claims = about.file.claims.map((claim) => ({ ...claim, holderId: tom, guildIds: [guildId] }));
+	const claims = about.file.claims.map((claim) => ({ ...claim, holderId: tom }));
 	return { ...about, file: { ...about.file, claims }, codeEnd: 'abcd' };
 }
 

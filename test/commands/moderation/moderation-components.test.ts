@@ -10,8 +10,6 @@ import type { FoundReference } from '../../../src/moderation/references/referenc
 import {
 	checkPurchase,
 	chooseAct,
-	endPause,
-	lookUpAgain,
 	moderationFields,
 	openAct,
 	openBlockCode,
@@ -21,7 +19,6 @@ import {
 	openPurchase,
 	saveHistory,
 	sendAct,
-	sendBlockCode,
 	sendGive,
 	sendGiveCode,
 	sendLookUp,
@@ -29,7 +26,6 @@ import {
 	undoChange,
 	updateRoles,
 } from '../../../src/views/custom-ids/moderation-ids.js';
-import { homeStaffOnlyView } from '../../../src/views/interactions/refusal-view.js';
 import { ephemeral } from '../../../src/views/kit/message.js';
 import { historyFileView } from '../../../src/views/moderation/history-file-view.js';
 import { askView } from '../../../src/views/moderation/moderation-look-up-view.js';
@@ -59,19 +55,10 @@ interface World {
 	/** Set if there is a dispute about it. */
 	readonly dispute?: object;
 	readonly retryAt?: number;
-	readonly isHome?: boolean;
 }
 
 /** Services that find what the world holds, and note what they are asked. */
-function fake({
-	cases = [held],
-	carried = done,
-	looked,
-	reference,
-	dispute,
-	retryAt,
-	isHome = true,
-}: World = {}) {
+function fake({ cases = [held], carried = done, looked, reference, dispute, retryAt }: World = {}) {
 	const asked: unknown[][] = [];
 	const note = async <Result>(result: Result, ...call: unknown[]): Promise<Result> => {
 		asked.push(call);
@@ -80,7 +67,6 @@ function fake({
 	const found: LookedUp = looked ?? { kind: 'held', purchases: cases };
 	const parts: Omit<ModerationServices, 'references' | 'disputes' | 'catalogue'> = {
 		moderation: {
-			isHome: () => isHome,
 			seatsOf: async () => 1,
 			findByCode: (...call) => note(cases, 'byCode', ...call),
 			findByMember: (...call) => note(cases, 'byMember', ...call),
@@ -136,19 +122,18 @@ function fake({
 	return { services: services as unknown as ModerationServices, asked };
 }
 
-const accessIn = (isHome = true) => ({
-	served: { isHome: () => isHome },
+const access = {
 	staffRoles: {
 		makesStaff: async (_: string, roleIds: Iterable<string>) => [...roleIds].includes(staffRole),
 	},
-});
+};
 
 type Kind = Parameters<typeof askComponent>[1];
 
 async function press(given: Given & { readonly customId: string }, world: World = {}, kind: Kind = 'button') {
 	const { services, asked } = fake(world);
 	const pressed = { permissions, ...given };
-	const log = await askComponent(moderationComponents, kind, services, pressed, accessIn(world.isHome));
+	const log = await askComponent(moderationComponents, kind, services, pressed, access);
 	return { log, asked };
 }
 
@@ -173,22 +158,6 @@ describe('the moderation pages', () => {
 		const allowed = await press({ customId });
 		expect(allowed.asked[0]).toEqual(['reconcile', { guildId, userId: buyer }]);
 		expect(JSON.stringify(allowed.log)).toContain('Roles updated');
-	});
-
-	it('elsewhere than at home refuse home’s acts before anything is read', async () => {
-		const refusal = ['reply', ephemeral(homeStaffOnlyView(t))];
-		const place = [shortHash(hash), buyer] as const;
-		for (const customId of [
-			endPause.encode(buyer),
-			checkPurchase.encode(...place),
-			lookUpAgain.encode(lookUpId),
-		]) {
-			expect(await press({ customId }, { isHome: false })).toEqual({ log: [refusal], asked: [] });
-		}
-		for (const customId of [sendGiveCode.encode(lookUpId), sendBlockCode.encode(lookUpId)]) {
-			const sent = await press({ customId }, { isHome: false }, 'modal');
-			expect(sent).toEqual({ log: [refusal], asked: [] });
-		}
 	});
 });
 
@@ -233,7 +202,7 @@ describe('a button or a form of moderation', () => {
 	it('names in the form what the page has shown: purchase, holder and the roles that go with it', async () => {
 		const { services } = fake();
 		const ask = (given: Given & { readonly customId: string }, kind: Kind) =>
-			askComponent(moderationComponents, kind, services, { permissions, ...given }, accessIn());
+			askComponent(moderationComponents, kind, services, { permissions, ...given }, access);
 		await ask({ customId: openPurchase.encode(shortHash(hash), buyer) }, 'button');
 		const customId = chooseAct.encode(shortHash(hash), buyer, 4);
 		const form = JSON.stringify(await ask({ customId, values: ['revoke'] }, 'select'));
@@ -246,7 +215,7 @@ describe('a button or a form of moderation', () => {
 	it('names in the form for giving the member whose page was shown', async () => {
 		const { services } = fake();
 		const ask = (customId: string) =>
-			askComponent(moderationComponents, 'button', services, { permissions, customId }, accessIn());
+			askComponent(moderationComponents, 'button', services, { permissions, customId }, access);
 		expect(JSON.stringify(await ask(openGive.encode(buyer)))).not.toContain('Maya');
 		await ask(openMember.encode(buyer, 0, '0'));
 		expect(JSON.stringify(await ask(openGive.encode(buyer)))).toContain('Maya gets this item’s roles');
@@ -256,10 +225,10 @@ describe('a button or a form of moderation', () => {
 		const item = { id: 17, name: 'Aurora' };
 		const code = { codeEnd: '3a8c', licenseType: '', supportedUntil: undefined, purchasedAt: undefined };
 		const { services } = fake({ looked: { kind: 'free', id: lookUpId, item, ...code } });
-		await askCommand(whois, services, { permissions, options: { code: 'a code' } }, accessIn());
+		await askCommand(whois, services, { permissions, options: { code: 'a code' } }, access);
 		const ask = async (customId: string) =>
 			JSON.stringify(
-				await askComponent(moderationComponents, 'button', services, { permissions, customId }, accessIn()),
+				await askComponent(moderationComponents, 'button', services, { permissions, customId }, access),
 			);
 		expect(await ask(openGiveCode.encode(lookUpId))).toContain('"title":"Give Aurora ••••3a8c"');
 		const block = await ask(openBlockCode.encode(lookUpId));
@@ -346,7 +315,7 @@ describe('a button or a form of moderation', () => {
 describe('/whois', () => {
 	const whoisOf = async (options: Record<string, string>, world: World = {}) => {
 		const { services, asked } = fake(world);
-		const log = await askCommand(whois, services, { permissions, options }, accessIn(world.isHome));
+		const log = await askCommand(whois, services, { permissions, options }, access);
 		return { log, asked };
 	};
 
@@ -354,7 +323,7 @@ describe('/whois', () => {
 		const { services, asked } = fake();
 		const typed = await askCommand(whois, services, { permissions, options: { member: buyer } });
 		const picked = await askUserCommand(purchasesMenu, services, { permissions, targetId: buyer });
-		const rights = { isHome: true, canManageRoles: true };
+		const rights = { canManageRoles: true };
 		const view = memberView(t, memberOf('Maya'), { page: 0, former: false, nameOf }, rights, now);
 		expect(typed).toEqual([deferred, ['edit', view]]);
 		expect(picked).toEqual(typed);

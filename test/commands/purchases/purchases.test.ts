@@ -11,7 +11,6 @@ import type { OwnPurchases } from '../../../src/purchases/purchases.js';
 import type { GrantTicket } from '../../../src/roles/queued-grant.js';
 import { noRoles } from '../../../src/roles/role-status.js';
 import {
-	applyHere,
 	askToUnlink,
 	checkPurchaseAgain,
 	chooseToUnlink,
@@ -58,11 +57,6 @@ function setUp(ticket?: GrantTicket) {
 			asked.push(['restore', place, held]);
 			return ticket ?? Promise.reject(new Error('No roles were to be restored'));
 		},
-		useHere: async (place, used, held) => {
-			asked.push(['use', place, used, held]);
-			if (ticket === undefined) return { kind: 'not-yours' };
-			return { kind: 'used', claim: {} as never, role: ticket };
-		},
 		checkAgain: async (place, checked) => {
 			asked.push(['check', place, checked]);
 			return { kind: 'no-answer' };
@@ -75,7 +69,6 @@ function setUp(ticket?: GrantTicket) {
 			asked.push(['unlink', place, unlinked]);
 			return { kind: 'unlinked', freeFrom: 7000 };
 		},
-		usedHere: ({ guildId, user }) => void asked.push(['used', guildId, user.id]),
 		now: () => 0,
 		delay: () => new Promise<never>(() => {}),
 	};
@@ -160,27 +153,6 @@ describe('the button that gets roles', () => {
 			]);
 		}
 		expect(await setUp(at(waiting)).click(getRoles.encode('0'))).toHaveLength(2);
-	});
-
-	it('also lets a purchase count here, which this server’s staff hear of', async () => {
-		const { click, asked } = setUp(at(granted));
-		expect(await click(applyHere.encode(hash))).toEqual([
-			turned,
-			['edit', shown(hash, undefined, has('new-role'))],
-		]);
-		expect(asked.slice(0, 2)).toEqual([
-			['use', me, hash, { roles: ['old-role'], isPending: false }],
-			['used', me.guildId, me.userId],
-		]);
-	});
-
-	it('shows the current page if the purchase is not theirs, and reports nothing', async () => {
-		const { click, asked } = setUp();
-		expect(await click(applyHere.encode(hash))).toEqual([
-			turned,
-			['edit', shown(hash, wasOutdated, has('old-role'))],
-		]);
-		expect(asked.flat()).not.toContain('used');
 	});
 });
 

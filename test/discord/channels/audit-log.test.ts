@@ -58,7 +58,7 @@ async function setUp(delay: (ms: number) => Promise<void> = async () => {}) {
 		mentionIn: () => inCode,
 		endedRoles: { of: async () => ({ lost: [], kept: [] }) },
 		namedClaims: {
-			async read(_, hashes) {
+			async read(hashes) {
 				asked.push(hashes);
 				return (hash) => names.get(hash);
 			},

@@ -11,16 +11,15 @@ const ping: CommandPayload = { name: 'ping', description: 'Answers' };
 function probesOf(
 	discord: LocalDiscord,
 	options: {
-		servedIds?: readonly string[];
+		guildIds?: readonly string[];
 		token?: string;
 		now?: () => number;
 		commands?: readonly CommandPayload[];
 	} = {},
 ) {
-	const { servedIds, token = discord.token, now = () => Date.now(), commands = [ping] } = options;
+	const { guildIds = [], token = discord.token, now = () => Date.now(), commands = [ping] } = options;
 	const rest = new REST({ api: discord.apiUrl, retries: 0 }).setToken(token);
-	const served = { ids: servedIds ?? [], every: servedIds === undefined };
-	return new RestProbes({ rest, served, commands, clock: { now } });
+	return new RestProbes({ rest, guildIds, commands, clock: { now } });
 }
 
 describe('what Discord is asked about the bot', () => {
@@ -73,7 +72,7 @@ describe('what Discord is asked about the bot', () => {
 		expect(await probesOf(discord).commands()).toEqual({ ...none, added: ['ping'] });
 		const rest = new REST({ api: discord.apiUrl }).setToken(discord.token);
 		await rest.put(`/applications/${discord.applicationId}/guilds/${guild.id}/commands`, { body: [ping] });
-		expect(await probesOf(discord, { servedIds: [guild.id] }).commands()).toEqual(none);
+		expect(await probesOf(discord, { guildIds: [guild.id] }).commands()).toEqual(none);
 		expect(await probesOf(discord).commands()).toEqual({ ...none, added: ['ping'] });
 	});
 
@@ -92,18 +91,11 @@ describe('what Discord is asked about the bot', () => {
 		},
 	);
 
-	it('looks at the one server that is served, or at each one that the bot is in', async () => {
-		const discord = await startDiscord();
-		const [first, second] = [discord.createGuild({ name: 'One' }), discord.createGuild({ name: 'Two' })];
-		expect(await probesOf(discord).guildIds()).toEqual([first.id, second.id]);
-		expect(await probesOf(discord, { servedIds: [second.id] }).guildIds()).toEqual([second.id]);
-	});
-
 	it('reports a server’s command visibility, and the audience of each command', async () => {
 		const discord = await startDiscord();
 		const guild = discord.createGuild({ name: 'Aurora Support' });
 		const commands = commandPayloads.filter(({ name }) => /^(verify|whois|Purchases|setup)$/.test(name));
-		const probes = probesOf(discord, { servedIds: [guild.id], commands });
+		const probes = probesOf(discord, { guildIds: [guild.id], commands });
 		expect(await probes.visibility(guild.id)).toEqual({
 			commands: [
 				{ name: '/verify', audience: 'everyone' },

@@ -8,11 +8,10 @@ import { replyLater } from '../../../src/discord/interactions/handler.js';
 import { HandlerRunner } from '../../../src/discord/interactions/handler-runner.js';
 import { InteractionCalls } from '../../../src/discord/interactions/interaction-calls.js';
 import { slashCommand } from '../../../src/discord/interactions/slash-command.js';
-import { listedGuilds } from '../../../src/guilds/served-guilds.js';
 import { inCode } from '../../../src/i18n/translator.js';
 import { noMetrics } from '../../../src/operations/no-metrics.js';
 import { textView } from '../../../src/views/kit/message.js';
-import { atHome } from './asking.js';
+import { noStaffRoles } from './asking.js';
 
 /** `/stats` of this test takes time to answer. Logs its steps in order. */
 async function setUp() {
@@ -36,12 +35,12 @@ async function setUp() {
 		components: [],
 		answering: new HandlerRunner({
 			services: undefined,
-			access: atHome,
+			access: noStaffRoles,
 			mentionIn: () => inCode,
 			clock: { delay: async () => {} },
 		}),
 		logger: pino({ level: 'silent' }),
-		served: { ...listedGuilds([], true), isServedByAnother: () => false },
+		served: { ids: [], serves: () => true, isServedByAnother: () => false },
 		unserved: { note: () => {} },
 		duplicateAlarm: { note: () => {} },
 		inFlight: new Set(),

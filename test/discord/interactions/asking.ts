@@ -8,9 +8,8 @@ import { FakeInteraction, type Given } from './fake-interaction.js';
 
 // Runs handlers in tests as in production, access and deferral included.
 
-/** In the home server, without staff roles. */
-export const atHome: AccessFacts = {
-	served: { isHome: () => true },
+/** Without staff roles. */
+export const noStaffRoles: AccessFacts = {
 	staffRoles: { makesStaff: async () => false },
 };
 
@@ -27,7 +26,7 @@ export async function askCommand<Services>(
 	command: SlashCommand<Services>,
 	services: Services,
 	given: Given = {},
-	access: AccessFacts = atHome,
+	access: AccessFacts = noStaffRoles,
 ): Promise<FakeInteraction['log']> {
 	const asker = new FakeInteraction(given);
 	const { showModal } = asker;
@@ -41,7 +40,7 @@ export async function askUserCommand<Services>(
 	{ handler }: UserCommand<Services>,
 	services: Services,
 	given: Given = {},
-	access: AccessFacts = atHome,
+	access: AccessFacts = noStaffRoles,
 ): Promise<FakeInteraction['log']> {
 	const interaction = offPage(new FakeInteraction(given));
 	await answeringWith(services, access).answer(handler, interaction);
@@ -54,7 +53,7 @@ export async function askComponent<Services>(
 	kind: ComponentHandler<Services>['kind'],
 	services: Services,
 	given: Given & { readonly customId: string },
-	access: AccessFacts = atHome,
+	access: AccessFacts = noStaffRoles,
 ): Promise<FakeInteraction['log']> {
 	const name = customIdName(given.customId);
 	const handler = components.find((it) => it.kind === kind && it.name === name);
@@ -71,7 +70,7 @@ export async function askSuggestions<Services>(
 	command: SlashCommand<Services>,
 	services: Services,
 	given: Given,
-	access: AccessFacts = atHome,
+	access: AccessFacts = noStaffRoles,
 ): Promise<FakeInteraction['log']> {
 	const interaction = new FakeInteraction(given);
 	await answeringWith(services, access).suggest(command, interaction);

@@ -22,21 +22,21 @@ import {
 	pressAgainView,
 } from '../../../src/views/interactions/refusal-view.js';
 import { ephemeral, textView } from '../../../src/views/kit/message.js';
-import { askComponent, atHome } from './asking.js';
+import { askComponent, noStaffRoles } from './asking.js';
 import { FakeInteraction, type Given } from './fake-interaction.js';
 
 const t = translatorFor('en-US');
 const page = defineCustomId('page', z.tuple([]));
 const view = textView('A page');
 const another = textView('Another');
-const staffByRole = { ...atHome, staffRoles: { makesStaff: async () => true } };
+const staffByRole = { ...noStaffRoles, staffRoles: { makesStaff: async () => true } };
 const deferred = ['defer', { flags: MessageFlags.Ephemeral }];
 const deferredPage = ['defer update', undefined];
 
 const beside = updateLater(async () => ({ view: undefined, followUp: ephemeral(view) }));
 
 /** The requests that follow from a click whose handler returns this answer. */
-function click(answer: Answer, access: Access = 'everyone', given: Given = {}, facts = atHome) {
+function click(answer: Answer, access: Access = 'everyone', given: Given = {}, facts = noStaffRoles) {
 	const component = onComponent('button', page, access, () => answer);
 	return askComponent([component], 'button', undefined, { customId: page.encode(), ...given }, facts);
 }
@@ -73,7 +73,7 @@ async function clickOnSlowStore(answer: Answer, isStaff = true) {
 			resolve();
 		};
 	});
-	const access = { ...atHome, staffRoles: { makesStaff: () => acknowledged.then(() => isStaff) } };
+	const access = { ...noStaffRoles, staffRoles: { makesStaff: () => acknowledged.then(() => isStaff) } };
 	const clock = { delay: async () => {} };
 	const answering = new HandlerRunner({ services: undefined, access, mentionIn: () => inCode, clock });
 	await answering.answer({ access: 'staff', answer: () => answer }, interaction);
@@ -114,19 +114,25 @@ describe('where a slow store says who is staff, and the click is acknowledged me
 describe('where the store says in time who is staff', () => {
 	it.each([
 		['staff are answered as everybody is', staffByRole, ['update', view]],
-		['others are refused beside the page', atHome, ['reply', ephemeral(moderatorsOnlyView(t))]],
+		['others are refused beside the page', noStaffRoles, ['reply', ephemeral(moderatorsOnlyView(t))]],
 	])('%s', async (_, facts, answer) => {
 		expect(await click(update(view), 'staff', {}, facts)).toEqual([answer]);
 	});
 
 	it('it is not even asked about who is staff by a right', async () => {
 		const given = { permissions: PermissionFlagsBits.ManageRoles };
-		const away = { ...atHome, staffRoles: { makesStaff: () => Promise.reject(new Error('store away')) } };
+		const away = {
+			...noStaffRoles,
+			staffRoles: { makesStaff: () => Promise.reject(new Error('store away')) },
+		};
 		expect(await click(update(view), 'staff', given, away)).toEqual([['update', view]]);
 	});
 
 	it('its failure is left to the dispatcher', async () => {
-		const away = { ...atHome, staffRoles: { makesStaff: () => Promise.reject(new Error('store away')) } };
+		const away = {
+			...noStaffRoles,
+			staffRoles: { makesStaff: () => Promise.reject(new Error('store away')) },
+		};
 		await expect(click(update(view), 'staff', {}, away)).rejects.toThrow('store away');
 	});
 });

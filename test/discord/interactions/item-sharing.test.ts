@@ -2,7 +2,7 @@ import { PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { ItemSharing } from '../../../src/discord/interactions/item-sharing.js';
 import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
-import { atHome } from './asking.js';
+import { noStaffRoles } from './asking.js';
 import { FakeInteraction, type Given } from './fake-interaction.js';
 
 const staffRole = '300000000000000001';
@@ -11,7 +11,7 @@ describe('who may show items to everyone', () => {
 	const mayShare = (sharing: 'everyone' | 'staff', given: Given) =>
 		new ItemSharing(
 			{ get: async () => sampleSettings({ sharing }) },
-			{ ...atHome, staffRoles: { makesStaff: async (_, roleIds) => [...roleIds].includes(staffRole) } },
+			{ ...noStaffRoles, staffRoles: { makesStaff: async (_, roleIds) => [...roleIds].includes(staffRole) } },
 		).allows(new FakeInteraction(given));
 
 	it.each<[string, Given, boolean]>([

@@ -8,7 +8,6 @@ import { type ComponentHandler, reply, updateLater } from '../../../src/discord/
 import { HandlerRunner } from '../../../src/discord/interactions/handler-runner.js';
 import { InteractionSender } from '../../../src/discord/interactions/interaction-calls.js';
 import { type SlashCommand, slashCommand } from '../../../src/discord/interactions/slash-command.js';
-import { listedGuilds } from '../../../src/guilds/served-guilds.js';
 import type { SetupOverview } from '../../../src/guilds/setup.js';
 import { inCode, translatorFor } from '../../../src/i18n/translator.js';
 import { noMetrics } from '../../../src/operations/no-metrics.js';
@@ -17,14 +16,13 @@ import { componentsView, textView } from '../../../src/views/kit/message.js';
 import { auditChoiceView, buyerChoiceView } from '../../../src/views/management/setup-choice-view.js';
 import { sampleSettings } from '../../guilds/checkup/fake-guild.js';
 import { shownText } from '../../views/shown.js';
-import { atHome } from './asking.js';
+import { noStaffRoles } from './asking.js';
 
 const t = translatorFor('en-US');
 
 const overview: SetupOverview = {
 	settings: sampleSettings({ buyerRoleId: undefined }),
 	findings: [],
-	isHome: true,
 };
 
 /** A message with a select of each kind. */
@@ -78,12 +76,12 @@ async function setUp(kinds: readonly ('role-select' | 'channel-select')[]) {
 		components,
 		answering: new HandlerRunner({
 			services: undefined,
-			access: atHome,
+			access: noStaffRoles,
 			mentionIn: () => inCode,
 			clock: { delay: async () => {} },
 		}),
 		logger: pino({ level: 'silent' }),
-		served: { ...listedGuilds([], true), isServedByAnother: () => false },
+		served: { ids: [], serves: () => true, isServedByAnother: () => false },
 		unserved: { note: () => {} },
 		duplicateAlarm: { note: () => {} },
 		inFlight: new Set(),

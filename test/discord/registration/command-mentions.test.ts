@@ -6,10 +6,10 @@ import { CommandMentions, ownCommandIds } from '../../../src/discord/registratio
 const minute = 60_000;
 
 /** Ids that are read from what is registered where, by guild; under '' for all. */
-function setUp({ isGlobal = false, registered = new Map([['a', new Map([['setup', '1']])]]) } = {}) {
+function setUp({ registered = new Map([['a', new Map([['setup', '1']])]]) } = {}) {
 	const clock = { now: 0 };
 	const readIds = vi.fn(async (guildId: string | undefined) => registered.get(guildId ?? '') ?? new Map());
-	const mentions = new CommandMentions({ readIds, isGlobal, clock: { now: () => clock.now } });
+	const mentions = new CommandMentions({ readIds, clock: { now: () => clock.now } });
 	/** How the command is named once everything that was asked for is there. */
 	const settled = async (guildId: string, path: string) => {
 		mentions.in(guildId)(path);
@@ -34,16 +34,6 @@ describe('a command in a text', () => {
 		const { settled } = setUp({ registered });
 		expect(await settled('a', 'verify')).toBe('</verify:1>');
 		expect(await settled('b', 'verify')).toBe('</verify:2>');
-	});
-
-	it('has one id in all guilds where it is registered for all', async () => {
-		const { settled, readIds } = setUp({
-			isGlobal: true,
-			registered: new Map([['', new Map([['verify', '3']])]]),
-		});
-		expect(await settled('a', 'verify')).toBe('</verify:3>');
-		expect(await settled('b', 'verify')).toBe('</verify:3>');
-		expect(readIds).toHaveBeenCalledTimes(1);
 	});
 
 	it('stays in code where it is not registered', async () => {
@@ -93,6 +83,6 @@ describe('the ids of the bot’s own commands', () => {
 		];
 		const ids = await ownCommandIds(client)(guild.id);
 		expect([...ids]).toEqual([['purchases', command?.id]]);
-		expect(await ownCommandIds(client)(undefined)).toEqual(new Map());
+		expect(await ownCommandIds(client)('1')).toEqual(new Map());
 	});
 });

@@ -158,7 +158,7 @@ export class BotProcess {
 	}
 }
 
-const purchase = claimOf(userIds[0] ?? '', { guildIds: [guildId] });
+const purchase = claimOf(userIds[0] ?? '');
 
 const claims = {
 	claimsOf: async () => [purchase],

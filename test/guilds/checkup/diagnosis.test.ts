@@ -38,7 +38,7 @@ function probes(changes: Changes = {}): Probes {
 			identity: async () => ({ kind: 'known', name: 'Claimcheck', hasMembersIntent: false }),
 			gateway: async () => gateway,
 			commands: async () => ({ added: [], changed: [], removed: [] }),
-			guildIds: async () => [ids.guild],
+			guildIds: [ids.guild],
 			otherGuilds: async () => ({ guilds: [] }),
 			memberCount: async () => 0,
 			isPublic: async () => false,
@@ -117,7 +117,6 @@ describe('the diagnosis', () => {
 				identity: async () => ({ kind: 'refused' }),
 				gateway: fail,
 				commands: fail,
-				guildIds: fail,
 			}),
 		);
 		expect(found.map(({ check, level }) => [check, level])).toEqual([
@@ -201,7 +200,7 @@ describe('the diagnosis', () => {
 	it('looks at every server and says which one a fault is in', async () => {
 		const second = { ...fakeGuild({ canManageRoles: false }), id: '100000000000000002', name: 'Second' };
 		const found = await troubles({
-			guildIds: async () => [ids.guild, second.id],
+			guildIds: [ids.guild, second.id],
 			guild: async (id) => (id === second.id ? second : fakeGuild()),
 		});
 		expect(found).toEqual([
@@ -210,7 +209,7 @@ describe('the diagnosis', () => {
 	});
 
 	it('minds a bot that is in no server, or not in the one that it is to serve', async () => {
-		expect(await troubles({ guildIds: async () => [] })).toEqual([
+		expect(await troubles({ guildIds: [] })).toEqual([
 			{ check: 'membership', level: 'problem', guildId: undefined },
 		]);
 		expect(await troubles({ guild: async () => undefined })).toEqual([
@@ -300,7 +299,6 @@ describe('the diagnosis', () => {
 		expect(await troubles({ isPublic: async () => true })).toEqual([
 			{ check: 'public-bot', level: 'warning' },
 		]);
-		expect(await troubles({ isPublic: async () => undefined })).toEqual([]);
 	});
 
 	it('minds a server without a panel', async () => {
@@ -317,8 +315,5 @@ describe('the diagnosis', () => {
 				{ check: 'unchecked', level: 'warning', what: 'marketplace-key' },
 			],
 		);
-		expect(await troubles({ guildIds: fail })).toEqual([
-			{ check: 'unchecked', level: 'warning', what: 'guilds' },
-		]);
 	});
 });

@@ -76,7 +76,7 @@ describe('a decision of a process that died', () => {
 
 describe('a claim', () => {
 	it('is held by each of its holders and no other member', () => {
-		const claim = { ...samplePurchase(), hash: '', guildIds: [], status: 'active', locked: false } as const;
+		const claim = { ...samplePurchase(), hash: '', status: 'active', locked: false } as const;
 		const claims = [holder, other].map((holderId) => ({
 			...{ ...claim, holderId, claimedAt: at, check: undefined },
 		}));

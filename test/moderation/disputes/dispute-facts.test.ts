@@ -101,7 +101,7 @@ describe('a dispute’s card', () => {
 		if (row === undefined || row === 'damaged') expect.unreachable();
 		const history = row.history.map(({ guildId: _, ...event }) => event);
 		world.memory.rows.set(claimKey(hash), { ...row, history });
-		world.homeId = undefined;
+		world.servedIds = [];
 		expect(await factsOf()).toMatchObject(nothing);
 		expect(await world.purchases.of(hash)).toEqual({ file: undefined, ending: '' });
 	});

@@ -11,8 +11,9 @@ import { Rulings } from '../../../src/moderation/disputes/rulings.js';
 import { Settlement } from '../../../src/moderation/disputes/settlement.js';
 import { References } from '../../../src/moderation/references/references.js';
 import type { Notice } from '../../../src/notifications/notice.js';
+import { RolesEverywhere } from '../../../src/roles/roles-everywhere.js';
 import { type MemoryClaims, memoryClaims } from '../../claims/memory-claims.js';
-import { guild, homeWith, memberNumber } from '../../claims/sample-claims.js';
+import { guild, memberNumber } from '../../claims/sample-claims.js';
 import { grantedTicket } from '../../roles/granted-ticket.js';
 
 export const home = guild;
@@ -31,11 +32,11 @@ export interface SentNotice {
 	readonly id: string;
 }
 
-/** Everything about disputes over claims in memory; Discord, notices and reports are lists. Home is `home`. */
+/** Everything about disputes over claims in memory; Discord, notices and reports are lists. */
 export class DisputeWorld {
 	/** The staff's channel; undefined for none. */
 	channel: AuditChannel | undefined = { guildId: home, channelId: '300000000000000001' };
-	homeId: string | undefined = home;
+	servedIds: string[] = [home];
 	membership: 'member' | 'absent' | 'unknown' = 'member';
 	readonly notices: SentNotice[] = [];
 	/** Ids of notices that their members accepted neither as a message nor above an answer yet. */
@@ -75,13 +76,11 @@ export class DisputeWorld {
 					signal?.addEventListener('abort', () => end());
 				}),
 		};
-		const isHome = (guildId: string) => guildId === this.homeId;
-		const homeIdOf = () => this.homeId;
+		const idsOf = () => this.servedIds;
 		const served = {
-			isHome,
-			serves: isHome,
-			get homeId() {
-				return homeIdOf();
+			serves: (guildId: string) => idsOf().includes(guildId),
+			get ids() {
+				return idsOf();
 			},
 		};
 		const logger = { warn: (...line: unknown[]) => void this.warnings.push(String(line[1])) };
@@ -116,25 +115,25 @@ export class DisputeWorld {
 				return grantedTicket;
 			},
 		};
+		const rolesEverywhere = new RolesEverywhere({ outbox, queue, served });
 		const report = {
 			disputed: (move: DisputeMove) => void this.moves.push(move),
 			movedByMember: (...move: unknown[]) => void this.movedByMember.push(move),
 		};
 		const discord = { membershipOf: async () => this.membership };
 		const channelOf = async () => this.channel;
-		const policy = homeWith(() => memory.policy);
 		this.rows = new DisputeRows(store, clock, claims);
 		this.references = new References({
-			...{ store, served, clock, logger },
+			...{ store, clock, logger },
 			unguessable: { below: (below) => Math.floor(this.#letters++ / 6) % below },
 		});
-		const parts = { rows: this.rows, claims, home: policy, served, clock, logger };
+		const parts = { rows: this.rows, claims, served, clock, logger };
 		this.purchases = new DisputedPurchases({ ...parts, notices });
 		const { purchases } = this;
 		this.settling = new Settlement({ ...parts, purchases, channelOf, board, notices, roleNames, report });
 		const { settling, references } = this;
 		this.disputes = new Disputes({ ...parts, settling, purchases, references, channelOf });
-		const changing = { ...parts, settling, purchases, discord, outbox, queue, report };
+		const changing = { ...parts, settling, purchases, discord, rolesEverywhere, report };
 		this.rulings = new Rulings({ ...changing, moderated: claims.moderated });
 		this.lettingGo = new LettingGo({ ...changing, roleNames });
 	}

@@ -112,8 +112,8 @@ describe('a holder who keeps a disputed purchase', () => {
 
 describe('a dispute in the eyes of staff', () => {
 	it('has a card and a history at home', async () => {
-		expect(await world.disputes.factsOf(reference, home)).toMatchObject({ reference, ending: '0001' });
-		expect(await world.disputes.historyOf(reference, home)).toMatchObject({
+		expect(await world.disputes.factsOf(reference)).toMatchObject({ reference, ending: '0001' });
+		expect(await world.disputes.historyOf(reference)).toMatchObject({
 			hash,
 			history: [{ by: holder }],
 		});
@@ -121,15 +121,15 @@ describe('a dispute in the eyes of staff', () => {
 
 	it('has neither in another guild, or if there is none', async () => {
 		const { disputes } = world;
-		expect(await disputes.factsOf(reference, otherGuild)).toBeUndefined();
-		expect(await disputes.historyOf(reference, otherGuild)).toBeUndefined();
-		expect(await disputes.factsOf(second, home)).toBeUndefined();
-		expect(await disputes.historyOf(second, home)).toBeUndefined();
+		expect(await disputes.factsOf(reference)).toBeUndefined();
+		expect(await disputes.historyOf(reference)).toBeUndefined();
+		expect(await disputes.factsOf(second)).toBeUndefined();
+		expect(await disputes.historyOf(second)).toBeUndefined();
 	});
 
 	it('has no card before it is checked against the limits', async () => {
 		await world.rows.change(reference, (row) => ({ ...row, state: 'opening' }));
-		expect(await world.disputes.factsOf(reference, home)).toBeUndefined();
+		expect(await world.disputes.factsOf(reference)).toBeUndefined();
 	});
 });
 

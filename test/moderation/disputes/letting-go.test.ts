@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredDispute } from '../../../src/moderation/disputes/dispute.js';
 import { LettingGo, type LettingGoParts } from '../../../src/moderation/disputes/letting-go.js';
+import { RolesEverywhere } from '../../../src/roles/roles-everywhere.js';
 import { otherGuild, revoke } from '../../claims/sample-claims.js';
 import { grantedTicket } from '../../roles/granted-ticket.js';
 import { claimant, DisputeWorld, day, holder, home, judge, other, staff } from './dispute-world.js';
@@ -35,13 +36,16 @@ function lettingGoWith(changes: Partial<LettingGoParts>): LettingGo {
 		...{ rows, settling, purchases, claims: memory.claims },
 		discord: { membershipOf: async () => world.membership },
 		roleNames: { of: async () => ['Buyer'] },
-		outbox: { record: async ({ guildId, userId }) => world.roles.push(`record ${guildId} ${userId}`) },
-		queue: {
-			request: async ({ guildId, userId }) => {
-				world.roles.push(`request ${guildId} ${userId}`);
-				return grantedTicket;
+		rolesEverywhere: new RolesEverywhere({
+			outbox: { record: async ({ guildId, userId }) => world.roles.push(`record ${guildId} ${userId}`) },
+			queue: {
+				request: async ({ guildId, userId }) => {
+					world.roles.push(`request ${guildId} ${userId}`);
+					return grantedTicket;
+				},
 			},
-		},
+			served: { ids: [home] },
+		}),
 		report: { movedByMember: (...move) => void world.movedByMember.push(move) },
 		clock: { now: () => memory.clock },
 		...changes,
@@ -74,7 +78,7 @@ describe('a holder who lets a disputed purchase go', () => {
 		const [former, before] = [await claimOf(holder), await world.rows.get(reference)];
 		expect(await world.lettingGo.letGo(reference, holder)).toEqual({ kind: 'done' });
 		expect(await claimOf(holder)).toBeUndefined();
-		expect(await claimOf(claimant)).toMatchObject({ guildIds: [home], claimedAt: at });
+		expect(await claimOf(claimant)).toMatchObject({ claimedAt: at });
 		expect(world.movedByMember).toEqual([[former, to, '0001']]);
 		const revision = (await world.purchases.of(hash)).file?.revision;
 		expect(await world.rows.get(reference)).toStrictEqual({
@@ -86,37 +90,27 @@ describe('a holder who lets a disputed purchase go', () => {
 	});
 
 	it('has the decision and the roles in each guild stored before the change, and requested after it', async () => {
-		await world.memory.claims.own.useIn(hash, { userId: holder, guildId: otherGuild });
 		const before = await world.rows.get(reference);
 		const decided = { by: holder, at, why: '', holderId: holder };
 		const lettingGo = lettingGoWith({
-			outbox: {
-				record: async ({ guildId, userId }) => {
+			rolesEverywhere: {
+				announce: async (userIds) => {
 					expect(await world.rows.get(reference)).toStrictEqual({
 						...before,
 						deciding: decided,
 						isSettled: false,
 					});
 					expect(await claimOf(holder)).toBeDefined();
-					return world.roles.push(`record ${guildId} ${userId}`);
+					world.roles.push(`record ${[...userIds].join(' ')}`);
 				},
-			},
-			queue: {
-				request: async ({ guildId, userId }) => {
+				request: async (userIds) => {
 					expect(await world.rows.get(reference)).toMatchObject({ state: 'moved', decided });
-					world.roles.push(`request ${guildId} ${userId}`);
-					return grantedTicket;
+					world.roles.push(`request ${[...userIds].join(' ')}`);
 				},
 			},
 		});
 		await lettingGo.letGo(reference, holder);
-		expect(world.roles).toEqual(
-			['record', 'request'].flatMap((verb) => [
-				`${verb} ${home} ${holder}`,
-				`${verb} ${otherGuild} ${holder}`,
-				`${verb} ${home} ${claimant}`,
-			]),
-		);
+		expect(world.roles).toEqual([`record ${holder} ${claimant}`, `request ${holder} ${claimant}`]);
 	});
 
 	it('settles this dispute and others of the claimant about the purchase', async () => {
@@ -167,16 +161,16 @@ describe('a holder who lets a disputed purchase go', () => {
 	it('keeps the purchase if it is locked meanwhile, and the dispute stays open', async () => {
 		const before = await world.rows.get(reference);
 		const lettingGo = lettingGoWith({
-			outbox: {
-				record: async () => {
+			rolesEverywhere: {
+				announce: async () => {
 					await world.memory.claims.moderated.lock(hash, act);
-					return 1;
 				},
+				request: async (userIds) => void world.roles.push(`request ${[...userIds].join(' ')}`),
 			},
 		});
 		expect(await lettingGo.letGo(reference, holder)).toEqual({ kind: 'locked' });
 		expect(await world.rows.get(reference)).toStrictEqual({ ...before, isSettled: false });
-		expect(world.roles).toEqual([`request ${home} ${holder}`, `request ${home} ${claimant}`]);
+		expect(world.roles).toEqual([`request ${holder} ${claimant}`]);
 		expect(world.movedByMember).toEqual([]);
 	});
 
@@ -235,7 +229,7 @@ describe('a disputed purchase that can’t be let go', () => {
 	});
 
 	it('is not known while the bot has no home', async () => {
-		world.homeId = undefined;
+		world.servedIds = [];
 		await refused('not-yours');
 	});
 

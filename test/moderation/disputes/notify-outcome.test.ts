@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Claim } from '../../../src/claims/claim.js';
 import type { ClaimDetails } from '../../../src/claims/claim-details.js';
+import { listedGuilds } from '../../../src/guilds/served-guilds.js';
 import type { Decided, Dispute } from '../../../src/moderation/disputes/dispute.js';
 import { notifyOutcome, placeFor } from '../../../src/moderation/disputes/notify-outcome.js';
 import { otherGuild, samplePurchase } from '../../claims/sample-claims.js';
@@ -11,14 +12,14 @@ const reference = 'BCD-FGH';
 const decidedAt = 1_000_000;
 const purchase = { name: samplePurchase().item.name, ending: '3a8c' };
 
-let homeId: string | undefined;
+let servedIds: string[];
 let sent: SentNotice[];
 let roles: readonly string[];
 /** Server and holder of each claim whose roles were asked for. */
 let named: string[];
 
 beforeEach(() => {
-	homeId = home;
+	servedIds = [home, otherGuild];
 	sent = [];
 	roles = ['Buyer'];
 	named = [];
@@ -27,7 +28,7 @@ beforeEach(() => {
 function claimOf(holderId: string, over: Partial<Claim> = {}): Claim {
 	return {
 		...samplePurchase(),
-		...{ hash: 'ab'.repeat(32), holderId, guildIds: [home], status: 'active', locked: false },
+		...{ hash: 'ab'.repeat(32), holderId, status: 'active', locked: false },
 		...{ claimedAt: 1, check: undefined },
 		...over,
 	};
@@ -39,7 +40,7 @@ function fileOf(claims: readonly Claim[]): ClaimDetails {
 		...{ hash: 'ab'.repeat(32), status: 'active', locked: false, isRevokedByStaff: false, isGiven: false },
 		...{ payment: undefined, keptSeats: 0, check: undefined, revision: 2, undoUntil: undefined },
 		claims,
-		history: [],
+		history: claims.map(({ holderId }) => ({ at: 1, what: 'claimed', by: holderId, guildId: otherGuild })),
 	};
 }
 
@@ -49,7 +50,7 @@ async function notify(
 	decided: Partial<Decided> | undefined = {},
 	over: Partial<Dispute> = {},
 ): Promise<void> {
-	const served = { homeId };
+	const served = listedGuilds(servedIds);
 	const notices = {
 		notify: async (userId: string, guildId: string, notice: SentNotice['notice'], id: string) =>
 			void sent.push({ userId, guildId, notice, id }),
@@ -71,7 +72,7 @@ async function notify(
 
 describe('a purchase that staff moved to the claimant', () => {
 	it('is announced to the claimant with its roles, and to its former holder', async () => {
-		await notify('moved', fileOf([claimOf(other), claimOf(claimant, { guildIds: [otherGuild] })]));
+		await notify('moved', fileOf([claimOf(other), claimOf(claimant)]));
 		expect(sent).toEqual([
 			{
 				...{ userId: claimant, guildId: otherGuild, id: 'dispute-BCD-FGH-yours-lfls' },
@@ -86,7 +87,7 @@ describe('a purchase that staff moved to the claimant', () => {
 	});
 
 	it('is announced to the former holder in the dispute’s server while there is no home', async () => {
-		homeId = undefined;
+		servedIds = [];
 		await notify('moved', fileOf([claimOf(claimant)]));
 		expect(sent[1]).toMatchObject({ userId: holder, guildId: otherGuild });
 	});
@@ -178,13 +179,20 @@ describe('nothing is announced about a dispute', () => {
 });
 
 describe('the server that a holder’s notice names', () => {
-	it.each([
-		['the dispute’s if the holder verified there', [home, otherGuild], home, otherGuild],
-		['home if the holder verified there but not in the dispute’s', [thirdGuild, home], home, home],
-		['the first of the holder’s own otherwise', [thirdGuild, '200000000000000004'], home, thirdGuild],
-		['home if the purchase counts nowhere', [], home, home],
-		['the dispute’s if it counts nowhere and there is no home', [], undefined, otherGuild],
-	])('is %s', (_, guildIds, homeOf, place) => {
-		expect(placeFor(claimOf(holder, { guildIds }), otherGuild, homeOf)).toBe(place);
+	const claimed = { at: 1, what: 'claimed', by: holder, guildId: otherGuild } as const;
+
+	it.each<[string, ClaimDetails['history'], string[], string]>([
+		['where the holder verified', [claimed], [home, otherGuild], otherGuild],
+		[
+			'where staff gave it to them',
+			[{ ...claimed, what: 'gave', by: staff, member: holder }],
+			[home, otherGuild],
+			otherGuild,
+		],
+		['the first one if that is not served any more', [claimed], [home, thirdGuild], home],
+		['the first one if it is not known', [{ ...claimed, by: other }], [home, otherGuild], home],
+		['the dispute’s if none is served', [], [], thirdGuild],
+	])('is %s', (_, history, ids, place) => {
+		expect(placeFor({ history }, holder, listedGuilds(ids), thirdGuild)).toBe(place);
 	});
 });

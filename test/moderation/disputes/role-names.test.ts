@@ -9,7 +9,6 @@ const end = 1_000_000;
 const claim: Claim = {
 	hash: 'ab'.repeat(32),
 	holderId: '200000000000000001',
-	guildIds: [ids.guild],
 	status: 'active',
 	locked: false,
 	item: { id: 7, name: 'Aurora', category: 'themes' },
@@ -62,7 +61,7 @@ describe('the role names of a purchase', () => {
 
 	it('are none if the purchase does not count in the guild, whose rules are not read', async () => {
 		const { names, asked } = roleNames();
-		expect(await names.of(ids.guild, { ...claim, guildIds: ['100000000000000002'] })).toEqual([]);
+		expect(await names.of(ids.guild, { ...claim })).toEqual([]);
 		expect(asked).toEqual([]);
 	});
 

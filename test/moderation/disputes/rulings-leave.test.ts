@@ -14,7 +14,7 @@ beforeEach(async () => {
 	reference = await world.dispute(hash, claimant, 'My old account');
 });
 
-const claims = async () => (await world.memory.claims.moderated.byHash(hash, home))?.claims ?? [];
+const claims = async () => (await world.memory.claims.moderated.byHash(hash))?.claims ?? [];
 const leave = (by = judge, why = '') => world.rulings.leave(reference, by, why);
 const change = (over: Partial<Dispute>) => world.rows.change(reference, (row) => ({ ...row, ...over }));
 

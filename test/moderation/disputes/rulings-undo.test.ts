@@ -35,7 +35,7 @@ describe('a move by staff', () => {
 	it('is undone by any judge: the purchase returns to its holder, and the undo is stored', async () => {
 		const { decided: _, ...before } = (await row()) ?? expect.unreachable();
 		expect(await undo(secondJudge)).toEqual({ kind: 'done' });
-		const file = await moderated().byHash(hash, home);
+		const file = await moderated().byHash(hash);
 		expect(file?.claims.map(({ holderId }) => holderId)).toEqual([holder]);
 		const at = world.memory.clock;
 		const decided = { by: secondJudge.userId, at, why: '', holderId: holder, isUndone: true };
@@ -56,7 +56,7 @@ describe('a move by staff', () => {
 				toUserId: undefined,
 				why: '',
 				isOwnCase: false,
-				file: await moderated().byHash(hash, home),
+				file: await moderated().byHash(hash),
 				codeEnd: '0001',
 				ended: [{ holderId: claimant, guildId: home }],
 			},

@@ -38,7 +38,6 @@ const deciding = (at = now) => ({ by: staff, at, why, holderId: holder });
 /** Staff have moved the purchase, and their process died before it noted that. */
 async function moved(): Promise<void> {
 	const outcome = await world.memory.claims.moderated.transfer(hash, holder, claimant, act, {
-		owedIn: home,
 		undoMs,
 	});
 	expect(outcome.kind).toBe('done');
@@ -176,7 +175,7 @@ describe('a decision of a process that died', () => {
 		await stored({ deciding: deciding() });
 		world.memory.clock += 10_000;
 		world.beforeNextChange(() => {
-			world.homeId = undefined;
+			world.servedIds = [];
 		});
 		await world.start();
 		expect([(await kept())?.state, world.moves]).toEqual(['moved', []]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listedGuilds } from '../../../src/guilds/served-guilds.js';
 import type { Dispute, StoredDispute } from '../../../src/moderation/disputes/dispute.js';
 import { Settlement } from '../../../src/moderation/disputes/settlement.js';
-import { homeWith } from '../../claims/sample-claims.js';
 import { DisputeWorld, day, disputeRow, holder, home, other } from './dispute-world.js';
 
 const [reference, second, third] = ['BCD-FGH', 'BCD-FGJ', 'BCD-FGK'] as const;
@@ -118,7 +118,12 @@ describe('the settlement of disputes', () => {
 			throw err;
 		};
 		const settling = new Settlement({
-			...{ rows: world.rows, purchases: world.purchases, served: { homeId: home }, home: homeWith() },
+			...{
+				rows: world.rows,
+				purchases: world.purchases,
+				served: listedGuilds([home]),
+				claims: world.memory.claims,
+			},
 			channelOf: async () => world.channel,
 			board: { post: unused, show: unused, remind: unused },
 			notices: { notify: unused },
@@ -168,7 +173,7 @@ describe('the settlement of disputes', () => {
 	});
 
 	it('waits for a home', async () => {
-		world.homeId = undefined;
+		world.servedIds = [];
 		await world.rows.add(reference, row({ state: 'opening' }));
 		await world.start();
 		expect(await world.rows.get(reference)).toEqual({ ...row({ state: 'opening' }), reference });

@@ -27,7 +27,6 @@ describe('a reference', () => {
 	const open = (over: Partial<ConstructorParameters<typeof References>[0]> = {}) =>
 		new References({
 			store,
-			served: { isHome: (guildId) => guildId === home },
 			clock: { now: () => clock, delay: never },
 			unguessable: { below: (below) => (letters.shift() ?? 0) % below },
 			logger: { warn: ({ reference }: { readonly reference: string }) => unkept.push(reference) },
@@ -47,7 +46,7 @@ describe('a reference', () => {
 		const reference = await references.issue({ guildId: home, userId, why: 'taken', hash });
 		expect(reference).toBe('KQS-WDR');
 		for (const typed of ['KQS-WDR', ' kqswdr ', 'kqs wdr', 'K Q S – W D R', 'ＫＱＳ-ＷＤＲ']) {
-			expect(await references.find(typed, home)).toEqual({
+			expect(await references.find(typed)).toEqual({
 				reference,
 				at: clock,
 				guildId: home,
@@ -57,7 +56,7 @@ describe('a reference', () => {
 			});
 		}
 		for (const typed of ['KQS-WDA', 'KQSWD', 'KQSWDRR', '', 'ref:KQSWDR'])
-			expect(await references.find(typed, home)).toBeUndefined();
+			expect(await references.find(typed)).toBeUndefined();
 	});
 
 	it('stands in the list of its own server’s refusals since a time, the newest first', async () => {
@@ -78,9 +77,9 @@ describe('a reference', () => {
 		const references = open();
 		const ours = await references.issue({ guildId: home, userId, why: 'taken' });
 		const theirs = await references.issue({ guildId: elsewhere, userId, why: 'taken' });
-		expect(await references.find(theirs, home)).toBeDefined();
-		expect(await references.find(theirs, elsewhere)).toBeDefined();
-		expect(await references.find(ours, elsewhere)).toBeUndefined();
+		expect(await references.find(theirs)).toBeDefined();
+		expect(await references.find(theirs)).toBeDefined();
+		expect(await references.find(ours)).toBeUndefined();
 	});
 
 	it('is another one if the first is taken', async () => {
@@ -89,8 +88,8 @@ describe('a reference', () => {
 		const first = await references.issue({ guildId: home, userId, why: 'invalid' });
 		const second = await references.issue({ guildId: home, userId, why: 'taken' });
 		expect(second).not.toBe(first);
-		expect(await references.find(first, home)).toMatchObject({ why: 'invalid' });
-		expect(await references.find(second, home)).toMatchObject({ why: 'taken' });
+		expect(await references.find(first)).toMatchObject({ why: 'invalid' });
+		expect(await references.find(second)).toMatchObject({ why: 'taken' });
 	});
 
 	it('is shown all the same where the store is down or silent', async () => {
@@ -118,9 +117,9 @@ describe('a reference', () => {
 		const reference = await references.issue({ guildId: home, userId, why: 'taken' });
 		clock += 30 * day - 1;
 		await references.prune();
-		expect(await references.find(reference, home)).toBeDefined();
+		expect(await references.find(reference)).toBeDefined();
 		clock += 1;
-		expect(await references.find(reference, home)).toBeUndefined();
+		expect(await references.find(reference)).toBeUndefined();
 		await references.prune();
 		expect(store.keys()).toEqual([]);
 	});
@@ -133,7 +132,7 @@ describe('a reference', () => {
 		expect((await references.of(userId, 'whole')).rows).toHaveLength(1);
 		await references.forget(userId);
 		expect((await references.of(userId, 'whole')).rows).toEqual([]);
-		expect(await references.find(others, home)).toBeDefined();
+		expect(await references.find(others)).toBeDefined();
 	});
 
 	it('holds no code, whatever it is asked to keep', async () => {
@@ -161,16 +160,15 @@ describe('a reference', () => {
 
 	it('that is damaged belongs to no member', async () => {
 		await store.compareAndSet('ref:BBBBBB', undefined, { v: 1, at: clock, userId, why: 'taken', code: 'x' });
-		expect(await open().find('BBB-BBB', home)).toBeUndefined();
+		expect(await open().find('BBB-BBB')).toBeUndefined();
 	});
 
-	it('that no one was given is unknown in every server, and text that is none is not looked for', async () => {
+	it('that no one was given is unknown, and text that is none is not looked for', async () => {
 		const noted = notingStore(store);
 		const references = open({ store: noted.store });
-		for (const guildId of [home, elsewhere])
-			expect(await references.find('BBB-BBB', guildId)).toBeUndefined();
-		expect(noted.reads.splice(0)).toEqual(Array.from({ length: 2 }, () => 'ref:BBBBBB'));
-		expect(await references.find('undefined', home)).toBeUndefined();
+		expect(await references.find('BBB-BBB')).toBeUndefined();
+		expect(noted.reads.splice(0)).toEqual(['ref:BBBBBB']);
+		expect(await references.find('undefined')).toBeUndefined();
 		expect([noted.reads, noted.writes]).toEqual([[], []]);
 	});
 
@@ -184,7 +182,7 @@ describe('a reference', () => {
 		const cut = { id: 17, name: 'A'.repeat(300) };
 		const row = { v: 1, at: clock, guildId: home, userId, why: 'taken', hash, item: cut };
 		expect(await store.get('ref:CCCCCC')).toStrictEqual(row);
-		expect(await references.find('CCC-CCC', home)).toMatchObject({ item: cut });
+		expect(await references.find('CCC-CCC')).toMatchObject({ item: cut });
 	});
 
 	it('is shown without being stored once five in a row were taken', async () => {
@@ -234,7 +232,7 @@ describe('a reference', () => {
 		for (let n = 0; n < 10; n += 1) await references.issue({ guildId: home, userId, why: 'taken' });
 		clock -= day;
 		const reference = await references.issue({ guildId: home, userId, why: 'taken' });
-		expect(await references.find(reference, home)).toMatchObject({ at: clock });
+		expect(await references.find(reference)).toMatchObject({ at: clock });
 	});
 
 	it('is in the lists by the time of its refusal, and one that cannot be read is in none', async () => {

@@ -59,7 +59,7 @@ export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 			(what): AuditEvent => ({ kind: 'panel', userId, channelId: reference, what }),
 		),
 		{ kind: 'data-deleted', userId },
-		...(['unlinked', 'left', 'ended-here'] as const).map((kind) => ({ kind, userId, itemName })),
+		{ kind: 'unlinked', userId, itemName },
 		...(
 			[
 				'moved',

@@ -46,7 +46,6 @@ type Refusal = Exclude<SetupOutcome, { kind: 'saved' | 'to-confirm' }>;
 
 export const everySetupRefusal: readonly Refusal[] = [
 	{ kind: 'guild-unavailable' },
-	{ kind: 'home-only' },
 	...(['out-of-reach', 'administrator', 'is-staff', 'is-given', 'self-chosen'] as const).map(
 		(fault): Refusal => ({ kind: 'refused-role', roleId, fault }),
 	),
@@ -145,7 +144,7 @@ function fullSetup(foreign: Foreign): SetupOverview {
 		...rulesFor(foreign, [ids.buyer, ids.supported]),
 	});
 	const panels = [{ channelId: ids.lobby, messageId: '600000000000000001' }];
-	return { settings, findings: examineGuild(fakeGuild(), settings, panels), isHome: true };
+	return { settings, findings: examineGuild(fakeGuild(), settings, panels) };
 }
 
 /** A server in which everything that is chosen has a trouble of its own. */
@@ -163,16 +162,14 @@ function troubledSetup(foreign: Foreign): SetupOverview {
 	const findings = examineGuild(fakeGuild({ canManageRoles: false }), settings, panels);
 	// The longest that can be said of a role.
 	const powerful = findings.map((it) => ('powers' in it ? { ...it, powers } : it));
-	return { settings, findings: powerful, isHome: true };
+	return { settings, findings: powerful };
 }
 
-/** Servers that have chosen nothing or all, with and without troubles, as they are at home and elsewhere. */
+/** Servers that have chosen nothing or all, with and without troubles. */
 export const everyOverview = (foreign: Foreign): readonly SetupOverview[] =>
-	[
-		{ settings: sampleSettings(), findings: [], isHome: true },
-		fullSetup(foreign),
-		troubledSetup(foreign),
-	].flatMap((overview) => [overview, { ...overview, findings: [], isHome: false }]);
+	[{ settings: sampleSettings(), findings: [] }, fullSetup(foreign), troubledSetup(foreign)].flatMap(
+		(overview) => [overview, { ...overview, findings: [] }],
+	);
 
 export const fineOf = (foreign: Foreign): readonly GuildFinding[] => [
 	{ check: 'manage-roles', level: 'ok' },

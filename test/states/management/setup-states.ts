@@ -21,7 +21,7 @@ import {
 	staleLinksView,
 } from '../../../src/views/management/setup-links-view.js';
 import { unmadeRoleView } from '../../../src/views/management/setup-make-view.js';
-import { policyElsewhereView, setupRefusalView } from '../../../src/views/management/setup-refusal-view.js';
+import { setupRefusalView } from '../../../src/views/management/setup-refusal-view.js';
 import {
 	licenceIsCodeView,
 	maxKeyLength,
@@ -61,7 +61,6 @@ function overviewsOf(foreign: Foreign) {
 	const withoutPanel: SetupOverview = {
 		settings,
 		findings: [...fine, { check: 'panel', level: 'warning', fault: 'none' }],
-		isHome: true,
 	};
 	const channel = { id: channelIds.verify, name: foreign.text('verify') };
 	const ready: SetupOverview = {
@@ -147,7 +146,6 @@ export const setupStates: States = (foreign) => {
 		]),
 		page('setup/item-role', 'The role of an item', itemRoleView, [{ id: 7, name: foreign.text('Aurora') }]),
 		formPage('setup/item-form', 'The form of *Search*', itemModal, []),
-		page('setup/policy-elsewhere', 'The same, elsewhere', policyElsewhereView, []),
 		page('setup/powers', 'A role with powers', setupConfirmView, [
 			{
 				kind: 'to-confirm',

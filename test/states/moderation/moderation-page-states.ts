@@ -20,7 +20,6 @@ import type { Foreign } from '../foreign.js';
 import {
 	boughtAt,
 	day,
-	guildId,
 	hash,
 	many,
 	mediaOf,
@@ -36,13 +35,8 @@ import {
 import { formPage, page, type States, variants } from '../state.js';
 
 const { maya, tom, mod } = userIds;
-const rights = { isHome: true, canManageRoles: true };
-const everyRights = [
-	rights,
-	{ isHome: true, canManageRoles: false },
-	{ isHome: false, canManageRoles: true },
-	{ isHome: false, canManageRoles: false },
-];
+const rights = { canManageRoles: true };
+const everyRights = [rights, { canManageRoles: false }];
 
 /** A purchase that Maya has. */
 function heldOf(foreign: Foreign, about: Partial<ClaimDetails> = {}, itemName = 'Aurora'): ModeratedPurchase {
@@ -58,7 +52,6 @@ function heldOf(foreign: Foreign, about: Partial<ClaimDetails> = {}, itemName = 
 		claims: file.claims.map((claim) => ({
 			...claim,
 			holderId: maya,
-			guildIds: [guildId],
 			claimedAt: verifiedAt,
 			hash: file.hash,
 		})),

@@ -89,7 +89,6 @@ export const ownStates: States = (foreign) => {
 			[{ all: [aurora], roles: waiting }, 0, { place, now }],
 			{ most: 10 },
 		),
-		one('elsewhere', 'It was verified in another server', { isHere: false, roleIds: [] }),
 		one('given', 'The staff gave it', { isGiven: true, ending: '' }),
 		one('locked', 'The staff locked it', { isLocked: true, canUnlink: false }),
 		one('revoked', 'The shop no longer lists it', { status: 'revoked', revokedBy: 'shop', roleIds: [] }, []),
@@ -142,18 +141,16 @@ export const ownStates: States = (foreign) => {
 		),
 		...variants(unlinkQuestionView, [
 			...[0, 1, 365].map((days) => [{ ...asked, kind: 'allowed', days }, place] as const),
-			[{ ...asked, kind: 'leave', roleIds: [] }, barePlace],
 			...hindrances.flatMap((kind) => [barePlace, place].map((each) => [{ kind }, each] as const)),
 		]),
 		...variants(unlinkedView, [
 			...[0, now + 1, foreign.moment(now)].map(
 				(freeFrom) => [{ kind: 'unlinked', freeFrom }, place, now] as const,
 			),
-			[{ kind: 'left' }, barePlace, now],
 			[{ kind: 'limited', retryAt: foreign.moment(now) }, place, now],
 			...hindrances.flatMap((kind) => [barePlace, place].map((each) => [{ kind }, each, now] as const)),
 		]),
 	];
 };
 
-const hindrances = ['not-allowed', 'locked', 'not-yours', 'not-here'] as const;
+const hindrances = ['not-allowed', 'locked', 'not-yours'] as const;

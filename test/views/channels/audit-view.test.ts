@@ -39,7 +39,7 @@ describe('a line in the audit channel', () => {
 		auditView(t, event, names).content;
 
 	it('has the name of a member beside the mention, as foreign text', () => {
-		const left = { kind: 'left', userId, itemName: 'Aurora' } as const;
+		const left = { kind: 'unlinked', userId, itemName: 'Aurora' } as const;
 		expect(lineOf(left, { ...unnamed, nameOf: () => '**may[a](x)' })).toContain(
 			`<@${userId}> (\\*\\*may\\[a](x)) unlinked`,
 		);

@@ -60,7 +60,7 @@ const pages: Readonly<Record<string, (media: ItemMedia) => MessageView>> = {
 		staffPurchaseView(
 			t,
 			caseOf(name),
-			{ isHome: true, canManageRoles: true },
+			{ canManageRoles: true },
 			{ seats: 1, media, nameOf: () => undefined, now },
 		),
 };

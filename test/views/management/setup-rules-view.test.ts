@@ -15,7 +15,7 @@ const names = (id: number) => (id === 1001 ? 'Aurora *Photo* Theme' : undefined)
 
 function overviewOf(changes: Partial<GuildSettings>): SetupOverview {
 	const settings = sampleSettings(changes);
-	return { settings, findings: examineGuild(fakeGuild(), settings), isHome: true };
+	return { settings, findings: examineGuild(fakeGuild(), settings) };
 }
 
 function partsOf(view: MessageView) {

@@ -24,7 +24,7 @@ const t = translatorFor('en-US');
 function overviewOf(changes: Partial<GuildSettings> = {}, panelIn: string | null = ids.lobby): SetupOverview {
 	const settings = sampleSettings(changes);
 	const panels = panelIn === null ? [] : [{ channelId: panelIn, messageId: '600000000000000001' }];
-	return { settings, findings: examineGuild(fakeGuild(), settings, panels), isHome: true };
+	return { settings, findings: examineGuild(fakeGuild(), settings, panels) };
 }
 
 const shown = (overview: SetupOverview, note?: string) => setupView(t, ids.guild, overview, note);
@@ -98,11 +98,6 @@ describe('the page on which a server is set up', () => {
 		);
 		expect(linesOf(view)[0]).toContain('3 of 4');
 		expect(shownText(view)).not.toContain('Ready');
-	});
-
-	it('offers seats and unlinking at home alone', () => {
-		expect(JSON.stringify(shown(overviewOf()))).toContain('"value":"policy"');
-		expect(JSON.stringify(shown({ ...overviewOf(), isHome: false }))).not.toContain('"value":"policy"');
 	});
 });
 

@@ -20,8 +20,7 @@ export const hashOf = (n: number): string => n.toString(16).padStart(64, '0');
 const whats: readonly ClaimEvent['what'][] = [
 	'claimed',
 	'gave',
-	'guild-added',
-	'guild-left',
+	'earlier',
 	'revoked',
 	'reinstated',
 	'support-changed',
@@ -62,7 +61,7 @@ export function caseOf(
 	};
 	const dates = { supportedUntil: now + 1, purchasedAt: now - 1 };
 	const claims = Array.from({ length: holders }, (_, n): Claim => {
-		return { ...common, ...dates, holderId: id(n), guildIds: [id(1)], claimedAt: now - 2 };
+		return { ...common, ...dates, holderId: id(n), claimedAt: now - 2 };
 	});
 	const whole: ClaimDetails = {
 		...common,

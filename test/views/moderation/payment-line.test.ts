@@ -30,7 +30,7 @@ describe('what was paid for a purchase', () => {
 	});
 
 	it('stands on the purchase’s page, also after a refund, and leaves no empty line if the payment is unknown', () => {
-		const rights = { isHome: true, canManageRoles: true };
+		const rights = { canManageRoles: true };
 		const parts = { seats: 1, media: undefined, nameOf: () => undefined, now };
 		const shown = (payment?: Payment) =>
 			shownText(purchaseView(t, caseOf('Aurora', { status: 'revoked', payment }), rights, parts));

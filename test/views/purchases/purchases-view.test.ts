@@ -91,7 +91,7 @@ describe('one purchase', () => {
 	});
 
 	it('can be used here where it counts elsewhere, and promises no role before', () => {
-		const view = oneOf({ isHere: false, roleIds: [] });
+		const view = oneOf({ roleIds: [] });
 		expect(shownText(view)).toContain('Verified in another server.');
 		expect(shownText(view)).not.toContain('<@&');
 		expect(labels(view)).toEqual(['Use it here', 'Verify another']);

@@ -1,0 +1,44 @@
+import { readSettings } from '../../config.js';
+import { ServedGuildsStore } from '../../guilds/served-guilds-store.js';
+import type { Store } from '../../storage/store.js';
+import { exitCodes } from './exit-codes.js';
+import { confirms, type Session, say, withStore } from './session.js';
+import { UsageError } from './usage.js';
+
+/** `forget-server ID`: deletes the data stored about a server that is no longer served. Claims stay. */
+export async function runForgetServer(session: Session, guildId: string, isSure: boolean): Promise<number> {
+	if (!/^\d{17,20}$/.test(guildId)) throw new UsageError('The ID of a server has 17 to 20 digits');
+	const { DATABASE_URL } = readSettings(session.environment, ['DATABASE_URL']);
+	return await withStore(session, DATABASE_URL, 'Looked at', async (store) => {
+		if ((await new ServedGuildsStore(store).read())?.includes(guildId)) {
+			throw new UsageError(
+				`${guildId} is served. Remove it from DISCORD_GUILD_ID and start the bot, then forget it`,
+			);
+		}
+		say(
+			session,
+			`Settings, panels, waiting roles and counts of ${guildId} will be deleted. Who holds what stays`,
+		);
+		if (!(await confirms(session, `Forget ${guildId}?`, isSure))) return exitCodes.findings;
+		say(session, `Forgotten: ${await removeRowsOf(guildId, store)} entries`);
+		return exitCodes.ok;
+	});
+}
+
+/** True if the row belongs to the guild. Claims and the lists of members contain only people. */
+function isOf(guildId: string, key: string, value: unknown): boolean {
+	if (['proposal:', 'ref:', 'notice:', 'dispute:'].some((prefix) => key.startsWith(prefix))) {
+		return typeof value === 'object' && value !== null && 'guildId' in value && value.guildId === guildId;
+	}
+	const isOther = ['claim:', 'member:', 'due:', 'meta:'].some((prefix) => key.startsWith(prefix));
+	return !isOther && key.split(':').includes(guildId);
+}
+
+async function removeRowsOf(guildId: string, store: Store): Promise<number> {
+	let removed = 0;
+	for await (const pair of store.list('')) {
+		if (pair.corrupt || !isOf(guildId, pair.key, pair.value)) continue;
+		if (await store.compareAndSet(pair.key, pair.value, undefined)) removed += 1;
+	}
+	return removed;
+}

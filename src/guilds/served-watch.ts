@@ -1,0 +1,114 @@
+import type { Clock } from '../base/clock.js';
+import { ConfigError } from '../base/errors.js';
+import type { Logger } from '../base/logger.js';
+import type { WrongConfiguration } from '../base/wrong-configuration.js';
+import type { BotAccount } from './bot-account.js';
+import type { EmptyStoreAlarm } from './empty-store-alarm.js';
+import { findServed, type ServedSettings } from './resolve-served-guilds.js';
+import type { SharedServedGuilds } from './served-guilds.js';
+import type { ServedGuildsStore } from './served-guilds-store.js';
+
+export interface ServedWatchParts {
+	readonly notes: ServedGuildsStore;
+	/** Logged in by the time of `begin`. */
+	readonly account: Pick<BotAccount, 'onlyGuild' | 'isIn'>;
+	readonly settings: ServedSettings;
+	/** Updated with the served guilds. */
+	readonly served: SharedServedGuilds;
+	/** Checked before the first write to the store. */
+	readonly emptiness: Pick<EmptyStoreAlarm, 'look'>;
+	/** Receives the ConfigError if the served guilds turn out to be ambiguous. */
+	readonly wrong: Pick<WrongConfiguration, 'report'>;
+	readonly logger: Pick<Logger, 'info' | 'warn'>;
+	readonly clock: Pick<Clock, 'delay'>;
+}
+
+/** Costs one read of a row. A server that was dropped from the list is served at most this much longer. */
+const lookEveryMs = 10_000;
+
+/** Determines the served guilds, notes them for the other processes, and follows their notes. */
+export class ServedWatch {
+	readonly #parts: ServedWatchParts;
+	readonly #stopping = new AbortController();
+	#own: readonly string[] | undefined;
+	/** The last known note, as text. */
+	#noted = '';
+	/** Looks run one at a time: whether a guild is the only one depends on others that join meanwhile. */
+	#last: Promise<void> = Promise.resolve();
+	#loop: Promise<void> = Promise.resolve();
+
+	constructor(parts: ServedWatchParts) {
+		this.#parts = parts;
+	}
+
+	/** Before the connection. Rejects with ConfigError if the list has to be configured, with discord.js errors and with the store's. */
+	async begin(): Promise<void> {
+		await this.#find();
+		if (this.#own !== undefined) return;
+		this.#parts.logger.warn(
+			'The bot isn’t in any server yet: invite it with the link in the README. It waits',
+		);
+	}
+
+	/** The list that this process is configured with; undefined if none is known. */
+	get list(): readonly string[] | undefined {
+		return this.#own;
+	}
+
+	/** Looks again every ten seconds, until `stop`. */
+	follow(): void {
+		this.#loop = this.#repeat();
+	}
+
+	async stop(): Promise<void> {
+		this.#stopping.abort();
+		await this.#loop;
+		await this.#last;
+	}
+
+	/** Reads other processes' notes or, while nothing is served, looks for a server. Never rejects. */
+	async look(): Promise<void> {
+		this.#last = this.#last.then(() => this.#look());
+		await this.#last;
+	}
+
+	async #repeat(): Promise<void> {
+		while (!this.#stopping.signal.aborted) {
+			await this.#parts.clock.delay(lookEveryMs, this.#stopping.signal);
+			if (!this.#stopping.signal.aborted) await this.look();
+		}
+	}
+
+	async #look(): Promise<void> {
+		const { wrong, logger } = this.#parts;
+		try {
+			if (this.#own === undefined) await this.#find();
+			else await this.#refresh(this.#own);
+		} catch (error) {
+			if (error instanceof ConfigError) wrong.report(error);
+			else logger.warn({ err: error }, 'The list of served servers could not be read. Retrying');
+		}
+	}
+
+	async #find(): Promise<void> {
+		const { notes, account, settings, served, emptiness, logger } = this.#parts;
+		const ids = await findServed(account, settings, await notes.read());
+		if (ids === undefined) return;
+		await emptiness.look(ids);
+		await notes.note(ids);
+		served.know(ids, ids);
+		this.#own = ids;
+		this.#noted = ids.join();
+		logger.info({ servers: ids }, 'The served servers are known');
+	}
+
+	async #refresh(own: readonly string[]): Promise<void> {
+		const { notes, served, logger } = this.#parts;
+		const noted = await notes.read();
+		if (noted === undefined || noted.join() === this.#noted) return;
+		this.#noted = noted.join();
+		served.know(own, noted);
+		const dropped = own.filter((id) => !served.serves(id));
+		logger.info({ servers: noted, dropped }, 'Another process has updated the served servers');
+	}
+}
