@@ -140,7 +140,7 @@ async function giveFrom(
 	return await carriedPage(asked, services, carried, change);
 }
 
-export function reasonIn({ fields }: ModalInput): string {
+function reasonIn({ fields }: ModalInput): string {
 	return scrubCodes(fields.getTextInputValue(moderationFields.reason));
 }
 

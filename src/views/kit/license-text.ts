@@ -1,7 +1,7 @@
 import type { Translator } from '../../i18n/translator.js';
 import { shownEnding } from './names.js';
 import { small } from './page.js';
-import { cut, foreignLine, oneLine } from './text.js';
+import { foreignLine } from './text.js';
 
 /** How most shops name the two usual types: `Regular`, `regular license`, `extended_license`. */
 const wellKnown = /^(regular|extended)(?:[\s_-]*licen[cs]e)?$/i;
@@ -20,12 +20,6 @@ function wellKnownType(licenseType: string): WellKnown | undefined {
 export function licenseText(t: Translator, licenseType: string): string {
 	const type = wellKnownType(licenseType);
 	return type === undefined ? foreignLine(licenseType, 60) : t(`license.${type}`);
-}
-
-/** Like `licenseText`, for unformatted text: not escaped. */
-export function plainLicenseText(t: Translator, licenseType: string): string {
-	const type = wellKnownType(licenseType);
-	return type === undefined ? cut(oneLine(licenseType), 60) : t(`license.${type}`);
 }
 
 /**

@@ -16,10 +16,10 @@ import { purchaseText } from './moderation-text.js';
 /** Limit for a reason, in characters. */
 export const maxReasonLength = 300;
 /** Discord's limit for a select. */
-export const maxChoices = 25;
+const maxChoices = 25;
 const maxNameLength = 60;
 
-export const reasonField = (t: Translator): APILabelComponent =>
+const reasonField = (t: Translator): APILabelComponent =>
 	label(t('desk.field.reason'), {
 		type: ComponentType.TextInput,
 		custom_id: moderationFields.reason,

@@ -25,14 +25,6 @@ export function purchaseText({ itemName, codeEnd }: Pick<ModerationEvent, 'itemN
 	return withEnding(`**${foreignLine(itemName, 200) || nothing}**`, codeEnd);
 }
 
-/** A purchase in a title, which is bold as a whole. */
-export function plainPurchaseText({
-	itemName,
-	codeEnd,
-}: Pick<ModerationEvent, 'itemName' | 'codeEnd'>): string {
-	return withEnding(foreignLine(itemName, 150) || nothing, codeEnd);
-}
-
 /** A purchase with its file, in a sentence. */
 export function moderatedPurchaseText({ file, codeEnd }: ModeratedPurchase): string {
 	return purchaseText({ itemName: file.item.name, codeEnd });
