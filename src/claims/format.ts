@@ -14,7 +14,7 @@ export const formerFormat = 7;
 /** What older versions expect: strict, so nothing can be added. */
 export const formatSchema = z.strictObject({ format: z.int().positive() });
 
-export interface Upgrade {
+interface Upgrade {
 	readonly from: number;
 	readonly to: number;
 }

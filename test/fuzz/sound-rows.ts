@@ -93,7 +93,7 @@ export function soundClaims(keys: ClaimKeys): Readonly<Record<string, Json>> {
 }
 
 /** The rows besides the claims that an export carries. */
-export function carriedSample(keys: ClaimKeys): Rows {
+function carriedSample(keys: ClaimKeys): Rows {
 	const hash = keys.hash(codeOf(1));
 	const settings = {
 		...{ v: 1, buyerRoleId: roles.buyer, supportedRoleId: roles.supported, auditChannelId },

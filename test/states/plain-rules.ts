@@ -1,9 +1,9 @@
 import { phoneLines } from '@claimcheck/local-discord/drawing/draw-phone';
 import { textWidth } from '@claimcheck/local-discord/drawing/spans';
 import { altsOf, buttonsOf, plainTextOf, selectsOf, textOf } from '@claimcheck/local-discord/reading';
-import { type APIMessage, type APIModalInteractionResponseCallbackData, ComponentType } from 'discord.js';
+import { type APIModalInteractionResponseCallbackData, ComponentType } from 'discord.js';
 import type { MessageView } from '../../src/views/kit/message.js';
-import { type Fault, type Part, partsIn, silence, silentMedia } from './rules.js';
+import { type Fault, type Part, partsIn } from './rules.js';
 
 // Further rules for a message or form with ordinary names in it.
 
@@ -19,19 +19,6 @@ export function faultsOfPlain(
 		...boldInsideOut(view),
 		...narrowed(view, context),
 	];
-}
-
-/** Faults of a message as people see it: Discord has taken it already. */
-export function faultsOfShown({ content, embeds, components, attachments }: APIMessage): readonly Fault[] {
-	const view: MessageView = {
-		content,
-		embeds,
-		components: components ?? [],
-		files: attachments.map(({ filename }) => ({ name: filename, attachment: Buffer.of() })),
-		allowedMentions: { parse: [] },
-	};
-	const parts = partsIn((components ?? []) as unknown as readonly Part[]);
-	return [...silentMedia(parts), ...rawIds(view), ...placeholders(view), ...silence(view, [textOf(view)])];
 }
 
 /** Placeholders in a form without foreign texts. What is filled in already may say anything. */

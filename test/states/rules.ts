@@ -116,7 +116,7 @@ function emptiness(view: MessageView, read: readonly string[]): readonly Fault[]
 	];
 }
 
-export function silence(view: MessageView, read: readonly string[]): readonly Fault[] {
+function silence(view: MessageView, read: readonly string[]): readonly Fault[] {
 	const says = read.some((text) => text.trim() !== '') || (view.files ?? []).length > 0;
 	return says ? [] : [{ property: 'it says nothing', seen: JSON.stringify(view.components) }];
 }
@@ -257,7 +257,7 @@ function twinLabels(parts: readonly Part[]): readonly Fault[] {
 }
 
 /** Nothing is said by a picture alone. */
-export function silentMedia(parts: readonly Part[]): readonly Fault[] {
+function silentMedia(parts: readonly Part[]): readonly Fault[] {
 	const alts = parts.flatMap(({ type, description, items = [] }) => [
 		...(type === ComponentType.Thumbnail ? [description] : []),
 		...items.map((item) => item.description),

@@ -26,7 +26,7 @@ export const channelIds = {
 };
 
 /** The objects behind mentions, by id. */
-export const names: Readonly<Record<string, string>> = {
+const names: Readonly<Record<string, string>> = {
 	[userIds.maya]: 'Maya',
 	[userIds.tom]: 'Tom',
 	[userIds.mod]: 'Mod',

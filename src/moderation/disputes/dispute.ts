@@ -109,7 +109,7 @@ export const askAgainMs = 30 * day;
 /** The limit that keeps a member from opening a dispute. */
 export type Hindered = 'already-open' | 'too-many' | 'server-full';
 
-export function isUndecided({ state }: Pick<Dispute, 'state'>): boolean {
+function isUndecided({ state }: Pick<Dispute, 'state'>): boolean {
 	return state === 'open' || state === 'opening';
 }
 
