@@ -1,10 +1,8 @@
 import type { Clock } from '../base/clock.js';
 import type { Random } from '../base/random.js';
-import type { PauseLimits } from './attempt-outcome.js';
-import { judge, judgeError, unavailable } from './attempt-outcome.js';
+import { judge, judgeError, type PauseLimits, unavailable } from './attempt-outcome.js';
 import type { Breaker, Evidence, Pass } from './breaker.js';
 import type { Budget } from './budget.js';
-import { Deadline } from './deadline.js';
 import type { Endpoint } from './endpoints.js';
 import type { AttemptOutcome, MarketplaceFailure, MarketplaceResult } from './result.js';
 import type { CallReport, ShopCalls } from './shop-calls.js';
@@ -189,4 +187,33 @@ function aborted(signal: AbortSignal): Promise<void> {
 	return new Promise((resolve) => {
 		signal.addEventListener('abort', () => resolve());
 	});
+}
+
+export class Deadline {
+	/** Milliseconds since the epoch. */
+	readonly at: number;
+	/** Aborted at the deadline, or when the caller cancels. */
+	readonly signal: AbortSignal;
+	readonly #timeUp = new AbortController();
+	readonly #cleared = new AbortController();
+
+	/** @param cancel the caller's signal to stop earlier */
+	constructor(clock: Clock, at: number, cancel?: AbortSignal) {
+		this.at = at;
+		const timeUp = this.#timeUp.signal;
+		this.signal = cancel === undefined ? timeUp : AbortSignal.any([timeUp, cancel]);
+		void clock.delay(Math.max(0, at - clock.now()), this.#cleared.signal).then(() => {
+			if (!this.#cleared.signal.aborted) this.#timeUp.abort();
+		});
+	}
+
+	/** True if the time is over, false if the caller cancelled. */
+	get expired(): boolean {
+		return this.#timeUp.signal.aborted;
+	}
+
+	/** Releases the timer. Always call it. */
+	clear(): void {
+		this.#cleared.abort();
+	}
 }

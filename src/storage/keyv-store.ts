@@ -1,9 +1,9 @@
 import type { Keyv, KeyvStoreAdapter } from 'keyv';
-import { AppError, StoreUnavailableError } from '../base/errors.js';
+import type { z } from 'zod';
+import { AppError, StoreCorruptError, StoreUnavailableError } from '../base/errors.js';
 import type { StoreCalls } from '../dependencies/store-calls.js';
 import { Batches } from './batches.js';
 import { decodeRow, encodeRow, openKeyv } from './keyv-rows.js';
-import { assertReadable, type RowSchemas } from './row-schemas.js';
 import type { Store, StoredPair } from './store.js';
 
 /** A row in the back end: the full key, prefix included, and the serialized value. */
@@ -265,4 +265,27 @@ function ownError(backend: Backend, error: unknown): Error {
 	if (error instanceof AppError || error instanceof RangeError) return error;
 	const cause = backend.explain?.(error) ?? error;
 	return new StoreUnavailableError(`${backend.name} did not answer as it should`, { cause });
+}
+
+/** The schema of each kind of row, by the full key or by the part before the key's first colon. */
+export type RowSchemas = ReadonlyMap<string, z.ZodType>;
+
+export function schemaOf(schemas: RowSchemas, key: string): z.ZodType | undefined {
+	return schemas.get(key) ?? schemas.get(key.slice(0, Math.max(0, key.indexOf(':'))));
+}
+
+/**
+ * Refuses to write a row that could not be read again: a bug anywhere could otherwise damage it for ever. Throws
+ * StoreCorruptError if the value doesn't match its schema, and TypeError for an unknown kind of row, which is a bug.
+ * Undefined, which removes the row, is always allowed.
+ */
+export function assertReadable(schemas: RowSchemas, key: string, next: unknown): void {
+	if (next === undefined) return;
+	const schema = schemaOf(schemas, key);
+	if (schema === undefined) throw new TypeError(`Rows such as ${key} have no schema in storedRows`);
+	const parsed = schema.safeParse(next);
+	if (parsed.success) return;
+	throw new StoreCorruptError(`The row ${key} would be unreadable, so it is not written`, {
+		cause: parsed.error,
+	});
 }

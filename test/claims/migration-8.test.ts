@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type OwnServers, rowsOfFormat8 } from '../../src/claims/migration-8.js';
 import type { ClaimRecord } from '../../src/claims/record.js';
 import { storedRows } from '../../src/composition/stored-rows.js';
-import { schemaOf } from '../../src/storage/row-schemas.js';
+import { schemaOf } from '../../src/storage/keyv-store.js';
 import { storeOfA3a65e2f } from './store-of-a3a65e2f.js';
 
 const { ids, rows } = storeOfA3a65e2f;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ChangeLog } from '../../src/dependencies/change-log.js';
 import type { DependencyState } from '../../src/dependencies/dependency-states.js';
 import { OutageAlerts } from '../../src/dependencies/outage-alerts.js';
-import { Probe } from '../../src/dependencies/probe.js';
+import { Probe } from '../../src/dependencies/probes.js';
 import { ShopCalls } from '../../src/marketplace/shop-calls.js';
 import { settled } from '../roles/event-loop.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Deadline } from '../../src/marketplace/deadline.js';
+import { Deadline } from '../../src/marketplace/caller.js';
 import { FakeClock } from './fake-clock.js';
 
 it('distinguishes a deadline that has passed from a caller who gave up', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryAfterMs } from '../../src/marketplace/retry-after.js';
+import { retryAfterMs } from '../../src/marketplace/attempt-outcome.js';
 
 const now = Date.UTC(2026, 0, 15, 12, 0, 0);
 

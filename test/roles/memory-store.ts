@@ -1,6 +1,6 @@
 import { storedRows } from '../../src/composition/stored-rows.js';
+import { schemaOf } from '../../src/storage/keyv-store.js';
 import type { LimitStore } from '../../src/storage/rate-limits.js';
-import { schemaOf } from '../../src/storage/row-schemas.js';
 
 type MemoryStore = LimitStore & { readonly keys: () => string[] };
 

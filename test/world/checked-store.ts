@@ -1,5 +1,5 @@
 import { storedRows } from '../../src/composition/stored-rows.js';
-import { assertReadable } from '../../src/storage/row-schemas.js';
+import { assertReadable } from '../../src/storage/keyv-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { boundStore } from '../storage/bound-store.js';
 

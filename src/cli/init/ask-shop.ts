@@ -3,8 +3,8 @@ import { webAddress } from '../../base/web-address.js';
 import { MarketplaceClient } from '../../marketplace/client.js';
 import type { MarketplaceFailure } from '../../marketplace/result.js';
 import { oneLine } from '../../views/kit/text.js';
+import { patienceMs } from './patience.js';
 import { type Asking, bare, faultOf, keeps, remark } from './questions.js';
-import { redirectOf } from './redirect-of.js';
 
 export interface Shop {
 	readonly url: string;
@@ -116,4 +116,21 @@ function refusal(failure: MarketplaceFailure): Look {
 	}
 	if (kind === 'blocked') return { isGood: false, isElsewhere: true, text: failure.reason };
 	return { isGood: false, isElsewhere: true, text: 'nothing responds there' };
+}
+
+/**
+ * The origin that the address redirects to, or undefined if it responds itself, with any status. Sends no key. Rejects if
+ * nothing responds.
+ */
+export async function redirectOf(url: string): Promise<string | undefined> {
+	const response = await fetch(url, {
+		redirect: 'manual',
+		headers: { 'user-agent': userAgent },
+		signal: AbortSignal.timeout(patienceMs),
+	});
+	await response.body?.cancel();
+	const location = response.headers.get('location');
+	if (response.status < 300 || response.status > 399 || location === null) return undefined;
+	const [here, there] = [webAddress(url), webAddress(new URL(location, url).href)];
+	return here?.origin === there?.origin ? undefined : there?.origin;
 }

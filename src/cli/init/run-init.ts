@@ -24,7 +24,6 @@ import { askToken, type Bot } from './ask-token.js';
 import type { Browser } from './browser.js';
 import { emergencyPage } from './emergency-page.js';
 import { type Answers, EnvFileError, readEnvFile, withAnswers, writeEnvFile } from './env-file.js';
-import { nextSteps } from './next-steps.js';
 import { type Asking, remark } from './questions.js';
 import { Stopped, type Terminal } from './terminal.js';
 
@@ -182,4 +181,28 @@ async function noteServed(database: string, servers: readonly OwnedGuild[]): Pro
 		// The bot reports what is wrong with its database.
 		if (!(error instanceof AppError)) throw error;
 	}
+}
+
+/** Fits a small window beside a browser. */
+const width = 58;
+
+/** The remaining steps after `npm run init`, in a box of at most 8 lines. */
+export function nextSteps(done: { readonly isRegistered: boolean; readonly isStarted: boolean }): string {
+	const steps = [
+		...(done.isRegistered ? [] : ['Type npm run register here, until it works.']),
+		...(done.isStarted ? [] : ['Type npm start here. Ctrl+C stops the bot.']),
+		'In your Discord server, type /setup server.',
+		'Choose the buyer role there, then post the panel:',
+	].map((step, index) => `${index + 1}. ${step}`);
+	const lines = [
+		...steps,
+		'   the message buyers use to verify.',
+		...(done.isStarted ? ['Ctrl+C stops the bot. npm start starts it again.'] : []),
+	];
+	const title = '─ Next ';
+	return [
+		`┌${title.padEnd(width - 2, '─')}┐`,
+		...lines.map((line) => `│ ${line.padEnd(width - 4)} │`),
+		`└${'─'.repeat(width - 2)}┘`,
+	].join('\n');
 }
