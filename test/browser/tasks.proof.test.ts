@@ -44,7 +44,6 @@ describeInBrowser('the guided tasks in the page', () => {
 		watched = await WatchedPage.open(browser, `${playground.address}${fragment}`, options);
 		page = watched.page;
 	}
-	const title = () => page.locator('page-tasks h2').innerText();
 	const isDone = (words: string) => page.locator('.tasks-done', { hasText: words }).waitFor();
 
 	/** The list of the tasks, whatever another page has begun. */
@@ -64,27 +63,6 @@ describeInBrowser('the guided tasks in the page', () => {
 		await page.keyboard.type(code);
 		await page.keyboard.press('Enter');
 	}
-
-	it('are played by a link: when the page opens, and when the address changes', async () => {
-		await open('&story=friend&pace=fast');
-		await isDone('That was it');
-		expect(await title()).toBe('The same code, from a friend');
-		await watched.frame(1).getByText('This code is in use').waitFor();
-		expect(await page.locator('.step.done').count()).toBe(2);
-		// Once: the story does not begin again after a reload.
-		expect(page.url()).not.toContain('story');
-
-		await page.evaluate("location.hash = 'story=first&pace=fast'");
-		await page.locator('h2', { hasText: 'The first verification' }).waitFor();
-		await isDone('That was it');
-		await watched.frame(1).getByText('verified').first().waitFor();
-	});
-
-	it('are shown as a list, where a link names none', async () => {
-		await open('&story=no-such');
-		await page.getByText('There is no task called “no-such”').waitFor();
-		expect(await title()).toBe('Tasks');
-	});
 
 	it('are done by hand, with the keys alone: a hint for a wrong try, and the page loaded anew in the middle', async () => {
 		await open();
@@ -110,25 +88,6 @@ describeInBrowser('the guided tasks in the page', () => {
 		await ringed.filter({ hasText: 'This code is in use' }).waitFor();
 		await page.getByRole('button', { name: 'All tasks' }).click();
 		expect(await page.locator('.task', { hasText: 'from a friend' }).innerText()).toContain('✔ Done');
-	});
-
-	it('lead to the panels of the world, and on from there while they are out of sight', async () => {
-		// So wide that the tasks are one of the tabs.
-		await open('', { viewport: { width: 1280, height: 800 } });
-		await page.getByRole('tab', { name: 'Tasks' }).click();
-		await toList();
-		await page.getByRole('button', { name: /^(Begin: )?kill -9/ }).click();
-		await page.getByRole('button', { name: 'Show me this step' }).click();
-		await page.getByRole('button', { name: 'Next' }).click();
-		await page.getByRole('button', { name: 'Open the panel “Bot”' }).click();
-		await page.getByRole('button', { name: 'Kill -9 the bot' }).click();
-		await page.getByRole('button', { name: 'Start the bot' }).click();
-		await page.getByRole('tab', { name: 'Tasks' }).click();
-		await page.locator('.step.held', { hasText: 'Start the bot' }).waitFor();
-		await page.getByRole('button', { name: 'Next' }).click();
-		await page.locator('.step.present', { hasText: 'Show my purchases' }).waitFor();
-		await watched.frame(0).getByRole('button', { name: 'Show my purchases' }).last().click();
-		await isDone('Every check holds');
 	});
 
 	it.each([

@@ -3,9 +3,9 @@ import type { Person } from '@claimcheck/local-discord/person';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseRole, openMore } from '../../src/views/custom-ids/setup-ids.js';
-import { auditLine, marketplaceCalls, verify } from './acts.js';
+import { auditLine, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
-import { button, headline, readable } from './reading.js';
+import { headline, readable } from './reading.js';
 
 const day = 86_400_000;
 
@@ -52,43 +52,5 @@ describe('support that its buyer has renewed, with the production bot', () => {
 		expect(readable(answer)).toContain(mark);
 		await given(person);
 		await auditLine(stage, 'renewed support', person.id);
-	});
-
-	it('comes with "Check again", also from a page that has shown the old end a moment ago', async () => {
-		const { person, code } = await buyerOf('Ana');
-		const page = await person.chatInput('purchases').answered();
-		stage.marketplace.extendSupport(code, until);
-		await person.clickButton(page, button(page, 'Check again')).answered();
-		await given(person);
-	});
-
-	it('is asked for no more than twice in ten minutes, however often its buyer looks', async () => {
-		const { person, code } = await buyerOf('Lea');
-		const before = marketplaceCalls(stage, 'purchases/validation');
-		for (let look = 0; look < 3; look += 1) {
-			const page = await person.chatInput('purchases').answered();
-			await person.clickButton(page, button(page, 'Check again')).answered();
-			await verify(person, code);
-		}
-		expect(marketplaceCalls(stage, 'purchases/validation') - before).toBe(2);
-	});
-
-	it('is on the page of /purchases, and its role follows', async () => {
-		const { person, code } = await buyerOf('Kim');
-		stage.marketplace.extendSupport(code, until);
-		expect(readable(await person.chatInput('purchases').answered())).toContain(
-			`<t:${Math.floor(until / 1000)}:R>`,
-		);
-		await given(person);
-	});
-
-	it('is no reason to keep its buyer waiting while the shop does not answer', async () => {
-		const { person, code } = await buyerOf('Noa');
-		stage.marketplace.faults.add('purchases/validation', 'hang');
-		try {
-			expect(headline(await verify(person, code))).toContain('✅ Already verified');
-		} finally {
-			stage.marketplace.faults.clear();
-		}
 	});
 });
