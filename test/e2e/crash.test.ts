@@ -18,17 +18,15 @@ describe('a bot that is killed without warning', () => {
 	afterEach(() => stage?.close());
 
 	it('still knows each claim whose member it had answered', async () => {
-		for (let round = 0; round < 3; round += 1) {
-			const code = freshCode(stage);
-			const bot = await stage.startProcess();
-			expect(headline(await verify(buyer, code))).toBe('✅ Purchase verified');
-			expect((await bot.kill()).signal).toBe('SIGKILL');
+		const code = freshCode(stage);
+		const bot = await stage.startProcess();
+		expect(headline(await verify(buyer, code))).toBe('✅ Purchase verified');
+		expect((await bot.kill()).signal).toBe('SIGKILL');
 
-			const next = await stage.startBot();
-			expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
-			expect(headline(await verify(buyer, code))).toBe('✅ Already verified');
-			await next.stop();
-		}
+		const next = await stage.startBot();
+		expect(headline(await verify(friend, code))).toBe('⛔ This code is in use');
+		expect(headline(await verify(buyer, code))).toBe('✅ Already verified');
+		await next.stop();
 	});
 
 	it('gives the role after its restart where it died between the claim and the role', async () => {

@@ -82,7 +82,7 @@ describe.each(faults)('where SQLite’s driver %s', (name, reason, files) => {
 		place = install(name.replaceAll(/\W/g, '-'), files);
 	});
 
-	it.each(['main.js', 'doctor.js', 'claims-cli.js stats', 'claims-cli.js backups'])(
+	it.each(['main.js', 'claims-cli.js stats'])(
 		'%s ends with 78 and one line that names the cure',
 		(program) => {
 			const { status, stderr } = run(place, program);

@@ -6,7 +6,6 @@ import {
 	answerRoute,
 	buyerRoleGiven,
 	freshCode,
-	giveRole,
 	hasBuyerRole,
 	logged,
 	marketplaceCalls,
@@ -42,21 +41,6 @@ beforeAll(async () => {
 	await register(stage);
 });
 afterAll(() => stage?.close());
-
-describe('twenty members racing for one code', () => {
-	it('leave one of them with the role and nineteen refused', async () => {
-		const bot = await stage.startBot();
-		try {
-			const members = people('Racer');
-			expect(await race(members, freshCode(stage))).toEqual(onlyOne);
-			await oneHasTheRole(members);
-			expect(stage.discord.calls.list(giveRole)).toHaveLength(1);
-			expect(logged(bot, 'error', 'fatal')).toEqual([]);
-		} finally {
-			await bot.stop();
-		}
-	});
-});
 
 describe('two bot processes on one token, as in a rolling restart', () => {
 	let bots: readonly RunningBot[] = [];
