@@ -94,7 +94,7 @@ export default defineConfig({
 					maxWorkers: 2,
 				},
 			},
-			// Of every kind: some need nothing but a seed, others start the bot or a browser.
+			// Of every kind: some need nothing but a seed, others start the bot or a browser, and wait for it most of the time.
 			{
 				extends: true,
 				test: {
@@ -103,7 +103,7 @@ export default defineConfig({
 					include: [`test/${proof}`, `packages/*/test/${proof}`, ...onOtherBackEnds],
 					env: { OTHER_BACK_ENDS: '1' },
 					sequence: { groupOrder: 4 },
-					maxWorkers: 4,
+					maxWorkers: 5,
 				},
 			},
 			{

@@ -3,10 +3,9 @@ import { WorldClock } from '@claimcheck/sandbox/clock/world-clock';
 import type { SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { decideMove, undoRuling } from '../../src/views/custom-ids/dispute-ids.js';
-import { auditChannel, auditLine, freshCode, hasBuyerRole, verify } from './acts.js';
+import { decideMove } from '../../src/views/custom-ids/dispute-ids.js';
+import { freshCode, hasBuyerRole, verify } from './acts.js';
 import { card, fill, messagesAbout, opened, send, settled } from './dispute-acts.js';
-import { doomed } from './dying-bot.js';
 import { openStage, register } from './hosted-bot.js';
 import { readable } from './reading.js';
 
@@ -19,7 +18,6 @@ let claimant: Person;
 let code: string;
 
 beforeEach(async () => {
-	// The many concurrent forged messages are the test's own.
 	stage = await openStage();
 	second = stage.secondServer();
 	await register(stage, both());
@@ -119,31 +117,5 @@ describe('a direct message that Discord refuses', () => {
 		await Promise.all([holder, other].map((person) => person.directMessage(asksHolder)));
 		for (const { reference: each } of [{ reference }, second])
 			expect(messagesAbout(stage, each).map(readable).join()).not.toContain('doesn’t accept direct messages');
-	});
-});
-
-describe('a decision that is finished after a kill', () => {
-	it.each([
-		['moved', '"what":"transferred"', 'moved'],
-		['undone', '"what":"undone"', 'undid'],
-	])('is in the audit channel once: %s', async (_, value, line) => {
-		const first = await stage.startProcess(doomed({ afterWrite: { key: 'claim:', value } }));
-		const { moderator } = stage.people;
-		await verify(holder, code);
-		const { reference } = await opened(claimant, code);
-		const open = await card(stage, reference, 'was asked');
-		const reason = { reason: 'shown the receipt' };
-		await send(moderator, open, decideMove.encode(reference), reason);
-		if (line === 'undid') {
-			const moved = await settled(stage, reference, 'Moved to');
-			moderator.clickButton(moved, undoRuling.encode(reference));
-		}
-		expect((await first.exited).signal).toBe('SIGKILL');
-		const next = await stage.startProcess(doomed({ aheadMs: minute }));
-		expect(await auditLine(stage, `<@${moderator.id}>`, line)).toContain(code.slice(-4));
-		await settled(stage, reference, line === 'undid' ? 'Undone by' : 'Moved to');
-		await next.stop();
-		const lines = auditChannel(stage).split('\n');
-		expect(lines.filter((it) => it.includes(`<@${moderator.id}>`) && it.includes(line))).toHaveLength(1);
 	});
 });
