@@ -5,7 +5,7 @@ import type { APIMessage } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decideMove } from '../../src/views/custom-ids/dispute-ids.js';
 import { freshCode, hasBuyerRole, verify } from './acts.js';
-import { card, fill, messagesAbout, opened, send, settled } from './dispute-acts.js';
+import { card, fill, messagesAbout, opened, settled } from './dispute-acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { readable } from './reading.js';
 
