@@ -129,8 +129,6 @@ export interface CheckedEvent {
 export type LookedUp =
 	| { readonly kind: 'held'; readonly purchases: readonly ModeratedPurchase[] }
 	| { readonly kind: 'not-a-code' }
-	/** In a server other than home: it was not verified there. */
-	| { readonly kind: 'unknown-here' }
 	/**
 	 * `id`: the handle for giving or blocking it, valid for a quarter of an hour. Times are milliseconds since the
 	 * epoch.

@@ -467,7 +467,7 @@ describe('a panel that was forwarded, with the production bot', () => {
 		const stage = await openStage();
 		try {
 			const second = stage.secondServer();
-			const everywhere = { SERVE_OTHER_GUILDS: 'true' };
+			const everywhere = { DISCORD_GUILD_ID: `${stage.guild.id},${second.guild.id}` };
 			await register(stage, everywhere);
 			await stage.startBot(everywhere);
 			await stage.people.admin.chatInput('panel', { channel: stage.channels.verify }).answered();

@@ -94,7 +94,7 @@ const messagesIn = (server: SecondServer): number =>
 
 describe('a server that is not served', () => {
 	it('attack 1: each command and each old component is refused there, from memory', async () => {
-		await register(stage, { SERVE_OTHER_GUILDS: 'true' });
+		await register(stage, { DISCORD_GUILD_ID: `${stage.guild.id},${second.guild.id}` });
 		const bot = await stage.startBot();
 		const { admin, moderator, member } = second.people;
 		await bot.logged(unserved);

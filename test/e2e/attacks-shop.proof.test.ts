@@ -1,7 +1,7 @@
-import type { RunningBot, Stage, StageOptions } from '@claimcheck/sandbox/stage';
+import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
 import type { APIMessage } from 'discord.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { check, firstAnswer, freshCode, marketplaceCalls, verify } from './acts.js';
+import { check, freshCode, marketplaceCalls, verify } from './acts.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
 
@@ -9,18 +9,7 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 	let stage: Stage;
 	let bot: RunningBot;
 
-	async function open(
-		options: StageOptions = {},
-		environment: Readonly<Record<string, string>> = {},
-	): Promise<void> {
-		stage = await openStage(options);
-		await register(stage, environment);
-		bot = await stage.startBot(environment);
-	}
 	afterEach(() => stage?.close());
-
-	const unknownCode = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-	const titles = async (asked: readonly Promise<APIMessage>[]) => (await Promise.all(asked)).map(headline);
 
 	describe('requests of the shop', () => {
 		it.each(['fresh', 'not there yet'])(
@@ -58,22 +47,5 @@ describe('attacks on the shop and on codes, with the production bot', () => {
 				}
 			},
 		);
-
-		it('attack 58: accounts of another server leave the home server half of the minute', async () => {
-			const environment = { SERVE_OTHER_GUILDS: 'true' };
-			await open({ marketplace: { requestsPerMinute: 60 } }, environment);
-			const other = stage.secondServer();
-			const drain = Array.from({ length: 60 }, (_, n) =>
-				firstAnswer(stage.discord.person(other.guild, { name: 'Drain' }), unknownCode(n)),
-			);
-			const answers = await titles(drain);
-			expect(answers).toContain('⏳ The shop isn’t responding');
-			expect(marketplaceCalls(stage, 'purchases/validation')).toBeLessThanOrEqual(30);
-			for (let n = 0; n < 25; n += 1) {
-				expect(headline(await verify(stage.newPerson('Maya'), freshCode(stage)))).toBe(
-					'✅ Purchase verified',
-				);
-			}
-		});
 	});
 });

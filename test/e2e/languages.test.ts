@@ -12,8 +12,8 @@ describe('a member whose Discord is in another language, with the production bot
 
 	beforeAll(async () => {
 		stage = await openStage();
-		await register(stage, { SERVE_OTHER_GUILDS: 'true' });
-		await stage.startBot({ SERVE_OTHER_GUILDS: 'true' });
+		await register(stage);
+		await stage.startBot();
 	});
 	afterAll(() => stage?.close());
 

@@ -4,7 +4,6 @@ import { openStage, register } from './hosted-bot.js';
 
 const putGlobal = 'PUT /applications/{application_id}/commands';
 const putInGuild = 'PUT /applications/{application_id}/guilds/{guild_id}/commands';
-const every = { SERVE_OTHER_GUILDS: 'true' };
 
 describe('npm run register', () => {
 	let stage: Stage;
@@ -19,18 +18,6 @@ describe('npm run register', () => {
 		return [calls.list(putGlobal).length, calls.list(putInGuild).length];
 	};
 
-	it('registers where every server is served for all of them, and a second run changes nothing', async () => {
-		const first = await stage.register(every);
-		expect(first.exit.code).toBe(0);
-		expect(first.output).toContain('for every server');
-		expect(puts()).toEqual([1, 0]);
-
-		const second = await stage.register(every);
-		expect(second.exit.code).toBe(0);
-		expect(second.output).toContain('Nothing to do');
-		expect(puts()).toEqual([1, 0]);
-	});
-
 	it('needs no list where the only server is the own one', async () => {
 		expect((await stage.register({ DISCORD_GUILD_ID: '' })).exit.code).toBe(0);
 		expect(puts()).toEqual([0, 1]);
@@ -43,18 +30,13 @@ describe('npm run register', () => {
 			[undefined, stage.guild.id, second.id].map((id) => stage.discord.commands.list(id).length);
 		const all = expect.any(Number);
 
-		await register(stage, every);
-		const twice = await stage.register(both);
-		expect(twice.output).toContain('Removed unused commands for every server');
+		await register(stage, both);
 		expect(listed()).toEqual([0, all, all]);
 		expect(listed()[1]).toBeGreaterThan(0);
 
 		const fewer = await stage.register();
 		expect(fewer.output).toContain(`Removed unused commands for server ${second.id}`);
 		expect(listed()).toEqual([0, all, 0]);
-
-		await stage.register(every);
-		expect(listed()).toEqual([all, 0, 0]);
 	});
 
 	it('needs neither key nor secret nor role', async () => {

@@ -25,7 +25,7 @@ export function accountView(t: Translator, account: Account): MessageView {
 	return profile(t, account, undefined, button(t('account.showPrivate'), showPrivate.encode()));
 }
 
-/** The account with its private fields: for administrators of home, on request. */
+/** The account with its private fields: for administrators, on request. */
 export function accountPrivateView(t: Translator, account: Account): MessageView {
 	return profile(t, account, privateLine(t, account), button(t('account.hide'), showAccount.encode()));
 }

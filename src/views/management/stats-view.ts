@@ -17,7 +17,7 @@ export interface StatsShown {
 	/** Undefined while it is being counted for the first time. */
 	readonly share: SupportShare | undefined;
 	readonly chart: Chart;
-	/** The list of purchases, for administrators of home. */
+	/** The list of purchases, for administrators. */
 	readonly hasList?: boolean;
 }
 

@@ -69,8 +69,6 @@ export function codeView(
 	switch (looked.kind) {
 		case 'not-a-code':
 			return notice(t('desk.notACode'), [t('desk.codeLooksLike')], again);
-		case 'unknown-here':
-			return notice(t('desk.unknownHere'), [], again);
 		case 'invalid':
 			return notice(
 				t('desk.unknownCode'),

@@ -11,7 +11,7 @@ import {
 	accountPrivateView,
 	accountView,
 } from '../../../src/views/management/account-view.js';
-import { askCommand, askComponent, noStaffRoles } from '../../discord/interactions/asking.js';
+import { askCommand, askComponent } from '../../discord/interactions/asking.js';
 import type { Given } from '../../discord/interactions/fake-interaction.js';
 import { commandRefusals } from '../../views/refusals.js';
 import { sampleAccount } from '../../views/samples.js';
@@ -21,7 +21,6 @@ const t = translatorFor('en-US');
 async function run(
 	answer: MarketplaceResult<Account>,
 	permissions: bigint,
-	home: string | undefined = '100000000000000001',
 ) {
 	let asked = 0;
 	const keyCheck = {
@@ -31,8 +30,7 @@ async function run(
 		},
 	};
 	const serverReport = { account: () => {} };
-	const access = { ...noStaffRoles, served: { isHome: (guildId: string) => guildId === home } };
-	const log = await askCommand(account, { keyCheck, serverReport }, { permissions }, access);
+	const log = await askCommand(account, { keyCheck, serverReport }, { permissions });
 	return { log, asked };
 }
 

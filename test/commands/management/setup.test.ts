@@ -167,13 +167,6 @@ describe('the suggestions of /setup', () => {
 		expect(valuesOf(await suggested(fake, 'license', 'ext', 'seats'))).toEqual(['Extended']);
 	});
 
-	it('for seats are none elsewhere than at home', async () => {
-		const fake = fakeSetup({ licenceTypes: ['Extended'] });
-		const elsewhere = { access: { ...noStaffRoles, served: { isHome: () => false } } };
-		expect(await suggested(fake, 'license', 'ext', 'seats', elsewhere)).toEqual([]);
-		expect(valuesOf(await suggested(fake, 'license', 'ext', 'license', elsewhere))).toEqual(['Extended']);
-	});
-
 	it('are at most as many as Discord takes', async () => {
 		const items = sampleItems(60).map((item) => ({ ...item, category: `Category ${item.id}` }));
 		const choices = await suggested(fakeSetup({ items }), 'category', '');

@@ -338,7 +338,7 @@ describe('/whois', () => {
 		const { log, asked } = await whoisOf({ code: 'x' });
 		expect(JSON.stringify(log)).toContain('Aurora');
 		expect(asked).toContainEqual(['isMiss', false]);
-		const unknown = await whoisOf({ code: 'x' }, { looked: { kind: 'unknown-here' } });
+		const unknown = await whoisOf({ code: 'x' }, { looked: { kind: 'invalid', id: lookUpId } });
 		expect(unknown.asked).toContainEqual(['isMiss', true]);
 	});
 

@@ -180,7 +180,6 @@ export const moderationPageStates: States = (foreign) => {
 	};
 	const lookedUp: readonly Exclude<LookedUp, { kind: 'held' }>[] = [
 		{ kind: 'not-a-code' },
-		{ kind: 'unknown-here' },
 		{ kind: 'invalid', id: lookUpId },
 		{ kind: 'uncheckable', id: lookUpId },
 		free,
