@@ -76,8 +76,6 @@ function setUp(
 	};
 }
 
-describe('the rules for purchases', () => {});
-
 const buyerRole = (roleId: string): SetupChange => ({ what: 'buyer-role', roleId });
 
 describe('a role that is above the bot’s and has powers', () => {

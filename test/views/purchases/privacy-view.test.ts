@@ -70,7 +70,7 @@ describe('what is stored about a member', () => {
 				],
 				keptForUndo: {
 					until: '2026-02-01T00:00:00.001Z',
-					youHadIt: { verifiedAt: '2026-02-01T00:00:00.000Z', discordServerIds: ['100000000000000001'] },
+					youHadIt: { verifiedAt: '2026-02-01T00:00:00.000Z' },
 				},
 			},
 		]);

@@ -90,13 +90,6 @@ describe('one purchase', () => {
 		expect(labels(oneOf({}, { missing: ['9'] }))).not.toContain('Get my roles');
 	});
 
-	it('can be used here where it counts elsewhere, and promises no role before', () => {
-		const view = oneOf({ roleIds: [] });
-		expect(shownText(view)).toContain('Verified in another server.');
-		expect(shownText(view)).not.toContain('<@&');
-		expect(labels(view)).toEqual(['Use it here', 'Verify another']);
-	});
-
 	it('can be unlinked by its holder if the policy allows it', () => {
 		expect(labels(oneOf({ canUnlink: true })).slice(3)).toEqual(['Unlink', 'Verify another']);
 	});
