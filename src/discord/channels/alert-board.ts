@@ -8,7 +8,7 @@ import type { AlertBoard, PostedMessage } from '../../notifications/alerts.js';
 import type { RefusedCallBudget } from '../../roles/refused-call-budget.js';
 import { alertView, solvedAlertView } from '../../views/channels/alert-view.js';
 import { contentView, type MessageView } from '../../views/kit/message.js';
-import { sendableIn } from '../guilds/fetch-guild.js';
+import { sendableIn } from '../guilds/sendable-in.js';
 import type { OwnAccount } from '../guilds/own-account.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
@@ -30,12 +30,10 @@ export interface AlertBoardParts {
 export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
 	const { client, account, channelOf, served, callBudget, mentionIn, logger } = parts;
 
-	/** Never rejects: an alert in another language is better than none. */
-	const translator = async (guildId: string | undefined) => {
+	const translator = (guildId: string | undefined) => {
 		const targetId = guildId ?? served.ids[0];
 		if (targetId === undefined) return translatorFor('en-US');
-		const guild = client.guilds.cache.get(targetId);
-		return translatorFor(guild?.preferredLocale, mentionIn(targetId));
+		return translatorFor(client.guilds.cache.get(targetId)?.preferredLocale, mentionIn(targetId));
 	};
 
 	const inChannel = async (
@@ -76,10 +74,10 @@ export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
 
 	return {
 		post: async (guildId, alert) =>
-			post(guildId, alertView(await translator(guildId), alert), isAboutChannel(alert)),
+			post(guildId, alertView(translator(guildId), alert), isAboutChannel(alert)),
 
 		async change({ channelId, messageId }, guildId, alert, solvedAt) {
-			const t = await translator(guildId);
+			const t = translator(guildId);
 			await attempt(async () => {
 				const targetId = guildId ?? served.ids[0];
 				const place =
@@ -96,7 +94,7 @@ export function createAlertBoard(parts: AlertBoardParts): AlertBoard {
 		async announceSolved(alert, solvedAt) {
 			await post(
 				undefined,
-				solvedAlertView(await translator(undefined), alert, solvedAt),
+				solvedAlertView(translator(undefined), alert, solvedAt),
 				isAboutChannel(alert),
 			);
 		},

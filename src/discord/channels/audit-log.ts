@@ -13,7 +13,7 @@ import { auditLinesView } from '../../views/channels/audit-lines-view.js';
 import { type AuditEvent, type AuditNames, membersIn } from '../../views/channels/audit-view.js';
 import type { MessageView } from '../../views/kit/message.js';
 import { apiCodeOf, apiCodes, cannotEditCodes, isPassing } from '../connection/api-errors.js';
-import { sendableIn } from '../guilds/fetch-guild.js';
+import { sendableIn } from '../guilds/sendable-in.js';
 import type { MemberNames } from '../guilds/member-names.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 import type { Fold } from './audit-grouping.js';

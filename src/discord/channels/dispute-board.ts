@@ -10,7 +10,7 @@ import {
 } from '../../views/channels/dispute-card-view.js';
 import { apiCodeOf, cannotEditCodes, cannotPostCodes } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
-import { sendableIn } from '../guilds/fetch-guild.js';
+import { sendableIn } from '../guilds/sendable-in.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 import type { PeopleOfDisputes } from './people-of-disputes.js';
 

@@ -3,7 +3,7 @@ import type { Greeter } from '../../guilds/first-run.js';
 import { translatorFor } from '../../i18n/translator.js';
 import { greetingInChannelView, greetingView } from '../../views/channels/greeting-view.js';
 import { apiCodeOf } from '../connection/api-errors.js';
-import { hasArrived } from '../guilds/fetch-guild.js';
+import { hasArrived } from '../guilds/has-arrived.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
 /** Greets the owner of a guild by direct message or, if those are closed, in the guild's system channel. */

@@ -5,7 +5,7 @@ import { panelView } from '../../views/channels/panel-view.js';
 import type { MessageView } from '../../views/kit/message.js';
 import { apiCodeOf, apiCodes, cannotEditCodes, isPassing } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
-import { sendableIn } from '../guilds/fetch-guild.js';
+import { sendableIn } from '../guilds/sendable-in.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
 /**

@@ -5,7 +5,7 @@ import { browseUpdates, showUpdate } from '../../views/custom-ids/update-ids.js'
 import { updateView } from '../../views/items/update-view.js';
 import { apiCodeOf, cannotPostCodes } from '../connection/api-errors.js';
 import { sendWithLinkFallback } from '../connection/send-with-link-fallback.js';
-import { sendableIn } from '../guilds/fetch-guild.js';
+import { sendableIn } from '../guilds/sendable-in.js';
 import type { MentionIn } from '../registration/command-mentions.js';
 
 /** Discord's limit per request. */

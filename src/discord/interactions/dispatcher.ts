@@ -29,7 +29,7 @@ import {
 	unknownCommandView,
 } from '../../views/interactions/refusal-view.js';
 import { ephemeral, type MessageView } from '../../views/kit/message.js';
-import { hasArrived } from '../guilds/fetch-guild.js';
+import { hasArrived } from '../guilds/has-arrived.js';
 import type { DuplicateBotAlarm } from '../lifecycle/duplicate-bot-alarm.js';
 import type { UnservedGuilds } from '../lifecycle/unserved-guilds.js';
 import { isOfAnotherVersion, sendFailure } from './failed-interaction.js';

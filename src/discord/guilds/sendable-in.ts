@@ -1,15 +1,7 @@
 import type { Client, Guild, SendableChannels } from 'discord.js';
 
-/**
- * False while only the guild's id is known: READY has named it, and Discord withholds the rest during an outage. The
- * types of discord.js don't say so.
- */
-export function hasArrived(guild: Guild): boolean {
-	return guild.name !== undefined;
-}
-
 /** A channel that can be written to in a guild, not a direct message. */
-export type GuildSendable = Extract<SendableChannels, { readonly guild: Guild }>;
+type GuildSendable = Extract<SendableChannels, { readonly guild: Guild }>;
 
 /**
  * A writable channel of this guild; undefined if there is none or it belongs to another guild. Rejects with discord.js
