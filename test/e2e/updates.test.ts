@@ -53,20 +53,6 @@ describe('new items and versions, with the production bot', () => {
 
 	const nameAt = (at: number) => stage.marketplace.items[at]?.name ?? '';
 
-	it('are announced although another entry of the list can’t be read, also after a slip of the version', async () => {
-		publish({ 0: { version: '9.9.0' }, 1: { name: '' } });
-		await restart();
-		await stage.discord.events.waitFor('message-created', about('New version: 9.9.0'));
-		publish({ 0: { version: '2.9.0' } });
-		await restart();
-		await bot.logged('Loaded the items');
-		// A version of an item is announced once in six hours, so another item shows that lists are compared.
-		publish({ 2: { version: '50.0.0' } });
-		await restart();
-		await stage.discord.events.waitFor('message-created', about('New version: 50.0.0'));
-		expect(announced()).toHaveLength(2);
-	});
-
 	it('are announced once each, over restarts, and the items of the first list are none', async () => {
 		publish({ 0: { version: '9.0.0' } });
 		await restart();
@@ -125,21 +111,6 @@ describe('new items and versions, with the production bot', () => {
 		},
 	);
 
-	it('are announced by neither half a list, nor one without entries, nor an item that returns', async () => {
-		const all = stage.marketplace.items;
-		stage.marketplace.setItems(all.slice(0, Math.floor(all.length / 2)));
-		publish({ 0: { version: '9.0.0' } });
-		await restart();
-		await bot.logged('The list is much shorter than before. Nothing is announced');
-		stage.marketplace.setItems([]);
-		await restart();
-		stage.marketplace.setItems(all);
-		publish({}, 'Beacon');
-		await restart();
-		await stage.discord.events.waitFor('message-created', about('Beacon'));
-		expect(announced()).toHaveLength(1);
-	});
-
 	it('that come together are one message, which mentions only the role, whatever their names say', async () => {
 		const role = stage.guild.addRole({ name: 'News', isMentionable: true });
 		await chooseSetting(stage.people.admin, 'setup-updates-role', role.id);
@@ -154,21 +125,6 @@ describe('new items and versions, with the production bot', () => {
 		expect(announced()).toHaveLength(1);
 		const list = await press(stage.people.buyer, message, 'update-list');
 		expect(readable(list)).toContain('cc1:items-open');
-	});
-
-	it('of other categories than the chosen ones are left out', async () => {
-		const [first, other] = [...new Set(stage.marketplace.items.map(({ category }) => category))];
-		await chooseSetting(stage.people.admin, 'setup-updates-for', first ?? '');
-		publish({}, 'Lantern', 'Beacon');
-		const items = stage.marketplace.items.map((item) =>
-			item.name === 'Lantern' ? { ...item, category: other ?? '' } : { ...item },
-		);
-		stage.marketplace.setItems(
-			items.map((item) => (item.name === 'Beacon' ? { ...item, category: first ?? '' } : item)),
-		);
-		await restart();
-		const { message } = await stage.discord.events.waitFor('message-created', about('Beacon'));
-		expect(textOf(message)).not.toContain('Lantern');
 	});
 
 	it('can’t be announced in a deleted channel, of which the settings say so', async () => {
