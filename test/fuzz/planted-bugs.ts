@@ -11,10 +11,10 @@ export interface PlantedBug extends Planting {
 export const plantedBugs: readonly PlantedBug[] = [
 	{
 		edge: 'rows',
-		name: 'a damaged list keeps a store from being opened',
-		file: 'src/claims/add-day-buckets.ts',
-		find: '\tawait indexClaims(store, batch, true);\n}',
-		replace: '\tawait indexClaims(store, batch);\n}',
+		name: 'a damaged row keeps a store from being opened',
+		file: 'src/claims/migration-8.ts',
+		find: '\t\t\tthis.#damaged.add(key);\n\t\t\treturn false;\n',
+		replace: '\t\t\tthrow error;\n',
 		caught: /does not start over/,
 	},
 	{
