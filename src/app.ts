@@ -151,7 +151,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 	const discordGuilds = new DiscordGuilds(client, clock);
 	const links = new LinksOfServers(guilds, discordGuilds);
 	const memberNames = new MemberNames(client, clock);
-	const { audit, bursts } = createAudit({
+	const audit = createAudit({
 		...messages,
 		...{ store, claims, served, guilds: discordGuilds, settings: guilds, alerts, memberNames, clock },
 	});
@@ -181,7 +181,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 		callBudget,
 		market,
 		audit,
-		bursts,
 		alerts,
 		logger,
 		metrics,

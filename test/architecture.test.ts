@@ -356,7 +356,6 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 		'src/marketplace/key-check',
 		'src/marketplace/pinned-account',
 		'src/marketplace/purchase-check',
-		'src/moderation/bursts',
 		'src/moderation/disputes/dispute',
 		'src/moderation/references/reference',
 		'src/notifications',

@@ -23,7 +23,6 @@ import { historyFileView } from '../../src/views/moderation/history-file-view.js
 import { lookUpModal, noReferenceView } from '../../src/views/moderation/moderation-look-up-view.js';
 import { historyView, notFoundView } from '../../src/views/moderation/moderation-purchase-view.js';
 import { peopleIn } from '../../src/views/moderation/moderation-text.js';
-import { burstComponents } from './burst-components.js';
 import { moderationForms } from './moderation-forms.js';
 import {
 	carriedPage,
@@ -133,7 +132,7 @@ const pages = [
 ];
 
 /** All components of the moderation pages, and their modals. */
-export const moderationComponents = [...pages, ...burstComponents, ...moderationForms];
+export const moderationComponents = [...pages, ...moderationForms];
 
 function purchaseOf({ moderation }: ModerationServices, short: string, holder: string) {
 	return moderation.findByHash(longHash(short), holderOf(holder));

@@ -2,7 +2,6 @@ import { PermissionFlagsBits } from 'discord.js';
 import type { Clock } from '../../src/base/clock.js';
 import type { MemberNames } from '../../src/discord/guilds/member-names.js';
 import type { Answerable } from '../../src/discord/interactions/interaction-ports.js';
-import type { Bursts } from '../../src/moderation/bursts.js';
 import type { Checking } from '../../src/moderation/checking.js';
 import type { Disputes } from '../../src/moderation/disputes/disputes.js';
 import type { FormLabels } from '../../src/moderation/form-labels.js';
@@ -27,8 +26,7 @@ export interface ModerationServices {
 	readonly memberPages: Pick<MemberPages, 'of' | 'nameOf' | 'endPause'>;
 	readonly moderatedRoles: Pick<ModeratedRoles, 'reconcile' | 'fromAlone' | 'endedWith'>;
 	readonly formLabels: Pick<FormLabels, 'remember' | 'recall' | 'rememberMember' | 'recallMember'>;
-	readonly references: Pick<References, 'find' | 'since'>;
-	readonly bursts: Pick<Bursts, 'page'>;
+	readonly references: Pick<References, 'find'>;
 	readonly memberNames: Pick<MemberNames, 'of'>;
 	readonly disputes: Pick<Disputes, 'factsOf'>;
 	readonly catalogue: ItemSearch;

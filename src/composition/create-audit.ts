@@ -3,17 +3,14 @@ import { AuditLog, type AuditLogOptions } from '../discord/channels/audit-log.js
 import type { DiscordGuilds } from '../discord/guilds/discord-guilds.js';
 import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
-import { Bursts } from '../moderation/bursts.js';
 import { RoleEndings } from '../moderation/ended-roles.js';
 import { NamedClaims } from '../moderation/named-claims.js';
 import type { Alerts } from '../notifications/alerts.js';
 import { AuditChannelAlert } from '../notifications/audit-channel-alert.js';
-import type { Store } from '../storage/store.js';
 
-/** The audit channels, and the events that stand grouped in them. */
+/** The audit channels. */
 export function createAudit(
-	parts: Omit<AuditLogOptions, 'alert' | 'namedClaims' | 'endedRoles' | 'bursts'> & {
-		readonly store: Store;
+	parts: Omit<AuditLogOptions, 'alert' | 'namedClaims' | 'endedRoles'> & {
 		readonly claims: ClaimStore;
 		readonly served: ServedGuilds;
 		readonly guilds: DiscordGuilds;
@@ -21,14 +18,11 @@ export function createAudit(
 		readonly alerts: Alerts;
 	},
 ) {
-	const { store, claims, served, guilds, alerts, clock } = parts;
-	const bursts = new Bursts(store, clock);
-	const audit = new AuditLog({
+	const { claims, served, guilds, alerts } = parts;
+	return new AuditLog({
 		...parts,
-		bursts,
 		namedClaims: new NamedClaims(claims),
 		endedRoles: new RoleEndings(parts),
 		alert: new AuditChannelAlert({ alerts, served, discord: guilds }),
 	});
-	return { audit, bursts };
 }

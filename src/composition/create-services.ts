@@ -36,7 +36,7 @@ const dayMs = 24 * 60 * 60_000;
 
 /** Creates all services, those for members and those in the background. Nothing is started yet. */
 export function createServices(parts: ServiceDependencies) {
-	const { store, guilds, served, port, market, bursts, clock, unguessable } = parts;
+	const { store, guilds, served, port, market, clock, unguessable } = parts;
 	const { purchaseCheck, catalog, keyCheck } = market;
 	const { guilds: discord, roleApi, mentionIn } = port;
 	const outbox = new GrantOutbox(store, clock, parts.clockGuard);
@@ -73,7 +73,7 @@ export function createServices(parts: ServiceDependencies) {
 	const waitingRoom = new WaitingRoom({ verification, served, clock });
 	const disputing = createDisputes({ ...shared, board: port.disputeBoard });
 	const announcements = createUpdates(shared);
-	const kept = [limits, lookedUpCodes, references, bursts, notices, disputing.rows];
+	const kept = [limits, lookedUpCodes, references, notices, disputing.rows];
 	const learning = new PeriodicTask({
 		...parts,
 		name: 'license types',
@@ -102,7 +102,6 @@ export function createServices(parts: ServiceDependencies) {
 		...disputing.services,
 		disputePeople: port.disputePeople,
 		memberNames: port.memberNames,
-		bursts,
 		keyCheck,
 		serverReport,
 		...settingUp,

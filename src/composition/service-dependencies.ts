@@ -11,7 +11,6 @@ import type { GuildSettingsStore } from '../guilds/guild-settings.js';
 import type { ServedGuilds } from '../guilds/served-guilds.js';
 import type { LinksOfServers } from '../guilds/server-links.js';
 import type { PurchaseCheck } from '../marketplace/purchase-check.js';
-import type { Bursts } from '../moderation/bursts.js';
 import type { Alerts } from '../notifications/alerts.js';
 import type { Metrics } from '../operations/metrics.js';
 import type { RefusedCallBudget } from '../roles/refused-call-budget.js';
@@ -32,7 +31,6 @@ export interface ServiceDependencies {
 		readonly keyCheck: Pick<Marketplace['keyCheck'], 'recent'>;
 	};
 	readonly audit: Pick<AuditLog, 'write' | 'writeInto'>;
-	readonly bursts: Bursts;
 	readonly alerts: Pick<Alerts, 'raise' | 'solve' | 'isLastingIn'>;
 	readonly logger: Logger;
 	readonly metrics: Metrics;

@@ -10,7 +10,6 @@ import { settingsSchema } from '../guilds/guild-settings.js';
 import { panelSchema } from '../guilds/panels.js';
 import { servedSchema } from '../guilds/served-guilds-store.js';
 import { accountSchema } from '../marketplace/pinned-account.js';
-import { burstSchema } from '../moderation/bursts.js';
 import { disputeSchema } from '../moderation/disputes/dispute.js';
 import { lookedUpSchema } from '../moderation/looked-up-codes.js';
 import { referenceSchema } from '../moderation/references/reference.js';
@@ -34,7 +33,6 @@ export const storedRows: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodT
 	['alert', alertRowSchema],
 	['announced', announcedSchema],
 	['attempts', countsSchema],
-	['burst', burstSchema],
 	['claim', recordSchema],
 	['dispute', disputeSchema],
 	['due', claimListSchema],

@@ -78,7 +78,6 @@ it('attack 55: 1,500 servers with broken roles and channels cost less than 1,000
 		namedClaims: { read: async () => () => undefined },
 		endedRoles: { of: async () => ({ lost: [], kept: [] }) },
 		memberNames: { of: async () => () => undefined },
-		bursts: { keep: async () => {} },
 		alert: { unwritable: () => {}, writable: () => {} },
 	});
 	const alerts = new Alerts({ store, logger, clock: { now } });

@@ -120,8 +120,6 @@ function carriedSample(keys: ClaimKeys): Rows {
 			...{ v: 1, at: rowsAt, guildId: homeId, userId: cleo, why: 'taken', hash },
 			item: { id: 1, name: 'Item 1' },
 		},
-		[`burst:${homeId}:verified:1764000000:0`]: { v: 1, entries: [hash] },
-		[`burst:${homeId}:refused:1764000000:0`]: { v: 1, entries: ['BCDFGH'] },
 		'dispute:BCDFGH': {
 			...{ v: 1, at: rowsAt, hash, claimantId: cleo, guildId: homeId, note: 'Mine', state: 'open' },
 			asked: { holderId: bert, at: rowsAt, answer: 'none' },

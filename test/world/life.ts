@@ -10,7 +10,6 @@ import { LinksOfServers } from '../../src/guilds/server-links.js';
 import type { Catalog } from '../../src/marketplace/catalog.js';
 import { MarketplaceClient } from '../../src/marketplace/client.js';
 import type { KeyReport } from '../../src/marketplace/key-check.js';
-import { Bursts } from '../../src/moderation/bursts.js';
 import type { Alert } from '../../src/notifications/alert.js';
 import { noMetrics } from '../../src/operations/no-metrics.js';
 import { createOperatorReport } from '../../src/reporting/operator-report.js';
@@ -137,7 +136,6 @@ export class Life implements Listener {
 				},
 				writeInto: (guildId, _, event) => void world.audit.push({ guildId, event }),
 			},
-			bursts: new Bursts(store, { now }),
 			alerts,
 			logger,
 			metrics: noMetrics,

@@ -18,7 +18,7 @@ export interface Rotation {
 	/** Waits longer than three store timeouts, so that operations from before the rotation are over. */
 	readonly settle: () => Promise<void>;
 	readonly clock: Pick<Clock, 'now'>;
-	/** Key prefixes of rows that refer to claims by hash, in the field `hash` or among `entries`. */
+	/** Key prefixes of rows that refer to a claim by its hash, in the field `hash`. */
 	readonly mentions: readonly string[];
 }
 
@@ -143,14 +143,9 @@ async function moveMentions({ store, from, to, mentions }: Rotation): Promise<vo
 
 /** @returns undefined if the row refers to no re-keyed claim */
 function renamed(value: unknown, moved: ReadonlyMap<string, string>): object | undefined {
-	if (typeof value !== 'object' || value === null) return undefined;
-	if ('hash' in value) {
-		const hash = moved.get(String(value.hash));
-		return hash === undefined ? undefined : { ...value, hash };
-	}
-	if (!('entries' in value) || !Array.isArray(value.entries)) return undefined;
-	if (!value.entries.some((entry) => moved.has(String(entry)))) return undefined;
-	return { ...value, entries: value.entries.map((entry: unknown) => moved.get(String(entry)) ?? entry) };
+	if (typeof value !== 'object' || value === null || !('hash' in value)) return undefined;
+	const hash = moved.get(String(value.hash));
+	return hash === undefined ? undefined : { ...value, hash };
 }
 
 async function swapSecret(store: Store, expected: StoredSecret, next: StoredSecret): Promise<void> {

@@ -2,7 +2,6 @@ import type { CarriedRow } from '../../claims/admin/export-row.js';
 import { policySchema } from '../../claims/policy.js';
 import { settingsSchema } from '../../guilds/guild-settings.js';
 import { panelSchema } from '../../guilds/panels.js';
-import { burstKeyPattern, burstPrefix, burstSchema } from '../../moderation/bursts.js';
 import { disputeKeyPattern, disputePrefix, disputeSchema } from '../../moderation/disputes/dispute.js';
 import {
 	referenceKeyPattern,
@@ -14,7 +13,7 @@ import { grantSchema } from '../../roles/grant-outbox.js';
 import { dayRecordSchema } from '../../statistics/day-record.js';
 
 /** Prefixes of the keys whose rows refer to claims by hash, which a change of the secret changes. */
-export const mentions: readonly string[] = [referencePrefix, disputePrefix, burstPrefix];
+export const mentions: readonly string[] = [referencePrefix, disputePrefix];
 
 /**
  * The rows exported besides the claims. A new kind of row has to be listed here or among those that `export-claims.ts`
@@ -29,7 +28,6 @@ export const carriedRows: readonly CarriedRow[] = [
 	/** References of refusals, which members may still use. */
 	{ key: referenceKeyPattern, value: referenceSchema },
 	/** The events behind grouped audit channel messages. */
-	{ key: burstKeyPattern, value: burstSchema },
 	/** Two accounts that claim one purchase. */
 	{ key: disputeKeyPattern, value: disputeSchema },
 	/** Notices to members, pending or recently delivered. */

@@ -4,7 +4,6 @@ import type { Logger } from '../../base/logger.js';
 import type { AuditChannel, auditChannels } from '../../guilds/audit-channels.js';
 import type { GuildSettings } from '../../guilds/guild-settings.js';
 import { translatorFor } from '../../i18n/translator.js';
-import type { Bursts } from '../../moderation/bursts.js';
 import type { EndedRoles, RoleEndings } from '../../moderation/ended-roles.js';
 import type { NameClaim, NamedClaims } from '../../moderation/named-claims.js';
 import type { AuditChannelAlert, ChannelRefusal } from '../../notifications/audit-channel-alert.js';
@@ -35,7 +34,6 @@ export interface AuditLogOptions {
 	readonly memberNames: Pick<MemberNames, 'of'>;
 	/** The roles that went with a purchase. */
 	readonly endedRoles: Pick<RoleEndings, 'of'>;
-	readonly bursts: Pick<Bursts, 'keep'>;
 	/** Notified of channels that reject messages, and of those that accept them again. */
 	readonly alert: Pick<AuditChannelAlert, 'unwritable' | 'writable'>;
 	readonly logger: Logger;
@@ -160,8 +158,7 @@ export class AuditLog {
 					// Anything added from here on has to be sent again.
 					next.isWaiting = false;
 					const event = next.event();
-					await this.#keep(guildId, next);
-					const { view } = auditLinesView(t, [event], nothingNamed);
+					const { view } = auditLinesView(t, [event], await this.#namesIn(guildId, [event]));
 					await sendFold(channel, next, view, nonce);
 				} else {
 					const events = next;
@@ -185,18 +182,6 @@ export class AuditLog {
 		}
 		lane.dropMembersLines(count);
 		return false;
-	}
-
-	/** Stores the entries that the page behind the message lists. Without them the message is still sent. */
-	async #keep(guildId: string, fold: Fold): Promise<void> {
-		const { of: kind, since, entries, kept } = fold;
-		const count = entries.length;
-		try {
-			await this.#options.bursts.keep({ guildId, kind, since }, entries, kept);
-			fold.kept = count;
-		} catch (error) {
-			this.#options.logger.warn({ err: error }, 'The lines of a burst could not be stored');
-		}
 	}
 
 	/** Reads only the claims that come without names. */

@@ -91,12 +91,6 @@ export class References {
 		return { rows: byTime(rows).map(({ at, guildId, why }) => ({ at, guildId, what: why })), isComplete };
 	}
 
-	/** A guild's refusals since then (milliseconds since the epoch), at most `most`, newest first. */
-	async since(guildId: string, since: number, most: number): Promise<readonly FoundReference[]> {
-		const found = await this.#kept((row) => row.guildId === guildId && row.at >= since);
-		return found.toReversed().slice(0, most);
-	}
-
 	/** Deletes everything stored about a member. */
 	async forget(userId: string): Promise<void> {
 		this.#lately.delete(userId);
@@ -109,13 +103,6 @@ export class References {
 			if (!times.some((time) => isRecent(time, at, maxKept.windowMs))) this.#lately.delete(userId);
 		}
 		await this.#remove((row) => row === undefined);
-	}
-
-	/** The stored references that match, oldest first. */
-	async #kept(fits: (found: FoundReference) => boolean): Promise<readonly FoundReference[]> {
-		const kept: FoundReference[] = [];
-		for await (const found of this.#all()) if (found !== undefined && fits(found)) kept.push(found);
-		return byTime(kept);
 	}
 
 	/** Undefined for each that has expired or can't be read. */

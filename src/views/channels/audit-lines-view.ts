@@ -1,13 +1,7 @@
 import type { APIButtonComponentWithCustomId } from 'discord.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { NameClaim } from '../../moderation/named-claims.js';
-import {
-	holderArgument,
-	openPurchase,
-	openReference,
-	shortHash,
-	showBurst,
-} from '../custom-ids/moderation-ids.js';
+import { holderArgument, openPurchase, openReference, shortHash } from '../custom-ids/moderation-ids.js';
 import { button } from '../kit/components.js';
 import { contentView, type MessageView } from '../kit/message.js';
 import { shownEnding } from '../kit/names.js';
@@ -21,10 +15,8 @@ const maxButtons = 25;
 /** The page that a line leads to. */
 export interface Opens {
 	readonly customId: string;
-	/** The label's subject: the end of a code, a reference, or an item. Foreign text. A burst has a mark instead. */
+	/** The label's subject: the end of a code, a reference, or an item. Foreign text. */
 	readonly what: string;
-	/** The symbol of a burst's line. */
-	readonly mark?: string;
 }
 
 /**
@@ -59,12 +51,9 @@ function rows(t: Translator, events: readonly AuditEvent[], nameClaim: NameClaim
 	}
 	const all = [...opens.values()].slice(0, maxButtons);
 	if (all.length === 0) return {};
-	const hasSeveralBursts = all.filter(({ mark }) => mark !== undefined).length > 1;
-	const labelOf = ({ what, mark }: Opens): string => {
-		if (mark === undefined) return t('audit.open', { what });
-		return hasSeveralBursts ? `${mark} ${t('audit.showThem')}` : t('audit.showThem');
-	};
-	const made = all.map((it): APIButtonComponentWithCustomId => button(labelOf(it), it.customId));
+	const made = all.map(
+		({ what, customId }): APIButtonComponentWithCustomId => button(t('audit.open', { what }), customId),
+	);
 	return { components: buttons(...made) };
 }
 
@@ -74,14 +63,6 @@ export function openedBy(event: AuditEvent, nameClaim: NameClaim): Opens | undef
 		case 'refused':
 			if (event.reference === '') return undefined;
 			return { customId: openReference.encode(event.reference.replace('-', '')), what: event.reference };
-		case 'verified-many':
-			return { customId: showBurst.encode('verified', event.since, 0), what: '', mark: '✅' };
-		case 'refused-many':
-			return {
-				customId: showBurst.encode(event.of, event.since, 0),
-				what: '',
-				mark: event.of === 'refused' ? '⛔' : '⏳',
-			};
 		case 'verified':
 		case 'renewed':
 		case 'reinstated':

@@ -4,7 +4,6 @@ import type { DroppedRule } from '../../guilds/guild-settings.js';
 import type { SetupChange } from '../../guilds/setup-change.js';
 import type { Translator } from '../../i18n/translator.js';
 import type { UncheckableReason } from '../../marketplace/purchase-check.js';
-import type { BurstKind } from '../../moderation/bursts.js';
 import type { EndedRoles } from '../../moderation/ended-roles.js';
 import type { CheckedEvent, ModerationEvent } from '../../moderation/moderation-outcomes.js';
 import type { NameClaim, NamedClaim } from '../../moderation/named-claims.js';
@@ -16,6 +15,9 @@ import { subjectName } from '../kit/rule-text.js';
 import { sentences } from '../kit/sentences.js';
 import { cutToWidth, foreignLine, nothing, oneLine } from '../kit/text.js';
 import { checkedEventText, memberText, moderationEventText } from '../moderation/moderation-text.js';
+
+/** Kinds of events that are grouped. `uncheckable`: the code could not be checked with the shop. */
+export type GroupedKind = 'verified' | 'refused' | 'uncheckable';
 
 /** An event in an audit channel. Never contains a code. `hash`: the claim's. */
 export type AuditEvent =
@@ -38,23 +40,22 @@ export type AuditEvent =
 			/** The claim, if the code has a holder. */
 			readonly hash?: string | undefined;
 	  }
-	/**
-	 * Purchases that were verified within some minutes. `items`: the most frequent first; `since`: seconds since the
-	 * epoch.
-	 */
+	/** Purchases that were verified within some minutes. `items`: the most frequent first; `userIds`: each once. */
 	| {
 			readonly kind: 'verified-many';
 			readonly count: number;
 			readonly minutes: number;
-			readonly since: number;
+			readonly userIds: readonly string[];
 			readonly items: readonly { readonly name: string; readonly count: number }[];
 	  }
 	| {
 			readonly kind: 'refused-many';
-			readonly of: Exclude<BurstKind, 'verified'>;
+			readonly of: Exclude<GroupedKind, 'verified'>;
 			readonly count: number;
 			readonly minutes: number;
-			readonly since: number;
+			/** Each once. */
+			readonly userIds: readonly string[];
+			readonly references: readonly string[];
 	  }
 	| { readonly kind: 'limit'; readonly userId: string; readonly scope: 'member' | 'guild' }
 	| {
@@ -100,6 +101,8 @@ export interface AuditNames {
 /** A phone fits 46 columns per line: with a member and a short name, a purchase takes two lines. */
 const itemColumns = 34;
 const maxItems = 3;
+/** Members or references in a grouped line. */
+const maxNamed = 3;
 const maxHolders = 5;
 
 /** One line for one event, in the order: what, who, why, what to do. Grouped events have their items below. */
@@ -111,6 +114,7 @@ export function membersIn(event: AuditEvent, nameClaim: NameClaim): readonly (st
 	switch (event.kind) {
 		case 'verified-many':
 		case 'refused-many':
+			return event.userIds.slice(0, maxNamed);
 		case 'rule-dropped':
 			return [];
 		case 'moderation':
@@ -141,9 +145,19 @@ export function auditLine(t: Translator, event: AuditEvent, names: AuditNames): 
 		case 'refused':
 			return refusedLine(t, event, names);
 		case 'verified-many':
-			return [t('audit.verifiedMany', countsOf(event)), ...itemLines(t, event.items)].join('\n');
-		case 'refused-many':
-			return t(event.of === 'refused' ? 'audit.refusedMany' : 'audit.uncheckedMany', countsOf(event));
+			return [
+				named(
+					t('audit.verifiedMany', countsOf(event)),
+					event.userIds.map((userId) => memberText(t, userId, nameOf)),
+				),
+				...itemLines(t, event.items),
+			].join('\n');
+		case 'refused-many': {
+			const line = t(event.of === 'refused' ? 'audit.refusedMany' : 'audit.uncheckedMany', countsOf(event));
+			const members =
+				event.userIds.length === 1 ? event.userIds.map((userId) => memberText(t, userId, nameOf)) : [];
+			return named(named(line, members), event.references);
+		}
 		case 'limit':
 			return t(`audit.limit.${event.scope}`, { member });
 		case 'revoked':
@@ -183,6 +197,12 @@ const countsOf = ({ count, minutes }: { readonly count: number; readonly minutes
 	count,
 	minutes,
 });
+
+/** A grouped line, and whom or what to look up: the first few. */
+function named(line: string, names: readonly string[]): string {
+	if (names.length === 0) return line;
+	return `${line} · ${names.slice(0, maxNamed).join(', ')}${names.length > maxNamed ? ', …' : ''}`;
+}
 
 const shortItem = (name: string): string => cutToWidth(oneLine(name), itemColumns);
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { BurstKind } from '../../moderation/bursts.js';
 import type { ModerationAction } from '../../moderation/moderation-outcomes.js';
 import { defineCustomId, wholeNumber } from './custom-id.js';
 
@@ -18,7 +17,6 @@ const acts = [
 	'lift',
 ] as const satisfies readonly ModerationAction[];
 const act = z.enum(acts);
-const burstKinds = ['verified', 'refused', 'uncheckable'] as const satisfies readonly BurstKind[];
 
 /** The act of an option of `chooseAct`; undefined for an invalid value. */
 export function actOfValue(value: string | undefined) {
@@ -63,16 +61,6 @@ export const sendAct = defineCustomId('desk-do', z.tuple([act, encodedHash, hold
 
 /** The page of a reference. Argument: its letters. */
 export const openReference = defineCustomId('desk-reference', z.tuple([z.string().regex(/^[A-Z]{6}$/)]));
-/** The events behind a grouped audit line. Arguments: their kind, their start in seconds, the page from 0. */
-export const showBurst = defineCustomId(
-	'desk-burst',
-	z.tuple([z.enum(burstKinds), wholeNumber, wholeNumber]),
-);
-/** The select of one of them. Its options are custom_ids of `openPurchase` and `openReference`. */
-export const openListed = defineCustomId('desk-listed', z.tuple([]));
-/** The latest refusals since that time, in seconds: on messages of earlier versions. */
-export const showRefusals = defineCustomId('desk-refusals', z.tuple([wholeNumber]));
-
 export const pickMember = defineCustomId('desk-pick', z.tuple([]));
 /** Opens the modal for a code or a reference. */
 export const openLookUp = defineCustomId('desk-look', z.tuple([]));

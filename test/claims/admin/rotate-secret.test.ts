@@ -27,7 +27,7 @@ for (const backEnd of backEnds) {
 				onProgress: place.work.onProgress,
 				settle,
 				clock,
-				mentions: ['ref:', 'burst:'],
+				mentions: ['ref:'],
 			});
 		const open = (secret: string): Promise<ClaimStore> =>
 			openClaimStore({
@@ -84,11 +84,7 @@ for (const backEnd of backEnds) {
 			const row = { v: 1, at: 1, userId: memberNumber(2), why: 'taken', hash: keys.hash(codeNumber(1)) };
 			await place.store.compareAndSet('ref:BBBBBB', undefined, row);
 			await place.store.compareAndSet('ref:CCCCCC', undefined, { ...row, hash: 'ab'.repeat(32) });
-			const entries = [keys.hash(codeNumber(1)), 'ab'.repeat(32), 'BCDFGH'];
-			await place.store.compareAndSet('burst:1', undefined, { v: 1, entries });
 			await rotate();
-			const renamed = [nextKeys.hash(codeNumber(1)), ...entries.slice(1)];
-			expect(await place.store.get('burst:1')).toEqual({ v: 1, entries: renamed });
 			expect(await place.store.get('ref:BBBBBB')).toEqual({ ...row, hash: nextKeys.hash(codeNumber(1)) });
 			expect(await place.store.get('ref:CCCCCC')).toMatchObject({ hash: 'ab'.repeat(32) });
 		});

@@ -105,7 +105,6 @@ function fake({ cases = [held], carried = done, looked, reference, dispute, retr
 		},
 		formLabels: new FormLabels(),
 		memberNames: { of: async () => nameOf },
-		bursts: { page: async () => ({ entries: [], hasNext: false }) },
 		clock: { now: () => now },
 	};
 	const item = { id: 17, name: 'Aurora' };

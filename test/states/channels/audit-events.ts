@@ -23,11 +23,14 @@ export function everyAuditEvent(foreign: Foreign): readonly AuditEvent[] {
 			kind: 'verified-many',
 			count: 23,
 			minutes: 2,
-			since: 1_700_000_000,
+			userIds: many(5, () => userId),
 			items: many(10, () => ({ name: foreign.text('Aurora'), count: 2 })),
 		},
 		...(['refused', 'uncheckable'] as const).map(
-			(of): AuditEvent => ({ kind: 'refused-many', of, count: 1_234, minutes: 1, since: 1_700_000_000 }),
+			(of): AuditEvent => ({
+				...{ kind: 'refused-many', of, count: 1_234, minutes: 1, userIds: [userId] },
+				references: many(5, () => 'KQT-WDR'),
+			}),
 		),
 		{ kind: 'limit', userId, scope: 'member' },
 		{ kind: 'limit', userId, scope: 'guild' },

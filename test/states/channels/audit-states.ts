@@ -1,6 +1,5 @@
 import { auditLinesView } from '../../../src/views/channels/audit-lines-view.js';
 import { type AuditEvent, type AuditNames, auditView } from '../../../src/views/channels/audit-view.js';
-import { burstView } from '../../../src/views/channels/burst-view.js';
 import { channelIds, hash, reference, roleIds, userIds } from '../sample.js';
 import { page, type States, variants } from '../state.js';
 import { everyAuditEvent, namesFor } from './audit-events.js';
@@ -20,7 +19,6 @@ export const auditStates: States = (foreign) => {
 	const taken = { kind: 'refused', userId: tom, reason: 'taken', reference, hash } as const;
 	const events = everyAuditEvent(foreign);
 	const known: readonly AuditNames[] = [namesFor(foreign), unnamed];
-	const burst = { kind: 'verified', since: 1_765_195_200, page: 1, hasNext: true } as const;
 	return [
 		page('audit/lines', 'Several at once', auditLinesView, [[verified, taken], names], { most: 10 }),
 		line(
@@ -69,7 +67,7 @@ export const auditStates: States = (foreign) => {
 				kind: 'verified-many',
 				count: 35,
 				minutes: 2,
-				since: 1_765_195_200,
+				userIds: [maya, tom, mod, '900000000000000007'],
 				items: [
 					{ name: itemName, count: 14 },
 					{ name: foreign.text('Desk Icons'), count: 9 },
@@ -84,26 +82,9 @@ export const auditStates: States = (foreign) => {
 			of: 'refused',
 			count: 31,
 			minutes: 2,
-			since: 1_765_195_200,
+			userIds: [maya, tom],
+			references: [reference, reference, reference, reference],
 		}),
-		page(
-			'audit/show-them',
-			'*Show them*',
-			burstView,
-			[{ ...burst, events: Array(8).fill(verified) }, names],
-			{ most: 18 },
-		),
-		page('audit/show-refused', '*Show them* of refusals', burstView, [
-			{ ...burst, kind: 'refused', page: 0, hasNext: false, events: [taken] },
-			names,
-		]),
-		...variants(
-			burstView,
-			known.flatMap((name) => [
-				[{ ...burst, events: events.slice(0, 8) }, name],
-				[{ ...burst, kind: 'uncheckable', events: [] }, name],
-			]),
-		),
 		...variants(
 			auditView,
 			events.flatMap((event) => known.map((name) => [event, name])),

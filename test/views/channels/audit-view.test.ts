@@ -46,11 +46,12 @@ describe('a line in the audit channel', () => {
 		expect(lineOf(left, unnamed)).toContain(`<@${userId}> unlinked`);
 	});
 
-	it('about a burst counts purchases, and lists three items and how many more', () => {
+	it('about many purchases counts them, and lists three items and three members, and how many more', () => {
 		const items = ['A', 'B', 'C', 'D', 'E'].map((name, at) => ({ name, count: 9 - at }));
-		const burst = { kind: 'verified-many', count: 35, minutes: 2, since: 1, items } as const;
+		const userIds = ['1', '2', '3', '4'];
+		const burst = { kind: 'verified-many', count: 35, minutes: 2, userIds, items } as const;
 		expect(lineOf(burst)).toBe(
-			'✅ 35 purchases verified in 2 minutes\n- **A** · 9\n- **B** · 8\n- **C** · 7\n- 2 more',
+			'✅ 35 purchases verified in 2 minutes · <@1> (maya), <@2> (maya), <@3> (maya), …\n- **A** · 9\n- **B** · 8\n- **C** · 7\n- 2 more',
 		);
 	});
 
@@ -78,9 +79,11 @@ describe('a message of the audit channel', () => {
 			of: 'refused',
 			count: 31,
 			minutes: 1,
-			since: 1_700_000_000,
+			userIds: [userId],
+			references: ['KQT-WDR'],
 		} as const;
-		expect(labelsOf(auditLinesView(t, [many], unnamed).view)).toEqual(['Show them']);
+		expect(labelsOf(auditLinesView(t, [many], unnamed).view)).toEqual([]);
+		expect(auditView(t, many, unnamed).content).toBe(`⛔ 31 refused in 1 minute · <@${userId}> · KQT-WDR`);
 		const limited = { kind: 'limit', userId, scope: 'member' } as const;
 		expect(labelsOf(auditLinesView(t, [limited], unnamed).view)).toEqual([]);
 	});

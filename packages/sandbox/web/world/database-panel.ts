@@ -8,7 +8,6 @@ import { WorldPanel } from './world-panel.js';
 const meanings: Readonly<Record<string, string>> = {
 	alert: 'problems reported to the staff',
 	attempts: 'wrong codes, counted against guessing',
-	burst: 'what busy hours in the audit channel list',
 	claim: 'who holds a code, by the code’s fingerprint',
 	dispute: 'disputes about a code',
 	due: 'when support ends',
