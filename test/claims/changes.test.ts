@@ -281,10 +281,6 @@ describe('a member who is forgotten', () => {
 	});
 });
 
-describe('a holder who verifies in one more server', () => {});
-
-describe('a holder who leaves a server', () => {});
-
 describe('a kept seat', () => {
 	it('is free from its day on, and never while the clock can’t be trusted', () => {
 		const kept = unlinked(claimed(), newcomer(alice, 0), 14 * day);

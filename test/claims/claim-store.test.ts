@@ -136,7 +136,6 @@ for (const backEnd of await usualBackEnds()) {
 			});
 			expect(again).toEqual({
 				kind: 'already-yours',
-				isNewHere: true,
 				claim: {
 					...held,
 					supportedUntil: undefined,
@@ -146,7 +145,6 @@ for (const backEnd of await usualBackEnds()) {
 			expect((await claims.historyOf(held.hash))?.map((event) => event.what)).toEqual([
 				'claimed',
 				'revoked',
-				'guild-added',
 				'reinstated',
 				'support-changed',
 			]);

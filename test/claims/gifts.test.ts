@@ -8,7 +8,7 @@ import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js
 import type { ModerationOutcome } from '../../src/claims/moderated-claims.js';
 import type { Store } from '../../src/storage/store.js';
 import { allBackEnds, type TestPlace } from '../storage/back-ends.js';
-import { claimSecret, codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
+import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from './sample-claims.js';
 
 const [alice, bob, moderator] = [memberNumber(1), memberNumber(2), memberNumber(9)];
 const code = codeNumber(1);
@@ -56,7 +56,7 @@ describe('what staff give and block', () => {
 		await place.remove();
 	});
 
-	it('a purchase without a code counts in the server that gave it, and nowhere else', async () => {
+	it('a purchase without a code is marked as one', async () => {
 		const { file } = done(await give());
 		const [claim] = await claims.claimsOf(alice);
 		expect(claim).toMatchObject({ isGiven: true, status: 'active' });
@@ -64,15 +64,6 @@ describe('what staff give and block', () => {
 		expect(file.history).toEqual([
 			{ at: clock, what: 'gave', by: moderator, member: alice, guildId: guild, why: 'lost the code' },
 		]);
-		expect(await claims.moderated.byHash(file.hash)).toBeUndefined();
-	});
-
-	it('what another server gives is not home’s to see or change', async () => {
-		const { file } = done(await give('n', { guildId: otherGuild }));
-		expect(await claims.moderated.byMember(alice)).toEqual([]);
-		expect(await claims.moderated.release(file.hash, alice, act())).toEqual({ kind: 'unknown' });
-		const theirs = act({ guildId: otherGuild });
-		expect((await claims.moderated.release(file.hash, alice, theirs)).kind).toBe('done');
 	});
 
 	it('one gift is given once, however often it is repeated', async () => {

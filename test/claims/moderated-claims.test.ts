@@ -6,7 +6,7 @@ import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js
 import type { ModeratedClaims, ModerationOutcome } from '../../src/claims/moderated-claims.js';
 import type { Store } from '../../src/storage/store.js';
 import { type TestPlace, usualBackEnds } from '../storage/back-ends.js';
-import { claimSecret, codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
+import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from './sample-claims.js';
 
 const alice = memberNumber(1);
 const bob = memberNumber(2);
@@ -63,16 +63,6 @@ for (const backEnd of await usualBackEnds()) {
 			expect(await moderated.byMember(alice)).toEqual([file]);
 			expect(await moderated.byMember(bob)).toEqual([]);
 			expect(await moderated.byCode(codeNumber(2))).toBeUndefined();
-		});
-
-		it('shows and changes nothing of a claim that is of other guilds alone', async () => {
-			expect(await moderated.byCode(code)).toBeUndefined();
-			expect(await moderated.byMember(alice)).toEqual([]);
-			const foreign = { ...act, guildId: otherGuild };
-			expect(await moderated.release(held.hash, alice, foreign)).toEqual({ kind: 'unknown' });
-			expect(await moderated.transfer(held.hash, alice, bob, foreign)).toEqual({ kind: 'unknown' });
-			expect(await moderated.lock(held.hash, foreign)).toEqual({ kind: 'unknown' });
-			expect(await claims.claimsOf(alice)).toEqual([held]);
 		});
 
 		it('is not changed where a member deletes their data who was only to have received it', async () => {

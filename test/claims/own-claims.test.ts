@@ -5,7 +5,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClaimStore, openClaimStore } from '../../src/claims/claim-store.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
-import { claimSecret, codeNumber, guild, memberNumber, otherGuild, samplePurchase } from './sample-claims.js';
+import {
+	claimSecret,
+	codeNumber,
+	guild,
+	memberNumber,
+	policyRow,
+	samplePurchase,
+	strictPolicy,
+} from './sample-claims.js';
 
 const alice = memberNumber(1);
 const bob = memberNumber(2);
@@ -43,8 +51,9 @@ async function claim(userId: string, n: number, guildId = guild, licenseType = '
 
 describe('what a member holds', () => {
 	it('has the end of its code and the member’s seat among those of its license type', async () => {
+		await store.compareAndSet('policy', undefined, policyRow({ ...strictPolicy, seats: { Team: 2 } }));
 		await claim(bob, 0xbeef, guild, 'Team');
-		await claim(alice, 0xbeef, otherGuild, 'Team');
+		await claim(alice, 0xbeef, guild, 'Team');
 		await claim(alice, 0x3a8c);
 		expect(await claims.own.held(alice)).toMatchObject([
 			{ holderId: alice, ending: 'beef', seat: { number: 2, of: 2 }, isRevokedByStaff: false },

@@ -94,14 +94,14 @@ describe('every member on record', () => {
 		const again = (await members()).filter(({ claims }) => claims.length > 0);
 		expect(again.map(({ userId }) => userId).toSorted()).toEqual(ids.toSorted());
 		// Their lists may have lost more than that.
-		expect(again[0]).toMatchObject({ formerGuildIds: [], isComplete: false });
+		expect(again[0]).toMatchObject({ isComplete: false });
 	});
 
 	it('comes with existing claims alone: not with an entry of no claim, nor with another member’s', async () => {
 		const hash = await place.claim(alice, 1);
 		place.rows.set(`member:${bob}`, { v: 1, hashes: [none, hash] });
 		expect((await members()).find(({ userId }) => userId === bob)).toEqual({
-			...{ userId: bob, claims: [], isComplete: true, formerGuildIds: [] },
+			...{ userId: bob, claims: [], isComplete: true, isFormer: false },
 		});
 		expect(place.corrupt).toEqual([]);
 	});

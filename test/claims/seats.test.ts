@@ -172,21 +172,6 @@ for (const backEnd of await usualBackEnds()) {
 			expect(await claims.claimsOf(alice)).toHaveLength(1);
 		});
 
-		it('elsewhere than at home ends in that guild alone', async () => {
-			await choose({ ...policy, seats: {} });
-			await claim(alice);
-			await claims.present(code, alice);
-			const hash = await hashOf(alice);
-			await claims.moderated.lock(hash, { by: carol, guildId: guild, why: 'no matter of theirs' });
-			const there = { userId: alice, guildId: otherGuild };
-			expect(await claims.own.unlink(hash, there)).toMatchObject({ kind: 'left', claim: { hash } });
-			expect(await claims.own.unlink(hash, there)).toEqual({ kind: 'not-here' });
-			expect(await claims.own.unlink(hash, { ...there, userId: bob })).toEqual({ kind: 'not-yours' });
-			expect(await claims.claimsOf(alice)).toMatchObject([{ guildIds: [guild] }]);
-			expect(await claim(bob)).toBe('taken');
-			expect((await claims.present(code, there.userId)).kind).toBe('already-yours');
-		});
-
 		it('keeps an unlinked code from others for the days of the policy, and no longer', async () => {
 			await choose({ unlinking: { kind: 'after-days', days: 14 }, seats: {} });
 			await claim(alice);

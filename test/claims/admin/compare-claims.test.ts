@@ -4,7 +4,7 @@ import { findMissing, type MissingClaims } from '../../../src/claims/admin/compa
 import type { Store } from '../../../src/storage/store.js';
 import { memoryStore } from '../../world/memory-store.js';
 import { type MemoryClaims, memoryClaims } from '../memory-claims.js';
-import { codeNumber, guild, memberNumber, otherGuild, revoke } from '../sample-claims.js';
+import { guild, memberNumber, revoke } from '../sample-claims.js';
 
 const alice = memberNumber(1);
 const bob = memberNumber(2);
@@ -26,16 +26,15 @@ const none = (): Store => memoryStore(new Map());
 /** A store with these rows, in which the first purchase is damaged. */
 const withDamage = (rows = new Map<string, unknown>()) =>
 	memoryStore(new Map(rows).set(`claim:${hash}`, { v: 2 }));
-const target = (guildId: string, userId: string) => [`${guildId}:${userId}`, { guildId, userId }];
 
-/** Compares the stores, and lists the members and the guilds in which their roles may differ. */
+/** Compares the stores, and lists the members whose roles may differ. */
 async function found(from: Store, other: Store) {
 	await findMissing(from, other, missing);
 	return { members: [...missing.members], isComplete: missing.isComplete };
 }
 
-const nothing = { members: [], targets: [], isComplete: true };
-const alicesHere = { members: [alice], targets: [target(guild, alice)], isComplete: true };
+const nothing = { members: [], isComplete: true };
+const alicesHere = { members: [alice], isComplete: true };
 
 describe('what another store lacks', () => {
 	it('is nothing if both hold the same', async () => {
@@ -43,12 +42,8 @@ describe('what another store lacks', () => {
 		expect(await found(copied(), place.store)).toEqual(nothing);
 	});
 
-	it('is a purchase that it does not hold, in each guild in which it counts', async () => {
-		await place.claims.present(codeNumber(1), alice);
-		expect(await found(place.store, none())).toEqual({
-			...alicesHere,
-			targets: [target(guild, alice), target(otherGuild, alice)],
-		});
+	it('is a purchase that it does not hold', async () => {
+		expect(await found(place.store, none())).toEqual(alicesHere);
 	});
 
 	it('is not what it holds besides', async () => {
@@ -68,15 +63,6 @@ describe('what another store lacks', () => {
 		expect(await found(place.store, before)).toEqual(alicesHere);
 	});
 
-	it('is only the guild in which a held purchase does not count there', async () => {
-		const before = copied();
-		await place.claims.present(codeNumber(1), alice);
-		expect(await found(place.store, before)).toEqual({
-			...alicesHere,
-			targets: [target(otherGuild, alice)],
-		});
-	});
-
 	it('is a purchase that is revoked there', async () => {
 		const before = copied();
 		await revoke(place.claims, hash);
@@ -88,13 +74,6 @@ describe('what another store lacks', () => {
 		await revoke(place.claims, hash);
 		expect(await found(place.store, before)).toEqual(nothing);
 		expect(await found(place.store, none())).toEqual(nothing);
-	});
-
-	it('names the member of a purchase that counts in no guild, without a role that may differ', async () => {
-		const before = copied();
-		const second = await place.claim(bob, 2, otherGuild);
-		await place.claims.own.unlink(second, { userId: bob, guildId: otherGuild });
-		expect(await found(place.store, before)).toEqual({ members: [bob], targets: [], isComplete: true });
 	});
 
 	it('passes over a purchase that is deleted while the store is read', async () => {
@@ -113,8 +92,7 @@ describe('what another store lacks', () => {
 		['there', () => found(place.store, withDamage())],
 	])('is unknown of a purchase that is damaged %s, and known of the others', async (_, compare) => {
 		await place.claim(bob, 2);
-		const bobs = { members: [bob], targets: [target(guild, bob)] };
-		expect(await compare()).toEqual({ ...bobs, isComplete: false });
+		expect(await compare()).toEqual({ members: [bob], isComplete: false });
 	});
 
 	it('is kept as far as it was found if the store becomes unreadable halfway', async () => {

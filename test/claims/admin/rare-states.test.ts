@@ -147,9 +147,9 @@ describe('an export', () => {
 		place.rows.set(settingsKey, { ...settings, itemRoles: 'none' });
 		place.rows.set('settings:200000000000000002', settings);
 		const { lines, result } = await exported();
-		expect(result).toEqual({ claims: 1, rows: 1, damaged: [`claim:${hash}`, settingsKey] });
+		expect(result).toEqual({ claims: 1, rows: 2, damaged: [`claim:${hash}`, settingsKey] });
 		expect(lines.join('\n')).not.toContain(hash);
-		expect(lines.at(-1)).toBe('{"kind":"end","lines":2}');
+		expect(lines.at(-1)).toBe('{"kind":"end","lines":3}');
 		expect(progress).toEqual(['1/2']);
 	});
 
@@ -191,5 +191,3 @@ describe('an export', () => {
 		expect(await importClaims(work(late), carriedRows, read())).toEqual({ added: 0, same: 1, conflicts: [] });
 	});
 });
-
-describe('forgetting a server', () => {});
