@@ -1,12 +1,11 @@
-import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stage } from '@claimcheck/sandbox/stage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { currentFormat } from '../../src/claims/format.js';
-import { openStore } from '../../src/storage/open.js';
 import { connectSqlite } from '../../src/storage/sqlite.js';
 import { freshCode, logged, verify } from './acts.js';
-import { filesIn, runClaims, runClaimsWith } from './claims-run.js';
+import { filesIn, runClaims } from './claims-run.js';
 import { openStage, register } from './hosted-bot.js';
 import { headline } from './reading.js';
 
@@ -121,38 +120,4 @@ describe('a backup that can’t be used', () => {
 			await next.stop();
 		},
 	);
-});
-
-describe('a backup of an older format', () => {
-	it('is restored, updated by the bot with a copy of it, and used', async () => {
-		const text = await readFile('test/fixtures/bc50034/store.json', 'utf8');
-		const { rows, claimSecret, ids } = JSON.parse(text) as {
-			rows: { key: string; value: unknown }[];
-			claimSecret: string;
-			ids: { guild: string };
-		};
-		await register(stage);
-		const store = await openStore(`sqlite://${join(stage.folder, 'old.sqlite')}`, () => {}, { create: true });
-		const today = JSON.parse(JSON.stringify(rows).replaceAll(ids.guild, stage.guild.id)) as typeof rows;
-		for (const { key, value } of today) await store.compareAndSet(key, undefined, value);
-		await store.close();
-
-		const { code, output } = await runClaimsWith(
-			stage,
-			{ CLAIM_SECRET: claimSecret },
-			'restore',
-			'old.sqlite',
-			'--yes',
-		);
-		expect(output).toContain('It has an older format, which the bot updates when it starts');
-		expect(code).toBe(0);
-		const bot = await stage.startProcess({ CLAIM_SECRET: claimSecret });
-		expect(headline(await verify(stage.people.buyer, freshCode(stage)))).toBe('✅ Purchase verified');
-		await bot.stop();
-		expect((await filesIn(join(stage.folder, 'backups'))).join(' ')).toContain(
-			`before-format-${currentFormat}`,
-		);
-		const listed = await runClaimsWith(stage, { CLAIM_SECRET: claimSecret }, 'backups');
-		expect(listed.output).toMatch(/format 3 +your secret opens it +backups\/claims-.*before-format/);
-	});
 });

@@ -1,29 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Stage } from '@claimcheck/sandbox/stage';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { currentFormat } from '../../src/claims/format.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import { logged } from './acts.js';
+import { runClaimsWith } from './claims-run.js';
 import { openStage } from './hosted-bot.js';
+import { OldServers } from './old-store.js';
 
-// A database of format 3, left by the production bot of commit bc50034.
-const text = readFileSync('test/fixtures/bc50034/store.json', 'utf8');
-const { rows, claimSecret, ids } = JSON.parse(text) as {
-	readonly rows: readonly { readonly key: string; readonly value: unknown }[];
-	readonly claimSecret: string;
-	readonly ids: { readonly guild: string };
-};
+let servers: OldServers | undefined;
+afterEach(() => servers?.stage.close());
 
-let stage: Stage;
-
-beforeEach(async () => {
-	stage = await openStage();
-});
-afterEach(() => stage?.close());
-
-const database = (): string => join(stage.folder, 'claims.sqlite');
 const formatIn = async (file: string): Promise<unknown> => {
 	const store = await openSqlite(file, () => {});
 	try {
@@ -33,45 +20,52 @@ const formatIn = async (file: string): Promise<unknown> => {
 	}
 };
 
-async function fill(): Promise<void> {
-	const store = await openSqlite(database(), () => {}, { create: true });
-	const today = JSON.parse(JSON.stringify(rows).replaceAll(ids.guild, stage.guild.id)) as typeof rows;
-	for (const { key, value } of today) await store.compareAndSet(key, undefined, value);
-	await store.close();
-}
-
-describe('a database of an older format', () => {
+describe('a database of the format before', () => {
 	it('is backed up before it changes, and the log says so once', async () => {
-		await fill();
-		expect(await formatIn(database())).toEqual({ format: 3 });
-		const bot = await stage.startProcess({ CLAIM_SECRET: claimSecret });
+		servers = await OldServers.open();
+		const { stage, environment } = servers;
+		const database = join(stage.folder, 'claims.sqlite');
+		const early = await runClaimsWith(stage, environment, 'export');
+		expect(early).toMatchObject({
+			code: 78,
+			output: expect.stringContaining('start the bot, and try again'),
+		});
+		const bot = await stage.startProcess(environment);
 		await bot.stop();
 		const lines = logged(bot, 'info').filter(({ msg }) => msg.startsWith('Upgrading the database'));
-		expect(lines).toEqual([expect.objectContaining({ from: 3, to: currentFormat })]);
+		expect(lines).toEqual([expect.objectContaining({ from: 7, to: currentFormat })]);
 		const folder = join(stage.folder, 'backups');
 		const [backup = '', ...more] = (await readdir(folder)).filter((name) => name.includes('-before-format-'));
 		expect(backup).toMatch(
 			new RegExp(`^claims-\\d{4}-\\d\\d-\\d\\dT\\d{6}Z-before-format-${currentFormat}\\.sqlite$`),
 		);
 		expect(more).toEqual([]);
-		expect(await formatIn(join(folder, backup))).toEqual({ format: 3 });
-		expect(await formatIn(database())).toEqual({ format: currentFormat });
+		expect(await formatIn(join(folder, backup))).toEqual({ format: 7 });
+		expect(await formatIn(database)).toEqual({ format: currentFormat });
+
+		// The backup is converted by a restore.
+		const restored = await runClaimsWith(stage, environment, 'restore', join('backups', backup), '--yes');
+		expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('has been converted') });
+		expect(await formatIn(database)).toEqual({ format: currentFormat });
+		expect(await formatIn(join(folder, backup))).toEqual({ format: 7 });
 	});
 
 	it('stays as it is where no backup can be made', async () => {
-		await fill();
+		servers = await OldServers.open();
+		const { stage, environment } = servers;
 		await writeFile(join(stage.folder, 'backups'), 'a file where the folder is to be');
-		const bot = await stage.spawnBot({ CLAIM_SECRET: claimSecret });
+		const bot = await stage.spawnBot(environment);
 		expect((await bot.exited).code).toBe(69);
 		expect(bot.output()).toContain('could not be backed up before its format change');
-		expect(await formatIn(database())).toEqual({ format: 3 });
+		expect(await formatIn(join(stage.folder, 'claims.sqlite'))).toEqual({ format: 7 });
 	});
 });
 
 describe('a newer version that starts beside the bot', () => {
 	it('ends the older one with 78 and a line that says why', async () => {
+		const stage = await openStage();
 		const bot = await stage.startProcess();
-		const newer = await openSqlite(database(), () => {});
+		const newer = await openSqlite(join(stage.folder, 'claims.sqlite'), () => {});
 		await newer.overwrite('meta:format', { format: currentFormat + 1 });
 		expect((await bot.exited).code).toBe(78);
 		await newer.close();
@@ -82,5 +76,6 @@ describe('a newer version that starts beside the bot', () => {
 				),
 			}),
 		]);
+		await stage.close();
 	});
 });

@@ -1,78 +1,96 @@
 import { readFileSync } from 'node:fs';
-import type { InteractionHandle } from '@claimcheck/local-discord/interaction';
 import type { Person } from '@claimcheck/local-discord/person';
-import type { RunningBot, Stage } from '@claimcheck/sandbox/stage';
-import type { APIMessage } from 'discord.js';
-import { expect } from 'vitest';
+import type { SecondServer, Stage } from '@claimcheck/sandbox/stage';
 import { openStore } from '../../src/storage/open.js';
-import { botHeaders } from './bot-headers.js';
 import { openStage, register } from './hosted-bot.js';
-import { readable } from './reading.js';
 
-/** The data of every fixture of an earlier commit: see test/fixtures. */
-export interface OldStore {
+interface OldStore {
 	readonly claimSecret: string;
 	readonly ids: {
 		readonly guild: string;
-		readonly roles: Readonly<Record<'buyer' | 'item' | 'supported', string>>;
-		readonly channels: Readonly<Record<'verify' | 'audit', string>> & { readonly help?: string };
-		readonly staff: Readonly<Record<'admin' | 'moderator', string>>;
+		readonly second: string;
+		readonly roles: Readonly<Record<string, string>>;
+		readonly channels: Readonly<Record<string, string>>;
+		readonly staff: Readonly<Record<string, string>>;
 		readonly people: Readonly<Record<string, string>>;
 	};
-	readonly panel: { readonly embeds: unknown[]; readonly components: unknown[] };
+	readonly references: Readonly<Record<'open' | 'left' | 'theirs', string>>;
+	readonly rows: readonly { readonly key: string; readonly value: unknown }[];
 }
 
-export const codeNumber = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+/** Members of the second server alone. */
+const theirs: ReadonlySet<string> = new Set(['theirs', 'theirGuest', 'theirClaimant']);
 
-/** A server of today in which a store of an earlier commit is found, with the production bot. */
-export class OldServer {
-	/** The fixture, with the ids of today's server in it. */
-	readonly text: string;
+/** Two servers of today in which the store of commit a3a65e2f is found: see test/fixtures. */
+export class OldServers {
 	readonly stage: Stage;
-	readonly itemRole: string;
-	readonly supportedRole: string;
-	readonly bot: Promise<RunningBot>;
+	readonly second: SecondServer;
+	/** Role ids by their names in the fixture. */
+	readonly roles: Readonly<Record<string, string>>;
+	/** The fixture, with the ids of today's servers in it. */
+	readonly store: OldStore;
+	readonly environment: Readonly<Record<string, string>>;
 	readonly #people: ReadonlyMap<string, Person>;
 
-	/** Opens a stage, writes the rows of `test/fixtures/COMMIT` into its store, and starts the bot. */
-	static async open(commit: string): Promise<OldServer> {
-		const server = new OldServer(commit, await openStage());
-		await server.bot;
-		return server;
+	/** Writes the rows into a database, by default the stage's own, and registers the commands. */
+	static async open(databaseUrl?: string): Promise<OldServers> {
+		const servers = new OldServers(await openStage({ isRateLimited: false }), databaseUrl);
+		const { stage, environment } = servers;
+		const store = await openStore(stage.environment(environment)['DATABASE_URL'] ?? '', () => {}, {
+			create: true,
+		});
+		await Promise.all(servers.store.rows.map(({ key, value }) => store.compareAndSet(key, undefined, value)));
+		await store.close();
+		await register(stage, environment);
+		return servers;
 	}
 
-	private constructor(commit: string, stage: Stage) {
+	private constructor(stage: Stage, databaseUrl: string | undefined) {
 		this.stage = stage;
-		const text = readFileSync(`test/fixtures/${commit}/store.json`, 'utf8');
+		this.second = stage.secondServer();
+		const text = readFileSync('test/fixtures/a3a65e2f/store.json', 'utf8');
 		const { ids, claimSecret } = JSON.parse(text) as OldStore;
-		this.itemRole = stage.guild.addRole({ name: 'Aurora' }).id;
-		this.supportedRole = stage.guild.addRole({ name: 'Supported' }).id;
-		this.#people = new Map(Object.keys(ids.people).map((name) => [name, stage.newPerson(name)]));
-		const renamed: readonly (readonly [string, string])[] = [
-			[ids.guild, stage.guild.id],
-			[ids.roles.buyer, stage.roles.buyer.id],
-			[ids.roles.item, this.itemRole],
-			[ids.roles.supported, this.supportedRole],
-			[ids.channels.verify, stage.channels.verify],
-			[ids.channels.audit, stage.channels.audit],
-			[ids.channels.help ?? 'none', stage.channels.verify],
-			[ids.staff.admin, stage.people.admin.id],
-			[ids.staff.moderator, stage.people.moderator.id],
+		const { guild, roles, channels, people } = stage;
+		const { second } = this;
+		this.roles = Object.fromEntries(
+			Object.keys(ids.roles).map((name) => {
+				if (name === 'buyer') return [name, roles.buyer.id];
+				if (name === 'secondBuyer') return [name, second.roles.buyer.id];
+				return [name, (name.startsWith('second') ? second.guild : guild).addRole({ name }).id];
+			}),
+		);
+		this.#people = new Map(
+			Object.keys(ids.people).map((name) => [
+				name,
+				theirs.has(name) ? stage.discord.person(second.guild, { name }) : stage.newPerson(name),
+			]),
+		);
+		const news = guild.addChannel({ name: 'news' }).id;
+		const renamed: readonly (readonly [string | undefined, string])[] = [
+			[ids.guild, guild.id],
+			[ids.second, second.guild.id],
+			[ids.channels['verify'], channels.verify],
+			[ids.channels['audit'], channels.audit],
+			[ids.channels['news'], news],
+			[ids.channels['secondVerify'], second.channels.verify],
+			[ids.channels['secondAudit'], second.channels.audit],
+			[ids.staff['admin'], people.admin.id],
+			[ids.staff['moderator'], people.moderator.id],
+			[ids.staff['secondAdmin'], second.people.admin.id],
+			[ids.staff['secondModerator'], second.people.moderator.id],
+			...Object.entries(ids.roles).map(([name, id]) => [id, this.roles[name] ?? ''] as const),
 			...Object.entries(ids.people).map(([name, id]) => [id, this.person(name).id] as const),
 		];
-		this.text = renamed.reduce((all, [before, after]) => all.replaceAll(before, after), text);
-		for (let n = 1; n <= 20; n += 1) stage.marketplace.addPurchase({ code: codeNumber(n), itemId: 20_114 });
-		this.bot = this.#start(claimSecret);
-	}
-
-	async #start(claimSecret: string): Promise<RunningBot> {
-		const { rows } = JSON.parse(this.text) as { rows: { key: string; value: Record<string, unknown> }[] };
-		const store = await openStore(this.stage.environment()['DATABASE_URL'] ?? '', () => {}, { create: true });
-		for (const { key, value } of rows) await store.compareAndSet(key, undefined, value);
-		await store.close();
-		const overrides = { CLAIM_SECRET: claimSecret };
-		await register(this.stage, overrides);
-		return await this.stage.startBot(overrides);
+		this.store = JSON.parse(
+			renamed.reduce((all, [before, after]) => all.replaceAll(before ?? 'none', after), text),
+		) as OldStore;
+		for (let n = 1; n <= 40; n += 1)
+			stage.marketplace.addPurchase({ code: codeNumber(n), itemId: 20_114, licenceType: 'regular' });
+		this.environment = {
+			CLAIM_SECRET: claimSecret,
+			DISCORD_GUILD_ID: `${guild.id},${second.guild.id}`,
+			...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+		};
 	}
 
 	person(name: string): Person {
@@ -80,58 +98,6 @@ export class OldServer {
 		if (found === undefined) throw new Error(`The fixture has no ${name}`);
 		return found;
 	}
-
-	/** Resolves when the person has the role. */
-	async given(name: string, roleId: string): Promise<void> {
-		const person = this.person(name);
-		if (person.roleIds.includes(roleId)) return;
-		await this.stage.discord.events.waitFor(
-			'role-added',
-			(event) => event.userId === person.id && event.roleId === roleId,
-		);
-	}
-
-	/** Posts a message of then, in a channel of its own. */
-	async post(body: unknown): Promise<APIMessage> {
-		const { id } = this.stage.guild.addChannel({ name: 'old' });
-		const response = await fetch(`${this.stage.discord.apiUrl}/v10/channels/${id}/messages`, {
-			method: 'POST',
-			headers: botHeaders(this.stage),
-			body: JSON.stringify(body),
-		});
-		expect(response.status).toBe(200);
-		return (await response.json()) as APIMessage;
-	}
-
-	/** Presses a button of then. */
-	async press(by: Person, customId: string): Promise<InteractionHandle> {
-		const button = { type: 2, style: 2, label: 'Old', custom_id: customId };
-		const message = await this.post({
-			content: 'old',
-			components: [{ type: 1, components: [button] }],
-		});
-		return by.clickButton(message, customId);
-	}
-
-	/** Chooses in a select of then. `type` is Discord's: 3 of texts, 5 of people, 6 of roles, 8 of channels. */
-	async choose(
-		by: Person,
-		customId: string,
-		value: string,
-		type: 3 | 5 | 6 | 8 = 3,
-	): Promise<InteractionHandle> {
-		const options = type === 3 ? { options: [{ label: 'Old', value }] } : {};
-		const menu = { type, custom_id: customId, ...options };
-		const message = await this.post({ content: 'old', components: [{ type: 1, components: [menu] }] });
-		return by.selectMenu(message, customId, [value]);
-	}
 }
 
-/** The title of the form, the answer, or the message beside it that a press has brought. */
-export function whatCame(pressed: InteractionHandle): Promise<string> {
-	return Promise.any([
-		pressed.modalOpened().then(({ title }) => title),
-		pressed.answered().then(readable),
-		pressed.followedUp().then(readable),
-	]);
-}
+export const codeNumber = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

@@ -1,0 +1,168 @@
+import { textOf } from '@claimcheck/local-discord/reading';
+import type { LogLine } from '@claimcheck/sandbox/logged-bot';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { openStore } from '../../src/storage/open.js';
+import { allBackEnds } from '../storage/back-ends.js';
+import { startOwnRedis } from '../torture/own-servers.js';
+import { auditChannel, logged, verify } from './acts.js';
+import { doomed } from './dying-bot.js';
+import { codeNumber, OldServers } from './old-store.js';
+import { headline, readable } from './reading.js';
+
+/** Undefined for the stage's own file, null if there is no such server on this machine. */
+const databases: Readonly<Record<string, () => Promise<string | undefined | null>>> = {
+	SQLite: async () => undefined,
+	async PostgreSQL() {
+		const backEnd = (await allBackEnds()).find(({ name }) => name === 'PostgreSQL');
+		if (backEnd === undefined || backEnd.missing !== undefined) return null;
+		const place = await backEnd.makePlace();
+		onTestFinished(() => place.remove());
+		return place.address.databaseUrl;
+	},
+	async Redis() {
+		const server = await startOwnRedis();
+		if (server === undefined) return null;
+		onTestFinished(() => server.remove());
+		return server.address.databaseUrl;
+	},
+};
+
+let servers: OldServers;
+afterEach(() => servers?.stage.close());
+
+async function rows(): Promise<ReadonlyMap<string, unknown>> {
+	const { stage, environment } = servers;
+	const store = await openStore(stage.environment(environment)['DATABASE_URL'] ?? '', () => {});
+	try {
+		const found = new Map<string, unknown>();
+		for await (const pair of store.list('')) if (!pair.corrupt) found.set(pair.key, pair.value);
+		return found;
+	} finally {
+		await store.close();
+	}
+}
+
+const lines = (bot: { readonly lines: readonly string[] }, msg: RegExp): LogLine[] =>
+	logged(bot, 'info').filter((line) => msg.test(line.msg));
+
+/** After the migration: every claim, role, dispute and setting with a meaning, and nothing else. */
+async function expectConverted(): Promise<void> {
+	const { stage } = servers;
+	const found = await rows();
+	expect(found.get('meta:format')).toEqual({ format: 8 });
+	expect(
+		[...found.keys()].filter((key) => /^(?:meta:migration|offer|remind|burst|slice|unlinks)/.test(key)),
+	).toEqual([]);
+	const { buyer } = stage.roles;
+	const holders = [
+		'old',
+		'oldTwo',
+		'holder',
+		'locked',
+		'heir',
+		'kept',
+		'lifted',
+		'both',
+		'gifted',
+		'giver',
+		'seated',
+	];
+	for (const name of [
+		...holders,
+		'orphan',
+		'teamOne',
+		'teamTwo',
+		'undoSeated',
+		'possessor',
+		'keeper',
+		'waiting',
+	]) {
+		await expect.poll(() => servers.person(name).roleIds, { timeout: 30_000 }).toContain(buyer.id);
+	}
+	for (const name of [
+		'oldRevoked',
+		'revoked',
+		'released',
+		'mover',
+		'withdrawn',
+		'offered',
+		'takenBack',
+		'seatLeft',
+	])
+		expect(servers.person(name).roleIds, name).not.toContain(buyer.id);
+	for (const name of ['seated', 'old', 'orphan']) {
+		const page = readable(await servers.person(name).chatInput('purchases').answered());
+		expect(page).toContain('Aurora Admin');
+		expect(page).not.toContain('given by');
+	}
+	// By home's policy a code has four seats, unless its purchase is locked.
+	const [second, thief] = [
+		await verify(stage.newPerson('Second'), codeNumber(4)),
+		await verify(stage.newPerson('Thief'), codeNumber(5)),
+	];
+	expect(readable(second)).toContain('Seat 2 of 4');
+	expect(headline(thief)).toBe('⛔ This code is in use');
+	// Open disputes are still decided.
+	const { moderator } = stage.people;
+	for (const reference of [servers.store.references.open, servers.store.references.theirs]) {
+		const shown = await moderator.chatInput('whois', { reference }).answered();
+		expect(readable(shown)).toContain('cc1:case-');
+	}
+	// The rules that are gone are named once, and members keep the roles.
+	await expect.poll(() => auditChannel(stage), { timeout: 20_000 }).toContain('Dashboard');
+	const others = servers.second;
+	// The server that was another one has its settings, and its staff act on every claim.
+	const settings = await others.people.admin.chatInput('setup server').answered();
+	expect(readable(settings)).toContain(others.roles.buyer.id);
+	const looked = await others.people.moderator.chatInput('whois', { code: codeNumber(4) }).answered();
+	expect(textOf(looked)).toContain('Aurora Admin');
+	expect(readable(looked)).toContain(servers.person('holder').id);
+}
+
+describe('a store of commit a3a65e2f, with the production bot', () => {
+	it.for(Object.entries(databases))(
+		'is converted with all that has a meaning: %s',
+		async ([name, open], context) => {
+			const databaseUrl = await open();
+			if (databaseUrl === null) return context.skip();
+			servers = await OldServers.open(databaseUrl);
+			const { stage, environment } = servers;
+			const seated = servers.person('seated');
+			stage.guild.giveRole(seated.id, stage.roles.buyer.id);
+			const bot = await stage.startBot(environment);
+			const [begun] = lines(bot, /^Upgrading the database/);
+			expect(begun?.msg.includes('a dump of it is yours')).toBe(name !== 'SQLite');
+			expect(lines(bot, /^The database is converted/)).toEqual([
+				expect.objectContaining({
+					converted: expect.objectContaining({ claim: 35, settings: 2 }),
+					damaged: 0,
+				}),
+			]);
+			await expectConverted();
+			const taken = stage.discord.events.all('role-removed').filter(({ userId }) => userId === seated.id);
+			expect(taken).toEqual([]);
+			expect(seated.directMessages).toEqual([]);
+			expect(servers.person('offeredAtKill').directMessages).toEqual([]);
+			expect(servers.person('reminded').directMessages).toEqual([]);
+			expect(logged(bot, 'error', 'fatal')).toEqual([]);
+			await bot.stop();
+			const again = await stage.startBot(environment);
+			expect(lines(again, /Upgrading|Converting|converted/)).toEqual([]);
+			await again.stop();
+		},
+	);
+
+	it('is repaired by the next start after SIGKILL in the middle', async () => {
+		servers = await OldServers.open();
+		const { stage, environment } = servers;
+		const dying = { ...environment, ...doomed({ afterWrite: { key: 'settings:', value: 'droppedRules' } }) };
+		const killed = await stage.spawnBot(dying);
+		expect((await killed.exited).signal).toBe('SIGKILL');
+		expect((await rows()).get('meta:migration')).toBeDefined();
+		const bot = await stage.startBot(environment);
+		// The backup was made before the first start changed anything.
+		expect(lines(bot, /^Upgrading the database/)).toEqual([]);
+		expect(lines(bot, /^The database is converted/)).toHaveLength(1);
+		await expectConverted();
+	});
+});
