@@ -16,12 +16,10 @@ import type { createUnlinking } from '../../src/purchases/unlinking.js';
 import {
 	askToUnlink,
 	checkPurchaseAgain,
-	chooseToUnlink,
 	getRoles,
 	openPurchase,
 	openPurchases,
 	pickPurchase,
-	restoreRoles,
 	turnPurchases,
 	unlinkPurchase,
 } from '../../src/views/custom-ids/purchase-ids.js';
@@ -67,9 +65,6 @@ export const purchasesComponents = [
 	onComponent('button', getRoles, 'everyone', ({ args, ...asked }, services: PurchasePageServices) =>
 		rolesAsked(asked, services, args[0].length === 64 ? args[0] : Number(args[0])),
 	),
-	onComponent('button', restoreRoles, 'everyone', (asked, services: PurchasePageServices) =>
-		rolesAsked(asked, services, 0),
-	),
 	onComponent(
 		'button',
 		checkPurchaseAgain,
@@ -83,9 +78,6 @@ export const purchasesComponents = [
 	),
 	onComponent('button', askToUnlink, 'everyone', ({ args, ...asked }, services: PurchasePageServices) =>
 		unlinkAsked(asked, services, args[0]),
-	),
-	onComponent('select', chooseToUnlink, 'everyone', (asked, services: PurchasePageServices) =>
-		unlinkAsked(asked, services, asked.interaction.values[0] ?? ''),
 	),
 	onComponent(
 		'button',

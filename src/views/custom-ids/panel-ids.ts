@@ -7,13 +7,7 @@ const channel = z.tuple([channelId]);
 
 /** Below the answer to a manager: opens the modal with the panel's words. Argument: the panel's channel. */
 export const askForWords = defineCustomId('panel-change', channel);
-/**
- * The modal with the panel's words. Arguments: the panel's channel, and the digest of the prefilled words; modals of
- * earlier versions have none, and count as out of date.
- */
-export const sendWords = defineCustomId(
-	'panel-words',
-	z.union([z.tuple([channelId, valuesArgument]), channel]),
-);
+/** The modal with the panel's words. Arguments: the panel's channel, and the digest of the prefilled words. */
+export const sendWords = defineCustomId('panel-words', z.tuple([channelId, valuesArgument]));
 /** Posts a panel after the previous one was deleted. Argument: its channel. */
 export const postAgain = defineCustomId('panel-post', channel);

@@ -16,13 +16,9 @@ export const getRoles = defineCustomId(
 	'purchases-roles',
 	z.tuple([z.string().regex(/^(?:[0-9a-f]{64}|\d{1,6})$/)]),
 );
-/** The same, on messages of earlier versions. */
-export const restoreRoles = defineCustomId('purchases-restore', z.tuple([]));
 /** Checks a purchase that no longer counts with the shop. Argument: the claim's hash. */
 export const checkPurchaseAgain = defineCustomId('purchases-check', z.tuple([hash]));
 /** Asks the member to confirm unlinking. Argument: the claim's hash. */
 export const askToUnlink = defineCustomId('purchases-ask-unlink', z.tuple([hash]));
-/** The same as a select, on messages of earlier versions. */
-export const chooseToUnlink = defineCustomId('purchases-unlink', z.tuple([]));
 /** Unlinks. Argument: the claim's hash. */
 export const unlinkPurchase = defineCustomId('purchases-let-go', z.tuple([hash]));

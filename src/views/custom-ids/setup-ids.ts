@@ -49,14 +49,14 @@ export const openMore = defineCustomId('setup-more', z.tuple([]));
 /** The button that leads to a page of the roles by purchase. Argument: the page, from 0. */
 export const openRules = defineCustomId('setup-rules', z.tuple([wholeNumber]));
 export const openPolicy = defineCustomId('policy', z.tuple([]));
-/** The select of what members may do with a purchase; in earlier versions, also of when its code is free. */
+/** The select of what members may do with a purchase. */
 export const chooseUnlinking = defineCustomId('policy-unlinking', z.tuple([]));
 /** The select of when the code of an unlinked purchase is free. */
 export const chooseFree = defineCustomId('policy-free', z.tuple([]));
 /** The button that asks for the seats of a licence type, and its modal. */
 export const askForSeats = defineCustomId('policy-seats', z.tuple([]));
 export const sendSeats = defineCustomId('policy-seats-form', z.tuple([]));
-/** The button that adds a role by purchase; in earlier versions, by item only. */
+/** The button that adds a role by purchase. */
 export const addRule = defineCustomId('setup-add-item', z.tuple([]));
 /** The select of what the role depends on. */
 export const chooseRuleKind = defineCustomId('setup-rule-kind', z.tuple([]));
@@ -80,11 +80,8 @@ export const choosePanel = defineCustomId('setup-panel', z.tuple([]));
 export const chooseLink = defineCustomId('setup-link', z.tuple([z.enum(['support', 'help'])]));
 /** The button that asks for the server's URLs. */
 export const askForLinks = defineCustomId('setup-links', z.tuple([]));
-/** Its modal. Argument: the digest of its values; modals of earlier versions have none, and count as out of date. */
-export const sendLinks = defineCustomId(
-	'setup-links-form',
-	z.union([z.tuple([valuesArgument]), z.tuple([])]),
-);
+/** Its modal. Argument: the digest of its values. */
+export const sendLinks = defineCustomId('setup-links-form', z.tuple([valuesArgument]));
 /** The select of the days before the end of support, or after it. */
 export const chooseSupportDays = defineCustomId('setup-days', z.tuple([z.enum(['notice', 'grace'])]));
 export const chooseSharing = defineCustomId('setup-sharing', z.tuple([]));

@@ -89,12 +89,10 @@ describe('the links of a server', () => {
 		const links = { exampleUrl: 'https://x.example/receipt.png' };
 		await send(fake, links.exampleUrl);
 		const typed: Record<string, string> = { example: '', renew: 'https://x.example/renew' };
-		for (const customId of [sendLinks.encode(linksDigest({})), sendLinks.encode()]) {
-			const log = await use(fake, 'modal', { customId, typed });
-			expect(log[1]).toEqual(['edit', staleLinksView(t, links, (input) => typed[input] ?? '')]);
-			for (const shown of ['Not saved', links.exampleUrl, 'https://x.example/renew'])
-				expect(JSON.stringify(log[1])).toContain(shown);
-		}
+		const log = await use(fake, 'modal', { customId: sendLinks.encode(linksDigest({})), typed });
+		expect(log[1]).toEqual(['edit', staleLinksView(t, links, (input) => typed[input] ?? '')]);
+		for (const shown of ['Not saved', links.exampleUrl, 'https://x.example/renew'])
+			expect(JSON.stringify(log[1])).toContain(shown);
 		expect((await fake.overview()).settings.links).toEqual(links);
 		expect(fake.changes).toHaveLength(1);
 	});

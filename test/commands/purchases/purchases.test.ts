@@ -13,11 +13,9 @@ import { noRoles } from '../../../src/roles/role-status.js';
 import {
 	askToUnlink,
 	checkPurchaseAgain,
-	chooseToUnlink,
 	getRoles,
 	openPurchase,
 	openPurchases,
-	restoreRoles,
 	turnPurchases,
 	unlinkPurchase,
 } from '../../../src/views/custom-ids/purchase-ids.js';
@@ -133,7 +131,6 @@ describe('the button that gets roles', () => {
 	it.each([
 		[getRoles.encode('1'), 1],
 		[getRoles.encode(hash), hash],
-		[restoreRoles.encode(), 0],
 	])('asks for the member’s roles and shows what is held then: %s', async (customId, where) => {
 		const { click, asked } = setUp(at(granted));
 		expect(await click(customId)).toEqual([turned, ['edit', shown(where, undefined, has('new-role'))]]);
@@ -166,16 +163,11 @@ it('a purchase that no longer counts is checked again, with what came of it abov
 });
 
 describe('unlinking', () => {
-	it('is asked about first, with what it means, also from the select of earlier versions', async () => {
+	it('is asked about first, with what it means', async () => {
 		const { click, asked } = setUp();
 		const view = ['edit', unlinkQuestionView(t, question, linkedPlace)];
 		expect(await click(askToUnlink.encode(hash))).toEqual([turned, view]);
-		const old = { isOnOwnAnswer: true, values: [hash] };
-		expect(await click(chooseToUnlink.encode(), old)).toEqual([turned, view]);
-		expect(asked).toEqual([
-			['may', me, hash],
-			['may', me, hash],
-		]);
+		expect(asked).toEqual([['may', me, hash]]);
 	});
 
 	it('is done when it is confirmed, for the confirming member', async () => {
