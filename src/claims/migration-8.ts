@@ -66,6 +66,9 @@ export function rowsOfFormat8(row: Row, own: OwnServers): readonly Row[] {
 			return claim(key, value, own);
 		case 'settings':
 			return settings(key, value, own);
+		case 'ref':
+			// A move to an own other account, which the claim has already.
+			return [{ key, value: without(value, 'movableUntil', 'movedBy') }];
 		case 'notice':
 			return isNoticeWithdrawn(value) ? [] : [row];
 		case 'attempts':

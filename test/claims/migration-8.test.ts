@@ -76,8 +76,9 @@ describe('a row of format 7 in format 8', () => {
 			expect(kinds).not.toContain(kind);
 		expect(kept.filter(({ key }) => /^notice:\d+:(?:seat|reminder)/.test(key))).toEqual([]);
 		const asked = (all: typeof rows) =>
-			all.filter(({ key }) => /^(?:dispute|ref|panel|stats|grant):|-asked$/.test(key));
+			all.filter(({ key }) => /^(?:dispute|panel|stats|grant):|-asked$/.test(key));
 		expect(asked(kept)).toEqual(asked(rows));
+		expect(kept.filter(({ key }) => key.startsWith('ref:'))).toHaveLength(7);
 	});
 
 	it('has no links per item, and names the rules that are dropped', () => {
