@@ -108,11 +108,11 @@ function claim(key: string, value: Fields, own: OwnServers): readonly Row[] {
 	const record = value['v'] === 1 ? ofVersion2(value) : value;
 	const { item, undo, given } = record;
 	const next = {
-		...without(record, 'offers'),
+		...without(record, 'offers', 'undo'),
 		holders: mapped(record['holders'], holder),
 		history: mapped(record['history'], event),
 		...(isFields(item) && { item: without(item, 'subCategory', 'tags', 'options') }),
-		...(isFields(undo) && { undo: undoOf(undo) }),
+		...undoOf(undo),
 	};
 	if (!isFields(given)) return [{ key, value: next }];
 	const gift = { ...next, given: true };
@@ -157,11 +157,13 @@ function event(fields: Fields): Fields {
 	return isWithdrawn ? { ...without(fields, 'to'), what: 'earlier' } : fields;
 }
 
-function undoOf(undo: Fields): Fields {
+/** A change of a version that didn't store the status before it is long past its undo. */
+function undoOf(undo: unknown): Fields {
+	if (undo === undefined) return {};
+	if (!isFields(undo) || !isFields(undo['before'])) return { undo };
 	const { before } = undo;
-	return isFields(before)
-		? { ...undo, before: { ...before, holders: mapped(before['holders'], holder) } }
-		: undo;
+	if (before['status'] === undefined) return {};
+	return { undo: { ...undo, before: { ...before, holders: mapped(before['holders'], holder) } } };
 }
 
 const droppedKinds = { subCategoryRoles: 'subcategory', tagRoles: 'tag', optionRoles: 'option' } as const;

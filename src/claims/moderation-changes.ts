@@ -105,13 +105,13 @@ export function undone(record: ClaimRecord, revision: number, act: Act, at: numb
 	const { undo, ...rest } = record;
 	if (undo === undefined || undo.revision !== revision || record.revision !== revision)
 		return 'changed-since';
-	const { status = record.status, revokedBy, ...holding } = undo.before;
+	const { status, revokedBy, ...holding } = undo.before;
 	const latest = record.history.at(-1);
 	if (latest === undefined) return 'changed-since';
 	if (at >= undo.until || at < latest.at - skewMs) return 'too-late';
 	const { revokedBy: _, ...plain } = rest;
-	// If a check or another version changed the status, the revision is later.
-	const before = undo.before.status === undefined ? rest : { ...plain, ...(revokedBy && { revokedBy }) };
+	// If a check changed the status, the revision is later.
+	const before = { ...plain, ...(revokedBy && { revokedBy }) };
 	return noted({ ...before, ...holding, status }, { at, what: 'undone', ...act });
 }
 

@@ -9,7 +9,7 @@ export const itemFactsSchema = z.strictObject({
 	category: z.string(),
 });
 
-/** Absent in claims of older versions, and where the shop doesn't say it. */
+/** Absent where the shop doesn't say it. */
 export const paymentSchema = z.strictObject({
 	/** The price paid, in units of `currency`, decimals included. */
 	price: z.number().optional(),

@@ -57,9 +57,9 @@ const holdingSchema = z.strictObject({
 
 const statusSchema = z.enum(['active', 'revoked']);
 
-/** State replaced by a moderator's change. Older versions didn't store the status. */
+/** State replaced by a moderator's change. */
 const replacedSchema = holdingSchema.extend({
-	status: statusSchema.optional(),
+	status: statusSchema,
 	revokedBy: snowflake.optional(),
 });
 

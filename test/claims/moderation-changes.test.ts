@@ -92,15 +92,6 @@ describe('an undo', () => {
 		expect(back).not.toHaveProperty('undo');
 		expect(undone(back, back.revision, act, 3)).toBe('changed-since');
 	});
-
-	it('of older versions, which knew no status, leaves the status as it is', () => {
-		const after = change(locked(claimed(), act, 1));
-		const { status: _, ...before } = after.undo?.before ?? expect.unreachable();
-		const old = { ...after, undo: { revision: after.revision, until: day, before } };
-		const revoked = { ...old, status: 'revoked', revokedBy: staff } as const;
-		expect(undone(old, old.revision, act, 2)).toMatchObject({ status: 'active', locked: false });
-		expect(undone(revoked, old.revision, act, 2)).toMatchObject({ status: 'revoked', revokedBy: staff });
-	});
 });
 
 describe('what staff give', () => {
