@@ -161,12 +161,13 @@ function membersAct(code: Code, input: MembersAct): Step<Code, string> {
 				next: changed(code, { holders, kept: [...code.kept, member] }, [member]),
 			};
 		case 'move': {
-			if (code.status === 'blocked') return stays('locked');
+			if (code.status !== 'active') return stays('locked');
 			if (code.isMoved) return stays('moved-lately');
 			if (code.locked) return stays('locked');
 			if (code.holders.includes(input.to)) return stays('already-held');
-			const next = changed(code, replacing(code, member, input.to), [member, input.to]);
-			return { output: 'moved', next: { ...next, undo: undefined, isMoved: true } };
+			// Staff can undo it.
+			const { next } = byStaff(code, replacing(code, member, input.to), [member, input.to]);
+			return { output: 'moved', next: { ...next, isMoved: true } };
 		}
 	}
 }
