@@ -112,8 +112,7 @@ export function moderatorsWalk(walk: () => Walk): void {
 				await person.chatInput('verify', { code: stage.marketplace.addPurchase().code }).answered();
 			}
 			await watched.reach('moderator: see who verified in a busy hour', async () => {
-				await iris.press(/purchases verified in \d+ minutes?/, 'Show them');
-				await iris.message(/@Buyer \d+ .*verified .*@Buyer \d+ .*verified /s);
+				await iris.message(/purchases verified in \d+ minutes? · @Buyer \d+/);
 			});
 			await watched.expectAccessible();
 			await watched.close();

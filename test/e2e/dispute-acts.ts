@@ -30,18 +30,6 @@ export async function card(stage: Stage, reference: string, shows: string): Prom
 	return find() as APIMessage;
 }
 
-/** Opens the form of a button and sends it off, without waiting for what comes of it. */
-export async function send(
-	person: Person,
-	message: APIMessage,
-	customId: string,
-	values: Record<string, string>,
-) {
-	const opened = person.clickButton(message, customId);
-	await opened.acknowledged();
-	return person.submitModal(opened, values);
-}
-
 /** Opens the form of a button and sends it off. */
 export async function fill(
 	person: Person,
@@ -49,7 +37,9 @@ export async function fill(
 	customId: string,
 	values: Record<string, string>,
 ): Promise<APIMessage> {
-	const sent = await send(person, message, customId, values);
+	const opened = person.clickButton(message, customId);
+	await opened.acknowledged();
+	const sent = person.submitModal(opened, values);
 	return await Promise.race([sent.answered(), sent.followedUp()]);
 }
 

@@ -13,7 +13,7 @@ const maxMessageLength = 2_000;
 const maxButtons = 25;
 
 /** The page that a line leads to. */
-export interface Opens {
+interface Opens {
 	readonly customId: string;
 	/** The label's subject: the end of a code, a reference, or an item. Foreign text. */
 	readonly what: string;
@@ -58,7 +58,7 @@ function rows(t: Translator, events: readonly AuditEvent[], nameClaim: NameClaim
 }
 
 /** @returns undefined if no moderation page shows more about the line */
-export function openedBy(event: AuditEvent, nameClaim: NameClaim): Opens | undefined {
+function openedBy(event: AuditEvent, nameClaim: NameClaim): Opens | undefined {
 	switch (event.kind) {
 		case 'refused':
 			if (event.reference === '') return undefined;
