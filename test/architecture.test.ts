@@ -31,6 +31,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	'src/dependencies': ['src/base/errors', 'src/base/time', 'type:src/base'],
 	/** Who holds which purchase: codes, records, indexes, history; admin/ are the offline jobs. Knows nothing of the shop any more. */
 	'src/claims': [
+		'src/base/in-batches',
 		'src/base/support-end',
 		'src/base/purchase-code',
 		'type:src/base',
@@ -334,6 +335,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
 	],
 	/** The code behind the administration of claims. */
 	'src/cli/claims': [
+		'src/base/in-batches',
 		'src/base/purchase-code',
 		'cli-progress',
 		'csv-parse',

@@ -62,7 +62,7 @@ describe('an act of staff', () => {
 	it('asks for the roles that it has noted where it changed nothing, so that none stays noted', async () => {
 		const { effects, log } = world();
 		await effects.around(file.hash, undefined, async () => ({ kind: 'locked' }));
-		expect(log.slice(3)).toEqual(['request home maya', 'request away maya', 'request home iris']);
+		expect(log.slice(2)).toEqual(['request maya', 'request iris']);
 	});
 
 	it.each([undefined, 'unknown'])('concerns no member if there is no purchase yet (%s)', async (hash) => {

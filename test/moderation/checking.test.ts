@@ -150,7 +150,6 @@ describe('a check that staff ask for', () => {
 	it.each([
 		['was given without a code', { ...file, isGiven: true } as ClaimDetails, {}, { kind: 'given' }],
 		['is not there', undefined, {}, { kind: 'unknown' }],
-		['is another server’s to check', file, { home: { is: () => false } }, { kind: 'unknown' }],
 		[
 			'has no code any more',
 			file,

@@ -10,13 +10,7 @@ import { Moderation } from '../../src/moderation/moderation.js';
 import type { ModerationEvent } from '../../src/moderation/moderation-outcomes.js';
 import { openSqlite } from '../../src/storage/sqlite.js';
 import type { Store } from '../../src/storage/store.js';
-import {
-	claimSecret,
-	codeNumber,
-	guild,
-	memberNumber,
-	samplePurchase,
-} from '../claims/sample-claims.js';
+import { claimSecret, codeNumber, guild, memberNumber, samplePurchase } from '../claims/sample-claims.js';
 import { noRules } from '../guilds/no-rules.js';
 import { rolesNoted } from './roles-noted.js';
 import { sampleModerator } from './sample-moderator.js';
@@ -134,11 +128,7 @@ describe('what staff give and block', () => {
 	describe('without a code', () => {
 		it('is an item for a member, recorded before and reported after, within the moderator’s rights', async () => {
 			expect(await giving.give(gift, moderator)).toMatchObject({ kind: 'done', event: { deed: 'gave' } });
-			expect(log).toEqual([
-				`take give ${moderator.userId}`,
-				`note ${guild} ${maya}`,
-				`request ${guild} ${maya}`,
-			]);
+			expect(log).toEqual([`take give ${moderator.userId}`, `note ${maya}`, `request ${maya}`]);
 			expect(reported).toMatchObject([
 				{
 					deed: 'gave',
@@ -299,8 +289,8 @@ describe('what staff give and block', () => {
 			expect(log).toEqual([
 				`ask ${code} in the background`,
 				`take give ${moderator.userId}`,
-				`note ${guild} ${maya}`,
-				`request ${guild} ${maya}`,
+				`note ${maya}`,
+				`request ${maya}`,
 			]);
 			expect(await claims.claimsOf(maya)).toMatchObject([{ licenseType: 'Extended' }]);
 		});

@@ -131,7 +131,7 @@ describe('checking purchases again', () => {
 			// Staff confirms it, and transfers it, while the request is in flight.
 			Object.assign(shop.only(), {
 				check: { at: shop.now, misses: [] },
-				holders: [{ userId: 'newcomer' }],
+				holderIds: ['newcomer'],
 			});
 			return 'invalid';
 		};
@@ -144,7 +144,7 @@ describe('checking purchases again', () => {
 	it('asks about nothing that has no holder, that staff has revoked', async () => {
 		shop = new CheckedShop(3);
 		const [nobodys, revoked] = [...shop.purchases.values()];
-		Object.assign(nobodys ?? {}, { holders: [] });
+		Object.assign(nobodys ?? {}, { holderIds: [] });
 		Object.assign(revoked ?? {}, { status: 'revoked', revokedBy: '100000000000000009' });
 		shop.now = 60 * day;
 		await shop.recheck().round();

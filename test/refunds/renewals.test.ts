@@ -288,6 +288,6 @@ describe('a question of a holder about a purchase that no longer counts', () => 
 			},
 		});
 		expect(await renewals.check({ hash: 'refunded' }, member)).toEqual({ kind: 'no-answer' });
-		expect(askers).toEqual([{ priority: 'background', share: 'home' }]);
+		expect(askers).toEqual([{ priority: 'background' }]);
 	});
 });

@@ -233,12 +233,6 @@ describe('bringing a member’s roles in line', () => {
 		expect(calls).toEqual(expected);
 	});
 
-	it('gives nothing for a claim that was made in another guild', async () => {
-		const { calls, bring } = setUp({ claims: [{ ...claim }] });
-		expect(await bring(['buyer'])).toMatchObject({ added: [], removed: ['buyer'] });
-		expect(calls).toEqual(['remove buyer']);
-	});
-
 	it('waits for a member who has left', async () => {
 		expect(await setUp({ held: { kind: 'member-left' } }).bring()).toEqual({ kind: 'member-left' });
 		expect(await setUp({ answers: { buyer: { kind: 'member-left' } } }).bring([])).toEqual({

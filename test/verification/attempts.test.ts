@@ -190,7 +190,7 @@ for (const backEnd of await usualBackEnds()) {
 		});
 
 		it('start anew where a count is damaged', async () => {
-			await store.compareAndSet('attempts:member:100000000000000001', undefined, { v: 1, misses: 'many' });
+			await store.compareAndSet('attempts:member:100000000000000001', undefined, { v: 1, times: 'many' });
 			expect(await attempts.check(alice)).toMatchObject({ kind: 'free' });
 			expect((await miss(5)).at(-1)?.kind).toBe('tripped');
 		});

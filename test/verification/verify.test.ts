@@ -501,16 +501,6 @@ describe('verifying a code', () => {
 		});
 		expect(log).toEqual(['marketplace', 'roles buyer r1']);
 	});
-
-	it('says where a claim has come to a new server, and nothing of that elsewhere', async () => {
-		const present = async () => ({ kind: 'already-yours', claim, isNewHere: true }) as const;
-		const came = await world({ claims: { ...claims(), present } }).verification.verify(request);
-		expect(came).toMatchObject({ returning: true, isNewHere: true });
-		expect(await world().verification.verify(request)).not.toHaveProperty('isNewHere');
-		const taken = async () => ({ kind: 'taken', hash: 'h' }) as const;
-		const refused = await world({ claims: { ...claims(), present: taken } }).verification.verify(request);
-		expect(refused).not.toHaveProperty('seats');
-	});
 });
 
 function claims(): Dependencies['claims'] {

@@ -128,15 +128,6 @@ describe('members who wait for the shop', () => {
 		expect([first.value, second.value, room.size]).toEqual(['gave-up', undefined, 1]);
 	});
 
-	it('of other servers do not hold up those at home', async () => {
-		const { wait, pass } = world(({ guildId }) =>
-			guildId === 'home' ? invalid : { kind: 'uncheckable', reason: 'rate-limited', retryAt: 9 * minute },
-		);
-		const [elsewhere, home] = [wait('tom', { guildId: 'other' }), wait('maya')];
-		await pass(6_000);
-		expect([elsewhere.value, home.value]).toEqual([undefined, invalid]);
-	});
-
 	it('are let go where the bot stops, and where their server is served no more', async () => {
 		const { wait, pass, room, served, asked } = world(() => down);
 		const [left, stays] = [wait('tom', { guildId: 'other' }), wait('maya')];

@@ -8,6 +8,7 @@ import { StoreCorruptError, StoreRefusedError, StoreUnavailableError } from '../
 import { openClaimStore } from '../../../src/claims/claim-store.js';
 import { runClaims } from '../../../src/cli/claims/run-claims.js';
 import { UsageError } from '../../../src/cli/claims/usage.js';
+import { ServedGuildsStore } from '../../../src/guilds/served-guilds-store.js';
 import { alertRowSchema } from '../../../src/notifications/alerts.js';
 import { GrantOutbox } from '../../../src/roles/grant-outbox.js';
 import { lastBackupAt } from '../../../src/storage/backups/last-backup.js';
@@ -15,7 +16,7 @@ import { openStore } from '../../../src/storage/open.js';
 import { connectSqlite } from '../../../src/storage/sqlite.js';
 import { update } from '../../../src/storage/update.js';
 import { makeClaim } from '../../claims/admin/admin-place.js';
-import { claimSecret, memberNumber } from '../../claims/sample-claims.js';
+import { claimSecret, guild, memberNumber } from '../../claims/sample-claims.js';
 
 const now = Date.UTC(2026, 10, 22, 4, 10, 17);
 const keptName = 'claims-replaced-2026-11-22T041017Z.sqlite';
@@ -55,6 +56,7 @@ async function fill(name: string, from: number, to: number, secret = claimSecret
 		report: { damaged: () => {} },
 	});
 	for (let n = from; n < to; n += 1) await makeClaim(claims, n);
+	await new ServedGuildsStore(store).note([guild]);
 	await store.close();
 }
 
@@ -152,7 +154,7 @@ describe('npm run claims -- restore', () => {
 		const store = await openStore(`sqlite://${at('claims.sqlite')}`, () => {});
 		const waiting: string[] = [];
 		for await (const { userId } of new GrantOutbox(store, { now: () => now }).waiting()) waiting.push(userId);
-		const { alert } = alertRowSchema.parse(await store.get('alert:home:restored'));
+		const { alert } = alertRowSchema.parse(await store.get('alert:operator:restored'));
 		await store.close();
 		return { waiting: waiting.sort(), alert };
 	};

@@ -6,14 +6,7 @@ import { RowImport } from '../../../src/cli/claims/row-import.js';
 import type { Membership } from '../../../src/guilds/member-queries.js';
 import { GrantOutbox } from '../../../src/roles/grant-outbox.js';
 import { type AdminPlace, backEnds, fillPlace, keys } from '../../claims/admin/admin-place.js';
-import {
-	codeNumber,
-	guild,
-	memberNumber,
-	otherGuild,
-	revoke,
-	samplePurchase,
-} from '../../claims/sample-claims.js';
+import { codeNumber, guild, memberNumber, revoke, samplePurchase } from '../../claims/sample-claims.js';
 
 const now = 1_000;
 const staff = { by: memberNumber(99), guildId: guild, why: 'a reason', canManageRoles: true };
@@ -146,13 +139,6 @@ describe.each(backEnds)('rows of a list on $name', (backEnd) => {
 		shopSays = { kind: 'valid', purchase: samplePurchase() };
 		expect(await add()).toEqual({ kind: 'added' });
 		expect(await place.claims.claimsOf(memberNumber(1))).toMatchObject([{ status: 'active' }]);
-	});
-
-	it('with a purchase that the member verified in another server count in home too', async () => {
-		await claim(1, memberNumber(1), otherGuild);
-		expect(await add()).toEqual({ kind: 'added' });
-		expect(await place.claims.claimsOf(memberNumber(1))).toMatchObject([{ guildIds: [otherGuild, guild] }]);
-		expect(asked).toEqual([]);
 	});
 
 	it('without a code are gifts, and equal rows are one', async () => {

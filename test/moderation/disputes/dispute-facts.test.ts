@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { recordIn } from '../../../src/claims/record.js';
 import { claimKey } from '../../../src/claims/store-keys.js';
 import { askedId, type Dispute } from '../../../src/moderation/disputes/dispute.js';
 import { digestOf, disputeFacts } from '../../../src/moderation/disputes/dispute-facts.js';
@@ -94,16 +93,6 @@ describe('a dispute’s card', () => {
 	it('shows nothing of a purchase whose claim was deleted', async () => {
 		world.memory.rows.delete(claimKey(hash));
 		expect(await factsOf()).toMatchObject(nothing);
-	});
-
-	it('shows nothing of the purchase while there is no home, even one whose older events name no server', async () => {
-		const row = recordIn({ key: claimKey(hash), value: world.memory.rows.get(claimKey(hash)) });
-		if (row === undefined || row === 'damaged') expect.unreachable();
-		const history = row.history.map(({ guildId: _, ...event }) => event);
-		world.memory.rows.set(claimKey(hash), { ...row, history });
-		world.servedIds = [];
-		expect(await factsOf()).toMatchObject(nothing);
-		expect(await world.purchases.of(hash)).toEqual({ file: undefined, ending: '' });
 	});
 
 	it('has no ending of a purchase that staff gave without a code', async () => {

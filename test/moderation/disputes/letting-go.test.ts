@@ -228,11 +228,6 @@ describe('a disputed purchase that can’t be let go', () => {
 		await refused('not-yours');
 	});
 
-	it('is not known while the bot has no home', async () => {
-		world.servedIds = [];
-		await refused('not-yours');
-	});
-
 	it('is locked', async () => {
 		await world.memory.claims.moderated.lock(hash, act);
 		await refused('locked');

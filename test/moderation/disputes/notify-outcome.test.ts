@@ -147,7 +147,7 @@ describe('a dispute that staff decided otherwise', () => {
 				notice: { kind: 'lost', how: 'moved', purchase },
 			},
 			{
-				...{ userId: holder, guildId: home, id: 'dispute-BCD-FGH-yours-lfls' },
+				...{ userId: holder, guildId: otherGuild, id: 'dispute-BCD-FGH-yours-lfls' },
 				notice: { kind: 'yours', purchase, roles: ['Buyer'] },
 			},
 		]);

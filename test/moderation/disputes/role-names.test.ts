@@ -59,12 +59,6 @@ describe('the role names of a purchase', () => {
 		expect(await names.of(ids.guild, claim)).toEqual(['Buyer']);
 	});
 
-	it('are none if the purchase does not count in the guild, whose rules are not read', async () => {
-		const { names, asked } = roleNames();
-		expect(await names.of(ids.guild, { ...claim })).toEqual([]);
-		expect(asked).toEqual([]);
-	});
-
 	it('are none if the guild has no buyer role', async () => {
 		expect(await roleNames('none').names.of(ids.guild, claim)).toEqual([]);
 	});

@@ -117,7 +117,7 @@ describe('a decision of a process that died', () => {
 		expect(world.moves).toEqual([
 			{
 				...{ guildId: home, deed: 'moved', by: staff, holderId: holder, toUserId: claimant, why },
-				...{ isOwnCase: false, file, codeEnd: ending, ended: [] },
+				...{ isOwnCase: false, file, codeEnd: ending },
 			},
 		]);
 		expect(ending).toBe('0001');
